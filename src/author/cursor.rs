@@ -2,11 +2,12 @@
 //! to it is played, and nothing after it is read.
 
 use super::document::{Document, touches};
-use crate::cards::Seat;
+use crate::cards::{Seat, Set};
 use crate::engine::{Act, Hand, Stage, apply};
-use crate::narrate::choice::{Choice, choices};
-use crate::rules::Phase;
-use crate::scenario::story::{Kind as StepKind, Step, Story};
+use crate::mus;
+use crate::narrate::{Choice, choices};
+use crate::rules::{Phase, Topic};
+use crate::scenario::story::{AnyStep, Frame, Kind as StepKind, MusStep, Step, Story};
 use crate::scenario::{Block, Keyword, Kind, Span, Token, Word, check_in, line_tokens, lines_at};
 
 pub(super) struct Cursor<'a> {
@@ -89,9 +90,16 @@ fn line(block: &Block, byte: usize) -> Option<(usize, &str)> {
     found.or_else(|| (!block.closed && byte >= whole.end).then_some((block.content.text().len(), "")))
 }
 
+/// A table before a statement.
 pub(super) struct Moment {
     pub(super) story: Story,
-    pub(super) hand: Hand,
+    /// What would be made next, with nothing done yet.
+    next: Next,
+}
+
+enum Next {
+    Tricks(Box<Step>),
+    Mus(Box<MusStep>),
 }
 
 /// The table before a place of a fence, under each edition under which the text before it can be played.
@@ -106,9 +114,11 @@ pub(super) fn moments(document: &Document, block: &Block, place: usize) -> Vec<M
     let checked = check_in(document.house, &document.path, ended(text, block, &before).as_bytes());
     let number = document.outline().hand(block.opening.start);
     let moment = |story: Story| {
-        let last = story.steps.iter().rev().find(|step| step.hand == number)?;
-        let hand = last.after;
-        Some(Moment { story, hand })
+        let lies = match story.all().filter(|step| step.hand == number).last()? {
+            AnyStep::Tricks(step) => next(step.after),
+            AnyStep::Mus(step) => bid(step.after),
+        };
+        Some(Moment { story, next: lies })
     };
     checked.stories.into_iter().filter_map(moment).collect()
 }
@@ -123,38 +133,96 @@ pub(super) fn ended(text: &str, block: &Block, before: &str) -> String {
     format!("{before}{}\n", lines_at(text, block.opening.start, &format!("\n{signs}")))
 }
 
+/// What would be made next of a hand with tricks.
+fn next(hand: Hand) -> Next {
+    let kind = if hand.stage == Stage::In(Phase::Tricks) { StepKind::Play } else { StepKind::Declaration };
+    let mut step = Step::new(kind, hand, hand, Vec::new(), Vec::new());
+    step.mover = hand.asks().then_some(hand.mover);
+    Next::Tricks(Box::new(step))
+}
+
+/// The same of a deal of Mus.
+fn bid(hand: mus::Hand) -> Next {
+    let asks = !matches!(hand.stage, mus::Stage::Open | mus::Stage::Paying | mus::Stage::Over);
+    let frame = Frame { mover: asks.then_some(hand.mover), ..Frame::of(StepKind::Declaration) };
+    Next::Mus(Box::new(MusStep { frame, before: hand, after: hand, events: Vec::new() }))
+}
+
 impl Moment {
-    /// The table once all who might claim something have let it pass, as they do when a card is played.
+    /// The table once all have said what need not be written: that they claim nothing, or what is true of their cards.
     pub(super) fn passed(&self) -> Moment {
-        let mut hand = self.hand;
-        let mut events = Vec::new();
-        while let Some(pass) = hand.silent() {
-            match apply(&self.story.rules, &hand, Act::Does(hand.mover, pass), &mut events) {
-                Ok(next) => hand = next,
-                Err(_) => break,
+        let (rules, mut events) = (&self.story.rules, Vec::new());
+        let next = match &self.next {
+            Next::Tricks(step) => {
+                let mut hand = step.after;
+                while let Some(pass) = hand.silent() {
+                    let Ok(passed) = apply(rules, &hand, Act::Does(hand.mover, pass), &mut events) else { break };
+                    hand = passed;
+                }
+                next(hand)
             }
-        }
-        Moment { story: self.story.clone(), hand }
+            Next::Mus(step) => {
+                let (mut hand, mut told) = (step.after, Vec::new());
+                while hand.stage == mus::Stage::Declaring {
+                    let says = mus::Act::Does(hand.mover, mus::truth(rules, &hand));
+                    if mus::apply(rules, &mut hand, says, &mut told).is_err() {
+                        break;
+                    }
+                }
+                bid(hand)
+            }
+        };
+        Moment { story: self.story.clone(), next }
     }
 
     /// The step that would be made next, with nothing done yet.
-    pub(super) fn step(&self) -> Step {
-        let kind = if self.plays() { StepKind::Play } else { StepKind::Declaration };
-        let mut step = Step::new(kind, self.hand, self.hand, Vec::new(), Vec::new());
-        step.mover = self.mover();
-        step
+    pub(super) fn step(&self) -> AnyStep<'_> {
+        match &self.next {
+            Next::Tricks(step) => AnyStep::Tricks(step),
+            Next::Mus(step) => AnyStep::Mus(step),
+        }
+    }
+
+    /// The hand, if it is one with tricks.
+    pub(super) fn hand(&self) -> Option<&Hand> {
+        if let Next::Tricks(step) = &self.next { Some(&step.after) } else { None }
+    }
+
+    /// What a seat holds.
+    pub(super) fn held(&self, seat: Seat) -> Set {
+        match &self.next {
+            Next::Tricks(step) => step.after.held[seat],
+            Next::Mus(step) => step.after.held[seat],
+        }
+    }
+
+    /// What may be drawn.
+    pub(super) fn stock(&self) -> Set {
+        match &self.next {
+            Next::Tricks(step) => step.after.stock,
+            Next::Mus(step) => step.after.stock,
+        }
     }
 
     pub(super) fn mover(&self) -> Option<Seat> {
-        self.hand.asks().then_some(self.hand.mover)
+        self.step().mover
     }
 
     pub(super) fn plays(&self) -> bool {
-        self.hand.stage == Stage::In(Phase::Tricks)
+        self.step().kind == StepKind::Play
     }
 
-    /// What the mover may do, each thing with its verdict.
+    /// What the mover may do, each thing with its verdict; before a bet also what is true of their cards.
     pub(super) fn choices(&self) -> Vec<Choice> {
-        choices(&self.story, &self.step())
+        let rules = &self.story.rules;
+        let truth = match &self.next {
+            Next::Mus(step) if step.after.stage == mus::Stage::Declaring => mus::truth(rules, &step.after).verb(),
+            _ => return choices(&self.story, self.step()),
+        };
+        let verdict = "so it is".to_owned();
+        let (face, clause, also, is_allowed, is_taken) = (None, Topic::Declare, None, true, false);
+        let mut all = self.passed().choices();
+        all.push(Choice { face, verb: truth, verdict, clause, also, is_allowed, is_taken });
+        all
     }
 }

@@ -3,10 +3,9 @@
 use super::cursor::{Cursor, Moment, moments};
 use super::document::{Document, touches};
 use super::fixes::fillings;
-use crate::cards::{Card, Seat, read_card};
+use crate::cards::{Card, Seat, Seats, read_card};
 use crate::editions;
-use crate::narrate::table::table;
-use crate::narrate::{Choice, Face, chips, name};
+use crate::narrate::{Choice, Face, chips, counted, name, table};
 use crate::page::markdown::plain;
 use crate::rules::{Agreed, Ruleset, Source, Topic, Verb, page};
 use crate::scenario::reference::{FORMS, Form, KEYS, Key, Keyword, Word};
@@ -99,7 +98,8 @@ fn card(document: &Document, cursor: &Cursor, token: &Token, book: &str) -> Opti
 fn verdict(moment: &Moment, card: Card, many: bool, book: &str) -> Option<String> {
     let moment = &moment.passed();
     let edition = if many { format!("`{}`: ", moment.story.rules.id) } else { String::new() };
-    let holder = (0..moment.hand.seats).map(Seat).find(|seat| moment.hand.held[*seat].has(card))?;
+    let seats = Seats::all(moment.story.players.len() as u8);
+    let holder = seats.each().find(|seat| moment.held(*seat).has(card))?;
     let who = name(&moment.story, holder);
     let is_it = |choice: &Choice| match &choice.face {
         Some(face) => face.card() == card,
@@ -124,13 +124,17 @@ fn player(document: &Document, cursor: &Cursor, seat: Seat) -> Option<Vec<String
         _ => cursor.block.content.whole().end,
     };
     let one = |moment: Moment| {
-        let table = table(&moment.story, &moment.step());
+        let table = table(&moment.story, moment.step());
         let Some(place) = table.places.iter().find(|place| place.seat == seat.0) else { return String::new() };
         let cards: Vec<String> = place.cards.iter().map(|face| face.text()).collect();
         let holds = if cards.is_empty() { "no cards".to_owned() } else { cards.join(" ") };
-        let purse = chips(moment.hand.purses[seat]);
+        let purse = match moment.hand() {
+            Some(hand) => Some(chips(hand.purses[seat])),
+            None => counted(&[(&moment.story, moment.step())]).purses.swap_remove(usize::from(seat.0)),
+        };
+        let has = purse.filter(|purse| !purse.is_empty()).map(|purse| format!("has {purse}"));
         let facts = [place.marks.join(", "), place.won()].into_iter().filter(|fact| !fact.is_empty());
-        let facts: Vec<String> = facts.chain([format!("holds {holds}"), format!("has {purse}")]).collect();
+        let facts: Vec<String> = facts.chain([format!("holds {holds}")]).chain(has).collect();
         format!("**{}**: {}", place.name, facts.join("; "))
     };
     let mut said: Vec<String> = moments(document, cursor.block, place).into_iter().map(one).collect();

@@ -3,7 +3,7 @@
 use super::document::Document;
 use crate::narrate::scene::part;
 use crate::scenario::Block;
-use crate::scenario::story::{Kind, Step};
+use crate::scenario::story::{AnyStep, Frame, Kind, Story};
 use crate::scenario::syntax::{Body, Line, Span};
 use std::ops::Range;
 
@@ -26,8 +26,8 @@ pub(crate) fn hands(document: &Document) -> Vec<(Part, Vec<Part>)> {
 /// The parts of a hand with their names, in their order.
 fn parts(document: &Document, number: usize, place: &Range<usize>) -> Vec<Part> {
     let blocks = document.outline().blocks.iter().filter(|block| place.contains(&block.opening.start));
-    let steps = document.checked().stories.first().into_iter().flat_map(|story| &story.steps);
-    let steps: Vec<&Step> = steps.filter(|step| step.hand == number).collect();
+    let steps = document.checked().stories.first().into_iter().flat_map(Story::all);
+    let steps: Vec<AnyStep> = steps.filter(|step| step.hand == number).collect();
     if steps.is_empty() {
         let name = |block: &Block| block.word.spelling(document.outline().names.letters).to_owned();
         return blocks.map(|block| Part { name: name(block), span: block.span.clone() }).collect();
@@ -36,7 +36,7 @@ fn parts(document: &Document, number: usize, place: &Range<usize>) -> Vec<Part> 
     let lines = script_lines(document, number);
     let mut parts: Vec<Part> = Vec::new();
     for step in steps {
-        let (name, Some(span)) = (part(step), extent(step, &blocks, &lines)) else { continue };
+        let (name, Some(span)) = (part(step), extent(&step, &blocks, &lines)) else { continue };
         match parts.iter_mut().find(|part| part.name == name) {
             Some(Part { span: so_far, .. }) => *so_far = so_far.start.min(span.start)..so_far.end.max(span.end),
             None => parts.push(Part { name, span }),
@@ -46,7 +46,7 @@ fn parts(document: &Document, number: usize, place: &Range<usize>) -> Vec<Part> 
 }
 
 /// Where a step is told: a deal or a reckoning in a fence of its own, if it has one, else in a line of a script.
-fn extent(step: &Step, blocks: &[&Block], lines: &[Span]) -> Option<Span> {
+fn extent(step: &Frame, blocks: &[&Block], lines: &[Span]) -> Option<Span> {
     match step.kind {
         Kind::Deal | Kind::Payment => blocks.iter().find(|one| one.opening == step.place).map(|one| one.span.clone()),
         Kind::End => None,

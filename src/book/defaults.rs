@@ -12,6 +12,8 @@ use toml::{Table, Value};
 static THEME: Dir = include_dir!("$CARGO_MANIFEST_DIR/book/theme");
 /// The pictures of the cards, which the theme asks for.
 pub(super) const DECK: &str = include_str!("../../book/src/cards.svg");
+/// The same of a Spanish pack.
+pub(super) const SPANISH: &str = include_str!("../../book/src/spanish.svg");
 /// The typeface, and its licence.
 static FONTS: Dir = include_dir!("$CARGO_MANIFEST_DIR/book/src/fonts");
 const SETTINGS: &str = include_str!("../../book/book.toml");
@@ -54,6 +56,7 @@ pub(super) fn completed(book: &Path) -> Result<Whole> {
     fs::create_dir_all(folder.join("theme"))?;
     fs::create_dir_all(folder.join("src/fonts"))?;
     fs::write(folder.join("src/cards.svg"), DECK)?;
+    fs::write(folder.join("src/spanish.svg"), SPANISH)?;
     FONTS.extract(folder.join("src/fonts"))?;
     THEME.extract(folder.join("theme"))?;
     if !has_prose {

@@ -1,6 +1,7 @@
 //! What of this program a book has: the editions whose rules it prints, and which chapters beside the hands. A book of its
 //! author's has what its hands rest on; its settings may ask for more.
 
+use super::chapters::is_drilled;
 use super::site::Imprint;
 use crate::editions;
 use crate::page::Told;
@@ -43,7 +44,7 @@ impl Scope {
     /// # Errors
     /// The settings name an edition or a chapter that there is not, or `SOURCE_DATE_EPOCH` is no number.
     pub(super) fn of(config: &Config, told: &[Told], tables: &[&'static Ruleset]) -> Result<Scope> {
-        let ids: Vec<&str> = editions::ALL.iter().map(|edition| edition.id).collect();
+        let ids: Vec<&str> = editions::every().map(|edition| edition.id).collect();
         let played: Vec<&str> = told.iter().map(|told| told.story.rules.id).collect();
         let mut printed = asked(config, "editions", &ids, &[])?;
         printed.extend(&played);
@@ -92,8 +93,9 @@ fn asked<'a>(config: &Config, key: &str, all: &[&'a str], usual: &[&'a str]) -> 
 
 /// The pages that are made of these games, with these chapters beside.
 fn pages(games: &Games, extra: &[&str]) -> BTreeSet<PathBuf> {
-    let ids = |what| {
+    let ids = |folder, what| {
         let of = move |(game, editions): &(&Game, Vec<&Ruleset>)| match what {
+            "GAME" if folder == "practice" && !is_drilled(editions) => Vec::new(),
             "GAME" => vec![game.id],
             _ => editions.iter().map(|edition| edition.id).collect(),
         };
@@ -101,7 +103,7 @@ fn pages(games: &Games, extra: &[&str]) -> BTreeSet<PathBuf> {
     };
     let asked = EXTRA.iter().filter(|(name, _)| extra.contains(name)).flat_map(|(_, pages)| *pages);
     let each = asked.chain(&["rules/EDITION", "hands/EDITION"]).flat_map(|page| match page.split_once('/') {
-        Some((folder, what)) => ids(what).map(|id| format!("{folder}/{id}.html")).collect(),
+        Some((folder, what)) => ids(folder, what).map(|id| format!("{folder}/{id}.html")).collect(),
         None => vec![format!("{page}.html")],
     });
     each.map(PathBuf::from).collect()

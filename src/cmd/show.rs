@@ -113,11 +113,11 @@ fn meant<'a>(name: &str, all: impl Iterator<Item = &'a String>) -> String {
 /// The place of the step that is asked for.
 fn first(call: &Show, file: &Checked) -> Result<usize> {
     let Some(id) = &call.step else { return Ok(0) };
-    let steps = &file.stories[0].steps;
+    let steps = || file.stories[0].frames();
     let full = format!("h1-{id}");
-    let found = steps.iter().position(|step| step.id == *id || step.id == full);
+    let found = steps().position(|step| step.id == *id || step.id == full);
     found.with_context(|| {
-        let near = meant(id, steps.iter().map(|step| &step.id));
+        let near = meant(id, steps().map(|step| &step.id));
         format!("no step of this hand is called {}{near}", visible(id))
     })
 }

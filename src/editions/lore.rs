@@ -8,6 +8,7 @@ use std::sync::LazyLock;
 data! {
     struct Family {
         game: &'static [Game],
+        stranger: &'static [Game],
         kin: &'static [Kin],
         print: &'static [Print],
         neighbour: &'static [Neighbour],
@@ -26,6 +27,9 @@ static FAMILY: LazyLock<Family> = LazyLock::new(|| told("family.toml", include_s
 
 /// The games. Each has its box in `src/book/drawing.toml`.
 pub static GAMES: LazyLock<&[Game]> = LazyLock::new(|| FAMILY.game);
+
+/// The games that can be played and are no kin.
+pub static STRANGERS: LazyLock<&[Game]> = LazyLock::new(|| FAMILY.stranger);
 
 /// The lines between them.
 pub static KINSHIP: LazyLock<&[Kin]> = LazyLock::new(|| FAMILY.kin);
@@ -46,13 +50,13 @@ pub static SOUGHT: LazyLock<&[Sought]> =
 
 /// The game of this id.
 pub fn game_by_id(id: &str) -> Option<&'static Game> {
-    GAMES.iter().find(|game| game.id == id)
+    GAMES.iter().chain(*STRANGERS).find(|game| game.id == id)
 }
 
 /// The game of an edition: the first that names it, or what a company has made its own.
 pub fn game_of(edition: &Ruleset) -> Option<&'static Game> {
     let id = edition.base.map_or(edition.id, |base| base.id);
-    GAMES.iter().find(|game| game.editions.contains(&id))
+    GAMES.iter().chain(*STRANGERS).find(|game| game.editions.contains(&id))
 }
 
 /// The games that can be played, in the order of their first editions, each with its editions. One that another game names
@@ -65,7 +69,7 @@ pub fn game_of(edition: &Ruleset) -> Option<&'static Game> {
 /// ```
 pub fn played() -> Vec<(&'static Game, Vec<&'static Ruleset>)> {
     let mut games: Vec<(&Game, Vec<&Ruleset>)> = Vec::new();
-    for edition in super::ALL.iter() {
+    for edition in super::every() {
         let Some(game) = game_of(edition) else { continue };
         match games.iter_mut().find(|(other, _)| other.id == game.id) {
             Some((_, editions)) => editions.push(edition),

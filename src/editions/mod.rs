@@ -15,7 +15,7 @@ mod lore;
 
 use crate::cards::once;
 use crate::rules::{ClauseView, Machine, Ruleset, Source, Topic};
-pub use lore::{GAMES, KINSHIP, NEIGHBOURS, PRINTS, SOUGHT, TERMS, game_by_id, game_of, played, term_of};
+pub use lore::{GAMES, KINSHIP, NEIGHBOURS, PRINTS, SOUGHT, STRANGERS, TERMS, game_by_id, game_of, played, term_of};
 use std::sync::{LazyLock, OnceLock};
 
 /// A file of data beside this one, and what it tells once somebody has asked.
@@ -27,8 +27,7 @@ struct File {
 
 impl File {
     fn rules(&'static self) -> &'static Ruleset {
-        let other =
-            |id: &str| EDITIONS.iter().chain(&SHARED).chain(&UNPRINTED).find(|file| file.id == id).map(File::rules);
+        let other = |id: &str| EDITIONS.iter().chain(&SHARED).chain(&APART).find(|file| file.id == id).map(File::rules);
         let read = || Ruleset::read(self.text, &other);
         self.rules.get_or_init(|| read().unwrap_or_else(|wrong| panic!("{}.toml: {wrong}", self.id)))
     }
@@ -71,15 +70,15 @@ static EDITIONS: [File; 12] = files![
 /// What several of them have in common, which are no editions.
 static SHARED: [File; 1] = files!["parlett",];
 
-/// Those that the book has no pages of yet.
-static UNPRINTED: [File; 2] = files!["mus-pairs", "mus-individual",];
+/// Those of a game that is no kin.
+static APART: [File; 2] = files!["mus-pairs", "mus-individual",];
 
-/// All editions that the book has: those of la Mouche and its nearest kin by year, then the cousins.
+/// All editions of la Mouche and its kin: the nearest by year, then the cousins.
 pub static ALL: LazyLock<Vec<&Ruleset>> = LazyLock::new(|| EDITIONS.iter().map(File::rules).collect());
 
-/// Those, and the ones that it has no pages of yet.
+/// All editions: those, and those of a game that is no kin.
 pub fn every() -> impl Iterator<Item = &'static Ruleset> + Clone {
-    EDITIONS.iter().chain(&UNPRINTED).map(File::rules)
+    EDITIONS.iter().chain(&APART).map(File::rules)
 }
 
 /// Those, and the ones that companies have made their own.
@@ -129,7 +128,7 @@ pub fn by_id(id: &str) -> Option<&'static Ruleset> {
 
 /// The same, if it is none of a company's own.
 pub fn printed(id: &str) -> Option<&'static Ruleset> {
-    EDITIONS.iter().chain(&UNPRINTED).find(|edition| edition.id == id).map(File::rules)
+    every().find(|edition| edition.id == id)
 }
 
 /// The clause of an id such as `mouche-1718/play.trump`.

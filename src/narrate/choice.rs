@@ -32,7 +32,7 @@ impl Choice {
 }
 
 /// What the mover of a step might have done.
-pub(crate) fn choices(story: &Story, step: &Step) -> Vec<Choice> {
+pub(super) fn of_tricks(story: &Story, step: &Step) -> Vec<Choice> {
     let (Some(mover), rules, hand) = (step.mover, &story.rules, &step.before) else { return Vec::new() };
     let tried = if let Kind::Refused { card, .. } = step.kind { card } else { None };
     let is_card = step.kind == Kind::Play || tried.is_some();

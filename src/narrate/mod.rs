@@ -6,13 +6,15 @@
 pub(crate) mod choice;
 pub(crate) mod face;
 pub(crate) mod money;
+mod mus;
 pub(crate) mod scene;
 pub(crate) mod sentence;
 pub(crate) mod table;
 pub(crate) mod task;
 
-pub(crate) use choice::{Choice, choices, courses, label};
+pub(crate) use choice::{Choice, courses, label};
 pub(crate) use face::{Face, faces};
-pub(crate) use scene::{Scene, title};
+pub(crate) use mus::{Reckoning, reckoning};
+pub(crate) use scene::{Scene, choices, counted, table, title};
 pub(crate) use sentence::{capital, chips, name, tricks};
 pub(crate) use table::{Place, Table};

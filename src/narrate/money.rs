@@ -23,7 +23,7 @@ impl PartialEq for Purse {
 }
 
 /// The chips of one step under several editions: what is the same in all, and what is not.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Chips {
     /// The pool, if it is the same in all.
     pub(crate) pool: Option<String>,
@@ -105,6 +105,9 @@ impl Chips {
     /// What lies in the middle of a table, in a line.
     #[cfg(feature = "cli")]
     pub(crate) fn middle(&self, table: &Table) -> String {
+        if let Some(middle) = &table.middle {
+            return middle.words();
+        }
         let pool = self.pool.iter().map(|pool| match self.made_of.as_deref() {
             Some(made_of) if !made_of.is_empty() => format!("Pool {pool} ({made_of})"),
             _ => format!("Pool {pool}"),

@@ -1,12 +1,13 @@
 //! What a step tells under one edition, but for the table it leaves: its title, and its words as they are read aloud.
 
-use super::money::{Entry, Held, ledger, running};
+use super::money::{Chips, Entry, Held, ledger, money, running};
 use super::sentence::{Sentence, name, sentences, whole};
-use super::{Choice, Face, choices, faces};
-use crate::cards::{Letters, Seat, read_card, read_suit};
+use super::table::{Table, of_tricks as laid_out};
+use super::{Choice, Face, choice, faces, mus};
+use crate::cards::{Letters, Seat, Seats, read_card, read_suit};
 use crate::engine::Stage;
 use crate::rules::{Phase, Topic};
-use crate::scenario::story::{Kind, Step, Story};
+use crate::scenario::story::{AnyStep, Frame, Kind, Step, Story};
 
 /// A step under one edition. Two editions tell a step alike if their scenes are equal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,19 +25,63 @@ pub(crate) struct Scene {
     pub(crate) running: Vec<Held>,
 }
 
+/// What the mover of a step might have done.
+pub(crate) fn choices<'a>(story: &Story, step: impl Into<AnyStep<'a>>) -> Vec<Choice> {
+    match step.into() {
+        AnyStep::Tricks(step) => choice::of_tricks(story, step),
+        AnyStep::Mus(step) => mus::choices(story, step),
+    }
+}
+
+/// The table as it stands after a step.
+pub(crate) fn table<'a>(story: &Story, step: impl Into<AnyStep<'a>>) -> Table {
+    match step.into() {
+        AnyStep::Tricks(step) => laid_out(story, step),
+        AnyStep::Mus(step) => mus::table(story, step),
+    }
+}
+
+/// What lies where after these steps of a table, each as one edition tells it.
+pub(crate) fn counted(each: &[(&Story, AnyStep)]) -> Chips {
+    let told = |(story, step): &(&Story, AnyStep)| {
+        if let AnyStep::Tricks(step) = step { Some(money(story, step)) } else { None }
+    };
+    match each.first() {
+        Some((story, AnyStep::Mus(step))) => mus::chips(story, step),
+        Some((story, _)) => Chips::new(story, &each.iter().filter_map(told).collect::<Vec<_>>()),
+        None => Chips::default(),
+    }
+}
+
+/// Whose cards all may see after a step.
+pub(crate) fn open(step: AnyStep) -> Seats {
+    match step {
+        AnyStep::Tricks(step) => step.after.claimed,
+        AnyStep::Mus(step) => mus::open(&step.after),
+    }
+}
+
 impl Scene {
-    pub(crate) fn new(story: &Story, step: &Step) -> Scene {
-        let (choices, ledger) = (choices(story, step), ledger(story, step));
+    pub(crate) fn new<'a>(story: &Story, step: impl Into<AnyStep<'a>>) -> Scene {
+        let step = step.into();
+        let (held, sentences, ledger, running) = match step {
+            AnyStep::Tricks(one) => {
+                let ledger = ledger(story, one);
+                let running = if ledger.is_empty() { Vec::new() } else { running(story, one) };
+                (one.before.held, sentences(story, one), ledger, running)
+            }
+            AnyStep::Mus(one) => (one.before.held, mus::sentences(story, one), Vec::new(), mus::running(story, one)),
+        };
+        let choices = choices(story, step);
         let mover = step.mover.map_or(String::new(), |seat| name(story, seat).into());
         let whose = step.mover.map_or(String::new(), |seat| format!("m{}", seat.0));
-        let held = step.mover.map_or(Vec::new(), |seat| faces(&story.rules, step.before.held[seat]));
+        let held = step.mover.map_or(Vec::new(), |seat| faces(&story.rules, held[seat]));
         let chooses_cards = choices.iter().any(|choice| choice.face.is_some());
-        let running = if ledger.is_empty() { Vec::new() } else { running(story, step) };
-        Scene { sentences: sentences(story, step), mover, whose, held, chooses_cards, choices, running, ledger }
+        Scene { sentences, mover, whose, held, chooses_cards, choices, running, ledger }
     }
 
     /// The same for one who sees the cards of this seat alone, or all.
-    pub(crate) fn seen_by(mut self, seat: Option<Seat>, step: &Step) -> Scene {
+    pub(crate) fn seen_by(mut self, seat: Option<Seat>, step: &Frame) -> Scene {
         if seat.is_some() && step.mover.is_some() && step.mover != seat {
             (self.held, self.choices) = (Vec::new(), Vec::new());
         }
@@ -70,12 +115,16 @@ impl Scene {
 }
 
 /// What the part of the hand is called that a step belongs to.
-pub(crate) fn part(step: &Step) -> String {
+pub(crate) fn part<'a>(step: impl Into<AnyStep<'a>>) -> String {
+    let step = match step.into() {
+        AnyStep::Mus(step) => return mus::part(step).into(),
+        AnyStep::Tricks(step) => step,
+    };
     match (&step.kind, step.before.stage) {
-        (Kind::Deal | Kind::Payment | Kind::End, _) => title(step),
+        (Kind::Deal | Kind::Payment | Kind::End, _) => of_tricks(step),
         (_, Stage::In(Phase::Tricks)) => trick(step),
         _ if step.before.trick.is_some() => trick(step),
-        (Kind::Claims, _) => title(step),
+        (Kind::Claims, _) => of_tricks(step),
         _ => "Declarations".into(),
     }
 }
@@ -84,7 +133,14 @@ fn trick(step: &Step) -> String {
     format!("Trick {}", step.before.finished + 1)
 }
 
-pub(crate) fn title(step: &Step) -> String {
+pub(crate) fn title<'a>(story: &Story, step: impl Into<AnyStep<'a>>) -> String {
+    match step.into() {
+        AnyStep::Tricks(step) => of_tricks(step),
+        AnyStep::Mus(step) => mus::title(story, step),
+    }
+}
+
+fn of_tricks(step: &Step) -> String {
     let trick = || trick(step);
     match &step.kind {
         Kind::Deal => "The deal".into(),

@@ -1,8 +1,9 @@
 //! The table as it stands after a step, but for its chips.
 
 use super::{Face, faces, name, tricks};
-use crate::cards::Seat;
+use crate::cards::{Seat, Seats};
 use crate::engine::{Fact, Hand, Move};
+use crate::rules::Marks;
 use crate::scenario::story::{Kind, Step, Story};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,6 +13,57 @@ pub(crate) struct Table {
     /// The trump suit: `♥ hearts`.
     pub(crate) trump: String,
     pub(crate) places: Vec<Place>,
+    /// What lies in the middle where no tricks are played.
+    pub(crate) middle: Option<Middle>,
+}
+
+/// What is bid on and what stands, and what both sides have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Middle {
+    /// The phase, or what is asked.
+    pub(crate) what: String,
+    /// What is offered: `4`, `ordago`; nothing where nothing is.
+    pub(crate) stands: String,
+    /// By whom, and what was agreed before.
+    pub(crate) about: String,
+    /// What was accepted so far: `Grande 2`.
+    pub(crate) settled: String,
+    pub(crate) scores: Vec<Score>,
+    /// What was shed so far, where stones are shed.
+    pub(crate) basket: Option<String>,
+    /// How sure it is that stones are of such kinds.
+    pub(crate) marks: Marks,
+}
+
+impl Middle {
+    /// It in a line.
+    #[cfg(feature = "cli")]
+    pub(super) fn words(&self) -> String {
+        let said = |words: &[&String]| {
+            let said = words.iter().map(|one| one.as_str()).filter(|one| !one.is_empty());
+            said.collect::<Vec<_>>().join(" ")
+        };
+        let score = |score: &Score| {
+            let beside = said(&[&score.kinds, &score.games]);
+            let beside = if beside.is_empty() { beside } else { format!(" ({beside})") };
+            format!("{} {}{beside}", score.whose, score.stones)
+        };
+        let basket = self.basket.iter().map(|basket| format!("basket {basket}"));
+        let stands = [said(&[&self.what, &self.stands, &self.about]), self.settled.clone()].into_iter();
+        let all = stands.filter(|one| !one.is_empty()).chain(self.scores.iter().map(score)).chain(basket);
+        all.collect::<Vec<_>>().join(" · ")
+    }
+}
+
+/// What a side has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Score {
+    pub(crate) whose: String,
+    pub(crate) stones: String,
+    /// In which kinds they are counted: `2 amarracos, 1 stone`.
+    pub(crate) kinds: String,
+    /// Games won, if there are any.
+    pub(crate) games: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,38 +72,40 @@ pub(crate) struct Place {
     pub(crate) seat: u8,
     pub(crate) name: String,
     /// What is to be said of it: dealer, folded, to play.
-    pub(crate) marks: Vec<&'static str>,
+    pub(crate) marks: Vec<String>,
     pub(crate) tricks: u8,
     pub(crate) cards: Vec<Face>,
     /// How many it holds that are not seen.
     pub(crate) unseen: usize,
     pub(crate) is_out: bool,
     pub(crate) is_mover: bool,
-    /// Its card of the trick on the table.
+    /// Its card of the trick on the table, or what it said last of what is asked.
     pub(crate) laid: Option<Laid>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Laid {
-    pub(crate) face: Face,
+    /// The card; where none is played, what was said.
+    pub(crate) face: Option<Face>,
+    pub(crate) said: String,
     /// `led`, `wins`, `highest so far`, or nothing.
     pub(crate) mark: &'static str,
     /// Whether it was played in this step.
     pub(crate) is_new: bool,
 }
 
-pub(crate) fn table(story: &Story, step: &Step) -> Table {
+pub(super) fn of_tricks(story: &Story, step: &Step) -> Table {
     let hand = &step.after;
     let seats = (0..hand.seats).map(Seat);
     let turned = hand.turn_up().map(|card| Face::new(&story.rules, card));
-    Table { turned, trump: trump(hand), places: seats.map(|seat| place(story, step, seat)).collect() }
+    let places = seats.map(|seat| place(story, step, seat)).collect();
+    Table { turned, trump: trump(hand), places, middle: None }
 }
 
 impl Table {
-    /// The same for one who sees the cards of this seat alone, and of those who have claimed.
-    pub(crate) fn seen_by(mut self, seat: Option<Seat>, hand: &Hand) -> Table {
-        let is_shut =
-            |place: &&mut Place| seat.is_some_and(|own| own.0 != place.seat && !hand.claimed.has(Seat(place.seat)));
+    /// The same for one who sees the cards of this seat alone, and those that are open.
+    pub(crate) fn seen_by(mut self, seat: Option<Seat>, open: Seats) -> Table {
+        let is_shut = |place: &&mut Place| seat.is_some_and(|own| own.0 != place.seat && !open.has(Seat(place.seat)));
         for place in self.places.iter_mut().filter(is_shut) {
             (place.unseen, place.cards) = (place.cards.len(), Vec::new());
         }
@@ -81,7 +135,7 @@ fn place(story: &Story, step: &Step, seat: Seat) -> Place {
         (hand.defender == Some(seat), "defends the pack"),
     ];
     let name = name(story, seat).into();
-    let marks = marks.into_iter().filter(|(is_so, _)| *is_so).map(|(_, mark)| mark).collect();
+    let marks = marks.into_iter().filter(|(is_so, _)| *is_so).map(|(_, mark)| mark.into()).collect();
     let cards = faces(&story.rules, hand.held[seat]);
     let is_mover = step.mover == Some(seat);
     let laid = laid(story, step, seat);
@@ -106,7 +160,8 @@ fn laid(story: &Story, step: &Step, seat: Seat) -> Option<Laid> {
     let at = step.trick.iter().position(|(who, _)| *who == seat)?;
     let (_, card) = step.trick[at];
     let is_new = step.kind == Kind::Play && at + 1 == step.trick.len();
-    Some(Laid { face: Face::new(&story.rules, card), mark: mark(step, seat, at), is_new })
+    let face = Some(Face::new(&story.rules, card));
+    Some(Laid { face, said: String::new(), mark: mark(step, seat, at), is_new })
 }
 
 /// What is to be said of the card that was played at this place in the trick.

@@ -3,18 +3,38 @@
 use super::{Choice, Face, capital, choices, label, name, tricks};
 use crate::cards::{Card, Seat};
 use crate::engine::{Event, Fact};
+use crate::mus::compared_by;
+use crate::rules::mus::Sides;
 use crate::rules::{Topic, Verb};
-use crate::scenario::story::{Payment, Posed, Possible, Step, Story, Verdict, sum};
+use crate::scenario::story::{AnyStep, MusStep, Payment, Posed, Possible, Step, Story, Verdict, sum};
 use crate::scenario::syntax::{Answer, Asks};
+use crate::scenario::task::stones;
+use crate::scenario::words;
 
 /// What is asked, in the author's words or in ours.
-pub(crate) fn question(story: &Story, step: &Step, posed: &Posed) -> String {
+pub(crate) fn question(story: &Story, step: AnyStep, posed: &Posed) -> String {
     if !posed.task.question.is_empty() {
         return posed.task.question.clone();
     }
     let mover = step.mover.map_or("", |seat| name(story, seat));
-    match posed.task.asks {
-        Asks::Wins if step.after.trick.is_some() => "Which card is the best so far?".into(),
+    let side = |seat| match step {
+        AnyStep::Mus(step) => words::side(&story.rules, &step.after, seat, &|seat| name(story, seat).into()),
+        AnyStep::Tricks(_) => name(story, seat).into(),
+    };
+    match (posed.task.asks, step) {
+        (Asks::Wins, AnyStep::Mus(step)) => format!("Who wins {}?", step.before.lance.words()),
+        (Asks::May, AnyStep::Mus(_)) => format!("It is {mover}’s turn. What may be done?"),
+        (Asks::Takes(seat), AnyStep::Mus(_)) if story.rules.sides.value == Sides::Pairs => {
+            format!("How many stones do {} take in this deal?", side(seat))
+        }
+        (Asks::Takes(seat), AnyStep::Mus(_)) => format!("How many stones does {} shed in this deal?", side(seat)),
+        (asks, _) => of_tricks(story, asks, mover, matches!(step, AnyStep::Tricks(step) if step.after.trick.is_some())),
+    }
+}
+
+fn of_tricks(story: &Story, asks: Asks, mover: &str, is_open: bool) -> String {
+    match asks {
+        Asks::Wins if is_open => "Which card is the best so far?".into(),
         Asks::Wins => "Which card wins the trick?".into(),
         Asks::May => format!("It is {mover}’s turn. Which cards may be played?"),
         Asks::Plays => format!("It is {mover}’s turn. What would you do?"),
@@ -64,14 +84,26 @@ pub(crate) fn verdict(verdict: Verdict) -> &'static str {
 }
 
 /// Why, in a sentence or two.
-pub(crate) fn why(story: &Story, step: &Step, posed: &Posed, one: &Possible) -> String {
+pub(crate) fn why(story: &Story, step: AnyStep, posed: &Posed, one: &Possible) -> String {
     let good = posed.task.reasons.iter().find(|(answer, _)| answer.value == Answer::Good).map(|(_, said)| said);
     let own = one.reason.as_ref().or(good.filter(|_| one.verdict == Verdict::Good));
-    own.cloned().unwrap_or_else(|| derived(story, step, posed.task.asks, one))
+    own.cloned().unwrap_or_else(|| match step {
+        AnyStep::Tricks(step) => derived(story, step, posed.task.asks, one),
+        AnyStep::Mus(step) => of_bidding(story, step, posed.task.asks, one),
+    })
 }
 
 /// The clauses that a verdict rests on.
-pub(crate) fn clauses(story: &Story, step: &Step, posed: &Posed, one: &Possible) -> Vec<Topic> {
+pub(crate) fn clauses(story: &Story, step: AnyStep, posed: &Posed, one: &Possible) -> Vec<Topic> {
+    let step = match (step, posed.task.asks, one.verdict) {
+        (AnyStep::Tricks(step), ..) => step,
+        (AnyStep::Mus(step), Asks::Wins, _) => return vec![compared_by(step.before.lance)],
+        (_, _, Verdict::Forbidden(clause)) => return vec![clause],
+        (_, Asks::Takes(_), _) => return vec![Topic::PayOrder],
+        (AnyStep::Mus(step), ..) => {
+            return choice(story, step, one.answer).map_or(Vec::new(), |choice| choice.clauses());
+        }
+    };
     match posed.task.asks {
         Asks::Wins => vec![Topic::TrickWin],
         // A flush is paid for by other clauses than tricks are.
@@ -87,7 +119,7 @@ pub(crate) fn clauses(story: &Story, step: &Step, posed: &Posed, one: &Possible)
 }
 
 /// What the mover's choices say of an answer.
-fn choice(story: &Story, step: &Step, answer: Answer) -> Option<Choice> {
+fn choice<'a>(story: &Story, step: impl Into<AnyStep<'a>>, answer: Answer) -> Option<Choice> {
     let is_it = |choice: &Choice| match answer {
         Answer::Card(card) => choice.face.as_ref().is_some_and(|face| face.card() == card),
         Answer::Does(verb) => choice.verb == verb && verb != Verb::Play,
@@ -112,6 +144,27 @@ fn derived(story: &Story, step: &Step, asks: Asks, one: &Possible) -> String {
         _ => choice(story, step, one.answer).map_or(String::new(), |choice| match choice.face {
             Some(_) => capital(choice.verdict.trim_start_matches("refused: ")) + ".",
             None => format!("{} {}.", step.mover.map_or("", |seat| name(story, seat)), choice.verdict),
+        }),
+    }
+}
+
+/// The same where a deal of Mus is played.
+fn of_bidding(story: &Story, step: &MusStep, asks: Asks, one: &Possible) -> String {
+    let (rules, hand) = (&story.rules, &step.before);
+    let named = |seat: Seat| name(story, seat).to_owned();
+    match (asks, one.answer, one.verdict) {
+        (Asks::Wins, Answer::Seat(seat), _) => {
+            format!("{} has {}.", named(seat), words::worth(rules, hand.lance, hand.held[seat]))
+        }
+        (_, Answer::Does(verb), Verdict::Forbidden(clause)) => {
+            capital(&words::why(rules, hand, hand.mover, verb, clause, &named)) + "."
+        }
+        (Asks::Takes(seat), ..) => {
+            let parts: Vec<String> = stones(story, step, seat).iter().map(i64::to_string).collect();
+            format!("{}.", parts.join(" + "))
+        }
+        _ => choice(story, step, one.answer).map_or(String::new(), |choice| {
+            format!("{} {}.", step.mover.map_or("", |seat| name(story, seat)), choice.verdict)
         }),
     }
 }

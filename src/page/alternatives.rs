@@ -178,7 +178,7 @@ pub(super) fn otherwise(told: &Told, stories: &[&Story], row: &Row, members: &[u
     let several = groups.len() > 1;
     let one = |(courses, members): (&[Course], Vec<usize>)| {
         let story = stories[members[0]];
-        let instead = Alternatives::new(story, &story.steps[row[members[0]]?], courses, place)?;
+        let instead = Alternatives::new(story, story.steps.get(row[members[0]]?)?, courses, place)?;
         let rules: Vec<&Ruleset> = members.iter().map(|index| &stories[*index].rules).collect();
         let names = if several { names(&rules) } else { String::new() };
         Some(Answer { members, names, instead })

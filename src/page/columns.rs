@@ -4,10 +4,11 @@ use super::alternatives::{Answer, best, otherwise};
 use super::{Place, Row, Told, alike, names, sign};
 use crate::cards::{InOrder, Seat};
 use crate::narrate::money::{Chips, Held, running};
-use crate::narrate::table::{self, Table, table};
-use crate::narrate::{Choice, Face, Scene, capital, choices, title};
+use crate::narrate::scene::open;
+use crate::narrate::table::{self, Table};
+use crate::narrate::{Choice, Face, Scene, capital, choices, counted, table, title};
 use crate::rules::{Marks, Ruleset, Topic};
-use crate::scenario::story::{Kind, Step, Story};
+use crate::scenario::story::{AnyStep, Kind, Step, Story};
 use askama::Template;
 
 pub(super) struct Column<'a> {
@@ -92,24 +93,24 @@ type Telling = (Body, Option<Table>);
 
 fn telling(stories: &[&Story], rows: &[Row], at: usize, index: usize, differ: bool, seat: Option<Seat>) -> Telling {
     let story = stories[index];
-    match rows[at][index].map(|at| &story.steps[at]) {
+    match rows[at][index].map(|at| story.step(at)) {
         Some(step) => {
-            let scene = Scene::new(story, step).seen_by(seat, step);
-            (Body::Scene(Box::new(scene)), differ.then(|| table(story, step).seen_by(seat, &step.after)))
+            let scene = Scene::new(story, step).seen_by(seat, &step);
+            (Body::Scene(Box::new(scene)), differ.then(|| table(story, step).seen_by(seat, open(step))))
         }
         None => (Body::Lacks(lack(stories, rows, at, index)), None),
     }
 }
 
 fn lack(stories: &[&Story], rows: &[Row], at: usize, index: usize) -> Lack {
-    let step = |row: &Row| row[index].map(|at| &stories[index].steps[at]);
-    let asked = rows[at].iter().zip(stories).find_map(|(at, story)| at.map(|at| &story.steps[at]));
+    let step = |row: &Row| row[index].map(|at| stories[index].step(at));
+    let asked = rows[at].iter().zip(stories).find_map(|(at, story)| at.map(|at| story.frame(at)));
     let hand = asked.map_or(0, |step| step.hand);
-    let acts = |step: &&Step| step.hand == hand && step.kind != Kind::Payment;
+    let acts = |step: &AnyStep| step.hand == hand && step.kind != Kind::Payment;
     let before = rows[..at].iter().rev().find_map(step);
     let has_more = rows[at..].iter().any(|row| step(row).is_some());
     let plays_on = rows[at..].iter().filter_map(step).any(|step| acts(&step));
-    let since = |step: &Step| Some((title(step), step.id.clone()));
+    let since = |step: AnyStep| Some((title(stories[index], step), step.id.clone()));
     match (before, asked.map(|step| &step.kind)) {
         (Some(last), _) if !has_more && last.kind != Kind::Payment => {
             Lack { words: "Told no further than", since: since(last) }
@@ -259,21 +260,22 @@ impl Board<'_> {
 
 /// The table of a row under those of these stories that have its step, if the same cards lie in all.
 pub(super) fn board<'a>(stories: &[&'a Story], row: &Row, members: &[usize], seat: Option<Seat>) -> Option<Board<'a>> {
-    let each =
-        || members.iter().filter_map(|index| row[*index].map(|at| (stories[*index], &stories[*index].steps[at])));
-    let mut tables = each().map(|(story, step)| table(story, step).seen_by(seat, &step.after));
-    let (table, (story, _)) = (tables.next()?, each().next()?);
+    let each = || members.iter().filter_map(|index| row[*index].map(|at| (stories[*index], stories[*index].step(at))));
+    let mut tables = each().map(|(story, step)| table(story, step).seen_by(seat, open(step)));
+    let table = tables.next()?;
     let editions: Vec<&Ruleset> = each().map(|(story, _)| &story.rules).collect();
-    let chips = Chips::new(&each().collect::<Vec<_>>());
-    let paid =
-        |(story, step): (&Story, &Step)| if step.kind == Kind::Payment { running(story, step) } else { Vec::new() };
-    let open = |step: &Step| seat.is_none() || step.mover == seat;
-    let may = |(story, step): (&Story, &Step)| if open(step) { choices(story, step) } else { Vec::new() };
+    let chips = counted(&each().map(|(story, step)| (story, step)).collect::<Vec<_>>());
+    let paid = |(story, step): (&Story, AnyStep)| match step {
+        AnyStep::Tricks(step) if step.kind == Kind::Payment => running(story, step),
+        _ => Vec::new(),
+    };
+    let sees = |step: AnyStep| seat.is_none() || step.mover == seat;
+    let may = |(story, step): (&Story, AnyStep)| if sees(step) { choices(story, step) } else { Vec::new() };
     tables.all(|other| other == table).then(|| Board {
         table,
         running: same(each().map(paid)),
         choices: same(each().map(may)),
-        is_payment: each().any(|(_, step)| step.kind == Kind::Payment),
+        is_payment: each().any(|(_, step)| matches!(step, AnyStep::Tricks(step) if step.kind == Kind::Payment)),
         chips: Chips { fille: chips.fille.filter(|_| seat.is_none()), ..chips },
         of: if editions.len() < members.len() { names(&editions) } else { String::new() },
         editions,
@@ -300,9 +302,22 @@ pub(super) fn posed<'a>(story: &'a Story, step: &Step, before: &Step) -> Board<'
     asked.kind = Kind::Declaration;
     let mut table = table(story, &asked);
     table.places.iter_mut().filter(|place| !place.is_mover).for_each(|place| place.cards.clear());
-    let chips = Chips { fille: None, ..Chips::new(&[(story, before)]) };
+    let chips = Chips { fille: None, ..counted(&[(story, before.into())]) };
     let editions = vec![&story.rules];
     Board { table, chips, editions, of: String::new(), running: Vec::new(), choices: Vec::new(), is_payment: false }
+}
+
+/// The table as a step of Mus leaves it, with the cards of one seat, or of all.
+pub(super) fn asked<'a>(story: &'a Story, step: AnyStep, seat: Option<Seat>) -> Board<'a> {
+    let mut table = table(story, step);
+    for place in &mut table.places {
+        place.is_mover = seat == Some(Seat(place.seat));
+        if seat.is_some() && !place.is_mover {
+            place.cards.clear();
+        }
+    }
+    let (of, running, choices, is_payment) = Default::default();
+    Board { table, chips: counted(&[(story, step)]), editions: vec![&story.rules], of, running, choices, is_payment }
 }
 
 /// The table with the trick as a step leaves it, where nobody's cards are seen and nothing says which card is the best.
@@ -311,7 +326,8 @@ pub(super) fn in_play<'a>(story: &'a Story, step: &Step, before: &Step) -> Board
     (laid.kind, laid.mover) = (Kind::Declaration, None);
     let mut board = posed(story, &laid, before);
     for laid in board.table.places.iter_mut().filter_map(|place| place.laid.as_mut()) {
-        let is_led = step.trick.first().is_some_and(|(_, card)| *card == laid.face.card());
+        let card = laid.face.as_ref().map(Face::card);
+        let is_led = step.trick.first().is_some_and(|(_, led)| Some(*led) == card);
         laid.mark = if is_led { "led" } else { "" };
     }
     board

@@ -2,9 +2,9 @@
 
 use crate::cards::Card;
 use crate::engine::{Arithmetic, Event, Fact, Stage, Transfer};
-use crate::narrate::choice::{Choice, choices};
+use crate::narrate::{Choice, choices};
 use crate::rules::{Phase, Ruleset, Topic};
-use crate::scenario::story::{Kind, Step, Story};
+use crate::scenario::story::{AnyStep, Kind, Step, Story};
 use std::mem::Discriminant;
 
 /// One step of the page: for each story the place of its step of this id, if it has one.
@@ -20,11 +20,15 @@ type Time = (usize, u8, u8, usize);
 
 /// All steps of all stories, each id once for all stories that have it, every story in its own order.
 pub(super) fn align(stories: &[&Story]) -> Vec<Row> {
-    let marks: Vec<Vec<Mark>> = stories.iter().map(|story| story.steps.iter().map(mark).collect()).collect();
+    let marks: Vec<Vec<Mark>> = stories.iter().map(|story| story.all().enumerate().map(mark).collect()).collect();
     merge(&marks)
 }
 
-fn mark(step: &Step) -> Mark<'_> {
+fn mark<'a>((at, step): (usize, AnyStep<'a>)) -> Mark<'a> {
+    let step = match step {
+        AnyStep::Tricks(step) => step,
+        AnyStep::Mus(step) => return Mark { id: &step.frame.id, time: (step.hand, 0, 0, at) },
+    };
     let phase = match step.before.stage {
         Stage::Open => 0,
         Stage::In(Phase::Naming | Phase::ThrowIn) => 1,
@@ -74,7 +78,9 @@ pub(super) struct Outcome {
 
 /// The stories that go each way at a row, in their order. Those that lack the step go a way of their own.
 pub(super) fn outcomes(stories: &[&Story], row: &Row) -> Vec<Vec<usize>> {
-    let way = |(index, story): (usize, &&Story)| (row[index].map(|at| outcome(story, &story.steps[at])), index);
+    let way = |(index, story): (usize, &&Story)| {
+        (row[index].and_then(|at| Some(outcome(story, story.steps.get(at)?))), index)
+    };
     alike(stories.iter().enumerate().map(way)).into_iter().map(|(_, members)| members).collect()
 }
 

@@ -6,7 +6,7 @@ use super::steps::{StepView, Task, task};
 use super::{Place, Told, alike, one_line};
 use crate::narrate::task::kind as kind_of;
 use crate::narrate::{Choice, Scene, title};
-use crate::scenario::story::{Kind, Posed, Possible, Story, Verdict};
+use crate::scenario::story::{AnyStep, Kind, Posed, Possible, Story, Verdict};
 use crate::scenario::syntax::{self, Answer as Asked, Asks};
 use anyhow::{Result, bail, ensure};
 use askama::Template;
@@ -62,6 +62,8 @@ struct View<'a> {
     edition: &'a str,
     title: String,
     board: Board<'a>,
+    /// Whether all cards are seen.
+    is_open: bool,
 }
 
 /// The question before a step of a hand as HTML on one line, for a page at this place.
@@ -72,7 +74,7 @@ pub fn asked(told: &Told, id: &str, place: Place) -> Result<String> {
     let (story, slug) = (told.story, told.slug());
     ensure!(!told.is_compared(), "{slug} is told under several editions, and a question is asked under one");
     let at = find(story, &slug, id)?;
-    let scene = Scene::new(story, &story.steps[at]);
+    let scene = Scene::new(story, story.step(at));
     let answer = |choice: &Choice| Possible {
         answer: choice.face.as_ref().map_or(Asked::Does(choice.verb), |face| Asked::Card(face.card())),
         verdict: if choice.is_allowed { Verdict::Good } else { Verdict::Forbidden(choice.clause) },
@@ -97,13 +99,13 @@ pub fn tasks(told: &Told, part: &str, place: Place) -> Result<String> {
     let (story, slug) = (told.story, told.slug());
     ensure!(!told.is_compared(), "{slug} is told under several editions, and a task is asked under one");
     let (id, kind) = part.split_once(' ').unwrap_or((part, ""));
-    let here = story.steps.iter().enumerate().filter(|(_, step)| id.is_empty() || step.id == id);
+    let here = story.frames().enumerate().filter(|(_, step)| id.is_empty() || step.id == id);
     let posed = here.flat_map(|(at, step)| step.tasks.iter().map(move |posed| (at, posed)));
     let posed = posed.filter(|(_, posed)| kind.is_empty() || kind_of(posed.task.asks) == kind);
-    let id = |at: usize, posed: &Posed| format!("task-{slug}-{}-{}", story.steps[at].id, kind_of(posed.task.asks));
+    let id = |at: usize, posed: &Posed| format!("task-{slug}-{}-{}", story.step(at).id, kind_of(posed.task.asks));
     let html = posed.map(|(at, posed)| view(told, at, posed, &id(at, posed), place).render());
     let html = html.collect::<Result<Vec<_>, _>>()?;
-    let known = || story.steps.iter().filter(|step| !step.tasks.is_empty()).map(|step| step.id.as_str());
+    let known = || story.frames().filter(|step| !step.tasks.is_empty()).map(|step| step.id.as_str());
     ensure!(
         !html.is_empty(),
         "{slug} has no task at `{part}`; it has some at: {}",
@@ -114,20 +116,25 @@ pub fn tasks(told: &Told, part: &str, place: Place) -> Result<String> {
 
 fn view<'a>(told: &Told<'a>, at: usize, posed: &Posed, id: &str, place: Place) -> View<'a> {
     let story = told.story;
-    let (step, before) = (&story.steps[at], &story.steps[at.saturating_sub(1)]);
+    let (step, before) = (story.step(at), story.step(at.saturating_sub(1)));
     let is_open = posed.task.asks == Asks::Wins;
     let task = task(story, step, posed, id, place);
     let href = format!("{}#{}-{}", place.to(&told.page("html")), told.slug(), step.id);
-    let board = if is_open { in_play(story, step, before) } else { columns::posed(story, step, before) };
-    View { task, href, hand: told.title(), edition: story.rules.name, title: title(step), board }
+    let board = match (step, before) {
+        (AnyStep::Tricks(step), AnyStep::Tricks(before)) if is_open => in_play(story, step, before),
+        (AnyStep::Tricks(step), AnyStep::Tricks(before)) => columns::posed(story, step, before),
+        _ => columns::asked(story, before, step.mover.filter(|_| !is_open)),
+    };
+    let is_open = matches!(step, AnyStep::Mus(_)) && (is_open || step.mover.is_none());
+    View { task, href, hand: told.title(), edition: story.rules.name, title: title(story, step), board, is_open }
 }
 
 fn find(story: &Story, slug: &str, id: &str) -> Result<usize> {
-    let asks = |at: &usize| !Scene::new(story, &story.steps[*at]).choices.is_empty();
-    let ids = |known: Vec<usize>| known.iter().map(|at| story.steps[*at].id.as_str()).collect::<Vec<_>>().join(" ");
-    let is_move = |at: &usize| !matches!(story.steps[*at].kind, Kind::Refused { .. });
-    let known = || (0..story.steps.len()).filter(is_move).filter(asks).collect::<Vec<_>>();
-    match story.steps.iter().position(|step| step.id == id).filter(|at| asks(at) && is_move(at)) {
+    let asks = |at: &usize| !Scene::new(story, story.step(*at)).choices.is_empty();
+    let ids = |known: Vec<usize>| known.iter().map(|at| story.frame(*at).id.as_str()).collect::<Vec<_>>().join(" ");
+    let is_move = |at: &usize| !matches!(story.frame(*at).kind, Kind::Refused { .. });
+    let known = || (0..story.count()).filter(is_move).filter(asks).collect::<Vec<_>>();
+    match story.frames().position(|step| step.id == id).filter(|at| asks(at) && is_move(at)) {
         Some(at) => Ok(at),
         None if id.is_empty() => bail!("a question needs a step after the hand: one of {}", ids(known())),
         None => bail!("{slug} asks nothing at `{id}`; it does at {}", ids(known())),

@@ -8,11 +8,11 @@ use super::sign::in_link;
 use super::{Place, Told};
 use crate::cards::Seat;
 use crate::narrate::money::promises;
-use crate::narrate::scene::{part, title};
+use crate::narrate::scene::part;
 use crate::narrate::sentence::{name, number};
-use crate::narrate::{Face, task};
+use crate::narrate::{Face, Reckoning, reckoning, task, title};
 use crate::rules::{Ruleset, Topic};
-use crate::scenario::story::{Kind, Payment, Posed, Possible, Step, Story, Verdict};
+use crate::scenario::story::{AnyStep, Kind, Payment, Posed, Possible, Step, Story, Verdict};
 use askama::Template;
 
 pub(super) struct StepView<'a> {
@@ -40,6 +40,8 @@ pub(super) struct StepView<'a> {
     /// What each way to declare comes to, where the author asks: for each edition that is asked.
     pub(super) advice: Vec<AdviceView>,
     pub(super) tasks: String,
+    /// What each phase brought, where phases are paid.
+    pub(super) reckoning: Option<Reckoning>,
     /// What the hand came to, after its reckoning.
     pub(super) totals: Option<Totals<'a>>,
     pub(super) back: Option<String>,
@@ -62,7 +64,7 @@ pub(super) fn steps<'a>(told: &Told<'a>, slug: &str, place: Place) -> Vec<StepVi
             hand: step.hand,
             id: ids[at].clone(),
             kind: kind(&step.kind),
-            title: title(step),
+            title: title(first_of(&stories, row), step),
             part: part(step),
             narration: prose.of(&stories, row),
             closing: if at + 1 == rows.len() { closing(&stories) } else { String::new() },
@@ -73,6 +75,7 @@ pub(super) fn steps<'a>(told: &Told<'a>, slug: &str, place: Place) -> Vec<StepVi
             board,
             advice: row.iter().zip(&stories).filter_map(|(at, story)| advice(story, (*at)?, place)).collect(),
             tasks: tasks(&stories, row, &ids[at], place),
+            reckoning: if let AnyStep::Mus(step) = step { reckoning(first_of(&stories, row), step) } else { None },
             totals: totals(&stories, row),
             back: at.checked_sub(1).map(|at| ids[at].clone()),
             next: ids.get(at + 1).cloned(),
@@ -84,15 +87,20 @@ pub(super) fn steps<'a>(told: &Told<'a>, slug: &str, place: Place) -> Vec<StepVi
 
 /// What is asked about a step, under the first edition that asks it, as HTML. The engine in a page leaves it to the book.
 fn tasks(stories: &[&Story], row: &Row, id: &str, place: Place) -> String {
-    let each = row.iter().zip(stories).filter_map(|(at, story)| Some((story, &story.steps[(*at)?])));
+    let each = row.iter().zip(stories).filter_map(|(at, story)| Some((story, story.step((*at)?))));
     let asked = each.filter(|(_, step)| cfg!(feature = "cli") && !step.tasks.is_empty()).take(1);
     asked.map(|(story, step)| super::steps::folded(story, step, id, place)).collect()
 }
 
 /// The step of the first story that has one. A row has at least one.
-fn first<'a>(stories: &[&'a Story], row: &Row) -> &'a Step {
-    let of = |(at, story): (&Option<usize>, &&'a Story)| at.map(|at| &story.steps[at]);
-    row.iter().zip(stories).find_map(of).unwrap_or(&stories[0].steps[0])
+fn first<'a>(stories: &[&'a Story], row: &Row) -> AnyStep<'a> {
+    let of = |(at, story): (&Option<usize>, &&'a Story)| at.map(|at| story.step(at));
+    row.iter().zip(stories).find_map(of).unwrap_or_else(|| stories[0].step(0))
+}
+
+/// The story of that step.
+fn first_of<'a>(stories: &[&'a Story], row: &Row) -> &'a Story {
+    row.iter().zip(stories).find(|(at, _)| at.is_some()).map_or(stories[0], |(_, story)| story)
 }
 
 /// What all columns say. Where there are several editions, each column begins with its own.
@@ -108,7 +116,7 @@ fn spoken(columns: &[Column], stories: usize, sees: bool) -> String {
 }
 
 fn closing(stories: &[&Story]) -> String {
-    let last = stories.iter().filter_map(|story| story.steps.last()).find(|step| !step.closing.is_empty());
+    let last = stories.iter().filter_map(|story| story.frames().next_back()).find(|step| !step.closing.is_empty());
     last.map_or(String::new(), |step| narration(&step.closing))
 }
 
@@ -121,7 +129,7 @@ impl<'a> Prose<'a> {
     fn of(&mut self, stories: &[&'a Story], row: &Row) -> String {
         let mut html = String::new();
         for (index, at) in row.iter().enumerate() {
-            let step = at.map(|at| &stories[index].steps[at]).filter(|step| !step.narration.is_empty());
+            let step = at.map(|at| stories[index].frame(at)).filter(|step| !step.narration.is_empty());
             let Some(step) = step else { continue };
             let (hand, text) = (step.hand, step.narration.as_str());
             let is_it = |(other, prose, read): &&mut (usize, &str, Vec<usize>)| {
@@ -181,7 +189,7 @@ type Amount = fn(&Step, Seat) -> i64;
 
 /// The totals of a row that reckons, if several editions are told.
 pub(super) fn totals<'a>(stories: &[&'a Story], row: &Row) -> Option<Totals<'a>> {
-    let steps: Vec<Option<&Step>> = row.iter().zip(stories).map(|(at, story)| at.map(|at| &story.steps[at])).collect();
+    let steps: Vec<Option<&Step>> = row.iter().zip(stories).map(|(at, story)| story.steps.get((*at)?)).collect();
     let some = steps.iter().flatten().find(|step| step.kind == Kind::Payment)?;
     let row = |what: String, told: &dyn Fn(&Story, &Step) -> Option<String>| {
         let each = steps.iter().zip(stories).map(|(step, story)| step.and_then(|step| told(story, step)));
@@ -255,7 +263,7 @@ pub(crate) fn class(verdict: Verdict) -> &'static str {
     }
 }
 
-pub(super) fn task(story: &Story, step: &Step, posed: &Posed, id: &str, place: Place) -> Task {
+pub(super) fn task(story: &Story, step: AnyStep, posed: &Posed, id: &str, place: Place) -> Task {
     let asks = posed.task.asks;
     let answer = |one: &Possible| {
         let (face, says) = (task::face(story, one.answer), task::called(story, one.answer));
@@ -278,7 +286,7 @@ struct Tasks {
 }
 
 /// The tasks of a step as HTML, each to be opened, under ids that begin so.
-pub(super) fn folded(story: &Story, step: &Step, id: &str, place: Place) -> String {
+pub(super) fn folded(story: &Story, step: AnyStep, id: &str, place: Place) -> String {
     // The step itself leads to the clauses.
     let one = |posed: &Posed| task(story, step, posed, &format!("{id}-{}", task::kind(posed.task.asks)), place);
     let mut tasks: Vec<Task> = step.tasks.iter().map(one).collect();

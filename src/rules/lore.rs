@@ -31,6 +31,10 @@ data! {
     pub enum Tongue {
         /// A word of the French game.
         French,
+        /// A word of the Spanish card table.
+        Spanish,
+        /// A word of the Basque one.
+        Basque,
         /// A word of the German card table.
         German,
         /// A word of the English card table.
@@ -43,6 +47,8 @@ impl Tongue {
     pub const fn lang(self) -> Option<&'static str> {
         match self {
             Tongue::French => Some("fr"),
+            Tongue::Spanish => Some("es"),
+            Tongue::Basque => Some("eu"),
             Tongue::German => Some("de"),
             Tongue::English => None,
         }
@@ -57,7 +63,7 @@ data! {
         /// Its name.
         pub name: &'static str,
         /// Its line in the diagram, from the top: below all that it came from.
-        pub generation: usize,
+        pub generation: usize = 0,
         /// When and where it is attested, as far as the source says: `England`, `Paris, 1718`.
         pub when: &'static str = "",
         /// What it is, in a sentence or two.
@@ -66,6 +72,8 @@ data! {
         pub rests_on: &'static [Rests],
         /// The ids of the editions that tell its rules.
         pub editions: &'static [&'static str],
+        /// What else its page tells, as Markdown with headings.
+        pub prose: &'static str = "",
         /// What is not at hand of its witness, if it can be played: as Markdown that goes on after a colon.
         pub lost: &'static str = "",
     }

@@ -23,6 +23,7 @@ pub(crate) use reference::{FORMS, Form, KEYS, Keyword, Word};
 #[cfg(feature = "cli")]
 pub(crate) use render::{Report, full};
 pub use replay::check::{Checked, check, check_in};
+pub(crate) use replay::mus::words;
 pub use replay::{coverage, story, task};
 pub use report as render;
 pub(crate) use story::{Posed, Story, Verdict};

@@ -103,12 +103,12 @@ impl Dialog<'_> {
             let scene = Scene::new(&story, one);
             if one.kind == Kind::Deal || one.kind.settles() {
                 paper.gap();
-                paper.heading(&step::name(&story, one));
+                paper.heading(&step::name(&story, one.into()));
             }
             step::said(&mut paper, &story.rules, one, &scene, sight);
-            step::chips(&mut paper, &story, one, &scene);
+            step::chips(&mut paper, &story, one.into(), &scene);
             if one.kind == Kind::Deal {
-                step::lay(&mut paper, &story, one, sight);
+                step::lay(&mut paper, &story, one.into(), sight);
             }
         }
         self.told.steps = story.steps.len();
@@ -236,8 +236,8 @@ impl Dialog<'_> {
                 (asked.hand, asked.kind) = (number, Kind::Declaration);
                 story.steps.push(Step { waiting, ..asked });
                 if let Some(now) = story.steps.last() {
-                    step::lay(&mut paper, &story, now, Sight(now.mover));
-                    step::debts(&mut paper, &story, now);
+                    step::lay(&mut paper, &story, now.into(), Sight(now.mover));
+                    step::debts(&mut paper, &story, now.into());
                 }
             }
             Aside::Quit => {}

@@ -3,8 +3,9 @@
 
 use super::paper::MOST_NARROW;
 use super::{INDENT, Paper, Sight, step};
+use crate::narrate::scene;
 use crate::narrate::sentence::name;
-use crate::scenario::story::{Kind, Step, Story};
+use crate::scenario::story::{AnyStep, Kind, Story};
 use anstream::adapter::strip_str;
 use anstream::{AutoStream, ColorChoice};
 use crossterm::cursor::{Hide, MoveTo, Show};
@@ -26,7 +27,7 @@ pub(crate) fn heading(title: &str, story: &Story) -> String {
 /// The whole hand from a step on, step after step; the table stands where the cards are dealt.
 pub(crate) fn whole(paper: &mut Paper, title: &str, story: &Story, first: usize, sight: Sight) {
     paper.heading(&heading(title, story));
-    for one in story.steps.iter().skip(first) {
+    for one in story.all().skip(first) {
         paper.gap();
         paper.heading(&step::name(story, one));
         step::tell(paper, story, one, sight);
@@ -39,7 +40,7 @@ pub(crate) fn whole(paper: &mut Paper, title: &str, story: &Story, first: usize,
 /// One step and its table, for a screen of so many columns and lines. The table comes first if all of it is then seen; else
 /// what was done does.
 fn page(story: &Story, at: usize, sight: Sight, (columns, lines): (usize, usize)) -> Paper {
-    let one = &story.steps[at];
+    let one = story.step(at);
     let ordered = |table_first: bool| {
         let mut paper = Paper::wide(columns, INDENT);
         paper.heading(&step::name(story, one));
@@ -88,7 +89,7 @@ impl<'a> Walk<'a> {
     /// Does what a key asks for. One that asks for nothing changes nothing.
     fn press(&mut self, key: KeyEvent) -> Then {
         let shift = key.modifiers.contains(KeyModifiers::SHIFT);
-        let last = self.story().steps.len() - 1;
+        let last = self.story().count() - 1;
         match key.code {
             KeyCode::Char('c' | 'd') if key.modifiers.contains(KeyModifiers::CONTROL) => return Then::Leave,
             KeyCode::Char('z') if key.modifiers.contains(KeyModifiers::CONTROL) => return Then::Rest,
@@ -118,33 +119,33 @@ impl<'a> Walk<'a> {
 
     /// The first step of the next part: a trick, the claims, the reckoning, the next deal.
     fn later(&self) -> usize {
-        let steps = &self.story().steps;
-        let here = part(&steps[self.at]);
-        let next = steps[self.at..].iter().position(|step| part(step) != here);
+        let steps: Vec<AnyStep> = self.story().all().collect();
+        let here = part(steps[self.at]);
+        let next = steps[self.at..].iter().position(|step| part(*step) != here);
         next.map_or(steps.len() - 1, |by| self.at + by)
     }
 
     /// The first step of this part; from there, that of the one before.
     fn former(&self) -> usize {
-        let steps = &self.story().steps;
+        let steps: Vec<AnyStep> = self.story().all().collect();
         let Some(before) = self.at.checked_sub(1) else { return 0 };
-        let there = part(&steps[before]);
-        steps[..before].iter().rposition(|step| part(step) != there).map_or(0, |at| at + 1)
+        let there = part(steps[before]);
+        steps[..before].iter().rposition(|step| part(*step) != there).map_or(0, |at| at + 1)
     }
 
     /// The next edition, at the step of the same name, or the nearest before it.
     fn turn(&mut self) {
-        let id = &self.story().steps[self.at].id;
+        let id = &self.story().frame(self.at).id;
         self.edition = (self.edition + 1) % self.stories.len();
-        let steps = &self.story().steps;
-        self.at = steps.iter().position(|step| step.id == *id).unwrap_or(self.at.min(steps.len() - 1));
+        let mut steps = self.story().frames();
+        self.at = steps.position(|step| step.id == *id).unwrap_or(self.at.min(self.story().count() - 1));
         self.scrolled = 0;
     }
 }
 
-/// What parts steps: the hand, its phase, and the trick.
-fn part(step: &Step) -> impl PartialEq {
-    (step.hand, step.before.stage, step.kind.settles(), step.before.finished)
+/// What parts steps: the hand, and its phase or the trick.
+fn part(step: AnyStep) -> impl PartialEq {
+    (step.hand, scene::part(step), step.kind.settles())
 }
 
 /// How often it is looked whether the screen must be drawn anew while no key is pressed.
@@ -238,7 +239,7 @@ fn draw(walk: &mut Walk) -> Result<()> {
     let story = walk.story();
     let seat = walk.sight.0.map_or("all cards".to_owned(), |seat| format!("seat of {}", name(story, seat)));
     let editions = if walk.stories.len() > 1 { " · e edition" } else { "" };
-    let place = format!("{}/{}", walk.at + 1, story.steps.len());
+    let place = format!("{}/{}", walk.at + 1, story.count());
     let keys = format!("{place} · ← → step · q quit · [ ] trick · s {seat}{editions}");
     write!(out, "{}", cut(&keys, usize::from(columns)))?;
     queue!(out, Clear(ClearType::UntilNewLine))?;

@@ -2,27 +2,26 @@
 
 use super::paper::{Paper, Sight, paragraphs};
 use crate::cards::{Seat, many};
-use crate::narrate::money::Chips;
 use crate::narrate::sentence::name as player;
-use crate::narrate::table::{Laid, Place, table};
-use crate::narrate::{Choice, Face, Scene, title};
+use crate::narrate::table::{Laid, Place};
+use crate::narrate::{Choice, Face, Scene, counted, table, title};
 use crate::rules::{Ruleset, Topic};
-use crate::scenario::story::{Kind, Step, Story};
+use crate::scenario::story::{AnyStep, Frame, Kind, Story};
 
 /// What a step is called, with the number of its hand where the file tells several.
-pub(crate) fn name(story: &Story, step: &Step) -> String {
-    let several = story.steps.last().is_some_and(|last| last.hand > 1);
-    let who = step.mover.filter(|_| step.kind == Kind::Declaration);
+pub(crate) fn name(story: &Story, step: AnyStep) -> String {
+    let several = story.frames().next_back().is_some_and(|last| last.hand > 1);
+    let who = step.mover.filter(|_| step.kind == Kind::Declaration && matches!(step, AnyStep::Tricks(_)));
     let of = who.map_or(String::new(), |seat| format!(" of {}", player(story, seat)));
-    let title = title(step) + &of;
+    let title = title(story, step) + &of;
     if several { format!("Hand {}. {title}", step.hand) } else { title }
 }
 
 /// All that a step tells to one who sees so much, its table apart.
-pub(crate) fn tell(paper: &mut Paper, story: &Story, step: &Step, sight: Sight) {
+pub(crate) fn tell(paper: &mut Paper, story: &Story, step: AnyStep, sight: Sight) {
     prose(paper, &step.narration);
     let scene = Scene::new(story, step);
-    said(paper, &story.rules, step, &scene, sight);
+    said(paper, &story.rules, &step, &scene, sight);
     if step.mover.is_some_and(|seat| sight.sees(seat)) {
         choices(paper, &story.rules, &scene);
     }
@@ -31,7 +30,7 @@ pub(crate) fn tell(paper: &mut Paper, story: &Story, step: &Step, sight: Sight) 
 }
 
 /// Every chip that moves, what each has after it, and the debts that are left on paper.
-pub(crate) fn chips(paper: &mut Paper, story: &Story, step: &Step, scene: &Scene) {
+pub(crate) fn chips(paper: &mut Paper, story: &Story, step: AnyStep, scene: &Scene) {
     for entry in &scene.ledger {
         let told = with(paper, &story.rules, &entry.told(), &entry.clauses);
         paper.paragraph(&told);
@@ -58,7 +57,7 @@ fn prose(paper: &mut Paper, markdown: &str) {
 }
 
 /// What happened: a sentence a line, each with its clause.
-pub(crate) fn said(paper: &mut Paper, rules: &Ruleset, step: &Step, scene: &Scene, sight: Sight) {
+pub(crate) fn said(paper: &mut Paper, rules: &Ruleset, step: &Frame, scene: &Scene, sight: Sight) {
     let sees = step.mover.is_none_or(|seat| sight.sees(seat));
     // What a payment says of chips that move, the ledger says with their sum.
     let paid = |topic: Topic| {
@@ -105,9 +104,9 @@ pub(crate) fn clause(paper: &mut Paper, rules: &Ruleset, topic: Topic) {
 }
 
 /// The table after a step, as one sees it who sees so much: a line for what lies in the middle, a line a seat.
-pub(crate) fn lay(paper: &mut Paper, story: &Story, step: &Step, sight: Sight) {
-    let (table, chips) = (table(story, step), Chips::new(&[(story, step)]));
-    paper.bear(chips.marks);
+pub(crate) fn lay(paper: &mut Paper, story: &Story, step: AnyStep, sight: Sight) {
+    let (table, chips) = (table(story, step), counted(&[(story, step)]));
+    paper.bear(table.middle.as_ref().map_or(chips.marks, |middle| middle.marks));
     paper.cards(&chips.middle(&table));
     for (place, purse) in chips.places(&table) {
         let mark = if place.is_mover { ">" } else { " " };
@@ -115,22 +114,24 @@ pub(crate) fn lay(paper: &mut Paper, story: &Story, step: &Step, sight: Sight) {
     }
 }
 
-pub(crate) fn debts(paper: &mut Paper, story: &Story, step: &Step) {
-    let chips = Chips::new(&[(story, step)]);
+pub(crate) fn debts(paper: &mut Paper, story: &Story, step: AnyStep) {
+    let chips = counted(&[(story, step)]);
     if let Some(debts) = chips.promises.filter(|debts| !debts.is_empty()) {
         paper.fact("Debts on paper", &debts);
     }
 }
 
 fn seat(place: &Place, purse: &str, sight: Sight) -> String {
-    let laid =
-        place.laid.iter().map(|Laid { face, mark, .. }| format!("[{}]", format!("{} {mark}", face.text()).trim_end()));
+    let laid = place.laid.iter().map(|Laid { face, said, mark, .. }| {
+        let what = face.as_ref().map_or(said.clone(), Face::text);
+        format!("[{}]", format!("{what} {mark}").trim_end())
+    });
     let cards = match place.cards.len() {
         0 => None,
         _ if sight.sees(Seat(place.seat)) => Some(place.cards.iter().map(Face::text).collect::<Vec<_>>().join(" ")),
         cards => Some(many(cards, "card")),
     };
     let won = Some(place.won()).filter(|won| !won.is_empty());
-    let marks = place.marks.iter().map(|mark| (*mark).to_owned());
-    laid.chain(cards).chain(won).chain(marks).chain([purse.to_owned()]).collect::<Vec<_>>().join(" · ")
+    let purse = Some(purse.to_owned()).filter(|purse| !purse.is_empty());
+    laid.chain(cards).chain(won).chain(place.marks.iter().cloned()).chain(purse).collect::<Vec<_>>().join(" · ")
 }

@@ -408,7 +408,15 @@ pub(super) fn account(session: &Session, said: &[usize]) -> Result<Option<Accoun
             let came_to = taken.best.clone();
             let instead = best.what.clone();
             let back = session.move_at(&step.before).and_then(|at| said.get(at).copied());
-            Some(Lapse { title: title(step), did, came_to, instead, would: best.best.clone(), cost: chips(cost), back })
+            Some(Lapse {
+                title: title(&story, step),
+                did,
+                came_to,
+                instead,
+                would: best.best.clone(),
+                cost: chips(cost),
+                back,
+            })
         })
         .collect();
     let is_best = lapses.is_empty();

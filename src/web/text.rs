@@ -96,9 +96,9 @@ impl Text {
         let files = std::slice::from_ref(checked);
         let ahead = Ahead::default();
         let told = page::told(files, &ahead);
-        let told = told.first().filter(|told| !told.story.steps.is_empty());
+        let told = told.first().filter(|told| told.story.count() > 0);
         let slug = told.map(page::Told::slug).unwrap_or_default();
-        let steps = told.iter().flat_map(|told| &told.story.steps);
+        let steps = told.iter().flat_map(|told| told.story.frames());
         Ok(Told {
             messages: found(&document).map(|wrong| message(&document, wrong)).collect(),
             offers: OFFERS.iter().filter_map(offer).collect(),

@@ -8,7 +8,7 @@ use crate::author::fixes::fillings;
 use crate::author::hover;
 use crate::cards::{Card, InOrder, Seat, Set, Suit, read_card, spell_card};
 use crate::editions;
-use crate::narrate::table::table;
+use crate::narrate::table;
 use crate::rules::{Piece, Sort, Topic, Verb};
 use crate::scenario::{self, FORMS, Form, Keyword, Kind, Place, Token, Want, Word};
 use serde::Serialize;
@@ -147,10 +147,11 @@ fn names(asked: &Asked) -> Vec<Item> {
         asked.moments.iter().flat_map(|moment| [mover(moment), mover(&moment.passed())]).flatten().collect();
     let mut players: Vec<(usize, &str)> = players.map(|(seat, name)| (seat, name.value.as_str())).collect();
     players.in_order_of(|(seat, _)| first.iter().position(|mover| mover == seat).unwrap_or(usize::MAX));
-    let table = asked.moments.first().map(Moment::passed).map(|moment| table(&moment.story, &moment.step()));
+    let table = asked.moments.first().map(Moment::passed).map(|moment| table(&moment.story, moment.step()));
     let item = |(seat, name): &(usize, &str)| {
         // What the table says of a player: dealer, to play.
-        let marks = table.iter().filter_map(|table| table.places.get(*seat)).flat_map(|place| &place.marks).copied();
+        let marks =
+            table.iter().filter_map(|table| table.places.get(*seat)).flat_map(|place| &place.marks).map(String::as_str);
         let said: Vec<&str> = first.contains(seat).then_some("next").into_iter().chain(marks).collect();
         Item::new(Thing::Name, *name, said.join(", "))
     };
@@ -166,7 +167,8 @@ fn names(asked: &Asked) -> Vec<Item> {
 /// The number and the leader of a trick that begins with this line.
 fn numbered(asked: &Asked, leader: &str) -> Option<Item> {
     let opens_line = asked.cursor.tokens.first().is_none_or(|first| first.span.start == asked.start);
-    let hand = asked.moments.first().map(Moment::passed).filter(|moment| moment.plays() && opens_line)?.hand;
+    let moment = asked.moments.first().map(Moment::passed).filter(|moment| moment.plays() && opens_line)?;
+    let hand = moment.hand()?;
     let text = format!("{}. {leader}", hand.finished + 1);
     hand.trick.is_none().then(|| Item::new(Thing::Name, text, "leads"))
 }
@@ -302,7 +304,7 @@ fn cards(asked: &Asked) -> Vec<Item> {
         None => verdicts(asked, false),
         Some(Keyword::Tries) => verdicts(asked, true),
         // What is drawn comes from the stock.
-        Some(Keyword::For | Keyword::With) if asked.keywords().any(draws) => plain(asked, moment, moment.hand.stock),
+        Some(Keyword::For | Keyword::With) if asked.keywords().any(draws) => plain(asked, moment, moment.stock()),
         // One of those that are drawn.
         Some(Keyword::Laying) => {
             let drawn = asked
@@ -316,7 +318,7 @@ fn cards(asked: &Asked) -> Vec<Item> {
             let items = verdicts(asked, false).into_iter().filter(|item| !item.is_refused);
             items.filter(|item| !is_said(asked, &item.text)).collect()
         }
-        _ => asked.seat().map_or_else(Vec::new, |seat| plain(asked, moment, moment.hand.held[seat])),
+        _ => asked.seat().map_or_else(Vec::new, |seat| plain(asked, moment, moment.held(seat))),
     }
 }
 

@@ -47,7 +47,8 @@ struct Cell {
 /// The chapter of all games, as Markdown, for a page at this path.
 pub(super) fn comparison(page: &Path) -> Result<String> {
     let place = Place::of(page);
-    let played = editions::played();
+    let mut played = editions::played();
+    played.retain(|(_, editions)| editions[0].machine == Machine::Tricks);
     let lost = played.iter().map(|(game, editions)| {
         let names = editions.iter().map(|edition| format!("[{}]({})", edition.name, place.rules(edition)));
         let page = place.to(&game_page(game, "html"));
@@ -124,7 +125,7 @@ const SECTIONS: [&str; 3] = ["Where they differ", "Where one is silent, or only 
 /// These editions held against each other, as Markdown with headings of this depth: what tells games apart comes first.
 pub(super) fn against(editions: &[&'static Ruleset], place: Place, heading: &str) -> Result<String> {
     let known = LISTS.apart.iter().flat_map(|(_, topics)| topics.iter());
-    let rest = editions::topics_of(Machine::Tricks).filter(|topic| known.clone().all(|first| first != *topic));
+    let rest = editions::topics_of(editions[0].machine).filter(|topic| known.clone().all(|first| first != *topic));
     let topics = known.clone().chain(rest).filter(|topic| editions.iter().any(|edition| edition.tells(**topic)));
     let mut rows: [Vec<Row>; 3] = Default::default();
     for topic in topics {

@@ -6,6 +6,7 @@ use crate::book::sign;
 use crate::narrate::sentence::capital;
 use crate::page::{Place, inline, one_line};
 use crate::rules::Topic::{DeclExchange, DeclFille, DeclFold, DeclStand, FlushPoints, PayShare, Players};
+use crate::rules::mus::Sides;
 use crate::rules::{ClauseView, Double, Earner, Mark, Marked, Presence, Ruleset, Source};
 use anyhow::Result;
 use askama::Template;
@@ -94,6 +95,13 @@ impl Sheet {
         self.worth.iter().any(|worth| worth.top_card.is_some())
     }
 
+    /// The columns of the pad: each player, or each side, and what is played for.
+    fn columns(&self) -> Vec<&'static str> {
+        let whose = if self.edition.sides.value == Sides::Pairs { 2 } else { usize::from(self.players()) };
+        let pool = self.edition.tells(PayShare).then_some("Pool");
+        ["Hand"].into_iter().chain(pool).chain(vec![""; whose]).collect()
+    }
+
     fn players(&self) -> u8 {
         self.edition.players.read().set(|players, _| players.to)
     }
@@ -120,7 +128,7 @@ fn worth(edition: &Ruleset) -> Marked<Vec<Worth>> {
             let tricks = (1..=i64::from(packets.hand)).map(|tricks| tricks * share).collect();
             Worth { pool, tricks, top_card: (double != Double::None).then_some(2 * share), owes: owes(pool) }
         };
-        pools.filter(|_| shares.earner == Earner::Trick).map(worth).collect()
+        pools.filter(|_| shares.earner == Earner::Trick && edition.tells(PayShare)).map(worth).collect()
     })
 }
 

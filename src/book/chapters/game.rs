@@ -9,7 +9,7 @@ use crate::cards::once;
 use crate::editions;
 use crate::page::{Place, inline, one_line};
 use crate::rules::Topic::{DealPackets, PamCard};
-use crate::rules::{Agreed, Answer, Game, Kin, Presence, Reading, Ruleset, Source, Term, Topic, Work};
+use crate::rules::{Agreed, Answer, Game, Kin, Machine, Presence, Reading, Ruleset, Source, Term, Topic, Work};
 use anyhow::Result;
 use askama::Template;
 use std::path::{Path, PathBuf};
@@ -22,6 +22,7 @@ struct Chapter<'a> {
     place: Place,
     infobox: String,
     about: String,
+    told: String,
     against: String,
     /// What is written of it to learn it by: the pages that lead to it.
     lessons: Vec<Link>,
@@ -34,7 +35,8 @@ pub(super) fn game(game: &'static Game, editions: &[&'static Ruleset], prose: &P
     let place = Place::of(page);
     let oldest = editions::ALL[0];
     let beside = [oldest, editions[0]];
-    let others = if editions[0].id == oldest.id { editions } else { &beside[..] };
+    let is_beside = editions[0].machine == oldest.machine && editions[0].id != oldest.id;
+    let others = if is_beside { &beside[..] } else { editions };
     let leads_here = format!("](../{})", game_page(game, "html"));
     let lesson = |(page, lesson): (&PathBuf, &mdbook_preprocessor::book::Chapter)| {
         let is_course = lesson.parent_names.is_empty();
@@ -46,14 +48,20 @@ pub(super) fn game(game: &'static Game, editions: &[&'static Ruleset], prose: &P
     let about = glossed(game.about, place);
     let against = if others.len() > 1 { against(others, place, "###")? } else { String::new() };
     let lessons = prose.iter().filter_map(lesson).collect();
-    let has_table = prose.contains_key(Path::new(practice::PLAY).with_extension("md").as_path());
-    let chapter = Chapter { game, editions, place, infobox, about, against, lessons, has_table };
+    let has_table =
+        practice::is_drilled(editions) && prose.contains_key(Path::new(practice::PLAY).with_extension("md").as_path());
+    let told = glossed(game.prose, place);
+    let chapter = Chapter { game, editions, place, infobox, about, told, against, lessons, has_table };
     Ok(chapter.render()?)
 }
 
 impl Chapter<'_> {
     fn is_first(&self) -> bool {
-        self.editions[0].id == editions::ALL[0].id
+        self.editions[0].id == editions::ALL[0].id || !self.is_kin()
+    }
+
+    fn is_kin(&self) -> bool {
+        self.editions[0].machine == editions::ALL[0].machine
     }
 
     /// What is told of the first edition in a minute: of each thing what it is, the clause that says most of it, and as HTML
@@ -126,6 +134,7 @@ struct Infobox {
     words: Vec<(&'static str, &'static Term, String)>,
     works: Vec<&'static Work>,
     relatives: Vec<Relative>,
+    is_kin: bool,
 }
 
 struct Relative {
@@ -139,19 +148,23 @@ struct Relative {
 pub(super) fn infobox(edition: &'static Ruleset, place: Place) -> Result<String> {
     let game = editions::game_of(edition);
     let of_the_game = game.map_or(&[][..], |game| game.editions);
-    let others = editions::ALL.iter().filter(|other| other.id != edition.id && of_the_game.contains(&other.id));
-    let others = others.copied().collect();
+    let others = editions::every().filter(|other| other.id != edition.id && of_the_game.contains(&other.id));
+    let others = others.collect();
     let rows = LISTS.glance.iter().filter_map(|topic| row(edition, *topic)).collect();
     let words = words(edition);
     let relatives = game.map(relatives).unwrap_or_default();
-    let infobox = Infobox { edition, place, game, others, rows, words, works: works(edition), relatives };
+    let is_kin = edition.machine == editions::ALL[0].machine;
+    let infobox = Infobox { edition, place, game, others, rows, words, works: works(edition), relatives, is_kin };
     Ok(infobox.render()?)
 }
 
 fn row(edition: &'static Ruleset, topic: Topic) -> Option<(Topic, String, String)> {
     let clause = edition.clause(topic);
     let (title, value) = match topic {
-        DealPackets => ("Tricks".into(), edition.deal_packets.read().map(|packets| packets.hand.to_string())),
+        DealPackets => {
+            let title = if edition.machine == Machine::Tricks { "Tricks" } else { "Cards" };
+            (title.into(), edition.deal_packets.read().map(|packets| packets.hand.to_string()))
+        }
         _ => (clause.title.clone(), clause.value().map(|value| value.to_owned())),
     };
     let value = value.map(|value| match clause.source {

@@ -28,7 +28,7 @@ const NO_SUBJECT: &str = "Empty hands, credit and the end";
 impl<'a> Shelf<'a> {
     /// Hands by the first clause that they say they show: those of one edition as it is printed first, and the shortest.
     fn new(place: Place, mut hands: Vec<Listed<'a>>) -> Shelf<'a> {
-        hands.sort_by_key(|(told, _)| (told.is_compared(), !agreed(told).is_empty(), told.story.steps.len()));
+        hands.sort_by_key(|(told, _)| (told.is_compared(), !agreed(told).is_empty(), told.story.count()));
         let of = |title: &'static str| {
             let is_of = |(told, _): &&Listed| told.file.about().next().map_or(NO_SUBJECT, subject) == title;
             (title, hands.iter().filter(is_of).cloned().collect::<Vec<_>>())
@@ -42,7 +42,7 @@ impl<'a> Shelf<'a> {
 
 /// What a hand is about, in a line: the first sentence that is told of it, or two if that is short.
 fn opening(told: &Told) -> String {
-    let told = told.story.steps.iter().map(|step| plain(&step.narration)).find(|told| !told.is_empty());
+    let told = told.story.frames().map(|step| plain(&step.narration)).find(|told| !told.is_empty());
     let told = told.unwrap_or_default();
     let is_end = |at: usize| told[..at].ends_with(['.', '?', '!', '…']) && told[at..].starts_with(' ');
     let ends: Vec<usize> =
@@ -99,11 +99,11 @@ fn names(told: &Told, without: &str) -> String {
 }
 
 fn deals(told: &Told) -> usize {
-    told.story.steps.last().map_or(0, |step| step.hand)
+    told.story.frames().next_back().map_or(0, |step| step.hand)
 }
 
 fn has_refusal(told: &Told) -> bool {
-    told.story.steps.iter().any(|step| matches!(step.kind, Kind::Refused { .. }))
+    told.story.frames().any(|step| matches!(step.kind, Kind::Refused { .. }))
 }
 
 /// The options that a hand was played with, and how they stand.

@@ -10,7 +10,7 @@ mod reference;
 mod rules;
 mod sources;
 
-pub(super) use practice::{dealt, practised};
+pub(super) use practice::{dealt, is_drilled, practised};
 pub(super) use reference::reference;
 
 use super::family::family;

@@ -64,6 +64,11 @@ pub(super) fn page(game: &Game, ending: &str) -> String {
     format!("practice/{}.{ending}", game.id)
 }
 
+/// Whether anything is drilled by these editions.
+pub(in crate::book) fn is_drilled(editions: &[&Ruleset]) -> bool {
+    editions.iter().any(|rules| drills(rules).next().is_some())
+}
+
 fn drills(rules: &Ruleset) -> impl Iterator<Item = &'static Drill> {
     DRILLS.iter().filter(|drill| drill.fits(rules))
 }

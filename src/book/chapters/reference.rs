@@ -1,11 +1,12 @@
 //! What the program goes by, printed from its own tables: for authors those by which it reads scenarios, in fences whose
 //! word is `reference`; for players the rules of its strategy.
 
-use super::clause::{Agreeable, in_words, named, players};
+use super::clause::{Agreeable, in_words, named, players, written};
+use super::practice::is_drilled;
 use crate::book::scope::Games;
 use crate::book::sign::legend_of;
 use crate::cards::Letters;
-use crate::editions::{self, GAMES};
+use crate::editions::{self, GAMES, STRANGERS};
 use crate::explore::strategy::{OCCASIONS, Occasion, Rule};
 use crate::page::markdown::{escaped, one_line};
 use crate::page::{Place, seated};
@@ -39,9 +40,9 @@ pub(in crate::book) fn reference(name: &str) -> Result<String> {
         "french" => table(&["English", "French"], FORMS.iter().map(|form| [code(&form.english), code(&form.french)])),
         "words" => table(&["English", "French"], words()),
         "limits" => table(&["What", "How many"], limits()),
-        "play" => play(editions::played(), &DRILLS, true)?,
+        "play" => play(at_the_table(), &DRILLS, true)?,
         "what-if" => WHAT_IF.into(),
-        "playground" => one_line(&Playground { games: editions::played(), legend: legend_of(&signs()) }.render()?),
+        "playground" => one_line(&Playground { games: at_the_table(), legend: legend_of(&signs()) }.render()?),
         "options" => table(&["Option", "In words", "What it takes"], Agreed::all().filter_map(option)),
         "messages" => Code::ALL.iter().map(|code| message(*code)).collect::<Vec<_>>().join("\n"),
         _ => bail!(
@@ -85,6 +86,13 @@ fn keys(title: &str, keys: &[Key]) -> String {
     table(&[title, "What it says"], keys.iter().map(|key| [code(key.example), key.says.into()]))
 }
 
+/// The games that one sits down to here.
+fn at_the_table() -> Games {
+    let mut games = editions::played();
+    games.retain(|(_, editions)| is_drilled(editions));
+    games
+}
+
 fn signs() -> String {
     SIGNS.iter().map(|(sign, _)| *sign).collect()
 }
@@ -123,7 +131,8 @@ fn forms(fence: Word) -> String {
     let (all, some): (Vec<&Form>, Vec<&Form>) = FORMS.iter().filter(|form| form.fence == fence).partition(of_all);
     let all = table(&["Line", "What it says"], all.into_iter().map(|form| [code(&form.english), form.says.into()]));
     let row = |form: &Form| {
-        let games: Vec<&str> = GAMES.iter().filter(|game| has(game, form)).map(|game| game.name).collect();
+        let games: Vec<&str> =
+            GAMES.iter().chain(*STRANGERS).filter(|game| has(game, form)).map(|game| game.name).collect();
         [code(&form.english), form.says.into(), games.join(", ")]
     };
     if some.is_empty() {
@@ -146,7 +155,7 @@ fn words() -> impl Iterator<Item = [String; 2]> {
 
 /// An option that some edition of the book knows, and all that it takes in any of them.
 fn option(option: &Agreed) -> Option<[String; 3]> {
-    let knows = editions::ALL.iter().filter(|edition| option.is_known_to(edition));
+    let knows = editions::every().filter(|edition| option.is_known_to(edition));
     let widest = knows.max_by_key(|edition| option.also(edition).count())?;
     let also = option.also(widest);
     Some([code(option.name), named(option), code(&Agreed::in_words(option.values(), also))])

@@ -86,6 +86,9 @@ impl Rules<'_> {
             ("comparison.html".into(), "The games compared".into()),
         ];
         let play = self.edition.base.map(|_| (format!("play.html#{}", seated(self.edition)), "Play".into()));
+        let kin = self.edition.base.unwrap_or(self.edition);
+        let is_kin = editions::ALL.iter().any(|edition| edition.id == kin.id);
+        let ways = ways.into_iter().take(if is_kin { 3 } else { 2 });
         let ways = play.into_iter().chain(ways).chain(game).filter(|(page, _)| self.chapter.scope.has(page));
         ways.map(|(page, words)| Link::new(self.place.to(&page), words).markdown()).collect::<Vec<_>>().join(" · ")
     }
@@ -109,7 +112,7 @@ impl Rules<'_> {
             origin.id != self.edition.id
                 && read.any(|clause| editions::origin(self.edition, clause.topic).id == origin.id)
         };
-        editions::ALL.iter().copied().filter(is_read)
+        editions::every().filter(is_read)
     }
 
     /// Clauses that rest on nothing and ask nothing.

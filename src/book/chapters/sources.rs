@@ -23,7 +23,7 @@ pub(super) fn sources(page: &Path) -> Result<String> {
 
 /// What rests on a work, a line each: what it is, and in Markdown where it stands.
 fn lines(work: &Work, place: Place) -> Vec<(&'static str, String)> {
-    let clauses = editions::ALL.iter().map(|edition| (edition.name, clauses(edition, work, place)));
+    let clauses = editions::every().map(|edition| (edition.name, clauses(edition, work, place)));
     let words = editions::TERMS.iter().filter(|term| rests(term.rests_on, work));
     let words: Vec<String> = words.map(|term| Link::new(place.term(term), term.name).markdown()).collect();
     let prints = editions::PRINTS.iter().filter(|print| print.rests_on.work == work);
@@ -71,7 +71,7 @@ fn readings(work: &Work, place: Place) -> Vec<String> {
             Link::new(place.clause(edition.id, clause.topic), words).markdown()
         })
     };
-    editions::ALL.iter().flat_map(|edition| of(edition)).collect()
+    editions::every().flat_map(of).collect()
 }
 
 #[derive(Template)]
@@ -84,8 +84,10 @@ struct Glossary {
 pub(super) fn glossary(page: &Path) -> Result<String> {
     let part = |tongue| -> Result<String> { Ok(one_line(&Glossary { tongue, place: Place::of(page) }.render()?)) };
     Ok(format!(
-        "# Glossary\n\nThe words that the rules use, with what they mean here. Where a word stands in a rule for the first time, it leads to its entry. The meanings are in our words; a work is named where the word is the work's.\n\n## French words\n\n{}\n\n## German words\n\n{}\n\n## Words of the card table\n\n{}\n",
+        "# Glossary\n\nThe words that the rules use, with what they mean here. Where a word stands in a rule for the first time, it leads to its entry. The meanings are in our words; a work is named where the word is the work's.\n\n## French words\n\n{}\n\n## Spanish words\n\n{}\n\n## Basque words\n\n{}\n\n## German words\n\n{}\n\n## Words of the card table\n\n{}\n",
         part(Tongue::French)?,
+        part(Tongue::Spanish)?,
+        part(Tongue::Basque)?,
         part(Tongue::German)?,
         part(Tongue::English)?
     ))
@@ -103,7 +105,7 @@ impl Glossary {
 
 /// Who states a clause of their own on a topic, where an edition has the thing; else everyone who says that it has not.
 fn stated(term: &Term, topic: &Topic) -> Vec<&'static Ruleset> {
-    let own = editions::ALL.iter().copied().filter(|edition| editions::origin(edition, *topic).id == edition.id);
+    let own = editions::every().filter(|edition| editions::origin(edition, *topic).id == edition.id);
     let told = own.filter(|edition| edition.tells(*topic));
     let own: Vec<_> = told.filter(|edition| term.of.is_empty() || term.of.contains(&edition.id)).collect();
     let having: Vec<_> = own.iter().copied().filter(|edition| !edition.clause(*topic).is_absent()).collect();

@@ -1,7 +1,7 @@
 //! What a hand needs beside it in another's book: one style sheet and one script, made of those of our theme. The sheet
 //! reaches what stands in the box of a hand, and nothing else.
 
-use crate::book::defaults::{DECK, theme};
+use crate::book::defaults::{DECK, SPANISH, theme};
 use crate::book::scope::NAME;
 use crate::book::site::fingerprint;
 
@@ -53,7 +53,7 @@ impl Asset {
 /// Our sheets, kept to the hands; then what another's page makes necessary.
 fn styles() -> String {
     let ours: String = ["css/variables.css", "card.css", "board.css", "hand.css"].map(theme).map(scoped).concat();
-    ours.replace("../cards.svg", &picture(DECK)) + theme("guest.css")
+    ours.replace("../cards.svg", &picture(DECK)).replace("../spanish.svg", &picture(SPANISH)) + theme("guest.css")
 }
 
 fn script() -> String {

@@ -48,8 +48,7 @@ pub(in crate::book) struct Origin {
 pub(in crate::book) fn origins(library: &Library) -> BTreeMap<String, Origin> {
     let told = library.told().into_iter().filter(|told| told.is_first());
     let origins = told.map(|told| {
-        let steps = &told.story.steps;
-        let prose = steps.iter().flat_map(|step| [step.narration.as_str(), step.closing.as_str()]);
+        let prose = told.story.frames().flat_map(|step| [step.narration.as_str(), step.closing.as_str()]);
         let words: Vec<String> = prose.filter(|prose| !prose.is_empty()).map(markdown::plain).collect();
         (told.page("html"), Origin { path: told.file.path.clone(), narration: words.join(" ") })
     });

@@ -111,7 +111,8 @@ fn hand<'a>(machine: &mut impl Plays<'a>, index: usize, text: &HandText, hands: 
             return false;
         }
         let stray = std::mem::take(&mut session.tasks);
-        session.diagnostics.extend(stray.iter().map(task::misplaced));
+        let machine = session.rules.machine;
+        session.diagnostics.extend(stray.iter().map(|stray| task::misplaced(stray, machine)));
         if session.stopped {
             return stopped(session, &parts[at + 1..], hands - index - 1);
         }

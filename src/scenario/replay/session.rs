@@ -244,7 +244,8 @@ impl Session<'_> {
             let tasks = std::mem::take(&mut self.tasks).into_iter();
             let (fit, stray): (Vec<Task>, _) = tasks.partition(|task| task::fits(task, &kind, mover, cards));
             self.asked.extend(fit.into_iter().map(|task| (at, task)));
-            self.diagnostics.extend(stray.iter().map(task::misplaced));
+            let machine = self.rules.machine;
+            self.diagnostics.extend(stray.iter().map(|stray| task::misplaced(stray, machine)));
         }
         let (waiting, place) = (self.table.debts.clone(), self.part_span.clone());
         let narration = std::mem::take(&mut self.narration);

@@ -47,6 +47,11 @@ impl Story {
         self.steps.iter().map(|step| &step.frame).chain(self.mus.iter().map(|step| &step.frame))
     }
 
+    /// What a step has, by its place.
+    pub fn frame(&self, at: usize) -> &Frame {
+        self.mus.get(at).map_or_else(|| &self.steps[at].frame, |step| &step.frame)
+    }
+
     /// A step by its place.
     pub fn step(&self, at: usize) -> AnyStep<'_> {
         self.mus.get(at).map_or_else(|| AnyStep::Tricks(&self.steps[at]), AnyStep::Mus)
@@ -55,6 +60,11 @@ impl Story {
     /// All its steps, in their order.
     pub fn all(&self) -> impl Iterator<Item = AnyStep<'_>> {
         self.steps.iter().map(AnyStep::Tricks).chain(self.mus.iter().map(AnyStep::Mus))
+    }
+
+    /// The same, to be written to.
+    pub fn frame_mut(&mut self, at: usize) -> &mut Frame {
+        self.mus.get_mut(at).map_or_else(|| &mut self.steps[at].frame, |step| &mut step.frame)
     }
 
     /// How many steps it has.
@@ -221,6 +231,12 @@ impl std::ops::Deref for AnyStep<'_> {
             AnyStep::Tricks(step) => &step.frame,
             AnyStep::Mus(step) => &step.frame,
         }
+    }
+}
+
+impl<'a> From<&'a MusStep> for AnyStep<'a> {
+    fn from(step: &'a MusStep) -> AnyStep<'a> {
+        AnyStep::Mus(step)
     }
 }
 

@@ -1,11 +1,12 @@
 //! Tasks: about which step each is asked, what may be answered, what of it is good, and what its author must give a reason for.
 
-use super::story::{Kind, Payment, Posed, Possible, Step, Story, Verdict};
+use super::story::{AnyStep, Kind, MusStep, Payment, Posed, Possible, Step, Story, Verdict};
 use crate::cards::{InOrder, Letters, Seat, Set};
 use crate::engine::{Event, Hand, Move, breach, offers};
 use crate::explore::strategy::STRATEGY;
 use crate::explore::{View, best, weigh};
-use crate::rules::{Ruleset, Topic, Verb, What};
+use crate::mus;
+use crate::rules::{Machine, Ruleset, Topic, Verb, What};
 use crate::scenario::text::{Answer, Asks, At, Diagnostic, Mood, Task, bare, say};
 
 /// Whether a step is none that a task asks about: an attempt, or what is passed over in silence.
@@ -24,9 +25,20 @@ pub fn fits(task: &Task, kind: &Kind, mover: Option<Seat>, cards: usize) -> bool
     }
 }
 
+/// Whether it can be asked of such a step of a deal of Mus.
+pub fn fits_bidding(task: &Task, stage: mus::Stage, is_answer: bool) -> bool {
+    match task.asks {
+        Asks::Wins | Asks::May => is_answer && stage == mus::Stage::Betting,
+        Asks::Plays => is_answer && !matches!(stage, mus::Stage::Declaring | mus::Stage::Serving),
+        Asks::Owes | Asks::Takes(_) => false,
+    }
+}
+
 /// A task that cannot be asked of the step that follows it.
-pub fn misplaced(task: &Task) -> Diagnostic {
+pub fn misplaced(task: &Task, machine: Machine) -> Diagnostic {
     let before = match task.asks {
+        Asks::Wins | Asks::May if machine == Machine::Mus => "a bet, or what is said to it",
+        Asks::Plays if machine == Machine::Mus => "what somebody is asked",
         Asks::Wins => "a card that is not the first of its trick",
         Asks::May => "a card",
         Asks::Plays => "a card or a declaration",
@@ -48,7 +60,10 @@ pub fn pose(story: &mut Story, asked: Vec<(usize, Task)>) {
     for (at, task) in asked {
         let mut posed = Posed { task, answers: Vec::new() };
         if cfg!(feature = "cli") {
-            posed.answers = answers(story, at, &posed.task);
+            posed.answers = match story.mus.get(at) {
+                Some(step) => bidding(story, step, &posed.task),
+                None => answers(story, at, &posed.task),
+            };
             for (answer, reason) in &posed.task.reasons {
                 let is_it = |one: &&mut Possible| one.answer == read_as(one.answer, answer.value);
                 if let Some(one) = posed.answers.iter_mut().find(is_it) {
@@ -57,7 +72,7 @@ pub fn pose(story: &mut Story, asked: Vec<(usize, Task)>) {
             }
             story.diagnostics.extend(wrong(story, at, &posed));
         }
-        story.steps[at].tasks.push(posed);
+        story.frame_mut(at).tasks.push(posed);
     }
 }
 
@@ -84,18 +99,62 @@ fn answers(story: &Story, at: usize, task: &Task) -> Vec<Possible> {
             choices.into_iter().map(|(answer, verdict)| one(answer, verdict)).collect()
         }
         Asks::Owes => seats().map(|seat| one(Answer::Seat(seat), so(step.after.owes[seat] > 0))).collect(),
-        Asks::Takes(seat) => {
-            let right = takes(step, seat);
-            let said = task.reasons.iter().filter_map(|(answer, _)| match answer.value {
-                Answer::Chips(chips) if chips != right => Some(chips),
-                _ => None,
-            });
-            let mut all: Vec<i64> = said.chain([right]).collect();
-            all.in_order_of(|chips| *chips);
-            all.dedup();
-            all.into_iter().map(|chips| one(Answer::Chips(chips), so(chips == right))).collect()
-        }
+        Asks::Takes(seat) => numbers(task, takes(step, seat)),
     }
+}
+
+/// The answers where a deal of Mus is played. What its author has a reason against is the worse choice.
+fn bidding(story: &Story, step: &MusStep, task: &Task) -> Vec<Possible> {
+    let (rules, hand) = (&story.rules, &step.before);
+    let one = |answer, verdict| Possible { answer, verdict, reason: None };
+    let so = |is_so: bool| if is_so { Verdict::Good } else { Verdict::Wrong };
+    match task.asks {
+        Asks::Wins => {
+            let last = story.mus.iter().rfind(|other| other.hand == step.hand).unwrap_or(step);
+            let winner = last.after.outcomes[hand.lance.place()].winner;
+            hand.in_lance().each().map(|seat| one(Answer::Seat(seat), so(winner == Some(seat)))).collect()
+        }
+        Asks::May => {
+            let may =
+                |does: Move| mus::why_not(rules, hand, hand.mover, does).map_or(Verdict::Good, Verdict::Forbidden);
+            let all = [Move::BetPass, Move::Envido(0), Move::Accept, Move::Refuse, Move::Raise(0), Move::Ordago];
+            all.into_iter().map(|does| one(Answer::Does(does.verb()), may(does))).collect()
+        }
+        Asks::Plays => {
+            let is_against = |verb| task.reasons.iter().any(|(answer, _)| answer.value == Answer::Does(verb));
+            let verdict = |verb| if is_against(verb) { Verdict::Worse } else { Verdict::Good };
+            let (all, _) = mus::choices(rules, hand);
+            all.iter().map(|verb| one(Answer::Does(*verb), verdict(*verb))).collect()
+        }
+        Asks::Takes(seat) => numbers(task, stones(story, step, seat).iter().sum()),
+        Asks::Owes => Vec::new(),
+    }
+}
+
+/// What the side of a seat takes in the deal of a step, payment by payment, in stones; or what the seat sheds.
+pub fn stones(story: &Story, step: &MusStep, seat: Seat) -> Vec<i64> {
+    let of_deal = story.mus.iter().filter(|other| other.hand == step.hand).flat_map(|other| &other.events);
+    let side = mus::Hand::side(&story.rules, seat);
+    let paid = of_deal.filter_map(|event| match event.fact {
+        mus::Fact::Paid(_, who, count) if mus::Hand::side(&story.rules, who) == side => Some(count),
+        _ => None,
+    });
+    paid.collect()
+}
+
+/// The right number, and those that its author says something against.
+fn numbers(task: &Task, right: i64) -> Vec<Possible> {
+    let said = task.reasons.iter().filter_map(|(answer, _)| match answer.value {
+        Answer::Chips(chips) if chips != right => Some(chips),
+        _ => None,
+    });
+    let mut all: Vec<i64> = said.chain([right]).collect();
+    all.in_order_of(|chips| *chips);
+    all.dedup();
+    let verdict = |chips| if chips == right { Verdict::Good } else { Verdict::Wrong };
+    all.into_iter()
+        .map(|chips| Possible { answer: Answer::Chips(chips), verdict: verdict(chips), reason: None })
+        .collect()
 }
 
 /// What a seat takes by a reckoning, in chips.
@@ -168,7 +227,7 @@ fn read_as(one: Answer, written: Answer) -> Answer {
 }
 
 fn wrong(story: &Story, at: usize, posed: &Posed) -> Vec<Diagnostic> {
-    let (task, step) = (&posed.task, &story.steps[at]);
+    let (task, step) = (&posed.task, story.step(at));
     let words = |answer: &Answer| said(story, *answer);
     let mut found = Vec::new();
     for (place, (answer, _)) in task.reasons.iter().enumerate() {
@@ -178,7 +237,7 @@ fn wrong(story: &Story, at: usize, posed: &Posed) -> Vec<Diagnostic> {
         if let Some((first, _)) = task.reasons[..place].iter().find(is_same) {
             found.push(say!("reason-twice", &answer.span, what).again(first));
         } else if answer.value == Answer::Good {
-        } else if one.is_some_and(|one| one.verdict == Verdict::Good) || is_right(step, task, answer.value) {
+        } else if one.is_some_and(|one| one.verdict == Verdict::Good) || is_right(story, step, task, answer.value) {
             found.push(say!("reason-of-a-right-answer", &answer.span, what));
         } else if one.is_none() {
             let all: Vec<String> = posed.answers.iter().map(|one| words(&one.answer)).collect();
@@ -197,16 +256,23 @@ fn wrong(story: &Story, at: usize, posed: &Posed) -> Vec<Diagnostic> {
 }
 
 /// Whether it is the right number of chips, which is an answer without being written.
-fn is_right(step: &Step, task: &Task, answer: Answer) -> bool {
-    matches!((task.asks, answer), (Asks::Takes(seat), Answer::Chips(chips)) if chips == takes(step, seat))
+fn is_right(story: &Story, step: AnyStep, task: &Task, answer: Answer) -> bool {
+    let (Asks::Takes(seat), Answer::Chips(chips)) = (task.asks, answer) else { return false };
+    chips
+        == match step {
+            AnyStep::Tricks(step) => takes(step, seat),
+            AnyStep::Mus(step) => stones(story, step, seat).iter().sum(),
+        }
 }
 
 /// Whether nothing but its author can say why an answer is not good.
-fn is_unexplained(step: &Step, one: &Possible) -> bool {
-    match (one.verdict, one.answer) {
-        (Verdict::Worse, _) => true,
-        (Verdict::Wrong, Answer::Seat(seat)) => step.after.active.has(seat) && step.after.tricks[seat] == 0,
-        (Verdict::Wrong, Answer::Chips(_)) => true,
+fn is_unexplained(step: AnyStep, one: &Possible) -> bool {
+    match (one.verdict, one.answer, step) {
+        (Verdict::Worse, ..) => true,
+        (Verdict::Wrong, Answer::Seat(seat), AnyStep::Tricks(step)) => {
+            step.after.active.has(seat) && step.after.tricks[seat] == 0
+        }
+        (Verdict::Wrong, Answer::Chips(_), _) => true,
         _ => false,
     }
 }

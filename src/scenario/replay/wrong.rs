@@ -108,7 +108,7 @@ pub fn nothing_of_the_kind(session: &Session, span: &Span, topic: Topic) -> Diag
 
 /// The editions that know something, in words.
 pub fn known_to(knows: impl Fn(&Ruleset) -> bool) -> String {
-    let editions: Vec<&str> = editions::ALL.iter().filter(|rules| knows(rules)).map(|rules| rules.id).collect();
+    let editions: Vec<&str> = editions::every().filter(|rules| knows(rules)).map(|rules| rules.id).collect();
     match editions[..] {
         [] => "no edition knows it unless an option says so".into(),
         [one] => format!("{one} knows it"),

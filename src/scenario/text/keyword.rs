@@ -307,7 +307,7 @@ impl Names {
 
     /// No names, and every edition.
     pub fn of_all() -> Names {
-        Names { editions: editions::ALL.to_vec(), ..Names::default() }
+        Names { editions: editions::every().collect(), ..Names::default() }
     }
 
     /// Whether an edition of the file speaks of something. Where none is known, any may be meant.

@@ -423,6 +423,11 @@ pub fn answers(reader: &mut Reader) -> Read<Vec<At<Answer>>> {
             }
         }
     }
+    if reader.names().machine() == Machine::Mus
+        && let Some(verb) = mus::answer(reader)
+    {
+        return Ok(vec![At { value: Answer::Does(verb), span: reader.since(start) }]);
+    }
     if let Some(verb @ Keyword::Does(_)) = reader.keyword_of(Place::Deed) {
         reader.skip();
         let value = Answer::Does(object(verb, reader)?);

@@ -153,7 +153,7 @@ pub static FORMS: LazyLock<Vec<Form>> = LazyLock::new(|| {
     forms.extend(moves(false).chain(rows(Word::Script, GRAMMAR.script)).chain(moves(true)));
     forms.extend(rows(Word::Script, GRAMMAR.end).chain(rows(Word::Payout, GRAMMAR.payout)));
     forms.extend(rows(Word::Task, GRAMMAR.task));
-    forms.retain(|form| editions::ALL.iter().any(|edition| form.is_told_by(edition)));
+    forms.retain(|form| editions::every().any(|edition| form.is_told_by(edition)));
     forms
 });
 

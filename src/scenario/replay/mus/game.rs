@@ -9,6 +9,7 @@ use crate::rules::mus::Lance;
 use crate::rules::{Move, Topic, Verb};
 use crate::scenario::replay::session::Session;
 use crate::scenario::replay::story::{Frame, Kind, MusStep};
+use crate::scenario::replay::task;
 use crate::scenario::text::syntax::{At, Hole, Scenario, Span};
 
 /// The cards that a player is told to be served, and where.
@@ -122,6 +123,14 @@ impl<'a> Game<'a> {
     fn step(&mut self, kind: Kind, id: String, before: Hand, events: Vec<Event>, mover: Option<Seat>) {
         let session = &mut self.session;
         session.shown.extend(events.iter().map(|event| event.clause));
+        if !matches!(kind, Kind::Refused { .. }) {
+            let is_answer = matches!(kind, Kind::Declaration) && mover.is_some();
+            let tasks = std::mem::take(&mut session.tasks).into_iter();
+            let (fit, stray): (Vec<_>, Vec<_>) =
+                tasks.partition(|task| task::fits_bidding(task, before.stage, is_answer));
+            session.asked.extend(fit.into_iter().map(|task| (self.steps.len(), task)));
+            session.diagnostics.extend(stray.iter().map(|stray| task::misplaced(stray, session.rules.machine)));
+        }
         let (narration, place) = (std::mem::take(&mut session.narration), session.part_span.clone());
         let id = format!("h{}-{id}", session.number);
         let frame = Frame { hand: session.number, id, narration, mover, place, ..Frame::of(kind) };

@@ -9,7 +9,7 @@ use crate::rules::{Finish, Topic};
 use crate::scenario::replay::wrong::Made;
 use crate::scenario::text::diagnostic::Code;
 use crate::scenario::text::keyword::Keyword;
-use crate::scenario::text::syntax::{About, At, Entry, Hole, Side, Span};
+use crate::scenario::text::syntax::{About, Asks, At, Entry, Hole, Side, Span};
 
 /// Checks a payout fence and ends the deal, if it can be ended.
 pub fn payout(game: &mut Game, entries: &[At<Entry>], span: &Span) -> Made {
@@ -24,6 +24,11 @@ pub fn payout(game: &mut Game, entries: &[At<Entry>], span: &Span) -> Made {
         return Err(wrong.help("a payout comes at the end of a deal").into());
     }
     game.session.paid = true;
+    // What is asked about the reckoning is asked where the cards are shown.
+    let (number, last) = (game.session.number, game.steps.len() - 1);
+    let shown = game.steps.iter().rposition(|step| step.hand == number && step.id.ends_with("-show")).unwrap_or(last);
+    let asked = game.session.tasks.extract_if(.., |task| matches!(task.asks, Asks::Takes(_)));
+    game.session.asked.extend(asked.map(|task| (shown, task)));
     let mut told: Vec<(About, Span)> = Vec::new();
     for entry in entries {
         let Some(about) = known(game, entry) else { continue };

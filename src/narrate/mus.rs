@@ -1,0 +1,483 @@
+//! What a step of a deal of Mus says, in words; the table after it, and the reckoning so far.
+
+use super::face::spelled;
+use super::money::{Chips, Held};
+use super::sentence::{Sentence, capital, name, number, signed};
+use super::table::{Laid, Middle, Place, Score, Table};
+use super::{Choice, faces};
+use crate::cards::{Seat, Seats, many};
+use crate::mus::{self, Ended, Event, Fact, Hand, Stage, Way};
+use crate::rules::mus::{Lance, Sides};
+use crate::rules::{Finish, Marks, Move, Ruleset, Topic, Verb};
+use crate::scenario::story::{Kind, MusStep as Step, Story};
+use crate::scenario::words::{side, stones, why, worth};
+use crate::scenario::{Mood, written};
+
+/// What the part of the deal is called that a step belongs to.
+pub(super) fn part(step: &Step) -> &'static str {
+    match (&step.kind, step.before.stage) {
+        (Kind::Deal, _) => "The deal",
+        (Kind::Payment, _) => "The reckoning",
+        (_, Stage::Declaring | Stage::Betting) => step.before.lance.words(),
+        _ => "Mus",
+    }
+}
+
+pub(super) fn title(story: &Story, step: &Step) -> String {
+    let who = step.mover.map_or("", |seat| name(story, seat));
+    let phase = step.before.lance.words();
+    match (&step.kind, step.before.stage) {
+        (Kind::Refused { .. }, Stage::Declaring | Stage::Betting) => format!("{phase}: refused"),
+        (Kind::Refused { .. }, _) => "Refused".into(),
+        (Kind::Payment, _) => {
+            paid(story, step).map_or("The cards are shown".into(), |lance| format!("{} is paid", lance.words()))
+        }
+        (_, Stage::Asked) if step.mover.is_some() => format!("Mus or no mus: {who}"),
+        (_, Stage::Laying | Stage::Seen) if step.mover.is_some() => format!("Laying down: {who}"),
+        (_, Stage::Serving) => format!("Other cards: {who}"),
+        (_, Stage::Declaring) => format!("Who has {phase}: {who}"),
+        (_, Stage::Betting) => format!("{phase}: {who}"),
+        (Kind::Deal, _) => part(step).into(),
+        _ => "A card is seen".into(),
+    }
+}
+
+/// The phase that a step pays; none where cards are only shown.
+fn paid(story: &Story, step: &Step) -> Option<Lance> {
+    let order = story.rules.phase_order.value.0;
+    let is_paid = step.before.stage == Stage::Paying && step.after != step.before;
+    let lance = *order.get(step.before.at).filter(|_| is_paid)?;
+    Some(if lance == Lance::Jeu && step.before.says[lance.place()].is_empty() { Lance::Point } else { lance })
+}
+
+/// What the mover of a step might have done.
+pub(super) fn choices(story: &Story, step: &Step) -> Vec<Choice> {
+    let taken = step.events.iter().find_map(did).map(|(_, does)| does.verb());
+    let may_choose =
+        step.mover == Some(step.before.mover) && !matches!(step.before.stage, Stage::Declaring | Stage::Serving);
+    let (all, clause) = mus::choices(&story.rules, &step.before);
+    let both = |verb: Verb| match taken {
+        Some(Verb::PassBoth) => verb == Verb::BetPass,
+        Some(Verb::RefuseBoth) => verb == Verb::Refuse,
+        taken => taken == Some(verb),
+    };
+    let one = |verb: Verb| Choice {
+        face: None,
+        verb,
+        verdict: match (mus::most(&story.rules, &step.before, verb), story.rules.mus_discard.value.from) {
+            (0, _) => format!("may {}", verb.may()),
+            (most, from) if most <= from => format!("may lay {} down", many(most.into(), "card")),
+            (most, from) => format!("may lay {from} to {most} cards down"),
+        },
+        clause,
+        also: None,
+        is_allowed: true,
+        is_taken: both(verb),
+    };
+    if may_choose { all.iter().copied().map(one).collect() } else { Vec::new() }
+}
+
+fn did(event: &Event) -> Option<(Seat, Move)> {
+    if let Fact::Did(seat, does) = event.fact { Some((seat, does)) } else { None }
+}
+
+struct Teller<'a> {
+    story: &'a Story,
+    step: &'a Step,
+}
+
+pub(super) fn sentences(story: &Story, step: &Step) -> Vec<Sentence> {
+    let teller = Teller { story, step };
+    let told = |text: String, clause: Topic| Sentence { text, clause: Some(clause), closed: None };
+    if let Kind::Refused { seat, verb, attempt, clause, .. } = &step.kind {
+        let reason = why(&story.rules, &step.before, *seat, *verb, *clause, &|seat| name(story, seat).into());
+        return vec![told(format!("{} tries {attempt}, and may not: {reason}.", name(story, *seat)), *clause)];
+    }
+    let mut said: Vec<Sentence> = step.events.iter().filter_map(|event| teller.fact(event)).collect();
+    if step.kind == Kind::Payment && step.events.is_empty() && paid(story, step).is_none() {
+        said.push(told("All show their cards, and the phases are paid in their order.".into(), Topic::PayOrder));
+    } else if step.before.lance == Lance::Jeu && step.after.lance == Lance::Point && step.kind == Kind::Declaration {
+        said.push(told("Nobody has Jeu: they bet on Point.".into(), Topic::PhaseOrder));
+    }
+    if said.is_empty() {
+        said.push(told(format!("{} brings nothing more.", capital(&teller.phase())), Topic::PayOrder));
+    }
+    said
+}
+
+impl Teller<'_> {
+    fn name(&self, seat: Seat) -> String {
+        name(self.story, seat).into()
+    }
+
+    fn rules(&self) -> &Ruleset {
+        &self.story.rules
+    }
+
+    /// Whether stones are shed, rather than taken.
+    fn sheds(&self) -> bool {
+        self.rules().sides.value == Sides::Single
+    }
+
+    fn phase(&self) -> String {
+        paid(self.story, self.step).unwrap_or(self.step.before.lance).words().into()
+    }
+
+    fn side(&self, seat: Seat) -> String {
+        side(self.rules(), &self.step.after, seat, &|seat| self.name(seat))
+    }
+
+    fn fact(&self, event: &Event) -> Option<Sentence> {
+        let (step, before) = (self.step, &self.step.before);
+        let mut clause = Some(event.clause);
+        let text = match event.fact {
+            Fact::Dealt(seat, cards) if Some(seat) == step.after.players.in_turn(step.after.dealer).next() => {
+                let dealer = self.name(step.after.dealer);
+                format!("{dealer} deals {} cards to each. {} has the hand.", cards.len(), self.name(seat))
+            }
+            Fact::Misdealt(seat) => format!("{} deals wrongly: all is gathered, and they deal again.", self.name(seat)),
+            Fact::Did(seat, does) => format!("{} {}.", self.name(seat), self.did(does)),
+            Fact::Served(seat, cards) => format!("{} is served {}.", self.name(seat), spelled(self.rules(), cards)),
+            Fact::Shuffled(count) => {
+                format!("The stock is used up: {} that were laid down are shuffled.", many(count.into(), "card"))
+            }
+            Fact::Seen => "A card is seen: each lays cards down, or is served.".into(),
+            Fact::AllIn(seat) => format!("{} has staked all.", self.name(seat)),
+            Fact::Closed(lance, way) => {
+                clause = clause.filter(|_| matches!(way, Way::Void | Way::Unbet)).map(|_| Topic::Declare);
+                self.closed(lance, way)?
+            }
+            Fact::Won(lance, seat) => {
+                let cards = worth(self.rules(), lance, step.after.held[seat]);
+                format!("{} wins {} with {cards}.", self.name(seat), lance.words())
+            }
+            Fact::Tied(_, seat) => format!("Another has as much, and {} sits nearer to the hand.", self.name(seat)),
+            Fact::Lied(lance, seat) => match self.sheds() {
+                true => format!("{} has not what they said, and cannot win {}.", self.name(seat), lance.words()),
+                false => {
+                    format!("{} has not what they said: their side cannot win {}.", self.name(seat), lance.words())
+                }
+            },
+            Fact::Paid(_, seat, count) => self.paid(event.clause, seat, count),
+            Fact::Cut(_, _, due) if self.sheds() => format!("{} were due: the purse holds no more.", number(due)),
+            Fact::Cut(_, _, due) => format!("{} were due: they lacked no more.", number(due)),
+            Fact::Home(_, seat, count) => format!("{} takes {} back.", self.name(seat), stones(count)),
+            Fact::PickedUp(seat, count) => {
+                format!("{} has the worst cards of those in it, and picks {} up.", self.name(seat), stones(count))
+            }
+            Fact::Game(seat) => format!("{} have {}, and win the game.", self.side(seat), self.target()),
+            Fact::Match(seat) if self.sheds() => format!("{} is left over, and has won.", self.name(seat)),
+            Fact::Match(seat) => format!("{} win the match.", self.side(seat)),
+            Fact::Lost(seat) => format!("{} is the last who has stones, and loses the round.", self.name(seat)),
+            Fact::Left(seat) => {
+                format!("{} has lost {} rounds, and leaves.", self.name(seat), step.after.table.lost[seat])
+            }
+            Fact::Dealt(..) | Fact::Out(_) => return None,
+        };
+        let closed = match event.fact {
+            Fact::Did(seat, Move::Discard(cards)) => {
+                Some(format!("{} lays {} down.", self.name(seat), many(cards.len(), "card")))
+            }
+            Fact::Did(seat, Move::FalseCouples) => Some(format!("{} {}.", self.name(seat), self.did(Move::HasCouples))),
+            Fact::Did(seat, Move::FalseJeu) => Some(format!("{} {}.", self.name(seat), self.did(Move::HasJeu))),
+            Fact::Did(seat, Move::FalseNone) => Some(format!("{} {}.", self.name(seat), self.did(Move::HasNone))),
+            Fact::Served(seat, cards) => Some(format!("{} is served {}.", self.name(seat), many(cards.len(), "card"))),
+            _ => None,
+        };
+        // Who tells the truth, and who bets, says it by what they do.
+        let is_plain =
+            matches!(event.fact, Fact::Did(..)) && before.stage == Stage::Declaring && event.clause == Topic::Declare;
+        Some(Sentence { text, clause: clause.filter(|_| !is_plain || step.events.len() == 1), closed })
+    }
+
+    /// A move after the name of the one who makes it.
+    fn did(&self, does: Move) -> String {
+        let (before, after) = (&self.step.before, &self.step.after);
+        let phase = before.lance.words();
+        let standing = if after.bet.bettor.is_some() { after.bet.standing } else { before.bet.standing };
+        match does {
+            Move::Mus => "says mus".into(),
+            Move::NoMus => "says no mus: all keep their cards".into(),
+            Move::Discard(cards) => format!("lays {} down", spelled(self.rules(), cards)),
+            Move::HasCouples => "has couples".into(),
+            Move::HasJeu => "has Jeu".into(),
+            Move::HasNone if before.lance == Lance::Couples => "has no couples".into(),
+            Move::HasNone => "has no Jeu".into(),
+            Move::FalseCouples => "says that they have couples, and has none".into(),
+            Move::FalseJeu => "says that they have Jeu, and has none".into(),
+            Move::FalseNone => format!(
+                "says that they have none, and has {}",
+                if before.lance == Lance::Jeu { "Jeu" } else { "couples" }
+            ),
+            Move::BetPass if before.bet.bettor.is_some() => "passes, and stays level".into(),
+            Move::Envido(count) => {
+                format!("bets {}", stones(if count == 0 { self.rules().bet_open.value.envido } else { count }))
+            }
+            Move::Raise(_) => format!("raises by {} to {}", number(standing - before.bet.standing), number(standing)),
+            Move::Ordago => "bets everything: ordago".into(),
+            Move::Accept if before.bet.ordago => "accepts the ordago".into(),
+            Move::Accept => format!("accepts {}", number(before.bet.standing)),
+            Move::Refuse => format!("refuses, and is out of {phase}"),
+            Move::RefuseBoth => format!("refuses for both: they are out of {phase}"),
+            does => written(self.rules(), does, Mood::Does).unwrap_or_default(),
+        }
+    }
+
+    fn closed(&self, lance: Lance, way: Way) -> Option<String> {
+        let (hand, phase) = (&self.step.after, lance.words());
+        let those = || hand.says[lance.place()].each().map(|seat| self.name(seat)).collect::<Vec<_>>().join(" and ");
+        Some(match (way, lance) {
+            (Way::Void, Lance::Couples | Lance::Jeu) if hand.says[lance.place()].is_empty() => {
+                format!("Nobody has {phase}.")
+            }
+            (Way::Void, _) => format!("Nobody wins {phase}."),
+            (Way::Passed, _) => format!("All have passed at {phase}."),
+            (Way::Unbet, Lance::Couples | Lance::Jeu) => format!("Only {} has {phase}: nobody bets.", those()),
+            (Way::Unbet, _) => format!("Nobody bets on {phase}."),
+            (Way::Accepted, _) if self.sheds() => format!("What is staked on {phase} stays apart until the end."),
+            (Way::Accepted, _) => format!("{phase} stands at {}.", number(hand.outcomes[lance.place()].stake)),
+            (Way::Ordago, _) => "The cards are shown.".into(),
+            (Way::Refused, _) => return None,
+        })
+    }
+
+    fn paid(&self, clause: Topic, seat: Seat, count: i64) -> String {
+        let what = match clause {
+            Topic::BetRefuse => "for the refusal".into(),
+            Topic::PayOrder => "for the bet".into(),
+            Topic::PrizeCouples => format!("for {}", worth(self.rules(), Lance::Couples, self.step.after.held[seat])),
+            Topic::PrizeJeu => format!("for {}", worth(self.rules(), Lance::Jeu, self.step.after.held[seat])),
+            _ => "since nobody bet".into(),
+        };
+        let of = match clause {
+            Topic::PrizeCouples | Topic::PrizeJeu if !self.sheds() => format!("{what} ({})", self.name(seat)),
+            _ => what,
+        };
+        match self.sheds() {
+            true => format!("{} sheds {} {of}.", self.name(seat), stones(count)),
+            false => format!("{} take {} {of}.", self.side(seat), stones(count)),
+        }
+    }
+
+    fn target(&self) -> String {
+        if let Finish::Games { target, .. } = self.rules().end.value.finish { number(target) } else { String::new() }
+    }
+}
+
+/// The rows of what each side, or each player, has before a step and after it; none where nothing moves.
+pub(super) fn running(story: &Story, step: &Step) -> Vec<Held> {
+    let [before, after] = [&step.before.table, &step.after.table];
+    let row = |whose: String, had: i64, has: i64| Held {
+        whose,
+        before: number(had),
+        moved: if had == has { String::new() } else { signed(has - had) },
+        after: number(has),
+    };
+    if story.rules.sides.value == Sides::Pairs {
+        let name = |seat| name(story, seat).to_owned();
+        let of = |seat: Seat| row(side(&story.rules, &step.after, seat, &name), before.score[seat], after.score[seat]);
+        return if before.score == after.score { Vec::new() } else { [0, 1].map(Seat).map(of).into() };
+    }
+    if before.purses == after.purses {
+        return Vec::new();
+    }
+    let seats = Seats::all(after.seats)
+        .each()
+        .map(|seat| row(name(story, seat).into(), before.purses[seat], after.purses[seat]));
+    seats.chain([row("The basket".into(), before.basket, after.basket)]).collect()
+}
+
+/// A phase, and what it brought each side, or each player: its sums.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Phase {
+    pub(crate) name: &'static str,
+    /// `1 + 1 = 2`; nothing where it brought nothing.
+    pub(crate) sums: Vec<String>,
+    /// `now` if it is paid in this step, `later` if it is still to be paid, `never` if the deal stops before it.
+    pub(crate) when: &'static str,
+}
+
+/// The reckoning as far as a step has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Reckoning {
+    /// The sides, or those who play.
+    pub(crate) sides: Vec<String>,
+    pub(crate) phases: Vec<Phase>,
+    /// What each has then, and in how many of which kinds of stones.
+    pub(crate) last: (&'static str, Vec<String>),
+    /// Where it stops before its end, if it does.
+    pub(crate) stops: Option<&'static str>,
+}
+
+/// The reckoning of a step that pays, or ends the deal.
+pub(crate) fn reckoning(story: &Story, step: &Step) -> Option<Reckoning> {
+    let hand = &step.after;
+    if step.kind != Kind::Payment && (hand.stage != Stage::Over || step.kind == Kind::Deal) {
+        return None;
+    }
+    let (rules, is_single) = (&story.rules, story.rules.sides.value == Sides::Single);
+    let seats: Vec<Seat> = if is_single { hand.players.each().collect() } else { [0, 1].map(Seat).into() };
+    let upto = story.mus.iter().position(|other| other.id == step.id).map_or(0, |at| at + 1);
+    let of_deal = || story.mus[..upto].iter().filter(|other| other.hand == step.hand);
+    let now = paid(story, step);
+    let done = |lance: Lance| now == Some(lance) || of_deal().any(|other| paid(story, other) == Some(lance));
+    let order = rules.phase_order.value.0.iter().map(|lance| match lance {
+        Lance::Jeu if hand.says[lance.place()].is_empty() && hand.outcomes[Lance::Point.place()].way != Way::Void => {
+            Lance::Point
+        }
+        lance => *lance,
+    });
+    let phase = |lance: Lance| {
+        let sum = |seat: &Seat| {
+            let paid = of_deal().flat_map(|other| &other.events).filter_map(|event| match event.fact {
+                Fact::Paid(of, who, count) if of == lance && Hand::side(rules, who) == *seat => Some(count),
+                _ => None,
+            });
+            let paid: Vec<i64> = paid.collect();
+            let parts = paid.iter().map(|count| number(*count)).collect::<Vec<_>>().join(" + ");
+            if paid.len() > 1 { format!("{parts} = {}", number(paid.iter().sum())) } else { parts }
+        };
+        let when = match (now == Some(lance), done(lance), hand.stage) {
+            (true, ..) => "now",
+            (_, true, _) => "",
+            (_, _, Stage::Over) => "never",
+            _ => "later",
+        };
+        Phase { name: lance.words(), sums: seats.iter().map(sum).collect(), when }
+    };
+    let name = |seat: Seat| name(story, seat).to_owned();
+    let has = |seat: &Seat| {
+        let held = if is_single { hand.table.purses[*seat] } else { hand.table.score[*seat] };
+        number(held)
+    };
+    Some(Reckoning {
+        sides: seats.iter().map(|seat| side(rules, hand, *seat, &name)).collect(),
+        phases: order.map(phase).collect(),
+        last: (if is_single { "In the purse" } else { "The score" }, seats.iter().map(has).collect()),
+        stops: hand.ended.map(|ended| match ended {
+            Ended::Game(_) => "The game is won: nothing more is paid.",
+            Ended::Round(_) => "The round is lost: nothing more is paid.",
+        }),
+    })
+}
+
+pub(super) fn table(story: &Story, step: &Step) -> Table {
+    let places = Seats::all(step.after.table.seats).each().map(|seat| place(story, step, seat));
+    Table { turned: None, trump: String::new(), places: places.collect(), middle: Some(middle(story, step)) }
+}
+
+fn place(story: &Story, step: &Step, seat: Seat) -> Place {
+    let hand = &step.after;
+    let is_asked = hand.stage == Stage::Betting;
+    let is_out = !hand.players.has(seat) || (is_asked && (!hand.in_lance().has(seat) || hand.bet.out.has(seat)));
+    let staked: i64 = hand.heaps.iter().map(|heap| heap[seat]).sum();
+    let marks = [
+        (hand.dealer == seat, "dealer"),
+        (hand.eldest() == seat && hand.players.has(seat), "the hand"),
+        (!hand.players.has(seat) && !hand.players.is_empty(), "safe"),
+        (hand.bet.out.has(seat), "has refused"),
+        (hand.says[Lance::Couples.place()].has(seat), "couples"),
+        (hand.says[Lance::Jeu.place()].has(seat), "Jeu"),
+    ];
+    let marks = marks.into_iter().filter(|(is_so, _)| *is_so).map(|(_, mark)| mark.to_owned());
+    Place {
+        seat: seat.0,
+        name: name(story, seat).into(),
+        marks: marks.chain((staked > 0).then(|| format!("{} staked", number(staked)))).collect(),
+        tricks: 0,
+        cards: faces(&story.rules, hand.held[seat]),
+        unseen: 0,
+        is_out,
+        is_mover: step.mover == Some(seat),
+        laid: said(story, step, seat),
+    }
+}
+
+/// What a seat said last of what is asked.
+fn said(story: &Story, step: &Step, seat: Seat) -> Option<Laid> {
+    let asked = |hand: &Hand| (hand.stage, hand.lance);
+    let upto = story.mus.iter().position(|other| other.id == step.id).map_or(0, |at| at + 1);
+    let here = story.mus[..upto].iter().rev().take_while(|other| {
+        other.hand == step.hand && asked(&other.before) == asked(&step.before) && other.kind != Kind::Payment
+    });
+    let mut told = here.filter_map(|other| Some((other, other.events.iter().find_map(did)?)));
+    let (other, (_, does)) = told.find(|(_, (who, _))| *who == seat)?;
+    let does = match does {
+        Move::FalseCouples => Move::HasCouples,
+        Move::FalseJeu => Move::HasJeu,
+        Move::FalseNone => Move::HasNone,
+        Move::Discard(_) => return None,
+        does => does,
+    };
+    let said = written(&story.rules, does, Mood::Does)?;
+    Some(Laid { face: None, said, mark: "", is_new: other.id == step.id })
+}
+
+fn middle(story: &Story, step: &Step) -> Middle {
+    let (hand, rules) = (&step.after, &story.rules);
+    let is_single = rules.sides.value == Sides::Single;
+    let (bet, phase) = (&hand.bet, hand.lance.words());
+    let (what, stands, about) = match (hand.stage, bet.bettor) {
+        (Stage::Betting, Some(bettor)) => {
+            let agreed = if bet.agreed > 0 { format!("; {} agreed", number(bet.agreed)) } else { String::new() };
+            let stands = if bet.ordago { "ordago".into() } else { number(bet.standing) };
+            (phase.into(), stands, format!("offered by {}{agreed}", name(story, bettor)))
+        }
+        (Stage::Betting, None) => (phase.into(), String::new(), "no bet yet".into()),
+        (Stage::Declaring, _) => (phase.into(), String::new(), "who has any?".into()),
+        (Stage::Paying | Stage::Over, _) => {
+            (paid(story, step).map_or("All cards are open", Lance::words).into(), String::new(), String::new())
+        }
+        _ => ("Mus?".into(), String::new(), String::new()),
+    };
+    let kinds = &rules.chips_kinds;
+    let score = |seat: Seat| {
+        let stones = hand.table.score[seat];
+        let kinds = kinds.read().map(|kinds| kinds.count(stones));
+        let games = hand.table.games[seat];
+        Score {
+            whose: [seat, Seat(seat.0 + 2)].map(|seat| name(story, seat)).join(" + "),
+            stones: number(stones),
+            kinds: kinds
+                .set(|kinds, marks| if kinds.is_empty() { String::new() } else { format!("{kinds}{}", marks.signs()) }),
+            games: if games > 0 { many(games as usize, "game") } else { String::new() },
+        }
+    };
+    let settled = Lance::ALL.iter().filter(|lance| hand.outcomes[lance.place()].way == Way::Accepted && !is_single);
+    let settled = settled.map(|lance| format!("{} {}", lance.words(), number(hand.outcomes[lance.place()].stake)));
+    Middle {
+        what,
+        stands,
+        about,
+        settled: settled.collect::<Vec<_>>().join(", "),
+        scores: if is_single { Vec::new() } else { [0, 1].map(Seat).map(score).into() },
+        basket: is_single.then(|| number(hand.table.basket)),
+        marks: kinds.marks(),
+    }
+}
+
+/// The purses, where stones lie in them, and what is left of the stock.
+pub(super) fn chips(story: &Story, step: &Step) -> Chips {
+    let hand = &step.after;
+    let purse = |seat: Seat| match story.rules.sides.value {
+        Sides::Single => Some(stones(hand.table.purses[seat])),
+        Sides::Pairs => Some(String::new()),
+    };
+    Chips {
+        pool: None,
+        side_pot: None,
+        made_of: None,
+        purses: Seats::all(hand.table.seats).each().map(purse).collect(),
+        promises: None,
+        stock: Some(number(hand.stock.len() as i64)),
+        fille: None,
+        marks: Marks::default(),
+        rows: Vec::new(),
+    }
+}
+
+/// Whose cards all may see.
+pub(super) fn open(hand: &Hand) -> Seats {
+    let is_open = matches!(hand.stage, Stage::Paying | Stage::Over);
+    if is_open { hand.players } else { Seats::NONE }
+}
