@@ -4,7 +4,9 @@
 use super::document::Document;
 use crate::cards::read_card;
 use crate::scenario::render::under;
-use crate::scenario::{Code, Diagnostic, Fill, Keyword, Rewritten, bless_in, check_in, format_in, lines_at, visible};
+use crate::scenario::{
+    Code, Diagnostic, Fill, Keyword, Rewritten, TO_SHOW, bless_in, check_in, format_in, lines_at, visible,
+};
 use serde::Serialize;
 
 /// All that is wrong with a file, and what its author may want to know.
@@ -54,6 +56,14 @@ pub(crate) fn fix(document: &Document, wrong: &Diagnostic) -> Option<Fix> {
 /// A card that is refused, told as tried and refused: what the rule forbids is often what a hand is about.
 fn refusal(document: &Document, wrong: &Diagnostic) -> Option<Fix> {
     let letters = document.outline().names.letters;
+    // Of anything but a card the message has the whole statement.
+    let whole = wrong.help.iter().filter_map(|help| help.strip_prefix(TO_SHOW)?.strip_suffix('`'));
+    if let Some(text) = whole.filter(|text| wrong.code == Code::Illegal && !text.contains('…')).next()
+        && read_card(document.text.get(wrong.span.clone())?, letters).is_err()
+    {
+        let title = format!("Show the refusal: `{text}`");
+        return Some(Fix { title, text: text.to_owned(), is_proposed: false });
+    }
     let card = document.text.get(wrong.span.clone()).filter(|text| read_card(text, letters).is_ok())?;
     let (_, topic) = wrong.clause.as_ref().filter(|_| wrong.code == Code::Illegal)?.split_once('/')?;
     let [tries, refused] = [Keyword::Tries, Keyword::Refused].map(|keyword| keyword.word(letters));

@@ -22,6 +22,7 @@ pub use house::{house_of, namesakes, tables};
 pub(crate) use reference::{FORMS, Form, KEYS, Keyword, Word};
 #[cfg(feature = "cli")]
 pub(crate) use render::{Report, full};
+pub(crate) use replay::TO_SHOW;
 pub use replay::check::{Checked, check, check_in};
 pub(crate) use replay::mus::words;
 pub use replay::{coverage, story, task};

@@ -235,6 +235,39 @@ fn the_header_the_deal_and_the_payout_are_completed() {
     assert_eq!(first(&mut client, "\n~~~task ", 9), ["may", "takes", "owes", "wins", "plays"]);
 }
 
+/// Bets are offered with what the table says of them, and of what need not be written what is so.
+#[test]
+fn a_deal_of_mus_is_told_of_and_completed() {
+    let told = include_str!("../../scenarios/mus-pairs/nine-for-a-refusal.md");
+    let mut client = Client::open(&[], "utf-16", told);
+    assert_eq!(client.published(), (json!(0), Vec::new()));
+    assert_eq!(said(&mut client, "Ben may accept", 1), "**Ben**: couples; holds 7♠ 7♥ 6♦ 4♣");
+    let paid = said(&mut client, "couples Ben+Dario 8", 18);
+    assert!(paid.starts_with("**Couples brings Ben and Dario 8**\n\n8 (bet.refuse)"), "{paid}");
+    assert!(said(&mut client, "bet.raise)", 2).contains("Who raises adds two"));
+    assert!(said(&mut client, "grande: Ana", 2).contains("who wins it"));
+    client.replace("Ben raises 10", "Ben ");
+    let may = |word: &str, verdict: &str| (word.to_owned(), verdict.to_owned());
+    let words = offered(&mut client, "(bet.raise)\nBen ");
+    for (word, verdict) in [("accepts", "accept"), ("refuses", "refuse"), ("raises", "raise"), ("ordago", "bet everything")] {
+        assert!(words[..7].contains(&may(word, &format!("may {verdict} (bet.raise)"))), "{word}: {words:?}");
+    }
+    assert!(words[7..].contains(&may("passes", "not asked for now")), "{words:?}");
+    client.replace("(bet.raise)\nBen ", "(bet.raise)\nBen may ");
+    assert_eq!(first(&mut client, "(bet.raise)\nBen may ", 1), ["accept or refuse or raise or ordago"]);
+    client.replace("couples: Ana has couples, Ben", "couples: Ana ");
+    assert!(offered(&mut client, "couples: Ana ").contains(&may("has couples", "so it is (declare)")));
+}
+
+#[test]
+fn what_a_rule_of_mus_forbids_may_be_shown_as_refused() {
+    let told = include_str!("../refused/mus/slips/illegal-accepts-nothing.md");
+    let mut client = Client::open(&[], "utf-16", told);
+    let shown = actions(&mut client, "Hugo accepts", Some("quickfix"));
+    let wanted = "Hugo tries to accept (refused: bet.open)";
+    assert!(shown.iter().any(|(title, text)| title.contains(wanted) && text.contains(wanted)), "{shown:?}");
+}
+
 /// Whoever might claim a flush is asked, and so is whoever would lead if it is let pass.
 #[test]
 fn a_claim_may_be_made_or_let_pass() {

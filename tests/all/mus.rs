@@ -6,6 +6,7 @@ use mouche::engine::Refusal;
 use mouche::mus::{Act, Chance, Hand, Stage, Table, apply, best, choices, couple, has, strength, total, why_not};
 use mouche::rules::mus::Lance;
 use mouche::rules::{Agreed, Finish, Move, Ruleset, Setting, Topic};
+use mouche::page::{Ahead, Place, hand as page_of, told};
 use mouche::scenario::{Checked, check, collect};
 use rayon::prelude::*;
 use std::cmp::Ordering;
@@ -247,4 +248,39 @@ fn told_apart(rules: &Ruleset, hand: &Hand) {
     for seat in seats {
         assert_eq!(has(rules, Lance::Jeu, hand.held[seat]), total(rules, hand.held[seat]) > 30);
     }
+}
+
+/// What a page reckons up phase by phase is what the score has grown by, or what has gone into the basket.
+#[test]
+fn a_page_sums_up_what_is_paid() {
+    let table = regex::Regex::new("<table class=\"hand-totals hand-reckoning\">.*?</table>").expect("a pattern");
+    let cell = regex::Regex::new("<td>([^<]*)</td>").expect("a pattern");
+    let number = |text: &str| text.rsplit(' ').next().and_then(|number| number.parse::<i64>().ok()).unwrap_or_default();
+    let mut summed = 0;
+    for file in ["scenarios/mus-pairs", "scenarios/mus-individual"].into_iter().flat_map(files) {
+        let files = [file];
+        let ahead = Ahead::of(&files);
+        let html = page_of(&told(&files, &ahead)[0], Place::Home(2)).expect("a page");
+        let story = &files[0].stories[0];
+        for deal in 1..=story.frames().next_back().expect("a step").hand {
+            let steps = || story.mus.iter().filter(|step| step.hand == deal);
+            let (first, last) = (steps().next().expect("a deal"), steps().next_back().expect("its end"));
+            let own = format!(" id=\"{}-{}\"", told(&files, &ahead)[0].slug(), last.id);
+            let Some(shown) = html.split_once(&own).and_then(|(_, after)| table.find(after.split("<li class=\"hand-step").next()?)) else { continue };
+            let rows: Vec<Vec<i64>> =
+                shown.as_str().split("<tr").skip(2).map(|row| cell.captures_iter(row).map(|one| number(&one[1])).collect()).collect();
+            let (end, phases) = rows.split_last().expect("rows");
+            let each = (0..end.len()).map(|at| phases.iter().map(|row| row[at]).sum::<i64>());
+            let won = last.after.ordago.iter().sum::<i64>();
+            if story.rules.id == "mus-pairs" {
+                let before: i64 = first.before.score().iter().sum();
+                assert_eq!(each.sum::<i64>() + won, last.after.score().iter().sum::<i64>() - before, "{}", files[0].path);
+            } else {
+                let basket = last.after.table.basket - first.before.table.basket;
+                assert_eq!(each.sum::<i64>(), basket, "{}", files[0].path);
+            }
+            summed += 1;
+        }
+    }
+    assert!(summed > 70, "{summed} deals");
 }

@@ -11,6 +11,9 @@ use crate::scenario::text::notation::spelled;
 use crate::scenario::text::{Diagnostic, HandText, Keyword, Scenario, Span, Task, say};
 use std::collections::BTreeSet;
 
+/// How a help begins that has a statement by which a refusal is shown.
+pub const TO_SHOW: &str = "to show the refusal itself, write `";
+
 /// A replay under way.
 pub struct Session<'a> {
     /// The edition's id, as the header names it.
@@ -129,7 +132,7 @@ impl<'a> Session<'a> {
     pub fn as_refused(&self, seat: Seat, what: &str, topic: Topic) -> String {
         let [tries, refused] = [Keyword::Tries, Keyword::Refused].map(|word| self.word(word));
         let name = self.name(seat);
-        format!("to show the refusal itself, write `{name} {tries} {what} ({refused}: {topic})`")
+        format!("{TO_SHOW}{name} {tries} {what} ({refused}: {topic})`")
     }
 
     pub fn wrong(&mut self, diagnostic: Diagnostic) {
