@@ -57,8 +57,8 @@ pub(crate) fn fix(document: &Document, wrong: &Diagnostic) -> Option<Fix> {
 fn refusal(document: &Document, wrong: &Diagnostic) -> Option<Fix> {
     let letters = document.outline().names.letters;
     // Of anything but a card the message has the whole statement.
-    let whole = wrong.help.iter().filter_map(|help| help.strip_prefix(TO_SHOW)?.strip_suffix('`'));
-    if let Some(text) = whole.filter(|text| wrong.code == Code::Illegal && !text.contains('…')).next()
+    let mut whole = wrong.help.iter().filter_map(|help| help.strip_prefix(TO_SHOW)?.strip_suffix('`'));
+    if let Some(text) = whole.find(|text| wrong.code == Code::Illegal && !text.contains('…'))
         && read_card(document.text.get(wrong.span.clone())?, letters).is_err()
     {
         let title = format!("Show the refusal: `{text}`");

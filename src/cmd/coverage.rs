@@ -132,7 +132,7 @@ fn full(covered: &[Covered]) -> Result<()> {
         for (why, topics) in reasons {
             paper.paragraph(&format!("No hand can show {}: {why}.", topics.join(", ")));
         }
-        let Total { clauses, shown, missing, unseen, .. } = total(edition, covered);
+        let Total { clauses, shown, missing, unseen, .. } = Total::from((edition, covered));
         paper.paragraph(&format!(
             "{clauses} clauses: {shown} shown, {missing} not shown, {unseen} that no hand can show"
         ));

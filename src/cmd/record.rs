@@ -1,15 +1,16 @@
 //! A hand as data: what `mouche show --format json` prints.
 
-use crate::cards::Seat;
-use crate::engine::{Account, Fact, Hand, Promise};
+use crate::cards::{PerSeat, Seat};
+use crate::engine::{Account, Fact, Promise};
 use crate::narrate::money::{Entry, settled};
+use crate::narrate::scene::open;
 use crate::narrate::sentence::{Sentence, name};
-use crate::narrate::table::{self, Laid, table};
-use crate::narrate::{Choice, Face, Scene, title};
+use crate::narrate::{self, Choice, Face, Scene, table, title};
 use crate::page::{kind, plain};
 use crate::rules::Topic;
+use crate::rules::mus::Sides;
 use crate::scenario::report::told;
-use crate::scenario::story::{Step, Story};
+use crate::scenario::story::{AnyStep, MusStep, Step, Story};
 use crate::scenario::{Checked, visible};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -34,13 +35,17 @@ told! {
         /// The players, in playing order.
         players: Vec<String> = story.players.clone();
         /// The steps of all hands.
-        steps: Vec<Record> = story.steps.iter().skip(first).map(|step| (story, step, seat).into()).collect();
+        steps: Vec<Record> = story.all().skip(first).map(|step| (story, step, seat).into()).collect();
     }
 
     /// What was asked, what was done, and what came of it.
-    pub(super) Record of (story, step, seat), (&Story, &Step, Option<Seat>) where {
-        let scene = Scene::new(story, step).seen_by(seat, step);
-        let moved = step.events.iter().filter_map(|event| moved(story, event.fact));
+    pub(super) Record of (story, step, seat), (&Story, AnyStep<'_>, Option<Seat>) where {
+        let scene = Scene::new(story, step).seen_by(seat, &step);
+        let (tricks, mus) = match step {
+            AnyStep::Tricks(step) => (Some(step), None),
+            AnyStep::Mus(step) => (None, Some(step)),
+        };
+        let moved = tricks.into_iter().flat_map(|step| &step.events).filter_map(|event| moved(story, event.fact));
     } {
         /// The number of the hand in its file, from 1.
         hand: usize = step.hand;
@@ -49,7 +54,7 @@ told! {
         /// `deal`, `declaration`, `fault`, `claims`, `play`, `refused`, `payment` or `end`.
         kind: &'static str = kind(&step.kind);
         /// What it is called.
-        title: String = title(step);
+        title: String = title(story, step);
         /// The author's words before it, as Markdown.
         narration: String = step.narration.clone();
         /// Those after the last step.
@@ -62,7 +67,12 @@ told! {
         verdicts: Vec<Verdict> = scene.choices.iter().map(|choice| (story, choice).into()).collect();
         /// The chips that move, and the debts that are made.
         payments: Vec<Payment> = scene.ledger.iter().zip(moved).map(|(entry, moved)| (story, entry, moved).into()).collect();
-        table: Lies = (story, step, seat).into();
+        /// Where tricks are played.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        table: Option<Lies> = tricks.map(|step| (story, step, seat).into());
+        /// Where bids are made.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        bids: Option<Bids> = mus.map(|step| (story, step, seat).into());
     }
 
     /// A sentence, and the clauses that it rests on.
@@ -101,7 +111,7 @@ told! {
 
     /// The table after a step. What the last act settles lies as before until the reckoning.
     pub(super) Lies of (story, step, seat), (&Story, &Step, Option<Seat>) where {
-        let (table, hand) = (table(story, step).seen_by(seat, &step.after), settled(step));
+        let (table, hand) = (table(story, step).seen_by(seat, open(step.into())), settled(step));
         let debts = step.next.as_ref().map_or(&step.waiting, |next| &next.debts);
     } {
         /// In chips.
@@ -114,27 +124,59 @@ told! {
         trump: Option<&'static str> = step.after.has_trump().then(|| step.after.trump.name());
         /// How many cards the stock has left.
         stock: usize = step.after.left_in_stock();
-        seats: Vec<Place> = table.places.into_iter().map(|place| (place, hand).into()).collect();
+        seats: Vec<Place> = table.places.into_iter().map(|place| (place, Some(&hand.purses)).into()).collect();
         /// The debts that have not entered a pool, in the order made.
         debts: Vec<Debt> = debts.iter().map(|debt| (story, debt).into()).collect();
         /// What the next pool will hold, in chips, once that is known.
         next_pool: Option<i64> = step.next.as_ref().map(|next| next.pool);
     }
 
+    /// The table after a step of Mus.
+    pub(super) Bids of (story, step, seat), (&Story, &MusStep, Option<Seat>) where {
+        let (hand, table) = (&step.after, table(story, step).seen_by(seat, open(step.into())));
+        let is_single = story.rules.sides.value == Sides::Single;
+        let of_sides = |held: &PerSeat<i64>| if is_single { Vec::new() } else { vec![held[Seat(0)], held[Seat(1)]] };
+    } {
+        /// What is bid on: `Grande`.
+        phase: &'static str = hand.lance.words();
+        /// What is offered, in stones; none where nothing is.
+        offered: i64 = hand.bet.standing;
+        /// Of that, what was agreed before.
+        agreed: i64 = hand.bet.agreed;
+        /// Whether all is offered.
+        ordago: bool = hand.bet.ordago;
+        /// Who offers it.
+        bettor: Option<String> = hand.bet.bettor.map(|seat| name(story, seat).to_owned());
+        /// The stones of the first player's side and of the second's, where they play in pairs.
+        score: Vec<i64> = of_sides(&hand.table.score);
+        /// The games that each side has won.
+        games: Vec<i64> = of_sides(&hand.table.games);
+        /// The stones that were shed, where each plays alone.
+        basket: Option<i64> = is_single.then_some(hand.table.basket);
+        seats: Vec<Place> =
+            table.places.into_iter().map(|place| (place, is_single.then_some(&hand.table.purses)).into()).collect();
+    }
+
     /// A seat of the table.
-    pub(super) Place of (place, hand), (table::Place, &Hand) {
+    pub(super) Place of (place, purses), (narrate::Place, Option<&PerSeat<i64>>) where {
+        let (card, said) = place.laid.map_or((None, String::new()), |laid| (laid.face, laid.said));
+    } {
         player: String = place.name;
         /// The cards held that are seen.
         cards: Vec<String> = place.cards.iter().map(Face::text).collect();
         /// How many more are held.
         unseen: usize = place.unseen;
         /// The card in the trick on the table.
-        laid: Option<String> = place.laid.map(|Laid { face, .. }| face.text());
+        laid: Option<String> = card.as_ref().map(Face::text);
+        /// What was said last of what is asked.
+        #[serde(skip_serializing_if = "String::is_empty")]
+        said: String = said;
         tricks: u8 = place.tricks;
-        /// In the purse.
-        chips: i64 = hand.purses[Seat(place.seat)];
+        /// In the purse, if it has one.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        chips: Option<i64> = purses.map(|purses| purses[Seat(place.seat)]);
         /// What is to be said of them: `dealer`, `out`, `stands`.
-        marks: Vec<&'static str> = place.marks;
+        marks: Vec<String> = place.marks;
     }
 
     /// A debt on paper.

@@ -73,7 +73,7 @@ pub fn run(call: &Show) -> Result<Exit> {
         Shape::Json => return print_json(&Output::from((&file, first, sight.0))).map(|()| Exit::Holds),
         Shape::Svg => {
             let story = &file.stories[0];
-            let drawn = picture_of_step(&show::heading(&title, story), story, &story.steps[first], sight.0)?;
+            let drawn = picture_of_step(&show::heading(&title, story), story, story.step(first), sight.0)?;
             return std::io::stdout().write_all(drawn.as_bytes()).map(|()| Exit::Holds).map_err(Into::into);
         }
     }

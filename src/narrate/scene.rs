@@ -1,6 +1,6 @@
 //! What a step tells under one edition, but for the table it leaves: its title, and its words as they are read aloud.
 
-use super::money::{Chips, Entry, Held, ledger, money, running};
+use super::money::{Chips, Entry, Held, ledger, running};
 use super::sentence::{Sentence, name, sentences, whole};
 use super::table::{Table, of_tricks as laid_out};
 use super::{Choice, Face, choice, faces, mus};
@@ -42,15 +42,12 @@ pub(crate) fn table<'a>(story: &Story, step: impl Into<AnyStep<'a>>) -> Table {
 }
 
 /// What lies where after these steps of a table, each as one edition tells it.
-pub(crate) fn counted(each: &[(&Story, AnyStep)]) -> Chips {
-    let told = |(story, step): &(&Story, AnyStep)| {
-        if let AnyStep::Tricks(step) = step { Some(money(story, step)) } else { None }
-    };
-    match each.first() {
-        Some((story, AnyStep::Mus(step))) => mus::chips(story, step),
-        Some((story, _)) => Chips::new(story, &each.iter().filter_map(told).collect::<Vec<_>>()),
-        None => Chips::default(),
+pub(crate) fn counted<'a>(each: &[(&'a Story, AnyStep<'a>)]) -> Chips {
+    if let Some((story, AnyStep::Mus(step))) = each.first() {
+        return mus::chips(story, step);
     }
+    let of_tricks = |one: &AnyStep<'a>| if let AnyStep::Tricks(step) = one { Some(*step) } else { None };
+    Chips::new(&each.iter().filter_map(|(story, step)| Some((*story, of_tricks(step)?))).collect::<Vec<_>>())
 }
 
 /// Whose cards all may see after a step.

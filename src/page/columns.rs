@@ -5,8 +5,7 @@ use super::{Place, Row, Told, alike, names, sign};
 use crate::cards::{InOrder, Seat};
 use crate::narrate::money::{Chips, Held, running};
 use crate::narrate::scene::open;
-use crate::narrate::table::{self, Table};
-use crate::narrate::{Choice, Face, Scene, capital, choices, counted, table, title};
+use crate::narrate::{self, Choice, Face, Scene, Table, capital, choices, counted, table, title};
 use crate::rules::{Marks, Ruleset, Topic};
 use crate::scenario::story::{AnyStep, Kind, Step, Story};
 use askama::Template;
@@ -229,7 +228,7 @@ pub(super) struct Shown<'a> {
 
 impl Board<'_> {
     /// The seats in playing order, each with its purse: its chips, and in what kinds they are counted.
-    pub(super) fn places(&self) -> impl Iterator<Item = (&table::Place, [&str; 2])> {
+    pub(super) fn places(&self) -> impl Iterator<Item = (&narrate::Place, [&str; 2])> {
         self.chips.places(&self.table).map(|(place, purse)| (place, parts(purse)))
     }
 
@@ -240,7 +239,7 @@ impl Board<'_> {
     }
 
     /// The cards of a seat. Those of the mover say what may be played, and one leaves room where it was.
-    pub(super) fn cards<'s>(&'s self, place: &'s table::Place) -> Vec<Shown<'s>> {
+    pub(super) fn cards<'s>(&'s self, place: &'s narrate::Place) -> Vec<Shown<'s>> {
         let plain = |face| Shown { face: Some(face), class: "" };
         let backs = (0..place.unseen).map(|_| Shown { face: None, class: " back" });
         let asked: Vec<_> = self.choices.iter().filter(|_| place.is_mover).collect();
@@ -264,7 +263,7 @@ pub(super) fn board<'a>(stories: &[&'a Story], row: &Row, members: &[usize], sea
     let mut tables = each().map(|(story, step)| table(story, step).seen_by(seat, open(step)));
     let table = tables.next()?;
     let editions: Vec<&Ruleset> = each().map(|(story, _)| &story.rules).collect();
-    let chips = counted(&each().map(|(story, step)| (story, step)).collect::<Vec<_>>());
+    let chips = counted(&each().collect::<Vec<_>>());
     let paid = |(story, step): (&Story, AnyStep)| match step {
         AnyStep::Tricks(step) if step.kind == Kind::Payment => running(story, step),
         _ => Vec::new(),

@@ -249,7 +249,9 @@ fn a_deal_of_mus_is_told_of_and_completed() {
     client.replace("Ben raises 10", "Ben ");
     let may = |word: &str, verdict: &str| (word.to_owned(), verdict.to_owned());
     let words = offered(&mut client, "(bet.raise)\nBen ");
-    for (word, verdict) in [("accepts", "accept"), ("refuses", "refuse"), ("raises", "raise"), ("ordago", "bet everything")] {
+    for (word, verdict) in
+        [("accepts", "accept"), ("refuses", "refuse"), ("raises", "raise"), ("ordago", "bet everything")]
+    {
         assert!(words[..7].contains(&may(word, &format!("may {verdict} (bet.raise)"))), "{word}: {words:?}");
     }
     assert!(words[7..].contains(&may("passes", "not asked for now")), "{words:?}");

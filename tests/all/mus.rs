@@ -4,9 +4,9 @@ use crate::long;
 use mouche::cards::{Letters, PerSeat, Seat, Seats, Set, read_card};
 use mouche::engine::Refusal;
 use mouche::mus::{Act, Chance, Hand, Stage, Table, apply, best, choices, couple, has, strength, total, why_not};
+use mouche::page::{Ahead, Place, hand as page_of, told};
 use mouche::rules::mus::Lance;
 use mouche::rules::{Agreed, Finish, Move, Ruleset, Setting, Topic};
-use mouche::page::{Ahead, Place, hand as page_of, told};
 use mouche::scenario::{Checked, check, collect};
 use rayon::prelude::*;
 use std::cmp::Ordering;
@@ -266,15 +266,28 @@ fn a_page_sums_up_what_is_paid() {
             let steps = || story.mus.iter().filter(|step| step.hand == deal);
             let (first, last) = (steps().next().expect("a deal"), steps().next_back().expect("its end"));
             let own = format!(" id=\"{}-{}\"", told(&files, &ahead)[0].slug(), last.id);
-            let Some(shown) = html.split_once(&own).and_then(|(_, after)| table.find(after.split("<li class=\"hand-step").next()?)) else { continue };
-            let rows: Vec<Vec<i64>> =
-                shown.as_str().split("<tr").skip(2).map(|row| cell.captures_iter(row).map(|one| number(&one[1])).collect()).collect();
+            let Some(shown) =
+                html.split_once(&own).and_then(|(_, after)| table.find(after.split("<li class=\"hand-step").next()?))
+            else {
+                continue;
+            };
+            let rows: Vec<Vec<i64>> = shown
+                .as_str()
+                .split("<tr")
+                .skip(2)
+                .map(|row| cell.captures_iter(row).map(|one| number(&one[1])).collect())
+                .collect();
             let (end, phases) = rows.split_last().expect("rows");
             let each = (0..end.len()).map(|at| phases.iter().map(|row| row[at]).sum::<i64>());
             let won = last.after.ordago.iter().sum::<i64>();
             if story.rules.id == "mus-pairs" {
                 let before: i64 = first.before.score().iter().sum();
-                assert_eq!(each.sum::<i64>() + won, last.after.score().iter().sum::<i64>() - before, "{}", files[0].path);
+                assert_eq!(
+                    each.sum::<i64>() + won,
+                    last.after.score().iter().sum::<i64>() - before,
+                    "{}",
+                    files[0].path
+                );
             } else {
                 let basket = last.after.table.basket - first.before.table.basket;
                 assert_eq!(each.sum::<i64>(), basket, "{}", files[0].path);

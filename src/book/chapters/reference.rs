@@ -1,7 +1,7 @@
 //! What the program goes by, printed from its own tables: for authors those by which it reads scenarios, in fences whose
 //! word is `reference`; for players the rules of its strategy.
 
-use super::clause::{Agreeable, in_words, named, players, written};
+use super::clause::{Agreeable, in_words, named, players};
 use super::practice::is_drilled;
 use crate::book::scope::Games;
 use crate::book::sign::legend_of;

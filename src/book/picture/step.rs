@@ -3,11 +3,11 @@
 
 use super::{Picture, Shape};
 use crate::cards::{Seat, Suit};
-use crate::narrate::money::Chips;
-use crate::narrate::table::{Laid, Place, table};
-use crate::narrate::{Face, Scene, title};
+use crate::narrate::scene::open;
+use crate::narrate::table::{Laid, Place};
+use crate::narrate::{Face, Scene, counted, table, title};
 use crate::rules::Marks;
-use crate::scenario::story::{Step, Story};
+use crate::scenario::story::{AnyStep, Story};
 use crate::scenario::visible;
 use anyhow::Result;
 use askama::Template;
@@ -40,20 +40,20 @@ struct Alone<'a> {
 ///
 /// # Errors
 /// It cannot be put into words.
-pub(crate) fn step(heading: &str, story: &Story, step: &Step, seat: Option<Seat>) -> Result<String> {
+pub(crate) fn step(heading: &str, story: &Story, step: AnyStep, seat: Option<Seat>) -> Result<String> {
     let picture = drawn(heading, story, step, seat);
     let alone = Alone { picture: &picture, id: &step.id, style: STYLE }.render()?;
     Ok(alone.lines().filter(|line| !line.is_empty()).map(|line| format!("{line}\n")).collect())
 }
 
-fn drawn(heading: &str, story: &Story, step: &Step, seat: Option<Seat>) -> Picture {
-    let scene = Scene::new(story, step).seen_by(seat, step);
-    let table = table(story, step).seen_by(seat, &step.after);
-    let chips = Chips::new(&[(story, step)]);
+fn drawn(heading: &str, story: &Story, step: AnyStep, seat: Option<Seat>) -> Picture {
+    let scene = Scene::new(story, step).seen_by(seat, &step);
+    let table = table(story, step).seen_by(seat, open(step));
+    let chips = counted(&[(story, step)]);
     let heading = visible(heading);
     let mut lines = Lines { shapes: Vec::new(), y: MARGIN };
     lines.tell("heading", &heading);
-    lines.tell("name", &title(step));
+    lines.tell("name", &title(story, step));
     lines.tell("middle", &chips.middle(&table));
     let top = lines.y + 8;
     let most = table.places.iter().map(|place| place.cards.len() + place.unseen).max().unwrap_or(0) as i32;
@@ -68,7 +68,7 @@ fn drawn(heading: &str, story: &Story, step: &Step, seat: Option<Seat>) -> Pictu
     let height = lines.y + MARGIN;
     let mut shapes = vec![Shape::rect("paper", (0, 0), (width, height))];
     shapes.append(&mut lines.shapes);
-    let title = format!("{heading}: {}", title(step));
+    let title = format!("{heading}: {}", title(story, step));
     Picture { kind: "step", title, description: scene.spoken(), width, height, shapes, marks: Marks::default() }
 }
 
@@ -95,10 +95,11 @@ fn row(place: &Place, purse: &str, y: i32, beside: i32, width: i32) -> Vec<Shape
     }
     shapes.push(Shape::words(format!("name{out}"), (MARGIN, y + 24), &place.name));
     shapes.push(Shape::words(format!("mark{out}"), (MARGIN, y + 42), place.marks.join(", ")));
-    if let Some(Laid { face, mark, .. }) = &place.laid {
+    if let Some(Laid { face, said, mark, .. }) = &place.laid {
         let best = if matches!(*mark, "wins" | "highest") { " best" } else { "" };
-        shapes.extend(card(face, best, (LAID, y + 4)));
+        shapes.extend(face.iter().flat_map(|face| card(face, best, (LAID, y + 4))));
         shapes.push(Shape::words("mark under", (LAID + CARD.0 / 2, y + 54), *mark));
+        shapes.push(Shape::words("mark under", (LAID + CARD.0 / 2, y + 28), said));
     }
     let mut places = (HELD..).step_by(CARD_STEP as usize).map(|x| (x, y + 4));
     shapes.extend(place.cards.iter().zip(places.by_ref()).flat_map(|(face, at)| card(face, out, at)));

@@ -378,7 +378,8 @@ impl<'a> Keys<'a> {
                 options.insert(name.get_ref().to_string(), At { value: found, span });
             } else {
                 let (name, written) = (name.get_ref(), quoted(name.get_ref()));
-                self.tell(value.span(), |span| match self.known.contains(&name.as_ref()) {
+                let is_key = self.known.contains(&name.as_ref());
+                self.tell(value.span(), |span| match is_key {
                     true => say!("key-below-options", span, written),
                     false => say!("no-value", span, written),
                 });

@@ -110,14 +110,18 @@ fn said(reader: &Reader, form: Form) -> Option<(Verb, usize)> {
 fn verb(reader: &mut Reader, form: Form, place: Place) -> Read<Verb> {
     let found = said(reader, form)
         .ok_or_else(|| of_tricks(reader).unwrap_or_else(|| reader.unexpected_at("what the player does", place)))?;
-    (0..found.1).for_each(|_| drop(reader.skip()));
+    for _ in 0..found.1 {
+        reader.skip();
+    }
     Ok(found.0)
 }
 
 /// Takes the words of a move, if they come next: what is answered to a task.
 pub fn answer(reader: &mut Reader) -> Option<Verb> {
     let (verb, tokens) = said(reader, TOLD)?;
-    (0..tokens).for_each(|_| drop(reader.skip()));
+    for _ in 0..tokens {
+        reader.skip();
+    }
     Some(verb)
 }
 
