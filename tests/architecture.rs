@@ -310,11 +310,14 @@ const PRINTING: &[&str] = &["author", "book", "cmd", "editor", "narrate", "page"
 /// Where a printing room reads a value and prints nothing of it, and what for.
 const COMPUTED: &[(&str, &str)] = &[
     ("author/completion/script.rs", "offers the cards that are left"),
+    ("book/chapters/crib_sheet.rs", "counts the columns of the pad"),
     ("book/odds/played.rs", "chooses which tables are played out"),
+    ("cmd/record.rs", "tells which purses there are"),
     ("cmd/odds/figures.rs", "deals the cards that are not held"),
     ("narrate/choice.rs", "sorts the cards of a hand"),
     ("narrate/face.rs", "sorts cards, and tells the top card from the others"),
     ("narrate/sentence.rs", "chooses the sentence that fits"),
+    ("narrate/mus.rs", "chooses what lies at the table and what is told of it"),
     ("narrate/money.rs", "tells points as what is left of them"),
     ("session/drill.rs", "finds out whether a first hand can bring what is drilled"),
     ("session/mod.rs", "fills the purses"),

@@ -3,18 +3,14 @@
 
 use crate::editions;
 use crate::page::Place;
-use crate::rules::{Game, Term};
+pub(crate) use crate::page::game_page;
+use crate::rules::Term;
 use crate::scenario::{Edit, splice};
 use mdbook_preprocessor::book::Chapter;
 use pulldown_cmark::{Event, Parser, Tag, TagEnd};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::path::PathBuf;
-
-/// The page of a game, from the root of the book, with this ending.
-pub(crate) fn game_page(game: &Game, ending: &str) -> String {
-    format!("games/{}.{ending}", game.id)
-}
 
 /// The page of the strategy, from the root of the book.
 pub(super) const STRATEGY: &str = "strategy.md";

@@ -47,7 +47,7 @@ pub(super) struct RowView {
 /// What may be said at a step of a story, given by its place in it. Nothing where its author does not ask, or nobody
 /// declares.
 pub(super) fn advice(story: &Story, at: usize, place: Place) -> Option<AdviceView> {
-    let (step, found) = (&story.steps[at], found(story, at)?);
+    let (step, found) = (story.steps.get(at)?, found(story, at)?);
     let mover = step.mover?;
     let row = |one: &Advice| RowView { way: way(one), gained: mean(one.gained, 2), spared: share(one.spared) };
     Some(AdviceView {

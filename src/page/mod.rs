@@ -29,4 +29,4 @@ pub use question::{asked, tasks};
 pub(crate) use steps::class;
 #[cfg(feature = "cli")]
 pub(crate) use steps::kind;
-pub use told::{AWAY, Ahead, COMPARED, Place, Told, as_address, page_of, told};
+pub use told::{AWAY, Ahead, COMPARED, Place, Told, as_address, game_page, page_of, told};

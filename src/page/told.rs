@@ -3,6 +3,7 @@
 
 use super::markdown;
 use crate::cards::Seat;
+use crate::editions;
 use crate::narrate::choice::{Course, courses};
 use crate::rules::{Game, Neighbour, Ruleset, Term, Topic, Work};
 use crate::scenario::{Checked, Story, Witness, composed};
@@ -72,10 +73,21 @@ impl Place {
         self.to(&format!("family.html#{}", beside.id))
     }
 
-    /// The address of a topic's row in the comparison.
+    /// The address of a topic's row in the comparison; of one that no kin tells of, that of its game's editions beside each
+    /// other.
     pub fn comparison(self, topic: Topic) -> String {
-        self.to(&format!("comparison.html#{topic}"))
+        let first = editions::every().find(|edition| edition.tells(topic));
+        let apart = first.filter(|first| editions::ALL.iter().all(|kin| kin.id != first.id));
+        match apart.and_then(editions::game_of) {
+            Some(game) => self.to(&format!("{}#shared", game_page(game, "html"))),
+            None => self.to(&format!("comparison.html#{topic}")),
+        }
     }
+}
+
+/// The page of a game, from the root of the book, with this ending.
+pub fn game_page(game: &Game, ending: &str) -> String {
+    format!("games/{}.{ending}", game.id)
 }
 
 /// The shelf of the hands told under several editions, where those of one edition have its id.

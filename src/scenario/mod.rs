@@ -14,7 +14,9 @@ mod text;
 
 pub use bless::{Fill, bless, bless_in};
 pub(crate) use coverage::Witness;
-pub(crate) use diagnostic::{Code, Diagnostic, Severity};
+#[cfg(feature = "cli")]
+pub(crate) use diagnostic::Severity;
+pub(crate) use diagnostic::{Code, Diagnostic};
 #[cfg(feature = "cli")]
 pub use files::{Found, collect, collect_but, find, passed_over, read, shown};
 #[cfg(feature = "cli")]

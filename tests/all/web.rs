@@ -220,7 +220,7 @@ fn what_is_no_move_is_said_and_what_is_no_table_is_refused() {
     assert_eq!(unclear("exchange 1 1"), "A card stands there twice.");
     let refused = |table: Json| answer(json!({ "table": table }).to_string().as_bytes());
     let wrong = json!({ "edition": "mouche-1719", "players": 4, "seat": 1, "seed": 7, "words": [] });
-    assert!(refused(wrong).contains("no edition is called mouche-1719; there are mouche-1718"));
+    assert!(refused(wrong).contains("no edition is called mouche-1719; did you mean mouche-1718?"));
     let many = json!({ "edition": "mouche-1718", "players": 9, "seat": 1, "seed": 7, "words": [] });
     assert!(refused(many).contains(&format!("is for {}", editions::ALL[0].players.value.says())));
     let away = json!({ "edition": "mouche-1718", "players": 3, "seat": 3, "seed": 7, "words": [] });

@@ -6,6 +6,7 @@ mod record;
 mod source;
 
 pub use full::{Look, Report, concise, full, full_as, github, plain, under};
+#[cfg(feature = "cli")]
 pub(crate) use record::told;
 pub use record::{Record, Related, Write, records_in, sarif};
 pub use source::{Place, Range};

@@ -45,6 +45,7 @@ macro_rules! told {
         }
     )+ };
 }
+#[cfg(feature = "cli")]
 pub(crate) use told;
 
 told! {
