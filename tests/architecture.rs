@@ -318,6 +318,7 @@ const COMPUTED: &[(&str, &str)] = &[
     ("narrate/face.rs", "sorts cards, and tells the top card from the others"),
     ("narrate/sentence.rs", "chooses the sentence that fits"),
     ("narrate/mus.rs", "chooses what lies at the table and what is told of it"),
+    ("narrate/task.rs", "asks for a side or a player"),
     ("narrate/money.rs", "tells points as what is left of them"),
     ("session/drill.rs", "finds out whether a first hand can bring what is drilled"),
     ("session/mod.rs", "fills the purses"),

@@ -55,9 +55,9 @@ impl<'a> Cursor<'a> {
         self.tokens[..token].iter().rev().find(parts).map_or(self.line, |token| token.span.start)
     }
 
-    /// The tokens of the statement that holds a token, up to that one, without the trick's number.
+    /// The tokens of the statement that holds a token, up to that one, without the trick's number or the phase's word.
     pub(super) fn said(&self, token: usize) -> &[Token<'a>] {
-        let parts = |token: &Token| matches!(token.kind, Kind::Comma | Kind::Arrow | Kind::Number);
+        let parts = |token: &Token| matches!(token.kind, Kind::Comma | Kind::Arrow | Kind::Number | Kind::Colon);
         let from = self.tokens[..token].iter().rposition(parts).map_or(0, |at| at + 1);
         &self.tokens[from..token]
     }

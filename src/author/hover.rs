@@ -44,7 +44,8 @@ fn keyword(document: &Document, cursor: &Cursor, token: &Token) -> Option<Vec<St
     // The words of phases are read as they are written.
     let keyword = Keyword::of(token.text, letters);
     let spelling = keyword.map_or(token.text, |keyword| keyword.spelling());
-    let is_of_it = |example: &str| example.split(|c: char| !c.is_alphanumeric() && c != '-').any(|word| word == spelling);
+    let is_of_it =
+        |example: &str| example.split(|c: char| !c.is_alphanumeric() && c != '-').any(|word| word == spelling);
     let forms = FORMS.iter().filter(|form| form.fence == cursor.block.word && is_of_it(&form.english));
     let line = |form: &Form| format!("- `{}`: {}", form.written(letters), form.says);
     let lines: Vec<String> = forms.map(line).collect();

@@ -1,6 +1,8 @@
 //! Laws of what is told beside the rules: games and their kin, dates, words, and the clauses of every edition together.
 
-use mouche::editions::{ALL, GAMES, KINSHIP, PRINTS, SOUGHT, TERMS, by_id, every, game_by_id, game_of, played, term_of};
+use mouche::editions::{
+    ALL, GAMES, KINSHIP, PRINTS, SOUGHT, TERMS, by_id, every, game_by_id, game_of, played, term_of,
+};
 use mouche::rules::{Agreed, ClauseView, Relation, Ruleset, Seen, Source, Topic, WORKS, Work};
 use std::collections::BTreeSet;
 
@@ -68,7 +70,9 @@ fn ids_and_forms_are_unique_and_the_brief_is_a_sentence() {
 
 #[test]
 fn words_stand_as_they_are_said_each_tongue_in_the_order_of_the_alphabet() {
-    let plain = |name: &str| name.to_lowercase().replace(['é', 'ê'], "e").replace('í', "i").replace(['ö', 'ó'], "o").replace([' ', '\''], "");
+    let plain = |name: &str| {
+        name.to_lowercase().replace(['é', 'ê'], "e").replace('í', "i").replace(['ö', 'ó'], "o").replace([' ', '\''], "")
+    };
     for term in TERMS.iter() {
         assert!(!term.name.contains(','), "{}", term.name);
     }

@@ -258,7 +258,8 @@ fn a_deal_of_mus_is_told_of_and_completed() {
     client.replace("(bet.raise)\nBen ", "(bet.raise)\nBen may ");
     assert_eq!(first(&mut client, "(bet.raise)\nBen may ", 1), ["accept or refuse or raise or ordago"]);
     client.replace("couples: Ana has couples, Ben", "couples: Ana ");
-    assert!(offered(&mut client, "couples: Ana ").contains(&may("has couples", "so it is (declare)")));
+    let words = offered(&mut client, "couples: Ana ");
+    assert!(words.contains(&may("has couples", "so it is (declare)")), "{words:?}");
 }
 
 #[test]
