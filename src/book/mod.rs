@@ -32,4 +32,4 @@ pub use pages::{Broken, Pages};
 pub(crate) use picture::step::step as picture_of_step;
 pub use render::{With, render};
 pub(crate) use scope::Scope;
-pub use scratch::{Scratch, is_scratch, sweep};
+pub use scratch::{Scratch, go, is_scratch, sweep, when_told_to_end};

@@ -22,8 +22,7 @@ impl Scratch {
     /// # Errors
     /// It cannot be made.
     pub fn within(parent: &Path) -> Result<Scratch> {
-        static FIRST: Once = Once::new();
-        FIRST.call_once(go_when_told);
+        when_told_to_end(go);
         fs::read_dir(parent)?;
         sweep(parent);
         let mut in_use = in_use();
@@ -85,29 +84,45 @@ pub fn sweep(parent: &Path) {
     }
 }
 
-/// Sees to it that no folder stays when the program is told to end, which it then does as it would have done.
-fn go_when_told() {
-    #[cfg(unix)]
-    {
-        use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-        // To what the program was made deaf, as by `nohup`, it stays deaf.
-        let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
-        let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-        let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or_default();
-        let heard = [SIGHUP, SIGINT, SIGTERM].into_iter().filter(|signal| (ignored >> (signal - 1)) & 1 == 0);
-        let Ok(mut signals) = signal_hook::iterator::Signals::new(heard) else { return };
-        std::thread::spawn(move || {
-            let signal = signals.forever().next();
-            let folders = in_use();
-            for folder in folders.iter() {
-                // A file in its place, for a moment: whoever still works in it comes no further.
-                let _blocked = (0..1_000).any(|_| {
-                    drop(fs::remove_dir_all(folder));
-                    File::create_new(folder).is_ok()
-                });
-            }
-            folders.iter().for_each(|folder| drop(fs::remove_file(folder)));
-            signal.map(signal_hook::low_level::emulate_default_handler)
+/// Does this with the number of the signal when the program is told to end, in place of what was to be done so far: the first
+/// to ask is the one who decides. Told again, it goes.
+pub fn when_told_to_end(does: impl FnOnce(i32) + Send + 'static) {
+    static FIRST: Once = Once::new();
+    FIRST.call_once(|| listen(does));
+}
+
+#[cfg(not(unix))]
+fn listen(_: impl FnOnce(i32)) {}
+
+#[cfg(unix)]
+fn listen(does: impl FnOnce(i32) + Send + 'static) {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    // To what the program was made deaf, as by `nohup`, it stays deaf.
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or_default();
+    let heard = [SIGHUP, SIGINT, SIGTERM].into_iter().filter(|signal| (ignored >> (signal - 1)) & 1 == 0);
+    let Ok(mut signals) = signal_hook::iterator::Signals::new(heard) else { return };
+    std::thread::spawn(move || {
+        let mut told = signals.forever();
+        told.next().map(does);
+        told.for_each(go);
+    });
+}
+
+/// Ends the program as the signal would have done, without a folder that stays.
+pub fn go(signal: i32) {
+    let folders = in_use();
+    for folder in folders.iter() {
+        // A file in its place, for a moment: whoever still works in it comes no further.
+        let _blocked = (0..1_000).any(|_| {
+            drop(fs::remove_dir_all(folder));
+            File::create_new(folder).is_ok()
         });
     }
+    folders.iter().for_each(|folder| drop(fs::remove_file(folder)));
+    #[cfg(unix)]
+    drop(signal_hook::low_level::emulate_default_handler(signal));
+    #[cfg(not(unix))]
+    std::process::exit(128 + signal);
 }

@@ -238,6 +238,7 @@ impl Printer<'_> {
             summary.failed += scenario;
             summary.tables += 1 - scenario;
             summary.errors += told;
+            summary.certain += checked.diagnostics.iter().filter(|wrong| wrong.is_certain()).count();
             summary.open += checked.diagnostics.iter().filter(|wrong| wrong.code == Code::Unfilled).count();
         }
         if told == 0 {
@@ -285,6 +286,9 @@ struct Summary {
     /// Of those errors, what is left open.
     #[serde(skip)]
     open: usize,
+    /// Of those errors, what has one certain fix, and was not mended.
+    #[serde(skip)]
+    certain: usize,
     /// What authors may want to know of those that hold.
     warnings: usize,
     /// Of both, what is not among the diagnostics: of each file a hundred are.
@@ -311,6 +315,7 @@ impl std::fmt::Display for Summary {
         let expected = many(expectations, "expectation");
         let more = [
             (self.mended, format!("{} mended", self.mended)),
+            (self.certain, format!("`mouche check --fix` mends {}", self.certain)),
             (self.open, "`mouche bless` fills what is left open".to_owned()),
             (self.tables, format!("{} cannot be agreed", many(self.tables, "table"))),
             (self.warnings, many(self.warnings, "warning")),
@@ -381,7 +386,8 @@ pub(super) fn targets(path: &Path, stdin_name: &str, exclude: &[String]) -> Resu
     let is_named = !path.is_dir();
     let name = path.display().to_string();
     if let Err(error) = std::fs::metadata(path) {
-        return Ok((vec![Target { name, is_named, source: Err(Err(error.to_string())) }], 0));
+        let make = if name == "scenarios" { "; `mouche init` makes such a folder" } else { "" };
+        return Ok((vec![Target { name, is_named, source: Err(Err(format!("{error}{make}"))) }], 0));
     }
     let Found { files, tables, passed_over, unreadable } = collect_but(path, exclude).context("--exclude")?;
     let broken = unreadable.into_iter().map(|error| (name.clone(), Err(Err(error.to_string()))));

@@ -223,8 +223,9 @@ fn tell_topic(paper: &mut Paper, topic: Topic) {
         let is_own = editions::origin(edition, topic).id == edition.id;
         paper.gap();
         paper.heading(&format!("{} ({})", edition.name, edition.clause_id(topic)));
-        if is_own {
-            paper.paragraph(&clause.text().map(plain).to_string());
+        let text = clause.text().map(plain).to_string();
+        if is_own && !text.is_empty() {
+            paper.paragraph(&text);
         }
         paper.fact("source", &clause.source.to_string());
         if is_own {

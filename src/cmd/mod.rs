@@ -161,7 +161,7 @@ pub fn find_root(given: Option<&Path>) -> Result<PathBuf> {
         here.ancestors().position(holds).map(|up| std::iter::repeat_n("..", up).collect::<PathBuf>())
     };
     nearest(has_book).or_else(|| nearest(has_scenarios)).with_context(|| {
-        format!("neither {} nor a folder above it holds a book or scenarios; name one with --root", shown(&here))
+        format!("neither {} nor a folder above it holds a book or scenarios; name one with --root, or make one with `mouche init`", shown(&here))
     })
 }
 

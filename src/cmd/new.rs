@@ -123,7 +123,8 @@ fn of_log(call: &New, path: &Path) -> Result<Exit> {
 }
 
 fn names(call: &New) -> Result<Vec<String>> {
-    let names = if call.names.is_empty() { NAMES.map(str::to_owned).to_vec() } else { call.names.clone() };
+    let ours = NAMES.map(str::to_owned).to_vec();
+    let names = if call.names.is_empty() { ours } else { call.names.iter().map(|name| name.trim().into()).collect() };
     let players = call.players.unwrap_or(if call.names.is_empty() { 4 } else { names.len() });
     let fits = if call.names.is_empty() { players <= names.len() } else { players == names.len() };
     ensure!(fits, "{players} players cannot be seated with {} names", names.len());

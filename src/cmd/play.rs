@@ -2,6 +2,7 @@
 
 use super::files::{beside, write};
 use super::{Exit, Setup};
+use crate::book::{go, when_told_to_end};
 use crate::cards::Seat;
 use crate::scenario::{house_of, shown, visible};
 use crate::session::{Company, NAMES, Session};
@@ -9,13 +10,16 @@ use crate::terminal::play::{Dialog, Told};
 use crate::terminal::{self, Paper};
 use anyhow::{Context, Result, ensure};
 use clap::Args;
+use std::io::{BufRead, stdin};
 use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, sync_channel};
+use std::thread;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Play a session in the terminal against the computer
 ///
 /// Type your moves as a script has them: 7h, fold, stand, exchange 8d 7d; help lists the rest. The session is saved after
-/// each hand, and when you leave, as a scenario that holds, with what was refused.
+/// each hand, and when you leave or break off, as a scenario that holds, with what was refused.
 #[derive(Debug, Args)]
 pub struct Play {
     #[command(flatten)]
@@ -35,6 +39,7 @@ pub struct Play {
 }
 
 pub fn run(call: &Play) -> Result<Exit> {
+    let (heard, mut told) = (listen(), None);
     let rules = call.setup.rules()?;
     let options = call.setup.options.iter().cloned().collect();
     // A seed that nobody chose is told, so that the session can be played again.
@@ -52,24 +57,44 @@ pub fn run(call: &Play) -> Result<Exit> {
     paper.print()?;
     let talk = Dialog {
         session,
-        answers: &mut std::io::stdin().lock(),
+        answers: &mut || match heard.recv()? {
+            Heard::Answer(line) => Ok(line.transpose()?),
+            Heard::Signal(signal) => {
+                told = Some(signal);
+                Ok(None)
+            }
+        },
         out: &mut anstream::stdout(),
         keep: &mut |text| file.keep(text),
         width: terminal::width,
         most: call.hands.map(|most| most as usize),
         told: Told::default(),
     };
-    talk.run()?;
-    let mut paper = Paper::new(0);
-    if file.written.is_some() {
-        let path = visible(&file.path.display().to_string());
-        paper.paragraph(&format!("Saved: {path}"));
-        paper.paragraph(&format!("mouche show {path}"));
-    } else {
-        paper.paragraph("Nothing was played, and nothing is saved.");
+    let played = talk.run().and_then(|()| file.tell());
+    if let Some(signal) = told {
+        go(signal);
     }
-    paper.print()?;
-    Ok(Exit::Holds)
+    played.map(|()| Exit::Holds)
+}
+
+enum Heard {
+    /// What is typed; none when there will be no more.
+    Answer(Option<std::io::Result<Vec<u8>>>),
+    /// The program is told to end: what was played so far is then saved as at any other end.
+    Signal(i32),
+}
+
+/// Listens to what is typed, and to what else may end a session.
+fn listen() -> Receiver<Heard> {
+    let (says, heard) = sync_channel(0);
+    let tells = says.clone();
+    when_told_to_end(move |signal| drop(tells.send(Heard::Signal(signal))));
+    thread::spawn(move || {
+        let lines = stdin().lock().split(b'\n').map(Some).chain([None]);
+        // When the session is over, nobody hears more.
+        lines.map(Heard::Answer).try_for_each(|line| says.send(line))
+    });
+    heard
 }
 
 /// Where the session is saved: no file is there yet, and one can be.
@@ -102,6 +127,18 @@ struct File {
 }
 
 impl File {
+    fn tell(&self) -> Result<()> {
+        let mut paper = Paper::new(0);
+        if self.written.is_some() {
+            let path = visible(&self.path.display().to_string());
+            paper.paragraph(&format!("Saved: {path}"));
+            paper.paragraph(&format!("mouche show {path}"));
+        } else {
+            paper.paragraph("Nothing was played, and nothing is saved.");
+        }
+        Ok(paper.print()?)
+    }
+
     /// Writes the session. A file that somebody else has changed meanwhile is left to them: it goes on in another.
     fn keep(&mut self, text: &str) -> Result<()> {
         let before = self.written.as_deref();

@@ -3,7 +3,7 @@
 use super::Exit;
 use super::check::{Target, targets};
 use super::files::write;
-use crate::scenario::{self, Fill, Report, Rewritten, full, house_of, visible};
+use crate::scenario::{self, Fill, Report, Rewritten, TABLE_FILE, full, house_of, visible};
 use crate::terminal;
 use anstyle::{AnsiColor, Style};
 use anyhow::{Result, ensure};
@@ -149,6 +149,7 @@ impl<'a> Run<'a> {
                 self.counts[way].0 += 1;
                 Ok((changes > 0 || diagnostics.is_empty()).then_some((text, changes)))
             }
+            None if !is_named && Path::new(name).ends_with(TABLE_FILE) => Ok(None),
             None => {
                 self.counts[SKIPPED].0 += 1;
                 if is_named {

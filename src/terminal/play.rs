@@ -13,12 +13,13 @@ use crate::session::{
     ASIDES, Aside, Order, PASS, Session, WHY, aside, exchange, hint, in_words, is_laying, misused, order,
 };
 use anyhow::{Context, Result};
-use std::io::{BufRead, Write};
+use std::io::Write;
 
 /// A talk between the table and one who answers in lines.
 pub(crate) struct Dialog<'a> {
     pub(crate) session: Session,
-    pub(crate) answers: &'a mut dyn BufRead,
+    /// The next answer; none when there will be no more.
+    pub(crate) answers: &'a mut dyn FnMut() -> Result<Option<Vec<u8>>>,
     pub(crate) out: &'a mut dyn Write,
     /// Keeps the session, which is a scenario at every moment, whenever a hand is over, and at its end.
     pub(crate) keep: &'a mut dyn FnMut(&str) -> Result<()>,
@@ -41,6 +42,12 @@ pub(crate) struct Told {
 impl Dialog<'_> {
     /// Plays until the rules, the learner, or the end of the answers ends the session.
     pub(crate) fn run(mut self) -> Result<()> {
+        let played = self.hands();
+        // Also where nobody is there any more to whom anything could be said.
+        self.keep().and(played)
+    }
+
+    fn hands(&mut self) -> Result<()> {
         let (title, learner) = (&self.session.company.title, self.session.learner());
         let greeting = format!("{title}: you are {learner}. Type help for what you may say.");
         self.say(&|paper| paper.paragraph(&greeting))?;
@@ -53,7 +60,7 @@ impl Dialog<'_> {
                 break;
             }
         }
-        self.keep()
+        Ok(())
     }
 
     /// Plays a hand; false if the learner leaves in the middle of it.
@@ -263,12 +270,11 @@ impl Dialog<'_> {
     fn answer(&mut self, prompt: &str) -> Result<Option<String>> {
         write!(self.out, "{prompt}")?;
         self.out.flush()?;
-        let mut line = Vec::new();
-        if self.answers.read_until(b'\n', &mut line)? == 0 {
+        let line = (self.answers)()?;
+        if line.is_none() {
             writeln!(self.out)?;
-            return Ok(None);
         }
-        Ok(Some(String::from_utf8_lossy(&line).into_owned()))
+        Ok(line.map(|line| String::from_utf8_lossy(&line).into_owned()))
     }
 
     fn paper(&self) -> Paper {

@@ -1,5 +1,6 @@
 //! `mouche serve`, asked as a browser asks: pages, scripts, paths that lead elsewhere, and a scenario that breaks.
 
+use crate::marie::{MARIE, folder};
 use crate::small_book::small_book;
 use mouche::book::Library;
 use regex::Regex;
@@ -150,6 +151,31 @@ fn the_book_is_served_to_this_machine_and_follows_its_files() {
     std::fs::write(&denise, told.replace("Anne owes 5", "Anne owes 6")).expect("a file");
     let (status, page) = served.until("/reading-a-hand.html", "error[wrong-payout]");
     assert!(status == 200 && page.contains("What a step shows"), "{status}");
+}
+
+/// Though none of the files with hands has changed: the table of their folder has, or one that stands above them all.
+#[test]
+fn when_a_table_changes_its_hands_are_played_anew() {
+    let root = folder();
+    let [own, above] = ["scenarios/chez-marie/mouche.toml", "mouche.toml"].map(|table| root.path().join(table));
+    let (hand, rules) = ("/hands/chez-marie/here-a-king.html", "/rules/chez-marie.html");
+    let served = served(root.path());
+    assert_eq!(served.get(hand).0, 200);
+    let other = MARIE.replace("staged", "at_once");
+    for table in [own.clone(), above] {
+        std::fs::write(&table, MARIE).expect("a table");
+        if table != own {
+            std::fs::remove_file(&own).expect("a table");
+        }
+        let (status, page) = served.until(hand, "<h1");
+        assert!(status == 200 && served.get(rules).1.contains("id=\"debt.enter\""), "{}: {page}", table.display());
+        std::fs::write(&table, &other).expect("a table");
+        let (status, page) = served.until(hand, "the pool is 15, not 10");
+        assert!(status == 500 && page.contains("here-a-king.md"), "{}: {status}", table.display());
+        std::fs::write(&table, MARIE).expect("a table");
+        let (status, _) = served.until(hand, "<h1");
+        assert_eq!(status, 200, "{}", table.display());
+    }
 }
 
 #[test]

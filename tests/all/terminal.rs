@@ -235,23 +235,25 @@ fn it_can_be_stopped_for_a_while() {
     assert_eq!(terminal.ends_sane(), 0);
 }
 
-/// Whoever closes the window does not leave the program behind.
-#[test]
-fn it_ends_with_its_window() {
+/// A program in a window that can be closed.
+fn windowed(folder: &Path, arguments: &[&str]) -> (Box<dyn Child>, Box<dyn Read>, Box<dyn MasterPty>) {
     let pair = native_pty_system().openpty(size(80, 24)).expect("a terminal");
     let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_mouche"));
-    command.args(["show", DENISE]);
-    command.cwd(env!("CARGO_MANIFEST_DIR"));
-    let mut child = pair.slave.spawn_command(command).expect("the program");
-    drop(pair.slave);
-    let mut reader = pair.master.try_clone_reader().expect("a reader");
+    command.args(arguments);
+    command.cwd(folder);
+    let child = pair.slave.spawn_command(command).expect("the program");
+    (child, pair.master.try_clone_reader().expect("a reader"), pair.master)
+}
+
+fn until(reader: &mut dyn Read, what: &str) {
     let (mut seen, mut bytes) = (Vec::new(), [0; 4096]);
-    while !String::from_utf8_lossy(&seen).contains("1/22") {
+    while !String::from_utf8_lossy(&seen).contains(what) {
         let count = reader.read(&mut bytes).expect("a screen");
         seen.extend_from_slice(&bytes[..count]);
     }
-    drop(reader);
-    drop(pair.master);
+}
+
+fn ends(child: &mut dyn Child) {
     let since = Instant::now();
     while child.try_wait().expect("a process").is_none() {
         if since.elapsed() > Duration::from_secs(30) {
@@ -262,6 +264,15 @@ fn it_ends_with_its_window() {
     }
 }
 
+/// Whoever closes the window does not leave the program behind.
+#[test]
+fn it_ends_with_its_window() {
+    let (mut child, mut reader, master) = windowed(Path::new(env!("CARGO_MANIFEST_DIR")), &["show", DENISE]);
+    until(&mut *reader, "1/22");
+    drop((reader, master));
+    ends(&mut *child);
+}
+
 fn play(folder: &Path, columns: u16) -> Terminal {
     let arguments = ["play", "--seed", "3", "--output", "mine.md"];
     let mut terminal = Terminal::start(folder, &arguments, columns, 24);
@@ -269,6 +280,43 @@ fn play(folder: &Path, columns: u16) -> Terminal {
     terminal.press("stand\n");
     terminal.see("On the table: Bertrand K♦. Your card?");
     terminal
+}
+
+/// However it is broken off, what was played of the hand is kept, and it ends as it was told.
+#[test]
+fn an_interrupt_loses_nothing() {
+    for (signal, end) in [("INT", "Interrupt"), ("TERM", "Terminated"), ("HUP", "Hangup")] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut terminal = play(folder.path(), 80);
+        terminal.press("jd\n");
+        terminal.see("Bertrand K♠");
+        if signal == "INT" {
+            terminal.press("\u{3}")
+        } else {
+            terminal.signal(signal)
+        }
+        terminal.see("Saved: mine.md");
+        let status = terminal.child.wait().expect("an end");
+        assert_eq!(status.signal(), Some(end));
+        let text = std::fs::read_to_string(folder.path().join("mine.md")).expect("what was played");
+        assert!(text.contains("Anne     stands\n") && text.contains("1. Bertrand K♦, "), "{signal}: {text}");
+        assert!(check("mine.md", text.as_bytes()).holds(), "{signal}: {text}");
+        assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 1, "{signal} left more");
+    }
+}
+
+/// Nor does it where nobody is left to be told so.
+#[test]
+fn a_session_ends_with_its_window_and_is_kept() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut child, mut reader, master) = windowed(folder.path(), &["play", "--seed", "3", "--output", "mine.md"]);
+    let mut keys = master.take_writer().expect("a writer");
+    keys.write_all(b"stand\njd\n").expect("keys");
+    until(&mut *reader, "K♠. Your card?");
+    drop((reader, keys, master));
+    ends(&mut *child);
+    let text = std::fs::read_to_string(folder.path().join("mine.md")).expect("what was played");
+    assert!(text.contains("1. Bertrand K♦, ") && check("mine.md", text.as_bytes()).holds(), "{text}");
 }
 
 /// A file is written once a hand is over, in one step; what is killed in the next loses no more than that.
@@ -290,7 +338,7 @@ fn a_kill_loses_the_hand_under_way_and_no_other() {
     terminal.see("Hand 2. The deal");
     terminal.press("stand\n");
     terminal.see("On the table: Claude 9♣");
-    terminal.child.kill().expect("a kill");
+    terminal.signal("KILL");
     terminal.child.wait().expect("an end");
     assert_eq!(std::fs::read_to_string(&mine).expect("the first hand"), first);
 }

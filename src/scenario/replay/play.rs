@@ -8,7 +8,7 @@ use super::{deal, mus, payout, statements, task};
 use crate::cards::{PerSeat, Seat, many};
 use crate::editions::{self, house};
 use crate::engine::Stage;
-use crate::rules::{Credit, Machine, OptionError, Ruleset, Topic, Value, by_name};
+use crate::rules::{Credit, Machine, OptionError, Ruleset, Setting, Topic, Value, by_name};
 use crate::scenario::text::lex::{close, nearest, quoted};
 use crate::scenario::text::{
     At, Body, Code, DealText, Diagnostic, Entry, HandText, Header, House, Line, Part, Scenario, Span, header, say,
@@ -174,7 +174,14 @@ fn agreed(header: &Header, edition: &At<String>) -> Result<Ruleset, Box<Diagnost
                 let wrong = say!("unknown-option", key, edition, written, all);
                 wrong.meant(nearest(&name, known.iter().copied()), str::to_owned)
             }
-            OptionError::Value { name, takes } => say!("value-of-an-option", at(&name), name, takes),
+            OptionError::Value { name, takes } => {
+                let words = takes.split('"').skip(1).step_by(2);
+                let near = match header.options.get(&name).map(|at| &at.value) {
+                    Some(Setting::Word(written)) => nearest(written, words),
+                    _ => None,
+                };
+                say!("value-of-an-option", at(&name), name, takes).meant(near, |near| format!("\"{near}\""))
+            }
             OptionError::Conflict { name, why } => say!("option-excluded", at(&name), name, why),
         };
         wrong.into()

@@ -90,9 +90,16 @@ impl<'a> Reader<'a> {
         self.keywords_at(place).map(|keyword| self.word(keyword)).collect::<Vec<_>>().join(", ")
     }
 
-    /// The one of them that is nearest to the next word.
-    fn nearest(&self, place: Place) -> Option<&'static str> {
-        nearest(self.peek().text, self.keywords_at(place).map(|keyword| self.word(keyword)))
+    /// The next word, or the next two, if one of them is near: it is probably meant.
+    fn misspelt(&self, place: Place, expected: &str) -> Option<Diagnostic> {
+        let near = |text: &str| nearest(text, self.keywords_at(place).map(|keyword| self.word(keyword)));
+        let (word, next) = (self.peek(), self.rest().get(1).filter(|next| next.kind == Kind::Word));
+        let both = || {
+            let next = next?;
+            near(&format!("{} {}", word.text, next.text)).filter(|near| near.contains(' ')).zip(Some(next.span.end))
+        };
+        let (near, end) = near(word.text).zip(Some(word.span.end)).or_else(both).filter(|_| word.kind == Kind::Word)?;
+        Some(Diagnostic { span: self.start()..end, ..self.unexpected(expected).meant(Some(near), str::to_owned) })
     }
 
     pub fn is(&self, keyword: Keyword) -> bool {
@@ -191,14 +198,11 @@ impl Reader<'_> {
 
     pub fn unexpected_at(&self, expected: &str, place: Place) -> Diagnostic {
         self.want(Want::Words(place));
-        let wrong = self.unexpected(expected);
         if let Some(french) = self.french_here(place) {
-            return french(wrong);
+            return french(self.unexpected(expected));
         }
-        match (self.kind() == Kind::Word).then(|| self.nearest(place)).flatten() {
-            None => wrong.help(format!("expected one of {}", self.listed(place))),
-            near => wrong.meant(near, str::to_owned),
-        }
+        let unlike = || self.unexpected(expected).help(format!("expected one of {}", self.listed(place)));
+        self.misspelt(place, expected).unwrap_or_else(unlike)
     }
 
     /// Says of a mistake that the next word, or the next two, is French, if it is and the file is not.
@@ -222,10 +226,8 @@ impl Reader<'_> {
         if let Some(french) = self.french_here(place).filter(|_| is_word) {
             return french(self.unexpected(what));
         }
-        match is_word.then(|| self.nearest(place)).flatten() {
-            None => self.unknown_name().help(help),
-            near => self.unexpected(what).meant(near, str::to_owned),
-        }
+        let misspelt = is_word.then(|| self.misspelt(place, what)).flatten();
+        misspelt.unwrap_or_else(|| self.unknown_name().help(help))
     }
 
     pub fn unknown_name(&self) -> Diagnostic {
