@@ -55,7 +55,8 @@ fn main() {
     fs::write(out.join("engine.txt"), engine.unwrap_or_default()).expect("room for the engine");
 }
 
-/// The editions without their questions and answers, which stand in pages already.
+/// The editions without their questions and answers, and works without what there is to say of them: that stands in pages
+/// already.
 fn editions(out: &Path) {
     println!("cargo::rerun-if-changed=src/editions");
     for file in fs::read_dir("src/editions").expect("the editions").flatten() {
@@ -65,6 +66,7 @@ fn editions(out: &Path) {
         }
         let text = fs::read_to_string(&path).expect("an edition");
         let (mut kept, mut is_answer, mut lines) = (String::new(), false, text.lines());
+        let is_work = path.ends_with("works.toml");
         while let Some(line) = lines.next() {
             if line.starts_with('[') {
                 is_answer = line.ends_with(".reading]]");
@@ -72,7 +74,10 @@ fn editions(out: &Path) {
             if line.is_empty() || line.starts_with('#') {
                 continue;
             }
-            if !(is_answer && ["question = ", "ruling = ", "why = "].iter().any(|key| line.starts_with(key))) {
+            let key = line.split_once(" = ").map_or("", |(key, _)| key);
+            if is_work && ["full", "good_for", "how"].contains(&key) {
+                kept += &format!("{key} = \"\"\n");
+            } else if !(is_answer && ["question", "ruling", "why"].contains(&key)) {
                 kept += line;
                 kept.push('\n');
             } else if line.ends_with("= \"\"\"") {

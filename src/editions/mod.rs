@@ -14,6 +14,7 @@ pub mod house;
 mod lore;
 
 use crate::cards::once;
+use crate::rules::from_toml::text;
 use crate::rules::{ClauseView, Machine, Ruleset, Source, Topic};
 pub use lore::{GAMES, KINSHIP, NEIGHBOURS, PRINTS, SOUGHT, STRANGERS, TERMS, game_by_id, game_of, played, term_of};
 use std::sync::{LazyLock, OnceLock};
@@ -35,21 +36,6 @@ impl File {
 
 macro_rules! files {
     ($($id:literal,)+) => { [$(File { id: $id, text: text!($id), rules: OnceLock::new() }),+] };
-}
-
-#[cfg(not(target_arch = "wasm32"))]
-macro_rules! text {
-    ($id:literal) => {
-        include_str!(concat!($id, ".toml"))
-    };
-}
-
-/// Questions and answers stand in pages already: the engine that runs there goes without (`build.rs`).
-#[cfg(target_arch = "wasm32")]
-macro_rules! text {
-    ($id:literal) => {
-        include_str!(concat!(env!("OUT_DIR"), "/", $id, ".toml"))
-    };
 }
 
 static EDITIONS: [File; 12] = files![

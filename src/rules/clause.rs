@@ -1,6 +1,7 @@
 //! A clause: one thing an edition decides, in words, as a value, and with what it rests on.
 
 use super::{Custom, Mark, Marked, Marks, Source, TakenOver, Topic, Value, data};
+use std::any::Any;
 
 /// One decision of an edition.
 #[derive(Clone, Copy, Debug)]
@@ -19,6 +20,62 @@ impl<T> Clause<T> {
     /// How sure it is.
     pub const fn marks(&self) -> Marks {
         Marks::of(self.source, self.readings)
+    }
+}
+
+/// A clause, whatever its value is.
+pub(crate) trait AnyClause {
+    /// It without its value.
+    fn told(&self) -> Clause<()>;
+    fn retell(&mut self, text: Option<&'static str>, source: Source);
+    /// As of [`Value`].
+    fn says(&self) -> String;
+    fn is_absent(&self) -> bool;
+    fn unseen(&self) -> Option<&'static str>;
+    /// How many other values there are.
+    fn others(&self) -> usize;
+    /// Takes the other value of this number instead of its own.
+    fn become_other(&mut self, nth: usize);
+    fn decides_as(&self, other: &dyn AnyClause) -> bool;
+    fn value(&self) -> &dyn Any;
+}
+
+impl<T: Value + Copy + PartialEq + 'static> AnyClause for Clause<T> {
+    fn told(&self) -> Clause<()> {
+        let Clause { text, source, readings, .. } = *self;
+        Clause { text, value: (), source, readings }
+    }
+
+    fn retell(&mut self, text: Option<&'static str>, source: Source) {
+        (self.text, self.source) = (text.unwrap_or(self.text), source);
+    }
+
+    fn says(&self) -> String {
+        self.value.says()
+    }
+
+    fn is_absent(&self) -> bool {
+        self.value.is_absent()
+    }
+
+    fn unseen(&self) -> Option<&'static str> {
+        self.value.unseen()
+    }
+
+    fn others(&self) -> usize {
+        self.value.others().len()
+    }
+
+    fn become_other(&mut self, nth: usize) {
+        self.value = self.value.others()[nth];
+    }
+
+    fn decides_as(&self, other: &dyn AnyClause) -> bool {
+        other.value().downcast_ref() == Some(&self.value)
+    }
+
+    fn value(&self) -> &dyn Any {
+        &self.value
     }
 }
 

@@ -206,3 +206,21 @@ fn under(key: &str, wrong: String) -> String {
 pub(crate) fn unfit(word: &str) -> String {
     format!("what goes with `{word}` is missing, or too much")
 }
+
+/// A file of data.
+#[cfg(not(target_arch = "wasm32"))]
+macro_rules! text {
+    ($id:literal) => {
+        include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/editions/", $id, ".toml"))
+    };
+}
+
+/// Questions and answers, and what there is to say of works, stand in pages already: the engine that runs there goes without
+/// (`build.rs`).
+#[cfg(target_arch = "wasm32")]
+macro_rules! text {
+    ($id:literal) => {
+        include_str!(concat!(env!("OUT_DIR"), "/", $id, ".toml"))
+    };
+}
+pub(crate) use text;

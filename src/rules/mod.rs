@@ -31,6 +31,7 @@ mod told;
 mod value;
 mod verbs;
 
+pub(crate) use clause::AnyClause;
 pub use clause::{Answer, Clause, ClauseView, Phrase, Presence, Reading};
 pub use deal::{
     ChipKind, ChipKinds, Chips, Direction, NextDealer, PackTable, Packets, PlayerCount, Promoted, Promotion, RankOrder,

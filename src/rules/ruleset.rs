@@ -73,68 +73,13 @@ macro_rules! topics {
                 })
             }
 
-            /// Its words on a topic; none where it has no clause on it.
-            pub(super) fn text(&self, topic: Topic) -> &'static str {
-                match topic { $(Topic::$topic => self.$field.text,)* }
+            /// What it decides on a topic, whatever that is.
+            fn any(&self, topic: Topic) -> &dyn AnyClause {
+                match topic { $(Topic::$topic => &self.$field,)* }
             }
 
-            /// Its clauses, in the order of [`Topic::ALL`]: all but those on what does not arise in its game.
-            pub fn clauses(&self) -> Vec<ClauseView> {
-                let Ruleset { machine: _, base: _, id: _, name: _, short: _, year: _, about: _, terms: _, $($field,)* } = self;
-                let views = vec![$(view(self, Topic::$topic, $field),)*];
-                views.into_iter().filter(|view| self.tells(view.topic)).map(|view| self.in_its_words(view)).collect()
-            }
-
-            /// Whether it has a clause on a topic. Where its game has nothing of the kind, no page speaks of it.
-            pub fn tells(&self, topic: Topic) -> bool {
-                !self.text(topic).is_empty()
-            }
-
-            /// Its clause on a topic.
-            pub fn clause(&self, topic: Topic) -> ClauseView {
-                self.in_its_words(match topic { $(Topic::$topic => view(self, topic, &self.$field),)* })
-            }
-
-            /// It with each clause by another source, and in other words where there are any.
-            pub(crate) fn retold(mut self, tell: &dyn Fn(Topic) -> (Option<&'static str>, Source)) -> Ruleset {
-                $({
-                    let (text, source) = tell(Topic::$topic);
-                    (self.$field.text, self.$field.source) = (text.unwrap_or(self.$field.text), source);
-                })*
-                self
-            }
-
-            /// Its answers to what its sources leave open on a topic.
-            pub fn readings(&self, topic: Topic) -> &'static [Reading] {
-                match topic { $(Topic::$topic => self.$field.readings,)* }
-            }
-
-            fn has_value_of(&self, other: &Ruleset, topic: Topic) -> bool {
-                match topic { $(Topic::$topic => self.$field.value == other.$field.value,)* }
-            }
-
-            /// Whether the thing that a topic is about arises in it, and its value does not say that there is none.
-            pub fn has(&self, topic: Topic) -> bool {
-                !self.lacks(topic) && !match topic { $(Topic::$topic => self.$field.value.is_absent(),)* }
-            }
-
-            /// It with one value changed into another that its type allows, for each that does.
-            ///
-            /// ```
-            /// use mouche::rules::Topic;
-            ///
-            /// // A hand shows a clause if it comes to something else under a mutant of it.
-            /// let mutants = mouche::editions::ALL[0].mutants();
-            /// let stake = mutants.iter().find(|mutant| mutant.topic == Topic::Stake).expect("a mutant");
-            /// assert_eq!(stake.value, "10 chips from the dealer alone");
-            /// ```
-            pub fn mutants(&self) -> Vec<Mutant> {
-                let mut mutants = Vec::new();
-                let arises = |topic| self.tells(topic) && !self.lacks(topic);
-                $(for value in self.$field.value.others().into_iter().filter(|_| arises(Topic::$topic)) {
-                    self.mutate(&mut mutants, (Topic::$topic, value.says()), |rules| rules.$field.value = value);
-                })*
-                mutants
+            fn any_mut(&mut self, topic: Topic) -> &mut dyn AnyClause {
+                match topic { $(Topic::$topic => &mut self.$field,)* }
             }
         }
     };
@@ -194,31 +139,6 @@ pub struct Mutant {
     pub value: String,
     /// The rules with it.
     pub rules: Ruleset,
-}
-
-fn view<T: Value>(rules: &Ruleset, topic: Topic, clause: &Clause<T>) -> ClauseView {
-    let Clause { text, value, source, readings } = clause;
-    let presence = presence(rules, topic, clause);
-    let unseen = value.unseen().or(presence.unseen());
-    let title = topic.title().into();
-    ClauseView { topic, title, text, value: value.says(), presence, unseen, source: *source, readings }
-}
-
-fn presence<T: Value>(rules: &Ruleset, topic: Topic, clause: &Clause<T>) -> Presence {
-    let option = |readings: &[Reading]| readings.iter().find_map(|reading| reading.option);
-    match (clause.value.is_absent(), clause.source) {
-        _ if clause.text.is_empty() => Presence::Lacking,
-        _ if rules.is_of_top_card(topic) && rules.pam_card.value.is_absent() => {
-            option(rules.pam_card.readings).map_or(Presence::Lacking, Presence::OtherGame)
-        }
-        (false, Source::Silent) if clause.readings.is_empty() => Presence::Untold,
-        (false, _) => Presence::Present,
-        (true, source) => match option(clause.readings) {
-            Some(option) => Presence::Agreed(option),
-            None if source.is_without() => Presence::Lacking,
-            None => Presence::Untold,
-        },
-    }
 }
 
 topics! {
@@ -379,11 +299,90 @@ impl std::fmt::Display for Topic {
 }
 
 impl Ruleset {
-    /// Adds it with one change. Apart, so that not each change has a ruleset of its own on the stack.
-    fn mutate(&self, mutants: &mut Vec<Mutant>, (topic, value): (Topic, String), change: impl FnOnce(&mut Ruleset)) {
-        let mut rules = *self;
-        change(&mut rules);
-        mutants.push(Mutant { topic, value, rules });
+    /// Its words on a topic; none where it has no clause on it.
+    pub(super) fn text(&self, topic: Topic) -> &'static str {
+        self.any(topic).told().text
+    }
+
+    /// Whether it has a clause on a topic. Where its game has nothing of the kind, no page speaks of it.
+    pub fn tells(&self, topic: Topic) -> bool {
+        !self.text(topic).is_empty()
+    }
+
+    /// Its clauses, in the order of [`Topic::ALL`]: all but those on what does not arise in its game.
+    pub fn clauses(&self) -> Vec<ClauseView> {
+        let told = Topic::ALL.iter().filter(|topic| self.tells(**topic));
+        told.map(|topic| self.clause(*topic)).collect()
+    }
+
+    /// Its clause on a topic.
+    pub fn clause(&self, topic: Topic) -> ClauseView {
+        let clause = self.any(topic);
+        let Clause { text, source, readings, .. } = clause.told();
+        let (presence, title) = (self.presence(topic), topic.title().into());
+        let unseen = clause.unseen().or(presence.unseen());
+        self.in_its_words(ClauseView { topic, title, text, value: clause.says(), presence, unseen, source, readings })
+    }
+
+    fn presence(&self, topic: Topic) -> Presence {
+        let option = |readings: &[Reading]| readings.iter().find_map(|reading| reading.option);
+        let Clause { text, source, readings, .. } = self.any(topic).told();
+        match (self.any(topic).is_absent(), source) {
+            _ if text.is_empty() => Presence::Lacking,
+            _ if self.is_of_top_card(topic) && self.pam_card.value.is_absent() => {
+                option(self.pam_card.readings).map_or(Presence::Lacking, Presence::OtherGame)
+            }
+            (false, Source::Silent) if readings.is_empty() => Presence::Untold,
+            (false, _) => Presence::Present,
+            (true, source) => match option(readings) {
+                Some(option) => Presence::Agreed(option),
+                None if source.is_without() => Presence::Lacking,
+                None => Presence::Untold,
+            },
+        }
+    }
+
+    /// It with each clause by another source, and in other words where there are any.
+    pub(crate) fn retold(mut self, tell: &dyn Fn(Topic) -> (Option<&'static str>, Source)) -> Ruleset {
+        for topic in Topic::ALL {
+            let (text, source) = tell(*topic);
+            self.any_mut(*topic).retell(text, source);
+        }
+        self
+    }
+
+    /// Its answers to what its sources leave open on a topic.
+    pub fn readings(&self, topic: Topic) -> &'static [Reading] {
+        self.any(topic).told().readings
+    }
+
+    /// Whether the thing that a topic is about arises in it, and its value does not say that there is none.
+    pub fn has(&self, topic: Topic) -> bool {
+        !self.lacks(topic) && !self.any(topic).is_absent()
+    }
+
+    /// It with one value changed into another that its type allows, for each that does.
+    ///
+    /// ```
+    /// use mouche::rules::Topic;
+    ///
+    /// // A hand shows a clause if it comes to something else under a mutant of it.
+    /// let mut mutants = mouche::editions::ALL[0].mutants();
+    /// let stake = mutants.find(|mutant| mutant.topic == Topic::Stake).expect("a mutant");
+    /// assert_eq!(stake.value, "10 chips from the dealer alone");
+    /// ```
+    pub fn mutants(&self) -> impl Iterator<Item = Mutant> {
+        Topic::ALL.iter().flat_map(|topic| self.mutants_of(*topic))
+    }
+
+    /// The same of one topic alone.
+    pub fn mutants_of(&self, topic: Topic) -> impl Iterator<Item = Mutant> {
+        let others = if self.tells(topic) && !self.lacks(topic) { self.any(topic).others() } else { 0 };
+        (0..others).map(move |nth| {
+            let mut rules = *self;
+            rules.any_mut(topic).become_other(nth);
+            Mutant { topic, value: rules.any(topic).says(), rules }
+        })
     }
 
     /// Whether a topic does not arise in it: what it has no clause on, and all that is said of a top card, where there is none.
@@ -401,7 +400,7 @@ impl Ruleset {
     /// waits for a debt is not the same as one that does not.
     pub fn decides_as(&self, other: &Ruleset, topic: Topic) -> bool {
         let is_as_free = topic != Topic::DeclFold || self.forced.value == other.forced.value;
-        self.has_value_of(other, topic) && is_as_free
+        self.any(topic).decides_as(other.any(topic)) && is_as_free
     }
 
     /// The title of a topic in its own words.

@@ -1,6 +1,6 @@
 //! What a clause rests on, and the texts that rules, words and kinships are taken from: one list, and no text outside it.
 
-use super::from_toml::{FromToml, Toml, expected, told};
+use super::from_toml::{FromToml, Toml, expected, text, told};
 use super::{Marks, choices, data};
 use std::sync::LazyLock;
 
@@ -143,8 +143,7 @@ data! {
 }
 
 /// All works, in the order of the chapter of sources.
-pub static WORKS: LazyLock<&'static [Work]> =
-    LazyLock::new(|| told::<Works>("works.toml", include_str!("../editions/works.toml")).work);
+pub static WORKS: LazyLock<&'static [Work]> = LazyLock::new(|| told::<Works>("works.toml", text!("works")).work);
 
 impl Work {
     /// The work of an id that stands in this program.

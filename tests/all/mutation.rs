@@ -50,7 +50,7 @@ fn changes(files: &[Checked]) -> (BTreeSet<String>, BTreeSet<String>) {
         }
     }
     let stated = |edition: &&'static Ruleset| {
-        let own = edition.mutants().into_iter();
+        let own = edition.mutants();
         own.filter(|mutant| editions::origin(edition, mutant.topic).id == edition.id)
             .map(|mutant| named(edition, mutant.topic, &mutant.value))
             .collect::<Vec<_>>()

@@ -150,7 +150,7 @@ fn it_finds_it_for_every_cousin() {
 /// Some hands of four under each changed value that play and reckoning read.
 fn changed(rules: &Ruleset) {
     let is_read = |topic: Topic| READ.iter().any(|id| topic.id().starts_with(id));
-    let changed = rules.mutants().into_iter().filter(|mutant| is_read(mutant.topic));
+    let changed = rules.mutants().filter(|mutant| is_read(mutant.topic));
     changed.for_each(|mutant| some_hands(&mutant.rules, 4, 2, 2, CHANGED));
 }
 

@@ -328,7 +328,7 @@ fn not_shown(scenario: &Scenario, story: &Story, promised: &At<String>) -> Optio
 
 /// Whether a scenario that holds under these rules no longer does when the clause on a topic has another value.
 pub fn is_felt(scenario: &Scenario, edition: &str, rules: &Ruleset, topic: Topic) -> bool {
-    rules.mutants().iter().any(|mutant| mutant.topic == topic && !holds(scenario, edition, mutant.rules))
+    rules.mutants_of(topic).any(|mutant| !holds(scenario, edition, mutant.rules))
 }
 
 /// The changes under which a scenario no longer holds, of clauses that stand as the edition has them: where an option
@@ -337,7 +337,7 @@ pub fn felt(scenario: &Scenario, edition: &Ruleset, rules: &Ruleset) -> BTreeSet
     let agreed = |topic| rules.clause(topic).key() != edition.clause(topic).key();
     let fails = |mutant: &Mutant| !agreed(mutant.topic) && !holds(scenario, edition.id, mutant.rules);
     let mut felt = BTreeSet::new();
-    felt.extend(rules.mutants().into_iter().filter(fails).map(|mutant| (mutant.topic, mutant.value)));
+    felt.extend(rules.mutants().filter(fails).map(|mutant| (mutant.topic, mutant.value)));
     felt
 }
 
