@@ -186,6 +186,13 @@ fn archives_are_made_for_systems_that_were_looked_at() {
         assert!(known.iter().any(|target| row["target"].as_str() == Some(target)), "{row:?}");
     }
     assert_eq!(rows.len() + 1, known.len(), "the engine in the page has no archive");
+    // Whoever takes one is told which of them nobody has run.
+    let readme = read("README.md");
+    let told = readme.split("\n\n").find(|part| part.contains("have not been tried yet")).expect("a word of it");
+    for (system, name) in [("apple", "macOS"), ("windows", "Windows")] {
+        let is_made = rows.iter().any(|row| row["target"].as_str().is_some_and(|target| target.contains(system)));
+        assert!(is_made && told.contains(name), "{name}");
+    }
 }
 
 /// What the package of the source has, and that cargo has nothing to say of it but where no repository is known.

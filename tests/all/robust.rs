@@ -307,6 +307,49 @@ fn a_long_line_is_read() {
     assert!(begun.elapsed().as_secs() < 120, "{:?}", begun.elapsed());
 }
 
+/// Eight times as much of anything takes eight times as long, or some more; not sixty-four times.
+#[test]
+fn no_shape_of_a_file_grows_slower_to_read_than_it_grows() {
+    let most = |from: &str, piece: &'static str| {
+        let from = from.to_owned();
+        move |count: usize| DENISE.replacen(&from, &format!("{from}{}", piece.repeat(count)), 1)
+    };
+    let head = |from: &'static str, to: &'static str, piece: &'static str| {
+        move |count: usize| DENISE.replacen(from, &to.replace('…', &piece.repeat(count)), 1)
+    };
+    let editions = "editions = [\"mouche-1718\", …]";
+    type Shape = Box<dyn Fn(usize) -> String>;
+    let shapes: Vec<(usize, Shape)> = vec![
+        (60, Box::new(head("[\"play.trump\"]", "[…]", "\"play.overtrump\", "))),
+        (40, Box::new(head("[\"play.trump\"]", "[…]", "\"no.such\", "))),
+        (400, Box::new(head("edition = \"mouche-1718\"", editions, "\"mouche-1718\", "))),
+        (100, Box::new(head("edition = \"mouche-1718\"", editions, "\"mouche-1717\", "))),
+        (300, Box::new(most("turn      9♥\n", "stock A♣\n"))),
+        (300, Box::new(most("turn      9♥\n", "Anne A♣\n"))),
+        (300, Box::new(most("turn      9♥", " K♦"))),
+        (100, Box::new(most("Bertrand folds", ", Anne folds"))),
+        (100, Box::new(most("Bertrand folds\n", "Xaver folds\n"))),
+        (100, Box::new(most("Bertrand folds\n", "Claude tries K♦ (refused: play.trump)\n"))),
+        (100, Box::new(most("pool 5\n", "Anne takes 5, "))),
+        (100, Box::new(most("pool 5\n", "Xaver owes 5\n"))),
+        (100, Box::new(most("# ", "`[*_"))),
+    ];
+    let time = |text: &str| {
+        let begun = cpu_time::ThreadTime::now();
+        check("a.md", text.as_bytes());
+        begun.elapsed()
+    };
+    // What else runs on the machine must not count: the best of three.
+    let best = |text: &str| (0..3).map(|_| time(text)).min().expect("three");
+    let none = best(DENISE);
+    for (at, (count, shape)) in shapes.iter().enumerate() {
+        let (few, many) = (shape(*count), shape(8 * count));
+        assert!(many.len() > few.len() + 7 * count, "{at}: nothing grew");
+        let (few, many) = (best(&few).saturating_sub(none), best(&many).saturating_sub(none));
+        assert!(many < 24 * few + std::time::Duration::from_millis(50), "{at}: {few:?} becomes {many:?}");
+    }
+}
+
 #[test]
 fn deep_nesting_is_read() {
     for mark in [">", "> ", "- ", "1. ", "[", "![", "(", "*", "_a ", "<b>", "[^a]: "] {

@@ -304,8 +304,10 @@ pub fn story(scenario: &Scenario, edition: &At<String>) -> Result<Story, Vec<Dia
     let mut story = replay(scenario, edition)?;
     let holds = story.diagnostics.iter().all(|wrong| wrong.code == Code::ProvesNothing);
     if holds && scenario.hands.iter().all(|hand| !hand.broken) {
-        let missing: Vec<Diagnostic> =
-            scenario.header.shows.iter().filter_map(|id| not_shown(scenario, &story, id)).collect();
+        // Promised again, it is the same promise.
+        let mut promised = BTreeSet::new();
+        let shows = scenario.header.shows.iter().filter(|id| promised.insert(&id.value));
+        let missing: Vec<Diagnostic> = shows.filter_map(|id| not_shown(scenario, &story, id)).collect();
         story.diagnostics.extend(missing);
     }
     Ok(story)

@@ -6,7 +6,7 @@ use super::{At, Code, Content, Diagnostic, Header, House, Span, composed, neares
 use crate::cards::{Letters, MOST_SEATS};
 use crate::editions;
 use crate::rules::{MOST_CHIPS, Machine, Ruleset, Setting, Topic};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, Error};
@@ -280,16 +280,18 @@ impl<'a> Keys<'a> {
                 }
             },
         }
-        let editions = self.texts("editions");
+        let mut editions = self.texts("editions");
         let is_empty = |all: &&Value| all.get_ref().as_array().is_some_and(|list| list.is_empty());
         if let Some(all) = self.get("editions").filter(is_empty) {
             self.tell(all.span(), |span| say!("no-edition", span));
         }
-        if let Some((again, first)) = editions.iter().take(64).enumerate().find_map(|(at, edition)| {
-            editions[..at].iter().find(|before| before.value == edition.value).map(|first| (edition, first))
-        }) {
+        let mut named = BTreeMap::new();
+        let mut again = editions.iter().filter_map(|edition| Some((edition, named.insert(&edition.value, edition)?)));
+        if let Some((again, first)) = again.next() {
             self.wrong.push(say!("edition-twice", &again.span, written = quoted(&again.value)).again(first));
         }
+        let mut known = BTreeSet::new();
+        editions.retain(|edition| known.insert(edition.value.clone()));
         editions
     }
 
