@@ -75,9 +75,9 @@ fn editions(out: &Path) {
                 continue;
             }
             let key = line.split_once(" = ").map_or("", |(key, _)| key);
-            if is_work && ["full", "good_for", "how"].contains(&key) {
-                kept += &format!("{key} = \"\"\n");
-            } else if !(is_answer && ["question", "ruling", "why"].contains(&key)) {
+            let is_of_pages = (is_answer && ["question", "ruling", "why"].contains(&key))
+                || (is_work && ["full", "good_for", "how"].contains(&key));
+            if !is_of_pages {
                 kept += line;
                 kept.push('\n');
             } else if line.ends_with("= \"\"\"") {

@@ -32,22 +32,28 @@ pub struct Library {
 
 impl Library {
     /// Reads and plays every scenario under a folder. Paths are shown as they stand from `root`.
-    pub fn read(root: &Path, scenarios: &Path, mut at_each: impl FnMut()) -> Result<Library> {
-        Library::read_if(root, scenarios, |_| {
-            at_each();
-            true
-        })
+    pub fn read(root: &Path, scenarios: &Path, at_each: impl Fn() + Sync) -> Result<Library> {
+        Library::read_if(root, scenarios, |_| true, at_each)
     }
 
     /// Reads and plays those scenarios under a folder that are wanted.
-    pub fn read_if(root: &Path, scenarios: &Path, mut is_wanted: impl FnMut(&Path) -> bool) -> Result<Library> {
+    pub fn read_if(
+        root: &Path,
+        scenarios: &Path,
+        is_wanted: impl Fn(&Path) -> bool,
+        at_each: impl Fn() + Sync,
+    ) -> Result<Library> {
         let found = find(scenarios).with_context(|| format!("{} cannot be read", shown(scenarios)))?;
         // A table that stands above them all is theirs too.
         let above = house_of(&scenarios.join(TABLE_FILE)).rules();
         let mut tables = tables(&found.tables);
         tables.extend(above.filter(|above| tables.iter().all(|rules| rules.id != above.id)));
-        let wanted = found.tables.iter().chain(&found.files).filter(|path| is_wanted(path));
-        let mut files = wanted.map(|path| read(root, path)).collect::<Result<Vec<_>>>()?;
+        let wanted: Vec<_> = found.tables.iter().chain(&found.files).filter(|path| is_wanted(path)).collect();
+        let one = |path: &PathBuf| {
+            at_each();
+            read(root, path)
+        };
+        let mut files = wanted.into_par_iter().map(one).collect::<Result<Vec<_>>>()?;
         files.retain(|file| file.is_scenario || !file.diagnostics.is_empty());
         files.extend(namesakes(&found.tables));
         Ok(Library { tables, passed_over: found.passed_over, ..Library::of(files) })

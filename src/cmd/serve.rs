@@ -124,7 +124,7 @@ impl Shown {
     fn refresh(&mut self, root: &Path, changed: &BTreeSet<PathBuf>) {
         let Ok(root) = std::path::absolute(root) else { return };
         // An editor's copy beside a scenario is none itself.
-        let edited = Library::read_if(&root, &root.join("scenarios"), |path| changed.contains(path));
+        let edited = Library::read_if(&root, &root.join("scenarios"), |path| changed.contains(path), || ());
         let Some(mut library) = edited.ok().filter(|library| !library.files.is_empty()) else { return };
         for file in &library.files {
             self.broken.remove(&page_of(file));

@@ -426,7 +426,7 @@ fn middle(story: &Story, step: &Step) -> Middle {
         (Stage::Betting, None) => (phase.into(), String::new(), "no bet yet".into()),
         (Stage::Declaring, _) => (phase.into(), String::new(), "who has any?".into()),
         (Stage::Paying | Stage::Over, _) => {
-            (paid(story, step).map_or("All cards are open", Lance::words).into(), String::new(), String::new())
+            (paid(story, step).map_or("Cards shown", Lance::words).into(), String::new(), String::new())
         }
         _ => ("Mus?".into(), String::new(), String::new()),
     };

@@ -76,7 +76,10 @@ impl FromToml for bool {
 /// Words; where a line of the file ends, a space.
 impl FromToml for &'static str {
     fn from_toml(told: &Toml) -> Result<&'static str, String> {
-        told.as_str().map_or_else(|| expected("words", told), |words| Ok(&*words.replace('\n', " ").leak()))
+        let Some(words) = told.as_str() else { return expected("words", told) };
+        // Lines are of the file, paragraphs of the text.
+        let paragraphs: Vec<String> = words.split("\n\n").map(|one| one.replace('\n', " ")).collect();
+        Ok(paragraphs.join("\n\n").leak())
     }
 
     /// What stands in pages already: the engine that runs there goes without (`build.rs`).

@@ -256,12 +256,22 @@ impl Sitting {
         made
     }
 
-    fn note(&self, table: &Table) -> String {
+    /// What is said of the table where a hand is taken over or a company plays by its own rules.
+    fn note(&self, table: &Table) -> Option<String> {
+        if table.from > 0 {
+            return None;
+        }
+        if table.begun.is_none() {
+            let rules = &self.session.company.rules;
+            return rules
+                .base
+                .map(|base| format!("You sit at {}, which plays {} in its own way.", rules.name, base.name));
+        }
         let title = page::markdown::plain(&self.session.company.title);
         let (name, rules, seed) = (self.session.learner(), self.session.company.rules.name, table.seed);
-        format!(
+        Some(format!(
             "{title} by the rules of {rules}: you sit with {name}. Cards that the hand does not tell are dealt from seed {seed}."
-        )
+        ))
     }
 
     fn told(&self, table: &Table, unclear: Option<String>) -> Result<Told> {
@@ -278,7 +288,7 @@ impl Sitting {
             unclear,
             verdict: self.verdict.clone(),
             hint: hand.filter(|_| table.hint).and_then(|hand| hint(&story.rules, hand)),
-            note: table.begun.as_ref().filter(|_| table.from == 0).map(|_| self.note(table)),
+            note: self.note(table),
             what_if: hand.filter(|_| table.what_if).map(|hand| what_if(story, hand)).transpose()?,
             is_tellable: self.session.is_tellable(),
             scenario: if table.save { self.session.scenario()? } else { None },

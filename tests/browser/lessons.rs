@@ -121,7 +121,7 @@ fn courses(site: &Path) -> Vec<(String, Vec<String>)> {
 async fn one_who_answers_right_and_one_who_answers_wrong_both_reach_the_end() -> WebDriverResult<()> {
     let book = book();
     let courses = courses(book.site());
-    assert_eq!(courses.len(), 2, "{courses:?}");
+    assert_eq!(courses.len(), 3, "{courses:?}");
     let browser = listening().await?;
     let driver = &browser.driver;
     driver.set_script_timeout(std::time::Duration::from_secs(120)).await?;
