@@ -55,8 +55,8 @@ fn main() {
     fs::write(out.join("engine.txt"), engine.unwrap_or_default()).expect("room for the engine");
 }
 
-/// The editions without their questions and answers, and works without what there is to say of them: that stands in pages
-/// already.
+/// The editions without their questions and answers and what is said about them, and works without what there is to say of
+/// them: that stands in pages already.
 fn editions(out: &Path) {
     println!("cargo::rerun-if-changed=src/editions");
     for file in fs::read_dir("src/editions").expect("the editions").flatten() {
@@ -75,13 +75,16 @@ fn editions(out: &Path) {
                 continue;
             }
             let key = line.split_once(" = ").map_or("", |(key, _)| key);
-            let is_of_pages = (is_answer && ["question", "ruling", "why"].contains(&key))
-                || (is_work && ["full", "good_for", "how"].contains(&key));
+            let is_of_pages = key == "about"
+                || (is_answer && ["question", "ruling", "why", "turns_on"].contains(&key))
+                || (is_work && ["full", "good_for", "how", "addresses", "called"].contains(&key));
             if !is_of_pages {
                 kept += line;
                 kept.push('\n');
             } else if line.ends_with("= \"\"\"") {
                 lines.find(|line| line.ends_with("\"\"\""));
+            } else if line.ends_with('[') {
+                lines.find(|line| *line == "]");
             }
         }
         fs::write(out.join(file.file_name()), kept).expect("room for an edition");

@@ -20,7 +20,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("book", &["page", "session", "narrate", "scenario", "explore", "editions", "engine", "rules", "cards"]),
     ("author", &["page", "narrate", "scenario", "editions", "mus", "engine", "rules", "cards"]),
     ("editor", &["author", "scenario"]),
-    ("session", &["scenario", "explore", "editions", "engine", "rules", "cards"]),
+    ("session", &["scenario", "explore", "mus", "editions", "engine", "rules", "cards"]),
     ("terminal", &["session", "narrate", "scenario", "explore", "editions", "engine", "rules", "cards"]),
     ("web", &["author", "page", "session", "narrate", "scenario", "explore", "editions", "engine", "rules", "cards"]),
     (
@@ -324,7 +324,7 @@ const COMPUTED: &[(&str, &str)] = &[
     ("session/mod.rs", "fills the purses"),
     ("session/order.rs", "sorts the cards of a hand"),
     ("web/table.rs", "sorts the cards drawn for the pack"),
-    ("session/mod.rs", "refuses a table that is too small or too large"),
+    ("session/company.rs", "refuses a table that is too small or too large"),
 ];
 
 /// The reads of a clause's bare value in a text: `stake.value`.

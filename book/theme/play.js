@@ -222,7 +222,7 @@
             one('.play-about').innerHTML = told.drill || '';
             const [deals, best] = done.read()[table.drill] || [];
             if (told.drill && deals) {
-                one('.play-drill').append(` Played so far: ${deals}; nothing given away in ${best}.`);
+                one('.play-drill').append(` Played so far: ${deals}${best === null ? '' : `; nothing given away in ${best}`}.`);
             }
         };
 
@@ -234,7 +234,7 @@
                 counted = deal;
                 const kept = done.read();
                 const [deals, best] = kept[table.drill] || [0, 0];
-                done.write({ ...kept, [table.drill]: [deals + 1, best + account.is_best] });
+                done.write({ ...kept, [table.drill]: [deals + 1, account.is_best === null ? null : best + account.is_best] });
                 about({ drill: placed(drill) });
             }
         };

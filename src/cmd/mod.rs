@@ -22,12 +22,12 @@ mod show;
 mod simulate;
 mod topics;
 
-use crate::rules::{Ruleset, Setting};
+use crate::rules::{Machine, Ruleset, Setting};
 use crate::scenario::shown;
 use crate::session::{option, rules};
 use anstream::ColorChoice;
 use anyhow::{Context, Result, ensure};
-use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
+use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Args, Command, ValueEnum};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
@@ -117,6 +117,12 @@ impl Setup {
     }
 }
 
+/// These rules, if they are of a game with tricks.
+fn of_tricks(rules: Ruleset) -> Result<Ruleset> {
+    ensure!(rules.machine == Machine::Tricks, "{} has no tricks, and this is of games with tricks", rules.id);
+    Ok(rules)
+}
+
 /// Reads an edition's name: those that are printed, for help and completions; another may be that of a folder's table.
 #[derive(Clone)]
 struct EditionId;
@@ -125,16 +131,11 @@ impl TypedValueParser for EditionId {
     type Value = String;
 
     fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<String, clap::Error> {
-        let parsed = StringValueParser::new().parse_ref(command, arg, value)?;
-        if crate::editions::printed(&parsed).is_none() {
-            return Ok(parsed);
-        }
-        let printed = crate::editions::ALL.iter().map(|edition| edition.id);
-        PossibleValuesParser::new(printed).parse_ref(command, arg, value)
+        StringValueParser::new().parse_ref(command, arg, value)
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(crate::editions::ALL.iter().map(|edition| PossibleValue::new(edition.id))))
+        Some(Box::new(crate::editions::every().map(|edition| PossibleValue::new(edition.id))))
     }
 }
 

@@ -1,7 +1,7 @@
 //! `mouche new`: a hand to be told.
 
 use super::files::{overwrite, write};
-use super::{EditionId, Exit, log, progress};
+use super::{EditionId, Exit, log, of_tricks, progress};
 use crate::editions;
 use crate::explore::{Example, RandomPlayer, example};
 use crate::rules::{Ruleset, Setting, Topic};
@@ -77,7 +77,7 @@ pub fn run(call: &New) -> Result<Exit> {
         return of_log(call, log);
     }
     let names = names(call)?;
-    let rules = &rules(&call.edition, names.len(), &call.options)?;
+    let rules = &of_tricks(rules(&call.edition, names.len(), &call.options)?)?;
     let options = &call.options.iter().cloned().collect();
     ensure!(call.flush <= names.len(), "{} players cannot claim {} flushes", names.len(), call.flush);
     for topic in &call.shows {

@@ -7,7 +7,7 @@ use crate::rules::{Marks, Ruleset};
 use anyhow::Result;
 use clap::Args;
 pub(super) use figures::Output;
-use figures::{EveningOdds, MeanOdds, PlayedOdds, ShareOdds, TurnedOdds};
+use figures::{EveningOdds, MeanOdds, PhaseOdds, PlayedOdds, ShareOdds, TurnedOdds};
 use std::io::{self, Write};
 
 /// Print how likely things are: exact fractions where they can be counted, play-outs where they cannot
@@ -57,10 +57,13 @@ fn text(out: &mut impl Write, rules: &Ruleset, odds: &Output) -> io::Result<()> 
         writeln!(out, "\nCounted, before any card is changed")?;
         all.iter().try_for_each(|one| counted(out, &one.what, one.chance, &one.exact))?;
     }
-    if let (Some(holding), Some(dealt)) = (&odds.holding, &odds.dealt) {
+    if let Some(holding) = &odds.holding {
         writeln!(out, "\nHolding {holding}")?;
+    }
+    if let Some(dealt) = &odds.dealt {
         counted(out, "dealt to one player, whatever else they hold", dealt.chance, &dealt.exact)?;
     }
+    odds.phases.as_ref().map_or(Ok(()), |phases| by_phase(out, phases))?;
     odds.turned.as_ref().map_or(Ok(()), |odds| turned(out, odds))?;
     odds.played.as_ref().map_or(Ok(()), |odds| played(out, rules, odds))
 }
@@ -97,6 +100,21 @@ fn turned(out: &mut impl Write, turned: &TurnedOdds) -> io::Result<()> {
     for one in &turned.advice {
         let gained = format!("{} chips", mean(&one.gained));
         writeln!(out, "{:<26}{gained:<24}owes nothing after {}", one.plan.name(), share(&one.owes_nothing))?;
+    }
+    Ok(())
+}
+
+/// What cards are worth at Mus, a line for each change; Point in the place of a Jeu that nobody has.
+fn by_phase(out: &mut impl Write, all: &[PhaseOdds]) -> io::Result<()> {
+    writeln!(out, "That nobody against one holds better, in percent: sitting before them, and behind them")?;
+    for (at, row) in all.chunk_by(|one, next| one.laid == next.laid).enumerate() {
+        if at == 0 {
+            let heads: Vec<String> = row.iter().map(|one| format!("{:<14}", one.phase)).collect();
+            writeln!(out, "{}", format!("{:<18}{}", "laid down", heads.concat()).trim_end())?;
+        }
+        let laid = if row[0].laid.is_empty() { "nothing" } else { &row[0].laid };
+        let each = |one: &PhaseOdds| format!("{:<14}", format!("{:.1}  {:.1}", 100.0 * one.first, 100.0 * one.last));
+        writeln!(out, "{}", format!("{laid:<18}{}", row.iter().map(each).collect::<String>()).trim_end())?;
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! `mouche simulate`: random sessions, counted and timed.
 
-use super::{Exit, Format, Setup, print_json, progress};
+use super::{Exit, Format, Setup, of_tricks, print_json, progress};
 use crate::explore::{Tally, simulate};
 use crate::rules::Ruleset;
 use anyhow::Result;
@@ -43,7 +43,7 @@ pub(super) struct Figures<'a> {
 }
 
 pub fn run(call: &Simulate) -> Result<Exit> {
-    let (rules, players) = (&call.setup.rules()?, call.setup.players);
+    let (rules, players) = (&of_tricks(call.setup.rules()?)?, call.setup.players);
     let bar = progress();
     // Time on the processor: other work on the machine does not count.
     let begun = ProcessTime::now();

@@ -1,9 +1,11 @@
 //! Chances: counted where they can be counted, played out where they cannot; and how far what was found may be trusted.
 
 mod dealing;
+mod mus;
 mod played;
 
 pub use dealing::{Chance, Dealing, choose, counted, decimal};
+pub use mus::{PHASES, Phases, Place};
 pub use played::{Evening, Row, Trial, evenings, trial};
 use serde::{Deserialize, Serialize};
 

@@ -211,6 +211,11 @@ impl Hand {
         }
     }
 
+    /// Whether its mover has something to choose.
+    pub fn asks(&self) -> bool {
+        matches!(self.stage, Stage::Asked | Stage::Laying | Stage::Seen | Stage::Betting)
+    }
+
     /// The side of a seat, by its first seat.
     pub fn side(rules: &Ruleset, seat: Seat) -> Seat {
         match rules.sides.value {

@@ -159,8 +159,8 @@ impl Teller<'_> {
                 }
             },
             Fact::Paid(_, seat, count) => self.paid(event.clause, seat, count),
-            Fact::Cut(_, _, due) if self.sheds() => format!("{} were due: the purse holds no more.", number(due)),
-            Fact::Cut(_, _, due) => format!("{} were due: they lacked no more.", number(due)),
+            Fact::Cut(_, _, due) if self.sheds() => format!("Due: {}. The purse holds no more.", stones(due)),
+            Fact::Cut(_, _, due) => format!("Due: {}. They lacked no more.", stones(due)),
             Fact::Home(_, seat, count) => format!("{} takes {} back.", self.name(seat), stones(count)),
             Fact::PickedUp(seat, count) => {
                 format!("{} has the worst cards of those in it, and picks {} up.", self.name(seat), stones(count))
@@ -232,7 +232,10 @@ impl Teller<'_> {
             }
             (Way::Void, _) => format!("Nobody wins {phase}."),
             (Way::Passed, _) => format!("All have passed at {phase}."),
-            (Way::Unbet, Lance::Couples | Lance::Jeu) => format!("Only {} has {phase}: nobody bets.", those()),
+            (Way::Unbet, Lance::Couples | Lance::Jeu) => {
+                let has = if hand.says[lance.place()].len() == 1 { "has" } else { "have" };
+                format!("Only {} {has} {phase}: nobody bets.", those())
+            }
             (Way::Unbet, _) => format!("Nobody bets on {phase}."),
             (Way::Accepted, _) if self.sheds() => format!("What is staked on {phase} stays apart until the end."),
             (Way::Accepted, _) => format!("{phase} stands at {}.", number(hand.outcomes[lance.place()].stake)),
@@ -428,6 +431,7 @@ fn middle(story: &Story, step: &Step) -> Middle {
         (Stage::Paying | Stage::Over, _) => {
             (paid(story, step).map_or("Cards shown", Lance::words).into(), String::new(), String::new())
         }
+        (Stage::Laying, _) => ("Other cards".into(), String::new(), String::new()),
         _ => ("Mus?".into(), String::new(), String::new()),
     };
     let kinds = &rules.chips_kinds;

@@ -126,6 +126,8 @@ data! {
         pub bare: &'static str,
         /// As it is tried, where that is said otherwise: `say mus`.
         pub tried: Option<&'static str>,
+        /// As one says it oneself at the table, where that is said otherwise: `paso`.
+        pub says: Option<&'static str>,
         /// What stands before a number after it: `de`.
         pub by: Option<&'static str>,
     }
@@ -224,6 +226,17 @@ impl Verb {
     /// ```
     pub fn words(self, letters: Letters) -> Option<&'static Words> {
         self.row().words.get(usize::from(letters == Letters::French))
+    }
+
+    /// Its words in every language: at a table one may say any of them.
+    pub fn in_all(self) -> impl Iterator<Item = &'static str> {
+        let each = |words: &'static Words| [Some(words.bare), Some(words.does), words.tried, words.says];
+        self.row().words.iter().flat_map(each).flatten()
+    }
+
+    /// What one says at a Spanish table; none where nobody says it there.
+    pub fn in_spanish(self) -> Option<&'static str> {
+        self.row().words.get(2).map(|words| words.says.unwrap_or(words.bare))
     }
 
     /// All its words that a file of these letters may have: its own, and the English ones.

@@ -33,7 +33,7 @@ pub(crate) use story::{Posed, Story, Verdict};
 pub use syntax::House;
 pub(crate) use syntax::{Answer, Asks, Body, Span};
 pub(crate) use text::draft::up_to;
-pub use text::draft::{Draft, Played, Until};
+pub use text::draft::{DealOfMus, Draft, Played, Told, Until};
 #[cfg(feature = "cli")]
 pub(crate) use text::format::{Edit, splice};
 pub use text::format::{Rewritten, format, format_in, lines_at};

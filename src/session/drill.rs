@@ -3,9 +3,8 @@
 use super::{Company, Session};
 use crate::cards::Seat;
 use crate::engine::{Hand, Move, Stage, breach, legal, offer};
-use crate::explore::strategy::STRATEGY;
 use crate::rules::from_toml::told;
-use crate::rules::{Duty, Obtained, Phase, Ruleset, Sort, Topic, TurnOwner, Verb, When, data};
+use crate::rules::{Duty, Machine, Obtained, Phase, Ruleset, Sort, Topic, TurnOwner, Verb, When, data};
 use std::sync::LazyLock;
 
 data! {
@@ -73,6 +72,10 @@ impl Drill {
 
     /// Whether the first hand has a round in which that is declared, where it is declared in one.
     fn is_asked_at_first(&self, rules: &Ruleset) -> bool {
+        // At Mus all is asked in every deal.
+        if rules.machine == Machine::Mus {
+            return true;
+        }
         let is_its = |verb: &Verb| verb.topic() == self.topic && verb.sort() == Sort::Declaration;
         let phases = rules.decl_order.value.of(true);
         let asked = phases.iter().filter_map(|phase| if let Phase::Round(round) = phase { Some(round) } else { None });
@@ -101,21 +104,27 @@ impl Drill {
             let binds = hand.stage == Stage::In(Phase::Tricks) && legal(rules, hand).clause == self.topic;
             binds && hand.held[hand.mover].into_iter().any(keeps_back)
         };
-        let session = play(company, seed, learner, |hand, does| {
-            let forbids = || offer(rules, hand, Verb::Fold).is_some_and(|offer| offer.clause == self.topic);
+        let session = play(company, seed, learner, |session, does| {
+            let hand = session.asks_learner();
+            let forbids = |hand| offer(rules, hand, Verb::Fold).is_some_and(|offer| offer.clause == self.topic);
             is_met |= match self.is_met {
-                Met::Bound => is_bound(hand),
-                Met::Forced => forbids(),
+                Met::Bound => hand.is_some_and(is_bound),
+                Met::Forced => hand.is_some_and(forbids),
                 Met::Does(moves) => moves.contains(&does.verb()),
                 Met::Lays(numbers) => matches!(does, Move::Exchange(laid, _) if numbers.contains(&laid.len())),
-                Met::Claims { drawn } => does == Move::Claim && hand.exchanged.has(hand.mover) == drawn,
+                Met::Claims { drawn } => {
+                    does == Move::Claim && hand.is_some_and(|hand| hand.exchanged.has(hand.mover) == drawn)
+                }
                 Met::Just(_) => false,
             };
             is_met
         })?;
-        let end = session.hand()?;
-        let is_just = |promised| end.undertakes[learner] >= promised && end.tricks[learner] == end.undertakes[learner];
-        Some(is_met || end.finished > 0 && matches!(self.is_met, Met::Just(promised) if is_just(promised)))
+        let is_just = |end: &Hand, promised| {
+            let own = end.undertakes[learner];
+            end.finished > 0 && own >= promised && end.tricks[learner] == own
+        };
+        let kept = |promised| session.hand().is_some_and(|end| is_just(end, promised));
+        Some(is_met || matches!(self.is_met, Met::Just(promised) if kept(promised)))
     }
 
     /// The first such deal, played to its end by the strategy.
@@ -128,13 +137,18 @@ impl Drill {
 }
 
 /// A hand in which the learner too plays by the strategy, until they have seen enough of what they do.
-fn play(company: &Company, seed: u64, learner: Seat, mut enough: impl FnMut(&Hand, Move) -> bool) -> Option<Session> {
+fn play(
+    company: &Company,
+    seed: u64,
+    learner: Seat,
+    mut enough: impl FnMut(&Session, Move) -> bool,
+) -> Option<Session> {
     let mut session = Session::of(Company { learner, ..company.clone() }, seed);
     session.deal().ok()?;
     session.go_on();
-    while let Some(hand) = session.asks_learner().copied() {
-        let does = STRATEGY.choose(&company.rules, &hand)?;
-        if enough(&hand, does) {
+    while session.is_asked() {
+        let does = session.planned()?;
+        if enough(&session, does) {
             break;
         }
         session.play(does).ok()?;

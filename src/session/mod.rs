@@ -1,32 +1,41 @@
 //! Who sits down to what; and a session under way: the table, the cards, and all that was done, which is a scenario at every moment.
 
 mod beginning;
+mod company;
 mod drill;
+mod mus;
 mod order;
 
-use crate::cards::{Letters, MOST_SEATS, PerSeat, Seat};
-use crate::editions::{self, house};
+use crate::cards::{PerSeat, Seat};
+use crate::editions::house;
 use crate::engine::{
     Act, Hand, Misuse, Move, Refusal, Stage, Table, TooManyChips, advance, apply, close, is_over, open, why_not,
 };
 use crate::explore::strategy::{STRATEGY, result};
 use crate::explore::{RandomPlayer, act};
-use crate::rules::{Machine, OptionError, Phase, Ruleset, Setting, Value, by_name};
+use crate::rules::{Machine, Phase, Ruleset, Setting};
 #[cfg(feature = "cli")]
 use crate::scenario::story::Story;
 use crate::scenario::task::verdicts;
 use crate::scenario::{
-    Answer, Asks, Checked, Code, Draft, Fill, House, Played, Posed, Until, Verdict, bless_in, check_in, nearest,
-    setting,
+    Answer, Asks, Checked, Code, DealOfMus, Draft, Fill, House, Played, Posed, Until, Verdict, bless_in, check_in,
 };
-use anyhow::{Context, Error, Result, anyhow, bail, ensure};
+use anyhow::{Context, Error, Result, anyhow, bail};
 pub(crate) use beginning::Beginning;
+#[cfg(feature = "cli")]
+pub(crate) use company::companies;
+use company::passed_on;
+pub(crate) use company::{Company, NAMES, option, rules};
 #[cfg(feature = "cli")]
 pub(crate) use drill::DRILLS;
 pub(crate) use drill::Drill;
+use mus::Deals;
+pub(crate) use mus::Saying;
+#[cfg(feature = "cli")]
+pub(crate) use mus::{alone as alone_at_mus, in_both};
 #[cfg(feature = "cli")]
 pub(crate) use order::{ASIDES, Aside, WHY, aside, exchange};
-pub(crate) use order::{Order, PASS, alone, hint, in_words, is_laying, misused, order};
+pub(crate) use order::{Order, PASS, alone, in_words, is_laying, misused};
 use std::collections::BTreeMap;
 
 pub(crate) struct Session {
@@ -38,6 +47,14 @@ pub(crate) struct Session {
     posed: Vec<(Hand, Posed)>,
     /// The hand with the cards that the learner has drawn for the pack, before they lay one down.
     drawn: Option<Hand>,
+    /// The deals, where Mus is played.
+    mus: Option<Deals>,
+}
+
+/// The hands that a session has played.
+enum Hands {
+    Tricks(Vec<Played>),
+    Mus(Vec<DealOfMus>),
 }
 
 impl Session {
@@ -45,7 +62,7 @@ impl Session {
     /// company.
     pub(crate) fn new(company: Company, seed: u64) -> Result<Session> {
         let session = Session::of(company, seed);
-        session.draft(&session.company.rules, &[], &session.company.options)?;
+        session.draft(&session.company.rules, &Hands::Tricks(Vec::new()), &session.company.options)?;
         Ok(session)
     }
 
@@ -53,7 +70,9 @@ impl Session {
     fn of(company: Company, seed: u64) -> Session {
         let purses = PerSeat::all(company.rules.chips_start.value.0);
         let table = Table::new(company.players.len() as u8, Seat(0), purses);
-        Session { company, table, cards: RandomPlayer::new(seed), hands: Vec::new(), posed: Vec::new(), drawn: None }
+        let mus = (company.rules.machine == Machine::Mus).then(|| Deals::new(&company, seed));
+        let (cards, hands, posed) = (RandomPlayer::new(seed), Vec::new(), Vec::new());
+        Session { company, table, cards, hands, posed, drawn: None, mus }
     }
 
     pub(crate) fn begun(beginning: Beginning, seed: u64) -> Session {
@@ -61,7 +80,7 @@ impl Session {
         let mut cards = RandomPlayer::new(seed);
         cards.take_over(&stock, rest);
         let played = Played { words: told, deal: None, moves: Vec::new(), tries: Vec::new(), end: hand };
-        Session { company, table, cards, hands: vec![played], posed, drawn: None }
+        Session { company, table, cards, hands: vec![played], posed, drawn: None, mus: None }
     }
 
     pub(crate) fn learner(&self) -> &str {
@@ -78,7 +97,11 @@ impl Session {
     }
 
     /// What the learner has gained in the last hand since its pool was made, in chips, if it is over; a debt counts as lost.
+    /// At Mus, in stones: what their side took beyond the other, or what they shed.
     pub(crate) fn result(&self) -> Option<i64> {
+        if let Some(mus) = &self.mus {
+            return mus::result(&self.company, mus.over()?);
+        }
         let played = self.hands.last().filter(|played| !played.end.asks())?;
         let (first, _) = played.moves.first()?;
         Some(result(first, &played.end, self.company.learner))
@@ -90,13 +113,74 @@ impl Session {
         own.into_iter().position(|(before, _)| (before.stage, before.held) == (hand.stage, hand.held))
     }
 
+    /// The deal of Mus at which the learner is asked.
+    pub(crate) fn asks_at_mus(&self) -> Option<&crate::mus::Hand> {
+        self.mus.as_ref()?.hand().filter(|hand| hand.asks() && hand.mover == self.company.learner)
+    }
+
+    /// Whether the learner is asked for something.
+    pub(crate) fn is_asked(&self) -> bool {
+        self.asks_learner().is_some() || self.asks_at_mus().is_some()
+    }
+
+    /// What they have said, if they are asked.
+    pub(crate) fn order(&self, typed: &str) -> Option<Order> {
+        let rules = &self.company.rules;
+        let at_mus = || self.asks_at_mus().map(|hand| mus::order(typed, rules, hand));
+        self.asks_learner().map(|hand| order::order(typed, rules, hand)).or_else(at_mus)
+    }
+
+    /// What the book's strategy would do where they are asked, and why.
+    pub(crate) fn hint(&self) -> Option<String> {
+        let rules = &self.company.rules;
+        let at_mus = || mus::hint(rules, self.asks_at_mus()?);
+        self.asks_learner().map_or_else(at_mus, |hand| order::hint(rules, hand))
+    }
+
+    /// What they may say at Mus, as buttons have it.
+    pub(crate) fn sayings(&self) -> Vec<Saying> {
+        self.asks_at_mus().map_or_else(Vec::new, |hand| mus::sayings(&self.company.rules, hand))
+    }
+
+    /// Whether Mus is played.
+    pub(crate) fn is_of_mus(&self) -> bool {
+        self.mus.is_some()
+    }
+
+    /// What the strategy does where the learner is asked.
+    pub(crate) fn planned(&self) -> Option<Move> {
+        let rules = &self.company.rules;
+        let at_mus = || Some(crate::explore::mus::decide(rules, self.asks_at_mus()?)?.1);
+        self.asks_learner().map_or_else(at_mus, |hand| STRATEGY.choose(rules, hand))
+    }
+
+    /// Who sits with the learner, where two play together.
+    #[cfg(feature = "cli")]
+    pub(crate) fn partner(&self) -> Option<&str> {
+        mus::partner(&self.company)
+    }
+
+    /// What stands at Mus where they are asked; nothing before the phases.
+    pub(crate) fn stands(&self) -> Option<String> {
+        self.asks_at_mus().map(|hand| mus::stands(&self.company, hand))
+    }
+
+    /// Their cards at Mus, and what they are asked.
+    #[cfg(feature = "cli")]
+    pub(crate) fn question(&self) -> Option<(crate::cards::Set, String)> {
+        self.asks_at_mus().map(|hand| (hand.held[hand.mover], mus::question(&self.company, hand)))
+    }
+
     #[cfg(feature = "cli")]
     pub(crate) fn dealt(&self) -> usize {
-        self.hands.len()
+        self.mus.as_ref().map_or(self.hands.len(), |mus| mus.all.len())
     }
 
     /// Deals the next hand; false if the session is over by its rules.
     pub(crate) fn deal(&mut self) -> Result<bool, TooManyChips> {
+        if let Some(mus) = &mut self.mus {
+            return Ok(mus.deal(&self.company));
+        }
         let rules = &self.company.rules;
         if is_over(rules, &mut self.table) {
             return Ok(false);
@@ -105,20 +189,16 @@ impl Session {
         let dealt = self.cards.deal(rules, self.table.seats);
         let Act::Deal(deal) = dealt else { return Ok(false) };
         advance(rules, &mut hand, &dealt, &mut Vec::new()).expect("a deal from the pack");
-        let words = match self.hands.len() {
-            0 => format!("{} plays against the strategy of the book.", self.learner()),
-            _ => {
-                let again = self.hand().is_some_and(|last| last.dealer == hand.dealer);
-                let dealer = &self.company.players[usize::from(hand.dealer.0)];
-                if again { format!("{dealer} deals again.") } else { format!("The deal passes to {dealer}.") }
-            }
-        };
+        let words = passed_on(&self.company, self.hand().map(|last| last.dealer), hand.dealer);
         self.hands.push(Played { words, deal: Some(deal), moves: Vec::new(), tries: Vec::new(), end: hand });
         Ok(true)
     }
 
     /// Lets the others play until the learner is asked, or the hand is over.
     pub(crate) fn go_on(&mut self) {
+        if let Some(mus) = &mut self.mus {
+            mus.go_on(&self.company);
+        }
         while let Some(hand) = self.hand().filter(|hand| hand.asks() && hand.mover != self.company.learner).copied() {
             let Some(to) = STRATEGY.choose(&self.company.rules, &hand) else { return };
             let done = act(&self.company.rules, &hand, to, &mut self.cards);
@@ -127,6 +207,9 @@ impl Session {
     }
 
     pub(crate) fn play(&mut self, to: Move) -> Result<(), Refusal> {
+        if let Some(mus) = &mut self.mus {
+            return mus.play(&self.company, to);
+        }
         let (Some(asked), Some(hand)) = (self.asks_learner().copied(), self.hand().copied()) else { return Ok(()) };
         let drawn = asked.held[asked.mover];
         let made = match to {
@@ -188,6 +271,9 @@ impl Session {
     }
 
     pub(crate) fn close(&mut self) {
+        if let Some(mus) = &mut self.mus {
+            mus.close(&self.company);
+        }
         if let Some(played) = self.hands.last() {
             close(&self.company.rules, &played.end, &mut self.table);
         }
@@ -195,7 +281,13 @@ impl Session {
 
     /// The session so far, held against the engine: a file with one story.
     pub(crate) fn file(&self) -> Result<Checked> {
-        let file = self.checked(&self.draft(&self.company.rules, &self.hands, &self.company.options)?);
+        let Company { rules, options, .. } = &self.company;
+        let all = match &self.mus {
+            Some(mus) => Hands::Mus(mus.all.clone()),
+            None => Hands::Tricks(self.hands.clone()),
+        };
+        let draft = self.draft(rules, &all, options)?;
+        let file = self.checked(&draft);
         if file.stories.is_empty() { bail!("the session cannot be told") } else { Ok(file) }
     }
 
@@ -210,13 +302,18 @@ impl Session {
 
     /// Whether anything in it could be held against the engine.
     pub(crate) fn is_tellable(&self) -> bool {
-        !self.told().is_empty()
+        self.mus.as_ref().map_or_else(|| !self.told().is_empty(), |mus| !mus.told().is_empty())
     }
 
     /// The session as a scenario that holds; none if nothing in it could be held against the engine.
     pub(crate) fn scenario(&self) -> Result<Option<String>> {
-        let told = self.told();
-        if told.is_empty() {
+        // A hand that was begun keeps what was agreed for all of it.
+        let is_begun = self.hands.first().is_some_and(|first| first.deal.is_none());
+        let told = match &self.mus {
+            Some(mus) => Hands::Mus(mus.told()),
+            None => Hands::Tricks(self.told()),
+        };
+        if !self.is_tellable() {
             return Ok(None);
         }
         let Company { rules, options, is_abroad, .. } = &self.company;
@@ -227,9 +324,7 @@ impl Session {
             let filled = bless_in(House::at(&rules), "session", draft.as_bytes(), Fill::Holes);
             let filled = filled.context("the session is no scenario")?.sound();
             let text = filled.map_err(|wrong| anyhow!("the session does not hold: {wrong}"))?;
-            // An option that nothing in the hands has felt is no part of their story; but a hand that was begun keeps what
-            // was agreed for all of it.
-            let is_begun = told.first().is_some_and(|first| first.deal.is_none());
+            // An option that nothing in the hands has felt is no part of their story.
             let mut idle = self.checked(&text).warnings.into_iter();
             let idle = idle.find(|wrong| wrong.code == Code::IdleOption && !is_begun);
             let Some(name) = idle.and_then(|wrong| text.get(wrong.span)) else { return Ok(Some(text)) };
@@ -283,80 +378,14 @@ impl Session {
         self.posed.iter().filter(|(before, _)| stands_so(before)).find_map(|(_, posed)| of(posed))
     }
 
-    fn draft(&self, rules: &Ruleset, hands: &[Played], options: &BTreeMap<String, Setting>) -> Result<String> {
+    fn draft(&self, rules: &Ruleset, hands: &Hands, options: &BTreeMap<String, Setting>) -> Result<String> {
         let Company { title, players, chips, letters, .. } = &self.company;
         let (letters, until) = (*letters, Until::End);
-        let draft = Draft { title, rules, players, shows: &[], chips, options, letters, until, hands };
-        draft.write().map_err(Error::msg)
-    }
-}
-
-/// Who sits at the table if nobody else is named.
-#[rustfmt::skip]
-pub(crate) const NAMES: [&str; MOST_SEATS] =
-    ["Anne", "Bertrand", "Claude", "Denise", "Étienne", "Françoise", "Gaston", "Hélène", "Isidore", "Jeanne"];
-
-/// Those who sit at a table, and what they play.
-#[derive(Clone, Debug)]
-pub(crate) struct Company {
-    pub(crate) title: String,
-    pub(crate) rules: Ruleset,
-    /// The options, which the rules have already.
-    pub(crate) options: BTreeMap<String, Setting>,
-    /// Whether what is saved goes to where nobody knows the table that it is played at.
-    pub(crate) is_abroad: bool,
-    /// Names by seat; the first deals first.
-    pub(crate) players: Vec<String>,
-    /// What each starts with, by seat; empty when the edition says.
-    pub(crate) chips: Vec<i64>,
-    pub(crate) letters: Letters,
-    pub(crate) learner: Seat,
-}
-
-impl Company {
-    /// A table whose cards come from a seed.
-    pub(crate) fn new(
-        rules: Ruleset,
-        options: BTreeMap<String, Setting>,
-        players: Vec<String>,
-        learner: Seat,
-        seed: u64,
-    ) -> Company {
-        let title = format!("A session of {}, from seed {seed}", rules.name);
-        let (chips, letters) = Default::default();
-        Company { title, rules, options, is_abroad: true, players, chips, letters, learner }
-    }
-}
-
-/// The edition of this id with these options, if so many may play it.
-pub(crate) fn rules(edition: &str, players: usize, options: &[(String, Setting)]) -> Result<Ruleset> {
-    let known = || editions::ALL.iter().copied().chain(house::all()).map(|edition| edition.id);
-    let rules = editions::by_id(edition).with_context(|| {
-        let near = nearest(edition, known()).map(|near| format!("did you mean {near}?"));
-        let all = || format!("there are {}", known().collect::<Vec<_>>().join(", "));
-        format!("no edition is called {edition}; {}", near.unwrap_or_else(all))
-    })?;
-    ensure!(rules.machine == Machine::Tricks, "nobody plays {} here yet", rules.name);
-    let rules = rules.with(&by_name(options.iter().cloned())).map_err(|wrong| match wrong {
-        OptionError::Unknown { name, known } => {
-            anyhow!("{} knows no option called {name}; it knows {}", rules.id, known.join(", "))
+        let draft = Draft { title, rules, players, shows: &[], chips, options, letters, until, hands: &[] };
+        match hands {
+            Hands::Tricks(hands) => Draft { hands, ..draft }.write(),
+            Hands::Mus(hands) => draft.of(hands).write(),
         }
-        OptionError::Value { name, takes } => anyhow!("{name} does not take this value; it takes {takes}"),
-        OptionError::Conflict { name, why } => anyhow!("{name} does not fit here: {why}"),
-    })?;
-    let allowed = rules.players.value;
-    ensure!(allowed.allows(players), "{} is for {}", rules.id, allowed.says());
-    Ok(rules)
-}
-
-/// How many may sit down to an edition, as far as there are names for them.
-#[cfg(feature = "cli")]
-pub(crate) fn companies(rules: &Ruleset) -> impl Iterator<Item = usize> {
-    let allowed = rules.players.value;
-    (2..=NAMES.len()).filter(move |players| allowed.allows(*players))
-}
-
-pub(crate) fn option(written: &str) -> Result<(String, Setting), String> {
-    let (name, value) = written.split_once('=').ok_or("an option is written NAME=VALUE")?;
-    Ok((name.trim().to_owned(), setting(value).ok_or("no option takes such a value")?))
+        .map_err(Error::msg)
+    }
 }

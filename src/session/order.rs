@@ -4,7 +4,7 @@ use crate::cards::{Card, Rank, Set, Suit};
 use crate::engine::{Hand, Misuse, Move, Stage, offers};
 use crate::explore::View;
 use crate::explore::strategy::STRATEGY;
-use crate::rules::{Phase, Ruleset, Sort, Verb, What};
+use crate::rules::{Machine, Phase, Ruleset, Sort, Verb, What};
 use crate::scenario::{Code, Mood, said, written};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,13 +64,14 @@ pub(crate) fn aside(typed: &str) -> Option<Order> {
 pub(crate) fn order(typed: &str, rules: &Ruleset, hand: &Hand) -> Order {
     aside(typed).unwrap_or_else(|| {
         let words = plain(typed);
-        short(&words, rules, hand)
-            .map_or_else(|| numbered(&words, rules, hand).map_or_else(Order::Unclear, |said| deed(&said)), Order::Do)
+        let longer = || numbered(&words, rules, hand.held[hand.mover]);
+        let read = || longer().map_or_else(Order::Unclear, |said| deed(&said, Machine::Tricks));
+        short(&words, rules, hand).map_or_else(read, Order::Do)
     })
 }
 
 /// What was typed without what makes no difference: commas, `and`, and the verb before a card.
-fn plain(typed: &str) -> String {
+pub(super) fn plain(typed: &str) -> String {
     let lower = typed.replace(',', " ").to_lowercase();
     let words: Vec<&str> = lower.split_whitespace().filter(|word| *word != "and").collect();
     let rest = words.split_first().filter(|(verb, _)| [Verb::Play.label(), "lead"].contains(verb));
@@ -92,8 +93,8 @@ pub(crate) fn alone(verb: Verb, hand: &Hand) -> Option<Move> {
 }
 
 /// The words with each card in its place that is told by its number, or by its name.
-fn numbered(words: &str, rules: &Ruleset, hand: &Hand) -> Result<String, String> {
-    let held = rules.rank.value.sorted(hand.held[hand.mover]);
+pub(super) fn numbered(words: &str, rules: &Ruleset, held: Set) -> Result<String, String> {
+    let held = rules.rank.value.sorted(held);
     if let Some(card) = held.iter().find(|card| card.name() == words) {
         return Ok(card.to_string());
     }
@@ -107,9 +108,9 @@ fn numbered(words: &str, rules: &Ruleset, hand: &Hand) -> Result<String, String>
     Ok(words.split(' ').map(card).collect::<Result<Vec<_>, _>>()?.join(" "))
 }
 
-fn deed(words: &str) -> Order {
+pub(super) fn deed(words: &str, machine: Machine) -> Order {
     let unclear = |why: &str| Order::Unclear(why.to_owned());
-    let deed = match said(words) {
+    let deed = match said(words, machine) {
         Ok(deed) => deed,
         Err(wrong) if matches!(wrong.code, Code::BadCard | Code::AmbiguousCard) => {
             return unclear(&(wrong.message + "."));
@@ -142,7 +143,11 @@ pub(crate) fn hint(rules: &Ruleset, hand: &Hand) -> Option<String> {
     if is_laying(hand) {
         to = Move::Play(View::new(rules, hand).lowest(hand.held[hand.mover])?);
     }
-    Some(format!("The book's strategy: {}. Its rule: {}", in_words(rules, to), rule.text))
+    Some(rule_of(rules, to, rule.text))
+}
+
+pub(super) fn rule_of(rules: &Ruleset, to: Move, rule: &str) -> String {
+    format!("The book's strategy: {}. Its rule: {rule}", in_words(rules, to))
 }
 
 /// Whether a hand is shown with the cards that its mover has drawn for the pack, one of which they lay down.

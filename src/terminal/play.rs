@@ -2,15 +2,16 @@
 //! told, what is asked is asked, what is answered is done or refused.
 
 use super::{INDENT, Paper, Sight, step};
-use crate::cards::{Card, Rank, Seat, Suit};
+use crate::cards::{Card, Rank, Seat, Set, Suit};
 use crate::editions;
 use crate::engine::{Hand, Refusal, Stage, may_claim, offer};
+use crate::narrate::scene::{open, part};
 use crate::narrate::{Scene, capital, choices, faces};
-use crate::rules::{Marks, Move, Phase, Ruleset, Topic, Verb};
-use crate::scenario::story::{Kind, Step, Story};
+use crate::rules::{Machine, Marks, Move, Phase, Ruleset, Sort, Topic, Verb};
+use crate::scenario::story::{AnyStep, Frame, Kind, MusStep, Step, Story};
 use crate::scenario::visible;
 use crate::session::{
-    ASIDES, Aside, Order, PASS, Session, WHY, aside, exchange, hint, in_words, is_laying, misused, order,
+    ASIDES, Aside, Order, PASS, Session, WHY, alone_at_mus, aside, exchange, in_both, in_words, is_laying, misused,
 };
 use anyhow::{Context, Result};
 use std::io::Write;
@@ -49,7 +50,8 @@ impl Dialog<'_> {
 
     fn hands(&mut self) -> Result<()> {
         let (title, learner) = (&self.session.company.title, self.session.learner());
-        let greeting = format!("{title}: you are {learner}. Type help for what you may say.");
+        let with = self.session.partner().map_or_else(String::new, |name| format!(", and play with {name}"));
+        let greeting = format!("{title}: you are {learner}{with}. Type help for what you may say.");
         self.say(&|paper| paper.paragraph(&greeting))?;
         while self.most.is_none_or(|most| self.session.dealt() < most) {
             if !self.session.deal().ok().context("the pool is past all counting")? {
@@ -68,7 +70,7 @@ impl Dialog<'_> {
         loop {
             self.session.go_on();
             self.tell()?;
-            if self.session.asks_learner().is_none() {
+            if !self.session.is_asked() {
                 break;
             }
             if !self.ask()? {
@@ -91,11 +93,11 @@ impl Dialog<'_> {
         }
         loop {
             let Some(typed) = self.answer("Enter deals the next hand, q ends the session> ")? else { return Ok(false) };
-            match (aside(&typed), self.session.hand().copied()) {
-                (Some(Order::Nothing), _) => return Ok(true),
-                (Some(Order::Aside(Aside::Quit)), _) => return Ok(false),
-                (Some(Order::Aside(Aside::Help)), Some(hand)) => self.aside(Aside::Help, &hand)?,
-                (Some(Order::Why(clause)), _) => self.why(&clause)?,
+            match aside(&typed) {
+                Some(Order::Nothing) => return Ok(true),
+                Some(Order::Aside(Aside::Quit)) => return Ok(false),
+                Some(Order::Aside(Aside::Help)) => self.aside(Aside::Help)?,
+                Some(Order::Why(clause)) => self.why(&clause)?,
                 _ => self.say(&|paper| paper.paragraph("The hand is over. help and why CLAUSE are answered here."))?,
             }
         }
@@ -106,19 +108,25 @@ impl Dialog<'_> {
         let sight = Sight(Some(self.session.company.learner));
         let mut paper = self.paper();
         // What was done is said, chips that moved are reckoned.
-        for one in story.steps.iter().skip(self.told.steps) {
+        for (at, one) in story.all().enumerate().skip(self.told.steps) {
             let scene = Scene::new(&story, one);
+            let before = at.checked_sub(1).map(|at| story.step(at));
+            let opens = one.kind != Kind::Payment && before.is_some_and(|before| is_opened(before, one));
+            let shows = before.is_some_and(|before| open(before).is_empty() && !open(one).is_empty());
             if one.kind == Kind::Deal || one.kind.settles() {
                 paper.gap();
-                paper.heading(&step::name(&story, one.into()));
+                paper.heading(&step::name(&story, one));
+            } else if opens {
+                paper.gap();
+                paper.heading(&part(one));
             }
-            step::said(&mut paper, &story.rules, one, &scene, sight);
-            step::chips(&mut paper, &story, one.into(), &scene);
-            if one.kind == Kind::Deal {
-                step::lay(&mut paper, &story, one.into(), sight);
+            step::said(&mut paper, &story.rules, &one, &scene, sight);
+            step::chips(&mut paper, &story, one, &scene);
+            if one.kind == Kind::Deal || shows {
+                step::lay(&mut paper, &story, one, sight);
             }
         }
-        self.told.steps = story.steps.len();
+        self.told.steps = story.count();
         let lies = self.session.hand().is_some_and(|hand| hand.trick.is_some());
         self.told.trick = story.steps.last().filter(|_| lies).map_or(Vec::new(), |last| last.trick.clone());
         self.print(&paper)
@@ -129,11 +137,11 @@ impl Dialog<'_> {
         loop {
             self.question()?;
             let Some(typed) = self.answer("> ")? else { return Ok(false) };
-            let Some(hand) = self.session.asks_learner().copied() else { return Ok(true) };
-            match order(&typed, &self.session.company.rules, &hand) {
+            let Some(order) = self.session.order(&typed) else { return Ok(true) };
+            match order {
                 Order::Nothing => {}
                 Order::Aside(Aside::Quit) => return Ok(false),
-                Order::Aside(aside) => self.aside(aside, &hand)?,
+                Order::Aside(aside) => self.aside(aside)?,
                 Order::Why(clause) => self.why(&clause)?,
                 Order::Unclear(why) => self.say(&|paper| paper.cards(&why))?,
                 Order::Do(to) => match self.session.play(to) {
@@ -147,9 +155,16 @@ impl Dialog<'_> {
     /// Asks: the learner's cards, and in words what they may do.
     fn question(&mut self) -> Result<()> {
         let company = &self.session.company;
+        if let Some((held, ask)) = self.session.question() {
+            let cards = self.cards(held);
+            return self.say(&|paper| {
+                paper.gap();
+                paper.cards(&format!("Your cards: {cards}"));
+                paper.cards(&ask);
+            });
+        }
         let Some(hand) = self.session.asks_learner() else { return Ok(()) };
-        let held = faces(&company.rules, hand.held[company.learner]);
-        let cards: Vec<String> = held.iter().zip(1..).map(|(face, at)| format!("{at} {}", face.text())).collect();
+        let cards = self.cards(hand.held[company.learner]);
         let flush = company.rules.terms.flush;
         let or_pass = if hand.silent().is_some() { format!(", or {PASS}") } else { String::new() };
         let ask = match hand.stage {
@@ -181,15 +196,22 @@ impl Dialog<'_> {
         let trumps = if hand.has_trump() { format!(" (trumps {})", hand.trump.sign()) } else { String::new() };
         let mut paper = self.paper();
         paper.gap();
-        paper.cards(&format!("Your cards{trumps}: {}", cards.join(" · ")));
+        paper.cards(&format!("Your cards{trumps}: {cards}"));
         paper.cards(&ask);
         self.print(&paper)
     }
 
+    /// The learner's cards, each with its number.
+    fn cards(&self, held: Set) -> String {
+        let held = faces(&self.session.company.rules, held);
+        let cards: Vec<String> = held.iter().zip(1..).map(|(face, at)| format!("{at} {}", face.text())).collect();
+        cards.join(" · ")
+    }
+
     /// `You may fold, may stand, may exchange 1 to 5 cards.`
     fn declarations(&self, hand: &Hand) -> String {
-        let (story, asked) = self.asked(hand);
-        let may = choices(&story, &asked);
+        let story = Story::of(self.session.company.rules, self.session.company.players.clone());
+        let may = choices(&story, &self.as_step(hand));
         let allowed: Vec<&str> =
             may.iter().filter(|choice| choice.is_allowed).map(|choice| choice.verdict.as_str()).collect();
         match allowed.split_last() {
@@ -199,11 +221,28 @@ impl Dialog<'_> {
     }
 
     /// What is asked of the learner, as a step that has not been made.
-    fn asked(&self, hand: &Hand) -> (Story, Step) {
-        let company = &self.session.company;
-        let mut step = Step::new(Kind::Play, *hand, *hand, Vec::new(), self.told.trick.clone());
-        step.mover = Some(company.learner);
-        (Story::of(company.rules, company.players.clone()), step)
+    fn as_step(&self, hand: &Hand) -> Step {
+        let mut step = Step::new(Kind::Declaration, *hand, *hand, Vec::new(), self.told.trick.clone());
+        step.mover = Some(self.session.company.learner);
+        step
+    }
+
+    /// The session with what is asked of the learner as its last step; none where nothing is asked.
+    fn asked(&self) -> Result<Option<Story>> {
+        let mut story = self.session.story()?;
+        let number = story.frames().next_back().map_or(1, |last| last.hand);
+        if let Some(hand) = self.session.asks_learner() {
+            let waiting = story.steps.last().map_or(Vec::new(), |last| last.waiting.clone());
+            story.steps.push(Step { waiting, ..self.as_step(hand) });
+        } else if let Some(hand) = self.session.asks_at_mus() {
+            let mut frame = Frame::of(Kind::Declaration);
+            frame.mover = Some(hand.mover);
+            story.mus.push(MusStep { frame, before: *hand, after: *hand, events: Vec::new() });
+        } else {
+            return Ok(None);
+        }
+        story.frame_mut(story.count() - 1).hand = number;
+        Ok(Some(story))
     }
 
     /// Says why a move is not made. What a clause refuses is a step of the session, and told as such.
@@ -223,31 +262,22 @@ impl Dialog<'_> {
         Ok(())
     }
 
-    fn aside(&mut self, aside: Aside, hand: &Hand) -> Result<()> {
+    fn aside(&mut self, aside: Aside) -> Result<()> {
         let mut paper = self.paper();
-        match aside {
-            Aside::Help => help(&mut paper, &self.session.company.rules),
-            Aside::Hint => {
-                let hint = hint(&self.session.company.rules, hand);
+        let asked = self.asked()?;
+        let now = asked.as_ref().map(|story| (story, story.step(story.count() - 1)));
+        match (aside, now) {
+            (Aside::Help, _) => help(&mut paper, &self.session.company.rules),
+            (Aside::Hint, _) => {
+                let hint = self.session.hint();
                 paper.cards(&hint.unwrap_or_else(|| "There is no hint here.".to_owned()));
             }
-            Aside::May => {
-                let (story, asked) = self.asked(hand);
-                step::choices(&mut paper, &story.rules, &Scene::new(&story, &asked));
+            (Aside::May, Some((story, now))) => step::choices(&mut paper, &story.rules, &Scene::new(story, now)),
+            (Aside::Table, Some((story, now))) => {
+                step::lay(&mut paper, story, now, Sight(now.mover));
+                step::debts(&mut paper, story, now);
             }
-            Aside::Table => {
-                let mut story = self.session.story()?;
-                let waiting = story.steps.last().map_or(Vec::new(), |last| last.waiting.clone());
-                let number = story.steps.last().map_or(1, |last| last.hand);
-                let (_, mut asked) = self.asked(hand);
-                (asked.hand, asked.kind) = (number, Kind::Declaration);
-                story.steps.push(Step { waiting, ..asked });
-                if let Some(now) = story.steps.last() {
-                    step::lay(&mut paper, &story, now.into(), Sight(now.mover));
-                    step::debts(&mut paper, &story, now.into());
-                }
-            }
-            Aside::Quit => {}
+            _ => {}
         }
         self.print(&paper)
     }
@@ -297,15 +327,28 @@ impl Dialog<'_> {
     }
 }
 
+/// Whether another phase of a deal of Mus begins with a step.
+fn is_opened(before: AnyStep, one: AnyStep) -> bool {
+    matches!(one, AnyStep::Mus(_)) && part(before) != part(one)
+}
+
 fn help(paper: &mut Paper, rules: &Ruleset) {
-    let take = Move::TakeTurnUp(Card::new(Rank::Seven, Suit::Hearts));
-    let moves = [Move::Fold, Move::Stand, exchange(), Move::TakeSpare, take, Move::Name(Suit::Hearts)];
-    let moves = moves.map(|does| in_words(rules, does)).join(", ").replace('♦', "d").replace('♥', "h");
-    paper.cards(&format!(
-        "Say what you do as a script says it, in small letters or large: 7♥ or 7h, {moves}; {}, or {PASS}. A card may be \
-         told by its number.",
-        Verb::Claim.label()
-    ));
+    let say = "Say what you do as a script says it, in small letters or large:";
+    if rules.machine == Machine::Mus {
+        let is_said = |verb: &&Verb| verb.in_spanish().is_some() && verb.sort() == Sort::Declaration;
+        let moves: Vec<String> =
+            Verb::ALL.iter().filter(is_said).filter_map(|verb| Some(in_both(rules, alone_at_mus(*verb)?))).collect();
+        paper.cards(&format!(
+            "{say} {}. A number of stones may follow a bet, and by how many one raises; cards are told by their numbers.",
+            moves.join(", ")
+        ));
+    } else {
+        let take = Move::TakeTurnUp(Card::new(Rank::Seven, Suit::Hearts));
+        let moves = [Move::Fold, Move::Stand, exchange(), Move::TakeSpare, take, Move::Name(Suit::Hearts)];
+        let moves = moves.map(|does| in_words(rules, does)).join(", ").replace('♦', "d").replace('♥', "h");
+        let claim = Verb::Claim.label();
+        paper.cards(&format!("{say} 7♥ or 7h, {moves}; {claim}, or {PASS}. A card may be told by its number."));
+    }
     for (_, names, what) in ASIDES {
         paper.fact(&names.join(", "), what);
     }

@@ -2,6 +2,7 @@
 
 use super::paper::{Paper, Sight, paragraphs};
 use crate::cards::{Seat, many};
+use crate::narrate::scene::open;
 use crate::narrate::sentence::name as player;
 use crate::narrate::table::{Laid, Place};
 use crate::narrate::{Choice, Face, Scene, counted, table, title};
@@ -110,6 +111,7 @@ pub(crate) fn lay(paper: &mut Paper, story: &Story, step: AnyStep, sight: Sight)
     paper.cards(&chips.middle(&table));
     for (place, purse) in chips.places(&table) {
         let mark = if place.is_mover { ">" } else { " " };
+        let sight = if open(step).has(Seat(place.seat)) { Sight(Some(Seat(place.seat))) } else { sight };
         paper.row(&format!("{mark} {}", place.name), &seat(place, purse, sight));
     }
 }

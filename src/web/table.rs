@@ -11,8 +11,7 @@ use crate::rules::{Phase, Ruleset, Setting, Verb, by_name};
 use crate::scenario::story::{Kind, Step, Story};
 use crate::scenario::{House, odd, table_id};
 use crate::session::{
-    Beginning, Company, Drill, NAMES, Order, PASS, Session, alone, hint, in_words, is_laying, misused, option, order,
-    rules,
+    Beginning, Company, Drill, NAMES, Order, PASS, Saying, Session, alone, in_words, is_laying, misused, option, rules,
 };
 use anyhow::{Context, Result, anyhow, ensure};
 use askama::Template;
@@ -213,7 +212,7 @@ impl Sitting {
     /// Lets the others play, and closes a hand that is over.
     fn go_on(&mut self) {
         self.session.go_on();
-        if self.session.asks_learner().is_none() {
+        if !self.session.is_asked() {
             self.session.close();
         }
     }
@@ -221,14 +220,14 @@ impl Sitting {
     /// Does what the learner says; why not, if it is no move. A move that a clause refuses is a step.
     fn hear(&mut self, words: &str, before: usize, verdicts: bool) -> Result<Option<String>> {
         self.verdict = None;
-        let Some(hand) = self.session.asks_learner().copied() else {
+        let Some(order) = self.session.order(words) else {
             if words == DEAL && !self.is_over {
                 self.deal()?;
             }
             return Ok(None);
         };
         let rules = self.session.company.rules;
-        Ok(match order(words, &rules, &hand) {
+        Ok(match order {
             Order::Do(does) => match self.judged(does, verdicts) {
                 Ok(()) => {
                     self.said.push(before);
@@ -281,13 +280,14 @@ impl Sitting {
         let story = &file.stories[0];
         let told = page::Told { file: &file, story, ahead: &ahead, seat: Some(learner) };
         let hand = self.session.asks_learner();
+        let at_mus = || asks_at_mus(&self.session);
         Ok(Told {
             html: page::live(&told, table.from, PLACE)?,
-            steps: story.steps.len(),
-            asks: hand.map(|hand| asks(story, hand, learner)).transpose()?,
+            steps: story.count(),
+            asks: hand.map(|hand| asks(story, hand, learner)).or_else(at_mus).transpose()?,
             unclear,
             verdict: self.verdict.clone(),
-            hint: hand.filter(|_| table.hint).and_then(|hand| hint(&story.rules, hand)),
+            hint: table.hint.then(|| self.session.hint()).flatten(),
             note: self.note(table),
             what_if: hand.filter(|_| table.what_if).map(|hand| what_if(story, hand)).transpose()?,
             is_tellable: self.session.is_tellable(),
@@ -320,6 +320,8 @@ fn drilled(rules: &Ruleset, drill: &'static Drill) -> Result<String> {
 #[template(path = "asks.html")]
 struct Asks {
     plays: bool,
+    /// What stands at Mus, where choices are weighed.
+    stands: Option<String>,
     ways: Vec<Way>,
 }
 
@@ -339,7 +341,14 @@ fn asks(story: &Story, hand: &Hand, learner: Seat) -> Result<String> {
         true => story.rules.rank.value.sorted(hand.held[learner]).into_iter().map(lay).collect(),
         false => choices(story, &step).into_iter().flat_map(|choice| ways(&story.rules, hand, choice.verb)).collect(),
     };
-    Ok(Asks { plays, ways }.render()?)
+    Ok(Asks { plays, stands: None, ways }.render()?)
+}
+
+fn asks_at_mus(session: &Session) -> Option<Result<String>> {
+    let stands = session.stands()?;
+    let way = |Saying { says, label, lays }| Way { says, label, cards: if lays { "some" } else { "none" } };
+    let ways = session.sayings().into_iter().map(way).collect();
+    Some(Asks { plays: false, stands: Some(stands), ways }.render().map_err(Into::into))
 }
 
 /// What each card comes to that the learner may play, if all play their best with open cards.
@@ -373,6 +382,8 @@ pub(super) const PLACE: Place = Place::Home(0);
 #[template(path = "account.html")]
 struct Page {
     brings: String,
+    /// Whether they are stones of Mus: nobody says then what else would have brought, since no cards are played.
+    is_mean: bool,
     lapses: Vec<Lapse>,
 }
 
@@ -392,13 +403,18 @@ struct Lapse {
 #[derive(Serialize)]
 pub(super) struct Account {
     html: String,
-    is_best: bool,
+    /// Whether nothing was given away; none where that is not judged.
+    is_best: Option<bool>,
 }
 
 /// The account of the last hand of a session, if it is over. `said` counts, for each of the learner's moves in it, the words
 /// before it.
 pub(super) fn account(session: &Session, said: &[usize]) -> Result<Option<Account>> {
     let Some(brings) = session.result() else { return Ok(None) };
+    if session.is_of_mus() {
+        let html = Page { brings: signed(brings), is_mean: true, lapses: Vec::new() }.render()?;
+        return Ok(Some(Account { html, is_best: None }));
+    }
     let mut story = session.file()?.stories.remove(0);
     let last = story.steps.last().map_or(0, |step| step.hand);
     story.steps.retain(|step| step.hand == last);
@@ -430,5 +446,8 @@ pub(super) fn account(session: &Session, said: &[usize]) -> Result<Option<Accoun
         })
         .collect();
     let is_best = lapses.is_empty();
-    Ok(Some(Account { html: Page { brings: signed(brings), lapses }.render()?, is_best }))
+    Ok(Some(Account {
+        html: Page { brings: signed(brings), is_mean: false, lapses }.render()?,
+        is_best: Some(is_best),
+    }))
 }

@@ -32,7 +32,7 @@ fn the_worked_hands_hold_as_they_stand() {
     }
 }
 
-fn edition(id: &str, options: &[(&str, Setting)]) -> Ruleset {
+pub fn edition(id: &str, options: &[(&str, Setting)]) -> Ruleset {
     let edition = mouche::editions::by_id(id).expect("an edition");
     let options: BTreeMap<String, Setting> = options.iter().map(|(name, to)| ((*name).into(), to.clone())).collect();
     edition.with(&options).expect("options that fit")
@@ -42,7 +42,7 @@ fn word(word: &str) -> Setting {
     Setting::Word(word.into())
 }
 
-fn cards(words: &str) -> Set {
+pub fn cards(words: &str) -> Set {
     words.split(' ').map(|card| read_card(card, Letters::English).expect("a card")).collect()
 }
 
@@ -87,7 +87,7 @@ fn options_change_what_is_compared() {
 }
 
 /// A deal in which the first of four has the hand and wants no mus.
-fn dealt(rules: &Ruleset, hands: [&str; 4]) -> Hand {
+pub fn dealt(rules: &Ruleset, hands: [&str; 4]) -> Hand {
     let mut hand = Hand::at(rules, &Table::new(rules, 4, Seat(3)));
     let mut held = PerSeat::all(Set::EMPTY);
     (0..4).for_each(|seat| held[Seat(seat)] = cards(hands[usize::from(seat)]));
@@ -95,7 +95,7 @@ fn dealt(rules: &Ruleset, hands: [&str; 4]) -> Hand {
     does(rules, hand, &[(0, Move::NoMus)])
 }
 
-fn does(rules: &Ruleset, mut hand: Hand, moves: &[(u8, Move)]) -> Hand {
+pub fn does(rules: &Ruleset, mut hand: Hand, moves: &[(u8, Move)]) -> Hand {
     for (seat, does) in moves {
         let made = apply(rules, &mut hand, Act::Does(Seat(*seat), *does), &mut Vec::new());
         assert_eq!(made, Ok(()), "{seat} {does:?}");

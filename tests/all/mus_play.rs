@@ -1,13 +1,13 @@
 //! How Mus is played by the strategy: never refused, blind to what it may not know, and better than chance in every company.
 
 use crate::long;
-use crate::mus::companies;
+use crate::mus::{self, cards, companies, edition};
 use mouche::cards::{Seat, Seats, Set};
-use mouche::explore::mus::{OCCASIONS, decide};
-use mouche::explore::odds::Share;
-use mouche::mus::{Act, Chance, Hand, Stage, Table, apply};
-use mouche::rules::mus::Sides;
-use mouche::rules::{Move, Ruleset};
+use mouche::explore::mus::{OCCASIONS, decide, ways, weigh};
+use mouche::explore::odds::{Chance as Odds, Mean, PHASES, Phases, Place, Share, choose};
+use mouche::mus::{Act, Chance, Hand, Stage, Table, apply, has, strength};
+use mouche::rules::mus::{Lance, Sides};
+use mouche::rules::{Move, Ruleset, Setting};
 use std::collections::BTreeSet;
 
 /// Rules of both games, with options: with `ALL=1` with each of them.
@@ -137,4 +137,129 @@ fn every_rule_decides_somewhere_and_is_told_once() {
     assert_eq!(told.len(), told.iter().collect::<BTreeSet<_>>().len());
     let idle: Vec<_> = told.iter().filter(|text| !decided.contains(*text)).collect();
     assert!(idle.is_empty(), "no deal is decided by {idle:?}");
+}
+
+/// All hands of four among these cards.
+fn fours(cards: Set) -> Vec<Set> {
+    let all: Vec<_> = cards.into_iter().collect();
+    let mut fours = Vec::new();
+    for a in 0..all.len() {
+        for b in a + 1..all.len() {
+            for c in b + 1..all.len() {
+                fours.extend((c + 1..all.len()).map(|d| [a, b, c, d].into_iter().map(|at| all[at]).collect::<Set>()));
+            }
+        }
+    }
+    fours
+}
+
+/// Whether four cards are better than four others in a phase, or as good and before them; in the place of Jeu there is Point
+/// where neither has it.
+fn beats(rules: &Ruleset, phase: Lance, own: Set, other: Set, is_before: bool) -> bool {
+    let both_low = !has(rules, Lance::Jeu, own) && !has(rules, Lance::Jeu, other);
+    let phase = if phase == Lance::Jeu && both_low { Lance::Point } else { phase };
+    let worth = |cards| if has(rules, phase, cards) { strength(rules, phase, cards) + 1 } else { 0 };
+    worth(own) > worth(other) || (worth(own) == worth(other) && worth(own) > 0 && is_before)
+}
+
+#[test]
+fn chances_against_one_are_those_of_all_hands_held_against_each_other() {
+    let four = Setting::Word("four".into());
+    let royal = Setting::Word("king".into());
+    for (options, own) in [
+        (vec![], "K♠ 3♥ 7♦ A♣"),
+        (vec![("royal", royal)], "7♠ 7♥ 7♦ 3♣"),
+        (vec![("kings", four)], "2♠ A♥ A♦ 4♣"),
+        (vec![], "Q♠ 6♥ 5♦ 4♣"),
+    ] {
+        let rules = edition("mus-individual", &options);
+        let (own, gone) = (cards(own), cards("J♠"));
+        let others = fours(rules.pack.value.pack(2) - own - gone);
+        for place in [Place::First, Place::Last] {
+            let found = Phases::new(&rules).changed(own | gone, gone, place);
+            for (phase, found) in PHASES.into_iter().zip(found) {
+                let is_won = |other: &&Set| beats(&rules, phase, own, **other, place == Place::First);
+                let won = others.iter().filter(is_won).count() as u128;
+                assert_eq!(found, Odds::new(won, choose(35, 4)), "{phase:?} {place:?} of {own}");
+            }
+        }
+    }
+}
+
+/// Of three players who are against each other one alone is the best, wherever each of them sits: over all hands the chances
+/// of the three places make one. That two of them are partners in the game changes nothing of what is counted.
+#[test]
+fn one_of_three_wins() {
+    let sample = if long::is_whole() { 1 } else { 40 };
+    let rules = edition("mus-pairs", &[]);
+    let phases = Phases::new(&rules);
+    let whole = fours(rules.pack.value.pack(4));
+    let places = [Place::First, Place::Between, Place::Last];
+    let of = |own: Set| places.map(|place| phases.chances(own, Set::EMPTY, place));
+    if sample == 1 {
+        let mut by_kind: std::collections::BTreeMap<Vec<String>, (Set, u128)> = std::collections::BTreeMap::new();
+        for own in &whole {
+            let kind = |card: mouche::cards::Card| format!("{:?}", rules.rank.value.counts_as(card.rank()));
+            let mut kinds: Vec<String> = own.into_iter().map(kind).collect();
+            kinds.sort();
+            by_kind.entry(kinds).or_insert((*own, 0)).1 += 1;
+        }
+        let sum = by_kind.values().fold(Odds::from_integer(0), |sum, (own, ways)| {
+            sum + of(*own).iter().fold(Odds::from_integer(0), |all, [grande, ..]| all + grande) * ways
+        });
+        assert_eq!(sum / whole.len() as u128, Odds::from_integer(1));
+    }
+    for own in whole.iter().step_by(whole.len() / 3) {
+        let [first, between, last] = of(*own);
+        assert!((0..4).all(|phase| first[phase] >= between[phase] && between[phase] >= last[phase]), "{own}");
+    }
+    let sure = of(cards("K♠ K♥ K♦ 3♣"));
+    assert!(sure[0][0] == Odds::from_integer(1) && sure[2][0] < Odds::from_integer(1), "four kings are beaten by four");
+    assert_eq!(of(cards("K♠ Q♥ J♦ A♣"))[0][3], Odds::from_integer(1), "nothing beats 31 in the hand");
+}
+
+/// What a change comes to is the mean over what may be served.
+#[test]
+fn a_change_is_the_mean_of_what_is_served() {
+    let rules = edition("mus-pairs", &[]);
+    let phases = Phases::new(&rules);
+    let (held, laid) = (cards("K♠ Q♥ 5♦ A♣"), cards("5♦"));
+    let found = phases.changed(held, laid, Place::Between);
+    let unseen = rules.pack.value.pack(4) - held;
+    let mut mean = [Odds::from_integer(0); 4];
+    // Cards that are worth the same come to the same.
+    for served in unseen.into_iter().filter(|card| rules.rank.value.counts_as(card.rank()) == card.rank()) {
+        let alike = |card: &mouche::cards::Card| rules.rank.value.counts_as(card.rank()) == served.rank();
+        let ways = unseen.into_iter().filter(alike).count() as u128;
+        let now = phases.chances((held - laid).with(served), laid, Place::Between);
+        let here = unseen.into_iter().filter(|card| card.rank() == served.rank()).count() as u128;
+        mean.iter_mut().zip(now).for_each(|(mean, now)| *mean += now * ways / here);
+    }
+    assert_eq!(found, mean.map(|sum| sum / unseen.len() as u128));
+}
+
+/// What a choice comes to is worked out alike each time, from what the mover sees; and of two the better comes to more.
+#[test]
+fn choices_are_weighed() {
+    let rules = edition("mus-pairs", &[]);
+    let dealt = |own: &str| {
+        let hand = mus::dealt(&rules, [own, "K♥ 7♥ 5♥ 4♥", "Q♦ J♦ 6♦ A♦", "Q♣ 7♣ 6♣ 2♣"]);
+        let hand = mus::does(&rules, hand, &[(0, Move::BetPass), (1, Move::Ordago), (2, Move::Refuse)]);
+        // Asked of the one who sits before them.
+        let answers = ways(&rules, &hand);
+        assert_eq!(answers, [Move::Accept, Move::Refuse]);
+        weigh(&rules, &hand, &answers).into_iter().map(Mean::found).collect::<Vec<f64>>()
+    };
+    let (good, poor) = (dealt("K♠ K♦ 3♠ 7♠"), dealt("Q♠ 5♠ 4♠ 4♦"));
+    assert!(good[0] > good[1] + 10.0 && poor[0] + 5.0 < poor[1], "{good:?} {poor:?}");
+    assert_eq!(good, dealt("K♠ K♦ 3♠ 7♠"));
+    let hand = Hand::at(&rules, &Table::new(&rules, 4, Seat(3)));
+    let mut chance = Chance::new(4);
+    let mut hand = hand;
+    let cards = chance.deal(&rules, &hand);
+    apply(&rules, &mut hand, Act::Deal(cards), &mut Vec::new()).expect("a deal");
+    let moves = ways(&rules, &hand);
+    let found = weigh(&rules, &hand, &moves);
+    let other = weigh(&rules, &behind(&hand, &mut chance), &moves);
+    assert_eq!(found, other, "it rests on what its seat does not see");
 }

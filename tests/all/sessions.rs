@@ -2,7 +2,7 @@
 
 use crate::long;
 use mouche::editions;
-use mouche::rules::Ruleset;
+use mouche::rules::{Machine, Ruleset};
 use mouche::scenario::check;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -15,9 +15,14 @@ const WORDS: &str = "1|2|3|4|5|1|2|3|4|5|stand|exchange 1|exchange 2 4|Exchange 
     exchange 7h|take the fille|take the turn-up for 2|names hearts|name ♠|claim|pass|claims the mouche|7h|q♦|hint|may|\
     table|help|why play.trump|why zzz||dance|stop|Anne folds|\u{1b}[2J|exchange|10h 9h|?";
 
+/// The same at Mus.
+const AT_MUS: &str = "mus|no mus|mus|mus|mus|discard 1|discard 1 2|discard 2 3 4|discard 1 2 3 4|discard 1 1|discard kh|\
+    pass|pass|pass|envido|envido 5|envido 40|envido 0|ordago|accept|accept|refuse|refuse for both|raise|raise 3|be served|\
+    have couples|hint|may|table|help|why bet.raise|why zzz||dance|stop|Anne passes|\u{1b}[2J|fold|7h|?";
+
 /// What a session of so many players from a seed has printed, and the file it left.
 fn session(rules: &Ruleset, seats: u8, seed: u64, answers: usize) -> (String, Option<String>) {
-    let words: Vec<&str> = WORDS.split('|').collect();
+    let words: Vec<&str> = if rules.machine == Machine::Mus { AT_MUS } else { WORDS }.split('|').collect();
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut any = || words[random.random_range(0..words.len() as u32) as usize];
     let answers: String = (0..answers).map(|_| format!("{}\n", any())).collect();
@@ -39,9 +44,9 @@ fn session(rules: &Ruleset, seats: u8, seed: u64, answers: usize) -> (String, Op
 /// Sessions of each edition, over its numbers of players: more of them where everything is asked for.
 #[test]
 fn they_hold() {
-    editions::ALL.par_iter().for_each(|rules| {
+    editions::every().par_bridge().for_each(|rules| {
         let sessions: u64 = if long::is_whole() { 1000 } else { 5 };
-        let sizes: Vec<u8> = (2..=6).filter(|players| rules.players.value.allows(usize::from(*players))).collect();
+        let sizes: Vec<u8> = (2..=8).filter(|players| rules.players.value.allows(usize::from(*players))).collect();
         let proved = (0..sessions).into_par_iter().map(|seed| {
             let (said, kept) = session(rules, sizes[seed as usize % sizes.len()], seed, 20 + seed as usize * 7 % 50);
             assert!(!said.contains("\u{1b}[2J"), "what was typed steers the terminal");
@@ -58,8 +63,10 @@ fn they_hold() {
 
 #[test]
 fn the_same_answers_give_the_same_session() {
-    let rules = editions::by_id("boussac-1896").expect("an edition");
-    assert_eq!(session(rules, 4, 7, 40), session(rules, 4, 7, 40));
+    for id in ["boussac-1896", "mus-pairs", "mus-individual"] {
+        let rules = editions::by_id(id).expect("an edition");
+        assert_eq!(session(rules, 4, 7, 40), session(rules, 4, 7, 40));
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use mouche::cards::{Letters, Seat};
 use mouche::editions;
-use mouche::rules::{Setting, Verb};
+use mouche::rules::{Machine, Setting, Verb};
 use mouche::scenario::diagnostic::Code;
 use mouche::scenario::reference::{FORMS, Form, KEYS, Keyword, Word};
 use mouche::scenario::syntax::At;
@@ -255,10 +255,20 @@ fn the_parser_says_what_it_would_take() {
 
 #[test]
 fn what_is_said_at_a_table_may_be_in_small_letters_and_a_mistake_is_told() {
-    assert!([" 10H ", "qs"].iter().all(|word| said(word).is_ok_and(|deed| deed.verb == Verb::Play)));
-    assert!(said("Exchange 8d 7♦").is_ok_and(|deed| deed.verb == Verb::Exchange));
+    assert!([" 10H ", "qs"].iter().all(|word| said(word, Machine::Tricks).is_ok_and(|deed| deed.verb == Verb::Play)));
+    assert!(said("Exchange 8d 7♦", Machine::Tricks).is_ok_and(|deed| deed.verb == Verb::Exchange));
     for wrong in ["", "dance", "7h 8h", "fold now", "exchange", "zz", "take", "claims the", "?", "\u{1b}["] {
-        assert!(said(wrong).is_err(), "{wrong}");
+        assert!(said(wrong, Machine::Tricks).is_err(), "{wrong}");
+    }
+    let bets = ["Envido", "envido 5", "raises 3", "refuse for both", "say mus", "no mus", "discard ks 7d", "is served"];
+    let verbs = bets.map(|words| said(words, Machine::Mus).map(|deed| deed.verb).ok());
+    use Verb::{BeServed, Discard, Envido, Mus, NoMus, Raise, RefuseBoth};
+    let meant = [Envido, Envido, Raise, RefuseBoth, Mus, NoMus, Discard, BeServed];
+    assert_eq!(verbs, meant.map(Some));
+    let in_spanish = ["Envido", "envido 5", "subo 3", "no queremos", "mus", "no hay mus", "descarto ks 7d", "servido"];
+    assert_eq!(in_spanish.map(|words| said(words, Machine::Mus).map(|deed| deed.verb).ok()), meant.map(Some));
+    for wrong in ["", "dance", "7h", "mus mus", "envido 0", "envido two", "discard", "fold"] {
+        assert!(said(wrong, Machine::Mus).is_err(), "{wrong}");
     }
     assert_eq!(["true", " 20"].map(setting), [Some(Setting::Flag(true)), Some(Setting::Number(20))]);
     assert_eq!(setting("staged"), setting("\"staged\""));

@@ -99,6 +99,44 @@ async fn a_hand_is_played_from_a_server_and_from_a_file() -> WebDriverResult<()>
     browser.close().await
 }
 
+/// A deal of Mus from its first question to its reckoning: words are buttons, and cards are chosen where they lie.
+#[tokio::test]
+async fn a_deal_of_mus_is_played_by_words_and_cards() -> WebDriverResult<()> {
+    let browser = listening().await?;
+    let driver = &browser.driver;
+    driver.goto(book().url("play.html#edition=mus-pairs&options=&players=4&seat=0&seed=3&words=")).await?;
+    say(driver, "mus").await?;
+    let says = "return Array.from(document.querySelectorAll('.play-asks [data-says]'), one => one.dataset.says)";
+    assert_eq!(run(driver, says).await?, json!(["discard"]));
+    for card in ["6♠", "5♠"] {
+        let choose = "[...document.querySelectorAll('.play button.card')].find(one => one.textContent === ";
+        run(driver, &format!("{choose}'{card}' && !one.disabled).click()")).await?;
+    }
+    say(driver, "discard").await?;
+    let asked = run(driver, "return document.querySelector('.play-asks').innerText").await?.to_string();
+    assert!(asked.contains("Point: Bertrand has bet, 2 in all.") && asked.contains("raise 5 (subo 5)"), "{asked}");
+    assert_eq!(run(driver, says).await?, json!(["accept", "refuse", "raise", "raise 5", "raise 10", "ordago"]));
+    run(driver, "document.querySelector('[data-go=hint]').click()").await?;
+    until(driver, "document.querySelector('.play-says').innerText.includes('Its rule')").await?;
+    let hidden = "return [...document.querySelectorAll('.play .hand-step:last-child .s1 .place .card')].length";
+    assert_eq!(run(driver, hidden).await?, json!(0), "others' cards are seen");
+    say(driver, "accept").await?;
+    until(driver, "document.querySelector('.play-account')").await?;
+    let account = run(driver, "return document.querySelector('.play-account').innerText").await?.to_string();
+    assert!(account.contains("The deal brought you +6 stones"), "{account}");
+    until(driver, "document.querySelector('.play-asks [data-says=deal]')").await?;
+    let keep = "URL.createObjectURL = blob => { blob.text().then(text => { window.saved = text; }); return '#'; }; \
+         document.querySelector('[data-go=save]').click()";
+    run(driver, keep).await?;
+    until(driver, "window.saved").await?;
+    let saved = run(driver, "return window.saved").await?;
+    let file = check("session.md", saved.as_str().unwrap_or_default().as_bytes());
+    assert!(file.holds() && saved.to_string().contains("score 11 5"), "{saved}: {:?}", file.diagnostics);
+    say(driver, "deal").await?;
+    assert_eq!(browser.heard().await?, json!([]), "something is complained of");
+    browser.close().await
+}
+
 /// From the page of drills to a deal, its end, what it cost, back, and on to the next.
 pub async fn a_drill(browser: &Browser, base: &str) -> WebDriverResult<()> {
     let driver = &browser.driver;

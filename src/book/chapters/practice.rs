@@ -4,11 +4,11 @@ use crate::book::links::{Prose, STRATEGY, game_page};
 use crate::book::sign::sign;
 use crate::cards::Seat;
 use crate::editions;
-use crate::narrate::face::{Face, faces};
-use crate::narrate::sentence::{sentences, signed, whole};
+use crate::narrate::sentence::{signed, whole};
+use crate::narrate::{Face, Scene};
 use crate::page::markdown::{one_line, source};
 use crate::page::{Place, Told};
-use crate::rules::{Game, Ruleset};
+use crate::rules::{Game, Machine, Ruleset};
 use crate::scenario::story::{Kind, Posed, Step};
 use crate::scenario::syntax::Asks;
 use crate::session::{Company, DRILLS, Drill, NAMES, Session};
@@ -27,6 +27,8 @@ struct Chapter<'a> {
     game: &'a Game,
     page: String,
     strategy: String,
+    /// Whether what one says is weighed in the mean, not with open cards: at Mus.
+    is_mean: bool,
     drills: Vec<View>,
 }
 
@@ -119,22 +121,25 @@ pub(super) fn practice(game: &Game, editions: &[&'static Ruleset], prose: &Prose
         Some(view(drill, rules, session))
     };
     let page = place.to(&game_page(game, "html"));
-    Ok(Chapter { game, page, strategy, drills: DRILLS.iter().filter_map(dealt).collect::<Result<_>>()? }.render()?)
+    let is_mean = editions.iter().all(|rules| rules.machine == Machine::Mus);
+    let drills = DRILLS.iter().filter_map(dealt).collect::<Result<_>>()?;
+    Ok(Chapter { game, page, strategy, is_mean, drills }.render()?)
 }
 
 fn worked(session: &Session) -> Result<Worked> {
     let (story, learner) = (session.story()?, session.company.learner);
-    let asked = story.steps.iter().find(|step| step.mover == Some(learner)).context("the learner is not asked")?;
-    let told = story.steps.iter().filter(|step| step.kind != Kind::Deal).map(|step| whole(&sentences(&story, step)));
-    let held = faces(&story.rules, asked.before.held[learner]).iter().map(Face::text).collect::<Vec<_>>().join(" ");
+    let asked = story.all().find(|step| step.mover == Some(learner)).context("the learner is not asked")?;
+    let told =
+        story.all().filter(|step| step.kind != Kind::Deal).map(|step| whole(&Scene::new(&story, step).sentences));
+    let held = Scene::new(&story, asked).held.iter().map(Face::text).collect::<Vec<_>>().join(" ");
     let steps = told.filter(|told| !told.is_empty()).collect();
     Ok(Worked { name: session.learner().into(), held, steps, brings: signed(session.result().unwrap_or_default()) })
 }
 
 /// Where this is drilled under the edition of a year, as HTML on one line, for a page at this place.
 pub(in crate::book) fn practised(year: &str, id: &str, place: Place) -> Result<String> {
-    let years = || editions::ALL.iter().map(|rules| rules.short).collect::<Vec<_>>().join(", ");
-    let rules = editions::ALL.iter().find(|rules| rules.short == year);
+    let years = || editions::every().map(|rules| rules.short).collect::<Vec<_>>().join(", ");
+    let rules = editions::every().find(|rules| rules.short == year);
     let rules =
         rules.with_context(|| format!("no edition is called `{year}`; write one of {}, and a drill", years()))?;
     let drill = Drill::by_id(id).filter(|drill| drill.fits(rules));

@@ -2,10 +2,13 @@
 
 use crate::cards::{Card, Letters, PerSeat, Seat, Set, read_card};
 use crate::engine::{Act, Deal, Hand, Stage, Table, Trumps, advance, open};
-use crate::explore::odds::{Chance, Dealing, Evening, Mean, Row, Share, counted, decimal, evenings, trial};
+use crate::explore::odds::{
+    Chance, Dealing, Evening, Mean, PHASES, Phases, Place, Row, Share, counted, decimal, evenings, trial,
+};
 use crate::explore::strategy::{NEVER_FOLDS, STRATEGY};
 use crate::explore::{Advice, Plan, RandomPlayer, advise};
-use crate::rules::{Mark, Phase, Ruleset, SpareHand};
+use crate::rules::mus::Lance;
+use crate::rules::{Machine, Mark, Phase, Ruleset, SpareHand};
 use crate::scenario::report::told;
 use anyhow::{Context, Result, anyhow, ensure};
 use schemars::JsonSchema;
@@ -37,6 +40,9 @@ pub(in crate::cmd) struct Output {
     pub(super) dealt: Option<NamedOdds>,
     #[serde(flatten)]
     pub(super) turned: Option<TurnedOdds>,
+    /// At Mus: that nobody against one holds better, as the cards are, and after each change.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) phases: Option<Vec<PhaseOdds>>,
 }
 
 /// What was played out.
@@ -84,6 +90,19 @@ told! {
         trump: bool = trump;
         exact: String = chance.to_string();
         chance: f64 = decimal(chance);
+    }
+
+    /// What cards are worth in a phase of Mus, Point in the place of a Jeu that nobody has.
+    pub(super) PhaseOdds of (laid, phase, [first, last]), (Set, Lance, [Chance; 2]) {
+        /// What is laid down before; nothing of the cards as they are.
+        laid: String = laid.to_string();
+        phase: &'static str = phase.word();
+        /// To one who sits before all who are against them.
+        first: f64 = decimal(first);
+        first_exact: String = first.to_string();
+        /// To one who sits behind them.
+        last: f64 = decimal(last);
+        last_exact: String = last.to_string();
     }
 
     /// A share that was found, from 0 to 1, and an interval that holds the true one 95 times in 100.
@@ -153,7 +172,9 @@ impl Output {
 
     /// The odds of an edition: what is counted, and what so many hands come to.
     pub(super) fn of_deals(rules: &Ruleset, players: u8, hands: u64, seed: u64) -> Output {
-        let counted = counted(rules, players).into_iter().map(NamedOdds::from).collect();
+        let is_mus = rules.machine == Machine::Mus;
+        let dealt = if is_mus { Phases::new(rules).dealt() } else { counted(rules, players) };
+        let counted = dealt.into_iter().map(NamedOdds::from).collect();
         let played = || {
             let trial = trial(rules, players, hands, seed);
             let sessions = hands.div_ceil(HANDS_OF_A_SESSION);
@@ -164,7 +185,7 @@ impl Output {
             let by_trumps = trial.rows.into_iter().map(PlanOdds::from).collect();
             PlayedOdds { seed, hands, goes_in, by_trumps, evenings: careful, evenings_without_folding: bold }
         };
-        Output { counted: Some(counted), played: (hands > 0).then(played), ..Output::new(rules, players) }
+        Output { counted: Some(counted), played: (hands > 0 && !is_mus).then(played), ..Output::new(rules, players) }
     }
 
     /// The odds of a holding, and of the card turned up beside it.
@@ -185,6 +206,12 @@ impl Output {
         let cards: Set = all.iter().copied().collect();
         let most = usize::from(rules.deal_packets.value.hand);
         ensure!(cards.len() == all.len(), "a card stands twice in the holding");
+        if rules.machine == Machine::Mus {
+            ensure!(turn.is_none(), "no card is turned up in {}", rules.id);
+            ensure!(cards.len() == most, "a holding is of {most} cards");
+            let (holding, phases) = (Some(cards.to_string()), Some(phases(rules, cards)));
+            return Ok(Output { holding, phases, ..Output::new(rules, players) });
+        }
         ensure!((1..=most).contains(&cards.len()), "a holding is of 1 to {most} cards");
         let turned = turn.map(read).transpose()?.map(|card| {
             ensure!(!cards.has(card), "{card} is held, and cannot be turned up");
@@ -194,6 +221,16 @@ impl Output {
         let (holding, dealt) = (Some(cards.to_string()), Some(dealt));
         Ok(Output { holding, dealt, turned: turned.transpose()?, ..Output::new(rules, players) })
     }
+}
+
+/// What four cards are worth in each phase, as they are and after each change; or which of five goes.
+fn phases(rules: &Ruleset, held: Set) -> Vec<PhaseOdds> {
+    let all = Phases::new(rules);
+    let of = |laid: Set| {
+        let [first, last] = [Place::First, Place::Last].map(|place| all.changed(held, laid, place));
+        (0..PHASES.len()).map(move |at| PhaseOdds::from((laid, PHASES[at], [first[at], last[at]])))
+    };
+    all.changes(held).into_iter().flat_map(of).collect()
 }
 
 impl TurnedOdds {

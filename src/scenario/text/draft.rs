@@ -1,6 +1,8 @@
 //! Hands as a file tells them: those that were played, as a scenario with holes for someone to tell; and a file up to one of
 //! its statements, for someone to play on from there.
 
+mod mus;
+
 use super::format::{Rewritten, format_in};
 use super::notation::{Mood, spelled, written};
 use super::{Body, House, LANGUAGES, Scenario, Span, Word};
@@ -10,6 +12,8 @@ use crate::rules::{Phase, Ruleset, Setting, Topic};
 use std::borrow::Borrow;
 use std::collections::{BTreeMap, BTreeSet};
 use toml_writer::ToTomlValue;
+
+pub use mus::DealOfMus;
 
 /// How far a draft plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,7 +28,7 @@ pub enum Until {
 
 #[expect(missing_docs, reason = "its fields are what they are called")]
 #[derive(Clone, Copy, Debug)]
-pub struct Draft<'a> {
+pub struct Draft<'a, P = Played> {
     pub title: &'a str,
     pub rules: &'a Ruleset,
     pub players: &'a [String],
@@ -38,62 +42,54 @@ pub struct Draft<'a> {
     pub letters: Letters,
     pub until: Until,
     /// Its hands, the first of a session first.
-    pub hands: &'a [Played],
+    pub hands: &'a [P],
 }
 
 /// A hand that was played.
 #[derive(Clone, Debug)]
-pub struct Played {
+pub struct Played<H = Hand, D = Deal> {
     /// What is told before its cards, as Markdown; may be nothing.
     pub words: String,
     /// The cards; none if those words tell them, and what was done before the moves.
-    pub deal: Option<Deal>,
+    pub deal: Option<D>,
     /// Each move after the deal, and the hand before it.
-    pub moves: Vec<(Hand, Move)>,
+    pub moves: Vec<(H, Move)>,
     /// Moves that the mover tried in vain, each with the number of moves before it.
     pub tries: Vec<(usize, Move)>,
     /// The hand as it stands after the last act. One that is not over is told so far, and the file ends with it.
-    pub end: Hand,
+    pub end: H,
 }
 
-impl Draft<'_> {
+/// What a draft is made of.
+pub trait Told: Sized {
+    /// The fences of it, with what is told before them.
+    fn told(&self, draft: &Draft) -> String;
+}
+
+impl<P: Told> Draft<'_, P> {
     /// The file, canonically spelled.
     ///
     /// # Errors
     /// What is wrong with it: a name that is none.
     pub fn write(&self) -> Result<String, String> {
-        let hands: String = self.hands.iter().map(|played| self.hand(played)).collect();
+        let Draft { title, rules, players, shows, options, chips, letters, until, .. } = *self;
+        let bare = Draft { title, rules, players, shows, options, chips, letters, until, hands: &[] };
+        bare.finished(self.hands.iter().map(|played| played.told(&bare)).collect())
+    }
+}
+
+impl<'a> Draft<'a> {
+    /// The same of deals of another game.
+    pub(crate) fn of<P>(self, hands: &'a [P]) -> Draft<'a, P> {
+        let Draft { title, rules, players, shows, options, chips, letters, until, .. } = self;
+        Draft { title, rules, players, shows, options, chips, letters, until, hands }
+    }
+}
+
+impl Draft<'_> {
+    fn finished(&self, hands: String) -> Result<String, String> {
         let file = [format!("# {}\n", self.title), self.header(), hands].concat();
         format_in(House::at(self.rules), file.as_bytes()).map_or(Ok(file), Rewritten::sound)
-    }
-
-    fn hand(&self, played: &Played) -> String {
-        let (stop, tricks) = (self.stop(played), played.place(|stage| stage == Stage::In(Phase::Tricks)));
-        let told = stop.unwrap_or(played.moves.len());
-        let mut script = Script { draft: self, asked: BTreeSet::new(), lines: Vec::new(), line: String::new() };
-        for at in 0..told {
-            if Some(at) == tricks {
-                script.lines.push(String::new());
-            }
-            script.tell(played, at);
-        }
-        if stop.is_some() {
-            script.stop(played, told);
-        }
-        let lines: String = script.lines.split(String::is_empty).map(|lines| fence("script", lines)).collect();
-        let payout = if stop.is_some() { String::new() } else { fence("payout", &["?".to_owned()]) };
-        let words = if played.words.is_empty() { String::new() } else { format!("\n{}\n", played.words) };
-        let dealt = played.deal.as_ref().map_or_else(String::new, |deal| self.dealt(deal, &played.end));
-        [words, dealt, lines, payout].concat()
-    }
-
-    /// The first act that is not told, if the hand is not told to its end.
-    fn stop(&self, played: &Played) -> Option<usize> {
-        match self.until {
-            Until::Deal => played.place(|stage| matches!(stage, Stage::In(Phase::Round(_) | Phase::Tricks))),
-            Until::Declarations => played.place(|stage| stage == Stage::In(Phase::Tricks)),
-            Until::End => played.end.asks().then_some(played.moves.len()),
-        }
     }
 
     fn name(&self, seat: Seat) -> &str {
@@ -121,6 +117,43 @@ impl Draft<'_> {
         lines.extend(lang.map(|(lang, _)| format!("lang = {}", quoted(lang))));
         fence("toml scenario", &lines)
     }
+}
+
+impl Told for Played {
+    fn told(&self, draft: &Draft) -> String {
+        draft.hand(self)
+    }
+}
+
+impl Draft<'_> {
+    fn hand(&self, played: &Played) -> String {
+        let (stop, tricks) = (self.stop(played), played.place(|stage| stage == Stage::In(Phase::Tricks)));
+        let told = stop.unwrap_or(played.moves.len());
+        let mut script = Script { draft: self, asked: BTreeSet::new(), lines: Vec::new(), line: String::new() };
+        for at in 0..told {
+            if Some(at) == tricks {
+                script.lines.push(String::new());
+            }
+            script.tell(played, at);
+        }
+        if stop.is_some() {
+            script.stop(played, told);
+        }
+        let lines: String = script.lines.split(String::is_empty).map(|lines| fence("script", lines)).collect();
+        let payout = if stop.is_some() { String::new() } else { fence("payout", &["?".to_owned()]) };
+        let words = played.before_it();
+        let dealt = played.deal.as_ref().map_or_else(String::new, |deal| self.dealt(deal, &played.end));
+        [words, dealt, lines, payout].concat()
+    }
+
+    /// The first act that is not told, if the hand is not told to its end.
+    fn stop(&self, played: &Played) -> Option<usize> {
+        match self.until {
+            Until::Deal => played.place(|stage| matches!(stage, Stage::In(Phase::Round(_) | Phase::Tricks))),
+            Until::Declarations => played.place(|stage| stage == Stage::In(Phase::Tricks)),
+            Until::End => played.end.asks().then_some(played.moves.len()),
+        }
+    }
 
     fn dealt(&self, deal: &Deal, hand: &Hand) -> String {
         let mut lines = vec![format!("dealer {}", self.name(hand.dealer))];
@@ -135,20 +168,27 @@ impl Draft<'_> {
     }
 }
 
-impl Played {
-    /// The first act at such a stage, by its place.
-    fn place(&self, is_there: impl Fn(Stage) -> bool) -> Option<usize> {
-        self.moves.iter().position(|(hand, _)| is_there(hand.stage))
+impl<H, D> Played<H, D> {
+    /// What is told before its cards, as a paragraph.
+    fn before_it(&self) -> String {
+        if self.words.is_empty() { String::new() } else { format!("\n{}\n", self.words) }
     }
 
     /// The hand before an act; past the last, as it stands.
-    fn before(&self, at: usize) -> &Hand {
+    fn before(&self, at: usize) -> &H {
         self.moves.get(at).map_or(&self.end, |(hand, _)| hand)
     }
 
     /// What was tried in vain before an act.
     fn tried(&self, at: usize) -> impl Iterator<Item = Move> {
         self.tries.iter().filter(move |(before, _)| *before == at).map(|(_, act)| *act)
+    }
+}
+
+impl Played {
+    /// The first act at such a stage, by its place.
+    fn place(&self, is_there: impl Fn(Stage) -> bool) -> Option<usize> {
+        self.moves.iter().position(|(hand, _)| is_there(hand.stage))
     }
 }
 

@@ -305,6 +305,12 @@ impl Names {
         Names { editions, machine, letters, house, ..Names::new(&header.players) }
     }
 
+    /// No names, and every edition that a machine plays.
+    pub fn of_machine(machine: Machine) -> Names {
+        let editions = editions::every().filter(|edition| edition.machine == machine).collect();
+        Names { editions, ..Names::default() }
+    }
+
     /// No names, and every edition.
     pub fn of_all() -> Names {
         Names { editions: editions::every().collect(), ..Names::default() }

@@ -85,12 +85,16 @@ fn statement(reader: &mut Reader) -> Read<At<Statement>> {
     Ok(At { value, span: reader.since(start) })
 }
 
-/// The verb whose words come next, and how many tokens they take: the longest of those that fit. A token may be two words.
 fn said(reader: &Reader, form: Form) -> Option<(Verb, usize)> {
+    longest(reader, |verb| verb.spellings(reader.letters()).map(form).collect())
+}
+
+/// The verb whose words come next, and how many tokens they take: the longest of those that fit. A token may be two words.
+fn longest(reader: &Reader, spelled: impl Fn(Verb) -> Vec<&'static str>) -> Option<(Verb, usize)> {
     let mut best: Option<(Verb, usize, usize)> = None;
     for verb in Verb::ALL.iter().copied().filter(|verb| reader.names().tell_of(*verb)) {
-        for words in verb.spellings(reader.letters()) {
-            let wanted: Vec<&str> = form(words).split(' ').collect();
+        for words in spelled(verb) {
+            let wanted: Vec<&str> = words.split(' ').collect();
             let (mut have, mut tokens) = (Vec::new(), 0);
             for token in reader.rest().iter().take_while(|token| token.kind == Kind::Word) {
                 if have.len() >= wanted.len() {
@@ -140,7 +144,12 @@ fn of_tricks(reader: &Reader) -> Option<Diagnostic> {
 }
 
 fn deed(reader: &mut Reader, form: Form, place: Place) -> Read<Deed> {
-    let mut deed = Deed::of(verb(reader, form, place)?);
+    let verb = verb(reader, form, place)?;
+    with_object(reader, verb, place)
+}
+
+fn with_object(reader: &mut Reader, verb: Verb, place: Place) -> Read<Deed> {
+    let mut deed = Deed::of(verb);
     for piece in deed.verb.pieces() {
         match piece {
             Piece::Laid => deed.cards = reader.cards()?,
@@ -166,6 +175,17 @@ fn deed(reader: &mut Reader, form: Form, place: Place) -> Read<Deed> {
         }
     }
     Ok(deed)
+}
+
+/// Reads a move, as one says it at the table, as it is told, or as it is tried; in every language.
+pub fn spoken(reader: &mut Reader) -> Read<Deed> {
+    let Some((verb, tokens)) = longest(reader, |verb| verb.in_all().collect()) else {
+        return deed(reader, TRIED, Place::Deed);
+    };
+    for _ in 0..tokens {
+        reader.skip();
+    }
+    with_object(reader, verb, Place::Deed)
 }
 
 fn choices(reader: &mut Reader) -> Read<At<Hole<Choices>>> {

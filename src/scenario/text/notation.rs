@@ -2,10 +2,10 @@
 //! fence may say, a form a row, as the book lists them.
 
 use super::keys::{GRAMMAR, Row};
-use super::{Deed, Diagnostic, Keyword, Kind, Names, Reader, Word, script, tokens};
+use super::{Deed, Diagnostic, Keyword, Kind, Names, Reader, Word, mus, script, tokens};
 use crate::cards::{Card, Letters, Set, Suit, read_card, spell_card};
 use crate::editions;
-use crate::rules::{Move, Piece, Ruleset, Sort, Topic, Verb};
+use crate::rules::{Machine, Move, Piece, Ruleset, Sort, Topic, Verb};
 use std::sync::LazyLock;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,17 +24,19 @@ pub enum Mood {
 /// What cannot be read, as a diagnostic whose place is in these words.
 ///
 /// ```
-/// use mouche::rules::Verb;
+/// use mouche::rules::{Machine, Verb};
 /// use mouche::scenario::said;
 ///
-/// assert_eq!(said("Exchange 8d 7d").map(|deed| (deed.verb, deed.cards.len())), Ok((Verb::Exchange, 2)));
-/// assert!(said("dance").is_err());
+/// let exchange = said("Exchange 8d 7d", Machine::Tricks).map(|deed| (deed.verb, deed.cards.len()));
+/// assert_eq!(exchange, Ok((Verb::Exchange, 2)));
+/// assert!(said("dance", Machine::Tricks).is_err());
+/// assert_eq!(said("no mus", Machine::Mus).map(|deed| deed.verb), Ok(Verb::NoMus));
 /// ```
-pub fn said(words: &str) -> Result<Deed, Box<Diagnostic>> {
+pub fn said(words: &str, machine: Machine) -> Result<Deed, Box<Diagnostic>> {
     let words = words.split_whitespace().map(cased).collect::<Vec<_>>().join(" ");
-    let names = Names::new(&[]);
+    let names = Names::of_machine(machine);
     let mut reader = Reader::new(tokens(&words, |range| range), &names);
-    let deed = script::spoken(&mut reader)?;
+    let deed = if machine == Machine::Mus { mus::spoken(&mut reader)? } else { script::spoken(&mut reader)? };
     if reader.kind() != Kind::End {
         return Err(reader.unexpected("nothing more").into());
     }
@@ -67,7 +69,7 @@ pub fn written(rules: &Ruleset, does: Move, mood: Mood) -> Option<String> {
         cards: what.card.map_or_else(|| cards(what.laid), |card| card.to_string()),
         drawn: cards(what.drawn),
         suit: what.suit.map_or("", Suit::name).to_owned(),
-        number: what.number.map_or_else(String::new, |number| number.to_string()),
+        number: what.number.filter(|number| *number > 0).map_or_else(String::new, |number| number.to_string()),
         flush: rules.terms.flush,
     };
     phrase(does.verb(), mood, Letters::English, &slots)

@@ -298,7 +298,8 @@ impl Deed {
             drawn: Some(Set::EMPTY),
             card: self.cards.first().map(card),
             suit: self.suit.as_ref().map(|suit| suit.value),
-            number: self.number.as_ref().map(|number| number.value),
+            // A bet without a number is one of nought.
+            number: Some(self.number.as_ref().map_or(0, |number| number.value)),
         })
     }
 }

@@ -2,11 +2,11 @@
 
 use super::game::Game;
 use super::words;
-use crate::cards::{Seat, Set};
+use crate::cards::Seat;
 use crate::engine::{Misuse, Refusal};
 use crate::mus::{Act, Stage, Way, choices, compared_by, most, strength, why_not};
 use crate::rules::mus::{Lance, Sides};
-use crate::rules::{Move, Topic, Verb, What};
+use crate::rules::{Move, Topic, Verb};
 use crate::scenario::replay::expectations::{expect_choices, expect_clause, tried, words_of};
 use crate::scenario::replay::statements::{drawn_cards, place, stands_once};
 use crate::scenario::replay::wrong::Made;
@@ -250,10 +250,7 @@ fn does(game: &mut Game, seat: &At<Seat>, deed: &Deed, span: &Span) -> Made {
 
 /// A move as it is written; with no number where none is told.
 fn moved(deed: &Deed) -> Move {
-    let number = deed.number.as_ref().map_or(0, |number| number.value);
-    let laid: Set = deed.cards.iter().map(|card| card.value).collect();
-    let what = What { laid: Some(laid), number: Some(number), ..What::default() };
-    deed.verb.with(what).unwrap_or(Move::BetPass)
+    deed.told().unwrap_or(Move::BetPass)
 }
 
 fn not_held(game: &Game, seat: Seat, card: crate::cards::Card, span: &Span) -> Diagnostic {

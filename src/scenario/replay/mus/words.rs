@@ -1,6 +1,6 @@
 //! What is said of a deal: who is asked for what, why something may not be done, and what cards are worth in a phase.
 
-use crate::cards::{Card, Rank, Seat, Set, many};
+use crate::cards::{Card, InOrder, Rank, Seat, Set, many};
 use crate::mus::{Couple, Hand, Stage, couple, total};
 use crate::rules::mus::Lance;
 use crate::rules::{Ruleset, Topic, Verb};
@@ -93,6 +93,7 @@ fn is_all_in(rules: &Ruleset, hand: &Hand, seat: Seat) -> bool {
 /// What cards are worth in a phase: `K♠ K♥ 7♦ A♣`, `a pair of kings`, `31`.
 pub fn worth(rules: &Ruleset, lance: Lance, cards: Set) -> String {
     let mut sorted = rules.rank.value.sorted(cards);
+    sorted.in_order_of(|card| rules.rank.value.place(card.rank()));
     if lance == Lance::Petite {
         sorted.reverse();
     }

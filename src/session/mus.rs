@@ -1,0 +1,221 @@
+//! Deals of Mus at a table: the others play by the strategy, and a card that nobody has named comes from the seed.
+
+use super::company::{Company, passed_on};
+use super::order::{Order, aside, deed, in_words, numbered, plain, rule_of};
+use crate::cards::{Letters, Seat, Set, read_card};
+use crate::engine::{Misuse, Refusal};
+use crate::explore::mus::{act, decide, gained};
+use crate::mus::{Act, Chance, Hand, Stage, Table, apply, choices, why_not};
+use crate::rules::{Machine, Move, Ruleset, Sort, Verb, What};
+use crate::scenario::DealOfMus;
+
+pub(crate) struct Deals {
+    table: Table,
+    chance: Chance,
+    pub(super) all: Vec<DealOfMus>,
+}
+
+impl Deals {
+    pub(super) fn new(company: &Company, seed: u64) -> Deals {
+        let table = Table::new(&company.rules, company.players.len() as u8, Seat(0));
+        Deals { table, chance: Chance::new(seed), all: Vec::new() }
+    }
+
+    /// The deal as it stands; none before the first.
+    pub(crate) fn hand(&self) -> Option<&Hand> {
+        self.all.last().map(|played| &played.end)
+    }
+
+    /// The last deal, if it is over.
+    pub(super) fn over(&self) -> Option<&DealOfMus> {
+        self.all.last().filter(|played| played.end.stage == Stage::Over)
+    }
+
+    /// Deals; false if the session is over by its rules.
+    pub(super) fn deal(&mut self, company: &Company) -> bool {
+        if self.table.is_over(&company.rules) {
+            return false;
+        }
+        let mut hand = Hand::at(&company.rules, &self.table);
+        let cards = self.chance.deal(&company.rules, &hand);
+        let dealt = apply(&company.rules, &mut hand, Act::Deal(cards), &mut Vec::new());
+        dealt.expect("a deal from the pack");
+        let words = passed_on(company, self.hand().map(|last| last.dealer), hand.dealer);
+        self.all.push(DealOfMus { words, deal: Some(cards), moves: Vec::new(), tries: Vec::new(), end: hand });
+        true
+    }
+
+    /// Lets the others play until the learner is asked, or the deal is over.
+    pub(super) fn go_on(&mut self, company: &Company) {
+        while let Some(hand) = self.hand().copied().filter(|hand| hand.stage != Stage::Over) {
+            if hand.asks() && hand.mover == company.learner {
+                return;
+            }
+            let done = act(&company.rules, &hand, &mut self.chance);
+            self.make(company, &hand, done).expect("a move of the strategy");
+        }
+    }
+
+    /// Makes a move of the learner's. One that a clause refuses is kept with the deal.
+    pub(super) fn play(&mut self, company: &Company, does: Move) -> Result<(), Refusal> {
+        let Some(hand) = self.hand().copied() else { return Ok(()) };
+        // What one has is said for one, and is true; a card that one does not hold is no move.
+        let for_both = matches!(does, Move::PassBoth | Move::RefuseBoth) && partner(company).is_some();
+        if does.verb().sort() == Sort::Answer && !for_both {
+            return Err(Misuse::NotNow.into());
+        }
+        let held = hand.held[company.learner];
+        if let Some(card) = does.what().laid.and_then(|laid| (laid - held).nth(0)) {
+            return Err(Misuse::NotHeld(card).into());
+        }
+        let made = self.make(company, &hand, Act::Does(company.learner, does));
+        if made.is_err_and(|refusal| refusal.clause().is_some())
+            && company.rules.has(does.verb().topic())
+            && does.verb().sort() == Sort::Declaration
+            && let Some(played) = self.all.last_mut()
+            && !played.tries.contains(&(played.moves.len(), does))
+        {
+            played.tries.push((played.moves.len(), does));
+        }
+        made
+    }
+
+    fn make(&mut self, company: &Company, hand: &Hand, done: Act) -> Result<(), Refusal> {
+        let mut after = *hand;
+        apply(&company.rules, &mut after, done, &mut Vec::new())?;
+        let Some(played) = self.all.last_mut() else { return Ok(()) };
+        if let Act::Does(_, does) = done
+            && hand.asks()
+        {
+            played.moves.push((*hand, does));
+        }
+        played.end = after;
+        Ok(())
+    }
+
+    pub(super) fn close(&mut self, company: &Company) {
+        if let Some(last) = self.hand() {
+            self.table = last.close(&company.rules);
+        }
+    }
+
+    /// The deals as a file can tell them: one that is not over, as far as somebody was asked.
+    pub(super) fn told(&self) -> Vec<DealOfMus> {
+        let is_told = |last: &DealOfMus| last.end.stage == Stage::Over || !last.moves.is_empty();
+        let told = self.all.iter().filter(|played| is_told(played));
+        told.cloned().collect()
+    }
+}
+
+/// What the learner has said at a point of a deal: in any language, and where cards are laid down their numbers alone.
+pub(super) fn order(typed: &str, rules: &Ruleset, hand: &Hand) -> Order {
+    aside(typed).unwrap_or_else(|| {
+        let words = plain(typed).replace(" y ", " ");
+        let begins = words.split(' ').next().unwrap_or_default();
+        let is_card = begins.parse::<u8>().is_ok() || read_card(&begins.to_uppercase(), Letters::English).is_ok();
+        let laid = Verb::Discard.in_all().find_map(|lays| words.strip_prefix(lays)?.strip_prefix(' '));
+        let laid = laid.or(Some(words.as_str()).filter(|_| is_card && choices(rules, hand).0.contains(&Verb::Discard)));
+        let lay = bare(rules, Verb::Discard);
+        let more = |number: &str| format!("{} {number}", bare(rules, Verb::Raise));
+        let words = match (laid, words.strip_suffix(" más").or(words.strip_suffix(" mas"))) {
+            (Some(laid), _) => numbered(laid, rules, hand.held[hand.mover]).map(|cards| format!("{lay} {cards}")),
+            (_, Some(number)) => Ok(more(number)),
+            _ => Ok(words),
+        };
+        words.map_or_else(Order::Unclear, |words| deed(&words, Machine::Mus))
+    })
+}
+
+/// What the book's strategy would do and why.
+pub(super) fn hint(rules: &Ruleset, hand: &Hand) -> Option<String> {
+    decide(rules, hand).map(|(rule, does)| rule_of(rules, does, rule.text))
+}
+
+/// What stands: `Grande: Ben has bet, 9 in all; 4 are agreed.` Nothing before the phases.
+pub(super) fn stands(company: &Company, hand: &Hand) -> String {
+    let name = |seat: Seat| &company.players[usize::from(seat.0)];
+    let (lance, bet) = (hand.lance.words(), &hand.bet);
+    let agreed = if bet.agreed > 0 { format!("; {} are agreed", bet.agreed) } else { String::new() };
+    match (hand.stage, bet.bettor) {
+        (Stage::Betting, None) => format!("{lance}: nobody has bet."),
+        (Stage::Betting, Some(seat)) if bet.ordago => format!("{lance}: {} has bet everything{agreed}.", name(seat)),
+        (Stage::Betting, Some(seat)) => format!("{lance}: {} has bet, {} in all{agreed}.", name(seat), bet.standing),
+        _ => String::new(),
+    }
+}
+
+/// What stands, and what the mover may say to it.
+#[cfg(feature = "cli")]
+pub(super) fn question(company: &Company, hand: &Hand) -> String {
+    let rules = &company.rules;
+    let said: Vec<String> = choices(rules, hand).0.iter().map(|verb| told(rules, hand, *verb)).collect();
+    format!("{} You may say {}.", stands(company, hand), said.join(" or ")).trim_start().to_owned()
+}
+
+/// A verb as one says it, how many cards go with it, and its word in Spanish.
+#[cfg(feature = "cli")]
+fn told(rules: &Ruleset, hand: &Hand, verb: Verb) -> String {
+    let cards = match crate::mus::most(rules, hand, verb) {
+        0 => String::new(),
+        1 => " and name a card".to_owned(),
+        most => format!(" and name 1 to {most} cards"),
+    };
+    format!("{}{cards}", alone(verb).map_or_else(String::new, |does| in_both(rules, does)))
+}
+
+/// A move without what follows its verb.
+pub(crate) fn alone(verb: Verb) -> Option<Move> {
+    verb.with(What { laid: Some(Set::EMPTY), number: Some(0), ..What::default() })
+}
+
+/// A move as one says it, and in brackets in Spanish, if that is said otherwise.
+pub(crate) fn in_both(rules: &Ruleset, does: Move) -> String {
+    let says = in_words(rules, does).trim().to_owned();
+    let number =
+        does.what().number.filter(|number| *number > 0).map_or_else(String::new, |number| format!(" {number}"));
+    let also = does.verb().in_spanish().map(|words| format!("{words}{number}")).filter(|words| *words != says);
+    also.map_or(says.clone(), |also| format!("{says} ({also})"))
+}
+
+/// A verb as one says it, without what follows it.
+fn bare(rules: &Ruleset, verb: Verb) -> String {
+    alone(verb).map_or_else(String::new, |does| in_words(rules, does).trim().to_owned())
+}
+
+/// What may be said at Mus: the words, what a button says, and whether cards go with it.
+pub(crate) struct Saying {
+    pub(crate) says: String,
+    pub(crate) label: String,
+    pub(crate) lays: bool,
+}
+
+/// What buttons say: each verb, with some numbers of stones where a number may follow it.
+pub(super) fn sayings(rules: &Ruleset, hand: &Hand) -> Vec<Saying> {
+    let of = |verb: &Verb| match verb {
+        Verb::Envido => [0, 5, 10].map(Move::Envido).to_vec(),
+        Verb::Raise => [0, 5, 10].map(Move::Raise).to_vec(),
+        verb => Vec::from_iter(alone(*verb)),
+    };
+    let all = choices(rules, hand).0.iter().flat_map(of);
+    let may = |does: &Move| does.what().laid.is_some() || why_not(rules, hand, hand.mover, *does).is_none();
+    let one = |does: Move| Saying {
+        says: in_words(rules, does).trim().to_owned(),
+        label: in_both(rules, does),
+        lays: does.what().laid.is_some(),
+    };
+    all.filter(may).map(one).collect()
+}
+
+/// What the learner has gained in a deal from their first word on, in stones.
+pub(super) fn result(company: &Company, played: &DealOfMus) -> Option<i64> {
+    let (first, _) = played.moves.first()?;
+    Some(gained(&company.rules, first, &played.end, company.learner))
+}
+
+/// Who sits with the learner, if anyone does.
+pub(super) fn partner(company: &Company) -> Option<&str> {
+    let seat = Seat((company.learner.0 + 2) % company.players.len() as u8);
+    let side = |seat: Seat| Hand::side(&company.rules, seat);
+    let is_with = seat != company.learner && side(seat) == side(company.learner);
+    is_with.then(|| company.players[usize::from(seat.0)].as_str())
+}
