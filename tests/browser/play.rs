@@ -118,7 +118,7 @@ async fn a_deal_of_mus_is_played_by_words_and_cards() -> WebDriverResult<()> {
     assert_eq!(run(driver, says).await?, json!(["accept", "refuse", "raise", "raise 5", "raise 10", "ordago"]));
     run(driver, "document.querySelector('[data-go=hint]').click()").await?;
     until(driver, "document.querySelector('.play-says').innerText.includes('Its rule')").await?;
-    let hidden = "return [...document.querySelectorAll('.play .hand-step:last-child .s1 .place .card')].length";
+    let hidden = "return [...document.querySelectorAll('.play .hand-step:last-child .s1 .place .card')].filter(one => !one.classList.contains('back')).length";
     assert_eq!(run(driver, hidden).await?, json!(0), "others' cards are seen");
     say(driver, "accept").await?;
     until(driver, "document.querySelector('.play-account')").await?;

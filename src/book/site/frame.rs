@@ -2,6 +2,7 @@
 
 use super::Address;
 use super::address::encoded;
+use crate::editions;
 use crate::page::Place;
 use anyhow::{Context, Result};
 use askama::Template;
@@ -188,8 +189,12 @@ impl<'a> Contents<'a> {
         self.parts.iter().filter(|part| part.title != APART).map(move |part| (part, door(part)))
     }
 
-    fn chapters(&self) -> &'a [Leaf] {
-        self.parts.iter().find(|part| self.are_open(&part.chapters)).map_or(&[], |part| &part.chapters)
+    /// The chapters of the part; where there are many, of a game's shelves the first, and the one at which the reader is.
+    fn chapters(&self) -> Vec<&'a Leaf> {
+        let all = self.parts.iter().find(|part| self.are_open(&part.chapters)).map_or(&[][..], |part| &part.chapters);
+        let has_room = all.len() <= MOST_LINKS - PARTS;
+        let is_shown = |leaf: &&Leaf| has_room || !is_later_shelf(leaf) || self.are_open(std::slice::from_ref(*leaf));
+        all.iter().filter(is_shown).collect()
     }
 
     /// The pages below a chapter, if the reader is at it and there is room for them.
@@ -203,6 +208,13 @@ impl<'a> Contents<'a> {
         let below: usize = self.chapters().iter().map(|leaf| self.below(leaf).len()).sum();
         if self.chapters().len() + below + self.headings.len() <= MOST_LINKS { self.headings } else { &[] }
     }
+}
+
+/// Whether the hands of a game's later edition stand there.
+fn is_later_shelf(leaf: &Leaf) -> bool {
+    let id = leaf.page.strip_prefix("hands/").and_then(|page| page.strip_suffix(".html"));
+    let edition = id.and_then(editions::by_id);
+    edition.and_then(editions::game_of).is_some_and(|game| Some(game.editions[0]) != id)
 }
 
 /// The first page of the part for others than readers and players.
