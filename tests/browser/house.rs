@@ -14,13 +14,16 @@ async fn told(driver: &WebDriver, script: &str) -> WebDriverResult<String> {
 
 /// Where the page leads that is not there, or at whose end nothing is.
 async fn astray(driver: &WebDriver) -> WebDriverResult<String> {
-    let script = "const done = arguments[0]; const pages = Map.groupBy(document.querySelectorAll('main a[href]'), one => one.href.split('#')[0]); \
-         Promise.all([...pages].map(([page, links]) => new Promise(tell => { \
-         const frame = document.createElement('iframe'); frame.src = page; document.body.append(frame); \
-         frame.onload = () => { const there = frame.contentDocument; const is_there = one => { const at = decodeURIComponent(one.hash.slice(1)); \
-         return there.querySelector('main') && (!at || one.href.includes('play.html') || there.getElementById(at)); }; \
-         tell(links.filter(one => !is_there(one)).map(one => one.href)); frame.remove(); }; \
-         }))).then(all => done(all.flat().join(' ')))";
+    let script = "const done = arguments[0]; (async () => { \
+         const ours = [...document.querySelectorAll('main a[href]')].filter(one => one.origin === location.origin); \
+         const wrong = []; \
+         for (const page of new Set(ours.map(one => one.href.split('#')[0]))) { \
+           const told = await (await fetch(page)).text(); const there = new DOMParser().parseFromString(told, 'text/html'); \
+           const is_there = one => { const at = decodeURIComponent(one.hash.slice(1)); \
+             return there.querySelector('main') && (!at || page.includes('play.html') || there.getElementById(at)); }; \
+           wrong.push(...ours.filter(one => one.href.split('#')[0] === page && !is_there(one)).map(one => one.href)); \
+         } \
+         done(wrong.join(' ')); })().catch(error => done(String(error)))";
     Ok(driver.execute_async(script, vec![]).await?.json().as_str().unwrap_or("nothing was told").to_owned())
 }
 

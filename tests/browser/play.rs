@@ -107,12 +107,14 @@ async fn a_deal_of_mus_is_played_by_words_and_cards() -> WebDriverResult<()> {
     driver.goto(book().url("play.html#edition=mus-pairs&options=&players=4&seat=0&seed=3&words=")).await?;
     say(driver, "mus").await?;
     let says = "return Array.from(document.querySelectorAll('.play-asks [data-says]'), one => one.dataset.says)";
+    until(driver, "document.querySelector('.play-asks [data-says=discard]')").await?;
     assert_eq!(run(driver, says).await?, json!(["discard"]));
     for card in ["6♠", "5♠"] {
         let choose = "[...document.querySelectorAll('.play button.card')].find(one => one.textContent === ";
         run(driver, &format!("{choose}'{card}' && !one.disabled).click()")).await?;
     }
     say(driver, "discard").await?;
+    until(driver, "document.querySelector('.play-asks [data-says=accept]')").await?;
     let asked = run(driver, "return document.querySelector('.play-asks').innerText").await?.to_string();
     assert!(asked.contains("Point: Bertrand has bet, 2 in all.") && asked.contains("raise 5 (subo 5)"), "{asked}");
     assert_eq!(run(driver, says).await?, json!(["accept", "refuse", "raise", "raise 5", "raise 10", "ordago"]));
