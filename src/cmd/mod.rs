@@ -22,7 +22,7 @@ mod show;
 mod simulate;
 mod topics;
 
-use crate::rules::{Machine, Ruleset, Setting};
+use crate::rules::{Ruleset, Setting};
 use crate::scenario::shown;
 use crate::session::{option, rules};
 use anstream::ColorChoice;
@@ -115,12 +115,6 @@ impl Setup {
     fn rules(&self) -> Result<Ruleset> {
         rules(&self.edition, usize::from(self.players), &self.options)
     }
-}
-
-/// These rules, if they are of a game with tricks.
-fn of_tricks(rules: Ruleset) -> Result<Ruleset> {
-    ensure!(rules.machine == Machine::Tricks, "{} has no tricks, and this is of games with tricks", rules.id);
-    Ok(rules)
 }
 
 /// Reads an edition's name: those that are printed, for help and completions; another may be that of a folder's table.

@@ -1,12 +1,12 @@
 //! `mouche new`: a hand to be told.
 
 use super::files::{overwrite, write};
-use super::{EditionId, Exit, log, of_tricks, progress};
+use super::{EditionId, Exit, log, progress};
 use crate::editions;
 use crate::explore::{Example, RandomPlayer, example};
 use crate::rules::{Ruleset, Setting, Topic};
 use crate::scenario::{Draft, Fill, House, Played, Report, Until, bless_in, full, nearest, read, shown};
-use crate::session::{NAMES, option, rules};
+use crate::session::{NAMES, of_tricks, option, rules};
 use crate::terminal;
 use anyhow::{Context, Error, Result, ensure};
 use clap::{Args, ValueEnum};
@@ -231,7 +231,7 @@ impl Search<'_> {
         let Example { deal, ref moves, end, .. } = *example;
         let hands = &[Played { words: String::new(), deal: Some(deal), moves: moves.clone(), tries: Vec::new(), end }];
         let (shows, letters) = (&call.shows[..], Default::default());
-        let draft = Draft { title: &title, rules, players: names, shows, chips: &[], options, letters, until, hands };
-        draft.write().map_err(Error::msg)
+        let draft = Draft { title: &title, rules, players: names, shows, chips: &[], options, letters, until };
+        draft.write(hands).map_err(Error::msg)
     }
 }

@@ -1,8 +1,9 @@
 //! `mouche simulate`: random sessions, counted and timed.
 
-use super::{Exit, Format, Setup, of_tricks, print_json, progress};
+use super::{Exit, Format, Setup, print_json, progress};
 use crate::explore::{Tally, simulate};
 use crate::rules::Ruleset;
+use crate::session::of_tricks;
 use anyhow::Result;
 use clap::Args;
 use cpu_time::ProcessTime;

@@ -1,12 +1,11 @@
 //! A seat at Mus: what may be known there, and the strategy by which others play.
 
-use super::odds::Mean;
 use super::strategy::{Occasion, Rule, occasions};
 use crate::cards::{Card, InOrder, Rank, Seat, Set};
-use crate::mus::{Act, Chance, Couple, Hand, Stage, apply, choices, couple, has, strength, total, why_not};
+use crate::mus::{Act, Chance, Couple, Hand, Stage, choices, couple, strength, total, why_not};
 use crate::rules::mus::Lance::{Couples, Grande, Jeu, Petite, Point};
 use crate::rules::mus::{JeuOrder, Lance};
-use crate::rules::{Finish, Move, Ruleset, Topic, Verb, What};
+use crate::rules::{Finish, Move, Ruleset, Topic, Verb};
 
 /// A deal as its mover sees it: their own cards, what was said, and what is staked.
 #[derive(Clone, Copy)]
@@ -230,48 +229,6 @@ pub fn act(rules: &Ruleset, hand: &Hand, chance: &mut Chance) -> Act {
     decide(rules, hand).map_or_else(|| chance.act(rules, hand), |(_, does)| Act::Does(hand.mover, does))
 }
 
-/// So often cards are dealt anew to weigh a choice.
-const TIMES: u64 = 400;
-/// Where their random numbers begin.
-const SEED: u64 = 1;
-/// So often others' cards are looked for that fit what they have declared.
-const TRIES: usize = 200;
-
-/// Moves that the mover of a deal has: each verb, a bet by two and by five, and every way to lay cards down.
-pub fn ways(rules: &Ruleset, hand: &Hand) -> Vec<Move> {
-    let held: Vec<Card> = rules.rank.value.sorted(hand.held[hand.mover]);
-    let laid =
-        |ways: usize| held.iter().enumerate().filter(|(at, _)| ways >> at & 1 == 1).map(|(_, card)| *card).collect();
-    let of = |verb: &Verb| match verb {
-        Verb::Discard => (1..1 << held.len()).map(|ways| Move::Discard(laid(ways))).collect(),
-        Verb::Envido => vec![Move::Envido(0), Move::Envido(5)],
-        Verb::Raise => vec![Move::Raise(0), Move::Raise(5)],
-        verb => Vec::from_iter(verb.with(What::default())),
-    };
-    let all = choices(rules, hand).0.iter().flat_map(of);
-    all.filter(|does| why_not(rules, hand, hand.mover, *does).is_none()).collect()
-}
-
-/// What each of these moves brings the mover in the mean over all that they cannot see, in stones: those that their side
-/// takes beyond the other, or those that they shed. From the move on all follow the strategy. The same cards are dealt for
-/// each move, and each time.
-pub fn weigh(rules: &Ruleset, hand: &Hand, moves: &[Move]) -> Vec<Mean> {
-    let mut found = vec![Mean::default(); moves.len()];
-    let mut chance = Chance::new(SEED);
-    for time in 1..=TIMES {
-        let dealt = dealt_anew(rules, hand, &mut chance);
-        for (does, mean) in moves.iter().zip(&mut found) {
-            let (mut end, mut stock) = (dealt, Chance::new(SEED ^ (time << 8)));
-            let mut next = Act::Does(hand.mover, *does);
-            while apply(rules, &mut end, next, &mut Vec::new()).is_ok() && end.stage != Stage::Over {
-                next = act(rules, &end, &mut stock);
-            }
-            mean.count(gained(rules, hand, &end, hand.mover) as f64);
-        }
-    }
-    found
-}
-
 /// What a seat has gained from one moment of a deal to its end, in stones: what its side has taken beyond the other, or what
 /// it has shed.
 pub fn gained(rules: &Ruleset, from: &Hand, to: &Hand, seat: Seat) -> i64 {
@@ -281,31 +238,4 @@ pub fn gained(rules: &Ruleset, from: &Hand, to: &Hand, seat: Seat) -> i64 {
     let taken = |side: usize| to.score()[side] - from.score()[side];
     let own = usize::from(Hand::side(rules, seat).0);
     taken(own) - taken(1 - own)
-}
-
-/// The deal with all that its mover does not see dealt anew, so that it fits what was declared.
-fn dealt_anew(rules: &Ruleset, hand: &Hand, chance: &mut Chance) -> Hand {
-    let mut dealt = *hand;
-    let others = || hand.players.each().filter(|seat| *seat != hand.mover);
-    let mut unseen = rules.pack.value.pack(hand.table.seats) - hand.held[hand.mover] - hand.lays[hand.mover];
-    let is_on = hand.stage == Stage::Betting;
-    let begun = rules.phase_order.value.0.iter().take(if is_on { hand.at + 1 } else { 0 });
-    let said: Vec<Lance> = begun.copied().filter(|lance| matches!(lance, Couples | Jeu)).collect();
-    for seat in others() {
-        let fits =
-            |cards: Set| said.iter().all(|lance| has(rules, *lance, cards) == hand.says[lance.place()].has(seat));
-        let mut cards = chance.some(unseen, hand.held[seat].len());
-        for _ in 0..TRIES {
-            if fits(cards) {
-                break;
-            }
-            cards = chance.some(unseen, hand.held[seat].len());
-        }
-        (dealt.held[seat], unseen) = (cards, unseen - cards);
-    }
-    // What others have laid down is as little known.
-    let others_laid = hand.laid - hand.lays[hand.mover];
-    dealt.laid = (hand.laid - others_laid) | chance.some(unseen, others_laid.len());
-    dealt.stock = unseen - dealt.laid;
-    dealt
 }

@@ -14,7 +14,7 @@ pub(crate) mod task;
 
 pub(crate) use choice::{Choice, courses, label};
 pub(crate) use face::{Face, faces};
-pub(crate) use mus::{Reckoning, reckoning};
+pub(crate) use mus::{Reckoning, came_to, reckoning};
 pub(crate) use scene::{Scene, choices, counted, table, title};
 pub(crate) use sentence::{capital, chips, name, tricks};
 pub(crate) use table::{Place, Table};

@@ -8,7 +8,7 @@ use super::{Choice, faces};
 use crate::cards::{Seat, Seats, many};
 use crate::mus::{self, Ended, Event, Fact, Hand, Stage, Way};
 use crate::rules::mus::{Lance, Sides};
-use crate::rules::{Finish, Marks, Move, Ruleset, Topic, Verb};
+use crate::rules::{Finish, Move, Ruleset, Topic, Verb};
 use crate::scenario::story::{Kind, MusStep as Step, Story};
 use crate::scenario::words::{side, stones, why, worth};
 use crate::scenario::{Mood, written};
@@ -460,6 +460,17 @@ fn middle(story: &Story, step: &Step) -> Middle {
     }
 }
 
+/// What a deal came to for one who played it: `6 stones more than the other side took`, `3 stones shed`.
+pub(crate) fn came_to(rules: &Ruleset, result: i64) -> String {
+    let (all, is_single) = (stones(result.abs()), rules.sides.value == Sides::Single);
+    match (is_single, result.signum()) {
+        (true, -1) => format!("{all} picked up"),
+        (true, _) => format!("{all} shed"),
+        (false, 0) => "as many stones as the other side took".into(),
+        (false, sign) => format!("{all} {} than the other side took", if sign > 0 { "more" } else { "fewer" }),
+    }
+}
+
 /// The purses, where stones lie in them, and what is left of the stock.
 pub(super) fn chips(story: &Story, step: &Step) -> Chips {
     let hand = &step.after;
@@ -467,17 +478,8 @@ pub(super) fn chips(story: &Story, step: &Step) -> Chips {
         Sides::Single => Some(stones(hand.table.purses[seat])),
         Sides::Pairs => Some(String::new()),
     };
-    Chips {
-        pool: None,
-        side_pot: None,
-        made_of: None,
-        purses: Seats::all(hand.table.seats).each().map(purse).collect(),
-        promises: None,
-        stock: Some(number(hand.stock.len() as i64)),
-        fille: None,
-        marks: Marks::default(),
-        rows: Vec::new(),
-    }
+    let purses = Seats::all(hand.table.seats).each().map(purse).collect();
+    Chips { purses, stock: Some(number(hand.stock.len() as i64)), ..Chips::default() }
 }
 
 /// Whose cards all may see.

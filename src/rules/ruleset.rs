@@ -108,6 +108,13 @@ choices! {
     }
 }
 
+#[expect(clippy::derivable_impls, reason = "a variant of `choices!` takes no attribute")]
+impl Default for Machine {
+    fn default() -> Machine {
+        Machine::Tricks
+    }
+}
+
 data! {
     /// What an edition's sources call the things that every edition has.
     pub struct Terms {

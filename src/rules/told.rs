@@ -55,7 +55,7 @@ const CLAUSE: [&str; 5] = ["value", "text", "source", "like", "reading"];
 
 impl<'a> Told<'a> {
     fn of(file: &'a DeTable<'static>, others: Others<'a>) -> Result<Told<'a>, String> {
-        let machine = field_or(file, "machine", Some(Machine::Tricks))?;
+        let machine = field_or(file, "machine", Some(Machine::default()))?;
         let (same, clauses, readings, topic) = (field(file, "same")?, Vec::new(), Vec::new(), None);
         let mut told = Told { file, machine, same, clauses, readings, others, topic };
         told.gather("", file)?;

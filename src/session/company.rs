@@ -2,7 +2,7 @@
 
 use crate::cards::{Letters, MOST_SEATS, Seat};
 use crate::editions;
-use crate::rules::{OptionError, Ruleset, Setting, Value, by_name};
+use crate::rules::{Machine, OptionError, Ruleset, Setting, Value, by_name};
 use crate::scenario::{nearest, setting};
 use anyhow::{Context, Result, anyhow, ensure};
 use std::collections::BTreeMap;
@@ -71,6 +71,12 @@ pub(crate) fn rules(edition: &str, players: usize, options: &[(String, Setting)]
     })?;
     let allowed = rules.players.value;
     ensure!(allowed.allows(players), "{} is for {}", rules.id, allowed.says());
+    Ok(rules)
+}
+
+/// These rules, if they are of a game with tricks.
+pub(crate) fn of_tricks(rules: Ruleset) -> Result<Ruleset> {
+    ensure!(rules.machine == Machine::Tricks, "{} has no tricks, and this is of games with tricks", rules.id);
     Ok(rules)
 }
 

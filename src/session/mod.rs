@@ -18,14 +18,14 @@ use crate::rules::{Machine, Phase, Ruleset, Setting};
 use crate::scenario::story::Story;
 use crate::scenario::task::verdicts;
 use crate::scenario::{
-    Answer, Asks, Checked, Code, DealOfMus, Draft, Fill, House, Played, Posed, Until, Verdict, bless_in, check_in,
+    Answer, Asks, Checked, Code, Draft, Fill, House, Played, Posed, Told, Until, Verdict, bless_in, check_in,
 };
 use anyhow::{Context, Error, Result, anyhow, bail};
 pub(crate) use beginning::Beginning;
 #[cfg(feature = "cli")]
 pub(crate) use company::companies;
 use company::passed_on;
-pub(crate) use company::{Company, NAMES, option, rules};
+pub(crate) use company::{Company, NAMES, of_tricks, option, rules};
 #[cfg(feature = "cli")]
 pub(crate) use drill::DRILLS;
 pub(crate) use drill::Drill;
@@ -51,18 +51,12 @@ pub(crate) struct Session {
     mus: Option<Deals>,
 }
 
-/// The hands that a session has played.
-enum Hands {
-    Tricks(Vec<Played>),
-    Mus(Vec<DealOfMus>),
-}
-
 impl Session {
     /// A table at which nobody has dealt yet; the cards come from this seed. An error if no scenario could tell of this
     /// company.
     pub(crate) fn new(company: Company, seed: u64) -> Result<Session> {
         let session = Session::of(company, seed);
-        session.draft(&session.company.rules, &Hands::Tricks(Vec::new()), &session.company.options)?;
+        session.draft::<Played>(&session.company.rules, &[], &session.company.options)?;
         Ok(session)
     }
 
@@ -282,12 +276,10 @@ impl Session {
     /// The session so far, held against the engine: a file with one story.
     pub(crate) fn file(&self) -> Result<Checked> {
         let Company { rules, options, .. } = &self.company;
-        let all = match &self.mus {
-            Some(mus) => Hands::Mus(mus.all.clone()),
-            None => Hands::Tricks(self.hands.clone()),
-        };
-        let draft = self.draft(rules, &all, options)?;
-        let file = self.checked(&draft);
+        let file = self.checked(&match &self.mus {
+            Some(mus) => self.draft(rules, &mus.all, options)?,
+            None => self.draft(rules, &self.hands, options)?,
+        });
         if file.stories.is_empty() { bail!("the session cannot be told") } else { Ok(file) }
     }
 
@@ -309,10 +301,6 @@ impl Session {
     pub(crate) fn scenario(&self) -> Result<Option<String>> {
         // A hand that was begun keeps what was agreed for all of it.
         let is_begun = self.hands.first().is_some_and(|first| first.deal.is_none());
-        let told = match &self.mus {
-            Some(mus) => Hands::Mus(mus.told()),
-            None => Hands::Tricks(self.told()),
-        };
         if !self.is_tellable() {
             return Ok(None);
         }
@@ -320,7 +308,10 @@ impl Session {
         let abroad = house::abroad(rules).filter(|_| *is_abroad);
         let (rules, mut options) = abroad.unwrap_or_else(|| (*rules, options.clone()));
         loop {
-            let draft = self.draft(&rules, &told, &options)?;
+            let draft = match &self.mus {
+                Some(mus) => self.draft(&rules, &mus.told(), &options)?,
+                None => self.draft(&rules, &self.told(), &options)?,
+            };
             let filled = bless_in(House::at(&rules), "session", draft.as_bytes(), Fill::Holes);
             let filled = filled.context("the session is no scenario")?.sound();
             let text = filled.map_err(|wrong| anyhow!("the session does not hold: {wrong}"))?;
@@ -378,14 +369,10 @@ impl Session {
         self.posed.iter().filter(|(before, _)| stands_so(before)).find_map(|(_, posed)| of(posed))
     }
 
-    fn draft(&self, rules: &Ruleset, hands: &Hands, options: &BTreeMap<String, Setting>) -> Result<String> {
+    fn draft<P: Told>(&self, rules: &Ruleset, hands: &[P], options: &BTreeMap<String, Setting>) -> Result<String> {
         let Company { title, players, chips, letters, .. } = &self.company;
         let (letters, until) = (*letters, Until::End);
-        let draft = Draft { title, rules, players, shows: &[], chips, options, letters, until, hands: &[] };
-        match hands {
-            Hands::Tricks(hands) => Draft { hands, ..draft }.write(),
-            Hands::Mus(hands) => draft.of(hands).write(),
-        }
-        .map_err(Error::msg)
+        let draft = Draft { title, rules, players, shows: &[], chips, options, letters, until };
+        draft.write(hands).map_err(Error::msg)
     }
 }

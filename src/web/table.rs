@@ -4,7 +4,7 @@ use crate::cards::{Card, Seat};
 use crate::editions::{self, house};
 use crate::engine::{Hand, Move, Refusal, Stage};
 use crate::narrate::sentence::{chips, signed};
-use crate::narrate::{choices, courses, label, task, title};
+use crate::narrate::{came_to, choices, courses, label, task, title};
 use crate::page::sign::escaped;
 use crate::page::{self, Ahead, Alternatives, Place};
 use crate::rules::{Phase, Ruleset, Setting, Verb, by_name};
@@ -320,7 +320,7 @@ fn drilled(rules: &Ruleset, drill: &'static Drill) -> Result<String> {
 #[template(path = "asks.html")]
 struct Asks {
     plays: bool,
-    /// What stands at Mus, where choices are weighed.
+    /// What stands at Mus.
     stands: Option<String>,
     ways: Vec<Way>,
 }
@@ -382,8 +382,8 @@ pub(super) const PLACE: Place = Place::Home(0);
 #[template(path = "account.html")]
 struct Page {
     brings: String,
-    /// Whether they are stones of Mus: nobody says then what else would have brought, since no cards are played.
-    is_mean: bool,
+    /// At Mus nobody says what else would have brought, since no cards are played.
+    is_of_mus: bool,
     lapses: Vec<Lapse>,
 }
 
@@ -412,7 +412,8 @@ pub(super) struct Account {
 pub(super) fn account(session: &Session, said: &[usize]) -> Result<Option<Account>> {
     let Some(brings) = session.result() else { return Ok(None) };
     if session.is_of_mus() {
-        let html = Page { brings: signed(brings), is_mean: true, lapses: Vec::new() }.render()?;
+        let brings = came_to(&session.company.rules, brings);
+        let html = Page { brings, is_of_mus: true, lapses: Vec::new() }.render()?;
         return Ok(Some(Account { html, is_best: None }));
     }
     let mut story = session.file()?.stories.remove(0);
@@ -447,7 +448,7 @@ pub(super) fn account(session: &Session, said: &[usize]) -> Result<Option<Accoun
         .collect();
     let is_best = lapses.is_empty();
     Ok(Some(Account {
-        html: Page { brings: signed(brings), is_mean: false, lapses }.render()?,
+        html: Page { brings: signed(brings), is_of_mus: false, lapses }.render()?,
         is_best: Some(is_best),
     }))
 }

@@ -5,7 +5,7 @@ use crate::author::{Document, Fix, Item, OFFERS, Offer, complete, fix, found, ho
 use crate::explore::{RandomPlayer, example};
 use crate::page::{self, Ahead, Place, markdown};
 use crate::scenario::{Diagnostic, Draft, House, Played, Span, Until};
-use crate::session::{NAMES, rules};
+use crate::session::{NAMES, of_tricks, rules};
 use anyhow::{Context, Error, Result};
 use serde::{Deserialize, Serialize};
 
@@ -139,7 +139,7 @@ impl Beginning {
     pub(super) fn text(self) -> Result<String> {
         let players = NAMES.map(str::to_owned);
         let players = players.get(..4).unwrap_or_default();
-        let rules = &rules(&self.edition, players.len(), &[])?;
+        let rules = &of_tricks(rules(&self.edition, players.len(), &[])?)?;
         let hand = example(rules, players.len() as u8, RandomPlayer::sensible(self.seed)).context("no such deal")?;
         let (words, tries) = Default::default();
         let hands = &[Played { words, deal: Some(hand.deal), moves: hand.moves, tries, end: hand.end }];
@@ -147,7 +147,7 @@ impl Beginning {
         let options = &Default::default();
         let letters = Default::default();
         let until = Until::Deal;
-        let draft = Draft { title, rules, players, shows: &[], chips: &[], options, letters, until, hands };
-        draft.write().map_err(Error::msg)
+        let draft = Draft { title, rules, players, shows: &[], chips: &[], options, letters, until };
+        draft.write(hands).map_err(Error::msg)
     }
 }

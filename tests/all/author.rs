@@ -260,8 +260,8 @@ fn a_drafted_hand_can_be_filled_and_holds() {
                 let options = &BTreeMap::new();
                 let hands = &[Played { words: String::new(), deal: Some(deal), moves, tries: Vec::new(), end }];
                 let (shows, chips, letters) = (&[], &[], Default::default());
-                let draft = Draft { title: "T", rules, players: company, shows, chips, options, letters, until, hands };
-                let text = draft.write().expect("a file");
+                let draft = Draft { title: "T", rules, players: company, shows, chips, options, letters, until };
+                let text = draft.write(hands).expect("a file");
                 assert_eq!(formatted(&text).as_deref(), Some(text.as_str()));
                 assert!(blessed(&text, Fill::Holes).is_some(), "{}, {seats}, {seed}: {text}", rules.id);
             }

@@ -1,10 +1,10 @@
 //! How Mus is played by the strategy: never refused, blind to what it may not know, and better than chance in every company.
 
 use crate::long;
-use crate::mus::{self, cards, companies, edition};
+use crate::mus::{cards, companies, edition};
 use mouche::cards::{Seat, Seats, Set};
-use mouche::explore::mus::{OCCASIONS, decide, ways, weigh};
-use mouche::explore::odds::{Chance as Odds, Mean, PHASES, Phases, Place, Share, choose};
+use mouche::explore::mus::{OCCASIONS, decide};
+use mouche::explore::odds::{Chance as Odds, PHASES, Phases, Place, Share, choose};
 use mouche::mus::{Act, Chance, Hand, Stage, Table, apply, has, strength};
 use mouche::rules::mus::{Lance, Sides};
 use mouche::rules::{Move, Ruleset, Setting};
@@ -236,30 +236,4 @@ fn a_change_is_the_mean_of_what_is_served() {
         mean.iter_mut().zip(now).for_each(|(mean, now)| *mean += now * ways / here);
     }
     assert_eq!(found, mean.map(|sum| sum / unseen.len() as u128));
-}
-
-/// What a choice comes to is worked out alike each time, from what the mover sees; and of two the better comes to more.
-#[test]
-fn choices_are_weighed() {
-    let rules = edition("mus-pairs", &[]);
-    let dealt = |own: &str| {
-        let hand = mus::dealt(&rules, [own, "K♥ 7♥ 5♥ 4♥", "Q♦ J♦ 6♦ A♦", "Q♣ 7♣ 6♣ 2♣"]);
-        let hand = mus::does(&rules, hand, &[(0, Move::BetPass), (1, Move::Ordago), (2, Move::Refuse)]);
-        // Asked of the one who sits before them.
-        let answers = ways(&rules, &hand);
-        assert_eq!(answers, [Move::Accept, Move::Refuse]);
-        weigh(&rules, &hand, &answers).into_iter().map(Mean::found).collect::<Vec<f64>>()
-    };
-    let (good, poor) = (dealt("K♠ K♦ 3♠ 7♠"), dealt("Q♠ 5♠ 4♠ 4♦"));
-    assert!(good[0] > good[1] + 10.0 && poor[0] + 5.0 < poor[1], "{good:?} {poor:?}");
-    assert_eq!(good, dealt("K♠ K♦ 3♠ 7♠"));
-    let hand = Hand::at(&rules, &Table::new(&rules, 4, Seat(3)));
-    let mut chance = Chance::new(4);
-    let mut hand = hand;
-    let cards = chance.deal(&rules, &hand);
-    apply(&rules, &mut hand, Act::Deal(cards), &mut Vec::new()).expect("a deal");
-    let moves = ways(&rules, &hand);
-    let found = weigh(&rules, &hand, &moves);
-    let other = weigh(&rules, &behind(&hand, &mut chance), &moves);
-    assert_eq!(found, other, "it rests on what its seat does not see");
 }

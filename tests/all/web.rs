@@ -227,6 +227,8 @@ fn what_is_no_move_is_said_and_what_is_no_table_is_refused() {
     assert!(refused(away).contains("nobody sits on seat 3 of 3"));
     let option = json!({ "edition": "mouche-1718", "players": 3, "seat": 1, "seed": 7, "words": [], "options": ["x"] });
     assert!(refused(option).contains("an option is written NAME=VALUE"));
+    let bids = json!({ "beginning": { "edition": "mus-pairs", "seed": 7 } });
+    assert!(answer(bids.to_string().as_bytes()).contains("mus-pairs has no tricks"));
 }
 
 /// A card by its number, its sign, its name; with a verb or without.

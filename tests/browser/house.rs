@@ -2,8 +2,7 @@
 
 use crate::driver::Browser;
 use crate::marie::{folder, mouche};
-use crate::play::{say, until};
-use mouche::scenario::check;
+use crate::play::{saved, say, until};
 use serde_json::Value;
 use thirtyfour::prelude::*;
 
@@ -58,11 +57,8 @@ async fn one_sits_down_to_it_and_what_is_told_leads_to_its_rules() -> WebDriverR
     assert!(told(driver, "document.querySelector('.play').innerText").await?.contains("Chez Marie"));
     assert_eq!(astray(driver).await?, "");
     // What is saved holds where nobody knows the table.
-    driver.execute("URL.createObjectURL = blob => { blob.text().then(text => { window.saved = text; }); return '#'; }; document.querySelector('[data-go=save]').click()", vec![]).await?;
-    until(driver, "window.saved").await?;
-    let saved = told(driver, "window.saved").await?;
+    let saved = saved(driver).await?;
     assert!(saved.contains("edition = \"mouche-1718\"") && saved.contains("A session of Chez Marie"), "{saved}");
-    assert!(check("saved.md", saved.as_bytes()).holds(), "{saved}");
     // From a hand of the book one goes on at its table.
     driver.goto(format!("{served}hands/chez-marie/here-a-king.html")).await?;
     assert_eq!(astray(driver).await?, "");

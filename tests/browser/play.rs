@@ -35,6 +35,18 @@ pub async fn say(driver: &WebDriver, words: &str) -> WebDriverResult<()> {
     until(driver, &format!("document.querySelectorAll('.play .hand-step').length > {before}")).await
 }
 
+/// The file that *Save* writes: one that holds.
+pub async fn saved(driver: &WebDriver) -> WebDriverResult<String> {
+    let keep = "URL.createObjectURL = blob => { blob.text().then(text => { window.saved = text; }); return '#'; }; \
+         document.querySelector('[data-go=save]').click()";
+    run(driver, keep).await?;
+    until(driver, "window.saved").await?;
+    let saved = run(driver, "return window.saved").await?.as_str().unwrap_or_default().to_owned();
+    let file = check("session.md", saved.as_bytes());
+    assert!(file.holds(), "{saved}: {:?}", file.diagnostics);
+    Ok(saved)
+}
+
 const NOW: &str = "return document.querySelector('.play .hand-step.is-now').innerText";
 const STEPS: &str =
     "return Array.from(document.querySelectorAll('.play .hand-step'), step => step.id + step.dataset.say).join('')";
@@ -75,13 +87,7 @@ pub async fn a_hand(browser: &Browser, base: &str) -> WebDriverResult<String> {
         "{again}"
     );
     // What is saved holds, with the card that was refused.
-    let keep = "URL.createObjectURL = blob => { blob.text().then(text => { window.saved = text; }); return '#'; }; \
-         document.querySelector('[data-go=save]').click()";
-    run(driver, keep).await?;
-    until(driver, "window.saved").await?;
-    let saved = run(driver, "return window.saved").await?;
-    let file = check("session.md", saved.as_str().unwrap_or_default().as_bytes());
-    assert!(file.holds() && saved.to_string().contains("(refused: play.follow"), "{saved}: {:?}", file.diagnostics);
+    assert!(saved(driver).await?.contains("(refused: play.follow"));
     say(driver, "deal").await?;
     assert_eq!(browser.heard().await?, json!([]), "something is complained of");
     Ok(steps)
@@ -125,15 +131,9 @@ async fn a_deal_of_mus_is_played_by_words_and_cards() -> WebDriverResult<()> {
     say(driver, "accept").await?;
     until(driver, "document.querySelector('.play-account')").await?;
     let account = run(driver, "return document.querySelector('.play-account').innerText").await?.to_string();
-    assert!(account.contains("The deal brought you +6 stones"), "{account}");
+    assert!(account.contains("The deal came to 6 stones more than the other side took"), "{account}");
     until(driver, "document.querySelector('.play-asks [data-says=deal]')").await?;
-    let keep = "URL.createObjectURL = blob => { blob.text().then(text => { window.saved = text; }); return '#'; }; \
-         document.querySelector('[data-go=save]').click()";
-    run(driver, keep).await?;
-    until(driver, "window.saved").await?;
-    let saved = run(driver, "return window.saved").await?;
-    let file = check("session.md", saved.as_str().unwrap_or_default().as_bytes());
-    assert!(file.holds() && saved.to_string().contains("score 11 5"), "{saved}: {:?}", file.diagnostics);
+    assert!(saved(driver).await?.contains("score 11 5"));
     say(driver, "deal").await?;
     assert_eq!(browser.heard().await?, json!([]), "something is complained of");
     browser.close().await

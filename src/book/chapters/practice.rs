@@ -5,7 +5,7 @@ use crate::book::sign::sign;
 use crate::cards::Seat;
 use crate::editions;
 use crate::narrate::sentence::{signed, whole};
-use crate::narrate::{Face, Scene};
+use crate::narrate::{Face, Scene, came_to};
 use crate::page::markdown::{one_line, source};
 use crate::page::{Place, Told};
 use crate::rules::{Game, Machine, Ruleset};
@@ -27,8 +27,7 @@ struct Chapter<'a> {
     game: &'a Game,
     page: String,
     strategy: String,
-    /// Whether what one says is weighed in the mean, not with open cards: at Mus.
-    is_mean: bool,
+    is_of_mus: bool,
     drills: Vec<View>,
 }
 
@@ -121,9 +120,9 @@ pub(super) fn practice(game: &Game, editions: &[&'static Ruleset], prose: &Prose
         Some(view(drill, rules, session))
     };
     let page = place.to(&game_page(game, "html"));
-    let is_mean = editions.iter().all(|rules| rules.machine == Machine::Mus);
+    let is_of_mus = editions.iter().all(|rules| rules.machine == Machine::Mus);
     let drills = DRILLS.iter().filter_map(dealt).collect::<Result<_>>()?;
-    Ok(Chapter { game, page, strategy, is_mean, drills }.render()?)
+    Ok(Chapter { game, page, strategy, is_of_mus, drills }.render()?)
 }
 
 fn worked(session: &Session) -> Result<Worked> {
@@ -133,7 +132,9 @@ fn worked(session: &Session) -> Result<Worked> {
         story.all().filter(|step| step.kind != Kind::Deal).map(|step| whole(&Scene::new(&story, step).sentences));
     let held = Scene::new(&story, asked).held.iter().map(Face::text).collect::<Vec<_>>().join(" ");
     let steps = told.filter(|told| !told.is_empty()).collect();
-    Ok(Worked { name: session.learner().into(), held, steps, brings: signed(session.result().unwrap_or_default()) })
+    let result = session.result().unwrap_or_default();
+    let brings = if session.is_of_mus() { came_to(&story.rules, result) } else { signed(result) };
+    Ok(Worked { name: session.learner().into(), held, steps, brings })
 }
 
 /// Where this is drilled under the edition of a year, as HTML on one line, for a page at this place.

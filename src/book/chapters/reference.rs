@@ -10,7 +10,7 @@ use crate::editions::{self, GAMES, STRANGERS};
 use crate::explore::strategy::{OCCASIONS, Occasion, Rule};
 use crate::page::markdown::{escaped, one_line};
 use crate::page::{Place, seated};
-use crate::rules::{Agreed, Game, MOST_CHIPS, Ruleset, SIGNS, Work};
+use crate::rules::{Agreed, Game, MOST_CHIPS, Machine, Ruleset, SIGNS, Work};
 use crate::scenario::reference::{FORMS, Form, KEYS, Key, Keyword, LONGEST_NAME, TABLE_KEYS, Word};
 use crate::scenario::{Code, Report, Severity, check, full};
 use crate::session::{DRILLS, Drill, NAMES};
@@ -42,7 +42,7 @@ pub(in crate::book) fn reference(name: &str) -> Result<String> {
         "limits" => table(&["What", "How many"], limits()),
         "play" => play(at_the_table(), &DRILLS, true)?,
         "what-if" => WHAT_IF.into(),
-        "playground" => one_line(&Playground { games: at_the_table(), legend: legend_of(&signs()) }.render()?),
+        "playground" => one_line(&Playground { games: with_tricks(), legend: legend_of(&signs()) }.render()?),
         "options" => table(&["Option", "In words", "What it takes"], Agreed::all().filter_map(option)),
         "messages" => Code::ALL.iter().map(|code| message(*code)).collect::<Vec<_>>().join("\n"),
         _ => bail!(
@@ -84,6 +84,13 @@ fn play(games: Games, drills: &[Drill], has_terminal: bool) -> Result<String> {
 
 fn keys(title: &str, keys: &[Key]) -> String {
     table(&[title, "What it says"], keys.iter().map(|key| [code(key.example), key.says.into()]))
+}
+
+/// Those of them that a hand is dealt of to be told.
+fn with_tricks() -> Games {
+    let mut games = at_the_table();
+    games.retain(|(_, editions)| editions[0].machine == Machine::Tricks);
+    games
 }
 
 /// The games that one sits down to here.

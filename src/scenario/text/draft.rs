@@ -28,7 +28,7 @@ pub enum Until {
 
 #[expect(missing_docs, reason = "its fields are what they are called")]
 #[derive(Clone, Copy, Debug)]
-pub struct Draft<'a, P = Played> {
+pub struct Draft<'a> {
     pub title: &'a str,
     pub rules: &'a Ruleset,
     pub players: &'a [String],
@@ -41,8 +41,6 @@ pub struct Draft<'a, P = Played> {
     /// The letters of its cards, and the language of its words.
     pub letters: Letters,
     pub until: Until,
-    /// Its hands, the first of a session first.
-    pub hands: &'a [P],
 }
 
 /// A hand that was played.
@@ -66,28 +64,13 @@ pub trait Told: Sized {
     fn told(&self, draft: &Draft) -> String;
 }
 
-impl<P: Told> Draft<'_, P> {
-    /// The file, canonically spelled.
+impl Draft<'_> {
+    /// The file with these hands, the first of a session first, canonically spelled.
     ///
     /// # Errors
     /// What is wrong with it: a name that is none.
-    pub fn write(&self) -> Result<String, String> {
-        let Draft { title, rules, players, shows, options, chips, letters, until, .. } = *self;
-        let bare = Draft { title, rules, players, shows, options, chips, letters, until, hands: &[] };
-        bare.finished(self.hands.iter().map(|played| played.told(&bare)).collect())
-    }
-}
-
-impl<'a> Draft<'a> {
-    /// The same of deals of another game.
-    pub(crate) fn of<P>(self, hands: &'a [P]) -> Draft<'a, P> {
-        let Draft { title, rules, players, shows, options, chips, letters, until, .. } = self;
-        Draft { title, rules, players, shows, options, chips, letters, until, hands }
-    }
-}
-
-impl Draft<'_> {
-    fn finished(&self, hands: String) -> Result<String, String> {
+    pub fn write(&self, hands: &[impl Told]) -> Result<String, String> {
+        let hands = hands.iter().map(|played| played.told(self)).collect();
         let file = [format!("# {}\n", self.title), self.header(), hands].concat();
         format_in(House::at(self.rules), file.as_bytes()).map_or(Ok(file), Rewritten::sound)
     }

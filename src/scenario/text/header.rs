@@ -96,22 +96,7 @@ pub fn read_table(text: &str) -> (Option<(At<String>, Header)>, Vec<Diagnostic>)
         keys.missing("edition", "`edition = \"mouche-1718\"`; `mouche editions` lists them");
     }
     let (editions, options) = (edition.flatten().into_iter().collect(), keys.options());
-    let (players, shows, chips, advice, letters, span) = Default::default();
-    let (option_names, machine) = (keys.option_names(), Machine::Tricks);
-    let header = Header {
-        editions,
-        shows,
-        options,
-        option_names,
-        chips,
-        advice,
-        players,
-        letters,
-        machine,
-        house,
-        span,
-        opening,
-    };
+    let header = Header { editions, options, option_names: keys.option_names(), house, opening, ..Header::default() };
     (name.map(|name| (name, header)), keys.wrong)
 }
 

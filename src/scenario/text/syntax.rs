@@ -86,7 +86,7 @@ impl House {
 
 /// The `toml scenario` fence.
 #[expect(missing_docs, reason = "its fields are what they are called")]
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Header {
     /// The editions it is held under; at least one.
     pub editions: Vec<At<String>>,
