@@ -29,8 +29,7 @@ impl<'a> Tag<'a> {
 
     /// Whether it has one of these classes, which are parted by spaces.
     pub(super) fn has_class(&self, classes: &str) -> bool {
-        let is_one = |own: &str| classes.split(' ').any(|class| class == own);
-        self.attribute("class").is_some_and(|own| own.split_whitespace().any(is_one))
+        has_class(self.written("class").unwrap_or_default(), classes)
     }
 
     /// Its attributes in order, as they are written: references are not read.
@@ -43,10 +42,14 @@ impl<'a> Tag<'a> {
         })
     }
 
+    /// One attribute, as it is written.
+    fn written(&self, name: &str) -> Option<&'a str> {
+        self.attributes().find(|(attribute, _)| attribute.eq_ignore_ascii_case(name)).map(|(_, value)| value)
+    }
+
     /// One attribute, its references read.
     pub(super) fn attribute(&self, name: &str) -> Option<String> {
-        let found = self.attributes().find(|(attribute, _)| attribute.eq_ignore_ascii_case(name));
-        found.map(|(_, value)| unescaped(value))
+        self.written(name).map(unescaped)
     }
 
     pub(super) fn is_void(&self) -> bool {
@@ -54,6 +57,11 @@ impl<'a> Tag<'a> {
             &["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"];
         self.text.ends_with('/') || VOID.iter().any(|name| self.is(name))
     }
+}
+
+/// Whether one of an element's own classes is one of these. Each are parted by spaces.
+pub(super) fn has_class(own: &str, classes: &str) -> bool {
+    own.split_ascii_whitespace().any(|own| classes.split(' ').any(|class| class == own))
 }
 
 fn is_space(byte: u8) -> bool {

@@ -11,6 +11,7 @@ use crate::page::{Place, Told, asked, parts_of_hand, tasks};
 use anyhow::{Context, Error, Result, ensure};
 use mdbook_preprocessor::book::Book;
 use mdbook_preprocessor::{Preprocessor, PreprocessorContext};
+use rayon::prelude::*;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -82,13 +83,17 @@ impl Preprocessor for Pages {
         let told = library.told();
         fill_each(&mut book, |text, page| filled(text, page, &told, |path, error| self.instead(path, error)))?;
         chapters::add(&mut book, &told, &Scope::of(&context.config, &told, &library.tables)?)?;
+        // Out of their places and back: they are many, and each is for itself.
+        let mut chapters = Vec::new();
         book.for_each_chapter_mut(|chapter| {
-            let page = chapter.path.clone().unwrap_or_default();
-            chapter.content = signed(&chapter.content, &page);
-            if let Some(aside) = &self.aside {
-                chapter.content = aside.take(&chapter.content);
-            }
+            chapters.push((chapter.path.clone().unwrap_or_default(), std::mem::take(&mut chapter.content)));
         });
+        let finished = |(page, text): (PathBuf, String)| {
+            let text = signed(&text, &page);
+            if let Some(aside) = &self.aside { aside.take(&text) } else { text }
+        };
+        let mut chapters = chapters.into_par_iter().map(finished).collect::<Vec<_>>().into_iter();
+        book.for_each_chapter_mut(|chapter| chapter.content = chapters.next().unwrap_or_default());
         *self.parts.lock().unwrap_or_else(PoisonError::into_inner) = parts(&book);
         Ok(book)
     }

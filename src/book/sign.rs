@@ -3,7 +3,7 @@
 //! What prints a clause puts its id into `data-clause` of the element that holds what it says; [`faults`] looks whether the
 //! signs are there. Links of prose to a clause get theirs from [`signed`], so that no author can forget one.
 
-use super::html::{Piece, Tag, pieces};
+use super::html::{Piece, Tag, has_class, pieces, unescaped};
 use crate::editions;
 use crate::page::sign::{LEGEND, clause_of};
 pub(super) use crate::page::sign::{SIGN, html, legend_of, sign, words};
@@ -43,33 +43,44 @@ pub(super) fn legend(page: &str) -> String {
 
 /// The signs that stand in a page: in elements of their own, in links that end with them, and in the words of pictures.
 fn signs_in(page: &str) -> String {
-    let (mut found, mut is_sign, mut drawings) = (String::new(), false, 0_usize);
-    for piece in pieces(page) {
+    let mut signs = Signs::default();
+    pieces(page).for_each(|piece| signs.take(piece, |tag| tag.has_class(SIGNED)));
+    signs.found
+}
+
+#[derive(Default)]
+struct Signs {
+    found: String,
+    is_sign: bool,
+    /// How many pictures are open.
+    drawings: usize,
+}
+
+impl Signs {
+    fn take(&mut self, piece: Piece, is_signed: impl Fn(Tag) -> bool) {
         match piece {
             Piece::Open(tag) => {
-                is_sign = tag.has_class(SIGNED);
-                drawings += usize::from(tag.is("svg"));
+                self.is_sign = is_signed(tag);
+                self.drawings += usize::from(tag.is("svg"));
             }
             Piece::Close(name) => {
-                is_sign = false;
-                drawings = drawings.saturating_sub(usize::from(name == "svg"));
+                self.is_sign = false;
+                self.drawings = self.drawings.saturating_sub(usize::from(name == "svg"));
             }
-            Piece::Text(text) if is_sign || drawings > 0 => found.push_str(text),
+            Piece::Text(text) if self.is_sign || self.drawings > 0 => self.found.push_str(text),
             Piece::Text(_) => {}
         }
     }
-    found
 }
 
 /// What is wrong with the signs of a finished page, a line each. `page` is its path in the site.
 pub(super) fn faults(html: &str, page: &Path) -> Vec<String> {
     let main = html.split_once("<main").map_or(html, |(_, rest)| rest.split_once("</main>").map_or(rest, |it| it.0));
-    let mut walk = Walk { page, open: Vec::new(), link: None, wrong: Vec::new() };
+    let mut walk = Walk { page, open: Vec::new(), link: None, signs: Signs::default(), wrong: Vec::new() };
     pieces(main).for_each(|piece| walk.take(piece));
     // The page that holds all chapters has the legend of each.
     let told: String = main.split(LEGEND).skip(1).filter_map(|legend| legend.split("</p>").next()).collect();
-    let stand = signs_in(main);
-    let untold = SIGNS.iter().filter(|(sign, says)| stand.contains(sign) && !told.contains(says));
+    let untold = SIGNS.iter().filter(|(sign, says)| walk.signs.found.contains(sign) && !told.contains(says));
     walk.wrong.extend(untold.map(|(sign, _)| format!("the sign {sign} stands here and is not explained")));
     walk.wrong
 }
@@ -80,6 +91,7 @@ struct Walk<'a> {
     open: Vec<Element>,
     /// A link to a clause that has just ended without its signs, which have to follow: its address, and they.
     link: Option<(String, String)>,
+    signs: Signs,
     wrong: Vec<String>,
 }
 
@@ -98,16 +110,26 @@ struct Element {
 
 impl Walk<'_> {
     fn take(&mut self, piece: Piece) {
+        // What a tag says is read once: there are millions.
+        let mut says = [""; 3];
+        if let Piece::Open(tag) = piece {
+            for (attribute, value) in tag.attributes() {
+                let at = ["class", "data-clause", "href"].iter().position(|name| *name == attribute);
+                at.into_iter().for_each(|at| says[at] = value);
+            }
+        }
+        let is_signed = has_class(says[0], SIGNED);
+        self.signs.take(piece, |_| is_signed);
         let is_space = matches!(piece, Piece::Text(text) if text.trim().is_empty());
         if !is_space && let Some((address, signs)) = self.link.take() {
-            let follows = matches!(piece, Piece::Open(tag) if tag.has_class(SIGN));
+            let follows = has_class(says[0], SIGN);
             if !follows {
                 self.wrong.push(format!("the link to {address} lacks its sign {signs}"));
             }
         }
         match piece {
             Piece::Open(tag) if tag.is_void() => {}
-            Piece::Open(tag) => self.open(tag),
+            Piece::Open(tag) => self.open(tag, says, is_signed),
             Piece::Close(name) => self.close(name),
             Piece::Text(text) => {
                 if self.open.last().is_some_and(|element| element.is_sign) {
@@ -117,18 +139,17 @@ impl Walk<'_> {
         }
     }
 
-    fn open(&mut self, tag: Tag) {
+    fn open(&mut self, tag: Tag, [class, told, href]: [&str; 3], is_sign: bool) {
         let around = self
             .open
             .last()
             .map_or_else(|| PROSE.iter().any(|own| self.page.starts_with(own)), |element| element.refers);
-        let told = tag.attribute("data-clause");
         // What tells a clause holds its sign somewhere: the links in it need none of their own.
-        let refers = told.is_none() && (around || tag.has_class(REFERRING));
-        let leads = if tag.is("a") && refers { tag.attribute("href") } else { None };
+        let refers = told.is_empty() && (around || has_class(class, REFERRING));
+        let leads = (tag.is("a") && refers).then(|| unescaped(href));
         self.open.push(Element {
             name: tag.name.into(),
-            clause: told.map(|id| {
+            clause: (!told.is_empty()).then(|| unescaped(told)).map(|id| {
                 let signs = editions::clause(&id).map(|(_, clause)| clause.marks().signs());
                 (id.clone(), signs.unwrap_or_else(|| format!("(no clause is called {id})")))
             }),
@@ -138,7 +159,7 @@ impl Walk<'_> {
                 (!signs.is_empty()).then_some((address, signs))
             }),
             refers,
-            is_sign: tag.has_class(SIGNED),
+            is_sign,
             signs: String::new(),
         });
     }

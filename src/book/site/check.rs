@@ -6,6 +6,8 @@ use crate::book::html::{Piece, Tag, pieces, unescaped};
 use crate::book::sign;
 use crate::scenario::shown;
 use anyhow::{Context, Result};
+use memchr::memmem;
+use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use walkdir::WalkDir;
@@ -13,11 +15,12 @@ use walkdir::WalkDir;
 /// Everything that is wrong with the pages of a site, a line each.
 pub fn faults(site: &Path) -> Result<Vec<String>> {
     let files = files(site)?;
-    let mut pages = BTreeMap::new();
-    for file in files.iter().filter(|file| is_page(file)) {
+    let scanned = |file: &PathBuf| {
         let html = std::fs::read_to_string(site.join(file)).with_context(|| shown(file))?;
-        pages.insert(file.clone(), Scanned { unsigned: sign::faults(&html, file), ..scan(&html) });
-    }
+        anyhow::Ok((file.clone(), Scanned { unsigned: sign::faults(&html, file), ..scan(&html) }))
+    };
+    let pages: Vec<_> = files.iter().filter(|file| is_page(file)).collect();
+    let pages = pages.into_par_iter().map(scanned).collect::<Result<BTreeMap<_, _>>>()?;
     let site = Site { files, shared: shared(&pages), pages };
     Ok(site.pages.iter().flat_map(|(page, scanned)| site.faults_of(page, scanned)).collect())
 }
@@ -118,10 +121,11 @@ pub(super) fn scan(html: &str) -> Scanned {
 
 impl Scanned {
     fn note(&mut self, tag: Tag) {
-        if works_alone(tag) {
-            self.inline.push(format!("<{}>", tag.text));
-        }
+        // Whether it is a style or a script, or has one in an attribute; and whether that script stands elsewhere or is data.
+        let (mut works, mut is_elsewhere) = (tag.is("style"), false);
         for (attribute, value) in tag.attributes() {
+            works |= runs(attribute, value);
+            is_elsewhere |= attribute == "src" || (attribute, value) == ("type", "application/json");
             let is_script = attribute.starts_with("data-") && value.ends_with(".js");
             match attribute {
                 "id" => {
@@ -142,17 +146,16 @@ impl Scanned {
                 _ => {}
             }
         }
+        if works || tag.is("script") && !is_elsewhere {
+            self.inline.push(format!("<{}>", tag.text));
+        }
     }
 }
 
-/// Whether an element is a script or a style, or has one in an attribute.
-fn works_alone(tag: Tag) -> bool {
-    let has_source = || tag.attribute("src").is_some();
-    let is_data = || tag.attribute("type").is_some_and(|kind| kind == "application/json");
-    let runs = |(attribute, value): (&str, &str)| {
-        attribute.eq_ignore_ascii_case("style")
-            || attribute.get(..2).is_some_and(|start| start.eq_ignore_ascii_case("on"))
-            || value.contains("script:") && unescaped(value).trim_start().starts_with("javascript:")
-    };
-    tag.is("style") || tag.is("script") && !has_source() && !is_data() || tag.attributes().any(runs)
+/// Whether an attribute is a script or a style.
+fn runs(attribute: &str, value: &str) -> bool {
+    attribute.eq_ignore_ascii_case("style")
+        || attribute.get(..2).is_some_and(|start| start.eq_ignore_ascii_case("on"))
+        || memmem::find(value.as_bytes(), b"script:").is_some()
+            && unescaped(value).trim_start().starts_with("javascript:")
 }

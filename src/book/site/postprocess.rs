@@ -11,8 +11,10 @@ use crate::page::{Place, markdown};
 use crate::scenario::{Edit, splice};
 use anyhow::{Context, Result};
 use askama::Template;
+use memchr::memmem;
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 /// The page of the whole book, where it is asked for.
@@ -62,17 +64,13 @@ pub(in crate::book) fn postprocess(site: &Path, around: &Around) -> Result<()> {
         let html = std::fs::read_to_string(site.join(page)).with_context(|| page.clone())?;
         anyhow::Ok(around.aside.put_back(&html))
     };
-    let mut readings = BTreeMap::new();
-    let mut sheets = Vec::new();
-    for page in pages.iter().filter(|page| *page != WHOLE_BOOK) {
-        let html = html(page)?;
-        readings.insert(page.as_str(), read(&html));
-        if page == "index.html" {
-            for (mark, links) in SHEETS.iter().filter_map(|mark| Some((*mark, marked(&html, mark)?))) {
-                sheets.push((mark, assets::one_sheet(site, mark, links)?));
-            }
-        }
-    }
+    let chapters: Vec<&String> = pages.iter().filter(|page| *page != WHOLE_BOOK).collect();
+    let readings = chapters.into_par_iter().map(|page| anyhow::Ok((page.as_str(), read(&html(page)?))));
+    let readings = readings.collect::<Result<BTreeMap<_, _>>>()?;
+    let first = html(&"index.html".to_owned())?;
+    let marks = SHEETS.iter().filter_map(|mark| Some((*mark, marked(&first, mark)?)));
+    let sheets = marks.map(|(mark, links)| anyhow::Ok((mark, assets::one_sheet(site, mark, links)?)));
+    let sheets = sheets.collect::<Result<_>>()?;
     assets::thin_scripts(site)?;
     let engine = assets::write_engine(site)?;
     let index = assets::write_named(site, "search-index", "js", &around.index(&readings)?)?;
@@ -125,13 +123,16 @@ impl Around<'_> {
     }
 
     /// A page with the words alone of links that lead to what the book leaves out.
-    fn without_links_out(&self, page: &str, html: &str) -> String {
+    fn without_links_out(&self, page: &str, html: String) -> String {
+        if self.left_out.is_empty() {
+            return html;
+        }
         let leads_out = |link: &str| {
             let path = link.split(['#', '?']).next().unwrap_or_default();
             resolved(Path::new(page), path).is_some_and(|target| self.left_out.contains(&target))
         };
         let (mut edits, mut is_out) = (Vec::new(), false);
-        for piece in pieces(html).filter(|_| !self.left_out.is_empty()) {
+        for piece in pieces(&html) {
             let span = match piece {
                 Piece::Open(tag) if tag.is("a") => {
                     is_out = tag.attribute("href").is_some_and(|link| leads_out(&link));
@@ -145,7 +146,7 @@ impl Around<'_> {
             };
             edits.extend(is_out.then(|| Edit { span, text: String::new() }));
         }
-        splice(html, &edits)
+        splice(&html, &edits)
     }
 
     /// Writes the map of the site, what leads crawlers to it, and its card, where the site has an address. Crawlers read
@@ -199,7 +200,7 @@ struct Finisher<'a> {
 
 impl Finisher<'_> {
     fn finished(&self, page: &str, html: &str, reading: Option<&Reading>) -> Result<String> {
-        let mut html = self.around.without_links_out(page, &without_styles(html));
+        let mut html = self.around.without_links_out(page, without_styles(html));
         self.idle.iter().for_each(|button| html = html.replace(button, ""));
         let place = Place::of(Path::new(page));
         let has_board = BOARDS.iter().any(|board| html.contains(board));
@@ -263,15 +264,27 @@ fn reachable(html: &str) -> String {
     html.replace("<pre><code class=\"language-", "<pre tabindex=\"0\"><code class=\"language-")
 }
 
-fn marked<'a>(html: &'a str, name: &str) -> Option<&'a str> {
-    let (_, rest) = html.split_once(&format!("<!--[{name}]-->"))?;
-    Some(rest.split_once(&format!("<!--[/{name}]-->"))?.0)
+/// Where a marked place stands with its marks, and what is in it. A theme need not have it.
+fn place<'a>(html: &'a str, name: &str) -> Option<(Range<usize>, &'a str)> {
+    let (begin, end) = (format!("<!--[{name}]-->"), format!("<!--[/{name}]-->"));
+    let at = find(html, &begin)?;
+    let old = at + begin.len();
+    let old = &html[old..old + find(&html[old..], &end)?];
+    Some((at..at + begin.len() + old.len() + end.len(), old))
 }
 
-/// The page with other words instead of a marked place and its marks. A theme need not have the place.
+fn find(html: &str, words: &str) -> Option<usize> {
+    memmem::find(html.as_bytes(), words.as_bytes())
+}
+
+fn marked<'a>(html: &'a str, name: &str) -> Option<&'a str> {
+    place(html, name).map(|(_, old)| old)
+}
+
+/// The page with other words instead of a marked place and its marks.
 fn fill(html: &str, name: &str, words: &str) -> String {
-    let Some(old) = marked(html, name) else { return html.to_string() };
-    html.replacen(&format!("<!--[{name}]-->{old}<!--[/{name}]-->"), words, 1)
+    let edits = place(html, name).map(|(span, _)| Edit { span, text: words.to_owned() });
+    splice(html, edits.as_slice())
 }
 
 /// A style that mdBook writes into tags, and the class of the theme that stands for it.
@@ -285,6 +298,9 @@ const CLASSES: &[(&str, &str)] = &[
 
 /// A page with classes instead of the styles that mdBook writes. Any other is left, and found by the checks.
 fn without_styles(html: &str) -> String {
+    if find(html, "style=").is_none() {
+        return html.to_string();
+    }
     let classed = pieces(html).filter_map(|piece| {
         let Piece::Open(tag) = piece else { return None };
         let style = tag.attribute("style").filter(|_| tag.attribute("class").is_none())?;

@@ -200,8 +200,8 @@ fn edition(page: &str) -> Option<&'static Ruleset> {
 fn heirs(page: &Found, anchor: &str, pages: &[Found]) -> Vec<usize> {
     let Some((origin, topic)) = edition(page.page).zip(editions::topic(anchor)) else { return Vec::new() };
     let is_heir = |page: &Found| {
-        let tells = page.reading.sections.iter().any(|section| section.anchor == anchor);
-        !tells && edition(page.page).is_some_and(|heir| editions::origin(heir, topic).id == origin.id)
+        let tells = || page.reading.sections.iter().any(|section| section.anchor == anchor);
+        edition(page.page).is_some_and(|heir| editions::origin(heir, topic).id == origin.id && !tells())
     };
     (0..pages.len()).filter(|at| is_heir(&pages[*at])).collect()
 }
