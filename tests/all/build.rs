@@ -1,6 +1,7 @@
 //! `mouche build`: the same bytes for the same input, and nothing lost.
 
 use crate::small_book::prose::{self, prose};
+use crate::small_book::with_its_own_alone;
 use crate::{long, shared};
 use std::collections::BTreeMap;
 use std::fs;
@@ -14,15 +15,15 @@ fn mouche(root: &Path, dest: &Path) -> Output {
     call.arg("--root").arg(root).arg("build").arg("--dest").arg(dest).output().expect("mouche")
 }
 
-/// A root of our own prose and one scenario, with what others like it have worked out.
+/// A root of our own prose and one scenario, with the rules that it rests on and nothing worked out.
 fn root(folder: &Path, scenario: &str) -> PathBuf {
-    let root = cold(folder, scenario);
-    shared::warm(&root);
+    let root = with_all_chapters(folder, scenario);
+    with_its_own_alone(&root.join("book"));
     root
 }
 
-/// The same, with nothing worked out.
-fn cold(folder: &Path, scenario: &str) -> PathBuf {
+/// The same with all that the program makes of every edition.
+fn with_all_chapters(folder: &Path, scenario: &str) -> PathBuf {
     let root = folder.join("root");
     prose(&root.join("book"));
     let hands = root.join("scenarios/mouche-1718");
@@ -66,7 +67,7 @@ fn the_same_input_gives_the_same_bytes_and_a_failing_scenario_leaves_the_old_sit
 #[test]
 fn what_is_kept_for_the_next_build_changes_nothing() {
     let folder = tempfile::tempdir().expect("a folder");
-    let (root, dest) = (cold(folder.path(), DENISE), folder.path().join("site"));
+    let (root, dest) = (root(folder.path(), DENISE), folder.path().join("site"));
     let kept = root.join("target/mouche-cache");
     let entries = || bytes(&kept).into_keys().collect::<Vec<_>>();
     let build = || {
@@ -201,7 +202,8 @@ fn a_site_with_an_address_says_it_and_is_whole_without_one() {
 #[test]
 fn every_page_describes_itself_and_nothing_is_shipped_that_no_page_asks_for() {
     let folder = tempfile::tempdir().expect("a folder");
-    let (root, dest) = (root(folder.path(), DENISE), folder.path().join("site"));
+    let (root, dest) = (with_all_chapters(folder.path(), DENISE), folder.path().join("site"));
+    shared::warm(&root);
     fs::write(root.join("book/src/own.png"), "").expect("a picture that no page shows yet");
     assert_eq!(mouche(&root, &dest).status.code(), Some(0));
     let site = bytes(&dest);

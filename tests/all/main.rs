@@ -26,6 +26,8 @@ mod init;
 mod install;
 mod laws;
 mod learn;
+#[path = "../support/library.rs"]
+mod library;
 mod loaded;
 #[path = "../support/long.rs"]
 mod long;

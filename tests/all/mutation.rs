@@ -3,23 +3,18 @@
 //! A clause that other editions take over is stated once, so a hand played by any of them holds it. What no hand can
 //! tell apart is listed in `tests/mutation/alike.txt`, with the reason; what is listed there and told apart is an error too.
 
+use crate::library::LIBRARY;
 use crate::long;
-use mouche::book::Library;
 use mouche::editions::{self, lineage};
 use mouche::rules::{Ruleset, Topic};
 use mouche::scenario::Checked;
-use mouche::scenario::coverage::{Standing, coverage, missing};
+use mouche::scenario::coverage::{Covered, Standing, coverage, missing};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
-use std::sync::LazyLock;
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
-
-/// Read once: what each file feels is found when it is first asked for.
-static LIBRARY: LazyLock<Vec<Checked>> =
-    LazyLock::new(|| Library::read(root(), &root().join("scenarios"), || ()).expect("the scenarios").files);
 
 /// A change of a value as the list names it: `mouche-1718/play.head = waived`.
 fn named(edition: &Ruleset, topic: Topic, value: &str) -> String {
@@ -83,13 +78,14 @@ fn the_list_names_only_what_cannot_be_told_apart_and_says_why() {
 fn without_its_only_witness_a_clause_is_missing() {
     let files = &*LIBRARY;
     let mut tried = 0;
-    // Every eighth clause, or all.
-    let each = if long::is_whole() { 1 } else { 8 };
-    for covered in coverage(files).into_iter().step_by(each) {
+    let witness = |covered: &Covered| {
         let paths: BTreeSet<&str> = covered.shown.iter().map(|told| told.file.path.as_str()).collect();
-        let only = paths.first().filter(|_| paths.len() == 1 && covered.clause.unseen.is_none());
-        let Some(only) = only else { continue };
-        let rest: Vec<Checked> = files.iter().filter(|file| file.path != *only).cloned().collect();
+        let is_only = paths.len() == 1 && covered.clause.unseen.is_none();
+        paths.first().filter(|_| is_only).map(|path| path.to_string())
+    };
+    let witnessed = coverage(files).into_iter().filter_map(|covered| Some((witness(&covered)?, covered)));
+    for (only, covered) in witnessed.step_by(long::each(30)) {
+        let rest: Vec<Checked> = files.iter().filter(|file| file.path != only).cloned().collect();
         assert!(missing(&coverage(&rest)).contains(&covered.id()), "{} without {only}", covered.id());
         tried += 1;
     }

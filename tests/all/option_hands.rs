@@ -3,8 +3,8 @@
 //! An edition that takes a clause over takes its options over too, so a hand of any edition that has the clause from
 //! the same place will do.
 
+use crate::library::LIBRARY;
 use crate::options::UNFELT;
-use mouche::book::Library;
 use mouche::editions::{self, origin};
 use mouche::rules::{self, Agreed, Ruleset, Setting};
 use mouche::scenario::{Checked, check};
@@ -14,11 +14,6 @@ use toml::Value;
 
 /// An option of an edition, as the list of the missing names it: `mouche-1718: all_pass`.
 type Held = BTreeSet<(&'static str, String)>;
-
-fn library() -> Vec<Checked> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    Library::read(root, &root.join("scenarios"), || ()).expect("the scenarios").files
-}
 
 /// The line of a header that agrees on options.
 fn line(text: &str) -> Option<&str> {
@@ -83,7 +78,7 @@ fn is_free(edition: &Ruleset, option: &Agreed) -> bool {
 
 #[test]
 fn every_option_is_held_by_a_hand() {
-    let held: Held = library().iter().flat_map(held_by).collect();
+    let held: Held = LIBRARY.iter().flat_map(held_by).collect();
     let has = |edition: &'static Ruleset, option: &Agreed| {
         let same = |other: &str| {
             let other = editions::by_id(other).expect("an edition");

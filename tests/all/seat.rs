@@ -1,15 +1,15 @@
 //! A seat taken in the midst of a hand, through the door of the page: at every step one plays on, or is told why not.
 
+use crate::library::LIBRARY;
 use crate::long;
 use mouche::cards::{Rank, Seat, Set};
 use mouche::engine::{Hand, Stage};
 use mouche::rules::Phase;
 use mouche::scenario::story::{Kind, Step};
-use mouche::scenario::{Checked, check, collect};
+use mouche::scenario::{Checked, check};
 use mouche::web::answer;
 use rayon::prelude::*;
 use serde_json::{Value as Json, json};
-use std::path::Path;
 
 /// A table that is begun with a step of a hand.
 struct Taken<'a> {
@@ -44,23 +44,20 @@ impl Taken<'_> {
 }
 
 /// Every hand of the book, or a sample of them: those told under several editions, and every twentieth of the others.
-fn hands() -> Vec<Checked> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let files = collect(&root.join("scenarios")).expect("scenarios");
-    let read = |path: &Path| check(&path.display().to_string(), &std::fs::read(path).expect("a file"));
-    let told = files.iter().map(|path| read(path)).filter(|file| !file.stories.is_empty()).enumerate();
-    told.filter(|(at, file)| long::is_whole() || at % 20 == 3 || file.stories.len() > 1).map(|(_, file)| file).collect()
+fn hands() -> impl Iterator<Item = &'static Checked> {
+    let told = LIBRARY.iter().filter(|file| !file.stories.is_empty()).enumerate();
+    told.filter(|(at, file)| long::is_whole() || at % 20 == 3 || file.stories.len() > 1).map(|(_, file)| file)
 }
 
-/// The steps of these hands, or every fourth of them under each of their editions, for its mover, or for who is asked next.
-fn steps<'a>(hands: &'a [Checked]) -> Vec<Taken<'a>> {
-    let each = hands.iter().flat_map(|file| file.stories.iter().enumerate().map(move |story| (file, story)));
+/// Their steps, or every eighth under each of their editions, for its mover, or for who is asked next.
+fn steps() -> Vec<Taken<'static>> {
+    let each = hands().flat_map(|file| file.stories.iter().enumerate().map(move |story| (file, story)));
     let steps = each.flat_map(|(file, (edition, story))| story.steps.iter().map(move |step| (file, edition, step)));
-    let taken = |(file, edition, step): (_, _, &'a Step)| {
+    let taken = |(file, edition, step): (_, _, &'static Step)| {
         let seat = step.mover.unwrap_or(step.after.mover).0;
         Taken { file, edition, step, seat, words: Vec::new() }
     };
-    steps.step_by(if long::is_whole() { 1 } else { 4 }).map(taken).collect()
+    steps.step_by(long::each(8)).map(taken).collect()
 }
 
 /// The hand as the one who sits down finds it.
@@ -85,9 +82,8 @@ fn plays_on(taken: &mut Taken, to_the_end: bool) -> Json {
 
 #[test]
 fn a_seat_can_be_taken_at_every_step_and_what_is_saved_holds() {
-    let hands = hands();
-    let taken = steps(&hands);
-    assert!(taken.len() > 100, "{} steps", taken.len());
+    let taken = steps();
+    assert!(taken.len() > 50, "{} steps", taken.len());
     let each = long::each(6);
     taken.into_par_iter().enumerate().step_by(each).for_each(|(at, mut taken)| {
         let told = taken.ask(0, false);
@@ -111,8 +107,7 @@ fn a_seat_can_be_taken_at_every_step_and_what_is_saved_holds() {
 
 #[test]
 fn who_cannot_sit_down_is_told_why() {
-    let hands = hands();
-    let taken: Vec<Taken> = steps(&hands).into_iter().filter(|taken| !is_over(taken.step)).collect();
+    let taken: Vec<Taken> = steps().into_iter().filter(|taken| !is_over(taken.step)).collect();
     taken.into_par_iter().step_by(if long::is_whole() { 1 } else { 7 }).for_each(|mut taken| {
         let hand = found(taken.step);
         for seat in (0..hand.seats).map(Seat) {
@@ -145,8 +140,7 @@ fn who_cannot_sit_down_is_told_why() {
 
 #[test]
 fn what_the_others_hold_is_nowhere_in_what_is_told() {
-    let hands = hands();
-    let taken: Vec<Taken> = steps(&hands).into_iter().filter(|taken| !is_over(taken.step)).collect();
+    let taken: Vec<Taken> = steps().into_iter().filter(|taken| !is_over(taken.step)).collect();
     taken.into_par_iter().step_by(if long::is_whole() { 1 } else { 7 }).for_each(|taken| {
         let told = taken.ask(0, false);
         let html = told["html"].as_str().unwrap_or_default();

@@ -129,7 +129,7 @@ fn files() -> impl Iterator<Item = (String, String)> {
 fn seed(slip: Slip) -> Tally {
     let mut tally = Tally::default();
     for (name, text) in files() {
-        for token in tokens(&text).into_iter().step_by(long::each(3)) {
+        for token in tokens(&text).into_iter().step_by(long::each(8)) {
             let Some((slipped, place)) = slipped(&text, &token, slip) else { continue };
             let told = check(&name, slipped.as_bytes()).diagnostics;
             tally.seeded += 1;
@@ -162,7 +162,7 @@ fn say(tally: &Tally) -> String {
 #[test]
 fn a_replaced_token_is_reported_where_it_stands() {
     let tally = seed(Slip::Replaced);
-    assert!(tally.seeded * long::each(3) > 1_000, "{}", say(&tally));
+    assert!(tally.seeded * long::each(8) > 1_000, "{}", say(&tally));
     assert_eq!(tally.on_the_token, tally.seeded, "{}", say(&tally));
     assert!(tally.once * 100 >= tally.seeded * 90, "{}", say(&tally));
 }
@@ -170,7 +170,7 @@ fn a_replaced_token_is_reported_where_it_stands() {
 #[test]
 fn a_misspelt_token_is_reported_where_it_stands() {
     let tally = seed(Slip::Doubled);
-    assert!(tally.seeded * long::each(3) > 500, "{}", say(&tally));
+    assert!(tally.seeded * long::each(8) > 500, "{}", say(&tally));
     assert_eq!(tally.on_the_token, tally.seeded, "{}", say(&tally));
     assert!(tally.once * 100 >= tally.seeded * 90, "{}", say(&tally));
 }

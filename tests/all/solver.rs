@@ -154,10 +154,10 @@ fn changed(rules: &Ruleset) {
     changed.for_each(|mutant| some_hands(&mutant.rules, 4, 2, 2, CHANGED));
 }
 
-/// Compares so many hands where everything is asked for, and a twelfth of them else.
+/// Compares so many hands where everything is asked for, and some of them else.
 fn some_hands(rules: &Ruleset, seats: u8, least: u8, tricks: u8, wanted: usize) {
     let mut events = Vec::with_capacity(64);
-    let wanted = if long::is_whole() { wanted } else { wanted.div_ceil(12) };
+    let wanted = if long::is_whole() { wanted } else { wanted.div_ceil(24) };
     for hand in (0..1000).filter_map(|seed| begun(rules, seats, least, tricks, seed)).take(wanted) {
         let mut solver = Solver::new(rules, &hand).expect("room for a hand");
         agree(rules, &mut solver, &hand, &mut events);

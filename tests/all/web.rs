@@ -134,7 +134,7 @@ fn holds(table: &Table) {
 
 #[test]
 fn sessions_through_the_door_end_in_files_that_hold() {
-    let (seeds, each) = if long::is_whole() { (60, 1) } else { (1, 2) };
+    let (seeds, each) = if long::is_whole() { (60, 1) } else { (1, 4) };
     let tables: Vec<Table> = tables(seeds).into_iter().step_by(each).collect();
     assert!(!long::is_whole() || tables.len() > 1000, "{} sessions by chance, and as many by strategy", tables.len());
     tables.into_par_iter().for_each(|mut table| {
@@ -172,7 +172,6 @@ fn drawn(step: &Step) -> Set {
 #[test]
 fn what_a_seat_does_not_see_is_in_no_answer_before_the_hand_is_over() {
     let mut looked = 0;
-    // Every second, which is one of each edition at least.
     let (seeds, each) = if long::is_whole() { (20, 1) } else { (1, 2) };
     for mut table in tables(seeds).into_iter().step_by(each) {
         let over = by_strategy(&mut table);
@@ -280,7 +279,7 @@ fn a_drill_finds_its_deal_and_names_it_with_its_lesson() {
 #[test]
 fn a_hand_that_is_over_is_accounted_for_and_one_goes_back_to_where_more_was_to_be_had() {
     let (mut lost, mut best) = (0, 0);
-    let tables = if long::is_whole() { tables(4) } else { tables(1).into_iter().step_by(5).collect() };
+    let tables = if long::is_whole() { tables(4) } else { tables(1).into_iter().step_by(9).collect() };
     for mut table in tables {
         by_chance(&mut table, 1);
         let Table { edition, players, seat, seed, words } = &table;

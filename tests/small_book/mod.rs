@@ -9,10 +9,7 @@ use std::path::Path;
 /// It, in a folder that goes with the test: with the rules that its hands rest on.
 pub fn small_book() -> tempfile::TempDir {
     let root = with_all_chapters();
-    rewrite(&root.path().join("book/book.toml"), |text| {
-        let is_asked = |line: &&str| !["\"/", "editions = ", "extra = "].iter().any(|start| line.starts_with(start));
-        text.lines().filter(is_asked).map(|line| format!("{line}\n")).collect()
-    });
+    with_its_own_alone(&root.path().join("book"));
     root
 }
 
@@ -28,4 +25,12 @@ pub fn with_all_chapters() -> tempfile::TempDir {
         std::fs::copy(own.join("scenarios/mouche-1718").join(name), shelf.join(name)).expect("a scenario");
     }
     root
+}
+
+/// Leaves a book with the chapters alone that its hands rest on.
+pub fn with_its_own_alone(book: &Path) {
+    rewrite(&book.join("book.toml"), |text| {
+        let is_asked = |line: &&str| !["\"/", "editions = ", "extra = "].iter().any(|start| line.starts_with(start));
+        text.lines().filter(is_asked).map(|line| format!("{line}\n")).collect()
+    });
 }

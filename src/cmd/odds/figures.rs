@@ -11,6 +11,7 @@ use crate::rules::mus::Lance;
 use crate::rules::{Machine, Mark, Phase, Ruleset, SpareHand};
 use crate::scenario::report::told;
 use anyhow::{Context, Result, anyhow, ensure};
+use rayon::prelude::*;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -230,7 +231,7 @@ fn phases(rules: &Ruleset, held: Set) -> Vec<PhaseOdds> {
         let [first, last] = [Place::First, Place::Last].map(|place| all.changed(held, laid, place));
         (0..PHASES.len()).map(move |at| PhaseOdds::from((laid, PHASES[at], [first[at], last[at]])))
     };
-    all.changes(held).into_iter().flat_map(of).collect()
+    all.changes(held).into_par_iter().flat_map_iter(of).collect()
 }
 
 impl TurnedOdds {
