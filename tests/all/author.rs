@@ -19,7 +19,7 @@ static SCENARIOS: LazyLock<Vec<String>> = LazyLock::new(|| {
     collect(&root)
         .expect("the scenarios")
         .iter()
-        .step_by(long::each(3))
+        .step_by(long::each(8))
         .map(read)
         .filter(|text| check("a", text.as_bytes()).holds())
         .collect()
@@ -175,7 +175,7 @@ const PIECES: &[&str] = &[
 ];
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: if long::is_whole() { 120 } else { 60 }, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: if long::is_whole() { 120 } else { 25 }, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn what_was_left_open_comes_back(file in any::<Index>(), open in any::<u64>()) {

@@ -1,8 +1,9 @@
 //! `mouche build`: the same bytes for the same input, and nothing lost.
 
-use crate::small_book::prose::{self, prose};
+use crate::prose::{self, prose};
 use crate::small_book::with_its_own_alone;
 use crate::{long, shared};
+use mouche::book::site::files;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,18 +18,12 @@ fn mouche(root: &Path, dest: &Path) -> Output {
 
 /// A root of our own prose and one scenario, with the rules that it rests on and nothing worked out.
 fn root(folder: &Path, scenario: &str) -> PathBuf {
-    let root = with_all_chapters(folder, scenario);
-    with_its_own_alone(&root.join("book"));
-    root
-}
-
-/// The same with all that the program makes of every edition.
-fn with_all_chapters(folder: &Path, scenario: &str) -> PathBuf {
     let root = folder.join("root");
     prose(&root.join("book"));
     let hands = root.join("scenarios/mouche-1718");
     fs::create_dir_all(&hands).expect("a folder");
     fs::write(hands.join("denise-must-trump.md"), scenario).expect("a scenario");
+    with_its_own_alone(&root.join("book"));
     root
 }
 
@@ -201,14 +196,10 @@ fn a_site_with_an_address_says_it_and_is_whole_without_one() {
 
 #[test]
 fn every_page_describes_itself_and_nothing_is_shipped_that_no_page_asks_for() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let (root, dest) = (with_all_chapters(folder.path(), DENISE), folder.path().join("site"));
-    shared::warm(&root);
-    fs::write(root.join("book/src/own.png"), "").expect("a picture that no page shows yet");
-    assert_eq!(mouche(&root, &dest).status.code(), Some(0));
-    let site = bytes(&dest);
-    for (path, html) in site.iter().filter(|(path, _)| path.extension().is_some_and(|end| end == "html")) {
-        let html = String::from_utf8_lossy(html);
+    let pages = files(&shared::site()).expect("the site").into_iter();
+    let pages = pages.filter(|path| path.extension().is_some_and(|end| end == "html"));
+    for path in pages.step_by(long::each(3)) {
+        let html = fs::read_to_string(shared::site().join(&path)).expect("a page");
         // An old address only leads on to the new one.
         if html.contains("http-equiv=\"refresh\"") {
             continue;
@@ -227,7 +218,11 @@ fn every_page_describes_itself_and_nothing_is_shipped_that_no_page_asks_for() {
         let is_allowed = |whence: &str| ["'self'", "'none'"].contains(&whence) || engine.contains(&whence);
         assert!(rest.all(|(_, whence)| is_allowed(whence)), "{}: {policy}", path.display());
     }
-    let named = |part: &str| site.keys().any(|path| path.to_string_lossy().contains(part));
+    let folder = tempfile::tempdir().expect("a folder");
+    let (root, dest) = (root(folder.path(), DENISE), folder.path().join("site"));
+    fs::write(root.join("book/src/own.png"), "").expect("a picture that no page shows yet");
+    assert_eq!(mouche(&root, &dest).status.code(), Some(0));
+    let named = |part: &str| bytes(&dest).keys().any(|path| path.to_string_lossy().contains(part));
     let foreign = ["highlight", "clipboard", "open-sans", "elasticlunr", "toc-", "ayu-", "favicon-8"];
     foreign.iter().for_each(|part| assert!(!named(part), "{part} is shipped"));
     assert!(named("own.png") && named("search-index-"));

@@ -51,6 +51,8 @@ mod perft;
 mod pictures;
 mod played;
 mod playground;
+#[path = "../support/prose.rs"]
+mod prose;
 mod reader;
 mod release;
 mod reports;
@@ -65,7 +67,7 @@ mod settings;
 #[path = "../support/shared.rs"]
 mod shared;
 mod site;
-#[path = "../small_book/mod.rs"]
+#[path = "../support/small_book.rs"]
 mod small_book;
 mod solver;
 mod strategy;

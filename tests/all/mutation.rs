@@ -35,11 +35,20 @@ fn alike() -> BTreeMap<String, String> {
     listed
 }
 
+/// Whether an edition is among those whose changes are tried: every fourth of them, or all.
+fn is_asked(edition: &str) -> bool {
+    editions::every().skip(long::each(2) - 1).step_by(long::each(4)).any(|asked| asked.id == edition)
+}
+
 /// Changes of values that an edition states itself, and those of them under which a scenario no longer holds.
 fn changes(files: &[Checked]) -> (BTreeSet<String>, BTreeSet<String>) {
     let mut told_apart = BTreeSet::new();
     for (file, story) in files.iter().flat_map(|file| file.stories.iter().map(move |story| (file, story))) {
         let Some(edition) = editions::by_id(story.rules.id) else { continue };
+        let bears_on_it = |topic: Topic| lineage(edition, topic).any(|edition| is_asked(edition.id));
+        if !editions::topics_of(edition.machine).copied().any(bears_on_it) {
+            continue;
+        }
         for (topic, value) in file.felt(story) {
             told_apart.extend(lineage(edition, *topic).map(|edition| named(edition, *topic, value)));
         }
@@ -58,8 +67,9 @@ fn a_changed_value_fails_a_scenario_or_is_listed() {
     let (changes, told_apart) = changes(&LIBRARY);
     assert!(changes.len() > 40, "only {} values can be changed", changes.len());
     let alike = alike();
+    let asked = changes.iter().filter(|change| change.split('/').next().is_some_and(is_asked));
     let unheld: Vec<&String> =
-        changes.iter().filter(|change| !told_apart.contains(*change) && !alike.contains_key(*change)).collect();
+        asked.filter(|change| !told_apart.contains(*change) && !alike.contains_key(*change)).collect();
     assert!(unheld.is_empty(), "no scenario fails under\n{}", lines(&unheld));
 }
 
@@ -76,15 +86,16 @@ fn the_list_names_only_what_cannot_be_told_apart_and_says_why() {
 
 #[test]
 fn without_its_only_witness_a_clause_is_missing() {
-    let files = &*LIBRARY;
+    let is_asked = |file: &&Checked| long::is_whole() || file.path.contains("pamphile-1758");
+    let files: Vec<Checked> = LIBRARY.iter().filter(is_asked).cloned().collect();
     let mut tried = 0;
     let witness = |covered: &Covered| {
         let paths: BTreeSet<&str> = covered.shown.iter().map(|told| told.file.path.as_str()).collect();
         let is_only = paths.len() == 1 && covered.clause.unseen.is_none();
         paths.first().filter(|_| is_only).map(|path| path.to_string())
     };
-    let witnessed = coverage(files).into_iter().filter_map(|covered| Some((witness(&covered)?, covered)));
-    for (only, covered) in witnessed.step_by(long::each(30)) {
+    let witnessed = coverage(&files).into_iter().filter_map(|covered| Some((witness(&covered)?, covered)));
+    for (only, covered) in witnessed.step_by(long::each(10)) {
         let rest: Vec<Checked> = files.iter().filter(|file| file.path != only).cloned().collect();
         assert!(missing(&coverage(&rest)).contains(&covered.id()), "{} without {only}", covered.id());
         tried += 1;

@@ -90,7 +90,13 @@ fn a_wrong_header_is_none() {
 #[test]
 fn what_is_printed_is_what_its_schema_says() {
     let cases: &[(&str, &[&[&str]])] = &[
-        ("check", &[&["tests/refused"], &["scenarios/mouche-1718", "--book-url", "https://example.org/"]]),
+        (
+            "check",
+            &[
+                &["tests/refused", "--partition", "1/8"],
+                &["scenarios/mouche-1718", "--book-url", "https://example.org/"],
+            ],
+        ),
         ("coverage", &[&[]]),
         ("editions", &[&[]]),
         ("explain", &[&["mouche-1718"], &["play.trump"], &["boussac-1896/flush.owe"]]),

@@ -27,7 +27,7 @@ mod meanwhile;
 mod paper;
 mod play;
 mod playground;
-#[path = "../small_book/prose.rs"]
+#[path = "../support/prose.rs"]
 mod prose;
 mod quiz;
 mod search;

@@ -1,6 +1,9 @@
 //! What takes long and is the same for all the tests of a run is made once: our own book, and what every book works out.
 //! It is found again by what it is made of, and by the program.
 
+use crate::long;
+use crate::prose::copy;
+use mouche::scenario::collect;
 use std::fs::File;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
@@ -14,9 +17,40 @@ const KEPT: Duration = Duration::from_secs(3600);
 /// Where a book keeps what it worked out.
 const CACHE: &str = "target/mouche-cache";
 
-/// The site of our own book. It is only read.
+/// The site of our own book: with the hands that prose and tests name and a sample of the others, or with all. It is only
+/// read.
 pub fn site() -> PathBuf {
-    once("site", |to| build(Path::new(env!("CARGO_MANIFEST_DIR")), to))
+    let own = Path::new(env!("CARGO_MANIFEST_DIR"));
+    once("site", |to| {
+        if long::is_whole() {
+            return build(own, to);
+        }
+        let root = tempfile::tempdir().expect("a folder");
+        copy(&own.join("book"), &root.path().join("book"));
+        let mut named = String::new();
+        read_words(&own.join("book/src"), "md", &mut named);
+        read_words(&own.join("tests"), "rs", &mut named);
+        for (at, hand) in collect(&own.join("scenarios")).expect("the scenarios").iter().enumerate() {
+            let name = hand.file_stem().expect("a name").to_string_lossy();
+            if named.contains(&*name) || at % 6 == 0 {
+                let to = root.path().join(hand.strip_prefix(own).expect("one of ours"));
+                std::fs::create_dir_all(to.parent().expect("a shelf")).expect("a shelf");
+                std::fs::copy(hand, to).expect("a scenario");
+            }
+        }
+        build(root.path(), to);
+    })
+}
+
+/// The texts of a folder whose names end so, one after the other.
+fn read_words(folder: &Path, ending: &str, words: &mut String) {
+    for path in folder.read_dir().expect("a folder").flatten().map(|entry| entry.path()) {
+        if path.is_dir() {
+            read_words(&path, ending, words);
+        } else if path.extension().is_some_and(|end| end == ending) {
+            *words += &std::fs::read_to_string(path).expect("a text");
+        }
+    }
 }
 
 /// Gives a small book what others like it have worked out.

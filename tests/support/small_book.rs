@@ -1,9 +1,8 @@
 //! A book of its own: our theme and prose, and two scenarios.
 
-pub mod prose;
-
+use crate::prose::{prose, rewrite};
 use crate::shared;
-use prose::{prose, rewrite};
+
 use std::path::Path;
 
 /// It, in a folder that goes with the test: with the rules that its hands rest on.
