@@ -157,13 +157,18 @@ pub(crate) fn made_of(story: &Story, step: &Step) -> String {
     let sum = |transfers: &[Transfer]| transfers.iter().map(|transfer| transfer.chips).sum::<i64>();
     let before = held - sum(&paid) + sum(&beside);
     let left = (before != 0).then(|| format!("{} left from before", number(before)));
-    // Where each stakes, the stakes are one.
-    let stakes = |transfer: &Transfer| if transfer.sum == Arithmetic::Stake { 1 } else { 2 };
-    let parts = paid.chunk_by(|one, next| stakes(one) + stakes(next) == 2).map(|same| match same {
-        [one] => part(story, one),
-        stakes => format!("{} stakes", number(sum(stakes))),
+    // Where each stakes, the stakes are one; and so are more debts than a table of many has room for.
+    let kind = |transfer: &Transfer| match transfer.sum {
+        Arithmetic::Stake => 1,
+        Arithmetic::Debt(_) => 2,
+        _ => 0,
+    };
+    let parts = paid.chunk_by(|one, next| kind(one) == kind(next) && kind(one) > 0).flat_map(|same| match same {
+        [_, _, ..] if kind(&same[0]) == 1 => vec![format!("{} stakes", number(sum(same)))],
+        [_, _, _, _, ..] => vec![format!("{} debts", number(sum(same)))],
+        few => few.iter().map(|one| part(story, one)).collect(),
     });
-    let made = left.into_iter().chain(parts).collect::<Vec<_>>().join(" + ");
+    let made = left.into_iter().chain(parts).collect::<Vec<String>>().join(" + ");
     if beside.is_empty() { made } else { format!("{made} − {} beside", number(sum(&beside))) }
 }
 

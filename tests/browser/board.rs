@@ -108,7 +108,8 @@ async fn more_than_six_find_room_too() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
     let pages = pages(book().site());
-    let six = pages.iter().find(|(_, html)| html.contains("cloth n6") && !html.contains("parted"));
+    // Of six, five of whom paid a debt: the pool has much to tell.
+    let six = pages.iter().find(|(page, html)| page.ends_with("mary-asks-in-time.html") && html.contains("cloth n6"));
     let (page, _) = six.expect("a hand of six");
     let mut wrong = Vec::new();
     for (at, window) in (8..).zip(WINDOWS) {
