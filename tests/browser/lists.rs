@@ -52,8 +52,10 @@ fn each_hand_has_a_line_and_its_clause_and_each_topic_a_hand_to_start_with() {
             told += hands.len();
         }
     }
-    assert!(told > if long::is_whole() { 300 } else { 150 }, "{told} hands");
+    // The links to topics are the same, however many hands there are.
+    let (least, most) = if long::is_whole() { (300, 3) } else { (150, 4) };
+    assert!(told > least, "{told} hands");
     let index = std::fs::read_to_string(book().site().join("hands/index-of-hands.html")).expect("the index");
     let count = links(between(&index, "<main", "</main>"));
-    assert!((told..3 * told).contains(&count), "the index has {count} links");
+    assert!((told..most * told).contains(&count), "the index has {count} links");
 }
