@@ -270,6 +270,14 @@ fn what_is_checked_is_what_the_folder_holds_whoever_checks_it() {
 }
 
 #[test]
+fn where_no_hands_are_it_says_what_makes_a_place_for_them() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let found = run(folder.path(), &["check"]);
+    assert_eq!(found.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&found.stderr).contains("`mouche init` makes such a folder"), "{found:?}");
+}
+
+#[test]
 fn however_much_is_wrong_what_is_said_has_a_bound() {
     let folder = tempfile::tempdir().expect("a folder");
     let many = 12 / long::each(12);
