@@ -29,7 +29,8 @@ impl<'a> Tag<'a> {
 
     /// Whether it has one of these classes, which are parted by spaces.
     pub(super) fn has_class(&self, classes: &str) -> bool {
-        has_class(self.written("class").unwrap_or_default(), classes)
+        let [own] = self.values(["class"]);
+        has_class(own, classes)
     }
 
     /// Its attributes in order, as they are written: references are not read.
@@ -42,14 +43,20 @@ impl<'a> Tag<'a> {
         })
     }
 
-    /// One attribute, as it is written.
-    fn written(&self, name: &str) -> Option<&'a str> {
-        self.attributes().find(|(attribute, _)| attribute.eq_ignore_ascii_case(name)).map(|(_, value)| value)
+    /// What some attributes say, as it is written, read in one go: nothing of those that it has not.
+    pub(super) fn values<const N: usize>(&self, names: [&str; N]) -> [&'a str; N] {
+        let mut found = [""; N];
+        for (attribute, value) in self.attributes() {
+            let at = names.iter().position(|name| attribute.eq_ignore_ascii_case(name));
+            at.filter(|at| found[*at].is_empty()).into_iter().for_each(|at| found[at] = value);
+        }
+        found
     }
 
     /// One attribute, its references read.
     pub(super) fn attribute(&self, name: &str) -> Option<String> {
-        self.written(name).map(unescaped)
+        let found = self.attributes().find(|(attribute, _)| attribute.eq_ignore_ascii_case(name));
+        found.map(|(_, value)| unescaped(value))
     }
 
     pub(super) fn is_void(&self) -> bool {

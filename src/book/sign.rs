@@ -44,7 +44,7 @@ pub(super) fn legend(page: &str) -> String {
 /// The signs that stand in a page: in elements of their own, in links that end with them, and in the words of pictures.
 fn signs_in(page: &str) -> String {
     let mut signs = Signs::default();
-    pieces(page).for_each(|piece| signs.take(piece, |tag| tag.has_class(SIGNED)));
+    pieces(page).for_each(|piece| signs.take(piece, matches!(piece, Piece::Open(tag) if tag.has_class(SIGNED))));
     signs.found
 }
 
@@ -57,10 +57,10 @@ struct Signs {
 }
 
 impl Signs {
-    fn take(&mut self, piece: Piece, is_signed: impl Fn(Tag) -> bool) {
+    fn take(&mut self, piece: Piece, is_signed: bool) {
         match piece {
             Piece::Open(tag) => {
-                self.is_sign = is_signed(tag);
+                self.is_sign = is_signed;
                 self.drawings += usize::from(tag.is("svg"));
             }
             Piece::Close(name) => {
@@ -111,21 +111,18 @@ struct Element {
 impl Walk<'_> {
     fn take(&mut self, piece: Piece) {
         // What a tag says is read once: there are millions.
-        let mut says = [""; 3];
-        if let Piece::Open(tag) = piece {
-            for (attribute, value) in tag.attributes() {
-                let at = ["class", "data-clause", "href"].iter().position(|name| *name == attribute);
-                at.into_iter().for_each(|at| says[at] = value);
-            }
-        }
+        let says = match piece {
+            Piece::Open(tag) => tag.values(["class", "data-clause", "href"]),
+            _ => Default::default(),
+        };
         let is_signed = has_class(says[0], SIGNED);
-        self.signs.take(piece, |_| is_signed);
+        self.signs.take(piece, is_signed);
         let is_space = matches!(piece, Piece::Text(text) if text.trim().is_empty());
-        if !is_space && let Some((address, signs)) = self.link.take() {
-            let follows = has_class(says[0], SIGN);
-            if !follows {
-                self.wrong.push(format!("the link to {address} lacks its sign {signs}"));
-            }
+        if !is_space
+            && let Some((address, signs)) = self.link.take()
+            && !has_class(says[0], SIGN)
+        {
+            self.wrong.push(format!("the link to {address} lacks its sign {signs}"));
         }
         match piece {
             Piece::Open(tag) if tag.is_void() => {}

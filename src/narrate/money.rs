@@ -7,6 +7,7 @@ use crate::cards::Seat;
 use crate::engine::{Account, Arithmetic, Event, Fact, Hand, Promise, Transfer};
 use crate::rules::{Marked, Marks, Topic};
 use crate::scenario::story::{Kind, Step, Story, sum};
+use std::mem::discriminant;
 
 /// What a player has: the sum, and at the reckoning the kinds of chips that it may be counted in.
 struct Purse {
@@ -158,15 +159,11 @@ pub(crate) fn made_of(story: &Story, step: &Step) -> String {
     let before = held - sum(&paid) + sum(&beside);
     let left = (before != 0).then(|| format!("{} left from before", number(before)));
     // Where each stakes, the stakes are one; and so are more debts than a table of many has room for.
-    let kind = |transfer: &Transfer| match transfer.sum {
-        Arithmetic::Stake => 1,
-        Arithmetic::Debt(_) => 2,
-        _ => 0,
-    };
-    let parts = paid.chunk_by(|one, next| kind(one) == kind(next) && kind(one) > 0).flat_map(|same| match same {
-        [_, _, ..] if kind(&same[0]) == 1 => vec![format!("{} stakes", number(sum(same)))],
-        [_, _, _, _, ..] => vec![format!("{} debts", number(sum(same)))],
-        few => few.iter().map(|one| part(story, one)).collect(),
+    let alike = |one: &Transfer, next: &Transfer| discriminant(&one.sum) == discriminant(&next.sum);
+    let parts = paid.chunk_by(alike).flat_map(|same| match (same[0].sum, same.len()) {
+        (Arithmetic::Stake, 2..) => vec![format!("{} stakes", number(sum(same)))],
+        (Arithmetic::Debt(_), 4..) => vec![format!("{} debts", number(sum(same)))],
+        _ => same.iter().map(|one| part(story, one)).collect(),
     });
     let made = left.into_iter().chain(parts).collect::<Vec<String>>().join(" + ");
     if beside.is_empty() { made } else { format!("{made} − {} beside", number(sum(&beside))) }

@@ -87,8 +87,8 @@ fn the_list_names_only_what_cannot_be_told_apart_and_says_why() {
 
 #[test]
 fn without_its_only_witness_a_clause_is_missing() {
-    let is_asked = |file: &&Checked| long::is_whole() || file.path.contains("pamphile-1758");
-    let files: Vec<Checked> = LIBRARY.iter().filter(is_asked).cloned().collect();
+    let is_one = |file: &&Checked| long::is_whole() || file.path.contains("pamphile-1758");
+    let files: Vec<Checked> = LIBRARY.iter().filter(is_one).cloned().collect();
     let mut tried = 0;
     let witness = |covered: &Covered| {
         let paths: BTreeSet<&str> = covered.shown.iter().map(|told| told.file.path.as_str()).collect();
