@@ -48,7 +48,7 @@
         const answers = Array.from(asked.querySelectorAll('.asked-answers > details'));
         const right = answer => Boolean(answer.querySelector('.may:not(.but)'));
         const found = new Set();
-        const lie = Array.from(asked.querySelectorAll('.mover .place .card, .laid .card, .name'));
+        const lie = Array.from(asked.querySelectorAll('.mover .place .card, .laid .card, .who b'));
         asked.classList.add('is-live');
         answers.forEach(answer => {
             const summary = answer.querySelector('summary');

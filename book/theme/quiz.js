@@ -172,6 +172,13 @@
             }
         }
 
+        /* What a card is called: those that lie together are named together, in their order. */
+        function face(card) {
+            var held = card.closest('.cards');
+            var place = Array.from(held.querySelectorAll('.card:not(.gone)')).indexOf(card);
+            return (held.dataset.names || held.getAttribute('aria-label')).split('; ')[place];
+        }
+
         function offer(choice, all, next) {
             var one = button(named(choice), function () { answer(choice, all, next); });
             if (choice.matches('.mini')) {
@@ -180,7 +187,7 @@
                 });
                 one.className = choice.className.replace('mini', 'card');
                 /* With what is seen on it, for those who speak to it. */
-                if (lies) { one.setAttribute('aria-label', choice.textContent + ', ' + (lies.dataset.name || lies.getAttribute('aria-label'))); }
+                if (lies) { one.setAttribute('aria-label', choice.textContent + ', ' + face(lies)); }
             }
             row.append(one, ' ');
         }

@@ -67,10 +67,10 @@
                     mine.classList.add('mine');
                 });
             }
-            all('.place .card:not(.gone), .fille .card').forEach(function (card) {
-                var shut = hides.checked && !card.closest('.mine');
-                card.dataset.name = card.dataset.name || card.getAttribute('aria-label');
-                card.setAttribute('aria-label', shut ? 'a card, face down' : card.dataset.name);
+            all('.cloth .cards[aria-label]').forEach(function (cards) {
+                var shut = hides.checked && !cards.closest('.mine') && cards.querySelectorAll('.card:not(.gone)').length;
+                cards.dataset.names = cards.dataset.names || cards.getAttribute('aria-label');
+                cards.setAttribute('aria-label', shut ? (shut === 1 ? 'a card' : shut + ' cards') + ', face down' : cards.dataset.names);
             });
         }
 

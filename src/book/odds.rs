@@ -2,6 +2,7 @@
 //! they grow in an evening, and how often a ceiling cuts a debt.
 
 mod hands;
+mod mus;
 mod played;
 
 use super::picture::plots::{Axes, Bar, Line, bars, lines};
@@ -13,6 +14,7 @@ use crate::page::Place;
 use crate::rules::{Marked, Ruleset, Topic};
 use anyhow::{Context, Result};
 use askama::Template;
+pub use mus::{Holding, holdings};
 pub use played::{FIVE, HANDS, Of, Played, SEED, SESSIONS, debts, tried};
 use played::{Figures, found};
 use std::path::Path;
@@ -49,6 +51,7 @@ pub(super) fn odds(page: &Path) -> Result<String> {
     figures.extend(hands::dealt()?);
     figures.extend(hands::going_in(played)?);
     figures.extend(pools(played)?);
+    figures.extend(mus::phases(played)?);
     Ok(Chapter(figures).render()?)
 }
 

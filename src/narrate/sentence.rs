@@ -3,7 +3,7 @@
 use super::face::spelled;
 use crate::cards::{Card, Seat, Set, Suit, many};
 use crate::engine::{Account, Event, Fact, Hand, Move, Transfer, legal};
-use crate::rules::{Alone, LastButOne, Ruleset, Sort, Topic, TurnOwner, When};
+use crate::rules::{Alone, LastButOne, Ruleset, Sort, Topic, TurnOwner, Verb, When};
 pub(crate) use crate::scenario::story::number;
 use crate::scenario::story::{Kind, Step, Story};
 use crate::scenario::{Mood, written};
@@ -23,7 +23,7 @@ pub(crate) fn sentences(story: &Story, step: &Step) -> Vec<Sentence> {
     match &step.kind {
         Kind::Deal => teller.deal(),
         Kind::Declaration | Kind::Fault | Kind::Claims | Kind::Play => teller.facts(),
-        Kind::Refused { seat, attempt, clause, .. } => vec![teller.refused(*seat, attempt, *clause)],
+        Kind::Refused { seat, verb, attempt, clause, .. } => vec![teller.refused(*seat, *verb, attempt, *clause)],
         Kind::Payment => teller.payment(),
         Kind::End => teller.end(),
     }
@@ -220,9 +220,13 @@ impl Teller<'_> {
         }
     }
 
-    fn refused(&self, seat: Seat, attempt: &str, clause: Topic) -> Sentence {
+    fn refused(&self, seat: Seat, verb: Verb, attempt: &str, clause: Topic) -> Sentence {
         let why = why(self.rules(), &self.step.before, seat, clause);
-        rests(format!("{} tries {attempt}, and may not: {why}.", self.name(seat)), clause)
+        let told = |what: &str| format!("{} tries {what}, and may not: {why}.", self.name(seat));
+        // A card that is played is seen, even if it must be taken back.
+        let is_hidden = matches!(verb, Verb::Exchange | Verb::TakeTurnUp);
+        let closed = is_hidden.then(|| told(&format!("to {}", verb.label())));
+        Sentence { closed, ..rests(told(attempt), clause) }
     }
 
     fn payment(&self) -> Vec<Sentence> {

@@ -217,6 +217,8 @@ pub(super) struct Board<'a> {
     choices: Vec<Choice>,
     /// Whether chips are moved: no cards are shown then.
     is_payment: bool,
+    /// Whose cards can be pressed: each has a name of its own, and those of others are named together.
+    pressed: Option<Seat>,
 }
 
 /// A card in a hand, or the room of one.
@@ -225,6 +227,9 @@ pub(super) struct Shown<'a> {
     /// Its classes but for its face, after a space: whether it may be played, has been, or lies face down.
     pub(super) class: &'static str,
 }
+
+/// The class of a card that lies face down.
+const BACK: &str = " back";
 
 impl Board<'_> {
     /// The seats in playing order, each with its purse: its chips, and in what kinds they are counted.
@@ -238,10 +243,29 @@ impl Board<'_> {
         Some(kinds).filter(|kinds| !kinds.is_empty())
     }
 
+    fn is_pressed(&self, place: &narrate::Place) -> bool {
+        self.pressed == Some(Seat(place.seat))
+    }
+
+    /// Cards that lie open.
+    fn open<'s>(&self, faces: &'s [Face]) -> Vec<Shown<'s>> {
+        faces.iter().map(|face| Shown { face: Some(face), class: "" }).collect()
+    }
+
+    /// What is read aloud of cards that lie together.
+    fn heard(&self, cards: &[Shown]) -> String {
+        let open = cards.iter().filter_map(|shown| Some(shown.face?.name()));
+        let shut = match cards.iter().filter(|shown| shown.class == BACK).count() {
+            0 => None,
+            1 => Some("a card, face down".to_owned()),
+            count => Some(format!("{count} cards, face down")),
+        };
+        open.chain(shut).collect::<Vec<_>>().join("; ")
+    }
+
     /// The cards of a seat. Those of the mover say what may be played, and one leaves room where it was.
     pub(super) fn cards<'s>(&'s self, place: &'s narrate::Place) -> Vec<Shown<'s>> {
-        let plain = |face| Shown { face: Some(face), class: "" };
-        let backs = (0..place.unseen).map(|_| Shown { face: None, class: " back" });
+        let backs = (0..place.unseen).map(|_| Shown { face: None, class: BACK });
         let asked: Vec<_> = self.choices.iter().filter(|_| place.is_mover).collect();
         let of = |choice: &&'s Choice| {
             let face = choice.face.as_ref()?;
@@ -253,7 +277,7 @@ impl Board<'_> {
             })
         };
         let own: Vec<_> = asked.iter().filter_map(of).collect();
-        if own.is_empty() { place.cards.iter().map(plain).chain(backs).collect() } else { own }
+        if own.is_empty() { self.open(&place.cards).into_iter().chain(backs).collect() } else { own }
     }
 }
 
@@ -276,6 +300,7 @@ pub(super) fn board<'a>(stories: &[&'a Story], row: &Row, members: &[usize], sea
         choices: same(each().map(may)),
         is_payment: each().any(|(_, step)| matches!(step, AnyStep::Tricks(step) if step.kind == Kind::Payment)),
         chips: Chips { fille: chips.fille.filter(|_| seat.is_none()), ..chips },
+        pressed: seat,
         of: if editions.len() < members.len() { names(&editions) } else { String::new() },
         editions,
     })
@@ -302,8 +327,9 @@ pub(super) fn posed<'a>(story: &'a Story, step: &Step, before: &Step) -> Board<'
     let mut table = table(story, &asked);
     table.places.iter_mut().filter(|place| !place.is_mover).for_each(|place| place.cards.clear());
     let chips = Chips { fille: None, ..counted(&[(story, before.into())]) };
-    let editions = vec![&story.rules];
-    Board { table, chips, editions, of: String::new(), running: Vec::new(), choices: Vec::new(), is_payment: false }
+    let (editions, pressed) = (vec![&story.rules], step.mover);
+    let (of, running, choices, is_payment) = Default::default();
+    Board { table, chips, editions, of, running, choices, is_payment, pressed }
 }
 
 /// The table as a step of Mus leaves it, with the cards of one seat, or of all.
@@ -316,7 +342,8 @@ pub(super) fn asked<'a>(story: &'a Story, step: AnyStep, seat: Option<Seat>) -> 
         }
     }
     let (of, running, choices, is_payment) = Default::default();
-    Board { table, chips: counted(&[(story, step)]), editions: vec![&story.rules], of, running, choices, is_payment }
+    let (chips, editions) = (counted(&[(story, step)]), vec![&story.rules]);
+    Board { table, chips, editions, of, running, choices, is_payment, pressed: seat }
 }
 
 /// The table with the trick as a step leaves it, where nobody's cards are seen and nothing says which card is the best.

@@ -3,7 +3,7 @@
 
 use crate::library::LIBRARY;
 use crate::{golden, long};
-use mouche::book::odds::{FIVE, HANDS, Of, Played, SEED, SESSIONS, debts, tried};
+use mouche::book::odds::{FIVE, HANDS, Of, Played, SEED, SESSIONS, debts, holdings, tried};
 use mouche::explore::odds::{Share, Trial, evenings, trial};
 use mouche::explore::strategy::{NEVER_FOLDS, STRATEGY, Strategy};
 use mouche::explore::{Known, key_of, weighed};
@@ -47,6 +47,7 @@ fn play() -> Played {
         careful: all_of(&STRATEGY),
         bold: all_of(&NEVER_FOLDS),
         ceilings: STAKES.map(|stakes| ceiling(capped, stakes * capped.stake.value.chips)).into(),
+        mus: holdings().expect("an edition of Mus"),
     }
 }
 

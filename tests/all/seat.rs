@@ -158,9 +158,14 @@ fn what_the_others_hold_is_nowhere_in_what_is_told() {
         let now = last.rfind(&format!("-h{}-deal\"", taken.step.hand)).map_or(last, |at| &last[at..]);
         // What they laid down and the stock has again they know.
         let before = open.take_while(|step| step.id != taken.step.id);
-        let own = before.fold(hand.held[seat], |own, step| own | step.before.held[seat] | step.after.held[seat]);
+        let own = before.fold(hand.held[seat], |own, step| {
+            // A card that was tried, and taken back, was seen.
+            let tried =
+                if let Kind::Refused { card: Some(card), .. } = step.kind { Set::from(card) } else { Set::EMPTY };
+            own | step.before.held[seat] | step.after.held[seat] | tried
+        });
         for card in unseen - own {
-            let named = [format!(">{card}<"), format!("\"{}\"", card.name()), format!("the {}", card.name())];
+            let named = [format!(">{card}<"), card.name()];
             let drawn = format!("card {} r{}", &card.suit().name()[..1], Rank::ALL.len() - card.rank() as usize);
             let all = [format!(" {card}"), format!("{card},"), format!("{drawn}\""), format!("{drawn} ")];
             let mut each = named.iter().chain(&all);

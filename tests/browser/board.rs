@@ -52,7 +52,7 @@ steps.forEach(step => {
                 .forEach(won => fault('has other sticks than tricks:', won.textContent));
             all(seat, '.card').filter(card => box(card).right > box(seat).right + 2 || box(card).left < box(seat).left - 2)
                 .forEach(card => fault('leaves its seat:', card.textContent));
-            all(seat, '.name').filter(name => name.scrollWidth > name.clientWidth + 1)
+            all(seat, '.who b').filter(name => name.scrollWidth > name.clientWidth + 1)
                 .forEach(name => fault('is cut off:', name.textContent));
         });
     });

@@ -85,6 +85,24 @@ fn before_its_hands_a_page_is_light_and_asks_for_little() {
     assert!(pages.len() > 150, "{} pages", pages.len());
 }
 
+/// The bytes of all files of a folder.
+fn size(folder: &Path) -> u64 {
+    let each = folder.read_dir().expect("a folder").flatten();
+    each.map(|entry| if entry.path().is_dir() { size(&entry.path()) } else { entry.metadata().expect("a file").len() })
+        .sum()
+}
+
+#[test]
+fn hands_lie_there_without_what_a_browser_fills_in() {
+    let site = book().site();
+    let hands = pages(site);
+    let all = hands.values().map(String::len).sum::<usize>();
+    assert!(all / hands.len() <= 105_000, "{all} bytes of {} hands", hands.len());
+    if long::is_whole() {
+        assert!(size(site) <= 45_000_000, "{} bytes of the whole site", size(site));
+    }
+}
+
 /// What scripts weigh, by their names without the end that changes with them.
 fn scripts() -> BTreeMap<String, usize> {
     let mut found = BTreeMap::new();

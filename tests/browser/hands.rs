@@ -159,15 +159,14 @@ async fn a_seat_turns_the_table_and_hides_what_it_does_not_see() -> WebDriverRes
     let driver = &browser.driver;
     driver.set_window_rect(0, 0, 1280, 1000).await?;
     let lowest = "const tops = Array.from(document.querySelectorAll('.hand-step.is-now .hand-places li'), seat => \
-         [seat.querySelector('.place').getBoundingClientRect().top, seat.querySelector('.name').textContent]); \
+         [seat.querySelector('.place').getBoundingClientRect().top, seat.querySelector('.who b').textContent]); \
          return tops.sort((a, b) => b[0] - a[0])[0][1]";
     assert_eq!(json(driver, lowest).await?, json!("Anne"), "all open, the first of the file sits nearest");
     let right = "const place = name => Array.from(document.querySelectorAll('.hand-step.is-now .place')).find(one => \
-         one.querySelector('.name').textContent === name).getBoundingClientRect(); \
+         one.querySelector('.who b').textContent === name).getBoundingClientRect(); \
          return place('Bertrand').left > place('Denise').right";
     assert_eq!(json(driver, right).await?, json!(true), "the next to play sits at the right");
-    let names =
-        "return Array.from(document.querySelectorAll('.hand-step.is-now .place .card'), card => card.ariaLabel).join()";
+    let names = "return Array.from(document.querySelectorAll('.hand-step.is-now .place .cards'), cards => cards.ariaLabel).join()";
     let open = json(driver, names).await?;
     assert!(open.as_str().is_some_and(|names| names.contains("jack of hearts") && !names.contains("face down")));
     set(driver, "seat", "2").await?;
@@ -175,7 +174,7 @@ async fn a_seat_turns_the_table_and_hides_what_it_does_not_see() -> WebDriverRes
     assert_eq!(json(driver, lowest).await?, json!("Claude"));
     let shut = json(driver, names).await?.as_str().unwrap_or_default().to_string();
     assert!(shut.contains("ace of hearts") && !shut.contains("jack of hearts"), "{shut}");
-    assert_eq!(shut.matches("face down").count(), 15, "{shut}");
+    assert_eq!(shut.matches("5 cards, face down").count(), 3, "{shut}");
     let said = "return document.querySelector('.hand-step.is-now .hand-say').innerText";
     let own = json(driver, said).await?;
     assert!(own.as_str().is_some_and(|own| own.contains("8♦ and 7♦")), "one's own exchange: {own}");

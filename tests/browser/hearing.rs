@@ -17,7 +17,7 @@ const RANKS: [&str; 13] =
 const DRAWN: &str = "const step = document.querySelector('.hand-step.is-now');
     const seen = what => Array.from(step.querySelectorAll(what)).filter(one => one.checkVisibility());
     const words = what => seen(what).map(one => one.innerText.replace(/\\s+/g, ' ').trim());
-    return { cards: seen('.card:not(.gone)').map(one => one.className), movers: words('.mover .name'), pool: words('.pool .heap'),
+    return { cards: seen('.card:not(.gone)').map(one => one.className), movers: words('.mover .who b'), pool: words('.pool .heap'),
         ledger: [...words('.hand-ledger strong'), ...words('.hand-ledger .sum')], rows: seen('tr').length,
         verdicts: words('.hand-choices :is(strong, .why, .word)') }";
 
@@ -53,7 +53,9 @@ async fn untold(driver: &WebDriver) -> WebDriverResult<Vec<String>> {
     let text: Vec<&str> = named("StaticText").into_iter().filter(|words| !words.is_empty()).collect();
     let text = text.join(" ");
     let mut untold = Vec::new();
-    let (cards, images) = (words(&drawn["cards"]), named("image"));
+    // Cards that lie together are told together.
+    let images: Vec<&str> = named("image").into_iter().flat_map(|names| names.split("; ")).collect();
+    let cards = words(&drawn["cards"]);
     let is_told = cards.len() == images.len()
         && cards.iter().zip(&images).all(|(classes, name)| name.split(',').next() == Some(card(classes).as_str()));
     if !is_told {

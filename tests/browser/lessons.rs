@@ -83,7 +83,7 @@ const until = async (what, is) => {
             });
             last = { id: step.id, asked: asked(step) };
             const verdict = play.querySelector('.play-verdict').textContent;
-            const told = [...step.querySelectorAll('.pool, .has, .turned small, .hand-running, .step-declaration')].some(one => one.checkVisibility());
+            const told = [...step.querySelectorAll('.pool, .who i, .turned small, .hand-running, .step-declaration')].some(one => one.checkVisibility());
             const controls = [...play.querySelectorAll('.hand-controls button')].filter(one => one.checkVisibility()).map(one => one.textContent);
             const early = play.closest('.without-chips');
             if (told === Boolean(early) || controls.join() === 'Undo,Hint' !== Boolean(early)) { wrong.push(`${step.id}: chips are told, or ${controls}, before their time or not at all`); }

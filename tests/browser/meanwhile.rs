@@ -40,7 +40,7 @@ const look = () => {
     const last = steps.at(-1);
     const fault = (...words) => wrong.push([last.id, ...words].join(' '));
     const before = steps.slice(steps.findLastIndex(step => step !== last && isOwn(step)) + 1, -1);
-    const names = before.filter(step => !step.matches('.hand-step-refused, .hand-step-deal')).map(step => step.querySelector('.mover .name').textContent);
+    const names = before.filter(step => !step.matches('.hand-step-refused, .hand-step-deal')).map(step => step.querySelector('.mover .who b').textContent);
     const since = [...last.querySelectorAll('.play-since li')].map(item => item.textContent).filter(words => !/ deals /.test(words));
     most = Math.max(most, since.length);
     if (since.length !== names.length || names.some((name, at) => !since[at].startsWith(name + ' '))) { fault('not told:', names, 'but', since); }

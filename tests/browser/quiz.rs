@@ -20,7 +20,7 @@ const now = () => one('.hand-step.is-now').id;
 const visible = () => Array.from(hand.querySelectorAll('.hand-step')).filter(step => step.checkVisibility());
 for (let guard = 0; guard < 60; guard += 1) {
     const open = visible().flatMap(step => Array.from(step.querySelectorAll('.place .card:not(.gone), .hand-choices .mini')))
-        .filter(card => card.checkVisibility() && !card.closest('.mine') && card.getAttribute('aria-label') !== 'a card, face down');
+        .filter(card => card.checkVisibility() && !card.closest('.mine') && !(card.closest("[role=img]") || card).ariaLabel?.endsWith('face down'));
     wrong(open.length, 'cards lie open');
     wrong(visible().length !== 1, 'more than a step is shown');
     const step = one('.hand-step.is-now');
@@ -300,7 +300,7 @@ async fn whoever_leaves_the_quiz_sees_the_hand_as_before() -> WebDriverResult<()
     let driver = &browser.driver;
     let view = "const set = name => document.querySelector('[data-set=' + name + ']'); \
          return [set('seat').value, set('hides').checked, set('waits').checked, \
-         document.querySelectorAll('.place .card[aria-label=\"a card, face down\"]').length > 0, \
+         document.querySelectorAll('.place .cards[aria-label$=\"face down\"]').length > 0, \
          document.querySelector('[data-go=quiz]').getAttribute('aria-pressed')]";
     asked(driver, "d4").await?;
     assert_eq!(json(driver, view).await?, json!(["3", true, true, true, "true"]), "in the seat that is asked most");

@@ -1,6 +1,7 @@
 //! What the chapter had played out beforehand. The figures lie in a file of their own, so that no build pays for them; a
 //! test plays them again and compares.
 
+use super::mus::Holding;
 use crate::editions;
 use crate::explore::odds::{Evening, Share, Trial};
 use crate::rules::{Entry, Finish, Marked, Ruleset, SpareHand};
@@ -23,6 +24,8 @@ pub struct Played {
     pub bold: Vec<Of<Evening>>,
     /// Debts cut, by ceiling in chips: by the strategy, and where nobody ever folds.
     pub ceilings: Vec<(i64, Share, Share)>,
+    /// What some cards are worth at Mus, which takes too long to be counted for each book.
+    pub mus: Vec<Holding>,
 }
 
 /// What was found of an edition and so many players.

@@ -53,7 +53,7 @@ fn kind(step: &str) -> Option<&'static str> {
 /// The kind and the id of each step of a page.
 fn steps(html: &str) -> Vec<(&'static str, &str)> {
     let opened = html.split("<li class=\"hand-step hand-step-").skip(1);
-    opened.filter_map(|text| Some((kind(text)?, text.split("id=\"").nth(1)?.split('"').next()?))).collect()
+    opened.filter_map(|text| Some((kind(text)?, text.split("id=").nth(1)?.split([' ', '>']).next()?))).collect()
 }
 
 /// The first step of each kind under an edition, another one for each kind as far as they go; with `ALL=1` under each

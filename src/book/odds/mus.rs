@@ -1,0 +1,90 @@
+//! Mus: what is dealt, and what some cards are worth in each phase, as they are and once some of them are laid down.
+
+use super::played::{Figures, Played};
+use crate::book::picture::{one_in, table};
+use crate::cards::{Card, Letters, Set, read_card};
+use crate::editions;
+use crate::explore::odds::{PHASES, Phases, Place, decimal};
+use crate::narrate::face::percent;
+use crate::narrate::sentence::capital;
+use crate::rules::{Machine, Ruleset};
+use anyhow::{Context, Result};
+use serde::{Deserialize, Serialize};
+
+/// Cards that are dealt, and what is laid down of them by those who change: kings without more, a pair of them, one of them,
+/// aces, two pairs, and the best Point.
+const HELD: [(&str, &str); 6] = [
+    ("K♠ K♥ K♦ A♠", ""),
+    ("K♠ K♥ 5♦ 4♠", "5♦ 4♠"),
+    ("K♠ 7♥ 6♦ 4♠", "7♥ 6♦ 4♠"),
+    ("A♠ A♥ 7♦ 6♠", "7♦ 6♠"),
+    ("7♠ 7♥ 5♦ 5♠", "5♦ 5♠"),
+    ("Q♠ J♥ 6♦ 4♠", "6♦ 4♠"),
+];
+
+/// Cards of Mus, of which some may be laid down.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Holding {
+    /// All of them: `king, king, 5, 4`.
+    pub cards: String,
+    /// Those laid down; none of cards as they are.
+    pub laid: String,
+    /// For each phase, that nobody against one holds better: to one who sits behind them all, and before.
+    pub phases: Vec<[f64; 2]>,
+}
+
+/// The first edition of Mus.
+fn mus() -> Result<&'static Ruleset> {
+    editions::every().find(|rules| rules.machine == Machine::Mus).context("no edition of Mus is known")
+}
+
+/// What the cards of the chapter are worth, counted anew.
+///
+/// # Errors
+/// Where no edition of Mus is known, or a card is none of its.
+pub fn holdings() -> Result<Vec<Holding>> {
+    let rules = mus()?;
+    let all = Phases::new(rules);
+    let card = |word: &str| read_card(word, Letters::English).ok().with_context(|| format!("{word} is no card"));
+    let read = |text: &str| text.split_whitespace().map(card).collect::<Result<Vec<Card>>>();
+    let named = |cards: &[Card]| cards.iter().map(|card| card.rank().name()).collect::<Vec<_>>().join(", ");
+    let mut told = Vec::new();
+    for (cards, laid) in HELD {
+        let (cards, laid) = (read(cards)?, read(laid)?);
+        let held: Set = cards.iter().copied().collect();
+        let ways = [&laid[..0], &laid];
+        for laid in &ways[..if laid.is_empty() { 1 } else { 2 }] {
+            let gone: Set = laid.iter().copied().collect();
+            let [last, first] = [Place::Last, Place::First].map(|place| match gone.is_empty() {
+                true => all.chances(held, gone, place),
+                false => all.changed(held, gone, place),
+            });
+            let phases = last.into_iter().zip(first).map(|(last, first)| [decimal(last), decimal(first)]);
+            told.push(Holding { cards: named(&cards), laid: named(laid), phases: phases.collect() });
+        }
+    }
+    Ok(told)
+}
+
+pub(super) fn phases(played: &Played) -> Result<Figures> {
+    let dealt = |(what, chance): (String, _)| {
+        let share = decimal(chance);
+        (capital(&what), vec![percent(share), one_in(share)])
+    };
+    let row = |held: &Holding| {
+        let name = match held.laid.as_str() {
+            "" => capital(&held.cards),
+            laid => format!("… {laid} laid down"),
+        };
+        let cell = |[last, first]: &[f64; 2]| match [last, first].map(|share| percent(*share)) {
+            [last, first] if last == first => last,
+            [last, first] => format!("{last} to {first}"),
+        };
+        (name, held.phases.iter().map(cell).collect())
+    };
+    let heads = PHASES.map(|phase| capital(phase.word()));
+    let dealt_table =
+        table("What is dealt at Mus", ["one player", ""], Phases::new(mus()?).dealt().into_iter().map(dealt))?;
+    let held = table("That nobody against you holds better", heads, played.mus.iter().map(row))?;
+    Ok(Figures::from([("mus dealt", dealt_table), ("mus held", held)]))
+}
