@@ -14,8 +14,8 @@ use crate::page::Place;
 use crate::rules::{Marked, Ruleset, Topic};
 use anyhow::{Context, Result};
 use askama::Template;
-pub use mus::{Holding, holdings};
-pub use played::{FIVE, HANDS, Of, Played, SEED, SESSIONS, debts, tried};
+pub use mus::holdings;
+pub use played::{FIVE, HANDS, Holding, Of, Played, SEED, SESSIONS, debts, tried};
 use played::{Figures, found};
 use std::path::Path;
 

@@ -93,7 +93,7 @@ fn published(page: &str) -> String {
 fn a_side_pot_stands_beside_the_pool() {
     let hand = |page: &str| std::fs::read_to_string(shared::site().join("hands").join(page)).expect("a hand");
     let page = hand("moench-2005/five-for-the-dealer-and-twenty-beside.html");
-    assert!(page.contains("Pool <b>40</b> <span class=\"side-pot\">side pot <b>20</b>"));
+    assert!(page.contains("Pool <b>40</b> <span class=side-pot>side pot <b>20</b>"));
     assert!(!hand("mouche-1718/denise-must-trump.html").contains("side-pot"));
 }
 

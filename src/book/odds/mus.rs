@@ -1,6 +1,6 @@
 //! Mus: what is dealt, and what some cards are worth in each phase, as they are and once some of them are laid down.
 
-use super::played::{Figures, Played};
+use super::played::{Figures, Holding, Played};
 use crate::book::picture::{one_in, table};
 use crate::cards::{Card, Letters, Set, read_card};
 use crate::editions;
@@ -9,7 +9,6 @@ use crate::narrate::face::percent;
 use crate::narrate::sentence::capital;
 use crate::rules::{Machine, Ruleset};
 use anyhow::{Context, Result};
-use serde::{Deserialize, Serialize};
 
 /// Cards that are dealt, and what is laid down of them by those who change: kings without more, a pair of them, one of them,
 /// aces, two pairs, and the best Point.
@@ -21,17 +20,6 @@ const HELD: [(&str, &str); 6] = [
     ("7♠ 7♥ 5♦ 5♠", "5♦ 5♠"),
     ("Q♠ J♥ 6♦ 4♠", "6♦ 4♠"),
 ];
-
-/// Cards of Mus, of which some may be laid down.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Holding {
-    /// All of them: `king, king, 5, 4`.
-    pub cards: String,
-    /// Those laid down; none of cards as they are.
-    pub laid: String,
-    /// For each phase, that nobody against one holds better: to one who sits behind them all, and before.
-    pub phases: Vec<[f64; 2]>,
-}
 
 /// The first edition of Mus.
 fn mus() -> Result<&'static Ruleset> {

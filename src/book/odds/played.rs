@@ -1,7 +1,6 @@
 //! What the chapter had played out beforehand. The figures lie in a file of their own, so that no build pays for them; a
 //! test plays them again and compares.
 
-use super::mus::Holding;
 use crate::editions;
 use crate::explore::odds::{Evening, Share, Trial};
 use crate::rules::{Entry, Finish, Marked, Ruleset, SpareHand};
@@ -37,6 +36,17 @@ pub struct Of<T> {
     pub players: u8,
     /// What was found.
     pub found: T,
+}
+
+/// Cards of Mus, of which some may be laid down.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Holding {
+    /// All of them: `king, king, five, four`.
+    pub cards: String,
+    /// Those laid down; none of cards as they are.
+    pub laid: String,
+    /// For each phase, that nobody against one holds better: to one who sits behind them all, and before.
+    pub phases: Vec<[f64; 2]>,
 }
 
 /// Where all random numbers of the chapter begin.
