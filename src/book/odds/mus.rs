@@ -64,9 +64,9 @@ pub(super) fn phases(played: &Played) -> Result<Figures> {
             "" => capital(&held.cards),
             laid => format!("… {laid} laid down"),
         };
-        let cell = |[last, first]: &[f64; 2]| match [last, first].map(|share| percent(*share)) {
-            [last, first] if last == first => last,
-            [last, first] => format!("{last} to {first}"),
+        let cell = |[last, first]: &[f64; 2]| match [last, first].map(|share| format!("{:.0}", 100.0 * share)) {
+            [last, first] if last == first => format!("{last} %"),
+            [last, first] => format!("{last}–{first} %"),
         };
         (name, held.phases.iter().map(cell).collect())
     };
