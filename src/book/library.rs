@@ -2,7 +2,7 @@
 //! build to the next. Nothing depends on what is kept but time: an entry that is missing, spoiled or of another program is
 //! worked out again; a program is known by what it was made from.
 
-use super::fence;
+use super::{fence, thin::thin};
 use crate::narrate::choice::{Course, courses};
 use crate::page::{Ahead, Place, Told, hand, told};
 use crate::rules::Ruleset;
@@ -82,7 +82,7 @@ impl Library {
             let address = told.page("html");
             let Some(page) = page(&address) else { continue };
             let hand = hand(told, Place::of(Path::new(&address)))?;
-            pages.extend(fence::replaced(&page, &hand).map(|page| (address, page)));
+            pages.extend(fence::replaced(&page, &hand).map(|page| (address, thin(&page))));
         }
         Ok(pages)
     }

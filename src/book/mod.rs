@@ -21,6 +21,7 @@ mod scope;
 mod scratch;
 mod sign;
 pub mod site;
+mod thin;
 
 pub use crate::page::page_of;
 pub(crate) use fence::Aside;
@@ -33,3 +34,4 @@ pub(crate) use picture::step::step as picture_of_step;
 pub use render::{With, render};
 pub(crate) use scope::Scope;
 pub use scratch::{Scratch, go, is_scratch, sweep, when_told_to_end};
+pub(crate) use thin::thin;

@@ -16,6 +16,8 @@ pub(crate) struct Scene {
     pub(crate) mover: String,
     /// The class of the seat that is asked: `m2`, or nothing.
     pub(crate) whose: String,
+    /// Who does what the sentences tell: they are asked, but for one who tries something out of turn.
+    by: Option<Seat>,
     /// The mover's cards before it.
     pub(crate) held: Vec<Face>,
     pub(crate) choices: Vec<Choice>,
@@ -71,10 +73,11 @@ impl Scene {
         };
         let choices = choices(story, step);
         let mover = step.mover.map_or(String::new(), |seat| name(story, seat).into());
-        let whose = step.mover.map_or(String::new(), |seat| format!("m{}", seat.0));
+        let whose = class(step.mover);
+        let by = if let Kind::Refused { seat, .. } = step.kind { Some(seat) } else { step.mover };
         let held = step.mover.map_or(Vec::new(), |seat| faces(&story.rules, held[seat]));
         let chooses_cards = choices.iter().any(|choice| choice.face.is_some());
-        Scene { sentences, mover, whose, held, chooses_cards, choices, running, ledger }
+        Scene { sentences, mover, whose, by, held, chooses_cards, choices, running, ledger }
     }
 
     /// The same for one who sees the cards of this seat alone, or all.
@@ -82,10 +85,15 @@ impl Scene {
         if seat.is_some() && step.mover.is_some() && step.mover != seat {
             (self.held, self.choices) = (Vec::new(), Vec::new());
         }
-        for one in self.sentences.iter_mut().filter(|_| seat.is_some() && step.mover != seat) {
+        for one in self.sentences.iter_mut().filter(|_| seat.is_some() && self.by != seat) {
             one.text = one.closed.take().unwrap_or_else(|| std::mem::take(&mut one.text));
         }
         self
+    }
+
+    /// The class of the seat that does what is told: `m2`, or nothing.
+    pub(crate) fn says(&self) -> String {
+        class(self.by)
     }
 
     /// Its sentences, each with the clauses that are named after it: none where the next rests on the same.
@@ -109,6 +117,10 @@ impl Scene {
         let text = |one: &Sentence| one.closed.clone().unwrap_or_else(|| one.text.clone());
         spoken(&self.sentences.iter().map(text).collect::<Vec<_>>().join(" "))
     }
+}
+
+fn class(seat: Option<Seat>) -> String {
+    seat.map_or(String::new(), |seat| format!("m{}", seat.0))
 }
 
 /// What the part of the hand is called that a step belongs to.

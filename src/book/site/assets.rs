@@ -59,6 +59,36 @@ fn compact(sheet: &str) -> String {
     out
 }
 
+/// Takes comments and indentation out of the scripts that were written so far.
+pub(super) fn thin_scripts(site: &Path) -> Result<()> {
+    for file in files(site)?.iter().filter(|file| file.extension().is_some_and(|ending| ending == "js")) {
+        let path = site.join(file);
+        let text = std::fs::read_to_string(&path).with_context(|| format!("{} cannot be read", shown(file)))?;
+        std::fs::write(path, thin(&text)).with_context(|| format!("{} cannot be written", shown(file)))?;
+    }
+    Ok(())
+}
+
+/// A script without the comments that begin a line, and without what is blank before a line. One in which a text goes on
+/// over the end of a line stays as it is: what is blank there may be meant.
+fn thin(script: &str) -> String {
+    let goes_on = |line: &str| line.ends_with('\\') || line.matches('`').count() % 2 == 1;
+    if script.lines().any(goes_on) {
+        return script.to_string();
+    }
+    let (mut out, mut rest) = (String::new(), script.trim_start());
+    while !rest.is_empty() {
+        let is_comment = rest.starts_with("/*");
+        let (line, after) = rest.split_once(if is_comment { "*/" } else { "\n" }).unwrap_or((rest, ""));
+        if !is_comment && !line.starts_with("//") {
+            out += line.trim_end();
+            out.push('\n');
+        }
+        rest = after.trim_start();
+    }
+    out
+}
+
 /// The files that a page asks for above its text, where mdBook asks for what it ships.
 pub(super) fn asked_for(page: &str, html: &str) -> impl Iterator<Item = PathBuf> {
     let above = html.split("<main").next().unwrap_or_default();

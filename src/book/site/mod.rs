@@ -6,7 +6,6 @@ mod check;
 mod frame;
 mod postprocess;
 mod search;
-mod thin;
 
 pub use address::Address;
 pub(super) use assets::fingerprint;

@@ -5,8 +5,8 @@ use super::address::resolved;
 use super::check::{files, is_page};
 use super::frame::{CARD, Contents, Foot, Head, Imprint, Leaf, Part, apart, with_slashes};
 use super::search::{self, Found, Reading, beginning, read};
-use super::{Address, assets, thin};
-use crate::book::{Aside, Library, Piece, pieces};
+use super::{Address, assets};
+use crate::book::{Aside, Library, Piece, pieces, thin};
 use crate::page::{Place, markdown};
 use crate::scenario::{Edit, splice};
 use anyhow::{Context, Result};
@@ -71,7 +71,7 @@ pub(in crate::book) fn postprocess(site: &Path, around: &Around) -> Result<()> {
     let marks = SHEETS.iter().filter_map(|mark| Some((*mark, marked(&first, mark)?)));
     let sheets = marks.map(|(mark, links)| anyhow::Ok((mark, assets::one_sheet(site, mark, links)?)));
     let sheets = sheets.collect::<Result<_>>()?;
-    thin::scripts(site)?;
+    assets::thin_scripts(site)?;
     let engine = assets::write_engine(site)?;
     let index = assets::write_named(site, "search-index", "js", &around.index(&readings)?)?;
     let size = std::fs::metadata(site.join(WHOLE_BOOK)).map(|file| file.len().div_ceil(1_000_000));
@@ -81,7 +81,7 @@ pub(in crate::book) fn postprocess(site: &Path, around: &Around) -> Result<()> {
     let finisher = Finisher { around, sheets, index, engine, whole_book, idle: idle.collect() };
     let finish = |page: &String| {
         let reading = readings.get(page.as_str());
-        let html = thin::steps(&finisher.finished(page, &html(page)?, reading)?);
+        let html = thin(&finisher.finished(page, &html(page)?, reading)?);
         std::fs::write(site.join(page), &html).with_context(|| format!("{page} cannot be written"))?;
         anyhow::Ok(assets::asked_for(page, &html).filter(|_| reading.is_some()).collect::<Vec<_>>())
     };

@@ -1,44 +1,10 @@
-//! What is sent without what nobody reads: scripts without their comments, steps of hands without what a browser fills in.
+//! Pages of hands without what a browser fills in by itself.
 
-use super::check::files;
-use crate::book::html::{Piece, Tag, pieces};
-use crate::scenario::shown;
-use anyhow::{Context, Result};
-use std::path::Path;
-
-/// Takes comments and indentation out of the scripts that were written so far.
-pub(super) fn scripts(site: &Path) -> Result<()> {
-    for file in files(site)?.iter().filter(|file| file.extension().is_some_and(|ending| ending == "js")) {
-        let path = site.join(file);
-        let text = std::fs::read_to_string(&path).with_context(|| format!("{} cannot be read", shown(file)))?;
-        std::fs::write(path, script(&text)).with_context(|| format!("{} cannot be written", shown(file)))?;
-    }
-    Ok(())
-}
-
-/// A script without the comments that begin a line, and without what is blank before a line. One in which a text goes on
-/// over the end of a line stays as it is: what is blank there may be meant.
-fn script(script: &str) -> String {
-    let goes_on = |line: &str| line.ends_with('\\') || line.matches('`').count() % 2 == 1;
-    if script.lines().any(goes_on) {
-        return script.to_string();
-    }
-    let (mut out, mut rest) = (String::new(), script.trim_start());
-    while !rest.is_empty() {
-        let is_comment = rest.starts_with("/*");
-        let (line, after) = rest.split_once(if is_comment { "*/" } else { "\n" }).unwrap_or((rest, ""));
-        if !is_comment && !line.starts_with("//") {
-            out += line.trim_end();
-            out.push('\n');
-        }
-        rest = after.trim_start();
-    }
-    out
-}
+use super::html::{Piece, Tag, pieces};
 
 /// A page whose steps of hands are without the marks that a browser fills in by itself, and without what is blank where
 /// nothing shows it: a step has some hundreds of tags, and a book ten thousand steps.
-pub(super) fn steps(html: &str) -> String {
+pub(crate) fn thin(html: &str) -> String {
     let span = html.find("<ol class=\"hand-steps\"").zip(html.rfind("</ol>")).filter(|(from, to)| from < to);
     let Some((from, to)) = span else { return html.to_string() };
     let mut out = String::with_capacity(html.len());
@@ -118,10 +84,10 @@ mod tests {
     fn steps_say_the_same_in_fewer_signs() {
         let page = "<p id=\"a\"> a </p> <ol class=\"hand-steps\" start=\"1\"> <li class=\"s0 out\" data-say=\"\"> <p>A <b>K♠</b> <i class=\"top\">♥</i> </p> </li> \
              <li><p><a href=\"../x/\">x</a></p> and</li> <li title='\"'><pre> <b>a</b> </pre></li> </ol> <p> b </p>";
-        let thin = "<p id=\"a\"> a </p> <ol class=hand-steps start=1><li class=\"s0 out\" data-say><p>A <b>K♠</b> <i class=top>♥</i>\
+        let lean = "<p id=\"a\"> a </p> <ol class=hand-steps start=1><li class=\"s0 out\" data-say><p>A <b>K♠</b> <i class=top>♥</i>\
              <li><p><a href=\"../x/\">x</a></p> and<li title='\"'><pre> <b>a</b> </pre></li></ol> <p> b </p>";
-        assert_eq!(steps(page), thin);
-        assert_eq!(steps(thin), thin);
-        assert_eq!(steps("<p> </p>"), "<p> </p>");
+        assert_eq!(thin(page), lean);
+        assert_eq!(thin(lean), lean);
+        assert_eq!(thin("<p> </p>"), "<p> </p>");
     }
 }
