@@ -165,7 +165,15 @@ fn what_the_others_hold_is_nowhere_in_what_is_told() {
             own | step.before.held[seat] | step.after.held[seat] | tried
         });
         for card in unseen - own {
-            let named = [format!(">{card}<"), card.name()];
+            let name = card.name();
+            // As a card, alone or among others, and in a sentence; not in the title of a hand.
+            let named = [
+                format!(">{card}<"),
+                format!("\"{name}\""),
+                format!("\"{name};"),
+                format!("; {name}"),
+                format!("the {name}"),
+            ];
             let drawn = format!("card {} r{}", &card.suit().name()[..1], Rank::ALL.len() - card.rank() as usize);
             let all = [format!(" {card}"), format!("{card},"), format!("{drawn}\""), format!("{drawn} ")];
             let mut each = named.iter().chain(&all);
