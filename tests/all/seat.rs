@@ -182,6 +182,23 @@ fn what_the_others_hold_is_nowhere_in_what_is_told() {
     });
 }
 
+/// Also where another is to move.
+#[test]
+fn what_another_tries_with_hidden_cards_is_told_without_them() {
+    let tried = [
+        ("mistigri-1975/three-apiece.md", "h1-d6", 2, "tries to exchange, and may not"),
+        ("boussac-1896/the-mistigri-he-could-not-have.md", "h1-t1-1", 0, "tries to take the turn-up, and may not"),
+    ];
+    for (path, id, seat, says) in tried {
+        let file = LIBRARY.iter().find(|file| file.path.ends_with(path)).expect("a hand");
+        let step = file.stories[0].steps.iter().find(|step| step.id == id).expect("a step");
+        let told = Taken { file, edition: 0, step, seat, words: Vec::new() }.ask(0, false);
+        let html = told["html"].as_str().expect("a table");
+        assert!(html.contains(says), "{html}");
+        assert_eq!(html.matches("tries to").count(), html.matches(says).count(), "{html}");
+    }
+}
+
 #[test]
 fn what_if_says_of_each_card_what_it_comes_to() {
     let text = include_str!("../held/denise-must-trump.md");

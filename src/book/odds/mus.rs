@@ -7,7 +7,8 @@ use crate::editions;
 use crate::explore::odds::{PHASES, Phases, Place, decimal};
 use crate::narrate::face::percent;
 use crate::narrate::sentence::capital;
-use crate::rules::{Machine, Ruleset};
+use crate::rules::mus::Lance;
+use crate::rules::{Machine, Marks, Ruleset, Topic};
 use anyhow::{Context, Result};
 
 /// Cards that are dealt, and what is laid down of them by those who change: kings without more, a pair of them, one of them,
@@ -54,7 +55,14 @@ pub fn holdings() -> Result<Vec<Holding>> {
     Ok(told)
 }
 
+/// What a chance is of, with the signs of the clauses by which it is counted.
+fn signed(rules: &Ruleset, what: &str, topics: &[Topic]) -> String {
+    let marks = topics.iter().fold(Marks::default(), |marks, topic| marks.and(rules.clause(*topic).marks()));
+    format!("{what}{}", marks.signs())
+}
+
 pub(super) fn phases(played: &Played) -> Result<Figures> {
+    let rules = mus()?;
     let dealt = |(what, chance): (String, _)| {
         let share = decimal(chance);
         (capital(&what), vec![percent(share), one_in(share)])
@@ -70,9 +78,17 @@ pub(super) fn phases(played: &Played) -> Result<Figures> {
         };
         (name, held.phases.iter().map(cell).collect())
     };
-    let heads = PHASES.map(|phase| capital(phase.word()));
-    let dealt_table =
-        table("What is dealt at Mus", ["one player", ""], Phases::new(mus()?).dealt().into_iter().map(dealt))?;
+    let heads = PHASES.map(|phase| {
+        let by: &[Topic] = match phase {
+            Lance::Grande => &[Topic::Rank, Topic::GrandeCompare],
+            Lance::Petite => &[Topic::Rank, Topic::PetiteCompare],
+            Lance::Couples => &[Topic::Rank, Topic::CouplesCompare],
+            Lance::Jeu | Lance::Point => &[Topic::Value, Topic::JeuCompare, Topic::PointCompare],
+        };
+        signed(rules, &capital(phase.word()), by)
+    });
+    let one = [signed(rules, "one player", &[Topic::Rank, Topic::Value]), String::new()];
+    let dealt_table = table("What is dealt at Mus", one, Phases::new(rules).dealt().into_iter().map(dealt))?;
     let held = table("That nobody against you holds better", heads, played.mus.iter().map(row))?;
     Ok(Figures::from([("mus dealt", dealt_table), ("mus held", held)]))
 }
