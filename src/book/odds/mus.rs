@@ -41,15 +41,13 @@ pub fn holdings() -> Result<Vec<Holding>> {
     for (cards, laid) in HELD {
         let (cards, laid) = (read(cards)?, read(laid)?);
         let held: Set = cards.iter().copied().collect();
-        let ways = [&laid[..0], &laid];
-        for laid in &ways[..if laid.is_empty() { 1 } else { 2 }] {
+        let mut ways = vec![Vec::new(), laid];
+        ways.dedup();
+        for laid in ways {
             let gone: Set = laid.iter().copied().collect();
-            let [last, first] = [Place::Last, Place::First].map(|place| match gone.is_empty() {
-                true => all.chances(held, gone, place),
-                false => all.changed(held, gone, place),
-            });
+            let [last, first] = [Place::Last, Place::First].map(|place| all.changed(held, gone, place));
             let phases = last.into_iter().zip(first).map(|(last, first)| [decimal(last), decimal(first)]);
-            told.push(Holding { cards: named(&cards), laid: named(laid), phases: phases.collect() });
+            told.push(Holding { cards: named(&cards), laid: named(&laid), phases: phases.collect() });
         }
     }
     Ok(told)
