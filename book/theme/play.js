@@ -139,7 +139,7 @@
         /* What each card comes to: it stands in the step, and the sentence says where. */
         const foresee = html => {
             if (!html.startsWith('<')) { return tell(html); }
-            tell('What each of your cards comes to stands below, best first.');
+            tell('What each choice comes to stands below, best first.');
             list.querySelectorAll('.hand-instead').forEach(old => old.remove());
             asks.insertAdjacentHTML('afterend', html);
             list.lastElementChild.querySelector('.hand-instead').open = true;
@@ -203,7 +203,7 @@
             last.querySelector('.hand-title').after(verdict, says, asks);
             arm();
             if (told.what_if) { foresee(told.what_if); }
-            go('what').disabled = !asks.querySelector('[data-plays]') || Boolean(told.what_if);
+            go('what').disabled = !asks.querySelector('[data-foreseen]') || Boolean(told.what_if);
             if (fresh < steps && !mouche.still.matches) {
                 show(Math.max(steps - 1 - fresh, 0));
                 walk(steps - 1);

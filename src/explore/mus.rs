@@ -2,7 +2,7 @@
 
 use super::strategy::{Occasion, Rule, occasions};
 use crate::cards::{Card, InOrder, Rank, Seat, Set};
-use crate::mus::{Act, Chance, Couple, Hand, Stage, choices, couple, strength, total, why_not};
+use crate::mus::{Act, Chance, Couple, Hand, Stage, apply, choices, couple, strength, total, why_not};
 use crate::rules::mus::Lance::{Couples, Grande, Jeu, Petite, Point};
 use crate::rules::mus::{JeuOrder, Lance};
 use crate::rules::{Finish, Move, Ruleset, Topic, Verb};
@@ -227,6 +227,20 @@ pub fn decide(rules: &Ruleset, hand: &Hand) -> Option<(&'static Rule<Does>, Move
 /// What comes next in a deal whose mover plays by the strategy; `chance` gives the cards.
 pub fn act(rules: &Ruleset, hand: &Hand, chance: &mut Chance) -> Act {
     decide(rules, hand).map_or_else(|| chance.act(rules, hand), |(_, does)| Act::Does(hand.mover, does))
+}
+
+/// What a move comes to for the mover of a deal, in stones, if from there on all play by the strategy: none where cards would
+/// still be drawn, since nobody knows them.
+pub fn course(rules: &Ruleset, hand: &Hand, does: Move) -> Option<i64> {
+    if hand.stage != Stage::Betting {
+        return None;
+    }
+    let (mut after, mut next, mut chance) = (*hand, Act::Does(hand.mover, does), Chance::new(0));
+    while after.stage != Stage::Over {
+        apply(rules, &mut after, next, &mut Vec::new()).ok()?;
+        next = act(rules, &after, &mut chance);
+    }
+    Some(gained(rules, hand, &after, hand.mover))
 }
 
 /// What a seat has gained from one moment of a deal to its end, in stones: what its side has taken beyond the other, or what

@@ -13,12 +13,19 @@ use rand_chacha::ChaCha8Rng;
 /// Deals cards and chooses moves.
 pub struct Chance {
     random: ChaCha8Rng,
+    /// Cards that are served before any that come by chance, in their order.
+    told: Vec<Card>,
 }
 
 impl Chance {
     /// One that draws from this seed.
     pub fn new(seed: u64) -> Chance {
-        Chance { random: ChaCha8Rng::seed_from_u64(seed) }
+        Chance { random: ChaCha8Rng::seed_from_u64(seed), told: Vec::new() }
+    }
+
+    /// Lets these cards be served first, in this order, as long as they lie in the stock; until cards are dealt again.
+    pub fn take_over(&mut self, told: Vec<Card>) {
+        self.told = told;
     }
 
     fn below(&mut self, bound: usize) -> usize {
@@ -37,6 +44,7 @@ impl Chance {
 
     /// Cards for all who play.
     pub fn deal(&mut self, rules: &Ruleset, hand: &Hand) -> PerSeat<Set> {
+        self.told.clear();
         let mut pack: [Card; 52] = [Card::new(Rank::Two, Suit::Spades); 52];
         let mut left = 0;
         for card in rules.pack.value.pack(hand.table.seats) {
@@ -63,9 +71,14 @@ impl Chance {
             Stage::Paying | Stage::Over => return Act::Pay,
             Stage::Declaring => return Act::Does(mover, truth(rules, hand)),
             Stage::Serving => {
-                let (first, from) = may_draw(rules, hand);
-                let more = hand.lays[mover].len() - first.len();
-                return Act::Serve(first | self.some(from, more));
+                let (mut cards, from) = may_draw(rules, hand);
+                let number = hand.lays[mover].len();
+                while cards.len() < number
+                    && let Some(at) = self.told.iter().position(|card| from.has(*card))
+                {
+                    cards = cards.with(self.told.remove(at));
+                }
+                return Act::Serve(cards | self.some(from - cards, number - cards.len()));
             }
             _ => {}
         }

@@ -18,8 +18,9 @@ use std::cmp::Reverse;
 const PAGE: &str = "reading-a-hand.html#what-if";
 
 pub(crate) struct Alternatives {
-    pub(crate) mover: String,
-    /// What they are: `card`, `declaration`, or else `choice`.
+    /// What is counted, and how.
+    pub(crate) about: String,
+    /// What they are: `card`, `declaration`, `word`, or else `choice`.
     pub(crate) kind: &'static str,
     /// A line for all that comes to the same.
     pub(crate) lines: Vec<Line>,
@@ -46,9 +47,9 @@ impl Alternatives {
     /// What a page shows of these courses; none if there are none.
     pub(crate) fn new(story: &Story, step: &Step, courses: &[Course], place: Place) -> Option<Alternatives> {
         let mover = step.mover.filter(|_| !courses.is_empty())?;
-        let mover = name(story, mover).into();
+        let about = format!("Chips for {} if all play their best", name(story, mover));
         let lines = lines(story, courses);
-        Some(Alternatives { mover, kind: kind(step), lines, href: place.to(PAGE), courses: courses.to_vec() })
+        Some(Alternatives { about, kind: kind(step), lines, href: place.to(PAGE), courses: courses.to_vec() })
     }
 
     /// How many chips more the best of them brings than what was done.
@@ -166,9 +167,26 @@ struct Whose {
 
 /// What each card comes to that the mover of a step may play, worked out now, as HTML on one line; none if it is one alone.
 pub fn instead(story: &Story, step: &Step, place: Place) -> Result<Option<String>> {
-    let Some(instead) = Alternatives::new(story, step, &courses_at(&story.rules, step), place) else { return Ok(None) };
+    Alternatives::new(story, step, &courses_at(&story.rules, step), place).map(alone).transpose()
+}
+
+/// What each word comes to that may be said at Mus: the word, the stones, and those in a sentence; as HTML on one line.
+pub(crate) fn words_instead(mover: &str, mut courses: Vec<(String, i64, String)>, place: Place) -> Result<String> {
+    courses.in_order_of(|(_, stones, _)| Reverse(*stones));
+    let brings = |course: Option<&(String, i64, String)>| course.map(|(_, stones, _)| *stones);
+    let (most, least) = (brings(courses.first()), brings(courses.last()));
+    let line = |(what, stones, best)| {
+        let is_best = Some(stones) == most && most != least;
+        Line { what, is_taken: false, is_best, best, range: String::new(), takers: String::new() }
+    };
+    let about = format!("What the deal comes to for {mover} if all then play by the strategy of the book");
+    let (kind, lines, href) = ("word", courses.into_iter().map(line).collect(), place.to(PAGE));
+    alone(Alternatives { about, kind, lines, href, courses: Vec::new() })
+}
+
+fn alone(instead: Alternatives) -> Result<String> {
     let otherwise = vec![Answer { members: vec![0], names: String::new(), instead }];
-    Ok(Some(one_line(&WhatIf { column: Asked { otherwise }, scene: Whose { whose: "" } }.render()?)))
+    Ok(one_line(&WhatIf { column: Asked { otherwise }, scene: Whose { whose: "" } }.render()?))
 }
 
 /// The answers of those editions of a file that tell a step alike, each once.

@@ -14,8 +14,8 @@ pub mod sign;
 mod steps;
 mod told;
 
-pub(crate) use alternatives::Alternatives;
 pub use alternatives::instead;
+pub(crate) use alternatives::{Alternatives, words_instead};
 pub(crate) use columns::Body;
 #[cfg(feature = "cli")]
 pub(crate) use hand::seated;

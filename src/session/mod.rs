@@ -21,7 +21,6 @@ use crate::scenario::{
     Answer, Asks, Checked, Code, Draft, Fill, House, Played, Posed, Told, Until, Verdict, bless_in, check_in,
 };
 use anyhow::{Context, Error, Result, anyhow, bail};
-pub(crate) use beginning::Beginning;
 #[cfg(feature = "cli")]
 pub(crate) use company::companies;
 use company::passed_on;
@@ -67,14 +66,6 @@ impl Session {
         let mus = (company.rules.machine == Machine::Mus).then(|| Deals::new(&company, seed));
         let (cards, hands, posed) = (RandomPlayer::new(seed), Vec::new(), Vec::new());
         Session { company, table, cards, hands, posed, drawn: None, mus }
-    }
-
-    pub(crate) fn begun(beginning: Beginning, seed: u64) -> Session {
-        let Beginning { company, table, told, hand, stock, rest, posed } = beginning;
-        let mut cards = RandomPlayer::new(seed);
-        cards.take_over(&stock, rest);
-        let played = Played { words: told, deal: None, moves: Vec::new(), tries: Vec::new(), end: hand };
-        Session { company, table, cards, hands: vec![played], posed, drawn: None, mus: None }
     }
 
     pub(crate) fn learner(&self) -> &str {
@@ -129,6 +120,11 @@ impl Session {
         let rules = &self.company.rules;
         let at_mus = || mus::hint(rules, self.asks_at_mus()?);
         self.asks_learner().map_or_else(at_mus, |hand| order::hint(rules, hand))
+    }
+
+    /// What each thing that they may say at Mus comes to; nothing where cards would still be drawn.
+    pub(crate) fn courses(&self) -> Vec<(String, i64)> {
+        self.asks_at_mus().map_or_else(Vec::new, |hand| mus::courses(&self.company.rules, hand))
     }
 
     /// What they may say at Mus, as buttons have it.
@@ -300,7 +296,10 @@ impl Session {
     /// The session as a scenario that holds; none if nothing in it could be held against the engine.
     pub(crate) fn scenario(&self) -> Result<Option<String>> {
         // A hand that was begun keeps what was agreed for all of it.
-        let is_begun = self.hands.first().is_some_and(|first| first.deal.is_none());
+        let is_begun = match &self.mus {
+            Some(mus) => mus.all.first().is_some_and(|first| first.deal.is_none()),
+            None => self.hands.first().is_some_and(|first| first.deal.is_none()),
+        };
         if !self.is_tellable() {
             return Ok(None);
         }

@@ -2,9 +2,9 @@
 
 use super::company::{Company, passed_on};
 use super::order::{Order, aside, deed, in_words, numbered, plain, rule_of};
-use crate::cards::{Letters, Seat, Set, read_card};
+use crate::cards::{Card, Letters, Seat, Set, read_card};
 use crate::engine::{Misuse, Refusal};
-use crate::explore::mus::{act, decide, gained};
+use crate::explore::mus::{act, course, decide, gained};
 use crate::mus::{Act, Chance, Hand, Stage, Table, apply, choices, why_not};
 use crate::rules::{Machine, Move, Ruleset, Sort, Verb, What};
 use crate::scenario::DealOfMus;
@@ -19,6 +19,12 @@ impl Deals {
     pub(super) fn new(company: &Company, seed: u64) -> Deals {
         let table = Table::new(&company.rules, company.players.len() as u8, Seat(0));
         Deals { table, chance: Chance::new(seed), all: Vec::new() }
+    }
+
+    /// Goes on with a deal that a file tells so far; these cards come first from the stock.
+    pub(super) fn take_over(&mut self, words: String, hand: Hand, stock: Vec<Card>) {
+        self.chance.take_over(stock);
+        self.all.push(DealOfMus { words, deal: None, moves: Vec::new(), tries: Vec::new(), end: hand });
     }
 
     /// The deal as it stands; none before the first.
@@ -189,8 +195,8 @@ pub(crate) struct Saying {
     pub(crate) lays: bool,
 }
 
-/// What buttons say: each verb, with some numbers of stones where a number may follow it.
-pub(super) fn sayings(rules: &Ruleset, hand: &Hand) -> Vec<Saying> {
+/// What may be said: each verb, with some numbers of stones where a number may follow it.
+fn sayable(rules: &Ruleset, hand: &Hand) -> Vec<Move> {
     let of = |verb: &Verb| match verb {
         Verb::Envido => [0, 5, 10].map(Move::Envido).to_vec(),
         Verb::Raise => [0, 5, 10].map(Move::Raise).to_vec(),
@@ -198,12 +204,23 @@ pub(super) fn sayings(rules: &Ruleset, hand: &Hand) -> Vec<Saying> {
     };
     let all = choices(rules, hand).0.iter().flat_map(of);
     let may = |does: &Move| does.what().laid.is_some() || why_not(rules, hand, hand.mover, *does).is_none();
+    all.filter(may).collect()
+}
+
+/// What each of it comes to, in stones, if from there on all play by the strategy; nothing where cards would still be drawn.
+pub(super) fn courses(rules: &Ruleset, hand: &Hand) -> Vec<(String, i64)> {
+    let all = sayable(rules, hand).into_iter();
+    all.filter_map(|does| Some((in_both(rules, does), course(rules, hand, does)?))).collect()
+}
+
+/// What buttons say.
+pub(super) fn sayings(rules: &Ruleset, hand: &Hand) -> Vec<Saying> {
     let one = |does: Move| Saying {
         says: in_words(rules, does).trim().to_owned(),
         label: in_both(rules, does),
         lays: does.what().laid.is_some(),
     };
-    all.filter(may).map(one).collect()
+    sayable(rules, hand).into_iter().map(one).collect()
 }
 
 /// What the learner has gained in a deal from their first word on, in stones.

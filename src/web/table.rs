@@ -11,7 +11,7 @@ use crate::rules::{Phase, Ruleset, Setting, Verb, by_name};
 use crate::scenario::story::{Kind, Step, Story};
 use crate::scenario::{House, odd, table_id};
 use crate::session::{
-    Beginning, Company, Drill, NAMES, Order, PASS, Saying, Session, alone, in_words, is_laying, misused, option, rules,
+    Company, Drill, NAMES, Order, PASS, Saying, Session, alone, in_words, is_laying, misused, option, rules,
 };
 use anyhow::{Context, Result, anyhow, ensure};
 use askama::Template;
@@ -164,12 +164,12 @@ impl Sitting {
 
     fn at(table: &Table) -> Result<Sitting> {
         if let Some(Begun { text, step, edition }) = &table.begun {
-            let beginning = Beginning::at(table.house()?, text, step, *edition, Seat(table.seat), table.seed)?;
-            let mut sitting = Sitting::new(Session::begun(beginning, table.seed), None, table.seed);
+            let session = Session::begun(table.house()?, text, step, *edition, Seat(table.seat), table.seed)?;
+            let mut sitting = Sitting::new(session, None, table.seed);
             sitting.session.go_on();
             let learner = sitting.session.learner();
             ensure!(
-                sitting.session.asks_learner().is_some(),
+                sitting.session.is_asked(),
                 "{learner} is not asked anything more in this hand. Take another seat, or an earlier step."
             );
             return Ok(sitting);
@@ -289,7 +289,7 @@ impl Sitting {
             verdict: self.verdict.clone(),
             hint: table.hint.then(|| self.session.hint()).flatten(),
             note: self.note(table),
-            what_if: hand.filter(|_| table.what_if).map(|hand| what_if(story, hand)).transpose()?,
+            what_if: if table.what_if { what_if(&self.session, story)? } else { None },
             is_tellable: self.session.is_tellable(),
             scenario: if table.save { self.session.scenario()? } else { None },
             is_over: self.is_over,
@@ -320,6 +320,8 @@ fn drilled(rules: &Ruleset, drill: &'static Drill) -> Result<String> {
 #[template(path = "asks.html")]
 struct Asks {
     plays: bool,
+    /// Whether it can be worked out what each way comes to.
+    is_foreseen: bool,
     /// What stands at Mus.
     stands: Option<String>,
     ways: Vec<Way>,
@@ -341,24 +343,35 @@ fn asks(story: &Story, hand: &Hand, learner: Seat) -> Result<String> {
         true => story.rules.rank.value.sorted(hand.held[learner]).into_iter().map(lay).collect(),
         false => choices(story, &step).into_iter().flat_map(|choice| ways(&story.rules, hand, choice.verb)).collect(),
     };
-    Ok(Asks { plays, stands: None, ways }.render()?)
+    Ok(Asks { plays, is_foreseen: plays, stands: None, ways }.render()?)
 }
 
 fn asks_at_mus(session: &Session) -> Option<Result<String>> {
     let stands = session.stands()?;
     let way = |Saying { says, label, lays }| Way { says, label, cards: if lays { "some" } else { "none" } };
     let ways = session.sayings().into_iter().map(way).collect();
-    Some(Asks { plays: false, stands: Some(stands), ways }.render().map_err(Into::into))
+    let is_foreseen = !stands.is_empty();
+    Some(Asks { plays: false, is_foreseen, stands: Some(stands), ways }.render().map_err(Into::into))
 }
 
-/// What each card comes to that the learner may play, if all play their best with open cards.
-fn what_if(story: &Story, hand: &Hand) -> Result<String> {
+/// What each card comes to that the learner may play, if all play their best with open cards; at Mus each word, if all go on
+/// by the strategy. None where they are not asked.
+fn what_if(session: &Session, story: &Story) -> Result<Option<String>> {
+    if session.asks_at_mus().is_some() {
+        let words = |(word, stones)| (word, stones, came_to(&story.rules, stones));
+        let courses: Vec<_> = session.courses().into_iter().map(words).collect();
+        return Ok(Some(match courses.is_empty() {
+            true => "This is worked out for bets only: what is drawn nobody knows.".into(),
+            false => page::words_instead(session.learner(), courses, PLACE)?,
+        }));
+    }
+    let Some(hand) = session.asks_learner() else { return Ok(None) };
     if hand.stage != Stage::In(Phase::Tricks) {
-        return Ok("This is worked out for cards only: what is drawn nobody knows.".into());
+        return Ok(Some("This is worked out for cards only: what is drawn nobody knows.".into()));
     }
     let mut step = Step::new(Kind::Play, *hand, *hand, Vec::new(), Vec::new());
     step.mover = Some(hand.mover);
-    Ok(page::instead(story, &step, PLACE)?.unwrap_or_else(|| "No other card may be played.".into()))
+    Ok(page::instead(story, &step, PLACE)?.or_else(|| Some("No other card may be played.".into())))
 }
 
 fn ways(rules: &Ruleset, hand: &Hand, verb: Verb) -> Vec<Way> {

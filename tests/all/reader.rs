@@ -19,7 +19,8 @@ fn words(html: &str) -> String {
     let (mut words, mut rest) = (String::new(), html);
     while let Some((before, after)) = rest.split_once('<') {
         words.push_str(before);
-        let ends = [("script", "</script>"), ("pre class=\"hand-source\"", "</pre>")];
+        let source = |name| (name, "</pre>");
+        let ends = [("script", "</script>"), source("pre class=\"hand-source\""), source("pre class=hand-source")];
         let end = ends.iter().find(|(name, _)| after.starts_with(name)).map_or(">", |(_, end)| end);
         rest = after.split_once(end).map_or("", |(_, rest)| rest);
         words.push(' ');

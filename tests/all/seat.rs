@@ -5,22 +5,23 @@ use crate::long;
 use mouche::cards::{Rank, Seat, Set};
 use mouche::engine::{Hand, Stage};
 use mouche::rules::Phase;
-use mouche::scenario::story::{Kind, Step};
+use mouche::scenario::story::{Frame, Kind, MusStep, Step};
 use mouche::scenario::{Checked, check};
 use mouche::web::answer;
 use rayon::prelude::*;
 use serde_json::{Value as Json, json};
+use std::ops::Deref;
 
 /// A table that is begun with a step of a hand.
-struct Taken<'a> {
+struct Taken<'a, S = Step> {
     file: &'a Checked,
     edition: usize,
-    step: &'a Step,
+    step: &'a S,
     seat: u8,
     words: Vec<String>,
 }
 
-impl Taken<'_> {
+impl<S: Deref<Target = Frame>> Taken<'_, S> {
     fn ask(&self, from: u64, what_if: bool) -> Json {
         self.answer(json!({ "from": from, "hint": true, "what_if": what_if }))
     }
@@ -70,7 +71,7 @@ fn is_over(step: &Step) -> bool {
 }
 
 /// Does what the strategy hints at, once or to the end of the hand; the last that was told.
-fn plays_on(taken: &mut Taken, to_the_end: bool) -> Json {
+fn plays_on<S: Deref<Target = Frame>>(taken: &mut Taken<S>, to_the_end: bool) -> Json {
     loop {
         let told = taken.ask(0, false);
         assert_eq!(told.get("failed"), None, "{}", taken.place());
@@ -103,6 +104,118 @@ fn a_seat_can_be_taken_at_every_step_and_what_is_saved_holds() {
             assert_eq!(found(again), found(taken.step), "{}\n{text}", taken.place());
         }
     });
+}
+
+/// A deal of Mus as the one who sits down finds it, and the step at which somebody is asked next; none if nobody is.
+fn next_at_mus(taken: &Taken<MusStep>) -> Option<(String, mouche::mus::Hand)> {
+    let steps = &taken.file.stories[taken.edition].mus;
+    let at = steps.iter().position(|step| step.id == taken.step.id).expect("a step");
+    let found = |step: &MusStep| if step.kind == Kind::Deal { step.after } else { step.before };
+    let later = steps[at..].iter().take_while(|step| step.hand == taken.step.hand);
+    later.map(|step| (step.id.clone(), found(step))).find(|(_, hand)| hand.asks())
+}
+
+/// Every step of every deal of Mus, or a sample, for who is asked next.
+fn steps_of_mus() -> impl Iterator<Item = (Taken<'static, MusStep>, Option<(String, mouche::mus::Hand)>)> {
+    let each = LIBRARY.iter().flat_map(|file| file.stories.iter().enumerate().map(move |story| (file, story)));
+    let steps = each.flat_map(|(file, (edition, story))| story.mus.iter().map(move |step| (file, edition, step)));
+    steps.step_by(long::each(23)).map(|(file, edition, step)| {
+        let mut taken = Taken { file, edition, step, seat: 0, words: Vec::new() };
+        let next = next_at_mus(&taken);
+        taken.seat = next.as_ref().map_or(0, |(_, hand)| hand.mover.0);
+        (taken, next)
+    })
+}
+
+#[test]
+fn a_seat_can_be_taken_at_every_step_of_mus_and_what_is_saved_holds() {
+    let steps: Vec<_> = steps_of_mus().collect();
+    assert!(steps.len() > 40, "{} steps", steps.len());
+    steps.into_par_iter().enumerate().for_each(|(at, (mut taken, next))| {
+        let told = taken.ask(0, false);
+        let Some((id, hand)) = next else {
+            let why = told["failed"].as_str().unwrap_or_default();
+            return assert!(why.starts_with("The hand is over here"), "{}: {told}", taken.place());
+        };
+        assert!(told["asks"].is_string(), "{}: {told}", taken.place());
+        plays_on(&mut taken, at % 3 == 0);
+        let Some(text) = taken.saved() else {
+            panic!("{}: {:?} {}", taken.place(), taken.words, taken.answer(json!({ "save": true })))
+        };
+        let file = check("session.md", text.as_bytes());
+        assert!(file.holds(), "{}: {:?}\n{text}", taken.place(), file.diagnostics);
+        // The deal has come to the same: cards, bets, purses and all.
+        let again = file.stories[0].mus.iter().find(|step| step.id == id);
+        if let Some(again) = again {
+            let found = if again.kind == Kind::Deal { &again.after } else { &again.before };
+            assert_eq!(*found, hand, "{}\n{text}", taken.place());
+        }
+    });
+}
+
+#[test]
+fn what_a_file_tells_of_the_stock_of_mus_is_served_to_who_sits_down() {
+    // Who lays down what the file tells is served what it tells.
+    let (mut served, mut told) = (0, 0);
+    for (mut taken, next) in steps_of_mus() {
+        let Some((id, hand)) = next.filter(|(_, hand)| hand.stage == mouche::mus::Stage::Laying) else { continue };
+        let steps = &taken.file.stories[taken.edition].mus;
+        let own = steps.iter().find(|step| step.id == id).and_then(|step| step.events.first());
+        let Some(mouche::mus::Fact::Did(seat, does)) = own.map(|event| event.fact) else { continue };
+        let laid = does.what().laid.expect("cards");
+        let wanted = steps.iter().skip_while(|step| step.id != id).flat_map(|step| &step.events).find_map(|event| {
+            let mouche::mus::Fact::Served(to, cards) = event.fact else { return None };
+            (to == seat).then_some(cards)
+        });
+        let Some(wanted) = wanted else { continue };
+        taken.words.push(laid.into_iter().map(|card| card.to_string()).collect::<Vec<_>>().join(" "));
+        let Some(text) = taken.saved() else {
+            panic!("{}: {:?} {}", taken.place(), taken.words, taken.answer(json!({ "save": true })))
+        };
+        let file = check("session.md", text.as_bytes());
+        let events = file.stories[0].mus.iter().skip_while(|step| step.id != id).flat_map(|step| &step.events);
+        let mut came = events.filter_map(|event| match event.fact {
+            mouche::mus::Fact::Served(to, cards) if to == seat => Some(cards),
+            _ => None,
+        });
+        told += 1;
+        // Others before them may lay down more or less than the file tells.
+        served += usize::from(came.next() == Some(wanted));
+        assert_eq!(hand.mover, seat);
+    }
+    assert!(told > 0 && served > 0 && served * 2 >= told, "{served} of {told}");
+}
+
+#[test]
+fn what_if_says_at_mus_what_each_word_comes_to() {
+    let mut worked = 0;
+    for (mut taken, next) in steps_of_mus() {
+        let Some((_, hand)) = next else { continue };
+        let found = taken.ask(0, true)["what_if"].as_str().expect("an answer").to_owned();
+        if hand.stage != mouche::mus::Stage::Betting {
+            assert_eq!(found, "This is worked out for bets only: what is drawn nobody knows.");
+            continue;
+        }
+        assert!(found.contains("if all then play by the strategy of the book"), "{found}");
+        for line in found.split("<li").skip(1) {
+            let line = line.split_once('>').expect("an item").1;
+            let (word, comes) = line.split_once(": ").expect("a word");
+            taken.words = vec![word.split(" (").next().expect("a word").to_owned()];
+            plays_on(&mut taken, true);
+            let account = taken.answer(json!({ "account": true }))["account"]["html"].to_string();
+            let comes = comes.split('.').next().expect("what it comes to");
+            assert!(
+                account.contains(&format!("<strong>{comes}</strong>")),
+                "{}, {word}: {line} {account}",
+                taken.place()
+            );
+            worked += 1;
+        }
+        if worked > 40 && !long::is_whole() {
+            return;
+        }
+    }
+    assert!(worked > 20, "{worked}");
 }
 
 #[test]

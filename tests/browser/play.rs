@@ -115,6 +115,8 @@ async fn a_deal_of_mus_is_played_by_words_and_cards() -> WebDriverResult<()> {
     let says = "return Array.from(document.querySelectorAll('.play-asks [data-says]'), one => one.dataset.says)";
     until(driver, "document.querySelector('.play-asks [data-says=discard]')").await?;
     assert_eq!(run(driver, says).await?, json!(["discard"]));
+    let is_foreseen = "return !document.querySelector('[data-go=what]').disabled";
+    assert_eq!(run(driver, is_foreseen).await?, json!(false), "what is drawn nobody knows");
     for card in ["6♠", "5♠"] {
         let choose = "[...document.querySelectorAll('.play button.card')].find(one => one.textContent === ";
         run(driver, &format!("{choose}'{card}' && !one.disabled).click()")).await?;
@@ -128,6 +130,10 @@ async fn a_deal_of_mus_is_played_by_words_and_cards() -> WebDriverResult<()> {
     until(driver, "document.querySelector('.play-says').innerText.includes('Its rule')").await?;
     let hidden = "return [...document.querySelectorAll('.play .hand-step:last-child .s1 .place .card')].filter(one => !one.classList.contains('back')).length";
     assert_eq!(run(driver, hidden).await?, json!(0), "others' cards are seen");
+    run(driver, "document.querySelector('[data-go=what]').click()").await?;
+    until(driver, "document.querySelector('.play .hand-instead[open] li.best')").await?;
+    let foreseen = run(driver, "return document.querySelector('.play .hand-instead').innerText").await?.to_string();
+    assert!(foreseen.contains("accept (quiero): 6 stones more than the other side took"), "{foreseen}");
     say(driver, "accept").await?;
     until(driver, "document.querySelector('.play-account')").await?;
     let account = run(driver, "return document.querySelector('.play-account').innerText").await?.to_string();
@@ -135,6 +141,16 @@ async fn a_deal_of_mus_is_played_by_words_and_cards() -> WebDriverResult<()> {
     until(driver, "document.querySelector('.play-asks [data-says=deal]')").await?;
     assert!(saved(driver).await?.contains("score 11 5"));
     say(driver, "deal").await?;
+    // A deal that is told is gone on with from where it stands.
+    driver.goto(book().url("hands/mus-pairs/a-bet-on-nothing.html#a-bet-on-nothing-h1-petite-2")).await?;
+    until(driver, "document.querySelector('.hand.is-ready')").await?;
+    run(driver, "document.querySelector('.hand-view').open = true; document.querySelector('[data-go=sit]').click()")
+        .await?;
+    until(driver, "document.querySelector('.play-asks [data-says=pass]')").await?;
+    let note = run(driver, "return document.querySelector('.play-note').textContent").await?.to_string();
+    assert!(note.contains("you sit with Modesto"), "{note}");
+    say(driver, "pass").await?;
+    until(driver, "document.querySelector('.play-account, .play-asks button')").await?;
     assert_eq!(browser.heard().await?, json!([]), "something is complained of");
     browser.close().await
 }

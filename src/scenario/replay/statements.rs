@@ -305,18 +305,27 @@ fn written(session: &mut Session, verb: Verb, number: usize, cards: &[At<Card>],
             _ => say!("draw-of-another-size", span, drawn, number).into(),
         });
     }
+    // What comes next from the stock comes in any order.
+    let due: Vec<Card> = session.stock.iter().copied().take(number).collect();
+    let mut others = number - due.len();
     for (index, card) in cards.iter().enumerate() {
         stands_once(&cards[..=index])?;
         if session.astray.has(card.value) {
             let why = "it went with a hand that held too many cards";
             return Err(say!("not-in-stock", &card.span, card = card.value, why).into());
         }
-        let Some(next) = session.stock.get(index).copied() else { continue };
-        if next != card.value {
-            session.expected += 1;
-            return Err(say!("not-the-next", &card.span, next).into());
+        if due.contains(&card.value) {
+            session.expect(None);
+            continue;
         }
-        session.expect(None);
+        let is_told = |next: &Card| cards.iter().any(|card| card.value == *next);
+        match due.iter().copied().find(|next| !is_told(next)) {
+            Some(next) if others == 0 => {
+                session.expected += 1;
+                return Err(say!("not-the-next", &card.span, next).into());
+            }
+            _ => others = others.saturating_sub(1),
+        }
     }
     session.stock.drain(..number.min(session.stock.len()));
     Ok(cards.iter().map(|card| card.value).collect())

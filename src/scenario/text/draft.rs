@@ -279,9 +279,10 @@ pub fn up_to(text: &str, scenario: &Scenario, edition: &str, hand: usize, place:
     let letters = scenario.header.letters;
     let told = |word: Word, span: &Span, end: usize| {
         let lines = text.get(span.start..span.end.min(end)).unwrap_or_default();
-        // A line that breaks off before its first word has the number of a trick that has not begun.
+        // A line that breaks off before its first statement has the number of a trick, or the word of a phase, that has not
+        // begun.
         let (before, last) = lines.rsplit_once('\n').unwrap_or(("", lines));
-        let is_begun = end > span.end || last.contains(char::is_alphabetic);
+        let is_begun = end > span.end || (last.contains(char::is_alphabetic) && !last.trim_end().ends_with(':'));
         let lines = if is_begun { lines } else { before }.trim_end_matches([' ', ',', '\r', '\n']);
         fence(word.spelling(letters), &Vec::from_iter(Some(lines).filter(|lines| !lines.is_empty())))
     };
