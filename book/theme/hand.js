@@ -27,7 +27,7 @@
         const winner = step.querySelector('.laid.wins');
         if (!winner) { return null; }
         const [x, y] = middle(winner.parentNode.querySelector('.place').getBoundingClientRect());
-        return Promise.all(Array.from(step.querySelectorAll('.laid'), one => {
+        return Promise.all([...step.querySelectorAll('.laid')].map(one => {
             const [left, top] = middle(one.getBoundingClientRect());
             const end = { transform: `translate(${x - left}px, ${y - top}px) scale(0.35)`, opacity: 0.2 };
             return one.animate([{}, end], { duration: 240, easing: 'ease-in', fill: 'forwards' }).finished;
@@ -80,7 +80,7 @@
             swap();
             name(after, 'card-');
         });
-        own.ready.catch(() => {});
+        own.drawn = own.ready.catch(() => {});
         await own.finished;
         name(after, '');
         if (ahead && to.matches('.hand-step-payment')) { pay(to); }
@@ -88,18 +88,23 @@
     };
     mouche.turn = turn;
 
+    /* Until what moves is drawn, nothing is under the pointer but the page: a click there is meant for what stands there. */
+    document.addEventListener('click', ({ target, x, y }) => {
+        if (target.matches('html')) { moves?.drawn?.then(() => document.elementFromPoint(x, y).closest('button, a')?.click()); }
+    });
+
     /* What is kept under a name, in this browser alone. */
     mouche.kept = name => ({
         read: () => {
             try {
-                return JSON.parse(localStorage.getItem(name)) ?? {};
+                return JSON.parse(localStorage[name]) ?? {};
             } catch (_) {
                 return {};
             }
         },
         write: done => {
             try {
-                localStorage.setItem(name, JSON.stringify(done));
+                localStorage[name] = JSON.stringify(done);
             } catch (_) {
                 /* Then it holds for this page. */
             }
@@ -122,7 +127,7 @@
         /* All steps, where the reader was among them; or one. */
         const list = whole => {
             hand.classList.toggle('is-stepped', !whole);
-            hand.querySelector('[data-go=all]').setAttribute('aria-pressed', whole);
+            hand.querySelector('[data-go=all]').ariaPressed = whole;
             if (whole && hand.matches('.is-ready')) { steps[now].scrollIntoView(); }
         };
 
@@ -154,7 +159,7 @@
                 link.parentNode.hidden = own(at) !== own(here) && !(begins && Math.abs(own(at) - own(here)) === 1);
                 link.classList.toggle('done', at < here);
                 link.style.setProperty('--part', (at === here ? (now - first + 1) / (end - first) * 100 : 0) + '%');
-                if (at === here) { link.setAttribute('aria-current', 'step'); } else { link.removeAttribute('aria-current'); }
+                link.ariaCurrent = at === here ? 'step' : null;
             });
         };
 
@@ -165,7 +170,7 @@
             hand.querySelector('.hand-now').textContent = now + 1;
             all('.hand-controls [data-go]').forEach(button => {
                 const lead = to[button.dataset.go];
-                if (lead) { button.setAttribute('aria-disabled', lead() === now); }
+                if (lead) { button.ariaDisabled = lead() === now; }
             });
             hand.dispatchEvent(new CustomEvent('hand-shown', { detail: now }));
         };
@@ -209,7 +214,7 @@
         };
 
         const press = name => {
-            const at = to[name] && to[name]();
+            const at = to[name]?.();
             if (name === 'all') {
                 list(hand.matches('.is-stepped'));
             } else if (at >= 0 && (at !== now || !hand.matches('.is-stepped'))) {
@@ -246,13 +251,9 @@
             const target = link && named(link.hash);
             if (control) {
                 press(control.dataset.go);
-            } else if (hand.contains(target) && target && !(event.ctrlKey || event.metaKey || event.shiftKey)) {
+            } else if (hand.contains(target) && !(event.ctrlKey || event.metaKey || event.shiftKey)) {
                 event.preventDefault();
-                if (target === hand) {
-                    list(true);
-                } else {
-                    go(step(target));
-                }
+                if (target === hand) { list(true); } else { go(step(target)); }
             }
         });
 
@@ -281,12 +282,11 @@
         const menu = hand.querySelector('.hand-view');
         let asked, pressed;
         const wake = () => {
-            asked = asked || Promise.resolve(mouche.view || mouche.load(document.body.dataset.view)).then(() => {
+            return asked ??= Promise.resolve(mouche.view || mouche.load(document.body.dataset.view)).then(() => {
                 menu.removeEventListener('click', hold, true);
                 mouche.view(hand);
-                if (pressed) { pressed.click(); }
+                pressed?.click();
             });
-            return asked;
         };
         /* What is pressed meanwhile is done when it can be. */
         const hold = event => {
@@ -310,9 +310,8 @@
         menu.addEventListener('toggle', wake);
         menu.addEventListener('change', wake);
         addEventListener('pageshow', () => {
-            const set = Array.from(menu.querySelectorAll('[data-set]'));
-            const is_set = one => one.type === 'checkbox' ? one.checked : one.value !== '';
-            if (set.some(is_set) || mouche.kept('mouche-four').read() === true) { wake(); }
+            const isSet = one => one.type === 'checkbox' ? one.checked : one.value;
+            if ([...menu.querySelectorAll('[data-set]')].some(isSet) || mouche.kept('mouche-four').read() === true) { wake(); }
         });
     };
 

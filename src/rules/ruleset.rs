@@ -58,9 +58,9 @@ macro_rules! topics {
         }
 
         impl Ruleset {
-            /// That whose head and clauses are found so.
-            pub(super) fn of(told: &mut impl Find) -> Result<Ruleset, String> {
-                Ok(Ruleset {
+            /// That whose head and clauses are found so, if all are.
+            pub(super) fn of(told: &mut impl Find) -> Option<Ruleset> {
+                Some(Ruleset {
                     machine: told.machine(),
                     base: None,
                     id: told.head("id")?,
@@ -94,10 +94,10 @@ pub(super) trait Find {
     fn machine(&self) -> Machine;
 
     /// What is told of all of it under a key.
-    fn head<T: FromToml>(&self, key: &str) -> Result<T, String>;
+    fn head<T: FromToml>(&mut self, key: &str) -> Option<T>;
 
     /// A clause; `there` has the value of another edition, where it is taken over.
-    fn clause<T: Value>(&mut self, topic: Topic, there: fn(&Ruleset) -> T) -> Result<Clause<T>, String>;
+    fn clause<T: Value>(&mut self, topic: Topic, there: fn(&Ruleset) -> T) -> Option<Clause<T>>;
 }
 
 choices! {

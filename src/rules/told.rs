@@ -20,6 +20,8 @@ struct Told<'a> {
     others: Others<'a>,
     /// The clause that is being read.
     topic: Option<Topic>,
+    /// What is wrong, once something is.
+    wrong: String,
 }
 
 data! {
@@ -56,8 +58,9 @@ const CLAUSE: [&str; 5] = ["value", "text", "source", "like", "reading"];
 impl<'a> Told<'a> {
     fn of(file: &'a DeTable<'static>, others: Others<'a>) -> Result<Told<'a>, String> {
         let machine = field_or(file, "machine", Some(Machine::default()))?;
-        let (same, clauses, readings, topic) = (field(file, "same")?, Vec::new(), Vec::new(), None);
-        let mut told = Told { file, machine, same, clauses, readings, others, topic };
+        let (same, clauses, readings, topic, wrong) =
+            (field(file, "same")?, Vec::new(), Vec::new(), None, String::new());
+        let mut told = Told { file, machine, same, clauses, readings, others, topic, wrong };
         told.gather("", file)?;
         for id in told.not_there().into_iter().flat_map(DeTable::keys) {
             self::topic(id.get_ref())?;
@@ -85,8 +88,8 @@ impl<'a> Told<'a> {
     }
 
     /// What is wrong, with the clause in which it is.
-    fn wrong(&self, what: String) -> String {
-        self.topic.map_or(what.clone(), |topic| format!("{topic}: {what}"))
+    fn wrong(&self) -> String {
+        self.topic.map_or(self.wrong.clone(), |topic| format!("{topic}: {}", self.wrong))
     }
 
     /// All of it but the value, which may stand in another edition.
@@ -152,18 +155,19 @@ impl Find for Told<'_> {
         self.machine
     }
 
-    fn head<T: FromToml>(&self, key: &str) -> Result<T, String> {
-        field(self.file, key)
+    fn head<T: FromToml>(&mut self, key: &str) -> Option<T> {
+        field(self.file, key).map_err(|wrong| self.wrong = wrong).ok()
     }
 
-    fn clause<T: Value>(&mut self, topic: Topic, there: fn(&Ruleset) -> T) -> Result<Clause<T>, String> {
-        let (value, base, Clause { text, source, readings, .. }) = self.rest(topic)?;
+    fn clause<T: Value>(&mut self, topic: Topic, there: fn(&Ruleset) -> T) -> Option<Clause<T>> {
+        let (value, base, clause) = self.rest(topic).map_err(|wrong| self.wrong = wrong).ok()?;
         let value = match (value, base) {
-            (Some(value), _) => T::from_toml(value)?,
-            (None, Some(base)) => there(base),
-            (None, None) => T::unsaid().ok_or("`value` is missing")?,
+            (Some(value), _) => T::from_toml(value),
+            (None, Some(base)) => Ok(there(base)),
+            (None, None) => T::unsaid().ok_or_else(|| "`value` is missing".to_owned()),
         };
-        Ok(Clause { text, value, source, readings })
+        let Clause { text, source, readings, .. } = clause;
+        value.map(|value| Clause { text, value, source, readings }).map_err(|wrong| self.wrong = wrong).ok()
     }
 }
 
@@ -175,7 +179,7 @@ impl Ruleset {
     pub fn read(file: &'static str, others: &dyn Fn(&str) -> Option<&'static Ruleset>) -> Result<Ruleset, String> {
         let parsed = DeTable::parse(file).map_err(|wrong| wrong.to_string())?;
         let mut told = Told::of(parsed.get_ref(), others)?;
-        Ruleset::of(&mut told).map_err(|wrong| told.wrong(wrong))
+        Ruleset::of(&mut told).ok_or_else(|| told.wrong())
     }
 }
 

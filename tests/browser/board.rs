@@ -182,6 +182,8 @@ async fn a_click_counts_while_cards_are_on_their_way() -> WebDriverResult<()> {
     let button = "const { x, y, width, height } = document.querySelector('.hand.is-ready .hand-controls [data-go=next]') \
          .getBoundingClientRect(); return [x + width / 2, y + height / 2]";
     let (x, y): (f64, f64) = serde_json::from_value(run(driver, button).await?)?;
+    // On a slow machine it takes a while until what moves is drawn, and nothing is under the pointer but the page.
+    driver.cdp().send_raw("Emulation.setCPUThrottlingRate", json!({ "rate": 8 })).await?;
     for _ in 0..6 {
         for kind in ["mousePressed", "mouseReleased"] {
             let click = json!({ "type": kind, "x": x, "y": y, "button": "left", "clickCount": 1 });

@@ -127,8 +127,8 @@ async fn one_who_answers_right_and_one_who_answers_wrong_both_reach_the_end() ->
     driver.set_script_timeout(std::time::Duration::from_secs(120)).await?;
     let mut faults = Vec::new();
     let twice = courses.iter().flat_map(|course| [(course, false), (course, true)]);
-    // One course is answered right and the other wrong, or each both ways.
-    let asked = twice.enumerate().filter(|(at, _)| long::is_whole() || at % 3 == 0).map(|(_, one)| one);
+    // One course is answered right, another wrong, and the third right; or each both ways.
+    let asked = twice.enumerate().filter(|(at, _)| long::is_whole() || [0, 3, 4].contains(at)).map(|(_, one)| one);
     for ((first, lessons), misses) in asked {
         driver.goto(book.url(first)).await?;
         until(driver, "document.querySelector('.course-kept')").await?;
@@ -137,7 +137,7 @@ async fn one_who_answers_right_and_one_who_answers_wrong_both_reach_the_end() ->
             "[...document.querySelectorAll('.course-kept button')].find(one => one.textContent === 'Erase').click()",
         )
         .await?;
-        let mut heard = 0;
+        let (mut heard, mut deals) = (0, 0);
         for lesson in lessons {
             driver.goto(book.url(lesson)).await?;
             until(driver, "window.mouche.kept && document.querySelector('.asked.is-live')").await?;
@@ -145,6 +145,8 @@ async fn one_who_answers_right_and_one_who_answers_wrong_both_reach_the_end() ->
             let (wrong, asked): (Vec<String>, usize) = serde_json::from_value(answer.json().clone())?;
             assert!(asked > 0, "{lesson} asks nothing");
             faults.extend(wrong.iter().map(|wrong| format!("{lesson}: {wrong}")));
+            let found = run(driver, "return document.querySelectorAll('.play[data-text]').length").await?;
+            deals += found.as_u64().unwrap_or_default();
             let played = driver.execute_async(PLAY, vec![json!(misses)]).await?;
             let (wrong, verdicts): (Vec<String>, usize) = serde_json::from_value(played.json().clone())?;
             faults.extend(wrong.iter().map(|wrong| format!("{lesson}: {wrong}")));
@@ -155,7 +157,9 @@ async fn one_who_answers_right_and_one_who_answers_wrong_both_reach_the_end() ->
             }
         }
         assert!(faults.is_empty(), "{}", faults.join("\n"));
-        assert!(heard > lessons.len(), "{heard} verdicts");
+        // At Mus one plays deals that are looked for, and no word is judged.
+        let is_mus = first.ends_with("mus.html");
+        assert!(if is_mus { deals == 0 } else { heard > lessons.len() }, "{first}: {heard} verdicts in {deals} deals");
         driver.goto(book.url(first)).await?;
         let all = format!("document.querySelectorAll('.course .is-done').length === {}", lessons.len());
         until(driver, &all).await?;
