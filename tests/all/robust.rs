@@ -1,9 +1,13 @@
 //! Files that no author writes: whatever the text, `check` ends, keeps its places within it, and prints nothing raw.
 
 use crate::long;
-use mouche::scenario::{Checked, check, collect, render};
+use mouche::scenario::{Checked, Fill, bless, check, collect, format, render};
 use proptest::prelude::*;
 use proptest::sample::Index;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use rayon::prelude::*;
+use serde_json::{Value as Json, json};
 use std::path::Path;
 use std::sync::LazyLock;
 
@@ -551,4 +555,105 @@ fn a_seeded_mistake_is_told_on_its_token() {
         assert_eq!(on_the_token, seeded, "{what}: {off:#?}");
         assert!(alone * 10 >= seeded * 9, "{what}: {alone} of {seeded}");
     }
+}
+
+/// What may be said at a table, and what may not.
+const SAID: &[&str] = &[
+    "fold",
+    "stand",
+    "stay",
+    "exchange",
+    "exchange 7♥ 8♥",
+    "take the turn-up",
+    "claim",
+    "name ♠",
+    "defend the pack",
+    "mus",
+    "no mus",
+    "discard 4♠",
+    "envido",
+    "bet 5",
+    "raise 9",
+    "pass",
+    "accept",
+    "refuse",
+    "ordago",
+    "deal",
+    "hint",
+    "undo",
+    "A♥",
+    "K♠",
+    "1",
+    "1 2 3",
+    "más",
+];
+
+/// Some of these, fewer than so many.
+fn some(random: &mut ChaCha8Rng, from: &[&str], most: usize) -> Vec<String> {
+    (0..random.random_range(0..most)).map(|_| from[random.random_range(0..from.len())].to_owned()).collect()
+}
+
+/// A file in small, words at a table, or a question of the page, of whatever comes: the same for the same number.
+fn is_answered(number: u64) {
+    let random = &mut ChaCha8Rng::seed_from_u64(number);
+    let edition = mouche::editions::ALL[random.random_range(0..mouche::editions::ALL.len())];
+    let kind = number % 20;
+    if kind < 12 || kind == 19 {
+        let names = ["Anne", "Denise", "Zoé", "Bea", "Carlos", "Dario"];
+        let players = names[..usize::from(edition.players.value.from)].join("\", \"");
+        let header = format!("# A\n\n```toml scenario\nedition = \"{}\"\nplayers = [\"{players}\"]\n```\n", edition.id);
+        let mut fence = |(word, most)| format!("\n```{word}\n{}\n```\n", some(random, PIECES, most).join(" "));
+        let text = header + &[("deal", 12), ("script", 12), ("payout", 6)].map(&mut fence).concat();
+        match kind {
+            19 => {
+                told(json!({ "text": { "text": text } }).to_string().as_bytes());
+                let at = random.random_range(0..=text.len());
+                told(json!({ "at": { "text": text, "at": at } }).to_string().as_bytes());
+            }
+            11 => {
+                sound(text.as_bytes());
+                for fill in [Fill::Slips, Fill::Holes, Fill::Wrong] {
+                    bless("a.md", text.as_bytes(), fill);
+                }
+                format(text.as_bytes());
+            }
+            _ => {
+                let checked = check("a.md", text.as_bytes());
+                assert!(
+                    checked.diagnostics.iter().all(|wrong| checked.text.get(wrong.span.clone()).is_some()),
+                    "{text}"
+                );
+            }
+        }
+        return;
+    }
+    let words = [some(random, SAID, 7), some(random, PIECES, 2)].concat();
+    let [players, seat, seed] = [12, 6, 1000].map(|most| random.random_range(0..most));
+    let [hint, what_if, save, account, verdicts] = [0; 5].map(|_| random.random_range(0..2) == 1);
+    let table = json!({
+        "edition": edition.id, "players": players, "seat": seat, "seed": seed, "words": words, "hint": hint,
+        "what_if": what_if, "save": save, "account": account, "verdicts": verdicts,
+    });
+    let mut question = json!({ "table": table }).to_string().into_bytes();
+    for _ in 0..if kind == 18 { seat + 1 } else { 0 } {
+        let at = random.random_range(0..question.len());
+        question[at] = random.random_range(0..=255) as u8;
+    }
+    told(&question);
+}
+
+/// The page's door says something, whatever it is asked.
+fn told(question: &[u8]) {
+    let answer: Json = serde_json::from_str(&mouche::web::answer(question)).expect("JSON");
+    assert!(answer.is_object(), "{answer}");
+}
+
+/// So many as `INPUTS` says.
+#[test]
+fn whatever_is_written_said_or_asked_is_answered() {
+    let asked = std::env::var("INPUTS").ok().and_then(|number| number.parse().ok());
+    let inputs: u64 = asked.unwrap_or(if long::is_whole() { 100_000 } else { 2_000 });
+    (0..inputs).into_par_iter().for_each(|number| {
+        assert!(std::panic::catch_unwind(|| is_answered(number)).is_ok(), "input {number}");
+    });
 }
