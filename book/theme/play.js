@@ -27,8 +27,13 @@
             edition: address.get('edition'), options: address.getAll('option'), ...address.has('table') && { table: address.get('table') },
         });
 
-        /* What may be agreed in the game chosen. */
-        const agreeable = () => [...form.querySelectorAll(`[data-edition="${fields.edition.value}"] [data-option]`)];
+        /* What may be agreed in the game chosen: it is laid out when it is first asked for. */
+        const agreeable = () => {
+            const own = `[data-edition="${fields.edition.value}"]`;
+            const kept = form.querySelector(`template${own}`);
+            kept?.replaceWith(kept.content);
+            return [...form.querySelectorAll(`${own} [data-option]`)];
+        };
         const agreed = () => agreeable().filter(one => one.value.trim()).map(one => `${one.dataset.option}=${one.value.trim()}`);
         const agree = options => options.forEach(written => {
             const [name, ...value] = written.split('=');

@@ -119,7 +119,7 @@ fn next_at_mus(taken: &Taken<MusStep>) -> Option<(String, mouche::mus::Hand)> {
 fn steps_of_mus() -> impl Iterator<Item = (Taken<'static, MusStep>, Option<(String, mouche::mus::Hand)>)> {
     let each = LIBRARY.iter().flat_map(|file| file.stories.iter().enumerate().map(move |story| (file, story)));
     let steps = each.flat_map(|(file, (edition, story))| story.mus.iter().map(move |step| (file, edition, step)));
-    steps.step_by(long::each(23)).map(|(file, edition, step)| {
+    steps.step_by(long::each(53)).map(|(file, edition, step)| {
         let mut taken = Taken { file, edition, step, seat: 0, words: Vec::new() };
         let next = next_at_mus(&taken);
         taken.seat = next.as_ref().map_or(0, |(_, hand)| hand.mover.0);
@@ -130,7 +130,7 @@ fn steps_of_mus() -> impl Iterator<Item = (Taken<'static, MusStep>, Option<(Stri
 #[test]
 fn a_seat_can_be_taken_at_every_step_of_mus_and_what_is_saved_holds() {
     let steps: Vec<_> = steps_of_mus().collect();
-    assert!(steps.len() > 40, "{} steps", steps.len());
+    assert!(steps.len() > 20, "{} steps", steps.len());
     steps.into_par_iter().enumerate().for_each(|(at, (mut taken, next))| {
         let told = taken.ask(0, false);
         let Some((id, hand)) = next else {
@@ -211,11 +211,11 @@ fn what_if_says_at_mus_what_each_word_comes_to() {
             );
             worked += 1;
         }
-        if worked > 40 && !long::is_whole() {
+        if worked > 12 && !long::is_whole() {
             return;
         }
     }
-    assert!(worked > 20, "{worked}");
+    assert!(worked > 10, "{worked}");
 }
 
 #[test]
