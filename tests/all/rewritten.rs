@@ -217,6 +217,9 @@ fn what_is_wrong_besides_is_told_and_the_rest_filled() {
     assert_eq!(found[0].code, Code::NotShown);
     let filled = bless("a.md", text.as_bytes(), Fill::Holes).expect("a scenario");
     assert_eq!((filled.text, filled.changes), (text.replace("owes ?", "owes 5"), 1));
+    let text = DENISE.replace("Anne owes 5", "Anne owes ?").replacen("-> Denise", "-> Anne", 1);
+    let filled = bless("a.md", text.as_bytes(), Fill::Holes).expect("a scenario");
+    assert_eq!((filled.wrong[0].code, filled.text), (Code::WrongWinner, text.replace("owes ?", "owes 5")));
     assert!(bless("a.md", b"# a", Fill::Holes).is_none());
 }
 
