@@ -281,13 +281,11 @@
     const wait = hand => {
         const menu = hand.querySelector('.hand-view');
         let asked, pressed;
-        const wake = () => {
-            return asked ??= Promise.resolve(mouche.view || mouche.load(document.body.dataset.view)).then(() => {
-                menu.removeEventListener('click', hold, true);
-                mouche.view(hand);
-                pressed?.click();
-            });
-        };
+        const wake = () => asked ??= Promise.resolve(mouche.view || mouche.load(document.body.dataset.view)).then(() => {
+            menu.removeEventListener('click', hold, true);
+            mouche.view(hand);
+            pressed?.click();
+        });
         /* What is pressed meanwhile is done when it can be. */
         const hold = event => {
             const control = event.target.closest('[data-go]:not([data-go=all]), [type=checkbox]');

@@ -141,7 +141,7 @@
             });
         };
 
-        /* What each card comes to: it stands in the step, and the sentence says where. */
+        /* What each choice comes to: it stands in the step, and the sentence says where. */
         const foresee = html => {
             if (!html.startsWith('<')) { return tell(html); }
             tell('What each choice comes to stands below, best first.');

@@ -85,10 +85,14 @@ fn lines(story: &Story, courses: &[Course]) -> Vec<Line> {
     let groups = alike(courses.iter().map(|course| (key(course), *course)));
     let mut groups: Vec<Vec<Course>> = groups.into_iter().map(|(_, group)| group).collect();
     groups.in_order_of(|group| Reverse((group[0].prospect.best_chips, group[0].prospect.best_tricks)));
-    let brings = |group: Option<&Vec<Course>>| group.map(|group| group[0].prospect.best_chips);
-    let (most, least) = (brings(groups.first()), brings(groups.last()));
-    let is_best = |group: &Vec<Course>| brings(Some(group)) == most && most != least;
-    groups.iter().map(|group| Line { is_best: is_best(group), ..line(story, group) }).collect()
+    let brings: Vec<i64> = groups.iter().map(|group| group[0].prospect.best_chips).collect();
+    let lines = groups.iter().zip(&brings);
+    lines.map(|(group, one)| Line { is_best: is_best(*one, &brings), ..line(story, group) }).collect()
+}
+
+/// Whether no other brings more than one that brings so much, and some bring less; of all that they bring, the most first.
+fn is_best(one: i64, all: &[i64]) -> bool {
+    all.first() == Some(&one) && all.last() != Some(&one)
 }
 
 fn line(story: &Story, group: &[Course]) -> Line {
@@ -173,13 +177,12 @@ pub fn instead(story: &Story, step: &Step, place: Place) -> Result<Option<String
 /// What each word comes to that may be said at Mus: the word, the stones, and those in a sentence; as HTML on one line.
 pub(crate) fn words_instead(mover: &str, mut courses: Vec<(String, i64, String)>, place: Place) -> Result<String> {
     courses.in_order_of(|(_, stones, _)| Reverse(*stones));
-    let brings = |course: Option<&(String, i64, String)>| course.map(|(_, stones, _)| *stones);
-    let (most, least) = (brings(courses.first()), brings(courses.last()));
+    let all: Vec<i64> = courses.iter().map(|(_, stones, _)| *stones).collect();
     let line = |(what, stones, best)| {
-        let is_best = Some(stones) == most && most != least;
+        let is_best = is_best(stones, &all);
         Line { what, is_taken: false, is_best, best, range: String::new(), takers: String::new() }
     };
-    let about = format!("What the deal comes to for {mover} if all then play by the strategy of the book");
+    let about = format!("What the deal still comes to for {mover} if all then play by the strategy of the book");
     let (kind, lines, href) = ("word", courses.into_iter().map(line).collect(), place.to(PAGE));
     alone(Alternatives { about, kind, lines, href, courses: Vec::new() })
 }

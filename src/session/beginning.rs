@@ -52,8 +52,9 @@ impl Session {
         if let Some(mus) = &mut session.mus {
             let number = story.mus[at].hand;
             let mut later = story.mus[at..].iter().take_while(|step| step.hand == number);
-            let step = later.find(|step| before(step).asks()).context(OVER)?;
-            let hand = *before(step);
+            let found = |step: &'_ MusStep| *found(step, &step.before, &step.after);
+            let step = later.find(|step| found(step).asks()).context(OVER)?;
+            let hand = found(step);
             ensure!(hand.players.has(learner), is_out());
             let from = told_of_stock(scenario, number).filter(|card| hand.stock.has(*card));
             let served = later.flat_map(|step| &step.events).filter_map(|event| match event.fact {
@@ -64,7 +65,7 @@ impl Session {
             return Ok(session);
         }
         let step = &story.steps[at];
-        let hand = if step.kind == Kind::Deal { step.after } else { step.before };
+        let hand = *found(step, &step.before, &step.after);
         ensure!(hand.asks() && !step.kind.settles(), OVER);
         // Who has folded may be asked all the same: for the pack.
         ensure!(hand.active.has(learner) || hand.mover == learner, is_out());
@@ -79,9 +80,9 @@ impl Session {
     }
 }
 
-/// A deal of Mus as one finds it who sits down at a step.
-fn before(step: &MusStep) -> &crate::mus::Hand {
-    if step.kind == Kind::Deal { &step.after } else { &step.before }
+/// A hand as one finds it who sits down at a step: as it is before the step, or after the deal.
+fn found<'a, H>(step: &Frame, before: &'a H, after: &'a H) -> &'a H {
+    if step.kind == Kind::Deal { after } else { before }
 }
 
 /// What a file tells of the stock in a line of the deal of this number.

@@ -213,6 +213,9 @@ fn one_of_three_wins() {
         let [first, between, last] = of(*own);
         assert!((0..4).all(|phase| first[phase] >= between[phase] && between[phase] >= last[phase]), "{own}");
     }
+    // Where both others can hold the same, each place is worth more than the next.
+    let [first, between, last] = of(cards("K♠ Q♥ 5♦ A♣")).map(|[grande, ..]| grande);
+    assert!(first > between && between > last, "{first} {between} {last}");
     let sure = of(cards("K♠ K♥ K♦ 3♣"));
     assert!(sure[0][0] == Odds::from_integer(1) && sure[2][0] < Odds::from_integer(1), "four kings are beaten by four");
     assert_eq!(of(cards("K♠ Q♥ J♦ A♣"))[0][3], Odds::from_integer(1), "nothing beats 31 in the hand");

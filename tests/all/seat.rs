@@ -34,9 +34,14 @@ impl<S: Deref<Target = Frame>> Taken<'_, S> {
         serde_json::from_str(&answer(json!({ "table": table }).to_string().as_bytes())).expect("JSON")
     }
 
-    /// The session as a scenario.
-    fn saved(&self) -> Option<String> {
-        self.answer(json!({ "save": true }))["scenario"].as_str().map(str::to_owned)
+    /// The session as a scenario, which must hold; none if nothing of it can be told yet.
+    fn kept(&self) -> Option<Checked> {
+        let answer = self.answer(json!({ "save": true }));
+        assert_eq!(answer.get("failed"), None, "{}, {:?}", self.place(), self.words);
+        let text = answer["scenario"].as_str()?;
+        let file = check("session.md", text.as_bytes());
+        assert!(file.holds(), "{}: {:?}\n{text}", self.place(), file.diagnostics);
+        Some(file)
     }
 
     fn place(&self) -> String {
@@ -95,24 +100,26 @@ fn a_seat_can_be_taken_at_every_step_and_what_is_saved_holds() {
         }
         assert!(told["asks"].is_string(), "{}: {told}", taken.place());
         plays_on(&mut taken, at % 20 == 0);
-        let Some(text) = taken.saved() else { return };
-        let file = check("session.md", text.as_bytes());
-        assert!(file.holds(), "{}: {:?}\n{text}", taken.place(), file.diagnostics);
+        let Some(file) = taken.kept() else { return };
         // The hand has come to the same: cards, purses, debts and all.
         let again = file.stories[0].steps.iter().find(|step| step.id == taken.step.id);
         if let Some(again) = again.filter(|again| again.kind == taken.step.kind) {
-            assert_eq!(found(again), found(taken.step), "{}\n{text}", taken.place());
+            assert_eq!(found(again), found(taken.step), "{}\n{}", taken.place(), file.text);
         }
     });
 }
 
-/// A deal of Mus as the one who sits down finds it, and the step at which somebody is asked next; none if nobody is.
+/// A deal of Mus as the one who sits down finds it.
+fn found_at_mus(step: &MusStep) -> mouche::mus::Hand {
+    if step.kind == Kind::Deal { step.after } else { step.before }
+}
+
+/// The step at which somebody is asked next, and the deal as it is found there; none if nobody is.
 fn next_at_mus(taken: &Taken<MusStep>) -> Option<(String, mouche::mus::Hand)> {
     let steps = &taken.file.stories[taken.edition].mus;
     let at = steps.iter().position(|step| step.id == taken.step.id).expect("a step");
-    let found = |step: &MusStep| if step.kind == Kind::Deal { step.after } else { step.before };
     let later = steps[at..].iter().take_while(|step| step.hand == taken.step.hand);
-    later.map(|step| (step.id.clone(), found(step))).find(|(_, hand)| hand.asks())
+    later.map(|step| (step.id.clone(), found_at_mus(step))).find(|(_, hand)| hand.asks())
 }
 
 /// Every step of every deal of Mus, or a sample, for who is asked next.
@@ -139,16 +146,11 @@ fn a_seat_can_be_taken_at_every_step_of_mus_and_what_is_saved_holds() {
         };
         assert!(told["asks"].is_string(), "{}: {told}", taken.place());
         plays_on(&mut taken, at % 3 == 0);
-        let Some(text) = taken.saved() else {
-            panic!("{}: {:?} {}", taken.place(), taken.words, taken.answer(json!({ "save": true })))
-        };
-        let file = check("session.md", text.as_bytes());
-        assert!(file.holds(), "{}: {:?}\n{text}", taken.place(), file.diagnostics);
+        let file = taken.kept().expect("a session");
         // The deal has come to the same: cards, bets, purses and all.
         let again = file.stories[0].mus.iter().find(|step| step.id == id);
         if let Some(again) = again {
-            let found = if again.kind == Kind::Deal { &again.after } else { &again.before };
-            assert_eq!(*found, hand, "{}\n{text}", taken.place());
+            assert_eq!(found_at_mus(again), hand, "{}\n{}", taken.place(), file.text);
         }
     });
 }
@@ -169,10 +171,7 @@ fn what_a_file_tells_of_the_stock_of_mus_is_served_to_who_sits_down() {
         });
         let Some(wanted) = wanted else { continue };
         taken.words.push(laid.into_iter().map(|card| card.to_string()).collect::<Vec<_>>().join(" "));
-        let Some(text) = taken.saved() else {
-            panic!("{}: {:?} {}", taken.place(), taken.words, taken.answer(json!({ "save": true })))
-        };
-        let file = check("session.md", text.as_bytes());
+        let file = taken.kept().expect("a session");
         let events = file.stories[0].mus.iter().skip_while(|step| step.id != id).flat_map(|step| &step.events);
         let mut came = events.filter_map(|event| match event.fact {
             mouche::mus::Fact::Served(to, cards) if to == seat => Some(cards),
