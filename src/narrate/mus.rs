@@ -460,14 +460,14 @@ fn middle(story: &Story, step: &Step) -> Middle {
     }
 }
 
-/// What a deal came to for one who played it: `6 stones more than the other side took`, `3 stones shed`.
+/// What a deal came to for one who played it: `6 stones more than the other side`, `3 stones shed`.
 pub(crate) fn came_to(rules: &Ruleset, result: i64) -> String {
     let (all, is_single) = (stones(result.abs()), rules.sides.value == Sides::Single);
     match (is_single, result.signum()) {
         (true, -1) => format!("{all} picked up"),
         (true, _) => format!("{all} shed"),
-        (false, 0) => "as many stones as the other side took".into(),
-        (false, sign) => format!("{all} {} than the other side took", if sign > 0 { "more" } else { "fewer" }),
+        (false, 0) => "as many stones as the other side".into(),
+        (false, sign) => format!("{all} {} than the other side", if sign > 0 { "more" } else { "fewer" }),
     }
 }
 

@@ -175,15 +175,16 @@ pub fn instead(story: &Story, step: &Step, place: Place) -> Result<Option<String
 }
 
 /// What each word comes to that may be said at Mus: the word, the stones, and those in a sentence; as HTML on one line.
-pub(crate) fn words_instead(mover: &str, mut courses: Vec<(String, i64, String)>, place: Place) -> Result<String> {
-    courses.in_order_of(|(_, stones, _)| Reverse(*stones));
-    let all: Vec<i64> = courses.iter().map(|(_, stones, _)| *stones).collect();
-    let line = |(what, stones, best)| {
-        let is_best = is_best(stones, &all);
+pub(crate) fn words_instead(mover: &str, courses: Vec<(String, i64, String)>, place: Place) -> Result<String> {
+    let mut groups = alike(courses.into_iter().map(|(word, stones, best)| ((stones, best), word)));
+    groups.in_order_of(|((stones, _), _)| Reverse(*stones));
+    let all: Vec<i64> = groups.iter().map(|((stones, _), _)| *stones).collect();
+    let line = |((stones, best), words): (_, Vec<String>)| {
+        let (what, is_best) = (words.join(", "), is_best(stones, &all));
         Line { what, is_taken: false, is_best, best, range: String::new(), takers: String::new() }
     };
     let about = format!("What the deal still comes to for {mover} if all then play by the strategy of the book");
-    let (kind, lines, href) = ("word", courses.into_iter().map(line).collect(), place.to(PAGE));
+    let (kind, lines, href) = ("word", groups.into_iter().map(line).collect(), place.to(PAGE));
     alone(Alternatives { about, kind, lines, href, courses: Vec::new() })
 }
 
