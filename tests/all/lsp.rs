@@ -485,10 +485,10 @@ fn half_written_and_hostile_files_are_borne() {
         "pool 10",
     ];
     let mut asked = 0;
-    // Every fifth piece at a mark, and at the next the fifth that follows.
+    // One of the pieces at a mark, and at the next the one that follows.
     for (row, mark) in marks.iter().enumerate() {
         let at = DENISE.find(mark).expect(mark);
-        let each = long::each(5);
+        let each = long::each(11);
         for (index, piece) in pieces.iter().enumerate().skip(row % each).step_by(each) {
             // Here it is put in, there the rest is cut off: what is being written ends somewhere.
             let rest = if index % 2 == 0 { &DENISE[at..] } else { "" };
@@ -508,7 +508,7 @@ fn half_written_and_hostile_files_are_borne() {
             actions(&mut client, "", None);
         }
     }
-    assert!(asked * long::each(5) > marks.len() * pieces.len(), "{asked}");
+    assert!(asked * long::each(11) > marks.len() * pieces.len(), "{asked}");
     client.send(Request::new(1_000_000.into(), "shutdown".into(), Value::Null));
     client.tell("exit", Value::Null);
     let (status, log) = client.ended();

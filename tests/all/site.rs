@@ -1,8 +1,9 @@
 //! A finished site: what is wrong in its pages, and what is made of prose, sheets and scripts that are not ours.
 
 use crate::golden;
+use crate::shared;
 use mouche::book::site::{Address, faults, files};
-use mouche::book::{Library, With, render};
+use mouche::book::{Cache, Library, With, render};
 use mouche::editions;
 use mouche::page::sign::{legend_of, sign, words};
 use mouche::rules::{Ruleset, Topic};
@@ -173,7 +174,10 @@ fn prose_of_anothers_is_as_it_is_kept() {
     );
     let path = "scenarios/mouche-1718/denise-must-trump.md";
     let denise = check(path, include_bytes!("../held/denise-must-trump.md"));
-    render(&book, Library::of(vec![denise]), &site, With::default()).expect("rendered");
+    shared::warm(folder.path());
+    let cache = Cache::of(folder.path());
+    let with = With { cache: cache.as_ref(), ..With::default() };
+    render(&book, Library::of(vec![denise]), &site, with).expect("rendered");
     let [number, hand] = [r"-[0-9a-f]{8}\b", r"(<section class=.hand.[^>]*>).*</section>"]
         .map(|pattern| regex::Regex::new(pattern).expect("a pattern"));
     for page in ["learn/odd", "learn/told", "index"] {

@@ -122,8 +122,8 @@ fn it_finds_what_a_plain_search_finds() {
         let cousins = cousins::all().map(|rules| rules.id);
         for rules in ALL.iter().filter(|rules| !cousins.contains(&rules.id)) {
             scope.spawn(move || {
-                some_hands(rules, 3, 3, 0, WHOLE);
-                some_hands(rules, 4, 4, 1, BEGUN);
+                some_hands(rules, 3, 3, 0, WHOLE / long::each(2));
+                some_hands(rules, 4, 4, 1, BEGUN / long::each(2));
                 changed(rules);
             });
         }
@@ -136,8 +136,8 @@ fn it_finds_it_for_every_cousin() {
         for rules in cousins::all().into_iter().chain(cousins::agreed_on()) {
             scope.spawn(move || {
                 let count = rules.players.value;
-                some_hands(&rules, 3, 2, 0, WHOLE / if long::is_whole() { 5 } else { 20 });
-                let begun = if long::is_whole() { BEGUN } else { BEGUN / 3 };
+                some_hands(&rules, 3, 2, 0, WHOLE / (5 * long::each(8)));
+                let begun = BEGUN / long::each(8);
                 (count.from..=count.to.min(6)).for_each(|seats| some_hands(&rules, seats, 2, seats / 3, begun));
                 if long::is_whole() {
                     changed(&rules);
@@ -191,8 +191,13 @@ fn the_positions_of_six_players_have_room_in_a_page() {
         };
         hands.take(if long::is_whole() { 400 } else { 1 }).map(solved).max().unwrap_or_default()
     };
-    let (positions, bytes) =
-        ALL.iter().filter(|rules| rules.players.value.allows(6)).map(|rules| most(rules)).max().expect("editions");
+    let (positions, bytes) = ALL
+        .iter()
+        .filter(|rules| rules.players.value.allows(6))
+        .step_by(long::each(3))
+        .map(|rules| most(rules))
+        .max()
+        .expect("editions");
     assert!(positions > 5_000, "{positions} positions");
     assert!(bytes < 25_000_000, "{positions} positions take {bytes} bytes");
 }

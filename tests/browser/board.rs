@@ -72,11 +72,11 @@ async fn look(driver: &WebDriver, (width, height): (u32, u32), prepare: &str) ->
     Ok(serde_json::from_value(driver.execute(LOOK, vec![json!(width < 500)]).await?.json().clone())?)
 }
 
-/// Every twenty-fifth hand, the hand of the README, one with two pots, and one of ten players.
+/// Every sixtieth hand, the hand of the README, one with two pots, and one of ten players.
 fn asked() -> Vec<String> {
     let pages = pages(book().site());
     let always = ["denise-must-trump.html", "the-side-pot-fills-it-up.html", "ten-at-the-table.html"];
-    let is_one = |at, page: &str| long::is_whole() || at % 25 == 3 || always.iter().any(|one| page.ends_with(one));
+    let is_one = |at, page: &str| long::is_whole() || at % 60 == 3 || always.iter().any(|one| page.ends_with(one));
     pages.keys().enumerate().filter(|(at, page)| is_one(*at, page)).map(|(_, page)| page.clone()).collect()
 }
 

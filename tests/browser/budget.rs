@@ -97,7 +97,9 @@ fn hands_lie_there_without_what_a_browser_fills_in() {
     let site = book().site();
     let hands = pages(site);
     let all = hands.values().map(String::len).sum::<usize>();
-    assert!(all / hands.len() <= 105_000, "{all} bytes of {} hands", hands.len());
+    // Those that prose and tests name are longer than others.
+    let most = if long::is_whole() { 105_000 } else { 120_000 };
+    assert!(all / hands.len() <= most, "{all} bytes of {} hands", hands.len());
     if long::is_whole() {
         assert!(size(site) <= 45_000_000, "{} bytes of the whole site", size(site));
     }

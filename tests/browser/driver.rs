@@ -1,7 +1,7 @@
 //! A browser of one's own, and a book built for it.
 
-use crate::prose::prose;
 use crate::shared;
+use crate::small_book::small_book;
 use serde_json::{Value, json};
 use std::mem::ManuallyDrop;
 use std::net::{TcpListener, TcpStream};
@@ -184,35 +184,19 @@ pub fn book() -> &'static Book {
     BOOK.get_or_init(|| Book { site: shared::site(), _folder: None })
 }
 
-const DENISE: &str = include_str!("../held/denise-must-trump.md");
-
-/// A folder with our prose and theme, and the scenario that the prose shows.
-fn small() -> (TempDir, PathBuf) {
-    let folder = tempfile::tempdir().expect("a folder");
-    prose(&folder.path().join("book"));
-    let hands = folder.path().join("scenarios/mouche-1718");
-    std::fs::create_dir_all(&hands).expect("a folder for the scenario");
-    std::fs::write(hands.join("denise-must-trump.md"), DENISE).expect("the scenario the prose shows");
-    shared::warm(folder.path());
-    (folder, hands)
-}
-
-/// A book with an introduction of another's.
-pub fn book_of(introduction: &str) -> Book {
-    let (folder, _) = small();
-    std::fs::write(folder.path().join("book/src/introduction.md"), introduction).expect("an introduction");
-    let root = folder.path().to_path_buf();
-    build(&root, folder)
-}
-
-/// A book with one scenario that would do harm if it could.
-pub fn hostile_book() -> Book {
-    let (folder, hands) = small();
-    let denise = DENISE;
-    let harm = "<script>window.struck = 1</script> [a link](javascript:window.struck=1) <img src=x onerror='window.struck=1'>\n\n{{#include /etc/passwd}}\n\n</section><iframe src=x></iframe>\n\nFour players,";
-    std::fs::write(hands.join("hostile.md"), denise.replacen("Four players,", harm, 1)).expect("the scenario");
-    let root = folder.path().to_path_buf();
-    build(&root, folder)
+/// A book of another's, built once: its introduction is in French, and one of its two hands would do harm if it could.
+pub fn book_of_anothers() -> &'static Book {
+    static BOOK: OnceLock<Book> = OnceLock::new();
+    BOOK.get_or_init(|| {
+        let folder = small_book();
+        let words = "# Mots\n\nLe talon.\n\n## Écarté\n\nOn coupe de l’atout; le bœuf est d'un autre jeu.\n";
+        std::fs::write(folder.path().join("book/src/introduction.md"), words).expect("an introduction");
+        let harm = "<script>window.struck = 1</script> [a link](javascript:window.struck=1) <img src=x onerror='window.struck=1'>\n\n{{#include /etc/passwd}}\n\n</section><iframe src=x></iframe>\n\nFour players,";
+        let hostile = include_str!("../held/denise-must-trump.md").replacen("Four players,", harm, 1);
+        std::fs::write(folder.path().join("scenarios/mouche-1718/hostile.md"), hostile).expect("the scenario");
+        let root = folder.path().to_path_buf();
+        build(&root, folder)
+    })
 }
 
 fn build(root: &Path, folder: TempDir) -> Book {

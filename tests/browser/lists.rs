@@ -53,7 +53,7 @@ fn each_hand_has_a_line_and_its_clause_and_each_topic_a_hand_to_start_with() {
         }
     }
     // The links to topics are the same, however many hands there are.
-    let (least, most) = if long::is_whole() { (300, 3) } else { (150, 4) };
+    let (least, most) = if long::is_whole() { (300, 3) } else { (100, 4) };
     assert!(told > least, "{told} hands");
     let index = std::fs::read_to_string(book().site().join("hands/index-of-hands.html")).expect("the index");
     let count = links(between(&index, "<main", "</main>"));

@@ -34,6 +34,8 @@ mod search;
 mod server;
 #[path = "../support/shared.rs"]
 mod shared;
+#[path = "../support/small_book.rs"]
+mod small_book;
 mod theme;
 mod touch;
 mod worker;
@@ -140,7 +142,7 @@ async fn without_its_script_every_step_is_there_and_links_show_one() -> WebDrive
 
 #[tokio::test]
 async fn hostile_names_and_narration_stay_text() -> WebDriverResult<()> {
-    let book = driver::hostile_book();
+    let book = driver::book_of_anothers();
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
     driver.goto(book.url("hands/mouche-1718/hostile.html")).await?;

@@ -1,7 +1,7 @@
 //! The search, in Chromium: it finds every clause and every hand, whatever marks a letter bears, and by keys alone.
 
 use crate::axe::hands::pages;
-use crate::driver::{Book, Browser, book, book_of};
+use crate::driver::{Book, Browser, book, book_of_anothers};
 use crate::long;
 use mouche::editions;
 use mouche::rules::Topic;
@@ -133,10 +133,10 @@ async fn keys_alone_open_it_go_through_it_and_land_on_the_clause() -> WebDriverR
 
 #[tokio::test]
 async fn marks_on_letters_and_elisions_do_not_hide_a_word() -> WebDriverResult<()> {
-    let book = book_of("# Mots\n\nLe talon.\n\n## Écarté\n\nOn coupe de l’atout; le bœuf est d'un autre jeu.\n");
+    let book = book_of_anothers();
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
-    open(&book, driver, "index.html").await?;
+    open(book, driver, "index.html").await?;
     for word in ["ecarte", "écarté", "ECARTÉ", "atout", "l'atout", "boeuf", "bœuf"] {
         run(driver, "document.querySelector('.search input').value = ''").await?;
         press(driver, word).await?;

@@ -1,5 +1,6 @@
-//! A book of another's: as `mdbook init` makes it, with `mouche install` and some hands, built by the real mdbook.
+//! A book of another's: as `mdbook init` makes it, with `mouche install` and some hands, built by mdbook.
 
+use crate::long::is_whole;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use tempfile::TempDir;
@@ -10,17 +11,17 @@ pub const JACK: &str = include_str!("../../scenarios/compared/the-jack-of-clubs.
 /// The version that `tests/mdbook` provides.
 const VERSION: &str = "mdbook v0.5.4";
 
-/// The real mdbook: on the path, or where `tests/mdbook` puts it.
+/// The real mdbook, on the path or where `tests/mdbook` puts it; the whole of the tests asks for it. A sample is content with
+/// its own library, called as it does: `mdbook.rs` beside this.
 fn mdbook() -> PathBuf {
     let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/mdbook/bin/mdbook");
     let is_it = |program: &PathBuf| {
         let said = Command::new(program).arg("--version").output();
         said.is_ok_and(|said| String::from_utf8_lossy(&said.stdout).trim() == VERSION)
     };
-    [PathBuf::from("mdbook"), own]
-        .into_iter()
-        .find(is_it)
-        .expect("the real mdbook: run tests/mdbook, which compiles it")
+    let real = [PathBuf::from("mdbook"), own].into_iter().find(is_it);
+    let library = || Path::new(env!("CARGO_BIN_EXE_mouche")).with_file_name("examples").join("mdbook");
+    real.or_else(|| (!is_whole()).then(library)).expect("the real mdbook: run tests/mdbook, which compiles it")
 }
 
 /// A book in a folder that goes with it.

@@ -8,7 +8,7 @@ use std::fs::File;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::OnceLock;
+use std::sync::{LazyLock, OnceLock};
 use std::time::Duration;
 
 /// How long that of another program or of other words is kept: other tests may be reading it.
@@ -18,28 +18,33 @@ const KEPT: Duration = Duration::from_secs(3600);
 const CACHE: &str = "target/mouche-cache";
 
 /// The site of our own book: with the hands that prose and tests name and a sample of the others, or with all. It is only
-/// read.
+/// read. If it cannot be made, all who ask for it are told so at once.
 pub fn site() -> PathBuf {
+    static SITE: LazyLock<PathBuf> = LazyLock::new(|| once("site", make_site));
+    SITE.clone()
+}
+
+fn make_site(to: &Path) {
     let own = Path::new(env!("CARGO_MANIFEST_DIR"));
-    once("site", |to| {
-        if long::is_whole() {
-            return build(own, to);
-        }
-        let root = tempfile::tempdir().expect("a folder");
-        copy(&own.join("book"), &root.path().join("book"));
-        let mut named = String::new();
-        read_words(&own.join("book/src"), "md", &mut named);
-        read_words(&own.join("tests"), "rs", &mut named);
-        for (at, hand) in collect(&own.join("scenarios")).expect("the scenarios").iter().enumerate() {
-            let name = hand.file_stem().expect("a name").to_string_lossy();
-            if named.contains(&*name) || at % 6 == 0 {
-                let to = root.path().join(hand.strip_prefix(own).expect("one of ours"));
-                std::fs::create_dir_all(to.parent().expect("a shelf")).expect("a shelf");
-                std::fs::copy(hand, to).expect("a scenario");
-            }
-        }
-        build(root.path(), to);
-    })
+    if long::is_whole() {
+        return build(own, to);
+    }
+    let root = tempfile::tempdir().expect("a folder");
+    copy(&own.join("book"), &root.path().join("book"));
+    let hands = collect(&own.join("scenarios")).expect("the scenarios");
+    let name = |hand: &Path| hand.file_stem().expect("a name").to_string_lossy().into_owned();
+    // Hands of one name, which lead to each other, are taken together.
+    let mut named: String = hands.iter().step_by(30).map(|hand| name(hand)).collect();
+    // Old addresses lead to hands too.
+    read_words(&own.join("book"), "toml", &mut named);
+    read_words(&own.join("book"), "md", &mut named);
+    read_words(&own.join("tests"), "rs", &mut named);
+    for hand in hands.iter().filter(|hand| named.contains(&name(hand))) {
+        let to = root.path().join(hand.strip_prefix(own).expect("one of ours"));
+        std::fs::create_dir_all(to.parent().expect("a shelf")).expect("a shelf");
+        std::fs::copy(hand, to).expect("a scenario");
+    }
+    build(root.path(), to);
 }
 
 /// The texts of a folder whose names end so, one after the other.

@@ -1,5 +1,5 @@
-//! axe-core on hands, wide in the light and narrow in the dark: on a step of each kind, each under another edition and half
-//! of them at each width, and on a hand whole. With `ALL=1` on a step of each kind under each edition at both widths, by its
+//! axe-core on hands, wide in the light and narrow in the dark: on steps of several kinds, each under another edition and
+//! others at each width, and on a hand whole. With `ALL=1` on a step of each kind under each edition at both widths, by its
 //! contrast in every theme, and on every hand with all its steps shown, at one width.
 
 use super::{ALL, BUT_COLOUR, CONTRAST, THEMES, axe, found, overhang, window};
@@ -82,9 +82,10 @@ fn in_turn<T, All: FromIterator<T>>(all: impl IntoIterator<Item = T>, width: u32
     all.into_iter().skip(usize::from(width == DRESS[1].0)).step_by(2).collect()
 }
 
-/// Of what is looked at: every second at one width, the others at the other; with `ALL=1` all at both.
+/// Of what is looked at: every third at one width, and others at the other; with `ALL=1` all at both.
 pub fn of_width<T, All: FromIterator<T>>(all: impl IntoIterator<Item = T>, width: u32) -> All {
-    if long::is_whole() { all.into_iter().collect() } else { in_turn(all, width) }
+    let first = usize::from(width == DRESS[1].0 && !long::is_whole());
+    all.into_iter().skip(first).step_by(long::each(3)).collect()
 }
 
 /// What axe finds by its rules on pages at a width: on the named steps of each one by one, or on all steps where none is
