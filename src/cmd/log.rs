@@ -24,7 +24,7 @@ pub(super) fn told(log: &str, edition: &str) -> Result<Result<String, Vec<Diagno
         return Ok(Err(wrong.into_iter().map(|wrong| read.placed(wrong)).collect()));
     }
     let story = file.stories.first().context("it tells no deal")?;
-    ensure!(!story.steps.is_empty(), "logs of {} are not read; begin with --until deal", story.rules.name);
+    ensure!(!story.steps.is_empty(), "logs of {} are not read; write the deal by hand", story.rules.name);
     let text = read.in_tricks(&file, story);
     let spelled = format(text.as_bytes()).context("it tells no deal")?.sound().map_err(Error::msg)?;
     let filled = bless("log", spelled.as_bytes(), Fill::Holes).context("it tells no deal")?;

@@ -67,7 +67,7 @@ pub fn shown(path: impl AsRef<Path>) -> String {
 }
 
 /// How long a scenario file may be, in bytes.
-const LONGEST: usize = 1_000_000;
+pub const LONGEST_FILE: usize = 1_000_000;
 
 /// The bytes of a scenario file, or of standard input.
 ///
@@ -75,8 +75,8 @@ const LONGEST: usize = 1_000_000;
 /// It cannot be read, or is so long that nobody can have written it.
 pub fn read(source: impl Read) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    source.take(LONGEST as u64 + 1).read_to_end(&mut bytes)?;
-    if bytes.len() > LONGEST { Err(Error::other("it is longer than 1 MB; part it")) } else { Ok(bytes) }
+    source.take(LONGEST_FILE as u64 + 1).read_to_end(&mut bytes)?;
+    if bytes.len() > LONGEST_FILE { Err(Error::other("it is longer than 1 MB; part it")) } else { Ok(bytes) }
 }
 
 /// How many files were passed over, for the end of a line; nothing if none was.

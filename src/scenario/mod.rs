@@ -18,7 +18,7 @@ pub(crate) use coverage::Witness;
 pub(crate) use diagnostic::Severity;
 pub(crate) use diagnostic::{Code, Diagnostic};
 #[cfg(feature = "cli")]
-pub use files::{Found, collect, collect_but, find, passed_over, read, shown};
+pub use files::{Found, LONGEST_FILE, collect, collect_but, find, passed_over, read, shown};
 #[cfg(feature = "cli")]
 pub use house::{house_of, namesakes, tables};
 pub(crate) use reference::{FORMS, Form, KEYS, Keyword, Word};

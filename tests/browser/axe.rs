@@ -1,5 +1,5 @@
-//! axe-core finds nothing: on a page of each kind, in a wide window or a narrow one, and with `ALL=1` in both and in every
-//! theme. Colours are all that a theme changes, and take axe the longest: what looks different is looked at once by
+//! axe-core finds nothing: on most kinds of page, in a wide window or a narrow one, and with `ALL=1` on each, in both and in
+//! every theme. Colours are all that a theme changes, and take axe the longest: what looks different is looked at once by
 //! day and once by night, or with `ALL=1` in every theme.
 
 pub mod hands;

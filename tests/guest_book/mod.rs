@@ -3,6 +3,7 @@
 use crate::long::is_whole;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::sync::LazyLock;
 use tempfile::TempDir;
 
 pub const DENISE: &str = include_str!("../held/denise-must-trump.md");
@@ -14,15 +15,23 @@ const VERSION: &str = "mdbook v0.5.4";
 /// The real mdbook, on the path or where `tests/mdbook` puts it; the whole of the tests asks for it. A sample is content with
 /// its own library, called as it does: `mdbook.rs` beside this.
 fn mdbook() -> PathBuf {
-    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/mdbook/bin/mdbook");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let is_it = |program: &PathBuf| {
         let said = Command::new(program).arg("--version").output();
         said.is_ok_and(|said| String::from_utf8_lossy(&said.stdout).trim() == VERSION)
     };
-    let real = [PathBuf::from("mdbook"), own].into_iter().find(is_it);
-    let library = || Path::new(env!("CARGO_BIN_EXE_mouche")).with_file_name("examples").join("mdbook");
+    let real = [PathBuf::from("mdbook"), root.join("target/mdbook-program/bin/mdbook")].into_iter().find(is_it);
+    let library = || LIBRARY.clone();
     real.or_else(|| (!is_whole()).then(library)).expect("the real mdbook: run tests/mdbook, which compiles it")
 }
+
+/// The program beside this, compiled if it is not yet.
+static LIBRARY: LazyLock<PathBuf> = LazyLock::new(|| {
+    let mut call = Command::new(env!("CARGO"));
+    call.args(["build", "--quiet", "--example", "mdbook"]).current_dir(env!("CARGO_MANIFEST_DIR"));
+    assert!(call.status().expect("cargo").success(), "mdbook's library cannot be called");
+    Path::new(env!("CARGO_BIN_EXE_mouche")).with_file_name("examples").join("mdbook")
+});
 
 /// A book in a folder that goes with it.
 pub struct GuestBook {

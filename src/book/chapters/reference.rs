@@ -12,7 +12,7 @@ use crate::page::markdown::{escaped, one_line};
 use crate::page::{Place, seated};
 use crate::rules::{Agreed, Game, MOST_CHIPS, Machine, Ruleset, SIGNS, Work};
 use crate::scenario::reference::{FORMS, Form, KEYS, Key, Keyword, LONGEST_NAME, TABLE_KEYS, Word};
-use crate::scenario::{Code, Report, Severity, check, full};
+use crate::scenario::{Code, LONGEST_FILE, MOST_HANDS, Report, Severity, check, full};
 use crate::session::{DRILLS, Drill, NAMES};
 use anyhow::{Result, bail};
 use askama::Template;
@@ -173,6 +173,8 @@ fn limits() -> impl Iterator<Item = [String; 2]> {
         ("Players", format!("2 to {}; each edition has its own bounds", editions::most_players())),
         ("Characters of a name", format!("at most {LONGEST_NAME}")),
         ("Chips in any amount", format!("at most {MOST_CHIPS}")),
+        ("Hands in a file", format!("at most {MOST_HANDS}")),
+        ("A file", format!("at most {} MB", LONGEST_FILE / 1_000_000)),
     ];
     rows.into_iter().map(|(what, many)| [what.to_owned(), many])
 }

@@ -1,5 +1,5 @@
-//! axe-core on what is asked of a reader: one state of each kind of the quiz and of a table, half of
-//! them at each width, with `ALL=1` all at both.
+//! axe-core on what is asked of a reader: states of the quiz and of a table, every third at one width
+//! and others at the other, with `ALL=1` all at both.
 
 use super::hands::{DRESS, of_width};
 use super::{ALL, axe, found, overhang, window};
