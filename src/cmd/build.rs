@@ -5,6 +5,7 @@ use super::{Exit, progress};
 use crate::book::site::{Address, faults, files};
 use crate::book::{Cache, Library, Scratch, With, render, sweep};
 use crate::scenario::{Checked, Report, full, passed_over, shown};
+use crate::terminal;
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 #[cfg(target_os = "linux")]
@@ -71,7 +72,7 @@ pub fn run(root: &Path, call: &Build) -> Result<Exit> {
     }
     destination.swap(&new, work.path())?;
     let index = dest.join("index.html");
-    writeln!(std::io::stdout(), "The book of {hands} is at {}{passed_over}", shown(&index))?;
+    writeln!(terminal::plain(), "The book of {hands} is at {}{passed_over}", shown(&index))?;
     if call.open {
         opener::open(&index).with_context(|| format!("{} could not be shown", shown(&index)))?;
     }

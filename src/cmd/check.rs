@@ -98,7 +98,10 @@ pub fn run(call: &Check, scenarios: &Path) -> Result<Exit> {
             write!(out, "\u{1b}[2J\u{1b}[3J\u{1b}[H")?;
         }
         out.flush()?;
-        once(call, &paths)?;
+        let exit = once(call, &paths)?;
+        if terminal::is_closed() {
+            return Ok(exit);
+        }
         writeln!(std::io::stderr(), "Watching for changes; Ctrl-C ends it.")?;
         changes.wait()?;
     }
@@ -189,7 +192,7 @@ impl Printer<'_> {
         }
         self.summary.mended += changes;
         if self.call.format != Format::Json && !self.call.quiet {
-            writeln!(anstream::stdout().lock(), "{}: {changes} mended", visible(name))?;
+            writeln!(terminal::out(), "{}: {changes} mended", visible(name))?;
         }
         Ok(())
     }
@@ -256,7 +259,7 @@ impl Printer<'_> {
                 return Ok(());
             }
         };
-        Ok(write!(anstream::stdout().lock(), "{text}")?)
+        Ok(write!(terminal::out(), "{text}")?)
     }
 
     fn end(self) -> Result<Exit> {
@@ -264,7 +267,7 @@ impl Printer<'_> {
         if self.call.format == Format::Json {
             print_json(&Output { version: 1, diagnostics: self.records, summary: self.summary })?;
         } else if !self.call.quiet {
-            writeln!(anstream::stdout().lock(), "{}", self.summary)?;
+            writeln!(terminal::out(), "{}", self.summary)?;
         }
         Ok(exit)
     }

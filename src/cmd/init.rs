@@ -3,6 +3,7 @@
 use super::Exit;
 use super::files::{Change, write_all};
 use crate::scenario::{shown, visible};
+use crate::terminal;
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 use std::fs;
@@ -124,7 +125,7 @@ pub fn run(call: &Init) -> Result<Exit> {
         }
     }
     write_all(&[&call.dir, root], &changes)?;
-    let mut out = std::io::stdout().lock();
+    let mut out = terminal::plain();
     for Change { path, what, .. } in &changes {
         writeln!(out, "{}: {what}", shown(path))?;
     }

@@ -4,6 +4,7 @@ use super::Exit;
 use super::files::{Change, write_all};
 use crate::book::{Asset, FOLDER, NAME, assets};
 use crate::scenario::shown;
+use crate::terminal;
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 use std::fs;
@@ -36,7 +37,7 @@ pub fn install(call: &Install) -> Result<Exit> {
     if !call.dry_run {
         write_all(&[&call.dir], &changes)?;
     }
-    let mut out = std::io::stdout().lock();
+    let mut out = terminal::plain();
     for Change { path, what, .. } in &changes {
         writeln!(out, "{}: {what}", shown(path))?;
     }

@@ -3,6 +3,7 @@
 use super::{Exit, check, coverage, editions, explain, odds, print_json, record, simulate};
 use crate::scenario::reference::header_schema;
 use crate::scenario::shown;
+use crate::terminal;
 use anyhow::{Context, Result};
 use clap::{Args, Command, ValueEnum};
 use clap_complete::Shell;
@@ -27,7 +28,7 @@ pub fn man(call: &Man, program: Command) -> Result<Exit> {
     } else {
         let mut page = Vec::new();
         clap_mangen::Man::new(program).render(&mut page)?;
-        std::io::stdout().write_all(&page)?;
+        terminal::plain().write_all(&page)?;
     }
     Ok(Exit::Holds)
 }
@@ -46,7 +47,7 @@ pub fn completions(call: &Completions, mut program: Command) -> Result<Exit> {
     // Into memory first: `generate` panics where a pipe is closed.
     let mut script = Vec::new();
     clap_complete::generate(call.shell, &mut program, name, &mut script);
-    std::io::stdout().write_all(&script)?;
+    terminal::plain().write_all(&script)?;
     Ok(Exit::Holds)
 }
 
@@ -92,7 +93,7 @@ pub fn schema(call: &Schemas) -> Result<Exit> {
         })?;
         return Ok(Exit::Holds);
     }
-    let mut out = std::io::stdout().lock();
+    let mut out = terminal::plain();
     for of in Of::value_variants().iter().filter_map(ValueEnum::to_possible_value) {
         let what = of.get_help().map(ToString::to_string).unwrap_or_default();
         writeln!(out, "{:<10}{what}", of.get_name())?;

@@ -25,6 +25,7 @@ mod topics;
 use crate::rules::{Ruleset, Setting};
 use crate::scenario::shown;
 use crate::session::{option, rules};
+use crate::terminal;
 use anstream::ColorChoice;
 use anyhow::{Context, Result, ensure};
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
@@ -134,7 +135,7 @@ impl TypedValueParser for EditionId {
 }
 
 fn print_json(output: &impl Serialize) -> Result<()> {
-    Ok(writeln!(std::io::stdout(), "{}", serde_json::to_string_pretty(output)?)?)
+    Ok(writeln!(terminal::plain(), "{}", serde_json::to_string_pretty(output)?)?)
 }
 
 /// The folder that holds `book/` and `scenarios/`: the one given, or the nearest at or above the current that holds a book;

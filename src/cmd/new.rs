@@ -96,11 +96,11 @@ pub fn run(call: &New) -> Result<Exit> {
 /// Writes what was made where it was asked for, and says what it is.
 fn give(call: &New, text: &str, what: &str) -> Result<Exit> {
     match &call.output {
-        None => std::io::stdout().write_all(text.as_bytes())?,
+        None => terminal::plain().write_all(text.as_bytes())?,
         Some(path) => {
             let shown = shown(path);
             put(path, text.as_bytes(), call.force).with_context(|| format!("{shown} cannot be written"))?;
-            writeln!(std::io::stdout(), "{shown}: {what}")?;
+            writeln!(terminal::plain(), "{shown}: {what}")?;
         }
     }
     Ok(Exit::Holds)

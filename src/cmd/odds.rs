@@ -4,6 +4,7 @@ mod figures;
 
 use super::{Exit, Format, Setup, print_json};
 use crate::rules::{Marks, Ruleset};
+use crate::terminal;
 use anyhow::Result;
 use clap::Args;
 pub(super) use figures::Output;
@@ -43,7 +44,7 @@ pub fn run(call: &Odds) -> Result<Exit> {
         None => Output::of_deals(rules, setup.players, *hands, *seed),
     };
     match call.format {
-        Format::Full => text(&mut io::stdout().lock(), rules, &odds)?,
+        Format::Full => text(&mut terminal::plain(), rules, &odds)?,
         Format::Json => print_json(&odds)?,
     }
     Ok(Exit::Holds)

@@ -122,10 +122,10 @@ impl<'a> Run<'a> {
         let Some((text, changes)) = self.rewritten(name, &bytes, *is_named)? else { return Ok(()) };
         match source {
             _ if self.which.check => show(name, &bytes, &text),
-            Err(_) => Ok(std::io::stdout().write_all(text.as_bytes())?),
+            Err(_) => Ok(terminal::plain().write_all(text.as_bytes())?),
             Ok(_) if text.as_bytes() == bytes => Ok(()),
             Ok(path) => match write(path, Some(&bytes), text.as_bytes()) {
-                Ok(()) => Ok(writeln!(std::io::stdout(), "{}: {}", visible(name), (self.done)(changes))?),
+                Ok(()) => Ok(writeln!(terminal::plain(), "{}: {}", visible(name), (self.done)(changes))?),
                 Err(error) => {
                     self.counts[WRITTEN].0 -= 1;
                     self.cannot(name, "written", &error)
@@ -172,7 +172,7 @@ impl<'a> Run<'a> {
         if !self.which.is_stream() && !none {
             let told = self.counts.iter().filter(|(count, _)| *count > 0);
             let told: Vec<String> = told.map(|(count, what)| format!("{count} {what}")).collect();
-            writeln!(std::io::stdout(), "files: {}", told.join(", "))?;
+            writeln!(terminal::plain(), "files: {}", told.join(", "))?;
         }
         let fails = count(&[REFUSED, LEFT]) > 0 || (self.which.check && count(&[WRITTEN]) > 0);
         Ok(Exit::of(self.unusable || none, fails))
@@ -186,7 +186,7 @@ fn show(path: &str, before: &[u8], after: &str) -> Result<()> {
     if before == after.as_bytes() {
         return Ok(());
     }
-    let mut out = anstream::stdout().lock();
+    let mut out = terminal::out();
     let path = visible(path);
     writeln!(out, "--- {path}\n+++ {path}")?;
     let diff = TextDiff::from_lines(std::str::from_utf8(before)?, after);

@@ -74,7 +74,7 @@ pub fn run(call: &Show) -> Result<Exit> {
         Shape::Svg => {
             let story = &file.stories[0];
             let drawn = picture_of_step(&show::heading(&title, story), story, story.step(first), sight.0)?;
-            return std::io::stdout().write_all(drawn.as_bytes()).map(|()| Exit::Holds).map_err(Into::into);
+            return terminal::plain().write_all(drawn.as_bytes()).map(|()| Exit::Holds).map_err(Into::into);
         }
     }
     // A terminal that can be written all over.

@@ -4,6 +4,7 @@ use super::{Exit, Format, Setup, print_json, progress};
 use crate::explore::{Tally, simulate};
 use crate::rules::Ruleset;
 use crate::session::of_tricks;
+use crate::terminal;
 use anyhow::Result;
 use clap::Args;
 use cpu_time::ProcessTime;
@@ -59,7 +60,7 @@ pub fn run(call: &Simulate) -> Result<Exit> {
     let figures = Figures { edition: rules.id, players, seed: call.seed, tally, hands_per_second };
     match call.format {
         Format::Json => print_json(&figures)?,
-        Format::Full => text(&mut std::io::stdout().lock(), rules, &figures)?,
+        Format::Full => text(&mut terminal::plain(), rules, &figures)?,
     }
     Ok(Exit::Holds)
 }

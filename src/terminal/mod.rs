@@ -6,3 +6,49 @@ pub(crate) mod show;
 mod step;
 
 pub(crate) use paper::{INDENT, Paper, Sight, width};
+use std::io::{ErrorKind, Result, Stdout, Write, stdout};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// What is printed. Whoever reads it may have seen enough and close it: what comes then is not printed, and all else is done.
+pub(crate) struct Out<W>(W);
+
+/// Whether somebody has closed it.
+static CLOSED: AtomicBool = AtomicBool::new(false);
+
+/// Printed with colours on a terminal alone, or where they are asked for.
+pub(crate) fn out() -> Out<anstream::AutoStream<Stdout>> {
+    Out(anstream::stdout())
+}
+
+/// Printed as it is.
+pub(crate) fn plain() -> Out<Stdout> {
+    Out(stdout())
+}
+
+/// Whether nobody reads any more what is printed.
+pub(crate) fn is_closed() -> bool {
+    CLOSED.load(Ordering::Relaxed)
+}
+
+impl<W: Write> Out<W> {
+    fn or_closed<T>(&self, done: Result<T>, otherwise: T) -> Result<T> {
+        let is_closed = done.as_ref().is_err_and(|error| error.kind() == ErrorKind::BrokenPipe);
+        if !is_closed {
+            return done;
+        }
+        CLOSED.store(true, Ordering::Relaxed);
+        Ok(otherwise)
+    }
+}
+
+impl<W: Write> Write for Out<W> {
+    fn write(&mut self, bytes: &[u8]) -> Result<usize> {
+        let done = self.0.write(bytes);
+        self.or_closed(done, bytes.len())
+    }
+
+    fn flush(&mut self) -> Result<()> {
+        let done = self.0.flush();
+        self.or_closed(done, ())
+    }
+}

@@ -121,7 +121,7 @@ impl Paper {
     }
 
     pub(crate) fn print(self) -> std::io::Result<()> {
-        anstream::stdout().lock().write_all(self.text.as_bytes())
+        super::out().write_all(self.text.as_bytes())
     }
 
     fn wrapped<'a>(&self, words: &'a str, width: usize) -> Vec<Cow<'a, str>> {

@@ -77,14 +77,35 @@ fn a_closed_pipe_ends_it_quietly() {
         let mut err = String::new();
         child.stderr.take().expect("its errors").read_to_string(&mut err).expect("text");
         let end = child.wait().expect("its end");
-        assert_eq!((err.as_str(), end.code()), ("", Some(0)), "{format}");
+        assert_eq!((err.as_str(), end.code()), ("", Some(1)), "{format}");
+    }
+}
+
+/// Who reads only the beginning learns from the code what there is, and all that was asked for is written.
+#[test]
+fn a_closed_pipe_changes_no_verdict_and_no_file() {
+    let folder = folder();
+    let closed = |arguments: &[&str]| mouche(folder.path(), arguments).stdout(closed_pipe()).status().expect("it");
+    assert_eq!(closed(&["check", ".", "--report", "junit=j.xml", "--report", "sarif=s.sarif"]).code(), Some(1));
+    assert!(["j.xml", "s.sarif"].iter().all(|report| folder.path().join(report).exists()));
+    let careless = HELD.replace("Denise leads", "Denise  leads").replace("K♦ 10♦", "KD 10D");
+    let files = ["one.md", "two.md", "three.md"].map(|name| folder.path().join("careless").join(name));
+    std::fs::create_dir(folder.path().join("careless")).expect("a folder");
+    files.iter().for_each(|file| std::fs::write(file, &careless).expect("a file"));
+    assert_eq!(closed(&["fmt", "careless", "--check"]).code(), Some(1));
+    assert_eq!(closed(&["fmt", "careless"]).code(), Some(0));
+    for file in files {
+        assert!(std::fs::read_to_string(file).expect("a file").contains("K♦ 10♦"), "a file was left");
     }
 }
 
 #[test]
 fn no_verb_minds_a_closed_pipe() {
     let folder = folder();
-    let verbs: [&[&str]; 7] = [
+    let verbs: [&[&str]; 10] = [
+        &["odds"],
+        &["schema"],
+        &["new", "--edition", "mouche-1718"],
         &["editions"],
         &["explain", "play.trump"],
         &["explain", "mouche-1718/play.trump", "--format", "json"],
