@@ -18,7 +18,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Play a session in the terminal against the computer
 ///
-/// Type your moves as a script has them: 7h, fold, stand, exchange 8d 7d; help lists the rest. The session is saved after
+/// Type what you do: 7h, fold, stand, exchange 8d 7d; help lists the rest. The session is saved after
 /// each hand, and when you leave or break off, as a scenario that holds, with what was refused.
 #[derive(Debug, Args)]
 pub struct Play {

@@ -136,6 +136,10 @@ fn a_pipe_has_colours_only_if_asked() {
     let never =
         mouche(folder.path(), &["check", ".", "--color", "never"]).env("CLICOLOR_FORCE", "1").output().expect("it");
     assert!(!said(&never).contains('\u{1b}'));
+    for call in [&["--color", "never", "--help"][..], &["check", "--color=never", "--fast"]] {
+        let told = mouche(folder.path(), call).env("CLICOLOR_FORCE", "1").output().expect("it");
+        assert!(![told.stdout, told.stderr].concat().contains(&0x1b), "{call:?}");
+    }
 }
 
 #[test]

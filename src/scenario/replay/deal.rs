@@ -29,6 +29,7 @@ pub fn deal(session: &mut Session, text: &DealText) -> bool {
     };
     session.hand = hand;
     session.tables.push(session.table.clone());
+    session.tells_stock = !text.stock.is_empty();
     session.stock = text.stock.iter().map(|card| card.value).collect();
     dealt(session, text, act, opening)
 }

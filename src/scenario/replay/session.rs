@@ -30,6 +30,8 @@ pub struct Session<'a> {
     pub number: usize,
     /// Cards of the stock that the deal tells and nobody has drawn.
     pub stock: Vec<Card>,
+    /// Whether the file tells of it at all.
+    pub tells_stock: bool,
     /// Of those, the ones that an offender was given beyond their own: nobody else can draw them.
     pub astray: Set,
     pub trick: Vec<(Seat, Card)>,
@@ -72,6 +74,7 @@ impl<'a> Session<'a> {
             hand,
             number: 0,
             stock: Vec::new(),
+            tells_stock: false,
             astray: Set::EMPTY,
             trick: Vec::new(),
             pool: 0,

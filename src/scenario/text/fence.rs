@@ -156,10 +156,11 @@ pub fn unclosed(fence: &Fence, letters: Letters) -> Option<Diagnostic> {
 
 /// A fence that a line before it should have opened: two signs are too few.
 pub fn half_opened(text: &str, fence: &Fence) -> Option<Diagnostic> {
-    let before = text.get(..fence.span.start).filter(|_| fence.words.is_empty() && !fence.closed)?;
+    let before = text.get(..fence.span.start).filter(|_| fence.words.is_empty())?;
     let at = before.rfind("\n``")? + 1;
-    let word = before[at + 2..].split(|letter: char| !letter.is_alphabetic()).next()?;
-    let is_ours = HANDS.iter().any(|kind| kind.spelling(Letters::English) == word) || is_french(word);
+    let word = before[at + 2..].lines().next()?.trim_end();
+    let is_ours =
+        HANDS.iter().any(|kind| kind.spelling(Letters::English) == word) || is_french(word) || word == "toml scenario";
     is_ours.then(|| say!("two-backticks", &(at..at + 2)))
 }
 
