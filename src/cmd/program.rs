@@ -6,7 +6,7 @@ use super::{
 };
 use crate::scenario::{TABLE_FILE, find, house_of, tables, visible};
 use anyhow::Result;
-use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -54,13 +54,12 @@ enum Verb {
 
 /// Runs the program.
 pub fn main() -> ExitCode {
-    // What help and a wrong call say has its colours before the call is read.
+    // Help, and what a wrong call is told, are printed before the call is read.
     let called: Vec<OsString> = std::env::args_os().collect();
-    let is_plain = called.iter().any(|word| word == "--color=never")
-        || called.windows(2).any(|words| words[0] == "--color" && words[1] == "never");
-    let when = if is_plain { ColorChoice::Never } else { ColorChoice::Auto };
-    let asked = Arguments::command().color(when).get_matches_from(called);
-    let arguments = Arguments::from_arg_matches(&asked).unwrap_or_else(|wrong| wrong.exit());
+    if called.iter().any(|word| word == "--color=never") || called.windows(2).any(|two| two == ["--color", "never"]) {
+        Color::Never.set();
+    }
+    let arguments = Arguments::parse_from(called);
     arguments.color.set();
     run(&arguments).unwrap_or_else(fail).into()
 }

@@ -66,8 +66,8 @@ pub fn shown(path: impl AsRef<Path>) -> String {
     visible(&path.as_ref().display().to_string())
 }
 
-/// How long a scenario file may be, in bytes.
-pub const LONGEST_FILE: usize = 1_000_000;
+/// How long a scenario file may be, in megabytes.
+pub const LONGEST_FILE: usize = 1;
 
 /// The bytes of a scenario file, or of standard input.
 ///
@@ -75,8 +75,10 @@ pub const LONGEST_FILE: usize = 1_000_000;
 /// It cannot be read, or is so long that nobody can have written it.
 pub fn read(source: impl Read) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    source.take(LONGEST_FILE as u64 + 1).read_to_end(&mut bytes)?;
-    if bytes.len() > LONGEST_FILE { Err(Error::other("it is longer than 1 MB; part it")) } else { Ok(bytes) }
+    let most = LONGEST_FILE * 1_000_000;
+    source.take(most as u64 + 1).read_to_end(&mut bytes)?;
+    let is_longer = || Error::other(format!("it is longer than {LONGEST_FILE} MB; part it"));
+    if bytes.len() > most { Err(is_longer()) } else { Ok(bytes) }
 }
 
 /// How many files were passed over, for the end of a line; nothing if none was.

@@ -30,25 +30,23 @@ pub(crate) fn is_closed() -> bool {
     CLOSED.load(Ordering::Relaxed)
 }
 
-impl<W: Write> Out<W> {
-    fn or_closed<T>(&self, done: Result<T>, otherwise: T) -> Result<T> {
-        let is_closed = done.as_ref().is_err_and(|error| error.kind() == ErrorKind::BrokenPipe);
-        if !is_closed {
-            return done;
+/// What came of it; where it is closed, as if all were done.
+fn or_closed<T>(done: Result<T>, all: T) -> Result<T> {
+    match done {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => {
+            CLOSED.store(true, Ordering::Relaxed);
+            Ok(all)
         }
-        CLOSED.store(true, Ordering::Relaxed);
-        Ok(otherwise)
+        done => done,
     }
 }
 
 impl<W: Write> Write for Out<W> {
     fn write(&mut self, bytes: &[u8]) -> Result<usize> {
-        let done = self.0.write(bytes);
-        self.or_closed(done, bytes.len())
+        or_closed(self.0.write(bytes), bytes.len())
     }
 
     fn flush(&mut self) -> Result<()> {
-        let done = self.0.flush();
-        self.or_closed(done, ())
+        or_closed(self.0.flush(), ())
     }
 }

@@ -174,7 +174,7 @@ fn limits() -> impl Iterator<Item = [String; 2]> {
         ("Characters of a name", format!("at most {LONGEST_NAME}")),
         ("Chips in any amount", format!("at most {MOST_CHIPS}")),
         ("Hands in a file", format!("at most {MOST_HANDS}")),
-        ("A file", format!("at most {} MB", LONGEST_FILE / 1_000_000)),
+        ("A file", format!("at most {LONGEST_FILE} MB")),
     ];
     rows.into_iter().map(|(what, many)| [what.to_owned(), many])
 }

@@ -287,10 +287,7 @@ pub fn drawn_cards(session: &mut Session, verb: Verb, number: usize, drawn: Opti
         let span = drawn.map_or(span, |drawn| &drawn.span);
         return Err(match told.len() {
             0 if !session.tells_stock => say!("unknown-draw", span).into(),
-            left => {
-                let drawn = if number == 1 { "one card is".to_owned() } else { format!("{number} cards are") };
-                say!("stock-ends", span, drawn, left).into()
-            }
+            left => say!("stock-ends", span, number, left).into(),
         });
     }
     if let Some(hole) = drawn {

@@ -159,8 +159,8 @@ pub fn half_opened(text: &str, fence: &Fence) -> Option<Diagnostic> {
     let before = text.get(..fence.span.start).filter(|_| fence.words.is_empty())?;
     let at = before.rfind("\n``")? + 1;
     let word = before[at + 2..].lines().next()?.trim_end();
-    let is_ours =
-        HANDS.iter().any(|kind| kind.spelling(Letters::English) == word) || is_french(word) || word == "toml scenario";
+    let mut ours = HANDS.iter().chain(&[Word::Header]).map(|kind| kind.spelling(Letters::English));
+    let is_ours = ours.any(|ours| ours == word) || is_french(word);
     is_ours.then(|| say!("two-backticks", &(at..at + 2)))
 }
 

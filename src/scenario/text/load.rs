@@ -63,7 +63,7 @@ pub fn load_in(house: House, text: &str) -> Loaded {
     let markdown = read(text);
     // Where one is not opened, each end behind it opens the next: nothing else can be told of the file.
     let astray = markdown.fences.iter().filter(|fence| fence.closed).find_map(|fence| fence::half_opened(text, fence));
-    if let Some(wrong) = astray.filter(|_| text.contains("toml scenario")) {
+    if let Some(wrong) = astray.filter(|_| text.contains(Word::Header.spelling(English))) {
         return Loaded { is_scenario: true, diagnostics: vec![wrong], ..Loaded::default() };
     }
     let mut loaded = match markdown.fences.iter().position(|fence| fence::word(fence, English) == Some(Word::Header)) {
