@@ -50,7 +50,7 @@ pub(super) fn bet(rules: &Ruleset, hand: &mut Hand, standing: i64, is_ordago: bo
         return rounds::bet(rules, hand, is_first, events);
     }
     let own = Hand::side(rules, seat);
-    let others = hand.speakers(rules).each().filter(|other| Hand::side(rules, *other) != own);
+    let others = hand.speakers().each().filter(|other| Hand::side(rules, *other) != own);
     hand.bet.due = others.collect();
     match hand.bet.due.in_turn(seat).next() {
         Some(next) => hand.mover = next,

@@ -110,8 +110,12 @@ pub struct Bet {
     pub opener: Option<Seat>,
     /// Whether everything is offered.
     pub ordago: bool,
+    /// Who had something to bet and a part in the phase when it was opened.
+    pub speakers: Seats,
     /// Who refused.
     pub out: Seats,
+    /// Who has staked all they had.
+    pub all_in: Seats,
     /// Who is still to be asked: in the open phase, for the bet, or in this round.
     pub due: Seats,
     /// The round of bets, where they go by turns.
@@ -244,11 +248,8 @@ impl Hand {
     }
 
     /// Who is in its betting: who has a part in it, has something to bet, and has not refused.
-    pub(super) fn speakers(&self, rules: &Ruleset) -> Seats {
-        let sheds = Table::sheds(rules);
-        let heap = &self.heaps[self.lance.place()];
-        let speaks = |seat: &Seat| !sheds || self.table.purses[*seat] + heap[*seat] > 0;
-        self.in_lance().minus(self.bet.out).each().filter(speaks).collect()
+    pub(super) fn speakers(&self) -> Seats {
+        self.bet.speakers.minus(self.bet.out)
     }
 
     /// The stones of a player: in the purse, and staked.

@@ -57,14 +57,15 @@ pub fn truth(rules: &Ruleset, hand: &Hand) -> Move {
 }
 
 fn open(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
-    let (parts, speakers) = (hand.in_lance(), hand.speakers(rules));
+    let parts = hand.in_lance();
+    let speakers: Seats = parts.each().filter(|seat| hand.means(rules, *seat) > 0).collect();
     let sides: Seats = speakers.each().map(|seat| Hand::side(rules, seat)).collect();
     if parts.is_empty() {
         close(rules, hand, Way::Void, events);
     } else if sides.len() < 2 {
         close(rules, hand, Way::Unbet, events);
     } else {
-        (hand.stage, hand.bet.due) = (Stage::Betting, speakers);
+        (hand.stage, hand.bet.speakers, hand.bet.due) = (Stage::Betting, speakers, speakers);
         hand.mover = speakers.in_turn(hand.dealer).next().unwrap_or(hand.mover);
     }
 }

@@ -14,19 +14,23 @@ fn stake(rules: &Ruleset, hand: &mut Hand, seat: Seat, level: i64, events: &mut 
     let more = (level - *heap).min(hand.table.purses[seat]);
     *heap += more;
     hand.table.purses[seat] -= more;
-    if hand.table.purses[seat] == 0 && !hand.bet.ordago && rules.bet_raise.value.all_in_bars {
+    if hand.table.purses[seat] > 0 {
+        return;
+    }
+    hand.bet.all_in = hand.bet.all_in.with(seat);
+    if !hand.bet.ordago && rules.bet_raise.value.all_in_bars {
         events.push(Event { clause: Topic::BetRaise, fact: Fact::AllIn(seat) });
     }
 }
 
 /// Whether a player has staked as much as is offered, or all they have.
 pub(super) fn is_level(hand: &Hand, seat: Seat) -> bool {
-    !hand.bet.ordago && (hand.heaps[hand.lance.place()][seat] >= hand.bet.standing || hand.table.purses[seat] == 0)
+    !hand.bet.ordago && (hand.heaps[hand.lance.place()][seat] >= hand.bet.standing || hand.bet.all_in.has(seat))
 }
 
 /// Whether a player has staked all, so that nobody may raise.
 pub(super) fn is_barred(rules: &Ruleset, hand: &Hand) -> bool {
-    rules.bet_raise.value.all_in_bars && hand.speakers(rules).each().any(|seat| hand.table.purses[seat] == 0)
+    rules.bet_raise.value.all_in_bars && !hand.bet.all_in.minus(hand.bet.out).is_empty()
 }
 
 /// Whether the mover may raise.
@@ -36,7 +40,7 @@ pub(super) fn may_raise(rules: &Ruleset, hand: &Hand) -> bool {
 
 pub(super) fn bet(rules: &Ruleset, hand: &mut Hand, is_first: bool, events: &mut Vec<Event>) {
     let seat = hand.mover;
-    let others = hand.speakers(rules).without(seat);
+    let others = hand.speakers().without(seat);
     let level = if hand.bet.ordago { i64::MAX } else { hand.bet.standing };
     stake(rules, hand, seat, level, events);
     if is_first {
@@ -69,17 +73,19 @@ pub(super) fn refused(rules: &Ruleset, hand: &mut Hand, those: Seats, events: &m
     go_on(rules, hand, events);
 }
 
-/// The next of these from a seat on, to the right or to the left.
+/// The next who is asked after a seat, to the right or to the left.
 fn next(hand: &Hand, from: Seat) -> Option<Seat> {
-    let (seats, due) = (hand.table.seats, hand.bet.due);
-    let to_the_left = hand.bet.round.is_multiple_of(2);
-    let step = |steps: u8| Seat(if to_the_left { from.0 + seats - steps } else { from.0 + steps } % seats);
-    (1..=seats).map(step).find(|seat| due.has(*seat))
+    if hand.bet.round.is_multiple_of(2) {
+        let before = Seat(from.0.checked_sub(1).unwrap_or(hand.table.seats - 1));
+        hand.bet.due.in_turn(before).last()
+    } else {
+        hand.bet.due.in_turn(from).next()
+    }
 }
 
 /// Asks the next; begins the next round, or closes the betting.
 fn go_on(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
-    if hand.speakers(rules).len() < 2 {
+    if hand.speakers().len() < 2 {
         return close(rules, hand, Way::Refused, events);
     }
     let opener = hand.bet.opener.unwrap_or(hand.mover);
@@ -98,7 +104,7 @@ fn go_on(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
         if hand.bet.ordago && hand.bet.later.is_empty() {
             return close(rules, hand, Way::Ordago, events);
         }
-        let speakers = hand.speakers(rules);
+        let speakers = hand.speakers();
         let all_level = speakers.each().all(|seat| is_level(hand, seat));
         if !hand.bet.ordago && all_level && (hand.bet.round > 1 || is_barred(rules, hand)) {
             return close(rules, hand, Way::Accepted, events);
