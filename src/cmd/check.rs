@@ -252,7 +252,7 @@ impl Printer<'_> {
             Format::Full => render::full_as(&report, &look),
             Format::Plain => render::full_as(&report, &Look { color: false, graphics: false, ..look }),
             Format::Concise => render::concise(&report),
-            Format::Github => render::github(&report),
+            Format::Github => render::github(&report, look.book),
             Format::Json => {
                 summary.not_told += told - report.told().len();
                 self.records.extend(records_in(&report, look.book));

@@ -31,6 +31,8 @@ pub struct Simulate {
 /// Random sessions counted, for a machine.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct Figures<'a> {
+    /// The version of this form.
+    version: u32,
     /// The edition's id.
     edition: &'a str,
     /// How many sit at the table.
@@ -57,7 +59,7 @@ pub fn run(call: &Simulate) -> Result<Exit> {
     let cpu_seconds = begun.elapsed().as_secs_f64().max(1e-6);
     bar.finish_and_clear();
     let hands_per_second = (tally.hands as f64 / cpu_seconds).round();
-    let figures = Figures { edition: rules.id, players, seed: call.seed, tally, hands_per_second };
+    let figures = Figures { version: 1, edition: rules.id, players, seed: call.seed, tally, hands_per_second };
     match call.format {
         Format::Json => print_json(&figures)?,
         Format::Full => text(&mut terminal::plain(), rules, &figures)?,

@@ -87,7 +87,7 @@ fn a_line_each_counted_in_characters() {
 fn what_the_runner_of_a_workflow_would_read_is_escaped() {
     let diagnostics =
         [Code::Syntax.at(&(2..3), "100 %: a, b\n::error::x").help("y\rz"), Code::Syntax.at(&(0..6), "two lines")];
-    let found = github(&Report { path: "a,b:c%.md", text: "éb\nx♥", diagnostics: &diagnostics });
+    let found = github(&Report { path: "a,b:c%.md", text: "éb\nx♥", diagnostics: &diagnostics }, "");
     let expected = "\
 ::error title=syntax,file=a%2Cb%3Ac%25.md,line=1,endLine=1,col=2,endColumn=3::a,b:c%25.md:1:2: 100 %25: a, bU+000A::error::x%0Ahelp: yU+000Dz
 ::error title=syntax,file=a%2Cb%3Ac%25.md,line=1,endLine=2::a,b:c%25.md:1:1: two lines

@@ -18,6 +18,8 @@ use serde::Serialize;
 /// Chances, for a machine: those of an edition, or those of a holding.
 #[derive(Default, Serialize, JsonSchema)]
 pub(in crate::cmd) struct Output {
+    /// The version of this form.
+    version: u32,
     /// The edition's id.
     pub(super) edition: &'static str,
     /// How many sit at the table.
@@ -162,6 +164,7 @@ impl Output {
     fn new(rules: &Ruleset, players: u8) -> Output {
         let cards = rules.pack.read().map(|packs| packs.pack(players).len());
         Output {
+            version: 1,
             edition: rules.id,
             players,
             cards: cards.set(|cards, _| *cards),

@@ -65,8 +65,8 @@ pub fn concise(report: &Report) -> String {
     report.told().iter().map(line).chain(report.more().map(|more| more + "\n")).collect()
 }
 
-/// A workflow command a diagnostic: `::error file=…,line=…::…`.
-pub fn github(report: &Report) -> String {
+/// A workflow command a diagnostic: `::error file=…,line=…::…`; pages at the address of a published book.
+pub fn github(report: &Report, book: &str) -> String {
     let lines = Lines::new(report.text);
     let path = visible(report.path);
     let file = property(&path);
@@ -84,7 +84,9 @@ pub fn github(report: &Report) -> String {
         let clause = wrong.clause.iter().map(|clause| format!("clause: {}", visible(clause)));
         let help = wrong.help.iter().map(|help| format!("help: {}", visible(help)));
         let fix = wrong.fix.iter().filter(|fix| !fix.is_empty()).map(|fix| format!("write: {}", visible(fix.trim())));
-        let message = data(&std::iter::once(head).chain(help).chain(fix).chain(clause).collect::<Vec<_>>().join("\n"));
+        let page = wrong.page(book).filter(|_| !book.is_empty()).map(|page| format!("book: {page}"));
+        let lines: Vec<_> = std::iter::once(head).chain(help).chain(fix).chain(clause).chain(page).collect();
+        let message = data(&lines.join("\n"));
         format!("::{kind} title={title},file={file},line={},endLine={}{columns}::{message}\n", start.line, end.line)
     };
     let more = report.more().map(|words| format!("::notice file={file}::{}\n", data(&words)));

@@ -14,6 +14,9 @@ use toml::de::{DeTable, DeValue, Error};
 /// Quotation marks that TOML does not know.
 const CURLY: [char; 5] = ['“', '”', '„', '«', '»'];
 
+/// What begins comments elsewhere.
+const COMMENTS: [&str; 4] = ["//", "--", "/*", "%"];
+
 type Value<'a> = Spanned<DeValue<'a>>;
 
 /// Reads a header. Players or editions that cannot be known are left empty.
@@ -126,8 +129,14 @@ struct Keys<'a> {
 }
 
 impl<'a> Keys<'a> {
+    /// The value of a key; TOML has those that stand below a line `[options]` among the options.
     fn get(&self, key: &str) -> Option<&'a Value<'a>> {
-        self.table.get(key)
+        self.table.get(key).or_else(|| self.table.get("options")?.get_ref().as_table()?.get(key))
+    }
+
+    /// Whether what stands among the options is a key.
+    fn is_key(&self, name: &str) -> bool {
+        self.known.contains(&name)
     }
 
     /// Notes what is wrong with a range of the header's text.
@@ -140,6 +149,11 @@ impl<'a> Keys<'a> {
         let (what, expected) = first.message().split_once(", expected ").unwrap_or((first.message(), ""));
         let (called, what, expected) = (self.called, visible(&what.replace('\n', ", ")), visible(expected));
         let range = self.token(first.span().unwrap_or(0..0));
+        let rest = self.content.text().get(range.start..).unwrap_or_default();
+        if let Some(mark) = COMMENTS.into_iter().find(|mark| rest.starts_with(mark)) {
+            let span = self.content.span(range.start..range.start + mark.len());
+            return self.wrong.push(say!("no-comment", &span, called).fix("#"));
+        }
         let is_it = |(at, line): &(usize, &str)| (*at..at + line.len()).contains(&range.start) && line.contains(CURLY);
         match self.content.lines().find(is_it) {
             Some((at, line)) => {
@@ -358,18 +372,21 @@ impl<'a> Keys<'a> {
             self.wrong_type(value, "a table, such as { debts = \"staged\" }");
             return BTreeMap::new();
         };
+        let keys = table.iter().filter(|(name, _)| self.is_key(name.get_ref()));
+        let first = keys.min_by_key(|(name, _)| name.span().start);
+        if let Some((name, value)) = first {
+            self.tell(value.span(), |span| say!("key-below-options", span, written = quoted(name.get_ref())));
+        }
         let mut options = BTreeMap::new();
         for (name, value) in table {
+            if self.is_key(name.get_ref()) {
+                continue;
+            }
             if let Some(found) = option(value.get_ref()) {
                 let span = self.content.span(value.span());
                 options.insert(name.get_ref().to_string(), At { value: found, span });
             } else {
-                let (name, written) = (name.get_ref(), quoted(name.get_ref()));
-                let is_key = self.known.contains(&name.as_ref());
-                self.tell(value.span(), |span| match is_key {
-                    true => say!("key-below-options", span, written),
-                    false => say!("no-value", span, written),
-                });
+                self.tell(value.span(), |span| say!("no-value", span, written = quoted(name.get_ref())));
             }
         }
         options
@@ -377,9 +394,8 @@ impl<'a> Keys<'a> {
 
     fn option_names(&self) -> BTreeMap<String, Span> {
         let names = self.get("options").and_then(|value| value.get_ref().as_table()).into_iter().flatten();
-        let mut known = BTreeMap::new();
-        known.extend(names.map(|(name, _)| (name.get_ref().to_string(), self.content.span(name.span()))));
-        known
+        let names = names.filter(|(name, _)| !self.is_key(name.get_ref()));
+        names.map(|(name, _)| (name.get_ref().to_string(), self.content.span(name.span()))).collect()
     }
 
     /// What each player starts with: one amount for all, or a table of amounts by name. What cannot be read leaves none.

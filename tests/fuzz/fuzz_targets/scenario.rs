@@ -46,7 +46,7 @@ fn places(checked: &Checked) {
 fn shown(checked: &Checked) {
     let diagnostics: Vec<Diagnostic> = told(checked).cloned().collect();
     let report = Report { path: "a.md", text: &checked.text, diagnostics: &diagnostics };
-    for text in [full(&report, false, 100), plain(&report), concise(&report), github(&report)] {
+    for text in [full(&report, false, 100), plain(&report), concise(&report), github(&report, "")] {
         assert!(!text.contains(['\u{1b}', '\u{202e}']), "{text:?}");
     }
     assert_eq!(records_in(&report, "").len(), diagnostics.len());
