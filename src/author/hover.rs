@@ -59,6 +59,7 @@ fn amount(document: &Document, cursor: &Cursor, book: &str) -> Option<Said> {
     let span = parts.find_map(|part| match &part.body {
         Body::Script(lines) => lines.iter().filter_map(|line| Some(&line.winner.as_ref()?.span)).find(holds),
         Body::Payout(entries) => entries.iter().filter_map(|one| Some(&one.value.amount.as_ref()?.span)).find(holds),
+        Body::Unread => None,
     })?;
     let mut open = document.text.clone();
     open.replace_range(span.clone(), "?");

@@ -48,7 +48,7 @@ fn answer(fence: &str, edition: &str, lines: &str) -> Vec<String> {
         Some(Body::Script(lines)) => lines.iter().map(|line| format!("{line:?}")).collect(),
         Some(Body::Payout(entries)) => entries.iter().map(|entry| format!("{entry:?}")).collect(),
         None if fence == "deal" => vec![format!("{:?}", hand.deal)],
-        None => vec![format!("{:?}", scenario.header)],
+        Some(Body::Unread) | None => vec![format!("{:?}", scenario.header)],
     };
     let span = Regex::new(r"(?:(?:span|opening): )?(\d+)\.\.(\d+)").expect("a pattern");
     let end = |found: &Captures, which: usize| found[which].parse::<usize>().expect("a number");

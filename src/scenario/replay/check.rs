@@ -124,9 +124,10 @@ pub fn check_in(house: House, path: &str, bytes: &[u8]) -> Checked {
         return Checked { path, text, diagnostics, ..Checked::default() };
     }
     let mut loaded = load_in(house, &text);
-    let stops = loaded.diagnostics.iter().position(|wrong| wrong.fix.is_none()).unwrap_or_default();
-    if let (Some(scenario), Some(wrong)) = (&loaded.scenario, loaded.diagnostics.get_mut(stops)) {
-        wrong.help.extend(unplayed(scenario));
+    if let Some((from, left)) = loaded.scenario.as_ref().and_then(left_out) {
+        let stops = |wrong: &Diagnostic| wrong.span.start >= from && wrong.fix.is_none();
+        let stops = loaded.diagnostics.iter().position(stops).unwrap_or_default();
+        loaded.diagnostics.get_mut(stops).into_iter().for_each(|wrong| wrong.help.push(left.clone()));
     }
     let letters = loaded.scenario.as_ref().map_or_else(Letters::default, |scenario| scenario.header.letters);
     let (stories, mut diagnostics) = play(loaded.scenario.as_ref(), loaded.diagnostics);
@@ -151,14 +152,18 @@ fn entry(text: &str, span: Range<usize>) -> Range<usize> {
     parted.map_or(span.start, str::len)..span.end
 }
 
-/// What is not held against the engine because some of it cannot be read.
-fn unplayed(scenario: &Scenario) -> Option<String> {
-    let broken = scenario.hands.iter().position(|hand| hand.broken)?;
+/// What is not held against the engine because some of it cannot be read, and from which byte on that is so.
+fn left_out(scenario: &Scenario) -> Option<(usize, String)> {
+    let Some(broken) = scenario.hands.iter().position(|hand| hand.broken) else {
+        let mut parts = scenario.hands.iter().flat_map(|hand| &hand.parts);
+        let unread = parts.find(|part| matches!(part.body, Body::Unread))?;
+        return Some((unread.opening.start, "not checked because of this: this payout".to_owned()));
+    };
     let hands = match scenario.hands.len() - broken {
         1 => "this hand".to_string(),
         more => format!("this hand and those after it, {more} in all"),
     };
-    Some(format!("not played because of this: {hands}"))
+    Some((0, format!("not played because of this: {hands}")))
 }
 
 fn play(scenario: Option<&Scenario>, mut diagnostics: Vec<Diagnostic>) -> (Vec<Story>, Vec<Diagnostic>) {
@@ -303,7 +308,7 @@ impl Witness<'_> {
 pub fn story(scenario: &Scenario, edition: &At<String>) -> Result<Story, Vec<Diagnostic>> {
     let mut story = replay(scenario, edition)?;
     let holds = story.diagnostics.iter().all(|wrong| wrong.code == Code::ProvesNothing);
-    if holds && scenario.hands.iter().all(|hand| !hand.broken) {
+    if holds && scenario.hands.iter().all(HandText::is_read) {
         // Promised again, it is the same promise.
         let mut promised = BTreeSet::new();
         let shows = scenario.header.shows.iter().filter(|id| promised.insert(&id.value));
@@ -364,7 +369,7 @@ fn unpaid(hand: &HandText, scenario: &Scenario) -> Option<Diagnostic> {
     let lines =
         hand.parts.iter().filter_map(|part| if let Body::Script(lines) = &part.body { Some(lines) } else { None });
     let stops = lines.flatten().flat_map(|line| &line.statements).any(|said| said.value == Statement::Stop);
-    let pays = hand.parts.iter().any(|part| matches!(part.body, Body::Payout(_)));
+    let pays = hand.parts.iter().any(|part| !matches!(part.body, Body::Script(_)));
     if stops || pays || hand.deal.misdeal.is_some() {
         return None;
     }

@@ -103,6 +103,7 @@ fn hand<'a>(machine: &mut impl Plays<'a>, index: usize, text: &HandText, hands: 
         let made = match &part.body {
             Body::Script(lines) => machine.script(lines),
             Body::Payout(entries) => machine.payout(entries, &part.opening),
+            Body::Unread => Ok(()),
         };
         let session = machine.session();
         if let Err(wrong) = made {
@@ -151,6 +152,7 @@ fn not_checked(session: &mut Session, parts: &[&Part], hands: usize) {
             lines.iter().flat_map(|line| &line.statements).map(|at| &at.span).filter(is_later).count()
         }
         Body::Payout(entries) => entries.iter().map(|at| &at.span).filter(is_later).count(),
+        Body::Unread => 0,
     };
     let statements: usize = parts.iter().map(later).sum();
     let statements = (statements > 0).then(|| many(statements, "later statement") + " of this hand");

@@ -150,7 +150,7 @@ impl<'a> Session<'a> {
 
     /// What it came to, with the steps of Mus where that is played.
     pub fn finish(mut self, scenario: &Scenario, mus: Vec<MusStep>) -> Story {
-        let whole = self.diagnostics.is_empty() && scenario.hands.iter().all(|hand| !hand.broken);
+        let whole = self.diagnostics.is_empty() && scenario.hands.iter().all(HandText::is_read);
         if whole && self.expected == 0 {
             self.wrong(proves_nothing(scenario));
         }

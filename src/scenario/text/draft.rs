@@ -294,8 +294,8 @@ pub fn up_to(text: &str, scenario: &Scenario, edition: &str, hand: usize, place:
         for part in one.read_by(edition).into_iter().filter(|part| part.span.start < end) {
             match part.body {
                 Body::Script(_) => all += &told(Word::Script, &part.span, end),
-                Body::Payout(_) if !is_last => all += &told(Word::Payout, &part.span, end),
-                Body::Payout(_) => {}
+                Body::Payout(_) | Body::Unread if !is_last => all += &told(Word::Payout, &part.span, end),
+                Body::Payout(_) | Body::Unread => {}
             }
         }
     }

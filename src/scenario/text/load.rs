@@ -280,8 +280,8 @@ impl Hands<'_> {
     fn part(&mut self, word: Word, fence: &Fence, whole: bool) {
         let (content, names) = (&fence.content, &self.names);
         let (body, (found, is_read)) = if word == Word::Payout {
-            let (entries, wrong) = table::read_payout(content, names, entry_of(names));
-            (Body::Payout(entries), wrong)
+            let (entries, (found, is_read)) = table::read_payout(content, names, entry_of(names));
+            (if is_read { Body::Payout(entries) } else { Body::Unread }, (found, true))
         } else {
             let (lines, wrong) = script::read(content, names, line_of(names));
             (Body::Script(lines), wrong)

@@ -126,6 +126,11 @@ pub struct HandText {
 }
 
 impl HandText {
+    /// Whether all of it could be read.
+    pub fn is_read(&self) -> bool {
+        !self.broken && self.parts.iter().all(|part| !matches!(part.body, Body::Unread))
+    }
+
     /// The fences that an edition reads: all those for everyone, until the first of its own; then its own.
     pub fn read_by(&self, edition: &str) -> Vec<&Part> {
         let names = |part: &Part| part.editions.iter().any(|name| name.value == edition);
@@ -159,6 +164,8 @@ pub enum Body {
     Script(Vec<Line>),
     /// A `payout` fence.
     Payout(Vec<At<Entry>>),
+    /// A `payout` fence that cannot be read: what the hand comes to is held against nothing.
+    Unread,
 }
 
 /// A `task` fence.
