@@ -31,11 +31,22 @@ pub fn may(session: &mut Session, seat: &At<Seat>, choices: &Told, clause: Optio
         let message = format!("{} is not asked for anything here", session.name(seat.value));
         return session.expect(Some(code.at(&seat.span, message).label(session.whom())));
     };
+    expect_may(session, choices, clause, &allowed, binding);
+}
+
+/// Holds what a mover may do, and the clause that binds, against what is expected.
+pub fn expect_may(session: &mut Session, choices: &Told, clause: Option<&Named>, allowed: &Choices, binding: Topic) {
     session.shown.insert(binding);
-    let is_as_told = expect_choices(session, Code::WrongMay, choices, &allowed, binding);
-    // Who expects other choices expects them by another clause: that is one mistake.
-    if let Some(clause) = clause.filter(|_| is_as_told) {
-        expect_clause(session, Code::WrongMay, clause, binding);
+    let is_as_told = expect_choices(session, Code::WrongMay, choices, allowed, binding);
+    let Some(clause) = clause else { return };
+    if is_as_told {
+        return expect_clause(session, Code::WrongMay, clause, binding);
+    }
+    // Who expects other choices expects them by another clause: that is one mistake, and one fix.
+    let both = format!("{} ({binding}", words_of(session, allowed));
+    let is_other = !matches!(&clause.value, Hole::Known(name) if name == binding.id());
+    if let Some(wrong) = session.diagnostics.last_mut().filter(|_| is_other) {
+        (wrong.instead, wrong.fix) = (Some(choices.span.start..clause.span.end), Some(both));
     }
 }
 

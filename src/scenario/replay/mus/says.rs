@@ -7,7 +7,7 @@ use crate::engine::{Misuse, Refusal};
 use crate::mus::{Act, Stage, Way, choices, compared_by, most, strength, why_not};
 use crate::rules::mus::{Lance, Sides};
 use crate::rules::{Move, Topic, Verb};
-use crate::scenario::replay::expectations::{expect_choices, expect_clause, tried, words_of};
+use crate::scenario::replay::expectations::{expect_choices, expect_clause, expect_may, tried, words_of};
 use crate::scenario::replay::statements::{drawn_cards, place, stands_once};
 use crate::scenario::replay::wrong::Made;
 use crate::scenario::text::diagnostic::{Code, Diagnostic};
@@ -322,11 +322,7 @@ fn may(game: &mut Game, seat: &At<Seat>, told: &At<Hole<Choices>>, clause: Optio
         return game.session.expect(Some(wrong));
     }
     game.session.hand.mover = game.hand.mover;
-    game.session.shown.insert(binding);
-    let is_as_told = expect_choices(&mut game.session, Code::WrongMay, told, &all, binding);
-    if let Some(clause) = clause.filter(|_| is_as_told) {
-        expect_clause(&mut game.session, Code::WrongMay, clause, binding);
-    }
+    expect_may(&mut game.session, told, clause, &all, binding);
 }
 
 /// Checks that an attempt is refused, and why. A wrong expectation does not stop the deal.
