@@ -45,7 +45,13 @@ impl Session {
             "From here {name} plays on against the strategy of the book. Cards that the hand does not tell come from seed {seed}."
         );
         let told = |frame: &Frame| {
-            let place = if frame.kind == Kind::Deal { 0 } else { frame.place.start };
+            // What silence says stands at the place of what was said before it.
+            let before = story.frames().take_while(|one| one.id != frame.id).last();
+            let place = match before {
+                Some(before) if (before.hand, &before.place) == (frame.hand, &frame.place) => frame.place.end,
+                Some(_) if frame.kind != Kind::Deal => frame.place.start,
+                _ => 0,
+            };
             let told = up_to(text, scenario, story.rules.id, frame.hand, place);
             format!("{}\n\n{from_here}\n", told.trim())
         };

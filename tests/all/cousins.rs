@@ -27,6 +27,11 @@ pub fn all() -> [Ruleset; 7] {
     ids.map(|id| **rules(id))
 }
 
+/// Whether an edition is one of them.
+pub fn is_one(rules: &Ruleset) -> bool {
+    all().iter().any(|cousin| cousin.id == rules.id)
+}
+
 /// Two of them with what may be agreed on in them, and nowhere else.
 pub fn agreed_on() -> [Ruleset; 2] {
     let yes = || Setting::Flag(true);

@@ -109,6 +109,17 @@ fn a_seat_can_be_taken_at_every_step_and_what_is_saved_holds() {
     });
 }
 
+/// The statement before it is told with it.
+#[test]
+fn a_seat_can_be_taken_where_silence_has_spoken() {
+    let file = LIBRARY.iter().find(|file| file.path.ends_with("the-mouche-nobody-claimed.md")).expect("the hand");
+    let step = file.stories[0].steps.iter().find(|step| step.id == "h1-claims").expect("the step");
+    let taken = Taken { file, edition: 0, step, seat: 3, words: vec!["claim the mouche".to_owned()] };
+    let kept = taken.kept().expect("a scenario");
+    let again = kept.stories[0].steps.iter().find(|step| step.id == "h1-claims").expect("the step");
+    assert_eq!(found(again), found(step));
+}
+
 /// A deal of Mus as the one who sits down finds it.
 fn found_at_mus(step: &MusStep) -> mouche::mus::Hand {
     if step.kind == Kind::Deal { step.after } else { step.before }

@@ -18,7 +18,7 @@ fn rulesets() -> impl Iterator<Item = Ruleset> {
 /// All companies; of the cousins one each, or with `ALL=1` all of theirs too.
 fn companies(rules: &Ruleset) -> impl Iterator<Item = u8> + use<> {
     let players = rules.players.value;
-    let is_sampled = !long::is_whole() && cousins::all().iter().any(|edition| edition.id == rules.id);
+    let is_sampled = !long::is_whole() && cousins::is_one(rules);
     let one = players.from + rules.id.len() as u8 % (players.to - players.from + 1);
     if is_sampled { one..=one } else { players.from..=players.to }
 }
