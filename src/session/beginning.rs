@@ -44,14 +44,8 @@ impl Session {
         let from_here = format!(
             "From here {name} plays on against the strategy of the book. Cards that the hand does not tell come from seed {seed}."
         );
-        let told = |frame: &Frame| {
-            // What silence says stands at the place of what was said before it.
-            let before = story.frames().take_while(|one| one.id != frame.id).last();
-            let place = match before {
-                Some(before) if (before.hand, &before.place) == (frame.hand, &frame.place) => frame.place.end,
-                Some(_) if frame.kind != Kind::Deal => frame.place.start,
-                _ => 0,
-            };
+        let told = |frame: &Frame, place: usize| {
+            let place = if frame.kind == Kind::Deal { 0 } else { place };
             let told = up_to(text, scenario, story.rules.id, frame.hand, place);
             format!("{}\n\n{from_here}\n", told.trim())
         };
@@ -67,7 +61,7 @@ impl Session {
                 Fact::Served(_, cards) => Some(cards),
                 _ => None,
             });
-            mus.take_over(told(step), hand, once(from.chain(served.flatten())));
+            mus.take_over(told(step, step.place.start), hand, once(from.chain(served.flatten())));
             return Ok(session);
         }
         let step = &story.steps[at];
@@ -78,7 +72,11 @@ impl Session {
         session.table = story.tables.get(step.hand - 1).context("This hand has no table.")?.clone();
         let (stock, rest) = stock(scenario, story, at, &hand);
         session.cards.take_over(&stock, rest);
-        let (words, deal, moves, tries) = (told(step), None, Vec::new(), Vec::new());
+        // What silence says stands at the place of what was said before it.
+        let before = at.checked_sub(1).map(|before| &story.steps[before]);
+        let is_silent = before.is_some_and(|before| (before.hand, &before.place) == (step.hand, &step.place));
+        let words = told(step, if is_silent { step.place.end } else { step.place.start });
+        let (deal, moves, tries) = (None, Vec::new(), Vec::new());
         session.hands.push(Played { words, deal, moves, tries, end: hand });
         let posed = story.steps[at..].iter().flat_map(|step| step.tasks.iter().map(|task| (step.before, task.clone())));
         session.posed = posed.collect();

@@ -260,6 +260,9 @@ impl<'a> Keys<'a> {
         if flag.is_none() {
             self.wrong_type(advice, "`true`, to show what each declaration may come to, or `false`");
         }
+        if flag == Some(true) && self.machine() == Machine::Mus {
+            self.tell(advice.span(), |span| say!("advice-at-mus", span).fix("false"));
+        }
         flag.unwrap_or_default()
     }
 
@@ -375,7 +378,8 @@ impl<'a> Keys<'a> {
         let keys = table.iter().filter(|(name, _)| self.is_key(name.get_ref()));
         let first = keys.min_by_key(|(name, _)| name.span().start);
         if let Some((name, value)) = first {
-            self.tell(value.span(), |span| say!("key-below-options", span, written = quoted(name.get_ref())));
+            let called = self.called;
+            self.tell(value.span(), |span| say!("key-below-options", span, written = quoted(name.get_ref()), called));
         }
         let mut options = BTreeMap::new();
         for (name, value) in table {

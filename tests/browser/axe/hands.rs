@@ -1,6 +1,6 @@
 //! axe-core on hands, wide in the light and narrow in the dark: on steps of several kinds, each under another edition and
-//! others at each width, and on a hand whole. With `ALL=1` on a step of each kind under each edition at both widths, by its
-//! contrast in every theme, and on every hand with all its steps shown, at one width.
+//! others at each width, and on a hand whole. With `ALL=1` on a step of each kind under each edition, by its contrast in every
+//! theme, and on every hand with all its steps shown, each at one width.
 
 use super::{ALL, BUT_COLOUR, CONTRAST, THEMES, axe, found, overhang, window};
 use crate::driver::{Browser, book};
@@ -132,10 +132,11 @@ async fn look((width, worn): (u32, &'static str)) -> WebDriverResult<()> {
     let whole = whole.map(|page| (page, Vec::new())).collect();
     // How it looks is told by what looks different, on a step of each kind; contrast takes most of the time.
     let mut found = faults(&whole, width, &[worn], if long::is_whole() { &BUT_COLOUR } else { &ALL }).await?;
-    found.extend(faults(&of_width(sample(&pages), width), width, &[worn], &ALL).await?);
+    let steps = if long::is_whole() { in_turn(sample(&pages), width) } else { of_width(sample(&pages), width) };
+    found.extend(faults(&steps, width, &[worn], &ALL).await?);
     if long::is_whole() {
         let others: Vec<&str> = THEMES.into_iter().filter(|theme| *theme != worn).collect();
-        found.extend(faults(&sample(&pages), width, &others, &[CONTRAST]).await?);
+        found.extend(faults(&steps, width, &others, &[CONTRAST]).await?);
     }
     assert!(found.is_empty(), "{}", found.join("\n"));
     Ok(())
