@@ -74,7 +74,8 @@ impl Session {
         session.cards.take_over(&stock, rest);
         // What silence says stands at the place of what was said before it.
         let before = at.checked_sub(1).map(|before| &story.steps[before]);
-        let is_silent = before.is_some_and(|before| (before.hand, &before.place) == (step.hand, &step.place));
+        let has_its_place = |before: &Step| (before.hand, &before.place) == (step.hand, &step.place);
+        let is_silent = step.kind == Kind::Claims && before.is_some_and(has_its_place);
         let words = told(step, if is_silent { step.place.end } else { step.place.start });
         let (deal, moves, tries) = (None, Vec::new(), Vec::new());
         session.hands.push(Played { words, deal, moves, tries, end: hand });
