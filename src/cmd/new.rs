@@ -3,10 +3,14 @@
 use super::files::{overwrite, write};
 use super::{EditionId, Exit, log, progress};
 use crate::editions;
+use crate::explore::mus::{self, act};
 use crate::explore::{Example, RandomPlayer, example};
-use crate::rules::{Ruleset, Setting, Topic};
-use crate::scenario::{Draft, Fill, House, Played, Report, Until, bless_in, full, nearest, read, shown};
-use crate::session::{NAMES, of_tricks, option, rules};
+use crate::mus::{Act, Chance, Hand, Stage};
+use crate::rules::{Machine, Ruleset, Setting, Topic};
+use crate::scenario::{
+    DealOfMus, Draft, Fill, House, Played, Report, Told, Until, bless_in, full, nearest, read, shown,
+};
+use crate::session::{NAMES, option, rules};
 use crate::terminal;
 use anyhow::{Context, Error, Result, ensure};
 use clap::{Args, ValueEnum};
@@ -57,7 +61,7 @@ pub struct New {
 enum Extent {
     /// The cards, and what the first to speak may do
     Deal,
-    /// To the first card
+    /// To the first card, at Mus to the first bet
     Declarations,
     /// To the payout
     End,
@@ -77,9 +81,10 @@ pub fn run(call: &New) -> Result<Exit> {
         return of_log(call, log);
     }
     let names = names(call)?;
-    let rules = &of_tricks(rules(&call.edition, names.len(), &call.options)?)?;
+    let rules = &rules(&call.edition, names.len(), &call.options)?;
     let options = &call.options.iter().cloned().collect();
-    ensure!(call.flush <= names.len(), "{} players cannot claim {} flushes", names.len(), call.flush);
+    let fits = if rules.machine == Machine::Mus { call.flush == 0 } else { call.flush <= names.len() };
+    ensure!(fits, "{} players of {} cannot claim {} flushes", names.len(), rules.id, call.flush);
     for topic in &call.shows {
         let unseen = rules.clause(*topic).unseen;
         ensure!(unseen.is_none(), "no hand can show {topic}: {}", unseen.unwrap_or_default());
@@ -195,6 +200,9 @@ impl Search<'_> {
     /// The hand of this seed, if it is what was asked for.
     fn deal(&self, seed: u64, held: &mut [usize; 2]) -> Result<Option<String>> {
         let Search { call, rules, names, .. } = self;
+        if rules.machine == Machine::Mus {
+            return self.deal_of_mus(seed, held);
+        }
         // What no sensible table shows, a careless one may.
         let players: &[fn(u64) -> RandomPlayer] = match call.shows.is_empty() {
             true => &[RandomPlayer::sensible],
@@ -208,30 +216,56 @@ impl Search<'_> {
                 continue;
             }
             held[kind] += 1;
-            let text = self.told(seed, &example)?;
-            if call.shows.is_empty()
-                || bless_in(House::at(rules), "new", text.as_bytes(), Fill::Holes)
-                    .is_some_and(|filled| filled.wrong.is_empty())
-            {
-                return Ok(Some(text));
+            let Example { deal, moves, end, .. } = example;
+            let told =
+                self.told(seed, Played { words: String::new(), deal: Some(deal), moves, tries: Vec::new(), end })?;
+            if told.is_some() {
+                return Ok(told);
             }
         }
         Ok(None)
     }
 
-    fn told(&self, seed: u64, example: &Example) -> Result<String> {
-        let Search { call, rules, names, options } = *self;
-        let until = match call.until {
+    /// The deal of Mus of this seed, if it is what was asked for: by the strategy, or where that shows nothing, by chance.
+    fn deal_of_mus(&self, seed: u64, held: &mut [usize; 2]) -> Result<Option<String>> {
+        let until = self.until();
+        let wanted = |hand: &Hand| match until {
+            Until::Deal => false,
+            Until::Declarations => hand.stage != Stage::Betting,
+            Until::End => true,
+        };
+        let by_chance = |rules: &Ruleset, hand: &Hand, chance: &mut Chance| chance.act(rules, hand);
+        let choices: [fn(&Ruleset, &Hand, &mut Chance) -> Act; 2] = [act, by_chance];
+        for choose in &choices[..if self.call.shows.is_empty() { 1 } else { 2 }] {
+            let (cards, moves, end) = mus::example(self.rules, self.names.len() as u8, seed, choose, wanted);
+            held[0] += 1;
+            let (words, deal, tries) = (String::new(), Some(cards), Vec::new());
+            let told = self.told(seed, DealOfMus { words, deal, moves, tries, end })?;
+            if told.is_some() {
+                return Ok(told);
+            }
+        }
+        Ok(None)
+    }
+
+    fn until(&self) -> Until {
+        match self.call.until {
             Some(Extent::Deal) => Until::Deal,
             Some(Extent::Declarations) => Until::Declarations,
-            None if call.shows.is_empty() && call.flush == 0 => Until::Deal,
+            None if self.call.shows.is_empty() && self.call.flush == 0 => Until::Deal,
             Some(Extent::End) | None => Until::End,
-        };
+        }
+    }
+
+    /// A hand as a file tells it, if it shows what it should.
+    fn told(&self, seed: u64, hand: impl Told) -> Result<Option<String>> {
+        let Search { call, rules, names, options } = *self;
         let title = format!("A hand to be told ({}, seed {seed})", rules.id);
-        let Example { deal, ref moves, end, .. } = *example;
-        let hands = &[Played { words: String::new(), deal: Some(deal), moves: moves.clone(), tries: Vec::new(), end }];
-        let (shows, letters) = (&call.shows[..], Default::default());
+        let (shows, letters, until) = (&call.shows[..], Default::default(), self.until());
         let draft = Draft { title: &title, rules, players: names, shows, chips: &[], options, letters, until };
-        draft.write(hands).map_err(Error::msg)
+        let text = draft.write(&[hand]).map_err(Error::msg)?;
+        let holds =
+            || bless_in(House::at(rules), "new", text.as_bytes(), Fill::Holes).is_some_and(|all| all.wrong.is_empty());
+        Ok((shows.is_empty() || holds()).then_some(text))
     }
 }

@@ -1,8 +1,8 @@
 //! A seat at Mus: what may be known there, and the strategy by which others play.
 
 use super::strategy::{Occasion, Rule, occasions};
-use crate::cards::{Card, InOrder, Rank, Seat, Set};
-use crate::mus::{Act, Chance, Couple, Hand, Stage, apply, choices, couple, strength, total, why_not};
+use crate::cards::{Card, InOrder, PerSeat, Rank, Seat, Set};
+use crate::mus::{Act, Chance, Couple, Hand, Stage, Table, apply, choices, couple, strength, total, why_not};
 use crate::rules::mus::Lance::{Couples, Grande, Jeu, Petite, Point};
 use crate::rules::mus::{JeuOrder, Lance};
 use crate::rules::{Finish, Move, Ruleset, Topic, Verb};
@@ -227,6 +227,32 @@ pub fn decide(rules: &Ruleset, hand: &Hand) -> Option<(&'static Rule<Does>, Move
 /// What comes next in a deal whose mover plays by the strategy; `chance` gives the cards.
 pub fn act(rules: &Ruleset, hand: &Hand, chance: &mut Chance) -> Act {
     decide(rules, hand).map_or_else(|| chance.act(rules, hand), |(_, does)| Act::Does(hand.mover, does))
+}
+
+/// A deal of these players from a seed, as `choose` plays it, to the first choice that is none of the `wanted`: its cards, each
+/// move with the deal before it, and the deal as it stands then.
+pub fn example(
+    rules: &Ruleset,
+    seats: u8,
+    seed: u64,
+    choose: impl Fn(&Ruleset, &Hand, &mut Chance) -> Act,
+    wanted: impl Fn(&Hand) -> bool,
+) -> (PerSeat<Set>, Vec<(Hand, Move)>, Hand) {
+    let (mut chance, mut moves) = (Chance::new(seed), Vec::new());
+    let mut hand = Hand::at(rules, &Table::new(rules, seats, Seat(0)));
+    let cards = chance.deal(rules, &hand);
+    let mut next = Act::Deal(cards);
+    loop {
+        moves.extend(match next {
+            Act::Does(_, does) if hand.asks() => Some((hand, does)),
+            _ => None,
+        });
+        apply(rules, &mut hand, next, &mut Vec::new()).expect("what may be done");
+        if hand.stage == Stage::Over || (hand.asks() && !wanted(&hand)) {
+            return (cards, moves, hand);
+        }
+        next = choose(rules, &hand, &mut chance);
+    }
 }
 
 /// What a move comes to for the mover of a deal, in stones, if from there on all play by the strategy: none where cards would

@@ -2,6 +2,7 @@
 
 use super::keys::{FORMAT, KEYS, Key, LANGUAGES, TABLE_KEYS};
 use super::keyword::{Names, odd, why_no_name};
+use super::slips::comment;
 use super::{At, Code, Content, Diagnostic, Header, House, Span, composed, nearest, quoted, say, visible};
 use crate::cards::{Letters, MOST_SEATS};
 use crate::editions;
@@ -13,9 +14,6 @@ use toml::de::{DeTable, DeValue, Error};
 
 /// Quotation marks that TOML does not know.
 const CURLY: [char; 5] = ['“', '”', '„', '«', '»'];
-
-/// What begins comments elsewhere.
-const COMMENTS: [&str; 4] = ["//", "--", "/*", "%"];
 
 type Value<'a> = Spanned<DeValue<'a>>;
 
@@ -150,9 +148,9 @@ impl<'a> Keys<'a> {
         let (called, what, expected) = (self.called, visible(&what.replace('\n', ", ")), visible(expected));
         let range = self.token(first.span().unwrap_or(0..0));
         let rest = self.content.text().get(range.start..).unwrap_or_default();
-        if let Some(mark) = COMMENTS.into_iter().find(|mark| rest.starts_with(mark)) {
+        if let Some((mark, says)) = comment(rest) {
             let span = self.content.span(range.start..range.start + mark.len());
-            return self.wrong.push(say!("no-comment", &span, called).fix("#"));
+            return self.wrong.push(Code::Header.at(&span, says).label("write `#`").fix("#"));
         }
         let is_it = |(at, line): &(usize, &str)| (*at..at + line.len()).contains(&range.start) && line.contains(CURLY);
         match self.content.lines().find(is_it) {

@@ -49,6 +49,12 @@ pub fn elsewhere(word: &str) -> Option<&'static str> {
     meaning("ELSEWHERE", word)
 }
 
+/// The mark with which a text begins, if it begins comments elsewhere; and what is said of that.
+pub fn comment(text: &str) -> Option<(&'static str, &'static str)> {
+    let slip = SLIPS.slip.iter().find(|slip| slip.meant == Some("#"))?;
+    slip.written.split('|').find(|mark| text.starts_with(mark)).map(|mark| (mark, slip.says))
+}
+
 /// The slip by which a line could not be read, if it is one of ours: it stands where the reader stopped.
 pub fn slip(line: &[Token], wrong: &Diagnostic, fence: Word, letters: Letters) -> Option<Diagnostic> {
     let at = line.iter().position(|token| token.span.start >= wrong.span.start)?;
