@@ -4,7 +4,7 @@
 //! worked out when the page is made, and come out the same.
 
 use super::Place;
-use crate::cards::PerSeat;
+use crate::cards::{InOrder, PerSeat};
 use crate::engine::Stage;
 use crate::explore::{Advice, Heard, Plan, advise, key};
 use crate::narrate::face::{grouped, mean, share};
@@ -73,7 +73,7 @@ fn way(one: &Advice) -> String {
 /// The best way, if it is clear of the next.
 fn verdict(found: &[Advice]) -> String {
     let mut ways: Vec<&Advice> = found.iter().collect();
-    ways.sort_by(|a, b| b.gained.found().total_cmp(&a.gained.found()));
+    ways.in_order_of(|one| found.iter().filter(|other| other.gained.found() > one.gained.found()).count());
     match ways[..] {
         [] => String::new(),
         [one] => format!("There is no other way than to {}.", way(one)),

@@ -127,7 +127,9 @@ pub fn check_in(house: House, path: &str, bytes: &[u8]) -> Checked {
     if let Some((from, left)) = loaded.scenario.as_ref().and_then(left_out) {
         let stops = |wrong: &Diagnostic| wrong.span.start >= from && wrong.fix.is_none();
         let stops = loaded.diagnostics.iter().position(stops).unwrap_or_default();
-        loaded.diagnostics.get_mut(stops).into_iter().for_each(|wrong| wrong.help.push(left.clone()));
+        if let Some(wrong) = loaded.diagnostics.get_mut(stops) {
+            wrong.help.push(left);
+        }
     }
     let letters = loaded.scenario.as_ref().map_or_else(Letters::default, |scenario| scenario.header.letters);
     let (stories, mut diagnostics) = play(loaded.scenario.as_ref(), loaded.diagnostics);

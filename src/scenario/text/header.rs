@@ -396,8 +396,11 @@ impl<'a> Keys<'a> {
 
     fn option_names(&self) -> BTreeMap<String, Span> {
         let names = self.get("options").and_then(|value| value.get_ref().as_table()).into_iter().flatten();
-        let names = names.filter(|(name, _)| !self.is_key(name.get_ref()));
-        names.map(|(name, _)| (name.get_ref().to_string(), self.content.span(name.span()))).collect()
+        let mut known = BTreeMap::new();
+        for (name, _) in names.filter(|(name, _)| !self.is_key(name.get_ref())) {
+            known.insert(name.get_ref().to_string(), self.content.span(name.span()));
+        }
+        known
     }
 
     /// What each player starts with: one amount for all, or a table of amounts by name. What cannot be read leaves none.
