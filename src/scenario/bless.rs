@@ -18,11 +18,12 @@ pub enum Fill {
 
 impl Fill {
     fn fills(self, wrong: &Diagnostic) -> bool {
-        let expectation =
-            matches!(wrong.code, Code::WrongMay | Code::WrongRefusal | Code::WrongWinner | Code::WrongPayout);
         match self {
             Fill::Slips => wrong.is_certain(),
-            _ => wrong.fix.is_some() && (wrong.code == Code::Unfilled || (self == Fill::Wrong && expectation)),
+            _ => {
+                let is_asked = self == Fill::Wrong && wrong.code.is_of_an_expectation();
+                wrong.fix.is_some() && (wrong.code == Code::Unfilled || is_asked)
+            }
         }
     }
 }

@@ -2,7 +2,7 @@
 //! another value: whether a file shows what it promises, and what else an author may want to know of a file that holds.
 
 pub use super::play::settled;
-use super::play::{holds, replay};
+use super::play::{replay, unmet};
 use super::session::list;
 use super::story::{Change, Kind, Proved, Story};
 use crate::cards::{InOrder, Letters};
@@ -309,8 +309,11 @@ impl Witness<'_> {
 /// Plays a scenario under one of the editions its header names, and holds it to what its header promises.
 pub fn story(scenario: &Scenario, edition: &At<String>) -> Result<Story, Vec<Diagnostic>> {
     let mut story = replay(scenario, edition)?;
-    let holds = story.diagnostics.iter().all(|wrong| wrong.code == Code::ProvesNothing);
-    if holds && scenario.hands.iter().all(HandText::is_read) {
+    // What is expected wrongly leaves the hands played.
+    let is_played = |wrong: &Diagnostic| {
+        wrong.code.is_of_an_expectation() || matches!(wrong.code, Code::Unfilled | Code::ProvesNothing)
+    };
+    if story.diagnostics.iter().all(is_played) && scenario.hands.iter().all(HandText::is_read) {
         // Promised again, it is the same promise.
         let mut promised = BTreeSet::new();
         let shows = scenario.header.shows.iter().filter(|id| promised.insert(&id.value));
@@ -320,7 +323,7 @@ pub fn story(scenario: &Scenario, edition: &At<String>) -> Result<Story, Vec<Dia
     Ok(story)
 }
 
-/// A promised clause that no step carries, and without which the file would hold as well.
+/// A promised clause that no step carries, and without which as much of the file would hold.
 fn not_shown(scenario: &Scenario, story: &Story, promised: &At<String>) -> Option<Diagnostic> {
     let At { value, span } = promised;
     let topic = editions::topic(value)?;
@@ -335,16 +338,18 @@ fn not_shown(scenario: &Scenario, story: &Story, promised: &At<String>) -> Optio
     Some(wrong.clause(format!("{}/{value}", story.rules.id)))
 }
 
-/// Whether a scenario that holds under these rules no longer does when the clause on a topic has another value.
+/// Whether other things of a scenario hold when the clause on a topic has another value.
 pub fn is_felt(scenario: &Scenario, edition: &str, rules: &Ruleset, topic: Topic) -> bool {
-    rules.mutants_of(topic).any(|mutant| !holds(scenario, edition, mutant.rules))
+    let told = |rules| unmet(scenario, edition, rules).into_iter().map(|wrong| (wrong.message, wrong.fix));
+    let as_it_is: Vec<_> = told(*rules).collect();
+    rules.mutants_of(topic).any(|mutant| !told(mutant.rules).eq(as_it_is.iter().cloned()))
 }
 
 /// The changes under which a scenario no longer holds, of clauses that stand as the edition has them: where an option
 /// has changed a clause already, the hand says nothing of the edition's own.
 pub fn felt(scenario: &Scenario, edition: &Ruleset, rules: &Ruleset) -> BTreeSet<Change> {
     let agreed = |topic| rules.clause(topic).key() != edition.clause(topic).key();
-    let fails = |mutant: &Mutant| !agreed(mutant.topic) && !holds(scenario, edition.id, mutant.rules);
+    let fails = |mutant: &Mutant| !agreed(mutant.topic) && !unmet(scenario, edition.id, mutant.rules).is_empty();
     let mut felt = BTreeSet::new();
     felt.extend(rules.mutants().filter(fails).map(|mutant| (mutant.topic, mutant.value)));
     felt

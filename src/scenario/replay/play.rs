@@ -21,10 +21,10 @@ pub fn replay(scenario: &Scenario, edition: &At<String>) -> Result<Story, Vec<Di
     Ok(played(session, scenario, |session, table| session.finish(scenario, table)))
 }
 
-/// Whether everything that a scenario expects holds under these rules, whatever its header agrees.
-pub fn holds(scenario: &Scenario, edition: &str, rules: Ruleset) -> bool {
+/// What of that which a scenario expects does not hold under these rules, whatever its header agrees.
+pub fn unmet(scenario: &Scenario, edition: &str, rules: Ruleset) -> Vec<Diagnostic> {
     begin(scenario, edition, rules)
-        .is_ok_and(|session| played(session, scenario, |session, _| session.diagnostics.is_empty()))
+        .map_or_else(|wrong| wrong, |session| played(session, scenario, |session, _| session.diagnostics))
 }
 
 impl<'a> Plays<'a> for Session<'a> {

@@ -168,6 +168,11 @@ impl Code {
     pub fn severity(self) -> Severity {
         if let Code::Untold | Code::Unpaid | Code::IdleOption = self { Severity::Warning } else { Severity::Error }
     }
+
+    /// Whether it is of an expectation, which changes nothing of what is played.
+    pub fn is_of_an_expectation(self) -> bool {
+        matches!(self, Code::WrongMay | Code::WrongRefusal | Code::WrongWinner | Code::WrongPayout)
+    }
 }
 
 /// The page of the book that explains each kind.
