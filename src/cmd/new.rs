@@ -3,9 +3,8 @@
 use super::files::{overwrite, write};
 use super::{EditionId, Exit, log, progress};
 use crate::editions;
-use crate::explore::mus::{self, act};
+use crate::explore::mus;
 use crate::explore::{Example, RandomPlayer, example};
-use crate::mus::{Act, Chance, Hand, Stage};
 use crate::rules::{Machine, Ruleset, Setting, Topic};
 use crate::scenario::{
     DealOfMus, Draft, Fill, House, Played, Report, Told, Until, bless_in, full, nearest, read, shown,
@@ -228,19 +227,13 @@ impl Search<'_> {
 
     /// The deal of Mus of this seed, if it is what was asked for: by the strategy, or where that shows nothing, by chance.
     fn deal_of_mus(&self, seed: u64, held: &mut [usize; 2]) -> Result<Option<String>> {
-        let until = self.until();
-        let wanted = |hand: &Hand| match until {
-            Until::Deal => false,
-            Until::Declarations => hand.stage != Stage::Betting,
-            Until::End => true,
-        };
-        let by_chance = |rules: &Ruleset, hand: &Hand, chance: &mut Chance| chance.act(rules, hand);
-        let choices: [fn(&Ruleset, &Hand, &mut Chance) -> Act; 2] = [act, by_chance];
-        for choose in &choices[..if self.call.shows.is_empty() { 1 } else { 2 }] {
-            let (cards, moves, end) = mus::example(self.rules, self.names.len() as u8, seed, choose, wanted);
+        let ways: &[bool] = if self.call.shows.is_empty() { &[false] } else { &[false, true] };
+        for by_chance in ways {
+            let (cards, moves, end) = mus::example(self.rules, self.names.len() as u8, seed, *by_chance);
             held[0] += 1;
             let (words, deal, tries) = (String::new(), Some(cards), Vec::new());
-            let told = self.told(seed, DealOfMus { words, deal, moves, tries, end })?;
+            let hand = DealOfMus { words, deal, moves, tries, end }.until(self.until());
+            let told = self.told(seed, hand)?;
             if told.is_some() {
                 return Ok(told);
             }

@@ -229,30 +229,22 @@ pub fn act(rules: &Ruleset, hand: &Hand, chance: &mut Chance) -> Act {
     decide(rules, hand).map_or_else(|| chance.act(rules, hand), |(_, does)| Act::Does(hand.mover, does))
 }
 
-/// A deal of these players from a seed, as `choose` plays it, to the first choice that is none of the `wanted`: its cards, each
-/// move with the deal before it, and the deal as it stands then.
-pub fn example(
-    rules: &Ruleset,
-    seats: u8,
-    seed: u64,
-    choose: impl Fn(&Ruleset, &Hand, &mut Chance) -> Act,
-    wanted: impl Fn(&Hand) -> bool,
-) -> (PerSeat<Set>, Vec<(Hand, Move)>, Hand) {
+/// A deal of so many players from a seed, played by the strategy or by chance: its cards, each move with the deal before it, and
+/// the deal as it ends.
+pub fn example(rules: &Ruleset, seats: u8, seed: u64, by_chance: bool) -> (PerSeat<Set>, Vec<(Hand, Move)>, Hand) {
     let (mut chance, mut moves) = (Chance::new(seed), Vec::new());
     let mut hand = Hand::at(rules, &Table::new(rules, seats, Seat(0)));
     let cards = chance.deal(rules, &hand);
     let mut next = Act::Deal(cards);
-    loop {
+    while hand.stage != Stage::Over {
         moves.extend(match next {
             Act::Does(_, does) if hand.asks() => Some((hand, does)),
             _ => None,
         });
         apply(rules, &mut hand, next, &mut Vec::new()).expect("what may be done");
-        if hand.stage == Stage::Over || (hand.asks() && !wanted(&hand)) {
-            return (cards, moves, hand);
-        }
-        next = choose(rules, &hand, &mut chance);
+        next = if by_chance { chance.act(rules, &hand) } else { act(rules, &hand, &mut chance) };
     }
+    (cards, moves, hand)
 }
 
 /// What a move comes to for the mover of a deal, in stones, if from there on all play by the strategy: none where cards would

@@ -1,6 +1,6 @@
 //! Deals of Mus that were played.
 
-use super::{Draft, Played, Told, fence};
+use super::{Draft, Played, Told, Until, fence};
 use crate::cards::{PerSeat, Seat, Set};
 use crate::mus::{Hand, Stage};
 use crate::rules::Move;
@@ -43,6 +43,20 @@ fn part(hand: &Hand) -> (Stage, usize, usize) {
 }
 
 impl DealOfMus {
+    /// As much of it as was asked for: to the first question, to the first bet, or all.
+    pub fn until(mut self, until: Until) -> DealOfMus {
+        let stops = match until {
+            Until::Deal => Some(0),
+            Until::Declarations => self.moves.iter().position(|(hand, _)| hand.stage == Stage::Betting),
+            Until::End => None,
+        };
+        if let Some((stops, end)) = stops.and_then(|stops| Some((stops, self.moves.get(stops)?.0))) {
+            self.moves.truncate(stops);
+            self.end = end;
+        }
+        self
+    }
+
     /// What is said or done, with its phase where that begins, and who wins it where it ends.
     fn said(&self, draft: &Draft, at: usize, hand: &Hand, does: Move) -> String {
         let name = draft.name(hand.mover);
