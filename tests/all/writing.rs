@@ -178,9 +178,10 @@ fn new_finds_what_it_is_asked_for() {
     assert!(find("3.md", &["--shows", "play.overtrump", "--shows", "debt.make"]).contains("(play.overtrump)"));
     assert!(find("4.md", &["--edition", "boussac-1896", "--shows", "forced"]).contains("(forced)"));
     assert!(find("5.md", &["--edition", "mery-1847", "--shows", "alone", "--players", "3"]).contains("folds"));
-    assert!(find("mus.md", &["--edition", "mus-pairs", "--shows", "bet.ordago"]).contains("(bet.ordago)"));
-    let begun = find("begun.md", &["--edition", "mus-individual", "--until", "declarations", "--option", "mus=true"]);
-    assert!(begun.contains(" mus\n") && begun.ends_with("stop\n```\n"), "{begun}");
+    assert!(find("mus.md", &["--edition", "mus-pairs", "--shows", "bet.ordago"]).contains(" ordago"));
+    let begun = find("begun.md", &["--edition", "mus-pairs", "--until", "declarations"]);
+    assert!(begun.contains(" no mus\n") && begun.ends_with("(bet.open)\nstop\n```\n"), "{begun}");
+    assert!(find("alone.md", &["--edition", "mus-individual", "--until", "end"]).contains("\ngrande "));
     let dealt = find("dealt.md", &["--edition", "mus-pairs"]);
     assert!(dealt.contains("may mus or no mus (mus.ask)\nstop\n"), "{dealt}");
     assert_eq!(find("6.md", &["--seed", "3"]), find("7.md", &["--seed", "3"]));
