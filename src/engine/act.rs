@@ -1,8 +1,10 @@
-//! The one door into a hand: what can be done to it, and the walk through its phases.
+//! The one door into a hand: what can be done to it, the walk through its phases, faults with a price; and what may be done
+//! now, by which clause, and by which not: the one answer for scripts, players, pages and editors.
 
-use super::{Deal, Event, Hand, Misuse, Refusal, Stage, claim, deal, declare, draw, fault, pam, play};
-use crate::cards::Seat;
-use crate::rules::{Move, Phase, Ruleset, TurnOwner};
+use super::{Account, Arithmetic, Deal, Event, Fact, Hand, Misuse, Offered, Refusal, Stage, Transfer};
+use super::{breach, claim, deal, declare, draw, legal, play, settle};
+use crate::cards::{InOrder, Seat};
+use crate::rules::{Amount, Fault, Misdeal, Move, Phase, Ruleset, Sort, Topic, TurnOwner, Verb};
 
 /// What can be done to a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,10 +20,7 @@ pub enum Act {
 impl Act {
     /// The move, if a seat makes one.
     pub fn does(self) -> Option<Move> {
-        match self {
-            Act::Does(_, does) => Some(does),
-            Act::Deal(_) | Act::Misdeal(_) => None,
-        }
+        if let Act::Does(_, does) = self { Some(does) } else { None }
     }
 }
 
@@ -44,8 +43,10 @@ pub fn apply(rules: &Ruleset, hand: &Hand, act: Act, events: &mut Vec<Event>) ->
 pub fn advance(rules: &Ruleset, next: &mut Hand, act: &Act, events: &mut Vec<Event>) -> Result<(), Refusal> {
     match (next.stage, act) {
         (Stage::Open, Act::Deal(dealt)) => deal::deal(rules, next, dealt, events)?,
-        (Stage::Open, Act::Misdeal(kept)) => fault::misdeal(rules, next, *kept, events)?,
-        (_, Act::Does(seat, does)) if fault::is_one(does) => fault::commit(rules, next, *seat, does, events)?,
+        (Stage::Open, Act::Misdeal(kept)) => misdeal(rules, next, *kept, events)?,
+        (_, Act::Does(seat, does @ (Move::ShowHand | Move::SpeakOutOfTurn | Move::HoldCards(_)))) => {
+            commit(rules, next, *seat, does, events)?;
+        }
         (Stage::In(_), Act::Does(seat, does)) if next.mover != *seat => {
             declare::may_precede(rules, next, does)?;
             next.mover = *seat;
@@ -62,38 +63,42 @@ pub fn advance(rules: &Ruleset, next: &mut Hand, act: &Act, events: &mut Vec<Eve
 
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 fn make(rules: &Ruleset, hand: &mut Hand, phase: Phase, does: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
-    match phase {
-        Phase::Naming => {
-            pam::make(rules, hand, does, events)?;
+    match (phase, does) {
+        (Phase::Naming, _) => {
+            deal::name(rules, hand, does, events)?;
             // Named in play: the trick goes on.
             if hand.trick.is_some() {
                 play::next(rules, hand, events);
             }
             Ok(())
         }
-        Phase::ThrowIn => draw::throw_in(rules, hand, does, events),
-        Phase::Defence => draw::defend(rules, hand, does, events),
-        Phase::Round(_) => match does {
-            Move::TakeTurnUp(_) if !matches!(rules.turn_owner.value, TurnOwner::DealerAtFirst { .. }) => {
-                stand_and_take(rules, hand, does, events)
-            }
-            _ => declare::make(rules, hand, does, events),
-        },
-        Phase::TurnUp => deal::make(hand, does, events),
-        Phase::Claims => claim::make(rules, hand, does, events),
-        Phase::Tricks => match *does {
-            Move::Play(card) => play::make(rules, hand, card, events),
-            _ => play::say(rules, hand, does, events),
-        },
+        (Phase::ThrowIn, _) => draw::throw_in(rules, hand, does, events),
+        (Phase::Defence, _) => draw::defend(rules, hand, does, events),
+        (Phase::Round(_), Move::TakeTurnUp(_))
+            if !matches!(rules.turn_owner.value, TurnOwner::DealerAtFirst { .. }) =>
+        {
+            stand_and_take(rules, hand, does, events)
+        }
+        (Phase::Round(_), _) => declare::make(rules, hand, does, events),
+        (Phase::TurnUp, _) => deal::answer(hand, does, events),
+        (Phase::Claims, _) => claim::make(rules, hand, does, events),
+        (Phase::Tricks, Move::Play(card)) => play::make(rules, hand, *card, events),
+        (Phase::Tricks, _) => play::say(rules, hand, does, events),
     }
 }
 
 /// The dealer takes the turn-up in their declaration: they stand, and answer at once what they are asked next.
 fn stand_and_take(rules: &Ruleset, hand: &mut Hand, does: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
-    declare::may_take(rules, hand)?;
+    if hand.mover != hand.dealer || !deal::may_take_turn_up(rules, hand) {
+        return Err(Refusal::Act(Topic::TurnOwner));
+    }
     declare::make(rules, hand, &Move::Stand, events)?;
     go_on(rules, hand, events);
-    if let Stage::In(Phase::TurnUp) = hand.stage { deal::make(hand, does, events) } else { Err(Misuse::NotNow.into()) }
+    if let Stage::In(Phase::TurnUp) = hand.stage {
+        deal::answer(hand, does, events)
+    } else {
+        Err(Misuse::NotNow.into())
+    }
 }
 
 /// Begins the phases that follow those that are over, up to one in which somebody is asked.
@@ -103,13 +108,179 @@ fn go_on(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
         hand.phases += 1;
         hand.stage = Stage::In(*phase);
         match phase {
-            Phase::Naming => pam::begin_naming(rules, hand),
+            Phase::Naming => deal::begin_naming(rules, hand),
             Phase::ThrowIn => draw::begin_throwing_in(rules, hand),
             Phase::Round(_) => declare::begin(rules, hand),
             Phase::Tricks => hand.mover = play::first(rules, hand),
             Phase::Defence => draw::begin_defence(rules, hand, events),
             Phase::TurnUp => deal::begin_turn_up(rules, hand),
             Phase::Claims => claim::begin(rules, hand, events),
+        }
+    }
+}
+
+/// The deal has failed: the dealer loses it, or pays to keep it.
+fn misdeal(rules: &Ruleset, hand: &mut Hand, kept: bool, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    let Misdeal::DealOr(chips) = rules.fault_misdeal.value else { return Err(Refusal::Act(Topic::FaultMisdeal)) };
+    events.push(Event { clause: Topic::FaultMisdeal, fact: Fact::Misdealt(hand.dealer, kept) });
+    if kept {
+        let price = Transfer::into_pool(Account::Seat(hand.dealer), chips, Arithmetic::Misdeal);
+        hand.pay(rules, Topic::FaultMisdeal, price, events);
+    }
+    (hand.deal_kept, hand.stage) = (kept, Stage::Over);
+    Ok(())
+}
+
+/// Whether it is this seat's turn to declare.
+pub fn is_to_speak(hand: &Hand, seat: Seat) -> bool {
+    hand.round().is_some() && hand.mover == seat
+}
+
+/// A fault: the offender is out of the hand, and may owe for it; the others play on.
+fn commit(rules: &Ruleset, hand: &mut Hand, seat: Seat, fault: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    let in_turn = *fault == Move::SpeakOutOfTurn && is_to_speak(hand, seat);
+    if !hand.active.has(seat) || !hand.asks() || hand.stage == Stage::In(Phase::Naming) || in_turn {
+        return Err(Misuse::NotNow.into());
+    }
+    let price = match *fault {
+        Move::ShowHand => rules.fault_show.value,
+        Move::SpeakOutOfTurn => rules.fault_turn.value,
+        Move::HoldCards(cards) => {
+            hold(hand, seat, cards as usize)?;
+            rules.fault_cards.value
+        }
+        _ => Fault::Untold,
+    };
+    let clause = fault.verb().topic();
+    let owes = match price {
+        Fault::Untold => return Err(Refusal::Act(clause)),
+        Fault::Out => false,
+        Fault::OutOwing => true,
+        Fault::OutOwingInPlay => hand.is_in_play(),
+    };
+    events.push(Event::of(seat, *fault));
+    hand.active = hand.active.without(seat);
+    if owes {
+        settle::owe(rules, hand, seat, Amount::Pool(1), hand.pool, clause, events);
+    }
+    go_on_without(rules, hand, seat, events);
+    Ok(())
+}
+
+/// What a seat holds beyond its own cards came from the stock, as long as that has any; else it was never laid down.
+fn hold(hand: &mut Hand, seat: Seat, cards: usize) -> Result<(), Misuse> {
+    if cards > hand.most_held(seat) {
+        return Err(Misuse::NoSuchCards(seat, hand.most_held(seat)));
+    }
+    let beyond = cards.saturating_sub(hand.held[seat].len());
+    hand.astray += beyond.min(hand.left_in_stock()) as u8;
+    Ok(())
+}
+
+fn go_on_without(rules: &Ruleset, hand: &mut Hand, gone: Seat, events: &mut Vec<Event>) {
+    match hand.stage {
+        _ if hand.active.len() == 1 && !hand.is_in_play() => declare::one_left(rules, hand, events),
+        Stage::In(Phase::Round(_)) if hand.mover == gone => declare::next(rules, hand, events),
+        Stage::In(Phase::TurnUp) if hand.dealer == gone => hand.is_phase_over = true,
+        Stage::In(Phase::Claims) => claim::without(rules, hand, gone, events),
+        Stage::In(Phase::Tricks) => {
+            if hand.mover == gone {
+                hand.mover = hand.next_active(gone);
+            }
+            play::go_on(rules, hand, events);
+            if hand.active.is_empty() && hand.stage != Stage::Over {
+                settle::tricks(rules, hand, hand.dealer, events);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Whether the mover is asked for such a move, and may make it. None if it does not arise where the hand stands.
+#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+pub fn offer(rules: &Ruleset, hand: &Hand, verb: Verb) -> Option<Offered> {
+    let Stage::In(phase) = hand.stage else { return None };
+    match phase {
+        Phase::Naming => deal::offer_to_name(hand, verb),
+        Phase::ThrowIn | Phase::Defence => draw::offer(rules, hand, phase, verb),
+        Phase::Round(_) => declare::offer(rules, hand, verb),
+        Phase::TurnUp => deal::offer_turn_up(hand, verb),
+        Phase::Claims => matches!(verb, Verb::Claim | Verb::LetPass).then(|| Offered::of(verb)),
+        Phase::Tricks => play::offer(rules, hand, verb),
+    }
+}
+
+/// All that the mover is asked for, in the order of [`Verb::ALL`].
+pub fn offers(rules: &Ruleset, hand: &Hand) -> impl Iterator<Item = Offered> {
+    Verb::ALL.iter().filter_map(|verb| offer(rules, hand, *verb))
+}
+
+/// Every move that is taken from the mover: those without a card first, those with several last; few cards before many.
+pub fn moves(rules: &Ruleset, hand: &Hand) -> Vec<Move> {
+    let mut open: Vec<Offered> = offers(rules, hand).collect();
+    open.in_order_of(|offer| if offer.verb == Verb::Exchange { 2 } else { offer.most });
+    open.into_iter().flat_map(Offered::moves).collect()
+}
+
+/// The clause that binds the mover; none if nobody is asked.
+pub fn binding(rules: &Ruleset, hand: &Hand) -> Option<Topic> {
+    match hand.stage {
+        Stage::In(Phase::Round(_)) => Some(declare::bound_by(rules, hand)),
+        Stage::In(Phase::Tricks) => Some(legal(rules, hand).clause),
+        _ => offers(rules, hand).next().map(|offer| offer.clause),
+    }
+}
+
+/// The clause under which a seat may not make a move now; none if it may. That it holds the cards is for the caller to know.
+pub fn why_not(rules: &Ruleset, hand: &Hand, seat: Seat, does: Move) -> Option<Topic> {
+    let verb = does.verb();
+    match (does, offer(rules, hand, verb).filter(|_| hand.mover == seat)) {
+        (Move::Claim, _) => claim::why_not(rules, hand, seat),
+        (Move::Play(card), Some(_)) => breach(rules, hand, card),
+        (Move::TakeTurnUp(card), Some(_)) if hand.drawn_blind.has(card) => Some(Topic::DeclBlind),
+        (Move::Play(_), None) => Some(Topic::DeclOrder),
+        (Move::Exchange(laid, _), Some(offer)) if offer.is_open || offer.clause != Topic::TurnOwner => {
+            declare::why_no_exchange(rules, hand, laid.len())
+        }
+        (_, Some(offer)) => (!offer.is_open).then_some(offer.clause),
+        (_, None) => declare::of_another_round(rules, hand, verb).or_else(|| Some(not_asked(rules, hand, seat, verb))),
+    }
+}
+
+/// The clause under which a seat is refused what it is not asked for.
+fn not_asked(rules: &Ruleset, hand: &Hand, seat: Seat, verb: Verb) -> Topic {
+    let again = hand.round().is_none() && knows(rules, verb);
+    match verb {
+        _ if hand.stage == Stage::In(Phase::ThrowIn) && verb.sort() == Sort::Declaration => Topic::FlushRedeal,
+        Verb::Exchange if again && hand.exchanged.has(seat) => Topic::ExchangeOnce,
+        Verb::Fold | Verb::Stand | Verb::Exchange | Verb::TakeSpare if again => Topic::DeclFinal,
+        Verb::Name if rules.tells(Topic::PamCalls) => Topic::PamCalls,
+        _ => verb.topic(),
+    }
+}
+
+/// Whether an edition knows what a move is about.
+pub fn knows(rules: &Ruleset, verb: Verb) -> bool {
+    match verb {
+        Verb::Fold | Verb::Stand | Verb::Exchange | Verb::Claim | Verb::LetPass | Verb::Play => true,
+        Verb::TakeTurnUp | Verb::LeaveTurnUp => {
+            rules.turn_owner.value != TurnOwner::Nobody || rules.has(Topic::DeclBlind)
+        }
+        verb => rules.has(verb.topic()),
+    }
+}
+
+impl Hand {
+    /// What the mover does who says nothing, where silence says something.
+    pub fn silent(&self) -> Option<Move> {
+        match self.stage {
+            Stage::In(Phase::Defence) => Some(Move::LeavePack),
+            // Who had to take the turn-up need not change more.
+            Stage::In(Phase::Round(_)) => (self.turn_taken && self.mover == self.dealer).then_some(Move::Stand),
+            Stage::In(Phase::Naming) => (!self.is_top_turned()).then_some(Move::KeepTrump),
+            Stage::In(Phase::TurnUp) => Some(Move::LeaveTurnUp),
+            Stage::In(Phase::Claims) => Some(Move::LetPass),
+            _ => None,
         }
     }
 }

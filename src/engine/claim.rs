@@ -1,8 +1,10 @@
 //! Flushes: who may claim one, who is asked, and whose is best.
 
-use super::{Event, Fact, Hand, Misuse, Refusal, Stage, pam, settle};
+use super::{Event, Fact, Hand, Misuse, Refusal, Stage, deal, settle};
 use crate::cards::{Card, InOrder, Seat, Seats, Set, Suit};
-use crate::rules::{Claiming, FlushKind, Move, Obtained, Phase, Ruleset, Substitute, TieBreak, Topic, WildCard};
+use crate::rules::{
+    Claiming, FeeWhen, FlushKind, Move, Obtained, Phase, Ruleset, Substitute, TieBreak, Topic, WildCard,
+};
 use std::cmp::Ordering;
 
 /// Whether a seat holds a flush that it may claim when asked.
@@ -17,11 +19,8 @@ fn flush_suit(rules: &Ruleset, hand: &Hand, seat: Seat) -> Option<Suit> {
         return None;
     }
     let held = hand.held[seat];
-    let plain = held.only_suit();
-    match rules.flush_wild.value {
-        WildCard::TopCard => plain.or_else(|| (held - hand.wild).only_suit()),
-        WildCard::None => plain,
-    }
+    let with_wild = || (held - hand.wild).only_suit().filter(|_| rules.flush_wild.value == WildCard::TopCard);
+    held.only_suit().or_else(with_wild)
 }
 
 /// Who of the holders is asked: all of them, or the best alone.
@@ -47,7 +46,11 @@ pub(super) fn why_not(rules: &Ruleset, hand: &Hand, seat: Seat) -> Option<Topic>
 }
 
 pub(super) fn begin(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
-    pam::shown(rules, hand, events);
+    if rules.pam_fee.value.when == FeeWhen::Shown
+        && let Some(holder) = deal::holder(hand)
+    {
+        deal::fee(rules, hand, holder, Topic::PamFee, events);
+    }
     hand.wild = hand.wild | substitute(rules, hand);
     hand.flushes = hand.among(hand.active).filter(|seat| may_claim(rules, hand, *seat)).collect();
     match rules.flush_claim.value {
@@ -60,11 +63,11 @@ pub(super) fn begin(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
 /// The card that is of all suits in place of a top card that is away.
 fn substitute(rules: &Ruleset, hand: &Hand) -> Set {
     let Substitute::HighestTrump { missing, wild: true } = rules.pam_absent.value else { return Set::EMPTY };
-    if !pam::is_missing(missing, hand) {
+    if !deal::is_missing(missing, hand) {
         return Set::EMPTY;
     }
-    let trumps =
-        hand.among(hand.active).fold(Set::EMPTY, |trumps, seat| trumps | (hand.held[seat] & hand.trumps.all()));
+    let held = hand.among(hand.active).fold(Set::EMPTY, |held, seat| held | hand.held[seat]);
+    let trumps = held & hand.trumps.all();
     let highest = trumps.into_iter().find(|card| (hand.trumps.above(&rules.rank.value, *card) & trumps).is_empty());
     highest.map_or(Set::EMPTY, Set::from)
 }
@@ -72,8 +75,8 @@ fn substitute(rules: &Ruleset, hand: &Hand) -> Set {
 fn claimed(rules: &Ruleset, hand: &mut Hand, seat: Seat, events: &mut Vec<Event>) {
     hand.claimed = hand.claimed.with(seat);
     events.push(Event::of(seat, Move::Claim));
-    if !(hand.held[seat] & hand.trumps.top()).is_empty() {
-        pam::played(rules, hand, seat, events);
+    if hand.holds_top(seat) && rules.pam_fee.value.when == FeeWhen::Played {
+        deal::fee(rules, hand, seat, Topic::PamFee, events);
     }
 }
 
@@ -127,9 +130,8 @@ fn best_of(rules: &Ruleset, hand: &Hand, holders: Seats) -> Seats {
 fn compare(rules: &Ruleset, hand: &Hand, a: Seat, b: Seat) -> Ordering {
     let trump = |seat| flush_suit(rules, hand, seat) == Some(hand.trump);
     let points = |seat| rules.flush_points.value.of(hand.held[seat]);
-    let top = |seat| !(hand.held[seat] & hand.trumps.top()).is_empty();
     let by = |criterion: TieBreak| match criterion {
-        TieBreak::TopCard => top(a).cmp(&top(b)),
+        TieBreak::TopCard => hand.holds_top(a).cmp(&hand.holds_top(b)),
         TieBreak::Trump => trump(a).cmp(&trump(b)),
         TieBreak::Points => points(a).cmp(&points(b)),
         TieBreak::HighCard => places(rules, hand, b)[0].cmp(&places(rules, hand, a)[0]),
@@ -142,9 +144,9 @@ fn compare(rules: &Ruleset, hand: &Hand, a: Seat, b: Seat) -> Ordering {
 /// The places of its cards from the top, the highest first: the smaller is the better. The top card's is 0, above all
 /// suits. No hand at the claims has more cards than this holds.
 fn places(rules: &Ruleset, hand: &Hand, seat: Seat) -> [u32; 8] {
-    let place = |card: Card| match hand.trumps.top().has(card) {
-        true => 0,
-        false => 1 + rules.rank.value.place(card.rank()),
+    let place = |card: Card| {
+        let is_top = hand.trumps.top().has(card);
+        if is_top { 0 } else { 1 + rules.rank.value.place(card.rank()) }
     };
     let mut places = [u32::MAX; 8];
     places.iter_mut().zip(hand.held[seat]).for_each(|(place_of, card)| *place_of = place(card));

@@ -1,8 +1,8 @@
-//! The deal, the card turned for trump, and the dealer who may take it.
+//! The deal, the card turned for trump, and the dealer who may take it; the top card: its fee, and the naming of trumps.
 
-use super::{Event, Fact, Hand, Misuse, Offered, Refusal, Trumps, pam};
-use crate::cards::{Card, PerSeat, Set};
-use crate::rules::{Move, Ruleset, SpareHand, Topic, TurnOwner, Verb};
+use super::{Account, Arithmetic, Event, Fact, Hand, Misuse, Offered, Refusal, Stage, Transfer, Trumps};
+use crate::cards::{Card, PerSeat, Seat, Set};
+use crate::rules::{Calls, Missing, Move, Phase, Ruleset, SpareHand, Topic, TurnOwner, TurnedFee, TurnedTrump, Verb};
 
 /// What a dealer gives and turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +42,7 @@ pub(super) fn deal(rules: &Ruleset, hand: &mut Hand, deal: &Deal, events: &mut V
     (hand.held, hand.turned, hand.stock) = (deal.hands, deal.turned, pack - seen);
     (hand.trump, hand.trumps) = (deal.turned.suit(), Trumps::of(rules, deal.turned.suit()));
     hand.wild = hand.trumps.top();
-    pam::turned(rules, hand, events);
+    fee_for_turning(rules, hand, TurnedFee::Always, events);
     hand.is_phase_over = true;
     Ok(())
 }
@@ -56,7 +56,7 @@ fn fresh(cards: Set, pack: Set, seen: Set) -> Result<Set, Misuse> {
 }
 
 /// Whether the dealer may take the turn-up once they have declared.
-pub fn may_take_turn_up(rules: &Ruleset, hand: &Hand) -> bool {
+pub(super) fn may_take_turn_up(rules: &Ruleset, hand: &Hand) -> bool {
     let dealer = hand.dealer;
     let after_exchange = match rules.turn_owner.value {
         TurnOwner::Dealer { after_exchange } => after_exchange,
@@ -75,8 +75,7 @@ pub(super) fn begin_turn_up(rules: &Ruleset, hand: &mut Hand) {
     hand.is_phase_over = !may_take_turn_up(rules, hand);
 }
 
-/// What the dealer may do with it.
-pub(super) fn offer(hand: &Hand, verb: Verb) -> Option<Offered> {
+pub(super) fn offer_turn_up(hand: &Hand, verb: Verb) -> Option<Offered> {
     match verb {
         Verb::TakeTurnUp => Some(Offered::with_one_of(verb, hand.given_for_turn_up())),
         Verb::LeaveTurnUp => Some(Offered::of(verb)),
@@ -84,15 +83,8 @@ pub(super) fn offer(hand: &Hand, verb: Verb) -> Option<Offered> {
     }
 }
 
-impl Hand {
-    /// The cards that the mover may give for the turn-up: not those that came in an exchange of which it is a card itself.
-    pub fn given_for_turn_up(&self) -> Set {
-        self.held[self.mover] - self.drawn_blind
-    }
-}
-
-/// What the dealer does with it.
-pub(super) fn make(hand: &mut Hand, does: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
+/// The dealer takes the turn-up or leaves it.
+pub(super) fn answer(hand: &mut Hand, does: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
     match *does {
         Move::TakeTurnUp(laid) => take(hand, laid, events)?,
         Move::LeaveTurnUp => {}
@@ -116,4 +108,82 @@ pub(super) fn take(hand: &mut Hand, laid: Card, events: &mut Vec<Event>) -> Resu
     let took = Fact::Did(dealer, Move::TakeTurnUp(laid), hand.turned.into());
     events.push(Event { clause: Topic::TurnOwner, fact: took });
     Ok(())
+}
+
+/// Asks for a suit: the dealer, if they turned the top card; or its holder, where they may name one before the exchange.
+pub(super) fn begin_naming(rules: &Ruleset, hand: &mut Hand) {
+    let namer = match rules.pam_calls.value {
+        Calls::BeforeExchange => holder(hand),
+        _ => Some(hand.dealer).filter(|_| hand.is_top_turned() && rules.pam_names.value == TurnedTrump::DealerNames),
+    };
+    hand.mover = namer.unwrap_or(hand.dealer);
+    hand.is_phase_over = namer.is_none();
+}
+
+/// Who plays and holds the top card.
+pub(super) fn holder(hand: &Hand) -> Option<Seat> {
+    hand.among(hand.active).find(|seat| hand.holds_top(*seat))
+}
+
+/// What the mover may do who is asked for a suit: who turned the top card must name one.
+#[cold]
+pub(super) fn offer_to_name(hand: &Hand, verb: Verb) -> Option<Offered> {
+    let is_open = verb == Verb::Name || (verb == Verb::KeepTrump && !hand.is_top_turned());
+    is_open.then_some(Offered { clause: named_by(hand), ..Offered::of(verb) })
+}
+
+/// The clause under which trumps are named.
+fn named_by(hand: &Hand) -> Topic {
+    if hand.is_top_turned() { Topic::PamNames } else { Topic::PamCalls }
+}
+
+/// The suit they name, or that they name none. In play the ladder is another from then on; the top card has won the trick.
+pub(super) fn name(rules: &Ruleset, hand: &mut Hand, does: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    match *does {
+        Move::Name(suit) => {
+            events.push(Event { clause: named_by(hand), ..Event::of(hand.mover, *does) });
+            (hand.trump, hand.trumps) = (suit, Trumps::of(rules, suit));
+        }
+        Move::KeepTrump if !hand.is_top_turned() => {}
+        _ => return Err(Misuse::NotNow.into()),
+    }
+    if let Some(trick) = &mut hand.trick {
+        // What was played keeps its place.
+        trick.suit = hand.trumps.suit_of(trick.led);
+        hand.stage = Stage::In(Phase::Tricks);
+    } else {
+        hand.is_phase_over = true;
+    }
+    Ok(())
+}
+
+/// Whether the top card is away, so that another has its privileges: out of every active hand, or by the letter in the spare
+/// hand, in the stock, or turned up and not taken.
+pub(super) fn is_missing(missing: Missing, hand: &Hand) -> bool {
+    let top = hand.trumps.top();
+    match missing {
+        Missing::Anywhere => holder(hand).is_none(),
+        Missing::Undealt => (hand.is_top_turned() && !hand.turn_taken) || !(top & (hand.fille | hand.stock)).is_empty(),
+    }
+}
+
+/// The dealer who turned the top card may be paid now: at once, or when they have not folded.
+pub(super) fn fee_for_turning(rules: &Ruleset, hand: &mut Hand, when: TurnedFee, events: &mut Vec<Event>) {
+    if hand.is_top_turned() && rules.pam_turned.value == when {
+        fee(rules, hand, hand.dealer, Topic::PamTurned, events);
+    }
+}
+
+/// Pays the fee once a hand, the dealer first, then in turn.
+pub(super) fn fee(rules: &Ruleset, hand: &mut Hand, holder: Seat, clause: Topic, events: &mut Vec<Event>) {
+    let (fee, dealer) = (rules.pam_fee.value, hand.dealer);
+    if fee.chips == 0 || std::mem::replace(&mut hand.fee_paid, true) {
+        return;
+    }
+    let payers = hand.paying(fee.payers).without(holder);
+    let first = Some(dealer).filter(|dealer| payers.has(*dealer));
+    for payer in first.into_iter().chain(hand.among(payers.without(dealer))) {
+        let (from, to, sum) = (Account::Seat(payer), Account::Seat(holder), Arithmetic::Fee);
+        hand.pay(rules, clause, Transfer { from, to, chips: fee.chips, sum }, events);
+    }
 }

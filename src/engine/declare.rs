@@ -1,28 +1,30 @@
 //! Rounds, in which each in turn folds, stands, exchanges, or takes the spare hand.
 
-use super::deal::may_take_turn_up;
-use super::{Event, Fact, Hand, Misuse, Offered, Refusal, Stage, deal, draw, pam, settle};
+use super::{Event, Fact, Hand, Misuse, Offered, Refusal, deal, draw, settle};
 use crate::cards::{PerSeat, Seat, Seats, Set};
 use crate::rules::{
-    AllFold, Asks, BidAll, LastButOne, Move, Offer, Phase, Role, RoleOf, Ruleset, ShortStock, Sort, Topic, TurnOwner,
-    Verb,
+    AllFold, Asks, BidAll, LastButOne, Move, Offer, Role, RoleOf, Ruleset, ShortStock, Sort, Topic, TurnOwner,
+    TurnedFee, Verb,
 };
 
 /// What the round in which a hand stands has of a verb.
 fn of_round(hand: &Hand, verb: Verb) -> Option<RoleOf> {
-    let Stage::In(Phase::Round(round)) = hand.stage else { return None };
-    round.offers.iter().copied().find(|RoleOf(offered, _)| *offered == verb)
+    hand.round()?.offers.iter().copied().find(|RoleOf(offered, _)| *offered == verb)
 }
 
 /// Whom the round asks in which a hand stands.
 fn asks(hand: &Hand) -> Asks {
-    if let Stage::In(Phase::Round(round)) = hand.stage { round.asks } else { Asks::Everyone }
+    hand.round().map_or(Asks::Everyone, |round| round.asks)
+}
+
+/// The bidder, where the round asks those after them.
+fn bidder_before(hand: &Hand) -> Option<Seat> {
+    hand.bidder.filter(|_| asks(hand) == Asks::AfterTheBidder)
 }
 
 /// Asks the first of a round.
 pub(super) fn begin(rules: &Ruleset, hand: &mut Hand) {
-    let before = if asks(hand) == Asks::AfterTheBidder { hand.bidder } else { None };
-    hand.mover = hand.next_active(before.unwrap_or(hand.dealer));
+    hand.mover = hand.next_active(bidder_before(hand).unwrap_or(hand.dealer));
     if asks(hand) == Asks::UntilOneBids {
         hand.undertakes = PerSeat::all(rules.undertake.value.of(Role::Waiting));
     }
@@ -77,12 +79,6 @@ fn why_no_fold(rules: &Ruleset, hand: &Hand) -> Option<Topic> {
     }
 }
 
-/// Refuses the turn-up to a mover who may not take it as they declare.
-pub(super) fn may_take(rules: &Ruleset, hand: &Hand) -> Result<(), Refusal> {
-    let is_theirs = hand.mover == hand.dealer && may_take_turn_up(rules, hand);
-    if is_theirs { Ok(()) } else { Err(Refusal::Act(Topic::TurnOwner)) }
-}
-
 pub(super) fn make(rules: &Ruleset, hand: &mut Hand, does: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
     let Some(RoleOf(_, role)) = of_round(hand, does.verb()) else {
         return Err(of_another_round(rules, hand, does.verb()).map_or(Misuse::NotNow.into(), Refusal::Act));
@@ -91,16 +87,19 @@ pub(super) fn make(rules: &Ruleset, hand: &mut Hand, does: &Move, events: &mut V
         // The dealer goes on with what they are asked for.
         Move::TakeTurnUp(laid) if must_take(rules, hand) => return deal::take(hand, laid, events),
         _ if must_take(rules, hand) => return Err(Refusal::Act(Topic::TurnOwner)),
-        Move::Fold => fold(rules, hand, events)?,
+        Move::Fold => {
+            refuse(why_no_fold(rules, hand))?;
+            hand.active = hand.active.without(hand.mover);
+            events.push(Event::of(hand.mover, Move::Fold));
+        }
         Move::DiddleBlind if !may_bid_blind(rules, hand) => return Err(Refusal::Act(Topic::DeclBlind)),
-        Move::Stand => events.push(Event::of(hand.mover, Move::Stand)),
-        Move::Pass | Move::Lurk | Move::Join | Move::Knock | Move::Diddle | Move::DiddleBlind => {
+        Move::Stand | Move::Pass | Move::Lurk | Move::Join | Move::Knock | Move::Diddle | Move::DiddleBlind => {
             events.push(Event::of(hand.mover, *does));
         }
         Move::Exchange(laid, drawn) => exchange(rules, hand, laid, drawn, events)?,
         Move::TakeSpare => take_spare(rules, hand, events)?,
         Move::BidAll => {
-            why_no_bid(rules, hand).map_or(Ok(()), |clause| Err(Refusal::Act(clause)))?;
+            refuse(why_no_bid(rules, hand))?;
             bid_all(rules, hand, events);
             return Ok(());
         }
@@ -110,7 +109,7 @@ pub(super) fn make(rules: &Ruleset, hand: &mut Hand, does: &Move, events: &mut V
     if hand.active.has(seat) {
         hand.undertakes[seat] = role.map_or(hand.undertakes[seat], |role| rules.undertake.value.of(role));
         if seat == hand.dealer {
-            pam::not_folded(rules, hand, events);
+            deal::fee_for_turning(rules, hand, TurnedFee::IfNotFolded, events);
         }
     }
     // A bid ends the bidding.
@@ -123,6 +122,10 @@ pub(super) fn make(rules: &Ruleset, hand: &mut Hand, does: &Move, events: &mut V
     Ok(())
 }
 
+fn refuse(clause: Option<Topic>) -> Result<(), Refusal> {
+    clause.map_or(Ok(()), |clause| Err(Refusal::Act(clause)))
+}
+
 /// Whether the mover may bid without having seen their cards.
 fn may_bid_blind(rules: &Ruleset, hand: &Hand) -> bool {
     hand.mover == hand.dealer && rules.decl_blind.value.0.contains(&hand.turned.rank())
@@ -130,7 +133,7 @@ fn may_bid_blind(rules: &Ruleset, hand: &Hand) -> bool {
 
 /// The clause of what is declared, if the edition has it and it belongs to another round than the one in which the hand stands.
 pub(super) fn of_another_round(rules: &Ruleset, hand: &Hand, verb: Verb) -> Option<Topic> {
-    let is_asked = matches!(hand.stage, Stage::In(Phase::Round(_))) && verb.sort() == Sort::Declaration;
+    let is_asked = hand.round().is_some() && verb.sort() == Sort::Declaration;
     (is_asked && rules.tells(verb.topic()) && of_round(hand, verb).is_none()).then_some(verb.topic())
 }
 
@@ -149,22 +152,11 @@ fn force(rules: &Ruleset, hand: &Hand) -> Topic {
         LastButOne::MustPlay => two && hand.mover != hand.dealer,
         LastButOne::Dealer => hand.active.len() == 2 && hand.mover == hand.dealer,
     };
-    if rules.forced.value.0.iter().any(|when| hand.is_when(rules, *when)) {
-        Topic::Forced
-    } else if bound {
-        Topic::ForcedLast
-    } else {
-        Topic::DeclOrder
+    match bound {
+        _ if rules.forced.value.0.iter().any(|when| hand.is_when(rules, *when)) => Topic::Forced,
+        true => Topic::ForcedLast,
+        false => Topic::DeclOrder,
     }
-}
-
-fn fold(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) -> Result<(), Refusal> {
-    if let Some(clause) = why_no_fold(rules, hand) {
-        return Err(Refusal::Act(clause));
-    }
-    hand.active = hand.active.without(hand.mover);
-    events.push(Event::of(hand.mover, Move::Fold));
-    Ok(())
 }
 
 /// The mover undertakes all the tricks: everyone is in again, and the round is over.
@@ -224,7 +216,7 @@ pub(super) fn next(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
 }
 
 fn next_to_speak(hand: &Hand) -> Option<Seat> {
-    let bidder = hand.bidder.filter(|_| asks(hand) == Asks::AfterTheBidder);
+    let bidder = bidder_before(hand);
     let last = bidder.unwrap_or(hand.dealer);
     let mut seat = hand.mover;
     while seat != last {
@@ -239,12 +231,12 @@ fn next_to_speak(hand: &Hand) -> Option<Seat> {
 /// One is left before a card is led, and is not asked any more. A dealer who has not spoken has all the others out.
 pub(super) fn one_left(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
     let all_folded = hand.active.is_empty();
-    let is_round = matches!(hand.stage, Stage::In(Phase::Round(_))) && hand.bidder.is_none();
+    let is_round = hand.round().is_some() && hand.bidder.is_none();
     if !is_round || !(hand.active.has(hand.dealer) || all_folded) {
         return settle::alone(rules, hand, Topic::Alone, events);
     }
     if !all_folded {
-        pam::not_folded(rules, hand, events);
+        deal::fee_for_turning(rules, hand, TurnedFee::IfNotFolded, events);
     }
     match rules.allfold.value {
         AllFold::DealerTakes => settle::alone(rules, hand, Topic::Allfold, events),
@@ -255,8 +247,7 @@ pub(super) fn one_left(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>
 
 /// The most cards that the mover may exchange, who declares under this clause.
 fn most_exchanged(rules: &Ruleset, hand: &Hand, binding: Topic) -> u8 {
-    let as_it_is = binding == Topic::ForcedLast && rules.forced_last.value == LastButOne::MustPlay;
-    if rules.decl_exchange.value == Offer::Closed || as_it_is {
+    if rules.decl_exchange.value == Offer::Closed || plays_as_it_is(rules, binding) {
         return 0;
     }
     let stock = hand.left_in_stock();
@@ -267,6 +258,10 @@ fn most_exchanged(rules: &Ruleset, hand: &Hand, binding: Topic) -> u8 {
     };
     (rules.exchange_once.value.most - u8::from(has_had_turn_up(rules, hand)))
         .min(served.min(hand.held[hand.mover].len()) as u8)
+}
+
+fn plays_as_it_is(rules: &Ruleset, binding: Topic) -> bool {
+    binding == Topic::ForcedLast && rules.forced_last.value == LastButOne::MustPlay
 }
 
 /// Whether the mover had to take the turn-up, and so has changed one card already.
@@ -292,7 +287,7 @@ pub(super) fn why_no_exchange(rules: &Ruleset, hand: &Hand, cards: usize) -> Opt
 }
 
 fn why_short(rules: &Ruleset, hand: &Hand, binding: Topic, cards: usize) -> Topic {
-    if binding == Topic::ForcedLast && rules.forced_last.value == LastButOne::MustPlay {
+    if plays_as_it_is(rules, binding) {
         Topic::ForcedLast
     } else if rules.decl_exchange.value == Offer::Closed {
         Topic::DeclExchange
@@ -310,9 +305,7 @@ fn exchange(rules: &Ruleset, hand: &mut Hand, laid: Set, drawn: Set, events: &mu
     if let Some(card) = (laid - hand.held[seat]).nth(0) {
         return Err(Misuse::NotHeld(card).into());
     }
-    if let Some(topic) = why_no_exchange(rules, hand, laid.len()) {
-        return Err(Refusal::Act(topic));
-    }
+    refuse(why_no_exchange(rules, hand, laid.len()))?;
     if laid.is_empty() || laid.len() != drawn.len() {
         return Err(Misuse::Uneven.into());
     }

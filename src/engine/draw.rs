@@ -1,22 +1,18 @@
 //! What is drawn: from the stock and from what serves on after it; a new hand for a flush thrown in; and the hand of one
 //! who defends the pack against a lone player.
 
-use super::{Account, Event, Fact, Hand, Misuse, Offered, Refusal, settle};
+use super::{Account, Event, Fact, Hand, Misuse, Offered, Refusal, Transfer, settle};
 use crate::cards::{Seats, Set};
 use crate::rules::{Move, Phase, Role, Ruleset, ShortStock, Supply, Topic, Verb};
 
 /// What serves on when the stock is drained, one pile after another.
 pub fn served_on(rules: &Ruleset, hand: &Hand) -> [Set; 2] {
-    let mut piles = [Set::EMPTY; 2];
-    if let ShortStock::Then(supplies) = rules.exchange_short.value {
-        piles.iter_mut().zip(supplies).for_each(|(pile, supply)| {
-            *pile = match supply {
-                Supply::Discards => hand.discards,
-                Supply::Folded => hand.among(hand.folded()).fold(Set::EMPTY, |all, seat| all | hand.held[seat]),
-            }
-        });
-    }
-    piles
+    let pile = |supply: Supply| match supply {
+        Supply::Discards => hand.discards,
+        Supply::Folded => hand.among(hand.folded()).fold(Set::EMPTY, |all, seat| all | hand.held[seat]),
+    };
+    let ShortStock::Then(supplies) = rules.exchange_short.value else { return [Set::EMPTY; 2] };
+    [0, 1].map(|at| supplies.get(at).map_or(Set::EMPTY, |supply| pile(*supply)))
 }
 
 /// How many cards can be drawn, from the stock and from what serves on.
@@ -32,8 +28,7 @@ pub(super) fn serve(rules: &Ruleset, hand: &mut Hand, drawn: Set) -> Result<(), 
     if drawn.len() > hand.left_in_stock() {
         return serve_on(rules, hand, drawn);
     }
-    hand.stock = without(hand.stock, drawn)?;
-    Ok(())
+    without(hand.stock, drawn).map(|left| hand.stock = left)
 }
 
 #[cold]
@@ -76,11 +71,10 @@ pub(super) fn begin_throwing_in(rules: &Ruleset, hand: &mut Hand) {
 
 /// Asks those who have folded, where one alone is in and they may defend the pack.
 pub(super) fn begin_defence(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
-    if hand.active.len() == 1 && rules.decl_defend.value.0.is_some() {
+    hand.is_phase_over = hand.active.len() != 1 || rules.decl_defend.value.0.is_none();
+    if !hand.is_phase_over {
         hand.unasked = hand.folded();
         ask_to_defend(rules, hand, events);
-    } else {
-        hand.is_phase_over = true;
     }
 }
 
@@ -120,7 +114,7 @@ pub(super) fn throw_in(rules: &Ruleset, hand: &mut Hand, does: &Move, events: &m
     hand.lay_down(seat, laid);
     events.push(Event { clause: Topic::FlushRedeal, fact: Fact::Did(seat, *does, drawn) });
     let chips = rules.flush_redeal.value.0.map_or(0, |amount| rules.chips_of(amount, hand.pool));
-    hand.pay(rules, Topic::FlushRedeal, settle::penalty(seat, Account::Pool, chips), events);
+    hand.pay(rules, Topic::FlushRedeal, Transfer::penalty(seat, Account::Pool, chips), events);
     hand.unasked = hand.unasked.without(seat);
     hand.is_phase_over = !asks_next(hand);
     Ok(())
@@ -129,15 +123,12 @@ pub(super) fn throw_in(rules: &Ruleset, hand: &mut Hand, does: &Move, events: &m
 /// One who has folded draws, lays a card down, and plays against the lone player; or leaves the pack to the next.
 pub(super) fn defend(rules: &Ruleset, hand: &mut Hand, does: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
     let seat = hand.mover;
-    let (drawn, laid) = match *does {
-        Move::Defend(drawn, laid) => (drawn, laid),
-        Move::LeavePack => {
-            hand.unasked = hand.unasked.without(seat);
-            ask_to_defend(rules, hand, events);
-            return Ok(());
-        }
-        _ => return Err(Misuse::NotNow.into()),
-    };
+    if *does == Move::LeavePack {
+        hand.unasked = hand.unasked.without(seat);
+        ask_to_defend(rules, hand, events);
+        return Ok(());
+    }
+    let Move::Defend(drawn, laid) = *does else { return Err(Misuse::NotNow.into()) };
     if let Some(Offered { clause, is_open: false, .. }) = offer(rules, hand, Phase::Defence, Verb::Defend) {
         return Err(Refusal::Act(clause));
     }

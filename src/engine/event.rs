@@ -1,14 +1,13 @@
-//! What happens, and the clause that makes it happen.
+//! What a hand answers: what happens, with the clause that makes it happen; what it offers; and why a move is refused.
 
-use crate::cards::{Card, Seat, Set};
-use crate::rules::{Move, Topic};
+use crate::cards::{Card, Seat, Set, Suit};
+use crate::rules::{Move, Topic, Verb, What};
 
-/// One thing that happened.
+/// One thing that happened, and the clause that made it happen.
+#[expect(missing_docs, reason = "its fields are what they are called")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Event {
-    /// The clause that made it happen.
     pub clause: Topic,
-    /// What.
     pub fact: Fact,
 }
 
@@ -27,15 +26,12 @@ impl Event {
 }
 
 /// What can happen in a hand.
+#[expect(missing_docs, reason = "its variants are what they are called")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fact {
-    /// Chips moved.
     Moved(Transfer),
-    /// A seat was dealt its cards.
     Dealt(Seat, Set),
-    /// The spare hand was dealt.
     FilleDealt(Set),
-    /// The card of trump was turned.
     Turned(Card),
     /// The dealer misdealt; whether they paid to keep the deal.
     Misdealt(Seat, bool),
@@ -43,7 +39,6 @@ pub enum Fact {
     Did(Seat, Move, Set),
     /// This seat's flush is the best of those claimed.
     BestFlush(Seat),
-    /// A seat is left alone.
     Alone(Seat),
     /// The hand is void: the pool stays.
     Void,
@@ -72,17 +67,30 @@ impl Fact {
     }
 }
 
-/// Chips that move from one account to another.
+/// Chips that move from one account to another; never fewer than none.
+#[expect(missing_docs, reason = "its fields are what they are called")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Transfer {
-    /// Who pays.
     pub from: Account,
-    /// Who gets.
     pub to: Account,
-    /// How many, never negative.
     pub chips: i64,
     /// How the number came about.
     pub sum: Arithmetic,
+}
+
+impl Transfer {
+    pub(super) fn into_pool(from: Account, chips: i64, sum: Arithmetic) -> Transfer {
+        Transfer { from, to: Account::Pool, chips, sum }
+    }
+
+    pub(super) fn out_of_pool(seat: Seat, chips: i64, sum: Arithmetic) -> Transfer {
+        Transfer { from: Account::Pool, to: Account::Seat(seat), chips, sum }
+    }
+
+    /// A penalty that is paid at once.
+    pub(super) fn penalty(from: Seat, to: Account, chips: i64) -> Transfer {
+        Transfer { from: Account::Seat(from), to, chips, sum: Arithmetic::Penalty }
+    }
 }
 
 /// Where chips lie. Their sum over all accounts never changes.
@@ -105,17 +113,15 @@ pub enum Arithmetic {
     Stake,
     /// A debt made in the hand of this number, from 1; 0 if before the story begins.
     Debt(u32),
-    /// Tricks × pool ÷ parts.
+    /// Tricks × pool ÷ parts; the pool before anyone was paid.
     Share {
         tricks: u8,
-        /// The pool before anyone was paid, in chips.
         pool: i64,
         parts: i64,
     },
     /// Shares × pool ÷ parts, for a trick that earns more than the others, or for a share that no trick earned.
     Extra {
         shares: u8,
-        /// The pool before anyone was paid, in chips.
         pool: i64,
         parts: i64,
     },
@@ -139,13 +145,116 @@ pub enum Arithmetic {
     /// What a purse lacks of a sum due.
     Lack {
         due: i64,
-        /// What the purse held, in chips.
         purse: i64,
     },
     /// An equal part of the last debts, for so many players.
     Equally {
-        /// All the last debts, in chips.
         debts: i64,
         players: u8,
     },
+}
+
+/// A kind of move that the mover is asked for, or kept from.
+#[expect(missing_docs, reason = "its fields are what they are called")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Offered {
+    pub verb: Verb,
+    /// The clause that offers it; or the one that forbids it, or sets its limit.
+    pub clause: Topic,
+    pub is_open: bool,
+    pub cards: Set,
+    pub most: u8,
+}
+
+impl Offered {
+    /// A move without cards, under its own clause.
+    pub(super) fn of(verb: Verb) -> Offered {
+        Offered { verb, clause: verb.topic(), is_open: true, cards: Set::EMPTY, most: 0 }
+    }
+
+    pub(super) fn with_one_of(verb: Verb, cards: Set) -> Offered {
+        Offered { cards, most: 1, ..Offered::of(verb) }
+    }
+
+    /// The same, forbidden if a clause says so.
+    pub(super) fn unless(self, forbidden: Option<Topic>) -> Offered {
+        forbidden.map_or(self, |clause| Offered { clause, is_open: false, ..self })
+    }
+
+    /// Each move of its kind: with the cards it may be made with, each way; once without any, if it takes none.
+    pub fn moves(self) -> Vec<Move> {
+        let with =
+            |cards: Set| What { laid: Some(cards), drawn: Some(Set::EMPTY), card: cards.nth(0), ..What::default() };
+        let cards: Vec<_> = self.cards.into_iter().collect();
+        let marked = |marks: u32| (0..cards.len()).filter(|at| marks >> at & 1 == 1).map(|at| cards[at]).collect();
+        let fits = |set: &Set| set.is_empty() == (self.most == 0) && set.len() <= usize::from(self.most);
+        match self.verb {
+            _ if !self.is_open => Vec::new(),
+            Verb::Name => Suit::ALL.map(Move::Name).into(),
+            verb => {
+                let sets = (0..1_u32 << cards.len()).map(marked).filter(fits);
+                sets.filter_map(|cards| verb.with(with(cards))).collect()
+            }
+        }
+    }
+}
+
+/// The cards a mover may play, never none for one who holds any, and the clause that binds.
+#[expect(missing_docs, reason = "its fields are what they are called")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Legal {
+    pub cards: Set,
+    pub clause: Topic,
+}
+
+/// Why an act is not made. The hand stays as it was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// A card that a duty forbids: the first duty broken, and what may be played.
+    Card(Topic, Legal),
+    /// Another act that a clause forbids.
+    Act(Topic),
+    /// An act that makes no sense at this point; no clause speaks of it.
+    Misuse(Misuse),
+}
+
+/// An act that makes no sense.
+#[expect(missing_docs, reason = "its variants are what they are called")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Misuse {
+    /// The hand is at another stage: the act is not asked for.
+    NotNow,
+    NotYourTurn(Seat),
+    NotHeld(Card),
+    /// The card does not belong to the pack.
+    Foreign(Card),
+    /// The card was dealt or turned twice.
+    Twice(Card),
+    /// A hand of the wrong size was dealt.
+    HandSize(Seat, usize),
+    /// A spare hand of the wrong size was dealt.
+    FilleSize(usize),
+    /// As many cards must be drawn as are laid down, and at least one.
+    Uneven,
+    /// The seat cannot hold so many cards: with those that are left it would hold this many.
+    NoSuchCards(Seat, usize),
+    NotInStock(Card),
+    /// What is declared is not so, or what is called untrue is.
+    Untrue,
+}
+
+impl Refusal {
+    /// The clause it rests on, if one does.
+    pub fn clause(self) -> Option<Topic> {
+        match self {
+            Refusal::Card(topic, _) | Refusal::Act(topic) => Some(topic),
+            Refusal::Misuse(_) => None,
+        }
+    }
+}
+
+impl From<Misuse> for Refusal {
+    fn from(misuse: Misuse) -> Refusal {
+        Refusal::Misuse(misuse)
+    }
 }

@@ -1,8 +1,8 @@
-//! One deal, from the opening to the reckoning.
+//! One deal, from the opening to the reckoning: how it stands, what is trump and what beats it, and a trick in the making.
 
-use super::{Account, Arithmetic, Event, Fact, Transfer, Trick, Trumps};
+use super::{Account, Arithmetic, Event, Fact, Transfer};
 use crate::cards::{Card, PerSeat, Seat, Seats, Set, Suit};
-use crate::rules::{BidAll, Credit, Phase, Ruleset, Topic, When};
+use crate::rules::{BidAll, Credit, Payers, Phase, Promoted, Promotion, RankOrder, Round, Ruleset, Topic, When};
 
 /// Where a hand stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -25,18 +25,14 @@ pub struct Hand {
     pub phases: u8,
     /// Whether the one it stands in is over, so that the next begins.
     pub is_phase_over: bool,
-    /// Whether it is the first of its game.
     pub is_first: bool,
-    /// How many sit at the table.
     pub seats: u8,
     pub dealer: Seat,
-    /// Whose turn it is, while there is one.
     pub mover: Seat,
     pub trump: Suit,
     /// All trumps, the top card included where there is one.
     pub trumps: Trumps,
     pub turned: Card,
-    /// Whether the dealer has taken it.
     pub turn_taken: bool,
     pub held: PerSeat<Set>,
     /// The spare hand, while nobody has taken it.
@@ -45,15 +41,11 @@ pub struct Hand {
     pub stock: Set,
     /// How many of them an offender held beyond their own: those lie with the offender's hand, and nobody knows which they are.
     pub astray: u8,
-    /// The cards laid down in exchanges.
     pub discards: Set,
-    /// How many each has laid down.
     pub laid: PerSeat<u8>,
-    /// Who is still in the hand.
     pub active: Seats,
     /// Who has changed cards: from the stock, for the spare hand, or for the card turned up.
     pub exchanged: Seats,
-    /// Who has taken the spare hand.
     pub took_fille: Seats,
     /// The cards that are of all suits in a flush, where the edition allows it.
     pub wild: Set,
@@ -62,7 +54,6 @@ pub struct Hand {
     /// Who of them is still to be asked.
     pub unasked: Seats,
     pub claimed: Seats,
-    /// How many tricks each has undertaken to win.
     pub undertakes: PerSeat<u8>,
     pub bidder: Option<Seat>,
     /// Whether they had not seen their cards.
@@ -74,13 +65,11 @@ pub struct Hand {
     pub risks: Option<Seat>,
     /// The points that each has fewer than at the start of the game.
     pub off: PerSeat<u8>,
-    /// Whether nobody took the pool.
     pub is_void: bool,
     /// Whether the leader of the ace of trumps has asked that the top card keep still.
     pub is_civil: bool,
     pub trick: Option<Trick>,
     pub tricks: PerSeat<u8>,
-    /// Tricks finished by all.
     pub finished: u8,
     /// The highest trump that has won a trick, and the seat that won with it.
     pub best_trump: Option<(Card, Seat)>,
@@ -89,9 +78,7 @@ pub struct Hand {
     pub side_pot: i64,
     /// Whether no debt lies in the pool.
     pub simple: bool,
-    /// Whether the top card's fee was paid.
     pub fee_paid: bool,
-    /// Whether the dealer misdealt and paid to keep the deal.
     pub deal_kept: bool,
     pub purses: PerSeat<i64>,
     /// Chips in the cash account: below nothing by what was bought from it.
@@ -105,13 +92,6 @@ pub struct Hand {
 }
 
 impl Hand {
-    pub(super) fn new(seats: u8, dealer: Seat) -> Hand {
-        let mover = dealer.next(seats);
-        let active = Seats::all(seats);
-        let undertakes = PerSeat::all(1);
-        Hand { is_first: true, seats, dealer, mover, active, undertakes, simple: true, ..Hand::default() }
-    }
-
     /// All seats in turn, from the dealer's right to the dealer.
     pub fn in_turn(&self) -> impl Iterator<Item = Seat> + use<> {
         self.dealer.round(self.seats)
@@ -138,26 +118,8 @@ impl Hand {
     }
 
     /// The next active seat after this one.
-    pub fn next_active(&self, seat: Seat) -> Seat {
+    pub(super) fn next_active(&self, seat: Seat) -> Seat {
         self.active.in_turn(seat).next().unwrap_or(seat)
-    }
-
-    /// Moves chips to or from the pool, until it holds as much as its limit allows.
-    pub(super) fn level(&mut self, rules: &Ruleset, events: &mut Vec<Event>) {
-        let Some(limit) = rules.pool_cap.value.0 else { return };
-        let over = self.pool - (self.pool + self.side_pot).min(limit);
-        let (from, to) = if over > 0 { (Account::Pool, Account::SidePot) } else { (Account::SidePot, Account::Pool) };
-        if over != 0 {
-            self.shift(Topic::PoolCap, Transfer { from, to, chips: over.abs(), sum: Arithmetic::Limit(limit) }, events);
-        }
-    }
-
-    /// Remembers who has won a trick with the highest trump so far.
-    pub(super) fn note_trump(&mut self, rules: &Ruleset, best: Card, winner: Seat) {
-        let higher = |card| self.trumps.above(&rules.rank.value, card).has(best);
-        if self.trumps.all().has(best) && self.best_trump.is_none_or(|(card, _)| higher(card)) {
-            self.best_trump = Some((best, winner));
-        }
     }
 
     /// Whether the trump suit is known: the cards are dealt, and the dealer is not to name it.
@@ -167,6 +129,10 @@ impl Hand {
 
     pub(super) fn is_top_turned(&self) -> bool {
         self.trumps.top().has(self.turned)
+    }
+
+    pub(super) fn holds_top(&self, seat: Seat) -> bool {
+        !(self.held[seat] & self.trumps.top()).is_empty()
     }
 
     /// Whether a seat plays and has won fewer tricks than it undertook.
@@ -179,6 +145,10 @@ impl Hand {
         Seats::all(self.seats).minus(self.active)
     }
 
+    pub(super) fn paying(&self, payers: Payers) -> Seats {
+        if payers == Payers::All { Seats::all(self.seats) } else { self.active }
+    }
+
     pub(super) fn bids_all(&self, rules: &Ruleset) -> Option<Seat> {
         self.bidder.filter(|_| rules.decl_all.value != BidAll::None)
     }
@@ -186,6 +156,11 @@ impl Hand {
     /// The card turned up, while it lies there: once the cards are dealt, until the dealer takes it.
     pub fn turn_up(&self) -> Option<Card> {
         (!self.trumps.all().is_empty() && !self.turn_taken).then_some(self.turned)
+    }
+
+    /// The cards that the mover may give for it: not those that came in an exchange of which it is a card itself.
+    pub fn given_for_turn_up(&self) -> Set {
+        self.held[self.mover] - self.drawn_blind
     }
 
     /// Whether it stands so.
@@ -198,6 +173,11 @@ impl Hand {
         }
     }
 
+    /// The round of declarations in which it stands.
+    pub fn round(&self) -> Option<&'static Round> {
+        if let Stage::In(Phase::Round(round)) = self.stage { Some(round) } else { None }
+    }
+
     /// Whether a card has been led.
     pub(super) fn is_in_play(&self) -> bool {
         self.trick.is_some() || self.finished > 0
@@ -206,6 +186,16 @@ impl Hand {
     /// Whether the hand asks someone to act.
     pub fn asks(&self) -> bool {
         matches!(self.stage, Stage::In(_))
+    }
+
+    /// Moves chips to or from the pool, until it holds as much as its limit allows.
+    pub(super) fn level(&mut self, rules: &Ruleset, events: &mut Vec<Event>) {
+        let Some(limit) = rules.pool_cap.value.0 else { return };
+        let over = self.pool - (self.pool + self.side_pot).min(limit);
+        let (from, to) = if over > 0 { (Account::Pool, Account::SidePot) } else { (Account::SidePot, Account::Pool) };
+        if over != 0 {
+            self.shift(Topic::PoolCap, Transfer { from, to, chips: over.abs(), sum: Arithmetic::Limit(limit) }, events);
+        }
     }
 
     /// Moves chips, buying first what a purse lacks where there is no credit.
@@ -233,6 +223,95 @@ impl Hand {
             Account::Pool => &mut self.pool,
             Account::SidePot => &mut self.side_pot,
             Account::Cash => &mut self.cash,
+        }
+    }
+}
+
+/// The ladder of a hand: which cards are trumps, and which card beats which. Before a card is turned there are none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Trumps {
+    suit: Suit,
+    all: Set,
+    top: Set,
+    promoted: Promoted,
+}
+
+impl Trumps {
+    /// A suit, the top card of these rules, and what they promote.
+    pub fn of(rules: &Ruleset, suit: Suit) -> Trumps {
+        let (top, promoted) = (rules.pam_card.value.set(), rules.rank_promoted.value);
+        let promotion = promoted.0.map_or(Set::EMPTY, |promotion| promotion.card.into());
+        Trumps { suit, all: Set::of_suit(suit) | top | promotion, top, promoted }
+    }
+
+    /// All of them.
+    pub fn all(&self) -> Set {
+        self.all
+    }
+
+    /// The top card, or none.
+    pub fn top(&self) -> Set {
+        self.top
+    }
+
+    /// The cards that count as of one suit with this one.
+    pub fn suit_of(&self, card: Card) -> Set {
+        if self.all.has(card) { self.all } else { Set::suit_of(card) - self.all }
+    }
+
+    /// The cards that beat this one, where it is of the suit led or a trump.
+    #[inline]
+    pub fn above(&self, order: &RankOrder, card: Card) -> Set {
+        if self.top.has(card) {
+            Set::EMPTY
+        } else if !self.all.has(card) {
+            order.above(card) | self.all
+        } else if let Some(promotion) = self.promoted.0 {
+            self.top | self.above_with(order, card, promotion)
+        } else {
+            order.above(card) | self.top
+        }
+    }
+
+    /// The trumps that beat a trump where a card is promoted: that one stands just below its rung.
+    fn above_with(&self, order: &RankOrder, card: Card, Promotion { card: promoted, under }: Promotion) -> Set {
+        let rung = Card::new(under, self.suit);
+        match order.above(card) {
+            _ if card == promoted => order.above(rung).with(rung),
+            above if above.has(rung) => above.with(promoted),
+            above => above.without(promoted),
+        }
+    }
+}
+
+/// The cards of a trick that matter, the one led and the best, and what follows from them.
+#[expect(missing_docs, reason = "its fields are what they are called")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Trick {
+    pub led: Card,
+    /// The card that wins so far.
+    pub best: Card,
+    pub winner: Seat,
+    pub played: Seats,
+    /// All cards that follow its lead.
+    pub suit: Set,
+    /// All cards that would win it as it lies.
+    pub heading: Set,
+}
+
+impl Trick {
+    /// A trick begun with this card.
+    pub fn led_by(order: &RankOrder, trumps: &Trumps, seat: Seat, card: Card) -> Trick {
+        let (suit, heading) = (trumps.suit_of(card), trumps.above(order, card));
+        Trick { led: card, best: card, winner: seat, played: Seats::NONE.with(seat), suit, heading }
+    }
+
+    /// One more card comes to it.
+    #[inline]
+    pub(super) fn add(&mut self, order: &RankOrder, trumps: &Trumps, seat: Seat, card: Card) {
+        self.played = self.played.with(seat);
+        if self.heading.has(card) {
+            (self.best, self.winner, self.heading) = (card, seat, trumps.above(order, card));
         }
     }
 }

@@ -34,31 +34,22 @@
 //! ```
 
 mod act;
-mod answer;
 mod claim;
 mod deal;
 mod declare;
 mod draw;
 mod event;
-mod fault;
 mod hand;
-mod moves;
-mod pam;
 mod play;
 mod settle;
 mod table;
-mod trick;
 
 pub use crate::rules::Move;
-pub use act::{Act, advance, apply};
-pub use answer::{Legal, Misuse, Offered, Refusal};
+pub use act::{Act, advance, apply, binding, is_to_speak, knows, moves, offer, offers, why_not};
 pub use claim::may_claim;
-pub use deal::{Deal, may_take_turn_up};
+pub use deal::Deal;
 pub use draw::served_on;
-pub use event::{Account, Arithmetic, Event, Fact, Transfer};
-pub use fault::is_to_speak;
-pub use hand::{Hand, Stage};
-pub use moves::{binding, knows, moves, offer, offers, why_not};
+pub use event::{Account, Arithmetic, Event, Fact, Legal, Misuse, Offered, Refusal, Transfer};
+pub use hand::{Hand, Stage, Trick, Trumps};
 pub use play::{breach, legal};
 pub use table::{Promise, Table, TooManyChips, ahead, close, is_over, open, settle_last_debts};
-pub use trick::{Trick, Trumps};

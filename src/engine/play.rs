@@ -1,9 +1,11 @@
 //! Playing a card: what may be played, by which clause, which clause a card breaks, and who wins the trick.
 
-use super::{Account, Event, Fact, Hand, Legal, Misuse, Offered, Refusal, Stage, Trick, pam, settle};
+use super::{Account, Event, Fact, Hand, Legal, Misuse, Offered, Refusal, Stage, Transfer, Trick, deal, settle};
 use crate::cards::{Card, Rank, Seat, Set};
 use crate::rules::Duty::Binding;
-use crate::rules::{Calls, Lead, Move, MustLead, Phase, Premium, Ruleset, TopCardPlay, Topic, Verb, WhenTrumped};
+use crate::rules::{
+    Calls, FeeWhen, Lead, Move, MustLead, Phase, Premium, Ruleset, TopCardPlay, Topic, Verb, WhenTrumped,
+};
 
 struct Duty {
     clause: Topic,
@@ -133,7 +135,7 @@ fn asked<'a>(rules: &Ruleset, hand: &'a Hand) -> Asked<'a> {
     let trick = hand.trick.as_ref();
     let suit = trick.map_or(Set::EMPTY, |trick| held & trick.suit);
     let heading = trick.map_or(Set::EMPTY, |trick| trick.heading);
-    let is_trumped = trick.is_some_and(|trick| trick.is_trumped(&hand.trumps));
+    let is_trumped = trick.is_some_and(|trick| hand.trumps.all().has(trick.best));
     Asked { hand, held, suit, trumps: held & hand.trumps.all(), heading, is_trumped }
 }
 
@@ -238,8 +240,8 @@ pub(super) fn make(rules: &Ruleset, hand: &mut Hand, card: Card, events: &mut Ve
     }
     events.push(Event { clause: legal.clause, fact: Fact::Did(seat, Move::Play(card), Set::EMPTY) });
     let is_top = hand.trumps.top().has(card);
-    if is_top {
-        pam::played(rules, hand, seat, events);
+    if is_top && rules.pam_fee.value.when == FeeWhen::Played {
+        deal::fee(rules, hand, seat, Topic::PamFee, events);
     }
     if rules.pay_premium.value.0.is_some_and(|premium| premium.card == card) {
         hand.risks = Some(seat);
@@ -274,9 +276,7 @@ pub(super) fn say(rules: &Ruleset, hand: &mut Hand, does: &Move, events: &mut Ve
         Move::Name(_) => Some(Topic::PamCalls),
         _ => return Err(Misuse::NotNow.into()),
     };
-    if let Some(clause) = refused {
-        return Err(Refusal::Act(clause));
-    }
+    refused.map_or(Ok(()), |clause| Err(Refusal::Act(clause)))?;
     hand.is_civil = true;
     events.push(Event::of(hand.mover, *does));
     Ok(())
@@ -296,7 +296,10 @@ fn won(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
     hand.tricks[winner] += 1;
     hand.finished += 1;
     hand.is_civil = false;
-    hand.note_trump(rules, best, winner);
+    let higher = |card| hand.trumps.above(&rules.rank.value, card).has(best);
+    if hand.trumps.all().has(best) && hand.best_trump.is_none_or(|(card, _)| higher(card)) {
+        hand.best_trump = Some((best, winner));
+    }
     hand.mover = if hand.active.has(winner) { winner } else { hand.next_active(winner) };
     events.push(Event { clause: Topic::TrickWin, fact: Fact::Won(winner, hand.finished) });
     if let Some(loser) = hand.risks.take()
@@ -304,7 +307,7 @@ fn won(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
         && best == ace_of_trumps(hand)
     {
         let chips = rules.chips_of(amount, hand.pool);
-        hand.pay(rules, Topic::PayPremium, settle::penalty(loser, Account::Seat(winner), chips), events);
+        hand.pay(rules, Topic::PayPremium, Transfer::penalty(loser, Account::Seat(winner), chips), events);
     }
     let is_lost = hand.bids_all(rules).is_some_and(|bidder| bidder != winner);
     if hand.finished == rules.deal_packets.value.hand || is_lost {

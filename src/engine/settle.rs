@@ -1,10 +1,9 @@
 //! The reckoning: shares for tricks, who takes the pool, and who owes.
 
-use super::{Account, Arithmetic, Event, Fact, Hand, Stage, Transfer, pam};
+use super::{Account, Arithmetic, Event, Fact, Hand, Stage, Transfer, deal};
 use crate::cards::{Seat, Seats};
 use crate::rules::{
-    AllFold, Alone, Amount, Double, Earner, FlushPrize, Orphan, Payee, Payers, Penalty, Rest, Ruleset, Substitute,
-    Topic,
+    AllFold, Alone, Amount, Double, Earner, FlushPrize, Orphan, Payee, Penalty, Rest, Ruleset, Substitute, Topic,
 };
 
 /// Shares for tricks; those without one owe.
@@ -16,13 +15,14 @@ pub(super) fn tricks(rules: &Ruleset, hand: &mut Hand, last: Seat, events: &mut 
     // Who defends the pack pays nothing for it.
     let is_short = |seat: &Seat| hand.is_short(*seat) && hand.defender != Some(*seat);
     let short: Seats = hand.among(hand.active).filter(is_short).collect();
-    let penalties = |hand: &Hand, seat| {
+    let penalty_of = |hand: &Hand, seat| {
         let took = hand.turn_taken && seat == hand.dealer;
         rules.debt_make.value.of(hand.undertakes[seat], hand.tricks[seat], took)
     };
     for seat in hand.among(short) {
-        if let Some(Penalty { amount, to: Payee::ThisPool, .. }) = penalties(hand, seat) {
-            hand.pay(rules, Topic::DebtMake, penalty(seat, Account::Pool, rules.chips_of(amount, pool)), events);
+        if let Some(Penalty { amount, to: Payee::ThisPool, .. }) = penalty_of(hand, seat) {
+            let fine = Transfer::penalty(seat, Account::Pool, rules.chips_of(amount, pool));
+            hand.pay(rules, Topic::DebtMake, fine, events);
         }
     }
     match rules.pay_share.value.earner {
@@ -31,16 +31,17 @@ pub(super) fn tricks(rules: &Ruleset, hand: &mut Hand, last: Seat, events: &mut 
         Earner::Nobody => {}
     }
     for seat in hand.among(short) {
-        let Some(Penalty { amount, to, .. }) = penalties(hand, seat) else { continue };
-        match to {
-            Payee::NextPool => owe(rules, hand, seat, amount, pool, Topic::DebtMake, events),
-            Payee::ThisPool | Payee::Winner => {}
-            Payee::Each => {
+        match penalty_of(hand, seat) {
+            Some(Penalty { amount, to: Payee::NextPool, .. }) => {
+                owe(rules, hand, seat, amount, pool, Topic::DebtMake, events);
+            }
+            Some(Penalty { amount, to: Payee::Each, .. }) => {
                 for other in hand.among(hand.active.without(seat)) {
-                    let fine = penalty(seat, Account::Seat(other), rules.chips_of(amount, pool));
+                    let fine = Transfer::penalty(seat, Account::Seat(other), rules.chips_of(amount, pool));
                     hand.pay(rules, Topic::DebtMake, fine, events);
                 }
             }
+            _ => {}
         }
     }
     score(rules, hand, events);
@@ -54,7 +55,7 @@ fn pay_good(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
     let (pool, players) = (hand.pool, good.len());
     for (seat, chips) in divided(hand, good, pool, rules.pay_rest.value) {
         if players <= 2 && (players == 1 || hand.defender != Some(seat)) {
-            hand.pay(rules, Topic::PayShare, out_of_pool(seat, chips, parted(pool, players)), events);
+            hand.pay(rules, Topic::PayShare, Transfer::out_of_pool(seat, chips, parted(pool, players)), events);
         }
     }
 }
@@ -72,7 +73,7 @@ fn score(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
     let done: Seats = hand.in_turn().filter(|seat| hand.off[*seat] == score.start).collect();
     let pool = hand.pool;
     for (seat, chips) in divided(hand, done, pool, rules.pay_rest.value) {
-        hand.pay(rules, Topic::End, out_of_pool(seat, chips, parted(pool, done.len())), events);
+        hand.pay(rules, Topic::End, Transfer::out_of_pool(seat, chips, parted(pool, done.len())), events);
     }
 }
 
@@ -81,20 +82,15 @@ fn all_or_nothing(rules: &Ruleset, hand: &mut Hand, bidder: Seat, events: &mut V
     let (pool, each) = (hand.pool, rules.pay_all.value.0.unwrap_or_default());
     let is_won = hand.tricks[bidder] == rules.deal_packets.value.hand;
     if is_won {
-        hand.pay(rules, Topic::PayAll, out_of_pool(bidder, pool, Arithmetic::Pool(pool)), events);
+        hand.pay(rules, Topic::PayAll, Transfer::out_of_pool(bidder, pool, Arithmetic::Pool(pool)), events);
     } else {
         owe(rules, hand, bidder, Amount::Pool(1), pool, Topic::PayAll, events);
     }
     for other in hand.among(hand.active.without(bidder)) {
         let (from, to) = if is_won { (other, bidder) } else { (bidder, other) };
-        hand.pay(rules, Topic::PayAll, penalty(from, Account::Seat(to), each), events);
+        hand.pay(rules, Topic::PayAll, Transfer::penalty(from, Account::Seat(to), each), events);
     }
     hand.stage = Stage::Over;
-}
-
-/// A penalty that is paid at once.
-pub(super) fn penalty(from: Seat, to: Account, chips: i64) -> Transfer {
-    Transfer { from: Account::Seat(from), to, chips, sum: Arithmetic::Penalty }
 }
 
 /// How the parts of a pool come about, for so many who share it.
@@ -107,12 +103,12 @@ pub(super) fn flush(rules: &Ruleset, hand: &mut Hand, best: Seats, events: &mut 
     let FlushPrize::Pool = rules.flush_take.value;
     let (pool, debt) = (hand.pool, rules.flush_owe.value);
     for (winner, chips) in divided(hand, best, pool, Rest::First) {
-        hand.pay(rules, Topic::FlushTake, out_of_pool(winner, chips, parted(pool, best.len())), events);
+        hand.pay(rules, Topic::FlushTake, Transfer::out_of_pool(winner, chips, parted(pool, best.len())), events);
         if rules.debt_sweep.value.by_flush {
             sweep(rules, hand, winner, events);
         }
     }
-    let payers = if debt.payers == Payers::All { Seats::all(hand.seats) } else { hand.active };
+    let payers = hand.paying(debt.payers);
     let owing: Seats = hand.among(payers.minus(best)).filter(|seat| !is_exempt(rules, hand, *seat)).collect();
     for seat in hand.among(owing) {
         if debt.to != Payee::Winner {
@@ -120,14 +116,14 @@ pub(super) fn flush(rules: &Ruleset, hand: &mut Hand, best: Seats, events: &mut 
             continue;
         }
         for (winner, chips) in divided(hand, best, rules.chips_of(debt.amount, pool), Rest::First) {
-            hand.pay(rules, Topic::FlushOwe, penalty(seat, Account::Seat(winner), chips), events);
+            hand.pay(rules, Topic::FlushOwe, Transfer::penalty(seat, Account::Seat(winner), chips), events);
         }
     }
     hand.stage = Stage::Over;
 }
 
 /// Chips in equal parts, and where those go that are over.
-fn divided(hand: &Hand, among: Seats, chips: i64, rest: Rest) -> impl Iterator<Item = (Seat, i64)> + use<> {
+pub(super) fn divided(hand: &Hand, among: Seats, chips: i64, rest: Rest) -> impl Iterator<Item = (Seat, i64)> + use<> {
     let parts = i64::from(among.len().max(1));
     let mut odd = if rest == Rest::Stays { 0 } else { chips % parts };
     hand.among(among).map(move |seat| (seat, chips / parts + std::mem::take(&mut odd)))
@@ -136,10 +132,9 @@ fn divided(hand: &Hand, among: Seats, chips: i64, rest: Rest) -> impl Iterator<I
 /// Whether a seat that is beaten by a flush owes nothing for it. A hand that was folded is not shown, and spares nobody.
 fn is_exempt(rules: &Ruleset, hand: &Hand, seat: Seat) -> bool {
     let exempt = rules.flush_owe.value;
-    let holds_top = !(hand.held[seat] & hand.trumps.top()).is_empty();
-    let claimed = exempt.losing_flush_exempt && hand.claimed.has(seat);
-    let quiet = exempt.quiet_flush_exempt && hand.flushes.has(seat);
-    claimed || quiet || (exempt.top_card_exempt && holds_top && hand.active.has(seat))
+    (exempt.losing_flush_exempt && hand.claimed.has(seat))
+        || (exempt.quiet_flush_exempt && hand.flushes.has(seat))
+        || (exempt.top_card_exempt && hand.holds_top(seat) && hand.active.has(seat))
 }
 
 /// The one who is left takes the pool, or counts as the winner of some tricks.
@@ -148,7 +143,9 @@ pub(super) fn alone(rules: &Ruleset, hand: &mut Hand, clause: Topic, events: &mu
         events.push(Event { clause, fact: Fact::Alone(seat) });
         let pool = hand.pool;
         match rules.alone.value {
-            Alone::TakesPool => hand.pay(rules, clause, out_of_pool(seat, pool, Arithmetic::Pool(pool)), events),
+            Alone::TakesPool => {
+                hand.pay(rules, clause, Transfer::out_of_pool(seat, pool, Arithmetic::Pool(pool)), events)
+            }
             Alone::WinsTricks(tricks) => {
                 // Nobody was left to win them from: no promise is broken.
                 (hand.tricks[seat], hand.undertakes[seat]) = (tricks, 0);
@@ -163,7 +160,12 @@ pub(super) fn alone(rules: &Ruleset, hand: &mut Hand, clause: Topic, events: &mu
 pub(super) fn void(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
     let last = hand.in_turn().find(|seat| seat.next(hand.seats) == hand.dealer);
     if let Some(last) = last.filter(|_| rules.allfold.value == AllFold::LastPays) {
-        hand.pay(rules, Topic::Allfold, penalty(last, Account::Seat(hand.dealer), rules.stake.value.chips), events);
+        hand.pay(
+            rules,
+            Topic::Allfold,
+            Transfer::penalty(last, Account::Seat(hand.dealer), rules.stake.value.chips),
+            events,
+        );
     }
     events.push(Event { clause: Topic::Allfold, fact: Fact::Void });
     (hand.is_void, hand.stage) = (true, Stage::Over);
@@ -179,10 +181,6 @@ fn sweep(rules: &Ruleset, hand: &mut Hand, winner: Seat, events: &mut Vec<Event>
         }
     }
     hand.swept = true;
-}
-
-fn out_of_pool(seat: Seat, chips: i64, sum: Arithmetic) -> Transfer {
-    Transfer { from: Account::Pool, to: Account::Seat(seat), chips, sum }
 }
 
 /// A debt of so much, under the ceiling where there is one.
@@ -208,17 +206,14 @@ pub(super) fn owe(
 
 /// Pays each trick its share, and the trick of the top card one more. What the parts leave over stays in the pool.
 fn pay_shares(rules: &Ruleset, hand: &mut Hand, last: Seat, events: &mut Vec<Event>) {
-    let (pool, parts) = (hand.pool, rules.pay_share.value.parts);
+    let (pool, parts, tricks_of) = (hand.pool, rules.pay_share.value.parts, hand.tricks);
     let double = double(rules, hand);
-    for seat in hand.in_turn() {
-        if hand.tricks[seat] == 0 {
-            continue;
-        }
+    for seat in hand.in_turn().filter(|seat| tricks_of[*seat] > 0) {
         let extra = double.filter(|(winner, _)| *winner == seat);
         let tricks = hand.tricks[seat] - u8::from(extra.is_some());
         if tricks > 0 {
             let sum = Arithmetic::Share { tricks, pool, parts };
-            let share = out_of_pool(seat, i64::from(tricks) * rules.pay_share.value.of(pool), sum);
+            let share = Transfer::out_of_pool(seat, i64::from(tricks) * rules.pay_share.value.of(pool), sum);
             hand.pay(rules, Topic::PayShare, share, events);
         }
         if let Some((_, clause)) = extra {
@@ -230,7 +225,12 @@ fn pay_shares(rules: &Ruleset, hand: &mut Hand, last: Seat, events: &mut Vec<Eve
     }
     // With nobody left to play on, what was not won stays in the pool.
     if double.is_none() && hand.finished == rules.deal_packets.value.hand {
-        orphan(rules, hand, last, pool, events);
+        let to = match rules.pay_double.value {
+            Double::TopCard { orphan: Orphan::Dealer } => hand.dealer,
+            Double::TopCard { orphan: Orphan::LastTrick } => last,
+            _ => return,
+        };
+        hand.pay(rules, Topic::PayDouble, shares(rules, to, 1, pool), events);
     }
 }
 
@@ -241,22 +241,15 @@ fn double(rules: &Ruleset, hand: &Hand) -> Option<(Seat, Topic)> {
         return Some((winner, Topic::PayDouble));
     }
     let Substitute::HighestTrump { missing, .. } = rules.pam_absent.value else { return None };
-    pam::is_missing(missing, hand).then_some((winner, Topic::PamAbsent))
-}
-
-/// The share that no card earned.
-fn orphan(rules: &Ruleset, hand: &mut Hand, last: Seat, pool: i64, events: &mut Vec<Event>) {
-    let Double::TopCard { orphan } = rules.pay_double.value else { return };
-    let to = match orphan {
-        Orphan::Dealer => hand.dealer,
-        Orphan::LastTrick => last,
-        Orphan::Carried => return,
-    };
-    hand.pay(rules, Topic::PayDouble, shares(rules, to, 1, pool), events);
+    deal::is_missing(missing, hand).then_some((winner, Topic::PamAbsent))
 }
 
 /// So many shares beside those of the tricks.
 fn shares(rules: &Ruleset, seat: Seat, number: u8, pool: i64) -> Transfer {
     let each = rules.pay_share.value;
-    out_of_pool(seat, i64::from(number) * each.of(pool), Arithmetic::Extra { shares: number, pool, parts: each.parts })
+    Transfer::out_of_pool(
+        seat,
+        i64::from(number) * each.of(pool),
+        Arithmetic::Extra { shares: number, pool, parts: each.parts },
+    )
 }

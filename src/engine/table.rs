@@ -1,28 +1,27 @@
 //! What lasts from hand to hand: purses, debts and the deal; how a hand is opened and closed, and how a session ends.
 
+use super::settle::divided;
 use super::{Account, Arithmetic, Event, Hand, Transfer};
-use crate::cards::{PerSeat, Seat};
-use crate::rules::{Entry, FinalDebts, Finish, MOST_CHIPS, NextDealer, Ruleset, StagedOrder, StakeBy, Topic};
+use crate::cards::{PerSeat, Seat, Seats};
+use crate::rules::{Entry, FinalDebts, Finish, MOST_CHIPS, NextDealer, Rest, Ruleset, StagedOrder, StakeBy, Topic};
 
 /// A debt: chips that a player must put into a later pool.
+#[expect(missing_docs, reason = "its fields are what they are called")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Promise {
-    /// Who owes.
     pub debtor: Seat,
-    /// How much, in chips.
     pub chips: i64,
     /// In which hand it was made, from 1; 0 if before the story begins.
     pub hand: u32,
 }
 
 /// What lasts from hand to hand.
+#[expect(missing_docs, reason = "its fields are what they are called")]
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Table {
-    /// How many sit at it.
     pub seats: u8,
     /// Who deals next.
     pub dealer: Seat,
-    /// Chips in each purse.
     pub purses: PerSeat<i64>,
     /// Chips in the cash account: below nothing by what was bought from it.
     pub cash: i64,
@@ -65,20 +64,19 @@ impl Table {
 
     /// The places in [`Table::debts`] of those that enter the next pool, oldest first.
     pub fn entering(&self, rules: &Ruleset) -> std::ops::Range<usize> {
-        let one = |index: Option<usize>| index.map_or(0..0, |index| index..index + 1);
-        let debts = || self.debts.iter().enumerate();
-        match rules.debt_enter.value {
-            _ if self.last_hand => 0..self.debts.len(),
-            Entry::AtOnce => 0..self.debts.len(),
-            Entry::OneByOne(StagedOrder::Oldest) => one((!self.debts.is_empty()).then_some(0)),
-            Entry::OneByOne(StagedOrder::Smallest) => {
-                one(debts().min_by_key(|(_, debt)| debt.chips).map(|(index, _)| index))
-            }
-            // `rev`, because `max_by_key` takes the last of equals and the first made shall enter.
-            Entry::OneByOne(StagedOrder::Largest) => {
-                one(debts().rev().max_by_key(|(_, debt)| debt.chips).map(|(index, _)| index))
-            }
-        }
+        let all = 0..self.debts.len();
+        let Entry::OneByOne(order) = rules.debt_enter.value else { return all };
+        // Of equals the one that was made first.
+        let first = self.debts.iter().enumerate().min_by_key(|(_, debt)| match order {
+            StagedOrder::Oldest => 0,
+            StagedOrder::Smallest => debt.chips,
+            StagedOrder::Largest => -debt.chips,
+        });
+        first.filter(|_| !self.last_hand).map_or(all, |(at, _)| at..at + 1)
+    }
+
+    fn entering_chips(&self, rules: &Ruleset) -> i64 {
+        self.debts[self.entering(rules)].iter().map(|debt| debt.chips).sum()
     }
 
     /// What the next pool will hold, in chips: what was left, the debts that enter, and the stake.
@@ -93,8 +91,7 @@ impl Table {
     }
 
     fn next_chips(&self, rules: &Ruleset) -> i64 {
-        let entering: i64 = self.debts[self.entering(rules)].iter().map(|debt| debt.chips).sum();
-        self.pool + self.side_pot + entering + self.stakes(rules)
+        self.pool + self.side_pot + self.entering_chips(rules) + self.stakes(rules)
     }
 
     /// What the stakes bring into the next pool, in chips.
@@ -104,16 +101,22 @@ impl Table {
 
     /// What will still wait when the next pool is made, in chips.
     pub fn waiting(&self, rules: &Ruleset) -> i64 {
-        let entering: i64 = self.debts[self.entering(rules)].iter().map(|debt| debt.chips).sum();
-        self.debts.iter().map(|debt| debt.chips).sum::<i64>() - entering
+        self.debts.iter().map(|debt| debt.chips).sum::<i64>() - self.entering_chips(rules)
+    }
+
+    /// Takes over what a hand has made of its accounts.
+    fn take(&mut self, hand: &Hand) {
+        (self.purses, self.pool, self.side_pot, self.cash) = (hand.purses, hand.pool, hand.side_pot, hand.cash);
     }
 }
 
 impl Hand {
     /// A hand at this table before its pool is made.
     pub fn at(table: &Table) -> Hand {
-        let Table { pool, side_pot, purses, cash, off, .. } = *table;
-        Hand { pool, side_pot, purses, cash, off, is_first: table.hands == 0, ..Hand::new(table.seats, table.dealer) }
+        let Table { seats, dealer, purses, cash, pool, side_pot, off, .. } = *table;
+        let (mover, active, undertakes) = (dealer.next(seats), Seats::all(seats), PerSeat::all(1));
+        let (is_first, simple, none) = (table.hands == 0, true, Hand::default());
+        Hand { is_first, seats, dealer, mover, active, undertakes, off, pool, side_pot, simple, purses, cash, ..none }
     }
 }
 
@@ -130,15 +133,13 @@ pub fn open(rules: &Ruleset, table: &mut Table, events: &mut Vec<Event>) -> Resu
     let entering = table.entering(rules);
     hand.simple = table.simple && entering.is_empty();
     for debt in table.debts.drain(entering) {
-        let sum = Arithmetic::Debt(debt.hand);
-        let transfer = Transfer { from: Account::Seat(debt.debtor), to: Account::Pool, chips: debt.chips, sum };
-        hand.pay(rules, Topic::DebtEnter, transfer, events);
+        let paid = Transfer::into_pool(Account::Seat(debt.debtor), debt.chips, Arithmetic::Debt(debt.hand));
+        hand.pay(rules, Topic::DebtEnter, paid, events);
     }
     let stakes = table.stakes(rules) > 0;
-    let stakers = |seat: &Seat| rules.stake.value.by == StakeBy::Each || *seat == table.dealer;
-    for seat in hand.in_turn().filter(|seat| stakes && stakers(seat)) {
-        let (chips, sum) = (rules.stake.value.chips, Arithmetic::Stake);
-        let stake = Transfer { from: Account::Seat(seat), to: Account::Pool, chips, sum };
+    let stakers = |seat: &Seat| stakes && (rules.stake.value.by == StakeBy::Each || *seat == table.dealer);
+    for seat in hand.in_turn().filter(stakers) {
+        let stake = Transfer::into_pool(Account::Seat(seat), rules.stake.value.chips, Arithmetic::Stake);
         hand.pay(rules, Topic::Stake, stake, events);
     }
     hand.level(rules, events);
@@ -150,7 +151,7 @@ pub fn open(rules: &Ruleset, table: &mut Table, events: &mut Vec<Event>) -> Resu
 
 /// Brings a finished hand back to its table: purses, debts made, and the next dealer.
 pub fn close(rules: &Ruleset, hand: &Hand, table: &mut Table) {
-    (table.purses, table.pool, table.side_pot, table.cash) = (hand.purses, hand.pool, hand.side_pot, hand.cash);
+    table.take(hand);
     (table.simple, table.staked) = (hand.pool == 0 || hand.simple, hand.deal_kept);
     table.deals += 1;
     if hand.deal_kept {
@@ -176,11 +177,12 @@ pub fn is_over(rules: &Ruleset, table: &mut Table) -> bool {
     if table.last_hand {
         return true;
     }
+    let mut purses = table.purses.iter().take(usize::from(table.seats));
     let finished = match rules.end.value.finish {
         Finish::Tours(tours) => i64::from(table.hands) >= tours.saturating_mul(i64::from(table.seats)),
         Finish::Hands(hands) => i64::from(table.hands) >= hands,
-        Finish::Target(chips) => seats(table).any(|purse| purse >= chips),
-        Finish::Bankrupt => seats(table).any(|purse| purse <= 0),
+        Finish::Target(chips) => purses.any(|purse| *purse >= chips),
+        Finish::Bankrupt => purses.any(|purse| *purse <= 0),
         Finish::Games { .. } | Finish::Losses(_) => false,
         Finish::Points => rules.score.value.0.is_some_and(|score| table.off.iter().any(|off| *off == score.start)),
     };
@@ -193,10 +195,6 @@ pub fn ahead(rules: &Ruleset, table: &Table) -> Table {
     let mut ahead = table.clone();
     is_over(rules, &mut ahead);
     ahead
-}
-
-fn seats(table: &Table) -> impl Iterator<Item = i64> {
-    table.purses.iter().copied().take(usize::from(table.seats))
 }
 
 /// Pays the debts that are left into a last pool and shares it equally; all that cannot be shared goes to the first from
@@ -215,21 +213,19 @@ fn seats(table: &Table) -> impl Iterator<Item = i64> {
 pub fn settle_last_debts(rules: &Ruleset, table: &mut Table, events: &mut Vec<Event>) {
     let mut hand = Hand::at(table);
     if hand.side_pot > 0 {
-        let (from, chips, sum) = (Account::SidePot, hand.side_pot, Arithmetic::Pool(hand.side_pot));
-        hand.pay(rules, Topic::End, Transfer { from, to: Account::Pool, chips, sum }, events);
+        let side_pot = Transfer::into_pool(Account::SidePot, hand.side_pot, Arithmetic::Pool(hand.side_pot));
+        hand.pay(rules, Topic::End, side_pot, events);
     }
     for debt in std::mem::take(&mut table.debts) {
-        let sum = Arithmetic::Debt(debt.hand);
-        let transfer = Transfer { from: Account::Seat(debt.debtor), to: Account::Pool, chips: debt.chips, sum };
-        hand.pay(rules, Topic::End, transfer, events);
+        let paid = Transfer::into_pool(Account::Seat(debt.debtor), debt.chips, Arithmetic::Debt(debt.hand));
+        hand.pay(rules, Topic::End, paid, events);
     }
     let (debts, players) = (hand.pool, table.seats);
-    let mut odd = debts % i64::from(players);
-    let last_dealer = (0..players).map(Seat).find(|seat| seat.next(players) == table.dealer).unwrap_or_default();
-    for seat in last_dealer.round(players).filter(|_| debts > 0) {
-        let chips = debts / i64::from(players) + std::mem::take(&mut odd);
-        let sum = Arithmetic::Equally { debts, players };
-        hand.pay(rules, Topic::End, Transfer { from: Account::Pool, to: Account::Seat(seat), chips, sum }, events);
+    // As one hand would be shared that the last dealer dealt.
+    hand.dealer = hand.in_turn().find(|seat| seat.next(players) == hand.dealer).unwrap_or_default();
+    for (seat, chips) in divided(&hand, Seats::all(players), debts, Rest::First).filter(|_| debts > 0) {
+        let part = Transfer::out_of_pool(seat, chips, Arithmetic::Equally { debts, players });
+        hand.pay(rules, Topic::End, part, events);
     }
-    (table.purses, table.pool, table.side_pot, table.cash) = (hand.purses, hand.pool, hand.side_pot, hand.cash);
+    table.take(&hand);
 }

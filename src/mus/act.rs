@@ -1,8 +1,8 @@
 //! The one door: what may be done now, why it may not, and what comes of it.
 
-use super::event::{Event, Fact};
-use super::hand::{Hand, Stage, Table};
-use super::{bet, change, lance, rounds, settle};
+use super::compare::has;
+use super::hand::{Event, Fact, Hand, Stage, Table, push};
+use super::{bet, change, lance, settle};
 use crate::cards::{PerSeat, Seat, Seats, Set};
 use crate::engine::{Misuse, Refusal};
 use crate::rules::mus::{Lance, MusAsk, MusSeen, Ordago};
@@ -30,10 +30,9 @@ pub fn choices(rules: &Ruleset, hand: &Hand) -> (&'static [Verb], Topic) {
     use Verb::{Accept, BeServed, BetPass, Discard, Envido, Mus, NoMus, Ordago, Raise, Refuse};
     const ANSWERS: &[Verb] = &[Accept, Refuse, Raise, Ordago];
     let all_but_ordago = |all: &'static [Verb]| &all[..all.len() - usize::from(!may_call(rules, hand))];
-    let with_raises = |all: &'static [Verb], is_raised: bool| {
-        if is_raised { all_but_ordago(all) } else { &all[..all.len() - 2] }
+    let with_raises = |all: &'static [Verb]| {
+        if !bet::turns(rules) || bet::may_raise(rules, hand) { all_but_ordago(all) } else { &all[..all.len() - 2] }
     };
-    let may_raise = || !bet::turns(rules) || rounds::may_raise(rules, hand);
     match hand.stage {
         Stage::Asked => (&[Mus, NoMus], Topic::MusAsk),
         Stage::Laying => (&[Discard], Topic::MusDiscard),
@@ -41,10 +40,10 @@ pub fn choices(rules: &Ruleset, hand: &Hand) -> (&'static [Verb], Topic) {
         Stage::Betting if hand.bet.bettor.is_none() => (all_but_ordago(&[BetPass, Envido, Ordago]), Topic::BetOpen),
         Stage::Betting if hand.bet.ordago => (&ANSWERS[..2], Topic::BetOrdago),
         Stage::Betting if bet::turns(rules) && hand.bet.round == 1 => (&ANSWERS[..2], Topic::BetTurn),
-        Stage::Betting if bet::turns(rules) && rounds::is_level(hand, hand.mover) => {
-            (with_raises(&[BetPass, Raise, Ordago], may_raise()), Topic::BetRaise)
+        Stage::Betting if bet::turns(rules) && bet::is_level(hand, hand.mover) => {
+            (with_raises(&[BetPass, Raise, Ordago]), Topic::BetRaise)
         }
-        Stage::Betting => (with_raises(ANSWERS, may_raise()), Topic::BetRaise),
+        Stage::Betting => (with_raises(ANSWERS), Topic::BetRaise),
         _ => (&[], Topic::BetTurn),
     }
 }
@@ -90,23 +89,19 @@ pub fn why_not(rules: &Ruleset, hand: &Hand, seat: Seat, does: Move) -> Option<T
 
 /// The first clause that forbids a bet or an answer.
 fn why_no_bet(rules: &Ruleset, hand: &Hand, seat: Seat, does: Move) -> Option<Topic> {
-    let bet = &hand.bet;
+    let (bet, is_open, turns) = (&hand.bet, hand.bet.bettor.is_none(), bet::turns(rules));
     let answers = matches!(does, Move::Accept | Move::Refuse | Move::RefuseBoth);
-    let declared = hand.players.minus(hand.through).minus(hand.in_lance());
-    let is_open = bet.bettor.is_none();
-    let turns = bet::turns(rules);
-    let is_level = turns && !is_open && bet.round > 1 && rounds::is_level(hand, seat);
-    if declared.has(seat) {
-        return Some(Topic::Declare);
-    }
-    if bet.out.has(seat) {
-        return Some(Topic::BetPass);
-    }
-    if hand.mover != seat {
-        return Some(Topic::BetTurn);
-    }
-    if (bet.ordago && !answers) || (does == Move::Ordago && !may_call(rules, hand)) {
-        return Some(Topic::BetOrdago);
+    let is_level = turns && !is_open && bet.round > 1 && bet::is_level(hand, seat);
+    let clause = match does {
+        _ if hand.players.minus(hand.through).minus(hand.in_lance()).has(seat) => Some(Topic::Declare),
+        _ if bet.out.has(seat) => Some(Topic::BetPass),
+        _ if hand.mover != seat => Some(Topic::BetTurn),
+        Move::Ordago if !may_call(rules, hand) => Some(Topic::BetOrdago),
+        _ if bet.ordago && !answers => Some(Topic::BetOrdago),
+        _ => None,
+    };
+    if clause.is_some() {
+        return clause;
     }
     match does {
         Move::BetPass | Move::PassBoth => (!is_open && !is_level).then_some(Topic::BetPass),
@@ -120,7 +115,7 @@ fn why_no_bet(rules: &Ruleset, hand: &Hand, seat: Seat, does: Move) -> Option<To
         _ if is_open => Some(Topic::BetOpen),
         _ if answers => is_level.then_some(Topic::BetTurn),
         _ if turns && bet.round == 1 => Some(Topic::BetTurn),
-        _ if turns && !rounds::may_raise(rules, hand) => Some(Topic::BetRaise),
+        _ if turns && !bet::may_raise(rules, hand) => Some(Topic::BetRaise),
         Move::Raise(number) => {
             let sum = bet::raised(rules, bet.standing, number);
             (sum <= bet.standing || sum > hand.means(rules, seat)).then_some(Topic::BetRaise)
@@ -134,25 +129,25 @@ fn why_no_bet(rules: &Ruleset, hand: &Hand, seat: Seat, does: Move) -> Option<To
 /// # Errors
 /// The clause that refuses it, or why it makes no sense here.
 pub fn apply(rules: &Ruleset, hand: &mut Hand, act: Act, events: &mut Vec<Event>) -> Result<(), Refusal> {
-    let not_now = Err(Refusal::Misuse(Misuse::NotNow));
     match act {
-        Act::Deal(cards) if hand.stage == Stage::Open => return deal(rules, hand, cards, events),
+        Act::Deal(cards) if hand.stage == Stage::Open => deal(rules, hand, cards, events)?,
         Act::Misdeal if hand.stage == Stage::Open => {
             if rules.fault_misdeal.value != Misdeal::DealAgain {
                 return Err(Refusal::Act(Topic::FaultMisdeal));
             }
-            events.push(Event { clause: Topic::FaultMisdeal, fact: Fact::Misdealt(hand.dealer) });
+            push(events, Topic::FaultMisdeal, Fact::Misdealt(hand.dealer));
             hand.stage = Stage::Over;
         }
         Act::Seen if rules.mus_seen.value == MusSeen::None => return Err(Refusal::Act(Topic::MusSeen)),
-        Act::Seen if change::may_be_seen(hand) => {
-            events.push(Event { clause: Topic::MusSeen, fact: Fact::Seen });
-            change::seen(hand);
+        // Nobody has answered since cards were dealt or served: a card can have been seen.
+        Act::Seen if hand.stage == Stage::Asked && hand.due == hand.players => {
+            push(events, Topic::MusSeen, Fact::Seen);
+            change::ask(hand, Stage::Seen);
         }
-        Act::Serve(cards) if hand.stage == Stage::Serving => return change::serve(rules, hand, cards, events),
+        Act::Serve(cards) if hand.stage == Stage::Serving => change::serve(rules, hand, cards, events)?,
         Act::Pay if hand.stage == Stage::Paying => settle::pay_next(rules, hand, events),
-        Act::Does(seat, does) => return make(rules, hand, seat, does, events),
-        _ => return not_now,
+        Act::Does(seat, does) => make(rules, hand, seat, does, events)?,
+        _ => return Err(Misuse::NotNow.into()),
     }
     Ok(())
 }
@@ -162,11 +157,10 @@ fn make(rules: &Ruleset, hand: &mut Hand, seat: Seat, does: Move, events: &mut V
         return Err(Refusal::Act(clause));
     }
     if let Move::Discard(cards) = does
-        && let Some(wrong) = change::not_held(hand, seat, cards)
+        && let Some(card) = (cards - hand.held[seat]).nth(0)
     {
-        return Err(wrong);
+        return Err(Misuse::NotHeld(card).into());
     }
-    let truth = (hand.stage == Stage::Declaring).then(|| lance::truth(rules, hand));
     let is_false = matches!(does, Move::FalseCouples | Move::FalseJeu | Move::FalseNone);
     let says = match (does, hand.lance) {
         (Move::HasCouples | Move::FalseCouples, Lance::Couples) | (Move::HasJeu | Move::FalseJeu, Lance::Jeu) => {
@@ -175,54 +169,54 @@ fn make(rules: &Ruleset, hand: &mut Hand, seat: Seat, does: Move, events: &mut V
         (Move::HasNone | Move::FalseNone, _) => Some(false),
         _ => None,
     };
-    if let Some(truth) = truth {
-        match says {
-            Some(says) if (says == (truth != Move::HasNone)) != is_false => {}
-            Some(_) => return Err(Refusal::Misuse(Misuse::Untrue)),
-            None => return Err(Refusal::Act(Topic::Declare)),
+    if hand.stage == Stage::Declaring {
+        let is_so = says.ok_or(Refusal::Act(Topic::Declare))? == has(rules, hand.lance, hand.held[seat]);
+        if is_so == is_false {
+            return Err(Misuse::Untrue.into());
         }
     }
-    let mut clause = does.verb().topic();
     let stays = does == Move::BetPass && hand.bet.bettor.is_some();
-    if stays {
-        clause = Topic::BetTurn;
-    } else if matches!(does, Move::Refuse | Move::RefuseBoth) {
-        clause = Topic::BetPass;
-    }
-    events.push(Event { clause, fact: Fact::Did(seat, does) });
-    let alone = Seats::NONE.with(seat);
+    let clause = match does {
+        Move::BetPass if stays => Topic::BetTurn,
+        Move::Refuse | Move::RefuseBoth => Topic::BetPass,
+        _ => does.verb().topic(),
+    };
+    push(events, clause, Fact::Did(seat, does));
+    let for_both = matches!(does, Move::PassBoth | Move::RefuseBoth);
+    let those = if for_both { hand.of_side(rules, seat) } else { Seats::NONE.with(seat) };
     match does {
         Move::Mus => change::mus(hand),
-        Move::NoMus => change::no_mus(rules, hand, events),
+        Move::NoMus => lance::enter(rules, hand, events),
         Move::Discard(cards) => change::lay(rules, hand, cards, events),
-        Move::BeServed => change::served(rules, hand, events),
-        Move::BetPass if stays => rounds::stay(rules, hand, events),
-        Move::BetPass => bet::pass(rules, hand, alone, events),
-        Move::PassBoth => bet::pass(rules, hand, hand.of_side(rules, seat), events),
+        Move::BeServed => {
+            hand.is_served = true;
+            change::answered(rules, hand, events);
+        }
+        Move::BetPass if stays => bet::stay(rules, hand, events),
+        Move::BetPass | Move::PassBoth => bet::pass(rules, hand, those, events),
         Move::Envido(number) => bet::bet(rules, hand, bet::opening(rules, number), false, events),
         Move::Raise(number) => bet::bet(rules, hand, bet::raised(rules, hand.bet.standing, number), false, events),
         Move::Ordago => bet::bet(rules, hand, hand.bet.standing, true, events),
         Move::Accept => bet::accept(rules, hand, events),
-        Move::Refuse => bet::refuse(rules, hand, alone, events),
-        Move::RefuseBoth => bet::refuse(rules, hand, hand.of_side(rules, seat), events),
+        Move::Refuse | Move::RefuseBoth => bet::refuse(rules, hand, those, events),
         _ => lance::declare(rules, hand, says == Some(true), is_false, events),
     }
     Ok(())
 }
 
-fn deal(rules: &Ruleset, hand: &mut Hand, cards: PerSeat<Set>, events: &mut Vec<Event>) -> Result<(), Refusal> {
+fn deal(rules: &Ruleset, hand: &mut Hand, cards: PerSeat<Set>, events: &mut Vec<Event>) -> Result<(), Misuse> {
     let players = hand.table.players(rules);
     if Table::sheds(rules) && players.len() < 2 {
-        return Err(Refusal::Misuse(Misuse::NotNow));
+        return Err(Misuse::NotNow);
     }
     let mut stock = rules.pack.value.pack(hand.table.seats);
     for seat in Seats::all(hand.table.seats).each() {
         let size = if players.has(seat) { usize::from(rules.deal_packets.value.hand) } else { 0 };
         if cards[seat].len() != size {
-            return Err(Refusal::Misuse(Misuse::HandSize(seat, cards[seat].len())));
+            return Err(Misuse::HandSize(seat, cards[seat].len()));
         }
         if let Some(strange) = (cards[seat] - stock).nth(0) {
-            return Err(Refusal::Misuse(Misuse::Twice(strange)));
+            return Err(Misuse::Twice(strange));
         }
         stock = stock - cards[seat];
     }

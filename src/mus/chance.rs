@@ -1,9 +1,9 @@
 //! Cards and moves by chance, the same for the same seed.
 
 use super::act::{Act, apply, choices, most};
+use super::bet::raised;
 use super::change::may_draw;
-use super::event::Event;
-use super::hand::{Hand, Stage};
+use super::hand::{Event, Hand, Stage};
 use super::lance::truth;
 use crate::cards::{Card, PerSeat, Rank, Seat, Set, Suit};
 use crate::rules::{Move, Ruleset, Verb};
@@ -102,8 +102,8 @@ impl Chance {
             }
             Verb::Raise => {
                 let by = 1 + self.below((means - hand.bet.standing).clamp(1, 5) as usize) as i64;
-                let sum = super::bet::raised(rules, hand.bet.standing, by) == hand.bet.standing + by;
-                Move::Raise(if sum { by } else { hand.bet.standing + by })
+                let sum = hand.bet.standing + by;
+                Move::Raise(if raised(rules, hand.bet.standing, by) == sum { by } else { sum })
             }
             verb => verb.with(Default::default()).unwrap_or(Move::BetPass),
         }

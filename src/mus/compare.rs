@@ -1,7 +1,7 @@
-//! What wins a phase: what four cards are worth in each, and who of several is the best. Every comparison is a strict order of
-//! the players: where two hold the same, their seats decide.
+//! What wins a phase: what four cards are worth in each, who of several is the best, and who has told the truth. Every
+//! comparison is a strict order of the players: where two hold the same, their seats decide.
 
-use super::hand::Hand;
+use super::hand::{Event, Fact, Hand, Way, push};
 use crate::cards::{InOrder, Rank, Seat, Seats, Set};
 use crate::rules::mus::{Compare, CoupleOrder, JeuOrder, Lance, Royal, Tie};
 use crate::rules::{Ruleset, Topic};
@@ -20,11 +20,9 @@ pub enum Couple {
 
 /// The levels of cards, from the highest down: of the rank at the top of the order 13.
 fn levels(rules: &Ruleset, cards: Set) -> ([u32; 5], usize) {
-    let (mut levels, mut count) = ([0; 5], 0);
-    for card in cards.into_iter().take(5) {
-        levels[count] = 13 - rules.rank.value.place(card.rank());
-        count += 1;
-    }
+    let (mut levels, count) = ([0; 5], cards.len().min(5));
+    let of = |rank| 13 - rules.rank.value.place(rank);
+    levels.iter_mut().zip(cards).for_each(|(level, card)| *level = of(card.rank()));
     levels[..count].in_order_of(|level| Reverse(*level));
     (levels, count)
 }
@@ -112,9 +110,8 @@ pub fn strength(rules: &Ruleset, lance: Lance, cards: Set) -> u64 {
         match compare {
             Compare::HighestFirst => number(levels[..count].iter().copied()),
             Compare::LowestFirst => number(levels[..count].iter().rev().map(|level| 15 - level)),
-            Compare::HighestTo30 => {
-                u64::from(Some(total(rules, cards)).filter(|total| *total <= 30).unwrap_or_default())
-            }
+            Compare::HighestTo30 if total(rules, cards) > 30 => 0,
+            Compare::HighestTo30 => total(rules, cards).into(),
         }
     };
     match lance {
@@ -147,10 +144,8 @@ pub(super) fn worst(rules: &Ruleset, hand: &Hand, lance: Lance, among: Seats) ->
 fn by_worth(rules: &Ruleset, hand: &Hand, lance: Lance, among: Seats) -> impl Iterator<Item = (u64, i8, Seat)> {
     let nearest = rules.tie.value == Tie::NearestTheHand;
     let places = (0..).map(move |place: i8| if nearest { -place } else { place });
-    among
-        .in_turn(hand.dealer)
-        .zip(places)
-        .map(move |(seat, place)| (strength(rules, lance, hand.held[seat]), place, seat))
+    let worth = move |(seat, place)| (strength(rules, lance, hand.held[seat]), place, seat);
+    among.in_turn(hand.dealer).zip(places).map(worth)
 }
 
 /// The clause that a phase is compared by.
@@ -161,5 +156,25 @@ pub fn compared_by(lance: Lance) -> Topic {
         Lance::Couples => Topic::CouplesCompare,
         Lance::Jeu => Topic::JeuCompare,
         Lance::Point => Topic::PointCompare,
+    }
+}
+
+/// Those of some players whose side has told the truth.
+pub(super) fn honest(rules: &Ruleset, hand: &Hand, lance: Lance, among: Seats) -> Seats {
+    hand.liars[lance.place()].each().fold(among, |honest, liar| honest.minus(hand.of_side(rules, liar)))
+}
+
+/// Says who wins a phase by the cards, and whether a seat decided it; or whose untrue word did.
+pub(super) fn won(rules: &Ruleset, hand: &Hand, lance: Lance, events: &mut Vec<Event>) {
+    let outcome = hand.outcomes[lance.place()];
+    for liar in hand.liars[lance.place()].each() {
+        push(events, Topic::FaultLie, Fact::Lied(lance, liar));
+    }
+    let Some(winner) = outcome.winner.filter(|_| outcome.way != Way::Refused) else { return };
+    push(events, compared_by(lance), Fact::Won(lance, winner));
+    let worth = |seat: Seat| strength(rules, lance, hand.held[seat]);
+    let others = honest(rules, hand, lance, outcome.counted).minus(hand.of_side(rules, winner));
+    if others.each().any(|seat| worth(seat) == worth(winner)) {
+        push(events, Topic::Tie, Fact::Tied(lance, winner));
     }
 }

@@ -1,16 +1,86 @@
-//! The table, with its accounts in stones; and a deal of it under way.
+//! The table, with its accounts in stones; a deal of it under way; and what happens in it, with the clause it rests on.
 
-use super::event::Way;
 use crate::cards::{PerSeat, Seat, Seats, Set};
 use crate::rules::mus::{Lance, PayOrder, Sides};
-use crate::rules::{Finish, Ruleset};
+use crate::rules::{Finish, Move, Ruleset, Topic};
+
+/// Something that happened, and the clause it rests on.
+#[expect(missing_docs, reason = "its fields are what they are called")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Event {
+    pub clause: Topic,
+    pub fact: Fact,
+}
+
+/// How a phase was closed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Way {
+    /// It was not, or nobody had a part in it.
+    #[default]
+    Void,
+    /// All passed.
+    Passed,
+    /// One side alone was in it, or nobody else had stones: nobody was asked.
+    Unbet,
+    /// A bet was accepted.
+    Accepted,
+    /// A bet was refused by all who were asked.
+    Refused,
+    /// An ordago was accepted.
+    Ordago,
+}
+
+/// What happened. A side is named by its first seat; amounts are in stones.
+#[expect(missing_docs, reason = "its variants are what they are called")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fact {
+    Dealt(Seat, Set),
+    /// The dealer dealt wrongly, and deals again.
+    Misdealt(Seat),
+    Did(Seat, Move),
+    Served(Seat, Set),
+    /// So many cards that were laid down are shuffled and are the stock.
+    Shuffled(u8),
+    /// A card was seen.
+    Seen,
+    /// A seat refused, and is out of the phase.
+    Out(Seat),
+    /// A seat has staked all it has.
+    AllIn(Seat),
+    Closed(Lance, Way),
+    /// The best of a phase, by the cards.
+    Won(Lance, Seat),
+    /// A tie was parted by who sits nearer to the hand.
+    Tied(Lance, Seat),
+    /// An untrue word of a seat cost its side a phase.
+    Lied(Lance, Seat),
+    /// So many stones were taken for a phase, or shed: by the side of a seat, or by that alone, for its bet or its cards.
+    Paid(Lance, Seat, i64),
+    /// So many stones were due to it, and it took or shed fewer.
+    Cut(Lance, Seat, i64),
+    /// A player took back what was staked on a phase.
+    Home(Lance, Seat, i64),
+    /// A player picked up the stones of the others in an ordago.
+    PickedUp(Seat, i64),
+    /// A side won the game.
+    Game(Seat),
+    /// A side won the match, or a player is the last who is left.
+    Match(Seat),
+    /// A player lost the round.
+    Lost(Seat),
+    /// A player has lost so many rounds that they leave.
+    Left(Seat),
+}
+
+pub(super) fn push(events: &mut Vec<Event>, clause: Topic, fact: Fact) {
+    events.push(Event { clause, fact });
+}
 
 /// What lasts from deal to deal. A side is named by its first seat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "its fields are what they are called")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Table {
-    /// How many sit at it.
     pub seats: u8,
-    /// Who deals.
     pub dealer: Seat,
     /// Stones that each side has taken in this game.
     pub score: PerSeat<i64>,
@@ -27,9 +97,7 @@ pub struct Table {
 impl Table {
     /// A table at the opening of a session.
     pub fn new(rules: &Ruleset, seats: u8, dealer: Seat) -> Table {
-        let none = PerSeat::all(0);
-        let purses = PerSeat::all(rules.chips_start.value.0);
-        Table { seats, dealer, score: none, games: none, purses, lost: none, basket: 0 }
+        Table { seats, dealer, purses: PerSeat::all(rules.chips_start.value.0), ..Table::default() }
     }
 
     /// Whether stones are shed, rather than taken.
@@ -39,8 +107,7 @@ impl Table {
 
     /// Who is dealt cards: where stones are shed, all who have any.
     pub fn players(&self, rules: &Ruleset) -> Seats {
-        let plays = |seat: &Seat| !Table::sheds(rules) || self.purses[*seat] > 0;
-        Seats::all(self.seats).each().filter(plays).collect()
+        Seats::all(self.seats).each().filter(|seat| !Table::sheds(rules) || self.purses[*seat] > 0).collect()
     }
 
     /// Whether the session is over: a match won, or one player left.
@@ -48,7 +115,7 @@ impl Table {
         match rules.end.value.finish {
             Finish::Games { games, .. } => self.games.iter().any(|won| *won >= games),
             Finish::Losses(losses) => {
-                Seats::all(self.seats).each().filter(|seat| self.lost[*seat] < losses).count() < 2
+                self.lost.iter().take(self.seats.into()).filter(|lost| **lost < losses).count() < 2
             }
             _ => false,
         }
@@ -56,7 +123,7 @@ impl Table {
 
     /// The stones that are on it, where they are shed.
     pub fn stones(&self) -> i64 {
-        Seats::all(self.seats).each().map(|seat| self.purses[seat]).sum::<i64>() + self.basket
+        self.purses.iter().take(self.seats.into()).sum::<i64>() + self.basket
     }
 }
 
@@ -85,11 +152,10 @@ pub enum Stage {
 }
 
 /// What a phase came to.
+#[expect(missing_docs, reason = "its fields are what they are called")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Outcome {
-    /// How it was closed.
     pub way: Way,
-    /// Who wins it, if anybody does.
     pub winner: Option<Seat>,
     /// What was accepted, in stones.
     pub stake: i64,
@@ -134,13 +200,12 @@ pub enum Ended {
 }
 
 /// A deal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "its fields are what they are called")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Hand {
-    /// Who deals.
     pub dealer: Seat,
     /// Who was dealt cards.
     pub players: Seats,
-    /// What each holds.
     pub held: PerSeat<Set>,
     /// Cards that nobody holds and nobody has laid down.
     pub stock: Set,
@@ -148,9 +213,7 @@ pub struct Hand {
     pub laid: Set,
     /// Those of this round, by player, as far as they are not served yet.
     pub lays: PerSeat<Set>,
-    /// What is asked.
     pub stage: Stage,
-    /// Of whom.
     pub mover: Seat,
     /// Who has not answered what is asked of all in turn.
     pub due: Seats,
@@ -180,39 +243,14 @@ pub struct Hand {
     pub taken: [PerSeat<i64>; 5],
     /// What each side lacked that won by an ordago; what each player picked up in one.
     pub ordago: PerSeat<i64>,
-    /// What ended the deal before all was paid.
     pub ended: Option<Ended>,
 }
 
 impl Hand {
     /// A deal before its cards. A table whose game was won begins the next, one whose round was lost the next round.
     pub fn at(rules: &Ruleset, table: &Table) -> Hand {
-        let none = PerSeat::all(Set::EMPTY);
-        Hand {
-            dealer: table.dealer,
-            players: Seats::NONE,
-            held: none,
-            stock: Set::EMPTY,
-            laid: Set::EMPTY,
-            lays: none,
-            stage: Stage::Open,
-            mover: table.dealer,
-            due: Seats::NONE,
-            short: Seats::NONE,
-            is_served: false,
-            at: 0,
-            lance: rules.phase_order.value.0.first().copied().unwrap_or(Lance::Grande),
-            says: [Seats::NONE; 5],
-            liars: [Seats::NONE; 5],
-            through: Seats::NONE,
-            bet: Bet::default(),
-            outcomes: [Outcome::default(); 5],
-            heaps: [PerSeat::all(0); 5],
-            table: *table,
-            taken: [PerSeat::all(0); 5],
-            ordago: PerSeat::all(0),
-            ended: None,
-        }
+        let (dealer, lance) = (table.dealer, rules.phase_order.value.0.first().copied().unwrap_or_default());
+        Hand { dealer, mover: dealer, lance, table: *table, ..Hand::default() }
     }
 
     /// Whether its mover has something to choose.
@@ -238,6 +276,13 @@ impl Hand {
         self.players.in_turn(self.dealer).next().unwrap_or(self.dealer)
     }
 
+    /// Makes the next of some players after a seat the mover, if there is one.
+    pub(super) fn ask_next(&mut self, of: Seats, after: Seat) -> bool {
+        let next = of.in_turn(after).next();
+        self.mover = next.unwrap_or(self.mover);
+        next.is_some()
+    }
+
     /// Who has a part in a phase.
     pub fn in_lance(&self) -> Seats {
         let all = match self.lance {
@@ -259,15 +304,13 @@ impl Hand {
 
     /// What a player has to bet with in this phase; nothing binds where stones are not shed.
     pub(super) fn means(&self, rules: &Ruleset, seat: Seat) -> i64 {
-        if !Table::sheds(rules) {
-            return i64::MAX;
-        }
-        self.table.purses[seat] + self.heaps[self.lance.place()][seat]
+        let stones = self.table.purses[seat] + self.heaps[self.lance.place()][seat];
+        if Table::sheds(rules) { stones } else { i64::MAX }
     }
 
     /// The score of both sides.
     pub fn score(&self) -> [i64; 2] {
-        [self.table.score[Seat(0)], self.table.score[Seat(1)]]
+        [0, 1].map(|side| self.table.score[Seat(side)])
     }
 
     /// The table for the next deal: who deals, and what is begun anew.
@@ -276,23 +319,16 @@ impl Hand {
         match (self.ended, rules.end.value.finish) {
             (Some(Ended::Game(_)), _) => table.score = PerSeat::all(0),
             (Some(Ended::Round(_)), Finish::Losses(losses)) => {
-                let stays = |seat| table.lost[seat] < losses;
-                let stones = rules.chips_start.value.0;
                 for seat in Seats::all(table.seats).each() {
-                    table.purses[seat] = if stays(seat) { stones } else { 0 };
+                    table.purses[seat] = if table.lost[seat] < losses { rules.chips_start.value.0 } else { 0 };
                 }
                 table.basket = 0;
             }
             _ => {}
         }
         let (eldest, players) = (self.eldest(), table.players(rules));
-        table.dealer = if self.players.is_empty() {
-            self.dealer
-        } else if players.has(eldest) {
-            eldest
-        } else {
-            players.in_turn(eldest).next().unwrap_or(eldest)
-        };
+        let stays = self.players.is_empty() || players.has(eldest);
+        table.dealer = if stays { eldest } else { players.in_turn(eldest).next().unwrap_or(eldest) };
         table
     }
 }

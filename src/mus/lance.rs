@@ -1,10 +1,8 @@
 //! The phases in their order: what is declared before them, how they are opened and closed, and who wins them.
 
-use super::compare::{best, has, worst};
-use super::event::{Event, Fact, Way};
-use super::hand::{Hand, Outcome, Stage};
+use super::compare::{best, has, honest, won, worst};
+use super::hand::{Event, Fact, Hand, Outcome, Stage, Way, push};
 use super::settle;
-use super::truth::{honest, won};
 use crate::cards::Seats;
 use crate::rules::mus::{Dropped, Lance, Ordago, Sides};
 use crate::rules::{Move, Ruleset, Topic};
@@ -21,7 +19,7 @@ pub(super) fn enter(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
     hand.lance = *lance;
     if matches!(lance, Lance::Couples | Lance::Jeu) {
         (hand.stage, hand.due) = (Stage::Declaring, rest);
-        hand.mover = rest.in_turn(hand.dealer).next().unwrap_or(hand.mover);
+        hand.ask_next(rest, hand.dealer);
     } else {
         open(rules, hand, events);
     }
@@ -37,8 +35,7 @@ pub(super) fn declare(rules: &Ruleset, hand: &mut Hand, has: bool, is_false: boo
         hand.liars[place] = hand.liars[place].with(seat);
     }
     hand.due = hand.due.without(seat);
-    if let Some(next) = hand.due.in_turn(hand.dealer).next() {
-        hand.mover = next;
+    if hand.ask_next(hand.due, hand.dealer) {
         return;
     }
     if hand.lance == Lance::Jeu && hand.says[place].is_empty() {
@@ -66,7 +63,7 @@ fn open(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
         close(rules, hand, Way::Unbet, events);
     } else {
         (hand.stage, hand.bet.speakers, hand.bet.due) = (Stage::Betting, speakers, speakers);
-        hand.mover = speakers.in_turn(hand.dealer).next().unwrap_or(hand.mover);
+        hand.ask_next(speakers, hand.dealer);
     }
 }
 
@@ -80,29 +77,27 @@ pub(super) fn close(rules: &Ruleset, hand: &mut Hand, way: Way, events: &mut Vec
         _ => parts,
     };
     let true_ones = honest(rules, hand, lance, counted);
-    let by_cards = || best(rules, hand, lance, true_ones);
     let bettor = hand.bet.bettor.filter(|_| way == Way::Refused);
     let winner = match bettor {
         Some(bettor) if true_ones.has(bettor) => Some(bettor),
         Some(_) if rules.sides.value == Sides::Single => None,
-        _ => by_cards(),
+        _ => best(rules, hand, lance, true_ones),
     };
     let stake = if way == Way::Accepted { hand.bet.standing } else { 0 };
     let way = if way == Way::Ordago && winner.is_none() { Way::Void } else { way };
     hand.outcomes[lance.place()] = Outcome { way, winner, stake, counted };
-    events.push(Event { clause: Topic::PhaseOrder, fact: Fact::Closed(lance, way) });
+    push(events, Topic::PhaseOrder, Fact::Closed(lance, way));
     match (way, bettor) {
         (Way::Refused, Some(bettor)) => settle::refused(rules, hand, bettor, winner == Some(bettor), events),
         (Way::Ordago, _) => {
             won(rules, hand, lance, events);
-            match rules.bet_ordago.value {
-                Ordago::WinsGame => settle::win(rules, hand, winner.unwrap_or(hand.mover), events),
-                Ordago::LoserPicksUp { .. } => {
-                    let last = |among| worst(rules, hand, lance, among);
-                    let worst = last(counted.minus(true_ones)).or_else(|| last(counted));
-                    hand.through = hand.through.and(counted);
-                    settle::pick_up(rules, hand, worst.unwrap_or(hand.mover), events);
-                }
+            if rules.bet_ordago.value == Ordago::WinsGame {
+                settle::win(rules, hand, winner.unwrap_or(hand.mover), events);
+            } else {
+                let last = |among| worst(rules, hand, lance, among);
+                let worst = last(counted.minus(true_ones)).or_else(|| last(counted)).unwrap_or(hand.mover);
+                hand.through = hand.through.and(counted);
+                settle::pick_up(rules, hand, worst, events);
             }
         }
         _ => {}

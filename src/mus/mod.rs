@@ -24,16 +24,12 @@ mod bet;
 mod chance;
 mod change;
 mod compare;
-mod event;
 mod hand;
 mod lance;
-mod rounds;
 mod settle;
-mod truth;
 
 pub use act::{Act, apply, choices, most, why_not};
 pub use chance::Chance;
 pub use compare::{Couple, best, compared_by, couple, has, strength, total};
-pub use event::{Event, Fact, Way};
-pub use hand::{Ended, Hand, Outcome, Stage, Table};
+pub use hand::{Ended, Event, Fact, Hand, Outcome, Stage, Table, Way};
 pub use lance::truth;

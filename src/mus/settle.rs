@@ -1,26 +1,14 @@
 //! What is paid: refusals at once, the rest phase by phase when cards are shown; what ends a game or a round.
 
-use super::compare::{Couple, couple, is_royal, total};
-use super::event::{Event, Fact, Way};
-use super::hand::{Ended, Hand, Stage, Table};
-use super::truth::won;
+use super::compare::{Couple, couple, is_royal, total, won};
+use super::hand::{Ended, Event, Fact, Hand, Stage, Table, Way, push};
 use crate::cards::{PerSeat, Seat, Seats};
 use crate::rules::mus::{Earners, Lance};
 use crate::rules::{Finish, Ruleset, Topic};
 
-fn push(events: &mut Vec<Event>, clause: Topic, fact: Fact) {
-    events.push(Event { clause, fact });
-}
-
 /// A side takes stones for a phase, or a player sheds them from their purse: no more than there is room for.
-fn pay(
-    rules: &Ruleset,
-    hand: &mut Hand,
-    (lance, clause): (Lance, Topic),
-    seat: Seat,
-    due: i64,
-    events: &mut Vec<Event>,
-) {
+fn pay(rules: &Ruleset, hand: &mut Hand, what: (Lance, Topic), seat: Seat, due: i64, events: &mut Vec<Event>) {
+    let (lance, clause) = what;
     if hand.stage == Stage::Over {
         return;
     }
@@ -53,9 +41,9 @@ fn pay(
 
 /// What was refused is paid at once, and what was staked goes home; nothing is paid for a bet that a lie made.
 pub(super) fn refused(rules: &Ruleset, hand: &mut Hand, bettor: Seat, is_true: bool, events: &mut Vec<Event>) {
-    let (lance, sheds) = (hand.lance, Table::sheds(rules));
+    let lance = hand.lance;
     let price = if hand.bet.agreed == 0 { rules.bet_refuse.value.first } else { hand.bet.agreed };
-    if sheds {
+    if Table::sheds(rules) {
         home(hand, lance, bettor, if is_true { Topic::PayOrder } else { Topic::FaultLie }, events);
     }
     if is_true {
@@ -106,9 +94,7 @@ fn alone(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
     let left: Seats = Seats::all(hand.table.seats).each().filter(|seat| hand.stones(*seat) > 0).collect();
     hand.through = hand.through.and(hand.players.minus(left));
     let Some(last) = left.each().next().filter(|_| left.len() == 1) else { return };
-    for lance in Lance::ALL {
-        home(hand, *lance, last, Topic::PayOrder, events);
-    }
+    Lance::ALL.iter().for_each(|lance| home(hand, *lance, last, Topic::PayOrder, events));
     hand.table.lost[last] += 1;
     (hand.stage, hand.ended) = (Stage::Over, Some(Ended::Round(last)));
     push(events, Topic::End, Fact::Lost(last));
@@ -147,19 +133,15 @@ fn pay_lance(rules: &Ruleset, hand: &mut Hand, lance: Lance, events: &mut Vec<Ev
     }
     if let Some(winner) = outcome.winner.filter(|_| outcome.way == Way::Accepted) {
         // Where stones are shed, those of the winner were staked.
-        let stake = if Table::sheds(rules) {
-            let staked = std::mem::take(&mut hand.heaps[lance.place()][winner]);
-            hand.table.purses[winner] += staked;
-            staked
-        } else {
-            outcome.stake
-        };
+        let mut stake = outcome.stake;
+        if Table::sheds(rules) {
+            stake = std::mem::take(&mut hand.heaps[lance.place()][winner]);
+            hand.table.purses[winner] += stake;
+        }
         pay(rules, hand, (lance, Topic::PayOrder), winner, stake, events);
     }
-    for seat in hand.players.each() {
-        if hand.stage != Stage::Over {
-            home(hand, lance, seat, Topic::PayOrder, events);
-        }
+    if hand.stage != Stage::Over {
+        hand.players.each().for_each(|seat| home(hand, lance, seat, Topic::PayOrder, events));
     }
     for seat in earners(rules, hand, lance).each() {
         let (chips, clause) = prize(rules, hand, lance, seat);
@@ -181,8 +163,8 @@ fn earners(rules: &Ruleset, hand: &Hand, lance: Lance) -> Seats {
         _ if outcome.way == Way::Ordago || (was_bet && matches!(lance, Lance::Grande | Lance::Petite)) => Seats::NONE,
         Some(winner) if to == Earners::Winner => Seats::NONE.with(winner),
         Some(winner) => {
-            let own = |seat: &Seat| Hand::side(rules, *seat) == Hand::side(rules, winner);
-            outcome.counted.each().filter(own).collect()
+            let side = hand.of_side(rules, winner);
+            outcome.counted.each().filter(|seat| side.has(*seat)).collect()
         }
     }
 }
@@ -194,23 +176,18 @@ fn prize(rules: &Ruleset, hand: &Hand, lance: Lance, seat: Seat) -> (i64, Topic)
         Lance::Grande | Lance::Petite => (rules.prize_passed.value.0, Topic::PrizePassed),
         Lance::Point => (jeu.point, Topic::PrizeJeu),
         Lance::Couples => {
-            let stones = match couple(rules, cards) {
-                None => 0,
-                Some(Couple::Pair) => couples.pair,
-                Some(Couple::Moyenne) => couples.moyenne,
-                Some(Couple::Double) => couples.double,
+            let stones = |couple| match couple {
+                Couple::Pair => couples.pair,
+                Couple::Moyenne => couples.moyenne,
+                Couple::Double => couples.double,
             };
-            (stones, Topic::PrizeCouples)
+            (couple(rules, cards).map_or(0, stones), Topic::PrizeCouples)
         }
         Lance::Jeu => {
-            let parts = || cards.into_iter().map(|card| total(rules, card.into()));
+            let parts = |worth: u32| cards.into_iter().filter(|card| total(rules, (*card).into()) == worth).count();
             let stones = match (total(rules, cards), jeu.rich) {
                 (31, Some(rich)) if is_royal(rules, cards) => rich.royal,
-                (33, Some(rich))
-                    if parts().filter(|part| *part == 10).count() == 2 && parts().any(|part| part == 7) =>
-                {
-                    rich.thirty_three
-                }
+                (33, Some(rich)) if parts(10) == 2 && parts(7) > 0 => rich.thirty_three,
                 (31, _) => jeu.thirty_one,
                 _ => jeu.other,
             };

@@ -107,6 +107,12 @@ choices! {
     Lie { LosesPhase = "who has not cannot win the phase; who denies has no part in it"; }
 }
 
+impl Default for Lance {
+    fn default() -> Lance {
+        Lance::Grande
+    }
+}
+
 impl Lance {
     /// Its place among all of them.
     pub const fn place(self) -> usize {
