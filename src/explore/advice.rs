@@ -250,5 +250,7 @@ fn spoken(rules: &Ruleset, hand: &mut Hand, said: Heard, unseen: Set, cards: &mu
 /// Spare hand and stock out of what nobody has.
 fn lay_out(hand: &mut Hand, unseen: Set, spare: usize, stock: usize, cards: &mut RandomPlayer) {
     hand.fille = cards.some_of(unseen, spare);
-    hand.stock = cards.some_of(unseen - hand.fille, stock);
+    let rest = unseen - hand.fille;
+    // Discards that were shuffled are in the stock too, and their players know them.
+    hand.stock = cards.some_of(rest, stock.min(rest.len()));
 }

@@ -648,6 +648,15 @@ fn told(question: &[u8]) {
     assert!(answer.is_object(), "{answer}");
 }
 
+/// Six at julep lay down more cards than the stock has left: discards are shuffled into it, and its seat knows where they went.
+#[test]
+fn what_else_could_be_said_is_weighed_where_discards_were_shuffled() {
+    told(
+        br#"{"table":{"edition":"julep-2008","players":6,"seat":0,"seed":731,"words":["raise 9","m\u00e1s","bet 5","stand"],
+            "hint":false,"what_if":true,"save":false,"account":true,"verdicts":true}}"#,
+    );
+}
+
 /// Those that `INPUTS` names: `5000000`, or `5000000..10000000`.
 #[test]
 fn whatever_is_written_said_or_asked_is_answered() {
