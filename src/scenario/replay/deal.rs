@@ -29,8 +29,8 @@ pub fn deal(session: &mut Session, text: &DealText) -> bool {
     };
     session.hand = hand;
     session.tables.push(session.table.clone());
-    session.tells_stock = !text.stock.is_empty();
-    session.stock = text.stock.iter().map(|card| card.value).collect();
+    session.now.tells_stock = !text.stock.is_empty();
+    session.now.stock = text.stock.iter().map(|card| card.value).collect();
     dealt(session, text, act, opening)
 }
 
@@ -41,7 +41,7 @@ fn dealt(session: &mut Session, text: &DealText, act: Act, opening: Vec<Event>) 
         session.wrong(say!("not-to-be-dealt", &text.opening, why = format!("{refusal:?}")));
         return false;
     }
-    session.pool = session.hand.pool;
+    session.now.pool = session.hand.pool;
     session.shown.extend(opening.iter().map(|event| event.clause));
     let step = &mut session.steps[at];
     (step.before, step.events) = (before, [opening, std::mem::take(&mut step.events)].concat());
@@ -124,12 +124,7 @@ fn later(session: &mut Session, text: &DealText) {
         session.wrong(say!("session-over", &text.opening).clause(session.clause(Topic::End)));
     }
     session.hand = Hand::at(&session.table);
-    if let Some(dealer) = &text.dealer {
-        let [now, told] = [session.table.dealer, dealer.value].map(|seat| session.name(seat));
-        let wrong = say!("other-dealer", &dealer.span, now, told).clause(session.clause(Topic::DealNext));
-        session.shown.insert(Topic::DealNext);
-        session.expect((dealer.value != session.table.dealer).then_some(wrong));
-    }
+    dealer(session, text, session.table.dealer);
     strange(session, text);
     let (left, beside, number) = (session.table.pool, session.table.side_pot, i64::from(session.table.hands) + 1);
     let says = |left| format!("`stake` tells what nobody won in the hand before, {left}");
@@ -143,6 +138,16 @@ fn later(session: &mut Session, text: &DealText) {
         asserted(session, Some(points), now, |now| format!("{name} has {now} points"));
     }
     debts(session, text);
+}
+
+/// Holds who deals against whose turn it is.
+pub fn dealer(session: &mut Session, text: &DealText, due: Seat) {
+    let Some(dealer) = &text.dealer else { return };
+    let [now, told] = [due, dealer.value].map(|seat| session.name(seat));
+    let what = if session.is_mus() { "time" } else { "hand" };
+    let wrong = say!("other-dealer", &dealer.span, now, what, told).clause(session.clause(Topic::DealNext));
+    session.shown.insert(Topic::DealNext);
+    session.expect((dealer.value != due).then_some(wrong));
 }
 
 /// Holds a number that is told against what it is.

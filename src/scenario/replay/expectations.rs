@@ -1,5 +1,6 @@
 //! `may`: what the mover is allowed, and by which clause. `tries`: something that a clause refuses.
 
+use super::mus;
 use super::session::Session;
 use super::story::Kind;
 use super::wrong::twice;
@@ -10,23 +11,33 @@ use crate::scenario::text::notation::{Mood, Slots, bare, phrase};
 use crate::scenario::text::{At, Choice, Choices, Code, Deed, Diagnostic, Hole, Keyword, nearest, quoted, say};
 
 /// Choices that are told, or left open.
-type Told = At<Hole<Choices>>;
+pub type Told = At<Hole<Choices>>;
 
 /// The name of a clause, or a place for one.
-type Named = At<Hole<String>>;
+pub type Named = At<Hole<String>>;
+
+/// What kind of mistake it is where something else is told than what is right, or nothing.
+pub fn unlike<T: PartialEq>(told: &At<Hole<T>>, right: &T, code: Code) -> Option<Code> {
+    match &told.value {
+        Hole::Known(known) => (known != right).then_some(code),
+        Hole::Open => Some(Code::Unfilled),
+    }
+}
 
 /// Checks what a mover may do. A wrong expectation does not stop the hand.
 pub fn may(session: &mut Session, seat: &At<Seat>, choices: &Told, clause: Option<&Named>) {
-    // What may be declared is asked before silence says anything; cards come after it.
-    let declares = |session: &Session| match &choices.value {
-        Hole::Known(Choices::Cards(_)) => false,
-        Hole::Known(Choices::Declarations(_)) => session.hand.mover == seat.value,
-        Hole::Open => session.hand.mover == seat.value && allowed(session, false).is_some(),
+    let found = if session.is_mus() {
+        Some(mus::game::allowed(session)).filter(|(all, _)| *all != Choices::Declarations(Vec::new()))
+    } else {
+        // What may be declared is asked before silence says anything; cards come after it.
+        session.pass_while(|session| match &choices.value {
+            Hole::Known(Choices::Cards(_)) => true,
+            Hole::Known(Choices::Declarations(_)) => session.hand.mover != seat.value,
+            Hole::Open => session.hand.mover != seat.value || allowed(session, false).is_none(),
+        });
+        allowed(session, !matches!(choices.value, Hole::Known(Choices::Declarations(_))))
     };
-    session.pass_while(|session| !declares(session));
-    let asks_for_a_card = !matches!(choices.value, Hole::Known(Choices::Declarations(_)));
-    let found = allowed(session, asks_for_a_card).filter(|_| session.hand.mover == seat.value);
-    let Some((allowed, binding)) = found else {
+    let Some((allowed, binding)) = found.filter(|_| session.mover() == seat.value) else {
         let code = if session.hand.stage == Stage::Over { Code::NotReached } else { Code::OutOfTurn };
         let message = format!("{} is not asked for anything here", session.name(seat.value));
         return session.expect(Some(code.at(&seat.span, message).label(session.whom())));
@@ -35,7 +46,7 @@ pub fn may(session: &mut Session, seat: &At<Seat>, choices: &Told, clause: Optio
 }
 
 /// Holds what a mover may do, and the clause that binds, against what is expected.
-pub fn expect_may(session: &mut Session, choices: &Told, clause: Option<&Named>, allowed: &Choices, binding: Topic) {
+fn expect_may(session: &mut Session, choices: &Told, clause: Option<&Named>, allowed: &Choices, binding: Topic) {
     session.shown.insert(binding);
     let is_as_told = expect_choices(session, Code::WrongMay, choices, allowed, binding);
     let Some(clause) = clause else { return };
@@ -77,28 +88,24 @@ fn choice(offer: Offered) -> Choice {
 
 /// Holds a set of choices against the one expected; whether it is no other.
 pub fn expect_choices(session: &mut Session, code: Code, choices: &Told, allowed: &Choices, binding: Topic) -> bool {
-    let words = words_of(session, allowed);
-    let name = session.name(session.hand.mover).to_string();
-    let say = |code: Code| {
+    let code = match &choices.value {
+        Hole::Known(known) if same(known, allowed) => None,
+        Hole::Known(_) => Some(code),
+        Hole::Open => Some(Code::Unfilled),
+    };
+    session.expect(code.map(|code| {
+        let (name, words) = (session.name(session.mover()), words_of(session, allowed));
         let not = choices.value.not(|known| words_of(session, known));
-        code.at(&choices.span, format!("{name} may {words}{not}"))
-            .fix(words.clone())
-            .clause(session.clause(binding))
-            .label(format!("bound by {binding}"))
-    };
-    let wrong = match &choices.value {
-        Hole::Open => Some(say(Code::Unfilled)),
-        Hole::Known(known) => (!same(known, allowed)).then(|| say(code)),
-    };
-    let is_other = wrong.as_ref().is_some_and(|wrong| wrong.code == code);
-    session.expect(wrong);
-    !is_other
+        let wrong = code.at(&choices.span, format!("{name} may {words}{not}")).fix(words);
+        wrong.clause(session.clause(binding)).label(format!("bound by {binding}"))
+    }));
+    matches!(code, None | Some(Code::Unfilled))
 }
 
 fn same(a: &Choices, b: &Choices) -> bool {
     match (a, b) {
         (Choices::Declarations(a), Choices::Declarations(b)) => {
-            let (mut a, mut b) = (a.clone(), b.clone());
+            let [mut a, mut b] = [a, b].map(Clone::clone);
             [&mut a, &mut b].into_iter().for_each(|choices| choices.in_order_of(|choice| *choice));
             a == b
         }

@@ -3,7 +3,6 @@
 pub mod check;
 mod deal;
 mod expectations;
-mod machine;
 pub mod mus;
 mod payout;
 mod play;

@@ -1,37 +1,54 @@
 //! The payout: who takes, owes and pays, what the next hand finds, and why each amount is what it is.
 
+use super::expectations::unlike;
+use super::mus;
 use super::session::{Session, list};
 use super::story::{Kind, Payment, number, sum};
 use super::wrong::{Made, nothing_of_the_kind, without_trick};
 use crate::cards::{Letters, Seat};
-use crate::engine::{Account, Event, Fact, Stage, Transfer, ahead};
+use crate::engine::{Account, Event, Fact, Transfer, ahead};
 use crate::rules::Topic;
 use crate::scenario::text::{About, At, Code, Diagnostic, Entry, Hole, Keyword, Span, say};
 
 /// Checks a payout fence and ends the hand, if it can be ended.
 pub fn payout(session: &mut Session, entries: &[At<Entry>], span: &Span) -> Made {
+    let is_mus = session.is_mus();
     session.pass_while(|_| true);
     session.part_span = span.clone();
-    if session.paid {
-        return Err(say!("second-payout", span).into());
+    let hand = session.what_is_dealt();
+    if session.now.paid {
+        return Err(say!("second-payout", span, hand).into());
     }
-    if session.hand.stage != Stage::Over {
+    let closed = if is_mus { mus::game::finish(session) } else { session.close_hand() };
+    if let Err(whom) = closed {
         let place = entries.first().map_or(span, |entry| &entry.span);
-        return Err(say!("not-over", place, whom = session.whom()).into());
+        return Err(say!("not-over", place, hand, whom).into());
     }
-    session.close_hand();
+    session.now.paid = true;
+    if is_mus {
+        mus::payout::pose(session);
+    }
+    let mut told: Vec<(About, &At<Entry>)> = Vec::new();
     for entry in entries {
-        if let Some(amount) = &entry.value.amount {
-            check(session, entry, amount);
+        let about = if is_mus { mus::payout::known(session, entry) } else { Some(entry.value.about) };
+        let Some(about) = about else { continue };
+        if let Some((_, first)) = told.iter().find(|(other, _)| *other == about) {
+            session.wrong(say!("entry-twice", &entry.span).again(first));
         }
+        told.push((about, entry));
+        check(session, about, entry);
     }
     let mut unsaid = whole(session);
-    unsaid.retain(|about| entries.iter().all(|entry| entry.value.about != *about));
-    match entries.iter().find(|entry| entry.value.about == About::All) {
-        Some(all) => fill(session, &unsaid, &all.span),
+    unsaid.retain(|about| told.iter().all(|(other, _)| other != about));
+    match told.iter().find(|(about, _)| *about == About::All) {
+        Some((_, all)) if unsaid.is_empty() && !is_mus => session.wrong(say!("nothing-is-left", &all.span)),
+        // A `?` stands for every line that is not written beside it.
+        Some((_, all)) => {
+            let lines: Vec<String> = unsaid.iter().map(|about| words(session, *about)).collect();
+            session.expect(Some(say!("open-payout", &all.span).fix(lines.join("\n"))));
+        }
         None => complete(session, unsaid, entries, span),
     }
-    repeated(session, entries);
     Ok(())
 }
 
@@ -40,7 +57,8 @@ fn amount(session: &Session, about: About) -> i64 {
     let (rules, table) = (&session.rules, &session.table);
     let moved = |payment| called(session, payment).map(|(_, transfer)| transfer.chips).sum();
     match about {
-        About::Pool => session.pool,
+        _ if session.is_mus() => mus::payout::amount(session, about),
+        About::Pool => session.now.pool,
         About::NextPool => ahead(rules, table).next_pool(rules),
         About::Waiting => ahead(rules, table).waiting(rules),
         About::SidePot => ahead(rules, table).next_side_pot(rules),
@@ -74,93 +92,81 @@ fn nothing_such(session: &Session, about: About, span: &Span) -> Option<Diagnost
 
 /// The moves that a payout calls so, each with its clause.
 fn called<'a>(session: &'a Session, payment: Payment) -> impl Iterator<Item = (Topic, Transfer)> + 'a {
-    let moves = session.events.iter().filter_map(|event| Some((event.clause, Payment::of(event)?)));
+    let moves = session.now.events.iter().filter_map(|event| Some((event.clause, Payment::of(event)?)));
     moves.filter(move |(_, (called, _))| *called == payment).map(|(clause, (_, transfer))| (clause, transfer))
 }
 
-fn check(session: &mut Session, entry: &At<Entry>, written: &At<Hole<i64>>) {
-    let about = entry.value.about;
+fn check(session: &mut Session, about: About, entry: &At<Entry>) {
+    let right = amount(session, about);
+    let Some(written) = &entry.value.amount else {
+        if matches!(about, About::Ordago(_)) {
+            session.expect((right == 0).then(|| say!("no-ordago-won", &entry.span)));
+        }
+        return;
+    };
     if let Some(wrong) = nothing_such(session, about, &written.span) {
         return session.expect(Some(wrong));
     }
-    let right = amount(session, about);
-    let name = |seat| session.name(seat);
-    let what = match about {
-        About::Pool => "the pool is".to_owned(),
-        About::NextPool => "the next pool is".to_owned(),
-        About::Waiting => "what waits is".to_owned(),
-        About::SidePot => "the side pot is".to_owned(),
-        About::Takes(seat) => format!("{} takes", name(seat)),
-        About::Owes(seat) => format!("{} owes", name(seat)),
-        About::Has(seat) | About::Points(seat) => format!("{} has", name(seat)),
-        About::Pays(from, to) => format!("{} pays {}", name(from), name(to)),
-        About::PaysIn(seat) => format!("{} pays the pool", name(seat)),
-        _ => return,
-    };
+    let is_left_out = right == 0 && about.is_paid();
     let code = match written.value {
-        Hole::Known(known) => (known != right).then_some(Code::WrongPayout),
-        Hole::Open => Some(Code::Unfilled),
+        // What brings nothing at Mus has no line; elsewhere its line may stand.
+        Hole::Known(0) if is_left_out && session.is_mus() => Some(Code::WrongPayout),
+        _ => unlike(written, &right, Code::WrongPayout),
     };
-    let wrong = code.map(|code| {
-        let shown = match about {
-            About::Points(_) if right == 1 => "1 point".into(),
-            About::Points(_) => format!("{right} points"),
-            _ if right == 0 && !what.ends_with("is") => "nothing".into(),
-            _ => right.to_string(),
-        };
-        let wrong = code.at(&written.span, format!("{what} {shown}{}", written.value.not(|known| *known)));
+    session.expect(code.map(|code| {
+        let not = written.value.not(|known| *known);
+        let wrong = code.at(&written.span, format!("{}{not}", told(session, about, right)));
         // Of what is nothing a payout says nothing.
-        let wrong = match right == 0 && about.is_paid() {
+        let wrong = match is_left_out {
             true => wrong.fix_at(entry.span.clone(), ""),
             false => wrong.fix(right.to_string()),
         };
         explained(session, about, wrong)
-    });
-    session.expect(wrong);
+    }));
 }
 
-/// A `?` stands for every line that is not written beside it.
-fn fill(session: &mut Session, unsaid: &[About], span: &Span) {
-    if unsaid.is_empty() {
-        return session.wrong(say!("nothing-is-left", span));
+/// An amount as it is told: `Claude takes nothing`.
+fn told(session: &Session, about: About, chips: i64) -> String {
+    if session.is_mus() {
+        return format!("{} {chips}", mus::payout::told_of(session, about));
     }
-    let text = unsaid.iter().map(|about| words(session, *about)).collect::<Vec<_>>().join("\n");
-    session.expect(Some(say!("open-payout", span).fix(text)));
+    let (_, what, seats) = form(about);
+    let what = filled(session, what, seats, chips, Letters::English);
+    match about {
+        About::Points(_) if chips == 1 => format!("{what} 1 point"),
+        About::Points(_) => format!("{what} {chips} points"),
+        _ if chips == 0 && !what.ends_with("is") => format!("{what} nothing"),
+        _ => format!("{what} {chips}"),
+    }
 }
 
 /// What happens and is not listed, where a payout stands.
 fn complete(session: &mut Session, unsaid: Vec<About>, entries: &[At<Entry>], span: &Span) {
-    let order = whole(session);
-    // Where the entry begins that comes next, in the order in which a payout is written.
-    let after =
-        |rest: &[About]| entries.iter().find(|entry| rest.contains(&entry.value.about)).map(|next| next.span.start);
+    let (order, is_mus) = (whole(session), session.is_mus());
     let place = entries.last().map_or(span.clone(), |entry| entry.span.end..entry.span.end);
     // Of points all are told, or none.
     let points = entries.iter().any(|entry| matches!(entry.value.about, About::Points(_)));
     let needed = |about: &About| about.is_paid() || (points && matches!(about, About::Points(_)));
     for about in unsaid.into_iter().filter(needed) {
         let words = words(session, about);
-        let wrong = explained(session, about, say!("unsaid", &place, words)).label("missing here");
-        session.wrong(match entries.is_empty() {
-            true => wrong.help(format!("write `{words}` on a line of its own")),
-            false => match order.iter().position(|other| *other == about).and_then(|at| after(&order[at..])) {
-                Some(next) => wrong.fix_at(next..next, format!("{words}\n")),
-                None => wrong.fix(format!("\n{words}")),
-            },
+        let wrong = say!("unsaid", &place, words);
+        let wrong = if is_mus { wrong } else { explained(session, about, wrong) }.label("missing here");
+        // The entry that comes next, in the order in which a payout is written.
+        let later = order.iter().skip_while(|other| **other != about).filter(|_| !is_mus);
+        let next = entries.iter().find(|entry| later.clone().any(|about| *about == entry.value.about));
+        session.wrong(match next.map(|next| next.span.start) {
+            _ if entries.is_empty() => wrong.help(format!("write `{words}` on a line of its own")),
+            Some(next) => wrong.fix_at(next..next, format!("{words}\n")),
+            None => wrong.fix(format!("\n{words}")),
         });
-    }
-}
-
-fn repeated(session: &mut Session, entries: &[At<Entry>]) {
-    for (index, entry) in entries.iter().enumerate() {
-        if let Some(first) = entries[..index].iter().find(|other| other.value.about == entry.value.about) {
-            session.wrong(say!("entry-twice", &entry.span).again(first));
-        }
     }
 }
 
 /// The whole payout, in the order in which an author would write it.
 fn whole(session: &Session) -> Vec<About> {
+    if session.is_mus() {
+        return mus::payout::whole(session);
+    }
     let any = |about: &About| amount(session, *about) > 0;
     let seats = || (0..session.hand.seats).map(Seat);
     let pays = seats().flat_map(|from| seats().map(move |to| (from, to)));
@@ -177,32 +183,44 @@ fn whole(session: &Session) -> Vec<About> {
         .collect()
 }
 
-/// A line of the payout as the file's language has it.
-fn words(session: &Session, about: About) -> String {
-    let (chips, nobody) = (amount(session, about), Seat(0));
-    let (form, who, whom) = match about {
-        About::Pool => ("pool N", nobody, nobody),
-        About::NextPool => ("next pool N", nobody, nobody),
-        About::Waiting => ("waiting N", nobody, nobody),
-        About::SidePot => ("side pot N", nobody, nobody),
-        About::Takes(seat) => ("WHO takes N", seat, nobody),
-        About::Owes(seat) => ("WHO owes N", seat, nobody),
-        About::Has(seat) => ("WHO has N", seat, nobody),
-        About::Points(seat) if chips == 1 => ("WHO has N point", seat, nobody),
-        About::Points(seat) => ("WHO has N points", seat, nobody),
-        About::PaysIn(seat) => ("WHO pays N to the pool", seat, nobody),
-        About::Pays(from, to) => ("WHO pays N to WHOM", from, to),
-        _ => ("?", nobody, nobody),
-    };
+/// A line of the payout with gaps, what it says an amount of, and the seats that both name.
+fn form(about: About) -> (&'static str, &'static str, [Seat; 2]) {
+    match about {
+        About::Pool => ("pool N", "the pool is", [Seat(0); 2]),
+        About::NextPool => ("next pool N", "the next pool is", [Seat(0); 2]),
+        About::Waiting => ("waiting N", "what waits is", [Seat(0); 2]),
+        About::SidePot => ("side pot N", "the side pot is", [Seat(0); 2]),
+        About::Takes(seat) => ("WHO takes N", "WHO takes", [seat; 2]),
+        About::Owes(seat) => ("WHO owes N", "WHO owes", [seat; 2]),
+        About::Has(seat) => ("WHO has N", "WHO has", [seat; 2]),
+        About::Points(seat) => ("WHO has N points", "WHO has", [seat; 2]),
+        About::PaysIn(seat) => ("WHO pays N to the pool", "WHO pays the pool", [seat; 2]),
+        About::Pays(from, to) => ("WHO pays N to WHOM", "WHO pays WHOM", [from, to]),
+        _ => ("?", "?", [Seat(0); 2]),
+    }
+}
+
+/// A form with its gaps filled, in the words of a language.
+fn filled(session: &Session, form: &str, [who, whom]: [Seat; 2], chips: i64, letters: Letters) -> String {
     let word = |word: &str| match word {
         "N" => chips.to_string(),
         "WHO" => session.name(who).to_owned(),
         "WHOM" => session.name(whom).to_owned(),
         // It is `de` before a verb in French.
-        "to" if session.letters == Letters::French => "à".to_owned(),
-        _ => Keyword::of(word, Letters::English).map_or(word, |keyword| session.word(keyword)).to_owned(),
+        "to" if letters == Letters::French => "à".to_owned(),
+        "points" if chips == 1 => "point".to_owned(),
+        _ => Keyword::of(word, Letters::English).map_or(word, |keyword| keyword.word(letters)).to_owned(),
     };
     form.split(' ').map(word).collect::<Vec<_>>().join(" ")
+}
+
+/// A line of the payout as the file's language has it.
+fn words(session: &Session, about: About) -> String {
+    if session.is_mus() {
+        return mus::payout::words(session, about);
+    }
+    let (form, _, seats) = form(about);
+    filled(session, form, seats, amount(session, about), session.letters)
 }
 
 /// Why an amount is what it is: in short, its sums with their clauses, and the clause it rests on.
@@ -211,6 +229,7 @@ type Reason = (String, Vec<String>, Option<Topic>);
 /// Adds why an entry's amount is what it is.
 fn explained(session: &Session, about: About, wrong: Diagnostic) -> Diagnostic {
     let (short, sums, clause) = match about {
+        _ if session.is_mus() => (mus::payout::reasons(session, about), Vec::new(), Some(Topic::PayOrder)),
         About::Pool => ("another amount".into(), entered(session), Some(Topic::Stake)),
         About::NextPool => ("another amount".into(), vec![next_pool(session)], Some(Topic::DebtEnter)),
         About::Waiting => waiting(session),
@@ -253,11 +272,11 @@ fn takes_nothing(session: &Session, seat: Seat) -> Reason {
 /// What ended the hand, if not its tricks.
 fn outcome(session: &Session) -> Option<Event> {
     let ends = |event: &&Event| matches!(event.fact, Fact::Void | Fact::BestFlush(_) | Fact::Alone(_));
-    session.events.iter().find(ends).copied()
+    session.now.events.iter().find(ends).copied()
 }
 
 fn owes(session: &Session, seat: Seat) -> Reason {
-    let made = session.events.iter().filter_map(|event| match event.fact {
+    let made = session.now.events.iter().filter_map(|event| match event.fact {
         Fact::Owes(who, chips, came) if who == seat => {
             Some((event.clause, format!("{} ({})", sum(came, chips, &[]), event.clause)))
         }
@@ -324,7 +343,7 @@ fn waiting(session: &Session) -> Reason {
 fn purse(session: &Session, seat: Seat) -> String {
     let opened = opening(session).iter().filter(|event| matches!(event.clause, Topic::Stake | Topic::DebtEnter));
     let (mut paid, mut taken) = (0, 0);
-    for event in opened.chain(&session.events) {
+    for event in opened.chain(&session.now.events) {
         let Fact::Moved(moved) = event.fact else { continue };
         paid += if moved.from == Account::Seat(seat) { moved.chips } else { 0 };
         taken += if moved.to == Account::Seat(seat) { moved.chips } else { 0 };

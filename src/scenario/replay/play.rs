@@ -1,146 +1,139 @@
 //! A scenario held against the engine, under one edition: what its header agrees, then hand after hand.
 
-use super::machine::Plays;
+use super::expectations::{may, tries};
+use super::mus::{self, says};
+use super::payout::payout;
 use super::session::{Session, list};
-use super::story::{MusStep, Story};
+use super::story::Story;
 use super::wrong::Made;
-use super::{deal, mus, payout, statements, task};
-use crate::cards::{PerSeat, Seat, many};
+use super::{deal, statements};
+use crate::cards::many;
 use crate::editions::{self, house};
-use crate::engine::Stage;
-use crate::rules::{Credit, Machine, OptionError, Ruleset, Setting, Topic, Value, by_name};
+use crate::rules::{Credit, OptionError, Ruleset, Setting, Topic, Value, by_name};
 use crate::scenario::text::lex::{close, nearest, quoted};
 use crate::scenario::text::{
-    At, Body, Code, DealText, Diagnostic, Entry, HandText, Header, House, Line, Part, Scenario, Span, header, say,
+    At, Body, Code, Diagnostic, HandText, Header, House, Line, Part, Scenario, Span, Statement, header, say,
 };
 
 /// Plays a scenario under one of the editions its header names.
 pub fn replay(scenario: &Scenario, edition: &At<String>) -> Result<Story, Vec<Diagnostic>> {
     let rules = agreed(&scenario.header, edition).map_err(|wrong| vec![*wrong])?;
-    let session = begin(scenario, &edition.value, rules)?;
-    Ok(played(session, scenario, |session, table| session.finish(scenario, table)))
+    Ok(played(scenario, &edition.value, rules)?.finish(scenario))
 }
 
 /// What of that which a scenario expects does not hold under these rules, whatever its header agrees.
 pub fn unmet(scenario: &Scenario, edition: &str, rules: Ruleset) -> Vec<Diagnostic> {
-    begin(scenario, edition, rules)
-        .map_or_else(|wrong| wrong, |session| played(session, scenario, |session, _| session.diagnostics))
+    played(scenario, edition, rules).map_or_else(|wrong| wrong, |session| session.diagnostics)
 }
 
-impl<'a> Plays<'a> for Session<'a> {
-    fn session(&mut self) -> &mut Session<'a> {
-        self
+/// Plays a scenario under these rules, or says why they do not fit.
+fn played<'a>(scenario: &Scenario, edition: &'a str, rules: Ruleset) -> Result<Session<'a>, Vec<Diagnostic>> {
+    let wrong = unfit(scenario, &rules);
+    if !wrong.is_empty() {
+        return Err(wrong);
     }
-
-    fn deal(&mut self, text: &DealText) -> bool {
-        deal::deal(self, text)
+    let mut session = Session::new(edition, rules, scenario);
+    if (1..).zip(&scenario.hands).all(|(number, text)| hand(&mut session, number, text, scenario.hands.len() - number))
+    {
+        session.end();
     }
-
-    fn script(&mut self, lines: &[Line]) -> Made {
-        statements::script(self, lines)
-    }
-
-    fn payout(&mut self, entries: &[At<Entry>], span: &Span) -> Made {
-        payout::payout(self, entries, span)
-    }
-
-    fn go_to_the_end(&mut self) -> Option<String> {
-        self.pass_while(|_| true);
-        if self.hand.stage != Stage::Over {
-            return Some(self.whom());
-        }
-        self.close_hand();
-        None
-    }
-
-    fn end(&mut self) {
-        Session::end(self);
-    }
+    Ok(session)
 }
 
-/// Plays a scenario, and makes something of what was found and of the steps of Mus.
-fn played<'a, T>(
-    mut session: Session<'a>,
-    scenario: &Scenario,
-    done: impl FnOnce(Session<'a>, Vec<MusStep>) -> T,
-) -> T {
-    let closing = scenario.hands.last().map_or("", |last| &last.closing);
-    if session.rules.machine == Machine::Tricks {
-        play(&mut session, scenario);
-        session.steps.iter_mut().next_back().into_iter().for_each(|step| step.closing = closing.into());
-        return done(session, Vec::new());
-    }
-    let mut game = mus::Game::new(session, scenario);
-    play(&mut game, scenario);
-    game.steps.iter_mut().next_back().into_iter().for_each(|step| step.closing = closing.into());
-    done(game.session, game.steps)
-}
-
-fn play<'a>(machine: &mut impl Plays<'a>, scenario: &Scenario) {
-    let mut hands = scenario.hands.iter().enumerate();
-    if hands.all(|(index, text)| hand(machine, index, text, scenario.hands.len())) {
-        machine.end();
-    }
-}
-
-/// Plays one hand; whether the next may be played.
-fn hand<'a>(machine: &mut impl Plays<'a>, index: usize, text: &HandText, hands: usize) -> bool {
-    let session = machine.session();
-    session.begin_hand(index, text);
+/// Plays one hand, after which others follow; whether the next may be played.
+fn hand(session: &mut Session, number: usize, text: &HandText, others: usize) -> bool {
+    session.begin_hand(number, text);
     // Of a broken one the parser has said why.
     if text.broken {
         return false;
     }
-    let parts = text.read_by(session.edition);
-    if !machine.deal(&text.deal) {
-        not_checked(machine.session(), &parts, hands - index - 1);
+    let (parts, is_mus) = (text.read_by(session.edition), session.is_mus());
+    if !(if is_mus { mus::deal::deal } else { deal::deal })(session, &text.deal) {
+        not_checked(session, &parts, others);
         return false;
     }
     for (at, part) in parts.iter().enumerate() {
-        let session = machine.session();
         session.tell(&part.narration);
         session.tasks.extend(part.tasks.iter().cloned());
         let made = match &part.body {
-            Body::Script(lines) => machine.script(lines),
-            Body::Payout(entries) => machine.payout(entries, &part.opening),
+            Body::Script(lines) => script(session, lines),
+            Body::Payout(entries) => payout(session, entries, &part.opening),
             Body::Unread => Ok(()),
         };
-        let session = machine.session();
         if let Err(wrong) = made {
             session.wrong(*wrong);
-            not_checked(session, &parts[at..], hands - index - 1);
+            not_checked(session, &parts[at..], others);
             return false;
         }
         let stray = std::mem::take(&mut session.tasks);
-        let machine = session.rules.machine;
-        session.diagnostics.extend(stray.iter().map(|stray| task::misplaced(stray, machine)));
+        session.misplaced(stray);
         if session.stopped {
-            return stopped(session, &parts[at + 1..], hands - index - 1);
+            match parts.get(at + 1).filter(|part| !part.span.is_empty()) {
+                Some(part) => after_stop(session, &part.opening),
+                None if others > 0 => session.wrong(say!("hand-after-stop", &session.part_span)),
+                None => {}
+            }
+            session.proved.hands += 1;
+            return false;
         }
     }
-    finished(machine)
-}
-
-fn stopped(session: &mut Session, rest: &[&Part], hands: usize) -> bool {
-    if let Some(part) = rest.first().filter(|part| !part.span.is_empty()) {
-        let told = session.diagnostics.iter().any(|wrong| wrong.code == Code::NotReached);
-        session.diagnostics.extend((!told).then(|| say!("after-stop", &part.opening)));
-    } else if hands > 0 {
-        session.wrong(say!("hand-after-stop", &session.part_span));
-    }
-    session.proved.hands += 1;
-    false
-}
-
-fn finished<'a>(machine: &mut impl Plays<'a>) -> bool {
-    let asked = machine.go_to_the_end();
-    let session = machine.session();
-    if let Some(whom) = asked {
+    let closed = if is_mus { mus::game::finish(session) } else { session.close_hand() };
+    if let Err(whom) = closed {
         session.wrong(say!("unfinished", &session.part_span, whom));
         return false;
     }
     session.proved.hands += 1;
     true
+}
+
+/// Makes what a script says, as far as the hand can go on.
+fn script(session: &mut Session, lines: &[Line]) -> Made {
+    let is_mus = session.is_mus();
+    for line in lines {
+        if session.stopped {
+            line.statements.first().into_iter().for_each(|first| after_stop(session, &first.span));
+            return Ok(());
+        }
+        for (index, statement) in line.statements.iter().enumerate() {
+            if index == 0 && !is_mus {
+                statements::before(session, line)?;
+            }
+            session.part_span = statement.span.clone();
+            if session.now.paid {
+                return Err(say!("after-the-payout", &statement.span, hand = session.what_is_dealt()).into());
+            }
+            if is_mus {
+                says::before(session, &statement.value, line.lance.as_ref().filter(|_| index == 0))?;
+            }
+            one(session, statement)?;
+        }
+        (if is_mus { says::after } else { statements::after })(session, line);
+    }
+    Ok(())
+}
+
+fn one(session: &mut Session, statement: &At<Statement>) -> Made {
+    let (span, is_mus) = (&statement.span, session.is_mus());
+    match &statement.value {
+        Statement::Stop => session.stopped = true,
+        Statement::Seen => says::seen(session, span)?,
+        Statement::Score(both) => says::score(session, both),
+        Statement::May { seat, choices, clause } => may(session, seat, choices, clause.as_ref()),
+        Statement::Tries { seat, deed, clause, legal } => {
+            (if is_mus { says::tries } else { tries })(session, seat, deed, clause, legal.as_ref());
+        }
+        Statement::Does { seat, deed } => {
+            (if is_mus { says::does } else { statements::does })(session, seat, deed, span)?
+        }
+    }
+    Ok(())
+}
+
+/// Says once that something comes after `stop`.
+fn after_stop(session: &mut Session, span: &Span) {
+    if session.diagnostics.iter().all(|wrong| wrong.code != Code::NotReached) {
+        session.wrong(say!("after-stop", span));
+    }
 }
 
 /// Says once what was left unchecked because something before it was wrong.
@@ -205,21 +198,14 @@ pub fn settled(text: &str) -> (Option<Span>, Option<Ruleset>, Vec<Diagnostic>) {
     (Some(name.span), rules.filter(|_| wrong.is_empty()), wrong)
 }
 
-/// Opens a session under these rules, or says why not.
-fn begin<'a>(scenario: &Scenario, edition: &'a str, rules: Ruleset) -> Result<Session<'a>, Vec<Diagnostic>> {
+/// Why a scenario cannot be played under these rules.
+fn unfit(scenario: &Scenario, rules: &Ruleset) -> Vec<Diagnostic> {
     let mut wrong: Vec<Diagnostic> = scenario.header.shows.iter().filter_map(unknown_clause).collect();
-    wrong.extend(players(&rules, scenario));
+    wrong.extend(players(rules, scenario));
     wrong.extend(strange_editions(scenario));
-    wrong.extend(below_nothing(&rules, scenario));
-    wrong.extend(other_machines(&rules, scenario));
-    if !wrong.is_empty() {
-        return Err(wrong);
-    }
-    let names = scenario.header.players.iter().map(|name| name.value.clone()).collect();
-    let purses = purses(&rules, scenario);
-    let mut session = Session::new(edition, rules, names, purses);
-    session.letters = scenario.header.letters;
-    Ok(session)
+    wrong.extend(below_nothing(rules, scenario));
+    wrong.extend(other_machines(rules, scenario));
+    wrong
 }
 
 fn unknown_edition(edition: &At<String>, house: House) -> Diagnostic {
@@ -288,13 +274,4 @@ fn below_nothing(rules: &Ruleset, scenario: &Scenario) -> Option<Diagnostic> {
     let below = scenario.header.chips.iter().find(|chips| chips.value < 0)?;
     let wrong = || say!("below-nothing", &below.span).clause(rules.clause_id(Topic::Credit));
     (rules.credit.value == Credit::Cash).then(wrong)
-}
-
-fn purses(rules: &Ruleset, scenario: &Scenario) -> PerSeat<i64> {
-    let mut purses = PerSeat::all(0);
-    for seat in 0..scenario.header.players.len() {
-        let told = scenario.header.chips.get(seat);
-        purses[Seat(seat as u8)] = told.map_or(rules.chips_start.value.0, |chips| chips.value);
-    }
-    purses
 }

@@ -1,14 +1,17 @@
 //! The state of a replay: the table, the hand being played, what has been found so far, and the steps that acts become.
 
+use super::mus::words;
 use super::story::{Frame, Kind, MusStep, Next, Proved, Step, Story};
 use super::task;
 use crate::cards::{Card, Letters, PerSeat, Seat, Set};
 use crate::engine::{
     Act, Event, Hand, Move, Refusal, Stage, Table, ahead, apply, close, is_over, offer, settle_last_debts,
 };
-use crate::rules::{Finish, Phase, Ruleset, Topic, Verb};
+use crate::mus;
+use crate::rules::mus::Lance;
+use crate::rules::{Finish, Machine, Phase, Ruleset, Topic, Verb};
 use crate::scenario::text::notation::spelled;
-use crate::scenario::text::{Diagnostic, HandText, Keyword, Scenario, Span, Task, say};
+use crate::scenario::text::{At, Diagnostic, HandText, Hole, Keyword, Scenario, Span, Task, say};
 use std::collections::BTreeSet;
 
 /// How a help begins that has a statement by which a refusal is shown.
@@ -26,8 +29,32 @@ pub struct Session<'a> {
     /// What lasts from hand to hand.
     pub table: Table,
     pub hand: Hand,
+    /// The same of a file of Mus.
+    pub mus: Bidding,
     /// Its number, from 1.
     pub number: usize,
+    pub now: Progress,
+    pub steps: Vec<Step>,
+    pub mus_steps: Vec<MusStep>,
+    /// The table of each hand so far, once its pool was made.
+    pub tables: Vec<Table>,
+    pub diagnostics: Vec<Diagnostic>,
+    pub proved: Proved,
+    /// Expectations met with, whether they hold or not.
+    pub expected: usize,
+    pub stopped: bool,
+    /// The place of the last statement read.
+    pub part_span: Span,
+    pub shown: BTreeSet<Topic>,
+    pub narration: String,
+    pub tasks: Vec<Task>,
+    /// Those that were put, each with the place of its step.
+    pub asked: Vec<(usize, Task)>,
+}
+
+/// How far a hand has come.
+#[derive(Default)]
+pub struct Progress {
     /// Cards of the stock that the deal tells and nobody has drawn.
     pub stock: Vec<Card>,
     /// Whether the file tells of it at all.
@@ -38,73 +65,87 @@ pub struct Session<'a> {
     /// The pool that is played for, in chips.
     pub pool: i64,
     pub events: Vec<Event>,
-    pub steps: Vec<Step>,
-    /// The table of each hand so far, once its pool was made.
-    pub tables: Vec<Table>,
-    pub diagnostics: Vec<Diagnostic>,
-    pub proved: Proved,
-    /// Expectations met with, whether they hold or not.
-    pub expected: usize,
-    pub stopped: bool,
     /// Whether the hand's payout was read.
     pub paid: bool,
-    /// The place of the last statement read.
-    pub part_span: Span,
-    pub shown: BTreeSet<Topic>,
-    pub narration: String,
-    pub tasks: Vec<Task>,
-    /// Those that were put, each with the place of its step.
-    pub asked: Vec<(usize, Task)>,
     /// What ids are made of: declarations, faults and attempts so far.
     pub declarations: usize,
     pub faults: usize,
     pub tries: usize,
 }
 
+/// Cards that the stock gives, where they are told.
+pub type Drawn = At<Hole<Vec<At<Card>>>>;
+
+/// A table of Mus, and how far its deal has come.
+pub struct Bidding {
+    pub table: mus::Table,
+    pub hand: mus::Hand,
+    /// What the laying players of this round are served, in their order, and where that is told.
+    pub served: Vec<(Seat, Option<Drawn>, Span)>,
+    /// Whether some of the declarations that are asked for were written.
+    pub is_declared: bool,
+    /// The phases that the last statement closed, and who won each.
+    pub closed: Vec<(Lance, Option<Seat>)>,
+    /// What ids are made of: rounds of mus, bets of the phase.
+    pub rounds: usize,
+    pub said: usize,
+}
+
+impl Bidding {
+    pub fn new(rules: &Ruleset, table: mus::Table) -> Bidding {
+        let (served, is_declared, closed, rounds, said) = Default::default();
+        Bidding { hand: mus::Hand::at(rules, &table), table, served, is_declared, closed, rounds, said }
+    }
+}
+
 impl<'a> Session<'a> {
-    pub fn new(edition: &'a str, rules: Ruleset, players: Vec<String>, purses: PerSeat<i64>) -> Session<'a> {
-        let table = Table::new(players.len() as u8, Seat(0), purses);
-        let hand = Hand::at(&table);
+    pub fn new(edition: &'a str, rules: Ruleset, scenario: &Scenario) -> Session<'a> {
+        let header = &scenario.header;
+        let players: Vec<String> = header.players.iter().map(|name| name.value.clone()).collect();
+        let seats = players.len() as u8;
+        let mut purses = PerSeat::all(0);
+        let told = header.chips.iter().map(|chips| chips.value).chain(std::iter::repeat(rules.chips_start.value.0));
+        (0..seats).map(Seat).zip(told).for_each(|(seat, chips)| purses[seat] = chips);
+        let table = Table::new(seats, Seat(0), purses);
+        let mus = Bidding::new(&rules, mus::Table { purses, ..mus::Table::new(&rules, seats, Seat(0)) });
         Session {
             edition,
             rules,
-            letters: Letters::English,
+            letters: header.letters,
             players,
+            hand: Hand::at(&table),
             table,
-            hand,
+            mus,
             number: 0,
-            stock: Vec::new(),
-            tells_stock: false,
-            astray: Set::EMPTY,
-            trick: Vec::new(),
-            pool: 0,
-            events: Vec::new(),
+            now: Progress::default(),
             steps: Vec::new(),
+            mus_steps: Vec::new(),
             tables: Vec::new(),
             diagnostics: Vec::new(),
             proved: Proved::default(),
             expected: 0,
             stopped: false,
-            paid: false,
             part_span: 0..0,
             shown: BTreeSet::new(),
             narration: String::new(),
             tasks: Vec::new(),
             asked: Vec::new(),
-            declarations: 0,
-            faults: 0,
-            tries: 0,
         }
     }
 
+    pub fn is_mus(&self) -> bool {
+        self.rules.machine == Machine::Mus
+    }
+
+    /// What the game calls what is played from a deal to its payout.
+    pub fn what_is_dealt(&self) -> &'static str {
+        if self.is_mus() { "deal" } else { "hand" }
+    }
+
     /// Makes ready for the next hand of the file.
-    pub fn begin_hand(&mut self, index: usize, text: &HandText) {
-        self.number = index + 1;
-        (self.declarations, self.faults, self.tries, self.paid) = (0, 0, 0, false);
-        self.trick.clear();
-        self.events.clear();
-        self.stock.clear();
-        self.astray = Set::EMPTY;
+    pub fn begin_hand(&mut self, number: usize, text: &HandText) {
+        self.number = number;
+        self.now = Progress::default();
         self.part_span = text.deal.opening.clone();
         self.tell(&text.narration);
     }
@@ -131,6 +172,36 @@ impl<'a> Session<'a> {
         keyword.word(self.letters)
     }
 
+    /// The cards of a set as this edition ranks them: `K♠ 10♠ 9♥`.
+    pub fn cards(&self, set: Set) -> String {
+        spelled(&self.rules, set)
+    }
+
+    /// Who is asked.
+    pub fn mover(&self) -> Seat {
+        if self.is_mus() { self.mus.hand.mover } else { self.hand.mover }
+    }
+
+    /// Who is asked for what, in words.
+    pub fn whom(&self) -> String {
+        if self.is_mus() {
+            return words::whom(&self.mus.hand, &|seat| self.name(seat).to_owned());
+        }
+        let name = self.name(self.hand.mover);
+        match self.hand.stage {
+            Stage::Open => "the cards are not dealt".into(),
+            Stage::In(Phase::Naming) if self.hand.silent().is_some() => format!("{name} may name trumps"),
+            Stage::In(Phase::Naming) => format!("{name} is to name trumps"),
+            Stage::In(Phase::ThrowIn) => format!("{name} must throw in a flush"),
+            Stage::In(Phase::Defence) => format!("{name} may defend the pack"),
+            Stage::In(Phase::Round(_)) => format!("{name} is to declare"),
+            Stage::In(Phase::TurnUp) => format!("{name} may take the turn-up"),
+            Stage::In(Phase::Claims) => format!("{name} is asked for a flush"),
+            Stage::In(Phase::Tricks) => format!("{name} is to play to trick {}", self.hand.finished + 1),
+            Stage::Over => "the hand is over".into(),
+        }
+    }
+
     /// How what is forbidden may be told all the same.
     pub fn as_refused(&self, seat: Seat, what: &str, topic: Topic) -> String {
         let [tries, refused] = [Keyword::Tries, Keyword::Refused].map(|word| self.word(word));
@@ -148,31 +219,34 @@ impl<'a> Session<'a> {
         if let Some(wrong) = wrong { self.wrong(wrong) } else { self.proved.expectations += 1 }
     }
 
-    /// What it came to, with the steps of Mus where that is played.
-    pub fn finish(mut self, scenario: &Scenario, mus: Vec<MusStep>) -> Story {
+    /// Tells of tasks that cannot be asked where they stand.
+    pub fn misplaced(&mut self, tasks: Vec<Task>) {
+        let machine = self.rules.machine;
+        self.diagnostics.extend(tasks.iter().map(|task| task::misplaced(task, machine)));
+    }
+
+    /// What it came to.
+    pub fn finish(mut self, scenario: &Scenario) -> Story {
         let whole = self.diagnostics.is_empty() && scenario.hands.iter().all(HandText::is_read);
+        let opening = &scenario.header.opening;
         if whole && self.expected == 0 {
-            self.wrong(proves_nothing(scenario));
+            // Nothing in the file could be wrong, so nothing in it is held.
+            self.wrong(match scenario.hands.is_empty() {
+                true => say!("no-hand-is-dealt", opening),
+                false => say!("nothing-is-expected", opening),
+            });
         }
-        let Session { rules, players, steps, tables, shown, diagnostics, proved, asked, .. } = self;
+        let Session { rules, players, steps, mus_steps: mus, tables, shown, diagnostics, proved, asked, .. } = self;
         let advice = scenario.header.advice;
         let mut story = Story { steps, mus, tables, shown, diagnostics, proved, advice, ..Story::of(rules, players) };
+        if let (Some(last), Some(hand)) = (story.count().checked_sub(1), scenario.hands.last()) {
+            story.frame_mut(last).closing.clone_from(&hand.closing);
+        }
         if whole {
             task::pose(&mut story, asked);
         }
         story
     }
-
-    /// The cards of a set as this edition ranks them: `K♠ 10♠ 9♥`.
-    pub fn cards(&self, set: Set) -> String {
-        spelled(&self.rules, set)
-    }
-}
-
-/// Nothing in the file could be wrong, so nothing in it is held.
-fn proves_nothing(scenario: &Scenario) -> Diagnostic {
-    let opening = &scenario.header.opening;
-    if scenario.hands.is_empty() { say!("no-hand-is-dealt", opening) } else { say!("nothing-is-expected", opening) }
 }
 
 /// Cards with a space between them.
@@ -197,67 +271,69 @@ impl Session<'_> {
             _ => (before.stage != Stage::Open).then_some(before.mover),
         };
         let kind = Kind::of(act, &before);
-        self.count(act, &kind, &before);
-        let id = self.id(act, &kind, &before);
+        if let Act::Does(seat, Move::Play(card)) = act {
+            self.now.trick.push((seat, card));
+            self.proved.plays += 1;
+        } else if kind == Kind::Fault {
+            self.now.faults += 1;
+        } else if matches!(before.stage, Stage::In(Phase::Round(_))) {
+            self.now.declarations += 1;
+        }
+        let id = match (&kind, act.does()) {
+            (Kind::Deal, _) => "deal".into(),
+            (Kind::Fault, _) => format!("fault{}", self.now.faults),
+            (_, Some(Move::DemandCivility)) => format!("t{}-civil", before.finished + 1),
+            _ => asked(&before, self.now.declarations, self.now.trick.len()),
+        };
         let trick_ends = ends_a_trick(&events);
         self.step(kind, id, before, events, mover);
         if trick_ends {
-            self.trick.clear();
+            self.now.trick.clear();
         }
-        self.tries = 0;
+        self.now.tries = 0;
         Ok(())
-    }
-
-    /// Counts what ids are made of.
-    fn count(&mut self, act: Act, kind: &Kind, before: &Hand) {
-        if let Act::Does(seat, Move::Play(card)) = act {
-            self.trick.push((seat, card));
-            self.proved.plays += 1;
-        } else if *kind == Kind::Fault {
-            self.faults += 1;
-        } else if matches!(before.stage, Stage::In(Phase::Round(_))) {
-            self.declarations += 1;
-        }
-    }
-
-    fn id(&self, act: Act, kind: &Kind, before: &Hand) -> String {
-        match (kind, act.does()) {
-            (Kind::Deal, _) => "deal".into(),
-            (Kind::Fault, _) => format!("fault{}", self.faults),
-            (_, Some(Move::DemandCivility)) => format!("t{}-civil", before.finished + 1),
-            _ => asked(before, self.declarations, self.trick.len()),
-        }
     }
 
     /// Adds a refusal as a step of its own.
     pub fn refused(&mut self, kind: Kind) {
-        self.tries += 1;
-        let id = format!("{}-try{}", asked(&self.hand, self.declarations + 1, self.trick.len() + 1), self.tries);
-        let mover = self.hand.asks().then_some(self.hand.mover);
+        self.now.tries += 1;
         self.proved.refusals += 1;
-        self.step(kind, id, self.hand, Vec::new(), mover);
+        let id = asked(&self.hand, self.now.declarations + 1, self.now.trick.len() + 1);
+        let mover = self.hand.asks().then_some(self.hand.mover);
+        self.step(kind, format!("{id}-try{}", self.now.tries), self.hand, Vec::new(), mover);
     }
 
-    pub fn step(&mut self, kind: Kind, id: String, before: Hand, events: Vec<Event>, mover: Option<Seat>) {
-        let id = format!("h{}-{id}", self.number);
-        if kind == Kind::Claims && self.steps.last().is_some_and(|last| last.id == id) {
+    fn step(&mut self, kind: Kind, id: String, before: Hand, events: Vec<Event>, mover: Option<Seat>) {
+        let is_last = |last: &Step| last.id == format!("h{}-{id}", self.number);
+        if kind == Kind::Claims && self.steps.last().is_some_and(is_last) {
             // All claims of a hand are one step.
             return self.belongs_to_the_last(events);
         }
         self.note(&kind, &events);
-        if !task::passes(&kind, &events) {
-            let (at, cards) = (self.steps.len(), self.trick.len());
-            let tasks = std::mem::take(&mut self.tasks).into_iter();
-            let (fit, stray): (Vec<Task>, _) = tasks.partition(|task| task::fits(task, &kind, mover, cards));
+        let (passes, cards) = (task::passes(&kind, &events), self.now.trick.len());
+        let fits = |task: &Task| task::fits(task, &kind, mover, cards);
+        let frame = self.frame(kind.clone(), id, mover, if passes { None } else { Some(&fits) });
+        let (waiting, trick) = (self.table.debts.clone(), self.now.trick.clone());
+        self.steps.push(Step { frame, before, after: self.hand, events, waiting, trick, next: None });
+    }
+
+    /// What the next step has whatever is played. Tasks wait for a step of which any may be asked; of that some are put, and
+    /// the others are told.
+    pub fn frame(
+        &mut self,
+        kind: Kind,
+        id: String,
+        mover: Option<Seat>,
+        fits: Option<&dyn Fn(&Task) -> bool>,
+    ) -> Frame {
+        if let Some(fits) = fits {
+            let at = self.steps.len() + self.mus_steps.len();
+            let (fit, stray): (Vec<_>, _) = std::mem::take(&mut self.tasks).into_iter().partition(fits);
             self.asked.extend(fit.into_iter().map(|task| (at, task)));
-            let machine = self.rules.machine;
-            self.diagnostics.extend(stray.iter().map(|stray| task::misplaced(stray, machine)));
+            self.misplaced(stray);
         }
-        let (waiting, place) = (self.table.debts.clone(), self.part_span.clone());
-        let narration = std::mem::take(&mut self.narration);
-        let step = Step::new(kind, before, self.hand, events, self.trick.clone());
-        let frame = Frame { hand: self.number, id, narration, mover, place, ..step.frame };
-        self.steps.push(Step { frame, waiting, ..step });
+        let (hand, narration, place) = (self.number, std::mem::take(&mut self.narration), self.part_span.clone());
+        Frame { hand, id: format!("h{hand}-{id}"), narration, mover, place, ..Frame::of(kind) }
     }
 
     /// Makes what silence says, as long as there is something and it is wanted. Who lets a flush pass makes a step of it; what
@@ -275,7 +351,7 @@ impl Session<'_> {
             let Ok(hand) = apply(&self.rules, &self.hand, act, &mut events) else { return };
             self.hand = hand;
             if ends_a_trick(&events) {
-                self.trick.clear();
+                self.now.trick.clear();
             }
             self.belongs_to_the_last(events);
         }
@@ -300,14 +376,18 @@ impl Session<'_> {
         self.shown.extend(events.iter().map(|event| event.clause));
         if !kind.settles() {
             // The reckoning shows again what has moved already.
-            self.events.extend_from_slice(events);
+            self.now.events.extend_from_slice(events);
         }
     }
 
-    /// Brings the finished hand back to the table, and adds the reckoning as a step.
-    pub fn close_hand(&mut self) {
-        if std::mem::replace(&mut self.paid, true) {
-            return;
+    /// Brings the finished hand back to the table, and adds the reckoning as a step; who is asked for what if it is not over.
+    pub fn close_hand(&mut self) -> Result<(), String> {
+        self.pass_while(|_| true);
+        if self.hand.stage != Stage::Over {
+            return Err(self.whom());
+        }
+        if std::mem::replace(&mut self.now.paid, true) {
+            return Ok(());
         }
         close(&self.rules, &self.hand, &mut self.table);
         let (rules, table) = (&self.rules, &self.table);
@@ -315,12 +395,12 @@ impl Session<'_> {
         let (pool, side_pot, waiting) = (next.next_pool(rules), next.next_side_pot(rules), next.waiting(rules));
         let next = Next { pool, waiting, side_pot, debts: next.debts };
         let is_done = self.is_done();
-        let payments: Vec<Event> = self.events.iter().copied().filter(Event::is_reckoned).collect();
-        let hand = self.hand;
-        self.step(Kind::Payment, "pay".into(), hand, payments, None);
+        let payments: Vec<Event> = self.now.events.iter().copied().filter(Event::is_reckoned).collect();
+        self.step(Kind::Payment, "pay".into(), self.hand, payments, None);
         if let Some(step) = self.steps.last_mut() {
             step.next = Some(next).filter(|_| !is_done);
         }
+        Ok(())
     }
 
     /// Whether the game is over, its pool taken: there is no next one.

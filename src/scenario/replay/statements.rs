@@ -1,64 +1,31 @@
 //! The statements of a script, one after another, and the exchanges among them: what is laid down, and what the stock
 //! gives.
 
-use super::expectations;
-use super::session::{Session, spell};
-use super::story::Step;
+use super::expectations::unlike;
+use super::session::{Drawn, Session, spell};
 use super::wrong::{Made, known_to, twice};
 use crate::cards::{Card, Seat, Set};
 use crate::engine::{Act, Misuse, Move, Refusal, Stage, apply, is_to_speak, knows, offer, why_not};
 use crate::rules::{Phase, Sort, Topic, Verb, What};
 use crate::scenario::text::{At, Code, Deed, Hole, Keyword, Line, Mood, Read, Span, Statement, bare, say, script};
 
-/// Replays a script, as far as the hand can go on.
-pub fn script(session: &mut Session, lines: &[Line]) -> Made {
-    for line in lines {
-        if session.stopped {
-            return not_reached(session, line);
-        }
-        one(session, line)?;
+/// What comes before the statements of a line: what silence says before a trick, and its number.
+pub fn before(session: &mut Session, line: &Line) -> Made {
+    let first = line.statements.first().map(|first| &first.value);
+    let claims = matches!(first, Some(Statement::Does { deed, .. }) if deed.verb == Verb::Claim);
+    if line.trick.is_some() && !claims {
+        session.pass_while(|_| true);
     }
-    Ok(())
+    number(session, line)
 }
 
-pub fn not_reached(session: &mut Session, line: &Line) -> Made {
-    let told = session.diagnostics.iter().any(|wrong| wrong.code == Code::NotReached);
-    if let Some(first) = line.statements.first().filter(|_| !told) {
-        session.wrong(say!("after-stop", &first.span));
-    }
-    Ok(())
-}
-
-fn one(session: &mut Session, line: &Line) -> Made {
-    for (index, statement) in line.statements.iter().enumerate() {
-        if index == 0 {
-            let claims = matches!(&statement.value, Statement::Does { deed, .. } if deed.verb == Verb::Claim);
-            if line.trick.is_some() && !claims {
-                session.pass_while(|_| true);
-            }
-            number(session, line)?;
-        }
-        session.part_span = statement.span.clone();
-        if session.paid {
-            return Err(say!("after-the-payout", &statement.span).into());
-        }
-        match &statement.value {
-            Statement::Stop => session.stopped = true,
-            // Their lines are read for another machine alone.
-            Statement::Seen | Statement::Score(_) => {}
-            Statement::May { seat, choices, clause } => expectations::may(session, seat, choices, clause.as_ref()),
-            Statement::Tries { seat, deed, clause, legal } => {
-                expectations::tries(session, seat, deed, clause, legal.as_ref());
-            }
-            Statement::Does { seat, deed } => does(session, seat, deed, &statement.span)?,
-        }
-    }
+/// What comes after them: who wins the trick.
+pub fn after(session: &mut Session, line: &Line) {
     if let Some(winner) = &line.winner {
         session.pass_while(|session| session.hand.trick.is_some());
         let played = line.statements.last().is_some_and(|last| plays_a_card(&last.value));
         expect_winner(session, winner, played);
     }
-    Ok(())
 }
 
 fn number(session: &mut Session, line: &Line) -> Made {
@@ -72,14 +39,14 @@ fn number(session: &mut Session, line: &Line) -> Made {
     }
     let first = line.statements.first().map(|first| &first.value);
     let leads = matches!(first, Some(Does { seat, .. } | May { seat, .. } | Tries { seat, .. }) if seat.value == session.hand.mover);
-    if session.trick.is_empty() && number.value > now && !leads {
+    if session.now.trick.is_empty() && number.value > now && !leads {
         let (last, whom) = (number.value - 1, session.whom());
         return Err(match last == now {
             true => say!("missing-trick", &number.span, now, whom).into(),
             false => say!("missing-tricks", &number.span, now, last, whom).into(),
         });
     }
-    session.expect(match session.trick.is_empty() {
+    session.expect(match session.now.trick.is_empty() {
         false => Some(say!("unfinished-trick", &number.span, now, whom = session.whom())),
         true => (number.value != now).then(|| say!("other-trick", &number.span, now, told = number.value)),
     });
@@ -94,30 +61,21 @@ fn plays_a_card(statement: &Statement) -> bool {
 fn expect_winner(session: &mut Session, winner: &At<Hole<Option<Seat>>>, played: bool) {
     let finished = session.steps.iter().rev().find(|step| step.hand == session.number && !step.trick.is_empty());
     let won = finished.and_then(|step| step.events.iter().find_map(|event| event.fact.won()));
-    let Some(won) = won.filter(|_| played && session.trick.is_empty()) else {
+    let Some(won) = won.filter(|_| played && session.now.trick.is_empty()) else {
         return session.expect(Some(say!("no-trick-ends", &winner.span, whom = session.whom())));
     };
-    let code = match winner.value {
-        Hole::Known(seat) if seat == Some(won) => None,
-        Hole::Known(_) => Some(Code::WrongWinner),
-        Hole::Open => Some(Code::Unfilled),
-    };
-    let name = session.name(won);
-    let best =
-        finished.and_then(|step| best(step, won)).map(|card| format!("{card}, by {name}, is the best of the trick"));
-    let wrong = code.map(|code| {
+    let best = finished.and_then(|step| step.trick.iter().find(|(seat, _)| *seat == won));
+    let wrong = unlike(winner, &Some(won), Code::WrongWinner).map(|code| {
+        let name = session.name(won);
         let not = winner.value.not(|other| other.map_or("nobody", |other| session.name(other)));
+        let best = best.map(|(_, card)| format!("{card}, by {name}, is the best of the trick"));
         let wrong = code.at(&winner.span, format!("{name} wins this trick{not}")).label(best.unwrap_or_default());
         wrong.fix(name).clause(session.clause(Topic::TrickWin))
     });
     session.expect(wrong);
 }
 
-fn best(step: &Step, won: Seat) -> Option<Card> {
-    step.trick.iter().find(|(seat, _)| *seat == won).map(|(_, card)| *card)
-}
-
-fn does(session: &mut Session, seat: &At<Seat>, deed: &Deed, span: &Span) -> Made {
+pub fn does(session: &mut Session, seat: &At<Seat>, deed: &Deed, span: &Span) -> Made {
     match deed.verb {
         Verb::Claim => return claims(session, seat, span),
         Verb::TakeTurnUp => {}
@@ -174,8 +132,8 @@ fn offends(session: &mut Session, seat: &At<Seat>, fault: Move, span: &Span) -> 
             let before = session.hand.astray;
             act(session, seat.value, fault, span)?;
             // What was held beyond its own was the next that the stock had to give.
-            let gone = usize::from(session.hand.astray - before).min(session.stock.len());
-            session.astray = session.stock.drain(..gone).fold(session.astray, Set::with);
+            let gone = usize::from(session.hand.astray - before).min(session.now.stock.len());
+            session.now.astray = session.now.stock.drain(..gone).fold(session.now.astray, Set::with);
             return Ok(());
         }
     };
@@ -226,8 +184,6 @@ fn plays(session: &mut Session, seat: Seat, card: &At<Card>) -> Made {
         wrong.help(session.as_refused(seat, &played.to_string(), topic)).into()
     })
 }
-
-pub type Drawn = At<Hole<Vec<At<Card>>>>;
 
 /// An exchange; or another hand for a flush, or for the pack.
 fn draws(session: &mut Session, seat: Seat, deed: &Deed, span: &Span) -> Made {
@@ -282,18 +238,18 @@ pub fn drawn_cards(session: &mut Session, verb: Verb, number: usize, drawn: Opti
     if let Some(At { value: Hole::Known(cards), span }) = drawn {
         return written(session, verb, number, cards, span);
     }
-    let told: Vec<Card> = session.stock.iter().copied().take(number).collect();
+    let told: Vec<Card> = session.now.stock.iter().copied().take(number).collect();
     if told.len() < number {
         let span = drawn.map_or(span, |drawn| &drawn.span);
         return Err(match told.len() {
-            0 if !session.tells_stock => say!("unknown-draw", span).into(),
+            0 if !session.now.tells_stock => say!("unknown-draw", span).into(),
             left => say!("stock-ends", span, number, left).into(),
         });
     }
     if let Some(hole) = drawn {
         session.expect(Some(say!("open-draw", &hole.span, cards = spell(&told))));
     }
-    session.stock.drain(..number);
+    session.now.stock.drain(..number);
     Ok(told.into_iter().collect())
 }
 
@@ -306,11 +262,11 @@ fn written(session: &mut Session, verb: Verb, number: usize, cards: &[At<Card>],
         });
     }
     // What comes next from the stock comes in any order.
-    let due: Vec<Card> = session.stock.iter().copied().take(number).collect();
+    let due: Vec<Card> = session.now.stock.iter().copied().take(number).collect();
     let mut others = number - due.len();
     for (index, card) in cards.iter().enumerate() {
         stands_once(&cards[..=index])?;
-        if session.astray.has(card.value) {
+        if session.now.astray.has(card.value) {
             let why = "it went with a hand that held too many cards";
             return Err(say!("not-in-stock", &card.span, card = card.value, why).into());
         }
@@ -327,6 +283,6 @@ fn written(session: &mut Session, verb: Verb, number: usize, cards: &[At<Card>],
             _ => others = others.saturating_sub(1),
         }
     }
-    session.stock.drain(..number.min(session.stock.len()));
+    session.now.stock.drain(..number.min(session.now.stock.len()));
     Ok(cards.iter().map(|card| card.value).collect())
 }

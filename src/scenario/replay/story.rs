@@ -121,13 +121,6 @@ impl Frame {
 }
 
 impl Step {
-    /// What an act did to a hand; its card, if it was one, is the last of the trick.
-    pub fn of(act: Act, before: Hand, after: Hand, events: Vec<Event>, trick: Vec<(Seat, Card)>) -> Step {
-        let mut step = Step::new(Kind::of(act, &before), before, after, events, trick);
-        step.mover = before.asks().then_some(before.mover);
-        step
-    }
-
     /// A step of the first hand of a story that no file tells.
     pub fn new(kind: Kind, before: Hand, after: Hand, events: Vec<Event>, trick: Vec<(Seat, Card)>) -> Step {
         Step { frame: Frame::of(kind), before, after, events, waiting: Vec::new(), trick, next: None }

@@ -11,27 +11,10 @@ use crate::scenario::text::{At, Code, Diagnostic, Span, say};
 pub type Made = Result<(), Box<Diagnostic>>;
 
 impl Session<'_> {
-    /// Who is asked for what, in words.
-    pub fn whom(&self) -> String {
-        let name = self.name(self.hand.mover);
-        match self.hand.stage {
-            Stage::Open => "the cards are not dealt".into(),
-            Stage::In(Phase::Naming) if self.hand.silent().is_some() => format!("{name} may name trumps"),
-            Stage::In(Phase::Naming) => format!("{name} is to name trumps"),
-            Stage::In(Phase::ThrowIn) => format!("{name} must throw in a flush"),
-            Stage::In(Phase::Defence) => format!("{name} may defend the pack"),
-            Stage::In(Phase::Round(_)) => format!("{name} is to declare"),
-            Stage::In(Phase::TurnUp) => format!("{name} may take the turn-up"),
-            Stage::In(Phase::Claims) => format!("{name} is asked for a flush"),
-            Stage::In(Phase::Tricks) => format!("{name} is to play to trick {}", self.hand.finished + 1),
-            Stage::Over => "the hand is over".into(),
-        }
-    }
-
     fn where_is(&self, card: Card) -> String {
         let hand = &self.hand;
         let pack = self.rules.pack.value.pack(hand.seats);
-        let mut played = self.events.iter().filter_map(|event| event.fact.played());
+        let mut played = self.now.events.iter().filter_map(|event| event.fact.played());
         if let Some(seat) = hand.in_turn().find(|seat| hand.held[*seat].has(card)) {
             format!("{} holds it", self.name(seat))
         } else if hand.turn_up() == Some(card) {
@@ -57,21 +40,27 @@ impl Session<'_> {
     }
 
     /// A statement that nobody asked for.
-    pub fn out_of_turn(&self, seat: &At<Seat>, span: &Span) -> Diagnostic {
-        let (name, is_mover) = (self.name(seat.value), self.hand.mover == seat.value);
-        let message = match self.hand.stage {
-            Stage::Over => format!("{name} has nothing more to do: the hand is over"),
-            _ if is_mover => format!("{name} is asked for something else"),
-            Stage::In(_) if !self.hand.active.has(seat.value) => format!("{name} {}", without_trick(self, seat.value)),
+    pub fn not_asked(&self, seat: &At<Seat>, span: &Span, is_over: bool, is_out: bool) -> Diagnostic {
+        let (name, is_mover) = (self.name(seat.value), self.mover() == seat.value);
+        let message = match (is_over, is_mover, is_out) {
+            (true, ..) => format!("{name} has nothing more to do: the {} is over", self.what_is_dealt()),
+            (_, true, _) => format!("{name} is asked for something else"),
+            (.., true) => format!("{name} {}", without_trick(self, seat.value)),
             _ => format!("it is not {name}'s turn"),
         };
-        let wrong = Code::OutOfTurn.at(if is_mover { span } else { &seat.span }, message).label(self.whom());
-        let is_first = self.declarations == 0 && matches!(self.hand.stage, Stage::In(Phase::Round(_)));
-        let dealer = self.name(self.hand.dealer);
-        match is_first && !is_mover && self.hand.mover != self.hand.dealer {
-            true => wrong.help(format!("{dealer} deals, and {} comes next in `players`", self.name(self.hand.mover))),
-            false => wrong,
+        Code::OutOfTurn.at(if is_mover { span } else { &seat.span }, message).label(self.whom())
+    }
+
+    pub fn out_of_turn(&self, seat: &At<Seat>, span: &Span) -> Diagnostic {
+        let (hand, is_over) = (&self.hand, self.hand.stage == Stage::Over);
+        let is_out = hand.stage != Stage::Open && !hand.active.has(seat.value);
+        let wrong = self.not_asked(seat, span, is_over, is_out);
+        let is_first = self.now.declarations == 0 && matches!(hand.stage, Stage::In(Phase::Round(_)));
+        if !is_first || [seat.value, hand.dealer].contains(&hand.mover) {
+            return wrong;
         }
+        let [dealer, mover] = [hand.dealer, hand.mover].map(|seat| self.name(seat));
+        wrong.help(format!("{dealer} deals, and {mover} comes next in `players`"))
     }
 
     /// An act that a clause forbids.
@@ -118,14 +107,13 @@ pub fn known_to(knows: impl Fn(&Ruleset) -> bool) -> String {
 
 /// Why a seat takes no trick.
 pub fn without_trick(session: &Session, seat: Seat) -> &'static str {
-    let did = |is: fn(Move) -> bool| {
-        session.events.iter().filter_map(|event| event.fact.did()).any(|(who, does)| who == seat && is(does))
-    };
-    let folded = did(|does| does == Move::Fold);
-    let out = did(|does| does.verb().sort() == Sort::Fault);
-    match (folded, out) {
-        (true, _) => "folded",
-        (_, true) => "is out of this hand",
-        _ => "won no trick",
+    let did = session.now.events.iter().filter_map(|event| event.fact.did());
+    let mut did = did.filter(|(who, _)| *who == seat).map(|(_, does)| does);
+    if did.clone().any(|does| does == Move::Fold) {
+        "folded"
+    } else if did.any(|does| does.verb().sort() == Sort::Fault) {
+        "is out of this hand"
+    } else {
+        "won no trick"
     }
 }

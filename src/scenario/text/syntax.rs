@@ -381,6 +381,7 @@ pub type Side = (Seat, Option<Seat>);
 impl About {
     /// Whether somebody gets or gives it: a payout says so of each that is more than nothing.
     pub fn is_paid(self) -> bool {
-        matches!(self, About::Takes(_) | About::Owes(_) | About::Pays(..) | About::PaysIn(_))
+        use About::{Lance, Ordago, Owes, Pays, PaysIn, Takes};
+        matches!(self, Takes(_) | Owes(_) | Pays(..) | PaysIn(_) | Lance(..) | Ordago(_))
     }
 }

@@ -1,136 +1,103 @@
 //! The statements of a script, one after another: what is said and done, what is expected, and who wins a phase.
 
-use super::game::Game;
+use super::game::{act, allowed, declare, pay, refused};
 use super::words;
 use crate::cards::Seat;
 use crate::engine::{Misuse, Refusal};
-use crate::mus::{Act, Stage, Way, choices, compared_by, most, strength, why_not};
+use crate::mus::{Act, Stage, Way, compared_by, strength, why_not};
 use crate::rules::mus::{Lance, Sides};
 use crate::rules::{Move, Topic, Verb};
-use crate::scenario::replay::expectations::{expect_choices, expect_clause, expect_may, tried, words_of};
+use crate::scenario::replay::expectations::{Named, Told, expect_choices, expect_clause, tried, unlike, words_of};
+use crate::scenario::replay::session::Session;
 use crate::scenario::replay::statements::{drawn_cards, place, stands_once};
 use crate::scenario::replay::wrong::Made;
-use crate::scenario::text::diagnostic::{Code, Diagnostic};
-use crate::scenario::text::syntax::{At, Choice, Choices, Deed, Hole, Line, Span, Statement};
+use crate::scenario::text::{At, Code, Deed, Diagnostic, Hole, Line, Span, Statement, say};
 
-/// Replays a script, as far as the deal can go on.
-pub fn script(game: &mut Game, lines: &[Line]) -> Made {
-    for line in lines {
-        if game.session.stopped {
-            return crate::scenario::replay::statements::not_reached(&mut game.session, line);
-        }
-        one(game, line)?;
+/// What comes before a statement: declarations that nobody wrote, and the word of a phase, held against the one that is played.
+pub fn before(session: &mut Session, statement: &Statement, marker: Option<&At<Lance>>) -> Made {
+    let speaks = match statement {
+        Statement::May { .. } => true,
+        Statement::Does { deed, .. } => !declares(deed.verb),
+        _ => false,
+    };
+    if speaks {
+        declare(session, |_| true);
     }
-    Ok(())
+    let Some(marker) = marker else { return Ok(()) };
+    let hand = &session.mus.hand;
+    let is_on = matches!(hand.stage, Stage::Declaring | Stage::Betting);
+    if is_on && hand.lance == marker.value {
+        session.expect(None);
+        return Ok(());
+    }
+    let is = if is_on { format!("this is {}", hand.lance.words()) } else { "no phase is being played".into() };
+    let wrong = say!("other-phase", &marker.span, is, told = marker.value.words(), whom = session.whom());
+    let wrong = wrong.clause(session.clause(Topic::PhaseOrder));
+    Err(if is_on { wrong.fix(format!("{}:", hand.lance.word())) } else { wrong }.into())
 }
 
-fn one(game: &mut Game, line: &Line) -> Made {
-    for (index, statement) in line.statements.iter().enumerate() {
-        let session = &mut game.session;
-        session.part_span = statement.span.clone();
-        if session.paid {
-            let wrong = Code::MisplacedFence.at(&statement.span, "the payout ends a deal, and nothing follows it");
-            return Err(wrong.label("after the payout").help("a new deal opens with a ```deal fence").into());
-        }
-        let speaks = match &statement.value {
-            Statement::May { .. } => true,
-            Statement::Does { deed, .. } => deed.verb.topic() != Topic::Declare && deed.verb.topic() != Topic::FaultLie,
-            _ => false,
-        };
-        if speaks {
-            game.declare(|_| true);
-        }
-        if let Some(marker) = line.lance.as_ref().filter(|_| index == 0) {
-            marked(game, marker)?;
-        }
-        match &statement.value {
-            Statement::Stop => game.session.stopped = true,
-            Statement::Seen => seen(game, &statement.span)?,
-            Statement::Score(both) => score(game, both),
-            Statement::May { seat, choices, clause } => may(game, seat, choices, clause.as_ref()),
-            Statement::Tries { seat, deed, clause, legal } => tries(game, seat, deed, clause, legal.as_ref()),
-            Statement::Does { seat, deed } => does(game, seat, deed, &statement.span)?,
-        }
-    }
-    if let Some(marker) = line.lance.as_ref().filter(|_| line.statements.is_empty()) {
-        game.session.part_span = marker.span.clone();
-        game.closed.clear();
-        game.declare(|game| {
-            game.hand.outcomes[marker.value.place()].way == Default::default() && !is_past(game, marker.value)
-        });
-        game.pay();
+/// Whether a move says what one has.
+fn declares(verb: Verb) -> bool {
+    matches!(verb.topic(), Topic::Declare | Topic::FaultLie)
+}
+
+/// What comes after the statements of a line: a phase that is told without any, and who wins it.
+pub fn after(session: &mut Session, line: &Line) {
+    let alone = line.lance.as_ref().filter(|_| line.statements.is_empty());
+    if let Some(At { value: lance, span }) = alone {
+        session.part_span = span.clone();
+        session.mus.closed.clear();
+        let is_open = |session: &Session| session.mus.hand.outcomes[lance.place()].way == Way::default();
+        declare(session, |session| is_open(session) && !is_past(session, *lance));
+        pay(session);
     }
     if let Some(winner) = &line.winner {
-        wins(game, line.lance.as_ref().filter(|_| line.statements.is_empty()), winner);
+        wins(session, alone.map(|marker| marker.value), winner);
     }
-    Ok(())
 }
 
 /// Whether a phase is over: that of the deal is behind it.
-fn is_past(game: &Game, lance: Lance) -> bool {
-    let order = game.session.rules.phase_order.value.0;
+fn is_past(session: &Session, lance: Lance) -> bool {
+    let (order, hand) = (session.rules.phase_order.value.0, &session.mus.hand);
     let at = order.iter().position(|other| *other == lance).unwrap_or(order.len() - 1);
-    let point = lance == Lance::Jeu && game.hand.lance == Lance::Point;
-    game.hand.at > at || point || matches!(game.hand.stage, Stage::Paying | Stage::Over)
-}
-
-/// Holds the word of a phase against the one that is being played.
-fn marked(game: &mut Game, marker: &At<Lance>) -> Made {
-    let is_on = matches!(game.hand.stage, Stage::Declaring | Stage::Betting);
-    if is_on && game.hand.lance == marker.value {
-        game.session.expect(None);
-        return Ok(());
-    }
-    let message =
-        if is_on { format!("this is {}", game.hand.lance.words()) } else { "no phase is being played".into() };
-    let wrong =
-        Code::WrongPhase.at(&marker.span, format!("{message}, not {}", marker.value.words())).label(game.whom());
-    let wrong = wrong.clause(game.session.clause(Topic::PhaseOrder));
-    Err(if is_on { wrong.fix(format!("{}:", game.hand.lance.word())) } else { wrong }.into())
+    let point = lance == Lance::Jeu && hand.lance == Lance::Point;
+    hand.at > at || point || matches!(hand.stage, Stage::Paying | Stage::Over)
 }
 
 /// Holds who wins a phase against what came of it.
-fn wins(game: &mut Game, alone: Option<&At<Lance>>, told: &At<Hole<Option<Seat>>>) {
+fn wins(session: &mut Session, alone: Option<Lance>, told: &At<Hole<Option<Seat>>>) {
     let found = match alone {
-        None => game.closed.first().copied(),
-        Some(marker) if is_past(game, marker.value) => {
-            Some((marker.value, game.hand.outcomes[marker.value.place()].winner))
-        }
-        Some(_) => None,
+        None => session.mus.closed.first().copied(),
+        Some(lance) => is_past(session, lance).then(|| (lance, session.mus.hand.outcomes[lance.place()].winner)),
     };
     let Some((lance, winner)) = found else {
-        let wrong = Code::WrongWinner.at(&told.span, "no phase ends here").label(game.whom());
-        return game.session.expect(Some(wrong));
+        return session.expect(Some(say!("no-phase-ends", &told.span, whom = session.whom())));
     };
-    let name = |seat: Option<Seat>| seat.map_or("nobody".to_owned(), |seat| game.session.name(seat).to_owned());
-    let code = match told.value {
-        Hole::Known(seat) if seat == winner => None,
-        Hole::Known(_) => Some(Code::WrongWinner),
-        Hole::Open => Some(Code::Unfilled),
-    };
-    let wrong = code.map(|code| {
+    let wrong = unlike(told, &winner, Code::WrongWinner).map(|code| {
+        let name = |seat: Option<Seat>| seat.map_or("nobody", |seat| session.name(seat));
         let not = told.value.not(|other| name(*other));
-        let word = winner.map_or("none".to_owned(), |seat| game.session.name(seat).to_owned());
-        let wrong = code.at(&told.span, format!("{} wins {}{not}", name(winner), lance.words())).fix(word);
+        let word = winner.map_or("none", |seat| session.name(seat));
         let other = if let Hole::Known(other) = told.value { other } else { None };
-        let (why, clause) = decided(game, lance, winner, other);
-        wrong.label(why).clause(game.session.clause(clause))
+        let (why, clause) = decided(session, lance, winner, other);
+        let message = format!("{} wins {}{not}", name(winner), lance.words());
+        code.at(&told.span, message).fix(word).label(why).clause(session.clause(clause))
     });
-    game.session.expect(wrong);
+    session.expect(wrong);
 }
 
 /// What decided a phase, against one who did not win it, and the clause.
-fn decided(game: &Game, lance: Lance, winner: Option<Seat>, other: Option<Seat>) -> (String, Topic) {
-    let (rules, hand) = (&game.session.rules, &game.hand);
+fn decided(session: &Session, lance: Lance, winner: Option<Seat>, other: Option<Seat>) -> (String, Topic) {
+    let (rules, hand) = (&session.rules, &session.mus.hand);
     let outcome = hand.outcomes[lance.place()];
-    let has = |seat: Seat| format!("{} has {}", game.session.name(seat), words::worth(rules, lance, hand.held[seat]));
+    let name = |seat| session.name(seat);
+    let has = |seat| format!("{} has {}", name(seat), words::worth(rules, lance, hand.held[seat]));
     match (winner, other) {
         (None, _) => (format!("{} is nobody's", lance.words()), Topic::PhaseOrder),
         (Some(winner), _) if outcome.way == Way::Refused => {
-            (format!("the bet of {} was refused", game.session.name(winner)), Topic::BetRefuse)
+            (format!("the bet of {} was refused", name(winner)), Topic::BetRefuse)
         }
         (Some(_), Some(other)) if !outcome.counted.has(other) => {
-            (format!("{} has no part in {}", game.session.name(other), lance.words()), Topic::Declare)
+            (format!("{} has no part in {}", name(other), lance.words()), Topic::Declare)
         }
         (Some(winner), Some(other)) => {
             let [own, theirs] = [winner, other].map(|seat| strength(rules, lance, hand.held[seat]));
@@ -144,27 +111,21 @@ fn decided(game: &Game, lance: Lance, winner: Option<Seat>, other: Option<Seat>)
     }
 }
 
-fn seen(game: &mut Game, span: &Span) -> Made {
-    let made = game.act(Act::Seen);
-    match made {
-        Ok(()) => Ok(()),
-        Err(Refusal::Act(clause)) => Err(not_here(game, span, clause).into()),
-        Err(_) => {
-            let wrong = Code::OutOfTurn.at(span, "no card can be seen now").label(game.whom());
-            Err(wrong.help("a card is seen while cards are dealt or served, before anyone answers").into())
-        }
-    }
+pub fn seen(session: &mut Session, span: &Span) -> Made {
+    act(session, Act::Seen).map_err(|refusal| match refusal {
+        Refusal::Act(clause) => not_here(session, span, clause).into(),
+        _ => say!("cannot-be-seen", span, whom = session.whom()).into(),
+    })
 }
 
 /// What the edition does not have.
-fn not_here(game: &Game, span: &Span, clause: Topic) -> Diagnostic {
-    let wrong = Code::NotInEdition.at(span, format!("{} does not know this", game.session.edition));
-    wrong.label("a rule of the other game").clause(game.session.clause(clause))
+fn not_here(session: &Session, span: &Span, clause: Topic) -> Diagnostic {
+    say!("not-of-this-mus", span, edition = session.edition).clause(session.clause(clause))
 }
 
 /// The clause by which the edition has no use for a move, if it has none.
-fn foreign(game: &Game, deed: &Deed) -> Option<Topic> {
-    let rules = &game.session.rules;
+fn foreign(session: &Session, deed: &Deed) -> Option<Topic> {
+    let rules = &session.rules;
     let single = rules.sides.value == Sides::Single;
     match deed.verb {
         Verb::Mus | Verb::NoMus if !rules.has(Topic::MusAsk) => Some(Topic::MusAsk),
@@ -175,76 +136,64 @@ fn foreign(game: &Game, deed: &Deed) -> Option<Topic> {
 }
 
 /// What both sides have taken so far.
-fn score(game: &mut Game, told: &[At<Hole<i64>>; 2]) {
-    if game.session.rules.sides.value == Sides::Single {
+pub fn score(session: &mut Session, told: &[At<Hole<i64>>; 2]) {
+    if session.rules.sides.value == Sides::Single {
         let span = told[0].span.start..told[1].span.end;
-        let wrong = not_here(game, &span, Topic::Sides);
-        return game.session.wrong(wrong);
+        return session.wrong(not_here(session, &span, Topic::Sides));
     }
-    for (told, now) in told.iter().zip(game.hand.score()) {
-        let code = match told.value {
-            Hole::Known(known) => (known != now).then_some(Code::WrongPayout),
-            Hole::Open => Some(Code::Unfilled),
-        };
-        let wrong = code.map(|code| {
+    for (told, now) in told.iter().zip(session.mus.hand.score()) {
+        session.expect(unlike(told, &now, Code::WrongPayout).map(|code| {
             let not = told.value.not(|known| *known);
             code.at(&told.span, format!("the score of this side is {now}{not}")).label("so far").fix(now.to_string())
-        });
-        game.session.expect(wrong);
+        }));
     }
 }
 
-fn out_of_turn(game: &Game, seat: &At<Seat>, verb: Verb, span: &Span) -> Diagnostic {
-    let (name, is_mover) = (game.session.name(seat.value), game.hand.mover == seat.value);
-    let message = match game.hand.stage {
-        Stage::Over => format!("{name} has nothing more to do: the deal is over"),
-        _ if is_mover => format!("{name} is asked for something else"),
-        _ => format!("it is not {name}'s turn"),
-    };
-    let wrong = Code::OutOfTurn.at(if is_mover { span } else { &seat.span }, message).label(game.whom());
-    let hand = &game.hand;
+fn out_of_turn(session: &Session, seat: &At<Seat>, verb: Verb, span: &Span) -> Diagnostic {
+    let (hand, is_mover) = (&session.mus.hand, session.mover() == seat.value);
+    let wrong = session.not_asked(seat, span, hand.stage == Stage::Over, false);
     let is_first = hand.due == hand.players && !matches!(hand.stage, Stage::Declaring | Stage::Betting);
-    let does = moved(&Deed::of(verb));
-    match why_not(&game.session.rules, hand, seat.value, does) {
+    match why_not(&session.rules, hand, seat.value, moved(&Deed::of(verb))) {
         _ if hand.stage == Stage::Over || is_mover => wrong,
         _ if is_first => {
-            let [dealer, first] = [hand.dealer, hand.mover].map(|seat| game.session.name(seat));
+            let [dealer, first] = [hand.dealer, hand.mover].map(|seat| session.name(seat));
             wrong.help(format!("{dealer} deals, so {first} has the hand and speaks first"))
         }
         Some(clause) if clause != Topic::BetTurn || hand.bet.bettor.is_some() => {
-            wrong.help(game.why(seat.value, verb, clause)).clause(game.session.clause(clause))
+            wrong.help(why(session, seat.value, verb, clause)).clause(session.clause(clause))
         }
         _ => wrong,
     }
 }
 
-fn does(game: &mut Game, seat: &At<Seat>, deed: &Deed, span: &Span) -> Made {
-    if let Some(clause) = foreign(game, deed) {
-        return Err(not_here(game, span, clause).into());
+/// Why a clause forbids a seat something, in words.
+fn why(session: &Session, seat: Seat, verb: Verb, clause: Topic) -> String {
+    words::why(&session.rules, &session.mus.hand, seat, verb, clause, &|seat| session.name(seat).to_owned())
+}
+
+pub fn does(session: &mut Session, seat: &At<Seat>, deed: &Deed, span: &Span) -> Made {
+    if let Some(clause) = foreign(session, deed) {
+        return Err(not_here(session, span, clause).into());
     }
-    let asks = !matches!(game.hand.stage, Stage::Open | Stage::Paying | Stage::Over);
-    if !asks || game.hand.mover != seat.value {
-        return Err(out_of_turn(game, seat, deed.verb, span).into());
+    let stage = session.mus.hand.stage;
+    if matches!(stage, Stage::Open | Stage::Paying | Stage::Over) || session.mover() != seat.value {
+        return Err(out_of_turn(session, seat, deed.verb, span).into());
     }
     if deed.verb == Verb::Discard {
         stands_once(&deed.cards)?;
-        if let Some(card) = deed.cards.iter().find(|card| !game.hand.held[seat.value].has(card.value)) {
-            return Err(not_held(game, seat.value, card.value, &card.span).into());
-        }
+        not_held(session, seat.value, deed).map_or(Ok(()), |wrong| Err(Box::new(wrong)))?;
     }
-    let does = moved(deed);
-    let was_lying = matches!(game.hand.stage, Stage::Laying | Stage::Seen);
-    if let Err(refusal) = game.act(Act::Does(seat.value, does)) {
-        return Err(refused(game, seat.value, deed, refusal, span).into());
+    act(session, Act::Does(seat.value, moved(deed)))
+        .map_err(|refusal| why_refused(session, seat.value, deed, refusal, span))?;
+    if declares(deed.verb) {
+        let hand = &session.mus.hand;
+        session.mus.is_declared = hand.stage == Stage::Declaring && !hand.due.has(seat.value);
     }
-    if Game::declares(does) {
-        game.is_declared = game.hand.stage == Stage::Declaring && !game.hand.due.has(seat.value);
+    if matches!(stage, Stage::Laying | Stage::Seen) && deed.verb == Verb::Discard {
+        session.mus.served.push((seat.value, deed.drawn.clone(), span.clone()));
     }
-    if was_lying && deed.verb == Verb::Discard {
-        game.served.push((seat.value, (deed.drawn.clone(), span.clone())));
-    }
-    serve(game)?;
-    game.pay();
+    serve(session)?;
+    pay(session);
     Ok(())
 }
 
@@ -253,111 +202,75 @@ fn moved(deed: &Deed) -> Move {
     deed.told().unwrap_or(Move::BetPass)
 }
 
-fn not_held(game: &Game, seat: Seat, card: crate::cards::Card, span: &Span) -> Diagnostic {
-    let (name, held) = (game.session.name(seat), game.cards(game.hand.held[seat]));
-    let wrong = Code::NotHeld.at(span, format!("{name} does not hold {card}"));
-    wrong.label("not held").help(format!("{name} holds {held}"))
+/// The first card of a move that its seat does not hold.
+fn not_held(session: &Session, seat: Seat, deed: &Deed) -> Option<Diagnostic> {
+    let cards = session.mus.hand.held[seat];
+    let card = deed.cards.iter().find(|card| !cards.has(card.value))?;
+    let (name, held) = (session.name(seat), session.cards(cards));
+    Some(say!("not-held", &card.span, name, card = card.value, place = "not held", held))
 }
 
 /// What is said of a move that could not be made.
-fn refused(game: &Game, seat: Seat, deed: &Deed, refusal: Refusal, span: &Span) -> Diagnostic {
-    let name = game.session.name(seat);
-    match refusal {
+fn why_refused(session: &Session, seat: Seat, deed: &Deed, refusal: Refusal, span: &Span) -> Box<Diagnostic> {
+    let name = session.name(seat);
+    Box::new(match refusal {
         Refusal::Act(clause) => {
-            let (all, _) = allowed(game);
-            let why = game.why(seat, deed.verb, clause);
-            let wrong = game.session.illegal(span, format!("{name} may not {}: {why}", deed.verb.may()), clause);
-            let wrong = wrong.help(format!("legal here: {}", words_of(&game.session, &all)));
-            wrong.help(game.session.as_refused(seat, &tried(&game.session, deed), clause))
+            let message = format!("{name} may not {}: {}", deed.verb.may(), why(session, seat, deed.verb, clause));
+            let wrong = session.illegal(span, message, clause);
+            let wrong = wrong.help(format!("legal here: {}", words_of(session, &allowed(session).0)));
+            wrong.help(session.as_refused(seat, &tried(session, deed), clause))
         }
         Refusal::Misuse(Misuse::Untrue) => {
-            let held = game.cards(game.hand.held[seat]);
-            let wrong = Code::UntrueDeclaration.at(span, format!("{name} holds {held}"));
-            let wrong = wrong.label("not so").clause(game.session.clause(Topic::FaultLie));
-            wrong.help("what is not so is told with `falsely`, and what is so without")
+            let held = session.cards(session.mus.hand.held[seat]);
+            say!("untrue", span, name, held).clause(session.clause(Topic::FaultLie))
         }
-        _ => Code::OutOfTurn.at(span, "this cannot be done now").label(game.whom()),
-    }
+        _ => say!("not-now", span, whom = session.whom()),
+    })
 }
 
 /// Serves those who laid cards down, once all have.
-fn serve(game: &mut Game) -> Made {
-    if game.hand.stage != Stage::Serving {
-        if !matches!(game.hand.stage, Stage::Laying | Stage::Seen) {
-            game.served.clear();
+fn serve(session: &mut Session) -> Made {
+    if session.mus.hand.stage != Stage::Serving {
+        if !matches!(session.mus.hand.stage, Stage::Laying | Stage::Seen) {
+            session.mus.served.clear();
         }
         return Ok(());
     }
-    for (seat, (drawn, span)) in std::mem::take(&mut game.served) {
-        let number = game.hand.lays[seat].len();
-        let cards = drawn_cards(&mut game.session, Verb::Exchange, number, drawn.as_ref(), &span)?;
-        if let Err(refusal) = game.act(Act::Serve(cards)) {
-            let span = drawn.as_ref().map_or(span.clone(), |drawn| place(drawn, refusal));
+    for (seat, drawn, span) in std::mem::take(&mut session.mus.served) {
+        let number = session.mus.hand.lays[seat].len();
+        let cards = drawn_cards(session, Verb::Exchange, number, drawn.as_ref(), &span)?;
+        if let Err(refusal) = act(session, Act::Serve(cards)) {
+            let span = drawn.as_ref().map_or(span, |drawn| place(drawn, refusal));
             let wrong = match refusal {
-                Refusal::Misuse(Misuse::NotInStock(card)) => {
-                    Code::BadDraw.at(&span, format!("{card} cannot come from the stock")).label("not in it")
-                }
-                _ => Code::BadDraw.at(&span, "these cards cannot be served").label("not from the stock"),
+                Refusal::Misuse(Misuse::NotInStock(card)) => say!("not-in-stock", &span, card, why = "not in it"),
+                _ => say!("not-to-be-served", &span),
             };
-            return Err(wrong.clause(game.session.clause(Topic::ExchangeShort)).into());
+            return Err(wrong.clause(session.clause(Topic::ExchangeShort)).into());
         }
     }
     Ok(())
 }
 
-/// What the mover may do, and the clause that binds.
-fn allowed(game: &Game) -> (Choices, Topic) {
-    let (all, clause) = choices(&game.session.rules, &game.hand);
-    let choice = |verb: &Verb| Choice { verb: *verb, most: most(&game.session.rules, &game.hand, *verb) };
-    (Choices::Declarations(all.iter().map(choice).collect()), clause)
-}
-
-/// Checks what a mover may do. A wrong expectation does not stop the deal.
-fn may(game: &mut Game, seat: &At<Seat>, told: &At<Hole<Choices>>, clause: Option<&At<Hole<String>>>) {
-    let (all, binding) = allowed(game);
-    let nothing = matches!(&all, Choices::Declarations(list) if list.is_empty());
-    if game.hand.mover != seat.value || nothing {
-        let message = format!("{} is not asked for anything here", game.session.name(seat.value));
-        let wrong = Code::OutOfTurn.at(&seat.span, message).label(game.whom());
-        return game.session.expect(Some(wrong));
-    }
-    game.session.hand.mover = game.hand.mover;
-    expect_may(&mut game.session, told, clause, &all, binding);
-}
-
 /// Checks that an attempt is refused, and why. A wrong expectation does not stop the deal.
-fn tries(
-    game: &mut Game,
-    seat: &At<Seat>,
-    what: &At<Deed>,
-    clause: &At<Hole<String>>,
-    legal: Option<&At<Hole<Choices>>>,
-) {
-    let deed = &what.value;
-    if let Some(clause) = foreign(game, deed) {
-        let wrong = not_here(game, &what.span, clause);
-        return game.session.wrong(wrong);
+pub fn tries(session: &mut Session, seat: &At<Seat>, what: &At<Deed>, clause: &Named, legal: Option<&Told>) {
+    let (deed, seat_of) = (&what.value, seat.value);
+    if let Some(clause) = foreign(session, deed) {
+        return session.wrong(not_here(session, &what.span, clause));
     }
-    if !game.hand.players.has(seat.value) {
-        let wrong = out_of_turn(game, seat, deed.verb, &what.span);
-        return game.session.expect(Some(wrong));
+    let is_out = !session.mus.hand.players.has(seat_of);
+    let out = is_out.then(|| out_of_turn(session, seat, deed.verb, &what.span));
+    if let Some(wrong) = out.or_else(|| not_held(session, seat_of, deed)) {
+        return session.expect(Some(wrong));
     }
-    if let Some(card) = deed.cards.iter().find(|card| !game.hand.held[seat.value].has(card.value)) {
-        let wrong = not_held(game, seat.value, card.value, &card.span);
-        return game.session.expect(Some(wrong));
-    }
-    let Some(topic) = why_not(&game.session.rules, &game.hand, seat.value, moved(deed)) else {
-        let message = format!("{} may do this: no clause refuses it", game.session.name(seat.value));
-        let wrong = Code::WrongRefusal.at(&what.span, message).label("allowed");
-        return game.session.expect(Some(wrong.help("tell it as done, or try something that is refused")));
+    let Some(topic) = why_not(&session.rules, &session.mus.hand, seat_of, moved(deed)) else {
+        let wrong = say!("not-refused", &what.span, name = session.name(seat_of));
+        return session.expect(Some(wrong.help("tell it as done, or try something that is refused")));
     };
-    game.session.hand.mover = game.hand.mover;
-    game.session.shown.insert(topic);
-    expect_clause(&mut game.session, Code::WrongRefusal, clause, topic);
-    let (all, binding) = allowed(game);
-    if let Some(legal) = legal.filter(|_| game.hand.stage != Stage::Declaring) {
-        expect_choices(&mut game.session, Code::WrongRefusal, legal, &all, binding);
+    session.shown.insert(topic);
+    expect_clause(session, Code::WrongRefusal, clause, topic);
+    if let Some(legal) = legal.filter(|_| session.mus.hand.stage != Stage::Declaring) {
+        let (all, binding) = allowed(session);
+        expect_choices(session, Code::WrongRefusal, legal, &all, binding);
     }
-    let attempt = tried(&game.session, deed);
-    game.refused(seat.value, deed.verb, attempt, topic);
+    refused(session, seat_of, deed.verb, tried(session, deed), topic);
 }
