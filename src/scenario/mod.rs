@@ -27,7 +27,7 @@ pub(crate) use render::{Report, full};
 pub(crate) use replay::TO_SHOW;
 pub use replay::check::{Checked, check, check_in};
 pub(crate) use replay::mus::words;
-pub use replay::{coverage, story, task};
+pub use replay::{check as coverage, story, task};
 pub use report as render;
 pub(crate) use story::{Posed, Story, Verdict};
 pub use syntax::House;

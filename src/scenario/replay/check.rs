@@ -10,20 +10,20 @@ use crate::editions::{self, lineage};
 use crate::rules::{Agreed, ClauseView, Mutant, Ruleset, Topic};
 use crate::scenario::text::diagnostic::{Code, Diagnostic, sort};
 use crate::scenario::text::header::TABLE_FILE;
-use crate::scenario::text::load::{decode, load_in};
-use crate::scenario::text::{At, Body, HandText, House, Scenario, Statement, Word, quoted, say};
+use crate::scenario::text::load::{Loaded, decode, load_in};
+use crate::scenario::text::{At, Body, HandText, House, Line, Part, Scenario, Statement, Word, quoted, say};
 use std::collections::BTreeSet;
 use std::ops::Range;
 use std::path::Path;
 
 /// A file and its verdict.
+#[expect(missing_docs, reason = "its fields are what they are called")]
 #[derive(Clone, Debug, Default)]
 pub struct Checked {
-    /// Its path, as it is shown.
     pub path: String,
-    /// Its text; what can be read of it if it is not UTF-8.
+    /// What can be read of it if it is not UTF-8.
     pub text: String,
-    /// Its title, as Markdown.
+    /// As Markdown.
     pub title: String,
     /// Whether it has a `toml scenario` fence.
     pub is_scenario: bool,
@@ -85,10 +85,7 @@ impl Checked {
     pub fn felt<'a>(&self, story: &'a Story) -> &'a BTreeSet<Change> {
         story.felt.get_or_init(|| {
             let scenario = self.scenario.as_ref().filter(|_| self.holds());
-            let edition = scenario.and_then(|scenario| scenario.header.house.edition(story.rules.id));
-            scenario
-                .zip(edition)
-                .map_or_else(BTreeSet::new, |(scenario, edition)| felt(scenario, edition, &story.rules))
+            scenario.and_then(|scenario| felt(scenario, &story.rules)).unwrap_or_default()
         })
     }
 }
@@ -123,25 +120,32 @@ pub fn check_in(house: House, path: &str, bytes: &[u8]) -> Checked {
         let (.., diagnostics) = settled(&text);
         return Checked { path, text, diagnostics, ..Checked::default() };
     }
-    let mut loaded = load_in(house, &text);
-    if let Some((from, left)) = loaded.scenario.as_ref().and_then(left_out) {
+    let Loaded { scenario, is_scenario, mut diagnostics } = load_in(house, &text);
+    let Some(told) = &scenario else {
+        let diagnostics = finished(diagnostics, &text, Letters::default());
+        return Checked { path, text, is_scenario, diagnostics, ..Checked::default() };
+    };
+    if let Some((from, left)) = left_out(told) {
         let stops = |wrong: &Diagnostic| wrong.span.start >= from && wrong.fix.is_none();
-        let stops = loaded.diagnostics.iter().position(stops).unwrap_or_default();
-        if let Some(wrong) = loaded.diagnostics.get_mut(stops) {
+        let stops = diagnostics.iter().position(stops).unwrap_or_default();
+        if let Some(wrong) = diagnostics.get_mut(stops) {
             wrong.help.push(left);
         }
     }
-    let letters = loaded.scenario.as_ref().map_or_else(Letters::default, |scenario| scenario.header.letters);
-    let (stories, mut diagnostics) = play(loaded.scenario.as_ref(), loaded.diagnostics);
-    for wrong in &mut diagnostics {
+    let stories = play(told, &mut diagnostics);
+    let diagnostics = finished(filled_once(each_once(diagnostics)), &text, told.header.letters);
+    let warnings = if diagnostics.is_empty() { warnings(told, &stories) } else { Vec::new() };
+    let title = told.title.clone();
+    Checked { path, text, title, is_scenario, stories, diagnostics, warnings, scenario }
+}
+
+/// Mistakes in the letters of the file; what is left out of it is left out whole.
+fn finished(mut found: Vec<Diagnostic>, text: &str, letters: Letters) -> Vec<Diagnostic> {
+    for wrong in &mut found {
         wrong.spell(letters);
-        wrong.instead = wrong.instead.take().map(|span| if wrong.leaves_out() { entry(&text, span) } else { span });
+        wrong.instead = wrong.instead.take().map(|span| if wrong.leaves_out() { entry(text, span) } else { span });
     }
-    let title = loaded.scenario.as_ref().map_or(String::new(), |scenario| scenario.title.clone());
-    let held = loaded.scenario.as_ref().filter(|_| diagnostics.is_empty());
-    let warnings = held.map_or_else(Vec::new, |scenario| warnings(scenario, &stories));
-    let is_scenario = loaded.is_scenario;
-    Checked { path, text, title, is_scenario, stories, diagnostics, warnings, scenario: loaded.scenario }
+    found
 }
 
 /// An entry with what parts it from the others: a comma after it, or before it a comma or the end of a line.
@@ -168,13 +172,13 @@ fn left_out(scenario: &Scenario) -> Option<(usize, String)> {
     Some((0, format!("not played because of this: {hands}")))
 }
 
-fn play(scenario: Option<&Scenario>, mut diagnostics: Vec<Diagnostic>) -> (Vec<Story>, Vec<Diagnostic>) {
+fn play(scenario: &Scenario, diagnostics: &mut Vec<Diagnostic>) -> Vec<Story> {
+    let editions = &scenario.header.editions;
     let mut stories = Vec::new();
-    let Some(scenario) = scenario else { return (stories, diagnostics) };
-    for edition in &scenario.header.editions {
+    for edition in editions {
         match story(scenario, edition) {
             Ok(story) => {
-                let under = if scenario.header.editions.len() > 1 { vec![edition.value.clone()] } else { Vec::new() };
+                let under = if editions.len() > 1 { vec![edition.value.clone()] } else { Vec::new() };
                 let named = |wrong: &Diagnostic| Diagnostic { editions: under.clone(), ..wrong.clone() };
                 diagnostics.extend(story.diagnostics.iter().map(named));
                 stories.push(story);
@@ -183,7 +187,7 @@ fn play(scenario: Option<&Scenario>, mut diagnostics: Vec<Diagnostic>) -> (Vec<S
             Err(wrong) => diagnostics.extend(wrong),
         }
     }
-    (stories, filled_once(each_once(diagnostics)))
+    stories
 }
 
 /// A value that could not be read was left open: that is told once, with what the engine finds there.
@@ -225,12 +229,11 @@ fn is_same(first: &Diagnostic, other: &Diagnostic) -> bool {
 /// From how many hands on they are counted rather than named, where a reader has only so much room.
 pub const MANY: usize = 9;
 
-/// A scenario under one of its editions.
+/// A file, and what it came to under one of its editions.
+#[expect(missing_docs, reason = "its fields are what they are called")]
 #[derive(Clone, Copy, Debug)]
 pub struct Witness<'a> {
-    /// Its file.
     pub file: &'a Checked,
-    /// What it came to.
     pub story: &'a Story,
 }
 
@@ -245,14 +248,12 @@ pub enum Standing {
     Unseen(&'static str),
 }
 
-/// A clause of an edition, and the hands that show it.
+/// A clause of an edition, and the hands that show it, in the order of their files.
+#[expect(missing_docs, reason = "its fields are what they are called")]
 #[derive(Clone, Debug)]
 pub struct Covered<'a> {
-    /// The edition.
     pub edition: &'static Ruleset,
-    /// Its clause.
     pub clause: ClauseView,
-    /// The hands that show it, in the order of their files.
     pub shown: Vec<Witness<'a>>,
     /// Those of them that show something it refuses.
     pub refused: Vec<Witness<'a>>,
@@ -316,9 +317,9 @@ pub fn story(scenario: &Scenario, edition: &At<String>) -> Result<Story, Vec<Dia
     if story.diagnostics.iter().all(is_played) && scenario.hands.iter().all(HandText::is_read) {
         // Promised again, it is the same promise.
         let mut promised = BTreeSet::new();
-        let shows = scenario.header.shows.iter().filter(|id| promised.insert(&id.value));
-        let missing: Vec<Diagnostic> = shows.filter_map(|id| not_shown(scenario, &story, id)).collect();
-        story.diagnostics.extend(missing);
+        for id in scenario.header.shows.iter().filter(|id| promised.insert(&id.value)) {
+            story.diagnostics.extend(not_shown(scenario, &story, id));
+        }
     }
     Ok(story)
 }
@@ -330,16 +331,15 @@ fn not_shown(scenario: &Scenario, story: &Story, promised: &At<String>) -> Optio
     if story.shown.contains(&topic) || is_felt(scenario, story.rules.id, &story.rules, topic) {
         return None;
     }
-    let shown = list(story.shown.iter().map(|topic| topic.id()));
-    let wrong = match story.shown.is_empty() {
-        true => say!("nothing-shown", span, value),
-        false => say!("not-shown", span, value, shown),
+    let wrong = match list(story.shown.iter().map(|topic| topic.id())) {
+        shown if shown.is_empty() => say!("nothing-shown", span, value),
+        shown => say!("not-shown", span, value, shown),
     };
     Some(wrong.clause(format!("{}/{value}", story.rules.id)))
 }
 
 /// Whether other things of a scenario hold when the clause on a topic has another value.
-pub fn is_felt(scenario: &Scenario, edition: &str, rules: &Ruleset, topic: Topic) -> bool {
+fn is_felt(scenario: &Scenario, edition: &str, rules: &Ruleset, topic: Topic) -> bool {
     let told = |rules| unmet(scenario, edition, rules).into_iter().map(|wrong| (wrong.message, wrong.fix));
     let as_it_is: Vec<_> = told(*rules).collect();
     rules.mutants_of(topic).any(|mutant| !told(mutant.rules).eq(as_it_is.iter().cloned()))
@@ -347,50 +347,44 @@ pub fn is_felt(scenario: &Scenario, edition: &str, rules: &Ruleset, topic: Topic
 
 /// The changes under which a scenario no longer holds, of clauses that stand as the edition has them: where an option
 /// has changed a clause already, the hand says nothing of the edition's own.
-pub fn felt(scenario: &Scenario, edition: &Ruleset, rules: &Ruleset) -> BTreeSet<Change> {
+fn felt(scenario: &Scenario, rules: &Ruleset) -> Option<BTreeSet<Change>> {
+    let edition = scenario.header.house.edition(rules.id)?;
     let agreed = |topic| rules.clause(topic).key() != edition.clause(topic).key();
     let fails = |mutant: &Mutant| !agreed(mutant.topic) && !unmet(scenario, edition.id, mutant.rules).is_empty();
-    let mut felt = BTreeSet::new();
-    felt.extend(rules.mutants().filter(fails).map(|mutant| (mutant.topic, mutant.value)));
-    felt
+    Some(rules.mutants().filter(fails).map(|mutant| (mutant.topic, mutant.value)).collect())
 }
 
 /// What should be said of a scenario that holds, by place.
-pub fn warnings(scenario: &Scenario, stories: &[Story]) -> Vec<Diagnostic> {
-    let hands = scenario.hands.iter();
-    let mut warnings: Vec<Diagnostic> =
-        hands.flat_map(|hand| untold(hand).into_iter().chain(unpaid(hand, scenario))).collect();
+fn warnings(scenario: &Scenario, stories: &[Story]) -> Vec<Diagnostic> {
+    let mut warnings = Vec::new();
+    for hand in &scenario.hands {
+        let mut prose = hand.parts.iter().map(|part| &part.narration).chain([&hand.narration, &hand.closing]);
+        if prose.all(|words| words.trim().is_empty()) {
+            warnings.push(say!("untold", &hand.deal.opening));
+        }
+        let last = hand.parts.last().map_or(&hand.deal.opening, |part| &part.opening);
+        if is_played_out(hand) {
+            warnings.push(say!("unpaid", last, word = Word::Payout.spelling(scenario.header.letters)));
+        }
+    }
     warnings.extend(scenario.header.options.keys().filter_map(|name| idle(scenario, stories, name)));
     sort(&mut warnings, |wrong| (wrong.span.start, 0));
     warnings
 }
 
-/// A hand without a word of prose.
-fn untold(hand: &HandText) -> Option<Diagnostic> {
-    let mut prose = hand.parts.iter().map(|part| &part.narration).chain([&hand.narration, &hand.closing]);
-    prose.all(|words| words.trim().is_empty()).then(|| say!("untold", &hand.deal.opening))
-}
-
-/// A hand that is played to its end, and does not say what it comes to.
-fn unpaid(hand: &HandText, scenario: &Scenario) -> Option<Diagnostic> {
-    let lines =
-        hand.parts.iter().filter_map(|part| if let Body::Script(lines) = &part.body { Some(lines) } else { None });
-    let stops = lines.flatten().flat_map(|line| &line.statements).any(|said| said.value == Statement::Stop);
-    let pays = hand.parts.iter().any(|part| !matches!(part.body, Body::Script(_)));
-    if stops || pays || hand.deal.misdeal.is_some() {
-        return None;
-    }
-    let last = hand.parts.last().map_or(&hand.deal.opening, |part| &part.opening);
-    Some(say!("unpaid", last, word = Word::Payout.spelling(scenario.header.letters)))
+/// Whether a hand is played to its end, and does not say what it comes to.
+fn is_played_out(hand: &HandText) -> bool {
+    let stops = |line: &Line| line.statements.iter().any(|said| said.value == Statement::Stop);
+    let goes_on = |part: &Part| matches!(&part.body, Body::Script(lines) if !lines.iter().any(stops));
+    hand.deal.misdeal.is_none() && hand.parts.iter().all(goes_on)
 }
 
 /// An option without which the file holds as well, and ends as it does; and with any other value of it.
 fn idle(scenario: &Scenario, stories: &[Story], name: &str) -> Option<Diagnostic> {
     let mut without = scenario.clone();
     without.header.options.remove(name);
-    let ends = |story: &Story| story.frames().next_back().is_some_and(|last| last.kind == Kind::End);
-    let ends_so =
-        |other: &Story| stories.iter().any(|story| story.rules.id == other.rules.id && ends(story) == ends(other));
+    let end = |story: &Story| (story.rules.id, story.frames().next_back().is_some_and(|last| last.kind == Kind::End));
+    let ends_so = |other: &Story| stories.iter().any(|story| end(story) == end(other));
     let holds = |edition| story(&without, edition).is_ok_and(|story| story.diagnostics.is_empty() && ends_so(&story));
     let topic = Agreed::by_name(name)?.topic;
     let felt = |story: &Story| is_felt(scenario, story.rules.id, &story.rules, topic);

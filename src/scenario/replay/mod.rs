@@ -13,8 +13,3 @@ pub mod task;
 mod wrong;
 
 pub use session::TO_SHOW;
-
-/// Which hands show which clauses: one answer for the header's `shows`, the book and the report.
-pub mod coverage {
-    pub use super::check::{Covered, MANY, Standing, Witness, coverage, covered, missing};
-}

@@ -1,7 +1,8 @@
 //! A scenario as it was played under one edition: the steps a page shows, what the file proved, and what is said of moves
 //! of chips.
+#![expect(missing_docs, reason = "fields and variants are what they are called, unless it is said")]
 
-use crate::cards::{Card, Seat};
+use crate::cards::{Card, Seat, many};
 use crate::engine::{Account, Act, Arithmetic, Event, Fact, Hand, Move, Promise, Stage, Table, Transfer};
 use crate::mus;
 use crate::rules::{Phase, Ruleset, Sort, Topic, Verb};
@@ -9,13 +10,13 @@ use crate::scenario::text::{Answer, Diagnostic, Span, Task};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeSet;
+use std::ops::{Deref, DerefMut};
 use std::sync::OnceLock;
 
 /// A clause's topic and another value of it, in words.
 pub type Change = (Topic, String);
 
 /// What one scenario came to under one edition.
-#[expect(missing_docs, reason = "its fields are what they are called")]
 #[derive(Clone, Debug)]
 pub struct Story {
     /// The edition with the options agreed.
@@ -42,14 +43,9 @@ impl Story {
         Story { rules, players, advice: false, steps, mus, tables, shown, diagnostics, proved, felt }
     }
 
-    /// What each of its steps has, in their order.
-    pub fn frames(&self) -> impl DoubleEndedIterator<Item = &Frame> {
-        self.steps.iter().map(|step| &step.frame).chain(self.mus.iter().map(|step| &step.frame))
-    }
-
-    /// What a step has, by its place.
-    pub fn frame(&self, at: usize) -> &Frame {
-        self.mus.get(at).map_or_else(|| &self.steps[at].frame, |step| &step.frame)
+    /// All its steps, in their order.
+    pub fn all(&self) -> impl DoubleEndedIterator<Item = AnyStep<'_>> {
+        self.steps.iter().map(AnyStep::Tricks).chain(self.mus.iter().map(AnyStep::Mus))
     }
 
     /// A step by its place.
@@ -57,9 +53,14 @@ impl Story {
         self.mus.get(at).map_or_else(|| AnyStep::Tricks(&self.steps[at]), AnyStep::Mus)
     }
 
-    /// All its steps, in their order.
-    pub fn all(&self) -> impl Iterator<Item = AnyStep<'_>> {
-        self.steps.iter().map(AnyStep::Tricks).chain(self.mus.iter().map(AnyStep::Mus))
+    /// What each of its steps has, in their order.
+    pub fn frames(&self) -> impl DoubleEndedIterator<Item = &Frame> {
+        self.all().map(AnyStep::frame)
+    }
+
+    /// What a step has, by its place.
+    pub fn frame(&self, at: usize) -> &Frame {
+        self.step(at).frame()
     }
 
     /// The same, to be written to.
@@ -67,7 +68,6 @@ impl Story {
         self.mus.get_mut(at).map_or_else(|| &mut self.steps[at].frame, |step| &mut step.frame)
     }
 
-    /// How many steps it has.
     pub fn count(&self) -> usize {
         self.steps.len() + self.mus.len()
     }
@@ -142,7 +142,6 @@ impl std::ops::AddAssign for Proved {
 }
 
 /// What a step has whatever is played: where it stands, and what its file says there.
-#[expect(missing_docs, reason = "its fields are what they are called")]
 #[derive(Clone, Debug)]
 pub struct Frame {
     /// The number of the hand in its file, from 1.
@@ -162,7 +161,6 @@ pub struct Frame {
 }
 
 /// One step of a hand: what was asked, what was done, and what came of it.
-#[expect(missing_docs, reason = "its fields are what they are called")]
 #[derive(Clone, Debug)]
 pub struct Step {
     pub frame: Frame,
@@ -178,7 +176,6 @@ pub struct Step {
 }
 
 /// One step of a deal of Mus: what was asked, what was done, and what came of it.
-#[expect(missing_docs, reason = "its fields are what they are called")]
 #[derive(Clone, Debug)]
 pub struct MusStep {
     pub frame: Frame,
@@ -187,39 +184,16 @@ pub struct MusStep {
     pub events: Vec<mus::Event>,
 }
 
-macro_rules! framed {
-    ($($step:ident),+) => { $(
-        impl std::ops::Deref for $step {
-            type Target = Frame;
-
-            fn deref(&self) -> &Frame {
-                &self.frame
-            }
-        }
-
-        impl std::ops::DerefMut for $step {
-            fn deref_mut(&mut self) -> &mut Frame {
-                &mut self.frame
-            }
-        }
-    )+ };
-}
-
-framed!(Step, MusStep);
-
 /// A step, whatever is played.
 #[derive(Clone, Copy, Debug)]
 pub enum AnyStep<'a> {
     /// One of a hand with tricks.
     Tricks(&'a Step),
-    /// One of a deal of Mus.
     Mus(&'a MusStep),
 }
 
-impl std::ops::Deref for AnyStep<'_> {
-    type Target = Frame;
-
-    fn deref(&self) -> &Frame {
+impl<'a> AnyStep<'a> {
+    fn frame(self) -> &'a Frame {
         match self {
             AnyStep::Tricks(step) => &step.frame,
             AnyStep::Mus(step) => &step.frame,
@@ -227,33 +201,52 @@ impl std::ops::Deref for AnyStep<'_> {
     }
 }
 
-impl<'a> From<&'a MusStep> for AnyStep<'a> {
-    fn from(step: &'a MusStep) -> AnyStep<'a> {
-        AnyStep::Mus(step)
+impl Deref for AnyStep<'_> {
+    type Target = Frame;
+
+    fn deref(&self) -> &Frame {
+        self.frame()
     }
 }
 
-impl<'a> From<&'a Step> for AnyStep<'a> {
-    fn from(step: &'a Step) -> AnyStep<'a> {
-        AnyStep::Tricks(step)
-    }
+macro_rules! framed {
+    ($($step:ident as $any:ident),+) => { $(
+        impl Deref for $step {
+            type Target = Frame;
+
+            fn deref(&self) -> &Frame {
+                &self.frame
+            }
+        }
+
+        impl DerefMut for $step {
+            fn deref_mut(&mut self) -> &mut Frame {
+                &mut self.frame
+            }
+        }
+
+        impl<'a> From<&'a $step> for AnyStep<'a> {
+            fn from(step: &'a $step) -> AnyStep<'a> {
+                AnyStep::$any(step)
+            }
+        }
+    )+ };
 }
+
+framed!(Step as Tricks, MusStep as Mus);
 
 /// A task, and all that may be answered to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Posed {
-    /// The task.
     pub task: Task,
-    /// The answers, as they are shown.
+    /// In the order in which they are shown.
     pub answers: Vec<Possible>,
 }
 
 /// Something that may be answered to a task.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Possible {
-    /// What.
     pub answer: Answer,
-    /// What is to be thought of it.
     pub verdict: Verdict,
     /// Why, in the author's words.
     pub reason: Option<String>,
@@ -268,14 +261,13 @@ pub enum Verdict {
     Worse,
     /// It is not allowed, by this clause.
     Forbidden(Topic),
-    /// It is not so.
     Wrong,
 }
 
 /// What the reckoning leaves for the next hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Next {
-    /// What the next pool will hold, in chips.
+    /// In the next pool, in chips.
     pub pool: i64,
     /// The debts that will wait, in chips.
     pub waiting: i64,
@@ -285,7 +277,6 @@ pub struct Next {
     pub debts: Vec<Promise>,
 }
 
-#[expect(missing_docs, reason = "its variants are what they are called")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Pool, cards and turn-up.
@@ -346,11 +337,14 @@ pub fn sum(sum: Arithmetic, chips: i64, waiting: &[i64]) -> String {
     let total = number(chips);
     match sum {
         Arithmetic::Stake => format!("the stake: {total}"),
-        Arithmetic::Debt(hand) => format!("the debt {}: {total}", of(hand)),
-        Arithmetic::Share { tricks: 1, pool, parts } => format!("1 trick × {pool} ÷ {parts} = {total}"),
-        Arithmetic::Share { tricks, pool, parts } => format!("{tricks} tricks × {pool} ÷ {parts} = {total}"),
-        Arithmetic::Extra { shares: 1, pool, parts } => format!("1 share × {pool} ÷ {parts} = {total}"),
-        Arithmetic::Extra { shares, pool, parts } => format!("{shares} shares × {pool} ÷ {parts} = {total}"),
+        Arithmetic::Debt(0) => format!("the debt from before: {total}"),
+        Arithmetic::Debt(hand) => format!("the debt of hand {hand}: {total}"),
+        Arithmetic::Share { tricks, pool, parts } => {
+            format!("{} × {pool} ÷ {parts} = {total}", many(tricks.into(), "trick"))
+        }
+        Arithmetic::Extra { shares, pool, parts } => {
+            format!("{} × {pool} ÷ {parts} = {total}", many(shares.into(), "share"))
+        }
         Arithmetic::Fee => format!("the fee: {total}"),
         Arithmetic::Misdeal => format!("a new stake for the same deal: {total}"),
         Arithmetic::Pool(pool) => format!("as much as the pool held: {pool}"),
@@ -363,10 +357,13 @@ pub fn sum(sum: Arithmetic, chips: i64, waiting: &[i64]) -> String {
     }
 }
 
+/// Parts that come to the whole, or the whole alone.
 fn added(parts: &[i64], chips: i64) -> String {
-    let whole = parts.len() > 1 && parts.iter().sum::<i64>() == chips;
-    let words = || parts.iter().map(i64::to_string).collect::<Vec<_>>().join(" + ");
-    if whole { format!("{} = {chips}", words()) } else { chips.to_string() }
+    if parts.len() < 2 || parts.iter().sum::<i64>() != chips {
+        return chips.to_string();
+    }
+    let parts: Vec<String> = parts.iter().map(i64::to_string).collect();
+    format!("{} = {chips}", parts.join(" + "))
 }
 
 fn equally(debts: i64, players: i64, chips: i64) -> String {
@@ -376,8 +373,4 @@ fn equally(debts: i64, players: i64, chips: i64) -> String {
         (_, true) => format!("{debts} ÷ {players} players = {share}, and {odd} left over"),
         _ => format!("{debts} ÷ {players} players = {share}, + {odd} left over = {chips}"),
     }
-}
-
-fn of(hand: u32) -> String {
-    if hand == 0 { "from before".into() } else { format!("of hand {hand}") }
 }

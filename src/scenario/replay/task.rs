@@ -76,29 +76,35 @@ pub fn pose(story: &mut Story, asked: Vec<(usize, Task)>) {
     }
 }
 
+fn one((answer, verdict): (Answer, Verdict)) -> Possible {
+    Possible { answer, verdict, reason: None }
+}
+
+fn is_it(is_so: bool) -> Verdict {
+    if is_so { Verdict::Good } else { Verdict::Wrong }
+}
+
 fn answers(story: &Story, at: usize, task: &Task) -> Vec<Possible> {
     let (rules, step) = (&story.rules, &story.steps[at]);
-    let one = |answer, verdict| Possible { answer, verdict, reason: None };
-    let so = |is_so: bool| if is_so { Verdict::Good } else { Verdict::Wrong };
-    let seats = || step.after.in_turn();
     match task.asks {
         Asks::Wins => {
             let won = step.events.iter().find_map(|event| event.fact.won());
             let best = step.after.trick.map(|trick| trick.best);
-            let wins = |(seat, card)| Some(card) == best || Some(seat) == won;
-            step.trick.iter().map(|laid| one(Answer::Card(laid.1), so(wins(*laid)))).collect()
+            let wins = |seat, card| is_it(Some(card) == best || Some(seat) == won);
+            step.trick.iter().map(|(seat, card)| one((Answer::Card(*card), wins(*seat, *card)))).collect()
         }
         Asks::May => {
             let held = rules.rank.value.sorted(step.before.held[step.before.mover]);
             let verdict = |card| breach(rules, &step.before, card).map_or(Verdict::Good, Verdict::Forbidden);
-            held.into_iter().map(|card| one(Answer::Card(card), verdict(card))).collect()
+            held.into_iter().map(|card| one((Answer::Card(card), verdict(card)))).collect()
         }
         Asks::Plays => {
             let (does, past) = (step.events.iter().find_map(|event| event.fact.did()), past(story, at));
-            let choices = verdicts(rules, &past, &step.before, does.map(|(_, does)| does));
-            choices.into_iter().map(|(answer, verdict)| one(answer, verdict)).collect()
+            verdicts(rules, &past, &step.before, does.map(|(_, does)| does)).into_iter().map(one).collect()
         }
-        Asks::Owes => seats().map(|seat| one(Answer::Seat(seat), so(step.after.owes[seat] > 0))).collect(),
+        Asks::Owes => {
+            step.after.in_turn().map(|seat| one((Answer::Seat(seat), is_it(step.after.owes[seat] > 0)))).collect()
+        }
         Asks::Takes(seat) => numbers(task, takes(step, seat)),
     }
 }
@@ -106,25 +112,22 @@ fn answers(story: &Story, at: usize, task: &Task) -> Vec<Possible> {
 /// The answers where a deal of Mus is played. What its author has a reason against is the worse choice.
 fn bidding(story: &Story, step: &MusStep, task: &Task) -> Vec<Possible> {
     let (rules, hand) = (&story.rules, &step.before);
-    let one = |answer, verdict| Possible { answer, verdict, reason: None };
-    let so = |is_so: bool| if is_so { Verdict::Good } else { Verdict::Wrong };
     match task.asks {
         Asks::Wins => {
             let last = story.mus.iter().rfind(|other| other.hand == step.hand).unwrap_or(step);
             let winner = last.after.outcomes[hand.lance.place()].winner;
-            hand.in_lance().each().map(|seat| one(Answer::Seat(seat), so(winner == Some(seat)))).collect()
+            hand.in_lance().each().map(|seat| one((Answer::Seat(seat), is_it(winner == Some(seat))))).collect()
         }
         Asks::May => {
-            let may =
-                |does: Move| mus::why_not(rules, hand, hand.mover, does).map_or(Verdict::Good, Verdict::Forbidden);
+            let may = |does| mus::why_not(rules, hand, hand.mover, does).map_or(Verdict::Good, Verdict::Forbidden);
             let all = [Move::BetPass, Move::Envido(0), Move::Accept, Move::Refuse, Move::Raise(0), Move::Ordago];
-            all.into_iter().map(|does| one(Answer::Does(does.verb()), may(does))).collect()
+            all.into_iter().map(|does| one((Answer::Does(does.verb()), may(does)))).collect()
         }
         Asks::Plays => {
-            let is_against = |verb| task.reasons.iter().any(|(answer, _)| answer.value == Answer::Does(verb));
-            let verdict = |verb| if is_against(verb) { Verdict::Worse } else { Verdict::Good };
-            let (all, _) = mus::choices(rules, hand);
-            all.iter().map(|verb| one(Answer::Does(*verb), verdict(*verb))).collect()
+            let is_against = |answer| task.reasons.iter().any(|(against, _)| against.value == answer);
+            let verdict = |answer| if is_against(answer) { Verdict::Worse } else { Verdict::Good };
+            let all = mus::choices(rules, hand).0.iter().map(|verb| Answer::Does(*verb));
+            all.map(|answer| one((answer, verdict(answer)))).collect()
         }
         Asks::Takes(seat) => numbers(task, stones(story, step, seat).iter().sum()),
         Asks::Owes => Vec::new(),
@@ -145,16 +148,13 @@ pub fn stones(story: &Story, step: &MusStep, seat: Seat) -> Vec<i64> {
 /// The right number, and those that its author says something against.
 fn numbers(task: &Task, right: i64) -> Vec<Possible> {
     let said = task.reasons.iter().filter_map(|(answer, _)| match answer.value {
-        Answer::Chips(chips) if chips != right => Some(chips),
+        Answer::Chips(chips) => Some(chips),
         _ => None,
     });
     let mut all: Vec<i64> = said.chain([right]).collect();
     all.in_order_of(|chips| *chips);
     all.dedup();
-    let verdict = |chips| if chips == right { Verdict::Good } else { Verdict::Wrong };
-    all.into_iter()
-        .map(|chips| Possible { answer: Answer::Chips(chips), verdict: verdict(chips), reason: None })
-        .collect()
+    all.into_iter().map(|chips| one((Answer::Chips(chips), is_it(chips == right)))).collect()
 }
 
 /// What a seat takes by a reckoning, in chips.
@@ -228,19 +228,18 @@ fn read_as(one: Answer, written: Answer) -> Answer {
 
 fn wrong(story: &Story, at: usize, posed: &Posed) -> Vec<Diagnostic> {
     let (task, step) = (&posed.task, story.step(at));
-    let words = |answer: &Answer| said(story, *answer);
     let mut found = Vec::new();
     for (place, (answer, _)) in task.reasons.iter().enumerate() {
         let is_same = |(other, _): &&(At<Answer>, String)| other.value == answer.value;
         let one = posed.answers.iter().find(|one| one.answer == read_as(one.answer, answer.value));
-        let what = words(&answer.value);
+        let what = said(story, answer.value);
         if let Some((first, _)) = task.reasons[..place].iter().find(is_same) {
             found.push(say!("reason-twice", &answer.span, what).again(first));
         } else if answer.value == Answer::Good {
-        } else if one.is_some_and(|one| one.verdict == Verdict::Good) || is_right(story, step, task, answer.value) {
+        } else if one.is_some_and(|one| one.verdict == Verdict::Good) {
             found.push(say!("reason-of-a-right-answer", &answer.span, what));
         } else if one.is_none() {
-            let all: Vec<String> = posed.answers.iter().map(|one| words(&one.answer)).collect();
+            let all: Vec<String> = posed.answers.iter().map(|one| said(story, one.answer)).collect();
             found.push(say!("no-such-answer", &answer.span, what, all = all.join(", ")));
         }
     }
@@ -251,18 +250,8 @@ fn wrong(story: &Story, at: usize, posed: &Posed) -> Vec<Diagnostic> {
         });
     }
     let unexplained = posed.answers.iter().filter(|one| one.reason.is_none() && is_unexplained(step, one));
-    found.extend(unexplained.map(|one| say!("no-reason", &task.opening, what = words(&one.answer))));
+    found.extend(unexplained.map(|one| say!("no-reason", &task.opening, what = said(story, one.answer))));
     found
-}
-
-/// Whether it is the right number of chips, which is an answer without being written.
-fn is_right(story: &Story, step: AnyStep, task: &Task, answer: Answer) -> bool {
-    let (Asks::Takes(seat), Answer::Chips(chips)) = (task.asks, answer) else { return false };
-    chips
-        == match step {
-            AnyStep::Tricks(step) => takes(step, seat),
-            AnyStep::Mus(step) => stones(story, step, seat).iter().sum(),
-        }
 }
 
 /// Whether nothing but its author can say why an answer is not good.
@@ -278,16 +267,12 @@ fn is_unexplained(step: AnyStep, one: &Possible) -> bool {
 }
 
 fn said(story: &Story, answer: Answer) -> String {
+    let word = |verb| bare(verb, Mood::Does, Letters::English, story.rules.terms.flush);
     match answer {
         Answer::Good => "good".into(),
         Answer::Card(card) => card.to_string(),
         Answer::Seat(seat) => story.players.get(usize::from(seat.0)).cloned().unwrap_or_default(),
         Answer::Chips(chips) => chips.to_string(),
-        Answer::Does(verb) => words(story, verb),
+        Answer::Does(verb) => word(verb).or_else(|| word(Verb::Stand)).unwrap_or_default(),
     }
-}
-
-fn words(story: &Story, verb: Verb) -> String {
-    let word = |verb| bare(verb, Mood::Does, Letters::English, story.rules.terms.flush);
-    word(verb).or_else(|| word(Verb::Stand)).unwrap_or_default()
 }

@@ -42,6 +42,11 @@ pub fn under(diagnostic: &Diagnostic) -> Option<String> {
     Some(visible(&words))
 }
 
+/// The same in brackets, behind a message.
+fn in_brackets(diagnostic: &Diagnostic) -> String {
+    under(diagnostic).map_or_else(String::new, |editions| format!(" (under {editions})"))
+}
+
 /// A line each: `path:line:column: error[code] message: label`. Columns are characters from 1.
 ///
 /// ```
@@ -55,12 +60,10 @@ pub fn under(diagnostic: &Diagnostic) -> Option<String> {
 pub fn concise(report: &Report) -> String {
     let lines = Lines::new(report.text);
     let path = visible(report.path);
-    let line = |diagnostic: &Diagnostic| {
-        let place = lines.place(lines.clamp(&diagnostic.span).start);
-        let (code, message) = (diagnostic.code.id(), visible(&diagnostic.reason()));
-        let severity = diagnostic.code.severity().word();
-        let under = under(diagnostic).map_or(String::new(), |editions| format!(" (under {editions})"));
-        format!("{path}:{}:{}: {severity}[{code}] {message}{under}\n", place.line, place.column)
+    let line = |wrong: &Diagnostic| {
+        let place = lines.place(lines.clamp(&wrong.span).start);
+        let (severity, code, message) = (wrong.code.severity().word(), wrong.code.id(), visible(&wrong.reason()));
+        format!("{path}:{}:{}: {severity}[{code}] {message}{}\n", place.line, place.column, in_brackets(wrong))
     };
     report.told().iter().map(line).chain(report.more().map(|more| more + "\n")).collect()
 }
@@ -78,15 +81,17 @@ pub fn github(report: &Report, book: &str) -> String {
             false => String::new(),
         };
         let (kind, title) = (wrong.code.severity().word(), property(wrong.code.id()));
-        let under = under(wrong).map_or(String::new(), |editions| format!(" (under {editions})"));
         // The runner hides the properties in its log, so the place stands in the message too.
-        let head = format!("{path}:{}:{}: {}{under}", start.line, start.column, visible(&wrong.reason()));
-        let clause = wrong.clause.iter().map(|clause| format!("clause: {}", visible(clause)));
-        let help = wrong.help.iter().map(|help| format!("help: {}", visible(help)));
-        let fix = wrong.fix.iter().filter(|fix| !fix.is_empty()).map(|fix| format!("write: {}", visible(fix.trim())));
-        let page = wrong.page(book).filter(|_| !book.is_empty()).map(|page| format!("book: {page}"));
-        let lines: Vec<_> = std::iter::once(head).chain(help).chain(fix).chain(clause).chain(page).collect();
-        let message = data(&lines.join("\n"));
+        let place = format!("{path}:{}:{}", start.line, start.column);
+        let mut message = format!("{place}: {}{}", visible(&wrong.reason()), in_brackets(wrong));
+        let fix = wrong.fix.iter().filter(|fix| !fix.is_empty()).map(|fix| ("write", visible(fix.trim())));
+        let help = wrong.help.iter().map(|help| ("help", visible(help)));
+        let clause = wrong.clause.iter().map(|clause| ("clause", visible(clause)));
+        let page = wrong.page(book).filter(|_| !book.is_empty()).map(|page| ("book", page));
+        for (what, words) in help.chain(fix).chain(clause).chain(page) {
+            message += &format!("\n{what}: {words}");
+        }
+        let message = data(&message);
         format!("::{kind} title={title},file={file},line={},endLine={}{columns}::{message}\n", start.line, end.line)
     };
     let more = report.more().map(|words| format!("::notice file={file}::{}\n", data(&words)));
@@ -164,46 +169,42 @@ impl Page<'_> {
             Severity::Warning => Level::WARNING,
         };
         let title = level.primary_title(visible(&diagnostic.message)).id(diagnostic.code.id());
-        let snippets = self.snippets(diagnostic).into_iter().map(|marks| self.snippet(marks));
-        let mut group = snippets.fold(Group::with_title(title), Group::element);
-        for help in &diagnostic.help {
-            group = group.element(Level::HELP.message(visible(help)));
-        }
+        let snippets = self.pieces(diagnostic).into_iter().map(|marks| self.snippet(marks));
+        let group = snippets.fold(Group::with_title(title), Group::element);
+        let helps = diagnostic.help.iter().map(|help| Level::HELP.message(visible(help)));
         let clause = diagnostic.clause.as_ref().map(|clause| format!("the clause is {}", visible(clause)));
         let page = diagnostic.page(self.look.book).map(|page| format!("book: {page}"));
         let editions = under(diagnostic).map(|editions| format!("it is found under {editions}"));
-        for note in [clause, page, editions].into_iter().flatten() {
-            group = group.element(Level::NOTE.message(note));
-        }
+        let notes = [clause, page, editions].into_iter().flatten().map(|note| Level::NOTE.message(note));
+        let group = helps.chain(notes).fold(group, Group::element);
         std::iter::once(group).chain(self.fix(diagnostic)).collect()
     }
 
     /// The marks of each piece of source: the token and near places in one, others each alone. The first of a piece is
     /// where it is said to stand.
-    fn snippets(&self, diagnostic: &Diagnostic) -> Vec<Vec<Mark>> {
+    fn pieces(&self, diagnostic: &Diagnostic) -> Vec<Vec<Mark>> {
         let span = self.lines.clamp(&diagnostic.span);
         let line = self.lines.line(span.start);
-        let is_near = |(other, _): &&(Span, String)| self.lines.line(other.start).abs_diff(line) <= NEAR;
-        let (near, far): (Vec<_>, Vec<_>) = diagnostic.related.iter().partition(is_near);
-        let mut marks = vec![(span, visible(&diagnostic.label), AnnotationKind::Primary)];
-        marks.extend(near.into_iter().map(|other| self.mark(other)));
-        std::iter::once(marks).chain(far.into_iter().map(|other| vec![self.mark(other)])).collect()
+        let mut pieces = vec![vec![(span, visible(&diagnostic.label), AnnotationKind::Primary)]];
+        for (span, label) in &diagnostic.related {
+            let mark = (self.lines.clamp(span), visible(label), AnnotationKind::Context);
+            let is_near = self.lines.line(span.start).abs_diff(line) <= NEAR;
+            if is_near { pieces[0].push(mark) } else { pieces.push(vec![mark]) }
+        }
+        pieces
     }
 
-    fn mark(&self, (span, label): &(Span, String)) -> Mark {
-        (self.lines.clamp(span), visible(label), AnnotationKind::Context)
-    }
-
-    /// The source around these spans, and the number of its first line.
-    fn window<'s>(&self, spans: impl Iterator<Item = &'s Span>) -> (Window, usize) {
+    /// The source around these spans, to be marked.
+    fn source<'s, T: Clone>(&self, spans: impl Iterator<Item = &'s Span>) -> (Window, Snippet<'static, T>) {
         let places: Vec<usize> = spans.flat_map(|span| [span.start, span.end]).collect();
         let first = places.iter().map(|place| self.lines.line(*place)).min().unwrap_or(0);
-        (Window::around(&self.lines, &places, !self.look.graphics), first + 1)
+        let window = Window::around(&self.lines, &places, !self.look.graphics);
+        let snippet = Snippet::source(shown(&window.text)).path(PATH).line_start(first + 1);
+        (window, snippet)
     }
 
     fn snippet(&self, marks: Vec<Mark>) -> Snippet<'static, Annotation<'static>> {
-        let (window, line) = self.window(marks.iter().map(|(span, ..)| span));
-        let snippet = Snippet::source(shown(&window.text)).path(PATH).line_start(line);
+        let (window, snippet) = self.source(marks.iter().map(|(span, ..)| span));
         marks.into_iter().fold(snippet, |snippet, (span, label, kind)| {
             let annotation = kind.span(window.range(&span));
             snippet.annotation(if label.is_empty() { annotation } else { annotation.label(label) })
@@ -213,18 +214,17 @@ impl Page<'_> {
     fn fix(&self, diagnostic: &Diagnostic) -> Option<Group<'static>> {
         let text = diagnostic.fix.as_ref()?;
         let span = self.lines.clamp(diagnostic.replaced());
-        let (window, line) = self.window([&span].into_iter());
+        let (window, snippet) = self.source([&span].into_iter());
         let lines: Vec<String> = text.split('\n').map(|line| short(&visible(line))).collect();
         let patch = Patch::new(window.range(&span), lines.join("\n"));
-        let snippet = Snippet::source(shown(&window.text)).path(PATH).line_start(line).patch(patch);
-        Some(Level::HELP.secondary_title("write").element(snippet))
+        Some(Level::HELP.secondary_title("write").element(snippet.patch(patch)))
     }
 
     /// Says where each piece of source stands. The renderer counts columns in what it is shown, which may be cut.
     fn placed(&self, rendered: &str, diagnostic: &Diagnostic) -> String {
         let mut pieces = rendered.split(PATH);
         let first = pieces.next().unwrap_or_default().to_owned();
-        let places = self.snippets(diagnostic).into_iter().map(|marks| self.lines.place(marks[0].0.start));
+        let places = self.pieces(diagnostic).into_iter().map(|marks| self.lines.place(marks[0].0.start));
         pieces.zip(places).fold(first, |shown, (piece, place)| {
             let rest = after_number(after_number(piece));
             format!("{shown}{}:{}:{}{rest}", self.path, place.line, place.column)

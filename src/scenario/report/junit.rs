@@ -5,7 +5,7 @@ use crate::scenario::replay::check::Checked;
 use crate::scenario::text::{Diagnostic, visible};
 use askama::Template;
 
-/// The suite of a file, and its counts.
+/// The suite of a file.
 #[derive(Clone, Debug)]
 pub struct Suite {
     name: String,
@@ -32,22 +32,24 @@ enum Outcome {
 pub fn suite(checked: &Checked) -> Suite {
     let places = checked.hand_places();
     let before = places.first().map_or(checked.text.len() + 1, |first| first.start);
-    let header: Vec<&Diagnostic> = checked.diagnostics.iter().filter(|wrong| wrong.span.start < before).collect();
+    let wrong = |is_of_it: &dyn Fn(&Diagnostic) -> bool| -> Vec<Diagnostic> {
+        checked.diagnostics.iter().filter(|wrong| is_of_it(wrong)).cloned().collect()
+    };
+    let header = wrong(&|wrong| wrong.span.start < before);
     let mut cases = Vec::new();
     if !header.is_empty() || places.is_empty() {
         cases.push(case(checked, "header".into(), 0, &header, true));
     }
     let editions = checked.edition_names();
-    for (index, place) in places.iter().enumerate() {
+    for (place, number) in places.iter().zip(1..) {
         for edition in &editions {
             let under = if editions.len() == 1 { String::new() } else { format!(" under {edition}") };
-            let name = format!("hand {}{under}", index + 1);
-            let inside = |wrong: &&Diagnostic| {
-                let is_of_it = wrong.editions.is_empty() || wrong.editions.iter().any(|under| under == edition);
-                is_of_it && place.contains(&wrong.span.start)
-            };
-            let wrong: Vec<&Diagnostic> = checked.diagnostics.iter().filter(inside).collect();
-            cases.push(case(checked, name, place.start, &wrong, checked.is_played(edition, index + 1)));
+            let wrong = wrong(&|wrong| {
+                let is_under = wrong.editions.is_empty() || wrong.editions.iter().any(|under| under == edition);
+                is_under && place.contains(&wrong.span.start)
+            });
+            let is_played = checked.is_played(edition, number);
+            cases.push(case(checked, format!("hand {number}{under}"), place.start, &wrong, is_played));
         }
     }
     Suite { name: visible(&checked.path), cases }
@@ -80,12 +82,10 @@ impl Suite {
     /// How many cases there are, and of these how many fail, cannot be read, and are not played.
     fn counts(&self) -> [usize; 4] {
         let count = |is: fn(&Outcome) -> bool| self.cases.iter().filter(|case| is(&case.outcome)).count();
-        [
-            count(|_| true),
-            count(|outcome| matches!(outcome, Outcome::Fails { .. })),
-            count(|outcome| matches!(outcome, Outcome::Unreadable(_))),
-            count(|outcome| matches!(outcome, Outcome::NotPlayed)),
-        ]
+        let failures = count(|outcome| matches!(outcome, Outcome::Fails { .. }));
+        let errors = count(|outcome| matches!(outcome, Outcome::Unreadable(_)));
+        let skipped = count(|outcome| matches!(outcome, Outcome::NotPlayed));
+        [self.cases.len(), failures, errors, skipped]
     }
 }
 
@@ -101,14 +101,13 @@ fn attribute(words: &str) -> String {
     escaped(words).replace('"', "&quot;")
 }
 
-fn case(checked: &Checked, name: String, start: usize, wrong: &[&Diagnostic], played: bool) -> Case {
+fn case(checked: &Checked, name: String, start: usize, wrong: &[Diagnostic], is_played: bool) -> Case {
     let line = checked.text.as_bytes().iter().take(start).filter(|byte| **byte == b'\n').count() + 1;
-    let all: Vec<Diagnostic> = wrong.iter().map(|wrong| (*wrong).clone()).collect();
-    let outcome = match &all[..] {
-        [] if played => Outcome::Holds,
+    let outcome = match wrong {
+        [] if is_played => Outcome::Holds,
         [] => Outcome::NotPlayed,
         [first, others @ ..] => {
-            let report = Report { path: &checked.path, text: &checked.text, diagnostics: &all };
+            let report = Report { path: &checked.path, text: &checked.text, diagnostics: wrong };
             let more = if others.is_empty() { String::new() } else { format!(" (and {} more)", others.len()) };
             let words = format!("{}{more}", visible(&first.message));
             Outcome::Fails { code: first.code.id(), words, whole: concise(&report) + "\n" + &plain(&report) }

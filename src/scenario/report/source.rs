@@ -63,11 +63,9 @@ impl<'a> Lines<'a> {
         Range { start: self.place(span.start), end: self.place(span.end) }
     }
 
-    /// A line with its end, and where it begins.
-    pub fn whole(&self, line: usize) -> (usize, &'a str) {
-        let start = self.starts[line];
-        let end = self.starts.get(line + 1).copied().unwrap_or(self.text.len());
-        (start, self.text.get(start..end).unwrap_or(""))
+    /// Where a line stands, with its end.
+    fn whole(&self, line: usize) -> Span {
+        self.starts[line]..self.starts.get(line + 1).copied().unwrap_or(self.text.len())
     }
 }
 
@@ -86,9 +84,11 @@ const LONGEST: usize = 300;
 /// How much of a longer line is shown on each side of a place, in characters.
 const AROUND: usize = 30;
 
-pub const CUT: char = '…';
+/// What stands where something is cut out.
+const CUT: char = '…';
 
 /// A stretch of a file as it is shown.
+#[derive(Default)]
 pub struct Window {
     pub text: String,
     /// Each piece of the file that is in it: where it stands there, and where it begins here.
@@ -102,75 +102,59 @@ impl Window {
         let at = |byte: &usize| lines.line(*byte);
         let first = places.iter().map(at).min().unwrap_or(0);
         let last = places.iter().map(at).max().unwrap_or(first);
-        let mut window = Window { text: String::new(), pieces: Vec::new() };
+        let (mut window, mut end) = (Window::default(), lines.whole(first).start);
         for line in first..=last {
-            let (start, source) = lines.whole(line);
-            let body = source.trim_end_matches(['\n', '\r']);
-            if source.len() <= LONGEST {
-                window.push(start, source);
-            } else {
-                let end = start + body.len();
-                let here = places.iter().filter(|place| at(place) == line).map(|place| (*place).min(end) - start);
-                window.cut(start, body, shown(body, here, from_start));
-                window.push(end, &source[body.len()..]);
+            let here = places.iter().copied().filter(|place| at(place) == line);
+            for part in shown(lines, line, here, from_start) {
+                if part.start > end {
+                    window.text.push(CUT);
+                }
+                end = part.end;
+                if !part.is_empty() {
+                    window.pieces.push((part.clone(), window.text.len()));
+                    window.text.push_str(lines.text.get(part).unwrap_or(""));
+                }
             }
         }
         window
     }
 
-    /// Where a place of the file stands in the text.
-    pub fn at(&self, byte: usize) -> usize {
-        let before = self.pieces.partition_point(|(file, _)| file.start <= byte);
-        let piece = before.checked_sub(1).map(|index| &self.pieces[index]);
-        piece.map_or(0, |(file, here)| here + byte.min(file.end) - file.start)
-    }
-
     /// A range of the file in the text.
     pub fn range(&self, span: &Span) -> Span {
-        self.at(span.start)..self.at(span.end)
-    }
-
-    fn push(&mut self, start: usize, text: &str) {
-        if !text.is_empty() {
-            self.pieces.push((start..start + text.len(), self.text.len()));
-            self.text.push_str(text);
-        }
-    }
-
-    /// Adds these parts of a line, and the sign for each that is left out.
-    fn cut(&mut self, start: usize, line: &str, parts: Vec<Span>) {
-        let mut end = 0;
-        for part in parts {
-            if part.start > end {
-                self.text.push(CUT);
-            }
-            end = part.end;
-            self.push(start + part.start, &line[part]);
-        }
-        if end < line.len() {
-            self.text.push(CUT);
-        }
+        let at = |byte: usize| {
+            let before = self.pieces.partition_point(|(file, _)| file.start <= byte);
+            let piece = before.checked_sub(1).map(|index| &self.pieces[index]);
+            piece.map_or(0, |(file, here)| here + byte.min(file.end) - file.start)
+        };
+        at(span.start)..at(span.end)
     }
 }
 
-/// The parts of a line that are shown for these places in it, in their order; without a place, its beginning.
-fn shown(line: &str, places: impl Iterator<Item = usize>, from_start: bool) -> Vec<Span> {
-    let mut parts: Vec<Span> = places.map(|place| near(line, place)).collect();
-    if parts.is_empty() {
-        parts.push(near(line, 0));
+/// The parts of a line that are shown for these places in it, and its end; without a place, its beginning.
+fn shown(lines: &Lines, line: usize, places: impl Iterator<Item = usize>, from_start: bool) -> Vec<Span> {
+    let whole = lines.whole(line);
+    let source = lines.text.get(whole.clone()).unwrap_or("");
+    if source.len() <= LONGEST {
+        return vec![whole];
     }
-    parts.in_order_of(|part| part.start);
+    let body = source.trim_end_matches(['\n', '\r']);
+    let end = whole.start + body.len();
+    let mut places: Vec<usize> = places.map(|place| place.min(end)).collect();
+    places.in_order_of(|place| *place);
+    if places.is_empty() || from_start {
+        places.insert(0, whole.start);
+    }
     let mut apart: Vec<Span> = Vec::new();
-    for part in parts {
+    for place in places {
+        let Span { start, end } = near(body, place - whole.start);
+        let part = whole.start + start..whole.start + end;
         match apart.last_mut() {
             // A sign in the place of a character or two would save nothing.
             Some(last) if from_start || part.start <= last.end + CUT.len_utf8() => last.end = last.end.max(part.end),
             _ => apart.push(part),
         }
     }
-    if let Some(first) = apart.first_mut().filter(|_| from_start) {
-        first.start = 0;
-    }
+    apart.push(end..whole.end);
     apart
 }
 
