@@ -3,8 +3,7 @@
 use super::files::{Changes, overwrite, write};
 use super::{Exit, print_json};
 use crate::scenario::diagnostic::Code;
-use crate::scenario::render::junit::{self, Suite, junit};
-use crate::scenario::render::{self, Look, Record, Report, records_in};
+use crate::scenario::render::{self, Look, Record, Report, Suite, junit, records_in};
 use crate::scenario::story::Proved;
 use crate::scenario::{
     Checked, Fill, Found, Rewritten, TABLE_FILE, bless_in, check_in, collect_but, house_of, namesakes, passed_over,
@@ -455,8 +454,8 @@ fn hold(target: &Target, junit: bool) -> Held {
     let Target { name, is_named, .. } = target;
     let checked = target.read().map(|bytes| check_in(house_of(Path::new(name)), name, &bytes));
     let suite = junit.then(|| match &checked {
-        Ok(checked) => junit::suite(checked),
-        Err(why) => junit::unreadable(name, why),
+        Ok(checked) => render::suite(checked),
+        Err(why) => render::unreadable(name, why),
     });
     let verdict = checked.map(|mut checked| {
         let proved = checked.proved();

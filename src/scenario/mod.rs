@@ -6,8 +6,6 @@
 mod bless;
 #[cfg(feature = "cli")]
 mod files;
-#[cfg(feature = "cli")]
-mod house;
 mod replay;
 pub mod report;
 mod text;
@@ -18,9 +16,9 @@ pub(crate) use coverage::Witness;
 pub(crate) use diagnostic::Severity;
 pub(crate) use diagnostic::{Code, Diagnostic};
 #[cfg(feature = "cli")]
-pub use files::{Found, LONGEST_FILE, collect, collect_but, find, passed_over, read, shown};
-#[cfg(feature = "cli")]
-pub use house::{house_of, namesakes, tables};
+pub use files::{
+    Found, LONGEST_FILE, collect, collect_but, find, house_of, namesakes, passed_over, read, shown, tables,
+};
 pub(crate) use reference::{FORMS, Form, KEYS, Keyword, Word};
 #[cfg(feature = "cli")]
 pub(crate) use render::{Report, full};

@@ -50,20 +50,18 @@ fn dealt(session: &mut Session, text: &DealText, act: Act, opening: Vec<Event>) 
 
 /// A deal that failed: it has a price in this edition, and gives no cards.
 fn misdealt(session: &mut Session, text: &DealText, misdeal: &At<Misdeal>) -> Option<Act> {
-    let clause = session.clause(Topic::FaultMisdeal);
     let Price::DealOr(price) = session.rules.fault_misdeal.value else {
         let known = known_to(|rules| matches!(rules.fault_misdeal.value, Price::DealOr(_)));
-        session.wrong(say!("misdeal-elsewhere", &misdeal.span, edition = session.edition, known).clause(clause));
+        session.wrong(say!("misdeal-elsewhere", &misdeal.span, edition = session.edition, known));
         return None;
     };
     if let Some((seat, _)) = text.hands.first() {
-        session.wrong(say!("hands-of-a-misdeal", &seat.span).clause(clause.clone()));
+        session.wrong(say!("hands-of-a-misdeal", &seat.span));
     }
     match misdeal.value {
         Misdeal::LosesTheDeal | Misdeal::Again => Some(Act::Misdeal(false)),
         Misdeal::Pays(chips) => {
-            let wrong = || say!("price-of-a-misdeal", &misdeal.span, price).clause(clause);
-            session.expect((chips != price).then(wrong));
+            session.expect((chips != price).then(|| say!("price-of-a-misdeal", &misdeal.span, price)));
             Some(Act::Misdeal(true))
         }
     }
@@ -106,8 +104,7 @@ fn strange(session: &mut Session, text: &DealText) {
             session.wrong(say!("points-twice", &seat.span, name = session.name(seat.value)).again(first));
         }
         if let Some(score) = session.rules.score.value.0.filter(|_| off(session, points).is_none()) {
-            let wrong = say!("no-such-points", &points.span, points = points.value, start = score.start);
-            session.wrong(wrong.clause(session.clause(Topic::Score)));
+            session.wrong(say!("no-such-points", &points.span, points = points.value, start = score.start));
         }
     }
 }
@@ -121,7 +118,7 @@ fn off(session: &Session, points: &At<i64>) -> Option<u8> {
 /// In later deals the dealer, the debts, the stake and what else is told of the table are assertions.
 fn later(session: &mut Session, text: &DealText) {
     if is_over(&session.rules, &mut session.table) {
-        session.wrong(say!("session-over", &text.opening).clause(session.clause(Topic::End)));
+        session.wrong(say!("session-over", &text.opening));
     }
     session.hand = Hand::at(&session.table);
     dealer(session, text, session.table.dealer);
@@ -145,7 +142,7 @@ pub fn dealer(session: &mut Session, text: &DealText, due: Seat) {
     let Some(dealer) = &text.dealer else { return };
     let [now, told] = [due, dealer.value].map(|seat| session.name(seat));
     let what = if session.is_mus() { "time" } else { "hand" };
-    let wrong = say!("other-dealer", &dealer.span, now, what, told).clause(session.clause(Topic::DealNext));
+    let wrong = say!("other-dealer", &dealer.span, now, what, told);
     session.shown.insert(Topic::DealNext);
     session.expect((dealer.value != due).then_some(wrong));
 }
@@ -222,8 +219,7 @@ fn fille(session: &mut Session, text: &DealText) -> Set {
     let dealt = text.fille.len();
     if dealt != size {
         let span = text.fille.last().map_or(&text.opening, |card| &card.span);
-        let wrong = say!("size-of-the-fille", span, dealt, size, off = off_by(dealt, size));
-        session.wrong(wrong.clause(session.clause(Topic::FilleDeal)));
+        session.wrong(say!("size-of-the-fille", span, dealt, size, off = off_by(dealt, size)));
     }
     text.fille.iter().map(|card| card.value).collect()
 }
@@ -233,8 +229,7 @@ pub fn hand(session: &mut Session, seen: &mut Vec<At<Card>>, seat: &At<Seat>, ca
     let (name, dealt) = (session.name(seat.value), cards.len());
     if dealt != size {
         let span = cards.get(size).or(cards.last()).map_or(&seat.span, |card| &card.span);
-        let wrong = say!("size-of-a-hand", span, name, dealt, size, off = off_by(dealt, size));
-        session.wrong(wrong.clause(session.clause(Topic::DealPackets)));
+        session.wrong(say!("size-of-a-hand", span, name, dealt, size, off = off_by(dealt, size)));
     }
     cards.iter().filter(|card| once(session, seen, card)).map(|card| card.value).collect()
 }
@@ -258,8 +253,7 @@ pub fn once(session: &mut Session, seen: &mut Vec<At<Card>>, card: &At<Card>) ->
             true => format!("the cards down to the {}", lowest.sign()),
             false => order.within(pack),
         };
-        let wrong = say!("foreign-card", &card.span, card = card.value, pack = pack.len(), seats, uses);
-        session.wrong(wrong.clause(session.clause(Topic::Pack)));
+        session.wrong(say!("foreign-card", &card.span, card = card.value, pack = pack.len(), seats, uses));
         return false;
     }
     if let Some(wrong) = stands_before(seen, card) {

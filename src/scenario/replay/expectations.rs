@@ -27,7 +27,7 @@ pub fn unlike<T: PartialEq>(told: &At<Hole<T>>, right: &T, code: Code) -> Option
 /// Checks what a mover may do. A wrong expectation does not stop the hand.
 pub fn may(session: &mut Session, seat: &At<Seat>, choices: &Told, clause: Option<&Named>) {
     let found = if session.is_mus() {
-        Some(mus::game::allowed(session)).filter(|(all, _)| *all != Choices::Declarations(Vec::new()))
+        Some(mus::deal::allowed(session)).filter(|(all, _)| *all != Choices::Declarations(Vec::new()))
     } else {
         // What may be declared is asked before silence says anything; cards come after it.
         session.pass_while(|session| match &choices.value {
@@ -97,7 +97,7 @@ pub fn expect_choices(session: &mut Session, code: Code, choices: &Told, allowed
         let (name, words) = (session.name(session.mover()), words_of(session, allowed));
         let not = choices.value.not(|known| words_of(session, known));
         let wrong = code.at(&choices.span, format!("{name} may {words}{not}")).fix(words);
-        wrong.clause(session.clause(binding)).label(format!("bound by {binding}"))
+        wrong.clause(binding.id()).label(format!("bound by {binding}"))
     }));
     matches!(code, None | Some(Code::Unfilled))
 }
@@ -133,7 +133,7 @@ fn words(session: &Session, choice: Choice) -> String {
 pub fn expect_clause(session: &mut Session, code: Code, clause: &Named, binding: Topic) {
     let say = |code: Code, message: String| {
         let title = session.rules.title(binding);
-        code.at(&clause.span, message).fix(binding.id()).label(title).clause(session.clause(binding))
+        code.at(&clause.span, message).fix(binding.id()).label(title).clause(binding.id())
     };
     let wrong = match &clause.value {
         Hole::Open => Some(say(Code::Unfilled, format!("it is {binding}"))),
@@ -182,7 +182,7 @@ fn permitted(session: &Session, wrong: Diagnostic) -> Diagnostic {
     let plainly = "tell it as done, without `tries` and the bracket, or try something that is refused";
     let Some((choices, binding)) = allowed(session, true) else { return wrong.help(plainly) };
     let all = format!("legal here: {} ({binding})", words_of(session, &choices));
-    wrong.help(all).help(plainly).clause(session.clause(binding))
+    wrong.help(all).help(plainly).clause(binding.id())
 }
 
 /// The clause that refuses an attempt: none inside if nothing does, none at all if it makes no sense here.

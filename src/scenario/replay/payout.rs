@@ -6,7 +6,7 @@ use super::session::{Session, list};
 use super::story::{Kind, Payment, number, sum};
 use super::wrong::{Made, nothing_of_the_kind, without_trick};
 use crate::cards::{Letters, Seat};
-use crate::engine::{Account, Event, Fact, Transfer, ahead};
+use crate::engine::{Account, Arithmetic, Event, Fact, Transfer, ahead};
 use crate::rules::Topic;
 use crate::scenario::text::{About, At, Code, Diagnostic, Entry, Hole, Keyword, Span, say};
 
@@ -19,7 +19,7 @@ pub fn payout(session: &mut Session, entries: &[At<Entry>], span: &Span) -> Made
     if session.now.paid {
         return Err(say!("second-payout", span, hand).into());
     }
-    let closed = if is_mus { mus::game::finish(session) } else { session.close_hand() };
+    let closed = if is_mus { mus::deal::finish(session) } else { session.close_hand() };
     if let Err(whom) = closed {
         let place = entries.first().map_or(span, |entry| &entry.span);
         return Err(say!("not-over", place, hand, whom).into());
@@ -81,7 +81,7 @@ fn points(session: &Session, seat: Seat) -> Option<i64> {
 fn nothing_such(session: &Session, about: About, span: &Span) -> Option<Diagnostic> {
     let topic = match about {
         About::NextPool if session.is_done() => {
-            return Some(say!("no-next-pool", span).clause(session.clause(Topic::End)));
+            return Some(say!("no-next-pool", span));
         }
         About::SidePot => Topic::PoolCap,
         About::Points(_) => Topic::Score,
@@ -223,39 +223,44 @@ fn words(session: &Session, about: About) -> String {
     filled(session, form, seats, amount(session, about), session.letters)
 }
 
-/// Why an amount is what it is: in short, its sums with their clauses, and the clause it rests on.
-type Reason = (String, Vec<String>, Option<Topic>);
+/// Why an amount is what it is, and the clause it rests on.
+type Reason = (String, Option<Topic>);
 
 /// Adds why an entry's amount is what it is.
 fn explained(session: &Session, about: About, wrong: Diagnostic) -> Diagnostic {
-    let (short, sums, clause) = match about {
-        _ if session.is_mus() => (mus::payout::reasons(session, about), Vec::new(), Some(Topic::PayOrder)),
-        About::Pool => ("another amount".into(), entered(session), Some(Topic::Stake)),
-        About::NextPool => ("another amount".into(), vec![next_pool(session)], Some(Topic::DebtEnter)),
-        About::Waiting => waiting(session),
-        About::Takes(seat) => summed(session, Payment::Takes(seat)).unwrap_or_else(|| takes_nothing(session, seat)),
+    let moved = |payment| summed(&mut called(session, payment).map(|(clause, moved)| (clause, moved.sum, moved.chips)));
+    let other = || "another amount".to_owned();
+    let (why, clause) = match about {
+        _ if session.is_mus() => (mus::payout::reasons(session, about), Some(Topic::PayOrder)),
+        About::Pool => (entered(session).map_or_else(other, |(sums, _)| sums), Some(Topic::Stake)),
+        About::NextPool => (next_pool(session), Some(Topic::DebtEnter)),
+        About::Waiting => (waiting(session).0.to_owned(), Some(Topic::DebtEnter)),
+        About::Takes(seat) => moved(Payment::Takes(seat)).unwrap_or_else(|| takes_nothing(session, seat)),
         About::Owes(seat) => owes(session, seat),
-        About::Has(seat) => ("after the hand".into(), vec![purse(session, seat)], None),
-        About::Pays(from, to) => summed(session, Payment::Pays(from, to))
-            .unwrap_or_else(|| ("nothing is due between them".into(), Vec::new(), None)),
-        About::PaysIn(seat) => summed(session, Payment::PaysIn(seat))
-            .unwrap_or_else(|| ("nothing is due to this pool".into(), Vec::new(), Some(Topic::DebtMake))),
-        About::Points(_) => ("after the hand".into(), Vec::new(), Some(Topic::Score)),
-        About::SidePot => ("another amount".into(), Vec::new(), Some(Topic::PoolCap)),
+        About::Has(_) => ("after the hand".to_owned(), None),
+        About::Points(_) => ("after the hand".to_owned(), Some(Topic::Score)),
+        About::Pays(from, to) => {
+            moved(Payment::Pays(from, to)).unwrap_or_else(|| ("nothing is due between them".to_owned(), None))
+        }
+        About::PaysIn(seat) => moved(Payment::PaysIn(seat))
+            .unwrap_or_else(|| ("nothing is due to this pool".to_owned(), Some(Topic::DebtMake))),
+        About::SidePot => (other(), Some(Topic::PoolCap)),
         _ => Reason::default(),
     };
-    let (short, sums) =
-        if short == "another amount" && !sums.is_empty() { (sums.join(" and "), Vec::new()) } else { (short, sums) };
-    let wrong = sums.into_iter().fold(wrong.label(short), Diagnostic::help);
-    clause.into_iter().fold(wrong, |wrong, topic| wrong.clause(session.clause(topic)))
+    let help = match about {
+        About::Has(seat) if !session.is_mus() => Some(purse(session, seat)),
+        About::Waiting => waiting(session).1,
+        _ => None,
+    };
+    let wrong = help.into_iter().fold(wrong.label(why), Diagnostic::help);
+    clause.into_iter().fold(wrong, |wrong, topic| wrong.clause(topic.id()))
 }
 
-/// Sums and their clauses; none if nothing moved.
-fn summed(session: &Session, payment: Payment) -> Option<Reason> {
-    let moves: Vec<(Topic, Transfer)> = called(session, payment).collect();
-    let (clause, _) = moves.first()?;
-    let say = |(clause, moved): &(Topic, Transfer)| format!("{} ({clause})", sum(moved.sum, moved.chips, &[]));
-    Some(("another amount".into(), moves.iter().map(say).collect(), Some(*clause)))
+/// How chips came about that events tell of, each with its clause; none if there are none.
+fn summed(events: &mut dyn Iterator<Item = (Topic, Arithmetic, i64)>) -> Option<Reason> {
+    let (clauses, sums): (Vec<Topic>, Vec<String>) =
+        events.map(|(clause, came, chips)| (clause, format!("{} ({clause})", sum(came, chips, &[])))).unzip();
+    clauses.first().map(|clause| (sums.join(" and "), Some(*clause)))
 }
 
 fn takes_nothing(session: &Session, seat: Seat) -> Reason {
@@ -266,7 +271,7 @@ fn takes_nothing(session: &Session, seat: Seat) -> Reason {
         Some((Fact::Alone(winner), clause)) => (format!("{} is left alone and takes the pool", name(winner)), clause),
         _ => (format!("{} {}", name(seat), without_trick(session, seat)), Topic::PayShare),
     };
-    (short, Vec::new(), Some(clause))
+    (short, Some(clause))
 }
 
 /// What ended the hand, if not its tricks.
@@ -276,35 +281,29 @@ fn outcome(session: &Session) -> Option<Event> {
 }
 
 fn owes(session: &Session, seat: Seat) -> Reason {
-    let made = session.now.events.iter().filter_map(|event| match event.fact {
-        Fact::Owes(who, chips, came) if who == seat => {
-            Some((event.clause, format!("{} ({})", sum(came, chips, &[]), event.clause)))
-        }
+    let made = |event: &Event| match event.fact {
+        Fact::Owes(who, chips, came) if who == seat => Some((event.clause, came, chips)),
         _ => None,
-    });
-    let (clauses, sums): (Vec<Topic>, Vec<String>) = made.unzip();
-    if let Some(clause) = clauses.first() {
-        return ("another amount".into(), sums, Some(*clause));
-    }
-    let name = session.name(seat);
-    let short = match session.hand.tricks[seat] {
-        _ if outcome(session).is_some() => format!("no debt falls on {name}"),
-        0 => format!("{name} {}", without_trick(session, seat)),
-        1 => format!("{name} won a trick"),
-        tricks => format!("{name} won {tricks} tricks"),
     };
-    (short, Vec::new(), Some(Topic::DebtMake))
+    let name = session.name(seat);
+    summed(&mut session.now.events.iter().filter_map(made)).unwrap_or_else(|| {
+        let why = match session.hand.tricks[seat] {
+            _ if outcome(session).is_some() => format!("no debt falls on {name}"),
+            0 => format!("{name} {}", without_trick(session, seat)),
+            1 => format!("{name} won a trick"),
+            tricks => format!("{name} won {tricks} tricks"),
+        };
+        (why, Some(Topic::DebtMake))
+    })
 }
 
 /// What came into the pool when the hand opened.
-fn entered(session: &Session) -> Vec<String> {
+fn entered(session: &Session) -> Option<Reason> {
     let entered = |event: &Event| match event.fact {
-        Fact::Moved(moved) if moved.to == Account::Pool => {
-            Some(format!("{} ({})", sum(moved.sum, moved.chips, &[]), event.clause))
-        }
+        Fact::Moved(moved) if moved.to == Account::Pool => Some((event.clause, moved.sum, moved.chips)),
         _ => None,
     };
-    opening(session).iter().filter_map(entered).collect()
+    summed(&mut opening(session).iter().filter_map(entered))
 }
 
 fn opening<'a>(session: &'a Session) -> &'a [Event] {
@@ -314,28 +313,28 @@ fn opening<'a>(session: &'a Session) -> &'a [Event] {
 
 fn next_pool(session: &Session) -> String {
     let (rules, table) = (&session.rules, &session.table);
-    let left = (table.pool > 0).then(|| format!("{} left in it", number(table.pool)));
-    let debts = table.debts[table.entering(rules)].iter();
-    let debts = debts
-        .map(|debt| format!("{} of {}'s debt ({})", number(debt.chips), session.name(debt.debtor), Topic::DebtEnter));
-    let stakes = table.stakes(rules);
-    let stake = (stakes > 0).then(|| format!("{} of the stake ({})", number(stakes), Topic::Stake));
-    let beside = (table.side_pot > 0).then(|| format!("{} that waited beside it", number(table.side_pot)));
-    let sum = left.into_iter().chain(beside).chain(debts).chain(stake).collect::<Vec<_>>().join(" + ");
+    let of = |chips: i64, of_what: String| (chips > 0).then(|| format!("{} {of_what}", number(chips)));
+    let mut parts = vec![of(table.pool, "left in it".into()), of(table.side_pot, "that waited beside it".into())];
+    for debt in &table.debts[table.entering(rules)] {
+        let (chips, name) = (number(debt.chips), session.name(debt.debtor));
+        parts.push(Some(format!("{chips} of {name}'s debt ({})", Topic::DebtEnter)));
+    }
+    parts.push(of(table.stakes(rules), format!("of the stake ({})", Topic::Stake)));
+    let sum = parts.into_iter().flatten().collect::<Vec<_>>().join(" + ");
     match rules.pool_cap.value.0.filter(|_| ahead(rules, table).next_side_pot(rules) > 0) {
         Some(limit) => format!("{sum}, of which it may hold {limit} ({})", Topic::PoolCap),
         None => sum,
     }
 }
 
-fn waiting(session: &Session) -> Reason {
+/// What is said of the debts beside the pool, and which they are.
+fn waiting(session: &Session) -> (&'static str, Option<String>) {
     let table = &session.table;
     let entering = table.entering(&session.rules);
     let waits = table.debts.iter().enumerate().filter(|(at, _)| !entering.contains(at));
-    let debts = list(waits.map(|(_, debt)| format!("{} of {}'s", number(debt.chips), session.name(debt.debtor))));
-    match debts.is_empty() {
-        true => ("no debt waits beside the pool".into(), Vec::new(), Some(Topic::DebtEnter)),
-        false => ("the debts that wait".into(), vec![debts], Some(Topic::DebtEnter)),
+    match list(waits.map(|(_, debt)| format!("{} of {}'s", number(debt.chips), session.name(debt.debtor)))) {
+        none if none.is_empty() => ("no debt waits beside the pool", None),
+        debts => ("the debts that wait", Some(debts)),
     }
 }
 

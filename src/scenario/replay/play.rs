@@ -77,7 +77,7 @@ fn hand(session: &mut Session, number: usize, text: &HandText, others: usize) ->
             return false;
         }
     }
-    let closed = if is_mus { mus::game::finish(session) } else { session.close_hand() };
+    let closed = if is_mus { mus::deal::finish(session) } else { session.close_hand() };
     if let Err(whom) = closed {
         session.wrong(say!("unfinished", &session.part_span, whom));
         return false;

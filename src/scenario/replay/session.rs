@@ -162,11 +162,6 @@ impl<'a> Session<'a> {
         self.players.get(usize::from(seat.0)).map_or("?", String::as_str)
     }
 
-    /// The id of a clause of this edition.
-    pub fn clause(&self, topic: Topic) -> String {
-        self.rules.clause_id(topic)
-    }
-
     /// A word of the grammar in the file's language.
     pub fn word(&self, keyword: Keyword) -> &'static str {
         keyword.word(self.letters)
@@ -209,8 +204,10 @@ impl<'a> Session<'a> {
         format!("{TO_SHOW}{name} {tries} {what} ({refused}: {topic})`")
     }
 
-    pub fn wrong(&mut self, diagnostic: Diagnostic) {
-        self.diagnostics.push(diagnostic);
+    /// Notes what is wrong. Who finds it names the topic of a clause; whose clause it is is known here.
+    pub fn wrong(&mut self, wrong: Diagnostic) {
+        let clause = wrong.clause.map(|topic| format!("{}/{topic}", self.rules.id));
+        self.diagnostics.push(Diagnostic { clause, ..wrong });
     }
 
     /// Counts an expectation, and notes what is wrong with it.

@@ -70,7 +70,7 @@ fn expect_winner(session: &mut Session, winner: &At<Hole<Option<Seat>>>, played:
         let not = winner.value.not(|other| other.map_or("nobody", |other| session.name(other)));
         let best = best.map(|(_, card)| format!("{card}, by {name}, is the best of the trick"));
         let wrong = code.at(&winner.span, format!("{name} wins this trick{not}")).label(best.unwrap_or_default());
-        wrong.fix(name).clause(session.clause(Topic::TrickWin))
+        wrong.fix(name).clause(Topic::TrickWin.id())
     });
     session.expect(wrong);
 }
@@ -87,7 +87,7 @@ pub fn does(session: &mut Session, seat: &At<Seat>, deed: &Deed, span: &Span) ->
         let wrong = say!("move-elsewhere", span, edition = session.edition, known);
         let ours = script::meant(deed.verb, |verb| knows(&session.rules, verb));
         let wrong = ours.into_iter().fold(wrong, |wrong, ours| wrong.help(format!("here it is called `{ours}`")));
-        return Err(wrong.clause(session.clause(deed.verb.topic())).into());
+        return Err(wrong.clause(deed.verb.topic().id()).into());
     }
     if let (Some(fault), Sort::Fault) = (deed.told(), deed.verb.sort()) {
         return offends(session, seat, fault, span);
@@ -124,7 +124,7 @@ fn offends(session: &mut Session, seat: &At<Seat>, fault: Move, span: &Span) -> 
     let wrong = match fault {
         _ if !session.hand.active.has(seat.value) => format!("{name} is out of this hand"),
         Move::HoldCards(cards) if cards as usize > most => {
-            return Err(say!("holds-too-many", span, name, cards, most).clause(session.clause(Topic::Pack)).into());
+            return Err(say!("holds-too-many", span, name, cards, most).into());
         }
         Move::HoldCards(cards) if cards == right => format!("to hold {right} cards is no fault"),
         Move::SpeakOutOfTurn if is_to_speak(&session.hand, seat.value) => format!("it is {name}'s turn to speak"),

@@ -65,7 +65,7 @@ impl Session<'_> {
 
     /// An act that a clause forbids.
     pub fn illegal(&self, span: &Span, message: String, topic: Topic) -> Diagnostic {
-        say!("illegal", span, message, topic).clause(self.clause(topic))
+        say!("illegal", span, message, topic).clause(topic.id())
     }
 
     /// A misuse that names a card, in words.
@@ -92,7 +92,7 @@ pub fn stands_before(before: &[At<Card>], card: &At<Card>) -> Option<Diagnostic>
 /// What is told of a thing that this edition does not have.
 pub fn nothing_of_the_kind(session: &Session, span: &Span, topic: Topic) -> Diagnostic {
     let known = known_to(|rules| rules.has(topic));
-    say!("nothing-of-the-kind", span, edition = session.edition, known).clause(session.clause(topic))
+    say!("nothing-of-the-kind", span, edition = session.edition, known).clause(topic.id())
 }
 
 /// The editions that know something, in words.

@@ -90,6 +90,7 @@ data! {
     struct Message {
         id: &'static str,
         code: Code,
+        clause: Option<&'static str>,
         says: &'static str,
         label: &'static str = "",
         help: Option<&'static str>,
@@ -118,7 +119,8 @@ pub fn said(id: &str, span: &Span, with: &[(&str, &dyn Display)]) -> Diagnostic 
     let row = MESSAGES.message.iter().find(|row| row.id == id).unwrap_or_else(|| panic!("no message is called {id}"));
     let words = |text: &str| filled(text, with);
     let help = row.help.map(words).into_iter().collect();
-    Diagnostic { help, fix: row.fix.map(words), ..row.code.at(span, words(row.says)).label(words(row.label)) }
+    let clause = row.clause.map(str::to_owned);
+    Diagnostic { help, clause, fix: row.fix.map(words), ..row.code.at(span, words(row.says)).label(words(row.label)) }
 }
 
 /// A text with what stands for each name in braces. Other braces are left.

@@ -1,7 +1,6 @@
 //! A file of Mus held against its machine.
 
 pub mod deal;
-pub mod game;
 pub mod payout;
 pub mod says;
 pub mod words;

@@ -3,8 +3,8 @@
 use super::words as said;
 use crate::cards::{Seat, Seats};
 use crate::mus::{Ended, Fact, Hand};
+use crate::rules::Finish;
 use crate::rules::mus::{Lance, Sides};
-use crate::rules::{Finish, Topic};
 use crate::scenario::replay::session::Session;
 use crate::scenario::replay::story::MusStep;
 use crate::scenario::text::syntax::Side;
@@ -32,8 +32,7 @@ pub fn known(session: &mut Session, entry: &At<Entry>) -> Option<About> {
         _ => false,
     };
     if is_strange {
-        let wrong = say!("of-the-other-mus", &entry.span, edition = session.edition);
-        session.wrong(wrong.clause(session.clause(Topic::Sides)));
+        session.wrong(say!("of-the-other-mus", &entry.span, edition = session.edition));
         return None;
     }
     let side = |of: Side| {

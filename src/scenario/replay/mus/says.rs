@@ -1,6 +1,6 @@
 //! The statements of a script, one after another: what is said and done, what is expected, and who wins a phase.
 
-use super::game::{act, allowed, declare, pay, refused};
+use super::deal::{act, allowed, declare, pay, refused};
 use super::words;
 use crate::cards::Seat;
 use crate::engine::{Misuse, Refusal};
@@ -32,7 +32,6 @@ pub fn before(session: &mut Session, statement: &Statement, marker: Option<&At<L
     }
     let is = if is_on { format!("this is {}", hand.lance.words()) } else { "no phase is being played".into() };
     let wrong = say!("other-phase", &marker.span, is, told = marker.value.words(), whom = session.whom());
-    let wrong = wrong.clause(session.clause(Topic::PhaseOrder));
     Err(if is_on { wrong.fix(format!("{}:", hand.lance.word())) } else { wrong }.into())
 }
 
@@ -80,7 +79,7 @@ fn wins(session: &mut Session, alone: Option<Lance>, told: &At<Hole<Option<Seat>
         let other = if let Hole::Known(other) = told.value { other } else { None };
         let (why, clause) = decided(session, lance, winner, other);
         let message = format!("{} wins {}{not}", name(winner), lance.words());
-        code.at(&told.span, message).fix(word).label(why).clause(session.clause(clause))
+        code.at(&told.span, message).fix(word).label(why).clause(clause.id())
     });
     session.expect(wrong);
 }
@@ -120,7 +119,7 @@ pub fn seen(session: &mut Session, span: &Span) -> Made {
 
 /// What the edition does not have.
 fn not_here(session: &Session, span: &Span, clause: Topic) -> Diagnostic {
-    say!("not-of-this-mus", span, edition = session.edition).clause(session.clause(clause))
+    say!("not-of-this-mus", span, edition = session.edition).clause(clause.id())
 }
 
 /// The clause by which the edition has no use for a move, if it has none.
@@ -160,7 +159,7 @@ fn out_of_turn(session: &Session, seat: &At<Seat>, verb: Verb, span: &Span) -> D
             wrong.help(format!("{dealer} deals, so {first} has the hand and speaks first"))
         }
         Some(clause) if clause != Topic::BetTurn || hand.bet.bettor.is_some() => {
-            wrong.help(why(session, seat.value, verb, clause)).clause(session.clause(clause))
+            wrong.help(why(session, seat.value, verb, clause)).clause(clause.id())
         }
         _ => wrong,
     }
@@ -222,7 +221,7 @@ fn why_refused(session: &Session, seat: Seat, deed: &Deed, refusal: Refusal, spa
         }
         Refusal::Misuse(Misuse::Untrue) => {
             let held = session.cards(session.mus.hand.held[seat]);
-            say!("untrue", span, name, held).clause(session.clause(Topic::FaultLie))
+            say!("untrue", span, name, held)
         }
         _ => say!("not-now", span, whom = session.whom()),
     })
@@ -245,7 +244,7 @@ fn serve(session: &mut Session) -> Made {
                 Refusal::Misuse(Misuse::NotInStock(card)) => say!("not-in-stock", &span, card, why = "not in it"),
                 _ => say!("not-to-be-served", &span),
             };
-            return Err(wrong.clause(session.clause(Topic::ExchangeShort)).into());
+            return Err(wrong.clause(Topic::ExchangeShort.id()).into());
         }
     }
     Ok(())
