@@ -3,7 +3,7 @@
 use super::session::{Session, list};
 use super::wrong::{known_to, nothing_of_the_kind, stands_before};
 use crate::cards::{Card, PerSeat, Rank, Ranks, Seat, Set, many};
-use crate::engine::{Act, Deal, Event, Hand, Promise, is_over, open};
+use crate::engine::{Act, Deal, Hand, Promise, is_over, open};
 use crate::rules::{Misdeal as Price, SpareHand, Topic};
 use crate::scenario::text::{At, Code, DealText, Diagnostic, Misdeal, say};
 
@@ -27,15 +27,10 @@ pub fn deal(session: &mut Session, text: &DealText) -> bool {
         session.wrong(say!("too-many-chips", &text.opening));
         return false;
     };
-    session.hand = hand;
     session.tables.push(session.table.clone());
     session.now.tells_stock = !text.stock.is_empty();
     session.now.stock = text.stock.iter().map(|card| card.value).collect();
-    dealt(session, text, act, opening)
-}
-
-fn dealt(session: &mut Session, text: &DealText, act: Act, opening: Vec<Event>) -> bool {
-    let before = session.hand;
+    session.hand = hand;
     let at = session.steps.len();
     if let Err(refusal) = session.act(act) {
         session.wrong(say!("not-to-be-dealt", &text.opening, why = format!("{refusal:?}")));
@@ -43,8 +38,7 @@ fn dealt(session: &mut Session, text: &DealText, act: Act, opening: Vec<Event>) 
     }
     session.now.pool = session.hand.pool;
     session.shown.extend(opening.iter().map(|event| event.clause));
-    let step = &mut session.steps[at];
-    (step.before, step.events) = (before, [opening, std::mem::take(&mut step.events)].concat());
+    session.steps[at].events.splice(0..0, opening);
     true
 }
 
@@ -68,16 +62,15 @@ fn misdealt(session: &mut Session, text: &DealText, misdeal: &At<Misdeal>) -> Op
 }
 
 fn first(session: &mut Session, text: &DealText) {
-    if let Some(dealer) = &text.dealer {
-        session.table.dealer = dealer.value;
-    } else {
-        session.wrong(say!("no-dealer", &text.opening));
+    match &text.dealer {
+        Some(dealer) => session.table.dealer = dealer.value,
+        None => session.wrong(say!("no-dealer", &text.opening)),
     }
+    let told = |chips: &Option<At<i64>>| chips.as_ref().map_or(0, |chips| chips.value);
     let promise = |(debtor, chips): &(At<Seat>, At<i64>)| Promise { debtor: debtor.value, chips: chips.value, hand: 0 };
     session.table.debts = text.debts.iter().map(promise).collect();
-    session.table.pool = text.stake.as_ref().map_or(0, |stake| stake.value);
-    session.table.side_pot = text.side_pot.as_ref().map_or(0, |pot| pot.value);
-    session.table.hands = text.hand.as_ref().map_or(0, |hand| (hand.value - 1).clamp(0, 1 << 30) as u32);
+    (session.table.pool, session.table.side_pot) = (told(&text.stake), told(&text.side_pot));
+    session.table.hands = (told(&text.hand) - 1).clamp(0, 1 << 30) as u32;
     strange(session, text);
     for (seat, points) in &text.points {
         if let Some(off) = off(session, points) {
@@ -90,11 +83,13 @@ fn first(session: &mut Session, text: &DealText) {
 /// Lines of what the edition does not have, and a hand before the first.
 fn strange(session: &mut Session, text: &DealText) {
     let counted = text.points.first().map(|(seat, points)| seat.span.start..points.span.end);
-    let number = |number: &Option<At<i64>>| number.as_ref().map(|number| number.span.clone());
-    let lines = [(number(&text.hand), Topic::Score), (counted, Topic::Score), (number(&text.side_pot), Topic::PoolCap)];
-    for (span, topic) in lines.into_iter().filter(|(_, topic)| !session.rules.has(*topic)).collect::<Vec<_>>() {
-        let Some(span) = span else { continue };
-        session.wrong(nothing_of_the_kind(session, &span, topic));
+    let span = |number: &Option<At<i64>>| number.as_ref().map(|number| number.span.clone());
+    for (span, topic) in
+        [(span(&text.hand), Topic::Score), (counted, Topic::Score), (span(&text.side_pot), Topic::PoolCap)]
+    {
+        if let Some(span) = span.filter(|_| !session.rules.has(topic)) {
+            session.wrong(nothing_of_the_kind(session, &span, topic));
+        }
     }
     if let Some(first) = text.hand.as_ref().filter(|hand| hand.value < 1) {
         session.wrong(say!("no-such-hand", &first.span));
@@ -157,30 +152,27 @@ pub fn asserted(session: &mut Session, told: Option<&At<i64>>, now: i64, says: i
 /// Where one debt is listed all are, in the order made. The first that is not as it should be is told, and no other.
 fn debts(session: &mut Session, text: &DealText) {
     let left = session.table.debts.clone();
+    let each = left.iter().map(|debt| format!("debt {} {}", session.name(debt.debtor), debt.chips));
+    let owed = if left.is_empty() { "no debt is left".to_owned() } else { format!("they are: {}", list(each)) };
     for (index, (debtor, chips)) in text.debts.iter().enumerate() {
-        let made = left.get(index);
-        if made.is_some_and(|made| made.debtor == debtor.value && made.chips == chips.value) {
-            session.expect(None);
-            continue;
-        }
-        let (span, owed) = (debtor.span.start..chips.span.end, still_owed(session));
-        return session.expect(Some(match made {
+        let span = debtor.span.start..chips.span.end;
+        let wrong = match left.get(index) {
+            Some(made) if (made.debtor, made.chips) == (debtor.value, chips.value) => None,
             Some(Promise { debtor, chips, .. }) => {
                 let (number, name) = (index + 1, session.name(*debtor));
-                say!("other-debt", &span, number, name, chips, owed)
+                Some(say!("other-debt", &span, number, name, chips, owed))
             }
-            None => say!("no-such-debt", &span, owed),
-        }));
+            None => Some(say!("no-such-debt", &span, owed)),
+        };
+        let is_wrong = wrong.is_some();
+        session.expect(wrong);
+        if is_wrong {
+            return;
+        }
     }
     if let Some((last, _)) = text.debts.last().filter(|_| text.debts.len() < left.len()) {
-        session.wrong(say!("more-debts", &last.span, owed = still_owed(session)));
+        session.wrong(say!("more-debts", &last.span, owed));
     }
-}
-
-/// The debts that are left, as they would be asserted.
-fn still_owed(session: &Session) -> String {
-    let owed = session.table.debts.iter().map(|debt| format!("debt {} {}", session.name(debt.debtor), debt.chips));
-    if session.table.debts.is_empty() { "no debt is left".into() } else { format!("they are: {}", list(owed)) }
 }
 
 /// The hands and the turn-up, each card once and none foreign.
@@ -198,32 +190,24 @@ fn cards(session: &mut Session, text: &DealText) -> Option<Deal> {
     for seat in (0..session.hand.seats).map(Seat).filter(|seat| !told[*seat]) {
         session.wrong(say!("no-hand", &text.opening, name = session.name(seat)));
     }
-    if let Some(turn) = &text.turn {
-        once(session, &mut seen, turn);
-    } else {
+    if text.turn.is_none() {
         session.wrong(say!("no-turn-up", &text.opening));
     }
-    for card in text.stock.iter().chain(&text.fille) {
+    for card in text.turn.iter().chain(&text.stock).chain(&text.fille) {
         once(session, &mut seen, card);
     }
-    let fille = fille(session, text);
-    text.turn.as_ref().map(|turn| Deal { hands, fille, turned: turn.value })
-}
-
-/// The spare hand, where the edition deals one; elsewhere its cards lie undealt.
-fn fille(session: &mut Session, text: &DealText) -> Set {
-    if session.rules.fille_deal.value == SpareHand::None {
-        return Set::EMPTY;
-    }
-    let size = usize::from(session.rules.deal_packets.value.hand);
-    let dealt = text.fille.len();
-    if dealt != size {
+    // The spare hand, where the edition deals one; elsewhere its cards lie undealt.
+    let deals_a_fille = session.rules.fille_deal.value != SpareHand::None;
+    let (size, dealt) = (usize::from(session.rules.deal_packets.value.hand), text.fille.len());
+    if deals_a_fille && dealt != size {
         let span = text.fille.last().map_or(&text.opening, |card| &card.span);
         session.wrong(say!("size-of-the-fille", span, dealt, size, off = off_by(dealt, size)));
     }
-    text.fille.iter().map(|card| card.value).collect()
+    let fille = text.fille.iter().filter(|_| deals_a_fille).map(|card| card.value).collect();
+    text.turn.as_ref().map(|turn| Deal { hands, fille, turned: turn.value })
 }
 
+/// A hand of as many cards as are dealt, none foreign.
 pub fn hand(session: &mut Session, seen: &mut Vec<At<Card>>, seat: &At<Seat>, cards: &[At<Card>]) -> Set {
     let size = usize::from(session.rules.deal_packets.value.hand);
     let (name, dealt) = (session.name(seat.value), cards.len());

@@ -14,6 +14,7 @@ use crate::scenario::text::lex::{close, nearest, quoted};
 use crate::scenario::text::{
     At, Body, Code, Diagnostic, HandText, Header, House, Line, Part, Scenario, Span, Statement, header, say,
 };
+use std::collections::BTreeMap;
 
 /// Plays a scenario under one of the editions its header names.
 pub fn replay(scenario: &Scenario, edition: &At<String>) -> Result<Story, Vec<Diagnostic>> {
@@ -139,18 +140,16 @@ fn after_stop(session: &mut Session, span: &Span) {
 /// Says once what was left unchecked because something before it was wrong.
 fn not_checked(session: &mut Session, parts: &[&Part], hands: usize) {
     let Some(last) = session.diagnostics.last_mut() else { return };
-    let is_later = |span: &&Span| span.start > last.span.start;
-    let later = |part: &&Part| match &part.body {
-        Body::Script(lines) => {
-            lines.iter().flat_map(|line| &line.statements).map(|at| &at.span).filter(is_later).count()
+    let spans = |part: &&Part| -> Vec<Span> {
+        match &part.body {
+            Body::Script(lines) => lines.iter().flat_map(|line| &line.statements).map(|at| at.span.clone()).collect(),
+            Body::Payout(entries) => entries.iter().map(|at| at.span.clone()).collect(),
+            Body::Unread => Vec::new(),
         }
-        Body::Payout(entries) => entries.iter().map(|at| &at.span).filter(is_later).count(),
-        Body::Unread => 0,
     };
-    let statements: usize = parts.iter().map(later).sum();
-    let statements = (statements > 0).then(|| many(statements, "later statement") + " of this hand");
-    let hands = (hands > 0).then(|| many(hands, "later hand"));
-    let left: Vec<String> = statements.into_iter().chain(hands).collect();
+    let later = parts.iter().flat_map(spans).filter(|span| span.start > last.span.start).count();
+    let later = (later > 0).then(|| many(later, "later statement") + " of this hand");
+    let left: Vec<String> = later.into_iter().chain((hands > 0).then(|| many(hands, "later hand"))).collect();
     if !left.is_empty() {
         last.help.push(format!("not checked because of this: {}", left.join(" and ")));
     }
@@ -159,52 +158,67 @@ fn not_checked(session: &mut Session, parts: &[&Part], hands: usize) {
 /// The edition with the options agreed, or why they cannot be.
 fn agreed(header: &Header, edition: &At<String>) -> Result<Ruleset, Box<Diagnostic>> {
     let base = header.house.edition(&edition.value).ok_or_else(|| unknown_edition(edition, header.house))?;
-    let options = by_name(header.options.iter().map(|(name, at)| (name.clone(), at.value.clone())));
-    base.with(&options).map_err(|error| {
-        let at = |name: &str| header.options.get(name).map_or(&header.opening, |at| &at.span);
-        let wrong = match error {
-            OptionError::Unknown { name, known } => {
-                let key = header.option_names.get(&name).unwrap_or(&header.opening);
-                let (edition, written, all) = (base.id, quoted(&name), list(known.iter()));
-                let wrong = say!("unknown-option", key, edition, written, all);
-                wrong.meant(nearest(&name, known.iter().copied()), str::to_owned)
-            }
-            OptionError::Value { name, takes } => {
-                let words = takes.split('"').skip(1).step_by(2);
-                let near = match header.options.get(&name).map(|at| &at.value) {
-                    Some(Setting::Word(written)) => nearest(written, words),
-                    _ => None,
-                };
-                say!("value-of-an-option", at(&name), name, takes).meant(near, |near| format!("\"{near}\""))
-            }
-            OptionError::Conflict { name, why } => say!("option-excluded", at(&name), name, why),
-        };
-        wrong.into()
+    let at = |name: &str| header.options.get(name).map_or(&header.opening, |at| &at.span);
+    base.with(&options(header)).map_err(|error| match error {
+        OptionError::Unknown { name, known } => {
+            let key = header.option_names.get(&name).unwrap_or(&header.opening);
+            let (edition, written, all) = (base.id, quoted(&name), list(known.iter()));
+            let wrong = say!("unknown-option", key, edition, written, all);
+            wrong.meant(nearest(&name, known.iter().copied()), str::to_owned).into()
+        }
+        OptionError::Value { name, takes } => {
+            let words = takes.split('"').skip(1).step_by(2);
+            let near = match header.options.get(&name).map(|at| &at.value) {
+                Some(Setting::Word(written)) => nearest(written, words),
+                _ => None,
+            };
+            say!("value-of-an-option", at(&name), name, takes).meant(near, in_quotes).into()
+        }
+        OptionError::Conflict { name, why } => say!("option-excluded", at(&name), name, why).into(),
     })
+}
+
+fn options(header: &Header) -> BTreeMap<String, Setting> {
+    by_name(header.options.iter().map(|(name, at)| (name.clone(), at.value.clone())))
 }
 
 /// What a `mouche.toml` comes to: where its table has its name, if it has one, and its rules, if they can be agreed.
 pub fn settled(text: &str) -> (Option<Span>, Option<Ruleset>, Vec<Diagnostic>) {
     let (told, mut wrong) = header::read_table(text);
     let Some((name, header)) = told else { return (None, None, wrong) };
-    let settle = |edition: &At<String>| {
-        agreed(&header, edition)?;
-        let options = by_name(header.options.iter().map(|(name, at)| (name.clone(), at.value.clone())));
-        let base = editions::printed(&edition.value);
-        Ok(base.and_then(|base| house::settled(&header::table_id(&name.value), &name.value, base, &options).ok()))
-    };
-    let rules =
-        header.editions.first().and_then(|edition| settle(edition).map_err(|found: Box<_>| wrong.push(*found)).ok()?);
+    let rules = header.editions.first().and_then(|edition| {
+        agreed(&header, edition).map_err(|found| wrong.push(*found)).ok()?;
+        let base = editions::printed(&edition.value)?;
+        house::settled(&header::table_id(&name.value), &name.value, base, &options(&header)).ok()
+    });
     (Some(name.span), rules.filter(|_| wrong.is_empty()), wrong)
 }
 
 /// Why a scenario cannot be played under these rules.
 fn unfit(scenario: &Scenario, rules: &Ruleset) -> Vec<Diagnostic> {
-    let mut wrong: Vec<Diagnostic> = scenario.header.shows.iter().filter_map(unknown_clause).collect();
-    wrong.extend(players(rules, scenario));
-    wrong.extend(strange_editions(scenario));
-    wrong.extend(below_nothing(rules, scenario));
-    wrong.extend(other_machines(rules, scenario));
+    let header = &scenario.header;
+    let mut wrong: Vec<Diagnostic> = header.shows.iter().filter_map(unknown_clause).collect();
+    if !rules.players.value.allows(header.players.len()) {
+        let span = header.players.last().map_or(&header.opening, |last| &last.span);
+        let (edition, by, number) = (rules.id, rules.players.value.says(), header.players.len());
+        wrong.push(say!("player-count", span, edition, by, number).clause(rules.clause_id(Topic::Players)));
+    }
+    let editions = || header.editions.iter().map(|edition| &edition.value);
+    for name in scenario.hands.iter().flat_map(|hand| &hand.parts).flat_map(|part| &part.editions) {
+        if editions().all(|edition| *edition != name.value) {
+            let (written, all) = (quoted(&name.value), list(editions()));
+            wrong.push(say!("edition-of-no-header", &name.span, written, all));
+        }
+    }
+    // There is no credit where one pays in cash.
+    let below = header.chips.iter().find(|chips| chips.value < 0 && rules.credit.value == Credit::Cash);
+    wrong.extend(below.map(|below| say!("below-nothing", &below.span).clause(rules.clause_id(Topic::Credit))));
+    for edition in &header.editions {
+        // One machine plays all editions of a file.
+        if header.house.edition(&edition.value).is_some_and(|edition| edition.machine != rules.machine) {
+            wrong.push(say!("games-of-two-kinds", &edition.span, one = rules.id, other = edition.value));
+        }
+    }
     wrong
 }
 
@@ -217,9 +231,9 @@ fn unknown_edition(edition: &At<String>, house: House) -> Diagnostic {
         return say!("table-of-another-folder", &edition.span, written);
     }
     let known = || editions::every().chain(house.rules()).map(|edition| edition.id);
-    let wrong = say!("unknown-edition", &edition.span, written, all = list(known()));
     let mut within = known().filter(|id| !edition.value.is_empty() && id.contains(&edition.value));
     let only = within.next().filter(|_| within.next().is_none());
+    let wrong = say!("unknown-edition", &edition.span, written, all = list(known()));
     wrong.meant(only.or_else(|| nearest(&edition.value, known())), in_quotes)
 }
 
@@ -239,39 +253,4 @@ fn unknown_clause(name: &At<String>) -> Option<Diagnostic> {
     let near = close(topic, Topic::ALL.iter().map(|topic| topic.id()));
     let wrong = say!("unknown-clause", &name.span, written, near = list(near.iter()));
     Some(wrong.meant(nearest(topic, near), in_quotes))
-}
-
-fn players(rules: &Ruleset, scenario: &Scenario) -> Option<Diagnostic> {
-    let players = &scenario.header.players;
-    if rules.players.value.allows(players.len()) {
-        return None;
-    }
-    let span = players.last().map_or(&scenario.header.opening, |last| &last.span);
-    let (edition, by, number) = (rules.id, rules.players.value.says(), players.len());
-    Some(say!("player-count", span, edition, by, number).clause(rules.clause_id(Topic::Players)))
-}
-
-fn strange_editions(scenario: &Scenario) -> impl Iterator<Item = Diagnostic> {
-    let editions = || scenario.header.editions.iter().map(|edition| edition.value.as_str());
-    let named = scenario.hands.iter().flat_map(|hand| &hand.parts).flat_map(|part| &part.editions);
-    let strange = named.filter(move |name| editions().all(|edition| edition != name.value));
-    strange.map(move |name| {
-        say!("edition-of-no-header", &name.span, written = quoted(&name.value), all = list(editions()))
-    })
-}
-
-/// Editions that another machine plays than this one.
-fn other_machines(rules: &Ruleset, scenario: &Scenario) -> impl Iterator<Item = Diagnostic> {
-    let is_other = |edition: &&At<String>| {
-        scenario.header.house.edition(&edition.value).is_some_and(|edition| edition.machine != rules.machine)
-    };
-    let others = scenario.header.editions.iter().filter(is_other);
-    others.map(|edition| say!("games-of-two-kinds", &edition.span, one = rules.id, other = edition.value))
-}
-
-/// A purse that begins below nothing where there is no credit.
-fn below_nothing(rules: &Ruleset, scenario: &Scenario) -> Option<Diagnostic> {
-    let below = scenario.header.chips.iter().find(|chips| chips.value < 0)?;
-    let wrong = || say!("below-nothing", &below.span).clause(rules.clause_id(Topic::Credit));
-    (rules.credit.value == Credit::Cash).then(wrong)
 }

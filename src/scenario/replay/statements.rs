@@ -30,26 +30,22 @@ pub fn after(session: &mut Session, line: &Line) {
 
 fn number(session: &mut Session, line: &Line) -> Made {
     use Statement::{Does, May, Tries};
-    let Some(number) = &line.trick else { return Ok(()) };
-    let tricks = session.hand.stage == Stage::In(Phase::Tricks);
-    let now = u32::from(session.hand.finished) + 1;
+    let Some(At { value: told, span }) = &line.trick else { return Ok(()) };
+    let (now, mover) = (u32::from(session.hand.finished) + 1, session.hand.mover);
     // Where nobody can play, or another trick should be, what follows would be wrong as well.
-    if !tricks {
-        return Err(say!("no-trick", &number.span, whom = session.whom()).into());
+    if session.hand.stage != Stage::In(Phase::Tricks) {
+        return Err(say!("no-trick", span, whom = session.whom()).into());
     }
+    let is_begun = !session.now.trick.is_empty();
     let first = line.statements.first().map(|first| &first.value);
-    let leads = matches!(first, Some(Does { seat, .. } | May { seat, .. } | Tries { seat, .. }) if seat.value == session.hand.mover);
-    if session.now.trick.is_empty() && number.value > now && !leads {
-        let (last, whom) = (number.value - 1, session.whom());
-        return Err(match last == now {
-            true => say!("missing-trick", &number.span, now, whom).into(),
-            false => say!("missing-tricks", &number.span, now, last, whom).into(),
-        });
-    }
-    session.expect(match session.now.trick.is_empty() {
-        false => Some(say!("unfinished-trick", &number.span, now, whom = session.whom())),
-        true => (number.value != now).then(|| say!("other-trick", &number.span, now, told = number.value)),
-    });
+    let leads = matches!(first, Some(Does { seat, .. } | May { seat, .. } | Tries { seat, .. }) if seat.value == mover);
+    let wrong = match told.saturating_sub(1) {
+        _ if is_begun => Some(say!("unfinished-trick", span, now, whom = session.whom())),
+        last if last < now || leads => (*told != now).then(|| say!("other-trick", span, now, told)),
+        last if last == now => return Err(say!("missing-trick", span, now, whom = session.whom()).into()),
+        last => return Err(say!("missing-tricks", span, now, last, whom = session.whom()).into()),
+    };
+    session.expect(wrong);
     Ok(())
 }
 
@@ -111,10 +107,8 @@ pub fn does(session: &mut Session, seat: &At<Seat>, deed: &Deed, span: &Span) ->
 }
 
 fn holds(session: &Session, seat: Seat, cards: &[At<Card>]) -> Made {
-    match cards.iter().find(|card| !session.hand.held[seat].has(card.value)) {
-        Some(card) => Err(session.not_held(seat, card).into()),
-        None => Ok(()),
-    }
+    let foreign = cards.iter().find(|card| !session.hand.held[seat].has(card.value));
+    foreign.map_or(Ok(()), |card| Err(session.not_held(seat, card).into()))
 }
 
 fn offends(session: &mut Session, seat: &At<Seat>, fault: Move, span: &Span) -> Made {
@@ -150,12 +144,11 @@ fn act(session: &mut Session, seat: Seat, does: Move, span: &Span) -> Made {
     session.act(Act::Does(seat, does)).map_err(|refusal| {
         let Refusal::Act(topic) = refusal else { return session.misused(refusal, span).into() };
         let message = format!("{} may not do this", session.name(session.hand.mover));
-        let help = session.as_refused(seat, &format!("{} …", session.word(Keyword::To)), topic);
+        let wrong = session.illegal(span, message, topic);
         let is_asked = |verb| offer(&session.rules, &session.hand, verb).is_some();
-        if let Some(ours) = script::meant(does.verb(), is_asked).filter(|_| !is_asked(does.verb())) {
-            return session.illegal(span, message, topic).help(format!("here it is called `{ours}`")).help(help).into();
-        }
-        session.illegal(span, message, topic).help(help).into()
+        let ours = script::meant(does.verb(), is_asked).filter(|_| !is_asked(does.verb()));
+        let wrong = ours.into_iter().fold(wrong, |wrong, ours| wrong.help(format!("here it is called `{ours}`")));
+        wrong.help(session.as_refused(seat, &format!("{} …", session.word(Keyword::To)), topic)).into()
     })
 }
 
@@ -188,7 +181,6 @@ fn plays(session: &mut Session, seat: Seat, card: &At<Card>) -> Made {
 /// An exchange; or another hand for a flush, or for the pack.
 fn draws(session: &mut Session, seat: Seat, deed: &Deed, span: &Span) -> Made {
     let (cards, drawn) = (&deed.cards, deed.drawn.as_ref());
-    let told: Set = cards.iter().map(|card| card.value).collect();
     let number = match deed.verb {
         Verb::Exchange => cards.len(),
         Verb::ThrowIn => session.hand.held[seat].len(),
@@ -199,19 +191,20 @@ fn draws(session: &mut Session, seat: Seat, deed: &Deed, span: &Span) -> Made {
         stands_once(&cards[..=index])?;
     }
     if let Some(topic) = deed.told().and_then(|does| why_not(&session.rules, &session.hand, seat, does)) {
-        let most = offer(&session.rules, &session.hand, deed.verb).map_or(0, |offer| offer.most);
         let name = session.name(seat);
         if deed.verb != Verb::Exchange {
             return Err(session.illegal(span, format!("{name} may not do this"), topic).into());
         }
+        let most = offer(&session.rules, &session.hand, deed.verb).map_or(0, |offer| offer.most);
         let wrong = session.illegal(span, format!("{name} may not exchange {number} cards"), topic);
         return Err(wrong.help(format!("{name} may exchange at most {most}")).into());
     }
-    let drawn_set = drawn_cards(session, deed.verb, number, drawn, span)?;
-    let what = What { laid: Some(told), drawn: Some(drawn_set), card: told.nth(0), ..What::default() };
-    if let Some(laid) = cards.iter().find(|card| deed.verb == Verb::Defend && !drawn_set.has(card.value)) {
-        return Err(say!("not-drawn", &laid.span, card = laid.value, drawn = session.cards(drawn_set)).into());
+    let gives = drawn_cards(session, deed.verb, number, drawn, span)?;
+    if let Some(laid) = cards.iter().find(|card| deed.verb == Verb::Defend && !gives.has(card.value)) {
+        return Err(say!("not-drawn", &laid.span, card = laid.value, drawn = session.cards(gives)).into());
     }
+    let laid: Set = cards.iter().map(|card| card.value).collect();
+    let what = What { laid: Some(laid), drawn: Some(gives), card: laid.nth(0), ..What::default() };
     let Some(does) = deed.verb.with(what) else { return Ok(()) };
     session.act(Act::Does(seat, does)).map_err(|refusal| {
         let span = drawn.map_or(span.clone(), |drawn| place(drawn, refusal));
@@ -225,12 +218,13 @@ pub fn stands_once(cards: &[At<Card>]) -> Made {
 
 /// The card a refusal is about, where it is one of those written.
 pub fn place(drawn: &Drawn, refusal: Refusal) -> Span {
-    match (&drawn.value, refusal) {
+    let named = match (&drawn.value, refusal) {
         (Hole::Known(cards), Refusal::Misuse(Misuse::NotInStock(wrong))) => {
-            cards.iter().find(|card| card.value == wrong).map_or(&drawn.span, |card| &card.span).clone()
+            cards.iter().find(|card| card.value == wrong)
         }
-        _ => drawn.span.clone(),
-    }
+        _ => None,
+    };
+    named.map_or(&drawn.span, |card| &card.span).clone()
 }
 
 /// The cards drawn: as written, or as the stock was told.
@@ -274,14 +268,12 @@ fn written(session: &mut Session, verb: Verb, number: usize, cards: &[At<Card>],
             session.expect(None);
             continue;
         }
-        let is_told = |next: &Card| cards.iter().any(|card| card.value == *next);
-        match due.iter().copied().find(|next| !is_told(next)) {
-            Some(next) if others == 0 => {
-                session.expected += 1;
-                return Err(say!("not-the-next", &card.span, next).into());
-            }
-            _ => others = others.saturating_sub(1),
+        let next = due.iter().copied().find(|next| cards.iter().all(|card| card.value != *next));
+        if let Some(next) = next.filter(|_| others == 0) {
+            session.expected += 1;
+            return Err(say!("not-the-next", &card.span, next).into());
         }
+        others = others.saturating_sub(1);
     }
     session.now.stock.drain(..number.min(session.now.stock.len()));
     Ok(cards.iter().map(|card| card.value).collect())

@@ -90,82 +90,49 @@ pub fn records_in(report: &Report, book: &str) -> Vec<Record> {
     report.told().iter().map(|wrong| (report, &lines, book, wrong).into()).collect()
 }
 
+#[derive(Template)]
+#[template(path = "sarif.json", escape = "none")]
+struct Log<'a> {
+    records: &'a [Record],
+    fingerprints: Vec<String>,
+    more: &'a [String],
+}
+
 /// The log of a run, from the records of all its files in their order. `more` says of which files there are more.
 pub fn sarif(records: &[Record], more: &[String]) -> Value {
-    let rule = |code: &Code| {
-        // A kind's name as SARIF likes it: `WrongPayout`.
-        let name: String = code.id().split('-').map(|word| word[..1].to_uppercase() + &word[1..]).collect();
-        json!({ "id": code.id(), "name": name, "shortDescription": { "text": code.says() } })
-    };
-    let rules: Vec<Value> = Code::ALL.iter().map(rule).collect();
     let mut seen = BTreeMap::new();
-    let results: Vec<Value> = records.iter().map(|record| result(record, &mut seen)).collect();
-    let mut log = json!({
-        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
-        "version": "2.1.0",
-        "runs": [{
-            "tool": { "driver": {
-                "name": env!("CARGO_PKG_NAME"),
-                "version": env!("CARGO_PKG_VERSION"),
-                "rules": rules,
-            } },
-            // Without this, columns would count UTF-16 units.
-            "columnKind": "unicodeCodePoints",
-            "originalUriBaseIds": { "SRCROOT": { "description": { "text": "The folder in which the check ran" } } },
-            "results": results,
-        }],
-    });
-    if !more.is_empty() {
-        let note = |words: &String| json!({ "level": "note", "message": { "text": words } });
-        let notes: Vec<Value> = more.iter().map(note).collect();
-        log["runs"][0]["invocations"] = json!([{ "executionSuccessful": true, "toolExecutionNotifications": notes }]);
-    }
-    log
+    // What stays the same when other lines change: the file, the kind, the words, and which of those that are alike.
+    let fingerprint = |record: &Record| {
+        let same = format!("{}/{}/{}", record.file, record.code, record.message);
+        let hash = key(&same);
+        let nth = seen.entry(same).or_insert(0);
+        *nth += 1;
+        format!("{hash}:{nth}")
+    };
+    let fingerprints = records.iter().map(fingerprint).collect();
+    let log = Log { records, fingerprints, more }.render().expect("text has room");
+    serde_json::from_str(&log).expect("a template of JSON")
 }
 
-fn result(record: &Record, seen: &mut BTreeMap<String, usize>) -> Value {
-    let help = record.help.iter().map(|help| format!("help: {help}"));
-    let page = record.page.iter().map(|page| format!("book: {page}"));
+fn json(text: &str) -> String {
+    Value::from(text).to_string()
+}
+
+/// A kind's name as SARIF likes it: `WrongPayout`.
+fn in_capitals(id: &str) -> String {
+    id.split('-').map(|word| word[..1].to_uppercase() + &word[1..]).collect()
+}
+
+fn index(id: &str) -> usize {
+    Code::ALL.iter().position(|code| code.id() == id).unwrap_or_default()
+}
+
+fn message(record: &Record) -> String {
     let is_said = record.label.is_empty() || record.message.contains(&record.label);
     let why = if is_said { String::new() } else { format!(": {}", record.label) };
-    let message: Vec<String> = std::iter::once(record.message.clone() + &why).chain(help).chain(page).collect();
-    let mut result = json!({
-        "ruleId": record.code,
-        "ruleIndex": Code::ALL.iter().position(|code| code.id() == record.code),
-        "level": record.severity,
-        "message": { "text": message.join("\n") },
-        "locations": [{ "physicalLocation": place(&record.file, &record.span) }],
-        "partialFingerprints": { "mouche/v1": fingerprint(record, seen) },
-    });
-    let related: Vec<Value> = record.related.iter().enumerate().map(|(id, related)| {
-        json!({ "id": id, "physicalLocation": place(&record.file, &related.span), "message": { "text": related.label } })
-    }).collect();
-    if !related.is_empty() {
-        result["relatedLocations"] = related.into();
-    }
-    if let Some(fix) = &record.fix {
-        result["fixes"] = json!([{ "description": { "text": "Write this instead" }, "artifactChanges": [{
-            "artifactLocation": artifact(&record.file),
-            "replacements": [{ "deletedRegion": region(&fix.span), "insertedContent": { "text": fix.text } }],
-        }] }]);
-    }
-    if let Some(page) = &record.page {
-        result["properties"] = json!({ "page": page, "clause": record.clause });
-    }
-    result
-}
-
-/// What stays the same when other lines change: the file, the kind, the words, and which of those that are alike.
-fn fingerprint(record: &Record, seen: &mut BTreeMap<String, usize>) -> String {
-    let same = format!("{}/{}/{}", record.file, record.code, record.message);
-    let hash = key(&same);
-    let nth = seen.entry(same).or_default();
-    *nth += 1;
-    format!("{hash}:{nth}")
-}
-
-fn place(file: &str, span: &Range) -> Value {
-    json!({ "artifactLocation": artifact(file), "region": region(span) })
+    let help = record.help.iter().map(|help| format!("\nhelp: {help}"));
+    let page = record.page.iter().map(|page| format!("\nbook: {page}"));
+    std::iter::once(record.message.clone() + &why).chain(help).chain(page).collect()
 }
 
 /// A relative path has the folder of the run as its base; one that is absolute stands alone.
@@ -177,15 +144,6 @@ fn artifact(file: &str) -> Value {
         true => json!({ "uri": format!("file://{uri}") }),
         false => json!({ "uri": uri.trim_start_matches("./"), "uriBaseId": "SRCROOT" }),
     }
-}
-
-fn region(span: &Range) -> Value {
-    json!({
-        "startLine": span.start.line,
-        "startColumn": span.start.column,
-        "endLine": span.end.line,
-        "endColumn": span.end.column,
-    })
 }
 
 /// The suite of a file.
