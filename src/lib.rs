@@ -18,6 +18,11 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
+#![cfg_attr(
+    not(feature = "cli"),
+    expect(dead_code, unused_imports, reason = "the engine in a page leaves much to the commands and the book")
+)]
+
 mod author;
 #[cfg(feature = "cli")]
 pub mod book;

@@ -61,6 +61,11 @@ impl Fact {
         if let Fact::Did(seat, Move::Play(card), _) = self { Some((seat, card)) } else { None }
     }
 
+    /// The chips that moved, if any did.
+    pub fn moved(self) -> Option<Transfer> {
+        if let Fact::Moved(transfer) = self { Some(transfer) } else { None }
+    }
+
     /// Who won a trick, if someone did.
     pub fn won(self) -> Option<Seat> {
         if let Fact::Won(seat, _) = self { Some(seat) } else { None }

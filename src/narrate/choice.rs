@@ -9,7 +9,6 @@ use crate::rules::{Phase, Ruleset, TopCardPlay, Topic, Verb};
 use crate::scenario::story::{Kind, Step, Story};
 use serde::{Deserialize, Serialize};
 
-/// One thing that the mover might do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Choice {
     /// The card, if it is one; else the choice is in the words alone.
@@ -20,36 +19,30 @@ pub(crate) struct Choice {
     /// That of the top card in play, where the verdict would be another if that were played at will.
     pub(crate) also: Option<Topic>,
     pub(crate) is_allowed: bool,
-    /// Whether this is what is done, or tried, in this step.
     pub(crate) is_taken: bool,
 }
 
 impl Choice {
-    /// The clauses that its verdict rests on.
+    /// A choice of words; `taken` is what was done, or tried.
+    pub(super) fn said(verb: Verb, verdict: String, clause: Topic, is_allowed: bool, taken: Option<Verb>) -> Choice {
+        Choice { face: None, verb, verdict, clause, also: None, is_allowed, is_taken: taken == Some(verb) }
+    }
+
     pub(crate) fn clauses(&self) -> Vec<Topic> {
         std::iter::once(self.clause).chain(self.also).collect()
     }
 }
 
-/// What the mover of a step might have done.
 pub(super) fn of_tricks(story: &Story, step: &Step) -> Vec<Choice> {
     let (Some(mover), rules, hand) = (step.mover, &story.rules, &step.before) else { return Vec::new() };
     let tried = if let Kind::Refused { card, .. } = step.kind { card } else { None };
     let is_card = step.kind == Kind::Play || tried.is_some();
-    let done = step.events.iter().find_map(|event| event.fact.did()).map(|(_, does)| does);
+    let done = step.did().map(Move::verb);
     let played = step.events.iter().find_map(|event| event.fact.played()).map(|(_, card)| card);
     let choice = |offer: Offered| match offer.verb {
         Verb::Play if is_card => cards(rules, hand, mover, played.or(tried)),
         Verb::Play => Vec::new(),
-        verb => vec![Choice {
-            face: None,
-            verb,
-            verdict: verdict(&offer),
-            clause: offer.clause,
-            also: None,
-            is_allowed: offer.is_open,
-            is_taken: done.is_some_and(|does| does.verb() == verb),
-        }],
+        verb => vec![Choice::said(verb, verdict(&offer), offer.clause, offer.is_open, done)],
     };
     offers(rules, hand).flat_map(choice).collect()
 }
@@ -119,7 +112,6 @@ fn refusal(hand: &Hand, clause: Topic) -> String {
 pub(crate) struct Course {
     pub(crate) does: Move,
     pub(crate) is_taken: bool,
-    /// Who takes the trick, if it is a card.
     pub(crate) takers: Option<Takers>,
     /// What can come of it for the mover. Chips are counted from this step.
     pub(crate) prospect: Prospect,
@@ -173,7 +165,7 @@ impl Play<'_> {
             self.at = Solver::new(self.rules, &hand).map(|solver| (solver, hand));
         }
         let Some((solver, hand)) = &mut self.at else { return Vec::new() };
-        let done = step.events.iter().find_map(|event| event.fact.did()).map(|(_, does)| does);
+        let done = step.did();
         let cards = self.rules.rank.value.sorted(hand.held[hand.mover]);
         let mut moves = moves(self.rules, hand);
         moves.in_order_of(|does| cards.iter().position(|card| Move::Play(*card) == *does).unwrap_or(cards.len()));
@@ -195,8 +187,12 @@ fn declarations<'a>(story: &'a Story, step: &Step, played: &mut Option<(Solver<'
     let (rules, hand) = (&story.rules, &step.before);
     let Some(record) = record(story, step.hand) else { return Vec::new() };
     let is_tried = matches!(step.kind, Kind::Refused { .. });
-    let made = step.events.iter().find_map(|event| event.fact.did()).map(|(_, does)| does);
-    let made = made.filter(|_| !is_tried).or_else(|| said_later(&record, rules, hand)).or_else(|| hand.silent());
+    // What the mover did after something was refused.
+    let later = || {
+        let mut own = record.0.iter().filter(|(seat, _)| *seat == hand.mover).map(|(_, does)| *does);
+        own.find(|does| moves(rules, hand).iter().any(|open| open.is_choice(*does)))
+    };
+    let made = step.did().filter(|_| !is_tried).or_else(later).or_else(|| hand.silent());
     let Some(done) = made else { return Vec::new() };
     let foreseen = |does: &Move| does.what().drawn.is_none() && does.verb() != Verb::Name;
     let course = |does: Move| {
@@ -207,12 +203,6 @@ fn declarations<'a>(story: &'a Story, step: &Step, played: &mut Option<(Solver<'
     let others = moves(rules, hand).into_iter().filter(foreseen).filter(|does| *does != done);
     let courses: Vec<Course> = others.chain([done]).filter_map(course).collect();
     if courses.len() > 1 { courses } else { Vec::new() }
-}
-
-/// What the mover did after something was refused.
-fn said_later(record: &Record, rules: &Ruleset, hand: &Hand) -> Option<Move> {
-    let own = record.0.iter().filter(|(seat, _)| *seat == hand.mover).map(|(_, does)| *does);
-    own.into_iter().find(|does| moves(rules, hand).iter().any(|open| open.is_choice(*does)))
 }
 
 /// What was done in a hand of a story before the first card. None where a fault disturbed it, or the story ends before all

@@ -62,7 +62,6 @@ pub(crate) fn spelled(rules: &Ruleset, cards: Set) -> String {
     }
 }
 
-/// A space at which no line breaks.
 const SPACE: char = '\u{a0}';
 
 /// `0.133 %`, `1.18 %`, `25.0 %`: three digits.

@@ -1,9 +1,9 @@
 //! Chips: what moves and what is owed, a line each with its sum; what the table held before and holds after; and what lies
 //! still on it: the pool and what it is made of, the purses, debts on paper, the stock and the fille.
 
-use super::sentence::{capital, chips, name, number, points, signed};
+use super::sentence::{capital, chips, name, number, signed};
 use super::{Face, Place, Table, faces};
-use crate::cards::Seat;
+use crate::cards::{Seat, many};
 use crate::engine::{Account, Arithmetic, Event, Fact, Hand, Promise, Transfer};
 use crate::rules::{Marked, Marks, Topic};
 use crate::scenario::story::{Kind, Step, Story, sum};
@@ -26,7 +26,6 @@ impl PartialEq for Purse {
 /// The chips of one step under several editions: what is the same in all, and what is not.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Chips {
-    /// The pool, if it is the same in all.
     pub(crate) pool: Option<String>,
     /// The side pot, if it is the same in all; empty where nothing lies in it.
     pub(crate) side_pot: Option<String>,
@@ -34,11 +33,8 @@ pub(crate) struct Chips {
     pub(crate) made_of: Option<String>,
     /// Each purse, in playing order, if it is the same in all; its kinds of chips with their signs.
     pub(crate) purses: Vec<Option<String>>,
-    /// Debts on paper, if they are the same in all.
     pub(crate) promises: Option<String>,
-    /// The cards that are left in the stock, face down, if there are as many in all.
     pub(crate) stock: Option<String>,
-    /// The cards of the fille while it lies there, if they are the same in all.
     pub(crate) fille: Option<Vec<Face>>,
     /// How sure it is that chips of such kinds are played with, where a purse is counted in them.
     pub(crate) marks: Marks,
@@ -49,7 +45,8 @@ pub(crate) struct Chips {
 fn purse(story: &Story, step: &Step, seat: Seat) -> Purse {
     let (hand, score) = (settled(step), story.rules.score.value.0);
     let held = hand.purses[seat];
-    let points = score.map_or(String::new(), |score| format!(" ({})", points(score.start - hand.off[seat])));
+    let points = score.map(|score| many((score.start - hand.off[seat]).into(), "point"));
+    let points = points.map_or(String::new(), |points| format!(" ({points})"));
     let kinds = story.rules.chips_kinds.read().map(|kinds| kinds.count(held));
     let is_counted = step.kind.settles() && kinds.set(|kinds, _| !kinds.is_empty());
     Purse { sum: chips(held) + &points, kinds: is_counted.then_some(kinds) }
@@ -104,7 +101,6 @@ impl Chips {
     }
 
     /// What lies in the middle of a table, in a line.
-    #[cfg(feature = "cli")]
     pub(crate) fn middle(&self, table: &Table) -> String {
         if let Some(middle) = &table.middle {
             return middle.words();
@@ -174,11 +170,8 @@ fn transfers(story: &Story, step: &Step) -> Vec<Transfer> {
     let upto = story.steps.iter().position(|other| std::ptr::eq(other, step)).map_or(0, |at| at + 1);
     let of_hand = story.steps[..upto].iter().filter(|other| other.hand == step.hand);
     let open = of_hand.filter(|other| other.kind == Kind::Deal || other.after.asks());
-    let moved = open.flat_map(|step| &step.events).filter_map(|event| match event.fact {
-        Fact::Moved(transfer) if transfer.to == Account::Pool || transfer.to == Account::SidePot => Some(transfer),
-        _ => None,
-    });
-    moved.collect()
+    let moved = open.flat_map(|step| &step.events).filter_map(|event| event.fact.moved());
+    moved.filter(|moved| matches!(moved.to, Account::Pool | Account::SidePot)).collect()
 }
 
 fn part(story: &Story, transfer: &Transfer) -> String {
@@ -204,7 +197,6 @@ pub(crate) struct Entry {
     pub(crate) amount: String,
     /// How it came about: `3 tricks × 15 ÷ 5 = 9`.
     pub(crate) sum: String,
-    /// The clauses: of what happens, and of what cuts its amount.
     pub(crate) clauses: Vec<Topic>,
     /// Whether it is a debt made, of which no chip moves yet.
     pub(crate) is_debt: bool,
@@ -212,7 +204,6 @@ pub(crate) struct Entry {
 
 impl Entry {
     /// The line as a sentence: `The pool pays Anne 9: 3 tricks × 15 ÷ 5 = 9`.
-    #[cfg(feature = "cli")]
     pub(crate) fn told(&self) -> String {
         let verb = if self.is_debt { "owes" } else { "pays" };
         let sum = if self.sum.is_empty() { String::new() } else { format!(": {}", self.sum) };
@@ -230,7 +221,10 @@ pub(crate) fn ledger(story: &Story, step: &Step) -> Vec<Entry> {
 
 /// Debts on paper, in the order made: `Babet 5 (hand 1)`.
 pub(crate) fn promises(story: &Story, debts: &[Promise]) -> Vec<String> {
-    let one = |debt: &Promise| format!("{} {} ({})", name(story, debt.debtor), number(debt.chips), made(debt.hand));
+    let one = |debt: &Promise| {
+        let made = if debt.hand == 0 { "from before".into() } else { format!("hand {}", debt.hand) };
+        format!("{} {} ({made})", name(story, debt.debtor), number(debt.chips))
+    };
     debts.iter().map(one).collect()
 }
 
@@ -240,28 +234,19 @@ pub(crate) fn settled(step: &Step) -> &Hand {
 }
 
 fn entry(story: &Story, step: &Step, event: &Event) -> Option<Entry> {
-    match event.fact {
-        Fact::Moved(transfer) => Some(Entry {
-            payer: capital(&account(story, transfer.from)),
-            payee: account(story, transfer.to),
-            amount: number(transfer.chips),
-            sum: sum(transfer.sum, transfer.chips, &waiting(story, step, transfer.from)),
-            clauses: vec![event.clause],
-            is_debt: false,
-        }),
-        Fact::Owes(seat, chips, came) => Some(Entry {
-            payer: name(story, seat).into(),
-            payee: "a later pool".into(),
-            amount: number(chips),
-            sum: sum(came, chips, &[]),
-            clauses: match came {
-                Arithmetic::Capped { .. } => vec![event.clause, Topic::DebtCap],
-                _ => vec![event.clause],
-            },
-            is_debt: true,
-        }),
-        _ => None,
-    }
+    let mut clauses = vec![event.clause];
+    let (payer, payee, chips, sum, is_debt) = match event.fact {
+        Fact::Moved(Transfer { from, to, chips, sum: came }) => {
+            let sum = sum(came, chips, &waiting(story, step, from));
+            (capital(&account(story, from)), account(story, to), chips, sum, false)
+        }
+        Fact::Owes(seat, chips, came) => {
+            clauses.extend(matches!(came, Arithmetic::Capped { .. }).then_some(Topic::DebtCap));
+            (name(story, seat).into(), "a later pool".into(), chips, sum(came, chips, &[]), true)
+        }
+        _ => return None,
+    };
+    Some(Entry { payer, payee, amount: number(chips), sum, clauses, is_debt })
 }
 
 fn account(story: &Story, account: Account) -> String {
@@ -275,12 +260,8 @@ fn account(story: &Story, account: Account) -> String {
 
 /// What a purse had promised when this hand was dealt, a number a debt.
 fn waiting(story: &Story, step: &Step, from: Account) -> Vec<i64> {
-    let deal = story.steps.iter().find(|other| other.hand == step.hand && other.kind == Kind::Deal).unwrap_or(step);
+    let deal = dealt(story, step).unwrap_or(step);
     deal.waiting.iter().filter(|debt| Account::Seat(debt.debtor) == from).map(|debt| debt.chips).collect()
-}
-
-fn made(hand: u32) -> String {
-    if hand == 0 { "from before".into() } else { format!("hand {hand}") }
 }
 
 /// A row: whose, and what it held before, what it got, what it holds after.
@@ -293,46 +274,51 @@ pub(crate) struct Held {
     pub(crate) after: String,
 }
 
+impl Held {
+    pub(super) fn new(whose: String, before: i64, after: i64) -> Held {
+        let moved = if before == after { String::new() } else { signed(after - before) };
+        Held { whose, before: number(before), moved, after: number(after) }
+    }
+}
+
 /// The rows of a step, the sum last; none where no chip moves.
 pub(crate) fn running(story: &Story, step: &Step) -> Vec<Held> {
     if !step.events.iter().any(|event| matches!(event.fact, Fact::Moved(_) | Fact::Scored(..))) {
         return Vec::new();
     }
-    let hand = settled(step);
-    let seat = |seat| (name(story, seat).to_string(), hand.purses[seat], net(step, Account::Seat(seat)));
-    let pool = ("The pool".to_string(), hand.pool, net(step, Account::Pool));
-    let cash = (hand.cash != 0).then(|| ("The cash box".to_string(), hand.cash, net(step, Account::Cash)));
-    let (beside, net_beside) = (hand.side_pot, net(step, Account::SidePot));
-    let beside = (beside != 0 || net_beside != 0).then(|| ("The side pot".to_string(), beside, net_beside));
+    let (hand, mut before, mut after) = (settled(step), 0, 0);
     let seats = || (0..hand.seats).map(Seat);
-    let mut rows: Vec<_> = seats().map(seat).chain([pool]).chain(beside).chain(cash).collect();
-    let (after, moved) = rows.iter().fold((0, 0), |sum, (_, after, net)| (sum.0 + after, sum.1 + net));
-    rows.push(("All".into(), after, moved));
-    rows.extend(seats().filter_map(|seat| scored(story, step, seat)));
-    let held = |(whose, after, net): (String, i64, i64)| Held {
-        whose,
-        before: number(after - net),
-        moved: if net == 0 { String::new() } else { signed(net) },
-        after: number(after),
+    let purses = seats().map(|seat| (Account::Seat(seat), hand.purses[seat]));
+    let others = [(Account::Pool, hand.pool), (Account::SidePot, hand.side_pot), (Account::Cash, hand.cash)];
+    let held = |(whose, has): (Account, i64)| {
+        let moved = step.events.iter().filter_map(|event| event.fact.moved());
+        let net: i64 = moved.map(|one| one.chips * (i64::from(one.to == whose) - i64::from(one.from == whose))).sum();
+        let is_shown = match whose {
+            Account::SidePot => has != 0 || net != 0,
+            Account::Cash => has != 0,
+            _ => true,
+        };
+        is_shown.then(|| {
+            (before, after) = (before + has - net, after + has);
+            let name = account(story, whose);
+            Held::new(if matches!(whose, Account::Seat(_)) { name } else { capital(&name) }, has - net, has)
+        })
     };
-    rows.into_iter().map(held).collect()
+    let mut rows: Vec<Held> = purses.chain(others).filter_map(held).collect();
+    rows.push(Held::new("All".into(), before, after));
+    rows.extend(seats().filter_map(|seat| scored(story, step, seat)));
+    rows
 }
 
 /// A seat's points after a step, and what it got, where points are counted.
-fn scored(story: &Story, step: &Step, seat: Seat) -> Option<(String, i64, i64)> {
+fn scored(story: &Story, step: &Step, seat: Seat) -> Option<Held> {
     let start = story.rules.score.value.0?.start;
-    let dealt = story.steps.iter().find(|other| other.hand == step.hand && other.kind == Kind::Deal)?;
-    let [before, after] = [&dealt.before, settled(step)].map(|hand| i64::from(start - hand.off[seat]));
-    Some((format!("Points of {}", name(story, seat)), after, after - before))
+    let dealt = &dealt(story, step)?.before;
+    let [before, after] = [dealt, settled(step)].map(|hand| i64::from(start - hand.off[seat]));
+    Some(Held::new(format!("Points of {}", name(story, seat)), before, after))
 }
 
-/// What an account got in a step, less what it gave.
-fn net(step: &Step, account: Account) -> i64 {
-    let one = |event: &Event| match event.fact {
-        Fact::Moved(transfer) => {
-            transfer.chips * (i64::from(transfer.to == account) - i64::from(transfer.from == account))
-        }
-        _ => 0,
-    };
-    step.events.iter().map(one).sum()
+/// The step that dealt the hand of another.
+pub(crate) fn dealt<'a>(story: &'a Story, step: &Step) -> Option<&'a Step> {
+    story.steps.iter().find(|other| other.hand == step.hand && other.kind == Kind::Deal)
 }

@@ -1,19 +1,18 @@
 //! What a step of a deal of Mus says, in words; the table after it, and the reckoning so far.
 
+use super::Choice;
 use super::face::spelled;
 use super::money::{Chips, Held};
-use super::sentence::{Sentence, capital, name, number, signed};
+use super::sentence::{Sentence, Teller, capital, name, number, rests};
 use super::table::{Laid, Middle, Place, Score, Table};
-use super::{Choice, faces};
 use crate::cards::{Seat, Seats, many};
 use crate::mus::{self, Ended, Event, Fact, Hand, Stage, Way};
 use crate::rules::mus::{Lance, Sides};
-use crate::rules::{Finish, Move, Ruleset, Topic, Verb};
+use crate::rules::{Finish, Marks, Move, Ruleset, Topic, Verb};
 use crate::scenario::story::{Kind, MusStep as Step, Story};
 use crate::scenario::words::{side, stones, why, worth};
 use crate::scenario::{Mood, written};
 
-/// What the part of the deal is called that a step belongs to.
 pub(super) fn part(step: &Step) -> &'static str {
     match (&step.kind, step.before.stage) {
         (Kind::Deal, _) => "The deal",
@@ -50,81 +49,62 @@ fn paid(story: &Story, step: &Step) -> Option<Lance> {
     Some(if lance == Lance::Jeu && step.before.says[lance.place()].is_empty() { Lance::Point } else { lance })
 }
 
-/// What the mover of a step might have done.
 pub(super) fn choices(story: &Story, step: &Step) -> Vec<Choice> {
-    let taken = step.events.iter().find_map(did).map(|(_, does)| does.verb());
-    let may_choose =
-        step.mover == Some(step.before.mover) && !matches!(step.before.stage, Stage::Declaring | Stage::Serving);
+    if step.mover != Some(step.before.mover) || matches!(step.before.stage, Stage::Declaring | Stage::Serving) {
+        return Vec::new();
+    }
+    let taken = step.events.iter().find_map(did).map(|(_, does)| match does.verb() {
+        Verb::PassBoth => Verb::BetPass,
+        Verb::RefuseBoth => Verb::Refuse,
+        verb => verb,
+    });
     let (all, clause) = mus::choices(&story.rules, &step.before);
-    let both = |verb: Verb| match taken {
-        Some(Verb::PassBoth) => verb == Verb::BetPass,
-        Some(Verb::RefuseBoth) => verb == Verb::Refuse,
-        taken => taken == Some(verb),
-    };
-    let one = |verb: Verb| Choice {
-        face: None,
-        verb,
-        verdict: match (mus::most(&story.rules, &step.before, verb), story.rules.mus_discard.value.from) {
+    let one = |verb: &Verb| {
+        let verdict = match (mus::most(&story.rules, &step.before, *verb), story.rules.mus_discard.value.from) {
             (0, _) => format!("may {}", verb.may()),
             (most, from) if most <= from => format!("may lay {} down", many(most.into(), "card")),
             (most, from) => format!("may lay {from} to {most} cards down"),
-        },
-        clause,
-        also: None,
-        is_allowed: true,
-        is_taken: both(verb),
+        };
+        Choice::said(*verb, verdict, clause, true, taken)
     };
-    if may_choose { all.iter().copied().map(one).collect() } else { Vec::new() }
+    all.iter().map(one).collect()
 }
 
 fn did(event: &Event) -> Option<(Seat, Move)> {
     if let Fact::Did(seat, does) = event.fact { Some((seat, does)) } else { None }
 }
 
-struct Teller<'a> {
-    story: &'a Story,
-    step: &'a Step,
-}
-
 pub(super) fn sentences(story: &Story, step: &Step) -> Vec<Sentence> {
     let teller = Teller { story, step };
-    let told = |text: String, clause: Topic| Sentence { text, clause: Some(clause), closed: None };
     if let Kind::Refused { seat, verb, attempt, clause, .. } = &step.kind {
         let reason = why(&story.rules, &step.before, *seat, *verb, *clause, &|seat| name(story, seat).into());
-        return vec![told(format!("{} tries {attempt}, and may not: {reason}.", name(story, *seat)), *clause)];
+        return vec![rests(format!("{} tries {attempt}, and may not: {reason}.", name(story, *seat)), *clause)];
     }
     let mut said: Vec<Sentence> = step.events.iter().filter_map(|event| teller.fact(event)).collect();
     if step.kind == Kind::Payment && step.events.is_empty() && paid(story, step).is_none() {
-        said.push(told("All show their cards, and the phases are paid in their order.".into(), Topic::PayOrder));
+        said.push(rests("All show their cards, and the phases are paid in their order.".into(), Topic::PayOrder));
     } else if step.before.lance == Lance::Jeu && step.after.lance == Lance::Point && step.kind == Kind::Declaration {
-        said.push(told("Nobody has Jeu: they bet on Point.".into(), Topic::PhaseOrder));
+        said.push(rests("Nobody has Jeu: they bet on Point.".into(), Topic::PhaseOrder));
     }
     if said.is_empty() {
-        said.push(told(format!("{} brings nothing more.", capital(&teller.phase())), Topic::PayOrder));
+        let phase = paid(story, step).unwrap_or(step.before.lance).words();
+        said.push(rests(format!("{} brings nothing more.", capital(phase)), Topic::PayOrder));
     }
     said
 }
 
-impl Teller<'_> {
-    fn name(&self, seat: Seat) -> String {
-        name(self.story, seat).into()
-    }
+/// Whether stones are shed, rather than taken.
+fn sheds(rules: &Ruleset) -> bool {
+    rules.sides.value == Sides::Single
+}
 
-    fn rules(&self) -> &Ruleset {
-        &self.story.rules
-    }
-
-    /// Whether stones are shed, rather than taken.
+impl Teller<'_, Step> {
     fn sheds(&self) -> bool {
-        self.rules().sides.value == Sides::Single
-    }
-
-    fn phase(&self) -> String {
-        paid(self.story, self.step).unwrap_or(self.step.before.lance).words().into()
+        sheds(self.rules())
     }
 
     fn side(&self, seat: Seat) -> String {
-        side(self.rules(), &self.step.after, seat, &|seat| self.name(seat))
+        joined(self.story, &self.step.after, seat)
     }
 
     fn fact(&self, event: &Event) -> Option<Sentence> {
@@ -152,12 +132,10 @@ impl Teller<'_> {
                 format!("{} wins {} with {cards}.", self.name(seat), lance.words())
             }
             Fact::Tied(_, seat) => format!("Another has as much, and {} sits nearer to the hand.", self.name(seat)),
-            Fact::Lied(lance, seat) => match self.sheds() {
-                true => format!("{} has not what they said, and cannot win {}.", self.name(seat), lance.words()),
-                false => {
-                    format!("{} has not what they said: their side cannot win {}.", self.name(seat), lance.words())
-                }
-            },
+            Fact::Lied(lance, seat) => {
+                let so = if self.sheds() { ", and" } else { ": their side" };
+                format!("{} has not what they said{so} cannot win {}.", self.name(seat), lance.words())
+            }
             Fact::Paid(_, seat, count) => self.paid(event.clause, seat, count),
             Fact::Cut(_, _, due) if self.sheds() => format!("Due: {}. The purse holds no more.", stones(due)),
             Fact::Cut(_, _, due) => format!("Due: {}. They lacked no more.", stones(due)),
@@ -165,7 +143,10 @@ impl Teller<'_> {
             Fact::PickedUp(seat, count) => {
                 format!("{} has the worst cards of those in it, and picks {} up.", self.name(seat), stones(count))
             }
-            Fact::Game(seat) => format!("{} have {}, and win the game.", self.side(seat), self.target()),
+            Fact::Game(seat) => {
+                let Finish::Games { target, .. } = self.rules().end.value.finish else { return None };
+                format!("{} have {}, and win the game.", self.side(seat), number(target))
+            }
             Fact::Match(seat) if self.sheds() => format!("{} is left over, and has won.", self.name(seat)),
             Fact::Match(seat) => format!("{} win the match.", self.side(seat)),
             Fact::Lost(seat) => format!("{} is the last who has stones, and loses the round.", self.name(seat)),
@@ -190,7 +171,6 @@ impl Teller<'_> {
         Some(Sentence { text, clause: clause.filter(|_| !is_plain || step.events.len() == 1), closed })
     }
 
-    /// A move after the name of the one who makes it.
     fn did(&self, does: Move) -> String {
         let (before, after) = (&self.step.before, &self.step.after);
         let phase = before.lance.words();
@@ -245,49 +225,42 @@ impl Teller<'_> {
     }
 
     fn paid(&self, clause: Topic, seat: Seat, count: i64) -> String {
+        let prize = |lance| {
+            let of = if self.sheds() { String::new() } else { format!(" ({})", self.name(seat)) };
+            format!("for {}{of}", worth(self.rules(), lance, self.step.after.held[seat]))
+        };
         let what = match clause {
             Topic::BetRefuse => "for the refusal".into(),
             Topic::PayOrder => "for the bet".into(),
-            Topic::PrizeCouples => format!("for {}", worth(self.rules(), Lance::Couples, self.step.after.held[seat])),
-            Topic::PrizeJeu => format!("for {}", worth(self.rules(), Lance::Jeu, self.step.after.held[seat])),
+            Topic::PrizeCouples => prize(Lance::Couples),
+            Topic::PrizeJeu => prize(Lance::Jeu),
             _ => "since nobody bet".into(),
         };
-        let of = match clause {
-            Topic::PrizeCouples | Topic::PrizeJeu if !self.sheds() => format!("{what} ({})", self.name(seat)),
-            _ => what,
-        };
         match self.sheds() {
-            true => format!("{} sheds {} {of}.", self.name(seat), stones(count)),
-            false => format!("{} take {} {of}.", self.side(seat), stones(count)),
+            true => format!("{} sheds {} {what}.", self.name(seat), stones(count)),
+            false => format!("{} take {} {what}.", self.side(seat), stones(count)),
         }
-    }
-
-    fn target(&self) -> String {
-        if let Finish::Games { target, .. } = self.rules().end.value.finish { number(target) } else { String::new() }
     }
 }
 
 /// The rows of what each side, or each player, has before a step and after it; none where nothing moves.
 pub(super) fn running(story: &Story, step: &Step) -> Vec<Held> {
     let [before, after] = [&step.before.table, &step.after.table];
-    let row = |whose: String, had: i64, has: i64| Held {
-        whose,
-        before: number(had),
-        moved: if had == has { String::new() } else { signed(has - had) },
-        after: number(has),
-    };
-    if story.rules.sides.value == Sides::Pairs {
-        let name = |seat| name(story, seat).to_owned();
-        let of = |seat: Seat| row(side(&story.rules, &step.after, seat, &name), before.score[seat], after.score[seat]);
+    if !sheds(&story.rules) {
+        let of = |seat| Held::new(joined(story, &step.after, seat), before.score[seat], after.score[seat]);
         return if before.score == after.score { Vec::new() } else { [0, 1].map(Seat).map(of).into() };
     }
     if before.purses == after.purses {
         return Vec::new();
     }
-    let seats = Seats::all(after.seats)
-        .each()
-        .map(|seat| row(name(story, seat).into(), before.purses[seat], after.purses[seat]));
-    seats.chain([row("The basket".into(), before.basket, after.basket)]).collect()
+    let seats = Seats::all(after.seats).each();
+    let seats = seats.map(|seat| Held::new(name(story, seat).into(), before.purses[seat], after.purses[seat]));
+    seats.chain([Held::new("The basket".into(), before.basket, after.basket)]).collect()
+}
+
+/// Those of a side in words: `Ana and Carlos`.
+fn joined(story: &Story, hand: &Hand, seat: Seat) -> String {
+    side(&story.rules, hand, seat, &|seat| name(story, seat).into())
 }
 
 /// A phase, and what it brought each side, or each player: its sums.
@@ -303,12 +276,10 @@ pub(crate) struct Phase {
 /// The reckoning as far as a step has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Reckoning {
-    /// The sides, or those who play.
     pub(crate) sides: Vec<String>,
     pub(crate) phases: Vec<Phase>,
     /// What each has then, and in how many of which kinds of stones.
     pub(crate) last: (&'static str, Vec<String>),
-    /// Where it stops before its end, if it does.
     pub(crate) stops: Option<&'static str>,
 }
 
@@ -318,12 +289,10 @@ pub(crate) fn reckoning(story: &Story, step: &Step) -> Option<Reckoning> {
     if step.kind != Kind::Payment && (hand.stage != Stage::Over || step.kind == Kind::Deal) {
         return None;
     }
-    let (rules, is_single) = (&story.rules, story.rules.sides.value == Sides::Single);
+    let (rules, is_single) = (&story.rules, sheds(&story.rules));
     let seats: Vec<Seat> = if is_single { hand.players.each().collect() } else { [0, 1].map(Seat).into() };
-    let upto = story.mus.iter().position(|other| other.id == step.id).map_or(0, |at| at + 1);
-    let of_deal = || story.mus[..upto].iter().filter(|other| other.hand == step.hand);
+    let of_deal = || upto(story, step).iter().filter(|other| other.hand == step.hand);
     let now = paid(story, step);
-    let done = |lance: Lance| now == Some(lance) || of_deal().any(|other| paid(story, other) == Some(lance));
     let order = rules.phase_order.value.0.iter().map(|lance| match lance {
         Lance::Jeu if hand.says[lance.place()].is_empty() && hand.outcomes[Lance::Point.place()].way != Way::Void => {
             Lance::Point
@@ -340,28 +309,32 @@ pub(crate) fn reckoning(story: &Story, step: &Step) -> Option<Reckoning> {
             let parts = paid.iter().map(|count| number(*count)).collect::<Vec<_>>().join(" + ");
             if paid.len() > 1 { format!("{parts} = {}", number(paid.iter().sum())) } else { parts }
         };
-        let when = match (now == Some(lance), done(lance), hand.stage) {
-            (true, ..) => "now",
-            (_, true, _) => "",
-            (_, _, Stage::Over) => "never",
+        let when = match hand.stage {
+            _ if now == Some(lance) => "now",
+            _ if of_deal().any(|other| paid(story, other) == Some(lance)) => "",
+            Stage::Over => "never",
             _ => "later",
         };
         Phase { name: lance.words(), sums: seats.iter().map(sum).collect(), when }
     };
-    let name = |seat: Seat| name(story, seat).to_owned();
-    let has = |seat: &Seat| {
-        let held = if is_single { hand.table.purses[*seat] } else { hand.table.score[*seat] };
-        number(held)
+    let (held, what) = match is_single {
+        true => (&hand.table.purses, "In the purse"),
+        false => (&hand.table.score, "The score"),
     };
     Some(Reckoning {
-        sides: seats.iter().map(|seat| side(rules, hand, *seat, &name)).collect(),
+        sides: seats.iter().map(|seat| joined(story, hand, *seat)).collect(),
         phases: order.map(phase).collect(),
-        last: (if is_single { "In the purse" } else { "The score" }, seats.iter().map(has).collect()),
+        last: (what, seats.iter().map(|seat| number(held[*seat])).collect()),
         stops: hand.ended.map(|ended| match ended {
             Ended::Game(_) => "The game is won: nothing more is paid.",
             Ended::Round(_) => "The round is lost: nothing more is paid.",
         }),
     })
+}
+
+/// The steps of a file as far as this one.
+fn upto<'a>(story: &'a Story, step: &Step) -> &'a [Step] {
+    &story.mus[..story.mus.iter().position(|other| other.id == step.id).map_or(0, |at| at + 1)]
 }
 
 pub(super) fn table(story: &Story, step: &Step) -> Table {
@@ -382,25 +355,15 @@ fn place(story: &Story, step: &Step, seat: Seat) -> Place {
         (hand.says[Lance::Couples.place()].has(seat), "couples"),
         (hand.says[Lance::Jeu.place()].has(seat), "Jeu"),
     ];
-    let marks = marks.into_iter().filter(|(is_so, _)| *is_so).map(|(_, mark)| mark.to_owned());
-    Place {
-        seat: seat.0,
-        name: name(story, seat).into(),
-        marks: marks.chain((staked > 0).then(|| format!("{} staked", number(staked)))).collect(),
-        tricks: 0,
-        cards: faces(&story.rules, hand.held[seat]),
-        unseen: 0,
-        is_out,
-        is_mover: step.mover == Some(seat),
-        laid: said(story, step, seat),
-    }
+    let mut place = Place::new(story, step, seat, &marks, hand.held[seat]);
+    place.marks.extend((staked > 0).then(|| format!("{} staked", number(staked))));
+    Place { is_out, laid: said(story, step, seat), ..place }
 }
 
 /// What a seat said last of what is asked.
 fn said(story: &Story, step: &Step, seat: Seat) -> Option<Laid> {
     let asked = |hand: &Hand| (hand.stage, hand.lance);
-    let upto = story.mus.iter().position(|other| other.id == step.id).map_or(0, |at| at + 1);
-    let here = story.mus[..upto].iter().rev().take_while(|other| {
+    let here = upto(story, step).iter().rev().take_while(|other| {
         other.hand == step.hand && asked(&other.before) == asked(&step.before) && other.kind != Kind::Payment
     });
     let mut told = here.filter_map(|other| Some((other, other.events.iter().find_map(did)?)));
@@ -418,32 +381,31 @@ fn said(story: &Story, step: &Step, seat: Seat) -> Option<Laid> {
 
 fn middle(story: &Story, step: &Step) -> Middle {
     let (hand, rules) = (&step.after, &story.rules);
-    let is_single = rules.sides.value == Sides::Single;
-    let (bet, phase) = (&hand.bet, hand.lance.words());
-    let (what, stands, about) = match (hand.stage, bet.bettor) {
+    let (is_single, bet) = (sheds(rules), &hand.bet);
+    let mut stands = String::new();
+    let (what, about) = match (hand.stage, bet.bettor) {
         (Stage::Betting, Some(bettor)) => {
+            stands = if bet.ordago { "ordago".into() } else { number(bet.standing) };
             let agreed = if bet.agreed > 0 { format!("; {} agreed", number(bet.agreed)) } else { String::new() };
-            let stands = if bet.ordago { "ordago".into() } else { number(bet.standing) };
-            (phase.into(), stands, format!("offered by {}{agreed}", name(story, bettor)))
+            (hand.lance.words(), format!("offered by {}{agreed}", name(story, bettor)))
         }
-        (Stage::Betting, None) => (phase.into(), String::new(), "no bet yet".into()),
-        (Stage::Declaring, _) => (phase.into(), String::new(), "who has any?".into()),
-        (Stage::Paying | Stage::Over, _) => {
-            (paid(story, step).map_or("Cards shown", Lance::words).into(), String::new(), String::new())
-        }
-        (Stage::Laying, _) => ("Other cards".into(), String::new(), String::new()),
-        _ => ("Mus?".into(), String::new(), String::new()),
+        (Stage::Betting, None) => (hand.lance.words(), "no bet yet".into()),
+        (Stage::Declaring, _) => (hand.lance.words(), "who has any?".into()),
+        (Stage::Paying | Stage::Over, _) => (paid(story, step).map_or("Cards shown", Lance::words), String::new()),
+        (Stage::Laying, _) => ("Other cards", String::new()),
+        _ => ("Mus?", String::new()),
     };
     let kinds = &rules.chips_kinds;
     let score = |seat: Seat| {
-        let stones = hand.table.score[seat];
-        let kinds = kinds.read().map(|kinds| kinds.count(stones));
-        let games = hand.table.games[seat];
+        let (stones, games) = (hand.table.score[seat], hand.table.games[seat]);
+        let counted = |kinds: &String, marks: Marks| match kinds.as_str() {
+            "" => String::new(),
+            kinds => format!("{kinds}{}", marks.signs()),
+        };
         Score {
             whose: [seat, Seat(seat.0 + 2)].map(|seat| name(story, seat)).join(" + "),
             stones: number(stones),
-            kinds: kinds
-                .set(|kinds, marks| if kinds.is_empty() { String::new() } else { format!("{kinds}{}", marks.signs()) }),
+            kinds: kinds.read().map(|kinds| kinds.count(stones)).set(counted),
             games: if games > 0 { many(games as usize, "game") } else { String::new() },
         }
     };
@@ -462,8 +424,8 @@ fn middle(story: &Story, step: &Step) -> Middle {
 
 /// What a deal came to for one who played it: `6 stones more than the other side`, `3 stones shed`.
 pub(crate) fn came_to(rules: &Ruleset, result: i64) -> String {
-    let (all, is_single) = (stones(result.abs()), rules.sides.value == Sides::Single);
-    match (is_single, result.signum()) {
+    let all = stones(result.abs());
+    match (sheds(rules), result.signum()) {
         (true, -1) => format!("{all} picked up"),
         (true, _) => format!("{all} shed"),
         (false, 0) => "as many stones as the other side".into(),
@@ -474,16 +436,11 @@ pub(crate) fn came_to(rules: &Ruleset, result: i64) -> String {
 /// The purses, where stones lie in them, and what is left of the stock.
 pub(super) fn chips(story: &Story, step: &Step) -> Chips {
     let hand = &step.after;
-    let purse = |seat: Seat| match story.rules.sides.value {
-        Sides::Single => Some(stones(hand.table.purses[seat])),
-        Sides::Pairs => Some(String::new()),
-    };
+    let purse = |seat| Some(if sheds(&story.rules) { stones(hand.table.purses[seat]) } else { String::new() });
     let purses = Seats::all(hand.table.seats).each().map(purse).collect();
     Chips { purses, stock: Some(number(hand.stock.len() as i64)), ..Chips::default() }
 }
 
-/// Whose cards all may see.
 pub(super) fn open(hand: &Hand) -> Seats {
-    let is_open = matches!(hand.stage, Stage::Paying | Stage::Over);
-    if is_open { hand.players } else { Seats::NONE }
+    if matches!(hand.stage, Stage::Paying | Stage::Over) { hand.players } else { Seats::NONE }
 }

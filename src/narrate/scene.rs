@@ -18,16 +18,13 @@ pub(crate) struct Scene {
     pub(crate) whose: String,
     /// Who does what the sentences tell: they are asked, but for one who tries something out of turn.
     by: Option<Seat>,
-    /// The mover's cards before it.
     pub(crate) held: Vec<Face>,
     pub(crate) choices: Vec<Choice>,
     pub(crate) chooses_cards: bool,
     pub(crate) ledger: Vec<Entry>,
-    /// All chips before and after, if some move.
     pub(crate) running: Vec<Held>,
 }
 
-/// What the mover of a step might have done.
 pub(crate) fn choices<'a>(story: &Story, step: impl Into<AnyStep<'a>>) -> Vec<Choice> {
     match step.into() {
         AnyStep::Tricks(step) => choice::of_tricks(story, step),
@@ -35,7 +32,6 @@ pub(crate) fn choices<'a>(story: &Story, step: impl Into<AnyStep<'a>>) -> Vec<Ch
     }
 }
 
-/// The table as it stands after a step.
 pub(crate) fn table<'a>(story: &Story, step: impl Into<AnyStep<'a>>) -> Table {
     match step.into() {
         AnyStep::Tricks(step) => laid_out(story, step),
@@ -52,7 +48,6 @@ pub(crate) fn counted<'a>(each: &[(&'a Story, AnyStep<'a>)]) -> Chips {
     Chips::new(&each.iter().filter_map(|(story, step)| Some((*story, of_tricks(step)?))).collect::<Vec<_>>())
 }
 
-/// Whose cards all may see after a step.
 pub(crate) fn open(step: AnyStep) -> Seats {
     match step {
         AnyStep::Tricks(step) => step.after.claimed,
@@ -112,7 +107,6 @@ impl Scene {
         spoken(&whole(&self.sentences))
     }
 
-    /// The same for those who do not see the mover's cards.
     pub(crate) fn closed(&self) -> String {
         let text = |one: &Sentence| one.closed.clone().unwrap_or_else(|| one.text.clone());
         spoken(&self.sentences.iter().map(text).collect::<Vec<_>>().join(" "))
@@ -123,7 +117,6 @@ fn class(seat: Option<Seat>) -> String {
     seat.map_or(String::new(), |seat| format!("m{}", seat.0))
 }
 
-/// What the part of the hand is called that a step belongs to.
 pub(crate) fn part<'a>(step: impl Into<AnyStep<'a>>) -> String {
     let step = match step.into() {
         AnyStep::Mus(step) => return mus::part(step).into(),

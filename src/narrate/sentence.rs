@@ -8,10 +8,8 @@ pub(crate) use crate::scenario::story::number;
 use crate::scenario::story::{Kind, Step, Story};
 use crate::scenario::{Mood, written};
 
-/// One sentence, and the clause it rests on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Sentence {
-    /// Its words, with the signs of cards.
     pub(crate) text: String,
     pub(crate) clause: Option<Topic>,
     /// What one is told who does not see the cards of others, if it is less.
@@ -22,7 +20,9 @@ pub(crate) fn sentences(story: &Story, step: &Step) -> Vec<Sentence> {
     let teller = Teller { story, step };
     match &step.kind {
         Kind::Deal => teller.deal(),
-        Kind::Declaration | Kind::Fault | Kind::Claims | Kind::Play => teller.facts(),
+        Kind::Declaration | Kind::Fault | Kind::Claims | Kind::Play => {
+            step.events.iter().filter_map(|event| teller.fact(event)).collect()
+        }
         Kind::Refused { seat, verb, attempt, clause, .. } => vec![teller.refused(*seat, *verb, attempt, *clause)],
         Kind::Payment => teller.payment(),
         Kind::End => teller.end(),
@@ -40,10 +40,6 @@ pub(crate) fn signed(chips: i64) -> String {
 
 pub(crate) fn chips(count: i64) -> String {
     if count == 1 { "1 chip".into() } else { format!("{} chips", number(count)) }
-}
-
-pub(crate) fn points(number: u8) -> String {
-    many(number.into(), "point")
 }
 
 pub(crate) fn tricks(number: u8) -> String {
@@ -69,23 +65,23 @@ pub(crate) fn has_a_trump(hand: &Hand) -> bool {
     !(hand.held[hand.mover] & hand.trumps.all()).is_empty()
 }
 
-/// The clauses by which chips move in the middle of a hand.
-const AT_ONCE: [Topic; 4] = [Topic::PamFee, Topic::PamTurned, Topic::PayPremium, Topic::FlushRedeal];
-
-struct Teller<'a> {
-    story: &'a Story,
-    step: &'a Step,
+/// One who tells a step, whatever is played.
+pub(super) struct Teller<'a, S> {
+    pub(super) story: &'a Story,
+    pub(super) step: &'a S,
 }
 
-impl Teller<'_> {
-    fn name(&self, seat: Seat) -> &str {
+impl<'a, S> Teller<'a, S> {
+    pub(super) fn name(&self, seat: Seat) -> &'a str {
         name(self.story, seat)
     }
 
-    fn rules(&self) -> &Ruleset {
+    pub(super) fn rules(&self) -> &'a Ruleset {
         &self.story.rules
     }
+}
 
+impl Teller<'_, Step> {
     fn deal(&self) -> Vec<Sentence> {
         let hand = &self.step.after;
         let pool = chips(self.step.before.pool);
@@ -108,9 +104,7 @@ impl Teller<'_> {
             Fact::Turned(turned) => self.turned(turned),
             Fact::Misdealt(_, true) => format!("{dealer} misdeals, and pays to deal again."),
             Fact::Misdealt(_, false) => format!("{dealer} misdeals and loses the deal. The stake stays."),
-            Fact::Moved(transfer) if matches!(event.clause, Topic::PamTurned | Topic::PoolCap) => {
-                self.moved(&transfer)?
-            }
+            Fact::Moved(_) if matches!(event.clause, Topic::PamTurned | Topic::PoolCap) => self.moved(event.fact)?,
             _ => return None,
         };
         Some(rests(text, event.clause))
@@ -119,24 +113,31 @@ impl Teller<'_> {
     fn turned(&self, turned: Card) -> String {
         let hand = &self.step.after;
         if hand.has_trump() {
-            format!("The turn-up is {turned}: {} are trumps.", hand.trump.name())
-        } else {
-            let (dealer, top) = (self.name(hand.dealer), self.rules().terms.top_card);
-            format!("The turn-up is {turned}, {top}: {dealer} is to name trumps.")
+            return format!("The turn-up is {turned}: {} are trumps.", hand.trump.name());
         }
-    }
-
-    fn facts(&self) -> Vec<Sentence> {
-        self.step.events.iter().filter_map(|event| self.fact(event)).collect()
+        let (dealer, top) = (self.name(hand.dealer), self.rules().terms.top_card);
+        format!("The turn-up is {turned}, {top}: {dealer} is to name trumps.")
     }
 
     fn fact(&self, event: &Event) -> Option<Sentence> {
+        let step = self.step;
         let text = match event.fact {
-            Fact::Moved(transfer) if AT_ONCE.contains(&event.clause) => self.moved(&transfer)?,
-            Fact::Moved(_) | Fact::Owes(..) | Fact::Dealt(..) | Fact::FilleDealt(_) => return None,
-            Fact::Turned(_) | Fact::Misdealt(..) | Fact::Scored(..) => return None,
+            // Chips that move in the middle of a hand.
+            Fact::Moved(_) => match event.clause {
+                Topic::PamFee | Topic::PamTurned | Topic::PayPremium | Topic::FlushRedeal => self.moved(event.fact)?,
+                _ => return None,
+            },
             Fact::Did(seat, does, got) => format!("{} {}.", self.name(seat), self.did(does, got, event.clause)),
-            Fact::BestFlush(seat) => self.best(seat),
+            Fact::BestFlush(seat) => {
+                let several = step.after.claimed.len() > 1;
+                let best = step.events.iter().filter(|event| matches!(event.fact, Fact::BestFlush(_)));
+                let says = match (best.count() > 1, several) {
+                    (true, _) => "is as good as any, and shares the pool",
+                    (_, true) => "is the best and takes the pool",
+                    _ => "takes the pool",
+                };
+                format!("{}'s {} {says}.", self.name(seat), self.rules().terms.flush)
+            }
             Fact::Alone(seat) => match self.rules().alone.value {
                 Alone::TakesPool => format!("{} is left alone and takes the pool.", self.name(seat)),
                 Alone::WinsTricks(won) => {
@@ -145,6 +146,7 @@ impl Teller<'_> {
             },
             Fact::Void => "The hand is void, and the pool stays.".into(),
             Fact::Won(seat, trick) => format!("{} wins trick {trick}.", self.name(seat)),
+            _ => return None,
         };
         Some(Sentence { closed: self.closed(event), ..rests(text, event.clause) })
     }
@@ -192,17 +194,6 @@ impl Teller<'_> {
         Some(format!("{} {told}.", self.name(seat)))
     }
 
-    fn best(&self, seat: Seat) -> String {
-        let several = self.step.after.claimed.len() > 1;
-        let equal = self.step.events.iter().filter(|event| matches!(event.fact, Fact::BestFlush(_))).count() > 1;
-        let says = match (equal, several) {
-            (true, _) => "is as good as any, and shares the pool",
-            (_, true) => "is the best and takes the pool",
-            _ => "takes the pool",
-        };
-        format!("{}'s {} {says}.", self.name(seat), self.rules().terms.flush)
-    }
-
     fn played(&self, card: Card, clause: Topic) -> String {
         let before = &self.step.before;
         match (clause, suit_led(before).map(Suit::name)) {
@@ -242,20 +233,15 @@ impl Teller<'_> {
     }
 
     fn end(&self) -> Vec<Sentence> {
-        let paid_in = |event: &Event| match event.fact {
-            Fact::Moved(transfer) if transfer.to == Account::Pool => transfer.chips,
-            _ => 0,
-        };
-        let left: i64 = self.step.events.iter().map(paid_in).sum();
-        let over = "The session is over.".to_string();
-        let is_beside = |event: &Event| matches!(event.fact, Fact::Moved(moved) if moved.from == Account::SidePot);
-        let what =
-            if self.step.events.iter().any(is_beside) { "What waits and is owed" } else { "The debts that are left" };
-        let shared = format!("{what}, {} in all, are paid in and shared equally.", chips(left));
-        let bought = self.step.events.iter().filter(|event| event.clause == Topic::Credit);
-        let mut said = vec![rests(over, Topic::End)];
+        let moved = || self.step.events.iter().filter_map(|event| event.fact.moved());
+        let left: i64 = moved().filter(|one| one.to == Account::Pool).map(|one| one.chips).sum();
+        let mut said = vec![rests("The session is over.".into(), Topic::End)];
         if left > 0 {
+            let bought = self.step.events.iter().filter(|event| event.clause == Topic::Credit);
             said.extend(bought.filter_map(|event| self.paid(event)));
+            let is_beside = moved().any(|one| one.from == Account::SidePot);
+            let what = if is_beside { "What waits and is owed" } else { "The debts that are left" };
+            let shared = format!("{what}, {} in all, are paid in and shared equally.", chips(left));
             said.push(rests(shared, Topic::End));
         }
         said
@@ -267,25 +253,24 @@ impl Teller<'_> {
                 let why = if event.clause == Topic::PayAll { "loses the bid" } else { self.rules().terms.no_trick };
                 format!("{} {why} and owes {}.", self.name(seat), chips(count))
             }
-            Fact::Moved(Transfer { from: Account::Seat(from), to: Account::Pool, chips: count, .. })
-                if event.clause == Topic::DebtMake =>
-            {
-                let no_trick = self.rules().terms.no_trick;
-                format!("{} {no_trick} and pays {} into the pool.", self.name(from), chips(count))
-            }
-            Fact::Scored(seat, points) => format!("{} has {} left.", self.name(seat), self::points(points)),
-            Fact::Moved(Transfer { from: Account::Seat(from), to: Account::Seat(to), chips: count, .. })
-                if matches!(event.clause, Topic::PamFee | Topic::PamTurned) =>
-            {
-                format!("{} has paid {} {}.", self.name(from), self.name(to), chips(count))
-            }
-            Fact::Moved(transfer) => self.moved(&transfer)?,
+            Fact::Scored(seat, points) => format!("{} has {} left.", self.name(seat), many(points.into(), "point")),
+            Fact::Moved(Transfer { from, to, chips: count, .. }) => match (event.clause, from, to) {
+                (Topic::DebtMake, Account::Seat(from), Account::Pool) => {
+                    let no_trick = self.rules().terms.no_trick;
+                    format!("{} {no_trick} and pays {} into the pool.", self.name(from), chips(count))
+                }
+                (Topic::PamFee | Topic::PamTurned, Account::Seat(from), Account::Seat(to)) => {
+                    format!("{} has paid {} {}.", self.name(from), self.name(to), chips(count))
+                }
+                _ => self.moved(event.fact)?,
+            },
             _ => return None,
         };
         Some(rests(text, event.clause))
     }
 
-    fn moved(&self, transfer: &Transfer) -> Option<String> {
+    fn moved(&self, fact: Fact) -> Option<String> {
+        let transfer = fact.moved()?;
         let count = chips(transfer.chips);
         Some(match (transfer.from, transfer.to) {
             (Account::Pool, Account::Seat(seat)) => format!("{} takes {count}.", self.name(seat)),
@@ -304,7 +289,7 @@ impl Teller<'_> {
     }
 }
 
-fn rests(text: String, clause: Topic) -> Sentence {
+pub(super) fn rests(text: String, clause: Topic) -> Sentence {
     Sentence { text, clause: Some(clause), closed: None }
 }
 

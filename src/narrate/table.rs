@@ -1,10 +1,10 @@
 //! The table as it stands after a step, but for its chips.
 
 use super::{Face, faces, name, tricks};
-use crate::cards::{Seat, Seats};
-use crate::engine::{Fact, Hand, Move};
+use crate::cards::{Seat, Seats, Set};
+use crate::engine::{Hand, Move};
 use crate::rules::Marks;
-use crate::scenario::story::{Kind, Step, Story};
+use crate::scenario::story::{Frame, Kind, Step, Story};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Table {
@@ -20,58 +20,47 @@ pub(crate) struct Table {
 /// What is bid on and what stands, and what both sides have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Middle {
-    /// The phase, or what is asked.
-    pub(crate) what: String,
+    pub(crate) what: &'static str,
     /// What is offered: `4`, `ordago`; nothing where nothing is.
     pub(crate) stands: String,
-    /// By whom, and what was agreed before.
     pub(crate) about: String,
     /// What was accepted so far: `Grande 2`.
     pub(crate) settled: String,
     pub(crate) scores: Vec<Score>,
-    /// What was shed so far, where stones are shed.
     pub(crate) basket: Option<String>,
-    /// How sure it is that stones are of such kinds.
     pub(crate) marks: Marks,
 }
 
 impl Middle {
-    /// It in a line.
-    #[cfg(feature = "cli")]
     pub(super) fn words(&self) -> String {
-        let said = |words: &[&String]| {
-            let said = words.iter().map(|one| one.as_str()).filter(|one| !one.is_empty());
-            said.collect::<Vec<_>>().join(" ")
+        let said = |words: &[&str], between: &str| {
+            let said = words.iter().copied().filter(|one| !one.is_empty());
+            said.collect::<Vec<_>>().join(between)
         };
-        let score = |score: &Score| {
-            let beside = said(&[&score.kinds, &score.games]);
-            let beside = if beside.is_empty() { beside } else { format!(" ({beside})") };
-            format!("{} {}{beside}", score.whose, score.stones)
+        let score = |score: &Score| match said(&[&score.kinds, &score.games], " ").as_str() {
+            "" => format!("{} {}", score.whose, score.stones),
+            beside => format!("{} {} ({beside})", score.whose, score.stones),
         };
-        let basket = self.basket.iter().map(|basket| format!("basket {basket}"));
-        let stands = [said(&[&self.what, &self.stands, &self.about]), self.settled.clone()].into_iter();
-        let all = stands.filter(|one| !one.is_empty()).chain(self.scores.iter().map(score)).chain(basket);
-        all.collect::<Vec<_>>().join(" · ")
+        let stands = said(&[self.what, &self.stands, &self.about], " ");
+        let scores = self.scores.iter().map(score).collect::<Vec<_>>().join(" · ");
+        let basket = self.basket.as_ref().map_or(String::new(), |basket| format!("basket {basket}"));
+        said(&[&stands, &self.settled, &scores, &basket], " · ")
     }
 }
 
-/// What a side has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Score {
     pub(crate) whose: String,
     pub(crate) stones: String,
     /// In which kinds they are counted: `2 amarracos, 1 stone`.
     pub(crate) kinds: String,
-    /// Games won, if there are any.
     pub(crate) games: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Place {
-    /// Which seat it is, from 0.
     pub(crate) seat: u8,
     pub(crate) name: String,
-    /// What is to be said of it: dealer, folded, to play.
     pub(crate) marks: Vec<String>,
     pub(crate) tricks: u8,
     pub(crate) cards: Vec<Face>,
@@ -90,7 +79,6 @@ pub(crate) struct Laid {
     pub(crate) said: String,
     /// `led`, `wins`, `highest so far`, or nothing.
     pub(crate) mark: &'static str,
-    /// Whether it was played in this step.
     pub(crate) is_new: bool,
 }
 
@@ -114,10 +102,11 @@ impl Table {
 }
 
 fn trump(hand: &Hand) -> String {
-    if !hand.has_trump() {
-        return if hand.asks() { "to be named".into() } else { "none".into() };
+    match hand.asks() {
+        _ if hand.has_trump() => format!("{} {}", hand.trump.sign(), hand.trump.name()),
+        true => "to be named".into(),
+        false => "none".into(),
     }
-    format!("{} {}", hand.trump.sign(), hand.trump.name())
 }
 
 fn place(story: &Story, step: &Step, seat: Seat) -> Place {
@@ -134,12 +123,8 @@ fn place(story: &Story, step: &Step, seat: Seat) -> Place {
         (hand.bidder == Some(seat), "has bid"),
         (hand.defender == Some(seat), "defends the pack"),
     ];
-    let name = name(story, seat).into();
-    let marks = marks.into_iter().filter(|(is_so, _)| *is_so).map(|(_, mark)| mark.into()).collect();
-    let cards = faces(&story.rules, hand.held[seat]);
-    let is_mover = step.mover == Some(seat);
-    let laid = laid(story, step, seat);
-    Place { seat: seat.0, name, marks, tricks: hand.tricks[seat], cards, unseen: 0, is_out, is_mover, laid }
+    let place = Place::new(story, step, seat, &marks, hand.held[seat]);
+    Place { tricks: hand.tricks[seat], is_out, laid: laid(story, step, seat), ..place }
 }
 
 /// Whether somebody has said in this hand, up to this step, that they stand.
@@ -150,6 +135,14 @@ fn has_stood(story: &Story, step: &Step, seat: Seat) -> bool {
 }
 
 impl Place {
+    /// A seat with its cards, and those of these marks that are so.
+    pub(super) fn new(story: &Story, step: &Frame, seat: Seat, marks: &[(bool, &str)], held: Set) -> Place {
+        let marks = marks.iter().filter(|(is_so, _)| *is_so).map(|(_, mark)| (*mark).into()).collect();
+        let (cards, is_mover) = (faces(&story.rules, held), step.mover == Some(seat));
+        let (name, laid) = (name(story, seat).into(), None);
+        Place { seat: seat.0, name, marks, tricks: 0, cards, unseen: 0, is_out: false, is_mover, laid }
+    }
+
     /// Tricks won, in words, if there are any.
     pub(crate) fn won(&self) -> String {
         if self.tricks == 0 { String::new() } else { tricks(self.tricks) }
@@ -158,20 +151,14 @@ impl Place {
 
 fn laid(story: &Story, step: &Step, seat: Seat) -> Option<Laid> {
     let at = step.trick.iter().position(|(who, _)| *who == seat)?;
-    let (_, card) = step.trick[at];
-    let is_new = step.kind == Kind::Play && at + 1 == step.trick.len();
-    let face = Some(Face::new(&story.rules, card));
-    Some(Laid { face, said: String::new(), mark: mark(step, seat, at), is_new })
-}
-
-/// What is to be said of the card that was played at this place in the trick.
-fn mark(step: &Step, seat: Seat, at: usize) -> &'static str {
-    let won = step.events.iter().any(|event| matches!(event.fact, Fact::Won(winner, _) if winner == seat));
     let best = step.after.trick.is_some_and(|trick| trick.winner == seat);
-    match (won, best && step.trick.len() > 1, at) {
-        (true, ..) => "wins",
-        (_, true, _) => "highest",
-        (_, _, 0) => "led",
+    let mark = match at {
+        _ if step.events.iter().any(|event| event.fact.won() == Some(seat)) => "wins",
+        _ if best && step.trick.len() > 1 => "highest",
+        0 => "led",
         _ => "",
-    }
+    };
+    let is_new = step.kind == Kind::Play && at + 1 == step.trick.len();
+    let face = Some(Face::new(&story.rules, step.trick[at].1));
+    Some(Laid { face, said: String::new(), mark, is_new })
 }

@@ -59,7 +59,6 @@ pub(crate) fn wants_all(asks: Asks) -> bool {
     matches!(asks, Asks::May | Asks::Owes)
 }
 
-/// What an answer is called on its button, where it is no card.
 pub(crate) fn called(story: &Story, answer: Answer) -> String {
     match answer {
         Answer::Does(verb) => label(verb),
@@ -83,7 +82,6 @@ pub(crate) fn verdict(verdict: Verdict) -> &'static str {
     }
 }
 
-/// Why, in a sentence or two.
 pub(crate) fn why(story: &Story, step: AnyStep, posed: &Posed, one: &Possible) -> String {
     let good = posed.task.reasons.iter().find(|(answer, _)| answer.value == Answer::Good).map(|(_, said)| said);
     let own = one.reason.as_ref().or(good.filter(|_| one.verdict == Verdict::Good));

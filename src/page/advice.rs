@@ -30,7 +30,6 @@ static KNOWN: LazyLock<Known> =
 pub(super) struct AdviceView {
     pub(super) edition: &'static str,
     pub(super) mover: String,
-    /// The class of that seat: `m2`.
     pub(super) whose: String,
     pub(super) rows: Vec<RowView>,
     pub(super) verdict: String,
@@ -89,7 +88,6 @@ fn verdict(found: &[Advice]) -> String {
     }
 }
 
-/// The figures of a declaration: those that are known, or worked out now.
 fn found(story: &Story, at: usize) -> Option<Vec<Advice>> {
     let asked = Asked::at(story, at).filter(|_| story.advice)?;
     // The engine in a page works all out: there the file would weigh more than the wait.

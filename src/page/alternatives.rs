@@ -22,16 +22,13 @@ pub(crate) struct Alternatives {
     pub(crate) about: String,
     /// What they are: `card`, `declaration`, `word`, or else `choice`.
     pub(crate) kind: &'static str,
-    /// A line for all that comes to the same.
     pub(crate) lines: Vec<Line>,
     pub(crate) href: String,
     courses: Vec<Course>,
 }
 
-/// Courses that come to the same.
 pub(crate) struct Line {
     pub(crate) what: String,
-    /// Whether what was done is among them.
     pub(crate) is_taken: bool,
     /// Whether no other line brings more, and some bring less.
     pub(crate) is_best: bool,
@@ -59,7 +56,6 @@ impl Alternatives {
         self.courses.iter().map(brings).max().map(|most| most - taken)
     }
 
-    /// What a choice brings in chips, if all play their best.
     pub(crate) fn best(&self, choice: &Choice) -> Option<i64> {
         self.course(choice).map(|course| course.prospect.best_chips)
     }
@@ -70,7 +66,6 @@ impl Alternatives {
     }
 }
 
-/// What can be chosen where a hand stands before a step.
 fn kind(step: &Step) -> &'static str {
     match step.before.stage {
         Stage::In(Phase::Tricks) => "card",

@@ -11,7 +11,6 @@ use crate::scenario::story::{AnyStep, Kind, Step, Story};
 use askama::Template;
 
 pub(super) struct Column<'a> {
-    /// The places of its editions in the header of the file.
     pub(super) members: Vec<usize>,
     pub(super) editions: Vec<&'a Ruleset>,
     pub(super) body: Body,
@@ -30,7 +29,6 @@ pub(crate) enum Body {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Lack {
-    /// In few words: `Over since`.
     pub(super) words: &'static str,
     /// The title and the id of the step after which nothing more comes, if that is why.
     pub(super) since: Option<(String, String)>,
@@ -41,7 +39,6 @@ pub(super) struct Link {
     pub(super) href: String,
     edition: &'static str,
     short: &'static str,
-    /// The clause's title in the edition's words.
     title: String,
     marks: Marks,
 }
@@ -160,7 +157,6 @@ impl Column<'_> {
         verdicts.into_iter().map(verdict).collect()
     }
 
-    /// What a choice brings, to be asked for by a script.
     pub(super) fn best(&self, choice: &Choice) -> Option<String> {
         best(&self.otherwise, choice)
     }
@@ -201,12 +197,10 @@ fn verdict<'a>(((is_allowed, is_word, reason, clauses), choices): (Ground, Vec<&
     Verdict { is_allowed, head, choices, reason, clauses }
 }
 
-/// A table under some editions.
 #[derive(Clone, Debug, Template)]
 #[template(path = "table.html")]
 pub(super) struct Board<'a> {
     pub(super) table: Table,
-    /// Its chips, with those that are not the same in all these editions.
     pub(super) chips: Chips,
     pub(super) editions: Vec<&'a Ruleset>,
     /// Their names, if others have no such step.
@@ -228,7 +222,6 @@ pub(super) struct Shown<'a> {
     pub(super) class: &'static str,
 }
 
-/// The class of a card that lies face down.
 const BACK: &str = " back";
 
 impl Board<'_> {
@@ -237,7 +230,6 @@ impl Board<'_> {
         self.chips.places(&self.table).map(|(place, purse)| (place, parts(purse)))
     }
 
-    /// In what kinds of chips the purse of a seat is counted, if it is.
     pub(super) fn kinds(&self, seat: usize) -> Option<&str> {
         let [_, kinds] = parts(self.chips.purses.get(seat)?.as_deref()?);
         Some(kinds).filter(|kinds| !kinds.is_empty())
@@ -247,7 +239,6 @@ impl Board<'_> {
         self.pressed == Some(Seat(place.seat))
     }
 
-    /// Cards that lie open.
     fn open<'s>(&self, faces: &'s [Face]) -> Vec<Shown<'s>> {
         faces.iter().map(|face| Shown { face: Some(face), class: "" }).collect()
     }

@@ -11,7 +11,6 @@ use crate::scenario::story::Story;
 use anyhow::{Result, ensure};
 use askama::Template;
 
-/// The deals of a file, each a section of the hand.
 struct DealView<'a> {
     id: String,
     number: usize,
@@ -45,7 +44,6 @@ impl HandView<'_> {
     }
 }
 
-/// A part of a hand, as a way to its first step.
 struct Part {
     id: String,
     hand: usize,
@@ -162,7 +160,6 @@ fn track(steps: &[StepView]) -> Vec<Part> {
     parts
 }
 
-/// The name of a part in a letter or two.
 fn short(name: &str) -> String {
     match name.trim_start_matches("The ").split_once(' ') {
         Some(("Trick", number)) => number.into(),
@@ -182,7 +179,6 @@ fn deals<'a>(steps: &'a [StepView<'a>], slug: &str) -> Vec<DealView<'a>> {
     steps.chunk_by(|one, next| one.hand == next.hand).map(deal).collect()
 }
 
-/// Steps of a hand of this id, one after the other.
 #[derive(Template)]
 #[template(path = "live.html")]
 struct Live<'a> {
@@ -207,7 +203,6 @@ struct EditionView<'a> {
     agreed: Vec<Agreed>,
 }
 
-/// A clause that this table agreed to change.
 struct Agreed {
     title: String,
     /// The signs of what it was before, as HTML.

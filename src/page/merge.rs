@@ -105,7 +105,6 @@ fn without_amount(Event { clause, fact }: Event) -> (Topic, Fact, Option<Discrim
     }
 }
 
-/// A step at which editions part as they have not before.
 pub(super) struct Parting {
     pub(super) id: String,
     pub(super) is_first: bool,
@@ -113,7 +112,6 @@ pub(super) struct Parting {
     pub(super) words: String,
 }
 
-/// The ways in which the editions of a page have parted so far.
 pub(super) struct Partings {
     slug: String,
     known: Vec<Vec<Vec<usize>>>,

@@ -15,18 +15,14 @@ mod steps;
 mod told;
 
 pub use alternatives::instead;
-pub(crate) use alternatives::{Alternatives, words_instead};
+pub(crate) use alternatives::{Alternatives, Line, words_instead};
 pub(crate) use columns::Body;
-#[cfg(feature = "cli")]
 pub(crate) use hand::seated;
 pub use hand::{hand, live, parts_of_hand};
-pub(crate) use markdown::one_line;
-#[cfg(feature = "cli")]
-pub(crate) use markdown::{inline, plain};
+pub(crate) use markdown::{inline, one_line, plain};
 pub(crate) use merge::Row;
 pub use merge::{alike, names};
 pub use question::{asked, tasks};
-pub(crate) use steps::class;
-#[cfg(feature = "cli")]
-pub(crate) use steps::kind;
+pub(crate) use sign::escaped;
+pub(crate) use steps::{class, kind};
 pub use told::{AWAY, Ahead, COMPARED, Place, Told, as_address, game_page, page_of, told};

@@ -62,7 +62,6 @@ struct View<'a> {
     edition: &'a str,
     title: String,
     board: Board<'a>,
-    /// Whether all cards are seen.
     is_open: bool,
 }
 

@@ -7,7 +7,7 @@ use super::merge::{Parting, Partings, Row, align, outcomes};
 use super::sign::in_link;
 use super::{Place, Told};
 use crate::cards::Seat;
-use crate::narrate::money::promises;
+use crate::narrate::money::{dealt, promises};
 use crate::narrate::scene::part;
 use crate::narrate::sentence::{name, number};
 use crate::narrate::{Face, Reckoning, reckoning, task, title};
@@ -20,33 +20,24 @@ pub(super) struct StepView<'a> {
     /// Its id in the page: `denise-must-trump-h1-t3-2`.
     pub(super) id: String,
     pub(super) kind: &'static str,
-    /// What it is called: `Trick 3, card 2`.
     pub(super) title: String,
-    /// The part of the hand that it belongs to: `Trick 3`.
     pub(super) part: String,
-    /// The author's prose before it, as HTML.
     pub(super) narration: String,
-    /// The author's prose after the last step, as HTML.
     pub(super) closing: String,
     pub(super) spoken: String,
     /// The same for those who do not see the cards of others, if it is less.
     pub(super) closed: Option<String>,
-    /// What it tells, a column for editions that tell it alike.
     pub(super) columns: Vec<Column<'a>>,
-    /// The table after it, if the same cards lie in all editions.
     pub(super) board: Option<Board<'a>>,
-    /// How editions part here, if they have not parted so before.
     pub(super) parting: Option<Parting>,
     /// What each way to declare comes to, where the author asks: for each edition that is asked.
     pub(super) advice: Vec<AdviceView>,
     pub(super) tasks: String,
     /// What each phase brought, where phases are paid.
     pub(super) reckoning: Option<Reckoning>,
-    /// What the hand came to, after its reckoning.
     pub(super) totals: Option<Totals<'a>>,
     pub(super) back: Option<String>,
     pub(super) next: Option<String>,
-    /// What the ids of its page begin with.
     pub(super) slug: String,
 }
 
@@ -162,12 +153,10 @@ pub(crate) fn kind(kind: &Kind) -> &'static str {
 
 pub(super) struct Totals<'a> {
     pub(super) editions: Vec<&'a Ruleset>,
-    /// What it is of, and its amounts, a row each.
     pub(super) lines: Vec<Line>,
 }
 
 pub(super) struct Line {
-    /// What: `Anne takes`.
     pub(super) what: String,
     pub(super) amounts: Vec<String>,
     pub(super) differs: bool,
@@ -218,8 +207,7 @@ fn on_paper(story: &Story, step: &Step) -> Option<String> {
 }
 
 fn pool(story: &Story, step: &Step) -> i64 {
-    let deal = story.steps.iter().find(|other| other.hand == step.hand && other.kind == Kind::Deal);
-    deal.map_or(0, |deal| deal.after.pool)
+    dealt(story, step).map_or(0, |deal| deal.after.pool)
 }
 
 /// Chips of the moves that a payout calls so.
@@ -230,7 +218,6 @@ fn called(step: &Step, so: impl Fn(Payment) -> bool) -> i64 {
 pub(super) struct Task {
     pub(super) id: String,
     pub(super) asks: String,
-    /// Whether it is done once all right answers are found, and not only one.
     pub(super) wants_all: bool,
     pub(super) answers: Vec<Answer>,
 }

@@ -77,8 +77,7 @@ impl Session {
         let has_its_place = |before: &Step| (before.hand, &before.place) == (step.hand, &step.place);
         let is_silent = step.kind == Kind::Claims && before.is_some_and(has_its_place);
         let words = told(step, if is_silent { step.place.end } else { step.place.start });
-        let (deal, moves, tries) = (None, Vec::new(), Vec::new());
-        session.hands.push(Played { words, deal, moves, tries, end: hand });
+        session.hands.push(Played::new(words, None, hand));
         let posed = story.steps[at..].iter().flat_map(|step| step.tasks.iter().map(|task| (step.before, task.clone())));
         session.posed = posed.collect();
         Ok(session)

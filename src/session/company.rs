@@ -9,11 +9,10 @@ use std::collections::BTreeMap;
 
 /// What is told before a deal: who plays, or to whom the deal passes.
 pub(super) fn passed_on(company: &Company, from: Option<Seat>, to: Seat) -> String {
-    let name = |seat: Seat| &company.players[usize::from(seat.0)];
     match from {
-        None => format!("{} plays against the strategy of the book.", name(company.learner)),
-        Some(from) if from == to => format!("{} deals again.", name(to)),
-        Some(_) => format!("The deal passes to {}.", name(to)),
+        None => format!("{} plays against the strategy of the book.", company.name(company.learner)),
+        Some(from) if from == to => format!("{} deals again.", company.name(to)),
+        Some(_) => format!("The deal passes to {}.", company.name(to)),
     }
 }
 
@@ -28,7 +27,7 @@ pub(crate) struct Company {
     pub(crate) title: String,
     pub(crate) rules: Ruleset,
     /// The options, which the rules have already.
-    pub(crate) options: BTreeMap<String, Setting>,
+    pub(crate) options: Options,
     /// Whether what is saved goes to where nobody knows the table that it is played at.
     pub(crate) is_abroad: bool,
     /// Names by seat; the first deals first.
@@ -39,27 +38,27 @@ pub(crate) struct Company {
     pub(crate) learner: Seat,
 }
 
+pub(crate) type Options = BTreeMap<String, Setting>;
+
 impl Company {
     /// A table whose cards come from a seed.
-    pub(crate) fn new(
-        rules: Ruleset,
-        options: BTreeMap<String, Setting>,
-        players: Vec<String>,
-        learner: Seat,
-        seed: u64,
-    ) -> Company {
+    pub(crate) fn new(rules: Ruleset, options: Options, players: Vec<String>, learner: Seat, seed: u64) -> Company {
         let title = format!("A session of {}, from seed {seed}", rules.name);
         let (chips, letters) = Default::default();
         Company { title, rules, options, is_abroad: true, players, chips, letters, learner }
+    }
+
+    pub(crate) fn name(&self, seat: Seat) -> &str {
+        &self.players[usize::from(seat.0)]
     }
 }
 
 /// The edition of this id with these options, if so many may play it.
 pub(crate) fn rules(edition: &str, players: usize, options: &[(String, Setting)]) -> Result<Ruleset> {
-    let known = || editions::known().map(|edition| edition.id);
     let rules = editions::by_id(edition).with_context(|| {
-        let near = nearest(edition, known()).map(|near| format!("did you mean {near}?"));
-        let all = || format!("there are {}", known().collect::<Vec<_>>().join(", "));
+        let known: Vec<&str> = editions::known().map(|edition| edition.id).collect();
+        let near = nearest(edition, known.iter().copied()).map(|near| format!("did you mean {near}?"));
+        let all = || format!("there are {}", known.join(", "));
         format!("no edition is called {edition}; {}", near.unwrap_or_else(all))
     })?;
     let rules = rules.with(&by_name(options.iter().cloned())).map_err(|wrong| match wrong {
@@ -81,7 +80,6 @@ pub(crate) fn of_tricks(rules: Ruleset) -> Result<Ruleset> {
 }
 
 /// How many may sit down to an edition, as far as there are names for them.
-#[cfg(feature = "cli")]
 pub(crate) fn companies(rules: &Ruleset) -> impl Iterator<Item = usize> {
     let allowed = rules.players.value;
     (2..=NAMES.len()).filter(move |players| allowed.allows(*players))

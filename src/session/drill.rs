@@ -128,7 +128,6 @@ impl Drill {
     }
 
     /// The first such deal, played to its end by the strategy.
-    #[cfg(feature = "cli")]
     pub(crate) fn worked(&self, company: &Company, from: u64) -> Option<Session> {
         // A page is not kept waiting for what may never come.
         let (seed, learner) = self.among(company, from, 600)?;

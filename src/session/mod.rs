@@ -3,7 +3,7 @@
 mod beginning;
 mod company;
 mod drill;
-mod mus;
+pub(crate) mod mus;
 mod order;
 
 use crate::cards::{PerSeat, Seat};
@@ -11,30 +11,22 @@ use crate::editions::house;
 use crate::engine::{
     Act, Hand, Misuse, Move, Refusal, Stage, Table, TooManyChips, advance, apply, close, is_over, open, why_not,
 };
+use crate::explore::mus::decide;
 use crate::explore::strategy::{STRATEGY, result};
-use crate::explore::{RandomPlayer, act};
+use crate::explore::{RandomPlayer, View, act};
 use crate::rules::{Machine, Phase, Ruleset, Setting};
-#[cfg(feature = "cli")]
 use crate::scenario::story::Story;
 use crate::scenario::task::verdicts;
 use crate::scenario::{
     Answer, Asks, Checked, Code, Draft, Fill, House, Played, Posed, Told, Until, Verdict, bless_in, check_in,
 };
-use anyhow::{Context, Error, Result, anyhow, bail};
-#[cfg(feature = "cli")]
-pub(crate) use company::companies;
+use anyhow::{Context, Error, Result, anyhow, ensure};
 use company::passed_on;
-pub(crate) use company::{Company, NAMES, of_tricks, option, rules};
-#[cfg(feature = "cli")]
-pub(crate) use drill::DRILLS;
-pub(crate) use drill::Drill;
+pub(crate) use company::{Company, NAMES, companies, of_tricks, option, rules};
+pub(crate) use drill::{DRILLS, Drill};
 use mus::Deals;
-pub(crate) use mus::Saying;
-#[cfg(feature = "cli")]
-pub(crate) use mus::{alone as alone_at_mus, in_both};
-#[cfg(feature = "cli")]
-pub(crate) use order::{ASIDES, Aside, WHY, aside, exchange};
-pub(crate) use order::{Order, PASS, alone, in_words, is_laying, misused};
+use order::keep_try;
+pub(crate) use order::{ASIDES, Aside, Order, PASS, WHY, alone, aside, exchange, in_words, is_laying, misused};
 use std::collections::BTreeMap;
 
 pub(crate) struct Session {
@@ -46,8 +38,7 @@ pub(crate) struct Session {
     posed: Vec<(Hand, Posed)>,
     /// The hand with the cards that the learner has drawn for the pack, before they lay one down.
     drawn: Option<Hand>,
-    /// The deals, where Mus is played.
-    mus: Option<Deals>,
+    pub(crate) mus: Option<Deals>,
 }
 
 impl Session {
@@ -69,10 +60,9 @@ impl Session {
     }
 
     pub(crate) fn learner(&self) -> &str {
-        &self.company.players[usize::from(self.company.learner.0)]
+        self.company.name(self.company.learner)
     }
 
-    /// The hand as it stands; none before the first deal.
     pub(crate) fn hand(&self) -> Option<&Hand> {
         self.hands.last().map(|played| &played.end)
     }
@@ -85,7 +75,7 @@ impl Session {
     /// At Mus, in stones: what their side took beyond the other, or what they shed.
     pub(crate) fn result(&self) -> Option<i64> {
         if let Some(mus) = &self.mus {
-            return mus::result(&self.company, mus.over()?);
+            return mus.result(&self.company);
         }
         let played = self.hands.last().filter(|played| !played.end.asks())?;
         let (first, _) = played.moves.first()?;
@@ -98,70 +88,42 @@ impl Session {
         own.into_iter().position(|(before, _)| (before.stage, before.held) == (hand.stage, hand.held))
     }
 
-    /// The deal of Mus at which the learner is asked.
     pub(crate) fn asks_at_mus(&self) -> Option<&crate::mus::Hand> {
         self.mus.as_ref()?.hand().filter(|hand| hand.asks() && hand.mover == self.company.learner)
     }
 
-    /// Whether the learner is asked for something.
     pub(crate) fn is_asked(&self) -> bool {
         self.asks_learner().is_some() || self.asks_at_mus().is_some()
     }
 
-    /// What they have said, if they are asked.
     pub(crate) fn order(&self, typed: &str) -> Option<Order> {
         let rules = &self.company.rules;
         let at_mus = || self.asks_at_mus().map(|hand| mus::order(typed, rules, hand));
         self.asks_learner().map(|hand| order::order(typed, rules, hand)).or_else(at_mus)
     }
 
-    /// What the book's strategy would do where they are asked, and why.
+    /// What the book's strategy would do where they are asked, and why, in a sentence or two.
     pub(crate) fn hint(&self) -> Option<String> {
         let rules = &self.company.rules;
-        let at_mus = || mus::hint(rules, self.asks_at_mus()?);
-        self.asks_learner().map_or_else(at_mus, |hand| order::hint(rules, hand))
-    }
-
-    /// What each thing that they may say at Mus comes to; nothing where cards would still be drawn.
-    pub(crate) fn courses(&self) -> Vec<(String, i64)> {
-        self.asks_at_mus().map_or_else(Vec::new, |hand| mus::courses(&self.company.rules, hand))
-    }
-
-    /// What they may say at Mus, as buttons have it.
-    pub(crate) fn sayings(&self) -> Vec<Saying> {
-        self.asks_at_mus().map_or_else(Vec::new, |hand| mus::sayings(&self.company.rules, hand))
-    }
-
-    /// Whether Mus is played.
-    pub(crate) fn is_of_mus(&self) -> bool {
-        self.mus.is_some()
+        let (to, rule) = match self.asks_learner() {
+            // The cards for the pack are drawn: one of them is laid down.
+            Some(hand) if is_laying(hand) => {
+                let lowest = View::new(rules, hand).lowest(hand.held[hand.mover])?;
+                (Move::Play(lowest), STRATEGY.rule(rules, hand)?.text)
+            }
+            Some(hand) => (STRATEGY.choose(rules, hand)?, STRATEGY.rule(rules, hand)?.text),
+            None => decide(rules, self.asks_at_mus()?).map(|(rule, does)| (does, rule.text))?,
+        };
+        Some(format!("The book's strategy: {}. Its rule: {rule}", in_words(rules, to)))
     }
 
     /// What the strategy does where the learner is asked.
     pub(crate) fn planned(&self) -> Option<Move> {
         let rules = &self.company.rules;
-        let at_mus = || Some(crate::explore::mus::decide(rules, self.asks_at_mus()?)?.1);
+        let at_mus = || Some(decide(rules, self.asks_at_mus()?)?.1);
         self.asks_learner().map_or_else(at_mus, |hand| STRATEGY.choose(rules, hand))
     }
 
-    /// Who sits with the learner, where two play together.
-    #[cfg(feature = "cli")]
-    pub(crate) fn partner(&self) -> Option<&str> {
-        mus::partner(&self.company)
-    }
-
-    /// What stands at Mus where they are asked; nothing before the phases.
-    pub(crate) fn stands(&self) -> Option<String> {
-        self.asks_at_mus().map(|hand| mus::stands(&self.company, hand))
-    }
-
-    /// Their cards at Mus, and what they are asked.
-    #[cfg(feature = "cli")]
-    pub(crate) fn question(&self) -> Option<(crate::cards::Set, String)> {
-        self.asks_at_mus().map(|hand| (hand.held[hand.mover], mus::question(&self.company, hand)))
-    }
-
-    #[cfg(feature = "cli")]
     pub(crate) fn dealt(&self) -> usize {
         self.mus.as_ref().map_or(self.hands.len(), |mus| mus.all.len())
     }
@@ -180,11 +142,10 @@ impl Session {
         let Act::Deal(deal) = dealt else { return Ok(false) };
         advance(rules, &mut hand, &dealt, &mut Vec::new()).expect("a deal from the pack");
         let words = passed_on(&self.company, self.hand().map(|last| last.dealer), hand.dealer);
-        self.hands.push(Played { words, deal: Some(deal), moves: Vec::new(), tries: Vec::new(), end: hand });
+        self.hands.push(Played::new(words, Some(deal), hand));
         Ok(true)
     }
 
-    /// Lets the others play until the learner is asked, or the hand is over.
     pub(crate) fn go_on(&mut self) {
         if let Some(mus) = &mut self.mus {
             mus.go_on(&self.company);
@@ -211,22 +172,15 @@ impl Session {
             _ => self.act(&hand, to).and_then(|act| self.make(&hand, act)),
         };
         // No file of this edition can tell of what it does not speak of.
-        if made.is_err_and(|refusal| refusal.clause().is_some())
-            && self.company.rules.tells(to.verb().topic())
-            && matches!(hand.stage, Stage::In(Phase::Round(_) | Phase::Tricks))
-            && let Some(played) = self.hands.last_mut()
-            && !played.tries.contains(&(played.moves.len(), to))
-        {
-            played.tries.push((played.moves.len(), to));
-        }
+        let is_told = self.company.rules.tells(to.verb().topic())
+            && matches!(hand.stage, Stage::In(Phase::Round(_) | Phase::Tricks));
+        keep_try(self.hands.last_mut().filter(|_| is_told), to, &made);
         made
     }
 
     fn draw(&mut self, hand: &Hand, to: Move) -> Result<(), Refusal> {
         let rules = &self.company.rules;
-        if let Some(clause) = why_not(rules, hand, hand.mover, to) {
-            return Err(Refusal::Act(clause));
-        }
+        allowed(rules, hand, to)?;
         if let Act::Does(seat, Move::Defend(drawn, _)) = act(rules, hand, to, &mut self.cards) {
             let mut shown = *hand;
             (shown.held[seat], shown.active) = (drawn, hand.active.with(seat));
@@ -243,8 +197,8 @@ impl Session {
                 apply(rules, hand, Act::Does(hand.mover, Move::Exchange(laid, laid)), &mut Vec::new())?;
             } else if let Some(card) = (laid - hand.held[hand.mover]).nth(0) {
                 return Err(Misuse::NotHeld(card).into());
-            } else if let Some(topic) = why_not(rules, hand, hand.mover, to) {
-                return Err(Refusal::Act(topic));
+            } else {
+                allowed(rules, hand, to)?;
             }
         }
         Ok(act(&self.company.rules, hand, to, &mut self.cards))
@@ -276,14 +230,14 @@ impl Session {
             Some(mus) => self.draft(rules, &mus.all, options)?,
             None => self.draft(rules, &self.hands, options)?,
         });
-        if file.stories.is_empty() { bail!("the session cannot be told") } else { Ok(file) }
+        ensure!(!file.stories.is_empty(), "the session cannot be told");
+        Ok(file)
     }
 
     fn checked(&self, text: &str) -> Checked {
         check_in(House::at(&self.company.rules), "session", text.as_bytes())
     }
 
-    #[cfg(feature = "cli")]
     pub(crate) fn story(&self) -> Result<Story> {
         Ok(self.file()?.stories.remove(0))
     }
@@ -295,14 +249,14 @@ impl Session {
 
     /// The session as a scenario that holds; none if nothing in it could be held against the engine.
     pub(crate) fn scenario(&self) -> Result<Option<String>> {
-        // A hand that was begun keeps what was agreed for all of it.
-        let is_begun = match &self.mus {
-            Some(mus) => mus.all.first().is_some_and(|first| first.deal.is_none()),
-            None => self.hands.first().is_some_and(|first| first.deal.is_none()),
-        };
         if !self.is_tellable() {
             return Ok(None);
         }
+        // A hand that was begun keeps what was agreed for all of it.
+        let is_begun = match &self.mus {
+            Some(mus) => mus.all[0].deal.is_none(),
+            None => self.hands[0].deal.is_none(),
+        };
         let Company { rules, options, is_abroad, .. } = &self.company;
         let abroad = house::abroad(rules).filter(|_| *is_abroad);
         let (rules, mut options) = abroad.unwrap_or_else(|| (*rules, options.clone()));
@@ -326,11 +280,11 @@ impl Session {
     /// done.
     fn told(&self) -> Vec<Played> {
         let mut told = self.hands.clone();
-        while let Some(last) = told.last_mut() {
-            let asked = matches!(last.end.stage, Stage::In(Phase::Round(_) | Phase::Tricks));
-            if last.end.stage == Stage::Over || (asked && !last.moves.is_empty()) {
-                break;
-            }
+        let is_told = |last: &Played| match last.end.stage {
+            Stage::In(Phase::Round(_) | Phase::Tricks) => !last.moves.is_empty(),
+            stage => stage == Stage::Over,
+        };
+        while let Some(last) = told.last_mut().filter(|last| !is_told(last)) {
             if let Some((before, _)) = last.moves.pop() { last.end = before } else { drop(told.pop()) }
         }
         told
@@ -374,4 +328,8 @@ impl Session {
         let draft = Draft { title, rules, players, shows: &[], chips, options, letters, until };
         draft.write(hands).map_err(Error::msg)
     }
+}
+
+fn allowed(rules: &Ruleset, hand: &Hand, does: Move) -> Result<(), Refusal> {
+    why_not(rules, hand, hand.mover, does).map_or(Ok(()), |clause| Err(Refusal::Act(clause)))
 }

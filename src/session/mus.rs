@@ -1,13 +1,13 @@
 //! Deals of Mus at a table: the others play by the strategy, and a card that nobody has named comes from the seed.
 
 use super::company::{Company, passed_on};
-use super::order::{Order, aside, deed, in_words, numbered, plain, rule_of};
+use super::order::{self, Order, aside, deed, keep_try, numbered, plain};
 use crate::cards::{Card, Letters, Seat, Set, read_card};
 use crate::engine::{Misuse, Refusal};
-use crate::explore::mus::{act, course, decide, gained};
-use crate::mus::{Act, Chance, Hand, Stage, Table, apply, choices, why_not};
+use crate::explore::mus::{act, course, gained};
+use crate::mus::{Act, Chance, Hand, Stage, Table, apply, choices, most, why_not};
 use crate::rules::{Machine, Move, Ruleset, Sort, Verb, What};
-use crate::scenario::DealOfMus;
+use crate::scenario::{DealOfMus, Played};
 
 pub(crate) struct Deals {
     table: Table,
@@ -24,17 +24,11 @@ impl Deals {
     /// Goes on with a deal that a file tells so far; these cards come first from the stock.
     pub(super) fn take_over(&mut self, words: String, hand: Hand, stock: Vec<Card>) {
         self.chance.take_over(stock);
-        self.all.push(DealOfMus { words, deal: None, moves: Vec::new(), tries: Vec::new(), end: hand });
+        self.all.push(Played::new(words, None, hand));
     }
 
-    /// The deal as it stands; none before the first.
     pub(crate) fn hand(&self) -> Option<&Hand> {
         self.all.last().map(|played| &played.end)
-    }
-
-    /// The last deal, if it is over.
-    pub(super) fn over(&self) -> Option<&DealOfMus> {
-        self.all.last().filter(|played| played.end.stage == Stage::Over)
     }
 
     /// Deals; false if the session is over by its rules.
@@ -47,11 +41,10 @@ impl Deals {
         let dealt = apply(&company.rules, &mut hand, Act::Deal(cards), &mut Vec::new());
         dealt.expect("a deal from the pack");
         let words = passed_on(company, self.hand().map(|last| last.dealer), hand.dealer);
-        self.all.push(DealOfMus { words, deal: Some(cards), moves: Vec::new(), tries: Vec::new(), end: hand });
+        self.all.push(Played::new(words, Some(cards), hand));
         true
     }
 
-    /// Lets the others play until the learner is asked, or the deal is over.
     pub(super) fn go_on(&mut self, company: &Company) {
         while let Some(hand) = self.hand().copied().filter(|hand| hand.stage != Stage::Over) {
             if hand.asks() && hand.mover == company.learner {
@@ -75,14 +68,8 @@ impl Deals {
             return Err(Misuse::NotHeld(card).into());
         }
         let made = self.make(company, &hand, Act::Does(company.learner, does));
-        if made.is_err_and(|refusal| refusal.clause().is_some())
-            && company.rules.has(does.verb().topic())
-            && does.verb().sort() == Sort::Declaration
-            && let Some(played) = self.all.last_mut()
-            && !played.tries.contains(&(played.moves.len(), does))
-        {
-            played.tries.push((played.moves.len(), does));
-        }
+        let is_told = company.rules.has(does.verb().topic()) && does.verb().sort() == Sort::Declaration;
+        keep_try(self.all.last_mut().filter(|_| is_told), does, &made);
         made
     }
 
@@ -105,11 +92,17 @@ impl Deals {
         }
     }
 
+    /// What the learner has gained in the last deal from their first word on, in stones, if it is over.
+    pub(super) fn result(&self, company: &Company) -> Option<i64> {
+        let played = self.all.last().filter(|played| played.end.stage == Stage::Over)?;
+        let (first, _) = played.moves.first()?;
+        Some(gained(&company.rules, first, &played.end, company.learner))
+    }
+
     /// The deals as a file can tell them: one that is not over, as far as somebody was asked.
     pub(super) fn told(&self) -> Vec<DealOfMus> {
         let is_told = |last: &DealOfMus| last.end.stage == Stage::Over || !last.moves.is_empty();
-        let told = self.all.iter().filter(|played| is_told(played));
-        told.cloned().collect()
+        self.all.iter().filter(|played| is_told(played)).cloned().collect()
     }
 }
 
@@ -121,25 +114,21 @@ pub(super) fn order(typed: &str, rules: &Ruleset, hand: &Hand) -> Order {
         let is_card = begins.parse::<u8>().is_ok() || read_card(&begins.to_uppercase(), Letters::English).is_ok();
         let laid = Verb::Discard.in_all().find_map(|lays| words.strip_prefix(lays)?.strip_prefix(' '));
         let laid = laid.or(Some(words.as_str()).filter(|_| is_card && choices(rules, hand).0.contains(&Verb::Discard)));
-        let lay = bare(rules, Verb::Discard);
-        let more = |number: &str| format!("{} {number}", bare(rules, Verb::Raise));
+        let bare = |verb| alone(verb).map_or_else(String::new, |does| in_words(rules, does));
         let words = match (laid, words.strip_suffix(" más").or(words.strip_suffix(" mas"))) {
-            (Some(laid), _) => numbered(laid, rules, hand.held[hand.mover]).map(|cards| format!("{lay} {cards}")),
-            (_, Some(number)) => Ok(more(number)),
+            (Some(laid), _) => {
+                numbered(laid, rules, hand.held[hand.mover]).map(|cards| format!("{} {cards}", bare(Verb::Discard)))
+            }
+            (_, Some(number)) => Ok(format!("{} {number}", bare(Verb::Raise))),
             _ => Ok(words),
         };
         words.map_or_else(Order::Unclear, |words| deed(&words, Machine::Mus))
     })
 }
 
-/// What the book's strategy would do and why.
-pub(super) fn hint(rules: &Ruleset, hand: &Hand) -> Option<String> {
-    decide(rules, hand).map(|(rule, does)| rule_of(rules, does, rule.text))
-}
-
 /// What stands: `Grande: Ben has bet, 9 in all; 4 are agreed.` Nothing before the phases.
-pub(super) fn stands(company: &Company, hand: &Hand) -> String {
-    let name = |seat: Seat| &company.players[usize::from(seat.0)];
+pub(crate) fn stands(company: &Company, hand: &Hand) -> String {
+    let name = |seat: Seat| company.name(seat);
     let (lance, bet) = (hand.lance.words(), &hand.bet);
     let agreed = if bet.agreed > 0 { format!("; {} are agreed", bet.agreed) } else { String::new() };
     match (hand.stage, bet.bettor) {
@@ -150,23 +139,19 @@ pub(super) fn stands(company: &Company, hand: &Hand) -> String {
     }
 }
 
-/// What stands, and what the mover may say to it.
-#[cfg(feature = "cli")]
-pub(super) fn question(company: &Company, hand: &Hand) -> String {
+/// What stands, and what the mover may say to it: in Spanish as well, and how many cards go with it.
+pub(crate) fn question(company: &Company, hand: &Hand) -> String {
     let rules = &company.rules;
-    let said: Vec<String> = choices(rules, hand).0.iter().map(|verb| told(rules, hand, *verb)).collect();
-    format!("{} You may say {}.", stands(company, hand), said.join(" or ")).trim_start().to_owned()
-}
-
-/// A verb as one says it, how many cards go with it, and its word in Spanish.
-#[cfg(feature = "cli")]
-fn told(rules: &Ruleset, hand: &Hand, verb: Verb) -> String {
-    let cards = match crate::mus::most(rules, hand, verb) {
-        0 => String::new(),
-        1 => " and name a card".to_owned(),
-        most => format!(" and name 1 to {most} cards"),
+    let told = |verb: &Verb| {
+        let said = alone(*verb).map_or_else(String::new, |does| in_both(rules, does));
+        match most(rules, hand, *verb) {
+            0 => said,
+            1 => said + " and name a card",
+            most => format!("{said} and name 1 to {most} cards"),
+        }
     };
-    format!("{}{cards}", alone(verb).map_or_else(String::new, |does| in_both(rules, does)))
+    let said: Vec<String> = choices(rules, hand).0.iter().map(told).collect();
+    format!("{} You may say {}.", stands(company, hand), said.join(" or ")).trim_start().to_owned()
 }
 
 /// A move without what follows its verb.
@@ -176,27 +161,20 @@ pub(crate) fn alone(verb: Verb) -> Option<Move> {
 
 /// A move as one says it, and in brackets in Spanish, if that is said otherwise.
 pub(crate) fn in_both(rules: &Ruleset, does: Move) -> String {
-    let says = in_words(rules, does).trim().to_owned();
-    let number =
-        does.what().number.filter(|number| *number > 0).map_or_else(String::new, |number| format!(" {number}"));
+    let says = in_words(rules, does);
+    let number = does.what().number.filter(|number| *number > 0);
+    let number = number.map_or_else(String::new, |number| format!(" {number}"));
     let also = does.verb().in_spanish().map(|words| format!("{words}{number}")).filter(|words| *words != says);
     also.map_or(says.clone(), |also| format!("{says} ({also})"))
 }
 
-/// A verb as one says it, without what follows it.
-fn bare(rules: &Ruleset, verb: Verb) -> String {
-    alone(verb).map_or_else(String::new, |does| in_words(rules, does).trim().to_owned())
-}
-
-/// What may be said at Mus: the words, what a button says, and whether cards go with it.
-pub(crate) struct Saying {
-    pub(crate) says: String,
-    pub(crate) label: String,
-    pub(crate) lays: bool,
+/// A move as one says it at Mus.
+pub(crate) fn in_words(rules: &Ruleset, does: Move) -> String {
+    order::in_words(rules, does).trim().to_owned()
 }
 
 /// What may be said: each verb, with some numbers of stones where a number may follow it.
-fn sayable(rules: &Ruleset, hand: &Hand) -> Vec<Move> {
+pub(crate) fn sayable(rules: &Ruleset, hand: &Hand) -> Vec<Move> {
     let of = |verb: &Verb| match verb {
         Verb::Envido => [0, 5, 10].map(Move::Envido).to_vec(),
         Verb::Raise => [0, 5, 10].map(Move::Raise).to_vec(),
@@ -208,29 +186,13 @@ fn sayable(rules: &Ruleset, hand: &Hand) -> Vec<Move> {
 }
 
 /// What each of it comes to, in stones, if from there on all play by the strategy; nothing where cards would still be drawn.
-pub(super) fn courses(rules: &Ruleset, hand: &Hand) -> Vec<(String, i64)> {
+pub(crate) fn courses(rules: &Ruleset, hand: &Hand) -> Vec<(String, i64)> {
     let all = sayable(rules, hand).into_iter();
     all.filter_map(|does| Some((in_both(rules, does), course(rules, hand, does)?))).collect()
 }
 
-/// What buttons say.
-pub(super) fn sayings(rules: &Ruleset, hand: &Hand) -> Vec<Saying> {
-    let one = |does: Move| Saying {
-        says: in_words(rules, does).trim().to_owned(),
-        label: in_both(rules, does),
-        lays: does.what().laid.is_some(),
-    };
-    sayable(rules, hand).into_iter().map(one).collect()
-}
-
-/// What the learner has gained in a deal from their first word on, in stones.
-pub(super) fn result(company: &Company, played: &DealOfMus) -> Option<i64> {
-    let (first, _) = played.moves.first()?;
-    Some(gained(&company.rules, first, &played.end, company.learner))
-}
-
 /// Who sits with the learner, if anyone does.
-pub(super) fn partner(company: &Company) -> Option<&str> {
+pub(crate) fn partner(company: &Company) -> Option<&str> {
     let seat = Seat((company.learner.0 + 2) % company.players.len() as u8);
     let side = |seat: Seat| Hand::side(&company.rules, seat);
     let is_with = seat != company.learner && side(seat) == side(company.learner);

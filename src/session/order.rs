@@ -1,11 +1,9 @@
 //! What the learner has said, and what is said to them at their turn.
 
 use crate::cards::{Card, Rank, Set, Suit};
-use crate::engine::{Hand, Misuse, Move, Stage, offers};
-use crate::explore::View;
-use crate::explore::strategy::STRATEGY;
+use crate::engine::{Hand, Misuse, Move, Refusal, Stage, offers};
 use crate::rules::{Machine, Phase, Ruleset, Sort, Verb, What};
-use crate::scenario::{Code, Mood, said, written};
+use crate::scenario::{Code, Mood, Played, said, written};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Aside {
@@ -28,7 +26,6 @@ pub(crate) const ASIDES: [(Aside, &[&str], &str); 5] = [
 /// Asks for the text of a clause: `why play.trump`.
 pub(crate) const WHY: &str = "why";
 
-/// Leaves the turn-up, or lets a flush pass.
 pub(crate) const PASS: &str = "pass";
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,7 +38,6 @@ pub(crate) enum Order {
     Unclear(String),
 }
 
-/// The answer to what is neither a question nor a move.
 const NOT_UNDERSTOOD: &str = "I don't understand that; type help for the list.";
 
 /// Reads what the learner has typed where no move is asked for; none if it is nothing that is known.
@@ -64,9 +60,8 @@ pub(crate) fn aside(typed: &str) -> Option<Order> {
 pub(crate) fn order(typed: &str, rules: &Ruleset, hand: &Hand) -> Order {
     aside(typed).unwrap_or_else(|| {
         let words = plain(typed);
-        let longer = || numbered(&words, rules, hand.held[hand.mover]);
-        let read = || longer().map_or_else(Order::Unclear, |said| deed(&said, Machine::Tricks));
-        short(&words, rules, hand).map_or_else(read, Order::Do)
+        let read = || numbered(&words, rules, hand.held[hand.mover]).map(|said| deed(&said, Machine::Tricks));
+        short(&words, rules, hand).map_or_else(|| read().unwrap_or_else(Order::Unclear), Order::Do)
     })
 }
 
@@ -74,9 +69,8 @@ pub(crate) fn order(typed: &str, rules: &Ruleset, hand: &Hand) -> Order {
 pub(super) fn plain(typed: &str) -> String {
     let lower = typed.replace(',', " ").to_lowercase();
     let words: Vec<&str> = lower.split_whitespace().filter(|word| *word != "and").collect();
-    let rest = words.split_first().filter(|(verb, _)| [Verb::Play.label(), "lead"].contains(verb));
-    let rest = rest.map_or(&words[..], |(_, rest)| rest);
-    rest.join(" ").trim_end_matches('.').to_owned()
+    let is_verb = words.first().is_some_and(|verb| [Verb::Play.label(), "lead"].contains(verb));
+    words[usize::from(is_verb)..].join(" ").trim_end_matches('.').to_owned()
 }
 
 /// What is said by its name, without a card: a claim, a defence; or a pass, where that says something.
@@ -113,7 +107,7 @@ pub(super) fn deed(words: &str, machine: Machine) -> Order {
     let deed = match said(words, machine) {
         Ok(deed) => deed,
         Err(wrong) if matches!(wrong.code, Code::BadCard | Code::AmbiguousCard) => {
-            return unclear(&(wrong.message + "."));
+            return Order::Unclear(wrong.message + ".");
         }
         Err(_) => return unclear(NOT_UNDERSTOOD),
     };
@@ -136,18 +130,14 @@ pub(crate) fn in_words(rules: &Ruleset, does: Move) -> String {
     bare.or_else(|| written(rules, does, Mood::Says)).unwrap_or_else(|| PASS.to_owned())
 }
 
-/// What the book's strategy would do and why, in a sentence or two.
-pub(crate) fn hint(rules: &Ruleset, hand: &Hand) -> Option<String> {
-    let (mut to, rule) = (STRATEGY.choose(rules, hand)?, STRATEGY.rule(rules, hand)?);
-    // The cards for the pack are drawn: one of them is laid down.
-    if is_laying(hand) {
-        to = Move::Play(View::new(rules, hand).lowest(hand.held[hand.mover])?);
+/// Keeps with a hand what a clause has refused.
+pub(super) fn keep_try<H, D>(played: Option<&mut Played<H, D>>, does: Move, made: &Result<(), Refusal>) {
+    if made.is_err_and(|refusal| refusal.clause().is_some())
+        && let Some(Played { moves, tries, .. }) = played
+        && !tries.contains(&(moves.len(), does))
+    {
+        tries.push((moves.len(), does));
     }
-    Some(rule_of(rules, to, rule.text))
-}
-
-pub(super) fn rule_of(rules: &Ruleset, to: Move, rule: &str) -> String {
-    format!("The book's strategy: {}. Its rule: {rule}", in_words(rules, to))
 }
 
 /// Whether a hand is shown with the cards that its mover has drawn for the pack, one of which they lay down.

@@ -12,7 +12,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// What is printed. Whoever reads it may have seen enough and close it: what comes then is not printed, and all else is done.
 pub(crate) struct Out<W>(W);
 
-/// Whether somebody has closed it.
 static CLOSED: AtomicBool = AtomicBool::new(false);
 
 /// Printed with colours on a terminal alone, or where they are asked for.
@@ -20,12 +19,10 @@ pub(crate) fn out() -> Out<anstream::AutoStream<Stdout>> {
     Out(anstream::stdout())
 }
 
-/// Printed as it is.
 pub(crate) fn plain() -> Out<Stdout> {
     Out(stdout())
 }
 
-/// Whether nobody reads any more what is printed.
 pub(crate) fn is_closed() -> bool {
     CLOSED.load(Ordering::Relaxed)
 }

@@ -10,9 +10,8 @@ use crate::narrate::{Scene, capital, choices, faces};
 use crate::rules::{Machine, Marks, Move, Phase, Ruleset, Sort, Topic, Verb};
 use crate::scenario::story::{AnyStep, Frame, Kind, MusStep, Step, Story};
 use crate::scenario::visible;
-use crate::session::{
-    ASIDES, Aside, Order, PASS, Session, WHY, alone_at_mus, aside, exchange, in_both, in_words, is_laying, misused,
-};
+use crate::session::mus as at_mus;
+use crate::session::{ASIDES, Aside, Order, PASS, Session, WHY, aside, exchange, in_words, is_laying, misused};
 use anyhow::{Context, Result};
 use std::io::Write;
 
@@ -24,7 +23,6 @@ pub(crate) struct Dialog<'a> {
     pub(crate) out: &'a mut dyn Write,
     /// Keeps the session, which is a scenario at every moment, whenever a hand is over, and at its end.
     pub(crate) keep: &'a mut dyn FnMut(&str) -> Result<()>,
-    /// How wide the paper is, in columns, at each moment.
     pub(crate) width: fn() -> usize,
     /// After how many hands the session ends, if it does not end before.
     pub(crate) most: Option<usize>,
@@ -34,14 +32,12 @@ pub(crate) struct Dialog<'a> {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Told {
     steps: usize,
-    /// The cards of the trick on the table, in the order played.
     trick: Vec<(Seat, Card)>,
     /// The signs whose meaning has been told.
     signs: Marks,
 }
 
 impl Dialog<'_> {
-    /// Plays until the rules, the learner, or the end of the answers ends the session.
     pub(crate) fn run(mut self) -> Result<()> {
         let played = self.hands();
         // Also where nobody is there any more to whom anything could be said.
@@ -50,13 +46,13 @@ impl Dialog<'_> {
 
     fn hands(&mut self) -> Result<()> {
         let (title, learner) = (&self.session.company.title, self.session.learner());
-        let with = self.session.partner().map_or_else(String::new, |name| format!(", and play with {name}"));
+        let partner = at_mus::partner(&self.session.company);
+        let with = partner.map_or_else(String::new, |name| format!(", and play with {name}"));
         let greeting = format!("{title}: you are {learner}{with}. Type help for what you may say.");
         self.say(&|paper| paper.paragraph(&greeting))?;
-        while self.most.is_none_or(|most| self.session.dealt() < most) {
+        while self.may_follow() {
             if !self.session.deal().ok().context("the pool is past all counting")? {
-                self.say(&|paper| paper.paragraph("The session is over by its rules."))?;
-                break;
+                return self.say(&|paper| paper.paragraph("The session is over by its rules."));
             }
             if !self.hand()? || !self.another()? {
                 break;
@@ -65,33 +61,31 @@ impl Dialog<'_> {
         Ok(())
     }
 
+    fn may_follow(&self) -> bool {
+        self.most.is_none_or(|most| self.session.dealt() < most)
+    }
+
     /// Plays a hand; false if the learner leaves in the middle of it.
     fn hand(&mut self) -> Result<bool> {
         loop {
             self.session.go_on();
             self.tell()?;
             if !self.session.is_asked() {
-                break;
+                self.session.close();
+                return self.keep().map(|()| true);
             }
             if !self.ask()? {
                 return Ok(false);
             }
         }
-        self.session.close();
-        self.keep()?;
-        Ok(true)
     }
 
     fn keep(&mut self) -> Result<()> {
         self.session.scenario()?.map_or(Ok(()), |text| (self.keep)(&text))
     }
 
-    /// Whether another hand is wanted; not asked where none may follow.
     fn another(&mut self) -> Result<bool> {
-        if self.most.is_some_and(|most| self.session.dealt() >= most) {
-            return Ok(true);
-        }
-        loop {
+        while self.may_follow() {
             let Some(typed) = self.answer("Enter deals the next hand, q ends the session> ")? else { return Ok(false) };
             match aside(&typed) {
                 Some(Order::Nothing) => return Ok(true),
@@ -101,6 +95,7 @@ impl Dialog<'_> {
                 _ => self.say(&|paper| paper.paragraph("The hand is over. help and why CLAUSE are answered here."))?,
             }
         }
+        Ok(true)
     }
 
     fn tell(&mut self) -> Result<()> {
@@ -111,14 +106,16 @@ impl Dialog<'_> {
         for (at, one) in story.all().enumerate().skip(self.told.steps) {
             let scene = Scene::new(&story, one);
             let before = at.checked_sub(1).map(|at| story.step(at));
-            let opens = one.kind != Kind::Payment && before.is_some_and(|before| is_opened(before, one));
+            // Another phase of a deal of Mus begins.
+            let opens = matches!(one, AnyStep::Mus(_)) && before.is_some_and(|before| part(before) != part(one));
             let shows = before.is_some_and(|before| open(before).is_empty() && !open(one).is_empty());
-            if one.kind == Kind::Deal || one.kind.settles() {
+            let heading = match one.kind {
+                Kind::Deal | Kind::Payment | Kind::End => Some(step::name(&story, one)),
+                _ => opens.then(|| part(one)),
+            };
+            if let Some(heading) = heading {
                 paper.gap();
-                paper.heading(&step::name(&story, one));
-            } else if opens {
-                paper.gap();
-                paper.heading(&part(one));
+                paper.heading(&heading);
             }
             step::said(&mut paper, &story.rules, &one, &scene, sight);
             step::chips(&mut paper, &story, one, &scene);
@@ -155,16 +152,10 @@ impl Dialog<'_> {
     /// Asks: the learner's cards, and in words what they may do.
     fn question(&mut self) -> Result<()> {
         let company = &self.session.company;
-        if let Some((held, ask)) = self.session.question() {
-            let cards = self.cards(held);
-            return self.say(&|paper| {
-                paper.gap();
-                paper.cards(&format!("Your cards: {cards}"));
-                paper.cards(&ask);
-            });
+        if let Some(hand) = self.session.asks_at_mus() {
+            return self.put(hand.held[hand.mover], "", &at_mus::question(company, hand));
         }
         let Some(hand) = self.session.asks_learner() else { return Ok(()) };
-        let cards = self.cards(hand.held[company.learner]);
         let flush = company.rules.terms.flush;
         let or_pass = if hand.silent().is_some() { format!(", or {PASS}") } else { String::new() };
         let ask = match hand.stage {
@@ -188,35 +179,34 @@ impl Dialog<'_> {
                 asks.map_or("You lead.".to_owned(), |asks| format!("You lead, or {}.", asks.verb.label()))
             }
             _ => {
-                let played = |(seat, card): &(Seat, Card)| format!("{} {card}", company.players[usize::from(seat.0)]);
+                let played = |(seat, card): &(Seat, Card)| format!("{} {card}", company.name(*seat));
                 let played: Vec<String> = self.told.trick.iter().map(played).collect();
                 format!("On the table: {}. Your card?", played.join(", "))
             }
         };
         let trumps = if hand.has_trump() { format!(" (trumps {})", hand.trump.sign()) } else { String::new() };
-        let mut paper = self.paper();
-        paper.gap();
-        paper.cards(&format!("Your cards{trumps}: {cards}"));
-        paper.cards(&ask);
-        self.print(&paper)
+        self.put(hand.held[company.learner], &trumps, &ask)
     }
 
-    /// The learner's cards, each with its number.
-    fn cards(&self, held: Set) -> String {
+    /// Puts a question below the learner's cards, each of which has its number.
+    fn put(&mut self, held: Set, trumps: &str, ask: &str) -> Result<()> {
         let held = faces(&self.session.company.rules, held);
         let cards: Vec<String> = held.iter().zip(1..).map(|(face, at)| format!("{at} {}", face.text())).collect();
-        cards.join(" · ")
+        self.say(&|paper| {
+            paper.gap();
+            paper.cards(&format!("Your cards{trumps}: {}", cards.join(" · ")));
+            paper.cards(ask);
+        })
     }
 
     /// `You may fold, may stand, may exchange 1 to 5 cards.`
     fn declarations(&self, hand: &Hand) -> String {
         let story = Story::of(self.session.company.rules, self.session.company.players.clone());
-        let may = choices(&story, &self.as_step(hand));
-        let allowed: Vec<&str> =
-            may.iter().filter(|choice| choice.is_allowed).map(|choice| choice.verdict.as_str()).collect();
-        match allowed.split_last() {
-            Some((last, others)) if !others.is_empty() => format!("You {}, or {last}.", others.join(", ")),
-            _ => format!("You {}.", allowed.concat()),
+        let may = choices(&story, &self.as_step(hand)).into_iter();
+        let may: Vec<String> = may.filter(|choice| choice.is_allowed).map(|choice| choice.verdict).collect();
+        match &may[..] {
+            [others @ .., last] if !others.is_empty() => format!("You {}, or {last}.", others.join(", ")),
+            _ => format!("You {}.", may.concat()),
         }
     }
 
@@ -235,8 +225,7 @@ impl Dialog<'_> {
             let waiting = story.steps.last().map_or(Vec::new(), |last| last.waiting.clone());
             story.steps.push(Step { waiting, ..self.as_step(hand) });
         } else if let Some(hand) = self.session.asks_at_mus() {
-            let mut frame = Frame::of(Kind::Declaration);
-            frame.mover = Some(hand.mover);
+            let frame = Frame { mover: Some(hand.mover), ..Frame::of(Kind::Declaration) };
             story.mus.push(MusStep { frame, before: *hand, after: *hand, events: Vec::new() });
         } else {
             return Ok(None);
@@ -253,58 +242,47 @@ impl Dialog<'_> {
         }
         let before = self.told.steps;
         self.tell()?;
-        if let Some(clause) = refusal.clause().filter(|_| self.told.steps == before) {
-            self.say(&|paper| {
-                let told = format!("That is refused: {}. [{}]", rules.title(clause), paper.refer(&rules, clause));
-                paper.cards(&told);
-            })?;
-        }
-        Ok(())
+        let Some(clause) = refusal.clause().filter(|_| self.told.steps == before) else { return Ok(()) };
+        self.say(&|paper| {
+            let told = format!("That is refused: {}. [{}]", rules.title(clause), paper.refer(&rules, clause));
+            paper.cards(&told);
+        })
     }
 
     fn aside(&mut self, aside: Aside) -> Result<()> {
-        let mut paper = self.paper();
         let asked = self.asked()?;
         let now = asked.as_ref().map(|story| (story, story.step(story.count() - 1)));
-        match (aside, now) {
-            (Aside::Help, _) => help(&mut paper, &self.session.company.rules),
-            (Aside::Hint, _) => {
-                let hint = self.session.hint();
-                paper.cards(&hint.unwrap_or_else(|| "There is no hint here.".to_owned()));
-            }
-            (Aside::May, Some((story, now))) => step::choices(&mut paper, &story.rules, &Scene::new(story, now)),
+        let (hint, rules) = (self.session.hint(), self.session.company.rules);
+        self.say(&|paper| match (aside, now) {
+            (Aside::Help, _) => help(paper, &rules),
+            (Aside::Hint, _) => paper.cards(hint.as_deref().unwrap_or("There is no hint here.")),
+            (Aside::May, Some((story, now))) => step::choices(paper, &story.rules, &Scene::new(story, now)),
             (Aside::Table, Some((story, now))) => {
-                step::lay(&mut paper, story, now, Sight(now.mover));
-                step::debts(&mut paper, story, now);
+                step::lay(paper, story, now, Sight(now.mover));
+                step::debts(paper, story, now);
             }
             _ => {}
-        }
-        self.print(&paper)
+        })
     }
 
     fn why(&mut self, id: &str) -> Result<()> {
         let rules = self.session.company.rules;
-        let mut paper = self.paper();
-        match editions::topic(id) {
-            Some(topic) => step::clause(&mut paper, &rules, topic),
+        self.say(&|paper| match editions::topic(id) {
+            Some(topic) => step::clause(paper, &rules, topic),
             None => {
                 let (shown, other) = (visible(id), Topic::PlayFollow);
                 let words = format!("No clause is called {shown}; {WHY} takes what stands in brackets: {WHY} {other}.");
                 paper.paragraph(&words);
             }
-        }
-        self.print(&paper)
+        })
     }
 
     /// The next answer; none at the end of the answers.
     fn answer(&mut self, prompt: &str) -> Result<Option<String>> {
         write!(self.out, "{prompt}")?;
         self.out.flush()?;
-        let line = (self.answers)()?;
-        if line.is_none() {
-            writeln!(self.out)?;
-        }
-        Ok(line.map(|line| String::from_utf8_lossy(&line).into_owned()))
+        let Some(line) = (self.answers)()? else { return Ok(writeln!(self.out).map(|()| None)?) };
+        Ok(Some(String::from_utf8_lossy(&line).into_owned()))
     }
 
     fn paper(&self) -> Paper {
@@ -327,17 +305,12 @@ impl Dialog<'_> {
     }
 }
 
-/// Whether another phase of a deal of Mus begins with a step.
-fn is_opened(before: AnyStep, one: AnyStep) -> bool {
-    matches!(one, AnyStep::Mus(_)) && part(before) != part(one)
-}
-
 fn help(paper: &mut Paper, rules: &Ruleset) {
     let say = "Say what you do as a script says it, in small letters or large:";
     if rules.machine == Machine::Mus {
         let is_said = |verb: &&Verb| verb.in_spanish().is_some() && verb.sort() == Sort::Declaration;
-        let moves: Vec<String> =
-            Verb::ALL.iter().filter(is_said).filter_map(|verb| Some(in_both(rules, alone_at_mus(*verb)?))).collect();
+        let moves = Verb::ALL.iter().filter(is_said).filter_map(|verb| at_mus::alone(*verb));
+        let moves: Vec<String> = moves.map(|does| at_mus::in_both(rules, does)).collect();
         paper.cards(&format!(
             "{say} {}. A number of stones may follow a bet, and by how many one raises; cards are told by their numbers.",
             moves.join(", ")

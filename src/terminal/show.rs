@@ -19,7 +19,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// What stands over a hand: its title and its edition.
 pub(crate) fn heading(title: &str, story: &Story) -> String {
     if title.contains(story.rules.name) { title.to_owned() } else { format!("{title} ({})", story.rules.name) }
 }
@@ -41,23 +40,17 @@ pub(crate) fn whole(paper: &mut Paper, title: &str, story: &Story, first: usize,
 /// what was done does.
 fn page(story: &Story, at: usize, sight: Sight, (columns, lines): (usize, usize)) -> Paper {
     let one = story.step(at);
-    let ordered = |table_first: bool| {
+    let ordered = |[first, then]: [fn(&mut Paper, &Story, AnyStep, Sight); 2]| {
         let mut paper = Paper::wide(columns, INDENT);
         paper.heading(&step::name(story, one));
-        if table_first {
-            step::lay(&mut paper, story, one, sight);
-            paper.gap();
-        }
-        step::tell(&mut paper, story, one, sight);
-        if !table_first {
-            paper.gap();
-            step::lay(&mut paper, story, one, sight);
-        }
+        first(&mut paper, story, one, sight);
+        paper.gap();
+        then(&mut paper, story, one, sight);
         paper.legend(paper.marks());
         paper
     };
-    let paper = ordered(true);
-    if paper.text().lines().count() <= lines { paper } else { ordered(false) }
+    let paper = ordered([step::lay, step::tell]);
+    if paper.text().lines().count() <= lines { paper } else { ordered([step::tell, step::lay]) }
 }
 
 pub(crate) struct Walk<'a> {
@@ -65,7 +58,6 @@ pub(crate) struct Walk<'a> {
     pub(crate) stories: &'a [Story],
     edition: usize,
     at: usize,
-    /// How many lines of the step have been scrolled away.
     scrolled: usize,
     sight: Sight,
 }
@@ -86,13 +78,15 @@ impl<'a> Walk<'a> {
         &self.stories[self.edition]
     }
 
-    /// Does what a key asks for. One that asks for nothing changes nothing.
     fn press(&mut self, key: KeyEvent) -> Then {
-        let shift = key.modifiers.contains(KeyModifiers::SHIFT);
+        if key.kind == KeyEventKind::Release {
+            return Then::Draw;
+        }
+        let [shift, control] = [KeyModifiers::SHIFT, KeyModifiers::CONTROL].map(|held| key.modifiers.contains(held));
         let last = self.story().count() - 1;
         match key.code {
-            KeyCode::Char('c' | 'd') if key.modifiers.contains(KeyModifiers::CONTROL) => return Then::Leave,
-            KeyCode::Char('z') if key.modifiers.contains(KeyModifiers::CONTROL) => return Then::Rest,
+            KeyCode::Char('c' | 'd') if control => return Then::Leave,
+            KeyCode::Char('z') if control => return Then::Rest,
             KeyCode::Char('q') | KeyCode::Esc => return Then::Leave,
             KeyCode::Char(']') => self.go(self.later()),
             KeyCode::Char('[') => self.go(self.former()),
@@ -119,18 +113,16 @@ impl<'a> Walk<'a> {
 
     /// The first step of the next part: a trick, the claims, the reckoning, the next deal.
     fn later(&self) -> usize {
-        let steps: Vec<AnyStep> = self.story().all().collect();
-        let here = part(steps[self.at]);
-        let next = steps[self.at..].iter().position(|step| part(*step) != here);
-        next.map_or(steps.len() - 1, |by| self.at + by)
+        let here = part(self.story().step(self.at));
+        let next = self.story().all().skip(self.at).position(|step| part(step) != here);
+        next.map_or(self.story().count() - 1, |by| self.at + by)
     }
 
     /// The first step of this part; from there, that of the one before.
     fn former(&self) -> usize {
-        let steps: Vec<AnyStep> = self.story().all().collect();
         let Some(before) = self.at.checked_sub(1) else { return 0 };
-        let there = part(steps[before]);
-        steps[..before].iter().rposition(|step| part(*step) != there).map_or(0, |at| at + 1)
+        let there = part(self.story().step(before));
+        (0..before).rfind(|at| part(self.story().step(*at)) != there).map_or(0, |at| at + 1)
     }
 
     /// The next edition, at the step of the same name, or the nearest before it.
@@ -138,8 +130,7 @@ impl<'a> Walk<'a> {
         let id = &self.story().frame(self.at).id;
         self.edition = (self.edition + 1) % self.stories.len();
         let mut steps = self.story().frames();
-        self.at = steps.position(|step| step.id == *id).unwrap_or(self.at.min(self.story().count() - 1));
-        self.scrolled = 0;
+        self.go(steps.position(|step| step.id == *id).unwrap_or(self.at.min(self.story().count() - 1)));
     }
 }
 
@@ -163,16 +154,12 @@ pub(crate) fn show(mut walk: Walk) -> Result<()> {
         if !poll(Duration::ZERO)? {
             continue;
         }
-        match read()? {
-            Event::Key(key) if key.kind != KeyEventKind::Release => match walk.press(key) {
-                Then::Draw => {}
-                // As the shell's own programs do.
-                #[cfg(unix)]
-                Then::Rest => signal_hook::low_level::raise(signal_hook::consts::SIGTSTP)?,
-                #[cfg(not(unix))]
-                Then::Rest => {}
-                Then::Leave => return Ok(()),
-            },
+        let Event::Key(key) = read()? else { continue };
+        match walk.press(key) {
+            // As the shell's own programs do.
+            #[cfg(unix)]
+            Then::Rest => signal_hook::low_level::raise(signal_hook::consts::SIGTSTP)?,
+            Then::Leave => return Ok(()),
             _ => {}
         }
     }
@@ -204,7 +191,6 @@ fn notify_signals(resumed: Arc<AtomicBool>) -> Result<()> {
     Ok(())
 }
 
-/// The screen, which is given back when this goes.
 struct Taken;
 
 impl Drop for Taken {
@@ -239,8 +225,7 @@ fn draw(walk: &mut Walk) -> Result<()> {
     let story = walk.story();
     let seat = walk.sight.0.map_or("all cards".to_owned(), |seat| format!("seat of {}", name(story, seat)));
     let editions = if walk.stories.len() > 1 { " · e edition" } else { "" };
-    let place = format!("{}/{}", walk.at + 1, story.count());
-    let keys = format!("{place} · ← → step · q quit · [ ] trick · s {seat}{editions}");
+    let keys = format!("{}/{} · ← → step · q quit · [ ] trick · s {seat}{editions}", walk.at + 1, story.count());
     write!(out, "{}", cut(&keys, usize::from(columns)))?;
     queue!(out, Clear(ClearType::UntilNewLine))?;
     out.flush()

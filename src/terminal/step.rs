@@ -9,7 +9,6 @@ use crate::narrate::{Choice, Face, Scene, counted, table, title};
 use crate::rules::{Ruleset, Topic};
 use crate::scenario::story::{AnyStep, Frame, Kind, Story};
 
-/// What a step is called, with the number of its hand where the file tells several.
 pub(crate) fn name(story: &Story, step: AnyStep) -> String {
     let several = story.frames().next_back().is_some_and(|last| last.hand > 1);
     let who = step.mover.filter(|_| step.kind == Kind::Declaration && matches!(step, AnyStep::Tricks(_)));
@@ -37,18 +36,14 @@ pub(crate) fn chips(paper: &mut Paper, story: &Story, step: AnyStep, scene: &Sce
         paper.paragraph(&told);
     }
     for row in &scene.running {
-        let sum = match row.moved.as_str() {
-            "" => row.after.clone(),
-            moved => format!("{} {moved} = {}", row.before, row.after),
-        };
-        paper.row(&row.whose, &sum);
+        let moved = if row.moved.is_empty() { "" } else { &format!("{} {} = ", row.before, row.moved) };
+        paper.row(&row.whose, &format!("{moved}{}", row.after));
     }
     if step.kind == Kind::Deal || step.kind.settles() {
         debts(paper, story, step);
     }
 }
 
-/// The author's words, with a line of air after them.
 fn prose(paper: &mut Paper, markdown: &str) {
     let told = paragraphs(markdown);
     told.iter().for_each(|words| paper.paragraph(words));
@@ -57,7 +52,6 @@ fn prose(paper: &mut Paper, markdown: &str) {
     }
 }
 
-/// What happened: a sentence a line, each with its clause.
 pub(crate) fn said(paper: &mut Paper, rules: &Ruleset, step: &Frame, scene: &Scene, sight: Sight) {
     let sees = step.mover.is_none_or(|seat| sight.sees(seat));
     // What a payment says of chips that move, the ledger says with their sum.
@@ -78,7 +72,6 @@ fn with(paper: &mut Paper, rules: &Ruleset, words: &str, clauses: &[Topic]) -> S
     if clauses.is_empty() { words.to_owned() } else { format!("{words} [{}]", clauses.join(", ")) }
 }
 
-/// Each card of the mover, or each declaration, with its verdict and clause.
 pub(crate) fn choices(paper: &mut Paper, rules: &Ruleset, scene: &Scene) {
     for choice in &scene.choices {
         let told = with(paper, rules, &choice.verdict, &choice.clauses());
@@ -91,7 +84,6 @@ pub(crate) fn choices(paper: &mut Paper, rules: &Ruleset, scene: &Scene) {
     }
 }
 
-/// A clause: its title, its text, and where more is told of it.
 pub(crate) fn clause(paper: &mut Paper, rules: &Ruleset, topic: Topic) {
     let clause = rules.clause(topic);
     paper.heading(&format!("{topic}: {}", rules.title(topic)));

@@ -15,10 +15,8 @@ use text::{At, Beginning, Text};
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum Question {
-    /// A table, after these words of the learner.
     Table(Table),
     Text(Text),
-    /// What stands at a place of a text, and what may be written there.
     At(At),
     Beginning(Beginning),
 }

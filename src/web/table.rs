@@ -1,23 +1,20 @@
 //! A table at which the reader sits down, the others playing by the strategy of the book.
 
-use crate::cards::{Card, Seat};
+use crate::cards::{Card, Seat, Suit};
 use crate::editions::{self, house};
 use crate::engine::{Hand, Move, Refusal, Stage};
 use crate::narrate::sentence::{chips, signed};
 use crate::narrate::{came_to, choices, courses, label, task, title};
-use crate::page::sign::escaped;
-use crate::page::{self, Ahead, Alternatives, Place};
+use crate::page::{self, Ahead, Alternatives, Line, Place, escaped};
 use crate::rules::{Phase, Ruleset, Setting, Verb, by_name};
 use crate::scenario::story::{Kind, Step, Story};
 use crate::scenario::{House, odd, table_id};
-use crate::session::{
-    Company, Drill, NAMES, Order, PASS, Saying, Session, alone, in_words, is_laying, misused, option, rules,
-};
+use crate::session::mus as at_mus;
+use crate::session::{Company, Drill, NAMES, Order, PASS, Session, alone, in_words, is_laying, misused, option, rules};
 use anyhow::{Context, Result, anyhow, ensure};
 use askama::Template;
 use serde::{Deserialize, Serialize};
 use std::cell::Cell;
-use std::collections::BTreeMap;
 
 const DEAL: &str = "deal";
 
@@ -32,7 +29,6 @@ pub(super) struct Table {
     #[serde(rename = "table")]
     house: String,
     players: u8,
-    /// The hand of a scenario that the learner takes over.
     begun: Option<Begun>,
     /// Where the learner sits; of a deal that drills something, where it is dealt to.
     seat: u8,
@@ -42,13 +38,10 @@ pub(super) struct Table {
     words: Vec<String>,
     from: usize,
     hint: bool,
-    /// Whether a hand that is over is to be accounted for.
     account: bool,
     /// Whether it is worked out what each card comes to.
     what_if: bool,
-    /// Whether the session is asked for as a scenario, which tells the cards of all.
     save: bool,
-    /// Whether it is said of each choice what is to be thought of it.
     verdicts: bool,
 }
 
@@ -64,23 +57,18 @@ struct Begun {
 pub(super) struct Told {
     /// The steps that it has not, as HTML: what the learner sees of them.
     html: String,
-    /// How many there are now.
     steps: usize,
-    /// What the learner is asked, as HTML; none if the hand is over.
     asks: Option<String>,
     /// Why the last words were no move: they are to be forgotten.
     unclear: Option<String>,
     /// What is to be thought of what was said last, as HTML; where it was asked, and there was a choice.
     verdict: Option<String>,
-    /// What the strategy would do, where it was asked.
     hint: Option<String>,
     /// What is to be known of a hand that was begun, with its first steps.
     note: Option<String>,
     /// What each card comes to, as HTML, or why nothing is said of it; where it was asked.
     what_if: Option<String>,
-    /// Whether anything of the session can be told as a scenario.
     is_tellable: bool,
-    /// The session as a scenario, as far as it can be told; where it was asked.
     scenario: Option<String>,
     is_over: bool,
     /// The seat and the seed of the deal, which a drill has found.
@@ -133,16 +121,10 @@ impl Table {
     }
 
     fn goes_on_from(&self, before: &Table) -> bool {
-        let named = |table: &Table| Table {
-            words: Vec::new(),
-            from: 0,
-            hint: false,
-            what_if: false,
-            account: false,
-            save: false,
-            ..table.clone()
-        };
-        named(self) == named(before) && self.words.starts_with(&before.words)
+        let Table { from, hint, what_if, account, save, .. } = *self;
+        let words = self.words.clone();
+        let same = Table { words, from, hint, what_if, account, save, ..before.clone() };
+        *self == same && self.words.starts_with(&before.words)
     }
 }
 
@@ -153,49 +135,42 @@ struct Sitting {
     seed: u64,
     /// For each of the learner's moves in this hand, how many words they had said before it.
     said: Vec<usize>,
-    /// What is to be thought of the last of them, as HTML.
     verdict: Option<String>,
 }
 
 impl Sitting {
-    fn new(session: Session, drill: Option<&'static Drill>, seed: u64) -> Sitting {
-        Sitting { session, is_over: false, drill, seed, said: Vec::new(), verdict: None }
-    }
-
     fn at(table: &Table) -> Result<Sitting> {
+        let (mut seed, mut learner) = (table.seed, Seat(table.seat));
+        let sitting =
+            |session, drill, seed| Sitting { session, is_over: false, drill, seed, said: Vec::new(), verdict: None };
         if let Some(Begun { text, step, edition }) = &table.begun {
-            let session = Session::begun(table.house()?, text, step, *edition, Seat(table.seat), table.seed)?;
-            let mut sitting = Sitting::new(session, None, table.seed);
-            sitting.session.go_on();
-            let learner = sitting.session.learner();
+            let mut session = Session::begun(table.house()?, text, step, *edition, learner, seed)?;
+            session.go_on();
             ensure!(
-                sitting.session.is_asked(),
-                "{learner} is not asked anything more in this hand. Take another seat, or an earlier step."
+                session.is_asked(),
+                "{} is not asked anything more in this hand. Take another seat, or an earlier step.",
+                session.learner()
             );
-            return Ok(sitting);
+            return Ok(sitting(session, None, seed));
         }
-        let options = table.agreed()?;
-        let seats = usize::from(table.players);
+        let (options, seats) = (table.agreed()?, usize::from(table.players));
         let rules = rules(&table.edition, seats, &options)?;
         let (rules, options) = match table.house()?.rules() {
             Some(house) => (*house, Vec::new()),
             None => (rules, options),
         };
         ensure!(seats <= NAMES.len() && table.seat < table.players, "nobody sits on seat {} of {seats}", table.seat);
-        let players: Vec<String> = NAMES[..seats].iter().map(|name| (*name).to_owned()).collect();
-        let options = by_name(options);
-        let (mut seed, mut learner) = (table.seed, Seat(table.seat));
         let drill = Drill::by_id(&table.drill).filter(|drill| drill.fits(&rules));
         ensure!(drill.is_some() || table.drill.is_empty(), "{} has nothing that drills {}", rules.name, table.drill);
-        let company =
-            |learner, seed| Company::new(rules, BTreeMap::clone(&options), Vec::clone(&players), learner, seed);
+        let players = NAMES[..seats].iter().map(|name| (*name).to_owned()).collect();
+        let mut company = Company::new(rules, by_name(options), players, learner, seed);
         if let Some(drill) = drill {
-            let found = drill.deal(&company(learner, seed), seed);
+            let found = drill.deal(&company, seed);
             (seed, learner) =
                 found.context("no deal near drills that at such a table: try another number of players")?;
+            company = Company::new(rules, company.options, company.players, learner, seed);
         }
-        let session = Session::new(company(learner, seed), seed)?;
-        let mut sitting = Sitting::new(session, drill, seed);
+        let mut sitting = sitting(Session::new(company, seed)?, drill, seed);
         sitting.deal()?;
         Ok(sitting)
     }
@@ -226,33 +201,25 @@ impl Sitting {
             }
             return Ok(None);
         };
-        let rules = self.session.company.rules;
-        Ok(match order {
-            Order::Do(does) => match self.judged(does, verdicts) {
-                Ok(()) => {
-                    self.said.push(before);
-                    self.go_on();
-                    None
-                }
-                Err(Refusal::Misuse(misuse)) => Some(misused(&rules, misuse)),
-                Err(_) => None,
-            },
-            Order::Unclear(why) => Some(why),
-            _ => Some("That is not asked now.".into()),
-        })
-    }
-
-    /// Makes a move of the learner's, and keeps what is to be thought of it.
-    fn judged(&mut self, does: Move, verdicts: bool) -> Result<(), Refusal> {
+        let does = match order {
+            Order::Do(does) => does,
+            Order::Unclear(why) => return Ok(Some(why)),
+            _ => return Ok(Some("That is not asked now.".into())),
+        };
         let verdict = if verdicts { self.session.verdict(does) } else { None };
         let made = self.session.play(does);
-        if !matches!(made, Err(Refusal::Misuse(_))) {
-            self.verdict = verdict.map(|(verdict, reason)| {
-                let (class, head, reason) = (page::class(verdict), task::verdict(verdict), escaped(&reason));
-                format!("<p class=\"{class}\"><strong class=\"asked-verdict\">{head}</strong> {reason}</p>")
-            });
+        if let Err(Refusal::Misuse(misuse)) = made {
+            return Ok(Some(misused(&self.session.company.rules, misuse)));
         }
-        made
+        self.verdict = verdict.map(|(verdict, reason)| {
+            let (class, head, reason) = (page::class(verdict), task::verdict(verdict), escaped(&reason));
+            format!("<p class=\"{class}\"><strong class=\"asked-verdict\">{head}</strong> {reason}</p>")
+        });
+        if made.is_ok() {
+            self.said.push(before);
+            self.go_on();
+        }
+        Ok(None)
     }
 
     /// What is said of the table where a hand is taken over or a company plays by its own rules.
@@ -260,16 +227,17 @@ impl Sitting {
         if table.from > 0 {
             return None;
         }
+        let Company { title, rules, .. } = &self.session.company;
         if table.begun.is_none() {
-            let rules = &self.session.company.rules;
-            return rules
-                .base
-                .map(|base| format!("You sit at {}, which plays {} in its own way.", rules.name, base.name));
+            let base = rules.base?;
+            return Some(format!("You sit at {}, which plays {} in its own way.", rules.name, base.name));
         }
-        let title = page::markdown::plain(&self.session.company.title);
-        let (name, rules, seed) = (self.session.learner(), self.session.company.rules.name, table.seed);
         Some(format!(
-            "{title} by the rules of {rules}: you sit with {name}. Cards that the hand does not tell are dealt from seed {seed}."
+            "{} by the rules of {}: you sit with {}. Cards that the hand does not tell are dealt from seed {}.",
+            page::markdown::plain(title),
+            rules.name,
+            self.session.learner(),
+            table.seed
         ))
     }
 
@@ -279,12 +247,10 @@ impl Sitting {
         let ahead = Ahead::default();
         let story = &file.stories[0];
         let told = page::Told { file: &file, story, ahead: &ahead, seat: Some(learner) };
-        let hand = self.session.asks_learner();
-        let at_mus = || asks_at_mus(&self.session);
         Ok(Told {
             html: page::live(&told, table.from, PLACE)?,
             steps: story.count(),
-            asks: hand.map(|hand| asks(story, hand, learner)).or_else(at_mus).transpose()?,
+            asks: asks(&self.session, story)?,
             unclear,
             verdict: self.verdict.clone(),
             hint: table.hint.then(|| self.session.hint()).flatten(),
@@ -309,7 +275,6 @@ struct Drilled {
     lesson: Option<String>,
 }
 
-/// What is drilled, with its clause and its lesson, as HTML.
 fn drilled(rules: &Ruleset, drill: &'static Drill) -> Result<String> {
     let lesson = Some(drill.lesson).filter(|name| !name.is_empty());
     let lesson = lesson.map(|name| PLACE.to(&format!("learn/{name}.html")));
@@ -322,8 +287,7 @@ struct Asks {
     plays: bool,
     /// Whether it can be worked out what each way comes to.
     is_foreseen: bool,
-    /// What stands at Mus.
-    stands: Option<String>,
+    stands: String,
     ways: Vec<Way>,
 }
 
@@ -334,32 +298,39 @@ struct Way {
     cards: &'static str,
 }
 
-fn asks(story: &Story, hand: &Hand, learner: Seat) -> Result<String> {
-    let mut step = Step::new(Kind::Declaration, *hand, *hand, Vec::new(), Vec::new());
-    step.mover = Some(learner);
-    let plays = hand.stage == Stage::In(Phase::Tricks);
-    let lay = |card: Card| Way { says: card.to_string(), label: format!("lay down {card}"), cards: "none" };
-    let ways = match is_laying(hand) {
-        true => story.rules.rank.value.sorted(hand.held[learner]).into_iter().map(lay).collect(),
-        false => choices(story, &step).into_iter().flat_map(|choice| ways(&story.rules, hand, choice.verb)).collect(),
+fn asks(session: &Session, story: &Story) -> Result<Option<String>> {
+    let rules = &story.rules;
+    let asks = if let Some(hand) = session.asks_at_mus() {
+        let way = |does: Move| Way {
+            says: in_words(rules, does).trim().to_owned(),
+            label: at_mus::in_both(rules, does),
+            cards: if does.what().laid.is_some() { "some" } else { "none" },
+        };
+        let stands = at_mus::stands(&session.company, hand);
+        let ways = at_mus::sayable(rules, hand).into_iter().map(way).collect();
+        Asks { plays: false, is_foreseen: !stands.is_empty(), stands, ways }
+    } else if let Some(hand) = session.asks_learner() {
+        let mut step = Step::new(Kind::Declaration, *hand, *hand, Vec::new(), Vec::new());
+        step.mover = Some(hand.mover);
+        let plays = hand.stage == Stage::In(Phase::Tricks);
+        let lay = |card: Card| Way { says: card.to_string(), label: format!("lay down {card}"), cards: "none" };
+        let ways = match is_laying(hand) {
+            true => rules.rank.value.sorted(hand.held[hand.mover]).into_iter().map(lay).collect(),
+            false => choices(story, &step).into_iter().flat_map(|choice| ways(rules, hand, choice.verb)).collect(),
+        };
+        Asks { plays, is_foreseen: plays, stands: String::new(), ways }
+    } else {
+        return Ok(None);
     };
-    Ok(Asks { plays, is_foreseen: plays, stands: None, ways }.render()?)
-}
-
-fn asks_at_mus(session: &Session) -> Option<Result<String>> {
-    let stands = session.stands()?;
-    let way = |Saying { says, label, lays }| Way { says, label, cards: if lays { "some" } else { "none" } };
-    let ways = session.sayings().into_iter().map(way).collect();
-    let is_foreseen = !stands.is_empty();
-    Some(Asks { plays: false, is_foreseen, stands: Some(stands), ways }.render().map_err(Into::into))
+    Ok(Some(asks.render()?))
 }
 
 /// What each card comes to that the learner may play, if all play their best with open cards; at Mus each word, if all go on
 /// by the strategy. None where they are not asked.
 fn what_if(session: &Session, story: &Story) -> Result<Option<String>> {
-    if session.asks_at_mus().is_some() {
+    if let Some(hand) = session.asks_at_mus() {
         let words = |(word, stones)| (word, stones, came_to(&story.rules, stones));
-        let courses: Vec<_> = session.courses().into_iter().map(words).collect();
+        let courses: Vec<_> = at_mus::courses(&story.rules, hand).into_iter().map(words).collect();
         return Ok(Some(match courses.is_empty() {
             true => "This is worked out for bets only: what is drawn nobody knows.".into(),
             false => page::words_instead(session.learner(), courses, PLACE)?,
@@ -380,8 +351,8 @@ fn ways(rules: &Ruleset, hand: &Hand, verb: Verb) -> Vec<Way> {
         Verb::Exchange => vec![way(verb.label().into(), "some")],
         Verb::TakeTurnUp => vec![way(format!("{} for", verb.label()), "one")],
         Verb::Name => {
-            let name = |does| Way { says: in_words(rules, does), label: in_words(rules, does), cards: "none" };
-            crate::cards::Suit::ALL.map(|suit| name(Move::Name(suit))).into()
+            let name = |suit| in_words(rules, Move::Name(suit));
+            Suit::ALL.map(|suit| Way { says: name(suit), label: name(suit), cards: "none" }).into()
         }
         verb if hand.silent().is_some_and(|does| does.verb() == verb) => vec![way(PASS.into(), "none")],
         verb => alone(verb, hand).map(|_| way(verb.label().into(), "none")).into_iter().collect(),
@@ -403,16 +374,13 @@ struct Page {
 /// A choice that another would have bettered, if all had played their best from there.
 struct Lapse {
     title: String,
-    did: String,
-    came_to: String,
-    instead: String,
-    would: String,
+    taken: Line,
+    best: Line,
     cost: String,
     /// How many words the learner had said before it, if that is known.
     back: Option<usize>,
 }
 
-/// What the page is told of a hand that is over.
 #[derive(Serialize)]
 pub(super) struct Account {
     html: String,
@@ -424,7 +392,7 @@ pub(super) struct Account {
 /// before it.
 pub(super) fn account(session: &Session, said: &[usize]) -> Result<Option<Account>> {
     let Some(brings) = session.result() else { return Ok(None) };
-    if session.is_of_mus() {
+    if session.mus.is_some() {
         let brings = came_to(&session.company.rules, brings);
         let html = Page { brings, is_of_mus: true, lapses: Vec::new() }.render()?;
         return Ok(Some(Account { html, is_best: None }));
@@ -442,26 +410,14 @@ pub(super) fn account(session: &Session, said: &[usize]) -> Result<Option<Accoun
     let lapses: Vec<Lapse> = found
         .filter_map(|(step, courses)| {
             let ways = Alternatives::new(&story, step, &courses, PLACE)?;
-            let cost = ways.cost().filter(|cost| *cost > 0)?;
-            let (best, taken) = (ways.lines.first()?, ways.lines.iter().find(|line| line.is_taken)?);
-            let did = taken.what.clone();
-            let came_to = taken.best.clone();
-            let instead = best.what.clone();
+            let cost = ways.cost().filter(|cost| *cost > 0).map(chips)?;
+            let mut lines = ways.lines.into_iter();
+            let (best, taken) = (lines.next()?, lines.find(|line| line.is_taken)?);
             let back = session.move_at(&step.before).and_then(|at| said.get(at).copied());
-            Some(Lapse {
-                title: title(&story, step),
-                did,
-                came_to,
-                instead,
-                would: best.best.clone(),
-                cost: chips(cost),
-                back,
-            })
+            Some(Lapse { title: title(&story, step), taken, best, cost, back })
         })
         .collect();
-    let is_best = lapses.is_empty();
-    Ok(Some(Account {
-        html: Page { brings: signed(brings), is_of_mus: false, lapses }.render()?,
-        is_best: Some(is_best),
-    }))
+    let is_best = Some(lapses.is_empty());
+    let html = Page { brings: signed(brings), is_of_mus: false, lapses }.render()?;
+    Ok(Some(Account { html, is_best }))
 }

@@ -38,9 +38,7 @@ pub(super) struct Told {
     messages: Vec<Message>,
     /// What the whole may be rewritten as.
     offers: Vec<Fix>,
-    /// The hand as far as it can be played, as HTML; none before anything is dealt.
     hand: Option<String>,
-    /// The id of each step, and where it is told.
     steps: Vec<(String, usize)>,
     holds: bool,
 }
@@ -52,7 +50,6 @@ struct Message {
     line: usize,
     severity: &'static str,
     words: String,
-    /// The page of the book that says more.
     page: Option<String>,
     /// What may be written instead of what stands there, or of what stands between these places.
     fixes: Vec<Fix>,
@@ -65,7 +62,6 @@ pub(super) struct Here {
     from: usize,
     to: usize,
     items: Vec<Item>,
-    /// What stands here, as HTML.
     says: Option<String>,
 }
 

@@ -133,7 +133,7 @@ fn worked(session: &Session) -> Result<Worked> {
     let held = Scene::new(&story, asked).held.iter().map(Face::text).collect::<Vec<_>>().join(" ");
     let steps = told.filter(|told| !told.is_empty()).collect();
     let result = session.result().unwrap_or_default();
-    let brings = if session.is_of_mus() { came_to(&story.rules, result) } else { signed(result) };
+    let brings = if session.mus.is_some() { came_to(&story.rules, result) } else { signed(result) };
     Ok(Worked { name: session.learner().into(), held, steps, brings })
 }
 

@@ -126,6 +126,11 @@ impl Step {
         Step { frame: Frame::of(kind), before, after, events, waiting: Vec::new(), trick, next: None }
     }
 
+    /// The move that was made in it, if one was.
+    pub fn did(&self) -> Option<Move> {
+        self.events.iter().find_map(|event| event.fact.did()).map(|(_, does)| does)
+    }
+
     /// Whether it ends the acts of its hand, so that what it settles is left to the step of the reckoning.
     pub fn is_settled_later(&self) -> bool {
         self.kind != Kind::Deal && !self.kind.settles() && !self.after.asks()

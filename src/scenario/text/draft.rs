@@ -58,6 +58,13 @@ pub struct Played<H = Hand, D = Deal> {
     pub end: H,
 }
 
+impl<H, D> Played<H, D> {
+    /// One in which nothing is done yet after its deal, or after what its words tell.
+    pub fn new(words: String, deal: Option<D>, end: H) -> Played<H, D> {
+        Played { words, deal, moves: Vec::new(), tries: Vec::new(), end }
+    }
+}
+
 /// What a draft is made of.
 pub trait Told: Sized {
     /// The fences of it, with what is told before them.
