@@ -315,7 +315,7 @@ const COMPUTED: &[(&str, &str)] = &[
     ("cmd/record.rs", "tells which purses there are"),
     ("cmd/odds/figures.rs", "deals the cards that are not held"),
     ("narrate/choice.rs", "sorts the cards of a hand"),
-    ("narrate/face.rs", "sorts cards, and tells the top card from the others"),
+    ("narrate/mod.rs", "sorts cards, and tells the top card from the others"),
     ("narrate/sentence.rs", "chooses the sentence that fits"),
     ("narrate/mus.rs", "chooses what lies at the table and what is told of it"),
     ("narrate/task.rs", "asks for a side or a player"),

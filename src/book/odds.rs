@@ -9,7 +9,7 @@ use super::picture::plots::{Axes, Bar, Line, bars, lines};
 use super::picture::{Plot, players, plot, table};
 use super::{Link, sign};
 use crate::explore::odds::{Evening, Share};
-use crate::narrate::face::{grouped, percent, share};
+use crate::narrate::{grouped, percent, share};
 use crate::page::Place;
 use crate::rules::{Marked, Ruleset, Topic};
 use anyhow::{Context, Result};

@@ -7,7 +7,7 @@ use super::picture::plots::{Axes, BY_PLAYERS, Line, lines};
 use super::picture::{Picture, table};
 use super::{Link, sign};
 use crate::explore;
-use crate::narrate::face::grouped;
+use crate::narrate::grouped;
 use crate::page::{Place, one_line};
 use crate::rules::{Marked, Ruleset, Topic};
 use anyhow::{Result, anyhow};

@@ -1,6 +1,6 @@
 //! What the mover might do, each card with its verdict, or each declaration; and what would have come of it.
 
-use super::face::Face;
+use super::Face;
 use super::sentence::{capital, has_a_trump, suit_led};
 use crate::cards::{Card, InOrder, Seat};
 use crate::engine::{Act, Hand, Move, Offered, Stage, advance, breach, legal, moves, offers};
@@ -92,7 +92,6 @@ fn permission(hand: &Hand, clause: Topic) -> String {
     }
 }
 
-/// The sign of the suit that must be followed.
 fn led(hand: &Hand) -> char {
     suit_led(hand).unwrap_or(hand.trump).sign()
 }
@@ -107,7 +106,6 @@ fn refusal(hand: &Hand, clause: Topic) -> String {
     }
 }
 
-/// One thing that the mover of a step might have done, or did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Course {
     pub(crate) does: Move,
@@ -129,8 +127,7 @@ pub(crate) fn label(verb: Verb) -> String {
     capital(verb.label())
 }
 
-/// For each step of a story the courses that its mover might have taken; none where they had no choice, or where the story
-/// does not tell enough.
+/// For each step the courses that its mover might have taken; none without a choice, or where too little is told.
 pub(crate) fn courses(story: &Story) -> Vec<Vec<Course>> {
     let mut play = Play { rules: &story.rules, at: None };
     let course = |step: &Step| match step.kind {
@@ -146,7 +143,6 @@ fn is_in_play(hand: &Hand) -> bool {
     hand.stage == Stage::In(Phase::Tricks) || (hand.asks() && hand.trick.is_some())
 }
 
-/// The courses that the mover of one step in play might take.
 pub(crate) fn courses_at(rules: &Ruleset, step: &Step) -> Vec<Course> {
     Play { rules, at: None }.courses(step)
 }
@@ -205,8 +201,7 @@ fn declarations<'a>(story: &'a Story, step: &Step, played: &mut Option<(Solver<'
     if courses.len() > 1 { courses } else { Vec::new() }
 }
 
-/// What was done in a hand of a story before the first card. None where a fault disturbed it, or the story ends before all
-/// have spoken.
+/// What was done in a hand before the first card. None where a fault disturbed it, or not all have spoken.
 fn record(story: &Story, hand: usize) -> Option<Record> {
     let steps = || story.steps.iter().filter(|step| step.hand == hand);
     let before_play = || steps().take_while(|step| !is_in_play(&step.before));

@@ -1,10 +1,7 @@
 //! What a step of a hand says, in words, for whoever shows it: a page, a terminal or an editor.
-//!
-//! `sentence` says what happened, `choice` what the mover might have done and what would have come of it,
-//! `money` what chips moved and why, `table` and `money` what lies on the table after it.
+//! Its smallest words stand here: the face of a card, and figures as they are printed.
 
 pub(crate) mod choice;
-pub(crate) mod face;
 pub(crate) mod money;
 mod mus;
 pub(crate) mod scene;
@@ -12,9 +9,122 @@ pub(crate) mod sentence;
 pub(crate) mod table;
 pub(crate) mod task;
 
-pub(crate) use choice::{Choice, courses, label};
-pub(crate) use face::{Face, faces};
+use crate::cards::{Card, Rank, Set};
+use crate::explore::odds::{Mean, Share};
+use crate::rules::Ruleset;
+pub(crate) use choice::{Choice, Course, courses, label};
+pub(crate) use money::{Chips, Held, dealt, promises, running};
 pub(crate) use mus::{Reckoning, came_to, reckoning};
-pub(crate) use scene::{Scene, choices, counted, table, title};
-pub(crate) use sentence::{capital, chips, name, tricks};
-pub(crate) use table::{Place, Table};
+pub(crate) use scene::{Scene, choices, counted, open, part, table, title};
+pub(crate) use sentence::{capital, chips, name, number, tricks};
+pub(crate) use table::{Laid, Place, Table};
+
+/// The face of a card. Two faces are equal if they are of one card: editions may call it differently.
+#[derive(Clone, Debug)]
+pub(crate) struct Face {
+    card: Card,
+    top: Option<&'static str>,
+}
+
+impl PartialEq for Face {
+    fn eq(&self, other: &Face) -> bool {
+        self.card == other.card
+    }
+}
+
+impl Eq for Face {}
+
+impl Face {
+    /// A card in an edition, which may have a name of its own for the highest of all.
+    pub(crate) fn new(rules: &Ruleset, card: Card) -> Face {
+        let is_top = rules.pam_card.value.set().has(card);
+        Face { card, top: is_top.then_some(rules.terms.top_card) }
+    }
+
+    pub(crate) fn card(&self) -> Card {
+        self.card
+    }
+
+    pub(crate) fn text(&self) -> String {
+        self.card.to_string()
+    }
+
+    /// Its name, to be read aloud: `jack of clubs, the Pamphile`.
+    pub(crate) fn name(&self) -> String {
+        let own = self.top.map(|top| format!(", {top}")).unwrap_or_default();
+        self.card.name() + &own
+    }
+
+    /// Its classes, by which the stylesheet finds its picture: its suit, its rank, and whether it is the highest of all.
+    pub(crate) fn class(&self) -> String {
+        let suit = &self.card.suit().name()[..1];
+        let rank = Rank::ALL.len() - self.card.rank() as usize;
+        format!("{suit} r{rank}{}", if self.top.is_some() { " top" } else { "" })
+    }
+}
+
+pub(crate) fn faces(rules: &Ruleset, cards: Set) -> Vec<Face> {
+    rules.rank.value.sorted(cards).into_iter().map(|card| Face::new(rules, card)).collect()
+}
+
+/// The cards of a set in a sentence, as this edition ranks them: `K♠, 10♠ and 9♥`.
+pub(crate) fn spelled(rules: &Ruleset, cards: Set) -> String {
+    let words: Vec<String> = rules.rank.value.sorted(cards).iter().map(Card::to_string).collect();
+    match words.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        _ => words.concat(),
+    }
+}
+
+const SPACE: char = '\u{a0}';
+
+/// `0.133 %`, `1.18 %`, `25.0 %`: three digits.
+pub(crate) fn percent(share: f64) -> String {
+    let percent = 100.0 * share;
+    let digits = match percent {
+        10.0.. => 1,
+        1.0.. => 2,
+        _ => 3,
+    };
+    let digits = if percent == 0.0 { 0 } else { digits };
+    format!("{percent:.digits$}{SPACE}%")
+}
+
+/// `+0.12`, `−0.30`, `0.00`: with the sign that print uses.
+pub(crate) fn signed(value: f64, digits: usize) -> String {
+    let text = format!("{:.digits$}", value.abs());
+    let is_nought = text.chars().all(|c| matches!(c, '0' | '.'));
+    let sign = match value {
+        _ if is_nought => "",
+        value if value < 0.0 => "−",
+        _ => "+",
+    };
+    format!("{sign}{text}")
+}
+
+/// `+0.12 ± 0.03`.
+pub(crate) fn mean(mean: Mean, digits: usize) -> String {
+    let within = mean.within();
+    if within == 0.0 {
+        return signed(mean.found(), digits);
+    }
+    let within = if within.is_finite() { format!("{within:.digits$}") } else { "?".into() };
+    format!("{}{SPACE}±{SPACE}{within}", signed(mean.found(), digits))
+}
+
+/// `61.2 % (58.0 to 64.3)`.
+pub(crate) fn share(share: Share) -> String {
+    if share.hits == share.of {
+        return percent(1.0);
+    }
+    let (low, high) = share.interval();
+    format!("{:.1}{SPACE}% ({:.1} to {:.1})", 100.0 * share.found(), 100.0 * low, 100.0 * high)
+}
+
+/// A number with its thousands apart: `19,530`.
+pub(crate) fn grouped(count: impl ToString) -> String {
+    let digits = count.to_string();
+    let parts: Vec<&str> =
+        digits.as_bytes().rchunks(3).rev().filter_map(|part| std::str::from_utf8(part).ok()).collect();
+    parts.join(",")
+}

@@ -1,25 +1,25 @@
-//! Chips: what moves and what is owed, a line each with its sum; what the table held before and holds after; and what lies
-//! still on it: the pool and what it is made of, the purses, debts on paper, the stock and the fille.
+//! Chips: what moves and what is owed, a line each with its sum; what the table held before, and what it holds after.
 
 use super::sentence::{capital, chips, name, number, signed};
 use super::{Face, Place, Table, faces};
 use crate::cards::{Seat, many};
 use crate::engine::{Account, Arithmetic, Event, Fact, Hand, Promise, Transfer};
-use crate::rules::{Marked, Marks, Topic};
+use crate::rules::{Marks, Topic};
 use crate::scenario::story::{Kind, Step, Story, sum};
 use std::mem::discriminant;
 
 /// What a player has: the sum, and at the reckoning the kinds of chips that it may be counted in.
 struct Purse {
     sum: String,
-    kinds: Option<Marked<String>>,
+    /// Nothing where it is not counted so.
+    kinds: String,
+    marks: Marks,
 }
 
 /// Two purses are equal if they hold the same, whatever that is known by.
 impl PartialEq for Purse {
     fn eq(&self, other: &Purse) -> bool {
-        let kinds = |purse: &Purse| purse.kinds.as_ref().map(|kinds| kinds.set(|kinds, _| kinds.clone()));
-        self.sum == other.sum && kinds(self) == kinds(other)
+        (&self.sum, &self.kinds) == (&other.sum, &other.kinds)
     }
 }
 
@@ -39,68 +39,66 @@ pub(crate) struct Chips {
     /// How sure it is that chips of such kinds are played with, where a purse is counted in them.
     pub(crate) marks: Marks,
     /// What is not the same: what it is, and the amount in each edition.
-    pub(crate) rows: Vec<(String, Vec<String>)>,
+    pub(crate) rows: Rows,
 }
+
+type Rows = Vec<(String, Vec<String>)>;
 
 fn purse(story: &Story, step: &Step, seat: Seat) -> Purse {
     let (hand, score) = (settled(step), story.rules.score.value.0);
     let held = hand.purses[seat];
     let points = score.map(|score| many((score.start - hand.off[seat]).into(), "point"));
     let points = points.map_or(String::new(), |points| format!(" ({points})"));
-    let kinds = story.rules.chips_kinds.read().map(|kinds| kinds.count(held));
-    let is_counted = step.kind.settles() && kinds.set(|kinds, _| !kinds.is_empty());
-    Purse { sum: chips(held) + &points, kinds: is_counted.then_some(kinds) }
+    let sum = chips(held) + &points;
+    story.rules.chips_kinds.read().map(|kinds| kinds.count(held)).set(|kinds, marks| match step.kind.settles() {
+        true if !kinds.is_empty() => Purse { sum, kinds: kinds.clone(), marks },
+        _ => Purse { sum, kinds: String::new(), marks: Marks::default() },
+    })
 }
 
 impl Purse {
-    fn marks(&self) -> Marks {
-        self.kinds.as_ref().map_or(Marks::default(), Marked::marks)
-    }
-
-    /// It in words, known by these marks.
     fn told(&self, marks: Marks) -> String {
-        let counted = |kinds: &Marked<String>| kinds.set(|kinds, _| format!("{} ({kinds}{})", self.sum, marks.signs()));
-        self.kinds.as_ref().map_or(self.sum.clone(), counted)
+        if self.kinds.is_empty() { self.sum.clone() } else { format!("{} ({}{})", self.sum, self.kinds, marks.signs()) }
     }
 }
 
 impl Chips {
-    /// The chips after a step under these editions beside each other, at the table of the first. What the last act settles is
-    /// left to the step of the reckoning.
+    /// The chips after a step under these editions. What the last act settles is left to the step of the reckoning.
     pub(crate) fn new(each: &[(&Story, &Step)]) -> Chips {
-        fn of<T>(each: &[(&Story, &Step)], told: impl Fn(&Story, &Step) -> T) -> Vec<T> {
-            each.iter().map(|(story, step)| told(story, step)).collect()
-        }
         let (mut rows, mut marks) = (Vec::new(), Marks::default());
-        let pool = shared("The pool", of(each, |_, step| number(settled(step).pool)), |sum| some(sum), &mut rows);
+        let of = |told: &dyn Fn(&Story, &Step) -> String| -> Vec<String> {
+            each.iter().map(|(story, step)| told(story, step)).collect()
+        };
+        let row = |what: &str, told: &dyn Fn(&Story, &Step) -> String, rows: &mut Rows| {
+            shared(what, of(told), |sum| some(sum), rows)
+        };
+        let pool = row("The pool", &|_, step| number(settled(step).pool), &mut rows);
         let beside = |_: &Story, step: &Step| match settled(step).side_pot {
             0 => String::new(),
             pot => number(pot),
         };
-        let side_pot = shared("The side pot", of(each, beside), |sum| some(sum), &mut rows);
+        let side_pot = row("The side pot", &beside, &mut rows);
         let players = each.first().map_or(&[][..], |(story, _)| &story.players);
         let purses = players.iter().zip(0..).map(|(who, at)| {
             let own = each.iter().filter(|(_, step)| at < settled(step).seats);
             let own: Vec<Purse> = own.map(|(story, step)| purse(story, step, Seat(at))).collect();
-            let known = own.iter().map(Purse::marks).fold(Marks::default(), Marks::and);
+            let known = own.iter().map(|purse| purse.marks).fold(Marks::default(), Marks::and);
             marks = marks.and(known);
-            shared(who, own, |purse| purse.told(purse.marks()), &mut rows).map(|purse| purse.told(known))
+            shared(who, own, |purse| purse.told(purse.marks), &mut rows).map(|purse| purse.told(known))
         });
         let purses = purses.collect();
         let owed = |story: &Story, step: &Step| {
             promises(story, step.next.as_ref().map_or(&step.waiting, |next| &next.debts)).join(", ")
         };
-        let promises = shared("Debts on paper", of(each, owed), |sum| some(sum), &mut rows);
-        let stock = of(each, |_, step| number(step.after.left_in_stock() as i64));
-        let stock = shared("The stock", stock, |sum| some(sum), &mut rows);
+        let promises = row("Debts on paper", &owed, &mut rows);
+        let stock = row("The stock", &|_, step| number(step.after.left_in_stock() as i64), &mut rows);
         let spelled = |faces: &Vec<Face>| some(&faces.iter().map(Face::text).collect::<Vec<_>>().join(" "));
-        let fille =
-            shared("The fille", of(each, |story, step| faces(&story.rules, step.after.fille)), spelled, &mut rows);
-        let made_of = same(of(each, made_of)).ok();
+        let fille = each.iter().map(|(story, step)| faces(&story.rules, step.after.fille)).collect();
+        let fille = shared("The fille", fille, spelled, &mut rows);
+        let made_of = same(of(&made_of)).ok();
         Chips { pool, side_pot, made_of, purses, promises, stock, fille, marks, rows }
     }
 
-    /// What lies in the middle of a table, in a line.
     pub(crate) fn middle(&self, table: &Table) -> String {
         if let Some(middle) = &table.middle {
             return middle.words();
@@ -129,12 +127,7 @@ fn same<T: PartialEq>(mut each: Vec<T>) -> Result<T, Vec<T>> {
 }
 
 /// What all have, if it is the same; else it becomes a row.
-fn shared<T: PartialEq>(
-    what: &str,
-    each: Vec<T>,
-    told: impl Fn(&T) -> String,
-    rows: &mut Vec<(String, Vec<String>)>,
-) -> Option<T> {
+fn shared<T: PartialEq>(what: &str, each: Vec<T>, told: impl Fn(&T) -> String, rows: &mut Rows) -> Option<T> {
     let row = |each: Vec<T>| rows.push((what.into(), each.iter().map(told).collect()));
     same(each).map_err(row).ok()
 }
@@ -149,8 +142,7 @@ pub(crate) fn made_of(story: &Story, step: &Step) -> String {
     if step.kind == Kind::Payment || held == 0 {
         return String::new();
     }
-    let (paid, beside): (Vec<Transfer>, Vec<Transfer>) =
-        transfers(story, step).into_iter().partition(|transfer| transfer.to == Account::Pool);
+    let (paid, beside): (Vec<_>, Vec<_>) = transfers(story, step).into_iter().partition(|one| one.to == Account::Pool);
     let sum = |transfers: &[Transfer]| transfers.iter().map(|transfer| transfer.chips).sum::<i64>();
     let before = held - sum(&paid) + sum(&beside);
     let left = (before != 0).then(|| format!("{} left from before", number(before)));
@@ -198,7 +190,6 @@ pub(crate) struct Entry {
     /// How it came about: `3 tricks × 15 ÷ 5 = 9`.
     pub(crate) sum: String,
     pub(crate) clauses: Vec<Topic>,
-    /// Whether it is a debt made, of which no chip moves yet.
     pub(crate) is_debt: bool,
 }
 
@@ -237,7 +228,10 @@ fn entry(story: &Story, step: &Step, event: &Event) -> Option<Entry> {
     let mut clauses = vec![event.clause];
     let (payer, payee, chips, sum, is_debt) = match event.fact {
         Fact::Moved(Transfer { from, to, chips, sum: came }) => {
-            let sum = sum(came, chips, &waiting(story, step, from));
+            // What it had promised when this hand was dealt, a number a debt.
+            let waiting = dealt(story, step).unwrap_or(step).waiting.iter();
+            let waiting = waiting.filter(|debt| Account::Seat(debt.debtor) == from).map(|debt| debt.chips);
+            let sum = sum(came, chips, &waiting.collect::<Vec<_>>());
             (capital(&account(story, from)), account(story, to), chips, sum, false)
         }
         Fact::Owes(seat, chips, came) => {
@@ -258,13 +252,6 @@ fn account(story: &Story, account: Account) -> String {
     }
 }
 
-/// What a purse had promised when this hand was dealt, a number a debt.
-fn waiting(story: &Story, step: &Step, from: Account) -> Vec<i64> {
-    let deal = dealt(story, step).unwrap_or(step);
-    deal.waiting.iter().filter(|debt| Account::Seat(debt.debtor) == from).map(|debt| debt.chips).collect()
-}
-
-/// A row: whose, and what it held before, what it got, what it holds after.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Held {
     pub(crate) whose: String,
@@ -306,16 +293,12 @@ pub(crate) fn running(story: &Story, step: &Step) -> Vec<Held> {
     };
     let mut rows: Vec<Held> = purses.chain(others).filter_map(held).collect();
     rows.push(Held::new("All".into(), before, after));
-    rows.extend(seats().filter_map(|seat| scored(story, step, seat)));
+    if let (Some(score), Some(dealt)) = (story.rules.score.value.0, dealt(story, step)) {
+        let points = |hand: &Hand, seat| i64::from(score.start - hand.off[seat]);
+        let whose = |seat| format!("Points of {}", name(story, seat));
+        rows.extend(seats().map(|seat| Held::new(whose(seat), points(&dealt.before, seat), points(hand, seat))));
+    }
     rows
-}
-
-/// A seat's points after a step, and what it got, where points are counted.
-fn scored(story: &Story, step: &Step, seat: Seat) -> Option<Held> {
-    let start = story.rules.score.value.0?.start;
-    let dealt = &dealt(story, step)?.before;
-    let [before, after] = [dealt, settled(step)].map(|hand| i64::from(start - hand.off[seat]));
-    Some(Held::new(format!("Points of {}", name(story, seat)), before, after))
 }
 
 /// The step that dealt the hand of another.

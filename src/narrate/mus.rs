@@ -1,9 +1,9 @@
 //! What a step of a deal of Mus says, in words; the table after it, and the reckoning so far.
 
 use super::Choice;
-use super::face::spelled;
 use super::money::{Chips, Held};
 use super::sentence::{Sentence, Teller, capital, name, number, rests};
+use super::spelled;
 use super::table::{Laid, Middle, Place, Score, Table};
 use crate::cards::{Seat, Seats, many};
 use crate::mus::{self, Ended, Event, Fact, Hand, Stage, Way};
@@ -174,6 +174,7 @@ impl Teller<'_, Step> {
     fn did(&self, does: Move) -> String {
         let (before, after) = (&self.step.before, &self.step.after);
         let phase = before.lance.words();
+        let asked = if before.lance == Lance::Couples { "couples" } else { "Jeu" };
         let standing = if after.bet.bettor.is_some() { after.bet.standing } else { before.bet.standing };
         match does {
             Move::Mus => "says mus".into(),
@@ -181,18 +182,13 @@ impl Teller<'_, Step> {
             Move::Discard(cards) => format!("lays {} down", spelled(self.rules(), cards)),
             Move::HasCouples => "has couples".into(),
             Move::HasJeu => "has Jeu".into(),
-            Move::HasNone if before.lance == Lance::Couples => "has no couples".into(),
-            Move::HasNone => "has no Jeu".into(),
+            Move::HasNone => format!("has no {asked}"),
             Move::FalseCouples => "says that they have couples, and has none".into(),
             Move::FalseJeu => "says that they have Jeu, and has none".into(),
-            Move::FalseNone => format!(
-                "says that they have none, and has {}",
-                if before.lance == Lance::Jeu { "Jeu" } else { "couples" }
-            ),
+            Move::FalseNone => format!("says that they have none, and has {asked}"),
             Move::BetPass if before.bet.bettor.is_some() => "passes, and stays level".into(),
-            Move::Envido(count) => {
-                format!("bets {}", stones(if count == 0 { self.rules().bet_open.value.envido } else { count }))
-            }
+            Move::Envido(0) => format!("bets {}", stones(self.rules().bet_open.value.envido)),
+            Move::Envido(count) => format!("bets {}", stones(count)),
             Move::Raise(_) => format!("raises by {} to {}", number(standing - before.bet.standing), number(standing)),
             Move::Ordago => "bets everything: ordago".into(),
             Move::Accept if before.bet.ordago => "accepts the ordago".into(),
@@ -263,27 +259,16 @@ fn joined(story: &Story, hand: &Hand, seat: Seat) -> String {
     side(&story.rules, hand, seat, &|seat| name(story, seat).into())
 }
 
-/// A phase, and what it brought each side, or each player: its sums.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Phase {
-    pub(crate) name: &'static str,
-    /// `1 + 1 = 2`; nothing where it brought nothing.
-    pub(crate) sums: Vec<String>,
-    /// `now` if it is paid in this step, `later` if it is still to be paid, `never` if the deal stops before it.
-    pub(crate) when: &'static str,
-}
-
-/// The reckoning as far as a step has it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The reckoning as far as a step has it: of the sides, or of those who play.
 pub(crate) struct Reckoning {
     pub(crate) sides: Vec<String>,
-    pub(crate) phases: Vec<Phase>,
+    /// What each phase brought them, as `1 + 1 = 2`, and when: `now`, in this step, `later`, `never`, or nothing if before.
+    pub(crate) phases: Vec<(&'static str, Vec<String>, &'static str)>,
     /// What each has then, and in how many of which kinds of stones.
     pub(crate) last: (&'static str, Vec<String>),
     pub(crate) stops: Option<&'static str>,
 }
 
-/// The reckoning of a step that pays, or ends the deal.
 pub(crate) fn reckoning(story: &Story, step: &Step) -> Option<Reckoning> {
     let hand = &step.after;
     if step.kind != Kind::Payment && (hand.stage != Stage::Over || step.kind == Kind::Deal) {
@@ -315,7 +300,7 @@ pub(crate) fn reckoning(story: &Story, step: &Step) -> Option<Reckoning> {
             Stage::Over => "never",
             _ => "later",
         };
-        Phase { name: lance.words(), sums: seats.iter().map(sum).collect(), when }
+        (lance.words(), seats.iter().map(sum).collect(), when)
     };
     let (held, what) = match is_single {
         true => (&hand.table.purses, "In the purse"),
@@ -332,7 +317,6 @@ pub(crate) fn reckoning(story: &Story, step: &Step) -> Option<Reckoning> {
     })
 }
 
-/// The steps of a file as far as this one.
 fn upto<'a>(story: &'a Story, step: &Step) -> &'a [Step] {
     &story.mus[..story.mus.iter().position(|other| other.id == step.id).map_or(0, |at| at + 1)]
 }
@@ -433,7 +417,6 @@ pub(crate) fn came_to(rules: &Ruleset, result: i64) -> String {
     }
 }
 
-/// The purses, where stones lie in them, and what is left of the stock.
 pub(super) fn chips(story: &Story, step: &Step) -> Chips {
     let hand = &step.after;
     let purse = |seat| Some(if sheds(&story.rules) { stones(hand.table.purses[seat]) } else { String::new() });

@@ -1,7 +1,7 @@
 //! What a step tells under one edition, but for the table it leaves: its title, and its words as they are read aloud.
 
 use super::money::{Chips, Entry, Held, ledger, running};
-use super::sentence::{Sentence, name, sentences, whole};
+use super::sentence::{Sentence, name, sentences};
 use super::table::{Table, of_tricks as laid_out};
 use super::{Choice, Face, choice, faces, mus};
 use crate::cards::{Letters, Seat, Seats, read_card, read_suit};
@@ -102,13 +102,9 @@ impl Scene {
         self.sentences.iter().enumerate().map(|each| (each.1, named(each))).collect()
     }
 
-    /// What it says, to be read aloud.
-    pub(crate) fn spoken(&self) -> String {
-        spoken(&whole(&self.sentences))
-    }
-
-    pub(crate) fn closed(&self) -> String {
-        let text = |one: &Sentence| one.closed.clone().unwrap_or_else(|| one.text.clone());
+    /// What is read aloud of it, to one who sees the mover's cards or not.
+    pub(crate) fn spoken(&self, sees: bool) -> String {
+        let text = |one: &'_ Sentence| one.closed.clone().filter(|_| !sees).unwrap_or_else(|| one.text.clone());
         spoken(&self.sentences.iter().map(text).collect::<Vec<_>>().join(" "))
     }
 }
@@ -122,13 +118,16 @@ pub(crate) fn part<'a>(step: impl Into<AnyStep<'a>>) -> String {
         AnyStep::Mus(step) => return mus::part(step).into(),
         AnyStep::Tricks(step) => step,
     };
-    match (&step.kind, step.before.stage) {
-        (Kind::Deal | Kind::Payment | Kind::End, _) => of_tricks(step),
-        (_, Stage::In(Phase::Tricks)) => trick(step),
-        _ if step.before.trick.is_some() => trick(step),
-        (Kind::Claims, _) => of_tricks(step),
+    match &step.kind {
+        Kind::Deal | Kind::Payment | Kind::End => of_tricks(step),
+        _ if is_in_trick(step) => trick(step),
+        Kind::Claims => of_tricks(step),
         _ => "Declarations".into(),
     }
+}
+
+fn is_in_trick(step: &Step) -> bool {
+    step.before.trick.is_some() || step.before.stage == Stage::In(Phase::Tricks)
 }
 
 fn trick(step: &Step) -> String {
@@ -143,17 +142,15 @@ pub(crate) fn title<'a>(story: &Story, step: impl Into<AnyStep<'a>>) -> String {
 }
 
 fn of_tricks(step: &Step) -> String {
-    let trick = || trick(step);
     match &step.kind {
         Kind::Deal => "The deal".into(),
-        Kind::Declaration if step.before.trick.is_some() => trick(),
         // A leader asks for something before the first card.
-        Kind::Declaration if step.before.stage == Stage::In(Phase::Tricks) => trick(),
+        Kind::Declaration if is_in_trick(step) => trick(step),
         Kind::Declaration => "Declaration".into(),
         Kind::Fault => "A fault".into(),
         Kind::Claims => "Claims".into(),
-        Kind::Play => format!("{}, card {}", trick(), step.trick.len()),
-        Kind::Refused { card: Some(_), .. } => format!("{}: a card refused", trick()),
+        Kind::Play => format!("{}, card {}", trick(step), step.trick.len()),
+        Kind::Refused { card: Some(_), .. } => format!("{}: a card refused", trick(step)),
         Kind::Refused { .. } => "Refused".into(),
         Kind::Payment => "The reckoning".into(),
         Kind::End => "The end of the session".into(),

@@ -1,6 +1,6 @@
 //! What a step says, in words. One place writes it: for the page, the live region and paper alike.
 
-use super::face::spelled;
+use super::spelled;
 use crate::cards::{Card, Seat, Set, Suit, many};
 use crate::engine::{Account, Event, Fact, Hand, Move, Transfer, legal};
 use crate::rules::{Alone, LastButOne, Ruleset, Sort, Topic, TurnOwner, Verb, When};

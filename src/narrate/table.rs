@@ -2,18 +2,16 @@
 
 use super::{Face, faces, name, tricks};
 use crate::cards::{Seat, Seats, Set};
-use crate::engine::{Hand, Move};
+use crate::engine::Move;
 use crate::rules::Marks;
 use crate::scenario::story::{Frame, Kind, Step, Story};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Table {
-    /// The card turned up, while it lies there.
     pub(crate) turned: Option<Face>,
     /// The trump suit: `♥ hearts`.
     pub(crate) trump: String,
     pub(crate) places: Vec<Place>,
-    /// What lies in the middle where no tricks are played.
     pub(crate) middle: Option<Middle>,
 }
 
@@ -64,7 +62,6 @@ pub(crate) struct Place {
     pub(crate) marks: Vec<String>,
     pub(crate) tricks: u8,
     pub(crate) cards: Vec<Face>,
-    /// How many it holds that are not seen.
     pub(crate) unseen: usize,
     pub(crate) is_out: bool,
     pub(crate) is_mover: bool,
@@ -74,7 +71,6 @@ pub(crate) struct Place {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Laid {
-    /// The card; where none is played, what was said.
     pub(crate) face: Option<Face>,
     pub(crate) said: String,
     /// `led`, `wins`, `highest so far`, or nothing.
@@ -87,7 +83,12 @@ pub(super) fn of_tricks(story: &Story, step: &Step) -> Table {
     let seats = (0..hand.seats).map(Seat);
     let turned = hand.turn_up().map(|card| Face::new(&story.rules, card));
     let places = seats.map(|seat| place(story, step, seat)).collect();
-    Table { turned, trump: trump(hand), places, middle: None }
+    let trump = match hand.asks() {
+        _ if hand.has_trump() => format!("{} {}", hand.trump.sign(), hand.trump.name()),
+        true => "to be named".into(),
+        false => "none".into(),
+    };
+    Table { turned, trump, places, middle: None }
 }
 
 impl Table {
@@ -101,37 +102,27 @@ impl Table {
     }
 }
 
-fn trump(hand: &Hand) -> String {
-    match hand.asks() {
-        _ if hand.has_trump() => format!("{} {}", hand.trump.sign(), hand.trump.name()),
-        true => "to be named".into(),
-        false => "none".into(),
-    }
-}
-
 fn place(story: &Story, step: &Step, seat: Seat) -> Place {
     let hand = &step.after;
     let is_out = !hand.active.has(seat);
+    let has_stood = || {
+        let told = story.steps.iter().take_while(|one| one.id != step.id).chain([step]);
+        let mut events = told.filter(|one| one.hand == step.hand).flat_map(|one| &one.events);
+        events.any(|event| event.fact.did() == Some((seat, Move::Stand)))
+    };
     let marks = [
         (hand.dealer == seat, "dealer"),
         (is_out, "out"),
         (hand.took_fille.has(seat), "took the fille"),
         (hand.turn_taken && hand.dealer == seat, "took the turn-up"),
         (hand.exchanged.has(seat) && !hand.took_fille.has(seat), "changed cards"),
-        (!hand.exchanged.has(seat) && has_stood(story, step, seat), "stands"),
+        (!hand.exchanged.has(seat) && has_stood(), "stands"),
         (hand.claimed.has(seat), "claimed"),
         (hand.bidder == Some(seat), "has bid"),
         (hand.defender == Some(seat), "defends the pack"),
     ];
     let place = Place::new(story, step, seat, &marks, hand.held[seat]);
     Place { tricks: hand.tricks[seat], is_out, laid: laid(story, step, seat), ..place }
-}
-
-/// Whether somebody has said in this hand, up to this step, that they stand.
-fn has_stood(story: &Story, step: &Step, seat: Seat) -> bool {
-    let told = story.steps.iter().take_while(|one| one.id != step.id).chain([step]);
-    let mut events = told.filter(|one| one.hand == step.hand).flat_map(|one| &one.events);
-    events.any(|event| event.fact.did() == Some((seat, Move::Stand)))
 }
 
 impl Place {

@@ -7,8 +7,7 @@ use super::Place;
 use crate::cards::{InOrder, PerSeat};
 use crate::engine::Stage;
 use crate::explore::{Advice, Heard, Plan, advise, key};
-use crate::narrate::face::{grouped, mean, share};
-use crate::narrate::sentence::name;
+use crate::narrate::{grouped, mean, name, share};
 use crate::rules::{Phase, Ruleset};
 use crate::scenario::Checked;
 use crate::scenario::story::{Kind, Step, Story};
@@ -21,7 +20,6 @@ const TIMES: u64 = 2_000;
 /// Where their random numbers begin.
 const SEED: u64 = 1;
 
-/// By the key of a declaration, what it was found to come to.
 type Known = BTreeMap<String, Vec<Advice>>;
 
 static KNOWN: LazyLock<Known> =
@@ -31,24 +29,20 @@ pub(super) struct AdviceView {
     pub(super) edition: &'static str,
     pub(super) mover: String,
     pub(super) whose: String,
-    pub(super) rows: Vec<RowView>,
+    /// Each way to declare, what it brings, and how often nothing is owed after it.
+    pub(super) rows: Vec<(String, String, String)>,
     pub(super) verdict: String,
     pub(super) times: String,
     pub(super) strategy: String,
 }
 
-pub(super) struct RowView {
-    pub(super) way: String,
-    pub(super) gained: String,
-    pub(super) spared: String,
-}
-
-/// What may be said at a step of a story, given by its place in it. Nothing where its author does not ask, or nobody
-/// declares.
+/// What may be said at a step of a story. Nothing where its author does not ask, or nobody declares.
 pub(super) fn advice(story: &Story, at: usize, place: Place) -> Option<AdviceView> {
-    let (step, found) = (story.steps.get(at)?, found(story, at)?);
-    let mover = step.mover?;
-    let row = |one: &Advice| RowView { way: way(one), gained: mean(one.gained, 2), spared: share(one.spared) };
+    let (asked, mover) = (Asked::at(story, at).filter(|_| story.advice)?, story.steps[at].mover?);
+    // The engine in a page works all out: there the file would weigh more than the wait.
+    let known = if cfg!(target_arch = "wasm32") { None } else { KNOWN.get(&asked.key()).cloned() };
+    let found = known.unwrap_or_else(|| asked.work_out());
+    let row = |one: &Advice| (way(one), mean(one.gained, 2), share(one.spared));
     Some(AdviceView {
         edition: story.rules.name,
         mover: name(story, mover).into(),
@@ -69,30 +63,19 @@ fn way(one: &Advice) -> String {
     }
 }
 
-/// The best way, if it is clear of the next.
 fn verdict(found: &[Advice]) -> String {
     let mut ways: Vec<&Advice> = found.iter().collect();
     ways.in_order_of(|one| found.iter().filter(|other| other.gained.found() > one.gained.found()).count());
     match ways[..] {
         [] => String::new(),
         [one] => format!("There is no other way than to {}.", way(one)),
+        [best, next, ..] if best.gained.found() - best.gained.within() > next.gained.found() + next.gained.within() => {
+            format!("Best on average: {}.", way(best))
+        }
         [best, next, ..] => {
-            let clear = best.gained.found() - best.gained.within() > next.gained.found() + next.gained.within();
-            let (best, next) = (way(best), way(next));
-            if clear {
-                format!("Best on average: {best}.")
-            } else {
-                format!("To {best} and to {next} come out too near each other to tell which is better.")
-            }
+            format!("To {} and to {} come out too near each other to tell which is better.", way(best), way(next))
         }
     }
-}
-
-fn found(story: &Story, at: usize) -> Option<Vec<Advice>> {
-    let asked = Asked::at(story, at).filter(|_| story.advice)?;
-    // The engine in a page works all out: there the file would weigh more than the wait.
-    let known = if cfg!(target_arch = "wasm32") { None } else { KNOWN.get(&asked.key()).cloned() };
-    Some(known.unwrap_or_else(|| asked.work_out()))
 }
 
 struct Asked<'a> {
@@ -105,15 +88,13 @@ struct Asked<'a> {
 impl Asked<'_> {
     /// The declaration at a place of a story. None where something else than declarations went before it in its round.
     fn at(story: &Story, at: usize) -> Option<Asked<'_>> {
-        let step = &story.steps[at];
+        let step = story.steps.get(at)?;
         let is_round =
             |step: &&Step| step.kind == Kind::Declaration && matches!(step.before.stage, Stage::In(Phase::Round(_)));
         let hand = story.steps[..=at].iter().filter(|other| other.hand == step.hand);
         let round: Vec<&Step> = hand.filter(is_round).collect();
         let first = round.first().filter(|_| is_round(&step))?;
-        let did = |step: &&Step| step.events.iter().find_map(|event| event.fact.did());
-        let said: Vec<Heard> =
-            round[..round.len() - 1].iter().filter_map(did).map(|(_, does)| Heard::of(does)).collect();
+        let said: Vec<Heard> = round[..round.len() - 1].iter().filter_map(|step| step.did()).map(Heard::of).collect();
         let in_turn = step.before.in_turn().nth(said.len()) == step.mover;
         in_turn.then_some(Asked { rules: &story.rules, step, first, said })
     }

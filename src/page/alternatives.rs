@@ -1,12 +1,10 @@
-//! What else could have been done at a step, folded away: a line for all that comes to the same, under the editions in
-//! which it does.
+//! What else could have been done at a step: a line for all that comes to the same, under the editions in which it does.
 
 use super::{Place, Row, Told, alike, names, one_line};
-use crate::cards::{InOrder, Seat};
+use crate::cards::InOrder;
 use crate::engine::Stage;
 use crate::explore::{Prospect, Takers};
-use crate::narrate::choice::Choice;
-use crate::narrate::choice::{Course, courses_at, label};
+use crate::narrate::choice::{Choice, Course, courses_at, label};
 use crate::narrate::sentence::{name, signed, tricks};
 use crate::rules::{Phase, Ruleset, Verb};
 use crate::scenario::story::{Step, Story};
@@ -18,7 +16,6 @@ use std::cmp::Reverse;
 const PAGE: &str = "reading-a-hand.html#what-if";
 
 pub(crate) struct Alternatives {
-    /// What is counted, and how.
     pub(crate) about: String,
     /// What they are: `card`, `declaration`, `word`, or else `choice`.
     pub(crate) kind: &'static str,
@@ -41,12 +38,16 @@ pub(crate) struct Line {
 }
 
 impl Alternatives {
-    /// What a page shows of these courses; none if there are none.
     pub(crate) fn new(story: &Story, step: &Step, courses: &[Course], place: Place) -> Option<Alternatives> {
         let mover = step.mover.filter(|_| !courses.is_empty())?;
         let about = format!("Chips for {} if all play their best", name(story, mover));
+        let kind = match step.before.stage {
+            Stage::In(Phase::Tricks) => "card",
+            Stage::In(Phase::Round(_)) => "declaration",
+            _ => "choice",
+        };
         let lines = lines(story, courses);
-        Some(Alternatives { about, kind: kind(step), lines, href: place.to(PAGE), courses: courses.to_vec() })
+        Some(Alternatives { about, kind, lines, href: place.to(PAGE), courses: courses.to_vec() })
     }
 
     /// How many chips more the best of them brings than what was done.
@@ -56,33 +57,25 @@ impl Alternatives {
         self.courses.iter().map(brings).max().map(|most| most - taken)
     }
 
-    pub(crate) fn best(&self, choice: &Choice) -> Option<i64> {
-        self.course(choice).map(|course| course.prospect.best_chips)
-    }
-
-    fn course(&self, choice: &Choice) -> Option<&Course> {
-        let ways = self.courses.iter().filter(|course| course.makes(choice));
-        ways.max_by_key(|course| (course.prospect.best_chips, course.prospect.best_tricks))
+    fn best(&self, choice: &Choice) -> Option<i64> {
+        self.courses.iter().filter(|course| course.makes(choice)).map(|course| course.prospect.best_chips).max()
     }
 }
 
-fn kind(step: &Step) -> &'static str {
-    match step.before.stage {
-        Stage::In(Phase::Tricks) => "card",
-        Stage::In(Phase::Round(_)) => "declaration",
-        _ => "choice",
-    }
-}
-
-/// A line for all that comes to the same, what brings most first.
 fn lines(story: &Story, courses: &[Course]) -> Vec<Line> {
     let key = |course: &Course| (course.does.verb(), course.prospect, course.takers);
-    let groups = alike(courses.iter().map(|course| (key(course), *course)));
-    let mut groups: Vec<Vec<Course>> = groups.into_iter().map(|(_, group)| group).collect();
-    groups.in_order_of(|group| Reverse((group[0].prospect.best_chips, group[0].prospect.best_tricks)));
-    let brings: Vec<i64> = groups.iter().map(|group| group[0].prospect.best_chips).collect();
-    let lines = groups.iter().zip(&brings);
-    lines.map(|(group, one)| Line { is_best: is_best(*one, &brings), ..line(story, group) }).collect()
+    let mut groups = alike(courses.iter().map(|course| (key(course), *course)));
+    groups.in_order_of(|((_, prospect, _), _)| Reverse((prospect.best_chips, prospect.best_tricks)));
+    let brings: Vec<i64> = groups.iter().map(|((_, prospect, _), _)| prospect.best_chips).collect();
+    let line = |((_, prospect, takers), group): ((Verb, Prospect, Option<Takers>), Vec<Course>)| Line {
+        what: what(&group),
+        is_taken: group.iter().any(|course| course.is_taken),
+        is_best: is_best(prospect.best_chips, &brings),
+        best: format!("{}, {}", signed(prospect.best_chips), tricks(prospect.best_tricks)),
+        range: range(&prospect),
+        takers: takers.map_or(String::new(), |takers| who(story, takers)),
+    };
+    groups.into_iter().map(line).collect()
 }
 
 /// Whether no other brings more than one that brings so much, and some bring less; of all that they bring, the most first.
@@ -90,15 +83,6 @@ fn is_best(one: i64, all: &[i64]) -> bool {
     all.first() == Some(&one) && all.last() != Some(&one)
 }
 
-fn line(story: &Story, group: &[Course]) -> Line {
-    let Course { takers, prospect, .. } = group[0];
-    let is_taken = group.iter().any(|course| course.is_taken);
-    let best = worth(signed(prospect.best_chips), tricks(prospect.best_tricks));
-    let takers = takers.map_or(String::new(), |takers| who(story, takers));
-    Line { what: what(group), is_taken, is_best: false, best, range: range(&prospect), takers }
-}
-
-/// What is done: the cards that come to the same, or a deed.
 fn what(group: &[Course]) -> String {
     let card = |course: &Course| course.does.what().card.map_or_else(String::new, |card| card.to_string());
     let cards = || group.iter().map(card).collect::<Vec<_>>().join(", ");
@@ -111,10 +95,6 @@ fn what(group: &[Course]) -> String {
     }
 }
 
-fn worth(chips: String, tricks: String) -> String {
-    format!("{chips}, {tricks}")
-}
-
 /// `; possible are +1 to +4, 1 to 4 tricks`.
 fn range(prospect: &Prospect) -> String {
     let ((few, many), (least, most)) = (prospect.tricks, prospect.chips);
@@ -122,24 +102,21 @@ fn range(prospect: &Prospect) -> String {
     let tricks = if few == many { tricks(few) } else { format!("{fewest} to {}", tricks(many)) };
     match least == most {
         true if few == many => ", for sure".into(),
-        true => format!("; possible are {}", worth(signed(least), tricks)),
-        false => format!("; possible are {}", worth(format!("{} to {}", signed(least), signed(most)), tricks)),
+        true => format!("; possible are {}, {tricks}", signed(least)),
+        false => format!("; possible are {} to {}, {tricks}", signed(least), signed(most)),
     }
 }
 
 /// Who takes the trick if all play their best, and in brackets who else can: `Anne takes this one (or Claude).`
 fn who(story: &Story, takers: Takers) -> String {
     let best = takers.best.map_or("", |best| name(story, best));
-    let is_other = |seat: &Seat| takers.all.has(*seat) && takers.best != Some(*seat);
-    let others: Vec<&str> =
-        (0..crate::cards::MOST_SEATS as u8).map(Seat).filter(is_other).map(|seat| name(story, seat)).collect();
-    match others[..] {
+    let others = takers.all.each().filter(|seat| takers.best != Some(*seat));
+    match others.map(|seat| name(story, seat)).collect::<Vec<_>>()[..] {
         [] => format!("{best} takes this one."),
-        _ => format!("{best} takes this one (or {}).", others.join(", ")),
+        ref others => format!("{best} takes this one (or {}).", others.join(", ")),
     }
 }
 
-/// What could have been done, and under which editions it comes to that.
 pub(super) struct Answer {
     /// The places of these editions in the header of the file.
     members: Vec<usize>,
@@ -152,15 +129,7 @@ pub(super) struct Answer {
 #[derive(Template)]
 #[template(path = "what_if.html")]
 struct WhatIf {
-    column: Asked,
-    scene: Whose,
-}
-
-struct Asked {
     otherwise: Vec<Answer>,
-}
-
-struct Whose {
     whose: &'static str,
 }
 
@@ -185,16 +154,17 @@ pub(crate) fn words_instead(mover: &str, courses: Vec<(String, i64, String)>, pl
 
 fn alone(instead: Alternatives) -> Result<String> {
     let otherwise = vec![Answer { members: vec![0], names: String::new(), instead }];
-    Ok(one_line(&WhatIf { column: Asked { otherwise }, scene: Whose { whose: "" } }.render()?))
+    Ok(one_line(&WhatIf { otherwise, whose: "" }.render()?))
 }
 
 /// The answers of those editions of a file that tell a step alike, each once.
-pub(super) fn otherwise(told: &Told, stories: &[&Story], row: &Row, members: &[usize], place: Place) -> Vec<Answer> {
-    let courses = |index: &usize| row[*index].map_or(&[][..], |at| told.courses(stories[*index], at));
+pub(super) fn otherwise(told: &Told, row: &Row, members: &[usize], place: Place) -> Vec<Answer> {
+    let stories = &told.file.stories;
+    let courses = |index: &usize| row[*index].map_or(&[][..], |at| told.courses(&stories[*index], at));
     let groups = alike(members.iter().map(|index| (courses(index), *index)));
     let several = groups.len() > 1;
     let one = |(courses, members): (&[Course], Vec<usize>)| {
-        let story = stories[members[0]];
+        let story = &stories[members[0]];
         let instead = Alternatives::new(story, story.steps.get(row[members[0]]?)?, courses, place)?;
         let rules: Vec<&Ruleset> = members.iter().map(|index| &stories[*index].rules).collect();
         let names = if several { names(&rules) } else { String::new() };
@@ -203,18 +173,16 @@ pub(super) fn otherwise(told: &Told, stories: &[&Story], row: &Row, members: &[u
     groups.into_iter().filter_map(one).collect()
 }
 
-/// What a choice brings in chips if all play their best: one number, or where answers differ one for each edition of the
-/// file in its order, and a dash for those that have none.
+/// What a choice brings in chips: one number, or where answers differ one for each edition, a dash for those without.
 pub(super) fn best(answers: &[Answer], choice: &Choice) -> Option<String> {
     let bests: Vec<Option<i64>> = answers.iter().map(|answer| answer.instead.best(choice)).collect();
     let first = (*bests.first()?)?;
     if bests.iter().all(|best| *best == Some(first)) {
         return Some(first.to_string());
     }
-    let of = |index: usize| {
-        answers.iter().zip(&bests).find_map(|(answer, best)| best.filter(|_| answer.members.contains(&index)))
-    };
-    let last = answers.iter().flat_map(|answer| &answer.members).max()?;
-    let each = (0..=*last).map(|index| of(index).map_or("-".into(), |best| best.to_string()));
-    Some(each.collect::<Vec<_>>().join(" "))
+    let mut each = vec!["-".to_owned(); answers.iter().flat_map(|answer| &answer.members).max()? + 1];
+    for (answer, best) in answers.iter().zip(bests) {
+        answer.members.iter().for_each(|index| each[*index] = best.map_or("-".into(), |best| best.to_string()));
+    }
+    Some(each.join(" "))
 }

@@ -3,9 +3,9 @@
 use super::alternatives::{Answer, best, otherwise};
 use super::{Place, Row, Told, alike, names, sign};
 use crate::cards::{InOrder, Seat};
-use crate::narrate::money::{Chips, Held, running};
-use crate::narrate::scene::open;
-use crate::narrate::{self, Choice, Face, Scene, Table, capital, choices, counted, table, title};
+use crate::narrate::{
+    self, Chips, Choice, Face, Held, Scene, Table, capital, choices, counted, open, running, table, title,
+};
 use crate::rules::{Marks, Ruleset, Topic};
 use crate::scenario::story::{AnyStep, Kind, Step, Story};
 use askama::Template;
@@ -24,81 +24,72 @@ pub(super) struct Column<'a> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Body {
     Scene(Box<Scene>),
-    Lacks(Lack),
+    /// Why there is no step; and the title and the id of the one after which nothing more comes, if that is why.
+    Lacks(&'static str, Option<(String, String)>),
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Lack {
-    pub(super) words: &'static str,
-    /// The title and the id of the step after which nothing more comes, if that is why.
-    pub(super) since: Option<(String, String)>,
+/// A clause under the editions of a column.
+#[derive(Template)]
+#[template(path = "topic.html")]
+struct Named<'a> {
+    column: &'a Column<'a>,
+    topic: Topic,
 }
 
-/// A clause of one of the editions.
-pub(super) struct Link {
-    pub(super) href: String,
-    edition: &'static str,
-    short: &'static str,
-    title: String,
-    marks: Marks,
-}
-
-impl Link {
-    /// Its title with its signs. They are bare: a hand names clauses by the hundred, and has to be light.
-    pub(super) fn signed_title(&self) -> String {
-        format!("{}{}", self.title, self.marks.signs())
+impl Named<'_> {
+    fn href(&self, edition: &Ruleset) -> String {
+        self.column.place.clause(edition.id, self.topic)
     }
 
-    /// Its edition with its signs, where the title stands before several.
-    pub(super) fn signed_year(&self) -> String {
-        format!("{}{}", self.short, self.marks.signs())
+    fn title(&self, edition: &Ruleset) -> String {
+        edition.title(self.topic)
     }
 
-    /// What is read aloud of it there.
-    pub(super) fn label(&self) -> String {
-        let words = [&self.title, self.edition, &self.marks.words()].map(str::to_string);
-        words.into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join(", ")
+    /// They are bare: a hand names clauses by the hundred, and has to be light.
+    fn signs(&self, edition: &Ruleset) -> String {
+        edition.clause(self.topic).marks().signs()
+    }
+
+    /// What is read aloud of one edition, where the title stands before several.
+    fn label(&self, edition: &Ruleset) -> String {
+        let says = edition.clause(self.topic).marks().words();
+        let comma = if says.is_empty() { "" } else { ", " };
+        format!("{}, {}{comma}{says}", self.title(edition), edition.name)
     }
 }
 
 /// The columns of one row, as many as there are ways to tell it; and the table after it, if all have the same.
 pub(super) fn columns<'a>(
     told: &Told<'a>,
-    stories: &[&'a Story],
     rows: &[Row],
     at: usize,
     place: Place,
 ) -> (Vec<Column<'a>>, Option<Board<'a>>) {
+    let (stories, row, seat) = (&told.file.stories[..], &rows[at], told.seat);
     let all: Vec<usize> = (0..stories.len()).collect();
-    let shared = board(stories, &rows[at], &all, told.seat);
-    let groups =
-        alike(all.into_iter().map(|index| (telling(stories, rows, at, index, shared.is_none(), told.seat), index)));
-    let column = |((body, _), members): (Telling, Vec<usize>)| Column {
+    let shared = board(stories, row, &all, seat);
+    // What it tells makes a column, and the table, where tables differ.
+    let telling = |index: usize| {
+        let Some(step) = row[index].map(|at| stories[index].step(at)) else {
+            return ((lack(stories, rows, at, index), None), index);
+        };
+        let scene = Scene::new(&stories[index], step).seen_by(seat, &step);
+        let differs = shared.is_none().then(|| table(&stories[index], step).seen_by(seat, open(step)));
+        ((Body::Scene(Box::new(scene)), differs), index)
+    };
+    let groups = alike(all.into_iter().map(telling));
+    let columns = groups.into_iter().map(|((body, _), members)| Column {
         editions: members.iter().map(|index| &stories[*index].rules).collect(),
         body,
-        board: if shared.is_none() { board(stories, &rows[at], &members, told.seat) } else { None },
-        otherwise: otherwise(told, stories, &rows[at], &members, place),
+        board: if shared.is_none() { board(stories, row, &members, seat) } else { None },
+        otherwise: otherwise(told, row, &members, place),
         members,
         place,
-    };
-    (groups.into_iter().map(column).collect(), shared)
+    });
+    (columns.collect(), shared)
 }
 
-/// What makes a column: what it tells, and the table, where tables differ.
-type Telling = (Body, Option<Table>);
-
-fn telling(stories: &[&Story], rows: &[Row], at: usize, index: usize, differ: bool, seat: Option<Seat>) -> Telling {
-    let story = stories[index];
-    match rows[at][index].map(|at| story.step(at)) {
-        Some(step) => {
-            let scene = Scene::new(story, step).seen_by(seat, &step);
-            (Body::Scene(Box::new(scene)), differ.then(|| table(story, step).seen_by(seat, open(step))))
-        }
-        None => (Body::Lacks(lack(stories, rows, at, index)), None),
-    }
-}
-
-fn lack(stories: &[&Story], rows: &[Row], at: usize, index: usize) -> Lack {
+fn lack(stories: &[Story], rows: &[Row], at: usize, index: usize) -> Body {
     let step = |row: &Row| row[index].map(|at| stories[index].step(at));
     let asked = rows[at].iter().zip(stories).find_map(|(at, story)| at.map(|at| story.frame(at)));
     let hand = asked.map_or(0, |step| step.hand);
@@ -106,14 +97,12 @@ fn lack(stories: &[&Story], rows: &[Row], at: usize, index: usize) -> Lack {
     let before = rows[..at].iter().rev().find_map(step);
     let has_more = rows[at..].iter().any(|row| step(row).is_some());
     let plays_on = rows[at..].iter().filter_map(step).any(|step| acts(&step));
-    let since = |step: AnyStep| Some((title(stories[index], step), step.id.clone()));
+    let since = |step: AnyStep| Some((title(&stories[index], step), step.id.clone()));
     match (before, asked.map(|step| &step.kind)) {
-        (Some(last), _) if !has_more && last.kind != Kind::Payment => {
-            Lack { words: "Told no further than", since: since(last) }
-        }
-        (Some(last), _) if acts(&last) && !plays_on => Lack { words: "Over since", since: since(last) },
-        (_, Some(Kind::Refused { .. })) => Lack { words: "Not tried", since: None },
-        _ => Lack { words: "Not asked", since: None },
+        (Some(last), _) if !has_more && last.kind != Kind::Payment => Body::Lacks("Told no further than", since(last)),
+        (Some(last), _) if acts(&last) && !plays_on => Body::Lacks("Over since", since(last)),
+        (_, Some(Kind::Refused { .. })) => Body::Lacks("Not tried", None),
+        _ => Body::Lacks("Not asked", None),
     }
 }
 
@@ -122,15 +111,8 @@ impl Column<'_> {
         names(&self.editions)
     }
 
-    pub(super) fn links(&self, topic: &Topic) -> Vec<Link> {
-        let link = |edition: &&Ruleset| Link {
-            href: self.place.clause(edition.id, *topic),
-            short: edition.short,
-            edition: edition.name,
-            title: edition.title(*topic),
-            marks: edition.clause(*topic).marks(),
-        };
-        self.editions.iter().map(link).collect()
+    pub(super) fn named(&self, topic: &Topic) -> askama::Result<String> {
+        Named { column: self, topic: *topic }.render()
     }
 
     /// A clause's title as HTML: in the edition's words, if it is one alone. Its signs are those of all.
@@ -141,7 +123,7 @@ impl Column<'_> {
     }
 
     pub(super) fn is_lacking(&self) -> bool {
-        matches!(self.body, Body::Lacks(_))
+        matches!(self.body, Body::Lacks(..))
     }
 
     /// What may be done and then what not, a line for all that one clause decides for one reason.
@@ -154,7 +136,17 @@ impl Column<'_> {
         };
         let mut verdicts = alike(choices.iter().map(|choice| (ground(choice), choice)));
         verdicts.in_order_of(|((is_allowed, ..), _)| !is_allowed);
-        verdicts.into_iter().map(verdict).collect()
+        let verdicts = verdicts.into_iter().map(|((is_allowed, is_word, reason, clauses), choices)| {
+            let head = match (is_word, is_allowed) {
+                (true, _) => "",
+                (_, false) => "Not now",
+                _ if reason.is_empty() => "May be led",
+                _ => "May be played",
+            };
+            let reason = if reason.is_empty() { String::new() } else { capital(reason) + "." };
+            Verdict { is_allowed, head, choices, reason, clauses }
+        });
+        verdicts.collect()
     }
 
     pub(super) fn best(&self, choice: &Choice) -> Option<String> {
@@ -164,15 +156,13 @@ impl Column<'_> {
     /// What it tells, to be read aloud, to one who sees all cards or not.
     pub(super) fn spoken(&self, sees: bool) -> String {
         match &self.body {
-            Body::Scene(scene) if sees => scene.spoken(),
-            Body::Scene(scene) => scene.closed(),
-            Body::Lacks(Lack { words, since: Some((title, _)) }) => format!("{words} {title}."),
-            Body::Lacks(Lack { words, since: None }) => format!("{words}."),
+            Body::Scene(scene) => scene.spoken(sees),
+            Body::Lacks(words, Some((title, _))) => format!("{words} {title}."),
+            Body::Lacks(words, None) => format!("{words}."),
         }
     }
 }
 
-/// Choices that one clause decides for one reason.
 pub(super) struct Verdict<'a> {
     pub(super) is_allowed: bool,
     /// What stands before its cards: `May be played`. Nothing before declarations, which say it themselves.
@@ -183,27 +173,12 @@ pub(super) struct Verdict<'a> {
     pub(super) clauses: Vec<Topic>,
 }
 
-/// Whether a choice may be made, whether it is one of words, the reason that is given, and the clauses.
-type Ground<'a> = (bool, bool, &'a str, Vec<Topic>);
-
-fn verdict<'a>(((is_allowed, is_word, reason, clauses), choices): (Ground, Vec<&'a Choice>)) -> Verdict<'a> {
-    let head = match (is_word, is_allowed) {
-        (true, _) => "",
-        (_, false) => "Not now",
-        _ if reason.is_empty() => "May be led",
-        _ => "May be played",
-    };
-    let reason = if reason.is_empty() { String::new() } else { capital(reason) + "." };
-    Verdict { is_allowed, head, choices, reason, clauses }
-}
-
 #[derive(Clone, Debug, Template)]
 #[template(path = "table.html")]
 pub(super) struct Board<'a> {
     pub(super) table: Table,
     pub(super) chips: Chips,
     pub(super) editions: Vec<&'a Ruleset>,
-    /// Their names, if others have no such step.
     pub(super) of: String,
     /// All chips before and after a payment, if it is the same in all these editions.
     pub(super) running: Vec<Held>,
@@ -215,16 +190,18 @@ pub(super) struct Board<'a> {
     pressed: Option<Seat>,
 }
 
-/// A card in a hand, or the room of one.
-pub(super) struct Shown<'a> {
-    pub(super) face: Option<&'a Face>,
-    /// Its classes but for its face, after a space: whether it may be played, has been, or lies face down.
-    pub(super) class: &'static str,
-}
+/// A card in a hand, or the room of one; and after a space whether it may be played, has been, or lies face down.
+type Shown<'a> = (Option<&'a Face>, &'static str);
 
 const BACK: &str = " back";
 
-impl Board<'_> {
+impl<'a> Board<'a> {
+    /// A table at which nothing is said of cards or chips.
+    fn of(story: &'a Story, table: Table, chips: Chips, pressed: Option<Seat>) -> Board<'a> {
+        let (of, running, choices, is_payment) = Default::default();
+        Board { table, chips, editions: vec![&story.rules], of, running, choices, is_payment, pressed }
+    }
+
     /// The seats in playing order, each with its purse: its chips, and in what kinds they are counted.
     pub(super) fn places(&self) -> impl Iterator<Item = (&narrate::Place, [&str; 2])> {
         self.chips.places(&self.table).map(|(place, purse)| (place, parts(purse)))
@@ -240,41 +217,39 @@ impl Board<'_> {
     }
 
     fn open<'s>(&self, faces: &'s [Face]) -> Vec<Shown<'s>> {
-        faces.iter().map(|face| Shown { face: Some(face), class: "" }).collect()
+        faces.iter().map(|face| (Some(face), "")).collect()
     }
 
-    /// What is read aloud of cards that lie together.
     fn heard(&self, cards: &[Shown]) -> String {
-        let open = cards.iter().filter_map(|shown| Some(shown.face?.name()));
-        let shut = match cards.iter().filter(|shown| shown.class == BACK).count() {
-            0 => None,
-            1 => Some("a card, face down".to_owned()),
-            count => Some(format!("{count} cards, face down")),
-        };
-        open.chain(shut).collect::<Vec<_>>().join("; ")
+        let mut heard: Vec<String> = cards.iter().filter_map(|(face, _)| Some((*face)?.name())).collect();
+        match cards.iter().filter(|(_, class)| *class == BACK).count() {
+            0 => {}
+            1 => heard.push("a card, face down".to_owned()),
+            count => heard.push(format!("{count} cards, face down")),
+        }
+        heard.join("; ")
     }
 
     /// The cards of a seat. Those of the mover say what may be played, and one leaves room where it was.
     pub(super) fn cards<'s>(&'s self, place: &'s narrate::Place) -> Vec<Shown<'s>> {
-        let backs = (0..place.unseen).map(|_| Shown { face: None, class: BACK });
-        let asked: Vec<_> = self.choices.iter().filter(|_| place.is_mover).collect();
-        let of = |choice: &&'s Choice| {
+        let of = |choice: &'s Choice| {
             let face = choice.face.as_ref()?;
             Some(match (place.cards.contains(face), choice.is_allowed, choice.is_taken) {
-                (false, ..) => Shown { face: None, class: " gone" },
-                (_, true, _) => Shown { face: Some(face), class: " may" },
-                (_, _, true) => Shown { face: Some(face), class: " may-not tried" },
-                _ => Shown { face: Some(face), class: " may-not" },
+                (false, ..) => (None, " gone"),
+                (_, true, _) => (Some(face), " may"),
+                (_, _, true) => (Some(face), " may-not tried"),
+                _ => (Some(face), " may-not"),
             })
         };
-        let own: Vec<_> = asked.iter().filter_map(of).collect();
+        let own: Vec<_> = self.choices.iter().filter(|_| place.is_mover).filter_map(of).collect();
+        let backs = (0..place.unseen).map(|_| (None, BACK));
         if own.is_empty() { self.open(&place.cards).into_iter().chain(backs).collect() } else { own }
     }
 }
 
 /// The table of a row under those of these stories that have its step, if the same cards lie in all.
-pub(super) fn board<'a>(stories: &[&'a Story], row: &Row, members: &[usize], seat: Option<Seat>) -> Option<Board<'a>> {
-    let each = || members.iter().filter_map(|index| row[*index].map(|at| (stories[*index], stories[*index].step(at))));
+pub(super) fn board<'a>(stories: &'a [Story], row: &Row, members: &[usize], seat: Option<Seat>) -> Option<Board<'a>> {
+    let each = || members.iter().filter_map(|index| row[*index].map(|at| (&stories[*index], stories[*index].step(at))));
     let mut tables = each().map(|(story, step)| table(story, step).seen_by(seat, open(step)));
     let table = tables.next()?;
     let editions: Vec<&Ruleset> = each().map(|(story, _)| &story.rules).collect();
@@ -303,7 +278,6 @@ fn parts(purse: &str) -> [&str; 2] {
     [chips.split(' ').next().unwrap_or_default(), kinds.trim_end_matches(')')]
 }
 
-/// What all of these are, if they are the same; else nothing.
 fn same<T: PartialEq>(mut each: impl Iterator<Item = Vec<T>>) -> Vec<T> {
     let first = each.next().unwrap_or_default();
     if each.all(|other| other == first) { first } else { Vec::new() }
@@ -317,10 +291,7 @@ pub(super) fn posed<'a>(story: &'a Story, step: &Step, before: &Step) -> Board<'
     asked.kind = Kind::Declaration;
     let mut table = table(story, &asked);
     table.places.iter_mut().filter(|place| !place.is_mover).for_each(|place| place.cards.clear());
-    let chips = Chips { fille: None, ..counted(&[(story, before.into())]) };
-    let (editions, pressed) = (vec![&story.rules], step.mover);
-    let (of, running, choices, is_payment) = Default::default();
-    Board { table, chips, editions, of, running, choices, is_payment, pressed }
+    Board::of(story, table, Chips { fille: None, ..counted(&[(story, before.into())]) }, step.mover)
 }
 
 /// The table as a step of Mus leaves it, with the cards of one seat, or of all.
@@ -332,9 +303,7 @@ pub(super) fn asked<'a>(story: &'a Story, step: AnyStep, seat: Option<Seat>) -> 
             place.cards.clear();
         }
     }
-    let (of, running, choices, is_payment) = Default::default();
-    let (chips, editions) = (counted(&[(story, step)]), vec![&story.rules]);
-    Board { table, chips, editions, of, running, choices, is_payment, pressed: seat }
+    Board::of(story, table, counted(&[(story, step)]), seat)
 }
 
 /// The table with the trick as a step leaves it, where nobody's cards are seen and nothing says which card is the best.

@@ -1,36 +1,30 @@
-//! A hand in the page: all its steps, for readers with and without a script; and the steps of one that is being played, for
-//! the page to put them behind those that it has.
+//! A hand in the page: all its steps, or those that are new of one that is being played.
 
 use super::markdown::{one_line, source};
-use super::question::{Question, questions};
-use super::steps::{StepView, steps};
-use super::{Body, Place, Told, sign};
+use super::question::questions;
+use super::steps::{Clause, StepView, clause, steps};
+use super::{Body, Place, Told};
 use crate::editions::{self, house};
-use crate::rules::{Ruleset, Setting, Topic};
+use crate::rules::{ClauseView, Ruleset, Setting};
 use crate::scenario::story::Story;
 use anyhow::{Result, ensure};
 use askama::Template;
 
-struct DealView<'a> {
-    id: String,
-    number: usize,
-    first: usize,
-    steps: &'a [StepView<'a>],
-}
-
 #[derive(Template)]
 #[template(path = "hand.html")]
 struct HandView<'a> {
-    id: String,
+    slug: String,
     title: String,
     editions: Vec<EditionView<'a>>,
     players: &'a [String],
     source: String,
+    /// Where editions part: the id of the step, its name in the file, and who goes which way.
     partings: Vec<(String, String, String)>,
     track: Vec<Part>,
-    deals: Vec<DealView<'a>>,
+    /// The number of its first step, and the steps of each deal.
+    deals: Vec<(usize, &'a [StepView<'a>])>,
     count: usize,
-    questions: Vec<Question>,
+    questions: Vec<(String, String)>,
     /// The table of a company that it is played at, as an address names it; nothing of a printed edition.
     house: String,
     /// Whether it is a part of the whole: a card of it, once touched, is played at a table.
@@ -39,8 +33,9 @@ struct HandView<'a> {
 }
 
 impl HandView<'_> {
-    fn steps(&self, deal: &DealView) -> askama::Result<String> {
-        Live { id: &self.id, editions: &self.editions, steps: deal.steps, is_guest: self.is_guest }.render()
+    fn steps(&self, steps: &[StepView]) -> askama::Result<String> {
+        let id = &format!("{}-hand", self.slug);
+        Live { id, editions: &self.editions, steps, is_guest: self.is_guest }.render()
     }
 }
 
@@ -96,20 +91,31 @@ pub fn parts_of_hand(told: &Told, parts: &[&str], place: Place) -> Result<String
     let steps = &steps;
     let mut editions = told.file.stories.iter().filter_map(|story| editions::by_id(story.rules.id));
     let house = editions.find(|edition| edition.base.is_some());
+    let hands = steps.last().map_or(0, |step| step.hand);
+    let parting = |step: &StepView| {
+        let hand = if hands > 1 { format!("Hand {}, ", step.hand) } else { String::new() };
+        Some((step.id.clone(), hand + &step.title, step.parting.as_ref()?.words.clone()))
+    };
+    let mut first = 1;
+    let deal = |steps| {
+        let begins = first;
+        first += <[StepView]>::len(steps);
+        (begins, steps)
+    };
     let view = HandView {
-        id: format!("{slug}-hand"),
         title: told.title(),
         editions: told.file.stories.iter().map(|story| edition(story, place)).collect(),
         players: &told.story.players,
         source: source(&told.file.text),
-        partings: partings(steps),
-        track: track(steps),
-        count: steps.len(),
+        partings: steps.iter().filter_map(parting).collect(),
+        track: track(steps, hands),
         questions: if parts.is_empty() { questions(steps) } else { Vec::new() },
         is_part: !parts.is_empty(),
-        deals: deals(steps, &slug),
+        deals: steps.chunk_by(|one, next| one.hand == next.hand).map(deal).collect(),
+        count: steps.len(),
         is_guest: place == Place::Guest,
         house: house.map_or_else(String::new, seated),
+        slug,
     };
     Ok(one_line(&view.render()?))
 }
@@ -130,34 +136,15 @@ pub(crate) fn seated(rules: &Ruleset) -> String {
     format!("edition={}{options}&table={}", base.id, encoded(rules.name))
 }
 
-/// Where editions part: the id of the step, its name in the file, and who goes which way.
-fn partings(steps: &[StepView]) -> Vec<(String, String, String)> {
-    let hands = steps.last().map_or(0, |step| step.hand);
-    let name = |step: &StepView| match hands {
-        0 | 1 => step.title.clone(),
-        _ => format!("Hand {}, {}", step.hand, step.title),
-    };
-    let each = steps.iter().flat_map(|step| step.parting.iter().map(move |parting| (step, parting)));
-    each.map(|(step, parting)| (step.id.clone(), name(step), parting.words.clone())).collect()
-}
-
 /// The parts of a file in their order: each deal, its declarations, its tricks, its reckoning.
-fn track(steps: &[StepView]) -> Vec<Part> {
-    let hands = steps.last().map_or(0, |step| step.hand);
-    let mut parts: Vec<Part> = Vec::new();
-    let mut last = None;
-    for step in steps {
-        let key = Some((step.hand, &step.part));
-        if key != last {
-            let name = if step.kind == "deal" && hands > 1 { format!("Hand {}", step.hand) } else { step.part.clone() };
-            parts.push(Part { id: step.id.clone(), hand: step.hand, short: short(&name), name, is_marked: false });
-            last = key;
-        }
-        if let Some(part) = parts.last_mut() {
-            part.is_marked |= step.kind == "refused" || step.parting.is_some();
-        }
-    }
-    parts
+fn track(steps: &[StepView], hands: usize) -> Vec<Part> {
+    let part = |steps: &[StepView]| {
+        let step = &steps[0];
+        let name = if step.kind == "deal" && hands > 1 { format!("Hand {}", step.hand) } else { step.part.clone() };
+        let is_marked = steps.iter().any(|step| step.kind == "refused" || step.parting.is_some());
+        Part { id: step.id.clone(), hand: step.hand, short: short(&name), name, is_marked }
+    };
+    steps.chunk_by(|one, next| (one.hand, &one.part) == (next.hand, &next.part)).map(part).collect()
 }
 
 fn short(name: &str) -> String {
@@ -167,16 +154,6 @@ fn short(name: &str) -> String {
         _ if name == "Declarations" => "?".into(),
         _ => name.trim_start_matches("The ").chars().take(1).flat_map(char::to_uppercase).collect(),
     }
-}
-
-fn deals<'a>(steps: &'a [StepView<'a>], slug: &str) -> Vec<DealView<'a>> {
-    let mut first = 1;
-    let deal = |steps: &'a [StepView<'a>]| {
-        let number = steps[0].hand;
-        first += steps.len();
-        DealView { id: format!("{slug}-h{number}"), number, first: first - steps.len(), steps }
-    };
-    steps.chunk_by(|one, next| one.hand == next.hand).map(deal).collect()
 }
 
 #[derive(Template)]
@@ -197,36 +174,19 @@ pub fn live(told: &Told, from: usize, place: Place) -> Result<String> {
     Ok(one_line(&live.render()?))
 }
 
+/// An edition, as the head of its hand names it; and the clauses that this table agreed to change, each with what it says.
 struct EditionView<'a> {
     name: &'a str,
     href: String,
-    agreed: Vec<Agreed>,
+    agreed: Vec<(Clause, String)>,
 }
 
-struct Agreed {
-    title: String,
-    /// The signs of what it was before, as HTML.
-    sign: String,
-    value: String,
-    href: String,
-}
-
-/// An edition, as the head of its hand names it.
 fn edition(story: &Story, place: Place) -> EditionView<'_> {
     let rules = &story.rules;
-    EditionView { name: rules.name, href: place.to(&format!("rules/{}.html", rules.id)), agreed: agreed(rules, place) }
-}
-
-fn agreed(rules: &Ruleset, place: Place) -> Vec<Agreed> {
     let printed = editions::by_id(rules.id).map(|edition| edition.clauses()).unwrap_or_default();
-    let now = rules.clauses();
-    let changed =
-        now.iter().zip(&printed).filter_map(|(now, printed)| Some((now.topic, now.agreed_instead_of(printed)?)));
-    let one = |(topic, value): (Topic, &str)| Agreed {
-        title: rules.title(topic),
-        sign: sign::in_link(rules.clause(topic).marks()),
-        value: value.into(),
-        href: place.clause(rules.id, topic),
+    let changed = |(now, printed): (&ClauseView, &ClauseView)| {
+        Some((clause(rules, now.topic, place), now.agreed_instead_of(printed)?.to_owned()))
     };
-    changed.map(one).collect()
+    let agreed = rules.clauses().iter().zip(&printed).filter_map(changed).collect();
+    EditionView { name: rules.name, href: place.rules(rules), agreed }
 }

@@ -1,5 +1,4 @@
-//! Words as Markdown and as HTML: plain words out of both, the author's prose as HTML that cannot do anything, and a file's
-//! own text.
+//! Words as Markdown and as HTML: plain words out of both, and the author's prose as HTML that cannot do anything.
 
 use super::sign::{self, behind};
 use crate::scenario::is_unseen;
@@ -60,10 +59,9 @@ pub fn one_line(html: &str) -> String {
 /// Prose as HTML on one line.
 pub fn narration(markdown: &str) -> String {
     let visible: String = markdown.chars().filter(|c| !is_unseen(*c)).collect();
-    let mut links = Links::default();
     let events = Parser::new_ext(&visible, Options::ENABLE_SMART_PUNCTUATION | Options::ENABLE_STRIKETHROUGH);
     let mut out = String::new();
-    html::push_html(&mut out, events.filter_map(|event| links.pass(tame(event)?)).flat_map(with_sign()).flatten());
+    html::push_html(&mut out, events.filter_map(tame).flat_map(linked()).flatten());
     // A newline as a reference: an empty line in a block of code would end the block of HTML around it.
     out.trim_end().replace('\n', "&#10;")
 }
@@ -81,34 +79,20 @@ fn tame(event: Event) -> Option<Event> {
     })
 }
 
-/// Each event, and behind the end of a link to a clause its sign.
-fn with_sign<'a>() -> impl FnMut(Event<'a>) -> [Option<Event<'a>>; 2] {
-    let mut led = String::new();
-    move |event| {
-        if let Event::Start(Tag::Link { dest_url, .. }) = &event {
-            led = behind(dest_url);
+/// Each event, and behind the end of a link to a clause its sign. Links that are not safe are not let through.
+fn linked<'a>() -> impl FnMut(Event<'a>) -> [Option<Event<'a>>; 2] {
+    let mut open = Vec::new();
+    move |event| match &event {
+        Event::Start(Tag::Link { link_type, dest_url, .. }) => {
+            let sign = (*link_type != LinkType::Email && is_safe(dest_url)).then(|| behind(dest_url));
+            open.push(sign);
+            [open.last().is_some_and(Option::is_some).then_some(event), None]
         }
-        let sign =
-            matches!(event, Event::End(TagEnd::Link)).then(|| Event::InlineHtml(std::mem::take(&mut led).into()));
-        [Some(event), sign]
-    }
-}
-
-/// Which of the open links are let through.
-#[derive(Default)]
-struct Links(Vec<bool>);
-
-impl Links {
-    fn pass<'a>(&mut self, event: Event<'a>) -> Option<Event<'a>> {
-        match &event {
-            Event::Start(Tag::Link { link_type, dest_url, .. }) => {
-                self.0.push(*link_type != LinkType::Email && is_safe(dest_url));
-                self.0.last().copied()
-            }
-            Event::End(TagEnd::Link) => self.0.pop(),
-            _ => Some(true),
-        }
-        .and_then(|passes| passes.then_some(event))
+        Event::End(TagEnd::Link) => open
+            .pop()
+            .flatten()
+            .map_or([None, None], |sign: String| [Some(event), Some(Event::InlineHtml(sign.into()))]),
+        _ => [Some(event), None],
     }
 }
 

@@ -1,10 +1,9 @@
 //! The steps of several editions merged into one row of steps, which way each edition goes at a step, and where they part.
 
-use crate::cards::Card;
 use crate::engine::{Arithmetic, Event, Fact, Stage, Transfer};
 use crate::narrate::{Choice, choices};
 use crate::rules::{Phase, Ruleset, Topic};
-use crate::scenario::story::{AnyStep, Kind, Step, Story};
+use crate::scenario::story::{AnyStep, Step, Story};
 use std::mem::Discriminant;
 
 /// One step of the page: for each story the place of its step of this id, if it has one.
@@ -19,7 +18,7 @@ struct Mark<'a> {
 type Time = (usize, u8, u8, usize);
 
 /// All steps of all stories, each id once for all stories that have it, every story in its own order.
-pub(super) fn align(stories: &[&Story]) -> Vec<Row> {
+pub(super) fn align(stories: &[Story]) -> Vec<Row> {
     let marks: Vec<Vec<Mark>> = stories.iter().map(|story| story.all().enumerate().map(mark).collect()).collect();
     merge(&marks)
 }
@@ -67,28 +66,20 @@ fn next<'a>(stories: &[Vec<Mark<'a>>], heads: &[usize]) -> Option<&'a str> {
     open.min_by_key(|mark| (awaited(mark.id), mark.time)).map(|mark| mark.id)
 }
 
-/// Which way a step goes under an edition: what is done, allowed and paid to whom, but not how much. Editions go together
-/// as long as this is equal.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Outcome {
-    offers: Vec<(Option<Card>, Topic, bool)>,
-    events: Vec<(Topic, Fact, Option<Discriminant<Arithmetic>>)>,
-    kind: Kind,
-}
-
 /// The stories that go each way at a row, in their order. Those that lack the step go a way of their own.
-pub(super) fn outcomes(stories: &[&Story], row: &Row) -> Vec<Vec<usize>> {
-    let way = |(index, story): (usize, &&Story)| {
-        (row[index].and_then(|at| Some(outcome(story, story.steps.get(at)?))), index)
-    };
+pub(super) fn outcomes(stories: &[Story], row: &Row) -> Vec<Vec<usize>> {
+    let way =
+        |(index, story): (usize, &Story)| (row[index].and_then(|at| Some(outcome(story, story.steps.get(at)?))), index);
     alike(stories.iter().enumerate().map(way)).into_iter().map(|(_, members)| members).collect()
 }
 
-fn outcome(story: &Story, step: &Step) -> Outcome {
+/// What is done, allowed and paid to whom, but not how much: editions go together as long as this is equal.
+fn outcome(story: &Story, step: &Step) -> impl PartialEq + use<> {
     let offer = |choice: Choice| (choice.face.map(|face| face.card()), choice.clause, choice.is_allowed);
     let told = |event: &&Event| !step.is_settled_later() || !matches!(event.fact, Fact::Moved(_) | Fact::Owes(..));
-    let events = step.events.iter().filter(told).map(|event| without_amount(*event)).collect();
-    Outcome { offers: choices(story, step).into_iter().map(offer).collect(), events, kind: step.kind.clone() }
+    let events: Vec<_> = step.events.iter().filter(told).map(|event| without_amount(*event)).collect();
+    let offers: Vec<_> = choices(story, step).into_iter().map(offer).collect();
+    (offers, events, step.kind.clone())
 }
 
 /// An event without its chips, and by which kind of sum they were found: a debt cut down to a ceiling is another.
@@ -112,27 +103,21 @@ pub(super) struct Parting {
     pub(super) words: String,
 }
 
-pub(super) struct Partings {
-    slug: String,
-    known: Vec<Vec<Vec<usize>>>,
-}
+#[derive(Default)]
+pub(super) struct Partings(Vec<Vec<Vec<usize>>>);
 
 impl Partings {
-    pub(super) fn new(slug: &str) -> Partings {
-        Partings { slug: slug.into(), known: Vec::new() }
-    }
-
     /// Goes on by a step at which the editions go these ways: a parting, if they have not parted so before.
-    pub(super) fn part(&mut self, ways: Vec<Vec<usize>>, editions: &[&Ruleset]) -> Option<Parting> {
-        if ways.len() < 2 || self.known.contains(&ways) {
+    pub(super) fn part(&mut self, ways: Vec<Vec<usize>>, editions: &[&Ruleset], slug: &str) -> Option<Parting> {
+        if ways.len() < 2 || self.0.contains(&ways) {
             return None;
         }
         let of = |way: &Vec<usize>| names(&way.iter().map(|story| editions[*story]).collect::<Vec<_>>());
         let way = |(at, way): (usize, &Vec<usize>)| format!("{} {}", of(way), ORDER[at.min(ORDER.len() - 1)]);
         let words = ways.iter().enumerate().map(way).collect::<Vec<_>>().join("; ");
-        self.known.push(ways);
-        let number = if self.known.len() == 1 { String::new() } else { format!("-{}", self.known.len()) };
-        Some(Parting { id: format!("{}-parting{number}", self.slug), is_first: self.known.len() == 1, words })
+        self.0.push(ways);
+        let number = if self.0.len() == 1 { String::new() } else { format!("-{}", self.0.len()) };
+        Some(Parting { id: format!("{slug}-parting{number}"), is_first: number.is_empty(), words })
     }
 }
 

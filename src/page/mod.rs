@@ -24,5 +24,6 @@ pub(crate) use merge::Row;
 pub use merge::{alike, names};
 pub use question::{asked, tasks};
 pub(crate) use sign::escaped;
-pub(crate) use steps::{class, kind};
-pub use told::{AWAY, Ahead, COMPARED, Place, Told, as_address, game_page, page_of, told};
+pub(crate) use steps::kind;
+pub(crate) use told::{AWAY, COMPARED, game_page};
+pub use told::{Ahead, Place, Told, as_address, page_of, told};

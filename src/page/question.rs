@@ -5,48 +5,37 @@ use super::sign::escaped;
 use super::steps::{StepView, Task, task};
 use super::{Place, Told, alike, one_line};
 use crate::narrate::task::kind as kind_of;
-use crate::narrate::{Choice, Scene, title};
+use crate::narrate::{Choice, Face, Scene, title};
 use crate::scenario::story::{AnyStep, Kind, Posed, Possible, Story, Verdict};
 use crate::scenario::syntax::{self, Answer as Asked, Asks};
 use anyhow::{Result, bail, ensure};
 use askama::Template;
 
-pub(super) struct Question {
-    /// What is asked: `Trick 3, card 2. Denise holds 7♥ A♦ A♣.`
-    pub(super) asks: String,
-    /// What may be done, and by which clause, as HTML with its signs: `7♥ (Trumping)`.
-    pub(super) may: String,
-}
-
-/// The questions of a hand. Editions that ask the same are asked at once, and each answers for itself where answers differ.
-pub(super) fn questions(steps: &[StepView]) -> Vec<Question> {
+/// The questions of a hand, each with its answer as HTML: `Trick 3, card 2. Denise holds 7♥ A♦ A♣.`, `7♥ (Trumping)`.
+/// Editions that ask the same are asked at once, and each answers for itself where answers differ.
+pub(super) fn questions(steps: &[StepView]) -> Vec<(String, String)> {
     steps.iter().filter(|step| step.kind != "refused").flat_map(of_step).collect()
 }
 
-fn of_step(step: &StepView) -> Vec<Question> {
-    let scenes = step.columns.iter().filter_map(|column| match &column.body {
-        Body::Scene(scene) if !scene.choices.is_empty() => Some((column, scene)),
-        _ => None,
+fn of_step(step: &StepView) -> Vec<(String, String)> {
+    let asked = step.columns.iter().filter_map(|column| {
+        let Body::Scene(scene) = &column.body else { return None };
+        let held: Vec<String> = scene.held.iter().map(Face::text).collect();
+        let asks = format!("{}. {} holds {}.", step.title, scene.mover, held.join(" "));
+        (!scene.choices.is_empty()).then(|| (asks, (column, may(scene, column))))
     });
-    let found = alike(scenes.map(|(column, scene)| (asks(&step.title, scene), (column, may(scene, column)))));
     let is_whole = step.columns.len() == 1;
-    let name = |(column, may): &(&Column, String)| format!("{}: {may}.", column.names());
     let answer = |answers: Vec<(&Column, String)>| match &answers[..] {
         [(_, may)] if is_whole => may.clone(),
-        _ => answers.iter().map(name).collect::<Vec<_>>().join(" "),
+        all => all.iter().map(|(column, may)| format!("{}: {may}.", column.names())).collect::<Vec<_>>().join(" "),
     };
-    found.into_iter().map(|(asks, answers)| Question { asks, may: answer(answers) }).collect()
-}
-
-fn asks(title: &str, scene: &Scene) -> String {
-    let held: Vec<String> = scene.held.iter().map(|face| face.text()).collect();
-    format!("{title}. {} holds {}.", scene.mover, held.join(" "))
+    alike(asked).into_iter().map(|(asks, answers)| (asks, answer(answers))).collect()
 }
 
 fn may(scene: &Scene, column: &Column) -> String {
-    let named = |choice: &Choice| if let Some(face) = &choice.face { face.text() } else { choice.verdict.clone() };
+    let named = |choice: &&Choice| choice.face.as_ref().map_or_else(|| choice.verdict.clone(), Face::text);
     let allowed: Vec<&Choice> = scene.choices.iter().filter(|choice| choice.is_allowed).collect();
-    let list = escaped(&allowed.iter().map(|choice| named(choice)).collect::<Vec<_>>().join(", "));
+    let list = escaped(&allowed.iter().map(named).collect::<Vec<_>>().join(", "));
     let of_card = allowed.first().filter(|choice| choice.face.is_some());
     let clauses = of_card.map_or_else(Vec::new, |choice| choice.clauses());
     let clauses: Vec<String> = clauses.into_iter().map(|clause| column.title(clause)).collect();
@@ -104,12 +93,9 @@ pub fn tasks(told: &Told, part: &str, place: Place) -> Result<String> {
     let id = |at: usize, posed: &Posed| format!("task-{slug}-{}-{}", story.step(at).id, kind_of(posed.task.asks));
     let html = posed.map(|(at, posed)| view(told, at, posed, &id(at, posed), place).render());
     let html = html.collect::<Result<Vec<_>, _>>()?;
-    let known = || story.frames().filter(|step| !step.tasks.is_empty()).map(|step| step.id.as_str());
-    ensure!(
-        !html.is_empty(),
-        "{slug} has no task at `{part}`; it has some at: {}",
-        known().collect::<Vec<_>>().join(" ")
-    );
+    let known = story.frames().filter(|step| !step.tasks.is_empty()).map(|step| step.id.as_str());
+    let known = known.collect::<Vec<_>>().join(" ");
+    ensure!(!html.is_empty(), "{slug} has no task at `{part}`; it has some at: {known}");
     Ok(one_line(&html.concat()))
 }
 

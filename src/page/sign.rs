@@ -62,7 +62,7 @@ pub fn clause_of(address: &str, page: &Path) -> Option<(&'static Ruleset, Topic)
 
 /// What these signs mean, as HTML, whatever stands beside them.
 pub fn legend_of(stand: &str) -> String {
-    let entry = |(sign, says): &(&str, &str)| format!("{sign} {says}.");
-    let entries: Vec<String> = SIGNS.iter().filter(|(sign, _)| stand.contains(sign)).map(entry).collect();
+    let shown = SIGNS.iter().filter(|(sign, _)| stand.contains(sign));
+    let entries: Vec<String> = shown.map(|(sign, says)| format!("{sign} {says}.")).collect();
     if entries.is_empty() { String::new() } else { format!(r#"<p {LEGEND}>{}</p>"#, entries.join(" ")) }
 }

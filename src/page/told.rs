@@ -1,17 +1,16 @@
-//! Where a page stands, and how others are reached from it; and a scenario as it was played under one edition, with its names
-//! in the book.
+//! Where a page stands, and how others are reached from it; and a scenario under one edition, with its names in the book.
 
 use super::markdown;
 use crate::cards::Seat;
 use crate::editions;
-use crate::narrate::choice::{Course, courses};
+use crate::narrate::{Course, courses};
 use crate::rules::{Game, Neighbour, Ruleset, Term, Topic, Work};
 use crate::scenario::{Checked, Story, Witness, composed};
 use std::collections::BTreeMap;
 use std::path::Path;
 
 /// The scheme of addresses that a guest's page has for pages of our book, until it is settled where they lead.
-pub const AWAY: &str = "mouche:";
+pub(crate) const AWAY: &str = "mouche:";
 
 /// The place of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,39 +42,32 @@ impl Place {
         }
     }
 
-    /// The address of a clause.
-    pub fn clause(self, edition: &str, topic: Topic) -> String {
+    pub(crate) fn clause(self, edition: &str, topic: Topic) -> String {
         self.to(&crate::rules::page(edition, topic))
     }
 
-    /// The address of the rules of an edition.
-    pub fn rules(self, edition: &Ruleset) -> String {
+    pub(crate) fn rules(self, edition: &Ruleset) -> String {
         self.to(&format!("rules/{}.html", edition.id))
     }
 
-    /// The address of a word in the glossary.
-    pub fn term(self, term: &Term) -> String {
+    pub(crate) fn term(self, term: &Term) -> String {
         self.to(&format!("glossary.html#{}", term.id))
     }
 
-    /// The address of a work in the chapter of sources.
-    pub fn work(self, work: &Work) -> String {
+    pub(crate) fn work(self, work: &Work) -> String {
         self.to(&format!("sources.html#{}", work.id))
     }
 
-    /// The address of a game in the chapter of the family.
-    pub fn game(self, game: &Game) -> String {
+    pub(crate) fn game(self, game: &Game) -> String {
         self.to(&format!("family.html#{}", game.id))
     }
 
-    /// The address of a game beside the family, in the same chapter.
-    pub fn neighbour(self, beside: &Neighbour) -> String {
+    pub(crate) fn neighbour(self, beside: &Neighbour) -> String {
         self.to(&format!("family.html#{}", beside.id))
     }
 
-    /// The address of a topic's row in the comparison; of one that no kin tells of, that of its game's editions beside each
-    /// other.
-    pub fn comparison(self, topic: Topic) -> String {
+    /// The address of a topic's row in the comparison of all kin, or of the one game that tells of it.
+    pub(crate) fn comparison(self, topic: Topic) -> String {
         let first = editions::every().find(|edition| edition.tells(topic));
         let apart = first.filter(|first| editions::ALL.iter().all(|kin| kin.id != first.id));
         match apart.and_then(editions::game_of) {
@@ -85,40 +77,35 @@ impl Place {
     }
 }
 
-/// The page of a game, from the root of the book, with this ending.
-pub fn game_page(game: &Game, ending: &str) -> String {
+pub(crate) fn game_page(game: &Game, ending: &str) -> String {
     format!("games/{}.{ending}", game.id)
 }
 
 /// The shelf of the hands told under several editions, where those of one edition have its id.
-pub const COMPARED: &str = "compared";
+pub(crate) const COMPARED: &str = "compared";
 
 /// A scenario under one edition.
+#[expect(missing_docs, reason = "its fields are what they are called")]
 #[derive(Clone, Copy, Debug)]
 pub struct Told<'a> {
-    /// Its file.
     pub file: &'a Checked,
-    /// What it came to.
     pub story: &'a Story,
-    /// What else could have been done, as far as that was worked out.
     pub ahead: &'a Ahead,
     /// Whose view it is, if not that of one who sees all cards: those of others are then nowhere in it.
     pub seat: Option<Seat>,
 }
 
 impl<'a> Told<'a> {
-    /// What else could have been done at a step of one of the stories of its file.
     pub(crate) fn courses(&self, story: &Story, at: usize) -> &'a [Course] {
-        self.ahead.story(self.file, story).get(at).map_or(&[], Vec::as_slice)
+        let of_story = self.ahead.0.get(&(self.file.path.clone(), story.rules.id));
+        of_story.and_then(|courses| courses.get(at)).map_or(&[], Vec::as_slice)
     }
 
-    /// What it may bear witness to.
-    pub fn witness(&self) -> Witness<'_> {
+    pub(crate) fn witness(&self) -> Witness<'_> {
         Witness { file: self.file, story: self.story }
     }
 
-    /// Its title without markup.
-    pub fn title(&self) -> String {
+    pub(crate) fn title(&self) -> String {
         markdown::plain(&self.file.title)
     }
 
@@ -128,24 +115,21 @@ impl<'a> Told<'a> {
     }
 
     /// Whether its file tells the same deal under several editions. They share a page.
-    pub fn is_compared(&self) -> bool {
+    pub(crate) fn is_compared(&self) -> bool {
         self.file.stories.len() > 1
     }
 
-    /// Whether it is the first edition of its file.
-    pub fn is_first(&self) -> bool {
+    pub(crate) fn is_first(&self) -> bool {
         self.file.stories.first().is_some_and(|first| std::ptr::eq(first, self.story))
     }
 
-    /// Its page, from the root of the book, with this ending.
-    pub fn page(&self, ending: &str) -> String {
+    pub(crate) fn page(&self, ending: &str) -> String {
         let shelf = if self.is_compared() { COMPARED } else { self.story.rules.id };
         format!("hands/{shelf}/{}.{ending}", self.slug())
     }
 }
 
-/// Where the page of a file would be, from the root of the book, whether the file holds or not. One whose header names
-/// no edition has its place by its folder.
+/// Where the page of a file would be, whether it holds or not: by its folder if its header names no edition.
 pub fn page_of(file: &Checked) -> String {
     let folder = Path::new(&file.path).parent().and_then(Path::file_name).map(|name| name.to_string_lossy());
     let shelf = match file.edition_names()[..] {
@@ -186,17 +170,10 @@ impl Ahead {
         let key = |(file, story): (&Checked, &Story)| (file.path.clone(), story.rules.id);
         Ahead(each().map(key).zip(courses).collect())
     }
-
-    /// The courses at each step of a story; empty if they were not worked out.
-    fn story(&self, file: &Checked, story: &Story) -> &[Vec<Course>] {
-        self.0.get(&(file.path.clone(), story.rules.id)).map_or(&[], |courses| courses)
-    }
 }
 
 /// Every scenario under each of its editions, in their order.
 pub fn told<'a>(files: &'a [Checked], ahead: &'a Ahead) -> Vec<Told<'a>> {
-    files
-        .iter()
-        .flat_map(|file| file.stories.iter().map(move |story| Told { file, story, ahead, seat: None }))
-        .collect()
+    let of = |file: &'a Checked| file.stories.iter().map(move |story| Told { file, story, ahead, seat: None });
+    files.iter().flat_map(of).collect()
 }

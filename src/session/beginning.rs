@@ -9,37 +9,41 @@ use crate::scenario::story::{Frame, Kind, MusStep, Step, Story};
 use crate::scenario::syntax::Scenario;
 use crate::scenario::{House, Played, check_in, up_to};
 use anyhow::{Context, Result, bail, ensure};
+use serde::Deserialize;
 
 const OVER: &str = "The hand is over here, and nobody is asked anything more. Take a seat at an earlier step.";
 
+/// A scenario, and the step of it by its id at which somebody sits down, under an edition by its place in the header.
+#[derive(Clone, PartialEq, Eq, Deserialize)]
+pub(crate) struct Begun {
+    text: String,
+    step: String,
+    edition: usize,
+}
+
 impl Session {
-    /// A session that goes on from a step of a file, under one of its editions by its place in the header: before the step is
-    /// made, or after the deal. At Mus what comes before the next choice is as the file tells it. Whoever cannot sit down
-    /// there is told why.
-    pub(crate) fn begun(
-        house: House,
-        text: &str,
-        step: &str,
-        edition: usize,
-        learner: Seat,
-        seed: u64,
-    ) -> Result<Session> {
+    /// A session that goes on from a step of a file, before it is made, or after the deal; or why nobody can sit down there.
+    /// At Mus what comes before the next choice is as the file tells it.
+    pub(crate) fn begun(begun: &Begun, house: House, learner: Seat, seed: u64) -> Result<Session> {
+        let Begun { text, step, edition } = begun;
         let file = check_in(house, "session", text.as_bytes());
         if let Some(wrong) = file.diagnostics.first() {
             bail!("Nobody can sit down to this hand, because it does not hold: {}.", wrong.message);
         }
         let scenario = file.scenario().context("Nobody can sit down here: this is no hand.")?;
-        let story = file.stories.get(edition).context("This hand is not told under so many editions.")?;
-        let at = story.frames().position(|one| one.id == step);
+        let story = file.stories.get(*edition).context("This hand is not told under so many editions.")?;
+        let at = story.frames().position(|one| one.id == *step);
         let at = at.with_context(|| format!("{} does not come to this step. Choose another.", story.rules.name))?;
         let name = story.players.get(usize::from(learner.0)).context("Nobody sits on this seat.")?;
         let is_out = || format!("{name} is out of this hand. Take another seat, or an earlier step.");
-        let title = format!("{}, played on", file.title);
-        let options = by_name(scenario.header.options.iter().map(|(name, at)| (name.clone(), at.value.clone())));
-        let players = story.players.clone();
-        let chips = scenario.header.chips.iter().map(|chips| chips.value).collect();
-        let letters = scenario.header.letters;
-        let company = Company { title, rules: story.rules, options, is_abroad: true, players, chips, letters, learner };
+        let header = &scenario.header;
+        let options = by_name(header.options.iter().map(|(name, at)| (name.clone(), at.value.clone())));
+        let company = Company {
+            title: format!("{}, played on", file.title),
+            chips: header.chips.iter().map(|chips| chips.value).collect(),
+            letters: header.letters,
+            ..Company::new(story.rules, options, story.players.clone(), learner, seed)
+        };
         let mut session = Session::of(company, seed);
         let from_here = format!(
             "From here {name} plays on against the strategy of the book. Cards that the hand does not tell come from seed {seed}."
@@ -89,7 +93,6 @@ fn found<'a, H>(step: &Frame, before: &'a H, after: &'a H) -> &'a H {
     if step.kind == Kind::Deal { after } else { before }
 }
 
-/// What a file tells of the stock in a line of the deal of this number.
 fn told_of_stock(scenario: &Scenario, number: usize) -> impl Iterator<Item = Card> {
     let deal = scenario.hands.get(number - 1).map(|hand| &hand.deal);
     deal.into_iter().flat_map(|deal| deal.stock.iter().map(|card| card.value))
@@ -102,11 +105,7 @@ fn stock(scenario: &Scenario, story: &Story, at: usize, hand: &Hand) -> (Vec<Car
     // What an offender held too many came from its top, and is not there to be drawn.
     let astray: Set = told.drain(..usize::from(hand.astray).min(told.len())).collect();
     let rest = hand.stock - astray;
+    let drawn = |step: &Step| if let Some(Move::Exchange(_, drawn)) = step.did() { drawn } else { Set::EMPTY };
     let later = story.steps[at..].iter().take_while(|step| step.hand == number).flat_map(drawn);
     (once(told.into_iter().chain(later.filter(|card| rest.has(*card)))), rest)
-}
-
-fn drawn(step: &Step) -> Set {
-    let drawn = |does| if let Move::Exchange(_, drawn) = does { drawn } else { Set::EMPTY };
-    step.events.iter().filter_map(|event| event.fact.did()).fold(Set::EMPTY, |all, (_, does)| all | drawn(does))
 }

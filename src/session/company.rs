@@ -16,21 +16,17 @@ pub(super) fn passed_on(company: &Company, from: Option<Seat>, to: Seat) -> Stri
     }
 }
 
-/// Who sits at the table if nobody else is named.
 #[rustfmt::skip]
 pub(crate) const NAMES: [&str; MOST_SEATS] =
     ["Anne", "Bertrand", "Claude", "Denise", "Étienne", "Françoise", "Gaston", "Hélène", "Isidore", "Jeanne"];
 
-/// Those who sit at a table, and what they play.
 #[derive(Clone, Debug)]
 pub(crate) struct Company {
     pub(crate) title: String,
     pub(crate) rules: Ruleset,
-    /// The options, which the rules have already.
     pub(crate) options: Options,
     /// Whether what is saved goes to where nobody knows the table that it is played at.
     pub(crate) is_abroad: bool,
-    /// Names by seat; the first deals first.
     pub(crate) players: Vec<String>,
     /// What each starts with, by seat; empty when the edition says.
     pub(crate) chips: Vec<i64>,
@@ -41,7 +37,6 @@ pub(crate) struct Company {
 pub(crate) type Options = BTreeMap<String, Setting>;
 
 impl Company {
-    /// A table whose cards come from a seed.
     pub(crate) fn new(rules: Ruleset, options: Options, players: Vec<String>, learner: Seat, seed: u64) -> Company {
         let title = format!("A session of {}, from seed {seed}", rules.name);
         let (chips, letters) = Default::default();
@@ -73,13 +68,11 @@ pub(crate) fn rules(edition: &str, players: usize, options: &[(String, Setting)]
     Ok(rules)
 }
 
-/// These rules, if they are of a game with tricks.
 pub(crate) fn of_tricks(rules: Ruleset) -> Result<Ruleset> {
     ensure!(rules.machine == Machine::Tricks, "{} has no tricks, and this is of games with tricks", rules.id);
     Ok(rules)
 }
 
-/// How many may sit down to an edition, as far as there are names for them.
 pub(crate) fn companies(rules: &Ruleset) -> impl Iterator<Item = usize> {
     let allowed = rules.players.value;
     (2..=NAMES.len()).filter(move |players| allowed.allows(*players))

@@ -58,10 +58,7 @@ impl Drill {
             Topic::Forced => !rules.forced.value.0.is_empty(),
             Topic::TurnOwner => rules.turn_owner.value != TurnOwner::Nobody,
             Topic::FlushPat => rules.flush_pat.value == Obtained::Anyhow,
-            Topic::Undertake => {
-                let promised = rules.undertake.value;
-                promised.playing.max(promised.bidding) > 1
-            }
+            Topic::Undertake => rules.undertake.value.playing.max(rules.undertake.value.bidding) > 1,
             Topic::PlayHead => binds(rules.play_head.value),
             Topic::PlayTrump => binds(rules.play_trump.value),
             Topic::PlayOvertrump => binds(rules.play_overtrump.value),
@@ -77,9 +74,8 @@ impl Drill {
             return true;
         }
         let is_its = |verb: &Verb| verb.topic() == self.topic && verb.sort() == Sort::Declaration;
-        let phases = rules.decl_order.value.of(true);
-        let asked = phases.iter().filter_map(|phase| if let Phase::Round(round) = phase { Some(round) } else { None });
-        let mut asked = asked.flat_map(|round| round.offers);
+        let offers = |phase: &Phase| if let Phase::Round(round) = phase { round.offers } else { &[] };
+        let mut asked = rules.decl_order.value.of(true).iter().flat_map(offers);
         !Verb::ALL.iter().any(is_its) || asked.any(|offer| is_its(&offer.0))
     }
 
@@ -100,11 +96,11 @@ impl Drill {
         let rules = &company.rules;
         let mut is_met = false;
         let is_bound = |hand: &Hand| {
-            let keeps_back = |card| breach(rules, hand, card) == Some(self.topic);
             let binds = hand.stage == Stage::In(Phase::Tricks) && legal(rules, hand).clause == self.topic;
-            binds && hand.held[hand.mover].into_iter().any(keeps_back)
+            binds && hand.held[hand.mover].into_iter().any(|card| breach(rules, hand, card) == Some(self.topic))
         };
-        let session = play(company, seed, learner, |session, does| {
+        let company = Company { learner, ..company.clone() };
+        let session = play(company, seed, |session, does| {
             let hand = session.asks_learner();
             let forbids = |hand| offer(rules, hand, Verb::Fold).is_some_and(|offer| offer.clause == self.topic);
             is_met |= match self.is_met {
@@ -119,30 +115,25 @@ impl Drill {
             };
             is_met
         })?;
-        let is_just = |end: &Hand, promised| {
+        let Met::Just(promised) = self.is_met else { return Some(is_met) };
+        let is_kept = |end: &Hand| {
             let own = end.undertakes[learner];
             end.finished > 0 && own >= promised && end.tricks[learner] == own
         };
-        let kept = |promised| session.hand().is_some_and(|end| is_just(end, promised));
-        Some(is_met || matches!(self.is_met, Met::Just(promised) if kept(promised)))
+        Some(session.hand().is_some_and(is_kept))
     }
 
     /// The first such deal, played to its end by the strategy.
     pub(crate) fn worked(&self, company: &Company, from: u64) -> Option<Session> {
         // A page is not kept waiting for what may never come.
         let (seed, learner) = self.among(company, from, 600)?;
-        play(company, seed, learner, |_, _| false)
+        play(Company { learner, ..company.clone() }, seed, |_, _| false)
     }
 }
 
 /// A hand in which the learner too plays by the strategy, until they have seen enough of what they do.
-fn play(
-    company: &Company,
-    seed: u64,
-    learner: Seat,
-    mut enough: impl FnMut(&Session, Move) -> bool,
-) -> Option<Session> {
-    let mut session = Session::of(Company { learner, ..company.clone() }, seed);
+fn play(company: Company, seed: u64, mut enough: impl FnMut(&Session, Move) -> bool) -> Option<Session> {
+    let mut session = Session::of(company, seed);
     session.deal().ok()?;
     session.go_on();
     while session.is_asked() {

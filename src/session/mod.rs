@@ -14,20 +14,20 @@ use crate::engine::{
 use crate::explore::mus::decide;
 use crate::explore::strategy::{STRATEGY, result};
 use crate::explore::{RandomPlayer, View, act};
-use crate::rules::{Machine, Phase, Ruleset, Setting};
+use crate::rules::{Machine, Phase, Ruleset};
 use crate::scenario::story::Story;
 use crate::scenario::task::verdicts;
 use crate::scenario::{
     Answer, Asks, Checked, Code, Draft, Fill, House, Played, Posed, Told, Until, Verdict, bless_in, check_in,
 };
 use anyhow::{Context, Error, Result, anyhow, ensure};
-use company::passed_on;
+pub(crate) use beginning::Begun;
 pub(crate) use company::{Company, NAMES, companies, of_tricks, option, rules};
+use company::{Options, passed_on};
 pub(crate) use drill::{DRILLS, Drill};
 use mus::Deals;
 use order::keep_try;
 pub(crate) use order::{ASIDES, Aside, Order, PASS, WHY, alone, aside, exchange, in_words, is_laying, misused};
-use std::collections::BTreeMap;
 
 pub(crate) struct Session {
     pub(crate) company: Company,
@@ -42,15 +42,13 @@ pub(crate) struct Session {
 }
 
 impl Session {
-    /// A table at which nobody has dealt yet; the cards come from this seed. An error if no scenario could tell of this
-    /// company.
+    /// A table at which nobody has dealt yet. An error if no scenario could tell of this company.
     pub(crate) fn new(company: Company, seed: u64) -> Result<Session> {
         let session = Session::of(company, seed);
         session.draft::<Played>(&session.company.rules, &[], &session.company.options)?;
         Ok(session)
     }
 
-    /// The same, of a company that can be told of.
     fn of(company: Company, seed: u64) -> Session {
         let purses = PerSeat::all(company.rules.chips_start.value.0);
         let table = Table::new(company.players.len() as u8, Seat(0), purses);
@@ -117,7 +115,6 @@ impl Session {
         Some(format!("The book's strategy: {}. Its rule: {rule}", in_words(rules, to)))
     }
 
-    /// What the strategy does where the learner is asked.
     pub(crate) fn planned(&self) -> Option<Move> {
         let rules = &self.company.rules;
         let at_mus = || Some(decide(rules, self.asks_at_mus()?)?.1);
@@ -223,7 +220,6 @@ impl Session {
         }
     }
 
-    /// The session so far, held against the engine: a file with one story.
     pub(crate) fn file(&self) -> Result<Checked> {
         let Company { rules, options, .. } = &self.company;
         let file = self.checked(&match &self.mus {
@@ -242,7 +238,6 @@ impl Session {
         Ok(self.file()?.stories.remove(0))
     }
 
-    /// Whether anything in it could be held against the engine.
     pub(crate) fn is_tellable(&self) -> bool {
         self.mus.as_ref().map_or_else(|| !self.told().is_empty(), |mus| !mus.told().is_empty())
     }
@@ -276,8 +271,7 @@ impl Session {
         }
     }
 
-    /// The hands as a file can tell them: one that is not over, up to the last moment at which it can be asked what may be
-    /// done.
+    /// The hands as a file can tell them: the last up to where it can be asked what may be done.
     fn told(&self) -> Vec<Played> {
         let mut told = self.hands.clone();
         let is_told = |last: &Played| match last.end.stage {
@@ -308,24 +302,21 @@ impl Session {
         Some((verdict, self.said_of(hand, answer, verdict).or_else(rule).unwrap_or_default()))
     }
 
-    /// What the author of a hand says of an answer where it stands so.
     fn said_of(&self, hand: &Hand, answer: Answer, verdict: Verdict) -> Option<String> {
         let stands_so = |before: &Hand| {
             (before.stage, before.mover, before.trick) == (hand.stage, hand.mover, hand.trick)
                 && before.held[hand.mover] == hand.held[hand.mover]
         };
-        let of = |posed: &Posed| {
-            let answer = if verdict == Verdict::Good { Answer::Good } else { answer };
-            let found = posed.task.reasons.iter().find(|(one, _)| one.value == answer);
-            found.filter(|_| matches!(posed.task.asks, Asks::Plays | Asks::May)).map(|(_, reason)| reason.clone())
-        };
-        self.posed.iter().filter(|(before, _)| stands_so(before)).find_map(|(_, posed)| of(posed))
+        let answer = if verdict == Verdict::Good { Answer::Good } else { answer };
+        let tasks = self.posed.iter().filter(|(before, _)| stands_so(before)).map(|(_, posed)| &posed.task);
+        let mut reasons =
+            tasks.filter(|task| matches!(task.asks, Asks::Plays | Asks::May)).flat_map(|task| &task.reasons);
+        reasons.find(|(one, _)| one.value == answer).map(|(_, reason)| reason.clone())
     }
 
-    fn draft<P: Told>(&self, rules: &Ruleset, hands: &[P], options: &BTreeMap<String, Setting>) -> Result<String> {
+    fn draft<P: Told>(&self, rules: &Ruleset, hands: &[P], options: &Options) -> Result<String> {
         let Company { title, players, chips, letters, .. } = &self.company;
-        let (letters, until) = (*letters, Until::End);
-        let draft = Draft { title, rules, players, shows: &[], chips, options, letters, until };
+        let draft = Draft { title, rules, players, shows: &[], chips, options, letters: *letters, until: Until::End };
         draft.write(hands).map_err(Error::msg)
     }
 }

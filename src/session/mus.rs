@@ -31,7 +31,6 @@ impl Deals {
         self.all.last().map(|played| &played.end)
     }
 
-    /// Deals; false if the session is over by its rules.
     pub(super) fn deal(&mut self, company: &Company) -> bool {
         if self.table.is_over(&company.rules) {
             return false;
@@ -55,7 +54,6 @@ impl Deals {
         }
     }
 
-    /// Makes a move of the learner's. One that a clause refuses is kept with the deal.
     pub(super) fn play(&mut self, company: &Company, does: Move) -> Result<(), Refusal> {
         let Some(hand) = self.hand().copied() else { return Ok(()) };
         // What one has is said for one, and is true; a card that one does not hold is no move.
@@ -122,7 +120,7 @@ pub(super) fn order(typed: &str, rules: &Ruleset, hand: &Hand) -> Order {
             (_, Some(number)) => Ok(format!("{} {number}", bare(Verb::Raise))),
             _ => Ok(words),
         };
-        words.map_or_else(Order::Unclear, |words| deed(&words, Machine::Mus))
+        words.and_then(|words| deed(&words, Machine::Mus)).map_or_else(Order::Unclear, Order::Do)
     })
 }
 
@@ -168,7 +166,6 @@ pub(crate) fn in_both(rules: &Ruleset, does: Move) -> String {
     also.map_or(says.clone(), |also| format!("{says} ({also})"))
 }
 
-/// A move as one says it at Mus.
 pub(crate) fn in_words(rules: &Ruleset, does: Move) -> String {
     order::in_words(rules, does).trim().to_owned()
 }

@@ -56,12 +56,15 @@ pub(crate) fn aside(typed: &str) -> Option<Order> {
     }
 }
 
-/// Reads what the learner has typed at this point of a hand.
 pub(crate) fn order(typed: &str, rules: &Ruleset, hand: &Hand) -> Order {
     aside(typed).unwrap_or_else(|| {
         let words = plain(typed);
-        let read = || numbered(&words, rules, hand.held[hand.mover]).map(|said| deed(&said, Machine::Tricks));
-        short(&words, rules, hand).map_or_else(|| read().unwrap_or_else(Order::Unclear), Order::Do)
+        let read = || deed(&numbered(&words, rules, hand.held[hand.mover])?, Machine::Tricks);
+        // What is said by its name, without a card: a claim, a defence; or a pass, where that says something.
+        let mut named = offers(rules, hand).filter(|offer| offer.verb.label() == words);
+        let pass = hand.silent().filter(|_| words == PASS);
+        let short = pass.or_else(|| named.find_map(|offer| alone(offer.verb, hand)));
+        short.map_or_else(read, Ok).map_or_else(Order::Unclear, Order::Do)
     })
 }
 
@@ -71,13 +74,6 @@ pub(super) fn plain(typed: &str) -> String {
     let words: Vec<&str> = lower.split_whitespace().filter(|word| *word != "and").collect();
     let is_verb = words.first().is_some_and(|verb| [Verb::Play.label(), "lead"].contains(verb));
     words[usize::from(is_verb)..].join(" ").trim_end_matches('.').to_owned()
-}
-
-/// What is said by its name, without a card: a claim, a defence; or a pass, where that says something.
-fn short(words: &str, rules: &Ruleset, hand: &Hand) -> Option<Move> {
-    let mut named = offers(rules, hand).filter(|offer| offer.verb.label() == words);
-    let pass = hand.silent().filter(|_| words == PASS);
-    pass.or_else(|| named.find_map(|offer| alone(offer.verb, hand)))
 }
 
 /// A move that needs no card or suit of the mover's; what is drawn for it comes later, and what is laid down of that.
@@ -102,21 +98,19 @@ pub(super) fn numbered(words: &str, rules: &Ruleset, held: Set) -> Result<String
     Ok(words.split(' ').map(card).collect::<Result<Vec<_>, _>>()?.join(" "))
 }
 
-pub(super) fn deed(words: &str, machine: Machine) -> Order {
-    let unclear = |why: &str| Order::Unclear(why.to_owned());
-    let deed = match said(words, machine) {
-        Ok(deed) => deed,
-        Err(wrong) if matches!(wrong.code, Code::BadCard | Code::AmbiguousCard) => {
-            return Order::Unclear(wrong.message + ".");
-        }
-        Err(_) => return unclear(NOT_UNDERSTOOD),
-    };
+pub(super) fn deed(words: &str, machine: Machine) -> Result<Move, String> {
+    let deed = said(words, machine).map_err(|wrong| match wrong.code {
+        Code::BadCard | Code::AmbiguousCard => wrong.message + ".",
+        _ => NOT_UNDERSTOOD.to_owned(),
+    })?;
     let laid: Set = deed.cards.iter().map(|card| card.value).collect();
     match deed.told() {
-        _ if deed.drawn.is_some() => unclear("The stock gives what it gives: name the cards you lay down alone."),
-        _ if laid.len() < deed.cards.len() => unclear("A card stands there twice."),
-        Some(does) if does.verb().sort() != Sort::Fault => Order::Do(does),
-        _ => unclear(NOT_UNDERSTOOD),
+        _ if deed.drawn.is_some() => {
+            Err("The stock gives what it gives: name the cards you lay down alone.".to_owned())
+        }
+        _ if laid.len() < deed.cards.len() => Err("A card stands there twice.".to_owned()),
+        Some(does) if does.verb().sort() != Sort::Fault => Ok(does),
+        _ => Err(NOT_UNDERSTOOD.to_owned()),
     }
 }
 

@@ -1,12 +1,10 @@
-//! The talk at a table in a terminal, line by line, as a screen reader reads and a pipe carries it: what has happened is
-//! told, what is asked is asked, what is answered is done or refused.
+//! The talk at a table in a terminal, line by line, as a screen reader reads and a pipe carries it.
 
 use super::{INDENT, Paper, Sight, step};
 use crate::cards::{Card, Rank, Seat, Set, Suit};
 use crate::editions;
 use crate::engine::{Hand, Refusal, Stage, may_claim, offer};
-use crate::narrate::scene::{open, part};
-use crate::narrate::{Scene, capital, choices, faces};
+use crate::narrate::{Scene, capital, choices, faces, open, part};
 use crate::rules::{Machine, Marks, Move, Phase, Ruleset, Sort, Topic, Verb};
 use crate::scenario::story::{AnyStep, Frame, Kind, MusStep, Step, Story};
 use crate::scenario::visible;
@@ -15,10 +13,8 @@ use crate::session::{ASIDES, Aside, Order, PASS, Session, WHY, aside, exchange, 
 use anyhow::{Context, Result};
 use std::io::Write;
 
-/// A talk between the table and one who answers in lines.
 pub(crate) struct Dialog<'a> {
     pub(crate) session: Session,
-    /// The next answer; none when there will be no more.
     pub(crate) answers: &'a mut dyn FnMut() -> Result<Option<Vec<u8>>>,
     pub(crate) out: &'a mut dyn Write,
     /// Keeps the session, which is a scenario at every moment, whenever a hand is over, and at its end.
@@ -149,7 +145,6 @@ impl Dialog<'_> {
         }
     }
 
-    /// Asks: the learner's cards, and in words what they may do.
     fn question(&mut self) -> Result<()> {
         let company = &self.session.company;
         if let Some(hand) = self.session.asks_at_mus() {
@@ -210,7 +205,6 @@ impl Dialog<'_> {
         }
     }
 
-    /// What is asked of the learner, as a step that has not been made.
     fn as_step(&self, hand: &Hand) -> Step {
         let mut step = Step::new(Kind::Declaration, *hand, *hand, Vec::new(), self.told.trick.clone());
         step.mover = Some(self.session.company.learner);
@@ -277,7 +271,6 @@ impl Dialog<'_> {
         })
     }
 
-    /// The next answer; none at the end of the answers.
     fn answer(&mut self, prompt: &str) -> Result<Option<String>> {
         write!(self.out, "{prompt}")?;
         self.out.flush()?;

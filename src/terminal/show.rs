@@ -1,10 +1,7 @@
-//! A hand stepped through: all of it on paper, or a step at a time on the screen of a terminal, which is taken while a hand
-//! is shown, and given back however that ends.
+//! A hand stepped through: on paper, or on the screen of a terminal, which is given back however that ends.
 
-use super::paper::MOST_NARROW;
-use super::{INDENT, Paper, Sight, step};
-use crate::narrate::scene;
-use crate::narrate::sentence::name;
+use super::{INDENT, MOST_NARROW, Paper, Sight, step};
+use crate::narrate::{self, name};
 use crate::scenario::story::{AnyStep, Kind, Story};
 use anstream::adapter::strip_str;
 use anstream::{AutoStream, ColorChoice};
@@ -36,8 +33,7 @@ pub(crate) fn whole(paper: &mut Paper, title: &str, story: &Story, first: usize,
     }
 }
 
-/// One step and its table, for a screen of so many columns and lines. The table comes first if all of it is then seen; else
-/// what was done does.
+/// One step and its table, for a screen of so many columns and lines. The table comes first if all of it is then seen.
 fn page(story: &Story, at: usize, sight: Sight, (columns, lines): (usize, usize)) -> Paper {
     let one = story.step(at);
     let ordered = |[first, then]: [fn(&mut Paper, &Story, AnyStep, Sight); 2]| {
@@ -69,7 +65,6 @@ enum Then {
 }
 
 impl<'a> Walk<'a> {
-    /// A walk that begins at a step; each story has one at least.
     pub(crate) fn new(title: &'a str, stories: &'a [Story], at: usize, sight: Sight) -> Walk<'a> {
         Walk { title, stories, edition: 0, at, scrolled: 0, sight }
     }
@@ -134,9 +129,8 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// What parts steps: the hand, and its phase or the trick.
 fn part(step: AnyStep) -> impl PartialEq {
-    (step.hand, scene::part(step), step.kind.settles())
+    (step.hand, narrate::part(step), step.kind.settles())
 }
 
 /// How often it is looked whether the screen must be drawn anew while no key is pressed.
@@ -231,7 +225,6 @@ fn draw(walk: &mut Walk) -> Result<()> {
     out.flush()
 }
 
-/// The lines of a screen but for its last: the heading, and as much of the step as there is room for.
 fn frame(walk: &mut Walk, columns: usize, rows: usize) -> Vec<String> {
     let story = walk.story();
     let room = rows.saturating_sub(2).max(1);

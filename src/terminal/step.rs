@@ -1,11 +1,8 @@
 //! A step of a hand on paper: what was done and why, what might have been done, every chip that moved, and the table.
 
-use super::paper::{Paper, Sight, paragraphs};
+use super::{Paper, Sight, paragraphs};
 use crate::cards::{Seat, many};
-use crate::narrate::scene::open;
-use crate::narrate::sentence::name as player;
-use crate::narrate::table::{Laid, Place};
-use crate::narrate::{Choice, Face, Scene, counted, table, title};
+use crate::narrate::{Choice, Face, Laid, Place, Scene, counted, name as player, open, table, title};
 use crate::rules::{Ruleset, Topic};
 use crate::scenario::story::{AnyStep, Frame, Kind, Story};
 
@@ -29,7 +26,6 @@ pub(crate) fn tell(paper: &mut Paper, story: &Story, step: AnyStep, sight: Sight
     prose(paper, &step.closing);
 }
 
-/// Every chip that moves, what each has after it, and the debts that are left on paper.
 pub(crate) fn chips(paper: &mut Paper, story: &Story, step: AnyStep, scene: &Scene) {
     for entry in &scene.ledger {
         let told = with(paper, &story.rules, &entry.told(), &entry.clauses);
@@ -66,7 +62,6 @@ pub(crate) fn said(paper: &mut Paper, rules: &Ruleset, step: &Frame, scene: &Sce
     }
 }
 
-/// Words, and in brackets the clauses they rest on, with their signs.
 fn with(paper: &mut Paper, rules: &Ruleset, words: &str, clauses: &[Topic]) -> String {
     let clauses: Vec<String> = clauses.iter().map(|clause| paper.refer(rules, *clause)).collect();
     if clauses.is_empty() { words.to_owned() } else { format!("{words} [{}]", clauses.join(", ")) }

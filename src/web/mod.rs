@@ -1,16 +1,20 @@
 //! The door for a page: a question in, an answer out, both JSON; what is to be shown comes as HTML. An answer follows from its
 //! question alone, so that an address is a session, an undo a shorter one, and nothing is lost when a worker ends.
+//! Places in a text are counted in units of UTF-16, as scripts count them.
 
 #[cfg(target_arch = "wasm32")]
 mod door;
 mod table;
-mod text;
 
-use anyhow::{Context, Result};
-use serde::Deserialize;
+use crate::author::{Document, Fix, Item, OFFERS, Offer, complete, fix, found, hover, words};
+use crate::explore::{RandomPlayer, example};
+use crate::page::{self, Ahead, Place, markdown};
+use crate::scenario::{Diagnostic, Draft, House, Played, Span, Until};
+use crate::session::{NAMES, of_tricks, rules};
+use anyhow::{Context, Error, Result};
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 use table::Table;
-use text::{At, Beginning, Text};
 
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -41,4 +45,132 @@ fn of(question: &[u8]) -> Result<String> {
         Question::Beginning(beginning) => serde_json::to_string(&json!({ "text": beginning.text()? })),
     };
     Ok(answer?)
+}
+
+/// Where the text would be a file. It lies where scenarios do, so that a text is told of whatever it lacks.
+const PATH: &str = "scenarios/hand.md";
+
+/// The book around the page: it stands at the root.
+const BOOK: &str = ".";
+
+#[derive(Deserialize)]
+struct Text {
+    text: String,
+}
+
+#[derive(Deserialize)]
+struct At {
+    text: String,
+    at: usize,
+}
+
+#[derive(Deserialize)]
+struct Beginning {
+    edition: String,
+    seed: u64,
+}
+
+#[derive(Serialize)]
+struct Told {
+    messages: Vec<Message>,
+    offers: Vec<Fix>,
+    hand: Option<String>,
+    steps: Vec<(String, usize)>,
+    holds: bool,
+}
+
+#[derive(Serialize)]
+struct Message {
+    from: usize,
+    to: usize,
+    line: usize,
+    severity: &'static str,
+    words: String,
+    page: Option<String>,
+    /// What may be written instead of what stands there, or of what stands between these places.
+    fixes: Vec<Fix>,
+    instead: (usize, usize),
+}
+
+#[derive(Serialize)]
+struct Here {
+    from: usize,
+    to: usize,
+    items: Vec<Item>,
+    says: Option<String>,
+}
+
+/// How many units of UTF-16 stand before a byte.
+fn units(text: &str, byte: usize) -> usize {
+    let before = (0..=byte.min(text.len())).rev().find_map(|end| text.get(..end));
+    before.unwrap_or_default().encode_utf16().count()
+}
+
+/// The byte at which so many units end; that of the whole character, if one is cut.
+fn byte(text: &str, units: usize) -> usize {
+    let mut left = units;
+    let fits = |sign: &char| left.checked_sub(sign.len_utf16()).map(|rest| left = rest).is_some();
+    text.chars().take_while(fits).map(char::len_utf8).sum()
+}
+
+impl Text {
+    fn told(self) -> Result<Told> {
+        let document = Document::new(PATH.to_owned(), self.text, House::None);
+        let checked = document.checked();
+        let offer = |offer: &Offer| {
+            let text = (offer.new)(&document)?;
+            // It fills what was left open: that may be done without thinking twice, as what a message proposes.
+            Some(Fix { title: offer.title.to_owned(), text, is_proposed: offer.is_asked_for })
+        };
+        let ahead = Ahead::default();
+        let told = page::told(std::slice::from_ref(checked), &ahead);
+        let told = told.first().filter(|told| told.story.count() > 0);
+        let slug = told.map(page::Told::slug).unwrap_or_default();
+        let steps = told.iter().flat_map(|told| told.story.frames());
+        Ok(Told {
+            messages: found(&document).map(|wrong| message(&document, wrong)).collect(),
+            offers: OFFERS.iter().filter_map(offer).collect(),
+            hand: told.map(|told| page::hand(told, Place::Home(0))).transpose()?,
+            steps: steps.map(|step| (format!("{slug}-{}", step.id), units(&document.text, step.place.start))).collect(),
+            holds: checked.holds(),
+        })
+    }
+}
+
+fn message(document: &Document, wrong: &Diagnostic) -> Message {
+    let Span { start, end } = wrong.span.clone();
+    let units = |byte| units(&document.text, byte);
+    Message {
+        from: units(start),
+        to: units(end.max(start)),
+        line: document.text.bytes().take(start).filter(|byte| *byte == b'\n').count() + 1,
+        severity: wrong.code.severity().word(),
+        words: words(wrong),
+        page: wrong.page(BOOK),
+        fixes: fix(document, wrong).into_iter().collect(),
+        instead: (units(wrong.replaced().start), units(wrong.replaced().end)),
+    }
+}
+
+impl At {
+    fn told(self) -> Here {
+        let document = Document::new(PATH.to_owned(), self.text, House::None);
+        let at = byte(&document.text, self.at);
+        let (items, span) = complete(&document, at).unwrap_or((Vec::new(), at..at));
+        let says = hover(&document, at, BOOK).map(|(said, _)| markdown::narration(&said.join("\n\n---\n\n")));
+        Here { from: units(&document.text, span.start), to: units(&document.text, span.end), items, says }
+    }
+}
+
+impl Beginning {
+    /// A deal, and what the first to speak may do, left open.
+    fn text(self) -> Result<String> {
+        let players = &NAMES.map(str::to_owned)[..4];
+        let rules = &of_tricks(rules(&self.edition, players.len(), &[])?)?;
+        let hand = example(rules, players.len() as u8, RandomPlayer::sensible(self.seed)).context("no such deal")?;
+        let hands = &[Played { moves: hand.moves, ..Played::new(String::new(), Some(hand.deal), hand.end) }];
+        let (title, shows, chips, until) = ("A hand to be told", &[], &[], Until::Deal);
+        let (options, letters) = (&Default::default(), Default::default());
+        Draft { title, rules, players, shows, chips, options, letters, until }.write(hands).map_err(Error::msg)
+    }
 }

@@ -10,7 +10,9 @@ use crate::rules::{Phase, Ruleset, Setting, Verb, by_name};
 use crate::scenario::story::{Kind, Step, Story};
 use crate::scenario::{House, odd, table_id};
 use crate::session::mus as at_mus;
-use crate::session::{Company, Drill, NAMES, Order, PASS, Session, alone, in_words, is_laying, misused, option, rules};
+use crate::session::{
+    Begun, Company, Drill, NAMES, Order, PASS, Session, alone, in_words, is_laying, misused, option, rules,
+};
 use anyhow::{Context, Result, anyhow, ensure};
 use askama::Template;
 use serde::{Deserialize, Serialize};
@@ -18,8 +20,7 @@ use std::cell::Cell;
 
 const DEAL: &str = "deal";
 
-/// A table by its name: an edition by its id, the options agreed as `debts=staged`, its seats and the learner's among them,
-/// the seed of the cards, and all that the learner has said. Or instead of edition, options and seats a hand that is begun.
+/// A table by its name, and all that the learner has said: an edition with options as `debts=staged`, or a hand begun.
 #[derive(Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(default)]
 pub(super) struct Table {
@@ -45,14 +46,6 @@ pub(super) struct Table {
     verdicts: bool,
 }
 
-/// A scenario, and the step of it by its id at which somebody sits down, under an edition by its place in the header.
-#[derive(Clone, PartialEq, Eq, Deserialize)]
-struct Begun {
-    text: String,
-    step: String,
-    edition: usize,
-}
-
 #[derive(Serialize)]
 pub(super) struct Told {
     /// The steps that it has not, as HTML: what the learner sees of them.
@@ -61,7 +54,6 @@ pub(super) struct Told {
     asks: Option<String>,
     /// Why the last words were no move: they are to be forgotten.
     unclear: Option<String>,
-    /// What is to be thought of what was said last, as HTML; where it was asked, and there was a choice.
     verdict: Option<String>,
     hint: Option<String>,
     /// What is to be known of a hand that was begun, with its first steps.
@@ -113,8 +105,8 @@ impl Table {
         }
         let name = &self.house;
         ensure!(odd(name).is_none(), "no table is called so");
-        let base =
-            editions::printed(&self.edition).with_context(|| format!("no edition is called {}", self.edition))?;
+        let base = editions::printed(&self.edition);
+        let base = base.with_context(|| format!("no edition is called {}", self.edition))?;
         let rules = house::settled(&table_id(name), name, base, &by_name(self.agreed()?)).ok();
         house::seat("", rules.map(|rules| &*Box::leak(Box::new(rules))));
         rules.and_then(|rules| editions::by_id(rules.id)).map(House::Of).context("this cannot be agreed")
@@ -143,8 +135,8 @@ impl Sitting {
         let (mut seed, mut learner) = (table.seed, Seat(table.seat));
         let sitting =
             |session, drill, seed| Sitting { session, is_over: false, drill, seed, said: Vec::new(), verdict: None };
-        if let Some(Begun { text, step, edition }) = &table.begun {
-            let mut session = Session::begun(table.house()?, text, step, *edition, learner, seed)?;
+        if let Some(begun) = &table.begun {
+            let mut session = Session::begun(begun, table.house()?, learner, seed)?;
             session.go_on();
             ensure!(
                 session.is_asked(),
@@ -184,7 +176,6 @@ impl Sitting {
         Ok(())
     }
 
-    /// Lets the others play, and closes a hand that is over.
     fn go_on(&mut self) {
         self.session.go_on();
         if !self.session.is_asked() {
@@ -212,7 +203,7 @@ impl Sitting {
             return Ok(Some(misused(&self.session.company.rules, misuse)));
         }
         self.verdict = verdict.map(|(verdict, reason)| {
-            let (class, head, reason) = (page::class(verdict), task::verdict(verdict), escaped(&reason));
+            let ((class, head), reason) = (task::verdict(verdict), escaped(&reason));
             format!("<p class=\"{class}\"><strong class=\"asked-verdict\">{head}</strong> {reason}</p>")
         });
         if made.is_ok() {
@@ -222,7 +213,6 @@ impl Sitting {
         Ok(None)
     }
 
-    /// What is said of the table where a hand is taken over or a company plays by its own rules.
     fn note(&self, table: &Table) -> Option<String> {
         if table.from > 0 {
             return None;
@@ -285,7 +275,6 @@ fn drilled(rules: &Ruleset, drill: &'static Drill) -> Result<String> {
 #[template(path = "asks.html")]
 struct Asks {
     plays: bool,
-    /// Whether it can be worked out what each way comes to.
     is_foreseen: bool,
     stands: String,
     ways: Vec<Way>,
@@ -325,8 +314,7 @@ fn asks(session: &Session, story: &Story) -> Result<Option<String>> {
     Ok(Some(asks.render()?))
 }
 
-/// What each card comes to that the learner may play, if all play their best with open cards; at Mus each word, if all go on
-/// by the strategy. None where they are not asked.
+/// What each card comes to if all play their best with open cards; at Mus each word, if all go on by the strategy.
 fn what_if(session: &Session, story: &Story) -> Result<Option<String>> {
     if let Some(hand) = session.asks_at_mus() {
         let words = |(word, stones)| (word, stones, came_to(&story.rules, stones));
@@ -388,8 +376,7 @@ pub(super) struct Account {
     is_best: Option<bool>,
 }
 
-/// The account of the last hand of a session, if it is over. `said` counts, for each of the learner's moves in it, the words
-/// before it.
+/// The account of the last hand, if it is over. `said` counts the words before each of the learner's moves in it.
 pub(super) fn account(session: &Session, said: &[usize]) -> Result<Option<Account>> {
     let Some(brings) = session.result() else { return Ok(None) };
     if session.mus.is_some() {

@@ -9,7 +9,7 @@ use crate::cards::many;
 use crate::editions::ALL;
 use crate::explore::Plan;
 use crate::explore::odds::{Chance, Dealing, Row, Share, Trial, decimal};
-use crate::narrate::face::{mean, percent, share, signed};
+use crate::narrate::{mean, percent, share, signed};
 use crate::rules::{Ruleset, Topic};
 use anyhow::Result;
 

@@ -5,7 +5,7 @@ use crate::book::picture::{one_in, table};
 use crate::cards::{Card, Letters, Set, read_card};
 use crate::editions;
 use crate::explore::odds::{PHASES, Phases, Place, decimal};
-use crate::narrate::face::percent;
+use crate::narrate::percent;
 use crate::narrate::sentence::capital;
 use crate::rules::mus::Lance;
 use crate::rules::{Machine, Marks, Ruleset, Topic};

@@ -1,7 +1,7 @@
 //! Figures as drawings: shares as bars, and values as lines with their intervals. What is alike has one colour in all of them.
 
 use super::{Picture, Shape};
-use crate::narrate::face::grouped;
+use crate::narrate::grouped;
 use crate::rules::Marks;
 
 pub(in crate::book) struct Bar {

@@ -69,7 +69,7 @@ fn drawn(heading: &str, story: &Story, step: AnyStep, seat: Option<Seat>) -> Pic
     let mut shapes = vec![Shape::rect("paper", (0, 0), (width, height))];
     shapes.append(&mut lines.shapes);
     let title = format!("{heading}: {}", title(story, step));
-    Picture { kind: "step", title, description: scene.spoken(), width, height, shapes, marks: Marks::default() }
+    Picture { kind: "step", title, description: scene.spoken(true), width, height, shapes, marks: Marks::default() }
 }
 
 /// Lines of words, one below the other.
