@@ -50,8 +50,8 @@ fn fence(document: &Document, byte: usize) -> Option<(Vec<Item>, Span)> {
         let items = editions.map(|edition| Item::new(Thing::Member, edition.value.clone(), ""));
         return Some((items.collect(), start..byte));
     }
-    let known = Word::ALL.into_iter().filter(|word| outline.header.is_none() || *word != Word::Header);
-    let items = known.map(|word| Item::new(Thing::Word, word.spelling(outline.names.letters), word.says()));
+    let known = Word::ALL.iter().copied().filter(|word| outline.header.is_none() || *word != Word::Header);
+    let items = known.map(|word| Item::new(Thing::Word, word.spelling(outline.names.letters), word.words()));
     Some((items.collect(), if words.contains(' ') { start..byte } else { byte - words.len()..byte }))
 }
 

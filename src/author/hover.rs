@@ -17,7 +17,7 @@ type Said = (Vec<String>, Span);
 /// What is said at a place of a file. `book` is the address of the published book, or empty.
 pub(crate) fn hover(document: &Document, byte: usize, book: &str) -> Option<Said> {
     if let Some(block) = document.outline().blocks.iter().find(|block| touches(&block.opening, byte)) {
-        return Some((vec![block.word.says().to_owned()], block.opening.clone()));
+        return Some((vec![block.word.words().to_owned()], block.opening.clone()));
     }
     let cursor = Cursor::at(document, byte)?;
     if let Word::Header = cursor.block.word { header(document, byte, book) } else { line(document, &cursor, book) }

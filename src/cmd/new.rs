@@ -232,7 +232,7 @@ impl Search<'_> {
             let (cards, moves, end) = mus::example(self.rules, self.names.len() as u8, seed, *by_chance);
             held[0] += 1;
             let (words, deal, tries) = (String::new(), Some(cards), Vec::new());
-            let hand = DealOfMus { words, deal, moves, tries, end }.until(self.until());
+            let hand = DealOfMus { words, deal, moves, tries, end };
             let told = self.told(seed, hand)?;
             if told.is_some() {
                 return Ok(told);

@@ -5,7 +5,7 @@ use crate::cards::Letters;
 use crate::editions::{self, TERMS};
 use crate::page::markdown::plain;
 use crate::rules::Topic;
-use crate::scenario::{Code, FORMS, Form, KEYS, Severity, Word};
+use crate::scenario::{Code, FORMS, Form, KEYS, Word};
 use crate::terminal::Paper;
 
 /// Prints something that is no clause.
@@ -17,11 +17,10 @@ pub(super) fn named(name: &str) -> Option<Told> {
         return Some(Box::new(grammar));
     }
     if let Some(code) = Code::ALL.iter().find(|code| is(code.id())) {
-        let kind = code.severity();
-        let holds = if kind == Severity::Error { "The file does not hold." } else { "The file holds all the same." };
+        let holds = if code.is_warning() { "The file holds all the same." } else { "The file does not hold." };
         return Some(Box::new(move |paper| {
-            paper.heading(&format!("{}[{}]", kind.word(), code.id()));
-            paper.paragraph(code.says());
+            paper.heading(&format!("{}[{}]", code.severity(), code.id()));
+            paper.paragraph(code.words());
             paper.paragraph(holds);
         }));
     }
@@ -73,9 +72,9 @@ fn topics(paper: &mut Paper, topics: &[&Topic]) {
 }
 
 fn grammar(paper: &mut Paper) {
-    for fence in Word::ALL {
+    for fence in Word::ALL.iter().copied() {
         paper.heading(&format!("```{}", fence.spelling(Letters::English)));
-        paper.paragraph(&format!("{}.", fence.says()));
+        paper.paragraph(&format!("{}.", fence.words()));
         for key in KEYS.iter().filter(|_| fence == Word::Header) {
             paper.row(key.example, key.says);
         }

@@ -2,7 +2,7 @@
 //! underlines it, and what the program offers to write, as its actions.
 
 use crate::author::{Document, Fix, OFFERS, Offer, fix, found, words};
-use crate::scenario::{Diagnostic, Severity, Span, house_of, visible};
+use crate::scenario::{Diagnostic, Span, house_of, visible};
 use lsp_types::{
     CodeAction, CodeActionKind, CodeActionParams, CodeDescription, Diagnostic as Told, DiagnosticRelatedInformation,
     DiagnosticSeverity, Location, NumberOrString, Position, PositionEncodingKind, PublishDiagnosticsParams, Range,
@@ -134,9 +134,9 @@ fn told(file: &Open, wrong: &Diagnostic, lines: &Lines, book: &str) -> Told {
     let page = wrong.page(book).filter(|_| !book.is_empty()).and_then(|page| page.parse().ok());
     Told {
         range: lines.range(&wrong.span),
-        severity: Some(match wrong.code.severity() {
-            Severity::Error => DiagnosticSeverity::ERROR,
-            Severity::Warning => DiagnosticSeverity::WARNING,
+        severity: Some(match wrong.code.is_warning() {
+            true => DiagnosticSeverity::WARNING,
+            false => DiagnosticSeverity::ERROR,
         }),
         code: Some(NumberOrString::String(wrong.code.id().to_owned())),
         code_description: page.map(|href| CodeDescription { href }),

@@ -68,7 +68,7 @@ macro_rules! choices {
 
             fn others(&self) -> Vec<$name> {
                 let is_apart = |one: &$name| match one { $($name::$variant => choices!(@apart $($flag)*),)+ };
-                crate::rules::value::but(self, $name::ALL).into_iter().filter(|one| !is_apart(one)).collect()
+                crate::rules::but(self, $name::ALL).into_iter().filter(|one| !is_apart(one)).collect()
             }
         }
     )+ };

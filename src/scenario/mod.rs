@@ -12,8 +12,6 @@ mod text;
 
 pub use bless::{Fill, bless, bless_in};
 pub(crate) use coverage::Witness;
-#[cfg(feature = "cli")]
-pub(crate) use diagnostic::Severity;
 pub(crate) use diagnostic::{Code, Diagnostic};
 #[cfg(feature = "cli")]
 pub use files::{
@@ -42,5 +40,5 @@ pub(crate) use text::{header::table_id, keyword::odd};
 pub use text::{
     header::{TABLE_FILE, setting},
     notation::said,
-    pieces::line_tokens,
+    slips::line_tokens,
 };

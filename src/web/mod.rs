@@ -144,7 +144,7 @@ fn message(document: &Document, wrong: &Diagnostic) -> Message {
         from: units(start),
         to: units(end.max(start)),
         line: document.text.bytes().take(start).filter(|byte| *byte == b'\n').count() + 1,
-        severity: wrong.code.severity().word(),
+        severity: wrong.code.severity(),
         words: words(wrong),
         page: wrong.page(BOOK),
         fixes: fix(document, wrong).into_iter().collect(),

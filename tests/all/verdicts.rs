@@ -1,7 +1,7 @@
 //! The verdict on a file: mistakes by edition, warnings, and both as JUnit's XML.
 
 use mouche::scenario::check;
-use mouche::scenario::diagnostic::{Code, Severity};
+use mouche::scenario::diagnostic::Code;
 use mouche::scenario::render::{Report, concise, full, junit, suite};
 
 const DENISE: &str = include_str!("../held/denise-must-trump.md");
@@ -42,7 +42,7 @@ fn a_file_of_one_edition_does_not_name_it() {
 fn told(text: &str) -> Vec<(Code, String)> {
     let file = check("a.md", text.as_bytes());
     assert!(file.holds(), "{:?}", file.diagnostics);
-    assert!(file.warnings.iter().all(|wrong| wrong.code.severity() == Severity::Warning));
+    assert!(file.warnings.iter().all(|wrong| wrong.code.is_warning()));
     file.warnings.iter().map(|wrong| (wrong.code, text[wrong.span.clone()].to_owned())).collect()
 }
 

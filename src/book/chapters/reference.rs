@@ -12,7 +12,7 @@ use crate::page::markdown::{escaped, one_line};
 use crate::page::{Place, seated};
 use crate::rules::{Agreed, Game, MOST_CHIPS, Machine, Ruleset, SIGNS, Work};
 use crate::scenario::reference::{FORMS, Form, KEYS, Key, Keyword, LONGEST_NAME, TABLE_KEYS, Word};
-use crate::scenario::{Code, LONGEST_FILE, MOST_HANDS, Report, Severity, check, full};
+use crate::scenario::{Code, LONGEST_FILE, MOST_HANDS, Report, check, full};
 use crate::session::{DRILLS, Drill, NAMES};
 use anyhow::{Result, bail};
 use askama::Template;
@@ -32,7 +32,7 @@ pub(in crate::book) fn reference(name: &str) -> Result<String> {
     Ok(match name {
         "keys" => keys("In the header", &KEYS),
         "table" => keys("In the table", &TABLE_KEYS),
-        "fences" => table(&["Fence", "in French", "What it tells"], Word::ALL.into_iter().map(fence)),
+        "fences" => table(&["Fence", "in French", "What it tells"], Word::ALL.iter().copied().map(fence)),
         "deal" => forms(Word::Deal),
         "script" => forms(Word::Script),
         "payout" => forms(Word::Payout),
@@ -126,7 +126,7 @@ fn code(text: &str) -> String {
 
 fn fence(word: Word) -> [String; 3] {
     let spelt = |letters| format!("`` ```{} ``", word.spelling(letters));
-    [spelt(Letters::English), spelt(Letters::French), word.says().into()]
+    [spelt(Letters::English), spelt(Letters::French), word.words().into()]
 }
 
 /// The lines of a fence: those of every game, and then those of some, with the games that have them.
@@ -181,9 +181,9 @@ fn limits() -> impl Iterator<Item = [String; 2]> {
 
 /// A kind of message: what it means, and how it looks.
 fn message(code: Code) -> String {
-    let kind = if code.severity() == Severity::Warning { "A warning. " } else { "" };
+    let kind = if code.is_warning() { "A warning. " } else { "" };
     let example = example(code).map_or(String::new(), |shown| format!("\n```text\n{}\n```\n", shown.trim_end()));
-    format!("## {}\n\n{kind}{}\n{example}", code.id(), escaped(code.says()))
+    format!("## {}\n\n{kind}{}\n{example}", code.id(), escaped(code.words()))
 }
 
 /// The message as it is printed of a file that has it.

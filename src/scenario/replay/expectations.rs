@@ -7,7 +7,7 @@ use super::wrong::twice;
 use crate::cards::{Card, InOrder, Letters, Seat, Set};
 use crate::engine::{Offered, Stage, binding, offers, why_not};
 use crate::rules::{Phase, Piece, Sort, Topic, Verb, What};
-use crate::scenario::text::notation::{Mood, Slots, bare, phrase};
+use crate::scenario::text::notation::{Mood, bare, phrase};
 use crate::scenario::text::{At, Choice, Choices, Code, Deed, Diagnostic, Hole, Keyword, nearest, quoted, say};
 
 /// Choices that are told, or left open.
@@ -210,10 +210,13 @@ fn refused(session: &mut Session, seat: &At<Seat>, what: &At<Deed>) -> Option<Op
 
 /// What is tried, in words, its cards in the order in which they are written.
 pub fn tried(session: &Session, deed: &Deed) -> String {
-    let cards: Vec<String> = deed.cards.iter().map(|card| card.value.to_string()).collect();
-    let suit = deed.suit.as_ref().map_or("", |suit| suit.value.name()).to_owned();
-    let number = deed.number.as_ref().map_or_else(String::new, |number| number.value.to_string());
-    let slots = Slots { cards: cards.join(" "), suit, number, flush: session.rules.terms.flush, ..Slots::default() };
-    let words = phrase(deed.verb, Mood::Tries, Letters::English, &slots).unwrap_or_default();
+    let slot = |piece| match piece {
+        Piece::Laid | Piece::Card => deed.cards.iter().map(|card| card.value.to_string()).collect::<Vec<_>>().join(" "),
+        Piece::Suit => deed.suit.as_ref().map_or("", |suit| suit.value.name()).to_owned(),
+        Piece::Number => deed.number.as_ref().map_or_else(String::new, |number| number.value.to_string()),
+        Piece::Drawn | Piece::Word(_) => String::new(),
+    };
+    let flush = session.rules.terms.flush;
+    let words = phrase(deed.verb, Mood::Tries, Letters::English, flush, &slot).unwrap_or_default();
     if deed.verb == Verb::Play { format!("to {} {words}", deed.verb.label()) } else { words }
 }

@@ -2,7 +2,7 @@
 //! its source, as a person reads it in a terminal.
 
 use super::source::{Lines, Range, Window, short};
-use crate::scenario::text::diagnostic::{Code, Diagnostic, Severity};
+use crate::scenario::text::diagnostic::{Code, Diagnostic};
 use crate::scenario::text::{Span, is_hidden, visible};
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Patch, Renderer, Snippet};
 
@@ -31,7 +31,7 @@ impl<'a> Report<'a> {
         let first = self.diagnostics.get(MOST)?;
         let more = self.diagnostics.len() - MOST;
         let end = if more == 1 { "" } else { "s" };
-        Some(format!("{}: {more} more {}{end}, not told here", visible(self.path), first.code.severity().word()))
+        Some(format!("{}: {more} more {}{end}, not told here", visible(self.path), first.code.severity()))
     }
 }
 
@@ -62,7 +62,7 @@ pub fn concise(report: &Report) -> String {
     let path = visible(report.path);
     let line = |wrong: &Diagnostic| {
         let place = lines.place(lines.clamp(&wrong.span).start);
-        let (severity, code, message) = (wrong.code.severity().word(), wrong.code.id(), visible(&wrong.reason()));
+        let (severity, code, message) = (wrong.code.severity(), wrong.code.id(), visible(&wrong.reason()));
         format!("{path}:{}:{}: {severity}[{code}] {message}{}\n", place.line, place.column, in_brackets(wrong))
     };
     report.told().iter().map(line).chain(report.more().map(|more| more + "\n")).collect()
@@ -80,7 +80,7 @@ pub fn github(report: &Report, book: &str) -> String {
             true => format!(",col={},endColumn={}", start.column, end.column.max(start.column + 1)),
             false => String::new(),
         };
-        let (kind, title) = (wrong.code.severity().word(), property(wrong.code.id()));
+        let (kind, title) = (wrong.code.severity(), property(wrong.code.id()));
         // The runner hides the properties in its log, so the place stands in the message too.
         let place = format!("{path}:{}:{}", start.line, start.column);
         let mut message = format!("{place}: {}{}", visible(&wrong.reason()), in_brackets(wrong));
@@ -164,10 +164,7 @@ struct Page<'a> {
 
 impl Page<'_> {
     fn groups(&self, diagnostic: &Diagnostic) -> Vec<Group<'static>> {
-        let level = match diagnostic.code.severity() {
-            Severity::Error => Level::ERROR,
-            Severity::Warning => Level::WARNING,
-        };
+        let level = if diagnostic.code.is_warning() { Level::WARNING } else { Level::ERROR };
         let title = level.primary_title(visible(&diagnostic.message)).id(diagnostic.code.id());
         let snippets = self.pieces(diagnostic).into_iter().map(|marks| self.snippet(marks));
         let group = snippets.fold(Group::with_title(title), Group::element);

@@ -61,7 +61,7 @@ told! {
         /// The kind of the error.
         code: &'static str = wrong.code.id();
         /// `error` or `warning`.
-        severity: &'static str = wrong.code.severity().word();
+        severity: &'static str = wrong.code.severity();
         /// What is wrong.
         message: String = visible(&wrong.message);
         /// What to say under the token.

@@ -3,83 +3,59 @@
 use super::syntax::{At, Span};
 use crate::cards::{Letters, Suit, read_card, spell_card};
 use crate::editions;
-use crate::rules::data;
-use crate::rules::from_toml::{FromToml, Toml, one_of, told};
+use crate::rules::from_toml::told;
+use crate::rules::{choices, data};
 use std::fmt::Display;
 use std::sync::LazyLock;
 
-/// Every kind of error and warning a scenario file can have. Each has a file in `tests/refused/`.
-macro_rules! codes {
-    ($($name:ident $id:literal $says:literal;)*) => {
-        /// The kind of an error or a warning, named in brackets after that word.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum Code { $(#[doc = $says] $name,)* }
-        impl Code {
-            /// All kinds.
-            pub const ALL: &'static [Code] = &[$(Code::$name,)*];
-            /// What it means, in a sentence.
-            pub fn says(self) -> &'static str {
-                match self { $(Code::$name => $says,)* }
-            }
-            /// Its name, in kebab case.
-            pub fn id(self) -> &'static str {
-                match self { $(Code::$name => $id,)* }
-            }
-        }
-    };
-}
-
-codes! {
-    NotUtf8 "not-utf8" "The bytes are not UTF-8.";
-    UnclosedFence "unclosed-fence" "A fence is not closed.";
-    UnknownFence "unknown-fence" "A fence's word is nearly one of ours.";
-    MisplacedFence "misplaced-fence" "A fence where it means nothing: a script before any deal, a second header.";
-    Header "header" "The header is not TOML, or a value has the wrong type.";
-    UnknownKey "unknown-key" "A key that the header does not know.";
-    MissingKey "missing-key" "A key that the header needs.";
-    MissingTitle "missing-title" "The title is missing.";
-    UnknownEdition "unknown-edition" "No such edition.";
-    UnknownOption "unknown-option" "No such option, a value it does not take, or one that does not fit.";
-    UnknownClause "unknown-clause" "No such clause.";
-    PlayerCount "player-count" "A number of players the edition does not know.";
-    BadName "bad-name" "Not a name: a keyword, a card, too long, or written twice.";
-    UnknownName "unknown-name" "A name that no player has.";
-    Syntax "syntax" "A line that says nothing the grammar knows.";
-    BadCard "bad-card" "A word that should be a card.";
-    AmbiguousCard "ambiguous-card" "A card that can be read in two ways.";
-    BadAmount "bad-amount" "An amount that is not a number of chips, or over 10^12.";
-    ForeignCard "foreign-card" "A card that is not in the pack.";
-    CardTwice "card-twice" "A card that appears twice.";
-    HandSize "hand-size" "A hand of the wrong size.";
-    DealLine "deal-line" "A line of the deal that is missing or appears twice.";
-    WrongState "wrong-state" "An assertion of a deal that the session contradicts.";
-    NotHeld "not-held" "A card that the player does not hold.";
-    OutOfTurn "out-of-turn" "A statement out of turn.";
-    NotInEdition "not-in-edition" "A statement that this edition does not know.";
-    BadDraw "bad-draw" "Cards drawn that cannot come from the stock.";
-    Illegal "illegal" "A move that a clause forbids.";
-    WrongMay "wrong-may" "What the mover may do is not what is expected.";
-    WrongRefusal "wrong-refusal" "A move is refused by another clause than expected, or by none.";
-    WrongWinner "wrong-winner" "Another player wins the trick.";
-    WrongTrick "wrong-trick" "Another trick is being played.";
-    WrongPayout "wrong-payout" "Another amount.";
-    NotReached "not-reached" "An expectation that is never reached.";
-    Unfinished "unfinished" "The hand stops before its end.";
-    NotShown "not-shown" "A clause of `shows` that no step exercises.";
-    Task "task" "A task that cannot be asked so, or an answer to it that lacks its reason.";
-    Unfilled "unfilled" "A `?` that has not been filled.";
-    WrongPhase "wrong-phase" "Another phase is being played.";
-    UntrueDeclaration "untrue-declaration" "What is declared is not so, or what is so is called untrue.";
-    ProvesNothing "proves-nothing" "The file expects nothing.";
-    Untold "untold" "A hand without any prose.";
-    Unpaid "unpaid" "A hand that is played out and has no payout.";
-    IdleOption "idle-option" "An option without which the file also holds.";
-}
-
-impl FromToml for Code {
-    fn from_toml(told: &Toml) -> Result<Code, String> {
-        let ids: Vec<&str> = Code::ALL.iter().map(|code| code.id()).collect();
-        Ok(Code::ALL[one_of(told, &ids)?])
+choices! {
+    /// The kind of an error or a warning, named in brackets after that word. Each has a file in `tests/refused/`.
+    #[derive(PartialOrd, Ord, Hash)]
+    Code {
+        NotUtf8 "not-utf8" = "The bytes are not UTF-8.";
+        UnclosedFence "unclosed-fence" = "A fence is not closed.";
+        UnknownFence "unknown-fence" = "A fence's word is nearly one of ours.";
+        MisplacedFence "misplaced-fence" = "A fence where it means nothing: a script before any deal, a second header.";
+        Header "header" = "The header is not TOML, or a value has the wrong type.";
+        UnknownKey "unknown-key" = "A key that the header does not know.";
+        MissingKey "missing-key" = "A key that the header needs.";
+        MissingTitle "missing-title" = "The title is missing.";
+        UnknownEdition "unknown-edition" = "No such edition.";
+        UnknownOption "unknown-option" = "No such option, a value it does not take, or one that does not fit.";
+        UnknownClause "unknown-clause" = "No such clause.";
+        PlayerCount "player-count" = "A number of players the edition does not know.";
+        BadName "bad-name" = "Not a name: a keyword, a card, too long, or written twice.";
+        UnknownName "unknown-name" = "A name that no player has.";
+        Syntax "syntax" = "A line that says nothing the grammar knows.";
+        BadCard "bad-card" = "A word that should be a card.";
+        AmbiguousCard "ambiguous-card" = "A card that can be read in two ways.";
+        BadAmount "bad-amount" = "An amount that is not a number of chips, or over 10^12.";
+        ForeignCard "foreign-card" = "A card that is not in the pack.";
+        CardTwice "card-twice" = "A card that appears twice.";
+        HandSize "hand-size" = "A hand of the wrong size.";
+        DealLine "deal-line" = "A line of the deal that is missing or appears twice.";
+        WrongState "wrong-state" = "An assertion of a deal that the session contradicts.";
+        NotHeld "not-held" = "A card that the player does not hold.";
+        OutOfTurn "out-of-turn" = "A statement out of turn.";
+        NotInEdition "not-in-edition" = "A statement that this edition does not know.";
+        BadDraw "bad-draw" = "Cards drawn that cannot come from the stock.";
+        Illegal "illegal" = "A move that a clause forbids.";
+        WrongMay "wrong-may" = "What the mover may do is not what is expected.";
+        WrongRefusal "wrong-refusal" = "A move is refused by another clause than expected, or by none.";
+        WrongWinner "wrong-winner" = "Another player wins the trick.";
+        WrongTrick "wrong-trick" = "Another trick is being played.";
+        WrongPayout "wrong-payout" = "Another amount.";
+        NotReached "not-reached" = "An expectation that is never reached.";
+        Unfinished "unfinished" = "The hand stops before its end.";
+        NotShown "not-shown" = "A clause of `shows` that no step exercises.";
+        Task "task" = "A task that cannot be asked so, or an answer to it that lacks its reason.";
+        Unfilled "unfilled" = "A `?` that has not been filled.";
+        WrongPhase "wrong-phase" = "Another phase is being played.";
+        UntrueDeclaration "untrue-declaration" = "What is declared is not so, or what is so is called untrue.";
+        ProvesNothing "proves-nothing" = "The file expects nothing.";
+        Untold "untold" = "A hand without any prose.";
+        Unpaid "unpaid" = "A hand that is played out and has no payout.";
+        IdleOption "idle-option" = "An option without which the file also holds.";
     }
 }
 
@@ -111,53 +87,33 @@ macro_rules! say {
 }
 pub(crate) use say;
 
-/// What `say!` makes.
-///
-/// # Panics
-/// Where no message has this id. A test reads every place that names one.
+/// What `say!` makes. A test reads every place that names a message.
 pub fn said(id: &str, span: &Span, with: &[(&str, &dyn Display)]) -> Diagnostic {
     let row = MESSAGES.message.iter().find(|row| row.id == id).unwrap_or_else(|| panic!("no message is called {id}"));
-    let words = |text: &str| filled(text, with);
-    let help = row.help.map(words).into_iter().collect();
+    // What stands for each name in braces; other braces are left.
+    let words = |text: &str| {
+        let mut pieces = text.split('{');
+        let mut filled = pieces.next().unwrap_or_default().to_owned();
+        for piece in pieces {
+            let (name, rest) = piece.split_once('}').unwrap_or_default();
+            filled += &match with.iter().find(|(of, _)| *of == name) {
+                Some((_, what)) => format!("{what}{rest}"),
+                None => format!("{{{piece}"),
+            };
+        }
+        filled
+    };
+    let (help, fix) = (row.help.map(words).into_iter().collect(), row.fix.map(words));
     let clause = row.clause.map(str::to_owned);
-    Diagnostic { help, clause, fix: row.fix.map(words), ..row.code.at(span, words(row.says)).label(words(row.label)) }
-}
-
-/// A text with what stands for each name in braces. Other braces are left.
-fn filled(text: &str, with: &[(&str, &dyn Display)]) -> String {
-    let mut pieces = text.split('{');
-    let mut out = pieces.next().unwrap_or_default().to_owned();
-    for piece in pieces {
-        let named =
-            piece.split_once('}').and_then(|(name, rest)| Some((with.iter().find(|(of, _)| *of == name)?.1, rest)));
-        match named {
-            Some((what, rest)) => out += &format!("{what}{rest}"),
-            None => out += &format!("{{{piece}"),
-        }
-    }
-    out
-}
-
-/// How much is wrong.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Severity {
-    /// The file does not hold.
-    Error,
-    /// It holds, and an author may want to know.
-    Warning,
-}
-
-impl Severity {
-    /// Its word, as a message begins.
-    pub fn word(self) -> &'static str {
-        match self {
-            Severity::Error => "error",
-            Severity::Warning => "warning",
-        }
-    }
+    Diagnostic { help, fix, clause, ..row.code.at(span, words(row.says)).label(words(row.label)) }
 }
 
 impl Code {
+    /// Its name, in kebab case.
+    pub fn id(self) -> &'static str {
+        Code::NAMES[self as usize].0
+    }
+
     /// A diagnostic of this kind at a place; more is added with its methods.
     pub fn at(self, span: &Span, message: impl Into<String>) -> Diagnostic {
         let (message, span) = (message.into(), span.clone());
@@ -166,9 +122,14 @@ impl Code {
         Diagnostic { code: self, message, span, label, related, help, fix, instead, is_likely, clause, editions }
     }
 
-    /// Whether it is an error. Warnings are told of files that hold.
-    pub fn severity(self) -> Severity {
-        if let Code::Untold | Code::Unpaid | Code::IdleOption = self { Severity::Warning } else { Severity::Error }
+    /// Whether it is told of files that hold.
+    pub fn is_warning(self) -> bool {
+        matches!(self, Code::Untold | Code::Unpaid | Code::IdleOption)
+    }
+
+    /// How a message of it begins.
+    pub fn severity(self) -> &'static str {
+        if self.is_warning() { "warning" } else { "error" }
     }
 
     /// Whether it is of an expectation, which changes nothing of what is played.
@@ -177,13 +138,10 @@ impl Code {
     }
 }
 
-/// The page of the book that explains each kind.
-const PAGE: &str = "writing/messages.html";
-
 /// One thing that is wrong, with its place and what to write.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "its fields are what they are called")]
 pub struct Diagnostic {
-    /// Its kind.
     pub code: Code,
     /// What is wrong, in a sentence without a full stop.
     pub message: String,
@@ -207,14 +165,12 @@ pub struct Diagnostic {
     pub editions: Vec<String>,
 }
 
+#[expect(missing_docs, reason = "they add what the field of their name holds")]
 impl Diagnostic {
-    /// What to say under the token.
-    pub fn label(mut self, label: impl Into<String>) -> Diagnostic {
-        self.label = label.into();
-        self
+    pub fn label(self, label: impl Into<String>) -> Diagnostic {
+        Diagnostic { label: label.into(), ..self }
     }
 
-    /// Another place that explains it.
     pub fn related(mut self, span: Span, label: impl Into<String>) -> Diagnostic {
         self.related.push((span, label.into()));
         self
@@ -225,16 +181,13 @@ impl Diagnostic {
         self.related(first.span.clone(), "first here")
     }
 
-    /// What was expected, or what to write.
     pub fn help(mut self, help: impl Into<String>) -> Diagnostic {
         self.help.push(help.into());
         self
     }
 
-    /// Text to write instead of the token.
-    pub fn fix(mut self, text: impl Into<String>) -> Diagnostic {
-        self.fix = Some(text.into());
-        self
+    pub fn fix(self, text: impl Into<String>) -> Diagnostic {
+        Diagnostic { fix: Some(text.into()), ..self }
     }
 
     /// Text to write instead of another stretch than the token.
@@ -242,9 +195,12 @@ impl Diagnostic {
         Diagnostic { instead: Some(span), ..self.fix(text) }
     }
 
-    /// Its fix may not be what is meant.
     pub fn likely(self) -> Diagnostic {
         Diagnostic { is_likely: true, ..self }
+    }
+
+    pub fn clause(self, id: impl Into<String>) -> Diagnostic {
+        Diagnostic { clause: Some(id.into()), ..self }
     }
 
     /// What its fix is written instead of.
@@ -275,53 +231,40 @@ impl Diagnostic {
 
     /// Names cards as they are written where these letters are used.
     pub(in crate::scenario) fn spell(&mut self, letters: Letters) {
-        if letters == Letters::English {
-            return;
-        }
-        let related = self.related.iter_mut().map(|(_, label)| label);
-        let own = [&mut self.message, &mut self.label].into_iter();
-        for words in own.chain(related).chain(&mut self.help).chain(&mut self.fix) {
-            *words = spelled(words, letters);
+        if letters != Letters::English {
+            let related = self.related.iter_mut().map(|(_, label)| label);
+            let own = [&mut self.message, &mut self.label].into_iter();
+            let all = own.chain(related).chain(&mut self.help).chain(&mut self.fix);
+            all.for_each(|words| *words = spelled(words, letters));
         }
     }
 
     /// The page of the book that prints its clause, from the book's folder; where the book's address is given, from there,
     /// and of a message without a clause the page that explains it.
     pub fn page(&self, book: &str) -> Option<String> {
-        match (self.clause_page(), book.trim_end_matches('/')) {
-            (page, "") => page,
-            (Some(page), book) => Some(format!("{book}/{page}")),
-            (None, book) => Some(format!("{book}/{PAGE}#{}", self.code.id())),
+        let of_clause = |clause: &String| {
+            let (edition, topic) = clause.split_once('/')?;
+            Some(crate::rules::page(edition, editions::topic(topic)?))
+        };
+        let (page, book) = (self.clause.as_ref().and_then(of_clause), book.trim_end_matches('/'));
+        if book.is_empty() {
+            return page;
         }
-    }
-
-    fn clause_page(&self) -> Option<String> {
-        let (edition, topic) = self.clause.as_ref()?.split_once('/')?;
-        Some(crate::rules::page(edition, editions::topic(topic)?))
-    }
-
-    /// The clause it rests on.
-    pub fn clause(mut self, id: impl Into<String>) -> Diagnostic {
-        self.clause = Some(id.into());
-        self
+        Some(format!("{book}/{}", page.unwrap_or_else(|| format!("writing/messages.html#{}", self.code.id()))))
     }
 }
 
 /// A text with each card that has its sign in these letters.
-fn spelled(text: &str, letters: Letters) -> String {
-    let (mut out, mut rest) = (String::with_capacity(text.len()), text);
-    while !rest.is_empty() {
-        let ends = |c: char| !c.is_alphanumeric() && !Suit::ALL.iter().any(|suit| suit.sign() == c);
-        let (word, after) = rest.split_at(rest.find(ends).unwrap_or(rest.len()));
+pub fn spelled(text: &str, letters: Letters) -> String {
+    let ends = |c: char| !c.is_alphanumeric() && !Suit::ALL.iter().any(|suit| suit.sign() == c);
+    let spell = |piece: &str| {
+        let word = piece.trim_end_matches(ends);
         match read_card(word, Letters::English) {
-            Ok(card) if word.ends_with(card.suit().sign()) => out.push_str(&spell_card(card, letters)),
-            _ => out.push_str(word),
+            Ok(card) if word.ends_with(card.suit().sign()) => spell_card(card, letters) + &piece[word.len()..],
+            _ => piece.to_owned(),
         }
-        let sign = after.chars().next().map_or(0, char::len_utf8);
-        out.push_str(&after[..sign]);
-        rest = &after[sign..];
-    }
-    out
+    };
+    text.split_inclusive(ends).map(spell).collect()
 }
 
 /// Sorts by a place in the file; what has the same keeps its order. One function for all who ask: they may be many.

@@ -1,19 +1,17 @@
 //! Hands as a file tells them: those that were played, as a scenario with holes for someone to tell; and a file up to one of
 //! its statements, for someone to play on from there.
 
-mod mus;
-
 use super::format::{Rewritten, format_in};
 use super::notation::{Mood, spelled, written};
 use super::{Body, House, LANGUAGES, Scenario, Span, Word};
-use crate::cards::{Card, Letters, Seat, Set};
+use crate::cards::{Letters, PerSeat, Seat, Set};
 use crate::engine::{Deal, Hand, Move, Stage, binding, breach};
+use crate::mus;
+use crate::rules::mus::MusAsk;
 use crate::rules::{Phase, Ruleset, Setting, Topic};
 use std::borrow::Borrow;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use toml_writer::ToTomlValue;
-
-pub use mus::DealOfMus;
 
 /// How far a draft plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,12 +56,8 @@ pub struct Played<H = Hand, D = Deal> {
     pub end: H,
 }
 
-impl<H, D> Played<H, D> {
-    /// One in which nothing is done yet after its deal, or after what its words tell.
-    pub fn new(words: String, deal: Option<D>, end: H) -> Played<H, D> {
-        Played { words, deal, moves: Vec::new(), tries: Vec::new(), end }
-    }
-}
+/// A deal of Mus that was played, with the cards of all.
+pub type DealOfMus = Played<mus::Hand, PerSeat<Set>>;
 
 /// What a draft is made of.
 pub trait Told: Sized {
@@ -72,10 +66,7 @@ pub trait Told: Sized {
 }
 
 impl Draft<'_> {
-    /// The file with these hands, the first of a session first, canonically spelled.
-    ///
-    /// # Errors
-    /// What is wrong with it: a name that is none.
+    /// The file with these hands, the first of a session first, canonically spelled; or what is wrong: a name that is none.
     pub fn write(&self, hands: &[impl Told]) -> Result<String, String> {
         let hands = hands.iter().map(|played| played.told(self)).collect();
         let file = [format!("# {}\n", self.title), self.header(), hands].concat();
@@ -86,82 +77,78 @@ impl Draft<'_> {
         self.players.get(usize::from(seat.0)).map_or("?", String::as_str)
     }
 
+    /// Lines that tell who deals, and what each is dealt.
+    fn dealt(&self, dealer: Seat, hands: impl Iterator<Item = (Seat, Set)>) -> Vec<String> {
+        let hand = |(seat, cards)| format!("{} {}", self.name(seat), spelled(self.rules, cards));
+        std::iter::once(format!("dealer {}", self.name(dealer))).chain(hands.map(hand)).collect()
+    }
+
     fn header(&self) -> String {
-        let list = |words: Vec<&str>| words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(", ");
-        let mut lines = vec![
-            format!("edition = {}", quoted(self.rules.id)),
-            format!("players = [{}]", list(self.players.iter().map(String::as_str).collect())),
-        ];
-        if !self.shows.is_empty() {
-            lines.push(format!("shows   = [{}]", list(self.shows.iter().map(|topic| topic.id()).collect())));
-        }
-        if !self.chips.is_empty() {
-            let each = self.players.iter().zip(self.chips).map(|(name, chips)| format!("{} = {chips}", quoted(name)));
-            lines.push(format!("chips = {{ {} }}", each.collect::<Vec<_>>().join(", ")));
-        }
-        if !self.options.is_empty() {
-            let option = |(name, value): (&String, &Setting)| format!("{name} = {value}");
-            lines.push(format!("options = {{ {} }}", self.options.iter().map(option).collect::<Vec<_>>().join(", ")));
-        }
+        let line = |key: &str, [open, close]: [&str; 2], all: Vec<String>| {
+            (!all.is_empty()).then(|| format!("{key} = {open}{}{close}", all.join(", ")))
+        };
+        let chips =
+            self.players.iter().zip(self.chips).map(|(name, chips)| format!("{} = {chips}", name.to_toml_value()));
+        let options = self.options.iter().map(|(name, value)| format!("{name} = {value}"));
         let lang = LANGUAGES.iter().find(|(_, letters)| *letters == self.letters && *letters != Letters::default());
-        lines.extend(lang.map(|(lang, _)| format!("lang = {}", quoted(lang))));
-        fence("toml scenario", &lines)
+        let lines = [
+            Some(format!("edition = {}", self.rules.id.to_toml_value())),
+            line("players", ["[", "]"], self.players.iter().map(|name| name.to_toml_value()).collect()),
+            line("shows  ", ["[", "]"], self.shows.iter().map(|topic| topic.id().to_toml_value()).collect()),
+            line("chips", ["{ ", " }"], chips.collect()),
+            line("options", ["{ ", " }"], options.collect()),
+            lang.map(|(lang, _)| format!("lang = {}", lang.to_toml_value())),
+        ];
+        fence("toml scenario", &lines.into_iter().flatten().collect::<Vec<_>>())
     }
 }
 
 impl Told for Played {
     fn told(&self, draft: &Draft) -> String {
-        draft.hand(self)
-    }
-}
-
-impl Draft<'_> {
-    fn hand(&self, played: &Played) -> String {
-        let (stop, tricks) = (self.stop(played), played.place(|stage| stage == Stage::In(Phase::Tricks)));
-        let told = stop.unwrap_or(played.moves.len());
-        let mut script = Script { draft: self, asked: BTreeSet::new(), lines: Vec::new(), line: String::new() };
-        for at in 0..told {
+        let place = |is_there: fn(Stage) -> bool| self.moves.iter().position(|(hand, _)| is_there(hand.stage));
+        let tricks = place(|stage| stage == Stage::In(Phase::Tricks));
+        // The first act that is not told, if the hand is not told to its end.
+        let stop = match draft.until {
+            Until::Deal => place(|stage| matches!(stage, Stage::In(Phase::Round(_) | Phase::Tricks))),
+            Until::Declarations => tricks,
+            Until::End => self.end.asks().then_some(self.moves.len()),
+        };
+        let mut script = Script::of(draft);
+        for at in 0..stop.unwrap_or(self.moves.len()) {
             if Some(at) == tricks {
                 script.lines.push(String::new());
             }
-            script.tell(played, at);
+            script.tell(self, at);
         }
-        if stop.is_some() {
-            script.stop(played, told);
+        if let Some(at) = stop {
+            let hand = self.before(at);
+            let is_play = hand.stage == Stage::In(Phase::Tricks);
+            let is_asked = is_play || matches!(hand.stage, Stage::In(Phase::Round(_)));
+            script.stop(self.in_vain(draft, at, hand.mover, is_play), Some(hand.mover).filter(|_| is_asked));
         }
-        let lines: String = script.lines.split(String::is_empty).map(|lines| fence("script", lines)).collect();
-        let payout = if stop.is_some() { String::new() } else { fence("payout", &["?".to_owned()]) };
-        let words = played.before_it();
-        let dealt = played.deal.as_ref().map_or_else(String::new, |deal| self.dealt(deal, &played.end));
-        [words, dealt, lines, payout].concat()
-    }
-
-    /// The first act that is not told, if the hand is not told to its end.
-    fn stop(&self, played: &Played) -> Option<usize> {
-        match self.until {
-            Until::Deal => played.place(|stage| matches!(stage, Stage::In(Phase::Round(_) | Phase::Tricks))),
-            Until::Declarations => played.place(|stage| stage == Stage::In(Phase::Tricks)),
-            Until::End => played.end.asks().then_some(played.moves.len()),
-        }
-    }
-
-    fn dealt(&self, deal: &Deal, hand: &Hand) -> String {
-        let mut lines = vec![format!("dealer {}", self.name(hand.dealer))];
-        lines.extend(
-            hand.in_turn().map(|seat| format!("{} {}", self.name(seat), spelled(self.rules, deal.hands[seat]))),
-        );
-        if !deal.fille.is_empty() {
-            lines.push(format!("fille {}", spelled(self.rules, deal.fille)));
-        }
-        lines.push(format!("turn {}", deal.turned));
-        fence("deal", &lines)
+        let dealt = self.deal.as_ref().map(|deal| {
+            let mut lines = draft.dealt(self.end.dealer, self.end.in_turn().map(|seat| (seat, deal.hands[seat])));
+            lines.extend((!deal.fille.is_empty()).then(|| format!("fille {}", spelled(draft.rules, deal.fille))));
+            lines.push(format!("turn {}", deal.turned));
+            lines
+        });
+        self.fences(dealt, &script.lines, stop.is_none())
     }
 }
 
 impl<H, D> Played<H, D> {
-    /// What is told before its cards, as a paragraph.
-    fn before_it(&self) -> String {
-        if self.words.is_empty() { String::new() } else { format!("\n{}\n", self.words) }
+    /// One in which nothing is done yet after its deal, or after what its words tell.
+    pub fn new(words: String, deal: Option<D>, end: H) -> Played<H, D> {
+        Played { words, deal, moves: Vec::new(), tries: Vec::new(), end }
+    }
+
+    /// Its fences, and what is told before them. An empty line parts two scripts.
+    fn fences(&self, dealt: Option<Vec<String>>, script: &[String], is_over: bool) -> String {
+        let words = if self.words.is_empty() { String::new() } else { format!("\n{}\n", self.words) };
+        let dealt = dealt.map_or_else(String::new, |lines| fence("deal", &lines));
+        let scripts = script.split(String::is_empty).map(|lines| fence("script", lines)).collect();
+        let payout = if is_over { fence("payout", &["?"]) } else { String::new() };
+        [words, dealt, scripts, payout].concat()
     }
 
     /// The hand before an act; past the last, as it stands.
@@ -169,92 +156,76 @@ impl<H, D> Played<H, D> {
         self.moves.get(at).map_or(&self.end, |(hand, _)| hand)
     }
 
-    /// What was tried in vain before an act.
-    fn tried(&self, at: usize) -> impl Iterator<Item = Move> {
-        self.tries.iter().filter(move |(before, _)| *before == at).map(|(_, act)| *act)
+    /// What the mover tried in vain before an act, and whether it is asked what they may do instead.
+    fn in_vain(&self, draft: &Draft, at: usize, mover: Seat, asks: bool) -> Vec<String> {
+        let legal = if asks { "; legal: ?" } else { "" };
+        let tried = self.tries.iter().filter(|(before, _)| *before == at);
+        let tried = tried.filter_map(|(_, act)| written(draft.rules, *act, Mood::Tries));
+        tried.map(|what| format!("{} tries {what} (refused: ?{legal})", draft.name(mover))).collect()
     }
-}
-
-impl Played {
-    /// The first act at such a stage, by its place.
-    fn place(&self, is_there: impl Fn(Stage) -> bool) -> Option<usize> {
-        self.moves.iter().position(|(hand, _)| is_there(hand.stage))
-    }
-}
-
-fn quoted(word: &str) -> String {
-    word.to_toml_value()
 }
 
 /// A fence after a blank line, or nothing if it would be empty.
-pub(super) fn fence(word: &str, lines: &[impl Borrow<str>]) -> String {
+fn fence(word: &str, lines: &[impl Borrow<str>]) -> String {
     if lines.is_empty() { String::new() } else { format!("\n```{word}\n{}\n```\n", lines.join("\n")) }
 }
 
-/// The lines of a script in the making; an empty one parts two fences.
+/// The lines of a script in the making.
 struct Script<'a> {
     draft: &'a Draft<'a>,
-    /// Promised clauses that have been asked for.
-    asked: BTreeSet<Topic>,
+    /// Promised clauses that have not been asked for.
+    unasked: Vec<Topic>,
     lines: Vec<String>,
-    /// The cards of a trick so far.
-    line: String,
+    /// Whether the last line goes on.
+    is_open: bool,
 }
 
-impl Script<'_> {
+impl<'a> Script<'a> {
+    fn of(draft: &'a Draft) -> Script<'a> {
+        Script { draft, unasked: draft.shows.to_vec(), lines: Vec::new(), is_open: false }
+    }
+
     /// Tells an act, and before it what was tried in vain.
     fn tell(&mut self, played: &Played, at: usize) {
         let (hand, act) = played.moves[at];
-        let asides = [self.asides(&hand), self.tries(&hand, played, at)].concat();
+        let tried = played.in_vain(self.draft, at, hand.mover, hand.stage == Stage::In(Phase::Tricks));
+        let asides = [self.asides(&hand), tried].concat();
         let said = written(self.draft.rules, act, Mood::Does);
-        let is_in_play = matches!(act, Move::Play(_)) || hand.trick.is_some();
-        if !is_in_play {
+        let said = said.map(|said| format!("{} {said}", self.draft.name(hand.mover)));
+        if !matches!(act, Move::Play(_)) && hand.trick.is_none() {
             self.lines.extend(asides);
-            return self.lines.extend(said.map(|said| format!("{} {said}", self.draft.name(hand.mover))));
+            return self.lines.extend(said);
         }
         let mut number = if hand.trick.is_none() { format!("{}. ", hand.finished + 1) } else { String::new() };
         for aside in asides {
-            self.break_line();
-            self.put(std::mem::take(&mut number), &aside);
-            self.break_line();
+            self.is_open = false;
+            self.put(&(std::mem::take(&mut number) + &aside));
+            self.is_open = false;
         }
         // Who leaves trumps as they are says nothing.
         if let Some(said) = said {
-            self.put(number, &format!("{} {said}", self.draft.name(hand.mover)));
+            self.put(&(number + &said));
         }
         if played.before(at + 1).finished > hand.finished {
-            self.line.push_str(" -> ?");
-            self.break_line();
+            self.lines.last_mut().into_iter().for_each(|line| line.push_str(" -> ?"));
+            self.is_open = false;
         }
     }
 
-    /// Ends the file where the mover is asked; what they may do is left to be filled in, if it can be.
-    fn stop(&mut self, played: &Played, at: usize) {
-        let hand = played.before(at);
-        let asked = matches!(hand.stage, Stage::In(Phase::Round(_) | Phase::Tricks));
-        let tries = self.tries(hand, played, at);
-        self.break_line();
-        self.lines.extend(tries);
-        self.lines.extend(asked.then(|| format!("{} may ? (?)", self.draft.name(hand.mover))));
+    /// Ends the file where somebody is asked; what they may do is left to be filled in, if it can be.
+    fn stop(&mut self, tried: Vec<String>, asked: Option<Seat>) {
+        self.lines.extend(tried);
+        self.lines.extend(asked.map(|mover| format!("{} may ? (?)", self.draft.name(mover))));
         self.lines.push("stop".to_owned());
     }
 
-    fn tries(&self, hand: &Hand, played: &Played, at: usize) -> Vec<String> {
-        let legal = if hand.stage == Stage::In(Phase::Tricks) { "; legal: ?" } else { "" };
-        let tried = played.tried(at).filter_map(|act| written(self.draft.rules, act, Mood::Tries));
-        tried.map(|what| format!("{} tries {what} (refused: ?{legal})", self.draft.name(hand.mover))).collect()
-    }
-
-    /// Adds a statement to the line of a trick; a number stands before its first.
-    fn put(&mut self, number: String, said: &str) {
-        let comma = if self.line.is_empty() { "" } else { ", " };
-        self.line.push_str(&[comma, &number, said].concat());
-    }
-
-    fn break_line(&mut self) {
-        if !self.line.is_empty() {
-            self.lines.push(std::mem::take(&mut self.line));
+    /// Adds a statement to the line that goes on, or begins one.
+    fn put(&mut self, said: &str) {
+        match self.lines.last_mut().filter(|_| self.is_open) {
+            Some(line) => *line += &[", ", said].concat(),
+            None => self.lines.push(said.to_owned()),
         }
+        self.is_open = true;
     }
 
     /// What the mover may do, and may not, the first time that a promised clause says so.
@@ -262,23 +233,78 @@ impl Script<'_> {
         let rules = self.draft.rules;
         let is_told = matches!(hand.stage, Stage::In(Phase::Round(_) | Phase::Tricks));
         let binding = binding(rules, hand).filter(|_| is_told);
-        let name = self.draft.name(hand.mover);
+        let may_play = if hand.stage == Stage::In(Phase::Tricks) { hand.held[hand.mover] } else { Set::EMPTY };
+        let (name, held) = (self.draft.name(hand.mover), rules.rank.value.sorted(may_play));
         let mut asides = Vec::new();
-        for topic in self.draft.shows.iter().filter(|topic| !self.asked.contains(topic)) {
-            asides.extend((binding == Some(*topic)).then(|| (*topic, format!("{name} may ? (?)"))));
-            let card = refused(rules, hand, *topic);
-            asides.extend(card.map(|card| (*topic, format!("{name} tries {card} (refused: ?; legal: ?)"))));
-        }
-        self.asked.extend(asides.iter().map(|(topic, _)| *topic));
-        asides.into_iter().map(|(_, aside)| aside).collect()
+        self.unasked.retain(|topic| {
+            let may = (binding == Some(*topic)).then(|| format!("{name} may ? (?)"));
+            let card = held.iter().find(|card| breach(rules, hand, **card) == Some(*topic));
+            let tries = card.map(|card| format!("{name} tries {card} (refused: ?; legal: ?)"));
+            let is_asked = may.is_some() || tries.is_some();
+            asides.extend(may.into_iter().chain(tries));
+            !is_asked
+        });
+        asides
     }
 }
 
-/// A card of the mover's that this clause forbids them to play.
-fn refused(rules: &Ruleset, hand: &Hand, topic: Topic) -> Option<Card> {
-    let plays = hand.stage == Stage::In(Phase::Tricks);
-    let held = rules.rank.value.sorted(if plays { hand.held[hand.mover] } else { Set::EMPTY });
-    held.into_iter().find(|card| breach(rules, hand, *card) == Some(topic))
+impl Told for DealOfMus {
+    fn told(&self, draft: &Draft) -> String {
+        let stop = match draft.until {
+            Until::Deal => Some(0),
+            Until::Declarations => self.moves.iter().position(|(hand, _)| hand.stage == mus::Stage::Betting),
+            Until::End => None,
+        };
+        let stop = stop.unwrap_or(self.moves.len());
+        let mut script = Script::of(draft);
+        for (at, (hand, _)) in self.moves.iter().enumerate().take(stop) {
+            let tried = self.in_vain(draft, at, hand.mover, true);
+            let begins = at.checked_sub(1).is_none_or(|before| part(&self.moves[before].0) != part(hand));
+            script.is_open &= !begins && hand.stage != mus::Stage::Laying && tried.is_empty();
+            script.lines.extend(tried);
+            script.put(&self.said(draft, at, begins));
+        }
+        let end = self.before(stop);
+        if end.asks() {
+            script.stop(self.in_vain(draft, stop, end.mover, true), Some(end.mover));
+        }
+        let of = |cards: PerSeat<Set>| {
+            draft.dealt(end.dealer, end.players.in_turn(end.dealer).map(|seat| (seat, cards[seat])))
+        };
+        self.fences(self.deal.map(of), &script.lines, !end.asks())
+    }
+}
+
+/// What stands on one line of a script: a round of mus, or a phase.
+fn part(hand: &mus::Hand) -> (mus::Stage, usize, usize) {
+    (hand.stage, hand.at, hand.stock.len())
+}
+
+impl DealOfMus {
+    /// What is said or done, with its phase where that begins, and who wins it where it ends.
+    fn said(&self, draft: &Draft, at: usize, begins: bool) -> String {
+        let (hand, does) = &self.moves[at];
+        let mut said =
+            format!("{} {}", draft.name(hand.mover), written(draft.rules, *does, Mood::Does).unwrap_or_default());
+        if let Move::Discard(laid) = does
+            && let Some(served) = self.served(draft, at, hand, *laid)
+        {
+            said = format!("{said} for {}", spelled(draft.rules, served));
+        }
+        if hand.stage != mus::Stage::Betting {
+            return said;
+        }
+        let phase = if begins { format!("{}: ", hand.lance.word()) } else { String::new() };
+        phase + &said + if part(self.before(at + 1)) == part(hand) { "" } else { " -> ?" }
+    }
+
+    /// What a player was served for what they laid down; none as long as they are not, or if nothing is served.
+    fn served(&self, draft: &Draft, at: usize, hand: &mus::Hand, laid: Set) -> Option<Set> {
+        let is_before = |stage| matches!(stage, mus::Stage::Laying | mus::Stage::Seen | mus::Stage::Serving);
+        let mut later = self.moves[at..].iter().map(|(later, _)| later).chain([&self.end]);
+        let after = later.find(|later| !is_before(later.stage))?;
+        (draft.rules.mus_ask.value != MusAsk::Never).then(|| after.held[hand.mover] - (hand.held[hand.mover] - laid))
+    }
 }
 
 /// What a file tells up to the statement that begins at this place of its hand of this number: the hands before it whole.
@@ -299,10 +325,9 @@ pub fn up_to(text: &str, scenario: &Scenario, edition: &str, hand: usize, place:
         let end = if is_last { place } else { usize::MAX };
         all += &told(Word::Deal, &one.deal.span, usize::MAX);
         for part in one.read_by(edition).into_iter().filter(|part| part.span.start < end) {
-            match part.body {
-                Body::Script(_) => all += &told(Word::Script, &part.span, end),
-                Body::Payout(_) | Body::Unread if !is_last => all += &told(Word::Payout, &part.span, end),
-                Body::Payout(_) | Body::Unread => {}
+            let word = if let Body::Script(_) = part.body { Word::Script } else { Word::Payout };
+            if word == Word::Script || !is_last {
+                all += &told(word, &part.span, end);
             }
         }
     }

@@ -5,8 +5,7 @@ use super::{Code, Content, Diagnostic, House, Keyword, Kind, Names, Reader, Span
 use crate::cards::{Letters, read_card, read_suit, spell_card};
 use unicode_width::UnicodeWidthStr;
 
-/// A fence indented in the file takes its marks from each line that it can; a line that has fewer settles at the second
-/// reading.
+/// A fence indented in the file takes its marks from each line that it can; one that has fewer settles at the second reading.
 const READINGS: usize = 4;
 
 /// Spells a file canonically; none if it is no scenario. It reads as before, and spelling it once more changes nothing.
@@ -26,18 +25,15 @@ pub fn format(bytes: &[u8]) -> Option<Rewritten> {
 /// The same in a folder with a table.
 pub fn format_in(house: House, bytes: &[u8]) -> Option<Rewritten> {
     use Code::{AmbiguousCard, BadAmount, BadCard, MissingTitle, Syntax, UnknownName};
-    let as_it_is = |text: String, wrong| Some(Rewritten { text, changes: 0, wrong });
-    let text = match decode(bytes) {
-        Ok(text) => text,
-        Err(wrong) => return as_it_is(String::from_utf8_lossy(bytes).into_owned(), vec![wrong]),
+    let (text, Loaded { scenario, diagnostics: wrong, .. }) = match decode(bytes) {
+        Ok(text) => (text.into(), load_in(house, text)),
+        Err(wrong) => (String::from_utf8_lossy(bytes), Loaded { diagnostics: vec![wrong], ..Loaded::default() }),
     };
-    let Loaded { scenario, diagnostics, .. } = load_in(house, text);
     // A line that cannot be read is laid out as well; a fence or a header that cannot be may be something else.
     let in_a_line = [AmbiguousCard, BadAmount, BadCard, MissingTitle, Syntax, UnknownName];
-    match scenario.filter(|_| diagnostics.iter().all(|wrong| in_a_line.contains(&wrong.code))) {
-        Some(scenario) => Some(rewritten(text, &Names::of(&scenario.header))),
-        None if diagnostics.is_empty() => None,
-        None => as_it_is(text.to_owned(), diagnostics),
+    match scenario.filter(|_| wrong.iter().all(|wrong| in_a_line.contains(&wrong.code))) {
+        Some(scenario) => Some(rewritten(&text, &Names::of(&scenario.header))),
+        None => (!wrong.is_empty()).then(|| Rewritten { text: text.into_owned(), changes: 0, wrong }),
     }
 }
 
@@ -72,42 +68,38 @@ fn reading(text: &str, names: &Names) -> Vec<(Word, Vec<String>)> {
 
 fn edits(text: &str, names: &Names) -> Vec<Edit> {
     let mut found = Vec::new();
-    let mut trick = Trick::default();
+    let mut trick = None;
     for (word, content) in contents(names.house, text) {
         let mut rows = rows(word, &content, names);
         match word {
             Word::Header => continue,
             Word::Deal => {
-                trick = Trick::default();
-                align(&mut rows, |_| true);
+                trick = None;
+                align(&mut rows, &|_| true);
             }
             Word::Script => lay_out(&mut rows, &mut trick),
             Word::Payout | Word::Task => {}
         }
         align_comments(&mut rows);
-        found.extend(rows.iter().filter_map(|row| edit(text, &content, row)));
+        for row in rows {
+            let (span, new) = (content.span(row.at..row.at + row.line.len()), row.written());
+            // A row that Markdown has put other characters into is left as it is: half a tab has no place.
+            if text.get(span.clone()) == Some(row.line) && new != row.line {
+                found.push(Edit { span, text: new });
+            }
+        }
     }
     found
 }
 
-/// What a row changes. One that Markdown has put other characters into is left as it is: half a tab has no place.
-fn edit(text: &str, content: &Content, row: &Row) -> Option<Edit> {
-    let span: Span = content.span(row.at..row.at + row.line.len());
-    let new = row.written();
-    (text.get(span.clone()) == Some(row.line) && new != row.line).then_some(Edit { span, text: new })
-}
-
-/// How many columns a text fills.
-fn width(text: &str) -> usize {
-    UnicodeWidthStr::width(text)
-}
-
 /// Makes the first words of those rows equally wide that follow each other and `belong`. Rows without words part none.
-fn align(rows: &mut [Row], belongs: impl Fn(&Row) -> bool) {
+fn align(rows: &mut [Row], belongs: &dyn Fn(&Row) -> bool) {
     let within = |row: &Row| row.is_bare() && row.comment.is_some() || !row.is_bare() && belongs(row);
     for run in rows.chunk_by_mut(|row, next| within(row) && within(next)) {
-        let widest = run.iter().filter(|row| within(row)).map(|row| width(&row.head)).max().unwrap_or(0);
-        run.iter_mut().filter(|row| !row.is_bare()).for_each(|row| row.head_width = widest);
+        let widest = run.iter().filter(|row| within(row)).map(|row| row.head.width()).max().unwrap_or(0);
+        for row in run.iter_mut().filter(|row| !row.is_bare()) {
+            row.head += &" ".repeat(widest.saturating_sub(row.head.width()));
+        }
     }
 }
 
@@ -115,39 +107,34 @@ fn align(rows: &mut [Row], belongs: impl Fn(&Row) -> bool) {
 fn align_comments(rows: &mut [Row]) {
     let beside = |row: &Row| row.comment.is_some() && !row.is_bare();
     for run in rows.chunk_by_mut(|row, next| beside(row) && beside(next)) {
-        let longest = run.iter().map(|row| width(&row.words())).max().unwrap_or(0);
+        let longest = run.iter().map(|row| row.words().width()).max().unwrap_or(0);
         run.iter_mut().for_each(|row| row.comment_at = longest + 2);
     }
 }
 
 /// How far the later lines of a trick stand in: as wide as its number.
-const INDENT: usize = "1. ".len();
+const INDENT: &str = "   ";
 
-/// Where the play stands between two fences of a hand.
-#[derive(Default)]
-struct Trick {
-    /// A trick has begun and nobody is said to have won it.
-    is_open: bool,
-    has_been: bool,
-}
-
-fn lay_out(rows: &mut [Row], trick: &mut Trick) {
+/// Lays out a script. `trick` is whether one is under way between two fences of a hand: none before the first.
+fn lay_out(rows: &mut [Row], trick: &mut Option<bool>) {
     let mut first = true;
     for row in rows.iter_mut().filter(|row| !row.is_bare()) {
         // Of two fences for two editions the later one may go on with a trick that the one before has ended.
-        let goes_on = trick.is_open || (first && trick.has_been && row.line.starts_with(char::is_whitespace));
+        let is_led_in = first && row.line.starts_with(char::is_whitespace);
+        let goes_on = trick.is_some_and(|is_open| is_open || is_led_in);
         first &= !row.is_numbered && !row.has_winner;
         if row.is_numbered {
-            *trick = Trick { is_open: true, has_been: true };
+            *trick = Some(true);
         } else if goes_on && row.is_named {
-            row.indent = INDENT;
+            row.head.insert_str(0, INDENT);
         }
-        trick.is_open &= !row.has_winner;
+        *trick = trick.map(|is_open| is_open && !row.has_winner);
     }
-    align(rows, |row| row.is_named && row.indent == 0);
+    align(rows, &|row| row.is_named && !row.head.starts_with(' '));
 }
 
 /// A line, as written and as it will be.
+#[derive(Default)]
 struct Row<'a> {
     /// Where it begins in the fence's text.
     at: usize,
@@ -159,13 +146,9 @@ struct Row<'a> {
     is_numbered: bool,
     /// Whether it says who wins one.
     has_winner: bool,
-    /// Spaces before its first word.
-    indent: usize,
-    /// Its first word, or the name that begins it.
+    /// Its first word, or the name that begins it, and what follows.
     head: String,
     body: String,
-    /// How wide the first is made, in columns.
-    head_width: usize,
     comment: Option<&'a str>,
     /// In which column that begins.
     comment_at: usize,
@@ -180,34 +163,24 @@ impl<'a> Row<'a> {
         // The word of a phase goes with its colon.
         let is_marked = words.get(1).is_some_and(|word| word.kind == Kind::Colon);
         let (head, body) = words.split_at(words.len().min(1 + usize::from(is_marked)));
-        Row {
-            at,
-            line,
-            is_named: head.iter().any(|word| word.is_name),
-            is_numbered: is(Kind::Number),
-            has_winner: is(Kind::Arrow),
-            indent: 0,
-            head: joined(head),
-            body: joined(body),
-            head_width: 0,
-            comment,
-            comment_at: 0,
-        }
+        let is_named = head.iter().any(|word| word.is_name);
+        let (is_numbered, has_winner) = (is(Kind::Number), is(Kind::Arrow));
+        let (head, body) = (joined(head), joined(body));
+        Row { at, line, is_named, is_numbered, has_winner, head, body, comment, ..Row::default() }
     }
 
     /// A line of a task: what it answers is spelled, and the author's words are left as they are.
     fn of_task(at: usize, line: &'a str, names: &Names) -> Row<'a> {
-        let said = line.trim();
-        let parts = said.split_once(':').filter(|(head, _)| {
-            let mut reader = Reader::new(tokens(head, |range| range), names);
+        let (said, line) = (line.trim(), line.trim_end_matches(['\n', '\r']));
+        let is_answer = |head: &str| {
+            let mut reader = Reader::new(tokens(head, &|range| range), names);
             answers(&mut reader).is_ok() && reader.kind() == Kind::End
-        });
-        let (head, body) = match parts {
+        };
+        let (head, body) = match said.split_once(':').filter(|(head, _)| is_answer(head)) {
             Some((head, reason)) => (joined(&words(head, names)) + ":", reason.trim().to_owned()),
             None => (said.to_owned(), String::new()),
         };
-        let line = line.trim_end_matches(['\n', '\r']);
-        Row { head, body, comment: None, line, is_named: false, ..Row::read(at, "", names) }
+        Row { at, line, head, body, ..Row::default() }
     }
 
     /// Whether nothing but a comment stands on it.
@@ -222,20 +195,16 @@ impl<'a> Row<'a> {
 
     /// Its words as they will stand.
     fn words(&self) -> String {
-        let gap = self.head_width.saturating_sub(width(&self.head));
-        let head = format!("{:1$}{2}{3:4$}", "", self.indent, self.head, "", gap);
-        if self.body.is_empty() { head.trim_end().to_owned() } else { format!("{head} {}", self.body) }
+        [&self.head, " ", &self.body].concat().trim_end().to_owned()
     }
 
     fn written(&self) -> String {
+        let words = self.words();
+        let gap = self.comment_at.saturating_sub(words.width());
         match self.comment {
             Some(_) if self.is_bare() => self.line.trim_end().to_owned(),
-            Some(comment) => {
-                let words = self.words();
-                let gap = self.comment_at.saturating_sub(width(&words));
-                format!("{words}{:gap$}{comment}", "")
-            }
-            None => self.words(),
+            Some(comment) => words + &" ".repeat(gap) + comment,
+            None => words,
         }
     }
 }
@@ -248,7 +217,7 @@ struct Piece {
 }
 
 fn words(line: &str, names: &Names) -> Vec<Piece> {
-    let tokens = tokens(line, |range| range);
+    let tokens = tokens(line, &|range| range);
     let mut words = Vec::new();
     let mut at = 0;
     while tokens[at].kind != Kind::End {
@@ -265,47 +234,35 @@ fn words(line: &str, names: &Names) -> Vec<Piece> {
 }
 
 fn spelled(before: &[Token], token: &Token, letters: Letters) -> String {
-    match token.kind {
-        Kind::Number => format!("{}.", token.text),
-        Kind::Arrow => "->".to_owned(),
-        Kind::Word if !names_a_clause(before, letters) => card_or_suit(token.text, letters),
-        _ => token.text.to_owned(),
-    }
-}
-
-/// A clause stands here; whatever it is called, it is no card.
-fn names_a_clause(before: &[Token], letters: Letters) -> bool {
-    match before {
+    // A clause stands here; whatever it is called, it is no card.
+    let is_clause = match before {
         [.., refused, colon] if colon.kind == Kind::Colon => Keyword::Refused.is(refused.text, letters),
-        [.., last] => last.kind == Kind::Open,
-        [] => false,
-    }
-}
-
-fn card_or_suit(word: &str, letters: Letters) -> String {
-    let is_sign = !word.starts_with(char::is_alphanumeric);
-    match (read_card(word, letters), read_suit(word).filter(|_| is_sign)) {
-        (Ok(card), _) => spell_card(card, letters),
-        (_, Some(suit)) => suit.sign().to_string(),
+        before => before.last().is_some_and(|last| last.kind == Kind::Open),
+    };
+    let word = token.text;
+    let suit = || read_suit(word).filter(|_| !word.starts_with(char::is_alphanumeric));
+    match token.kind {
+        Kind::Number => format!("{word}."),
+        Kind::Arrow => "->".to_owned(),
+        Kind::Word if !is_clause => match read_card(word, letters) {
+            Ok(card) => spell_card(card, letters),
+            Err(_) => suit().map_or(word.to_owned(), |suit| suit.sign().to_string()),
+        },
         _ => word.to_owned(),
     }
 }
 
 fn joined(words: &[Piece]) -> String {
-    let mut text = String::new();
-    for (at, word) in words.iter().enumerate() {
-        let glued = matches!(word.kind, Kind::Comma | Kind::Close | Kind::Semicolon | Kind::Colon)
-            || words[..at].last().is_none_or(|before| before.kind == Kind::Open);
-        text.push_str(if glued { "" } else { " " });
-        text.push_str(&word.text);
-    }
-    text
+    let is_glued = |at: usize| {
+        matches!(words[at].kind, Kind::Comma | Kind::Close | Kind::Semicolon | Kind::Colon)
+            || words[..at].last().is_none_or(|before| before.kind == Kind::Open)
+    };
+    (0..words.len()).flat_map(|at| [if is_glued(at) { "" } else { " " }, words[at].text.as_str()]).collect()
 }
 
-/// What is to stand instead of a stretch of a text.
+/// What is to stand instead of a stretch of a text, which is on character boundaries.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
-    /// The stretch, on character boundaries.
     pub span: Span,
     pub text: String,
 }
@@ -334,9 +291,9 @@ pub fn lines_at(text: &str, place: usize, lines: &str) -> String {
 }
 
 /// A file as it would be written.
+#[expect(missing_docs, reason = "its fields are what they are called")]
 #[derive(Clone, Debug)]
 pub struct Rewritten {
-    /// The text.
     pub text: String,
     /// In how many places it is new.
     pub changes: usize,
@@ -345,14 +302,9 @@ pub struct Rewritten {
 }
 
 impl Rewritten {
-    /// The text, if nothing is wrong with it; else what is, first of all.
-    ///
-    /// # Errors
-    /// The message of the first mistake, and what helps.
+    /// The text, if nothing is wrong with it; else the message of the first mistake, and what helps.
     pub fn sound(self) -> Result<String, String> {
-        match self.wrong.first() {
-            Some(wrong) => Err(visible(&[vec![wrong.message.clone()], wrong.help.clone()].concat().join("; "))),
-            None => Ok(self.text),
-        }
+        let Some(wrong) = self.wrong.first() else { return Ok(self.text) };
+        Err(visible(&[std::slice::from_ref(&wrong.message), &wrong.help].concat().join("; ")))
     }
 }

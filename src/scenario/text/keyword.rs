@@ -3,33 +3,26 @@
 
 use super::lex::{Kind, Token, composed, is_hidden, is_mark, nearest, quoted, visible};
 use super::{At, Diagnostic, Header, House, Span, say};
-use crate::cards::{CardError, InOrder, Letters, Seat, read_card, read_suit};
+use crate::cards::Letters::{self, English, French};
+use crate::cards::{CardError, InOrder, Seat, read_card, read_suit};
 use crate::editions;
 use crate::rules::{Machine, Ruleset, Sort, Topic, Verb, Words};
 use std::sync::LazyLock;
 
-/// Where a keyword may stand.
+/// Where a keyword may stand: first in a line of a deal or a script, or in an entry of a payout; behind a name, `tries to`,
+/// `may` or `legal:` in a script; behind a name in a payout; behind `task`, or `claims the`; or inside a statement.
+#[expect(missing_docs, reason = "its variants are those places")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// First in a line of a deal.
     Deal,
-    /// First in a line of a script.
     Script,
-    /// First in an entry of a payout.
     Payout,
-    /// After a name in a script.
     Deed,
-    /// After `tries to`.
     Try,
-    /// After `may` or `legal:`.
     Choice,
-    /// After a name in a payout.
     Payment,
-    /// After `task`.
     Task,
-    /// After `claims the`.
     Flush,
-    /// Inside a statement.
     Inside,
 }
 
@@ -51,38 +44,12 @@ macro_rules! keywords {
         const GRAMMAR: &[Keyword] = &[$(Keyword::$name,)*];
 
         impl Keyword {
-            fn english(word: &str) -> Option<Keyword> {
-                Keyword::verb(word).or(match word {
-                    $($spelling => Some(Keyword::$name),)*
-                    _ => editions::flushes().iter().map(|flush| Keyword::Flush(flush)).find(|flush| flush.is(word, Letters::English)),
+            /// Its spelling, how it may be written in a French file, and its places; none of verbs and words of an edition.
+            fn row(self) -> Option<(&'static str, &'static [&'static str], &'static [Place])> {
+                Some(match self {
+                    $(Keyword::$name => ($spelling, &[$($french),+], &[$(Place::$place),+]),)*
+                    _ => return None,
                 })
-            }
-
-            /// How it is written in English.
-            pub fn spelling(self) -> &'static str {
-                match self {
-                    $(Keyword::$name => $spelling,)*
-                    Keyword::Flush(word) => word,
-                    _ => self.forms(Letters::English)[0],
-                }
-            }
-
-            /// How it may be written in a French file, what messages call it first.
-            pub fn french(self) -> &'static [&'static str] {
-                match self {
-                    $(Keyword::$name => &[$($french),+],)*
-                    _ => self.forms(Letters::French),
-                }
-            }
-
-            pub(super) fn places(self) -> &'static [Place] {
-                match self {
-                    $(Keyword::$name => &[$(Place::$place),+],)*
-                    Keyword::Flush(_) => &[Place::Flush],
-                    Keyword::Does(_) => &[Place::Deed],
-                    Keyword::Bare(verb) if verb.sort() <= Sort::Right => &[Place::Try, Place::Choice],
-                    Keyword::Bare(_) => &[Place::Try],
-                }
             }
         }
     };
@@ -140,23 +107,21 @@ keywords! {
 
 /// All of them: verbs where `may` stands, by when they are made.
 static ALL: LazyLock<Vec<Keyword>> = LazyLock::new(|| {
-    let mut verbs: Vec<Verb> = Verb::ALL.iter().copied().filter(|verb| leads(*verb)).collect();
+    // Of verbs with the same words the first.
+    let leads = |(at, verb): &(usize, &Verb)| {
+        let words = verb.words(English);
+        words.is_some() && Verb::ALL[..*at].iter().all(|other| other.words(English) != words)
+    };
+    let mut verbs: Vec<Verb> = Verb::ALL.iter().enumerate().filter(leads).map(|(_, verb)| *verb).collect();
     verbs.in_order_of(|verb| verb.sort());
-    let (faults, moves): (Vec<Verb>, Vec<Verb>) = verbs.into_iter().partition(|verb| verb.sort() == Sort::Fault);
-    let bare = moves.iter().map(|verb| Keyword::Bare(*verb));
+    let (moves, faults) = verbs.split_at(verbs.partition_point(|verb| verb.sort() != Sort::Fault));
+    let all = |verbs: &[Verb], form: fn(Verb) -> Keyword| verbs.iter().map(|verb| form(*verb)).collect::<Vec<_>>();
+    let flushes: Vec<Keyword> = editions::flushes().iter().map(|word| Keyword::Flush(word)).collect();
     let (before, rest) = GRAMMAR.split_at(GRAMMAR.iter().position(|word| *word == Keyword::May).unwrap_or_default());
     let (expected, after) = rest.split_at(2);
-    let told = moves.iter().map(|verb| Keyword::Does(*verb)).chain(expected.iter().copied());
-    let told = told.chain(faults.iter().map(|verb| Keyword::Does(*verb)));
-    let flushes = editions::flushes().iter().map(|word| Keyword::Flush(word));
-    before.iter().copied().chain(told).chain(bare).chain(flushes).chain(after.iter().copied()).collect()
+    let told = [before, &all(moves, Keyword::Does), expected, &all(faults, Keyword::Does)].concat();
+    [&told[..], &all(moves, Keyword::Bare), &flushes, after].concat()
 });
-
-/// Whether a verb has words, and is the first with them.
-fn leads(verb: Verb) -> bool {
-    let english = |verb: Verb| verb.words(Letters::English);
-    english(verb).is_some() && Verb::ALL.iter().find(|other| english(**other) == english(verb)) == Some(&verb)
-}
 
 impl Keyword {
     /// All of them.
@@ -164,32 +129,51 @@ impl Keyword {
         &ALL
     }
 
-    fn verb(word: &str) -> Option<Keyword> {
-        let found = Verb::ALL.iter().find_map(|verb| {
-            let words = verb.words(Letters::English)?;
+    /// How it is written in English.
+    pub fn spelling(self) -> &'static str {
+        self.row().map_or_else(|| self.forms(English)[0], |(spelling, ..)| spelling)
+    }
+
+    /// How it may be written in a French file, what messages call it first.
+    pub fn french(self) -> &'static [&'static str] {
+        self.row().map_or_else(|| self.forms(French), |(_, french, _)| french)
+    }
+
+    fn places(self) -> &'static [Place] {
+        match self {
+            Keyword::Flush(_) => &[Place::Flush],
+            Keyword::Does(_) => &[Place::Deed],
+            Keyword::Bare(verb) if verb.sort() <= Sort::Right => &[Place::Try, Place::Choice],
+            Keyword::Bare(_) => &[Place::Try],
+            _ => self.row().map_or(&[], |(.., places)| places),
+        }
+    }
+
+    fn english(word: &str) -> Option<Keyword> {
+        let verb = Verb::ALL.iter().filter(|_| !word.is_empty()).find_map(|verb| {
+            let words = verb.words(English)?;
             let bare = (verb.sort() != Sort::Fault && words.bare == word).then_some(Keyword::Bare(*verb));
             if words.does == word { Some(Keyword::Does(*verb)) } else { bare }
         });
-        found.filter(|_| !word.is_empty())
+        let of_grammar = || GRAMMAR.iter().copied().find(|keyword| keyword.spelling() == word);
+        let flush = || editions::flushes().iter().find(|flush| flush.eq_ignore_ascii_case(word));
+        verb.or_else(of_grammar).or_else(|| flush().map(|flush| Keyword::Flush(flush)))
     }
 
-    /// How a verb is written in a file of these letters.
+    /// How a verb, or a flush, is written in a file of these letters.
     fn forms(self, letters: Letters) -> &'static [&'static str] {
-        let form: fn(&Words) -> &&'static str = match self {
-            Keyword::Does(_) => |words| &words.does,
-            _ => |words| &words.bare,
-        };
         if let Keyword::Flush(word) = self {
             let is = |flush: &&&'static str| **flush == word;
             return editions::flushes().iter().find(is).map_or(&[], std::slice::from_ref);
         }
+        let form = |words: &'static Words| if let Keyword::Does(_) = self { &words.does } else { &words.bare };
         let words = self.verbs().next().and_then(|verb| verb.words(letters));
         words.map_or(&[], |words| std::slice::from_ref(form(words)))
     }
 
     /// The verbs that it may begin; none if it is no verb.
     pub fn verbs(self) -> impl Iterator<Item = Verb> {
-        let words = |verb: Verb| verb.words(Letters::English);
+        let words = |verb: Verb| verb.words(English);
         let first = if let Keyword::Does(verb) | Keyword::Bare(verb) = self { words(verb) } else { None };
         Verb::ALL.iter().copied().filter(move |verb| first.is_some() && words(*verb) == first)
     }
@@ -203,13 +187,8 @@ impl Keyword {
     /// The keyword of this spelling. A French file may have French words and English ones; where one French word has
     /// two meanings, the first of the table.
     pub fn of(word: &str, letters: Letters) -> Option<Keyword> {
-        Keyword::english(word).or_else(|| (letters == Letters::French).then(|| Keyword::of_french(word)).flatten())
-    }
-
-    /// The keyword of this French spelling.
-    pub fn of_french(word: &str) -> Option<Keyword> {
-        let word = composed(word);
-        Keyword::all().iter().copied().find(|keyword| keyword.french().contains(&word.as_ref()))
+        let french = |word: &str| ALL.iter().copied().find(|keyword| keyword.french().contains(&word));
+        Keyword::english(word).or_else(|| if letters == French { french(&composed(word)) } else { None })
     }
 
     /// Whether it may follow a name, or stand where one may: others may be a piece of one, as `de` is in French.
@@ -219,42 +198,68 @@ impl Keyword {
 
     /// The French spelling of two words, if these two are one.
     pub fn phrase(first: &str, second: &str) -> Option<&'static str> {
-        let spellings = Keyword::all().iter().flat_map(|keyword| keyword.french());
+        let spellings = ALL.iter().flat_map(|keyword| keyword.french());
         spellings.copied().find(|phrase| phrase.split_once(' ') == Some((first, second)))
     }
 
     /// Whether a word spells it.
     pub fn is(self, word: &str, letters: Letters) -> bool {
-        if let Keyword::Flush(flush) = self {
-            return flush.eq_ignore_ascii_case(word);
+        match self {
+            Keyword::Flush(flush) => flush.eq_ignore_ascii_case(word),
+            _ => word == self.spelling() || (letters == French && self.french().contains(&composed(word).as_ref())),
         }
-        word == self.spelling() || (letters == Letters::French && self.french().contains(&composed(word).as_ref()))
     }
 
     /// How it is written in a file of these letters.
     pub fn word(self, letters: Letters) -> &'static str {
-        match letters {
-            Letters::French => self.french().first().copied().unwrap_or(self.spelling()),
-            _ => self.spelling(),
-        }
+        let french = self.french().first().filter(|_| letters == French);
+        french.copied().unwrap_or(self.spelling())
     }
 
     /// The same inside a statement: where it opens a line of a deal as well, the French of that comes first.
     pub fn word_inside(self, letters: Letters) -> &'static str {
-        match (letters, self.is_at(Place::Deal)) {
-            (Letters::French, true) => self.french().last().copied().unwrap_or(self.spelling()),
-            _ => self.word(letters),
-        }
+        let last = self.french().last().filter(|_| letters == French && self.is_at(Place::Deal));
+        last.copied().unwrap_or(self.word(letters))
     }
 
     /// Those that may stand at a place, in the order of the table.
     pub fn at(place: Place) -> impl Iterator<Item = Keyword> {
-        Keyword::all().iter().copied().filter(move |keyword| keyword.is_at(place))
+        ALL.iter().copied().filter(move |keyword| keyword.is_at(place))
     }
 
     /// Whether it may stand at a place.
     pub fn is_at(self, place: Place) -> bool {
         self.places().contains(&place)
+    }
+
+    /// Whether it may stand at a place in a file of these editions: they speak of what it says.
+    pub fn is_told(self, place: Place, names: &Names) -> bool {
+        match (self, place) {
+            (Keyword::Hand, Place::Deal) | (Keyword::Points | Keyword::Point, _) => names.tell(Topic::Score),
+            (Keyword::Score | Keyword::Games | Keyword::Lost | Keyword::Seen | Keyword::None, _) => {
+                names.tell(Topic::PhaseOrder)
+            }
+            (Keyword::Side | Keyword::Pot, _) => names.tell(Topic::PoolCap),
+            (Keyword::Bare(Verb::Name), Place::Choice) => names.tell(Topic::PamCalls),
+            (Keyword::Does(_) | Keyword::Bare(_), _) => self.verbs().any(|verb| names.tell_of(verb)),
+            (word, Place::Inside) => {
+                let says = |words: &str| words.split([' ', '[', ']']).any(|one| one == word.spelling());
+                let has = |verb: &&Verb| says(verb.object()) || says(verb.tail());
+                let mut with_it = Verb::ALL.iter().filter(has).peekable();
+                with_it.peek().is_none() || with_it.any(|verb| names.tell_of(*verb))
+            }
+            _ => true,
+        }
+    }
+
+    /// Those of which an edition speaks.
+    pub fn told() -> impl Iterator<Item = Keyword> {
+        let names = Names::of_nobody(editions::every().collect());
+        let is_told = move |word: &Keyword| match word {
+            Keyword::Flush(flush) => editions::ALL.iter().any(|edition| edition.terms.flush == *flush),
+            _ => word.places().iter().any(|place| word.is_told(*place, &names)),
+        };
+        ALL.iter().copied().filter(is_told)
     }
 }
 
@@ -262,13 +267,12 @@ impl Keyword {
 pub fn joined(tokens: Vec<Token>) -> Vec<Token> {
     let mut joined: Vec<Token> = Vec::with_capacity(tokens.len());
     for token in tokens {
-        let first = joined.last().map(|first| first.text.replace('\u{2019}', "'"));
-        let phrase = first.and_then(|first| Keyword::phrase(&first, token.text));
-        match (phrase, joined.last_mut()) {
-            (Some(text), Some(last)) => {
-                (last.text, last.span) = (text, last.span.start..token.span.end);
-            }
-            _ => joined.push(token),
+        if let Some(first) = joined.last_mut()
+            && let Some(phrase) = Keyword::phrase(&first.text.replace('\u{2019}', "'"), token.text)
+        {
+            (first.text, first.span.end) = (phrase, token.span.end);
+        } else {
+            joined.push(token);
         }
     }
     joined
@@ -283,9 +287,9 @@ pub struct Names {
     /// Those of its cards, and so its language.
     pub letters: Letters,
     names: Vec<String>,
-    words: Vec<Vec<String>>,
     editions: Vec<&'static Ruleset>,
-    machine: Option<Machine>,
+    /// What plays them.
+    pub machine: Machine,
     /// The table of its folder.
     pub house: House,
 }
@@ -293,42 +297,24 @@ pub struct Names {
 impl Names {
     /// The names as the header gives them, NFC.
     pub fn new(players: &[At<String>]) -> Names {
-        let names: Vec<String> = players.iter().map(|player| player.value.clone()).collect();
-        let words = names.iter().map(|name| name.split_whitespace().map(str::to_owned).collect()).collect();
-        Names { names, words, ..Names::default() }
+        Names { names: players.iter().map(|player| player.value.clone()).collect(), ..Names::default() }
     }
 
     /// The names that a header gives, with its letters and the editions that it names.
     pub fn of(header: &Header) -> Names {
         let editions = header.editions.iter().filter_map(|edition| header.house.edition(&edition.value)).collect();
-        let (machine, letters, house) = (Some(header.machine), header.letters, header.house);
+        let (machine, letters, house) = (header.machine, header.letters, header.house);
         Names { editions, machine, letters, house, ..Names::new(&header.players) }
     }
 
-    /// No names, and every edition that a machine plays.
-    pub fn of_machine(machine: Machine) -> Names {
-        let editions = editions::every().filter(|edition| edition.machine == machine).collect();
+    /// No names, and these editions.
+    pub fn of_nobody(editions: Vec<&'static Ruleset>) -> Names {
         Names { editions, ..Names::default() }
-    }
-
-    /// No names, and every edition.
-    pub fn of_all() -> Names {
-        Names { editions: editions::every().collect(), ..Names::default() }
     }
 
     /// Whether an edition of the file speaks of something. Where none is known, any may be meant.
     pub fn tell(&self, topic: Topic) -> bool {
         self.editions.is_empty() || self.editions.iter().any(|edition| edition.tells(topic))
-    }
-
-    /// What plays them.
-    pub fn machine(&self) -> Machine {
-        self.machine.unwrap_or(Machine::Tricks)
-    }
-
-    /// What is counted.
-    pub fn counts(&self) -> &'static str {
-        if self.machine() == Machine::Mus { "stones" } else { "chips" }
     }
 
     /// Whether one speaks of such a move.
@@ -338,12 +324,12 @@ impl Names {
 
     /// The longest name that begins these tokens, and how many of them it takes.
     pub fn at(&self, tokens: &[Token]) -> Option<(Seat, usize)> {
-        let first = tokens.first().filter(|token| token.kind == Kind::Word)?;
-        let first = composed(first.text);
-        let begins = |words: &Vec<String>| words.first().is_some_and(|word| *word == first) && follows(words, tokens);
-        let seats = self.words.iter().enumerate().filter(|(_, words)| begins(words));
-        let (seat, words) = seats.rev().max_by_key(|(_, words)| words.len())?;
-        Some((Seat(seat as u8), words.len()))
+        let is_word = |token: &Token, word: &str| token.kind == Kind::Word && composed(token.text) == word;
+        let is_next = |(at, word): (usize, &str)| tokens.get(at).is_some_and(|token| is_word(token, word));
+        let begins = |name: &String| name.split_whitespace().enumerate().all(is_next);
+        let named = self.names.iter().enumerate().filter(|(_, name)| begins(name));
+        let named = named.map(|(seat, name)| (Seat(seat as u8), name.split_whitespace().count()));
+        named.rev().filter(|(_, words)| *words > 0).max_by_key(|(_, words)| *words)
     }
 
     /// The seat of a name written alone.
@@ -367,81 +353,31 @@ impl Names {
     }
 }
 
-fn follows(words: &[String], tokens: &[Token]) -> bool {
-    let same = |(word, token): (&String, &Token)| token.kind == Kind::Word && *word == composed(token.text);
-    tokens.len() >= words.len() && words.iter().zip(tokens).all(same)
-}
-
 /// Why a text is no name.
 pub fn why_no_name(name: &str, letters: Letters) -> Option<String> {
-    odd(name).or_else(|| is_taken(name, letters).map(str::to_owned))
+    let taken = || match read_card(name, letters) {
+        _ if Keyword::of(name, letters).is_some() => Some("it is a word of the grammar".to_owned()),
+        _ if read_suit(name).is_some() => Some("it is a suit".to_owned()),
+        Ok(_) | Err(CardError::Ambiguous { .. }) => Some("it is a card".to_owned()),
+        Err(CardError::NotACard) => None,
+    };
+    odd(name).or_else(taken)
 }
 
 /// What is odd about how a text is written, for a name of whomever or whatever.
 pub fn odd(name: &str) -> Option<String> {
+    let may_have =
+        |c: char| (c.is_alphanumeric() || is_mark(c) || matches!(c, ' ' | '\'' | '.' | '-')) && !is_hidden(c);
+    let has = |strange: char| match visible(&strange.to_string()) {
+        _ if strange == '\u{2019}' => "`’`: write `'`".to_owned(),
+        shown if is_hidden(strange) => shown,
+        shown => format!("`{shown}`"),
+    };
     match (name.chars().find(|c| !may_have(*c)), name.chars().count()) {
-        (Some(strange), _) => Some(format!("it has {}", described(strange))),
+        (Some(strange), _) => Some(format!("it has {}", has(strange))),
         _ if !name.starts_with(char::is_alphabetic) => Some("it does not begin with a letter".to_owned()),
         _ if name.ends_with(' ') || name.contains("  ") => Some("it has a space too many".to_owned()),
         (_, many) if many > LONGEST => Some(format!("it has {many} characters, and at most {LONGEST} are allowed")),
         _ => None,
-    }
-}
-
-fn may_have(character: char) -> bool {
-    let is_named = character.is_alphanumeric() || is_mark(character) || matches!(character, ' ' | '\'' | '.' | '-');
-    is_named && !is_hidden(character)
-}
-
-fn described(strange: char) -> String {
-    let shown = visible(&strange.to_string());
-    match strange {
-        '\u{2019}' => "`’`: write `'`".to_owned(),
-        _ if is_hidden(strange) => shown,
-        _ => format!("`{shown}`"),
-    }
-}
-
-/// What a name already means elsewhere.
-fn is_taken(name: &str, letters: Letters) -> Option<&'static str> {
-    match read_card(name, letters) {
-        _ if Keyword::of(name, letters).is_some() => Some("it is a word of the grammar"),
-        _ if read_suit(name).is_some() => Some("it is a suit"),
-        Ok(_) | Err(CardError::Ambiguous { .. }) => Some("it is a card"),
-        Err(CardError::NotACard) => None,
-    }
-}
-
-impl Keyword {
-    /// Whether it may stand at a place in a file of these editions: they speak of what it says.
-    pub fn is_told(self, place: Place, names: &Names) -> bool {
-        match (self, place) {
-            (Keyword::Hand, Place::Deal) | (Keyword::Points | Keyword::Point, _) => names.tell(Topic::Score),
-            (Keyword::Score | Keyword::Games | Keyword::Lost | Keyword::Seen | Keyword::None, _) => {
-                names.tell(Topic::PhaseOrder)
-            }
-            (Keyword::Side | Keyword::Pot, _) => names.tell(Topic::PoolCap),
-            (Keyword::Bare(Verb::Name), Place::Choice) => names.tell(Topic::PamCalls),
-            (Keyword::Does(_) | Keyword::Bare(_), _) => self.verbs().any(|verb| names.tell_of(verb)),
-            (word, Place::Inside) => {
-                let has = |verb: &&Verb| {
-                    let said = [verb.object(), verb.tail()].into_iter().flat_map(|words| words.split([' ', '[', ']']));
-                    said.into_iter().any(|one| one == word.spelling())
-                };
-                let mut with_it = Verb::ALL.iter().filter(has).peekable();
-                with_it.peek().is_none() || with_it.any(|verb| names.tell_of(*verb))
-            }
-            _ => true,
-        }
-    }
-
-    /// Those of which an edition speaks.
-    pub fn told() -> impl Iterator<Item = Keyword> {
-        let names = Names::of_all();
-        let is_told = move |word: &Keyword| match word {
-            Keyword::Flush(flush) => editions::ALL.iter().any(|edition| edition.terms.flush == *flush),
-            _ => word.places().iter().any(|place| word.is_told(*place, &names)),
-        };
-        Keyword::all().iter().copied().filter(is_told)
     }
 }

@@ -38,34 +38,26 @@ pub struct Token<'a> {
     pub span: Span,
 }
 
-/// The tokens of a line without its comment, ended by one [`Kind::End`]. `place` turns a range of the line into one
-/// of the file.
-pub fn tokens(line: &str, place: impl Fn(Range<usize>) -> Span) -> Vec<Token<'_>> {
+/// The tokens of a line without its comment, and one [`Kind::End`]. `place` is where a range of the line stands in the file.
+pub fn tokens<'a>(line: &'a str, place: &dyn Fn(Range<usize>) -> Span) -> Vec<Token<'a>> {
     let line = line.split('#').next().unwrap_or("");
-    let mut found = Vec::new();
-    let mut at = skip_space(line, 0);
-    while at < line.len() {
-        let (kind, length) = first(&line[at..], found.is_empty());
-        let text = if kind == Kind::Number { digits(&line[at..]) } else { &line[at..at + length] };
+    let (mut found, mut rest) = (Vec::new(), line.trim_start());
+    while !rest.is_empty() {
+        let at = line.len() - rest.len();
+        let number = if found.is_empty() { number_length(rest) } else { None };
+        let sign = || SIGNS.iter().find(|(sign, _)| rest.starts_with(sign)).map(|(sign, kind)| (*kind, sign.len()));
+        let sign = number.map(|length| (Kind::Number, length)).or_else(sign);
+        let ends =
+            |(at, c): &(usize, char)| c.is_whitespace() || SIGNS.iter().any(|(sign, _)| rest[*at..].starts_with(sign));
+        let word = || rest.char_indices().find(ends).map_or(rest.len(), |(at, _)| at);
+        let (kind, length) = sign.unwrap_or_else(|| (Kind::Word, word()));
+        let text = if kind == Kind::Number { digits(rest) } else { &rest[..length] };
         found.push(Token { kind, text, span: place(at..at + length) });
-        at = skip_space(line, at + length);
+        rest = rest[length..].trim_start();
     }
     let end = found.last().map_or_else(|| place(0..0).start, |token| token.span.end);
     found.push(Token { kind: Kind::End, text: "", span: end..end });
     found
-}
-
-fn skip_space(line: &str, at: usize) -> usize {
-    line.len() - line[at..].trim_start().len()
-}
-
-/// The kind and the length of the first token of a text that begins with one.
-fn first(rest: &str, opens_line: bool) -> (Kind, usize) {
-    if let Some(length) = opens_line.then(|| number_length(rest)).flatten() {
-        return (Kind::Number, length);
-    }
-    let sign = SIGNS.iter().find(|(sign, _)| rest.starts_with(sign));
-    sign.map_or_else(|| (Kind::Word, word_length(rest)), |(sign, kind)| (*kind, sign.len()))
 }
 
 impl Kind {
@@ -93,19 +85,9 @@ fn digits(rest: &str) -> &str {
 /// The length of `12.` or `12 .` at the beginning of a text.
 fn number_length(rest: &str) -> Option<usize> {
     let digits = digits(rest).len();
-    let dot = skip_space(rest, digits);
-    let after = rest[dot..].strip_prefix('.')?;
+    let after = rest[digits..].trim_start().strip_prefix('.')?;
     let is_fraction = after.starts_with(|next: char| next.is_ascii_digit());
-    (digits > 0 && !is_fraction).then_some(dot + 1)
-}
-
-fn word_length(rest: &str) -> usize {
-    let ends = |(at, character): &(usize, char)| {
-        character.is_whitespace()
-            || matches!(character, ',' | '(' | ')' | ';' | ':' | '→' | '?')
-            || rest[*at..].starts_with("->")
-    };
-    rest.char_indices().find(ends).map_or(rest.len(), |(at, _)| at)
+    (digits > 0 && !is_fraction).then_some(rest.len() - after.len())
 }
 
 /// The longest piece of the author's text that a message repeats, in characters.
@@ -163,8 +145,8 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     let far = 2.max(word.chars().count() / 3);
     let distance = |candidate: &str| strsim::damerau_levenshtein(&word, &candidate.to_lowercase());
     let near = candidates.into_iter().map(|candidate| (distance(candidate), candidate));
-    let near: Vec<(usize, &str)> =
-        near.filter(|(distance, candidate)| *distance <= far && *distance < candidate.chars().count()).collect();
+    let is_near = |(distance, candidate): &(usize, &str)| *distance <= far && *distance < candidate.chars().count();
+    let near: Vec<(usize, &str)> = near.filter(is_near).collect();
     let (least, nearest) = near.iter().copied().min_by_key(|(distance, _)| *distance)?;
     let is_other = |(distance, other): &&(usize, &str)| *distance == least && *other != nearest;
     near.iter().find(is_other).is_none().then_some(nearest)

@@ -2,44 +2,40 @@
 //! stands between. Nothing here asks whether what it says is true.
 
 use super::diagnostic::{Code, Diagnostic, sort};
-use super::fence::{self, Word};
-use super::markdown::{Content, Fence, Markdown, Prose, read};
-use super::pieces::line_tokens;
-use super::script::{self, object};
+use super::markdown::{Content, Fence, Markdown, Word, are_french, line_start, read, trimmed};
+use super::script::{self, said, verb};
+use super::slips::{each_line, line_tokens};
+use super::table::{self, Deal};
 use super::{
-    Answer, Asks, At, Body, HandText, Header, House, Keyword, Kind, Line, Names, Part, Place, Read, Reader, Scenario,
-    Span, Task, Token, Want, composed, header, mus, quoted, say, table, visible,
+    Answer, Asks, At, Body, DealText, HandText, Header, House, Keyword, Kind, Names, Part, Place, Read, Reader,
+    Scenario, Span, Task, Token, Want, composed, header, quoted, say, visible,
 };
 use crate::cards::Letters::{self, English};
 use crate::cards::read_card;
-use crate::rules::Machine;
 use std::collections::BTreeMap;
 
 /// How many hands a file may hold.
 pub const MOST_HANDS: usize = 1_000;
 
-/// What a file says, and what is wrong with how it says it.
+/// What a file says, and what is wrong with how it says it, in the order of the file.
+#[expect(missing_docs, reason = "its fields are what they are called")]
 #[derive(Clone, Debug, Default)]
 pub struct Loaded {
     /// Whether it has a `toml scenario` fence. A file without one may still have diagnostics: it was meant to be one.
     pub is_scenario: bool,
-    /// The scenario, unless its players or editions are unknown.
+    /// None if its players or editions are unknown.
     pub scenario: Option<Scenario>,
-    /// What is wrong, in the order of the file.
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// The text of a file's bytes.
-///
-/// # Errors
-/// [`Code::NotUtf8`]; its place is that of the first replacement character in [`String::from_utf8_lossy`].
+/// The text of a file's bytes, or [`Code::NotUtf8`] at the first replacement character in [`String::from_utf8_lossy`].
 #[expect(clippy::result_large_err, reason = "it is built once a file at most")]
 pub fn decode(bytes: &[u8]) -> Result<&str, Diagnostic> {
     std::str::from_utf8(bytes).map_err(|error| {
         let at = error.valid_up_to();
-        let wrong = Code::NotUtf8.at(&(at..at + 3), "the file is not UTF-8").label("this byte begins no character");
         let sixteen = bytes.starts_with(&[0xFF, 0xFE]) || bytes.starts_with(&[0xFE, 0xFF]);
-        wrong.help(if sixteen { "it looks like UTF-16: save it as UTF-8" } else { "save it as UTF-8" })
+        let help = if sixteen { "it looks like UTF-16: save it as UTF-8" } else { "save it as UTF-8" };
+        say!("not-utf8", &(at..at + 3), help)
     })
 }
 
@@ -62,11 +58,11 @@ pub fn load(text: &str) -> Loaded {
 pub fn load_in(house: House, text: &str) -> Loaded {
     let markdown = read(text);
     // Where one is not opened, each end behind it opens the next: nothing else can be told of the file.
-    let astray = markdown.fences.iter().filter(|fence| fence.closed).find_map(|fence| fence::half_opened(text, fence));
+    let astray = markdown.fences.iter().filter(|fence| fence.closed).find_map(|fence| fence.half_opened(text));
     if let Some(wrong) = astray.filter(|_| text.contains(Word::Header.spelling(English))) {
         return Loaded { is_scenario: true, diagnostics: vec![wrong], ..Loaded::default() };
     }
-    let mut loaded = match markdown.fences.iter().position(|fence| fence::word(fence, English) == Some(Word::Header)) {
+    let mut loaded = match markdown.fences.iter().position(|fence| fence.word(English) == Some(Word::Header)) {
         Some(header) => scenario(text, &markdown, header, house),
         None => Loaded { diagnostics: stray(text, &markdown), ..Loaded::default() },
     };
@@ -75,28 +71,26 @@ pub fn load_in(house: House, text: &str) -> Loaded {
 }
 
 /// A fence of ours, whatever is wrong with what it says.
+#[expect(missing_docs, reason = "its fields are what they are called")]
 #[derive(Clone, Debug)]
 pub struct Block {
-    /// What it holds.
     pub word: Word,
     /// Its opening line, without what follows its words.
     pub opening: Span,
     /// From its first sign to its last.
     pub span: Span,
-    /// Its text.
     pub content: Content,
-    /// Whether it has a closing line.
     pub closed: bool,
 }
 
 /// The fences of ours in a file, and what its header says as far as it can be read.
 pub fn blocks(house: House, text: &str) -> (Option<Header>, Vec<Block>) {
     let fences = read(text).fences;
-    let head = fences.iter().find(|fence| fence::word(fence, English) == Some(Word::Header));
-    let header = head.map(|head| header::read(&head.content, head.span.clone(), head.opening.clone(), house).0);
+    let head = fences.iter().find(|fence| fence.word(English) == Some(Word::Header));
+    let header = head.map(|head| header::read(head, house).0);
     let letters = header.as_ref().map_or(English, |header| header.letters);
     let ours = |fence: Fence| {
-        let word = fence::word(&fence, letters)?;
+        let word = fence.word(letters)?;
         let Fence { opening, span, content, closed, .. } = fence;
         Some(Block { word, opening, span, content, closed })
     };
@@ -110,26 +104,31 @@ pub fn contents(house: House, text: &str) -> Vec<(Word, Content)> {
 
 /// A file without a header says nothing wrong, unless it was meant to have one.
 fn stray(text: &str, markdown: &Markdown) -> Vec<Diagnostic> {
-    let near = |fence: &&Fence| fence::near(fence, English) == Some(Word::Header) || fence::is_headlike(fence);
+    let near = |fence: &&Fence| fence.near(English) == Some(Word::Header) || fence.is_headlike();
     if let Some(fence) = markdown.fences.iter().find(near) {
-        return vec![fence::unknown(fence, Word::Header, English)];
+        return vec![fence.unknown(Word::Header, English)];
     }
     if let Some(end) = text.find('\r').filter(|_| text.contains("```toml scenario") && !text.contains('\n')) {
         return vec![say!("carriage-return", &(end..end + 1))];
     }
-    let ours = markdown.fences.iter().find(|fence| fence::word(fence, English).is_some());
-    ours.map(|fence| say!("no-header", &fence.opening)).into_iter().collect()
+    let ours = markdown.fences.iter().find(|fence| fence.word(English).is_some());
+    Vec::from_iter(ours.map(|fence| say!("no-header", &fence.opening)))
 }
 
 fn scenario(text: &str, markdown: &Markdown, place: usize, house: House) -> Loaded {
     let fence = &markdown.fences[place];
-    let (mut header, mut diagnostics) = header::read(&fence.content, fence.span.clone(), fence.opening.clone(), house);
+    let (mut header, mut diagnostics) = header::read(fence, house);
     if let Some(word) = fence.words.get(2) {
         diagnostics.push(say!("after-the-word-of-a-header", &word.span));
     }
     let sound = diagnostics.is_empty();
-    diagnostics.extend(untitled(text, markdown));
-    if header.letters == English && !fence.content.text().contains("lang") && fence::are_french(&markdown.fences) {
+    let title = &markdown.title;
+    if title.span.is_empty() {
+        diagnostics.push(say!("no-title", &title.span));
+    } else if title.value.is_empty() {
+        diagnostics.push(say!("empty-title", &title.span));
+    }
+    if header.letters == English && !fence.content.text().contains("lang") && are_french(&markdown.fences) {
         header.letters = Letters::French;
         let start = fence.content.whole().start;
         diagnostics.push(say!("french-file", &fence.opening).fix_at(start..start, "lang = \"fr\"\n"));
@@ -140,32 +139,10 @@ fn scenario(text: &str, markdown: &Markdown, place: usize, house: House) -> Load
     told_once(text, &header, &mut found);
     found.retain(|found| !(bad_name && found.code == Code::UnknownName));
     diagnostics.extend(found);
-    for hand in &mut hands {
-        hand.broken |= !sound;
-    }
-    let title = markdown.title.as_ref().map_or_else(String::new, |title| title.value.clone());
+    hands.iter_mut().for_each(|hand| hand.broken |= !sound);
     let is_known = !header.editions.is_empty() && !header.players.is_empty();
-    let scenario = is_known.then_some(Scenario { title, header, hands });
+    let scenario = is_known.then(|| Scenario { title: title.value.clone(), header, hands });
     Loaded { is_scenario: true, scenario, diagnostics }
-}
-
-fn untitled(text: &str, markdown: &Markdown) -> Option<Diagnostic> {
-    let start = text.len() - text.trim_start_matches('\u{FEFF}').len();
-    match &markdown.title {
-        Some(title) if title.value.is_empty() => Some(say!("empty-title", &title.span)),
-        Some(_) => None,
-        None => Some(say!("no-title", &(start..start))),
-    }
-}
-
-/// What reads a line of a script, as the machine of the file has them.
-fn line_of(names: &Names) -> fn(&mut Reader) -> Read<Line> {
-    if names.machine() == Machine::Mus { mus::read_line } else { script::read_line }
-}
-
-/// What reads an entry of a payout.
-fn entry_of(names: &Names) -> fn(&mut Reader) -> table::Entries {
-    if names.machine() == Machine::Mus { mus::entry } else { table::entry }
 }
 
 /// What the grammar would take after these tokens of a line of such a fence; nothing where it cannot read as far.
@@ -174,37 +151,44 @@ pub fn wanted(word: Word, tokens: &[Token], names: &Names) -> Vec<Want> {
     // Whether the line is whole is not asked: it is being written.
     let _unfinished = match word {
         Word::Header => return Vec::new(),
-        Word::Deal => table::read_deal_line(&mut reader).err(),
-        Word::Script => line_of(names)(&mut reader).err(),
-        Word::Payout => table::read_payout_line(&mut reader, entry_of(names)).err(),
+        Word::Deal => Deal::default().with_line(&mut reader).err(),
+        Word::Script => script::read_line(&mut reader).err(),
+        Word::Payout => table::read_payout_line(&mut reader).err(),
         Word::Task => answers(&mut reader).err(),
     };
     reader.wants()
 }
 
-/// Reads the hands of a file whose header is its fence number `header`.
+/// Reads the hands of a file whose header is its fence of this number.
 fn read_hands(text: &str, markdown: &Markdown, place: usize, header: &Header) -> (Vec<HandText>, Vec<Diagnostic>) {
-    let first = &markdown.fences[place];
-    let names = Names::of(header);
-    let prose = Prose::new(text, markdown.title.as_ref().map(|title| title.span.clone()));
-    let hands = Vec::new();
-    let mut hands = Hands { header, first, text, names, prose, hands, tasks: Vec::new(), wrong: Vec::new() };
+    let (first, names) = (&markdown.fences[place], Names::of(header));
+    let (title, read) = (&markdown.title.span, text.len() - text.trim_start_matches('\u{FEFF}').len());
+    let (prose, hands, tasks, wrong) = Default::default();
+    let mut hands = Hands { header, first, text, title, names, read, prose, hands, tasks, wrong };
     for (at, fence) in markdown.fences.iter().enumerate() {
-        if hands.hands.len() == MOST_HANDS && fence::word(fence, header.letters) == Some(Word::Deal) {
+        if hands.hands.len() == MOST_HANDS && fence.word(header.letters) == Some(Word::Deal) {
             hands.wrong.push(say!("too-many-hands", &fence.opening, most = MOST_HANDS));
             break;
         }
         hands.fence(fence, at.cmp(&place));
     }
-    hands.finish()
+    hands.unasked();
+    hands.read_prose(text.len());
+    if let Some(hand) = hands.hands.last_mut() {
+        hand.closing = hands.prose.join("\n\n");
+    }
+    (hands.hands, hands.wrong)
 }
 
 struct Hands<'a> {
     header: &'a Header,
     first: &'a Fence<'a>,
     text: &'a str,
+    title: &'a Span,
     names: Names,
-    prose: Prose<'a>,
+    /// How far prose is read, and what no fence has taken of it.
+    read: usize,
+    prose: Vec<&'a str>,
     hands: Vec<HandText>,
     /// Those that ask about the next fence.
     tasks: Vec<Task>,
@@ -214,33 +198,33 @@ struct Hands<'a> {
 impl Hands<'_> {
     fn fence(&mut self, fence: &Fence, place: std::cmp::Ordering) {
         let letters = self.header.letters;
-        let unclosed = fence::half_opened(self.text, fence).or_else(|| fence::unclosed(fence, letters));
+        let unclosed = fence.half_opened(self.text).or_else(|| fence.unclosed(letters));
         let mut whole = unclosed.is_none();
         self.wrong.extend(unclosed);
-        let word = match fence::word(fence, letters) {
-            Some(word) => word,
-            None => {
-                let near = fence::near(fence, letters);
-                let Some(meant) = near.or_else(|| fence::held(fence, &self.names)) else { return };
-                let wrong = fence::unknown(fence, meant, letters);
-                self.wrong.push(match near {
-                    Some(_) => wrong,
-                    None => wrong.help("mark other fences with `text`").likely(),
-                });
-                whole = false;
-                meant
-            }
-        };
+        let (word, near) = (fence.word(letters), fence.near(letters));
+        let meant = word.or(near).or_else(|| fence.held(&self.names));
+        let Some(meant) = meant else { return };
+        if word.is_none() {
+            let wrong = fence.unknown(meant, letters);
+            let other = |wrong: Diagnostic| wrong.help("mark other fences with `text`").likely();
+            self.wrong.push(if near.is_some() { wrong } else { other(wrong) });
+            whole = false;
+        }
         if place.is_lt() {
             self.misplaced(fence, "this fence stands before the header");
         }
-        self.prose.up_to(fence);
-        match word {
+        self.read_prose(line_start(self.text, fence.span.start));
+        self.read = self.read.max(fence.span.end);
+        match meant {
             Word::Header if place.is_gt() && whole => self.misplaced(fence, "a file has one header"),
             Word::Header => {}
             Word::Deal => self.deal(fence, whole),
-            Word::Script | Word::Payout => self.part(word, fence, whole),
-            Word::Task => self.task(fence, whole),
+            Word::Script | Word::Payout => self.part(meant, fence, whole),
+            Word::Task => {
+                let (task, found) = read_task(fence, &self.names);
+                self.tasks.extend(task);
+                self.tell(found, whole);
+            }
         }
     }
 
@@ -253,10 +237,15 @@ impl Hands<'_> {
         self.wrong.push(wrong.related(self.first.opening.clone(), "the header"));
     }
 
-    fn task(&mut self, fence: &Fence, whole: bool) {
-        let (task, found) = read_task(fence, &self.names);
-        self.tasks.extend(task);
-        self.tell(found, whole);
+    /// Reads prose on up to a place; the title is none.
+    fn read_prose(&mut self, end: usize) {
+        let is_among = self.title.start >= self.read && self.title.end <= end;
+        let title = if is_among { self.title.clone() } else { self.read..self.read };
+        for span in [self.read..title.start, title.end..end] {
+            let piece = trimmed(self.text.get(span).unwrap_or(""));
+            self.prose.extend(Some(piece).filter(|piece| !piece.is_empty()));
+        }
+        self.read = self.read.max(end);
     }
 
     /// A task that no script and no payout follows.
@@ -266,36 +255,40 @@ impl Hands<'_> {
 
     fn deal(&mut self, fence: &Fence, whole: bool) {
         self.unasked();
-        let (mut deal, (found, is_read)) = table::read_deal(&fence.content, &self.names);
-        deal.opening = fence.opening.clone();
+        let mut deal = Deal::default();
+        let (found, is_read) = each_line((Word::Deal, &fence.content), &self.names, &mut |reader| {
+            deal.with_line(reader).map(|further| deal = further)
+        });
+        let deal = DealText { span: fence.content.whole(), opening: fence.opening.clone(), ..deal.text };
         if let Some(word) = fence.words.get(1).filter(|_| whole) {
             self.wrong.push(say!("edition-of-a-deal", &word.span));
         }
         let broken = !whole || fence.words.len() > 1 || !is_read;
-        let narration = self.prose.take();
+        let narration = std::mem::take(&mut self.prose).join("\n\n");
         self.hands.push(HandText { narration, deal, parts: Vec::new(), closing: String::new(), broken });
         self.tell(found, whole);
     }
 
     fn part(&mut self, word: Word, fence: &Fence, whole: bool) {
-        let (content, names) = (&fence.content, &self.names);
-        let (body, (found, is_read)) = if word == Word::Payout {
-            let (entries, (found, is_read)) = table::read_payout(content, names, entry_of(names));
-            (if is_read { Body::Payout(entries) } else { Body::Unread }, (found, true))
-        } else {
-            let (lines, wrong) = script::read(content, names, line_of(names));
-            (Body::Script(lines), wrong)
-        };
-        let broken = !whole || !is_read;
+        let (mut lines, mut entries) = (Vec::new(), Vec::new());
+        let (found, is_read) = each_line((word, &fence.content), &self.names, &mut |reader| match word {
+            Word::Payout => table::read_payout_line(reader).map(|read| entries.extend(read)),
+            _ => script::read_line(reader).map(|line| lines.push(line)),
+        });
         self.tell(found, whole);
+        let body = match word {
+            Word::Script => Body::Script(lines),
+            _ if is_read => Body::Payout(entries),
+            _ => Body::Unread,
+        };
         let Some(hand) = self.hands.last_mut() else {
             return self.wrong.push(say!("before-any-deal", &fence.opening));
         };
-        hand.broken |= broken;
+        hand.broken |= !whole || (word == Word::Script && !is_read);
         let edition = |word: &At<&str>| At { value: word.value.to_owned(), span: word.span.clone() };
-        let (span, opening) = (content.whole(), fence.opening.clone());
+        let (span, opening) = (fence.content.whole(), fence.opening.clone());
         let editions = fence.words.iter().skip(1).map(edition).collect();
-        let (narration, tasks) = (self.prose.take(), std::mem::take(&mut self.tasks));
+        let (narration, tasks) = (std::mem::take(&mut self.prose).join("\n\n"), std::mem::take(&mut self.tasks));
         hand.parts.push(Part { narration, tasks, editions, body, span, opening });
     }
 
@@ -304,15 +297,6 @@ impl Hands<'_> {
         if whole && !self.header.players.is_empty() {
             self.wrong.extend(found);
         }
-    }
-
-    fn finish(mut self) -> (Vec<HandText>, Vec<Diagnostic>) {
-        self.unasked();
-        let closing = self.prose.rest();
-        if let Some(hand) = self.hands.last_mut() {
-            hand.closing = closing;
-        }
-        (self.hands, self.wrong)
     }
 }
 
@@ -341,10 +325,10 @@ pub fn told_once(text: &str, header: &Header, found: &mut Vec<Diagnostic>) {
             }
             None => {
                 let after = text.get(first.span.end..).and_then(|rest| rest.split_whitespace().next());
-                let is_dealt = read_card(after.unwrap_or_default(), header.letters).is_ok() && first.fix.is_none();
-                let message = format!("{} is dealt a hand and is not in `players`", quoted(&name));
-                let first = first.clone();
-                let once = if is_dealt { Diagnostic { message, ..first } } else { first };
+                let mut once = first.clone();
+                if read_card(after.unwrap_or_default(), header.letters).is_ok() && first.fix.is_none() {
+                    once.message = format!("{} is dealt a hand and is not in `players`", quoted(&name));
+                }
                 once.help(format!("it is written {times} times in this file")).related(again.span.clone(), "again here")
             }
         });
@@ -391,12 +375,10 @@ fn read_task(fence: &Fence, names: &Names) -> (Option<Task>, Vec<Diagnostic>) {
 
 /// What a task asks, by the words behind that of its fence.
 fn asks(fence: &Fence, names: &Names) -> Read<Asks> {
-    let token = |word: &At<&'_ str>| (word.span.clone(), word.value.to_owned());
-    let words: Vec<_> = fence.words.iter().skip(1).map(token).collect();
-    let mut tokens: Vec<Token> =
-        words.iter().map(|(span, text)| Token { kind: Kind::Word, text, span: span.clone() }).collect();
-    tokens.push(Token { kind: Kind::End, text: "", span: fence.opening.end..fence.opening.end });
-    let mut reader = Reader::new(tokens, names);
+    let words = fence.words.iter().skip(1);
+    let tokens = words.map(|word| Token { kind: Kind::Word, text: word.value, span: word.span.clone() });
+    let end = Token { kind: Kind::End, text: "", span: fence.opening.end..fence.opening.end };
+    let mut reader = Reader::new(tokens.chain([end]).collect(), names);
     if reader.kind() == Kind::End {
         return Err(say!("task-that-asks-nothing", &fence.opening, all = reader.listed(Place::Task)).into());
     }
@@ -407,8 +389,7 @@ fn asks(fence: &Fence, names: &Names) -> Read<Asks> {
         Keyword::Takes => Asks::Takes(reader.name()?.value),
         _ => Asks::Plays,
     };
-    reader.end("nothing more")?;
-    Ok(asks)
+    reader.end("nothing more").map(|()| asks)
 }
 
 /// Reads what a reason is given for: `good`, cards, players, what is done, or a number of chips.
@@ -416,32 +397,22 @@ pub fn answers(reader: &mut Reader) -> Read<Vec<At<Answer>>> {
     let start = reader.start();
     reader.want(Want::Words(Place::Deed));
     if reader.take_word(Keyword::Good) {
-        return Ok(vec![At { value: Answer::Good, span: reader.since(start) }]);
+        return Ok(vec![reader.at(start, Answer::Good)]);
     }
-    if reader.is_name() {
-        let mut seats = Vec::new();
-        loop {
-            let seat = reader.name()?;
-            seats.push(At { value: Answer::Seat(seat.value), span: seat.span });
-            if !reader.take(Kind::Comma) {
-                return Ok(seats);
-            }
+    let mut seats = Vec::new();
+    while !seats.is_empty() || reader.is_name() {
+        seats.push(reader.name()?.map(Answer::Seat));
+        if !reader.take(Kind::Comma) {
+            return Ok(seats);
         }
     }
-    if reader.names().machine() == Machine::Mus
-        && let Some(verb) = mus::answer(reader)
-    {
-        return Ok(vec![At { value: Answer::Does(verb), span: reader.since(start) }]);
-    }
-    if let Some(verb @ Keyword::Does(_)) = reader.keyword_of(Place::Deed) {
-        reader.skip();
-        let value = Answer::Does(object(verb, reader)?);
-        return Ok(vec![At { value, span: reader.since(start) }]);
+    let of_mus = reader.is_mus() && said(reader, Place::Deed).is_some();
+    if of_mus || matches!(reader.keyword_of(Place::Deed), Some(Keyword::Does(_))) {
+        let verb = verb(reader, Place::Deed, "what the player does")?;
+        return Ok(vec![reader.at(start, Answer::Does(verb))]);
     }
     if reader.peek().text.bytes().all(|byte| byte.is_ascii_digit()) && reader.kind() == Kind::Word {
-        let chips = reader.amount()?;
-        return Ok(vec![At { value: Answer::Chips(chips.value), span: chips.span }]);
+        return Ok(vec![reader.amount()?.map(Answer::Chips)]);
     }
-    let cards = reader.cards()?.into_iter();
-    Ok(cards.map(|card| At { value: Answer::Card(card.value), span: card.span }).collect())
+    Ok(reader.cards()?.into_iter().map(|card| card.map(Answer::Card)).collect())
 }

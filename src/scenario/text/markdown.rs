@@ -1,6 +1,11 @@
-//! The title and the fences of a Markdown file, each with its place in the file, and the prose between them.
+//! The title and the fences of a Markdown file, each with its place in the file, and the prose between them; the words of
+//! fences that mean something here, and those that nearly do.
 
+use super::reader::{Reader, in_french};
 use super::syntax::{At, Span};
+use super::{Diagnostic, Kind, Names, Place, quoted, say, tokens};
+use crate::cards::Letters;
+use crate::rules::choices;
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 use std::ops::Range;
 
@@ -16,92 +21,63 @@ pub struct Fence<'a> {
 }
 
 /// What a file has for us.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Markdown<'a> {
-    /// The text of the first `#` heading, and where the whole heading stands.
-    pub title: Option<At<String>>,
+    /// The text of the first `#` heading, and where the whole heading stands: where there is none, an empty place.
+    pub title: At<String>,
     pub fences: Vec<Fence<'a>>,
 }
 
 /// Reads a file. A byte order mark is passed over, and counted in every place.
 pub fn read(text: &str) -> Markdown<'_> {
     let mark = text.len() - text.strip_prefix('\u{FEFF}').unwrap_or(text).len();
-    let mut walk = Walk { text, found: Markdown::default(), fence: None, heading: None };
+    let start = text.len() - text.trim_start_matches('\u{FEFF}').len();
+    let title = At { value: String::new(), span: start..start };
+    let mut found = Markdown { title, fences: Vec::new() };
+    let mut open_fence: Option<Fence> = None;
+    // Where the inside of the title stands, as far as it is read.
+    let mut heading: Option<Span> = None;
     let options = Options::ENABLE_HEADING_ATTRIBUTES | Options::ENABLE_TABLES | Options::ENABLE_FOOTNOTES;
     for (event, range) in Parser::new_ext(&text[mark..], options).into_offset_iter() {
-        walk.event(event, range.start + mark..range.end + mark);
-    }
-    walk.found
-}
-
-struct Walk<'a> {
-    text: &'a str,
-    found: Markdown<'a>,
-    fence: Option<Fence<'a>>,
-    /// Where the inside of the title stands, as far as it is read.
-    heading: Option<Span>,
-}
-
-impl<'a> Walk<'a> {
-    fn event(&mut self, event: Event<'a>, span: Span) {
-        match event {
-            Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(_))) => self.fence = Some(open(self.text, span)),
-            Event::End(TagEnd::CodeBlock) => self.close(),
-            Event::Text(piece) if self.fence.is_some() => self.piece(&piece, span),
-            Event::Start(Tag::Heading { level: HeadingLevel::H1, .. }) if self.found.title.is_none() => {
-                self.heading = Some(span.end..span.start);
+        let span = range.start + mark..range.end + mark;
+        match (event, &mut open_fence) {
+            (Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(_))), _) => open_fence = Some(open(text, span)),
+            (Event::End(TagEnd::CodeBlock), _) => {
+                found.fences.extend(open_fence.take().map(|fence| {
+                    let inside = fence.content.whole().end.max(fence.opening.end).min(fence.span.end);
+                    Fence { closed: text[inside..fence.span.end].contains(['`', '~']), ..fence }
+                }));
             }
-            Event::End(TagEnd::Heading(_)) => self.end_heading(span),
-            _ => self.inside_heading(span),
+            (Event::Text(piece), Some(fence)) => fence.content.push(&piece, &text[span.clone()], span),
+            (Event::Start(Tag::Heading { level: HeadingLevel::H1, .. }), _) if found.title.span.is_empty() => {
+                heading = Some(span.end..span.start);
+            }
+            (Event::End(TagEnd::Heading(_)), _) => {
+                if let Some(inside) = heading.take() {
+                    let title = text.get(inside).unwrap_or("");
+                    let value = title.split_whitespace().collect::<Vec<_>>().join(" ");
+                    let line = text.get(span.clone()).map_or(0, |heading| heading.trim_end().len());
+                    found.title = At { value, span: span.start..span.start + line };
+                }
+            }
+            _ => heading = heading.map(|inside| inside.start.min(span.start)..inside.end.max(span.end)),
         }
     }
-
-    fn piece(&mut self, piece: &str, span: Span) {
-        if let Some(fence) = &mut self.fence {
-            fence.content.push(piece, &self.text[span.clone()], span);
-        }
-    }
-
-    fn close(&mut self) {
-        if let Some(mut fence) = self.fence.take() {
-            let inside = fence.content.whole().end.max(fence.opening.end).min(fence.span.end);
-            fence.closed = self.text[inside..fence.span.end].contains(['`', '~']);
-            self.found.fences.push(fence);
-        }
-    }
-
-    fn inside_heading(&mut self, span: Span) {
-        if let Some(inside) = &mut self.heading {
-            *inside = inside.start.min(span.start)..inside.end.max(span.end);
-        }
-    }
-
-    fn end_heading(&mut self, span: Span) {
-        if let Some(inside) = self.heading.take() {
-            let title = self.text.get(inside).unwrap_or("");
-            let value = title.split_whitespace().collect::<Vec<_>>().join(" ");
-            let line = self.text.get(span.clone()).map_or(0, |heading| heading.trim_end().len());
-            self.found.title = Some(At { value, span: span.start..span.start + line });
-        }
-    }
+    found
 }
 
 /// A fence as its opening line says. Its words are read from the file: Markdown decodes them and loses their place.
 fn open(text: &str, span: Span) -> Fence<'_> {
     let line = text[span.clone()].lines().next().unwrap_or("");
     let signs = line.bytes().take_while(|byte| matches!(byte, b'`' | b'~')).count();
-    let words = words(line, signs, span.start);
-    let end = words.last().map_or(span.start + signs, |word: &At<&str>| word.span.end);
+    let place = |word: &str| span.start + word.as_ptr() as usize - line.as_ptr() as usize;
+    let parts = line[signs..].split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
+    let words: Vec<At<&str>> =
+        parts.map(|word| At { value: word, span: place(word)..place(word) + word.len() }).collect();
+    let end = words.last().map_or(span.start + signs, |word| word.span.end);
     let inside = (span.start + line.len() + 1).min(span.end);
     let content = Content::new(if text.is_char_boundary(inside) { inside } else { span.end });
     Fence { opening: span.start..end, span, words, content, closed: false }
-}
-
-/// The words of an opening line after its signs, parted by spaces and commas.
-fn words(line: &str, signs: usize, start: usize) -> Vec<At<&str>> {
-    let place = |word: &str| word.as_ptr() as usize - line.as_ptr() as usize;
-    let parts = line[signs..].split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
-    parts.map(|word| At { value: word, span: start + place(word)..start + place(word) + word.len() }).collect()
 }
 
 /// The text of a fence without the marks of quotations and lists around it.
@@ -133,7 +109,7 @@ impl Content {
         self.text.push_str(piece);
     }
 
-    /// The text.
+    /// All of it.
     pub fn text(&self) -> &str {
         &self.text
     }
@@ -173,71 +149,162 @@ impl Content {
     }
 }
 
-/// The prose of a file, handed out piece by piece.
-pub struct Prose<'a> {
-    text: &'a str,
-    title: Option<Span>,
-    /// How far the file is read.
-    at: usize,
-    /// What no fence has taken yet.
-    pending: Vec<String>,
-}
-
-impl<'a> Prose<'a> {
-    /// The prose of a file without its title.
-    pub fn new(text: &'a str, title: Option<Span>) -> Prose<'a> {
-        let at = text.len() - text.trim_start_matches('\u{FEFF}').len();
-        Prose { text, title, at, pending: Vec::new() }
-    }
-
-    /// Reads on up to a fence of ours, and past it.
-    pub fn up_to(&mut self, fence: &Fence) {
-        self.read(line_start(self.text, fence.span.start));
-        self.at = self.at.max(fence.span.end);
-    }
-
-    /// What was read and not taken.
-    pub fn take(&mut self) -> String {
-        std::mem::take(&mut self.pending).join("\n\n")
-    }
-
-    pub fn rest(mut self) -> String {
-        self.read(self.text.len());
-        self.take()
-    }
-
-    fn read(&mut self, end: usize) {
-        match self.title.clone().filter(|title| title.start >= self.at && title.end <= end) {
-            Some(title) => {
-                self.piece(self.at..title.start);
-                self.piece(title.end..end);
-            }
-            None => self.piece(self.at..end),
-        }
-        self.at = self.at.max(end);
-    }
-
-    fn piece(&mut self, span: Span) {
-        let piece = trimmed(self.text.get(span).unwrap_or(""));
-        if !piece.is_empty() {
-            self.pending.push(piece.to_owned());
-        }
-    }
-}
-
 /// The beginning of the line, if only marks of quotations and lists stand before this place.
-fn line_start(text: &str, at: usize) -> usize {
+pub fn line_start(text: &str, at: usize) -> usize {
     let start = text[..at].rfind('\n').map_or(0, |end| end + 1);
     let marks = |c: char| c.is_whitespace() || c.is_ascii_digit() || matches!(c, '>' | '-' | '*' | '+' | '.' | ')');
     if text[start..at].chars().all(marks) { start } else { at }
 }
 
 /// The text without blank lines around it, those of a quotation included.
-fn trimmed(text: &str) -> &str {
-    let blank = |line: &str| line.chars().all(|c| c.is_whitespace() || c == '>');
-    let start: usize = text.split_inclusive('\n').take_while(|line| blank(line)).map(str::len).sum();
-    let rest = &text[start..];
-    let lines = rest.split('\n').rev();
-    let end: usize = lines.take_while(|line| blank(line)).map(|line| line.len() + 1).sum();
-    rest[..rest.len().saturating_sub(end)].trim()
+pub fn trimmed(text: &str) -> &str {
+    let is_said = |c: char| !c.is_whitespace() && c != '>';
+    let start = text.find(is_said).map_or(text.len(), |at| text[..at].rfind('\n').map_or(0, |end| end + 1));
+    let end = text.rfind(is_said).map_or(start, |at| text[at..].find('\n').map_or(text.len(), |end| at + end));
+    text[start..end].trim()
+}
+
+choices! {
+    /// What a fence of ours holds.
+    Word {
+        Header "toml scenario" = "who plays, and by which rules: TOML";
+        Deal "deal" = "the table before play; each opens a hand";
+        Script "script" = "what is done, what is expected, and what is tried in vain";
+        Payout "payout" = "what the hand comes to, in chips";
+        Task "task" = "what is asked of a reader about the step that follows";
+    }
+}
+
+/// Words of other people's fences that are within two letters of ours.
+const OTHERS: [&str; 36] = [
+    "al", "as", "bash", "css", "d", "dal", "daml", "dax", "dcl", "dhall", "diff", "dot", "el", "hcl", "html", "json",
+    "lean", "nasm", "perl", "rust", "sas", "sh", "shell", "sml", "sql", "tap", "tasm", "tcsh", "text", "tk", "toml",
+    "txt", "wasm", "xml", "yaml", "zeal",
+];
+
+impl Word {
+    /// How it is written in a file of these letters.
+    pub fn spelling(self, letters: Letters) -> &'static str {
+        match self {
+            Word::Deal if letters == Letters::French => "donne",
+            Word::Script if letters == Letters::French => "jeu",
+            Word::Payout if letters == Letters::French => "paiement",
+            Word::Task if letters == Letters::French => "exercice",
+            _ => Word::NAMES[self as usize].0,
+        }
+    }
+}
+
+/// Those that stand after the header.
+const HANDS: [Word; 4] = [Word::Deal, Word::Script, Word::Payout, Word::Task];
+
+impl Fence<'_> {
+    /// One of its words; nothing where it has no more.
+    fn named(&self, at: usize) -> &str {
+        self.words.get(at).map_or("", |word| word.value)
+    }
+
+    /// What the fence is, if it is one of ours. A French file may have the French words and the English ones.
+    pub fn word(&self, letters: Letters) -> Option<Word> {
+        let is =
+            |kind: &Word| [Letters::English, letters].map(|letters| kind.spelling(letters)).contains(&self.named(0));
+        match (self.named(0), self.named(1)) {
+            ("toml", "scenario") => Some(Word::Header),
+            _ => HANDS.into_iter().find(is),
+        }
+    }
+
+    /// What the fence was probably meant to be, if its word is nearly one of ours.
+    pub fn near(&self, letters: Letters) -> Option<Word> {
+        if self.word(letters).is_some() {
+            return None;
+        }
+        let is_head = |second: &str| is_near(second, "scenario").then_some(Word::Header);
+        match (self.named(0), self.named(1)) {
+            ("toml", second) => is_head(second),
+            (first, _) if OTHERS.contains(&first) => None,
+            (first, _) if is_french(first) => HANDS.into_iter().find(|kind| kind.spelling(Letters::French) == first),
+            (_, "scenario") => Some(Word::Header),
+            (first, second) if is_near(first, "toml") && is_head(second).is_some() => Some(Word::Header),
+            (first, _) => is_head(first).or(HANDS.into_iter().find(|kind| is_near(first, kind.spelling(letters)))),
+        }
+    }
+
+    /// Whether a fence of another word holds what only a header holds.
+    pub fn is_headlike(&self) -> bool {
+        let opens = |line: &str, key: &str| {
+            line.trim_start().strip_prefix(key).is_some_and(|rest| rest.trim_start().starts_with('='))
+        };
+        let keyed = |key: &str| self.content.lines().any(|(_, line)| opens(line, key));
+        self.word(Letters::English).is_none() && keyed("players") && (keyed("edition") || keyed("editions"))
+    }
+
+    /// What a fence of no word of ours holds, if it begins as a hand does: it was meant to be read. Code is left alone.
+    pub fn held(&self, names: &Names) -> Option<Word> {
+        if OTHERS.contains(&self.named(0)) {
+            return None;
+        }
+        let lines = self.content.lines().map(|(_, line)| Reader::new(tokens(line, &|range| range), names));
+        let mut first = lines.into_iter().find(|line| line.kind() != Kind::End)?;
+        let numbered = first.take(Kind::Number);
+        let named = first.name().is_ok();
+        match first.keyword() {
+            _ if numbered => named.then_some(Word::Script),
+            Some(word) if named && word.is_at(Place::Payment) => Some(Word::Payout),
+            Some(word) if named && word.is_at(Place::Deed) => Some(Word::Script),
+            Some(word) if !named && word.is_at(Place::Deal) => Some(Word::Deal),
+            Some(word) if !named && word.is_at(Place::Payout) => Some(Word::Payout),
+            _ if named && first.is_card_like() => Some(if first.rest().len() > 4 { Word::Deal } else { Word::Script }),
+            _ => None,
+        }
+    }
+
+    pub fn unknown(&self, near: Word, letters: Letters) -> Diagnostic {
+        let words = &self.words[..self.words.len().min(if near == Word::Header { 2 } else { 1 })];
+        let span = words.first().zip(words.last()).map(|(first, last)| first.span.start..last.span.end);
+        let text = words.iter().map(|word| word.value).collect::<Vec<_>>().join(" ");
+        let what = if words.is_empty() { "without a word".into() } else { quoted(&text) };
+        let (ours, meant) = (HANDS.map(|kind| kind.spelling(letters)).join("`, `"), near.spelling(letters));
+        let is_french = is_french(&text) && letters != Letters::French;
+        let help = if is_french { in_french(meant) } else { format!("did you mean `{meant}`?") };
+        let wrong = say!("unknown-fence", span.as_ref().unwrap_or(&self.opening), what, ours).help(help);
+        if words.is_empty() { wrong } else { wrong.fix(meant) }
+    }
+
+    /// The fence has no end, or not where it should: a line of signs within one of ours was meant to end it, or to open another.
+    pub fn unclosed(&self, letters: Letters) -> Option<Diagnostic> {
+        let is_signs = |line: &str| line.starts_with("```") || line.starts_with("~~~");
+        let inner = self.content.lines().find(|(_, line)| is_signs(line.trim_start()));
+        let inner = inner.filter(|_| self.word(letters).is_some());
+        let wrong = say!("unclosed-fence", &self.opening);
+        let Some((at, line)) = inner else { return Some(wrong).filter(|_| !self.closed) };
+        let indent = line.len() - line.trim_start().len();
+        let span = self.content.span(at + indent..at + line.trim_end().len());
+        Some(wrong.related(span, "another fence before its end"))
+    }
+
+    /// A fence that a line before it should have opened: two signs are too few.
+    pub fn half_opened(&self, text: &str) -> Option<Diagnostic> {
+        let before = text.get(..self.span.start).filter(|_| self.words.is_empty())?;
+        let at = before.rfind("\n``")? + 1;
+        let word = before[at + 2..].lines().next()?.trim_end();
+        let is_ours = Word::NAMES.iter().any(|(ours, _)| *ours == word) || is_french(word);
+        is_ours.then(|| say!("two-backticks", &(at..at + 2)))
+    }
+}
+
+/// Whether a word of a fence is French alone.
+fn is_french(word: &str) -> bool {
+    HANDS.iter().any(|kind| kind.spelling(Letters::French) == word)
+}
+
+/// Whether a file is in French, though its header does not say so: its fences are, all of them.
+pub fn are_french(fences: &[Fence]) -> bool {
+    let is_english = |fence: &Fence| fence.word(Letters::English).is_some_and(|word| word != Word::Header);
+    let is_french = |fence: &Fence| fence.words.first().is_some_and(|word| is_french(word.value));
+    fences.iter().any(is_french) && !fences.iter().any(is_english)
+}
+
+fn is_near(word: &str, ours: &str) -> bool {
+    !word.is_empty() && word.len() <= 24 && strsim::damerau_levenshtein(&word.to_lowercase(), ours) <= 2
 }

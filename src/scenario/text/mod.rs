@@ -2,17 +2,13 @@
 
 pub mod diagnostic;
 pub mod draft;
-pub mod fence;
 pub mod format;
 pub mod header;
-pub mod keys;
 pub mod keyword;
 pub mod lex;
 pub mod load;
 pub mod markdown;
-mod mus;
 pub mod notation;
-pub mod pieces;
 pub mod reader;
 pub mod script;
 pub mod slips;
@@ -21,12 +17,10 @@ pub mod table;
 
 pub(crate) use diagnostic::say;
 pub use diagnostic::{Code, Diagnostic};
-pub use fence::Word;
-pub use keys::LANGUAGES;
 pub use keyword::{Keyword, Names, Place};
 pub use lex::{Kind, Token, composed, is_hidden, nearest, quoted, tokens, visible};
-pub use markdown::{Content, Fence};
-pub use notation::{Mood, bare};
+pub use markdown::{Content, Fence, Word};
+pub use notation::{LANGUAGES, Mood, bare};
 pub use reader::{Read, Reader, Want};
 pub use syntax::{
     About, Answer, Asks, At, Body, Choice, Choices, DealText, Deed, Entry, HandText, Header, Hole, House, Line,
@@ -35,9 +29,7 @@ pub use syntax::{
 
 /// What a scenario may say, as tables: the parser reads by them, messages suggest from them, and the book prints them.
 pub mod reference {
-    pub use super::fence::Word;
-    pub use super::keys::{KEYS, Key, TABLE_KEYS, schema as header_schema};
-    pub use super::keyword::Keyword;
-    pub use super::keyword::LONGEST as LONGEST_NAME;
-    pub use super::notation::{FORMS, Form};
+    pub use super::keyword::{Keyword, LONGEST as LONGEST_NAME};
+    pub use super::markdown::Word;
+    pub use super::notation::{FORMS, Form, KEYS, Key, TABLE_KEYS, schema as header_schema};
 }

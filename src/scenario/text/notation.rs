@@ -1,11 +1,16 @@
-//! What a player says at a table, read as a script reads it, and written as a script writes it; and all that a line of a
-//! fence may say, a form a row, as the book lists them.
+//! What a player says at a table, read and written as scripts do; and all that a file may say, as data tell it: the lines of its
+//! fences, a form a row, and its header, which is a JSON Schema as well, for editors and programs that write scenarios.
 
-use super::keys::{GRAMMAR, Row};
-use super::{Deed, Diagnostic, Keyword, Kind, Names, Reader, Word, mus, script, tokens};
-use crate::cards::{Card, Letters, Set, Suit, read_card, spell_card};
-use crate::editions;
-use crate::rules::{Machine, Move, Piece, Ruleset, Sort, Topic, Verb};
+use super::diagnostic::spelled as respelled;
+use super::keyword::LONGEST;
+use super::{Deed, Diagnostic, Keyword, Kind, Names, Reader, Word, script, tokens};
+use crate::cards::{Card, Letters, Set, Suit, once, read_card};
+use crate::editions::{self, house, known};
+use crate::rules::from_toml::told;
+use crate::rules::{Agreed, MOST_CHIPS, Machine, Move, Piece, Ruleset, Setting, Sort, Topic, Verb, data};
+use schemars::Schema;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,10 +23,8 @@ pub enum Mood {
     Says,
 }
 
-/// Reads one deed without the name before it, in small letters or large: `folds` and `fold`, `exchange 8d 7d`, `10h`.
-///
-/// # Errors
-/// What cannot be read, as a diagnostic whose place is in these words.
+/// Reads one deed without the name before it, in small letters or large: `folds` and `fold`, `exchange 8d 7d`, `10h`. What is
+/// wrong has its place in these words.
 ///
 /// ```
 /// use mouche::rules::{Machine, Verb};
@@ -33,76 +36,62 @@ pub enum Mood {
 /// assert_eq!(said("no mus", Machine::Mus).map(|deed| deed.verb), Ok(Verb::NoMus));
 /// ```
 pub fn said(words: &str, machine: Machine) -> Result<Deed, Box<Diagnostic>> {
+    // A card in capitals, any other word in small letters.
+    let cased = |word: &str| {
+        let capitals = word.to_uppercase();
+        if read_card(&capitals, Letters::English).is_ok() { capitals } else { word.to_lowercase() }
+    };
     let words = words.split_whitespace().map(cased).collect::<Vec<_>>().join(" ");
-    let names = Names::of_machine(machine);
-    let mut reader = Reader::new(tokens(&words, |range| range), &names);
-    let deed = if machine == Machine::Mus { mus::spoken(&mut reader)? } else { script::spoken(&mut reader)? };
+    let names = Names::of_nobody(editions::every().filter(|edition| edition.machine == machine).collect());
+    let mut reader = Reader::new(tokens(&words, &|range| range), &names);
+    let deed = script::spoken(&mut reader, machine == Machine::Mus)?;
     if reader.kind() != Kind::End {
         return Err(reader.unexpected("nothing more").into());
     }
     Ok(deed)
 }
 
-/// A card in capitals, any other word in small letters.
-fn cased(word: &str) -> String {
-    let capitals = word.to_uppercase();
-    if read_card(&capitals, Letters::English).is_ok() { capitals } else { word.to_lowercase() }
-}
-
-/// What follows a verb, in words.
-#[derive(Clone, Debug, Default)]
-pub struct Slots {
-    /// The cards laid down, or the one played.
-    pub cards: String,
-    pub drawn: String,
-    pub suit: String,
-    pub number: String,
-    /// The edition's word for a flush.
-    pub flush: &'static str,
-}
-
 /// How a move is written: none if it is one that is not, because what is not written is left, or passes.
 pub fn written(rules: &Ruleset, does: Move, mood: Mood) -> Option<String> {
     let what = does.what();
     let cards = |set: Option<Set>| set.map_or_else(String::new, |set| spelled(rules, set));
-    let slots = Slots {
-        cards: what.card.map_or_else(|| cards(what.laid), |card| card.to_string()),
-        drawn: cards(what.drawn),
-        suit: what.suit.map_or("", Suit::name).to_owned(),
-        number: what.number.filter(|number| *number > 0).map_or_else(String::new, |number| number.to_string()),
-        flush: rules.terms.flush,
+    let slot = |piece| match piece {
+        Piece::Laid => cards(what.laid),
+        Piece::Drawn => cards(what.drawn),
+        Piece::Card => what.card.map_or_else(String::new, |card| card.to_string()),
+        Piece::Suit => what.suit.map_or("", Suit::name).to_owned(),
+        Piece::Number => what.number.filter(|number| *number > 0).map_or_else(String::new, |number| number.to_string()),
+        Piece::Word(_) => String::new(),
     };
-    phrase(does.verb(), mood, Letters::English, &slots)
+    phrase(does.verb(), mood, Letters::English, rules.terms.flush, &slot)
 }
 
-/// A verb with what follows it, in a file of these letters.
-pub fn phrase(verb: Verb, mood: Mood, letters: Letters, slots: &Slots) -> Option<String> {
+/// A verb with what follows it, in a file of these letters. `slot` is what stands for a piece: nothing where that is left out.
+pub fn phrase(verb: Verb, mood: Mood, letters: Letters, flush: &str, slot: &dyn Fn(Piece) -> String) -> Option<String> {
     if verb.sort() == Sort::Card {
-        return Some(slots.cards.clone());
+        return Some(slot(Piece::Card));
     }
-    let told = if slots.drawn.is_empty() && slots.number.is_empty() { verb.needed() } else { usize::MAX };
-    let tail = verb.pieces().take(told).map(|piece| match piece {
-        Piece::Laid | Piece::Card => slots.cards.clone(),
-        Piece::Drawn => slots.drawn.clone(),
-        Piece::Suit => slots.suit.clone(),
-        Piece::Number => {
-            let by = verb.words(letters).and_then(|words| words.by).filter(|_| !slots.number.is_empty());
-            by.into_iter().chain([slots.number.as_str()]).collect::<Vec<_>>().join(" ")
-        }
+    let (drawn, number) = (slot(Piece::Drawn), slot(Piece::Number));
+    let written = if drawn.is_empty() && number.is_empty() { verb.needed() } else { usize::MAX };
+    let tail = verb.pieces().take(written).map(|piece| match piece {
         Piece::Word(word) => Keyword::inside(word).word_inside(letters).to_owned(),
+        Piece::Number => {
+            let by = verb.words(letters).and_then(|words| words.by).filter(|_| !number.is_empty());
+            by.into_iter().chain([number.as_str()]).collect::<Vec<_>>().join(" ")
+        }
+        piece => slot(piece),
     });
-    let words = std::iter::once(bare(verb, mood, letters, slots.flush)?).chain(tail);
+    let words = std::iter::once(bare(verb, mood, letters, flush)?).chain(tail);
     Some(words.collect::<Vec<_>>().join(" "))
 }
 
 /// A verb with what it is said of: `to take the turn-up`.
 pub fn bare(verb: Verb, mood: Mood, letters: Letters, flush: &str) -> Option<String> {
     let words = verb.words(letters)?;
-    let to = (mood == Mood::Tries).then(|| Keyword::To.word(letters));
-    let verbal = match mood {
-        Mood::Does => words.does,
-        Mood::Tries => words.tried.unwrap_or(words.bare),
-        Mood::Says => words.bare,
+    let (to, verbal) = match mood {
+        Mood::Does => (None, words.does),
+        Mood::Tries => (Some(Keyword::To.word(letters)), words.tried.unwrap_or(words.bare)),
+        Mood::Says => (None, words.bare),
     };
     let object = verb.object().split_whitespace().map(|word| match word {
         "FLUSH" => flush,
@@ -116,13 +105,115 @@ pub fn spelled(rules: &Ruleset, set: Set) -> String {
     rules.rank.value.sorted(set).iter().map(Card::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// A form of words.
+/// The one format that is read.
+pub const FORMAT: i64 = 1;
+
+/// The languages that a file may be written in, with their letters of cards.
+pub const LANGUAGES: [(&str, Letters); 3] =
+    [("en", Letters::English), ("fr", Letters::French), ("de", Letters::German)];
+
+data! {
+    /// The lines of a header, and those of each fence that are no moves; `end` follows the faults of a script.
+    struct Grammar {
+        header: &'static [Row],
+        table: &'static [Row],
+        deal: &'static [Row],
+        script: &'static [Row],
+        end: &'static [Row],
+        payout: &'static [Row],
+        task: &'static [Row],
+    }
+
+    /// A line, the same in a French file if it differs, what it says, and what it is about, where not every game has that.
+    struct Row {
+        line: &'static str,
+        french: Option<&'static str>,
+        says: &'static str,
+        about: Option<Topic>,
+    }
+}
+
+static GRAMMAR: LazyLock<Grammar> = LazyLock::new(|| told("grammar.toml", include_str!("grammar.toml")));
+
+/// A key of a header, a line with it, and what it says.
+#[expect(missing_docs, reason = "its fields are what they are called")]
+#[derive(Clone, Copy, Debug)]
+pub struct Key {
+    pub name: &'static str,
+    pub example: &'static str,
+    pub says: &'static str,
+}
+
+/// All keys.
+pub static KEYS: LazyLock<Vec<Key>> = LazyLock::new(|| keys(GRAMMAR.header));
+
+/// Those of the table of a folder.
+pub static TABLE_KEYS: LazyLock<Vec<Key>> = LazyLock::new(|| keys(GRAMMAR.table));
+
+fn keys(rows: &'static [Row]) -> Vec<Key> {
+    let name = |row: &Row| row.line.split(' ').next().unwrap_or_default();
+    rows.iter().map(|row| Key { name: name(row), example: row.line, says: row.says }).collect()
+}
+
+/// The schema of a `toml scenario` fence read as JSON. What hangs on the game itself only `check` can tell.
+pub fn schema() -> Schema {
+    let option = |option: &Agreed| (option.name, json!({ "anyOf": values(option) }));
+    let each = known().map(|edition| {
+        let names: Vec<&str> = Agreed::known_to(edition).map(|option| option.name).collect();
+        let is_it = json!({ "properties": { "edition": { "const": edition.id } }, "required": ["edition"] });
+        json!({ "if": is_it, "then": { "properties": { "options": { "propertyNames": { "enum": names } } } } })
+    });
+    let places = [
+        ("EDITIONS", json!(known().map(|edition| edition.id).collect::<Vec<_>>())),
+        ("CLAUSES", json!(editions::topics().map(|topic| topic.id()).collect::<Vec<_>>())),
+        ("OPTIONS", json!(known().flat_map(Agreed::known_to).map(option).collect::<BTreeMap<_, _>>())),
+        ("EACH EDITION", each.collect()),
+        ("LANGUAGES", json!(LANGUAGES.map(|(name, _)| name))),
+        ("FORMAT", FORMAT.into()),
+        ("LONGEST", LONGEST.into()),
+        ("PLAYERS", editions::most_players().into()),
+        ("LEAST", (-MOST_CHIPS).into()),
+        ("MOST", MOST_CHIPS.into()),
+    ];
+    let fill = |text: String, (place, what): (&str, Value)| text.replace(&format!("\"{place}\""), &what.to_string());
+    let text = places.into_iter().fold(include_str!("header.schema.json").to_owned(), fill);
+    let mut schema: Value = serde_json::from_str(&text).expect("JSON");
+    for key in KEYS.iter() {
+        let example = key.example.parse::<toml::Table>().ok().and_then(|table| table.get(key.name).cloned());
+        schema["properties"][key.name]["description"] = key.says.into();
+        schema["properties"][key.name]["examples"] = json!(example.into_iter().collect::<Vec<_>>());
+    }
+    if let Some(ways) = schema["oneOf"].as_array_mut().filter(|_| !house::all().is_empty()) {
+        ways.push(json!({ "not": { "anyOf": ways } }));
+    }
+    schema.try_into().expect("an object")
+}
+
+/// What an option takes, under whichever edition.
+fn values(option: &Agreed) -> Vec<Value> {
+    let words = option.values().into_iter().map(|value| match value {
+        Setting::Table(name, number) => json!({ "const": { name: number } }),
+        Setting::Word(word) => json!({ "const": word }),
+        Setting::Flag(flag) => json!({ "const": flag }),
+        Setting::Number(number) => json!({ "const": number }),
+    });
+    let those = known().filter(|edition| option.is_known_to(edition));
+    let also = once(those.flat_map(|edition| option.also(edition))).into_iter();
+    let numbers = also.map(|also| match also.strip_prefix("{ ").and_then(|also| also.split_once(' ')) {
+        Some((name, _)) => json!({
+            "type": "object", "properties": { name: { "type": "integer" } }, "required": [name], "additionalProperties": false,
+        }),
+        None => json!({ "type": "integer" }),
+    });
+    words.chain(numbers).collect()
+}
+
+/// A form of words, in an English file and in a French one.
 #[expect(missing_docs, reason = "its fields are what they are called")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Form {
     pub fence: Word,
     pub english: String,
-    /// The same in a French file.
     pub french: String,
     pub says: &'static str,
     /// What it is about, where not every game has that.
@@ -141,47 +232,45 @@ impl Form {
     }
 }
 
-/// All of them, in the order of a file: the moves before what else a script says, and faults after it. Only what an edition
-/// has is among them.
+/// All that some edition has, in the order of a file: moves before what else a script says, and faults after it.
 pub static FORMS: LazyLock<Vec<Form>> = LazyLock::new(|| {
-    let rows = |fence: Word, rows: &'static [Row]| {
-        let form = move |row: &Row| {
+    let rows = |fence: Word, rows: &[Row]| {
+        let form = |row: &Row| {
             let (english, french) = (row.line.to_owned(), row.french.unwrap_or(row.line).to_owned());
             Form { fence, english, french, says: row.says, about: row.about }
         };
-        rows.iter().map(form)
+        rows.iter().map(form).collect::<Vec<_>>()
     };
-    let mut forms: Vec<Form> = rows(Word::Deal, GRAMMAR.deal).collect();
-    forms.extend(moves(false).chain(rows(Word::Script, GRAMMAR.script)).chain(moves(true)));
-    forms.extend(rows(Word::Script, GRAMMAR.end).chain(rows(Word::Payout, GRAMMAR.payout)));
-    forms.extend(rows(Word::Task, GRAMMAR.task));
+    let (deal, script, end) = (rows(Word::Deal, GRAMMAR.deal), GRAMMAR.script, rows(Word::Script, GRAMMAR.end));
+    let (payout, task) = (rows(Word::Payout, GRAMMAR.payout), rows(Word::Task, GRAMMAR.task));
+    let mut forms = [deal, moves(false), rows(Word::Script, script), moves(true), end, payout, task].concat();
     forms.retain(|form| editions::every().any(|edition| form.is_told_by(edition)));
     forms
 });
 
 /// An example of each move that is a fault, or that is none.
-fn moves(faults: bool) -> impl Iterator<Item = Form> {
+fn moves(faults: bool) -> Vec<Form> {
     let verbs = Verb::ALL.iter();
-    let verbs = verbs.filter(move |verb| verb.sort() != Sort::Card && (verb.sort() == Sort::Fault) == faults);
-    verbs.filter_map(|verb| {
-        let written = |letters| {
-            let cards = |words: &str| {
-                let cards = words.split(' ').filter_map(|word| read_card(word, Letters::English).ok());
-                cards.map(|card| spell_card(card, letters)).collect::<Vec<_>>().join(" ")
-            };
-            let (one, drawn) = match verb {
-                Verb::Exchange => ("8♦ 7♦", "A♠ J♠"),
-                Verb::Defend => ("5♦", "3♥ 7♥ A♠ K♦ 4♠ 5♦"),
-                _ => ("7♥", "A♠ K♠ 9♦ 8♣"),
-            };
-            let slots =
-                Slots {
-                    cards: cards(one), drawn: cards(drawn), suit: "♦".into(), number: "6".into(), flush: "mouche"
-                };
-            phrase(*verb, Mood::Does, letters, &slots).map(|words| format!("Anne {words}"))
+    let verbs = verbs.filter(|verb| verb.sort() != Sort::Card && (verb.sort() == Sort::Fault) == faults);
+    let forms = verbs.filter_map(|verb| {
+        let (cards, drawn) = match verb {
+            Verb::Exchange => ("8♦ 7♦", "A♠ J♠"),
+            Verb::Defend => ("5♦", "3♥ 7♥ A♠ K♦ 4♠ 5♦"),
+            _ => ("7♥", "A♠ K♠ 9♦ 8♣"),
         };
-        let english = written(Letters::English)?;
-        let french = written(Letters::French)?;
+        let slot = |piece| match piece {
+            Piece::Laid | Piece::Card => cards.to_owned(),
+            Piece::Drawn => drawn.to_owned(),
+            Piece::Suit => "♦".to_owned(),
+            Piece::Number => "6".to_owned(),
+            Piece::Word(_) => String::new(),
+        };
+        let written = |letters| {
+            let words = phrase(*verb, Mood::Does, letters, "mouche", &slot)?;
+            Some(respelled(&format!("Anne {words}"), letters))
+        };
+        let (english, french) = (written(Letters::English)?, written(Letters::French)?);
         Some(Form { fence: Word::Script, english, french, says: verb.says(), about: Some(verb.topic()) })
-    })
+    });
+    forms.collect()
 }

@@ -1,10 +1,12 @@
-//! A reader over the tokens of one line: where it stands, what it would take there, and what is said of a word that
-//! should not be there. What it takes is in `pieces`.
+//! A reader over the tokens of one line: where it stands, what it takes or would take there, and what is said of a word that
+//! should not be there.
 
 use super::{
-    Code, Diagnostic, Keyword, Kind, Names, Place, Span, Token, composed, is_hidden, nearest, quoted, say, visible,
+    At, Code, Diagnostic, Hole, Keyword, Kind, Names, Place, Span, Token, composed, is_hidden, nearest, quoted, say,
+    visible,
 };
-use crate::cards::{Card, CardError, Letters, Suit, read_card};
+use crate::cards::{Card, CardError, Letters, Seat, read_card};
+use crate::rules::{MOST_CHIPS, Machine};
 use std::cell::RefCell;
 
 /// What was read, or the one error that spends the line.
@@ -14,7 +16,7 @@ pub type Read<T> = Result<T, Box<Diagnostic>>;
 pub struct Reader<'a> {
     tokens: Vec<Token<'a>>,
     at: usize,
-    names: &'a Names,
+    pub names: &'a Names,
     wants: RefCell<Vec<Want>>,
 }
 
@@ -74,10 +76,9 @@ impl<'a> Reader<'a> {
     /// The next token, if it is a keyword of this place. A line about the table is read in files of every edition, so that
     /// what one does not have can be told with what has it.
     pub fn keyword_of(&self, place: Place) -> Option<Keyword> {
-        let is_read =
-            |keyword: &Keyword| matches!(place, Place::Deal | Place::Payout) || keyword.is_told(place, self.names);
-        let is_next = |keyword: &Keyword| self.kind() == Kind::Word && keyword.is(self.peek().text, self.letters());
-        Keyword::at(place).filter(is_read).find(is_next)
+        let of_any = matches!(place, Place::Deal | Place::Payout);
+        let all = Keyword::at(place).filter(|keyword| of_any || keyword.is_told(place, self.names));
+        all.filter(|_| self.kind() == Kind::Word).find(|keyword| keyword.is(self.peek().text, self.letters()))
     }
 
     /// The keywords of this place that the editions of the file have.
@@ -88,18 +89,6 @@ impl<'a> Reader<'a> {
     /// The same as a list for a message.
     pub fn listed(&self, place: Place) -> String {
         self.keywords_at(place).map(|keyword| self.word(keyword)).collect::<Vec<_>>().join(", ")
-    }
-
-    /// The next word, or the next two, if one of them is near: it is probably meant.
-    fn misspelt(&self, place: Place, expected: &str) -> Option<Diagnostic> {
-        let near = |text: &str| nearest(text, self.keywords_at(place).map(|keyword| self.word(keyword)));
-        let (word, next) = (self.peek(), self.rest().get(1).filter(|next| next.kind == Kind::Word));
-        let both = || {
-            let next = next?;
-            near(&format!("{} {}", word.text, next.text)).filter(|near| near.contains(' ')).zip(Some(next.span.end))
-        };
-        let (near, end) = near(word.text).zip(Some(word.span.end)).or_else(both).filter(|_| word.kind == Kind::Word)?;
-        Some(Diagnostic { span: self.start()..end, ..self.unexpected(expected).meant(Some(near), str::to_owned) })
     }
 
     pub fn is(&self, keyword: Keyword) -> bool {
@@ -116,31 +105,23 @@ impl<'a> Reader<'a> {
 
     /// Parts each word that is left at its `+`: `Ana+Carlos` is two names.
     pub fn part_at_plus(&mut self) {
-        let mut parted = Vec::new();
-        for token in self.tokens.drain(self.at..) {
+        for token in self.tokens.split_off(self.at) {
+            if !token.text.contains('+') {
+                self.tokens.push(token);
+                continue;
+            }
             let mut start = token.span.start;
-            for (at, text) in token.text.split('+').enumerate() {
-                if at > 0 {
-                    parted.push(Token { kind: Kind::Plus, text: "+", span: start..start + 1 });
-                    start += 1;
-                }
-                if !text.is_empty() || token.text.is_empty() {
-                    let end = if token.text.contains('+') { start + text.len() } else { token.span.end };
-                    parted.push(Token { kind: token.kind, text, span: start..end });
-                }
+            for text in token.text.split('+').flat_map(|text| ["+", text]).skip(1).filter(|text| !text.is_empty()) {
+                let kind = if text == "+" { Kind::Plus } else { token.kind };
+                self.tokens.push(Token { kind, text, span: start..start + text.len() });
                 start += text.len();
             }
         }
-        self.tokens.extend(parted);
     }
 
     /// How a keyword is written in this file, for a message.
     pub fn word(&self, keyword: Keyword) -> &'static str {
         keyword.word(self.letters())
-    }
-
-    pub fn names(&self) -> &'a Names {
-        self.names
     }
 
     pub fn letters(&self) -> Letters {
@@ -150,8 +131,13 @@ impl<'a> Reader<'a> {
     /// Takes the next token, whatever it is.
     pub fn skip(&mut self) -> Token<'a> {
         let token = self.peek().clone();
-        self.at = (self.at + 1).min(self.tokens.len() - 1);
+        self.pass(1);
         token
+    }
+
+    /// Goes on by so many tokens, to the end of the line at most.
+    pub fn pass(&mut self, tokens: usize) {
+        self.at = (self.at + tokens).min(self.tokens.len() - 1);
     }
 
     pub fn start(&self) -> usize {
@@ -162,6 +148,15 @@ impl<'a> Reader<'a> {
     pub fn since(&self, start: usize) -> Span {
         let end = self.tokens[..self.at].last().map_or(start, |token| token.span.end);
         start..end.max(start)
+    }
+
+    /// What was read from a place on.
+    pub fn at<T>(&self, start: usize, value: T) -> At<T> {
+        At { value, span: self.since(start) }
+    }
+
+    pub fn is_mus(&self) -> bool {
+        self.names.machine == Machine::Mus
     }
 
     pub fn is_name(&self) -> bool {
@@ -181,6 +176,129 @@ impl<'a> Reader<'a> {
     }
 }
 
+/// What it takes.
+impl Reader<'_> {
+    pub fn take(&mut self, kind: Kind) -> bool {
+        let is = self.sees(kind);
+        self.pass(is.into());
+        is
+    }
+
+    pub fn take_word(&mut self, keyword: Keyword) -> bool {
+        let is = self.is(keyword);
+        self.pass(is.into());
+        is
+    }
+
+    /// Takes a sign that must stand here.
+    pub fn sign(&mut self, kind: Kind) -> Read<()> {
+        if self.take(kind) {
+            return Ok(());
+        }
+        let (wrong, end) = (self.unexpected(&format!("`{}`", kind.sign().unwrap_or_default())), self.since(0).end);
+        let is_left_open = kind == Kind::Close && self.kind() == Kind::End;
+        let wrong = if is_left_open { wrong.fix_at(end..end, ")") } else { wrong };
+        Err(wrong.into())
+    }
+
+    /// Takes keywords that must stand here, one after another.
+    pub fn words(&mut self, keywords: &[Keyword]) -> Read<()> {
+        for keyword in keywords {
+            if self.take_word(*keyword) {
+                continue;
+            }
+            let (word, found) = (self.word(*keyword), self.peek().text);
+            let wrong = self.unexpected(&format!("`{word}`"));
+            return Err(Box::new(match nearest(found, [word]) {
+                Some(near) => wrong.fix(near),
+                // What an article should stand before is there.
+                None if *keyword == Keyword::The && self.keyword().is_some() => wrong.fix(format!("{word} {found}")),
+                None => wrong,
+            }));
+        }
+        Ok(())
+    }
+
+    pub fn keyword_at(&mut self, place: Place, expected: &str) -> Read<Keyword> {
+        let keyword = self.keyword_of(place).ok_or_else(|| self.unexpected_at(expected, place))?;
+        self.pass(1);
+        Ok(keyword)
+    }
+
+    pub fn name(&mut self) -> Read<At<Seat>> {
+        self.want(Want::Name);
+        let start = self.start();
+        let (value, words) = self.names.at(self.rest()).ok_or_else(|| self.unknown_name())?;
+        self.pass(words);
+        Ok(self.at(start, value))
+    }
+
+    pub fn card(&mut self) -> Read<At<Card>> {
+        self.want(Want::Card);
+        if self.kind() != Kind::Word {
+            return Err(self.unexpected("a card").into());
+        }
+        let value = read_card(self.peek().text, self.letters()).map_err(|error| self.no_card(error))?;
+        Ok(At { value, span: self.skip().span })
+    }
+
+    /// Takes cards up to a sign, a keyword, a name or the end; at least one.
+    pub fn cards(&mut self) -> Read<Vec<At<Card>>> {
+        let mut cards = vec![self.card()?];
+        while self.kind() == Kind::Word && self.keyword().is_none() && !self.is_name() {
+            cards.push(self.card()?);
+        }
+        self.want(Want::Card);
+        Ok(cards)
+    }
+
+    pub fn amount(&mut self) -> Read<At<i64>> {
+        self.chips(false)
+    }
+
+    /// Takes what a purse holds, which may be below nothing.
+    pub fn purse(&mut self) -> Read<At<i64>> {
+        self.chips(true)
+    }
+
+    fn chips(&mut self, of_purse: bool) -> Read<At<i64>> {
+        self.want(Want::Number);
+        if self.kind() != Kind::Word {
+            return Err(self.unexpected("an amount").into());
+        }
+        let text = self.peek().text;
+        let below = || text.strip_prefix('-').filter(|_| of_purse).and_then(digits).map(|chips| -chips);
+        let value = digits(text).or_else(below).filter(|value| value.abs() <= MOST_CHIPS);
+        let value = value.ok_or_else(|| self.no_amount(of_purse))?;
+        Ok(At { value, span: self.skip().span })
+    }
+
+    pub fn number(&mut self, expected: &str, most: i64) -> Read<At<i64>> {
+        self.want(Want::Number);
+        let value = digits(self.peek().text).filter(|value| *value <= most).ok_or_else(|| self.unexpected(expected))?;
+        Ok(At { value, span: self.skip().span })
+    }
+
+    /// Takes `?`, or a value.
+    pub fn hole<T>(&mut self, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<At<Hole<T>>> {
+        let start = self.start();
+        let value = if self.take(Kind::Hole) { Hole::Open } else { Hole::Known(read(self)?) };
+        Ok(self.at(start, value))
+    }
+
+    pub fn topic(&mut self) -> Read<At<Hole<String>>> {
+        self.want(Want::Topic);
+        self.hole(|reader| match reader.kind() {
+            Kind::Word => Ok(reader.skip().text.to_owned()),
+            _ => Err(reader.unexpected("a clause such as `play.trump`, or `?`").into()),
+        })
+    }
+
+    pub fn end(&self, expected: &str) -> Read<()> {
+        if self.kind() == Kind::End { Ok(()) } else { Err(self.unexpected(expected).into()) }
+    }
+}
+
 /// What is said of a word that is not what should stand there.
 impl Reader<'_> {
     /// The next token is not `expected`.
@@ -191,43 +309,45 @@ impl Reader<'_> {
             Kind::Number => format!("the number `{}.`", visible(token.text)),
             _ => quoted(token.text),
         };
-        let label =
-            if token.kind == Kind::End { format!("{expected} should follow") } else { format!("expected {expected}") };
-        Code::Syntax.at(&token.span, format!("expected {expected}, found {found}")).label(label)
+        let wrong = Code::Syntax.at(&token.span, format!("expected {expected}, found {found}"));
+        let is_end = token.kind == Kind::End;
+        wrong.label(if is_end { format!("{expected} should follow") } else { format!("expected {expected}") })
     }
 
     pub fn unexpected_at(&self, expected: &str, place: Place) -> Diagnostic {
         self.want(Want::Words(place));
-        if let Some(french) = self.french_here(place) {
-            return french(self.unexpected(expected));
-        }
         let unlike = || self.unexpected(expected).help(format!("expected one of {}", self.listed(place)));
-        self.misspelt(place, expected).unwrap_or_else(unlike)
-    }
-
-    /// Says of a mistake that the next word, or the next two, is French, if it is and the file is not.
-    fn french_here(&self, place: Place) -> Option<impl FnOnce(Diagnostic) -> Diagnostic> {
-        let word = composed(self.peek().text).replace('\u{2019}', "'");
-        let next = self.rest().get(1).filter(|next| next.kind == Kind::Word);
-        let both = next.and_then(|next| Some((Keyword::phrase(&word, next.text)?, next.span.end)));
-        let (word, end) = both.unwrap_or((&word, self.peek().span.end));
-        let is = |keyword: &Keyword| keyword.french().contains(&word);
-        let english = self.keywords_at(place).filter(|_| self.letters() != Letters::French).find(is);
-        let (english, span) = (english.filter(|_| self.kind() == Kind::Word)?.spelling(), self.start()..end);
-        Some(move |wrong: Diagnostic| Diagnostic { span, ..wrong.help(in_french(english)).fix(english) })
+        self.meant_at(place, expected).unwrap_or_else(unlike)
     }
 
     /// What opens a line or an entry is neither a name nor a keyword of this place. `what` stands here.
     pub fn no_opening(&self, what: &str, place: Place, help: &str) -> Diagnostic {
         self.want(Want::Name);
         self.want(Want::Words(place));
-        let unlike_a_name = self.names.nearest(self.peek().text).is_none();
-        let is_word = self.kind() == Kind::Word && unlike_a_name;
-        if let Some(french) = self.french_here(place).filter(|_| is_word) {
-            return french(self.unexpected(what));
+        let is_like_a_name = self.names.nearest(self.peek().text).is_some();
+        let meant = if is_like_a_name { None } else { self.meant_at(place, what) };
+        meant.unwrap_or_else(|| self.unknown_name().help(help))
+    }
+
+    /// The next word, or the next two, if they are French and the file is not, or if one of this place is near.
+    fn meant_at(&self, place: Place, expected: &str) -> Option<Diagnostic> {
+        let word = Some(self.peek()).filter(|word| word.kind == Kind::Word)?;
+        let next = self.rest().get(1).filter(|next| next.kind == Kind::Word);
+        let wrong = |end| Diagnostic { span: word.span.start..end, ..self.unexpected(expected) };
+        let plain = composed(word.text).replace('\u{2019}', "'");
+        let both = next.and_then(|next| Some((Keyword::phrase(&plain, next.text)?, next.span.end)));
+        let (french, end) = both.unwrap_or((&plain, word.span.end));
+        let is_meant = |keyword: &Keyword| self.letters() != Letters::French && keyword.french().contains(&french);
+        if let Some(english) = self.keywords_at(place).find(is_meant).map(Keyword::spelling) {
+            return Some(wrong(end).help(in_french(english)).fix(english));
         }
-        let misspelt = is_word.then(|| self.misspelt(place, what)).flatten();
-        misspelt.unwrap_or_else(|| self.unknown_name().help(help))
+        let near = |text: &str| nearest(text, self.keywords_at(place).map(|keyword| self.word(keyword)));
+        let both = || {
+            let both = near(&format!("{} {}", word.text, next?.text)).filter(|near| near.contains(' '))?;
+            Some((both, next?.span.end))
+        };
+        let (near, end) = near(word.text).map(|near| (near, word.span.end)).or_else(both)?;
+        Some(wrong(end).meant(Some(near), str::to_owned))
     }
 
     pub fn unknown_name(&self) -> Diagnostic {
@@ -238,24 +358,19 @@ impl Reader<'_> {
         if self.keyword().is_some() || read_card(token.text, self.letters()).is_ok() {
             return say!("missing-name", &token.span, found = quoted(token.text));
         }
-        let (text, span) = self.name_like();
-        self.names.unknown(&text, span, str::to_owned)
-    }
-
-    /// The words up to the next keyword, card or sign: what the author probably means as a name.
-    fn name_like(&self) -> (String, Span) {
-        let ends = |token: &&Token| {
-            let number = token.text.starts_with(|first: char| first.is_ascii_digit());
-            token.kind == Kind::Word
-                && (!number || token.span == self.peek().span)
-                && !Keyword::of(token.text, self.letters()).is_some_and(Keyword::begins_something)
-                && read_card(token.text, self.letters()).is_err()
+        // The words up to the next keyword, card or sign are probably meant as a name.
+        let is_piece = |other: &&Token| {
+            let number = other.text.starts_with(|first: char| first.is_ascii_digit());
+            other.kind == Kind::Word
+                && (!number || other.span == token.span)
+                && !Keyword::of(other.text, self.letters()).is_some_and(Keyword::begins_something)
+                && read_card(other.text, self.letters()).is_err()
         };
         let known = (1..self.rest().len()).find(|at| self.names.at(&self.rest()[*at..]).is_some());
-        let words: Vec<&Token> = self.rest().iter().take(known.unwrap_or(8)).take_while(ends).collect();
+        let words: Vec<&Token> = self.rest().iter().take(known.unwrap_or(8)).take_while(is_piece).collect();
         let text: Vec<&str> = words.iter().map(|token| token.text).collect();
-        let end = words.last().unwrap_or(&self.peek()).span.end;
-        (text.join(" "), self.peek().span.start..end)
+        let end = words.last().unwrap_or(&token).span.end;
+        self.names.unknown(&text.join(" "), token.span.start..end, str::to_owned)
     }
 
     /// The next word is not a card.
@@ -268,39 +383,35 @@ impl Reader<'_> {
                 card => say!("nearly-a-card", &token.span, word).meant(card.as_deref(), str::to_owned),
             };
         };
-        let english = english_suit(token.text).map(|suit| Card::new(french.rank(), suit));
-        let other = english.filter(|card| *card != french).map_or(String::new(), |card| format!(" or `{card}`"));
-        let name = french.name();
+        let suit =
+            token.text.chars().next_back().and_then(|suit| read_card(&format!("2{suit}"), Letters::English).ok());
+        let english = suit.map(|card| Card::new(french.rank(), card.suit())).filter(|card| *card != french);
+        let (name, other) = (french.name(), english.map_or(String::new(), |card| format!(" or `{card}`")));
         match letters {
             Letters::French => say!("two-cards-in-french", &token.span, word, name, french, other),
             _ => say!("two-cards", &token.span, word, name, french, other),
         }
     }
 
-    /// The next word is not an amount.
-    pub fn no_amount(&self) -> Diagnostic {
+    /// The next word is not an amount, or not what a purse may hold.
+    pub fn no_amount(&self, of_purse: bool) -> Diagnostic {
         let token = self.peek();
-        let wrong = say!("no-amount", &token.span, written = quoted(token.text), what = self.names.counts());
+        let what = if self.is_mus() { "stones" } else { "chips" };
+        let wrong = say!("no-amount", &token.span, written = quoted(token.text), what);
         let digits = token.text.trim_start_matches('+').trim_end_matches(['.', '!', ';']);
         let is_one = digits != token.text && !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-        if is_one { wrong.fix(digits) } else { wrong }
-    }
-
-    /// The next word is not what a purse may hold.
-    pub fn no_purse(&self) -> Diagnostic {
-        let wrong = self.no_amount().help("a purse that is below nothing is written with `-`: `-3`");
-        if let Some(chips) = self.peek().text.strip_prefix('−') { wrong.fix(format!("-{chips}")) } else { wrong }
+        let wrong = if is_one { wrong.fix(digits) } else { wrong };
+        if !of_purse {
+            return wrong;
+        }
+        let wrong = wrong.help("a purse that is below nothing is written with `-`: `-3`");
+        if let Some(chips) = token.text.strip_prefix('−') { wrong.fix(format!("-{chips}")) } else { wrong }
     }
 }
 
 /// What helps where a word is French, and the file is not.
 pub fn in_french(english: &str) -> String {
     format!("that is French: write `{english}`, or put `lang = \"fr\"` into the header")
-}
-
-fn english_suit(word: &str) -> Option<Suit> {
-    let letter = word.chars().next_back()?;
-    read_card(&format!("2{letter}"), Letters::English).ok().map(Card::suit)
 }
 
 /// The card that a nearly right word means: small letters, `T` for ten, the suit first, hidden characters.
@@ -316,7 +427,11 @@ fn mended(word: &str, letters: Letters) -> Option<Card> {
     }
     let first = plain.chars().next()?;
     let rest = &plain[first.len_utf8()..];
-    let tries = [format!("{rest}{first}"), format!("10{rest}")];
-    let tries = &tries[..if first == 'T' { 2 } else { 1 }];
-    tries.iter().find_map(|text| read_card(text, letters).ok())
+    let ten = (first == 'T').then(|| format!("10{rest}"));
+    [format!("{rest}{first}")].into_iter().chain(ten).find_map(|text| read_card(&text, letters).ok())
+}
+
+fn digits(text: &str) -> Option<i64> {
+    let all = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    all.then(|| text.parse().ok()).flatten()
 }

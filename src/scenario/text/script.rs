@@ -1,57 +1,77 @@
-//! The lines of a `script` fence.
+//! The lines of a `script` fence, where tricks are played and at Mus.
 
-use super::pieces::{Wrong, each_line, trailing_comma};
 use super::{
-    At, Choice, Choices, Content, Deed, Diagnostic, Hole, Keyword, Kind, Line, Names, Place, Read, Reader, Statement,
-    Want, Word, say, slips,
+    At, Choice, Choices, Deed, Diagnostic, Hole, Keyword, Kind, Line, Place, Read, Reader, Statement, Want, composed,
+    quoted, say, slips,
 };
-use crate::cards::{Letters, Seat, Set, Suit, read_suit};
-use crate::rules::{Piece, Topic, Verb};
-
-/// Reads a script; each line that cannot be read is told and left out.
-pub fn read(content: &Content, names: &Names, line: fn(&mut Reader) -> Read<Line>) -> (Vec<Line>, Wrong) {
-    let mut lines = Vec::new();
-    let wrong = each_line((Word::Script, content), names, |reader| {
-        lines.push(line(reader)?);
-        Ok(())
-    });
-    (lines, wrong)
-}
+use crate::cards::{Letters, Seat, Set, read_suit};
+use crate::rules::mus::Lance;
+use crate::rules::{Piece, Sort, Topic, Verb, Words};
+use std::cmp::Reverse;
 
 pub fn read_line(reader: &mut Reader) -> Read<Line> {
-    if reader.is(Keyword::Stop) && !reader.is_name() {
-        return stop(reader);
+    let start = reader.start();
+    if let Some(value) = alone(reader)? {
+        let statements = vec![reader.at(start, value)];
+        return reader.end("the end of the line").map(|()| Line { statements, ..Line::default() });
     }
-    let trick = trick(reader)?;
-    let statements = listed(reader, statement)?;
-    let winner = winner(reader)?;
+    let (mut trick, mut lance) = (None, None);
+    if let Some(phase) = self::lance(reader).filter(|_| reader.is_mus() && !reader.is_name()) {
+        reader.skip();
+        reader.sign(Kind::Colon)?;
+        lance = Some(reader.at(start, phase));
+    } else if reader.kind() == Kind::Number && !reader.is_mus() {
+        let token = reader.skip();
+        let number = token.text.parse().map_err(|_| say!("too-many-tricks", &token.span))?;
+        trick = Some(At { value: number, span: token.span });
+    }
+    let statements = if lance.is_some() && reader.sees(Kind::Arrow) { Vec::new() } else { listed(reader)? };
+    let mut winner = None;
+    if reader.take(Kind::Arrow) {
+        let nobody = reader.names.tell(Topic::PhaseOrder) && !reader.is_name();
+        winner = Some(reader.hole(|reader| match nobody && reader.take_word(Keyword::None) {
+            true => Ok(None),
+            false => reader.name().map(|name| Some(name.value)),
+        })?);
+    }
     reader.end(if winner.is_some() { "the end of the line" } else { "`,`, `->` or the end of the line" })?;
-    Ok(Line { trick, lance: None, statements, winner })
+    Ok(Line { trick, lance, statements, winner })
 }
 
-pub fn stop(reader: &mut Reader) -> Read<Line> {
-    let statement = At { value: Statement::Stop, span: reader.skip().span };
-    reader.end("the end of the line")?;
-    Ok(Line { trick: None, lance: None, statements: vec![statement], winner: None })
-}
-
-fn trick(reader: &mut Reader) -> Read<Option<At<u32>>> {
-    if reader.kind() != Kind::Number {
+/// What has a line for itself: `stop`, `mus seen`, `score 2 9`.
+fn alone(reader: &mut Reader) -> Read<Option<Statement>> {
+    if reader.is(Keyword::Stop) && !reader.is_name() {
+        reader.skip();
+        return Ok(Some(Statement::Stop));
+    }
+    if !reader.is_mus() || reader.is_name() {
         return Ok(None);
     }
-    let token = reader.skip();
-    let value = token.text.parse().map_err(|_| say!("too-many-tricks", &token.span))?;
-    Ok(Some(At { value, span: token.span }))
+    if reader.take_word(Keyword::Score) {
+        let mut score = || reader.hole(|reader| reader.amount().map(|amount| amount.value));
+        return Ok(Some(Statement::Score([score()?, score()?])));
+    }
+    if said(reader, Place::Deed) != Some((Verb::Mus, 1)) {
+        return Ok(None);
+    }
+    reader.skip();
+    reader.words(&[Keyword::Seen])?;
+    Ok(Some(Statement::Seen))
+}
+
+/// The phase whose word comes next; its word is the same in every language.
+pub fn lance(reader: &Reader) -> Option<Lance> {
+    Lance::ALL.iter().copied().find(|lance| reader.kind() == Kind::Word && lance.word() == reader.peek().text)
 }
 
 /// Statements, parted by commas.
-pub fn listed(reader: &mut Reader, statement: fn(&mut Reader) -> Read<At<Statement>>) -> Read<Vec<At<Statement>>> {
+fn listed(reader: &mut Reader) -> Read<Vec<At<Statement>>> {
     let mut statements = vec![statement(reader)?];
     while reader.sees(Kind::Comma) {
         let comma = reader.skip().span;
         reader.want(Want::Name);
         if matches!(reader.kind(), Kind::End | Kind::Arrow) {
-            return Err(trailing_comma(&comma).into());
+            return Err(say!("trailing-comma", &comma).into());
         }
         statements.push(statement(reader)?);
     }
@@ -65,169 +85,27 @@ pub fn listed(reader: &mut Reader, statement: fn(&mut Reader) -> Read<At<Stateme
 fn statement(reader: &mut Reader) -> Read<At<Statement>> {
     let start = reader.start();
     let seat = reader.name()?;
-    let value = said(seat, reader)?;
-    Ok(At { value, span: reader.since(start) })
-}
-
-pub fn winner(reader: &mut Reader) -> Read<Option<At<Hole<Option<Seat>>>>> {
-    if !reader.take(Kind::Arrow) {
-        return Ok(None);
-    }
-    let nobody = reader.names().tell(Topic::PhaseOrder) && !reader.is_name();
-    reader
-        .hole(|reader| match nobody && reader.take_word(Keyword::None) {
-            true => Ok(None),
-            false => reader.name().map(|name| Some(name.value)),
-        })
-        .map(Some)
-}
-
-/// The word that is written here for a move of other games, where these moves are known.
-pub fn meant(theirs: Verb, known: impl Fn(Verb) -> bool) -> Option<&'static str> {
-    ours(theirs.words(Letters::English)?.does, known)
-}
-
-/// The word here for one that other games and older drafts use: the first that is known.
-fn ours(theirs: &str, known: impl Fn(Verb) -> bool) -> Option<&'static str> {
-    let mut ours = slips::elsewhere(theirs)?.split('|').filter_map(|word| Keyword::of(word, Letters::English));
-    ours.find(|word| word.verbs().any(&known)).map(Keyword::spelling)
-}
-
-fn said(seat: At<Seat>, reader: &mut Reader) -> Read<Statement> {
-    match reader.keyword_of(Place::Deed) {
-        Some(Keyword::May) => may(seat, reader, choices),
-        Some(Keyword::Tries) => tries(seat, reader),
-        _ => Ok(Statement::Does { seat, deed: deed(reader)? }),
-    }
-}
-
-/// Reads a move, as it is told or as it is tried: `folds` and `fold`.
-pub fn spoken(reader: &mut Reader) -> Read<Deed> {
-    if let Some(verb) = reader.keyword_of(Place::Try) { verbal(verb, reader) } else { deed(reader) }
-}
-
-fn deed(reader: &mut Reader) -> Read<Deed> {
-    match reader.keyword_of(Place::Deed) {
-        Some(verb @ Keyword::Does(_)) => verbal(verb, reader),
-        None if reader.keyword().is_none() && reader.is_card_like() => card(reader),
-        _ => Err(no_deed(reader).into()),
-    }
-}
-
-fn card(reader: &mut Reader) -> Read<Deed> {
-    Ok(Deed { cards: vec![reader.card()?], ..Deed::of(Verb::Play) })
-}
-
-/// Reads a verb and what follows it, told or tried.
-fn verbal(keyword: Keyword, reader: &mut Reader) -> Read<Deed> {
-    reader.skip();
-    let mut deed = Deed::of(object(keyword, reader)?);
-    let needed = deed.verb.needed();
-    for (at, piece) in deed.verb.pieces().enumerate() {
-        match piece {
-            Piece::Word(word) if at == needed => {
-                if !reader.take_word(Keyword::inside(word)) {
-                    break;
-                }
+    let value = match reader.keyword_of(Place::Deed) {
+        Some(Keyword::May) => {
+            reader.skip();
+            let (choices, mut clause) = (choices(reader)?, None);
+            if reader.take(Kind::Open) {
+                clause = Some(reader.topic()?);
+                reader.sign(Kind::Close)?;
             }
-            Piece::Word(word) => reader.words(&[Keyword::inside(word)])?,
-            Piece::Laid => deed.cards = reader.cards()?,
-            Piece::Drawn => deed.drawn = Some(reader.hole(Reader::cards)?),
-            Piece::Card => deed.cards = vec![reader.card()?],
-            Piece::Suit => deed.suit = Some(suit(reader)?),
-            Piece::Number => {
-                let number = reader.number("a number of cards", 52)?;
-                deed.number = Some(At { value: number.value.into(), span: number.span });
-            }
+            Statement::May { seat, choices, clause }
         }
-    }
-    Ok(deed)
-}
-
-/// Takes what a verb is said of; which verb it is may hang on that: `takes the fille`, `takes the turn-up`.
-pub fn object(keyword: Keyword, reader: &mut Reader) -> Read<Verb> {
-    let known = keyword.verbs().filter(|verb| reader.names().tell_of(*verb));
-    let mut left: Vec<(Verb, Vec<&str>)> =
-        known.map(|verb| (verb, verb.object().split_whitespace().collect())).collect();
-    let mut at = 0;
-    loop {
-        let mut next: Vec<&str> = left.iter().filter_map(|(_, words)| words.get(at).copied()).collect();
-        next.dedup();
-        let whole = left.iter().find(|(_, words)| words.len() == at).map(|(verb, _)| *verb);
-        let taken = |reader: &mut Reader| next.iter().copied().find(|word| reader.take_word(Keyword::inside(word)));
-        let word = match (&next[..], whole) {
-            ([], _) => return whole.ok_or_else(|| no_deed(reader).into()),
-            (["FLUSH"], _) => {
-                reader.keyword_at(Place::Flush, "the word for the flush")?;
-                "FLUSH"
-            }
-            // What else it may be said of need not follow.
-            (_, Some(verb)) => match taken(reader) {
-                Some(word) => word,
-                None => return Ok(verb),
-            },
-            ([word], _) => {
-                reader.words(&[Keyword::inside(word)])?;
-                word
-            }
-            _ => taken(reader).ok_or_else(|| none_of(&next, reader))?,
-        };
-        left.retain(|(_, words)| words.get(at) == Some(&word));
-        at += 1;
-    }
-}
-
-fn none_of(words: &[&str], reader: &Reader) -> Diagnostic {
-    let words: Vec<String> = words.iter().map(|word| format!("`{}`", reader.word(Keyword::inside(word)))).collect();
-    reader.unexpected(&words.join(" or "))
-}
-
-fn suit(reader: &mut Reader) -> Read<At<Suit>> {
-    reader.want(Want::Suit);
-    let suit = read_suit(reader.peek().text).filter(|_| reader.kind() == Kind::Word);
-    let value = suit.ok_or_else(|| reader.unexpected("a suit: ♠, ♥, ♦, ♣ or its word"))?;
-    Ok(At { value, span: reader.skip().span })
-}
-
-pub fn may(
-    seat: At<Seat>,
-    reader: &mut Reader,
-    choices: fn(&mut Reader) -> Read<At<Hole<Choices>>>,
-) -> Read<Statement> {
-    reader.skip();
-    let choices = choices(reader)?;
-    let mut clause = None;
-    if reader.take(Kind::Open) {
-        clause = Some(reader.topic()?);
-        reader.sign(Kind::Close)?;
-    }
-    Ok(Statement::May { seat, choices, clause })
+        Some(Keyword::Tries) => tries(seat, reader)?,
+        _ => Statement::Does { seat, deed: deed(reader)? },
+    };
+    Ok(reader.at(start, value))
 }
 
 fn tries(seat: At<Seat>, reader: &mut Reader) -> Read<Statement> {
     reader.skip();
     let start = reader.start();
     let value = attempt(reader)?;
-    let deed = At { value, span: reader.since(start) };
-    let (clause, legal) = refused(reader, choices)?;
-    Ok(Statement::Tries { seat, deed, clause, legal })
-}
-
-fn attempt(reader: &mut Reader) -> Read<Deed> {
-    if !reader.take_word(Keyword::To) {
-        if reader.is_card_like() {
-            return card(reader);
-        }
-        let to = reader.word(Keyword::To);
-        return Err(reader.unexpected(&format!("a card, or `{to}` and what is tried")).into());
-    }
-    let keyword = reader.keyword_of(Place::Try).ok_or_else(|| reader.unexpected_at("what is tried", Place::Try))?;
-    verbal(keyword, reader)
-}
-
-pub type Refused = (At<Hole<String>>, Option<At<Hole<Choices>>>);
-
-pub fn refused(reader: &mut Reader, legal: fn(&mut Reader) -> Read<At<Hole<Choices>>>) -> Read<Refused> {
+    let deed = reader.at(start, value);
     if !reader.sees(Kind::Open) {
         let word = reader.word(Keyword::Refused);
         let help = format!(
@@ -238,19 +116,195 @@ pub fn refused(reader: &mut Reader, legal: fn(&mut Reader) -> Read<At<Hole<Choic
     reader.skip();
     reader.words(&[Keyword::Refused])?;
     reader.sign(Kind::Colon)?;
-    let topic = reader.topic()?;
-    let legal = self::legal(reader, legal)?;
+    let (clause, mut legal) = (reader.topic()?, None);
+    if reader.take(Kind::Semicolon) {
+        reader.words(&[Keyword::Legal])?;
+        reader.sign(Kind::Colon)?;
+        legal = Some(choices(reader)?);
+    }
     reader.sign(Kind::Close)?;
-    Ok((topic, legal))
+    Ok(Statement::Tries { seat, deed, clause, legal })
 }
 
-fn legal(reader: &mut Reader, choices: fn(&mut Reader) -> Read<At<Hole<Choices>>>) -> Read<Option<At<Hole<Choices>>>> {
-    if !reader.take(Kind::Semicolon) {
+fn attempt(reader: &mut Reader) -> Read<Deed> {
+    if reader.is_mus() {
+        reader.words(&[Keyword::To])?;
+    } else if !reader.take_word(Keyword::To) {
+        let expected = format!("a card, or `{}` and what is tried", reader.word(Keyword::To));
+        return if reader.is_card_like() { card(reader) } else { Err(reader.unexpected(&expected).into()) };
+    }
+    verbal(reader, Place::Try, "what is tried")
+}
+
+/// The word that is written here for a move of other games, where these moves are known.
+pub fn meant(theirs: Verb, known: impl Fn(Verb) -> bool) -> Option<&'static str> {
+    ours(theirs.words(Letters::English)?.does, known)
+}
+
+/// The word here for one that other games and older drafts use: the first that is known.
+fn ours(theirs: &str, known: impl Fn(Verb) -> bool) -> Option<&'static str> {
+    let mut ours =
+        slips::meaning("ELSEWHERE", theirs)?.split('|').filter_map(|word| Keyword::of(word, Letters::English));
+    ours.find(|word| word.verbs().any(&known)).map(Keyword::spelling)
+}
+
+/// Reads a move as one says it at the table, as it is told, or as it is tried; at Mus in every language.
+pub fn spoken(reader: &mut Reader, at_mus: bool) -> Read<Deed> {
+    if at_mus {
+        let found = longest(reader, &|verb| verb.in_all().collect());
+        let verb = taken(found, reader, Place::Deed)?;
+        return with_pieces(verb, reader, Place::Deed);
+    }
+    if reader.keyword_of(Place::Try).is_some() { verbal(reader, Place::Try, "what is tried") } else { deed(reader) }
+}
+
+fn deed(reader: &mut Reader) -> Read<Deed> {
+    let keyword = reader.keyword_of(Place::Deed);
+    if reader.is_mus() || matches!(keyword, Some(Keyword::Does(_))) {
+        verbal(reader, Place::Deed, "what the player does")
+    } else if keyword.or(reader.keyword()).is_none() && reader.is_card_like() {
+        card(reader)
+    } else {
+        Err(no_deed(reader).into())
+    }
+}
+
+fn card(reader: &mut Reader) -> Read<Deed> {
+    Ok(Deed { cards: vec![reader.card()?], ..Deed::of(Verb::Play) })
+}
+
+/// Reads a verb and what follows it.
+fn verbal(reader: &mut Reader, place: Place, expected: &str) -> Read<Deed> {
+    let verb = verb(reader, place, expected)?;
+    with_pieces(verb, reader, place)
+}
+
+pub fn verb(reader: &mut Reader, place: Place, expected: &str) -> Read<Verb> {
+    if reader.is_mus() {
+        return taken(said(reader, place), reader, place);
+    }
+    let keyword = reader.keyword_at(place, expected)?;
+    object(keyword, reader)
+}
+
+/// Reads what follows a verb.
+fn with_pieces(verb: Verb, reader: &mut Reader, place: Place) -> Read<Deed> {
+    let mut deed = Deed::of(verb);
+    for (at, piece) in verb.pieces().enumerate() {
+        match piece {
+            // Who tries in vain to lay cards down is served none.
+            Piece::Word(_) if verb == Verb::Discard && place == Place::Try => break,
+            Piece::Word(word) if at == verb.needed() => {
+                if !reader.take_word(Keyword::inside(word)) {
+                    break;
+                }
+            }
+            Piece::Word(word) => reader.words(&[Keyword::inside(word)])?,
+            Piece::Laid => deed.cards = reader.cards()?,
+            Piece::Drawn => deed.drawn = Some(reader.hole(Reader::cards)?),
+            Piece::Card => deed.cards = vec![reader.card()?],
+            Piece::Suit => {
+                reader.want(Want::Suit);
+                let suit = read_suit(reader.peek().text).filter(|_| reader.kind() == Kind::Word);
+                let value = suit.ok_or_else(|| reader.unexpected("a suit: ♠, ♥, ♦, ♣ or its word"))?;
+                deed.suit = Some(At { value, span: reader.skip().span });
+            }
+            Piece::Number if verb.sort() == Sort::Fault => deed.number = Some(reader.number("a number of cards", 52)?),
+            Piece::Number => deed.number = bet(verb, reader)?,
+        }
+    }
+    Ok(deed)
+}
+
+/// How much is bet, where that is said.
+fn bet(verb: Verb, reader: &mut Reader) -> Read<Option<At<i64>>> {
+    reader.want(Want::Number);
+    let by = verb.words(reader.letters()).and_then(|words| words.by);
+    if by == Some(reader.peek().text) {
+        reader.skip();
+    }
+    if !reader.peek().text.starts_with(|first: char| first.is_ascii_digit()) {
         return Ok(None);
     }
-    reader.words(&[Keyword::Legal])?;
-    reader.sign(Kind::Colon)?;
-    choices(reader).map(Some)
+    let number = reader.amount()?;
+    if number.value == 0 {
+        return Err(say!("bet-of-nothing", &number.span).into());
+    }
+    Ok(Some(number))
+}
+
+/// The move of Mus whose words come next as a place has them, and how many tokens they take.
+pub fn said(reader: &Reader, place: Place) -> Option<(Verb, usize)> {
+    let form = |words: &'static Words| match place {
+        Place::Deed => words.does,
+        Place::Try => words.tried.unwrap_or(words.bare),
+        _ => words.bare,
+    };
+    longest(reader, &|verb| verb.spellings(reader.letters()).map(form).collect())
+}
+
+/// The verb whose words come next, and how many tokens they take: the longest of those that fit. A token may be two words.
+fn longest(reader: &Reader, spelled: &dyn Fn(Verb) -> Vec<&'static str>) -> Option<(Verb, usize)> {
+    let mut begun: Vec<String> = Vec::new();
+    // No verb has more words.
+    for token in reader.rest().iter().take_while(|token| token.kind == Kind::Word).take(8) {
+        let before = begun.last().map_or(String::new(), |before| format!("{before} "));
+        begun.push(before + &composed(token.text).replace('\u{2019}', "'"));
+    }
+    let told = Verb::ALL.iter().copied().filter(|verb| reader.names.tell_of(*verb));
+    let all = told.flat_map(|verb| spelled(verb).into_iter().map(move |words| (verb, words)));
+    let fits = all.filter_map(|(verb, words)| Some((verb, begun.iter().position(|said| said == words)? + 1)));
+    fits.min_by_key(|(_, tokens)| Reverse(*tokens))
+}
+
+/// Takes the words of a move of Mus, if they were found.
+fn taken(found: Option<(Verb, usize)>, reader: &mut Reader, place: Place) -> Read<Verb> {
+    if let Some((verb, tokens)) = found {
+        reader.pass(tokens);
+        return Ok(verb);
+    }
+    let is_move =
+        |word: Keyword| matches!(word, Keyword::Takes | Keyword::Owes | Keyword::Pays) || word.verbs().next().is_some();
+    if !reader.keyword().is_some_and(is_move) && !reader.is_card_like() {
+        return Err(reader.unexpected_at("what the player does", place).into());
+    }
+    let (token, all) = (reader.peek(), reader.listed(Place::Deed));
+    Err(say!("of-games-with-tricks", &token.span, written = quoted(token.text), all).into())
+}
+
+/// Takes what a verb is said of; which verb it is may hang on that: `takes the fille`, `takes the turn-up`.
+fn object(keyword: Keyword, reader: &mut Reader) -> Read<Verb> {
+    let known = keyword.verbs().filter(|verb| reader.names.tell_of(*verb));
+    let mut left: Vec<(Verb, Vec<&str>)> =
+        known.map(|verb| (verb, verb.object().split_whitespace().collect())).collect();
+    let mut at = 0;
+    loop {
+        let mut next: Vec<&str> = left.iter().filter_map(|(_, words)| words.get(at).copied()).collect();
+        next.dedup();
+        let whole = left.iter().find(|(_, words)| words.len() == at).map(|(verb, _)| *verb);
+        let word = match (&next[..], whole) {
+            ([], _) => return whole.ok_or_else(|| no_deed(reader).into()),
+            (["FLUSH"], _) => {
+                reader.keyword_at(Place::Flush, "the word for the flush")?;
+                "FLUSH"
+            }
+            ([word], None) => {
+                reader.words(&[Keyword::inside(word)])?;
+                word
+            }
+            _ => match (next.iter().find(|word| reader.take_word(Keyword::inside(word))), whole) {
+                (Some(word), _) => word,
+                // What else it may be said of need not follow.
+                (None, Some(verb)) => return Ok(verb),
+                (None, None) => {
+                    let words = next.iter().map(|word| format!("`{}`", reader.word(Keyword::inside(word))));
+                    return Err(reader.unexpected(&words.collect::<Vec<_>>().join(" or ")).into());
+                }
+            },
+        };
+        left.retain(|(_, words)| words.get(at) == Some(&word));
+        at += 1;
+    }
 }
 
 fn no_deed(reader: &Reader) -> Diagnostic {
@@ -259,19 +313,26 @@ fn no_deed(reader: &Reader) -> Diagnostic {
     if word == "plays" {
         return wrong().help("a card is played by naming it: `Anne 9♥`");
     }
-    let english = reader.letters() != Letters::French;
-    let ours = if english { ours(word, |verb| reader.names().tell_of(verb)) } else { None };
-    match ours {
+    let ours = ours(word, |verb| reader.names.tell_of(verb));
+    match ours.filter(|_| reader.letters() != Letters::French) {
         Some(ours) => wrong().help(format!("here it is called `{ours}`")).fix(ours),
         None => reader.unexpected_at("a card or what the player does", Place::Deed),
     }
 }
 
 fn choices(reader: &mut Reader) -> Read<At<Hole<Choices>>> {
-    reader.hole(|reader| match reader.keyword_of(Place::Choice) {
-        Some(_) => declarations(reader).map(Choices::Declarations),
-        None if reader.keyword().is_none() && reader.is_card_like() => cards(reader).map(Choices::Cards),
-        None => Err(reader.unexpected_at("cards, `?`, or what may be declared", Place::Choice).into()),
+    reader.hole(|reader| {
+        if reader.is_mus() || reader.keyword_of(Place::Choice).is_some() {
+            let mut choices = vec![choice(reader)?];
+            while reader.take_word(Keyword::Or) {
+                choices.push(choice(reader)?);
+            }
+            return Ok(Choices::Declarations(choices));
+        }
+        if reader.keyword().is_none() && reader.is_card_like() {
+            return cards(reader).map(Choices::Cards);
+        }
+        Err(reader.unexpected_at("cards, `?`, or what may be declared", Place::Choice).into())
     })
 }
 
@@ -283,20 +344,12 @@ fn cards(reader: &mut Reader) -> Read<Set> {
     Err(say!("card-twice-of-these", &again.span, card = again.value).again(first).into())
 }
 
-fn declarations(reader: &mut Reader) -> Read<Vec<Choice>> {
-    let mut choices = vec![choice(reader)?];
-    while reader.take_word(Keyword::Or) {
-        choices.push(choice(reader)?);
-    }
-    Ok(choices)
-}
-
 fn choice(reader: &mut Reader) -> Read<Choice> {
-    let keyword = reader.keyword_at(Place::Choice, "what may be declared")?;
-    let verb = object(keyword, reader)?;
-    let most = match verb.pieces().next() == Some(Piece::Laid) {
-        true => reader.number("how many cards may be exchanged", 52)?.value as u8,
-        false => 0,
+    let verb = verb(reader, Place::Choice, "what may be declared")?;
+    let done = if reader.is_mus() { "laid down" } else { "exchanged" };
+    let most = match verb.pieces().next() {
+        Some(Piece::Laid) => reader.number(&format!("how many cards may be {done}"), 52)?.value as u8,
+        _ => 0,
     };
     Ok(Choice { verb, most })
 }

@@ -1,11 +1,117 @@
-//! Slips of the pen: signs and words that authors write where the grammar has others. `slips.toml` tells them.
+//! The lines of a fence read one by one, and slips of the pen mended on the way, which `slips.toml` tells.
 
-use super::keyword::{Keyword, joined};
-use super::{Code, Diagnostic, Kind, Span, Token, Word, tokens};
+use super::keyword::{Keyword, Names, joined};
+use super::{Code, Content, Diagnostic, Kind, Read, Reader, Span, Token, Word, tokens};
 use crate::cards::Letters;
 use crate::rules::data;
 use crate::rules::from_toml::told;
 use std::sync::LazyLock;
+
+/// Reads each line that says anything: what is wrong with them, and whether all of them are read, some as their fixes have them.
+pub fn each_line(
+    (fence, content): (Word, &Content),
+    names: &Names,
+    read: &mut dyn FnMut(&mut Reader) -> Read<()>,
+) -> (Vec<Diagnostic>, bool) {
+    let (mut wrong, mut whole) = (Vec::new(), true);
+    for (at, line) in content.lines() {
+        let tokens = line_tokens(content, at, line, names.letters);
+        if tokens.len() > 1 {
+            // Nobody wrote so long a line by hand: its first mistake is enough.
+            let left = if tokens.len() <= LONG { MOST_READINGS } else { 0 };
+            let mut lenient = Lenient { fence, names, read, left };
+            let (found, is_read) = lenient.read(&tokens, 0);
+            wrong.extend(one_message(found, line, content.span(at..at).start));
+            whole &= is_read;
+        }
+    }
+    (wrong, whole)
+}
+
+/// The slips of a line as one, which is told at the first and mends all of them. What cannot be read behind one may follow from
+/// it, and is told once that is mended.
+fn one_message(found: Vec<Told>, line: &str, begins: usize) -> Vec<Diagnostic> {
+    let is_slip = |(wrong, of_ours): &Told| wrong.is_certain() && (*of_ours || wrong.code == Code::Syntax);
+    let first = found.iter().position(is_slip).unwrap_or(found.len());
+    let (slips, others): (Vec<_>, Vec<_>) = found[first..].iter().cloned().partition(is_slip);
+    let alone = |told: Vec<Told>| told.into_iter().map(|(wrong, _)| wrong);
+    let mut slips = alone(slips);
+    let mut found: Vec<Diagnostic> = alone(found).take(first).collect();
+    found.extend(alone(others).filter(|wrong| wrong.code != Code::Syntax));
+    let Some(mut whole) = slips.next() else { return found };
+    let (mut mended, mut said) = (whole.replaced().clone(), vec![whole.message.clone()]);
+    let mut fix = whole.fix.clone().unwrap_or_default();
+    let mut is_left_out = fix.is_empty();
+    for slip in slips {
+        // Of two that meet one waits for the next reading, unless the first says nothing.
+        if slip.replaced().start < mended.end && !is_left_out {
+            continue;
+        }
+        let text = slip.fix.as_deref().unwrap_or_default();
+        fix += line.get(mended.end - begins..slip.replaced().start.max(mended.end) - begins).unwrap_or_default();
+        fix += text;
+        (mended.end, is_left_out) = (slip.replaced().end.max(mended.end), text.is_empty());
+        if !said.contains(&slip.message) {
+            whole.related.push((slip.span, slip.label));
+            said.push(slip.message);
+        }
+    }
+    whole.message = said.join("; ");
+    found.insert(first, whole.fix_at(mended, fix));
+    found
+}
+
+/// What is wrong with a line, and whether it is a slip that a row tells.
+type Told = (Diagnostic, bool);
+
+/// How often a line is read anew, a mistake mended each time.
+const MOST_READINGS: usize = 100;
+
+/// How many tokens a line may have to be read anew.
+const LONG: usize = 400;
+
+struct Lenient<'a> {
+    fence: Word,
+    names: &'a Names,
+    read: &'a mut dyn FnMut(&mut Reader) -> Read<()>,
+    left: usize,
+}
+
+impl Lenient<'_> {
+    /// Reads a line. Where a mistake has a fix with which the reader gets further, it is read so, and what is wrong after it
+    /// is told as well. A winner or an amount that says nothing is left open. The line is mended up to `from`.
+    fn read(&mut self, tokens: &[Token], from: usize) -> (Vec<Told>, bool) {
+        let mut reader = Reader::new(tokens.to_vec(), self.names);
+        let Err(found) = (self.read)(&mut reader) else { return (Vec::new(), true) };
+        if found.span.start < from {
+            return (vec![(*found, false)], false);
+        }
+        let slip = slip(tokens, &found, self.fence, self.names.letters);
+        let told = slip.clone().filter(|slip| slip.fix.is_none()).unwrap_or_else(|| (*found).clone()).likely();
+        let before = tokens.iter().rev().find(|token| token.span.end <= told.span.start);
+        let is_open = before.is_some_and(|before| before.kind != Kind::Comma) && !told.span.is_empty();
+        let open = is_open.then(|| ("?".into(), told.span.clone(), (told.clone(), false)));
+        let mend = |told: Told| Some((told.0.fix.clone()?, told.0.replaced().clone(), told));
+        let slip = slip.map(|slip| (slip, true));
+        for (fix, span, wrong) in slip.into_iter().chain([(*found, false)]).filter_map(mend).chain(open) {
+            let Some(left) = self.left.checked_sub(1) else { break };
+            self.left = left;
+            let (more, is_read) = self.read(&mended(tokens, &span, &fix, self.names.letters), span.end);
+            // What breaks off behind what was written instead is no further.
+            let is_further = |(next, _): &Told| next.span.start >= span.end && !next.span.is_empty();
+            if is_read || (fix != "?" && more.first().is_some_and(is_further)) {
+                return (std::iter::once(wrong).chain(more).collect(), is_read);
+            }
+        }
+        (vec![(told, false)], false)
+    }
+}
+
+/// The tokens of a line that begins at this place of a fence's text, each with its place in the file.
+pub fn line_tokens<'a>(content: &Content, at: usize, line: &'a str, letters: Letters) -> Vec<Token<'a>> {
+    let tokens = tokens(line, &|range| content.span(range.start + at..range.end + at));
+    if letters == Letters::French { joined(tokens) } else { tokens }
+}
 
 data! {
     /// The rows, in the order in which they are tried.
@@ -38,15 +144,10 @@ const SUITS: &str = "♠ ♥ ♦ ♣ s h d c p k t";
 
 static SLIPS: LazyLock<Slips> = LazyLock::new(|| told("slips.toml", include_str!("slips.toml")));
 
-/// What a word means where it stands for such a piece.
-fn meaning(piece: &str, word: &str) -> Option<&'static str> {
+/// What a word means where it stands for such a piece: of `ELSEWHERE` the words here, of which the edition has some.
+pub fn meaning(piece: &str, word: &str) -> Option<&'static str> {
     let is = |row: &&Written| row.piece == piece && row.written.split('|').any(|written| written == word);
     SLIPS.word.iter().find(is).map(|row| row.meant)
-}
-
-/// The words here for one of other games: which of several hangs on the edition.
-pub fn elsewhere(word: &str) -> Option<&'static str> {
-    meaning("ELSEWHERE", word)
 }
 
 /// The mark with which a text begins, if it begins comments elsewhere; and what is said of that.
@@ -56,7 +157,7 @@ pub fn comment(text: &str) -> Option<(&'static str, &'static str)> {
 }
 
 /// The slip by which a line could not be read, if it is one of ours: it stands where the reader stopped.
-pub fn slip(line: &[Token], wrong: &Diagnostic, fence: Word, letters: Letters) -> Option<Diagnostic> {
+fn slip(line: &[Token], wrong: &Diagnostic, fence: Word, letters: Letters) -> Option<Diagnostic> {
     let at = line.iter().position(|token| token.span.start >= wrong.span.start)?;
     let ours = fence.spelling(Letters::English);
     let of_this = |slip: &&Slip| slip.fence.is_none_or(|fences| fences.split('|').any(|word| word == ours));
@@ -112,10 +213,10 @@ fn told_of(slip: &Slip, line: &[Token], first: usize, said: &[&str], (code, lett
 }
 
 /// The tokens of a line in which a fix stands instead of a stretch of it.
-pub fn mended<'a>(line: &[Token<'a>], span: &Span, fix: &'a str, letters: Letters) -> Vec<Token<'a>> {
+fn mended<'a>(line: &[Token<'a>], span: &Span, fix: &'a str, letters: Letters) -> Vec<Token<'a>> {
     let is_before = |token: &&Token<'a>| token.span.end <= span.start && token.kind != Kind::End;
     let (before, rest) = line.split_at(line.iter().take_while(is_before).count());
-    let new = tokens(fix, |_| span.clone()).into_iter().filter(|token| token.kind != Kind::End);
+    let new = tokens(fix, &|_| span.clone()).into_iter().filter(|token| token.kind != Kind::End);
     // What follows a `#` is no more read.
     let is_read = |token: &&Token| token.kind == Kind::End || (token.span.start >= span.end && !fix.starts_with('#'));
     let after = rest.iter().filter(is_read).cloned();

@@ -1,4 +1,5 @@
 //! What a scenario file says, each piece with its place. Nothing here knows whether it is true.
+#![expect(missing_docs, reason = "most of it is what it is called")]
 
 use crate::cards::{Card, Letters, Seat, Set, Suit};
 use crate::editions;
@@ -11,19 +12,22 @@ use std::ops::Range;
 /// A stretch of the file, in bytes, on character boundaries.
 pub type Span = Range<usize>;
 
-/// A value and where it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct At<T> {
-    /// What was written.
     pub value: T,
-    /// Where.
     pub span: Span,
+}
+
+impl<T> At<T> {
+    /// What it means, where it stands.
+    pub fn map<U>(self, meaning: impl FnOnce(T) -> U) -> At<U> {
+        At { value: meaning(self.value), span: self.span }
+    }
 }
 
 /// A value that may be left open as `?`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Hole<T> {
-    /// Written by the author.
     Known(T),
     /// `?`: to be filled by `bless`.
     Open,
@@ -36,24 +40,19 @@ impl<T> Hole<T> {
     }
 }
 
-/// A whole scenario file.
 #[derive(Clone, Debug)]
 pub struct Scenario {
     /// The text of the first `#` heading, as Markdown.
     pub title: String,
-    /// The header.
     pub header: Header,
-    /// Its hands, in order.
     pub hands: Vec<HandText>,
 }
 
 /// The table of a file's folder, whose company has made an edition its own.
 #[derive(Clone, Copy, Debug, Default)]
 pub enum House {
-    /// There is none.
     #[default]
     None,
-    /// These are its rules, wherever a header names no others.
     Of(&'static Ruleset),
     /// What its `mouche.toml` says cannot be agreed.
     Broken,
@@ -78,14 +77,11 @@ impl House {
         }
     }
 
-    /// Its rules.
     pub fn rules(self) -> Option<&'static Ruleset> {
         if let House::Of(rules) = self { Some(rules) } else { None }
     }
 }
 
-/// The `toml scenario` fence.
-#[expect(missing_docs, reason = "its fields are what they are called")]
 #[derive(Clone, Debug, Default)]
 pub struct Header {
     /// The editions it is held under; at least one.
@@ -100,11 +96,8 @@ pub struct Header {
     pub chips: Vec<At<i64>>,
     /// Whether a page says at each declaration what it may come to.
     pub advice: bool,
-    /// The letters its cards are written in.
     pub letters: Letters,
-    /// What plays its editions.
     pub machine: Machine,
-    /// The table of its folder.
     pub house: House,
     pub span: Span,
     pub opening: Span,
@@ -115,9 +108,7 @@ pub struct Header {
 pub struct HandText {
     /// Prose before the deal fence (Markdown; of the first hand without the title).
     pub narration: String,
-    /// The cards and the state of the table.
     pub deal: DealText,
-    /// Fences after the deal, in order.
     pub parts: Vec<Part>,
     /// Prose after the last fence of the file, if this is the last hand.
     pub closing: String,
@@ -126,7 +117,6 @@ pub struct HandText {
 }
 
 impl HandText {
-    /// Whether all of it could be read.
     pub fn is_read(&self) -> bool {
         !self.broken && self.parts.iter().all(|part| !matches!(part.body, Body::Unread))
     }
@@ -135,69 +125,51 @@ impl HandText {
     pub fn read_by(&self, edition: &str) -> Vec<&Part> {
         let names = |part: &Part| part.editions.iter().any(|name| name.value == edition);
         let own = self.parts.iter().position(names).unwrap_or(self.parts.len());
-        let is_read = |(at, part): &(usize, &Part)| names(part) || (part.editions.is_empty() && *at < own);
-        self.parts.iter().enumerate().filter(is_read).map(|(_, part)| part).collect()
+        let (before, after) = self.parts.split_at(own);
+        before.iter().filter(|part| part.editions.is_empty()).chain(after.iter().filter(|part| names(part))).collect()
     }
 }
 
-/// A script or payout fence.
 #[derive(Clone, Debug)]
 pub struct Part {
-    /// Prose before the fence (Markdown).
     pub narration: String,
-    /// What is asked about its first step.
     pub tasks: Vec<Task>,
     /// Editions named after the fence's word; none means all.
     pub editions: Vec<At<String>>,
-    /// What it holds.
     pub body: Body,
-    /// Where its content stands.
     pub span: Span,
-    /// Its opening line.
     pub opening: Span,
 }
 
-/// What a fence after the deal holds.
 #[derive(Clone, Debug)]
 pub enum Body {
-    /// A `script` fence.
     Script(Vec<Line>),
-    /// A `payout` fence.
     Payout(Vec<At<Entry>>),
     /// A `payout` fence that cannot be read: what the hand comes to is held against nothing.
     Unread,
 }
 
-/// A `task` fence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Task {
-    /// What kind of question it is.
     pub asks: Asks,
     /// The question in the author's words, if they have any.
     pub question: String,
     /// What is said of answers, in the author's words.
     pub reasons: Vec<(At<Answer>, String)>,
-    /// Its opening line.
     pub opening: Span,
 }
 
 /// What a task asks of the step that follows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Asks {
-    /// Which card of the trick wins.
     Wins,
-    /// Which cards may be played.
     May,
     /// What the mover would best do.
     Plays,
-    /// Who makes a debt.
     Owes,
-    /// How many chips a seat takes.
     Takes(Seat),
 }
 
-/// Something that may be answered to a task.
-#[expect(missing_docs, reason = "its variants are what they are called")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// Whatever is right.
@@ -208,7 +180,6 @@ pub enum Answer {
     Chips(i64),
 }
 
-#[expect(missing_docs, reason = "its fields are what they are called")]
 #[derive(Clone, Debug, Default)]
 pub struct DealText {
     pub dealer: Option<At<Seat>>,
@@ -231,37 +202,30 @@ pub struct DealText {
     pub lost: Vec<(At<Seat>, At<i64>)>,
     /// A fault instead of hands: `misdeal loses the deal`, `misdeal pays 6`, `misdeal`.
     pub misdeal: Option<At<Misdeal>>,
-    /// The hands, in the order written.
     pub hands: Vec<(At<Seat>, Vec<At<Card>>)>,
     pub span: Span,
     pub opening: Span,
 }
 
-/// What an offender at the deal does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Misdeal {
-    /// They lose the deal.
     LosesTheDeal,
     /// They pay these chips and keep it.
     Pays(i64),
-    /// They deal again.
     Again,
 }
 
-/// A line of a script that says anything.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Line {
     /// `3.` before the first play of a trick.
     pub trick: Option<At<u32>>,
     /// `grande:` before the first statement of a phase.
     pub lance: Option<At<Lance>>,
-    /// The statements.
     pub statements: Vec<At<Statement>>,
     /// `-> NAME` after the last; nobody where that is said.
     pub winner: Option<At<Hole<Option<Seat>>>>,
 }
 
-#[expect(missing_docs, reason = "its variants are what they are called")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Statement {
     /// `stop`: the file ends before the hand does.
@@ -279,7 +243,6 @@ pub enum Statement {
 }
 
 /// A move as it is written, each piece with its place.
-#[expect(missing_docs, reason = "its fields are what they are called")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deed {
     pub verb: Verb,
@@ -292,7 +255,6 @@ pub struct Deed {
 }
 
 impl Deed {
-    /// A move with nothing after its verb.
     pub fn of(verb: Verb) -> Deed {
         Deed { verb, cards: Vec::new(), drawn: None, suit: None, number: None }
     }
@@ -311,28 +273,21 @@ impl Deed {
     }
 }
 
-/// What a mover may do: cards, or declarations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Choices {
-    /// Cards to play.
     Cards(Set),
-    /// Declarations.
     Declarations(Vec<Choice>),
 }
 
-/// One declaration that a mover may make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Choice {
-    /// Which.
     pub verb: Verb,
     /// With how many cards at most; 0 if with none.
     pub most: u8,
 }
 
-/// One entry of a payout.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// What it says an amount of.
     pub about: About,
     /// How much, in chips; none where it stands for all.
     pub amount: Option<At<Hole<i64>>>,
@@ -341,35 +296,23 @@ pub struct Entry {
 /// What an entry of a payout is about: two of the same are one too many.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum About {
-    /// `pool N`.
     Pool,
-    /// `next pool N`.
     NextPool,
-    /// `waiting N`.
     Waiting,
-    /// `NAME takes N`.
     Takes(Seat),
-    /// `NAME owes N`.
     Owes(Seat),
-    /// `NAME has N`.
     Has(Seat),
-    /// `NAME pays N to NAME`.
     Pays(Seat, Seat),
     /// `NAME pays N to the pool`.
     PaysIn(Seat),
-    /// `NAME has N points`.
     Points(Seat),
-    /// `side pot N`.
     SidePot,
     /// `grande NAME+NAME N`: what a side took, or a player shed, for a phase.
     Lance(Lance, Side),
     /// `ordago NAME+NAME`: who won by it, or picked up.
     Ordago(Side),
-    /// `score N N`, of the first side and of the second.
     Score(Seat),
-    /// `games N N`.
     Games(Seat),
-    /// `NAME lost N`.
     Lost(Seat),
     /// `?`: all of it.
     All,

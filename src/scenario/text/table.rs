@@ -1,147 +1,94 @@
 //! What stands on the table before a hand and after it: the lines of `deal` and `payout` fences.
 
-use super::pieces::{Wrong, each_line, trailing_comma};
-use super::{
-    About, At, Content, DealText, Entry, Hole, Keyword, Kind, Misdeal, Names, Place, Read, Reader, Span, Want, Word,
-    say,
-};
-use crate::cards::{Card, Seat};
-use crate::rules::Machine;
-
-/// Reads a deal; each line that cannot be read is told and left out.
-pub fn read_deal(content: &Content, names: &Names) -> (DealText, Wrong) {
-    let span = content.whole();
-    let text = DealText { opening: span.start..span.start, span, ..DealText::default() };
-    let mut deal = Deal { text, told: Vec::new() };
-    let wrong = each_line((Word::Deal, content), names, |reader| deal.line(reader));
-    (deal.text, wrong)
-}
-
-/// Reads one line of a deal for what it would take at its end.
-pub fn read_deal_line(reader: &mut Reader) -> Read<()> {
-    Deal::default().line(reader)
-}
+use super::script::{lance, said};
+use super::syntax::Side;
+use super::{About, At, DealText, Entry, Hole, Keyword, Kind, Misdeal, Place, Read, Reader, Span, Want, say};
+use crate::cards::Seat;
+use crate::rules::Verb;
 
 /// A deal as far as it is read, and where each line that may stand once stands.
-#[derive(Default)]
-struct Deal {
-    text: DealText,
-    told: Vec<(Opening, Span)>,
+#[derive(Clone, Default)]
+pub struct Deal {
+    pub text: DealText,
+    told: Vec<((Option<Keyword>, Option<Seat>), Span)>,
 }
 
-type Opening = (Option<Keyword>, Option<Seat>);
+/// No number of a line is larger.
+const MOST: i64 = 1_000_000;
 
 impl Deal {
-    fn line(&mut self, reader: &mut Reader) -> Read<()> {
+    /// The deal with one more line.
+    pub fn with_line(&self, reader: &mut Reader) -> Read<Deal> {
         let start = reader.start();
-        let hand = reader.is_name().then(|| reader.name()).transpose()?;
-        let keyword = if hand.is_some() { None } else { Some(opening(reader)?) };
-        let (opening, span) = ((keyword, hand.as_ref().map(|seat| seat.value)), reader.since(start));
-        self.once(opening, &span, reader)?;
-        match (keyword, hand) {
-            (_, Some(seat)) => self.text.hands.push((seat, cards(reader)?)),
-            (Some(Keyword::Dealer), _) => self.text.dealer = Some(last(reader.name()?, reader)?),
-            (Some(Keyword::Turn), _) => self.text.turn = Some(last(reader.card()?, reader)?),
-            (Some(Keyword::Stock), _) => self.text.stock = cards(reader)?,
-            (Some(Keyword::Fille), _) => self.text.fille = cards(reader)?,
-            (Some(Keyword::Stake), _) => self.text.stake = Some(last(reader.amount()?, reader)?),
-            (Some(Keyword::Side), _) => {
-                reader.words(&[Keyword::Pot])?;
-                self.text.side_pot = Some(last(reader.amount()?, reader)?);
-            }
-            (Some(Keyword::Hand), _) => {
-                self.text.hand = Some(last(count(reader, "which hand of the game it is")?, reader)?)
-            }
-            (Some(Keyword::Points), _) => {
-                let seat = reader.name()?;
-                self.text.points.push((seat, last(count(reader, "a number of points")?, reader)?));
-            }
-            (Some(Keyword::Score), _) => self.text.score = Some(both(reader)?),
-            (Some(Keyword::Games), _) => self.text.games = Some(both(reader)?),
-            (Some(Keyword::Lost), _) => {
-                let seat = reader.name()?;
-                self.text.lost.push((seat, last(count(reader, "a number of rounds")?, reader)?));
-            }
-            (Some(Keyword::Misdeal), _) if reader.names().machine() == Machine::Mus => {
-                self.text.misdeal = Some(last(At { value: Misdeal::Again, span: span.clone() }, reader)?);
-            }
-            (Some(Keyword::Misdeal), _) => self.text.misdeal = Some(misdeal(reader)?),
-            _ => self.text.debts.push((reader.name()?, last(reader.amount()?, reader)?)),
+        let hand = if reader.is_name() { Some(reader.name()?) } else { None };
+        let keyword = reader.keyword_of(Place::Deal).filter(|_| hand.is_none());
+        if hand.is_none() && keyword.is_none() {
+            let help = format!("a line of a deal begins with a player or with {}", reader.listed(Place::Deal));
+            return Err(reader.no_opening("a line of a deal", Place::Deal, &help).into());
         }
+        reader.pass(keyword.is_some().into());
+        let (opening, span) = ((keyword, hand.as_ref().map(|seat| seat.value)), reader.since(start));
+        if let Some((_, before)) = self.told.iter().find(|(other, _)| *other == opening) {
+            let what = keyword.map_or("this player's hand".into(), |keyword| format!("`{}`", reader.word(keyword)));
+            return Err(say!("line-twice", &span, what).related(before.clone(), "first here").into());
+        }
+        let has_cards = matches!(keyword, None | Some(Keyword::Stock | Keyword::Fille));
+        let mut deal = self.clone();
+        match (hand, keyword) {
+            (Some(seat), _) => deal.text.hands.push((seat, reader.cards()?)),
+            (_, Some(keyword)) => deal.of_the_table(keyword, &span, reader)?,
+            _ => {}
+        }
+        reader.end(if has_cards { "a card or the end of the line" } else { "the end of the line" })?;
         if !matches!(keyword, Some(Keyword::Debt | Keyword::Points | Keyword::Lost)) {
-            self.told.push((opening, span));
+            deal.told.push((opening, span));
+        }
+        Ok(deal)
+    }
+
+    fn of_the_table(&mut self, keyword: Keyword, span: &Span, reader: &mut Reader) -> Read<()> {
+        let text = &mut self.text;
+        match keyword {
+            Keyword::Dealer => text.dealer = Some(reader.name()?),
+            Keyword::Turn => text.turn = Some(reader.card()?),
+            Keyword::Stock => text.stock = reader.cards()?,
+            Keyword::Fille => text.fille = reader.cards()?,
+            Keyword::Stake => text.stake = Some(reader.amount()?),
+            Keyword::Side => {
+                reader.words(&[Keyword::Pot])?;
+                text.side_pot = Some(reader.amount()?);
+            }
+            Keyword::Hand => text.hand = Some(reader.number("which hand of the game it is", MOST)?),
+            Keyword::Points => text.points.push((reader.name()?, reader.number("a number of points", MOST)?)),
+            Keyword::Score => text.score = Some([reader.amount()?, reader.amount()?]),
+            Keyword::Games => text.games = Some([reader.amount()?, reader.amount()?]),
+            Keyword::Lost => text.lost.push((reader.name()?, reader.number("a number of rounds", MOST)?)),
+            Keyword::Misdeal if reader.is_mus() => {
+                text.misdeal = Some(At { value: Misdeal::Again, span: span.clone() });
+            }
+            Keyword::Misdeal => text.misdeal = Some(misdeal(reader)?),
+            _ => text.debts.push((reader.name()?, reader.amount()?)),
         }
         Ok(())
     }
-
-    /// A line with this opening may not have been read before.
-    fn once(&self, opening: Opening, span: &Span, reader: &Reader) -> Read<()> {
-        let Some((_, before)) = self.told.iter().find(|(other, _)| *other == opening) else { return Ok(()) };
-        let opening = opening.0.map(|keyword| format!("`{}`", reader.word(keyword)));
-        let what = opening.unwrap_or_else(|| "this player's hand".into());
-        Err(say!("line-twice", span, what).related(before.clone(), "first here").into())
-    }
-}
-
-fn opening(reader: &mut Reader) -> Read<Keyword> {
-    if let Some(keyword) = reader.keyword_of(Place::Deal) {
-        reader.skip();
-        return Ok(keyword);
-    }
-    let help = format!("a line of a deal begins with a player or with {}", reader.listed(Place::Deal));
-    Err(reader.no_opening("a line of a deal", Place::Deal, &help).into())
-}
-
-fn cards(reader: &mut Reader) -> Read<Vec<At<Card>>> {
-    let cards = reader.cards()?;
-    reader.end("a card or the end of the line")?;
-    Ok(cards)
-}
-
-/// The value, if the line ends after it.
-fn last<T>(value: T, reader: &Reader) -> Read<T> {
-    reader.end("the end of the line").map(|()| value)
-}
-
-/// A number for each side.
-fn both(reader: &mut Reader) -> Read<[At<i64>; 2]> {
-    let both = [reader.amount()?, reader.amount()?];
-    last(both, reader)
-}
-
-fn count(reader: &mut Reader, expected: &str) -> Read<At<i64>> {
-    reader.number(expected, 1_000_000).map(|number| At { value: number.value.into(), span: number.span })
 }
 
 fn misdeal(reader: &mut Reader) -> Read<At<Misdeal>> {
     let start = reader.start();
+    let loses = [Keyword::Loses, Keyword::The, Keyword::Deal];
     let value = if reader.take_word(Keyword::Pays) {
         Misdeal::Pays(reader.amount()?.value)
     } else if reader.is(Keyword::Loses) {
-        reader.words(&[Keyword::Loses, Keyword::The, Keyword::Deal])?;
+        reader.words(&loses)?;
         Misdeal::LosesTheDeal
     } else {
-        let [loses, the, deal, pays] =
-            [Keyword::Loses, Keyword::The, Keyword::Deal, Keyword::Pays].map(|word| reader.word(word));
-        return Err(reader.unexpected(&format!("`{loses} {the} {deal}` or `{pays} N`")).into());
+        let loses = loses.map(|word| reader.word(word)).join(" ");
+        return Err(reader.unexpected(&format!("`{loses}` or `{} N`", reader.word(Keyword::Pays))).into());
     };
-    last(At { value, span: reader.since(start) }, reader)
+    Ok(reader.at(start, value))
 }
 
-/// Reads a payout; each line that cannot be read is told and left out.
-pub fn read_payout(content: &Content, names: &Names, entry: fn(&mut Reader) -> Entries) -> (Vec<At<Entry>>, Wrong) {
-    let mut entries = Vec::new();
-    let wrong = each_line((Word::Payout, content), names, |reader| {
-        entries.extend(read_payout_line(reader, entry)?);
-        Ok(())
-    });
-    (entries, wrong)
-}
-
-/// Entries that stand together.
-pub type Entries = Read<Vec<At<Entry>>>;
-
-pub fn read_payout_line(reader: &mut Reader, entry: fn(&mut Reader) -> Entries) -> Entries {
+pub fn read_payout_line(reader: &mut Reader) -> Read<Vec<At<Entry>>> {
     let mut entries = entry(reader)?;
     while reader.sees(Kind::Comma) {
         let comma = reader.skip().span;
@@ -150,7 +97,7 @@ pub fn read_payout_line(reader: &mut Reader, entry: fn(&mut Reader) -> Entries) 
             reader.want(want);
         }
         if reader.kind() == Kind::End {
-            return Err(trailing_comma(&comma).into());
+            return Err(say!("trailing-comma", &comma).into());
         }
         entries.extend(entry(reader)?);
     }
@@ -158,30 +105,49 @@ pub fn read_payout_line(reader: &mut Reader, entry: fn(&mut Reader) -> Entries) 
     Ok(entries)
 }
 
-pub fn entry(reader: &mut Reader) -> Entries {
+/// Reads an entry; of what both sides have, two.
+fn entry(reader: &mut Reader) -> Read<Vec<At<Entry>>> {
+    let both = [(Keyword::Score, About::Score as fn(Seat) -> About), (Keyword::Games, About::Games)];
     let start = reader.start();
-    let (about, amount) = match reader.take(Kind::Hole) {
-        true => (About::All, None),
-        _ if reader.is_name() => payment(reader)?,
-        _ => of_the_table(reader)?,
+    let (about, amount) = if reader.take(Kind::Hole) {
+        (About::All, None)
+    } else if reader.is_name() {
+        payment(reader)?
+    } else if !reader.is_mus() {
+        of_the_table(reader)?
+    } else if let Some((_, about)) = both.into_iter().find(|(word, _)| reader.take_word(*word)) {
+        let mut side = |seat| {
+            let (start, amount) = (reader.start(), chips(reader)?);
+            Read::Ok(reader.at(start, Entry { about: about(Seat(seat)), amount }))
+        };
+        return Ok(vec![side(0)?, side(1)?]);
+    } else {
+        of_a_side(reader)?
     };
-    Ok(vec![At { value: Entry { about, amount }, span: reader.since(start) }])
+    Ok(vec![reader.at(start, Entry { about, amount })])
 }
 
-pub type Amount = Option<At<Hole<i64>>>;
+type Amount = Option<At<Hole<i64>>>;
 
 /// `NAME takes 3` and its like.
 fn payment(reader: &mut Reader) -> Read<(About, Amount)> {
     let seat = reader.name()?.value;
-    let verb = reader.keyword_at(Place::Payment, "what this player gets or gives")?;
-    if verb == Keyword::Has {
+    let at_mus = reader.is_mus();
+    let expected = if at_mus { "what this player has or has lost" } else { "what this player gets or gives" };
+    let verb = reader.keyword_at(Place::Payment, expected)?;
+    if verb == Keyword::Has && !at_mus {
         let has = reader.hole(|reader| reader.purse().map(|purse| purse.value))?;
         let one = matches!(has.value, Hole::Known(1) | Hole::Open) && reader.take_word(Keyword::Point);
         let is_points = one || reader.take_word(Keyword::Points);
         return Ok((if is_points { About::Points(seat) } else { About::Has(seat) }, Some(has)));
     }
+    if at_mus && !matches!(verb, Keyword::Has | Keyword::Lost) {
+        return Err(reader.unexpected("`has` or `lost`").into());
+    }
     let chips = chips(reader)?;
     let about = match verb {
+        Keyword::Has => About::Has(seat),
+        Keyword::Lost => About::Lost(seat),
         Keyword::Takes => About::Takes(seat),
         Keyword::Owes => About::Owes(seat),
         _ => {
@@ -199,26 +165,45 @@ fn payment(reader: &mut Reader) -> Read<(About, Amount)> {
 
 /// `pool 5` and its like.
 fn of_the_table(reader: &mut Reader) -> Read<(About, Amount)> {
-    let about = match reader.keyword_of(Place::Payout) {
-        Some(Keyword::Pool) => About::Pool,
-        Some(Keyword::Next) => About::NextPool,
-        Some(Keyword::Side) => About::SidePot,
-        Some(_) => About::Waiting,
-        None => {
-            let [pool, next, waiting] = [Keyword::Pool, Keyword::Next, Keyword::Waiting].map(|word| reader.word(word));
-            let help = format!("an entry begins with a player, `{pool}`, `{next} {pool}` or `{waiting}`");
-            return Err(reader.no_opening("an entry of a payout", Place::Payout, &help).into());
-        }
+    let Some(keyword) = reader.keyword_of(Place::Payout) else {
+        let [pool, next, waiting] = [Keyword::Pool, Keyword::Next, Keyword::Waiting].map(|word| reader.word(word));
+        let help = format!("an entry begins with a player, `{pool}`, `{next} {pool}` or `{waiting}`");
+        return Err(reader.no_opening("an entry of a payout", Place::Payout, &help).into());
     };
     reader.skip();
-    match about {
-        About::NextPool => reader.words(&[Keyword::Pool])?,
-        About::SidePot => reader.words(&[Keyword::Pot])?,
-        _ => {}
-    }
+    let (about, words): (About, &[Keyword]) = match keyword {
+        Keyword::Pool => (About::Pool, &[]),
+        Keyword::Next => (About::NextPool, &[Keyword::Pool]),
+        Keyword::Side => (About::SidePot, &[Keyword::Pot]),
+        _ => (About::Waiting, &[]),
+    };
+    reader.words(words)?;
     Ok((about, chips(reader)?))
 }
 
-pub fn chips(reader: &mut Reader) -> Read<Amount> {
+/// `grande NAME+NAME 3`, `ordago NAME+NAME`.
+fn of_a_side(reader: &mut Reader) -> Read<(About, Amount)> {
+    if let Some(lance) = lance(reader) {
+        reader.skip();
+        return Ok((About::Lance(lance, side(reader)?), chips(reader)?));
+    }
+    if said(reader, Place::Deed) == Some((Verb::Ordago, 1)) {
+        reader.skip();
+        let about = About::Ordago(side(reader)?);
+        let ends = matches!(reader.kind(), Kind::Comma | Kind::End);
+        return Ok((about, if ends { None } else { chips(reader)? }));
+    }
+    let help = "an entry begins with a phase, `ordago`, `score`, `games` or a player";
+    Err(reader.no_opening("an entry of a payout", Place::Payout, help).into())
+}
+
+fn side(reader: &mut Reader) -> Read<Side> {
+    reader.part_at_plus();
+    let first = reader.name()?.value;
+    let second = if reader.take(Kind::Plus) { Some(reader.name()?.value) } else { None };
+    Ok((first, second))
+}
+
+fn chips(reader: &mut Reader) -> Read<Amount> {
     reader.hole(|reader| reader.amount().map(|amount| amount.value)).map(Some)
 }
