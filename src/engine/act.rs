@@ -2,7 +2,7 @@
 //! now, by which clause, and by which not: the one answer for scripts, players, pages and editors.
 
 use super::{Account, Arithmetic, Deal, Event, Fact, Hand, Misuse, Offered, Refusal, Stage, Transfer};
-use super::{breach, claim, deal, declare, draw, legal, play, settle};
+use super::{breach, claim, deal, declare, draw, ensure, legal, play, settle};
 use crate::cards::{InOrder, Seat};
 use crate::rules::{Amount, Fault, Misdeal, Move, Phase, Ruleset, Sort, Topic, TurnOwner, Verb};
 
@@ -24,10 +24,7 @@ impl Act {
     }
 }
 
-/// Makes one act: the hand after it, and what happened appended to `events`.
-///
-/// # Errors
-/// A [`Refusal`] with its clause, or a misuse; nothing has then happened.
+/// Makes one act: the hand after it, and what happened appended to `events`. A refused one changes nothing.
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 pub fn apply(rules: &Ruleset, hand: &Hand, act: Act, events: &mut Vec<Event>) -> Result<Hand, Refusal> {
     let mut next = *hand;
@@ -35,10 +32,7 @@ pub fn apply(rules: &Ruleset, hand: &Hand, act: Act, events: &mut Vec<Event>) ->
     Ok(next)
 }
 
-/// The same on the hand itself, for those who do only what is on offer and keep no hand before.
-///
-/// # Errors
-/// As [`apply`]; the hand is then of no further use.
+/// The same on the hand itself, for those who keep no hand before: one that has refused is of no further use.
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 pub fn advance(rules: &Ruleset, next: &mut Hand, act: &Act, events: &mut Vec<Event>) -> Result<(), Refusal> {
     match (next.stage, act) {
@@ -89,9 +83,8 @@ fn make(rules: &Ruleset, hand: &mut Hand, phase: Phase, does: &Move, events: &mu
 
 /// The dealer takes the turn-up in their declaration: they stand, and answer at once what they are asked next.
 fn stand_and_take(rules: &Ruleset, hand: &mut Hand, does: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
-    if hand.mover != hand.dealer || !deal::may_take_turn_up(rules, hand) {
-        return Err(Refusal::Act(Topic::TurnOwner));
-    }
+    let is_theirs = hand.mover == hand.dealer && deal::may_take_turn_up(rules, hand);
+    ensure(is_theirs, Refusal::Act(Topic::TurnOwner))?;
     declare::make(rules, hand, &Move::Stand, events)?;
     go_on(rules, hand, events);
     if let Stage::In(Phase::TurnUp) = hand.stage {
@@ -119,7 +112,6 @@ fn go_on(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
     }
 }
 
-/// The deal has failed: the dealer loses it, or pays to keep it.
 fn misdeal(rules: &Ruleset, hand: &mut Hand, kept: bool, events: &mut Vec<Event>) -> Result<(), Refusal> {
     let Misdeal::DealOr(chips) = rules.fault_misdeal.value else { return Err(Refusal::Act(Topic::FaultMisdeal)) };
     events.push(Event { clause: Topic::FaultMisdeal, fact: Fact::Misdealt(hand.dealer, kept) });
@@ -139,14 +131,16 @@ pub fn is_to_speak(hand: &Hand, seat: Seat) -> bool {
 /// A fault: the offender is out of the hand, and may owe for it; the others play on.
 fn commit(rules: &Ruleset, hand: &mut Hand, seat: Seat, fault: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
     let in_turn = *fault == Move::SpeakOutOfTurn && is_to_speak(hand, seat);
-    if !hand.active.has(seat) || !hand.asks() || hand.stage == Stage::In(Phase::Naming) || in_turn {
-        return Err(Misuse::NotNow.into());
-    }
+    let may_be = hand.active.has(seat) && hand.asks() && hand.stage != Stage::In(Phase::Naming);
+    ensure(may_be && !in_turn, Misuse::NotNow)?;
     let price = match *fault {
         Move::ShowHand => rules.fault_show.value,
         Move::SpeakOutOfTurn => rules.fault_turn.value,
         Move::HoldCards(cards) => {
-            hold(hand, seat, cards as usize)?;
+            let (cards, most) = (cards as usize, hand.most_held(seat));
+            ensure(cards <= most, Misuse::NoSuchCards(seat, most))?;
+            // Beyond their own they came from the stock, as long as that has any; else they were never laid down.
+            hand.astray += cards.saturating_sub(hand.held[seat].len()).min(hand.left_in_stock()) as u8;
             rules.fault_cards.value
         }
         _ => Fault::Untold,
@@ -164,16 +158,6 @@ fn commit(rules: &Ruleset, hand: &mut Hand, seat: Seat, fault: &Move, events: &m
         settle::owe(rules, hand, seat, Amount::Pool(1), hand.pool, clause, events);
     }
     go_on_without(rules, hand, seat, events);
-    Ok(())
-}
-
-/// What a seat holds beyond its own cards came from the stock, as long as that has any; else it was never laid down.
-fn hold(hand: &mut Hand, seat: Seat, cards: usize) -> Result<(), Misuse> {
-    if cards > hand.most_held(seat) {
-        return Err(Misuse::NoSuchCards(seat, hand.most_held(seat)));
-    }
-    let beyond = cards.saturating_sub(hand.held[seat].len());
-    hand.astray += beyond.min(hand.left_in_stock()) as u8;
     Ok(())
 }
 

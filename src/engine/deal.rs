@@ -1,6 +1,7 @@
 //! The deal, the card turned for trump, and the dealer who may take it; the top card: its fee, and the naming of trumps.
 
 use super::{Account, Arithmetic, Event, Fact, Hand, Misuse, Offered, Refusal, Stage, Transfer, Trumps};
+use super::{ensure, ensure_none};
 use crate::cards::{Card, PerSeat, Seat, Set};
 use crate::rules::{Calls, Missing, Move, Phase, Ruleset, SpareHand, Topic, TurnOwner, TurnedFee, TurnedTrump, Verb};
 
@@ -18,23 +19,22 @@ pub struct Deal {
 pub(super) fn deal(rules: &Ruleset, hand: &mut Hand, deal: &Deal, events: &mut Vec<Event>) -> Result<(), Misuse> {
     let pack = rules.pack.value.pack(hand.seats);
     let size = usize::from(rules.deal_packets.value.hand);
-    if !pack.has(deal.turned) {
-        return Err(Misuse::Foreign(deal.turned));
-    }
+    ensure(pack.has(deal.turned), Misuse::Foreign(deal.turned))?;
     let mut seen = Set::from(deal.turned);
+    let mut give = |cards: Set, if_not_so_many: Misuse| {
+        ensure(cards.len() == size, if_not_so_many)?;
+        ensure_none(cards - pack, Misuse::Foreign)?;
+        ensure_none(cards & seen, Misuse::Twice)?;
+        seen = seen | cards;
+        Ok(())
+    };
     for seat in hand.in_turn() {
         let cards = deal.hands[seat];
-        if cards.len() != size {
-            return Err(Misuse::HandSize(seat, cards.len()));
-        }
-        seen = seen | fresh(cards, pack, seen)?;
+        give(cards, Misuse::HandSize(seat, cards.len()))?;
         events.push(Event { clause: Topic::DealPackets, fact: Fact::Dealt(seat, cards) });
     }
     if rules.fille_deal.value == SpareHand::BeforeDealer {
-        if deal.fille.len() != size {
-            return Err(Misuse::FilleSize(deal.fille.len()));
-        }
-        seen = seen | fresh(deal.fille, pack, seen)?;
+        give(deal.fille, Misuse::FilleSize(deal.fille.len()))?;
         hand.fille = deal.fille;
         events.push(Event { clause: Topic::FilleDeal, fact: Fact::FilleDealt(deal.fille) });
     }
@@ -45,14 +45,6 @@ pub(super) fn deal(rules: &Ruleset, hand: &mut Hand, deal: &Deal, events: &mut V
     fee_for_turning(rules, hand, TurnedFee::Always, events);
     hand.is_phase_over = true;
     Ok(())
-}
-
-/// These cards, if they are of the pack and none was seen before.
-fn fresh(cards: Set, pack: Set, seen: Set) -> Result<Set, Misuse> {
-    if let Some(card) = (cards - pack).nth(0) {
-        return Err(Misuse::Foreign(card));
-    }
-    (cards & seen).nth(0).map_or(Ok(cards), |card| Err(Misuse::Twice(card)))
 }
 
 /// Whether the dealer may take the turn-up once they have declared.
@@ -69,7 +61,6 @@ pub(super) fn may_take_turn_up(rules: &Ruleset, hand: &Hand) -> bool {
         && (after_exchange || !hand.exchanged.has(dealer))
 }
 
-/// Asks the dealer, if the turn-up is theirs.
 pub(super) fn begin_turn_up(rules: &Ruleset, hand: &mut Hand) {
     hand.mover = hand.dealer;
     hand.is_phase_over = !may_take_turn_up(rules, hand);
@@ -83,7 +74,6 @@ pub(super) fn offer_turn_up(hand: &Hand, verb: Verb) -> Option<Offered> {
     }
 }
 
-/// The dealer takes the turn-up or leaves it.
 pub(super) fn answer(hand: &mut Hand, does: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
     match *does {
         Move::TakeTurnUp(laid) => take(hand, laid, events)?,
@@ -96,17 +86,13 @@ pub(super) fn answer(hand: &mut Hand, does: &Move, events: &mut Vec<Event>) -> R
 
 pub(super) fn take(hand: &mut Hand, laid: Card, events: &mut Vec<Event>) -> Result<(), Refusal> {
     let dealer = hand.dealer;
-    if !hand.held[dealer].has(laid) {
-        return Err(Misuse::NotHeld(laid).into());
-    }
-    if hand.drawn_blind.has(laid) {
-        return Err(Refusal::Act(Topic::DeclBlind));
-    }
+    ensure(hand.held[dealer].has(laid), Misuse::NotHeld(laid))?;
+    ensure(!hand.drawn_blind.has(laid), Refusal::Act(Topic::DeclBlind))?;
     hand.held[dealer] = hand.held[dealer].without(laid).with(hand.turned);
     hand.lay_down(dealer, Set::from(laid));
     (hand.turn_taken, hand.exchanged) = (true, hand.exchanged.with(dealer));
-    let took = Fact::Did(dealer, Move::TakeTurnUp(laid), hand.turned.into());
-    events.push(Event { clause: Topic::TurnOwner, fact: took });
+    let fact = Fact::Did(dealer, Move::TakeTurnUp(laid), hand.turned.into());
+    events.push(Event { clause: Topic::TurnOwner, fact });
     Ok(())
 }
 
@@ -120,7 +106,6 @@ pub(super) fn begin_naming(rules: &Ruleset, hand: &mut Hand) {
     hand.is_phase_over = namer.is_none();
 }
 
-/// Who plays and holds the top card.
 pub(super) fn holder(hand: &Hand) -> Option<Seat> {
     hand.among(hand.active).find(|seat| hand.holds_top(*seat))
 }
@@ -132,7 +117,6 @@ pub(super) fn offer_to_name(hand: &Hand, verb: Verb) -> Option<Offered> {
     is_open.then_some(Offered { clause: named_by(hand), ..Offered::of(verb) })
 }
 
-/// The clause under which trumps are named.
 fn named_by(hand: &Hand) -> Topic {
     if hand.is_top_turned() { Topic::PamNames } else { Topic::PamCalls }
 }
@@ -157,8 +141,7 @@ pub(super) fn name(rules: &Ruleset, hand: &mut Hand, does: &Move, events: &mut V
     Ok(())
 }
 
-/// Whether the top card is away, so that another has its privileges: out of every active hand, or by the letter in the spare
-/// hand, in the stock, or turned up and not taken.
+/// Whether the top card is away, so that another has its privileges.
 pub(super) fn is_missing(missing: Missing, hand: &Hand) -> bool {
     let top = hand.trumps.top();
     match missing {

@@ -1,7 +1,7 @@
-//! What is drawn: from the stock and from what serves on after it; a new hand for a flush thrown in; and the hand of one
-//! who defends the pack against a lone player.
+//! What is drawn: from the stock and what serves on after it, for a flush thrown in, and in defence of the pack.
 
 use super::{Account, Event, Fact, Hand, Misuse, Offered, Refusal, Transfer, settle};
+use super::{ensure, ensure_free, ensure_none};
 use crate::cards::{Seats, Set};
 use crate::rules::{Move, Phase, Role, Ruleset, ShortStock, Supply, Topic, Verb};
 
@@ -15,51 +15,40 @@ pub fn served_on(rules: &Ruleset, hand: &Hand) -> [Set; 2] {
     [0, 1].map(|at| supplies.get(at).map_or(Set::EMPTY, |supply| pile(*supply)))
 }
 
-/// How many cards can be drawn, from the stock and from what serves on.
 #[cold]
 pub(super) fn all_served(rules: &Ruleset, hand: &Hand) -> usize {
     served_on(rules, hand).iter().fold(hand.left_in_stock(), |cards, pile| cards + pile.len())
 }
 
-/// Takes the cards from the stock; when it runs out, what is lacking from the piles that serve on, the next when one is
-/// drained. What is left of a pile becomes the new stock.
+/// Takes the cards from the stock; when it runs out, from the piles that serve on. What is left of one is the new stock.
 #[inline]
 pub(super) fn serve(rules: &Ruleset, hand: &mut Hand, drawn: Set) -> Result<(), Misuse> {
     if drawn.len() > hand.left_in_stock() {
         return serve_on(rules, hand, drawn);
     }
-    without(hand.stock, drawn).map(|left| hand.stock = left)
+    ensure_none(drawn - hand.stock, Misuse::NotInStock)?;
+    hand.stock = hand.stock - drawn;
+    Ok(())
 }
 
 #[cold]
 fn serve_on(rules: &Ruleset, hand: &mut Hand, drawn: Set) -> Result<(), Misuse> {
-    let piles = served_on(rules, hand);
-    without(hand.stock | piles[0] | piles[1], drawn)?;
-    // All that a pile can give goes first: a drawn set that leaves more of it behind took a card from elsewhere.
-    let mut lacking = drawn - hand.stock;
-    if let Some(card) = lacking.nth(0).filter(|_| (drawn & hand.stock).len() != hand.left_in_stock()) {
-        return Err(Misuse::NotInStock(card));
-    }
-    hand.stock = hand.stock - drawn;
-    for pile in piles {
-        if lacking.is_empty() {
-            break;
+    let (stock, left, [first, second]) = (hand.stock, hand.left_in_stock(), served_on(rules, hand));
+    ensure_none(drawn - stock - first - second, Misuse::NotInStock)?;
+    let mut lacking = drawn;
+    hand.stock = Set::EMPTY;
+    for (pile, gives) in [(stock, left), (first, first.len()), (second, second.len())] {
+        // All that a pile can give goes first: a drawn set that leaves more of it behind took a card from elsewhere.
+        if (lacking & pile).len() != gives {
+            ensure_none(lacking - pile, Misuse::NotInStock)?;
         }
-        let rest = lacking - pile;
-        if let Some(card) = rest.nth(0).filter(|_| !pile.is_within(lacking)) {
-            return Err(Misuse::NotInStock(card));
+        if !lacking.is_empty() {
+            hand.discards = hand.discards - pile;
+            hand.among(hand.folded()).for_each(|seat| hand.held[seat] = hand.held[seat] - pile);
+            (hand.stock, lacking) = (hand.stock | (pile - drawn), lacking - pile);
         }
-        hand.discards = hand.discards - pile;
-        for seat in hand.among(hand.folded()) {
-            hand.held[seat] = hand.held[seat] - pile;
-        }
-        (hand.stock, lacking) = (hand.stock | (pile - drawn), rest);
     }
     Ok(())
-}
-
-fn without(source: Set, drawn: Set) -> Result<Set, Misuse> {
-    (drawn - source).nth(0).map_or(Ok(source - drawn), |card| Err(Misuse::NotInStock(card)))
 }
 
 /// Asks those who were dealt a hand of one suit, where they must throw it in.
@@ -91,7 +80,6 @@ fn ask_to_defend(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
     }
 }
 
-/// What the mover may do with a flush, or for the pack.
 #[cold]
 pub(super) fn offer(rules: &Ruleset, hand: &Hand, phase: Phase, verb: Verb) -> Option<Offered> {
     let short = all_served(rules, hand) < usize::from(rules.decl_defend.value.0.unwrap_or_default());
@@ -102,13 +90,10 @@ pub(super) fn offer(rules: &Ruleset, hand: &Hand, phase: Phase, verb: Verb) -> O
     }
 }
 
-/// A flush is thrown in: it is paid for, and another hand drawn.
 pub(super) fn throw_in(rules: &Ruleset, hand: &mut Hand, does: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
     let Move::ThrowIn(drawn) = *does else { return Err(Refusal::Act(Topic::FlushRedeal)) };
     let (seat, laid) = (hand.mover, hand.held[hand.mover]);
-    if drawn.len() != laid.len() {
-        return Err(Misuse::Uneven.into());
-    }
+    ensure(drawn.len() == laid.len(), Misuse::Uneven)?;
     serve(rules, hand, drawn)?;
     hand.held[seat] = drawn;
     hand.lay_down(seat, laid);
@@ -129,15 +114,10 @@ pub(super) fn defend(rules: &Ruleset, hand: &mut Hand, does: &Move, events: &mut
         return Ok(());
     }
     let Move::Defend(drawn, laid) = *does else { return Err(Misuse::NotNow.into()) };
-    if let Some(Offered { clause, is_open: false, .. }) = offer(rules, hand, Phase::Defence, Verb::Defend) {
-        return Err(Refusal::Act(clause));
-    }
-    if drawn.len() != usize::from(rules.decl_defend.value.0.unwrap_or_default()) {
-        return Err(Misuse::Uneven.into());
-    }
-    if !drawn.has(laid) {
-        return Err(Misuse::NotHeld(laid).into());
-    }
+    let offered = offer(rules, hand, Phase::Defence, Verb::Defend);
+    ensure_free(offered.filter(|offer| !offer.is_open).map(|offer| offer.clause))?;
+    ensure(drawn.len() == usize::from(rules.decl_defend.value.0.unwrap_or_default()), Misuse::Uneven)?;
+    ensure(drawn.has(laid), Misuse::NotHeld(laid))?;
     serve(rules, hand, drawn)?;
     // What they had folded lies with the cards laid down, unless it was drawn from.
     hand.discards = hand.discards | hand.held[seat];

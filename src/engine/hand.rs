@@ -21,7 +21,6 @@ pub enum Stage {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Hand {
     pub stage: Stage,
-    /// How many of the edition's phases have begun.
     pub phases: u8,
     /// Whether the one it stands in is over, so that the next begins.
     pub is_phase_over: bool,
@@ -30,14 +29,12 @@ pub struct Hand {
     pub dealer: Seat,
     pub mover: Seat,
     pub trump: Suit,
-    /// All trumps, the top card included where there is one.
     pub trumps: Trumps,
     pub turned: Card,
     pub turn_taken: bool,
     pub held: PerSeat<Set>,
     /// The spare hand, while nobody has taken it.
     pub fille: Set,
-    /// The cards of the stock, in no order.
     pub stock: Set,
     /// How many of them an offender held beyond their own: those lie with the offender's hand, and nobody knows which they are.
     pub astray: u8,
@@ -51,7 +48,6 @@ pub struct Hand {
     pub wild: Set,
     /// Who may claim a flush, once the declarations are over.
     pub flushes: Seats,
-    /// Who of them is still to be asked.
     pub unasked: Seats,
     pub claimed: Seats,
     pub undertakes: PerSeat<u8>,
@@ -74,7 +70,6 @@ pub struct Hand {
     /// The highest trump that has won a trick, and the seat that won with it.
     pub best_trump: Option<(Card, Seat)>,
     pub pool: i64,
-    /// Chips that wait beside it, where it has a limit.
     pub side_pot: i64,
     /// Whether no debt lies in the pool.
     pub simple: bool,
@@ -85,9 +80,7 @@ pub struct Hand {
     pub cash: i64,
     /// Chips that each owes for earlier hands and that did not enter this pool.
     pub waiting: PerSeat<i64>,
-    /// Chips that each has come to owe in this hand.
     pub owes: PerSeat<i64>,
-    /// Whether the debts that waited were taken.
     pub swept: bool,
 }
 
@@ -106,8 +99,7 @@ impl Hand {
         self.stock.len().saturating_sub(usize::from(self.astray))
     }
 
-    /// The most cards that a seat can turn out to hold: its own, those of the stock, and those that it should have laid
-    /// down. There are no others.
+    /// The most cards that a seat can turn out to hold: its own, those of the stock, and those it should have laid down.
     pub fn most_held(&self, seat: Seat) -> usize {
         self.held[seat].len() + self.left_in_stock() + usize::from(self.laid[seat])
     }
@@ -117,7 +109,6 @@ impl Hand {
         self.laid[seat] += cards.len() as u8;
     }
 
-    /// The next active seat after this one.
     pub(super) fn next_active(&self, seat: Seat) -> Seat {
         self.active.in_turn(seat).next().unwrap_or(seat)
     }
@@ -140,7 +131,6 @@ impl Hand {
         self.active.has(seat) && self.tricks[seat] < self.undertakes[seat]
     }
 
-    /// Who is out of the hand.
     pub(super) fn folded(&self) -> Seats {
         Seats::all(self.seats).minus(self.active)
     }
@@ -178,7 +168,6 @@ impl Hand {
         if let Stage::In(Phase::Round(round)) = self.stage { Some(round) } else { None }
     }
 
-    /// Whether a card has been led.
     pub(super) fn is_in_play(&self) -> bool {
         self.trick.is_some() || self.finished > 0
     }
@@ -306,7 +295,6 @@ impl Trick {
         Trick { led: card, best: card, winner: seat, played: Seats::NONE.with(seat), suit, heading }
     }
 
-    /// One more card comes to it.
     #[inline]
     pub(super) fn add(&mut self, order: &RankOrder, trumps: &Trumps, seat: Seat, card: Card) {
         self.played = self.played.with(seat);

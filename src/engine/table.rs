@@ -1,7 +1,7 @@
 //! What lasts from hand to hand: purses, debts and the deal; how a hand is opened and closed, and how a session ends.
 
 use super::settle::divided;
-use super::{Account, Arithmetic, Event, Hand, Transfer};
+use super::{Account, Arithmetic, Event, Hand, Transfer, ensure};
 use crate::cards::{PerSeat, Seat, Seats};
 use crate::rules::{Entry, FinalDebts, Finish, MOST_CHIPS, NextDealer, Rest, Ruleset, StagedOrder, StakeBy, Topic};
 
@@ -120,15 +120,10 @@ impl Hand {
     }
 }
 
-/// Opens a hand: the debts that enter are paid into the pool, oldest first, then the stake.
-///
-/// # Errors
-/// [`TooManyChips`] if a purse or the pool would pass [`MOST_CHIPS`]; the table is then unchanged.
+/// Opens a hand: debts that enter are paid into the pool, oldest first, then the stake. A refusal changes nothing.
 pub fn open(rules: &Ruleset, table: &mut Table, events: &mut Vec<Event>) -> Result<Hand, TooManyChips> {
-    let too_many = |chips: &i64| chips.abs() > MOST_CHIPS;
-    if too_many(&table.next_pool(rules)) || table.purses.iter().any(too_many) {
-        return Err(TooManyChips);
-    }
+    let fits = |chips: &i64| chips.abs() <= MOST_CHIPS;
+    ensure(fits(&table.next_pool(rules)) && table.purses.iter().all(fits), TooManyChips)?;
     let mut hand = Hand::at(table);
     let entering = table.entering(rules);
     hand.simple = table.simple && entering.is_empty();
@@ -197,8 +192,7 @@ pub fn ahead(rules: &Ruleset, table: &Table) -> Table {
     ahead
 }
 
-/// Pays the debts that are left into a last pool and shares it equally; all that cannot be shared goes to the first from
-/// the last dealer's right. Everything that moves is appended to `events`.
+/// Pays the debts left into a last pool and shares it equally; the rest goes to the first from the last dealer's right.
 ///
 /// ```
 /// use mouche::cards::{PerSeat, Seat};

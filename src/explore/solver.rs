@@ -75,8 +75,7 @@ pub fn on_credit(hand: &Hand) -> Hand {
 }
 
 impl<'a> Solver<'a> {
-    /// For what can be reached from this hand, [`on_credit`], in play or over. None if it holds more cards than a position
-    /// has room for.
+    /// For what can be reached from this hand, [`on_credit`], if a position has room for its cards.
     pub fn new(rules: &'a Ruleset, hand: &Hand) -> Option<Solver<'a>> {
         let places = Places::of(rules, hand)?;
         let events = Vec::with_capacity(64);
@@ -91,12 +90,10 @@ impl<'a> Solver<'a> {
     /// What can come of a hand for a seat, its chips counted from how the seat stood in `since`.
     pub fn prospect(&mut self, since: &Hand, hand: &Hand, seat: Seat) -> Prospect {
         let node = self.visit(hand);
-        let stood = chips_of(since, seat);
-        let chips = |end: u16| self.ends.chips(end, seat) - stood;
+        let chips = |end: u16| self.ends.chips(end, seat) - chips_of(since, seat);
         let tricks = |end: u16| self.ends.tricks(end, seat);
         let ((few, many), (least, most)) = (node.tricks[seat], node.chips[seat]);
-        let best_tricks = tricks(node.best);
-        let best_chips = chips(node.best);
+        let (best_tricks, best_chips) = (tricks(node.best), chips(node.best));
         Prospect { tricks: (tricks(few), tricks(many)), chips: (chips(least), chips(most)), best_tricks, best_chips }
     }
 
@@ -188,10 +185,7 @@ impl<'a> Solver<'a> {
     fn best_taker(&mut self, hand: &Hand, does: Move) -> Option<Seat> {
         match self.make(hand, does)? {
             (_, won @ Some(_)) => won,
-            (next, None) => {
-                let does = self.best(&next)?;
-                self.best_taker(&next, does)
-            }
+            (next, None) => self.best(&next).and_then(|does| self.best_taker(&next, does)),
         }
     }
 }
@@ -199,6 +193,9 @@ impl<'a> Solver<'a> {
 /// What each did in a hand before the first card was played, in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Record(pub Vec<(Seat, Move)>);
+
+/// What can come of a hand that was looked at last.
+pub type Known<'a> = Option<(Solver<'a>, Hand)>;
 
 /// What one does who may not do what they did, or was not asked then: of these the first that may be done.
 #[rustfmt::skip]
@@ -212,15 +209,9 @@ impl Record {
     /// Those who speak after them do what they did, and draw the same cards. Who may not do what they did, or was not asked
     /// then, stands and goes in, and claims a flush. None if the mover may not declare so. What comes then is looked up in
     /// `known`, if that is of the same play, and stays there.
-    pub fn had_they<'a>(
-        &self,
-        rules: &'a Ruleset,
-        hand: &Hand,
-        declared: Move,
-        known: &mut Option<(Solver<'a>, Hand)>,
-    ) -> Option<Prospect> {
+    pub fn had_they<'a>(&self, rules: &'a Ruleset, hand: &Hand, does: Move, known: &mut Known<'a>) -> Option<Prospect> {
         let since = on_credit(hand);
-        let after = self.tell(rules, &since, declared)?;
+        let after = self.tell(rules, &since, does)?;
         if !known.as_ref().is_some_and(|(_, begins)| *begins == after) {
             *known = Some((Solver::new(rules, &after)?, after));
         }

@@ -77,7 +77,6 @@ pub fn has(rules: &Ruleset, lance: Lance, cards: Set) -> bool {
     }
 }
 
-/// Whether a 31 is royal.
 pub(super) fn is_royal(rules: &Ruleset, cards: Set) -> bool {
     let sevens = cards.into_iter().filter(|card| card.rank() == Rank::Seven).count();
     let with = cards.into_iter().map(|card| card.rank()).find(|rank| *rank != Rank::Seven);
@@ -135,7 +134,6 @@ pub fn best(rules: &Ruleset, hand: &Hand, lance: Lance, among: Seats) -> Option<
     by_worth(rules, hand, lance, among).max().map(|(.., seat)| seat)
 }
 
-/// The worst of them.
 pub(super) fn worst(rules: &Ruleset, hand: &Hand, lance: Lance, among: Seats) -> Option<Seat> {
     by_worth(rules, hand, lance, among).min().map(|(.., seat)| seat)
 }
@@ -167,9 +165,7 @@ pub(super) fn honest(rules: &Ruleset, hand: &Hand, lance: Lance, among: Seats) -
 /// Says who wins a phase by the cards, and whether a seat decided it; or whose untrue word did.
 pub(super) fn won(rules: &Ruleset, hand: &Hand, lance: Lance, events: &mut Vec<Event>) {
     let outcome = hand.outcomes[lance.place()];
-    for liar in hand.liars[lance.place()].each() {
-        push(events, Topic::FaultLie, Fact::Lied(lance, liar));
-    }
+    hand.liars[lance.place()].each().for_each(|liar| push(events, Topic::FaultLie, Fact::Lied(lance, liar)));
     let Some(winner) = outcome.winner.filter(|_| outcome.way != Way::Refused) else { return };
     push(events, compared_by(lance), Fact::Won(lance, winner));
     let worth = |seat: Seat| strength(rules, lance, hand.held[seat]);
