@@ -29,8 +29,7 @@ struct File {
 impl File {
     fn rules(&'static self) -> &'static Ruleset {
         let other = |id: &str| EDITIONS.iter().chain(&SHARED).chain(&APART).find(|file| file.id == id).map(File::rules);
-        let read = || Ruleset::read(self.text, &other);
-        self.rules.get_or_init(|| read().unwrap_or_else(|wrong| panic!("{}.toml: {wrong}", self.id)))
+        self.rules.get_or_init(|| Ruleset::read(&format!("{}.toml", self.id), self.text, &other))
     }
 }
 

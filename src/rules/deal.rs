@@ -1,6 +1,7 @@
 //! What is settled before a card is spoken of: players, packs, the order of ranks, chips, the deal, and the stake.
 
-use super::{FromToml, Toml, but, choices, data, expected};
+use super::from_toml::{FromToml, Toml, expected};
+use super::{but, changed, choices, data};
 use crate::cards::Rank::{Ace, Eight, Five, Four, Jack, King, Nine, Queen, Seven, Six, Ten, Three, Two};
 use crate::cards::{Card, InOrder, MOST_SEATS, Rank, Ranks, Set, Suit};
 
@@ -30,17 +31,15 @@ choices! {
 data! {
     /// How many may play.
     pub struct PlayerCount {
-        /// The fewest.
         pub from: u8,
-        /// The most, at most [`crate::cards::MOST_SEATS`].
+        /// At most [`crate::cards::MOST_SEATS`].
         pub to: u8,
     }
-    |count| says: if count.from == count.to {
-        format!("{} players", count.from)
-    } else {
-        format!("{} to {} players", count.from, count.to)
+    |count| says: match (count.from, count.to) {
+        (from, to) if from == to => format!("{to} players"),
+        (from, to) => format!("{from} to {to} players"),
     },
-    others: but(count, &[PlayerCount { from: count.from + 1, ..*count }, PlayerCount { to: count.from, ..*count }]);
+    others: changed(count, &[|count| count.from += 1, |count| count.to = count.from]);
 }
 
 impl PlayerCount {
@@ -55,7 +54,6 @@ impl PlayerCount {
 pub struct PackTable([Ranks; MOST_SEATS + 1]);
 
 impl PackTable {
-    /// The same for every number of players.
     pub const fn of(ranks: Ranks) -> PackTable {
         PackTable([ranks; MOST_SEATS + 1])
     }
@@ -101,7 +99,7 @@ fn ranks(told: &Toml) -> Result<Ranks, String> {
 }
 
 fn rank(sign: &str, told: &Toml) -> Result<Rank, String> {
-    Rank::ALL.into_iter().find(|rank| rank.sign() == sign).map_or_else(|| expected("ranks, such as `7-A`", told), Ok)
+    Rank::ALL.into_iter().find(|rank| rank.sign() == sign).ok_or_else(|| expected("ranks, such as `7-A`", told))
 }
 
 data! {
@@ -224,17 +222,15 @@ impl FromToml for RankOrder {
         let mut order = Vec::new();
         let mut equal = Vec::new();
         for word in <&str>::from_toml(told)?.split_whitespace() {
-            let mut ranks = word.split('=');
-            let first = rank(ranks.next().unwrap_or_default(), told)?;
-            order.push(first);
-            for sign in ranks {
+            let first = order.len();
+            for sign in word.split('=') {
                 order.push(rank(sign, told)?);
-                equal.push((rank(sign, told)?, first));
             }
+            equal.extend(order[first + 1..].iter().map(|rank| (*rank, order[first])));
         }
         let others: Vec<Rank> = Rank::ALL.into_iter().rev().filter(|rank| !order.contains(rank)).collect();
         order.extend(others);
-        let Ok(order) = order.try_into().map(RankOrder::new) else { return expected("each rank once", told) };
+        let order = order.try_into().map(RankOrder::new).map_err(|_| expected("each rank once", told))?;
         Ok(equal.into_iter().fold(order, |order, (rank, to)| order.with_equal(rank, to)))
     }
 }
@@ -250,7 +246,6 @@ data! {
 
     /// A card that is a trump in every hand, whatever suit is turned.
     pub struct Promotion {
-        /// The card.
         pub card: Card,
         /// The rank of the trump suit just above it.
         pub under: Rank,
@@ -263,19 +258,15 @@ data! {
 
     /// A kind of chip and its worth in the smallest.
     pub struct ChipKind {
-        /// What the sources call it.
         pub name: &'static str,
-        /// Its worth, in chips.
         pub chips: i64,
     }
 
     /// The kinds of chips, from the smallest.
     pub struct ChipKinds(pub &'static [ChipKind]);
-    |kinds| says: {
-        if kinds.0.is_empty() {
-            return "no kinds are told".into();
-        }
-        kinds.0.iter().map(|kind| format!("{} = {}", kind.name, kind.chips)).collect::<Vec<_>>().join(", ")
+    |kinds| says: match kinds.0 {
+        [] => "no kinds are told".into(),
+        kinds => kinds.iter().map(|kind| format!("{} = {}", kind.name, kind.chips)).collect::<Vec<_>>().join(", "),
     },
     absent: kinds.0.is_empty(),
     unseen: "the engine counts in the smallest chip, and a page names the others beside it";
@@ -294,15 +285,12 @@ impl ChipKinds {
     /// ```
     pub fn count(self, chips: i64) -> String {
         let mut left = chips.max(0);
-        let mut words = Vec::new();
-        for kind in self.0.iter().rev() {
-            let count = left / kind.chips;
-            left %= kind.chips;
-            if count > 0 {
-                words.push(format!("{count} {}{}", kind.name, if count == 1 { "" } else { "s" }));
-            }
-        }
-        words.join(", ")
+        let counted = self.0.iter().rev().filter_map(|ChipKind { name, chips }| {
+            let count = left / chips;
+            left %= chips;
+            (count > 0).then(|| format!("{count} {name}{}", if count == 1 { "" } else { "s" }))
+        });
+        counted.collect::<Vec<_>>().join(", ")
     }
 }
 
@@ -327,7 +315,6 @@ data! {
     pub struct Packets {
         /// Cards in a hand; also the number of tricks.
         pub hand: u8,
-        /// The ways to deal them.
         pub ways: &'static [&'static [u8]],
         /// Where the card is turned, if not after all of them.
         pub turn_after: Option<Turned>,
@@ -341,7 +328,7 @@ data! {
         });
         format!("{} cards each, {ways}{turn}", packets.hand)
     },
-    others: vec![Packets { hand: packets.hand - 1, ..*packets }];
+    others: changed(packets, &[|packets| packets.hand -= 1]);
 
     /// A card is turned while cards are still to be given.
     pub struct Turned {
@@ -353,9 +340,8 @@ data! {
 
     /// What is staked before the deal.
     pub struct Stake {
-        /// By whom.
         pub by: StakeBy,
-        /// How much each of them puts in, in chips.
+        /// How much each of them puts in.
         pub chips: i64,
         /// Whether it is put in before the first hand of a game alone.
         pub once: bool,
@@ -364,7 +350,7 @@ data! {
         let when = if stake.once { ", before the first hand" } else { "" };
         format!("{} chips {}{when}", stake.chips, stake.by.words())
     },
-    others: vec![Stake { chips: stake.chips * 2, ..*stake }];
+    others: changed(stake, &[|stake| stake.chips *= 2]);
 }
 
 impl Stake {
@@ -381,7 +367,6 @@ impl Stake {
 data! {
     /// Who may take the card turned up.
     pub enum TurnOwner {
-        /// Nobody: it is dead.
         Nobody,
         /// The dealer's, for a card of their own, if they play and have not taken the spare hand.
         Dealer {

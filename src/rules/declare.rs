@@ -30,6 +30,12 @@ choices! {
         Open = "open to everyone";
         Closed = "not offered" absent;
     }
+
+    /// Where cards come from when the stock has none.
+    Supply {
+        Discards = "the others' discards are shuffled";
+        Folded = "the hands of those who folded are shuffled";
+    }
 }
 
 data! {
@@ -37,11 +43,9 @@ data! {
     pub enum When {
         /// No debt lies in the pool.
         SimplePool,
-        /// This suit is trump.
         Trump(Suit),
         /// The pool holds the stake and nothing else.
         BareStake,
-        /// It is the first of its game.
         FirstHand,
     }
 
@@ -61,11 +65,8 @@ data! {
 }
 
 impl Forced {
-    /// Never: anyone may fold on any hand.
     pub const NEVER: Forced = Forced(&[]);
-    /// While no debt lies in the pool.
     pub const SIMPLE_POOL: Forced = Forced(&[When::SimplePool]);
-    /// While clubs are trump.
     pub const CLUBS: Forced = Forced(&[When::Trump(Suit::Clubs)]);
 }
 
@@ -76,7 +77,6 @@ pub enum Phase {
     Naming,
     /// Those who were dealt a flush throw it in, where they must.
     ThrowIn,
-    /// Each in turn is asked what they do.
     Round(&'static Round),
     /// The dealer may take the card turned up, where it is theirs.
     TurnUp,
@@ -84,7 +84,6 @@ pub enum Phase {
     Defence,
     /// Those who may claim a flush are asked.
     Claims,
-    /// The tricks.
     Tricks,
 }
 
@@ -93,14 +92,11 @@ data! {
     pub struct Round {
         /// What it is, in a list of phases: `one round of declarations`.
         pub is: &'static str,
-        /// Who is asked.
         pub asks: Asks,
         /// What it offers, where the clause of the move leaves it open.
         pub offers: &'static [RoleOf],
     }
-}
 
-data! {
     /// Whom a round asks.
     pub enum Asks {
         /// Everyone, from the eldest to the dealer.
@@ -140,11 +136,8 @@ impl FromToml for RoleOf {
 data! {
     /// How many tricks one undertakes to win, in each role.
     pub struct Undertaking {
-        /// Waiting.
         pub waiting: u8,
-        /// Playing.
         pub playing: u8,
-        /// Bidding.
         pub bidding: u8,
     }
     |undertaking| says: match *undertaking {
@@ -236,12 +229,10 @@ impl FromToml for Phases {
     }
 }
 
-/// The phases of a hand, in order. One may come more than once.
+/// The phases of the first hand of a game and of all others, in order. One may come more than once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Phases {
-    /// Those of the first hand of a game.
     pub first: &'static [Phase],
-    /// Those of all others.
     pub later: &'static [Phase],
 }
 
@@ -276,21 +267,12 @@ data! {
             Phase::Tricks => "the tricks",
         };
         let each = |phases: &[Phase]| phases.iter().map(word).collect::<Vec<_>>().join(", then ");
-        if phases.first == phases.later {
-            each(phases.later)
-        } else {
-            format!("in the first hand {}; later {}", each(phases.first), each(phases.later))
+        match each(phases.later) {
+            always if phases.first == phases.later => always,
+            later => format!("in the first hand {}; later {later}", each(phases.first)),
         }
     },
     others: but(phases, &[Phases::always(&[Phase::Claims, Phase::Round(DECLARATIONS), Phase::Tricks])]);
-}
-
-choices! {
-    /// Where cards come from when the stock has none.
-    Supply {
-        Discards = "the others' discards are shuffled";
-        Folded = "the hands of those who folded are shuffled";
-    }
 }
 
 data! {
@@ -310,7 +292,6 @@ data! {
 
     /// How much may be exchanged.
     pub struct Exchange {
-        /// The most cards at once.
         pub most: u8,
     }
     |exchange| says: format!("once, 1 to {} cards", exchange.most),
@@ -334,5 +315,8 @@ data! {
         ShortStock::CapPerPlayer(most) => format!("at most {most} cards each"),
         ShortStock::SparingLast => "what was laid down, but for what the last has just laid down if they alone are short".into(),
     },
-    others: if *short == ShortStock::SparingLast { vec![ShortStock::Then(&[Supply::Discards])] } else { but(short, &[ShortStock::FirstCome, ShortStock::Then(&[Supply::Discards]), ShortStock::CapPerPlayer(3)]) };
+    others: match ShortStock::Then(&[Supply::Discards]) {
+        then if *short == ShortStock::SparingLast => vec![then],
+        then => but(short, &[ShortStock::FirstCome, then, ShortStock::CapPerPlayer(3)]),
+    };
 }

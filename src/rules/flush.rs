@@ -1,7 +1,9 @@
 //! The flush: five cards of a suit, and what they do.
 
 use super::from_toml::{FromToml, Toml, field, table};
-use super::{Amount, Payee, Payers, but, choices, data};
+use super::pay::{Amount, Payee};
+use super::play::Payers;
+use super::{changed, choices, data};
 use crate::cards::{Card, Rank, Ranks, Set, Suit};
 
 choices! {
@@ -49,9 +51,7 @@ data! {
     pub struct FlushDebt {
         /// Who of those without the best flush.
         pub payers: Payers,
-        /// How much.
         pub amount: Amount,
-        /// To whom.
         pub to: Payee,
         /// Whether holders of beaten flushes are exempt.
         pub losing_flush_exempt: bool,
@@ -71,10 +71,10 @@ data! {
         };
         format!("every other player {everyone}{flush}{quiet}{card}{pays}")
     },
-    others: vec![
-        FlushDebt { losing_flush_exempt: !debt.losing_flush_exempt, quiet_flush_exempt: false, ..*debt },
-        FlushDebt { top_card_exempt: !debt.top_card_exempt, ..*debt },
-    ];
+    others: changed(debt, &[
+        |debt| (debt.losing_flush_exempt, debt.quiet_flush_exempt) = (!debt.losing_flush_exempt, false),
+        |debt| debt.top_card_exempt ^= true,
+    ]);
 
     /// The criteria in order; the last must be [`TieBreak::Seat`], which leaves no tie.
     pub struct TieBreaks {
@@ -82,26 +82,21 @@ data! {
         pub top_card_first: bool,
         /// Whether the best alone may be claimed, even where its holder keeps it quiet.
         pub best_alone: bool,
-        /// What counts otherwise.
         pub then: &'static [TieBreak],
     }
     |breaks| says: {
         let alone = if breaks.best_alone { "; no other may be claimed" } else { "" };
         format!("{}{alone}", breaks.criteria().map(TieBreak::words).collect::<Vec<_>>().join(", then "))
     },
-    others: {
-        let first = TieBreaks { top_card_first: !breaks.top_card_first, ..*breaks };
-        let then = |then| TieBreaks { then, ..*breaks };
-        let by = [
-            TieBreaks::BY_POINTS,
-            TieBreaks::BY_HIGH_CARD,
-            TieBreaks::BY_CARDS_DOWN,
-            &[TieBreak::Points, TieBreak::Trump, TieBreak::Seat],
-            &[TieBreak::Seat],
-        ];
-        let alone = TieBreaks { best_alone: !breaks.best_alone, ..*breaks };
-        [first, alone].into_iter().chain(but(&breaks.then, &by).into_iter().map(then)).collect()
-    };
+    others: changed(breaks, &[
+        |breaks| breaks.top_card_first ^= true,
+        |breaks| breaks.best_alone ^= true,
+        |breaks| breaks.then = TieBreaks::BY_POINTS,
+        |breaks| breaks.then = TieBreaks::BY_HIGH_CARD,
+        |breaks| breaks.then = TieBreaks::BY_CARDS_DOWN,
+        |breaks| breaks.then = &[TieBreak::Points, TieBreak::Trump, TieBreak::Seat],
+        |breaks| breaks.then = &[TieBreak::Seat],
+    ]);
 }
 
 impl TieBreaks {

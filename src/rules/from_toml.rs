@@ -21,22 +21,26 @@ pub trait FromToml: Sized {
 }
 
 /// What a file of data tells, which the program brings with it.
+pub(crate) fn told<T: FromToml>(name: &str, file: &'static str) -> T {
+    sure(name, T::from_toml(&DeValue::Table(parsed(name, file))))
+}
+
+/// A file of data as a table.
+pub(super) fn parsed(name: &str, file: &'static str) -> DeTable<'static> {
+    sure(name, DeTable::parse(file).map_err(|wrong| wrong.to_string())).into_inner()
+}
+
+/// What was read in a file that the program brings with it.
 ///
 /// # Panics
 /// Where it tells something else. Every test that reads the file finds that.
-pub(crate) fn told<T: FromToml>(name: &str, file: &'static str) -> T {
-    let parsed = DeTable::parse(file).map_err(|wrong| wrong.to_string());
-    let read = parsed.and_then(|table| T::from_toml(&DeValue::Table(table.into_inner())));
+pub(super) fn sure<T>(name: &str, read: Result<T, String>) -> T {
     read.unwrap_or_else(|wrong| panic!("{name}: {wrong}"))
 }
 
 /// What is wrong with a value of another kind.
-pub(crate) fn expected<T>(what: &str, told: &Toml) -> Result<T, String> {
-    Err(but_found(what, told))
-}
-
 #[inline(never)]
-fn but_found(what: &str, told: &Toml) -> String {
+pub(crate) fn expected(what: &str, told: &Toml) -> String {
     let found = match told {
         DeValue::String(word) => format!("`{word}`"),
         DeValue::Integer(number) => number.to_string(),
@@ -48,7 +52,7 @@ fn but_found(what: &str, told: &Toml) -> String {
 impl FromToml for i64 {
     fn from_toml(told: &Toml) -> Result<i64, String> {
         let number = told.as_integer().and_then(|number| i64::from_str_radix(number.as_str(), number.radix()).ok());
-        number.map_or_else(|| expected("a whole number", told), Ok)
+        number.ok_or_else(|| expected("a whole number", told))
     }
 }
 
@@ -56,7 +60,7 @@ macro_rules! numbers {
     ($($type:ident $range:literal)+) => { $(
         impl FromToml for $type {
             fn from_toml(told: &Toml) -> Result<$type, String> {
-                i64::from_toml(told)?.try_into().or_else(|_| expected(concat!("a number from ", $range), told))
+                i64::from_toml(told)?.try_into().map_err(|_| expected(concat!("a number from ", $range), told))
             }
         }
     )+ };
@@ -65,7 +69,7 @@ numbers! { u8 "0 to 255" u16 "0 to 65535" i32 "-2147483648 to 2147483647" usize 
 
 impl FromToml for bool {
     fn from_toml(told: &Toml) -> Result<bool, String> {
-        told.as_bool().map_or_else(|| expected("`true` or `false`", told), Ok)
+        told.as_bool().ok_or_else(|| expected("`true` or `false`", told))
     }
 
     fn unsaid() -> Option<bool> {
@@ -76,7 +80,7 @@ impl FromToml for bool {
 /// Words; where a line of the file ends, a space.
 impl FromToml for &'static str {
     fn from_toml(told: &Toml) -> Result<&'static str, String> {
-        let Some(words) = told.as_str() else { return expected("words", told) };
+        let words = told.as_str().ok_or_else(|| expected("words", told))?;
         // Lines are of the file, paragraphs of the text.
         let paragraphs: Vec<String> = words.split("\n\n").map(|one| one.replace('\n', " ")).collect();
         Ok(paragraphs.join("\n\n").leak())
@@ -101,7 +105,7 @@ impl<T: FromToml> FromToml for Option<T> {
 
 impl<T: FromToml> FromToml for &'static [T] {
     fn from_toml(told: &Toml) -> Result<&'static [T], String> {
-        let Some(list) = told.as_array() else { return expected("a list", told) };
+        let list = told.as_array().ok_or_else(|| expected("a list", told))?;
         let mut each = Vec::new();
         for (at, one) in (1..).zip(list.iter()) {
             each.push(T::from_toml(one.get_ref()).map_err(|wrong| under(&i32::to_string(&at), wrong))?);
@@ -119,7 +123,7 @@ impl<A: FromToml, B: FromToml> FromToml for (A, B) {
     fn from_toml(told: &Toml) -> Result<(A, B), String> {
         match told.as_array().map(|list| &list[..]) {
             Some([one, other]) => Ok((A::from_toml(one.get_ref())?, B::from_toml(other.get_ref())?)),
-            _ => expected("a list of two", told),
+            _ => Err(expected("a list of two", told)),
         }
     }
 }
@@ -127,20 +131,20 @@ impl<A: FromToml, B: FromToml> FromToml for (A, B) {
 impl FromToml for Rank {
     fn from_toml(told: &Toml) -> Result<Rank, String> {
         let rank = Rank::ALL.into_iter().find(|rank| told.as_str() == Some(rank.sign()));
-        rank.map_or_else(|| expected("a rank, such as `K`", told), Ok)
+        rank.ok_or_else(|| expected("a rank, such as `K`", told))
     }
 }
 
 impl FromToml for Suit {
     fn from_toml(told: &Toml) -> Result<Suit, String> {
-        told.as_str().and_then(read_suit).map_or_else(|| expected("a suit, such as `clubs`", told), Ok)
+        told.as_str().and_then(read_suit).ok_or_else(|| expected("a suit, such as `clubs`", told))
     }
 }
 
 impl FromToml for Card {
     fn from_toml(told: &Toml) -> Result<Card, String> {
         let card = told.as_str().and_then(|word| read_card(word, Letters::English).ok());
-        card.map_or_else(|| expected("a card, such as `J♣`", told), Ok)
+        card.ok_or_else(|| expected("a card, such as `J♣`", told))
     }
 }
 
@@ -163,7 +167,7 @@ pub(super) fn place(word: &str, among: &[&str]) -> Result<usize, String> {
 
 /// The place of a word alone.
 pub(crate) fn one_of(told: &Toml, words: &[&str]) -> Result<usize, String> {
-    told.as_str().map_or_else(|| expected("a word", told), |word| place(word, words))
+    place(told.as_str().ok_or_else(|| expected("a word", told))?, words)
 }
 
 /// A word, and what goes with it: `"bankrupt"`, `{ tours = 3 }`.
@@ -174,13 +178,13 @@ pub(crate) fn named<'a>(told: &'a Toml, words: &[&str]) -> Result<(usize, Option
             let (word, with) = table.iter().next().expect("one");
             Ok((place(word.get_ref(), words)?, Some(with.get_ref())))
         }
-        _ => expected(&format!("one of `{}`", words.join("`, `")), told),
+        _ => Err(expected(&format!("one of `{}`", words.join("`, `")), told)),
     }
 }
 
 /// A table that has these keys and no others.
 pub(crate) fn table<'a>(told: &'a Toml, keys: &[&str]) -> Result<&'a DeTable<'static>, String> {
-    let Some(table) = told.as_table() else { return expected("a table", told) };
+    let table = told.as_table().ok_or_else(|| expected("a table", told))?;
     match table.keys().find(|key| !keys.contains(&&**key.get_ref())) {
         Some(other) => Err(format!("expected one of `{}`, found `{}`", keys.join("`, `"), other.get_ref())),
         None => Ok(table),

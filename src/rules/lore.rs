@@ -7,9 +7,8 @@ data! {
     pub struct Term {
         /// Its anchor in the glossary: `void`.
         pub id: &'static str,
-        /// The word as the glossary heads it.
+        /// As the glossary heads it.
         pub name: &'static str,
-        /// Whose word it is.
         pub tongue: Tongue,
         /// Other forms under which running text may use it. What is in none of them is not linked.
         pub forms: &'static [&'static str],
@@ -27,17 +26,12 @@ data! {
         pub of: &'static [&'static str],
     }
 
-    /// Whose word it is.
+    /// At whose card table it is said.
     pub enum Tongue {
-        /// A word of the French game.
         French,
-        /// A word of the Spanish card table.
         Spanish,
-        /// A word of the Basque one.
         Basque,
-        /// A word of the German card table.
         German,
-        /// A word of the English card table.
         English,
     }
 }
@@ -60,15 +54,12 @@ data! {
     pub struct Game {
         /// Its anchor in the chapter of the family: `mouche`.
         pub id: &'static str,
-        /// Its name.
         pub name: &'static str,
         /// Its line in the diagram, from the top: below all that it came from.
         pub generation: usize = 0,
         /// When and where it is attested, as far as the source says: `England`, `Paris, 1718`.
         pub when: &'static str = "",
-        /// What it is, in a sentence or two.
         pub about: &'static str,
-        /// What that rests on.
         pub rests_on: &'static [Rests],
         /// The ids of the editions that tell its rules.
         pub editions: &'static [&'static str],
@@ -82,13 +73,10 @@ data! {
     pub struct Kin {
         /// The id of the game that is told of.
         pub of: &'static str,
-        /// What it is to the other.
         pub relation: Relation,
         /// The id of the other.
         pub to: &'static str,
-        /// How sure it is.
         pub certainty: Certainty = Certainty::Said,
-        /// What it rests on.
         pub rests_on: Rests,
         /// What else it rests on.
         pub also: &'static [Rests],
@@ -127,7 +115,6 @@ impl Relation {
 data! {
     /// How sure a line is.
     pub enum Certainty {
-        /// The source says it.
         Said,
         /// The source suggests it, or says it of something near.
         Suggested,
@@ -152,11 +139,9 @@ data! {
     pub struct Print {
         /// The year; where it is a guess, the nearest.
         pub year: u16,
-        /// Whether the year is a guess.
         pub is_about: bool,
         /// What was printed, and where.
         pub what: &'static str,
-        /// What that rests on.
         pub rests_on: Rests,
     }
 
@@ -164,19 +149,14 @@ data! {
     pub struct Neighbour {
         /// Its anchor in the chapter of the family: `mus`.
         pub id: &'static str,
-        /// Its name.
         pub name: &'static str,
-        /// Whether it is kin, as far as we can tell.
         pub standing: Standing,
-        /// Why.
         pub why: &'static str,
-        /// What that rests on.
         pub rests_on: &'static [Rests],
     }
 
     /// A text that would settle something, and was not found.
     pub struct Sought {
-        /// What was looked for.
         pub what: &'static str,
         /// What stands in for it, or what stays open without it.
         pub instead: &'static str,

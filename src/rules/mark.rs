@@ -82,20 +82,19 @@ impl Marks {
     /// These without those that have a sign of others'.
     pub fn but(self, others: Marks) -> Marks {
         let told = others.signs();
-        let new = self.iter().filter(|mark| !mark.sign().is_empty() && !told.contains(mark.sign()));
-        new.fold(Marks::NONE, Marks::with)
+        self.signed().filter(|mark| !told.contains(mark.sign())).fold(Marks::NONE, Marks::with)
     }
 
     /// Whether this is among them. What is ours in whole is not ours in part besides; and what is not known of an edition
     /// may or may not be told again of the one between.
     pub fn has(self, mark: Mark) -> bool {
         let is_in = |mark: Mark| self.0 & (1 << mark as u8) != 0;
-        let goes_without_saying = match mark {
-            Mark::PartlyOurs => is_in(Mark::Ours),
-            Mark::NotToldAgain => is_in(Mark::NotKnown),
-            _ => false,
-        };
-        is_in(mark) && !goes_without_saying
+        is_in(mark)
+            && match mark {
+                Mark::PartlyOurs => !is_in(Mark::Ours),
+                Mark::NotToldAgain => !is_in(Mark::NotKnown),
+                _ => true,
+            }
     }
 
     /// Whether some or all of it is our choice, or not known to be the edition's.
@@ -108,6 +107,10 @@ impl Marks {
         Mark::ALL.iter().copied().filter(move |mark| self.has(*mark))
     }
 
+    fn signed(self) -> impl Iterator<Item = Mark> {
+        self.iter().filter(|mark| !mark.sign().is_empty())
+    }
+
     /// Their signs, one behind the other.
     pub fn signs(self) -> String {
         self.iter().map(Mark::sign).collect()
@@ -115,8 +118,7 @@ impl Marks {
 
     /// The signs with what they say, a line of plain text: `°: our reading`. Nothing where there are none.
     pub fn explained(self) -> Option<String> {
-        let signed = self.iter().filter(|mark| !mark.sign().is_empty());
-        let each: Vec<String> = signed.map(|mark| format!("{}: {}", mark.sign(), mark.says())).collect();
+        let each: Vec<String> = self.signed().map(|mark| format!("{}: {}", mark.sign(), mark.says())).collect();
         (!each.is_empty()).then(|| each.join("; "))
     }
 
@@ -133,8 +135,7 @@ impl Marks {
 
     /// What the signs say, in words.
     pub fn words(self) -> String {
-        let signed = self.iter().filter(|mark| !mark.sign().is_empty());
-        signed.map(Mark::says).collect::<Vec<_>>().join("; ")
+        self.signed().map(Mark::says).collect::<Vec<_>>().join("; ")
     }
 }
 

@@ -1,7 +1,7 @@
 //! What is settled of Mus: who plays for whom, when cards are changed, how one bids in its phases, what wins each of them, and
 //! what is paid.
 
-use super::value::{but, choices, data};
+use super::value::{but, changed, choices, data};
 
 choices! {
     /// Who plays for whom.
@@ -12,11 +12,11 @@ choices! {
 
     /// A phase of a deal, in which one thing is bid on.
     Lance {
-        Grande = "Grande";
-        Petite = "Petite";
-        Couples = "Couples";
-        Jeu = "Jeu";
-        Point = "Point";
+        Grande "grande" = "Grande";
+        Petite "petite" = "Petite";
+        Couples "couples" = "Couples";
+        Jeu "jeu" = "Jeu";
+        Point "point" = "Point";
     }
 
     /// Whether cards are changed by agreement.
@@ -121,13 +121,7 @@ impl Lance {
 
     /// The word of it in a script, in English and in French.
     pub const fn word(self) -> &'static str {
-        match self {
-            Lance::Grande => "grande",
-            Lance::Petite => "petite",
-            Lance::Couples => "couples",
-            Lance::Jeu => "jeu",
-            Lance::Point => "point",
-        }
+        Lance::NAMES[self.place()].0
     }
 }
 
@@ -139,13 +133,11 @@ data! {
         pub court: u8,
     }
     |points| says: format!("{} for a court card, the number of any other, 1 for an ace", points.court),
-    others: vec![CardPoints { court: points.court + 1 }];
+    others: changed(points, &[|points| points.court += 1]);
 
     /// How many cards one lays down.
     pub struct LayDown {
-        /// The fewest.
         pub from: u8,
-        /// The most.
         pub to: u8,
         /// Whether each does so once in a deal, whatever anyone says.
         pub once: bool,
@@ -154,7 +146,10 @@ data! {
         (true, true) => format!("each lays down {}, once", lays.to),
         (_, once) => format!("{} to {} cards{}", lays.from, lays.to, if once { ", once" } else { "" }),
     },
-    others: but(lays, &[LayDown { to: lays.to.saturating_sub(1).max(1), ..*lays }, LayDown { from: lays.from + 1, to: lays.to.max(2), ..*lays }]);
+    others: changed(lays, &[
+        |lays| lays.to = lays.to.saturating_sub(1).max(1),
+        |lays| (lays.from, lays.to) = (lays.from + 1, lays.to.max(2)),
+    ]);
 
     /// The phases, in their order. Where nobody has Jeu, Point is bid on in its place.
     pub struct PhaseOrder(pub &'static [Lance]);
@@ -165,29 +160,24 @@ data! {
     pub struct Opening {
         /// `envido` alone.
         pub envido: i64,
-        /// The least that may be said.
         pub least: i64,
     }
     |open| says: format!("envido is {}, and at least {} may be said", open.envido, open.least),
-    others: vec![Opening { envido: open.envido + 1, ..*open }, Opening { least: 3 - open.least, ..*open }];
+    others: changed(open, &[|open| open.envido += 1, |open| open.least = 3 - open.least]);
 
     /// What becomes of one who passes or refuses.
     pub struct PassOut {
-        /// What becomes of one who refuses.
         pub dropped: Dropped,
     }
     |pass| says: format!("a pass before any bet costs nothing; who refuses a bet is {}", pass.dropped.words()),
     others: match pass.dropped {
-        Dropped::Count => vec![PassOut { dropped: Dropped::Dead }],
-        Dropped::Dead => vec![PassOut { dropped: Dropped::Count }],
         Dropped::HeapBack => Vec::new(),
+        dropped => dropped.others().into_iter().map(|dropped| PassOut { dropped }).collect(),
     };
 
     /// What a raise is.
     pub struct Raising {
-        /// Alone.
         pub bare: Bare,
-        /// With a number.
         pub number: Number,
         /// Whether nobody may raise one who has staked all.
         pub all_in_bars: bool,
@@ -196,24 +186,21 @@ data! {
         "alone it adds {}; a number is {}{}", raise.bare.words(), raise.number.words(),
         if raise.all_in_bars { "; nobody raises one who has staked all" } else { "" }
     ),
-    others: {
-        let bare = if raise.bare == Bare::Two { Bare::Double } else { Bare::Two };
-        let number = if raise.number == Number::By { Number::To } else { Number::By };
-        let bars = raise.all_in_bars.then_some(Raising { all_in_bars: false, ..*raise });
-        [Raising { bare, ..*raise }, Raising { number, ..*raise }].into_iter().chain(bars).collect()
-    };
+    others: changed(raise, &[
+        |raise| raise.bare = raise.bare.others()[0],
+        |raise| raise.number = raise.number.others()[0],
+        |raise| raise.all_in_bars = false,
+    ]);
 
-    /// What a refused bet brings: so much for the first, for a later one what was agreed before it.
+    /// What a refused bet brings: so many stones for the first of a phase, for a later one what was agreed before it.
     pub struct RefusalPrice {
-        /// For the first bet of a phase, in stones.
         pub first: i64,
     }
     |price| says: format!("{} for the first bet, later what was agreed before", price.first),
-    others: vec![RefusalPrice { first: price.first + 1 }];
+    others: changed(price, &[|price| price.first += 1]);
 
     /// What is won with an ordago.
     pub enum Ordago {
-        /// The game.
         WinsGame,
         /// The worst of those in it picks up the stones of the others.
         LoserPicksUp {
@@ -235,16 +222,13 @@ data! {
 
     /// How hands of 31 and more compare.
     pub struct JeuRank {
-        /// The totals.
         pub order: JeuOrder,
-        /// And among those of 31.
         pub royal: Royal,
     }
     |jeu| says: format!("{}; {}", jeu.order.words(), jeu.royal.words()),
     others: {
-        let order = if jeu.order == JeuOrder::Source { JeuOrder::Standard } else { JeuOrder::Source };
-        let royal = but(&jeu.royal, Royal::ALL).into_iter().map(|royal| JeuRank { royal, ..*jeu });
-        royal.chain([JeuRank { order, ..*jeu }]).collect()
+        let royal = jeu.royal.others().into_iter().map(|royal| JeuRank { royal, ..*jeu });
+        royal.chain(changed(jeu, &[|jeu| jeu.order = jeu.order.others()[0]])).collect()
     };
 
     /// What Grande and Petite bring where nobody bet, in stones.
@@ -254,32 +238,25 @@ data! {
 
     /// What couples bring, in stones.
     pub struct CouplesPrize {
-        /// A pair.
         pub pair: i64,
         /// Three alike.
         pub moyenne: i64,
         /// Two pairs, or four alike.
         pub double: i64,
-        /// Whose are paid.
         pub to: Earners,
     }
     |prize| says: format!(
         "a pair {}, a moyenne {}, a double {}: {}", prize.pair, prize.moyenne, prize.double, prize.to.words()
     ),
-    others: {
-        let to = but(&prize.to, Earners::ALL).into_iter().filter(|_| prize.to == Earners::EachPartner);
-        let to = to.map(|to| CouplesPrize { to, ..*prize });
-        let more = [
-            CouplesPrize { pair: prize.pair + 1, ..*prize },
-            CouplesPrize { moyenne: prize.moyenne + 1, ..*prize },
-            CouplesPrize { double: prize.double + 1, ..*prize },
-        ];
-        to.chain(more).collect()
-    };
+    others: changed(prize, &[
+        |prize| prize.to = Earners::Winner,
+        |prize| prize.pair += 1,
+        |prize| prize.moyenne += 1,
+        |prize| prize.double += 1,
+    ]);
 
     /// What two hands are worth besides, in stones.
     pub struct Rich {
-        /// A royal 31.
         pub royal: i64,
         /// A 33 of 7, 6 and two tens.
         pub thirty_three: i64,
@@ -287,15 +264,12 @@ data! {
 
     /// What Jeu and Point bring, in stones.
     pub struct JeuPrize {
-        /// 31.
         pub thirty_one: i64,
-        /// Any other Jeu.
         pub other: i64,
         /// Point, to a side.
         pub point: i64,
         /// What two hands bring instead.
         pub rich: Option<Rich>,
-        /// Whose Jeu is paid.
         pub to: Earners,
     }
     |prize| says: {
@@ -304,16 +278,12 @@ data! {
         });
         format!("31 {}{rich}, any other Jeu {}: {}; Point {}", prize.thirty_one, prize.other, prize.to.words(), prize.point)
     },
-    others: {
-        let to = but(&prize.to, Earners::ALL).into_iter().filter(|_| prize.to == Earners::EachPartner);
-        let to = to.map(|to| JeuPrize { to, ..*prize });
-        let more = [
-            JeuPrize { thirty_one: prize.thirty_one + 1, ..*prize },
-            JeuPrize { other: prize.other + 1, ..*prize },
-            JeuPrize { point: prize.point + 1, ..*prize },
-        ];
-        to.chain(more).collect()
-    };
+    others: changed(prize, &[
+        |prize| prize.to = Earners::Winner,
+        |prize| prize.thirty_one += 1,
+        |prize| prize.other += 1,
+        |prize| prize.point += 1,
+    ]);
 }
 
 impl JeuPrize {

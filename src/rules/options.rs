@@ -1,14 +1,12 @@
 //! Options: what players may agree before play. One name, one switch, one clause.
 
-mod agreed;
 mod table;
 
 use super::mus::Royal;
 use super::{Entry, Ruleset};
-pub use agreed::{Agreed, Setting};
 use std::collections::BTreeMap;
 use table::ALL;
-pub use table::WHEN_TRUMPS_ARE_NAMED;
+pub use table::{Agreed, Setting, WHEN_TRUMPS_ARE_NAMED};
 
 /// Why an option cannot be agreed.
 #[expect(missing_docs, reason = "its variants are what they are called")]

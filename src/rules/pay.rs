@@ -1,6 +1,6 @@
 //! What is paid: shares of the pool, penalties and debts, faults, credit, and how a session ends.
 
-use super::{Ruleset, but, choices, data};
+use super::{Ruleset, but, changed, choices, data};
 use crate::cards::Card;
 
 choices! {
@@ -66,11 +66,9 @@ data! {
     pub enum Payee {
         /// It is a debt, and enters a later pool.
         NextPool,
-        /// Into the pool of the hand, before that is shared.
         ThisPool,
-        /// To the winner, at once; equally, where there are several.
+        /// Equally, where there are several.
         Winner,
-        /// To each of the others in the hand, at once.
         Each,
     }
 }
@@ -92,9 +90,7 @@ pub const MOST_CHIPS: i64 = 1_000_000_000_000;
 data! {
     /// Into how many parts the pool goes; each trick earns one.
     pub struct Shares {
-        /// The number of parts.
         pub parts: i64,
-        /// What earns one.
         pub earner: Earner,
     }
     |shares| says: match shares.parts {
@@ -105,7 +101,7 @@ data! {
         parts => format!("the pool ÷ {parts} a trick"),
     },
     others: match shares.earner {
-        Earner::Trick => vec![Shares::a_trick(shares.parts + 1), Shares::a_trick(shares.parts - 1)],
+        Earner::Trick => changed(shares, &[|shares| shares.parts += 1, |shares| shares.parts -= 1]),
         _ => vec![Shares::a_trick(shares.parts)],
     };
 }
@@ -132,11 +128,8 @@ impl Shares {
 data! {
     /// Whether a trick earns a share more than the others.
     pub enum Double {
-        /// None does.
         None,
-        /// The trick that the top card wins.
         TopCard {
-            /// Where that share goes when no card earns it.
             orphan: Orphan,
         },
     }
@@ -154,9 +147,7 @@ data! {
 
     /// What a lone active player gets; nobody owes then.
     pub enum Alone {
-        /// The pool.
         TakesPool,
-        /// So many tricks, as if they had won them.
         WinsTricks(u8),
     }
     |alone| says: match alone {
@@ -169,7 +160,6 @@ data! {
     pub struct Countdown {
         /// What each has when a game begins, and the most that anyone can have.
         pub start: u8,
-        /// How many are taken off for each trick.
         pub a_trick: u8,
         /// How many are added for a promise that was not kept.
         pub loaf: u8,
@@ -177,9 +167,7 @@ data! {
 
     /// What a card costs who loses it to the ace of trumps.
     pub struct Premium {
-        /// The card.
         pub card: Card,
-        /// How much.
         pub amount: Amount,
     }
 
@@ -213,21 +201,17 @@ data! {
         Pool(i64),
         /// So many times the stake.
         Stake(i64),
-        /// So many chips.
         Chips(i64),
     }
 
     /// What one must pay who falls short of what they undertook.
     pub struct Penalty {
-        /// How many tricks they undertook; none if that makes no difference.
+        /// How many tricks they undertook; none if that makes no difference. So with those that they won.
         pub undertook: Option<u8>,
-        /// How many they won; none if that makes no difference.
         pub won: Option<u8>,
         /// Whether it is theirs alone who took the turn-up.
         pub turn_up: bool,
-        /// How much it is.
         pub amount: Amount,
-        /// Who gets it.
         pub to: Payee,
     }
 
@@ -317,9 +301,7 @@ data! {
 
     /// When debts are put into the pool.
     pub enum Entry {
-        /// All with the next stake.
         AtOnce,
-        /// One with each stake, the others wait.
         OneByOne(StagedOrder) = "staged",
     }
     |entry| says: match entry {
@@ -351,21 +333,18 @@ data! {
         (true, true) => "the claimant of a flush, and the winner of all the tricks".into(),
     },
     absent: !sweep.by_flush && !sweep.by_vole,
-    others: vec![Sweep { by_flush: !sweep.by_flush, ..*sweep }, Sweep { by_vole: !sweep.by_vole, ..*sweep }];
+    others: changed(sweep, &[|sweep| sweep.by_flush ^= true, |sweep| sweep.by_vole ^= true]);
 
     /// When a session is over.
     pub enum Finish {
-        /// After so many tours, in each of which everyone deals once.
+        /// In each of these everyone deals once.
         Tours(i64),
-        /// After so many hands.
         Hands(i64),
         /// When someone holds so many chips.
         Target(i64),
-        /// When someone has no chips left.
         Bankrupt,
         /// When someone has no points left; they take the pool.
         Points,
-        /// When a side has won so many games, each to a target.
         Games {
             /// The score that wins a game.
             target: i64,
@@ -378,9 +357,7 @@ data! {
 
     /// How a session ends.
     pub struct Session {
-        /// When.
         pub finish: Finish,
-        /// And the last debts.
         pub debts: FinalDebts = FinalDebts::Shared,
     }
     |session| says: {
@@ -398,26 +375,25 @@ data! {
         format!("{finish}; the last debts are {}", session.debts.words())
     },
     others: {
+        let finish = |finish| Session { finish, ..*session };
+        let last = Session { debts: FinalDebts::LastHand, ..*session };
         match session.finish {
-            Finish::Games { target, games } => {
-                let other = |target, games| Session { finish: Finish::Games { target, games }, ..*session };
-                return vec![other(target + 10, games), other(target, 1)];
-            }
-            Finish::Losses(rounds) => return vec![Session { finish: Finish::Losses(rounds + 1), ..*session }],
-            _ => {}
+            Finish::Games { target, games } => vec![
+                finish(Finish::Games { target: target + 10, games }),
+                finish(Finish::Games { target, games: 1 }),
+            ],
+            Finish::Losses(rounds) => vec![finish(Finish::Losses(rounds + 1))],
+            // Who comes to nothing takes the pool, and no debts are left.
+            Finish::Points => vec![finish(Finish::Hands(1))],
+            _ => vec![finish(Finish::Hands(1)), last],
         }
-        // Who comes to nothing takes the pool, and no debts are left.
-        let last = (session.finish != Finish::Points).then_some(Session { debts: FinalDebts::LastHand, ..*session });
-        [Session { finish: Finish::Hands(1), ..*session }].into_iter().chain(last).collect()
     };
 
     /// What a misdeal costs the dealer.
     pub enum Misdeal {
-        /// No price is told.
         Untold,
         /// The deal, while the stake stays; or so many chips more, and the dealer keeps the deal.
         DealOr(i64),
-        /// None: the same dealer deals again.
         DealAgain,
     }
     |misdeal| says: match misdeal {

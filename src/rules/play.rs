@@ -1,7 +1,8 @@
 //! Leads, duties in play, and who wins a trick; and the top card, which the sources call Pamphile or Mistigri: what it is,
 //! what it earns, and what happens without it.
 
-use super::value::{but, choices, data};
+use super::pay::Amount;
+use super::value::{but, changed, choices, data};
 use crate::cards::{Card, Rank, Set, Suit};
 
 choices! {
@@ -93,7 +94,6 @@ data! {
 }
 
 impl TopCard {
-    /// The jack of clubs.
     pub const JACK_OF_CLUBS: TopCard = TopCard(Some(Card::new(Rank::Jack, Suit::Clubs)));
 
     /// It, or nothing, as a set.
@@ -105,37 +105,25 @@ impl TopCard {
 data! {
     /// What the holder of the top card is paid by each of the others.
     pub struct Fee {
-        /// How much from each, in chips; 0 for no fee.
+        /// How much from each; 0 for no fee.
         pub chips: i64,
-        /// From whom.
         pub payers: Payers,
-        /// When.
         pub when: FeeWhen,
     }
-    |fee| says: {
-        if fee.is_absent() {
-            return "none".into();
-        }
-        let chips = if fee.chips == 1 { "1 chip".into() } else { format!("{} chips", fee.chips) };
-        format!("{chips} from {}, {}", fee.payers.words(), fee.when.words())
+    |fee| says: match fee.chips {
+        0 => "none".into(),
+        chips => format!("{} from {}, {}", Amount::Chips(chips).says(), fee.payers.words(), fee.when.words()),
     },
     absent: fee.chips == 0,
-    others: vec![
-        Fee { chips: fee.chips + 1, ..*fee },
-        Fee { payers: Payers::Active, ..*fee },
-        Fee { when: FeeWhen::Shown, ..*fee },
-    ]
-    .into_iter()
-    .filter(|other| other != fee && !other.is_absent())
-    .collect();
+    others: changed(fee, &[|fee| fee.chips += 1, |fee| fee.payers = Payers::Active, |fee| fee.when = FeeWhen::Shown])
+        .into_iter()
+        .filter(|other| !other.is_absent())
+        .collect();
 
     /// Who has the privileges of a top card that is absent.
     pub enum Substitute {
-        /// None.
         None,
-        /// The highest trump in play.
         HighestTrump {
-            /// When.
             missing: Missing,
             /// Whether it is of any suit in a flush as well.
             wild: bool,

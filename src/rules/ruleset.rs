@@ -3,14 +3,13 @@
 //! A row of the list is a variant of [`Topic`], a field of [`Ruleset`] and a line of every chapter of rules.
 //! So an edition that leaves a field out does not compile, and a field that no page shows cannot be written.
 
-use super::{FromToml, Toml, choices, expected, *};
-use crate::cards::Set;
+use super::from_toml::{FromToml, Toml, expected};
+use super::*;
 
 macro_rules! topics {
     ($($field:ident $topic:ident $id:literal $title:literal $value:ty $(= $of:ident)?;)*) => {
         /// A thing that an edition decides. Its id is the second half of a clause's.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        #[expect(missing_docs, reason = "each row of the list has its title")]
         pub enum Topic { $($topic,)* }
 
         impl Topic {
@@ -34,9 +33,8 @@ macro_rules! topics {
         }
 
         /// Everything an edition decides. There is no default: an edition states every field, or says from which other it
-        /// takes those that it does not.
+        /// takes those that it does not. A field is the clause of the topic of its name.
         #[derive(Clone, Copy, Debug)]
-        #[expect(missing_docs, reason = "each field is the clause of the topic of its name")]
         pub struct Ruleset {
             /// What plays it.
             pub machine: Machine,
@@ -58,23 +56,23 @@ macro_rules! topics {
         }
 
         impl Ruleset {
-            /// That whose head and clauses are found so, if all are.
-            pub(super) fn of(told: &mut impl Find) -> Option<Ruleset> {
-                Some(Ruleset {
+            /// That whose head and clauses are found so.
+            pub(super) fn of(told: &mut impl Find) -> Ruleset {
+                Ruleset {
                     machine: told.machine(),
                     base: None,
-                    id: told.head("id")?,
-                    name: told.head("name")?,
-                    short: told.head("short")?,
-                    year: told.head("year")?,
-                    about: told.head("about")?,
-                    terms: told.head("terms")?,
-                    $($field: told.clause(Topic::$topic, |there| there.$field.value)?,)*
-                })
+                    id: told.head("id"),
+                    name: told.head("name"),
+                    short: told.head("short"),
+                    year: told.head("year"),
+                    about: told.head("about"),
+                    terms: told.head("terms"),
+                    $($field: told.clause(Topic::$topic),)*
+                }
             }
 
             /// What it decides on a topic, whatever that is.
-            fn any(&self, topic: Topic) -> &dyn AnyClause {
+            pub(super) fn any(&self, topic: Topic) -> &dyn AnyClause {
                 match topic { $(Topic::$topic => &self.$field,)* }
             }
 
@@ -90,32 +88,21 @@ macro_rules! topics {
 
 /// Finds what a ruleset is made of.
 pub(super) trait Find {
-    /// What plays it.
     fn machine(&self) -> Machine;
-
     /// What is told of all of it under a key.
-    fn head<T: FromToml>(&mut self, key: &str) -> Option<T>;
-
-    /// A clause; `there` has the value of another edition, where it is taken over.
-    fn clause<T: Value>(&mut self, topic: Topic, there: fn(&Ruleset) -> T) -> Option<Clause<T>>;
-}
-
-choices! {
-    /// What plays an edition.
-    Machine {
-        Tricks = "the machine of tricks";
-        Mus = "the machine of Mus";
-    }
-}
-
-#[expect(clippy::derivable_impls, reason = "a variant of `choices!` takes no attribute")]
-impl Default for Machine {
-    fn default() -> Machine {
-        Machine::Tricks
-    }
+    fn head<T: FromToml>(&self, key: &str) -> T;
+    fn clause<T: Value + FromToml + Copy>(&mut self, topic: Topic) -> Clause<T>;
 }
 
 data! {
+    /// What plays an edition.
+    #[derive(Default)]
+    pub enum Machine {
+        #[default]
+        Tricks,
+        Mus,
+    }
+
     /// What an edition's sources call the things that every edition has.
     pub struct Terms {
         /// The flush: `mouche`; empty where there is none.
@@ -280,7 +267,7 @@ impl Topic {
 
 impl FromToml for Topic {
     fn from_toml(told: &Toml) -> Result<Topic, String> {
-        told.as_str().and_then(Topic::by_id).map_or_else(|| expected("the id of a clause", told), Ok)
+        told.as_str().and_then(Topic::by_id).ok_or_else(|| expected("the id of a clause", told))
     }
 }
 
@@ -322,26 +309,36 @@ impl Ruleset {
         told.map(|topic| self.clause(*topic)).collect()
     }
 
-    /// Its clause on a topic.
+    /// Its clause on a topic, as it says it: ranks and points are those of its largest pack.
     pub fn clause(&self, topic: Topic) -> ClauseView {
         let clause = self.any(topic);
         let Clause { text, source, readings, .. } = clause.told();
-        let (presence, title) = (self.presence(topic), topic.title().into());
-        let unseen = clause.unseen().or(presence.unseen());
-        self.in_its_words(ClauseView { topic, title, text, value: clause.says(), presence, unseen, source, readings })
+        let (presence, title, pack) =
+            (self.presence(topic), self.title(topic), self.pack.value.pack(self.players.value.to));
+        let value = match topic {
+            Topic::Rank => self.rank.value.within(pack),
+            Topic::FlushPoints => self.flush_points.value.within(pack),
+            Topic::DeclFold if self.forced.value == Forced::SIMPLE_POOL => {
+                "open to everyone when a debt lies in the pool".into()
+            }
+            _ if self.direction.value == Direction::Left => clause.value().says().replace("'s right", "'s left"),
+            _ => clause.value().says(),
+        };
+        let unseen = clause.value().unseen().or(presence.unseen());
+        ClauseView { topic, title, text, value, presence, unseen, source, readings }
     }
 
     fn presence(&self, topic: Topic) -> Presence {
-        let option = |readings: &[Reading]| readings.iter().find_map(|reading| reading.option);
-        let Clause { text, source, readings, .. } = self.any(topic).told();
-        match (self.any(topic).is_absent(), source) {
-            _ if text.is_empty() => Presence::Lacking,
-            _ if self.is_of_top_card(topic) && self.pam_card.value.is_absent() => {
-                option(self.pam_card.readings).map_or(Presence::Lacking, Presence::OtherGame)
+        let option = |clause: Clause<()>| clause.readings.iter().find_map(|reading| reading.option);
+        let clause = self.any(topic).told();
+        match (self.any(topic).value().is_absent(), clause.source) {
+            _ if clause.text.is_empty() => Presence::Lacking,
+            _ if self.misses_its_top_card(topic) => {
+                option(self.pam_card.told()).map_or(Presence::Lacking, Presence::OtherGame)
             }
-            (false, Source::Silent) if readings.is_empty() => Presence::Untold,
+            (false, Source::Silent) if clause.readings.is_empty() => Presence::Untold,
             (false, _) => Presence::Present,
-            (true, source) => match option(readings) {
+            (true, source) => match option(clause) {
                 Some(option) => Presence::Agreed(option),
                 None if source.is_without() => Presence::Lacking,
                 None => Presence::Untold,
@@ -365,7 +362,7 @@ impl Ruleset {
 
     /// Whether the thing that a topic is about arises in it, and its value does not say that there is none.
     pub fn has(&self, topic: Topic) -> bool {
-        !self.lacks(topic) && !self.any(topic).is_absent()
+        self.arises(topic) && !self.any(topic).value().is_absent()
     }
 
     /// It with one value changed into another that its type allows, for each that does.
@@ -384,23 +381,23 @@ impl Ruleset {
 
     /// The same of one topic alone.
     pub fn mutants_of(&self, topic: Topic) -> impl Iterator<Item = Mutant> {
-        let others = if self.tells(topic) && !self.lacks(topic) { self.any(topic).others() } else { 0 };
-        (0..others).map(move |nth| {
+        (0..).take_while(move |_| self.arises(topic)).map_while(move |nth| {
             let mut rules = *self;
-            rules.any_mut(topic).become_other(nth);
-            Mutant { topic, value: rules.any(topic).says(), rules }
+            let is_other = rules.any_mut(topic).become_other(nth);
+            is_other.then(|| Mutant { topic, value: rules.any(topic).value().says(), rules })
         })
     }
 
-    /// Whether a topic does not arise in it: what it has no clause on, and all that is said of a top card, where there is none.
-    fn lacks(&self, topic: Topic) -> bool {
-        let is_of_none = topic != Topic::PamCard && self.is_of_top_card(topic) && self.pam_card.value.is_absent();
-        is_of_none || !self.tells(topic)
+    /// Whether it has a clause on a topic, and a top card, where it is about that.
+    fn arises(&self, topic: Topic) -> bool {
+        self.tells(topic) && (topic == Topic::PamCard || !self.misses_its_top_card(topic))
     }
 
-    fn is_of_top_card(&self, topic: Topic) -> bool {
+    /// Whether a topic is about the top card, and there is none.
+    fn misses_its_top_card(&self, topic: Topic) -> bool {
         use Topic::{FlushWild, PamAbsent, PamCalls, PamCard, PamCivil, PamFee, PamNames, PamTrump, PamTurned};
         [FlushWild, PamAbsent, PamCalls, PamCard, PamCivil, PamFee, PamNames, PamTrump, PamTurned].contains(&topic)
+            && self.pam_card.value.is_absent()
     }
 
     /// Whether it decides a topic as another does. What is only cut to a smaller pack is the same; a right to fold that
@@ -421,24 +418,6 @@ impl Ruleset {
         let mut words = words.replace("The Pamphile", if own.is_empty() { "The Pamphile" } else { own });
         words[..1].make_ascii_uppercase();
         words
-    }
-
-    /// A clause as this edition says it; its ranks and points are those of its largest pack.
-    fn in_its_words(&self, view: ClauseView) -> ClauseView {
-        let value = match view.topic {
-            Topic::Rank => self.rank.value.within(self.largest_pack()),
-            Topic::FlushPoints => self.flush_points.value.within(self.largest_pack()),
-            Topic::DeclFold if self.forced.value == Forced::SIMPLE_POOL => {
-                "open to everyone when a debt lies in the pool".into()
-            }
-            _ if self.direction.value == Direction::Left => view.value.replace("'s right", "'s left"),
-            _ => view.value,
-        };
-        ClauseView { title: self.title(view.topic), value, ..view }
-    }
-
-    fn largest_pack(&self) -> Set {
-        self.pack.value.pack(self.players.value.to)
     }
 
     /// The id of its clause on a topic: `mouche-1718/play.trump`.

@@ -65,13 +65,13 @@ impl FromToml for Source {
         match told.as_array() {
             Some(_) => match <&[&str]>::from_toml(told)? {
                 [work, section] => Ok(Source::Says { work, section }),
-                _ => expected("a work and where in it", told),
+                _ => Err(expected("a work and where in it", told)),
             },
             None => match (told.as_str(), told.get("period")) {
                 (Some("silent"), _) => Ok(Source::Silent),
                 (Some("without"), _) => Ok(Source::Without),
                 (_, Some(work)) => Ok(Source::Period { work: <&str>::from_toml(work.get_ref())? }),
-                _ => expected("a work and where in it, a `period` work, `silent` or `without`", told),
+                _ => Err(expected("a work and where in it, a `period` work, `silent` or `without`", told)),
             },
         }
     }
@@ -125,9 +125,7 @@ data! {
         pub short: &'static str,
         /// The whole reference.
         pub full: &'static str,
-        /// How much of it was seen.
         pub seen: Seen,
-        /// What it is good for.
         pub good_for: &'static str,
         /// What readings call it when they lean on it; empty if none does.
         pub called: &'static [&'static str],
@@ -151,7 +149,11 @@ impl Work {
     /// # Panics
     /// Where the list has no such work. A test asks it for each id that an edition names.
     pub fn of(id: &'static str) -> &'static Work {
-        WORKS.iter().find(|work| work.id == id).unwrap_or_else(|| panic!("no work is called `{id}`"))
+        Work::find(id).unwrap_or_else(|wrong| panic!("{wrong}"))
+    }
+
+    fn find(id: &str) -> Result<&'static Work, String> {
+        WORKS.iter().find(|work| work.id == id).ok_or_else(|| format!("no work is called `{id}`"))
     }
 }
 
@@ -169,16 +171,13 @@ choices! {
 /// A text, and where in it; in a list of data `["lalanne", "§3"]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rests {
-    /// The text.
     pub work: &'static Work,
-    /// Where in it.
     pub section: &'static str,
 }
 
 impl FromToml for Rests {
     fn from_toml(told: &Toml) -> Result<Rests, String> {
         let (id, section) = <(&str, &str)>::from_toml(told)?;
-        let work = WORKS.iter().find(|work| work.id == id).ok_or_else(|| format!("no work is called `{id}`"))?;
-        Ok(Rests { work, section })
+        Ok(Rests { work: Work::find(id)?, section })
     }
 }

@@ -1,9 +1,10 @@
 //! What a clause decides, as a value: it can say itself in the book, and name values near to it.
 
 use super::from_toml::{FromToml, Toml, expected};
+use std::any::Any;
 
 /// A value that can say itself in the book.
-pub trait Value: FromToml {
+pub trait Value: Any {
     /// What the engine was told, in a few words.
     fn says(&self) -> String;
 
@@ -18,7 +19,10 @@ pub trait Value: FromToml {
     }
 
     /// Other values that its type allows, near to this one: what a test puts in its place.
-    fn others(&self) -> Vec<Self> {
+    fn others(&self) -> Vec<Self>
+    where
+        Self: Sized,
+    {
         Vec::new()
     }
 }
@@ -26,6 +30,16 @@ pub trait Value: FromToml {
 /// All of a list but this one.
 pub(crate) fn but<T: Copy + PartialEq>(this: &T, all: &[T]) -> Vec<T> {
     all.iter().copied().filter(|one| one != this).collect()
+}
+
+/// This one with each change by itself, where that makes it another.
+pub(crate) fn changed<T: Copy + PartialEq>(this: &T, changes: &[fn(&mut T)]) -> Vec<T> {
+    let after = |change: &fn(&mut T)| {
+        let mut other = *this;
+        change(&mut other);
+        other
+    };
+    changes.iter().map(after).filter(|other| other != this).collect()
 }
 
 /// Enums of which a clause, or a line of data, has one value or another. A row is a variant; the word that data and options
@@ -202,7 +216,7 @@ pub struct Custom;
 
 impl FromToml for Custom {
     fn from_toml(told: &Toml) -> Result<Custom, String> {
-        expected("no value, since the engine has no use for one", told)
+        Err(expected("no value, since the engine has no use for one", told))
     }
 
     fn unsaid() -> Option<Custom> {

@@ -27,7 +27,7 @@ macro_rules! verbs {
         pub enum Move { $(#[doc = concat!("To ", $label, ".")] $verb $(($($type),+))?,)* }
 
         impl Verb {
-            /// All of them, in the order of a hand.
+            /// In the order of a hand.
             pub const ALL: &'static [Verb] = &[$(Verb::$verb,)*];
 
             /// When it is made, and whether a script can expect it.
@@ -56,7 +56,6 @@ macro_rules! verbs {
         }
 
         impl Move {
-            /// Its kind.
             pub const fn verb(self) -> Verb {
                 match self { $(Move::$verb { .. } => Verb::$verb,)* }
             }
@@ -73,15 +72,11 @@ macro_rules! verbs {
 /// What may follow a verb.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct What {
-    /// Cards laid down.
     pub laid: Option<Set>,
     /// Cards that come in their place: none as long as they are not drawn.
     pub drawn: Option<Set>,
-    /// A single card.
     pub card: Option<Card>,
-    /// A suit.
     pub suit: Option<Suit>,
-    /// A number.
     pub number: Option<i64>,
 }
 
@@ -94,7 +89,6 @@ pub enum Sort {
     Right,
     /// Where one alone is asked for one thing.
     Answer,
-    /// A card played.
     Card,
     /// At any time, and it has a price.
     Fault,
@@ -105,15 +99,10 @@ pub enum Sort {
 pub enum Piece {
     /// A word between what differs from time to time.
     Word(&'static str),
-    /// The cards laid down.
     Laid,
-    /// The cards drawn.
     Drawn,
-    /// A single card.
     Card,
-    /// A suit.
     Suit,
-    /// A number.
     Number,
 }
 
