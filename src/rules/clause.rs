@@ -8,18 +8,20 @@ use std::any::Any;
 pub struct Clause<T> {
     /// The rule in our own words, as a sentence or two of Markdown.
     pub text: &'static str,
-    /// What the engine reads.
     pub value: T,
-    /// Where it stands, or that it stands nowhere.
     pub source: Source,
     /// Questions the source leaves open, with our answers.
     pub readings: &'static [Reading],
 }
 
-impl<T> Clause<T> {
-    /// How sure it is.
+impl<T: Copy> Clause<T> {
     pub fn marks(&self) -> Marks {
         Marks::of(self.source, self.readings)
+    }
+
+    /// Its value, to be printed: with its marks. The engine, which prints nothing, reads `value`.
+    pub fn read(&self) -> Marked<T> {
+        Marked::new(self.value, self.marks())
     }
 }
 
@@ -56,13 +58,6 @@ impl<T: Value + Copy + PartialEq> AnyClause for Clause<T> {
         let other = self.value.others().get(nth).copied();
         self.value = other.unwrap_or(self.value);
         other.is_some()
-    }
-}
-
-impl<T: Copy> Clause<T> {
-    /// Its value, to be printed: with its marks. The engine, which prints nothing, reads `value`.
-    pub fn read(&self) -> Marked<T> {
-        Marked::new(self.value, self.marks())
     }
 }
 
@@ -105,9 +100,10 @@ data! {
 
 impl std::fmt::Display for Phrase {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Phrase { words, lang, translated, place } = self;
-        let from = if *translated { "in the translation".into() } else { format!("({lang})") };
-        write!(f, "“{words}” {from}, {place}")
+        match self {
+            Phrase { words, translated: true, place, .. } => write!(f, "“{words}” in the translation, {place}"),
+            Phrase { words, lang, place, .. } => write!(f, "“{words}” ({lang}), {place}"),
+        }
     }
 }
 
@@ -157,36 +153,19 @@ pub enum Presence {
     Lacking,
 }
 
-impl Presence {
-    /// Why no hand of the edition as it stands can show the thing, if none can.
-    pub(super) fn unseen(self) -> Option<&'static str> {
-        match self {
-            Presence::Present => None,
-            Presence::Untold => Some("its source is silent"),
-            Presence::Agreed(_) => Some("this edition has it only where a company agrees on it"),
-            Presence::OtherGame(_) => Some("this edition has it only in its author's other game"),
-            Presence::Lacking => Some("this edition has no such thing"),
-        }
-    }
-}
-
 impl ClauseView {
-    /// Whether the thing is not had in the edition as it stands.
     pub fn is_absent(&self) -> bool {
         self.presence != Presence::Present
     }
 
-    /// How sure it is.
     pub fn marks(&self) -> Marks {
         Marks::of(self.source, self.readings)
     }
 
-    /// The rule in our words.
     pub fn text(&self) -> Marked<&'static str> {
         Marked::new(self.text, self.marks())
     }
 
-    /// The value in words.
     pub fn value(&self) -> Marked<&str> {
         Marked::new(&self.value, self.marks())
     }

@@ -43,7 +43,6 @@ data! {
 }
 
 impl PlayerCount {
-    /// Whether so many may play.
     pub fn allows(self, players: usize) -> bool {
         (usize::from(self.from)..=usize::from(self.to)).contains(&players)
     }
@@ -68,7 +67,6 @@ impl PackTable {
         self
     }
 
-    /// The pack for so many players.
     pub fn pack(&self, players: u8) -> Set {
         Set::pack(self.0[usize::from(players)])
     }
@@ -99,7 +97,7 @@ fn ranks(told: &Toml) -> Result<Ranks, String> {
 }
 
 fn rank(sign: &str, told: &Toml) -> Result<Rank, String> {
-    Rank::ALL.into_iter().find(|rank| rank.sign() == sign).ok_or_else(|| expected("ranks, such as `7-A`", told))
+    Rank::of(sign).ok_or_else(|| expected("ranks, such as `7-A`", told))
 }
 
 data! {
@@ -123,7 +121,6 @@ pub struct RankOrder {
 }
 
 impl RankOrder {
-    /// From the ace down to the two.
     pub const ACE_HIGH: RankOrder =
         RankOrder::new([Ace, King, Queen, Jack, Ten, Nine, Eight, Seven, Six, Five, Four, Three, Two]);
 
@@ -145,7 +142,6 @@ impl RankOrder {
     pub const SPANISH: RankOrder =
         RankOrder::new([Ace, Three, King, Queen, Jack, Seven, Six, Five, Four, Two, Ten, Nine, Eight]);
 
-    /// The order that puts the ranks so.
     pub const fn new(high_to_low: [Rank; 13]) -> RankOrder {
         let mut above = [Ranks::NONE; 13];
         let mut higher = Ranks::NONE;
@@ -169,7 +165,6 @@ impl RankOrder {
         self.high_to_low[self.place(rank) as usize]
     }
 
-    /// The cards of the same suit that are higher.
     pub fn above(&self, card: Card) -> Set {
         Set::beside(card, self.above[card.rank() as usize])
     }
@@ -179,7 +174,6 @@ impl RankOrder {
         self.above[rank as usize].len()
     }
 
-    /// The ranks, from the highest down.
     pub fn ranks(&self) -> [Rank; 13] {
         self.high_to_low
     }
@@ -332,7 +326,6 @@ data! {
 
     /// A card is turned while cards are still to be given.
     pub struct Turned {
-        /// After how many of a hand.
         pub cards: u8,
         /// Whether all declare before the rest is given.
         pub bids: bool,
@@ -341,7 +334,6 @@ data! {
     /// What is staked before the deal.
     pub struct Stake {
         pub by: StakeBy,
-        /// How much each of them puts in.
         pub chips: i64,
         /// Whether it is put in before the first hand of a game alone.
         pub once: bool,
@@ -370,12 +362,10 @@ data! {
         Nobody,
         /// The dealer's, for a card of their own, if they play and have not taken the spare hand.
         Dealer {
-            /// Whether they may still take it after an exchange.
             after_exchange: bool,
         },
         /// The dealer's in the first hand of a game: they must take it before they exchange.
         DealerAtFirst {
-            /// Whether they may take it in later hands too, if they play.
             later: bool,
         },
     }

@@ -41,10 +41,8 @@ choices! {
 data! {
     /// What can be so in a hand.
     pub enum When {
-        /// No debt lies in the pool.
         SimplePool,
         Trump(Suit),
-        /// The pool holds the stake and nothing else.
         BareStake,
         FirstHand,
     }
@@ -82,7 +80,6 @@ pub enum Phase {
     TurnUp,
     /// Those who have folded are asked whether one plays against a lone player.
     Defence,
-    /// Those who may claim a flush are asked.
     Claims,
     Tricks,
 }
@@ -99,7 +96,6 @@ data! {
 
     /// Whom a round asks.
     pub enum Asks {
-        /// Everyone, from the eldest to the dealer.
         Everyone,
         /// The same, until one bids; the hand is void if nobody does.
         UntilOneBids,
@@ -111,9 +107,7 @@ data! {
     pub enum Role {
         /// They play without having promised anything.
         Waiting,
-        /// They have gone in.
         Playing,
-        /// They have bid.
         Bidding,
     }
 }
@@ -155,10 +149,8 @@ data! {
 }
 
 impl Undertaking {
-    /// One trick, whoever plays.
     pub const ONE: Undertaking = Undertaking { waiting: 1, playing: 1, bidding: 1 };
 
-    /// That of a role.
     pub const fn of(self, role: Role) -> u8 {
         match role {
             Role::Waiting => self.waiting,
@@ -243,7 +235,6 @@ impl Phases {
     pub const NAMING: Phases =
         Phases::always(&[Phase::Naming, Phase::Round(DECLARATIONS), Phase::Claims, Phase::Tricks]);
 
-    /// The same in every hand.
     pub const fn always(phases: &'static [Phase]) -> Phases {
         Phases { first: phases, later: phases }
     }
@@ -303,7 +294,6 @@ data! {
         FirstCome,
         /// Once the stock is drained, these are shuffled and served on, one after another; never one's own discards.
         Then(&'static [Supply]),
-        /// Nobody may change more than so many.
         CapPerPlayer(u8),
         /// Once the stock is drained, all that was laid down is shuffled and served on, but for what the last laid down in this
         /// round, where they alone are short.

@@ -130,8 +130,7 @@ impl<A: FromToml, B: FromToml> FromToml for (A, B) {
 
 impl FromToml for Rank {
     fn from_toml(told: &Toml) -> Result<Rank, String> {
-        let rank = Rank::ALL.into_iter().find(|rank| told.as_str() == Some(rank.sign()));
-        rank.ok_or_else(|| expected("a rank, such as `K`", told))
+        told.as_str().and_then(Rank::of).ok_or_else(|| expected("a rank, such as `K`", told))
     }
 }
 

@@ -19,10 +19,8 @@
 mod clause;
 mod deal;
 mod declare;
-mod flush;
 pub(crate) mod from_toml;
 mod lore;
-mod mark;
 pub mod mus;
 mod options;
 mod pay;
@@ -36,13 +34,12 @@ mod verbs;
 pub(crate) use clause::AnyClause;
 pub use clause::{Answer, Clause, ClauseView, Phrase, Presence, Reading};
 pub use lore::*;
-pub use mark::{Mark, Marked, Marks, SIGNS};
 pub(crate) use options::by_name;
 pub use options::{Agreed, OptionError, Setting, WHEN_TRUMPS_ARE_NAMED};
 pub use ruleset::{Machine, Mutant, Ruleset, Terms, Topic, page};
-pub use source::{Rests, Seen, Source, TakenOver, WORKS, Work};
+pub use source::{Mark, Marked, Marks, Rests, SIGNS, Seen, Source, TakenOver, WORKS, Work};
 pub use value::{Custom, Value};
 pub(crate) use value::{but, changed, choices, data};
-pub use verbs::{Move, Piece, Sort, Verb, What, Words};
+pub use verbs::{Move, Piece, Row, Sort, Verb, What, Words};
 // What clauses decide.
-pub use {deal::*, declare::*, flush::*, pay::*, play::*};
+pub use {deal::*, declare::*, pay::*, play::*};

@@ -9,13 +9,17 @@ use table::ALL;
 pub use table::{Agreed, Setting, WHEN_TRUMPS_ARE_NAMED};
 
 /// Why an option cannot be agreed.
-#[expect(missing_docs, reason = "its variants are what they are called")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OptionError {
-    /// The edition knows no option of this name.
-    Unknown { name: String, known: Vec<&'static str> },
+    Unknown {
+        name: String,
+        known: Vec<&'static str>,
+    },
     /// The option does not take this value.
-    Value { name: String, takes: String },
+    Value {
+        name: String,
+        takes: String,
+    },
     /// Two things that exclude each other.
     Conflict {
         /// The option that does not fit.
@@ -26,12 +30,10 @@ pub enum OptionError {
 }
 
 impl Agreed {
-    /// The option of this name.
     pub fn by_name(name: &str) -> Option<&'static Agreed> {
         ALL.iter().find(|option| option.name == name)
     }
 
-    /// All of them, by name.
     pub fn all() -> impl Iterator<Item = &'static Agreed> {
         ALL.iter()
     }

@@ -71,17 +71,12 @@ data! {
         Winner,
         Each,
     }
-}
-
-impl Payee {
-    pub(super) fn says(self) -> &'static str {
-        match self {
-            Payee::NextPool => "",
-            Payee::ThisPool => ", into the pool before it is shared",
-            Payee::Winner => ", to the winner at once",
-            Payee::Each => ", to each of the others in the hand",
-        }
-    }
+    |payee| says: match payee {
+        Payee::NextPool => "",
+        Payee::ThisPool => ", into the pool before it is shared",
+        Payee::Winner => ", to the winner at once",
+        Payee::Each => ", to each of the others in the hand",
+    }.into();
 }
 
 /// The largest amount of chips that a table may hold anywhere: beyond it a file is wrong and a session ends.
@@ -107,7 +102,6 @@ data! {
 }
 
 impl Shares {
-    /// So many parts, one for each trick.
     pub const fn a_trick(parts: i64) -> Shares {
         Shares { parts, earner: Earner::Trick }
     }
@@ -116,7 +110,6 @@ impl Shares {
     ///
     /// ```
     /// use mouche::rules::Shares;
-    ///
     /// // With six shares for five tricks, one is paid twice; and one chip of 25 is left over.
     /// assert_eq!(Shares::a_trick(6).of(25), 4);
     /// ```
@@ -197,12 +190,18 @@ data! {
 
     /// How much is to be paid.
     pub enum Amount {
-        /// So many times what the pool holds.
         Pool(i64),
-        /// So many times the stake.
         Stake(i64),
         Chips(i64),
     }
+    |amount| says: match amount {
+        Amount::Pool(1) => "as much as the pool holds".into(),
+        Amount::Pool(times) => format!("{times} times what the pool holds"),
+        Amount::Stake(1) => "as much as the stake".into(),
+        Amount::Stake(times) => format!("{times} times the stake"),
+        Amount::Chips(1) => "1 chip".into(),
+        Amount::Chips(chips) => format!("{chips} chips"),
+    };
 
     /// What one must pay who falls short of what they undertook.
     pub struct Penalty {
@@ -230,13 +229,9 @@ data! {
 }
 
 impl Penalties {
-    /// A debt as large as the pool, under the ceiling if there is one.
     pub const POOL: Penalties = Penalties(&[Penalty::of(Amount::Pool(1), Payee::NextPool)]);
-    /// A debt as large as the stake.
     pub const STAKE: Penalties = Penalties(&[Penalty::of(Amount::Stake(1), Payee::NextPool)]);
-    /// A stake more for this pool.
     pub const JULEP: Penalties = Penalties(&[Penalty::of(Amount::Stake(1), Payee::ThisPool)]);
-    /// The same, twice for who took the turn-up.
     pub const JULEP_TWICE_FOR_THE_TURN_UP: Penalties = Penalties(&[
         Penalty { turn_up: true, ..Penalty::of(Amount::Stake(2), Payee::ThisPool) },
         Penalty::of(Amount::Stake(1), Payee::ThisPool),
@@ -251,14 +246,12 @@ impl Penalties {
 }
 
 impl Penalty {
-    /// One for everyone who falls short.
     pub const fn of(amount: Amount, to: Payee) -> Penalty {
         Penalty { undertook: None, won: None, turn_up: false, amount, to }
     }
 }
 
 impl Ruleset {
-    /// An amount when the pool holds so much, in chips.
     pub const fn chips_of(&self, amount: Amount, pool: i64) -> i64 {
         match amount {
             Amount::Pool(times) => times * pool,
@@ -267,28 +260,14 @@ impl Ruleset {
         }
     }
 
-    /// What one comes to owe who undertook one trick and wins none, when the pool holds so much: in chips, before any
-    /// ceiling.
+    /// What one comes to owe, before any ceiling, who undertook one trick and wins none, when the pool holds so many chips.
     pub fn without_a_trick(&self, pool: i64) -> i64 {
         self.debt_make.value.of(1, 0, false).map_or(0, |penalty| self.chips_of(penalty.amount, pool))
     }
 
-    /// A debt under the ceiling, where there is one, in chips.
+    /// A debt under the ceiling, where there is one.
     pub fn under_ceiling(&self, debt: i64) -> i64 {
         self.debt_cap.value.0.map_or(debt, |cap| cap.min(debt))
-    }
-}
-
-impl Amount {
-    pub(super) fn says(self) -> String {
-        match self {
-            Amount::Pool(1) => "as much as the pool holds".into(),
-            Amount::Pool(times) => format!("{times} times what the pool holds"),
-            Amount::Stake(1) => "as much as the stake".into(),
-            Amount::Stake(times) => format!("{times} times the stake"),
-            Amount::Chips(1) => "1 chip".into(),
-            Amount::Chips(chips) => format!("{chips} chips"),
-        }
     }
 }
 
@@ -327,11 +306,11 @@ data! {
         pub by_vole: bool,
     }
     |sweep| says: match (sweep.by_flush, sweep.by_vole) {
-        (false, false) => "nobody".into(),
-        (true, false) => "the claimant of a flush".into(),
-        (false, true) => "the winner of all the tricks".into(),
-        (true, true) => "the claimant of a flush, and the winner of all the tricks".into(),
-    },
+        (false, false) => "nobody",
+        (true, false) => "the claimant of a flush",
+        (false, true) => "the winner of all the tricks",
+        (true, true) => "the claimant of a flush, and the winner of all the tricks",
+    }.into(),
     absent: !sweep.by_flush && !sweep.by_vole,
     others: changed(sweep, &[|sweep| sweep.by_flush ^= true, |sweep| sweep.by_vole ^= true]);
 
@@ -343,15 +322,11 @@ data! {
         /// When someone holds so many chips.
         Target(i64),
         Bankrupt,
-        /// When someone has no points left; they take the pool.
         Points,
         Games {
-            /// The score that wins a game.
             target: i64,
-            /// How many win the match.
             games: i64,
         },
-        /// When all but one have left, each after so many lost rounds.
         Losses(i64),
     }
 
@@ -392,7 +367,6 @@ data! {
     /// What a misdeal costs the dealer.
     pub enum Misdeal {
         Untold,
-        /// The deal, while the stake stays; or so many chips more, and the dealer keeps the deal.
         DealOr(i64),
         DealAgain,
     }

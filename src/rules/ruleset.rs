@@ -105,7 +105,7 @@ data! {
 
     /// What an edition's sources call the things that every edition has.
     pub struct Terms {
-        /// The flush: `mouche`; empty where there is none.
+        /// `mouche`; empty where there is none.
         pub flush: &'static str,
         /// What becomes of a player without a trick: `makes the mouche`.
         pub no_trick: &'static str,
@@ -124,14 +124,11 @@ impl Terms {
     }
 }
 
-/// A ruleset with one value changed.
+/// A ruleset with one value changed, and the new value in words.
 #[derive(Clone, Debug)]
 pub struct Mutant {
-    /// The clause that was changed.
     pub topic: Topic,
-    /// The new value in words.
     pub value: String,
-    /// The rules with it.
     pub rules: Ruleset,
 }
 
@@ -293,20 +290,14 @@ impl std::fmt::Display for Topic {
 }
 
 impl Ruleset {
-    /// Its words on a topic; none where it has no clause on it.
-    pub(super) fn text(&self, topic: Topic) -> &'static str {
-        self.any(topic).told().text
-    }
-
     /// Whether it has a clause on a topic. Where its game has nothing of the kind, no page speaks of it.
     pub fn tells(&self, topic: Topic) -> bool {
-        !self.text(topic).is_empty()
+        !self.any(topic).told().text.is_empty()
     }
 
     /// Its clauses, in the order of [`Topic::ALL`]: all but those on what does not arise in its game.
     pub fn clauses(&self) -> Vec<ClauseView> {
-        let told = Topic::ALL.iter().filter(|topic| self.tells(**topic));
-        told.map(|topic| self.clause(*topic)).collect()
+        Topic::ALL.iter().filter(|topic| self.tells(**topic)).map(|topic| self.clause(*topic)).collect()
     }
 
     /// Its clause on a topic, as it says it: ranks and points are those of its largest pack.
@@ -324,25 +315,29 @@ impl Ruleset {
             _ if self.direction.value == Direction::Left => clause.value().says().replace("'s right", "'s left"),
             _ => clause.value().says(),
         };
-        let unseen = clause.value().unseen().or(presence.unseen());
+        let unseen = clause.value().unseen().or(match presence {
+            Presence::Present => None,
+            Presence::Untold => Some("its source is silent"),
+            Presence::Agreed(_) => Some("this edition has it only where a company agrees on it"),
+            Presence::OtherGame(_) => Some("this edition has it only in its author's other game"),
+            Presence::Lacking => Some("this edition has no such thing"),
+        });
         ClauseView { topic, title, text, value, presence, unseen, source, readings }
     }
 
     fn presence(&self, topic: Topic) -> Presence {
         let option = |clause: Clause<()>| clause.readings.iter().find_map(|reading| reading.option);
         let clause = self.any(topic).told();
-        match (self.any(topic).value().is_absent(), clause.source) {
+        match (self.any(topic).value().is_absent(), option(clause)) {
             _ if clause.text.is_empty() => Presence::Lacking,
             _ if self.misses_its_top_card(topic) => {
                 option(self.pam_card.told()).map_or(Presence::Lacking, Presence::OtherGame)
             }
-            (false, Source::Silent) if clause.readings.is_empty() => Presence::Untold,
+            (false, _) if clause.source == Source::Silent && clause.readings.is_empty() => Presence::Untold,
             (false, _) => Presence::Present,
-            (true, source) => match option(clause) {
-                Some(option) => Presence::Agreed(option),
-                None if source.is_without() => Presence::Lacking,
-                None => Presence::Untold,
-            },
+            (true, Some(option)) => Presence::Agreed(option),
+            (true, None) if clause.source.is_without() => Presence::Lacking,
+            (true, None) => Presence::Untold,
         }
     }
 
@@ -407,7 +402,6 @@ impl Ruleset {
         self.any(topic).decides_as(other.any(topic)) && is_as_free
     }
 
-    /// The title of a topic in its own words.
     pub fn title(&self, topic: Topic) -> String {
         self.heading(topic.title())
     }

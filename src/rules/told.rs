@@ -89,11 +89,12 @@ impl<'a> Told<'a> {
             (Some(source), _) => (like, source, &[][..]),
             (None, Some(same)) if like.is_none() => {
                 let there = self.other(same.edition)?;
-                (Some(there), same.source(there, topic), there.readings(topic))
+                let clause = there.any(topic).told();
+                (Some(there), same.source(clause), clause.readings)
             }
             (None, _) => return Err("`source` is missing".into()),
         };
-        let text = field::<Option<&str>>(told, "text")?.or(base.map(|base| base.text(topic)));
+        let text = field::<Option<&str>>(told, "text")?.or(base.map(|base| base.any(topic).told().text));
         if let Some(told) = told.get("reading").map(Spanned::get_ref) {
             let list = told.as_array().ok_or_else(|| expected("a list of readings", told))?;
             readings = list.iter().map(|told| self.reading(told.get_ref())).collect::<Result<Vec<_>, _>>()?.leak();
@@ -167,8 +168,7 @@ impl Ruleset {
 
 impl Same {
     /// What a clause rests on here.
-    fn source(&self, there: &Ruleset, topic: Topic) -> Source {
-        let clause = there.clause(topic);
+    fn source(&self, clause: Clause<()>) -> Source {
         let (edition, without, theirs) = (self.edition, clause.source.is_without(), clause.marks());
         match (self.taken, self.source) {
             (Some(taken), _) => Source::Same { edition, why: self.why.unwrap_or_default(), taken, without, theirs },

@@ -425,7 +425,8 @@ impl Keyword {
             (Keyword::Does(_) | Keyword::Bare(_), _) => self.verbs().any(|verb| names.tell_of(verb)),
             (word, Place::Inside) => {
                 let has = |verb: &&Verb| {
-                    let said = [verb.object(), verb.tail()].into_iter().flat_map(|words| words.split([' ', '[', ']']));
+                    let said =
+                        [verb.row().object, verb.row().tail].into_iter().flat_map(|words| words.split([' ', '[', ']']));
                     said.into_iter().any(|one| one == word.spelling())
                 };
                 let mut with_it = Verb::ALL.iter().filter(has).peekable();

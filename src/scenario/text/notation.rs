@@ -104,7 +104,7 @@ pub fn bare(verb: Verb, mood: Mood, letters: Letters, flush: &str) -> Option<Str
         Mood::Tries => words.tried.unwrap_or(words.bare),
         Mood::Says => words.bare,
     };
-    let object = verb.object().split_whitespace().map(|word| match word {
+    let object = verb.row().object.split_whitespace().map(|word| match word {
         "FLUSH" => flush,
         word => Keyword::inside(word).word_inside(letters),
     });
@@ -182,6 +182,6 @@ fn moves(faults: bool) -> impl Iterator<Item = Form> {
         };
         let english = written(Letters::English)?;
         let french = written(Letters::French)?;
-        Some(Form { fence: Word::Script, english, french, says: verb.says(), about: Some(verb.topic()) })
+        Some(Form { fence: Word::Script, english, french, says: verb.row().says, about: Some(verb.topic()) })
     })
 }
