@@ -201,11 +201,8 @@ impl RankOrder {
 
     /// The cards of a set, each suit from its highest down.
     pub fn sorted(&self, set: Set) -> Vec<Card> {
-        let of_suit = |suit| {
-            let cards = set & Set::of_suit(suit);
-            self.high_to_low.into_iter().map(move |rank| Card::new(rank, suit)).filter(move |card| cards.has(*card))
-        };
-        Suit::ALL.into_iter().flat_map(of_suit).collect()
+        let all = Suit::ALL.into_iter().flat_map(|suit| self.high_to_low.map(|rank| Card::new(rank, suit)));
+        all.filter(|card| set.has(*card)).collect()
     }
 }
 
@@ -361,13 +358,9 @@ data! {
     pub enum TurnOwner {
         Nobody,
         /// The dealer's, for a card of their own, if they play and have not taken the spare hand.
-        Dealer {
-            after_exchange: bool,
-        },
+        Dealer { after_exchange: bool },
         /// The dealer's in the first hand of a game: they must take it before they exchange.
-        DealerAtFirst {
-            later: bool,
-        },
+        DealerAtFirst { later: bool },
     }
     |owner| says: match owner {
         TurnOwner::Nobody => "nobody's".into(),

@@ -76,7 +76,6 @@ pub enum Phase {
     /// Those who were dealt a flush throw it in, where they must.
     ThrowIn,
     Round(&'static Round),
-    /// The dealer may take the card turned up, where it is theirs.
     TurnUp,
     /// Those who have folded are asked whether one plays against a lone player.
     Defence,
@@ -160,8 +159,8 @@ impl Undertaking {
     }
 }
 
-/// The round in which each says whether they play, and changes cards in the same breath.
-pub const DECLARATIONS: &Round = &Round {
+/// Each says whether they play, and changes cards in the same breath.
+const DECLARATIONS: &Round = &Round {
     is: "one round of declarations",
     asks: Asks::Everyone,
     offers: &[
@@ -175,7 +174,7 @@ pub const DECLARATIONS: &Round = &Round {
 };
 
 /// The round in which those who have gone in change cards.
-pub const EXCHANGE: &Round = &Round {
+const EXCHANGE: &Round = &Round {
     is: "the exchange",
     asks: Asks::Everyone,
     offers: &[RoleOf(Verb::Stand, None), RoleOf(Verb::Exchange, None)],
@@ -188,25 +187,26 @@ const JOINING: &Round = &Round {
     offers: &[RoleOf(Verb::Fold, None), RoleOf(Verb::Join, Some(Role::Playing))],
 };
 
+/// Those that more than one game has have names, and words in a list of phases.
+const PHASES: [(&str, Phase, &str); 9] = [
+    ("declarations", Phase::Round(DECLARATIONS), DECLARATIONS.is),
+    ("joining", Phase::Round(JOINING), JOINING.is),
+    ("exchange", Phase::Round(EXCHANGE), EXCHANGE.is),
+    ("naming", Phase::Naming, "the naming of trumps where it is called for"),
+    ("throw_in", Phase::ThrowIn, "flushes thrown in where they must be"),
+    ("turn_up", Phase::TurnUp, "the turn-up where it is the dealer's"),
+    ("defence", Phase::Defence, "the defence of the pack"),
+    ("claims", Phase::Claims, "claims of a flush"),
+    ("tricks", Phase::Tricks, "the tricks"),
+];
+
 /// A phase by its name, or a round.
 impl FromToml for Phase {
     fn from_toml(told: &Toml) -> Result<Phase, String> {
-        // Those that more than one game has have names.
-        const NAMED: [(&str, Phase); 9] = [
-            ("declarations", Phase::Round(DECLARATIONS)),
-            ("joining", Phase::Round(JOINING)),
-            ("exchange", Phase::Round(EXCHANGE)),
-            ("naming", Phase::Naming),
-            ("throw_in", Phase::ThrowIn),
-            ("turn_up", Phase::TurnUp),
-            ("defence", Phase::Defence),
-            ("claims", Phase::Claims),
-            ("tricks", Phase::Tricks),
-        ];
         if told.as_table().is_some() {
             return Ok(Phase::Round(Box::leak(Box::new(Round::from_toml(told)?))));
         }
-        Ok(NAMED[one_of(told, &NAMED.map(|(name, _)| name))?].1)
+        Ok(PHASES[one_of(told, &PHASES.map(|(name, ..)| name))?].1)
     }
 }
 
@@ -229,7 +229,6 @@ pub struct Phases {
 }
 
 impl Phases {
-    /// Those of a game without a top card.
     pub const PLAIN: Phases = Phases::always(&[Phase::Round(DECLARATIONS), Phase::Claims, Phase::Tricks]);
     /// Those of a game whose top card, turned up, lets the dealer name trumps.
     pub const NAMING: Phases =
@@ -249,13 +248,8 @@ data! {
     impl Phases
     |phases| says: {
         let word = |phase: &Phase| match phase {
-            Phase::Naming => "the naming of trumps where it is called for",
-            Phase::ThrowIn => "flushes thrown in where they must be",
             Phase::Round(round) => round.is,
-            Phase::TurnUp => "the turn-up where it is the dealer's",
-            Phase::Defence => "the defence of the pack",
-            Phase::Claims => "claims of a flush",
-            Phase::Tricks => "the tricks",
+            named => PHASES.iter().find(|(_, known, _)| known == named).map_or("", |(.., words)| words),
         };
         let each = |phases: &[Phase]| phases.iter().map(word).collect::<Vec<_>>().join(", then ");
         match each(phases.later) {
@@ -290,7 +284,7 @@ data! {
 
     /// What happens when the stock cannot serve everyone.
     pub enum ShortStock {
-        /// Served in turn while it lasts; nobody may ask for more than remains.
+        /// Nobody may ask for more than remains.
         FirstCome,
         /// Once the stock is drained, these are shuffled and served on, one after another; never one's own discards.
         Then(&'static [Supply]),

@@ -25,27 +25,23 @@ data! {
         /// The editions whose rules use it; empty if all do.
         pub of: &'static [&'static str],
     }
+}
 
-    /// At whose card table it is said.
-    pub enum Tongue {
-        French,
-        Spanish,
-        Basque,
-        German,
-        English,
+choices! {
+    /// At whose card table it is said: their language, as HTML names it.
+    Tongue {
+        French = "fr";
+        Spanish = "es";
+        Basque = "eu";
+        German = "de";
+        English = "en";
     }
 }
 
 impl Tongue {
-    /// The language, as HTML names it, where it is not that of the book.
-    pub const fn lang(self) -> Option<&'static str> {
-        match self {
-            Tongue::French => Some("fr"),
-            Tongue::Spanish => Some("es"),
-            Tongue::Basque => Some("eu"),
-            Tongue::German => Some("de"),
-            Tongue::English => None,
-        }
+    /// The language, where it is not that of the book.
+    pub fn lang(self) -> Option<&'static str> {
+        Some(self.words()).filter(|lang| *lang != Tongue::English.words())
     }
 }
 
@@ -93,6 +89,13 @@ choices! {
         Related = "is related to";
     }
 
+    /// How sure a line is: the source says it, suggests it or says it of something near, or the dates of print run the other way.
+    Certainty {
+        Said = "";
+        Suggested = "perhaps";
+        AgainstDates = "against the dates";
+    }
+
     /// Whether a game belongs to the family, as far as a source and what is known of it say.
     Standing {
         Kin = "kin, further off";
@@ -112,25 +115,10 @@ impl Relation {
     }
 }
 
-data! {
-    /// How sure a line is.
-    pub enum Certainty {
-        Said,
-        /// The source suggests it, or says it of something near.
-        Suggested,
-        /// The source says it, and the dates of print run the other way.
-        AgainstDates,
-    }
-}
-
 impl Certainty {
     /// What to add to a line, if anything.
     pub fn doubt(self) -> Option<&'static str> {
-        match self {
-            Certainty::Said => None,
-            Certainty::Suggested => Some("perhaps"),
-            Certainty::AgainstDates => Some("against the dates"),
-        }
+        Some(self.words()).filter(|doubt| !doubt.is_empty())
     }
 }
 

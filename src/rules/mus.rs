@@ -202,11 +202,8 @@ data! {
     /// What is won with an ordago.
     pub enum Ordago {
         WinsGame,
-        /// The worst of those in it picks up the stones of the others.
-        LoserPicksUp {
-            /// Whether there is none in Jeu and Point.
-            not_last: bool,
-        },
+        /// Not last, there is none in Jeu and Point.
+        LoserPicksUp { not_last: bool },
     }
     |ordago| says: match ordago {
         Ordago::WinsGame => "who wins the phase wins the game".into(),

@@ -52,6 +52,14 @@ choices! {
         LastHand "last_hand" = "staked in one more hand";
     }
 
+    /// To whom one pays, and when: a debt enters a later pool; what several win they have equally.
+    Payee {
+        NextPool = "";
+        ThisPool = ", into the pool before it is shared";
+        Winner = ", to the winner at once";
+        Each = ", to each of the others in the hand";
+    }
+
     /// What a fault costs a player.
     Fault {
         Untold = "no price is told" absent;
@@ -59,24 +67,6 @@ choices! {
         OutOwing = "out of the hand, owing as much as the pool holds";
         OutOwingInPlay = "out of the hand; once cards are played, owing as much as the pool holds too";
     }
-}
-
-data! {
-    /// To whom one pays, and when.
-    pub enum Payee {
-        /// It is a debt, and enters a later pool.
-        NextPool,
-        ThisPool,
-        /// Equally, where there are several.
-        Winner,
-        Each,
-    }
-    |payee| says: match payee {
-        Payee::NextPool => "",
-        Payee::ThisPool => ", into the pool before it is shared",
-        Payee::Winner => ", to the winner at once",
-        Payee::Each => ", to each of the others in the hand",
-    }.into();
 }
 
 /// The largest amount of chips that a table may hold anywhere: beyond it a file is wrong and a session ends.
@@ -122,9 +112,7 @@ data! {
     /// Whether a trick earns a share more than the others.
     pub enum Double {
         None,
-        TopCard {
-            orphan: Orphan,
-        },
+        TopCard { orphan: Orphan },
     }
     |double| says: match double {
         Double::None => "none".into(),
@@ -221,7 +209,7 @@ data! {
             let who = penalty.undertook.map_or(String::new(), |tricks| format!("who undertook {tricks}: "));
             let won = penalty.won.map_or(String::new(), |tricks| format!("who won {tricks}: "));
             let took = if penalty.turn_up { "who took the turn-up: " } else { "" };
-            format!("{who}{won}{took}{}{}", penalty.amount.says(), penalty.to.says())
+            format!("{who}{won}{took}{}{}", penalty.amount.says(), penalty.to.words())
         };
         penalties.0.iter().map(one).collect::<Vec<_>>().join("; ")
     },
@@ -316,17 +304,13 @@ data! {
 
     /// When a session is over.
     pub enum Finish {
-        /// In each of these everyone deals once.
         Tours(i64),
         Hands(i64),
         /// When someone holds so many chips.
         Target(i64),
         Bankrupt,
         Points,
-        Games {
-            target: i64,
-            games: i64,
-        },
+        Games { target: i64, games: i64 },
         Losses(i64),
     }
 

@@ -123,11 +123,8 @@ data! {
     /// Who has the privileges of a top card that is absent.
     pub enum Substitute {
         None,
-        HighestTrump {
-            missing: Missing,
-            /// Whether it is of any suit in a flush as well.
-            wild: bool,
-        },
+        /// Wild, it is of any suit in a flush as well.
+        HighestTrump { missing: Missing, wild: bool },
     }
     |substitute| says: match substitute {
         Substitute::None => "none".into(),
@@ -232,7 +229,7 @@ data! {
         let card = if debt.top_card_exempt { ", the holder of the top card apart" } else { "" };
         let pays = match (debt.amount, debt.to) {
             (Amount::Pool(1), Payee::NextPool) => String::new(),
-            (amount, to) => format!(": {}{}", amount.says(), to.says()),
+            (amount, to) => format!(": {}{}", amount.says(), to.words()),
         };
         format!("every other player {everyone}{flush}{quiet}{card}{pays}")
     },
@@ -265,13 +262,10 @@ data! {
 }
 
 impl TieBreaks {
-    /// The historical list.
     pub const BY_POINTS: &'static [TieBreak] = &[TieBreak::Trump, TieBreak::Points, TieBreak::Seat];
-    /// A list of the nineteenth century.
     pub const BY_HIGH_CARD: &'static [TieBreak] = &[TieBreak::Trump, TieBreak::HighCard, TieBreak::Seat];
-
-    /// The same, where equal cards are followed down: a list of loo.
     pub const BY_CARDS_DOWN: &'static [TieBreak] = &[TieBreak::Trump, TieBreak::CardsDown, TieBreak::Seat];
+    pub const DIVIDED: &'static [TieBreak] = &[TieBreak::Trump, TieBreak::CardsDown, TieBreak::Divide];
 
     pub fn criteria(&self) -> impl Iterator<Item = TieBreak> + use<> {
         self.top_card_first.then_some(TieBreak::TopCard).into_iter().chain(self.then.iter().copied())

@@ -76,7 +76,7 @@ macro_rules! topics {
                 match topic { $(Topic::$topic => &self.$field,)* }
             }
 
-            fn any_mut(&mut self, topic: Topic) -> &mut dyn AnyClause {
+            pub(crate) fn any_mut(&mut self, topic: Topic) -> &mut dyn AnyClause {
                 match topic { $(Topic::$topic => &mut self.$field,)* }
             }
         }
@@ -341,15 +341,6 @@ impl Ruleset {
         }
     }
 
-    /// It with each clause by another source, and in other words where there are any.
-    pub(crate) fn retold(mut self, tell: &dyn Fn(Topic) -> (Option<&'static str>, Source)) -> Ruleset {
-        for topic in Topic::ALL {
-            let (text, source) = tell(*topic);
-            self.any_mut(*topic).retell(text, source);
-        }
-        self
-    }
-
     /// Its answers to what its sources leave open on a topic.
     pub fn readings(&self, topic: Topic) -> &'static [Reading] {
         self.any(topic).told().readings
@@ -398,8 +389,8 @@ impl Ruleset {
     /// Whether it decides a topic as another does. What is only cut to a smaller pack is the same; a right to fold that
     /// waits for a debt is not the same as one that does not.
     pub fn decides_as(&self, other: &Ruleset, topic: Topic) -> bool {
-        let is_as_free = topic != Topic::DeclFold || self.forced.value == other.forced.value;
-        self.any(topic).decides_as(other.any(topic)) && is_as_free
+        self.any(topic).decides_as(other.any(topic))
+            && (topic != Topic::DeclFold || self.forced.value == other.forced.value)
     }
 
     pub fn title(&self, topic: Topic) -> String {

@@ -134,11 +134,11 @@ macro_rules! data {
         data! { impl $name $($rest)* }
     };
     ($(#[$meta:meta])* $vis:vis enum $name:ident {
-        $($(#[$about:meta])* $variant:ident $(($inner:ty))? $({ $($(#[$of:meta])* $field:ident: $type:ty,)+ })? $(= $word:literal)?,)+
+        $($(#[$about:meta])* $variant:ident $(($inner:ty))? $({ $($field:ident: $type:ty),+ $(,)? })? $(= $word:literal)?,)+
     } $($rest:tt)*) => {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        $vis enum $name { $($(#[$about])* $variant $(($inner))? $({ $($(#[$of])* $field: $type,)+ })?,)+ }
+        $vis enum $name { $($(#[$about])* $variant $(($inner))? $({ $($field: $type,)+ })?,)+ }
 
         impl crate::rules::from_toml::FromToml for $name {
             fn from_toml(told: &crate::rules::from_toml::Toml) -> Result<$name, String> {

@@ -136,25 +136,9 @@ impl Agreed {
 type Words<T> = &'static [(&'static str, T)];
 
 const FLAGS: Words<bool> = &[("false", false), ("true", true)];
-
 /// The card that Bierspiel and Mauscheln make a trump whatever is turned.
 const SEVEN: Promotion = Promotion { card: Card::new(Rank::Seven, Suit::Diamonds), under: Rank::Ace };
 const DEBTS: Words<Entry> = &[("at_once", Entry::AtOnce), ("staged", Entry::OneByOne(StagedOrder::Largest))];
-const BLIND: Words<Blind> =
-    &[("false", Blind(&[])), ("ace", Blind(&[Rank::Ace])), ("ace_or_king", Blind(&[Rank::Ace, Rank::King]))];
-/// Whether the dealer may take the turn-up, and what it costs who falls short with it.
-const DEALER_TURN_UP: Words<(TurnOwner, Penalties)> = &[
-    ("free", (TurnOwner::Dealer { after_exchange: true }, Penalties::JULEP)),
-    ("double", (TurnOwner::Dealer { after_exchange: true }, Penalties::JULEP_TWICE_FOR_THE_TURN_UP)),
-    ("dead", (TurnOwner::Nobody, Penalties::JULEP)),
-];
-const FLUSH_TIE_FINAL: Words<&[TieBreak]> =
-    &[("elder", TieBreaks::BY_CARDS_DOWN), ("divide", &[TieBreak::Trump, TieBreak::CardsDown, TieBreak::Divide])];
-const FLUSH_TIE: Words<&[TieBreak]> = &[
-    ("points", TieBreaks::BY_POINTS),
-    ("high_card", TieBreaks::BY_HIGH_CARD),
-    ("cards_down", TieBreaks::BY_CARDS_DOWN),
-];
 const LATER_PACK: PackTable = PackTable::of(Ranks::from(Rank::Eight))
     .and_for(4, Ranks::from(Rank::Six))
     .and_for(5, Ranks::from(Rank::Four))
@@ -170,14 +154,6 @@ pub const WHEN_TRUMPS_ARE_NAMED: &[Reading] = &[Reading {
     kind: Answer::Silence,
     turns_on: None,
 }];
-const ORPHAN: Words<Double> = &[
-    ("dealer", Double::TopCard { orphan: Orphan::Dealer }),
-    ("carry", Double::TopCard { orphan: Orphan::Carried }),
-    ("last_trick", Double::TopCard { orphan: Orphan::LastTrick }),
-];
-/// What a player pays who wins no trick; and what each pays for another's flush.
-const LOO: Words<(Penalties, Amount)> =
-    &[("limited", (Penalties::STAKE, Amount::Stake(1))), ("unlimited", (Penalties::POOL, Amount::Pool(1)))];
 const WHOLE_PACK: PackTable = PackTable::of(Ranks::from(Rank::Two));
 const PACKS: Words<Option<PackTable>> = &[
     ("source", None),
@@ -186,13 +162,6 @@ const PACKS: Words<Option<PackTable>> = &[
     ("always_52", Some(WHOLE_PACK)),
     ("full", Some(WHOLE_PACK)),
 ];
-const STOCK_SHORT: Words<ShortStock> = &[
-    ("first_come", ShortStock::FirstCome),
-    ("reshuffle_discards", ShortStock::Then(&[Supply::Discards])),
-    ("cap_3", ShortStock::CapPerPlayer(3)),
-];
-const TURN_UP_LATER: Words<TurnOwner> =
-    &[("dead", TurnOwner::DealerAtFirst { later: false }), ("dealer", TurnOwner::DealerAtFirst { later: true })];
 
 /// An option: its name, the clause it changes, the values that it takes, with `also` what it takes besides, the change, and how a
 /// ruleset has it now.
@@ -253,9 +222,15 @@ pub(super) static ALL: &[Agreed] = &[
     flag!("bid_on_three" DealPackets (deal_packets.value.turn_after) Some(Turned { cards: 3, bids: true }), Some(Turned { cards: 3, bids: false })),
     flag!("clubs_forces_play" Forced (forced.value) Forced::CLUBS, Forced::NEVER),
     words!("credit" Credit (credit.value) Credit::NAMES),
-    words!("dealer_blind" DeclBlind (decl_blind.value) BLIND),
+    words!("dealer_blind" DeclBlind (decl_blind.value)
+        &[("false", Blind(&[])), ("ace", Blind(&[Rank::Ace])), ("ace_or_king", Blind(&[Rank::Ace, Rank::King]))]),
     flag!("dealer_draw_and_turn" TurnOwner (turn_owner.value) TurnOwner::Dealer { after_exchange: true }, TurnOwner::Dealer { after_exchange: false }),
-    words!("dealer_turn_up" TurnOwner (turn_owner.value, debt_make.value) DEALER_TURN_UP),
+    // Whether the dealer may take the turn-up, and what it costs who falls short with it.
+    words!("dealer_turn_up" TurnOwner (turn_owner.value, debt_make.value) &[
+        ("free", (TurnOwner::Dealer { after_exchange: true }, Penalties::JULEP)),
+        ("double", (TurnOwner::Dealer { after_exchange: true }, Penalties::JULEP_TWICE_FOR_THE_TURN_UP)),
+        ("dead", (TurnOwner::Nobody, Penalties::JULEP)),
+    ]),
     own!("debt_cap" DebtCap vec![setting("none")],
         also ("a multiple of the stake", |rules| multiples(rules.stake.value.chips, &[5, 10, 20, 50]));
         set |rules, to| limit(to, rules.stake.value.chips).map(|cap| rules.debt_cap.value.0 = cap),
@@ -305,14 +280,21 @@ pub(super) static ALL: &[Agreed] = &[
     words!("flush_paid" FlushOwe (flush_owe.value.to) &[("holder", Payee::Winner), ("next_pool", Payee::NextPool)]),
     words!("flush_payers" FlushOwe (flush_owe.value.payers) Payers::NAMES),
     flag!("flush_redeal" FlushRedeal (flush_redeal.value) Redeal(Some(Amount::Stake(1))), Redeal(None)),
-    words!("flush_tie" FlushTie (flush_tie.value.then) FLUSH_TIE),
-    words!("flush_tie_final" FlushTie (flush_tie.value.then) FLUSH_TIE_FINAL),
+    words!("flush_tie" FlushTie (flush_tie.value.then) &[
+        ("points", TieBreaks::BY_POINTS),
+        ("high_card", TieBreaks::BY_HIGH_CARD),
+        ("cards_down", TieBreaks::BY_CARDS_DOWN),
+    ]),
+    words!("flush_tie_final" FlushTie (flush_tie.value.then)
+        &[("elder", TieBreaks::BY_CARDS_DOWN), ("divide", TieBreaks::DIVIDED)]),
     words!("jeu_order" JeuCompare (jeu_compare.value.order) JeuOrder::NAMES),
     words!("kings" Rank (rank.value) &[("eight", RankOrder::EIGHT_KINGS), ("four", RankOrder::FOUR_KINGS)]),
     flag!("last_but_one_must_play" ForcedLast (forced_last.value) LastButOne::MustPlay, LastButOne::Free),
     words!("least_bet" BetOpen (bet_open.value.least) &[("1", 1), ("2", 2)]),
     words!("lone_knock" Alone (alone.value) &[("5", Alone::WinsTricks(5)), ("1", Alone::WinsTricks(1)), ("0", Alone::WinsTricks(0))]),
-    words!("loo" DebtMake (debt_make.value, flush_owe.value.amount) LOO),
+    // What a player pays who wins no trick; and what each pays for another's flush.
+    words!("loo" DebtMake (debt_make.value, flush_owe.value.amount)
+        &[("limited", (Penalties::STAKE, Amount::Stake(1))), ("unlimited", (Penalties::POOL, Amount::Pool(1)))]),
     own!("losing_flush_exempt" FlushOwe named(FLAGS),
         set |rules, to| {
             let (exempt, owe) = (word(to, FLAGS)?, &mut rules.flush_owe.value);
@@ -323,7 +305,11 @@ pub(super) static ALL: &[Agreed] = &[
         get |rules| Some(Setting::Flag(rules.flush_owe.value.losing_flush_exempt))),
     words!("mistigri_call" PamCalls (pam_calls.value) Calls::NAMES),
     flag!("only_best_claims" FlushTie (flush_tie.value.best_alone) true, false),
-    words!("orphan_share" PayDouble (pay_double.value) ORPHAN),
+    words!("orphan_share" PayDouble (pay_double.value) &[
+        ("dealer", Double::TopCard { orphan: Orphan::Dealer }),
+        ("carry", Double::TopCard { orphan: Orphan::Carried }),
+        ("last_trick", Double::TopCard { orphan: Orphan::LastTrick }),
+    ]),
     own!("pack_table" Pack named(PACKS),
     set |rules, to| {
         rules.pack.value = word(to, PACKS)?.unwrap_or(rules.pack.value);
@@ -391,7 +377,11 @@ pub(super) static ALL: &[Agreed] = &[
         get |rules| Some(Setting::Number(rules.stake.value.chips))),
     within!("still" PamCivil &[("absolute", true), ("if_other_trump", false)],
         |rules| rules.pam_civil.value.0.as_mut().map(|civil| &mut civil.even_alone)),
-    words!("stock_short" ExchangeShort (exchange_short.value) STOCK_SHORT),
+    words!("stock_short" ExchangeShort (exchange_short.value) &[
+        ("first_come", ShortStock::FirstCome),
+        ("reshuffle_discards", ShortStock::Then(&[Supply::Discards])),
+        ("cap_3", ShortStock::CapPerPlayer(3)),
+    ]),
     words!("stones" ChipsStart (chips_start.value.0) &[("8", 8), ("5", 5), ("10", 10)]),
     within!("substitute_wild" PamAbsent FLAGS, |rules| match &mut rules.pam_absent.value {
         Substitute::HighestTrump { wild, .. } => Some(wild),
@@ -401,7 +391,8 @@ pub(super) static ALL: &[Agreed] = &[
         Finish::Games { target, .. } => Some(target),
         _ => None,
     }),
-    words!("turn_up_later" TurnOwner (turn_owner.value) TURN_UP_LATER),
+    words!("turn_up_later" TurnOwner (turn_owner.value)
+        &[("dead", TurnOwner::DealerAtFirst { later: false }), ("dealer", TurnOwner::DealerAtFirst { later: true })]),
     flag!("vole_takes_pending" DebtSweep (debt_sweep.value.by_vole) true, false),
 ];
 
