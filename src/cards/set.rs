@@ -83,7 +83,6 @@ impl Set {
         Set(0x1FFF << (suit as u32 * 16))
     }
 
-    /// All thirteen cards of this one's suit.
     pub const fn suit_of(card: Card) -> Set {
         Set::beside(card, Ranks::from(Rank::Two))
     }
@@ -183,8 +182,7 @@ impl fmt::Display for Set {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut cards: Vec<Card> = self.into_iter().collect();
         cards.in_order_of(|card| (card.suit(), std::cmp::Reverse(card.rank())));
-        let words: Vec<String> = cards.iter().map(Card::to_string).collect();
-        f.write_str(&words.join(" "))
+        f.write_str(&cards.iter().map(Card::to_string).collect::<Vec<_>>().join(" "))
     }
 }
 
@@ -194,8 +192,7 @@ impl fmt::Debug for Set {
     }
 }
 
-/// What puts a short list in order. The sort of the standard library is made anew for each kind of thing, some 4 kB each
-/// time; the engine is sent to pages, and its lists hold a few cards, choices or messages.
+/// What puts a short list in order. The sort of the standard library weighs some 4 kB in pages for each kind of thing.
 pub(crate) trait InOrder<T> {
     /// Sorts by a key; what has the same key stays as it stood.
     fn in_order_of<K: Ord>(&mut self, key: impl Fn(&T) -> K);
@@ -232,7 +229,6 @@ pub const MOST_SEATS: usize = 10;
 pub struct Seat(pub u8);
 
 impl Seat {
-    /// The next seat in playing order at a table of so many.
     pub const fn next(self, seats: u8) -> Seat {
         let next = self.0 + 1;
         Seat(if next == seats { 0 } else { next })
@@ -266,7 +262,6 @@ pub struct Seats(u32);
 impl Seats {
     pub const NONE: Seats = Seats(0);
 
-    /// Everybody at a table of so many.
     pub const fn all(seats: u8) -> Seats {
         Seats((1 << seats) - 1)
     }
@@ -283,7 +278,6 @@ impl Seats {
         self.0
     }
 
-    /// Each of them, in the order of the seats.
     pub fn each(self) -> impl Iterator<Item = Seat> + use<> {
         self.in_turn(Seat(MOST_SEATS as u8 - 1))
     }

@@ -69,8 +69,7 @@ fn sentence(words: &str) -> String {
     first.chain(letters).chain(['.']).collect()
 }
 
-/// What a company plays by, told by the printed edition and all that is agreed: so it holds in every folder. None of rules
-/// that are printed.
+/// What a company plays by, told in a way that holds in every folder: the printed edition, and all that is agreed.
 pub fn abroad(rules: &Ruleset) -> Option<(Ruleset, BTreeMap<String, Setting>)> {
     let base = rules.base?;
     let is_it = |options: &_| {

@@ -12,6 +12,12 @@ choices! {
         SameIfVoid = "the eldest of this hand; the same dealer after a void one, unless it is the third running" apart;
     }
 
+    /// Which way deal, speech and play go: anticlockwise, or clockwise.
+    Direction {
+        Right = "to the right" apart;
+        Left = "to the left" apart;
+    }
+
     /// Who puts in a stake, the dealer last.
     StakeBy {
         Dealer = "from the dealer alone";
@@ -206,8 +212,7 @@ impl RankOrder {
     }
 }
 
-/// From the highest down: `K Q J A 10`; `K=3` where a rank counts as another. Those that are not named come below, by their
-/// faces.
+/// From the highest down: `K Q J A 10`; `K=3` where a rank counts as another. Those not named come below, by their faces.
 impl FromToml for RankOrder {
     fn from_toml(told: &Toml) -> Result<RankOrder, String> {
         let mut order = Vec::new();
@@ -259,8 +264,7 @@ data! {
         [] => "no kinds are told".into(),
         kinds => kinds.iter().map(|kind| format!("{} = {}", kind.name, kind.chips)).collect::<Vec<_>>().join(", "),
     },
-    absent: kinds.0.is_empty(),
-    unseen: "the engine counts in the smallest chip, and a page names the others beside it";
+    absent: kinds.0.is_empty();
 }
 
 impl ChipKinds {
@@ -291,16 +295,6 @@ data! {
     |chips| says: format!("{} chips each", chips.0),
     absent: chips.0 == 0,
     others: if chips.0 == 0 { Vec::new() } else { vec![Chips(chips.0 + 1)] };
-
-    /// Which way deal, speech and play go.
-    pub enum Direction {
-        /// Anticlockwise.
-        Right,
-        /// Clockwise.
-        Left,
-    }
-    |direction| says: if *direction == Direction::Left { "to the left" } else { "to the right" }.into(),
-    unseen: "a file names its players in playing order, whichever way that goes";
 
     /// How many cards each gets, and in what packets.
     pub struct Packets {
@@ -367,8 +361,8 @@ data! {
         TurnOwner::Dealer { after_exchange: true } => "the dealer's, for a card of their own".into(),
         TurnOwner::Dealer { after_exchange: false } => "the dealer's, if they have not exchanged".into(),
         TurnOwner::DealerAtFirst { later } => {
-            let later = if *later { "; later theirs too, if they like" } else { "; later nobody's" };
-            format!("in the first hand the dealer's, who must take it before they exchange{later}")
+            let later = if *later { "theirs too, if they like" } else { "nobody's" };
+            format!("in the first hand the dealer's, who must take it before they exchange; later {later}")
         }
     },
     others: {

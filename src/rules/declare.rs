@@ -289,8 +289,7 @@ data! {
         /// Once the stock is drained, these are shuffled and served on, one after another; never one's own discards.
         Then(&'static [Supply]),
         CapPerPlayer(u8),
-        /// Once the stock is drained, all that was laid down is shuffled and served on, but for what the last laid down in this
-        /// round, where they alone are short.
+        /// All that was laid down is shuffled and served on then, but for what the last laid down if they alone are short.
         SparingLast,
     }
     |short| says: match short {

@@ -8,8 +8,6 @@ pub type Toml = DeValue<'static>;
 
 /// What can be read from data.
 pub trait FromToml: Sized {
-    /// The value that is told so.
-    ///
     /// # Errors
     /// What was expected, and what is there.
     fn from_toml(told: &Toml) -> Result<Self, String>;
@@ -49,23 +47,27 @@ pub(crate) fn expected(what: &str, told: &Toml) -> String {
     format!("expected {what}, found {found}")
 }
 
-impl FromToml for i64 {
-    fn from_toml(told: &Toml) -> Result<i64, String> {
-        let number = told.as_integer().and_then(|number| i64::from_str_radix(number.as_str(), number.radix()).ok());
-        number.ok_or_else(|| expected("a whole number", told))
-    }
-}
-
-macro_rules! numbers {
-    ($($type:ident $range:literal)+) => { $(
+macro_rules! read {
+    ($($type:ty: $what:literal, |$told:ident| $read:expr;)+) => { $(
         impl FromToml for $type {
-            fn from_toml(told: &Toml) -> Result<$type, String> {
-                i64::from_toml(told)?.try_into().map_err(|_| expected(concat!("a number from ", $range), told))
+            fn from_toml($told: &Toml) -> Result<$type, String> {
+                $read.ok_or_else(|| expected($what, $told))
             }
         }
     )+ };
 }
-numbers! { u8 "0 to 255" u16 "0 to 65535" i32 "-2147483648 to 2147483647" usize "0 up" }
+
+read! {
+    i64: "a whole number",
+        |told| told.as_integer().and_then(|number| i64::from_str_radix(number.as_str(), number.radix()).ok());
+    u8: "a number from 0 to 255", |told| i64::from_toml(told)?.try_into().ok();
+    u16: "a number from 0 to 65535", |told| i64::from_toml(told)?.try_into().ok();
+    i32: "a number from -2147483648 to 2147483647", |told| i64::from_toml(told)?.try_into().ok();
+    usize: "a number from 0 up", |told| i64::from_toml(told)?.try_into().ok();
+    Rank: "a rank, such as `K`", |told| told.as_str().and_then(Rank::of);
+    Suit: "a suit, such as `clubs`", |told| told.as_str().and_then(read_suit);
+    Card: "a card, such as `J♣`", |told| told.as_str().and_then(|word| read_card(word, Letters::English).ok());
+}
 
 impl FromToml for bool {
     fn from_toml(told: &Toml) -> Result<bool, String> {
@@ -128,28 +130,9 @@ impl<A: FromToml, B: FromToml> FromToml for (A, B) {
     }
 }
 
-impl FromToml for Rank {
-    fn from_toml(told: &Toml) -> Result<Rank, String> {
-        told.as_str().and_then(Rank::of).ok_or_else(|| expected("a rank, such as `K`", told))
-    }
-}
-
-impl FromToml for Suit {
-    fn from_toml(told: &Toml) -> Result<Suit, String> {
-        told.as_str().and_then(read_suit).ok_or_else(|| expected("a suit, such as `clubs`", told))
-    }
-}
-
-impl FromToml for Card {
-    fn from_toml(told: &Toml) -> Result<Card, String> {
-        let card = told.as_str().and_then(|word| read_card(word, Letters::English).ok());
-        card.ok_or_else(|| expected("a card, such as `J♣`", told))
-    }
-}
-
 /// The place of a word among these: words as data write them, or the names of variants.
 pub(super) fn place(word: &str, among: &[&str]) -> Result<usize, String> {
-    let written = |name: &str| {
+    let written = |name: &&str| {
         let mut written = String::new();
         for letter in name.chars() {
             if letter.is_uppercase() && !written.is_empty() {
@@ -159,7 +142,7 @@ pub(super) fn place(word: &str, among: &[&str]) -> Result<usize, String> {
         }
         written
     };
-    let all: Vec<String> = among.iter().map(|name| written(name)).collect();
+    let all: Vec<String> = among.iter().map(written).collect();
     let found = all.iter().position(|known| known == word);
     found.ok_or_else(|| format!("expected one of `{}`, found `{word}`", all.join("`, `")))
 }

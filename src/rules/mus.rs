@@ -206,12 +206,10 @@ data! {
         LoserPicksUp { not_last: bool },
     }
     |ordago| says: match ordago {
-        Ordago::WinsGame => "who wins the phase wins the game".into(),
-        Ordago::LoserPicksUp { not_last } => {
-            let last = if *not_last { "; none in Jeu and Point" } else { "" };
-            format!("the worst hand picks up the stones of the others{last}")
-        }
-    },
+        Ordago::WinsGame => "who wins the phase wins the game",
+        Ordago::LoserPicksUp { not_last: false } => "the worst hand picks up the stones of the others",
+        Ordago::LoserPicksUp { not_last: true } => "the worst hand picks up the stones of the others; none in Jeu and Point",
+    }.into(),
     others: match ordago {
         Ordago::WinsGame => Vec::new(),
         Ordago::LoserPicksUp { not_last } => vec![Ordago::LoserPicksUp { not_last: !not_last }],

@@ -46,11 +46,10 @@ impl Agreed {
 
     /// What one ruleset has settled otherwise than another of its edition.
     pub fn apart(rules: &Ruleset, printed: &Ruleset) -> impl Iterator<Item = (&'static Agreed, Setting)> {
-        let apart = |option: &'static Agreed| {
+        Agreed::known_to(printed).filter_map(|option| {
             let now = option.now(rules).filter(|now| option.now(printed).as_ref() != Some(now))?;
             Some((option, now))
-        };
-        Agreed::known_to(printed).filter_map(apart)
+        })
     }
 
     /// An edition with this agreed otherwise than it stands: the first other word that fits. None where it takes a number.

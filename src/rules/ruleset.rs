@@ -21,7 +21,6 @@ macro_rules! topics {
                 match self { $(Topic::$topic => $id,)* }
             }
 
-            /// Its title: `Trumping`.
             pub fn title(self) -> &'static str {
                 match self { $(Topic::$topic => $title,)* }
             }
@@ -32,11 +31,9 @@ macro_rules! topics {
             }
         }
 
-        /// Everything an edition decides. There is no default: an edition states every field, or says from which other it
-        /// takes those that it does not. A field is the clause of the topic of its name.
+        /// Everything an edition decides, a clause for each topic: it states it, or says from which other it takes it.
         #[derive(Clone, Copy, Debug)]
         pub struct Ruleset {
-            /// What plays it.
             pub machine: Machine,
             /// Whose rules a company has made its own by agreeing on some; none where it is printed.
             pub base: Option<&'static Ruleset>,
@@ -48,7 +45,6 @@ macro_rules! topics {
             pub short: &'static str,
             /// The year of its witness, where that has one.
             pub year: Option<u16>,
-            /// A sentence or two about it.
             pub about: &'static str,
             /// What its sources call the things that every edition has.
             pub terms: Terms,
@@ -59,7 +55,7 @@ macro_rules! topics {
             /// That whose head and clauses are found so.
             pub(super) fn of(told: &mut impl Find) -> Ruleset {
                 Ruleset {
-                    machine: told.machine(),
+                    machine: told.head::<Option<_>>("machine").unwrap_or_default(),
                     base: None,
                     id: told.head("id"),
                     name: told.head("name"),
@@ -88,7 +84,6 @@ macro_rules! topics {
 
 /// Finds what a ruleset is made of.
 pub(super) trait Find {
-    fn machine(&self) -> Machine;
     /// What is told of all of it under a key.
     fn head<T: FromToml>(&self, key: &str) -> T;
     fn clause<T: Value + FromToml + Copy>(&mut self, topic: Topic) -> Clause<T>;
@@ -268,8 +263,7 @@ impl FromToml for Topic {
     }
 }
 
-/// The old id, and the clause that had it. The old addresses still lead to the clause, and a scenario that uses an old id is
-/// told the new one. An old id is never given to another clause. None was yet; the tests have one.
+/// Old ids, and the clauses that had them: none is given to another clause. None is old yet; the tests have one.
 const RENAMED: &[(&str, Topic)] = if cfg!(test) { &[("play.ruff", Topic::PlayTrump)] } else { &[] };
 
 /// Where the book prints a clause, from the book's folder.
@@ -315,13 +309,18 @@ impl Ruleset {
             _ if self.direction.value == Direction::Left => clause.value().says().replace("'s right", "'s left"),
             _ => clause.value().says(),
         };
-        let unseen = clause.value().unseen().or(match presence {
-            Presence::Present => None,
-            Presence::Untold => Some("its source is silent"),
-            Presence::Agreed(_) => Some("this edition has it only where a company agrees on it"),
-            Presence::OtherGame(_) => Some("this edition has it only in its author's other game"),
-            Presence::Lacking => Some("this edition has no such thing"),
-        });
+        let unseen = match (topic, presence) {
+            (Topic::ChipsKinds, _) => {
+                Some("the engine counts in the smallest chip, and a page names the others beside it")
+            }
+            (Topic::Direction, _) => Some("a file names its players in playing order, whichever way that goes"),
+            _ if value == Custom.says() => Some("it is kept at the table, where the engine does not look"),
+            (_, Presence::Present) => None,
+            (_, Presence::Untold) => Some("its source is silent"),
+            (_, Presence::Agreed(_)) => Some("this edition has it only where a company agrees on it"),
+            (_, Presence::OtherGame(_)) => Some("this edition has it only in its author's other game"),
+            (_, Presence::Lacking) => Some("this edition has no such thing"),
+        };
         ClauseView { topic, title, text, value, presence, unseen, source, readings }
     }
 

@@ -194,13 +194,11 @@ macro_rules! marks {
         impl Mark {
             pub const ALL: &'static [Mark] = &[$(Mark::$mark,)+];
 
-            /// The sign behind what is marked so; empty where words say it, or nothing has to be said. None means anything in
-            /// Markdown: a tilde and an asterisk are those of mathematics.
+            /// Empty where nothing has to be said. None means anything in Markdown: tilde and asterisk are of mathematics.
             pub const fn sign(self) -> &'static str {
                 match self { $(Mark::$mark => $sign,)+ }
             }
 
-            /// It in a few words.
             pub const fn says(self) -> &'static str {
                 match self { $(Mark::$mark => $says,)+ }
             }
@@ -252,7 +250,6 @@ impl Marks {
         Marks(self.0 | 1 << mark as u8)
     }
 
-    /// These and others.
     pub const fn and(self, others: Marks) -> Marks {
         Marks(self.0 | others.0)
     }
@@ -267,12 +264,11 @@ impl Marks {
     /// may or may not be told again of the one between.
     pub fn has(self, mark: Mark) -> bool {
         let is_in = |mark: Mark| self.0 & (1 << mark as u8) != 0;
-        is_in(mark)
-            && match mark {
-                Mark::PartlyOurs => !is_in(Mark::Ours),
-                Mark::NotToldAgain => !is_in(Mark::NotKnown),
-                _ => true,
-            }
+        match mark {
+            Mark::PartlyOurs if is_in(Mark::Ours) => false,
+            Mark::NotToldAgain if is_in(Mark::NotKnown) => false,
+            _ => is_in(mark),
+        }
     }
 
     /// Whether some or all of it is our choice, or not known to be the edition's.
@@ -288,7 +284,6 @@ impl Marks {
         self.iter().filter(|mark| !mark.sign().is_empty())
     }
 
-    /// Their signs, one behind the other.
     pub fn signs(self) -> String {
         self.iter().map(Mark::sign).collect()
     }

@@ -47,8 +47,7 @@ static NOTHING: LazyLock<DeTable<'static>> =
 /// What is told of the whole edition, beside its clauses.
 const HEAD: [&str; 9] = ["machine", "id", "name", "short", "year", "about", "terms", "same", "not_there"];
 
-/// What is told of a clause. `like` names an edition with the same words and value, as far as they are not told, and
-/// another source.
+/// What is told of a clause. `like` names an edition with the same words and value, as far as they are not told here.
 const CLAUSE: [&str; 5] = ["value", "text", "source", "like", "reading"];
 
 impl<'a> Told<'a> {
@@ -128,10 +127,6 @@ impl<'a> Told<'a> {
 type Parts<'a> = (Option<&'a Toml>, Option<&'static Ruleset>, Clause<()>);
 
 impl Find for Told<'_> {
-    fn machine(&self) -> Machine {
-        self.machine
-    }
-
     fn head<T: FromToml>(&self, key: &str) -> T {
         sure(self.name, field(self.file, key))
     }

@@ -13,11 +13,6 @@ pub trait Value: Any {
         false
     }
 
-    /// Why no hand can show it, if none can.
-    fn unseen(&self) -> Option<&'static str> {
-        None
-    }
-
     /// Other values that its type allows, near to this one: what a test puts in its place.
     fn others(&self) -> Vec<Self>
     where
@@ -43,8 +38,8 @@ pub(crate) fn changed<T: Copy + PartialEq>(this: &T, changes: &[fn(&mut T)]) -> 
 }
 
 /// Enums of which a clause, or a line of data, has one value or another. A row is a variant; the word that data and options
-/// have for it, where it is not its name; how the book says it, which documents it too; `absent` where it means that the edition lacks the thing,
-/// and `apart` where no test puts it in the place of another.
+/// have for it, where it is not its name; how the book says it; `absent` where it says that the edition lacks the thing, and
+/// `apart` where no test puts it in the place of another.
 macro_rules! choices {
     ($($(#[$doc:meta])* $name:ident { $($variant:ident $($word:literal)? = $says:literal $($flag:ident)*;)+ })+) => { $(
         $(#[$doc])*
@@ -98,9 +93,9 @@ pub(crate) use choices;
 /// by the word of a variant, or that word with what goes with it. After `=` stands what goes without saying of a field, and the
 /// word of a variant that is not its name.
 ///
-/// Behind a type that is the [`Value`] of a clause stands what makes it one: what it says; where it says that
-/// the edition lacks the thing, why no hand can show it, and which others are near, as far as there is something to say. So
-/// it does behind `impl` and a type that is read in a way of its own. A `maybe` is what an edition may have or not: it says
+/// Behind a type that is the [`Value`] of a clause stands what makes it one: what it says, where it says that the edition
+/// lacks the thing, and which others are near, as far as there is something to say. So it does behind `impl` and a type that
+/// is read in a way of its own. A `maybe` is what an edition may have or not: it says
 /// none where it has not, and has near ones only where it has.
 macro_rules! data {
     () => {};
@@ -165,7 +160,7 @@ macro_rules! data {
         $(, others: maybe.0.into_iter().flat_map(|$this| $others).map(|other| $name(other)).collect())?;
         $($rest)*
     } };
-    (impl $name:ident |$this:ident| says: $says:expr $(, absent: $absent:expr)? $(, unseen: $unseen:literal)?
+    (impl $name:ident |$this:ident| says: $says:expr $(, absent: $absent:expr)?
         $(, others: $others:expr)?; $($rest:tt)*) => {
         impl crate::rules::Value for $name {
             fn says(&self) -> String {
@@ -176,10 +171,6 @@ macro_rules! data {
             $(fn is_absent(&self) -> bool {
                 let $this = self;
                 $absent
-            })?
-
-            $(fn unseen(&self) -> Option<&'static str> {
-                Some($unseen)
             })?
 
             $(fn others(&self) -> Vec<$name> {
@@ -226,6 +217,5 @@ impl FromToml for Custom {
 
 data! {
     impl Custom
-    |_custom| says: "kept at the table; the engine has no use for it".into(),
-    unseen: "it is kept at the table, where the engine does not look";
+    |_custom| says: "kept at the table; the engine has no use for it".into();
 }

@@ -114,14 +114,12 @@ impl Agreed {
         if words.is_empty() { last } else { format!("{} or {last}", words.join(", ")) }
     }
 
-    /// What a ruleset has agreed already; of an edition, its default. None where the option has nothing to say: an
-    /// order of staged debts, when debts are not staged, or anything of a top card, where there is none.
+    /// What a ruleset has agreed already; of an edition, its default. None where the option has nothing to say there.
     pub fn now(&self, rules: &Ruleset) -> Option<Setting> {
         if self.misses_its_top_card(rules) { None } else { (self.get)(rules) }
     }
 
-    /// An edition with this as another has it, as far as the other has anything to say of it. It serves to compare the one
-    /// topic: whether it fits what else the edition decides is not asked.
+    /// An edition with this as another has it, as far as the other says it: to compare the one topic, whatever else fits.
     pub fn as_in(&self, other: &Ruleset, edition: &Ruleset) -> Ruleset {
         let mut rules = *edition;
         self.now(other).and_then(|now| (self.set)(&mut rules, &now)).map_or(*edition, |()| rules)
@@ -163,8 +161,7 @@ const PACKS: Words<Option<PackTable>> = &[
     ("full", Some(WHOLE_PACK)),
 ];
 
-/// An option: its name, the clause it changes, the values that it takes, with `also` what it takes besides, the change, and how a
-/// ruleset has it now.
+/// An option, part by part, with `also` what it takes besides its values.
 macro_rules! own {
     ($name:literal $topic:ident $values:expr, $(also $($also:expr),+;)? set $set:expr, get $get:expr) => {
         Agreed { name: $name, topic: Topic::$topic, values: || $values, also: &[$($($also),+)?], set: $set, get: $get }
