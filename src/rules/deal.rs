@@ -7,31 +7,19 @@ use crate::cards::{Card, InOrder, MOST_SEATS, Rank, Ranks, Set, Suit};
 
 choices! {
     /// Who deals next.
-    NextDealer {
-        Eldest = "the eldest of this hand";
-        SameIfVoid = "the eldest of this hand; the same dealer after a void one, unless it is the third running" apart;
-    }
+    NextDealer { Eldest, SameIfVoid apart }
 
     /// Which way deal, speech and play go: anticlockwise, or clockwise.
-    Direction {
-        Right = "to the right" apart;
-        Left = "to the left" apart;
-    }
+    Direction { Right apart, Left apart }
 
     /// Who puts in a stake, the dealer last.
-    StakeBy {
-        Dealer = "from the dealer alone";
-        Each = "from each";
-    }
+    StakeBy { Dealer, Each }
 
     /// How trump is found.
-    TurnCard { TopOfStock = "the suit of the top card of the stock"; }
+    TurnCard { TopOfStock }
 
     /// Whether a hand is dealt to nobody, as if a player sat just before the dealer.
-    SpareHand {
-        None = "none" absent;
-        BeforeDealer = "one, served just before the dealer";
-    }
+    SpareHand { None absent, BeforeDealer }
 }
 
 data! {

@@ -6,36 +6,19 @@ use crate::cards::{Rank, Suit};
 
 choices! {
     /// What binds the last but one to speak when all before have folded, or the last when one plays.
-    LastButOne {
-        Free = "free to fold" absent;
-        MustPlay = "plays their hand as it is, or takes the spare hand";
-        Dealer = "the dealer must play, if one before them does" apart;
-    }
+    LastButOne { Free absent, MustPlay, Dealer apart }
 
     /// Whether one may undertake all the tricks; those who have folded take their cards up again.
-    BidAll {
-        None = "none" absent;
-        InTurn "in_turn" = "open to everyone in their turn, and ends the declarations" apart;
-        BeforeAll "first" = "open to everyone before the first has declared" apart;
-    }
+    BidAll { None absent, InTurn "in_turn" apart, BeforeAll "first" apart }
 
     /// Whether bids are made, or players go in, apart from their other declarations.
-    Apart {
-        None = "not asked" absent;
-        Asked = "each is asked in turn" apart;
-    }
+    Apart { None absent, Asked apart }
 
     /// Whether a declaration is offered.
-    Offer {
-        Open = "open to everyone";
-        Closed = "not offered" absent;
-    }
+    Offer { Open, Closed absent }
 
     /// Where cards come from when the stock has none.
-    Supply {
-        Discards = "the others' discards are shuffled";
-        Folded = "the hands of those who folded are shuffled";
-    }
+    Supply { Discards, Folded }
 }
 
 data! {

@@ -29,13 +29,7 @@ data! {
 
 choices! {
     /// At whose card table it is said: their language, as HTML names it.
-    Tongue {
-        French = "fr";
-        Spanish = "es";
-        Basque = "eu";
-        German = "de";
-        English = "en";
-    }
+    Tongue { French, Spanish, Basque, German, English }
 }
 
 impl Tongue {
@@ -83,25 +77,13 @@ data! {
 
 choices! {
     /// What one game is to another, in words between the two names.
-    Relation {
-        Descends = "descends from";
-        Variant = "is a variant of";
-        Related = "is related to";
-    }
+    Relation { Descends, Variant, Related }
 
     /// How sure a line is: the source says it, suggests it or says it of something near, or the dates of print run the other way.
-    Certainty {
-        Said = "";
-        Suggested = "perhaps";
-        AgainstDates = "against the dates";
-    }
+    Certainty { Said, Suggested, AgainstDates }
 
     /// Whether a game belongs to the family, as far as a source and what is known of it say.
-    Standing {
-        Kin = "kin, further off";
-        Doubtful = "doubtful";
-        Stranger = "no relative";
-    }
+    Standing { Kin, Doubtful, Stranger }
 }
 
 impl Relation {

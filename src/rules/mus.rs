@@ -5,106 +5,55 @@ use super::value::{but, changed, choices, data};
 
 choices! {
     /// Who plays for whom.
-    Sides {
-        Pairs = "two pairs, partners opposite";
-        Single = "each alone";
-    }
+    Sides { Pairs, Single }
 
     /// A phase of a deal, in which one thing is bid on.
-    Lance {
-        Grande "grande" = "Grande";
-        Petite "petite" = "Petite";
-        Couples "couples" = "Couples";
-        Jeu "jeu" = "Jeu";
-        Point "point" = "Point";
-    }
+    Lance { Grande "grande", Petite "petite", Couples "couples", Jeu "jeu", Point "point" }
 
     /// Whether cards are changed by agreement.
-    MusAsk {
-        UntilOneRefuses = "as often as all agree";
-        Never = "never" absent;
-    }
+    MusAsk { UntilOneRefuses, Never absent }
 
     /// What a card faced in dealing leads to.
-    MusSeen {
-        ExchangeOrServed = "each lays cards down or is served; if anyone is served, the phases begin";
-        None = "nothing" absent;
-    }
+    MusSeen { ExchangeOrServed, None absent }
 
     /// What is said before Couples and Jeu.
-    Declare { TruthInTurn = "in turn, and truly, whether one has them"; }
+    Declare { TruthInTurn }
 
     /// Who answers a bet, and in what order.
-    Speech {
-        SidesAnswer = "the other side, from the bettor's right; one answer binds both";
-        TurningRounds = "all, to the right; then by turns to the left and to the right, the first bettor last";
-    }
+    Speech { SidesAnswer, TurningRounds }
 
     /// What becomes of one who refuses while another accepts.
-    Dropped {
-        Count "count" = "out of the phase; their cards count if their side accepts";
-        Dead "dead" = "out of the phase; their cards count no more";
-        HeapBack = "out of the phase; what they staked comes back to them" apart;
-    }
+    Dropped { Count "count", Dead "dead", HeapBack apart }
 
     /// What `raises` alone adds.
-    Bare {
-        Two "two" = "two";
-        Double "double" = "as much as stands";
-    }
+    Bare { Two "two", Double "double" }
 
     /// What a number after `raises` is.
-    Number {
-        By "by" = "what is added";
-        To "to" = "the new sum";
-    }
+    Number { By "by", To "to" }
 
     /// What wins Grande, Petite, Point.
-    Compare {
-        HighestFirst = "the highest card first, then the next";
-        LowestFirst = "the lowest card first, then the next";
-        HighestTo30 = "the highest total, at most 30";
-    }
+    Compare { HighestFirst, LowestFirst, HighestTo30 }
 
     /// What wins Couples.
-    CoupleOrder {
-        NoKicker = "a double before a moyenne before a pair, then the higher ranks of these; no other card counts";
-        Kicker = "a double before a moyenne before a pair, then the higher ranks of these, then the other cards";
-    }
+    CoupleOrder { NoKicker, Kicker }
 
     /// How totals from 31 up go.
-    JeuOrder {
-        Source "source" = "31, then 40, 37, 36, 35, 34, 33, 32";
-        Standard "standard" = "31, 32, then 40, 37, 36, 35, 34, 33";
-    }
+    JeuOrder { Source "source", Standard "standard" }
 
     /// Which 31 beats another: three sevens, and what with them.
-    Royal {
-        None "none" = "no 31 beats another";
-        King "king" = "three sevens and a true king beat other 31s";
-        Figure "figure" = "three sevens and a king, queen or jack beat other 31s";
-    }
+    Royal { None "none", King "king", Figure "figure" }
 
     /// Who wins of those who hold the same.
-    Tie {
-        NearestTheHand = "whoever sits nearest to the hand";
-        FarthestFromTheHand = "whoever sits farthest from the hand";
-    }
+    Tie { NearestTheHand, FarthestFromTheHand }
 
     /// Whose couples and Jeu are paid.
-    Earners {
-        EachPartner = "each partner's who declared them";
-        Winner = "the winner's";
-    }
+    Earners { EachPartner, Winner }
 
     /// In what order stones move, and how far.
-    PayOrder {
-        CapAtTarget = "as the phases go; a side takes no more than it lacks";
-        ShedFromPurse = "as the phases go; a player sheds no more than the purse holds";
-    }
+    PayOrder { CapAtTarget, ShedFromPurse }
 
     /// What an untrue declaration costs.
-    Lie { LosesPhase = "who has not cannot win the phase; who denies has no part in it"; }
+    Lie { LosesPhase }
 }
 
 impl Default for Lance {

@@ -5,68 +5,31 @@ use crate::cards::Card;
 
 choices! {
     /// Who gets the extra share when no trump was played that could earn it.
-    Orphan {
-        Dealer = "goes to the dealer";
-        Carried = "stays in the pool";
-        LastTrick = "goes to the winner of the last trick";
-    }
+    Orphan { Dealer, Carried, LastTrick }
 
     /// In what order waiting debts enter; equals as they were made.
-    StagedOrder {
-        Largest "largest" = "the largest first";
-        Oldest "oldest" = "the oldest first";
-        Smallest "smallest" = "the smallest first";
-    }
+    StagedOrder { Largest "largest", Oldest "oldest", Smallest "smallest" }
 
     /// What becomes of chips that do not divide.
-    Rest {
-        CannotArise = "it cannot arise" absent apart;
-        Stays = "they stay in the pool";
-        First = "they go to the first in turn";
-    }
+    Rest { CannotArise absent apart, Stays, First }
 
     /// What the pool is divided by.
-    Earner {
-        Trick = "a trick";
-        Good = "for those who win what they undertook: one has it all, two halve it, else it stays" apart;
-        Nobody = "nothing for a trick" apart;
-    }
+    Earner { Trick, Good apart, Nobody apart }
 
     /// What happens when all before the dealer have folded.
-    AllFold {
-        DealerTakes "dealer_takes" = "the dealer takes the pool";
-        Void "void" = "the hand is void and the pool stays";
-        LastPays "five" = "the last before the dealer pays them as much as the stake, and the pool stays" apart;
-        DealerAsked = "the dealer is asked all the same; if they fold too, the pool stays" apart;
-    }
+    AllFold { DealerTakes "dealer_takes", Void "void", LastPays "five" apart, DealerAsked apart }
 
     /// Whether a purse may go below nothing.
-    Credit {
-        Open "open" = "open: a purse may go below nothing";
-        Cash "cash" = "none: what is lacking is bought";
-    }
+    Credit { Open "open", Cash "cash" }
 
     /// What becomes of debts that still wait when a session is over.
-    FinalDebts {
-        Shared "shared" = "shared equally";
-        LastHand "last_hand" = "staked in one more hand";
-    }
+    FinalDebts { Shared "shared", LastHand "last_hand" }
 
     /// To whom one pays, and when: a debt enters a later pool; what several win they have equally.
-    Payee {
-        NextPool = "";
-        ThisPool = ", into the pool before it is shared";
-        Winner = ", to the winner at once";
-        Each = ", to each of the others in the hand";
-    }
+    Payee { NextPool, ThisPool, Winner, Each }
 
     /// What a fault costs a player.
-    Fault {
-        Untold = "no price is told" absent;
-        Out = "out of the hand";
-        OutOwing = "out of the hand, owing as much as the pool holds";
-        OutOwingInPlay = "out of the hand; once cards are played, owing as much as the pool holds too";
-    }
+    Fault { Untold absent, Out, OutOwing, OutOwingInPlay }
 }
 
 /// The largest amount of chips that a table may hold anywhere: beyond it a file is wrong and a session ends.

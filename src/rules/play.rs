@@ -8,79 +8,43 @@ use crate::cards::{Card, Rank, Ranks, Set, Suit};
 
 choices! {
     /// Who leads; they may lead any card.
-    Lead {
-        Eldest = "the first active player from the dealer's right, then the winner of each trick";
-        Bidder = "the bidder, then the winner of each trick" apart;
-    }
+    Lead { Eldest, Bidder apart }
 
     /// What one who leads must lead, if they can.
-    MustLead {
-        TrumpLater = "a trump, from the second trick";
-        AceFirst = "the ace of trumps, to the first trick";
-        TrumpAtOne = "a trump, when somebody has one point left";
-    }
+    MustLead { TrumpLater, AceFirst, TrumpAtOne }
 
     /// Whether a duty is laid on those who can obey it.
-    Duty {
-        Binding = "binding";
-        Waived = "not asked";
-    }
+    Duty { Binding, Waived }
 
     /// What one may play who has neither the suit led nor a trump.
-    Discard { Any = "any card may be played"; }
+    Discard { Any }
 
     /// What binds one who is void, whose trumps are all beaten by a trump in the trick.
-    WhenTrumped {
-        Free "bete" = "any card may be played";
-        Undertrump "strict" = "a trump must be played all the same";
-    }
+    WhenTrumped { Free "bete", Undertrump "strict" }
 
     /// Who wins a trick.
-    TrickWinner { HighestTrump = "the highest trump, else the highest card of the suit led"; }
+    TrickWinner { HighestTrump }
 
     /// Whether the duties of play bind the top card.
-    TopCardPlay {
-        Bound = "the highest trump, under the duties of every trump";
-        AtWill = "the highest trump, which may be played at any time and never must be";
-    }
+    TopCardPlay { Bound, AtWill }
 
     /// Who pays the fee, or for a flush.
-    Payers {
-        All "all" = "everyone else at the table";
-        Active "active" = "everyone else in the hand";
-    }
+    Payers { All "all", Active "active" }
 
     /// When the fee is paid.
-    FeeWhen {
-        Played "played" = "when it is played or its holder claims a flush";
-        Shown "shown_after_declarations" = "after the declarations";
-    }
+    FeeWhen { Played "played", Shown "shown_after_declarations" }
 
     /// Whether the dealer who turns the top card up is paid the fee.
-    TurnedFee {
-        Always "always" = "the dealer is paid the fee at once";
-        IfNotFolded "if_not_folded" = "the dealer is paid the fee after speaking, unless they have folded";
-        Never "never" = "no fee" absent;
-    }
+    TurnedFee { Always "always", IfNotFolded "if_not_folded", Never "never" absent }
 
     /// What is trump when the top card is turned.
-    TurnedTrump {
-        OwnSuit = "its own suit";
-        DealerNames = "the suit that the dealer names, having seen their hand";
-    }
+    TurnedTrump { OwnSuit, DealerNames }
 
     /// Whether the top card lets a suit be named for trump, other than by being turned up.
-    Calls {
-        None "off" = "none" absent;
-        OnPlay "on_play" = "whoever plays it may name the suit that is trump from that card on" apart;
-        BeforeExchange "before_exchange" = "its holder may name the suit that is trump, before the exchange" apart;
-    }
+    Calls { None "off" absent, OnPlay "on_play" apart, BeforeExchange "before_exchange" apart }
 
     /// When the top card counts as absent.
-    Missing {
-        Anywhere "anywhere" = "when it is in no active hand";
-        Undealt "fille_or_stock" = "when it lies in the spare hand, the stock, or turned up";
-    }
+    Missing { Anywhere "anywhere", Undealt "fille_or_stock" }
 }
 
 data! {
@@ -172,42 +136,22 @@ data! {
 
 choices! {
     /// What a flush is.
-    FlushKind {
-        None = "none" absent apart;
-        OneSuit = "a whole hand of one suit" apart;
-    }
+    FlushKind { None absent apart, OneSuit apart }
 
     /// Which card is of any suit in a flush.
-    WildCard {
-        None = "none" absent;
-        TopCard = "the top card is of any suit";
-    }
+    WildCard { None absent, TopCard }
 
     /// How the flush may have been come by.
-    Obtained {
-        Dealt = "only as dealt";
-        Anyhow = "however come by";
-    }
+    Obtained { Dealt, Anyhow }
 
     /// How a flush is made to count.
-    Claiming {
-        Prompt "prompt" = "asked after the last declaration; may be let pass";
-        Automatic "automatic" = "counts by itself after the last declaration";
-    }
+    Claiming { Prompt "prompt", Automatic "automatic" }
 
     /// What a claimed flush takes; no trick is played then.
-    FlushPrize { Pool = "the whole pool"; }
+    FlushPrize { Pool }
 
     /// One criterion between two flushes.
-    TieBreak {
-        TopCard = "the top card";
-        Trump = "trumps";
-        Points = "points";
-        HighCard = "the highest card";
-        CardsDown = "the highest card, and of equals the next";
-        Seat = "the seat nearest the dealer's right";
-        Divide = "what is still equal is divided";
-    }
+    TieBreak { TopCard, Trump, Points, HighCard, CardsDown, Seat, Divide }
 }
 
 data! {

@@ -162,12 +162,7 @@ impl Work {
 choices! {
     /// How much of a work was read, the most first.
     #[derive(PartialOrd, Ord)]
-    Seen {
-        Translated = "We read all of it in an English translation, and only its opening in French.";
-        Copied = "We read a copy of it, not the page itself.";
-        Part = "We read a part of it: its silence proves nothing.";
-        Reported = "We have not seen it, and know it by report.";
-    }
+    Seen { Translated, Copied, Part, Reported }
 }
 
 /// A text, and where in it; in a list of data `["lalanne", "§3"]`.

@@ -1,7 +1,9 @@
 //! What a clause decides, as a value: it can say itself in the book, and name values near to it.
 
-use super::from_toml::{FromToml, Toml, expected};
+use super::from_toml::{FromToml, Toml, expected, parsed};
 use std::any::Any;
+use std::sync::LazyLock;
+use toml::de::DeTable;
 
 /// A value that can say itself in the book.
 pub trait Value: Any {
@@ -37,14 +39,22 @@ pub(crate) fn changed<T: Copy + PartialEq>(this: &T, changes: &[fn(&mut T)]) -> 
     changes.iter().map(after).filter(|other| other != this).collect()
 }
 
-/// Enums of which a clause, or a line of data, has one value or another. A row is a variant; the word that data and options
-/// have for it, where it is not its name; how the book says it; `absent` where it says that the edition lacks the thing, and
-/// `apart` where no test puts it in the place of another.
+/// What the book says of each of [`choices!`].
+static SAID: LazyLock<DeTable<'static>> = LazyLock::new(|| parsed("choices.toml", include_str!("choices.toml")));
+
+pub(super) fn said(of: &str, variant: &str) -> &'static str {
+    let words = SAID.get(of).and_then(|all| all.get_ref().get(variant)?.get_ref().as_str());
+    words.unwrap_or_else(|| panic!("choices.toml: nothing is said of {of}::{variant}"))
+}
+
+/// Enums of which a clause, or a line of data, has one value or another. With each variant stand the word that data and options
+/// have for it, where it is not its name; `absent` where it says that the edition lacks the thing, and `apart` where no test
+/// puts it in the place of another. What the book says of it, data tell (`choices.toml`).
 macro_rules! choices {
-    ($($(#[$doc:meta])* $name:ident { $($variant:ident $($word:literal)? = $says:literal $($flag:ident)*;)+ })+) => { $(
+    ($($(#[$doc:meta])* $name:ident { $($variant:ident $($word:literal)? $($flag:ident)*),+ $(,)? })+) => { $(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub enum $name { $(#[doc = $says] $variant,)+ }
+        pub enum $name { $($variant,)+ }
 
         impl $name {
             /// All of them.
@@ -54,8 +64,8 @@ macro_rules! choices {
             pub const NAMES: &'static [(&'static str, $name)] = &[$($(($word, $name::$variant),)?)+];
 
             /// It in a few words.
-            pub const fn words(self) -> &'static str {
-                match self { $($name::$variant => $says,)+ }
+            pub fn words(self) -> &'static str {
+                crate::rules::value::said(stringify!($name), [$(stringify!($variant)),+][self as usize])
             }
         }
 
