@@ -179,45 +179,41 @@ impl FromToml for Rests {
     }
 }
 
-macro_rules! marks {
-    ($($(#[$doc:meta])+ $mark:ident $sign:literal $says:literal;)+) => {
-        /// What there is to say of how sure a clause is.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
-        #[serde(rename_all = "kebab-case")]
-        pub enum Mark { $($(#[$doc])+ $mark,)+ }
-
-        impl Mark {
-            pub const ALL: &'static [Mark] = &[$(Mark::$mark,)+];
-
-            /// Empty where nothing has to be said. None means anything in Markdown: tilde and asterisk are of mathematics.
-            pub const fn sign(self) -> &'static str {
-                match self { $(Mark::$mark => $sign,)+ }
-            }
-
-            pub const fn says(self) -> &'static str {
-                match self { $(Mark::$mark => $says,)+ }
-            }
-        }
-    };
+choices! {
+    /// What there is to say of how sure a clause is.
+    #[derive(serde::Serialize, schemars::JsonSchema)]
+    #[serde(rename_all = "kebab-case")]
+    Mark {
+        /// The source of the edition says so, or tells the game without the thing.
+        Said,
+        /// The source says that it is as in another edition.
+        TakenOver,
+        /// It is taken from another edition, and nobody tells it again of this one.
+        NotToldAgain,
+        /// It is played as in another edition, and not known to be this one's.
+        NotKnown,
+        /// The source is silent, and nothing is decided.
+        Silent,
+        /// It is our reading, since no source of the edition says it.
+        Ours,
+        /// In part it is our reading: beside what the source says, a question is answered that it leaves open.
+        PartlyOurs,
+        /// The source speaks in words that fit more than one answer, and the choice is ours.
+        Open,
+    }
 }
 
-marks! {
-    /// The source of the edition says so, or tells the game without the thing.
-    Said "" "the source says so";
-    /// The source says that it is as in another edition.
-    TakenOver "" "said to be as in another edition";
-    /// It is taken from another edition, and nobody tells it again of this one.
-    NotToldAgain "∼" "taken from another edition, not told again";
-    /// It is played as in another edition, and not known to be this one's.
-    NotKnown "∗" "not known, played as in another edition";
-    /// The source is silent, and nothing is decided.
-    Silent "" "the source is silent";
-    /// It is our reading, since no source of the edition says it.
-    Ours "°" "our reading";
-    /// In part it is our reading: beside what the source says, a question is answered that it leaves open.
-    PartlyOurs "°" "in part our reading";
-    /// The source speaks in words that fit more than one answer, and the choice is ours.
-    Open "†" "an open question, the choice is ours";
+impl Mark {
+    /// Empty where nothing has to be said. None means anything in Markdown: tilde and asterisk are of mathematics.
+    pub const fn sign(self) -> &'static str {
+        match self {
+            Mark::NotToldAgain => "∼",
+            Mark::NotKnown => "∗",
+            Mark::Ours | Mark::PartlyOurs => "°",
+            Mark::Open => "†",
+            Mark::Said | Mark::TakenOver | Mark::Silent => "",
+        }
+    }
 }
 
 /// The signs, and what each means wherever it stands.
@@ -285,7 +281,7 @@ impl Marks {
 
     /// The signs with what they say, a line of plain text: `°: our reading`. Nothing where there are none.
     pub fn explained(self) -> Option<String> {
-        let each: Vec<String> = self.signed().map(|mark| format!("{}: {}", mark.sign(), mark.says())).collect();
+        let each: Vec<String> = self.signed().map(|mark| format!("{}: {}", mark.sign(), mark.words())).collect();
         (!each.is_empty()).then(|| each.join("; "))
     }
 
@@ -302,7 +298,7 @@ impl Marks {
 
     /// What the signs say, in words.
     pub fn words(self) -> String {
-        self.signed().map(Mark::says).collect::<Vec<_>>().join("; ")
+        self.signed().map(Mark::words).collect::<Vec<_>>().join("; ")
     }
 }
 

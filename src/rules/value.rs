@@ -51,10 +51,10 @@ pub(super) fn said(of: &str, variant: &str) -> &'static str {
 /// have for it, where it is not its name; `absent` where it says that the edition lacks the thing, and `apart` where no test
 /// puts it in the place of another. What the book says of it, data tell (`choices.toml`).
 macro_rules! choices {
-    ($($(#[$doc:meta])* $name:ident { $($variant:ident $($word:literal)? $($flag:ident)*),+ $(,)? })+) => { $(
+    ($($(#[$doc:meta])* $name:ident { $($(#[$about:meta])* $variant:ident $($word:literal)? $($flag:ident)*),+ $(,)? })+) => { $(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub enum $name { $($variant,)+ }
+        pub enum $name { $($(#[$about])* $variant,)+ }
 
         impl $name {
             /// All of them.
