@@ -23,12 +23,8 @@ choices! {
 }
 
 data! {
-    /// How many may play.
-    pub struct PlayerCount {
-        pub from: u8,
-        /// At most [`crate::cards::MOST_SEATS`].
-        pub to: u8,
-    }
+    /// How many may play, at most [`crate::cards::MOST_SEATS`].
+    pub struct PlayerCount { pub from: u8, pub to: u8 }
     |count| says: match (count.from, count.to) {
         (from, to) if from == to => format!("{to} players"),
         (from, to) => format!("{from} to {to} players"),
@@ -200,7 +196,8 @@ impl RankOrder {
     }
 }
 
-/// From the highest down: `K Q J A 10`; `K=3` where a rank counts as another. Those not named come below, by their faces.
+/// From the highest down: `K Q J A 10`; `K=3` where a rank counts as another. Those not named come below, by their
+/// faces.
 impl FromToml for RankOrder {
     fn from_toml(told: &Toml) -> Result<RankOrder, String> {
         let mut order = Vec::new();
@@ -228,12 +225,8 @@ data! {
         _ => but(order, &[RankOrder::ACE_HIGH, RankOrder::KING_HIGH]),
     };
 
-    /// A card that is a trump in every hand, whatever suit is turned.
-    pub struct Promotion {
-        pub card: Card,
-        /// The rank of the trump suit just above it.
-        pub under: Rank,
-    }
+    /// A card that is a trump in every hand, whatever suit is turned, and the rank of the trump suit just above it.
+    pub struct Promotion { pub card: Card, pub under: Rank }
 
     /// The card that is promoted so, if one is.
     pub maybe Promoted(Promotion)
@@ -241,10 +234,7 @@ data! {
     others: [None, Some(Promotion { under: Rank::King, ..promotion })];
 
     /// A kind of chip and its worth in the smallest.
-    pub struct ChipKind {
-        pub name: &'static str,
-        pub chips: i64,
-    }
+    pub struct ChipKind { pub name: &'static str, pub chips: i64 }
 
     /// The kinds of chips, from the smallest.
     pub struct ChipKinds(pub &'static [ChipKind]);
@@ -284,14 +274,9 @@ data! {
     absent: chips.0 == 0,
     others: if chips.0 == 0 { Vec::new() } else { vec![Chips(chips.0 + 1)] };
 
-    /// How many cards each gets, and in what packets.
-    pub struct Packets {
-        /// Cards in a hand; also the number of tricks.
-        pub hand: u8,
-        pub ways: &'static [&'static [u8]],
-        /// Where the card is turned, if not after all of them.
-        pub turn_after: Option<Turned>,
-    }
+    /// How many cards each gets, which is the number of tricks; in what packets; and when a card is turned, if not
+    /// after all.
+    pub struct Packets { pub hand: u8, pub ways: &'static [&'static [u8]], pub turn_after: Option<Turned> }
     |packets| says: {
         let way = |packets: &&[u8]| packets.iter().map(u8::to_string).collect::<Vec<_>>().join("+");
         let ways = packets.ways.iter().map(way).collect::<Vec<_>>().join(" or ");
@@ -303,20 +288,11 @@ data! {
     },
     others: changed(packets, &[|packets| packets.hand -= 1]);
 
-    /// A card is turned while cards are still to be given.
-    pub struct Turned {
-        pub cards: u8,
-        /// Whether all declare before the rest is given.
-        pub bids: bool,
-    }
+    /// After how many cards of a hand one is turned, and whether all declare before the rest is given.
+    pub struct Turned { pub cards: u8, pub bids: bool }
 
-    /// What is staked before the deal.
-    pub struct Stake {
-        pub by: StakeBy,
-        pub chips: i64,
-        /// Whether it is put in before the first hand of a game alone.
-        pub once: bool,
-    }
+    /// What is staked before the deal: by whom, how much by each, and whether before the first hand of a game alone.
+    pub struct Stake { pub by: StakeBy, pub chips: i64, pub once: bool }
     |stake| says: {
         let when = if stake.once { ", before the first hand" } else { "" };
         format!("{} chips {}{when}", stake.chips, stake.by.words())
@@ -336,14 +312,9 @@ impl Stake {
 }
 
 data! {
-    /// Who may take the card turned up.
-    pub enum TurnOwner {
-        Nobody,
-        /// The dealer's, for a card of their own, if they play and have not taken the spare hand.
-        Dealer { after_exchange: bool },
-        /// The dealer's in the first hand of a game: they must take it before they exchange.
-        DealerAtFirst { later: bool },
-    }
+    /// Who may take the card turned up: nobody; the dealer, if they play and have not taken the spare hand; or in the
+    /// first hand of a game the dealer, who must before they exchange.
+    pub enum TurnOwner { Nobody, Dealer { after_exchange: bool }, DealerAtFirst { later: bool } }
     |owner| says: match owner {
         TurnOwner::Nobody => "nobody's".into(),
         TurnOwner::Dealer { after_exchange: true } => "the dealer's, for a card of their own".into(),

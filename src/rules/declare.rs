@@ -23,12 +23,7 @@ choices! {
 
 data! {
     /// What can be so in a hand.
-    pub enum When {
-        SimplePool,
-        Trump(Suit),
-        BareStake,
-        FirstHand,
-    }
+    pub enum When { SimplePool, Trump(Suit), BareStake, FirstHand }
 
     /// When everyone must play: whenever one of these is so.
     pub struct Forced(pub &'static [When]);
@@ -76,25 +71,17 @@ data! {
         pub offers: &'static [RoleOf],
     }
 
-    /// Whom a round asks.
-    pub enum Asks {
-        Everyone,
-        /// The same, until one bids; the hand is void if nobody does.
-        UntilOneBids,
-        /// All but the bidder, from the one after them.
-        AfterTheBidder,
-    }
+    /// Whom a round asks: everyone, from the eldest to the dealer; the same, until one bids, or the hand is void; or
+    /// all but the bidder, from the one after them.
+    pub enum Asks { Everyone, UntilOneBids, AfterTheBidder }
 
-    /// What a player is in a hand, as far as it makes a difference to what they undertake.
-    pub enum Role {
-        /// They play without having promised anything.
-        Waiting,
-        Playing,
-        Bidding,
-    }
+    /// What a player is in a hand, as far as it makes a difference to what they undertake; waiting, they have promised
+    /// nothing.
+    pub enum Role { Waiting, Playing, Bidding }
 }
 
-/// A move of a round, and what it makes of the one who makes it; none leaves it at what a round before has made of them.
+/// A move of a round, and what it makes of the one who makes it; none leaves it at what a round before has made of
+/// them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RoleOf(pub Verb, pub Option<Role>);
 
@@ -111,11 +98,7 @@ impl FromToml for RoleOf {
 
 data! {
     /// How many tricks one undertakes to win, in each role.
-    pub struct Undertaking {
-        pub waiting: u8,
-        pub playing: u8,
-        pub bidding: u8,
-    }
+    pub struct Undertaking { pub waiting: u8, pub playing: u8, pub bidding: u8 }
     |undertaking| says: match *undertaking {
         Undertaking::ONE => "one trick".into(),
         Undertaking { waiting, playing, bidding } if (waiting, bidding) == (playing, playing) => format!("{playing} tricks"),
@@ -259,9 +242,7 @@ data! {
     others: [None, Some(cards + 1)];
 
     /// How much may be exchanged.
-    pub struct Exchange {
-        pub most: u8,
-    }
+    pub struct Exchange { pub most: u8 }
     |exchange| says: format!("once, 1 to {} cards", exchange.most),
     others: vec![Exchange { most: exchange.most - 1 }, Exchange { most: 1 }];
 
@@ -272,7 +253,8 @@ data! {
         /// Once the stock is drained, these are shuffled and served on, one after another; never one's own discards.
         Then(&'static [Supply]),
         CapPerPlayer(u8),
-        /// All that was laid down is shuffled and served on then, but for what the last laid down if they alone are short.
+        /// All that was laid down is shuffled and served on then, but for what the last laid down if they alone are
+        /// short.
         SparingLast,
     }
     |short| says: match short {

@@ -204,7 +204,8 @@ macro_rules! text {
     };
 }
 
-/// Questions and answers, and what there is to say of works, stand in pages already: the engine that runs there goes without
+/// Questions and answers, and what there is to say of works, stand in pages already: the engine that runs there goes
+/// without
 /// (`build.rs`).
 #[cfg(target_arch = "wasm32")]
 macro_rules! text {

@@ -79,7 +79,8 @@ choices! {
     /// What one game is to another, in words between the two names.
     Relation { Descends, Variant, Related }
 
-    /// How sure a line is: the source says it, suggests it or says it of something near, or the dates of print run the other way.
+    /// How sure a line is: the source says it, suggests it or says it of something near, or the dates of print run the
+    /// other way.
     Certainty { Said, Suggested, AgainstDates }
 
     /// Whether a game belongs to the family, as far as a source and what is known of it say.
@@ -125,10 +126,6 @@ data! {
         pub rests_on: &'static [Rests],
     }
 
-    /// A text that would settle something, and was not found.
-    pub struct Sought {
-        pub what: &'static str,
-        /// What stands in for it, or what stays open without it.
-        pub instead: &'static str,
-    }
+    /// A text that would settle something and was not found; and what stands in for it, or stays open without it.
+    pub struct Sought { pub what: &'static str, pub instead: &'static str }
 }

@@ -75,22 +75,14 @@ impl Lance {
 }
 
 data! {
-    /// What a card is worth towards Jeu and Point: a court card so much, the others their number, an ace 1; a card that is
-    /// ranked as another is worth what that is.
-    pub struct CardPoints {
-        /// What king, queen and jack are worth.
-        pub court: u8,
-    }
+    /// What a card is worth towards Jeu and Point: a court card so much, the others their number, an ace 1; a card that
+    /// is ranked as another is worth what that is.
+    pub struct CardPoints { pub court: u8 }
     |points| says: format!("{} for a court card, the number of any other, 1 for an ace", points.court),
     others: changed(points, &[|points| points.court += 1]);
 
-    /// How many cards one lays down.
-    pub struct LayDown {
-        pub from: u8,
-        pub to: u8,
-        /// Whether each does so once in a deal, whatever anyone says.
-        pub once: bool,
-    }
+    /// How many cards one lays down; and whether each does so once in a deal, whatever anyone says.
+    pub struct LayDown { pub from: u8, pub to: u8, pub once: bool }
     |lays| says: match (lays.from == lays.to, lays.once) {
         (true, true) => format!("each lays down {}, once", lays.to),
         (_, once) => format!("{} to {} cards{}", lays.from, lays.to, if once { ", once" } else { "" }),
@@ -105,32 +97,21 @@ data! {
     |order| says: order.0.iter().map(|phase| phase.words()).collect::<Vec<_>>().join(", ") + "; Point where nobody has Jeu",
     others: but(order, &[PhaseOrder(&[Lance::Petite, Lance::Grande, Lance::Couples, Lance::Jeu])]);
 
-    /// What a first bet is, in stones.
-    pub struct Opening {
-        /// `envido` alone.
-        pub envido: i64,
-        pub least: i64,
-    }
+    /// What a first bet is, in stones: `envido` alone, and the least that may be said.
+    pub struct Opening { pub envido: i64, pub least: i64 }
     |open| says: format!("envido is {}, and at least {} may be said", open.envido, open.least),
     others: changed(open, &[|open| open.envido += 1, |open| open.least = 3 - open.least]);
 
     /// What becomes of one who passes or refuses.
-    pub struct PassOut {
-        pub dropped: Dropped,
-    }
+    pub struct PassOut { pub dropped: Dropped }
     |pass| says: format!("a pass before any bet costs nothing; who refuses a bet is {}", pass.dropped.words()),
     others: match pass.dropped {
         Dropped::HeapBack => Vec::new(),
         dropped => dropped.others().into_iter().map(|dropped| PassOut { dropped }).collect(),
     };
 
-    /// What a raise is.
-    pub struct Raising {
-        pub bare: Bare,
-        pub number: Number,
-        /// Whether nobody may raise one who has staked all.
-        pub all_in_bars: bool,
-    }
+    /// What a raise is, alone and with a number; and whether nobody may raise one who has staked all.
+    pub struct Raising { pub bare: Bare, pub number: Number, pub all_in_bars: bool }
     |raise| says: format!(
         "alone it adds {}; a number is {}{}", raise.bare.words(), raise.number.words(),
         if raise.all_in_bars { "; nobody raises one who has staked all" } else { "" }
@@ -142,18 +123,13 @@ data! {
     ]);
 
     /// What a refused bet brings: so many stones for the first of a phase, for a later one what was agreed before it.
-    pub struct RefusalPrice {
-        pub first: i64,
-    }
+    pub struct RefusalPrice { pub first: i64 }
     |price| says: format!("{} for the first bet, later what was agreed before", price.first),
     others: changed(price, &[|price| price.first += 1]);
 
-    /// What is won with an ordago.
-    pub enum Ordago {
-        WinsGame,
-        /// Not last, there is none in Jeu and Point.
-        LoserPicksUp { not_last: bool },
-    }
+    /// What is won with an ordago: the game, or the worst of those in it picks up stones, and perhaps not in Jeu and
+    /// Point.
+    pub enum Ordago { WinsGame, LoserPicksUp { not_last: bool } }
     |ordago| says: match ordago {
         Ordago::WinsGame => "who wins the phase wins the game",
         Ordago::LoserPicksUp { not_last: false } => "the worst hand picks up the stones of the others",
@@ -165,10 +141,7 @@ data! {
     };
 
     /// How hands of 31 and more compare.
-    pub struct JeuRank {
-        pub order: JeuOrder,
-        pub royal: Royal,
-    }
+    pub struct JeuRank { pub order: JeuOrder, pub royal: Royal }
     |jeu| says: format!("{}; {}", jeu.order.words(), jeu.royal.words()),
     others: {
         let royal = jeu.royal.others().into_iter().map(|royal| JeuRank { royal, ..*jeu });
@@ -180,15 +153,9 @@ data! {
     |prize| says: format!("{} each, where all passed", prize.0),
     others: vec![PassedPrize(prize.0 + 1)];
 
-    /// What couples bring, in stones.
-    pub struct CouplesPrize {
-        pub pair: i64,
-        /// Three alike.
-        pub moyenne: i64,
-        /// Two pairs, or four alike.
-        pub double: i64,
-        pub to: Earners,
-    }
+    /// What a pair, a moyenne (three alike) and a double (two pairs, or four alike) bring, in stones, and whose are
+    /// paid.
+    pub struct CouplesPrize { pub pair: i64, pub moyenne: i64, pub double: i64, pub to: Earners }
     |prize| says: format!(
         "a pair {}, a moyenne {}, a double {}: {}", prize.pair, prize.moyenne, prize.double, prize.to.words()
     ),
@@ -199,23 +166,11 @@ data! {
         |prize| prize.double += 1,
     ]);
 
-    /// What two hands are worth besides, in stones.
-    pub struct Rich {
-        pub royal: i64,
-        /// A 33 of 7, 6 and two tens.
-        pub thirty_three: i64,
-    }
+    /// What two hands are worth besides, in stones: a royal 31, and a 33 of 7, 6 and two tens.
+    pub struct Rich { pub royal: i64, pub thirty_three: i64 }
 
-    /// What Jeu and Point bring, in stones.
-    pub struct JeuPrize {
-        pub thirty_one: i64,
-        pub other: i64,
-        /// Point, to a side.
-        pub point: i64,
-        /// What two hands bring instead.
-        pub rich: Option<Rich>,
-        pub to: Earners,
-    }
+    /// What 31, any other Jeu, and Point to a side bring, in stones; what two hands bring instead; whose Jeu is paid.
+    pub struct JeuPrize { pub thirty_one: i64, pub other: i64, pub point: i64, pub rich: Option<Rich>, pub to: Earners }
     |prize| says: {
         let rich = prize.rich.map_or(String::new(), |rich| {
             format!(", a royal 31 {}, a 33 of 7, 6 and two tens {}", rich.royal, rich.thirty_three)

@@ -37,10 +37,7 @@ pub const MOST_CHIPS: i64 = 1_000_000_000_000;
 
 data! {
     /// Into how many parts the pool goes; each trick earns one.
-    pub struct Shares {
-        pub parts: i64,
-        pub earner: Earner,
-    }
+    pub struct Shares { pub parts: i64, pub earner: Earner }
     |shares| says: match shares.parts {
         _ if shares.earner != Earner::Trick => shares.earner.words().into(),
         4 => "a quarter of the pool a trick".into(),
@@ -73,10 +70,7 @@ impl Shares {
 
 data! {
     /// Whether a trick earns a share more than the others.
-    pub enum Double {
-        None,
-        TopCard { orphan: Orphan },
-    }
+    pub enum Double { None, TopCard { orphan: Orphan } }
     |double| says: match double {
         Double::None => "none".into(),
         Double::TopCard { orphan } => {
@@ -90,30 +84,19 @@ data! {
     };
 
     /// What a lone active player gets; nobody owes then.
-    pub enum Alone {
-        TakesPool,
-        WinsTricks(u8),
-    }
+    pub enum Alone { TakesPool, WinsTricks(u8) }
     |alone| says: match alone {
         Alone::TakesPool => "the pool, without play".into(),
         Alone::WinsTricks(tricks) => format!("{tricks} tricks, without play"),
     },
     others: if *alone == Alone::TakesPool { Vec::new() } else { vec![Alone::TakesPool] };
 
-    /// Points beside the chips, which go down to nothing.
-    pub struct Countdown {
-        /// What each has when a game begins, and the most that anyone can have.
-        pub start: u8,
-        pub a_trick: u8,
-        /// How many are added for a promise that was not kept.
-        pub loaf: u8,
-    }
+    /// Points beside the chips, which go down to nothing: what each has when a game begins, which nobody exceeds; how
+    /// many are taken off a trick, and added for a promise not kept.
+    pub struct Countdown { pub start: u8, pub a_trick: u8, pub loaf: u8 }
 
     /// What a card costs who loses it to the ace of trumps.
-    pub struct Premium {
-        pub card: Card,
-        pub amount: Amount,
-    }
+    pub struct Premium { pub card: Card, pub amount: Amount }
 
     /// Such points, if they are counted.
     pub maybe Score(Countdown)
@@ -123,8 +106,8 @@ data! {
     },
     others: [None, Some(Countdown { loaf: points.loaf + 1, ..points })];
 
-    /// What each pays, in chips, to one who undertook all the tricks and wins them, and is paid who does not. The winner has
-    /// the pool; the loser owes as much, and it stays.
+    /// What each pays, in chips, to one who undertook all the tricks and wins them, and is paid who does not. The
+    /// winner has the pool; the loser owes as much, and it stays.
     pub maybe AllPay(i64)
     |chips| says: format!("won, the pool and {chips} chips of each; lost, a debt of the pool and {chips} to each"),
     others: [Some(chips + 1)];
@@ -140,11 +123,7 @@ data! {
     others: [None, Some(Amount::Stake(2)).filter(|other| *other != amount)];
 
     /// How much is to be paid.
-    pub enum Amount {
-        Pool(i64),
-        Stake(i64),
-        Chips(i64),
-    }
+    pub enum Amount { Pool(i64), Stake(i64), Chips(i64) }
     |amount| says: match amount {
         Amount::Pool(1) => "as much as the pool holds".into(),
         Amount::Pool(times) => format!("{times} times what the pool holds"),
@@ -154,12 +133,11 @@ data! {
         Amount::Chips(chips) => format!("{chips} chips"),
     };
 
-    /// What one must pay who falls short of what they undertook.
+    /// What one must pay who falls short of what they undertook, to whom; whether they undertook so many tricks, won so
+    /// many, or took the turn-up, where that makes a difference.
     pub struct Penalty {
-        /// How many tricks they undertook; none if that makes no difference. So with those that they won.
         pub undertook: Option<u8>,
         pub won: Option<u8>,
-        /// Whether it is theirs alone who took the turn-up.
         pub turn_up: bool,
         pub amount: Amount,
         pub to: Payee,
@@ -211,7 +189,8 @@ impl Ruleset {
         }
     }
 
-    /// What one comes to owe, before any ceiling, who undertook one trick and wins none, when the pool holds so many chips.
+    /// What one comes to owe, before any ceiling, who undertook one trick and wins none, when the pool holds so many
+    /// chips.
     pub fn without_a_trick(&self, pool: i64) -> i64 {
         self.debt_make.value.of(1, 0, false).map_or(0, |penalty| self.chips_of(penalty.amount, pool))
     }
@@ -230,10 +209,7 @@ data! {
     others: but(limit, &[Limit(None), Limit(Some(10))]);
 
     /// When debts are put into the pool.
-    pub enum Entry {
-        AtOnce,
-        OneByOne(StagedOrder) = "staged",
-    }
+    pub enum Entry { AtOnce, OneByOne(StagedOrder) = "staged" }
     |entry| says: match entry {
         Entry::AtOnce => "all at once, with the next stake".into(),
         Entry::OneByOne(order) => format!("one a hand, {}", order.words()),
@@ -249,13 +225,8 @@ data! {
     absent: cap.0.is_none(),
     others: but(cap, &[Ceiling(None), Ceiling(Some(5)), Ceiling(Some(10))]);
 
-    /// Who takes the debts that wait beside the pool.
-    pub struct Sweep {
-        /// Whoever claims a flush.
-        pub by_flush: bool,
-        /// Whoever wins all the tricks.
-        pub by_vole: bool,
-    }
+    /// Who takes the debts that wait beside the pool: whoever claims a flush, and whoever wins all the tricks.
+    pub struct Sweep { pub by_flush: bool, pub by_vole: bool }
     |sweep| says: match (sweep.by_flush, sweep.by_vole) {
         (false, false) => "nobody",
         (true, false) => "the claimant of a flush",
@@ -265,11 +236,10 @@ data! {
     absent: !sweep.by_flush && !sweep.by_vole,
     others: changed(sweep, &[|sweep| sweep.by_flush ^= true, |sweep| sweep.by_vole ^= true]);
 
-    /// When a session is over.
+    /// When a session is over. In a tour everyone deals once.
     pub enum Finish {
         Tours(i64),
         Hands(i64),
-        /// When someone holds so many chips.
         Target(i64),
         Bankrupt,
         Points,
@@ -278,10 +248,7 @@ data! {
     }
 
     /// How a session ends.
-    pub struct Session {
-        pub finish: Finish,
-        pub debts: FinalDebts = FinalDebts::Shared,
-    }
+    pub struct Session { pub finish: Finish, pub debts: FinalDebts = FinalDebts::Shared }
     |session| says: {
         let finish = match session.finish {
             Finish::Tours(1) => "after one tour".into(),
@@ -312,11 +279,7 @@ data! {
     };
 
     /// What a misdeal costs the dealer.
-    pub enum Misdeal {
-        Untold,
-        DealOr(i64),
-        DealAgain,
-    }
+    pub enum Misdeal { Untold, DealOr(i64), DealAgain }
     |misdeal| says: match misdeal {
         Misdeal::Untold => "no price is told".into(),
         Misdeal::DealOr(chips) => {

@@ -67,13 +67,8 @@ impl TopCard {
 }
 
 data! {
-    /// What the holder of the top card is paid by each of the others.
-    pub struct Fee {
-        /// How much from each; 0 for no fee.
-        pub chips: i64,
-        pub payers: Payers,
-        pub when: FeeWhen,
-    }
+    /// What the holder of the top card is paid by each of the others, in chips: none where 0.
+    pub struct Fee { pub chips: i64, pub payers: Payers, pub when: FeeWhen }
     |fee| says: match fee.chips {
         0 => "none".into(),
         chips => format!("{} from {}, {}", Amount::Chips(chips).says(), fee.payers.words(), fee.when.words()),
@@ -84,12 +79,8 @@ data! {
         .filter(|other| !other.is_absent())
         .collect();
 
-    /// Who has the privileges of a top card that is absent.
-    pub enum Substitute {
-        None,
-        /// Wild, it is of any suit in a flush as well.
-        HighestTrump { missing: Missing, wild: bool },
-    }
+    /// Who has the privileges of a top card that is absent, and when; wild, it is of any suit in a flush as well.
+    pub enum Substitute { None, HighestTrump { missing: Missing, wild: bool } }
     |substitute| says: match substitute {
         Substitute::None => "none".into(),
         Substitute::HighestTrump { missing, wild } => {
@@ -104,15 +95,9 @@ data! {
         but(substitute, &[Substitute::None, anywhere, undealt, highest(Missing::Anywhere, true)])
     };
 
-    /// A request of the leader of the ace of trumps: that the top card be not played to that trick.
-    pub struct Civil {
-        /// Whether the seat after the dealer alone may ask it.
-        pub by_forehand: bool,
-        /// Whether it can be asked in the first trick alone.
-        pub in_first_trick: bool,
-        /// Whether it binds one who has no other trump.
-        pub even_alone: bool,
-    }
+    /// A request of the leader of the ace of trumps, that the top card be not played to that trick: of forehand alone,
+    /// in the first trick alone, and even of one who has no other trump.
+    pub struct Civil { pub by_forehand: bool, pub in_first_trick: bool, pub even_alone: bool }
 
     /// That request, if it can be made.
     pub maybe Civility(Civil)

@@ -92,11 +92,7 @@ pub(super) trait Find {
 data! {
     /// What plays an edition.
     #[derive(Default)]
-    pub enum Machine {
-        #[default]
-        Tricks,
-        Mus,
-    }
+    pub enum Machine { #[default] Tricks, Mus }
 
     /// What an edition's sources call the things that every edition has.
     pub struct Terms {

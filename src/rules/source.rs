@@ -131,15 +131,14 @@ data! {
         pub good_for: &'static str,
         /// What readings call it when they lean on it; empty if none does.
         pub called: &'static [&'static str],
-        /// Where it was seen, what bears most of the weight first; empty for what has no address, or none that may be given.
+        /// Where it was seen, what bears most of the weight first; empty for what has no address, or none that may be
+        /// given.
         pub addresses: &'static [&'static str],
         /// What there is to add on how it was read, in sentences; empty if nothing.
         pub how: &'static str = "",
     }
 
-    struct Works {
-        work: &'static [Work],
-    }
+    struct Works { work: &'static [Work] }
 }
 
 /// All works, in the order of the chapter of sources.
@@ -251,8 +250,8 @@ impl Marks {
         self.signed().filter(|mark| !told.contains(mark.sign())).fold(Marks::NONE, Marks::with)
     }
 
-    /// Whether this is among them. What is ours in whole is not ours in part besides; and what is not known of an edition
-    /// may or may not be told again of the one between.
+    /// Whether this is among them. What is ours in whole is not ours in part besides; and what is not known of an
+    /// edition may or may not be told again of the one between.
     pub fn has(self, mark: Mark) -> bool {
         let is_in = |mark: Mark| self.0 & (1 << mark as u8) != 0;
         match mark {

@@ -47,9 +47,9 @@ pub(super) fn said(of: &str, variant: &str) -> &'static str {
     words.unwrap_or_else(|| panic!("choices.toml: nothing is said of {of}::{variant}"))
 }
 
-/// Enums of which a clause, or a line of data, has one value or another. With each variant stand the word that data and options
-/// have for it, where it is not its name; `absent` where it says that the edition lacks the thing, and `apart` where no test
-/// puts it in the place of another. What the book says of it, data tell (`choices.toml`).
+/// Enums of which a clause, or a line of data, has one value or another. With each variant stand the word that data and
+/// options have for it, where it is not its name; `absent` where it says that the edition lacks the thing, and `apart`
+/// where no test puts it in the place of another. What the book says of it, data tell (`choices.toml`).
 macro_rules! choices {
     ($($(#[$doc:meta])* $name:ident { $($(#[$about:meta])* $variant:ident $($word:literal)? $($flag:ident)*),+ $(,)? })+) => { $(
         $(#[$doc])*
@@ -99,18 +99,18 @@ macro_rules! choices {
 }
 pub(crate) use choices;
 
-/// Types that data tell: a structure by the names of its fields, or, where it has but one and no name for it, as that one; an enum
-/// by the word of a variant, or that word with what goes with it. After `=` stands what goes without saying of a field, and the
-/// word of a variant that is not its name.
+/// Types that data tell: a structure by the names of its fields, or, where it has but one and no name for it, as that
+/// one; an enum by the word of a variant, or that word with what goes with it. After `=` stands what goes without
+/// saying of a field, and the word of a variant that is not its name.
 ///
-/// Behind a type that is the [`Value`] of a clause stands what makes it one: what it says, where it says that the edition
-/// lacks the thing, and which others are near, as far as there is something to say. So it does behind `impl` and a type that
-/// is read in a way of its own. A `maybe` is what an edition may have or not: it says
-/// none where it has not, and has near ones only where it has.
+/// Behind a type that is the [`Value`] of a clause stands what makes it one: what it says, where it says that the
+/// edition lacks the thing, and which others are near, as far as there is something to say. So it does behind `impl`
+/// and a type that is read in a way of its own. A `maybe` is what an edition may have or not: it says none where it has
+/// not, and has near ones only where it has.
 macro_rules! data {
     () => {};
     ($(#[$meta:meta])* $vis:vis struct $name:ident {
-        $($(#[$about:meta])* $seen:vis $field:ident: $type:ty $(= $unsaid:expr)?,)+
+        $($(#[$about:meta])* $seen:vis $field:ident: $type:ty $(= $unsaid:expr)?),+ $(,)?
     } $($rest:tt)*) => {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -139,7 +139,7 @@ macro_rules! data {
         data! { impl $name $($rest)* }
     };
     ($(#[$meta:meta])* $vis:vis enum $name:ident {
-        $($(#[$about:meta])* $variant:ident $(($inner:ty))? $({ $($field:ident: $type:ty),+ $(,)? })? $(= $word:literal)?,)+
+        $($(#[$about:meta])* $variant:ident $(($inner:ty))? $({ $($field:ident: $type:ty),+ $(,)? })? $(= $word:literal)?),+ $(,)?
     } $($rest:tt)*) => {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
