@@ -81,8 +81,7 @@ pub fn topics() -> impl Iterator<Item = &'static Topic> + Clone {
 
 /// Those of them that an edition of such a machine tells of.
 pub fn topics_of(machine: Machine) -> impl Iterator<Item = &'static Topic> + Clone {
-    let of_it = move || every().filter(move |edition| edition.machine == machine);
-    Topic::ALL.iter().filter(move |topic| of_it().any(|edition| edition.tells(**topic)))
+    Topic::ALL.iter().filter(move |topic| every().any(|edition| edition.machine == machine && edition.tells(**topic)))
 }
 
 /// The topic of this id, if one of them has a clause on it.

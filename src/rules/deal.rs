@@ -196,8 +196,7 @@ impl RankOrder {
     }
 }
 
-/// From the highest down: `K Q J A 10`; `K=3` where a rank counts as another. Those not named come below, by their
-/// faces.
+/// From the highest down: `K Q J A 10`; `K=3` where a rank counts as another. Those not named come below, by face.
 impl FromToml for RankOrder {
     fn from_toml(told: &Toml) -> Result<RankOrder, String> {
         let mut order = Vec::new();
@@ -274,8 +273,7 @@ data! {
     absent: chips.0 == 0,
     others: if chips.0 == 0 { Vec::new() } else { vec![Chips(chips.0 + 1)] };
 
-    /// How many cards each gets, which is the number of tricks; in what packets; and when a card is turned, if not
-    /// after all.
+    /// How many cards each gets, and so how many tricks; in what packets; when a card is turned, if not after all.
     pub struct Packets { pub hand: u8, pub ways: &'static [&'static [u8]], pub turn_after: Option<Turned> }
     |packets| says: {
         let way = |packets: &&[u8]| packets.iter().map(u8::to_string).collect::<Vec<_>>().join("+");

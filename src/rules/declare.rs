@@ -51,7 +51,6 @@ impl Forced {
 pub enum Phase {
     /// The dealer names trumps, if the top card was turned; or who holds it, where that is their right.
     Naming,
-    /// Those who were dealt a flush throw it in, where they must.
     ThrowIn,
     Round(&'static Round),
     TurnUp,
@@ -75,13 +74,11 @@ data! {
     /// all but the bidder, from the one after them.
     pub enum Asks { Everyone, UntilOneBids, AfterTheBidder }
 
-    /// What a player is in a hand, as far as it makes a difference to what they undertake; waiting, they have promised
-    /// nothing.
+    /// What a player is in a hand, as it makes a difference to what they undertake; waiting, they promised nothing.
     pub enum Role { Waiting, Playing, Bidding }
 }
 
-/// A move of a round, and what it makes of the one who makes it; none leaves it at what a round before has made of
-/// them.
+/// A move of a round, and what it makes of the one who makes it; none leaves it at what a round before has made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RoleOf(pub Verb, pub Option<Role>);
 
@@ -117,11 +114,7 @@ impl Undertaking {
     pub const ONE: Undertaking = Undertaking { waiting: 1, playing: 1, bidding: 1 };
 
     pub const fn of(self, role: Role) -> u8 {
-        match role {
-            Role::Waiting => self.waiting,
-            Role::Playing => self.playing,
-            Role::Bidding => self.bidding,
-        }
+        [self.waiting, self.playing, self.bidding][role as usize]
     }
 }
 
@@ -253,8 +246,7 @@ data! {
         /// Once the stock is drained, these are shuffled and served on, one after another; never one's own discards.
         Then(&'static [Supply]),
         CapPerPlayer(u8),
-        /// All that was laid down is shuffled and served on then, but for what the last laid down if they alone are
-        /// short.
+        /// All that was laid down is served on then, but for what the last laid down if they alone are short.
         SparingLast,
     }
     |short| says: match short {

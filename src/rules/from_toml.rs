@@ -204,9 +204,7 @@ macro_rules! text {
     };
 }
 
-/// Questions and answers, and what there is to say of works, stand in pages already: the engine that runs there goes
-/// without
-/// (`build.rs`).
+/// Questions and answers, and what there is to say of works, stand in pages already: the engine there goes without.
 #[cfg(target_arch = "wasm32")]
 macro_rules! text {
     ($id:literal) => {

@@ -79,8 +79,7 @@ choices! {
     /// What one game is to another, in words between the two names.
     Relation { Descends, Variant, Related }
 
-    /// How sure a line is: the source says it, suggests it or says it of something near, or the dates of print run the
-    /// other way.
+    /// How sure a line is: the source says it, suggests it, or says it although the dates of print run the other way.
     Certainty { Said, Suggested, AgainstDates }
 
     /// Whether a game belongs to the family, as far as a source and what is known of it say.

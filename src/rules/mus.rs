@@ -127,8 +127,7 @@ data! {
     |price| says: format!("{} for the first bet, later what was agreed before", price.first),
     others: changed(price, &[|price| price.first += 1]);
 
-    /// What is won with an ordago: the game, or the worst of those in it picks up stones, and perhaps not in Jeu and
-    /// Point.
+    /// What is won with an ordago: the game; or the worst picks up stones, and perhaps not in Jeu and Point.
     pub enum Ordago { WinsGame, LoserPicksUp { not_last: bool } }
     |ordago| says: match ordago {
         Ordago::WinsGame => "who wins the phase wins the game",
@@ -153,8 +152,7 @@ data! {
     |prize| says: format!("{} each, where all passed", prize.0),
     others: vec![PassedPrize(prize.0 + 1)];
 
-    /// What a pair, a moyenne (three alike) and a double (two pairs, or four alike) bring, in stones, and whose are
-    /// paid.
+    /// What a pair, a moyenne (three alike) and a double (two pairs, or four alike) bring, in stones, and to whom.
     pub struct CouplesPrize { pub pair: i64, pub moyenne: i64, pub double: i64, pub to: Earners }
     |prize| says: format!(
         "a pair {}, a moyenne {}, a double {}: {}", prize.pair, prize.moyenne, prize.double, prize.to.words()

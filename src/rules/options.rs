@@ -52,8 +52,7 @@ impl Agreed {
         })
     }
 
-    /// An edition with this agreed otherwise than it stands: the first other word that fits. None where it takes a
-    /// number.
+    /// An edition with this agreed otherwise: the first other word that fits. None where it takes a number.
     pub fn otherwise(&self, edition: &Ruleset) -> Option<Ruleset> {
         let now = (self.get)(edition);
         let others = self.values_in(edition).into_iter().filter(|to| Some(to) != now.as_ref());

@@ -91,8 +91,7 @@ data! {
     },
     others: if *alone == Alone::TakesPool { Vec::new() } else { vec![Alone::TakesPool] };
 
-    /// Points beside the chips, which go down to nothing: what each has when a game begins, which nobody exceeds; how
-    /// many are taken off a trick, and added for a promise not kept.
+    /// Points beside the chips, which go down to nothing; the start is the most, and a loaf a promise not kept.
     pub struct Countdown { pub start: u8, pub a_trick: u8, pub loaf: u8 }
 
     /// What a card costs who loses it to the ace of trumps.
@@ -189,8 +188,7 @@ impl Ruleset {
         }
     }
 
-    /// What one comes to owe, before any ceiling, who undertook one trick and wins none, when the pool holds so many
-    /// chips.
+    /// What one comes to owe, before any ceiling, who undertook one trick and wins none, when the pool holds so much.
     pub fn without_a_trick(&self, pool: i64) -> i64 {
         self.debt_make.value.of(1, 0, false).map_or(0, |penalty| self.chips_of(penalty.amount, pool))
     }

@@ -140,9 +140,8 @@ choices! {
 }
 
 data! {
-    /// Who owes when a flush is claimed, how much, and to whom. A debt is under the ceiling, if there is one.
+    /// Who owes of those without the best flush, how much, and to whom. A debt is under the ceiling, if there is one.
     pub struct FlushDebt {
-        /// Who of those without the best flush.
         pub payers: Payers,
         pub amount: Amount,
         pub to: Payee,

@@ -131,8 +131,7 @@ data! {
         pub good_for: &'static str,
         /// What readings call it when they lean on it; empty if none does.
         pub called: &'static [&'static str],
-        /// Where it was seen, what bears most of the weight first; empty for what has no address, or none that may be
-        /// given.
+        /// Where it was seen, what bears most of the weight first; empty where no address may be given.
         pub addresses: &'static [&'static str],
         /// What there is to add on how it was read, in sentences; empty if nothing.
         pub how: &'static str = "",

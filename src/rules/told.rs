@@ -26,16 +26,14 @@ data! {
         edition: &'static str,
         /// Which; where none is named, all that are told nowhere else.
         topics: &'static [Topic],
-        /// How sure it is that they hold here too, and why. Where nothing is said of it they are a part of this
-        /// edition.
+        /// How sure it is that they hold here too, and why. Where nothing is said of it they are a part of this one.
         taken: Option<TakenOver>,
         why: Option<&'static str>,
         /// What they rest on here, where they rest on a source there.
         source: Option<Source>,
     }
 
-    /// A reading that was given before: in this edition, `A1718-17`, or another, `mouche-1718/A1718-17`; perhaps with
-    /// an option.
+    /// A reading that was given before: in this edition, `A1718-17`, or another, `mouche-1718/A1718-17`.
     struct Again { same: &'static str, option: Option<&'static str> }
 }
 

@@ -87,8 +87,7 @@ impl Agreed {
         usual.filter(|value| self.takes_effect(rules, value)).collect()
     }
 
-    /// What it takes beside its values in an edition, with a number of the company's choice: `{ tours = N }`, or a
-    /// number in words.
+    /// What it takes beside its values in an edition, with a number of the company's choice: `{ tours = N }`.
     pub fn also(&self, rules: &Ruleset) -> impl Iterator<Item = &'static str> {
         let takes = |(_, usual): &&Also| usual(rules).iter().any(|value| self.takes_effect(rules, value));
         self.also.iter().filter(takes).map(|(words, _)| *words)
@@ -120,8 +119,7 @@ impl Agreed {
         if self.misses_its_top_card(rules) { None } else { (self.get)(rules) }
     }
 
-    /// An edition with this as another has it, as far as the other says it: to compare the one topic, whatever else
-    /// fits.
+    /// An edition with this as another has it, as far as that says it: to compare the one topic.
     pub fn as_in(&self, other: &Ruleset, edition: &Ruleset) -> Ruleset {
         let mut rules = *edition;
         self.now(other).and_then(|now| (self.set)(&mut rules, &now)).map_or(*edition, |()| rules)
