@@ -158,13 +158,9 @@ data! {
         neighbour: &'static [Neighbour],
     }
 
-    struct Glossary {
-        term: &'static [Term],
-    }
+    struct Glossary { term: &'static [Term] }
 
-    struct Wanted {
-        sought: &'static [Sought],
-    }
+    struct Wanted { sought: &'static [Sought] }
 }
 
 static FAMILY: LazyLock<Family> = LazyLock::new(|| told("family.toml", include_str!("family.toml")));

@@ -61,14 +61,9 @@ pub enum Phase {
 }
 
 data! {
-    /// A round of a hand: each who is in it is asked once, in turn.
-    pub struct Round {
-        /// What it is, in a list of phases: `one round of declarations`.
-        pub is: &'static str,
-        pub asks: Asks,
-        /// What it offers, where the clause of the move leaves it open.
-        pub offers: &'static [RoleOf],
-    }
+    /// A round of a hand: each who is in it is asked once, in turn. What it is, in a list of phases: `the exchange`;
+    /// whom it asks; and what it offers, where the clause of the move leaves it open.
+    pub struct Round { pub is: &'static str, pub asks: Asks, pub offers: &'static [RoleOf] }
 
     /// Whom a round asks: everyone, from the eldest to the dealer; the same, until one bids, or the hand is void; or
     /// all but the bidder, from the one after them.
@@ -239,16 +234,11 @@ data! {
     |exchange| says: format!("once, 1 to {} cards", exchange.most),
     others: vec![Exchange { most: exchange.most - 1 }, Exchange { most: 1 }];
 
-    /// What happens when the stock cannot serve everyone.
-    pub enum ShortStock {
-        /// Nobody may ask for more than remains.
-        FirstCome,
-        /// Once the stock is drained, these are shuffled and served on, one after another; never one's own discards.
-        Then(&'static [Supply]),
-        CapPerPlayer(u8),
-        /// All that was laid down is served on then, but for what the last laid down if they alone are short.
-        SparingLast,
-    }
+    /// What happens when the stock cannot serve everyone: nobody may ask for more than remains; once it is drained,
+    /// these are shuffled and served on, one after another, never one's own discards; nobody may change more than so
+    /// many; or all that was laid down is served on, but for what the last laid down in this round, where they alone
+    /// are short.
+    pub enum ShortStock { FirstCome, Then(&'static [Supply]), CapPerPlayer(u8), SparingLast }
     |short| says: match short {
         ShortStock::FirstCome => "first come, first served".into(),
         ShortStock::Then(supplies) => supplies.iter().map(|supply| supply.words()).collect::<Vec<_>>().join(", then "),

@@ -105,15 +105,8 @@ impl Certainty {
 }
 
 data! {
-    /// A year of print that we know of something in the family.
-    pub struct Print {
-        /// The year; where it is a guess, the nearest.
-        pub year: u16,
-        pub is_about: bool,
-        /// What was printed, and where.
-        pub what: &'static str,
-        pub rests_on: Rests,
-    }
+    /// A year of print that we know of something in the family, the nearest where it is a guess; and what was printed.
+    pub struct Print { pub year: u16, pub is_about: bool, pub what: &'static str, pub rests_on: Rests }
 
     /// A game that a source names beside the family, and that is not drawn.
     pub struct Neighbour {

@@ -166,14 +166,9 @@ data! {
         |debt| debt.top_card_exempt ^= true,
     ]);
 
-    /// The criteria in order; the last must be [`TieBreak::Seat`], which leaves no tie.
-    pub struct TieBreaks {
-        /// Whether a flush with the top card in it goes before all others.
-        pub top_card_first: bool,
-        /// Whether the best alone may be claimed, even where its holder keeps it quiet.
-        pub best_alone: bool,
-        pub then: &'static [TieBreak],
-    }
+    /// The criteria in order, of which the last must be [`TieBreak::Seat`], which leaves no tie; whether a flush with
+    /// the top card goes before all others, and the best alone may be claimed, even where its holder keeps it quiet.
+    pub struct TieBreaks { pub top_card_first: bool, pub best_alone: bool, pub then: &'static [TieBreak] }
     |breaks| says: {
         let alone = if breaks.best_alone { "; no other may be claimed" } else { "" };
         format!("{}{alone}", breaks.criteria().map(TieBreak::words).collect::<Vec<_>>().join(", then "))
