@@ -157,9 +157,8 @@ impl Letters {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CardError {
     NotACard,
-    /// It is one card in French letters and another, or none, in English ones.
+    /// It is this card in French letters (with `lang = "fr"`) and another, or none, in English ones.
     Ambiguous {
-        /// What it would be with `lang = "fr"`.
         french: Card,
     },
 }

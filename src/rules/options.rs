@@ -15,16 +15,13 @@ pub enum OptionError {
         name: String,
         known: Vec<&'static str>,
     },
-    /// The option does not take this value.
     Value {
         name: String,
         takes: String,
     },
-    /// Two things that exclude each other.
+    /// An option that another excludes: why it does not fit, and what would.
     Conflict {
-        /// The option that does not fit.
         name: String,
-        /// Why not, and what would.
         why: &'static str,
     },
 }

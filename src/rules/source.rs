@@ -231,8 +231,7 @@ impl Marks {
 
     /// Those of a clause that another edition takes over: what its own source says is not said of the other.
     pub(super) const fn taken_over(self) -> Marks {
-        let lost = Marks::NONE.with(Mark::Said).with(Mark::TakenOver);
-        Marks(self.0 & !lost.0)
+        Marks(self.0 & !Marks::NONE.with(Mark::Said).with(Mark::TakenOver).0)
     }
 
     pub(super) const fn with(self, mark: Mark) -> Marks {
