@@ -116,6 +116,12 @@ impl<'a> Told<'a> {
         Ok(Reading { option: option.or(found.option), ..*found })
     }
 
+    /// What is wrong with a clause is wrong with the program that brings it.
+    #[cold]
+    fn fail(&self, topic: Topic, wrong: &str) -> ! {
+        panic!("{}: {topic}: {wrong}", self.name)
+    }
+
     fn other(&self, id: &str) -> Result<&'static Ruleset, String> {
         (self.others)(id).ok_or_else(|| format!("no edition is called `{id}`"))
     }
@@ -129,14 +135,14 @@ impl Find for Told<'_> {
     }
 
     fn clause<T: Value + FromToml + Copy>(&mut self, topic: Topic) -> Clause<T> {
-        let parts = self.parts(topic).map_err(|wrong| format!("{topic}: {wrong}"));
-        let (value, base, Clause { text, source, readings, .. }) = sure(self.name, parts);
+        let parts = self.parts(topic);
+        let (value, base, Clause { text, source, readings, .. }) =
+            parts.unwrap_or_else(|wrong| self.fail(topic, &wrong));
         let there = || (base?.any(topic).value() as &dyn Any).downcast_ref().copied();
         let value = match value {
-            Some(told) => T::from_toml(told),
-            None => there().or_else(T::unsaid).ok_or_else(|| "`value` is missing".into()),
+            Some(told) => T::from_toml(told).unwrap_or_else(|wrong| self.fail(topic, &wrong)),
+            None => there().or_else(T::unsaid).unwrap_or_else(|| self.fail(topic, "`value` is missing")),
         };
-        let value = sure(self.name, value.map_err(|wrong| format!("{topic}: {wrong}")));
         Clause { text, value, source, readings }
     }
 }
