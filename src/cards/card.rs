@@ -6,7 +6,6 @@ use std::fmt;
 /// The four suits, in the order in which a hand is usually sorted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[repr(u8)]
-#[expect(missing_docs, reason = "a suit is its name")]
 pub enum Suit {
     #[default]
     Spades,
@@ -16,7 +15,6 @@ pub enum Suit {
 }
 
 impl Suit {
-    /// The four, in order.
     pub const ALL: [Suit; 4] = [Suit::Spades, Suit::Hearts, Suit::Diamonds, Suit::Clubs];
 
     /// Its sign: ♠ ♥ ♦ ♣.
@@ -24,7 +22,6 @@ impl Suit {
         ['♠', '♥', '♦', '♣'][self as usize]
     }
 
-    /// Its English name.
     pub fn name(self) -> &'static str {
         ["spades", "hearts", "diamonds", "clubs"][self as usize]
     }
@@ -35,11 +32,9 @@ macro_rules! ranks {
         /// The thirteen ranks, from the lowest face to the ace.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[repr(u8)]
-        #[expect(missing_docs, reason = "a rank is its name")]
         pub enum Rank { $($rank,)+ }
 
         impl Rank {
-            /// The thirteen, by face.
             pub const ALL: [Rank; 13] = [$(Rank::$rank,)+];
 
             /// As printed on a card: `2` … `10`, `J`, `Q`, `K`, `A`.
@@ -47,7 +42,11 @@ macro_rules! ranks {
                 [$($sign,)+][self as usize]
             }
 
-            /// Its English name.
+            /// The rank of a sign.
+            pub fn of(sign: &str) -> Option<Rank> {
+                Rank::ALL.into_iter().find(|rank| rank.sign() == sign)
+            }
+
             pub fn name(self) -> &'static str {
                 [$($name,)+][self as usize]
             }
@@ -80,7 +79,6 @@ impl Card {
     ///
     /// ```
     /// use mouche::cards::{Card, Rank, Suit};
-    ///
     /// let ten = Card::new(Rank::Ten, Suit::Hearts);
     /// assert_eq!((ten.to_string(), ten.name()), ("10♥".into(), "ten of hearts".into()));
     /// // Faces have an order. Which card beats which, an edition says.
@@ -108,17 +106,14 @@ impl Card {
         self.0
     }
 
-    /// Its suit.
     pub fn suit(self) -> Suit {
         Suit::ALL[(self.0 >> 4 & 3) as usize]
     }
 
-    /// Its rank.
     pub fn rank(self) -> Rank {
         Rank::ALL[(self.0 & 15) as usize]
     }
 
-    /// Its English name: "ten of hearts".
     pub fn name(self) -> String {
         format!("{} of {}", self.rank().name(), self.suit().name())
     }
@@ -149,12 +144,10 @@ pub enum Letters {
 }
 
 impl Letters {
-    /// King, queen and jack.
     pub fn courts(self) -> [&'static str; 3] {
         [["K", "Q", "J"], ["R", "D", "V"], ["K", "O", "U"]][self as usize]
     }
 
-    /// Spades, hearts, diamonds and clubs.
     pub fn suits(self) -> [char; 4] {
         [['S', 'H', 'D', 'C'], ['P', 'C', 'K', 'T'], ['L', 'H', '♦', 'E']][self as usize]
     }
@@ -163,11 +156,9 @@ impl Letters {
 /// Why a word is not a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CardError {
-    /// It does not look like a card.
     NotACard,
-    /// It is one card in French letters and another, or none, in English ones.
+    /// It is this card in French letters (with `lang = "fr"`) and another, or none, in English ones.
     Ambiguous {
-        /// What it would be with `lang = "fr"`.
         french: Card,
     },
 }
@@ -192,11 +183,11 @@ pub fn read_card(word: &str, letters: Letters) -> Result<Card, CardError> {
     let Some(last) = plain.chars().next_back() else { return Err(CardError::NotACard) };
     let rank = &plain[..plain.len() - last.len_utf8()];
     if let Some(suit) = suit_sign(last) {
-        let rank = rank_of(rank).or_else(|| court(rank, Letters::French)).or_else(|| court(rank, letters));
+        let rank = Rank::of(rank).or_else(|| court(rank, Letters::French)).or_else(|| court(rank, letters));
         return rank.map(|r| Card::new(r, suit)).ok_or(CardError::NotACard);
     }
     let within = |letters: Letters| {
-        Some(Card::new(court(rank, letters).or_else(|| rank_of(rank))?, suit_among(&[letters.suits()], last)?))
+        Some(Card::new(court(rank, letters).or_else(|| Rank::of(rank))?, suit_among(letters.suits(), last)?))
     };
     match (within(letters), within(Letters::French)) {
         // A rank in English letters and `C`: hearts in French, clubs in English.
@@ -228,17 +219,8 @@ pub fn read_suit(word: &str) -> Option<Suit> {
     if let (Some(sign), None) = (chars.next(), chars.next()) {
         return suit_sign(sign);
     }
-    match word {
-        "spades" | "pique" => Some(Suit::Spades),
-        "hearts" | "cœur" | "coeur" => Some(Suit::Hearts),
-        "diamonds" | "carreau" => Some(Suit::Diamonds),
-        "clubs" | "trèfle" => Some(Suit::Clubs),
-        _ => None,
-    }
-}
-
-fn rank_of(word: &str) -> Option<Rank> {
-    Rank::ALL.into_iter().find(|rank| rank.sign() == word)
+    let french = [&["pique"][..], &["cœur", "coeur"], &["carreau"], &["trèfle"]];
+    Suit::ALL.into_iter().find(|suit| suit.name() == word || french[*suit as usize].contains(&word))
 }
 
 const COURTS: [Rank; 3] = [Rank::King, Rank::Queen, Rank::Jack];
@@ -248,11 +230,10 @@ fn court(word: &str, letters: Letters) -> Option<Rank> {
 }
 
 /// The suit at the place at which a sign or a letter stands in a list of suits.
-fn suit_among(lists: &[[char; 4]], wanted: char) -> Option<Suit> {
-    let at = lists.iter().find_map(|signs| signs.iter().position(|sign| *sign == wanted))?;
-    Some(Suit::ALL[at])
+fn suit_among(signs: [char; 4], wanted: char) -> Option<Suit> {
+    signs.iter().position(|sign| *sign == wanted).map(|at| Suit::ALL[at])
 }
 
 fn suit_sign(sign: char) -> Option<Suit> {
-    suit_among(&[['♠', '♥', '♦', '♣'], ['♤', '♡', '♢', '♧']], sign)
+    suit_among(['♠', '♥', '♦', '♣'], sign).or_else(|| suit_among(['♤', '♡', '♢', '♧'], sign))
 }

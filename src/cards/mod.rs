@@ -12,15 +12,14 @@
 //! assert_eq!((hand & Set::of_suit(Suit::Spades)).len(), 2);
 //! ```
 
+#![expect(missing_docs, reason = "what says nothing else is what it is called")]
+
 mod card;
-mod seat;
 mod set;
 
-pub use card::{Card, Rank, Suit};
-pub use card::{CardError, Letters, read_card, read_suit, spell_card};
-pub use seat::{MOST_SEATS, PerSeat, Seat, Seats};
+pub use card::{Card, CardError, Letters, Rank, Suit, read_card, read_suit, spell_card};
 pub(crate) use set::{InOrder, once};
-pub use set::{Ranks, Set};
+pub use set::{MOST_SEATS, PerSeat, Ranks, Seat, Seats, Set};
 
 /// So many of something, in words: `no trick`, `1 trick`, `3 tricks`.
 pub(crate) fn many(count: usize, what: &str) -> String {

@@ -1,42 +1,43 @@
-//! A set of cards: one bit a card, so that "the trumps in my hand that beat this one" is two instructions; and short lists in order.
+//! A set of cards: one bit a card, so that "the trumps in my hand that beat this one" is two instructions. Seats in playing
+//! order, sets of them, and a value for each. And short lists in order.
 
 use super::{Card, Rank, Suit};
 use serde::{Deserialize, Serialize};
 use std::fmt;
-use std::ops::{BitAnd, BitOr, Sub};
+use std::ops::{BitAnd, BitOr, Index, IndexMut, Sub};
 
 /// What a set can do that is a number with a bit for each member.
 macro_rules! bits {
     ($set:ident of $member:ident, |$one:ident| $bit:expr, counted in $count:ident) => {
         impl $set {
-            /// Whether this one is among them.
             pub const fn has(self, $one: $member) -> bool {
                 self.0 >> $bit & 1 == 1
             }
 
-            /// These and this one.
             pub const fn with(self, $one: $member) -> $set {
                 $set(self.0 | 1 << $bit)
             }
 
-            /// These but this one.
             pub const fn without(self, $one: $member) -> $set {
                 $set(self.0 & !(1 << $bit))
             }
 
-            /// How many they are.
             pub const fn len(self) -> $count {
                 self.0.count_ones() as $count
             }
 
-            /// Whether there is none.
             pub const fn is_empty(self) -> bool {
                 self.0 == 0
             }
         }
+
+        impl FromIterator<$member> for $set {
+            fn from_iter<I: IntoIterator<Item = $member>>(each: I) -> $set {
+                each.into_iter().fold($set::default(), $set::with)
+            }
+        }
     };
 }
-pub(super) use bits;
 
 /// A set of ranks.
 ///
@@ -52,7 +53,6 @@ pub(super) use bits;
 pub struct Ranks(u16);
 
 impl Ranks {
-    /// No rank.
     pub const NONE: Ranks = Ranks(0);
 
     /// This face and all above it: `Rank::Six` gives six to ace.
@@ -77,15 +77,12 @@ bits!(Ranks of Rank, |rank| rank as u16, counted in u32);
 pub struct Set(u64);
 
 impl Set {
-    /// No card.
     pub const EMPTY: Set = Set(0);
 
-    /// All thirteen cards of a suit.
     pub const fn of_suit(suit: Suit) -> Set {
         Set(0x1FFF << (suit as u32 * 16))
     }
 
-    /// All thirteen cards of this one's suit.
     pub const fn suit_of(card: Card) -> Set {
         Set::beside(card, Ranks::from(Rank::Two))
     }
@@ -158,12 +155,6 @@ impl From<Card> for Set {
     }
 }
 
-impl FromIterator<Card> for Set {
-    fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> Set {
-        cards.into_iter().fold(Set::EMPTY, Set::with)
-    }
-}
-
 impl IntoIterator for Set {
     type Item = Card;
     type IntoIter = Cards;
@@ -191,8 +182,7 @@ impl fmt::Display for Set {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut cards: Vec<Card> = self.into_iter().collect();
         cards.in_order_of(|card| (card.suit(), std::cmp::Reverse(card.rank())));
-        let words: Vec<String> = cards.iter().map(Card::to_string).collect();
-        f.write_str(&words.join(" "))
+        f.write_str(&cards.iter().map(Card::to_string).collect::<Vec<_>>().join(" "))
     }
 }
 
@@ -202,8 +192,7 @@ impl fmt::Debug for Set {
     }
 }
 
-/// What puts a short list in order. The sort of the standard library is made anew for each kind of thing, some 4 kB each
-/// time; the engine is sent to pages, and its lists hold a few cards, choices or messages.
+/// What puts a short list in order. The sort of the standard library weighs some 4 kB in pages for each kind of thing.
 pub(crate) trait InOrder<T> {
     /// Sorts by a key; what has the same key stays as it stood.
     fn in_order_of<K: Ord>(&mut self, key: impl Fn(&T) -> K);
@@ -229,5 +218,116 @@ impl<T> InOrder<T> for [T] {
                 at -= 1;
             }
         }
+    }
+}
+
+/// The most seats that a table can have.
+pub const MOST_SEATS: usize = 10;
+
+/// A place at the table. Seats are numbered in playing order: seat 1 sits at the right of seat 0.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Seat(pub u8);
+
+impl Seat {
+    pub const fn next(self, seats: u8) -> Seat {
+        let next = self.0 + 1;
+        Seat(if next == seats { 0 } else { next })
+    }
+
+    /// All seats of a table of so many, beginning at the right of this one and ending with it.
+    ///
+    /// ```
+    /// use mouche::cards::Seat;
+    ///
+    /// // The cards are dealt from the dealer's right, and the dealer is served last.
+    /// assert_eq!(Seat(2).round(4).collect::<Vec<_>>(), [Seat(3), Seat(0), Seat(1), Seat(2)]);
+    /// ```
+    pub fn round(self, seats: u8) -> impl Iterator<Item = Seat> {
+        Seats::all(seats).in_turn(self)
+    }
+}
+
+/// A set of seats.
+///
+/// ```
+/// use mouche::cards::{Seat, Seats};
+///
+/// let active = Seats::all(4).without(Seat(1));
+/// assert!(active.has(Seat(0)) && !active.has(Seat(1)));
+/// assert_eq!(Seats::all(4).minus(active), Seats::NONE.with(Seat(1)));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Seats(u32);
+
+impl Seats {
+    pub const NONE: Seats = Seats(0);
+
+    pub const fn all(seats: u8) -> Seats {
+        Seats((1 << seats) - 1)
+    }
+
+    pub const fn minus(self, those: Seats) -> Seats {
+        Seats(self.0 & !those.0)
+    }
+
+    pub const fn and(self, those: Seats) -> Seats {
+        Seats(self.0 | those.0)
+    }
+
+    pub const fn bits(self) -> u32 {
+        self.0
+    }
+
+    pub fn each(self) -> impl Iterator<Item = Seat> + use<> {
+        self.in_turn(Seat(MOST_SEATS as u8 - 1))
+    }
+
+    /// These in playing order, from the right of a seat to that seat.
+    pub fn in_turn(self, last: Seat) -> impl Iterator<Item = Seat> + use<> {
+        // Those beyond the last seat come first: the others stand sixteen places higher.
+        let wrapped = self.0 & ((2 << last.0) - 1);
+        let mut left = (self.0 - wrapped) | (wrapped << 16);
+        std::iter::from_fn(move || {
+            let next = (left != 0).then(|| Seat(left.trailing_zeros() as u8 & 15));
+            left &= left.wrapping_sub(1);
+            next
+        })
+    }
+}
+
+bits!(Seats of Seat, |seat| seat.0, counted in u8);
+
+/// A value for each seat; those beyond the table's size keep their default.
+///
+/// ```
+/// use mouche::cards::{PerSeat, Seat};
+///
+/// let mut purses = PerSeat::all(1000);
+/// purses[Seat(2)] -= 5;
+/// assert_eq!((purses[Seat(0)], purses[Seat(2)]), (1000, 995));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct PerSeat<T>([T; MOST_SEATS]);
+
+impl<T: Copy> PerSeat<T> {
+    pub const fn all(value: T) -> PerSeat<T> {
+        PerSeat([value; MOST_SEATS])
+    }
+
+    pub fn iter(&self) -> std::slice::Iter<'_, T> {
+        self.0.iter()
+    }
+}
+
+impl<T> Index<Seat> for PerSeat<T> {
+    type Output = T;
+    fn index(&self, seat: Seat) -> &T {
+        &self.0[seat.0 as usize]
+    }
+}
+
+impl<T> IndexMut<Seat> for PerSeat<T> {
+    fn index_mut(&mut self, seat: Seat) -> &mut T {
+        &mut self.0[seat.0 as usize]
     }
 }

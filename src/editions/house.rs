@@ -41,28 +41,26 @@ pub fn settled(
 
 /// What was agreed, with words that say so, and what it rests on.
 fn told(base: &'static Ruleset, agreed: Ruleset, options: &BTreeMap<String, Setting>) -> Ruleset {
-    // Some options change what people do, and nothing that an engine reads.
-    let said = |topic: Topic| {
+    let mut rules = agreed;
+    for topic in Topic::ALL.iter().copied() {
+        // Some options change what people do, and nothing that an engine reads.
         let is_said = |(name, to): &(&String, &Setting)| {
             let option = Agreed::by_name(name).filter(|option| option.topic == topic);
-            **to == Setting::Flag(true)
-                && option.is_some_and(|option| option.now(&agreed) == Some(Setting::Flag(false)))
+            let is_idle = option.is_some_and(|option| option.now(&agreed) == Some(Setting::Flag(false)));
+            is_idle && **to == Setting::Flag(true)
         };
-        options.iter().find(is_said).map(|(name, _)| name.replace('_', " "))
-    };
-    let tell = |topic: Topic| {
+        let said = options.iter().find(is_said).map(|(name, _)| name.replace('_', " "));
         let (now, before) = (agreed.clause(topic), base.clause(topic));
         let words = match now.agreed_instead_of(&before) {
             Some(value) => Some(sentence(value)),
-            None => said(topic).map(|said| format!("{} {}", before.text().map(str::trim), sentence(&said))),
+            None => said.map(|said| format!("{} {}", before.text().map(str::trim), sentence(&said))),
         };
         let (edition, without, theirs) = (base.id, before.source.is_without(), before.marks());
-        match words {
-            Some(words) => (Some(&*words.leak()), Source::Agreed),
-            None => (None, Source::Same { edition, why: WHY, taken: TakenOver::Told, without, theirs }),
-        }
-    };
-    agreed.retold(&tell)
+        let as_there = Source::Same { edition, why: WHY, taken: TakenOver::Told, without, theirs };
+        let source = if words.is_some() { Source::Agreed } else { as_there };
+        rules.any_mut(topic).retell(words.map(|words| &*words.leak()), source);
+    }
+    rules
 }
 
 fn sentence(words: &str) -> String {
@@ -71,8 +69,7 @@ fn sentence(words: &str) -> String {
     first.chain(letters).chain(['.']).collect()
 }
 
-/// What a company plays by, told by the printed edition and all that is agreed: so it holds in every folder. None of rules
-/// that are printed.
+/// What a company plays by, told in a way that holds in every folder: the printed edition, and all that is agreed.
 pub fn abroad(rules: &Ruleset) -> Option<(Ruleset, BTreeMap<String, Setting>)> {
     let base = rules.base?;
     let is_it = |options: &_| {

@@ -49,7 +49,7 @@ pub(super) fn of_tricks(story: &Story, step: &Step) -> Vec<Choice> {
 
 fn verdict(offer: &Offered) -> String {
     let not = if offer.is_open { "" } else { "not " };
-    let may = format!("may {not}{}", offer.verb.may());
+    let may = format!("may {not}{}", offer.verb.row().may);
     match (offer.verb, offer.most) {
         (Verb::Exchange, 0) if offer.clause == Topic::ExchangeShort => format!("{may}: the stock is empty"),
         (Verb::Exchange, 1) => format!("{may} 1 card"),

@@ -61,7 +61,7 @@ pub(super) fn choices(story: &Story, step: &Step) -> Vec<Choice> {
     let (all, clause) = mus::choices(&story.rules, &step.before);
     let one = |verb: &Verb| {
         let verdict = match (mus::most(&story.rules, &step.before, *verb), story.rules.mus_discard.value.from) {
-            (0, _) => format!("may {}", verb.may()),
+            (0, _) => format!("may {}", verb.row().may),
             (most, from) if most <= from => format!("may lay {} down", many(most.into(), "card")),
             (most, from) => format!("may lay {from} to {most} cards down"),
         };

@@ -8,18 +8,20 @@ use std::any::Any;
 pub struct Clause<T> {
     /// The rule in our own words, as a sentence or two of Markdown.
     pub text: &'static str,
-    /// What the engine reads.
     pub value: T,
-    /// Where it stands, or that it stands nowhere.
     pub source: Source,
     /// Questions the source leaves open, with our answers.
     pub readings: &'static [Reading],
 }
 
-impl<T> Clause<T> {
-    /// How sure it is.
-    pub const fn marks(&self) -> Marks {
+impl<T: Copy> Clause<T> {
+    pub fn marks(&self) -> Marks {
         Marks::of(self.source, self.readings)
+    }
+
+    /// Its value, to be printed: with its marks. The engine, which prints nothing, reads `value`.
+    pub fn read(&self) -> Marked<T> {
+        Marked::new(self.value, self.marks())
     }
 }
 
@@ -28,19 +30,13 @@ pub(crate) trait AnyClause {
     /// It without its value.
     fn told(&self) -> Clause<()>;
     fn retell(&mut self, text: Option<&'static str>, source: Source);
-    /// As of [`Value`].
-    fn says(&self) -> String;
-    fn is_absent(&self) -> bool;
-    fn unseen(&self) -> Option<&'static str>;
-    /// How many other values there are.
-    fn others(&self) -> usize;
-    /// Takes the other value of this number instead of its own.
-    fn become_other(&mut self, nth: usize);
+    fn value(&self) -> &dyn Value;
     fn decides_as(&self, other: &dyn AnyClause) -> bool;
-    fn value(&self) -> &dyn Any;
+    /// Takes the other value of this number instead of its own, if there are so many.
+    fn become_other(&mut self, nth: usize) -> bool;
 }
 
-impl<T: Value + Copy + PartialEq + 'static> AnyClause for Clause<T> {
+impl<T: Value + Copy + PartialEq> AnyClause for Clause<T> {
     fn told(&self) -> Clause<()> {
         let Clause { text, source, readings, .. } = *self;
         Clause { text, value: (), source, readings }
@@ -50,39 +46,18 @@ impl<T: Value + Copy + PartialEq + 'static> AnyClause for Clause<T> {
         (self.text, self.source) = (text.unwrap_or(self.text), source);
     }
 
-    fn says(&self) -> String {
-        self.value.says()
-    }
-
-    fn is_absent(&self) -> bool {
-        self.value.is_absent()
-    }
-
-    fn unseen(&self) -> Option<&'static str> {
-        self.value.unseen()
-    }
-
-    fn others(&self) -> usize {
-        self.value.others().len()
-    }
-
-    fn become_other(&mut self, nth: usize) {
-        self.value = self.value.others()[nth];
+    fn value(&self) -> &dyn Value {
+        &self.value
     }
 
     fn decides_as(&self, other: &dyn AnyClause) -> bool {
-        other.value().downcast_ref() == Some(&self.value)
+        (other.value() as &dyn Any).downcast_ref() == Some(&self.value)
     }
 
-    fn value(&self) -> &dyn Any {
-        &self.value
-    }
-}
-
-impl<T: Copy> Clause<T> {
-    /// Its value, to be printed: with its marks. The engine, which prints nothing, reads `value`.
-    pub const fn read(&self) -> Marked<T> {
-        Marked::new(self.value, self.marks())
+    fn become_other(&mut self, nth: usize) -> bool {
+        let other = self.value.others().get(nth).copied();
+        self.value = other.unwrap_or(self.value);
+        other.is_some()
     }
 }
 
@@ -125,9 +100,10 @@ data! {
 
 impl std::fmt::Display for Phrase {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Phrase { words, lang, translated, place } = self;
-        let from = if *translated { "in the translation".into() } else { format!("({lang})") };
-        write!(f, "“{words}” {from}, {place}")
+        match self {
+            Phrase { words, translated: true, place, .. } => write!(f, "“{words}” in the translation, {place}"),
+            Phrase { words, lang, place, .. } => write!(f, "“{words}” ({lang}), {place}"),
+        }
     }
 }
 
@@ -152,26 +128,21 @@ data! {
 /// A clause of any value, as the book and the checker see it.
 #[derive(Clone, Debug)]
 pub struct ClauseView {
-    /// Which decision it is.
     pub topic: Topic,
     /// Its title, in the words of the edition.
     pub title: String,
     pub(super) text: &'static str,
     pub(super) value: String,
-    /// Whether the edition has the thing.
     pub presence: Presence,
     /// Why no hand can show it, if none can.
     pub unseen: Option<&'static str>,
-    /// Where it stands.
     pub source: Source,
-    /// Our answers to open questions.
     pub readings: &'static [Reading],
 }
 
 /// Whether an edition has the thing that a clause is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Presence {
-    /// It has it.
     Present,
     /// Its source does not speak of it.
     Untold,
@@ -179,40 +150,22 @@ pub enum Presence {
     Agreed(&'static str),
     /// Only in another game of the same author, which a company may agree to play by this option.
     OtherGame(&'static str),
-    /// It has no such thing.
     Lacking,
 }
 
-impl Presence {
-    /// Why no hand of the edition as it stands can show the thing, if none can.
-    pub(super) fn unseen(self) -> Option<&'static str> {
-        match self {
-            Presence::Present => None,
-            Presence::Untold => Some("its source is silent"),
-            Presence::Agreed(_) => Some("this edition has it only where a company agrees on it"),
-            Presence::OtherGame(_) => Some("this edition has it only in its author's other game"),
-            Presence::Lacking => Some("this edition has no such thing"),
-        }
-    }
-}
-
 impl ClauseView {
-    /// Whether the thing is not had in the edition as it stands.
     pub fn is_absent(&self) -> bool {
         self.presence != Presence::Present
     }
 
-    /// How sure it is.
     pub fn marks(&self) -> Marks {
         Marks::of(self.source, self.readings)
     }
 
-    /// The rule in our words.
     pub fn text(&self) -> Marked<&'static str> {
         Marked::new(self.text, self.marks())
     }
 
-    /// The value in words.
     pub fn value(&self) -> Marked<&str> {
         Marked::new(&self.value, self.marks())
     }
@@ -232,7 +185,6 @@ impl ClauseView {
         (self.value != printed.value).then_some(&self.value)
     }
 
-    /// Whether another has the same words.
     pub fn is_worded_like(&self, other: &ClauseView) -> bool {
         self.text == other.text
     }
@@ -250,28 +202,23 @@ impl ClauseView {
 
 impl Marks {
     /// Those that follow from what a clause rests on and from the questions that are answered beside it.
-    pub const fn of(source: Source, readings: &[Reading]) -> Marks {
+    pub fn of(source: Source, readings: &[Reading]) -> Marks {
         let of_source = match source {
             Source::Says { .. } | Source::Without => Marks::NONE.with(Mark::Said),
-            Source::Same { taken: TakenOver::Told, theirs, .. } => theirs.taken_over().with(Mark::TakenOver),
-            Source::Same { taken: TakenOver::NotToldAgain, theirs, .. } => theirs.taken_over().with(Mark::NotToldAgain),
-            Source::Same { taken: TakenOver::NotAtHand, theirs, .. } => theirs.taken_over().with(Mark::NotKnown),
-            Source::Period { .. } => Marks::NONE.with(Mark::Ours),
+            Source::Same { taken, theirs, .. } => theirs.taken_over().with(match taken {
+                TakenOver::Told => Mark::TakenOver,
+                TakenOver::NotToldAgain => Mark::NotToldAgain,
+                TakenOver::NotAtHand => Mark::NotKnown,
+            }),
             Source::Silent if readings.is_empty() => Marks::NONE.with(Mark::Silent),
-            Source::Silent => Marks::NONE.with(Mark::Ours),
+            Source::Silent | Source::Period { .. } => Marks::NONE.with(Mark::Ours),
             // Whatever sources leave open, the company has settled.
             Source::Agreed => return Marks::NONE,
         };
-        let mut marks = of_source;
-        let mut at = 0;
-        while at < readings.len() {
-            marks = match readings[at].kind {
-                Answer::Silence | Answer::Practice | Answer::Repair => marks.with(Mark::PartlyOurs),
-                Answer::Open => marks.with(Mark::Open),
-                Answer::Settled => marks,
-            };
-            at += 1;
-        }
-        marks
+        readings.iter().fold(of_source, |marks, reading| match reading.kind {
+            Answer::Silence | Answer::Practice | Answer::Repair => marks.with(Mark::PartlyOurs),
+            Answer::Open => marks.with(Mark::Open),
+            Answer::Settled => marks,
+        })
     }
 }

@@ -1,50 +1,38 @@
 //! What is settled before a card is spoken of: players, packs, the order of ranks, chips, the deal, and the stake.
 
-use super::{FromToml, Toml, but, choices, data, expected};
+use super::from_toml::{FromToml, Toml, expected};
+use super::{but, changed, choices, data};
 use crate::cards::Rank::{Ace, Eight, Five, Four, Jack, King, Nine, Queen, Seven, Six, Ten, Three, Two};
 use crate::cards::{Card, InOrder, MOST_SEATS, Rank, Ranks, Set, Suit};
 
 choices! {
     /// Who deals next.
-    NextDealer {
-        Eldest = "the eldest of this hand";
-        SameIfVoid = "the eldest of this hand; the same dealer after a void one, unless it is the third running" apart;
-    }
+    NextDealer { Eldest, SameIfVoid apart }
+
+    /// Which way deal, speech and play go: anticlockwise, or clockwise.
+    Direction { Right apart, Left apart }
 
     /// Who puts in a stake, the dealer last.
-    StakeBy {
-        Dealer = "from the dealer alone";
-        Each = "from each";
-    }
+    StakeBy { Dealer, Each }
 
     /// How trump is found.
-    TurnCard { TopOfStock = "the suit of the top card of the stock"; }
+    TurnCard { TopOfStock }
 
     /// Whether a hand is dealt to nobody, as if a player sat just before the dealer.
-    SpareHand {
-        None = "none" absent;
-        BeforeDealer = "one, served just before the dealer";
-    }
+    SpareHand { None absent, BeforeDealer }
 }
 
 data! {
-    /// How many may play.
-    pub struct PlayerCount {
-        /// The fewest.
-        pub from: u8,
-        /// The most, at most [`crate::cards::MOST_SEATS`].
-        pub to: u8,
-    }
-    |count| says: if count.from == count.to {
-        format!("{} players", count.from)
-    } else {
-        format!("{} to {} players", count.from, count.to)
+    /// How many may play, at most [`crate::cards::MOST_SEATS`].
+    pub struct PlayerCount { pub from: u8, pub to: u8 }
+    |count| says: match (count.from, count.to) {
+        (from, to) if from == to => format!("{to} players"),
+        (from, to) => format!("{from} to {to} players"),
     },
-    others: but(count, &[PlayerCount { from: count.from + 1, ..*count }, PlayerCount { to: count.from, ..*count }]);
+    others: changed(count, &[|count| count.from += 1, |count| count.to = count.from]);
 }
 
 impl PlayerCount {
-    /// Whether so many may play.
     pub fn allows(self, players: usize) -> bool {
         (usize::from(self.from)..=usize::from(self.to)).contains(&players)
     }
@@ -55,7 +43,6 @@ impl PlayerCount {
 pub struct PackTable([Ranks; MOST_SEATS + 1]);
 
 impl PackTable {
-    /// The same for every number of players.
     pub const fn of(ranks: Ranks) -> PackTable {
         PackTable([ranks; MOST_SEATS + 1])
     }
@@ -70,7 +57,6 @@ impl PackTable {
         self
     }
 
-    /// The pack for so many players.
     pub fn pack(&self, players: u8) -> Set {
         Set::pack(self.0[usize::from(players)])
     }
@@ -101,7 +87,7 @@ fn ranks(told: &Toml) -> Result<Ranks, String> {
 }
 
 fn rank(sign: &str, told: &Toml) -> Result<Rank, String> {
-    Rank::ALL.into_iter().find(|rank| rank.sign() == sign).map_or_else(|| expected("ranks, such as `7-A`", told), Ok)
+    Rank::of(sign).ok_or_else(|| expected("ranks, such as `7-A`", told))
 }
 
 data! {
@@ -125,7 +111,6 @@ pub struct RankOrder {
 }
 
 impl RankOrder {
-    /// From the ace down to the two.
     pub const ACE_HIGH: RankOrder =
         RankOrder::new([Ace, King, Queen, Jack, Ten, Nine, Eight, Seven, Six, Five, Four, Three, Two]);
 
@@ -147,7 +132,6 @@ impl RankOrder {
     pub const SPANISH: RankOrder =
         RankOrder::new([Ace, Three, King, Queen, Jack, Seven, Six, Five, Four, Two, Ten, Nine, Eight]);
 
-    /// The order that puts the ranks so.
     pub const fn new(high_to_low: [Rank; 13]) -> RankOrder {
         let mut above = [Ranks::NONE; 13];
         let mut higher = Ranks::NONE;
@@ -171,7 +155,6 @@ impl RankOrder {
         self.high_to_low[self.place(rank) as usize]
     }
 
-    /// The cards of the same suit that are higher.
     pub fn above(&self, card: Card) -> Set {
         Set::beside(card, self.above[card.rank() as usize])
     }
@@ -181,7 +164,6 @@ impl RankOrder {
         self.above[rank as usize].len()
     }
 
-    /// The ranks, from the highest down.
     pub fn ranks(&self) -> [Rank; 13] {
         self.high_to_low
     }
@@ -209,32 +191,26 @@ impl RankOrder {
 
     /// The cards of a set, each suit from its highest down.
     pub fn sorted(&self, set: Set) -> Vec<Card> {
-        let of_suit = |suit| {
-            let cards = set & Set::of_suit(suit);
-            self.high_to_low.into_iter().map(move |rank| Card::new(rank, suit)).filter(move |card| cards.has(*card))
-        };
-        Suit::ALL.into_iter().flat_map(of_suit).collect()
+        let all = Suit::ALL.into_iter().flat_map(|suit| self.high_to_low.map(|rank| Card::new(rank, suit)));
+        all.filter(|card| set.has(*card)).collect()
     }
 }
 
-/// From the highest down: `K Q J A 10`; `K=3` where a rank counts as another. Those that are not named come below, by their
-/// faces.
+/// From the highest down: `K Q J A 10`; `K=3` where a rank counts as another. Those not named come below, by face.
 impl FromToml for RankOrder {
     fn from_toml(told: &Toml) -> Result<RankOrder, String> {
         let mut order = Vec::new();
         let mut equal = Vec::new();
         for word in <&str>::from_toml(told)?.split_whitespace() {
-            let mut ranks = word.split('=');
-            let first = rank(ranks.next().unwrap_or_default(), told)?;
-            order.push(first);
-            for sign in ranks {
+            let first = order.len();
+            for sign in word.split('=') {
                 order.push(rank(sign, told)?);
-                equal.push((rank(sign, told)?, first));
             }
+            equal.extend(order[first + 1..].iter().map(|rank| (*rank, order[first])));
         }
         let others: Vec<Rank> = Rank::ALL.into_iter().rev().filter(|rank| !order.contains(rank)).collect();
         order.extend(others);
-        let Ok(order) = order.try_into().map(RankOrder::new) else { return expected("each rank once", told) };
+        let order = order.try_into().map(RankOrder::new).map_err(|_| expected("each rank once", told))?;
         Ok(equal.into_iter().fold(order, |order, (rank, to)| order.with_equal(rank, to)))
     }
 }
@@ -248,13 +224,8 @@ data! {
         _ => but(order, &[RankOrder::ACE_HIGH, RankOrder::KING_HIGH]),
     };
 
-    /// A card that is a trump in every hand, whatever suit is turned.
-    pub struct Promotion {
-        /// The card.
-        pub card: Card,
-        /// The rank of the trump suit just above it.
-        pub under: Rank,
-    }
+    /// A card that is a trump in every hand, whatever suit is turned, and the rank of the trump suit just above it.
+    pub struct Promotion { pub card: Card, pub under: Rank }
 
     /// The card that is promoted so, if one is.
     pub maybe Promoted(Promotion)
@@ -262,23 +233,15 @@ data! {
     others: [None, Some(Promotion { under: Rank::King, ..promotion })];
 
     /// A kind of chip and its worth in the smallest.
-    pub struct ChipKind {
-        /// What the sources call it.
-        pub name: &'static str,
-        /// Its worth, in chips.
-        pub chips: i64,
-    }
+    pub struct ChipKind { pub name: &'static str, pub chips: i64 }
 
     /// The kinds of chips, from the smallest.
     pub struct ChipKinds(pub &'static [ChipKind]);
-    |kinds| says: {
-        if kinds.0.is_empty() {
-            return "no kinds are told".into();
-        }
-        kinds.0.iter().map(|kind| format!("{} = {}", kind.name, kind.chips)).collect::<Vec<_>>().join(", ")
+    |kinds| says: match kinds.0 {
+        [] => "no kinds are told".into(),
+        kinds => kinds.iter().map(|kind| format!("{} = {}", kind.name, kind.chips)).collect::<Vec<_>>().join(", "),
     },
-    absent: kinds.0.is_empty(),
-    unseen: "the engine counts in the smallest chip, and a page names the others beside it";
+    absent: kinds.0.is_empty();
 }
 
 impl ChipKinds {
@@ -294,15 +257,12 @@ impl ChipKinds {
     /// ```
     pub fn count(self, chips: i64) -> String {
         let mut left = chips.max(0);
-        let mut words = Vec::new();
-        for kind in self.0.iter().rev() {
-            let count = left / kind.chips;
-            left %= kind.chips;
-            if count > 0 {
-                words.push(format!("{count} {}{}", kind.name, if count == 1 { "" } else { "s" }));
-            }
-        }
-        words.join(", ")
+        let counted = self.0.iter().rev().filter_map(|ChipKind { name, chips }| {
+            let count = left / chips;
+            left %= chips;
+            (count > 0).then(|| format!("{count} {name}{}", if count == 1 { "" } else { "s" }))
+        });
+        counted.collect::<Vec<_>>().join(", ")
     }
 }
 
@@ -313,25 +273,8 @@ data! {
     absent: chips.0 == 0,
     others: if chips.0 == 0 { Vec::new() } else { vec![Chips(chips.0 + 1)] };
 
-    /// Which way deal, speech and play go.
-    pub enum Direction {
-        /// Anticlockwise.
-        Right,
-        /// Clockwise.
-        Left,
-    }
-    |direction| says: if *direction == Direction::Left { "to the left" } else { "to the right" }.into(),
-    unseen: "a file names its players in playing order, whichever way that goes";
-
-    /// How many cards each gets, and in what packets.
-    pub struct Packets {
-        /// Cards in a hand; also the number of tricks.
-        pub hand: u8,
-        /// The ways to deal them.
-        pub ways: &'static [&'static [u8]],
-        /// Where the card is turned, if not after all of them.
-        pub turn_after: Option<Turned>,
-    }
+    /// How many cards each gets, and so how many tricks; in what packets; when a card is turned, if not after all.
+    pub struct Packets { pub hand: u8, pub ways: &'static [&'static [u8]], pub turn_after: Option<Turned> }
     |packets| says: {
         let way = |packets: &&[u8]| packets.iter().map(u8::to_string).collect::<Vec<_>>().join("+");
         let ways = packets.ways.iter().map(way).collect::<Vec<_>>().join(" or ");
@@ -341,30 +284,18 @@ data! {
         });
         format!("{} cards each, {ways}{turn}", packets.hand)
     },
-    others: vec![Packets { hand: packets.hand - 1, ..*packets }];
+    others: changed(packets, &[|packets| packets.hand -= 1]);
 
-    /// A card is turned while cards are still to be given.
-    pub struct Turned {
-        /// After how many of a hand.
-        pub cards: u8,
-        /// Whether all declare before the rest is given.
-        pub bids: bool,
-    }
+    /// After how many cards of a hand one is turned, and whether all declare before the rest is given.
+    pub struct Turned { pub cards: u8, pub bids: bool }
 
-    /// What is staked before the deal.
-    pub struct Stake {
-        /// By whom.
-        pub by: StakeBy,
-        /// How much each of them puts in, in chips.
-        pub chips: i64,
-        /// Whether it is put in before the first hand of a game alone.
-        pub once: bool,
-    }
+    /// What is staked before the deal: by whom, how much by each, and whether before the first hand of a game alone.
+    pub struct Stake { pub by: StakeBy, pub chips: i64, pub once: bool }
     |stake| says: {
         let when = if stake.once { ", before the first hand" } else { "" };
         format!("{} chips {}{when}", stake.chips, stake.by.words())
     },
-    others: vec![Stake { chips: stake.chips * 2, ..*stake }];
+    others: changed(stake, &[|stake| stake.chips *= 2]);
 }
 
 impl Stake {
@@ -379,28 +310,16 @@ impl Stake {
 }
 
 data! {
-    /// Who may take the card turned up.
-    pub enum TurnOwner {
-        /// Nobody: it is dead.
-        Nobody,
-        /// The dealer's, for a card of their own, if they play and have not taken the spare hand.
-        Dealer {
-            /// Whether they may still take it after an exchange.
-            after_exchange: bool,
-        },
-        /// The dealer's in the first hand of a game: they must take it before they exchange.
-        DealerAtFirst {
-            /// Whether they may take it in later hands too, if they play.
-            later: bool,
-        },
-    }
+    /// Who may take the card turned up: nobody; the dealer, if they play and have not taken the spare hand; or in the
+    /// first hand of a game the dealer, who must before they exchange.
+    pub enum TurnOwner { Nobody, Dealer { after_exchange: bool }, DealerAtFirst { later: bool } }
     |owner| says: match owner {
         TurnOwner::Nobody => "nobody's".into(),
         TurnOwner::Dealer { after_exchange: true } => "the dealer's, for a card of their own".into(),
         TurnOwner::Dealer { after_exchange: false } => "the dealer's, if they have not exchanged".into(),
         TurnOwner::DealerAtFirst { later } => {
-            let later = if *later { "; later theirs too, if they like" } else { "; later nobody's" };
-            format!("in the first hand the dealer's, who must take it before they exchange{later}")
+            let later = if *later { "theirs too, if they like" } else { "nobody's" };
+            format!("in the first hand the dealer's, who must take it before they exchange; later {later}")
         }
     },
     others: {

@@ -6,44 +6,24 @@ use crate::cards::{Rank, Suit};
 
 choices! {
     /// What binds the last but one to speak when all before have folded, or the last when one plays.
-    LastButOne {
-        Free = "free to fold" absent;
-        MustPlay = "plays their hand as it is, or takes the spare hand";
-        Dealer = "the dealer must play, if one before them does" apart;
-    }
+    LastButOne { Free absent, MustPlay, Dealer apart }
 
     /// Whether one may undertake all the tricks; those who have folded take their cards up again.
-    BidAll {
-        None = "none" absent;
-        InTurn "in_turn" = "open to everyone in their turn, and ends the declarations" apart;
-        BeforeAll "first" = "open to everyone before the first has declared" apart;
-    }
+    BidAll { None absent, InTurn "in_turn" apart, BeforeAll "first" apart }
 
     /// Whether bids are made, or players go in, apart from their other declarations.
-    Apart {
-        None = "not asked" absent;
-        Asked = "each is asked in turn" apart;
-    }
+    Apart { None absent, Asked apart }
 
     /// Whether a declaration is offered.
-    Offer {
-        Open = "open to everyone";
-        Closed = "not offered" absent;
-    }
+    Offer { Open, Closed absent }
+
+    /// Where cards come from when the stock has none.
+    Supply { Discards, Folded }
 }
 
 data! {
     /// What can be so in a hand.
-    pub enum When {
-        /// No debt lies in the pool.
-        SimplePool,
-        /// This suit is trump.
-        Trump(Suit),
-        /// The pool holds the stake and nothing else.
-        BareStake,
-        /// It is the first of its game.
-        FirstHand,
-    }
+    pub enum When { SimplePool, Trump(Suit), BareStake, FirstHand }
 
     /// When everyone must play: whenever one of these is so.
     pub struct Forced(pub &'static [When]);
@@ -61,11 +41,8 @@ data! {
 }
 
 impl Forced {
-    /// Never: anyone may fold on any hand.
     pub const NEVER: Forced = Forced(&[]);
-    /// While no debt lies in the pool.
     pub const SIMPLE_POOL: Forced = Forced(&[When::SimplePool]);
-    /// While clubs are trump.
     pub const CLUBS: Forced = Forced(&[When::Trump(Suit::Clubs)]);
 }
 
@@ -74,55 +51,29 @@ impl Forced {
 pub enum Phase {
     /// The dealer names trumps, if the top card was turned; or who holds it, where that is their right.
     Naming,
-    /// Those who were dealt a flush throw it in, where they must.
     ThrowIn,
-    /// Each in turn is asked what they do.
     Round(&'static Round),
-    /// The dealer may take the card turned up, where it is theirs.
     TurnUp,
     /// Those who have folded are asked whether one plays against a lone player.
     Defence,
-    /// Those who may claim a flush are asked.
     Claims,
-    /// The tricks.
     Tricks,
 }
 
 data! {
-    /// A round of a hand: each who is in it is asked once, in turn.
-    pub struct Round {
-        /// What it is, in a list of phases: `one round of declarations`.
-        pub is: &'static str,
-        /// Who is asked.
-        pub asks: Asks,
-        /// What it offers, where the clause of the move leaves it open.
-        pub offers: &'static [RoleOf],
-    }
+    /// A round of a hand: each who is in it is asked once, in turn. What it is, in a list of phases: `the exchange`;
+    /// whom it asks; and what it offers, where the clause of the move leaves it open.
+    pub struct Round { pub is: &'static str, pub asks: Asks, pub offers: &'static [RoleOf] }
+
+    /// Whom a round asks: everyone, from the eldest to the dealer; the same, until one bids, or the hand is void; or
+    /// all but the bidder, from the one after them.
+    pub enum Asks { Everyone, UntilOneBids, AfterTheBidder }
+
+    /// What a player is in a hand, as it makes a difference to what they undertake; waiting, they promised nothing.
+    pub enum Role { Waiting, Playing, Bidding }
 }
 
-data! {
-    /// Whom a round asks.
-    pub enum Asks {
-        /// Everyone, from the eldest to the dealer.
-        Everyone,
-        /// The same, until one bids; the hand is void if nobody does.
-        UntilOneBids,
-        /// All but the bidder, from the one after them.
-        AfterTheBidder,
-    }
-
-    /// What a player is in a hand, as far as it makes a difference to what they undertake.
-    pub enum Role {
-        /// They play without having promised anything.
-        Waiting,
-        /// They have gone in.
-        Playing,
-        /// They have bid.
-        Bidding,
-    }
-}
-
-/// A move of a round, and what it makes of the one who makes it; none leaves it at what a round before has made of them.
+/// A move of a round, and what it makes of the one who makes it; none leaves it at what a round before has made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RoleOf(pub Verb, pub Option<Role>);
 
@@ -139,14 +90,7 @@ impl FromToml for RoleOf {
 
 data! {
     /// How many tricks one undertakes to win, in each role.
-    pub struct Undertaking {
-        /// Waiting.
-        pub waiting: u8,
-        /// Playing.
-        pub playing: u8,
-        /// Bidding.
-        pub bidding: u8,
-    }
+    pub struct Undertaking { pub waiting: u8, pub playing: u8, pub bidding: u8 }
     |undertaking| says: match *undertaking {
         Undertaking::ONE => "one trick".into(),
         Undertaking { waiting, playing, bidding } if (waiting, bidding) == (playing, playing) => format!("{playing} tricks"),
@@ -162,21 +106,15 @@ data! {
 }
 
 impl Undertaking {
-    /// One trick, whoever plays.
     pub const ONE: Undertaking = Undertaking { waiting: 1, playing: 1, bidding: 1 };
 
-    /// That of a role.
     pub const fn of(self, role: Role) -> u8 {
-        match role {
-            Role::Waiting => self.waiting,
-            Role::Playing => self.playing,
-            Role::Bidding => self.bidding,
-        }
+        [self.waiting, self.playing, self.bidding][role as usize]
     }
 }
 
-/// The round in which each says whether they play, and changes cards in the same breath.
-pub const DECLARATIONS: &Round = &Round {
+/// Each says whether they play, and changes cards in the same breath.
+const DECLARATIONS: &Round = &Round {
     is: "one round of declarations",
     asks: Asks::Everyone,
     offers: &[
@@ -190,7 +128,7 @@ pub const DECLARATIONS: &Round = &Round {
 };
 
 /// The round in which those who have gone in change cards.
-pub const EXCHANGE: &Round = &Round {
+const EXCHANGE: &Round = &Round {
     is: "the exchange",
     asks: Asks::Everyone,
     offers: &[RoleOf(Verb::Stand, None), RoleOf(Verb::Exchange, None)],
@@ -203,25 +141,26 @@ const JOINING: &Round = &Round {
     offers: &[RoleOf(Verb::Fold, None), RoleOf(Verb::Join, Some(Role::Playing))],
 };
 
+/// Those that more than one game has have names, and words in a list of phases.
+const PHASES: [(&str, Phase, &str); 9] = [
+    ("declarations", Phase::Round(DECLARATIONS), DECLARATIONS.is),
+    ("joining", Phase::Round(JOINING), JOINING.is),
+    ("exchange", Phase::Round(EXCHANGE), EXCHANGE.is),
+    ("naming", Phase::Naming, "the naming of trumps where it is called for"),
+    ("throw_in", Phase::ThrowIn, "flushes thrown in where they must be"),
+    ("turn_up", Phase::TurnUp, "the turn-up where it is the dealer's"),
+    ("defence", Phase::Defence, "the defence of the pack"),
+    ("claims", Phase::Claims, "claims of a flush"),
+    ("tricks", Phase::Tricks, "the tricks"),
+];
+
 /// A phase by its name, or a round.
 impl FromToml for Phase {
     fn from_toml(told: &Toml) -> Result<Phase, String> {
-        // Those that more than one game has have names.
-        const NAMED: [(&str, Phase); 9] = [
-            ("declarations", Phase::Round(DECLARATIONS)),
-            ("joining", Phase::Round(JOINING)),
-            ("exchange", Phase::Round(EXCHANGE)),
-            ("naming", Phase::Naming),
-            ("throw_in", Phase::ThrowIn),
-            ("turn_up", Phase::TurnUp),
-            ("defence", Phase::Defence),
-            ("claims", Phase::Claims),
-            ("tricks", Phase::Tricks),
-        ];
         if told.as_table().is_some() {
             return Ok(Phase::Round(Box::leak(Box::new(Round::from_toml(told)?))));
         }
-        Ok(NAMED[one_of(told, &NAMED.map(|(name, _)| name))?].1)
+        Ok(PHASES[one_of(told, &PHASES.map(|(name, ..)| name))?].1)
     }
 }
 
@@ -236,23 +175,19 @@ impl FromToml for Phases {
     }
 }
 
-/// The phases of a hand, in order. One may come more than once.
+/// The phases of the first hand of a game and of all others, in order. One may come more than once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Phases {
-    /// Those of the first hand of a game.
     pub first: &'static [Phase],
-    /// Those of all others.
     pub later: &'static [Phase],
 }
 
 impl Phases {
-    /// Those of a game without a top card.
     pub const PLAIN: Phases = Phases::always(&[Phase::Round(DECLARATIONS), Phase::Claims, Phase::Tricks]);
     /// Those of a game whose top card, turned up, lets the dealer name trumps.
     pub const NAMING: Phases =
         Phases::always(&[Phase::Naming, Phase::Round(DECLARATIONS), Phase::Claims, Phase::Tricks]);
 
-    /// The same in every hand.
     pub const fn always(phases: &'static [Phase]) -> Phases {
         Phases { first: phases, later: phases }
     }
@@ -267,30 +202,16 @@ data! {
     impl Phases
     |phases| says: {
         let word = |phase: &Phase| match phase {
-            Phase::Naming => "the naming of trumps where it is called for",
-            Phase::ThrowIn => "flushes thrown in where they must be",
             Phase::Round(round) => round.is,
-            Phase::TurnUp => "the turn-up where it is the dealer's",
-            Phase::Defence => "the defence of the pack",
-            Phase::Claims => "claims of a flush",
-            Phase::Tricks => "the tricks",
+            named => PHASES.iter().find(|(_, known, _)| known == named).map_or("", |(.., words)| words),
         };
         let each = |phases: &[Phase]| phases.iter().map(word).collect::<Vec<_>>().join(", then ");
-        if phases.first == phases.later {
-            each(phases.later)
-        } else {
-            format!("in the first hand {}; later {}", each(phases.first), each(phases.later))
+        match each(phases.later) {
+            always if phases.first == phases.later => always,
+            later => format!("in the first hand {}; later {later}", each(phases.first)),
         }
     },
     others: but(phases, &[Phases::always(&[Phase::Claims, Phase::Round(DECLARATIONS), Phase::Tricks])]);
-}
-
-choices! {
-    /// Where cards come from when the stock has none.
-    Supply {
-        Discards = "the others' discards are shuffled";
-        Folded = "the hands of those who folded are shuffled";
-    }
 }
 
 data! {
@@ -309,30 +230,23 @@ data! {
     others: [None, Some(cards + 1)];
 
     /// How much may be exchanged.
-    pub struct Exchange {
-        /// The most cards at once.
-        pub most: u8,
-    }
+    pub struct Exchange { pub most: u8 }
     |exchange| says: format!("once, 1 to {} cards", exchange.most),
     others: vec![Exchange { most: exchange.most - 1 }, Exchange { most: 1 }];
 
-    /// What happens when the stock cannot serve everyone.
-    pub enum ShortStock {
-        /// Served in turn while it lasts; nobody may ask for more than remains.
-        FirstCome,
-        /// Once the stock is drained, these are shuffled and served on, one after another; never one's own discards.
-        Then(&'static [Supply]),
-        /// Nobody may change more than so many.
-        CapPerPlayer(u8),
-        /// Once the stock is drained, all that was laid down is shuffled and served on, but for what the last laid down in this
-        /// round, where they alone are short.
-        SparingLast,
-    }
+    /// What happens when the stock cannot serve everyone: nobody may ask for more than remains; once it is drained,
+    /// these are shuffled and served on, one after another, never one's own discards; nobody may change more than so
+    /// many; or all that was laid down is served on, but for what the last laid down in this round, where they alone
+    /// are short.
+    pub enum ShortStock { FirstCome, Then(&'static [Supply]), CapPerPlayer(u8), SparingLast }
     |short| says: match short {
         ShortStock::FirstCome => "first come, first served".into(),
         ShortStock::Then(supplies) => supplies.iter().map(|supply| supply.words()).collect::<Vec<_>>().join(", then "),
         ShortStock::CapPerPlayer(most) => format!("at most {most} cards each"),
         ShortStock::SparingLast => "what was laid down, but for what the last has just laid down if they alone are short".into(),
     },
-    others: if *short == ShortStock::SparingLast { vec![ShortStock::Then(&[Supply::Discards])] } else { but(short, &[ShortStock::FirstCome, ShortStock::Then(&[Supply::Discards]), ShortStock::CapPerPlayer(3)]) };
+    others: match ShortStock::Then(&[Supply::Discards]) {
+        then if *short == ShortStock::SparingLast => vec![then],
+        then => but(short, &[ShortStock::FirstCome, then, ShortStock::CapPerPlayer(3)]),
+    };
 }

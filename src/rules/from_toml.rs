@@ -8,8 +8,6 @@ pub type Toml = DeValue<'static>;
 
 /// What can be read from data.
 pub trait FromToml: Sized {
-    /// The value that is told so.
-    ///
     /// # Errors
     /// What was expected, and what is there.
     fn from_toml(told: &Toml) -> Result<Self, String>;
@@ -21,22 +19,26 @@ pub trait FromToml: Sized {
 }
 
 /// What a file of data tells, which the program brings with it.
+pub(crate) fn told<T: FromToml>(name: &str, file: &'static str) -> T {
+    sure(name, T::from_toml(&DeValue::Table(parsed(name, file))))
+}
+
+/// A file of data as a table.
+pub(super) fn parsed(name: &str, file: &'static str) -> DeTable<'static> {
+    sure(name, DeTable::parse(file).map_err(|wrong| wrong.to_string())).into_inner()
+}
+
+/// What was read in a file that the program brings with it.
 ///
 /// # Panics
 /// Where it tells something else. Every test that reads the file finds that.
-pub(crate) fn told<T: FromToml>(name: &str, file: &'static str) -> T {
-    let parsed = DeTable::parse(file).map_err(|wrong| wrong.to_string());
-    let read = parsed.and_then(|table| T::from_toml(&DeValue::Table(table.into_inner())));
+pub(super) fn sure<T>(name: &str, read: Result<T, String>) -> T {
     read.unwrap_or_else(|wrong| panic!("{name}: {wrong}"))
 }
 
 /// What is wrong with a value of another kind.
-pub(crate) fn expected<T>(what: &str, told: &Toml) -> Result<T, String> {
-    Err(but_found(what, told))
-}
-
 #[inline(never)]
-fn but_found(what: &str, told: &Toml) -> String {
+pub(crate) fn expected(what: &str, told: &Toml) -> String {
     let found = match told {
         DeValue::String(word) => format!("`{word}`"),
         DeValue::Integer(number) => number.to_string(),
@@ -45,27 +47,31 @@ fn but_found(what: &str, told: &Toml) -> String {
     format!("expected {what}, found {found}")
 }
 
-impl FromToml for i64 {
-    fn from_toml(told: &Toml) -> Result<i64, String> {
-        let number = told.as_integer().and_then(|number| i64::from_str_radix(number.as_str(), number.radix()).ok());
-        number.map_or_else(|| expected("a whole number", told), Ok)
-    }
-}
-
-macro_rules! numbers {
-    ($($type:ident $range:literal)+) => { $(
+macro_rules! read {
+    ($($type:ty: $what:literal, |$told:ident| $read:expr;)+) => { $(
         impl FromToml for $type {
-            fn from_toml(told: &Toml) -> Result<$type, String> {
-                i64::from_toml(told)?.try_into().or_else(|_| expected(concat!("a number from ", $range), told))
+            fn from_toml($told: &Toml) -> Result<$type, String> {
+                $read.ok_or_else(|| expected($what, $told))
             }
         }
     )+ };
 }
-numbers! { u8 "0 to 255" u16 "0 to 65535" i32 "-2147483648 to 2147483647" usize "0 up" }
+
+read! {
+    i64: "a whole number",
+        |told| told.as_integer().and_then(|number| i64::from_str_radix(number.as_str(), number.radix()).ok());
+    u8: "a number from 0 to 255", |told| i64::from_toml(told)?.try_into().ok();
+    u16: "a number from 0 to 65535", |told| i64::from_toml(told)?.try_into().ok();
+    i32: "a number from -2147483648 to 2147483647", |told| i64::from_toml(told)?.try_into().ok();
+    usize: "a number from 0 up", |told| i64::from_toml(told)?.try_into().ok();
+    Rank: "a rank, such as `K`", |told| told.as_str().and_then(Rank::of);
+    Suit: "a suit, such as `clubs`", |told| told.as_str().and_then(read_suit);
+    Card: "a card, such as `J♣`", |told| told.as_str().and_then(|word| read_card(word, Letters::English).ok());
+}
 
 impl FromToml for bool {
     fn from_toml(told: &Toml) -> Result<bool, String> {
-        told.as_bool().map_or_else(|| expected("`true` or `false`", told), Ok)
+        told.as_bool().ok_or_else(|| expected("`true` or `false`", told))
     }
 
     fn unsaid() -> Option<bool> {
@@ -76,7 +82,7 @@ impl FromToml for bool {
 /// Words; where a line of the file ends, a space.
 impl FromToml for &'static str {
     fn from_toml(told: &Toml) -> Result<&'static str, String> {
-        let Some(words) = told.as_str() else { return expected("words", told) };
+        let words = told.as_str().ok_or_else(|| expected("words", told))?;
         // Lines are of the file, paragraphs of the text.
         let paragraphs: Vec<String> = words.split("\n\n").map(|one| one.replace('\n', " ")).collect();
         Ok(paragraphs.join("\n\n").leak())
@@ -101,7 +107,7 @@ impl<T: FromToml> FromToml for Option<T> {
 
 impl<T: FromToml> FromToml for &'static [T] {
     fn from_toml(told: &Toml) -> Result<&'static [T], String> {
-        let Some(list) = told.as_array() else { return expected("a list", told) };
+        let list = told.as_array().ok_or_else(|| expected("a list", told))?;
         let mut each = Vec::new();
         for (at, one) in (1..).zip(list.iter()) {
             each.push(T::from_toml(one.get_ref()).map_err(|wrong| under(&i32::to_string(&at), wrong))?);
@@ -119,34 +125,14 @@ impl<A: FromToml, B: FromToml> FromToml for (A, B) {
     fn from_toml(told: &Toml) -> Result<(A, B), String> {
         match told.as_array().map(|list| &list[..]) {
             Some([one, other]) => Ok((A::from_toml(one.get_ref())?, B::from_toml(other.get_ref())?)),
-            _ => expected("a list of two", told),
+            _ => Err(expected("a list of two", told)),
         }
-    }
-}
-
-impl FromToml for Rank {
-    fn from_toml(told: &Toml) -> Result<Rank, String> {
-        let rank = Rank::ALL.into_iter().find(|rank| told.as_str() == Some(rank.sign()));
-        rank.map_or_else(|| expected("a rank, such as `K`", told), Ok)
-    }
-}
-
-impl FromToml for Suit {
-    fn from_toml(told: &Toml) -> Result<Suit, String> {
-        told.as_str().and_then(read_suit).map_or_else(|| expected("a suit, such as `clubs`", told), Ok)
-    }
-}
-
-impl FromToml for Card {
-    fn from_toml(told: &Toml) -> Result<Card, String> {
-        let card = told.as_str().and_then(|word| read_card(word, Letters::English).ok());
-        card.map_or_else(|| expected("a card, such as `J♣`", told), Ok)
     }
 }
 
 /// The place of a word among these: words as data write them, or the names of variants.
 pub(super) fn place(word: &str, among: &[&str]) -> Result<usize, String> {
-    let written = |name: &str| {
+    let written = |name: &&str| {
         let mut written = String::new();
         for letter in name.chars() {
             if letter.is_uppercase() && !written.is_empty() {
@@ -156,14 +142,14 @@ pub(super) fn place(word: &str, among: &[&str]) -> Result<usize, String> {
         }
         written
     };
-    let all: Vec<String> = among.iter().map(|name| written(name)).collect();
+    let all: Vec<String> = among.iter().map(written).collect();
     let found = all.iter().position(|known| known == word);
     found.ok_or_else(|| format!("expected one of `{}`, found `{word}`", all.join("`, `")))
 }
 
 /// The place of a word alone.
 pub(crate) fn one_of(told: &Toml, words: &[&str]) -> Result<usize, String> {
-    told.as_str().map_or_else(|| expected("a word", told), |word| place(word, words))
+    place(told.as_str().ok_or_else(|| expected("a word", told))?, words)
 }
 
 /// A word, and what goes with it: `"bankrupt"`, `{ tours = 3 }`.
@@ -174,13 +160,13 @@ pub(crate) fn named<'a>(told: &'a Toml, words: &[&str]) -> Result<(usize, Option
             let (word, with) = table.iter().next().expect("one");
             Ok((place(word.get_ref(), words)?, Some(with.get_ref())))
         }
-        _ => expected(&format!("one of `{}`", words.join("`, `")), told),
+        _ => Err(expected(&format!("one of `{}`", words.join("`, `")), told)),
     }
 }
 
 /// A table that has these keys and no others.
 pub(crate) fn table<'a>(told: &'a Toml, keys: &[&str]) -> Result<&'a DeTable<'static>, String> {
-    let Some(table) = told.as_table() else { return expected("a table", told) };
+    let table = told.as_table().ok_or_else(|| expected("a table", told))?;
     match table.keys().find(|key| !keys.contains(&&**key.get_ref())) {
         Some(other) => Err(format!("expected one of `{}`, found `{}`", keys.join("`, `"), other.get_ref())),
         None => Ok(table),
@@ -218,8 +204,7 @@ macro_rules! text {
     };
 }
 
-/// Questions and answers, and what there is to say of works, stand in pages already: the engine that runs there goes without
-/// (`build.rs`).
+/// Questions and answers, and what there is to say of works, stand in pages already: the engine there goes without.
 #[cfg(target_arch = "wasm32")]
 macro_rules! text {
     ($id:literal) => {

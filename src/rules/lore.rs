@@ -7,9 +7,8 @@ data! {
     pub struct Term {
         /// Its anchor in the glossary: `void`.
         pub id: &'static str,
-        /// The word as the glossary heads it.
+        /// As the glossary heads it.
         pub name: &'static str,
-        /// Whose word it is.
         pub tongue: Tongue,
         /// Other forms under which running text may use it. What is in none of them is not linked.
         pub forms: &'static [&'static str],
@@ -26,32 +25,17 @@ data! {
         /// The editions whose rules use it; empty if all do.
         pub of: &'static [&'static str],
     }
+}
 
-    /// Whose word it is.
-    pub enum Tongue {
-        /// A word of the French game.
-        French,
-        /// A word of the Spanish card table.
-        Spanish,
-        /// A word of the Basque one.
-        Basque,
-        /// A word of the German card table.
-        German,
-        /// A word of the English card table.
-        English,
-    }
+choices! {
+    /// At whose card table it is said: their language, as HTML names it.
+    Tongue { French, Spanish, Basque, German, English }
 }
 
 impl Tongue {
-    /// The language, as HTML names it, where it is not that of the book.
-    pub const fn lang(self) -> Option<&'static str> {
-        match self {
-            Tongue::French => Some("fr"),
-            Tongue::Spanish => Some("es"),
-            Tongue::Basque => Some("eu"),
-            Tongue::German => Some("de"),
-            Tongue::English => None,
-        }
+    /// The language, where it is not that of the book.
+    pub fn lang(self) -> Option<&'static str> {
+        Some(self.words()).filter(|lang| *lang != Tongue::English.words())
     }
 }
 
@@ -60,15 +44,12 @@ data! {
     pub struct Game {
         /// Its anchor in the chapter of the family: `mouche`.
         pub id: &'static str,
-        /// Its name.
         pub name: &'static str,
         /// Its line in the diagram, from the top: below all that it came from.
         pub generation: usize = 0,
         /// When and where it is attested, as far as the source says: `England`, `Paris, 1718`.
         pub when: &'static str = "",
-        /// What it is, in a sentence or two.
         pub about: &'static str,
-        /// What that rests on.
         pub rests_on: &'static [Rests],
         /// The ids of the editions that tell its rules.
         pub editions: &'static [&'static str],
@@ -82,13 +63,10 @@ data! {
     pub struct Kin {
         /// The id of the game that is told of.
         pub of: &'static str,
-        /// What it is to the other.
         pub relation: Relation,
         /// The id of the other.
         pub to: &'static str,
-        /// How sure it is.
         pub certainty: Certainty = Certainty::Said,
-        /// What it rests on.
         pub rests_on: Rests,
         /// What else it rests on.
         pub also: &'static [Rests],
@@ -99,18 +77,13 @@ data! {
 
 choices! {
     /// What one game is to another, in words between the two names.
-    Relation {
-        Descends = "descends from";
-        Variant = "is a variant of";
-        Related = "is related to";
-    }
+    Relation { Descends, Variant, Related }
+
+    /// How sure a line is: the source says it, suggests it, or says it although the dates of print run the other way.
+    Certainty { Said, Suggested, AgainstDates }
 
     /// Whether a game belongs to the family, as far as a source and what is known of it say.
-    Standing {
-        Kin = "kin, further off";
-        Doubtful = "doubtful";
-        Stranger = "no relative";
-    }
+    Standing { Kin, Doubtful, Stranger }
 }
 
 impl Relation {
@@ -124,61 +97,27 @@ impl Relation {
     }
 }
 
-data! {
-    /// How sure a line is.
-    pub enum Certainty {
-        /// The source says it.
-        Said,
-        /// The source suggests it, or says it of something near.
-        Suggested,
-        /// The source says it, and the dates of print run the other way.
-        AgainstDates,
-    }
-}
-
 impl Certainty {
     /// What to add to a line, if anything.
     pub fn doubt(self) -> Option<&'static str> {
-        match self {
-            Certainty::Said => None,
-            Certainty::Suggested => Some("perhaps"),
-            Certainty::AgainstDates => Some("against the dates"),
-        }
+        Some(self.words()).filter(|doubt| !doubt.is_empty())
     }
 }
 
 data! {
-    /// A year of print that we know of something in the family.
-    pub struct Print {
-        /// The year; where it is a guess, the nearest.
-        pub year: u16,
-        /// Whether the year is a guess.
-        pub is_about: bool,
-        /// What was printed, and where.
-        pub what: &'static str,
-        /// What that rests on.
-        pub rests_on: Rests,
-    }
+    /// A year of print that we know of something in the family, the nearest where it is a guess; and what was printed.
+    pub struct Print { pub year: u16, pub is_about: bool, pub what: &'static str, pub rests_on: Rests }
 
     /// A game that a source names beside the family, and that is not drawn.
     pub struct Neighbour {
         /// Its anchor in the chapter of the family: `mus`.
         pub id: &'static str,
-        /// Its name.
         pub name: &'static str,
-        /// Whether it is kin, as far as we can tell.
         pub standing: Standing,
-        /// Why.
         pub why: &'static str,
-        /// What that rests on.
         pub rests_on: &'static [Rests],
     }
 
-    /// A text that would settle something, and was not found.
-    pub struct Sought {
-        /// What was looked for.
-        pub what: &'static str,
-        /// What stands in for it, or what stays open without it.
-        pub instead: &'static str,
-    }
+    /// A text that would settle something and was not found; and what stands in for it, or stays open without it.
+    pub struct Sought { pub what: &'static str, pub instead: &'static str }
 }

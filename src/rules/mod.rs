@@ -14,13 +14,13 @@
 //! assert_eq!((edition.credit.value, agreed.credit.value), (Credit::Open, Credit::Cash));
 //! ```
 
+#![expect(missing_docs, reason = "of fields and variants is said what their names and types do not say")]
+
 mod clause;
 mod deal;
 mod declare;
-mod flush;
 pub(crate) mod from_toml;
 mod lore;
-mod mark;
 pub mod mus;
 mod options;
 mod pay;
@@ -38,13 +38,10 @@ pub use deal::{
     SpareHand, Stake, StakeBy, TurnCard, TurnOwner, Turned,
 };
 pub use declare::{
-    Apart, Asks, BidAll, Blind, DECLARATIONS, Defence, EXCHANGE, Exchange, Forced, LastButOne, Offer, Phase, Phases,
-    Role, RoleOf, Round, ShortStock, Supply, Undertaking, When,
+    Apart, Asks, BidAll, Blind, Defence, Exchange, Forced, LastButOne, Offer, Phase, Phases, Role, RoleOf, Round,
+    ShortStock, Supply, Undertaking, When,
 };
-pub use flush::{Claiming, FlushDebt, FlushKind, FlushPrize, Obtained, Points, TieBreak, TieBreaks, WildCard};
-pub(crate) use from_toml::{FromToml, Toml, expected};
 pub use lore::{Certainty, Game, Kin, Neighbour, Print, Relation, Sought, Standing, Term, Tongue};
-pub use mark::{Mark, Marked, Marks, SIGNS};
 pub(crate) use options::by_name;
 pub use options::{Agreed, OptionError, Setting, WHEN_TRUMPS_ARE_NAMED};
 pub use pay::{
@@ -53,12 +50,12 @@ pub use pay::{
     Shares, StagedOrder, Sweep,
 };
 pub use play::{
-    Calls, Civil, Civility, Discard, Duty, Fee, FeeWhen, Lead, LeadDuties, Missing, MustLead, Payers, Substitute,
-    TopCard, TopCardPlay, TrickWinner, TurnedFee, TurnedTrump, WhenTrumped,
+    Calls, Civil, Civility, Claiming, Discard, Duty, Fee, FeeWhen, FlushDebt, FlushKind, FlushPrize, Lead, LeadDuties,
+    Missing, MustLead, Obtained, Payers, Points, Substitute, TieBreak, TieBreaks, TopCard, TopCardPlay, TrickWinner,
+    TurnedFee, TurnedTrump, WhenTrumped, WildCard,
 };
 pub use ruleset::{Machine, Mutant, Ruleset, Terms, Topic, page};
-pub use source::{Rests, Seen, Source, TakenOver, WORKS, Work};
-pub(crate) use value::data;
+pub use source::{Mark, Marked, Marks, Rests, SIGNS, Seen, Source, TakenOver, WORKS, Work};
 pub use value::{Custom, Value};
-pub(crate) use value::{but, choices};
-pub use verbs::{Move, Piece, Sort, Verb, What, Words};
+pub(crate) use value::{but, changed, choices, data};
+pub use verbs::{Move, Piece, Row, Sort, Verb, What, Words};

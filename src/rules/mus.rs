@@ -1,110 +1,59 @@
 //! What is settled of Mus: who plays for whom, when cards are changed, how one bids in its phases, what wins each of them, and
 //! what is paid.
 
-use super::value::{but, choices, data};
+use super::value::{but, changed, choices, data};
 
 choices! {
     /// Who plays for whom.
-    Sides {
-        Pairs = "two pairs, partners opposite";
-        Single = "each alone";
-    }
+    Sides { Pairs, Single }
 
     /// A phase of a deal, in which one thing is bid on.
-    Lance {
-        Grande = "Grande";
-        Petite = "Petite";
-        Couples = "Couples";
-        Jeu = "Jeu";
-        Point = "Point";
-    }
+    Lance { Grande "grande", Petite "petite", Couples "couples", Jeu "jeu", Point "point" }
 
     /// Whether cards are changed by agreement.
-    MusAsk {
-        UntilOneRefuses = "as often as all agree";
-        Never = "never" absent;
-    }
+    MusAsk { UntilOneRefuses, Never absent }
 
     /// What a card faced in dealing leads to.
-    MusSeen {
-        ExchangeOrServed = "each lays cards down or is served; if anyone is served, the phases begin";
-        None = "nothing" absent;
-    }
+    MusSeen { ExchangeOrServed, None absent }
 
     /// What is said before Couples and Jeu.
-    Declare { TruthInTurn = "in turn, and truly, whether one has them"; }
+    Declare { TruthInTurn }
 
     /// Who answers a bet, and in what order.
-    Speech {
-        SidesAnswer = "the other side, from the bettor's right; one answer binds both";
-        TurningRounds = "all, to the right; then by turns to the left and to the right, the first bettor last";
-    }
+    Speech { SidesAnswer, TurningRounds }
 
     /// What becomes of one who refuses while another accepts.
-    Dropped {
-        Count "count" = "out of the phase; their cards count if their side accepts";
-        Dead "dead" = "out of the phase; their cards count no more";
-        HeapBack = "out of the phase; what they staked comes back to them" apart;
-    }
+    Dropped { Count "count", Dead "dead", HeapBack apart }
 
     /// What `raises` alone adds.
-    Bare {
-        Two "two" = "two";
-        Double "double" = "as much as stands";
-    }
+    Bare { Two "two", Double "double" }
 
     /// What a number after `raises` is.
-    Number {
-        By "by" = "what is added";
-        To "to" = "the new sum";
-    }
+    Number { By "by", To "to" }
 
     /// What wins Grande, Petite, Point.
-    Compare {
-        HighestFirst = "the highest card first, then the next";
-        LowestFirst = "the lowest card first, then the next";
-        HighestTo30 = "the highest total, at most 30";
-    }
+    Compare { HighestFirst, LowestFirst, HighestTo30 }
 
     /// What wins Couples.
-    CoupleOrder {
-        NoKicker = "a double before a moyenne before a pair, then the higher ranks of these; no other card counts";
-        Kicker = "a double before a moyenne before a pair, then the higher ranks of these, then the other cards";
-    }
+    CoupleOrder { NoKicker, Kicker }
 
     /// How totals from 31 up go.
-    JeuOrder {
-        Source "source" = "31, then 40, 37, 36, 35, 34, 33, 32";
-        Standard "standard" = "31, 32, then 40, 37, 36, 35, 34, 33";
-    }
+    JeuOrder { Source "source", Standard "standard" }
 
     /// Which 31 beats another: three sevens, and what with them.
-    Royal {
-        None "none" = "no 31 beats another";
-        King "king" = "three sevens and a true king beat other 31s";
-        Figure "figure" = "three sevens and a king, queen or jack beat other 31s";
-    }
+    Royal { None "none", King "king", Figure "figure" }
 
     /// Who wins of those who hold the same.
-    Tie {
-        NearestTheHand = "whoever sits nearest to the hand";
-        FarthestFromTheHand = "whoever sits farthest from the hand";
-    }
+    Tie { NearestTheHand, FarthestFromTheHand }
 
     /// Whose couples and Jeu are paid.
-    Earners {
-        EachPartner = "each partner's who declared them";
-        Winner = "the winner's";
-    }
+    Earners { EachPartner, Winner }
 
     /// In what order stones move, and how far.
-    PayOrder {
-        CapAtTarget = "as the phases go; a side takes no more than it lacks";
-        ShedFromPurse = "as the phases go; a player sheds no more than the purse holds";
-    }
+    PayOrder { CapAtTarget, ShedFromPurse }
 
     /// What an untrue declaration costs.
-    Lie { LosesPhase = "who has not cannot win the phase; who denies has no part in it"; }
+    Lie { LosesPhase }
 }
 
 impl Default for Lance {
@@ -121,130 +70,81 @@ impl Lance {
 
     /// The word of it in a script, in English and in French.
     pub const fn word(self) -> &'static str {
-        match self {
-            Lance::Grande => "grande",
-            Lance::Petite => "petite",
-            Lance::Couples => "couples",
-            Lance::Jeu => "jeu",
-            Lance::Point => "point",
-        }
+        Lance::NAMES[self.place()].0
     }
 }
 
 data! {
-    /// What a card is worth towards Jeu and Point: a court card so much, the others their number, an ace 1; a card that is
-    /// ranked as another is worth what that is.
-    pub struct CardPoints {
-        /// What king, queen and jack are worth.
-        pub court: u8,
-    }
+    /// What a card is worth towards Jeu and Point: a court card so much, the others their number, an ace 1; a card that
+    /// is ranked as another is worth what that is.
+    pub struct CardPoints { pub court: u8 }
     |points| says: format!("{} for a court card, the number of any other, 1 for an ace", points.court),
-    others: vec![CardPoints { court: points.court + 1 }];
+    others: changed(points, &[|points| points.court += 1]);
 
-    /// How many cards one lays down.
-    pub struct LayDown {
-        /// The fewest.
-        pub from: u8,
-        /// The most.
-        pub to: u8,
-        /// Whether each does so once in a deal, whatever anyone says.
-        pub once: bool,
-    }
+    /// How many cards one lays down; and whether each does so once in a deal, whatever anyone says.
+    pub struct LayDown { pub from: u8, pub to: u8, pub once: bool }
     |lays| says: match (lays.from == lays.to, lays.once) {
         (true, true) => format!("each lays down {}, once", lays.to),
         (_, once) => format!("{} to {} cards{}", lays.from, lays.to, if once { ", once" } else { "" }),
     },
-    others: but(lays, &[LayDown { to: lays.to.saturating_sub(1).max(1), ..*lays }, LayDown { from: lays.from + 1, to: lays.to.max(2), ..*lays }]);
+    others: changed(lays, &[
+        |lays| lays.to = lays.to.saturating_sub(1).max(1),
+        |lays| (lays.from, lays.to) = (lays.from + 1, lays.to.max(2)),
+    ]);
 
     /// The phases, in their order. Where nobody has Jeu, Point is bid on in its place.
     pub struct PhaseOrder(pub &'static [Lance]);
     |order| says: order.0.iter().map(|phase| phase.words()).collect::<Vec<_>>().join(", ") + "; Point where nobody has Jeu",
     others: but(order, &[PhaseOrder(&[Lance::Petite, Lance::Grande, Lance::Couples, Lance::Jeu])]);
 
-    /// What a first bet is, in stones.
-    pub struct Opening {
-        /// `envido` alone.
-        pub envido: i64,
-        /// The least that may be said.
-        pub least: i64,
-    }
+    /// What a first bet is, in stones: `envido` alone, and the least that may be said.
+    pub struct Opening { pub envido: i64, pub least: i64 }
     |open| says: format!("envido is {}, and at least {} may be said", open.envido, open.least),
-    others: vec![Opening { envido: open.envido + 1, ..*open }, Opening { least: 3 - open.least, ..*open }];
+    others: changed(open, &[|open| open.envido += 1, |open| open.least = 3 - open.least]);
 
     /// What becomes of one who passes or refuses.
-    pub struct PassOut {
-        /// What becomes of one who refuses.
-        pub dropped: Dropped,
-    }
+    pub struct PassOut { pub dropped: Dropped }
     |pass| says: format!("a pass before any bet costs nothing; who refuses a bet is {}", pass.dropped.words()),
     others: match pass.dropped {
-        Dropped::Count => vec![PassOut { dropped: Dropped::Dead }],
-        Dropped::Dead => vec![PassOut { dropped: Dropped::Count }],
         Dropped::HeapBack => Vec::new(),
+        dropped => dropped.others().into_iter().map(|dropped| PassOut { dropped }).collect(),
     };
 
-    /// What a raise is.
-    pub struct Raising {
-        /// Alone.
-        pub bare: Bare,
-        /// With a number.
-        pub number: Number,
-        /// Whether nobody may raise one who has staked all.
-        pub all_in_bars: bool,
-    }
+    /// What a raise is, alone and with a number; and whether nobody may raise one who has staked all.
+    pub struct Raising { pub bare: Bare, pub number: Number, pub all_in_bars: bool }
     |raise| says: format!(
         "alone it adds {}; a number is {}{}", raise.bare.words(), raise.number.words(),
         if raise.all_in_bars { "; nobody raises one who has staked all" } else { "" }
     ),
-    others: {
-        let bare = if raise.bare == Bare::Two { Bare::Double } else { Bare::Two };
-        let number = if raise.number == Number::By { Number::To } else { Number::By };
-        let bars = raise.all_in_bars.then_some(Raising { all_in_bars: false, ..*raise });
-        [Raising { bare, ..*raise }, Raising { number, ..*raise }].into_iter().chain(bars).collect()
-    };
+    others: changed(raise, &[
+        |raise| raise.bare = raise.bare.others()[0],
+        |raise| raise.number = raise.number.others()[0],
+        |raise| raise.all_in_bars = false,
+    ]);
 
-    /// What a refused bet brings: so much for the first, for a later one what was agreed before it.
-    pub struct RefusalPrice {
-        /// For the first bet of a phase, in stones.
-        pub first: i64,
-    }
+    /// What a refused bet brings: so many stones for the first of a phase, for a later one what was agreed before it.
+    pub struct RefusalPrice { pub first: i64 }
     |price| says: format!("{} for the first bet, later what was agreed before", price.first),
-    others: vec![RefusalPrice { first: price.first + 1 }];
+    others: changed(price, &[|price| price.first += 1]);
 
-    /// What is won with an ordago.
-    pub enum Ordago {
-        /// The game.
-        WinsGame,
-        /// The worst of those in it picks up the stones of the others.
-        LoserPicksUp {
-            /// Whether there is none in Jeu and Point.
-            not_last: bool,
-        },
-    }
+    /// What is won with an ordago: the game; or the worst picks up stones, and perhaps not in Jeu and Point.
+    pub enum Ordago { WinsGame, LoserPicksUp { not_last: bool } }
     |ordago| says: match ordago {
-        Ordago::WinsGame => "who wins the phase wins the game".into(),
-        Ordago::LoserPicksUp { not_last } => {
-            let last = if *not_last { "; none in Jeu and Point" } else { "" };
-            format!("the worst hand picks up the stones of the others{last}")
-        }
-    },
+        Ordago::WinsGame => "who wins the phase wins the game",
+        Ordago::LoserPicksUp { not_last: false } => "the worst hand picks up the stones of the others",
+        Ordago::LoserPicksUp { not_last: true } => "the worst hand picks up the stones of the others; none in Jeu and Point",
+    }.into(),
     others: match ordago {
         Ordago::WinsGame => Vec::new(),
         Ordago::LoserPicksUp { not_last } => vec![Ordago::LoserPicksUp { not_last: !not_last }],
     };
 
     /// How hands of 31 and more compare.
-    pub struct JeuRank {
-        /// The totals.
-        pub order: JeuOrder,
-        /// And among those of 31.
-        pub royal: Royal,
-    }
+    pub struct JeuRank { pub order: JeuOrder, pub royal: Royal }
     |jeu| says: format!("{}; {}", jeu.order.words(), jeu.royal.words()),
     others: {
-        let order = if jeu.order == JeuOrder::Source { JeuOrder::Standard } else { JeuOrder::Source };
-        let royal = but(&jeu.royal, Royal::ALL).into_iter().map(|royal| JeuRank { royal, ..*jeu });
-        royal.chain([JeuRank { order, ..*jeu }]).collect()
+        let royal = jeu.royal.others().into_iter().map(|royal| JeuRank { royal, ..*jeu });
+        royal.chain(changed(jeu, &[|jeu| jeu.order = jeu.order.others()[0]])).collect()
     };
 
     /// What Grande and Petite bring where nobody bet, in stones.
@@ -252,68 +152,35 @@ data! {
     |prize| says: format!("{} each, where all passed", prize.0),
     others: vec![PassedPrize(prize.0 + 1)];
 
-    /// What couples bring, in stones.
-    pub struct CouplesPrize {
-        /// A pair.
-        pub pair: i64,
-        /// Three alike.
-        pub moyenne: i64,
-        /// Two pairs, or four alike.
-        pub double: i64,
-        /// Whose are paid.
-        pub to: Earners,
-    }
+    /// What a pair, a moyenne (three alike) and a double (two pairs, or four alike) bring, in stones, and to whom.
+    pub struct CouplesPrize { pub pair: i64, pub moyenne: i64, pub double: i64, pub to: Earners }
     |prize| says: format!(
         "a pair {}, a moyenne {}, a double {}: {}", prize.pair, prize.moyenne, prize.double, prize.to.words()
     ),
-    others: {
-        let to = but(&prize.to, Earners::ALL).into_iter().filter(|_| prize.to == Earners::EachPartner);
-        let to = to.map(|to| CouplesPrize { to, ..*prize });
-        let more = [
-            CouplesPrize { pair: prize.pair + 1, ..*prize },
-            CouplesPrize { moyenne: prize.moyenne + 1, ..*prize },
-            CouplesPrize { double: prize.double + 1, ..*prize },
-        ];
-        to.chain(more).collect()
-    };
+    others: changed(prize, &[
+        |prize| prize.to = Earners::Winner,
+        |prize| prize.pair += 1,
+        |prize| prize.moyenne += 1,
+        |prize| prize.double += 1,
+    ]);
 
-    /// What two hands are worth besides, in stones.
-    pub struct Rich {
-        /// A royal 31.
-        pub royal: i64,
-        /// A 33 of 7, 6 and two tens.
-        pub thirty_three: i64,
-    }
+    /// What two hands are worth besides, in stones: a royal 31, and a 33 of 7, 6 and two tens.
+    pub struct Rich { pub royal: i64, pub thirty_three: i64 }
 
-    /// What Jeu and Point bring, in stones.
-    pub struct JeuPrize {
-        /// 31.
-        pub thirty_one: i64,
-        /// Any other Jeu.
-        pub other: i64,
-        /// Point, to a side.
-        pub point: i64,
-        /// What two hands bring instead.
-        pub rich: Option<Rich>,
-        /// Whose Jeu is paid.
-        pub to: Earners,
-    }
+    /// What 31, any other Jeu, and Point to a side bring, in stones; what two hands bring instead; whose Jeu is paid.
+    pub struct JeuPrize { pub thirty_one: i64, pub other: i64, pub point: i64, pub rich: Option<Rich>, pub to: Earners }
     |prize| says: {
         let rich = prize.rich.map_or(String::new(), |rich| {
             format!(", a royal 31 {}, a 33 of 7, 6 and two tens {}", rich.royal, rich.thirty_three)
         });
         format!("31 {}{rich}, any other Jeu {}: {}; Point {}", prize.thirty_one, prize.other, prize.to.words(), prize.point)
     },
-    others: {
-        let to = but(&prize.to, Earners::ALL).into_iter().filter(|_| prize.to == Earners::EachPartner);
-        let to = to.map(|to| JeuPrize { to, ..*prize });
-        let more = [
-            JeuPrize { thirty_one: prize.thirty_one + 1, ..*prize },
-            JeuPrize { other: prize.other + 1, ..*prize },
-            JeuPrize { point: prize.point + 1, ..*prize },
-        ];
-        to.chain(more).collect()
-    };
+    others: changed(prize, &[
+        |prize| prize.to = Earners::Winner,
+        |prize| prize.thirty_one += 1,
+        |prize| prize.other += 1,
+        |prize| prize.point += 1,
+    ]);
 }
 
 impl JeuPrize {

@@ -1,39 +1,36 @@
 //! Options: what players may agree before play. One name, one switch, one clause.
 
-mod agreed;
 mod table;
 
 use super::mus::Royal;
 use super::{Entry, Ruleset};
-pub use agreed::{Agreed, Setting};
 use std::collections::BTreeMap;
 use table::ALL;
-pub use table::WHEN_TRUMPS_ARE_NAMED;
+pub use table::{Agreed, Setting, WHEN_TRUMPS_ARE_NAMED};
 
 /// Why an option cannot be agreed.
-#[expect(missing_docs, reason = "its variants are what they are called")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OptionError {
-    /// The edition knows no option of this name.
-    Unknown { name: String, known: Vec<&'static str> },
-    /// The option does not take this value.
-    Value { name: String, takes: String },
-    /// Two things that exclude each other.
-    Conflict {
-        /// The option that does not fit.
+    Unknown {
         name: String,
-        /// Why not, and what would.
+        known: Vec<&'static str>,
+    },
+    Value {
+        name: String,
+        takes: String,
+    },
+    /// An option that another excludes: why it does not fit, and what would.
+    Conflict {
+        name: String,
         why: &'static str,
     },
 }
 
 impl Agreed {
-    /// The option of this name.
     pub fn by_name(name: &str) -> Option<&'static Agreed> {
         ALL.iter().find(|option| option.name == name)
     }
 
-    /// All of them, by name.
     pub fn all() -> impl Iterator<Item = &'static Agreed> {
         ALL.iter()
     }
@@ -46,14 +43,13 @@ impl Agreed {
 
     /// What one ruleset has settled otherwise than another of its edition.
     pub fn apart(rules: &Ruleset, printed: &Ruleset) -> impl Iterator<Item = (&'static Agreed, Setting)> {
-        let apart = |option: &'static Agreed| {
+        Agreed::known_to(printed).filter_map(|option| {
             let now = option.now(rules).filter(|now| option.now(printed).as_ref() != Some(now))?;
             Some((option, now))
-        };
-        Agreed::known_to(printed).filter_map(apart)
+        })
     }
 
-    /// An edition with this agreed otherwise than it stands: the first other word that fits. None where it takes a number.
+    /// An edition with this agreed otherwise: the first other word that fits. None where it takes a number.
     pub fn otherwise(&self, edition: &Ruleset) -> Option<Ruleset> {
         let now = (self.get)(edition);
         let others = self.values_in(edition).into_iter().filter(|to| Some(to) != now.as_ref());

@@ -1,89 +1,35 @@
 //! What is paid: shares of the pool, penalties and debts, faults, credit, and how a session ends.
 
-use super::{Ruleset, but, choices, data};
+use super::{Ruleset, but, changed, choices, data};
 use crate::cards::Card;
 
 choices! {
     /// Who gets the extra share when no trump was played that could earn it.
-    Orphan {
-        Dealer = "goes to the dealer";
-        Carried = "stays in the pool";
-        LastTrick = "goes to the winner of the last trick";
-    }
+    Orphan { Dealer, Carried, LastTrick }
 
     /// In what order waiting debts enter; equals as they were made.
-    StagedOrder {
-        Largest "largest" = "the largest first";
-        Oldest "oldest" = "the oldest first";
-        Smallest "smallest" = "the smallest first";
-    }
+    StagedOrder { Largest "largest", Oldest "oldest", Smallest "smallest" }
 
     /// What becomes of chips that do not divide.
-    Rest {
-        CannotArise = "it cannot arise" absent apart;
-        Stays = "they stay in the pool";
-        First = "they go to the first in turn";
-    }
+    Rest { CannotArise absent apart, Stays, First }
 
     /// What the pool is divided by.
-    Earner {
-        Trick = "a trick";
-        Good = "for those who win what they undertook: one has it all, two halve it, else it stays" apart;
-        Nobody = "nothing for a trick" apart;
-    }
+    Earner { Trick, Good apart, Nobody apart }
 
     /// What happens when all before the dealer have folded.
-    AllFold {
-        DealerTakes "dealer_takes" = "the dealer takes the pool";
-        Void "void" = "the hand is void and the pool stays";
-        LastPays "five" = "the last before the dealer pays them as much as the stake, and the pool stays" apart;
-        DealerAsked = "the dealer is asked all the same; if they fold too, the pool stays" apart;
-    }
+    AllFold { DealerTakes "dealer_takes", Void "void", LastPays "five" apart, DealerAsked apart }
 
     /// Whether a purse may go below nothing.
-    Credit {
-        Open "open" = "open: a purse may go below nothing";
-        Cash "cash" = "none: what is lacking is bought";
-    }
+    Credit { Open "open", Cash "cash" }
 
     /// What becomes of debts that still wait when a session is over.
-    FinalDebts {
-        Shared "shared" = "shared equally";
-        LastHand "last_hand" = "staked in one more hand";
-    }
+    FinalDebts { Shared "shared", LastHand "last_hand" }
+
+    /// To whom one pays, and when: a debt enters a later pool; what several win they have equally.
+    Payee { NextPool, ThisPool, Winner, Each }
 
     /// What a fault costs a player.
-    Fault {
-        Untold = "no price is told" absent;
-        Out = "out of the hand";
-        OutOwing = "out of the hand, owing as much as the pool holds";
-        OutOwingInPlay = "out of the hand; once cards are played, owing as much as the pool holds too";
-    }
-}
-
-data! {
-    /// To whom one pays, and when.
-    pub enum Payee {
-        /// It is a debt, and enters a later pool.
-        NextPool,
-        /// Into the pool of the hand, before that is shared.
-        ThisPool,
-        /// To the winner, at once; equally, where there are several.
-        Winner,
-        /// To each of the others in the hand, at once.
-        Each,
-    }
-}
-
-impl Payee {
-    pub(super) fn says(self) -> &'static str {
-        match self {
-            Payee::NextPool => "",
-            Payee::ThisPool => ", into the pool before it is shared",
-            Payee::Winner => ", to the winner at once",
-            Payee::Each => ", to each of the others in the hand",
-        }
-    }
+    Fault { Untold absent, Out, OutOwing, OutOwingInPlay }
 }
 
 /// The largest amount of chips that a table may hold anywhere: beyond it a file is wrong and a session ends.
@@ -91,12 +37,7 @@ pub const MOST_CHIPS: i64 = 1_000_000_000_000;
 
 data! {
     /// Into how many parts the pool goes; each trick earns one.
-    pub struct Shares {
-        /// The number of parts.
-        pub parts: i64,
-        /// What earns one.
-        pub earner: Earner,
-    }
+    pub struct Shares { pub parts: i64, pub earner: Earner }
     |shares| says: match shares.parts {
         _ if shares.earner != Earner::Trick => shares.earner.words().into(),
         4 => "a quarter of the pool a trick".into(),
@@ -105,13 +46,12 @@ data! {
         parts => format!("the pool ÷ {parts} a trick"),
     },
     others: match shares.earner {
-        Earner::Trick => vec![Shares::a_trick(shares.parts + 1), Shares::a_trick(shares.parts - 1)],
+        Earner::Trick => changed(shares, &[|shares| shares.parts += 1, |shares| shares.parts -= 1]),
         _ => vec![Shares::a_trick(shares.parts)],
     };
 }
 
 impl Shares {
-    /// So many parts, one for each trick.
     pub const fn a_trick(parts: i64) -> Shares {
         Shares { parts, earner: Earner::Trick }
     }
@@ -120,7 +60,6 @@ impl Shares {
     ///
     /// ```
     /// use mouche::rules::Shares;
-    ///
     /// // With six shares for five tricks, one is paid twice; and one chip of 25 is left over.
     /// assert_eq!(Shares::a_trick(6).of(25), 4);
     /// ```
@@ -131,15 +70,7 @@ impl Shares {
 
 data! {
     /// Whether a trick earns a share more than the others.
-    pub enum Double {
-        /// None does.
-        None,
-        /// The trick that the top card wins.
-        TopCard {
-            /// Where that share goes when no card earns it.
-            orphan: Orphan,
-        },
-    }
+    pub enum Double { None, TopCard { orphan: Orphan } }
     |double| says: match double {
         Double::None => "none".into(),
         Double::TopCard { orphan } => {
@@ -153,35 +84,18 @@ data! {
     };
 
     /// What a lone active player gets; nobody owes then.
-    pub enum Alone {
-        /// The pool.
-        TakesPool,
-        /// So many tricks, as if they had won them.
-        WinsTricks(u8),
-    }
+    pub enum Alone { TakesPool, WinsTricks(u8) }
     |alone| says: match alone {
         Alone::TakesPool => "the pool, without play".into(),
         Alone::WinsTricks(tricks) => format!("{tricks} tricks, without play"),
     },
     others: if *alone == Alone::TakesPool { Vec::new() } else { vec![Alone::TakesPool] };
 
-    /// Points beside the chips, which go down to nothing.
-    pub struct Countdown {
-        /// What each has when a game begins, and the most that anyone can have.
-        pub start: u8,
-        /// How many are taken off for each trick.
-        pub a_trick: u8,
-        /// How many are added for a promise that was not kept.
-        pub loaf: u8,
-    }
+    /// Points beside the chips, which go down to nothing; the start is the most, and a loaf a promise not kept.
+    pub struct Countdown { pub start: u8, pub a_trick: u8, pub loaf: u8 }
 
     /// What a card costs who loses it to the ace of trumps.
-    pub struct Premium {
-        /// The card.
-        pub card: Card,
-        /// How much.
-        pub amount: Amount,
-    }
+    pub struct Premium { pub card: Card, pub amount: Amount }
 
     /// Such points, if they are counted.
     pub maybe Score(Countdown)
@@ -191,8 +105,8 @@ data! {
     },
     others: [None, Some(Countdown { loaf: points.loaf + 1, ..points })];
 
-    /// What each pays, in chips, to one who undertook all the tricks and wins them, and is paid who does not. The winner has
-    /// the pool; the loser owes as much, and it stays.
+    /// What each pays, in chips, to one who undertook all the tricks and wins them, and is paid who does not. The
+    /// winner has the pool; the loser owes as much, and it stays.
     pub maybe AllPay(i64)
     |chips| says: format!("won, the pool and {chips} chips of each; lost, a debt of the pool and {chips} to each"),
     others: [Some(chips + 1)];
@@ -208,26 +122,23 @@ data! {
     others: [None, Some(Amount::Stake(2)).filter(|other| *other != amount)];
 
     /// How much is to be paid.
-    pub enum Amount {
-        /// So many times what the pool holds.
-        Pool(i64),
-        /// So many times the stake.
-        Stake(i64),
-        /// So many chips.
-        Chips(i64),
-    }
+    pub enum Amount { Pool(i64), Stake(i64), Chips(i64) }
+    |amount| says: match amount {
+        Amount::Pool(1) => "as much as the pool holds".into(),
+        Amount::Pool(times) => format!("{times} times what the pool holds"),
+        Amount::Stake(1) => "as much as the stake".into(),
+        Amount::Stake(times) => format!("{times} times the stake"),
+        Amount::Chips(1) => "1 chip".into(),
+        Amount::Chips(chips) => format!("{chips} chips"),
+    };
 
-    /// What one must pay who falls short of what they undertook.
+    /// What one must pay who falls short of what they undertook, to whom; whether they undertook so many tricks, won so
+    /// many, or took the turn-up, where that makes a difference.
     pub struct Penalty {
-        /// How many tricks they undertook; none if that makes no difference.
         pub undertook: Option<u8>,
-        /// How many they won; none if that makes no difference.
         pub won: Option<u8>,
-        /// Whether it is theirs alone who took the turn-up.
         pub turn_up: bool,
-        /// How much it is.
         pub amount: Amount,
-        /// Who gets it.
         pub to: Payee,
     }
 
@@ -238,7 +149,7 @@ data! {
             let who = penalty.undertook.map_or(String::new(), |tricks| format!("who undertook {tricks}: "));
             let won = penalty.won.map_or(String::new(), |tricks| format!("who won {tricks}: "));
             let took = if penalty.turn_up { "who took the turn-up: " } else { "" };
-            format!("{who}{won}{took}{}{}", penalty.amount.says(), penalty.to.says())
+            format!("{who}{won}{took}{}{}", penalty.amount.says(), penalty.to.words())
         };
         penalties.0.iter().map(one).collect::<Vec<_>>().join("; ")
     },
@@ -246,13 +157,9 @@ data! {
 }
 
 impl Penalties {
-    /// A debt as large as the pool, under the ceiling if there is one.
     pub const POOL: Penalties = Penalties(&[Penalty::of(Amount::Pool(1), Payee::NextPool)]);
-    /// A debt as large as the stake.
     pub const STAKE: Penalties = Penalties(&[Penalty::of(Amount::Stake(1), Payee::NextPool)]);
-    /// A stake more for this pool.
     pub const JULEP: Penalties = Penalties(&[Penalty::of(Amount::Stake(1), Payee::ThisPool)]);
-    /// The same, twice for who took the turn-up.
     pub const JULEP_TWICE_FOR_THE_TURN_UP: Penalties = Penalties(&[
         Penalty { turn_up: true, ..Penalty::of(Amount::Stake(2), Payee::ThisPool) },
         Penalty::of(Amount::Stake(1), Payee::ThisPool),
@@ -267,14 +174,12 @@ impl Penalties {
 }
 
 impl Penalty {
-    /// One for everyone who falls short.
     pub const fn of(amount: Amount, to: Payee) -> Penalty {
         Penalty { undertook: None, won: None, turn_up: false, amount, to }
     }
 }
 
 impl Ruleset {
-    /// An amount when the pool holds so much, in chips.
     pub const fn chips_of(&self, amount: Amount, pool: i64) -> i64 {
         match amount {
             Amount::Pool(times) => times * pool,
@@ -283,28 +188,14 @@ impl Ruleset {
         }
     }
 
-    /// What one comes to owe who undertook one trick and wins none, when the pool holds so much: in chips, before any
-    /// ceiling.
+    /// What one comes to owe, before any ceiling, who undertook one trick and wins none, when the pool holds so much.
     pub fn without_a_trick(&self, pool: i64) -> i64 {
         self.debt_make.value.of(1, 0, false).map_or(0, |penalty| self.chips_of(penalty.amount, pool))
     }
 
-    /// A debt under the ceiling, where there is one, in chips.
+    /// A debt under the ceiling, where there is one.
     pub fn under_ceiling(&self, debt: i64) -> i64 {
         self.debt_cap.value.0.map_or(debt, |cap| cap.min(debt))
-    }
-}
-
-impl Amount {
-    pub(super) fn says(self) -> String {
-        match self {
-            Amount::Pool(1) => "as much as the pool holds".into(),
-            Amount::Pool(times) => format!("{times} times what the pool holds"),
-            Amount::Stake(1) => "as much as the stake".into(),
-            Amount::Stake(times) => format!("{times} times the stake"),
-            Amount::Chips(1) => "1 chip".into(),
-            Amount::Chips(chips) => format!("{chips} chips"),
-        }
     }
 }
 
@@ -316,12 +207,7 @@ data! {
     others: but(limit, &[Limit(None), Limit(Some(10))]);
 
     /// When debts are put into the pool.
-    pub enum Entry {
-        /// All with the next stake.
-        AtOnce,
-        /// One with each stake, the others wait.
-        OneByOne(StagedOrder) = "staged",
-    }
+    pub enum Entry { AtOnce, OneByOne(StagedOrder) = "staged" }
     |entry| says: match entry {
         Entry::AtOnce => "all at once, with the next stake".into(),
         Entry::OneByOne(order) => format!("one a hand, {}", order.words()),
@@ -337,52 +223,30 @@ data! {
     absent: cap.0.is_none(),
     others: but(cap, &[Ceiling(None), Ceiling(Some(5)), Ceiling(Some(10))]);
 
-    /// Who takes the debts that wait beside the pool.
-    pub struct Sweep {
-        /// Whoever claims a flush.
-        pub by_flush: bool,
-        /// Whoever wins all the tricks.
-        pub by_vole: bool,
-    }
+    /// Who takes the debts that wait beside the pool: whoever claims a flush, and whoever wins all the tricks.
+    pub struct Sweep { pub by_flush: bool, pub by_vole: bool }
     |sweep| says: match (sweep.by_flush, sweep.by_vole) {
-        (false, false) => "nobody".into(),
-        (true, false) => "the claimant of a flush".into(),
-        (false, true) => "the winner of all the tricks".into(),
-        (true, true) => "the claimant of a flush, and the winner of all the tricks".into(),
-    },
+        (false, false) => "nobody",
+        (true, false) => "the claimant of a flush",
+        (false, true) => "the winner of all the tricks",
+        (true, true) => "the claimant of a flush, and the winner of all the tricks",
+    }.into(),
     absent: !sweep.by_flush && !sweep.by_vole,
-    others: vec![Sweep { by_flush: !sweep.by_flush, ..*sweep }, Sweep { by_vole: !sweep.by_vole, ..*sweep }];
+    others: changed(sweep, &[|sweep| sweep.by_flush ^= true, |sweep| sweep.by_vole ^= true]);
 
-    /// When a session is over.
+    /// When a session is over. In a tour everyone deals once.
     pub enum Finish {
-        /// After so many tours, in each of which everyone deals once.
         Tours(i64),
-        /// After so many hands.
         Hands(i64),
-        /// When someone holds so many chips.
         Target(i64),
-        /// When someone has no chips left.
         Bankrupt,
-        /// When someone has no points left; they take the pool.
         Points,
-        /// When a side has won so many games, each to a target.
-        Games {
-            /// The score that wins a game.
-            target: i64,
-            /// How many win the match.
-            games: i64,
-        },
-        /// When all but one have left, each after so many lost rounds.
+        Games { target: i64, games: i64 },
         Losses(i64),
     }
 
     /// How a session ends.
-    pub struct Session {
-        /// When.
-        pub finish: Finish,
-        /// And the last debts.
-        pub debts: FinalDebts = FinalDebts::Shared,
-    }
+    pub struct Session { pub finish: Finish, pub debts: FinalDebts = FinalDebts::Shared }
     |session| says: {
         let finish = match session.finish {
             Finish::Tours(1) => "after one tour".into(),
@@ -398,28 +262,22 @@ data! {
         format!("{finish}; the last debts are {}", session.debts.words())
     },
     others: {
+        let finish = |finish| Session { finish, ..*session };
+        let last = Session { debts: FinalDebts::LastHand, ..*session };
         match session.finish {
-            Finish::Games { target, games } => {
-                let other = |target, games| Session { finish: Finish::Games { target, games }, ..*session };
-                return vec![other(target + 10, games), other(target, 1)];
-            }
-            Finish::Losses(rounds) => return vec![Session { finish: Finish::Losses(rounds + 1), ..*session }],
-            _ => {}
+            Finish::Games { target, games } => vec![
+                finish(Finish::Games { target: target + 10, games }),
+                finish(Finish::Games { target, games: 1 }),
+            ],
+            Finish::Losses(rounds) => vec![finish(Finish::Losses(rounds + 1))],
+            // Who comes to nothing takes the pool, and no debts are left.
+            Finish::Points => vec![finish(Finish::Hands(1))],
+            _ => vec![finish(Finish::Hands(1)), last],
         }
-        // Who comes to nothing takes the pool, and no debts are left.
-        let last = (session.finish != Finish::Points).then_some(Session { debts: FinalDebts::LastHand, ..*session });
-        [Session { finish: Finish::Hands(1), ..*session }].into_iter().chain(last).collect()
     };
 
     /// What a misdeal costs the dealer.
-    pub enum Misdeal {
-        /// No price is told.
-        Untold,
-        /// The deal, while the stake stays; or so many chips more, and the dealer keeps the deal.
-        DealOr(i64),
-        /// None: the same dealer deals again.
-        DealAgain,
-    }
+    pub enum Misdeal { Untold, DealOr(i64), DealAgain }
     |misdeal| says: match misdeal {
         Misdeal::Untold => "no price is told".into(),
         Misdeal::DealOr(chips) => {

@@ -1,84 +1,50 @@
-//! Leads, duties in play, and who wins a trick; and the top card, which the sources call Pamphile or Mistigri: what it is,
-//! what it earns, and what happens without it.
+//! Leads, duties in play, and who wins a trick; the flush, five cards of a suit, and what it does; and the top card, which the
+//! sources call Pamphile or Mistigri: what it is, what it earns, and what happens without it.
 
-use super::value::{but, choices, data};
-use crate::cards::{Card, Rank, Set, Suit};
+use super::from_toml::{FromToml, Toml, field, table};
+use super::pay::{Amount, Payee};
+use super::value::{but, changed, choices, data};
+use crate::cards::{Card, Rank, Ranks, Set, Suit};
 
 choices! {
     /// Who leads; they may lead any card.
-    Lead {
-        Eldest = "the first active player from the dealer's right, then the winner of each trick";
-        Bidder = "the bidder, then the winner of each trick" apart;
-    }
+    Lead { Eldest, Bidder apart }
 
     /// What one who leads must lead, if they can.
-    MustLead {
-        TrumpLater = "a trump, from the second trick";
-        AceFirst = "the ace of trumps, to the first trick";
-        TrumpAtOne = "a trump, when somebody has one point left";
-    }
+    MustLead { TrumpLater, AceFirst, TrumpAtOne }
 
     /// Whether a duty is laid on those who can obey it.
-    Duty {
-        Binding = "binding";
-        Waived = "not asked";
-    }
+    Duty { Binding, Waived }
 
     /// What one may play who has neither the suit led nor a trump.
-    Discard { Any = "any card may be played"; }
+    Discard { Any }
 
     /// What binds one who is void, whose trumps are all beaten by a trump in the trick.
-    WhenTrumped {
-        Free "bete" = "any card may be played";
-        Undertrump "strict" = "a trump must be played all the same";
-    }
+    WhenTrumped { Free "bete", Undertrump "strict" }
 
     /// Who wins a trick.
-    TrickWinner { HighestTrump = "the highest trump, else the highest card of the suit led"; }
+    TrickWinner { HighestTrump }
 
     /// Whether the duties of play bind the top card.
-    TopCardPlay {
-        Bound = "the highest trump, under the duties of every trump";
-        AtWill = "the highest trump, which may be played at any time and never must be";
-    }
+    TopCardPlay { Bound, AtWill }
 
     /// Who pays the fee, or for a flush.
-    Payers {
-        All "all" = "everyone else at the table";
-        Active "active" = "everyone else in the hand";
-    }
+    Payers { All "all", Active "active" }
 
     /// When the fee is paid.
-    FeeWhen {
-        Played "played" = "when it is played or its holder claims a flush";
-        Shown "shown_after_declarations" = "after the declarations";
-    }
+    FeeWhen { Played "played", Shown "shown_after_declarations" }
 
     /// Whether the dealer who turns the top card up is paid the fee.
-    TurnedFee {
-        Always "always" = "the dealer is paid the fee at once";
-        IfNotFolded "if_not_folded" = "the dealer is paid the fee after speaking, unless they have folded";
-        Never "never" = "no fee" absent;
-    }
+    TurnedFee { Always "always", IfNotFolded "if_not_folded", Never "never" absent }
 
     /// What is trump when the top card is turned.
-    TurnedTrump {
-        OwnSuit = "its own suit";
-        DealerNames = "the suit that the dealer names, having seen their hand";
-    }
+    TurnedTrump { OwnSuit, DealerNames }
 
     /// Whether the top card lets a suit be named for trump, other than by being turned up.
-    Calls {
-        None "off" = "none" absent;
-        OnPlay "on_play" = "whoever plays it may name the suit that is trump from that card on" apart;
-        BeforeExchange "before_exchange" = "its holder may name the suit that is trump, before the exchange" apart;
-    }
+    Calls { None "off" absent, OnPlay "on_play" apart, BeforeExchange "before_exchange" apart }
 
     /// When the top card counts as absent.
-    Missing {
-        Anywhere "anywhere" = "when it is in no active hand";
-        Undealt "fille_or_stock" = "when it lies in the spare hand, the stock, or turned up";
-    }
+    Missing { Anywhere "anywhere", Undealt "fille_or_stock" }
 }
 
 data! {
@@ -93,54 +59,28 @@ data! {
 }
 
 impl TopCard {
-    /// The jack of clubs.
     pub const JACK_OF_CLUBS: TopCard = TopCard(Some(Card::new(Rank::Jack, Suit::Clubs)));
 
-    /// It, or nothing, as a set.
     pub fn set(self) -> Set {
         self.0.map_or(Set::EMPTY, Set::from)
     }
 }
 
 data! {
-    /// What the holder of the top card is paid by each of the others.
-    pub struct Fee {
-        /// How much from each, in chips; 0 for no fee.
-        pub chips: i64,
-        /// From whom.
-        pub payers: Payers,
-        /// When.
-        pub when: FeeWhen,
-    }
-    |fee| says: {
-        if fee.is_absent() {
-            return "none".into();
-        }
-        let chips = if fee.chips == 1 { "1 chip".into() } else { format!("{} chips", fee.chips) };
-        format!("{chips} from {}, {}", fee.payers.words(), fee.when.words())
+    /// What the holder of the top card is paid by each of the others, in chips: none where 0.
+    pub struct Fee { pub chips: i64, pub payers: Payers, pub when: FeeWhen }
+    |fee| says: match fee.chips {
+        0 => "none".into(),
+        chips => format!("{} from {}, {}", Amount::Chips(chips).says(), fee.payers.words(), fee.when.words()),
     },
     absent: fee.chips == 0,
-    others: vec![
-        Fee { chips: fee.chips + 1, ..*fee },
-        Fee { payers: Payers::Active, ..*fee },
-        Fee { when: FeeWhen::Shown, ..*fee },
-    ]
-    .into_iter()
-    .filter(|other| other != fee && !other.is_absent())
-    .collect();
+    others: changed(fee, &[|fee| fee.chips += 1, |fee| fee.payers = Payers::Active, |fee| fee.when = FeeWhen::Shown])
+        .into_iter()
+        .filter(|other| !other.is_absent())
+        .collect();
 
-    /// Who has the privileges of a top card that is absent.
-    pub enum Substitute {
-        /// None.
-        None,
-        /// The highest trump in play.
-        HighestTrump {
-            /// When.
-            missing: Missing,
-            /// Whether it is of any suit in a flush as well.
-            wild: bool,
-        },
-    }
+    /// Who has the privileges of a top card that is absent, and when; wild, it is of any suit in a flush as well.
+    pub enum Substitute { None, HighestTrump { missing: Missing, wild: bool } }
     |substitute| says: match substitute {
         Substitute::None => "none".into(),
         Substitute::HighestTrump { missing, wild } => {
@@ -155,15 +95,9 @@ data! {
         but(substitute, &[Substitute::None, anywhere, undealt, highest(Missing::Anywhere, true)])
     };
 
-    /// A request of the leader of the ace of trumps: that the top card be not played to that trick.
-    pub struct Civil {
-        /// Whether the seat after the dealer alone may ask it.
-        pub by_forehand: bool,
-        /// Whether it can be asked in the first trick alone.
-        pub in_first_trick: bool,
-        /// Whether it binds one who has no other trump.
-        pub even_alone: bool,
-    }
+    /// A request of the leader of the ace of trumps, that the top card be not played to that trick: of forehand alone,
+    /// in the first trick alone, and even of one who has no other trump.
+    pub struct Civil { pub by_forehand: bool, pub in_first_trick: bool, pub even_alone: bool }
 
     /// That request, if it can be made.
     pub maybe Civility(Civil)
@@ -183,4 +117,119 @@ data! {
     },
     absent: duties.0.is_empty(),
     others: if duties.0.is_empty() { Vec::new() } else { vec![LeadDuties(&[])] };
+}
+
+choices! {
+    /// What a flush is.
+    FlushKind { None absent apart, OneSuit apart }
+
+    /// Which card is of any suit in a flush.
+    WildCard { None absent, TopCard }
+
+    /// How the flush may have been come by.
+    Obtained { Dealt, Anyhow }
+
+    /// How a flush is made to count.
+    Claiming { Prompt "prompt", Automatic "automatic" }
+
+    /// What a claimed flush takes; no trick is played then.
+    FlushPrize { Pool }
+
+    /// One criterion between two flushes.
+    TieBreak { TopCard, Trump, Points, HighCard, CardsDown, Seat, Divide }
+}
+
+data! {
+    /// Who owes of those without the best flush, how much, and to whom. A debt is under the ceiling, if there is one.
+    pub struct FlushDebt {
+        pub payers: Payers,
+        pub amount: Amount,
+        pub to: Payee,
+        pub losing_flush_exempt: bool,
+        /// Whether those are too who let theirs pass.
+        pub quiet_flush_exempt: bool,
+        pub top_card_exempt: bool,
+    }
+    |debt| says: {
+        let everyone = if debt.payers == Payers::All { "at the table" } else { "in the hand" };
+        let flush = if debt.losing_flush_exempt { ", holders of a beaten flush apart" } else { "" };
+        let quiet = if debt.quiet_flush_exempt { ", also of one that was let pass" } else { "" };
+        let card = if debt.top_card_exempt { ", the holder of the top card apart" } else { "" };
+        let pays = match (debt.amount, debt.to) {
+            (Amount::Pool(1), Payee::NextPool) => String::new(),
+            (amount, to) => format!(": {}{}", amount.says(), to.words()),
+        };
+        format!("every other player {everyone}{flush}{quiet}{card}{pays}")
+    },
+    others: changed(debt, &[
+        |debt| (debt.losing_flush_exempt, debt.quiet_flush_exempt) = (!debt.losing_flush_exempt, false),
+        |debt| debt.top_card_exempt ^= true,
+    ]);
+
+    /// The criteria in order, of which the last must be [`TieBreak::Seat`], which leaves no tie; whether a flush with
+    /// the top card goes before all others, and the best alone may be claimed, even where its holder keeps it quiet.
+    pub struct TieBreaks { pub top_card_first: bool, pub best_alone: bool, pub then: &'static [TieBreak] }
+    |breaks| says: {
+        let alone = if breaks.best_alone { "; no other may be claimed" } else { "" };
+        format!("{}{alone}", breaks.criteria().map(TieBreak::words).collect::<Vec<_>>().join(", then "))
+    },
+    others: changed(breaks, &[
+        |breaks| breaks.top_card_first ^= true,
+        |breaks| breaks.best_alone ^= true,
+        |breaks| breaks.then = TieBreaks::BY_POINTS,
+        |breaks| breaks.then = TieBreaks::BY_HIGH_CARD,
+        |breaks| breaks.then = TieBreaks::BY_CARDS_DOWN,
+        |breaks| breaks.then = &[TieBreak::Points, TieBreak::Trump, TieBreak::Seat],
+        |breaks| breaks.then = &[TieBreak::Seat],
+    ]);
+}
+
+impl TieBreaks {
+    pub const BY_POINTS: &'static [TieBreak] = &[TieBreak::Trump, TieBreak::Points, TieBreak::Seat];
+    pub const BY_HIGH_CARD: &'static [TieBreak] = &[TieBreak::Trump, TieBreak::HighCard, TieBreak::Seat];
+    pub const BY_CARDS_DOWN: &'static [TieBreak] = &[TieBreak::Trump, TieBreak::CardsDown, TieBreak::Seat];
+    pub const DIVIDED: &'static [TieBreak] = &[TieBreak::Trump, TieBreak::CardsDown, TieBreak::Divide];
+
+    pub fn criteria(&self) -> impl Iterator<Item = TieBreak> + use<> {
+        self.top_card_first.then_some(TieBreak::TopCard).into_iter().chain(self.then.iter().copied())
+    }
+}
+
+/// What each rank counts, by face from the two to the ace.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Points(pub [u8; 13]);
+
+/// A table of ranks: `{ K = 10 }`.
+impl FromToml for Points {
+    fn from_toml(told: &Toml) -> Result<Points, String> {
+        let table = table(told, &Rank::ALL.map(Rank::sign))?;
+        let mut points = Points([0; 13]);
+        for rank in Rank::ALL {
+            points.0[rank as usize] = field(table, rank.sign())?;
+        }
+        Ok(points)
+    }
+}
+
+impl Points {
+    pub fn of(&self, cards: Set) -> u32 {
+        cards.into_iter().map(|card| u32::from(self.0[card.rank() as usize])).sum()
+    }
+
+    /// What each rank of a pack counts: `A = 10, K = 10`.
+    pub fn within(&self, pack: Set) -> String {
+        let has = |rank: &Rank| pack.has(Card::new(*rank, Suit::Spades));
+        let row = |rank: Rank| format!("{} = {}", rank.sign(), self.0[rank as usize]);
+        Rank::ALL.into_iter().rev().filter(has).map(row).collect::<Vec<_>>().join(", ")
+    }
+}
+
+data! {
+    impl Points
+    |points| says: points.within(Set::pack(Ranks::from(Rank::Two))),
+    others: {
+        let mut ace_eleven = *points;
+        ace_eleven.0[Rank::Ace as usize] += 1;
+        vec![ace_eleven, Points([1; 13])]
+    };
 }

@@ -3,14 +3,13 @@
 //! A row of the list is a variant of [`Topic`], a field of [`Ruleset`] and a line of every chapter of rules.
 //! So an edition that leaves a field out does not compile, and a field that no page shows cannot be written.
 
-use super::{FromToml, Toml, choices, expected, *};
-use crate::cards::Set;
+use super::from_toml::{FromToml, Toml, expected};
+use super::*;
 
 macro_rules! topics {
     ($($field:ident $topic:ident $id:literal $title:literal $value:ty $(= $of:ident)?;)*) => {
         /// A thing that an edition decides. Its id is the second half of a clause's.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        #[expect(missing_docs, reason = "each row of the list has its title")]
         pub enum Topic { $($topic,)* }
 
         impl Topic {
@@ -22,7 +21,6 @@ macro_rules! topics {
                 match self { $(Topic::$topic => $id,)* }
             }
 
-            /// Its title: `Trumping`.
             pub fn title(self) -> &'static str {
                 match self { $(Topic::$topic => $title,)* }
             }
@@ -33,12 +31,9 @@ macro_rules! topics {
             }
         }
 
-        /// Everything an edition decides. There is no default: an edition states every field, or says from which other it
-        /// takes those that it does not.
+        /// Everything an edition decides, a clause for each topic: it states it, or says from which other it takes it.
         #[derive(Clone, Copy, Debug)]
-        #[expect(missing_docs, reason = "each field is the clause of the topic of its name")]
         pub struct Ruleset {
-            /// What plays it.
             pub machine: Machine,
             /// Whose rules a company has made its own by agreeing on some; none where it is printed.
             pub base: Option<&'static Ruleset>,
@@ -50,7 +45,6 @@ macro_rules! topics {
             pub short: &'static str,
             /// The year of its witness, where that has one.
             pub year: Option<u16>,
-            /// A sentence or two about it.
             pub about: &'static str,
             /// What its sources call the things that every edition has.
             pub terms: Terms,
@@ -58,27 +52,27 @@ macro_rules! topics {
         }
 
         impl Ruleset {
-            /// That whose head and clauses are found so, if all are.
-            pub(super) fn of(told: &mut impl Find) -> Option<Ruleset> {
-                Some(Ruleset {
-                    machine: told.machine(),
+            /// That whose head and clauses are found so.
+            pub(super) fn of(told: &mut impl Find) -> Ruleset {
+                Ruleset {
+                    machine: told.head::<Option<_>>("machine").unwrap_or_default(),
                     base: None,
-                    id: told.head("id")?,
-                    name: told.head("name")?,
-                    short: told.head("short")?,
-                    year: told.head("year")?,
-                    about: told.head("about")?,
-                    terms: told.head("terms")?,
-                    $($field: told.clause(Topic::$topic, |there| there.$field.value)?,)*
-                })
+                    id: told.head("id"),
+                    name: told.head("name"),
+                    short: told.head("short"),
+                    year: told.head("year"),
+                    about: told.head("about"),
+                    terms: told.head("terms"),
+                    $($field: told.clause(Topic::$topic),)*
+                }
             }
 
             /// What it decides on a topic, whatever that is.
-            fn any(&self, topic: Topic) -> &dyn AnyClause {
+            pub(super) fn any(&self, topic: Topic) -> &dyn AnyClause {
                 match topic { $(Topic::$topic => &self.$field,)* }
             }
 
-            fn any_mut(&mut self, topic: Topic) -> &mut dyn AnyClause {
+            pub(crate) fn any_mut(&mut self, topic: Topic) -> &mut dyn AnyClause {
                 match topic { $(Topic::$topic => &mut self.$field,)* }
             }
         }
@@ -90,35 +84,19 @@ macro_rules! topics {
 
 /// Finds what a ruleset is made of.
 pub(super) trait Find {
-    /// What plays it.
-    fn machine(&self) -> Machine;
-
     /// What is told of all of it under a key.
-    fn head<T: FromToml>(&mut self, key: &str) -> Option<T>;
-
-    /// A clause; `there` has the value of another edition, where it is taken over.
-    fn clause<T: Value>(&mut self, topic: Topic, there: fn(&Ruleset) -> T) -> Option<Clause<T>>;
-}
-
-choices! {
-    /// What plays an edition.
-    Machine {
-        Tricks = "the machine of tricks";
-        Mus = "the machine of Mus";
-    }
-}
-
-#[expect(clippy::derivable_impls, reason = "a variant of `choices!` takes no attribute")]
-impl Default for Machine {
-    fn default() -> Machine {
-        Machine::Tricks
-    }
+    fn head<T: FromToml>(&self, key: &str) -> T;
+    fn clause<T: Value + FromToml + Copy>(&mut self, topic: Topic) -> Clause<T>;
 }
 
 data! {
+    /// What plays an edition.
+    #[derive(Default)]
+    pub enum Machine { #[default] Tricks, Mus }
+
     /// What an edition's sources call the things that every edition has.
     pub struct Terms {
-        /// The flush: `mouche`; empty where there is none.
+        /// `mouche`; empty where there is none.
         pub flush: &'static str,
         /// What becomes of a player without a trick: `makes the mouche`.
         pub no_trick: &'static str,
@@ -137,14 +115,11 @@ impl Terms {
     }
 }
 
-/// A ruleset with one value changed.
+/// A ruleset with one value changed, and the new value in words.
 #[derive(Clone, Debug)]
 pub struct Mutant {
-    /// The clause that was changed.
     pub topic: Topic,
-    /// The new value in words.
     pub value: String,
-    /// The rules with it.
     pub rules: Ruleset,
 }
 
@@ -280,12 +255,11 @@ impl Topic {
 
 impl FromToml for Topic {
     fn from_toml(told: &Toml) -> Result<Topic, String> {
-        told.as_str().and_then(Topic::by_id).map_or_else(|| expected("the id of a clause", told), Ok)
+        told.as_str().and_then(Topic::by_id).ok_or_else(|| expected("the id of a clause", told))
     }
 }
 
-/// The old id, and the clause that had it. The old addresses still lead to the clause, and a scenario that uses an old id is
-/// told the new one. An old id is never given to another clause. None was yet; the tests have one.
+/// Old ids, and the clauses that had them: none is given to another clause. None is old yet; the tests have one.
 const RENAMED: &[(&str, Topic)] = if cfg!(test) { &[("play.ruff", Topic::PlayTrump)] } else { &[] };
 
 /// Where the book prints a clause, from the book's folder.
@@ -306,56 +280,60 @@ impl std::fmt::Display for Topic {
 }
 
 impl Ruleset {
-    /// Its words on a topic; none where it has no clause on it.
-    pub(super) fn text(&self, topic: Topic) -> &'static str {
-        self.any(topic).told().text
-    }
-
     /// Whether it has a clause on a topic. Where its game has nothing of the kind, no page speaks of it.
     pub fn tells(&self, topic: Topic) -> bool {
-        !self.text(topic).is_empty()
+        !self.any(topic).told().text.is_empty()
     }
 
     /// Its clauses, in the order of [`Topic::ALL`]: all but those on what does not arise in its game.
     pub fn clauses(&self) -> Vec<ClauseView> {
-        let told = Topic::ALL.iter().filter(|topic| self.tells(**topic));
-        told.map(|topic| self.clause(*topic)).collect()
+        Topic::ALL.iter().filter(|topic| self.tells(**topic)).map(|topic| self.clause(*topic)).collect()
     }
 
-    /// Its clause on a topic.
+    /// Its clause on a topic, as it says it: ranks and points are those of its largest pack.
     pub fn clause(&self, topic: Topic) -> ClauseView {
         let clause = self.any(topic);
         let Clause { text, source, readings, .. } = clause.told();
-        let (presence, title) = (self.presence(topic), topic.title().into());
-        let unseen = clause.unseen().or(presence.unseen());
-        self.in_its_words(ClauseView { topic, title, text, value: clause.says(), presence, unseen, source, readings })
+        let (presence, title, pack) =
+            (self.presence(topic), self.title(topic), self.pack.value.pack(self.players.value.to));
+        let value = match topic {
+            Topic::Rank => self.rank.value.within(pack),
+            Topic::FlushPoints => self.flush_points.value.within(pack),
+            Topic::DeclFold if self.forced.value == Forced::SIMPLE_POOL => {
+                "open to everyone when a debt lies in the pool".into()
+            }
+            _ if self.direction.value == Direction::Left => clause.value().says().replace("'s right", "'s left"),
+            _ => clause.value().says(),
+        };
+        let unseen = match (topic, presence) {
+            (Topic::ChipsKinds, _) => {
+                Some("the engine counts in the smallest chip, and a page names the others beside it")
+            }
+            (Topic::Direction, _) => Some("a file names its players in playing order, whichever way that goes"),
+            _ if value == Custom.says() => Some("it is kept at the table, where the engine does not look"),
+            (_, Presence::Present) => None,
+            (_, Presence::Untold) => Some("its source is silent"),
+            (_, Presence::Agreed(_)) => Some("this edition has it only where a company agrees on it"),
+            (_, Presence::OtherGame(_)) => Some("this edition has it only in its author's other game"),
+            (_, Presence::Lacking) => Some("this edition has no such thing"),
+        };
+        ClauseView { topic, title, text, value, presence, unseen, source, readings }
     }
 
     fn presence(&self, topic: Topic) -> Presence {
-        let option = |readings: &[Reading]| readings.iter().find_map(|reading| reading.option);
-        let Clause { text, source, readings, .. } = self.any(topic).told();
-        match (self.any(topic).is_absent(), source) {
-            _ if text.is_empty() => Presence::Lacking,
-            _ if self.is_of_top_card(topic) && self.pam_card.value.is_absent() => {
-                option(self.pam_card.readings).map_or(Presence::Lacking, Presence::OtherGame)
+        let option = |clause: Clause<()>| clause.readings.iter().find_map(|reading| reading.option);
+        let clause = self.any(topic).told();
+        match (self.any(topic).value().is_absent(), option(clause)) {
+            _ if clause.text.is_empty() => Presence::Lacking,
+            _ if self.misses_its_top_card(topic) => {
+                option(self.pam_card.told()).map_or(Presence::Lacking, Presence::OtherGame)
             }
-            (false, Source::Silent) if readings.is_empty() => Presence::Untold,
+            (false, _) if clause.source == Source::Silent && clause.readings.is_empty() => Presence::Untold,
             (false, _) => Presence::Present,
-            (true, source) => match option(readings) {
-                Some(option) => Presence::Agreed(option),
-                None if source.is_without() => Presence::Lacking,
-                None => Presence::Untold,
-            },
+            (true, Some(option)) => Presence::Agreed(option),
+            (true, None) if clause.source.is_without() => Presence::Lacking,
+            (true, None) => Presence::Untold,
         }
-    }
-
-    /// It with each clause by another source, and in other words where there are any.
-    pub(crate) fn retold(mut self, tell: &dyn Fn(Topic) -> (Option<&'static str>, Source)) -> Ruleset {
-        for topic in Topic::ALL {
-            let (text, source) = tell(*topic);
-            self.any_mut(*topic).retell(text, source);
-        }
-        self
     }
 
     /// Its answers to what its sources leave open on a topic.
@@ -365,7 +343,7 @@ impl Ruleset {
 
     /// Whether the thing that a topic is about arises in it, and its value does not say that there is none.
     pub fn has(&self, topic: Topic) -> bool {
-        !self.lacks(topic) && !self.any(topic).is_absent()
+        self.arises(topic) && !self.any(topic).value().is_absent()
     }
 
     /// It with one value changed into another that its type allows, for each that does.
@@ -384,33 +362,32 @@ impl Ruleset {
 
     /// The same of one topic alone.
     pub fn mutants_of(&self, topic: Topic) -> impl Iterator<Item = Mutant> {
-        let others = if self.tells(topic) && !self.lacks(topic) { self.any(topic).others() } else { 0 };
-        (0..others).map(move |nth| {
+        (0..).take_while(move |_| self.arises(topic)).map_while(move |nth| {
             let mut rules = *self;
-            rules.any_mut(topic).become_other(nth);
-            Mutant { topic, value: rules.any(topic).says(), rules }
+            let is_other = rules.any_mut(topic).become_other(nth);
+            is_other.then(|| Mutant { topic, value: rules.any(topic).value().says(), rules })
         })
     }
 
-    /// Whether a topic does not arise in it: what it has no clause on, and all that is said of a top card, where there is none.
-    fn lacks(&self, topic: Topic) -> bool {
-        let is_of_none = topic != Topic::PamCard && self.is_of_top_card(topic) && self.pam_card.value.is_absent();
-        is_of_none || !self.tells(topic)
+    /// Whether it has a clause on a topic, and a top card, where it is about that.
+    fn arises(&self, topic: Topic) -> bool {
+        self.tells(topic) && (topic == Topic::PamCard || !self.misses_its_top_card(topic))
     }
 
-    fn is_of_top_card(&self, topic: Topic) -> bool {
+    /// Whether a topic is about the top card, and there is none.
+    fn misses_its_top_card(&self, topic: Topic) -> bool {
         use Topic::{FlushWild, PamAbsent, PamCalls, PamCard, PamCivil, PamFee, PamNames, PamTrump, PamTurned};
         [FlushWild, PamAbsent, PamCalls, PamCard, PamCivil, PamFee, PamNames, PamTrump, PamTurned].contains(&topic)
+            && self.pam_card.value.is_absent()
     }
 
     /// Whether it decides a topic as another does. What is only cut to a smaller pack is the same; a right to fold that
     /// waits for a debt is not the same as one that does not.
     pub fn decides_as(&self, other: &Ruleset, topic: Topic) -> bool {
-        let is_as_free = topic != Topic::DeclFold || self.forced.value == other.forced.value;
-        self.any(topic).decides_as(other.any(topic)) && is_as_free
+        self.any(topic).decides_as(other.any(topic))
+            && (topic != Topic::DeclFold || self.forced.value == other.forced.value)
     }
 
-    /// The title of a topic in its own words.
     pub fn title(&self, topic: Topic) -> String {
         self.heading(topic.title())
     }
@@ -421,24 +398,6 @@ impl Ruleset {
         let mut words = words.replace("The Pamphile", if own.is_empty() { "The Pamphile" } else { own });
         words[..1].make_ascii_uppercase();
         words
-    }
-
-    /// A clause as this edition says it; its ranks and points are those of its largest pack.
-    fn in_its_words(&self, view: ClauseView) -> ClauseView {
-        let value = match view.topic {
-            Topic::Rank => self.rank.value.within(self.largest_pack()),
-            Topic::FlushPoints => self.flush_points.value.within(self.largest_pack()),
-            Topic::DeclFold if self.forced.value == Forced::SIMPLE_POOL => {
-                "open to everyone when a debt lies in the pool".into()
-            }
-            _ if self.direction.value == Direction::Left => view.value.replace("'s right", "'s left"),
-            _ => view.value,
-        };
-        ClauseView { title: self.title(view.topic), value, ..view }
-    }
-
-    fn largest_pack(&self) -> Set {
-        self.pack.value.pack(self.players.value.to)
     }
 
     /// The id of its clause on a topic: `mouche-1718/play.trump`.

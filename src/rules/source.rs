@@ -1,7 +1,12 @@
-//! What a clause rests on, and the texts that rules, words and kinships are taken from: one list, and no text outside it.
+//! What a clause rests on, and the texts that rules, words and kinships are taken from: one list, and no text outside it. And
+//! how sure a clause is: the marks that go with its words and its value wherever they are printed.
+//!
+//! [`Marked`] holds what a clause says and lets it out in two ways only: printed with its signs, or together with its
+//! marks to whoever sets them in type. So a page cannot print a value and forget that it is our reading.
 
 use super::from_toml::{FromToml, Toml, expected, text, told};
-use super::{Marks, choices, data};
+use super::{choices, data};
+use std::fmt::{Display, Formatter};
 use std::sync::LazyLock;
 
 data! {
@@ -63,15 +68,12 @@ pub enum Source {
 impl FromToml for Source {
     fn from_toml(told: &Toml) -> Result<Source, String> {
         match told.as_array() {
-            Some(_) => match <&[&str]>::from_toml(told)? {
-                [work, section] => Ok(Source::Says { work, section }),
-                _ => expected("a work and where in it", told),
-            },
+            Some(_) => <(&str, &str)>::from_toml(told).map(|(work, section)| Source::Says { work, section }),
             None => match (told.as_str(), told.get("period")) {
                 (Some("silent"), _) => Ok(Source::Silent),
                 (Some("without"), _) => Ok(Source::Without),
                 (_, Some(work)) => Ok(Source::Period { work: <&str>::from_toml(work.get_ref())? }),
-                _ => expected("a work and where in it, a `period` work, `silent` or `without`", told),
+                _ => Err(expected("a work and where in it, a `period` work, `silent` or `without`", told)),
             },
         }
     }
@@ -96,8 +98,8 @@ impl Source {
     }
 }
 
-impl std::fmt::Display for Source {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl Display for Source {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
         match self {
             Source::Says { work, section: "" } => f.write_str(Work::of(work).short),
             Source::Says { work, section } => write!(f, "{}, {section}", Work::of(work).short),
@@ -125,21 +127,17 @@ data! {
         pub short: &'static str,
         /// The whole reference.
         pub full: &'static str,
-        /// How much of it was seen.
         pub seen: Seen,
-        /// What it is good for.
         pub good_for: &'static str,
         /// What readings call it when they lean on it; empty if none does.
         pub called: &'static [&'static str],
-        /// Where it was seen, what bears most of the weight first; empty for what has no address, or none that may be given.
+        /// Where it was seen, what bears most of the weight first; empty where no address may be given.
         pub addresses: &'static [&'static str],
         /// What there is to add on how it was read, in sentences; empty if nothing.
         pub how: &'static str = "",
     }
 
-    struct Works {
-        work: &'static [Work],
-    }
+    struct Works { work: &'static [Work] }
 }
 
 /// All works, in the order of the chapter of sources.
@@ -151,34 +149,196 @@ impl Work {
     /// # Panics
     /// Where the list has no such work. A test asks it for each id that an edition names.
     pub fn of(id: &'static str) -> &'static Work {
-        WORKS.iter().find(|work| work.id == id).unwrap_or_else(|| panic!("no work is called `{id}`"))
+        Work::find(id).unwrap_or_else(|wrong| panic!("{wrong}"))
+    }
+
+    fn find(id: &str) -> Result<&'static Work, String> {
+        WORKS.iter().find(|work| work.id == id).ok_or_else(|| format!("no work is called `{id}`"))
     }
 }
 
 choices! {
     /// How much of a work was read, the most first.
     #[derive(PartialOrd, Ord)]
-    Seen {
-        Translated = "We read all of it in an English translation, and only its opening in French.";
-        Copied = "We read a copy of it, not the page itself.";
-        Part = "We read a part of it: its silence proves nothing.";
-        Reported = "We have not seen it, and know it by report.";
-    }
+    Seen { Translated, Copied, Part, Reported }
 }
 
 /// A text, and where in it; in a list of data `["lalanne", "§3"]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rests {
-    /// The text.
     pub work: &'static Work,
-    /// Where in it.
     pub section: &'static str,
 }
 
 impl FromToml for Rests {
     fn from_toml(told: &Toml) -> Result<Rests, String> {
         let (id, section) = <(&str, &str)>::from_toml(told)?;
-        let work = WORKS.iter().find(|work| work.id == id).ok_or_else(|| format!("no work is called `{id}`"))?;
-        Ok(Rests { work, section })
+        Ok(Rests { work: Work::find(id)?, section })
+    }
+}
+
+choices! {
+    /// What there is to say of how sure a clause is.
+    #[derive(serde::Serialize, schemars::JsonSchema)]
+    #[serde(rename_all = "kebab-case")]
+    Mark {
+        /// The source of the edition says so, or tells the game without the thing.
+        Said,
+        /// The source says that it is as in another edition.
+        TakenOver,
+        /// It is taken from another edition, and nobody tells it again of this one.
+        NotToldAgain,
+        /// It is played as in another edition, and not known to be this one's.
+        NotKnown,
+        /// The source is silent, and nothing is decided.
+        Silent,
+        /// It is our reading, since no source of the edition says it.
+        Ours,
+        /// In part it is our reading: beside what the source says, a question is answered that it leaves open.
+        PartlyOurs,
+        /// The source speaks in words that fit more than one answer, and the choice is ours.
+        Open,
+    }
+}
+
+impl Mark {
+    /// Empty where nothing has to be said. None means anything in Markdown: tilde and asterisk are of mathematics.
+    pub const fn sign(self) -> &'static str {
+        match self {
+            Mark::NotToldAgain => "∼",
+            Mark::NotKnown => "∗",
+            Mark::Ours | Mark::PartlyOurs => "°",
+            Mark::Open => "†",
+            Mark::Said | Mark::TakenOver | Mark::Silent => "",
+        }
+    }
+}
+
+/// The signs, and what each means wherever it stands.
+pub const SIGNS: &[(&str, &str)] = &[
+    (Mark::NotToldAgain.sign(), "taken from an earlier edition: nobody tells it again of this one"),
+    (Mark::NotKnown.sign(), "not known to be this edition’s: played as in an earlier one"),
+    (Mark::Ours.sign(), "in whole or in part our reading, since the source leaves it open"),
+    (Mark::Open.sign(), "the source’s words fit more than one answer: the choice is ours"),
+];
+
+/// The marks of a clause, or of what is made of several.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Marks(u8);
+
+impl Marks {
+    pub(super) const NONE: Marks = Marks(0);
+
+    /// Those of a clause that another edition takes over: what its own source says is not said of the other.
+    pub(super) const fn taken_over(self) -> Marks {
+        Marks(self.0 & !Marks::NONE.with(Mark::Said).with(Mark::TakenOver).0)
+    }
+
+    pub(super) const fn with(self, mark: Mark) -> Marks {
+        Marks(self.0 | 1 << mark as u8)
+    }
+
+    pub const fn and(self, others: Marks) -> Marks {
+        Marks(self.0 | others.0)
+    }
+
+    /// These without those that have a sign of others'.
+    pub fn but(self, others: Marks) -> Marks {
+        let told = others.signs();
+        self.signed().filter(|mark| !told.contains(mark.sign())).fold(Marks::NONE, Marks::with)
+    }
+
+    /// Whether this is among them. What is ours in whole is not ours in part besides; and what is not known of an
+    /// edition may or may not be told again of the one between.
+    pub fn has(self, mark: Mark) -> bool {
+        let is_in = |mark: Mark| self.0 & (1 << mark as u8) != 0;
+        match mark {
+            Mark::PartlyOurs if is_in(Mark::Ours) => false,
+            Mark::NotToldAgain if is_in(Mark::NotKnown) => false,
+            _ => is_in(mark),
+        }
+    }
+
+    /// Whether some or all of it is our choice, or not known to be the edition's.
+    pub fn is_ours(self) -> bool {
+        [Mark::Ours, Mark::PartlyOurs, Mark::Open].into_iter().any(|mark| self.has(mark))
+    }
+
+    pub fn iter(self) -> impl Iterator<Item = Mark> {
+        Mark::ALL.iter().copied().filter(move |mark| self.has(*mark))
+    }
+
+    fn signed(self) -> impl Iterator<Item = Mark> {
+        self.iter().filter(|mark| !mark.sign().is_empty())
+    }
+
+    pub fn signs(self) -> String {
+        self.iter().map(Mark::sign).collect()
+    }
+
+    /// The signs with what they say, a line of plain text: `°: our reading`. Nothing where there are none.
+    pub fn explained(self) -> Option<String> {
+        let each: Vec<String> = self.signed().map(|mark| format!("{}: {}", mark.sign(), mark.words())).collect();
+        (!each.is_empty()).then(|| each.join("; "))
+    }
+
+    /// Their signs with what each means wherever it stands, whatever it stands behind there.
+    pub fn meanings(self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        let signs = self.signs();
+        SIGNS.iter().copied().filter(move |(sign, _)| signs.contains(sign))
+    }
+
+    /// Those among them that say that it is known of another edition alone.
+    pub const fn from_elsewhere(self) -> Marks {
+        Marks(self.0 & Marks::NONE.with(Mark::NotToldAgain).with(Mark::NotKnown).0)
+    }
+
+    /// What the signs say, in words.
+    pub fn words(self) -> String {
+        self.signed().map(Mark::words).collect::<Vec<_>>().join("; ")
+    }
+}
+
+/// Something that a clause says, with the marks of the clause. It cannot be printed without them.
+///
+/// ```
+/// // No source of 1718 says what becomes of one who cannot pay: the sign says that the answer is ours.
+/// let edition = mouche::editions::ALL[0];
+/// assert_eq!(edition.credit.read().map(|credit| credit.words()).to_string(), "open: a purse may go below nothing°");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Marked<T> {
+    said: T,
+    marks: Marks,
+}
+
+impl<T> Marked<T> {
+    pub(super) const fn new(said: T, marks: Marks) -> Marked<T> {
+        Marked { said, marks }
+    }
+
+    pub fn marks(&self) -> Marks {
+        self.marks
+    }
+
+    /// What is made of it, which rests on the same.
+    pub fn map<U>(self, make: impl FnOnce(T) -> U) -> Marked<U> {
+        Marked { said: make(self.said), marks: self.marks }
+    }
+
+    /// It and another: what is made of both rests on both.
+    pub fn and<U>(self, other: Marked<U>) -> Marked<(T, U)> {
+        Marked { said: (self.said, other.said), marks: self.marks.and(other.marks) }
+    }
+
+    /// Sets it in type: what it is and its marks are given together.
+    pub fn set<R>(&self, setter: impl FnOnce(&T, Marks) -> R) -> R {
+        setter(&self.said, self.marks)
+    }
+}
+
+impl<T: Display> Display for Marked<T> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}{}", self.said, self.marks.signs())
     }
 }

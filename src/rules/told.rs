@@ -1,27 +1,23 @@
 //! A ruleset as a file tells it: TOML, with a table for each clause under the id of its topic.
 
-use super::from_toml::{FromToml, Toml, expected, field, field_or};
+use super::from_toml::{FromToml, Toml, expected, field, parsed, sure};
 use super::ruleset::Find;
 use super::{Clause, Machine, Reading, Ruleset, Source, TakenOver, Topic, Value, WHEN_TRUMPS_ARE_NAMED, data};
+use std::any::Any;
 use std::sync::LazyLock;
 use toml::Spanned;
 use toml::de::DeTable;
 
-/// Finds another ruleset by its id.
-type Others<'a> = &'a dyn Fn(&str) -> Option<&'static Ruleset>;
-
 /// A file, and the readings that were found in it so far.
 struct Told<'a> {
+    name: &'a str,
     file: &'a DeTable<'static>,
     machine: Machine,
     same: &'static [Same],
     clauses: Vec<(Topic, &'a DeTable<'static>)>,
     readings: Vec<Reading>,
-    others: Others<'a>,
-    /// The clause that is being read.
-    topic: Option<Topic>,
-    /// What is wrong, once something is.
-    wrong: String,
+    /// Finds another ruleset by its id.
+    others: &'a dyn Fn(&str) -> Option<&'static Ruleset>,
 }
 
 data! {
@@ -30,44 +26,28 @@ data! {
         edition: &'static str,
         /// Which; where none is named, all that are told nowhere else.
         topics: &'static [Topic],
-        /// How sure it is that they hold here too, and why. Where nothing is said of it they are a part of this edition.
+        /// How sure it is that they hold here too, and why. Where nothing is said of it they are a part of this one.
         taken: Option<TakenOver>,
         why: Option<&'static str>,
         /// What they rest on here, where they rest on a source there.
         source: Option<Source>,
     }
 
-    /// A reading that was given before: in this edition, `A1718-17`, or another, `mouche-1718/A1718-17`; perhaps with an option.
-    struct Again {
-        same: &'static str,
-        option: Option<&'static str>,
-    }
+    /// A reading that was given before: in this edition, `A1718-17`, or another, `mouche-1718/A1718-17`.
+    struct Again { same: &'static str, option: Option<&'static str> }
 }
 
 /// The values on what an edition's machine has no use for.
-static NOTHING: LazyLock<Spanned<DeTable<'static>>> =
-    LazyLock::new(|| DeTable::parse(include_str!("../editions/nothing.toml")).expect("values"));
+static NOTHING: LazyLock<DeTable<'static>> =
+    LazyLock::new(|| parsed("nothing.toml", include_str!("../editions/nothing.toml")));
 
 /// What is told of the whole edition, beside its clauses.
 const HEAD: [&str; 9] = ["machine", "id", "name", "short", "year", "about", "terms", "same", "not_there"];
 
-/// What is told of a clause. `like` names an edition with the same words and value, as far as they are not told, and
-/// another source.
+/// What is told of a clause. `like` names an edition with the same words and value, as far as they are not told here.
 const CLAUSE: [&str; 5] = ["value", "text", "source", "like", "reading"];
 
 impl<'a> Told<'a> {
-    fn of(file: &'a DeTable<'static>, others: Others<'a>) -> Result<Told<'a>, String> {
-        let machine = field_or(file, "machine", Some(Machine::default()))?;
-        let (same, clauses, readings, topic, wrong) =
-            (field(file, "same")?, Vec::new(), Vec::new(), None, String::new());
-        let mut told = Told { file, machine, same, clauses, readings, others, topic, wrong };
-        told.gather("", file)?;
-        for id in told.not_there().into_iter().flat_map(DeTable::keys) {
-            self::topic(id.get_ref())?;
-        }
-        Ok(told)
-    }
-
     /// Finds the tables of clauses: `[rank]`, and `[rank.promoted]`, which stands in it.
     fn gather(&mut self, id: &str, table: &'a DeTable<'static>) -> Result<(), String> {
         let is_top = id.is_empty();
@@ -77,7 +57,7 @@ impl<'a> Told<'a> {
         let known = if is_top { &HEAD[..] } else { &CLAUSE };
         for (key, told) in table.iter().filter(|(key, _)| !known.contains(&&**key.get_ref())) {
             let id = if is_top { key.get_ref().to_string() } else { format!("{id}.{}", key.get_ref()) };
-            let Some(table) = told.get_ref().as_table() else { return Err(format!("nothing is called `{id}`")) };
+            let table = told.get_ref().as_table().ok_or_else(|| format!("nothing is called `{id}`"))?;
             self.gather(&id, table)?;
         }
         Ok(())
@@ -87,46 +67,37 @@ impl<'a> Told<'a> {
         self.file.get("not_there")?.get_ref().as_table()
     }
 
-    /// What is wrong, with the clause in which it is.
-    fn wrong(&self) -> String {
-        self.topic.map_or(self.wrong.clone(), |topic| format!("{topic}: {}", self.wrong))
-    }
-
-    /// All of it but the value, which may stand in another edition.
-    fn rest(&mut self, topic: Topic) -> Result<Rest<'a>, String> {
-        self.topic = Some(topic);
-        let of_none = if topic.is_of(self.machine) { self.not_there() } else { Some(NOTHING.get_ref()) };
-        if let Some(absent) = of_none.filter(|absent| absent.contains_key(topic.id()) || !topic.is_of(self.machine)) {
+    /// Its value where it is told; the edition that has it otherwise; and all else.
+    fn parts(&mut self, topic: Topic) -> Result<Parts<'a>, String> {
+        let arises = topic.is_of(self.machine);
+        let nothing = if arises { self.not_there() } else { Some(&*NOTHING) };
+        let nothing = nothing.and_then(|values| values.get(topic.id()));
+        if nothing.is_some() || !arises {
             let clause = Clause { text: "", value: (), source: Source::Without, readings: &[] };
-            return Ok((absent.get(topic.id()).map(Spanned::get_ref), None, clause));
+            return Ok((nothing.map(Spanned::get_ref), None, clause));
         }
         let empty = DeTable::new();
         let found = self.clauses.iter().find(|(of, _)| *of == topic).map(|(_, told)| *told);
         let told = found.unwrap_or(&empty);
-        let (text, source, like): (Option<&str>, Option<Source>, Option<&str>) =
-            (field(told, "text")?, field(told, "source")?, field(told, "like")?);
+        let like = field::<Option<&str>>(told, "like")?.map(|like| self.other(like)).transpose()?;
         let same = self.same.iter().find(|same| same.topics.is_empty() || same.topics.contains(&topic));
-        let (base, source, inherited) = match (source, like, same) {
-            (Some(source), Some(like), _) => (Some(self.other(like)?), source, &[][..]),
-            (Some(source), None, _) => (None, source, &[][..]),
-            (None, None, Some(same)) => {
+        let (base, source, mut readings) = match (field(told, "source")?, same) {
+            (Some(source), _) => (like, source, &[][..]),
+            (None, Some(same)) if like.is_none() => {
                 let there = self.other(same.edition)?;
-                (Some(there), same.source(there, topic), there.readings(topic))
+                let clause = there.any(topic).told();
+                (Some(there), same.source(clause), clause.readings)
             }
-            (None, ..) => return Err("`source` is missing".into()),
+            (None, _) => return Err("`source` is missing".into()),
         };
-        let text = text.or(base.map(|base| base.text(topic))).ok_or("`text` is missing")?;
-        let mut readings = inherited;
-        if let Some(told) = told.get("reading") {
-            let Some(list) = told.get_ref().as_array() else { return expected("a list of readings", told.get_ref()) };
+        let text = field::<Option<&str>>(told, "text")?.or(base.map(|base| base.any(topic).told().text));
+        if let Some(told) = told.get("reading").map(Spanned::get_ref) {
+            let list = told.as_array().ok_or_else(|| expected("a list of readings", told))?;
             readings = list.iter().map(|told| self.reading(told.get_ref())).collect::<Result<Vec<_>, _>>()?.leak();
         }
         self.readings.extend(readings);
-        Ok((
-            found.and_then(|told| Some(told.get("value")?.get_ref())),
-            base,
-            Clause { text, value: (), source, readings },
-        ))
+        let clause = Clause { text: text.ok_or("`text` is missing")?, value: (), source, readings };
+        Ok((found.and_then(|told| Some(told.get("value")?.get_ref())), base, clause))
     }
 
     fn reading(&self, told: &Toml) -> Result<Reading, String> {
@@ -145,50 +116,57 @@ impl<'a> Told<'a> {
         Ok(Reading { option: option.or(found.option), ..*found })
     }
 
+    /// What is wrong with a clause is wrong with the program that brings it.
+    #[cold]
+    fn fail(&self, topic: Topic, wrong: &str) -> ! {
+        panic!("{}: {topic}: {wrong}", self.name)
+    }
+
     fn other(&self, id: &str) -> Result<&'static Ruleset, String> {
         (self.others)(id).ok_or_else(|| format!("no edition is called `{id}`"))
     }
 }
 
+type Parts<'a> = (Option<&'a Toml>, Option<&'static Ruleset>, Clause<()>);
+
 impl Find for Told<'_> {
-    fn machine(&self) -> Machine {
-        self.machine
+    fn head<T: FromToml>(&self, key: &str) -> T {
+        sure(self.name, field(self.file, key))
     }
 
-    fn head<T: FromToml>(&mut self, key: &str) -> Option<T> {
-        field(self.file, key).map_err(|wrong| self.wrong = wrong).ok()
-    }
-
-    fn clause<T: Value>(&mut self, topic: Topic, there: fn(&Ruleset) -> T) -> Option<Clause<T>> {
-        let (value, base, clause) = self.rest(topic).map_err(|wrong| self.wrong = wrong).ok()?;
-        let value = match (value, base) {
-            (Some(value), _) => T::from_toml(value),
-            (None, Some(base)) => Ok(there(base)),
-            (None, None) => T::unsaid().ok_or_else(|| "`value` is missing".to_owned()),
+    fn clause<T: Value + FromToml + Copy>(&mut self, topic: Topic) -> Clause<T> {
+        let parts = self.parts(topic);
+        let (value, base, Clause { text, source, readings, .. }) =
+            parts.unwrap_or_else(|wrong| self.fail(topic, &wrong));
+        let there = || (base?.any(topic).value() as &dyn Any).downcast_ref().copied();
+        let value = match value {
+            Some(told) => T::from_toml(told).unwrap_or_else(|wrong| self.fail(topic, &wrong)),
+            None => there().or_else(T::unsaid).unwrap_or_else(|| self.fail(topic, "`value` is missing")),
         };
-        let Clause { text, source, readings, .. } = clause;
-        value.map(|value| Clause { text, value, source, readings }).map_err(|wrong| self.wrong = wrong).ok()
+        Clause { text, value, source, readings }
     }
 }
 
 impl Ruleset {
-    /// The ruleset that a file tells, with what it takes over from others.
+    /// The ruleset that a file of this name tells, with what it takes over from others.
     ///
-    /// # Errors
-    /// What is wrong with it, and in which clause.
-    pub fn read(file: &'static str, others: &dyn Fn(&str) -> Option<&'static Ruleset>) -> Result<Ruleset, String> {
-        let parsed = DeTable::parse(file).map_err(|wrong| wrong.to_string())?;
-        let mut told = Told::of(parsed.get_ref(), others)?;
-        Ruleset::of(&mut told).ok_or_else(|| told.wrong())
+    /// # Panics
+    /// Where something is wrong with it: with what, and in which clause.
+    pub fn read(name: &str, file: &'static str, others: &dyn Fn(&str) -> Option<&'static Ruleset>) -> Ruleset {
+        let file = &parsed(name, file);
+        let machine = sure(name, field::<Option<_>>(file, "machine")).unwrap_or_default();
+        let same = sure(name, field(file, "same"));
+        let mut told = Told { name, file, machine, same, clauses: Vec::new(), readings: Vec::new(), others };
+        sure(name, told.gather("", file));
+        let not_there = told.not_there().into_iter().flat_map(DeTable::keys);
+        not_there.for_each(|id| _ = sure(name, topic(id.get_ref())));
+        Ruleset::of(&mut told)
     }
 }
 
-type Rest<'a> = (Option<&'a Toml>, Option<&'static Ruleset>, Clause<()>);
-
 impl Same {
     /// What a clause rests on here.
-    fn source(&self, there: &Ruleset, topic: Topic) -> Source {
-        let clause = there.clause(topic);
+    fn source(&self, clause: Clause<()>) -> Source {
         let (edition, without, theirs) = (self.edition, clause.source.is_without(), clause.marks());
         match (self.taken, self.source) {
             (Some(taken), _) => Source::Same { edition, why: self.why.unwrap_or_default(), taken, without, theirs },

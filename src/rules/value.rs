@@ -1,9 +1,12 @@
 //! What a clause decides, as a value: it can say itself in the book, and name values near to it.
 
-use super::from_toml::{FromToml, Toml, expected};
+use super::from_toml::{FromToml, Toml, expected, parsed};
+use std::any::Any;
+use std::sync::LazyLock;
+use toml::de::DeTable;
 
 /// A value that can say itself in the book.
-pub trait Value: FromToml {
+pub trait Value: Any {
     /// What the engine was told, in a few words.
     fn says(&self) -> String;
 
@@ -12,13 +15,11 @@ pub trait Value: FromToml {
         false
     }
 
-    /// Why no hand can show it, if none can.
-    fn unseen(&self) -> Option<&'static str> {
-        None
-    }
-
     /// Other values that its type allows, near to this one: what a test puts in its place.
-    fn others(&self) -> Vec<Self> {
+    fn others(&self) -> Vec<Self>
+    where
+        Self: Sized,
+    {
         Vec::new()
     }
 }
@@ -28,14 +29,32 @@ pub(crate) fn but<T: Copy + PartialEq>(this: &T, all: &[T]) -> Vec<T> {
     all.iter().copied().filter(|one| one != this).collect()
 }
 
-/// Enums of which a clause, or a line of data, has one value or another. A row is a variant; the word that data and options
-/// have for it, where it is not its name; how the book says it, which documents it too; `absent` where it means that the edition lacks the thing,
-/// and `apart` where no test puts it in the place of another.
+/// This one with each change by itself, where that makes it another.
+pub(crate) fn changed<T: Copy + PartialEq>(this: &T, changes: &[fn(&mut T)]) -> Vec<T> {
+    let after = |change: &fn(&mut T)| {
+        let mut other = *this;
+        change(&mut other);
+        other
+    };
+    changes.iter().map(after).filter(|other| other != this).collect()
+}
+
+/// What the book says of each of [`choices!`].
+static SAID: LazyLock<DeTable<'static>> = LazyLock::new(|| parsed("choices.toml", include_str!("choices.toml")));
+
+pub(super) fn said(of: &str, variant: &str) -> &'static str {
+    let words = SAID.get(of).and_then(|all| all.get_ref().get(variant)?.get_ref().as_str());
+    words.unwrap_or_else(|| panic!("choices.toml: nothing is said of {of}::{variant}"))
+}
+
+/// Enums of which a clause, or a line of data, has one value or another. With each variant stand the word that data and
+/// options have for it, where it is not its name; `absent` where it says that the edition lacks the thing, and `apart`
+/// where no test puts it in the place of another. What the book says of it, data tell (`choices.toml`).
 macro_rules! choices {
-    ($($(#[$doc:meta])* $name:ident { $($variant:ident $($word:literal)? = $says:literal $($flag:ident)*;)+ })+) => { $(
+    ($($(#[$doc:meta])* $name:ident { $($(#[$about:meta])* $variant:ident $($word:literal)? $($flag:ident)*),+ $(,)? })+) => { $(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub enum $name { $(#[doc = $says] $variant,)+ }
+        pub enum $name { $($(#[$about])* $variant,)+ }
 
         impl $name {
             /// All of them.
@@ -45,8 +64,8 @@ macro_rules! choices {
             pub const NAMES: &'static [(&'static str, $name)] = &[$($(($word, $name::$variant),)?)+];
 
             /// It in a few words.
-            pub const fn words(self) -> &'static str {
-                match self { $($name::$variant => $says,)+ }
+            pub fn words(self) -> &'static str {
+                crate::rules::value::said(stringify!($name), [$(stringify!($variant)),+][self as usize])
             }
         }
 
@@ -80,18 +99,18 @@ macro_rules! choices {
 }
 pub(crate) use choices;
 
-/// Types that data tell: a structure by the names of its fields, or, where it has but one and no name for it, as that one; an enum
-/// by the word of a variant, or that word with what goes with it. After `=` stands what goes without saying of a field, and the
-/// word of a variant that is not its name.
+/// Types that data tell: a structure by the names of its fields, or, where it has but one and no name for it, as that
+/// one; an enum by the word of a variant, or that word with what goes with it. After `=` stands what goes without
+/// saying of a field, and the word of a variant that is not its name.
 ///
-/// Behind a type that is the [`Value`] of a clause stands what makes it one: what it says; where it says that
-/// the edition lacks the thing, why no hand can show it, and which others are near, as far as there is something to say. So
-/// it does behind `impl` and a type that is read in a way of its own. A `maybe` is what an edition may have or not: it says
-/// none where it has not, and has near ones only where it has.
+/// Behind a type that is the [`Value`] of a clause stands what makes it one: what it says, where it says that the
+/// edition lacks the thing, and which others are near, as far as there is something to say. So it does behind `impl`
+/// and a type that is read in a way of its own. A `maybe` is what an edition may have or not: it says none where it has
+/// not, and has near ones only where it has.
 macro_rules! data {
     () => {};
     ($(#[$meta:meta])* $vis:vis struct $name:ident {
-        $($(#[$about:meta])* $seen:vis $field:ident: $type:ty $(= $unsaid:expr)?,)+
+        $($(#[$about:meta])* $seen:vis $field:ident: $type:ty $(= $unsaid:expr)?),+ $(,)?
     } $($rest:tt)*) => {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -120,11 +139,11 @@ macro_rules! data {
         data! { impl $name $($rest)* }
     };
     ($(#[$meta:meta])* $vis:vis enum $name:ident {
-        $($(#[$about:meta])* $variant:ident $(($inner:ty))? $({ $($(#[$of:meta])* $field:ident: $type:ty,)+ })? $(= $word:literal)?,)+
+        $($(#[$about:meta])* $variant:ident $(($inner:ty))? $({ $($field:ident: $type:ty),+ $(,)? })? $(= $word:literal)?),+ $(,)?
     } $($rest:tt)*) => {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        $vis enum $name { $($(#[$about])* $variant $(($inner))? $({ $($(#[$of])* $field: $type,)+ })?,)+ }
+        $vis enum $name { $($(#[$about])* $variant $(($inner))? $({ $($field: $type,)+ })?,)+ }
 
         impl crate::rules::from_toml::FromToml for $name {
             fn from_toml(told: &crate::rules::from_toml::Toml) -> Result<$name, String> {
@@ -151,7 +170,7 @@ macro_rules! data {
         $(, others: maybe.0.into_iter().flat_map(|$this| $others).map(|other| $name(other)).collect())?;
         $($rest)*
     } };
-    (impl $name:ident |$this:ident| says: $says:expr $(, absent: $absent:expr)? $(, unseen: $unseen:literal)?
+    (impl $name:ident |$this:ident| says: $says:expr $(, absent: $absent:expr)?
         $(, others: $others:expr)?; $($rest:tt)*) => {
         impl crate::rules::Value for $name {
             fn says(&self) -> String {
@@ -162,10 +181,6 @@ macro_rules! data {
             $(fn is_absent(&self) -> bool {
                 let $this = self;
                 $absent
-            })?
-
-            $(fn unseen(&self) -> Option<&'static str> {
-                Some($unseen)
             })?
 
             $(fn others(&self) -> Vec<$name> {
@@ -202,7 +217,7 @@ pub struct Custom;
 
 impl FromToml for Custom {
     fn from_toml(told: &Toml) -> Result<Custom, String> {
-        expected("no value, since the engine has no use for one", told)
+        Err(expected("no value, since the engine has no use for one", told))
     }
 
     fn unsaid() -> Option<Custom> {
@@ -212,6 +227,5 @@ impl FromToml for Custom {
 
 data! {
     impl Custom
-    |_custom| says: "kept at the table; the engine has no use for it".into(),
-    unseen: "it is kept at the table, where the engine does not look";
+    |_custom| says: "kept at the table; the engine has no use for it".into();
 }

@@ -27,7 +27,7 @@ macro_rules! verbs {
         pub enum Move { $(#[doc = concat!("To ", $label, ".")] $verb $(($($type),+))?,)* }
 
         impl Verb {
-            /// All of them, in the order of a hand.
+            /// In the order of a hand.
             pub const ALL: &'static [Verb] = &[$(Verb::$verb,)*];
 
             /// When it is made, and whether a script can expect it.
@@ -45,7 +45,7 @@ macro_rules! verbs {
                 match self { $(Verb::$verb => $label,)* }
             }
 
-            fn row(self) -> &'static Row {
+            pub fn row(self) -> &'static Row {
                 match self { $(Verb::$verb => &ROWS.$verb,)* }
             }
 
@@ -56,7 +56,6 @@ macro_rules! verbs {
         }
 
         impl Move {
-            /// Its kind.
             pub const fn verb(self) -> Verb {
                 match self { $(Move::$verb { .. } => Verb::$verb,)* }
             }
@@ -73,15 +72,11 @@ macro_rules! verbs {
 /// What may follow a verb.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct What {
-    /// Cards laid down.
     pub laid: Option<Set>,
     /// Cards that come in their place: none as long as they are not drawn.
     pub drawn: Option<Set>,
-    /// A single card.
     pub card: Option<Card>,
-    /// A suit.
     pub suit: Option<Suit>,
-    /// A number.
     pub number: Option<i64>,
 }
 
@@ -94,7 +89,6 @@ pub enum Sort {
     Right,
     /// Where one alone is asked for one thing.
     Answer,
-    /// A card played.
     Card,
     /// At any time, and it has a price.
     Fault,
@@ -105,15 +99,10 @@ pub enum Sort {
 pub enum Piece {
     /// A word between what differs from time to time.
     Word(&'static str),
-    /// The cards laid down.
     Laid,
-    /// The cards drawn.
     Drawn,
-    /// A single card.
     Card,
-    /// A suit.
     Suit,
-    /// A number.
     Number,
 }
 
@@ -132,12 +121,17 @@ data! {
         pub by: Option<&'static str>,
     }
 
-    struct Row {
+    /// What is said of a verb.
+    pub struct Row {
         words: &'static [Words],
-        object: &'static str = "",
-        tail: &'static str = "",
-        may: &'static str,
-        says: &'static str = "",
+        /// What its words are said of, in English: `the turn-up`.
+        pub object: &'static str = "",
+        /// What follows, with capitals for what differs, and brackets about what may be left out: `for CARD`.
+        pub tail: &'static str = "",
+        /// What one may do, after `may` or `may not`.
+        pub may: &'static str,
+        /// What a script means by it, to one who learns to write them.
+        pub says: &'static str = "",
     }
 }
 
@@ -192,26 +186,6 @@ verbs! {
 }
 
 impl Verb {
-    /// What its words are said of, in English: `the turn-up`.
-    pub fn object(self) -> &'static str {
-        self.row().object
-    }
-
-    /// What follows, with capitals for what differs, and brackets about what may be left out: `for CARD`.
-    pub fn tail(self) -> &'static str {
-        self.row().tail
-    }
-
-    /// What one may do, after `may` or `may not`.
-    pub fn may(self) -> &'static str {
-        self.row().may
-    }
-
-    /// What a script means by it, to one who learns to write them.
-    pub fn says(self) -> &'static str {
-        self.row().says
-    }
-
     /// Its words in a file of these letters; none where no script writes it.
     ///
     /// ```
@@ -255,7 +229,7 @@ impl Verb {
     /// ```
     pub fn pieces(self) -> impl Iterator<Item = Piece> {
         let mut is_behind = false;
-        self.tail().split_whitespace().map(move |word| match word.trim_matches(['[', ']']) {
+        self.row().tail.split_whitespace().map(move |word| match word.trim_matches(['[', ']']) {
             "CARDS" if is_behind => Piece::Drawn,
             "CARDS" => Piece::Laid,
             "CARD" => Piece::Card,
@@ -270,7 +244,7 @@ impl Verb {
 
     /// How many of its pieces must be there: the others may go together.
     pub fn needed(self) -> usize {
-        self.tail().split_whitespace().take_while(|word| !word.starts_with('[')).count()
+        self.row().tail.split_whitespace().take_while(|word| !word.starts_with('[')).count()
     }
 }
 

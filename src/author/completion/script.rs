@@ -214,7 +214,7 @@ fn verbs(asked: &Asked, keyword: Keyword) -> Vec<Verb> {
         let told = keyword.verbs().filter(|verb| names.tell_of(*verb));
         return told.filter(|verb| verb.sort() != Sort::Fault).collect();
     }
-    let is_of_it = |verb: &Verb| verb.object().ends_with(keyword.spelling()) && verb.sort() <= Sort::Right;
+    let is_of_it = |verb: &Verb| verb.row().object.ends_with(keyword.spelling()) && verb.sort() <= Sort::Right;
     Verb::ALL.iter().copied().filter(|verb| is_of_it(verb) && names.tell_of(*verb)).collect()
 }
 

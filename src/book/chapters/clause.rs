@@ -60,9 +60,6 @@ impl Facts<'_> {
     }
 }
 
-/// The value of a duty: it says no more than the words do.
-pub(super) const BINDING: &str = Duty::Binding.words();
-
 #[derive(Clone, Copy)]
 pub(super) struct Chapter<'a> {
     pub(super) edition: &'static Ruleset,
@@ -95,7 +92,8 @@ pub(super) fn printed(chapter: Chapter, clause: &ClauseView) -> Result<Printed> 
         contest: imprint.issue(&format!("{}: {}", edition.name, clause.title), &contest),
         id,
         // What the engine plays by: nothing, where the edition has no such thing.
-        value: (!clause.is_custom() && clause.key() != BINDING).then(|| {
+        // That a duty is binding says no more than the words do.
+        value: (!clause.is_custom() && clause.key() != Duty::Binding.words()).then(|| {
             sign::words(&clause.value().map(|value| if clause.presence == Presence::Lacking { "none" } else { value }))
         }),
         source: source(clause.source, place),

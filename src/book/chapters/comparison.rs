@@ -1,11 +1,11 @@
 //! The games side by side: what tells one from another first, then every topic, each with what the editions decide and which
 //! of them decide alike. On the page of a game: what it has in common with others and what not, as far as their sources tell.
 
-use super::clause::{BINDING, LISTS, by_subject, title};
+use super::clause::{LISTS, by_subject, title};
 use crate::book::{game_page, sign};
 use crate::editions;
 use crate::page::{Place, one_line};
-use crate::rules::{Agreed, Answer, ClauseView, Machine, Mark, Marks, Presence, Ruleset, Source, Topic};
+use crate::rules::{Agreed, Answer, ClauseView, Duty, Machine, Mark, Marks, Presence, Ruleset, Source, Topic};
 use anyhow::Result;
 use askama::Template;
 use std::path::Path;
@@ -103,7 +103,7 @@ fn decisions(edition: &'static Ruleset, topics: &[Topic]) -> Vec<(String, String
     let one = |topic: &Topic| match (topics, in_words(edition, *topic)) {
         ([_], _) => (String::new(), decides(edition, *topic)),
         // A duty that binds is told by its name, and what comes first by that of the row.
-        (_, says) if says == BINDING => (title(*topic), String::new()),
+        (_, says) if says == Duty::Binding.words() => (title(*topic), String::new()),
         ([first, ..], says) if first == topic => (String::new(), says),
         (_, says) => (title(*topic) + ": ", says),
     };

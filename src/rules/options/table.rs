@@ -1,31 +1,142 @@
-//! The table of all options.
+//! Options: what each changes, what it takes, how a ruleset has it; and the table of all of them.
 
-use super::agreed::{Agreed, Setting};
 use crate::cards::{Card, Rank, Ranks, Suit};
 use crate::rules::mus::{Bare, Dropped, JeuOrder, JeuPrize, Number, Royal};
 use crate::rules::*;
 
+/// A value given to an option.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Setting {
+    /// `"staged"`.
+    Word(String),
+    /// `true`.
+    Flag(bool),
+    /// `20`.
+    Number(i64),
+    /// `{ tours = 3 }`.
+    Table(String, i64),
+}
+
+impl Setting {
+    /// As an address has it: `at_once`.
+    pub fn in_address(&self) -> String {
+        match self {
+            Setting::Word(word) => word.clone(),
+            other => other.to_string(),
+        }
+    }
+}
+
+impl std::fmt::Display for Setting {
+    /// As it is written in a header.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Setting::Word(word) => write!(f, "{word:?}"),
+            Setting::Flag(flag) => write!(f, "{flag}"),
+            Setting::Number(number) => write!(f, "{number}"),
+            Setting::Table(name, number) => write!(f, "{{ {name} = {number} }}"),
+        }
+    }
+}
+
+/// What an option takes with a number of the company's choice, in words, and those that a company would choose.
+type Also = (&'static str, fn(&Ruleset) -> Vec<Setting>);
+
+/// An option: its name, the clause it changes, what it takes, the change, and how a ruleset has it now.
+pub struct Agreed {
+    pub name: &'static str,
+    pub topic: Topic,
+    values: fn() -> Vec<Setting>,
+    also: &'static [Also],
+    pub(super) set: fn(&mut Ruleset, &Setting) -> Option<()>,
+    pub(super) get: fn(&Ruleset) -> Option<Setting>,
+}
+
+impl Agreed {
+    /// Whether a reading of an edition names it.
+    pub fn is_known_to(&self, edition: &Ruleset) -> bool {
+        edition.readings(self.topic).iter().any(|reading| reading.option == Some(self.name))
+    }
+
+    /// The values that it takes somewhere, but for those with a number of the company's choice.
+    pub fn values(&self) -> Vec<Setting> {
+        (self.values)()
+    }
+
+    /// Those of them that fit an edition.
+    pub fn values_in(&self, edition: &Ruleset) -> Vec<Setting> {
+        let serves = |value: &Setting| self.fits(edition, value) && self.takes_effect(edition, value);
+        self.values().into_iter().filter(serves).collect()
+    }
+
+    /// Whether an edition has something that a value can be put in the place of.
+    fn takes_effect(&self, edition: &Ruleset, value: &Setting) -> bool {
+        (self.set)(&mut edition.clone(), value).is_some()
+    }
+
+    /// Whether an edition has a use for a value: its reading may name some words and leave out others.
+    pub(super) fn fits(&self, edition: &Ruleset, value: &Setting) -> bool {
+        let named = edition.readings(self.topic).iter().find(|reading| reading.option == Some(self.name));
+        let fits = |word: &&str| matches!(value, Setting::Word(own) if own == word);
+        named.is_none_or(|reading| reading.among.is_empty() || reading.among.iter().any(fits))
+    }
+
+    /// Some of what it takes beside them, with a number of the company's choice: `{ tours = 3 }`.
+    pub fn usual(&self, rules: &Ruleset) -> Vec<Setting> {
+        let usual = self.also.iter().flat_map(|(_, usual)| usual(rules));
+        usual.filter(|value| self.takes_effect(rules, value)).collect()
+    }
+
+    /// What it takes beside its values in an edition, with a number of the company's choice: `{ tours = N }`.
+    pub fn also(&self, rules: &Ruleset) -> impl Iterator<Item = &'static str> {
+        let takes = |(_, usual): &&Also| usual(rules).iter().any(|value| self.takes_effect(rules, value));
+        self.also.iter().filter(takes).map(|(words, _)| *words)
+    }
+
+    /// All that it takes in an edition, in words: `"none" or a multiple of the stake`.
+    ///
+    /// ```
+    /// use mouche::{editions, rules::Agreed};
+    ///
+    /// let takes = |name| Agreed::by_name(name).map(|option| option.takes(editions::ALL[0]));
+    /// assert_eq!(takes("debt_cap").as_deref(), Some("\"none\" or a multiple of the stake"));
+    /// assert_eq!(takes("all_pass").as_deref(), Some("\"dealer_takes\" or \"void\""));
+    /// ```
+    pub fn takes(&self, edition: &Ruleset) -> String {
+        Agreed::in_words(self.values_in(edition), self.also(edition))
+    }
+
+    /// Values and what else an option takes, in words.
+    pub fn in_words(values: Vec<Setting>, also: impl Iterator<Item = &'static str>) -> String {
+        let values = values.into_iter().map(|value| value.to_string());
+        let mut words: Vec<String> = values.chain(also.map(str::to_owned)).collect();
+        let last = words.pop().unwrap_or_default();
+        if words.is_empty() { last } else { format!("{} or {last}", words.join(", ")) }
+    }
+
+    /// What a ruleset has agreed already; of an edition, its default. None where the option has nothing to say there.
+    pub fn now(&self, rules: &Ruleset) -> Option<Setting> {
+        if self.misses_its_top_card(rules) { None } else { (self.get)(rules) }
+    }
+
+    /// An edition with this as another has it, as far as that says it: to compare the one topic.
+    pub fn as_in(&self, other: &Ruleset, edition: &Ruleset) -> Ruleset {
+        let mut rules = *edition;
+        self.now(other).and_then(|now| (self.set)(&mut rules, &now)).map_or(*edition, |()| rules)
+    }
+
+    pub(super) fn misses_its_top_card(&self, rules: &Ruleset) -> bool {
+        self.name.starts_with("pam_") && rules.pam_card.value.0.is_none()
+    }
+}
+
+/// Words of an option, or numbers, or flags, with what they stand for.
 type Words<T> = &'static [(&'static str, T)];
 
+const FLAGS: Words<bool> = &[("false", false), ("true", true)];
 /// The card that Bierspiel and Mauscheln make a trump whatever is turned.
 const SEVEN: Promotion = Promotion { card: Card::new(Rank::Seven, Suit::Diamonds), under: Rank::Ace };
 const DEBTS: Words<Entry> = &[("at_once", Entry::AtOnce), ("staged", Entry::OneByOne(StagedOrder::Largest))];
-const BLIND: Words<Blind> = &[("ace", Blind(&[Rank::Ace])), ("ace_or_king", Blind(&[Rank::Ace, Rank::King]))];
-/// Whether the dealer may take the turn-up, and what it costs who falls short with it.
-const DEALER_TURN_UP: Words<(TurnOwner, Penalties)> = &[
-    ("free", (TurnOwner::Dealer { after_exchange: true }, Penalties::JULEP)),
-    ("double", (TurnOwner::Dealer { after_exchange: true }, Penalties::JULEP_TWICE_FOR_THE_TURN_UP)),
-    ("dead", (TurnOwner::Nobody, Penalties::JULEP)),
-];
-const FLUSH_PAID: Words<Payee> = &[("holder", Payee::Winner), ("next_pool", Payee::NextPool)];
-const FLUSH_TIE_FINAL: Words<&[TieBreak]> =
-    &[("elder", TieBreaks::BY_CARDS_DOWN), ("divide", &[TieBreak::Trump, TieBreak::CardsDown, TieBreak::Divide])];
-const FLUSH_TIE: Words<&[TieBreak]> = &[
-    ("points", TieBreaks::BY_POINTS),
-    ("high_card", TieBreaks::BY_HIGH_CARD),
-    ("cards_down", TieBreaks::BY_CARDS_DOWN),
-];
-const KINGS: Words<RankOrder> = &[("eight", RankOrder::EIGHT_KINGS), ("four", RankOrder::FOUR_KINGS)];
 const LATER_PACK: PackTable = PackTable::of(Ranks::from(Rank::Eight))
     .and_for(4, Ranks::from(Rank::Six))
     .and_for(5, Ranks::from(Rank::Four))
@@ -41,15 +152,6 @@ pub const WHEN_TRUMPS_ARE_NAMED: &[Reading] = &[Reading {
     kind: Answer::Silence,
     turns_on: None,
 }];
-const ORPHAN: Words<Double> = &[
-    ("dealer", Double::TopCard { orphan: Orphan::Dealer }),
-    ("carry", Double::TopCard { orphan: Orphan::Carried }),
-    ("last_trick", Double::TopCard { orphan: Orphan::LastTrick }),
-];
-/// What a player pays who wins no trick; and what each pays for another's flush.
-const LOO: Words<(Penalties, Amount)> =
-    &[("limited", (Penalties::STAKE, Amount::Stake(1))), ("unlimited", (Penalties::POOL, Amount::Pool(1)))];
-const RANK_ORDER: Words<RankOrder> = &[("spanish", RankOrder::SPANISH), ("natural", RankOrder::ACE_HIGH)];
 const WHOLE_PACK: PackTable = PackTable::of(Ranks::from(Rank::Two));
 const PACKS: Words<Option<PackTable>> = &[
     ("source", None),
@@ -58,22 +160,8 @@ const PACKS: Words<Option<PackTable>> = &[
     ("always_52", Some(WHOLE_PACK)),
     ("full", Some(WHOLE_PACK)),
 ];
-const STILL: Words<bool> = &[("absolute", true), ("if_other_trump", false)];
-const LEAST_BET: &[i64] = &[1, 2];
-const LONE_KNOCK: &[i64] = &[5, 1, 0];
-const STONES: &[i64] = &[8, 5, 10];
-const TARGET: &[i64] = &[40, 30];
-const STOCK_SHORT: Words<ShortStock> = &[
-    ("first_come", ShortStock::FirstCome),
-    ("reshuffle_discards", ShortStock::Then(&[Supply::Discards])),
-    ("cap_3", ShortStock::CapPerPlayer(3)),
-];
 
-const TURN_UP_LATER: Words<TurnOwner> =
-    &[("dead", TurnOwner::DealerAtFirst { later: false }), ("dealer", TurnOwner::DealerAtFirst { later: true })];
-
-/// An option: its name, the clause it changes, the values that it takes, with `also` what it takes besides, the change, and how a
-/// ruleset has it now.
+/// An option, part by part, with `also` what it takes besides its values.
 macro_rules! own {
     ($name:literal $topic:ident $values:expr, $(also $($also:expr),+;)? set $set:expr, get $get:expr) => {
         Agreed { name: $name, topic: Topic::$topic, values: || $values, also: &[$($($also),+)?], set: $set, get: $get }
@@ -82,7 +170,7 @@ macro_rules! own {
 
 /// An option that puts what one of a list of words stands for into its place in a ruleset, or its places.
 macro_rules! words {
-    ($name:literal $topic:ident ($($($place:ident).+),+) $words:expr) => {
+    ($name:literal $topic:ident ($($($place:tt).+),+) $words:expr) => {
         own!($name $topic named($words),
             set |rules, to| word(to, $words).map(|value| ($(rules.$($place).+),+) = value),
             get |rules| spelling(($(rules.$($place).+),+), $words))
@@ -92,41 +180,35 @@ macro_rules! words {
 /// An option that puts one value into its place where it is agreed, and another where not.
 macro_rules! flag {
     ($name:literal $topic:ident ($($place:ident).+) $yes:expr, $no:expr) => {
-        own!($name $topic flags(),
-            set |rules, to| flag(to).map(|yes| rules.$($place).+ = if yes { $yes } else { $no }),
+        own!($name $topic named(FLAGS),
+            set |rules, to| word(to, FLAGS).map(|yes| rules.$($place).+ = if yes { $yes } else { $no }),
             get |rules| Some(Setting::Flag(rules.$($place).+ == $yes)))
     };
 }
 
-/// An option that is agreed upon, and that the engine has no use for.
-macro_rules! printed {
-    ($name:literal $topic:ident) => {
-        own!($name $topic flags(), set |_, to| flag(to).map(|_| ()), get |_| Some(Setting::Flag(false)))
+/// The same where only some rulesets have the place.
+macro_rules! within {
+    ($name:literal $topic:ident $words:expr, |$rules:ident| $place:expr) => {
+        own!($name $topic named($words),
+            set |$rules, to| word(to, $words).and_then(|value| $place.map(|place| *place = value)),
+            get |rules| {
+                let $rules = &mut rules.clone();
+                spelling(*$place?, $words)
+            })
     };
 }
 
-macro_rules! all {
-    ($($option:expr,)+) => {
-        /// All options, by name.
-        pub(super) static ALL: &[Agreed] = &[$($option),+];
-    };
-}
-
-all! {
-    own!("absent" PamAbsent named(Missing::NAMES),
-        set |rules, to| match &mut rules.pam_absent.value {
-            Substitute::HighestTrump { missing, .. } => word(to, Missing::NAMES).map(|to| *missing = to),
-            Substitute::None => None,
-        },
-        get |rules| match rules.pam_absent.value {
-            Substitute::HighestTrump { missing, .. } => spelling(missing, Missing::NAMES),
-            Substitute::None => None,
-        }),
+/// All options, by name.
+pub(super) static ALL: &[Agreed] = &[
+    within!("absent" PamAbsent Missing::NAMES, |rules| match &mut rules.pam_absent.value {
+        Substitute::HighestTrump { missing, .. } => Some(missing),
+        Substitute::None => None,
+    }),
     words!("all_pass" Allfold (allfold.value) AllFold::NAMES),
     flag!("allow_two" Players (players.value.from) 2, 3),
-    own!("belli" RankPromoted flags(),
+    own!("belli" RankPromoted named(FLAGS),
         set |rules, to| {
-            let belli = flag(to)?.then_some(SEVEN);
+            let belli = word(to, FLAGS)?.then_some(SEVEN);
             rules.rank_promoted.value = Promoted(belli);
             rules.pay_premium.value =
                 Premiums(belli.map(|belli| Premium { card: belli.card, amount: Amount::Stake(1) }));
@@ -137,83 +219,82 @@ all! {
     flag!("bid_on_three" DealPackets (deal_packets.value.turn_after) Some(Turned { cards: 3, bids: true }), Some(Turned { cards: 3, bids: false })),
     flag!("clubs_forces_play" Forced (forced.value) Forced::CLUBS, Forced::NEVER),
     words!("credit" Credit (credit.value) Credit::NAMES),
-    own!("dealer_blind" DeclBlind [vec![Setting::Flag(false)], named(BLIND)].concat(),
-        set |rules, to| {
-            rules.decl_blind.value = if flag(to) == Some(false) { Blind(&[]) } else { word(to, BLIND)? };
-            Some(())
-        },
-        get |rules| spelling(rules.decl_blind.value, BLIND).or(Some(Setting::Flag(false)))),
+    words!("dealer_blind" DeclBlind (decl_blind.value)
+        &[("false", Blind(&[])), ("ace", Blind(&[Rank::Ace])), ("ace_or_king", Blind(&[Rank::Ace, Rank::King]))]),
     flag!("dealer_draw_and_turn" TurnOwner (turn_owner.value) TurnOwner::Dealer { after_exchange: true }, TurnOwner::Dealer { after_exchange: false }),
-    words!("dealer_turn_up" TurnOwner (turn_owner.value, debt_make.value) DEALER_TURN_UP),
-    own!("debt_cap" DebtCap vec![none()],
+    // Whether the dealer may take the turn-up, and what it costs who falls short with it.
+    words!("dealer_turn_up" TurnOwner (turn_owner.value, debt_make.value) &[
+        ("free", (TurnOwner::Dealer { after_exchange: true }, Penalties::JULEP)),
+        ("double", (TurnOwner::Dealer { after_exchange: true }, Penalties::JULEP_TWICE_FOR_THE_TURN_UP)),
+        ("dead", (TurnOwner::Nobody, Penalties::JULEP)),
+    ]),
+    own!("debt_cap" DebtCap vec![setting("none")],
         also ("a multiple of the stake", |rules| multiples(rules.stake.value.chips, &[5, 10, 20, 50]));
         set |rules, to| limit(to, rules.stake.value.chips).map(|cap| rules.debt_cap.value.0 = cap),
-        get |rules| Some(rules.debt_cap.value.0.map_or_else(none, Setting::Number))),
+        get |rules| Some(rules.debt_cap.value.0.map_or_else(|| setting("none"), Setting::Number))),
     own!("debts" DebtEnter named(DEBTS),
-        set |rules, to| word(to, DEBTS).map(|value| rules.debt_enter.value = value),
-        get |rules| match rules.debt_enter.value {
-            // In whatever order: that is an option of its own.
-            Entry::OneByOne(_) => spelling(Entry::OneByOne(StagedOrder::Largest), DEBTS),
-            at_once => spelling(at_once, DEBTS),
-        }),
+    set |rules, to| word(to, DEBTS).map(|value| rules.debt_enter.value = value),
+    get |rules| match rules.debt_enter.value {
+        // In whatever order: that is an option of its own.
+        Entry::OneByOne(_) => spelling(Entry::OneByOne(StagedOrder::Largest), DEBTS),
+        at_once => spelling(at_once, DEBTS),
+    }),
     words!("dropped_cards" BetPass (bet_pass.value.dropped) Dropped::NAMES),
-    own!("end" End vec![Setting::Word("bankrupt".into())],
-        also ("{ tours = N }", |_| counts("tours", &[1, 2, 3, 5])),
-            ("{ hands = N }", |_| counts("hands", &[1, 5, 10, 20])),
-            ("{ target = N }", |rules| counts("target", &[2, 5].map(|times| times * rules.chips_start.value.0))),
-            ("{ games = N }", |_| counts("games", &[1, 5])),
-            ("{ losses = N }", |_| counts("losses", &[1, 5]));
-        set |rules, to| {
-            rules.end.value.finish = match (rules.end.value.finish, to) {
-                (Finish::Games { target, .. }, Setting::Table(of, n @ 1..=9)) if of == "games" => Finish::Games { target, games: *n },
-                (Finish::Losses(_), Setting::Table(of, n @ 1..=9)) if of == "losses" => Finish::Losses(*n),
-                (Finish::Games { .. } | Finish::Losses(_), _) => return None,
-                (_, Setting::Word(bankrupt)) if bankrupt == "bankrupt" => Finish::Bankrupt,
-                (_, Setting::Table(kind, count)) if *count > 0 => match kind.as_str() {
-                    "tours" => Finish::Tours(*count),
-                    "hands" => Finish::Hands(*count),
-                    "target" => Finish::Target(*count),
-                    _ => return None,
-                },
-                _ => return None,
-            };
-            Some(())
-        },
-        get |rules| {
-            Some(match rules.end.value.finish {
-                Finish::Tours(count) => Setting::Table("tours".into(), count),
-                Finish::Hands(count) => Setting::Table("hands".into(), count),
-                Finish::Target(count) => Setting::Table("target".into(), count),
-                Finish::Points => return None,
-                Finish::Games { games, .. } => Setting::Table("games".into(), games),
-                Finish::Losses(count) => Setting::Table("losses".into(), count),
-                Finish::Bankrupt => Setting::Word("bankrupt".into()),
-            })
-        }),
+    own!("end" End vec![setting("bankrupt")],
+    also ("{ tours = N }", |_| counts("tours", &[1, 2, 3, 5])),
+        ("{ hands = N }", |_| counts("hands", &[1, 5, 10, 20])),
+        ("{ target = N }", |rules| counts("target", &[2, 5].map(|times| times * rules.chips_start.value.0))),
+        ("{ games = N }", |_| counts("games", &[1, 5])),
+        ("{ losses = N }", |_| counts("losses", &[1, 5]));
+    set |rules, to| {
+        rules.end.value.finish = match (rules.end.value.finish, to) {
+            (Finish::Games { target, .. }, Setting::Table(of, n @ 1..=9)) if of == "games" => Finish::Games { target, games: *n },
+            (Finish::Losses(_), Setting::Table(of, n @ 1..=9)) if of == "losses" => Finish::Losses(*n),
+            (Finish::Games { .. } | Finish::Losses(_), _) => return None,
+            (_, Setting::Word(bankrupt)) if bankrupt == "bankrupt" => Finish::Bankrupt,
+            (_, Setting::Table(of, n @ 1..)) if of == "tours" => Finish::Tours(*n),
+            (_, Setting::Table(of, n @ 1..)) if of == "hands" => Finish::Hands(*n),
+            (_, Setting::Table(of, n @ 1..)) if of == "target" => Finish::Target(*n),
+            _ => return None,
+        };
+        Some(())
+    },
+    get |rules| {
+        let (of, count) = match rules.end.value.finish {
+            Finish::Tours(count) => ("tours", count),
+            Finish::Hands(count) => ("hands", count),
+            Finish::Target(count) => ("target", count),
+            Finish::Games { games, .. } => ("games", games),
+            Finish::Losses(count) => ("losses", count),
+            Finish::Points => return None,
+            Finish::Bankrupt => return Some(setting("bankrupt")),
+        };
+        Some(Setting::Table(of.into(), count))
+    }),
     words!("final_debts" End (end.value.debts) FinalDebts::NAMES),
     words!("flush_claim" FlushClaim (flush_claim.value) Claiming::NAMES),
     flag!("flush_must_be_dealt" FlushPat (flush_pat.value) Obtained::Dealt, Obtained::Anyhow),
-    words!("flush_paid" FlushOwe (flush_owe.value.to) FLUSH_PAID),
+    words!("flush_paid" FlushOwe (flush_owe.value.to) &[("holder", Payee::Winner), ("next_pool", Payee::NextPool)]),
     words!("flush_payers" FlushOwe (flush_owe.value.payers) Payers::NAMES),
     flag!("flush_redeal" FlushRedeal (flush_redeal.value) Redeal(Some(Amount::Stake(1))), Redeal(None)),
-    words!("flush_tie" FlushTie (flush_tie.value.then) FLUSH_TIE),
-    words!("flush_tie_final" FlushTie (flush_tie.value.then) FLUSH_TIE_FINAL),
+    words!("flush_tie" FlushTie (flush_tie.value.then) &[
+        ("points", TieBreaks::BY_POINTS),
+        ("high_card", TieBreaks::BY_HIGH_CARD),
+        ("cards_down", TieBreaks::BY_CARDS_DOWN),
+    ]),
+    words!("flush_tie_final" FlushTie (flush_tie.value.then)
+        &[("elder", TieBreaks::BY_CARDS_DOWN), ("divide", TieBreaks::DIVIDED)]),
     words!("jeu_order" JeuCompare (jeu_compare.value.order) JeuOrder::NAMES),
-    words!("kings" Rank (rank.value) KINGS),
+    words!("kings" Rank (rank.value) &[("eight", RankOrder::EIGHT_KINGS), ("four", RankOrder::FOUR_KINGS)]),
     flag!("last_but_one_must_play" ForcedLast (forced_last.value) LastButOne::MustPlay, LastButOne::Free),
-    own!("least_bet" BetOpen multiples(1, LEAST_BET),
-        set |rules, to| number(to, LEAST_BET).map(|least| rules.bet_open.value.least = least),
-        get |rules| Some(Setting::Number(rules.bet_open.value.least))),
-    own!("lone_knock" Alone multiples(1, LONE_KNOCK),
-        set |rules, to| number(to, LONE_KNOCK).map(|tricks| rules.alone.value = Alone::WinsTricks(tricks as u8)),
-        get |rules| match rules.alone.value {
-            Alone::WinsTricks(tricks) => Some(Setting::Number(tricks.into())),
-            Alone::TakesPool => None,
-        }),
-    words!("loo" DebtMake (debt_make.value, flush_owe.value.amount) LOO),
-    own!("losing_flush_exempt" FlushOwe flags(),
+    words!("least_bet" BetOpen (bet_open.value.least) &[("1", 1), ("2", 2)]),
+    words!("lone_knock" Alone (alone.value) &[("5", Alone::WinsTricks(5)), ("1", Alone::WinsTricks(1)), ("0", Alone::WinsTricks(0))]),
+    // What a player pays who wins no trick; and what each pays for another's flush.
+    words!("loo" DebtMake (debt_make.value, flush_owe.value.amount)
+        &[("limited", (Penalties::STAKE, Amount::Stake(1))), ("unlimited", (Penalties::POOL, Amount::Pool(1)))]),
+    own!("losing_flush_exempt" FlushOwe named(FLAGS),
         set |rules, to| {
-            let (exempt, owe) = (flag(to)?, &mut rules.flush_owe.value);
+            let (exempt, owe) = (word(to, FLAGS)?, &mut rules.flush_owe.value);
             // Where no flush spares its holder, one that was let pass does not either.
             (owe.losing_flush_exempt, owe.quiet_flush_exempt) = (exempt, owe.quiet_flush_exempt && exempt);
             Some(())
@@ -221,30 +302,35 @@ all! {
         get |rules| Some(Setting::Flag(rules.flush_owe.value.losing_flush_exempt))),
     words!("mistigri_call" PamCalls (pam_calls.value) Calls::NAMES),
     flag!("only_best_claims" FlushTie (flush_tie.value.best_alone) true, false),
-    words!("orphan_share" PayDouble (pay_double.value) ORPHAN),
+    words!("orphan_share" PayDouble (pay_double.value) &[
+        ("dealer", Double::TopCard { orphan: Orphan::Dealer }),
+        ("carry", Double::TopCard { orphan: Orphan::Carried }),
+        ("last_trick", Double::TopCard { orphan: Orphan::LastTrick }),
+    ]),
     own!("pack_table" Pack named(PACKS),
-        set |rules, to| {
-            rules.pack.value = word(to, PACKS)?.unwrap_or(rules.pack.value);
-            Some(())
-        },
-        // What is no other pack of the list is that of the source, whichever it is.
-        get |rules| {
-            let fits = |word: &str| rules.pack.readings.iter().any(|reading| reading.among.contains(&word));
-            let other = PACKS.iter().find(|(word, pack)| *pack == Some(rules.pack.value) && fits(word));
-            other.map_or(spelling(None, PACKS), |(word, _)| Some(Setting::Word((*word).into())))
-        }),
+    set |rules, to| {
+        rules.pack.value = word(to, PACKS)?.unwrap_or(rules.pack.value);
+        Some(())
+    },
+    // What is no other pack of the list is that of the source, whichever it is.
+    get |rules| {
+        let fits = |word: &str| rules.pack.readings.iter().any(|reading| reading.among.contains(&word));
+        let other = PACKS.iter().find(|(word, pack)| *pack == Some(rules.pack.value) && fits(word));
+        other.map_or(spelling(None, PACKS), |(word, _)| Some(setting(word)))
+    }),
     flag!("pam_any_suit" FlushWild (flush_wild.value) WildCard::TopCard, WildCard::None),
     words!("pam_fee_payers" PamFee (pam_fee.value.payers) Payers::NAMES),
     words!("pam_fee_when" PamFee (pam_fee.value.when) FeeWhen::NAMES),
     flag!("pam_flush_best" FlushTie (flush_tie.value.top_card_first) true, false),
     flag!("pam_holder_exempt" FlushOwe (flush_owe.value.top_card_exempt) true, false),
-    printed!("pam_never_looed" DebtMake),
+    // The engine has no use for this one.
+    own!("pam_never_looed" DebtMake named(FLAGS), set |_, to| word(to, FLAGS).map(|_| ()), get |_| Some(Setting::Flag(false))),
     flag!("pam_subject_to_obligations" PamTrump (pam_trump.value) TopCardPlay::Bound, TopCardPlay::AtWill),
     words!("pam_turned_fee" PamTurned (pam_turned.value) TurnedFee::NAMES),
-    own!("pamphile" PamCard flags(),
+    own!("pamphile" PamCard named(FLAGS),
         set |rules, to| {
             let (card, phases) =
-                if flag(to)? { (TopCard::JACK_OF_CLUBS, Phases::NAMING) } else { (TopCard(None), Phases::PLAIN) };
+                if word(to, FLAGS)? { (TopCard::JACK_OF_CLUBS, Phases::NAMING) } else { (TopCard(None), Phases::PLAIN) };
             (rules.pam_card.value, rules.decl_order.value) = (card, phases);
             if card != TopCard(None) {
                 rules.decl_order.readings = WHEN_TRUMPS_ARE_NAMED;
@@ -260,67 +346,72 @@ all! {
             rules.score.value.0.as_mut().map(|score| score.start = points)
         },
         get |rules| rules.score.value.0.map(|score| Setting::Number(score.start.into()))),
-    own!("pot_limit" PoolCap vec![none()],
+    own!("pot_limit" PoolCap vec![setting("none")],
         also ("a multiple of the number of shares", |rules| multiples(shares(rules), &[4, 8, 20]));
         set |rules, to| limit(to, shares(rules)).map(|most| rules.pool_cap.value = Limit(most)),
-        get |rules| Some(rules.pool_cap.value.0.map_or_else(none, Setting::Number))),
+        get |rules| Some(rules.pool_cap.value.0.map_or_else(|| setting("none"), Setting::Number))),
     words!("raise_number" BetRaise (bet_raise.value.number) Number::NAMES),
     words!("rams_bid" DeclAll (decl_all.value) BidAll::NAMES),
-    words!("rank_order" Rank (rank.value) RANK_ORDER),
+    words!("rank_order" Rank (rank.value) &[("spanish", RankOrder::SPANISH), ("natural", RankOrder::ACE_HIGH)]),
     flag!("rich_prizes" PrizeJeu (prize_jeu.value.rich) Some(JeuPrize::RICH), None),
     words!("royal" JeuCompare (jeu_compare.value.royal) Royal::NAMES),
     flag!("seven" RankPromoted (rank_promoted.value) Promoted(Some(SEVEN)), Promoted(None)),
-    printed!("silence_means_yes" TableTalk),
+    // Nor for this one.
+    own!("silence_means_yes" TableTalk named(FLAGS), set |_, to| word(to, FLAGS).map(|_| ()), get |_| Some(Setting::Flag(false))),
     own!("staged_order" DebtEnter named(StagedOrder::NAMES),
-        set |rules, to| {
-            let order = word(to, StagedOrder::NAMES)?;
-            if let Entry::OneByOne(now) = &mut rules.debt_enter.value {
-                *now = order;
-            }
-            Some(())
-        },
-        get |rules| match rules.debt_enter.value {
-            Entry::OneByOne(order) => spelling(order, StagedOrder::NAMES),
-            Entry::AtOnce => None,
-        }),
+    set |rules, to| word(to, StagedOrder::NAMES).map(|order| {
+        if let Entry::OneByOne(now) = &mut rules.debt_enter.value {
+            *now = order;
+        }
+    }),
+    get |rules| match rules.debt_enter.value {
+        Entry::OneByOne(order) => spelling(order, StagedOrder::NAMES),
+        Entry::AtOnce => None,
+    }),
     own!("stake" Stake Vec::new(),
         also ("a multiple of the shares of the pool", |rules| multiples(shares(rules), &[1, 2, 4]));
         set |rules, to| multiple(to, shares(rules)).map(|chips| rules.stake.value.chips = chips),
         get |rules| Some(Setting::Number(rules.stake.value.chips))),
-    own!("still" PamCivil named(STILL),
-        set |rules, to| {
-            let even_alone = word(to, STILL)?;
-            rules.pam_civil.value.0.as_mut().map(|civil| civil.even_alone = even_alone)
-        },
-        get |rules| rules.pam_civil.value.0.and_then(|civil| spelling(civil.even_alone, STILL))),
-    words!("stock_short" ExchangeShort (exchange_short.value) STOCK_SHORT),
-    own!("stones" ChipsStart multiples(1, STONES),
-        set |rules, to| number(to, STONES).map(|stones| rules.chips_start.value.0 = stones),
-        get |rules| Some(Setting::Number(rules.chips_start.value.0))),
-    own!("substitute_wild" PamAbsent flags(),
-        set |rules, to| match &mut rules.pam_absent.value {
-            Substitute::HighestTrump { wild, .. } => flag(to).map(|to| *wild = to),
-            Substitute::None => None,
-        },
-        get |rules| match rules.pam_absent.value {
-            Substitute::HighestTrump { wild, .. } => Some(Setting::Flag(wild)),
-            Substitute::None => None,
-        }),
-    own!("target" End multiples(1, TARGET),
-        set |rules, to| match &mut rules.end.value.finish {
-            Finish::Games { target, .. } => number(to, TARGET).map(|to| *target = to),
-            _ => None,
-        },
-        get |rules| match rules.end.value.finish {
-            Finish::Games { target, .. } => Some(Setting::Number(target)),
-            _ => None,
-        }),
-    words!("turn_up_later" TurnOwner (turn_owner.value) TURN_UP_LATER),
+    within!("still" PamCivil &[("absolute", true), ("if_other_trump", false)],
+        |rules| rules.pam_civil.value.0.as_mut().map(|civil| &mut civil.even_alone)),
+    words!("stock_short" ExchangeShort (exchange_short.value) &[
+        ("first_come", ShortStock::FirstCome),
+        ("reshuffle_discards", ShortStock::Then(&[Supply::Discards])),
+        ("cap_3", ShortStock::CapPerPlayer(3)),
+    ]),
+    words!("stones" ChipsStart (chips_start.value.0) &[("8", 8), ("5", 5), ("10", 10)]),
+    within!("substitute_wild" PamAbsent FLAGS, |rules| match &mut rules.pam_absent.value {
+        Substitute::HighestTrump { wild, .. } => Some(wild),
+        Substitute::None => None,
+    }),
+    within!("target" End &[("40", 40), ("30", 30)], |rules| match &mut rules.end.value.finish {
+        Finish::Games { target, .. } => Some(target),
+        _ => None,
+    }),
+    words!("turn_up_later" TurnOwner (turn_owner.value)
+        &[("dead", TurnOwner::DealerAtFirst { later: false }), ("dealer", TurnOwner::DealerAtFirst { later: true })]),
     flag!("vole_takes_pending" DebtSweep (debt_sweep.value.by_vole) true, false),
+];
+
+/// A value as a header has it.
+fn setting(name: &str) -> Setting {
+    match name {
+        "false" => Setting::Flag(false),
+        "true" => Setting::Flag(true),
+        _ => name.parse().map_or_else(|_| Setting::Word(name.to_owned()), Setting::Number),
+    }
 }
 
 fn named<T>(words: &[(&str, T)]) -> Vec<Setting> {
-    words.iter().map(|(word, _)| Setting::Word((*word).into())).collect()
+    words.iter().map(|(word, _)| setting(word)).collect()
+}
+
+fn word<T: Copy>(to: &Setting, values: &[(&str, T)]) -> Option<T> {
+    values.iter().find(|(name, _)| setting(name) == *to).map(|(_, value)| *value)
+}
+
+fn spelling<T: PartialEq>(value: T, values: &[(&str, T)]) -> Option<Setting> {
+    values.iter().find(|(_, known)| *known == value).map(|(name, _)| setting(name))
 }
 
 fn counts(of: &str, numbers: &[i64]) -> Vec<Setting> {
@@ -331,13 +422,9 @@ fn multiples(of: i64, times: &[i64]) -> Vec<Setting> {
     times.iter().map(|times| Setting::Number(times * of)).collect()
 }
 
-fn multiple(setting: &Setting, of: i64) -> Option<i64> {
-    let Setting::Number(number) = setting else { return None };
+fn multiple(to: &Setting, of: i64) -> Option<i64> {
+    let Setting::Number(number) = to else { return None };
     (1..=MOST_CHIPS).contains(number).then_some(*number).filter(|number| number % of == 0)
-}
-
-fn number(setting: &Setting, among: &[i64]) -> Option<i64> {
-    among.iter().copied().find(|number| *setting == Setting::Number(*number))
 }
 
 /// Into how many shares the pool must go without a rest.
@@ -346,28 +433,6 @@ fn shares(rules: &Ruleset) -> i64 {
     if shares.earner == Earner::Good { 2 } else { shares.parts }
 }
 
-fn none() -> Setting {
-    Setting::Word("none".into())
-}
-
-fn limit(setting: &Setting, of: i64) -> Option<Option<i64>> {
-    if *setting == none() { Some(None) } else { multiple(setting, of).map(Some) }
-}
-
-fn flags() -> Vec<Setting> {
-    vec![Setting::Flag(false), Setting::Flag(true)]
-}
-
-fn word<T: Copy>(setting: &Setting, values: &[(&str, T)]) -> Option<T> {
-    let Setting::Word(word) = setting else { return None };
-    values.iter().find(|(name, _)| name == word).map(|(_, value)| *value)
-}
-
-fn spelling<T: PartialEq>(value: T, values: &[(&str, T)]) -> Option<Setting> {
-    values.iter().find(|(_, known)| *known == value).map(|(name, _)| Setting::Word((*name).into()))
-}
-
-fn flag(setting: &Setting) -> Option<bool> {
-    let Setting::Flag(flag) = setting else { return None };
-    Some(*flag)
+fn limit(to: &Setting, of: i64) -> Option<Option<i64>> {
+    if *to == setting("none") { Some(None) } else { multiple(to, of).map(Some) }
 }

@@ -244,7 +244,7 @@ impl Keyword {
             (Keyword::Does(_) | Keyword::Bare(_), _) => self.verbs().any(|verb| names.tell_of(verb)),
             (word, Place::Inside) => {
                 let says = |words: &str| words.split([' ', '[', ']']).any(|one| one == word.spelling());
-                let has = |verb: &&Verb| says(verb.object()) || says(verb.tail());
+                let has = |verb: &&Verb| says(verb.row().object) || says(verb.row().tail);
                 let mut with_it = Verb::ALL.iter().filter(has).peekable();
                 with_it.peek().is_none() || with_it.any(|verb| names.tell_of(*verb))
             }

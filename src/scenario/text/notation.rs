@@ -93,7 +93,7 @@ pub fn bare(verb: Verb, mood: Mood, letters: Letters, flush: &str) -> Option<Str
         Mood::Tries => (Some(Keyword::To.word(letters)), words.tried.unwrap_or(words.bare)),
         Mood::Says => (None, words.bare),
     };
-    let object = verb.object().split_whitespace().map(|word| match word {
+    let object = verb.row().object.split_whitespace().map(|word| match word {
         "FLUSH" => flush,
         word => Keyword::inside(word).word_inside(letters),
     });
@@ -270,7 +270,7 @@ fn moves(faults: bool) -> Vec<Form> {
             Some(respelled(&format!("Anne {words}"), letters))
         };
         let (english, french) = (written(Letters::English)?, written(Letters::French)?);
-        Some(Form { fence: Word::Script, english, french, says: verb.says(), about: Some(verb.topic()) })
+        Some(Form { fence: Word::Script, english, french, says: verb.row().says, about: Some(verb.topic()) })
     });
     forms.collect()
 }

@@ -276,7 +276,7 @@ fn taken(found: Option<(Verb, usize)>, reader: &mut Reader, place: Place) -> Rea
 fn object(keyword: Keyword, reader: &mut Reader) -> Read<Verb> {
     let known = keyword.verbs().filter(|verb| reader.names.tell_of(*verb));
     let mut left: Vec<(Verb, Vec<&str>)> =
-        known.map(|verb| (verb, verb.object().split_whitespace().collect())).collect();
+        known.map(|verb| (verb, verb.row().object.split_whitespace().collect())).collect();
     let mut at = 0;
     loop {
         let mut next: Vec<&str> = left.iter().filter_map(|(_, words)| words.get(at).copied()).collect();

@@ -214,7 +214,7 @@ fn why_refused(session: &Session, seat: Seat, deed: &Deed, refusal: Refusal, spa
     let name = session.name(seat);
     Box::new(match refusal {
         Refusal::Act(clause) => {
-            let message = format!("{name} may not {}: {}", deed.verb.may(), why(session, seat, deed.verb, clause));
+            let message = format!("{name} may not {}: {}", deed.verb.row().may, why(session, seat, deed.verb, clause));
             let wrong = session.illegal(span, message, clause);
             let wrong = wrong.help(format!("legal here: {}", words_of(session, &allowed(session).0)));
             wrong.help(session.as_refused(seat, &tried(session, deed), clause))
