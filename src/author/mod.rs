@@ -1,8 +1,5 @@
-//! What is told of a scenario file while it is being written, by its places as bytes: what is wrong with it and what mends
-//! it, what may be written at the cursor, what stands there, and its parts.
-//!
-//! Nothing is worked out here. What is wrong comes from [`crate::scenario::check`], what may stand at the cursor from the
-//! parser, what may be done from the engine by way of [`crate::narrate`], and what a clause says from the editions.
+//! What is told of a scenario file while it is being written, by its places as bytes. Nothing is worked out here: what is wrong
+//! comes from [`crate::scenario::check`], what may stand at the cursor from the parser, and what may be done from the engine.
 
 mod completion;
 mod cursor;
