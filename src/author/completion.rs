@@ -3,8 +3,8 @@
 
 mod script;
 
+use super::Document;
 use super::cursor::Cursor;
-use super::document::Document;
 use crate::editions;
 use crate::rules::{Agreed, Ruleset, Setting, Topic};
 use crate::scenario::{House, KEYS, Keyword, Place, Span, Word};

@@ -1,7 +1,7 @@
 //! What stands at a place of a fence: its line, cut as the parser cuts it; and the table before it, for which the text up
 //! to it is played, and nothing after it is read.
 
-use super::document::{Document, touches};
+use super::{Document, touches};
 use crate::cards::{PerSeat, Seat, Set};
 use crate::engine::{Act, Hand, Stage, apply};
 use crate::mus;

@@ -1,6 +1,6 @@
 //! What is wrong with a file, in words, and what the program offers to write instead.
 
-use super::document::Document;
+use super::Document;
 use crate::cards::read_card;
 use crate::scenario::render::under;
 use crate::scenario::{

@@ -1,6 +1,6 @@
 //! The file as an outline: its hands, and in each the deal, the declarations, the tricks and the reckoning.
 
-use super::document::Document;
+use super::Document;
 use crate::narrate::scene::part;
 use crate::scenario::Block;
 use crate::scenario::story::{Frame, Kind, Story};

@@ -2,9 +2,8 @@
 //! signs that the grammar would take, those first that the table would take.
 
 use crate::author::cursor::{Cursor, Moment, ended, moments};
-use crate::author::document::{Document, Outline};
 use crate::author::fixes::fillings;
-use crate::author::hover;
+use crate::author::{Document, Outline, hover};
 use crate::cards::{Card, InOrder, Letters, Seat, Set, Suit, read_card, spell_card};
 use crate::editions;
 use crate::narrate::table;
