@@ -170,16 +170,14 @@ impl Explained<'_> {
         let edition = self.covered.edition;
         options_of(edition, self.covered.clause.topic).map(|option| option_words(edition, option))
     }
+}
 
-    /// A line for each of the first hands, and one that says how many more there are.
-    fn hands<'a>(&self, label: &'a str, told: &'a [Witness]) -> impl Iterator<Item = String> {
-        let words = |one: &Witness| format!("{}: {}", visible(&one.file.path), plain(&one.file.title));
-        let more = told.len().checked_sub(MANY + 1).map(|more| more + 1);
-        let more = more.map(|more| format!("and {more} more: --format json names them"));
-        let labels = std::iter::once(label).chain(std::iter::repeat(""));
-        let lines = told.iter().take(MANY).map(words).chain(more).zip(labels);
-        lines.map(|(words, label)| format!("{label}\t{words}"))
-    }
+/// The first of these hands in words, and how many more there are.
+fn hands(told: &[Witness]) -> Vec<String> {
+    let words = |one: &Witness| format!("{}: {}", visible(&one.file.path), plain(&one.file.title));
+    let more = told.get(MANY..).filter(|more| !more.is_empty());
+    let more = more.map(|more| format!("and {} more: --format json names them", more.len()));
+    told.iter().take(MANY).map(words).chain(more).collect()
 }
 
 /// The editions in which a topic can arise.
