@@ -145,8 +145,6 @@ fn of_folder(text: &str, below: &str, call: &Init) -> String {
     text.lines().map(line).collect()
 }
 
-const SETTINGS: &str = "book.toml";
-
 /// Add step-through hands to any mdBook: a style sheet, a script, and the missing lines of its `book.toml`
 #[derive(Debug, Args)]
 pub struct Install {
@@ -189,9 +187,9 @@ fn tell(changes: &[Change]) -> Result<()> {
 
 /// What is to be written, and what stands against it.
 fn plan(call: &Install) -> Result<(Vec<Change>, Vec<String>)> {
-    let settings = call.dir.join(SETTINGS);
+    let settings = call.dir.join("book.toml");
     let dir = shown(&call.dir);
-    ensure!(settings.is_file(), "{dir} holds no {SETTINGS}: name the folder of an mdBook (`mdbook init` makes one)");
+    ensure!(settings.is_file(), "{dir} holds no book.toml: name the folder of an mdBook (`mdbook init` makes one)");
     let (mut changes, mut refused) = (Vec::new(), Vec::new());
     for asset in assets() {
         let path = call.dir.join(FOLDER).join(asset.name);

@@ -6,22 +6,19 @@ use crate::scenario::story::Kind;
 use crate::scenario::{Diagnostic, Span, bless, check, format};
 use toml_writer::ToTomlValue;
 
-/// The lines of a log that its header is made of, whatever they are about.
-const KEYS: [&str; 5] = ["title", "edition", "players", "lang", "option"];
-
 /// The reckoning, left open.
 const PAYOUT: &str = "\n```payout\n?\n```\n";
-
-/// What is missing of a log as a scenario, and is filled in.
-const OPEN: [Code; 2] = [Code::Unfilled, Code::ProvesNothing];
 
 /// The scenario that a log tells; or what is wrong with the log, by its places.
 pub(super) fn told(log: &str, edition: &str) -> Result<Result<String, Vec<Diagnostic>>> {
     let read = Log::read(log, edition);
     let file = check("log", read.text.as_bytes());
-    let wrong: Vec<Diagnostic> = file.diagnostics.iter().filter(|wrong| !OPEN.contains(&wrong.code)).cloned().collect();
+    // What is missing of a log as a scenario is filled in.
+    let is_wrong = |wrong: &&Diagnostic| !matches!(wrong.code, Code::Unfilled | Code::ProvesNothing);
+    let wrong = file.diagnostics.iter().filter(is_wrong).cloned().map(|wrong| read.placed(wrong));
+    let wrong: Vec<Diagnostic> = wrong.collect();
     if !wrong.is_empty() {
-        return Ok(Err(wrong.into_iter().map(|wrong| read.placed(wrong)).collect()));
+        return Ok(Err(wrong));
     }
     let story = file.stories.first().context("it tells no deal")?;
     ensure!(!story.steps.is_empty(), "logs of {} are not read; write the deal by hand", story.rules.name);
@@ -103,7 +100,8 @@ impl<'a> Log<'a> {
         read.head[0] = read.text.len();
         read.put("\n```deal\n");
         let mut lines = rows(&players);
-        lines.retain(|row| !KEYS.contains(&row.first));
+        // The header is made of these, whatever they are about.
+        lines.retain(|row| !["title", "edition", "players", "lang", "option"].contains(&row.first));
         // Who speaks a second time does something; so does all that follows.
         let spoken = |at: usize| lines[..at].iter().any(|row| row.first == lines[at].first);
         let deal = (0..lines.len()).find(|at| spoken(*at) || lines[*at].first == "stop").unwrap_or(lines.len());

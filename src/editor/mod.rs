@@ -26,7 +26,8 @@ pub(crate) fn serve(book: &str) -> io::Result<bool> {
             // Only what is left when nothing more is to be read is worth checking: of three keystrokes, the last.
             Err(TryRecvError::Empty) => {
                 server.publish()?;
-                messages.recv_timeout(LOOKING)
+                // So often it is looked whether a folder's table has changed: no editor opens that file with this server.
+                messages.recv_timeout(Duration::from_secs(1))
             }
             message => message.map_err(|_| RecvTimeoutError::Disconnected),
         };
@@ -43,9 +44,6 @@ pub(crate) fn serve(book: &str) -> io::Result<bool> {
         }
     }
 }
-
-/// How often it is looked whether a folder's table has changed: no editor opens that file with this server.
-const LOOKING: Duration = Duration::from_secs(1);
 
 /// Messages from the editor, until it closes its end. What is none is passed over: the connection of `lsp_server` does not.
 fn messages() -> Receiver<Message> {
@@ -85,9 +83,6 @@ fn safely<T>(what: &str, work: impl FnOnce() -> T) -> Option<T> {
     }
     done
 }
-
-/// What is typed before something that can be completed: each sign that parts the words of the grammar, and of TOML.
-const SIGNS: [&str; 11] = [" ", ",", "(", ":", ";", ">", "`", "\"", "=", "{", "["];
 
 type Refused = (ErrorCode, String);
 
@@ -139,12 +134,14 @@ impl Server<'_> {
         if offered.is_some_and(|offered| offered.contains(&PositionEncodingKind::UTF8)) {
             self.encoding = PositionEncodingKind::UTF8;
         }
+        // Before something that can be completed: each sign that parts the words of the grammar, and of TOML.
+        let signs = [" ", ",", "(", ":", ";", ">", "`", "\"", "=", "{", "["];
         json!({
             "capabilities": {
                 "positionEncoding": self.encoding,
                 "textDocumentSync": { "openClose": true, "change": TextDocumentSyncKind::INCREMENTAL },
                 "hoverProvider": true,
-                "completionProvider": { "triggerCharacters": SIGNS },
+                "completionProvider": { "triggerCharacters": signs },
                 "codeActionProvider": { "codeActionKinds": [CodeActionKind::QUICKFIX, CodeActionKind::SOURCE] },
                 "documentSymbolProvider": true,
                 "documentFormattingProvider": true,
