@@ -3,8 +3,8 @@
 
 mod script;
 
+use super::Document;
 use super::cursor::Cursor;
-use super::document::Document;
 use crate::editions;
 use crate::rules::{Agreed, Ruleset, Setting, Topic};
 use crate::scenario::{House, KEYS, Keyword, Place, Span, Word};
@@ -27,8 +27,7 @@ pub(crate) fn complete(document: &Document, byte: usize) -> Option<(Vec<Item>, S
     Some((items, asked.start..byte))
 }
 
-/// The words of fences, where one is being opened: the header where there is none; after the word of a task what it may
-/// ask, after that of a script or a payout the editions that the fence may be for.
+/// The words of fences, where one is being opened; after that of a task what it may ask, after others the editions it is for.
 fn fence(document: &Document, byte: usize) -> Option<(Vec<Item>, Span)> {
     let line = document.text[..byte].rfind('\n').map_or(0, |end| end + 1);
     let typed =
@@ -55,8 +54,7 @@ fn fence(document: &Document, byte: usize) -> Option<(Vec<Item>, Span)> {
     Some((items.collect(), if words.contains(' ') { start..byte } else { byte - words.len()..byte }))
 }
 
-/// What may be written in the header here. TOML that is being written is no TOML, so the text before the cursor is looked
-/// at as it is.
+/// What may be written in the header here. TOML that is being written is none yet: the text before the cursor is looked at.
 fn header(document: &Document, cursor: &Cursor) -> Option<(Vec<Item>, Span)> {
     let text = cursor.block.content.text();
     let before = document.text.get(cursor.block.content.whole().start..cursor.byte)?;
@@ -72,9 +70,8 @@ fn header(document: &Document, cursor: &Cursor) -> Option<(Vec<Item>, Span)> {
     let items = match statement {
         Some((key, _)) if line.contains('=') || in_a_list => values(document.house, text, key.trim(), line),
         _ => {
-            let has =
-                |name: &str| text.lines().filter_map(|line| line.split_once('=')).any(|(key, _)| key.trim() == name);
-            let keys = KEYS.iter().filter(|key| !has(key.name));
+            let said = text.lines().filter_map(|line| Some(line.split_once('=')?.0.trim()));
+            let keys = KEYS.iter().filter(|key| !said.clone().any(|name| name == key.name));
             keys.map(|key| Item::new(Thing::Key, format!("{} = ", key.name), key.says)).collect()
         }
     };
@@ -97,20 +94,15 @@ fn values(house: House, header: &str, key: &str, line: &str) -> Vec<Item> {
         // The names of options, or after one its values.
         "options" if line.contains('{') => {
             let entry = line.rsplit(['{', ',']).next().unwrap_or_default();
+            let mut editions = named(house, header).into_iter();
             if let Some(option) = entry.split_once('=').and_then(|(name, _)| Agreed::by_name(name.trim())) {
-                let Some(edition) = named(house, header).into_iter().find(|edition| option.is_known_to(edition)) else {
-                    return Vec::new();
-                };
+                let Some(edition) = editions.find(|edition| option.is_known_to(edition)) else { return Vec::new() };
                 let item = |value: Setting| Item::new(Thing::Value, value.to_string(), option.takes(edition));
                 return option.values_in(edition).into_iter().map(item).collect();
             }
-            let of = |edition: &'static Ruleset| {
-                let takes = |option: &Agreed| option.takes(edition);
-                let item =
-                    move |option: &Agreed| Item::new(Thing::Option, format!("{} = ", option.name), takes(option));
-                Agreed::known_to(edition).map(item)
-            };
-            named(house, header).into_iter().flat_map(of).collect()
+            let all = editions.flat_map(|edition| Agreed::known_to(edition).map(move |option| (edition, option)));
+            all.map(|(edition, option)| Item::new(Thing::Option, format!("{} = ", option.name), option.takes(edition)))
+                .collect()
         }
         _ => Vec::new(),
     }
@@ -119,7 +111,7 @@ fn values(house: House, header: &str, key: &str, line: &str) -> Vec<Item> {
 /// The editions that a header names; where it names none, that of its folder.
 fn named(house: House, header: &str) -> Vec<&'static Ruleset> {
     let is_named = |edition: &&Ruleset| {
-        [format!("{:?}", edition.id), format!("'{}'", edition.id)].iter().any(|id| header.contains(id))
+        header.contains(&format!("{:?}", edition.id)) || header.contains(&format!("'{}'", edition.id))
     };
     let named: Vec<_> = editions::every().chain(house.rules()).filter(is_named).collect();
     if named.is_empty() { house.rules().into_iter().collect() } else { named }

@@ -1,8 +1,8 @@
 //! What stands at a place of a fence: its line, cut as the parser cuts it; and the table before it, for which the text up
 //! to it is played, and nothing after it is read.
 
-use super::document::{Document, touches};
-use crate::cards::{Seat, Set};
+use super::{Document, touches};
+use crate::cards::{PerSeat, Seat, Set};
 use crate::engine::{Act, Hand, Stage, apply};
 use crate::mus;
 use crate::narrate::{Choice, choices};
@@ -22,11 +22,16 @@ impl<'a> Cursor<'a> {
     /// The place, if it lies in the text of a fence and in no comment.
     pub(super) fn at(document: &'a Document, byte: usize) -> Option<Cursor<'a>> {
         let block = document.outline().block(byte)?;
-        let (at, line) = line(block, byte)?;
-        let start = block.content.span(at..at).start;
-        let start = if line.is_empty() { byte } else { start };
+        let content = &block.content;
+        let holds = |(at, line): &(usize, &str)| {
+            touches(&content.span(*at..at + line.trim_end_matches(['\r', '\n']).len()), byte)
+        };
+        // The line after the last is one too, as long as nothing closes the fence.
+        let after = (!block.closed && byte >= content.whole().end).then_some((content.text().len(), ""));
+        let (at, line) = content.lines().find(holds).or(after)?;
+        let start = if line.is_empty() { byte } else { content.span(at..at).start };
         let is_comment = document.text.get(start..byte)?.contains('#');
-        let mut tokens = line_tokens(&block.content, at, line, document.outline().names.letters);
+        let mut tokens = line_tokens(content, at, line, document.outline().names.letters);
         tokens.pop();
         (!is_comment).then_some(Cursor { block, tokens, line: start, byte })
     }
@@ -38,14 +43,14 @@ impl<'a> Cursor<'a> {
 
     /// The tokens before the word that is being written, and where that word begins.
     pub(super) fn before(&self) -> (&[Token<'a>], usize) {
-        let whole = self.tokens.iter().take_while(|token| token.span.end <= self.byte).count();
-        let is_written = |token: &&Token| token.kind == Kind::Word && token.span.start < self.byte;
-        match self.tokens.get(whole) {
-            Some(token) if is_written(&token) => (&self.tokens[..whole], token.span.start),
-            _ => match self.tokens[..whole].split_last() {
-                Some((last, rest)) if last.span.end == self.byte && is_written(&last) => (rest, last.span.start),
-                _ => (&self.tokens[..whole], self.byte),
-            },
+        let is_written =
+            |token: &Token| token.kind == Kind::Word && token.span.start < self.byte && self.byte <= token.span.end;
+        match self.tokens.iter().position(is_written) {
+            Some(at) => (&self.tokens[..at], self.tokens[at].span.start),
+            None => {
+                let whole = self.tokens.iter().take_while(|token| token.span.end <= self.byte).count();
+                (&self.tokens[..whole], self.byte)
+            }
         }
     }
 
@@ -78,18 +83,6 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// The line of a fence that holds a byte of the file, and where it begins in the fence's text.
-fn line(block: &Block, byte: usize) -> Option<(usize, &str)> {
-    let whole = block.content.whole();
-    let holds = |(at, line): &(usize, &str)| {
-        let text = line.trim_end_matches(['\r', '\n']);
-        touches(&block.content.span(*at..at + text.len()), byte)
-    };
-    let found = block.content.lines().find(holds);
-    // The line after the last is one too, as long as nothing closes the fence.
-    found.or_else(|| (!block.closed && byte >= whole.end).then_some((block.content.text().len(), "")))
-}
-
 /// A table before a statement.
 pub(super) struct Moment {
     pub(super) story: Story,
@@ -114,11 +107,11 @@ pub(super) fn moments(document: &Document, block: &Block, place: usize) -> Vec<M
     let checked = check_in(document.house, &document.path, ended(text, block, &before).as_bytes());
     let number = document.outline().hand(block.opening.start);
     let moment = |story: Story| {
-        let lies = match story.all().filter(|step| step.hand == number).last()? {
-            AnyStep::Tricks(step) => next(step.after),
+        let next = match story.all().filter(|step| step.hand == number).last()? {
+            AnyStep::Tricks(step) => play(step.after),
             AnyStep::Mus(step) => bid(step.after),
         };
-        Some(Moment { story, next: lies })
+        Some(Moment { story, next })
     };
     checked.stories.into_iter().filter_map(moment).collect()
 }
@@ -134,7 +127,7 @@ pub(super) fn ended(text: &str, block: &Block, before: &str) -> String {
 }
 
 /// What would be made next of a hand with tricks.
-fn next(hand: Hand) -> Next {
+fn play(hand: Hand) -> Next {
     let kind = if hand.stage == Stage::In(Phase::Tricks) { StepKind::Play } else { StepKind::Declaration };
     let mut step = Step::new(kind, hand, hand, Vec::new(), Vec::new());
     step.mover = hand.asks().then_some(hand.mover);
@@ -159,7 +152,7 @@ impl Moment {
                     let Ok(passed) = apply(rules, &hand, Act::Does(hand.mover, pass), &mut events) else { break };
                     hand = passed;
                 }
-                next(hand)
+                play(hand)
             }
             Next::Mus(step) => {
                 let (mut hand, mut told) = (step.after, Vec::new());
@@ -188,24 +181,12 @@ impl Moment {
         if let Next::Tricks(step) = &self.next { Some(&step.after) } else { None }
     }
 
-    /// What a seat holds.
-    pub(super) fn held(&self, seat: Seat) -> Set {
+    /// What each seat holds, and what may be drawn.
+    pub(super) fn cards(&self) -> (PerSeat<Set>, Set) {
         match &self.next {
-            Next::Tricks(step) => step.after.held[seat],
-            Next::Mus(step) => step.after.held[seat],
+            Next::Tricks(step) => (step.after.held, step.after.stock),
+            Next::Mus(step) => (step.after.held, step.after.stock),
         }
-    }
-
-    /// What may be drawn.
-    pub(super) fn stock(&self) -> Set {
-        match &self.next {
-            Next::Tricks(step) => step.after.stock,
-            Next::Mus(step) => step.after.stock,
-        }
-    }
-
-    pub(super) fn mover(&self) -> Option<Seat> {
-        self.step().mover
     }
 
     pub(super) fn plays(&self) -> bool {
@@ -215,14 +196,15 @@ impl Moment {
     /// What the mover may do, each thing with its verdict; before a bet also what is true of their cards.
     pub(super) fn choices(&self) -> Vec<Choice> {
         let rules = &self.story.rules;
-        let truth = match &self.next {
-            Next::Mus(step) if step.after.stage == mus::Stage::Declaring => mus::truth(rules, &step.after).verb(),
-            _ => return choices(&self.story, self.step()),
-        };
-        let verdict = "so it is".to_owned();
-        let (face, clause, also, is_allowed, is_taken) = (None, Topic::Declare, None, true, false);
-        let mut all = self.passed().choices();
-        all.push(Choice { face, verb: truth, verdict, clause, also, is_allowed, is_taken });
-        all
+        match &self.next {
+            Next::Mus(step) if step.after.stage == mus::Stage::Declaring => {
+                let (face, clause, also, is_allowed, is_taken) = (None, Topic::Declare, None, true, false);
+                let (verb, verdict) = (mus::truth(rules, &step.after).verb(), "so it is".to_owned());
+                let mut all = self.passed().choices();
+                all.push(Choice { face, verb, verdict, clause, also, is_allowed, is_taken });
+                all
+            }
+            _ => choices(&self.story, self.step()),
+        }
     }
 }

@@ -1,7 +1,6 @@
-//! What is wrong with a file, in words, and what the program offers to write: what a message proposes, the `?`s filled, the
-//! canonical spelling.
+//! What is wrong with a file, in words, and what the program offers to write instead.
 
-use super::document::Document;
+use super::Document;
 use crate::cards::read_card;
 use crate::scenario::render::under;
 use crate::scenario::{
@@ -27,8 +26,7 @@ pub(crate) fn words(wrong: &Diagnostic) -> String {
 
 /// What the program would write for the `?` at this place of a text: of each edition, if they do not agree.
 pub(super) fn fillings(document: &Document, text: &str, place: usize) -> impl Iterator<Item = Diagnostic> + use<> {
-    let is_it =
-        move |wrong: &Diagnostic| wrong.code == Code::Unfilled && wrong.span.start == place && wrong.fix.is_some();
+    let is_it = move |one: &Diagnostic| one.code == Code::Unfilled && one.span.start == place && one.fix.is_some();
     check_in(document.house, &document.path, text.as_bytes()).diagnostics.into_iter().filter(is_it)
 }
 
@@ -53,21 +51,19 @@ pub(crate) fn fix(document: &Document, wrong: &Diagnostic) -> Option<Fix> {
     Some(Fix { title, text, is_proposed: true })
 }
 
-/// A card that is refused, told as tried and refused: what the rule forbids is often what a hand is about.
+/// What is refused, told as tried and refused: what the rule forbids is often what a hand is about.
 fn refusal(document: &Document, wrong: &Diagnostic) -> Option<Fix> {
     let letters = document.outline().names.letters;
-    // Of anything but a card the message has the whole statement.
-    let mut whole = wrong.help.iter().filter_map(|help| help.strip_prefix(TO_SHOW)?.strip_suffix('`'));
-    if let Some(text) = whole.find(|text| wrong.code == Code::Illegal && !text.contains('…'))
-        && read_card(document.text.get(wrong.span.clone())?, letters).is_err()
-    {
-        let title = format!("Show the refusal: `{text}`");
-        return Some(Fix { title, text: text.to_owned(), is_proposed: false });
-    }
-    let card = document.text.get(wrong.span.clone()).filter(|text| read_card(text, letters).is_ok())?;
-    let (_, topic) = wrong.clause.as_ref().filter(|_| wrong.code == Code::Illegal)?.split_once('/')?;
-    let [tries, refused] = [Keyword::Tries, Keyword::Refused].map(|keyword| keyword.word(letters));
-    let text = format!("{tries} {card} ({refused}: {topic})");
+    let tried = document.text.get(wrong.span.clone()).filter(|_| wrong.code == Code::Illegal)?;
+    let text = if read_card(tried, letters).is_ok() {
+        let (_, topic) = wrong.clause.as_ref()?.split_once('/')?;
+        let [tries, refused] = [Keyword::Tries, Keyword::Refused].map(|keyword| keyword.word(letters));
+        format!("{tries} {tried} ({refused}: {topic})")
+    } else {
+        // Of anything but a card the message has the whole statement.
+        let mut whole = wrong.help.iter().filter_map(|help| help.strip_prefix(TO_SHOW)?.strip_suffix('`'));
+        whole.find(|text| !text.contains('…'))?.to_owned()
+    };
     let title = format!("Show the refusal: `{text}`");
     Some(Fix { title, text: lines_at(&document.text, wrong.span.start, &text), is_proposed: false })
 }
@@ -76,8 +72,7 @@ fn refusal(document: &Document, wrong: &Diagnostic) -> Option<Fix> {
 pub(crate) struct Offer {
     pub(crate) title: &'static str,
     pub(crate) new: fn(&Document) -> Option<String>,
-    /// Whether it may be done at each save without asking: `?`s are there to be filled; an expectation that does not hold
-    /// is not.
+    /// Whether it may be done at each save without asking: `?`s are there to be filled; what does not hold is not.
     pub(crate) is_asked_for: bool,
 }
 

@@ -1,8 +1,8 @@
 //! What is said of the thing under the pointer, and of a clause in a few lines.
 
 use super::cursor::{Cursor, Moment, moments};
-use super::document::{Document, touches};
 use super::fixes::fillings;
+use super::{Document, touches};
 use crate::cards::{Card, Seat, Seats, read_card};
 use crate::editions;
 use crate::narrate::{Choice, Face, chips, counted, name, table};
@@ -44,8 +44,7 @@ fn keyword(document: &Document, cursor: &Cursor, token: &Token) -> Option<Vec<St
     // The words of phases are read as they are written.
     let keyword = Keyword::of(token.text, letters);
     let spelling = keyword.map_or(token.text, |keyword| keyword.spelling());
-    let is_of_it =
-        |example: &str| example.split(|c: char| !c.is_alphanumeric() && c != '-').any(|word| word == spelling);
+    let is_of_it = |form: &str| form.split(|c: char| !c.is_alphanumeric() && c != '-').any(|word| word == spelling);
     let forms = FORMS.iter().filter(|form| form.fence == cursor.block.word && is_of_it(&form.english));
     let line = |form: &Form| format!("- `{}`: {}", form.written(letters), form.says);
     let lines: Vec<String> = forms.map(line).collect();
@@ -101,14 +100,14 @@ fn verdict(moment: &Moment, card: Card, many: bool, book: &str) -> Option<String
     let moment = &moment.passed();
     let edition = if many { format!("`{}`: ", moment.story.rules.id) } else { String::new() };
     let seats = Seats::all(moment.story.players.len() as u8);
-    let holder = seats.each().find(|seat| moment.held(*seat).has(card))?;
+    let holder = seats.each().find(|seat| moment.cards().0[*seat].has(card))?;
     let who = name(&moment.story, holder);
     let is_it = |choice: &Choice| match &choice.face {
         Some(face) => face.card() == card,
         None => choice.verb == Verb::Exchange,
     };
     let choice = moment.choices().into_iter().find(is_it);
-    match choice.filter(|_| moment.mover() == Some(holder)) {
+    match choice.filter(|_| moment.step().mover == Some(holder)) {
         Some(choice) => {
             let clause = told(&moment.story.rules, choice.clause, book);
             Some(format!("{edition}**{}** ({who}'s turn)\n\n{clause}", choice.verdict))
@@ -188,21 +187,17 @@ pub(super) fn told(rules: &Ruleset, topic: Topic, book: &str) -> String {
     let page = (!book.is_empty()).then(|| format!("{}/{}", book.trim_end_matches('/'), page(rules.id, topic)));
     let id = page.map_or_else(|| format!("`{id}`"), |page| format!("[`{id}`]({page})"));
     let text = clause.text().map(plain);
-    let source = source(rules, topic, clause.source);
+    // What a clause rests on; of one that is taken over, what the first rests on too.
+    let first = editions::by_id(rules.id).map(|edition| editions::origin(edition, topic).clause(topic).source);
+    let source = match (clause.source, first) {
+        (source @ Source::Same { why, .. }, Some(first)) => format!("{source} ({why}): {first}"),
+        (source, _) => source.to_string(),
+    };
     let (signs, turns_on) = (clause.marks().explained(), clause.readings.iter().filter_map(|reading| reading.turns_on));
     let signs = signs.map_or(String::new(), |signs| format!("\n- {signs}"));
     let turns_on: String = turns_on.map(|phrase| format!("\n- turns on: {phrase}")).collect();
     let (title, value) = (&clause.title, clause.value());
     format!("{id} **{title}**\n\n{text}\n\n- engine: {value}\n- source: {source}{signs}{turns_on}")
-}
-
-/// What a clause rests on; of one that is taken over, what the first rests on too.
-fn source(rules: &Ruleset, topic: Topic, source: Source) -> String {
-    let first = editions::by_id(rules.id).map(|edition| editions::origin(edition, topic).clause(topic).source);
-    match (source, first) {
-        (Source::Same { why, .. }, Some(first)) => format!("{source} ({why}): {first}"),
-        _ => source.to_string(),
-    }
 }
 
 /// The same under each edition of a file, each clause once.

@@ -1,11 +1,10 @@
 //! The file as an outline: its hands, and in each the deal, the declarations, the tricks and the reckoning.
 
-use super::document::Document;
+use super::Document;
 use crate::narrate::scene::part;
 use crate::scenario::Block;
-use crate::scenario::story::{AnyStep, Frame, Kind, Story};
+use crate::scenario::story::{Frame, Kind, Story};
 use crate::scenario::syntax::{Body, Line, Span};
-use std::ops::Range;
 
 /// A hand, or a part of one, and where it stands.
 pub(crate) struct Part {
@@ -15,25 +14,25 @@ pub(crate) struct Part {
 
 /// The hands of a file, each with its parts. One that cannot be played is outlined by its fences.
 pub(crate) fn hands(document: &Document) -> Vec<(Part, Vec<Part>)> {
-    let hand = |(index, place): (usize, &Range<usize>)| {
-        let parts = parts(document, index + 1, place);
+    let hand = |(place, number): (&Span, usize)| {
+        let parts = parts(document, number, place);
         let end = parts.last().map_or(place.start, |part| part.span.end).max(place.start);
-        (Part { name: format!("Hand {}", index + 1), span: place.start..end }, parts)
+        (Part { name: format!("Hand {number}"), span: place.start..end }, parts)
     };
-    document.checked().hand_places().iter().enumerate().map(hand).collect()
+    document.checked().hand_places().iter().zip(1..).map(hand).collect()
 }
 
 /// The parts of a hand with their names, in their order.
-fn parts(document: &Document, number: usize, place: &Range<usize>) -> Vec<Part> {
+fn parts(document: &Document, number: usize, place: &Span) -> Vec<Part> {
     let blocks = document.outline().blocks.iter().filter(|block| place.contains(&block.opening.start));
-    let steps = document.checked().stories.first().into_iter().flat_map(Story::all);
-    let steps: Vec<AnyStep> = steps.filter(|step| step.hand == number).collect();
-    if steps.is_empty() {
-        let name = |block: &Block| block.word.spelling(document.outline().names.letters).to_owned();
-        return blocks.map(|block| Part { name: name(block), span: block.span.clone() }).collect();
-    }
     let blocks: Vec<&Block> = blocks.collect();
     let lines = script_lines(document, number);
+    let steps = document.checked().stories.first().into_iter().flat_map(Story::all);
+    let mut steps = steps.filter(|step| step.hand == number).peekable();
+    if steps.peek().is_none() {
+        let name = |block: &Block| block.word.spelling(document.outline().names.letters).to_owned();
+        return blocks.into_iter().map(|block| Part { name: name(block), span: block.span.clone() }).collect();
+    }
     let mut parts: Vec<Part> = Vec::new();
     for step in steps {
         let (name, Some(span)) = (part(step), extent(&step, &blocks, &lines)) else { continue };

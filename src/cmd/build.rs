@@ -1,22 +1,12 @@
-//! `mouche build`: the book, from scenarios that hold to a site that is whole, and the folder that it goes to. Nothing is
-//! removed from there that this program did not make.
+//! `mouche build`: the book, and the folder that it goes to. Nothing is removed from there that this program did not make.
 
-use super::{Exit, progress};
+use super::*;
 use crate::book::site::{Address, faults, files};
-use crate::book::{Cache, Library, Scratch, With, render, sweep};
-use crate::scenario::{Checked, Report, full, passed_over, shown};
-use crate::terminal;
-use anyhow::{Context, Result, bail, ensure};
-use clap::Args;
+use crate::book::sweep;
 #[cfg(target_os = "linux")]
 use rustix::fs::{CWD, RenameFlags, renameat_with};
-use std::collections::BTreeSet;
-use std::io::{ErrorKind, Write};
-use std::path::{Component, Path, PathBuf};
+use std::path::Component;
 use walkdir::WalkDir;
-
-/// How wide a diagnostic may be, in characters.
-const WIDTH: usize = 120;
 
 /// Build the book, if every scenario holds
 #[derive(Debug, Args)]
@@ -40,24 +30,28 @@ pub struct Build {
 /// Runs the verb in the folder that holds `book/` and `scenarios/`.
 pub fn run(root: &Path, call: &Build) -> Result<Exit> {
     let dest = call.dest.clone().unwrap_or_else(|| root.join("target/book"));
-    let destination = Destination::at(&dest, root)?;
+    let folder = destination(&dest, root)?;
     // A draft stands beside its file until that is written, and the book that is served where it is made.
     sweep(&std::env::temp_dir());
-    for entry in ["book", "scenarios"].iter().flat_map(|folder| WalkDir::new(root.join(folder))).flatten() {
+    for entry in ["book", "scenarios"].iter().flat_map(|own| WalkDir::new(root.join(own))).flatten() {
         sweep(entry.path());
     }
     let bar = progress();
     bar.set_message("playing the scenarios");
     let library = Library::read(root, &root.join("scenarios"), || bar.inc(1))?;
     ensure!(!library.files.is_empty(), "no scenario was found in {}", shown(root.join("scenarios")));
-    if refuse(&library)? {
+    let failed = library.failures().count();
+    if failed > 0 {
         bar.finish_and_clear();
-        return Ok(Exit::Fails);
+        return refuse(&library, failed).map(|()| Exit::Fails);
     }
     let hands = library.files.len();
     let hands = if hands == 1 { "one scenario".to_owned() } else { format!("{hands} scenarios") };
     let passed_over = passed_over(library.passed_over);
-    let (work, new) = destination.beside()?;
+    let parent = folder.parent().unwrap_or(Path::new("."));
+    fs::create_dir_all(parent).with_context(|| format!("{} cannot be made", shown(parent)))?;
+    let work = Scratch::within(parent).with_context(|| format!("{} cannot be written to", shown(parent)))?;
+    let new = work.path().join("new");
     bar.set_message("rendering the book");
     let cache = Cache::of(root);
     let with = With { address: call.site_url.as_ref(), prints: call.print, cache: cache.as_ref(), broken: None };
@@ -66,11 +60,11 @@ pub fn run(root: &Path, call: &Build) -> Result<Exit> {
     let faults = faults(&new)?;
     bar.finish_and_clear();
     if !faults.is_empty() {
-        let (count, faults) = (faults.len(), faults.join("\n"));
-        writeln!(std::io::stderr(), "{faults}\nerror: {count} problems found in the generated site")?;
+        let told = faults.join("\n");
+        writeln!(std::io::stderr(), "{told}\nerror: {} problems found in the generated site", faults.len())?;
         return Ok(Exit::Fails);
     }
-    destination.swap(&new, work.path())?;
+    swap(&new, &folder, work.path())?;
     let index = dest.join("index.html");
     writeln!(terminal::plain(), "The book of {hands} is at {}{passed_over}", shown(&index))?;
     if call.open {
@@ -79,78 +73,55 @@ pub fn run(root: &Path, call: &Build) -> Result<Exit> {
     Ok(Exit::Holds)
 }
 
-/// Prints what does not hold, if anything; whether it was so.
-fn refuse(library: &Library) -> Result<bool> {
+/// Prints what does not hold.
+fn refuse(library: &Library, failed: usize) -> Result<()> {
     let mut err = anstream::stderr().lock();
     for Checked { path, text, diagnostics, .. } in library.failures() {
-        write!(err, "{}", full(&Report { path, text, diagnostics }, true, WIDTH))?;
+        write!(err, "{}", full(&Report { path, text, diagnostics }, true, 120))?;
     }
-    let failed = library.failures().count();
-    if failed > 0 {
-        let does = if failed == 1 { "does" } else { "do" };
-        let all = library.files.len();
-        writeln!(err, "error: {failed} of {all} scenarios {does} not hold, and no book was built")?;
-    }
-    Ok(failed > 0)
+    let (does, all) = (if failed == 1 { "does" } else { "do" }, library.files.len());
+    Ok(writeln!(err, "error: {failed} of {all} scenarios {does} not hold, and no book was built")?)
 }
 
 /// The file that marks a site as ours. It lists what the site holds, a path a line.
 const MARK: &str = ".mouche-site";
 
-struct Destination {
-    folder: PathBuf,
-    exists: bool,
+/// The folder of this path, if it is nothing yet, an empty folder, or a site of ours to which nobody added.
+fn destination(dest: &Path, root: &Path) -> Result<PathBuf> {
+    // Without a slash at its end: a link with one would be followed.
+    let named: PathBuf = std::path::absolute(dest)?.components().collect();
+    let climbs = named.components().any(|part| part == Component::ParentDir);
+    let name = named.file_name().filter(|_| !climbs);
+    let name = name.with_context(|| format!("{} does not name a folder; write it without `..`", shown(dest)))?;
+    // Where it truly lies: a link above it is followed.
+    let folder = truly(named.parent().unwrap_or(Path::new("/")))?.join(name);
+    for own in ["book", "scenarios"] {
+        let own = truly(&std::path::absolute(root.join(own))?)?;
+        let (place, source) = (shown(dest), shown(&own));
+        ensure!(!folder.starts_with(&own), "{place} lies in {source}: a site cannot stand in its own source");
+    }
+    may_be_replaced(&folder).with_context(|| format!("refusing to overwrite {}", shown(dest)))?;
+    Ok(folder)
 }
 
-impl Destination {
-    /// The destination of this path, if it is nothing yet, an empty folder, or a site of ours to which nobody added.
-    fn at(dest: &Path, root: &Path) -> Result<Destination> {
-        // Without a slash at its end: a link with one would be followed.
-        let named: PathBuf = std::path::absolute(dest)?.components().collect();
-        let climbs = named.components().any(|part| part == Component::ParentDir);
-        let name = named.file_name().filter(|_| !climbs);
-        let name = name.with_context(|| format!("{} does not name a folder; write it without `..`", shown(dest)))?;
-        // Where it truly lies: a link above it is followed.
-        let folder = truly(named.parent().unwrap_or(Path::new("/")))?.join(name);
-        for own in ["book", "scenarios"] {
-            let own = truly(&std::path::absolute(root.join(own))?)?;
-            let (place, source) = (shown(dest), shown(&own));
-            ensure!(!folder.starts_with(&own), "{place} lies in {source}: a site cannot stand in its own source");
+/// Marks the new site and puts it in the place of the old one, which moves to the folder `work`.
+fn swap(new: &Path, folder: &Path, work: &Path) -> Result<()> {
+    let list: Vec<String> = files(new)?.iter().map(|path| path.display().to_string()).collect();
+    fs::write(new.join(MARK), list.join("\n") + "\n").context("the mark of the site cannot be written")?;
+    let (old, exists) = (work.join("old"), may_be_replaced(folder)?);
+    if exists {
+        // In one step, where that can be had.
+        #[cfg(target_os = "linux")]
+        if renameat_with(CWD, new, CWD, folder, RenameFlags::EXCHANGE).is_ok() {
+            return Ok(());
         }
-        let exists = may_be_replaced(&folder).with_context(|| format!("refusing to overwrite {}", shown(dest)))?;
-        Ok(Destination { folder, exists })
+        fs::rename(folder, &old).with_context(|| format!("{} cannot be moved", shown(folder)))?;
     }
-
-    /// A folder beside the destination, which goes away by itself, and the path in it for the new site.
-    fn beside(&self) -> Result<(Scratch, PathBuf)> {
-        let parent = self.folder.parent().unwrap_or(Path::new("."));
-        std::fs::create_dir_all(parent).with_context(|| format!("{} cannot be made", shown(parent)))?;
-        let work = Scratch::within(parent);
-        let work = work.with_context(|| format!("{} cannot be written to", shown(parent)))?;
-        let new = work.path().join("new");
-        Ok((work, new))
+    let moved = fs::rename(new, folder);
+    if moved.is_err() && exists {
+        fs::rename(&old, folder)?;
     }
-
-    /// Marks the new site and puts it in the place of the old one, which moves to the folder `work`.
-    fn swap(&self, new: &Path, work: &Path) -> Result<()> {
-        let list: Vec<String> = files(new)?.iter().map(|path| path.display().to_string()).collect();
-        std::fs::write(new.join(MARK), list.join("\n") + "\n").context("the mark of the site cannot be written")?;
-        let old = work.join("old");
-        if self.exists {
-            may_be_replaced(&self.folder)?;
-            // In one step, where that can be had.
-            #[cfg(target_os = "linux")]
-            if renameat_with(CWD, new, CWD, &self.folder, RenameFlags::EXCHANGE).is_ok() {
-                return Ok(());
-            }
-            std::fs::rename(&self.folder, &old).with_context(|| format!("{} cannot be moved", shown(&self.folder)))?;
-        }
-        let moved = std::fs::rename(new, &self.folder);
-        if moved.is_err() && self.exists {
-            std::fs::rename(&old, &self.folder)?;
-        }
-        moved.with_context(|| format!("the new site cannot be moved to {}", shown(&self.folder)))
-    }
+    moved.with_context(|| format!("the new site cannot be moved to {}", shown(folder)))
 }
 
 /// Where a path leads, as far as there is anything.
@@ -162,15 +133,15 @@ fn truly(path: &Path) -> Result<PathBuf> {
 }
 
 fn may_be_replaced(folder: &Path) -> Result<bool> {
-    let kind = match std::fs::symlink_metadata(folder) {
+    let kind = match fs::symlink_metadata(folder) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(false),
         other => other?.file_type(),
     };
     ensure!(kind.is_dir(), "it is {}", if kind.is_symlink() { "a symbolic link" } else { "a file" });
     let held = files(folder)?;
-    if std::fs::read_dir(folder)?.next().is_some() {
+    if fs::read_dir(folder)?.next().is_some() {
         ensure!(held.contains(Path::new(MARK)), "not empty, and not created by `mouche build`");
-        let listed = std::fs::read_to_string(folder.join(MARK))?;
+        let listed = fs::read_to_string(folder.join(MARK))?;
         let listed: BTreeSet<&Path> = listed.lines().chain([MARK]).map(Path::new).collect();
         if let Some(foreign) = held.iter().find(|path| !listed.contains(path.as_path())) {
             bail!("it holds {}, which `mouche build` did not create", shown(foreign));

@@ -1,25 +1,12 @@
 //! `mouche check`: scenario files held against the engine, and what is printed of them.
 
 use super::files::{Changes, overwrite, write};
-use super::{Exit, print_json};
-use crate::scenario::diagnostic::Code;
-use crate::scenario::render::{self, Look, Record, Report, Suite, junit, records_in};
+use super::*;
+use crate::scenario::render::{self, Look, Record, Suite, junit, records_in};
 use crate::scenario::story::Proved;
-use crate::scenario::{
-    Checked, Fill, Found, Rewritten, TABLE_FILE, bless_in, check_in, collect_but, house_of, namesakes, passed_over,
-    read, shown, visible,
-};
-use crate::terminal;
-use anyhow::{Context, Result, ensure};
-use clap::{Args, ValueEnum};
+use crate::scenario::{Found, collect_but, namesakes};
 use rayon::prelude::*;
-use schemars::JsonSchema;
-use serde::Serialize;
-use std::fs::File;
-use std::io::{IsTerminal, Write};
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
-use std::str::FromStr;
 
 /// Check scenario files against the rules engine
 #[derive(Debug, Args)]
@@ -42,8 +29,8 @@ pub struct Check {
     #[arg(long, alias = "stdin-filename", value_name = "NAME", default_value = "stdin.md")]
     stdin_name: String,
     /// Check only a share of the files: 2/3 takes every third file from the second on, in the order of their paths
-    #[arg(long, alias = "shard", value_name = "K/N")]
-    partition: Option<Partition>,
+    #[arg(long, alias = "shard", value_name = "K/N", value_parser = partition)]
+    partition: Option<(usize, usize)>,
     /// How many files to check at once [default: one per processor]
     #[arg(short, long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
@@ -107,28 +94,28 @@ pub fn run(call: &Check, scenarios: &Path) -> Result<Exit> {
 }
 
 fn once(call: &Check, paths: &[PathBuf]) -> Result<Exit> {
-    let (summary, records, suites, sarif) = Default::default();
-    let mut printer = Printer { call, summary, unusable: false, records, suites, sarif };
+    let (summary, unusable, records, more, suites) = Default::default();
+    let mut printer = Printer { call, summary, unusable, records, more, suites };
     let mut found = Vec::new();
     for path in paths {
         let (more, passed_over) = targets(path, &call.stdin_name, &call.exclude)?;
         found.extend(more);
         printer.summary.passed_over += passed_over;
     }
-    let is_table = |path: &&PathBuf| path.file_name().is_some_and(|name| name == TABLE_FILE);
-    let tables = found.iter().filter_map(|target| target.source.as_ref().ok()).filter(is_table).cloned();
+    let tables = found.iter().filter_map(|target| target.source.as_ref().ok()).filter(|path| is_table(path)).cloned();
     let twins = namesakes(&tables.collect::<Vec<_>>());
     // A share may be empty, if there was anything to share.
     let may_be_empty = !found.is_empty() && call.partition.is_some();
-    let share = if let Some(partition) = call.partition { partition.of(found) } else { found };
+    let (part, parts) = call.partition.unwrap_or((1, 1));
+    let share: Vec<Target> = found.into_iter().skip(part - 1).step_by(parts).collect();
     for target in share.iter().filter(|_| call.fix) {
         printer.mend(target)?;
     }
     for twin in twins {
         printer.verdict(&twin, Proved::default())?;
     }
-    for held in all(&share, call.jobs, printer.writes(Kind::Junit))? {
-        printer.held(held)?;
+    for (target, held) in share.iter().zip(all(&share, call.jobs, printer.writes(Kind::Junit))?) {
+        printer.held(target, held)?;
         if call.fail_fast && printer.fails() {
             break;
         }
@@ -136,15 +123,20 @@ fn once(call: &Check, paths: &[PathBuf]) -> Result<Exit> {
     for (kind, file) in &call.reports {
         let text = match kind {
             Kind::Junit => junit(&printer.suites),
-            Kind::Sarif => serde_json::to_string_pretty(&render::sarif(&printer.sarif.0, &printer.sarif.1))? + "\n",
+            Kind::Sarif => serde_json::to_string_pretty(&render::sarif(&printer.records, &printer.more))? + "\n",
         };
         overwrite(file, text.as_bytes()).with_context(|| format!("{} cannot be written", shown(file)))?;
     }
     if printer.summary.scenarios == 0 && !printer.unusable && !may_be_empty {
-        let names: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
-        printer.cannot(&format!("no scenario was found in {}", names.join(", ")))?;
+        printer.cannot(&nothing_in(paths))?;
     }
     printer.end()
+}
+
+/// What is said where no scenario was found.
+pub(super) fn nothing_in(paths: &[PathBuf]) -> String {
+    let names: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
+    format!("no scenario was found in {}", names.join(", "))
 }
 
 /// A run, for a machine.
@@ -163,11 +155,10 @@ struct Printer<'a> {
     call: &'a Check,
     summary: Summary,
     unusable: bool,
-    /// What is printed as JSON at the end.
+    /// What is printed as JSON at the end, or as a SARIF log; and how much more there is.
     records: Vec<Record>,
+    more: Vec<String>,
     suites: Vec<Suite>,
-    /// What the SARIF log is of, and how much more there is.
-    sarif: (Vec<Record>, Vec<String>),
 }
 
 impl Printer<'_> {
@@ -177,8 +168,7 @@ impl Printer<'_> {
 
     /// Whether something does not hold, or could not be read, or is worth a warning where none is allowed.
     fn fails(&self) -> bool {
-        let denied = self.call.deny_warnings && self.summary.warnings > 0;
-        self.unusable || self.summary.errors > 0 || denied
+        self.unusable || self.summary.errors > 0 || self.call.deny_warnings && self.summary.warnings > 0
     }
 
     /// Writes into a file what is certain to mend it. Of one that cannot be read the check tells.
@@ -196,52 +186,50 @@ impl Printer<'_> {
         Ok(())
     }
 
-    fn held(&mut self, Held { name, is_named, verdict, suite }: Held) -> Result<()> {
-        let (checked, proved) = match verdict {
+    fn held(&mut self, Target { name, is_named, .. }: &Target, (verdict, suite): Held) -> Result<()> {
+        match verdict {
+            Ok((checked, proved)) if checked.is_scenario || !checked.diagnostics.is_empty() => {
+                self.suites.extend(suite);
+                self.verdict(&checked, proved)
+            }
+            Ok((checked, _)) if is_table(Path::new(&checked.path)) => Ok(()),
+            Ok(_) => {
+                self.summary.skipped += 1;
+                if *is_named { self.cannot(&format!("{name} {NO_SCENARIO}")) } else { Ok(()) }
+            }
             Err(why) => {
                 self.suites.extend(suite);
-                return self.cannot(&format!("{name} cannot be read: {why}"));
+                self.cannot(&format!("{name} cannot be read: {why}"))
             }
-            Ok(verdict) => verdict,
-        };
-        if checked.is_scenario || !checked.diagnostics.is_empty() {
-            self.suites.extend(suite);
-            return self.verdict(&checked, proved);
         }
-        if is_table(&checked) {
-            return Ok(());
-        }
-        self.summary.skipped += 1;
-        if is_named { self.cannot(&format!("{name} is no scenario: it has no `toml scenario` fence")) } else { Ok(()) }
     }
 
     fn cannot(&mut self, what: &str) -> Result<()> {
         self.unusable = true;
-        writeln!(std::io::stderr(), "error: {}", visible(what))?;
-        Ok(())
+        Ok(writeln!(std::io::stderr(), "error: {}", visible(what))?)
     }
 
     fn verdict(&mut self, checked: &Checked, proved: Proved) -> Result<()> {
         // What is wrong with the file; if nothing is, what its author may want to know.
         let Checked { path, text, diagnostics, warnings, .. } = checked;
         let report = Report { path, text, diagnostics: if diagnostics.is_empty() { warnings } else { diagnostics } };
-        if self.writes(Kind::Sarif) {
-            self.sarif.0.extend(records_in(&report, &self.call.book_url));
-            self.sarif.1.extend(report.more());
+        if self.call.format == Format::Json || self.writes(Kind::Sarif) {
+            self.records.extend(records_in(&report, &self.call.book_url));
+            self.more.extend(report.more());
         }
         let summary = &mut self.summary;
         let told = report.diagnostics.len();
-        let scenario = usize::from(!is_table(checked));
+        let scenario = usize::from(!is_table(Path::new(path)));
         summary.scenarios += scenario;
         summary.proved += proved;
-        if checked.diagnostics.is_empty() {
+        if diagnostics.is_empty() {
             summary.warnings += told;
         } else {
             summary.failed += scenario;
             summary.tables += 1 - scenario;
             summary.errors += told;
-            summary.certain += checked.diagnostics.iter().filter(|wrong| wrong.is_certain()).count();
-            summary.open += checked.diagnostics.iter().filter(|wrong| wrong.code == Code::Unfilled).count();
+            summary.certain += diagnostics.iter().filter(|wrong| wrong.is_certain()).count();
+            summary.open += diagnostics.iter().filter(|wrong| wrong.code == Code::Unfilled).count();
         }
         if told == 0 {
             return Ok(());
@@ -254,7 +242,6 @@ impl Printer<'_> {
             Format::Github => render::github(&report, look.book),
             Format::Json => {
                 summary.not_told += told - report.told().len();
-                self.records.extend(records_in(&report, look.book));
                 return Ok(());
             }
         };
@@ -266,18 +253,22 @@ impl Printer<'_> {
         if self.call.format == Format::Json {
             print_json(&Output { version: 1, diagnostics: self.records, summary: self.summary })?;
         } else if !self.call.quiet {
-            writeln!(terminal::out(), "{}", self.summary)?;
+            writeln!(terminal::out(), "{}{}", self.summary, passed_over(self.summary.passed_over))?;
         }
         Ok(exit)
     }
 }
 
-fn is_table(file: &Checked) -> bool {
-    Path::new(&file.path).file_name().is_some_and(|name| name == TABLE_FILE)
+/// What is said of a file that was named, behind its name.
+pub(super) const NO_SCENARIO: &str = "is no scenario: it has no `toml scenario` fence";
+
+fn is_table(file: &Path) -> bool {
+    file.file_name().is_some_and(|name| name == TABLE_FILE)
 }
 
 /// Counts of a run.
-#[derive(Debug, Default, Serialize, JsonSchema)]
+#[derive(Debug, Default, Serialize, JsonSchema, Template)]
+#[template(path = "summary.txt")]
 struct Summary {
     /// Files with a header.
     scenarios: usize,
@@ -309,61 +300,39 @@ struct Summary {
     proved: Proved,
 }
 
-impl std::fmt::Display for Summary {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let many = |count: usize, one: &str| if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") };
-        let Proved { hands, plays, refusals, expectations } = self.proved;
-        let counted = [many(hands, "hand"), many(plays, "play"), many(refusals, "refusal")].join(", ");
-        let expected = many(expectations, "expectation");
-        let more = [
-            (self.mended, format!("{} mended", self.mended)),
-            (self.certain, format!("`mouche check --fix` mends {}", self.certain)),
-            (self.open, "`mouche bless` fills what is left open".to_owned()),
-            (self.tables, format!("{} cannot be agreed", many(self.tables, "table"))),
-            (self.warnings, many(self.warnings, "warning")),
-            (self.skipped, format!("{} skipped", many(self.skipped, "file"))),
-        ];
-        let (hold, does) =
-            (if expectations == 1 { "holds" } else { "hold" }, if self.failed == 1 { "does" } else { "do" });
-        match (self.scenarios, self.failed) {
-            (0, _) => write!(f, "no scenarios")?,
-            (all, 0) => write!(f, "{}, {counted}, {expected} {hold}", many(all, "scenario"))?,
-            (all, failed) => write!(
-                f,
-                "{failed} of {} {does} not hold, with {}; played: {counted}, {expected} met",
-                many(all, "scenario"),
-                many(self.errors, "error"),
-            )?,
-        }
-        more.iter().filter(|(count, _)| *count > 0).try_for_each(|(_, words)| write!(f, "; {words}"))?;
-        write!(f, "{}", passed_over(self.passed_over))
-    }
+fn many(count: &usize, one: &str) -> String {
+    if *count == 1 { format!("1 {one}") } else { format!("{count} {one}s") }
 }
 
 /// The kinds of reports that are written beside what is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
-    /// JUnit's XML, a case a hand.
     Junit,
-    /// A SARIF 2.1.0 log.
     Sarif,
 }
 
-/// Reads `junit=FILE` or `sarif=FILE`.
 fn report(text: &str) -> Result<(Kind, PathBuf), String> {
-    match text.split_once('=') {
-        Some(("junit", file)) if !file.is_empty() => Ok((Kind::Junit, file.into())),
-        Some(("sarif", file)) if !file.is_empty() => Ok((Kind::Sarif, file.into())),
+    match text.split_once('=').filter(|(_, file)| !file.is_empty()) {
+        Some(("junit", file)) => Ok((Kind::Junit, file.into())),
+        Some(("sarif", file)) => Ok((Kind::Sarif, file.into())),
         _ => Err("write junit=FILE or sarif=FILE".to_owned()),
     }
 }
 
-/// One thing to check, and how it came to be checked.
+/// A share of the files, for a matrix of jobs: each Nth from the Kth on. No two shares differ by more than one file.
+fn partition(text: &str) -> Result<(usize, usize), String> {
+    let read = text.split_once('/').and_then(|(part, parts)| Some((part.parse().ok()?, parts.parse().ok()?)));
+    let share = read.filter(|(part, parts)| (1..=*parts).contains(part));
+    share.ok_or_else(|| format!("`{text}` is no share: write K/N, such as 1/3, with K from 1 to N"))
+}
+
+/// One thing to check.
 pub(super) struct Target {
     pub(super) name: String,
     /// Whether the caller named it, rather than a folder.
     pub(super) is_named: bool,
-    pub(super) source: Source,
+    /// The file to read; or bytes that were read already, or the reason why there are none.
+    pub(super) source: Result<PathBuf, Result<Vec<u8>, String>>,
 }
 
 impl Target {
@@ -376,91 +345,51 @@ impl Target {
     }
 }
 
-/// The file to read; or bytes that were read already, or the reason why there are none.
-type Source = Result<PathBuf, Result<Vec<u8>, String>>;
-
 /// What a path of the command line stands for, and how many files under it are passed over.
 pub(super) fn targets(path: &Path, stdin_name: &str, exclude: &[String]) -> Result<(Vec<Target>, usize)> {
+    let is_named = !path.is_dir();
+    let target = |(name, source)| Target { name, is_named, source };
     if path == Path::new("-") {
         let bytes = read(std::io::stdin()).context("standard input cannot be read")?;
         return Ok((vec![Target { name: stdin_name.into(), is_named: true, source: Err(Ok(bytes)) }], 0));
     }
-    let is_named = !path.is_dir();
     let name = path.display().to_string();
     if let Err(error) = std::fs::metadata(path) {
         let make = if name == "scenarios" { "; `mouche init` makes such a folder" } else { "" };
-        return Ok((vec![Target { name, is_named, source: Err(Err(format!("{error}{make}"))) }], 0));
+        return Ok((vec![target((name, Err(Err(format!("{error}{make}")))))], 0));
     }
     let Found { files, tables, passed_over, unreadable } = collect_but(path, exclude).context("--exclude")?;
-    let broken = unreadable.into_iter().map(|error| (name.clone(), Err(Err(error.to_string()))));
     let read = tables.into_iter().chain(files).map(|file| (file.display().to_string(), Ok(file)));
-    Ok((read.chain(broken).map(|(name, source)| Target { name, is_named, source }).collect(), passed_over))
+    let broken = unreadable.into_iter().map(|error| (name.clone(), Err(Err(error.to_string()))));
+    Ok((read.chain(broken).map(target).collect(), passed_over))
 }
 
-/// A share of the files, for a matrix of jobs: part `k` of `n`, from 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Partition {
-    part: usize,
-    parts: usize,
-}
+/// A file without the steps that it was played in, and what it proved, or why it cannot be read; and its cases for JUnit.
+type Held = (Result<(Checked, Proved), String>, Option<Suite>);
 
-impl Partition {
-    /// Each `parts`th thing from the `part`th on. Whatever the things, the shares of all parts are all of them, each
-    /// once, and no two shares differ by more than one.
-    pub(super) fn of<T>(self, things: Vec<T>) -> Vec<T> {
-        things.into_iter().skip(self.part - 1).step_by(self.parts).collect()
-    }
-}
-
-impl FromStr for Partition {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let read = || {
-            let (part, parts) = text.split_once('/')?;
-            let (part, parts) = (part.parse().ok()?, parts.parse().ok()?);
-            (part > 0 && part <= parts).then_some(Partition { part, parts })
-        };
-        read().ok_or_else(|| format!("`{text}` is no share: write K/N, such as 1/3, with K from 1 to N"))
-    }
-}
-
-/// A file that was checked, without the steps that it was played in.
-#[derive(Debug)]
-pub(super) struct Held {
-    pub(super) name: String,
-    /// Whether the caller named it, rather than a folder.
-    pub(super) is_named: bool,
-    /// The file and what it proved; or why it cannot be read.
-    pub(super) verdict: Result<(Checked, Proved), String>,
-    /// The cases of a JUnit report, if there is to be one.
-    pub(super) suite: Option<Suite>,
-}
-
-/// How many files are held in memory between two that are told.
-const BATCH: usize = 256;
-
-/// Checks targets with so many threads, and gives them in their order. Whatever the number of threads, what comes out
-/// is the same. `junit` asks for the cases of a JUnit report.
-pub(super) fn all(targets: &[Target], jobs: Option<NonZeroUsize>, junit: bool) -> Result<impl Iterator<Item = Held>> {
+/// Checks targets with so many threads, and gives them in their order; `junit` asks for the cases of a JUnit report.
+fn all(targets: &[Target], jobs: Option<NonZeroUsize>, junit: bool) -> Result<impl Iterator<Item = Held>> {
     let threads = rayon::ThreadPoolBuilder::new().num_threads(jobs.map_or(0, NonZeroUsize::get)).build()?;
-    let batch = move |batch: &[Target]| {
+    // So many files are held in memory between two that are told.
+    let batches = targets.chunks(256);
+    Ok(batches.flat_map(move |batch| {
         threads.install(|| batch.par_iter().map(|target| hold(target, junit)).collect::<Vec<_>>())
-    };
-    Ok(targets.chunks(BATCH).flat_map(batch))
+    }))
 }
 
 fn hold(target: &Target, junit: bool) -> Held {
-    let Target { name, is_named, .. } = target;
-    let checked = target.read().map(|bytes| check_in(house_of(Path::new(name)), name, &bytes));
-    let suite = junit.then(|| match &checked {
-        Ok(checked) => render::suite(checked),
-        Err(why) => render::unreadable(name, why),
-    });
-    let verdict = checked.map(|mut checked| {
+    let name = &target.name;
+    let mut verdict = target.read().map(|bytes| {
+        let checked = check_in(house_of(Path::new(name)), name, &bytes);
         let proved = checked.proved();
-        checked.stories = Vec::new();
         (checked, proved)
     });
-    Held { name: name.clone(), is_named: *is_named, verdict, suite }
+    let suite = junit.then(|| match &verdict {
+        Ok((checked, _)) => render::suite(checked),
+        Err(why) => render::unreadable(name, why),
+    });
+    if let Ok((checked, _)) = &mut verdict {
+        checked.stories = Vec::new();
+    }
+    (verdict, suite)
 }

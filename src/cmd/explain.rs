@@ -1,22 +1,11 @@
 //! `mouche explain`: what the book says of a clause, a topic or an edition, in the terminal.
 
-use super::coverage::Hand;
-use super::editions::{Choice, Edition, head, option_words, options};
-use super::topics::{self, Told};
-use super::{EditionId, Exit, Format, print_json};
-use crate::book::Library;
-use crate::editions;
-use crate::page::markdown::plain;
-use crate::rules::{Agreed, ClauseView, Mark, Presence, Reading, Ruleset, Source, Topic};
-use crate::scenario::coverage::{MANY, Standing, Witness, covered};
-use crate::scenario::report::told;
-use crate::scenario::{Checked, nearest, visible};
-use crate::terminal::Paper;
-use anyhow::{Context, Result, ensure};
-use clap::Args;
-use schemars::JsonSchema;
-use serde::Serialize;
-use std::path::Path;
+use super::editions::{Choice, Edition, Hand, head, option_words, options};
+use super::*;
+use crate::editions::{self, TERMS};
+use crate::rules::{ClauseView, Marked, Presence, Reading, Source};
+use crate::scenario::coverage::{Covered, MANY, Standing, Witness, covered};
+use crate::scenario::{FORMS, Form, KEYS, Word};
 
 /// Print what the book says about a clause, a topic, an edition, a word or a message; without a name, list them
 #[derive(Debug, Args)]
@@ -37,51 +26,62 @@ enum Asked {
     Clause(&'static Ruleset, Topic),
     Topic(Topic),
     Edition(&'static Ruleset),
-    Other(Told),
+    /// What is no clause, and stands on the paper already.
+    Other,
 }
 
 /// Runs the verb; the hands it names are those of a folder, if there is one.
 pub fn run(call: &Explain, scenarios: &Path) -> Result<Exit> {
+    let mut paper = Paper::new(16);
     let asked = match &call.name {
-        Some(name) => asked(name, call.edition.as_deref())?,
-        None => Asked::Other(Box::new(topics::list)),
+        Some(name) => asked(&mut paper, name, call.edition.as_deref())?,
+        None => {
+            all(&mut paper);
+            Asked::Other
+        }
     };
-    let is_clause = !matches!(asked, Asked::Other(_));
+    let is_clause = !matches!(asked, Asked::Other);
     ensure!(is_clause || call.format == Format::Full, "JSON is printed of clauses, topics and editions");
     let library = match scenarios.is_dir() && is_clause {
         true => Library::read(scenarios.parent().unwrap_or(scenarios), scenarios, || ())?,
         false => Library::default(),
     };
-    match call.format {
-        Format::Json => print_json(&Output::of(asked, &library.files))?,
-        Format::Full => {
-            let mut paper = Paper::new(16);
-            match asked {
-                Asked::Clause(edition, topic) => tell_clause(&mut paper, &library.files, edition, topic),
-                Asked::Topic(topic) => tell_topic(&mut paper, topic),
-                Asked::Edition(edition) => tell_edition(&mut paper, &library.files, edition),
-                Asked::Other(tell) => tell(&mut paper),
+    let files = &library.files;
+    if call.format == Format::Json {
+        let record = |edition, topic| Record::from((&files[..], edition, topic));
+        let (edition, clauses) = match asked {
+            Asked::Clause(edition, topic) => (None, vec![record(edition, topic)]),
+            Asked::Topic(topic) => (None, told_by(topic).map(|edition| record(edition, topic)).collect()),
+            Asked::Edition(whole) => {
+                (Some(whole.into()), whole.clauses().iter().map(|clause| record(whole, clause.topic)).collect())
             }
-            paper.print()?;
-        }
+            Asked::Other => (None, Vec::new()),
+        };
+        return print_json(&Output { version: 1, edition, clauses });
     }
-    Ok(Exit::Holds)
+    match asked {
+        Asked::Clause(edition, topic) => {
+            let first = editions::origin(edition, topic).clause(topic).source;
+            paper.page(&Explained { covered: covered(files, edition, topic), first }.render()?);
+        }
+        Asked::Topic(topic) => tell_topic(&mut paper, topic),
+        Asked::Edition(edition) => tell_edition(&mut paper, files, edition),
+        Asked::Other => {}
+    }
+    Ok(paper.print().map(|()| Exit::Holds)?)
 }
 
-fn asked(name: &str, edition: Option<&str>) -> Result<Asked> {
+fn asked(paper: &mut Paper, name: &str, edition: Option<&str>) -> Result<Asked> {
     let id = edition.map_or(name.to_string(), |edition| format!("{edition}/{name}"));
-    if let Some((edition, clause)) = editions::clause(&id) {
-        return Ok(Asked::Clause(edition, clause.topic));
-    }
+    let clause = editions::clause(&id).map(|(edition, clause)| Asked::Clause(edition, clause.topic));
     let whole = || {
         let told = editions::topic(name).map(Asked::Topic).or(editions::by_id(name).map(Asked::Edition));
-        told.or_else(|| topics::named(name).map(Asked::Other))
+        told.or_else(|| named(paper, name).then_some(Asked::Other))
     };
-    edition.is_none().then(whole).flatten().with_context(|| {
+    clause.or_else(|| edition.is_none().then(whole).flatten()).with_context(|| {
         let shown = visible(&id.chars().take(80).collect::<String>());
-        let help = near(&id).map_or("`mouche explain` without a name lists what there is".to_owned(), |other| {
-            format!("did you mean {other}?")
-        });
+        let near = near(&id).map(|other| format!("did you mean {other}?"));
+        let help = near.unwrap_or("`mouche explain` without a name lists what there is".to_owned());
         format!("nothing is called {shown}; {help}")
     })
 }
@@ -93,7 +93,8 @@ fn near(id: &str) -> Option<String> {
     if let Some((edition, topic)) = id.split_once('/') {
         return Some(format!("{}/{}", nearest(edition, editions())?, nearest(topic, topics())?));
     }
-    let all = || topics().chain(topics::names());
+    let kinds = || kinds().into_iter().flat_map(|(_, names)| names);
+    let all = || topics().chain(kinds()).chain(editions::topics().filter_map(group));
     let within = all().find(|other| id.len() > 2 && other.contains(id));
     within.or_else(|| nearest(id, all())).map(str::to_owned)
 }
@@ -141,73 +142,42 @@ told! {
     }
 }
 
-impl Output {
-    fn of(asked: Asked, files: &[Checked]) -> Output {
-        let record = |edition, topic| Record::from((files, edition, topic));
-        let (edition, clauses) = match asked {
-            Asked::Clause(edition, topic) => (None, vec![record(edition, topic)]),
-            Asked::Topic(topic) => (None, told_by(topic).map(|edition| record(edition, topic)).collect()),
-            Asked::Other(_) => (None, Vec::new()),
-            Asked::Edition(whole) => {
-                (Some(whole.into()), whole.clauses().iter().map(|clause| record(whole, clause.topic)).collect())
-            }
-        };
-        Output { version: 1, edition, clauses }
-    }
-}
-
 fn options_of(edition: &'static Ruleset, topic: Topic) -> impl Iterator<Item = &'static Agreed> {
     Agreed::known_to(edition).filter(move |option| option.topic == topic)
 }
 
-fn tell_clause(paper: &mut Paper, files: &[Checked], edition: &'static Ruleset, topic: Topic) {
-    let covered = covered(files, edition, topic);
-    let clause = &covered.clause;
-    paper.heading(&format!("{}: {}", covered.id(), clause.title));
-    paper.paragraph(&clause.text().map(plain).to_string());
-    paper.gap();
-    paper.fact("edition", edition.name);
-    paper.fact("source", &clause.source.to_string());
-    let first = editions::origin(edition, topic).clause(topic).source;
-    if let Source::Same { why, .. } = clause.source {
-        paper.fact("", why);
-        paper.fact("", &first.to_string());
-    }
-    if let Some(work) = first.work() {
-        paper.fact("", work.full);
-    }
-    paper.fact("engine", &clause.value().to_string());
-    signs(paper, clause);
-    // What sources leave open the company has settled.
-    let settled = edition.base.filter(|_| clause.source == Source::Agreed).map(|base| (base, base.clause(topic)));
-    if let Some((base, before)) = &settled {
-        paper.fact("instead of", &format!("{}, as in {}", before.value(), base.name));
-    }
-    for reading in clause.readings.iter().filter(|_| settled.is_none()) {
-        let Reading { id, question, ruling, why, turns_on, .. } = reading;
-        let turns_on = turns_on.map_or(String::new(), |phrase| format!(" It turns on {phrase}."));
-        paper.fact("reading", &format!("{question} {ruling} {why}{turns_on} ({id})"));
-    }
-    for option in options_of(edition, topic) {
-        paper.fact("option", &option_words(edition, option));
-    }
-    match covered.standing() {
-        Standing::Shown => {}
-        Standing::Missing => paper.fact("shown in", "no hand yet"),
-        Standing::Unseen(why) => paper.fact("shown in", &format!("no hand can show it: {why}")),
-    }
-    hands(paper, "shown in", &covered.shown);
-    hands(paper, "refused in", &covered.refused);
+/// A clause, for people: a page as [`Paper::page`] reads it.
+#[derive(Template)]
+#[template(path = "explained.txt")]
+struct Explained<'a> {
+    covered: Covered<'a>,
+    /// What the clause that it is taken over from rests on; its own, if it is from none.
+    first: Source,
 }
 
-fn hands(paper: &mut Paper, label: &str, told: &[Witness]) {
-    for (index, one) in told.iter().take(MANY).enumerate() {
-        let words = format!("{}: {}", visible(&one.file.path), plain(&one.file.title));
-        paper.fact(if index == 0 { label } else { "" }, &words);
+impl Explained<'_> {
+    fn text(&self) -> Marked<String> {
+        self.covered.clause.text().map(plain)
     }
-    if told.len() > MANY {
-        paper.fact("", &format!("and {} more: --format json names them", told.len() - MANY));
+
+    /// What the company has settled itself: what sources leave open is not open any more.
+    fn settled(&self) -> Option<(&'static str, ClauseView)> {
+        let base = self.covered.edition.base.filter(|_| self.covered.clause.source == Source::Agreed)?;
+        Some((base.name, base.clause(self.covered.clause.topic)))
     }
+
+    fn options(&self) -> impl Iterator<Item = String> {
+        let edition = self.covered.edition;
+        options_of(edition, self.covered.clause.topic).map(|option| option_words(edition, option))
+    }
+}
+
+/// The first of these hands in words, and how many more there are.
+fn hands(told: &[Witness]) -> Vec<String> {
+    let words = |one: &Witness| format!("{}: {}", visible(&one.file.path), plain(&one.file.title));
+    let more = told.get(MANY..).filter(|more| !more.is_empty());
+    let more = more.map(|more| format!("and {} more: --format json names them", more.len()));
+    told.iter().take(MANY).map(words).chain(more).collect()
 }
 
 /// The editions in which a topic can arise.
@@ -231,13 +201,9 @@ fn tell_topic(paper: &mut Paper, topic: Topic) {
         if is_own {
             paper.fact("engine", &clause.value().to_string());
         }
-        signs(paper, &clause);
-    }
-}
-
-fn signs(paper: &mut Paper, clause: &ClauseView) {
-    if let Some(signs) = clause.marks().explained() {
-        paper.fact("signs", &signs);
+        if let Some(signs) = clause.marks().explained() {
+            paper.fact("signs", &signs);
+        }
     }
 }
 
@@ -280,5 +246,77 @@ fn list<'a>(paper: &mut Paper, label: &str, clauses: impl Iterator<Item = &'a Cl
     if !ids.is_empty() {
         paper.gap();
         paper.fact(label, &ids.join(", "));
+    }
+}
+
+/// Tells of something that is no clause; whether anything has this name.
+fn named(paper: &mut Paper, name: &str) -> bool {
+    let is = |word: &str| word.eq_ignore_ascii_case(name) || word.strip_suffix('s') == Some(name);
+    let group: Vec<&Topic> = editions::topics().filter(|topic| group(topic).is_some_and(is)).collect();
+    if name == "grammar" {
+        grammar(paper);
+    } else if let Some(code) = Code::ALL.iter().find(|code| is(code.id())) {
+        let holds = if code.is_warning() { "holds all the same" } else { "does not hold" };
+        paper.heading(&format!("{}[{}]", code.severity(), code.id()));
+        paper.paragraph(code.words());
+        paper.paragraph(&format!("The file {holds}."));
+    } else if !group.is_empty() {
+        topics(paper, group);
+    } else {
+        let term = TERMS.iter().find(|term| is(term.name) || term.forms.iter().any(|form| is(form)));
+        if let Some(term) = term {
+            paper.heading(term.name);
+            paper.paragraph(&plain(term.brief));
+            paper.paragraph(&plain(term.more));
+        }
+        let mut forms = FORMS.iter().filter(|form| form.english.split(' ').any(is)).peekable();
+        let is_known = term.is_some() || forms.peek().is_some();
+        forms.for_each(|form| line(paper, form));
+        return is_known;
+    }
+    true
+}
+
+fn group(topic: &Topic) -> Option<&'static str> {
+    Some(topic.id().split_once('.')?.0)
+}
+
+/// All that may be asked for, but for topics: each kind in a list.
+fn kinds() -> [(&'static str, Vec<&'static str>); 3] {
+    let editions = editions::every().map(|edition| edition.id).collect();
+    let messages = Code::ALL.iter().map(|code| code.id()).chain(["grammar"]).collect();
+    [("editions", editions), ("messages", messages), ("words", TERMS.iter().map(|term| term.name).collect())]
+}
+
+fn all(paper: &mut Paper) {
+    paper.heading("Topics, each decided by a clause of every edition");
+    topics(paper, editions::topics());
+    for (kind, names) in kinds() {
+        paper.gap();
+        paper.fact(kind, &names.join(", "));
+    }
+}
+
+fn topics<'a>(paper: &mut Paper, topics: impl IntoIterator<Item = &'a Topic>) {
+    topics.into_iter().for_each(|topic| paper.fact(topic.id(), topic.title()));
+}
+
+fn grammar(paper: &mut Paper) {
+    for fence in Word::ALL.iter().copied() {
+        paper.heading(&format!("```{}", fence.spelling(Letters::English)));
+        paper.paragraph(&format!("{}.", fence.words()));
+        for key in KEYS.iter().filter(|_| fence == Word::Header) {
+            paper.row(key.example, key.says);
+        }
+        FORMS.iter().filter(|form| form.fence == fence).for_each(|form| line(paper, form));
+        paper.gap();
+    }
+}
+
+/// A line of a scenario, the same in a French file, and what it says.
+fn line(paper: &mut Paper, form: &Form) {
+    paper.row(&form.english, form.says);
+    if form.french != form.english {
+        paper.fact("", &format!("in French: {}", form.french));
     }
 }

@@ -1,15 +1,10 @@
 //! Files written whole or not at all, several of them all or none; and news of files that change.
 
-use crate::book::{Scratch, is_scratch};
-use crate::scenario::{TABLE_FILE, shown};
-use anyhow::{Context, Result, bail, ensure};
+use super::*;
+use crate::book::is_scratch;
 use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher, recommended_watcher};
-use std::collections::BTreeSet;
-use std::fs::{self, File, Metadata};
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::fs::Metadata;
 use std::sync::mpsc::{Receiver, channel};
-use std::time::Duration;
 use tempfile::TempPath;
 
 pub(super) struct Change {
@@ -27,10 +22,10 @@ pub(super) fn write_all(under: &[&Path], changes: &[Change]) -> Result<()> {
         let written = folders(under, path, &mut made).and_then(|()| write(path, before.as_deref(), after));
         if written.is_err() {
             for Change { path, before, after, .. } in &changes[..at] {
-                let _taken_back = match before {
+                drop(match before {
                     Some(before) => write(path, Some(after), before),
                     None => fs::remove_file(path).map_err(Into::into),
-                };
+                });
             }
             made.iter().rev().for_each(|folder| drop(fs::remove_dir(folder)));
         }
@@ -39,23 +34,21 @@ pub(super) fn write_all(under: &[&Path], changes: &[Change]) -> Result<()> {
     Ok(())
 }
 
-/// Makes the folders above a file that are not there; the outermost comes first. None of them may lead elsewhere but the one
-/// that was named.
+/// Makes the folders above a file that are not there, the outermost first. None but the one that was named may lead elsewhere.
 fn folders(under: &[&Path], path: &Path, made: &mut Vec<PathBuf>) -> Result<()> {
     let above = || path.ancestors().skip(1).filter(|folder| !folder.as_os_str().is_empty());
     if let Some(link) = above().take_while(|folder| !under.contains(folder)).find(|folder| folder.is_symlink()) {
         bail!("{} is a symbolic link, which is not followed", shown(link));
     }
-    let mut missing: Vec<&Path> = above().take_while(|folder| !folder.exists()).collect();
-    while let Some(folder) = missing.pop() {
+    let missing: Vec<&Path> = above().take_while(|folder| !folder.exists()).collect();
+    for folder in missing.into_iter().rev() {
         fs::create_dir(folder)?;
         made.push(folder.into());
     }
     Ok(())
 }
 
-/// Writes a file that is not there yet, or puts new bytes in place of those that were read: it then keeps its mode, and its
-/// owner and attributes as far as we may give them. At no moment is half of it there.
+/// Writes a file that is not there yet, or puts new bytes in place of those that were read. At no moment is half of it there.
 pub(super) fn write(path: &Path, before: Option<&[u8]>, after: &[u8]) -> Result<()> {
     let found = before.map(|_| fs::symlink_metadata(path)).transpose()?;
     if let Some(found) = &found {
@@ -83,13 +76,13 @@ pub(super) fn write(path: &Path, before: Option<&[u8]>, after: &[u8]) -> Result<
 
 /// Writes a file, whatever it held; or to what the system has by the name of a file, such as `/dev/stdout`.
 pub(super) fn overwrite(path: &Path, after: &[u8]) -> Result<()> {
-    if path.starts_with("/dev") {
-        return Ok(fs::write(path, after)?);
+    match path.symlink_metadata() {
+        _ if path.starts_with("/dev") => Ok(fs::write(path, after)?),
+        Ok(found) if found.is_file() => write(path, Some(&fs::read(path)?), after),
+        // What is no file has nothing to be read, and is not written over.
+        Ok(_) => write(path, Some(&[]), after),
+        Err(_) => write(path, None, after),
     }
-    // What is no file has nothing to be read, and is not written over.
-    let held = |found: Metadata| if found.is_file() { fs::read(path) } else { Ok(Vec::new()) };
-    let before = path.symlink_metadata().ok().map(held).transpose()?;
-    write(path, before.as_deref(), after)
 }
 
 /// Gives a draft what the file has in whose place it comes.
@@ -128,8 +121,7 @@ pub(super) struct Changes {
 }
 
 impl Changes {
-    /// Watches paths and all that is in them, but for the files that this program writes itself; and the table that may stand in
-    /// a folder, whatever else changes there.
+    /// Watches paths and all in them, but for files that this program writes itself; and the table that may stand in a folder.
     pub(super) fn of(paths: &[PathBuf], folder: &Path, but: impl Iterator<Item = PathBuf>) -> Result<Changes> {
         let but: Vec<PathBuf> = but.filter_map(|file| std::path::absolute(file).ok()).collect();
         let absolute = |path: &PathBuf| std::path::absolute(path).unwrap_or_default();

@@ -1,14 +1,10 @@
-//! `mouche init`: what an author begins with, in a folder of their own.
+//! What is laid into somebody's folder: what an author begins with (`mouche init`), what a guest book needs (`mouche install`).
 
-use super::Exit;
 use super::files::{Change, write_all};
-use crate::scenario::{shown, visible};
-use crate::terminal;
-use anyhow::{Context, Result, ensure};
-use clap::Args;
-use std::fs;
-use std::io::Write;
-use std::path::{Path, PathBuf, absolute};
+use super::*;
+use crate::book::{Asset, FOLDER, NAME, assets};
+use std::path::absolute;
+use toml_edit::{Array, DocumentMut, Item, Table, TableLike, Value};
 
 /// Start a folder of hands: a first scenario, settings of editors, a hook, and a workflow that checks every change
 #[derive(Debug, Args)]
@@ -33,63 +29,42 @@ fn source(url: &str) -> Result<String, String> {
     }
 }
 
-/// What is written into the folder: the path of each file, and what it is.
-const HERE: [(&str, &str); 11] = [
-    ("scenarios/mouche-1718/first-hand.md", "a first scenario"),
-    ("scenarios/mouche.toml", "house rules, put aside"),
-    (".vscode/settings.json", "VS Code"),
-    (".vscode/extensions.json", "VS Code: what speaks with `mouche lsp`"),
-    (".vscode/tasks.json", "VS Code: check, fill, tidy, build"),
-    (".vscode/mouche.code-snippets", "VS Code: snippets"),
-    (".nvim.lua", "Neovim"),
-    (".helix/languages.toml", "Helix"),
-    (".dir-locals.el", "Emacs"),
-    (".zed/settings.json", "Zed"),
-    (".gitignore", "what is made, and not kept"),
+/// What is written into the folder: the path of each file, what it is, and what tells its text.
+const HERE: [(&str, &str, &str); 11] = [
+    ("scenarios/mouche-1718/first-hand.md", "a first scenario", include_str!("../../templates/init/first-hand.md")),
+    ("scenarios/mouche.toml", "house rules, put aside", include_str!("../../templates/init/mouche.toml")),
+    (".vscode/settings.json", "VS Code", EDITORS),
+    (".vscode/extensions.json", "VS Code: what speaks with `mouche lsp`", EDITORS),
+    (".vscode/tasks.json", "VS Code: check, fill, tidy, build", include_str!("../../templates/init/tasks.json")),
+    (".vscode/mouche.code-snippets", "VS Code: snippets", include_str!("../../templates/init/snippets.json")),
+    (".nvim.lua", "Neovim", EDITORS),
+    (".helix/languages.toml", "Helix", EDITORS),
+    (".dir-locals.el", "Emacs", EDITORS),
+    (".zed/settings.json", "Zed", EDITORS),
+    (".gitignore", "what is made, and not kept", include_str!("../../templates/init/gitignore")),
 ];
 
 /// What has its place where the repository begins.
-const AT_ROOT: [(&str, &str); 3] = [
-    (".pre-commit-config.yaml", "a check before every commit"),
-    (".github/workflows/scenarios.yml", "a check of every change"),
-    (".github/workflows/book.yml", "a book on GitHub Pages"),
+const AT_ROOT: [(&str, &str, &str); 3] = [
+    (".pre-commit-config.yaml", "a check before every commit", PUBLISHING),
+    (".github/workflows/scenarios.yml", "a check of every change", PUBLISHING),
+    (".github/workflows/book.yml", "a book on GitHub Pages", PUBLISHING),
 ];
 
-/// The text of a file: one of ours, or as a chapter for authors tells it, in the fence after its path.
-fn text(path: &str) -> Option<&'static str> {
-    const OWN: [(&str, &str); 5] = [
-        ("first-hand.md", include_str!("../../templates/init/first-hand.md")),
-        ("mouche.toml", include_str!("../../templates/init/mouche.toml")),
-        ("tasks.json", include_str!("../../templates/init/tasks.json")),
-        ("code-snippets", include_str!("../../templates/init/snippets.json")),
-        (".gitignore", include_str!("../../templates/init/gitignore")),
-    ];
-    const TOLD: [&str; 2] = [
-        include_str!("../../book/src/writing/in-your-editor.md"),
-        include_str!("../../book/src/writing/publishing.md"),
-    ];
-    let told = |chapter: &'static str| {
-        let (_, fence) = chapter.split_once(&format!("`{path}`"))?.1.split_once("\n```")?;
-        fence.split_once('\n')?.1.split("```").next()
-    };
-    let own = OWN.into_iter().find(|(end, _)| path.ends_with(end));
-    own.map(|(_, text)| text).or_else(|| TOLD.into_iter().find_map(told))
-}
+/// Chapters that tell files: each in the fence after its path.
+const EDITORS: &str = include_str!("../../book/src/writing/in-your-editor.md");
+const PUBLISHING: &str = include_str!("../../book/src/writing/publishing.md");
 
-/// Installs the program in a workflow.
-fn installed(source: &str) -> String {
-    if source.ends_with(".tar.gz") {
-        return format!(
-            "curl -fsSL {source} | tar -xz --strip-components 1 -C \"$RUNNER_TEMP\" && echo \"$RUNNER_TEMP\" >> \"$GITHUB_PATH\""
-        );
+/// The text of a file: what tells it, or of a chapter the fence that does.
+fn text(path: &str, told: &'static str) -> Option<&'static str> {
+    if ![EDITORS, PUBLISHING].contains(&told) {
+        return Some(told);
     }
-    let (url, rev) =
-        source.split_once('#').map_or((source, String::new()), |(url, tag)| (url, format!(" --rev {tag}")));
-    format!("cargo install --locked --git {url}{rev}")
+    let (_, fence) = told.split_once(&format!("`{path}`"))?.1.split_once("\n```")?;
+    fence.split_once('\n')?.1.split("```").next()
 }
 
-/// The repository's own folder, as it is written from here, and the path from it to a folder; none where they are the same,
-/// or there is no repository.
+/// The repository's own folder, as it is written from here, and the path from it to a folder that lies below it.
 fn repository(dir: &Path) -> Result<Option<(PathBuf, String)>> {
     let (dir, here) = (absolute(dir)?, std::env::current_dir()?);
     let dir: PathBuf = dir.components().filter(|part| part.as_os_str() != ".").collect();
@@ -106,16 +81,19 @@ fn repository(dir: &Path) -> Result<Option<(PathBuf, String)>> {
 }
 
 /// What is there already stays as it is.
-pub fn run(call: &Init) -> Result<Exit> {
+pub fn init(call: &Init) -> Result<Exit> {
     ensure!(!call.dir.exists() || call.dir.is_dir(), "{} is not a folder", shown(&call.dir));
     let outer = repository(&call.dir)?;
     let (root, below) = outer.as_ref().map_or((call.dir.as_path(), ""), |(root, below)| (root, below));
-    let own = HERE.map(|(path, what)| (call.dir.join(path), what, text(path).map(str::to_owned)));
-    let roots = AT_ROOT.into_iter().filter(|(path, _)| match *path {
+    let is_wanted = |path: &str| match path {
         ".github/workflows/book.yml" => call.pages,
         path => call.source.is_some() || !path.starts_with(".github"),
-    });
-    let roots = roots.map(|(path, what)| (root.join(path), what, text(path).map(|text| of_folder(text, below, call))));
+    };
+    let own = HERE.map(|(path, what, told)| (call.dir.join(path), what, text(path, told).map(str::to_owned)));
+    let roots = AT_ROOT
+        .into_iter()
+        .filter(|(path, ..)| is_wanted(path))
+        .map(|(path, what, told)| (root.join(path), what, text(path, told).map(|text| of_folder(text, below, call))));
     let (mut changes, mut left) = (Vec::new(), Vec::new());
     for (path, what, text) in own.into_iter().chain(roots) {
         let after = text.with_context(|| format!("nothing tells {}", shown(&path)))?.into_bytes();
@@ -126,41 +104,218 @@ pub fn run(call: &Init) -> Result<Exit> {
     }
     write_all(&[&call.dir, root], &changes)?;
     let mut out = terminal::plain();
-    for Change { path, what, .. } in &changes {
-        writeln!(out, "{}: {what}", shown(path))?;
-    }
+    tell(&changes)?;
     for (is_same, path) in left {
         writeln!(out, "{}: {}", shown(&path), if is_same { "there already" } else { "yours, and left alone" })?;
     }
     if outer.is_some() {
-        let dir = shown(&call.dir);
         writeln!(
             out,
-            "This folder is part of a repository. Workflows and hooks count only where that begins, and stand"
+            "This folder is part of a repository. Workflows and hooks count only where that begins, and stand\n\
+             there; they look at {below}/scenarios. The settings of editors count where {} is opened.",
+            shown(&call.dir)
         )?;
-        writeln!(out, "there; they look at {below}/scenarios. The settings of editors count where {dir} is opened.")?;
     }
     if call.source.is_none() {
         writeln!(out, "No workflow is written: name with --source where it has mouche from.")?;
     }
-    let dir = Some(visible(&call.dir.display().to_string())).filter(|dir| dir != ".");
-    let [check, build] =
-        ["check", "build"].map(|verb| [&["mouche", verb][..], &[&*dir.clone().unwrap_or_default()]].concat().join(" "));
-    writeln!(out, "Next: `{}`, then `{} --open`.", check.trim_end(), build.trim_end())?;
+    let dir = Some(format!(" {}", shown(&call.dir))).filter(|dir| dir != " .").unwrap_or_default();
+    writeln!(out, "Next: `mouche check{dir}`, then `mouche build{dir} --open`.")?;
     Ok(Exit::Holds)
 }
 
 /// What is told for a folder that is a repository, for one below it; and the source that was named.
 fn of_folder(text: &str, below: &str, call: &Init) -> String {
-    let line = |line: &str| match (line.split_once("- run: curl"), &call.source) {
-        (Some((indent, _)), Some(source)) => format!("{indent}- run: {}\n", installed(source)),
+    // What installs the program in a workflow.
+    let installs = call.source.as_ref().map(|source| match source.ends_with(".tar.gz") {
+        true => format!(
+            "curl -fsSL {source} | tar -xz --strip-components 1 -C \"$RUNNER_TEMP\" && echo \"$RUNNER_TEMP\" >> \"$GITHUB_PATH\""
+        ),
+        false => format!("cargo install --locked --git {}", source.replacen('#', " --rev ", 1)),
+    });
+    let line = |line: &str| match (line.split_once("- run: curl"), &installs) {
+        (Some((indent, _)), Some(installs)) => format!("{indent}- run: {installs}\n"),
         _ if below.is_empty() => format!("{line}\n"),
         _ => {
-            let line = line
-                .replace(" scenarios ", &format!(" {below}/scenarios "))
-                .replace("^scenarios/", &format!("^{below}/scenarios/"));
+            let line = line.replace(" scenarios ", &format!(" {below}/scenarios "));
+            let line = line.replace("^scenarios/", &format!("^{below}/scenarios/"));
             line.replace("mouche build ", &format!("mouche build {below} ")) + "\n"
         }
     };
     text.lines().map(line).collect()
+}
+
+/// Add step-through hands to any mdBook: a style sheet, a script, and the missing lines of its `book.toml`
+#[derive(Debug, Args)]
+pub struct Install {
+    /// The book's folder, which holds `book.toml`
+    dir: PathBuf,
+    /// Replace files that were changed by hand, and add to lists that stand on one line
+    #[arg(long)]
+    force: bool,
+    /// Print the changes without making them
+    #[arg(long)]
+    dry_run: bool,
+}
+
+/// All is written, or nothing.
+pub fn install(call: &Install) -> Result<Exit> {
+    let (changes, refused) = plan(call)?;
+    if !refused.is_empty() {
+        writeln!(std::io::stderr(), "{}\nerror: nothing was written", refused.join("\n"))?;
+        return Ok(Exit::Fails);
+    }
+    if !call.dry_run {
+        write_all(&[&call.dir], &changes)?;
+    }
+    tell(&changes)?;
+    let end = match (changes.is_empty(), call.dry_run) {
+        (true, _) => "Nothing to do: the book has all that its hands need.",
+        (false, true) => "Nothing was written: this was a dry run.",
+        (false, false) => {
+            "A hand may stand in any chapter: a `hand` fence with the path of a scenario, or with the scenario inside."
+        }
+    };
+    writeln!(terminal::plain(), "{end}")?;
+    Ok(Exit::Holds)
+}
+
+fn tell(changes: &[Change]) -> Result<()> {
+    let one = |Change { path, what, .. }: &Change| writeln!(terminal::plain(), "{}: {what}", shown(path));
+    Ok(changes.iter().try_for_each(one)?)
+}
+
+/// What is to be written, and what stands against it.
+fn plan(call: &Install) -> Result<(Vec<Change>, Vec<String>)> {
+    let settings = call.dir.join("book.toml");
+    let dir = shown(&call.dir);
+    ensure!(settings.is_file(), "{dir} holds no book.toml: name the folder of an mdBook (`mdbook init` makes one)");
+    let (mut changes, mut refused) = (Vec::new(), Vec::new());
+    for asset in assets() {
+        let path = call.dir.join(FOLDER).join(asset.name);
+        match laid(&path, &asset, call.force)? {
+            Ok(change) => changes.extend(change),
+            Err(why) => refused.push(format!("{} {why}", shown(&path))),
+        }
+    }
+    let text = fs::read_to_string(&settings).with_context(|| format!("{} cannot be read", shown(&settings)))?;
+    let (changed, added, others) = added(&text, call.force).with_context(|| shown(&settings))?;
+    refused.extend(others.iter().map(|why| format!("{}: {why}", shown(&settings))));
+    if changed != text {
+        let (before, after, what) = (Some(text.into_bytes()), changed.into_bytes(), added.join(", "));
+        changes.push(Change { path: settings, before, after, what });
+    }
+    Ok((changes, refused))
+}
+
+/// What is to be written at the place of a file, or why it cannot be: only what is as we once wrote it is ours to replace.
+fn laid(path: &Path, asset: &Asset, force: bool) -> Result<Result<Option<Change>, &'static str>> {
+    let change = |before: Option<Vec<u8>>, what: String| {
+        Ok(Ok(Some(Change { path: path.into(), before, after: asset.text.clone().into_bytes(), what })))
+    };
+    match fs::symlink_metadata(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return change(None, "new".into()),
+        Ok(kind) if !kind.is_file() => return Ok(Err("is no plain file: move it away")),
+        _ => {}
+    }
+    let before = fs::read(path).with_context(|| format!("{} cannot be read", shown(path)))?;
+    if before == asset.text.as_bytes() {
+        return Ok(Ok(None));
+    }
+    match (std::str::from_utf8(&before).ok().and_then(Asset::version_of).map(String::from), force) {
+        (Some(version), _) => change(Some(before), format!("renewed; version {version} had written it")),
+        (None, true) => change(Some(before), "replaced".into()),
+        (None, false) => Ok(Err(
+            "was not written by mouche, or was changed since: keep what you need of it elsewhere, then run this again with --force",
+        )),
+    }
+}
+
+/// A value that a table is to have: alone, or in a list.
+struct Wanted {
+    table: [&'static str; 2],
+    key: &'static str,
+    value: Value,
+    is_listed: bool,
+}
+
+/// What a book needs.
+fn wanted() -> [Wanted; 4] {
+    let [css, js] = assets().map(|asset| Value::from(format!("{FOLDER}/{}", asset.name)));
+    let own = |key, value| Wanted { table: ["preprocessor", NAME], key, value, is_listed: false };
+    let html = |key, value| Wanted { table: ["output", "html"], key, value, is_listed: true };
+    let command = own("command", format!("{NAME} preprocess").into());
+    [command, own("after", Array::from_iter(["links"]).into()), html("additional-css", css), html("additional-js", js)]
+}
+
+/// Settings with what a book needs; what was added, and what may not be, for without `force` no line of the author's is changed.
+fn added(text: &str, force: bool) -> Result<(String, Vec<String>, Vec<String>)> {
+    let mut settings: DocumentMut = text.parse().context("it is no TOML")?;
+    let has_pages = settings.get("output").and_then(Item::as_table_like).is_none_or(|all| all.contains_key("html"));
+    ensure!(has_pages, "the book has other [output] tables and no [output.html]: hands need pages");
+    let (mut written, mut added, mut refused) = (text.to_owned(), Vec::new(), Vec::new());
+    for one in wanted() {
+        let mut more = settings.clone();
+        let Some(line) = one.added_to(&mut more) else { continue };
+        let (ending, table) = (if text.contains("\r\n") { "\r\n" } else { "\n" }, one.table.join("."));
+        let new = more.to_string().replace("\r\n", "\n").replace('\n', ending);
+        let mut lines = new.lines();
+        if force || written.lines().all(|line| lines.any(|other| other == line)) {
+            added.push(format!("{} in [{table}]", one.key));
+            (settings, written) = (more, new);
+        } else {
+            refused.push(format!(
+                "a line of yours would have to change. In [{table}] write\n    {line}\n; or run this again with --force, and it is changed"
+            ));
+        }
+    }
+    Ok((written, added, refused))
+}
+
+impl Wanted {
+    /// Adds the value, unless it is there or another in its place; the line that says so.
+    fn added_to(&self, settings: &mut DocumentMut) -> Option<String> {
+        let mut table: &mut dyn TableLike = settings.as_table_mut();
+        for (name, is_shown) in self.table.into_iter().zip([false, true]) {
+            let new = || {
+                let mut table = Table::new();
+                table.set_implicit(!is_shown);
+                Item::Table(table)
+            };
+            table = table.entry(name).or_insert_with(new).as_table_like_mut()?;
+        }
+        let Some(held) = table.get_mut(self.key) else {
+            let value = self.value.clone();
+            let value = if self.is_listed { Array::from_iter([value]).into() } else { value };
+            let line = format!("{} = {value}", self.key);
+            table.insert(self.key, value.into());
+            return Some(line);
+        };
+        let list = held.as_array_mut().filter(|_| self.is_listed)?;
+        if list.iter().any(|one| one.as_str() == self.value.as_str()) {
+            return None;
+        }
+        push(list, self.value.clone());
+        let mut plain: Array = list.iter().cloned().collect();
+        plain.iter_mut().for_each(|one| one.decor_mut().clear());
+        Some(format!("{} = {plain}", self.key))
+    }
+}
+
+/// Adds a value at the end of a list: on a line of its own, where the list's end stands on one.
+fn push(list: &mut Array, value: Value) {
+    let is_open = list.is_empty() || list.trailing_comma();
+    let last = list.iter().last().and_then(|last| last.decor().suffix()).filter(|_| !is_open);
+    let end = last.unwrap_or(list.trailing()).as_str().unwrap_or_default().to_owned();
+    let Some((above, indent)) = end.rsplit_once('\n') else { return list.push(value) };
+    let above = format!("{above}\n{indent}    ");
+    match list.iter_mut().last().filter(|_| !is_open) {
+        Some(last) => {
+            last.decor_mut().set_suffix(above);
+            list.push(value);
+        }
+        None => list.push_formatted(value.decorated(above, "")),
+    }
+    list.set_trailing(format!("\n{indent}"));
+    list.set_trailing_comma(true);
 }

@@ -2,40 +2,48 @@
 
 mod build;
 mod check;
-mod coverage;
 mod editions;
 mod explain;
 mod files;
 mod init;
-mod install;
 mod log;
-mod manual;
 mod new;
 mod odds;
 mod play;
 pub mod program;
-mod protocol;
-mod record;
 mod rewrite;
 mod serve;
 mod show;
-mod simulate;
-mod topics;
 
-use crate::rules::{Ruleset, Setting};
-use crate::scenario::shown;
-use crate::session::{option, rules};
-use crate::terminal;
+// What most verbs use has its place here, and comes to them by `use super::*`.
+use crate::book::{Cache, Library, Scratch, With, render};
+use crate::cards::{Letters, PerSeat, Seat};
+use crate::explore::RandomPlayer;
+use crate::page::markdown::plain;
+use crate::rules::{Agreed, Machine, Mark, Ruleset, Setting, Topic};
+use crate::scenario::report::told;
+use crate::scenario::story::{Step, Story};
+use crate::scenario::{
+    Checked, Code, Fill, Report, Rewritten, TABLE_FILE, bless_in, check_in, full, house_of, nearest, passed_over, read,
+    shown, visible,
+};
+use crate::session::{NAMES, option, rules};
+use crate::terminal::{self, Paper};
 use anstream::ColorChoice;
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Error, Result, bail, ensure};
+use askama::Template;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
-use clap::{Arg, Args, Command, ValueEnum};
+use clap::{Arg, Command};
+use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use schemars::JsonSchema;
 use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
-use std::io::Write;
+use std::fmt::Display;
+use std::fs::{self, File};
+use std::io::{ErrorKind, IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 use std::time::Duration;
 
 /// How a verb ended, as the shell is told.
@@ -55,12 +63,6 @@ impl Exit {
             (_, true) => Exit::Fails,
             _ => Exit::Holds,
         }
-    }
-}
-
-impl From<Exit> for ExitCode {
-    fn from(exit: Exit) -> ExitCode {
-        ExitCode::from(exit as u8)
     }
 }
 
@@ -134,8 +136,17 @@ impl TypedValueParser for EditionId {
     }
 }
 
-fn print_json(output: &impl Serialize) -> Result<()> {
-    Ok(writeln!(terminal::plain(), "{}", serde_json::to_string_pretty(output)?)?)
+/// Prints what a verb found.
+fn print(format: Format, found: &(impl Serialize + Display)) -> Result<Exit> {
+    match format {
+        Format::Json => print_json(found),
+        Format::Full => Ok(writeln!(terminal::plain(), "{found}").map(|()| Exit::Holds)?),
+    }
+}
+
+fn print_json(output: &impl Serialize) -> Result<Exit> {
+    writeln!(terminal::plain(), "{}", serde_json::to_string_pretty(output)?)?;
+    Ok(Exit::Holds)
 }
 
 /// The folder that holds `book/` and `scenarios/`: the one given, or the nearest at or above the current that holds a book;
@@ -147,6 +158,9 @@ fn print_json(output: &impl Serialize) -> Result<()> {
 /// # Ok::<(), anyhow::Error>(())
 /// ```
 pub fn find_root(given: Option<&Path>) -> Result<PathBuf> {
+    // The prose of a book, or its settings. What is missing of it, the program has of its own.
+    let has_book = |at: &Path| ["book/book.toml", "book/src/SUMMARY.md"].iter().any(|file| at.join(file).is_file());
+    let has_scenarios = |at: &Path| at.join("scenarios").is_dir();
     if let Some(given) = given {
         ensure!(has_book(given) || has_scenarios(given), "{} holds neither a book nor scenarios", shown(given));
         return Ok(given.to_path_buf());
@@ -159,15 +173,6 @@ pub fn find_root(given: Option<&Path>) -> Result<PathBuf> {
     nearest(has_book).or_else(|| nearest(has_scenarios)).with_context(|| {
         format!("neither {} nor a folder above it holds a book or scenarios; name one with --root, or make one with `mouche init`", shown(&here))
     })
-}
-
-/// Whether a folder holds the prose of a book, or its settings. What is missing of it, the program has of its own.
-fn has_book(folder: &Path) -> bool {
-    ["book/book.toml", "book/src/SUMMARY.md"].iter().any(|file| folder.join(file).is_file())
-}
-
-fn has_scenarios(folder: &Path) -> bool {
-    folder.join("scenarios").is_dir()
 }
 
 /// A spinner with a message for what takes long. It appears after a second, and only on a terminal.

@@ -1,22 +1,10 @@
 //! `mouche new`: a hand to be told.
 
 use super::files::{overwrite, write};
-use super::{EditionId, Exit, log, progress};
+use super::*;
 use crate::editions;
-use crate::explore::mus;
-use crate::explore::{Example, RandomPlayer, example};
-use crate::rules::{Machine, Ruleset, Setting, Topic};
-use crate::scenario::{
-    DealOfMus, Draft, Fill, House, Played, Report, Told, Until, bless_in, full, nearest, read, shown,
-};
-use crate::session::{NAMES, option, rules};
-use crate::terminal;
-use anyhow::{Context, Error, Result, ensure};
-use clap::{Args, ValueEnum};
-use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use crate::explore::{Example, example, mus};
+use crate::scenario::{DealOfMus, Draft, House, Played, Told, Until};
 
 /// Deal a hand from a seed and write it as a scenario with placeholders; or make a scenario of a plain log of a deal
 #[derive(Debug, Args)]
@@ -67,8 +55,7 @@ enum Extent {
 }
 
 fn topic(id: &str) -> Result<Topic, String> {
-    let id =
-        id.split_once('/').filter(|(edition, _)| editions::by_id(edition).is_some()).map_or(id, |(_, topic)| topic);
+    let id = id.split_once('/').filter(|(of, _)| editions::by_id(of).is_some()).map_or(id, |(_, topic)| topic);
     editions::topic(id).ok_or_else(|| match nearest(id, editions::topics().map(|topic| topic.id())) {
         Some(near) => format!("no such clause; did you mean {near}?"),
         None => "no such clause; `mouche explain` lists them".to_owned(),
@@ -79,7 +66,7 @@ pub fn run(call: &New) -> Result<Exit> {
     if let Some(log) = &call.deal {
         return of_log(call, log);
     }
-    let names = names(call)?;
+    let names = &names(call)?;
     let rules = &rules(&call.edition, names.len(), &call.options)?;
     let options = &call.options.iter().cloned().collect();
     let fits = if rules.machine == Machine::Mus { call.flush == 0 } else { call.flush <= names.len() };
@@ -88,7 +75,7 @@ pub fn run(call: &New) -> Result<Exit> {
         let unseen = rules.clause(*topic).unseen;
         ensure!(unseen.is_none(), "no hand can show {topic}: {}", unseen.unwrap_or_default());
     }
-    match (Search { call, rules, names: &names, options }).run()? {
+    match (Search { call, rules, names, options, held: [0; 2] }).run()? {
         Ok((seed, text)) => give(call, &text, &format!("a hand of {}, from seed {seed}", rules.id)),
         Err(dealt) => {
             writeln!(std::io::stderr(), "{}", not_found(call, dealt))?;
@@ -99,14 +86,15 @@ pub fn run(call: &New) -> Result<Exit> {
 
 /// Writes what was made where it was asked for, and says what it is.
 fn give(call: &New, text: &str, what: &str) -> Result<Exit> {
-    match &call.output {
-        None => terminal::plain().write_all(text.as_bytes())?,
-        Some(path) => {
-            let shown = shown(path);
-            put(path, text.as_bytes(), call.force).with_context(|| format!("{shown} cannot be written"))?;
-            writeln!(terminal::plain(), "{shown}: {what}")?;
-        }
-    }
+    let Some(path) = &call.output else {
+        return Ok(terminal::plain().write_all(text.as_bytes()).map(|()| Exit::Holds)?);
+    };
+    let put = || {
+        ensure!(call.force || !path.try_exists()?, "the file exists; overwrite it with --force");
+        if call.force { overwrite(path, text.as_bytes()) } else { write(path, None, text.as_bytes()) }
+    };
+    put().with_context(|| format!("{} cannot be written", shown(path)))?;
+    writeln!(terminal::plain(), "{}: {what}", shown(path))?;
     Ok(Exit::Holds)
 }
 
@@ -127,27 +115,22 @@ fn of_log(call: &New, path: &Path) -> Result<Exit> {
 }
 
 fn names(call: &New) -> Result<Vec<String>> {
-    let ours = NAMES.map(str::to_owned).to_vec();
-    let names = if call.names.is_empty() { ours } else { call.names.iter().map(|name| name.trim().into()).collect() };
-    let players = call.players.unwrap_or(if call.names.is_empty() { 4 } else { names.len() });
-    let fits = if call.names.is_empty() { players <= names.len() } else { players == names.len() };
+    let (names, usual): (Vec<String>, usize) = match &call.names[..] {
+        [] => (NAMES.map(str::to_owned).into(), 4),
+        named => (named.iter().map(|name| name.trim().into()).collect(), named.len()),
+    };
+    let players = call.players.unwrap_or(usual);
+    let fits = players == names.len() || call.names.is_empty() && players < names.len();
     ensure!(fits, "{players} players cannot be seated with {} names", names.len());
     Ok(names.into_iter().take(players).collect())
-}
-
-fn put(path: &Path, text: &[u8], force: bool) -> Result<()> {
-    ensure!(force || !path.try_exists()?, "the file exists; overwrite it with --force");
-    if force { overwrite(path, text) } else { write(path, None, text) }
 }
 
 /// Why nothing is written, and what may still be done.
 fn not_found(call: &New, dealt: usize) -> String {
     let shows: Vec<&str> = call.shows.iter().map(|topic| topic.id()).collect();
-    let wanted = match (call.flush, shows.is_empty()) {
-        (0, _) => format!("shows {}", shows.join(" and ")),
-        (flushes, true) => format!("has {flushes} flushes"),
-        (flushes, false) => format!("has {flushes} flushes and shows {}", shows.join(" and ")),
-    };
+    let flushes = (call.flush > 0).then(|| format!("has {} flushes", call.flush));
+    let shows = (flushes.is_none() || !shows.is_empty()).then(|| format!("shows {}", shows.join(" and ")));
+    let wanted = flushes.into_iter().chain(shows).collect::<Vec<_>>().join(" and ");
     format!(
         "error: of {dealt} deals from seed {} on, none that was played at random {wanted}\n\
          help: only first hands of a session are played, with nothing left from before; `mouche explain` names the hands \
@@ -158,12 +141,9 @@ fn not_found(call: &New, dealt: usize) -> String {
 
 /// How many seeds are dealt at most. Two flushes in one deal want that many.
 const SEEDS: usize = 300_000;
-
 /// After how many seeds a clause is given up if nothing has happened by it yet, and it could not be felt either.
 const PATIENCE: usize = 40_000;
-
-/// How many hands are held against the engine: of those in which something happens by each clause, and of those where one
-/// might only be felt, because nothing happens by it.
+/// How many hands are held against the engine: of those in which each clause is heard of, and of those where one is only felt.
 const HELD: [usize; 2] = [5_000, 2_000];
 
 struct Search<'a> {
@@ -171,23 +151,23 @@ struct Search<'a> {
     rules: &'a Ruleset,
     names: &'a [String],
     options: &'a BTreeMap<String, Setting>,
+    held: [usize; 2],
 }
 
 impl Search<'_> {
     /// The first hand that is what was asked for, and its seed; or how many were dealt in vain.
-    fn run(&self) -> Result<Result<(u64, String), usize>> {
+    fn run(mut self) -> Result<Result<(u64, String), usize>> {
         let bar = progress();
-        let mut held = [0; 2];
         let mut found = Err(SEEDS);
         for (dealt, seed) in (self.call.seed..=u64::MAX).take(SEEDS).enumerate() {
             bar.set_message(format!("looking for a hand: {dealt} dealt"));
-            let spent = [0, 1].map(|kind| held[kind] >= HELD[kind]);
-            let unheard_of = dealt >= PATIENCE && held[0] == 0;
-            if !self.call.shows.is_empty() && spent[1] && (spent[0] || unheard_of) {
+            let [heard, felt] = [0, 1].map(|kind| self.held[kind] >= HELD[kind]);
+            let unheard_of = dealt >= PATIENCE && self.held[0] == 0;
+            if !self.call.shows.is_empty() && felt && (heard || unheard_of) {
                 found = Err(dealt);
                 break;
             }
-            if let Some(text) = self.deal(seed, &mut held)? {
+            if let Some(text) = self.deal(seed)? {
                 found = Ok((seed, text));
                 break;
             }
@@ -196,28 +176,14 @@ impl Search<'_> {
         Ok(found)
     }
 
-    /// The hand of this seed, if it is what was asked for.
-    fn deal(&self, seed: u64, held: &mut [usize; 2]) -> Result<Option<String>> {
-        let Search { call, rules, names, .. } = self;
-        if rules.machine == Machine::Mus {
-            return self.deal_of_mus(seed, held);
-        }
-        // What no sensible table shows, a careless one may.
-        let players: &[fn(u64) -> RandomPlayer] = match call.shows.is_empty() {
-            true => &[RandomPlayer::sensible],
-            false => &[RandomPlayer::sensible, RandomPlayer::new],
-        };
-        for player in players {
-            let example = example(rules, names.len() as u8, player(seed)).filter(|hand| hand.flushes >= call.flush);
-            let Some(example) = example else { continue };
-            let kind = usize::from(call.shows.iter().any(|topic| !example.clauses.contains(topic)));
-            if held[kind] >= HELD[kind] {
-                continue;
-            }
-            held[kind] += 1;
-            let Example { deal, moves, end, .. } = example;
-            let told =
-                self.told(seed, Played { words: String::new(), deal: Some(deal), moves, tries: Vec::new(), end })?;
+    /// The hand of this seed, if it is what was asked for: played as one plays, or where that shows nothing, by chance.
+    fn deal(&mut self, seed: u64) -> Result<Option<String>> {
+        let ways: &[bool] = if self.call.shows.is_empty() { &[false] } else { &[false, true] };
+        for by_chance in ways {
+            let told = match self.rules.machine {
+                Machine::Mus => self.deal_of_mus(seed, *by_chance)?,
+                Machine::Tricks => self.deal_of_tricks(seed, *by_chance)?,
+            };
             if told.is_some() {
                 return Ok(told);
             }
@@ -225,20 +191,25 @@ impl Search<'_> {
         Ok(None)
     }
 
-    /// The deal of Mus of this seed, if it is what was asked for: by the strategy, or where that shows nothing, by chance.
-    fn deal_of_mus(&self, seed: u64, held: &mut [usize; 2]) -> Result<Option<String>> {
-        let ways: &[bool] = if self.call.shows.is_empty() { &[false] } else { &[false, true] };
-        for by_chance in ways {
-            let (cards, moves, end) = mus::example(self.rules, self.names.len() as u8, seed, *by_chance);
-            held[0] += 1;
-            let (words, deal, tries) = (String::new(), Some(cards), Vec::new());
-            let hand = DealOfMus { words, deal, moves, tries, end };
-            let told = self.told(seed, hand)?;
-            if told.is_some() {
-                return Ok(told);
-            }
+    /// What no sensible table shows, a careless one may.
+    fn deal_of_tricks(&mut self, seed: u64, by_chance: bool) -> Result<Option<String>> {
+        let player = if by_chance { RandomPlayer::new(seed) } else { RandomPlayer::sensible(seed) };
+        let example = example(self.rules, self.names.len() as u8, player);
+        let Some(example) = example.filter(|hand| hand.flushes >= self.call.flush) else { return Ok(None) };
+        let kind = usize::from(self.call.shows.iter().any(|topic| !example.clauses.contains(topic)));
+        if self.held[kind] >= HELD[kind] {
+            return Ok(None);
         }
-        Ok(None)
+        self.held[kind] += 1;
+        let Example { deal, moves, end, .. } = example;
+        self.told(seed, Played { words: String::new(), deal: Some(deal), moves, tries: Vec::new(), end })
+    }
+
+    fn deal_of_mus(&mut self, seed: u64, by_chance: bool) -> Result<Option<String>> {
+        let (deal, moves, end) = mus::example(self.rules, self.names.len() as u8, seed, by_chance);
+        self.held[0] += 1;
+        let hand = DealOfMus { words: String::new(), deal: Some(deal), moves, tries: Vec::new(), end };
+        self.told(seed, hand)
     }
 
     fn until(&self) -> Until {
@@ -252,7 +223,7 @@ impl Search<'_> {
 
     /// A hand as a file tells it, if it shows what it should.
     fn told(&self, seed: u64, hand: impl Told) -> Result<Option<String>> {
-        let Search { call, rules, names, options } = *self;
+        let Search { call, rules, names, options, .. } = *self;
         let title = format!("A hand to be told ({}, seed {seed})", rules.id);
         let (shows, letters, until) = (&call.shows[..], Default::default(), self.until());
         let draft = Draft { title: &title, rules, players: names, shows, chips: &[], options, letters, until };

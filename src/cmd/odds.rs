@@ -1,15 +1,18 @@
 //! `mouche odds`: chances, counted where they can be counted and played out where they cannot.
 
-mod figures;
-
-use super::{Exit, Format, Setup, print_json};
-use crate::rules::{Marks, Ruleset};
-use crate::terminal;
-use anyhow::Result;
-use clap::Args;
-pub(super) use figures::Output;
-use figures::{EveningOdds, MeanOdds, PhaseOdds, PlayedOdds, ShareOdds, TurnedOdds};
-use std::io::{self, Write};
+use super::*;
+use crate::cards::{Card, Set, read_card};
+use crate::engine::{Act, Deal, Hand, Stage, Table, Trumps, advance, open};
+use crate::explore::odds::{
+    Chance, Dealing, Evening, Mean, PHASES, Phases, Place, Row, Share, Trial, counted, decimal, evenings, trial,
+};
+use crate::explore::strategy::{NEVER_FOLDS, STRATEGY};
+use crate::explore::{Advice, Plan, advise};
+use crate::rules::mus::Lance;
+use crate::rules::{Marked, Phase, SpareHand};
+use anyhow::anyhow;
+use rayon::prelude::*;
+use std::fmt::Formatter;
 
 /// Print how likely things are: exact fractions where they can be counted, play-outs where they cannot
 ///
@@ -37,120 +40,328 @@ pub struct Odds {
 }
 
 pub fn run(call: &Odds) -> Result<Exit> {
-    let Odds { setup, hands, seed, .. } = call;
-    let rules = &setup.rules()?;
+    let rules = &call.setup.rules()?;
     let odds = match &call.holding {
-        Some(cards) => Output::of_holding(rules, setup.players, (cards, call.turn.as_deref()), *hands, *seed)?,
-        None => Output::of_deals(rules, setup.players, *hands, *seed),
+        Some(cards) => Output::of_holding(rules, call, cards)?,
+        None => Output::of_deals(rules, call),
     };
-    match call.format {
-        Format::Full => text(&mut terminal::plain(), rules, &odds)?,
-        Format::Json => print_json(&odds)?,
-    }
-    Ok(Exit::Holds)
+    print(call.format, &odds)
 }
 
-fn text(out: &mut impl Write, rules: &Ruleset, odds: &Output) -> io::Result<()> {
-    let cards = rules.pack.read().map(|packs| format!("{} cards", packs.pack(odds.players).len()));
-    writeln!(out, "{}, {} players, {cards}", rules.name, odds.players)?;
-    explained(out, cards.marks())?;
-    if let Some(all) = &odds.counted {
-        writeln!(out, "\nCounted, before any card is changed")?;
-        all.iter().try_for_each(|one| counted(out, &one.what, one.chance, &one.exact))?;
-    }
-    if let Some(holding) = &odds.holding {
-        writeln!(out, "\nHolding {holding}")?;
-    }
-    if let Some(dealt) = &odds.dealt {
-        counted(out, "dealt to one player, whatever else they hold", dealt.chance, &dealt.exact)?;
-    }
-    odds.phases.as_ref().map_or(Ok(()), |phases| by_phase(out, phases))?;
-    odds.turned.as_ref().map_or(Ok(()), |odds| turned(out, odds))?;
-    odds.played.as_ref().map_or(Ok(()), |odds| played(out, rules, odds))
-}
-
-fn explained(out: &mut impl Write, marks: Marks) -> io::Result<()> {
-    marks.explained().map_or(Ok(()), |signs| writeln!(out, "        {signs}"))
-}
-
-fn counted(out: &mut impl Write, what: &str, share: f64, exact: &str) -> io::Result<()> {
-    let one_in = if share > 0.0 { format!("1 in {:.1}", 1.0 / share) } else { "never".into() };
-    writeln!(out, "{what:<50}{:>10.5} %   {one_in:<12} {exact}", 100.0 * share)
-}
-
-fn mean(mean: &MeanOdds) -> String {
-    let within = mean.within.map_or("?".into(), |within| format!("{within:.3}"));
-    format!("{:+.3} ± {within}", mean.mean)
-}
-
-fn share(share: &ShareOdds) -> String {
-    let [found, low, high] = [share.share, share.low, share.high].map(|share| 100.0 * share);
-    format!("{found:.1} % ({low:.1} to {high:.1})")
-}
-
-fn turned(out: &mut impl Write, turned: &TurnedOdds) -> io::Result<()> {
-    writeln!(out, "\nWith {} turned up: nobody else was dealt a card that beats, by suit", turned.turn)?;
-    for one in &turned.best {
-        let what = format!("{}{}", one.card, if one.trump { ", a trump" } else { "" });
-        counted(out, &what, one.chance, &one.exact)?;
-    }
-    if let Some(first) = turned.advice.first() {
-        let (times, seed) = (first.gained.of, turned.seed);
-        writeln!(out, "\nFirst to declare, no debt in the pool: {times} play-outs, seed {seed}")?;
-    }
-    for one in &turned.advice {
-        let gained = format!("{} chips", mean(&one.gained));
-        writeln!(out, "{:<26}{gained:<24}owes nothing after {}", one.plan.name(), share(&one.owes_nothing))?;
-    }
-    Ok(())
+fn chance(what: impl Display, share: &f64, exact: &str) -> String {
+    let one_in = if *share > 0.0 { format!("1 in {:.1}", 1.0 / share) } else { "never".into() };
+    format!("{what:<50}{:>10.5} %   {one_in:<12} {exact}", 100.0 * share)
 }
 
 /// What cards are worth at Mus, a line for each change; Point in the place of a Jeu that nobody has.
-fn by_phase(out: &mut impl Write, all: &[PhaseOdds]) -> io::Result<()> {
-    writeln!(out, "That nobody against one holds better, in percent: sitting before them, and behind them")?;
-    for (at, row) in all.chunk_by(|one, next| one.laid == next.laid).enumerate() {
-        if at == 0 {
-            let heads: Vec<String> = row.iter().map(|one| format!("{:<14}", one.phase)).collect();
-            writeln!(out, "{}", format!("{:<18}{}", "laid down", heads.concat()).trim_end())?;
+fn by_phase(all: &[PhaseOdds]) -> String {
+    let line = |first: &str, row: &[PhaseOdds], cell: fn(&PhaseOdds) -> String| {
+        let cells: String = row.iter().map(|one| format!("{:<14}", cell(one))).collect();
+        format!("{first:<18}{cells}").trim_end().to_owned()
+    };
+    let mut lines = Vec::new();
+    for row in all.chunk_by(|one, next| one.laid == next.laid) {
+        if lines.is_empty() {
+            lines.push(line("laid down", row, |one| one.phase.to_owned()));
         }
         let laid = if row[0].laid.is_empty() { "nothing" } else { &row[0].laid };
-        let each = |one: &PhaseOdds| format!("{:<14}", format!("{:.1}  {:.1}", 100.0 * one.first, 100.0 * one.last));
-        writeln!(out, "{}", format!("{laid:<18}{}", row.iter().map(each).collect::<String>()).trim_end())?;
+        lines.push(line(laid, row, |one| format!("{:.1}  {:.1}", 100.0 * one.first, 100.0 * one.last)));
     }
-    Ok(())
+    lines.join("\n")
 }
 
-fn played(out: &mut impl Write, rules: &Ruleset, played: &PlayedOdds) -> io::Result<()> {
-    let PlayedOdds { seed, hands, goes_in, .. } = played;
-    writeln!(out, "\nPlayed out: {hands} hands, seed {seed}; the strategy goes in with {}", share(goes_in))?;
-    writeln!(out, "{:<8}{:<26}{:>8}   {:<18}owes nothing after", "trumps", "declaration", "hands", "gained, in pools")?;
-    for row in &played.by_trumps {
-        let (plan, gained, of) = (row.plan.name(), mean(&row.gained_in_pools), row.gained_in_pools.of);
-        writeln!(out, "{:<8}{plan:<26}{of:>8}   {gained:<18}{}", row.trumps, share(&row.owes_nothing))?;
+impl Display for MeanOdds {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        let within = self.within.map_or("?".into(), |within| format!("{within:.3}"));
+        f.pad(&format!("{:+.3} ± {within}", self.mean))
     }
-    let (careful, bold) = (&played.evenings, &played.evenings_without_folding);
-    writeln!(out, "\nThe pool from hand to hand, in chips: {} sessions, seed {}", careful.sessions, played.seed)?;
-    writeln!(out, "{:<8}{:<40}where nobody ever folds", "", "by the strategy")?;
-    let head = format!("{:<18}{:<8}{:<14}", "mean", "half", "nine in ten");
-    writeln!(out, "{:<8}{head}{}", "hand", head.trim_end())?;
-    for hand in 0..careful.pools.len().min(bold.pools.len()) {
-        writeln!(out, "{:<8}{}{}", hand + 1, pool(careful, hand), pool(bold, hand).trim_end())?;
-    }
-    let both = |of: &dyn Fn(&EveningOdds) -> String| format!("{:<40}{}", of(careful), of(bold));
-    writeln!(out, "debts   {}", both(&|evening| format!("after {} of hands", share(&evening.hands_with_a_debt))))?;
-    writeln!(out, "largest {}", both(&|evening| format!("{} chips", evening.largest_pool)))?;
-    let cut = both(&|evening| share(&evening.debts_cut_by_a_ceiling));
-    let ceiling = rules.debt_cap.read();
-    let told = ceiling.map(|cap| match cap.0 {
-        Some(cap) => format!("cut     {cut} by the ceiling of {cap}"),
-        None => "cut     no ceiling is set".into(),
-    });
-    writeln!(out, "{told}")?;
-    explained(out, ceiling.marks())
 }
 
-fn pool(evening: &EveningOdds, hand: usize) -> String {
-    let MeanOdds { mean, within, .. } = evening.pools[hand];
-    let mean = format!("{mean:.1} ± {:.1}", within.unwrap_or(f64::INFINITY));
-    format!("{mean:<18}{:<8}{:<14}", evening.half[hand], evening.nine_in_ten[hand])
+impl Display for ShareOdds {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        let [found, low, high] = [self.share, self.low, self.high].map(|share| 100.0 * share);
+        f.pad(&format!("{found:.1} % ({low:.1} to {high:.1})"))
+    }
+}
+
+impl CardOdds {
+    fn what(&self) -> String {
+        format!("{}{}", self.card, if self.trump { ", a trump" } else { "" })
+    }
+}
+
+impl EveningOdds {
+    /// The pool of each hand: the mean, what half of the sessions do not pass, and what nine of ten do not.
+    fn pools(&self) -> impl Iterator<Item = String> {
+        self.pools.iter().zip(&self.half).zip(&self.nine_in_ten).map(|((pool, half), most)| {
+            let mean = format!("{:.1} ± {:.1}", pool.mean, pool.within.unwrap_or(f64::INFINITY));
+            format!("{mean:<18}{half:<8}{most:<14}")
+        })
+    }
+
+    /// How often a debt is left, the largest pool, and how often debts are cut.
+    fn facts(&self) -> [String; 3] {
+        let [owing, cut] = [&self.hands_with_a_debt, &self.debts_cut_by_a_ceiling].map(ShareOdds::to_string);
+        [format!("after {owing} of hands"), format!("{} chips", self.largest_pool), cut]
+    }
+}
+
+impl PlayedOdds {
+    /// The pools of each hand: by the strategy, and where nobody ever folds.
+    fn pools(&self) -> impl Iterator<Item = (String, String)> {
+        self.evenings.pools().zip(self.evenings_without_folding.pools())
+    }
+}
+
+told! {
+    /// Chances, for a machine: those of an edition, or those of a holding.
+    #[derive(Template)]
+    #[template(path = "odds.txt")]
+    pub(super) Output of (rules, players), (&Ruleset, u8) where {
+        let cards = rules.pack.read().map(|packs| packs.pack(players).len());
+    } {
+        /// The version of this form.
+        version: u32 = 1;
+        #[serde(skip)]
+        rules: Ruleset = *rules;
+        /// The edition's id.
+        edition: &'static str = rules.id;
+        /// How many sit at the table.
+        players: u8 = players;
+        /// Cards in the pack.
+        cards: usize = cards.set(|cards, _| *cards);
+        /// How sure it is that the pack has so many.
+        cards_marks: Vec<Mark> = cards.marks().iter().collect();
+        /// How sure the ceiling on debts is, or that there is none.
+        ceiling_marks: Vec<Mark> = rules.debt_cap.marks().iter().collect();
+        /// What can be counted.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        counted: Option<Vec<NamedOdds>> = None;
+        #[serde(flatten)]
+        played: Option<PlayedOdds> = None;
+        /// The cards of a holding.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        holding: Option<String> = None;
+        /// That one is dealt them.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        dealt: Option<NamedOdds> = None;
+        #[serde(flatten)]
+        turned: Option<TurnedOdds> = None;
+        /// At Mus: that nobody against one holds better, as the cards are, and after each change.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        phases: Option<Vec<PhaseOdds>> = None;
+    }
+
+    /// What was played out.
+    pub(super) PlayedOdds of (seed, trial, [careful, bold]), (u64, Trial, [Evening; 2]) {
+        /// Where the random numbers began.
+        seed: u64 = seed;
+        /// Hands in which the seat was asked to declare.
+        hands: u64 = trial.hands;
+        /// Of them, those in which the strategy went in.
+        goes_in: ShareOdds = trial.goes_in.into();
+        /// What each plan came to, by the trumps held.
+        by_trumps: Vec<PlanOdds> = trial.rows.into_iter().map(PlanOdds::from).collect();
+        /// Evenings of the strategy.
+        evenings: EveningOdds = careful.into();
+        /// Evenings of a company that never folds.
+        evenings_without_folding: EveningOdds = bold.into();
+    }
+}
+
+/// Of a holding, once a card is turned up.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct TurnedOdds {
+    /// That card.
+    turn: String,
+    /// For each card held, that none of the others was dealt one that beats it by suit.
+    best: Vec<CardOdds>,
+    /// Where the random numbers began.
+    seed: u64,
+    /// What each declaration comes to.
+    advice: Vec<AdviceOdds>,
+}
+
+told! {
+    /// A chance, as a fraction and as a number from 0 to 1.
+    pub(super) NamedOdds of (what, chance), (String, Chance) {
+        /// Of what.
+        what: String = what;
+        exact: String = chance.to_string();
+        chance: f64 = decimal(chance);
+    }
+
+    pub(super) CardOdds of (card, trump, chance), (Card, bool, Chance) {
+        card: String = card.to_string();
+        /// Whether it is a trump.
+        trump: bool = trump;
+        exact: String = chance.to_string();
+        chance: f64 = decimal(chance);
+    }
+
+    /// What cards are worth in a phase of Mus, Point in the place of a Jeu that nobody has.
+    pub(super) PhaseOdds of (laid, phase, [first, last]), (Set, Lance, [Chance; 2]) {
+        /// What is laid down before; nothing of the cards as they are.
+        laid: String = laid.to_string();
+        phase: &'static str = phase.word();
+        /// To one who sits before all who are against them.
+        first: f64 = decimal(first);
+        first_exact: String = first.to_string();
+        /// To one who sits behind them.
+        last: f64 = decimal(last);
+        last_exact: String = last.to_string();
+    }
+
+    /// A share that was found, from 0 to 1, and an interval that holds the true one 95 times in 100.
+    pub(super) ShareOdds of share, Share {
+        hits: u64 = share.hits;
+        of: u64 = share.of;
+        share: f64 = share.found();
+        low: f64 = share.interval().0;
+        high: f64 = share.interval().1;
+    }
+
+    /// A mean that was found, and how far the true one may lie to either side 95 times in 100, where that is known.
+    pub(super) MeanOdds of mean, Mean {
+        of: u64 = mean.of;
+        mean: f64 = mean.found();
+        within: Option<f64> = Some(mean.within()).filter(|within| within.is_finite());
+    }
+
+    /// What a plan came to with so many trumps.
+    pub(super) PlanOdds of row, Row {
+        trumps: usize = row.trumps;
+        plan: Plan = row.plan;
+        gained_in_pools: MeanOdds = row.gained.into();
+        owes_nothing: ShareOdds = row.spared.into();
+    }
+
+    /// What a declaration comes to, in chips.
+    pub(super) AdviceOdds of one, Advice {
+        plan: Plan = one.plan;
+        /// Cards laid down by it.
+        laid: usize = one.laid;
+        gained: MeanOdds = one.gained.into();
+        owes_nothing: ShareOdds = one.spared.into();
+    }
+
+    pub(super) EveningOdds of evening, Evening {
+        sessions: u64 = evening.sessions;
+        /// The pools, hand by hand.
+        pools: Vec<MeanOdds> = evening.pools.into_iter().map(MeanOdds::from).collect();
+        /// The pools that half of the sessions do not pass, hand by hand.
+        half: Vec<i64> = evening.half;
+        /// The pools that nine sessions of ten do not pass, hand by hand.
+        nine_in_ten: Vec<i64> = evening.nine_in_ten;
+        hands_with_a_debt: ShareOdds = evening.owing.into();
+        debts_cut_by_a_ceiling: ShareOdds = evening.cut.into();
+        largest_pool: i64 = evening.largest;
+        /// Sessions ended because an amount was past all counting.
+        broken_off: u64 = evening.broken_off;
+    }
+}
+
+impl Output {
+    fn pack(&self) -> Marked<String> {
+        self.rules.pack.read().map(|packs| format!("{} cards", packs.pack(self.players).len()))
+    }
+
+    /// How often debts were cut, and by what.
+    fn cut(&self, share: &str) -> Marked<String> {
+        self.rules.debt_cap.read().map(|cap| match cap.0 {
+            Some(cap) => format!("{share} by the ceiling of {cap}"),
+            None => "no ceiling is set".into(),
+        })
+    }
+
+    /// The odds of an edition: what is counted, and what so many hands come to.
+    fn of_deals(rules: &Ruleset, call: &Odds) -> Output {
+        let Odds { setup: Setup { players, .. }, hands, seed, .. } = *call;
+        let is_mus = rules.machine == Machine::Mus;
+        let dealt = if is_mus { Phases::new(rules).dealt() } else { counted(rules, players) };
+        let counted = dealt.into_iter().map(NamedOdds::from).collect();
+        let played = (hands > 0 && !is_mus).then(|| {
+            // A session has about ten hands.
+            let evenings = |strategy| evenings(rules, players, strategy, hands.div_ceil(10), seed);
+            let trial = trial(rules, players, hands, seed);
+            PlayedOdds::from((seed, trial, [&STRATEGY, &NEVER_FOLDS].map(evenings)))
+        });
+        Output { counted: Some(counted), played, ..(rules, players).into() }
+    }
+
+    /// The odds of a holding, and of the card turned up beside it.
+    fn of_holding(rules: &Ruleset, call: &Odds, cards: &str) -> Result<Output> {
+        let players = call.setup.players;
+        let pack = rules.pack.value.pack(players);
+        let read = |word: &str| {
+            let card = read_card(word, Letters::English).map_err(|_| anyhow!("{word} is no card"))?;
+            ensure!(pack.has(card), "{card} is not in the pack for {players} players");
+            Ok(card)
+        };
+        let all = cards.split_whitespace().map(read).collect::<Result<Vec<Card>>>()?;
+        let cards: Set = all.iter().copied().collect();
+        let most = usize::from(rules.deal_packets.value.hand);
+        ensure!(cards.len() == all.len(), "a card stands twice in the holding");
+        if rules.machine == Machine::Mus {
+            ensure!(call.turn.is_none(), "no card is turned up in {}", rules.id);
+            ensure!(cards.len() == most, "a holding is of {most} cards");
+            let (holding, phases) = (Some(cards.to_string()), Some(phases(rules, cards)));
+            return Ok(Output { holding, phases, ..(rules, players).into() });
+        }
+        ensure!((1..=most).contains(&cards.len()), "a holding is of 1 to {most} cards");
+        let turned = call.turn.as_deref().map(read).transpose()?.map(|card| {
+            ensure!(!cards.has(card), "{card} is held, and cannot be turned up");
+            TurnedOdds::new(rules, call, cards, card)
+        });
+        let dealt = ("dealt".into(), Dealing::new(rules, players).holding(cards)).into();
+        let (holding, dealt) = (Some(cards.to_string()), Some(dealt));
+        Ok(Output { holding, dealt, turned: turned.transpose()?, ..(rules, players).into() })
+    }
+}
+
+/// What four cards are worth in each phase, as they are and after each change; or which of five goes.
+fn phases(rules: &Ruleset, held: Set) -> Vec<PhaseOdds> {
+    let all = Phases::new(rules);
+    let of = |laid: Set| {
+        let [first, last] = [Place::First, Place::Last].map(|place| all.changed(held, laid, place));
+        (0..PHASES.len()).map(move |at| PhaseOdds::from((laid, PHASES[at], [first[at], last[at]])))
+    };
+    all.changes(held).into_par_iter().flat_map_iter(of).collect()
+}
+
+impl TurnedOdds {
+    fn new(rules: &Ruleset, call: &Odds, cards: Set, turned: Card) -> Result<TurnedOdds> {
+        let Odds { setup: Setup { players, .. }, hands, seed, .. } = *call;
+        let (trumps, dealing) = (Trumps::of(rules, turned.suit()).all(), Dealing::new(rules, players));
+        let best = |card| CardOdds::from((card, trumps.has(card), dealing.is_best(card, cards, turned)));
+        let best = rules.rank.value.sorted(cards).into_iter().map(best);
+        let is_whole = cards.len() == usize::from(rules.deal_packets.value.hand) && hands > 0;
+        let mut advice = Vec::new();
+        if is_whole {
+            let first = first(rules, players, cards, turned).context("no hand begins with these cards")?;
+            if let Stage::In(Phase::Round(_)) = first.stage {
+                advice = advise(rules, &first, &[], hands, seed).into_iter().map(AdviceOdds::from).collect();
+            }
+        }
+        Ok(TurnedOdds { turn: turned.to_string(), best: best.collect(), seed, advice })
+    }
+}
+
+/// The eldest holds these cards, nobody owes anything, and it is their turn to speak.
+fn first(rules: &Ruleset, seats: u8, cards: Set, turned: Card) -> Option<Hand> {
+    let mut table = Table::new(seats, Seat(0), PerSeat::all(rules.chips_start.value.0));
+    let (mut events, mut hands, mut player) = (Vec::new(), PerSeat::default(), RandomPlayer::new(0));
+    let mut hand = open(rules, &mut table, &mut events).ok()?;
+    let mut left = (rules.pack.value.pack(seats) - cards).without(turned);
+    let mut draw = || {
+        let some = player.some_of(left, cards.len());
+        left = left - some;
+        some
+    };
+    for seat in hand.in_turn() {
+        hands[seat] = if seat == hand.mover { cards } else { draw() };
+    }
+    let fille = if rules.fille_deal.value == SpareHand::BeforeDealer { draw() } else { Set::EMPTY };
+    advance(rules, &mut hand, &Act::Deal(Deal { hands, fille, turned }), &mut events).ok()?;
+    Some(hand)
 }

@@ -1,17 +1,13 @@
-//! `mouche play`: a session against the documented strategy, in the terminal.
+//! Sessions: `mouche play`, against the documented strategy in the terminal; `mouche simulate`, random ones counted and timed.
 
 use super::files::{beside, write};
-use super::{Exit, Setup};
+use super::*;
 use crate::book::{go, when_told_to_end};
-use crate::cards::Seat;
-use crate::scenario::{house_of, shown, visible};
-use crate::session::{Company, NAMES, Session};
+use crate::explore::{self, Tally};
+use crate::session::{Company, Session, of_tricks};
 use crate::terminal::play::{Dialog, Told};
-use crate::terminal::{self, Paper};
-use anyhow::{Context, Result, ensure};
-use clap::Args;
+use cpu_time::ProcessTime;
 use std::io::{BufRead, stdin};
-use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -38,7 +34,7 @@ pub struct Play {
     output: Option<PathBuf>,
 }
 
-pub fn run(call: &Play) -> Result<Exit> {
+pub fn play(call: &Play) -> Result<Exit> {
     let (heard, mut told) = (listen(), None);
     let rules = call.setup.rules()?;
     let options = call.setup.options.iter().cloned().collect();
@@ -52,9 +48,7 @@ pub fn run(call: &Play) -> Result<Exit> {
     let mut company = Company::new(rules, options, names.collect(), Seat(0), seed);
     company.is_abroad = house_of(&file.path).rules().is_none_or(|here| here.id != rules.id);
     let session = Session::new(company, seed)?;
-    let mut paper = Paper::new(0);
-    paper.paragraph(&format!("It is saved after each hand: {}", shown(&file.path)));
-    paper.print()?;
+    say([format!("It is saved after each hand: {}", shown(&file.path))])?;
     let talk = Dialog {
         session,
         answers: &mut || match heard.recv()? {
@@ -70,11 +64,20 @@ pub fn run(call: &Play) -> Result<Exit> {
         most: call.hands.map(|most| most as usize),
         told: Told::default(),
     };
-    let played = talk.run().and_then(|()| file.tell());
+    let played = talk.run().and_then(|()| match (&file.written, shown(&file.path)) {
+        (Some(_), path) => say([format!("Saved: {path}"), format!("mouche show {path}")]),
+        (None, _) => say(["Nothing was played, and nothing is saved.".to_owned()]),
+    });
     if let Some(signal) = told {
         go(signal);
     }
     played.map(|()| Exit::Holds)
+}
+
+fn say<const LINES: usize>(words: [String; LINES]) -> Result<()> {
+    let mut paper = Paper::new(0);
+    words.iter().for_each(|words| paper.paragraph(words));
+    Ok(paper.print()?)
 }
 
 enum Heard {
@@ -99,17 +102,11 @@ fn listen() -> Receiver<Heard> {
 
 /// Where the session is saved: no file is there yet, and one can be.
 fn place(call: &Play, seed: u64) -> Result<PathBuf> {
-    let path = match &call.output {
-        Some(path) => {
-            let shown = shown(path);
-            ensure!(!path.try_exists()?, "{shown} already exists; name another file");
-            let is_found = path.extension().is_some_and(|end| end == "md");
-            ensure!(is_found, "{shown} must end in .md, to be found as a scenario");
-            path.clone()
-        }
-        None => free(Path::new(&format!("session-{seed}.md")))?,
-    };
-    beside(&path).with_context(|| format!("nothing can be saved as {}", shown(&path)))?;
+    let path = call.output.clone().map_or_else(|| free(Path::new(&format!("session-{seed}.md"))), Ok)?;
+    let shown = shown(&path);
+    ensure!(!path.try_exists()?, "{shown} already exists; name another file");
+    ensure!(path.extension().is_some_and(|end| end == "md"), "{shown} must end in .md, to be found as a scenario");
+    beside(&path).with_context(|| format!("nothing can be saved as {shown}"))?;
     Ok(path)
 }
 
@@ -117,8 +114,8 @@ fn place(call: &Play, seed: u64) -> Result<PathBuf> {
 fn free(path: &Path) -> Result<PathBuf> {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let named = |number: u32| path.with_file_name(format!("{stem}-{number}.md"));
-    let names = std::iter::once(path.to_path_buf()).chain((2..10_000).map(named));
-    names.into_iter().find(|path| !path.exists()).context("every name for the session is taken")
+    let mut names = std::iter::once(path.to_path_buf()).chain((2..10_000).map(named));
+    names.find(|path| !path.exists()).context("every name for the session is taken")
 }
 
 struct File {
@@ -127,18 +124,6 @@ struct File {
 }
 
 impl File {
-    fn tell(&self) -> Result<()> {
-        let mut paper = Paper::new(0);
-        if self.written.is_some() {
-            let path = visible(&self.path.display().to_string());
-            paper.paragraph(&format!("Saved: {path}"));
-            paper.paragraph(&format!("mouche show {path}"));
-        } else {
-            paper.paragraph("Nothing was played, and nothing is saved.");
-        }
-        Ok(paper.print()?)
-    }
-
     /// Writes the session. A file that somebody else has changed meanwhile is left to them: it goes on in another.
     fn keep(&mut self, text: &str) -> Result<()> {
         let before = self.written.as_deref();
@@ -154,4 +139,74 @@ impl File {
         self.written = Some(text.to_owned());
         Ok(())
     }
+}
+
+/// Play random sessions and count what happens
+#[derive(Debug, Args)]
+pub struct Simulate {
+    #[command(flatten)]
+    setup: Setup,
+    /// How many hands to play
+    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    hands: u64,
+    /// Random seed; the same seed gives the same hands
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    seed: u64,
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t = Format::Full)]
+    format: Format,
+}
+
+/// Random sessions counted, for a machine.
+#[derive(Serialize, JsonSchema, Template)]
+#[template(path = "simulate.txt")]
+pub(super) struct Figures<'a> {
+    /// The version of this form.
+    version: u32,
+    /// The edition's id.
+    edition: &'a str,
+    /// How many sit at the table.
+    players: u8,
+    /// Where the random numbers began.
+    seed: u64,
+    #[serde(flatten)]
+    tally: &'a Tally,
+    /// Hands played in a second on the processor: of this machine, and no figure of the game.
+    #[serde(skip)]
+    hands_per_second: u64,
+    #[serde(skip)]
+    name: &'a str,
+}
+
+impl Figures<'_> {
+    fn share(&self, count: &u64) -> String {
+        format!("{count} ({:.4} % of hands)", 100.0 * *count as f64 / self.tally.hands.max(1) as f64)
+    }
+
+    fn owing(&self) -> String {
+        format!("{:.4}", self.tally.debts_made as f64 / self.tally.hands.max(1) as f64)
+    }
+
+    /// How many hands had a pool of less than so many chips.
+    fn pools(&self) -> impl Iterator<Item = (String, u64)> {
+        let pools = self.tally.pools.iter().enumerate().filter(|(_, count)| **count > 0);
+        pools.map(|(power, count)| (format!("{:<7}", 10i64.pow(power as u32 + 1)), *count))
+    }
+}
+
+pub fn simulate(call: &Simulate) -> Result<Exit> {
+    let (rules, players) = (&of_tricks(call.setup.rules()?)?, call.setup.players);
+    let bar = progress();
+    // Time on the processor: other work on the machine does not count.
+    let begun = ProcessTime::now();
+    let tally = &explore::simulate(rules, players, call.hands, call.seed, |hands| {
+        if hands % 1024 < 16 {
+            bar.set_message(format!("{hands} of {} hands", call.hands));
+        }
+    });
+    let hands_per_second = (tally.hands as f64 / begun.elapsed().as_secs_f64().max(1e-6)).round() as u64;
+    bar.finish_and_clear();
+    let (version, edition, name, seed) = (1, rules.id, rules.name, call.seed);
+    let figures = Figures { version, edition, players, seed, tally, hands_per_second, name };
+    print(call.format, &figures)
 }

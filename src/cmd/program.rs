@@ -1,15 +1,18 @@
-//! The program: reads its arguments, calls a verb, and says how it ended.
+//! The program: reads its arguments, calls a verb, and says how it ended; and the verbs that tell of it, or serve other programs.
 
-use super::{
-    Color, Exit, build, check, coverage, editions, explain, find_root, init, install, manual, new, odds, play,
-    protocol, rewrite, serve, show, simulate,
-};
-use crate::scenario::{TABLE_FILE, find, house_of, tables, visible};
-use anyhow::Result;
+use super::*;
+use crate::book::Pages;
+use crate::editor;
+use crate::scenario::reference::header_schema;
+use crate::scenario::{find, tables};
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{CommandFactory, Parser, Subcommand};
+use clap_complete::Shell;
+use mdbook_preprocessor::{Preprocessor, parse_input};
+use schemars::Schema;
+use schemars::generate::SchemaSettings;
 use std::ffi::OsString;
 use std::io;
-use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 const EVERYWHERE: &str = "Options of every command";
@@ -36,20 +39,20 @@ enum Verb {
     Bless(rewrite::Bless),
     Fmt(rewrite::Fmt),
     Explain(explain::Explain),
-    Coverage(coverage::Coverage),
+    Coverage(editions::Coverage),
     Editions(editions::Editions),
     Odds(odds::Odds),
     Play(play::Play),
     Show(show::Show),
-    Simulate(simulate::Simulate),
+    Simulate(play::Simulate),
     Init(init::Init),
-    Install(install::Install),
-    Lsp(protocol::Lsp),
-    Preprocess(protocol::Preprocess),
+    Install(init::Install),
+    Lsp(Lsp),
+    Preprocess(Preprocess),
     Serve(serve::Serve),
-    Schema(manual::Schemas),
-    Completions(manual::Completions),
-    Man(manual::Man),
+    Schema(Schemas),
+    Completions(Completions),
+    Man(Man),
 }
 
 /// Runs the program.
@@ -61,22 +64,21 @@ pub fn main() -> ExitCode {
     }
     let arguments = Arguments::parse_from(called);
     arguments.color.set();
-    run(&arguments).unwrap_or_else(fail).into()
+    ExitCode::from(run(&arguments).unwrap_or_else(fail) as u8)
 }
 
 fn run(arguments: &Arguments) -> Result<Exit> {
-    let root = || find_root(arguments.root.as_deref());
+    let given = arguments.root.as_deref();
     let book_at = |dir: &Option<PathBuf>| {
-        let root = find_root(dir.as_deref().or(arguments.root.as_deref()))?;
+        let root = find_root(dir.as_deref().or(given))?;
         if root.join("book.toml").is_file() && !root.join("book/book.toml").is_file() {
             anstream::eprintln!("note: book.toml is not read: its place is book/book.toml");
         }
         anyhow::Ok(root)
     };
-    let scenarios = || match root() {
-        Ok(root) => Ok(root.join("scenarios")),
-        Err(wrong) if arguments.root.is_some() => Err(wrong),
-        Err(_) => Ok(PathBuf::from("scenarios")),
+    let scenarios = || match find_root(given) {
+        Err(_) if given.is_none() => Ok(PathBuf::from("scenarios")),
+        root => root.map(|root| root.join("scenarios")),
     };
     // The tables of the folders that may be meant are known before anything is asked about them.
     let known = || {
@@ -93,20 +95,20 @@ fn run(arguments: &Arguments) -> Result<Exit> {
         Verb::Bless(call) => rewrite::bless(call, &scenarios()?),
         Verb::Fmt(call) => rewrite::fmt(call, &scenarios()?),
         Verb::Explain(call) => explain::run(call, &known()?),
-        Verb::Coverage(call) => coverage::run(call, &scenarios()?),
-        Verb::Editions(call) => known().and_then(|_| editions::run(call)),
+        Verb::Coverage(call) => editions::coverage(call, &scenarios()?),
+        Verb::Editions(call) => known().and_then(|_| editions::editions(call)),
         Verb::Odds(call) => known().and_then(|_| odds::run(call)),
-        Verb::Play(call) => known().and_then(|_| play::run(call)),
+        Verb::Play(call) => known().and_then(|_| play::play(call)),
         Verb::Show(call) => show::run(call),
-        Verb::Simulate(call) => known().and_then(|_| simulate::run(call)),
-        Verb::Init(call) => init::run(call),
-        Verb::Install(call) => install::install(call),
-        Verb::Lsp(call) => protocol::lsp(call),
-        Verb::Preprocess(call) => protocol::preprocess(call),
+        Verb::Simulate(call) => known().and_then(|_| play::simulate(call)),
+        Verb::Init(call) => init::init(call),
+        Verb::Install(call) => init::install(call),
+        Verb::Lsp(call) => Ok(Exit::of(false, !editor::serve(&call.book_url)?)),
+        Verb::Preprocess(call) => preprocess(call),
         Verb::Serve(call) => serve::run(&book_at(&call.dir)?, call),
-        Verb::Schema(call) => known().and_then(|_| manual::schema(call)),
-        Verb::Completions(call) => manual::completions(call, Arguments::command()),
-        Verb::Man(call) => manual::man(call, Arguments::command()),
+        Verb::Schema(call) => known().and_then(|_| schema(call)),
+        Verb::Completions(call) => completions(call),
+        Verb::Man(call) => man(call),
     }
 }
 
@@ -118,4 +120,117 @@ fn fail(error: anyhow::Error) -> Exit {
     let told: Vec<String> = format!("error: {error:#}").lines().map(visible).collect();
     anstream::eprintln!("{}", told.join("\n"));
     Exit::Unusable
+}
+
+/// Run a language server (LSP) on standard input and output
+#[derive(Debug, Args)]
+pub struct Lsp {
+    /// Address of the published book, for links to its clauses
+    #[arg(long, value_name = "URL", default_value = "", hide_default_value = true)]
+    book_url: String,
+    /// Some editors say which pipes they use; there are no others
+    #[arg(long, hide = true)]
+    stdio: bool,
+}
+
+/// Run as an mdBook preprocessor, for plain `mdbook build`
+#[derive(Debug, Args)]
+pub struct Preprocess {
+    #[command(subcommand)]
+    question: Option<Question>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Question {
+    /// Tell by the exit code whether a renderer is supported
+    Supports {
+        /// The renderer's name
+        renderer: String,
+    },
+}
+
+fn preprocess(call: &Preprocess) -> Result<Exit> {
+    let pages = Pages::default();
+    if let Some(Question::Supports { renderer }) = &call.question {
+        return Ok(Exit::of(false, !pages.supports_renderer(renderer)?));
+    }
+    let (context, book) = parse_input(io::stdin()).context("standard input is not what mdBook 0.5 sends")?;
+    let mut out = io::stdout().lock();
+    serde_json::to_writer(&mut out, &pages.run(&context, book)?)?;
+    Ok(out.flush().map(|()| Exit::Holds)?)
+}
+
+/// Print the man page, or write all man pages to a folder
+#[derive(Debug, Args)]
+pub struct Man {
+    /// Write a page for the program and one for each command into this folder
+    #[arg(long, value_name = "DIR")]
+    dir: Option<PathBuf>,
+}
+
+fn man(call: &Man) -> Result<Exit> {
+    let program = Arguments::command();
+    if let Some(dir) = &call.dir {
+        std::fs::create_dir_all(dir).with_context(|| format!("{} cannot be made", shown(dir)))?;
+        clap_mangen::generate_to(program, dir).with_context(|| format!("{} cannot be written", shown(dir)))?;
+    } else {
+        let mut page = Vec::new();
+        clap_mangen::Man::new(program).render(&mut page)?;
+        terminal::plain().write_all(&page)?;
+    }
+    Ok(Exit::Holds)
+}
+
+/// Print a shell completion script
+#[derive(Debug, Args)]
+pub struct Completions {
+    /// The shell
+    #[arg(value_enum)]
+    shell: Shell,
+}
+
+fn completions(call: &Completions) -> Result<Exit> {
+    // Into memory first: `generate` panics where a pipe is closed.
+    let mut script = Vec::new();
+    clap_complete::generate(call.shell, &mut Arguments::command(), env!("CARGO_PKG_NAME"), &mut script);
+    terminal::plain().write_all(&script)?;
+    Ok(Exit::Holds)
+}
+
+/// Print a JSON Schema (draft 2020-12) of a scenario's header, or of what a command prints with `--format json`
+#[derive(Debug, Args)]
+pub struct Schemas {
+    /// Of what; without it, list the names
+    #[arg(value_parser = PossibleValuesParser::new(schemas().map(|(name, says, _)| PossibleValue::new(name).help(says))))]
+    of: Option<String>,
+}
+
+/// What has a schema: its name, what it is, and how the schema is made.
+fn schemas() -> [(&'static str, String, fn() -> Schema); 8] {
+    let printed = |name, schema: fn() -> Schema| (name, format!("What `{name}` prints"), schema);
+    [
+        ("header", "The `toml scenario` fence, its TOML read as JSON".to_owned(), header_schema),
+        printed("check", schema_of::<check::Output>),
+        printed("coverage", schema_of::<editions::Coverages>),
+        printed("editions", schema_of::<editions::Output>),
+        printed("explain", schema_of::<explain::Output>),
+        printed("odds", schema_of::<odds::Output>),
+        printed("show", schema_of::<show::Output>),
+        printed("simulate", schema_of::<play::Figures>),
+    ]
+}
+
+fn schema_of<T: JsonSchema>() -> Schema {
+    SchemaSettings::draft2020_12().for_serialize().into_generator().into_root_schema_for::<T>()
+}
+
+fn schema(call: &Schemas) -> Result<Exit> {
+    for (name, says, schema) in schemas() {
+        match &call.of {
+            Some(of) if of == name => return print_json(&schema()),
+            Some(_) => {}
+            None => writeln!(terminal::plain(), "{name:<10}{says}")?,
+        }
+    }
+    Ok(Exit::Holds)
 }

@@ -1,18 +1,11 @@
 //! Scenario files written anew: `mouche bless` fills in what the program can compute, `mouche fmt` spells canonically.
 
-use super::Exit;
-use super::check::{Target, targets};
+use super::check::{NO_SCENARIO, Target, nothing_in, targets};
 use super::files::write;
-use crate::scenario::{self, Fill, Report, Rewritten, TABLE_FILE, full, house_of, visible};
-use crate::terminal;
+use super::*;
+use crate::scenario::{bless_in, format_in};
 use anstyle::{AnsiColor, Style};
-use anyhow::{Result, ensure};
-use clap::Args;
 use similar::{ChangeTag, TextDiff};
-use std::fmt::Display;
-
-use std::io::Write;
-use std::path::{Path, PathBuf};
 
 /// Replace each `?` in scenario files with what the engine finds, and nothing else
 #[derive(Debug, Args)]
@@ -31,11 +24,9 @@ pub fn bless(call: &Bless, scenarios: &Path) -> Result<Exit> {
         !ci || call.which.check || call.which.is_stream(),
         "nothing is blessed where the variable CI is set; run `mouche bless --check`, which writes nothing"
     );
-    let fill = if call.all { Fill::Wrong } else { Fill::Holes };
-    let rewrite = |path: &str, bytes: &[u8]| scenario::bless_in(house_of(Path::new(path)), path, bytes, fill);
-    let done: fn(usize) -> String =
-        if call.all { |count| format!("{count} filled or replaced") } else { |count| format!("{count} filled") };
-    Run::new(&call.which, done, &rewrite).all(scenarios)
+    let (fill, done) = if call.all { (Fill::Wrong, "filled or replaced") } else { (Fill::Holes, "filled") };
+    let rewrite = |path: &str, bytes: &[u8]| bless_in(house_of(Path::new(path)), path, bytes, fill);
+    Run { which: &call.which, done, rewrite: &rewrite, counts: [0; 5], unusable: false }.all(scenarios)
 }
 
 /// Format scenario files: cards as symbols, fences aligned; prose and headers stay
@@ -47,9 +38,9 @@ pub struct Fmt {
 
 /// Spells canonically. `scenarios` is the folder to spell when no path is named.
 pub fn fmt(call: &Fmt, scenarios: &Path) -> Result<Exit> {
-    let spelled = |lines| if lines == 1 { "1 line spelled anew".into() } else { format!("{lines} lines spelled anew") };
-    let rewrite = |path: &str, bytes: &[u8]| scenario::format_in(house_of(Path::new(path)), bytes);
-    Run::new(&call.which, spelled, &rewrite).all(scenarios)
+    let rewrite = |path: &str, bytes: &[u8]| format_in(house_of(Path::new(path)), bytes);
+    let done = "lines spelled anew";
+    Run { which: &call.which, done, rewrite: &rewrite, counts: [0; 5], unusable: false }.all(scenarios)
 }
 
 /// Which files are rewritten, and whether they are.
@@ -72,11 +63,11 @@ impl Which {
 
 struct Run<'a> {
     which: &'a Which,
-    /// Says what a number of changes is.
-    done: fn(usize) -> String,
+    /// What is said behind a number of changes.
+    done: &'static str,
     rewrite: &'a dyn Fn(&str, &[u8]) -> Option<Rewritten>,
-    /// How many files came out in each of these ways.
-    counts: [(usize, &'static str); 5],
+    /// How many files came out in each way.
+    counts: [usize; 5],
     unusable: bool,
 }
 
@@ -86,17 +77,7 @@ const REFUSED: usize = 2;
 const LEFT: usize = 3;
 const SKIPPED: usize = 4;
 
-impl<'a> Run<'a> {
-    fn new(
-        which: &'a Which,
-        done: fn(usize) -> String,
-        rewrite: &'a dyn Fn(&str, &[u8]) -> Option<Rewritten>,
-    ) -> Run<'a> {
-        let written = if which.check { "to be written" } else { "written" };
-        let counts = [written, "unchanged", "refused", "with errors left", "skipped"].map(|way| (0, way));
-        Run { which, done, rewrite, counts, unusable: false }
-    }
-
+impl Run<'_> {
     fn all(mut self, scenarios: &Path) -> Result<Exit> {
         let default = [scenarios.to_path_buf()];
         let paths = if self.which.paths.is_empty() { &default[..] } else { &self.which.paths[..] };
@@ -104,82 +85,63 @@ impl<'a> Run<'a> {
             let (targets, _) = targets(path, "-", &[])?;
             targets.iter().try_for_each(|target| self.one(target))?;
         }
-        self.end(paths)
+        let none = self.counts[..=REFUSED] == [0; 3];
+        if none && !self.unusable {
+            self.cannot(&visible(&nothing_in(paths)))?;
+        }
+        if !self.which.is_stream() && !none {
+            let written = if self.which.check { "to be written" } else { "written" };
+            let ways = [written, "unchanged", "refused", "with errors left", "skipped"];
+            let told = self.counts.iter().zip(ways).filter(|(count, _)| **count > 0);
+            let told: Vec<String> = told.map(|(count, way)| format!("{count} {way}")).collect();
+            writeln!(terminal::plain(), "files: {}", told.join(", "))?;
+        }
+        let [written, _, refused, left, _] = self.counts;
+        Ok(Exit::of(self.unusable, refused + left > 0 || self.which.check && written > 0))
     }
 
-    fn cannot(&mut self, name: &str, what: &str, error: &dyn Display) -> Result<()> {
+    fn cannot(&mut self, what: &str) -> Result<()> {
         self.unusable = true;
-        writeln!(std::io::stderr(), "error: {} cannot be {what}: {error}", visible(name))?;
-        Ok(())
+        Ok(writeln!(std::io::stderr(), "error: {what}")?)
     }
 
     fn one(&mut self, target: &Target) -> Result<()> {
-        let Target { name, is_named, source } = target;
+        let (name, shown) = (&target.name, visible(&target.name));
         let bytes = match target.read() {
             Ok(bytes) => bytes,
-            Err(why) => return self.cannot(name, "read", &why),
+            Err(why) => return self.cannot(&format!("{shown} cannot be read: {why}")),
         };
-        let Some((text, changes)) = self.rewritten(name, &bytes, *is_named)? else { return Ok(()) };
-        match source {
-            _ if self.which.check => show(name, &bytes, &text),
+        let Some(Rewritten { text, changes, wrong }) = (self.rewrite)(name, &bytes) else {
+            self.counts[SKIPPED] += usize::from(target.is_named || !Path::new(name).ends_with(TABLE_FILE));
+            return if target.is_named { self.cannot(&format!("{shown} {NO_SCENARIO}")) } else { Ok(()) };
+        };
+        let report = Report { path: name, text: &text, diagnostics: &wrong };
+        write!(anstream::stderr().lock(), "{}", full(&report, true, terminal::width()))?;
+        let way = match changes {
+            0 if !wrong.is_empty() => REFUSED,
+            _ if text.as_bytes() == bytes => SAME,
+            _ => WRITTEN,
+        };
+        self.counts[way] += 1;
+        self.counts[LEFT] += usize::from(!wrong.is_empty() && changes > 0);
+        match &target.source {
+            _ if way == REFUSED => Ok(()),
+            _ if self.which.check => show(&shown, &bytes, &text),
             Err(_) => Ok(terminal::plain().write_all(text.as_bytes())?),
-            Ok(_) if text.as_bytes() == bytes => Ok(()),
+            Ok(_) if way == SAME => Ok(()),
             Ok(path) => match write(path, Some(&bytes), text.as_bytes()) {
-                Ok(()) => Ok(writeln!(terminal::plain(), "{}: {}", visible(name), (self.done)(changes))?),
+                Ok(()) => {
+                    let done = if changes == 1 { self.done.replace("lines", "line") } else { self.done.into() };
+                    Ok(writeln!(terminal::plain(), "{shown}: {changes} {done}")?)
+                }
                 Err(error) => {
-                    self.counts[WRITTEN].0 -= 1;
-                    self.cannot(name, "written", &error)
+                    self.counts[WRITTEN] -= 1;
+                    self.cannot(&format!("{shown} cannot be written: {error}"))
                 }
             },
         }
     }
-
-    /// The new text, counted; none for a file that is left alone.
-    fn rewritten(&mut self, name: &str, bytes: &[u8], is_named: bool) -> Result<Option<(String, usize)>> {
-        match (self.rewrite)(name, bytes) {
-            Some(Rewritten { text, changes, wrong: diagnostics }) => {
-                let report = Report { path: name, text: &text, diagnostics: &diagnostics };
-                write!(anstream::stderr().lock(), "{}", full(&report, true, terminal::width()))?;
-                self.counts[LEFT].0 += usize::from(!diagnostics.is_empty() && changes > 0);
-                let way = match (changes, diagnostics.is_empty()) {
-                    (0, false) => REFUSED,
-                    _ if text.as_bytes() == bytes => SAME,
-                    _ => WRITTEN,
-                };
-                self.counts[way].0 += 1;
-                Ok((changes > 0 || diagnostics.is_empty()).then_some((text, changes)))
-            }
-            None if !is_named && Path::new(name).ends_with(TABLE_FILE) => Ok(None),
-            None => {
-                self.counts[SKIPPED].0 += 1;
-                if is_named {
-                    self.unusable = true;
-                    let name = visible(name);
-                    writeln!(std::io::stderr(), "error: {name} is no scenario: it has no `toml scenario` fence")?;
-                }
-                Ok(None)
-            }
-        }
-    }
-
-    fn end(self, paths: &[PathBuf]) -> Result<Exit> {
-        let count = |ways: &[usize]| ways.iter().map(|way| self.counts[*way].0).sum::<usize>();
-        let none = count(&[WRITTEN, SAME, REFUSED]) == 0;
-        if none && !self.unusable {
-            let names: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
-            writeln!(std::io::stderr(), "error: no scenario was found in {}", visible(&names.join(", ")))?;
-        }
-        if !self.which.is_stream() && !none {
-            let told = self.counts.iter().filter(|(count, _)| *count > 0);
-            let told: Vec<String> = told.map(|(count, what)| format!("{count} {what}")).collect();
-            writeln!(terminal::plain(), "files: {}", told.join(", "))?;
-        }
-        let fails = count(&[REFUSED, LEFT]) > 0 || (self.which.check && count(&[WRITTEN]) > 0);
-        Ok(Exit::of(self.unusable || none, fails))
-    }
 }
-
-const AROUND: usize = 3;
 
 /// Prints a unified difference, if there is one; a terminal alone gets colours, and no character of the file steers it.
 fn show(path: &str, before: &[u8], after: &str) -> Result<()> {
@@ -187,10 +149,9 @@ fn show(path: &str, before: &[u8], after: &str) -> Result<()> {
         return Ok(());
     }
     let mut out = terminal::out();
-    let path = visible(path);
     writeln!(out, "--- {path}\n+++ {path}")?;
     let diff = TextDiff::from_lines(std::str::from_utf8(before)?, after);
-    for hunk in diff.unified_diff().context_radius(AROUND).iter_hunks() {
+    for hunk in diff.unified_diff().context_radius(3).iter_hunks() {
         writeln!(out, "{}", hunk.header())?;
         for change in hunk.iter_changes() {
             let style = match change.tag() {

@@ -1,13 +1,10 @@
 //! `mouche serve`: the book on this machine, made and shown again as its files change.
 
-use super::Exit;
 use super::files::Changes;
+use super::*;
 use crate::book::site::files;
-use crate::book::{Broken, Cache, Library, Scratch, With, page_of, render};
+use crate::book::{Broken, page_of};
 use crate::page::sign::escaped;
-use crate::scenario::{Checked, Report, full};
-use anyhow::{Context, Result};
-use clap::Args;
 use http_body_util::Full;
 use hyper::body::{Buf, Bytes};
 use hyper::header::{CACHE_CONTROL, CONTENT_TYPE, HOST, HeaderValue, LOCATION, X_CONTENT_TYPE_OPTIONS};
@@ -17,14 +14,10 @@ use hyper::{Method, Request, Response, StatusCode};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use memchr::memmem::rfind;
 use percent_encoding::percent_decode_str;
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::VecDeque;
 use std::convert::Infallible;
-use std::io::Write;
 use std::net::{Ipv4Addr, TcpListener};
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, RwLock};
-use std::time::Duration;
 use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
 
@@ -50,7 +43,7 @@ pub fn run(root: &Path, call: &Serve) -> Result<Exit> {
     let address = format!("http://{}/", port.local_addr()?);
     let watched = ["book", "scenarios"].map(|folder| root.join(folder)).into_iter().filter(|folder| folder.exists());
     let changes = Changes::of(&watched.collect::<Vec<_>>(), root, std::iter::empty())?;
-    let shown = Arc::new(RwLock::new(Shown::of(root, Arc::default())));
+    let shown = Arc::new(RwLock::new(Shown::of(root, Arc::default(), 1)));
     tell(&shown)?;
     writeln!(std::io::stdout(), "The book is at {address}; Ctrl-C ends it.")?;
     std::io::stdout().flush()?;
@@ -65,15 +58,11 @@ pub fn run(root: &Path, call: &Serve) -> Result<Exit> {
         let Some(mut next) = shown.read().ok().map(|shown| shown.clone()) else { continue };
         let before = Arc::clone(&next.site);
         next.refresh(root, &changed);
+        let version = next.version + 1;
         replace(&shown, next);
-        replace(&shown, Shown::of(root, before));
+        replace(&shown, Shown::of(root, before, version));
         tell(&shown)?;
     }
-}
-
-/// Shows this from now on. What was shown goes away when nobody waits for it.
-fn replace(shown: &RwLock<Shown>, next: Shown) {
-    drop(shown.write().ok().map(|mut shown| std::mem::replace(&mut *shown, next)));
 }
 
 fn tell(shown: &RwLock<Shown>) -> Result<()> {
@@ -82,13 +71,9 @@ fn tell(shown: &RwLock<Shown>) -> Result<()> {
     Ok(wrong.try_for_each(|wrong| writeln!(std::io::stderr(), "{}", wrong.trim_end()))?)
 }
 
-/// How wide a diagnostic may be, in characters.
-const WIDTH: usize = 100;
-
-/// A number that no site had before.
-fn next_version() -> u64 {
-    static VERSION: AtomicU64 = AtomicU64::new(1);
-    VERSION.fetch_add(1, Ordering::Relaxed)
+/// Shows this from now on. What was shown goes away when nobody waits for it.
+fn replace(shown: &RwLock<Shown>, next: Shown) {
+    drop(shown.write().ok().map(|mut shown| std::mem::replace(&mut *shown, next)));
 }
 
 /// What every request for a file is answered from, by its path: no client has more of it than a share.
@@ -96,7 +81,7 @@ type Site = BTreeMap<String, Bytes>;
 
 #[derive(Clone)]
 struct Shown {
-    /// A number of its own, so that a page knows whether it is still the one shown.
+    /// A number that no site had before, so that a page knows whether it is still the one shown.
     version: u64,
     /// The site, as it could last be made. It is served until the next one stands.
     site: Arc<Site>,
@@ -110,9 +95,9 @@ struct Shown {
 
 impl Shown {
     /// The site of the files as they are, or the one before with the reason why there is no other.
-    fn of(root: &Path, before: Arc<Site>) -> Shown {
-        let (fresh, broken) = (Site::new(), BTreeMap::new());
-        let mut shown = Shown { version: next_version(), site: before, fresh, broken, problem: None };
+    fn of(root: &Path, before: Arc<Site>, version: u64) -> Shown {
+        let (fresh, broken, problem) = Default::default();
+        let mut shown = Shown { version, site: before, fresh, broken, problem };
         match shown.make(root) {
             Ok(site) => shown.site = Arc::new(site),
             Err(error) => shown.problem = Some(format!("error: {error:#}")),
@@ -135,7 +120,7 @@ impl Shown {
         let page = |address: &str| self.site.get(address).map(|page| String::from_utf8_lossy(page).into_owned());
         let pages = library.refreshed(page).unwrap_or_default();
         self.fresh.extend(pages.into_iter().map(|(address, page)| (address, page.into())));
-        self.version = next_version();
+        self.version += 1;
     }
 
     /// Notes what is wrong with scenarios, each for its page; the same by the paths of their files.
@@ -143,7 +128,7 @@ impl Shown {
         let mut broken = Broken::new();
         for file in library.failures() {
             let report = Report { path: &file.path, text: &file.text, diagnostics: &file.diagnostics };
-            let why = full(&report, false, WIDTH);
+            let why = full(&report, false, 100);
             self.broken.insert(page_of(file), why.clone());
             broken.insert(file.path.clone(), why);
         }
@@ -154,28 +139,25 @@ impl Shown {
         let mut library = Library::read(root, &root.join("scenarios"), || ())?;
         let broken = self.note_failures(&library);
         library.files.retain(Checked::holds);
-        let scratch = Scratch::within(&std::env::temp_dir())?;
+        let (scratch, cache) = (Scratch::within(&std::env::temp_dir())?, Cache::of(root));
         let folder = scratch.path().join("new");
-        let cache = Cache::of(root);
         let with = With { cache: cache.as_ref(), broken: Some(broken), ..With::default() };
         render(&root.join("book"), library, &folder, with)?;
         let addressed = |file: &PathBuf| {
             // As a page names it, on every system.
             let address: Vec<_> = file.iter().map(|part| part.to_string_lossy()).collect();
-            Ok((address.join("/"), std::fs::read(folder.join(file))?.into()))
+            Ok((address.join("/"), fs::read(folder.join(file))?.into()))
         };
         files(&folder)?.iter().map(addressed).collect()
     }
 
     /// What a folder of the site is shown by: its index, by whatever name.
     fn index(&self, folder: &str) -> Option<&str> {
-        if !folder.is_empty() && !folder.ends_with('/') {
-            return None;
-        }
+        let is_folder = folder.is_empty() || folder.ends_with('/');
         let named = format!("{folder}index");
-        let inside = self.site.range(named.clone()..).next().filter(|(path, _)| path.starts_with(&named));
+        let inside = || self.site.range(named.clone()..).next().filter(|(path, _)| path.starts_with(&named));
         let beside = || self.site.get_key_value(&format!("{}.html", folder.trim_end_matches('/')));
-        inside.or_else(beside).map(|(path, _)| path.as_str())
+        is_folder.then(|| inside().or_else(beside)).flatten().map(|(path, _)| path.as_str())
     }
 }
 

@@ -1,18 +1,16 @@
 //! `mouche show`: a hand stepped through in the terminal, or given away as data or as a picture.
 
-use super::record::Output;
-use super::{Exit, print_json};
+use super::*;
 use crate::book::picture_of_step;
-use crate::cards::Seat;
-use crate::page::markdown::plain;
-use crate::scenario::render::{Report, full};
-use crate::scenario::{Checked, check_in, house_of, nearest, read, shown, visible};
-use crate::terminal::{self, Paper, Sight, show};
-use anyhow::{Context, Result, bail, ensure};
-use clap::{Args, ValueEnum};
-use std::fs::File;
-use std::io::{IsTerminal, Write};
-use std::path::PathBuf;
+use crate::engine::{Account, Fact, Promise};
+use crate::narrate::money::{Entry, settled};
+use crate::narrate::scene::open;
+use crate::narrate::sentence::{Sentence, name};
+use crate::narrate::{self, Choice, Face, Scene, table, title};
+use crate::page::kind;
+use crate::rules::mus::Sides;
+use crate::scenario::story::{AnyStep, MusStep};
+use crate::terminal::{Sight, show};
 
 /// Step through a hand in the terminal: cards, verdicts, clauses, and every payment; or print it as data, or a step as a picture
 ///
@@ -60,48 +58,43 @@ pub fn run(call: &Show) -> Result<Exit> {
         anstream::eprint!("{}", full(&report, true, terminal::width()));
         return Ok(Exit::Fails);
     }
-    let has_steps = !file.stories[0].steps.is_empty();
-    let game = file.stories[0].rules.name;
+    let story = &file.stories[0];
     ensure!(
-        has_steps || call.format == Shape::Full,
-        "{shown} is a hand of {game}, of which there is plain text alone so far"
+        !story.steps.is_empty() || call.format == Shape::Full,
+        "{shown} is a hand of {}, of which there is plain text alone so far",
+        story.rules.name
     );
-    let (title, sight) = (plain(&file.title), sight(call, &file)?);
-    let first = first(call, &file)?;
-    match call.format {
-        Shape::Full => {}
-        Shape::Json => return print_json(&Output::from((&file, first, sight.0))).map(|()| Exit::Holds),
-        Shape::Svg => {
-            let story = &file.stories[0];
-            let drawn = picture_of_step(&show::heading(&title, story), story, story.step(first), sight.0)?;
-            return terminal::plain().write_all(drawn.as_bytes()).map(|()| Exit::Holds).map_err(Into::into);
-        }
-    }
+    let (title, sight, first) = (plain(&file.title), sight(call, story)?, first(call, story)?);
     // A terminal that can be written all over.
     let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
     let has_screen = !is_dumb && std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
-    if !call.plain && has_screen {
-        show::show(show::Walk::new(&title, &file.stories, first, sight))?;
-        return Ok(Exit::Holds);
-    }
-    let mut paper = Paper::new(terminal::INDENT);
-    for (at, story) in file.stories.iter().enumerate() {
-        if at > 0 {
-            paper.gap();
+    match call.format {
+        Shape::Json => return print_json(&Output::from((&file, first, sight.0))),
+        Shape::Svg => {
+            let drawn = picture_of_step(&show::heading(&title, story), story, story.step(first), sight.0)?;
+            terminal::plain().write_all(drawn.as_bytes())?;
         }
-        show::whole(&mut paper, &title, story, first, sight);
+        Shape::Full if has_screen && !call.plain => show::show(show::Walk::new(&title, &file.stories, first, sight))?,
+        Shape::Full => {
+            let mut paper = Paper::new(terminal::INDENT);
+            for (at, story) in file.stories.iter().enumerate() {
+                if at > 0 {
+                    paper.gap();
+                }
+                show::whole(&mut paper, &title, story, first, sight);
+            }
+            paper.legend(paper.marks());
+            paper.print()?;
+        }
     }
-    paper.legend(paper.marks());
-    paper.print()?;
     Ok(Exit::Holds)
 }
 
-fn sight(call: &Show, file: &Checked) -> Result<Sight> {
+fn sight(call: &Show, story: &Story) -> Result<Sight> {
     let Some(name) = &call.seat else { return Ok(Sight::OPEN) };
-    let players = &file.stories[0].players;
-    let seat = players.iter().position(|player| player == name).with_context(|| {
-        let near = meant(name, players.iter());
-        format!("no player is called {}; there are {}{near}", visible(name), players.join(", "))
+    let seat = story.players.iter().position(|player| player == name).with_context(|| {
+        let near = meant(name, story.players.iter());
+        format!("no player is called {}; there are {}{near}", visible(name), story.players.join(", "))
     })?;
     Ok(Sight(Some(Seat(seat as u8))))
 }
@@ -111,13 +104,216 @@ fn meant<'a>(name: &str, all: impl Iterator<Item = &'a String>) -> String {
 }
 
 /// The place of the step that is asked for.
-fn first(call: &Show, file: &Checked) -> Result<usize> {
+fn first(call: &Show, story: &Story) -> Result<usize> {
     let Some(id) = &call.step else { return Ok(0) };
-    let steps = || file.stories[0].frames();
-    let full = format!("h1-{id}");
-    let found = steps().position(|step| step.id == *id || step.id == full);
+    let found = story.frames().position(|step| step.id == *id || step.id == format!("h1-{id}"));
     found.with_context(|| {
-        let near = meant(id, steps().map(|step| &step.id));
+        let near = meant(id, story.frames().map(|step| &step.id));
         format!("no step of this hand is called {}{near}", visible(id))
     })
+}
+
+told! {
+    /// The hands of a file, for a machine. Cards are written as in files: `10♥`.
+    pub(super) Output of (file, first, seat), (&Checked, usize, Option<Seat>) {
+        /// The version of this form.
+        version: u32 = 1;
+        /// The file, as it was named.
+        file: String = visible(&file.path);
+        /// Its title, without markup.
+        title: String = plain(&file.title);
+        /// What it came to under each of its editions.
+        editions: Vec<Told> = file.stories.iter().map(|story| (story, first, seat).into()).collect();
+    }
+
+    /// The hands of a file under one edition.
+    pub(super) Told of (story, first, seat), (&Story, usize, Option<Seat>) {
+        /// The edition's id.
+        edition: &'static str = story.rules.id;
+        /// The players, in playing order.
+        players: Vec<String> = story.players.clone();
+        /// The steps of all hands.
+        steps: Vec<Record> = story.all().skip(first).map(|step| (story, step, seat).into()).collect();
+    }
+
+    /// What was asked, what was done, and what came of it.
+    pub(super) Record of (story, step, seat), (&Story, AnyStep<'_>, Option<Seat>) where {
+        let scene = Scene::new(story, step).seen_by(seat, &step);
+        let (tricks, mus) = match step {
+            AnyStep::Tricks(step) => (Some(step), None),
+            AnyStep::Mus(step) => (None, Some(step)),
+        };
+        let moved = tricks.into_iter().flat_map(|step| &step.events).filter_map(|event| moved(story, event.fact));
+    } {
+        /// The number of the hand in its file, from 1.
+        hand: usize = step.hand;
+        /// Its id within the file: `h1-t3-2`.
+        id: String = step.id.clone();
+        /// `deal`, `declaration`, `fault`, `claims`, `play`, `refused`, `payment` or `end`.
+        kind: &'static str = kind(&step.kind);
+        /// What it is called.
+        title: String = title(story, step);
+        /// The author's words before it, as Markdown.
+        narration: String = step.narration.clone();
+        /// Those after the last step.
+        closing: String = step.closing.clone();
+        /// Who is asked, if someone is.
+        mover: Option<String> = step.mover.map(|seat| name(story, seat).to_owned());
+        /// What happens, in sentences.
+        said: Vec<Said> = scene.said().into_iter().map(|(one, on)| (story, one, on).into()).collect();
+        /// What the mover may do, and what not.
+        verdicts: Vec<Verdict> = scene.choices.iter().map(|choice| (story, choice).into()).collect();
+        /// The chips that move, and the debts that are made.
+        payments: Vec<Payment> = scene.ledger.iter().zip(moved).map(|(entry, moved)| (story, entry, moved).into()).collect();
+        /// Where tricks are played.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        table: Option<Lies> = tricks.map(|step| (story, step, seat).into());
+        /// Where bids are made.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        bids: Option<Bids> = mus.map(|step| (story, step, seat).into());
+    }
+
+    /// A sentence, and the clauses that it rests on.
+    pub(super) Said of (story, one, on), (&Story, &Sentence, Vec<Topic>) {
+        text: String = one.text.clone();
+        /// As `mouche-1718/play.trump`.
+        clauses: Vec<String> = clauses(story, &on);
+    }
+
+    /// One thing that the mover might do.
+    pub(super) Verdict of (story, choice), (&Story, &Choice) {
+        /// The card, if it is one.
+        card: Option<String> = choice.face.as_ref().map(Face::text);
+        /// What: `play`, `fold`.
+        does: &'static str = choice.verb.label();
+        /// Whether they may.
+        is_allowed: bool = choice.is_allowed;
+        /// Whether this is what is done or tried.
+        is_taken: bool = choice.is_taken;
+        /// Why, in words.
+        verdict: String = choice.verdict.clone();
+        clauses: Vec<String> = clauses(story, &choice.clauses());
+    }
+
+    /// Chips that move, or that are owed.
+    pub(super) Payment of (story, entry, (from, to, chips)), (&Story, &Entry, (Purse, Purse, i64)) {
+        from: Purse = from;
+        to: Purse = to;
+        chips: i64 = chips;
+        /// Whether it is a debt made, of which no chip moves yet.
+        is_debt: bool = entry.is_debt;
+        /// How the number came about: `3 tricks × 15 ÷ 5 = 9`.
+        sum: String = entry.sum.clone();
+        clauses: Vec<String> = clauses(story, &entry.clauses);
+    }
+
+    /// The table after a step. What the last act settles lies as before until the reckoning.
+    pub(super) Lies of (story, step, seat), (&Story, &Step, Option<Seat>) where {
+        let (table, hand) = (table(story, step).seen_by(seat, open(step.into())), settled(step));
+        let debts = step.next.as_ref().map_or(&step.waiting, |next| &next.debts);
+    } {
+        /// In chips.
+        pool: i64 = hand.pool;
+        /// Beside it, in chips.
+        side_pot: i64 = hand.side_pot;
+        /// The card turned up, while it lies there.
+        turned: Option<String> = table.turned.as_ref().map(Face::text);
+        /// The trump suit, if there is one.
+        trump: Option<&'static str> = step.after.has_trump().then(|| step.after.trump.name());
+        /// How many cards the stock has left.
+        stock: usize = step.after.left_in_stock();
+        seats: Vec<Place> = table.places.into_iter().map(|place| (place, Some(&hand.purses)).into()).collect();
+        /// The debts that have not entered a pool, in the order made.
+        debts: Vec<Debt> = debts.iter().map(|debt| (story, debt).into()).collect();
+        /// What the next pool will hold, in chips, once that is known.
+        next_pool: Option<i64> = step.next.as_ref().map(|next| next.pool);
+    }
+
+    /// The table after a step of Mus.
+    pub(super) Bids of (story, step, seat), (&Story, &MusStep, Option<Seat>) where {
+        let (hand, table) = (&step.after, table(story, step).seen_by(seat, open(step.into())));
+        let is_single = story.rules.sides.value == Sides::Single;
+        let of_sides = |held: &PerSeat<i64>| if is_single { Vec::new() } else { vec![held[Seat(0)], held[Seat(1)]] };
+    } {
+        /// What is bid on: `Grande`.
+        phase: &'static str = hand.lance.words();
+        /// What is offered, in stones; none where nothing is.
+        offered: i64 = hand.bet.standing;
+        /// Of that, what was agreed before.
+        agreed: i64 = hand.bet.agreed;
+        /// Whether all is offered.
+        ordago: bool = hand.bet.ordago;
+        /// Who offers it.
+        bettor: Option<String> = hand.bet.bettor.map(|seat| name(story, seat).to_owned());
+        /// The stones of the first player's side and of the second's, where they play in pairs.
+        score: Vec<i64> = of_sides(&hand.table.score);
+        /// The games that each side has won.
+        games: Vec<i64> = of_sides(&hand.table.games);
+        /// The stones that were shed, where each plays alone.
+        basket: Option<i64> = is_single.then_some(hand.table.basket);
+        seats: Vec<Place> =
+            table.places.into_iter().map(|place| (place, is_single.then_some(&hand.table.purses)).into()).collect();
+    }
+
+    /// A seat of the table.
+    pub(super) Place of (place, purses), (narrate::Place, Option<&PerSeat<i64>>) where {
+        let (card, said) = place.laid.map_or((None, String::new()), |laid| (laid.face, laid.said));
+    } {
+        player: String = place.name;
+        /// The cards held that are seen.
+        cards: Vec<String> = place.cards.iter().map(Face::text).collect();
+        /// How many more are held.
+        unseen: usize = place.unseen;
+        /// The card in the trick on the table.
+        laid: Option<String> = card.as_ref().map(Face::text);
+        /// What was said last of what is asked.
+        #[serde(skip_serializing_if = "String::is_empty")]
+        said: String = said;
+        tricks: u8 = place.tricks;
+        /// In the purse, if it has one.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        chips: Option<i64> = purses.map(|purses| purses[Seat(place.seat)]);
+        /// What is to be said of them: `dealer`, `out`, `stands`.
+        marks: Vec<String> = place.marks;
+    }
+
+    /// A debt on paper.
+    pub(super) Debt of (story, debt), (&Story, &Promise) {
+        player: String = name(story, debt.debtor).to_owned();
+        chips: i64 = debt.chips;
+        /// The hand in which it was made; 0 if before the file begins.
+        hand: u32 = debt.hand;
+    }
+}
+
+/// Where chips lie.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Purse {
+    Player(String),
+    Pool,
+    SidePot,
+    Cash,
+    /// Where a debt will go.
+    LaterPool,
+}
+
+/// The ids of clauses in the edition of a story.
+fn clauses(story: &Story, topics: &[Topic]) -> Vec<String> {
+    topics.iter().map(|topic| story.rules.clause_id(*topic)).collect()
+}
+
+/// From where and to where chips move, or are owed, and how many.
+fn moved(story: &Story, fact: Fact) -> Option<(Purse, Purse, i64)> {
+    let purse = |account| match account {
+        Account::Seat(seat) => Purse::Player(name(story, seat).to_owned()),
+        Account::Pool => Purse::Pool,
+        Account::SidePot => Purse::SidePot,
+        Account::Cash => Purse::Cash,
+    };
+    match fact {
+        Fact::Moved(moved) => Some((purse(moved.from), purse(moved.to), moved.chips)),
+        Fact::Owes(seat, chips, _) => Some((purse(Account::Seat(seat)), Purse::LaterPool, chips)),
+        _ => None,
+    }
 }

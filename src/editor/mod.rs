@@ -1,7 +1,296 @@
-//! What an editor asks of a scenario file while it is being written, and what it is told, in the Language Server Protocol.
-//! What is told is worked out in [`crate::author`].
+//! The Language Server Protocol: what an editor asks of a file, and what it is told, as [`crate::author`] works it out.
 
 mod open;
-mod server;
 
-pub(crate) use server::serve;
+use crate::author::{Item, Part, Thing, complete, hands, hover, spelled};
+use lsp_server::{ErrorCode, Message, Notification, Request, Response};
+use lsp_types::notification::{self as told, Notification as _};
+use lsp_types::request::{self as asked, Request as _};
+use lsp_types::*;
+use open::{Lines, Open, actions, edits, published};
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::{self, ErrorKind, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, channel};
+use std::time::Duration;
+
+/// Answers an editor until it leaves; whether it asked for the end. `book` is the address of the published book, or empty.
+pub(crate) fn serve(book: &str) -> io::Result<bool> {
+    let messages = messages();
+    let (files, unpublished) = Default::default();
+    let mut server = Server { book, encoding: PositionEncodingKind::UTF16, stage: Stage::Begun, files, unpublished };
+    loop {
+        let message = match messages.try_recv() {
+            // Only what is left when nothing more is to be read is worth checking: of three keystrokes, the last.
+            Err(TryRecvError::Empty) => {
+                server.publish()?;
+                // So often it is looked whether a folder's table has changed: no editor opens that file with this server.
+                messages.recv_timeout(Duration::from_secs(1))
+            }
+            message => message.map_err(|_| RecvTimeoutError::Disconnected),
+        };
+        match message {
+            Err(RecvTimeoutError::Timeout) => server.reseat(),
+            Err(RecvTimeoutError::Disconnected) => return Ok(false),
+            Ok(Message::Notification(told)) if told.method == told::Exit::METHOD => {
+                return Ok(server.stage == Stage::Closing);
+            }
+            Ok(Message::Request(asked)) => send(server.answer(asked))?,
+            Ok(Message::Notification(told)) if server.stage == Stage::Agreed => server.take(told)?,
+            // Nothing is asked of the editor, so nothing is answered by it.
+            Ok(_) => {}
+        }
+    }
+}
+
+/// Messages from the editor, until it closes its end. What is none is passed over: the connection of `lsp_server` does not.
+fn messages() -> Receiver<Message> {
+    let (sender, messages) = channel();
+    std::thread::spawn(move || {
+        let mut input = io::stdin().lock();
+        loop {
+            match Message::read(&mut input) {
+                // Nobody listens any more when the program ends.
+                Ok(Some(message)) => drop(sender.send(message)),
+                Err(wrong) if wrong.kind() == ErrorKind::InvalidData => log(&wrong.to_string()),
+                Ok(None) | Err(_) => return,
+            }
+        }
+    });
+    messages
+}
+
+fn send(message: impl Into<Message>) -> io::Result<()> {
+    let mut output = io::stdout().lock();
+    message.into().write(&mut output)?;
+    output.flush()
+}
+
+/// A line for whoever reads the editor's log of its servers.
+fn log(words: &str) {
+    let words: String = words.chars().take(400).collect();
+    // Nobody may be reading.
+    let _unread = writeln!(io::stderr(), "mouche lsp: {}", crate::scenario::visible(&words));
+}
+
+/// What some work comes to; none if it panics, which is a mistake of ours that shall not cost the author the session.
+fn safely<T>(what: &str, work: impl FnOnce() -> T) -> Option<T> {
+    let done = catch_unwind(AssertUnwindSafe(work)).ok();
+    if done.is_none() {
+        log(&format!("{what} failed; please report it with the file that was open"));
+    }
+    done
+}
+
+type Refused = (ErrorCode, String);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    Begun,
+    Agreed,
+    Closing,
+}
+
+struct Server<'a> {
+    book: &'a str,
+    encoding: PositionEncodingKind,
+    stage: Stage,
+    files: BTreeMap<Uri, Open>,
+    /// The files whose mistakes have not been told since they changed.
+    unpublished: BTreeSet<Uri>,
+}
+
+impl Server<'_> {
+    fn answer(&mut self, Request { id, method, params }: Request) -> Response {
+        let refused = |code: ErrorCode, words: &str| Err((code, words.to_owned()));
+        let answer = match (self.stage, method.as_str()) {
+            (Stage::Begun, asked::Initialize::METHOD) => {
+                self.stage = Stage::Agreed;
+                Ok(self.agree(params))
+            }
+            (Stage::Begun, _) => refused(ErrorCode::ServerNotInitialized, "the first request is `initialize`"),
+            (_, asked::Initialize::METHOD) => refused(ErrorCode::InvalidRequest, "`initialize` was asked before"),
+            (Stage::Closing, _) => refused(ErrorCode::InvalidRequest, "a shutdown was asked for"),
+            (Stage::Agreed, asked::Shutdown::METHOD) => {
+                self.stage = Stage::Closing;
+                Ok(Value::Null)
+            }
+            (Stage::Agreed, _) => safely(&method, || self.answered(&method, params))
+                .unwrap_or_else(|| refused(ErrorCode::InternalError, "this could not be worked out")),
+        };
+        match answer {
+            Ok(value) => Response::new_ok(id, value),
+            Err((code, words)) => Response::new_err(id, code as i32, words),
+        }
+    }
+
+    /// What is agreed with the editor: what columns count, and what it may ask.
+    fn agree(&mut self, params: Value) -> Value {
+        let offered = serde_json::from_value::<InitializeParams>(params).ok();
+        let offered = offered.and_then(|params| params.capabilities.general?.position_encodings);
+        // Bytes if the editor offers them, for there is nothing to count then.
+        if offered.is_some_and(|offered| offered.contains(&PositionEncodingKind::UTF8)) {
+            self.encoding = PositionEncodingKind::UTF8;
+        }
+        // Before something that can be completed: each sign that parts the words of the grammar, and of TOML.
+        let signs = [" ", ",", "(", ":", ";", ">", "`", "\"", "=", "{", "["];
+        json!({
+            "capabilities": {
+                "positionEncoding": self.encoding,
+                "textDocumentSync": { "openClose": true, "change": TextDocumentSyncKind::INCREMENTAL },
+                "hoverProvider": true,
+                "completionProvider": { "triggerCharacters": signs },
+                "codeActionProvider": { "codeActionKinds": [CodeActionKind::QUICKFIX, CodeActionKind::SOURCE] },
+                "documentSymbolProvider": true,
+                "documentFormattingProvider": true,
+            },
+            "serverInfo": { "name": "mouche", "version": env!("CARGO_PKG_VERSION") },
+        })
+    }
+
+    /// Takes what the editor tells, and tells it what follows at once.
+    fn take(&mut self, Notification { method, params }: Notification) -> io::Result<()> {
+        match safely(&method, || self.taken(&method, params)) {
+            Some(Ok(Some(params))) => send(note(params)),
+            Some(Err((_, wrong))) => Ok(log(&wrong)),
+            Some(Ok(None)) | None => Ok(()),
+        }
+    }
+
+    fn taken(&mut self, method: &str, params: Value) -> Result<Option<PublishDiagnosticsParams>, Refused> {
+        match method {
+            told::DidOpenTextDocument::METHOD => {
+                let DidOpenTextDocumentParams { text_document: opened } = read(params)?;
+                let file = Open::new(opened.uri.clone(), opened.version, opened.text, self.encoding.clone());
+                self.files.insert(opened.uri.clone(), file);
+                self.unpublished.insert(opened.uri);
+            }
+            told::DidChangeTextDocument::METHOD => {
+                let DidChangeTextDocumentParams { text_document: changed, content_changes } = read(params)?;
+                if let Some(file) = self.files.get_mut(&changed.uri) {
+                    file.change(changed.version, content_changes);
+                    self.unpublished.insert(changed.uri);
+                }
+            }
+            told::DidCloseTextDocument::METHOD => {
+                let DidCloseTextDocumentParams { text_document: closed } = read(params)?;
+                self.files.remove(&closed.uri);
+                self.unpublished.remove(&closed.uri);
+                // A file that is closed has no mistakes any more.
+                return Ok(Some(PublishDiagnosticsParams::new(closed.uri, Vec::new(), None)));
+            }
+            _ => {}
+        }
+        Ok(None)
+    }
+
+    /// Finds the files whose folder has another table than before.
+    fn reseat(&mut self) {
+        let changed = self.files.iter_mut().filter_map(|(uri, file)| file.reseat().then(|| uri.clone()));
+        self.unpublished.extend(changed);
+    }
+
+    fn publish(&mut self) -> io::Result<()> {
+        while let Some(uri) = self.unpublished.pop_first() {
+            let found = safely("checking", || Some(published(self.files.get(&uri)?, self.book)));
+            found.flatten().map_or(Ok(()), |found| send(note(found)))?;
+        }
+        Ok(())
+    }
+
+    fn answered(&self, method: &str, params: Value) -> Result<Value, Refused> {
+        Ok(match method {
+            asked::HoverRequest::METHOD => {
+                let (file, lines, byte) = self.place(params)?;
+                json!(hover(&file.document, byte, self.book).map(|(said, span)| {
+                    let contents = HoverContents::Markup(markdown(said.join("\n\n---\n\n")));
+                    Hover { contents, range: Some(lines.range(&span)) }
+                }))
+            }
+            asked::Completion::METHOD => {
+                let (file, lines, byte) = self.place(params)?;
+                json!(complete(&file.document, byte).map(|(items, span)| {
+                    let item = |(at, item)| completion(item, at, lines.range(&span));
+                    items.into_iter().enumerate().map(item).collect::<Vec<_>>()
+                }))
+            }
+            asked::CodeActionRequest::METHOD => {
+                let params: CodeActionParams = read(params)?;
+                json!(actions(self.file(&params.text_document.uri)?, &params, self.book))
+            }
+            asked::DocumentSymbolRequest::METHOD => {
+                let params: DocumentSymbolParams = read(params)?;
+                let file = self.file(&params.text_document.uri)?;
+                let symbol = |part: &Part, kind: SymbolKind| {
+                    let range = file.lines().range(&part.span);
+                    let start = Range::new(range.start, range.start);
+                    json!({ "name": part.name, "kind": kind, "range": range, "selectionRange": start })
+                };
+                let symbols = hands(&file.document).into_iter().map(|(hand, parts)| {
+                    let mut whole = symbol(&hand, SymbolKind::NAMESPACE);
+                    whole["children"] = parts.iter().map(|part| symbol(part, SymbolKind::EVENT)).collect();
+                    whole
+                });
+                symbols.collect()
+            }
+            asked::Formatting::METHOD => {
+                let params: DocumentFormattingParams = read(params)?;
+                let file = self.file(&params.text_document.uri)?;
+                json!(spelled(&file.document).map(|text| edits(file, &text)))
+            }
+            _ => return Err((ErrorCode::MethodNotFound, format!("unsupported request: {method}"))),
+        })
+    }
+
+    fn file(&self, uri: &Uri) -> Result<&Open, Refused> {
+        self.files.get(uri).ok_or_else(|| (ErrorCode::InvalidParams, "this file is not open".to_owned()))
+    }
+
+    /// The file that something is asked of, and the place in it.
+    fn place(&self, params: Value) -> Result<(&Open, Lines<'_>, usize), Refused> {
+        let at: TextDocumentPositionParams = read(params)?;
+        let file = self.file(&at.text_document.uri)?;
+        let lines = file.lines();
+        let byte = lines.byte(at.position);
+        Ok((file, lines, byte))
+    }
+}
+
+fn markdown(value: String) -> MarkupContent {
+    MarkupContent { kind: MarkupKind::Markdown, value }
+}
+
+/// The item as an editor takes it, the one of this place in the list, to be written instead of a range.
+fn completion(item: Item, place: usize, range: Range) -> CompletionItem {
+    let kind = match item.thing {
+        Thing::Word => CompletionItemKind::KEYWORD,
+        Thing::Name => CompletionItemKind::VARIABLE,
+        Thing::Sign => CompletionItemKind::OPERATOR,
+        Thing::Value => CompletionItemKind::VALUE,
+        Thing::Member => CompletionItemKind::ENUM_MEMBER,
+        Thing::Clause => CompletionItemKind::REFERENCE,
+        Thing::Key => CompletionItemKind::FIELD,
+        Thing::Option => CompletionItemKind::PROPERTY,
+    };
+    let said = |words: String| Some(words).filter(|words| !words.is_empty());
+    CompletionItem {
+        label: item.text.replace('\n', ", "),
+        filter_text: said(item.also).map(|also| format!("{} {also}", item.text)),
+        sort_text: Some(format!("{place:03}")),
+        documentation: said(item.more).map(|more| Documentation::MarkupContent(markdown(more))),
+        detail: said(item.detail),
+        kind: Some(kind),
+        text_edit: Some(CompletionTextEdit::Edit(TextEdit::new(range, item.text))),
+        ..CompletionItem::default()
+    }
+}
+
+fn note(params: PublishDiagnosticsParams) -> Notification {
+    Notification::new(told::PublishDiagnostics::METHOD.to_owned(), params)
+}
+
+fn read<T: DeserializeOwned>(params: Value) -> Result<T, Refused> {
+    serde_json::from_value(params).map_err(|wrong| (ErrorCode::InvalidParams, wrong.to_string()))
+}

@@ -1,20 +1,15 @@
-//! A file as it is open in the editor, places in it as the editor counts them, what is wrong with it as the editor
-//! underlines it, and what the program offers to write, as its actions.
+//! A file as it is open in the editor: its places, what is wrong with it, and what the program offers to write, as actions.
 
 use crate::author::{Document, Fix, OFFERS, Offer, fix, found, words};
 use crate::scenario::{Diagnostic, Span, house_of, visible};
-use lsp_types::{
-    CodeAction, CodeActionKind, CodeActionParams, CodeDescription, Diagnostic as Told, DiagnosticRelatedInformation,
-    DiagnosticSeverity, Location, NumberOrString, Position, PositionEncodingKind, PublishDiagnosticsParams, Range,
-    TextDocumentContentChangeEvent, TextEdit, Uri, WorkspaceEdit,
-};
+use lsp_types::{Diagnostic as Told, *};
 use similar::{DiffOp, TextDiff};
 use std::collections::HashMap;
 use std::path::Path;
 
 pub(super) struct Open {
-    pub(super) uri: Uri,
-    pub(super) version: i32,
+    uri: Uri,
+    version: i32,
     pub(super) document: Document,
     /// What a column counts: bytes, or units of UTF-16, as every editor can.
     encoding: PositionEncodingKind,
@@ -69,26 +64,22 @@ pub(super) struct Lines<'a> {
 
 impl<'a> Lines<'a> {
     /// The lines of a text; `\r` alone ends one too.
-    pub(super) fn new(text: &'a str, encoding: &'a PositionEncodingKind) -> Lines<'a> {
+    fn new(text: &'a str, encoding: &'a PositionEncodingKind) -> Lines<'a> {
         let bytes = text.as_bytes();
-        let ends = |at: &usize| match bytes[*at] {
-            b'\n' => true,
-            b'\r' => bytes.get(at + 1) != Some(&b'\n'),
-            _ => false,
-        };
+        let ends = |at: &usize| bytes[*at] == b'\n' || bytes[*at] == b'\r' && bytes.get(at + 1) != Some(&b'\n');
         let starts = std::iter::once(0).chain((0..bytes.len()).filter(ends).map(|at| at + 1)).collect();
         Lines { text, starts, encoding }
     }
 
     fn length(&self, text: &str) -> usize {
-        if *self.encoding == PositionEncodingKind::UTF8 { text.len() } else { text.chars().map(char::len_utf16).sum() }
+        if *self.encoding == PositionEncodingKind::UTF8 { text.len() } else { text.encode_utf16().count() }
     }
 
     /// The byte that a position means; one beyond its line, or the text, means the end of it.
     pub(super) fn byte(&self, position: Position) -> usize {
-        let Some(start) = self.starts.get(position.line as usize).copied() else { return self.text.len() };
-        let end = self.starts.get(position.line as usize + 1).copied().unwrap_or(self.text.len());
-        let line = self.text[start..end].trim_end_matches(['\r', '\n']);
+        let start_of = |line: usize| self.starts.get(line).copied().unwrap_or(self.text.len());
+        let start = start_of(position.line as usize);
+        let line = self.text[start..start_of(position.line as usize + 1)].trim_end_matches(['\r', '\n']);
         let mut left = position.character as usize;
         for (at, character) in line.char_indices() {
             let units = self.length(character.encode_utf8(&mut [0; 4]));
@@ -100,13 +91,13 @@ impl<'a> Lines<'a> {
         start + line.len()
     }
 
-    pub(super) fn bytes(&self, range: Range) -> Span {
+    fn bytes(&self, range: Range) -> Span {
         let start = self.byte(range.start);
         start..self.byte(range.end).max(start)
     }
 
     /// The position of a byte; of one within a character, that of the character.
-    pub(super) fn position(&self, byte: usize) -> Position {
+    fn position(&self, byte: usize) -> Position {
         let byte = (0..=byte.min(self.text.len())).rev().find(|at| self.text.is_char_boundary(*at)).unwrap_or(0);
         let line = self.starts.partition_point(|start| *start <= byte).saturating_sub(1);
         let column = self.length(&self.text[self.starts[line]..byte]);
@@ -118,8 +109,7 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// All that is wrong with a file, and what its author may want to know. `book` is the address of the published book, or
-/// empty.
+/// All that is wrong with a file, and what its author may want to know.
 pub(super) fn published(file: &Open, book: &str) -> PublishDiagnosticsParams {
     let lines = file.lines();
     let all = found(&file.document).map(|wrong| told(file, wrong, &lines, book)).collect();
@@ -149,12 +139,12 @@ fn told(file: &Open, wrong: &Diagnostic, lines: &Lines, book: &str) -> Told {
 
 /// What is offered for a stretch of a file, of the kinds that are asked for.
 pub(super) fn actions(file: &Open, params: &CodeActionParams, book: &str) -> Vec<CodeAction> {
-    let kinds = params.context.only.as_deref();
     // A kind that is asked for, or one of its sort: `source.fixAll` is of the sort `source`.
     let is_within = |kind: &CodeActionKind, only: &CodeActionKind| {
         kind.as_str().strip_prefix(only.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
     };
-    let asked = |kind: &CodeActionKind| kinds.is_none_or(|kinds| kinds.iter().any(|only| is_within(kind, only)));
+    let only = params.context.only.as_deref();
+    let asked = |kind: &CodeActionKind| only.is_none_or(|kinds| kinds.iter().any(|only| is_within(kind, only)));
     let lines = file.lines();
     let here = lines.bytes(params.range);
     let mut all = Vec::new();
@@ -172,17 +162,15 @@ pub(super) fn actions(file: &Open, params: &CodeActionParams, book: &str) -> Vec
     }
     for Offer { title, new, is_asked_for } in &OFFERS {
         let kind = if *is_asked_for { CodeActionKind::SOURCE_FIX_ALL } else { CodeActionKind::SOURCE };
-        if let Some(text) = asked(&kind).then(|| new(&file.document)).flatten() {
-            all.push(action(file, (*title).to_owned(), kind, edits(file, &text)));
-        }
+        let text = asked(&kind).then(|| new(&file.document)).flatten();
+        all.extend(text.map(|text| action(file, (*title).to_owned(), kind, edits(file, &text))));
     }
     all
 }
 
 #[expect(clippy::mutable_key_type, reason = "the protocol's own map; an address is not changed in it")]
 fn action(file: &Open, title: String, kind: CodeActionKind, edits: Vec<TextEdit>) -> CodeAction {
-    let changes = HashMap::from([(file.uri.clone(), edits)]);
-    let edit = Some(WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() });
+    let edit = Some(WorkspaceEdit::new(HashMap::from([(file.uri.clone(), edits)])));
     CodeAction { title, kind: Some(kind), edit, ..CodeAction::default() }
 }
 

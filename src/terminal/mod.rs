@@ -99,6 +99,17 @@ impl Paper {
         self.lines(words, &str::to_owned);
     }
 
+    /// Lines as a template writes them: a heading behind `# `, a label and its words with a tab between, else a paragraph.
+    pub(crate) fn page(&mut self, lines: &str) {
+        for line in lines.lines() {
+            match (line.strip_prefix("# "), line.split_once('\t')) {
+                (Some(heading), _) => self.heading(heading),
+                (_, Some((label, words))) => self.fact(label, words),
+                _ => self.paragraph(line),
+            }
+        }
+    }
+
     pub(crate) fn cards(&mut self, words: &str) {
         self.lines(words, &coloured);
     }

@@ -1,20 +1,20 @@
 //! What may be written in a deal, a script or a payout: the values that would hold, then names, cards, words, clauses and
 //! signs that the grammar would take, those first that the table would take.
 
-use crate::author::cursor::Cursor;
-use crate::author::cursor::{Moment, ended, moments};
-use crate::author::document::Document;
+use crate::author::cursor::{Cursor, Moment, ended, moments};
 use crate::author::fixes::fillings;
-use crate::author::hover;
-use crate::cards::{Card, InOrder, Seat, Set, Suit, read_card, spell_card};
+use crate::author::{Document, Outline, hover};
+use crate::cards::{Card, InOrder, Letters, Seat, Set, Suit, read_card, spell_card};
 use crate::editions;
 use crate::narrate::table;
-use crate::rules::{Piece, Sort, Topic, Verb};
+use crate::rules::{Piece, Ruleset, Sort, Topic, Verb};
 use crate::scenario::{self, FORMS, Form, Keyword, Kind, Place, Token, Want, Word};
 use serde::Serialize;
 
 pub(super) struct Asked<'a> {
     document: &'a Document,
+    outline: &'a Outline,
+    letters: Letters,
     cursor: &'a Cursor<'a>,
     pub(super) start: usize,
     wants: Vec<Want>,
@@ -40,35 +40,31 @@ impl<'a> Asked<'a> {
             Word::Script => moments(document, cursor.block, cursor.statement(count)),
             _ => Vec::new(),
         };
-        Asked { document, cursor, start, wants, said: cursor.said(count), moments }
+        let (letters, said) = (outline.names.letters, cursor.said(count));
+        Asked { document, outline, letters, cursor, start, wants, said, moments }
     }
 
     fn seat(&self) -> Option<Seat> {
-        self.document.outline().names.at(self.said).map(|(seat, _)| seat)
+        self.outline.names.at(self.said).map(|(seat, _)| seat)
     }
 
     /// The words of the grammar in the statement so far.
     fn keywords(&self) -> impl DoubleEndedIterator<Item = Keyword> {
-        let letters = self.document.outline().names.letters;
-        let words = self.document.outline().names.at(self.said).map_or(0, |(_, words)| words);
-        self.said[words..].iter().filter_map(move |token| Keyword::of(token.text, letters))
-    }
-
-    fn has(&self, keyword: Keyword) -> bool {
-        self.keywords().any(|word| word == keyword)
+        let words = self.outline.names.at(self.said).map_or(0, |(_, words)| words);
+        self.said[words..].iter().filter_map(|token| Keyword::of(token.text, self.letters))
     }
 
     /// Whether the one who makes the statement is the one whom the table asks.
     fn is_movers(&self, moment: &Moment) -> bool {
-        self.seat().is_some() && moment.mover() == self.seat()
+        self.seat().is_some() && moment.step().mover == self.seat()
     }
 }
 
 /// Whether what stands between two places begins a player's name.
 fn begins_a_name(document: &Document, start: usize, end: usize) -> bool {
     let typed = document.text.get(start..end).unwrap_or_default().to_lowercase();
-    let header = document.outline().header.iter().flat_map(|header| &header.players);
-    !typed.is_empty() && header.into_iter().any(|player| player.value.to_lowercase().starts_with(&typed))
+    let mut players = document.outline().header.iter().flat_map(|header| &header.players);
+    !typed.is_empty() && players.any(|player| player.value.to_lowercase().starts_with(&typed))
 }
 
 /// What kind of thing it is that may be written.
@@ -141,17 +137,16 @@ fn wanted(asked: &Asked, want: Want) -> Vec<Item> {
 
 /// The players, the one first whom the table asks.
 fn names(asked: &Asked) -> Vec<Item> {
-    let players = asked.document.outline().header.iter().flat_map(|header| &header.players).enumerate();
-    let mover = |moment: &Moment| moment.mover().map(|seat| usize::from(seat.0));
-    let first: Vec<usize> =
-        asked.moments.iter().flat_map(|moment| [mover(moment), mover(&moment.passed())]).flatten().collect();
+    let players = asked.outline.header.iter().flat_map(|header| &header.players).enumerate();
     let mut players: Vec<(usize, &str)> = players.map(|(seat, name)| (seat, name.value.as_str())).collect();
+    let movers = asked.moments.iter().flat_map(|moment| [moment.step().mover, moment.passed().step().mover]);
+    let first: Vec<usize> = movers.flatten().map(|seat| usize::from(seat.0)).collect();
     players.in_order_of(|(seat, _)| first.iter().position(|mover| mover == seat).unwrap_or(usize::MAX));
     let table = asked.moments.first().map(Moment::passed).map(|moment| table(&moment.story, moment.step()));
     let item = |(seat, name): &(usize, &str)| {
         // What the table says of a player: dealer, to play.
-        let marks =
-            table.iter().filter_map(|table| table.places.get(*seat)).flat_map(|place| &place.marks).map(String::as_str);
+        let place = table.as_ref().and_then(|table| table.places.get(*seat));
+        let marks = place.into_iter().flat_map(|place| &place.marks).map(String::as_str);
         let said: Vec<&str> = first.contains(seat).then_some("next").into_iter().chain(marks).collect();
         Item::new(Thing::Name, *name, said.join(", "))
     };
@@ -159,8 +154,9 @@ fn names(asked: &Asked) -> Vec<Item> {
     // Who may claim something may do so before the first card.
     let claims = usize::from(asked.moments.iter().any(|moment| !moment.plays()));
     let leader = first.last().and_then(|leader| players.iter().find(|(seat, _)| seat == leader));
-    let numbered = leader.and_then(|(_, name)| numbered(asked, name));
-    numbered.into_iter().for_each(|trick| items.insert(claims.min(items.len()), trick));
+    if let Some(trick) = leader.and_then(|(_, name)| numbered(asked, name)) {
+        items.insert(claims.min(items.len()), trick);
+    }
     items
 }
 
@@ -175,7 +171,7 @@ fn numbered(asked: &Asked, leader: &str) -> Option<Item> {
 
 /// The words of a place, those first that say what may be done.
 fn words(asked: &Asked, place: Place) -> Vec<Item> {
-    let told = Keyword::at(place).filter(|keyword| keyword.is_told(place, &asked.document.outline().names));
+    let told = Keyword::at(place).filter(|keyword| keyword.is_told(place, &asked.outline.names));
     let mut items: Vec<Item> = told.map(|keyword| word(asked, keyword)).collect();
     // Every edition reads every word for a flush; its own comes first.
     let own = hover::rules(asked.document).first().map(|rules| rules.terms.flush);
@@ -184,11 +180,10 @@ fn words(asked: &Asked, place: Place) -> Vec<Item> {
 }
 
 fn word(asked: &Asked, keyword: Keyword) -> Item {
-    let letters = asked.document.outline().names.letters;
     // What the first form with it says.
     let has = |form: &&Form| form.english.split(' ').any(|word| word == keyword.spelling());
     let form = FORMS.iter().filter(|form| form.fence == asked.cursor.block.word).find(has);
-    let mut item = Item::new(Thing::Word, keyword.word(letters), form.map_or("", |form| form.says));
+    let mut item = Item::new(Thing::Word, keyword.word(asked.letters), form.map_or("", |form| form.says));
     if let Some((verdict, is_allowed)) = verdict(asked, keyword) {
         (item.detail, item.is_refused) = (verdict, !is_allowed);
     }
@@ -209,7 +204,7 @@ fn verdict(asked: &Asked, keyword: Keyword) -> Option<(String, bool)> {
 
 /// The moves that a word may tell: a verb, or what one is said of.
 fn verbs(asked: &Asked, keyword: Keyword) -> Vec<Verb> {
-    let names = &asked.document.outline().names;
+    let names = &asked.outline.names;
     if keyword.verbs().next().is_some() {
         let told = keyword.verbs().filter(|verb| names.tell_of(*verb));
         return told.filter(|verb| verb.sort() != Sort::Fault).collect();
@@ -237,7 +232,9 @@ fn filled(asked: &Asked) -> Vec<Item> {
         match want {
             Want::Sign(Kind::Hole) => items.extend(values(asked, "")),
             Want::Sign(Kind::Arrow) => items.extend(values(asked, "-> ")),
-            Want::Sign(Kind::Open) if asked.has(Keyword::Tries) => items.extend(refusal(asked)),
+            Want::Sign(Kind::Open) if asked.keywords().any(|word| word == Keyword::Tries) => {
+                items.extend(refusal(asked));
+            }
             _ => {}
         }
     }
@@ -258,14 +255,14 @@ fn values<'a>(asked: &Asked, signs: &'a str) -> impl Iterator<Item = Item> + use
 
 /// Why what is tried is refused, and what may be done instead.
 fn refusal(asked: &Asked) -> Option<Item> {
-    let word = |keyword: Keyword| keyword.word(asked.document.outline().names.letters);
+    let word = |keyword: Keyword| keyword.word(asked.letters);
     let open = [format!("({}: ", word(Keyword::Refused)), format!("; {}: ", word(Keyword::Legal))];
     let file = written(asked, &format!("{}?{}?)", open[0], open[1]));
     let first = asked.start + open[0].len();
     let fix = |place: usize| fillings(asked.document, &file, place).next();
     let clause = fix(first)?;
     let legal = fix(first + 1 + open[1].len()).and_then(|wrong| wrong.fix);
-    let legal = legal.map_or_else(String::new, |cards| format!("{}{cards}", open[1]));
+    let legal = legal.map_or_else(String::new, |cards| open[1].clone() + &cards);
     let text = format!("{}{}{legal})", open[0], clause.fix.as_deref()?);
     Some(Item::new(Thing::Value, text, clause.label))
 }
@@ -280,64 +277,50 @@ fn written(asked: &Asked, text: &str) -> String {
 
 /// What a card is written as, and found by: `7♥`, `7H`.
 fn card_item(asked: &Asked, card: Card, detail: String, is_refused: bool) -> Item {
-    let letters = asked.document.outline().names.letters;
-    let text = spell_card(card, letters);
+    let text = spell_card(card, asked.letters);
     // With a letter for its suit, as a keyboard has it.
     let rank = text.trim_end_matches(card.suit().sign());
     let mut words = ('A'..='Z').map(|letter| format!("{rank}{letter}"));
-    let also = words.find(|word| read_card(word, letters) == Ok(card)).unwrap_or_default();
+    let also = words.find(|word| read_card(word, asked.letters) == Ok(card)).unwrap_or_default();
     Item { also, is_refused, ..Item::new(Thing::Member, text, detail) }
 }
 
 fn cards(asked: &Asked) -> Vec<Item> {
+    let read = |word: &str| read_card(word, asked.letters).ok();
+    // Cards of which nothing is to be said.
+    let bare = |rules: &Ruleset, cards: Set| -> Vec<Item> {
+        let cards = rules.rank.value.sorted(cards).into_iter();
+        cards.map(|card| card_item(asked, card, String::new(), false)).collect()
+    };
     if asked.cursor.block.word == Word::Deal {
         // Those of the pack that stand nowhere in it.
-        let (rules, outline) = (hover::rules(asked.document), asked.document.outline());
-        let (Some(first), Some(header)) = (rules.first(), &outline.header) else { return Vec::new() };
-        let words = asked.cursor.block.content.text().split_whitespace();
-        let dealt: Set = words.filter_map(|word| read_card(word, outline.names.letters).ok()).collect();
-        let left = first.rank.value.sorted(first.pack.value.pack(header.players.len() as u8) - dealt);
-        return left.into_iter().map(|card| card_item(asked, card, String::new(), false)).collect();
+        let rules = hover::rules(asked.document);
+        let (Some(first), Some(header)) = (rules.first(), &asked.outline.header) else { return Vec::new() };
+        let dealt: Set = asked.cursor.block.content.text().split_whitespace().filter_map(read).collect();
+        return bare(first, first.pack.value.pack(header.players.len() as u8) - dealt);
     }
     let Some(moment) = asked.moments.first() else { return Vec::new() };
+    let (rules, (held, stock)) = (&moment.story.rules, moment.cards());
+    let said: Set = asked.said.iter().filter_map(|token| read(token.text)).collect();
     match asked.keywords().next_back() {
         None => verdicts(asked, false),
         Some(Keyword::Tries) => verdicts(asked, true),
         // What is drawn comes from the stock.
-        Some(Keyword::For | Keyword::With) if asked.keywords().any(draws) => plain(asked, moment, moment.stock()),
+        Some(Keyword::For | Keyword::With) if asked.keywords().any(draws) => bare(rules, stock - said),
         // One of those that are drawn.
-        Some(Keyword::Laying) => {
-            let drawn = asked
-                .said
-                .iter()
-                .filter_map(|token| read_card(token.text, asked.document.outline().names.letters).ok());
-            let drawn = moment.story.rules.rank.value.sorted(drawn.collect());
-            drawn.into_iter().map(|card| card_item(asked, card, String::new(), false)).collect()
-        }
+        Some(Keyword::Laying) => bare(rules, said),
         Some(Keyword::May | Keyword::Legal) => {
-            let items = verdicts(asked, false).into_iter().filter(|item| !item.is_refused);
-            items.filter(|item| !is_said(asked, &item.text)).collect()
+            let mut items = verdicts(asked, false);
+            items.retain(|item| !item.is_refused && read(&item.text).is_none_or(|card| !said.has(card)));
+            items
         }
-        _ => asked.seat().map_or_else(Vec::new, |seat| plain(asked, moment, moment.held(seat))),
+        _ => asked.seat().map_or_else(Vec::new, |seat| bare(rules, held[seat] - said)),
     }
 }
 
 /// Whether cards are drawn by a move of this word.
 fn draws(word: Keyword) -> bool {
     word.verbs().any(|verb| verb.pieces().any(|piece| piece == Piece::Drawn))
-}
-
-/// Cards of which nothing is to be said, but for those that the statement has.
-fn plain(asked: &Asked, moment: &Moment, cards: Set) -> Vec<Item> {
-    let cards = moment.story.rules.rank.value.sorted(cards).into_iter();
-    let items = cards.map(|card| card_item(asked, card, String::new(), false));
-    items.filter(|item| !is_said(asked, &item.text)).collect()
-}
-
-fn is_said(asked: &Asked, text: &str) -> bool {
-    let letters = asked.document.outline().names.letters;
-    let card = read_card(text, letters);
-    asked.said.iter().any(|token| card.is_ok() && read_card(token.text, letters) == card)
 }
 
 /// The mover's cards with their verdicts: those that may be played first, or, where something is tried, those that may not.

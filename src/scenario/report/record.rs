@@ -35,8 +35,8 @@ macro_rules! told {
     ($($(#[$meta:meta])* $vis:vis $name:ident of $found:pat_param, $of:ty $(where { $($made:tt)* })? {
         $($(#[$about:meta])* $field:ident: $type:ty = $is:expr;)+
     })+) => { $(
-        $(#[$meta])*
         #[derive(Serialize, JsonSchema)]
+        $(#[$meta])*
         $vis struct $name { $($(#[$about])* $vis $field: $type,)+ }
 
         impl From<$of> for $name {
