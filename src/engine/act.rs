@@ -24,10 +24,7 @@ impl Act {
     }
 }
 
-/// Makes one act: the hand after it, and what happened appended to `events`.
-///
-/// # Errors
-/// A [`Refusal`] with its clause, or a misuse; nothing has then happened.
+/// Makes one act: the hand after it, and what happened appended to `events`. A refused one changes nothing.
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 pub fn apply(rules: &Ruleset, hand: &Hand, act: Act, events: &mut Vec<Event>) -> Result<Hand, Refusal> {
     let mut next = *hand;
@@ -35,10 +32,7 @@ pub fn apply(rules: &Ruleset, hand: &Hand, act: Act, events: &mut Vec<Event>) ->
     Ok(next)
 }
 
-/// The same on the hand itself, for those who do only what is on offer and keep no hand before.
-///
-/// # Errors
-/// As [`apply`]; the hand is then of no further use.
+/// The same on the hand itself, for those who keep no hand before: one that has refused is of no further use.
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 pub fn advance(rules: &Ruleset, next: &mut Hand, act: &Act, events: &mut Vec<Event>) -> Result<(), Refusal> {
     match (next.stage, act) {
@@ -119,7 +113,6 @@ fn go_on(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
     }
 }
 
-/// The deal has failed: the dealer loses it, or pays to keep it.
 fn misdeal(rules: &Ruleset, hand: &mut Hand, kept: bool, events: &mut Vec<Event>) -> Result<(), Refusal> {
     let Misdeal::DealOr(chips) = rules.fault_misdeal.value else { return Err(Refusal::Act(Topic::FaultMisdeal)) };
     events.push(Event { clause: Topic::FaultMisdeal, fact: Fact::Misdealt(hand.dealer, kept) });
@@ -172,8 +165,7 @@ fn hold(hand: &mut Hand, seat: Seat, cards: usize) -> Result<(), Misuse> {
     if cards > hand.most_held(seat) {
         return Err(Misuse::NoSuchCards(seat, hand.most_held(seat)));
     }
-    let beyond = cards.saturating_sub(hand.held[seat].len());
-    hand.astray += beyond.min(hand.left_in_stock()) as u8;
+    hand.astray += cards.saturating_sub(hand.held[seat].len()).min(hand.left_in_stock()) as u8;
     Ok(())
 }
 

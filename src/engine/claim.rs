@@ -18,9 +18,8 @@ fn flush_suit(rules: &Ruleset, hand: &Hand, seat: Seat) -> Option<Suit> {
     if rules.flush_what.value == FlushKind::None {
         return None;
     }
-    let held = hand.held[seat];
-    let with_wild = || (held - hand.wild).only_suit().filter(|_| rules.flush_wild.value == WildCard::TopCard);
-    held.only_suit().or_else(with_wild)
+    let (held, is_wild) = (hand.held[seat], rules.flush_wild.value == WildCard::TopCard);
+    held.only_suit().or_else(|| if is_wild { (held - hand.wild).only_suit() } else { None })
 }
 
 /// Who of the holders is asked: all of them, or the best alone.
@@ -30,18 +29,14 @@ fn to_ask(rules: &Ruleset, hand: &Hand) -> Seats {
 
 /// The clause under which a claim is refused at this moment, or none if the seat is being asked.
 pub(super) fn why_not(rules: &Ruleset, hand: &Hand, seat: Seat) -> Option<Topic> {
-    if !hand.active.has(seat) {
-        Some(Topic::DeclFold)
-    } else if hand.is_in_play() {
-        Some(Topic::FlushClaim)
-    } else if flush_suit(rules, hand, seat).is_none() {
-        Some(Topic::FlushWhat)
-    } else if !may_claim(rules, hand, seat) {
-        Some(Topic::FlushPat)
-    } else if hand.stage == Stage::In(Phase::Claims) && !to_ask(rules, hand).has(seat) {
-        Some(Topic::FlushTie)
-    } else {
-        (hand.stage != Stage::In(Phase::Claims) || hand.mover != seat).then_some(Topic::FlushClaim)
+    let claims = hand.stage == Stage::In(Phase::Claims);
+    match seat {
+        _ if !hand.active.has(seat) => Some(Topic::DeclFold),
+        _ if hand.is_in_play() => Some(Topic::FlushClaim),
+        _ if flush_suit(rules, hand, seat).is_none() => Some(Topic::FlushWhat),
+        _ if !may_claim(rules, hand, seat) => Some(Topic::FlushPat),
+        _ if claims && !to_ask(rules, hand).has(seat) => Some(Topic::FlushTie),
+        _ => (!claims || hand.mover != seat).then_some(Topic::FlushClaim),
     }
 }
 
@@ -68,8 +63,8 @@ fn substitute(rules: &Ruleset, hand: &Hand) -> Set {
     }
     let held = hand.among(hand.active).fold(Set::EMPTY, |held, seat| held | hand.held[seat]);
     let trumps = held & hand.trumps.all();
-    let highest = trumps.into_iter().find(|card| (hand.trumps.above(&rules.rank.value, *card) & trumps).is_empty());
-    highest.map_or(Set::EMPTY, Set::from)
+    let is_highest = |card: &Card| (hand.trumps.above(&rules.rank.value, *card) & trumps).is_empty();
+    trumps.into_iter().find(is_highest).map_or(Set::EMPTY, Set::from)
 }
 
 fn claimed(rules: &Ruleset, hand: &mut Hand, seat: Seat, events: &mut Vec<Event>) {
@@ -80,7 +75,6 @@ fn claimed(rules: &Ruleset, hand: &mut Hand, seat: Seat, events: &mut Vec<Event>
     }
 }
 
-/// What one who holds a flush does with it.
 pub(super) fn make(rules: &Ruleset, hand: &mut Hand, does: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
     let seat = hand.mover;
     match does {
@@ -104,7 +98,6 @@ pub(super) fn without(rules: &Ruleset, hand: &mut Hand, seat: Seat, events: &mut
     ask(rules, hand, events);
 }
 
-/// Asks the next holder, or ends the claims.
 fn ask(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
     if let Some(next) = hand.among(hand.unasked).next() {
         hand.mover = next;
@@ -141,8 +134,7 @@ fn compare(rules: &Ruleset, hand: &Hand, a: Seat, b: Seat) -> Ordering {
     rules.flush_tie.value.criteria().map(by).find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
 }
 
-/// The places of its cards from the top, the highest first: the smaller is the better. The top card's is 0, above all
-/// suits. No hand at the claims has more cards than this holds.
+/// The places of its cards from the top, the smaller the better; the top card's is 0. No hand has more than this holds.
 fn places(rules: &Ruleset, hand: &Hand, seat: Seat) -> [u32; 8] {
     let place = |card: Card| {
         let is_top = hand.trumps.top().has(card);

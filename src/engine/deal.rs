@@ -69,7 +69,6 @@ pub(super) fn may_take_turn_up(rules: &Ruleset, hand: &Hand) -> bool {
         && (after_exchange || !hand.exchanged.has(dealer))
 }
 
-/// Asks the dealer, if the turn-up is theirs.
 pub(super) fn begin_turn_up(rules: &Ruleset, hand: &mut Hand) {
     hand.mover = hand.dealer;
     hand.is_phase_over = !may_take_turn_up(rules, hand);
@@ -83,7 +82,6 @@ pub(super) fn offer_turn_up(hand: &Hand, verb: Verb) -> Option<Offered> {
     }
 }
 
-/// The dealer takes the turn-up or leaves it.
 pub(super) fn answer(hand: &mut Hand, does: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
     match *does {
         Move::TakeTurnUp(laid) => take(hand, laid, events)?,
@@ -120,7 +118,6 @@ pub(super) fn begin_naming(rules: &Ruleset, hand: &mut Hand) {
     hand.is_phase_over = namer.is_none();
 }
 
-/// Who plays and holds the top card.
 pub(super) fn holder(hand: &Hand) -> Option<Seat> {
     hand.among(hand.active).find(|seat| hand.holds_top(*seat))
 }
@@ -132,7 +129,6 @@ pub(super) fn offer_to_name(hand: &Hand, verb: Verb) -> Option<Offered> {
     is_open.then_some(Offered { clause: named_by(hand), ..Offered::of(verb) })
 }
 
-/// The clause under which trumps are named.
 fn named_by(hand: &Hand) -> Topic {
     if hand.is_top_turned() { Topic::PamNames } else { Topic::PamCalls }
 }
@@ -157,8 +153,7 @@ pub(super) fn name(rules: &Ruleset, hand: &mut Hand, does: &Move, events: &mut V
     Ok(())
 }
 
-/// Whether the top card is away, so that another has its privileges: out of every active hand, or by the letter in the spare
-/// hand, in the stock, or turned up and not taken.
+/// Whether the top card is away, so that another has its privileges.
 pub(super) fn is_missing(missing: Missing, hand: &Hand) -> bool {
     let top = hand.trumps.top();
     match missing {

@@ -7,12 +7,10 @@ use crate::rules::{
     TurnedFee, Verb,
 };
 
-/// What the round in which a hand stands has of a verb.
 fn of_round(hand: &Hand, verb: Verb) -> Option<RoleOf> {
     hand.round()?.offers.iter().copied().find(|RoleOf(offered, _)| *offered == verb)
 }
 
-/// Whom the round asks in which a hand stands.
 fn asks(hand: &Hand) -> Asks {
     hand.round().map_or(Asks::Everyone, |round| round.asks)
 }
@@ -22,7 +20,6 @@ fn bidder_before(hand: &Hand) -> Option<Seat> {
     hand.bidder.filter(|_| asks(hand) == Asks::AfterTheBidder)
 }
 
-/// Asks the first of a round.
 pub(super) fn begin(rules: &Ruleset, hand: &mut Hand) {
     hand.mover = hand.next_active(bidder_before(hand).unwrap_or(hand.dealer));
     if asks(hand) == Asks::UntilOneBids {
@@ -60,9 +57,8 @@ fn rarely_offered(rules: &Ruleset, hand: &Hand, verb: Verb) -> Option<Offered> {
     match verb {
         Verb::TakeTurnUp => {
             let is_theirs = hand.is_blind || matches!(rules.turn_owner.value, TurnOwner::Dealer { .. });
-            let dealer = is_theirs && hand.mover == hand.dealer;
-            let may = must_take || (rules.decl_stand.value == Offer::Open && dealer);
-            may.then(|| Offered::with_one_of(verb, hand.given_for_turn_up()))
+            let may = is_theirs && hand.mover == hand.dealer && rules.decl_stand.value == Offer::Open;
+            (must_take || may).then(|| Offered::with_one_of(verb, hand.given_for_turn_up()))
         }
         _ if must_take => Some(offered.unless(Some(Topic::TurnOwner))),
         Verb::Pass | Verb::Lurk | Verb::Knock | Verb::Diddle | Verb::Join => Some(offered),
@@ -83,29 +79,30 @@ pub(super) fn make(rules: &Ruleset, hand: &mut Hand, does: &Move, events: &mut V
     let Some(RoleOf(_, role)) = of_round(hand, does.verb()) else {
         return Err(of_another_round(rules, hand, does.verb()).map_or(Misuse::NotNow.into(), Refusal::Act));
     };
-    match *does {
+    let seat = hand.mover;
+    let given = match *does {
         // The dealer goes on with what they are asked for.
         Move::TakeTurnUp(laid) if must_take(rules, hand) => return deal::take(hand, laid, events),
         _ if must_take(rules, hand) => return Err(Refusal::Act(Topic::TurnOwner)),
         Move::Fold => {
             refuse(why_no_fold(rules, hand))?;
-            hand.active = hand.active.without(hand.mover);
-            events.push(Event::of(hand.mover, Move::Fold));
+            hand.active = hand.active.without(seat);
+            Set::EMPTY
         }
         Move::DiddleBlind if !may_bid_blind(rules, hand) => return Err(Refusal::Act(Topic::DeclBlind)),
         Move::Stand | Move::Pass | Move::Lurk | Move::Join | Move::Knock | Move::Diddle | Move::DiddleBlind => {
-            events.push(Event::of(hand.mover, *does));
+            Set::EMPTY
         }
-        Move::Exchange(laid, drawn) => exchange(rules, hand, laid, drawn, events)?,
-        Move::TakeSpare => take_spare(rules, hand, events)?,
+        Move::Exchange(laid, drawn) => exchange(rules, hand, laid, drawn)?,
+        Move::TakeSpare => take_spare(rules, hand)?,
         Move::BidAll => {
             refuse(why_no_bid(rules, hand))?;
             bid_all(rules, hand, events);
             return Ok(());
         }
         _ => return Err(Misuse::NotNow.into()),
-    }
-    let seat = hand.mover;
+    };
+    events.push(Event { clause: does.verb().topic(), fact: Fact::Did(seat, *does, given) });
     if hand.active.has(seat) {
         hand.undertakes[seat] = role.map_or(hand.undertakes[seat], |role| rules.undertake.value.of(role));
         if seat == hand.dealer {
@@ -126,7 +123,6 @@ fn refuse(clause: Option<Topic>) -> Result<(), Refusal> {
     clause.map_or(Ok(()), |clause| Err(Refusal::Act(clause)))
 }
 
-/// Whether the mover may bid without having seen their cards.
 fn may_bid_blind(rules: &Ruleset, hand: &Hand) -> bool {
     hand.mover == hand.dealer && rules.decl_blind.value.0.contains(&hand.turned.rank())
 }
@@ -185,8 +181,7 @@ pub(super) fn may_precede(rules: &Ruleset, hand: &Hand, does: &Move) -> Result<(
     if bids { Ok(()) } else { Err(Misuse::NotYourTurn(hand.mover)) }
 }
 
-/// The mover changes all their cards for the spare hand, unseen.
-fn take_spare(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) -> Result<(), Refusal> {
+fn take_spare(rules: &Ruleset, hand: &mut Hand) -> Result<Set, Refusal> {
     let seat = hand.mover;
     if offer(rules, hand, Verb::TakeSpare).is_none() {
         return Err(Refusal::Act(Topic::DeclFille));
@@ -194,11 +189,9 @@ fn take_spare(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) -> Resu
     let laid = std::mem::replace(&mut hand.held[seat], std::mem::take(&mut hand.fille));
     hand.lay_down(seat, laid);
     (hand.exchanged, hand.took_fille) = (hand.exchanged.with(seat), hand.took_fille.with(seat));
-    events.push(Event { clause: Topic::DeclFille, fact: Fact::Did(seat, Move::TakeSpare, hand.held[seat]) });
-    Ok(())
+    Ok(hand.held[seat])
 }
 
-/// The next to speak, or the end of the round.
 #[inline]
 pub(super) fn next(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
     let next = next_to_speak(hand);
@@ -279,28 +272,23 @@ fn exchange_offer(rules: &Ruleset, hand: &Hand) -> Offered {
     Offered { verb: Verb::Exchange, clause, is_open: most > 0, cards: hand.held[hand.mover], most }
 }
 
-/// The clause under which the mover may not exchange so many cards.
 pub(super) fn why_no_exchange(rules: &Ruleset, hand: &Hand, cards: usize) -> Option<Topic> {
     let binding = bound_by(rules, hand);
-    let too_many = cards > usize::from(most_exchanged(rules, hand, binding));
-    too_many.then(|| why_short(rules, hand, binding, cards))
+    let most = usize::from(most_exchanged(rules, hand, binding));
+    (cards > most).then(|| why_short(rules, hand, binding, cards))
 }
 
 fn why_short(rules: &Ruleset, hand: &Hand, binding: Topic, cards: usize) -> Topic {
-    if plays_as_it_is(rules, binding) {
-        Topic::ForcedLast
-    } else if rules.decl_exchange.value == Offer::Closed {
-        Topic::DeclExchange
-    } else if cards > usize::from(rules.exchange_once.value.most) {
-        Topic::ExchangeOnce
-    } else if has_had_turn_up(rules, hand) && cards <= hand.left_in_stock() {
-        Topic::TurnOwner
-    } else {
-        Topic::ExchangeShort
+    match cards {
+        _ if plays_as_it_is(rules, binding) => Topic::ForcedLast,
+        _ if rules.decl_exchange.value == Offer::Closed => Topic::DeclExchange,
+        _ if cards > usize::from(rules.exchange_once.value.most) => Topic::ExchangeOnce,
+        _ if has_had_turn_up(rules, hand) && cards <= hand.left_in_stock() => Topic::TurnOwner,
+        _ => Topic::ExchangeShort,
     }
 }
 
-fn exchange(rules: &Ruleset, hand: &mut Hand, laid: Set, drawn: Set, events: &mut Vec<Event>) -> Result<(), Refusal> {
+fn exchange(rules: &Ruleset, hand: &mut Hand, laid: Set, drawn: Set) -> Result<Set, Refusal> {
     let seat = hand.mover;
     if let Some(card) = (laid - hand.held[seat]).nth(0) {
         return Err(Misuse::NotHeld(card).into());
@@ -316,6 +304,5 @@ fn exchange(rules: &Ruleset, hand: &mut Hand, laid: Set, drawn: Set, events: &mu
     }
     hand.lay_down(seat, laid);
     hand.exchanged = hand.exchanged.with(seat);
-    events.push(Event { clause: Topic::DeclExchange, fact: Fact::Did(seat, Move::Exchange(laid, drawn), drawn) });
-    Ok(())
+    Ok(drawn)
 }

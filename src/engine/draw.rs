@@ -1,5 +1,4 @@
-//! What is drawn: from the stock and from what serves on after it; a new hand for a flush thrown in; and the hand of one
-//! who defends the pack against a lone player.
+//! What is drawn: from the stock and what serves on after it, for a flush thrown in, and in defence of the pack.
 
 use super::{Account, Event, Fact, Hand, Misuse, Offered, Refusal, Transfer, settle};
 use crate::cards::{Seats, Set};
@@ -15,14 +14,12 @@ pub fn served_on(rules: &Ruleset, hand: &Hand) -> [Set; 2] {
     [0, 1].map(|at| supplies.get(at).map_or(Set::EMPTY, |supply| pile(*supply)))
 }
 
-/// How many cards can be drawn, from the stock and from what serves on.
 #[cold]
 pub(super) fn all_served(rules: &Ruleset, hand: &Hand) -> usize {
     served_on(rules, hand).iter().fold(hand.left_in_stock(), |cards, pile| cards + pile.len())
 }
 
-/// Takes the cards from the stock; when it runs out, what is lacking from the piles that serve on, the next when one is
-/// drained. What is left of a pile becomes the new stock.
+/// Takes the cards from the stock; when it runs out, from the piles that serve on. What is left of one is the new stock.
 #[inline]
 pub(super) fn serve(rules: &Ruleset, hand: &mut Hand, drawn: Set) -> Result<(), Misuse> {
     if drawn.len() > hand.left_in_stock() {
@@ -33,27 +30,22 @@ pub(super) fn serve(rules: &Ruleset, hand: &mut Hand, drawn: Set) -> Result<(), 
 
 #[cold]
 fn serve_on(rules: &Ruleset, hand: &mut Hand, drawn: Set) -> Result<(), Misuse> {
-    let piles = served_on(rules, hand);
-    without(hand.stock | piles[0] | piles[1], drawn)?;
-    // All that a pile can give goes first: a drawn set that leaves more of it behind took a card from elsewhere.
-    let mut lacking = drawn - hand.stock;
-    if let Some(card) = lacking.nth(0).filter(|_| (drawn & hand.stock).len() != hand.left_in_stock()) {
-        return Err(Misuse::NotInStock(card));
-    }
-    hand.stock = hand.stock - drawn;
-    for pile in piles {
-        if lacking.is_empty() {
-            break;
-        }
-        let rest = lacking - pile;
-        if let Some(card) = rest.nth(0).filter(|_| !pile.is_within(lacking)) {
+    let (stock, left, [first, second]) = (hand.stock, hand.left_in_stock(), served_on(rules, hand));
+    without(stock | first | second, drawn)?;
+    let mut lacking = drawn;
+    hand.stock = Set::EMPTY;
+    for (pile, gives) in [(stock, left), (first, first.len()), (second, second.len())] {
+        // All that a pile can give goes first: a drawn set that leaves more of it behind took a card from elsewhere.
+        if let Some(card) = (lacking - pile).nth(0).filter(|_| (lacking & pile).len() != gives) {
             return Err(Misuse::NotInStock(card));
         }
-        hand.discards = hand.discards - pile;
-        for seat in hand.among(hand.folded()) {
-            hand.held[seat] = hand.held[seat] - pile;
+        if !lacking.is_empty() {
+            hand.discards = hand.discards - pile;
+            for seat in hand.among(hand.folded()) {
+                hand.held[seat] = hand.held[seat] - pile;
+            }
+            (hand.stock, lacking) = (hand.stock | (pile - drawn), lacking - pile);
         }
-        (hand.stock, lacking) = (hand.stock | (pile - drawn), rest);
     }
     Ok(())
 }
@@ -91,7 +83,6 @@ fn ask_to_defend(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
     }
 }
 
-/// What the mover may do with a flush, or for the pack.
 #[cold]
 pub(super) fn offer(rules: &Ruleset, hand: &Hand, phase: Phase, verb: Verb) -> Option<Offered> {
     let short = all_served(rules, hand) < usize::from(rules.decl_defend.value.0.unwrap_or_default());
@@ -102,7 +93,6 @@ pub(super) fn offer(rules: &Ruleset, hand: &Hand, phase: Phase, verb: Verb) -> O
     }
 }
 
-/// A flush is thrown in: it is paid for, and another hand drawn.
 pub(super) fn throw_in(rules: &Ruleset, hand: &mut Hand, does: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
     let Move::ThrowIn(drawn) = *does else { return Err(Refusal::Act(Topic::FlushRedeal)) };
     let (seat, laid) = (hand.mover, hand.held[hand.mover]);

@@ -1,10 +1,11 @@
 //! What a hand answers: what happens, with the clause that makes it happen; what it offers; and why a move is refused.
 
+#![expect(missing_docs, reason = "most fields and variants are what they are called")]
+
 use crate::cards::{Card, Seat, Set, Suit};
 use crate::rules::{Move, Topic, Verb, What};
 
 /// One thing that happened, and the clause that made it happen.
-#[expect(missing_docs, reason = "its fields are what they are called")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Event {
     pub clause: Topic,
@@ -26,7 +27,6 @@ impl Event {
 }
 
 /// What can happen in a hand.
-#[expect(missing_docs, reason = "its variants are what they are called")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fact {
     Moved(Transfer),
@@ -73,7 +73,6 @@ impl Fact {
 }
 
 /// Chips that move from one account to another; never fewer than none.
-#[expect(missing_docs, reason = "its fields are what they are called")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Transfer {
     pub from: Account,
@@ -92,7 +91,6 @@ impl Transfer {
         Transfer { from: Account::Pool, to: Account::Seat(seat), chips, sum }
     }
 
-    /// A penalty that is paid at once.
     pub(super) fn penalty(from: Seat, to: Account, chips: i64) -> Transfer {
         Transfer { from: Account::Seat(from), to, chips, sum: Arithmetic::Penalty }
     }
@@ -101,18 +99,13 @@ impl Transfer {
 /// Where chips lie. Their sum over all accounts never changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Account {
-    /// A player's purse.
     Seat(Seat),
-    /// The stake of the hand.
     Pool,
-    /// What a limited pool could not hold.
     SidePot,
-    /// Where chips are bought.
     Cash,
 }
 
 /// How a number of chips came about, as data, so that a page can show the sum.
-#[expect(missing_docs, reason = "its variants are what they are called")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arithmetic {
     Stake,
@@ -130,13 +123,9 @@ pub enum Arithmetic {
         pool: i64,
         parts: i64,
     },
-    /// The fee for the top card.
     Fee,
-    /// What a misdealer pays to keep the deal.
     Misdeal,
-    /// As much as the pool holds.
     Pool(i64),
-    /// The pool, cut down to a ceiling.
     Capped {
         pool: i64,
         cap: i64,
@@ -145,9 +134,7 @@ pub enum Arithmetic {
     Penalty,
     /// So much over the limit of the pool, or so much less.
     Limit(i64),
-    /// All that a seat's waiting debts come to.
     Waiting,
-    /// What a purse lacks of a sum due.
     Lack {
         due: i64,
         purse: i64,
@@ -160,7 +147,6 @@ pub enum Arithmetic {
 }
 
 /// A kind of move that the mover is asked for, or kept from.
-#[expect(missing_docs, reason = "its fields are what they are called")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Offered {
     pub verb: Verb,
@@ -172,7 +158,6 @@ pub struct Offered {
 }
 
 impl Offered {
-    /// A move without cards, under its own clause.
     pub(super) fn of(verb: Verb) -> Offered {
         Offered { verb, clause: verb.topic(), is_open: true, cards: Set::EMPTY, most: 0 }
     }
@@ -205,7 +190,6 @@ impl Offered {
 }
 
 /// The cards a mover may play, never none for one who holds any, and the clause that binds.
-#[expect(missing_docs, reason = "its fields are what they are called")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Legal {
     pub cards: Set,
@@ -224,7 +208,6 @@ pub enum Refusal {
 }
 
 /// An act that makes no sense.
-#[expect(missing_docs, reason = "its variants are what they are called")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Misuse {
     /// The hand is at another stage: the act is not asked for.
@@ -235,9 +218,7 @@ pub enum Misuse {
     Foreign(Card),
     /// The card was dealt or turned twice.
     Twice(Card),
-    /// A hand of the wrong size was dealt.
     HandSize(Seat, usize),
-    /// A spare hand of the wrong size was dealt.
     FilleSize(usize),
     /// As many cards must be drawn as are laid down, and at least one.
     Uneven,

@@ -106,8 +106,7 @@ impl Hand {
         self.stock.len().saturating_sub(usize::from(self.astray))
     }
 
-    /// The most cards that a seat can turn out to hold: its own, those of the stock, and those that it should have laid
-    /// down. There are no others.
+    /// The most cards that a seat can turn out to hold: its own, those of the stock, and those it should have laid down.
     pub fn most_held(&self, seat: Seat) -> usize {
         self.held[seat].len() + self.left_in_stock() + usize::from(self.laid[seat])
     }
@@ -117,7 +116,6 @@ impl Hand {
         self.laid[seat] += cards.len() as u8;
     }
 
-    /// The next active seat after this one.
     pub(super) fn next_active(&self, seat: Seat) -> Seat {
         self.active.in_turn(seat).next().unwrap_or(seat)
     }
@@ -140,7 +138,6 @@ impl Hand {
         self.active.has(seat) && self.tricks[seat] < self.undertakes[seat]
     }
 
-    /// Who is out of the hand.
     pub(super) fn folded(&self) -> Seats {
         Seats::all(self.seats).minus(self.active)
     }
@@ -178,7 +175,6 @@ impl Hand {
         if let Stage::In(Phase::Round(round)) = self.stage { Some(round) } else { None }
     }
 
-    /// Whether a card has been led.
     pub(super) fn is_in_play(&self) -> bool {
         self.trick.is_some() || self.finished > 0
     }
@@ -306,7 +302,6 @@ impl Trick {
         Trick { led: card, best: card, winner: seat, played: Seats::NONE.with(seat), suit, heading }
     }
 
-    /// One more card comes to it.
     #[inline]
     pub(super) fn add(&mut self, order: &RankOrder, trumps: &Trumps, seat: Seat, card: Card) {
         self.played = self.played.with(seat);

@@ -51,7 +51,6 @@ const FOLLOWING: Duties = Duties {
     otherwise: Topic::PlayDiscard,
 };
 
-/// A set where a condition holds, else none.
 fn set_if(holds: bool, set: Set) -> Set {
     if holds { set } else { Set::EMPTY }
 }
@@ -65,7 +64,6 @@ fn to_lead(rules: &Ruleset, asked: &Asked) -> Set {
     leads.into_iter().find(|cards| !cards.is_empty()).unwrap_or_default()
 }
 
-/// Whether somebody has one point left.
 #[cold]
 fn is_one_at_one(rules: &Ruleset, hand: &Hand) -> bool {
     rules.score.value.0.is_some_and(|score| hand.in_turn().any(|seat| score.start - hand.off[seat] == 1))
@@ -93,8 +91,7 @@ fn to_trump(rules: &Ruleset, asked: &Asked) -> Set {
 }
 
 fn to_overtrump(rules: &Ruleset, asked: &Asked) -> Set {
-    let binds = rules.play_overtrump.value == Binding && asked.is_trumped;
-    set_if(binds, to_trump(rules, asked) & asked.heading)
+    set_if(rules.play_overtrump.value == Binding && asked.is_trumped, to_trump(rules, asked) & asked.heading)
 }
 
 /// They are void, and a trump lies in the trick that none of theirs beats.
@@ -111,14 +108,12 @@ impl Duties {
         self.list.iter().map(|duty| (duty, (duty.prefers)(rules, asked))).find(|(_, cards)| !cards.is_empty())
     }
 
-    /// What it leaves, or every card.
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     fn legal(&self, rules: &Ruleset, asked: &Asked) -> Legal {
         let free = Legal { cards: asked.held, clause: self.otherwise };
         self.first(rules, asked).map_or(free, |(duty, cards)| Legal { cards, clause: duty.clause })
     }
 
-    /// The first that a card breaks, if it breaks any.
     fn broken(&self, rules: &Ruleset, asked: &Asked, card: Card) -> Option<Topic> {
         let (binding, cards) = self.first(rules, asked)?;
         let breaks = |cards: Set| !cards.is_empty() && !cards.has(card);
@@ -128,7 +123,6 @@ impl Duties {
     }
 }
 
-/// What the duties of the mover are asked with.
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 fn asked<'a>(rules: &Ruleset, hand: &'a Hand) -> Asked<'a> {
     let held = hand.held[hand.mover] - at_will(rules, hand) - banned(rules, hand);
@@ -171,8 +165,7 @@ fn why_not_civil(rules: &Ruleset, hand: &Hand) -> Option<Topic> {
     (!may || !leads).then_some(Topic::PamCivil)
 }
 
-/// What the mover may play: what the first duty prefers that can be met. A top card that is played at will is added to what
-/// the other cards allow.
+/// What the mover may play: what the first duty prefers that can be met, and a top card that is played at will.
 ///
 /// ```
 /// use mouche::engine::{Move, breach, legal, why_not};
@@ -205,11 +198,9 @@ pub fn breach(rules: &Ruleset, hand: &Hand, card: Card) -> Option<Topic> {
     if banned(rules, hand).has(card) {
         return Some(Topic::PamCivil);
     }
-    let is_free = at_will(rules, hand).has(card);
-    duties.broken(rules, &asked(rules, hand), card).filter(|_| !is_free)
+    duties.broken(rules, &asked(rules, hand), card).filter(|_| !at_will(rules, hand).has(card))
 }
 
-/// Who leads to the first trick.
 pub(super) fn first(rules: &Ruleset, hand: &Hand) -> Seat {
     let bidder = hand.bidder.filter(|_| rules.play_lead.value == Lead::Bidder);
     bidder.unwrap_or_else(|| hand.next_active(hand.dealer))
@@ -228,7 +219,6 @@ pub(super) fn offer(rules: &Ruleset, hand: &Hand, verb: Verb) -> Option<Offered>
     }
 }
 
-/// The card that the mover plays.
 pub(super) fn make(rules: &Ruleset, hand: &mut Hand, card: Card, events: &mut Vec<Event>) -> Result<(), Refusal> {
     let seat = hand.mover;
     if !hand.held[seat].has(card) {
@@ -261,7 +251,6 @@ pub(super) fn make(rules: &Ruleset, hand: &mut Hand, card: Card, events: &mut Ve
     Ok(())
 }
 
-/// Asks the next to play, or ends the trick.
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 pub(super) fn next(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
     hand.mover = hand.next_active(hand.mover);
@@ -282,7 +271,6 @@ pub(super) fn say(rules: &Ruleset, hand: &mut Hand, does: &Move, events: &mut Ve
     Ok(())
 }
 
-/// Ends the trick if everyone has played to it.
 #[inline]
 pub(super) fn go_on(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
     if hand.trick.as_ref().is_some_and(|trick| hand.active.minus(trick.played).is_empty()) {

@@ -48,8 +48,7 @@ pub(super) fn tricks(rules: &Ruleset, hand: &mut Hand, last: Seat, events: &mut 
     hand.stage = Stage::Over;
 }
 
-/// Those who won what they undertook share the pool: one has it all, two halve it. Against a defender the lone player has
-/// half, if both did; of three or none it stays.
+/// Those who won what they undertook share the pool: one has it all, two halve it; a defender leaves the half. Else it stays.
 fn pay_good(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
     let good: Seats = hand.among(hand.active).filter(|seat| !hand.is_short(*seat)).collect();
     let (pool, players) = (hand.pool, good.len());
@@ -108,8 +107,8 @@ pub(super) fn flush(rules: &Ruleset, hand: &mut Hand, best: Seats, events: &mut 
             sweep(rules, hand, winner, events);
         }
     }
-    let payers = hand.paying(debt.payers);
-    let owing: Seats = hand.among(payers.minus(best)).filter(|seat| !is_exempt(rules, hand, *seat)).collect();
+    let payers = hand.paying(debt.payers).minus(best);
+    let owing: Seats = hand.among(payers).filter(|seat| !is_exempt(rules, hand, *seat)).collect();
     for seat in hand.among(owing) {
         if debt.to != Payee::Winner {
             owe(rules, hand, seat, debt.amount, pool, Topic::FlushOwe, events);

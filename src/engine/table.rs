@@ -120,10 +120,7 @@ impl Hand {
     }
 }
 
-/// Opens a hand: the debts that enter are paid into the pool, oldest first, then the stake.
-///
-/// # Errors
-/// [`TooManyChips`] if a purse or the pool would pass [`MOST_CHIPS`]; the table is then unchanged.
+/// Opens a hand: the debts that enter are paid into the pool, oldest first, then the stake. [`TooManyChips`] changes nothing.
 pub fn open(rules: &Ruleset, table: &mut Table, events: &mut Vec<Event>) -> Result<Hand, TooManyChips> {
     let too_many = |chips: &i64| chips.abs() > MOST_CHIPS;
     if too_many(&table.next_pool(rules)) || table.purses.iter().any(too_many) {
@@ -197,8 +194,7 @@ pub fn ahead(rules: &Ruleset, table: &Table) -> Table {
     ahead
 }
 
-/// Pays the debts that are left into a last pool and shares it equally; all that cannot be shared goes to the first from
-/// the last dealer's right. Everything that moves is appended to `events`.
+/// Pays the debts that are left into a last pool and shares it equally; the rest goes to the first from the last dealer's right.
 ///
 /// ```
 /// use mouche::cards::{PerSeat, Seat};

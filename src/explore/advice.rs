@@ -1,14 +1,16 @@
-//! "Should I go in?": what each way to declare comes to, played out against the strategy with unseen cards dealt anew.
+//! "Should I go in?": what each way to declare comes to, played out against the strategy with unseen cards dealt anew; and what
+//! moves come to, in the mean over all the cards that the mover cannot see. What is known of them is kept to.
 
 use super::odds::{Mean, Share};
-use super::strategy::STRATEGY;
-use super::view::others;
-use super::{RandomPlayer, View, act, play_on, result};
-use crate::cards::{Seat, Seats, Set};
-use crate::engine::{Act, Hand, Misuse, Move, Refusal, Stage, advance};
+use super::strategy::{STRATEGY, View, others};
+use super::{RandomPlayer, act, play_on, result};
+use crate::cards::{Card, InOrder, PerSeat, Seat, Seats, Set};
+use crate::engine::{Act, Hand, Misuse, Move, Refusal, Stage, advance, legal};
 use crate::rules::{Phase, Ruleset, Verb, What};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::sync::{LazyLock, Mutex, PoisonError};
 
 /// How often a hand is dealt to one who has spoken, in search of one with which the strategy would have said the same.
 const TRIES: usize = 24;
@@ -67,15 +69,14 @@ impl Plan {
         }
     }
 
-    /// What the mover of a hand then does; none where that is not offered. Who has no plain losers, or may draw nothing,
-    /// stands instead of changing them.
+    /// What the mover of a hand then does, if that is offered. Who can change no plain losers stands instead.
     pub fn of(self, rules: &Ruleset, hand: &Hand) -> Option<Move> {
         let view = View::new(rules, hand);
         let most = view.most();
         let (losers, held) = (view.lowest_of(view.plain_losers(), most), view.held());
         let may = |verb: Verb| verb.with(What::default()).filter(|_| view.may(verb));
         match self {
-            _ if !matches!(hand.stage, Stage::In(Phase::Round(_))) => None,
+            _ if hand.round().is_none() => None,
             Plan::Losers if losers.is_empty() => may(Verb::Stand),
             Plan::Losers => Some(Move::lay(losers)),
             Plan::All => (most >= held.len()).then(|| Move::lay(held)),
@@ -97,8 +98,7 @@ pub struct Advice {
     pub spared: Share,
 }
 
-/// Each plan that is offered to whoever declares after what was `said` since the `first` declaration, played out so often.
-/// The same seed gives the same figures; each plan meets the same cards.
+/// Each plan of whoever declares after what was `said` since the `first` declaration, played out so often with the same cards.
 pub fn advise(rules: &Ruleset, first: &Hand, said: &[Heard], times: u64, seed: u64) -> Vec<Advice> {
     let mut cards = RandomPlayer::new(seed);
     let mut advice: Vec<Advice> = Vec::new();
@@ -120,16 +120,13 @@ pub fn advise(rules: &Ruleset, first: &Hand, said: &[Heard], times: u64, seed: u
     advice
 }
 
-/// The plans that the mover has, of two that come to the same the first. They rest on the mover's own cards and on what was
-/// heard, and are the same in every deal.
+/// The plans that the mover has, of two that come to the same the first: by their own cards, so the same in every deal.
 fn offered(rules: &Ruleset, hand: &Hand) -> Vec<Advice> {
     let moves: Vec<(Plan, Move)> = Plan::ALL.iter().filter_map(|plan| Some((*plan, plan.of(rules, hand)?))).collect();
     let is_new = |at: &usize| moves[..*at].iter().all(|(_, to)| *to != moves[*at].1);
-    let one = |at: usize| {
-        let (plan, to) = moves[at];
-        Advice { plan, laid: Heard::of(to).cards, gained: Mean::default(), spared: Share::default() }
-    };
-    (0..moves.len()).filter(is_new).map(one).collect()
+    let one =
+        |(plan, to)| Advice { plan, laid: Heard::of(to).cards, gained: Mean::default(), spared: Share::default() };
+    (0..moves.len()).filter(is_new).map(|at| one(moves[at])).collect()
 }
 
 /// A declaration as the other players hear it: what is done, and with how many cards.
@@ -161,25 +158,22 @@ impl Heard {
     }
 }
 
-/// The hand at a seat's declaration, with all that the seat cannot see dealt anew. `first` is the hand before anyone has
-/// declared, `said` what others declared since. Who has spoken gets a hand with which the strategy would have said the
-/// same, where one is found.
-///
-/// # Errors
-/// What the engine refuses: declarations that cannot be made with other cards.
+/// The hand at a seat's declaration, with all that the seat cannot see dealt anew; refused if it cannot be declared so. Who
+/// has spoken since the `first` declaration gets a hand with which the strategy would have said the same, where one is found.
 pub fn redeal(rules: &Ruleset, first: &Hand, said: &[Heard], cards: &mut RandomPlayer) -> Result<Hand, Refusal> {
     let seat = first.in_turn().nth(said.len()).unwrap_or(first.dealer);
-    let said: Vec<(Seat, Heard, Move)> =
-        first.in_turn().zip(said).map(|(seat, word)| (seat, *word, Move::Fold)).collect();
+    let said: Vec<Word> = first.in_turn().zip(said).map(|(seat, word)| (seat, *word, Move::Fold)).collect();
     retold(rules, first, &said, seat, Set::EMPTY, cards).map(|(hand, _)| hand)
 }
 
-/// The same after any rounds: all words with who said them, and what the seat itself did, who has held these cards since.
-/// Says, too, whether the strategy would have said all of it with these cards.
+/// Who said something, what others heard of it, and what it was.
+pub(super) type Word = (Seat, Heard, Move);
+
+/// The same after any rounds, for a seat that has held these cards; and whether the strategy would have said all of it.
 pub(super) fn retold(
     rules: &Ruleset,
     first: &Hand,
-    said: &[(Seat, Heard, Move)],
+    said: &[Word],
     seat: Seat,
     own: Set,
     cards: &mut RandomPlayer,
@@ -225,32 +219,208 @@ pub(super) fn retold(
     Ok((hand, fits))
 }
 
-/// Deals to the mover and the stock, until the strategy would say this or the tries are over; the move they make. After the
-/// last try they get a hand with which it would at least have gone in, or folded, as they did, if one was seen.
+/// Deals to the mover until the strategy would say this, then spare hand and stock; the move they make. After the last try
+/// they get a hand with which it would at least have gone in, or folded, as they did, if one was seen.
 fn spoken(rules: &Ruleset, hand: &mut Hand, said: Heard, unseen: Set, cards: &mut RandomPlayer) -> Option<Move> {
     let (seat, size) = (hand.mover, hand.held[hand.mover].len());
-    let (spare, stock) = (hand.fille.len(), hand.stock.len());
-    let mut near = None;
+    let (mut near, mut found) = (None, None);
     for _ in 0..TRIES {
         hand.held[seat] = cards.some_of(unseen, size);
         let to = STRATEGY.choose(rules, hand);
-        if let Some(to) = to.filter(|to| Heard::of(*to) == said) {
-            lay_out(hand, unseen - hand.held[seat], spare, stock, cards);
-            return Some(to);
+        found = to.filter(|to| Heard::of(*to) == said);
+        if found.is_some() {
+            near = None;
+            break;
         }
         if (to == Some(Move::Fold)) == (said.verb == Verb::Fold) {
             near = Some(hand.held[seat]);
         }
     }
     hand.held[seat] = near.unwrap_or(hand.held[seat]);
-    lay_out(hand, unseen - hand.held[seat], spare, stock, cards);
-    said.forced(&View::new(rules, hand))
+    let left = unseen - hand.held[seat];
+    hand.fille = cards.some_of(left, hand.fille.len());
+    let rest = left - hand.fille;
+    // Discards that were shuffled are in the stock too, and their players know them.
+    hand.stock = cards.some_of(rest, hand.stock.len().min(rest.len()));
+    found.or_else(|| said.forced(&View::new(rules, hand)))
 }
 
-/// Spare hand and stock out of what nobody has.
-fn lay_out(hand: &mut Hand, unseen: Set, spare: usize, stock: usize, cards: &mut RandomPlayer) {
-    hand.fille = cards.some_of(unseen, spare);
-    let rest = unseen - hand.fille;
-    // Discards that were shuffled are in the stock too, and their players know them.
-    hand.stock = cards.some_of(rest, stock.min(rest.len()));
+/// So often cards are dealt anew.
+const TIMES: u64 = 2_000;
+/// Where their random numbers begin.
+const SEED: u64 = 1;
+/// So often others' cards are looked for that fit what they have shown.
+const DEALS: usize = 1_000;
+/// So often all is told again with other cards, in search of some with which the strategy would have said all that was said.
+const RETOLD: usize = 8;
+/// Moves are as good as the best that come to so few chips less.
+const NEAR: f64 = 1.0;
+
+/// What was weighed already, by its key: chips in all, for each move.
+pub type Known = BTreeMap<String, Vec<i64>>;
+
+/// What was weighed when the program was made, and since.
+static KNOWN: LazyLock<Mutex<Known>> =
+    LazyLock::new(|| Mutex::new(serde_json::from_str(include_str!("known.json")).unwrap_or_default()));
+
+/// For each of these moves the chips that it brings the mover of a hand, in the mean. `past` is what was done in the hand
+/// before, each move with the hand as it stood. The same cards are dealt for each of them, and each time.
+pub fn weigh(rules: &Ruleset, past: &[(Hand, Move)], hand: &Hand, moves: &[Move]) -> Vec<f64> {
+    // The engine in a page weighs all: there what is known would weigh more than the wait.
+    let chips = if cfg!(target_arch = "wasm32") {
+        weighed(rules, past, hand, moves)
+    } else {
+        let of = key_of(rules, past, hand, moves);
+        let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = known().get(&of).cloned();
+        found.unwrap_or_else(|| {
+            let chips = weighed(rules, past, hand, moves);
+            known().insert(of, chips.clone());
+            chips
+        })
+    };
+    chips.into_iter().map(|chips| chips as f64 / TIMES as f64).collect()
+}
+
+/// What the weighing rests on: the rules, and the hand with all that was done in it.
+pub fn key_of(rules: &Ruleset, past: &[(Hand, Move)], hand: &Hand, moves: &[Move]) -> String {
+    let clauses = rules.clauses();
+    let values: Vec<&str> = clauses.iter().map(|clause| clause.key()).collect();
+    let past: Vec<(Seat, Move)> = past.iter().map(|(before, does)| (before.mover, *does)).collect();
+    key(&format!("{values:?} {past:?} {hand:?} {moves:?} {TIMES} {SEED}"))
+}
+
+/// Sixteen letters that stand for a text.
+pub fn key(text: &str) -> String {
+    format!("{:016x}", fingerprint(text))
+}
+
+/// FNV-1a, 64 bits: the same on every machine and in every version, as the standard library's hashes are not.
+pub fn fingerprint(text: &str) -> u64 {
+    let hash = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, hash)
+}
+
+/// The chips that each of these moves brings in all.
+pub fn weighed(rules: &Ruleset, past: &[(Hand, Move)], hand: &Hand, moves: &[Move]) -> Vec<i64> {
+    let mut cards = RandomPlayer::new(SEED);
+    let mut chips = vec![0; moves.len()];
+    let seen = Seen::of(rules, past, hand);
+    let mut events = Vec::new();
+    for time in 0..TIMES {
+        let dealt = seen.dealt(rules, &mut cards);
+        for (does, chips) in moves.iter().zip(&mut chips) {
+            events.clear();
+            let mut stock = RandomPlayer::new(SEED ^ ((time + 1) << 8));
+            let end = play_on(rules, &dealt, *does, &mut stock, &mut events);
+            *chips += end.map_or(0, |end| result(&dealt, &end, dealt.mover));
+        }
+    }
+    chips
+}
+
+/// A hand with all that its mover does not see dealt anew, as everybody could have played so far.
+pub fn dealt_anew(rules: &Ruleset, past: &[(Hand, Move)], hand: &Hand, cards: &mut RandomPlayer) -> Hand {
+    Seen::of(rules, past, hand).dealt(rules, cards)
+}
+
+/// Which of the moves that come to this are as good as the best.
+pub fn best(means: &[f64]) -> impl Iterator<Item = bool> {
+    let most = means.iter().copied().fold(f64::MIN, f64::max);
+    means.iter().map(move |mean| *mean >= most - NEAR)
+}
+
+/// What the mover of a hand has seen of the cards of others.
+struct Seen<'a> {
+    hand: &'a Hand,
+    /// Where they declare: the hand before anybody had spoken, and what was heard of whom.
+    heard: Option<(&'a Hand, Vec<Word>)>,
+    /// The cards that they have held.
+    own: Set,
+    /// The cards that nobody has shown them.
+    unseen: Set,
+    /// The cards that a seat may hold by what it has played.
+    may: PerSeat<Set>,
+    /// The card turned up, if the dealer has taken it and holds it still.
+    taken: Set,
+}
+
+impl<'a> Seen<'a> {
+    fn of(rules: &Ruleset, past: &'a [(Hand, Move)], hand: &'a Hand) -> Seen<'a> {
+        let mover = hand.mover;
+        let own = past.iter().filter(|(before, _)| before.mover == mover).map(|(before, _)| before.held[mover]);
+        let own = own.fold(hand.held[mover], |own, held| own | held);
+        let unseen = others(hand, mover) | hand.fille | hand.stock | (hand.discards - own);
+        let taken = if hand.turn_taken { Set::from(hand.turned) & hand.held[hand.dealer] } else { Set::EMPTY };
+        let may = |seat: Seat| {
+            let plays = || past.iter().filter(|(before, _)| before.mover == seat);
+            let fits = |card: &Card| plays().all(|(before, does)| could(rules, before, *does, *card));
+            unseen.into_iter().filter(fits).collect()
+        };
+        let mut seen = Seen { hand, own, heard: heard(past, hand), unseen, may: PerSeat::all(Set::EMPTY), taken };
+        hand.in_turn().filter(|seat| *seat != mover).for_each(|seat| seen.may[seat] = may(seat));
+        seen
+    }
+
+    /// The hand with all that is not seen dealt anew.
+    fn dealt(&self, rules: &Ruleset, cards: &mut RandomPlayer) -> Hand {
+        if let Some((first, said)) = &self.heard {
+            let (seat, stage) = (self.hand.mover, self.hand.stage);
+            let one = |_| retold(rules, first, said, seat, self.own, cards).ok();
+            let mut told = (0..RETOLD).map_while(one).filter(|(hand, _)| (hand.mover, hand.stage) == (seat, stage));
+            let first = told.next();
+            let fits = first.filter(|(_, fits)| *fits).or_else(|| told.find(|(_, fits)| *fits)).or(first);
+            if let Some((hand, _)) = fits {
+                return hand;
+            }
+        }
+        let fitting = (0..DEALS).find_map(|_| self.fitting(&self.may, cards));
+        fitting.or_else(|| self.fitting(&PerSeat::all(self.unseen), cards)).unwrap_or(*self.hand)
+    }
+
+    /// A deal in which no seat has cards but those it may have, if one comes about: each is as likely as any other.
+    /// Who is bound most is dealt to first. What that leaves to those who follow may be less than they could have had: so
+    /// much rarer, then, such a deal is kept.
+    fn fitting(&self, may: &PerSeat<Set>, cards: &mut RandomPlayer) -> Option<Hand> {
+        let (mut hand, all) = (*self.hand, self.unseen - self.taken);
+        let mut left = all;
+        let mut seats: Vec<Seat> = hand.in_turn().filter(|seat| *seat != hand.mover).collect();
+        seats.in_order_of(|seat| may[*seat].len());
+        for seat in seats {
+            let known = if seat == hand.dealer { self.taken } else { Set::EMPTY };
+            let number = hand.held[seat].len() - known.len();
+            let (choice, most) = ((left & may[seat]).len(), (all & may[seat]).len().min(left.len()));
+            if choice < number || choice < most && (0..number).any(|one| cards.below(most - one) >= choice - one) {
+                return None;
+            }
+            hand.held[seat] = known | cards.some_of(left & may[seat], number);
+            left = left - hand.held[seat];
+            // Nobody knows of a flush of theirs; but who may still defend the pack, all do.
+            hand.flushes = hand.flushes.without(seat);
+            if hand.stage != Stage::In(Phase::Defence) {
+                hand.unasked = hand.unasked.without(seat);
+            }
+        }
+        hand.fille = cards.some_of(left, hand.fille.len());
+        left = left - hand.fille;
+        hand.stock = cards.some_of(left, hand.stock.len());
+        hand.discards = (hand.discards - self.unseen) | (left - hand.stock);
+        Some(hand)
+    }
+}
+
+/// Whether one who played so could have held this card, too.
+fn could(rules: &Ruleset, before: &Hand, does: Move, card: Card) -> bool {
+    let Move::Play(played) = does else { return true };
+    let mut held = *before;
+    held.held[before.mover] = Set::from(played).with(card);
+    legal(rules, &held).cards.has(played)
+}
+
+/// The hand before the first round of declarations, and what was said since; none where they are asked for something else.
+fn heard<'a>(past: &'a [(Hand, Move)], hand: &'a Hand) -> Option<(&'a Hand, Vec<Word>)> {
+    hand.round()?;
+    let round = past.iter().position(|(before, _)| before.round().is_some()).unwrap_or(past.len());
+    let first = past.get(round).map_or(hand, |(before, _)| before);
+    Some((first, past[round..].iter().map(|(before, does)| (before.mover, Heard::of(*does), *does)).collect()))
 }

@@ -8,13 +8,10 @@ mod player;
 mod session;
 mod solver;
 pub mod strategy;
-mod view;
-mod weigh;
 
 pub use advice::{Advice, Heard, Plan, advise, redeal};
-pub use player::RandomPlayer;
+pub use advice::{Known, best, dealt_anew, fingerprint, key, key_of, weigh, weighed};
+pub use player::{RandomPlayer, act, play_on, result};
 pub use session::{Example, Tally, example, growth, simulate};
 pub use solver::{Prospect, Record, Solver, Takers, on_credit};
-pub use strategy::{act, play_on, result};
-pub use view::View;
-pub use weigh::{Known, best, dealt_anew, fingerprint, key, key_of, weigh, weighed};
+pub use strategy::View;

@@ -1,7 +1,7 @@
 //! A seat at Mus: what may be known there, and the strategy by which others play.
 
 use super::strategy::{Occasion, Rule, occasions};
-use crate::cards::{Card, InOrder, PerSeat, Rank, Seat, Set};
+use crate::cards::{Card, PerSeat, Rank, Seat, Set};
 use crate::mus::{Act, Chance, Couple, Hand, Stage, Table, apply, choices, couple, strength, total, why_not};
 use crate::rules::mus::Lance::{Couples, Grande, Jeu, Petite, Point};
 use crate::rules::mus::{JeuOrder, Lance};
@@ -93,29 +93,31 @@ impl<'a> View<'a> {
         [Grande, Petite, Couples, Jeu].into_iter().any(|lance| self.grade(lance, self.held()) >= grade)
     }
 
-    /// All that the mover may bet at first, where the purse has a bottom.
-    fn all(&self) -> i64 {
-        self.hand.table.purses[self.hand.mover]
-    }
-
     /// What each side lacks to the game, the mover's first.
     fn lacks(&self) -> [i64; 2] {
         let Finish::Games { target, .. } = self.rules.end.value.finish else { return [i64::MAX; 2] };
-        let [mut one, mut other] = self.hand.score();
+        let mut lacks = self.hand.score().map(|score| target - score);
         if Hand::side(self.rules, self.hand.mover).0 == 1 {
-            std::mem::swap(&mut one, &mut other);
+            lacks.reverse();
         }
-        [target - one, target - other]
+        lacks
     }
 
-    fn is_far_behind(&self) -> bool {
-        let [own, others] = self.lacks();
-        others <= 5 && own >= others + 10
+    /// Lays down all but the cards of a rank, if so many are there, and one at least goes.
+    fn keep(&self, rank: Rank, number: usize) -> Option<Move> {
+        let kept = self.as_good_as(rank, self.held());
+        let laid = self.held() - kept;
+        (kept.len() >= number && !laid.is_empty()).then_some(Move::Discard(laid))
     }
 
-    /// What a refusal costs now, in stones.
-    fn price(&self) -> i64 {
-        self.hand.bet.agreed.max(self.rules.bet_refuse.value.first)
+    /// The card without which the others are worth most.
+    fn the_one_too_many(&self) -> Option<Set> {
+        let worth = |card: Card| {
+            let four = self.held().without(card);
+            let value = |lance| strength(self.rules, lance, four);
+            (total(self.rules, four) == 31, value(Couples), value(Jeu), value(Grande))
+        };
+        self.held().into_iter().max_by_key(|card| worth(*card)).map(Set::from)
     }
 }
 
@@ -144,9 +146,12 @@ occasions! { View:
 
     "Opening a phase" {
         "Where the other side lacks at most five stones and one’s own at least ten more than they do, bet everything with two kings or two aces (one where there are only four), a pair of kings or three alike, the next best Jeu, 28 at Point, or better." needs MusAsk
-            => |view| (view.now() >= Good && view.is_far_behind()).then_some(Move::Ordago);
+            => |view| {
+                let [own, others] = view.lacks();
+                (view.now() >= Good && others <= 5 && own >= others + 10).then_some(Move::Ordago)
+            };
         "Where what is staked comes back to who loses: with two kings at Grande or two aces at Petite (one where there are only four), a pair of kings or better, 31 or the next best Jeu, or 28 at Point, bet all." needs ChipsStart
-            => |view| (view.now() >= Good).then(|| Move::Envido(view.all()));
+            => |view| (view.now() >= Good).then(|| Move::Envido(view.hand.table.purses[view.hand.mover]));
         "With three kings at Grande or three aces at Petite (two where there are only four), a double, 31, or 30 at Point, bet five."
             => |view| (view.now() == Strong).then_some(Move::Envido(5));
         "With two kings or two aces (one where there are only four), a pair of kings or three alike, the next best Jeu, or 28 at Point, bet two." needs MusAsk
@@ -174,7 +179,10 @@ occasions! { View:
 
     "Answering an ordago" {
         "Where a refusal would win the other side the game, accept." needs MusAsk
-            => |view| (view.price() >= view.lacks()[1]).then_some(Move::Accept);
+            => |view| {
+                let price = view.hand.bet.agreed.max(view.rules.bet_refuse.value.first);
+                (price >= view.lacks()[1]).then_some(Move::Accept)
+            };
         "With three kings at Grande or three aces at Petite (two where there are only four), a double, 31, or 30 at Point, accept."
             => |view| (view.now() == Strong).then_some(Move::Accept);
         "Where the worst alone loses, accept with two kings or two aces (one where there are only four), a pair of kings or three alike." needs ChipsStart
@@ -184,30 +192,9 @@ occasions! { View:
     }
 }
 
-impl View<'_> {
-    /// Lays down all but the cards of a rank, if so many are there, and one at least goes.
-    fn keep(&self, rank: Rank, number: usize) -> Option<Move> {
-        let kept = self.as_good_as(rank, self.held());
-        let laid = self.held() - kept;
-        (kept.len() >= number && !laid.is_empty()).then_some(Move::Discard(laid))
-    }
-
-    /// The card without which the others are worth most.
-    fn the_one_too_many(&self) -> Option<Set> {
-        let worth = |card: Card| {
-            let four = self.held().without(card);
-            let value = |lance| strength(self.rules, lance, four);
-            (total(self.rules, four) == 31, value(Couples), value(Jeu), value(Grande))
-        };
-        let mut cards: Vec<Card> = self.held().into_iter().collect();
-        cards.in_order_of(|card| worth(*card));
-        cards.pop().map(Set::from)
-    }
-}
-
-/// What is asked of the mover of a deal.
-fn occasion(hand: &Hand) -> Option<&'static Occasion<Does>> {
-    let at = match hand.stage {
+/// What the mover of a deal does by the strategy, and the rule that decides it; none where nothing is to be chosen.
+pub fn decide(rules: &Ruleset, hand: &Hand) -> Option<(&'static Rule<Does>, Move)> {
+    let asked = match hand.stage {
         Stage::Asked => 0,
         Stage::Laying | Stage::Seen => 1,
         Stage::Betting if hand.bet.bettor.is_none() => 2,
@@ -215,13 +202,8 @@ fn occasion(hand: &Hand) -> Option<&'static Occasion<Does>> {
         Stage::Betting => 3,
         _ => return None,
     };
-    OCCASIONS.get(at)
-}
-
-/// What the mover of a deal does by the strategy, and the rule that decides it; none where nothing is to be chosen.
-pub fn decide(rules: &Ruleset, hand: &Hand) -> Option<(&'static Rule<Does>, Move)> {
-    let view = View::new(rules, hand);
-    occasion(hand)?.rules.iter().filter(|rule| rule.concerns(rules)).find_map(|rule| Some((rule, (rule.does)(&view)?)))
+    let (rules_of, view) = (OCCASIONS[asked].rules, View::new(rules, hand));
+    rules_of.iter().filter(|rule| rule.concerns(rules)).find_map(|rule| Some((rule, (rule.does)(&view)?)))
 }
 
 /// What comes next in a deal whose mover plays by the strategy; `chance` gives the cards.
@@ -229,8 +211,7 @@ pub fn act(rules: &Ruleset, hand: &Hand, chance: &mut Chance) -> Act {
     decide(rules, hand).map_or_else(|| chance.act(rules, hand), |(_, does)| Act::Does(hand.mover, does))
 }
 
-/// A deal of so many players from a seed, played by the strategy or by chance: its cards, each move with the deal before it, and
-/// the deal as it ends.
+/// A deal from a seed, played by the strategy or by chance: its cards, each move with the deal before it, and the deal at its end.
 pub fn example(rules: &Ruleset, seats: u8, seed: u64, by_chance: bool) -> (PerSeat<Set>, Vec<(Hand, Move)>, Hand) {
     let (mut chance, mut moves) = (Chance::new(seed), Vec::new());
     let mut hand = Hand::at(rules, &Table::new(rules, seats, Seat(0)));
@@ -247,8 +228,7 @@ pub fn example(rules: &Ruleset, seats: u8, seed: u64, by_chance: bool) -> (PerSe
     (cards, moves, hand)
 }
 
-/// What a move comes to for the mover of a deal, in stones, if from there on all play by the strategy: none where cards would
-/// still be drawn, since nobody knows them.
+/// What a move comes to for the mover, in stones, if all then play by the strategy; none where cards would still be drawn.
 pub fn course(rules: &Ruleset, hand: &Hand, does: Move) -> Option<i64> {
     if hand.stage != Stage::Betting {
         return None;
@@ -261,8 +241,7 @@ pub fn course(rules: &Ruleset, hand: &Hand, does: Move) -> Option<i64> {
     Some(gained(rules, hand, &after, hand.mover))
 }
 
-/// What a seat has gained from one moment of a deal to its end, in stones: what its side has taken beyond the other, or what
-/// it has shed.
+/// What a seat has gained in stones since a moment of a deal: what its side has taken beyond the other, or what it has shed.
 pub fn gained(rules: &Ruleset, from: &Hand, to: &Hand, seat: Seat) -> i64 {
     if rules.has(Topic::ChipsStart) {
         return from.stones(seat) - to.stones(seat);

@@ -2,22 +2,20 @@
 
 mod dealing;
 mod mus;
-mod played;
 
+pub use super::session::{Evening, Row, Trial, evenings, trial};
 pub use dealing::{Chance, Dealing, choose, counted, decimal};
 pub use mus::{PHASES, Phases, Place};
-pub use played::{Evening, Row, Trial, evenings, trial};
 use serde::{Deserialize, Serialize};
 
 /// The 97.5th percentile of the normal distribution: 95 % lie between it and its negative.
 const Z: f64 = 1.959964;
 
 /// How many of so many.
+#[expect(missing_docs, reason = "its fields are what they are called")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Share {
-    /// How many it was.
     pub hits: u64,
-    /// Out of how many.
     pub of: u64,
 }
 
@@ -44,9 +42,8 @@ impl Share {
             return (0.0, 1.0);
         }
         let (n, p) = (self.of as f64, self.found());
-        let middle = p + Z * Z / (2.0 * n);
+        let (middle, whole) = (p + Z * Z / (2.0 * n), 1.0 + Z * Z / n);
         let half = Z * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
-        let whole = 1.0 + Z * Z / n;
         ((middle - half).max(0.0) / whole, (middle + half).min(whole) / whole)
     }
 }

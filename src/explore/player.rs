@@ -1,8 +1,10 @@
-//! Random player: deals from a seed, and chooses at random among what the engine allows.
+//! Who plays a hand: one who deals from a seed and chooses at random among what the engine allows; and the strategy, to its end.
 
-use super::View;
+use super::strategy::{STRATEGY, View};
 use crate::cards::{Card, PerSeat, Rank, Seat, Set, Suit};
-use crate::engine::{Act, Deal, Hand, Move, Offered, Stage, legal, may_claim, offer, served_on};
+use crate::engine::{
+    Act, Deal, Event, Hand, Move, Offered, Refusal, Stage, advance, legal, may_claim, offer, served_on,
+};
 use crate::rules::{Apart, Asks, BidAll, Phase, Role, RoleOf, Round, Ruleset, SpareHand, Topic, Verb, What};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -32,9 +34,8 @@ impl RandomPlayer {
     /// assert_ne!(deal(7), deal(8));
     /// ```
     pub fn new(seed: u64) -> RandomPlayer {
-        let random = ChaCha8Rng::seed_from_u64(seed);
-        let stock = VecDeque::new();
-        RandomPlayer { random, pack: Set::EMPTY, sorted: Vec::new(), deck: Vec::new(), top: 0, stock, sensible: false }
+        let (random, pack, stock) = (ChaCha8Rng::seed_from_u64(seed), Set::EMPTY, VecDeque::new());
+        RandomPlayer { random, pack, sorted: Vec::new(), deck: Vec::new(), top: 0, stock, sensible: false }
     }
 
     /// A player who draws from this seed, and declares as one might who looks at the cards held. The same cards are dealt.
@@ -49,7 +50,7 @@ impl RandomPlayer {
         while !rest.is_empty() {
             let next = self.one_of(rest);
             self.stock.push_back(next);
-            rest = rest - Set::from(next);
+            rest = rest.without(next);
         }
     }
 
@@ -133,8 +134,7 @@ impl RandomPlayer {
         let offers = || round.offers.iter().filter_map(|RoleOf(verb, _)| offer(rules, hand, *verb));
         let ways = |offer: Offered| (1..=offer.most.max(1)).map(move |cards| (offer, cards.min(offer.most)));
         let ways = || offers().filter(|offer| offer.is_open).flat_map(ways);
-        let chosen = self.below(ways().count());
-        let Some((offer, cards)) = ways().nth(chosen) else { return Move::Stand };
+        let Some((offer, cards)) = ways().nth(self.below(ways().count())) else { return Move::Stand };
         let laid = self.some_of(offer.cards, cards.into());
         match offer.verb {
             Verb::Exchange => self.exchange(rules, hand, laid),
@@ -166,10 +166,10 @@ impl RandomPlayer {
         if let Stage::In(Phase::ThrowIn) = hand.stage {
             return Move::ThrowIn(self.draws(rules, hand, hand.held[hand.mover].len()));
         }
-        match rules.decl_defend.value.0.filter(|_| offer(rules, hand, Verb::Defend).is_some_and(|offer| offer.is_open))
-        {
+        let may_defend = offer(rules, hand, Verb::Defend).is_some_and(|offer| offer.is_open);
+        match rules.decl_defend.value.0.filter(|_| may_defend) {
             Some(cards) if self.below(2) == 0 => {
-                let drawn = self.draws(rules, hand, usize::from(cards));
+                let drawn = self.draws(rules, hand, cards.into());
                 Move::Defend(drawn, self.one_of(drawn))
             }
             _ => Move::LeavePack,
@@ -189,8 +189,7 @@ impl RandomPlayer {
         };
         if from_stock < cards {
             for pile in served_on(rules, hand) {
-                let lacking = cards - drawn.len();
-                drawn = drawn | self.some_of(pile, lacking.min(pile.len()));
+                drawn = drawn | self.some_of(pile, (cards - drawn.len()).min(pile.len()));
             }
         }
         drawn
@@ -221,8 +220,7 @@ impl RandomPlayer {
 
     #[inline]
     fn one_of_so_many(&mut self, set: Set, cards: usize) -> Card {
-        let index = self.below(cards);
-        set.nth(index).expect("an index below the length of the set")
+        set.nth(self.below(cards)).expect("an index below the length of the set")
     }
 
     #[inline]
@@ -235,17 +233,14 @@ impl RandomPlayer {
 fn sensibly(player: &mut RandomPlayer, rules: &Ruleset, hand: &Hand) -> Option<Move> {
     let view = View::new(rules, hand);
     let lowest = || (view.plain() & hand.given_for_turn_up()).nth(0);
+    let must_take = || offer(rules, hand, Verb::Stand).is_some_and(|offer| offer.clause == Topic::TurnOwner);
     match hand.stage {
         Stage::In(Phase::Round(round)) if round.asks == Asks::UntilOneBids => {
             let wants = view.plain() != view.held() && player.below(4) > 0;
             let word = |offer: &RoleOf| (offer.1 == Some(Role::Bidding)) == wants && offer.0 != Verb::DiddleBlind;
             round.offers.iter().find(|offer| word(offer) && view.may(offer.0))?.0.with(What::default())
         }
-        Stage::In(Phase::Round(_))
-            if offer(rules, hand, Verb::Stand).is_some_and(|offer| offer.clause == Topic::TurnOwner) =>
-        {
-            lowest().map(Move::TakeTurnUp)
-        }
+        Stage::In(Phase::Round(_)) if must_take() => lowest().map(Move::TakeTurnUp),
         Stage::In(Phase::Round(_)) => Some(declare(player, rules, hand)),
         Stage::In(Phase::TurnUp) => Some(lowest().map_or(Move::LeaveTurnUp, Move::TakeTurnUp)),
         Stage::In(Phase::Claims) => Some(Move::Claim),
@@ -256,13 +251,13 @@ fn sensibly(player: &mut RandomPlayer, rules: &Ruleset, hand: &Hand) -> Option<M
 fn declare(player: &mut RandomPlayer, rules: &Ruleset, hand: &Hand) -> Move {
     let view = View::new(rules, hand);
     let trumpless = view.trumps().is_empty();
-    let unwanted = Set::from_iter(view.plain().into_iter().filter(|card| card.rank() != Rank::King));
+    let unwanted: Set = view.plain().into_iter().filter(|card| card.rank() != Rank::King).collect();
     let most = if view.may(Verb::Exchange) { view.most().min(unwanted.len()) } else { 0 };
     if may_claim(rules, hand, hand.mover) && view.may(Verb::Stand) {
         Move::Stand
     } else if trumpless && view.may(Verb::TakeSpare) && player.below(2) == 0 {
         Move::TakeSpare
-    } else if trumpless && view.may(Verb::Fold) && view.players() > 2 && player.below(4) > 0 {
+    } else if trumpless && view.may(Verb::Fold) && hand.active.len() > 2 && player.below(4) > 0 {
         Move::Fold
     } else if most > 0 && player.below(4) > 0 {
         let number = 1 + player.below(most);
@@ -271,4 +266,43 @@ fn declare(player: &mut RandomPlayer, rules: &Ruleset, hand: &Hand) -> Move {
     } else {
         view.goes_in()
     }
+}
+
+/// Makes the mover's move, and plays the hand to its end by the strategy; `cards` gives what the stock gives.
+///
+/// ```
+/// use mouche::engine::{Move, Stage};
+/// use mouche::explore::{RandomPlayer, example, play_on, result};
+///
+/// let rules = mouche::editions::ALL[0];
+/// let (hand, _) = example(rules, 4, RandomPlayer::sensible(7)).expect("a hand").moves[0];
+/// let end = play_on(rules, &hand, Move::Fold, &mut RandomPlayer::new(1), &mut Vec::new()).expect("a legal move");
+/// assert_eq!(end.stage, Stage::Over);
+/// assert_eq!(result(&hand, &end, hand.mover), 0, "folding costs nothing");
+/// ```
+pub fn play_on(
+    rules: &Ruleset,
+    hand: &Hand,
+    first: Move,
+    cards: &mut RandomPlayer,
+    events: &mut Vec<Event>,
+) -> Result<Hand, Refusal> {
+    let mut hand = *hand;
+    let mut next = Some(first);
+    while let Some(to) = next {
+        let act = act(rules, &hand, to, cards);
+        advance(rules, &mut hand, &act, events)?;
+        next = if hand.asks() { STRATEGY.choose(rules, &hand) } else { None };
+    }
+    Ok(hand)
+}
+
+/// A move of the mover's with the cards that come from the stock, for those laid down or for the pack.
+pub fn act(rules: &Ruleset, hand: &Hand, to: Move, cards: &mut RandomPlayer) -> Act {
+    Act::Does(hand.mover, cards.with_drawn(rules, hand, to))
+}
+
+/// What a seat has gained from one moment of a hand to its end, in chips; a debt made in it counts as lost.
+pub fn result(from: &Hand, to: &Hand, seat: Seat) -> i64 {
+    (to.purses[seat] - to.owes[seat]) - (from.purses[seat] - from.owes[seat])
 }

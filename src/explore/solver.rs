@@ -75,8 +75,7 @@ pub fn on_credit(hand: &Hand) -> Hand {
 }
 
 impl<'a> Solver<'a> {
-    /// For what can be reached from this hand, [`on_credit`], in play or over. None if it holds more cards than a position
-    /// has room for.
+    /// For what can be reached from this hand, [`on_credit`], if a position has room for its cards.
     pub fn new(rules: &'a Ruleset, hand: &Hand) -> Option<Solver<'a>> {
         let places = Places::of(rules, hand)?;
         let events = Vec::with_capacity(64);
@@ -91,12 +90,10 @@ impl<'a> Solver<'a> {
     /// What can come of a hand for a seat, its chips counted from how the seat stood in `since`.
     pub fn prospect(&mut self, since: &Hand, hand: &Hand, seat: Seat) -> Prospect {
         let node = self.visit(hand);
-        let stood = chips_of(since, seat);
-        let chips = |end: u16| self.ends.chips(end, seat) - stood;
+        let chips = |end: u16| self.ends.chips(end, seat) - chips_of(since, seat);
         let tricks = |end: u16| self.ends.tricks(end, seat);
         let ((few, many), (least, most)) = (node.tricks[seat], node.chips[seat]);
-        let best_tricks = tricks(node.best);
-        let best_chips = chips(node.best);
+        let (best_tricks, best_chips) = (tricks(node.best), chips(node.best));
         Prospect { tricks: (tricks(few), tricks(many)), chips: (chips(least), chips(most)), best_tricks, best_chips }
     }
 
@@ -188,10 +185,7 @@ impl<'a> Solver<'a> {
     fn best_taker(&mut self, hand: &Hand, does: Move) -> Option<Seat> {
         match self.make(hand, does)? {
             (_, won @ Some(_)) => won,
-            (next, None) => {
-                let does = self.best(&next)?;
-                self.best_taker(&next, does)
-            }
+            (next, None) => self.best(&next).and_then(|does| self.best_taker(&next, does)),
         }
     }
 }

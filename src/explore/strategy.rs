@@ -1,12 +1,10 @@
-//! The computer's strategy: fixed, and written down as rules in words, of which the first that fits decides.
-//!
-//! It knows what its seat may know ([`View`]), and asks the engine what is offered and what is legal. It draws no random
-//! number: the same view, the same move.
+//! The computer's strategy: fixed, and written down as rules in words, of which the first that fits decides. It draws no
+//! random number: the same view, the same move. It asks the engine what is offered and what is legal, and knows what a seat
+//! may know ([`View`]): its own cards, what lies open, and what everyone has seen; never what others hold.
 
-use super::{RandomPlayer, View};
-use crate::cards::{Seat, Set, Suit};
-use crate::engine::{Act, Event, Hand, Move, Refusal, Stage, advance};
-use crate::rules::{Asks, Phase, Round, Ruleset, Topic, Verb};
+use crate::cards::{Card, Seat, Set, Suit};
+use crate::engine::{Hand, Legal, Move, Stage, legal, may_claim, offer};
+use crate::rules::{Amount, Asks, Obtained, Phase, Round, Ruleset, Topic, Undertaking, Verb, WildCard};
 use std::cmp::Reverse;
 
 /// One rule of a strategy.
@@ -45,21 +43,6 @@ pub static STRATEGY: Strategy = Strategy { folds: true };
 /// The same, but for folding: it goes in with anything.
 pub static NEVER_FOLDS: Strategy = Strategy { folds: false };
 
-/// What is asked of the mover of a hand.
-fn occasion(hand: &Hand) -> &'static Occasion {
-    let at = match hand.stage {
-        Stage::In(Phase::Naming) => 0,
-        Stage::In(Phase::Round(Round { asks: Asks::UntilOneBids, .. })) => 1,
-        Stage::In(Phase::Round(_)) => 2,
-        Stage::In(Phase::TurnUp) => 3,
-        Stage::In(Phase::Claims | Phase::ThrowIn) => 4,
-        Stage::In(Phase::Defence) => 5,
-        _ if hand.trick.is_none() => 6,
-        _ => 7,
-    };
-    &OCCASIONS[at]
-}
-
 impl Strategy {
     /// What the mover of a hand does.
     pub fn choose(&self, rules: &Ruleset, hand: &Hand) -> Option<Move> {
@@ -81,17 +64,26 @@ impl Strategy {
     }
 
     fn decide(&self, rules: &Ruleset, hand: &Hand) -> Option<(&'static Rule, Move)> {
+        let asked = match hand.stage {
+            Stage::In(Phase::Naming) => 0,
+            Stage::In(Phase::Round(Round { asks: Asks::UntilOneBids, .. })) => 1,
+            Stage::In(Phase::Round(_)) => 2,
+            Stage::In(Phase::TurnUp) => 3,
+            Stage::In(Phase::Claims | Phase::ThrowIn) => 4,
+            Stage::In(Phase::Defence) => 5,
+            _ if hand.trick.is_none() => 6,
+            _ => 7,
+        };
         let view = View::new(rules, hand);
         let does = |rule: &Rule| (rule.does)(&view).filter(|does| self.folds || *does != Move::Fold);
-        occasion(hand).rules.iter().find_map(|rule| Some((rule, does(rule)?)))
+        OCCASIONS[asked].rules.iter().find_map(|rule| Some((rule, does(rule)?)))
     }
 }
 
 /// From so many players in the hand on, one trump is too few.
 const MANY: u8 = 4;
 
-/// Occasions and their rules, for one who sees this of a hand. A row is a rule: its words, what it needs to decide anything,
-/// and what it does.
+/// Occasions and their rules. A row is a rule: its words, what it needs to decide anything, and what it does.
 macro_rules! occasions {
     ($view:ty: $($title:literal { $($text:literal $(needs $topic:ident)? => $does:expr;)+ })+) => {
         /// All occasions, in the order of a hand.
@@ -108,7 +100,7 @@ occasions! { View:
         "If no suit in hand is longer than trumps, leave trumps as they are, where that is allowed." needs PamCalls
             => |view| {
                 let longest = Suit::ALL.into_iter().map(|suit| view.of_suit(suit).len()).max();
-                let is_trumps = longest == Some(view.of_suit(view.trump()).len());
+                let is_trumps = longest == Some(view.of_suit(view.hand.trump).len());
                 (view.may(Verb::KeepTrump) && is_trumps).then_some(Move::KeepTrump)
             };
         "Name the longest suit in hand; of two that are as long, the one whose highest card is higher."
@@ -121,7 +113,7 @@ occasions! { View:
     "Bidding" {
         "The dealer who may bid unseen, and so have the card turned up, counts it as held: with no more than half a trick less in hand than a bid promises, bid so." needs DeclBlind
             => |view| {
-                let held = view.held() | view.turn_up().map_or(Set::EMPTY, Set::from);
+                let held = view.held() | view.hand.turn_up().map_or(Set::EMPTY, Set::from);
                 let enough = view.half_tricks(held) + 1 >= 2 * view.promised(Verb::DiddleBlind);
                 (view.may(Verb::DiddleBlind) && enough).then_some(Move::DiddleBlind)
             };
@@ -148,14 +140,17 @@ occasions! { View:
         "With a flush that may be claimed, go in and keep it."
             => |view| view.has_flush().then(|| view.goes_in());
         "Where who goes in promises tricks, fold with less than one in hand, if that is allowed." needs Undertake
-            => |view| (view.may(Verb::Fold) && view.promises() && view.half_tricks(view.held()) < 2).then_some(Move::Fold);
+            => |view| {
+                let promises = view.rules.undertake.value != Undertaking::ONE;
+                (view.may(Verb::Fold) && promises && view.half_tricks(view.held()) < 2).then_some(Move::Fold)
+            };
         "Without a trump, fold, if that is allowed; but not where a debt is a fixed sum, at most a quarter of what lies in the pool, and cards can still be changed."
             => |view| (view.may(Verb::Fold) && view.trumps().is_empty() && !view.risks_little()).then_some(Move::Fold);
         "With one trump, fold too if four or more are in the hand, counting those who have still to speak; unless that trump is the top card or one of the two highest."
             => |view| {
-                let low = view.trumps().into_iter().all(|card| !view.is_top(card) && view.place(card) > 1);
+                let low = view.trumps().into_iter().all(|card| !view.hand.trumps.top().has(card) && view.place(card) > 1);
                 let alone = view.trumps().len() == 1 && low && !view.risks_little();
-                (view.may(Verb::Fold) && alone && view.players() >= MANY).then_some(Move::Fold)
+                (view.may(Verb::Fold) && alone && view.hand.active.len() >= MANY).then_some(Move::Fold)
             };
         "Without a trump, where folding is not allowed or little is at stake, take the spare hand, if it is there and the stock cannot replace the whole hand." needs DeclFille
             => |view| {
@@ -178,7 +173,7 @@ occasions! { View:
     "The card turned up, where it is the dealer’s" {
         "Take it for the lowest card in hand, if it is higher than that one: any trump is higher than any other card."
             => |view| {
-                let (turned, lowest) = (view.turn_up()?, view.lowest(view.hand.given_for_turn_up())?);
+                let (turned, lowest) = (view.hand.turn_up()?, view.lowest(view.hand.given_for_turn_up())?);
                 (view.height(turned) > view.height(lowest)).then_some(Move::TakeTurnUp(lowest))
             };
         "If it is no higher than the lowest card in hand, leave it."
@@ -199,7 +194,10 @@ occasions! { View:
 
     "Leading" {
         "With the ace of trumps, while the top card is in another hand or unseen, ask that it keep still, where one may." needs PamCivil
-            => |view| view.fears_the_top_card().then_some(Move::DemandCivility);
+            => |view| {
+                let may_fall = !(view.hand.trumps.top() & view.unseen()).is_empty();
+                (view.may(Verb::DemandCivility) && may_fall).then_some(Move::DemandCivility)
+            };
         "With the highest trump that is left, lead it."
             => |view| view.highest(view.masters() & view.trumps() & view.legal().cards).map(Move::Play);
         "With a card that no other of its suit can beat any more, lead it."
@@ -210,7 +208,7 @@ occasions! { View:
 
     "Playing to a trick" {
         "If the trick can be beaten, beat it, with the lowest card that does."
-            => |view| view.lowest(view.winning()).map(Move::Play);
+            => |view| view.lowest(view.legal().cards & view.hand.trick?.heading).map(Move::Play);
         "If the trick cannot be beaten, play the lowest card that is allowed; of two as low, the one of the suit with fewer cards in hand."
             => lowest;
     }
@@ -220,41 +218,172 @@ fn lowest(view: &View) -> Option<Move> {
     view.lowest(view.legal().cards).map(Move::Play)
 }
 
-/// Makes the mover's move, and plays the hand to its end by the strategy; `cards` gives what the stock gives.
+/// The hand as its mover sees it.
 ///
 /// ```
-/// use mouche::engine::{Move, Stage};
-/// use mouche::explore::{RandomPlayer, example, play_on, result};
+/// use mouche::explore::{RandomPlayer, View, example};
 ///
 /// let rules = mouche::editions::ALL[0];
-/// let (hand, _) = example(rules, 4, RandomPlayer::sensible(7)).expect("a hand").moves[0];
-/// let end = play_on(rules, &hand, Move::Fold, &mut RandomPlayer::new(1), &mut Vec::new()).expect("a legal move");
-/// assert_eq!(end.stage, Stage::Over);
-/// assert_eq!(result(&hand, &end, hand.mover), 0, "folding costs nothing");
+/// let hand = example(rules, 4, RandomPlayer::new(7)).expect("a hand").moves[0].0;
+/// let view = View::new(rules, &hand);
+/// assert_eq!(view.trumps() | view.plain(), view.held());
 /// ```
-pub fn play_on(
-    rules: &Ruleset,
-    hand: &Hand,
-    first: Move,
-    cards: &mut RandomPlayer,
-    events: &mut Vec<Event>,
-) -> Result<Hand, Refusal> {
-    let mut hand = *hand;
-    let mut next = Some(first);
-    while let Some(to) = next {
-        let act = act(rules, &hand, to, cards);
-        advance(rules, &mut hand, &act, events)?;
-        next = if hand.asks() { STRATEGY.choose(rules, &hand) } else { None };
+#[derive(Clone, Copy)]
+pub struct View<'a> {
+    pub(super) rules: &'a Ruleset,
+    /// Rules of play read of it what lies open, and never what others hold.
+    pub(super) hand: &'a Hand,
+}
+
+impl<'a> View<'a> {
+    /// What the mover of a hand sees of it.
+    pub fn new(rules: &'a Ruleset, hand: &'a Hand) -> View<'a> {
+        View { rules, hand }
     }
-    Ok(hand)
+
+    /// Their cards.
+    pub fn held(&self) -> Set {
+        self.hand.held[self.hand.mover]
+    }
+
+    /// Their trumps, the top card among them.
+    pub fn trumps(&self) -> Set {
+        self.held() & self.hand.trumps.all()
+    }
+
+    /// Their other cards.
+    pub fn plain(&self) -> Set {
+        self.held() - self.hand.trumps.all()
+    }
+
+    /// Their cards of a suit, the top card apart.
+    pub(super) fn of_suit(&self, suit: Suit) -> Set {
+        (self.held() & Set::of_suit(suit)) - self.hand.trumps.top()
+    }
+
+    pub(super) fn may(&self, verb: Verb) -> bool {
+        offer(self.rules, self.hand, verb).is_some_and(|offer| offer.is_open)
+    }
+
+    /// How many cards they may exchange.
+    pub fn most(&self) -> usize {
+        offer(self.rules, self.hand, Verb::Exchange).map_or(0, |offer| usize::from(offer.most))
+    }
+
+    pub(super) fn has_flush(&self) -> bool {
+        may_claim(self.rules, self.hand, self.hand.mover) && self.comes(|phase| matches!(phase, Phase::Claims))
+    }
+
+    /// The card that keeps all their cards from being a flush, which may still be drawn.
+    pub(super) fn odd_one_out(&self) -> Option<Card> {
+        let wild = self.rules.flush_wild.value == WildCard::TopCard;
+        let counted = if wild { self.held() - self.hand.trumps.top() } else { self.held() };
+        let odd = Suit::ALL.into_iter().map(|suit| counted - Set::of_suit(suit)).find(|others| others.len() == 1)?;
+        let may_draw = self.rules.flush_pat.value == Obtained::Anyhow && self.most() > 0;
+        odd.nth(0).filter(|_| may_draw && self.comes(|phase| matches!(phase, Phase::Claims)))
+    }
+
+    fn comes(&self, is_it: fn(&Phase) -> bool) -> bool {
+        self.rules.decl_order.value.of(self.hand.is_first).iter().skip(self.hand.phases.into()).any(is_it)
+    }
+
+    pub(super) fn goes_in(&self) -> Move {
+        if self.may(Verb::Join) { Move::Join } else { Move::Stand }
+    }
+
+    /// How many tricks they promise by a move of the round they are asked in.
+    pub(super) fn promised(&self, verb: Verb) -> u32 {
+        let offered = self.hand.round().and_then(|round| round.offers.iter().find(|offer| offer.0 == verb));
+        offered.and_then(|offer| offer.1).map_or(0, |role| self.rules.undertake.value.of(role).into())
+    }
+
+    /// The tricks that some cards of theirs promise, in halves: one for the top card and each of the three highest trumps,
+    /// half a one for any other trump and for the highest card of another suit.
+    pub(super) fn half_tricks(&self, cards: Set) -> u32 {
+        let worth = |card: Card| match (self.hand.trumps.all().has(card), self.above(card)) {
+            (true, ..=2) => 2,
+            (true, _) => 1,
+            (false, _) => u32::from(self.place(card) == 0),
+        };
+        cards.into_iter().map(worth).sum()
+    }
+
+    pub(super) fn owes_fixed(&self) -> bool {
+        self.rules.debt_make.value.0.iter().all(|debt| !matches!(debt.amount, Amount::Pool(_)))
+    }
+
+    /// Whether a debt is one, and at most a quarter of what lies in the pool, and cards can be changed now or later.
+    pub(super) fn risks_little(&self) -> bool {
+        let is_exchange = |phase: &Phase| match phase {
+            Phase::Round(round) => round.offers.iter().any(|offer| offer.0 == Verb::Exchange),
+            _ => false,
+        };
+        let debts = self.rules.debt_make.value.0;
+        let chips = debts.iter().map(|debt| self.rules.chips_of(debt.amount, self.hand.pool)).max();
+        let is_little = self.owes_fixed() && chips.is_some_and(|chips| 4 * chips <= self.hand.pool);
+        is_little && (self.most() > 0 || self.comes(is_exchange))
+    }
+
+    /// What they do who defend the pack with these cards: they lay down the lowest.
+    pub(super) fn defends(&self, drawn: Set) -> Option<Move> {
+        Some(Move::Defend(drawn, self.lowest(drawn).unwrap_or(self.hand.turned)))
+    }
+
+    pub(super) fn legal(&self) -> Legal {
+        legal(self.rules, self.hand)
+    }
+
+    pub(super) fn height(&self, card: Card) -> u32 {
+        if self.hand.trumps.all().has(card) { 40 - self.above(card) } else { 13 - self.place(card) }
+    }
+
+    fn above(&self, card: Card) -> u32 {
+        (self.hand.trumps.above(&self.rules.rank.value, card) & self.hand.trumps.all()).len() as u32
+    }
+
+    /// The lowest of some cards, those of the suit of which they hold fewest first among equals.
+    pub fn lowest(&self, cards: Set) -> Option<Card> {
+        cards.into_iter().min_by_key(|card| (self.height(*card), self.of_suit(card.suit()).len()))
+    }
+
+    /// The highest of some cards, those of the suit of which they hold fewest first among equals.
+    pub(super) fn highest(&self, cards: Set) -> Option<Card> {
+        cards.into_iter().min_by_key(|card| (Reverse(self.height(*card)), self.of_suit(card.suit()).len()))
+    }
+
+    /// So many of the lowest of some cards.
+    pub fn lowest_of(&self, cards: Set, most: usize) -> Set {
+        let mut left = cards;
+        while left.len() > cards.len().min(most) {
+            left = self.highest(left).map_or(Set::EMPTY, |card| left.without(card));
+        }
+        left
+    }
+
+    /// The place of a card in its suit from the top, the highest being 0.
+    pub(super) fn place(&self, card: Card) -> u32 {
+        self.rules.rank.value.place(card.rank())
+    }
+
+    /// Their cards that are neither trumps nor the best of their suit in the pack.
+    pub fn plain_losers(&self) -> Set {
+        self.plain().into_iter().filter(|card| self.place(*card) > 0).collect()
+    }
+
+    /// Those of their cards that no card they have not seen can beat by following suit.
+    pub(super) fn masters(&self) -> Set {
+        let (trumps, unseen) = (&self.hand.trumps, self.unseen());
+        let above = |card: &Card| trumps.above(&self.rules.rank.value, *card) & trumps.suit_of(*card) & unseen;
+        self.held().into_iter().filter(|card| above(card).is_empty()).collect()
+    }
+
+    /// The cards of the pack that they have not seen: neither theirs nor turned up nor played.
+    pub(super) fn unseen(&self) -> Set {
+        let hand = self.hand;
+        others(hand, hand.mover) | hand.fille | hand.stock | hand.discards
+    }
 }
 
-/// A move of the mover's with the cards that come from the stock, for those laid down or for the pack.
-pub fn act(rules: &Ruleset, hand: &Hand, to: Move, cards: &mut RandomPlayer) -> Act {
-    Act::Does(hand.mover, cards.with_drawn(rules, hand, to))
-}
-
-/// What a seat has gained from one moment of a hand to its end, in chips; a debt made in it counts as lost.
-pub fn result(from: &Hand, to: &Hand, seat: Seat) -> i64 {
-    (to.purses[seat] - to.owes[seat]) - (from.purses[seat] - from.owes[seat])
+pub(super) fn others(hand: &Hand, seat: Seat) -> Set {
+    hand.in_turn().filter(|other| *other != seat).fold(Set::EMPTY, |all, other| all | hand.held[other])
 }

@@ -2,7 +2,7 @@
 
 use super::compare::has;
 use super::hand::{Event, Fact, Hand, Stage, Table, push};
-use super::{bet, change, lance, settle};
+use super::{bet, lance, settle};
 use crate::cards::{PerSeat, Seat, Seats, Set};
 use crate::engine::{Misuse, Refusal};
 use crate::rules::mus::{Lance, MusAsk, MusSeen, Ordago};
@@ -50,8 +50,7 @@ pub fn choices(rules: &Ruleset, hand: &Hand) -> (&'static [Verb], Topic) {
 
 /// With how many cards at most the mover may do something; 0 if with none.
 pub fn most(rules: &Ruleset, hand: &Hand, verb: Verb) -> u8 {
-    let held = hand.held[hand.mover].len() as u8;
-    if verb == Verb::Discard { held.min(rules.mus_discard.value.to) } else { 0 }
+    if verb == Verb::Discard { rules.mus_discard.value.to.min(hand.held[hand.mover].len() as u8) } else { 0 }
 }
 
 /// Whether everything may be bet in this phase.
@@ -89,45 +88,37 @@ pub fn why_not(rules: &Ruleset, hand: &Hand, seat: Seat, does: Move) -> Option<T
 
 /// The first clause that forbids a bet or an answer.
 fn why_no_bet(rules: &Ruleset, hand: &Hand, seat: Seat, does: Move) -> Option<Topic> {
-    let (bet, is_open, turns) = (&hand.bet, hand.bet.bettor.is_none(), bet::turns(rules));
-    let answers = matches!(does, Move::Accept | Move::Refuse | Move::RefuseBoth);
-    let is_level = turns && !is_open && bet.round > 1 && bet::is_level(hand, seat);
-    let clause = match does {
+    let (bet, is_first) = (&hand.bet, hand.bet.bettor.is_none());
+    let (choices, clause) = choices(rules, hand);
+    let may = match does {
+        Move::PassBoth => choices.contains(&Verb::BetPass),
+        Move::RefuseBoth => choices.contains(&Verb::Refuse),
+        _ => choices.contains(&does.verb()),
+    };
+    match does {
         _ if hand.players.minus(hand.through).minus(hand.in_lance()).has(seat) => Some(Topic::Declare),
         _ if bet.out.has(seat) => Some(Topic::BetPass),
         _ if hand.mover != seat => Some(Topic::BetTurn),
         Move::Ordago if !may_call(rules, hand) => Some(Topic::BetOrdago),
-        _ if bet.ordago && !answers => Some(Topic::BetOrdago),
-        _ => None,
-    };
-    if clause.is_some() {
-        return clause;
-    }
-    match does {
-        Move::BetPass | Move::PassBoth => (!is_open && !is_level).then_some(Topic::BetPass),
-        Move::Envido(number) if is_open => {
-            let (stones, means) = (bet::opening(rules, number), hand.means(rules, seat));
-            let least = rules.bet_open.value.least.min(means);
-            (!(least..=means).contains(&stones)).then_some(Topic::BetOpen)
+        Move::Envido(number) if is_first => {
+            let means = hand.means(rules, seat);
+            let fitting = rules.bet_open.value.least.min(means)..=means;
+            (!fitting.contains(&bet::opening(rules, number))).then_some(Topic::BetOpen)
         }
-        Move::Envido(_) => Some(Topic::BetRaise),
-        Move::Ordago if is_open => None,
-        _ if is_open => Some(Topic::BetOpen),
-        _ if answers => is_level.then_some(Topic::BetTurn),
-        _ if turns && bet.round == 1 => Some(Topic::BetTurn),
-        _ if turns && !bet::may_raise(rules, hand) => Some(Topic::BetRaise),
-        Move::Raise(number) => {
+        Move::Raise(number) if may => {
             let sum = bet::raised(rules, bet.standing, number);
             (sum <= bet.standing || sum > hand.means(rules, seat)).then_some(Topic::BetRaise)
         }
-        _ => None,
+        _ if may => None,
+        _ if bet.ordago || is_first => Some(clause),
+        Move::BetPass | Move::PassBoth => Some(Topic::BetPass),
+        Move::Envido(_) => Some(Topic::BetRaise),
+        Move::Accept | Move::Refuse | Move::RefuseBoth => Some(Topic::BetTurn),
+        _ => Some(clause),
     }
 }
 
 /// Makes an act; what happens is added to the events. A refused one changes nothing.
-///
-/// # Errors
-/// The clause that refuses it, or why it makes no sense here.
 pub fn apply(rules: &Ruleset, hand: &mut Hand, act: Act, events: &mut Vec<Event>) -> Result<(), Refusal> {
     match act {
         Act::Deal(cards) if hand.stage == Stage::Open => deal(rules, hand, cards, events)?,
@@ -142,9 +133,9 @@ pub fn apply(rules: &Ruleset, hand: &mut Hand, act: Act, events: &mut Vec<Event>
         // Nobody has answered since cards were dealt or served: a card can have been seen.
         Act::Seen if hand.stage == Stage::Asked && hand.due == hand.players => {
             push(events, Topic::MusSeen, Fact::Seen);
-            change::ask(hand, Stage::Seen);
+            lance::ask(hand, Stage::Seen);
         }
-        Act::Serve(cards) if hand.stage == Stage::Serving => change::serve(rules, hand, cards, events)?,
+        Act::Serve(cards) if hand.stage == Stage::Serving => lance::serve(rules, hand, cards, events)?,
         Act::Pay if hand.stage == Stage::Paying => settle::pay_next(rules, hand, events),
         Act::Does(seat, does) => make(rules, hand, seat, does, events)?,
         _ => return Err(Misuse::NotNow.into()),
@@ -185,12 +176,12 @@ fn make(rules: &Ruleset, hand: &mut Hand, seat: Seat, does: Move, events: &mut V
     let for_both = matches!(does, Move::PassBoth | Move::RefuseBoth);
     let those = if for_both { hand.of_side(rules, seat) } else { Seats::NONE.with(seat) };
     match does {
-        Move::Mus => change::mus(hand),
+        Move::Mus => lance::mus(hand),
         Move::NoMus => lance::enter(rules, hand, events),
-        Move::Discard(cards) => change::lay(rules, hand, cards, events),
+        Move::Discard(cards) => lance::lay(rules, hand, cards, events),
         Move::BeServed => {
             hand.is_served = true;
-            change::answered(rules, hand, events);
+            lance::answered(rules, hand, events);
         }
         Move::BetPass if stays => bet::stay(rules, hand, events),
         Move::BetPass | Move::PassBoth => bet::pass(rules, hand, those, events),
@@ -223,6 +214,6 @@ fn deal(rules: &Ruleset, hand: &mut Hand, cards: PerSeat<Set>, events: &mut Vec<
     (hand.players, hand.held, hand.stock) = (players, cards, stock);
     let dealt = |seat| Event { clause: Topic::DealPackets, fact: Fact::Dealt(seat, cards[seat]) };
     events.extend(players.in_turn(hand.dealer).map(dealt));
-    change::begin(rules, hand);
+    lance::begin(rules, hand);
     Ok(())
 }

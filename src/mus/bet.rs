@@ -36,7 +36,6 @@ pub(super) fn pass(rules: &Ruleset, hand: &mut Hand, those: Seats, events: &mut 
     }
 }
 
-/// Bets, raises, or bets everything.
 pub(super) fn bet(rules: &Ruleset, hand: &mut Hand, standing: i64, is_ordago: bool, events: &mut Vec<Event>) {
     let seat = hand.mover;
     let is_first = hand.bet.bettor.is_none();
@@ -62,7 +61,6 @@ pub(super) fn bet(rules: &Ruleset, hand: &mut Hand, standing: i64, is_ordago: bo
     go_on(rules, hand, events);
 }
 
-/// Accepts what is offered.
 pub(super) fn accept(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
     if turns(rules) {
         stake(rules, hand, events);
@@ -71,7 +69,6 @@ pub(super) fn accept(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) 
     close(rules, hand, if hand.bet.ordago { Way::Ordago } else { Way::Accepted }, events);
 }
 
-/// Stays level.
 pub(super) fn stay(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
     hand.bet.due = hand.bet.due.without(hand.mover);
     go_on(rules, hand, events);
@@ -124,7 +121,6 @@ pub(super) fn may_raise(rules: &Ruleset, hand: &Hand) -> bool {
     !is_barred(rules, hand) && hand.means(rules, hand.mover) > hand.bet.standing
 }
 
-/// The next who is asked after a seat, to the right or to the left.
 fn next(hand: &Hand, from: Seat) -> Option<Seat> {
     if hand.bet.round.is_multiple_of(2) {
         let before = Seat(from.0.checked_sub(1).unwrap_or(hand.table.seats - 1));

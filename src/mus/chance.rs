@@ -2,9 +2,8 @@
 
 use super::act::{Act, apply, choices, most};
 use super::bet::raised;
-use super::change::may_draw;
 use super::hand::{Event, Hand, Stage};
-use super::lance::truth;
+use super::lance::{may_draw, truth};
 use crate::cards::{Card, PerSeat, Rank, Seat, Set, Suit};
 use crate::rules::{Move, Ruleset, Verb};
 use rand::{RngExt, SeedableRng};

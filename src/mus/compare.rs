@@ -77,7 +77,6 @@ pub fn has(rules: &Ruleset, lance: Lance, cards: Set) -> bool {
     }
 }
 
-/// Whether a 31 is royal.
 pub(super) fn is_royal(rules: &Ruleset, cards: Set) -> bool {
     let sevens = cards.into_iter().filter(|card| card.rank() == Rank::Seven).count();
     let with = cards.into_iter().map(|card| card.rank()).find(|rank| *rank != Rank::Seven);
@@ -135,7 +134,6 @@ pub fn best(rules: &Ruleset, hand: &Hand, lance: Lance, among: Seats) -> Option<
     by_worth(rules, hand, lance, among).max().map(|(.., seat)| seat)
 }
 
-/// The worst of them.
 pub(super) fn worst(rules: &Ruleset, hand: &Hand, lance: Lance, among: Seats) -> Option<Seat> {
     by_worth(rules, hand, lance, among).min().map(|(.., seat)| seat)
 }

@@ -1,11 +1,12 @@
 //! The table, with its accounts in stones; a deal of it under way; and what happens in it, with the clause it rests on.
 
+#![expect(missing_docs, reason = "most fields and variants are what they are called")]
+
 use crate::cards::{PerSeat, Seat, Seats, Set};
 use crate::rules::mus::{Lance, PayOrder, Sides};
 use crate::rules::{Finish, Move, Ruleset, Topic};
 
 /// Something that happened, and the clause it rests on.
-#[expect(missing_docs, reason = "its fields are what they are called")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Event {
     pub clause: Topic,
@@ -18,20 +19,15 @@ pub enum Way {
     /// It was not, or nobody had a part in it.
     #[default]
     Void,
-    /// All passed.
     Passed,
     /// One side alone was in it, or nobody else had stones: nobody was asked.
     Unbet,
-    /// A bet was accepted.
     Accepted,
-    /// A bet was refused by all who were asked.
     Refused,
-    /// An ordago was accepted.
     Ordago,
 }
 
 /// What happened. A side is named by its first seat; amounts are in stones.
-#[expect(missing_docs, reason = "its variants are what they are called")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fact {
     Dealt(Seat, Set),
@@ -41,11 +37,8 @@ pub enum Fact {
     Served(Seat, Set),
     /// So many cards that were laid down are shuffled and are the stock.
     Shuffled(u8),
-    /// A card was seen.
     Seen,
-    /// A seat refused, and is out of the phase.
     Out(Seat),
-    /// A seat has staked all it has.
     AllIn(Seat),
     Closed(Lance, Way),
     /// The best of a phase, by the cards.
@@ -62,11 +55,9 @@ pub enum Fact {
     Home(Lance, Seat, i64),
     /// A player picked up the stones of the others in an ordago.
     PickedUp(Seat, i64),
-    /// A side won the game.
     Game(Seat),
     /// A side won the match, or a player is the last who is left.
     Match(Seat),
-    /// A player lost the round.
     Lost(Seat),
     /// A player has lost so many rounds that they leave.
     Left(Seat),
@@ -77,18 +68,14 @@ pub(super) fn push(events: &mut Vec<Event>, clause: Topic, fact: Fact) {
 }
 
 /// What lasts from deal to deal. A side is named by its first seat.
-#[expect(missing_docs, reason = "its fields are what they are called")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Table {
     pub seats: u8,
     pub dealer: Seat,
     /// Stones that each side has taken in this game.
     pub score: PerSeat<i64>,
-    /// Games that each side has won.
     pub games: PerSeat<i64>,
-    /// Stones that each player still has.
     pub purses: PerSeat<i64>,
-    /// Rounds that each player has lost.
     pub lost: PerSeat<i64>,
     /// Stones shed in this round.
     pub basket: i64,
@@ -100,7 +87,6 @@ impl Table {
         Table { seats, dealer, purses: PerSeat::all(rules.chips_start.value.0), ..Table::default() }
     }
 
-    /// Whether stones are shed, rather than taken.
     pub(super) fn sheds(rules: &Ruleset) -> bool {
         rules.pay_order.value == PayOrder::ShedFromPurse
     }
@@ -152,7 +138,6 @@ pub enum Stage {
 }
 
 /// What a phase came to.
-#[expect(missing_docs, reason = "its fields are what they are called")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Outcome {
     pub way: Way,
@@ -166,21 +151,16 @@ pub struct Outcome {
 /// The bets of a phase so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Bet {
-    /// What is offered, in stones.
     pub standing: i64,
     /// What was agreed before it; nothing of a first bet.
     pub agreed: i64,
-    /// Whose offer it is.
     pub bettor: Option<Seat>,
-    /// Who bet first.
     pub opener: Option<Seat>,
     /// Whether everything is offered.
     pub ordago: bool,
     /// Who had something to bet and a part in the phase when it was opened.
     pub speakers: Seats,
-    /// Who refused.
     pub out: Seats,
-    /// Who has staked all they had.
     pub all_in: Seats,
     /// Who is still to be asked: in the open phase, for the bet, or in this round.
     pub due: Seats,
@@ -193,14 +173,11 @@ pub struct Bet {
 /// How a deal ended before all was paid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {
-    /// A side has won the game.
     Game(Seat),
-    /// A player has lost the round.
     Round(Seat),
 }
 
 /// A deal.
-#[expect(missing_docs, reason = "its fields are what they are called")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Hand {
     pub dealer: Seat,
@@ -209,7 +186,6 @@ pub struct Hand {
     pub held: PerSeat<Set>,
     /// Cards that nobody holds and nobody has laid down.
     pub stock: Set,
-    /// Cards that were laid down.
     pub laid: Set,
     /// Those of this round, by player, as far as they are not served yet.
     pub lays: PerSeat<Set>,
@@ -223,7 +199,6 @@ pub struct Hand {
     pub is_served: bool,
     /// The place of the phase in the order of the edition.
     pub at: usize,
-    /// The phase.
     pub lance: Lance,
     /// Who said that they have it, by phase.
     pub says: [Seats; 5],
@@ -231,9 +206,7 @@ pub struct Hand {
     pub liars: [Seats; 5],
     /// Who has no part in later phases.
     pub through: Seats,
-    /// The bets of the phase.
     pub bet: Bet,
-    /// What each phase came to.
     pub outcomes: [Outcome; 5],
     /// Stones staked on each phase and not moved yet, where they are shed.
     pub heaps: [PerSeat<i64>; 5],

@@ -22,7 +22,6 @@
 mod act;
 mod bet;
 mod chance;
-mod change;
 mod compare;
 mod hand;
 mod lance;

@@ -60,7 +60,6 @@ pub(super) fn home(hand: &mut Hand, lance: Lance, seat: Seat, clause: Topic, eve
     }
 }
 
-/// A side wins the game with an ordago.
 pub(super) fn win(rules: &Ruleset, hand: &mut Hand, seat: Seat, events: &mut Vec<Event>) {
     let side = Hand::side(rules, seat);
     if let Finish::Games { target, .. } = rules.end.value.finish {
@@ -149,7 +148,6 @@ fn pay_lance(rules: &Ruleset, hand: &mut Hand, lance: Lance, events: &mut Vec<Ev
     }
 }
 
-/// Whose prizes are paid for a phase.
 fn earners(rules: &Ruleset, hand: &Hand, lance: Lance) -> Seats {
     let outcome = hand.outcomes[lance.place()];
     let to = match lance {
@@ -169,7 +167,6 @@ fn earners(rules: &Ruleset, hand: &Hand, lance: Lance) -> Seats {
     }
 }
 
-/// The prize of a player for a phase, in stones, and its clause.
 fn prize(rules: &Ruleset, hand: &Hand, lance: Lance, seat: Seat) -> (i64, Topic) {
     let (couples, jeu, cards) = (rules.prize_couples.value, rules.prize_jeu.value, hand.held[seat]);
     match lance {

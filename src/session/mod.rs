@@ -12,8 +12,8 @@ use crate::engine::{
     Act, Hand, Misuse, Move, Refusal, Stage, Table, TooManyChips, advance, apply, close, is_over, open, why_not,
 };
 use crate::explore::mus::decide;
-use crate::explore::strategy::{STRATEGY, result};
-use crate::explore::{RandomPlayer, View, act};
+use crate::explore::strategy::STRATEGY;
+use crate::explore::{RandomPlayer, View, act, result};
 use crate::rules::{Machine, Phase, Ruleset};
 use crate::scenario::story::Story;
 use crate::scenario::task::verdicts;

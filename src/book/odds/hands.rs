@@ -49,7 +49,7 @@ fn companies<'a>(editions: &[&'a Ruleset]) -> Vec<(&'a Ruleset, Dealing<'a>)> {
 }
 
 fn company(rules: &Ruleset, dealing: &Dealing) -> String {
-    rules.players.read().map(|_| format!("{}: {} players", rules.short, dealing.seats())).to_string()
+    rules.players.read().map(|_| format!("{}: {} players", rules.short, dealing.seats)).to_string()
 }
 
 /// The cards of a pack, with the signs of what the edition says of packs.

@@ -6,35 +6,35 @@ use crate::rules::{Obtained, Ruleset, Topic, TurnedTrump, When, WildCard};
 use num_rational::Ratio;
 use std::collections::BTreeMap;
 
-/// All that is counted of an edition for so many players: what may be dealt, in the words of the edition, and how likely
-/// it is.
+/// All that is counted of an edition for so many players: what may be dealt, in its words, and how likely it is.
 pub fn counted(rules: &Ruleset, seats: u8) -> Vec<(String, Chance)> {
     let dealing = Dealing::new(rules, seats);
     let (flush, top) = (rules.terms.flush, rules.terms.top_card);
     let mut all = Vec::new();
+    let mut tell = |what: String, chance: Chance| all.push((what, chance));
     if rules.has(Topic::FlushWhat) {
-        all.push((format!("a {flush} dealt to one player"), dealing.flush()));
+        tell(format!("a {flush} dealt to one player"), dealing.flush());
         if dealing.has_top() {
             let suits = if dealing.wild { "of one suit only" } else { "of every suit" };
-            all.push((format!("the same, were {top} {suits}"), dealing.with_wild(!dealing.wild).flush()));
+            tell(format!("the same, were {top} {suits}"), dealing.with_wild(!dealing.wild).flush());
         }
         if usize::from(seats) <= MOST_HANDS {
-            all.push((format!("a {flush} dealt to anyone at the table"), dealing.flush_at_table()));
+            tell(format!("a {flush} dealt to anyone at the table"), dealing.flush_at_table());
         }
-        all.push((format!("a {flush} of the suit turned up, to one player"), dealing.flush_of_trumps()));
+        tell(format!("a {flush} of the suit turned up, to one player"), dealing.flush_of_trumps());
         if let Some(drawn) = dealing.flush_drawn(false) {
             let most = rules.exchange_once.value.most;
             let to = format!("a {flush} dealt or drawn, to one who keeps their longest suit and changes up to {most}");
-            all.push((to, drawn));
-            let with_top = |drawn| (format!("the same, with {top} in it"), drawn);
-            all.extend(dealing.flush_drawn(true).map(with_top));
+            tell(to, drawn);
+        }
+        if let Some(drawn) = dealing.flush_drawn(true) {
+            tell(format!("the same, with {top} in it"), drawn);
         }
     }
-    all.extend(
-        dealing.forces().map(|(suit, chance)| (format!("everyone must play: {} are trump", suit.name()), chance)),
-    );
-    let trumps = |trumps| (many(trumps, "trump") + " in a hand", dealing.trumps(trumps));
-    all.extend((0..=dealing.hand).map(trumps));
+    if let Some((suit, chance)) = dealing.forces() {
+        tell(format!("everyone must play: {} are trump", suit.name()), chance);
+    }
+    (0..=dealing.hand).for_each(|trumps| tell(many(trumps, "trump") + " in a hand", dealing.trumps(trumps)));
     all
 }
 
@@ -62,7 +62,8 @@ pub fn choose(n: usize, k: usize) -> u128 {
 pub struct Dealing<'a> {
     rules: &'a Ruleset,
     pack: Set,
-    seats: u8,
+    /// The players.
+    pub seats: u8,
     hand: usize,
     wild: bool,
 }
@@ -83,14 +84,9 @@ impl<'a> Dealing<'a> {
         Dealing { wild, ..self }
     }
 
-    /// The cards of the pack.
+    /// How many cards the pack has.
     pub fn cards(&self) -> usize {
         self.pack.len()
-    }
-
-    /// The players.
-    pub fn seats(&self) -> u8 {
-        self.seats
     }
 
     /// Whether the pack has a card that can be of every suit in a flush.
@@ -102,9 +98,9 @@ impl<'a> Dealing<'a> {
         self.rules.pam_card.value.set() & self.pack
     }
 
-    fn left(&self) -> Left {
-        let suits = Suit::ALL.map(|suit| ((self.pack & Set::of_suit(suit)) - self.top()).len());
-        (suits, self.has_top())
+    fn left_of(&self, cards: Set) -> Left {
+        let suits = Suit::ALL.map(|suit| ((cards & Set::of_suit(suit)) - self.top()).len());
+        (suits, !(self.top() & cards).is_empty())
     }
 
     /// That one player is dealt a flush.
@@ -125,7 +121,7 @@ impl<'a> Dealing<'a> {
     /// That none of so many players is dealt a flush.
     fn none(&self, players: u8) -> Chance {
         let hands = (0..usize::from(players)).map(|before| choose(self.cards() - before * self.hand, self.hand));
-        Chance::new(self.ways_without(self.left(), players, &mut BTreeMap::new()), hands.product())
+        Chance::new(self.ways_without(self.left_of(self.pack), players, &mut BTreeMap::new()), hands.product())
     }
 
     /// The ways to deal so many hands out of what is left, none of them a flush.
@@ -139,9 +135,8 @@ impl<'a> Dealing<'a> {
         }
         let mut ways = 0;
         for (taken, top) in hands(left, self.hand).into_iter().filter(|hand| !self.is_flush(*hand)) {
-            let here: u128 = left.0.iter().zip(taken).map(|(suit, cards)| choose(*suit, cards)).product();
             let rest = std::array::from_fn(|suit| left.0[suit] - taken[suit]);
-            ways += here * self.ways_without((rest, left.1 && !top), players - 1, known);
+            ways += combinations(left.0, taken) * self.ways_without((rest, left.1 && !top), players - 1, known);
         }
         known.insert((left, players), ways);
         ways
@@ -156,40 +151,39 @@ impl<'a> Dealing<'a> {
     }
 
     fn is_flush(&self, (taken, top): Left) -> bool {
-        let own = self.top().only_suit();
-        let completes = |suit: Suit| top && (self.wild || own == Some(suit));
-        Suit::ALL.into_iter().any(|suit| taken[suit as usize] + usize::from(completes(suit)) == self.hand)
+        Suit::ALL.into_iter().any(|suit| taken[suit as usize] + usize::from(top && self.top_is_of(suit)) == self.hand)
     }
 
-    /// That one player has a flush once they have changed cards who keeps the longest suit dealt to them, the top card counted
-    /// where it is of every suit, and changes the others: if they may change so many, and the stock serves them first. All such
-    /// flushes are counted, or those with the top card alone. None where no flush is drawn, or none has that card.
+    /// Whether the top card counts as of a suit in a flush.
+    fn top_is_of(&self, suit: Suit) -> bool {
+        self.wild || self.top().only_suit() == Some(suit)
+    }
+
+    /// That one player has a flush who keeps the longest suit dealt to them, the top card counted where it is of every suit, and
+    /// changes the others, if so many may be changed: all such flushes, or those with the top card alone, where there are any.
     pub fn flush_drawn(&self, with_top: bool) -> Option<Chance> {
         let is_drawn = self.rules.has(Topic::FlushWhat) && self.rules.flush_pat.value == Obtained::Anyhow;
         if !is_drawn || with_top && !(self.wild && self.has_top()) {
             return None;
         }
-        let (top, most) = (self.top(), usize::from(self.rules.exchange_once.value.most));
-        let own = top.only_suit();
+        let (zero, most) = (Chance::from_integer(0), usize::from(self.rules.exchange_once.value.most));
         Some(self.turned(|_, left| {
-            let suits = Suit::ALL.map(|suit| ((left & Set::of_suit(suit)) - top).len());
+            let (suits, top_is_in) = self.left_of(left);
             let unseen = left.len() - self.hand;
-            let mut all = Chance::from_integer(0);
-            for (taken, has_top) in hands((suits, !(top & left).is_empty()), self.hand) {
-                let ways: u128 = suits.iter().zip(taken).map(|(suit, cards)| choose(*suit, cards)).product();
-                let counts = |suit: Suit| self.wild || own == Some(suit);
+            let mut all = zero;
+            for (taken, has_top) in hands((suits, top_is_in), self.hand) {
                 let chance = |suit: Suit| {
-                    let kept = taken[suit as usize] + usize::from(has_top && counts(suit));
-                    let out = usize::from(!has_top && !(top & left).is_empty() && counts(suit));
+                    let counts = self.top_is_of(suit);
+                    let kept = taken[suit as usize] + usize::from(has_top && counts);
+                    let out = usize::from(!has_top && top_is_in && counts);
                     let fitting = suits[suit as usize] - taken[suit as usize] + out;
                     let draws = self.hand - kept;
                     let lacking = if with_top && !has_top { choose(fitting - out, draws) } else { 0 };
                     let drawn = Chance::new(choose(fitting, draws) - lacking, choose(unseen, draws));
-                    (kept, if draws <= most && draws <= unseen { drawn } else { Chance::from_integer(0) })
+                    (kept, if draws <= most && draws <= unseen { drawn } else { zero })
                 };
-                let best =
-                    Suit::ALL.map(chance).into_iter().max().map_or(Chance::from_integer(0), |(_, chance)| chance);
-                all += best * ways;
+                let best = Suit::ALL.map(chance).into_iter().max().map_or(zero, |(_, chance)| chance);
+                all += best * combinations(suits, taken);
             }
             all / choose(left.len(), self.hand)
         }))
@@ -197,10 +191,10 @@ impl<'a> Dealing<'a> {
 
     /// That one player is dealt a flush of the suit turned up.
     pub fn flush_of_trumps(&self) -> Chance {
-        let (own, top) = (self.top().only_suit(), self.top());
         self.turned(|turned, left| {
-            let suit = ((left & Set::of_suit(turned.suit())) - top).len();
-            let helped = !(top & left).is_empty() && (self.wild || own == Some(turned.suit()));
+            let (suits, top_is_in) = self.left_of(left);
+            let suit = suits[turned.suit() as usize];
+            let helped = top_is_in && self.top_is_of(turned.suit());
             let ways = choose(suit, self.hand) + if helped { choose(suit, self.hand - 1) } else { 0 };
             Chance::new(ways, choose(left.len(), self.hand))
         })
@@ -217,10 +211,8 @@ impl<'a> Dealing<'a> {
 
     /// The suit that forces everyone to play when it is turned up, and that it is; none where no suit does.
     pub fn forces(&self) -> Option<(Suit, Chance)> {
-        let suit = self.rules.forced.value.0.iter().find_map(|when| match when {
-            When::Trump(suit) => Some(*suit),
-            _ => None,
-        })?;
+        let suit_of = |when: &When| if let When::Trump(suit) = when { Some(*suit) } else { None };
+        let suit = self.rules.forced.value.0.iter().find_map(suit_of)?;
         Some((suit, Chance::new((self.pack & Set::of_suit(suit)).len() as u128, self.cards() as u128)))
     }
 
@@ -229,8 +221,7 @@ impl<'a> Dealing<'a> {
     fn turned(&self, chance: impl Fn(Card, Set) -> Chance) -> Chance {
         let named = self.rules.pam_names.value == TurnedTrump::DealerNames;
         let cards = if named { self.pack - self.top() } else { self.pack };
-        let sum: Chance = cards.into_iter().map(|card| chance(card, self.pack.without(card))).sum();
-        sum / cards.len() as u128
+        cards.into_iter().map(|card| chance(card, self.pack.without(card))).sum::<Chance>() / cards.len() as u128
     }
 
     /// That one player is dealt these cards, whatever the others of that hand.
@@ -251,23 +242,24 @@ impl<'a> Dealing<'a> {
     }
 }
 
+fn combinations(of: [usize; 4], taken: [usize; 4]) -> u128 {
+    of.into_iter().zip(taken).map(|(suit, cards)| choose(suit, cards)).product()
+}
+
 /// The hands of so many cards, by how many of each suit they have and whether they have the top card.
 fn hands((suits, top): Left, cards: usize) -> Vec<Left> {
-    let mut found = vec![([0; 4], false)];
-    if top {
-        found.push(([0; 4], true));
-    }
+    let mut found: Vec<Left> = [false, true].into_iter().filter(|has| top || !has).map(|has| ([0; 4], has)).collect();
+    let held = |(taken, top): &Left| taken.iter().sum::<usize>() + usize::from(*top);
     for suit in 0..4 {
-        let more = |(taken, top): ([usize; 4], bool)| {
-            let room = cards - taken.iter().sum::<usize>() - usize::from(top);
-            (0..=room.min(suits[suit])).map(move |count| {
-                let mut taken = taken;
+        let more = |hand: Left| {
+            (0..=suits[suit].min(cards - held(&hand))).map(move |count| {
+                let (mut taken, top) = hand;
                 taken[suit] = count;
                 (taken, top)
             })
         };
         found = found.into_iter().flat_map(more).collect();
     }
-    found.retain(|(taken, top)| taken.iter().sum::<usize>() + usize::from(*top) == cards);
+    found.retain(|hand| held(hand) == cards);
     found
 }

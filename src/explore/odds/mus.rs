@@ -6,7 +6,9 @@ use crate::cards::{Rank, Set};
 use crate::mus::{Couple, couple, has, strength, total};
 use crate::rules::Ruleset;
 use crate::rules::mus::{Lance, MusAsk, Royal, Sides};
-use std::collections::HashMap;
+use std::array::from_fn;
+use std::collections::{HashMap, HashSet};
+use std::sync::LazyLock;
 
 /// The phases whose chances are counted. That of Jeu is of Point where nobody has Jeu.
 pub const PHASES: [Lance; 4] = [Lance::Grande, Lance::Petite, Lance::Couples, Lance::Jeu];
@@ -27,6 +29,7 @@ type Kinds = [u8; 10];
 
 /// One of them.
 struct Holding {
+    cards: Set,
     kinds: Kinds,
     /// The kinds that it has cards of.
     some: Vec<(usize, u8)>,
@@ -37,15 +40,10 @@ struct Holding {
 /// All hands of a pack, for chances to be counted over.
 pub struct Phases<'a> {
     rules: &'a Ruleset,
-    /// The pack by kinds: cards of one kind are worth the same in every phase.
+    pack: Set,
+    /// It by kinds: cards of one kind are worth the same in every phase.
     kinds: Vec<Set>,
     all: Vec<Holding>,
-}
-
-/// Ways in which each phase is won, and all ways there are.
-struct Ways {
-    won: [u128; 4],
-    of: u128,
 }
 
 impl<'a> Phases<'a> {
@@ -56,7 +54,7 @@ impl<'a> Phases<'a> {
         let kind = |rank: Rank| if is_told_apart { rank } else { order.counts_as(rank) };
         let of = |one: Rank| pack.into_iter().filter(|card| kind(card.rank()) == one).collect::<Set>();
         let kinds: Vec<Set> = Rank::ALL.into_iter().map(of).filter(|cards| !cards.is_empty()).collect();
-        let mut phases = Phases { rules, kinds, all: Vec::new() };
+        let mut phases = Phases { rules, pack, kinds, all: Vec::new() };
         phases.fill([0; 10], 0, 4);
         phases
     }
@@ -78,17 +76,15 @@ impl<'a> Phases<'a> {
 
     fn holding(&self, kinds: Kinds) -> Holding {
         let some: Vec<(usize, u8)> = kinds.iter().copied().enumerate().filter(|(_, number)| *number > 0).collect();
-        let cards = some.iter().flat_map(|(kind, number)| self.kinds[*kind].into_iter().take((*number).into()));
-        let cards: Set = cards.collect();
-        let mut worth = [0; 5];
-        Lance::ALL.iter().for_each(|lance| worth[lance.place()] = strength(self.rules, *lance, cards));
-        Holding { kinds, some, worth, is_jeu: has(self.rules, Lance::Jeu, cards) }
+        let cards =
+            some.iter().flat_map(|(kind, number)| self.kinds[*kind].into_iter().take((*number).into())).collect();
+        let worth = from_fn(|place| strength(self.rules, Lance::ALL[place], cards));
+        Holding { cards, kinds, some, worth, is_jeu: has(self.rules, Lance::Jeu, cards) }
     }
 
+    /// How many of some cards are of each kind.
     fn kinds_of(&self, cards: Set) -> Kinds {
-        let mut kinds = [0; 10];
-        self.kinds.iter().zip(&mut kinds).for_each(|(kind, number)| *number = (*kind & cards).len() as u8);
-        kinds
+        from_fn(|kind| self.kinds.get(kind).map_or(0, |kind| (*kind & cards).len() as u8))
     }
 
     /// The chance of four cards in each phase, if some others are laid down already: that nobody against one holds better
@@ -105,62 +101,46 @@ impl<'a> Phases<'a> {
     /// assert_eq!(chances.map(|chance| (chance * 100).to_integer()), [98, 14, 92, 85]);
     /// ```
     pub fn chances(&self, held: Set, gone: Set, place: Place) -> [Chance; 4] {
-        let ways = self.ways(&self.holding(self.kinds_of(held)), self.left(held | gone), place, &mut HashMap::new());
-        ways.won.map(|won| Chance::new(won, ways.of))
+        let (own, left) = (self.holding(self.kinds_of(held)), self.kinds_of(self.pack - (held | gone)));
+        let (won, of) = self.ways(&own, left, place, &mut HashMap::new());
+        won.map(|won| Chance::new(won, of))
     }
 
-    /// The same once some of them are laid down, over all that may be served for them. Where nothing is served, the others
-    /// are what one keeps.
+    /// The same once some of them are laid down, over all that may be served for them, if anything is.
     pub fn changed(&self, held: Set, laid: Set, place: Place) -> [Chance; 4] {
         if self.rules.mus_ask.value == MusAsk::Never {
             return self.chances(held - laid, laid, place);
         }
-        let (kept, unseen) = (self.kinds_of(held - laid), self.left(held));
+        let (kept, unseen) = (self.kinds_of(held - laid), self.kinds_of(self.pack - held));
         let (mut won, mut of, mut known) = ([0; 4], 0, HashMap::new());
         for hand in &self.all {
             let Some(drawn) = less(&hand.kinds, &kept) else { continue };
             let Some(left) = less(&unseen, &drawn) else { continue };
             let here = combinations(&unseen, drawn.iter().copied().enumerate());
             let ways = self.ways(hand, left, place, &mut known);
-            won.iter_mut().zip(ways.won).for_each(|(all, won)| *all += here * won);
-            of += here * ways.of;
+            won.iter_mut().zip(ways.0).for_each(|(all, won)| *all += here * won);
+            of += here * ways.1;
         }
         won.map(|won| Chance::new(won, of))
     }
 
-    /// All that may be laid down of some cards, of what is worth the same once: the fewest cards first, and none of them where
-    /// none need be.
+    /// All that may be laid down of some cards, of what is worth the same once: the fewest cards first.
     pub fn changes(&self, held: Set) -> Vec<Set> {
         let (lays, cards) = (self.rules.mus_discard.value, self.rules.rank.value.sorted(held));
         let of = |ways: usize| (0..cards.len()).filter(move |at| ways >> at & 1 == 1);
         let mut all: Vec<Set> = (0..1 << cards.len()).map(|ways| of(ways).map(|at| cards[at]).collect()).collect();
         all.retain(|laid| laid.len() <= lays.to.into() && (!lays.once || laid.len() >= lays.from.into()));
         all.sort_by_key(|laid| laid.len());
-        let mut known: Vec<Kinds> = Vec::new();
-        all.retain(|laid| {
-            let kinds = self.kinds_of(*laid);
-            let is_new = !known.contains(&kinds);
-            known.extend(is_new.then_some(kinds));
-            is_new
-        });
+        let mut known = HashSet::new();
+        all.retain(|laid| known.insert(self.kinds_of(*laid)));
         all
     }
 
-    fn left(&self, seen: Set) -> Kinds {
-        let mut left = [0; 10];
-        self.kinds.iter().zip(&mut left).for_each(|(kind, number)| *number = (*kind - seen).len() as u8);
-        left
-    }
-
-    /// The ways in which others can hold what is left so that a hand wins each phase.
-    fn ways(&self, own: &Holding, left: Kinds, place: Place, known: &mut HashMap<Kinds, u128>) -> Ways {
+    /// The ways in which others can hold what is left so that a hand wins each phase, and all ways there are.
+    fn ways(&self, own: &Holding, left: Kinds, place: Place, known: &mut HashMap<Kinds, u128>) -> ([u128; 4], u128) {
         let alone = self.rules.sides.value == Sides::Single;
         let unseen: usize = left.iter().map(|number| usize::from(*number)).sum();
-        let (before, behind) = match place {
-            Place::First => (false, false),
-            Place::Between => (true, false),
-            Place::Last => (true, true),
-        };
+        let (before, behind) = (place != Place::First, place == Place::Last);
         let bits = |is_before| self.all.iter().map(|other| wins(own, other, is_before)).collect::<Vec<u8>>();
         let [first, second] = [bits(before), bits(behind)];
         let mut won = [0; 4];
@@ -170,21 +150,18 @@ impl<'a> Phases<'a> {
             // Point is played if the partner has no Jeu either.
             let point = !own.is_jeu && mask & JEU > 0;
             let mut by_mask = [0; 16];
-            if alone {
-                by_mask[15] = 1;
-            } else {
+            by_mask[15] = u128::from(alone);
+            for (other, mask) in self.all.iter().zip(&second).filter(|(_, mask)| !alone && **mask > 0) {
+                let ways = combinations(&left, other.some.iter().copied());
+                if ways == 0 {
+                    continue;
+                }
                 let partner = choose(unseen - 8, 4);
-                for (other, mask) in self.all.iter().zip(&second).filter(|(_, mask)| **mask > 0) {
-                    let ways = combinations(&left, other.some.iter().copied());
-                    if ways == 0 {
-                        continue;
-                    }
-                    by_mask[usize::from(mask & !JEU)] += ways * partner;
-                    if mask & JEU > 0 {
-                        let rest = if point { less(&left, &other.kinds) } else { None };
-                        let third = rest.map_or(partner, |rest| self.without_jeu(rest, known));
-                        by_mask[usize::from(JEU)] += ways * third;
-                    }
+                by_mask[usize::from(mask & !JEU)] += ways * partner;
+                if mask & JEU > 0 {
+                    let rest = if point { less(&left, &other.kinds) } else { None };
+                    let third = rest.map_or(partner, |rest| self.without_jeu(rest, known));
+                    by_mask[usize::from(JEU)] += ways * third;
                 }
             }
             for (both, ways) in by_mask.into_iter().enumerate() {
@@ -193,7 +170,7 @@ impl<'a> Phases<'a> {
             }
         }
         let of = choose(unseen, 4) * if alone { 1 } else { choose(unseen - 4, 4) * choose(unseen - 8, 4) };
-        Ways { won, of }
+        (won, of)
     }
 
     /// The ways to draw four of these cards that make no Jeu.
@@ -205,42 +182,30 @@ impl<'a> Phases<'a> {
             by_value[(value as usize).min(10) - 1] += number;
         }
         let count = || {
-            let low = |hand: &&Holding| !hand.is_jeu;
-            self.all.iter().filter(low).map(|hand| combinations(&left, hand.some.iter().copied())).sum()
+            let low = self.all.iter().filter(|hand| !hand.is_jeu);
+            low.map(|hand| combinations(&left, hand.some.iter().copied())).sum()
         };
         *known.entry(by_value).or_insert_with(count)
     }
 
     /// What one player is dealt, and how likely it is; in pairs that nobody has Jeu as well.
     pub fn dealt(&self) -> Vec<(String, Chance)> {
-        let whole = self.left(Set::EMPTY);
-        let all = choose(whole.iter().map(|number| usize::from(*number)).sum(), 4);
-        let share = |of: &dyn Fn(Set) -> bool| {
-            let fits = |hand: &&Holding| of(self.cards(hand));
-            let ways: u128 =
-                self.all.iter().filter(fits).map(|hand| combinations(&whole, hand.some.iter().copied())).sum();
-            Chance::new(ways, all)
+        let (rules, whole) = (self.rules, self.kinds_of(self.pack));
+        let share = |fits: &dyn Fn(&Holding) -> bool| {
+            let fitting = self.all.iter().filter(|hand| fits(hand));
+            let ways = fitting.map(|hand| combinations(&whole, hand.some.iter().copied())).sum();
+            Chance::new(ways, choose(self.pack.len(), 4))
         };
-        let rules = self.rules;
-        let couples = |which: Couple| share(&|cards| couple(rules, cards) == Some(which));
+        let couples = |which| share(&|hand| couple(rules, hand.cards) == Some(which));
         let mut told = vec![
             ("a pair".to_owned(), couples(Couple::Pair)),
             ("three alike".to_owned(), couples(Couple::Moyenne)),
             ("a double".to_owned(), couples(Couple::Double)),
-            ("Jeu".to_owned(), share(&|cards| has(rules, Lance::Jeu, cards))),
+            ("Jeu".to_owned(), share(&|hand| hand.is_jeu)),
         ];
-        told.extend(
-            (31..=40)
-                .rev()
-                .filter(|sum| ![38, 39].contains(sum))
-                .map(|sum| (format!("{sum}"), share(&|cards| total(rules, cards) == sum))),
-        );
+        let sums = [40, 37, 36, 35, 34, 33, 32, 31];
+        told.extend(sums.map(|sum| (sum.to_string(), share(&|hand| total(rules, hand.cards) == sum))));
         told
-    }
-
-    fn cards(&self, hand: &Holding) -> Set {
-        let of = |(kind, number): &(usize, u8)| self.kinds[*kind].into_iter().take((*number).into());
-        hand.some.iter().flat_map(of).collect()
     }
 }
 
@@ -259,7 +224,6 @@ fn wins(own: &Holding, other: &Holding, is_before: bool) -> u8 {
     each.into_iter().enumerate().map(|(at, wins)| u8::from(wins) << at).sum()
 }
 
-/// What is left of some when others are taken away; none if not all of these are there.
 fn less(all: &Kinds, some: &Kinds) -> Option<Kinds> {
     let mut left = *all;
     for (left, some) in left.iter_mut().zip(some) {
@@ -268,23 +232,10 @@ fn less(all: &Kinds, some: &Kinds) -> Option<Kinds> {
     Some(left)
 }
 
-/// The ways to draw so many of each kind.
 fn combinations(of: &Kinds, some: impl Iterator<Item = (usize, u8)>) -> u128 {
-    some.map(|(kind, number)| CHOOSE[usize::from(of[kind])][usize::from(number)]).product()
+    let choose = &*CHOOSE;
+    some.map(|(kind, number)| choose[usize::from(of[kind])][usize::from(number)]).product()
 }
 
 /// From so many cards of a kind, so many: none has more than sixteen.
-static CHOOSE: [[u128; 5]; 17] = {
-    let mut all = [[0; 5]; 17];
-    let mut n = 0;
-    while n < 17 {
-        all[n][0] = 1;
-        let mut k = 1;
-        while k < 5 && n > 0 {
-            all[n][k] = all[n - 1][k - 1] + all[n - 1][k];
-            k += 1;
-        }
-        n += 1;
-    }
-    all
-};
+static CHOOSE: LazyLock<[[u128; 5]; 17]> = LazyLock::new(|| from_fn(|n| from_fn(|k| choose(n, k))));

@@ -14,15 +14,9 @@ const MOST_CARDS: usize = 8;
 pub(super) const MOST_CHOICES: usize = MOST_CARDS + 1;
 
 /// All that tells one position of a hand from another. The rest of a [`Hand`] is the same in all of them, or follows: what
-/// was paid for the top card, from whether it was played; by whom and to whom a premium was, from whose purse has changed. Its bytes lie anywhere, so that a table wastes no room between them.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Key([u8; 16]);
-
-impl Hash for Key {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u128(u128::from_ne_bytes(self.0));
-    }
-}
+/// was paid for the top card, from whether it was played; by whom and to whom a premium was, from whose purse has changed.
+/// Its bytes lie anywhere, so that a table wastes no room between them.
+pub(super) type Key = [u8; 16];
 
 /// The positions that were looked at, each by the number of its node: many positions come to the same, and nodes are large.
 #[derive(Default)]
@@ -52,7 +46,6 @@ impl Positions {
     }
 }
 
-/// What the bits are multiplied by.
 const ODD: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// Mixes the bits of a key: the order in which a table holds positions reaches nobody.
@@ -64,17 +57,16 @@ impl Hasher for Mixer {
         self.0
     }
 
-    fn write(&mut self, _: &[u8]) {}
+    fn write(&mut self, bytes: &[u8]) {
+        // A key; a number comes as a number, and how many there are tells nothing apart.
+        let Ok(key) = bytes.try_into().map(u128::from_ne_bytes) else { return };
+        let (low, high) = ((key as u64).wrapping_mul(ODD), (key >> 64) as u64);
+        let mixed = (low ^ low >> 32 ^ high).wrapping_mul(ODD);
+        self.0 = mixed ^ mixed >> 29;
+    }
 
     fn write_u16(&mut self, end: u16) {
         self.0 = (self.0.rotate_left(5) ^ u64::from(end)).wrapping_mul(ODD);
-    }
-
-    fn write_u128(&mut self, key: u128) {
-        let low = (key as u64).wrapping_mul(ODD);
-        let high = (key >> 64) as u64;
-        let mixed = (low ^ low >> 32 ^ high).wrapping_mul(ODD);
-        self.0 = mixed ^ mixed >> 29;
     }
 }
 
@@ -121,17 +113,18 @@ impl Places {
             put(4, u64::from(hand.tricks[seat]));
         }
         put(3, u64::from(hand.mover.0));
-        match hand.trick {
-            None => put(1, 0),
-            Some(Trick { led, best, winner, played, .. }) => {
-                put(1, 1);
-                put(6, led.index().into());
-                put(6, best.index().into());
-                put(3, winner.0.into());
-                put(SEATS_WITH_A_KEY as u32, played.bits().into());
-            }
+        put(1, hand.trick.is_some().into());
+        if let Some(Trick { led, best, winner, played, .. }) = hand.trick {
+            put(6, led.index().into());
+            put(6, best.index().into());
+            put(3, winner.0.into());
+            put(SEATS_WITH_A_KEY as u32, played.bits().into());
         }
-        key_of_best(hand, &mut put);
+        put(1, hand.best_trump.is_some().into());
+        if let Some((card, winner)) = hand.best_trump {
+            put(6, card.index().into());
+            put(3, winner.0.into());
+        }
         put(1, (hand.stage == Stage::In(Phase::Naming)).into());
         put(2, hand.trump as u64);
         put(1, hand.is_civil.into());
@@ -139,7 +132,7 @@ impl Places {
         for seat in (0..hand.seats).map(Seat) {
             put(2, hand.purses[seat].cmp(&self.purses[seat]) as u64 & 3);
         }
-        Key(key.to_ne_bytes())
+        key.to_ne_bytes()
     }
 
     /// Of the legal cards, in the order in which equals are chosen, one of each run that nothing tells apart: the lowest of
@@ -163,8 +156,7 @@ impl Places {
         count
     }
 
-    /// The cards against which the mover's may be held: those of the others, the best of the trick, and the best trump
-    /// that has won one.
+    /// The cards against which the mover's may be held: those of the others, and the best of this trick and of those won.
     fn seen(&self, hand: &Hand) -> Set {
         let others = hand.in_turn().filter(|seat| *seat != hand.mover && hand.active.has(*seat));
         let held = others.fold(Set::EMPTY, |held, seat| held | hand.held[seat]);
@@ -179,17 +171,6 @@ impl Places {
             && !self.apart.has(low)
             && !self.apart.has(high)
             && ((above(low) - above(high)) & seen).is_empty()
-    }
-}
-
-fn key_of_best(hand: &Hand, put: &mut impl FnMut(u32, u64)) {
-    match hand.best_trump {
-        None => put(1, 0),
-        Some((card, winner)) => {
-            put(1, 1);
-            put(6, card.index().into());
-            put(3, winner.0.into());
-        }
     }
 }
 
@@ -215,7 +196,6 @@ impl Hash for Node {
 }
 
 impl Node {
-    /// A hand that is over.
     pub(super) fn end(end: u16) -> Node {
         Node { best: end, chips: PerSeat::all((end, end)), tricks: PerSeat::all((end, end)) }
     }
