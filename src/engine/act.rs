@@ -2,7 +2,7 @@
 //! now, by which clause, and by which not: the one answer for scripts, players, pages and editors.
 
 use super::{Account, Arithmetic, Deal, Event, Fact, Hand, Misuse, Offered, Refusal, Stage, Transfer};
-use super::{breach, claim, deal, declare, draw, legal, play, settle};
+use super::{breach, claim, deal, declare, draw, ensure, legal, play, settle};
 use crate::cards::{InOrder, Seat};
 use crate::rules::{Amount, Fault, Misdeal, Move, Phase, Ruleset, Sort, Topic, TurnOwner, Verb};
 
@@ -83,9 +83,8 @@ fn make(rules: &Ruleset, hand: &mut Hand, phase: Phase, does: &Move, events: &mu
 
 /// The dealer takes the turn-up in their declaration: they stand, and answer at once what they are asked next.
 fn stand_and_take(rules: &Ruleset, hand: &mut Hand, does: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
-    if hand.mover != hand.dealer || !deal::may_take_turn_up(rules, hand) {
-        return Err(Refusal::Act(Topic::TurnOwner));
-    }
+    let is_theirs = hand.mover == hand.dealer && deal::may_take_turn_up(rules, hand);
+    ensure(is_theirs, Refusal::Act(Topic::TurnOwner))?;
     declare::make(rules, hand, &Move::Stand, events)?;
     go_on(rules, hand, events);
     if let Stage::In(Phase::TurnUp) = hand.stage {
@@ -132,14 +131,16 @@ pub fn is_to_speak(hand: &Hand, seat: Seat) -> bool {
 /// A fault: the offender is out of the hand, and may owe for it; the others play on.
 fn commit(rules: &Ruleset, hand: &mut Hand, seat: Seat, fault: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
     let in_turn = *fault == Move::SpeakOutOfTurn && is_to_speak(hand, seat);
-    if !hand.active.has(seat) || !hand.asks() || hand.stage == Stage::In(Phase::Naming) || in_turn {
-        return Err(Misuse::NotNow.into());
-    }
+    let may_be = hand.active.has(seat) && hand.asks() && hand.stage != Stage::In(Phase::Naming);
+    ensure(may_be && !in_turn, Misuse::NotNow)?;
     let price = match *fault {
         Move::ShowHand => rules.fault_show.value,
         Move::SpeakOutOfTurn => rules.fault_turn.value,
         Move::HoldCards(cards) => {
-            hold(hand, seat, cards as usize)?;
+            let (cards, most) = (cards as usize, hand.most_held(seat));
+            ensure(cards <= most, Misuse::NoSuchCards(seat, most))?;
+            // Beyond their own they came from the stock, as long as that has any; else they were never laid down.
+            hand.astray += cards.saturating_sub(hand.held[seat].len()).min(hand.left_in_stock()) as u8;
             rules.fault_cards.value
         }
         _ => Fault::Untold,
@@ -157,15 +158,6 @@ fn commit(rules: &Ruleset, hand: &mut Hand, seat: Seat, fault: &Move, events: &m
         settle::owe(rules, hand, seat, Amount::Pool(1), hand.pool, clause, events);
     }
     go_on_without(rules, hand, seat, events);
-    Ok(())
-}
-
-/// What a seat holds beyond its own cards came from the stock, as long as that has any; else it was never laid down.
-fn hold(hand: &mut Hand, seat: Seat, cards: usize) -> Result<(), Misuse> {
-    if cards > hand.most_held(seat) {
-        return Err(Misuse::NoSuchCards(seat, hand.most_held(seat)));
-    }
-    hand.astray += cards.saturating_sub(hand.held[seat].len()).min(hand.left_in_stock()) as u8;
     Ok(())
 }
 

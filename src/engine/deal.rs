@@ -1,6 +1,7 @@
 //! The deal, the card turned for trump, and the dealer who may take it; the top card: its fee, and the naming of trumps.
 
 use super::{Account, Arithmetic, Event, Fact, Hand, Misuse, Offered, Refusal, Stage, Transfer, Trumps};
+use super::{ensure, ensure_none};
 use crate::cards::{Card, PerSeat, Seat, Set};
 use crate::rules::{Calls, Missing, Move, Phase, Ruleset, SpareHand, Topic, TurnOwner, TurnedFee, TurnedTrump, Verb};
 
@@ -18,22 +19,16 @@ pub struct Deal {
 pub(super) fn deal(rules: &Ruleset, hand: &mut Hand, deal: &Deal, events: &mut Vec<Event>) -> Result<(), Misuse> {
     let pack = rules.pack.value.pack(hand.seats);
     let size = usize::from(rules.deal_packets.value.hand);
-    if !pack.has(deal.turned) {
-        return Err(Misuse::Foreign(deal.turned));
-    }
+    ensure(pack.has(deal.turned), Misuse::Foreign(deal.turned))?;
     let mut seen = Set::from(deal.turned);
     for seat in hand.in_turn() {
         let cards = deal.hands[seat];
-        if cards.len() != size {
-            return Err(Misuse::HandSize(seat, cards.len()));
-        }
+        ensure(cards.len() == size, Misuse::HandSize(seat, cards.len()))?;
         seen = seen | fresh(cards, pack, seen)?;
         events.push(Event { clause: Topic::DealPackets, fact: Fact::Dealt(seat, cards) });
     }
     if rules.fille_deal.value == SpareHand::BeforeDealer {
-        if deal.fille.len() != size {
-            return Err(Misuse::FilleSize(deal.fille.len()));
-        }
+        ensure(deal.fille.len() == size, Misuse::FilleSize(deal.fille.len()))?;
         seen = seen | fresh(deal.fille, pack, seen)?;
         hand.fille = deal.fille;
         events.push(Event { clause: Topic::FilleDeal, fact: Fact::FilleDealt(deal.fille) });
@@ -49,10 +44,9 @@ pub(super) fn deal(rules: &Ruleset, hand: &mut Hand, deal: &Deal, events: &mut V
 
 /// These cards, if they are of the pack and none was seen before.
 fn fresh(cards: Set, pack: Set, seen: Set) -> Result<Set, Misuse> {
-    if let Some(card) = (cards - pack).nth(0) {
-        return Err(Misuse::Foreign(card));
-    }
-    (cards & seen).nth(0).map_or(Ok(cards), |card| Err(Misuse::Twice(card)))
+    ensure_none(cards - pack, Misuse::Foreign)?;
+    ensure_none(cards & seen, Misuse::Twice)?;
+    Ok(cards)
 }
 
 /// Whether the dealer may take the turn-up once they have declared.
@@ -94,17 +88,13 @@ pub(super) fn answer(hand: &mut Hand, does: &Move, events: &mut Vec<Event>) -> R
 
 pub(super) fn take(hand: &mut Hand, laid: Card, events: &mut Vec<Event>) -> Result<(), Refusal> {
     let dealer = hand.dealer;
-    if !hand.held[dealer].has(laid) {
-        return Err(Misuse::NotHeld(laid).into());
-    }
-    if hand.drawn_blind.has(laid) {
-        return Err(Refusal::Act(Topic::DeclBlind));
-    }
+    ensure(hand.held[dealer].has(laid), Misuse::NotHeld(laid))?;
+    ensure(!hand.drawn_blind.has(laid), Refusal::Act(Topic::DeclBlind))?;
     hand.held[dealer] = hand.held[dealer].without(laid).with(hand.turned);
     hand.lay_down(dealer, Set::from(laid));
     (hand.turn_taken, hand.exchanged) = (true, hand.exchanged.with(dealer));
-    let took = Fact::Did(dealer, Move::TakeTurnUp(laid), hand.turned.into());
-    events.push(Event { clause: Topic::TurnOwner, fact: took });
+    let fact = Fact::Did(dealer, Move::TakeTurnUp(laid), hand.turned.into());
+    events.push(Event { clause: Topic::TurnOwner, fact });
     Ok(())
 }
 

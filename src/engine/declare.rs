@@ -1,6 +1,6 @@
 //! Rounds, in which each in turn folds, stands, exchanges, or takes the spare hand.
 
-use super::{Event, Fact, Hand, Misuse, Offered, Refusal, deal, draw, settle};
+use super::{Event, Fact, Hand, Misuse, Offered, Refusal, deal, draw, ensure, ensure_free, ensure_none, settle};
 use crate::cards::{PerSeat, Seat, Seats, Set};
 use crate::rules::{
     AllFold, Asks, BidAll, LastButOne, Move, Offer, Role, RoleOf, Ruleset, ShortStock, Sort, Topic, TurnOwner,
@@ -85,7 +85,7 @@ pub(super) fn make(rules: &Ruleset, hand: &mut Hand, does: &Move, events: &mut V
         Move::TakeTurnUp(laid) if must_take(rules, hand) => return deal::take(hand, laid, events),
         _ if must_take(rules, hand) => return Err(Refusal::Act(Topic::TurnOwner)),
         Move::Fold => {
-            refuse(why_no_fold(rules, hand))?;
+            ensure_free(why_no_fold(rules, hand))?;
             hand.active = hand.active.without(seat);
             Set::EMPTY
         }
@@ -96,7 +96,7 @@ pub(super) fn make(rules: &Ruleset, hand: &mut Hand, does: &Move, events: &mut V
         Move::Exchange(laid, drawn) => exchange(rules, hand, laid, drawn)?,
         Move::TakeSpare => take_spare(rules, hand)?,
         Move::BidAll => {
-            refuse(why_no_bid(rules, hand))?;
+            ensure_free(why_no_bid(rules, hand))?;
             bid_all(rules, hand, events);
             return Ok(());
         }
@@ -117,10 +117,6 @@ pub(super) fn make(rules: &Ruleset, hand: &mut Hand, does: &Move, events: &mut V
         next(rules, hand, events);
     }
     Ok(())
-}
-
-fn refuse(clause: Option<Topic>) -> Result<(), Refusal> {
-    clause.map_or(Ok(()), |clause| Err(Refusal::Act(clause)))
 }
 
 fn may_bid_blind(rules: &Ruleset, hand: &Hand) -> bool {
@@ -177,15 +173,12 @@ fn is_before_all(rules: &Ruleset, hand: &Hand) -> bool {
 /// Refuses one who does something before their turn; unless they bid before all others.
 #[cold]
 pub(super) fn may_precede(rules: &Ruleset, hand: &Hand, does: &Move) -> Result<(), Misuse> {
-    let bids = *does == Move::BidAll && is_before_all(rules, hand);
-    if bids { Ok(()) } else { Err(Misuse::NotYourTurn(hand.mover)) }
+    ensure(*does == Move::BidAll && is_before_all(rules, hand), Misuse::NotYourTurn(hand.mover))
 }
 
 fn take_spare(rules: &Ruleset, hand: &mut Hand) -> Result<Set, Refusal> {
     let seat = hand.mover;
-    if offer(rules, hand, Verb::TakeSpare).is_none() {
-        return Err(Refusal::Act(Topic::DeclFille));
-    }
+    ensure(offer(rules, hand, Verb::TakeSpare).is_some(), Refusal::Act(Topic::DeclFille))?;
     let laid = std::mem::replace(&mut hand.held[seat], std::mem::take(&mut hand.fille));
     hand.lay_down(seat, laid);
     (hand.exchanged, hand.took_fille) = (hand.exchanged.with(seat), hand.took_fille.with(seat));
@@ -290,13 +283,9 @@ fn why_short(rules: &Ruleset, hand: &Hand, binding: Topic, cards: usize) -> Topi
 
 fn exchange(rules: &Ruleset, hand: &mut Hand, laid: Set, drawn: Set) -> Result<Set, Refusal> {
     let seat = hand.mover;
-    if let Some(card) = (laid - hand.held[seat]).nth(0) {
-        return Err(Misuse::NotHeld(card).into());
-    }
-    refuse(why_no_exchange(rules, hand, laid.len()))?;
-    if laid.is_empty() || laid.len() != drawn.len() {
-        return Err(Misuse::Uneven.into());
-    }
+    ensure_none(laid - hand.held[seat], Misuse::NotHeld)?;
+    ensure_free(why_no_exchange(rules, hand, laid.len()))?;
+    ensure(!laid.is_empty() && laid.len() == drawn.len(), Misuse::Uneven)?;
     draw::serve(rules, hand, drawn)?;
     hand.held[seat] = (hand.held[seat] - laid) | drawn;
     if hand.is_blind && hand.bidder == Some(seat) {

@@ -1,6 +1,7 @@
 //! What is drawn: from the stock and what serves on after it, for a flush thrown in, and in defence of the pack.
 
 use super::{Account, Event, Fact, Hand, Misuse, Offered, Refusal, Transfer, settle};
+use super::{ensure, ensure_free, ensure_none};
 use crate::cards::{Seats, Set};
 use crate::rules::{Move, Phase, Role, Ruleset, ShortStock, Supply, Topic, Verb};
 
@@ -25,33 +26,29 @@ pub(super) fn serve(rules: &Ruleset, hand: &mut Hand, drawn: Set) -> Result<(), 
     if drawn.len() > hand.left_in_stock() {
         return serve_on(rules, hand, drawn);
     }
-    without(hand.stock, drawn).map(|left| hand.stock = left)
+    ensure_none(drawn - hand.stock, Misuse::NotInStock)?;
+    hand.stock = hand.stock - drawn;
+    Ok(())
 }
 
 #[cold]
 fn serve_on(rules: &Ruleset, hand: &mut Hand, drawn: Set) -> Result<(), Misuse> {
     let (stock, left, [first, second]) = (hand.stock, hand.left_in_stock(), served_on(rules, hand));
-    without(stock | first | second, drawn)?;
+    ensure_none(drawn - stock - first - second, Misuse::NotInStock)?;
     let mut lacking = drawn;
     hand.stock = Set::EMPTY;
     for (pile, gives) in [(stock, left), (first, first.len()), (second, second.len())] {
         // All that a pile can give goes first: a drawn set that leaves more of it behind took a card from elsewhere.
-        if let Some(card) = (lacking - pile).nth(0).filter(|_| (lacking & pile).len() != gives) {
-            return Err(Misuse::NotInStock(card));
+        if (lacking & pile).len() != gives {
+            ensure_none(lacking - pile, Misuse::NotInStock)?;
         }
         if !lacking.is_empty() {
             hand.discards = hand.discards - pile;
-            for seat in hand.among(hand.folded()) {
-                hand.held[seat] = hand.held[seat] - pile;
-            }
+            hand.among(hand.folded()).for_each(|seat| hand.held[seat] = hand.held[seat] - pile);
             (hand.stock, lacking) = (hand.stock | (pile - drawn), lacking - pile);
         }
     }
     Ok(())
-}
-
-fn without(source: Set, drawn: Set) -> Result<Set, Misuse> {
-    (drawn - source).nth(0).map_or(Ok(source - drawn), |card| Err(Misuse::NotInStock(card)))
 }
 
 /// Asks those who were dealt a hand of one suit, where they must throw it in.
@@ -96,9 +93,7 @@ pub(super) fn offer(rules: &Ruleset, hand: &Hand, phase: Phase, verb: Verb) -> O
 pub(super) fn throw_in(rules: &Ruleset, hand: &mut Hand, does: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
     let Move::ThrowIn(drawn) = *does else { return Err(Refusal::Act(Topic::FlushRedeal)) };
     let (seat, laid) = (hand.mover, hand.held[hand.mover]);
-    if drawn.len() != laid.len() {
-        return Err(Misuse::Uneven.into());
-    }
+    ensure(drawn.len() == laid.len(), Misuse::Uneven)?;
     serve(rules, hand, drawn)?;
     hand.held[seat] = drawn;
     hand.lay_down(seat, laid);
@@ -119,15 +114,10 @@ pub(super) fn defend(rules: &Ruleset, hand: &mut Hand, does: &Move, events: &mut
         return Ok(());
     }
     let Move::Defend(drawn, laid) = *does else { return Err(Misuse::NotNow.into()) };
-    if let Some(Offered { clause, is_open: false, .. }) = offer(rules, hand, Phase::Defence, Verb::Defend) {
-        return Err(Refusal::Act(clause));
-    }
-    if drawn.len() != usize::from(rules.decl_defend.value.0.unwrap_or_default()) {
-        return Err(Misuse::Uneven.into());
-    }
-    if !drawn.has(laid) {
-        return Err(Misuse::NotHeld(laid).into());
-    }
+    let offered = offer(rules, hand, Phase::Defence, Verb::Defend);
+    ensure_free(offered.filter(|offer| !offer.is_open).map(|offer| offer.clause))?;
+    ensure(drawn.len() == usize::from(rules.decl_defend.value.0.unwrap_or_default()), Misuse::Uneven)?;
+    ensure(drawn.has(laid), Misuse::NotHeld(laid))?;
     serve(rules, hand, drawn)?;
     // What they had folded lies with the cards laid down, unless it was drawn from.
     hand.discards = hand.discards | hand.held[seat];

@@ -232,10 +232,7 @@ pub enum Misuse {
 impl Refusal {
     /// The clause it rests on, if one does.
     pub fn clause(self) -> Option<Topic> {
-        match self {
-            Refusal::Card(topic, _) | Refusal::Act(topic) => Some(topic),
-            Refusal::Misuse(_) => None,
-        }
+        if let Refusal::Card(topic, _) | Refusal::Act(topic) = self { Some(topic) } else { None }
     }
 }
 
@@ -243,4 +240,19 @@ impl From<Misuse> for Refusal {
     fn from(misuse: Misuse) -> Refusal {
         Refusal::Misuse(misuse)
     }
+}
+
+/// Refuses what does not hold.
+pub(crate) fn ensure<E>(holds: bool, otherwise: E) -> Result<(), E> {
+    if holds { Ok(()) } else { Err(otherwise) }
+}
+
+/// Refuses the first of some cards, if there is one.
+pub(crate) fn ensure_none(cards: Set, why: fn(Card) -> Misuse) -> Result<(), Misuse> {
+    cards.nth(0).map_or(Ok(()), |card| Err(why(card)))
+}
+
+/// Refuses what a clause forbids, if one does.
+pub(crate) fn ensure_free(clause: Option<Topic>) -> Result<(), Refusal> {
+    clause.map_or(Ok(()), |clause| Err(Refusal::Act(clause)))
 }

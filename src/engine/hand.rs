@@ -21,7 +21,6 @@ pub enum Stage {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Hand {
     pub stage: Stage,
-    /// How many of the edition's phases have begun.
     pub phases: u8,
     /// Whether the one it stands in is over, so that the next begins.
     pub is_phase_over: bool,
@@ -30,14 +29,12 @@ pub struct Hand {
     pub dealer: Seat,
     pub mover: Seat,
     pub trump: Suit,
-    /// All trumps, the top card included where there is one.
     pub trumps: Trumps,
     pub turned: Card,
     pub turn_taken: bool,
     pub held: PerSeat<Set>,
     /// The spare hand, while nobody has taken it.
     pub fille: Set,
-    /// The cards of the stock, in no order.
     pub stock: Set,
     /// How many of them an offender held beyond their own: those lie with the offender's hand, and nobody knows which they are.
     pub astray: u8,
@@ -51,7 +48,6 @@ pub struct Hand {
     pub wild: Set,
     /// Who may claim a flush, once the declarations are over.
     pub flushes: Seats,
-    /// Who of them is still to be asked.
     pub unasked: Seats,
     pub claimed: Seats,
     pub undertakes: PerSeat<u8>,
@@ -74,7 +70,6 @@ pub struct Hand {
     /// The highest trump that has won a trick, and the seat that won with it.
     pub best_trump: Option<(Card, Seat)>,
     pub pool: i64,
-    /// Chips that wait beside it, where it has a limit.
     pub side_pot: i64,
     /// Whether no debt lies in the pool.
     pub simple: bool,
@@ -85,9 +80,7 @@ pub struct Hand {
     pub cash: i64,
     /// Chips that each owes for earlier hands and that did not enter this pool.
     pub waiting: PerSeat<i64>,
-    /// Chips that each has come to owe in this hand.
     pub owes: PerSeat<i64>,
-    /// Whether the debts that waited were taken.
     pub swept: bool,
 }
 

@@ -50,6 +50,7 @@ pub use claim::may_claim;
 pub use deal::Deal;
 pub use draw::served_on;
 pub use event::{Account, Arithmetic, Event, Fact, Legal, Misuse, Offered, Refusal, Transfer};
+pub(crate) use event::{ensure, ensure_free, ensure_none};
 pub use hand::{Hand, Stage, Trick, Trumps};
 pub use play::{breach, legal};
 pub use table::{Promise, Table, TooManyChips, ahead, close, is_over, open, settle_last_debts};

@@ -1,6 +1,9 @@
 //! Playing a card: what may be played, by which clause, which clause a card breaks, and who wins the trick.
 
-use super::{Account, Event, Fact, Hand, Legal, Misuse, Offered, Refusal, Stage, Transfer, Trick, deal, settle};
+use super::{
+    Account, Event, Fact, Hand, Legal, Misuse, Offered, Refusal, Stage, Transfer, Trick, deal, ensure, ensure_free,
+    settle,
+};
 use crate::cards::{Card, Rank, Seat, Set};
 use crate::rules::Duty::Binding;
 use crate::rules::{
@@ -221,9 +224,7 @@ pub(super) fn offer(rules: &Ruleset, hand: &Hand, verb: Verb) -> Option<Offered>
 
 pub(super) fn make(rules: &Ruleset, hand: &mut Hand, card: Card, events: &mut Vec<Event>) -> Result<(), Refusal> {
     let seat = hand.mover;
-    if !hand.held[seat].has(card) {
-        return Err(Misuse::NotHeld(card).into());
-    }
+    ensure(hand.held[seat].has(card), Misuse::NotHeld(card))?;
     let legal = legal(rules, hand);
     if !legal.cards.has(card) {
         return Err(Refusal::Card(breach(rules, hand, card).unwrap_or(legal.clause), legal));
@@ -260,12 +261,11 @@ pub(super) fn next(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
 /// What the mover says instead of playing a card: the leader asks that the top card keep still.
 #[cold]
 pub(super) fn say(rules: &Ruleset, hand: &mut Hand, does: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
-    let refused = match does {
-        Move::DemandCivility => why_not_civil(rules, hand),
-        Move::Name(_) => Some(Topic::PamCalls),
+    match does {
+        Move::DemandCivility => ensure_free(why_not_civil(rules, hand))?,
+        Move::Name(_) => return Err(Refusal::Act(Topic::PamCalls)),
         _ => return Err(Misuse::NotNow.into()),
-    };
-    refused.map_or(Ok(()), |clause| Err(Refusal::Act(clause)))?;
+    }
     hand.is_civil = true;
     events.push(Event::of(hand.mover, *does));
     Ok(())

@@ -1,7 +1,7 @@
 //! What lasts from hand to hand: purses, debts and the deal; how a hand is opened and closed, and how a session ends.
 
 use super::settle::divided;
-use super::{Account, Arithmetic, Event, Hand, Transfer};
+use super::{Account, Arithmetic, Event, Hand, Transfer, ensure};
 use crate::cards::{PerSeat, Seat, Seats};
 use crate::rules::{Entry, FinalDebts, Finish, MOST_CHIPS, NextDealer, Rest, Ruleset, StagedOrder, StakeBy, Topic};
 
@@ -122,10 +122,8 @@ impl Hand {
 
 /// Opens a hand: the debts that enter are paid into the pool, oldest first, then the stake. [`TooManyChips`] changes nothing.
 pub fn open(rules: &Ruleset, table: &mut Table, events: &mut Vec<Event>) -> Result<Hand, TooManyChips> {
-    let too_many = |chips: &i64| chips.abs() > MOST_CHIPS;
-    if too_many(&table.next_pool(rules)) || table.purses.iter().any(too_many) {
-        return Err(TooManyChips);
-    }
+    let fits = |chips: &i64| chips.abs() <= MOST_CHIPS;
+    ensure(fits(&table.next_pool(rules)) && table.purses.iter().all(fits), TooManyChips)?;
     let mut hand = Hand::at(table);
     let entering = table.entering(rules);
     hand.simple = table.simple && entering.is_empty();

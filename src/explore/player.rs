@@ -65,9 +65,7 @@ impl RandomPlayer {
         self.top = 0;
         let size = usize::from(rules.deal_packets.value.hand);
         let mut hands = PerSeat::default();
-        for seat in (0..seats).map(Seat) {
-            hands[seat] = self.draw(size);
-        }
+        (0..seats).map(Seat).for_each(|seat| hands[seat] = self.draw(size));
         let spare = rules.fille_deal.value == SpareHand::BeforeDealer;
         let fille = if spare { self.draw(size) } else { Set::EMPTY };
         Act::Deal(Deal { hands, fille, turned: self.next_card() })

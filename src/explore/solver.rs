@@ -194,6 +194,9 @@ impl<'a> Solver<'a> {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Record(pub Vec<(Seat, Move)>);
 
+/// What can come of a hand that was looked at last.
+pub type Known<'a> = Option<(Solver<'a>, Hand)>;
+
 /// What one does who may not do what they did, or was not asked then: of these the first that may be done.
 #[rustfmt::skip]
 const ELSE: [Move; 9] = [
@@ -206,15 +209,9 @@ impl Record {
     /// Those who speak after them do what they did, and draw the same cards. Who may not do what they did, or was not asked
     /// then, stands and goes in, and claims a flush. None if the mover may not declare so. What comes then is looked up in
     /// `known`, if that is of the same play, and stays there.
-    pub fn had_they<'a>(
-        &self,
-        rules: &'a Ruleset,
-        hand: &Hand,
-        declared: Move,
-        known: &mut Option<(Solver<'a>, Hand)>,
-    ) -> Option<Prospect> {
+    pub fn had_they<'a>(&self, rules: &'a Ruleset, hand: &Hand, does: Move, known: &mut Known<'a>) -> Option<Prospect> {
         let since = on_credit(hand);
-        let after = self.tell(rules, &since, declared)?;
+        let after = self.tell(rules, &since, does)?;
         if !known.as_ref().is_some_and(|(_, begins)| *begins == after) {
             *known = Some((Solver::new(rules, &after)?, after));
         }

@@ -4,7 +4,7 @@ use super::compare::has;
 use super::hand::{Event, Fact, Hand, Stage, Table, push};
 use super::{bet, lance, settle};
 use crate::cards::{PerSeat, Seat, Seats, Set};
-use crate::engine::{Misuse, Refusal};
+use crate::engine::{Misuse, Refusal, ensure, ensure_free, ensure_none};
 use crate::rules::mus::{Lance, MusAsk, MusSeen, Ordago};
 use crate::rules::{Misdeal, Move, Ruleset, Topic, Verb};
 
@@ -123,9 +123,7 @@ pub fn apply(rules: &Ruleset, hand: &mut Hand, act: Act, events: &mut Vec<Event>
     match act {
         Act::Deal(cards) if hand.stage == Stage::Open => deal(rules, hand, cards, events)?,
         Act::Misdeal if hand.stage == Stage::Open => {
-            if rules.fault_misdeal.value != Misdeal::DealAgain {
-                return Err(Refusal::Act(Topic::FaultMisdeal));
-            }
+            ensure(rules.fault_misdeal.value == Misdeal::DealAgain, Refusal::Act(Topic::FaultMisdeal))?;
             push(events, Topic::FaultMisdeal, Fact::Misdealt(hand.dealer));
             hand.stage = Stage::Over;
         }
@@ -144,13 +142,9 @@ pub fn apply(rules: &Ruleset, hand: &mut Hand, act: Act, events: &mut Vec<Event>
 }
 
 fn make(rules: &Ruleset, hand: &mut Hand, seat: Seat, does: Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
-    if let Some(clause) = why_not(rules, hand, seat, does) {
-        return Err(Refusal::Act(clause));
-    }
-    if let Move::Discard(cards) = does
-        && let Some(card) = (cards - hand.held[seat]).nth(0)
-    {
-        return Err(Misuse::NotHeld(card).into());
+    ensure_free(why_not(rules, hand, seat, does))?;
+    if let Move::Discard(cards) = does {
+        ensure_none(cards - hand.held[seat], Misuse::NotHeld)?;
     }
     let is_false = matches!(does, Move::FalseCouples | Move::FalseJeu | Move::FalseNone);
     let says = match (does, hand.lance) {
@@ -162,9 +156,7 @@ fn make(rules: &Ruleset, hand: &mut Hand, seat: Seat, does: Move, events: &mut V
     };
     if hand.stage == Stage::Declaring {
         let is_so = says.ok_or(Refusal::Act(Topic::Declare))? == has(rules, hand.lance, hand.held[seat]);
-        if is_so == is_false {
-            return Err(Misuse::Untrue.into());
-        }
+        ensure(is_so != is_false, Misuse::Untrue)?;
     }
     let stays = does == Move::BetPass && hand.bet.bettor.is_some();
     let clause = match does {
@@ -197,18 +189,12 @@ fn make(rules: &Ruleset, hand: &mut Hand, seat: Seat, does: Move, events: &mut V
 
 fn deal(rules: &Ruleset, hand: &mut Hand, cards: PerSeat<Set>, events: &mut Vec<Event>) -> Result<(), Misuse> {
     let players = hand.table.players(rules);
-    if Table::sheds(rules) && players.len() < 2 {
-        return Err(Misuse::NotNow);
-    }
+    ensure(!Table::sheds(rules) || players.len() > 1, Misuse::NotNow)?;
     let mut stock = rules.pack.value.pack(hand.table.seats);
     for seat in Seats::all(hand.table.seats).each() {
         let size = if players.has(seat) { usize::from(rules.deal_packets.value.hand) } else { 0 };
-        if cards[seat].len() != size {
-            return Err(Misuse::HandSize(seat, cards[seat].len()));
-        }
-        if let Some(strange) = (cards[seat] - stock).nth(0) {
-            return Err(Misuse::Twice(strange));
-        }
+        ensure(cards[seat].len() == size, Misuse::HandSize(seat, cards[seat].len()))?;
+        ensure_none(cards[seat] - stock, Misuse::Twice)?;
         stock = stock - cards[seat];
     }
     (hand.players, hand.held, hand.stock) = (players, cards, stock);

@@ -165,9 +165,7 @@ pub(super) fn honest(rules: &Ruleset, hand: &Hand, lance: Lance, among: Seats) -
 /// Says who wins a phase by the cards, and whether a seat decided it; or whose untrue word did.
 pub(super) fn won(rules: &Ruleset, hand: &Hand, lance: Lance, events: &mut Vec<Event>) {
     let outcome = hand.outcomes[lance.place()];
-    for liar in hand.liars[lance.place()].each() {
-        push(events, Topic::FaultLie, Fact::Lied(lance, liar));
-    }
+    hand.liars[lance.place()].each().for_each(|liar| push(events, Topic::FaultLie, Fact::Lied(lance, liar)));
     let Some(winner) = outcome.winner.filter(|_| outcome.way != Way::Refused) else { return };
     push(events, compared_by(lance), Fact::Won(lance, winner));
     let worth = |seat: Seat| strength(rules, lance, hand.held[seat]);

@@ -233,10 +233,7 @@ impl Hand {
 
     /// The side of a seat, by its first seat.
     pub fn side(rules: &Ruleset, seat: Seat) -> Seat {
-        match rules.sides.value {
-            Sides::Pairs => Seat(seat.0 % 2),
-            Sides::Single => seat,
-        }
+        if rules.sides.value == Sides::Pairs { Seat(seat.0 % 2) } else { seat }
     }
 
     /// The seats of a side.
@@ -258,11 +255,8 @@ impl Hand {
 
     /// Who has a part in a phase.
     pub fn in_lance(&self) -> Seats {
-        let all = match self.lance {
-            Lance::Couples | Lance::Jeu => self.says[self.lance.place()],
-            _ => self.players,
-        };
-        all.minus(self.through)
+        let is_said = matches!(self.lance, Lance::Couples | Lance::Jeu);
+        if is_said { self.says[self.lance.place()] } else { self.players }.minus(self.through)
     }
 
     /// Who is in its betting: who has a part in it, has something to bet, and has not refused.

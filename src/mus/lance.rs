@@ -5,7 +5,7 @@ use super::compare::{best, has, honest, won, worst};
 use super::hand::{Event, Fact, Hand, Outcome, Stage, Way, push};
 use super::settle;
 use crate::cards::{Seats, Set};
-use crate::engine::Misuse;
+use crate::engine::{Misuse, ensure, ensure_none};
 use crate::rules::mus::{Dropped, Lance, MusAsk, Ordago, Sides};
 use crate::rules::{Move, Ruleset, ShortStock, Topic};
 
@@ -63,15 +63,12 @@ pub(super) fn may_draw(rules: &Ruleset, hand: &Hand) -> (Set, Set) {
 pub(super) fn serve(rules: &Ruleset, hand: &mut Hand, cards: Set, events: &mut Vec<Event>) -> Result<(), Misuse> {
     let (seat, number) = (hand.mover, hand.lays[hand.mover].len());
     let (first, from) = may_draw(rules, hand);
-    if cards.len() != number {
-        return Err(Misuse::Uneven);
-    }
-    if let Some(strange) = (cards - first - from).nth(0) {
-        return Err(Misuse::NotInStock(strange));
-    }
+    ensure(cards.len() == number, Misuse::Uneven)?;
+    ensure_none(cards - first - from, Misuse::NotInStock)?;
     // What was left of the stock is served before anything that is shuffled.
     if !first.is_within(cards) {
-        return Err((cards - first).nth(0).map_or(Misuse::Uneven, Misuse::NotInStock));
+        ensure_none(cards - first, Misuse::NotInStock)?;
+        return Err(Misuse::Uneven);
     }
     if hand.stock.len() < number {
         push(events, Topic::ExchangeShort, Fact::Shuffled(from.len() as u8));

@@ -242,9 +242,7 @@ impl Ends {
     /// The number of the end that this hand has come to.
     pub(super) fn number(&mut self, hand: &Hand) -> u16 {
         let mut end = End { chips: PerSeat::default(), off: hand.off, tricks: hand.tricks };
-        for seat in hand.in_turn() {
-            end.chips[seat] = chips_of(hand, seat);
-        }
+        hand.in_turn().for_each(|seat| end.chips[seat] = chips_of(hand, seat));
         let at = self.0.iter().position(|other| *other == end).unwrap_or_else(|| {
             self.0.push(end);
             self.0.len() - 1
