@@ -48,7 +48,7 @@ pub(super) fn tricks(rules: &Ruleset, hand: &mut Hand, last: Seat, events: &mut 
     hand.stage = Stage::Over;
 }
 
-/// Those who won what they undertook share the pool: one has it all, two halve it; a defender leaves the half. Else it stays.
+/// Those who won what they undertook share the pool: one has all, two half each (but a defender). Else it stays.
 fn pay_good(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
     let good: Seats = hand.among(hand.active).filter(|seat| !hand.is_short(*seat)).collect();
     let (pool, players) = (hand.pool, good.len());

@@ -120,7 +120,7 @@ impl Hand {
     }
 }
 
-/// Opens a hand: the debts that enter are paid into the pool, oldest first, then the stake. [`TooManyChips`] changes nothing.
+/// Opens a hand: debts that enter are paid into the pool, oldest first, then the stake. A refusal changes nothing.
 pub fn open(rules: &Ruleset, table: &mut Table, events: &mut Vec<Event>) -> Result<Hand, TooManyChips> {
     let fits = |chips: &i64| chips.abs() <= MOST_CHIPS;
     ensure(fits(&table.next_pool(rules)) && table.purses.iter().all(fits), TooManyChips)?;
@@ -192,7 +192,7 @@ pub fn ahead(rules: &Ruleset, table: &Table) -> Table {
     ahead
 }
 
-/// Pays the debts that are left into a last pool and shares it equally; the rest goes to the first from the last dealer's right.
+/// Pays the debts that are left into a last pool and shares it equally; the rest goes to the first after the dealer.
 ///
 /// ```
 /// use mouche::cards::{PerSeat, Seat};

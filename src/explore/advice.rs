@@ -1,11 +1,11 @@
-//! "Should I go in?": what each way to declare comes to, played out against the strategy with unseen cards dealt anew; and what
-//! moves come to, in the mean over all the cards that the mover cannot see. What is known of them is kept to.
+//! "Should I go in?": what each way to declare comes to, played out against the strategy with unseen cards dealt anew; and
+//! what moves come to, in the mean over all the cards that the mover cannot see. What is known of them is kept to.
 
 use super::odds::{Mean, Share};
 use super::strategy::{STRATEGY, View, others};
 use super::{RandomPlayer, act, play_on, result};
 use crate::cards::{Card, InOrder, PerSeat, Seat, Seats, Set};
-use crate::engine::{Act, Hand, Misuse, Move, Refusal, Stage, advance, legal};
+use crate::engine::{Act, Hand, Misuse, Move, Refusal, Stage, advance, ensure, legal};
 use crate::rules::{Phase, Ruleset, Verb, What};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -98,11 +98,9 @@ pub struct Advice {
     pub spared: Share,
 }
 
-/// Each plan of whoever declares after what was `said` since the `first` declaration, played out so often with the same cards.
+/// Each plan of whoever declares after what was `said` since the `first` declaration, played out with the same cards.
 pub fn advise(rules: &Ruleset, first: &Hand, said: &[Heard], times: u64, seed: u64) -> Vec<Advice> {
-    let mut cards = RandomPlayer::new(seed);
-    let mut advice: Vec<Advice> = Vec::new();
-    let mut events = Vec::new();
+    let (mut cards, mut advice, mut events) = (RandomPlayer::new(seed), Vec::new(), Vec::new());
     for time in 0..times {
         let Ok(hand) = redeal(rules, first, said, &mut cards) else { continue };
         if advice.is_empty() {
@@ -130,11 +128,10 @@ fn offered(rules: &Ruleset, hand: &Hand) -> Vec<Advice> {
 }
 
 /// A declaration as the other players hear it: what is done, and with how many cards.
+#[expect(missing_docs, reason = "its fields are what they are called")]
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Heard {
-    /// What is done.
     pub verb: Verb,
-    /// How many cards are laid down.
     pub cards: usize,
 }
 
@@ -159,7 +156,7 @@ impl Heard {
 }
 
 /// The hand at a seat's declaration, with all that the seat cannot see dealt anew; refused if it cannot be declared so. Who
-/// has spoken since the `first` declaration gets a hand with which the strategy would have said the same, where one is found.
+/// has spoken since the `first` declaration gets a hand with which the strategy would have said so, where one is found.
 pub fn redeal(rules: &Ruleset, first: &Hand, said: &[Heard], cards: &mut RandomPlayer) -> Result<Hand, Refusal> {
     let seat = first.in_turn().nth(said.len()).unwrap_or(first.dealer);
     let said: Vec<Word> = first.in_turn().zip(said).map(|(seat, word)| (seat, *word, Move::Fold)).collect();
@@ -183,9 +180,7 @@ pub(super) fn retold(
     let mut unseen = (others(first, seat) | first.fille | first.stock) - own;
     let mut events = Vec::new();
     for (speaker, word, does) in said {
-        if hand.mover != *speaker {
-            return Err(Misuse::NotYourTurn(hand.mover).into());
-        }
+        ensure(hand.mover == *speaker, Misuse::NotYourTurn(hand.mover))?;
         let act = if *speaker == seat {
             // What they drew then, the stock gives them again.
             let drawn = does.what().drawn.unwrap_or_default();
@@ -273,11 +268,9 @@ pub fn weigh(rules: &Ruleset, past: &[(Hand, Move)], hand: &Hand, moves: &[Move]
         let of = key_of(rules, past, hand, moves);
         let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
         let found = known().get(&of).cloned();
-        found.unwrap_or_else(|| {
-            let chips = weighed(rules, past, hand, moves);
-            known().insert(of, chips.clone());
-            chips
-        })
+        let chips = found.unwrap_or_else(|| weighed(rules, past, hand, moves));
+        known().insert(of, chips.clone());
+        chips
     };
     chips.into_iter().map(|chips| chips as f64 / TIMES as f64).collect()
 }
@@ -303,10 +296,8 @@ pub fn fingerprint(text: &str) -> u64 {
 
 /// The chips that each of these moves brings in all.
 pub fn weighed(rules: &Ruleset, past: &[(Hand, Move)], hand: &Hand, moves: &[Move]) -> Vec<i64> {
-    let mut cards = RandomPlayer::new(SEED);
-    let mut chips = vec![0; moves.len()];
+    let (mut cards, mut chips, mut events) = (RandomPlayer::new(SEED), vec![0; moves.len()], Vec::new());
     let seen = Seen::of(rules, past, hand);
-    let mut events = Vec::new();
     for time in 0..TIMES {
         let dealt = seen.dealt(rules, &mut cards);
         for (does, chips) in moves.iter().zip(&mut chips) {

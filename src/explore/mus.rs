@@ -211,7 +211,7 @@ pub fn act(rules: &Ruleset, hand: &Hand, chance: &mut Chance) -> Act {
     decide(rules, hand).map_or_else(|| chance.act(rules, hand), |(_, does)| Act::Does(hand.mover, does))
 }
 
-/// A deal from a seed, played by the strategy or by chance: its cards, each move with the deal before it, and the deal at its end.
+/// A deal from a seed, played by the strategy or by chance: its cards, each move with the deal before it, and its end.
 pub fn example(rules: &Ruleset, seats: u8, seed: u64, by_chance: bool) -> (PerSeat<Set>, Vec<(Hand, Move)>, Hand) {
     let (mut chance, mut moves) = (Chance::new(seed), Vec::new());
     let mut hand = Hand::at(rules, &Table::new(rules, seats, Seat(0)));

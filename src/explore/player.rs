@@ -1,4 +1,4 @@
-//! Who plays a hand: one who deals from a seed and chooses at random among what the engine allows; and the strategy, to its end.
+//! Who plays a hand: one who deals from a seed and chooses at random what the engine allows; and the strategy.
 
 use super::strategy::{STRATEGY, View};
 use crate::cards::{Card, PerSeat, Rank, Seat, Set, Suit};

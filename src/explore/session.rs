@@ -1,5 +1,5 @@
-//! Sessions that the program plays by itself, hand by hand: at random and counted, one hand as an example, one player against
-//! all others, or all by the strategy: how the pool grows, how often a ceiling bites, and what hands come to.
+//! Sessions that the program plays by itself: at random and counted, one hand as an example, one player against all others,
+//! or all by the strategy: how the pool grows, how often a ceiling bites, and what hands come to.
 
 use super::odds::{Mean, Share};
 use super::strategy::{STRATEGY, Strategy};
@@ -104,8 +104,7 @@ impl Tally {
 /// assert!(tally.hands_claimed <= tally.hands_with_a_flush, "whoever is dealt a flush may let it pass");
 /// ```
 pub fn simulate(rules: &Ruleset, seats: u8, hands: u64, seed: u64, mut progress: impl FnMut(u64)) -> Tally {
-    let mut player = RandomPlayer::new(seed);
-    let mut tally = Tally::default();
+    let (mut player, mut tally) = (RandomPlayer::new(seed), Tally::default());
     'sessions: while tally.hands < hands {
         let mut session = Session::new(rules, seats);
         tally.sessions += 1;
@@ -179,8 +178,7 @@ pub fn example(rules: &Ruleset, seats: u8, mut player: RandomPlayer) -> Option<E
 /// # Ok::<(), mouche::engine::Refusal>(())
 /// ```
 pub fn growth(rules: &Ruleset, seats: u8, hands: usize) -> Result<Vec<i64>, Refusal> {
-    let mut session = Session::new(rules, seats);
-    let mut pools = Vec::new();
+    let (mut session, mut pools) = (Session::new(rules, seats), Vec::new());
     while pools.len() < hands {
         let Ok(hand) = session.open() else { break };
         pools.push(hand.pool);
@@ -249,8 +247,7 @@ impl Evening {
 
 /// Plays so many sessions, each seat by the same strategy.
 pub fn evenings(rules: &Ruleset, seats: u8, strategy: &Strategy, sessions: u64, seed: u64) -> Evening {
-    let mut evening = Evening { sessions, ..Evening::default() };
-    let mut cards = RandomPlayer::new(seed);
+    let (mut evening, mut cards) = (Evening { sessions, ..Evening::default() }, RandomPlayer::new(seed));
     let mut pools: Vec<Vec<i64>> = Vec::new();
     for _ in 0..sessions {
         let mut session = Session::new(rules, seats);
@@ -302,7 +299,7 @@ pub struct Row {
 }
 
 /// Sessions of the strategy, in each hand of which one seat tries every plan.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Trial {
     /// Hands in which the seat was asked to declare.
     pub hands: u64,
@@ -330,8 +327,7 @@ impl Trial {
 
 /// Plays sessions until a seat, another in each hand, was asked so often.
 pub fn trial(rules: &Ruleset, seats: u8, hands: u64, seed: u64) -> Trial {
-    let mut trial = Trial { hands: 0, goes_in: Share::default(), rows: Vec::new() };
-    let mut cards = RandomPlayer::new(seed);
+    let (mut trial, mut cards) = (Trial::default(), RandomPlayer::new(seed));
     while trial.hands < hands {
         let mut session = Session::new(rules, seats);
         while trial.hands < hands && !session.is_over() {

@@ -1,5 +1,5 @@
-//! The course of a deal: mus or no mus, cards laid down and served, and a stock that runs out; then the phases in their order:
-//! what is declared before them, how they are opened and closed, and who wins them.
+//! The course of a deal: mus or no mus, cards laid down and served, and a stock that runs out; then the phases in their
+//! order: what is declared before them, how they are opened and closed, and who wins them.
 
 use super::compare::{best, has, honest, won, worst};
 use super::hand::{Event, Fact, Hand, Outcome, Stage, Way, push};
@@ -77,12 +77,10 @@ pub(super) fn serve(rules: &Ruleset, hand: &mut Hand, cards: Set, events: &mut V
     (hand.stock, hand.held[seat]) = (hand.stock - cards, hand.held[seat] | cards);
     (hand.lays[seat], hand.short) = (Set::EMPTY, hand.short.without(seat));
     push(events, Topic::MusDiscard, Fact::Served(seat, cards));
-    if hand.ask_next(hand.short, hand.dealer) {
-        return Ok(());
-    }
-    if hand.is_served {
+    let is_done = !hand.ask_next(hand.short, hand.dealer);
+    if is_done && hand.is_served {
         enter(rules, hand, events);
-    } else {
+    } else if is_done {
         begin(rules, hand);
     }
     Ok(())
@@ -115,8 +113,7 @@ pub(super) fn declare(rules: &Ruleset, hand: &mut Hand, has: bool, is_false: boo
     if has && is_false {
         hand.liars[place] = hand.liars[place].with(seat);
     }
-    hand.due = hand.due.without(seat);
-    if hand.ask_next(hand.due, hand.dealer) {
+    if next(hand) {
         return;
     }
     if hand.lance == Lance::Jeu && hand.says[place].is_empty() {
@@ -138,14 +135,11 @@ fn open(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
     let parts = hand.in_lance();
     let speakers: Seats = parts.each().filter(|seat| hand.means(rules, *seat) > 0).collect();
     let sides: Seats = speakers.each().map(|seat| Hand::side(rules, seat)).collect();
-    if parts.is_empty() {
-        close(rules, hand, Way::Void, events);
-    } else if sides.len() < 2 {
-        close(rules, hand, Way::Unbet, events);
-    } else {
-        (hand.stage, hand.bet.speakers, hand.bet.due) = (Stage::Betting, speakers, speakers);
-        hand.ask_next(speakers, hand.dealer);
+    if sides.len() < 2 {
+        return close(rules, hand, if parts.is_empty() { Way::Void } else { Way::Unbet }, events);
     }
+    (hand.stage, hand.bet.speakers, hand.bet.due) = (Stage::Betting, speakers, speakers);
+    hand.ask_next(speakers, hand.dealer);
 }
 
 /// Closes the phase, pays what is paid at once, and goes on to the next.

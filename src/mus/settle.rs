@@ -8,12 +8,10 @@ use crate::rules::{Finish, Ruleset, Topic};
 
 /// A side takes stones for a phase, or a player sheds them from their purse: no more than there is room for.
 fn pay(rules: &Ruleset, hand: &mut Hand, what: (Lance, Topic), seat: Seat, due: i64, events: &mut Vec<Event>) {
-    let (lance, clause) = what;
     if hand.stage == Stage::Over {
         return;
     }
-    let side = Hand::side(rules, seat);
-    let sheds = Table::sheds(rules);
+    let ((lance, clause), side, sheds) = (what, Hand::side(rules, seat), Table::sheds(rules));
     let room = match rules.end.value.finish {
         _ if sheds => hand.table.purses[seat],
         Finish::Games { target, .. } => target - hand.table.score[side],
@@ -110,8 +108,8 @@ fn alone(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
 /// The phase that is paid next; Point in the place of a Jeu that nobody has.
 pub(super) fn next(rules: &Ruleset, hand: &Hand) -> Option<Lance> {
     let lance = *rules.phase_order.value.0.get(hand.at)?;
-    let is_point = lance == Lance::Jeu && hand.says[Lance::Jeu.place()].is_empty();
-    Some(if is_point { Lance::Point } else { lance })
+    let has_jeu = !hand.says[Lance::Jeu.place()].is_empty();
+    Some(if lance == Lance::Jeu && !has_jeu { Lance::Point } else { lance })
 }
 
 /// Pays the next phase; after the last the deal is over.
@@ -160,10 +158,7 @@ fn earners(rules: &Ruleset, hand: &Hand, lance: Lance) -> Seats {
         None => Seats::NONE,
         _ if outcome.way == Way::Ordago || (was_bet && matches!(lance, Lance::Grande | Lance::Petite)) => Seats::NONE,
         Some(winner) if to == Earners::Winner => Seats::NONE.with(winner),
-        Some(winner) => {
-            let side = hand.of_side(rules, winner);
-            outcome.counted.each().filter(|seat| side.has(*seat)).collect()
-        }
+        Some(winner) => hand.of_side(rules, winner).each().filter(|seat| outcome.counted.has(*seat)).collect(),
     }
 }
 

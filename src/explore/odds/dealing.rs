@@ -159,8 +159,8 @@ impl<'a> Dealing<'a> {
         self.wild || self.top().only_suit() == Some(suit)
     }
 
-    /// That one player has a flush who keeps the longest suit dealt to them, the top card counted where it is of every suit, and
-    /// changes the others, if so many may be changed: all such flushes, or those with the top card alone, where there are any.
+    /// That one player has a flush who keeps the longest suit dealt to them, the top card counted where it is of every suit,
+    /// and changes the others, if so many may be changed: any flush, or one with the top card; none where none can be.
     pub fn flush_drawn(&self, with_top: bool) -> Option<Chance> {
         let is_drawn = self.rules.has(Topic::FlushWhat) && self.rules.flush_pat.value == Obtained::Anyhow;
         if !is_drawn || with_top && !(self.wild && self.has_top()) {
