@@ -192,7 +192,7 @@ pub fn ahead(rules: &Ruleset, table: &Table) -> Table {
     ahead
 }
 
-/// Pays the debts that are left into a last pool and shares it equally; the rest goes to the first after the dealer.
+/// Pays the debts left into a last pool and shares it equally; the rest goes to the first from the last dealer's right.
 ///
 /// ```
 /// use mouche::cards::{PerSeat, Seat};
