@@ -21,15 +21,20 @@ pub(super) fn deal(rules: &Ruleset, hand: &mut Hand, deal: &Deal, events: &mut V
     let size = usize::from(rules.deal_packets.value.hand);
     ensure(pack.has(deal.turned), Misuse::Foreign(deal.turned))?;
     let mut seen = Set::from(deal.turned);
+    let mut give = |cards: Set, if_not_so_many: Misuse| {
+        ensure(cards.len() == size, if_not_so_many)?;
+        ensure_none(cards - pack, Misuse::Foreign)?;
+        ensure_none(cards & seen, Misuse::Twice)?;
+        seen = seen | cards;
+        Ok(())
+    };
     for seat in hand.in_turn() {
         let cards = deal.hands[seat];
-        ensure(cards.len() == size, Misuse::HandSize(seat, cards.len()))?;
-        seen = seen | fresh(cards, pack, seen)?;
+        give(cards, Misuse::HandSize(seat, cards.len()))?;
         events.push(Event { clause: Topic::DealPackets, fact: Fact::Dealt(seat, cards) });
     }
     if rules.fille_deal.value == SpareHand::BeforeDealer {
-        ensure(deal.fille.len() == size, Misuse::FilleSize(deal.fille.len()))?;
-        seen = seen | fresh(deal.fille, pack, seen)?;
+        give(deal.fille, Misuse::FilleSize(deal.fille.len()))?;
         hand.fille = deal.fille;
         events.push(Event { clause: Topic::FilleDeal, fact: Fact::FilleDealt(deal.fille) });
     }
@@ -40,13 +45,6 @@ pub(super) fn deal(rules: &Ruleset, hand: &mut Hand, deal: &Deal, events: &mut V
     fee_for_turning(rules, hand, TurnedFee::Always, events);
     hand.is_phase_over = true;
     Ok(())
-}
-
-/// These cards, if they are of the pack and none was seen before.
-fn fresh(cards: Set, pack: Set, seen: Set) -> Result<Set, Misuse> {
-    ensure_none(cards - pack, Misuse::Foreign)?;
-    ensure_none(cards & seen, Misuse::Twice)?;
-    Ok(cards)
 }
 
 /// Whether the dealer may take the turn-up once they have declared.

@@ -4,7 +4,7 @@ use super::act::{Act, apply, choices, most};
 use super::bet::raised;
 use super::hand::{Event, Hand, Stage};
 use super::lance::{may_draw, truth};
-use crate::cards::{Card, PerSeat, Rank, Seat, Set, Suit};
+use crate::cards::{Card, PerSeat, Seat, Set};
 use crate::rules::{Move, Ruleset, Verb};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -12,6 +12,8 @@ use rand_chacha::ChaCha8Rng;
 /// Deals cards and chooses moves.
 pub struct Chance {
     random: ChaCha8Rng,
+    /// The pack that is dealt from.
+    pack: Vec<Card>,
     /// Cards that are served before any that come by chance, in their order.
     told: Vec<Card>,
 }
@@ -19,7 +21,7 @@ pub struct Chance {
 impl Chance {
     /// One that draws from this seed.
     pub fn new(seed: u64) -> Chance {
-        Chance { random: ChaCha8Rng::seed_from_u64(seed), told: Vec::new() }
+        Chance { random: ChaCha8Rng::seed_from_u64(seed), pack: Vec::new(), told: Vec::new() }
     }
 
     /// Lets these cards be served first, in this order, as long as they lie in the stock; until cards are dealt again.
@@ -44,19 +46,13 @@ impl Chance {
     /// Cards for all who play.
     pub fn deal(&mut self, rules: &Ruleset, hand: &Hand) -> PerSeat<Set> {
         self.told.clear();
-        let mut pack: [Card; 52] = [Card::new(Rank::Two, Suit::Spades); 52];
-        let mut left = 0;
-        for card in rules.pack.value.pack(hand.table.seats) {
-            pack[left] = card;
-            left += 1;
-        }
+        self.pack.clear();
+        self.pack.extend(rules.pack.value.pack(hand.table.seats));
         let mut cards = PerSeat::all(Set::EMPTY);
         for seat in hand.table.players(rules).each() {
             for _ in 0..rules.deal_packets.value.hand {
-                let at = self.below(left);
-                cards[seat] = cards[seat].with(pack[at]);
-                left -= 1;
-                pack.swap(at, left);
+                let at = self.below(self.pack.len());
+                cards[seat] = cards[seat].with(self.pack.swap_remove(at));
             }
         }
         cards
