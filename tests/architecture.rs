@@ -310,7 +310,7 @@ const PRINTING: &[&str] = &["author", "book", "cmd", "editor", "narrate", "page"
 /// Where a printing room reads a value and prints nothing of it, and what for.
 const COMPUTED: &[(&str, &str)] = &[
     ("author/completion/script.rs", "offers the cards that are left"),
-    ("book/chapters/crib_sheet.rs", "counts the columns of the pad"),
+    ("book/chapters/practice.rs", "counts the columns of the pad"),
     ("book/odds/played.rs", "chooses which tables are played out"),
     ("cmd/show.rs", "tells which purses there are"),
     ("cmd/odds.rs", "deals the cards that are not held"),

@@ -1,19 +1,22 @@
-//! What a book folder lacks of theme, settings and prose, carried within the program.
+//! What the program carries of its own book: what another folder lacks of theme, settings and prose; and what a hand needs
+//! beside it in another's book, one style sheet and one script. That sheet reaches what stands in the box of a hand alone.
 
-use super::{NAME, Scratch};
+use super::Scratch;
+use super::scope::NAME;
+use super::site::fingerprint;
 use crate::narrate::sentence::capital;
 use crate::scenario::shown;
 use anyhow::{Context, Result};
 use include_dir::{Dir, include_dir};
+use percent_encoding::{AsciiSet, utf8_percent_encode};
 use std::fs;
 use std::path::{Path, PathBuf};
 use toml::{Table, Value};
 
 static THEME: Dir = include_dir!("$CARGO_MANIFEST_DIR/book/theme");
-/// The pictures of the cards, which the theme asks for.
-pub(super) const DECK: &str = include_str!("../../book/src/cards.svg");
-/// The same of a Spanish pack.
-pub(super) const SPANISH: &str = include_str!("../../book/src/spanish.svg");
+/// The pictures of the cards, which the theme asks for, and of those of a Spanish pack.
+const DECK: &str = include_str!("../../book/src/cards.svg");
+const SPANISH: &str = include_str!("../../book/src/spanish.svg");
 /// The typeface, and its licence.
 static FONTS: Dir = include_dir!("$CARGO_MANIFEST_DIR/book/src/fonts");
 const SETTINGS: &str = include_str!("../../book/book.toml");
@@ -21,22 +24,13 @@ const SETTINGS: &str = include_str!("../../book/book.toml");
 const SUMMARY: &str = "[Introduction](introduction.md)\n";
 const INTRODUCTION: &str = include_str!("../../templates/introduction.md");
 
-pub(super) fn theme(name: &str) -> &'static str {
+fn theme(name: &str) -> &'static str {
     THEME.get_file(name).and_then(|file| file.contents_utf8()).unwrap_or_default()
 }
 
-/// A folder that mdBook can make a book of.
-pub(super) struct Whole {
-    pub(super) folder: PathBuf,
-    _made: Option<Scratch>,
-}
-
-/// The folder itself if nothing is lacking; otherwise a copy of it with what the program has of its own, each file and each
-/// setting of the author before one of the program. There may be no such folder.
-///
-/// # Errors
-/// The settings are no TOML, or something cannot be read or copied.
-pub(super) fn completed(book: &Path) -> Result<Whole> {
+/// A folder that mdBook can make a book of: this one if nothing is lacking; otherwise a copy of it with what the program has
+/// of its own, each file and each setting of the author before one of the program. There may be no such folder.
+pub(super) fn completed(book: &Path) -> Result<(PathBuf, Option<Scratch>)> {
     let has_prose = book.join("src/SUMMARY.md").is_file();
     let own = match fs::read_to_string(book.join("book.toml")) {
         Ok(text) => text.parse::<Table>().with_context(|| shown(book.join("book.toml")))?,
@@ -49,25 +43,24 @@ pub(super) fn completed(book: &Path) -> Result<Whole> {
     lay(&own, &mut settings);
     let has_theme = THEME.files().all(|file| book.join("theme").join(file.path()).is_file());
     if has_prose && has_theme && settings == own {
-        return Ok(Whole { folder: book.to_path_buf(), _made: None });
+        return Ok((book.to_path_buf(), None));
     }
     let made = Scratch::within(&std::env::temp_dir())?;
     let folder = made.path().join("book");
-    fs::create_dir_all(folder.join("theme"))?;
-    fs::create_dir_all(folder.join("src/fonts"))?;
-    fs::write(folder.join("src/cards.svg"), DECK)?;
-    fs::write(folder.join("src/spanish.svg"), SPANISH)?;
-    FONTS.extract(folder.join("src/fonts"))?;
-    THEME.extract(folder.join("theme"))?;
-    if !has_prose {
-        fs::write(folder.join("src/SUMMARY.md"), SUMMARY)?;
-        fs::write(folder.join("src/introduction.md"), INTRODUCTION)?;
+    for (dir, path) in [(&THEME, "theme"), (&FONTS, "src/fonts")] {
+        fs::create_dir_all(folder.join(path))?;
+        dir.extract(folder.join(path))?;
+    }
+    let prose = [("src/SUMMARY.md", SUMMARY), ("src/introduction.md", INTRODUCTION)];
+    let prose = prose.into_iter().filter(|_| !has_prose);
+    for (path, text) in [("src/cards.svg", DECK), ("src/spanish.svg", SPANISH)].into_iter().chain(prose) {
+        fs::write(folder.join(path), text)?;
     }
     if book.is_dir() {
         copy(book, &folder).with_context(|| format!("{} cannot be copied", shown(book)))?;
     }
     fs::write(folder.join("book.toml"), settings.to_string())?;
-    Ok(Whole { folder, _made: Some(made) })
+    Ok((folder, Some(made)))
 }
 
 /// Our settings, but for what our book says of itself and alone; the title is the name of what it is a book of.
@@ -109,3 +102,131 @@ fn copy(from: &Path, to: &Path) -> std::io::Result<()> {
     }
     Ok(())
 }
+
+/// The folder, beside `book.toml`, that style sheet and script lie in.
+pub const FOLDER: &str = NAME;
+
+/// A file to be laid beside a book.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asset {
+    /// Its name in the folder.
+    pub name: &'static str,
+    /// What it holds: in its first line who wrote it, and a fingerprint of the rest.
+    pub text: String,
+}
+
+/// The style sheet and the script.
+pub fn assets() -> [Asset; 2] {
+    [Asset::new("mouche.css", &styles()), Asset::new("mouche.js", &script())]
+}
+
+const WRITTEN: &str = "/* Written by `mouche install`, version ";
+
+impl Asset {
+    fn new(name: &'static str, text: &str) -> Asset {
+        let version = env!("CARGO_PKG_VERSION");
+        let mark = format!("{WRITTEN}{version} ({:08x}). What is changed here is not kept. */\n", fingerprint(text));
+        Asset { name, text: mark + text }
+    }
+
+    /// The version that wrote a file, if it is just as it was written.
+    ///
+    /// ```
+    /// use mouche::book::{Asset, assets};
+    ///
+    /// for asset in assets() {
+    ///     assert_eq!(Asset::version_of(&asset.text), Some(env!("CARGO_PKG_VERSION")));
+    ///     assert_eq!(Asset::version_of(&(asset.text + "x")), None, "somebody has changed it");
+    /// }
+    /// assert_eq!(Asset::version_of("body {}"), None);
+    /// ```
+    pub fn version_of(text: &str) -> Option<&str> {
+        let (mark, rest) = text.split_once('\n')?;
+        let (version, after) = mark.strip_prefix(WRITTEN)?.split_once(" (")?;
+        let (print, _) = after.split_once(')')?;
+        (u32::from_str_radix(print, 16) == Ok(fingerprint(rest))).then_some(version)
+    }
+}
+
+/// Our sheets, kept to the hands; then what another's page makes necessary.
+fn styles() -> String {
+    let ours: String = ["css/variables.css", "card.css", "board.css", "hand.css"].map(theme).map(scoped).concat();
+    ours.replace("../cards.svg", &picture(DECK)).replace("../spanish.svg", &picture(SPANISH)) + theme("guest.css")
+}
+
+fn script() -> String {
+    ["hand.js", "view.js", "quiz.js"].map(theme).concat()
+}
+
+fn picture(svg: &str) -> String {
+    const ENCODED: &AsciiSet = &AsciiSet::EMPTY.add(b'"').add(b'#').add(b'%').add(b'<').add(b'>');
+    let svg = svg.trim().replace('\n', " ");
+    format!("data:image/svg+xml,{}", utf8_percent_encode(&svg, ENCODED))
+}
+
+/// The colours that mdBook has, as classes of the whole page.
+const COLOURS: [&str; 5] = ["light", "rust", "coal", "navy", "ayu"];
+
+/// A sheet without comments whose every selector ends in the box. What is set for the whole page is set for the box. No
+/// selector weighs more than before, so that the rules stand to each other as they did.
+fn scoped(sheet: &str) -> String {
+    let after = |piece: &str| piece.split_once("*/").map_or(String::new(), |(_, rest)| rest.to_string());
+    let (before, commented) = sheet.split_once("/*").unwrap_or((sheet, ""));
+    rules(&(before.to_string() + &commented.split("/*").map(after).collect::<String>()))
+}
+
+fn rules(sheet: &str) -> String {
+    let (mut out, mut rest) = (String::new(), sheet.trim());
+    // What moves is drawn over the whole page.
+    let is_whole = |head: &str| head.starts_with("@keyframes") || head.starts_with("::view-transition");
+    while let Some((head, after)) = rest.split_once('{') {
+        let ((inside, after), head) = (block(after), head.trim());
+        out += &match head {
+            _ if is_whole(head) => format!("{head} {{{inside}}}\n"),
+            _ if head.starts_with('@') => format!("{head} {{\n{}}}\n", rules(inside)),
+            _ => format!("{} {{{inside}}}\n", parts(head, ',').map(selector).collect::<Vec<_>>().join(", ")),
+        };
+        rest = after.trim();
+    }
+    out
+}
+
+/// What stands up to the brace that shuts, and what follows it.
+fn block(text: &str) -> (&str, &str) {
+    let mut depth = 1;
+    let shuts = |brace: &(usize, &str)| {
+        depth += if brace.1 == "{" { 1 } else { -1 };
+        depth == 0
+    };
+    let end = text.match_indices(['{', '}']).find(shuts);
+    end.map_or((text, ""), |(at, _)| (&text[..at], &text[at + 1..]))
+}
+
+/// A selector of what it selected, so far as that stands in the box.
+fn selector(whole: &str) -> String {
+    let whole = whole.trim();
+    let last = parts(whole, ' ').last().unwrap_or_default();
+    let has_colour = COLOURS.iter().any(|colour| last.contains(&format!(".{colour}")));
+    if has_colour || [":root", "html"].iter().any(|root| last.starts_with(root)) {
+        return format!("{whole} :where(.{NAME})");
+    }
+    let (element, pseudo) = whole.split_at(whole.rfind("::").unwrap_or(whole.len()));
+    format!("{element}:where(.{NAME} *){pseudo}")
+}
+
+/// The parts between a sign that does not stand in brackets.
+fn parts(text: &str, sign: char) -> impl Iterator<Item = &str> {
+    let mut depth = 0;
+    text.split(move |c: char| {
+        match c {
+            '(' | '[' => depth += 1,
+            ')' | ']' => depth -= 1,
+            _ => {}
+        }
+        c == sign && depth == 0
+    })
+}
+
+#[cfg(test)]
+#[path = "../../tests/unit/book_defaults.rs"]
+mod tests;

@@ -20,8 +20,7 @@ pub(super) struct Fence {
 }
 
 /// The text of a chapter with what is made for its fences of these words in their places; none if it has no such fence.
-/// `page` is its path in the book. What cannot be made is given to `instead`, which says what stands there, or that nothing
-/// can.
+/// What cannot be made is given to `instead`, which says what stands there, or that nothing can.
 pub(super) fn fill(
     text: &str,
     page: &Path,
@@ -29,17 +28,15 @@ pub(super) fn fill(
     mut make: impl FnMut(&Fence) -> Result<String>,
     instead: impl Fn(&Fence, anyhow::Error) -> Result<String>,
 ) -> Result<Option<String>> {
-    let fences = fences(text, words);
-    let mut filled = |fence: &Fence| {
-        let made = make(fence).with_context(|| format!("{}, line {}", shown(page), fence.line));
-        Ok(Edit { span: fence.range.clone(), text: made.or_else(|error| instead(fence, error))? + "\n" })
-    };
-    let filled = fences.iter().map(&mut filled).collect::<Result<Vec<_>>>()?;
-    Ok((!fences.is_empty()).then(|| splice(text, &filled)))
+    let filled = fences(text, words).into_iter().map(|fence| {
+        let made = make(&fence).with_context(|| format!("{}, line {}", shown(page), fence.line));
+        Ok(Edit { text: made.or_else(|error| instead(&fence, error))? + "\n", span: fence.range })
+    });
+    let filled = filled.collect::<Result<Vec<_>>>()?;
+    Ok((!filled.is_empty()).then(|| splice(text, &filled)))
 }
 
-/// Fills each chapter of a book by its text and its path, where there is something to fill. What cannot be made is told at
-/// the end, all of it.
+/// Fills each chapter of a book by its text and its path. What cannot be made is told at the end, all of it.
 pub(super) fn fill_each(book: &mut Book, mut filled: impl FnMut(&str, &Path) -> Result<Option<String>>) -> Result<()> {
     let mut wrong = Vec::new();
     book.for_each_chapter_mut(|chapter| {
@@ -58,9 +55,17 @@ pub(super) fn fences(text: &str, words: &[&'static str]) -> Vec<Fence> {
     for (event, range) in Parser::new_ext(text, Options::ENABLE_TABLES | Options::ENABLE_FOOTNOTES).into_offset_iter() {
         match (event, found.last_mut().filter(|_| is_open)) {
             (Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))), _) => {
-                let fence = fence(&info, text, range, words);
-                is_open = fence.is_some();
-                found.extend(fence);
+                let (word, path) = info.split_once(' ').unwrap_or((&info, ""));
+                let word = words.iter().find(|ours| **ours == word);
+                let line = text[..range.start].matches('\n').count() + 1;
+                is_open = word.is_some();
+                found.extend(word.map(|word| Fence {
+                    word,
+                    path: path.trim().into(),
+                    body: String::new(),
+                    line,
+                    range,
+                }));
             }
             (Event::Text(inside), Some(fence)) => fence.body += &inside,
             (Event::End(TagEnd::CodeBlock), _) => is_open = false,
@@ -68,13 +73,6 @@ pub(super) fn fences(text: &str, words: &[&'static str]) -> Vec<Fence> {
         }
     }
     found
-}
-
-fn fence(info: &str, text: &str, range: Range<usize>, words: &[&'static str]) -> Option<Fence> {
-    let (word, path) = info.split_once(' ').unwrap_or((info, ""));
-    let word = words.iter().find(|ours| **ours == word)?;
-    let line = text[..range.start].matches('\n').count() + 1;
-    Some(Fence { word, path: path.trim().into(), body: String::new(), line, range })
 }
 
 /// How a hand begins that stands in a chapter as one line of HTML.
@@ -90,13 +88,12 @@ impl Aside {
     /// A chapter with a mark in the place of each hand.
     pub(super) fn take(&self, chapter: &str) -> String {
         let mut hands = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let marked = |line: &str| {
-            let hand = line.trim_end();
-            if !(hand.starts_with(BEGINS) && hand.ends_with(ENDS)) {
-                return line.to_string();
+        let marked = |line: &str| match line.trim_end() {
+            hand if hand.starts_with(BEGINS) && hand.ends_with(ENDS) => {
+                hands.push(hand.into());
+                format!("{}{}{}\n", MARK.0, hands.len() - 1, MARK.1)
             }
-            hands.push(hand.into());
-            format!("{}{}{}\n", MARK.0, hands.len() - 1, MARK.1)
+            _ => line.to_string(),
         };
         chapter.split_inclusive('\n').map(marked).collect()
     }
@@ -107,9 +104,12 @@ impl Aside {
         let mut pieces = page.split(MARK.0);
         let mut whole = pieces.next().unwrap_or_default().to_string();
         for piece in pieces {
-            let hand =
-                piece.split_once(MARK.1).and_then(|(at, rest)| Some((hands.get(at.parse::<usize>().ok()?)?, rest)));
-            if let Some((hand, rest)) = hand { whole.extend([hand, rest]) } else { whole.extend([MARK.0, piece]) }
+            let put = |(at, rest): (&str, _)| Some((hands.get(at.parse::<usize>().ok()?)?, rest));
+            if let Some((hand, rest)) = piece.split_once(MARK.1).and_then(put) {
+                whole.extend([hand, rest])
+            } else {
+                whole.extend([MARK.0, piece])
+            }
         }
         whole
     }

@@ -1,20 +1,28 @@
-//! A page of HTML in pieces: its tags and the text between them.
+//! A page of HTML in pieces: its tags and the text between them; and the same page without what a browser fills in by itself.
 
 use memchr::{memchr, memchr3};
 
 /// A piece of a page. Comments, and what scripts and styles hold, are passed over.
-/// An opening tag without its brackets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Piece<'a> {
     /// Text, with its references.
     Text(&'a str),
+    /// An opening tag, without its brackets.
     Open(Tag<'a>),
     Close(&'a str),
 }
 
+impl<'a> Piece<'a> {
+    fn element(&self) -> Option<&'a str> {
+        match self {
+            Piece::Text(_) => None,
+            Piece::Open(Tag { name, .. }) | Piece::Close(name) => Some(name),
+        }
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Tag<'a> {
-    /// The element's name as it is written.
     pub(super) name: &'a str,
     pub(super) text: &'a str,
     /// Where it begins in the page, in bytes.
@@ -27,10 +35,8 @@ impl<'a> Tag<'a> {
         self.name.eq_ignore_ascii_case(name)
     }
 
-    /// Whether it has one of these classes, which are parted by spaces.
     pub(super) fn has_class(&self, classes: &str) -> bool {
-        let [own] = self.values(["class"]);
-        has_class(own, classes)
+        has_class(self.values(["class"])[0], classes)
     }
 
     /// Its attributes in order, as they are written: references are not read.
@@ -82,16 +88,12 @@ fn position(text: &str, is_it: impl Fn(u8) -> bool) -> usize {
 
 pub(crate) fn pieces(html: &str) -> impl Iterator<Item = Piece<'_>> {
     let mut at = 0;
-    std::iter::from_fn(move || {
-        while at < html.len() {
-            let (piece, next) = piece(html, at);
-            at = next;
-            if piece.is_some() {
-                return piece;
-            }
-        }
-        None
-    })
+    let each = std::iter::from_fn(move || {
+        let (piece, next) = (at < html.len()).then(|| piece(html, at))?;
+        at = next;
+        Some(piece)
+    });
+    each.flatten()
 }
 
 /// The piece at a place, and where the next begins.
@@ -115,7 +117,10 @@ fn piece(html: &str, at: usize) -> (Option<Piece<'_>>, usize) {
     let text = &tag[..end_of_tag(tag)];
     let open = Tag { name: &text[..position(text, |byte| is_space(byte) || byte == b'/')], text, at };
     let rest = tag[text.len()..].strip_prefix('>').unwrap_or_default();
-    (Some(Piece::Open(open)), after(after_raw(rest, open)))
+    // What is inside of these is not HTML.
+    let raw = [("script", "</script"), ("style", "</style")].into_iter().find(|(name, _)| open.is(name));
+    let rest = raw.map_or(rest, |(_, end)| rest.find(end).map_or("", |at| &rest[at..]));
+    (Some(Piece::Open(open)), after(rest))
 }
 
 /// Where a tag ends: at the first `>` outside quotes.
@@ -133,12 +138,6 @@ fn end_of_tag(tag: &str) -> usize {
     tag.len()
 }
 
-/// What follows the inside of an element whose inside is not HTML.
-fn after_raw<'a>(rest: &'a str, tag: Tag) -> &'a str {
-    let raw = [("script", "</script"), ("style", "</style")].into_iter().find(|(name, _)| tag.is(name));
-    raw.map_or(rest, |(_, end)| rest.find(end).map_or("", |at| &rest[at..]))
-}
-
 /// The first attribute of what is left of a tag, and what follows it.
 fn attribute(rest: &str) -> Option<((&str, &str), &str)> {
     let is_between = |byte| is_space(byte) || byte == b'/';
@@ -152,30 +151,101 @@ fn attribute(rest: &str) -> Option<((&str, &str), &str)> {
 
 fn value(rest: &str) -> (&str, &str) {
     let rest = rest.trim_start();
-    for quote in [b'"', b'\''] {
-        if rest.as_bytes().first() == Some(&quote) {
-            let open = &rest[1..];
-            return memchr(quote, open.as_bytes()).map_or((open, ""), |end| (&open[..end], &open[end + 1..]));
+    match rest.as_bytes() {
+        [quote @ (b'"' | b'\''), open @ ..] => {
+            let end = memchr(*quote, open).map_or(rest.len(), |end| end + 1);
+            (&rest[1..end], rest.get(end + 1..).unwrap_or_default())
         }
+        _ => rest.split_at(position(rest, is_space)),
     }
-    rest.split_at(position(rest, is_space))
 }
 
 /// Text with its references read: those that a serializer writes.
 pub(super) fn unescaped(text: &str) -> String {
+    const NAMES: [&str; 9] = ["&quot;", "&#34;", "&#39;", "&#x27;", "&#10;", "&nbsp;", "&lt;", "&gt;", "&amp;"];
+    const SIGNS: [&str; 9] = ["\"", "\"", "'", "'", "\n", "\u{a0}", "<", ">", "&"];
     if !text.contains('&') {
         return text.to_string();
     }
-    let names = [
-        ("&quot;", "\""),
-        ("&#34;", "\""),
-        ("&#39;", "'"),
-        ("&#x27;", "'"),
-        ("&#10;", "\n"),
-        ("&nbsp;", "\u{a0}"),
-        ("&lt;", "<"),
-        ("&gt;", ">"),
-        ("&amp;", "&"),
-    ];
-    names.iter().fold(text.to_string(), |text, (name, sign)| text.replace(name, sign))
+    NAMES.iter().zip(SIGNS).fold(text.to_string(), |text, (name, sign)| text.replace(name, sign))
+}
+
+/// A page whose steps of hands are without the marks that a browser fills in by itself, and without what is blank where
+/// nothing shows it: a step has some hundreds of tags, and a book ten thousand steps.
+pub(crate) fn thin(html: &str) -> String {
+    let span = html.find("<ol class=\"hand-steps\"").zip(html.rfind("</ol>")).filter(|(from, to)| from < to);
+    let Some((from, to)) = span else { return html.to_string() };
+    let mut out = String::with_capacity(html.len());
+    out += &html[..from];
+    let is_blank = |piece: &Piece| matches!(piece, Piece::Text(text) if text.trim_ascii().is_empty());
+    let (mut stands_alone, mut rest) = (true, pieces(&html[from..to]).peekable());
+    while let Some(piece) = rest.next() {
+        if is_blank(&piece) && (stands_alone || rest.peek().is_none_or(|next| next.element().is_some_and(is_block))) {
+            continue;
+        }
+        stands_alone = piece.element().is_some_and(is_block);
+        match piece {
+            Piece::Text(text) => out += text,
+            Piece::Open(tag) => open(&mut out, tag),
+            Piece::Close(name) => {
+                while rest.next_if(|next| stands_alone && is_blank(next)).is_some() {}
+                if !rest.peek().is_some_and(|next| is_ended_by(name, next)) {
+                    out.extend(["</", name, ">"]);
+                }
+            }
+        }
+    }
+    out + &html[to..]
+}
+
+/// Whether an element begins and ends a line, so that what is blank beside it is not shown.
+fn is_block(name: &str) -> bool {
+    let all = "div ul ol li p h2 details summary table caption thead tbody tr th td";
+    all.split(' ').any(|block| block == name)
+}
+
+/// Whether what follows ends an element as well as its own mark does.
+fn is_ended_by(name: &str, next: &Piece) -> bool {
+    let (begun, ended) = match name {
+        "li" => ("li", "ul ol"),
+        "p" => ("div ul ol p h2 details table", "div li details"),
+        "td" | "th" => ("td th", "tr"),
+        "tr" => ("tr", "tbody"),
+        _ => return false,
+    };
+    let enders = if let Piece::Open(_) = next { begun } else { ended };
+    next.element().is_some_and(|element| enders.split(' ').any(|one| one == element))
+}
+
+/// A tag whose attributes are in quotes only where they must be.
+fn open(out: &mut String, tag: Tag) {
+    out.extend(["<", tag.name]);
+    for (name, value) in tag.attributes() {
+        out.extend([" ", name]);
+        let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_.:/#?&;".contains(c);
+        let quote = match value {
+            "" => continue,
+            value if value.chars().all(is_plain) && !value.ends_with('/') => "",
+            value if value.contains('"') => "'",
+            _ => "\"",
+        };
+        out.extend(["=", quote, value, quote]);
+    }
+    out.push('>');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_say_the_same_in_fewer_signs() {
+        let page = "<p id=\"a\"> a </p> <ol class=\"hand-steps\" start=\"1\"> <li class=\"s0 out\" data-say=\"\"> <p>A <b>K♠</b> <i class=\"top\">♥</i> </p> </li> \
+             <li><p><a href=\"../x/\">x</a></p> and</li> <li title='\"'><pre> <b>a</b> </pre></li> </ol> <p> b </p>";
+        let lean = "<p id=\"a\"> a </p> <ol class=hand-steps start=1><li class=\"s0 out\" data-say><p>A <b>K♠</b> <i class=top>♥</i>\
+             <li><p><a href=\"../x/\">x</a></p> and<li title='\"'><pre> <b>a</b> </pre></li></ol> <p> b </p>";
+        assert_eq!(thin(page), lean);
+        assert_eq!(thin(lean), lean);
+        assert_eq!(thin("<p> </p>"), "<p> </p>");
+    }
 }

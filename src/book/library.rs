@@ -2,12 +2,12 @@
 //! build to the next. Nothing depends on what is kept but time: an entry that is missing, spoiled or of another program is
 //! worked out again; a program is known by what it was made from.
 
-use super::{fence, thin::thin};
+use super::{fence, thin};
 use crate::narrate::choice::{Course, courses};
 use crate::page::{Ahead, Place, Told, hand, told};
 use crate::rules::Ruleset;
 use crate::scenario::story::{Kind, Story};
-use crate::scenario::{Checked, TABLE_FILE, check_in, find, house_of, namesakes, read as read_file, shown, tables};
+use crate::scenario::{Checked, TABLE_FILE, check_in, find, house_of, namesakes, read, shown, tables};
 use anyhow::{Context, Result};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -51,7 +51,8 @@ impl Library {
         let wanted: Vec<_> = found.tables.iter().chain(&found.files).filter(|path| is_wanted(path)).collect();
         let one = |path: &PathBuf| {
             at_each();
-            read(root, path)
+            let bytes = File::open(path).and_then(read).with_context(|| format!("{} cannot be read", shown(path)))?;
+            Ok(check_in(house_of(path), &path.strip_prefix(root).unwrap_or(path).display().to_string(), &bytes))
         };
         let mut files = wanted.into_par_iter().map(one).collect::<Result<Vec<_>>>()?;
         files.retain(|file| file.is_scenario || !file.diagnostics.is_empty());
@@ -93,20 +94,15 @@ impl Library {
     }
 }
 
-fn read(root: &Path, path: &Path) -> Result<Checked> {
-    let bytes = File::open(path).and_then(read_file).with_context(|| format!("{} cannot be read", shown(path)))?;
-    Ok(check_in(house_of(path), &path.strip_prefix(root).unwrap_or(path).display().to_string(), &bytes))
-}
-
 /// The courses of a story out of the cache, or else worked out, and put there.
 fn remembered(story: &Story, cache: Option<&Cache>) -> Vec<Vec<Course>> {
     let Some(cache) = cache else { return courses(story) };
     let entry = cache.entry(&content(story));
-    let kept = entry.read().and_then(|kept| serde_json::from_str::<Vec<Vec<Course>>>(&kept).ok());
+    let kept = cache.read(&entry).and_then(|kept| serde_json::from_str::<Vec<Vec<Course>>>(&kept).ok());
     kept.filter(|kept| kept.len() == story.steps.len()).unwrap_or_else(|| {
         let courses = courses(story);
         // A folder that cannot be written to keeps nothing.
-        drop(entry.write(&serde_json::to_string(&courses).unwrap_or_default()));
+        drop(cache.write(&entry, &serde_json::to_string(&courses).unwrap_or_default()));
         courses
     })
 }
@@ -129,8 +125,6 @@ pub struct Cache {
     used: Mutex<BTreeSet<PathBuf>>,
 }
 
-struct Entry<'a>(PathBuf, &'a Cache);
-
 impl Cache {
     /// The cache of the book of this root; none where the user has no place for a secret. Its folder is made when it is written to.
     pub fn of(root: &Path) -> Option<Cache> {
@@ -144,39 +138,34 @@ impl Cache {
     }
 
     /// The entry for what is made from this, all of which its `Debug` form must tell.
-    fn entry(&self, from: &impl Debug) -> Entry<'_> {
+    fn entry(&self, from: &impl Debug) -> PathBuf {
         let from = format!("{} {from:?}", env!("MOUCHE_MADE_FROM"));
         let path = self.folder.join(format!("{}.{ENDING}", self.seal(&from)));
         self.used.lock().unwrap_or_else(PoisonError::into_inner).insert(path.clone());
-        Entry(path, self)
+        path
     }
 
     pub(super) fn forget_others(&self) {
         let used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
         let entries = std::fs::read_dir(&self.folder).into_iter().flatten().flatten().map(|entry| entry.path());
         let is_ours = |path: &PathBuf| path.extension().is_some_and(|ending| ending == ENDING);
-        for path in entries.filter(|path| is_ours(path) && !used.contains(path)) {
-            // Another build may have removed it, or may want it: either is only a matter of time.
-            drop(std::fs::remove_file(path));
-        }
+        // Another build may have removed it, or may want it: either is only a matter of time.
+        entries.filter(|path| is_ours(path) && !used.contains(path)).for_each(|path| drop(std::fs::remove_file(path)));
     }
-}
 
-impl Entry<'_> {
-    fn read(&self) -> Option<String> {
-        let text = std::fs::read_to_string(&self.0).ok()?;
+    fn read(&self, entry: &Path) -> Option<String> {
+        let text = std::fs::read_to_string(entry).ok()?;
         let (sum, kept) = text.split_once('\n')?;
-        (sum == self.1.seal(kept)).then(|| kept.to_string())
+        (sum == self.seal(kept)).then(|| kept.to_string())
     }
 
     /// Keeps a text, in one move, so that whoever reads meanwhile finds the whole or nothing.
-    fn write(&self, text: &str) -> std::io::Result<()> {
-        let folder = self.0.parent().unwrap_or(Path::new("."));
-        std::fs::create_dir_all(folder)?;
+    fn write(&self, entry: &Path, text: &str) -> std::io::Result<()> {
+        std::fs::create_dir_all(&self.folder)?;
         // One that is left goes with the entries of which there is no more use.
-        let mut file = tempfile::Builder::new().suffix(&format!(".{ENDING}")).tempfile_in(folder)?;
-        file.write_all(format!("{}\n{text}", self.1.seal(text)).as_bytes())?;
-        file.persist(&self.0)?;
+        let mut file = tempfile::Builder::new().suffix(&format!(".{ENDING}")).tempfile_in(&self.folder)?;
+        file.write_all(format!("{}\n{text}", self.seal(text)).as_bytes())?;
+        file.persist(entry)?;
         Ok(())
     }
 }

@@ -1,5 +1,4 @@
-//! Links in words; among them those of words of the game, which are explained where they are used: the first use of each in
-//! a text becomes a link to the glossary.
+//! Links in words; among them those to the glossary, at the first use of each word of the game in a text.
 
 use crate::editions;
 use crate::page::Place;
@@ -35,15 +34,12 @@ impl Link {
 
 /// The same Markdown, with a link at the first use of each word. Headings, links and code are left as they are.
 pub(crate) fn glossed(markdown: &str, place: Place) -> String {
-    explained(markdown, place, BTreeSet::new())
+    glossed_but(markdown, place, None)
 }
 
 /// The same for the entry of a word, which does not lead to itself.
-pub(super) fn glossed_of(term: &'static Term, place: Place) -> String {
-    explained(term.more, place, BTreeSet::from([term.id]))
-}
-
-fn explained(markdown: &str, place: Place, mut seen: BTreeSet<&'static str>) -> String {
+pub(super) fn glossed_but(markdown: &str, place: Place, term: Option<&'static str>) -> String {
+    let mut seen = BTreeSet::from_iter(term);
     let one = |span: Range<usize>| Edit { text: linked(&markdown[span.clone()], place, &mut seen), span };
     splice(markdown, &running_text(markdown).into_iter().map(one).collect::<Vec<_>>())
 }
@@ -64,26 +60,20 @@ fn running_text(markdown: &str) -> Vec<Range<usize>> {
 }
 
 fn linked(text: &str, place: Place, seen: &mut BTreeSet<&'static str>) -> String {
-    let mut out = String::new();
-    let mut rest = text;
-    let mut inside_word = false;
-    let mut is_head = true;
+    let (mut out, mut rest) = (String::new(), text);
+    let (mut inside_word, mut is_head) = (false, true);
     while let Some(next) = rest.chars().next() {
-        let found = if inside_word { None } else { starts(rest, seen, is_head) };
-        match found {
-            Some((term, form)) => {
-                seen.insert(term.id);
-                let brief = term.brief.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;");
-                out += &format!(r#"<a class="term" href="{}" title="{brief}">{form}</a>"#, place.term(term));
-                rest = &rest[form.len()..];
-                (inside_word, is_head) = (true, false);
-            }
-            None => {
-                out.push(next);
-                rest = &rest[next.len_utf8()..];
-                inside_word = next.is_alphanumeric() || next == '-';
-                is_head = matches!(next, '.' | ':' | '?' | '“') || (is_head && next.is_whitespace());
-            }
+        if !inside_word && let Some((term, form)) = starts(rest, seen, is_head) {
+            seen.insert(term.id);
+            let brief = term.brief.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;");
+            out += &format!(r#"<a class="term" href="{}" title="{brief}">{form}</a>"#, place.term(term));
+            rest = &rest[form.len()..];
+            (inside_word, is_head) = (true, false);
+        } else {
+            out.push(next);
+            rest = &rest[next.len_utf8()..];
+            inside_word = next.is_alphanumeric() || next == '-';
+            is_head = matches!(next, '.' | ':' | '?' | '“') || (is_head && next.is_whitespace());
         }
     }
     out
@@ -95,15 +85,15 @@ fn starts<'a>(text: &'a str, seen: &BTreeSet<&'static str>, is_head: bool) -> Op
     let means_else = |term: &&Term| term.but_not.iter().any(|phrase| text.starts_with(phrase));
     let unseen = editions::TERMS.iter().filter(|term| !seen.contains(term.id) && !means_else(term));
     let forms = unseen.flat_map(|term| term.forms.iter().map(move |form| (term, *form)));
-    let found =
-        forms.filter_map(|(term, form)| Some((term, text.get(..form.len()).filter(|word| same(word, form, is_head))?)));
-    let whole = found.filter(|(_, word)| !text[word.len()..].starts_with(|c: char| c.is_alphanumeric() || c == '-'));
-    whole.max_by_key(|(_, word)| word.len())
+    let goes_on = |word: &str| text[word.len()..].starts_with(|c: char| c.is_alphanumeric() || c == '-');
+    let is_it = |word: &&str, form| same(word, form, is_head) && !goes_on(word);
+    let found = forms.filter_map(|(term, form)| Some((term, text.get(..form.len()).filter(|word| is_it(word, form))?)));
+    found.max_by_key(|(_, word)| word.len())
 }
 
 /// Whether a word is a form, or the form at the head of a sentence.
 fn same(word: &str, form: &str, is_head: bool) -> bool {
     let mut letters = form.chars();
-    let head = letters.next().is_some_and(|first| word.chars().eq(first.to_uppercase().chain(letters)));
-    word == form || (is_head && head)
+    let capital = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters);
+    word == form || (is_head && word.chars().eq(capital))
 }

@@ -6,32 +6,27 @@
 
 mod chapters;
 mod defaults;
-mod family;
 mod fence;
 mod guest;
 mod html;
 mod library;
 mod links;
 pub mod odds;
-mod pages;
 mod picture;
-mod pictures;
 mod render;
 mod scope;
 mod scratch;
 mod sign;
 pub mod site;
-mod thin;
 
 pub use crate::page::page_of;
+pub use defaults::{Asset, FOLDER, assets};
 pub(crate) use fence::Aside;
-pub use guest::{Asset, FOLDER, NAME, assets};
-pub(crate) use html::{Piece, pieces};
+pub(crate) use html::{Piece, pieces, thin};
 pub use library::{Cache, Library};
 pub(crate) use links::{Link, Prose, game_page, glossed};
-pub use pages::{Broken, Pages};
-pub(crate) use picture::step::step as picture_of_step;
-pub use render::{With, render};
+pub(crate) use picture::step as picture_of_step;
+pub use render::{Broken, Pages, With, render};
+pub use scope::NAME;
 pub(crate) use scope::Scope;
 pub use scratch::{Scratch, go, is_scratch, sweep, when_told_to_end};
-pub(crate) use thin::thin;

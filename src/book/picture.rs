@@ -1,103 +1,63 @@
-//! Pictures made from the clauses and from figures: a drawing, and what says the same to those who do not see it.
+//! Pictures made from the clauses and from figures: a drawing, and what says the same to those who do not see it. And the
+//! table after a step of a hand, as a picture that stands by itself.
 
 pub(super) mod cards;
 pub(super) mod flow;
 pub(super) mod plots;
-pub(crate) mod step;
 
 use super::sign::sign;
+use crate::cards::{Seat, Suit};
+use crate::narrate::scene::open;
+use crate::narrate::table::Place;
+use crate::narrate::{self, Face, Scene, counted, title};
 use crate::page::markdown::one_line;
 use crate::rules::Marks;
+use crate::scenario::story::{AnyStep, Story};
+use crate::scenario::visible;
 use anyhow::Result;
 use askama::Template;
 
-pub(super) struct Picture {
+#[derive(Template)]
+#[template(path = "picture.html")]
+struct Picture<'a> {
+    /// What its ids begin with, so that a book may show it on several pages.
+    of: &'a str,
     /// What kind of picture it is, as its style sheet knows it: `order`.
     kind: &'static str,
-    title: String,
+    title: &'a str,
     /// What is to be seen, in a sentence.
     description: String,
     width: i32,
     height: i32,
-    shapes: Vec<Shape>,
+    /// Its shapes, as SVG.
+    drawn: String,
     /// The marks of what it is drawn from, where no words in it have them.
     marks: Marks,
 }
 
-#[derive(Template)]
-#[template(path = "picture.html")]
-struct Figure<'a> {
-    picture: &'a Picture,
-    id: String,
-    signs: String,
-}
-
-impl Picture {
-    /// It as HTML on one line. Its ids begin with `of`, so that a book may show it on several pages.
-    pub(super) fn figure(&self, of: &str) -> Result<String> {
-        Ok(one_line(&Figure { picture: self, id: format!("{of}-{}", self.kind), signs: sign(self.marks) }.render()?))
+impl Picture<'_> {
+    /// It as HTML on one line.
+    fn figure(&self) -> Result<String> {
+        Ok(one_line(&self.render()?))
     }
 }
-
-/// Two pictures are equal if they show the same, whatever is said of it.
-impl PartialEq for Picture {
-    fn eq(&self, other: &Picture) -> bool {
-        self.shapes == other.shapes
-    }
-}
-
-/// A shape, in the units of its drawing. Its class says how it looks.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Shape {
-    Rect { class: String, x: i32, y: i32, width: i32, height: i32 },
-    Words { class: String, x: i32, y: i32, words: String },
-    Way { class: String, way: String },
-}
-
-impl Shape {
-    fn rect(class: impl Into<String>, (x, y): (i32, i32), (width, height): (i32, i32)) -> Shape {
-        Shape::Rect { class: class.into(), x, y, width, height }
-    }
-
-    fn words(class: impl Into<String>, (x, y): (i32, i32), words: impl Into<String>) -> Shape {
-        Shape::Words { class: class.into(), x, y, words: words.into() }
-    }
-
-    fn way(class: impl Into<String>, way: impl Into<String>) -> Shape {
-        Shape::Way { class: class.into(), way: way.into() }
-    }
-}
-
-/// A triangle whose tip touches a box from above.
-pub(super) fn arrowhead((x, y): (i32, i32)) -> String {
-    format!("M{x} {y}l-5 -9h10z")
-}
-
-/// A drawing, and the same in figures, both as HTML on one line.
-pub(super) type Plot = [String; 2];
 
 #[derive(Template)]
 #[template(path = "figures.html")]
-struct Figures {
-    label: String,
+struct Figures<'a> {
+    of: &'a str,
     heads: Vec<String>,
     rows: Vec<(String, Vec<String>)>,
 }
 
 /// A table of what a drawing shows, with what stands over its columns but the first.
 pub(super) fn table(
-    what: &str,
+    of: &str,
     heads: impl IntoIterator<Item = impl Into<String>>,
     rows: impl IntoIterator<Item = (String, Vec<String>)>,
 ) -> Result<String> {
-    let label = format!("{what}, in figures");
     let heads = heads.into_iter().map(Into::into).collect();
-    Ok(one_line(&Figures { label, heads, rows: rows.into_iter().collect() }.render()?))
-}
-
-/// A drawing whose ids begin with `of`, and its table.
-pub(super) fn plot(of: &str, picture: &Picture, table: String) -> Result<Plot> {
-    Ok([picture.figure(of)?, table])
+    Ok(one_line(&Figures { of, heads, rows: rows.into_iter().collect() }.render()?))
 }
 
 /// `1 in 748`.
@@ -112,6 +72,79 @@ pub(super) fn one_in(share: f64) -> String {
 /// `four`: a number of players.
 pub(super) fn players(count: u8) -> &'static str {
     ["none", "one", "two", "three", "four", "five", "six"].get(usize::from(count)).copied().unwrap_or("many")
+}
+
+/// How it looks where no sheet of a book says so.
+const STYLE: &str = include_str!("../../templates/step.css");
+
+const MARGIN: i32 = 16;
+const LINE: i32 = 20;
+const ROW: i32 = 62;
+/// Where the cards begin that a seat holds, and how far each lies from the next.
+const HELD: i32 = 215;
+const CARD_STEP: i32 = 29;
+/// What a sign of a sentence takes at most, and how many a line has.
+const SIGN: i32 = 8;
+const SIGNS: i32 = 88;
+
+/// A line of words: its class, its place, and they.
+type Line = (&'static str, i32, String);
+
+#[derive(Template)]
+#[template(path = "step.svg")]
+struct Step<'a> {
+    id: &'a str,
+    heading: &'a str,
+    title: &'a str,
+    spoken: String,
+    width: i32,
+    height: i32,
+    /// What stands above the seats, and below.
+    above: Vec<Line>,
+    below: Vec<Line>,
+    /// Each seat, its purse, and where it stands.
+    seats: Vec<(&'a Place, &'a str, i32)>,
+    /// Where what stands beside the cards begins.
+    beside: i32,
+}
+
+/// A step under a title, as one sees it who sees the cards of this seat alone, or all: an SVG file.
+pub(crate) fn step(heading: &str, story: &Story, step: AnyStep, seat: Option<Seat>) -> Result<String> {
+    let scene = Scene::new(story, step).seen_by(seat, &step);
+    let table = narrate::table(story, step).seen_by(seat, open(step));
+    let chips = counted(&[(story, step)]);
+    let (heading, title) = (&*visible(heading), &*title(story, step));
+    let mut y = MARGIN;
+    let above = placed([("heading", heading), ("name", title), ("middle", &chips.middle(&table))], &mut y);
+    let top = y + 8;
+    let seats: Vec<_> =
+        chips.places(&table).zip(0..).map(|((place, purse), at)| (place, purse, top + at * ROW)).collect();
+    y = top + seats.len() as i32 * ROW + 8;
+    let below = placed(scene.sentences.iter().map(|one| ("said", one.text.as_str())), &mut y);
+    let most = seats.iter().map(|(place, ..)| place.cards.len() + place.unseen).max().unwrap_or(0) as i32;
+    let longest = seats.iter().map(|(_, purse, _)| purse.chars().count()).max().unwrap_or(0) as i32;
+    let beside = HELD + most * CARD_STEP + 12;
+    let width = (beside + longest * SIGN).max(SIGNS * SIGN) + MARGIN;
+    let (id, spoken, height) = (&*step.id, scene.spoken(true), y + MARGIN);
+    let picture = Step { id, heading, title, spoken, width, height, above, below, seats, beside };
+    let lines = picture.render()?;
+    Ok(lines.lines().filter(|line| !line.is_empty()).map(|line| format!("{line}\n")).collect())
+}
+
+/// Words in lines below a place, each with its class and its own place.
+fn placed<'a>(all: impl IntoIterator<Item = (&'static str, &'a str)>, y: &mut i32) -> Vec<Line> {
+    let all = all.into_iter().flat_map(|(class, words)| {
+        textwrap::wrap(words, SIGNS as usize).into_iter().map(move |line| (class, line.into_owned()))
+    });
+    let placed = all.map(|(class, line)| {
+        *y += LINE;
+        (class, *y - 5, line)
+    });
+    placed.collect()
+}
+
+fn is_red(face: &Face) -> bool {
+    matches!(face.card().suit(), Suit::Hearts | Suit::Diamonds)
 }
 
 #[cfg(test)]

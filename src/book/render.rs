@@ -1,16 +1,30 @@
-//! mdBook, run inside this program: what it makes, what it warns of, and what is put around its pages afterwards.
+//! mdBook, run inside this program: what it makes of our preprocessor's book, what it warns of, and what is put around its
+//! pages afterwards. The preprocessor: a book of prose in, the whole book out.
 
+use super::chapters::{self, dealt, practised, reference};
 use super::defaults::completed;
-use super::site::{Address, Around, Part, origins, postprocess};
-use super::{Aside, Broken, Cache, Library, Pages, Piece, Scope, pieces};
+use super::fence::{Aside, Fence, fill, fill_each};
+use super::guest;
+use super::scope::NAME;
+use super::sign::signed;
+use super::site::{Address, Around, Part, origins, parts, postprocess};
+use super::{Cache, Library, Piece, Scope, pieces};
+use crate::page::sign::escaped;
+use crate::page::{Place, Told, asked, parts_of_hand, tasks};
 use crate::scenario::shown;
-use anyhow::{Context, Result, anyhow, ensure};
+use anyhow::{Context, Error, Result, anyhow, ensure};
 use mdbook::MDBook;
 use mdbook::config::Config;
+use mdbook_preprocessor::book::Book;
+use mdbook_preprocessor::{Preprocessor, PreprocessorContext};
+use rayon::prelude::*;
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Debug;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
-use tracing::field::{Field, Visit};
+use tracing::field::Field;
 use tracing::{Event, Level, Metadata, Subscriber, span};
 
 /// What a book is rendered with, beside its prose and its scenarios.
@@ -33,8 +47,8 @@ pub struct With<'a> {
 pub fn render(book: &Path, mut library: Library, site: &Path, with: With) -> Result<()> {
     let With { address, prints, cache, broken } = with;
     library.look_ahead(cache);
-    let whole = completed(book)?;
-    let book = &whole.folder;
+    let (book, _made) = completed(book)?;
+    let book = &*book;
     let settings = book.join("book.toml");
     // Read here, and not by `MDBook::load`, so that no `MDBOOK_…` variable changes the book.
     let mut config = Config::from_disk(&settings).with_context(|| format!("{} cannot be read", shown(&settings)))?;
@@ -44,12 +58,13 @@ pub fn render(book: &Path, mut library: Library, site: &Path, with: With) -> Res
     }
     let prints = prints || config.get(PRINT)?.unwrap_or_default();
     config.set(PRINT, prints)?;
-    // Only the page of the whole book needs mdBook to know what stands in a hand: it leads its links elsewhere.
-    let aside = (!prints).then(Aside::default);
     let origins = origins(&library);
     let Scope { imprint, left_out, .. } = Scope::of(&config, &library.told(), &library.tables)?;
-    let parts = run(book, config, Pages::of(library, broken, aside.as_ref()))?;
-    let aside = aside.unwrap_or_default();
+    // Only the page of the whole book needs mdBook to know what stands in a hand: it leads its links elsewhere.
+    let pages = Pages { library: Some(library), broken, aside: (!prints).then(Aside::default), parts: Arc::default() };
+    let (aside, parts) = (pages.aside.clone().unwrap_or_default(), Arc::clone(&pages.parts));
+    run(book, config, pages)?;
+    let parts = std::mem::take(&mut *parts.lock().unwrap_or_else(PoisonError::into_inner));
     postprocess(site, &Around { book, parts, origins, imprint, address, aside, left_out })?;
     if let Some(cache) = cache {
         cache.forget_others();
@@ -59,40 +74,28 @@ pub fn render(book: &Path, mut library: Library, site: &Path, with: With) -> Res
 
 const PRINT: &str = "output.html.print.enable";
 
-fn run(book: &Path, config: Config, pages: Pages) -> Result<Vec<Part>> {
+fn run(book: &Path, config: Config, pages: Pages) -> Result<()> {
     let prose = book.join(&config.book.src);
-    let parts = pages.parts();
     let warnings = Warnings::default();
     tracing::subscriber::with_default(warnings.clone(), || {
         let mut mdbook = MDBook::load_with_config(book, config)?;
         mdbook.with_preprocessor(pages);
         catch_unwind(AssertUnwindSafe(|| mdbook.build())).unwrap_or_else(|_| Err(anyhow!("mdBook panicked")))
     })?;
-    let heard = warnings.heard(&prose);
+    let heard = warnings.0.lock().unwrap_or_else(PoisonError::into_inner);
+    let heard: Vec<String> = heard.iter().map(|said| located(said, &prose)).collect();
     ensure!(heard.is_empty(), "mdBook warns:\n{}", heard.join("\n"));
-    Ok(std::mem::take(&mut parts.lock().unwrap_or_else(PoisonError::into_inner)))
+    Ok(())
 }
 
-#[derive(Clone, Default)]
-struct Warnings(Arc<Mutex<Vec<String>>>);
-
-impl Warnings {
-    /// What was heard so far, each with the line it speaks of where that can be found in a folder of prose.
-    fn heard(&self, prose: &Path) -> Vec<String> {
-        let heard = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        heard.iter().map(|said| located(said, prose)).collect()
-    }
-}
-
-/// A warning led by the chapter and the line that it names.
+/// A warning led by the chapter that it names, and the line, where that can be found in a folder of prose.
 fn located(said: &str, prose: &Path) -> String {
     let quoted: Vec<&str> = said.split('`').skip(1).step_by(2).collect();
     let Some(chapter) = quoted.iter().find(|word| word.ends_with(".md")) else { return said.to_string() };
-    let line = std::fs::read_to_string(prose.join(chapter)).ok().and_then(|text| {
-        let element = quoted[0].trim_matches(['<', '>', '/']);
-        unbalanced(&text, element).map(|at| text[..at].matches('\n').count() + 1)
-    });
-    if let Some(line) = line { format!("{chapter}, line {line}: {said}") } else { format!("{chapter}: {said}") }
+    let text = std::fs::read_to_string(prose.join(chapter)).unwrap_or_default();
+    let at = unbalanced(&text, quoted[0].trim_matches(['<', '>', '/']));
+    let line = at.map_or(String::new(), |at| format!(", line {}", text[..at].matches('\n').count() + 1));
+    format!("{chapter}{line}: {said}")
 }
 
 /// Where an element of this name is opened and not closed, or closed and not open, in bytes.
@@ -110,15 +113,9 @@ fn unbalanced(text: &str, element: &str) -> Option<usize> {
     open.pop()
 }
 
-struct Message(String);
-
-impl Visit for Message {
-    fn record_debug(&mut self, field: &Field, value: &dyn std::fmt::Debug) {
-        if field.name() == "message" {
-            self.0 = format!("{value:?}");
-        }
-    }
-}
+/// What mdBook warned of.
+#[derive(Clone, Default)]
+struct Warnings(Arc<Mutex<Vec<String>>>);
 
 impl Subscriber for Warnings {
     fn enabled(&self, of: &Metadata<'_>) -> bool {
@@ -126,9 +123,11 @@ impl Subscriber for Warnings {
     }
 
     fn event(&self, event: &Event<'_>) {
-        let mut message = Message(String::new());
-        event.record(&mut message);
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(message.0);
+        event.record(&mut |field: &Field, value: &dyn Debug| {
+            if field.name() == "message" {
+                self.0.lock().unwrap_or_else(PoisonError::into_inner).push(format!("{value:?}"));
+            }
+        });
     }
 
     fn new_span(&self, _: &span::Attributes<'_>) -> span::Id {
@@ -140,3 +139,130 @@ impl Subscriber for Warnings {
     fn enter(&self, _: &span::Id) {}
     fn exit(&self, _: &span::Id) {}
 }
+
+/// Adds rules and hands to a book of ours, and fills the fences of its prose; in another's, fills its `hand` fences alone.
+#[derive(Clone, Debug, Default)]
+pub struct Pages {
+    library: Option<Library>,
+    /// If it is known what is broken, what cannot be shown is told in its place, and stops nothing else.
+    broken: Option<Broken>,
+    /// Where hands are set aside, if that is asked for.
+    aside: Option<Aside>,
+    parts: Arc<Mutex<Vec<Part>>>,
+}
+
+/// Scenarios that do not hold, by their paths, with what is wrong with them: shown in the place of their hands.
+pub type Broken = BTreeMap<String, String>;
+
+impl Pages {
+    /// What stands in the place of a fence that cannot be filled.
+    fn instead(&self, path: &str, error: Error) -> Result<String> {
+        let Some(broken) = &self.broken else { return Err(error) };
+        let same = |(scenario, _): &(&String, &String)| !path.is_empty() && Path::new(scenario).ends_with(path);
+        let why = broken.iter().find(same).map_or_else(|| format!("error: {error:#}"), |(_, why)| why.clone());
+        // In one block of HTML: at an empty line Markdown would take over.
+        let block = escaped(why.trim_end()).replace("\n\n", "\n&#32;\n");
+        Ok(format!("<pre class=\"not-shown\">{block}</pre>\n"))
+    }
+
+    fn library(&self, context: &PreprocessorContext) -> Result<Cow<'_, Library>> {
+        if let Some(library) = &self.library {
+            return Ok(Cow::Borrowed(library));
+        }
+        let folder = context.config.get::<PathBuf>(&format!("preprocessor.{NAME}.scenarios"))?;
+        let scenarios = context.root.join(folder.unwrap_or_else(|| "../scenarios".into()));
+        let mut library = Library::read(&context.root, &scenarios, || ())?;
+        let failing: Vec<&str> = library.failures().map(|file| file.path.as_str()).collect();
+        ensure!(failing.is_empty(), "these scenarios do not hold; `mouche check` says why:\n{}", failing.join("\n"));
+        library.look_ahead(None);
+        Ok(Cow::Owned(library))
+    }
+}
+
+impl Preprocessor for Pages {
+    fn name(&self) -> &str {
+        NAME
+    }
+
+    fn supports_renderer(&self, renderer: &str) -> Result<bool> {
+        Ok(renderer == "html")
+    }
+
+    fn run(&self, context: &PreprocessorContext, mut book: Book) -> Result<Book> {
+        // Where the book is made by `mouche build`, or its settings ask for them, the chapters of rules and hands belong to it.
+        let asked = context.config.get::<bool>(&format!("preprocessor.{NAME}.chapters"))?;
+        if self.library.is_none() && !asked.unwrap_or_default() {
+            return guest::filled(context, book);
+        }
+        let library = self.library(context)?;
+        let told = library.told();
+        fill_each(&mut book, |text, page| filled(text, page, &told, |path, error| self.instead(path, error)))?;
+        chapters::add(&mut book, &told, &Scope::of(&context.config, &told, &library.tables)?)?;
+        // Out of their places and back: they are many, and each is for itself.
+        let mut chapters = Vec::new();
+        book.for_each_chapter_mut(|chapter| {
+            chapters.push((chapter.path.clone().unwrap_or_default(), std::mem::take(&mut chapter.content)));
+        });
+        let aside = |text: String| if let Some(aside) = &self.aside { aside.take(&text) } else { text };
+        let finished = chapters.into_par_iter().map(|(page, text)| aside(signed(&text, &page)));
+        let mut chapters = finished.collect::<Vec<_>>().into_iter();
+        book.for_each_chapter_mut(|chapter| chapter.content = chapters.next().unwrap_or_default());
+        *self.parts.lock().unwrap_or_else(PoisonError::into_inner) = parts(&book);
+        Ok(book)
+    }
+}
+
+/// The fences of our own chapters: `hand`, with the path of a scenario after it, and the parts of it that are shown;
+/// `question`, with a path and a step; `task`, with a path, and if not all of its tasks are meant a step, and a kind;
+/// `deal`, with a path, whose seat one takes, and from which step on, if not from their first choice; `practice`, with a year
+/// and what is drilled; or `reference`, with the name of a table.
+const WORDS: &[&str] = &["hand", "question", "task", "deal", "practice", "reference"];
+
+/// The text of a chapter with what its fences ask for in their places; none if it has no such fence. `page` is its path in
+/// the book. What cannot be shown is given to `instead` with the path, which says what stands there, or that nothing can.
+fn filled(
+    text: &str,
+    page: &Path,
+    told: &[Told],
+    instead: impl Fn(&str, Error) -> Result<String>,
+) -> Result<Option<String>> {
+    let mut placed = BTreeSet::new();
+    let make = |fence: &Fence| made(fence, page, told, &mut placed);
+    fill(text, page, WORDS, make, |fence, error| instead(path_and_part(fence).0, error))
+}
+
+/// The path of a fence, and the words more that some take.
+fn path_and_part(fence: &Fence) -> (&str, &str) {
+    let parts = match fence.word {
+        "question" | "practice" => fence.path.rsplit_once(' '),
+        _ => fence.path.find(".md ").map(|at| fence.path.split_at(at + 3)),
+    };
+    parts.map_or((&fence.path, ""), |(path, part)| (path.trim(), part.trim()))
+}
+
+fn made(fence: &Fence, page: &Path, told: &[Told], placed: &mut BTreeSet<String>) -> Result<String> {
+    let place = Place::of(page);
+    let (path, part) = path_and_part(fence);
+    match fence.word {
+        "reference" => return reference(path),
+        "practice" => return practised(path, part, place),
+        _ => {}
+    }
+    // From the folder of scenarios or from the root.
+    let found = told.iter().find(|told| !path.is_empty() && Path::new(&told.file.path).ends_with(path));
+    let told = found.with_context(|| {
+        let word = fence.word;
+        format!("no scenario is at `{path}`; write its path from the folder of scenarios after the word `{word}`")
+    })?;
+    ensure!(placed.insert(format!("{} {path} {part}", fence.word)), "{path} stands here twice");
+    match fence.word {
+        "question" => asked(told, part, place),
+        "task" => tasks(told, part, place),
+        "deal" => dealt(told, part, place),
+        _ => parts_of_hand(told, &part.split_whitespace().collect::<Vec<_>>(), place),
+    }
+}
+
+#[cfg(test)]
+#[path = "../../tests/unit/book_render.rs"]
+mod tests;

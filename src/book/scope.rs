@@ -1,11 +1,11 @@
 //! What of this program a book has: the editions whose rules it prints, and which chapters beside the hands. A book of its
 //! author's has what its hands rest on; its settings may ask for more.
 
-use super::chapters::is_drilled;
 use super::site::Imprint;
 use crate::editions;
 use crate::page::Told;
 use crate::rules::{Game, Ruleset};
+use crate::session::DRILLS;
 use anyhow::{Context, Result};
 use mdbook_preprocessor::config::Config;
 use std::collections::BTreeSet;
@@ -25,9 +25,6 @@ const EXTRA: [(&str, &[&str]); 7] = [
     ("glossary", &["glossary"]),
 ];
 
-/// What it has of that if its settings say nothing: clauses lead there.
-const USUAL: [&str; 2] = ["sources", "glossary"];
-
 pub(super) type Games = Vec<(&'static Game, Vec<&'static Ruleset>)>;
 
 /// What a book says of itself, its games, and the pages that it leaves out.
@@ -39,10 +36,7 @@ pub(crate) struct Scope {
 }
 
 impl Scope {
-    /// That of a book with these settings, hands and tables.
-    ///
-    /// # Errors
-    /// The settings name an edition or a chapter that there is not, or `SOURCE_DATE_EPOCH` is no number.
+    /// Fails where the settings name an edition or a chapter that there is not, or `SOURCE_DATE_EPOCH` is no number.
     pub(super) fn of(config: &Config, told: &[Told], tables: &[&'static Ruleset]) -> Result<Scope> {
         let ids: Vec<&str> = editions::every().map(|edition| edition.id).collect();
         let played: Vec<&str> = told.iter().map(|told| told.story.rules.id).collect();
@@ -50,15 +44,15 @@ impl Scope {
         printed.extend(&played);
         printed.extend(tables.iter().filter_map(|table| Some(table.base?.id)));
         // The rules that theirs are taken from.
-        let all = printed.clone().into_iter().filter_map(editions::by_id).chain(tables.iter().copied());
-        for edition in all.collect::<Vec<_>>() {
+        for edition in printed.clone().into_iter().filter_map(editions::by_id).chain(tables.iter().copied()) {
             printed.extend(editions::topics().map(|topic| editions::origin(edition, *topic).id));
         }
         let mut games = editions::played();
         games.iter_mut().for_each(|(_, editions)| editions.retain(|edition| printed.contains(&edition.id)));
         games.retain(|(_, editions)| !editions.is_empty());
         let names = EXTRA.map(|(name, _)| name);
-        let has = pages(&games, &asked(config, "extra", &names, &USUAL)?);
+        // Where its settings say nothing, what clauses lead to.
+        let has = pages(&games, &asked(config, "extra", &names, &["sources", "glossary"])?);
         let mut left_out = &pages(&editions::played(), &names) - &has;
         for table in tables {
             let is_its = |(game, _): &&mut (&Game, _)| editions::game_of(table).is_some_and(|own| own.id == game.id);
@@ -82,29 +76,30 @@ fn asked<'a>(config: &Config, key: &str, all: &[&'a str], usual: &[&'a str]) -> 
     if names == ["all"] {
         return Ok(all.to_vec());
     }
-    let known = all.join(", ");
-    let named = |name: &String| {
-        let wrong =
-            || format!("[preprocessor.{NAME}] {key}: there is no `{name}`; write [\"all\"], or some of {known}");
-        all.iter().copied().find(|known| *known == name).with_context(wrong)
+    let wrong = |name: &str| {
+        let known = all.join(", ");
+        format!("[preprocessor.{NAME}] {key}: there is no `{name}`; write [\"all\"], or some of {known}")
     };
-    names.iter().map(named).collect()
+    let known = |name: &String| all.iter().copied().find(|known| *known == name).with_context(|| wrong(name));
+    names.iter().map(known).collect()
+}
+
+/// Whether anything is drilled by these editions.
+pub(super) fn is_drilled(editions: &[&Ruleset]) -> bool {
+    editions.iter().any(|rules| DRILLS.iter().any(|drill| drill.fits(rules)))
 }
 
 /// The pages that are made of these games, with these chapters beside.
 fn pages(games: &Games, extra: &[&str]) -> BTreeSet<PathBuf> {
-    let ids = |folder, what| {
-        let of = move |(game, editions): &(&Game, Vec<&Ruleset>)| match what {
-            "GAME" if folder == "practice" && !is_drilled(editions) => Vec::new(),
-            "GAME" => vec![game.id],
-            _ => editions.iter().map(|edition| edition.id).collect(),
-        };
-        games.iter().flat_map(of)
-    };
     let asked = EXTRA.iter().filter(|(name, _)| extra.contains(name)).flat_map(|(_, pages)| *pages);
-    let each = asked.chain(&["rules/EDITION", "hands/EDITION"]).flat_map(|page| match page.split_once('/') {
-        Some((folder, what)) => ids(folder, what).map(|id| format!("{folder}/{id}.html")).collect(),
-        None => vec![format!("{page}.html")],
+    let of = |page: &str, (game, editions): &(&Game, Vec<&Ruleset>)| match page {
+        "practice/GAME" if !is_drilled(editions) => Vec::new(),
+        _ if page.contains("GAME") => vec![page.replace("GAME", game.id)],
+        _ => editions.iter().map(|edition| page.replace("EDITION", edition.id)).collect(),
+    };
+    let each = asked.chain(&["rules/EDITION", "hands/EDITION"]).flat_map(|page| match page.contains('/') {
+        true => games.iter().flat_map(|game| of(page, game)).collect(),
+        false => vec![page.to_string()],
     });
-    each.map(PathBuf::from).collect()
+    each.map(|page| PathBuf::from(page + ".html")).collect()
 }

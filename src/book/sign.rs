@@ -18,36 +18,26 @@ const SIGNED: &str = "sign clause year has";
 /// Elements whose links to clauses say what a thing rests on, on whatever page they stand.
 const REFERRING: &str = "asked glossary hand practice-clause";
 
-/// A chapter with a sign behind each link of its prose to a clause that has one, and with the meaning of its signs at its
-/// end. `page` is its path in the book.
+/// A chapter with a sign behind each link of its prose to a clause that has one, and what they mean at its end.
 pub(super) fn signed(chapter: &str, page: &Path) -> String {
-    let chapter = with_signs(chapter, page);
-    let legend = if chapter.contains(LEGEND) { String::new() } else { legend(&chapter) };
-    if legend.is_empty() { chapter } else { format!("{}\n\n{legend}\n", chapter.trim_end()) }
-}
-
-/// Markdown with a sign behind each of its links to a clause that has one.
-pub(super) fn with_signs(markdown: &str, page: &Path) -> String {
-    let signed = Parser::new_ext(markdown, Options::ENABLE_TABLES).into_offset_iter().filter_map(|(event, range)| {
+    let signs = Parser::new_ext(chapter, Options::ENABLE_TABLES).into_offset_iter().filter_map(|(event, range)| {
         let Event::Start(Markup::Link { dest_url, .. }) = event else { return None };
         let (rules, topic) = clause_of(&dest_url, page)?;
         Some(Edit { span: range.end..range.end, text: sign(rules.clause(topic).marks()) })
     });
-    splice(markdown, &signed.collect::<Vec<_>>())
+    let chapter = splice(chapter, &signs.collect::<Vec<_>>());
+    let legend = if chapter.contains(LEGEND) { String::new() } else { legend(&chapter) };
+    if legend.is_empty() { chapter } else { format!("{}\n\n{legend}\n", chapter.trim_end()) }
 }
 
 /// What the signs mean that stand in a page, as HTML; nothing where none stands.
 pub(super) fn legend(page: &str) -> String {
-    legend_of(&signs_in(page))
+    let mut signs = Signs::default();
+    pieces(page).for_each(|piece| signs.take(piece, matches!(piece, Piece::Open(tag) if tag.has_class(SIGNED))));
+    legend_of(&signs.found)
 }
 
 /// The signs that stand in a page: in elements of their own, in links that end with them, and in the words of pictures.
-fn signs_in(page: &str) -> String {
-    let mut signs = Signs::default();
-    pieces(page).for_each(|piece| signs.take(piece, matches!(piece, Piece::Open(tag) if tag.has_class(SIGNED))));
-    signs.found
-}
-
 #[derive(Default)]
 struct Signs {
     found: String,
@@ -59,17 +49,12 @@ struct Signs {
 impl Signs {
     fn take(&mut self, piece: Piece, is_signed: bool) {
         match piece {
-            Piece::Open(tag) => {
-                self.is_sign = is_signed;
-                self.drawings += usize::from(tag.is("svg"));
-            }
-            Piece::Close(name) => {
-                self.is_sign = false;
-                self.drawings = self.drawings.saturating_sub(usize::from(name == "svg"));
-            }
-            Piece::Text(text) if self.is_sign || self.drawings > 0 => self.found.push_str(text),
-            Piece::Text(_) => {}
+            Piece::Open(tag) => self.drawings += usize::from(tag.is("svg")),
+            Piece::Close(name) => self.drawings = self.drawings.saturating_sub(usize::from(name == "svg")),
+            Piece::Text(text) if self.is_sign || self.drawings > 0 => return self.found.push_str(text),
+            Piece::Text(_) => return,
         }
+        self.is_sign = is_signed;
     }
 }
 
@@ -85,24 +70,25 @@ pub(super) fn faults(html: &str, page: &Path) -> Vec<String> {
     walk.wrong
 }
 
-/// A walk over a page, with the elements that are open.
+/// The id of a clause, or an address that leads to one, and its signs.
+type Owed = (String, String);
+
 struct Walk<'a> {
     page: &'a Path,
     open: Vec<Element>,
-    /// A link to a clause that has just ended without its signs, which have to follow: its address, and they.
-    link: Option<(String, String)>,
+    /// A link to a clause that has just ended without its signs, which have to follow.
+    link: Option<Owed>,
     signs: Signs,
     wrong: Vec<String>,
 }
 
-#[derive(Default)]
 struct Element {
     name: String,
-    /// The clause that it tells, the signs it has to hold, and those that it holds.
-    clause: Option<(String, String)>,
+    /// The clause that it tells, or, as a link of prose, leads to, with the signs that it has to hold.
+    owes: Option<Owed>,
+    is_link: bool,
+    /// Those that it holds.
     signs: String,
-    /// The clause that it leads to, as a link of prose.
-    leads: Option<(String, String)>,
     /// Whether it stands in words whose links have to have their signs.
     refers: bool,
     is_sign: bool,
@@ -128,47 +114,40 @@ impl Walk<'_> {
             Piece::Open(tag) if tag.is_void() => {}
             Piece::Open(tag) => self.open(tag, says, is_signed),
             Piece::Close(name) => self.close(name),
-            Piece::Text(text) => {
-                if self.open.last().is_some_and(|element| element.is_sign) {
-                    self.open.iter_mut().for_each(|element| element.signs.push_str(text));
-                }
+            Piece::Text(text) if self.open.last().is_some_and(|element| element.is_sign) => {
+                self.open.iter_mut().for_each(|element| element.signs.push_str(text));
             }
+            Piece::Text(_) => {}
         }
     }
 
     fn open(&mut self, tag: Tag, [class, told, href]: [&str; 3], is_sign: bool) {
-        let around = self
-            .open
-            .last()
-            .map_or_else(|| PROSE.iter().any(|own| self.page.starts_with(own)), |element| element.refers);
+        let is_prose = || PROSE.iter().any(|own| self.page.starts_with(own));
+        let around = self.open.last().map_or_else(is_prose, |element| element.refers);
         // What tells a clause holds its sign somewhere: the links in it need none of their own.
         let refers = told.is_empty() && (around || has_class(class, REFERRING));
-        let leads = (tag.is("a") && refers).then(|| unescaped(href));
-        self.open.push(Element {
-            name: tag.name.into(),
-            clause: (!told.is_empty()).then(|| unescaped(told)).map(|id| {
+        let is_link = refers && tag.is("a");
+        let owes = if is_link {
+            let address = unescaped(href);
+            let signs = clause_of(&address, self.page).map(|(rules, topic)| rules.clause(topic).marks().signs());
+            signs.filter(|signs| !signs.is_empty()).map(|signs| (address, signs))
+        } else {
+            (!told.is_empty()).then(|| unescaped(told)).map(|id| {
                 let signs = editions::clause(&id).map(|(_, clause)| clause.marks().signs());
-                (id.clone(), signs.unwrap_or_else(|| format!("(no clause is called {id})")))
-            }),
-            leads: leads.and_then(|address| {
-                let (rules, topic) = clause_of(&address, self.page)?;
-                let signs = rules.clause(topic).marks().signs();
-                (!signs.is_empty()).then_some((address, signs))
-            }),
-            refers,
-            is_sign,
-            signs: String::new(),
-        });
+                let signs = signs.unwrap_or_else(|| format!("(no clause is called {id})"));
+                (id, signs)
+            })
+        };
+        self.open.push(Element { name: tag.name.into(), owes, is_link, signs: String::new(), refers, is_sign });
     }
 
     fn close(&mut self, name: &str) {
         let Some(at) = self.open.iter().rposition(|element| element.name == name) else { return };
-        for element in self.open.drain(at..) {
-            let lacks = |signs: &str| !signs.chars().all(|sign| element.signs.contains(sign));
-            if let Some((id, signs)) = element.clause.filter(|(_, signs)| lacks(signs)) {
-                self.wrong.push(format!("{id} is told without its sign {signs}"));
-            }
-            self.link = element.leads.filter(|(_, signs)| lacks(signs));
+        for Element { owes, is_link, signs: held, .. } in self.open.drain(at..) {
+            let owed = owes.filter(|(_, signs)| !signs.chars().all(|sign| held.contains(sign)));
+            let untold = owed.iter().filter(|_| !is_link);
+            self.wrong.extend(untold.map(|(id, signs)| format!("{id} is told without its sign {signs}")));
+            self.link = owed.filter(|_| is_link);
         }
     }
 }

@@ -1,8 +1,8 @@
-//! A clause as the chapter of its edition prints it, what clauses belong together, and what a company may agree before play
-//! in the words of a reader. The names that files use are for authors.
+//! A clause as the chapter of its edition prints it; and what clauses and options are called there.
 
-use crate::book::pictures::picture;
-use crate::book::{Link, Scope, glossed, sign};
+use crate::book::odds::{debts, grown};
+use crate::book::picture::{cards, flow};
+use crate::book::{Scope, glossed, sign};
 use crate::editions::{self, lineage};
 use crate::narrate::sentence::capital;
 use crate::page::{Place, Told, one_line};
@@ -11,53 +11,28 @@ use crate::rules::{
     Agreed, Answer, ClauseView, Duty, Mark, Presence, Reading, Ruleset, Setting, Source, Topic, Work, data,
 };
 use crate::scenario::coverage::MANY;
-use crate::session::companies;
 use anyhow::Result;
 use askama::Template;
 use std::sync::LazyLock;
 
-pub(super) struct Printed {
-    pub(super) topic: Topic,
-    /// Its title, in the words of its edition.
-    pub(super) title: String,
-    /// The attribute that gives its heading its id: `{#play.trump}`.
-    pub(super) anchor: String,
-    /// Places, as HTML, to which the addresses lead that it had under other names.
-    pub(super) former: String,
-    /// The rule, as Markdown.
-    pub(super) text: String,
-    pub(super) picture: String,
-    /// Source, value, readings and hands, as HTML on one line.
-    pub(super) facts: String,
-    /// Its id, `as 1718` as HTML with its signs, and where that is told.
-    pub(super) taken_over: [String; 3],
-    pub(super) has_own_readings: bool,
-}
-
+/// A clause with what it rests on: as HTML its source, value, readings and hands.
 #[derive(Template)]
 #[template(path = "clause.html")]
-struct Facts<'a> {
-    id: String,
-    clause: &'a ClauseView,
+pub(super) struct Printed<'a> {
     chapter: Chapter<'a>,
-    changed: &'static str,
-    /// Where an issue is opened about it.
-    contest: Option<String>,
-    /// As HTML, with its signs.
-    value: Option<String>,
-    source: String,
-    origin: Option<Link>,
-    readings: Vec<Reading>,
-    shown: Vec<Link>,
-    shown_by: usize,
-    hands: String,
+    pub(super) clause: &'a ClauseView,
+    pub(super) id: String,
+    /// The edition that stated it first.
+    pub(super) first: &'static Ruleset,
+    pub(super) readings: Vec<Reading>,
+    shown: Vec<&'a Told<'a>>,
+    /// What is drawn beside it, as Markdown; nothing beside most.
+    pub(super) picture: String,
 }
 
-impl Facts<'_> {
-    /// The option that a reading's question may be answered otherwise by.
-    fn option(&self, reading: &Reading) -> Option<&'static Agreed> {
-        reading.option.and_then(Agreed::by_name)
-    }
+/// The option that a reading's question may be answered otherwise by.
+fn option(reading: &Reading) -> Option<&'static Agreed> {
+    reading.option.and_then(Agreed::by_name)
 }
 
 #[derive(Clone, Copy)]
@@ -70,50 +45,66 @@ pub(super) struct Chapter<'a> {
 }
 
 /// The version in which a clause last changed, from a line for each: its id, that version, and what a test knows it by.
-fn changed(id: &str) -> &'static str {
-    let lines = include_str!("../../editions/changed.txt").lines().map(|line| line.split(' '));
-    lines.filter(|line| line.clone().next() == Some(id)).find_map(|mut line| line.nth(1)).unwrap_or_default()
+fn changed(id: &str) -> Option<&'static str> {
+    let mut lines = include_str!("../../editions/changed.txt").lines().map(|line| line.split(' '));
+    lines.find_map(|mut line| (line.next() == Some(id)).then(|| line.next())?)
 }
 
-pub(super) fn printed(chapter: Chapter, clause: &ClauseView) -> Result<Printed> {
-    let Chapter { edition, scope: Scope { imprint, .. }, told, place, .. } = chapter;
-    let topic = clause.topic;
-    let id = edition.clause_id(topic);
-    let shown = shown(edition, topic, told);
-    let shelf = shown.first().map_or(edition.id, |told| told.story.rules.id);
-    let first = editions::origin(edition, topic);
-    let taken_over = sign::words(&clause.text().map(|_| format!("as {}", first.short)));
-    let named = if shown.len() < MANY { &shown[..] } else { &[] };
-    let contest = format!("> {}\n\n{}, {}, {}\n\n", clause.text(), edition.name, clause.title, imprint.version());
-    let facts = Facts {
-        clause,
-        chapter,
-        changed: changed(&id),
-        contest: imprint.issue(&format!("{}: {}", edition.name, clause.title), &contest),
-        id,
-        // What the engine plays by: nothing, where the edition has no such thing.
-        // That a duty is binding says no more than the words do.
-        value: (!clause.is_custom() && clause.key() != Duty::Binding.words()).then(|| {
-            sign::words(&clause.value().map(|value| if clause.presence == Presence::Lacking { "none" } else { value }))
-        }),
-        source: source(clause.source, place),
-        readings: own_readings(edition, clause),
-        origin: (first.id != edition.id).then(|| Link::new(place.clause(first.id, topic), first.name)),
-        shown: named.iter().map(|told| Link::new(place.to(&told.page("html")), told.title())).collect(),
-        shown_by: shown.len(),
-        hands: place.to(&format!("hands/{shelf}.html")),
-    };
-    Ok(Printed {
-        title: clause.title.clone(),
-        topic,
-        anchor: format!("{{#{topic}}}"),
-        former: topic.former_ids().map(|old| format!("<div id=\"{old}\"></div>\n")).collect(),
-        picture: picture(edition, topic, place)?,
-        taken_over: [edition.clause_id(topic), taken_over, place.clause(first.id, topic)],
-        has_own_readings: !own_readings(edition, clause).is_empty(),
-        text: sign::html(&clause.text().map(|text| glossed(text, place))) + &instead(edition, clause, place),
-        facts: one_line(&facts.render()?),
-    })
+impl<'a> Printed<'a> {
+    pub(super) fn new(chapter: Chapter<'a>, clause: &'a ClauseView) -> Result<Printed<'a>> {
+        let Chapter { edition, told, place, .. } = chapter;
+        let topic = clause.topic;
+        let picture = match topic {
+            Topic::Rank => cards::order(edition)?,
+            Topic::Pack => cards::packs(edition)?,
+            Topic::DeclOrder => flow::flow(edition, place)?,
+            Topic::DebtEnter if edition.id == debts()[0].id => grown(place)?,
+            _ => String::new(),
+        };
+        let (id, first) = (edition.clause_id(topic), editions::origin(edition, topic));
+        let (readings, shown) = (own_readings(edition, clause), shown(edition, topic, told));
+        Ok(Printed { chapter, clause, id, first, readings, shown, picture })
+    }
+
+    /// What it rests on, as HTML on one line.
+    pub(super) fn facts(&self) -> askama::Result<String> {
+        Ok(one_line(&self.render()?))
+    }
+
+    /// The rule, as Markdown.
+    pub(super) fn text(&self) -> String {
+        let Chapter { edition, place, .. } = self.chapter;
+        sign::html(&self.clause.text().map(|text| glossed(text, place))) + &instead(edition, self.clause, place)
+    }
+
+    /// `as 1718` as HTML, with its signs.
+    pub(super) fn as_first(&self) -> String {
+        sign::words(&self.clause.text().map(|_| format!("as {}", self.first.short)))
+    }
+
+    /// Places, as HTML, to which the addresses lead that it had under other names.
+    pub(super) fn former(&self) -> String {
+        self.clause.topic.former_ids().map(|old| format!("<div id=\"{old}\"></div>\n")).collect()
+    }
+
+    /// The edition that stated it first, if that is another.
+    fn origin(&self) -> Option<&'static Ruleset> {
+        Some(self.first).filter(|first| first.id != self.chapter.edition.id)
+    }
+
+    /// What the engine plays by, as HTML with its signs: nothing, where the edition has no such thing.
+    fn value(&self) -> Option<String> {
+        let is_lacking = self.clause.presence == Presence::Lacking;
+        let value = self.clause.value().map(|value| if is_lacking { "none" } else { value });
+        (!self.clause.is_custom() && self.clause.key() != Duty::Binding.words()).then(|| sign::words(&value))
+    }
+
+    /// Where an issue is opened about it.
+    fn contest(&self) -> Option<String> {
+        let (edition, clause, imprint) = (self.chapter.edition.name, self.clause, &self.chapter.scope.imprint);
+        let body = format!("> {}\n\n{edition}, {}, {}\n\n", clause.text(), clause.title, imprint.version());
+        imprint.issue(&format!("{edition}: {}", clause.title), &body)
+    }
 }
 
 /// What a company's clause stands in the place of, as Markdown; a link to a clause gets its signs later.
@@ -149,8 +140,7 @@ pub(super) fn own_readings(edition: &'static Ruleset, clause: &ClauseView) -> Ve
 }
 
 data! {
-    /// The topics that chapters name together, each list under its title, and the titles over answers to what is left open. What
-    /// each list is for stands in the file.
+    /// The topics that chapters name together, and titles over answers. The file says what each list is for.
     pub(super) struct Lists {
         pub(super) apart: &'static [(&'static str, &'static [Topic])],
         pub(super) minute: &'static [(&'static str, &'static [Topic])],
@@ -179,49 +169,17 @@ pub(super) fn title(topic: Topic) -> String {
     topic.title().replace("Pamphile", "top card")
 }
 
-/// Things of topics that belong together.
-pub(super) struct Group<T> {
-    pub(super) title: &'static str,
-    pub(super) members: Vec<T>,
-}
-
-/// Things of topics, in the order of the topics, under the titles of what they belong to.
-pub(super) fn by_subject<T>(all: Vec<T>, topic: impl Fn(&T) -> Topic) -> Vec<Group<T>> {
-    let mut groups: Vec<Group<T>> = Vec::new();
+/// Things of topics, in the order of the topics, each list under the title of what it belongs to.
+pub(super) fn by_subject<T>(all: Vec<T>, topic: impl Fn(&T) -> Topic) -> Vec<(&'static str, Vec<T>)> {
+    let mut groups: Vec<(&'static str, Vec<T>)> = Vec::new();
     for one in all {
         let title = subject(topic(&one));
-        match groups.last_mut().filter(|group| group.title == title) {
-            Some(group) => group.members.push(one),
-            None => groups.push(Group { title, members: vec![one] }),
+        match groups.last_mut().filter(|(before, _)| *before == title) {
+            Some((_, members)) => members.push(one),
+            None => groups.push((title, vec![one])),
         }
     }
     groups
-}
-
-/// What may be agreed before play, as the form of a table asks for it.
-pub(super) struct Agreeable {
-    pub(super) option: &'static Agreed,
-    pub(super) question: &'static str,
-    /// What holds if nothing is said.
-    pub(super) now: Option<Setting>,
-    /// What else it takes, each with those who may play then, if they are others.
-    pub(super) values: Vec<(Setting, Option<String>)>,
-}
-
-impl Agreeable {
-    pub(super) fn new(rules: &Ruleset, option: &'static Agreed) -> Agreeable {
-        let mut readings = rules.readings(option.topic).iter();
-        let answered = readings.find(|reading| reading.option == Some(option.name));
-        let others = |value: &Setting| {
-            let agreed = rules.with(&[(option.name.to_owned(), value.clone())].into()).ok()?;
-            Some(players(&agreed)).filter(|after| *after != players(rules))
-        };
-        let now = option.now(rules);
-        let values =
-            option.values_in(rules).into_iter().chain(option.usual(rules)).filter(|value| Some(value) != now.as_ref());
-        let values = values.map(|value| (value.clone(), others(&value))).collect();
-        Agreeable { option, question: answered.map_or("", |reading| reading.question), now, values }
-    }
 }
 
 /// A value in words: `yes`, `at once`.
@@ -251,9 +209,4 @@ pub(super) fn takes(option: &Agreed, edition: &Ruleset) -> String {
         Some((last, words)) if !words.is_empty() => format!("{} or {last}", words.join("; ")),
         _ => words.concat(),
     }
-}
-
-/// How many may sit down to an edition: `3 4 5`.
-pub(super) fn players(rules: &Ruleset) -> String {
-    companies(rules).map(|players| players.to_string()).collect::<Vec<_>>().join(" ")
 }

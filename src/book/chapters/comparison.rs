@@ -12,16 +12,16 @@ use std::path::Path;
 
 #[derive(Template)]
 #[template(path = "games.html")]
-struct Games {
-    title: &'static str,
+struct Games<'a> {
+    title: &'a str,
     rows: Vec<Row>,
 }
 
 #[derive(Template)]
 #[template(path = "comparison.html")]
-struct Comparison {
+struct Comparison<'a> {
     place: Place,
-    editions: Vec<&'static Ruleset>,
+    editions: &'a [&'static Ruleset],
     rows: Vec<Row>,
 }
 
@@ -29,8 +29,6 @@ struct Row {
     /// The id of a row that tells of one topic.
     id: Option<Topic>,
     title: String,
-    /// Which section it stands in, where they are held against each other.
-    section: usize,
     cells: Vec<Cell>,
 }
 
@@ -41,23 +39,16 @@ struct Cell {
     says: Vec<(String, String)>,
     /// The short names of the earlier editions whose sources decide otherwise.
     differs: Vec<&'static str>,
-    span: usize,
 }
 
-/// The chapter of all games, as Markdown, for a page at this path.
 pub(super) fn comparison(page: &Path) -> Result<String> {
     let place = Place::of(page);
     let mut played = editions::played();
     played.retain(|(_, editions)| editions[0].machine == Machine::Tricks);
     let lost = played.iter().map(|(game, editions)| {
         let names = editions.iter().map(|edition| format!("[{}]({})", edition.name, place.rules(edition)));
-        let page = place.to(&game_page(game, "html"));
-        format!(
-            "- **[{}]({page})**: {}. What is lost: {}\n",
-            game.name,
-            names.collect::<Vec<_>>().join(", "),
-            game.lost
-        )
+        let (page, names) = (place.to(&game_page(game, "html")), names.collect::<Vec<_>>().join(", "));
+        format!("- **[{}]({page})**: {names}. What is lost: {}\n", game.name, game.lost)
     });
     let lost: String = lost.collect();
     let games: Vec<(&str, &Ruleset)> = played.iter().map(|(game, editions)| (game.name, editions[0])).collect();
@@ -65,15 +56,12 @@ pub(super) fn comparison(page: &Path) -> Result<String> {
     let told = LISTS.apart.iter().filter(|(_, topics)| topics.iter().any(is_told));
     let first = told.map(|(title, topics)| row(title, topics, &games, place)).collect();
     let each: Vec<(&str, &Ruleset)> = editions::ALL.iter().map(|edition| (edition.short, *edition)).collect();
-    let topics =
-        by_subject(editions::topics_of(Machine::Tricks).copied().collect(), |topic| *topic).into_iter().map(|group| {
-            let rows = group
-                .members
-                .into_iter()
-                .map(|topic| Row { id: Some(topic), ..row(&title(topic), &[topic], &each, place) });
-            let table = Games { title: group.title, rows: rows.collect() };
-            Ok(format!("\n\n## {}\n\n{}", group.title, one_line(&table.render()?)))
-        });
+    let topics = by_subject(editions::topics_of(Machine::Tricks).copied().collect(), |topic| *topic).into_iter();
+    let topics = topics.map(|(subject, topics)| {
+        let told = |topic: &Topic| Row { id: Some(*topic), ..row(&title(*topic), &[*topic], &each, place) };
+        let table = Games { title: subject, rows: topics.iter().map(told).collect() };
+        Ok(format!("\n\n## {subject}\n\n{}", one_line(&table.render()?)))
+    });
     let topics = topics.collect::<Result<String>>()?;
     let first = one_line(&Games { title: "What tells them apart", rows: first }.render()?);
     Ok(format!("{ABOUT}\n\n{first}\n\n## Their witnesses, and what is lost\n\n{lost}{topics}\n"))
@@ -89,10 +77,10 @@ fn row(title: &str, topics: &[Topic], each: &[(&str, &'static Ruleset)], place: 
         let name = named(name, edition, topics, place);
         match cells.iter_mut().find(|cell| cell.says == says) {
             Some(cell) => cell.names.push(name),
-            None => cells.push(Cell { names: vec![name], says, differs: Vec::new(), span: 1 }),
+            None => cells.push(Cell { names: vec![name], says, differs: Vec::new() }),
         }
     }
-    Row { id: None, title: title.into(), section: 0, cells }
+    Row { id: None, title: title.into(), cells }
 }
 
 /// What an edition decides on some topics. What it lacks is left out, unless it lacks them all.
@@ -127,56 +115,39 @@ pub(super) fn against(editions: &[&'static Ruleset], place: Place, heading: &str
     let known = LISTS.apart.iter().flat_map(|(_, topics)| topics.iter());
     let rest = editions::topics_of(editions[0].machine).filter(|topic| known.clone().all(|first| first != *topic));
     let topics = known.clone().chain(rest).filter(|topic| editions.iter().any(|edition| edition.tells(**topic)));
-    let mut rows: [Vec<Row>; 3] = Default::default();
-    for topic in topics {
-        let row = held(*topic, editions, place);
-        rows[row.section].push(row);
-    }
-    let all: usize = rows.iter().map(Vec::len).sum();
-    let sections = SECTIONS.iter().zip(rows).enumerate().filter(|(_, (_, rows))| !rows.is_empty());
-    let sections = sections.map(|(at, (title, rows))| {
-        let count = rows.len();
-        let alike = |row: &Row| {
-            let topic = row.id?;
-            let edition = editions.iter().find(|edition| edition.tells(topic))?;
-            Some(format!("[{}]({})", row.title, place.clause(edition.id, topic)))
-        };
-        let told = match at {
-            2 => rows.iter().filter_map(alike).collect::<Vec<_>>().join(", ") + ".",
-            _ => one_line(&Comparison { place, editions: editions.to_vec(), rows }.render()?),
-        };
-        Ok(format!("\n\n{heading} {title}: {count} of {all}\n\n{told}"))
-    });
+    let all: Vec<Row> = topics.map(|topic| held(*topic, editions, place)).collect();
+    let count = all.len();
+    let (alike, apart): (Vec<Row>, Vec<Row>) = all.into_iter().partition(|row| row.cells.len() == 1);
+    let is_no_difference = |row: &Row| row.cells.iter().all(|cell| cell.differs.is_empty());
+    let (silent, differ): (Vec<Row>, Vec<Row>) = apart.into_iter().partition(is_no_difference);
+    let table = |rows: Vec<Row>| (rows.len(), Comparison { place, editions, rows }.render());
+    let link = |row: &Row| {
+        let topic = row.id?;
+        let edition = editions.iter().find(|edition| edition.tells(topic))?;
+        Some(format!("[{}]({})", row.title, place.clause(edition.id, topic)))
+    };
+    let links = alike.iter().filter_map(link).collect::<Vec<_>>().join(", ") + ".";
+    let sections = SECTIONS.iter().zip([table(differ), table(silent), (alike.len(), Ok(links))]);
+    let sections = sections
+        .filter(|(_, (rows, _))| *rows > 0)
+        .map(|(title, (rows, told))| Ok(format!("\n\n{heading} {title}: {rows} of {count}\n\n{}", one_line(&told?))));
     Ok(format!("{HELD}{}\n", sections.collect::<Result<String>>()?))
 }
 
 const HELD: &str = "≠ stands where both sources tell of a thing and decide it otherwise. What one of them leaves out, or only offers to the company, is no difference; nor is what we chose where a source is silent or its words fit more than one answer.";
 
-/// What these editions decide on a topic, held against each other: those that stand beside each other and decide alike share
-/// a cell.
+/// What these editions decide on a topic: neighbours that decide alike share a cell.
 fn held(topic: Topic, editions: &[&'static Ruleset], place: Place) -> Row {
-    let mut cells: Vec<(Vec<&'static Ruleset>, String)> = Vec::new();
-    for edition in editions {
-        let says = decides(edition, topic);
-        match cells.last_mut().filter(|(_, said)| *said == says) {
-            Some((members, _)) => members.push(edition),
-            None => cells.push((vec![edition], says)),
-        }
-    }
+    let each: Vec<(&'static Ruleset, String)> = editions.iter().map(|one| (*one, decides(one, topic))).collect();
+    let groups: Vec<&[(&'static Ruleset, String)]> = each.chunk_by(|(_, says), (_, next)| says == next).collect();
     let cell = |at: usize| {
-        let (own, says) = &cells[at];
-        let others = cells[..at].iter().flat_map(|(others, _)| others);
-        let otherwise = others.filter(|other| own.iter().any(|edition| differs(edition, other, topic)));
-        let names = own.iter().map(|edition| named(edition.short, edition, &[topic], place)).collect();
-        let differs = otherwise.map(|other| other.short).collect();
-        Cell { names, says: vec![(String::new(), says.clone())], differs, span: own.len() }
+        let others = groups[..at].iter().copied().flatten();
+        let otherwise = others.filter(|(other, _)| groups[at].iter().any(|(one, _)| differs(one, other, topic)));
+        let names = groups[at].iter().map(|(edition, _)| named(edition.short, edition, &[topic], place)).collect();
+        let says = vec![(String::new(), groups[at][0].1.clone())];
+        Cell { names, says, differs: otherwise.map(|(other, _)| other.short).collect() }
     };
-    let cells: Vec<Cell> = (0..cells.len()).map(cell).collect();
-    let section = match cells.len() {
-        1 => 2,
-        _ => usize::from(cells.iter().all(|cell| cell.differs.is_empty())),
-    };
-    Row { id: Some(topic), title: title(topic), section, cells }
+    Row { id: Some(topic), title: title(topic), cells: (0..groups.len()).map(cell).collect() }
 }
 
 /// What an edition decides on a topic, in words, and whether it is our reading.
@@ -218,10 +189,8 @@ fn decision(edition: &Ruleset, clause: &ClauseView, gist: &str) -> String {
 
 fn agreed(edition: &Ruleset, topic: Topic, option: &str) -> String {
     let other = Agreed::by_name(option).and_then(|option| option.otherwise(edition));
-    match other {
-        Some(other) => format!("where agreed: {}", other.clause(topic).key()),
-        None => "where agreed: as the company sets it".into(),
-    }
+    let says = other.as_ref().map_or("as the company sets it".into(), |other| other.clause(topic).key().to_owned());
+    format!("where agreed: {says}")
 }
 
 /// Whether an edition decides otherwise than another: both sources speak of the thing, and no choice of ours between the
@@ -252,8 +221,7 @@ fn are_apart(edition: &Ruleset, other: &Ruleset, topic: Topic) -> bool {
     !edition.decides_as(other, topic) || this.is_absent() != that.is_absent() || is_rephrased
 }
 
-/// An edition with its source's words read as another has it, wherever they fit more than one answer and an option goes
-/// with the question.
+/// An edition with its source's words read as another has it, wherever an option goes with an open question.
 fn read_as(other: &Ruleset, edition: &Ruleset, topic: Topic) -> Ruleset {
     let open = edition.readings(topic).iter().filter(|reading| reading.kind == Answer::Open);
     let options = open.filter_map(|reading| Agreed::by_name(reading.option?));

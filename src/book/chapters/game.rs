@@ -1,36 +1,36 @@
-//! The chapter of a game: what it is in a minute, made of its clauses; where it can be learnt and played; what it has in common
-//! with the first game and what not; its witness, and what is lost of it. And the box in which an edition stands in short.
+//! The chapter of a game: what it is in a minute, where it can be learnt and played, what it shares with the first game, and its
+//! witness. And those of its editions' rules: each in short, in a box on top; its clauses; and what its sources leave open.
 
-use super::clause::LISTS;
+use super::clause::{Chapter, LISTS, Printed, by_subject, in_words, named, own_readings, takes};
 use super::comparison::against;
 use super::practice;
+use crate::book::scope::{Scope, is_drilled};
 use crate::book::{Link, Prose, game_page, glossed, sign};
 use crate::cards::once;
 use crate::editions;
-use crate::page::{Place, inline, one_line};
+use crate::page::{Place, Told, inline, one_line, seated};
 use crate::rules::Topic::{DealPackets, PamCard};
-use crate::rules::{Agreed, Answer, Game, Kin, Machine, Presence, Reading, Ruleset, Source, Term, Topic, Work};
+use crate::rules::{
+    Agreed, Answer, ClauseView, Game, Kin, Machine, Presence, Reading, Ruleset, Source, Term, Topic, Work,
+};
 use anyhow::Result;
 use askama::Template;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 #[derive(Template)]
 #[template(path = "game.md")]
-struct Chapter<'a> {
+struct OfGame<'a> {
     game: &'static Game,
     editions: &'a [&'static Ruleset],
     place: Place,
     infobox: String,
-    about: String,
-    told: String,
     against: String,
     /// What is written of it to learn it by: the pages that lead to it.
     lessons: Vec<Link>,
-    /// Whether the book has a page on which one plays.
     has_table: bool,
 }
 
-/// The chapter of a game with these editions, as Markdown, for a book with these pages of prose.
 pub(super) fn game(game: &'static Game, editions: &[&'static Ruleset], prose: &Prose, page: &Path) -> Result<String> {
     let place = Place::of(page);
     let oldest = editions::ALL[0];
@@ -44,18 +44,14 @@ pub(super) fn game(game: &'static Game, editions: &[&'static Ruleset], prose: &P
         let href = place.to(&page.with_extension("html").to_string_lossy());
         lesson.content.contains(&leads_here).then(|| Link::new(href, words))
     };
-    let infobox = one_line(&infobox(editions[0], place)?);
-    let about = glossed(game.about, place);
+    let infobox = infobox(editions[0], place)?;
     let against = if others.len() > 1 { against(others, place, "###")? } else { String::new() };
     let lessons = prose.iter().filter_map(lesson).collect();
-    let has_table =
-        practice::is_drilled(editions) && prose.contains_key(Path::new(practice::PLAY).with_extension("md").as_path());
-    let told = glossed(game.prose, place);
-    let chapter = Chapter { game, editions, place, infobox, about, told, against, lessons, has_table };
-    Ok(chapter.render()?)
+    let has_table = is_drilled(editions) && practice::has_table(prose);
+    Ok(OfGame { game, editions, place, infobox, against, lessons, has_table }.render()?)
 }
 
-impl Chapter<'_> {
+impl OfGame<'_> {
     fn is_first(&self) -> bool {
         self.editions[0].id == editions::ALL[0].id || !self.is_kin()
     }
@@ -64,24 +60,22 @@ impl Chapter<'_> {
         self.editions[0].machine == editions::ALL[0].machine
     }
 
-    /// What is told of the first edition in a minute: of each thing what it is, the clause that says most of it, and as HTML
-    /// what its clauses say.
-    fn minute(&self) -> Vec<(String, String, String)> {
+    /// The first edition in a minute: of each thing what it is, its first clause, and as HTML what its clauses say.
+    fn minute(&self) -> impl Iterator<Item = (String, String, String)> {
         let edition = self.editions[0];
-        let told = |(what, topics): &(&str, &[Topic])| {
+        LISTS.minute.iter().filter_map(move |(what, topics)| {
             let clauses = topics.iter().map(|topic| edition.clause(*topic));
             let clauses = clauses.filter(|clause| edition.tells(clause.topic) && clause.presence == Presence::Present);
-            let said = clauses.map(|clause| {
+            let clauses: Vec<ClauseView> = clauses.collect();
+            let said = clauses.iter().map(|clause| {
                 let (id, says) = (edition.clause_id(clause.topic), sign::html(&clause.text().map(inline)));
-                (self.place.clause(edition.id, clause.topic), format!(r#"<span data-clause="{id}">{says}</span>"#))
+                format!(r#"<span data-clause="{id}">{says}</span>"#)
             });
-            let (links, said): (Vec<String>, Vec<String>) = said.unzip();
-            Some((edition.heading(what), links.first()?.clone(), said.join(" ")))
-        };
-        LISTS.minute.iter().filter_map(told).collect()
+            let link = self.place.clause(edition.id, clauses.first()?.topic);
+            Some((edition.heading(what), link, said.collect::<Vec<_>>().join(" ")))
+        })
     }
 
-    /// The words of the first edition that are its own.
     fn words(&self) -> impl Iterator<Item = (Link, &'static str)> {
         let own = editions::TERMS.iter().filter(|term| term.of.contains(&self.editions[0].id));
         own.map(|term| (Link::new(self.place.term(term), term.name), term.brief))
@@ -92,16 +86,14 @@ impl Chapter<'_> {
         let edition = self.editions[0];
         Agreed::known_to(edition).filter_map(move |option| {
             let mut readings = edition.readings(option.topic).iter();
-            let asked =
-                readings.find(|reading| reading.option == Some(option.name) && reading.kind != Answer::Silence)?;
+            let is_open = |reading: &&Reading| reading.option == Some(option.name) && reading.kind != Answer::Silence;
             let link = Link::new(self.place.clause(edition.id, option.topic), edition.title(option.topic));
-            Some((link, asked))
+            Some((link, readings.find(is_open)?))
         })
     }
 
     fn rests_on(&self, edition: &'static Ruleset) -> String {
-        let own =
-            edition.clauses().into_iter().filter(|clause| editions::origin(edition, clause.topic).id == edition.id);
+        let own = edition.clauses().into_iter().filter(|clause| !is_taken_over(edition, clause));
         let own: Vec<Source> = own.map(|clause| clause.source).collect();
         let count = |is_so: &dyn Fn(&Source) -> bool| own.iter().filter(|source| is_so(source)).count();
         let told = works(edition).into_iter().map(|work| {
@@ -115,9 +107,8 @@ impl Chapter<'_> {
             (edition.clauses().len() - own.len(), "taken from another edition"),
         ];
         let all = told.chain(others.map(|(count, what)| (count, what.to_owned())));
-        let parts: Vec<String> =
-            all.filter(|(count, _)| *count > 0).map(|(count, what)| format!("{count} {what}")).collect();
-        parts.join(", ")
+        let parts = all.filter(|(count, _)| *count > 0).map(|(count, what)| format!("{count} {what}"));
+        parts.collect::<Vec<_>>().join(", ")
     }
 }
 
@@ -126,36 +117,27 @@ impl Chapter<'_> {
 struct Infobox {
     edition: &'static Ruleset,
     place: Place,
-    game: Option<&'static Game>,
-    others: Vec<&'static Ruleset>,
+}
+
+/// An edition in short, as HTML on one line.
+fn infobox(edition: &'static Ruleset, place: Place) -> Result<String> {
+    Ok(one_line(&Infobox { edition, place }.render()?))
+}
+
+impl Infobox {
+    fn others(&self) -> Vec<&'static Ruleset> {
+        let all = editions::game_of(self.edition).map_or(&[][..], |game| game.editions);
+        editions::every().filter(|other| other.id != self.edition.id && all.contains(&other.id)).collect()
+    }
+
     /// Topic, title, and as HTML with its signs what it decides.
-    rows: Vec<(Topic, String, String)>,
-    /// Each with its entry, and as HTML with its signs.
-    words: Vec<(&'static str, &'static Term, String)>,
-    works: Vec<&'static Work>,
-    relatives: Vec<Relative>,
-    is_kin: bool,
-}
+    fn rows(&self) -> impl Iterator<Item = (Topic, String, String)> {
+        LISTS.glance.iter().filter_map(|topic| row(self.edition, *topic))
+    }
 
-struct Relative {
-    /// How it stands to it: `descends from`; none if as the one before.
-    words: Option<&'static str>,
-    game: &'static Game,
-    /// What speaks against it, if anything.
-    doubt: Option<&'static str>,
-}
-
-pub(super) fn infobox(edition: &'static Ruleset, place: Place) -> Result<String> {
-    let game = editions::game_of(edition);
-    let of_the_game = game.map_or(&[][..], |game| game.editions);
-    let others = editions::every().filter(|other| other.id != edition.id && of_the_game.contains(&other.id));
-    let others = others.collect();
-    let rows = LISTS.glance.iter().filter_map(|topic| row(edition, *topic)).collect();
-    let words = words(edition);
-    let relatives = game.map(relatives).unwrap_or_default();
-    let is_kin = edition.machine == editions::ALL[0].machine;
-    let infobox = Infobox { edition, place, game, others, rows, words, works: works(edition), relatives, is_kin };
-    Ok(infobox.render()?)
+    fn is_kin(&self) -> bool {
+        self.edition.machine == editions::ALL[0].machine
+    }
 }
 
 fn row(edition: &'static Ruleset, topic: Topic) -> Option<(Topic, String, String)> {
@@ -175,8 +157,8 @@ fn row(edition: &'static Ruleset, topic: Topic) -> Option<(Topic, String, String
     (!clause.is_absent()).then(|| (topic, title, sign::words(&value)))
 }
 
-/// What its sources call things, each word with its entry. A word that comes with the clause of another edition is as sure
-/// as that one is of this.
+/// What its sources call things, each word with its entry, and as HTML its signs: one that comes with the clause of another
+/// edition is as sure as that one is of this.
 fn words(edition: &'static Ruleset) -> Vec<(&'static str, &'static Term, String)> {
     let signs = |topic: Topic, word: &str| {
         let came_with = editions::origin(edition, topic).terms.words().contains(&(topic, word));
@@ -189,21 +171,140 @@ fn words(edition: &'static Ruleset) -> Vec<(&'static str, &'static Term, String)
 }
 
 /// The works that its clauses rest on, those taken over included, each once.
-pub(super) fn works(edition: &'static Ruleset) -> Vec<&'static Work> {
+fn works(edition: &'static Ruleset) -> Vec<&'static Work> {
     let source = |topic: &Topic| editions::origin(edition, *topic).clause(*topic).source;
     once(editions::topics().filter_map(|topic| source(topic).work()))
 }
 
-/// What a game comes from, is a variant of, or is related to, then what came of it.
-fn relatives(game: &Game) -> Vec<Relative> {
+/// What a game comes from, is a variant of, or is related to, then what came of it: how it stands to each, as `descends from`,
+/// unless as to the one before, and what speaks against that, if anything.
+fn relatives(game: &Game) -> Vec<(Option<&'static str>, &'static Game, Option<&'static str>)> {
     let above = editions::KINSHIP.iter().filter(|kin| kin.of == game.id).map(|kin| (kin, kin.relation.words(), kin.to));
     let below = editions::KINSHIP.iter().filter(|kin| kin.to == game.id);
     let below = below.map(|kin| (kin, kin.relation.turned(), kin.of));
     let mut last = None;
     let relative = |(kin, words, other): (&Kin, &'static str, &str)| {
         let game = editions::game_by_id(other)?;
-        let words = (last.replace(words) != Some(words)).then_some(words);
-        Some(Relative { words, game, doubt: kin.certainty.doubt() })
+        let is_other = last.replace(words) != Some(words);
+        Some((is_other.then_some(words), game, kin.certainty.doubt()))
     };
     above.chain(below).filter_map(relative).collect()
+}
+
+#[derive(Template)]
+#[template(path = "rules.md")]
+struct Rules<'a> {
+    chapter: Chapter<'a>,
+    clauses: &'a [ClauseView],
+    infobox: String,
+    /// What it decides itself, where it takes over other clauses.
+    own: Vec<&'a ClauseView>,
+    groups: Vec<(&'static str, Vec<Printed<'a>>)>,
+    absent: Vec<Printed<'a>>,
+    /// What is told in one line each, of an edition nearly all of whose clauses are another's.
+    rest: Vec<Printed<'a>>,
+}
+
+/// What the chapter is called. Most of what is printed under a name may not be known to be its own.
+pub(super) fn title(edition: &'static Ruleset) -> String {
+    let clauses = edition.clauses();
+    let unknown = clauses.iter().filter(|clause| clause.is_unknown()).count();
+    if 2 * unknown > clauses.len() {
+        format!("What is known of {}", edition.name)
+    } else if is_heir(edition) {
+        format!("What {} changes", edition.short)
+    } else {
+        format!("The rules of {}", edition.short)
+    }
+}
+
+/// Whether nearly all that an edition has is another's: then its page tells what it changes.
+fn is_heir(edition: &'static Ruleset) -> bool {
+    let clauses = edition.clauses();
+    edition.base.is_some()
+        || 8 * clauses.iter().filter(|clause| !is_taken_over(edition, clause)).count() < clauses.len()
+}
+
+fn is_taken_over(edition: &'static Ruleset, clause: &ClauseView) -> bool {
+    editions::origin(edition, clause.topic).id != edition.id
+}
+
+pub(super) fn rules(edition: &'static Ruleset, told: &[Told], scope: &Scope, page: &Path) -> Result<String> {
+    let (title, place) = (title(edition), Place::of(page));
+    let chapter = Chapter { edition, title: &title, scope, told, place };
+    let clauses = edition.clauses();
+    let is_heir = is_heir(edition);
+    let is_rest = |clause: &ClauseView| is_heir && is_taken_over(edition, clause);
+    let print = |is_meant: &dyn Fn(&ClauseView) -> bool| {
+        clauses
+            .iter()
+            .filter(|clause| is_meant(clause))
+            .map(|clause| Printed::new(chapter, clause))
+            .collect::<Result<_>>()
+    };
+    let is_lacking = |clause: &ClauseView| clause.presence == Presence::Lacking;
+    let takes_over = clauses.iter().any(|clause| is_taken_over(edition, clause));
+    let is_own = |clause: &&ClauseView| takes_over && matches!(clause.source, Source::Says { .. } | Source::Agreed);
+    let rules = Rules {
+        chapter,
+        clauses: &clauses,
+        infobox: infobox(edition, place)?,
+        own: clauses.iter().filter(is_own).collect(),
+        groups: by_subject(print(&|one| !is_rest(one) && !is_lacking(one))?, |printed| printed.clause.topic),
+        absent: print(&|one| !is_rest(one) && is_lacking(one))?,
+        rest: print(&is_rest)?,
+    };
+    Ok(rules.render()?)
+}
+
+impl Rules<'_> {
+    /// Where more of the edition stands, in a book that has it.
+    fn ways(&self) -> String {
+        let Chapter { edition, scope, place, .. } = self.chapter;
+        let page = |folder: &str, words: &str| Some((format!("{folder}/{}.html", edition.id), words.to_owned()));
+        let kin = edition.base.unwrap_or(edition);
+        let is_kin = editions::ALL.iter().any(|edition| edition.id == kin.id);
+        let in_a_minute = |game: &Game| (game_page(game, "html"), format!("{} in a minute", game.name));
+        let ways = [
+            edition.base.map(|_| (format!("play.html#{}", seated(edition)), "Play".into())),
+            page("tonight", "On one page, for tonight"),
+            page("hands", "Its hands"),
+            is_kin.then(|| ("comparison.html".into(), "The games compared".into())),
+            editions::game_of(edition).map(in_a_minute),
+        ];
+        let ways = ways.into_iter().flatten().filter(|(page, _)| scope.has(page));
+        ways.map(|(page, words)| Link::new(place.to(&page), words).markdown()).collect::<Vec<_>>().join(" · ")
+    }
+
+    /// Why clauses are taken over, each reason once.
+    fn reasons(&self) -> BTreeSet<&'static str> {
+        let why = |clause: &ClauseView| if let Source::Same { why, .. } = clause.source { Some(why) } else { None };
+        self.clauses.iter().filter_map(why).collect()
+    }
+
+    /// The edition's own answers of a kind, each with its clause.
+    fn answers(&self, kind: &Answer) -> Vec<(&ClauseView, Reading)> {
+        let own = |clause| own_readings(self.chapter.edition, clause).into_iter().map(move |reading| (clause, reading));
+        self.clauses.iter().flat_map(own).filter(|(_, reading)| reading.kind == *kind).collect()
+    }
+
+    /// The editions whose readings hold here too, since their clauses are taken over.
+    fn inherited(&self) -> impl Iterator<Item = &'static Ruleset> {
+        let own = self.chapter.edition;
+        let read = self.clauses.iter().filter(|clause| !clause.readings.is_empty());
+        let read: BTreeSet<&str> = read.map(|clause| editions::origin(own, clause.topic).id).collect();
+        editions::every().filter(move |origin| origin.id != own.id && read.contains(origin.id))
+    }
+
+    /// Clauses that rest on nothing and ask nothing.
+    fn silent(&self) -> Vec<&ClauseView> {
+        let is_bare = |clause: &&ClauseView| clause.source == Source::Silent && clause.readings.is_empty();
+        self.clauses.iter().filter(is_bare).collect()
+    }
+
+    /// Whether an option is known from another time or author.
+    fn is_practice(&self, option: &Agreed) -> bool {
+        let mut readings = self.chapter.edition.readings(option.topic).iter();
+        readings.any(|reading| reading.option == Some(option.name) && reading.kind == Answer::Practice)
+    }
 }

@@ -1,5 +1,4 @@
-//! The chapters that list hands: the shelf of an edition, that of the hands told under several, and the index of all: by
-//! edition, by clause, by what was agreed.
+//! The chapters that list hands: the shelf of an edition, that of the hands told under several, and the index.
 
 use super::clause::{LISTS, by_subject, in_words, named, subject, title};
 use crate::book::{Link, Scope, game_page};
@@ -25,29 +24,24 @@ struct Shelf<'a> {
 /// Where a hand stands that does not say what it is about.
 const NO_SUBJECT: &str = "Empty hands, credit and the end";
 
-impl<'a> Shelf<'a> {
-    /// Hands by the first clause that they say they show: those of one edition as it is printed first, and the shortest.
-    fn new(place: Place, mut hands: Vec<Listed<'a>>) -> Shelf<'a> {
-        hands.sort_by_key(|(told, _)| (told.is_compared(), !agreed(told).is_empty(), told.story.count()));
-        let of = |title: &'static str| {
-            let is_of = |(told, _): &&Listed| told.file.about().next().map_or(NO_SUBJECT, subject) == title;
-            (title, hands.iter().filter(is_of).cloned().collect::<Vec<_>>())
-        };
-        Shelf {
-            place,
-            groups: LISTS.subjects.iter().map(|(title, _)| of(title)).filter(|(_, hands)| !hands.is_empty()).collect(),
-        }
-    }
+/// Hands by the first clause that they say they show, the plain and short ones first, as HTML on one line.
+fn shelved(place: Place, mut hands: Vec<Listed>) -> Result<String> {
+    hands.sort_by_key(|(told, _)| (told.is_compared(), !agreed(told).is_empty(), told.story.count()));
+    let of = |(title, _): &(&'static str, _)| {
+        let is_of = |(told, _): &&Listed| told.file.about().next().map_or(NO_SUBJECT, subject) == *title;
+        (*title, hands.iter().filter(is_of).cloned().collect::<Vec<_>>())
+    };
+    let groups = LISTS.subjects.iter().map(of).filter(|(_, hands)| !hands.is_empty()).collect();
+    Ok(one_line(&Shelf { place, groups }.render()?))
 }
 
 /// What a hand is about, in a line: the first sentence that is told of it, or two if that is short.
 fn opening(told: &Told) -> String {
     let told = told.story.frames().map(|step| plain(&step.narration)).find(|told| !told.is_empty());
     let told = told.unwrap_or_default();
-    let is_end = |at: usize| told[..at].ends_with(['.', '?', '!', '…']) && told[at..].starts_with(' ');
-    let ends: Vec<usize> =
-        (SHORT.min(told.len())..told.len()).filter(|at| told.is_char_boundary(*at) && is_end(*at)).collect();
-    ends.first().map_or(told.clone(), |end| told[..*end].into())
+    let mut ends = told.match_indices(' ').map(|(at, _)| at).filter(|at| *at >= SHORT);
+    let end = ends.find(|at| told[..*at].ends_with(['.', '?', '!', '…']));
+    end.map_or(told.clone(), |end| told[..end].into())
 }
 
 /// A sentence of fewer letters says too little by itself.
@@ -57,17 +51,14 @@ fn anchor(title: &str) -> String {
     format!("about-{}", title.replace(',', "").replace(' ', "-").to_lowercase())
 }
 
-/// The chapter of an edition's hands, as Markdown, for a page at this path.
 pub(super) fn shelf(edition: &Ruleset, told: &[Told], scope: &Scope, page: &Path) -> Result<String> {
     let place = Place::of(page);
-    let hands: Vec<Listed> = told
-        .iter()
-        .filter(|told| told.story.rules.id == edition.id)
-        .map(|told| match names(told, edition.id) {
-            others if others.is_empty() => (told, others),
-            others => (told, format!("compared with {others}")),
-        })
-        .collect();
+    let note = |told: &Told| match names(told, edition.id) {
+        others if others.is_empty() => others,
+        others => format!("compared with {others}"),
+    };
+    let hands = told.iter().filter(|told| told.story.rules.id == edition.id);
+    let hands: Vec<Listed> = hands.map(|told| (told, note(told))).collect();
     let of_game = scope.games.iter().find(|(_, editions)| editions.iter().any(|other| other.id == edition.id));
     let others = of_game.iter().flat_map(|(_, editions)| editions).filter(|other| other.id != edition.id);
     let others: String = others.map(|other| format!(" [{}]({}.html).", other.name, other.id)).collect();
@@ -79,17 +70,16 @@ pub(super) fn shelf(edition: &Ruleset, told: &[Told], scope: &Scope, page: &Path
         edition.short,
         place.rules(edition),
     );
-    Ok(head + &one_line(&Shelf::new(place, hands).render()?) + "\n")
+    Ok(head + &shelved(place, hands)? + "\n")
 }
 
-/// The chapter of the hands told under several editions, as Markdown, for a page at this path.
-pub(super) fn compared_shelf(title: &str, told: &[&Told], page: &Path) -> Result<String> {
+pub(super) fn compared_shelf(told: &[&Told], page: &Path) -> Result<String> {
     let hands = told.iter().map(|told| (*told, format!("under {}", names(told, "")))).collect();
     let head = format!(
-        "# {title}\n\nThe same cards, held against the rules of several editions at once. A step that they tell alike stands once; \
+        "# The same deal under several editions\n\nThe same cards, held against the rules of several editions at once. A step that they tell alike stands once; \
          where they part, each has a column of its own, and the clauses in it are its own. At the end stands what the hand comes to in each.\n\n"
     );
-    Ok(head + &one_line(&Shelf::new(Place::of(page), hands).render()?) + "\n")
+    Ok(head + &shelved(Place::of(page), hands)? + "\n")
 }
 
 /// The short names of the editions that a file is told under, without one.
@@ -133,64 +123,57 @@ struct Entries<'a> {
 
 struct Head<'a> {
     id: String,
-    /// Where more is said of it, and its words.
-    link: Link,
+    words: String,
+    /// What is compared where more is said of it.
+    topic: Topic,
     games: Vec<(&'static str, Vec<Listed<'a>>)>,
 }
 
 impl<'a> Head<'a> {
     /// A head with hands game by game, those that are told under several editions last.
-    fn new(id: String, link: Link, hands: Vec<Listed<'a>>) -> Head<'a> {
+    fn new(id: String, words: String, topic: Topic, mut hands: Vec<Listed<'a>>) -> Head<'a> {
         let game = |told: &Told| match told.is_compared() {
             true => "Under several editions",
             false => editions::game_of(&told.story.rules).map_or("", |game| game.name),
         };
-        let order: Vec<&str> = editions::played().iter().map(|(game, _)| game.name).collect();
-        let place = |(told, _): &Listed| order.iter().position(|name| *name == game(told)).unwrap_or(order.len());
-        let mut hands = hands;
+        let games = editions::played();
+        let place =
+            |(told, _): &Listed| games.iter().position(|(one, _)| one.name == game(told)).unwrap_or(games.len());
         hands.sort_by_key(place);
-        let games = hands.chunk_by(|one, next| place(one) == place(next));
-        Head { id, link, games: games.map(|hands| (game(hands[0].0), hands.to_vec())).collect() }
+        let by_game = hands.chunk_by(|one, next| place(one) == place(next));
+        Head { id, words, topic, games: by_game.map(|hands| (game(hands[0].0), hands.to_vec())).collect() }
     }
 }
 
 pub(super) fn index(told: &[Told], scope: &Scope, page: &Path) -> Result<String> {
     let place = Place::of(page);
-    let entries = |mut heads: Vec<Head>| -> Result<String> {
-        heads.retain(|head| !head.games.is_empty());
-        Ok(one_line(&Entries { place, heads }.render()?))
-    };
+    let entries = |heads: Vec<Head>| anyhow::Ok(one_line(&Entries { place, heads }.render()?));
     // Each file once, as its first edition tells it.
     let files: Vec<&Told> = told.iter().filter(|told| told.is_first()).collect();
-    let about = editions::topics().map(|topic| (*topic, about(*topic, &files, place)));
-    let about = by_subject(about.filter(|(_, head)| !head.games.is_empty()).collect(), |(topic, _)| *topic);
-    let heads = |members: Vec<(Topic, _)>| members.into_iter().map(|(_, head)| head).collect();
+    let about = editions::topics().map(|topic| about(*topic, &files)).filter(|head| !head.games.is_empty());
+    let clauses = by_subject(about.collect(), |head| head.topic).into_iter();
     let index = Index {
         count: files.len(),
-        clauses: about
-            .into_iter()
-            .map(|group| Ok((group.title, entries(heads(group.members))?)))
-            .collect::<Result<_>>()?,
+        clauses: clauses.map(|(title, heads)| Ok((title, entries(heads)?))).collect::<Result<_>>()?,
         has_compared: files.iter().any(|told| told.is_compared()),
-        games: scope.games.iter().map(|(game, editions)| shelved(game, editions, told, place)).collect(),
-        agreed: entries(by_agreement(told, place))?,
+        games: scope.games.iter().map(|(game, editions)| shelves(game, editions, told, place)).collect(),
+        agreed: entries(by_agreement(told))?,
     };
     Ok(index.render()?)
 }
 
 /// The hands that say they are about a clause; with their editions, where their game has several.
-fn about<'a>(topic: Topic, files: &[&'a Told<'a>], place: Place) -> Head<'a> {
+fn about<'a>(topic: Topic, files: &[&'a Told<'a>]) -> Head<'a> {
     let note = |told: &Told| match editions::game_of(&told.story.rules) {
         Some(game) if !told.is_compared() && game.editions.len() == 1 => String::new(),
         _ => names(told, ""),
     };
     let about = files.iter().filter(|told| told.file.about().any(|named| named == topic));
-    let link = Link::new(place.comparison(topic), title(topic));
-    Head::new(format!("by-{topic}"), link, about.map(|told| (*told, note(told))).collect())
+    Head::new(format!("by-{topic}"), title(topic), topic, about.map(|told| (*told, note(told))).collect())
 }
 
 /// A game, and how many hands are told under each of its editions.
-fn shelved(game: &Game, editions: &[&'static Ruleset], told: &[Told], place: Place) -> String {
+fn shelves(game: &Game, editions: &[&'static Ruleset], told: &[Told], place: Place) -> String {
     let shelf = |edition: &&Ruleset| {
         let link = Link::new(place.to(&format!("hands/{}.html", edition.id)), edition.name);
         format!("{} {}", link.markdown(), told.iter().filter(|told| told.story.rules.id == edition.id).count())
@@ -200,14 +183,16 @@ fn shelved(game: &Game, editions: &[&'static Ruleset], told: &[Told], place: Pla
 }
 
 /// Options in the order of their names, with what was agreed.
-fn by_agreement<'a>(told: &'a [Told<'a>], place: Place) -> Vec<Head<'a>> {
+fn by_agreement<'a>(told: &'a [Told<'a>]) -> Vec<Head<'a>> {
     let mut by: BTreeMap<&'static str, Vec<Listed>> = BTreeMap::new();
     for told in told {
         for (name, setting) in agreed(told) {
             by.entry(name).or_default().push((told, format!("{}, {setting}", told.story.rules.short)));
         }
     }
-    let link = |name| Agreed::by_name(name).map(|option| Link::new(place.comparison(option.topic), named(option)));
-    let head = |(name, hands)| Some(Head::new(format!("by-option-{name}"), link(name)?, hands));
+    let head = |(name, hands)| {
+        let option = Agreed::by_name(name)?;
+        Some(Head::new(format!("by-option-{name}"), named(option), option.topic, hands))
+    };
     by.into_iter().filter_map(head).collect()
 }

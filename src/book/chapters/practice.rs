@@ -1,15 +1,19 @@
-//! Practice: what is drilled in a game, each with a deal to sit down to and a deal that is worked.
+//! What is for the table: what is drilled in a game, each with a deal to sit down to and a deal that is worked; and "Play it
+//! tonight", an edition on one sheet of paper, made of its clauses.
 
-use crate::book::links::{Prose, STRATEGY, game_page};
-use crate::book::sign::sign;
+use super::clause::{LISTS, is_of};
+use crate::book::picture::cards::{Row, rows};
+use crate::book::{Prose, game_page, sign};
 use crate::cards::Seat;
 use crate::editions;
-use crate::narrate::sentence::{signed, whole};
+use crate::narrate::sentence::{capital, signed, whole};
 use crate::narrate::{Face, Scene, came_to};
 use crate::page::markdown::{one_line, source};
-use crate::page::{Place, Told};
-use crate::rules::{Game, Machine, Ruleset};
-use crate::scenario::story::{Kind, Posed, Step};
+use crate::page::{Place, Told, inline};
+use crate::rules::Topic::{DeclExchange, DeclFille, DeclFold, DeclStand, FlushPoints, PayShare, Players};
+use crate::rules::mus::Sides;
+use crate::rules::{ClauseView, Double, Earner, Game, Machine, Mark, Marked, Presence, Ruleset, Source};
+use crate::scenario::story::{Kind, Step};
 use crate::scenario::syntax::Asks;
 use crate::session::{Company, DRILLS, Drill, NAMES, Session};
 use anyhow::{Context, Result, ensure};
@@ -19,40 +23,25 @@ use std::path::Path;
 /// So many sit at the table to which a link leads.
 pub(super) const PLAYERS: u8 = 4;
 
+/// The page on which one plays, and its chapter.
 pub(super) const PLAY: &str = "play.html";
+pub(super) const PLAY_CHAPTER: &str = "play.md";
 
 #[derive(Template)]
 #[template(path = "practice.md")]
 struct Chapter<'a> {
     game: &'a Game,
-    page: String,
-    strategy: String,
-    is_of_mus: bool,
-    drills: Vec<View>,
+    first: &'static Ruleset,
+    prose: &'a Prose,
+    place: Place,
+    dealt: Vec<Dealt>,
 }
 
-struct View {
+/// A drill by an edition, with a deal as the strategy plays it in the learner's place.
+struct Dealt {
     drill: &'static Drill,
-    /// The name of its edition, where that is not the game's first.
-    edition: &'static str,
-    clause: String,
-    sign: String,
-    /// Its lesson; none in a book that does not have it.
-    lesson: Option<String>,
-    /// Where one sits down to it; nowhere in a book that has no such page.
-    play: Option<String>,
-    worked: Worked,
-}
-
-impl View {
-    fn heading_id(&self) -> String {
-        format!("{{#{}}}", self.drill.id)
-    }
-}
-
-/// A deal as the strategy plays it in the learner's place.
-struct Worked {
-    name: String,
+    rules: &'static Ruleset,
+    learner: String,
     /// Their cards when they are asked first.
     held: String,
     /// What is told of each step after the deal.
@@ -60,18 +49,22 @@ struct Worked {
     brings: String,
 }
 
+impl Chapter<'_> {
+    /// The lesson of a drill; none in a book that does not have it.
+    fn lesson(&self, drill: &Drill) -> Option<String> {
+        let page = format!("learn/{}", drill.lesson);
+        self.prose.contains_key(Path::new(&format!("{page}.md"))).then(|| self.place.to(&format!("{page}.html")))
+    }
+}
+
 /// The page of a game's drills, from the root of the book, with this ending.
 pub(super) fn page(game: &Game, ending: &str) -> String {
     format!("practice/{}.{ending}", game.id)
 }
 
-/// Whether anything is drilled by these editions.
-pub(in crate::book) fn is_drilled(editions: &[&Ruleset]) -> bool {
-    editions.iter().any(|rules| drills(rules).next().is_some())
-}
-
-fn drills(rules: &Ruleset) -> impl Iterator<Item = &'static Drill> {
-    DRILLS.iter().filter(|drill| drill.fits(rules))
+/// Whether a book with these pages of prose has one on which one plays.
+pub(super) fn has_table(prose: &Prose) -> bool {
+    prose.contains_key(Path::new(PLAY_CHAPTER))
 }
 
 /// The table at which a drill is dealt, as an address names it.
@@ -82,8 +75,8 @@ fn table(rules: &Ruleset, drill: &Drill) -> String {
 /// A drill in a chapter: its deals are played there.
 #[derive(Template)]
 #[template(path = "lesson_play.html")]
-struct Lesson {
-    id: String,
+struct Lesson<'a> {
+    id: &'a str,
     title: String,
     table: String,
     /// The hand that is begun, as its file; nothing of a deal that is looked for.
@@ -96,89 +89,175 @@ struct Lesson {
 /// The chapter of a game's drills, as Markdown, for a book with these pages of prose: each is dealt by the first of these
 /// editions that has it. One that no deal comes to is left out: where little is at stake, nobody folds.
 pub(super) fn practice(game: &Game, editions: &[&'static Ruleset], prose: &Prose, page: &Path) -> Result<String> {
-    let place = Place::of(page);
-    let view = |drill: &'static Drill, rules: &'static Ruleset, session: Session| {
-        Ok(View {
-            drill,
-            edition: if rules.id == editions[0].id { "" } else { rules.name },
-            clause: place.clause(rules.id, drill.topic),
-            sign: sign(rules.clause(drill.topic).marks()),
-            lesson: Some(format!("learn/{}", drill.lesson))
-                .filter(|lesson| prose.contains_key(Path::new(&format!("{lesson}.md"))))
-                .map(|lesson| place.to(&format!("{lesson}.html"))),
-            play: prose
-                .contains_key(Path::new(PLAY).with_extension("md").as_path())
-                .then(|| format!("{}#{}", place.to(PLAY), table(rules, drill))),
-            worked: worked(&session)?,
-        })
-    };
-    let strategy = place.to(&Path::new(STRATEGY).with_extension("html").display().to_string());
-    let dealt = |drill: &'static Drill| {
+    let deal = |drill: &'static Drill| {
         let rules = *editions.iter().find(|rules| drill.fits(rules))?;
         let players = NAMES[..usize::from(PLAYERS)].iter().map(|name| (*name).to_owned()).collect();
         let session = drill.worked(&Company::new(*rules, Default::default(), players, Seat(0), 1), 1)?;
-        Some(view(drill, rules, session))
+        Some(worked(drill, rules, &session))
     };
-    let page = place.to(&game_page(game, "html"));
-    let is_of_mus = editions.iter().all(|rules| rules.machine == Machine::Mus);
-    let drills = DRILLS.iter().filter_map(dealt).collect::<Result<_>>()?;
-    Ok(Chapter { game, page, strategy, is_of_mus, drills }.render()?)
+    let dealt = DRILLS.iter().filter_map(deal).collect::<Result<_>>()?;
+    Ok(Chapter { game, first: editions[0], prose, place: Place::of(page), dealt }.render()?)
 }
 
-fn worked(session: &Session) -> Result<Worked> {
+fn worked(drill: &'static Drill, rules: &'static Ruleset, session: &Session) -> Result<Dealt> {
     let (story, learner) = (session.story()?, session.company.learner);
     let asked = story.all().find(|step| step.mover == Some(learner)).context("the learner is not asked")?;
-    let told =
-        story.all().filter(|step| step.kind != Kind::Deal).map(|step| whole(&Scene::new(&story, step).sentences));
+    let told = story.all().filter(|step| step.kind != Kind::Deal);
+    let told = told.map(|step| whole(&Scene::new(&story, step).sentences));
     let held = Scene::new(&story, asked).held.iter().map(Face::text).collect::<Vec<_>>().join(" ");
     let steps = told.filter(|told| !told.is_empty()).collect();
     let result = session.result().unwrap_or_default();
     let brings = if session.mus.is_some() { came_to(&story.rules, result) } else { signed(result) };
-    Ok(Worked { name: session.learner().into(), held, steps, brings })
+    Ok(Dealt { drill, rules, learner: session.learner().into(), held, steps, brings })
 }
 
 /// Where this is drilled under the edition of a year, as HTML on one line, for a page at this place.
 pub(in crate::book) fn practised(year: &str, id: &str, place: Place) -> Result<String> {
     let years = || editions::every().map(|rules| rules.short).collect::<Vec<_>>().join(", ");
-    let rules = editions::every().find(|rules| rules.short == year);
-    let rules =
-        rules.with_context(|| format!("no edition is called `{year}`; write one of {}, and a drill", years()))?;
+    let unknown = || format!("no edition is called `{year}`; write one of {}, and a drill", years());
+    let rules = editions::every().find(|rules| rules.short == year).with_context(unknown)?;
+    let known = DRILLS.iter().filter(|drill| drill.fits(rules)).map(|drill| drill.id);
+    let known = || known.collect::<Vec<_>>().join(", ");
     let drill = Drill::by_id(id).filter(|drill| drill.fits(rules));
-    let known = || drills(rules).map(|drill| drill.id).collect::<Vec<_>>().join(", ");
-    ensure!(drill.is_some(), "nothing in {year} drills `{id}`; write one of {}", known());
-    let Some(drill) = drill else { return Ok(String::new()) };
-    let worked =
-        editions::game_of(rules).map_or(String::new(), |game| format!("{}#{id}", place.to(&page(game, "html"))));
+    let drill = drill.with_context(|| format!("nothing in {year} drills `{id}`; write one of {}", known()))?;
+    let worked = editions::game_of(rules).map(|game| format!("{}#{id}", place.to(&page(game, "html"))));
     let title = format!("{}, by the rules of {year}", drill.title);
-    let play = format!("{}#{}", place.to(PLAY), table(rules, drill));
-    let (id, text) = (format!("deal-{id}"), String::new());
-    Ok(one_line(&Lesson { id, title, table: table(rules, drill), text, play, worked }.render()?) + "\n")
+    let (table, worked) = (table(rules, drill), worked.unwrap_or_default());
+    let play = format!("{}#{table}", place.to(PLAY));
+    Ok(one_line(&Lesson { id, title, table, text: String::new(), play, worked }.render()?) + "\n")
 }
 
-/// A hand that somebody sits down to in a lesson, as HTML on one line: with whose seat, and from which step on, if not from
-/// their first choice.
+/// A hand to sit down to in a lesson, as HTML on one line: whose seat, and from which step, if not from the first.
 pub(in crate::book) fn dealt(told: &Told, part: &str, place: Place) -> Result<String> {
     let (story, slug) = (told.story, told.slug());
     let (name, step) = part.split_once(' ').unwrap_or((part, ""));
     let name = name.replace('_', " ");
-    let seat = story.players.iter().position(|player| *player == name);
-    let seat =
-        seat.with_context(|| format!("`{name}` does not play in {slug}; write one of {}", story.players.join(", ")))?;
+    let unknown = || format!("`{name}` does not play in {slug}; write one of {}", story.players.join(", "));
+    let seat = story.players.iter().position(|player| *player == name).with_context(unknown)?;
     let is_asked = |step: &Step| step.mover == Some(Seat(seat as u8)) && !matches!(step.kind, Kind::Refused { .. });
     let from = story.steps.iter().position(|one| if step.is_empty() { is_asked(one) } else { one.id == step });
     let from = from.with_context(|| format!("{slug} has no step `{step}` at which {name} could begin"))?;
-    let tasks = story.steps[from..].iter().filter(|step| is_asked(step)).flat_map(|step| &step.tasks);
+    let mut tasks = story.steps[from..].iter().filter(|step| is_asked(step)).flat_map(|step| &step.tasks);
     // `check` has seen to it that of what may be answered something is good and something is not.
-    let decides = |posed: &Posed| posed.task.asks == Asks::Plays;
     ensure!(
-        tasks.into_iter().any(decides),
+        tasks.any(|posed| posed.task.asks == Asks::Plays),
         "{slug} asks {name} nothing: write a `task plays` before a choice of theirs"
     );
     ensure!(told.file.about().next().is_some(), "{slug} does not say which clause it `shows`");
-    let hand = place.to(&told.page("html"));
-    let id = format!("deal-{slug}-{}", story.steps[from].id);
-    let table = format!("step={}&seat={seat}&seed=1", story.steps[from].id);
-    let text = source(&told.file.text);
-    let lesson = Lesson { id, title: told.title(), table, text, play: hand.clone(), worked: hand };
-    Ok(one_line(&lesson.render()?) + "\n")
+    let (hand, step, text) = (place.to(&told.page("html")), &story.steps[from].id, source(&told.file.text));
+    let (id, table) = (&format!("{slug}-{step}"), format!("step={step}&seat={seat}&seed=1"));
+    Ok(one_line(&Lesson { id, title: told.title(), table, text, play: hand.clone(), worked: hand }.render()?) + "\n")
 }
+
+#[derive(Template)]
+#[template(path = "tonight.html")]
+struct Sheet {
+    edition: &'static Ruleset,
+    place: Place,
+    /// The order of the cards, the highest first, and what pools pay, each with the signs of what it rests on.
+    order: Vec<Row>,
+    order_signs: String,
+    worth: Vec<Worth>,
+    worth_signs: String,
+}
+
+/// A pool; and what it pays for so many tricks, for one that earns two shares, and what one without a trick owes.
+type Worth = (i64, Vec<i64>);
+
+pub(super) fn crib_sheet(edition: &'static Ruleset, page: &Path) -> Result<String> {
+    let (order, marks) = rows(edition);
+    let (worth, worth_signs) = worth(edition).set(|worth, marks| (worth.clone(), sign::sign(marks)));
+    let (place, order_signs) = (Place::of(page), sign::sign(marks));
+    let sheet = one_line(&Sheet { edition, place, order, order_signs, worth, worth_signs }.render()?);
+    let legend = sign::legend(&sheet);
+    Ok(format!("# Play it tonight: {}\n\n<div class=\"tonight\">{sheet}{legend}</div>\n", edition.name))
+}
+
+/// Whether a clause says anything that a table needs: the edition has the thing, and does not merely pass it over.
+fn decides(clause: &ClauseView) -> bool {
+    !clause.is_absent() && !clause.marks().has(Mark::Silent)
+}
+
+fn text(clause: &ClauseView) -> String {
+    sign::html(&clause.text().map(inline))
+}
+
+/// What it comes to; of what may be declared, how it is done; and of points no table.
+fn fact(clause: &ClauseView) -> String {
+    match clause.topic {
+        DeclFold | DeclStand | DeclExchange | DeclFille | FlushPoints => text(clause),
+        _ => sign::words(&clause.gist().map(capital)),
+    }
+}
+
+/// Whether these clauses are those of paying: the duties stand before them, and a table of pools below.
+fn pays(clauses: &[ClauseView]) -> bool {
+    clauses.iter().any(|clause| clause.topic == PayShare)
+}
+
+impl Sheet {
+    /// What its source offers and the edition does not have of itself: a company must know it before it begins.
+    fn offers(&self) -> Vec<ClauseView> {
+        let is_offered = |clause: &ClauseView| {
+            matches!((clause.presence, clause.source), (Presence::Agreed(_), Source::Says { .. }))
+        };
+        self.edition.clauses().into_iter().filter(is_offered).collect()
+    }
+
+    fn duties(&self) -> impl Iterator<Item = (&'static str, ClauseView)> {
+        let duties = LISTS.duties.iter().map(|(when, topic)| (*when, self.edition.clause(*topic)));
+        duties.filter(|(_, clause)| decides(clause))
+    }
+
+    fn parts(&self) -> Vec<(String, Vec<ClauseView>)> {
+        let part = |(title, ids): &(&str, &[&str])| {
+            let is_its = |topic| !LISTS.left_off_the_sheet.contains(&topic) && is_of(topic, ids);
+            let clauses = self.edition.clauses().into_iter().filter(|clause| decides(clause) && is_its(clause.topic));
+            (self.edition.heading(title), clauses.collect())
+        };
+        LISTS.sheet.iter().map(part).filter(|(_, clauses): &(_, Vec<_>)| !clauses.is_empty()).collect()
+    }
+
+    fn pays_top_card(&self) -> bool {
+        self.edition.pay_double.read().set(|double, _| *double != Double::None)
+    }
+
+    /// The columns of the pad: each player, or each side, and what is played for.
+    fn columns(&self) -> Vec<&'static str> {
+        let whose = if self.edition.sides.value == Sides::Pairs { 2 } else { usize::from(self.players()) };
+        let pool = self.edition.tells(PayShare).then_some("Pool");
+        ["Hand"].into_iter().chain(pool).chain(vec![""; whose]).collect()
+    }
+
+    fn players(&self) -> u8 {
+        self.edition.players.read().set(|players, _| players.to)
+    }
+
+    fn hand(&self) -> u8 {
+        self.edition.deal_packets.read().set(|packets, _| packets.hand)
+    }
+}
+
+/// What pools of one to five stakes pay and cost, and the largest under a ceiling, where a trick has its share.
+fn worth(edition: &Ruleset) -> Marked<Vec<Worth>> {
+    let stakes = edition.stake.read().and(edition.players.read()).and(edition.debt_cap.read());
+    let pools = stakes.map(|((stake, players), cap)| {
+        let others = i64::from(players.to) - 1;
+        let largest = cap.0.map(|cap| stake.chips + others * cap);
+        (1..=5).map(move |times| times * stake.chips).chain(largest)
+    });
+    let pays = edition.pay_share.read().and(edition.pay_double.read()).and(edition.deal_packets.read());
+    let owes = edition.debt_make.read().map(|_| |pool| edition.under_ceiling(edition.without_a_trick(pool)));
+    pools.and(pays).and(owes).map(|((pools, ((shares, double), packets)), owes)| {
+        let worth = |pool| {
+            let tricks = 1..=i64::from(packets.hand);
+            let paid = tricks.chain((double != Double::None).then_some(2)).map(|times| times * shares.of(pool));
+            (pool, paid.chain([owes(pool)]).collect())
+        };
+        pools.filter(|_| shares.earner == Earner::Trick && edition.tells(PayShare)).map(worth).collect()
+    })
+}
+
+#[cfg(test)]
+#[path = "../../../tests/unit/book_chapters_practice.rs"]
+mod tests;

@@ -1,15 +1,17 @@
-//! The chapters of what the rules rest on: every work with what rests on it, and what was not found; and every word, with
-//! what it means.
+//! The chapters of what the rules rest on: every work with what rests on it, and what was not found; every word, with what
+//! it means; and the family: a drawing, the same in words, the dates of print, and what is named beside it.
 
 use super::clause::own_readings;
-use crate::book::links::{Link, glossed_of};
+use crate::book::links::{Link, game_page, glossed, glossed_but};
 use crate::book::sign::sign;
-use crate::editions;
+use crate::editions::{self, KINSHIP};
 use crate::page::{Place, inline, one_line};
-use crate::rules::{Reading, Rests, Ruleset, Term, Tongue, Topic, WORKS, Work};
+use crate::rules::from_toml::told;
+use crate::rules::{Certainty, Game, Kin, Reading, Relation, Rests, Ruleset, Term, Tongue, Topic, WORKS, Work, data};
 use anyhow::Result;
 use askama::Template;
 use std::path::Path;
+use std::sync::LazyLock;
 
 #[derive(Template)]
 #[template(path = "sources.md")]
@@ -24,7 +26,7 @@ pub(super) fn sources(page: &Path) -> Result<String> {
 /// What rests on a work, a line each: what it is, and in Markdown where it stands.
 fn lines(work: &Work, place: Place) -> Vec<(&'static str, String)> {
     let clauses = editions::every().map(|edition| (edition.name, clauses(edition, work, place)));
-    let words = editions::TERMS.iter().filter(|term| rests(term.rests_on, work));
+    let words = editions::TERMS.iter().filter(|term| term.rests_on.iter().any(|rests| rests.work == work));
     let words: Vec<String> = words.map(|term| Link::new(place.term(term), term.name).markdown()).collect();
     let prints = editions::PRINTS.iter().filter(|print| print.rests_on.work == work);
     let years: Vec<String> = prints.map(|print| print.year.to_string()).collect();
@@ -43,19 +45,13 @@ fn clauses(edition: &Ruleset, work: &Work, place: Place) -> String {
     editions::topics().filter(on_it).map(link).collect::<Vec<_>>().join(", ")
 }
 
-fn rests(on: &[Rests], work: &Work) -> bool {
-    on.iter().any(|rests| rests.work == work)
-}
-
 /// The games that it tells of, or whose kinship it tells.
 fn games(work: &Work, place: Place) -> Vec<String> {
-    let kin = |id| {
-        let kinship = editions::KINSHIP.iter().filter(|kin| kin.of == id);
-        kinship.flat_map(|kin| std::iter::once(&kin.rests_on).chain(kin.also)).any(|rests| rests.work == work)
-    };
-    let drawn = editions::GAMES.iter().filter(|game| rests(game.rests_on, work) || kin(game.id));
+    let kin = |id| KINSHIP.iter().filter(|kin| kin.of == id).flat_map(rests_on).any(|rests| rests.work == work);
+    let rests = |on: &[Rests]| on.iter().any(|rests| rests.work == work);
+    let drawn = editions::GAMES.iter().filter(|game| rests(game.rests_on) || kin(game.id));
     let drawn = drawn.map(|game| Link::new(place.game(game), game.name));
-    let beside = editions::NEIGHBOURS.iter().filter(|beside| rests(beside.rests_on, work));
+    let beside = editions::NEIGHBOURS.iter().filter(|beside| rests(beside.rests_on));
     let beside = beside.map(|beside| Link::new(place.neighbour(beside), beside.name));
     drawn.chain(beside).map(|link| link.markdown()).collect()
 }
@@ -82,16 +78,19 @@ struct Glossary {
 }
 
 pub(super) fn glossary(page: &Path) -> Result<String> {
-    let part = |tongue| -> Result<String> { Ok(one_line(&Glossary { tongue, place: Place::of(page) }.render()?)) };
-    Ok(format!(
-        "# Glossary\n\nThe words that the rules use, with what they mean here. Where a word stands in a rule for the first time, it leads to its entry. The meanings are in our words; a work is named where the word is the work's.\n\n## French words\n\n{}\n\n## Spanish words\n\n{}\n\n## Basque words\n\n{}\n\n## German words\n\n{}\n\n## Words of the card table\n\n{}\n",
-        part(Tongue::French)?,
-        part(Tongue::Spanish)?,
-        part(Tongue::Basque)?,
-        part(Tongue::German)?,
-        part(Tongue::English)?
-    ))
+    let place = Place::of(page);
+    let tongues = [
+        ("French words", Tongue::French),
+        ("Spanish words", Tongue::Spanish),
+        ("Basque words", Tongue::Basque),
+        ("German words", Tongue::German),
+        ("Words of the card table", Tongue::English),
+    ];
+    let part = |(title, tongue)| Ok(format!("\n## {title}\n\n{}\n", one_line(&Glossary { tongue, place }.render()?)));
+    Ok(WORDS.to_owned() + &tongues.map(part).into_iter().collect::<Result<String>>()?)
 }
+
+const WORDS: &str = "# Glossary\n\nThe words that the rules use, with what they mean here. Where a word stands in a rule for the first time, it leads to its entry. The meanings are in our words; a work is named where the word is the work's.\n";
 
 impl Glossary {
     fn terms(&self) -> impl Iterator<Item = &'static Term> {
@@ -99,7 +98,7 @@ impl Glossary {
     }
 
     fn more(&self, term: &'static Term) -> String {
-        inline(&glossed_of(term, self.place))
+        inline(&glossed_but(term.more, self.place, Some(term.id)))
     }
 }
 
@@ -110,6 +109,94 @@ fn stated(term: &Term, topic: &Topic) -> Vec<&'static Ruleset> {
     let own: Vec<_> = told.filter(|edition| term.of.is_empty() || term.of.contains(&edition.id)).collect();
     let having: Vec<_> = own.iter().copied().filter(|edition| !edition.clause(*topic).is_absent()).collect();
     if having.is_empty() { own } else { having }
+}
+
+const BOX: (i32, i32) = (144, 44);
+
+data! {
+    /// The drawing: it is drawn by hand, and tells what the games and their kinship tell.
+    #[derive(Template)]
+    #[template(path = "family.svg")]
+    struct Drawing {
+        width: i32,
+        height: i32,
+        boxes: &'static [GameBox],
+        lines: &'static [KinLine],
+    }
+
+    /// A game's box: its upper edge, and the middle between its sides.
+    struct GameBox {
+        game: &'static str,
+        middle: i32,
+        top: i32,
+    }
+
+    /// A line, in the order of the kinships: its path, the place of its number, and the tip of its arrowhead if it has one.
+    struct KinLine {
+        of: &'static str,
+        to: &'static str,
+        way: &'static str,
+        label: (i32, i32),
+        tip: Option<(i32, i32)>,
+    }
+}
+
+static DRAWING: LazyLock<Drawing> = LazyLock::new(|| told("drawing.toml", include_str!("../drawing.toml")));
+
+impl GameBox {
+    fn game(&self) -> Option<&'static Game> {
+        editions::game_by_id(self.game)
+    }
+}
+
+impl KinLine {
+    fn is_of(&self, kin: &Kin) -> bool {
+        (self.of, self.to) == (kin.of, kin.to)
+    }
+
+    fn kin(&self) -> Option<&'static Kin> {
+        KINSHIP.iter().find(|kin| self.is_of(kin))
+    }
+}
+
+#[derive(Template)]
+#[template(path = "family.html")]
+struct Kinship {
+    place: Place,
+}
+
+#[derive(Template)]
+#[template(path = "family.md")]
+struct Family {
+    place: Place,
+    drawn: String,
+    words: String,
+}
+
+pub(super) fn family(page: &Path) -> Result<String> {
+    let place = Place::of(page);
+    let (drawn, words) = (one_line(&DRAWING.render()?), one_line(&Kinship { place }.render()?));
+    Ok(Family { place, drawn, words }.render()?)
+}
+
+fn editions_of(game: &Game) -> impl Iterator<Item = &'static Ruleset> {
+    editions::ALL.iter().copied().filter(|edition| game.editions.contains(&edition.id))
+}
+
+/// Where a game can be played: its page, or that of the game in which a company may agree to it; nothing if it cannot.
+fn way(game: &Game) -> String {
+    let home = editions_of(game).find_map(editions::game_of);
+    home.map_or(String::new(), |home| Place::Home(0).to(&game_page(home, "html")))
+}
+
+/// The lines of the drawing that tell where a game comes from: number, kinship, and the other game.
+fn kin_of(game: &Game) -> Vec<(usize, &'static Kin, &'static Game)> {
+    let own = editions::KINSHIP.iter().zip(1..).filter(|(kin, _)| kin.of == game.id);
+    own.filter_map(|(kin, number)| Some((number, kin, editions::game_by_id(kin.to)?))).collect()
+}
+
+fn rests_on(kin: &'static Kin) -> impl Iterator<Item = &'static Rests> {
+    std::iter::once(&kin.rests_on).chain(kin.also)
 }
 
 #[cfg(test)]

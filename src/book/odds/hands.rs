@@ -1,79 +1,80 @@
-//! One hand: what is counted, flushes and trumps as they are dealt; and what each way to declare comes to, by the number of
-//! trumps.
+//! One hand: flushes and trumps as they are dealt, cards of Mus, and what each way to declare comes to.
 
-use super::played::{Figures, Played, found, session, tried};
+use super::played::{Figures, Holding, Played, Plot, found, session, tables, tried};
 use crate::book::picture::plots::{Axes, BY_PLAYERS, Bar, Line, bars, lines};
-use crate::book::picture::{Plot, one_in, players, plot, table};
+use crate::book::picture::{one_in, players, table};
 use crate::book::sign;
-use crate::cards::many;
-use crate::editions::ALL;
+use crate::cards::{Card, Letters, Set, many, read_card};
+use crate::editions::{self, ALL};
 use crate::explore::Plan;
-use crate::explore::odds::{Chance, Dealing, Row, Share, Trial, decimal};
+use crate::explore::odds::{Chance, Dealing, PHASES, Phases, Place, Row, Share, Trial, decimal};
+use crate::narrate::sentence::capital;
 use crate::narrate::{mean, percent, share, signed};
-use crate::rules::{Ruleset, Topic};
-use anyhow::Result;
+use crate::rules::mus::Lance;
+use crate::rules::{Machine, Marks, Ruleset, Topic};
+use anyhow::{Context, Result};
 
 /// How many sit at the table of the examples.
-pub(super) const FOUR: u8 = 4;
+const FOUR: u8 = 4;
+
+/// An edition at a table of so many players, and what is dealt there.
+type Table<'a> = (&'a Ruleset, Dealing<'a>);
 
 pub(super) fn dealt() -> Result<Figures> {
     let [base, spare] = tried();
-    let four = Dealing::new(base, FOUR);
+    let [four, wild] = [base, spare].map(|rules| Dealing::new(rules, FOUR));
     let table = decimal(four.flush_at_table());
+    let once_in = |share| one_in(share).replace("1 in ", "");
     let deals = session(base, FOUR);
-    let trumps = |trumps| decimal(four.trumps(trumps));
-    let wild = Dealing::new(spare, FOUR);
-    let ([flush, flush_table], [trumps_drawn, trumps_table]) = (flush(&[base, spare])?, trumps_plot(&[base, spare])?);
-    Ok(Figures::from([
-        ("flush drawn", flush),
-        ("flush table", flush_table),
-        ("trumps", trumps_drawn),
-        ("trumps table", trumps_table),
+    let [no_trump, one_trump] = [0, 1].map(|trumps| decimal(four.trumps(trumps)));
+    let mut figures = Figures::from([
         ("every game", every_game()?),
-        ("once in", one_in(table).replace("1 in ", "")),
+        ("once in", once_in(table)),
         ("deals", sign::words(&deals)),
         ("in a session", deals.set(|deals, _| percent(1.0 - (1.0 - table).powi(*deals as i32)))),
         // In the pack of the edition that has the top card of every suit: so, and if it were not.
         ("top card", spare.terms.top_card.into()),
-        ("wild", one_in(decimal(wild.flush())).replace("1 in ", "")),
-        ("tame", one_in(decimal(wild.with_wild(false).flush())).replace("1 in ", "")),
-        ("no trump", percent(trumps(0))),
-        ("one trump", percent(trumps(1))),
-        ("more trumps", percent(1.0 - trumps(0) - trumps(1))),
-    ]))
+        ("wild", once_in(decimal(wild.flush()))),
+        ("tame", once_in(decimal(wild.with_wild(false).flush()))),
+        ("no trump", percent(no_trump)),
+        ("one trump", percent(one_trump)),
+        ("more trumps", percent(1.0 - no_trump - one_trump)),
+    ]);
+    let at = |rules| tables(rules).map(move |players| (rules, Dealing::new(rules, players)));
+    let all: Vec<Table> = at(base).chain(at(spare)).collect();
+    figures.extend(flush(&all)?);
+    figures.extend(trumps(&all, &four)?);
+    Ok(figures)
 }
 
-fn companies<'a>(editions: &[&'a Ruleset]) -> Vec<(&'a Ruleset, Dealing<'a>)> {
-    let of = |rules: &'a Ruleset| tables(rules).map(move |players| (rules, Dealing::new(rules, players)));
-    editions.iter().copied().flat_map(of).collect()
-}
-
-fn company(rules: &Ruleset, dealing: &Dealing) -> String {
-    rules.players.read().map(|_| format!("{}: {} players", rules.short, dealing.seats)).to_string()
+fn company(rules: &Ruleset, players: u8) -> String {
+    rules.players.read().map(|_| format!("{}: {players} players", rules.short)).to_string()
 }
 
 /// The cards of a pack, with the signs of what the edition says of packs.
-fn cards(rules: &Ruleset, dealing: &Dealing, what: &str) -> String {
+fn cards((rules, dealing): &Table, what: &str) -> String {
     rules.pack.read().map(|_| format!("{}{what}", dealing.cards())).to_string()
 }
 
-fn flush(editions: &[&Ruleset]) -> Result<Plot> {
-    let companies = companies(editions);
-    let bar = |(rules, dealing): &(&Ruleset, Dealing)| {
-        let share = decimal(dealing.flush_at_table());
-        let tone = if rules.id == editions[0].id { "tone-first" } else { "tone-second" };
-        let name = format!("{}, {}", company(rules, dealing), cards(rules, dealing, " cards"));
-        Bar { name, tone, share, figure: percent(share), interval: None }
+fn flush(all: &[Table]) -> Result<Plot> {
+    let bar = |table: &Table| {
+        let (rules, dealing) = table;
+        let tone = if rules.id == all[0].0.id { "tone-first" } else { "tone-second" };
+        let name = format!("{}, {}", company(rules, dealing.seats), cards(table, " cards"));
+        Bar { name, ..Bar::of(tone, decimal(dealing.flush_at_table())) }
     };
-    let row = |(rules, dealing): &(&Ruleset, Dealing)| {
-        let (one, table) = (dealing.flush(), decimal(dealing.flush_at_table()));
-        let cards = cards(rules, dealing, "");
-        (company(rules, dealing), vec![cards, one.to_string(), percent(decimal(one)), percent(table), one_in(table)])
+    let row = |table: &Table| {
+        let (rules, dealing) = table;
+        let (one, all) = (dealing.flush(), decimal(dealing.flush_at_table()));
+        let cells = [cards(table, ""), one.to_string(), percent(decimal(one)), percent(all), one_in(all)];
+        (company(rules, dealing.seats), cells.into())
     };
-    let heads = ["cards", "one player", "", "somebody", ""];
-    let table = table("A flush dealt", heads, companies.iter().map(row))?;
     let title = "A flush dealt to somebody at the table, before any card is changed";
-    plot("odds-flush", &bars(title, &companies.iter().map(bar).collect::<Vec<_>>()), table)
+    let heads = ["cards", "one player", "", "somebody", ""];
+    Ok([
+        ("flush drawn", bars("odds-flush", title, all.iter().map(bar))?),
+        ("flush table", table("A flush dealt", heads, all.iter().map(row))?),
+    ])
 }
 
 /// The same for every edition of the book: a flush, as it is dealt and as it may be drawn, and when nobody may fold.
@@ -85,35 +86,34 @@ fn every_game() -> Result<String> {
             Some((_, forced)) => format!("{says}: {}", percent(decimal(forced))),
             None => says.to_owned(),
         });
-        let cells = vec![
-            cards(rules, &dealing, ""),
+        let cells = [
+            cards(&(rules, dealing), ""),
             chance(rules.has(Topic::FlushWhat).then(|| dealing.flush())),
             chance(dealing.flush_drawn(false)),
             chance(dealing.flush_drawn(true)),
             forced.to_string(),
         ];
-        (rules.short.to_owned(), cells)
+        (rules.short.to_owned(), cells.into())
     };
     let heads = ["cards", "flush dealt", "dealt or drawn", "of them, with the top card", "everyone must play"];
     table("A flush to one player, and who must play", heads, ALL.iter().map(row))
 }
 
-fn trumps_plot(editions: &[&Ruleset]) -> Result<Plot> {
-    let companies = companies(editions);
-    let counts = editions[0].deal_packets.read().set(|packets, _| 0..=usize::from(packets.hand));
-    let four = Dealing::new(editions[0], FOUR);
-    let bar = |trumps: usize| {
-        let share = decimal(four.trumps(trumps));
-        Bar { name: many(trumps, "trump"), tone: "tone-first", share, figure: percent(share), interval: None }
+fn trumps(all: &[Table], four: &Dealing) -> Result<Plot> {
+    let base = all[0].0;
+    let counts = base.deal_packets.read().set(|packets, _| 0..=usize::from(packets.hand));
+    let share = |dealing: &Dealing, trumps| decimal(dealing.trumps(trumps));
+    let bar = |trumps| Bar { name: many(trumps, "trump"), ..Bar::of("tone-first", share(four, trumps)) };
+    let row = |(rules, dealing): &Table| {
+        let each = counts.clone().map(|trumps| percent(share(dealing, trumps)));
+        (company(rules, dealing.seats), each.collect())
     };
-    let row = |(rules, dealing): &(&Ruleset, Dealing)| {
-        let each = counts.clone().map(|trumps| percent(decimal(dealing.trumps(trumps))));
-        (company(rules, dealing), each.collect())
-    };
+    let title = format!("Trumps dealt to one player, {} with {}", base.name, players(FOUR));
     let heads = counts.clone().map(|trumps| trumps.to_string());
-    let table = table("How many hands hold so many trumps", heads, companies.iter().map(row))?;
-    let title = format!("Trumps dealt to one player, {} with {}", editions[0].name, players(FOUR));
-    plot("odds-trumps", &bars(&title, &counts.map(bar).collect::<Vec<_>>()), table)
+    Ok([
+        ("trumps", bars("odds-trumps", &title, counts.clone().map(bar))?),
+        ("trumps table", table("How many hands hold so many trumps", heads, all.iter().map(row))?),
+    ])
 }
 
 /// Fewer hands than these say too little to be drawn.
@@ -121,41 +121,43 @@ const ENOUGH: u64 = 20;
 
 pub(super) fn going_in(played: &Played) -> Result<Figures> {
     let [base, _] = tried();
+    let trials = tables(base).map(|players| Ok((players, found(&played.trials, base, players)?)));
+    let trials = trials.collect::<Result<Vec<_>>>()?;
     let four = found(&played.trials, base, FOUR)?;
-    let most = *tables(base).end();
-    let of = |trumps, plan| four.row(trumps, plan).map_or(String::new(), |row| mean(row.gained, 2));
-    let ([gained, gained_table], [owing_drawn, owing_table]) = (gained(base, four)?, spared(base, played)?);
-    Ok(Figures::from([
-        ("gained", gained),
-        ("gained table", gained_table),
-        ("owing drawn", owing_drawn),
-        ("owing table", owing_table),
+    let (most, largest) = trials[trials.len() - 1];
+    let gain = |trumps, plan| four.row(trumps, plan).map_or(String::new(), |row| mean(row.gained, 2));
+    let owing = |trial| percent(1.0 - spared(trial, 1).found());
+    let mut figures = Figures::from([
         ("one trump table", one_trump(played)?),
-        ("changed with none", of(0, Plan::Losers)),
-        ("changed with one", of(1, Plan::Losers)),
-        ("changed with two", of(2, Plan::Losers)),
-        ("stood with one", of(1, Plan::Stand)),
+        ("changed with none", gain(0, Plan::Losers)),
+        ("changed with one", gain(1, Plan::Losers)),
+        ("changed with two", gain(2, Plan::Losers)),
+        ("stood with one", gain(1, Plan::Stand)),
         // Of those who change with one trump.
         ("owe of four", owing(four)),
         ("most", players(most).into()),
-        ("owe of most", owing(found(&played.trials, base, most)?)),
+        ("owe of most", owing(largest)),
         ("goes in", share(four.goes_in)),
         ("a trick", sign::words(&base.pay_share.read().map(|shares| format!("{:.2}", 1.0 / shares.parts as f64)))),
-    ]))
+    ]);
+    figures.extend(gained(base, four)?);
+    figures.extend(owing_drawn(base, &trials)?);
+    Ok(figures)
 }
 
 fn changed(trial: &Trial, trumps: usize) -> Option<&Row> {
     trial.row(trumps, Plan::Losers)
 }
 
-fn owing(trial: &Trial) -> String {
-    percent(1.0 - changed(trial, 1).map(|row| row.spared).unwrap_or_default().found())
+/// How many of those who changed came to owe nothing.
+fn spared(trial: &Trial, trumps: usize) -> Share {
+    changed(trial, trumps).map(|row| row.spared).unwrap_or_default()
 }
 
 /// The numbers of trumps of which there were enough hands.
-fn counts(trials: &[&Trial]) -> Vec<usize> {
-    let enough = |trial: &&Trial, trumps| changed(trial, trumps).is_some_and(|row| row.gained.of >= ENOUGH);
-    (0..=5).filter(|trumps| trials.iter().all(|trial| enough(trial, *trumps))).collect()
+fn counts<'a>(trials: impl Iterator<Item = &'a Trial> + Clone) -> Vec<usize> {
+    let enough = |trial, trumps| changed(trial, trumps).is_some_and(|row| row.gained.of >= ENOUGH);
+    (0..=5).filter(|trumps| trials.clone().all(|trial| enough(trial, *trumps))).collect()
 }
 
 fn axes(counts: &[usize], up: &'static str, written: fn(f64) -> String) -> Axes {
@@ -164,75 +166,145 @@ fn axes(counts: &[usize], up: &'static str, written: fn(f64) -> String) -> Axes 
 }
 
 fn gained(base: &Ruleset, four: &Trial) -> Result<Plot> {
-    let counts = counts(&[four]);
+    let counts = counts([four].into_iter());
     let point = |row: Option<&Row>| row.map_or((0.0, 0.0), |row| (row.gained.found(), row.gained.within()));
-    let line = |name: &str, tone, plan| Line {
-        name: name.into(),
-        tone,
-        points: counts.iter().map(|trumps| point(four.row(*trumps, plan))).collect(),
+    let line = |name: &str, tone, plan| {
+        let points = counts.iter().map(|trumps| point(four.row(*trumps, plan))).collect();
+        Line { name: name.into(), tone, points }
     };
     let drawn = [line("change losers", "tone-second", Plan::Losers), line("stand", "tone-first", Plan::Stand)];
     let axes = axes(&counts, "gained, in pools", |value| signed(value, 1));
-    let title =
-        format!("What going in brings, {} with {}; folding wins nothing and pays nothing", base.name, players(FOUR));
-    let cell = |row: Option<&Row>| row.map_or("–".into(), |row| mean(row.gained, 2));
+    let who = format!("{} with {}", base.name, players(FOUR));
+    let title = format!("What going in brings, {who}; folding wins nothing and pays nothing");
     let row = |trumps: &usize| {
         let hands = four.row(*trumps, Plan::Stand).map_or(0, |row| row.gained.of);
-        let plans = [Plan::Stand, Plan::Losers, Plan::All].map(|plan| cell(four.row(*trumps, plan)));
+        let plans = [Plan::Stand, Plan::Losers, Plan::All].map(|plan| cell(four, *trumps, plan));
         (many(*trumps, "trump"), std::iter::once(hands.to_string()).chain(plans).collect())
     };
     let heads = ["hands", "stand", "change losers", "change all"];
-    let table = table("What going in brings", heads, counts.iter().map(row))?;
-    plot("odds-gained", &lines(&title, &axes, &drawn), table)
+    Ok([
+        ("gained", lines("odds-gained", &title, &axes, &drawn)?),
+        ("gained table", table("What going in brings", heads, counts.iter().map(row))?),
+    ])
 }
 
-fn tables(rules: &Ruleset) -> std::ops::RangeInclusive<u8> {
-    rules.players.read().set(|players, _| players.from..=players.to)
+fn cell(trial: &Trial, trumps: usize, plan: Plan) -> String {
+    trial.row(trumps, plan).map_or("–".into(), |row| mean(row.gained, 2))
 }
 
 fn one_trump(played: &Played) -> Result<String> {
-    let mut rows = Vec::new();
-    for rules in tried() {
-        for players in tables(rules) {
-            let trial = found(&played.trials, rules, players)?;
-            let cell = |plan| trial.row(1, plan).map_or("–".into(), |row| mean(row.gained, 2));
-            rows.push((
-                rules.players.read().map(|_| format!("{}: {players} players", rules.short)).to_string(),
-                [Plan::Stand, Plan::Losers, Plan::All, Plan::Fille].map(cell).into(),
-            ));
-        }
-    }
-    let plans = ["stand", "change losers", "change all", "take fille"];
-    table("With one trump", plans, rows)
+    let plans = [Plan::Stand, Plan::Losers, Plan::All, Plan::Fille];
+    let all = tried().into_iter().flat_map(|rules| tables(rules).map(move |players| (rules, players)));
+    let row = |(rules, players)| {
+        let trial = found(&played.trials, rules, players)?;
+        Ok((company(rules, players), plans.map(|plan| cell(trial, 1, plan)).into()))
+    };
+    let heads = ["stand", "change losers", "change all", "take fille"];
+    table("With one trump", heads, all.map(row).collect::<Result<Vec<_>>>()?)
 }
 
-fn spared(base: &Ruleset, played: &Played) -> Result<Plot> {
-    let all: Vec<u8> = tables(base).collect();
-    let trials = all.iter().map(|players| found(&played.trials, base, *players)).collect::<Result<Vec<_>>>()?;
-    let counts = counts(&trials);
-    let point = |trial: &Trial, trumps: usize| {
-        let spared = changed(trial, trumps).map(|row| row.spared).unwrap_or_default();
+fn owing_drawn(base: &Ruleset, trials: &[(u8, &Trial)]) -> Result<Plot> {
+    let counts = counts(trials.iter().map(|(_, trial)| *trial));
+    let point = |spared: Share| {
         let (low, high) = spared.interval();
         (1.0 - spared.found(), (high - low) / 2.0)
     };
-    let line = |((players, trial), tone): ((&u8, &&Trial), _)| Line {
-        name: format!("{players} players"),
-        tone,
-        points: counts.iter().map(|trumps| point(trial, *trumps)).collect(),
+    let name = |players: u8| format!("{players} players");
+    let line = |((players, trial), tone): (&(u8, &Trial), _)| {
+        let points = counts.iter().map(|trumps| point(spared(trial, *trumps))).collect();
+        Line { name: name(*players), tone, points }
     };
-    let drawn: Vec<Line> = all.iter().zip(&trials).zip(BY_PLAYERS).map(line).collect();
+    let drawn: Vec<Line> = trials.iter().zip(BY_PLAYERS).map(line).collect();
     let row = |trumps: &usize| {
-        let cell = |trial: &&Trial| {
-            let spared = changed(trial, *trumps).map(|row| row.spared).unwrap_or_default();
-            share(Share { hits: spared.of - spared.hits, of: spared.of })
-        };
-        (many(*trumps, "trump"), trials.iter().map(cell).collect())
+        let owing = |spared: Share| share(Share { hits: spared.of - spared.hits, of: spared.of });
+        let cells = trials.iter().map(|(_, trial)| owing(spared(trial, *trumps)));
+        (many(*trumps, "trump"), cells.collect())
     };
     let axes = axes(&counts, "of those who go in, owe", |value| format!("{:.0} %", 100.0 * value));
     let title = format!("How many of those who go in, their plain losers changed, come to owe, {}", base.name);
-    let heads = all.iter().map(|players| format!("{players} players"));
-    let table = table("Who comes to owe", heads, counts.iter().map(row))?;
-    plot("odds-owing", &lines(&title, &axes, &drawn), table)
+    let heads = trials.iter().map(|(players, _)| name(*players));
+    Ok([
+        ("owing drawn", lines("odds-owing", &title, &axes, &drawn)?),
+        ("owing table", table("Who comes to owe", heads, counts.iter().map(row))?),
+    ])
+}
+
+/// Cards of Mus, and what is laid down of them: kings alone, a pair of them, one; aces, two pairs, the best Point.
+const HELD: [(&str, &str); 6] = [
+    ("K♠ K♥ K♦ A♠", ""),
+    ("K♠ K♥ 5♦ 4♠", "5♦ 4♠"),
+    ("K♠ 7♥ 6♦ 4♠", "7♥ 6♦ 4♠"),
+    ("A♠ A♥ 7♦ 6♠", "7♦ 6♠"),
+    ("7♠ 7♥ 5♦ 5♠", "5♦ 5♠"),
+    ("Q♠ J♥ 6♦ 4♠", "6♦ 4♠"),
+];
+
+fn mus() -> Result<&'static Ruleset> {
+    editions::every().find(|rules| rules.machine == Machine::Mus).context("no edition of Mus is known")
+}
+
+/// What the cards of the chapter are worth, counted anew.
+///
+/// # Errors
+/// Where no edition of Mus is known, or a card is none of its.
+pub fn holdings() -> Result<Vec<Holding>> {
+    let all = Phases::new(mus()?);
+    let card = |word: &str| read_card(word, Letters::English).ok().with_context(|| format!("{word} is no card"));
+    let read = |text: &str| text.split_whitespace().map(card).collect::<Result<Vec<Card>>>();
+    let named = |cards: &[Card]| cards.iter().map(|card| card.rank().name()).collect::<Vec<_>>().join(", ");
+    let mut told = Vec::new();
+    for (cards, laid) in HELD {
+        let (cards, laid) = (read(cards)?, read(laid)?);
+        let held: Set = cards.iter().copied().collect();
+        let mut ways = vec![Vec::new(), laid];
+        ways.dedup();
+        for laid in ways {
+            let gone: Set = laid.iter().copied().collect();
+            let [last, first] = [Place::Last, Place::First].map(|place| all.changed(held, gone, place));
+            let phases = last.into_iter().zip(first).map(|(last, first)| [decimal(last), decimal(first)]);
+            told.push(Holding { cards: named(&cards), laid: named(&laid), phases: phases.collect() });
+        }
+    }
+    Ok(told)
+}
+
+/// What is dealt at Mus, and what some cards are worth in each phase, as they are and once some of them are laid down.
+pub(super) fn at_mus(played: &Played) -> Result<Plot> {
+    let rules = mus()?;
+    // What a chance is of, with the signs of the clauses by which it is counted.
+    let of = |what: &str, topics: &[Topic]| {
+        let marks = topics.iter().fold(Marks::default(), |marks, topic| marks.and(rules.clause(*topic).marks()));
+        format!("{what}{}", marks.signs())
+    };
+    let dealt = Phases::new(rules).dealt().into_iter().map(|(what, chance)| {
+        let share = decimal(chance);
+        (capital(&what), vec![percent(share), one_in(share)])
+    });
+    let row = |held: &Holding| {
+        let name = match held.laid.as_str() {
+            "" => capital(&held.cards),
+            laid => format!("… {laid} laid down"),
+        };
+        let cell = |[last, first]: &[f64; 2]| match [last, first].map(|share| format!("{:.0}", 100.0 * share)) {
+            [last, first] if last == first => format!("{last} %"),
+            [last, first] => format!("{last}–{first} %"),
+        };
+        (name, held.phases.iter().map(cell).collect())
+    };
+    let heads = PHASES.map(|phase| {
+        let by: &[Topic] = match phase {
+            Lance::Grande => &[Topic::Rank, Topic::GrandeCompare],
+            Lance::Petite => &[Topic::Rank, Topic::PetiteCompare],
+            Lance::Couples => &[Topic::Rank, Topic::CouplesCompare],
+            Lance::Jeu | Lance::Point => &[Topic::Value, Topic::JeuCompare, Topic::PointCompare],
+        };
+        of(&capital(phase.word()), by)
+    });
+    let one = [of("one player", &[Topic::Rank, Topic::Value]), String::new()];
+    Ok([
+        ("mus dealt", table("What is dealt at Mus", one, dealt)?),
+        ("mus held", table("That nobody against you holds better", heads, played.mus.iter().map(row))?),
+    ])
 }
 
 #[cfg(test)]

@@ -7,10 +7,14 @@ use crate::rules::{Entry, Finish, Marked, Ruleset, SpareHand};
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 
 /// What the prose of the chapter has filled in, each by its name there: figures, drawings, links.
 pub(super) type Figures = BTreeMap<&'static str, String>;
+
+/// A drawing, and the same in figures.
+pub(super) type Plot = [(&'static str, String); 2];
 
 /// The figures that were played out.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -73,6 +77,11 @@ pub fn tried() -> [&'static Ruleset; 2] {
 pub fn debts() -> [&'static Ruleset; 3] {
     let capped = find(|rules| rules.debt_cap.value.0.is_some());
     [editions::ALL[0], capped, find(|rules| rules.debt_enter.value != Entry::AtOnce)]
+}
+
+/// How many may sit down to an edition.
+pub(super) fn tables(rules: &Ruleset) -> RangeInclusive<u8> {
+    rules.players.read().set(|players, _| players.from..=players.to)
 }
 
 /// The hands of an edition's session, if it ends by their number.

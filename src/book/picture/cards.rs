@@ -1,11 +1,14 @@
 //! The cards of an edition: their order, a row for the trump suit and one for a plain suit, the highest first; and its packs,
 //! each card a stroke, the hands filled, the turn-up tall, the stock open.
 
-use super::{Picture, Shape};
+use super::Picture;
+use crate::book::sign::sign;
 use crate::cards::{Card, Rank, Set, Suit};
 use crate::engine::Trumps;
-use crate::page::alike;
-use crate::rules::{Marked, Marks, RankOrder, Ruleset, SpareHand};
+use crate::page::{alike, one_line};
+use crate::rules::{Marked, Marks, Ruleset, SpareHand};
+use anyhow::Result;
+use askama::Template;
 
 pub(in crate::book) struct Row {
     pub(in crate::book) what: String,
@@ -19,33 +22,20 @@ impl Row {
     }
 }
 
-const CARD: (i32, i32) = (23, 32);
-const CARD_STEP: i32 = 25;
-/// A suit of thirteen and the top card: smaller packs are drawn on the same scale.
-const WIDTH: i32 = 14 * CARD_STEP;
-const CARD_ROW: i32 = 60;
-
-/// The order of an edition's cards, in its largest pack.
-pub(in crate::book) fn order(rules: &Ruleset) -> Picture {
-    let (rows, marks) = rows(rules);
-    let shapes = rows.iter().zip(0..).flat_map(|(row, at)| row_drawn(row, at * CARD_ROW)).collect();
-    let lists: Vec<String> = rows.iter().map(|row| format!("{}: {}.", row.what, row.cards.join(" "))).collect();
-    let title = "The order of the cards, the highest first".into();
-    let description = format!("Every trump beats every plain card. {}", lists.join(" "));
-    Picture { kind: "order", title, description, width: WIDTH, height: rows.len() as i32 * CARD_ROW, shapes, marks }
+#[derive(Template)]
+#[template(path = "order.svg")]
+struct Order<'a> {
+    rows: &'a [Row],
 }
 
-fn row_drawn(row: &Row, y: i32) -> Vec<Shape> {
-    let mut shapes = vec![Shape::words("label", (0, y + 15), row.what.as_str())];
-    for (card, x) in row.cards.iter().zip((0..).step_by(CARD_STEP as usize)) {
-        shapes.push(Shape::rect(
-            if Row::is_whole(card) { "rank-box is-top" } else { "rank-box" },
-            (x + 1, y + 22),
-            CARD,
-        ));
-        shapes.push(Shape::words("rank", (x + 1 + CARD.0 / 2, y + 43), card.as_str()));
-    }
-    shapes
+/// The order of an edition's cards, in its largest pack, as HTML on one line. All are drawn on the same scale.
+pub(in crate::book) fn order(rules: &Ruleset) -> Result<String> {
+    let (rows, marks) = rows(rules);
+    let lists: Vec<String> = rows.iter().map(|row| format!("{}: {}.", row.what, row.cards.join(" "))).collect();
+    let title = "The order of the cards, the highest first";
+    let description = format!("Every trump beats every plain card. {}", lists.join(" "));
+    let (height, drawn) = (rows.len() as i32 * 60, Order { rows: &rows }.render()?);
+    Picture { of: rules.id, kind: "order", title, description, width: 350, height, drawn, marks }.figure()
 }
 
 /// The rows: suits that run alike share one. With the marks of what they rest on.
@@ -53,9 +43,15 @@ pub(in crate::book) fn rows(rules: &Ruleset) -> (Vec<Row>, Marks) {
     let packs = rules.pack.read().and(rules.players.read()).map(|(packs, players)| packs.pack(players.to));
     let read = packs.and(rules.pam_card.read()).and(rules.rank.read());
     read.set(|((pack, top), rank), marks| {
-        let cards = Cards { top: top.set(), rank };
-        let trumps = Suit::ALL.map(|suit| (cards.down(*pack & Trumps::of(rules, suit).all(), suit), suit));
-        let plain = Suit::ALL.map(|suit| (cards.down(*pack & (Set::of_suit(suit) - cards.top), suit), suit));
+        let top = top.set();
+        // From the highest down, each by its rank; a card of another suit by its whole name.
+        let down = |cards: Set, suit: Suit| {
+            let whole = (cards & top).into_iter().map(|card: Card| card.to_string());
+            let ranks = rank.sorted((cards - top) & Set::of_suit(suit)).into_iter();
+            (whole.chain(ranks.map(|card| card.rank().sign().to_string())).collect::<Vec<_>>(), suit)
+        };
+        let trumps = Suit::ALL.map(|suit| down(*pack & Trumps::of(rules, suit).all(), suit));
+        let plain = Suit::ALL.map(|suit| down(*pack & (Set::of_suit(suit) - top), suit));
         let rows = |suits: [(Vec<String>, Suit); 4], what| {
             alike(suits).into_iter().map(move |(cards, suits)| Row { what: suits_named(what, &suits), cards })
         };
@@ -79,95 +75,85 @@ fn suits_named(what: &str, suits: &[Suit]) -> String {
     }
 }
 
-/// The top card, if there is one, and how the others rank.
-struct Cards<'a> {
-    top: Set,
-    rank: &'a RankOrder,
+struct Pack {
+    players: u8,
+    cards: Set,
+    /// How many are dealt to each player, and to the spare hand.
+    hand: usize,
+    spare: usize,
 }
 
-impl Cards<'_> {
-    /// Cards from the highest down, each by its rank; a card of another suit by its whole name.
-    fn down(&self, cards: Set, suit: Suit) -> Vec<String> {
-        let top = cards & self.top;
-        let whole = top.into_iter().map(|card: Card| card.to_string());
-        let ranks = self.rank.sorted((cards - top) & Set::of_suit(suit)).into_iter();
-        whole.chain(ranks.map(|card| card.rank().sign().to_string())).collect()
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::book) struct Pack {
-    pub(in crate::book) players: u8,
-    pub(in crate::book) cards: usize,
-    pub(in crate::book) lowest: Rank,
-    pub(in crate::book) dealt: usize,
-    pub(in crate::book) spare: usize,
-    /// Cards left after the deal and the turn-up.
-    pub(in crate::book) stock: usize,
-}
-
-pub(in crate::book) fn all_packs(rules: &Ruleset) -> Marked<Vec<Pack>> {
+fn all_packs(rules: &Ruleset) -> Marked<Vec<Pack>> {
     let dealt = rules.deal_packets.read().and(rules.fille_deal.read());
     rules.players.read().and(rules.pack.read()).and(dealt).map(|((players, packs), (dealt, spare))| {
         let hand = usize::from(dealt.hand);
         let spare = if spare == SpareHand::BeforeDealer { hand } else { 0 };
-        (players.from..=players.to).map(|players| pack(players, packs.pack(players), hand, spare)).collect()
+        let pack = |players| Pack { players, cards: packs.pack(players), hand, spare };
+        (players.from..=players.to).map(pack).collect()
     })
 }
 
-fn pack(players: u8, pack: Set, hand: usize, spare: usize) -> Pack {
-    let dealt = hand * usize::from(players);
-    let has = |rank: &&Rank| pack.has(Card::new(**rank, Suit::Spades));
-    let lowest = *Rank::ALL.iter().find(has).unwrap_or(&Rank::Two);
-    Pack { players, cards: pack.len(), lowest, dealt, spare, stock: (pack.len() - 1).saturating_sub(dealt + spare) }
+impl Pack {
+    fn name(&self) -> String {
+        format!("{} players: {} cards, down to the {}", self.players, self.cards.len(), self.lowest())
+    }
+
+    fn lowest(&self) -> &'static str {
+        let has = |rank: &&Rank| self.cards.has(Card::new(**rank, Suit::Spades));
+        Rank::ALL.iter().find(has).unwrap_or(&Rank::Two).name()
+    }
+
+    fn dealt(&self) -> usize {
+        self.hand * usize::from(self.players)
+    }
+
+    /// Cards left after the deal and the turn-up.
+    fn stock(&self) -> usize {
+        (self.cards.len() - 1).saturating_sub(self.dealt() + self.spare)
+    }
+
+    /// A stroke for each card: its kind, its place, and how far it stands out. Hands stand apart.
+    fn strokes(&self) -> Vec<(&'static str, usize, usize)> {
+        let hands = std::iter::repeat_n(("dealt", self.hand, 0), self.players.into());
+        let others = [("spare", self.spare, 0), ("turned", 1, 5), ("stock", self.stock(), 0)];
+        let mut x = 1;
+        let groups = hands.chain(others).filter(|(_, cards, _)| *cards > 0).flat_map(|(kind, cards, above)| {
+            let from = x;
+            x += 6 * cards + 4;
+            (0..cards).map(move |card| (kind, from + 6 * card, above))
+        });
+        groups.collect()
+    }
 }
 
-const STROKE: i32 = 6;
-const GAP: i32 = 4;
-const PACK_ROW: i32 = 64;
-const TALL: i32 = 22;
-
-pub(in crate::book) fn packs(rules: &Ruleset) -> Picture {
-    all_packs(rules).set(|packs, marks| dealt_packs(packs, marks))
+#[derive(Template)]
+#[template(path = "packs.svg")]
+struct PacksDrawn<'a> {
+    packs: &'a [Pack],
 }
 
-fn dealt_packs(packs: &[Pack], marks: Marks) -> Picture {
-    let said = |pack: &Pack| format!("{}, of which {} are left in the stock.", pack_named(pack), pack.stock);
-    let shapes: Vec<Shape> = packs.iter().zip(0..).flat_map(|(pack, at)| pack_drawn(pack, at * PACK_ROW)).collect();
-    let title = "The packs, dealt: hands filled, the card turned up tall, the stock open".into();
-    let description = packs.iter().map(said).collect::<Vec<_>>().join(" ");
-    let width = shapes.iter().map(right).max().unwrap_or(0);
-    Picture { kind: "packs", title, description, width, height: packs.len() as i32 * PACK_ROW, shapes, marks }
+#[derive(Template)]
+#[template(path = "packs.html")]
+struct Packs<'a> {
+    /// Whose they are, since regions of one page need names of their own.
+    rules: &'a Ruleset,
+    packs: &'a [Pack],
+    has_spare: bool,
+    marks: Marks,
 }
 
-fn pack_named(pack: &Pack) -> String {
-    format!("{} players: {} cards, down to the {}", pack.players, pack.cards, pack.lowest.name())
-}
-
-fn right(shape: &Shape) -> i32 {
-    match shape {
-        Shape::Rect { x, width, .. } => x + width + 1,
+/// The packs of an edition, dealt, and the same as a table, as HTML on one line.
+pub(in crate::book) fn packs(rules: &Ruleset) -> Result<String> {
+    all_packs(rules).set(|packs, marks| {
+        let said = |pack: &Pack| format!("{}, of which {} are left in the stock.", pack.name(), pack.stock());
+        let title = "The packs, dealt: hands filled, the card turned up tall, the stock open";
+        let description = packs.iter().map(said).collect::<Vec<_>>().join(" ");
+        let right = packs.iter().flat_map(Pack::strokes).map(|(_, x, _)| x + 5).max().unwrap_or_default();
         // Words begin at the left and are shorter than any pack.
-        _ => 330,
-    }
-}
-
-fn pack_drawn(pack: &Pack, y: i32) -> Vec<Shape> {
-    let hand = pack.dealt / usize::from(pack.players);
-    let mut shapes = vec![Shape::words("label", (0, y + 14), pack_named(pack))];
-    let mut x = 1;
-    let mut row = |class: &'static str, cards: usize, above: i32| {
-        for _ in 0..cards {
-            shapes.push(Shape::rect(class, (x, y + 24 - above), (STROKE - 2, TALL + above)));
-            x += STROKE;
-        }
-        x += GAP;
-    };
-    (0..pack.players).for_each(|_| row("dealt", hand, 0));
-    if pack.spare > 0 {
-        row("spare", pack.spare, 0);
-    }
-    row("turned", 1, 5);
-    row("stock", pack.stock, 0);
-    shapes
+        let (width, height) = (right.max(330) as i32, packs.len() as i32 * 64);
+        let drawn = PacksDrawn { packs }.render()?;
+        let picture = Picture { of: rules.id, kind: "packs", title, description, width, height, drawn, marks };
+        let table = Packs { rules, packs, has_spare: packs.iter().any(|pack| pack.spare > 0), marks };
+        Ok(picture.figure()? + &one_line(&table.render()?))
+    })
 }

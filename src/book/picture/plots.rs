@@ -1,9 +1,12 @@
 //! Figures as drawings: shares as bars, and values as lines with their intervals. What is alike has one colour in all of them.
 
-use super::{Picture, Shape};
-use crate::narrate::grouped;
+use super::Picture;
+use crate::narrate::{grouped, percent};
 use crate::rules::Marks;
+use anyhow::Result;
+use askama::Template;
 
+#[derive(Default)]
 pub(in crate::book) struct Bar {
     pub(in crate::book) name: String,
     /// What it is about, as its colour says.
@@ -15,35 +18,41 @@ pub(in crate::book) struct Bar {
     pub(in crate::book) interval: Option<(f64, f64)>,
 }
 
-const BAR: i32 = 44;
-const LONGEST: f64 = 200.0;
-/// The room for the figures at the ends.
-const FIGURES: i32 = 120;
+impl Bar {
+    /// That of a share, which has no name yet.
+    pub(in crate::book) fn of(tone: &'static str, share: f64) -> Bar {
+        Bar { tone, share, figure: percent(share), ..Bar::default() }
+    }
 
-/// Bars, the longest across the drawing.
-pub(in crate::book) fn bars(title: &str, bars: &[Bar]) -> Picture {
-    let end = |bar: &Bar| bar.interval.map_or(bar.share, |(_, high)| high);
-    let most = bars.iter().map(end).fold(f64::MIN_POSITIVE, f64::max);
-    let said = bars.iter().map(|bar| format!("{}: {}.", bar.name, bar.figure)).collect::<Vec<_>>();
-    let width = LONGEST as i32 + FIGURES;
-    let height = bars.len() as i32 * BAR;
-    let shapes = bars.iter().zip(0..).flat_map(|(bar, at)| bar_drawn(bar, at * BAR, most)).collect();
-    let marks = Marks::default();
-    Picture { kind: "bars", title: title.into(), description: said.join(" "), width, height, shapes, marks }
+    fn end(&self) -> f64 {
+        self.interval.map_or(self.share, |(_, high)| high)
+    }
 }
 
-fn bar_drawn(bar: &Bar, y: i32, most: f64) -> Vec<Shape> {
-    let long = |share: f64| (share / most * LONGEST).round() as i32;
-    let mut shapes = vec![
-        Shape::words("label", (0, y + 14), &*bar.name),
-        Shape::rect(format!("share {}", bar.tone), (1, y + 21), (long(bar.share).max(1), 14)),
-    ];
-    if let Some((low, high)) = bar.interval {
-        shapes.push(Shape::way("whisker", format!("M{} {}h{}m0 -4v8", long(low), y + 28, long(high) - long(low))));
+#[derive(Template)]
+#[template(path = "bars.svg")]
+struct Bars {
+    bars: Vec<Bar>,
+    /// What is as long as the longest may be.
+    most: f64,
+}
+
+const LONGEST: f64 = 200.0;
+
+impl Bars {
+    fn long(&self, share: f64) -> i32 {
+        (share / self.most * LONGEST).round() as i32
     }
-    let end = long(bar.interval.map_or(bar.share, |(_, high)| high)) + 8;
-    shapes.push(Shape::words("figure", (end, y + 33), &*bar.figure));
-    shapes
+}
+
+/// Bars, the longest across the drawing but for the room of the figures at the ends, as HTML on one line.
+pub(in crate::book) fn bars(of: &str, title: &str, bars: impl IntoIterator<Item = Bar>) -> Result<String> {
+    let bars: Vec<Bar> = bars.into_iter().collect();
+    let most = bars.iter().map(Bar::end).fold(f64::MIN_POSITIVE, f64::max);
+    let said = bars.iter().map(|bar| format!("{}: {}.", bar.name, bar.figure)).collect::<Vec<_>>();
+    let (width, height, marks) = (LONGEST as i32 + 120, bars.len() as i32 * 44, Marks::default());
+    let drawn = Bars { bars, most }.render()?;
+    Picture { of, kind: "bars", title, description: said.join(" "), width, height, drawn, marks }.figure()
 }
 
 pub(in crate::book) struct Line {
@@ -52,6 +61,12 @@ pub(in crate::book) struct Line {
     pub(in crate::book) tone: &'static str,
     /// Its points, from the first place on: the value, and how far it may lie to either side.
     pub(in crate::book) points: Vec<(f64, f64)>,
+}
+
+impl Line {
+    pub(in crate::book) fn of_pools(name: String, tone: &'static str, pools: &[i64]) -> Line {
+        Line { name, tone, points: pools.iter().map(|pool| (*pool as f64, 0.0)).collect() }
+    }
 }
 
 pub(in crate::book) const BY_PLAYERS: [&str; 4] = ["tone-few", "tone-some", "tone-more", "tone-most"];
@@ -70,10 +85,14 @@ impl Axes {
         let places = (1..=hands).map(|hand| hand.to_string()).collect();
         Axes { places, across: "hand", up, written, is_tenfold: true }
     }
+
+    /// How high a value stands: where each step up is ten times as much, one chip stands at the bottom.
+    fn risen(&self, value: f64) -> f64 {
+        if self.is_tenfold { value.max(1.0).log10() } else { value }
+    }
 }
 
-/// A drawing no wider than a phone: there its words are as large as those around it.
-const WIDTH: i32 = 332;
+/// Where the drawing begins, and its size: with its words no wider than a phone, where they are as large as others.
 const LEFT: i32 = 48;
 const TOP: i32 = 28;
 const ACROSS: i32 = 172;
@@ -82,71 +101,43 @@ const HIGH: i32 = 200;
 const LETTERS: usize = 15;
 const ROW: i32 = 13;
 
-/// Lines with their whiskers, and their names at their ends.
-pub(in crate::book) fn lines(title: &str, axes: &Axes, lines: &[Line]) -> Picture {
-    let scale = Scale::of(axes, lines);
-    let mut shapes = scale.grid();
-    let mut names = Vec::new();
-    for (line, (stroke, mark)) in lines.iter().zip(LOOKS) {
-        let values = line.points.iter().enumerate();
-        let points: Vec<(i32, i32)> = values.map(|(at, (value, _))| (scale.x(at), scale.y(*value))).collect();
-        for ((x, _), (value, within)) in points.iter().zip(&line.points).filter(|(_, (_, within))| *within > 0.0) {
-            let (low, high) = (scale.y(value - within), scale.y(value + within));
-            shapes.push(Shape::way(format!("whisker {}", line.tone), format!("M{x} {high}V{low}")));
-        }
-        let way: Vec<String> = points.iter().map(|(x, y)| format!("{x} {y}")).collect();
-        shapes.push(Shape::way(format!("line {stroke} {}", line.tone), format!("M{}", way.join("L"))));
-        shapes.extend(points.iter().map(|(x, y)| Shape::way(format!("mark {}", line.tone), mark(*x, *y))));
-        names.extend(points.last().map(|end| (*end, line)));
-    }
-    shapes.extend(at_ends(names));
-    let description = lines.iter().map(|line| told(line, axes)).collect::<Vec<_>>().join(" ");
-    let marks = Marks::default();
-    Picture { kind: "lines", title: title.into(), description, width: WIDTH, height: TOP + HIGH + 40, shapes, marks }
-}
+/// Strokes, and marks in `lines.svg`, by which lines are told apart, whatever their colour.
+const STROKES: [&str; 4] = ["solid", "dashed", "dotted", "broken"];
 
-/// The names of lines beside their ends, each above that of the line below it.
-fn at_ends(mut ends: Vec<((i32, i32), &Line)>) -> Vec<Shape> {
-    ends.sort_by_key(|((_, y), _)| *y);
-    let (mut below, mut shapes) = (TOP + HIGH + ROW, Vec::new());
-    for ((x, y), line) in ends.into_iter().rev() {
-        let rows = textwrap::wrap(&line.name, LETTERS);
-        let tall = rows.len() as i32 * ROW;
-        below = (y - tall / 2).min(below - tall - 3);
-        let row = |(row, words): (i32, std::borrow::Cow<str>)| {
-            Shape::words(format!("name {}", line.tone), (x + 9, below + row * ROW - 3), words)
-        };
-        shapes.extend((1..).zip(rows).map(row));
-    }
-    shapes
-}
-
-fn told(line: &Line, axes: &Axes) -> String {
-    let point = |(place, (value, _)): (&String, &(f64, f64))| format!("{place}, {}", (axes.written)(*value));
-    format!("{}: {}.", line.name, axes.places.iter().zip(&line.points).map(point).collect::<Vec<_>>().join("; "))
-}
-
-struct Scale<'a> {
+#[derive(Template)]
+#[template(path = "lines.svg")]
+struct Lines<'a> {
+    axes: &'a Axes,
+    lines: &'a [Line],
     low: f64,
     high: f64,
     step: f64,
-    axes: &'a Axes,
 }
 
-impl Scale<'_> {
+/// Lines with their whiskers, and their names at their ends, as HTML on one line.
+pub(in crate::book) fn lines(of: &str, title: &str, axes: &Axes, lines: &[Line]) -> Result<String> {
+    let told = |line: &Line| {
+        let point = |(place, (value, _)): (&String, &(f64, f64))| format!("{place}, {}", (axes.written)(*value));
+        let points = axes.places.iter().zip(&line.points).map(point).collect::<Vec<_>>();
+        format!("{}: {}.", line.name, points.join("; "))
+    };
+    let description = lines.iter().map(told).collect::<Vec<_>>().join(" ");
+    let (height, marks, drawn) = (TOP + HIGH + 40, Marks::default(), Lines::new(axes, lines).render()?);
+    Picture { of, kind: "lines", title, description, width: 332, height, drawn, marks }.figure()
+}
+
+impl<'a> Lines<'a> {
     /// Room for every point with its interval and for nought, in steps of one, two or five; or of ten times as much.
-    fn of<'a>(axes: &'a Axes, lines: &[Line]) -> Scale<'a> {
-        let is_tenfold = axes.is_tenfold;
-        let ends =
-            lines.iter().flat_map(|line| &line.points).flat_map(|(value, within)| [value - within, value + within]);
-        let ends = ends.map(|end| risen(end, is_tenfold));
+    fn new(axes: &'a Axes, lines: &'a [Line]) -> Lines<'a> {
+        let points = lines.iter().flat_map(|line| &line.points);
+        let ends = points.flat_map(|(value, within)| [value - within, value + within].map(|end| axes.risen(end)));
         let (low, high) = ends.fold((0.0f64, 0.0f64), |(low, high), end| (low.min(end), high.max(end)));
         let rough = (high - low).max(f64::MIN_POSITIVE) / 5.0;
         let power = 10.0f64.powf(rough.log10().floor());
         let step = [1.0, 2.0, 5.0, 10.0].map(|times| times * power).into_iter().find(|step| *step >= rough);
-        let step = if is_tenfold { 1.0 } else { step.unwrap_or(rough) };
-        let high = if is_tenfold { high } else { (high / step).ceil() * step };
-        Scale { low: (low / step).floor() * step, high, step, axes }
+        let step = if axes.is_tenfold { 1.0 } else { step.unwrap_or(rough) };
+        let high = if axes.is_tenfold { high } else { (high / step).ceil() * step };
+        Lines { axes, lines, low: (low / step).floor() * step, high, step }
     }
 
     fn x(&self, at: usize) -> i32 {
@@ -154,54 +145,52 @@ impl Scale<'_> {
         LEFT + (at as f64 * apart).round() as i32
     }
 
-    fn y(&self, value: f64) -> i32 {
-        self.height(risen(value, self.axes.is_tenfold))
-    }
-
-    fn height(&self, risen: f64) -> i32 {
+    fn y(&self, risen: f64) -> i32 {
         TOP + ((self.high - risen) / (self.high - self.low) * f64::from(HIGH)).round() as i32
     }
 
-    fn grid(&self) -> Vec<Shape> {
-        let axes = self.axes;
-        let mut shapes = vec![Shape::words("axis", (0, 14), axes.up)];
-        if self.low < 0.0 {
-            let nought = self.height(0.0);
-            for (what, from, to, y) in [("gain", TOP, nought, TOP + 15), ("loss", nought, TOP + HIGH, TOP + HIGH - 7)] {
-                shapes.push(Shape::rect(format!("band {what}"), (LEFT, from), (ACROSS, to - from)));
-                shapes.push(Shape::words(format!("side {what}"), (LEFT + 6, y), what));
-            }
-        }
+    /// The points of a line, each with the ends of its interval, if it has one.
+    fn points(&self, line: &Line) -> Vec<(i32, i32, Option<(i32, i32)>)> {
+        let y = |value| self.y(self.axes.risen(value));
+        let point = |(at, (value, within)): (usize, &(f64, f64))| {
+            let ends = (*within > 0.0).then(|| (y(value - within), y(value + within)));
+            (self.x(at), y(*value), ends)
+        };
+        line.points.iter().enumerate().map(point).collect()
+    }
+
+    /// The lines across: kind, height, and what is written there.
+    fn steps(&self) -> impl Iterator<Item = (&'static str, i32, String)> {
         let steps = ((self.high - self.low) / self.step).floor() as i32;
-        for value in (0..=steps).map(|step| self.low + f64::from(step) * self.step) {
-            let y = self.height(value);
+        (0..=steps).map(|step| {
+            let value = self.low + f64::from(step) * self.step;
+            let y = self.y(value);
             // A sum of steps does not quite come back to nought.
             let is_nought = value.abs() < self.step / 2.0;
             let value = if is_nought { 0.0 } else { value };
-            let written = (axes.written)(if axes.is_tenfold { 10f64.powf(value) } else { value });
-            shapes.push(Shape::way(if is_nought { "nought" } else { "grid" }, format!("M{LEFT} {y}h{ACROSS}")));
-            shapes.push(Shape::words("tick", (LEFT - 7, y + 4), written));
+            let written = (self.axes.written)(if self.axes.is_tenfold { 10f64.powf(value) } else { value });
+            (if is_nought { "nought" } else { "grid" }, y, written)
+        })
+    }
+
+    fn places(&self) -> impl Iterator<Item = (i32, &String)> {
+        let places = self.axes.places.iter().enumerate();
+        places.step_by(self.axes.places.len().div_ceil(8)).map(|(at, place)| (self.x(at), place))
+    }
+
+    /// The names of lines beside their ends, each above that of the line below it, in rows: tone, place and words of each.
+    fn names(&self) -> Vec<(&'static str, i32, i32, String)> {
+        let end = |line: &Line| self.points(line).last().map(|(x, y, _)| (*x, *y));
+        let mut ends: Vec<_> = self.lines.iter().filter_map(|line| Some((end(line)?, line))).collect();
+        ends.sort_by_key(|((_, y), _)| *y);
+        let (mut below, mut names) = (TOP + HIGH + ROW, Vec::new());
+        for ((x, y), line) in ends.into_iter().rev() {
+            let rows = textwrap::wrap(&line.name, LETTERS);
+            let tall = rows.len() as i32 * ROW;
+            below = (y - tall / 2).min(below - tall - 3);
+            let places = (below + ROW - 3..).step_by(ROW as usize);
+            names.extend(rows.into_iter().zip(places).map(|(words, y)| (line.tone, x + 9, y, words.into_owned())));
         }
-        let every = axes.places.len().div_ceil(8);
-        for (at, place) in axes.places.iter().enumerate().step_by(every) {
-            shapes.push(Shape::words("hand-number", (self.x(at), TOP + HIGH + 16), &**place));
-        }
-        shapes.push(Shape::words("axis", (LEFT, TOP + HIGH + 34), axes.across));
-        shapes
+        names
     }
 }
-
-/// How high a value stands: where each step up is ten times as much, one chip stands at the bottom.
-fn risen(value: f64, is_tenfold: bool) -> f64 {
-    if is_tenfold { value.max(1.0).log10() } else { value }
-}
-
-type Mark = fn(i32, i32) -> String;
-
-/// Strokes and marks by which lines are told apart, whatever their colour.
-const LOOKS: [(&str, Mark); 4] = [
-    ("solid", |x, y| format!("M{} {y}a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z", x - 4)),
-    ("dashed", |x, y| format!("M{} {}h7v7h-7z", x - 3, y - 3)),
-    ("dotted", |x, y| format!("M{x} {}l5 5l-5 5l-5 -5z", y - 5)),
-    ("broken", |x, y| format!("M{x} {}l5 8h-10z", y - 5)),
-];

@@ -1,8 +1,7 @@
-//! Styles and scripts: one sheet instead of many, the engine as the build script has packed it, and nothing that no page
-//! asks for.
+//! Styles and scripts: one sheet instead of many, the packed engine, and nothing that no page asks for.
 
-use super::address::resolved;
 use super::check::{files, scan};
+use super::resolved;
 use crate::explore;
 use crate::scenario::shown;
 use anyhow::{Context, Result};
@@ -22,38 +21,35 @@ pub(in crate::book) fn fingerprint(text: &str) -> u32 {
     ((hash >> 32) ^ (hash & 0xffff_ffff)) as u32
 }
 
-/// Makes one sheet of this name of those that these links of a page at the root of the site name, in their order; its
-/// name there.
+/// Makes one sheet of those that these links of a page at the root of the site name, in their order; its name there.
 pub(super) fn one_sheet(site: &Path, name: &str, links: &str) -> Result<String> {
-    let mut sheet = String::new();
-    for link in links.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next()) {
+    let links = links.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next());
+    let sheets = links.map(|link| {
         let text = std::fs::read_to_string(site.join(link)).with_context(|| format!("{link} cannot be read"))?;
         // The pictures of a sheet in a folder lie one folder less away from the root.
-        sheet += &text.replace("url(\"../", "url(\"");
-        sheet.push('\n');
-    }
-    write_named(site, name, "css", &compact(&sheet))
+        Ok(text.replace("url(\"../", "url(\"") + "\n")
+    });
+    write_named(site, name, "css", &compact(&sheets.collect::<Result<String>>()?))
 }
 
 /// A sheet without its comments, and with one space where there is white space. What stands in quotes stays.
 fn compact(sheet: &str) -> String {
     let (mut out, mut rest) = (String::new(), sheet);
     while let Some(first) = rest.chars().next() {
+        let (is_comment, is_blank) = (rest.starts_with("/*"), first.is_whitespace());
         let end = match first {
-            '"' | '\'' => rest[1..].find(first).map_or(rest.len(), |end| end + 2),
-            '/' if rest.starts_with("/*") => rest.find("*/").map_or(rest.len(), |end| end + 2),
-            _ if first.is_whitespace() => rest.find(|c: char| !c.is_whitespace()).unwrap_or(rest.len()),
-            _ => first.len_utf8(),
+            '"' | '\'' => rest[1..].find(first).map(|end| end + 2),
+            _ if is_comment => rest.find("*/").map(|end| end + 2),
+            _ if is_blank => rest.find(|c: char| !c.is_whitespace()),
+            _ => Some(first.len_utf8()),
         };
-        let (piece, after) = rest.split_at(end);
+        let (piece, after) = rest.split_at(end.unwrap_or(rest.len()));
         rest = after;
-        if piece.starts_with("/*") || first.is_whitespace() {
-            // None where a sign stands before that needs none; what follows such a sign may keep its own.
-            if !out.ends_with([' ', '{', '}', ';', ',']) {
-                out.push(' ');
-            }
-        } else {
+        if !is_comment && !is_blank {
             out += piece;
+        } else if !out.ends_with([' ', '{', '}', ';', ',']) {
+            // None where a sign stands before that needs none; what follows such a sign may keep its own.
+            out.push(' ');
         }
     }
     out
@@ -81,8 +77,7 @@ fn thin(script: &str) -> String {
         let is_comment = rest.starts_with("/*");
         let (line, after) = rest.split_once(if is_comment { "*/" } else { "\n" }).unwrap_or((rest, ""));
         if !is_comment && !line.starts_with("//") {
-            out += line.trim_end();
-            out.push('\n');
+            out.extend([line.trim_end(), "\n"]);
         }
         rest = after.trim_start();
     }
@@ -95,8 +90,7 @@ pub(super) fn asked_for(page: &str, html: &str) -> impl Iterator<Item = PathBuf>
     scan(above).links.into_iter().filter_map(move |link| resolved(Path::new(page), &link))
 }
 
-/// Removes the styles, scripts, fonts and pictures of mdBook's that no page asks for. What lies in the book's own
-/// folder of prose stays.
+/// Removes what mdBook ships and no page asks for. What lies in the book's own folder of prose stays.
 pub(super) fn sweep(site: &Path, prose: &Path, asked: &BTreeSet<PathBuf>) -> Result<()> {
     for file in files(site)? {
         let ending = file.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
@@ -105,11 +99,8 @@ pub(super) fn sweep(site: &Path, prose: &Path, asked: &BTreeSet<PathBuf>) -> Res
             std::fs::remove_file(site.join(&file)).with_context(|| format!("{} cannot be removed", shown(&file)))?;
         }
     }
-    for folder in ["css", "fonts", "theme"].map(|name| site.join(name)) {
-        if folder.is_dir() && std::fs::read_dir(&folder)?.next().is_none() {
-            std::fs::remove_dir(&folder)?;
-        }
-    }
+    // A folder goes if it is empty now.
+    ["css", "fonts", "theme"].iter().for_each(|name| drop(std::fs::remove_dir(site.join(name))));
     Ok(())
 }
 

@@ -1,7 +1,7 @@
 //! What has to be right in the pages of a finished site: every id stands once a page, every link and every reference leads
 //! somewhere, no style or script stands in a page, and no clause is told without the signs of its marks.
 
-use super::address::{decoded, is_foreign, resolved};
+use super::{decoded, is_foreign, resolved};
 use crate::book::html::{Piece, Tag, pieces, unescaped};
 use crate::book::sign;
 use crate::scenario::shown;
@@ -17,7 +17,9 @@ pub fn faults(site: &Path) -> Result<Vec<String>> {
     let files = files(site)?;
     let scanned = |file: &PathBuf| {
         let html = std::fs::read_to_string(site.join(file)).with_context(|| shown(file))?;
-        anyhow::Ok((file.clone(), Scanned { unsigned: sign::faults(&html, file), ..scan(&html) }))
+        let mut scanned = scan(&html);
+        scanned.wrong.extend(sign::faults(&html, file));
+        anyhow::Ok((file.clone(), scanned))
     };
     let pages: Vec<_> = files.iter().filter(|file| is_page(file)).collect();
     let pages = pages.into_par_iter().map(scanned).collect::<Result<BTreeMap<_, _>>>()?;
@@ -51,9 +53,9 @@ struct Site {
 /// leaves what refers to them.
 fn shared(pages: &BTreeMap<PathBuf, Scanned>) -> BTreeSet<String> {
     // Two pages hold what others hold: the first chapter again, and all of them. One that only leads to another has no id.
-    let is_made_twice = |page: &Path| page == Path::new("index.html") || page == Path::new("print.html");
-    let is_chapter = |(page, scanned): &(&PathBuf, &Scanned)| !is_made_twice(page) && !scanned.ids.is_empty();
-    let chapters: Vec<&Scanned> = pages.iter().filter(is_chapter).map(|(_, scanned)| scanned).collect();
+    let is_made_twice = |page: &Path| ["index.html", "print.html"].iter().any(|twice| page == Path::new(twice));
+    let chapters = pages.iter().filter(|(page, scanned)| !is_made_twice(page) && !scanned.ids.is_empty());
+    let chapters: Vec<&Scanned> = chapters.map(|(_, scanned)| scanned).collect();
     let mut held = BTreeMap::<&str, usize>::new();
     chapters.iter().flat_map(|scanned| &scanned.ids).for_each(|id| *held.entry(id).or_default() += 1);
     let some = held.into_iter().filter(|(_, times)| *times > 1 && *times < chapters.len());
@@ -62,16 +64,13 @@ fn shared(pages: &BTreeMap<PathBuf, Scanned>) -> BTreeSet<String> {
 
 impl Site {
     fn faults_of(&self, page: &Path, scanned: &Scanned) -> Vec<String> {
-        let twice = scanned.again.iter().map(|id| format!("the id `{id}` stands twice"));
-        let broken = scanned.links.iter().filter(|link| !self.leads(page, link));
-        let broken = broken.map(|link| format!("`{link}` leads nowhere"));
-        let named = scanned.references.iter();
-        let lost = named.clone().filter(|id| !scanned.ids.contains(*id)).map(|id| format!("there is no `{id}` here"));
-        let shared = named.filter(|id| self.shared.contains(*id));
-        let shared =
-            shared.map(|id| format!("`{id}` is an id on other pages too, and gets lost where all are one page"));
-        let inline = scanned.inline.iter().map(|tag| format!("a style or script stands in the page: {tag}"));
-        let all = twice.chain(broken).chain(lost).chain(shared).chain(inline).chain(scanned.unsigned.iter().cloned());
+        let Scanned { ids, again, links, references, wrong } = scanned;
+        let twice = again.iter().map(|id| format!("the id `{id}` stands twice"));
+        let broken = links.iter().filter(|link| !self.leads(page, link)).map(|link| format!("`{link}` leads nowhere"));
+        let lost = references.iter().filter(|id| !ids.contains(*id)).map(|id| format!("there is no `{id}` here"));
+        let lost_in_print = |id| format!("`{id}` is an id on other pages too, and gets lost where all are one page");
+        let shared = references.iter().filter(|id| self.shared.contains(*id)).map(lost_in_print);
+        let all = twice.chain(broken).chain(lost).chain(shared).chain(wrong.iter().cloned());
         all.map(|fault| format!("{}: {fault}", shown(page))).collect()
     }
 
@@ -100,10 +99,8 @@ pub(super) struct Scanned {
     pub(super) links: BTreeSet<String>,
     /// Ids that its elements name: labels, descriptions, what a button opens.
     references: BTreeSet<String>,
-    /// Styles and scripts that stand in the page itself, as they would be shown to somebody who looks for them.
-    inline: Vec<String>,
-    /// What is told of a clause without the signs of its marks.
-    unsigned: Vec<String>,
+    /// Styles and scripts that stand in the page itself, and what is told of a clause without the signs of its marks.
+    wrong: Vec<String>,
 }
 
 /// Attributes that hold ids, one or several.
@@ -111,11 +108,8 @@ const REFERENCES: &[&str] = &["for", "aria-labelledby", "aria-describedby", "ari
 
 pub(super) fn scan(html: &str) -> Scanned {
     let mut scanned = Scanned::default();
-    for piece in pieces(html) {
-        if let Piece::Open(tag) = piece {
-            scanned.note(tag);
-        }
-    }
+    let tags = pieces(html).filter_map(|piece| if let Piece::Open(tag) = piece { Some(tag) } else { None });
+    tags.for_each(|tag| scanned.note(tag));
     scanned
 }
 
@@ -128,18 +122,11 @@ impl Scanned {
             is_elsewhere |= attribute == "src" || (attribute, value) == ("type", "application/json");
             let is_script = attribute.starts_with("data-") && value.ends_with(".js");
             match attribute {
-                "id" => {
-                    let id = unescaped(value);
-                    if !self.ids.insert(id.clone()) {
-                        self.again.push(id);
-                    }
-                }
+                "id" => self.again.extend(self.ids.replace(unescaped(value))),
                 "href" if tag.is("use") => self.references.extend(value.strip_prefix('#').map(unescaped)),
                 "href" if tag.is("base") => {}
                 // A script that the page asks for later is named in its data.
-                one if matches!(one, "href" | "src") || is_script => {
-                    self.links.insert(unescaped(value));
-                }
+                one if matches!(one, "href" | "src") || is_script => self.links.extend([unescaped(value)]),
                 one if REFERENCES.contains(&one) => {
                     self.references.extend(unescaped(value).split_whitespace().map(str::to_string));
                 }
@@ -147,7 +134,7 @@ impl Scanned {
             }
         }
         if works || tag.is("script") && !is_elsewhere {
-            self.inline.push(format!("<{}>", tag.text));
+            self.wrong.push(format!("a style or script stands in the page: <{}>", tag.text));
         }
     }
 }

@@ -1,29 +1,17 @@
-//! What stands around the words of a page: what it says of itself at its head, the contents beside it, and its foot.
+//! What is known of a book as a whole: what it says of itself, its parts, and the contents beside a page.
 
-use super::Address;
-use super::address::encoded;
+use super::encoded;
 use crate::editions;
 use crate::page::Place;
 use anyhow::{Context, Result};
 use askama::Template;
-use mdbook_preprocessor::book::{Book, BookItem, Chapter};
+use mdbook_preprocessor::book::{Book, BookItem};
 use mdbook_preprocessor::config::Config;
 use std::path::Path;
 use std::time::{Duration, UNIX_EPOCH};
 
 /// The picture for a site's cards, 1200 by 630 pixels.
 pub(super) const CARD: &str = "social-card.png";
-
-/// What a page says of itself to those who do not see it: a description, its one address, a card to show elsewhere.
-#[derive(Template)]
-#[template(path = "head.html", whitespace = "suppress")]
-pub(super) struct Head<'a> {
-    pub(super) book: &'a str,
-    pub(super) title: &'a str,
-    pub(super) description: &'a str,
-    /// Where it is, in a site that stands at an address.
-    pub(super) at: Option<(&'a Address, &'a str)>,
-}
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::book) struct Imprint {
@@ -41,7 +29,6 @@ impl Imprint {
     /// What the settings of a book say. The day of its version is that of `SOURCE_DATE_EPOCH`, in seconds since 1970, or
     /// else of the key `date`: never the clock's, so that the same source gives the same pages.
     pub(in crate::book) fn of(config: &Config) -> Result<Imprint> {
-        let of = |words: &Option<String>| words.clone().unwrap_or_default();
         let day = |seconds: String| -> Result<String> {
             let none = "SOURCE_DATE_EPOCH is no number of seconds since 1970: write 1795478400";
             let seconds: u32 = seconds.parse().context(none)?;
@@ -49,10 +36,12 @@ impl Imprint {
         };
         let date = std::env::var("SOURCE_DATE_EPOCH").ok().map(day).transpose()?;
         Ok(Imprint {
-            title: of(&config.book.title),
+            title: config.book.title.clone().unwrap_or_default(),
             authors: config.book.authors.join(", "),
-            description: of(&config.book.description),
-            repository: config.get("output.html.git-repository-url")?,
+            description: config.book.description.clone().unwrap_or_default(),
+            repository: config
+                .get::<String>("output.html.git-repository-url")?
+                .map(|address| address.trim_end_matches('/').to_owned()),
             version: config.get("preprocessor.mouche.version")?,
             date: date.map_or_else(|| config.get("preprocessor.mouche.date"), |date| Ok(Some(date)))?,
         })
@@ -60,11 +49,9 @@ impl Imprint {
 
     /// The version that is cited, and its day: `version 2 (24 Nov 2026)`. Where it has none, that of the program.
     pub(in crate::book) fn version(&self) -> String {
-        let date = self.date.as_ref().map_or(String::new(), |date| format!(" ({date})"));
-        match &self.version {
-            Some(version) => format!("version {version}{date}"),
-            None => format!("mouche {}{date}", env!("CARGO_PKG_VERSION")),
-        }
+        let date = self.date.iter().map(|date| format!(" ({date})")).collect::<String>();
+        let version = self.version.as_ref().map(|version| format!("version {version}"));
+        version.unwrap_or_else(|| concat!("mouche ", env!("CARGO_PKG_VERSION")).into()) + &date
     }
 
     /// Who is cited, as it stands before a title: `Anne, Bob, `.
@@ -72,34 +59,8 @@ impl Imprint {
         if self.authors.is_empty() { String::new() } else { format!("{}, ", self.authors) }
     }
 
-    fn repository(&self) -> Option<&str> {
-        self.repository.as_deref().map(|address| address.trim_end_matches('/'))
-    }
-
     pub(in crate::book) fn issue(&self, title: &str, body: &str) -> Option<String> {
-        Some(format!("{}/issues/new?title={}&body={}", self.repository()?, encoded(title), encoded(body)))
-    }
-}
-
-/// The foot of a page: how to cite it, what it was made of, where to say that it is wrong.
-#[derive(Template)]
-#[template(path = "foot.html")]
-pub(super) struct Foot<'a> {
-    pub(super) imprint: &'a Imprint,
-    pub(super) title: &'a str,
-    /// Its address, or its path in the site.
-    pub(super) page: String,
-    pub(super) scenario: Option<&'a str>,
-    pub(super) authors: Option<String>,
-}
-
-impl Foot<'_> {
-    fn scenario_address(&self) -> Option<String> {
-        Some(format!("{}/blob/HEAD/{}", self.imprint.repository()?, encoded(self.scenario?)))
-    }
-
-    fn report_address(&self) -> Option<String> {
-        self.imprint.issue(&format!("An error in “{}”", self.title), &self.page)
+        Some(format!("{}/issues/new?title={}&body={}", self.repository.as_ref()?, encoded(title), encoded(body)))
     }
 }
 
@@ -124,7 +85,7 @@ pub(in crate::book) fn parts(book: &Book) -> Vec<Part> {
     for item in &book.items {
         match (item, parts.last_mut()) {
             (BookItem::PartTitle(title), _) => parts.push(Part { title: title.clone(), chapters: Vec::new() }),
-            (BookItem::Chapter(chapter), Some(part)) => part.chapters.extend(leaf(chapter)),
+            (item, Some(part)) => part.chapters.extend(leaf(item)),
             _ => {}
         }
     }
@@ -132,13 +93,10 @@ pub(in crate::book) fn parts(book: &Book) -> Vec<Part> {
     parts
 }
 
-fn leaf(chapter: &Chapter) -> Option<Leaf> {
-    let below = chapter.sub_items.iter().filter_map(|item| match item {
-        BookItem::Chapter(chapter) => leaf(chapter),
-        _ => None,
-    });
+fn leaf(item: &BookItem) -> Option<Leaf> {
+    let BookItem::Chapter(chapter) = item else { return None };
     let page = with_slashes(&chapter.path.as_ref()?.with_extension("html"));
-    Some(Leaf { name: chapter.name.clone(), page, below: below.collect() })
+    Some(Leaf { name: chapter.name.clone(), page, below: chapter.sub_items.iter().filter_map(leaf).collect() })
 }
 
 /// A path as addresses have it, whatever the system writes.
@@ -160,8 +118,7 @@ const APART: &str = "For authors";
 const MOST_LINKS: usize = 20;
 const PARTS: usize = 6;
 
-/// The contents beside a page: the parts of the book, the chapters of its own, and what is below where it stands, as far as
-/// there is room.
+/// The contents beside a page: the parts, the chapters of its own, and what is below it, as far as there is room.
 #[derive(Template)]
 #[template(path = "contents.html", whitespace = "suppress", blocks = ["entries"])]
 pub(super) struct Contents<'a> {

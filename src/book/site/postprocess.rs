@@ -1,13 +1,12 @@
 //! What `mouche build` makes of the pages that mdBook wrote: it puts contents, description, foot, search and one sheet in
 //! the places that the theme marks for them, `<!--[name]-->` to `<!--[/name]-->`.
 
-use super::address::resolved;
 use super::check::{files, is_page};
-use super::frame::{CARD, Contents, Foot, Head, Imprint, Leaf, Part, apart, with_slashes};
+use super::frame::{CARD, Contents, Imprint, Leaf, Part, apart, with_slashes};
 use super::search::{self, Found, Reading, beginning, read};
-use super::{Address, assets};
+use super::{Address, assets, encoded, resolved};
 use crate::book::{Aside, Library, Piece, pieces, thin};
-use crate::page::{Place, markdown};
+use crate::page::{Place, Told, markdown};
 use crate::scenario::{Edit, splice};
 use anyhow::{Context, Result};
 use askama::Template;
@@ -22,7 +21,6 @@ const WHOLE_BOOK: &str = "print.html";
 
 /// What a page asks for the engine by.
 const ENGINE: &str = "data-engine=\"\"";
-
 /// How long a description may be, in characters.
 const DESCRIPTION: usize = 155;
 
@@ -48,13 +46,12 @@ pub(in crate::book) struct Origin {
 
 /// The scenarios of a library, by their pages from the root of the site.
 pub(in crate::book) fn origins(library: &Library) -> BTreeMap<String, Origin> {
-    let told = library.told().into_iter().filter(|told| told.is_first());
-    let origins = told.map(|told| {
+    let origin = |told: Told| {
         let prose = told.story.frames().flat_map(|step| [step.narration.as_str(), step.closing.as_str()]);
         let words: Vec<String> = prose.filter(|prose| !prose.is_empty()).map(markdown::plain).collect();
         (told.page("html"), Origin { path: told.file.path.clone(), narration: words.join(" ") })
-    });
-    origins.collect()
+    };
+    library.told().into_iter().filter(Told::is_first).map(origin).collect()
 }
 
 /// Finishes the pages of a site, and removes what they do not ask for.
@@ -76,9 +73,9 @@ pub(in crate::book) fn postprocess(site: &Path, around: &Around) -> Result<()> {
     let index = assets::write_named(site, "search-index", "js", &around.index(&readings)?)?;
     let size = std::fs::metadata(site.join(WHOLE_BOOK)).map(|file| file.len().div_ceil(1_000_000));
     let whole_book = size.map(|megabytes| format!(", {megabytes} MB")).unwrap_or_default();
-    let idle =
-        BUTTONS.into_iter().filter(|(page, _)| pages.iter().all(|other| other != page)).map(|(_, button)| button);
-    let finisher = Finisher { around, sheets, index, engine, whole_book, idle: idle.collect() };
+    let idle = BUTTONS.into_iter().filter(|(page, _)| pages.iter().all(|other| other != page));
+    let idle = idle.map(|(_, button)| button).collect();
+    let finisher = Finisher { around, sheets, index, engine, whole_book, idle };
     let finish = |page: &String| {
         let reading = readings.get(page.as_str());
         let html = thin(&finisher.finished(page, &html(page)?, reading)?);
@@ -131,22 +128,22 @@ impl Around<'_> {
             let path = link.split(['#', '?']).next().unwrap_or_default();
             resolved(Path::new(page), path).is_some_and(|target| self.left_out.contains(&target))
         };
-        let (mut edits, mut is_out) = (Vec::new(), false);
-        for piece in pieces(&html) {
+        let mut is_out = false;
+        let edits = pieces(&html).filter_map(|piece| {
             let span = match piece {
                 Piece::Open(tag) if tag.is("a") => {
                     is_out = tag.attribute("href").is_some_and(|link| leads_out(&link));
                     tag.at..tag.at + tag.text.len() + 2
                 }
-                Piece::Close(name) if name == "a" => {
+                Piece::Close(name @ "a") => {
                     let at = name.as_ptr().addr() - html.as_ptr().addr();
                     at - 2..at + name.len() + 1
                 }
-                _ => continue,
+                _ => return None,
             };
-            edits.extend(is_out.then(|| Edit { span, text: String::new() }));
-        }
-        splice(&html, &edits)
+            is_out.then(|| Edit { span, text: String::new() })
+        });
+        splice(&html, &edits.collect::<Vec<_>>())
     }
 
     /// Writes the map of the site, what leads crawlers to it, and its card, where the site has an address. Crawlers read
@@ -155,12 +152,11 @@ impl Around<'_> {
         let Some(address) = self.address else { return Ok(()) };
         let url = |page| format!("<url><loc>{}</loc></url>\n", address.page(page).replace('&', "&amp;"));
         let urls: String = self.leaves().filter_map(|(_, leaf)| self.home(&leaf.page)).map(url).collect();
-        let map = format!(
-            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n{urls}</urlset>\n"
-        );
-        std::fs::write(site.join("sitemap.xml"), map).context("sitemap.xml cannot be written")?;
+        let map = format!("{MAP}{urls}</urlset>\n");
         let robots = format!("User-agent: *\nAllow: /\nSitemap: {}\n", address.page("sitemap.xml"));
-        std::fs::write(site.join("robots.txt"), robots).context("robots.txt cannot be written")?;
+        for (name, text) in [("sitemap.xml", map), ("robots.txt", robots)] {
+            std::fs::write(site.join(name), text).with_context(|| format!("{name} cannot be written"))?;
+        }
         let card = self.book.join("theme").join(CARD);
         if card.exists() {
             std::fs::copy(card, site.join(CARD)).with_context(|| format!("{CARD} cannot be copied"))?;
@@ -169,11 +165,12 @@ impl Around<'_> {
     }
 }
 
-/// Marks of a page at which sheets stand, each called as the one that takes their place.
-const SHEETS: [&str; 3] = ["book", "board", PLAYGROUND];
+/// How a map of a site begins.
+const MAP: &str =
+    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n";
 
-/// The sheet of the page on which one writes.
-const PLAYGROUND: &str = "playground";
+/// Marks of a page at which sheets stand, each called as the one that takes their place.
+const SHEETS: [&str; 3] = ["book", "board", "playground"];
 
 /// How a page begins a hand, a question, a table to play at, a text to write, or what is told of lessons that were done.
 const BOARDS: &[&str] =
@@ -188,11 +185,10 @@ const BUTTONS: [(&str, &str); 2] = [
 struct Finisher<'a> {
     around: &'a Around<'a>,
     /// The one sheet in the place of each mark.
-    sheets: Vec<(&'static str, String)>,
+    sheets: BTreeMap<&'static str, String>,
     index: String,
-    /// The name of the engine; nothing where there is none.
+    /// The name of the engine, and the size of the page of the whole book; nothing where there is none.
     engine: String,
-    /// The size of the page of the whole book; nothing where there is none.
     whole_book: String,
     /// The buttons that lead to no page of the book.
     idle: Vec<&'static str>,
@@ -202,29 +198,38 @@ impl Finisher<'_> {
     fn finished(&self, page: &str, html: &str, reading: Option<&Reading>) -> Result<String> {
         let mut html = self.around.without_links_out(page, without_styles(html));
         self.idle.iter().for_each(|button| html = html.replace(button, ""));
+        // What may be wider than the window can be scrolled by keys: a table of the prose, and what is written out as it stands.
+        html = html.replace("<div class=\"table-wrapper\">", "<div class=\"table-wrapper\" tabindex=\"0\">");
+        html = html.replace("<pre><code class=\"language-", "<pre tabindex=\"0\"><code class=\"language-");
         let place = Place::of(Path::new(page));
         let has_board = BOARDS.iter().any(|board| html.contains(board));
-        let is_playground = html.contains("class=\"playground\"");
-        let is_asked = |mark: &str| mark == "book" || has_board && (mark != PLAYGROUND || is_playground);
-        for (mark, sheet) in self.sheets.iter().filter(|(mark, _)| is_asked(mark)) {
-            html = fill(&html, mark, &format!("<link rel=\"stylesheet\" href=\"{}\">", place.to(sheet)));
-        }
+        let is_playground = has_board && html.contains("class=\"playground\"");
+        let sheet = |mark| Some(format!("<link rel=\"stylesheet\" href=\"{}\">", place.to(self.sheets.get(mark)?)));
         // What no table needs is not fetched.
         let scripts = marked(&html, "hands").filter(|_| has_board).unwrap_or_default().to_string();
-        html = fill(&fill(&fill(&html, "hands", &scripts), "board", ""), PLAYGROUND, "");
-        html = fill(&reachable(&html), "print", &self.whole_book);
-        let Some(reading) = reading else { return Ok(fill(&html, "about", "")) };
-        html = html.replacen("data-index=\"\"", &format!("data-index=\"{}\"", place.to(&self.index)), 1);
-        html = fill(&self.with_engine(html, place), "about", &self.head(page, reading)?);
-        let shown = Some(self.around.chapter(page));
-        let contents = Contents { parts: &self.around.parts, place, page: shown, headings: &reading.headings() };
-        html = fill(&html, "entries", &contents.as_entries().render()?);
-        html = fill(&html, "contents", &contents.render()?);
-        if marked(&html, "chapters").is_some() {
-            let all = Contents { place: Place::Home(0), page: None, headings: &[], ..contents };
-            html = fill(&html, "chapters", &all.render()?);
+        let mut fills = vec![
+            ("board", sheet("board").filter(|_| has_board).unwrap_or_default()),
+            ("playground", sheet("playground").filter(|_| is_playground).unwrap_or_default()),
+            ("hands", scripts),
+            ("print", self.whole_book.clone()),
+        ];
+        fills.extend(sheet("book").map(|sheet| ("book", sheet)));
+        if let Some(reading) = reading {
+            html = html.replacen("data-index=\"\"", &format!("data-index=\"{}\"", place.to(&self.index)), 1);
+            html = self.with_engine(html, place);
+            let (parts, headings) = (&self.around.parts, &reading.headings());
+            let contents = Contents { parts, place, page: Some(self.around.chapter(page)), headings };
+            fills.extend([("entries", contents.as_entries().render()?), ("contents", contents.render()?)]);
+            if marked(&html, "chapters").is_some() {
+                let all = Contents { place: Place::Home(0), page: None, headings: &[], ..contents };
+                fills.push(("chapters", all.render()?));
+            }
+            let frame = Frame { around: self.around, page, home: self.around.home(page), reading };
+            fills.extend([("about", frame.as_head().render()?), ("foot", frame.as_foot().render()?)]);
+        } else {
+            fills.push(("about", String::new()));
         }
-        Ok(fill(&html, "foot", &self.foot(page, reading)?))
+        Ok(fills.iter().fold(html, |html, (mark, words)| fill(&html, mark, words)))
     }
 
     /// A page on which one plays, with the engine's address, and with leave to run it.
@@ -235,41 +240,45 @@ impl Finisher<'_> {
         let html = html.replacen("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'; worker-src blob:", 1);
         html.replace(ENGINE, &format!("data-engine=\"{}\"", place.to(&self.engine)))
     }
-
-    fn head(&self, page: &str, reading: &Reading) -> Result<String> {
-        let Around { origins, imprint, address, .. } = self.around;
-        let words = origins.get(page).map_or(&reading.opening, |origin| &origin.narration);
-        let words = if words.is_empty() { &imprint.description } else { words };
-        let at = address.and_then(|address| Some((address, self.around.home(page)?)));
-        let description = &beginning(words, DESCRIPTION);
-        Ok(Head { book: &imprint.title, title: reading.title(), description, at }.render()?)
-    }
-
-    fn foot(&self, page: &str, reading: &Reading) -> Result<String> {
-        let Some(home) = self.around.home(page) else { return Ok(String::new()) };
-        let foot = Foot {
-            imprint: &self.around.imprint,
-            title: reading.title(),
-            page: self.around.address.map_or(home.to_string(), |address| address.page(home)),
-            scenario: self.around.origins.get(page).map(|origin| origin.path.as_str()),
-            authors: apart(&self.around.parts).map(|first| Place::of(Path::new(page)).to(&first.page)),
-        };
-        Ok(foot.render()?)
-    }
 }
 
-/// What may be wider than the window can be scrolled by keys: a table of the prose, and what is written out as it stands.
-fn reachable(html: &str) -> String {
-    let html = html.replace("<div class=\"table-wrapper\">", "<div class=\"table-wrapper\" tabindex=\"0\">");
-    html.replace("<pre><code class=\"language-", "<pre tabindex=\"0\"><code class=\"language-")
+/// What stands around the words of a page: what it says of itself at its head, to those who do not see it, and its foot.
+#[derive(Template)]
+#[template(path = "frame.html", blocks = ["head", "foot"])]
+struct Frame<'a> {
+    around: &'a Around<'a>,
+    page: &'a str,
+    home: Option<&'a str>,
+    reading: &'a Reading,
+}
+
+impl Frame<'_> {
+    fn description(&self) -> String {
+        let words = self.around.origins.get(self.page).map_or(&self.reading.opening, |origin| &origin.narration);
+        beginning(if words.is_empty() { &self.around.imprint.description } else { words }, DESCRIPTION)
+    }
+
+    /// Its address, or its path in the site.
+    fn address(&self, home: &str) -> String {
+        self.around.address.map_or(home.to_string(), |address| address.page(home))
+    }
+
+    fn scenario_address(&self) -> Option<String> {
+        let (repository, origin) = (self.around.imprint.repository.as_ref()?, self.around.origins.get(self.page)?);
+        Some(format!("{repository}/blob/HEAD/{}", encoded(&origin.path)))
+    }
+
+    fn report_address(&self, home: &str) -> Option<String> {
+        self.around.imprint.issue(&format!("An error in “{}”", self.reading.title()), &self.address(home))
+    }
 }
 
 /// Where a marked place stands with its marks, and what is in it. A theme need not have it.
 fn place<'a>(html: &'a str, name: &str) -> Option<(Range<usize>, &'a str)> {
     let (begin, end) = (format!("<!--[{name}]-->"), format!("<!--[/{name}]-->"));
     let at = find(html, &begin)?;
-    let old = at + begin.len();
-    let old = &html[old..old + find(&html[old..], &end)?];
+    let rest = &html[at + begin.len()..];
+    let old = &rest[..find(rest, &end)?];
     Some((at..at + begin.len() + old.len() + end.len(), old))
 }
 

@@ -1,5 +1,4 @@
-//! A finished page as a reader reads it, in words; and the index of the search: every page, clause, word and hand, with what
-//! is said there.
+//! A finished page as a reader reads it; and the index of the search: every page, clause, word and hand.
 //!
 //! `book/theme/search.js` reads it, and folds what is looked for in the same way.
 
@@ -14,21 +13,21 @@ use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Section {
+struct Section {
     /// Its anchor; none for the page itself.
-    pub(super) anchor: String,
+    anchor: String,
     /// The element of its title: `h2`, `dt`.
-    pub(super) element: String,
-    pub(super) title: String,
-    pub(super) prose: String,
+    element: String,
+    title: String,
+    prose: String,
     /// The signs of the marks of the clause that it tells.
-    pub(super) signs: String,
+    signs: String,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Reading {
-    /// Its sections. The first is the page itself, under its title.
-    pub(super) sections: Vec<Section>,
+    /// The first is the page itself, under its title.
+    sections: Vec<Section>,
     pub(super) opening: String,
 }
 
@@ -80,67 +79,55 @@ impl Reader {
     }
 
     fn open(&mut self, tag: Tag) {
-        let name = tag.name.to_ascii_lowercase();
-        if matches!(&*name, "svg" | "script" | "nav" | "template") || tag.has_class(PASSED_OVER) {
+        let element = tag.name.to_ascii_lowercase();
+        if matches!(&*element, "svg" | "script" | "nav" | "template") || tag.has_class(PASSED_OVER) {
             self.hidden = usize::from(!tag.is_void());
             return;
         }
         self.is_sign = tag.attribute("class").is_some_and(|class| class == SIGN);
-        let titles = matches!(name.as_str(), "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "dt");
-        let anchor = tag.attribute("id").filter(|_| titles);
-        if name == "h1" || anchor.is_some() {
-            let anchor = anchor.filter(|_| name != "h1").unwrap_or_default();
-            self.title = Some(name.clone());
-            self.reading.sections.push(Section { anchor, element: name, ..Section::default() });
-        } else if name == "p" {
+        let is_title = matches!(&*element, "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "dt");
+        let anchor = tag.attribute("id").filter(|_| is_title);
+        if element == "h1" || anchor.is_some() {
+            let anchor = anchor.filter(|_| element != "h1").unwrap_or_default();
+            self.title = Some(element.clone());
+            self.reading.sections.push(Section { anchor, element, ..Section::default() });
+        } else if element == "p" {
             self.opens = self.reading.opening.is_empty();
         }
         self.space();
     }
 
-    fn close(&mut self, name: &str) {
+    fn close(&mut self, element: &str) {
         self.is_sign = false;
-        if self.title.as_deref() == Some(name) {
-            self.title = None;
-        }
-        if name == "p" && self.opens {
+        self.title.take_if(|title| title.as_str() == element);
+        if element == "p" && std::mem::take(&mut self.opens) {
             self.reading.opening = one_line(&self.reading.opening);
-            self.opens = false;
         }
         self.space();
     }
 
     /// Blocks stand apart. Inside a word no element begins but a sign, which stands close to it.
     fn space(&mut self) {
-        if self.is_sign {
-            return;
-        }
-        if let Some(section) = self.reading.sections.last_mut().filter(|_| self.title.is_none()) {
-            section.prose.push(' ');
-        }
+        let apart = self.title.is_none() && !self.is_sign;
+        self.reading.sections.last_mut().filter(|_| apart).into_iter().for_each(|section| section.prose.push(' '));
     }
 
     fn text(&mut self, text: &str) {
         if self.opens {
             self.reading.opening.push_str(text);
         }
-        if let Some(section) = self.reading.sections.last_mut() {
-            if self.is_sign && !section.signs.contains(text) {
-                section.signs.push_str(text);
-            }
-            let words = if self.title.is_some() { &mut section.title } else { &mut section.prose };
-            words.push_str(text);
+        let Some(section) = self.reading.sections.last_mut() else { return };
+        if self.is_sign && !section.signs.contains(text) {
+            section.signs.push_str(text);
         }
+        if self.title.is_some() { section.title.push_str(text) } else { section.prose.push_str(text) }
     }
 }
 
 /// Words on one line. A space that an element left before a sign goes.
 fn one_line(text: &str) -> String {
-    let mut line = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    for sign in [".", ",", ";", ":", ")", "?", "!", "’"] {
-        line = line.replace(&format!(" {sign}"), sign);
-    }
-    line
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    [".", ",", ";", ":", ")", "?", "!", "’"].iter().fold(line, |line, sign| line.replace(&format!(" {sign}"), sign))
 }
 
 /// The beginning of a text, of at most `most` characters, cut between words.
@@ -185,10 +172,9 @@ pub(super) fn script(pages: &[Found]) -> Result<String> {
             (at, section.anchor.as_str(), section.title.trim(), excerpt, words, heirs(page, &section.anchor, pages))
         })
     });
-    let entries = entries.collect();
     let short = |page: &Found| edition(page.page).map_or("", |edition| edition.short);
-    let pages = pages.iter().map(|page| (page.page, page.name, page.part, short(page))).collect();
-    let index = Index { signs: SIGNS, entries, pages };
+    let places = pages.iter().map(|page| (page.page, page.name, page.part, short(page)));
+    let index = Index { signs: SIGNS, pages: places.collect(), entries: entries.collect() };
     Ok(format!("window.moucheIndex={};\n", serde_json::to_string(&index)?))
 }
 

@@ -1,7 +1,6 @@
-//! Tests of `src/book/chapters/crib_sheet.rs`, from within.
+//! Tests of `src/book/chapters/practice.rs`, from within.
 
 use super::*;
-use crate::editions;
 use crate::rules::Topic;
 
 #[test]

@@ -1,4 +1,4 @@
-//! Tests of `src/book/pages.rs`, from within.
+//! Tests of `src/book/render.rs`, from within.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Tests of `src/book/guest/assets.rs`, from within.
+//! Tests of `src/book/defaults.rs`, from within.
 
 use super::*;
 

@@ -1,0 +1,227 @@
+//! A book of another's, with hands in its chapters: a `hand` fence with the path of a scenario after it, or with the
+//! scenario itself inside. No chapter of ours is added. Where a hand would lead to one, it leads to a list of its rules
+//! below it, or to a site that has them all.
+
+use super::fence::{Fence, fences, fill, fill_each};
+use super::scope::NAME;
+use super::site::Address;
+use super::{Library, sign};
+use crate::editions;
+use crate::page::markdown::{self, one_line, plain};
+use crate::page::{AWAY, Place, Told, as_address, hand};
+use crate::rules::{Ruleset, Source, TakenOver, Topic, Work};
+use crate::scenario::render::{Report, full};
+use crate::scenario::{Checked, check, check_in, house_of, read, shown};
+use anyhow::{Context, Result, anyhow, bail, ensure};
+use askama::Template;
+use mdbook_preprocessor::PreprocessorContext;
+use mdbook_preprocessor::book::Book;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::File;
+use std::path::{Path, PathBuf};
+
+/// How wide a diagnostic may be, in characters.
+const WIDTH: usize = 120;
+
+const WORDS: &[&str] = &["hand"];
+
+pub(super) fn filled(context: &PreprocessorContext, mut book: Book) -> Result<Book> {
+    // The site that has our chapters, if the book names one.
+    let site = context.config.get::<String>(&format!("preprocessor.{NAME}.site-url"))?;
+    let site = site.map(|address| address.parse::<Address>()).transpose();
+    let site = site.map_err(|why| anyhow!("`site-url` in [preprocessor.{NAME}]: {why}"))?;
+    let (hands, mut library) = gathered(context, &book)?;
+    library.look_ahead(None);
+    let told: Vec<Told> = library.told().into_iter().filter(Told::is_first).collect();
+    fill_each(&mut book, |text, page| {
+        let make = |fence: &Fence| {
+            let at = hands.get(&(page.to_owned(), fence.line)).context("this hand was not there before")?;
+            placed(&told[*at], site.as_ref())
+        };
+        fill(text, page, WORDS, make, |_, error| Err(error))
+    })?;
+    Ok(book)
+}
+
+/// The hands of a book, and where each is among them by its chapter and line.
+fn gathered(context: &PreprocessorContext, book: &Book) -> Result<(BTreeMap<(PathBuf, usize), usize>, Library)> {
+    // The folder `scenarios` beside `book.toml`, or another that is named there.
+    let folder = context.config.get::<PathBuf>(&format!("preprocessor.{NAME}.scenarios"))?;
+    let scenarios = context.root.join(folder.unwrap_or_else(|| "scenarios".into()));
+    let prose = context.root.join(&context.config.book.src);
+    let (mut hands, mut files, mut wrong) = (BTreeMap::new(), Vec::new(), Vec::new());
+    for chapter in book.chapters() {
+        let page = chapter.path.clone().unwrap_or_default();
+        let beside = prose.join(chapter.source_path.as_deref().and_then(Path::parent).unwrap_or(Path::new("")));
+        for fence in fences(&chapter.content, WORDS) {
+            let made = match fence.path.as_str() {
+                "" => inline(&fence, &page),
+                path => file(&fence, &context.root, [scenarios.join(path), beside.join(path)]),
+            };
+            match made {
+                Ok(mut file) => {
+                    file.path = named(&file, &fence, &files);
+                    hands.insert((page.clone(), fence.line), files.len());
+                    files.push(file);
+                }
+                Err(error) => wrong.push(format!("{}, line {}: {error:#}", shown(&page), fence.line)),
+            }
+        }
+    }
+    ensure!(wrong.is_empty(), "{}", wrong.join("\n"));
+    Ok((hands, Library::of(files)))
+}
+
+/// A name that no other hand of the book has: that of the file, or of a scenario that stands in a fence its title.
+fn named(file: &Checked, fence: &Fence, others: &[Checked]) -> String {
+    let stem = Path::new(&file.path).file_stem().unwrap_or_default().to_string_lossy();
+    let name = if fence.path.is_empty() { as_address(&plain(&file.title).to_lowercase()) } else { stem.into_owned() };
+    let name = Some(name.trim_matches('-')).filter(|name| !name.is_empty()).unwrap_or("hand");
+    let numbered = (2..).map(|number| format!("{name}-{number}.md"));
+    let mut names = std::iter::once(format!("{name}.md")).chain(numbered);
+    names.find(|path| others.iter().all(|other| other.path != *path)).unwrap_or_default()
+}
+
+/// The file that a fence names, in the first of these places that has it.
+fn file(fence: &Fence, root: &Path, places: [PathBuf; 2]) -> Result<Checked> {
+    let path = &fence.path;
+    ensure!(fence.body.trim().is_empty(), "the fence has a path, `{path}`, and a scenario inside: leave out one");
+    // A path as it stands from the folder of the book.
+    let shown = |path: &Path| path.strip_prefix(root).unwrap_or(path).display().to_string();
+    let Some(found) = places.iter().find(|place| place.is_file()) else {
+        let [scenarios, chapter] = places.map(|place| shown(&place));
+        bail!("no scenario is at `{path}`: neither {scenarios} nor {chapter} is a file");
+    };
+    let bytes = File::open(found).and_then(read).with_context(|| format!("{} cannot be read", shown(found)))?;
+    held(check_in(house_of(found), &shown(found), &bytes))
+}
+
+/// The scenario that stands in a fence. What is wrong with it is told by the lines of the chapter.
+fn inline(fence: &Fence, page: &Path) -> Result<Checked> {
+    ensure!(
+        !fence.body.trim().is_empty(),
+        "this hand has no scenario: write the path of one after the word `hand`, or the scenario itself inside"
+    );
+    let path = page.display().to_string();
+    held(check(&path, fence.body.as_bytes())).or_else(|_| {
+        let as_in_chapter = "\n".repeat(fence.line) + &fence.body;
+        held(check(&path, as_in_chapter.as_bytes()))
+    })
+}
+
+fn held(file: Checked) -> Result<Checked> {
+    ensure!(
+        file.is_scenario || !file.diagnostics.is_empty(),
+        "this is no scenario: it has no `toml scenario` fence. Around a scenario stand four backticks, since it has fences of its own"
+    );
+    let report = Report { path: &file.path, text: &file.text, diagnostics: &file.diagnostics };
+    ensure!(file.holds(), "this hand does not hold\n{}", full(&report, false, WIDTH));
+    Ok(file)
+}
+
+/// A hand with what it leads to, in a box that says whose it is: what the styles reach ends there.
+fn placed(told: &Told, site: Option<&Address>) -> Result<String> {
+    let html = hand(told, Place::Guest)?;
+    let html = match site {
+        Some(site) => html.replace(&href(), &format!("href=\"{site}")) + &sign::legend(&html),
+        None => {
+            let slug = told.slug();
+            let (html, named) = to_rules(&html, &slug);
+            let rules = one_line(&Rules { told, slug, named }.render()?);
+            html + &rules.replace("</details>", &format!("{}</details>", sign::legend(&rules)))
+        }
+    };
+    Ok(format!("<div class=\"{NAME}\">{html}</div>"))
+}
+
+/// Clauses by their edition; no topic is the edition as a whole.
+type Named = BTreeSet<(String, Option<Topic>)>;
+
+/// The id of a clause, or of an edition, in the list of a hand's rules.
+fn id(slug: &str, edition: &str, topic: Option<Topic>) -> String {
+    let part = topic.map_or(String::new(), |topic| format!("-{topic}"));
+    format!("{slug}-rules-{edition}{part}")
+}
+
+/// A hand whose links to clauses lead to the list of its rules, with the clauses they name. What else it would lead to is
+/// not there: its words stand without a link.
+fn to_rules(html: &str, slug: &str) -> (String, Named) {
+    let (mut out, mut named, mut rest) = (String::with_capacity(html.len()), Named::new(), html);
+    while let Some((before, after)) = rest.split_once(&href()) {
+        let (address, after) = after.split_once('"').unwrap_or((after, ""));
+        rest = if let Some((edition, topic)) = clause_of(address) {
+            out += &format!("{before}href=\"#{}\"", id(slug, edition, topic));
+            named.insert((edition.to_string(), topic));
+            after
+        } else {
+            let (_, words) = after.split_once('>').unwrap_or_default();
+            let (words, after) = words.split_once("</a>").unwrap_or((words, ""));
+            out += before.rsplit_once("<a").map_or(before, |(before, _)| before);
+            out += words;
+            after
+        };
+    }
+    (out + rest, named)
+}
+
+/// The beginning of a link to a page of ours, up to its address.
+fn href() -> String {
+    format!("href=\"{AWAY}")
+}
+
+/// The edition, and the clause, that an address in our book is of.
+fn clause_of(address: &str) -> Option<(&str, Option<Topic>)> {
+    let (edition, rest) = address.strip_prefix("rules/")?.split_once(".html")?;
+    let topic = rest.strip_prefix('#').map(editions::topic);
+    topic.map_or(Some((edition, None)), |topic| Some((edition, Some(topic?))))
+}
+
+/// The clauses that a hand names: each with its title, the rule in words, and its source.
+#[derive(Template)]
+#[template(path = "guest_rules.html")]
+struct Rules<'a> {
+    told: &'a Told<'a>,
+    slug: String,
+    named: Named,
+}
+
+struct Clause {
+    topic: Topic,
+    /// The rule, as HTML with its signs.
+    text: String,
+    agreed: Option<String>,
+    /// The edition it is taken over from, as in `as in La Mouche, 1718: `.
+    origin: String,
+    source: Source,
+    work: Option<&'static Work>,
+}
+
+impl Rules<'_> {
+    /// The editions of the hand, each with those of its clauses that the hand names.
+    fn editions(&self) -> impl Iterator<Item = (&'static Ruleset, Vec<Clause>)> {
+        self.told.file.stories.iter().filter_map(|story| {
+            let edition = editions::by_id(story.rules.id)?;
+            let is_named = |topic: &&Topic| self.named.contains(&(edition.id.to_string(), Some(**topic)));
+            let topics = editions::topics().filter(is_named);
+            Some((edition, topics.map(|topic| clause(edition, &story.rules, *topic)).collect()))
+        })
+    }
+}
+
+fn clause(edition: &'static Ruleset, rules: &Ruleset, topic: Topic) -> Clause {
+    let (printed, first) = (edition.clause(topic), editions::origin(edition, topic));
+    let source = first.clause(topic).source;
+    let as_in = match printed.source {
+        Source::Same { taken: TakenOver::NotAtHand, .. } => "not known; played as in",
+        Source::Same { taken: TakenOver::NotToldAgain, .. } => "not told again; taken from",
+        _ => "as in",
+    };
+    Clause {
+        topic,
+        text: sign::html(&printed.text().map(markdown::inline)),
+        agreed: rules.clause(topic).agreed_instead_of(&printed).map(str::to_string),
+        origin: if first.id == edition.id { String::new() } else { format!("{as_in} {}: ", first.name) },
+        source,
+        work: source.work().filter(|work| !work.addresses.is_empty()),
+    }
+}
