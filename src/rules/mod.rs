@@ -57,5 +57,5 @@ pub use play::{
 pub use ruleset::{Machine, Mutant, Ruleset, Terms, Topic, page};
 pub use source::{Mark, Marked, Marks, Rests, SIGNS, Seen, Source, TakenOver, WORKS, Work};
 pub use value::{Custom, Value};
-pub(crate) use value::{but, changed, choices, data};
+pub(crate) use value::{but, changed, choices, data, said};
 pub use verbs::{Move, Piece, Row, Sort, Verb, What, Words};

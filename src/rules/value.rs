@@ -42,7 +42,7 @@ pub(crate) fn changed<T: Copy + PartialEq>(this: &T, changes: &[fn(&mut T)]) -> 
 /// What the book says of each of [`choices!`].
 static SAID: LazyLock<DeTable<'static>> = LazyLock::new(|| parsed("choices.toml", include_str!("choices.toml")));
 
-pub(super) fn said(of: &str, variant: &str) -> &'static str {
+pub(crate) fn said(of: &str, variant: &str) -> &'static str {
     let words = SAID.get(of).and_then(|all| all.get_ref().get(variant)?.get_ref().as_str());
     words.unwrap_or_else(|| panic!("choices.toml: nothing is said of {of}::{variant}"))
 }
@@ -65,7 +65,7 @@ macro_rules! choices {
 
             /// It in a few words.
             pub fn words(self) -> &'static str {
-                crate::rules::value::said(stringify!($name), [$(stringify!($variant)),+][self as usize])
+                crate::rules::said(stringify!($name), [$(stringify!($variant)),+][self as usize])
             }
         }
 

@@ -12,50 +12,18 @@ choices! {
     /// The kind of an error or a warning, named in brackets after that word. Each has a file in `tests/refused/`.
     #[derive(PartialOrd, Ord, Hash)]
     Code {
-        NotUtf8 "not-utf8" = "The bytes are not UTF-8.";
-        UnclosedFence "unclosed-fence" = "A fence is not closed.";
-        UnknownFence "unknown-fence" = "A fence's word is nearly one of ours.";
-        MisplacedFence "misplaced-fence" = "A fence where it means nothing: a script before any deal, a second header.";
-        Header "header" = "The header is not TOML, or a value has the wrong type.";
-        UnknownKey "unknown-key" = "A key that the header does not know.";
-        MissingKey "missing-key" = "A key that the header needs.";
-        MissingTitle "missing-title" = "The title is missing.";
-        UnknownEdition "unknown-edition" = "No such edition.";
-        UnknownOption "unknown-option" = "No such option, a value it does not take, or one that does not fit.";
-        UnknownClause "unknown-clause" = "No such clause.";
-        PlayerCount "player-count" = "A number of players the edition does not know.";
-        BadName "bad-name" = "Not a name: a keyword, a card, too long, or written twice.";
-        UnknownName "unknown-name" = "A name that no player has.";
-        Syntax "syntax" = "A line that says nothing the grammar knows.";
-        BadCard "bad-card" = "A word that should be a card.";
-        AmbiguousCard "ambiguous-card" = "A card that can be read in two ways.";
-        BadAmount "bad-amount" = "An amount that is not a number of chips, or over 10^12.";
-        ForeignCard "foreign-card" = "A card that is not in the pack.";
-        CardTwice "card-twice" = "A card that appears twice.";
-        HandSize "hand-size" = "A hand of the wrong size.";
-        DealLine "deal-line" = "A line of the deal that is missing or appears twice.";
-        WrongState "wrong-state" = "An assertion of a deal that the session contradicts.";
-        NotHeld "not-held" = "A card that the player does not hold.";
-        OutOfTurn "out-of-turn" = "A statement out of turn.";
-        NotInEdition "not-in-edition" = "A statement that this edition does not know.";
-        BadDraw "bad-draw" = "Cards drawn that cannot come from the stock.";
-        Illegal "illegal" = "A move that a clause forbids.";
-        WrongMay "wrong-may" = "What the mover may do is not what is expected.";
-        WrongRefusal "wrong-refusal" = "A move is refused by another clause than expected, or by none.";
-        WrongWinner "wrong-winner" = "Another player wins the trick.";
-        WrongTrick "wrong-trick" = "Another trick is being played.";
-        WrongPayout "wrong-payout" = "Another amount.";
-        NotReached "not-reached" = "An expectation that is never reached.";
-        Unfinished "unfinished" = "The hand stops before its end.";
-        NotShown "not-shown" = "A clause of `shows` that no step exercises.";
-        Task "task" = "A task that cannot be asked so, or an answer to it that lacks its reason.";
-        Unfilled "unfilled" = "A `?` that has not been filled.";
-        WrongPhase "wrong-phase" = "Another phase is being played.";
-        UntrueDeclaration "untrue-declaration" = "What is declared is not so, or what is so is called untrue.";
-        ProvesNothing "proves-nothing" = "The file expects nothing.";
-        Untold "untold" = "A hand without any prose.";
-        Unpaid "unpaid" = "A hand that is played out and has no payout.";
-        IdleOption "idle-option" = "An option without which the file also holds.";
+        NotUtf8 "not-utf8", UnclosedFence "unclosed-fence", UnknownFence "unknown-fence",
+        MisplacedFence "misplaced-fence", Header "header", UnknownKey "unknown-key", MissingKey "missing-key",
+        MissingTitle "missing-title", UnknownEdition "unknown-edition", UnknownOption "unknown-option",
+        UnknownClause "unknown-clause", PlayerCount "player-count", BadName "bad-name", UnknownName "unknown-name",
+        Syntax "syntax", BadCard "bad-card", AmbiguousCard "ambiguous-card", BadAmount "bad-amount",
+        ForeignCard "foreign-card", CardTwice "card-twice", HandSize "hand-size", DealLine "deal-line",
+        WrongState "wrong-state", NotHeld "not-held", OutOfTurn "out-of-turn", NotInEdition "not-in-edition",
+        BadDraw "bad-draw", Illegal "illegal", WrongMay "wrong-may", WrongRefusal "wrong-refusal",
+        WrongWinner "wrong-winner", WrongTrick "wrong-trick", WrongPayout "wrong-payout", NotReached "not-reached",
+        Unfinished "unfinished", NotShown "not-shown", Task "task", Unfilled "unfilled", WrongPhase "wrong-phase",
+        UntrueDeclaration "untrue-declaration", ProvesNothing "proves-nothing", Untold "untold", Unpaid "unpaid",
+        IdleOption "idle-option",
     }
 }
 

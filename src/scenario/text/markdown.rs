@@ -166,13 +166,7 @@ pub fn trimmed(text: &str) -> &str {
 
 choices! {
     /// What a fence of ours holds.
-    Word {
-        Header "toml scenario" = "who plays, and by which rules: TOML";
-        Deal "deal" = "the table before play; each opens a hand";
-        Script "script" = "what is done, what is expected, and what is tried in vain";
-        Payout "payout" = "what the hand comes to, in chips";
-        Task "task" = "what is asked of a reader about the step that follows";
-    }
+    Word { Header "toml scenario", Deal "deal", Script "script", Payout "payout", Task "task" }
 }
 
 /// Words of other people's fences that are within two letters of ours.
