@@ -11,6 +11,7 @@ use std::sync::LazyLock;
 choices! {
     /// The kind of an error or a warning, named in brackets after that word. Each has a file in `tests/refused/`.
     #[derive(PartialOrd, Ord, Hash)]
+    #[expect(missing_docs, reason = "`choices.toml` says what each is")]
     Code {
         NotUtf8 "not-utf8", UnclosedFence "unclosed-fence", UnknownFence "unknown-fence",
         MisplacedFence "misplaced-fence", Header "header", UnknownKey "unknown-key", MissingKey "missing-key",
