@@ -10,7 +10,7 @@ use crate::narrate::{self, Choice, Face, Scene, table, title};
 use crate::page::kind;
 use crate::rules::mus::Sides;
 use crate::scenario::story::{AnyStep, MusStep};
-use crate::terminal::{Sight, show};
+use crate::terminal::show;
 
 /// Step through a hand in the terminal: cards, verdicts, clauses, and every payment; or print it as data, or a step as a picture
 ///
@@ -69,12 +69,12 @@ pub fn run(call: &Show) -> Result<Exit> {
     let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
     let has_screen = !is_dumb && std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
     match call.format {
-        Shape::Json => return print_json(&Output::from((&file, first, sight.0))),
+        Shape::Json => return print_json(&Output::from((&file, first, sight))),
         Shape::Svg => {
-            let drawn = picture_of_step(&show::heading(&title, story), story, story.step(first), sight.0)?;
+            let drawn = picture_of_step(&show::heading(&title, story), story, story.step(first), sight)?;
             terminal::plain().write_all(drawn.as_bytes())?;
         }
-        Shape::Full if has_screen && !call.plain => show::show(show::Walk::new(&title, &file.stories, first, sight))?,
+        Shape::Full if has_screen && !call.plain => show::show(&title, &file.stories, first, sight)?,
         Shape::Full => {
             let mut paper = Paper::new(terminal::INDENT);
             for (at, story) in file.stories.iter().enumerate() {
@@ -83,20 +83,21 @@ pub fn run(call: &Show) -> Result<Exit> {
                 }
                 show::whole(&mut paper, &title, story, first, sight);
             }
-            paper.legend(paper.marks());
+            paper.legend(paper.marks);
             paper.print()?;
         }
     }
     Ok(Exit::Holds)
 }
 
-fn sight(call: &Show, story: &Story) -> Result<Sight> {
-    let Some(name) = &call.seat else { return Ok(Sight::OPEN) };
+/// Whose cards alone are seen, if not those of all.
+fn sight(call: &Show, story: &Story) -> Result<Option<Seat>> {
+    let Some(name) = &call.seat else { return Ok(None) };
     let seat = story.players.iter().position(|player| player == name).with_context(|| {
         let near = meant(name, story.players.iter());
         format!("no player is called {}; there are {}{near}", visible(name), story.players.join(", "))
     })?;
-    Ok(Sight(Some(Seat(seat as u8))))
+    Ok(Some(Seat(seat as u8)))
 }
 
 fn meant<'a>(name: &str, all: impl Iterator<Item = &'a String>) -> String {

@@ -1,7 +1,7 @@
 //! What the mover might do, each card with its verdict, or each declaration; and what would have come of it.
 
 use super::Face;
-use super::sentence::{capital, has_a_trump, suit_led};
+use super::sentence::{capital, grounds, suit_led};
 use crate::cards::{Card, InOrder, Seat};
 use crate::engine::{Act, Hand, Move, Offered, Stage, advance, breach, legal, moves, offers};
 use crate::explore::{Prospect, Record, Solver, Takers, on_credit};
@@ -67,11 +67,15 @@ fn cards(rules: &Ruleset, hand: &Hand, mover: Seat, taken: Option<Card>) -> Vec<
         true => free.clause != binding,
         false => free.cards.has(card) != legal(rules, hand).cards.has(card),
     };
+    let permission = |clause| match grounds(hand, clause) {
+        Some([_, why]) => format!("may be played: {why}"),
+        None => "may be led".into(),
+    };
     let one = |card: Card| {
         let broken = breach(rules, hand, card);
         let clause = broken.unwrap_or(binding);
         let face = Some(Face::new(rules, card));
-        let verdict = if broken.is_some() { refusal(hand, clause) } else { permission(hand, clause) };
+        let verdict = if broken.is_some() { refusal(hand, clause) } else { permission(clause) };
         let also = hangs_on_it(card).then_some(Topic::PamTrump);
         let is_taken = taken == Some(card);
         Choice { face, verb: Verb::Play, verdict, clause, also, is_allowed: broken.is_none(), is_taken }
@@ -79,28 +83,13 @@ fn cards(rules: &Ruleset, hand: &Hand, mover: Seat, taken: Option<Card>) -> Vec<
     rules.rank.value.sorted(hand.held[mover]).into_iter().map(one).collect()
 }
 
-fn permission(hand: &Hand, clause: Topic) -> String {
-    let (Some(trick), false) = (hand.trick, clause == Topic::PlayLead) else { return "may be led".into() };
-    match clause {
-        Topic::PlayFollow => format!("may be played: it follows {}", led(hand)),
-        Topic::PlayHead | Topic::PlayOvertrump => format!("may be played: it beats {}", trick.best),
-        Topic::PlayTrump => "may be played: it is a trump".into(),
-        Topic::PlayFree => format!("may be played: no trump here beats {}", trick.best),
-        _ if hand.trumps.all().has(trick.led) => "may be played: no trump here".into(),
-        _ if has_a_trump(hand) => format!("may be played: no {} here", led(hand)),
-        _ => format!("may be played: no {} here, no trump", led(hand)),
-    }
-}
-
-fn led(hand: &Hand) -> char {
-    suit_led(hand).unwrap_or(hand.trump).sign()
-}
-
 fn refusal(hand: &Hand, clause: Topic) -> String {
     match (clause, hand.trick) {
         (Topic::LeadDuty | Topic::PamCivil, None) => "refused: another card must be led".into(),
         (Topic::PamCivil, _) => "refused: it was asked to keep still".into(),
-        (Topic::PlayFollow, _) => format!("refused: {} must be followed", led(hand)),
+        (Topic::PlayFollow, _) => {
+            format!("refused: {} must be followed", suit_led(hand).unwrap_or(hand.trump).sign())
+        }
         (Topic::PlayHead | Topic::PlayOvertrump, Some(trick)) => format!("refused: {} must be beaten", trick.best),
         _ => "refused: a trump must be played".into(),
     }

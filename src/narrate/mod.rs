@@ -82,11 +82,11 @@ const SPACE: char = '\u{a0}';
 pub(crate) fn percent(share: f64) -> String {
     let percent = 100.0 * share;
     let digits = match percent {
+        0.0 => 0,
         10.0.. => 1,
         1.0.. => 2,
         _ => 3,
     };
-    let digits = if percent == 0.0 { 0 } else { digits };
     format!("{percent:.digits$}{SPACE}%")
 }
 

@@ -6,22 +6,8 @@ use crate::cards::{Seat, many};
 use crate::engine::{Account, Arithmetic, Event, Fact, Hand, Promise, Transfer};
 use crate::rules::{Marks, Topic};
 use crate::scenario::story::{Kind, Step, Story, sum};
+use askama::Template;
 use std::mem::discriminant;
-
-/// What a player has: the sum, and at the reckoning the kinds of chips that it may be counted in.
-struct Purse {
-    sum: String,
-    /// Nothing where it is not counted so.
-    kinds: String,
-    marks: Marks,
-}
-
-/// Two purses are equal if they hold the same, whatever that is known by.
-impl PartialEq for Purse {
-    fn eq(&self, other: &Purse) -> bool {
-        (&self.sum, &self.kinds) == (&other.sum, &other.kinds)
-    }
-}
 
 /// The chips of one step under several editions: what is the same in all, and what is not.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -44,22 +30,23 @@ pub(crate) struct Chips {
 
 type Rows = Vec<(String, Vec<String>)>;
 
-fn purse(story: &Story, step: &Step, seat: Seat) -> Purse {
+#[derive(Template)]
+#[template(path = "middle.txt")]
+struct InTheMiddle<'a> {
+    chips: &'a Chips,
+    table: &'a Table,
+}
+
+/// What a player has: the sum, and at the reckoning the kinds of chips that it may be counted in, with what is known of them.
+fn purse(story: &Story, step: &Step, seat: Seat) -> (String, String, Marks) {
     let (hand, score) = (settled(step), story.rules.score.value.0);
     let held = hand.purses[seat];
     let points = score.map(|score| many((score.start - hand.off[seat]).into(), "point"));
-    let points = points.map_or(String::new(), |points| format!(" ({points})"));
-    let sum = chips(held) + &points;
+    let sum = chips(held) + &points.map_or(String::new(), |points| format!(" ({points})"));
     story.rules.chips_kinds.read().map(|kinds| kinds.count(held)).set(|kinds, marks| match step.kind.settles() {
-        true if !kinds.is_empty() => Purse { sum, kinds: kinds.clone(), marks },
-        _ => Purse { sum, kinds: String::new(), marks: Marks::default() },
+        true if !kinds.is_empty() => (sum, kinds.clone(), marks),
+        _ => (sum, String::new(), Marks::default()),
     })
-}
-
-impl Purse {
-    fn told(&self, marks: Marks) -> String {
-        if self.kinds.is_empty() { self.sum.clone() } else { format!("{} ({}{})", self.sum, self.kinds, marks.signs()) }
-    }
 }
 
 impl Chips {
@@ -69,50 +56,47 @@ impl Chips {
         let of = |told: &dyn Fn(&Story, &Step) -> String| -> Vec<String> {
             each.iter().map(|(story, step)| told(story, step)).collect()
         };
-        let row = |what: &str, told: &dyn Fn(&Story, &Step) -> String, rows: &mut Rows| {
-            shared(what, of(told), |sum| some(sum), rows)
-        };
-        let pool = row("The pool", &|_, step| number(settled(step).pool), &mut rows);
+        let pool = shared("The pool", of(&|_, step| number(settled(step).pool)), &mut rows);
         let beside = |_: &Story, step: &Step| match settled(step).side_pot {
             0 => String::new(),
             pot => number(pot),
         };
-        let side_pot = row("The side pot", &beside, &mut rows);
+        let side_pot = shared("The side pot", of(&beside), &mut rows);
         let players = each.first().map_or(&[][..], |(story, _)| &story.players);
         let purses = players.iter().zip(0..).map(|(who, at)| {
             let own = each.iter().filter(|(_, step)| at < settled(step).seats);
-            let own: Vec<Purse> = own.map(|(story, step)| purse(story, step, Seat(at))).collect();
-            let known = own.iter().map(|purse| purse.marks).fold(Marks::default(), Marks::and);
+            let own: Vec<_> = own.map(|(story, step)| purse(story, step, Seat(at))).collect();
+            let known = own.iter().map(|(.., marks)| *marks).fold(Marks::default(), Marks::and);
             marks = marks.and(known);
-            shared(who, own, |purse| purse.told(purse.marks), &mut rows).map(|purse| purse.told(known))
+            let told = |(sum, kinds, _): &(String, String, Marks), marks: Marks| match kinds.as_str() {
+                "" => sum.clone(),
+                kinds => format!("{sum} ({kinds}{})", marks.signs()),
+            };
+            // Those that hold the same are the same, whatever that is known by.
+            let one = same(&own.iter().map(|purse| told(purse, known)).collect::<Vec<_>>());
+            if one.is_none() {
+                rows.push((who.clone(), own.iter().map(|purse| told(purse, purse.2)).collect()));
+            }
+            one
         });
         let purses = purses.collect();
         let owed = |story: &Story, step: &Step| {
             promises(story, step.next.as_ref().map_or(&step.waiting, |next| &next.debts)).join(", ")
         };
-        let promises = row("Debts on paper", &owed, &mut rows);
-        let stock = row("The stock", &|_, step| number(step.after.left_in_stock() as i64), &mut rows);
-        let spelled = |faces: &Vec<Face>| some(&faces.iter().map(Face::text).collect::<Vec<_>>().join(" "));
-        let fille = each.iter().map(|(story, step)| faces(&story.rules, step.after.fille)).collect();
-        let fille = shared("The fille", fille, spelled, &mut rows);
-        let made_of = same(of(&made_of)).ok();
-        Chips { pool, side_pot, made_of, purses, promises, stock, fille, marks, rows }
+        let promises = shared("Debts on paper", of(&owed), &mut rows);
+        let stock = of(&|_, step| number(step.after.left_in_stock() as i64));
+        let stock = shared("The stock", stock, &mut rows);
+        let spare = |story: &Story, step: &Step| faces(&story.rules, step.after.fille);
+        let spelled =
+            |story: &Story, step: &Step| spare(story, step).iter().map(Face::text).collect::<Vec<_>>().join(" ");
+        let fille = shared("The fille", of(&spelled), &mut rows);
+        let fille = fille.and_then(|_| each.first().map(|(story, step)| spare(story, step)));
+        Chips { pool, side_pot, made_of: same(&of(&made_of)), purses, promises, stock, fille, marks, rows }
     }
 
+    /// What lies in the middle of a table, on a line.
     pub(crate) fn middle(&self, table: &Table) -> String {
-        if let Some(middle) = &table.middle {
-            return middle.words();
-        }
-        let pool = self.pool.iter().map(|pool| match self.made_of.as_deref() {
-            Some(made_of) if !made_of.is_empty() => format!("Pool {pool} ({made_of})"),
-            _ => format!("Pool {pool}"),
-        });
-        let beside = self.side_pot.iter().filter(|pot| !pot.is_empty()).map(|pot| format!("side pot {pot}"));
-        let turned = table.turned.iter().map(|face| format!("turn-up {}", face.text()));
-        let trump = std::iter::once(format!("trumps {}", table.trump));
-        let fille = self.fille.iter().filter(|cards| !cards.is_empty()).map(|_| "the fille lies there".to_owned());
-        let stock = self.stock.iter().map(|stock| format!("stock {stock}"));
-        pool.chain(beside).chain(turned).chain(trump).chain(fille).chain(stock).collect::<Vec<_>>().join(" · ")
+        InTheMiddle { chips: self, table }.render().unwrap_or_default()
     }
 
     /// The seats of a table, and the purse of each. A purse that is not the same in all is a row.
@@ -121,23 +105,23 @@ impl Chips {
     }
 }
 
-/// What all have, if it is the same; else what each has.
-fn same<T: PartialEq>(mut each: Vec<T>) -> Result<T, Vec<T>> {
-    if each.is_empty() || each.iter().any(|other| *other != each[0]) { Err(each) } else { Ok(each.swap_remove(0)) }
+/// What all have, if it is the same.
+fn same(each: &[String]) -> Option<String> {
+    each.first().filter(|first| each.iter().all(|other| other == *first)).cloned()
 }
 
 /// What all have, if it is the same; else it becomes a row.
-fn shared<T: PartialEq>(what: &str, each: Vec<T>, told: impl Fn(&T) -> String, rows: &mut Rows) -> Option<T> {
-    let row = |each: Vec<T>| rows.push((what.into(), each.iter().map(told).collect()));
-    same(each).map_err(row).ok()
-}
-
-fn some(amount: &str) -> String {
-    if amount.is_empty() { "none".into() } else { amount.into() }
+fn shared(what: &str, each: Vec<String>, rows: &mut Rows) -> Option<String> {
+    let all = same(&each);
+    if all.is_none() {
+        let told = |amount: String| if amount.is_empty() { "none".into() } else { amount };
+        rows.push((what.into(), each.into_iter().map(told).collect()));
+    }
+    all
 }
 
 /// What lies in the pool and where it came from: `5 stake + 10 debt of Babet`. Nothing after the reckoning.
-pub(crate) fn made_of(story: &Story, step: &Step) -> String {
+fn made_of(story: &Story, step: &Step) -> String {
     let held = settled(step).pool;
     if step.kind == Kind::Payment || held == 0 {
         return String::new();
@@ -202,14 +186,6 @@ impl Entry {
     }
 }
 
-/// The lines of a step. What a hand's last act settles is left to the step of the reckoning.
-pub(crate) fn ledger(story: &Story, step: &Step) -> Vec<Entry> {
-    if step.is_settled_later() {
-        return Vec::new();
-    }
-    step.events.iter().filter_map(|event| entry(story, step, event)).collect()
-}
-
 /// Debts on paper, in the order made: `Babet 5 (hand 1)`.
 pub(crate) fn promises(story: &Story, debts: &[Promise]) -> Vec<String> {
     let one = |debt: &Promise| {
@@ -224,9 +200,11 @@ pub(crate) fn settled(step: &Step) -> &Hand {
     if step.is_settled_later() { &step.before } else { &step.after }
 }
 
-fn entry(story: &Story, step: &Step, event: &Event) -> Option<Entry> {
+/// The line of an event. What a hand's last act settles is left to the step of the reckoning.
+pub(super) fn entry(story: &Story, step: &Step, event: &Event) -> Option<Entry> {
     let mut clauses = vec![event.clause];
     let (payer, payee, chips, sum, is_debt) = match event.fact {
+        _ if step.is_settled_later() => return None,
         Fact::Moved(Transfer { from, to, chips, sum: came }) => {
             // What it had promised when this hand was dealt, a number a debt.
             let waiting = dealt(story, step).unwrap_or(step).waiting.iter();

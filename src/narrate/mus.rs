@@ -5,7 +5,7 @@ use super::money::{Chips, Held};
 use super::sentence::{Sentence, Teller, capital, name, number, rests};
 use super::spelled;
 use super::table::{Laid, Middle, Place, Score, Table};
-use crate::cards::{Seat, Seats, many};
+use crate::cards::{Seat, Seats, Set, many};
 use crate::mus::{self, Ended, Event, Fact, Hand, Stage, Way};
 use crate::rules::mus::{Lance, Sides};
 use crate::rules::{Finish, Marks, Move, Ruleset, Topic, Verb};
@@ -80,7 +80,7 @@ pub(super) fn sentences(story: &Story, step: &Step) -> Vec<Sentence> {
         let reason = why(&story.rules, &step.before, *seat, *verb, *clause, &|seat| name(story, seat).into());
         return vec![rests(format!("{} tries {attempt}, and may not: {reason}.", name(story, *seat)), *clause)];
     }
-    let mut said: Vec<Sentence> = step.events.iter().filter_map(|event| teller.fact(event)).collect();
+    let mut said: Vec<Sentence> = step.events.iter().filter_map(|event| teller.told(event)).collect();
     if step.kind == Kind::Payment && step.events.is_empty() && paid(story, step).is_none() {
         said.push(rests("All show their cards, and the phases are paid in their order.".into(), Topic::PayOrder));
     } else if step.before.lance == Lance::Jeu && step.after.lance == Lance::Point && step.kind == Kind::Declaration {
@@ -93,51 +93,69 @@ pub(super) fn sentences(story: &Story, step: &Step) -> Vec<Sentence> {
     said
 }
 
+/// A move as the others hear it, who do not know whether what is said is true.
+fn heard(does: Move) -> Move {
+    match does {
+        Move::FalseCouples => Move::HasCouples,
+        Move::FalseJeu => Move::HasJeu,
+        Move::FalseNone => Move::HasNone,
+        does => does,
+    }
+}
+
 /// Whether stones are shed, rather than taken.
 fn sheds(rules: &Ruleset) -> bool {
     rules.sides.value == Sides::Single
 }
 
 impl Teller<'_, Step> {
-    fn sheds(&self) -> bool {
-        sheds(self.rules())
+    fn told(&self, event: &Event) -> Option<Sentence> {
+        let text = self.text(event, true)?;
+        let closed = self.text(event, false).filter(|closed| *closed != text);
+        let is_told = match event.fact {
+            Fact::Closed(_, way) => matches!(way, Way::Void | Way::Unbet),
+            // Who tells the truth, and who bets, says it by what they do.
+            Fact::Did(..) if self.step.before.stage == Stage::Declaring && event.clause == Topic::Declare => {
+                self.step.events.len() == 1
+            }
+            _ => true,
+        };
+        let clause = if matches!(event.fact, Fact::Closed(..)) { Topic::Declare } else { event.clause };
+        Some(Sentence { text, clause: Some(clause).filter(|_| is_told), closed })
     }
 
-    fn side(&self, seat: Seat) -> String {
-        joined(self.story, &self.step.after, seat)
-    }
-
-    fn fact(&self, event: &Event) -> Option<Sentence> {
-        let (step, before) = (self.step, &self.step.before);
-        let mut clause = Some(event.clause);
-        let text = match event.fact {
+    /// An event in words, to one who sees the cards of all or not.
+    fn text(&self, event: &Event, sees: bool) -> Option<String> {
+        let (step, is_shed) = (self.step, sheds(self.rules()));
+        let cards = |set: Set| if sees { spelled(self.rules(), set) } else { many(set.len(), "card") };
+        Some(match event.fact {
             Fact::Dealt(seat, cards) if Some(seat) == step.after.players.in_turn(step.after.dealer).next() => {
                 let dealer = self.name(step.after.dealer);
                 format!("{dealer} deals {} cards to each. {} has the hand.", cards.len(), self.name(seat))
             }
             Fact::Misdealt(seat) => format!("{} deals wrongly: all is gathered, and they deal again.", self.name(seat)),
-            Fact::Did(seat, does) => format!("{} {}.", self.name(seat), self.did(does)),
-            Fact::Served(seat, cards) => format!("{} is served {}.", self.name(seat), spelled(self.rules(), cards)),
+            Fact::Did(seat, Move::Discard(laid)) => format!("{} lays {} down.", self.name(seat), cards(laid)),
+            Fact::Did(seat, does) => {
+                format!("{} {}.", self.name(seat), self.did(if sees { does } else { heard(does) }))
+            }
+            Fact::Served(seat, served) => format!("{} is served {}.", self.name(seat), cards(served)),
             Fact::Shuffled(count) => {
                 format!("The stock is used up: {} that were laid down are shuffled.", many(count.into(), "card"))
             }
             Fact::Seen => "A card is seen: each lays cards down, or is served.".into(),
             Fact::AllIn(seat) => format!("{} has staked all.", self.name(seat)),
-            Fact::Closed(lance, way) => {
-                clause = clause.filter(|_| matches!(way, Way::Void | Way::Unbet)).map(|_| Topic::Declare);
-                self.closed(lance, way)?
-            }
+            Fact::Closed(lance, way) => self.closed(lance, way)?,
             Fact::Won(lance, seat) => {
                 let cards = worth(self.rules(), lance, step.after.held[seat]);
                 format!("{} wins {} with {cards}.", self.name(seat), lance.words())
             }
             Fact::Tied(_, seat) => format!("Another has as much, and {} sits nearer to the hand.", self.name(seat)),
             Fact::Lied(lance, seat) => {
-                let so = if self.sheds() { ", and" } else { ": their side" };
+                let so = if is_shed { ", and" } else { ": their side" };
                 format!("{} has not what they said{so} cannot win {}.", self.name(seat), lance.words())
             }
             Fact::Paid(_, seat, count) => self.paid(event.clause, seat, count),
-            Fact::Cut(_, _, due) if self.sheds() => format!("Due: {}. The purse holds no more.", stones(due)),
+            Fact::Cut(_, _, due) if is_shed => format!("Due: {}. The purse holds no more.", stones(due)),
             Fact::Cut(_, _, due) => format!("Due: {}. They lacked no more.", stones(due)),
             Fact::Home(_, seat, count) => format!("{} takes {} back.", self.name(seat), stones(count)),
             Fact::PickedUp(seat, count) => {
@@ -145,30 +163,16 @@ impl Teller<'_, Step> {
             }
             Fact::Game(seat) => {
                 let Finish::Games { target, .. } = self.rules().end.value.finish else { return None };
-                format!("{} have {}, and win the game.", self.side(seat), number(target))
+                format!("{} have {}, and win the game.", joined(self.story, &step.after, seat), number(target))
             }
-            Fact::Match(seat) if self.sheds() => format!("{} is left over, and has won.", self.name(seat)),
-            Fact::Match(seat) => format!("{} win the match.", self.side(seat)),
+            Fact::Match(seat) if is_shed => format!("{} is left over, and has won.", self.name(seat)),
+            Fact::Match(seat) => format!("{} win the match.", joined(self.story, &step.after, seat)),
             Fact::Lost(seat) => format!("{} is the last who has stones, and loses the round.", self.name(seat)),
             Fact::Left(seat) => {
                 format!("{} has lost {} rounds, and leaves.", self.name(seat), step.after.table.lost[seat])
             }
             Fact::Dealt(..) | Fact::Out(_) => return None,
-        };
-        let closed = match event.fact {
-            Fact::Did(seat, Move::Discard(cards)) => {
-                Some(format!("{} lays {} down.", self.name(seat), many(cards.len(), "card")))
-            }
-            Fact::Did(seat, Move::FalseCouples) => Some(format!("{} {}.", self.name(seat), self.did(Move::HasCouples))),
-            Fact::Did(seat, Move::FalseJeu) => Some(format!("{} {}.", self.name(seat), self.did(Move::HasJeu))),
-            Fact::Did(seat, Move::FalseNone) => Some(format!("{} {}.", self.name(seat), self.did(Move::HasNone))),
-            Fact::Served(seat, cards) => Some(format!("{} is served {}.", self.name(seat), many(cards.len(), "card"))),
-            _ => None,
-        };
-        // Who tells the truth, and who bets, says it by what they do.
-        let is_plain =
-            matches!(event.fact, Fact::Did(..)) && before.stage == Stage::Declaring && event.clause == Topic::Declare;
-        Some(Sentence { text, clause: clause.filter(|_| !is_plain || step.events.len() == 1), closed })
+        })
     }
 
     fn did(&self, does: Move) -> String {
@@ -179,12 +183,9 @@ impl Teller<'_, Step> {
         match does {
             Move::Mus => "says mus".into(),
             Move::NoMus => "says no mus: all keep their cards".into(),
-            Move::Discard(cards) => format!("lays {} down", spelled(self.rules(), cards)),
-            Move::HasCouples => "has couples".into(),
-            Move::HasJeu => "has Jeu".into(),
+            Move::HasCouples | Move::HasJeu => format!("has {asked}"),
             Move::HasNone => format!("has no {asked}"),
-            Move::FalseCouples => "says that they have couples, and has none".into(),
-            Move::FalseJeu => "says that they have Jeu, and has none".into(),
+            Move::FalseCouples | Move::FalseJeu => format!("says that they have {asked}, and has none"),
             Move::FalseNone => format!("says that they have none, and has {asked}"),
             Move::BetPass if before.bet.bettor.is_some() => "passes, and stays level".into(),
             Move::Envido(0) => format!("bets {}", stones(self.rules().bet_open.value.envido)),
@@ -213,7 +214,9 @@ impl Teller<'_, Step> {
                 format!("Only {} {has} {phase}: nobody bets.", those())
             }
             (Way::Unbet, _) => format!("Nobody bets on {phase}."),
-            (Way::Accepted, _) if self.sheds() => format!("What is staked on {phase} stays apart until the end."),
+            (Way::Accepted, _) if sheds(self.rules()) => {
+                format!("What is staked on {phase} stays apart until the end.")
+            }
             (Way::Accepted, _) => format!("{phase} stands at {}.", number(hand.outcomes[lance.place()].stake)),
             (Way::Ordago, _) => "The cards are shown.".into(),
             (Way::Refused, _) => return None,
@@ -222,7 +225,7 @@ impl Teller<'_, Step> {
 
     fn paid(&self, clause: Topic, seat: Seat, count: i64) -> String {
         let prize = |lance| {
-            let of = if self.sheds() { String::new() } else { format!(" ({})", self.name(seat)) };
+            let of = if sheds(self.rules()) { String::new() } else { format!(" ({})", self.name(seat)) };
             format!("for {}{of}", worth(self.rules(), lance, self.step.after.held[seat]))
         };
         let what = match clause {
@@ -232,9 +235,9 @@ impl Teller<'_, Step> {
             Topic::PrizeJeu => prize(Lance::Jeu),
             _ => "since nobody bet".into(),
         };
-        match self.sheds() {
+        match sheds(self.rules()) {
             true => format!("{} sheds {} {what}.", self.name(seat), stones(count)),
-            false => format!("{} take {} {what}.", self.side(seat), stones(count)),
+            false => format!("{} take {} {what}.", joined(self.story, &self.step.after, seat), stones(count)),
         }
     }
 }
@@ -242,16 +245,14 @@ impl Teller<'_, Step> {
 /// The rows of what each side, or each player, has before a step and after it; none where nothing moves.
 pub(super) fn running(story: &Story, step: &Step) -> Vec<Held> {
     let [before, after] = [&step.before.table, &step.after.table];
-    if !sheds(&story.rules) {
-        let of = |seat| Held::new(joined(story, &step.after, seat), before.score[seat], after.score[seat]);
-        return if before.score == after.score { Vec::new() } else { [0, 1].map(Seat).map(of).into() };
+    let side = |seat| Held::new(joined(story, &step.after, seat), before.score[seat], after.score[seat]);
+    let player = |seat| Held::new(name(story, seat).into(), before.purses[seat], after.purses[seat]);
+    let basket = Held::new("The basket".into(), before.basket, after.basket);
+    match sheds(&story.rules) {
+        true if before.purses != after.purses => Seats::all(after.seats).each().map(player).chain([basket]).collect(),
+        false if before.score != after.score => [0, 1].map(Seat).map(side).into(),
+        _ => Vec::new(),
     }
-    if before.purses == after.purses {
-        return Vec::new();
-    }
-    let seats = Seats::all(after.seats).each();
-    let seats = seats.map(|seat| Held::new(name(story, seat).into(), before.purses[seat], after.purses[seat]));
-    seats.chain([Held::new("The basket".into(), before.basket, after.basket)]).collect()
 }
 
 /// Those of a side in words: `Ana and Carlos`.
@@ -352,32 +353,22 @@ fn said(story: &Story, step: &Step, seat: Seat) -> Option<Laid> {
     });
     let mut told = here.filter_map(|other| Some((other, other.events.iter().find_map(did)?)));
     let (other, (_, does)) = told.find(|(_, (who, _))| *who == seat)?;
-    let does = match does {
-        Move::FalseCouples => Move::HasCouples,
-        Move::FalseJeu => Move::HasJeu,
-        Move::FalseNone => Move::HasNone,
-        Move::Discard(_) => return None,
-        does => does,
-    };
-    let said = written(&story.rules, does, Mood::Does)?;
+    let said = written(&story.rules, heard(does), Mood::Does).filter(|_| !matches!(does, Move::Discard(_)))?;
     Some(Laid { face: None, said, mark: "", is_new: other.id == step.id })
 }
 
 fn middle(story: &Story, step: &Step) -> Middle {
     let (hand, rules) = (&step.after, &story.rules);
     let (is_single, bet) = (sheds(rules), &hand.bet);
-    let mut stands = String::new();
-    let (what, about) = match (hand.stage, bet.bettor) {
-        (Stage::Betting, Some(bettor)) => {
-            stands = if bet.ordago { "ordago".into() } else { number(bet.standing) };
-            let agreed = if bet.agreed > 0 { format!("; {} agreed", number(bet.agreed)) } else { String::new() };
-            (hand.lance.words(), format!("offered by {}{agreed}", name(story, bettor)))
-        }
-        (Stage::Betting, None) => (hand.lance.words(), "no bet yet".into()),
-        (Stage::Declaring, _) => (hand.lance.words(), "who has any?".into()),
-        (Stage::Paying | Stage::Over, _) => (paid(story, step).map_or("Cards shown", Lance::words), String::new()),
-        (Stage::Laying, _) => ("Other cards", String::new()),
-        _ => ("Mus?", String::new()),
+    let bettor = bet.bettor.filter(|_| hand.stage == Stage::Betting);
+    let stands = if bet.ordago { "ordago".into() } else { number(bet.standing) };
+    let agreed = if bet.agreed > 0 { format!("; {} agreed", number(bet.agreed)) } else { String::new() };
+    let (what, about) = match hand.stage {
+        Stage::Betting => (hand.lance.words(), "no bet yet"),
+        Stage::Declaring => (hand.lance.words(), "who has any?"),
+        Stage::Paying | Stage::Over => (paid(story, step).map_or("Cards shown", Lance::words), ""),
+        Stage::Laying => ("Other cards", ""),
+        _ => ("Mus?", ""),
     };
     let kinds = &rules.chips_kinds;
     let score = |seat: Seat| {
@@ -397,8 +388,8 @@ fn middle(story: &Story, step: &Step) -> Middle {
     let settled = settled.map(|lance| format!("{} {}", lance.words(), number(hand.outcomes[lance.place()].stake)));
     Middle {
         what,
-        stands,
-        about,
+        stands: bettor.map_or(String::new(), |_| stands),
+        about: bettor.map_or(about.into(), |seat| format!("offered by {}{agreed}", name(story, seat))),
         settled: settled.collect::<Vec<_>>().join(", "),
         scores: if is_single { Vec::new() } else { [0, 1].map(Seat).map(score).into() },
         basket: is_single.then(|| number(hand.table.basket)),
@@ -422,8 +413,4 @@ pub(super) fn chips(story: &Story, step: &Step) -> Chips {
     let purse = |seat| Some(if sheds(&story.rules) { stones(hand.table.purses[seat]) } else { String::new() });
     let purses = Seats::all(hand.table.seats).each().map(purse).collect();
     Chips { purses, stock: Some(number(hand.stock.len() as i64)), ..Chips::default() }
-}
-
-pub(super) fn open(hand: &Hand) -> Seats {
-    if matches!(hand.stage, Stage::Paying | Stage::Over) { hand.players } else { Seats::NONE }
 }

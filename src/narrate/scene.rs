@@ -1,11 +1,12 @@
 //! What a step tells under one edition, but for the table it leaves: its title, and its words as they are read aloud.
 
-use super::money::{Chips, Entry, Held, ledger, running};
+use super::money::{Chips, Entry, Held, entry, running};
 use super::sentence::{Sentence, name, sentences};
 use super::table::{Table, of_tricks as laid_out};
 use super::{Choice, Face, choice, faces, mus};
 use crate::cards::{Letters, Seat, Seats, read_card, read_suit};
 use crate::engine::Stage;
+use crate::mus::Stage as StageOfMus;
 use crate::rules::{Phase, Topic};
 use crate::scenario::story::{AnyStep, Frame, Kind, Step, Story};
 
@@ -51,7 +52,8 @@ pub(crate) fn counted<'a>(each: &[(&'a Story, AnyStep<'a>)]) -> Chips {
 pub(crate) fn open(step: AnyStep) -> Seats {
     match step {
         AnyStep::Tricks(step) => step.after.claimed,
-        AnyStep::Mus(step) => mus::open(&step.after),
+        AnyStep::Mus(step) if matches!(step.after.stage, StageOfMus::Paying | StageOfMus::Over) => step.after.players,
+        AnyStep::Mus(_) => Seats::NONE,
     }
 }
 
@@ -60,7 +62,7 @@ impl Scene {
         let step = step.into();
         let (held, sentences, ledger, running) = match step {
             AnyStep::Tricks(one) => {
-                let ledger = ledger(story, one);
+                let ledger: Vec<Entry> = one.events.iter().filter_map(|event| entry(story, one, event)).collect();
                 let running = if ledger.is_empty() { Vec::new() } else { running(story, one) };
                 (one.before.held, sentences(story, one), ledger, running)
             }
@@ -119,9 +121,8 @@ pub(crate) fn part<'a>(step: impl Into<AnyStep<'a>>) -> String {
         AnyStep::Tricks(step) => step,
     };
     match &step.kind {
-        Kind::Deal | Kind::Payment | Kind::End => of_tricks(step),
+        Kind::Deal | Kind::Claims | Kind::Payment | Kind::End => of_tricks(step),
         _ if is_in_trick(step) => trick(step),
-        Kind::Claims => of_tricks(step),
         _ => "Declarations".into(),
     }
 }

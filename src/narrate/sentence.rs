@@ -1,7 +1,7 @@
 //! What a step says, in words. One place writes it: for the page, the live region and paper alike.
 
 use super::spelled;
-use crate::cards::{Card, Seat, Set, Suit, many};
+use crate::cards::{Seat, Set, Suit, many};
 use crate::engine::{Account, Event, Fact, Hand, Move, Transfer, legal};
 use crate::rules::{Alone, LastButOne, Ruleset, Sort, Topic, TurnOwner, Verb, When};
 pub(crate) use crate::scenario::story::number;
@@ -18,19 +18,14 @@ pub(crate) struct Sentence {
 
 pub(crate) fn sentences(story: &Story, step: &Step) -> Vec<Sentence> {
     let teller = Teller { story, step };
+    let told = step.events.iter().filter_map(|event| teller.told(event));
     match &step.kind {
-        Kind::Deal => teller.deal(),
-        Kind::Declaration | Kind::Fault | Kind::Claims | Kind::Play => {
-            step.events.iter().filter_map(|event| teller.fact(event)).collect()
-        }
+        Kind::Deal => std::iter::once(teller.stakes()).chain(told).collect(),
         Kind::Refused { seat, verb, attempt, clause, .. } => vec![teller.refused(*seat, *verb, attempt, *clause)],
-        Kind::Payment => teller.payment(),
+        Kind::Payment => told.chain(teller.next_pool()).collect(),
         Kind::End => teller.end(),
+        _ => told.collect(),
     }
-}
-
-pub(crate) fn whole(sentences: &[Sentence]) -> String {
-    sentences.iter().map(|sentence| sentence.text.as_str()).collect::<Vec<_>>().join(" ")
 }
 
 /// Chips won or lost: `+6`, `−5`, `0`.
@@ -61,8 +56,24 @@ pub(crate) fn suit_led(hand: &Hand) -> Option<Suit> {
     Some(if hand.trumps.all().has(led) { hand.trump } else { led.suit() })
 }
 
-pub(crate) fn has_a_trump(hand: &Hand) -> bool {
-    !(hand.held[hand.mover] & hand.trumps.all()).is_empty()
+/// Why a card is played under a clause, or may be: behind `plays 9♥`, and behind `may be played`. None where it is led.
+pub(super) fn grounds(hand: &Hand, clause: Topic) -> Option<[String; 2]> {
+    let (trick, suit) = (hand.trick.filter(|_| clause != Topic::PlayLead)?, suit_led(hand)?);
+    let (led, sign, best, trumps) = (suit.name(), suit.sign(), trick.best, hand.trumps.all());
+    Some(match clause {
+        Topic::PlayFollow => [format!("bound to follow in {led}"), format!("it follows {sign}")],
+        Topic::PlayHead => ["bound to head the trick".into(), format!("it beats {best}")],
+        Topic::PlayTrump => ["bound to trump".into(), "it is a trump".into()],
+        Topic::PlayOvertrump => ["bound to overtrump".into(), format!("it beats {best}")],
+        Topic::PlayFree => {
+            ["free to throw any card under a higher trump".into(), format!("no trump here beats {best}")]
+        }
+        _ if trumps.has(trick.led) => ["having no trump".into(), "no trump here".into()],
+        _ if (hand.held[hand.mover] & trumps).is_empty() => {
+            [format!("having neither {led} nor a trump"), format!("no {sign} here, no trump")]
+        }
+        _ => [format!("having no {led}"), format!("no {sign} here")],
+    })
 }
 
 /// One who tells a step, whatever is played.
@@ -82,73 +93,64 @@ impl<'a, S> Teller<'a, S> {
 }
 
 impl Teller<'_, Step> {
-    fn deal(&self) -> Vec<Sentence> {
-        let hand = &self.step.after;
+    fn stakes(&self) -> Sentence {
         let pool = chips(self.step.before.pool);
         let stakes = match self.step.events.iter().filter(|event| event.clause == Topic::Stake).count() {
             0 => format!("The pool holds {pool}."),
-            1 => format!("{} stakes, and the pool holds {pool}.", self.name(hand.dealer)),
+            1 => format!("{} stakes, and the pool holds {pool}.", self.name(self.step.after.dealer)),
             _ => format!("Each stakes, and the pool holds {pool}."),
         };
-        let facts = self.step.events.iter().filter_map(|event| self.dealt(event));
-        std::iter::once(rests(stakes, Topic::Stake)).chain(facts).collect()
+        rests(stakes, Topic::Stake)
     }
 
-    fn dealt(&self, event: &Event) -> Option<Sentence> {
-        let dealer = self.name(self.step.after.dealer);
-        // The signs follow the sentence, behind the name of the clause.
-        let size = self.rules().deal_packets.read().set(|packets, _| packets.hand);
-        let text = match event.fact {
-            Fact::Dealt(seat, _) if seat == self.step.after.dealer => format!("{dealer} deals {size} cards to each."),
-            Fact::FilleDealt(_) => "A spare hand, the fille, is served before the dealer's.".into(),
-            Fact::Turned(turned) => self.turned(turned),
-            Fact::Misdealt(_, true) => format!("{dealer} misdeals, and pays to deal again."),
-            Fact::Misdealt(_, false) => format!("{dealer} misdeals and loses the deal. The stake stays."),
-            Fact::Moved(_) if matches!(event.clause, Topic::PamTurned | Topic::PoolCap) => self.moved(event.fact)?,
-            _ => return None,
-        };
-        Some(rests(text, event.clause))
-    }
-
-    fn turned(&self, turned: Card) -> String {
-        let hand = &self.step.after;
-        if hand.has_trump() {
-            return format!("The turn-up is {turned}: {} are trumps.", hand.trump.name());
-        }
-        let (dealer, top) = (self.name(hand.dealer), self.rules().terms.top_card);
-        format!("The turn-up is {turned}, {top}: {dealer} is to name trumps.")
-    }
-
-    fn fact(&self, event: &Event) -> Option<Sentence> {
-        let step = self.step;
-        let text = match event.fact {
-            // Chips that move in the middle of a hand.
-            Fact::Moved(_) => match event.clause {
-                Topic::PamFee | Topic::PamTurned | Topic::PayPremium | Topic::FlushRedeal => self.moved(event.fact)?,
-                _ => return None,
-            },
-            Fact::Did(seat, does, got) => format!("{} {}.", self.name(seat), self.did(does, got, event.clause)),
-            Fact::BestFlush(seat) => {
-                let several = step.after.claimed.len() > 1;
-                let best = step.events.iter().filter(|event| matches!(event.fact, Fact::BestFlush(_)));
-                let says = match (best.count() > 1, several) {
-                    (true, _) => "is as good as any, and shares the pool",
-                    (_, true) => "is the best and takes the pool",
+    fn told(&self, event: &Event) -> Option<Sentence> {
+        let (hand, terms, clause) = (&self.step.after, &self.rules().terms, event.clause);
+        let dealer = self.name(hand.dealer);
+        let text = match (&self.step.kind, event.fact) {
+            (Kind::Deal, Fact::Dealt(seat, _)) if seat == hand.dealer => {
+                // The signs follow the sentence, behind the name of the clause.
+                let size = self.rules().deal_packets.read().set(|packets, _| packets.hand);
+                format!("{dealer} deals {size} cards to each.")
+            }
+            (Kind::Deal, Fact::FilleDealt(_)) => "A spare hand, the fille, is served before the dealer's.".into(),
+            (Kind::Deal, Fact::Turned(turned)) if hand.has_trump() => {
+                format!("The turn-up is {turned}: {} are trumps.", hand.trump.name())
+            }
+            (Kind::Deal, Fact::Turned(turned)) => {
+                format!("The turn-up is {turned}, {}: {dealer} is to name trumps.", terms.top_card)
+            }
+            (Kind::Deal, Fact::Misdealt(_, true)) => format!("{dealer} misdeals, and pays to deal again."),
+            (Kind::Deal, Fact::Misdealt(_, false)) => format!("{dealer} misdeals and loses the deal. The stake stays."),
+            (_, Fact::Moved(transfer)) => self.moved(clause, transfer)?,
+            (Kind::Payment | Kind::End, Fact::Owes(seat, count, _)) => {
+                let why = if clause == Topic::PayAll { "loses the bid" } else { terms.no_trick };
+                format!("{} {why} and owes {}.", self.name(seat), chips(count))
+            }
+            (Kind::Payment | Kind::End, Fact::Scored(seat, points)) => {
+                format!("{} has {} left.", self.name(seat), many(points.into(), "point"))
+            }
+            (Kind::Deal | Kind::Payment | Kind::End, _) => return None,
+            (_, Fact::Did(seat, does, got)) => format!("{} {}.", self.name(seat), self.did(does, got, clause)),
+            (_, Fact::BestFlush(seat)) => {
+                let best = self.step.events.iter().filter(|event| matches!(event.fact, Fact::BestFlush(_)));
+                let says = match (best.count(), hand.claimed.len()) {
+                    (2.., _) => "is as good as any, and shares the pool",
+                    (_, 2..) => "is the best and takes the pool",
                     _ => "takes the pool",
                 };
-                format!("{}'s {} {says}.", self.name(seat), self.rules().terms.flush)
+                format!("{}'s {} {says}.", self.name(seat), terms.flush)
             }
-            Fact::Alone(seat) => match self.rules().alone.value {
+            (_, Fact::Alone(seat)) => match self.rules().alone.value {
                 Alone::TakesPool => format!("{} is left alone and takes the pool.", self.name(seat)),
                 Alone::WinsTricks(won) => {
                     format!("{} is left alone, and it counts as {} won.", self.name(seat), tricks(won))
                 }
             },
-            Fact::Void => "The hand is void, and the pool stays.".into(),
-            Fact::Won(seat, trick) => format!("{} wins trick {trick}.", self.name(seat)),
+            (_, Fact::Void) => "The hand is void, and the pool stays.".into(),
+            (_, Fact::Won(seat, trick)) => format!("{} wins trick {trick}.", self.name(seat)),
             _ => return None,
         };
-        Some(Sentence { closed: self.closed(event), ..rests(text, event.clause) })
+        Some(Sentence { closed: self.closed(event), ..rests(text, clause) })
     }
 
     /// A move after the name of the one who makes it: what is written of it, where that is all there is to tell.
@@ -159,7 +161,7 @@ impl Teller<'_, Step> {
             Move::Name(_) => format!("{} as trumps", written()),
             Move::Exchange(laid, drawn) => format!("exchanges {} for {}", cards(laid), cards(drawn)),
             Move::TakeSpare => format!("{} and finds {}", written(), cards(got)),
-            Move::TakeTurnUp(laid) => format!("{} for {laid}", self.takes_turn_up(got)),
+            Move::TakeTurnUp(laid) => format!("takes the turn-up, {}, for {laid}", cards(got)),
             Move::LetPass => format!("has the {}, and lets it pass", self.rules().terms.flush),
             Move::ThrowIn(drawn) => {
                 let laid = cards(self.step.before.held[self.step.before.mover]);
@@ -170,13 +172,12 @@ impl Teller<'_, Step> {
             Move::DemandCivility => format!("{} of {}", written(), self.rules().terms.top_card),
             Move::HoldCards(1) => "holds 1 card, and is out of this hand".into(),
             does if does.verb().sort() == Sort::Fault => format!("{}, and is out of this hand", written()),
-            Move::Play(card) => self.played(card, clause),
+            Move::Play(card) => match grounds(&self.step.before, clause) {
+                Some([why, _]) => format!("plays {card}, {why}"),
+                None => format!("leads {card}"),
+            },
             _ => written(),
         }
-    }
-
-    fn takes_turn_up(&self, got: Set) -> String {
-        format!("takes the turn-up, {},", spelled(self.rules(), got))
     }
 
     /// What others than the mover are told of what concerns hidden cards.
@@ -185,30 +186,13 @@ impl Teller<'_, Step> {
         let told = match does {
             Move::Exchange(laid, _) => format!("exchanges {}", many(laid.len(), "card")),
             Move::TakeSpare => written(self.rules(), does, Mood::Does)?,
-            Move::TakeTurnUp(_) => self.takes_turn_up(got).trim_end_matches(',').into(),
+            Move::TakeTurnUp(_) => format!("takes the turn-up, {}", spelled(self.rules(), got)),
             Move::LetPass => "claims nothing".into(),
             Move::ThrowIn(_) => format!("throws in a {}, and is given a new hand", self.rules().terms.flush),
             Move::Defend(drawn, _) => format!("defends the pack with {} cards, and lays one down", drawn.len()),
             _ => return None,
         };
         Some(format!("{} {told}.", self.name(seat)))
-    }
-
-    fn played(&self, card: Card, clause: Topic) -> String {
-        let before = &self.step.before;
-        match (clause, suit_led(before).map(Suit::name)) {
-            (Topic::PlayLead, _) | (_, None) => format!("leads {card}"),
-            (Topic::PlayFollow, Some(led)) => format!("plays {card}, bound to follow in {led}"),
-            (Topic::PlayHead, _) => format!("plays {card}, bound to head the trick"),
-            (Topic::PlayTrump, _) => format!("plays {card}, bound to trump"),
-            (Topic::PlayOvertrump, _) => format!("plays {card}, bound to overtrump"),
-            (Topic::PlayFree, _) => format!("plays {card}, free to throw any card under a higher trump"),
-            (_, Some(_)) if before.trick.is_some_and(|trick| before.trumps.all().has(trick.led)) => {
-                format!("plays {card}, having no trump")
-            }
-            (_, Some(led)) if has_a_trump(before) => format!("plays {card}, having no {led}"),
-            (_, Some(led)) => format!("plays {card}, having neither {led} nor a trump"),
-        }
     }
 
     fn refused(&self, seat: Seat, verb: Verb, attempt: &str, clause: Topic) -> Sentence {
@@ -220,16 +204,15 @@ impl Teller<'_, Step> {
         Sentence { closed, ..rests(told(attempt), clause) }
     }
 
-    fn payment(&self) -> Vec<Sentence> {
-        let mut said: Vec<Sentence> = self.step.events.iter().filter_map(|event| self.paid(event)).collect();
-        if let Some(next) = &self.step.next {
-            let waiting = if next.waiting > 0 { format!(", and {} wait", chips(next.waiting)) } else { String::new() };
-            let beside =
-                if next.side_pot > 0 { format!("; {} wait beside it", chips(next.side_pot)) } else { String::new() };
-            let clause = if self.rules().has(Topic::DebtEnter) { Topic::DebtEnter } else { Topic::Stake };
-            said.push(rests(format!("The next pool will hold {}{waiting}{beside}.", chips(next.pool)), clause));
-        }
-        said
+    fn next_pool(&self) -> Option<Sentence> {
+        let next = self.step.next.as_ref()?;
+        let waits = |count: i64, words: [&str; 2]| match count {
+            1.. => format!("{}{}{}", words[0], chips(count), words[1]),
+            _ => String::new(),
+        };
+        let waiting = waits(next.waiting, [", and ", " wait"]) + &waits(next.side_pot, ["; ", " wait beside it"]);
+        let clause = if self.rules().has(Topic::DebtEnter) { Topic::DebtEnter } else { Topic::Stake };
+        Some(rests(format!("The next pool will hold {}{waiting}.", chips(next.pool)), clause))
     }
 
     fn end(&self) -> Vec<Sentence> {
@@ -238,7 +221,7 @@ impl Teller<'_, Step> {
         let mut said = vec![rests("The session is over.".into(), Topic::End)];
         if left > 0 {
             let bought = self.step.events.iter().filter(|event| event.clause == Topic::Credit);
-            said.extend(bought.filter_map(|event| self.paid(event)));
+            said.extend(bought.filter_map(|event| self.told(event)));
             let is_beside = moved().any(|one| one.from == Account::SidePot);
             let what = if is_beside { "What waits and is owed" } else { "The debts that are left" };
             let shared = format!("{what}, {} in all, are paid in and shared equally.", chips(left));
@@ -247,38 +230,28 @@ impl Teller<'_, Step> {
         said
     }
 
-    fn paid(&self, event: &Event) -> Option<Sentence> {
-        let text = match event.fact {
-            Fact::Owes(seat, count, _) => {
-                let why = if event.clause == Topic::PayAll { "loses the bid" } else { self.rules().terms.no_trick };
-                format!("{} {why} and owes {}.", self.name(seat), chips(count))
-            }
-            Fact::Scored(seat, points) => format!("{} has {} left.", self.name(seat), many(points.into(), "point")),
-            Fact::Moved(Transfer { from, to, chips: count, .. }) => match (event.clause, from, to) {
-                (Topic::DebtMake, Account::Seat(from), Account::Pool) => {
-                    let no_trick = self.rules().terms.no_trick;
-                    format!("{} {no_trick} and pays {} into the pool.", self.name(from), chips(count))
-                }
-                (Topic::PamFee | Topic::PamTurned, Account::Seat(from), Account::Seat(to)) => {
-                    format!("{} has paid {} {}.", self.name(from), self.name(to), chips(count))
-                }
-                _ => self.moved(event.fact)?,
-            },
-            _ => return None,
+    /// Chips that move: those that make the pool, and what is only settled later, are told of at another place.
+    fn moved(&self, clause: Topic, transfer: Transfer) -> Option<String> {
+        let is_told = match (&self.step.kind, clause) {
+            (Kind::Payment | Kind::End, _) | (_, Topic::PamTurned) => true,
+            (Kind::Deal, _) => clause == Topic::PoolCap,
+            _ => matches!(clause, Topic::PamFee | Topic::PayPremium | Topic::FlushRedeal),
         };
-        Some(rests(text, event.clause))
-    }
-
-    fn moved(&self, fact: Fact) -> Option<String> {
-        let transfer = fact.moved()?;
-        let count = chips(transfer.chips);
+        let (count, is_over) = (chips(transfer.chips), self.step.kind.settles());
         Some(match (transfer.from, transfer.to) {
+            _ if !is_told => return None,
             (Account::Pool, Account::Seat(seat)) => format!("{} takes {count}.", self.name(seat)),
+            (Account::Seat(from), Account::Seat(to))
+                if is_over && matches!(clause, Topic::PamFee | Topic::PamTurned) =>
+            {
+                format!("{} has paid {} {count}.", self.name(from), self.name(to))
+            }
             (Account::Seat(from), Account::Seat(to)) if from == to => {
                 format!("{} takes back a waiting debt of {count}.", self.name(to))
             }
-            (Account::Seat(from), Account::Seat(to)) => {
-                format!("{} pays {} {count}.", self.name(from), self.name(to))
+            (Account::Seat(from), Account::Seat(to)) => format!("{} pays {} {count}.", self.name(from), self.name(to)),
+            (Account::Seat(from), Account::Pool) if is_over && clause == Topic::DebtMake => {
+                format!("{} {} and pays {count} into the pool.", self.name(from), self.rules().terms.no_trick)
             }
             (Account::Seat(from), Account::Pool) => format!("{} pays {count} into the pool.", self.name(from)),
             (Account::Cash, Account::Seat(to)) => format!("{} buys {count}.", self.name(to)),

@@ -29,23 +29,6 @@ pub(crate) struct Middle {
     pub(crate) marks: Marks,
 }
 
-impl Middle {
-    pub(super) fn words(&self) -> String {
-        let said = |words: &[&str], between: &str| {
-            let said = words.iter().copied().filter(|one| !one.is_empty());
-            said.collect::<Vec<_>>().join(between)
-        };
-        let score = |score: &Score| match said(&[&score.kinds, &score.games], " ").as_str() {
-            "" => format!("{} {}", score.whose, score.stones),
-            beside => format!("{} {} ({beside})", score.whose, score.stones),
-        };
-        let stands = said(&[self.what, &self.stands, &self.about], " ");
-        let scores = self.scores.iter().map(score).collect::<Vec<_>>().join(" · ");
-        let basket = self.basket.as_ref().map_or(String::new(), |basket| format!("basket {basket}"));
-        said(&[&stands, &self.settled, &scores, &basket], " · ")
-    }
-}
-
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Score {
     pub(crate) whose: String,

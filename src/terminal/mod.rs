@@ -4,7 +4,6 @@ pub(crate) mod play;
 pub(crate) mod show;
 mod step;
 
-use crate::cards::Seat;
 use crate::rules::{Marks, Ruleset, Topic};
 use crate::scenario::is_unseen;
 use anstyle::{AnsiColor, Style};
@@ -70,12 +69,13 @@ pub(crate) const INDENT: usize = 16;
 pub(super) const MOST_NARROW: usize = 20;
 
 pub(crate) struct Paper {
-    text: String,
+    pub(super) text: String,
     width: usize,
     indent: usize,
     /// Whether a word that is longer than a line is broken, so that no line is.
     breaks: bool,
-    marks: Marks,
+    /// The marks whose signs stand on it.
+    pub(crate) marks: Marks,
 }
 
 impl Paper {
@@ -85,10 +85,6 @@ impl Paper {
 
     pub(crate) fn wide(width: usize, indent: usize) -> Paper {
         Paper { text: String::new(), width: width.max(MOST_NARROW), indent, breaks: true, marks: Marks::default() }
-    }
-
-    pub(crate) fn text(&self) -> &str {
-        &self.text
     }
 
     pub(crate) fn heading(&mut self, words: &str) {
@@ -155,10 +151,6 @@ impl Paper {
         self.marks = self.marks.and(marks);
     }
 
-    pub(crate) fn marks(&self) -> Marks {
-        self.marks
-    }
-
     /// What these signs mean, a line each after one of air; nothing where there are none.
     pub(crate) fn legend(&mut self, marks: Marks) {
         let told: Vec<String> = marks.meanings().map(|(sign, says)| format!("{sign} {says}.")).collect();
@@ -202,24 +194,6 @@ pub(super) fn paragraphs(markdown: &str) -> Vec<String> {
     let one = |words: String| words.split_whitespace().collect::<Vec<_>>().join(" ");
     let seen = |words: String| one(words).replace(is_unseen, "");
     all.into_iter().map(seen).filter(|words| !words.is_empty()).collect()
-}
-
-/// What the one who watches sees: all cards, or those of one seat alone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Sight(pub(crate) Option<Seat>);
-
-impl Sight {
-    pub(crate) const OPEN: Sight = Sight(None);
-
-    pub(crate) fn sees(self, seat: Seat) -> bool {
-        self.0.is_none_or(|own| own == seat)
-    }
-
-    /// The next way to look, at a table of so many: open, then each seat in turn.
-    pub(crate) fn next(self, seats: u8) -> Sight {
-        let next = self.0.map_or(0, |Seat(at)| at + 1);
-        Sight(Some(Seat(next)).filter(|_| next < seats))
-    }
 }
 
 const RED: Style = AnsiColor::Red.on_default();

@@ -1,6 +1,6 @@
 //! The talk at a table in a terminal, line by line, as a screen reader reads and a pipe carries it.
 
-use super::{INDENT, Paper, Sight, step};
+use super::{INDENT, Paper, step};
 use crate::cards::{Card, Rank, Seat, Set, Suit};
 use crate::editions;
 use crate::engine::{Hand, Refusal, Stage, may_claim, offer};
@@ -96,7 +96,7 @@ impl Dialog<'_> {
 
     fn tell(&mut self) -> Result<()> {
         let story = self.session.story()?;
-        let sight = Sight(Some(self.session.company.learner));
+        let sight = Some(self.session.company.learner);
         let mut paper = self.paper();
         // What was done is said, chips that moved are reckoned.
         for (at, one) in story.all().enumerate().skip(self.told.steps) {
@@ -252,7 +252,7 @@ impl Dialog<'_> {
             (Aside::Hint, _) => paper.cards(hint.as_deref().unwrap_or("There is no hint here.")),
             (Aside::May, Some((story, now))) => step::choices(paper, &story.rules, &Scene::new(story, now)),
             (Aside::Table, Some((story, now))) => {
-                step::lay(paper, story, now, Sight(now.mover));
+                step::lay(paper, story, now, now.mover);
                 step::debts(paper, story, now);
             }
             _ => {}
@@ -291,10 +291,10 @@ impl Dialog<'_> {
     /// Prints a page, and behind it what its signs mean, each where it stands for the first time.
     fn print(&mut self, paper: &Paper) -> Result<()> {
         let mut legend = self.paper();
-        legend.legend(paper.marks().but(self.told.signs));
-        self.told.signs = self.told.signs.and(paper.marks());
-        self.out.write_all(paper.text().as_bytes())?;
-        Ok(self.out.write_all(legend.text().as_bytes())?)
+        legend.legend(paper.marks.but(self.told.signs));
+        self.told.signs = self.told.signs.and(paper.marks);
+        self.out.write_all(paper.text.as_bytes())?;
+        Ok(self.out.write_all(legend.text.as_bytes())?)
     }
 }
 

@@ -1,6 +1,7 @@
 //! A hand stepped through: on paper, or on the screen of a terminal, which is given back however that ends.
 
-use super::{INDENT, MOST_NARROW, Paper, Sight, step};
+use super::{INDENT, MOST_NARROW, Paper, step};
+use crate::cards::Seat;
 use crate::narrate::{self, name};
 use crate::scenario::story::{AnyStep, Kind, Story};
 use anstream::adapter::strip_str;
@@ -21,7 +22,7 @@ pub(crate) fn heading(title: &str, story: &Story) -> String {
 }
 
 /// The whole hand from a step on, step after step; the table stands where the cards are dealt.
-pub(crate) fn whole(paper: &mut Paper, title: &str, story: &Story, first: usize, sight: Sight) {
+pub(crate) fn whole(paper: &mut Paper, title: &str, story: &Story, first: usize, sight: Option<Seat>) {
     paper.heading(&heading(title, story));
     for one in story.all().skip(first) {
         paper.gap();
@@ -34,28 +35,29 @@ pub(crate) fn whole(paper: &mut Paper, title: &str, story: &Story, first: usize,
 }
 
 /// One step and its table, for a screen of so many columns and lines. The table comes first if all of it is then seen.
-fn page(story: &Story, at: usize, sight: Sight, (columns, lines): (usize, usize)) -> Paper {
+fn page(story: &Story, at: usize, sight: Option<Seat>, (columns, lines): (usize, usize)) -> Paper {
     let one = story.step(at);
-    let ordered = |[first, then]: [fn(&mut Paper, &Story, AnyStep, Sight); 2]| {
+    let ordered = |[first, then]: [fn(&mut Paper, &Story, AnyStep, Option<Seat>); 2]| {
         let mut paper = Paper::wide(columns, INDENT);
         paper.heading(&step::name(story, one));
         first(&mut paper, story, one, sight);
         paper.gap();
         then(&mut paper, story, one, sight);
-        paper.legend(paper.marks());
+        paper.legend(paper.marks);
         paper
     };
     let paper = ordered([step::lay, step::tell]);
-    if paper.text().lines().count() <= lines { paper } else { ordered([step::tell, step::lay]) }
+    if paper.text.lines().count() <= lines { paper } else { ordered([step::tell, step::lay]) }
 }
 
-pub(crate) struct Walk<'a> {
-    pub(crate) title: &'a str,
-    pub(crate) stories: &'a [Story],
+struct Walk<'a> {
+    title: &'a str,
+    stories: &'a [Story],
     edition: usize,
     at: usize,
     scrolled: usize,
-    sight: Sight,
+    /// Whose cards alone are seen, if not those of all.
+    sight: Option<Seat>,
 }
 
 enum Then {
@@ -65,10 +67,6 @@ enum Then {
 }
 
 impl<'a> Walk<'a> {
-    pub(crate) fn new(title: &'a str, stories: &'a [Story], at: usize, sight: Sight) -> Walk<'a> {
-        Walk { title, stories, edition: 0, at, scrolled: 0, sight }
-    }
-
     fn story(&self) -> &'a Story {
         &self.stories[self.edition]
     }
@@ -78,24 +76,33 @@ impl<'a> Walk<'a> {
             return Then::Draw;
         }
         let [shift, control] = [KeyModifiers::SHIFT, KeyModifiers::CONTROL].map(|held| key.modifiers.contains(held));
-        let last = self.story().count() - 1;
+        let (story, at) = (self.story(), self.at);
+        let last = story.count() - 1;
+        // The first step of each part: a trick, the claims, the reckoning, the next deal.
+        let begins = |at: &usize| *at == 0 || part(story.step(*at)) != part(story.step(at - 1));
+        let later = || (at + 1..last).find(begins).unwrap_or(last);
+        let former = || (0..at).rfind(begins).unwrap_or(0);
         match key.code {
             KeyCode::Char('c' | 'd') if control => return Then::Leave,
             KeyCode::Char('z') if control => return Then::Rest,
             KeyCode::Char('q') | KeyCode::Esc => return Then::Leave,
-            KeyCode::Char(']') => self.go(self.later()),
-            KeyCode::Char('[') => self.go(self.former()),
-            KeyCode::Right if shift => self.go(self.later()),
-            KeyCode::Left if shift => self.go(self.former()),
-            KeyCode::Right | KeyCode::Char(' ') | KeyCode::Enter => self.go((self.at + 1).min(last)),
-            KeyCode::Left | KeyCode::Backspace => self.go(self.at.saturating_sub(1)),
+            KeyCode::Char(']') => self.go(later()),
+            KeyCode::Char('[') => self.go(former()),
+            KeyCode::Right if shift => self.go(later()),
+            KeyCode::Left if shift => self.go(former()),
+            KeyCode::Right | KeyCode::Char(' ') | KeyCode::Enter => self.go((at + 1).min(last)),
+            KeyCode::Left | KeyCode::Backspace => self.go(at.saturating_sub(1)),
             KeyCode::Home => self.go(0),
             KeyCode::End => self.go(last),
             KeyCode::Down => self.scrolled += 1,
             KeyCode::Up => self.scrolled = self.scrolled.saturating_sub(1),
             KeyCode::PageDown => self.scrolled += 10,
             KeyCode::PageUp => self.scrolled = self.scrolled.saturating_sub(10),
-            KeyCode::Char('s') => self.sight = self.sight.next(self.story().players.len() as u8),
+            // Open, and then each seat in turn.
+            KeyCode::Char('s') => {
+                let next = self.sight.map_or(0, |Seat(at)| at + 1);
+                self.sight = Some(Seat(next)).filter(|_| usize::from(next) < story.players.len());
+            }
             KeyCode::Char('e') => self.turn(),
             _ => {}
         }
@@ -104,20 +111,6 @@ impl<'a> Walk<'a> {
 
     fn go(&mut self, at: usize) {
         (self.at, self.scrolled) = (at, 0);
-    }
-
-    /// The first step of the next part: a trick, the claims, the reckoning, the next deal.
-    fn later(&self) -> usize {
-        let here = part(self.story().step(self.at));
-        let next = self.story().all().skip(self.at).position(|step| part(step) != here);
-        next.map_or(self.story().count() - 1, |by| self.at + by)
-    }
-
-    /// The first step of this part; from there, that of the one before.
-    fn former(&self) -> usize {
-        let Some(before) = self.at.checked_sub(1) else { return 0 };
-        let there = part(self.story().step(before));
-        (0..before).rfind(|at| part(self.story().step(*at)) != there).map_or(0, |at| at + 1)
     }
 
     /// The next edition, at the step of the same name, or the nearest before it.
@@ -136,7 +129,8 @@ fn part(step: AnyStep) -> impl PartialEq {
 /// How often it is looked whether the screen must be drawn anew while no key is pressed.
 const PATIENCE: Duration = Duration::from_millis(100);
 
-pub(crate) fn show(mut walk: Walk) -> Result<()> {
+pub(crate) fn show(title: &str, stories: &[Story], at: usize, sight: Option<Seat>) -> Result<()> {
+    let mut walk = Walk { title, stories, edition: 0, at, scrolled: 0, sight };
     let resumed = Arc::new(AtomicBool::new(false));
     #[cfg(unix)]
     notify_signals(resumed.clone())?;
@@ -210,26 +204,19 @@ fn draw(walk: &mut Walk) -> Result<()> {
     let mut out = stdout().lock();
     let plain = AutoStream::choice(&out) == ColorChoice::Never;
     queue!(out, MoveTo(0, 0))?;
-    for line in frame(walk, usize::from(columns), usize::from(rows)) {
-        write!(out, "{}", if plain { strip_str(&line).to_string() } else { line })?;
+    for (at, line) in frame(walk, usize::from(columns), usize::from(rows)).into_iter().enumerate() {
+        write!(out, "{}{}", if at > 0 { "\r\n" } else { "" }, if plain { strip_str(&line).to_string() } else { line })?;
         queue!(out, Clear(ClearType::UntilNewLine))?;
-        write!(out, "\r\n")?;
     }
-    // Where one is, and the keys.
-    let story = walk.story();
-    let seat = walk.sight.0.map_or("all cards".to_owned(), |seat| format!("seat of {}", name(story, seat)));
-    let editions = if walk.stories.len() > 1 { " · e edition" } else { "" };
-    let keys = format!("{}/{} · ← → step · q quit · [ ] trick · s {seat}{editions}", walk.at + 1, story.count());
-    write!(out, "{}", cut(&keys, usize::from(columns)))?;
-    queue!(out, Clear(ClearType::UntilNewLine))?;
     out.flush()
 }
 
+/// The lines of a screen: what is shown, and below it where one is, and the keys.
 fn frame(walk: &mut Walk, columns: usize, rows: usize) -> Vec<String> {
     let story = walk.story();
     let room = rows.saturating_sub(2).max(1);
     let paper = page(story, walk.at, walk.sight, (columns, room));
-    let lines: Vec<&str> = paper.text().lines().collect();
+    let lines: Vec<&str> = paper.text.lines().collect();
     walk.scrolled = walk.scrolled.min(lines.len().saturating_sub(room));
     let shown = lines.iter().skip(walk.scrolled).take(room);
     let mut all = vec![cut(&heading(walk.title, story), columns)];
@@ -238,6 +225,10 @@ fn frame(walk: &mut Walk, columns: usize, rows: usize) -> Vec<String> {
     if lines.len() > walk.scrolled + room {
         all[room] = cut("… more: ↓", columns);
     }
+    let seat = walk.sight.map_or("all cards".to_owned(), |seat| format!("seat of {}", name(story, seat)));
+    let editions = if walk.stories.len() > 1 { " · e edition" } else { "" };
+    let keys = format!("{}/{} · ← → step · q quit · [ ] trick · s {seat}{editions}", walk.at + 1, story.count());
+    all.push(cut(&keys, columns));
     all
 }
 

@@ -1,6 +1,6 @@
 //! A step of a hand on paper: what was done and why, what might have been done, every chip that moved, and the table.
 
-use super::{Paper, Sight, paragraphs};
+use super::{Paper, paragraphs};
 use crate::cards::{Seat, many};
 use crate::narrate::{Choice, Face, Laid, Place, Scene, counted, name as player, open, table, title};
 use crate::rules::{Ruleset, Topic};
@@ -15,11 +15,11 @@ pub(crate) fn name(story: &Story, step: AnyStep) -> String {
 }
 
 /// All that a step tells to one who sees so much, its table apart.
-pub(crate) fn tell(paper: &mut Paper, story: &Story, step: AnyStep, sight: Sight) {
+pub(crate) fn tell(paper: &mut Paper, story: &Story, step: AnyStep, sight: Option<Seat>) {
     prose(paper, &step.narration);
     let scene = Scene::new(story, step);
     said(paper, &story.rules, &step, &scene, sight);
-    if step.mover.is_some_and(|seat| sight.sees(seat)) {
+    if step.mover.is_some() && sees(sight, &step) {
         choices(paper, &story.rules, &scene);
     }
     chips(paper, story, step, &scene);
@@ -48,8 +48,13 @@ fn prose(paper: &mut Paper, markdown: &str) {
     }
 }
 
-pub(crate) fn said(paper: &mut Paper, rules: &Ruleset, step: &Frame, scene: &Scene, sight: Sight) {
-    let sees = step.mover.is_none_or(|seat| sight.sees(seat));
+/// Whether what the mover sees is seen.
+fn sees(sight: Option<Seat>, step: &Frame) -> bool {
+    sight.is_none() || step.mover.is_none() || sight == step.mover
+}
+
+pub(crate) fn said(paper: &mut Paper, rules: &Ruleset, step: &Frame, scene: &Scene, sight: Option<Seat>) {
+    let sees = sees(sight, step);
     // What a payment says of chips that move, the ledger says with their sum.
     let paid = |topic: Topic| {
         step.kind.settles() && scene.ledger.iter().any(|entry| !entry.is_debt && entry.clauses.contains(&topic))
@@ -92,14 +97,13 @@ pub(crate) fn clause(paper: &mut Paper, rules: &Ruleset, topic: Topic) {
 }
 
 /// The table after a step, as one sees it who sees so much: a line for what lies in the middle, a line a seat.
-pub(crate) fn lay(paper: &mut Paper, story: &Story, step: AnyStep, sight: Sight) {
-    let (table, chips) = (table(story, step), counted(&[(story, step)]));
+pub(crate) fn lay(paper: &mut Paper, story: &Story, step: AnyStep, sight: Option<Seat>) {
+    let (table, chips) = (table(story, step).seen_by(sight, open(step)), counted(&[(story, step)]));
     paper.bear(table.middle.as_ref().map_or(chips.marks, |middle| middle.marks));
     paper.cards(&chips.middle(&table));
     for (place, purse) in chips.places(&table) {
         let mark = if place.is_mover { ">" } else { " " };
-        let sight = if open(step).has(Seat(place.seat)) { Sight(Some(Seat(place.seat))) } else { sight };
-        paper.row(&format!("{mark} {}", place.name), &seat(place, purse, sight));
+        paper.row(&format!("{mark} {}", place.name), &seat(place, purse));
     }
 }
 
@@ -110,17 +114,15 @@ pub(crate) fn debts(paper: &mut Paper, story: &Story, step: AnyStep) {
     }
 }
 
-fn seat(place: &Place, purse: &str, sight: Sight) -> String {
-    let laid = place.laid.iter().map(|Laid { face, said, mark, .. }| {
+fn seat(place: &Place, purse: &str) -> String {
+    let laid = place.laid.as_ref().map_or(String::new(), |Laid { face, said, mark, .. }| {
         let what = face.as_ref().map_or(said.clone(), Face::text);
         format!("[{}]", format!("{what} {mark}").trim_end())
     });
-    let cards = match place.cards.len() {
-        0 => None,
-        _ if sight.sees(Seat(place.seat)) => Some(place.cards.iter().map(Face::text).collect::<Vec<_>>().join(" ")),
-        cards => Some(many(cards, "card")),
+    let cards = match place.unseen {
+        0 => place.cards.iter().map(Face::text).collect::<Vec<_>>().join(" "),
+        unseen => many(unseen, "card"),
     };
-    let won = Some(place.won()).filter(|won| !won.is_empty());
-    let purse = Some(purse.to_owned()).filter(|purse| !purse.is_empty());
-    laid.chain(cards).chain(won).chain(place.marks.iter().cloned()).chain(purse).collect::<Vec<_>>().join(" · ")
+    let parts = [&laid, &cards, &place.won(), &place.marks.join(" · "), purse];
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
 }

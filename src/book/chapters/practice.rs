@@ -6,7 +6,7 @@ use crate::book::picture::cards::{Row, rows};
 use crate::book::{Prose, game_page, sign};
 use crate::cards::Seat;
 use crate::editions;
-use crate::narrate::sentence::{capital, signed, whole};
+use crate::narrate::sentence::{capital, signed};
 use crate::narrate::{Face, Scene, came_to};
 use crate::page::markdown::{one_line, source};
 use crate::page::{Place, Told, inline};
@@ -103,7 +103,8 @@ fn worked(drill: &'static Drill, rules: &'static Ruleset, session: &Session) -> 
     let (story, learner) = (session.story()?, session.company.learner);
     let asked = story.all().find(|step| step.mover == Some(learner)).context("the learner is not asked")?;
     let told = story.all().filter(|step| step.kind != Kind::Deal);
-    let told = told.map(|step| whole(&Scene::new(&story, step).sentences));
+    let sentences = |step| Scene::new(&story, step).sentences.into_iter().map(|one| one.text);
+    let told = told.map(|step| sentences(step).collect::<Vec<_>>().join(" "));
     let held = Scene::new(&story, asked).held.iter().map(Face::text).collect::<Vec<_>>().join(" ");
     let steps = told.filter(|told| !told.is_empty()).collect();
     let result = session.result().unwrap_or_default();
