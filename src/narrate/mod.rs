@@ -92,14 +92,9 @@ pub(crate) fn percent(share: f64) -> String {
 
 /// `+0.12`, `−0.30`, `0.00`: with the sign that print uses.
 pub(crate) fn signed(value: f64, digits: usize) -> String {
-    let text = format!("{:.digits$}", value.abs());
-    let is_nought = text.chars().all(|c| matches!(c, '0' | '.'));
-    let sign = match value {
-        _ if is_nought => "",
-        value if value < 0.0 => "−",
-        _ => "+",
-    };
-    format!("{sign}{text}")
+    let text = format!("{value:+.digits$}");
+    let is_nought = text.chars().all(|c| matches!(c, '+' | '-' | '0' | '.'));
+    if is_nought { text[1..].into() } else { text.replace('-', "−") }
 }
 
 /// `+0.12 ± 0.03`.

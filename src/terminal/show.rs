@@ -60,21 +60,13 @@ struct Walk<'a> {
     sight: Option<Seat>,
 }
 
-enum Then {
-    Draw,
-    Rest,
-    Leave,
-}
-
 impl<'a> Walk<'a> {
     fn story(&self) -> &'a Story {
         &self.stories[self.edition]
     }
 
-    fn press(&mut self, key: KeyEvent) -> Then {
-        if key.kind == KeyEventKind::Release {
-            return Then::Draw;
-        }
+    /// Does what a key asks for; false if that is to leave.
+    fn press(&mut self, key: KeyEvent) -> Result<bool> {
         let [shift, control] = [KeyModifiers::SHIFT, KeyModifiers::CONTROL].map(|held| key.modifiers.contains(held));
         let (story, at) = (self.story(), self.at);
         let last = story.count() - 1;
@@ -83,9 +75,12 @@ impl<'a> Walk<'a> {
         let later = || (at + 1..last).find(begins).unwrap_or(last);
         let former = || (0..at).rfind(begins).unwrap_or(0);
         match key.code {
-            KeyCode::Char('c' | 'd') if control => return Then::Leave,
-            KeyCode::Char('z') if control => return Then::Rest,
-            KeyCode::Char('q') | KeyCode::Esc => return Then::Leave,
+            _ if key.kind == KeyEventKind::Release => {}
+            KeyCode::Char('c' | 'd') if control => return Ok(false),
+            // As the shell's own programs do.
+            #[cfg(unix)]
+            KeyCode::Char('z') if control => signal_hook::low_level::raise(signal_hook::consts::SIGTSTP)?,
+            KeyCode::Char('q') | KeyCode::Esc => return Ok(false),
             KeyCode::Char(']') => self.go(later()),
             KeyCode::Char('[') => self.go(former()),
             KeyCode::Right if shift => self.go(later()),
@@ -106,7 +101,7 @@ impl<'a> Walk<'a> {
             KeyCode::Char('e') => self.turn(),
             _ => {}
         }
-        Then::Draw
+        Ok(true)
     }
 
     fn go(&mut self, at: usize) {
@@ -126,9 +121,6 @@ fn part(step: AnyStep) -> impl PartialEq {
     (step.hand, narrate::part(step), step.kind.settles())
 }
 
-/// How often it is looked whether the screen must be drawn anew while no key is pressed.
-const PATIENCE: Duration = Duration::from_millis(100);
-
 pub(crate) fn show(title: &str, stories: &[Story], at: usize, sight: Option<Seat>) -> Result<()> {
     let mut walk = Walk { title, stories, edition: 0, at, scrolled: 0, sight };
     let resumed = Arc::new(AtomicBool::new(false));
@@ -138,17 +130,13 @@ pub(crate) fn show(title: &str, stories: &[Story], at: usize, sight: Option<Seat
     take()?;
     loop {
         draw(&mut walk)?;
-        while !poll(PATIENCE)? && !resumed.swap(false, Ordering::Relaxed) {}
-        if !poll(Duration::ZERO)? {
-            continue;
-        }
-        let Event::Key(key) = read()? else { continue };
-        match walk.press(key) {
-            // As the shell's own programs do.
-            #[cfg(unix)]
-            Then::Rest => signal_hook::low_level::raise(signal_hook::consts::SIGTSTP)?,
-            Then::Leave => return Ok(()),
-            _ => {}
+        // While no key is pressed, the screen may have to be drawn anew.
+        while !poll(Duration::from_millis(100))? && !resumed.swap(false, Ordering::Relaxed) {}
+        if poll(Duration::ZERO)?
+            && let Event::Key(key) = read()?
+            && !walk.press(key)?
+        {
+            return Ok(());
         }
     }
 }
