@@ -126,7 +126,13 @@ fn made_of(story: &Story, step: &Step) -> String {
     if step.kind == Kind::Payment || held == 0 {
         return String::new();
     }
-    let (paid, beside): (Vec<_>, Vec<_>) = transfers(story, step).into_iter().partition(|one| one.to == Account::Pool);
+    // What was paid into the pool of this hand, up to this step, and what of it went beside it.
+    let upto = story.steps.iter().position(|other| std::ptr::eq(other, step)).map_or(0, |at| at + 1);
+    let of_hand = story.steps[..upto].iter().filter(|other| other.hand == step.hand);
+    let open = of_hand.filter(|other| other.kind == Kind::Deal || other.after.asks());
+    let moved = open.flat_map(|step| &step.events).filter_map(|event| event.fact.moved());
+    let into = |account| moved.clone().filter(|one| one.to == account).collect::<Vec<_>>();
+    let (paid, beside) = (into(Account::Pool), into(Account::SidePot));
     let sum = |transfers: &[Transfer]| transfers.iter().map(|transfer| transfer.chips).sum::<i64>();
     let before = held - sum(&paid) + sum(&beside);
     let left = (before != 0).then(|| format!("{} left from before", number(before)));
@@ -139,15 +145,6 @@ fn made_of(story: &Story, step: &Step) -> String {
     });
     let made = left.into_iter().chain(parts).collect::<Vec<String>>().join(" + ");
     if beside.is_empty() { made } else { format!("{made} − {} beside", number(sum(&beside))) }
-}
-
-/// What was paid into the pool of this hand, up to a step, and what of it went beside it.
-fn transfers(story: &Story, step: &Step) -> Vec<Transfer> {
-    let upto = story.steps.iter().position(|other| std::ptr::eq(other, step)).map_or(0, |at| at + 1);
-    let of_hand = story.steps[..upto].iter().filter(|other| other.hand == step.hand);
-    let open = of_hand.filter(|other| other.kind == Kind::Deal || other.after.asks());
-    let moved = open.flat_map(|step| &step.events).filter_map(|event| event.fact.moved());
-    moved.filter(|moved| matches!(moved.to, Account::Pool | Account::SidePot)).collect()
 }
 
 fn part(story: &Story, transfer: &Transfer) -> String {
@@ -175,15 +172,6 @@ pub(crate) struct Entry {
     pub(crate) sum: String,
     pub(crate) clauses: Vec<Topic>,
     pub(crate) is_debt: bool,
-}
-
-impl Entry {
-    /// The line as a sentence: `The pool pays Anne 9: 3 tricks × 15 ÷ 5 = 9`.
-    pub(crate) fn told(&self) -> String {
-        let verb = if self.is_debt { "owes" } else { "pays" };
-        let sum = if self.sum.is_empty() { String::new() } else { format!(": {}", self.sum) };
-        format!("{} {verb} {} {}{sum}", self.payer, self.payee, self.amount)
-    }
 }
 
 /// Debts on paper, in the order made: `Babet 5 (hand 1)`.
@@ -258,11 +246,7 @@ pub(crate) fn running(story: &Story, step: &Step) -> Vec<Held> {
     let held = |(whose, has): (Account, i64)| {
         let moved = step.events.iter().filter_map(|event| event.fact.moved());
         let net: i64 = moved.map(|one| one.chips * (i64::from(one.to == whose) - i64::from(one.from == whose))).sum();
-        let is_shown = match whose {
-            Account::SidePot => has != 0 || net != 0,
-            Account::Cash => has != 0,
-            _ => true,
-        };
+        let is_shown = has != 0 || (whose != Account::Cash && (net != 0 || whose != Account::SidePot));
         is_shown.then(|| {
             (before, after) = (before + has - net, after + has);
             let name = account(story, whose);

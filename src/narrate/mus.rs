@@ -9,7 +9,7 @@ use crate::cards::{Seat, Seats, Set, many};
 use crate::mus::{self, Ended, Event, Fact, Hand, Stage, Way};
 use crate::rules::mus::{Lance, Sides};
 use crate::rules::{Finish, Marks, Move, Ruleset, Topic, Verb};
-use crate::scenario::story::{Kind, MusStep as Step, Story};
+use crate::scenario::story::{Kind, MusStep as Step, Story, added};
 use crate::scenario::words::{side, stones, why, worth};
 use crate::scenario::{Mood, written};
 
@@ -256,7 +256,7 @@ pub(super) fn running(story: &Story, step: &Step) -> Vec<Held> {
 }
 
 /// Those of a side in words: `Ana and Carlos`.
-fn joined(story: &Story, hand: &Hand, seat: Seat) -> String {
+pub(super) fn joined(story: &Story, hand: &Hand, seat: Seat) -> String {
     side(&story.rules, hand, seat, &|seat| name(story, seat).into())
 }
 
@@ -292,8 +292,7 @@ pub(crate) fn reckoning(story: &Story, step: &Step) -> Option<Reckoning> {
                 _ => None,
             });
             let paid: Vec<i64> = paid.collect();
-            let parts = paid.iter().map(|count| number(*count)).collect::<Vec<_>>().join(" + ");
-            if paid.len() > 1 { format!("{parts} = {}", number(paid.iter().sum())) } else { parts }
+            if paid.is_empty() { String::new() } else { added(&paid, paid.iter().sum()) }
         };
         let when = match hand.stage {
             _ if now == Some(lance) => "now",

@@ -18,7 +18,7 @@ pub(crate) struct Scene {
     /// The class of the seat that is asked: `m2`, or nothing.
     pub(crate) whose: String,
     /// Who does what the sentences tell: they are asked, but for one who tries something out of turn.
-    by: Option<Seat>,
+    pub(crate) by: Option<Seat>,
     pub(crate) held: Vec<Face>,
     pub(crate) choices: Vec<Choice>,
     pub(crate) chooses_cards: bool,
@@ -70,7 +70,7 @@ impl Scene {
         };
         let choices = choices(story, step);
         let mover = step.mover.map_or(String::new(), |seat| name(story, seat).into());
-        let whose = class(step.mover);
+        let whose = step.mover.map_or(String::new(), |seat| format!("m{}", seat.0));
         let by = if let Kind::Refused { seat, .. } = step.kind { Some(seat) } else { step.mover };
         let held = step.mover.map_or(Vec::new(), |seat| faces(&story.rules, held[seat]));
         let chooses_cards = choices.iter().any(|choice| choice.face.is_some());
@@ -88,11 +88,6 @@ impl Scene {
         self
     }
 
-    /// The class of the seat that does what is told: `m2`, or nothing.
-    pub(crate) fn says(&self) -> String {
-        class(self.by)
-    }
-
     /// Its sentences, each with the clauses that are named after it: none where the next rests on the same.
     pub(crate) fn said(&self) -> Vec<(&Sentence, Vec<Topic>)> {
         let next = |at: usize| self.sentences.get(at + 1)?.clause;
@@ -106,13 +101,9 @@ impl Scene {
 
     /// What is read aloud of it, to one who sees the mover's cards or not.
     pub(crate) fn spoken(&self, sees: bool) -> String {
-        let text = |one: &'_ Sentence| one.closed.clone().filter(|_| !sees).unwrap_or_else(|| one.text.clone());
+        let text = |one: &Sentence| one.closed.as_ref().filter(|_| !sees).unwrap_or(&one.text).clone();
         spoken(&self.sentences.iter().map(text).collect::<Vec<_>>().join(" "))
     }
-}
-
-fn class(seat: Option<Seat>) -> String {
-    seat.map_or(String::new(), |seat| format!("m{}", seat.0))
 }
 
 pub(crate) fn part<'a>(step: impl Into<AnyStep<'a>>) -> String {

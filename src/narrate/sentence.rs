@@ -130,7 +130,7 @@ impl Teller<'_, Step> {
                 format!("{} has {} left.", self.name(seat), many(points.into(), "point"))
             }
             (Kind::Deal | Kind::Payment | Kind::End, _) => return None,
-            (_, Fact::Did(seat, does, got)) => format!("{} {}.", self.name(seat), self.did(does, got, clause)),
+            (_, Fact::Did(seat, does, got)) => format!("{} {}.", self.name(seat), self.did(does, got, clause, true)),
             (_, Fact::BestFlush(seat)) => {
                 let best = self.step.events.iter().filter(|event| matches!(event.fact, Fact::BestFlush(_)));
                 let says = match (best.count(), hand.claimed.len()) {
@@ -150,22 +150,35 @@ impl Teller<'_, Step> {
             (_, Fact::Won(seat, trick)) => format!("{} wins trick {trick}.", self.name(seat)),
             _ => return None,
         };
-        Some(Sentence { closed: self.closed(event), ..rests(text, clause) })
+        let closed = match event.fact {
+            Fact::Did(seat, does, got) => Some(format!("{} {}.", self.name(seat), self.did(does, got, clause, false))),
+            _ => None,
+        };
+        Some(Sentence { closed: closed.filter(|closed| *closed != text), ..rests(text, clause) })
     }
 
-    /// A move after the name of the one who makes it: what is written of it, where that is all there is to tell.
-    fn did(&self, does: Move, got: Set, clause: Topic) -> String {
+    /// A move after the name of the one who makes it, told to one who sees their cards or not: what is written of it, where
+    /// that is all there is to tell.
+    fn did(&self, does: Move, got: Set, clause: Topic, sees: bool) -> String {
+        let flush = self.rules().terms.flush;
         let cards = |set| spelled(self.rules(), set);
         let written = || written(self.rules(), does, Mood::Does).unwrap_or_default();
         match does {
             Move::Name(_) => format!("{} as trumps", written()),
+            Move::Exchange(laid, _) if !sees => format!("exchanges {}", many(laid.len(), "card")),
             Move::Exchange(laid, drawn) => format!("exchanges {} for {}", cards(laid), cards(drawn)),
-            Move::TakeSpare => format!("{} and finds {}", written(), cards(got)),
+            Move::TakeSpare if sees => format!("{} and finds {}", written(), cards(got)),
+            Move::TakeTurnUp(_) if !sees => format!("takes the turn-up, {}", cards(got)),
             Move::TakeTurnUp(laid) => format!("takes the turn-up, {}, for {laid}", cards(got)),
-            Move::LetPass => format!("has the {}, and lets it pass", self.rules().terms.flush),
+            Move::LetPass if !sees => "claims nothing".into(),
+            Move::LetPass => format!("has the {flush}, and lets it pass"),
+            Move::ThrowIn(_) if !sees => format!("throws in a {flush}, and is given a new hand"),
             Move::ThrowIn(drawn) => {
                 let laid = cards(self.step.before.held[self.step.before.mover]);
-                format!("throws in a {}, {laid}, and is given {}", self.rules().terms.flush, cards(drawn))
+                format!("throws in a {flush}, {laid}, and is given {}", cards(drawn))
+            }
+            Move::Defend(drawn, _) if !sees => {
+                format!("defends the pack with {} cards, and lays one down", drawn.len())
             }
             Move::Defend(drawn, laid) => format!("defends the pack with {}, and lays {laid} down", cards(drawn)),
             Move::BidAll => format!("{}: all play, and nobody declares any more", written()),
@@ -178,21 +191,6 @@ impl Teller<'_, Step> {
             },
             _ => written(),
         }
-    }
-
-    /// What others than the mover are told of what concerns hidden cards.
-    fn closed(&self, event: &Event) -> Option<String> {
-        let Fact::Did(seat, does, got) = event.fact else { return None };
-        let told = match does {
-            Move::Exchange(laid, _) => format!("exchanges {}", many(laid.len(), "card")),
-            Move::TakeSpare => written(self.rules(), does, Mood::Does)?,
-            Move::TakeTurnUp(_) => format!("takes the turn-up, {}", spelled(self.rules(), got)),
-            Move::LetPass => "claims nothing".into(),
-            Move::ThrowIn(_) => format!("throws in a {}, and is given a new hand", self.rules().terms.flush),
-            Move::Defend(drawn, _) => format!("defends the pack with {} cards, and lays one down", drawn.len()),
-            _ => return None,
-        };
-        Some(format!("{} {told}.", self.name(seat)))
     }
 
     fn refused(&self, seat: Seat, verb: Verb, attempt: &str, clause: Topic) -> Sentence {

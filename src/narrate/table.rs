@@ -38,7 +38,7 @@ pub(crate) struct Score {
     pub(crate) games: String,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Place {
     pub(crate) seat: u8,
     pub(crate) name: String,
@@ -112,9 +112,8 @@ impl Place {
     /// A seat with its cards, and those of these marks that are so.
     pub(super) fn new(story: &Story, step: &Frame, seat: Seat, marks: &[(bool, &str)], held: Set) -> Place {
         let marks = marks.iter().filter(|(is_so, _)| *is_so).map(|(_, mark)| (*mark).into()).collect();
-        let (cards, is_mover) = (faces(&story.rules, held), step.mover == Some(seat));
-        let (name, laid) = (name(story, seat).into(), None);
-        Place { seat: seat.0, name, marks, tricks: 0, cards, unseen: 0, is_out: false, is_mover, laid }
+        let (name, cards) = (name(story, seat).into(), faces(&story.rules, held));
+        Place { seat: seat.0, name, marks, cards, is_mover: step.mover == Some(seat), ..Place::default() }
     }
 
     /// Tricks won, in words, if there are any.

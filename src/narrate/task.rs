@@ -1,6 +1,6 @@
 //! What a task asks, and why an answer to it is right or not, in words: the author's where they wrote any.
 
-use super::{Choice, Face, capital, choices, label, name, tricks};
+use super::{Choice, Face, capital, choices, label, mus::joined, name, tricks};
 use crate::cards::{Card, Seat};
 use crate::engine::{Event, Fact};
 use crate::mus::compared_by;
@@ -27,7 +27,7 @@ pub(crate) fn question(story: &Story, step: AnyStep, posed: &Posed) -> String {
         (Asks::Owes, _) => "Who makes a debt in this hand?".into(),
         (Asks::Takes(seat), AnyStep::Tricks(_)) => format!("How many chips does {} take?", name(story, seat)),
         (Asks::Takes(seat), AnyStep::Mus(step)) => {
-            let side = words::side(&story.rules, &step.after, seat, &|seat| name(story, seat).into());
+            let side = joined(story, &step.after, seat);
             match story.rules.sides.value {
                 Sides::Pairs => format!("How many stones do {side} take in this deal?"),
                 Sides::Single => format!("How many stones does {side} shed in this deal?"),

@@ -191,8 +191,7 @@ pub(super) fn paragraphs(markdown: &str) -> Vec<String> {
             _ => {}
         }
     }
-    let one = |words: String| words.split_whitespace().collect::<Vec<_>>().join(" ");
-    let seen = |words: String| one(words).replace(is_unseen, "");
+    let seen = |words: String| words.split_whitespace().collect::<Vec<_>>().join(" ").replace(is_unseen, "");
     all.into_iter().map(seen).filter(|words| !words.is_empty()).collect()
 }
 

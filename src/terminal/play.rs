@@ -122,7 +122,7 @@ impl Dialog<'_> {
         self.told.steps = story.count();
         let lies = self.session.hand().is_some_and(|hand| hand.trick.is_some());
         self.told.trick = story.steps.last().filter(|_| lies).map_or(Vec::new(), |last| last.trick.clone());
-        self.print(&paper)
+        self.print(paper)
     }
 
     /// Asks the learner until a move is made; false if the session is to end.
@@ -285,16 +285,14 @@ impl Dialog<'_> {
     fn say(&mut self, what: &dyn Fn(&mut Paper)) -> Result<()> {
         let mut paper = self.paper();
         what(&mut paper);
-        self.print(&paper)
+        self.print(paper)
     }
 
     /// Prints a page, and behind it what its signs mean, each where it stands for the first time.
-    fn print(&mut self, paper: &Paper) -> Result<()> {
-        let mut legend = self.paper();
-        legend.legend(paper.marks.but(self.told.signs));
+    fn print(&mut self, mut paper: Paper) -> Result<()> {
+        paper.legend(paper.marks.but(self.told.signs));
         self.told.signs = self.told.signs.and(paper.marks);
-        self.out.write_all(paper.text.as_bytes())?;
-        Ok(self.out.write_all(legend.text.as_bytes())?)
+        Ok(self.out.write_all(paper.text.as_bytes())?)
     }
 }
 

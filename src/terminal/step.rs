@@ -28,7 +28,10 @@ pub(crate) fn tell(paper: &mut Paper, story: &Story, step: AnyStep, sight: Optio
 
 pub(crate) fn chips(paper: &mut Paper, story: &Story, step: AnyStep, scene: &Scene) {
     for entry in &scene.ledger {
-        let told = with(paper, &story.rules, &entry.told(), &entry.clauses);
+        let verb = if entry.is_debt { "owes" } else { "pays" };
+        let sum = if entry.sum.is_empty() { "" } else { &format!(": {}", entry.sum) };
+        let told = format!("{} {verb} {} {}{sum}", entry.payer, entry.payee, entry.amount);
+        let told = with(paper, &story.rules, &told, &entry.clauses);
         paper.paragraph(&told);
     }
     for row in &scene.running {

@@ -363,7 +363,7 @@ pub fn sum(sum: Arithmetic, chips: i64, waiting: &[i64]) -> String {
 }
 
 /// Parts that come to the whole, or the whole alone.
-fn added(parts: &[i64], chips: i64) -> String {
+pub(crate) fn added(parts: &[i64], chips: i64) -> String {
     if parts.len() < 2 || parts.iter().sum::<i64>() != chips {
         return chips.to_string();
     }
