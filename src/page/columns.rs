@@ -1,6 +1,6 @@
 //! One step under the editions that tell it alike, or why some lack it; and the table after it, where the same cards lie.
 
-use super::alternatives::{Answer, best, otherwise};
+use super::alternatives::{Answer, otherwise};
 use super::{Place, Row, Told, alike, names, sign};
 use crate::cards::{InOrder, Seat};
 use crate::narrate::{
@@ -37,14 +37,6 @@ struct Named<'a> {
 }
 
 impl Named<'_> {
-    fn href(&self, edition: &Ruleset) -> String {
-        self.column.place.clause(edition.id, self.topic)
-    }
-
-    fn title(&self, edition: &Ruleset) -> String {
-        edition.title(self.topic)
-    }
-
     /// They are bare: a hand names clauses by the hundred, and has to be light.
     fn signs(&self, edition: &Ruleset) -> String {
         edition.clause(self.topic).marks().signs()
@@ -54,7 +46,7 @@ impl Named<'_> {
     fn label(&self, edition: &Ruleset) -> String {
         let says = edition.clause(self.topic).marks().words();
         let comma = if says.is_empty() { "" } else { ", " };
-        format!("{}, {}{comma}{says}", self.title(edition), edition.name)
+        format!("{}, {}{comma}{says}", edition.title(self.topic), edition.name)
     }
 }
 
@@ -122,10 +114,6 @@ impl Column<'_> {
         sign::escaped(&title) + &sign::sign(each.fold(Marks::default(), Marks::and))
     }
 
-    pub(super) fn is_lacking(&self) -> bool {
-        matches!(self.body, Body::Lacks(..))
-    }
-
     /// What may be done and then what not, a line for all that one clause decides for one reason.
     pub(super) fn verdicts<'c>(&self, choices: &'c [Choice]) -> Vec<Verdict<'c>> {
         // That of a card gives its reason: `it beats 7♠`, after `may be played`.
@@ -149,8 +137,18 @@ impl Column<'_> {
         verdicts.collect()
     }
 
+    /// What a choice brings in chips: one number, or where answers differ one for each edition, a dash for those without.
     pub(super) fn best(&self, choice: &Choice) -> Option<String> {
-        best(&self.otherwise, choice)
+        let bests: Vec<Option<i64>> = self.otherwise.iter().map(|answer| answer.instead.best(choice)).collect();
+        let first = (*bests.first()?)?;
+        if bests.iter().all(|best| *best == Some(first)) {
+            return Some(first.to_string());
+        }
+        let mut each = vec!["-".to_owned(); self.otherwise.iter().flat_map(|answer| &answer.members).max()? + 1];
+        for (answer, best) in self.otherwise.iter().zip(bests) {
+            answer.members.iter().for_each(|index| each[*index] = best.map_or("-".into(), |best| best.to_string()));
+        }
+        Some(each.join(" "))
     }
 
     /// What it tells, to be read aloud, to one who sees all cards or not.
@@ -284,14 +282,23 @@ fn same<T: PartialEq>(mut each: impl Iterator<Item = Vec<T>>) -> Vec<T> {
 }
 
 /// The table before a step is made, as its mover sees it: the chips lie as `before`, the step before it, has left them.
-pub(super) fn posed<'a>(story: &'a Story, step: &Step, before: &Step) -> Board<'a> {
-    let own = usize::from(step.kind == Kind::Play);
+/// Where a trick is shown that the step leaves, nobody's cards are seen and nothing says which card is the best.
+pub(super) fn posed<'a>(story: &'a Story, step: &Step, before: &Step, shows_trick: bool) -> Board<'a> {
+    let own = usize::from(step.kind == Kind::Play && !shows_trick);
     let trick = step.trick[..step.trick.len().saturating_sub(own)].to_vec();
     let mut asked = Step { after: step.before, events: Vec::new(), trick, ..step.clone() };
-    asked.kind = Kind::Declaration;
+    (asked.kind, asked.mover) = (Kind::Declaration, step.mover.filter(|_| !shows_trick));
     let mut table = table(story, &asked);
-    table.places.iter_mut().filter(|place| !place.is_mover).for_each(|place| place.cards.clear());
-    Board::of(story, table, Chips { fille: None, ..counted(&[(story, before.into())]) }, step.mover)
+    for place in &mut table.places {
+        if !place.is_mover {
+            place.cards.clear();
+        }
+        if let Some(laid) = place.laid.as_mut().filter(|_| shows_trick) {
+            let is_led = laid.face.as_ref().is_some_and(|face| face.card() == step.trick[0].1);
+            laid.mark = if is_led { "led" } else { "" };
+        }
+    }
+    Board::of(story, table, Chips { fille: None, ..counted(&[(story, before.into())]) }, asked.mover)
 }
 
 /// The table as a step of Mus leaves it, with the cards of one seat, or of all.
@@ -304,17 +311,4 @@ pub(super) fn asked<'a>(story: &'a Story, step: AnyStep, seat: Option<Seat>) -> 
         }
     }
     Board::of(story, table, counted(&[(story, step)]), seat)
-}
-
-/// The table with the trick as a step leaves it, where nobody's cards are seen and nothing says which card is the best.
-pub(super) fn in_play<'a>(story: &'a Story, step: &Step, before: &Step) -> Board<'a> {
-    let mut laid = step.clone();
-    (laid.kind, laid.mover) = (Kind::Declaration, None);
-    let mut board = posed(story, &laid, before);
-    for laid in board.table.places.iter_mut().filter_map(|place| place.laid.as_mut()) {
-        let card = laid.face.as_ref().map(Face::card);
-        let is_led = step.trick.first().is_some_and(|(_, led)| Some(*led) == card);
-        laid.mark = if is_led { "led" } else { "" };
-    }
-    board
 }

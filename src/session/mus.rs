@@ -1,7 +1,7 @@
 //! Deals of Mus at a table: the others play by the strategy, and a card that nobody has named comes from the seed.
 
-use super::company::{Company, passed_on};
-use super::order::{self, Order, aside, deed, keep_try, numbered, plain};
+use super::order::{Order, aside, deed, in_words, keep_try, numbered, plain};
+use super::{Company, passed_on};
 use crate::cards::{Card, Letters, Seat, Set, read_card};
 use crate::engine::{Misuse, Refusal};
 use crate::explore::mus::{act, course, gained};
@@ -164,10 +164,6 @@ pub(crate) fn in_both(rules: &Ruleset, does: Move) -> String {
     let number = number.map_or_else(String::new, |number| format!(" {number}"));
     let also = does.verb().in_spanish().map(|words| format!("{words}{number}")).filter(|words| *words != says);
     also.map_or(says.clone(), |also| format!("{says} ({also})"))
-}
-
-pub(crate) fn in_words(rules: &Ruleset, does: Move) -> String {
-    order::in_words(rules, does).trim().to_owned()
 }
 
 /// What may be said: each verb, with some numbers of stones where a number may follow it.

@@ -121,7 +121,8 @@ pub(crate) fn exchange() -> Move {
 /// A move as it is said; a pass where nothing is said. What is drawn for it is not known yet.
 pub(crate) fn in_words(rules: &Ruleset, does: Move) -> String {
     let bare = matches!(does, Move::Defend(..) | Move::ThrowIn(_)).then(|| does.verb().label().to_owned());
-    bare.or_else(|| written(rules, does, Mood::Says)).unwrap_or_else(|| PASS.to_owned())
+    let said = || written(rules, does, Mood::Says).map(|words| words.trim().to_owned());
+    bare.or_else(said).unwrap_or_else(|| PASS.to_owned())
 }
 
 /// Keeps with a hand what a clause has refused.

@@ -20,9 +20,9 @@ use table::Table;
 #[serde(rename_all = "kebab-case")]
 enum Question {
     Table(Table),
-    Text(Text),
-    At(At),
-    Beginning(Beginning),
+    Text { text: String },
+    At { text: String, at: usize },
+    Beginning { edition: String, seed: u64 },
 }
 
 /// The answer to a question.
@@ -40,9 +40,9 @@ pub fn answer(question: &[u8]) -> String {
 fn of(question: &[u8]) -> Result<String> {
     let answer = match serde_json::from_slice(question).context("that is no question")? {
         Question::Table(table) => serde_json::to_string(&table.told()?),
-        Question::Text(text) => serde_json::to_string(&text.told()?),
-        Question::At(at) => serde_json::to_string(&at.told()),
-        Question::Beginning(beginning) => serde_json::to_string(&json!({ "text": beginning.text()? })),
+        Question::Text { text } => serde_json::to_string(&told(text)?),
+        Question::At { text, at } => serde_json::to_string(&here(text, at)),
+        Question::Beginning { edition, seed } => serde_json::to_string(&json!({ "text": beginning(&edition, seed)? })),
     };
     Ok(answer?)
 }
@@ -52,23 +52,6 @@ const PATH: &str = "scenarios/hand.md";
 
 /// The book around the page: it stands at the root.
 const BOOK: &str = ".";
-
-#[derive(Deserialize)]
-struct Text {
-    text: String,
-}
-
-#[derive(Deserialize)]
-struct At {
-    text: String,
-    at: usize,
-}
-
-#[derive(Deserialize)]
-struct Beginning {
-    edition: String,
-    seed: u64,
-}
 
 #[derive(Serialize)]
 struct Told {
@@ -113,28 +96,26 @@ fn byte(text: &str, units: usize) -> usize {
     text.chars().take_while(fits).map(char::len_utf8).sum()
 }
 
-impl Text {
-    fn told(self) -> Result<Told> {
-        let document = Document::new(PATH.to_owned(), self.text, House::None);
-        let checked = document.checked();
-        let offer = |offer: &Offer| {
-            let text = (offer.new)(&document)?;
-            // It fills what was left open: that may be done without thinking twice, as what a message proposes.
-            Some(Fix { title: offer.title.to_owned(), text, is_proposed: offer.is_asked_for })
-        };
-        let ahead = Ahead::default();
-        let told = page::told(std::slice::from_ref(checked), &ahead);
-        let told = told.first().filter(|told| told.story.count() > 0);
-        let slug = told.map(page::Told::slug).unwrap_or_default();
-        let steps = told.iter().flat_map(|told| told.story.frames());
-        Ok(Told {
-            messages: found(&document).map(|wrong| message(&document, wrong)).collect(),
-            offers: OFFERS.iter().filter_map(offer).collect(),
-            hand: told.map(|told| page::hand(told, Place::Home(0))).transpose()?,
-            steps: steps.map(|step| (format!("{slug}-{}", step.id), units(&document.text, step.place.start))).collect(),
-            holds: checked.holds(),
-        })
-    }
+fn told(text: String) -> Result<Told> {
+    let document = Document::new(PATH.to_owned(), text, House::None);
+    let checked = document.checked();
+    let offer = |offer: &Offer| {
+        let text = (offer.new)(&document)?;
+        // It fills what was left open: that may be done without thinking twice, as what a message proposes.
+        Some(Fix { title: offer.title.to_owned(), text, is_proposed: offer.is_asked_for })
+    };
+    let ahead = Ahead::default();
+    let told = page::told(std::slice::from_ref(checked), &ahead);
+    let told = told.first().filter(|told| told.story.count() > 0);
+    let slug = told.map(page::Told::slug).unwrap_or_default();
+    let steps = told.iter().flat_map(|told| told.story.frames());
+    Ok(Told {
+        messages: found(&document).map(|wrong| message(&document, wrong)).collect(),
+        offers: OFFERS.iter().filter_map(offer).collect(),
+        hand: told.map(|told| page::hand(told, Place::Home(0))).transpose()?,
+        steps: steps.map(|step| (format!("{slug}-{}", step.id), units(&document.text, step.place.start))).collect(),
+        holds: checked.holds(),
+    })
 }
 
 fn message(document: &Document, wrong: &Diagnostic) -> Message {
@@ -152,25 +133,21 @@ fn message(document: &Document, wrong: &Diagnostic) -> Message {
     }
 }
 
-impl At {
-    fn told(self) -> Here {
-        let document = Document::new(PATH.to_owned(), self.text, House::None);
-        let at = byte(&document.text, self.at);
-        let (items, span) = complete(&document, at).unwrap_or((Vec::new(), at..at));
-        let says = hover(&document, at, BOOK).map(|(said, _)| markdown::narration(&said.join("\n\n---\n\n")));
-        Here { from: units(&document.text, span.start), to: units(&document.text, span.end), items, says }
-    }
+fn here(text: String, at: usize) -> Here {
+    let document = Document::new(PATH.to_owned(), text, House::None);
+    let at = byte(&document.text, at);
+    let (items, span) = complete(&document, at).unwrap_or((Vec::new(), at..at));
+    let says = hover(&document, at, BOOK).map(|(said, _)| markdown::narration(&said.join("\n\n---\n\n")));
+    Here { from: units(&document.text, span.start), to: units(&document.text, span.end), items, says }
 }
 
-impl Beginning {
-    /// A deal, and what the first to speak may do, left open.
-    fn text(self) -> Result<String> {
-        let players = &NAMES.map(str::to_owned)[..4];
-        let rules = &of_tricks(rules(&self.edition, players.len(), &[])?)?;
-        let hand = example(rules, players.len() as u8, RandomPlayer::sensible(self.seed)).context("no such deal")?;
-        let hands = &[Played { moves: hand.moves, ..Played::new(String::new(), Some(hand.deal), hand.end) }];
-        let (title, shows, chips, until) = ("A hand to be told", &[], &[], Until::Deal);
-        let (options, letters) = (&Default::default(), Default::default());
-        Draft { title, rules, players, shows, chips, options, letters, until }.write(hands).map_err(Error::msg)
-    }
+/// A deal, and what the first to speak may do, left open.
+fn beginning(edition: &str, seed: u64) -> Result<String> {
+    let players = &NAMES.map(str::to_owned)[..4];
+    let rules = &of_tricks(rules(edition, players.len(), &[])?)?;
+    let hand = example(rules, players.len() as u8, RandomPlayer::sensible(seed)).context("no such deal")?;
+    let hands = &[Played { moves: hand.moves, ..Played::new(String::new(), Some(hand.deal), hand.end) }];
+    let (title, shows, chips, until) = ("A hand to be told", &[], &[], Until::Deal);
+    let (options, letters) = (&Default::default(), Default::default());
+    Draft { title, rules, players, shows, chips, options, letters, until }.write(hands).map_err(Error::msg)
 }

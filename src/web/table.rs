@@ -11,7 +11,7 @@ use crate::scenario::story::{Kind, Step, Story};
 use crate::scenario::{House, odd, table_id};
 use crate::session::mus as at_mus;
 use crate::session::{
-    Begun, Company, Drill, NAMES, Order, PASS, Session, alone, in_words, is_laying, misused, option, rules,
+    Begun, Company, Drill, MOST_DEALS, NAMES, Order, PASS, Session, alone, in_words, is_laying, misused, option, rules,
 };
 use anyhow::{Context, Result, anyhow, ensure};
 use askama::Template;
@@ -157,7 +157,7 @@ impl Sitting {
         let players = NAMES[..seats].iter().map(|name| (*name).to_owned()).collect();
         let mut company = Company::new(rules, by_name(options), players, learner, seed);
         if let Some(drill) = drill {
-            let found = drill.deal(&company, seed);
+            let found = drill.deal(&company, seed, MOST_DEALS);
             (seed, learner) =
                 found.context("no deal near drills that at such a table: try another number of players")?;
             company = Company::new(rules, company.options, company.players, learner, seed);
@@ -251,7 +251,7 @@ impl Sitting {
             is_over: self.is_over,
             seat: learner.0,
             seed: self.seed,
-            drill: self.drill.map(|drill| drilled(&story.rules, drill)).transpose()?,
+            drill: self.drill.map(|drill| Drilled { drill, rules: &story.rules }.render()).transpose()?,
             account: if table.account { account(&self.session, &self.said)? } else { None },
         })
     }
@@ -259,16 +259,9 @@ impl Sitting {
 
 #[derive(Template)]
 #[template(path = "drill.html")]
-struct Drilled {
+struct Drilled<'a> {
     drill: &'static Drill,
-    clause: String,
-    lesson: Option<String>,
-}
-
-fn drilled(rules: &Ruleset, drill: &'static Drill) -> Result<String> {
-    let lesson = Some(drill.lesson).filter(|name| !name.is_empty());
-    let lesson = lesson.map(|name| PLACE.to(&format!("learn/{name}.html")));
-    Ok(Drilled { drill, clause: PLACE.clause(rules.id, drill.topic), lesson }.render()?)
+    rules: &'a Ruleset,
 }
 
 #[derive(Template)]
@@ -291,7 +284,7 @@ fn asks(session: &Session, story: &Story) -> Result<Option<String>> {
     let rules = &story.rules;
     let asks = if let Some(hand) = session.asks_at_mus() {
         let way = |does: Move| Way {
-            says: in_words(rules, does).trim().to_owned(),
+            says: in_words(rules, does),
             label: at_mus::in_both(rules, does),
             cards: if does.what().laid.is_some() { "some" } else { "none" },
         };
@@ -396,10 +389,9 @@ pub(super) fn account(session: &Session, said: &[usize]) -> Result<Option<Accoun
     let found = story.steps.iter().zip(courses(&story)).filter(|(step, _)| own(step));
     let lapses: Vec<Lapse> = found
         .filter_map(|(step, courses)| {
-            let ways = Alternatives::new(&story, step, &courses, PLACE)?;
-            let cost = ways.cost().filter(|cost| *cost > 0).map(chips)?;
-            let mut lines = ways.lines.into_iter();
+            let mut lines = Alternatives::new(&story, step, &courses, PLACE)?.lines.into_iter();
             let (best, taken) = (lines.next()?, lines.find(|line| line.is_taken)?);
+            let cost = Some(best.brings - taken.brings).filter(|cost| *cost > 0).map(chips)?;
             let back = session.move_at(&step.before).and_then(|at| said.get(at).copied());
             Some(Lapse { title: title(&story, step), taken, best, cost, back })
         })
