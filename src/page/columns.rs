@@ -1,6 +1,7 @@
 //! One step under the editions that tell it alike, or why some lack it; and the table after it, where the same cards lie.
 
 use super::alternatives::{Answer, otherwise};
+use super::merge::first;
 use super::{Place, Row, Told, alike, names, sign};
 use crate::cards::{InOrder, Seat};
 use crate::narrate::{
@@ -37,11 +38,6 @@ struct Named<'a> {
 }
 
 impl Named<'_> {
-    /// They are bare: a hand names clauses by the hundred, and has to be light.
-    fn signs(&self, edition: &Ruleset) -> String {
-        edition.clause(self.topic).marks().signs()
-    }
-
     /// What is read aloud of one edition, where the title stands before several.
     fn label(&self, edition: &Ruleset) -> String {
         let says = edition.clause(self.topic).marks().words();
@@ -83,17 +79,16 @@ pub(super) fn columns<'a>(
 
 fn lack(stories: &[Story], rows: &[Row], at: usize, index: usize) -> Body {
     let step = |row: &Row| row[index].map(|at| stories[index].step(at));
-    let asked = rows[at].iter().zip(stories).find_map(|(at, story)| at.map(|at| story.frame(at)));
-    let hand = asked.map_or(0, |step| step.hand);
-    let acts = |step: &AnyStep| step.hand == hand && step.kind != Kind::Payment;
+    let (_, asked) = first(stories, &rows[at]);
+    let acts = |step: &AnyStep| step.hand == asked.hand && step.kind != Kind::Payment;
     let before = rows[..at].iter().rev().find_map(step);
     let has_more = rows[at..].iter().any(|row| step(row).is_some());
     let plays_on = rows[at..].iter().filter_map(step).any(|step| acts(&step));
     let since = |step: AnyStep| Some((title(&stories[index], step), step.id.clone()));
-    match (before, asked.map(|step| &step.kind)) {
+    match (before, &asked.kind) {
         (Some(last), _) if !has_more && last.kind != Kind::Payment => Body::Lacks("Told no further than", since(last)),
         (Some(last), _) if acts(&last) && !plays_on => Body::Lacks("Over since", since(last)),
-        (_, Some(Kind::Refused { .. })) => Body::Lacks("Not tried", None),
+        (_, Kind::Refused { .. }) => Body::Lacks("Not tried", None),
         _ => Body::Lacks("Not asked", None),
     }
 }

@@ -13,11 +13,9 @@ use askama::Template;
 #[derive(Template)]
 #[template(path = "hand.html")]
 struct HandView<'a> {
+    told: &'a Told<'a>,
     slug: String,
-    title: String,
     editions: Vec<EditionView<'a>>,
-    players: &'a [String],
-    source: String,
     /// Where editions part: the id of the step, its name in the file, and who goes which way.
     partings: Vec<(String, String, String)>,
     track: Vec<Part>,
@@ -103,10 +101,8 @@ pub fn parts_of_hand(told: &Told, parts: &[&str], place: Place) -> Result<String
         (begins, steps)
     };
     let view = HandView {
-        title: told.title(),
+        told,
         editions: told.file.stories.iter().map(|story| edition(story, place)).collect(),
-        players: &told.story.players,
-        source: source(&told.file.text),
         partings: steps.iter().filter_map(parting).collect(),
         track: track(steps, hands),
         questions: if parts.is_empty() { questions(steps) } else { Vec::new() },

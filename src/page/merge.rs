@@ -59,6 +59,12 @@ fn next<'a>(left: &[&[Mark<'a>]]) -> Option<&'a str> {
     left.iter().flat_map(|steps| steps.first()).min_by_key(|mark| (awaited(mark.id), mark.time)).map(|mark| mark.id)
 }
 
+/// The first story that has a step here, and that step. A row has at least one.
+pub(super) fn first<'a>(stories: &'a [Story], row: &Row) -> (&'a Story, AnyStep<'a>) {
+    let (story, at) = stories.iter().zip(row).find_map(|(story, at)| Some((story, (*at)?))).unwrap_or((&stories[0], 0));
+    (story, story.step(at))
+}
+
 /// The stories that go each way at a row, in their order. Those that lack the step go a way of their own.
 pub(super) fn outcomes(stories: &[Story], row: &Row) -> Vec<Vec<usize>> {
     let way = |(at, story): (&Option<usize>, &Story)| at.and_then(|at| Some(outcome(story, story.steps.get(at)?)));
@@ -95,22 +101,22 @@ pub(super) struct Parting {
     pub(super) words: String,
 }
 
-#[derive(Default)]
-pub(super) struct Partings(Vec<Vec<Vec<usize>>>);
-
-impl Partings {
-    /// Goes on by a step at which the editions go these ways: a parting, if they have not parted so before.
-    pub(super) fn part(&mut self, ways: Vec<Vec<usize>>, editions: &[&Ruleset], slug: &str) -> Option<Parting> {
-        if ways.len() < 2 || self.0.contains(&ways) {
-            return None;
-        }
-        let of = |way: &Vec<usize>| names(&way.iter().map(|story| editions[*story]).collect::<Vec<_>>());
-        let way = |(at, way): (usize, &Vec<usize>)| format!("{} {}", of(way), ORDER[at.min(ORDER.len() - 1)]);
-        let words = ways.iter().enumerate().map(way).collect::<Vec<_>>().join("; ");
-        self.0.push(ways);
-        let number = if self.0.len() == 1 { String::new() } else { format!("-{}", self.0.len()) };
-        Some(Parting { id: format!("{slug}-parting{number}"), is_first: number.is_empty(), words })
+/// A parting at a step at which the editions go these ways, if they have not parted so before.
+pub(super) fn parting(
+    before: &mut Vec<Vec<Vec<usize>>>,
+    ways: Vec<Vec<usize>>,
+    editions: &[&Ruleset],
+    slug: &str,
+) -> Option<Parting> {
+    if ways.len() < 2 || before.contains(&ways) {
+        return None;
     }
+    let of = |way: &Vec<usize>| names(&way.iter().map(|story| editions[*story]).collect::<Vec<_>>());
+    let way = |(at, way): (usize, &Vec<usize>)| format!("{} {}", of(way), ORDER[at.min(ORDER.len() - 1)]);
+    let words = ways.iter().enumerate().map(way).collect::<Vec<_>>().join("; ");
+    before.push(ways);
+    let number = if before.len() == 1 { String::new() } else { format!("-{}", before.len()) };
+    Some(Parting { id: format!("{slug}-parting{number}"), is_first: number.is_empty(), words })
 }
 
 const ORDER: &[&str] = &["one way", "another", "a third", "a fourth", "one more"];

@@ -162,8 +162,12 @@ impl Session {
 
     pub(crate) fn order(&self, typed: &str) -> Option<Order> {
         let rules = &self.company.rules;
-        let at_mus = || Some(mus::order(typed, rules, self.asks_at_mus()?));
-        self.asks_learner().map(|hand| order::order(typed, rules, hand)).or_else(at_mus)
+        let read = || match self.asks_learner() {
+            Some(hand) => Some(order::read(typed, rules, hand)),
+            None => Some(mus::read(typed, rules, self.asks_at_mus()?)),
+        };
+        let aside = aside(typed).filter(|_| self.is_asked());
+        aside.or_else(|| Some(read()?.map_or_else(Order::Unclear, Order::Do)))
     }
 
     /// What the book's strategy would do where they are asked, and why, in a sentence or two.
@@ -206,14 +210,18 @@ impl Session {
         Ok(true)
     }
 
+    /// Lets the others play until the learner is asked, or the hand is over: then the table has what came of it.
     pub(crate) fn go_on(&mut self) {
         if let Some(mus) = &mut self.mus {
-            mus.go_on(&self.company);
+            return mus.go_on(&self.company);
         }
         while let Some(hand) = self.hand().filter(|hand| hand.asks() && hand.mover != self.company.learner).copied() {
-            let Some(to) = STRATEGY.choose(&self.company.rules, &hand) else { return };
+            let Some(to) = STRATEGY.choose(&self.company.rules, &hand) else { break };
             let done = act(&self.company.rules, &hand, to, &mut self.cards);
             self.make(&hand, done).expect("a move of the strategy");
+        }
+        if let Some(played) = self.hands.last().filter(|_| !self.is_asked()) {
+            close(&self.company.rules, &played.end, &mut self.table);
         }
     }
 
@@ -274,15 +282,6 @@ impl Session {
             played.end = after;
         }
         Ok(())
-    }
-
-    pub(crate) fn close(&mut self) {
-        if let Some(mus) = &mut self.mus {
-            mus.close(&self.company);
-        }
-        if let Some(played) = self.hands.last() {
-            close(&self.company.rules, &played.end, &mut self.table);
-        }
     }
 
     pub(crate) fn file(&self) -> Result<Checked> {

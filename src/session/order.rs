@@ -56,16 +56,15 @@ pub(crate) fn aside(typed: &str) -> Option<Order> {
     }
 }
 
-pub(crate) fn order(typed: &str, rules: &Ruleset, hand: &Hand) -> Order {
-    aside(typed).unwrap_or_else(|| {
-        let words = plain(typed);
-        let read = || deed(&numbered(&words, rules, hand.held[hand.mover])?, Machine::Tricks);
-        // What is said by its name, without a card: a claim, a defence; or a pass, where that says something.
-        let mut named = offers(rules, hand).filter(|offer| offer.verb.label() == words);
-        let pass = hand.silent().filter(|_| words == PASS);
-        let short = pass.or_else(|| named.find_map(|offer| alone(offer.verb, hand)));
-        short.map_or_else(read, Ok).map_or_else(Order::Unclear, Order::Do)
-    })
+pub(super) fn read(typed: &str, rules: &Ruleset, hand: &Hand) -> Result<Move, String> {
+    let words = plain(typed);
+    // What is said by its name, without a card: a claim, a defence; or a pass, where that says something.
+    let mut named = offers(rules, hand).filter(|offer| offer.verb.label() == words);
+    let pass = hand.silent().filter(|_| words == PASS);
+    match pass.or_else(|| named.find_map(|offer| alone(offer.verb, hand))) {
+        Some(does) => Ok(does),
+        None => deed(&numbered(&words, rules, hand.held[hand.mover])?, Machine::Tricks),
+    }
 }
 
 /// What was typed without what makes no difference: commas, `and`, and the verb before a card.
