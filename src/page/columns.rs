@@ -46,35 +46,27 @@ impl Named<'_> {
     }
 }
 
-/// The columns of one row, as many as there are ways to tell it; and the table after it, if all have the same.
-pub(super) fn columns<'a>(
-    told: &Told<'a>,
-    rows: &[Row],
-    at: usize,
-    place: Place,
-) -> (Vec<Column<'a>>, Option<Board<'a>>) {
+/// The columns of one row, as many as there are ways to tell it; the table after it is in none if all share it.
+pub(super) fn columns<'a>(told: &Told<'a>, rows: &[Row], at: usize, shares: bool, place: Place) -> Vec<Column<'a>> {
     let (stories, row, seat) = (&told.file.stories[..], &rows[at], told.seat);
-    let all: Vec<usize> = (0..stories.len()).collect();
-    let shared = board(stories, row, &all, seat);
     // What it tells makes a column, and the table, where tables differ.
     let telling = |index: usize| {
         let Some(step) = row[index].map(|at| stories[index].step(at)) else {
             return ((lack(stories, rows, at, index), None), index);
         };
         let scene = Scene::new(&stories[index], step).seen_by(seat, &step);
-        let differs = shared.is_none().then(|| table(&stories[index], step).seen_by(seat, open(step)));
+        let differs = (!shares).then(|| table(&stories[index], step).seen_by(seat, open(step)));
         ((Body::Scene(Box::new(scene)), differs), index)
     };
-    let groups = alike(all.into_iter().map(telling));
-    let columns = groups.into_iter().map(|((body, _), members)| Column {
+    let column = |((body, _), members): (_, Vec<usize>)| Column {
         editions: members.iter().map(|index| &stories[*index].rules).collect(),
         body,
-        board: if shared.is_none() { board(stories, row, &members, seat) } else { None },
+        board: if shares { None } else { board(stories, row, &members, seat) },
         otherwise: otherwise(told, row, &members, place),
         members,
         place,
-    });
-    (columns.collect(), shared)
+    };
+    alike((0..stories.len()).map(telling)).into_iter().map(column).collect()
 }
 
 fn lack(stories: &[Story], rows: &[Row], at: usize, index: usize) -> Body {

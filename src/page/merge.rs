@@ -65,12 +65,6 @@ pub(super) fn first<'a>(stories: &'a [Story], row: &Row) -> (&'a Story, AnyStep<
     (story, story.step(at))
 }
 
-/// The stories that go each way at a row, in their order. Those that lack the step go a way of their own.
-pub(super) fn outcomes(stories: &[Story], row: &Row) -> Vec<Vec<usize>> {
-    let way = |(at, story): (&Option<usize>, &Story)| at.and_then(|at| Some(outcome(story, story.steps.get(at)?)));
-    alike(row.iter().zip(stories).map(way).zip(0..)).into_iter().map(|(_, members)| members).collect()
-}
-
 /// What is done, allowed and paid to whom, but not how much: editions go together as long as this is equal.
 fn outcome(story: &Story, step: &Step) -> impl PartialEq + use<> {
     let offer = |choice: Choice| (choice.face.map(|face| face.card()), choice.clause, choice.is_allowed);
@@ -101,17 +95,16 @@ pub(super) struct Parting {
     pub(super) words: String,
 }
 
-/// A parting at a step at which the editions go these ways, if they have not parted so before.
-pub(super) fn parting(
-    before: &mut Vec<Vec<Vec<usize>>>,
-    ways: Vec<Vec<usize>>,
-    editions: &[&Ruleset],
-    slug: &str,
-) -> Option<Parting> {
+/// A parting at a row, if the editions go ways there by which they have not parted before. Those that lack the step go a way of
+/// their own.
+pub(super) fn parting(before: &mut Vec<Vec<Vec<usize>>>, stories: &[Story], row: &Row, slug: &str) -> Option<Parting> {
+    let goes = |(at, story): (&Option<usize>, &Story)| at.and_then(|at| Some(outcome(story, story.steps.get(at)?)));
+    let ways = alike(row.iter().zip(stories).map(goes).zip(0..));
+    let ways: Vec<Vec<usize>> = ways.into_iter().map(|(_, members)| members).collect();
     if ways.len() < 2 || before.contains(&ways) {
         return None;
     }
-    let of = |way: &Vec<usize>| names(&way.iter().map(|story| editions[*story]).collect::<Vec<_>>());
+    let of = |way: &Vec<usize>| names(&way.iter().map(|index| &stories[*index].rules).collect::<Vec<_>>());
     let way = |(at, way): (usize, &Vec<usize>)| format!("{} {}", of(way), ORDER[at.min(ORDER.len() - 1)]);
     let words = ways.iter().enumerate().map(way).collect::<Vec<_>>().join("; ");
     before.push(ways);

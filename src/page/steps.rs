@@ -1,9 +1,9 @@
 //! One step of a hand, ready to be shown; and what a hand comes to, each edition beside the others.
 
 use super::advice::{AdviceView, advice};
-use super::columns::{Board, Column, columns};
+use super::columns::{Board, Column, board, columns};
 use super::markdown::narration;
-use super::merge::{Parting, Row, align, first, outcomes, parting};
+use super::merge::{Parting, Row, align, first, parting};
 use super::sign::in_link;
 use super::{Place, Told};
 use crate::cards::Seat;
@@ -42,11 +42,11 @@ pub(super) fn steps<'a>(told: &Told<'a>, slug: &str, place: Place) -> Vec<StepVi
     let stories = &told.file.stories[..];
     let rows = align(stories);
     let ids: Vec<String> = rows.iter().map(|row| format!("{slug}-{}", first(stories, row).1.id)).collect();
-    let editions: Vec<&Ruleset> = stories.iter().map(|story| &story.rules).collect();
     let closing = stories.iter().filter_map(|story| story.frames().next_back()).find(|step| !step.closing.is_empty());
     let (mut partings, mut shown) = (Vec::new(), Vec::new());
     let view = |(at, row): (usize, &Row)| {
-        let (columns, board) = columns(told, &rows, at, place);
+        let board = board(stories, row, &Vec::from_iter(0..stories.len()), told.seat);
+        let columns = columns(told, &rows, at, board.is_some(), place);
         let ((story, step), open) = (first(stories, row), spoken(&columns, stories.len(), true));
         StepView {
             hand: step.hand,
@@ -58,7 +58,7 @@ pub(super) fn steps<'a>(told: &Told<'a>, slug: &str, place: Place) -> Vec<StepVi
             closing: closing.filter(|_| at + 1 == rows.len()).map_or(String::new(), |step| narration(&step.closing)),
             closed: Some(spoken(&columns, stories.len(), false)).filter(|closed| *closed != open),
             spoken: open,
-            parting: parting(&mut partings, outcomes(stories, row), &editions, slug),
+            parting: parting(&mut partings, stories, row, slug),
             columns,
             board,
             advice: row.iter().zip(stories).filter_map(|(at, story)| advice(story, (*at)?, place)).collect(),
