@@ -63,7 +63,7 @@ impl Strategy {
         self.decide(rules, hand).map(|(rule, _)| rule)
     }
 
-    fn decide(&self, rules: &Ruleset, hand: &Hand) -> Option<(&'static Rule, Move)> {
+    pub(crate) fn decide(&self, rules: &Ruleset, hand: &Hand) -> Option<(&'static Rule, Move)> {
         let asked = match hand.stage {
             Stage::In(Phase::Naming) => 0,
             Stage::In(Phase::Round(Round { asks: Asks::UntilOneBids, .. })) => 1,

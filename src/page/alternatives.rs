@@ -19,17 +19,18 @@ pub(crate) struct Alternatives {
     pub(crate) about: String,
     /// What they are: `card`, `declaration`, `word`, or else `choice`.
     pub(crate) kind: &'static str,
+    /// Those that bring most come first.
     pub(crate) lines: Vec<Line>,
     pub(crate) href: String,
-    courses: Vec<Course>,
 }
 
 pub(crate) struct Line {
     pub(crate) what: String,
+    courses: Vec<Course>,
     pub(crate) is_taken: bool,
-    /// Whether no other line brings more, and some bring less.
-    pub(crate) is_best: bool,
-    /// What it brings if all play their best: `+2, 2 tricks`.
+    /// What it brings if all play their best, in chips, or in stones.
+    pub(crate) brings: i64,
+    /// The same in words: `+2, 2 tricks`.
     pub(crate) best: String,
     /// How little and how much it can bring, or that it brings no less and no more.
     pub(crate) range: String,
@@ -40,57 +41,47 @@ pub(crate) struct Line {
 impl Alternatives {
     pub(crate) fn new(story: &Story, step: &Step, courses: &[Course], place: Place) -> Option<Alternatives> {
         let mover = step.mover.filter(|_| !courses.is_empty())?;
-        let about = format!("Chips for {} if all play their best", name(story, mover));
         let kind = match step.before.stage {
             Stage::In(Phase::Tricks) => "card",
             Stage::In(Phase::Round(_)) => "declaration",
             _ => "choice",
         };
-        let lines = lines(story, courses);
-        Some(Alternatives { about, kind, lines, href: place.to(PAGE), courses: courses.to_vec() })
+        let key = |course: &Course| (course.does.verb(), course.prospect, course.takers);
+        let mut groups = alike(courses.iter().map(|course| (key(course), *course)));
+        groups.in_order_of(|((_, prospect, _), _)| Reverse((prospect.best_chips, prospect.best_tricks)));
+        let line = |((_, prospect, takers), courses): ((Verb, Prospect, Option<Takers>), Vec<Course>)| Line {
+            what: what(&courses),
+            is_taken: courses.iter().any(|course| course.is_taken),
+            courses,
+            brings: prospect.best_chips,
+            best: format!("{}, {}", signed(prospect.best_chips), tricks(prospect.best_tricks)),
+            range: range(&prospect),
+            takers: takers.map_or(String::new(), |takers| who(story, takers)),
+        };
+        let about = format!("Chips for {} if all play their best", name(story, mover));
+        Some(Alternatives { about, kind, lines: groups.into_iter().map(line).collect(), href: place.to(PAGE) })
     }
 
-    /// How many chips more the best of them brings than what was done.
-    pub(crate) fn cost(&self) -> Option<i64> {
-        let brings = |course: &Course| course.prospect.best_chips;
-        let taken = self.courses.iter().find(|course| course.is_taken).map(brings)?;
-        self.courses.iter().map(brings).max().map(|most| most - taken)
+    /// Whether no other line brings more than this one, and some bring less.
+    pub(super) fn is_best(&self, line: &Line) -> bool {
+        matches!(&self.lines[..], [most, .., least] if most.brings == line.brings && least.brings < line.brings)
     }
 
-    fn best(&self, choice: &Choice) -> Option<i64> {
-        self.courses.iter().filter(|course| course.makes(choice)).map(|course| course.prospect.best_chips).max()
+    /// The most that a choice brings, in chips.
+    pub(super) fn best(&self, choice: &Choice) -> Option<i64> {
+        let made = self.lines.iter().find(|line| line.courses.iter().any(|course| course.makes(choice)));
+        made.map(|line| line.brings)
     }
-}
-
-fn lines(story: &Story, courses: &[Course]) -> Vec<Line> {
-    let key = |course: &Course| (course.does.verb(), course.prospect, course.takers);
-    let mut groups = alike(courses.iter().map(|course| (key(course), *course)));
-    groups.in_order_of(|((_, prospect, _), _)| Reverse((prospect.best_chips, prospect.best_tricks)));
-    let brings: Vec<i64> = groups.iter().map(|((_, prospect, _), _)| prospect.best_chips).collect();
-    let line = |((_, prospect, takers), group): ((Verb, Prospect, Option<Takers>), Vec<Course>)| Line {
-        what: what(&group),
-        is_taken: group.iter().any(|course| course.is_taken),
-        is_best: is_best(prospect.best_chips, &brings),
-        best: format!("{}, {}", signed(prospect.best_chips), tricks(prospect.best_tricks)),
-        range: range(&prospect),
-        takers: takers.map_or(String::new(), |takers| who(story, takers)),
-    };
-    groups.into_iter().map(line).collect()
-}
-
-/// Whether no other brings more than one that brings so much, and some bring less; of all that they bring, the most first.
-fn is_best(one: i64, all: &[i64]) -> bool {
-    all.first() == Some(&one) && all.last() != Some(&one)
 }
 
 fn what(group: &[Course]) -> String {
     let card = |course: &Course| course.does.what().card.map_or_else(String::new, |card| card.to_string());
-    let cards = || group.iter().map(card).collect::<Vec<_>>().join(", ");
+    let cards = group.iter().map(card).collect::<Vec<_>>().join(", ");
     match group[0].does.verb() {
-        Verb::Play => cards(),
+        Verb::Play => cards,
         // Of all that could be laid down, the cards that were.
         Verb::Exchange => label(Verb::Exchange) + " so",
-        verb @ Verb::TakeTurnUp => format!("{} for {}", label(verb), cards()),
+        verb @ Verb::TakeTurnUp => format!("{} for {cards}", label(verb)),
         verb => label(verb),
     }
 }
@@ -119,7 +110,7 @@ fn who(story: &Story, takers: Takers) -> String {
 
 pub(super) struct Answer {
     /// The places of these editions in the header of the file.
-    members: Vec<usize>,
+    pub(super) members: Vec<usize>,
     /// Their names; nothing if there is no other answer beside this one.
     pub(super) names: String,
     pub(super) instead: Alternatives,
@@ -142,14 +133,13 @@ pub fn instead(story: &Story, step: &Step, place: Place) -> Result<Option<String
 pub(crate) fn words_instead(mover: &str, courses: Vec<(String, i64, String)>, place: Place) -> Result<String> {
     let mut groups = alike(courses.into_iter().map(|(word, stones, best)| ((stones, best), word)));
     groups.in_order_of(|((stones, _), _)| Reverse(*stones));
-    let all: Vec<i64> = groups.iter().map(|((stones, _), _)| *stones).collect();
-    let line = |((stones, best), words): (_, Vec<String>)| {
-        let (what, is_best) = (words.join(", "), is_best(stones, &all));
-        Line { what, is_taken: false, is_best, best, range: String::new(), takers: String::new() }
+    let line = |((brings, best), words): (_, Vec<String>)| {
+        let (courses, range, takers) = Default::default();
+        Line { what: words.join(", "), courses, is_taken: false, brings, best, range, takers }
     };
     let about = format!("What the deal still comes to for {mover} if all then play by the strategy of the book");
-    let (kind, lines, href) = ("word", groups.into_iter().map(line).collect(), place.to(PAGE));
-    alone(Alternatives { about, kind, lines, href, courses: Vec::new() })
+    let lines = groups.into_iter().map(line).collect();
+    alone(Alternatives { about, kind: "word", lines, href: place.to(PAGE) })
 }
 
 fn alone(instead: Alternatives) -> Result<String> {
@@ -171,18 +161,4 @@ pub(super) fn otherwise(told: &Told, row: &Row, members: &[usize], place: Place)
         Some(Answer { members, names, instead })
     };
     groups.into_iter().filter_map(one).collect()
-}
-
-/// What a choice brings in chips: one number, or where answers differ one for each edition, a dash for those without.
-pub(super) fn best(answers: &[Answer], choice: &Choice) -> Option<String> {
-    let bests: Vec<Option<i64>> = answers.iter().map(|answer| answer.instead.best(choice)).collect();
-    let first = (*bests.first()?)?;
-    if bests.iter().all(|best| *best == Some(first)) {
-        return Some(first.to_string());
-    }
-    let mut each = vec!["-".to_owned(); answers.iter().flat_map(|answer| &answer.members).max()? + 1];
-    for (answer, best) in answers.iter().zip(bests) {
-        answer.members.iter().for_each(|index| each[*index] = best.map_or("-".into(), |best| best.to_string()));
-    }
-    Some(each.join(" "))
 }

@@ -1,6 +1,7 @@
 //! One step under the editions that tell it alike, or why some lack it; and the table after it, where the same cards lie.
 
-use super::alternatives::{Answer, best, otherwise};
+use super::alternatives::{Answer, otherwise};
+use super::merge::first;
 use super::{Place, Row, Told, alike, names, sign};
 use crate::cards::{InOrder, Seat};
 use crate::narrate::{
@@ -37,71 +38,49 @@ struct Named<'a> {
 }
 
 impl Named<'_> {
-    fn href(&self, edition: &Ruleset) -> String {
-        self.column.place.clause(edition.id, self.topic)
-    }
-
-    fn title(&self, edition: &Ruleset) -> String {
-        edition.title(self.topic)
-    }
-
-    /// They are bare: a hand names clauses by the hundred, and has to be light.
-    fn signs(&self, edition: &Ruleset) -> String {
-        edition.clause(self.topic).marks().signs()
-    }
-
     /// What is read aloud of one edition, where the title stands before several.
     fn label(&self, edition: &Ruleset) -> String {
         let says = edition.clause(self.topic).marks().words();
         let comma = if says.is_empty() { "" } else { ", " };
-        format!("{}, {}{comma}{says}", self.title(edition), edition.name)
+        format!("{}, {}{comma}{says}", edition.title(self.topic), edition.name)
     }
 }
 
-/// The columns of one row, as many as there are ways to tell it; and the table after it, if all have the same.
-pub(super) fn columns<'a>(
-    told: &Told<'a>,
-    rows: &[Row],
-    at: usize,
-    place: Place,
-) -> (Vec<Column<'a>>, Option<Board<'a>>) {
+/// The columns of one row, as many as there are ways to tell it; the table after it is in none if all share it.
+pub(super) fn columns<'a>(told: &Told<'a>, rows: &[Row], at: usize, shares: bool, place: Place) -> Vec<Column<'a>> {
     let (stories, row, seat) = (&told.file.stories[..], &rows[at], told.seat);
-    let all: Vec<usize> = (0..stories.len()).collect();
-    let shared = board(stories, row, &all, seat);
     // What it tells makes a column, and the table, where tables differ.
     let telling = |index: usize| {
         let Some(step) = row[index].map(|at| stories[index].step(at)) else {
             return ((lack(stories, rows, at, index), None), index);
         };
         let scene = Scene::new(&stories[index], step).seen_by(seat, &step);
-        let differs = shared.is_none().then(|| table(&stories[index], step).seen_by(seat, open(step)));
+        let differs = (!shares).then(|| table(&stories[index], step).seen_by(seat, open(step)));
         ((Body::Scene(Box::new(scene)), differs), index)
     };
-    let groups = alike(all.into_iter().map(telling));
-    let columns = groups.into_iter().map(|((body, _), members)| Column {
+    let column = |((body, _), members): (_, Vec<usize>)| Column {
         editions: members.iter().map(|index| &stories[*index].rules).collect(),
         body,
-        board: if shared.is_none() { board(stories, row, &members, seat) } else { None },
+        board: if shares { None } else { board(stories, row, &members, seat) },
         otherwise: otherwise(told, row, &members, place),
         members,
         place,
-    });
-    (columns.collect(), shared)
+    };
+    alike((0..stories.len()).map(telling)).into_iter().map(column).collect()
 }
 
 fn lack(stories: &[Story], rows: &[Row], at: usize, index: usize) -> Body {
     let step = |row: &Row| row[index].map(|at| stories[index].step(at));
-    let asked = rows[at].iter().zip(stories).find_map(|(at, story)| at.map(|at| story.frame(at)));
-    let hand = asked.map_or(0, |step| step.hand);
-    let acts = |step: &AnyStep| step.hand == hand && step.kind != Kind::Payment;
+    let (_, asked) = first(stories, &rows[at]);
+    let acts = |step: &AnyStep| step.hand == asked.hand && step.kind != Kind::Payment;
     let before = rows[..at].iter().rev().find_map(step);
     let has_more = rows[at..].iter().any(|row| step(row).is_some());
     let plays_on = rows[at..].iter().filter_map(step).any(|step| acts(&step));
     let since = |step: AnyStep| Some((title(&stories[index], step), step.id.clone()));
-    match (before, asked.map(|step| &step.kind)) {
+    match (before, &asked.kind) {
         (Some(last), _) if !has_more && last.kind != Kind::Payment => Body::Lacks("Told no further than", since(last)),
         (Some(last), _) if acts(&last) && !plays_on => Body::Lacks("Over since", since(last)),
-        (_, Some(Kind::Refused { .. })) => Body::Lacks("Not tried", None),
+        (_, Kind::Refused { .. }) => Body::Lacks("Not tried", None),
         _ => Body::Lacks("Not asked", None),
     }
 }
@@ -120,10 +99,6 @@ impl Column<'_> {
         let title = if let [edition] = self.editions[..] { edition.title(topic) } else { topic.title().to_string() };
         let each = self.editions.iter().map(|edition| edition.clause(topic).marks());
         sign::escaped(&title) + &sign::sign(each.fold(Marks::default(), Marks::and))
-    }
-
-    pub(super) fn is_lacking(&self) -> bool {
-        matches!(self.body, Body::Lacks(..))
     }
 
     /// What may be done and then what not, a line for all that one clause decides for one reason.
@@ -149,8 +124,18 @@ impl Column<'_> {
         verdicts.collect()
     }
 
+    /// What a choice brings in chips: one number, or where answers differ one for each edition, a dash for those without.
     pub(super) fn best(&self, choice: &Choice) -> Option<String> {
-        best(&self.otherwise, choice)
+        let bests: Vec<Option<i64>> = self.otherwise.iter().map(|answer| answer.instead.best(choice)).collect();
+        let first = (*bests.first()?)?;
+        if bests.iter().all(|best| *best == Some(first)) {
+            return Some(first.to_string());
+        }
+        let mut each = vec!["-".to_owned(); self.otherwise.iter().flat_map(|answer| &answer.members).max()? + 1];
+        for (answer, best) in self.otherwise.iter().zip(bests) {
+            answer.members.iter().for_each(|index| each[*index] = best.map_or("-".into(), |best| best.to_string()));
+        }
+        Some(each.join(" "))
     }
 
     /// What it tells, to be read aloud, to one who sees all cards or not.
@@ -284,14 +269,23 @@ fn same<T: PartialEq>(mut each: impl Iterator<Item = Vec<T>>) -> Vec<T> {
 }
 
 /// The table before a step is made, as its mover sees it: the chips lie as `before`, the step before it, has left them.
-pub(super) fn posed<'a>(story: &'a Story, step: &Step, before: &Step) -> Board<'a> {
-    let own = usize::from(step.kind == Kind::Play);
+/// Where a trick is shown that the step leaves, nobody's cards are seen and nothing says which card is the best.
+pub(super) fn posed<'a>(story: &'a Story, step: &Step, before: &Step, shows_trick: bool) -> Board<'a> {
+    let own = usize::from(step.kind == Kind::Play && !shows_trick);
     let trick = step.trick[..step.trick.len().saturating_sub(own)].to_vec();
     let mut asked = Step { after: step.before, events: Vec::new(), trick, ..step.clone() };
-    asked.kind = Kind::Declaration;
+    (asked.kind, asked.mover) = (Kind::Declaration, step.mover.filter(|_| !shows_trick));
     let mut table = table(story, &asked);
-    table.places.iter_mut().filter(|place| !place.is_mover).for_each(|place| place.cards.clear());
-    Board::of(story, table, Chips { fille: None, ..counted(&[(story, before.into())]) }, step.mover)
+    for place in &mut table.places {
+        if !place.is_mover {
+            place.cards.clear();
+        }
+        if let Some(laid) = place.laid.as_mut().filter(|_| shows_trick) {
+            let is_led = laid.face.as_ref().is_some_and(|face| face.card() == step.trick[0].1);
+            laid.mark = if is_led { "led" } else { "" };
+        }
+    }
+    Board::of(story, table, Chips { fille: None, ..counted(&[(story, before.into())]) }, asked.mover)
 }
 
 /// The table as a step of Mus leaves it, with the cards of one seat, or of all.
@@ -304,17 +298,4 @@ pub(super) fn asked<'a>(story: &'a Story, step: AnyStep, seat: Option<Seat>) -> 
         }
     }
     Board::of(story, table, counted(&[(story, step)]), seat)
-}
-
-/// The table with the trick as a step leaves it, where nobody's cards are seen and nothing says which card is the best.
-pub(super) fn in_play<'a>(story: &'a Story, step: &Step, before: &Step) -> Board<'a> {
-    let mut laid = step.clone();
-    (laid.kind, laid.mover) = (Kind::Declaration, None);
-    let mut board = posed(story, &laid, before);
-    for laid in board.table.places.iter_mut().filter_map(|place| place.laid.as_mut()) {
-        let card = laid.face.as_ref().map(Face::card);
-        let is_led = step.trick.first().is_some_and(|(_, led)| Some(*led) == card);
-        laid.mark = if is_led { "led" } else { "" };
-    }
-    board
 }

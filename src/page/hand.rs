@@ -13,14 +13,14 @@ use askama::Template;
 #[derive(Template)]
 #[template(path = "hand.html")]
 struct HandView<'a> {
+    told: &'a Told<'a>,
     slug: String,
-    title: String,
     editions: Vec<EditionView<'a>>,
-    players: &'a [String],
-    source: String,
-    /// Where editions part: the id of the step, its name in the file, and who goes which way.
-    partings: Vec<(String, String, String)>,
-    track: Vec<Part>,
+    /// The steps at which editions part.
+    partings: Vec<&'a StepView<'a>>,
+    /// The first step of each part, its name, and whether something is refused in it, or editions part.
+    track: Vec<(&'a StepView<'a>, String, bool)>,
+    hands: usize,
     /// The number of its first step, and the steps of each deal.
     deals: Vec<(usize, &'a [StepView<'a>])>,
     count: usize,
@@ -37,16 +37,6 @@ impl HandView<'_> {
         let id = &format!("{}-hand", self.slug);
         Live { id, editions: &self.editions, steps, is_guest: self.is_guest }.render()
     }
-}
-
-struct Part {
-    id: String,
-    hand: usize,
-    /// `Trick 3`.
-    name: String,
-    /// The same where there is little room: `3`.
-    short: String,
-    is_marked: bool,
 }
 
 /// A hand under all editions of its file as HTML on one line, for a page at this place.
@@ -92,10 +82,6 @@ pub fn parts_of_hand(told: &Told, parts: &[&str], place: Place) -> Result<String
     let mut editions = told.file.stories.iter().filter_map(|story| editions::by_id(story.rules.id));
     let house = editions.find(|edition| edition.base.is_some());
     let hands = steps.last().map_or(0, |step| step.hand);
-    let parting = |step: &StepView| {
-        let hand = if hands > 1 { format!("Hand {}, ", step.hand) } else { String::new() };
-        Some((step.id.clone(), hand + &step.title, step.parting.as_ref()?.words.clone()))
-    };
     let mut first = 1;
     let deal = |steps| {
         let begins = first;
@@ -103,11 +89,10 @@ pub fn parts_of_hand(told: &Told, parts: &[&str], place: Place) -> Result<String
         (begins, steps)
     };
     let view = HandView {
-        title: told.title(),
+        told,
         editions: told.file.stories.iter().map(|story| edition(story, place)).collect(),
-        players: &told.story.players,
-        source: source(&told.file.text),
-        partings: steps.iter().filter_map(parting).collect(),
+        partings: steps.iter().filter(|step| step.parting.is_some()).collect(),
+        hands,
         track: track(steps, hands),
         questions: if parts.is_empty() { questions(steps) } else { Vec::new() },
         is_part: !parts.is_empty(),
@@ -137,16 +122,17 @@ pub(crate) fn seated(rules: &Ruleset) -> String {
 }
 
 /// The parts of a file in their order: each deal, its declarations, its tricks, its reckoning.
-fn track(steps: &[StepView], hands: usize) -> Vec<Part> {
-    let part = |steps: &[StepView]| {
+fn track<'a>(steps: &'a [StepView], hands: usize) -> Vec<(&'a StepView<'a>, String, bool)> {
+    let part = |steps: &'a [StepView]| {
         let step = &steps[0];
         let name = if step.kind == "deal" && hands > 1 { format!("Hand {}", step.hand) } else { step.part.clone() };
         let is_marked = steps.iter().any(|step| step.kind == "refused" || step.parting.is_some());
-        Part { id: step.id.clone(), hand: step.hand, short: short(&name), name, is_marked }
+        (step, name, is_marked)
     };
     steps.chunk_by(|one, next| (one.hand, &one.part) == (next.hand, &next.part)).map(part).collect()
 }
 
+/// The name of a part where there is little room: `3` of `Trick 3`.
 fn short(name: &str) -> String {
     match name.trim_start_matches("The ").split_once(' ') {
         Some(("Trick", number)) => number.into(),

@@ -60,8 +60,21 @@ pub fn one_line(html: &str) -> String {
 pub fn narration(markdown: &str) -> String {
     let visible: String = markdown.chars().filter(|c| !is_unseen(*c)).collect();
     let events = Parser::new_ext(&visible, Options::ENABLE_SMART_PUNCTUATION | Options::ENABLE_STRIKETHROUGH);
+    // Behind the end of a link to a clause stands its sign. Links that are not safe are not let through.
+    let mut open = Vec::new();
+    let shown = events.filter_map(tame).flat_map(|event| match &event {
+        Event::Start(Tag::Link { link_type, dest_url, .. }) => {
+            open.push((*link_type != LinkType::Email && is_safe(dest_url)).then(|| behind(dest_url)));
+            [open.last().is_some_and(Option::is_some).then_some(event), None]
+        }
+        Event::End(TagEnd::Link) => {
+            let sign = open.pop().flatten().map(|sign: String| Event::InlineHtml(sign.into()));
+            [sign.is_some().then_some(event), sign]
+        }
+        _ => [Some(event), None],
+    });
     let mut out = String::new();
-    html::push_html(&mut out, events.filter_map(tame).flat_map(linked()).flatten());
+    html::push_html(&mut out, shown.flatten());
     // A newline as a reference: an empty line in a block of code would end the block of HTML around it.
     out.trim_end().replace('\n', "&#10;")
 }
@@ -77,23 +90,6 @@ fn tame(event: Event) -> Option<Event> {
         Event::SoftBreak => Event::Text(CowStr::Borrowed(" ")),
         other => other,
     })
-}
-
-/// Each event, and behind the end of a link to a clause its sign. Links that are not safe are not let through.
-fn linked<'a>() -> impl FnMut(Event<'a>) -> [Option<Event<'a>>; 2] {
-    let mut open = Vec::new();
-    move |event| match &event {
-        Event::Start(Tag::Link { link_type, dest_url, .. }) => {
-            let sign = (*link_type != LinkType::Email && is_safe(dest_url)).then(|| behind(dest_url));
-            open.push(sign);
-            [open.last().is_some_and(Option::is_some).then_some(event), None]
-        }
-        Event::End(TagEnd::Link) => open
-            .pop()
-            .flatten()
-            .map_or([None, None], |sign: String| [Some(event), Some(Event::InlineHtml(sign.into()))]),
-        _ => [Some(event), None],
-    }
 }
 
 /// Whether an address is relative, or of the web. All before a `:` is a scheme, if no `/`, `?` or `#` comes first.

@@ -12,15 +12,12 @@ pub(crate) type Row = Vec<Option<usize>>;
 /// A step's id, and about when it comes; the time decides only between steps that no story has both of.
 struct Mark<'a> {
     id: &'a str,
-    time: Time,
+    time: (usize, u8, u8, usize),
 }
-
-type Time = (usize, u8, u8, usize);
 
 /// All steps of all stories, each id once for all stories that have it, every story in its own order.
 pub(super) fn align(stories: &[Story]) -> Vec<Row> {
-    let marks: Vec<Vec<Mark>> = stories.iter().map(|story| story.all().enumerate().map(mark).collect()).collect();
-    merge(&marks)
+    merge(&stories.iter().map(|story| story.all().enumerate().map(mark).collect()).collect::<Vec<_>>())
 }
 
 fn mark<'a>((at, step): (usize, AnyStep<'a>)) -> Mark<'a> {
@@ -41,36 +38,31 @@ fn mark<'a>((at, step): (usize, AnyStep<'a>)) -> Mark<'a> {
 }
 
 fn merge(stories: &[Vec<Mark>]) -> Vec<Row> {
-    let mut heads = vec![0; stories.len()];
+    let mut left: Vec<&[Mark]> = stories.iter().map(Vec::as_slice).collect();
     let mut rows = Vec::new();
-    while let Some(id) = next(stories, &heads) {
-        let row: Row = heads.iter().zip(stories).map(|(at, steps)| has(steps, *at, id).then_some(*at)).collect();
-        heads.iter_mut().zip(&row).for_each(|(head, at)| *head += usize::from(at.is_some()));
-        rows.push(row);
+    while let Some(id) = next(&left) {
+        let row = left.iter_mut().zip(stories).map(|(steps, all)| {
+            let at = all.len() - steps.len();
+            let (_, rest) = steps.split_first().filter(|(mark, _)| mark.id == id)?;
+            *steps = rest;
+            Some(at)
+        });
+        rows.push(row.collect());
     }
     rows
 }
 
-fn has(steps: &[Mark], at: usize, id: &str) -> bool {
-    steps.get(at).is_some_and(|mark| mark.id == id)
-}
-
 /// The id that comes next: the earliest of those that no story still has to come to.
-fn next<'a>(stories: &[Vec<Mark<'a>>], heads: &[usize]) -> Option<&'a str> {
-    let awaited = |id: &str| {
-        let mut each = stories.iter().zip(heads);
-        each.any(|(steps, at)| !has(steps, *at, id) && steps.iter().skip(*at).any(|mark| mark.id == id))
-    };
-    let open = stories.iter().zip(heads).filter_map(|(steps, at)| steps.get(*at));
+fn next<'a>(left: &[&[Mark<'a>]]) -> Option<&'a str> {
+    let awaited = |id: &str| left.iter().any(|steps| steps.iter().position(|mark| mark.id == id) > Some(0));
     // Stories may hold two steps in opposite orders: then one of them comes twice.
-    open.min_by_key(|mark| (awaited(mark.id), mark.time)).map(|mark| mark.id)
+    left.iter().flat_map(|steps| steps.first()).min_by_key(|mark| (awaited(mark.id), mark.time)).map(|mark| mark.id)
 }
 
-/// The stories that go each way at a row, in their order. Those that lack the step go a way of their own.
-pub(super) fn outcomes(stories: &[Story], row: &Row) -> Vec<Vec<usize>> {
-    let way =
-        |(index, story): (usize, &Story)| (row[index].and_then(|at| Some(outcome(story, story.steps.get(at)?))), index);
-    alike(stories.iter().enumerate().map(way)).into_iter().map(|(_, members)| members).collect()
+/// The first story that has a step here, and that step. A row has at least one.
+pub(super) fn first<'a>(stories: &'a [Story], row: &Row) -> (&'a Story, AnyStep<'a>) {
+    let (story, at) = stories.iter().zip(row).find_map(|(story, at)| Some((story, (*at)?))).unwrap_or((&stories[0], 0));
+    (story, story.step(at))
 }
 
 /// What is done, allowed and paid to whom, but not how much: editions go together as long as this is equal.
@@ -103,22 +95,21 @@ pub(super) struct Parting {
     pub(super) words: String,
 }
 
-#[derive(Default)]
-pub(super) struct Partings(Vec<Vec<Vec<usize>>>);
-
-impl Partings {
-    /// Goes on by a step at which the editions go these ways: a parting, if they have not parted so before.
-    pub(super) fn part(&mut self, ways: Vec<Vec<usize>>, editions: &[&Ruleset], slug: &str) -> Option<Parting> {
-        if ways.len() < 2 || self.0.contains(&ways) {
-            return None;
-        }
-        let of = |way: &Vec<usize>| names(&way.iter().map(|story| editions[*story]).collect::<Vec<_>>());
-        let way = |(at, way): (usize, &Vec<usize>)| format!("{} {}", of(way), ORDER[at.min(ORDER.len() - 1)]);
-        let words = ways.iter().enumerate().map(way).collect::<Vec<_>>().join("; ");
-        self.0.push(ways);
-        let number = if self.0.len() == 1 { String::new() } else { format!("-{}", self.0.len()) };
-        Some(Parting { id: format!("{slug}-parting{number}"), is_first: number.is_empty(), words })
+/// A parting at a row, if the editions go ways there by which they have not parted before. Those that lack the step go a way of
+/// their own.
+pub(super) fn parting(before: &mut Vec<Vec<Vec<usize>>>, stories: &[Story], row: &Row, slug: &str) -> Option<Parting> {
+    let goes = |(at, story): (&Option<usize>, &Story)| at.and_then(|at| Some(outcome(story, story.steps.get(at)?)));
+    let ways = alike(row.iter().zip(stories).map(goes).zip(0..));
+    let ways: Vec<Vec<usize>> = ways.into_iter().map(|(_, members)| members).collect();
+    if ways.len() < 2 || before.contains(&ways) {
+        return None;
     }
+    let of = |way: &Vec<usize>| names(&way.iter().map(|index| &stories[*index].rules).collect::<Vec<_>>());
+    let way = |(at, way): (usize, &Vec<usize>)| format!("{} {}", of(way), ORDER[at.min(ORDER.len() - 1)]);
+    let words = ways.iter().enumerate().map(way).collect::<Vec<_>>().join("; ");
+    before.push(ways);
+    let number = if before.len() == 1 { String::new() } else { format!("-{}", before.len()) };
+    Some(Parting { id: format!("{slug}-parting{number}"), is_first: number.is_empty(), words })
 }
 
 const ORDER: &[&str] = &["one way", "another", "a third", "a fourth", "one more"];

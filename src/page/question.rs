@@ -1,6 +1,6 @@
 //! The choices of a hand as questions, for those who read without scripts; and one of them in a chapter, before a step.
 
-use super::columns::{self, Board, Body, Column, in_play};
+use super::columns::{self, Board, Body, Column};
 use super::sign::escaped;
 use super::steps::{StepView, Task, task};
 use super::{Place, Told, alike, one_line};
@@ -8,7 +8,7 @@ use crate::narrate::task::kind as kind_of;
 use crate::narrate::{Choice, Face, Scene, title};
 use crate::scenario::story::{AnyStep, Kind, Posed, Possible, Story, Verdict};
 use crate::scenario::syntax::{self, Answer as Asked, Asks};
-use anyhow::{Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 use askama::Template;
 
 /// The questions of a hand, each with its answer as HTML: `Trick 3, card 2. Denise holds 7♥ A♦ A♣.`, `7♥ (Trumping)`.
@@ -106,8 +106,7 @@ fn view<'a>(told: &Told<'a>, at: usize, posed: &Posed, id: &str, place: Place) -
     let task = task(story, step, posed, id, place);
     let href = format!("{}#{}-{}", place.to(&told.page("html")), told.slug(), step.id);
     let board = match (step, before) {
-        (AnyStep::Tricks(step), AnyStep::Tricks(before)) if is_open => in_play(story, step, before),
-        (AnyStep::Tricks(step), AnyStep::Tricks(before)) => columns::posed(story, step, before),
+        (AnyStep::Tricks(step), AnyStep::Tricks(before)) => columns::posed(story, step, before, is_open),
         _ => columns::asked(story, before, step.mover.filter(|_| !is_open)),
     };
     let is_open = matches!(step, AnyStep::Mus(_)) && (is_open || step.mover.is_none());
@@ -115,13 +114,14 @@ fn view<'a>(told: &Told<'a>, at: usize, posed: &Posed, id: &str, place: Place) -
 }
 
 fn find(story: &Story, slug: &str, id: &str) -> Result<usize> {
-    let asks = |at: &usize| !Scene::new(story, story.step(*at)).choices.is_empty();
-    let ids = |known: Vec<usize>| known.iter().map(|at| story.frame(*at).id.as_str()).collect::<Vec<_>>().join(" ");
     let is_move = |at: &usize| !matches!(story.frame(*at).kind, Kind::Refused { .. });
-    let known = || (0..story.count()).filter(is_move).filter(asks).collect::<Vec<_>>();
-    match story.frames().position(|step| step.id == id).filter(|at| asks(at) && is_move(at)) {
-        Some(at) => Ok(at),
-        None if id.is_empty() => bail!("a question needs a step after the hand: one of {}", ids(known())),
-        None => bail!("{slug} asks nothing at `{id}`; it does at {}", ids(known())),
-    }
+    let asks = |at: &usize| is_move(at) && !Scene::new(story, story.step(*at)).choices.is_empty();
+    let found = story.frames().position(|step| step.id == id).filter(asks);
+    found.with_context(|| {
+        let known = (0..story.count()).filter(asks).map(|at| story.frame(at).id.as_str()).collect::<Vec<_>>().join(" ");
+        match id {
+            "" => format!("a question needs a step after the hand: one of {known}"),
+            _ => format!("{slug} asks nothing at `{id}`; it does at {known}"),
+        }
+    })
 }

@@ -1,9 +1,9 @@
 //! One step of a hand, ready to be shown; and what a hand comes to, each edition beside the others.
 
 use super::advice::{AdviceView, advice};
-use super::columns::{Board, Column, columns};
+use super::columns::{Board, Column, board, columns};
 use super::markdown::narration;
-use super::merge::{Parting, Partings, Row, align, outcomes};
+use super::merge::{Parting, Row, align, first, parting};
 use super::sign::in_link;
 use super::{Place, Told};
 use crate::cards::Seat;
@@ -42,11 +42,11 @@ pub(super) fn steps<'a>(told: &Told<'a>, slug: &str, place: Place) -> Vec<StepVi
     let stories = &told.file.stories[..];
     let rows = align(stories);
     let ids: Vec<String> = rows.iter().map(|row| format!("{slug}-{}", first(stories, row).1.id)).collect();
-    let editions: Vec<&Ruleset> = stories.iter().map(|story| &story.rules).collect();
     let closing = stories.iter().filter_map(|story| story.frames().next_back()).find(|step| !step.closing.is_empty());
-    let (mut partings, mut prose) = (Partings::default(), Prose::default());
+    let (mut partings, mut shown) = (Vec::new(), Vec::new());
     let view = |(at, row): (usize, &Row)| {
-        let (columns, board) = columns(told, &rows, at, place);
+        let board = board(stories, row, &Vec::from_iter(0..stories.len()), told.seat);
+        let columns = columns(told, &rows, at, board.is_some(), place);
         let ((story, step), open) = (first(stories, row), spoken(&columns, stories.len(), true));
         StepView {
             hand: step.hand,
@@ -54,11 +54,11 @@ pub(super) fn steps<'a>(told: &Told<'a>, slug: &str, place: Place) -> Vec<StepVi
             kind: kind(&step.kind),
             title: title(story, step),
             part: part(step),
-            narration: prose.of(stories, row),
+            narration: prose(&mut shown, stories, row),
             closing: closing.filter(|_| at + 1 == rows.len()).map_or(String::new(), |step| narration(&step.closing)),
             closed: Some(spoken(&columns, stories.len(), false)).filter(|closed| *closed != open),
             spoken: open,
-            parting: partings.part(outcomes(stories, row), &editions, slug),
+            parting: parting(&mut partings, stories, row, slug),
             columns,
             board,
             advice: row.iter().zip(stories).filter_map(|(at, story)| advice(story, (*at)?, place)).collect(),
@@ -91,12 +91,6 @@ struct Tasks {
     tasks: Vec<Task>,
 }
 
-/// The first story that has a step here, and that step. A row has at least one.
-fn first<'a>(stories: &'a [Story], row: &Row) -> (&'a Story, AnyStep<'a>) {
-    let (story, at) = stories.iter().zip(row).find_map(|(story, at)| Some((story, (*at)?))).unwrap_or((&stories[0], 0));
-    (story, story.step(at))
-}
-
 /// What all columns say. Where there are several editions, each column begins with its own.
 fn spoken(columns: &[Column], stories: usize, sees: bool) -> String {
     match columns {
@@ -109,28 +103,23 @@ fn spoken(columns: &[Column], stories: usize, sees: bool) -> String {
     }
 }
 
-/// Prose that was shown: of which hand, its text, and the stories that have read it.
-#[derive(Default)]
-struct Prose<'a>(Vec<(usize, &'a str, Vec<usize>)>);
-
-impl<'a> Prose<'a> {
-    /// The prose of a row as HTML. What several editions read is shown once, at the first step that any reads it with.
-    fn of(&mut self, stories: &'a [Story], row: &Row) -> String {
-        let mut html = String::new();
-        for (index, (at, story)) in row.iter().zip(stories).enumerate() {
-            let Some(step) = at.map(|at| story.frame(at)).filter(|step| !step.narration.is_empty()) else { continue };
-            let (hand, text) = (step.hand, step.narration.as_str());
-            let mut known = self.0.iter_mut();
-            match known.find(|known| (known.0, known.1) == (hand, text) && !known.2.contains(&index)) {
-                Some((.., read)) => read.push(index),
-                None => {
-                    self.0.push((hand, text, vec![index]));
-                    html += &narration(text);
-                }
+/// The prose of a row as HTML. What several editions read is shown once, at the first step that any reads it with: `shown` is of
+/// which hand, its text, and the stories that have read it.
+fn prose<'a>(shown: &mut Vec<(usize, &'a str, Vec<usize>)>, stories: &'a [Story], row: &Row) -> String {
+    let mut html = String::new();
+    for (index, (at, story)) in row.iter().zip(stories).enumerate() {
+        let Some(step) = at.map(|at| story.frame(at)).filter(|step| !step.narration.is_empty()) else { continue };
+        let (hand, text) = (step.hand, step.narration.as_str());
+        let mut known = shown.iter_mut();
+        match known.find(|known| (known.0, known.1) == (hand, text) && !known.2.contains(&index)) {
+            Some((.., read)) => read.push(index),
+            None => {
+                shown.push((hand, text, vec![index]));
+                html += &narration(text);
             }
         }
-        html
     }
+    html
 }
 
 pub(crate) fn kind(kind: &Kind) -> &'static str {

@@ -5,7 +5,7 @@ use crate::cards::Seat;
 use crate::editions;
 use crate::narrate::{Course, courses};
 use crate::rules::{Game, Neighbour, Ruleset, Term, Topic, Work};
-use crate::scenario::{Checked, Story, Witness, composed};
+use crate::scenario::{Checked, Story, composed};
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -99,10 +99,6 @@ impl<'a> Told<'a> {
     pub(crate) fn courses(&self, story: &Story, at: usize) -> &'a [Course] {
         let of_story = self.ahead.0.get(&(self.file.path.clone(), story.rules.id));
         of_story.and_then(|courses| courses.get(at)).map_or(&[], Vec::as_slice)
-    }
-
-    pub(crate) fn witness(&self) -> Witness<'_> {
-        Witness { file: self.file, story: self.story }
     }
 
     pub(crate) fn title(&self) -> String {

@@ -43,7 +43,7 @@ pub(crate) static DRILLS: LazyLock<&[Drill]> =
     LazyLock::new(|| told::<Drills>("drills.toml", include_str!("drills.toml")).drill);
 
 /// So many seeds are tried, one after the other. The rarest drill, a flush, comes once in some hundred deals.
-const MOST: u64 = 5_000;
+pub(crate) const MOST_DEALS: u64 = 5_000;
 
 impl Drill {
     pub(crate) fn by_id(id: &str) -> Option<&'static Drill> {
@@ -69,25 +69,19 @@ impl Drill {
 
     /// Whether the first hand has a round in which that is declared, where it is declared in one.
     fn is_asked_at_first(&self, rules: &Ruleset) -> bool {
-        // At Mus all is asked in every deal.
-        if rules.machine == Machine::Mus {
-            return true;
-        }
         let is_its = |verb: &Verb| verb.topic() == self.topic && verb.sort() == Sort::Declaration;
-        let offers = |phase: &Phase| if let Phase::Round(round) = phase { round.offers } else { &[] };
-        let mut asked = rules.decl_order.value.of(true).iter().flat_map(offers);
-        !Verb::ALL.iter().any(is_its) || asked.any(|offer| is_its(&offer.0))
+        let asks =
+            |phase: &Phase| matches!(phase, Phase::Round(round) if round.offers.iter().any(|offer| is_its(&offer.0)));
+        // At Mus all is asked in every deal.
+        rules.machine == Machine::Mus
+            || !Verb::ALL.iter().any(is_its)
+            || rules.decl_order.value.of(true).iter().any(asks)
     }
 
-    /// The first deal from this seed on that drills it, each dealt to the next seat; none if there is none near.
-    pub(crate) fn deal(&self, company: &Company, from: u64) -> Option<(u64, Seat)> {
-        self.among(company, from, MOST)
-    }
-
-    fn among(&self, company: &Company, from: u64, most: u64) -> Option<(u64, Seat)> {
+    /// The first of so many deals from this seed on that drills it, each dealt to the next seat.
+    pub(crate) fn deal(&self, company: &Company, from: u64, most: u64) -> Option<(u64, Seat)> {
         let seats = company.players.len() as u64;
-        let seat = |seed: u64| Seat((seed % seats) as u8);
-        let mut deals = (from..from.saturating_add(most)).map(|seed| (seed, seat(seed)));
+        let mut deals = (from..from.saturating_add(most)).map(|seed| (seed, Seat((seed % seats) as u8)));
         deals.find(|(seed, seat)| self.is_met(company, *seed, *seat).unwrap_or_default())
     }
 
@@ -116,17 +110,14 @@ impl Drill {
             is_met
         })?;
         let Met::Just(promised) = self.is_met else { return Some(is_met) };
-        let is_kept = |end: &Hand| {
-            let own = end.undertakes[learner];
-            end.finished > 0 && own >= promised && end.tricks[learner] == own
-        };
-        Some(session.hand().is_some_and(is_kept))
+        let (end, own) = session.hand().map(|end| (end, end.undertakes[learner]))?;
+        Some(end.finished > 0 && own >= promised && end.tricks[learner] == own)
     }
 
     /// The first such deal, played to its end by the strategy.
     pub(crate) fn worked(&self, company: &Company, from: u64) -> Option<Session> {
         // A page is not kept waiting for what may never come.
-        let (seed, learner) = self.among(company, from, 600)?;
+        let (seed, learner) = self.deal(company, from, 600)?;
         play(Company { learner, ..company.clone() }, seed, |_, _| false)
     }
 }
@@ -137,7 +128,7 @@ fn play(company: Company, seed: u64, mut enough: impl FnMut(&Session, Move) -> b
     session.deal().ok()?;
     session.go_on();
     while session.is_asked() {
-        let does = session.planned()?;
+        let (does, _) = session.planned()?;
         if enough(&session, does) {
             break;
         }

@@ -1,33 +1,99 @@
 //! Who sits down to what; and a session under way: the table, the cards, and all that was done, which is a scenario at every moment.
 
 mod beginning;
-mod company;
 mod drill;
 pub(crate) mod mus;
 mod order;
 
-use crate::cards::{PerSeat, Seat};
-use crate::editions::house;
+use crate::cards::{Letters, MOST_SEATS, PerSeat, Seat};
+use crate::editions::{self, house};
 use crate::engine::{
     Act, Hand, Misuse, Move, Refusal, Stage, Table, TooManyChips, advance, apply, close, is_over, open, why_not,
 };
 use crate::explore::mus::decide;
 use crate::explore::strategy::STRATEGY;
 use crate::explore::{RandomPlayer, View, act, result};
-use crate::rules::{Machine, Phase, Ruleset};
+use crate::rules::{Machine, OptionError, Phase, Ruleset, Setting, Value, by_name};
 use crate::scenario::story::Story;
 use crate::scenario::task::verdicts;
 use crate::scenario::{
-    Answer, Asks, Checked, Code, Draft, Fill, House, Played, Posed, Told, Until, Verdict, bless_in, check_in,
+    Answer, Asks, Checked, Code, Draft, Fill, House, Played, Posed, Until, Verdict, bless_in, check_in, nearest,
+    setting,
 };
 use anyhow::{Context, Error, Result, anyhow, ensure};
 pub(crate) use beginning::Begun;
-pub(crate) use company::{Company, NAMES, companies, of_tricks, option, rules};
-use company::{Options, passed_on};
-pub(crate) use drill::{DRILLS, Drill};
+pub(crate) use drill::{DRILLS, Drill, MOST_DEALS};
 use mus::Deals;
 use order::keep_try;
 pub(crate) use order::{ASIDES, Aside, Order, PASS, WHY, alone, aside, exchange, in_words, is_laying, misused};
+use std::collections::BTreeMap;
+
+#[rustfmt::skip]
+pub(crate) const NAMES: [&str; MOST_SEATS] =
+    ["Anne", "Bertrand", "Claude", "Denise", "Étienne", "Françoise", "Gaston", "Hélène", "Isidore", "Jeanne"];
+
+#[derive(Clone, Debug)]
+pub(crate) struct Company {
+    pub(crate) title: String,
+    pub(crate) rules: Ruleset,
+    pub(crate) options: Options,
+    /// Whether what is saved goes to where nobody knows the table that it is played at.
+    pub(crate) is_abroad: bool,
+    pub(crate) players: Vec<String>,
+    /// What each starts with, by seat; empty when the edition says.
+    pub(crate) chips: Vec<i64>,
+    pub(crate) letters: Letters,
+    pub(crate) learner: Seat,
+}
+
+pub(crate) type Options = BTreeMap<String, Setting>;
+
+impl Company {
+    pub(crate) fn new(rules: Ruleset, options: Options, players: Vec<String>, learner: Seat, seed: u64) -> Company {
+        let title = format!("A session of {}, from seed {seed}", rules.name);
+        let (chips, letters) = Default::default();
+        Company { title, rules, options, is_abroad: true, players, chips, letters, learner }
+    }
+
+    pub(crate) fn name(&self, seat: Seat) -> &str {
+        &self.players[usize::from(seat.0)]
+    }
+}
+
+/// The edition of this id with these options, if so many may play it.
+pub(crate) fn rules(edition: &str, players: usize, options: &[(String, Setting)]) -> Result<Ruleset> {
+    let rules = editions::by_id(edition).with_context(|| {
+        let known: Vec<&str> = editions::known().map(|edition| edition.id).collect();
+        let near = nearest(edition, known.iter().copied()).map(|near| format!("did you mean {near}?"));
+        let all = || format!("there are {}", known.join(", "));
+        format!("no edition is called {edition}; {}", near.unwrap_or_else(all))
+    })?;
+    let rules = rules.with(&by_name(options.iter().cloned())).map_err(|wrong| match wrong {
+        OptionError::Unknown { name, known } => {
+            anyhow!("{} knows no option called {name}; it knows {}", rules.id, known.join(", "))
+        }
+        OptionError::Value { name, takes } => anyhow!("{name} does not take this value; it takes {takes}"),
+        OptionError::Conflict { name, why } => anyhow!("{name} does not fit here: {why}"),
+    })?;
+    let allowed = rules.players.value;
+    ensure!(allowed.allows(players), "{} is for {}", rules.id, allowed.says());
+    Ok(rules)
+}
+
+pub(crate) fn of_tricks(rules: Ruleset) -> Result<Ruleset> {
+    ensure!(rules.machine == Machine::Tricks, "{} has no tricks, and this is of games with tricks", rules.id);
+    Ok(rules)
+}
+
+pub(crate) fn companies(rules: &Ruleset) -> impl Iterator<Item = usize> {
+    let allowed = rules.players.value;
+    (2..=NAMES.len()).filter(move |players| allowed.allows(*players))
+}
+
+pub(crate) fn option(written: &str) -> Result<(String, Setting), String> {
+    let (name, value) = written.split_once('=').ok_or("an option is written NAME=VALUE")?;
+    Ok((name.trim().to_owned(), setting(value).ok_or("no option takes such a value")?))
+}
 
 pub(crate) struct Session {
     pub(crate) company: Company,
@@ -45,7 +111,7 @@ impl Session {
     /// A table at which nobody has dealt yet. An error if no scenario could tell of this company.
     pub(crate) fn new(company: Company, seed: u64) -> Result<Session> {
         let session = Session::of(company, seed);
-        session.draft::<Played>(&session.company.rules, &[], &session.company.options)?;
+        session.draft(&session.company.rules, &session.company.options, true)?;
         Ok(session)
     }
 
@@ -53,8 +119,8 @@ impl Session {
         let purses = PerSeat::all(company.rules.chips_start.value.0);
         let table = Table::new(company.players.len() as u8, Seat(0), purses);
         let mus = (company.rules.machine == Machine::Mus).then(|| Deals::new(&company, seed));
-        let (cards, hands, posed) = (RandomPlayer::new(seed), Vec::new(), Vec::new());
-        Session { company, table, cards, hands, posed, drawn: None, mus }
+        let (hands, posed, drawn) = Default::default();
+        Session { company, table, cards: RandomPlayer::new(seed), hands, posed, drawn, mus }
     }
 
     pub(crate) fn learner(&self) -> &str {
@@ -96,29 +162,30 @@ impl Session {
 
     pub(crate) fn order(&self, typed: &str) -> Option<Order> {
         let rules = &self.company.rules;
-        let at_mus = || self.asks_at_mus().map(|hand| mus::order(typed, rules, hand));
-        self.asks_learner().map(|hand| order::order(typed, rules, hand)).or_else(at_mus)
+        let read = || match self.asks_learner() {
+            Some(hand) => Some(order::read(typed, rules, hand)),
+            None => Some(mus::read(typed, rules, self.asks_at_mus()?)),
+        };
+        let aside = aside(typed).filter(|_| self.is_asked());
+        aside.or_else(|| Some(read()?.map_or_else(Order::Unclear, Order::Do)))
     }
 
     /// What the book's strategy would do where they are asked, and why, in a sentence or two.
     pub(crate) fn hint(&self) -> Option<String> {
-        let rules = &self.company.rules;
-        let (to, rule) = match self.asks_learner() {
-            // The cards for the pack are drawn: one of them is laid down.
-            Some(hand) if is_laying(hand) => {
-                let lowest = View::new(rules, hand).lowest(hand.held[hand.mover])?;
-                (Move::Play(lowest), STRATEGY.rule(rules, hand)?.text)
-            }
-            Some(hand) => (STRATEGY.choose(rules, hand)?, STRATEGY.rule(rules, hand)?.text),
-            None => decide(rules, self.asks_at_mus()?).map(|(rule, does)| (does, rule.text))?,
-        };
+        let (rules, (mut to, rule)) = (&self.company.rules, self.planned()?);
+        // The cards for the pack are drawn: one of them is laid down.
+        if let Some(hand) = self.asks_learner().filter(|hand| is_laying(hand)) {
+            to = Move::Play(View::new(rules, hand).lowest(hand.held[hand.mover])?);
+        }
         Some(format!("The book's strategy: {}. Its rule: {rule}", in_words(rules, to)))
     }
 
-    pub(crate) fn planned(&self) -> Option<Move> {
+    /// What the book's strategy would do, and the words of its rule.
+    fn planned(&self) -> Option<(Move, &'static str)> {
         let rules = &self.company.rules;
-        let at_mus = || Some(decide(rules, self.asks_at_mus()?)?.1);
-        self.asks_learner().map_or_else(at_mus, |hand| STRATEGY.choose(rules, hand))
+        let at_mus = || decide(rules, self.asks_at_mus()?).map(|(rule, does)| (does, rule.text));
+        let of_tricks = |hand| STRATEGY.decide(rules, hand).map(|(rule, does)| (does, rule.text));
+        self.asks_learner().map_or_else(at_mus, of_tricks)
     }
 
     pub(crate) fn dealt(&self) -> usize {
@@ -143,14 +210,18 @@ impl Session {
         Ok(true)
     }
 
+    /// Lets the others play until the learner is asked, or the hand is over: then the table has what came of it.
     pub(crate) fn go_on(&mut self) {
         if let Some(mus) = &mut self.mus {
-            mus.go_on(&self.company);
+            return mus.go_on(&self.company);
         }
         while let Some(hand) = self.hand().filter(|hand| hand.asks() && hand.mover != self.company.learner).copied() {
-            let Some(to) = STRATEGY.choose(&self.company.rules, &hand) else { return };
+            let Some(to) = STRATEGY.choose(&self.company.rules, &hand) else { break };
             let done = act(&self.company.rules, &hand, to, &mut self.cards);
             self.make(&hand, done).expect("a move of the strategy");
+        }
+        if let Some(played) = self.hands.last().filter(|_| !self.is_asked()) {
+            close(&self.company.rules, &played.end, &mut self.table);
         }
     }
 
@@ -165,8 +236,7 @@ impl Session {
                 self.make(&hand, Act::Does(hand.mover, Move::Defend(drawn, laid))).map(|()| self.drawn = None)
             }
             _ if self.drawn.is_some() => Err(Misuse::NotNow.into()),
-            Move::Defend(..) => self.draw(&hand, to),
-            _ => self.act(&hand, to).and_then(|act| self.make(&hand, act)),
+            _ => self.act(&hand, to),
         };
         // No file of this edition can tell of what it does not speak of.
         let is_told = self.company.rules.tells(to.verb().topic())
@@ -175,30 +245,33 @@ impl Session {
         made
     }
 
-    fn draw(&mut self, hand: &Hand, to: Move) -> Result<(), Refusal> {
+    /// Makes a move, or shows what is drawn for the pack. Nothing is drawn for an exchange or a defence that is refused.
+    fn act(&mut self, hand: &Hand, to: Move) -> Result<(), Refusal> {
         let rules = &self.company.rules;
-        allowed(rules, hand, to)?;
-        if let Act::Does(seat, Move::Defend(drawn, _)) = act(rules, hand, to, &mut self.cards) {
-            let mut shown = *hand;
-            (shown.held[seat], shown.active) = (drawn, hand.active.with(seat));
-            self.drawn = Some(shown);
-        }
-        Ok(())
-    }
-
-    /// A move as the engine takes it. Nothing is drawn for an exchange that is refused.
-    fn act(&mut self, hand: &Hand, to: Move) -> Result<Act, Refusal> {
-        if let Move::Exchange(laid, _) = to {
-            let rules = &self.company.rules;
-            if !matches!(hand.stage, Stage::In(Phase::Round(_))) {
+        match to {
+            Move::Exchange(laid, _) if !matches!(hand.stage, Stage::In(Phase::Round(_))) => {
                 apply(rules, hand, Act::Does(hand.mover, Move::Exchange(laid, laid)), &mut Vec::new())?;
-            } else if let Some(card) = (laid - hand.held[hand.mover]).nth(0) {
-                return Err(Misuse::NotHeld(card).into());
-            } else {
-                allowed(rules, hand, to)?;
             }
+            Move::Exchange(..) | Move::Defend(..) => {
+                // A card that one does not hold is no move.
+                if let Move::Exchange(laid, _) = to
+                    && let Some(card) = (laid - hand.held[hand.mover]).nth(0)
+                {
+                    return Err(Misuse::NotHeld(card).into());
+                }
+                if let Some(clause) = why_not(rules, hand, hand.mover, to) {
+                    return Err(Refusal::Act(clause));
+                }
+            }
+            _ => {}
         }
-        Ok(act(&self.company.rules, hand, to, &mut self.cards))
+        let done = act(rules, hand, to, &mut self.cards);
+        let (Move::Defend(..), Act::Does(seat, Move::Defend(drawn, _))) = (to, done) else {
+            return self.make(hand, done);
+        };
+        let shown = self.drawn.insert(*hand);
+        (shown.held[seat], shown.active) = (drawn, hand.active.with(seat));
+        Ok(())
     }
 
     fn make(&mut self, hand: &Hand, done: Act) -> Result<(), Refusal> {
@@ -211,21 +284,9 @@ impl Session {
         Ok(())
     }
 
-    pub(crate) fn close(&mut self) {
-        if let Some(mus) = &mut self.mus {
-            mus.close(&self.company);
-        }
-        if let Some(played) = self.hands.last() {
-            close(&self.company.rules, &played.end, &mut self.table);
-        }
-    }
-
     pub(crate) fn file(&self) -> Result<Checked> {
         let Company { rules, options, .. } = &self.company;
-        let file = self.checked(&match &self.mus {
-            Some(mus) => self.draft(rules, &mus.all, options)?,
-            None => self.draft(rules, &self.hands, options)?,
-        });
+        let file = self.checked(&self.draft(rules, options, true)?);
         ensure!(!file.stories.is_empty(), "the session cannot be told");
         Ok(file)
     }
@@ -248,18 +309,12 @@ impl Session {
             return Ok(None);
         }
         // A hand that was begun keeps what was agreed for all of it.
-        let is_begun = match &self.mus {
-            Some(mus) => mus.all[0].deal.is_none(),
-            None => self.hands[0].deal.is_none(),
-        };
+        let is_begun = self.mus.as_ref().map_or_else(|| self.hands[0].deal.is_none(), |mus| mus.all[0].deal.is_none());
         let Company { rules, options, is_abroad, .. } = &self.company;
         let abroad = house::abroad(rules).filter(|_| *is_abroad);
         let (rules, mut options) = abroad.unwrap_or_else(|| (*rules, options.clone()));
         loop {
-            let draft = match &self.mus {
-                Some(mus) => self.draft(&rules, &mus.told(), &options)?,
-                None => self.draft(&rules, &self.told(), &options)?,
-            };
+            let draft = self.draft(&rules, &options, false)?;
             let filled = bless_in(House::at(&rules), "session", draft.as_bytes(), Fill::Holes);
             let filled = filled.context("the session is no scenario")?.sound();
             let text = filled.map_err(|wrong| anyhow!("the session does not hold: {wrong}"))?;
@@ -309,18 +364,29 @@ impl Session {
         };
         let answer = if verdict == Verdict::Good { Answer::Good } else { answer };
         let tasks = self.posed.iter().filter(|(before, _)| stands_so(before)).map(|(_, posed)| &posed.task);
-        let mut reasons =
-            tasks.filter(|task| matches!(task.asks, Asks::Plays | Asks::May)).flat_map(|task| &task.reasons);
-        reasons.find(|(one, _)| one.value == answer).map(|(_, reason)| reason.clone())
+        let asked = tasks.filter(|task| matches!(task.asks, Asks::Plays | Asks::May));
+        asked.flat_map(|task| &task.reasons).find(|(one, _)| one.value == answer).map(|(_, reason)| reason.clone())
     }
 
-    fn draft<P: Told>(&self, rules: &Ruleset, hands: &[P], options: &Options) -> Result<String> {
+    /// The session as a file that is not blessed yet: all of it, or as much as can be told.
+    fn draft(&self, rules: &Ruleset, options: &Options, is_whole: bool) -> Result<String> {
         let Company { title, players, chips, letters, .. } = &self.company;
         let draft = Draft { title, rules, players, shows: &[], chips, options, letters: *letters, until: Until::End };
-        draft.write(hands).map_err(Error::msg)
+        let written = match &self.mus {
+            Some(mus) if is_whole => draft.write(&mus.all),
+            Some(mus) => draft.write(&mus.told()),
+            None if is_whole => draft.write(&self.hands),
+            None => draft.write(&self.told()),
+        };
+        written.map_err(Error::msg)
     }
 }
 
-fn allowed(rules: &Ruleset, hand: &Hand, does: Move) -> Result<(), Refusal> {
-    why_not(rules, hand, hand.mover, does).map_or(Ok(()), |clause| Err(Refusal::Act(clause)))
+/// What is told before a deal: who plays, or to whom the deal passes.
+fn passed_on(company: &Company, from: Option<Seat>, to: Seat) -> String {
+    match from {
+        None => format!("{} plays against the strategy of the book.", company.name(company.learner)),
+        Some(from) if from == to => format!("{} deals again.", company.name(to)),
+        Some(_) => format!("The deal passes to {}.", company.name(to)),
+    }
 }

@@ -1,10 +1,10 @@
 //! Deals of Mus at a table: the others play by the strategy, and a card that nobody has named comes from the seed.
 
-use super::company::{Company, passed_on};
-use super::order::{self, Order, aside, deed, keep_try, numbered, plain};
+use super::order::{deed, in_words, keep_try, numbered, plain};
+use super::{Company, passed_on};
 use crate::cards::{Card, Letters, Seat, Set, read_card};
 use crate::engine::{Misuse, Refusal};
-use crate::explore::mus::{act, course, gained};
+use crate::explore::mus::{act, gained};
 use crate::mus::{Act, Chance, Hand, Stage, Table, apply, choices, most, why_not};
 use crate::rules::{Machine, Move, Ruleset, Sort, Verb, What};
 use crate::scenario::{DealOfMus, Played};
@@ -52,6 +52,9 @@ impl Deals {
             let done = act(&company.rules, &hand, &mut self.chance);
             self.make(company, &hand, done).expect("a move of the strategy");
         }
+        if let Some(last) = self.hand() {
+            self.table = last.close(&company.rules);
+        }
     }
 
     pub(super) fn play(&mut self, company: &Company, does: Move) -> Result<(), Refusal> {
@@ -84,12 +87,6 @@ impl Deals {
         Ok(())
     }
 
-    pub(super) fn close(&mut self, company: &Company) {
-        if let Some(last) = self.hand() {
-            self.table = last.close(&company.rules);
-        }
-    }
-
     /// What the learner has gained in the last deal from their first word on, in stones, if it is over.
     pub(super) fn result(&self, company: &Company) -> Option<i64> {
         let played = self.all.last().filter(|played| played.end.stage == Stage::Over)?;
@@ -105,23 +102,19 @@ impl Deals {
 }
 
 /// What the learner has said at a point of a deal: in any language, and where cards are laid down their numbers alone.
-pub(super) fn order(typed: &str, rules: &Ruleset, hand: &Hand) -> Order {
-    aside(typed).unwrap_or_else(|| {
-        let words = plain(typed).replace(" y ", " ");
-        let begins = words.split(' ').next().unwrap_or_default();
-        let is_card = begins.parse::<u8>().is_ok() || read_card(&begins.to_uppercase(), Letters::English).is_ok();
-        let laid = Verb::Discard.in_all().find_map(|lays| words.strip_prefix(lays)?.strip_prefix(' '));
-        let laid = laid.or(Some(words.as_str()).filter(|_| is_card && choices(rules, hand).0.contains(&Verb::Discard)));
-        let bare = |verb| alone(verb).map_or_else(String::new, |does| in_words(rules, does));
-        let words = match (laid, words.strip_suffix(" más").or(words.strip_suffix(" mas"))) {
-            (Some(laid), _) => {
-                numbered(laid, rules, hand.held[hand.mover]).map(|cards| format!("{} {cards}", bare(Verb::Discard)))
-            }
-            (_, Some(number)) => Ok(format!("{} {number}", bare(Verb::Raise))),
-            _ => Ok(words),
-        };
-        words.and_then(|words| deed(&words, Machine::Mus)).map_or_else(Order::Unclear, Order::Do)
-    })
+pub(super) fn read(typed: &str, rules: &Ruleset, hand: &Hand) -> Result<Move, String> {
+    let words = plain(typed).replace(" y ", " ");
+    let begins = words.split(' ').next().unwrap_or_default();
+    let is_card = begins.parse::<u8>().is_ok() || read_card(&begins.to_uppercase(), Letters::English).is_ok();
+    let laid = Verb::Discard.in_all().find_map(|lays| words.strip_prefix(lays)?.strip_prefix(' '));
+    let laid = laid.or(Some(words.as_str()).filter(|_| is_card && choices(rules, hand).0.contains(&Verb::Discard)));
+    let bare = |verb| alone(verb).map_or_else(String::new, |does| in_words(rules, does));
+    let said = match (laid, words.strip_suffix(" más").or(words.strip_suffix(" mas"))) {
+        (Some(laid), _) => format!("{} {}", bare(Verb::Discard), numbered(laid, rules, hand.held[hand.mover])?),
+        (_, Some(number)) => format!("{} {number}", bare(Verb::Raise)),
+        _ => words.clone(),
+    };
+    deed(&said, Machine::Mus)
 }
 
 /// What stands: `Grande: Ben has bet, 9 in all; 4 are agreed.` Nothing before the phases.
@@ -166,10 +159,6 @@ pub(crate) fn in_both(rules: &Ruleset, does: Move) -> String {
     also.map_or(says.clone(), |also| format!("{says} ({also})"))
 }
 
-pub(crate) fn in_words(rules: &Ruleset, does: Move) -> String {
-    order::in_words(rules, does).trim().to_owned()
-}
-
 /// What may be said: each verb, with some numbers of stones where a number may follow it.
 pub(crate) fn sayable(rules: &Ruleset, hand: &Hand) -> Vec<Move> {
     let of = |verb: &Verb| match verb {
@@ -180,12 +169,6 @@ pub(crate) fn sayable(rules: &Ruleset, hand: &Hand) -> Vec<Move> {
     let all = choices(rules, hand).0.iter().flat_map(of);
     let may = |does: &Move| does.what().laid.is_some() || why_not(rules, hand, hand.mover, *does).is_none();
     all.filter(may).collect()
-}
-
-/// What each of it comes to, in stones, if from there on all play by the strategy; nothing where cards would still be drawn.
-pub(crate) fn courses(rules: &Ruleset, hand: &Hand) -> Vec<(String, i64)> {
-    let all = sayable(rules, hand).into_iter();
-    all.filter_map(|does| Some((in_both(rules, does), course(rules, hand, does)?))).collect()
 }
 
 /// Who sits with the learner, if anyone does.

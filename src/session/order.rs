@@ -56,16 +56,15 @@ pub(crate) fn aside(typed: &str) -> Option<Order> {
     }
 }
 
-pub(crate) fn order(typed: &str, rules: &Ruleset, hand: &Hand) -> Order {
-    aside(typed).unwrap_or_else(|| {
-        let words = plain(typed);
-        let read = || deed(&numbered(&words, rules, hand.held[hand.mover])?, Machine::Tricks);
-        // What is said by its name, without a card: a claim, a defence; or a pass, where that says something.
-        let mut named = offers(rules, hand).filter(|offer| offer.verb.label() == words);
-        let pass = hand.silent().filter(|_| words == PASS);
-        let short = pass.or_else(|| named.find_map(|offer| alone(offer.verb, hand)));
-        short.map_or_else(read, Ok).map_or_else(Order::Unclear, Order::Do)
-    })
+pub(super) fn read(typed: &str, rules: &Ruleset, hand: &Hand) -> Result<Move, String> {
+    let words = plain(typed);
+    // What is said by its name, without a card: a claim, a defence; or a pass, where that says something.
+    let mut named = offers(rules, hand).filter(|offer| offer.verb.label() == words);
+    let pass = hand.silent().filter(|_| words == PASS);
+    match pass.or_else(|| named.find_map(|offer| alone(offer.verb, hand))) {
+        Some(does) => Ok(does),
+        None => deed(&numbered(&words, rules, hand.held[hand.mover])?, Machine::Tricks),
+    }
 }
 
 /// What was typed without what makes no difference: commas, `and`, and the verb before a card.
@@ -121,7 +120,8 @@ pub(crate) fn exchange() -> Move {
 /// A move as it is said; a pass where nothing is said. What is drawn for it is not known yet.
 pub(crate) fn in_words(rules: &Ruleset, does: Move) -> String {
     let bare = matches!(does, Move::Defend(..) | Move::ThrowIn(_)).then(|| does.verb().label().to_owned());
-    bare.or_else(|| written(rules, does, Mood::Says)).unwrap_or_else(|| PASS.to_owned())
+    let said = || written(rules, does, Mood::Says).map(|words| words.trim().to_owned());
+    bare.or_else(said).unwrap_or_else(|| PASS.to_owned())
 }
 
 /// Keeps with a hand what a clause has refused.

@@ -67,7 +67,6 @@ impl Dialog<'_> {
             self.session.go_on();
             self.tell()?;
             if !self.session.is_asked() {
-                self.session.close();
                 return self.keep().map(|()| true);
             }
             if !self.ask()? {

@@ -2,27 +2,25 @@
 //! question alone, so that an address is a session, an undo a shorter one, and nothing is lost when a worker ends.
 //! Places in a text are counted in units of UTF-16, as scripts count them.
 
-#[cfg(target_arch = "wasm32")]
-mod door;
 mod table;
 
-use crate::author::{Document, Fix, Item, OFFERS, Offer, complete, fix, found, hover, words};
+use crate::author::{Document, Fix, OFFERS, Offer, complete, fix, found, hover, words};
 use crate::explore::{RandomPlayer, example};
 use crate::page::{self, Ahead, Place, markdown};
 use crate::scenario::{Diagnostic, Draft, House, Played, Span, Until};
 use crate::session::{NAMES, of_tricks, rules};
 use anyhow::{Context, Error, Result};
-use serde::{Deserialize, Serialize};
-use serde_json::json;
+use serde::Deserialize;
+use serde_json::{Value, json};
 use table::Table;
 
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum Question {
     Table(Table),
-    Text(Text),
-    At(At),
-    Beginning(Beginning),
+    Text { text: String },
+    At { text: String, at: usize },
+    Beginning { edition: String, seed: u64 },
 }
 
 /// The answer to a question.
@@ -34,17 +32,16 @@ enum Question {
 /// assert_eq!(mouche::web::answer(b"?"), r#"{"failed":"that is no question: expected value at line 1 column 1"}"#);
 /// ```
 pub fn answer(question: &[u8]) -> String {
-    of(question).unwrap_or_else(|error| json!({ "failed": format!("{error:#}") }).to_string())
+    of(question).unwrap_or_else(|error| json!({ "failed": format!("{error:#}") })).to_string()
 }
 
-fn of(question: &[u8]) -> Result<String> {
-    let answer = match serde_json::from_slice(question).context("that is no question")? {
-        Question::Table(table) => serde_json::to_string(&table.told()?),
-        Question::Text(text) => serde_json::to_string(&text.told()?),
-        Question::At(at) => serde_json::to_string(&at.told()),
-        Question::Beginning(beginning) => serde_json::to_string(&json!({ "text": beginning.text()? })),
-    };
-    Ok(answer?)
+fn of(question: &[u8]) -> Result<Value> {
+    Ok(match serde_json::from_slice(question).context("that is no question")? {
+        Question::Table(table) => table.told()?,
+        Question::Text { text } => told(text)?,
+        Question::At { text, at } => here(text, at),
+        Question::Beginning { edition, seed } => json!({ "text": beginning(&edition, seed)? }),
+    })
 }
 
 /// Where the text would be a file. It lies where scenarios do, so that a text is told of whatever it lacks.
@@ -52,53 +49,6 @@ const PATH: &str = "scenarios/hand.md";
 
 /// The book around the page: it stands at the root.
 const BOOK: &str = ".";
-
-#[derive(Deserialize)]
-struct Text {
-    text: String,
-}
-
-#[derive(Deserialize)]
-struct At {
-    text: String,
-    at: usize,
-}
-
-#[derive(Deserialize)]
-struct Beginning {
-    edition: String,
-    seed: u64,
-}
-
-#[derive(Serialize)]
-struct Told {
-    messages: Vec<Message>,
-    offers: Vec<Fix>,
-    hand: Option<String>,
-    steps: Vec<(String, usize)>,
-    holds: bool,
-}
-
-#[derive(Serialize)]
-struct Message {
-    from: usize,
-    to: usize,
-    line: usize,
-    severity: &'static str,
-    words: String,
-    page: Option<String>,
-    /// What may be written instead of what stands there, or of what stands between these places.
-    fixes: Vec<Fix>,
-    instead: (usize, usize),
-}
-
-#[derive(Serialize)]
-struct Here {
-    from: usize,
-    to: usize,
-    items: Vec<Item>,
-    says: Option<String>,
-}
 
 /// How many units of UTF-16 stand before a byte.
 fn units(text: &str, byte: usize) -> usize {
@@ -113,64 +63,97 @@ fn byte(text: &str, units: usize) -> usize {
     text.chars().take_while(fits).map(char::len_utf8).sum()
 }
 
-impl Text {
-    fn told(self) -> Result<Told> {
-        let document = Document::new(PATH.to_owned(), self.text, House::None);
-        let checked = document.checked();
-        let offer = |offer: &Offer| {
-            let text = (offer.new)(&document)?;
-            // It fills what was left open: that may be done without thinking twice, as what a message proposes.
-            Some(Fix { title: offer.title.to_owned(), text, is_proposed: offer.is_asked_for })
-        };
-        let ahead = Ahead::default();
-        let told = page::told(std::slice::from_ref(checked), &ahead);
-        let told = told.first().filter(|told| told.story.count() > 0);
-        let slug = told.map(page::Told::slug).unwrap_or_default();
-        let steps = told.iter().flat_map(|told| told.story.frames());
-        Ok(Told {
-            messages: found(&document).map(|wrong| message(&document, wrong)).collect(),
-            offers: OFFERS.iter().filter_map(offer).collect(),
-            hand: told.map(|told| page::hand(told, Place::Home(0))).transpose()?,
-            steps: steps.map(|step| (format!("{slug}-{}", step.id), units(&document.text, step.place.start))).collect(),
-            holds: checked.holds(),
-        })
-    }
+fn told(text: String) -> Result<Value> {
+    let document = Document::new(PATH.to_owned(), text, House::None);
+    let checked = document.checked();
+    let offer = |offer: &Offer| {
+        let text = (offer.new)(&document)?;
+        // It fills what was left open: that may be done without thinking twice, as what a message proposes.
+        Some(Fix { title: offer.title.to_owned(), text, is_proposed: offer.is_asked_for })
+    };
+    let ahead = Ahead::default();
+    let told = page::told(std::slice::from_ref(checked), &ahead);
+    let told = told.first().filter(|told| told.story.count() > 0);
+    let slug = told.map(page::Told::slug).unwrap_or_default();
+    let steps = told.iter().flat_map(|told| told.story.frames());
+    let steps = steps.map(|step| (format!("{slug}-{}", step.id), units(&document.text, step.place.start)));
+    Ok(json!({
+        "messages": found(&document).map(|wrong| message(&document, wrong)).collect::<Vec<_>>(),
+        "offers": OFFERS.iter().filter_map(offer).collect::<Vec<_>>(),
+        "hand": told.map(|told| page::hand(told, Place::Home(0))).transpose()?,
+        "steps": steps.collect::<Vec<_>>(),
+        "holds": checked.holds(),
+    }))
 }
 
-fn message(document: &Document, wrong: &Diagnostic) -> Message {
+fn message(document: &Document, wrong: &Diagnostic) -> Value {
     let Span { start, end } = wrong.span.clone();
     let units = |byte| units(&document.text, byte);
-    Message {
-        from: units(start),
-        to: units(end.max(start)),
-        line: document.text.bytes().take(start).filter(|byte| *byte == b'\n').count() + 1,
-        severity: wrong.code.severity(),
-        words: words(wrong),
-        page: wrong.page(BOOK),
-        fixes: fix(document, wrong).into_iter().collect(),
-        instead: (units(wrong.replaced().start), units(wrong.replaced().end)),
-    }
+    json!({
+        "from": units(start),
+        "to": units(end.max(start)),
+        "line": document.text.bytes().take(start).filter(|byte| *byte == b'\n').count() + 1,
+        "severity": wrong.code.severity(),
+        "words": words(wrong),
+        "page": wrong.page(BOOK),
+        // What may be written instead of what stands there, or of what stands between these places.
+        "fixes": Vec::from_iter(fix(document, wrong)),
+        "instead": [units(wrong.replaced().start), units(wrong.replaced().end)],
+    })
 }
 
-impl At {
-    fn told(self) -> Here {
-        let document = Document::new(PATH.to_owned(), self.text, House::None);
-        let at = byte(&document.text, self.at);
-        let (items, span) = complete(&document, at).unwrap_or((Vec::new(), at..at));
-        let says = hover(&document, at, BOOK).map(|(said, _)| markdown::narration(&said.join("\n\n---\n\n")));
-        Here { from: units(&document.text, span.start), to: units(&document.text, span.end), items, says }
-    }
+fn here(text: String, at: usize) -> Value {
+    let document = Document::new(PATH.to_owned(), text, House::None);
+    let at = byte(&document.text, at);
+    let (items, span) = complete(&document, at).unwrap_or((Vec::new(), at..at));
+    let says = hover(&document, at, BOOK).map(|(said, _)| markdown::narration(&said.join("\n\n---\n\n")));
+    let [from, to] = [span.start, span.end].map(|byte| units(&document.text, byte));
+    json!({ "from": from, "to": to, "items": items, "says": says })
 }
 
-impl Beginning {
-    /// A deal, and what the first to speak may do, left open.
-    fn text(self) -> Result<String> {
-        let players = &NAMES.map(str::to_owned)[..4];
-        let rules = &of_tricks(rules(&self.edition, players.len(), &[])?)?;
-        let hand = example(rules, players.len() as u8, RandomPlayer::sensible(self.seed)).context("no such deal")?;
-        let hands = &[Played { moves: hand.moves, ..Played::new(String::new(), Some(hand.deal), hand.end) }];
-        let (title, shows, chips, until) = ("A hand to be told", &[], &[], Until::Deal);
-        let (options, letters) = (&Default::default(), Default::default());
-        Draft { title, rules, players, shows, chips, options, letters, until }.write(hands).map_err(Error::msg)
+/// A deal, and what the first to speak may do, left open.
+fn beginning(edition: &str, seed: u64) -> Result<String> {
+    let players = &NAMES.map(str::to_owned)[..4];
+    let rules = &of_tricks(rules(edition, players.len(), &[])?)?;
+    let hand = example(rules, players.len() as u8, RandomPlayer::sensible(seed)).context("no such deal")?;
+    let hands = &[Played { moves: hand.moves, ..Played::new(String::new(), Some(hand.deal), hand.end) }];
+    let (title, shows, chips, until) = ("A hand to be told", &[], &[], Until::Deal);
+    let (options, letters) = (&Default::default(), Default::default());
+    Draft { title, rules, players, shows, chips, options, letters, until }.write(hands).map_err(Error::msg)
+}
+
+/// The three functions that a script calls. The page writes into a buffer of ours and reads from it: no pointer of the page's
+/// is followed, and no block here is unsafe; only the names are exported as they are written.
+#[cfg(target_arch = "wasm32")]
+#[expect(unsafe_code, reason = "a name that is exported as it is written")]
+mod door {
+    use std::sync::{Mutex, MutexGuard, PoisonError};
+
+    static PAPER: Mutex<Vec<u8>> = Mutex::new(Vec::new());
+
+    fn paper() -> MutexGuard<'static, Vec<u8>> {
+        PAPER.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Makes room for a question of so many bytes, and says where.
+    #[unsafe(no_mangle)]
+    extern "C" fn room(bytes: usize) -> *const u8 {
+        let mut paper = paper();
+        paper.clear();
+        paper.resize(bytes, 0);
+        paper.as_ptr()
+    }
+
+    /// Answers the question that was written there, and says how long the answer is, in bytes.
+    #[unsafe(no_mangle)]
+    extern "C" fn ask() -> usize {
+        let mut paper = paper();
+        *paper = super::answer(&paper).into_bytes();
+        paper.len()
+    }
+
+    #[unsafe(no_mangle)]
+    extern "C" fn at() -> *const u8 {
+        paper().as_ptr()
     }
 }

@@ -3,6 +3,7 @@
 use crate::cards::{Card, Seat, Suit};
 use crate::editions::{self, house};
 use crate::engine::{Hand, Move, Refusal, Stage};
+use crate::explore::mus::course;
 use crate::narrate::sentence::{chips, signed};
 use crate::narrate::{came_to, choices, courses, label, task, title};
 use crate::page::{self, Ahead, Alternatives, Line, Place, escaped};
@@ -11,11 +12,12 @@ use crate::scenario::story::{Kind, Step, Story};
 use crate::scenario::{House, odd, table_id};
 use crate::session::mus as at_mus;
 use crate::session::{
-    Begun, Company, Drill, NAMES, Order, PASS, Session, alone, in_words, is_laying, misused, option, rules,
+    Begun, Company, Drill, MOST_DEALS, NAMES, Order, PASS, Session, alone, in_words, is_laying, misused, option, rules,
 };
 use anyhow::{Context, Result, anyhow, ensure};
 use askama::Template;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
+use serde_json::{Value, json};
 use std::cell::Cell;
 
 const DEAL: &str = "deal";
@@ -46,37 +48,13 @@ pub(super) struct Table {
     verdicts: bool,
 }
 
-#[derive(Serialize)]
-pub(super) struct Told {
-    /// The steps that it has not, as HTML: what the learner sees of them.
-    html: String,
-    steps: usize,
-    asks: Option<String>,
-    /// Why the last words were no move: they are to be forgotten.
-    unclear: Option<String>,
-    verdict: Option<String>,
-    hint: Option<String>,
-    /// What is to be known of a hand that was begun, with its first steps.
-    note: Option<String>,
-    /// What each card comes to, as HTML, or why nothing is said of it; where it was asked.
-    what_if: Option<String>,
-    is_tellable: bool,
-    scenario: Option<String>,
-    is_over: bool,
-    /// The seat and the seed of the deal, which a drill has found.
-    seat: u8,
-    seed: u64,
-    drill: Option<String>,
-    account: Option<Account>,
-}
-
 thread_local! {
     /// The table that was asked for last, with its session: a question of the same table goes on from there.
     static LAST: Cell<Option<(Table, Sitting)>> = const { Cell::new(None) };
 }
 
 impl Table {
-    pub(super) fn told(self) -> Result<Told> {
+    pub(super) fn told(self) -> Result<Value> {
         let known = LAST.take().filter(|(before, _)| self.goes_on_from(before));
         let (done, mut sitting) = match known {
             Some((before, sitting)) => (before.words.len(), sitting),
@@ -87,8 +65,8 @@ impl Table {
             // Only the last is looked at: what was said before it was judged when it was said.
             unclear = sitting.hear(words, at, self.verdicts && at + 1 == self.words.len())?;
         }
-        let told = sitting.told(&self, unclear)?;
-        if told.unclear.is_none() {
+        let told = sitting.told(&self, unclear.as_deref())?;
+        if unclear.is_none() {
             LAST.set(Some((self, sitting)));
         }
         Ok(told)
@@ -157,7 +135,7 @@ impl Sitting {
         let players = NAMES[..seats].iter().map(|name| (*name).to_owned()).collect();
         let mut company = Company::new(rules, by_name(options), players, learner, seed);
         if let Some(drill) = drill {
-            let found = drill.deal(&company, seed);
+            let found = drill.deal(&company, seed, MOST_DEALS);
             (seed, learner) =
                 found.context("no deal near drills that at such a table: try another number of players")?;
             company = Company::new(rules, company.options, company.players, learner, seed);
@@ -171,16 +149,9 @@ impl Sitting {
         self.said.clear();
         self.is_over = !self.session.deal().ok().context("the pool is past all counting")?;
         if !self.is_over {
-            self.go_on();
+            self.session.go_on();
         }
         Ok(())
-    }
-
-    fn go_on(&mut self) {
-        self.session.go_on();
-        if !self.session.is_asked() {
-            self.session.close();
-        }
     }
 
     /// Does what the learner says; why not, if it is no move. A move that a clause refuses is a step.
@@ -208,7 +179,7 @@ impl Sitting {
         });
         if made.is_ok() {
             self.said.push(before);
-            self.go_on();
+            self.session.go_on();
         }
         Ok(None)
     }
@@ -231,51 +202,47 @@ impl Sitting {
         ))
     }
 
-    fn told(&self, table: &Table, unclear: Option<String>) -> Result<Told> {
-        let file = self.session.file()?;
-        let learner = self.session.company.learner;
-        let ahead = Ahead::default();
-        let story = &file.stories[0];
+    fn told(&self, table: &Table, unclear: Option<&str>) -> Result<Value> {
+        let (session, file) = (&self.session, self.session.file()?);
+        let (learner, story, ahead) = (session.company.learner, &file.stories[0], Ahead::default());
         let told = page::Told { file: &file, story, ahead: &ahead, seat: Some(learner) };
-        Ok(Told {
-            html: page::live(&told, table.from, PLACE)?,
-            steps: story.count(),
-            asks: asks(&self.session, story)?,
-            unclear,
-            verdict: self.verdict.clone(),
-            hint: table.hint.then(|| self.session.hint()).flatten(),
-            note: self.note(table),
-            what_if: if table.what_if { what_if(&self.session, story)? } else { None },
-            is_tellable: self.session.is_tellable(),
-            scenario: if table.save { self.session.scenario()? } else { None },
-            is_over: self.is_over,
-            seat: learner.0,
-            seed: self.seed,
-            drill: self.drill.map(|drill| drilled(&story.rules, drill)).transpose()?,
-            account: if table.account { account(&self.session, &self.said)? } else { None },
-        })
+        let drilled = self.drill.map(|drill| Drilled { drill, rules: &story.rules }.render());
+        Ok(json!({
+            // The steps that the page has not, as HTML: what the learner sees of them.
+            "html": page::live(&told, table.from, PLACE)?,
+            "steps": story.count(),
+            "asks": asks(session, story)?,
+            // Why the last words were no move: they are to be forgotten.
+            "unclear": unclear,
+            "verdict": self.verdict,
+            "hint": table.hint.then(|| session.hint()).flatten(),
+            // What is to be known of a hand that was begun, with its first steps.
+            "note": self.note(table),
+            // What each card comes to, as HTML, or why nothing is said of it; where it was asked.
+            "what_if": if table.what_if { what_if(session, story)? } else { None },
+            "is_tellable": session.is_tellable(),
+            "scenario": if table.save { session.scenario()? } else { None },
+            "is_over": self.is_over,
+            // The seat and the seed of the deal, which a drill has found.
+            "seat": learner.0,
+            "seed": self.seed,
+            "drill": drilled.transpose()?,
+            "account": if table.account { account(session, &self.said)? } else { None },
+        }))
     }
 }
 
 #[derive(Template)]
 #[template(path = "drill.html")]
-struct Drilled {
+struct Drilled<'a> {
     drill: &'static Drill,
-    clause: String,
-    lesson: Option<String>,
-}
-
-fn drilled(rules: &Ruleset, drill: &'static Drill) -> Result<String> {
-    let lesson = Some(drill.lesson).filter(|name| !name.is_empty());
-    let lesson = lesson.map(|name| PLACE.to(&format!("learn/{name}.html")));
-    Ok(Drilled { drill, clause: PLACE.clause(rules.id, drill.topic), lesson }.render()?)
+    rules: &'a Ruleset,
 }
 
 #[derive(Template)]
 #[template(path = "asks.html")]
 struct Asks {
     plays: bool,
-    is_foreseen: bool,
     stands: String,
     ways: Vec<Way>,
 }
@@ -291,13 +258,13 @@ fn asks(session: &Session, story: &Story) -> Result<Option<String>> {
     let rules = &story.rules;
     let asks = if let Some(hand) = session.asks_at_mus() {
         let way = |does: Move| Way {
-            says: in_words(rules, does).trim().to_owned(),
+            says: in_words(rules, does),
             label: at_mus::in_both(rules, does),
             cards: if does.what().laid.is_some() { "some" } else { "none" },
         };
         let stands = at_mus::stands(&session.company, hand);
         let ways = at_mus::sayable(rules, hand).into_iter().map(way).collect();
-        Asks { plays: false, is_foreseen: !stands.is_empty(), stands, ways }
+        Asks { plays: false, stands, ways }
     } else if let Some(hand) = session.asks_learner() {
         let mut step = Step::new(Kind::Declaration, *hand, *hand, Vec::new(), Vec::new());
         step.mover = Some(hand.mover);
@@ -307,7 +274,7 @@ fn asks(session: &Session, story: &Story) -> Result<Option<String>> {
             true => rules.rank.value.sorted(hand.held[hand.mover]).into_iter().map(lay).collect(),
             false => choices(story, &step).into_iter().flat_map(|choice| ways(rules, hand, choice.verb)).collect(),
         };
-        Asks { plays, is_foreseen: plays, stands: String::new(), ways }
+        Asks { plays, stands: String::new(), ways }
     } else {
         return Ok(None);
     };
@@ -317,8 +284,12 @@ fn asks(session: &Session, story: &Story) -> Result<Option<String>> {
 /// What each card comes to if all play their best with open cards; at Mus each word, if all go on by the strategy.
 fn what_if(session: &Session, story: &Story) -> Result<Option<String>> {
     if let Some(hand) = session.asks_at_mus() {
-        let words = |(word, stones)| (word, stones, came_to(&story.rules, stones));
-        let courses: Vec<_> = at_mus::courses(&story.rules, hand).into_iter().map(words).collect();
+        // Where cards would still be drawn, a word has none.
+        let course = |does: Move| {
+            let stones = course(&story.rules, hand, does)?;
+            Some((at_mus::in_both(&story.rules, does), stones, came_to(&story.rules, stones)))
+        };
+        let courses: Vec<_> = at_mus::sayable(&story.rules, hand).into_iter().filter_map(course).collect();
         return Ok(Some(match courses.is_empty() {
             true => "This is worked out for bets only: what is drawn nobody knows.".into(),
             false => page::words_instead(session.learner(), courses, PLACE)?,
@@ -348,7 +319,7 @@ fn ways(rules: &Ruleset, hand: &Hand, verb: Verb) -> Vec<Way> {
 }
 
 /// Tables stand on pages of the book's root.
-pub(super) const PLACE: Place = Place::Home(0);
+const PLACE: Place = Place::Home(0);
 
 #[derive(Template)]
 #[template(path = "account.html")]
@@ -369,20 +340,14 @@ struct Lapse {
     back: Option<usize>,
 }
 
-#[derive(Serialize)]
-pub(super) struct Account {
-    html: String,
-    /// Whether nothing was given away; none where that is not judged.
-    is_best: Option<bool>,
-}
-
-/// The account of the last hand, if it is over. `said` counts the words before each of the learner's moves in it.
-pub(super) fn account(session: &Session, said: &[usize]) -> Result<Option<Account>> {
+/// The account of the last hand, if it is over, as HTML, and whether nothing was given away; that is not judged at Mus.
+/// `said` counts the words before each of the learner's moves in it.
+fn account(session: &Session, said: &[usize]) -> Result<Option<Value>> {
     let Some(brings) = session.result() else { return Ok(None) };
     if session.mus.is_some() {
         let brings = came_to(&session.company.rules, brings);
         let html = Page { brings, is_of_mus: true, lapses: Vec::new() }.render()?;
-        return Ok(Some(Account { html, is_best: None }));
+        return Ok(Some(json!({ "html": html, "is_best": null })));
     }
     let mut story = session.file()?.stories.remove(0);
     let last = story.steps.last().map_or(0, |step| step.hand);
@@ -396,15 +361,14 @@ pub(super) fn account(session: &Session, said: &[usize]) -> Result<Option<Accoun
     let found = story.steps.iter().zip(courses(&story)).filter(|(step, _)| own(step));
     let lapses: Vec<Lapse> = found
         .filter_map(|(step, courses)| {
-            let ways = Alternatives::new(&story, step, &courses, PLACE)?;
-            let cost = ways.cost().filter(|cost| *cost > 0).map(chips)?;
-            let mut lines = ways.lines.into_iter();
+            let mut lines = Alternatives::new(&story, step, &courses, PLACE)?.lines.into_iter();
             let (best, taken) = (lines.next()?, lines.find(|line| line.is_taken)?);
+            let cost = Some(best.brings - taken.brings).filter(|cost| *cost > 0).map(chips)?;
             let back = session.move_at(&step.before).and_then(|at| said.get(at).copied());
             Some(Lapse { title: title(&story, step), taken, best, cost, back })
         })
         .collect();
-    let is_best = Some(lapses.is_empty());
+    let is_best = lapses.is_empty();
     let html = Page { brings: signed(brings), is_of_mus: false, lapses }.render()?;
-    Ok(Some(Account { html, is_best }))
+    Ok(Some(json!({ "html": html, "is_best": is_best })))
 }

@@ -10,6 +10,7 @@ use crate::rules::from_toml::told;
 use crate::rules::{
     Agreed, Answer, ClauseView, Duty, Mark, Presence, Reading, Ruleset, Setting, Source, Topic, Work, data,
 };
+use crate::scenario::Witness;
 use crate::scenario::coverage::MANY;
 use anyhow::Result;
 use askama::Template;
@@ -121,7 +122,9 @@ fn instead(edition: &Ruleset, clause: &ClauseView, place: Place) -> String {
 /// The hands that show a clause: those of its edition, or if there is none, those of where it is taken over from.
 fn shown<'a>(edition: &'static Ruleset, topic: Topic, told: &'a [Told<'a>]) -> Vec<&'a Told<'a>> {
     let of = |by: &'static Ruleset| told.iter().filter(move |told| told.story.rules.id == by.id);
-    let shown = |by| of(by).filter(|told| told.witness().shows(edition, topic)).collect::<Vec<_>>();
+    let shown = |by| {
+        of(by).filter(|told| Witness { file: told.file, story: told.story }.shows(edition, topic)).collect::<Vec<_>>()
+    };
     lineage(edition, topic).map(shown).find(|shown| !shown.is_empty()).unwrap_or_default()
 }
 
