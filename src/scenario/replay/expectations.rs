@@ -8,12 +8,11 @@ use crate::cards::{Card, InOrder, Letters, Seat, Set};
 use crate::engine::{Offered, Stage, binding, offers, why_not};
 use crate::rules::{Phase, Piece, Sort, Topic, Verb, What};
 use crate::scenario::text::notation::{Mood, bare, phrase};
-use crate::scenario::text::{At, Choice, Choices, Code, Deed, Diagnostic, Hole, Keyword, nearest, quoted, say};
+use crate::scenario::text::{At, Choice, Choices, Code, Deed, Hole, Keyword, nearest, quoted, say};
 
 /// Choices that are told, or left open.
 pub type Told = At<Hole<Choices>>;
 
-/// The name of a clause, or a place for one.
 pub type Named = At<Hole<String>>;
 
 /// What kind of mistake it is where something else is told than what is right, or nothing.
@@ -42,19 +41,14 @@ pub fn may(session: &mut Session, seat: &At<Seat>, choices: &Told, clause: Optio
         let message = format!("{} is not asked for anything here", session.name(seat.value));
         return session.expect(Some(code.at(&seat.span, message).label(session.whom())));
     };
-    expect_may(session, choices, clause, &allowed, binding);
-}
-
-/// Holds what a mover may do, and the clause that binds, against what is expected.
-fn expect_may(session: &mut Session, choices: &Told, clause: Option<&Named>, allowed: &Choices, binding: Topic) {
     session.shown.insert(binding);
-    let is_as_told = expect_choices(session, Code::WrongMay, choices, allowed, binding);
+    let is_as_told = expect_choices(session, Code::WrongMay, choices, &allowed, binding);
     let Some(clause) = clause else { return };
     if is_as_told {
         return expect_clause(session, Code::WrongMay, clause, binding);
     }
     // Who expects other choices expects them by another clause: that is one mistake, and one fix.
-    let both = format!("{} ({binding}", words_of(session, allowed));
+    let both = format!("{} ({binding}", words_of(session, &allowed));
     let is_other = !matches!(&clause.value, Hole::Known(name) if name == binding.id());
     if let Some(wrong) = session.diagnostics.last_mut().filter(|_| is_other) {
         (wrong.instead, wrong.fix) = (Some(choices.span.start..clause.span.end), Some(both));
@@ -113,20 +107,19 @@ fn same(a: &Choices, b: &Choices) -> bool {
     }
 }
 
-/// Choices as they are written.
 pub fn words_of(session: &Session, choices: &Choices) -> String {
     match choices {
         Choices::Cards(cards) => session.cards(*cards),
         Choices::Declarations(list) => {
             let or = format!(" {} ", Keyword::Or.word(session.letters));
-            list.iter().map(|one| words(session, *one)).collect::<Vec<_>>().join(&or)
+            let flush = session.rules.terms.flush;
+            let words = |choice: &Choice| {
+                let verb = bare(choice.verb, Mood::Says, session.letters, flush).unwrap_or_default();
+                if choice.most > 0 { format!("{verb} {}", choice.most) } else { verb }
+            };
+            list.iter().map(words).collect::<Vec<_>>().join(&or)
         }
     }
-}
-
-fn words(session: &Session, choice: Choice) -> String {
-    let verb = bare(choice.verb, Mood::Says, session.letters, session.rules.terms.flush).unwrap_or_default();
-    if choice.most > 0 { format!("{verb} {}", choice.most) } else { verb }
 }
 
 /// Holds the name of a clause against the one expected.
@@ -164,8 +157,13 @@ pub fn tries(session: &mut Session, seat: &At<Seat>, what: &At<Deed>, clause: &N
     }
     let Some(refused) = refused(session, seat, what) else { return };
     let Some(topic) = refused else {
-        let wrong = say!("not-refused", &what.span, name = session.name(seat.value));
-        return session.expect(Some(permitted(session, wrong)));
+        let mut wrong = say!("not-refused", &what.span, name = session.name(seat.value));
+        if let Some((choices, binding)) = allowed(session, true) {
+            let all = format!("legal here: {} ({binding})", words_of(session, &choices));
+            wrong = wrong.help(all).clause(binding.id());
+        }
+        let plainly = "tell it as done, without `tries` and the bracket, or try something that is refused";
+        return session.expect(Some(wrong.help(plainly)));
     };
     session.shown.insert(topic);
     expect_clause(session, Code::WrongRefusal, clause, topic);
@@ -175,14 +173,6 @@ pub fn tries(session: &mut Session, seat: &At<Seat>, what: &At<Deed>, clause: &N
     let card = what.value.cards.first().map(|card| card.value).filter(|_| what.value.verb == Verb::Play);
     let attempt = tried(session, &what.value);
     session.refused(Kind::Refused { seat: seat.value, verb: what.value.verb, card, attempt, clause: topic });
-}
-
-/// Adds what else is allowed, and by which clause.
-fn permitted(session: &Session, wrong: Diagnostic) -> Diagnostic {
-    let plainly = "tell it as done, without `tries` and the bracket, or try something that is refused";
-    let Some((choices, binding)) = allowed(session, true) else { return wrong.help(plainly) };
-    let all = format!("legal here: {} ({binding})", words_of(session, &choices));
-    wrong.help(all).help(plainly).clause(binding.id())
 }
 
 /// The clause that refuses an attempt: none inside if nothing does, none at all if it makes no sense here.

@@ -23,8 +23,10 @@ pub fn before(session: &mut Session, line: &Line) -> Made {
 pub fn after(session: &mut Session, line: &Line) {
     if let Some(winner) = &line.winner {
         session.pass_while(|session| session.hand.trick.is_some());
-        let played = line.statements.last().is_some_and(|last| plays_a_card(&last.value));
-        expect_winner(session, winner, played);
+        let ends_one = |verb: Verb| matches!(verb.sort(), Sort::Card | Sort::Fault) || verb == Verb::Name;
+        let last = line.statements.last().map(|last| &last.value);
+        let is_played = matches!(last, Some(Statement::Does { deed, .. }) if ends_one(deed.verb));
+        expect_winner(session, winner, is_played);
     }
 }
 
@@ -47,11 +49,6 @@ fn number(session: &mut Session, line: &Line) -> Made {
     };
     session.expect(wrong);
     Ok(())
-}
-
-fn plays_a_card(statement: &Statement) -> bool {
-    let ends_one = |verb: Verb| matches!(verb.sort(), Sort::Card | Sort::Fault) || verb == Verb::Name;
-    matches!(statement, Statement::Does { deed, .. } if ends_one(deed.verb))
 }
 
 fn expect_winner(session: &mut Session, winner: &At<Hole<Option<Seat>>>, played: bool) {
@@ -88,8 +85,9 @@ pub fn does(session: &mut Session, seat: &At<Seat>, deed: &Deed, span: &Span) ->
     if let (Some(fault), Sort::Fault) = (deed.told(), deed.verb.sort()) {
         return offends(session, seat, fault, span);
     }
-    let offered = offer(&session.rules, &session.hand, deed.verb).is_some() || asked(session, deed.verb);
-    let is_theirs = session.hand.mover == seat.value && offered;
+    // What is asked for and may not be made is refused later, by the clause that refuses it.
+    let is_declared = matches!(session.hand.stage, Stage::In(Phase::Round(_))) && deed.verb.sort() == Sort::Declaration;
+    let is_theirs = session.asks(seat.value, deed.verb) || (session.hand.mover == seat.value && is_declared);
     let before_all = Act::Does(seat.value, Move::BidAll);
     let precedes =
         deed.verb == Verb::BidAll && apply(&session.rules, &session.hand, before_all, &mut Vec::new()).is_ok();
@@ -132,11 +130,6 @@ fn offends(session: &mut Session, seat: &At<Seat>, fault: Move, span: &Span) -> 
         }
     };
     Err(say!("no-fault", span, wrong, whom = session.whom()).into())
-}
-
-/// Whether such a move is asked for, though this mover may not make it: what refuses it is said then.
-fn asked(session: &Session, verb: Verb) -> bool {
-    matches!(session.hand.stage, Stage::In(Phase::Round(_))) && verb.sort() == Sort::Declaration
 }
 
 /// Makes a move that the engine cannot refuse but by misuse.

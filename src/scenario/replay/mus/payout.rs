@@ -100,7 +100,6 @@ pub fn reasons(session: &Session, about: About) -> String {
     if paid.is_empty() { "nothing was paid".into() } else { paid.join(" + ") }
 }
 
-/// The whole payout, in the order in which an author would write it.
 pub fn whole(session: &Session) -> Vec<About> {
     let (rules, hand) = (&session.rules, &session.mus.hand);
     let sides: Seats = hand.players.each().map(|seat| Hand::side(rules, seat)).collect();

@@ -15,12 +15,9 @@ use crate::scenario::text::{At, Code, Deed, Diagnostic, Hole, Line, Span, Statem
 
 /// What comes before a statement: declarations that nobody wrote, and the word of a phase, held against the one that is played.
 pub fn before(session: &mut Session, statement: &Statement, marker: Option<&At<Lance>>) -> Made {
-    let speaks = match statement {
-        Statement::May { .. } => true,
-        Statement::Does { deed, .. } => !declares(deed.verb),
-        _ => false,
-    };
-    if speaks {
+    if matches!(statement, Statement::May { .. })
+        || matches!(statement, Statement::Does { deed, .. } if !declares(deed.verb))
+    {
         declare(session, |_| true);
     }
     let Some(marker) = marker else { return Ok(()) };
@@ -35,7 +32,6 @@ pub fn before(session: &mut Session, statement: &Statement, marker: Option<&At<L
     Err(if is_on { wrong.fix(format!("{}:", hand.lance.word())) } else { wrong }.into())
 }
 
-/// Whether a move says what one has.
 fn declares(verb: Verb) -> bool {
     matches!(verb.topic(), Topic::Declare | Topic::FaultLie)
 }
@@ -117,7 +113,6 @@ pub fn seen(session: &mut Session, span: &Span) -> Made {
     })
 }
 
-/// What the edition does not have.
 fn not_here(session: &Session, span: &Span, clause: Topic) -> Diagnostic {
     say!("not-of-this-mus", span, edition = session.edition).clause(clause.id())
 }
@@ -165,7 +160,6 @@ fn out_of_turn(session: &Session, seat: &At<Seat>, verb: Verb, span: &Span) -> D
     }
 }
 
-/// Why a clause forbids a seat something, in words.
 fn why(session: &Session, seat: Seat, verb: Verb, clause: Topic) -> String {
     words::why(&session.rules, &session.mus.hand, seat, verb, clause, &|seat| session.name(seat).to_owned())
 }
@@ -209,7 +203,6 @@ fn not_held(session: &Session, seat: Seat, deed: &Deed) -> Option<Diagnostic> {
     Some(say!("not-held", &card.span, name, card = card.value, place = "not held", held))
 }
 
-/// What is said of a move that could not be made.
 fn why_refused(session: &Session, seat: Seat, deed: &Deed, refusal: Refusal, span: &Span) -> Box<Diagnostic> {
     let name = session.name(seat);
     Box::new(match refusal {
@@ -256,8 +249,7 @@ pub fn tries(session: &mut Session, seat: &At<Seat>, what: &At<Deed>, clause: &N
     if let Some(clause) = foreign(session, deed) {
         return session.wrong(not_here(session, &what.span, clause));
     }
-    let is_out = !session.mus.hand.players.has(seat_of);
-    let out = is_out.then(|| out_of_turn(session, seat, deed.verb, &what.span));
+    let out = (!session.mus.hand.players.has(seat_of)).then(|| out_of_turn(session, seat, deed.verb, &what.span));
     if let Some(wrong) = out.or_else(|| not_held(session, seat_of, deed)) {
         return session.expect(Some(wrong));
     }
