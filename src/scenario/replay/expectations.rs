@@ -81,7 +81,7 @@ fn choice(offer: Offered) -> Choice {
 }
 
 /// Holds a set of choices against the one expected; whether it is no other.
-pub fn expect_choices(session: &mut Session, code: Code, choices: &Told, allowed: &Choices, binding: Topic) -> bool {
+fn expect_choices(session: &mut Session, code: Code, choices: &Told, allowed: &Choices, binding: Topic) -> bool {
     let code = match &choices.value {
         Hole::Known(known) if same(known, allowed) => None,
         Hole::Known(_) => Some(code),
@@ -123,7 +123,7 @@ pub fn words_of(session: &Session, choices: &Choices) -> String {
 }
 
 /// Holds the name of a clause against the one expected.
-pub fn expect_clause(session: &mut Session, code: Code, clause: &Named, binding: Topic) {
+fn expect_clause(session: &mut Session, code: Code, clause: &Named, binding: Topic) {
     let say = |code: Code, message: String| {
         let title = session.rules.title(binding);
         code.at(&clause.span, message).fix(binding.id()).label(title).clause(binding.id())
@@ -165,14 +165,19 @@ pub fn tries(session: &mut Session, seat: &At<Seat>, what: &At<Deed>, clause: &N
         let plainly = "tell it as done, without `tries` and the bracket, or try something that is refused";
         return session.expect(Some(wrong.help(plainly)));
     };
-    session.shown.insert(topic);
-    expect_clause(session, Code::WrongRefusal, clause, topic);
-    if let (Some(legal), Some((allowed, binding))) = (legal, allowed(session, true)) {
-        expect_choices(session, Code::WrongRefusal, legal, &allowed, binding);
-    }
+    expect_refusal(session, topic, clause, legal.zip(allowed(session, true)));
     let card = what.value.cards.first().map(|card| card.value).filter(|_| what.value.verb == Verb::Play);
     let attempt = tried(session, &what.value);
     session.refused(Kind::Refused { seat: seat.value, verb: what.value.verb, card, attempt, clause: topic });
+}
+
+/// Holds the clause that refuses, and what may be done instead, against what is expected.
+pub fn expect_refusal(session: &mut Session, topic: Topic, clause: &Named, legal: Option<(&Told, (Choices, Topic))>) {
+    session.shown.insert(topic);
+    expect_clause(session, Code::WrongRefusal, clause, topic);
+    if let Some((legal, (allowed, binding))) = legal {
+        expect_choices(session, Code::WrongRefusal, legal, &allowed, binding);
+    }
 }
 
 /// The clause that refuses an attempt: none inside if nothing does, none at all if it makes no sense here.

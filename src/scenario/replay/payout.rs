@@ -3,12 +3,12 @@
 use super::expectations::unlike;
 use super::mus;
 use super::session::{Session, list};
-use super::story::{Kind, number, payment, sum};
+use super::story::{Kind, MusStep, number, payment, sum};
 use super::wrong::{Made, nothing_of_the_kind, without_trick};
 use crate::cards::{Letters, Seat};
 use crate::engine::{Account, Arithmetic, Event, Fact, Transfer, ahead};
 use crate::rules::Topic;
-use crate::scenario::text::{About, At, Code, Diagnostic, Entry, Hole, Keyword, Span, say};
+use crate::scenario::text::{About, Asks, At, Code, Diagnostic, Entry, Hole, Keyword, Span, say};
 
 /// Checks a payout fence and ends the hand, if it can be ended.
 pub fn payout(session: &mut Session, entries: &[At<Entry>], span: &Span) -> Made {
@@ -25,8 +25,12 @@ pub fn payout(session: &mut Session, entries: &[At<Entry>], span: &Span) -> Made
         return Err(say!("not-over", place, hand, whom).into());
     }
     session.now.paid = true;
-    if is_mus {
-        mus::payout::pose(session);
+    // What is asked about the reckoning of Mus is asked where the cards are shown.
+    let is_shown = |step: &MusStep| step.hand == session.number && step.id.ends_with("-show");
+    if let Some(last) = session.mus_steps.len().checked_sub(1) {
+        let shown = session.mus_steps.iter().rposition(is_shown).unwrap_or(last);
+        let asked = session.tasks.extract_if(.., |task| matches!(task.asks, Asks::Takes(_)));
+        session.asked.extend(asked.map(|task| (shown, task)));
     }
     let mut told: Vec<(About, &At<Entry>)> = Vec::new();
     for entry in entries {
@@ -78,9 +82,7 @@ fn points(session: &Session, seat: Seat) -> Option<i64> {
 /// An entry of what there is not: the game has nothing of the kind, or is over.
 fn nothing_such(session: &Session, about: About, span: &Span) -> Option<Diagnostic> {
     let topic = match about {
-        About::NextPool if session.is_done() => {
-            return Some(say!("no-next-pool", span));
-        }
+        About::NextPool if session.is_done() => return Some(say!("no-next-pool", span)),
         About::SidePot => Topic::PoolCap,
         About::Points(_) => Topic::Score,
         _ => return None,

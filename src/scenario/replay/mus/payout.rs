@@ -6,18 +6,8 @@ use crate::mus::{Ended, Fact, Hand};
 use crate::rules::Finish;
 use crate::rules::mus::{Lance, Sides};
 use crate::scenario::replay::session::Session;
-use crate::scenario::replay::story::MusStep;
 use crate::scenario::text::syntax::Side;
-use crate::scenario::text::{About, Asks, At, Entry, Keyword, say};
-
-/// What is asked about the reckoning is asked where the cards are shown.
-pub fn pose(session: &mut Session) {
-    let steps = &session.mus_steps;
-    let is_shown = |step: &MusStep| step.hand == session.number && step.id.ends_with("-show");
-    let shown = steps.iter().rposition(is_shown).unwrap_or(steps.len() - 1);
-    let asked = session.tasks.extract_if(.., |task| matches!(task.asks, Asks::Takes(_)));
-    session.asked.extend(asked.map(|task| (shown, task)));
-}
+use crate::scenario::text::{About, At, Entry, Keyword, say};
 
 fn is_single(session: &Session) -> bool {
     session.rules.sides.value == Sides::Single

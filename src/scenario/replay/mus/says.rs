@@ -7,7 +7,7 @@ use crate::engine::{Misuse, Refusal};
 use crate::mus::{Act, Stage, Way, compared_by, strength, why_not};
 use crate::rules::mus::{Lance, Sides};
 use crate::rules::{Move, Topic, Verb};
-use crate::scenario::replay::expectations::{Named, Told, expect_choices, expect_clause, tried, unlike, words_of};
+use crate::scenario::replay::expectations::{Named, Told, expect_refusal, tried, unlike, words_of};
 use crate::scenario::replay::session::Session;
 use crate::scenario::replay::statements::{drawn_cards, place, stands_once};
 use crate::scenario::replay::wrong::Made;
@@ -257,11 +257,7 @@ pub fn tries(session: &mut Session, seat: &At<Seat>, what: &At<Deed>, clause: &N
         let wrong = say!("not-refused", &what.span, name = session.name(seat_of));
         return session.expect(Some(wrong.help("tell it as done, or try something that is refused")));
     };
-    session.shown.insert(topic);
-    expect_clause(session, Code::WrongRefusal, clause, topic);
-    if let Some(legal) = legal.filter(|_| session.mus.hand.stage != Stage::Declaring) {
-        let (all, binding) = allowed(session);
-        expect_choices(session, Code::WrongRefusal, legal, &all, binding);
-    }
+    let legal = legal.filter(|_| session.mus.hand.stage != Stage::Declaring).map(|legal| (legal, allowed(session)));
+    expect_refusal(session, topic, clause, legal);
     refused(session, seat_of, deed.verb, tried(session, deed), topic);
 }
