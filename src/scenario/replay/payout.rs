@@ -229,7 +229,14 @@ fn explained(session: &Session, about: About, wrong: Diagnostic) -> Diagnostic {
     let other = || "another amount".to_owned();
     let (why, clause) = match about {
         _ if session.is_mus() => (mus::payout::reasons(session, about), Some(Topic::PayOrder)),
-        About::Pool => (entered(session).map_or_else(other, |(sums, _)| sums), Some(Topic::Stake)),
+        About::Pool => {
+            let entered = |event: &Event| match event.fact {
+                Fact::Moved(moved) if moved.to == Account::Pool => Some((event.clause, moved.sum, moved.chips)),
+                _ => None,
+            };
+            let sums = summed(&mut opening(session).iter().filter_map(entered));
+            (sums.map_or_else(other, |(sums, _)| sums), Some(Topic::Stake))
+        }
         About::NextPool => (next_pool(session), Some(Topic::DebtEnter)),
         About::Waiting => (waiting(session).0.to_owned(), Some(Topic::DebtEnter)),
         About::Takes(seat) => summed(&mut moves).unwrap_or_else(|| takes_nothing(session, seat)),
@@ -291,15 +298,6 @@ fn owes(session: &Session, seat: Seat) -> Reason {
         };
         (why, Some(Topic::DebtMake))
     })
-}
-
-/// What came into the pool when the hand opened.
-fn entered(session: &Session) -> Option<Reason> {
-    let entered = |event: &Event| match event.fact {
-        Fact::Moved(moved) if moved.to == Account::Pool => Some((event.clause, moved.sum, moved.chips)),
-        _ => None,
-    };
-    summed(&mut opening(session).iter().filter_map(entered))
 }
 
 fn opening<'a>(session: &'a Session) -> &'a [Event] {

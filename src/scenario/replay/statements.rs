@@ -11,35 +11,18 @@ use crate::scenario::text::{At, Code, Deed, Hole, Keyword, Line, Mood, Read, Spa
 
 /// What comes before the statements of a line: what silence says before a trick, and its number.
 pub fn before(session: &mut Session, line: &Line) -> Made {
-    let first = line.statements.first().map(|first| &first.value);
-    let claims = matches!(first, Some(Statement::Does { deed, .. }) if deed.verb == Verb::Claim);
-    if line.trick.is_some() && !claims {
-        session.pass_while(|_| true);
-    }
-    number(session, line)
-}
-
-/// What comes after them: who wins the trick.
-pub fn after(session: &mut Session, line: &Line) {
-    if let Some(winner) = &line.winner {
-        session.pass_while(|session| session.hand.trick.is_some());
-        let ends_one = |verb: Verb| matches!(verb.sort(), Sort::Card | Sort::Fault) || verb == Verb::Name;
-        let last = line.statements.last().map(|last| &last.value);
-        let is_played = matches!(last, Some(Statement::Does { deed, .. }) if ends_one(deed.verb));
-        expect_winner(session, winner, is_played);
-    }
-}
-
-fn number(session: &mut Session, line: &Line) -> Made {
     use Statement::{Does, May, Tries};
     let Some(At { value: told, span }) = &line.trick else { return Ok(()) };
+    let first = line.statements.first().map(|first| &first.value);
+    if !matches!(first, Some(Does { deed, .. }) if deed.verb == Verb::Claim) {
+        session.pass_while(|_| true);
+    }
     let (now, mover) = (u32::from(session.hand.finished) + 1, session.hand.mover);
     // Where nobody can play, or another trick should be, what follows would be wrong as well.
     if session.hand.stage != Stage::In(Phase::Tricks) {
         return Err(say!("no-trick", span, whom = session.whom()).into());
     }
     let is_begun = !session.now.trick.is_empty();
-    let first = line.statements.first().map(|first| &first.value);
     let leads = matches!(first, Some(Does { seat, .. } | May { seat, .. } | Tries { seat, .. }) if seat.value == mover);
     let wrong = match told.saturating_sub(1) {
         _ if is_begun => Some(say!("unfinished-trick", span, now, whom = session.whom())),
@@ -51,10 +34,16 @@ fn number(session: &mut Session, line: &Line) -> Made {
     Ok(())
 }
 
-fn expect_winner(session: &mut Session, winner: &At<Hole<Option<Seat>>>, played: bool) {
+/// What comes after them: who wins the trick.
+pub fn after(session: &mut Session, line: &Line) {
+    let Some(winner) = &line.winner else { return };
+    session.pass_while(|session| session.hand.trick.is_some());
+    let ends_one = |verb: Verb| matches!(verb.sort(), Sort::Card | Sort::Fault) || verb == Verb::Name;
+    let last = line.statements.last().map(|last| &last.value);
+    let is_played = matches!(last, Some(Statement::Does { deed, .. }) if ends_one(deed.verb));
     let finished = session.steps.iter().rev().find(|step| step.hand == session.number && !step.trick.is_empty());
     let won = finished.and_then(|step| step.events.iter().find_map(|event| event.fact.won()));
-    let Some(won) = won.filter(|_| played && session.now.trick.is_empty()) else {
+    let Some(won) = won.filter(|_| is_played && session.now.trick.is_empty()) else {
         return session.expect(Some(say!("no-trick-ends", &winner.span, whom = session.whom())));
     };
     let best = finished.and_then(|step| step.trick.iter().find(|(seat, _)| *seat == won));

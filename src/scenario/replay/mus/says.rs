@@ -46,9 +46,25 @@ pub fn after(session: &mut Session, line: &Line) {
         declare(session, |session| is_open(session) && !is_past(session, *lance));
         pay(session);
     }
-    if let Some(winner) = &line.winner {
-        wins(session, alone.map(|marker| marker.value), winner);
-    }
+    let Some(winner) = &line.winner else { return };
+    let outcome = |lance: Lance| (lance, session.mus.hand.outcomes[lance.place()].winner);
+    let found = match alone {
+        None => session.mus.closed.first().copied(),
+        Some(marker) => Some(marker.value).filter(|lance| is_past(session, *lance)).map(outcome),
+    };
+    let Some((lance, won)) = found else {
+        return session.expect(Some(say!("no-phase-ends", &winner.span, whom = session.whom())));
+    };
+    let wrong = unlike(winner, &won, Code::WrongWinner).map(|code| {
+        let name = |seat: Option<Seat>| seat.map_or("nobody", |seat| session.name(seat));
+        let not = winner.value.not(|other| name(*other));
+        let word = won.map_or("none", |seat| session.name(seat));
+        let other = if let Hole::Known(other) = winner.value { other } else { None };
+        let (why, clause) = decided(session, lance, won, other);
+        let message = format!("{} wins {}{not}", name(won), lance.words());
+        code.at(&winner.span, message).fix(word).label(why).clause(clause.id())
+    });
+    session.expect(wrong);
 }
 
 /// Whether a phase is over: that of the deal is behind it.
@@ -57,27 +73,6 @@ fn is_past(session: &Session, lance: Lance) -> bool {
     let at = order.iter().position(|other| *other == lance).unwrap_or(order.len() - 1);
     let point = lance == Lance::Jeu && hand.lance == Lance::Point;
     hand.at > at || point || matches!(hand.stage, Stage::Paying | Stage::Over)
-}
-
-/// Holds who wins a phase against what came of it.
-fn wins(session: &mut Session, alone: Option<Lance>, told: &At<Hole<Option<Seat>>>) {
-    let found = match alone {
-        None => session.mus.closed.first().copied(),
-        Some(lance) => is_past(session, lance).then(|| (lance, session.mus.hand.outcomes[lance.place()].winner)),
-    };
-    let Some((lance, winner)) = found else {
-        return session.expect(Some(say!("no-phase-ends", &told.span, whom = session.whom())));
-    };
-    let wrong = unlike(told, &winner, Code::WrongWinner).map(|code| {
-        let name = |seat: Option<Seat>| seat.map_or("nobody", |seat| session.name(seat));
-        let not = told.value.not(|other| name(*other));
-        let word = winner.map_or("none", |seat| session.name(seat));
-        let other = if let Hole::Known(other) = told.value { other } else { None };
-        let (why, clause) = decided(session, lance, winner, other);
-        let message = format!("{} wins {}{not}", name(winner), lance.words());
-        code.at(&told.span, message).fix(word).label(why).clause(clause.id())
-    });
-    session.expect(wrong);
 }
 
 /// What decided a phase, against one who did not win it, and the clause.
