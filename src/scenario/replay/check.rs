@@ -272,10 +272,8 @@ impl Covered<'_> {
 
 /// Every clause of every edition, in the order of the book.
 pub fn coverage(files: &[Checked]) -> Vec<Covered<'_>> {
-    let topics = |edition: &'static Ruleset| {
-        editions::topics_of(edition.machine).map(move |topic| covered(files, edition, *topic))
-    };
-    editions::every().flat_map(topics).collect()
+    let clauses = |edition: &'static Ruleset| editions::topics_of(edition.machine).map(move |topic| (edition, *topic));
+    editions::every().flat_map(clauses).map(|(edition, topic)| covered(files, edition, topic)).collect()
 }
 
 /// The ids of the clauses that no hand shows, though one could.

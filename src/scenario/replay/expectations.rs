@@ -68,16 +68,15 @@ fn allowed(session: &Session, asks_for_a_card: bool) -> Option<(Choices, Topic)>
         return Some((Choices::Cards(cards.cards), cards.clause));
     }
     let clause = declared().next().filter(|_| card.is_some()).map_or(clause, |offer| offer.clause);
+    let choice = |offer: Offered| {
+        // The turn-up is left without a word: who stands does not take it.
+        let is_written = offer.verb.words(Letters::English).is_some();
+        let verb = if is_written { offer.verb } else { Verb::Stand };
+        Choice { verb, most: if verb.pieces().next() == Some(Piece::Laid) { offer.most } else { 0 } }
+    };
     let mut choices: Vec<Choice> = declared().map(choice).collect();
     choices.in_order_of(|choice| *choice);
     (!choices.is_empty()).then_some((Choices::Declarations(choices), clause))
-}
-
-/// An offer as a script has it. The turn-up is left without a word: who stands does not take it.
-fn choice(offer: Offered) -> Choice {
-    let is_written = offer.verb.words(Letters::English).is_some();
-    let verb = if is_written { offer.verb } else { Verb::Stand };
-    Choice { verb, most: if verb.pieces().next() == Some(Piece::Laid) { offer.most } else { 0 } }
 }
 
 /// Holds a set of choices against the one expected; whether it is no other.

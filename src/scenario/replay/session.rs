@@ -227,10 +227,6 @@ impl<'a> Session<'a> {
     }
 }
 
-pub fn spell(cards: &[Card]) -> String {
-    cards.iter().map(Card::to_string).collect::<Vec<_>>().join(" ")
-}
-
 pub fn list<T: AsRef<str>>(words: impl Iterator<Item = T>) -> String {
     words.map(|word| word.as_ref().to_string()).collect::<Vec<_>>().join(", ")
 }

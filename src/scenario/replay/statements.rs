@@ -2,7 +2,7 @@
 //! gives.
 
 use super::expectations::unlike;
-use super::session::{Drawn, Session, spell};
+use super::session::{Drawn, Session};
 use super::wrong::{Made, known_to, twice};
 use crate::cards::{Card, Seat, Set};
 use crate::engine::{Act, Misuse, Move, Refusal, Stage, apply, is_to_speak, knows, offer, why_not};
@@ -223,7 +223,8 @@ pub fn drawn_cards(session: &mut Session, verb: Verb, number: usize, drawn: Opti
         });
     }
     if let Some(hole) = drawn {
-        session.expect(Some(say!("open-draw", &hole.span, cards = spell(&told))));
+        let cards = told.iter().map(Card::to_string).collect::<Vec<_>>().join(" ");
+        session.expect(Some(say!("open-draw", &hole.span, cards)));
     }
     session.now.stock.drain(..number);
     Ok(told.into_iter().collect())
