@@ -9,8 +9,8 @@ use super::{Place, Told};
 use crate::cards::Seat;
 use crate::narrate::{Face, Reckoning, dealt, name, number, part, promises, reckoning, task, title};
 use crate::rules::{Ruleset, Topic};
-use crate::scenario::Asks;
 use crate::scenario::About;
+use crate::scenario::Asks;
 use crate::scenario::story::{AnyStep, Kind, Posed, Possible, Step, Story, payment};
 use askama::Template;
 

@@ -128,7 +128,7 @@ fn check(session: &mut Session, about: About, entry: &At<Entry>) {
 /// An amount as it is told: `Claude takes nothing`.
 fn told(session: &Session, about: About, chips: i64) -> String {
     if session.is_mus() {
-        return format!("{} {chips}", mus::payout::told_of(session, about));
+        return format!("{} {chips}", mus::payout::words(session, about).1);
     }
     let (_, what, seats) = form(about);
     let what = filled(session, what, seats, chips, Letters::English);
@@ -215,7 +215,7 @@ fn filled(session: &Session, form: &str, [who, whom]: [Seat; 2], chips: i64, let
 
 fn words(session: &Session, about: About) -> String {
     if session.is_mus() {
-        return mus::payout::words(session, about);
+        return mus::payout::words(session, about).0;
     }
     let (form, _, seats) = form(about);
     filled(session, form, seats, amount(session, about), session.letters)

@@ -81,15 +81,14 @@ fn decided(session: &Session, lance: Lance, winner: Option<Seat>, other: Option<
     let outcome = hand.outcomes[lance.place()];
     let name = |seat| session.name(seat);
     let has = |seat| format!("{} has {}", name(seat), words::worth(rules, lance, hand.held[seat]));
-    match (winner, other) {
-        (None, _) => (format!("{} is nobody's", lance.words()), Topic::PhaseOrder),
-        (Some(winner), _) if outcome.way == Way::Refused => {
-            (format!("the bet of {} was refused", name(winner)), Topic::BetRefuse)
-        }
-        (Some(_), Some(other)) if !outcome.counted.has(other) => {
+    let Some(winner) = winner else { return (format!("{} is nobody's", lance.words()), Topic::PhaseOrder) };
+    match other {
+        _ if outcome.way == Way::Refused => (format!("the bet of {} was refused", name(winner)), Topic::BetRefuse),
+        None => (has(winner), compared_by(lance)),
+        Some(other) if !outcome.counted.has(other) => {
             (format!("{} has no part in {}", name(other), lance.words()), Topic::Declare)
         }
-        (Some(winner), Some(other)) => {
+        Some(other) => {
             let [own, theirs] = [winner, other].map(|seat| strength(rules, lance, hand.held[seat]));
             let (tie, clause) = match own == theirs {
                 true => (", and sits nearer to the hand", Topic::Tie),
@@ -97,7 +96,6 @@ fn decided(session: &Session, lance: Lance, winner: Option<Seat>, other: Option<
             };
             (format!("{}, {}{tie}", has(other), has(winner)), clause)
         }
-        (Some(winner), None) => (has(winner), compared_by(lance)),
     }
 }
 
