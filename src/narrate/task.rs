@@ -6,8 +6,8 @@ use crate::engine::{Event, Fact};
 use crate::mus::compared_by;
 use crate::rules::mus::Sides;
 use crate::rules::{Topic, Verb};
-use crate::scenario::story::{AnyStep, MusStep, Payment, Posed, Possible, Step, Story, Verdict, sum};
-use crate::scenario::syntax::{Answer, Asks};
+use crate::scenario::story::{AnyStep, MusStep, Posed, Possible, Step, Story, Verdict, payment, sum};
+use crate::scenario::syntax::{About, Answer, Asks};
 use crate::scenario::task::stones;
 use crate::scenario::words;
 
@@ -83,7 +83,7 @@ pub(crate) fn clauses(story: &Story, step: AnyStep, posed: &Posed, one: &Possibl
         // A flush is paid for by other clauses than tricks are.
         (AnyStep::Tricks(step), asks @ (Asks::Owes | Asks::Takes(_)), _) => {
             let is_it = |event: &&Event| match asks {
-                Asks::Takes(seat) => Payment::of(event).is_some_and(|(it, _)| it == Payment::Takes(seat)),
+                Asks::Takes(seat) => payment(event).is_some_and(|(it, _)| it == About::Takes(seat)),
                 _ => matches!(event.fact, Fact::Owes(..)),
             };
             step.events.iter().find(is_it).map(|event| event.clause).into_iter().collect()
@@ -111,7 +111,7 @@ fn derived(story: &Story, step: AnyStep, asks: Asks, one: &Possible) -> String {
             won => format!("{} has won {}.", named(seat), tricks(won)),
         },
         (AnyStep::Tricks(step), Asks::Takes(seat), ..) => {
-            let taken = step.events.iter().filter_map(Payment::of).filter(|(it, _)| *it == Payment::Takes(seat));
+            let taken = step.events.iter().filter_map(payment).filter(|(it, _)| *it == About::Takes(seat));
             taken.map(|(_, moved)| capital(&sum(moved.sum, moved.chips, &[])) + ".").collect::<Vec<_>>().join(" ")
         }
         (AnyStep::Mus(MusStep { before: hand, .. }), Asks::Wins, Answer::Seat(seat), _) => {

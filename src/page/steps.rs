@@ -9,8 +9,9 @@ use super::{Place, Told};
 use crate::cards::Seat;
 use crate::narrate::{Face, Reckoning, dealt, name, number, part, promises, reckoning, task, title};
 use crate::rules::{Ruleset, Topic};
+use crate::scenario::About;
 use crate::scenario::Asks;
-use crate::scenario::story::{AnyStep, Kind, Payment, Posed, Possible, Step, Story};
+use crate::scenario::story::{AnyStep, Kind, Posed, Possible, Step, Story, payment};
 use askama::Template;
 
 pub(super) struct StepView<'a> {
@@ -143,10 +144,10 @@ pub(super) struct Totals<'a> {
 
 /// What each player did with chips, as the grammar of a payout calls it.
 const VERBS: &[(&str, fn(&Step, Seat) -> i64)] = &[
-    ("takes", |step, seat| called(step, |payment| payment == Payment::Takes(seat))),
+    ("takes", |step, seat| called(step, |about| about == About::Takes(seat))),
     ("owes", |step, seat| step.after.owes[seat]),
     ("pays", |step, seat| {
-        called(step, |payment| matches!(payment, Payment::Pays(from, _) | Payment::PaysIn(from) if from == seat))
+        called(step, |about| matches!(about, About::Pays(from, _) | About::PaysIn(from) if from == seat))
     }),
     ("has", |step, seat| step.after.purses[seat]),
 ];
@@ -181,8 +182,8 @@ pub(super) fn totals<'a>(stories: &'a [Story], row: &Row) -> Option<Totals<'a>> 
     Some(Totals { editions: stories.iter().map(|story| &story.rules).collect(), lines })
 }
 
-fn called(step: &Step, so: impl Fn(Payment) -> bool) -> i64 {
-    step.events.iter().filter_map(Payment::of).filter(|(payment, _)| so(*payment)).map(|(_, moved)| moved.chips).sum()
+fn called(step: &Step, so: impl Fn(About) -> bool) -> i64 {
+    step.events.iter().filter_map(payment).filter(|(about, _)| so(*about)).map(|(_, moved)| moved.chips).sum()
 }
 
 pub(super) struct Task {

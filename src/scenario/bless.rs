@@ -18,12 +18,11 @@ pub enum Fill {
 
 impl Fill {
     fn fills(self, wrong: &Diagnostic) -> bool {
+        let (is_known, is_hole) = (wrong.fix.is_some(), wrong.code == Code::Unfilled);
         match self {
             Fill::Slips => wrong.is_certain(),
-            _ => {
-                let is_asked = self == Fill::Wrong && wrong.code.is_of_an_expectation();
-                wrong.fix.is_some() && (wrong.code == Code::Unfilled || is_asked)
-            }
+            Fill::Holes => is_known && is_hole,
+            Fill::Wrong => is_known && (is_hole || wrong.code.is_of_an_expectation()),
         }
     }
 }
@@ -52,30 +51,40 @@ pub fn bless_in(house: House, path: &str, bytes: &[u8], fill: Fill) -> Option<Re
     if !checked.is_scenario && checked.diagnostics.is_empty() {
         return None;
     }
-    let (mut changes, mut readings) = (0, 0);
-    loop {
-        let (edits, torn) = edits(&checked, fill);
-        if edits.is_empty() || readings == MOST_READINGS {
-            let (text, mut wrong) = (checked.text, checked.diagnostics);
-            for disagreed in torn {
-                wrong.retain(|hole| hole.code != Code::Unfilled || hole.span != disagreed.span);
-                wrong.push(disagreed);
-            }
-            return Some(Rewritten { text, changes, wrong });
+    let mut changes = 0;
+    for _ in 0..MOST_READINGS {
+        let (edits, _) = edits(&checked, fill);
+        if edits.is_empty() {
+            break;
         }
-        (changes, readings) = (changes + edits.len(), readings + 1);
+        changes += edits.len();
         checked = check_in(house, path, splice(&checked.text, &edits).as_bytes());
     }
+    let (_, torn) = edits(&checked, fill);
+    let (text, mut wrong) = (checked.text, checked.diagnostics);
+    for disagreed in torn {
+        wrong.retain(|hole| hole.code != Code::Unfilled || hole.span != disagreed.span);
+        wrong.push(disagreed);
+    }
+    Some(Rewritten { text, changes, wrong })
 }
 
 /// What is written at each place; and the places where editions do not agree on it.
 fn edits(checked: &Checked, fill: Fill) -> (Vec<Edit>, Vec<Diagnostic>) {
     let holes: Vec<Diagnostic> = checked.diagnostics.iter().filter(|wrong| fill.fills(wrong)).cloned().collect();
     let (mut edits, mut torn) = (Vec::new(), Vec::new());
-    for hole in
-        holes.chunk_by(|hole, next| hole.span == next.span && !hole.span.is_empty() && !hole.editions.is_empty())
-    {
-        if let Some(edit) = one(checked, hole) { edits.push(edit) } else { torn.push(disagreed(hole)) }
+    let is_same = |hole: &Diagnostic, next: &Diagnostic| {
+        hole.span == next.span && !hole.span.is_empty() && !hole.editions.is_empty()
+    };
+    for same in holes.chunk_by(is_same) {
+        let Some((first, rest)) = same.split_first() else { continue };
+        match &first.fix {
+            Some(fix) if rest.iter().all(|other| other.fix == first.fix) => {
+                let span = first.replaced().clone();
+                edits.push(Edit { text: lines_at(&checked.text, span.start, fix), span });
+            }
+            _ => torn.push(disagreed(&first.span, same)),
+        }
     }
     edits.sort_by_key(|edit| edit.span.start);
     // Of two that meet one waits for the next reading.
@@ -88,22 +97,12 @@ fn edits(checked: &Checked, fill: Fill) -> (Vec<Edit>, Vec<Diagnostic>) {
     (edits, torn)
 }
 
-/// The one text that all editions write here.
-fn one(checked: &Checked, hole: &[Diagnostic]) -> Option<Edit> {
-    let (first, rest) = hole.split_first()?;
-    let fix = first.fix.as_deref()?;
-    let span = first.replaced().clone();
-    let text = lines_at(&checked.text, span.start, fix);
-    rest.iter().all(|other| other.fix == first.fix).then_some(Edit { span, text })
-}
-
-fn disagreed(hole: &[Diagnostic]) -> Diagnostic {
-    let span: Span = hole.first().map_or(0..0, |first| first.span.clone());
-    let mut wrong = say!("editions-disagree", &span);
+fn disagreed(span: &Span, holes: &[Diagnostic]) -> Diagnostic {
+    let mut wrong = say!("editions-disagree", span);
     let under = |one: &Diagnostic| {
         let fix = one.fix.as_deref().unwrap_or("").replace('\n', ", ");
         format!("under {}: {fix}", one.editions.join(" and "))
     };
-    wrong.help.splice(0..0, hole.iter().map(under));
+    wrong.help.splice(0..0, holes.iter().map(under));
     wrong
 }

@@ -4,6 +4,7 @@
 use super::replay::check::{Checked, check_in, settled};
 use super::text::header::TABLE_FILE;
 use super::text::{House, say, visible};
+use crate::cards::many;
 use crate::editions::house::seat;
 use crate::rules::Ruleset;
 use ignore::overrides::{Override, OverrideBuilder};
@@ -90,8 +91,8 @@ pub fn read(source: impl Read) -> Result<Vec<u8>> {
 
 /// How many files were passed over, for the end of a line; nothing if none was.
 pub fn passed_over(files: usize) -> String {
-    let many = if files == 1 { "1 file".to_owned() } else { format!("{files} files") };
-    if files > 0 { format!("; {many} passed over, as a .gitignore or .scenarioignore says") } else { String::new() }
+    let told = || format!("; {} passed over, as a .gitignore or .scenarioignore says", many(files, "file"));
+    if files > 0 { told() } else { String::new() }
 }
 
 /// What a walk finds, and whether it came upon a file that says what to pass over. `heeds` makes it do so.

@@ -27,7 +27,7 @@ pub use replay::{check as coverage, story, task};
 pub use report as render;
 pub(crate) use story::{Posed, Story, Verdict};
 pub use syntax::House;
-pub(crate) use syntax::{Answer, Asks, Body, Span};
+pub(crate) use syntax::{About, Answer, Asks, Body, Span};
 pub(crate) use text::draft::up_to;
 pub use text::draft::{DealOfMus, Draft, Played, Told, Until};
 #[cfg(feature = "cli")]

@@ -63,9 +63,8 @@ impl Checked {
     /// Where each of its hands stands: from its deal fence to the next, the last to the end of the file.
     pub fn hand_places(&self) -> Vec<Range<usize>> {
         let hands = self.scenario.iter().flat_map(|scenario| &scenario.hands);
-        let starts: Vec<usize> = hands.map(|hand| hand.deal.opening.start).collect();
-        let ends = starts.iter().skip(1).copied().chain([self.text.len() + 1]);
-        starts.iter().copied().zip(ends).map(|(start, end)| start..end).collect()
+        let starts = hands.map(|hand| hand.deal.opening.start);
+        starts.clone().zip(starts.skip(1).chain([self.text.len() + 1])).map(|(start, end)| start..end).collect()
     }
 
     /// The editions that its header names.
@@ -108,22 +107,19 @@ pub fn check(path: &str, bytes: &[u8]) -> Checked {
 pub fn check_in(house: House, path: &str, bytes: &[u8]) -> Checked {
     // No page has such a file.
     let is_table = cfg!(feature = "cli") && Path::new(path).file_name().is_some_and(|name| name == TABLE_FILE);
-    let path = path.to_string();
-    let text = match decode(bytes) {
-        Ok(text) => text.to_string(),
-        Err(wrong) => {
-            let text = String::from_utf8_lossy(bytes).into_owned();
-            return Checked { path, text, is_scenario: !is_table, diagnostics: vec![wrong], ..Checked::default() };
-        }
-    };
+    let text = String::from_utf8_lossy(bytes).into_owned();
+    let unread = Checked { path: path.to_owned(), is_scenario: !is_table, ..Checked::default() };
+    if let Err(wrong) = decode(bytes) {
+        return Checked { text, diagnostics: vec![wrong], ..unread };
+    }
     if is_table {
         let (.., diagnostics) = settled(&text);
-        return Checked { path, text, diagnostics, ..Checked::default() };
+        return Checked { text, diagnostics, ..unread };
     }
     let Loaded { scenario, is_scenario, mut diagnostics } = load_in(house, &text);
     let Some(told) = &scenario else {
         let diagnostics = finished(diagnostics, &text, Letters::default());
-        return Checked { path, text, is_scenario, diagnostics, ..Checked::default() };
+        return Checked { text, is_scenario, diagnostics, ..unread };
     };
     if let Some((from, left)) = left_out(told) {
         let stops = |wrong: &Diagnostic| wrong.span.start >= from && wrong.fix.is_none();
@@ -136,7 +132,7 @@ pub fn check_in(house: House, path: &str, bytes: &[u8]) -> Checked {
     let diagnostics = finished(filled_once(each_once(diagnostics)), &text, told.header.letters);
     let warnings = if diagnostics.is_empty() { warnings(told, &stories) } else { Vec::new() };
     let title = told.title.clone();
-    Checked { path, text, title, is_scenario, stories, diagnostics, warnings, scenario }
+    Checked { text, title, is_scenario, stories, diagnostics, warnings, scenario, ..unread }
 }
 
 /// Mistakes in the letters of the file; what is left out of it is left out whole.
@@ -160,16 +156,17 @@ fn entry(text: &str, span: Range<usize>) -> Range<usize> {
 
 /// What is not held against the engine because some of it cannot be read, and from which byte on that is so.
 fn left_out(scenario: &Scenario) -> Option<(usize, String)> {
-    let Some(broken) = scenario.hands.iter().position(|hand| hand.broken) else {
-        let mut parts = scenario.hands.iter().flat_map(|hand| &hand.parts);
-        let unread = parts.find(|part| matches!(part.body, Body::Unread))?;
-        return Some((unread.opening.start, "not checked because of this: this payout".to_owned()));
-    };
-    let hands = match scenario.hands.len() - broken {
-        1 => "this hand".to_string(),
-        more => format!("this hand and those after it, {more} in all"),
-    };
-    Some((0, format!("not played because of this: {hands}")))
+    let hands = &scenario.hands;
+    let broken = hands.iter().position(|hand| hand.broken).map(|broken| hands.len() - broken);
+    match broken {
+        Some(1) => Some((0, "not played because of this: this hand".to_owned())),
+        Some(more) => Some((0, format!("not played because of this: this hand and those after it, {more} in all"))),
+        None => {
+            let mut parts = hands.iter().flat_map(|hand| &hand.parts);
+            let unread = parts.find(|part| matches!(part.body, Body::Unread))?;
+            Some((unread.opening.start, "not checked because of this: this payout".to_owned()))
+        }
+    }
 }
 
 fn play(scenario: &Scenario, diagnostics: &mut Vec<Diagnostic>) -> Vec<Story> {
@@ -205,25 +202,23 @@ fn filled_once(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
 
 /// Mistakes by place. One that several editions find is told once, and names them.
 fn each_once(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
-    let place = |wrong: &Diagnostic| (wrong.span.start, wrong.span.end, wrong.code);
     sort(&mut found, |wrong| (wrong.span.start, wrong.span.end));
     found.chunk_by_mut(|one, next| one.span == next.span).for_each(|same| same.in_order_of(|wrong| wrong.code));
     let mut once: Vec<Diagnostic> = Vec::new();
     for wrong in found {
-        let mut here = once.iter_mut().rev().take_while(|first| place(first) == place(&wrong));
-        match here.find(|first| is_same(first, &wrong)) {
+        let mut here = once.iter_mut().rev().take_while(|first| (&first.span, first.code) == (&wrong.span, wrong.code));
+        // Each edition has its own clause.
+        let as_first = |first: &Diagnostic| {
+            let (clause, editions) = (first.clause.clone(), first.editions.clone());
+            Diagnostic { clause, editions, ..wrong.clone() }
+        };
+        match here.find(|first| as_first(first) == **first) {
             Some(first) => first.editions.extend(wrong.editions),
             None => once.push(wrong),
         }
     }
     once.iter_mut().for_each(|wrong| wrong.editions.dedup());
     once
-}
-
-/// Whether two are the same but for the edition.
-fn is_same(first: &Diagnostic, other: &Diagnostic) -> bool {
-    let (clause, editions) = (first.clause.clone(), first.editions.clone());
-    Diagnostic { clause, editions, ..other.clone() } == *first
 }
 
 /// From how many hands on they are counted rather than named, where a reader has only so much room.
@@ -277,10 +272,8 @@ impl Covered<'_> {
 
 /// Every clause of every edition, in the order of the book.
 pub fn coverage(files: &[Checked]) -> Vec<Covered<'_>> {
-    let topics = |edition: &'static Ruleset| {
-        editions::topics_of(edition.machine).map(move |topic| covered(files, edition, *topic))
-    };
-    editions::every().flat_map(topics).collect()
+    let clauses = |edition: &'static Ruleset| editions::topics_of(edition.machine).map(move |topic| (edition, *topic));
+    editions::every().flat_map(clauses).map(|(edition, topic)| covered(files, edition, topic)).collect()
 }
 
 /// The ids of the clauses that no hand shows, though one could.

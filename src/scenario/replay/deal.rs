@@ -132,7 +132,6 @@ fn later(session: &mut Session, text: &DealText) {
     debts(session, text);
 }
 
-/// Holds who deals against whose turn it is.
 pub fn dealer(session: &mut Session, text: &DealText, due: Seat) {
     let Some(dealer) = &text.dealer else { return };
     let [now, told] = [due, dealer.value].map(|seat| session.name(seat));
@@ -142,7 +141,6 @@ pub fn dealer(session: &mut Session, text: &DealText, due: Seat) {
     session.expect((dealer.value != due).then_some(wrong));
 }
 
-/// Holds a number that is told against what it is.
 pub fn asserted(session: &mut Session, told: Option<&At<i64>>, now: i64, says: impl Fn(i64) -> String) {
     let Some(told) = told else { return };
     let wrong = || say!("other-number", &told.span, says = says(now), told = told.value, now);
@@ -207,7 +205,6 @@ fn cards(session: &mut Session, text: &DealText) -> Option<Deal> {
     text.turn.as_ref().map(|turn| Deal { hands, fille, turned: turn.value })
 }
 
-/// A hand of as many cards as are dealt, none foreign.
 pub fn hand(session: &mut Session, seen: &mut Vec<At<Card>>, seat: &At<Seat>, cards: &[At<Card>]) -> Set {
     let size = usize::from(session.rules.deal_packets.value.hand);
     let (name, dealt) = (session.name(seat.value), cards.len());

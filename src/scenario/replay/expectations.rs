@@ -8,12 +8,11 @@ use crate::cards::{Card, InOrder, Letters, Seat, Set};
 use crate::engine::{Offered, Stage, binding, offers, why_not};
 use crate::rules::{Phase, Piece, Sort, Topic, Verb, What};
 use crate::scenario::text::notation::{Mood, bare, phrase};
-use crate::scenario::text::{At, Choice, Choices, Code, Deed, Diagnostic, Hole, Keyword, nearest, quoted, say};
+use crate::scenario::text::{At, Choice, Choices, Code, Deed, Hole, Keyword, nearest, quoted, say};
 
 /// Choices that are told, or left open.
 pub type Told = At<Hole<Choices>>;
 
-/// The name of a clause, or a place for one.
 pub type Named = At<Hole<String>>;
 
 /// What kind of mistake it is where something else is told than what is right, or nothing.
@@ -42,19 +41,14 @@ pub fn may(session: &mut Session, seat: &At<Seat>, choices: &Told, clause: Optio
         let message = format!("{} is not asked for anything here", session.name(seat.value));
         return session.expect(Some(code.at(&seat.span, message).label(session.whom())));
     };
-    expect_may(session, choices, clause, &allowed, binding);
-}
-
-/// Holds what a mover may do, and the clause that binds, against what is expected.
-fn expect_may(session: &mut Session, choices: &Told, clause: Option<&Named>, allowed: &Choices, binding: Topic) {
     session.shown.insert(binding);
-    let is_as_told = expect_choices(session, Code::WrongMay, choices, allowed, binding);
+    let is_as_told = expect_choices(session, Code::WrongMay, choices, &allowed, binding);
     let Some(clause) = clause else { return };
     if is_as_told {
         return expect_clause(session, Code::WrongMay, clause, binding);
     }
     // Who expects other choices expects them by another clause: that is one mistake, and one fix.
-    let both = format!("{} ({binding}", words_of(session, allowed));
+    let both = format!("{} ({binding}", words_of(session, &allowed));
     let is_other = !matches!(&clause.value, Hole::Known(name) if name == binding.id());
     if let Some(wrong) = session.diagnostics.last_mut().filter(|_| is_other) {
         (wrong.instead, wrong.fix) = (Some(choices.span.start..clause.span.end), Some(both));
@@ -74,20 +68,19 @@ fn allowed(session: &Session, asks_for_a_card: bool) -> Option<(Choices, Topic)>
         return Some((Choices::Cards(cards.cards), cards.clause));
     }
     let clause = declared().next().filter(|_| card.is_some()).map_or(clause, |offer| offer.clause);
+    let choice = |offer: Offered| {
+        // The turn-up is left without a word: who stands does not take it.
+        let is_written = offer.verb.words(Letters::English).is_some();
+        let verb = if is_written { offer.verb } else { Verb::Stand };
+        Choice { verb, most: if verb.pieces().next() == Some(Piece::Laid) { offer.most } else { 0 } }
+    };
     let mut choices: Vec<Choice> = declared().map(choice).collect();
     choices.in_order_of(|choice| *choice);
     (!choices.is_empty()).then_some((Choices::Declarations(choices), clause))
 }
 
-/// An offer as a script has it. The turn-up is left without a word: who stands does not take it.
-fn choice(offer: Offered) -> Choice {
-    let is_written = offer.verb.words(Letters::English).is_some();
-    let verb = if is_written { offer.verb } else { Verb::Stand };
-    Choice { verb, most: if verb.pieces().next() == Some(Piece::Laid) { offer.most } else { 0 } }
-}
-
 /// Holds a set of choices against the one expected; whether it is no other.
-pub fn expect_choices(session: &mut Session, code: Code, choices: &Told, allowed: &Choices, binding: Topic) -> bool {
+fn expect_choices(session: &mut Session, code: Code, choices: &Told, allowed: &Choices, binding: Topic) -> bool {
     let code = match &choices.value {
         Hole::Known(known) if same(known, allowed) => None,
         Hole::Known(_) => Some(code),
@@ -113,24 +106,23 @@ fn same(a: &Choices, b: &Choices) -> bool {
     }
 }
 
-/// Choices as they are written.
 pub fn words_of(session: &Session, choices: &Choices) -> String {
     match choices {
         Choices::Cards(cards) => session.cards(*cards),
         Choices::Declarations(list) => {
             let or = format!(" {} ", Keyword::Or.word(session.letters));
-            list.iter().map(|one| words(session, *one)).collect::<Vec<_>>().join(&or)
+            let flush = session.rules.terms.flush;
+            let words = |choice: &Choice| {
+                let verb = bare(choice.verb, Mood::Says, session.letters, flush).unwrap_or_default();
+                if choice.most > 0 { format!("{verb} {}", choice.most) } else { verb }
+            };
+            list.iter().map(words).collect::<Vec<_>>().join(&or)
         }
     }
 }
 
-fn words(session: &Session, choice: Choice) -> String {
-    let verb = bare(choice.verb, Mood::Says, session.letters, session.rules.terms.flush).unwrap_or_default();
-    if choice.most > 0 { format!("{verb} {}", choice.most) } else { verb }
-}
-
 /// Holds the name of a clause against the one expected.
-pub fn expect_clause(session: &mut Session, code: Code, clause: &Named, binding: Topic) {
+fn expect_clause(session: &mut Session, code: Code, clause: &Named, binding: Topic) {
     let say = |code: Code, message: String| {
         let title = session.rules.title(binding);
         code.at(&clause.span, message).fix(binding.id()).label(title).clause(binding.id())
@@ -164,25 +156,27 @@ pub fn tries(session: &mut Session, seat: &At<Seat>, what: &At<Deed>, clause: &N
     }
     let Some(refused) = refused(session, seat, what) else { return };
     let Some(topic) = refused else {
-        let wrong = say!("not-refused", &what.span, name = session.name(seat.value));
-        return session.expect(Some(permitted(session, wrong)));
+        let mut wrong = say!("not-refused", &what.span, name = session.name(seat.value));
+        if let Some((choices, binding)) = allowed(session, true) {
+            let all = format!("legal here: {} ({binding})", words_of(session, &choices));
+            wrong = wrong.help(all).clause(binding.id());
+        }
+        let plainly = "tell it as done, without `tries` and the bracket, or try something that is refused";
+        return session.expect(Some(wrong.help(plainly)));
     };
-    session.shown.insert(topic);
-    expect_clause(session, Code::WrongRefusal, clause, topic);
-    if let (Some(legal), Some((allowed, binding))) = (legal, allowed(session, true)) {
-        expect_choices(session, Code::WrongRefusal, legal, &allowed, binding);
-    }
+    expect_refusal(session, topic, clause, legal.zip(allowed(session, true)));
     let card = what.value.cards.first().map(|card| card.value).filter(|_| what.value.verb == Verb::Play);
     let attempt = tried(session, &what.value);
     session.refused(Kind::Refused { seat: seat.value, verb: what.value.verb, card, attempt, clause: topic });
 }
 
-/// Adds what else is allowed, and by which clause.
-fn permitted(session: &Session, wrong: Diagnostic) -> Diagnostic {
-    let plainly = "tell it as done, without `tries` and the bracket, or try something that is refused";
-    let Some((choices, binding)) = allowed(session, true) else { return wrong.help(plainly) };
-    let all = format!("legal here: {} ({binding})", words_of(session, &choices));
-    wrong.help(all).help(plainly).clause(binding.id())
+/// Holds the clause that refuses, and what may be done instead, against what is expected.
+pub fn expect_refusal(session: &mut Session, topic: Topic, clause: &Named, legal: Option<(&Told, (Choices, Topic))>) {
+    session.shown.insert(topic);
+    expect_clause(session, Code::WrongRefusal, clause, topic);
+    if let Some((legal, (allowed, binding))) = legal {
+        expect_choices(session, Code::WrongRefusal, legal, &allowed, binding);
+    }
 }
 
 /// The clause that refuses an attempt: none inside if nothing does, none at all if it makes no sense here.

@@ -3,12 +3,12 @@
 use super::expectations::unlike;
 use super::mus;
 use super::session::{Session, list};
-use super::story::{Kind, Payment, number, sum};
+use super::story::{Kind, MusStep, number, payment, sum};
 use super::wrong::{Made, nothing_of_the_kind, without_trick};
 use crate::cards::{Letters, Seat};
 use crate::engine::{Account, Arithmetic, Event, Fact, Transfer, ahead};
 use crate::rules::Topic;
-use crate::scenario::text::{About, At, Code, Diagnostic, Entry, Hole, Keyword, Span, say};
+use crate::scenario::text::{About, Asks, At, Code, Diagnostic, Entry, Hole, Keyword, Span, say};
 
 /// Checks a payout fence and ends the hand, if it can be ended.
 pub fn payout(session: &mut Session, entries: &[At<Entry>], span: &Span) -> Made {
@@ -25,8 +25,12 @@ pub fn payout(session: &mut Session, entries: &[At<Entry>], span: &Span) -> Made
         return Err(say!("not-over", place, hand, whom).into());
     }
     session.now.paid = true;
-    if is_mus {
-        mus::payout::pose(session);
+    // What is asked about the reckoning of Mus is asked where the cards are shown.
+    let is_shown = |step: &MusStep| step.hand == session.number && step.id.ends_with("-show");
+    if let Some(last) = session.mus_steps.len().checked_sub(1) {
+        let shown = session.mus_steps.iter().rposition(is_shown).unwrap_or(last);
+        let asked = session.tasks.extract_if(.., |task| matches!(task.asks, Asks::Takes(_)));
+        session.asked.extend(asked.map(|task| (shown, task)));
     }
     let mut told: Vec<(About, &At<Entry>)> = Vec::new();
     for entry in entries {
@@ -55,7 +59,6 @@ pub fn payout(session: &mut Session, entries: &[At<Entry>], span: &Span) -> Made
 /// What an entry should say, in chips.
 fn amount(session: &Session, about: About) -> i64 {
     let (rules, table) = (&session.rules, &session.table);
-    let moved = |payment| called(session, payment).map(|(_, transfer)| transfer.chips).sum();
     match about {
         _ if session.is_mus() => mus::payout::amount(session, about),
         About::Pool => session.now.pool,
@@ -63,16 +66,15 @@ fn amount(session: &Session, about: About) -> i64 {
         About::Waiting => ahead(rules, table).waiting(rules),
         About::SidePot => ahead(rules, table).next_side_pot(rules),
         About::Points(seat) => points(session, seat).unwrap_or_default(),
-        About::Takes(seat) => moved(Payment::Takes(seat)),
+        About::Takes(_) | About::Pays(..) | About::PaysIn(_) => {
+            called(session, about).map(|(_, moved)| moved.chips).sum()
+        }
         About::Owes(seat) => session.hand.owes[seat],
         About::Has(seat) => table.purses[seat],
-        About::Pays(from, to) => moved(Payment::Pays(from, to)),
-        About::PaysIn(seat) => moved(Payment::PaysIn(seat)),
         _ => 0,
     }
 }
 
-/// The points that a seat has after the hand, where points are counted.
 fn points(session: &Session, seat: Seat) -> Option<i64> {
     session.rules.score.value.0.map(|score| i64::from(score.start - session.table.off[seat]))
 }
@@ -80,9 +82,7 @@ fn points(session: &Session, seat: Seat) -> Option<i64> {
 /// An entry of what there is not: the game has nothing of the kind, or is over.
 fn nothing_such(session: &Session, about: About, span: &Span) -> Option<Diagnostic> {
     let topic = match about {
-        About::NextPool if session.is_done() => {
-            return Some(say!("no-next-pool", span));
-        }
+        About::NextPool if session.is_done() => return Some(say!("no-next-pool", span)),
         About::SidePot => Topic::PoolCap,
         About::Points(_) => Topic::Score,
         _ => return None,
@@ -91,9 +91,9 @@ fn nothing_such(session: &Session, about: About, span: &Span) -> Option<Diagnost
 }
 
 /// The moves that a payout calls so, each with its clause.
-fn called<'a>(session: &'a Session, payment: Payment) -> impl Iterator<Item = (Topic, Transfer)> + 'a {
-    let moves = session.now.events.iter().filter_map(|event| Some((event.clause, Payment::of(event)?)));
-    moves.filter(move |(_, (called, _))| *called == payment).map(|(clause, (_, transfer))| (clause, transfer))
+fn called<'a>(session: &'a Session, about: About) -> impl Iterator<Item = (Topic, Transfer)> + 'a {
+    let moves = session.now.events.iter().filter_map(|event| Some((event.clause, payment(event)?)));
+    moves.filter(move |(_, (called, _))| *called == about).map(|(clause, (_, transfer))| (clause, transfer))
 }
 
 fn check(session: &mut Session, about: About, entry: &At<Entry>) {
@@ -128,7 +128,7 @@ fn check(session: &mut Session, about: About, entry: &At<Entry>) {
 /// An amount as it is told: `Claude takes nothing`.
 fn told(session: &Session, about: About, chips: i64) -> String {
     if session.is_mus() {
-        return format!("{} {chips}", mus::payout::told_of(session, about));
+        return format!("{} {chips}", mus::payout::words(session, about).1);
     }
     let (_, what, seats) = form(about);
     let what = filled(session, what, seats, chips, Letters::English);
@@ -170,7 +170,7 @@ fn whole(session: &Session) -> Vec<About> {
     let any = |about: &About| amount(session, *about) > 0;
     let seats = || (0..session.hand.seats).map(Seat);
     let pays = seats().flat_map(|from| seats().map(move |to| (from, to)));
-    let pays = pays.filter(|(from, to)| called(session, Payment::Pays(*from, *to)).next().is_some());
+    let pays = pays.filter(|(from, to)| called(session, About::Pays(*from, *to)).next().is_some());
     std::iter::once(About::Pool)
         .chain(session.hand.in_turn().map(About::Takes).filter(any))
         .chain(session.hand.in_turn().map(About::Owes).filter(any))
@@ -200,7 +200,6 @@ fn form(about: About) -> (&'static str, &'static str, [Seat; 2]) {
     }
 }
 
-/// A form with its gaps filled, in the words of a language.
 fn filled(session: &Session, form: &str, [who, whom]: [Seat; 2], chips: i64, letters: Letters) -> String {
     let word = |word: &str| match word {
         "N" => chips.to_string(),
@@ -214,10 +213,9 @@ fn filled(session: &Session, form: &str, [who, whom]: [Seat; 2], chips: i64, let
     form.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
 
-/// A line of the payout as the file's language has it.
 fn words(session: &Session, about: About) -> String {
     if session.is_mus() {
-        return mus::payout::words(session, about);
+        return mus::payout::words(session, about).0;
     }
     let (form, _, seats) = form(about);
     filled(session, form, seats, amount(session, about), session.letters)
@@ -226,24 +224,29 @@ fn words(session: &Session, about: About) -> String {
 /// Why an amount is what it is, and the clause it rests on.
 type Reason = (String, Option<Topic>);
 
-/// Adds why an entry's amount is what it is.
 fn explained(session: &Session, about: About, wrong: Diagnostic) -> Diagnostic {
-    let moved = |payment| summed(&mut called(session, payment).map(|(clause, moved)| (clause, moved.sum, moved.chips)));
+    let mut moves = called(session, about).map(|(clause, moved)| (clause, moved.sum, moved.chips));
     let other = || "another amount".to_owned();
     let (why, clause) = match about {
         _ if session.is_mus() => (mus::payout::reasons(session, about), Some(Topic::PayOrder)),
-        About::Pool => (entered(session).map_or_else(other, |(sums, _)| sums), Some(Topic::Stake)),
+        About::Pool => {
+            let entered = |event: &Event| match event.fact {
+                Fact::Moved(moved) if moved.to == Account::Pool => Some((event.clause, moved.sum, moved.chips)),
+                _ => None,
+            };
+            let sums = summed(&mut opening(session).iter().filter_map(entered));
+            (sums.map_or_else(other, |(sums, _)| sums), Some(Topic::Stake))
+        }
         About::NextPool => (next_pool(session), Some(Topic::DebtEnter)),
         About::Waiting => (waiting(session).0.to_owned(), Some(Topic::DebtEnter)),
-        About::Takes(seat) => moved(Payment::Takes(seat)).unwrap_or_else(|| takes_nothing(session, seat)),
+        About::Takes(seat) => summed(&mut moves).unwrap_or_else(|| takes_nothing(session, seat)),
         About::Owes(seat) => owes(session, seat),
         About::Has(_) => ("after the hand".to_owned(), None),
         About::Points(_) => ("after the hand".to_owned(), Some(Topic::Score)),
-        About::Pays(from, to) => {
-            moved(Payment::Pays(from, to)).unwrap_or_else(|| ("nothing is due between them".to_owned(), None))
+        About::Pays(..) => summed(&mut moves).unwrap_or_else(|| ("nothing is due between them".to_owned(), None)),
+        About::PaysIn(_) => {
+            summed(&mut moves).unwrap_or_else(|| ("nothing is due to this pool".to_owned(), Some(Topic::DebtMake)))
         }
-        About::PaysIn(seat) => moved(Payment::PaysIn(seat))
-            .unwrap_or_else(|| ("nothing is due to this pool".to_owned(), Some(Topic::DebtMake))),
         About::SidePot => (other(), Some(Topic::PoolCap)),
         _ => Reason::default(),
     };
@@ -295,15 +298,6 @@ fn owes(session: &Session, seat: Seat) -> Reason {
         };
         (why, Some(Topic::DebtMake))
     })
-}
-
-/// What came into the pool when the hand opened.
-fn entered(session: &Session) -> Option<Reason> {
-    let entered = |event: &Event| match event.fact {
-        Fact::Moved(moved) if moved.to == Account::Pool => Some((event.clause, moved.sum, moved.chips)),
-        _ => None,
-    };
-    summed(&mut opening(session).iter().filter_map(entered))
 }
 
 fn opening<'a>(session: &'a Session) -> &'a [Event] {

@@ -3,7 +3,7 @@
 use super::expectations::{may, tries};
 use super::mus::{self, says};
 use super::payout::payout;
-use super::session::{Session, list};
+use super::session::{Progress, Session, list};
 use super::story::Story;
 use super::wrong::Made;
 use super::{deal, statements};
@@ -43,7 +43,8 @@ fn played<'a>(scenario: &Scenario, edition: &'a str, rules: Ruleset) -> Result<S
 
 /// Plays one hand, after which others follow; whether the next may be played.
 fn hand(session: &mut Session, number: usize, text: &HandText, others: usize) -> bool {
-    session.begin_hand(number, text);
+    (session.number, session.now, session.part_span) = (number, Progress::default(), text.deal.opening.clone());
+    session.tell(&text.narration);
     // Of a broken one the parser has said why.
     if text.broken {
         return false;
@@ -87,7 +88,6 @@ fn hand(session: &mut Session, number: usize, text: &HandText, others: usize) ->
     true
 }
 
-/// Makes what a script says, as far as the hand can go on.
 fn script(session: &mut Session, lines: &[Line]) -> Made {
     let is_mus = session.is_mus();
     for line in lines {
@@ -130,7 +130,6 @@ fn one(session: &mut Session, statement: &At<Statement>) -> Made {
     Ok(())
 }
 
-/// Says once that something comes after `stop`.
 fn after_stop(session: &mut Session, span: &Span) {
     if session.diagnostics.iter().all(|wrong| wrong.code != Code::NotReached) {
         session.wrong(say!("after-stop", span));

@@ -17,21 +17,17 @@ use std::collections::BTreeSet;
 /// How a help begins that has a statement by which a refusal is shown.
 pub const TO_SHOW: &str = "to show the refusal itself, write `";
 
-/// A replay under way.
 pub struct Session<'a> {
-    /// The edition's id, as the header names it.
+    /// The edition's id, as the header names it; and the edition with the options agreed.
     pub edition: &'a str,
-    /// The edition with the options agreed.
     pub rules: Ruleset,
-    /// The letters that the file is written in, and so its words.
     pub letters: Letters,
     pub players: Vec<String>,
-    /// What lasts from hand to hand.
     pub table: Table,
     pub hand: Hand,
-    /// The same of a file of Mus.
+    /// The table and the hand of a file of Mus.
     pub mus: Bidding,
-    /// Its number, from 1.
+    /// The number of the hand, from 1.
     pub number: usize,
     pub now: Progress,
     pub steps: Vec<Step>,
@@ -137,20 +133,10 @@ impl<'a> Session<'a> {
         self.rules.machine == Machine::Mus
     }
 
-    /// What the game calls what is played from a deal to its payout.
     pub fn what_is_dealt(&self) -> &'static str {
         if self.is_mus() { "deal" } else { "hand" }
     }
 
-    /// Makes ready for the next hand of the file.
-    pub fn begin_hand(&mut self, number: usize, text: &HandText) {
-        self.number = number;
-        self.now = Progress::default();
-        self.part_span = text.deal.opening.clone();
-        self.tell(&text.narration);
-    }
-
-    /// Keeps prose for the next step.
     pub fn tell(&mut self, prose: &str) {
         if !self.narration.is_empty() && !prose.is_empty() {
             self.narration.push_str("\n\n");
@@ -162,7 +148,6 @@ impl<'a> Session<'a> {
         self.players.get(usize::from(seat.0)).map_or("?", String::as_str)
     }
 
-    /// A word of the grammar in the file's language.
     pub fn word(&self, keyword: Keyword) -> &'static str {
         keyword.word(self.letters)
     }
@@ -172,7 +157,6 @@ impl<'a> Session<'a> {
         spelled(&self.rules, set)
     }
 
-    /// Who is asked.
     pub fn mover(&self) -> Seat {
         if self.is_mus() { self.mus.hand.mover } else { self.hand.mover }
     }
@@ -199,8 +183,7 @@ impl<'a> Session<'a> {
 
     /// How what is forbidden may be told all the same.
     pub fn as_refused(&self, seat: Seat, what: &str, topic: Topic) -> String {
-        let [tries, refused] = [Keyword::Tries, Keyword::Refused].map(|word| self.word(word));
-        let name = self.name(seat);
+        let (name, tries, refused) = (self.name(seat), self.word(Keyword::Tries), self.word(Keyword::Refused));
         format!("{TO_SHOW}{name} {tries} {what} ({refused}: {topic})`")
     }
 
@@ -222,16 +205,14 @@ impl<'a> Session<'a> {
         self.diagnostics.extend(tasks.iter().map(|task| task::misplaced(task, machine)));
     }
 
-    /// What it came to.
     pub fn finish(mut self, scenario: &Scenario) -> Story {
         let whole = self.diagnostics.is_empty() && scenario.hands.iter().all(HandText::is_read);
         let opening = &scenario.header.opening;
-        if whole && self.expected == 0 {
-            // Nothing in the file could be wrong, so nothing in it is held.
-            self.wrong(match scenario.hands.is_empty() {
-                true => say!("no-hand-is-dealt", opening),
-                false => say!("nothing-is-expected", opening),
-            });
+        // Nothing in the file could be wrong, so nothing in it is held.
+        match scenario.hands.is_empty() {
+            _ if !whole || self.expected > 0 => {}
+            true => self.wrong(say!("no-hand-is-dealt", opening)),
+            false => self.wrong(say!("nothing-is-expected", opening)),
         }
         let Session { rules, players, steps, mus_steps: mus, tables, shown, diagnostics, proved, asked, .. } = self;
         let advice = scenario.header.advice;
@@ -246,18 +227,12 @@ impl<'a> Session<'a> {
     }
 }
 
-/// Cards with a space between them.
-pub fn spell(cards: &[Card]) -> String {
-    cards.iter().map(Card::to_string).collect::<Vec<_>>().join(" ")
-}
-
 pub fn list<T: AsRef<str>>(words: impl Iterator<Item = T>) -> String {
     words.map(|word| word.as_ref().to_string()).collect::<Vec<_>>().join(", ")
 }
 
 /// How acts become the steps of a story, and what their ids are.
 impl Session<'_> {
-    /// Makes an act; the step it gives is added.
     pub fn act(&mut self, act: Act) -> Result<(), Refusal> {
         let mut events = Vec::new();
         let before = self.hand;
@@ -291,7 +266,6 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// Adds a refusal as a step of its own.
     pub fn refused(&mut self, kind: Kind) {
         self.now.tries += 1;
         self.proved.refusals += 1;
@@ -338,19 +312,17 @@ impl Session<'_> {
     pub fn pass_while(&mut self, is_wanted: impl Fn(&Session) -> bool) {
         while let Some(does) = self.hand.silent().filter(|_| is_wanted(self)) {
             let act = Act::Does(self.hand.mover, does);
-            if does == Move::LetPass {
-                if self.act(act).is_err() {
-                    return;
-                }
-                continue;
-            }
             let mut events = Vec::new();
-            let Ok(hand) = apply(&self.rules, &self.hand, act, &mut events) else { return };
-            self.hand = hand;
-            if ends_a_trick(&events) {
-                self.now.trick.clear();
+            let made = match does {
+                Move::LetPass => self.act(act),
+                _ => apply(&self.rules, &self.hand, act, &mut events).map(|hand| self.hand = hand),
+            };
+            if made.is_err() {
+                return;
             }
-            self.belongs_to_the_last(events);
+            if does != Move::LetPass {
+                self.belongs_to_the_last(events);
+            }
         }
     }
 
@@ -359,8 +331,10 @@ impl Session<'_> {
         self.hand.mover == seat && offer(&self.rules, &self.hand, verb).is_some()
     }
 
-    /// Adds what happened to the step before.
     fn belongs_to_the_last(&mut self, events: Vec<Event>) {
+        if ends_a_trick(&events) {
+            self.now.trick.clear();
+        }
         let Some(mut last) = self.steps.pop() else { return };
         self.note(&last.kind, &events);
         last.events.extend(events);
@@ -371,10 +345,8 @@ impl Session<'_> {
     /// Remembers what happened, and the clauses that made it happen.
     fn note(&mut self, kind: &Kind, events: &[Event]) {
         self.shown.extend(events.iter().map(|event| event.clause));
-        if !kind.settles() {
-            // The reckoning shows again what has moved already.
-            self.now.events.extend_from_slice(events);
-        }
+        // The reckoning shows again what has moved already.
+        self.now.events.extend(events.iter().filter(|_| !kind.settles()));
     }
 
     /// Brings the finished hand back to the table, and adds the reckoning as a step; who is asked for what if it is not over.

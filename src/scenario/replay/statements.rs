@@ -2,7 +2,7 @@
 //! gives.
 
 use super::expectations::unlike;
-use super::session::{Drawn, Session, spell};
+use super::session::{Drawn, Session};
 use super::wrong::{Made, known_to, twice};
 use crate::cards::{Card, Seat, Set};
 use crate::engine::{Act, Misuse, Move, Refusal, Stage, apply, is_to_speak, knows, offer, why_not};
@@ -11,33 +11,18 @@ use crate::scenario::text::{At, Code, Deed, Hole, Keyword, Line, Mood, Read, Spa
 
 /// What comes before the statements of a line: what silence says before a trick, and its number.
 pub fn before(session: &mut Session, line: &Line) -> Made {
-    let first = line.statements.first().map(|first| &first.value);
-    let claims = matches!(first, Some(Statement::Does { deed, .. }) if deed.verb == Verb::Claim);
-    if line.trick.is_some() && !claims {
-        session.pass_while(|_| true);
-    }
-    number(session, line)
-}
-
-/// What comes after them: who wins the trick.
-pub fn after(session: &mut Session, line: &Line) {
-    if let Some(winner) = &line.winner {
-        session.pass_while(|session| session.hand.trick.is_some());
-        let played = line.statements.last().is_some_and(|last| plays_a_card(&last.value));
-        expect_winner(session, winner, played);
-    }
-}
-
-fn number(session: &mut Session, line: &Line) -> Made {
     use Statement::{Does, May, Tries};
     let Some(At { value: told, span }) = &line.trick else { return Ok(()) };
+    let first = line.statements.first().map(|first| &first.value);
+    if !matches!(first, Some(Does { deed, .. }) if deed.verb == Verb::Claim) {
+        session.pass_while(|_| true);
+    }
     let (now, mover) = (u32::from(session.hand.finished) + 1, session.hand.mover);
     // Where nobody can play, or another trick should be, what follows would be wrong as well.
     if session.hand.stage != Stage::In(Phase::Tricks) {
         return Err(say!("no-trick", span, whom = session.whom()).into());
     }
     let is_begun = !session.now.trick.is_empty();
-    let first = line.statements.first().map(|first| &first.value);
     let leads = matches!(first, Some(Does { seat, .. } | May { seat, .. } | Tries { seat, .. }) if seat.value == mover);
     let wrong = match told.saturating_sub(1) {
         _ if is_begun => Some(say!("unfinished-trick", span, now, whom = session.whom())),
@@ -49,15 +34,16 @@ fn number(session: &mut Session, line: &Line) -> Made {
     Ok(())
 }
 
-fn plays_a_card(statement: &Statement) -> bool {
+/// What comes after them: who wins the trick.
+pub fn after(session: &mut Session, line: &Line) {
+    let Some(winner) = &line.winner else { return };
+    session.pass_while(|session| session.hand.trick.is_some());
     let ends_one = |verb: Verb| matches!(verb.sort(), Sort::Card | Sort::Fault) || verb == Verb::Name;
-    matches!(statement, Statement::Does { deed, .. } if ends_one(deed.verb))
-}
-
-fn expect_winner(session: &mut Session, winner: &At<Hole<Option<Seat>>>, played: bool) {
+    let last = line.statements.last().map(|last| &last.value);
+    let is_played = matches!(last, Some(Statement::Does { deed, .. }) if ends_one(deed.verb));
     let finished = session.steps.iter().rev().find(|step| step.hand == session.number && !step.trick.is_empty());
     let won = finished.and_then(|step| step.events.iter().find_map(|event| event.fact.won()));
-    let Some(won) = won.filter(|_| played && session.now.trick.is_empty()) else {
+    let Some(won) = won.filter(|_| is_played && session.now.trick.is_empty()) else {
         return session.expect(Some(say!("no-trick-ends", &winner.span, whom = session.whom())));
     };
     let best = finished.and_then(|step| step.trick.iter().find(|(seat, _)| *seat == won));
@@ -88,8 +74,9 @@ pub fn does(session: &mut Session, seat: &At<Seat>, deed: &Deed, span: &Span) ->
     if let (Some(fault), Sort::Fault) = (deed.told(), deed.verb.sort()) {
         return offends(session, seat, fault, span);
     }
-    let offered = offer(&session.rules, &session.hand, deed.verb).is_some() || asked(session, deed.verb);
-    let is_theirs = session.hand.mover == seat.value && offered;
+    // What is asked for and may not be made is refused later, by the clause that refuses it.
+    let is_declared = matches!(session.hand.stage, Stage::In(Phase::Round(_))) && deed.verb.sort() == Sort::Declaration;
+    let is_theirs = session.asks(seat.value, deed.verb) || (session.hand.mover == seat.value && is_declared);
     let before_all = Act::Does(seat.value, Move::BidAll);
     let precedes =
         deed.verb == Verb::BidAll && apply(&session.rules, &session.hand, before_all, &mut Vec::new()).is_ok();
@@ -132,11 +119,6 @@ fn offends(session: &mut Session, seat: &At<Seat>, fault: Move, span: &Span) -> 
         }
     };
     Err(say!("no-fault", span, wrong, whom = session.whom()).into())
-}
-
-/// Whether such a move is asked for, though this mover may not make it: what refuses it is said then.
-fn asked(session: &Session, verb: Verb) -> bool {
-    matches!(session.hand.stage, Stage::In(Phase::Round(_))) && verb.sort() == Sort::Declaration
 }
 
 /// Makes a move that the engine cannot refuse but by misuse.
@@ -241,7 +223,8 @@ pub fn drawn_cards(session: &mut Session, verb: Verb, number: usize, drawn: Opti
         });
     }
     if let Some(hole) = drawn {
-        session.expect(Some(say!("open-draw", &hole.span, cards = spell(&told))));
+        let cards = told.iter().map(Card::to_string).collect::<Vec<_>>().join(" ");
+        session.expect(Some(say!("open-draw", &hole.span, cards)));
     }
     session.now.stock.drain(..number);
     Ok(told.into_iter().collect())

@@ -6,7 +6,7 @@ use crate::cards::{Card, Seat, many};
 use crate::engine::{Account, Act, Arithmetic, Event, Fact, Hand, Move, Promise, Stage, Table, Transfer};
 use crate::mus;
 use crate::rules::{Phase, Ruleset, Sort, Topic, Verb};
-use crate::scenario::text::{Answer, Diagnostic, Span, Task};
+use crate::scenario::text::{About, Answer, Diagnostic, Span, Task};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -304,32 +304,19 @@ pub enum Kind {
     End,
 }
 
-/// A move of chips that a payout lists.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Payment {
-    /// A seat takes them: from the pool, or of the debts that waited.
-    Takes(Seat),
-    /// One seat pays them to another.
-    Pays(Seat, Seat),
-    /// A seat pays them into the pool of the hand, before that is shared.
-    PaysIn(Seat),
-}
-
-impl Payment {
-    /// What an event is to a payout, and the move itself; none where a payout has no line for it.
-    pub fn of(event: &Event) -> Option<(Payment, Transfer)> {
-        let Fact::Moved(transfer) = event.fact else { return None };
-        let payment = match (transfer.from, transfer.to) {
-            (Account::Pool, Account::Seat(to)) => Payment::Takes(to),
-            (Account::Seat(_), Account::Seat(to)) if event.clause == Topic::DebtSweep => Payment::Takes(to),
-            (Account::Seat(from), Account::Seat(to)) => Payment::Pays(from, to),
-            (Account::Seat(from), Account::Pool) if event.is_reckoned() && event.clause != Topic::FaultMisdeal => {
-                Payment::PaysIn(from)
-            }
-            _ => return None,
-        };
-        Some((payment, transfer))
-    }
+/// What a payout calls an event, and the move of chips itself; none where it has no line for it.
+pub fn payment(event: &Event) -> Option<(About, Transfer)> {
+    let Fact::Moved(transfer) = event.fact else { return None };
+    let payment = match (transfer.from, transfer.to) {
+        (Account::Pool, Account::Seat(to)) => About::Takes(to),
+        (Account::Seat(_), Account::Seat(to)) if event.clause == Topic::DebtSweep => About::Takes(to),
+        (Account::Seat(from), Account::Seat(to)) => About::Pays(from, to),
+        (Account::Seat(from), Account::Pool) if event.is_reckoned() && event.clause != Topic::FaultMisdeal => {
+            About::PaysIn(from)
+        }
+        _ => return None,
+    };
+    Some((payment, transfer))
 }
 
 /// A number with a true minus.

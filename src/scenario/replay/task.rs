@@ -1,13 +1,13 @@
 //! Tasks: about which step each is asked, what may be answered, what of it is good, and what its author must give a reason for.
 
-use super::story::{AnyStep, Kind, MusStep, Payment, Posed, Possible, Step, Story, Verdict};
+use super::story::{AnyStep, Kind, MusStep, Posed, Possible, Step, Story, Verdict, payment};
 use crate::cards::{InOrder, Letters, Seat, Set};
 use crate::engine::{Event, Hand, Move, breach, offers};
 use crate::explore::strategy::STRATEGY;
 use crate::explore::{View, best, weigh};
 use crate::mus;
 use crate::rules::{Machine, Ruleset, Topic, Verb, What};
-use crate::scenario::text::{Answer, Asks, At, Diagnostic, Mood, Task, bare, say};
+use crate::scenario::text::{About, Answer, Asks, At, Diagnostic, Mood, Task, bare, say};
 
 /// Whether a step is none that a task asks about: an attempt, or what is passed over in silence.
 pub fn passes(kind: &Kind, events: &[Event]) -> bool {
@@ -159,7 +159,7 @@ fn numbers(task: &Task, right: i64) -> Vec<Possible> {
 
 /// What a seat takes by a reckoning, in chips.
 pub fn takes(step: &Step, seat: Seat) -> i64 {
-    let taken = step.events.iter().filter_map(Payment::of).filter(|(payment, _)| *payment == Payment::Takes(seat));
+    let taken = step.events.iter().filter_map(payment).filter(|(payment, _)| *payment == About::Takes(seat));
     taken.map(|(_, moved)| moved.chips).sum()
 }
 

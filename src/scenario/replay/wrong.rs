@@ -63,7 +63,6 @@ impl Session<'_> {
         wrong.help(format!("{dealer} deals, and {mover} comes next in `players`"))
     }
 
-    /// An act that a clause forbids.
     pub fn illegal(&self, span: &Span, message: String, topic: Topic) -> Diagnostic {
         say!("illegal", span, message, topic).clause(topic.id())
     }
@@ -79,7 +78,6 @@ impl Session<'_> {
     }
 }
 
-/// The first card that stands a second time.
 pub fn twice(cards: &[At<Card>]) -> Option<Diagnostic> {
     cards.iter().enumerate().find_map(|(index, card)| stands_before(&cards[..index], card))
 }
@@ -95,7 +93,6 @@ pub fn nothing_of_the_kind(session: &Session, span: &Span, topic: Topic) -> Diag
     say!("nothing-of-the-kind", span, edition = session.edition, known).clause(topic.id())
 }
 
-/// The editions that know something, in words.
 pub fn known_to(knows: impl Fn(&Ruleset) -> bool) -> String {
     let editions: Vec<&str> = editions::every().filter(|rules| knows(rules)).map(|rules| rules.id).collect();
     match editions[..] {

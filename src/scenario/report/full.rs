@@ -2,6 +2,7 @@
 //! its source, as a person reads it in a terminal.
 
 use super::source::{Lines, Range, Window, short};
+use crate::cards::many;
 use crate::scenario::text::diagnostic::{Code, Diagnostic};
 use crate::scenario::text::{Span, is_hidden, visible};
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Patch, Renderer, Snippet};
@@ -10,13 +11,13 @@ use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Patch, Rendere
 const MOST: usize = 100;
 
 /// The diagnostics of one file.
+#[expect(missing_docs, reason = "its fields are what they are called")]
 #[derive(Clone, Copy, Debug)]
 pub struct Report<'a> {
     /// The file, as it should be named.
     pub path: &'a str,
-    /// Its text; of a file that is not UTF-8, as [`String::from_utf8_lossy`] gives it.
+    /// Of a file that is not UTF-8, as [`String::from_utf8_lossy`] gives it.
     pub text: &'a str,
-    /// What is wrong with it.
     pub diagnostics: &'a [Diagnostic],
 }
 
@@ -29,9 +30,8 @@ impl<'a> Report<'a> {
     /// How many more there are, in words; nothing if all are told.
     pub fn more(&self) -> Option<String> {
         let first = self.diagnostics.get(MOST)?;
-        let more = self.diagnostics.len() - MOST;
-        let end = if more == 1 { "" } else { "s" };
-        Some(format!("{}: {more} more {}{end}, not told here", visible(self.path), first.code.severity()))
+        let more = many(self.diagnostics.len() - MOST, &format!("more {}", first.code.severity()));
+        Some(format!("{}: {more}, not told here", visible(self.path)))
     }
 }
 
@@ -109,8 +109,8 @@ fn property(text: &str) -> String {
 /// How many lines away another place may be to be shown in the same stretch of source.
 const NEAR: usize = 100;
 
-/// Each diagnostic with its source, its help and what to write instead; a blank line after each.
-/// Long lines are cut to `width` characters or so.
+/// Each diagnostic with its source, its help and what to write instead; a blank line after each. Long lines are cut to
+/// `width` characters or so.
 pub fn full(report: &Report, color: bool, width: usize) -> String {
     full_as(report, &Look { color, width, ..Look::default() })
 }

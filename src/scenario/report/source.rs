@@ -40,8 +40,9 @@ impl<'a> Lines<'a> {
 
     /// The span within the text and on character boundaries; never less than what it covered of the text.
     pub fn clamp(&self, span: &Span) -> Span {
-        let start = floor(self.text, span.start).max(self.starts[0]);
-        let end = ceiling(self.text, span.end.max(span.start)).max(start);
+        let (last, is_whole) = (self.text.len(), |at: &usize| self.text.is_char_boundary(*at));
+        let start = (0..=span.start.min(last)).rev().find(is_whole).unwrap_or(0).max(self.starts[0]);
+        let end = (span.end.max(span.start)..last).find(is_whole).unwrap_or(last).max(start);
         start..end
     }
 
@@ -67,15 +68,6 @@ impl<'a> Lines<'a> {
     fn whole(&self, line: usize) -> Span {
         self.starts[line]..self.starts.get(line + 1).copied().unwrap_or(self.text.len())
     }
-}
-
-fn floor(text: &str, at: usize) -> usize {
-    let at = at.min(text.len());
-    (0..=at).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0)
-}
-
-fn ceiling(text: &str, at: usize) -> usize {
-    (at..text.len()).find(|at| text.is_char_boundary(*at)).unwrap_or(text.len())
 }
 
 /// The longest line that is shown whole, in bytes.

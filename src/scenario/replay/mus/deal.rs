@@ -38,7 +38,6 @@ pub fn deal(session: &mut Session, text: &DealText) -> bool {
     dealt.is_ok()
 }
 
-/// Lines of what the edition does not have.
 fn strange(session: &mut Session, text: &DealText) {
     let both = |both: &Option<[At<i64>; 2]>| both.as_ref().map(|[one, other]| one.span.start..other.span.end);
     let lost = text.lost.first().map(|(seat, rounds)| seat.span.start..rounds.span.end);
@@ -156,20 +155,15 @@ fn asked(mus: &Bidding) -> String {
     }
 }
 
-/// The id of the next payment.
-fn paid(session: &Session) -> String {
-    let hand = &session.mus.hand;
-    let lance = session.rules.phase_order.value.0.get(hand.at).copied().unwrap_or(Lance::Point);
-    let is_point = lance == Lance::Jeu && hand.says[Lance::Jeu.place()].is_empty();
-    format!("pay-{}", if is_point { Lance::Point } else { lance }.word())
-}
-
-/// Makes an act; the step it gives is added.
 pub fn act(session: &mut Session, act: Act) -> Result<(), Refusal> {
     let (before, mut events) = (session.mus.hand, Vec::new());
     let (kind, mover, id) = match act {
         Act::Deal(_) | Act::Misdeal => (Kind::Deal, None, asked(&session.mus)),
-        Act::Pay => (Kind::Payment, None, paid(session)),
+        Act::Pay => {
+            let lance = session.rules.phase_order.value.0.get(before.at).copied().unwrap_or(Lance::Point);
+            let is_point = lance == Lance::Jeu && before.says[lance.place()].is_empty();
+            (Kind::Payment, None, format!("pay-{}", if is_point { Lance::Point } else { lance }.word()))
+        }
         Act::Does(..) | Act::Serve(_) => (Kind::Declaration, Some(before.mover), asked(&session.mus)),
         Act::Seen => (Kind::Declaration, None, format!("seen{}", session.mus.rounds.max(1))),
     };
@@ -211,7 +205,6 @@ pub fn allowed(session: &Session) -> (Choices, Topic) {
     (Choices::Declarations(all.iter().map(choice).collect()), clause)
 }
 
-/// Adds a refusal as a step of its own.
 pub fn refused(session: &mut Session, seat: Seat, verb: Verb, attempt: String, clause: Topic) {
     session.now.tries += 1;
     session.proved.refusals += 1;

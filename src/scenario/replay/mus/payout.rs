@@ -6,18 +6,8 @@ use crate::mus::{Ended, Fact, Hand};
 use crate::rules::Finish;
 use crate::rules::mus::{Lance, Sides};
 use crate::scenario::replay::session::Session;
-use crate::scenario::replay::story::MusStep;
 use crate::scenario::text::syntax::Side;
-use crate::scenario::text::{About, Asks, At, Entry, Keyword, say};
-
-/// What is asked about the reckoning is asked where the cards are shown.
-pub fn pose(session: &mut Session) {
-    let steps = &session.mus_steps;
-    let is_shown = |step: &MusStep| step.hand == session.number && step.id.ends_with("-show");
-    let shown = steps.iter().rposition(is_shown).unwrap_or(steps.len() - 1);
-    let asked = session.tasks.extract_if(.., |task| matches!(task.asks, Asks::Takes(_)));
-    session.asked.extend(asked.map(|task| (shown, task)));
-}
+use crate::scenario::text::{About, At, Entry, Keyword, say};
 
 fn is_single(session: &Session) -> bool {
     session.rules.sides.value == Sides::Single
@@ -68,24 +58,6 @@ pub fn amount(session: &Session, about: About) -> i64 {
     }
 }
 
-/// What an amount is said of: `Couples bring Ana and Carlos`.
-pub fn told_of(session: &Session, about: About) -> String {
-    let name = |seat: Seat| session.name(seat).to_owned();
-    let names = |side| said::side(&session.rules, &session.mus.hand, side, &name);
-    let sheds = is_single(session);
-    match about {
-        About::Lance(lance, (side, _)) if sheds => format!("at {} {} sheds", lance.words(), name(side)),
-        About::Lance(lance, (side, _)) => format!("{} brings {}", lance.words(), names(side)),
-        About::Ordago((side, _)) if sheds => format!("{} picks up", name(side)),
-        About::Ordago(_) => "by the ordago it lacked".into(),
-        About::Score(side) => format!("the score of {} is", names(side)),
-        About::Games(side) => format!("{} have won", names(side)),
-        About::Has(seat) => format!("{} has", name(seat)),
-        About::Lost(seat) => format!("{} has lost", name(seat)),
-        _ => "it is".into(),
-    }
-}
-
 /// What an amount is made of: each payment with its clause.
 pub fn reasons(session: &Session, about: About) -> String {
     let About::Lance(lance, (side, _)) = about else { return "another number".into() };
@@ -100,7 +72,6 @@ pub fn reasons(session: &Session, about: About) -> String {
     if paid.is_empty() { "nothing was paid".into() } else { paid.join(" + ") }
 }
 
-/// The whole payout, in the order in which an author would write it.
 pub fn whole(session: &Session) -> Vec<About> {
     let (rules, hand) = (&session.rules, &session.mus.hand);
     let sides: Seats = hand.players.each().map(|seat| Hand::side(rules, seat)).collect();
@@ -122,26 +93,36 @@ pub fn whole(session: &Session) -> Vec<About> {
     all
 }
 
-/// A line of the payout as the file's language has it; what both sides have stands on one.
-pub fn words(session: &Session, about: About) -> String {
-    let number = amount(session, about);
+/// A line of the payout as the file's language has it, where what both sides have stands on one; and what it says an amount
+/// of: `Couples bring Ana and Carlos`.
+pub fn words(session: &Session, about: About) -> (String, String) {
+    let (rules, hand, single, number) = (&session.rules, &session.mus.hand, is_single(session), amount(session, about));
+    let name = |seat: Seat| session.name(seat).to_owned();
+    let names = |side| said::side(rules, hand, side, &name);
     let side = |seat: Seat| {
-        let of = |seat| Hand::side(&session.rules, seat);
-        let of_side = Seats::all(session.mus.hand.table.seats).each().filter(|other| of(*other) == of(seat));
-        of_side.map(|seat| session.name(seat)).collect::<Vec<_>>().join("+")
+        let of = |seat| Hand::side(rules, seat);
+        let of_side = Seats::all(hand.table.seats).each().filter(|other| of(*other) == of(seat));
+        of_side.map(name).collect::<Vec<_>>().join("+")
     };
     let both = |word: Keyword, other: About, of: Seat| {
         let other = amount(session, other);
         if of == Seat(0) { format!("{} {number} {other}", session.word(word)) } else { String::new() }
     };
+    let of_one = |seat, word: Keyword| format!("{} {} {number}", name(seat), session.word(word));
     match about {
-        About::Lance(lance, (seat, _)) => format!("{} {} {number}", lance.word(), side(seat)),
-        About::Ordago((seat, _)) if is_single(session) => format!("ordago {} {number}", side(seat)),
-        About::Ordago((seat, _)) => format!("ordago {}", side(seat)),
-        About::Score(of) => both(Keyword::Score, About::Score(Seat(1)), of),
-        About::Games(of) => both(Keyword::Games, About::Games(Seat(1)), of),
-        About::Has(seat) => format!("{} {} {number}", session.name(seat), session.word(Keyword::Has)),
-        About::Lost(seat) => format!("{} {} {number}", session.name(seat), session.word(Keyword::Lost)),
-        _ => "?".into(),
+        About::Lance(lance, (seat, _)) => {
+            let (line, phase) = (format!("{} {} {number}", lance.word(), side(seat)), lance.words());
+            let sheds = || format!("at {phase} {} sheds", name(seat));
+            (line, if single { sheds() } else { format!("{phase} brings {}", names(seat)) })
+        }
+        About::Ordago((seat, _)) if single => {
+            (format!("ordago {} {number}", side(seat)), format!("{} picks up", name(seat)))
+        }
+        About::Ordago((seat, _)) => (format!("ordago {}", side(seat)), "by the ordago it lacked".into()),
+        About::Score(of) => (both(Keyword::Score, About::Score(Seat(1)), of), format!("the score of {} is", names(of))),
+        About::Games(of) => (both(Keyword::Games, About::Games(Seat(1)), of), format!("{} have won", names(of))),
+        About::Has(seat) => (of_one(seat, Keyword::Has), format!("{} has", name(seat))),
+        About::Lost(seat) => (of_one(seat, Keyword::Lost), format!("{} has lost", name(seat))),
+        _ => ("?".into(), "it is".into()),
     }
 }

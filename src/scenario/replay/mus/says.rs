@@ -7,7 +7,7 @@ use crate::engine::{Misuse, Refusal};
 use crate::mus::{Act, Stage, Way, compared_by, strength, why_not};
 use crate::rules::mus::{Lance, Sides};
 use crate::rules::{Move, Topic, Verb};
-use crate::scenario::replay::expectations::{Named, Told, expect_choices, expect_clause, tried, unlike, words_of};
+use crate::scenario::replay::expectations::{Named, Told, expect_refusal, tried, unlike, words_of};
 use crate::scenario::replay::session::Session;
 use crate::scenario::replay::statements::{drawn_cards, place, stands_once};
 use crate::scenario::replay::wrong::Made;
@@ -15,12 +15,9 @@ use crate::scenario::text::{At, Code, Deed, Diagnostic, Hole, Line, Span, Statem
 
 /// What comes before a statement: declarations that nobody wrote, and the word of a phase, held against the one that is played.
 pub fn before(session: &mut Session, statement: &Statement, marker: Option<&At<Lance>>) -> Made {
-    let speaks = match statement {
-        Statement::May { .. } => true,
-        Statement::Does { deed, .. } => !declares(deed.verb),
-        _ => false,
-    };
-    if speaks {
+    if matches!(statement, Statement::May { .. })
+        || matches!(statement, Statement::Does { deed, .. } if !declares(deed.verb))
+    {
         declare(session, |_| true);
     }
     let Some(marker) = marker else { return Ok(()) };
@@ -35,7 +32,6 @@ pub fn before(session: &mut Session, statement: &Statement, marker: Option<&At<L
     Err(if is_on { wrong.fix(format!("{}:", hand.lance.word())) } else { wrong }.into())
 }
 
-/// Whether a move says what one has.
 fn declares(verb: Verb) -> bool {
     matches!(verb.topic(), Topic::Declare | Topic::FaultLie)
 }
@@ -50,9 +46,25 @@ pub fn after(session: &mut Session, line: &Line) {
         declare(session, |session| is_open(session) && !is_past(session, *lance));
         pay(session);
     }
-    if let Some(winner) = &line.winner {
-        wins(session, alone.map(|marker| marker.value), winner);
-    }
+    let Some(winner) = &line.winner else { return };
+    let outcome = |lance: Lance| (lance, session.mus.hand.outcomes[lance.place()].winner);
+    let found = match alone {
+        None => session.mus.closed.first().copied(),
+        Some(marker) => Some(marker.value).filter(|lance| is_past(session, *lance)).map(outcome),
+    };
+    let Some((lance, won)) = found else {
+        return session.expect(Some(say!("no-phase-ends", &winner.span, whom = session.whom())));
+    };
+    let wrong = unlike(winner, &won, Code::WrongWinner).map(|code| {
+        let name = |seat: Option<Seat>| seat.map_or("nobody", |seat| session.name(seat));
+        let not = winner.value.not(|other| name(*other));
+        let word = won.map_or("none", |seat| session.name(seat));
+        let other = if let Hole::Known(other) = winner.value { other } else { None };
+        let (why, clause) = decided(session, lance, won, other);
+        let message = format!("{} wins {}{not}", name(won), lance.words());
+        code.at(&winner.span, message).fix(word).label(why).clause(clause.id())
+    });
+    session.expect(wrong);
 }
 
 /// Whether a phase is over: that of the deal is behind it.
@@ -63,42 +75,20 @@ fn is_past(session: &Session, lance: Lance) -> bool {
     hand.at > at || point || matches!(hand.stage, Stage::Paying | Stage::Over)
 }
 
-/// Holds who wins a phase against what came of it.
-fn wins(session: &mut Session, alone: Option<Lance>, told: &At<Hole<Option<Seat>>>) {
-    let found = match alone {
-        None => session.mus.closed.first().copied(),
-        Some(lance) => is_past(session, lance).then(|| (lance, session.mus.hand.outcomes[lance.place()].winner)),
-    };
-    let Some((lance, winner)) = found else {
-        return session.expect(Some(say!("no-phase-ends", &told.span, whom = session.whom())));
-    };
-    let wrong = unlike(told, &winner, Code::WrongWinner).map(|code| {
-        let name = |seat: Option<Seat>| seat.map_or("nobody", |seat| session.name(seat));
-        let not = told.value.not(|other| name(*other));
-        let word = winner.map_or("none", |seat| session.name(seat));
-        let other = if let Hole::Known(other) = told.value { other } else { None };
-        let (why, clause) = decided(session, lance, winner, other);
-        let message = format!("{} wins {}{not}", name(winner), lance.words());
-        code.at(&told.span, message).fix(word).label(why).clause(clause.id())
-    });
-    session.expect(wrong);
-}
-
 /// What decided a phase, against one who did not win it, and the clause.
 fn decided(session: &Session, lance: Lance, winner: Option<Seat>, other: Option<Seat>) -> (String, Topic) {
     let (rules, hand) = (&session.rules, &session.mus.hand);
     let outcome = hand.outcomes[lance.place()];
     let name = |seat| session.name(seat);
     let has = |seat| format!("{} has {}", name(seat), words::worth(rules, lance, hand.held[seat]));
-    match (winner, other) {
-        (None, _) => (format!("{} is nobody's", lance.words()), Topic::PhaseOrder),
-        (Some(winner), _) if outcome.way == Way::Refused => {
-            (format!("the bet of {} was refused", name(winner)), Topic::BetRefuse)
-        }
-        (Some(_), Some(other)) if !outcome.counted.has(other) => {
+    let Some(winner) = winner else { return (format!("{} is nobody's", lance.words()), Topic::PhaseOrder) };
+    match other {
+        _ if outcome.way == Way::Refused => (format!("the bet of {} was refused", name(winner)), Topic::BetRefuse),
+        None => (has(winner), compared_by(lance)),
+        Some(other) if !outcome.counted.has(other) => {
             (format!("{} has no part in {}", name(other), lance.words()), Topic::Declare)
         }
-        (Some(winner), Some(other)) => {
+        Some(other) => {
             let [own, theirs] = [winner, other].map(|seat| strength(rules, lance, hand.held[seat]));
             let (tie, clause) = match own == theirs {
                 true => (", and sits nearer to the hand", Topic::Tie),
@@ -106,7 +96,6 @@ fn decided(session: &Session, lance: Lance, winner: Option<Seat>, other: Option<
             };
             (format!("{}, {}{tie}", has(other), has(winner)), clause)
         }
-        (Some(winner), None) => (has(winner), compared_by(lance)),
     }
 }
 
@@ -117,7 +106,6 @@ pub fn seen(session: &mut Session, span: &Span) -> Made {
     })
 }
 
-/// What the edition does not have.
 fn not_here(session: &Session, span: &Span, clause: Topic) -> Diagnostic {
     say!("not-of-this-mus", span, edition = session.edition).clause(clause.id())
 }
@@ -165,7 +153,6 @@ fn out_of_turn(session: &Session, seat: &At<Seat>, verb: Verb, span: &Span) -> D
     }
 }
 
-/// Why a clause forbids a seat something, in words.
 fn why(session: &Session, seat: Seat, verb: Verb, clause: Topic) -> String {
     words::why(&session.rules, &session.mus.hand, seat, verb, clause, &|seat| session.name(seat).to_owned())
 }
@@ -209,7 +196,6 @@ fn not_held(session: &Session, seat: Seat, deed: &Deed) -> Option<Diagnostic> {
     Some(say!("not-held", &card.span, name, card = card.value, place = "not held", held))
 }
 
-/// What is said of a move that could not be made.
 fn why_refused(session: &Session, seat: Seat, deed: &Deed, refusal: Refusal, span: &Span) -> Box<Diagnostic> {
     let name = session.name(seat);
     Box::new(match refusal {
@@ -256,8 +242,7 @@ pub fn tries(session: &mut Session, seat: &At<Seat>, what: &At<Deed>, clause: &N
     if let Some(clause) = foreign(session, deed) {
         return session.wrong(not_here(session, &what.span, clause));
     }
-    let is_out = !session.mus.hand.players.has(seat_of);
-    let out = is_out.then(|| out_of_turn(session, seat, deed.verb, &what.span));
+    let out = (!session.mus.hand.players.has(seat_of)).then(|| out_of_turn(session, seat, deed.verb, &what.span));
     if let Some(wrong) = out.or_else(|| not_held(session, seat_of, deed)) {
         return session.expect(Some(wrong));
     }
@@ -265,11 +250,7 @@ pub fn tries(session: &mut Session, seat: &At<Seat>, what: &At<Deed>, clause: &N
         let wrong = say!("not-refused", &what.span, name = session.name(seat_of));
         return session.expect(Some(wrong.help("tell it as done, or try something that is refused")));
     };
-    session.shown.insert(topic);
-    expect_clause(session, Code::WrongRefusal, clause, topic);
-    if let Some(legal) = legal.filter(|_| session.mus.hand.stage != Stage::Declaring) {
-        let (all, binding) = allowed(session);
-        expect_choices(session, Code::WrongRefusal, legal, &all, binding);
-    }
+    let legal = legal.filter(|_| session.mus.hand.stage != Stage::Declaring).map(|legal| (legal, allowed(session)));
+    expect_refusal(session, topic, clause, legal);
     refused(session, seat_of, deed.verb, tried(session, deed), topic);
 }

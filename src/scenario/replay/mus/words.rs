@@ -5,10 +5,8 @@ use crate::mus::{Couple, Hand, Stage, couple, total};
 use crate::rules::mus::Lance;
 use crate::rules::{Ruleset, Topic, Verb};
 
-/// What names a seat.
 pub type Name<'a> = &'a dyn Fn(Seat) -> String;
 
-/// So many stones.
 pub fn stones(number: i64) -> String {
     many(number.unsigned_abs() as usize, "stone")
 }
@@ -18,7 +16,6 @@ pub fn side(rules: &Ruleset, hand: &Hand, seat: Seat, name: Name) -> String {
     hand.of_side(rules, seat).each().map(name).collect::<Vec<_>>().join(" and ")
 }
 
-/// Who is asked for what.
 pub fn whom(hand: &Hand, name: Name) -> String {
     let name = name(hand.mover);
     match hand.stage {
