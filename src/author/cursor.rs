@@ -107,7 +107,7 @@ pub(super) fn moments(document: &Document, block: &Block, place: usize) -> Vec<M
     let checked = check_in(document.house, &document.path, ended(text, block, &before).as_bytes());
     let number = document.outline().hand(block.opening.start);
     let moment = |story: Story| {
-        let next = match story.all().filter(|step| step.hand == number).last()? {
+        let next = match story.all().rfind(|step| step.hand == number)? {
             AnyStep::Tricks(step) => play(step.after),
             AnyStep::Mus(step) => bid(step.after),
         };

@@ -43,8 +43,10 @@ pub(super) fn filled(context: &PreprocessorContext, mut book: Book) -> Result<Bo
     Ok(book)
 }
 
-/// The hands of a book, and where each is among them by its chapter and line.
-fn gathered(context: &PreprocessorContext, book: &Book) -> Result<(BTreeMap<(PathBuf, usize), usize>, Library)> {
+/// Where each hand is among all, by its chapter and line.
+type Places = BTreeMap<(PathBuf, usize), usize>;
+
+fn gathered(context: &PreprocessorContext, book: &Book) -> Result<(Places, Library)> {
     // The folder `scenarios` beside `book.toml`, or another that is named there.
     let folder = context.config.get::<PathBuf>(&format!("preprocessor.{NAME}.scenarios"))?;
     let scenarios = context.root.join(folder.unwrap_or_else(|| "scenarios".into()));

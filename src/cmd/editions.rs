@@ -179,7 +179,7 @@ pub fn coverage(call: &Coverage, scenarios: &Path) -> Result<Exit> {
     ensure!(!library.files.is_empty(), "no scenario was found in {}", shown(scenarios));
     let covered = covered_by(&library.files);
     match call.format {
-        Format::Json => drop(print_json(&Coverages::from(&covered[..]))?),
+        Format::Json => _ = print_json(&Coverages::from(&covered[..]))?,
         Format::Full => full(&covered)?,
     }
     let mut err = std::io::stderr().lock();

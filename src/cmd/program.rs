@@ -205,9 +205,11 @@ pub struct Schemas {
     of: Option<String>,
 }
 
+type Made = fn() -> Schema;
+
 /// What has a schema: its name, what it is, and how the schema is made.
-fn schemas() -> [(&'static str, String, fn() -> Schema); 8] {
-    let printed = |name, schema: fn() -> Schema| (name, format!("What `{name}` prints"), schema);
+fn schemas() -> [(&'static str, String, Made); 8] {
+    let printed = |name, schema: Made| (name, format!("What `{name}` prints"), schema);
     [
         ("header", "The `toml scenario` fence, its TOML read as JSON".to_owned(), header_schema),
         printed("check", schema_of::<check::Output>),

@@ -153,10 +153,11 @@ impl Server<'_> {
     /// Takes what the editor tells, and tells it what follows at once.
     fn take(&mut self, Notification { method, params }: Notification) -> io::Result<()> {
         match safely(&method, || self.taken(&method, params)) {
-            Some(Ok(Some(params))) => send(note(params)),
-            Some(Err((_, wrong))) => Ok(log(&wrong)),
-            Some(Ok(None)) | None => Ok(()),
+            Some(Ok(Some(params))) => send(note(params))?,
+            Some(Err((_, wrong))) => log(&wrong),
+            Some(Ok(None)) | None => {}
         }
+        Ok(())
     }
 
     fn taken(&mut self, method: &str, params: Value) -> Result<Option<PublishDiagnosticsParams>, Refused> {

@@ -168,7 +168,6 @@ pub(super) fn actions(file: &Open, params: &CodeActionParams, book: &str) -> Vec
     all
 }
 
-#[expect(clippy::mutable_key_type, reason = "the protocol's own map; an address is not changed in it")]
 fn action(file: &Open, title: String, kind: CodeActionKind, edits: Vec<TextEdit>) -> CodeAction {
     let edit = Some(WorkspaceEdit::new(HashMap::from([(file.uri.clone(), edits)])));
     CodeAction { title, kind: Some(kind), edit, ..CodeAction::default() }

@@ -142,8 +142,10 @@ pub(super) struct Totals<'a> {
     pub(super) lines: Vec<(String, Vec<String>, bool)>,
 }
 
+type Chips = fn(&Step, Seat) -> i64;
+
 /// What each player did with chips, as the grammar of a payout calls it.
-const VERBS: &[(&str, fn(&Step, Seat) -> i64)] = &[
+const VERBS: &[(&str, Chips)] = &[
     ("takes", |step, seat| called(step, |about| about == About::Takes(seat))),
     ("owes", |step, seat| step.after.owes[seat]),
     ("pays", |step, seat| {

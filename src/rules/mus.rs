@@ -8,7 +8,8 @@ choices! {
     Sides { Pairs, Single }
 
     /// A phase of a deal, in which one thing is bid on.
-    Lance { Grande "grande", Petite "petite", Couples "couples", Jeu "jeu", Point "point" }
+    #[derive(Default)]
+    Lance { #[default] Grande "grande", Petite "petite", Couples "couples", Jeu "jeu", Point "point" }
 
     /// Whether cards are changed by agreement.
     MusAsk { UntilOneRefuses, Never absent }
@@ -54,12 +55,6 @@ choices! {
 
     /// What an untrue declaration costs.
     Lie { LosesPhase }
-}
-
-impl Default for Lance {
-    fn default() -> Lance {
-        Lance::Grande
-    }
 }
 
 impl Lance {

@@ -34,10 +34,12 @@ pub(crate) fn whole(paper: &mut Paper, title: &str, story: &Story, first: usize,
     }
 }
 
+type Half = fn(&mut Paper, &Story, AnyStep, Option<Seat>);
+
 /// One step and its table, for a screen of so many columns and lines. The table comes first if all of it is then seen.
 fn page(story: &Story, at: usize, sight: Option<Seat>, (columns, lines): (usize, usize)) -> Paper {
     let one = story.step(at);
-    let ordered = |[first, then]: [fn(&mut Paper, &Story, AnyStep, Option<Seat>); 2]| {
+    let ordered = |[first, then]: [Half; 2]| {
         let mut paper = Paper::wide(columns, INDENT);
         paper.heading(&step::name(story, one));
         first(&mut paper, story, one, sight);

@@ -75,11 +75,9 @@ pub(super) fn shelf(edition: &Ruleset, told: &[Told], scope: &Scope, page: &Path
 
 pub(super) fn compared_shelf(told: &[&Told], page: &Path) -> Result<String> {
     let hands = told.iter().map(|told| (*told, format!("under {}", names(told, "")))).collect();
-    let head = format!(
-        "# The same deal under several editions\n\nThe same cards, held against the rules of several editions at once. A step that they tell alike stands once; \
-         where they part, each has a column of its own, and the clauses in it are its own. At the end stands what the hand comes to in each.\n\n"
-    );
-    Ok(head + &shelved(Place::of(page), hands)? + "\n")
+    let head = "# The same deal under several editions\n\nThe same cards, held against the rules of several editions at once. A step that they tell alike stands once; \
+         where they part, each has a column of its own, and the clauses in it are its own. At the end stands what the hand comes to in each.\n\n";
+    Ok(head.to_owned() + &shelved(Place::of(page), hands)? + "\n")
 }
 
 /// The short names of the editions that a file is told under, without one.

@@ -33,7 +33,7 @@ pub(super) fn add(book: &mut Book, told: &[Told], scope: &Scope) -> Result<()> {
     let first_part = book.items.iter().position(is_title).unwrap_or(book.items.len());
     let own = book.items.split_off(first_part);
     let mut own: Vec<&[BookItem]> = own.chunk_by(|_, next| !is_title(next)).collect();
-    let parts: [(&str, fn(&mut Part) -> Result<()>); 5] = [
+    let parts: [(&str, Made); 5] = [
         ("Learn", |_| Ok(())),
         ("Play", to_play),
         ("Rules", of_rules),
@@ -54,6 +54,9 @@ pub(super) fn add(book: &mut Book, told: &[Told], scope: &Scope) -> Result<()> {
     own.into_iter().flatten().for_each(|item| push(book, item.clone()));
     Ok(())
 }
+
+/// What adds the chapters of a part.
+type Made = fn(&mut Part) -> Result<()>;
 
 fn refuse_namesakes(told: &[Told]) -> Result<()> {
     let mut pages = BTreeMap::new();

@@ -6,11 +6,14 @@ use super::{About, At, DealText, Entry, Hole, Keyword, Kind, Misdeal, Place, Rea
 use crate::cards::Seat;
 use crate::rules::Verb;
 
+/// How a line begins: with a word or a player.
+type Opening = (Option<Keyword>, Option<Seat>);
+
 /// A deal as far as it is read, and where each line that may stand once stands.
 #[derive(Clone, Default)]
 pub struct Deal {
     pub text: DealText,
-    told: Vec<((Option<Keyword>, Option<Seat>), Span)>,
+    told: Vec<(Opening, Span)>,
 }
 
 /// No number of a line is larger.
