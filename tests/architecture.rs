@@ -321,7 +321,8 @@ const COMPUTED: &[(&str, &str)] = &[
     ("narrate/task.rs", "asks for a side or a player"),
     ("narrate/money.rs", "tells points as what is left of them"),
     ("session/drill.rs", "finds out whether a first hand can bring what is drilled"),
-    ("session/mod.rs", "fills the purses, and refuses a table that is too small or too large"),
+    ("session/mod.rs", "fills the purses"),
+    ("session/company.rs", "refuses a table that is too small or too large"),
     ("session/order.rs", "sorts the cards of a hand"),
     ("web/table.rs", "sorts the cards drawn for the pack"),
 ];

@@ -1,99 +1,33 @@
-//! Who sits down to what; and a session under way: the table, the cards, and all that was done, which is a scenario at every moment.
+//! A session under way: the table, the cards, and all that was done, which is a scenario at every moment.
 
 mod beginning;
+mod company;
 mod drill;
 pub(crate) mod mus;
 mod order;
 
-use crate::cards::{Letters, MOST_SEATS, PerSeat, Seat};
-use crate::editions::{self, house};
+use crate::cards::{PerSeat, Seat};
+use crate::editions::house;
 use crate::engine::{
     Act, Hand, Misuse, Move, Refusal, Stage, Table, TooManyChips, advance, apply, close, is_over, open, why_not,
 };
 use crate::explore::mus::decide;
 use crate::explore::strategy::STRATEGY;
 use crate::explore::{RandomPlayer, View, act, result};
-use crate::rules::{Machine, OptionError, Phase, Ruleset, Setting, Value, by_name};
+use crate::rules::{Machine, Phase, Ruleset};
 use crate::scenario::story::Story;
 use crate::scenario::task::verdicts;
 use crate::scenario::{
-    Answer, Asks, Checked, Code, Draft, Fill, House, Played, Posed, Until, Verdict, bless_in, check_in, nearest,
-    setting,
+    Answer, Asks, Checked, Code, Draft, Fill, House, Played, Posed, Until, Verdict, bless_in, check_in,
 };
 use anyhow::{Context, Error, Result, anyhow, ensure};
 pub(crate) use beginning::Begun;
+use company::passed_on;
+pub(crate) use company::{Company, NAMES, Options, companies, of_tricks, option, rules};
 pub(crate) use drill::{DRILLS, Drill, MOST_DEALS};
 use mus::Deals;
 use order::keep_try;
 pub(crate) use order::{ASIDES, Aside, Order, PASS, WHY, alone, aside, exchange, in_words, is_laying, misused};
-use std::collections::BTreeMap;
-
-#[rustfmt::skip]
-pub(crate) const NAMES: [&str; MOST_SEATS] =
-    ["Anne", "Bertrand", "Claude", "Denise", "Étienne", "Françoise", "Gaston", "Hélène", "Isidore", "Jeanne"];
-
-#[derive(Clone, Debug)]
-pub(crate) struct Company {
-    pub(crate) title: String,
-    pub(crate) rules: Ruleset,
-    pub(crate) options: Options,
-    /// Whether what is saved goes to where nobody knows the table that it is played at.
-    pub(crate) is_abroad: bool,
-    pub(crate) players: Vec<String>,
-    /// What each starts with, by seat; empty when the edition says.
-    pub(crate) chips: Vec<i64>,
-    pub(crate) letters: Letters,
-    pub(crate) learner: Seat,
-}
-
-pub(crate) type Options = BTreeMap<String, Setting>;
-
-impl Company {
-    pub(crate) fn new(rules: Ruleset, options: Options, players: Vec<String>, learner: Seat, seed: u64) -> Company {
-        let title = format!("A session of {}, from seed {seed}", rules.name);
-        let (chips, letters) = Default::default();
-        Company { title, rules, options, is_abroad: true, players, chips, letters, learner }
-    }
-
-    pub(crate) fn name(&self, seat: Seat) -> &str {
-        &self.players[usize::from(seat.0)]
-    }
-}
-
-/// The edition of this id with these options, if so many may play it.
-pub(crate) fn rules(edition: &str, players: usize, options: &[(String, Setting)]) -> Result<Ruleset> {
-    let rules = editions::by_id(edition).with_context(|| {
-        let known: Vec<&str> = editions::known().map(|edition| edition.id).collect();
-        let near = nearest(edition, known.iter().copied()).map(|near| format!("did you mean {near}?"));
-        let all = || format!("there are {}", known.join(", "));
-        format!("no edition is called {edition}; {}", near.unwrap_or_else(all))
-    })?;
-    let rules = rules.with(&by_name(options.iter().cloned())).map_err(|wrong| match wrong {
-        OptionError::Unknown { name, known } => {
-            anyhow!("{} knows no option called {name}; it knows {}", rules.id, known.join(", "))
-        }
-        OptionError::Value { name, takes } => anyhow!("{name} does not take this value; it takes {takes}"),
-        OptionError::Conflict { name, why } => anyhow!("{name} does not fit here: {why}"),
-    })?;
-    let allowed = rules.players.value;
-    ensure!(allowed.allows(players), "{} is for {}", rules.id, allowed.says());
-    Ok(rules)
-}
-
-pub(crate) fn of_tricks(rules: Ruleset) -> Result<Ruleset> {
-    ensure!(rules.machine == Machine::Tricks, "{} has no tricks, and this is of games with tricks", rules.id);
-    Ok(rules)
-}
-
-pub(crate) fn companies(rules: &Ruleset) -> impl Iterator<Item = usize> {
-    let allowed = rules.players.value;
-    (2..=NAMES.len()).filter(move |players| allowed.allows(*players))
-}
-
-pub(crate) fn option(written: &str) -> Result<(String, Setting), String> {
-    let (name, value) = written.split_once('=').ok_or("an option is written NAME=VALUE")?;
-    Ok((name.trim().to_owned(), setting(value).ok_or("no option takes such a value")?))
-}
 
 pub(crate) struct Session {
     pub(crate) company: Company,
@@ -379,14 +313,5 @@ impl Session {
             None => draft.write(&self.told()),
         };
         written.map_err(Error::msg)
-    }
-}
-
-/// What is told before a deal: who plays, or to whom the deal passes.
-fn passed_on(company: &Company, from: Option<Seat>, to: Seat) -> String {
-    match from {
-        None => format!("{} plays against the strategy of the book.", company.name(company.learner)),
-        Some(from) if from == to => format!("{} deals again.", company.name(to)),
-        Some(_) => format!("The deal passes to {}.", company.name(to)),
     }
 }
