@@ -10,9 +10,7 @@ use crate::rules::{Phase, Piece, Sort, Topic, Verb, What};
 use crate::scenario::text::notation::{Mood, bare, phrase};
 use crate::scenario::text::{At, Choice, Choices, Code, Deed, Hole, Keyword, nearest, quoted, say};
 
-/// Choices that are told, or left open.
 pub type Told = At<Hole<Choices>>;
-
 pub type Named = At<Hole<String>>;
 
 /// What kind of mistake it is where something else is told than what is right, or nothing.
@@ -41,7 +39,7 @@ pub fn may(session: &mut Session, seat: &At<Seat>, choices: &Told, clause: Optio
         let message = format!("{} is not asked for anything here", session.name(seat.value));
         return session.expect(Some(code.at(&seat.span, message).label(session.whom())));
     };
-    session.shown.insert(binding);
+    session.story.shown.insert(binding);
     let is_as_told = expect_choices(session, Code::WrongMay, choices, &allowed, binding);
     let Some(clause) = clause else { return };
     if is_as_told {
@@ -50,13 +48,12 @@ pub fn may(session: &mut Session, seat: &At<Seat>, choices: &Told, clause: Optio
     // Who expects other choices expects them by another clause: that is one mistake, and one fix.
     let both = format!("{} ({binding}", words_of(session, &allowed));
     let is_other = !matches!(&clause.value, Hole::Known(name) if name == binding.id());
-    if let Some(wrong) = session.diagnostics.last_mut().filter(|_| is_other) {
+    if let Some(wrong) = session.story.diagnostics.last_mut().filter(|_| is_other) {
         (wrong.instead, wrong.fix) = (Some(choices.span.start..clause.span.end), Some(both));
     }
 }
 
-/// What the mover may do, and the clause that binds them; none when nobody is asked for what a script expects. A leader may
-/// have something to say beside the cards: which of the two is meant is for the file to tell.
+/// What the mover may do, and the clause that binds them. A leader may have something to say beside the cards.
 fn allowed(session: &Session, asks_for_a_card: bool) -> Option<(Choices, Topic)> {
     let (rules, hand) = (&session.rules, &session.hand);
     let open = || offers(rules, hand).filter(|offer| offer.is_open);
@@ -81,10 +78,13 @@ fn allowed(session: &Session, asks_for_a_card: bool) -> Option<(Choices, Topic)>
 
 /// Holds a set of choices against the one expected; whether it is no other.
 fn expect_choices(session: &mut Session, code: Code, choices: &Told, allowed: &Choices, binding: Topic) -> bool {
-    let code = match &choices.value {
-        Hole::Known(known) if same(known, allowed) => None,
-        Hole::Known(_) => Some(code),
-        Hole::Open => Some(Code::Unfilled),
+    let code = match (&choices.value, allowed) {
+        // They may be written in any order.
+        (Hole::Known(Choices::Declarations(told)), Choices::Declarations(all)) => {
+            let is_same = told.len() == all.len() && all.iter().all(|choice| told.contains(choice));
+            (!is_same).then_some(code)
+        }
+        _ => unlike(choices, allowed, code),
     };
     session.expect(code.map(|code| {
         let (name, words) = (session.name(session.mover()), words_of(session, allowed));
@@ -93,17 +93,6 @@ fn expect_choices(session: &mut Session, code: Code, choices: &Told, allowed: &C
         wrong.clause(binding.id()).label(format!("bound by {binding}"))
     }));
     matches!(code, None | Some(Code::Unfilled))
-}
-
-fn same(a: &Choices, b: &Choices) -> bool {
-    match (a, b) {
-        (Choices::Declarations(a), Choices::Declarations(b)) => {
-            let [mut a, mut b] = [a, b].map(Clone::clone);
-            [&mut a, &mut b].into_iter().for_each(|choices| choices.in_order_of(|choice| *choice));
-            a == b
-        }
-        _ => a == b,
-    }
 }
 
 pub fn words_of(session: &Session, choices: &Choices) -> String {
@@ -121,7 +110,6 @@ pub fn words_of(session: &Session, choices: &Choices) -> String {
     }
 }
 
-/// Holds the name of a clause against the one expected.
 fn expect_clause(session: &mut Session, code: Code, clause: &Named, binding: Topic) {
     let say = |code: Code, message: String| {
         let title = session.rules.title(binding);
@@ -170,9 +158,8 @@ pub fn tries(session: &mut Session, seat: &At<Seat>, what: &At<Deed>, clause: &N
     session.refused(Kind::Refused { seat: seat.value, verb: what.value.verb, card, attempt, clause: topic });
 }
 
-/// Holds the clause that refuses, and what may be done instead, against what is expected.
 pub fn expect_refusal(session: &mut Session, topic: Topic, clause: &Named, legal: Option<(&Told, (Choices, Topic))>) {
-    session.shown.insert(topic);
+    session.story.shown.insert(topic);
     expect_clause(session, Code::WrongRefusal, clause, topic);
     if let Some((legal, (allowed, binding))) = legal {
         expect_choices(session, Code::WrongRefusal, legal, &allowed, binding);

@@ -88,8 +88,7 @@ pub struct Window {
 }
 
 impl Window {
-    /// The lines that hold these places. `from_start` cuts no line but after the last of its places: who counts columns
-    /// in it then counts those of the file.
+    /// The lines that hold these places. `from_start` cuts one only after the last of its places: columns stay the same.
     pub fn around(lines: &Lines, places: &[usize], from_start: bool) -> Window {
         let at = |byte: &usize| lines.line(*byte);
         let first = places.iter().map(at).min().unwrap_or(0);

@@ -122,7 +122,6 @@ fn foreign(session: &Session, deed: &Deed) -> Option<Topic> {
     }
 }
 
-/// What both sides have taken so far.
 pub fn score(session: &mut Session, told: &[At<Hole<i64>>; 2]) {
     if session.rules.sides.value == Sides::Single {
         let span = told[0].span.start..told[1].span.end;
