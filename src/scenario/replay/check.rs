@@ -3,7 +3,7 @@
 pub use super::play::settled;
 use super::play::{replay, unmet};
 use super::session::list;
-use super::story::{Change, Kind, Proved, Story};
+use super::story::{Change, Frame, Kind, Proved, Story};
 use crate::cards::{InOrder, Letters};
 use crate::editions::{self, lineage};
 use crate::rules::{Agreed, ClauseView, Mutant, Ruleset, Topic};
@@ -262,7 +262,8 @@ pub fn missing(covered: &[Covered]) -> Vec<String> {
 pub fn covered<'a>(files: &'a [Checked], edition: &'static Ruleset, topic: Topic) -> Covered<'a> {
     let told = files.iter().flat_map(|file| file.stories.iter().map(move |story| Witness { file, story }));
     let shown: Vec<Witness> = told.filter(|told| told.shows(edition, topic)).collect();
-    let refused = shown.iter().copied().filter(|told| told.story.refused().any(|clause| clause == topic)).collect();
+    let is_refused = |step: &Frame| matches!(step.kind, Kind::Refused { clause, .. } if clause == topic);
+    let refused = shown.iter().copied().filter(|told| told.story.frames().any(is_refused)).collect();
     Covered { edition, clause: edition.clause(topic), shown, refused }
 }
 

@@ -142,32 +142,6 @@ pub fn tries(session: &mut Session, seat: &At<Seat>, what: &At<Deed>, clause: &N
             !(session.asks(seat.value, verb) || declares && session.hand.mover == seat.value)
         }),
     }
-    let Some(refused) = refused(session, seat, what) else { return };
-    let Some(topic) = refused else {
-        let mut wrong = say!("not-refused", &what.span, name = session.name(seat.value));
-        if let Some((choices, binding)) = allowed(session, true) {
-            let all = format!("legal here: {} ({binding})", words_of(session, &choices));
-            wrong = wrong.help(all).clause(binding.id());
-        }
-        let plainly = "tell it as done, without `tries` and the bracket, or try something that is refused";
-        return session.expect(Some(wrong.help(plainly)));
-    };
-    expect_refusal(session, topic, clause, legal.zip(allowed(session, true)));
-    let card = what.value.cards.first().map(|card| card.value).filter(|_| what.value.verb == Verb::Play);
-    let attempt = tried(session, &what.value);
-    session.refused(Kind::Refused { seat: seat.value, verb: what.value.verb, card, attempt, clause: topic });
-}
-
-pub fn expect_refusal(session: &mut Session, topic: Topic, clause: &Named, legal: Option<(&Told, (Choices, Topic))>) {
-    session.story.shown.insert(topic);
-    expect_clause(session, Code::WrongRefusal, clause, topic);
-    if let Some((legal, (allowed, binding))) = legal {
-        expect_choices(session, Code::WrongRefusal, legal, &allowed, binding);
-    }
-}
-
-/// The clause that refuses an attempt: none inside if nothing does, none at all if it makes no sense here.
-fn refused(session: &mut Session, seat: &At<Seat>, what: &At<Deed>) -> Option<Option<Topic>> {
     let (verb, cards) = (what.value.verb, &what.value.cards);
     // Anyone may claim, name a suit, or reach for the turn-up at any time, and be refused.
     let anyone = matches!(verb.sort(), Sort::Right | Sort::Answer) || verb == Verb::TakeTurnUp;
@@ -180,12 +154,28 @@ fn refused(session: &mut Session, seat: &At<Seat>, what: &At<Deed>) -> Option<Op
     };
     // What would be drawn makes no difference.
     let drawn = What { drawn: Some(Set::EMPTY), card: Some(session.hand.turned), ..What::default() };
-    match (wrong, what.value.told().or_else(|| verb.with(drawn))) {
-        (None, Some(does)) => Some(why_not(&session.rules, &session.hand, seat.value, does)),
-        (wrong, _) => {
-            session.expect(wrong);
-            None
+    let tried_move = what.value.told().or_else(|| verb.with(drawn)).filter(|_| wrong.is_none());
+    let Some(does) = tried_move else { return session.expect(wrong) };
+    let Some(topic) = why_not(&session.rules, &session.hand, seat.value, does) else {
+        let mut wrong = say!("not-refused", &what.span, name = session.name(seat.value));
+        if let Some((choices, binding)) = allowed(session, true) {
+            let all = format!("legal here: {} ({binding})", words_of(session, &choices));
+            wrong = wrong.help(all).clause(binding.id());
         }
+        let plainly = "tell it as done, without `tries` and the bracket, or try something that is refused";
+        return session.expect(Some(wrong.help(plainly)));
+    };
+    expect_refusal(session, topic, clause, legal.zip(allowed(session, true)));
+    let card = cards.first().map(|card| card.value).filter(|_| verb == Verb::Play);
+    let attempt = tried(session, &what.value);
+    session.refused(Kind::Refused { seat: seat.value, verb, card, attempt, clause: topic });
+}
+
+pub fn expect_refusal(session: &mut Session, topic: Topic, clause: &Named, legal: Option<(&Told, (Choices, Topic))>) {
+    session.story.shown.insert(topic);
+    expect_clause(session, Code::WrongRefusal, clause, topic);
+    if let Some((legal, (allowed, binding))) = legal {
+        expect_choices(session, Code::WrongRefusal, legal, &allowed, binding);
     }
 }
 

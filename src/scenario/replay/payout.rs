@@ -67,7 +67,7 @@ fn amount(session: &Session, about: About) -> i64 {
         About::SidePot => ahead(rules, table).next_side_pot(rules),
         About::Points(seat) => points(session, seat).unwrap_or_default(),
         About::Takes(_) | About::Pays(..) | About::PaysIn(_) => {
-            called(session, about).map(|(_, moved)| moved.chips).sum()
+            called(session, about).map(|(_, paid)| paid.chips).sum()
         }
         About::Owes(seat) => session.hand.owes[seat],
         About::Has(seat) => table.purses[seat],

@@ -21,7 +21,6 @@ pub struct Session<'a> {
     pub edition: &'a str,
     pub rules: Ruleset,
     pub letters: Letters,
-    /// What is found so far.
     pub story: Story,
     pub table: Table,
     pub hand: Hand,
@@ -261,7 +260,10 @@ impl Session<'_> {
             return self.belongs_to_the_last(events);
         }
         self.note(&kind, &events);
-        let (passes, cards) = (task::passes(&kind, &events), self.now.trick.len());
+        // No task asks about an attempt, or what is passed over in silence.
+        let claims = || events.iter().any(|event| matches!(event.fact.did(), Some((_, Move::Claim))));
+        let passes = matches!(kind, Kind::Refused { .. }) || (kind == Kind::Claims && !claims());
+        let cards = self.now.trick.len();
         let fits = |task: &Task| task::fits(task, &kind, mover, cards);
         let frame = self.frame(kind.clone(), id, mover, if passes { None } else { Some(&fits) });
         let (waiting, trick) = (self.table.debts.clone(), self.now.trick.clone());

@@ -62,14 +62,6 @@ impl Story {
     pub fn count(&self) -> usize {
         self.steps.len() + self.mus.len()
     }
-
-    /// The clauses that something tried in it is refused by.
-    pub fn refused(&self) -> impl Iterator<Item = Topic> {
-        self.frames().filter_map(|step| match step.kind {
-            Kind::Refused { clause, .. } => Some(clause),
-            _ => None,
-        })
-    }
 }
 
 /// What a check has held against the engine.
@@ -86,7 +78,6 @@ pub struct Proved {
 }
 
 impl Kind {
-    /// The kind of step that an act makes of a hand.
     pub fn of(act: Act, before: &Hand) -> Kind {
         match (act.does(), before.stage) {
             (None, _) => Kind::Deal,
@@ -112,7 +103,6 @@ impl Frame {
 }
 
 impl Step {
-    /// A step of the first hand of a story that no file tells.
     pub fn new(kind: Kind, before: Hand, after: Hand, events: Vec<Event>, trick: Vec<(Seat, Card)>) -> Step {
         Step { frame: Frame::of(kind), before, after, events, waiting: Vec::new(), trick, next: None }
     }

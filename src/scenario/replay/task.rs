@@ -2,18 +2,12 @@
 
 use super::story::{AnyStep, Kind, MusStep, Posed, Possible, Step, Story, Verdict, payment};
 use crate::cards::{InOrder, Letters, Seat, Set};
-use crate::engine::{Event, Hand, Move, breach, offers};
+use crate::engine::{Hand, Move, breach, offers};
 use crate::explore::strategy::STRATEGY;
 use crate::explore::{View, best, weigh};
 use crate::mus;
 use crate::rules::{Machine, Ruleset, Topic, Verb, What};
 use crate::scenario::text::{About, Answer, Asks, At, Diagnostic, Mood, Task, bare, say};
-
-/// Whether a step is none that a task asks about: an attempt, or what is passed over in silence.
-pub fn passes(kind: &Kind, events: &[Event]) -> bool {
-    let claims = || events.iter().any(|event| matches!(event.fact.did(), Some((_, Move::Claim))));
-    matches!(kind, Kind::Refused { .. }) || (*kind == Kind::Claims && !claims())
-}
 
 /// Whether a task can be asked of a step of this kind, with so many cards in its trick.
 pub fn fits(task: &Task, kind: &Kind, mover: Option<Seat>, cards: usize) -> bool {

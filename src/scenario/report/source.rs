@@ -76,10 +76,8 @@ const LONGEST: usize = 300;
 /// How much of a longer line is shown on each side of a place, in characters.
 const AROUND: usize = 30;
 
-/// What stands where something is cut out.
 const CUT: char = '…';
 
-/// A stretch of a file as it is shown.
 #[derive(Default)]
 pub struct Window {
     pub text: String,
