@@ -20,8 +20,8 @@ pub(crate) use reference::{FORMS, Form, KEYS, Keyword, Word};
 #[cfg(feature = "cli")]
 pub(crate) use render::{Report, full};
 pub use replay::check::{Checked, check, check_in};
-pub(crate) use replay::{TO_SHOW, mus::words};
 pub use replay::{check as coverage, story, task};
+pub(crate) use replay::{mus as words, session::TO_SHOW};
 pub use report as render;
 pub(crate) use story::{Posed, Story, Verdict};
 pub use syntax::House;

@@ -1,6 +1,6 @@
 //! The state of a replay: the table, the hand being played, what has been found so far, and the steps that acts become.
 
-use super::mus::words;
+use super::mus::whom;
 use super::story::{Frame, Kind, Step, Story};
 use super::task;
 use crate::cards::{Card, Letters, PerSeat, Seat, Set};
@@ -147,7 +147,7 @@ impl<'a> Session<'a> {
     /// Who is asked for what, in words.
     pub fn whom(&self) -> String {
         if self.is_mus() {
-            return words::whom(&self.mus.hand, &|seat| self.name(seat).to_owned());
+            return whom(&self.mus.hand, &|seat| self.name(seat).to_owned());
         }
         let name = self.name(self.hand.mover);
         match self.hand.stage {
@@ -236,7 +236,7 @@ impl Session<'_> {
             (_, Some(Move::DemandCivility)) => format!("t{}-civil", before.finished + 1),
             _ => asked(&before, self.now.declarations, self.now.trick.len()),
         };
-        let trick_ends = ends_a_trick(&events);
+        let trick_ends = events.iter().any(|event| event.fact.won().is_some());
         self.step(kind, id, before, events, mover);
         if trick_ends {
             self.now.trick.clear();
@@ -312,7 +312,7 @@ impl Session<'_> {
     }
 
     fn belongs_to_the_last(&mut self, events: Vec<Event>) {
-        if ends_a_trick(&events) {
+        if events.iter().any(|event| event.fact.won().is_some()) {
             self.now.trick.clear();
         }
         let Some(mut last) = self.story.steps.pop() else { return };
@@ -364,10 +364,6 @@ impl Session<'_> {
         self.story.shown.insert(Topic::End);
         self.step(Kind::End, "end".into(), before, events, None);
     }
-}
-
-fn ends_a_trick(events: &[Event]) -> bool {
-    events.iter().any(|event| event.fact.won().is_some())
 }
 
 /// The id of what a hand asks, by its number in its phase.

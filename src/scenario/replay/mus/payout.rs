@@ -1,6 +1,5 @@
 //! What a payout says: what each side took, or each player shed, for each phase; the score, the games, and who has what left.
 
-use super::words as said;
 use crate::cards::{Seat, Seats};
 use crate::mus::{Ended, Fact, Hand};
 use crate::rules::Finish;
@@ -97,7 +96,7 @@ pub fn whole(session: &Session) -> Vec<About> {
 pub fn words(session: &Session, about: About) -> (String, String) {
     let (rules, hand, single, number) = (&session.rules, &session.mus.hand, is_single(session), amount(session, about));
     let name = |seat: Seat| session.name(seat).to_owned();
-    let names = |side| said::side(rules, hand, side, &name);
+    let names = |side| super::side(rules, hand, side, &name);
     let side = |seat: Seat| {
         let of = |seat| Hand::side(rules, seat);
         let of_side = Seats::all(hand.table.seats).each().filter(|other| of(*other) == of(seat));
