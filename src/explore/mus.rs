@@ -29,7 +29,6 @@ enum Grade {
 use Grade::{Fair, Good, Poor, Strong};
 
 impl<'a> View<'a> {
-    /// What the mover of a deal sees of it.
     pub fn new(rules: &'a Ruleset, hand: &'a Hand) -> View<'a> {
         View { rules, hand }
     }
@@ -48,7 +47,6 @@ impl<'a> View<'a> {
         cards.into_iter().filter(|card| order.counts_as(card.rank()) == order.counts_as(rank)).collect()
     }
 
-    /// How good some cards are in a phase.
     fn grade(&self, lance: Lance, cards: Set) -> Grade {
         // One of four is worth as much as two of eight.
         let pack = self.rules.pack.value.pack(self.hand.table.seats);

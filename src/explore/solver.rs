@@ -33,10 +33,8 @@ pub struct Prospect {
     pub best_chips: i64,
 }
 
-/// Who takes a trick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Takers {
-    /// All who can.
     pub all: Seats,
     /// Who does if all play their best.
     pub best: Option<Seat>,
@@ -82,7 +80,6 @@ impl<'a> Solver<'a> {
         Some(Solver { rules, places, positions: Positions::default(), ends: Ends::default(), events })
     }
 
-    /// How many positions were looked at.
     pub fn positions(&self) -> usize {
         self.positions.len()
     }
