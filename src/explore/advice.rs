@@ -32,10 +32,8 @@ macro_rules! plans {
         pub enum Plan { $(#[doc = $says] $plan,)+ }
 
         impl Plan {
-            /// All of them.
             pub const ALL: &'static [Plan] = &[$(Plan::$plan),+];
 
-            /// The kind of move it is.
             fn verb(self) -> Verb {
                 match self { $(Plan::$plan => Verb::$verb,)+ }
             }
@@ -88,7 +86,6 @@ impl Plan {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Advice {
     pub plan: Plan,
-    /// Cards laid down by it.
     pub laid: usize,
     /// Chips gained; debts made count as lost.
     pub gained: Mean,

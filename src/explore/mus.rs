@@ -15,7 +15,6 @@ pub struct View<'a> {
     hand: &'a Hand,
 }
 
-/// What a rule does with what is seen, where it fits.
 pub type Does = fn(&View) -> Option<Move>;
 
 /// How good cards are in a phase.
@@ -41,7 +40,6 @@ impl<'a> View<'a> {
         choices(self.rules, self.hand).0.contains(&verb)
     }
 
-    /// Those of some cards that count as this rank.
     fn as_good_as(&self, rank: Rank, cards: Set) -> Set {
         let order = &self.rules.rank.value;
         cards.into_iter().filter(|card| order.counts_as(card.rank()) == order.counts_as(rank)).collect()

@@ -174,7 +174,6 @@ impl<'a> Dealing<'a> {
         Chance::from_integer(1) - self.none(1)
     }
 
-    /// That at least one of the players is.
     pub fn flush_at_table(&self) -> Chance {
         Chance::from_integer(1) - self.none(self.seats)
     }
@@ -210,7 +209,6 @@ impl<'a> Dealing<'a> {
         Suit::ALL.into_iter().any(|suit| taken[suit as usize] + usize::from(top && self.top_is_of(suit)) == self.hand)
     }
 
-    /// Whether the top card counts as of a suit in a flush.
     fn top_is_of(&self, suit: Suit) -> bool {
         self.wild || self.top().only_suit() == Some(suit)
     }

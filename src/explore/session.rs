@@ -204,7 +204,6 @@ fn one_sided(rules: &Ruleset, hand: &Hand) -> Deal {
     Deal { hands, fille: Set::EMPTY, turned }
 }
 
-/// What sessions came to.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Evening {
     pub sessions: u64,

@@ -29,7 +29,6 @@ pub struct Prospect {
     pub chips: (i64, i64),
     /// Tricks of the whole hand if all play their best.
     pub best_tricks: u8,
-    /// Chips if all play their best.
     pub best_chips: i64,
 }
 

@@ -15,7 +15,6 @@ pub enum Act {
     Misdeal,
     Seen,
     Does(Seat, Move),
-    /// The mover is served these.
     Serve(Set),
     /// The next phase is paid.
     Pay,
@@ -81,7 +80,6 @@ pub fn why_not(rules: &Ruleset, hand: &Hand, seat: Seat, does: Move) -> Option<T
     }
 }
 
-/// The first clause that forbids a bet or an answer.
 fn why_no_bet(rules: &Ruleset, hand: &Hand, seat: Seat, does: Move) -> Option<Topic> {
     let (bet, is_first) = (&hand.bet, hand.bet.bettor.is_none());
     let (choices, clause) = choices(rules, hand);
@@ -295,7 +293,6 @@ impl Chance {
         }
     }
 
-    /// A seat that deals first.
     pub fn dealer(&mut self, seats: u8) -> Seat {
         Seat(self.below(seats.into()) as u8)
     }

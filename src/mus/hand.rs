@@ -4,7 +4,6 @@ use crate::cards::{PerSeat, Seat, Seats, Set};
 use crate::rules::mus::{Lance, PayOrder, Sides};
 use crate::rules::{Finish, Move, Ruleset, Topic};
 
-/// Something that happened, and the clause it rests on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Event {
     pub clause: Topic,
@@ -92,7 +91,6 @@ impl Table {
         Seats::all(self.seats).each().filter(|seat| !Table::sheds(rules) || self.purses[*seat] > 0).collect()
     }
 
-    /// Whether the session is over: a match won, or one player left.
     pub fn is_over(&self, rules: &Ruleset) -> bool {
         let lost = self.lost.iter().take(self.seats.into());
         match rules.end.value.finish {
@@ -102,16 +100,13 @@ impl Table {
         }
     }
 
-    /// The stones that are on it, where they are shed.
     pub fn stones(&self) -> i64 {
         self.purses.iter().take(self.seats.into()).sum::<i64>() + self.basket
     }
 }
 
-/// What a deal asks for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Stage {
-    /// Cards.
     #[default]
     Open,
     /// Mus, or no mus.

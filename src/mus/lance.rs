@@ -104,7 +104,6 @@ pub(super) fn enter(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
     }
 }
 
-/// A player says whether they have what is bid on, truly or not.
 pub(super) fn declare(rules: &Ruleset, hand: &mut Hand, has: bool, is_false: bool, events: &mut Vec<Event>) {
     let (seat, place) = (hand.mover, hand.lance.place());
     if has {
@@ -187,7 +186,6 @@ pub(super) fn turns(rules: &Ruleset) -> bool {
     rules.bet_turn.value == Speech::TurningRounds
 }
 
-/// The first bet, in stones.
 pub(super) fn opening(rules: &Ruleset, number: i64) -> i64 {
     if number == 0 { rules.bet_open.value.envido } else { number }
 }
@@ -203,7 +201,6 @@ pub(super) fn raised(rules: &Ruleset, standing: i64, number: i64) -> i64 {
     }
 }
 
-/// Passes in the open phase, for these.
 pub(super) fn pass(rules: &Ruleset, hand: &mut Hand, those: Seats, events: &mut Vec<Event>) {
     hand.bet.due = hand.bet.due.minus(those);
     if !hand.ask_next(hand.bet.due, hand.dealer) {
@@ -249,7 +246,6 @@ pub(super) fn stay(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
     go_on(rules, hand, events);
 }
 
-/// Refuses, for these.
 pub(super) fn refuse(rules: &Ruleset, hand: &mut Hand, those: Seats, events: &mut Vec<Event>) {
     for seat in those.each().filter(|seat| hand.bet.due.has(*seat)) {
         hand.bet.out = hand.bet.out.with(seat);
@@ -291,7 +287,6 @@ fn is_barred(rules: &Ruleset, hand: &Hand) -> bool {
     rules.bet_raise.value.all_in_bars && !hand.bet.all_in.minus(hand.bet.out).is_empty()
 }
 
-/// Whether the mover may raise, where bets go by turns.
 pub(super) fn may_raise(rules: &Ruleset, hand: &Hand) -> bool {
     !is_barred(rules, hand) && hand.means(rules, hand.mover) > hand.bet.standing
 }

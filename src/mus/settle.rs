@@ -145,7 +145,6 @@ fn by_worth(rules: &Ruleset, hand: &Hand, lance: Lance, among: Seats) -> impl It
     among.in_turn(hand.dealer).zip(places).map(worth)
 }
 
-/// The clause that a phase is compared by.
 pub fn compared_by(lance: Lance) -> Topic {
     match lance {
         Lance::Grande => Topic::GrandeCompare,
@@ -280,7 +279,6 @@ pub(super) fn next(rules: &Ruleset, hand: &Hand) -> Option<Lance> {
     Some(if lance == Lance::Jeu && !has_jeu { Lance::Point } else { lance })
 }
 
-/// Pays the next phase; after the last the deal is over.
 pub(super) fn pay_next(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
     if let Some(lance) = next(rules, hand) {
         pay_lance(rules, hand, lance, events);
