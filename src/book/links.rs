@@ -8,6 +8,7 @@ use crate::scenario::{Edit, splice};
 use mdbook_preprocessor::book::Chapter;
 use pulldown_cmark::{Event, Parser, Tag, TagEnd};
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Display;
 use std::ops::Range;
 use std::path::PathBuf;
 
@@ -16,20 +17,9 @@ pub(super) const STRATEGY: &str = "strategy.md";
 
 pub(crate) type Prose = BTreeMap<PathBuf, Chapter>;
 
-/// A link in words: its address from the page it stands on.
-pub(crate) struct Link {
-    pub(super) href: String,
-    pub(super) words: String,
-}
-
-impl Link {
-    pub(super) fn new(href: String, words: impl Into<String>) -> Link {
-        Link { href, words: words.into() }
-    }
-
-    pub(super) fn markdown(&self) -> String {
-        format!("[{}]({})", self.words, self.href)
-    }
+/// A link in Markdown, to an address from the page it stands on.
+pub(crate) fn markdown_link(href: String, words: impl Display) -> String {
+    format!("[{words}]({href})")
 }
 
 /// The same Markdown, with a link at the first use of each word. Headings, links and code are left as they are.
@@ -79,8 +69,7 @@ fn linked(text: &str, place: Place, seen: &mut BTreeSet<&'static str>) -> String
     out
 }
 
-/// The longest form of a word not yet seen that the text begins with and that ends there. A capital that does not open
-/// a sentence makes a name of it: la Bête is a game.
+/// The longest form of a word not yet seen that the text begins with. A capital in a sentence makes a name: la Bête.
 fn starts<'a>(text: &'a str, seen: &BTreeSet<&'static str>, is_head: bool) -> Option<(&'static Term, &'a str)> {
     let means_else = |term: &&Term| term.but_not.iter().any(|phrase| text.starts_with(phrase));
     let unseen = editions::TERMS.iter().filter(|term| !seen.contains(term.id) && !means_else(term));

@@ -126,9 +126,6 @@ pub(in crate::book) fn lines(of: &str, title: &str, axes: &Axes, lines: &[Line])
     Picture { of, kind: "lines", title, description, width: 332, height, drawn, marks }.figure()
 }
 
-/// How high the ends of an interval lie.
-type Ends = (i32, i32);
-
 impl<'a> Lines<'a> {
     /// Room for every point with its interval and for nought, in steps of one, two or five; or of ten times as much.
     fn new(axes: &'a Axes, lines: &'a [Line]) -> Lines<'a> {
@@ -152,8 +149,8 @@ impl<'a> Lines<'a> {
         TOP + ((self.high - risen) / (self.high - self.low) * f64::from(HIGH)).round() as i32
     }
 
-    /// The points of a line, each with the ends of its interval, if it has one.
-    fn points(&self, line: &Line) -> Vec<(i32, i32, Option<Ends>)> {
+    /// The points of a line, each with how high the ends of its interval lie, if it has one.
+    fn points(&self, line: &Line) -> Vec<(i32, i32, Option<(i32, i32)>)> {
         let y = |value| self.y(self.axes.risen(value));
         let point = |(at, (value, within)): (usize, &(f64, f64))| {
             let ends = (*within > 0.0).then(|| (y(value - within), y(value + within)));
