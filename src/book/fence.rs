@@ -56,14 +56,9 @@ pub(super) fn fences(text: &str, words: &[&'static str]) -> Vec<Fence> {
                 let (word, path) = info.split_once(' ').unwrap_or((&info, ""));
                 let word = words.iter().find(|ours| **ours == word);
                 let line = text[..range.start].matches('\n').count() + 1;
-                is_open = word.is_some();
-                found.extend(word.map(|word| Fence {
-                    word,
-                    path: path.trim().into(),
-                    body: String::new(),
-                    line,
-                    range,
-                }));
+                let fence = word.map(|word| Fence { word, path: path.trim().into(), body: String::new(), line, range });
+                is_open = fence.is_some();
+                found.extend(fence);
             }
             (Event::Text(inside), Some(fence)) => fence.body += &inside,
             (Event::End(TagEnd::CodeBlock), _) => is_open = false,

@@ -9,11 +9,7 @@ use mdbook_preprocessor::book::Chapter;
 use pulldown_cmark::{Event, Parser, Tag, TagEnd};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
-use std::ops::Range;
 use std::path::PathBuf;
-
-/// The page of the strategy, from the root of the book.
-pub(super) const STRATEGY: &str = "strategy.md";
 
 pub(crate) type Prose = BTreeMap<PathBuf, Chapter>;
 
@@ -29,24 +25,18 @@ pub(crate) fn glossed(markdown: &str, place: Place) -> String {
 
 /// The same for the entry of a word, which does not lead to itself.
 pub(super) fn glossed_but(markdown: &str, place: Place, term: Option<&'static str>) -> String {
-    let mut seen = BTreeSet::from_iter(term);
-    let one = |span: Range<usize>| Edit { text: linked(&markdown[span.clone()], place, &mut seen), span };
-    splice(markdown, &running_text(markdown).into_iter().map(one).collect::<Vec<_>>())
-}
-
-/// Where words stand that may be linked.
-fn running_text(markdown: &str) -> Vec<Range<usize>> {
-    let mut closed = 0;
-    let mut found: Vec<Range<usize>> = Vec::new();
-    for (event, range) in Parser::new(markdown).into_offset_iter() {
+    let (mut seen, mut closed, mut edits) = (BTreeSet::from_iter(term), 0, Vec::new());
+    for (event, span) in Parser::new(markdown).into_offset_iter() {
         match event {
             Event::Start(Tag::Link { .. } | Tag::Heading { .. } | Tag::CodeBlock(_) | Tag::Image { .. }) => closed += 1,
             Event::End(TagEnd::Link | TagEnd::Heading(_) | TagEnd::CodeBlock | TagEnd::Image) => closed -= 1,
-            Event::Text(_) if closed == 0 => found.push(range),
+            Event::Text(_) if closed == 0 => {
+                edits.push(Edit { text: linked(&markdown[span.clone()], place, &mut seen), span });
+            }
             _ => {}
         }
     }
-    found
+    splice(markdown, &edits)
 }
 
 fn linked(text: &str, place: Place, seen: &mut BTreeSet<&'static str>) -> String {

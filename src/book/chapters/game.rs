@@ -228,11 +228,8 @@ pub(super) fn rules(edition: &'static Ruleset, told: &[Told], scope: &Scope, pag
     let is_heir = is_heir(edition);
     let is_rest = |clause: &ClauseView| is_heir && is_taken_over(edition, clause);
     let print = |is_meant: &dyn Fn(&ClauseView) -> bool| {
-        clauses
-            .iter()
-            .filter(|clause| is_meant(clause))
-            .map(|clause| Printed::new(chapter, clause))
-            .collect::<Result<_>>()
+        let meant = clauses.iter().filter(|clause| is_meant(clause));
+        meant.map(|clause| Printed::new(chapter, clause)).collect::<Result<_>>()
     };
     let is_lacking = |clause: &ClauseView| clause.presence == Presence::Lacking;
     let takes_over = clauses.iter().any(|clause| is_taken_over(edition, clause));

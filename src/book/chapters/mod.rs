@@ -11,7 +11,7 @@ mod sources;
 pub(super) use practice::{dealt, practised};
 pub(super) use reference::reference;
 
-use super::links::{Prose, STRATEGY, game_page};
+use super::links::{Prose, game_page};
 use super::odds::odds;
 use super::scope::Scope;
 use crate::page::markdown::escaped;
@@ -33,7 +33,7 @@ pub(super) fn add(book: &mut Book, told: &[Told], scope: &Scope) -> Result<()> {
     let first_part = book.items.iter().position(is_title).unwrap_or(book.items.len());
     let own = book.items.split_off(first_part);
     let mut own: Vec<&[BookItem]> = own.chunk_by(|_, next| !is_title(next)).collect();
-    let parts: [(&str, fn(&mut Part) -> Result<()>); 5] = [
+    let parts: [(_, fn(&mut Part) -> _); 5] = [
         ("Learn", |_| Ok(())),
         ("Play", to_play),
         ("Rules", of_rules),
@@ -193,6 +193,6 @@ fn background(part: &mut Part) -> Result<()> {
     part.add("The family", "family.md", family)?;
     part.add("The sources", "sources.md", sources)?;
     part.add("The odds", "odds.md", odds)?;
-    part.add_below("The computer’s strategy", STRATEGY, reference::strategy)?;
+    part.add_below("The computer’s strategy", "strategy.md", reference::strategy)?;
     part.add("Glossary", "glossary.md", glossary)
 }

@@ -82,16 +82,6 @@ struct Pack {
     spare: usize,
 }
 
-fn all_packs(rules: &Ruleset) -> Marked<Vec<Pack>> {
-    let dealt = rules.deal_packets.read().and(rules.fille_deal.read());
-    rules.players.read().and(rules.pack.read()).and(dealt).map(|((players, packs), (dealt, spare))| {
-        let hand = usize::from(dealt.hand);
-        let spare = if spare == SpareHand::BeforeDealer { hand } else { 0 };
-        let pack = |players| Pack { players, cards: packs.pack(players), hand, spare };
-        (players.from..=players.to).map(pack).collect()
-    })
-}
-
 impl Pack {
     fn name(&self) -> String {
         format!("{} players: {} cards, down to the {}", self.players, self.cards.len(), self.lowest())
@@ -143,7 +133,14 @@ struct Packs<'a> {
 
 /// The packs of an edition, dealt, and the same as a table, as HTML on one line.
 pub(in crate::book) fn packs(rules: &Ruleset) -> Result<String> {
-    all_packs(rules).set(|packs, marks| {
+    let dealt = rules.deal_packets.read().and(rules.fille_deal.read());
+    let packs = rules.players.read().and(rules.pack.read()).and(dealt).map(|((players, packs), (dealt, spare))| {
+        let hand = usize::from(dealt.hand);
+        let spare = if spare == SpareHand::BeforeDealer { hand } else { 0 };
+        let pack = |players| Pack { players, cards: packs.pack(players), hand, spare };
+        (players.from..=players.to).map(pack).collect::<Vec<_>>()
+    });
+    packs.set(|packs, marks| {
         let said = |pack: &Pack| format!("{}, of which {} are left in the stock.", pack.name(), pack.stock());
         let title = "The packs, dealt: hands filled, the card turned up tall, the stock open";
         let description = packs.iter().map(said).collect::<Vec<_>>().join(" ");
@@ -168,13 +165,10 @@ struct Stop {
 fn stops(rules: &Ruleset) -> Vec<Stop> {
     let has = |topic: &Topic| !rules.clause(*topic).is_absent();
     let stop = |topic, by: &[Topic], aside| Stop { topic, by: by.iter().copied().filter(has).collect(), aside };
+    let declared = [Topic::DeclFold, Topic::DeclStand, Topic::DeclExchange, Topic::DeclFille];
     let phase = |phase: &Phase| match phase {
         Phase::Naming => stop(Topic::PamNames, &[Topic::PamNames], None),
-        Phase::Round(_) => stop(
-            Topic::DeclOrder,
-            &[Topic::DeclFold, Topic::DeclStand, Topic::DeclExchange, Topic::DeclFille],
-            Some(Topic::Allfold),
-        ),
+        Phase::Round(_) => stop(Topic::DeclOrder, &declared, Some(Topic::Allfold)),
         Phase::TurnUp => stop(Topic::TurnOwner, &[Topic::TurnOwner], None),
         Phase::ThrowIn => stop(Topic::FlushRedeal, &[Topic::FlushRedeal], None),
         Phase::Defence => stop(Topic::DeclDefend, &[Topic::DeclDefend], Some(Topic::Alone)),
@@ -245,17 +239,11 @@ pub(in crate::book) fn flow(rules: &Ruleset, place: Place) -> Result<String> {
         Boxed { lines, aside, top, height }
     };
     let drawn = Drawn { boxes: stops(rules).iter().map(boxed).collect() }.render()?;
-    let picture = Picture {
-        of: rules.id,
-        kind: "flow",
-        title: "A hand, from the stake to the next deal",
-        description: "Boxes from top to bottom: what is done in turn. A box at the right is what may end the hand, or follow it; from there too the way leads to the next deal. The list below says the same.".into(),
-        width: 352,
-        height: bottom + 1,
-        drawn,
-        // Its words have those of their clauses.
-        marks: Marks::default(),
-    };
+    let title = "A hand, from the stake to the next deal";
+    let description = "Boxes from top to bottom: what is done in turn. A box at the right is what may end the hand, or follow it; from there too the way leads to the next deal. The list below says the same.".into();
+    // Its words have the marks of their clauses.
+    let (height, marks) = (bottom + 1, Marks::default());
+    let picture = Picture { of: rules.id, kind: "flow", title, description, width: 352, height, drawn, marks };
     Ok(picture.figure()? + &one_line(&Words { rules, place }.render()?))
 }
 

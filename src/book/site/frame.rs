@@ -34,13 +34,12 @@ impl Imprint {
             Ok(httpdate::fmt_http_date(UNIX_EPOCH + Duration::from_secs(seconds.into()))[5..16].to_string())
         };
         let date = std::env::var("SOURCE_DATE_EPOCH").ok().map(day).transpose()?;
+        let repository = config.get::<String>("output.html.git-repository-url")?;
         Ok(Imprint {
             title: config.book.title.clone().unwrap_or_default(),
             authors: config.book.authors.join(", "),
             description: config.book.description.clone().unwrap_or_default(),
-            repository: config
-                .get::<String>("output.html.git-repository-url")?
-                .map(|address| address.trim_end_matches('/').to_owned()),
+            repository: repository.map(|address| address.trim_end_matches('/').to_owned()),
             version: config.get("preprocessor.mouche.version")?,
             date: date.map_or_else(|| config.get("preprocessor.mouche.date"), |date| Ok(Some(date)))?,
         })

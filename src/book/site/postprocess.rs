@@ -67,7 +67,10 @@ pub(in crate::book) fn postprocess(site: &Path, around: &Around) -> Result<()> {
     let sheets = marks.map(|(mark, links)| anyhow::Ok((mark, one_sheet(site, mark, links)?)));
     let sheets = sheets.collect::<Result<_>>()?;
     thin_scripts(site)?;
-    let engine = write_engine(site)?;
+    let engine = match PACKED {
+        "" => String::new(),
+        packed => write_named(site, "engine", "js", &format!("window.mouche.packed='{packed}';\n"))?,
+    };
     let index = write_named(site, "search-index", "js", &around.index(&readings)?)?;
     let size = std::fs::metadata(site.join(WHOLE_BOOK)).map(|file| file.len().div_ceil(1_000_000));
     let whole_book = size.map(|megabytes| format!(", {megabytes} MB")).unwrap_or_default();
@@ -78,7 +81,10 @@ pub(in crate::book) fn postprocess(site: &Path, around: &Around) -> Result<()> {
         let reading = readings.get(page.as_str());
         let html = thin(&finisher.finished(page, &html(page)?, reading)?);
         std::fs::write(site.join(page), &html).with_context(|| format!("{page} cannot be written"))?;
-        anyhow::Ok(asked_for(page, &html).filter(|_| reading.is_some()).collect::<Vec<_>>())
+        // Above its text a page asks for files, where mdBook asks for what it ships.
+        let above = html.split("<main").next().filter(|_| reading.is_some()).unwrap_or_default();
+        let links = scan(above).links.into_iter();
+        anyhow::Ok(links.filter_map(|link| resolved(Path::new(page), &link)).collect::<Vec<_>>())
     };
     let mut asked = BTreeSet::from([finisher.engine.clone().into()]);
     asked.extend(pages.par_iter().map(finish).collect::<Result<Vec<_>>>()?.into_iter().flatten());
@@ -389,12 +395,6 @@ fn thin_script(script: &str) -> String {
     out
 }
 
-/// The files that a page asks for above its text, where mdBook asks for what it ships.
-fn asked_for(page: &str, html: &str) -> impl Iterator<Item = PathBuf> {
-    let above = html.split("<main").next().unwrap_or_default();
-    scan(above).links.into_iter().filter_map(move |link| resolved(Path::new(page), &link))
-}
-
 /// Removes what mdBook ships and no page asks for. What lies in the book's own folder of prose stays.
 fn sweep(site: &Path, prose: &Path, asked: &BTreeSet<PathBuf>) -> Result<()> {
     for file in files(site)? {
@@ -409,13 +409,5 @@ fn sweep(site: &Path, prose: &Path, asked: &BTreeSet<PathBuf>) -> Result<()> {
     Ok(())
 }
 
-/// gzip in base64; empty in a program that carries none.
+/// The engine, in a script that hands it over: gzip in base64; empty in a program that carries none.
 const PACKED: &str = include_str!(concat!(env!("OUT_DIR"), "/engine.txt"));
-
-/// Writes the engine into a site, as a script that hands it over; its name, or nothing where there is none.
-fn write_engine(site: &Path) -> Result<String> {
-    if PACKED.is_empty() {
-        return Ok(String::new());
-    }
-    write_named(site, "engine", "js", &format!("window.mouche.packed='{PACKED}';\n"))
-}
