@@ -53,7 +53,7 @@ fn keyword(document: &Document, cursor: &Cursor, token: &Token) -> Option<Vec<St
 
 /// What an amount of a payout, or the winner of a trick, comes to, and how.
 fn amount(document: &Document, cursor: &Cursor, book: &str) -> Option<Said> {
-    let mut parts = document.checked().scenario()?.hands.iter().flat_map(|hand| &hand.parts);
+    let mut parts = document.checked().scenario.as_ref()?.hands.iter().flat_map(|hand| &hand.parts);
     let holds = |span: &&Span| touches(span, cursor.byte);
     let span = parts.find_map(|part| match &part.body {
         Body::Script(lines) => lines.iter().filter_map(|line| Some(&line.winner.as_ref()?.span)).find(holds),

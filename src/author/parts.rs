@@ -55,7 +55,7 @@ fn extent(step: &Frame, blocks: &[&Block], lines: &[Span]) -> Option<Span> {
 
 /// The lines of a hand's scripts, each from its number to its arrow.
 fn script_lines(document: &Document, number: usize) -> Vec<Span> {
-    let hand = document.checked().scenario().and_then(|scenario| scenario.hands.get(number - 1));
+    let hand = document.checked().scenario.as_ref().and_then(|scenario| scenario.hands.get(number - 1));
     let parts = hand.into_iter().flat_map(|hand| &hand.parts);
     let lines = parts.flat_map(|part| if let Body::Script(lines) = &part.body { lines.as_slice() } else { &[] });
     let span = |line: &Line| {

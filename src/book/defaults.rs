@@ -28,8 +28,7 @@ fn theme(name: &str) -> &'static str {
     THEME.get_file(name).and_then(|file| file.contents_utf8()).unwrap_or_default()
 }
 
-/// A folder that mdBook can make a book of: this one if nothing is lacking; otherwise a copy of it with what the program has
-/// of its own, each file and each setting of the author before one of the program. There may be no such folder.
+/// A folder that mdBook can make a book of: this one, or a copy with what it lacks. There may be no such folder.
 pub(super) fn completed(book: &Path) -> Result<(PathBuf, Option<Scratch>)> {
     let has_prose = book.join("src/SUMMARY.md").is_file();
     let own = match fs::read_to_string(book.join("book.toml")) {
@@ -115,20 +114,21 @@ pub struct Asset {
     pub text: String,
 }
 
-/// The style sheet and the script.
+/// The style sheet and the script. Our sheets are kept to the hands; what another's page makes necessary follows them.
 pub fn assets() -> [Asset; 2] {
-    [Asset::new("mouche.css", &styles()), Asset::new("mouche.js", &script())]
+    let sheets = ["css/variables.css", "card.css", "board.css", "hand.css"].map(theme).map(scoped).concat();
+    let sheets = sheets.replace("../cards.svg", &picture(DECK)).replace("../spanish.svg", &picture(SPANISH));
+    let script = ["hand.js", "view.js", "quiz.js"].map(theme).concat();
+    let version = env!("CARGO_PKG_VERSION");
+    [("mouche.css", sheets + theme("guest.css")), ("mouche.js", script)].map(|(name, text)| {
+        let mark = format!("{WRITTEN}{version} ({:08x}). What is changed here is not kept. */\n", fingerprint(&text));
+        Asset { name, text: mark + &text }
+    })
 }
 
 const WRITTEN: &str = "/* Written by `mouche install`, version ";
 
 impl Asset {
-    fn new(name: &'static str, text: &str) -> Asset {
-        let version = env!("CARGO_PKG_VERSION");
-        let mark = format!("{WRITTEN}{version} ({:08x}). What is changed here is not kept. */\n", fingerprint(text));
-        Asset { name, text: mark + text }
-    }
-
     /// The version that wrote a file, if it is just as it was written.
     ///
     /// ```
@@ -148,16 +148,6 @@ impl Asset {
     }
 }
 
-/// Our sheets, kept to the hands; then what another's page makes necessary.
-fn styles() -> String {
-    let ours: String = ["css/variables.css", "card.css", "board.css", "hand.css"].map(theme).map(scoped).concat();
-    ours.replace("../cards.svg", &picture(DECK)).replace("../spanish.svg", &picture(SPANISH)) + theme("guest.css")
-}
-
-fn script() -> String {
-    ["hand.js", "view.js", "quiz.js"].map(theme).concat()
-}
-
 fn picture(svg: &str) -> String {
     const ENCODED: &AsciiSet = &AsciiSet::EMPTY.add(b'"').add(b'#').add(b'%').add(b'<').add(b'>');
     let svg = svg.trim().replace('\n', " ");
@@ -167,8 +157,7 @@ fn picture(svg: &str) -> String {
 /// The colours that mdBook has, as classes of the whole page.
 const COLOURS: [&str; 5] = ["light", "rust", "coal", "navy", "ayu"];
 
-/// A sheet without comments whose every selector ends in the box. What is set for the whole page is set for the box. No
-/// selector weighs more than before, so that the rules stand to each other as they did.
+/// A sheet without comments whose every selector ends in the box, and weighs no more than before.
 fn scoped(sheet: &str) -> String {
     let after = |piece: &str| piece.split_once("*/").map_or(String::new(), |(_, rest)| rest.to_string());
     let (before, commented) = sheet.split_once("/*").unwrap_or((sheet, ""));

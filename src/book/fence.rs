@@ -1,5 +1,4 @@
-//! Fences in the text of a chapter, and what is made for them in their places; and hands, set aside while mdBook makes the
-//! pages around them: it would parse every one, and hold them all at once.
+//! Fences in chapters, and what stands in their places; and hands, set aside so that mdBook does not parse them all.
 
 use crate::scenario::{Edit, shown, splice};
 use anyhow::{Context, Result, ensure};
@@ -19,8 +18,7 @@ pub(super) struct Fence {
     range: Range<usize>,
 }
 
-/// The text of a chapter with what is made for its fences of these words in their places; none if it has no such fence.
-/// What cannot be made is given to `instead`, which says what stands there, or that nothing can.
+/// A chapter with what is made for its fences of these words, if it has any. What cannot be made is given to `instead`.
 pub(super) fn fill(
     text: &str,
     page: &Path,
@@ -58,14 +56,9 @@ pub(super) fn fences(text: &str, words: &[&'static str]) -> Vec<Fence> {
                 let (word, path) = info.split_once(' ').unwrap_or((&info, ""));
                 let word = words.iter().find(|ours| **ours == word);
                 let line = text[..range.start].matches('\n').count() + 1;
-                is_open = word.is_some();
-                found.extend(word.map(|word| Fence {
-                    word,
-                    path: path.trim().into(),
-                    body: String::new(),
-                    line,
-                    range,
-                }));
+                let fence = word.map(|word| Fence { word, path: path.trim().into(), body: String::new(), line, range });
+                is_open = fence.is_some();
+                found.extend(fence);
             }
             (Event::Text(inside), Some(fence)) => fence.body += &inside,
             (Event::End(TagEnd::CodeBlock), _) => is_open = false,

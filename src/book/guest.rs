@@ -145,8 +145,7 @@ fn id(slug: &str, edition: &str, topic: Option<Topic>) -> String {
     format!("{slug}-rules-{edition}{part}")
 }
 
-/// A hand whose links to clauses lead to the list of its rules, with the clauses they name. What else it would lead to is
-/// not there: its words stand without a link.
+/// A hand whose links to clauses lead to the list of its rules, with the clauses they name. Others are words alone.
 fn to_rules(html: &str, slug: &str) -> (String, Named) {
     let (mut out, mut named, mut rest) = (String::with_capacity(html.len()), Named::new(), html);
     while let Some((before, after)) = rest.split_once(&href()) {

@@ -41,11 +41,16 @@ impl<'a> Tag<'a> {
 
     /// Its attributes in order, as they are written: references are not read.
     pub(super) fn attributes(&self) -> impl Iterator<Item = (&'a str, &'a str)> + use<'a> {
+        let is_between = |byte| is_space(byte) || byte == b'/';
         let mut rest = &self.text[self.name.len()..];
         std::iter::from_fn(move || {
-            let (found, after) = attribute(rest)?;
+            rest = &rest[position(rest, |byte| !is_between(byte))..];
+            let first = rest.chars().next()?;
+            let end = position(rest, |byte| is_between(byte) || byte == b'=');
+            let (name, after) = rest.split_at(end.max(first.len_utf8()));
+            let (value, after) = after.trim_start().strip_prefix('=').map_or(("", after), value);
             rest = after;
-            Some(found)
+            Some((name, value))
         })
     }
 
@@ -138,17 +143,7 @@ fn end_of_tag(tag: &str) -> usize {
     tag.len()
 }
 
-/// The first attribute of what is left of a tag, and what follows it.
-fn attribute(rest: &str) -> Option<((&str, &str), &str)> {
-    let is_between = |byte| is_space(byte) || byte == b'/';
-    let rest = &rest[position(rest, |byte| !is_between(byte))..];
-    let first = rest.chars().next()?;
-    let end = position(rest, |byte| is_between(byte) || byte == b'=');
-    let (name, after) = rest.split_at(end.max(first.len_utf8()));
-    let (value, after) = after.trim_start().strip_prefix('=').map_or(("", after), value);
-    Some(((name, value), after))
-}
-
+/// What an attribute says, and what follows it.
 fn value(rest: &str) -> (&str, &str) {
     let rest = rest.trim_start();
     match rest.as_bytes() {
@@ -170,8 +165,7 @@ pub(super) fn unescaped(text: &str) -> String {
     NAMES.iter().zip(SIGNS).fold(text.to_string(), |text, (name, sign)| text.replace(name, sign))
 }
 
-/// A page whose steps of hands are without the marks that a browser fills in by itself, and without what is blank where
-/// nothing shows it: a step has some hundreds of tags, and a book ten thousand steps.
+/// A page whose steps of hands are without what a browser fills in by itself or does not show: a book has ten thousand.
 pub(crate) fn thin(html: &str) -> String {
     let span = html.find("<ol class=\"hand-steps\"").zip(html.rfind("</ol>")).filter(|(from, to)| from < to);
     let Some((from, to)) = span else { return html.to_string() };

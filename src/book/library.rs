@@ -97,7 +97,10 @@ impl Library {
 /// The courses of a story out of the cache, or else worked out, and put there.
 fn remembered(story: &Story, cache: Option<&Cache>) -> Vec<Vec<Course>> {
     let Some(cache) = cache else { return courses(story) };
-    let entry = cache.entry(&content(story));
+    // What they follow from: the rules, how each hand began, and all that happened in it.
+    let began = story.steps.iter().filter(|step| step.kind == Kind::Deal).map(|step| step.before);
+    let happened = story.steps.iter().map(|step| (step.hand, &step.kind, &step.events));
+    let entry = cache.entry(&(&story.rules, began.collect::<Vec<_>>(), happened.collect::<Vec<_>>()));
     let kept = cache.read(&entry).and_then(|kept| serde_json::from_str::<Vec<Vec<Course>>>(&kept).ok());
     kept.filter(|kept| kept.len() == story.steps.len()).unwrap_or_else(|| {
         let courses = courses(story);
@@ -107,17 +110,9 @@ fn remembered(story: &Story, cache: Option<&Cache>) -> Vec<Vec<Course>> {
     })
 }
 
-/// What a story's courses follow from: the rules, how each hand began, and all that happened in it.
-fn content(story: &Story) -> impl Debug {
-    let began = story.steps.iter().filter(|step| step.kind == Kind::Deal).map(|step| step.before);
-    let happened = story.steps.iter().map(|step| (step.hand, &step.kind, &step.events));
-    (&story.rules, began.collect::<Vec<_>>(), happened.collect::<Vec<_>>())
-}
-
 const ENDING: &str = "kept";
 
-/// A folder of results, each named by what it was made from and by the program that made it, and sealed by a secret of the
-/// user: what came with the folder from elsewhere is never read.
+/// A folder of results, each named by what and by which program it was made, and sealed: no foreign one is read.
 #[derive(Debug)]
 pub struct Cache {
     folder: PathBuf,

@@ -8,28 +8,14 @@ use crate::scenario::{Edit, splice};
 use mdbook_preprocessor::book::Chapter;
 use pulldown_cmark::{Event, Parser, Tag, TagEnd};
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::Range;
+use std::fmt::Display;
 use std::path::PathBuf;
-
-/// The page of the strategy, from the root of the book.
-pub(super) const STRATEGY: &str = "strategy.md";
 
 pub(crate) type Prose = BTreeMap<PathBuf, Chapter>;
 
-/// A link in words: its address from the page it stands on.
-pub(crate) struct Link {
-    pub(super) href: String,
-    pub(super) words: String,
-}
-
-impl Link {
-    pub(super) fn new(href: String, words: impl Into<String>) -> Link {
-        Link { href, words: words.into() }
-    }
-
-    pub(super) fn markdown(&self) -> String {
-        format!("[{}]({})", self.words, self.href)
-    }
+/// A link in Markdown, to an address from the page it stands on.
+pub(crate) fn markdown_link(href: String, words: impl Display) -> String {
+    format!("[{words}]({href})")
 }
 
 /// The same Markdown, with a link at the first use of each word. Headings, links and code are left as they are.
@@ -39,24 +25,18 @@ pub(crate) fn glossed(markdown: &str, place: Place) -> String {
 
 /// The same for the entry of a word, which does not lead to itself.
 pub(super) fn glossed_but(markdown: &str, place: Place, term: Option<&'static str>) -> String {
-    let mut seen = BTreeSet::from_iter(term);
-    let one = |span: Range<usize>| Edit { text: linked(&markdown[span.clone()], place, &mut seen), span };
-    splice(markdown, &running_text(markdown).into_iter().map(one).collect::<Vec<_>>())
-}
-
-/// Where words stand that may be linked.
-fn running_text(markdown: &str) -> Vec<Range<usize>> {
-    let mut closed = 0;
-    let mut found: Vec<Range<usize>> = Vec::new();
-    for (event, range) in Parser::new(markdown).into_offset_iter() {
+    let (mut seen, mut closed, mut edits) = (BTreeSet::from_iter(term), 0, Vec::new());
+    for (event, span) in Parser::new(markdown).into_offset_iter() {
         match event {
             Event::Start(Tag::Link { .. } | Tag::Heading { .. } | Tag::CodeBlock(_) | Tag::Image { .. }) => closed += 1,
             Event::End(TagEnd::Link | TagEnd::Heading(_) | TagEnd::CodeBlock | TagEnd::Image) => closed -= 1,
-            Event::Text(_) if closed == 0 => found.push(range),
+            Event::Text(_) if closed == 0 => {
+                edits.push(Edit { text: linked(&markdown[span.clone()], place, &mut seen), span });
+            }
             _ => {}
         }
     }
-    found
+    splice(markdown, &edits)
 }
 
 fn linked(text: &str, place: Place, seen: &mut BTreeSet<&'static str>) -> String {
@@ -79,8 +59,7 @@ fn linked(text: &str, place: Place, seen: &mut BTreeSet<&'static str>) -> String
     out
 }
 
-/// The longest form of a word not yet seen that the text begins with and that ends there. A capital that does not open
-/// a sentence makes a name of it: la Bête is a game.
+/// The longest form of a word not yet seen that the text begins with. A capital in a sentence makes a name: la Bête.
 fn starts<'a>(text: &'a str, seen: &BTreeSet<&'static str>, is_head: bool) -> Option<(&'static Term, &'a str)> {
     let means_else = |term: &&Term| term.but_not.iter().any(|phrase| text.starts_with(phrase));
     let unseen = editions::TERMS.iter().filter(|term| !seen.contains(term.id) && !means_else(term));

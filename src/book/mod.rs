@@ -24,7 +24,7 @@ pub use defaults::{Asset, FOLDER, assets};
 pub(crate) use fence::Aside;
 pub(crate) use html::{Piece, pieces, thin};
 pub use library::{Cache, Library};
-pub(crate) use links::{Link, Prose, game_page, glossed};
+pub(crate) use links::{Prose, game_page, glossed, markdown_link};
 pub(crate) use picture::step as picture_of_step;
 pub use render::{Broken, Pages, With, render};
 pub use scope::NAME;

@@ -1,12 +1,10 @@
-//! The chapter of odds: each plot with its table, and prose whose figures are filled in. Here is what is said of pools: how
-//! they grow in an evening, and how often a ceiling cuts a debt; and how a growing pool stands beside the clause of debts.
+//! The chapter of odds: each plot with its table, and prose whose figures are filled in. Here is what is said of pools.
 
 mod hands;
-mod played;
 
 use super::picture::plots::{Axes, BY_PLAYERS, Bar, Line, bars, lines};
 use super::picture::{players, table};
-use super::{Link, sign};
+use super::{markdown_link, sign};
 use crate::explore::growth;
 use crate::explore::odds::{Evening, Share};
 use crate::narrate::{grouped, percent, share};
@@ -14,9 +12,8 @@ use crate::page::Place;
 use crate::rules::{Marked, Ruleset, Topic};
 use anyhow::{Context, Result, anyhow};
 use askama::Template;
-pub use hands::holdings;
-pub use played::{FIVE, HANDS, Holding, Of, Played, SEED, SESSIONS, debts, tried};
-use played::{Figures, Plot, found, tables};
+pub use hands::{FIVE, HANDS, Holding, Of, Played, SEED, SESSIONS, debts, holdings, tried};
+use hands::{Figures, Plot, found, tables};
 use std::path::Path;
 
 #[derive(Template)]
@@ -31,8 +28,8 @@ impl Chapter {
 
 pub(super) fn odds(page: &Path) -> Result<String> {
     let place = Place::of(page);
-    let played = played::known()?;
-    let clause = |rules: &Ruleset, topic, words: &str| Link::new(place.clause(rules.id, topic), words).markdown();
+    let played = hands::known()?;
+    let clause = |rules: &Ruleset, topic, words: &str| markdown_link(place.clause(rules.id, topic), words);
     let [base, _] = tried();
     let [_, capped, staged] = debts();
     let mut figures = Figures::from([
@@ -142,8 +139,8 @@ struct Growth {
     by_players: String,
     by_entry: String,
     pools: String,
-    ceiling: Link,
-    staged: Link,
+    ceiling: String,
+    staged: String,
 }
 
 /// How the pool grows where nothing holds it, and with each of what may hold it, as Markdown.
@@ -170,7 +167,7 @@ pub(super) fn grown(place: Place) -> Result<String> {
     let heads = players.iter().map(|line| line.name.clone()).chain(heads);
     let pools = |hand: usize| players.iter().chain(&entry[1..]).map(move |line| grouped(line.points[hand].0 as i64));
     let pools = table("The pools", heads, (0..GROWN).map(|hand| ((hand + 1).to_string(), pools(hand).collect())))?;
-    let link = |rules: &Ruleset, topic| Link::new(place.clause(rules.id, topic), rules.name);
+    let link = |rules: &Ruleset, topic| markdown_link(place.clause(rules.id, topic), rules.name);
     let (ceiling, staged) = (link(capped, Topic::DebtCap), link(staged, Topic::DebtEnter));
     Ok(Growth { by_players, by_entry, pools, ceiling, staged }.render()?)
 }

@@ -1,8 +1,6 @@
-//! Pictures made from the clauses and from figures: a drawing, and what says the same to those who do not see it. And the
-//! table after a step of a hand, as a picture that stands by itself.
+//! Pictures of clauses and figures, with words that say the same; and the table after a step, as a picture by itself.
 
-pub(super) mod cards;
-pub(super) mod flow;
+pub(super) mod clauses;
 pub(super) mod plots;
 
 use super::sign::sign;

@@ -1,5 +1,4 @@
-//! mdBook, run inside this program: what it makes of our preprocessor's book, what it warns of, and what is put around its
-//! pages afterwards. The preprocessor: a book of prose in, the whole book out.
+//! mdBook, run inside this program, with our preprocessor: a book of prose in, the whole book out.
 
 use super::chapters::{self, dealt, practised, reference};
 use super::defaults::completed;
@@ -113,7 +112,6 @@ fn unbalanced(text: &str, element: &str) -> Option<usize> {
     open.pop()
 }
 
-/// What mdBook warned of.
 #[derive(Clone, Default)]
 struct Warnings(Arc<Mutex<Vec<String>>>);
 
@@ -218,8 +216,7 @@ impl Preprocessor for Pages {
 /// and what is drilled; or `reference`, with the name of a table.
 const WORDS: &[&str] = &["hand", "question", "task", "deal", "practice", "reference"];
 
-/// The text of a chapter with what its fences ask for in their places; none if it has no such fence. `page` is its path in
-/// the book. What cannot be shown is given to `instead` with the path, which says what stands there, or that nothing can.
+/// A chapter with what its fences ask for, if it has any. What cannot be shown is given to `instead` with its path.
 fn filled(
     text: &str,
     page: &Path,

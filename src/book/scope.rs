@@ -1,5 +1,4 @@
-//! What of this program a book has: the editions whose rules it prints, and which chapters beside the hands. A book of its
-//! author's has what its hands rest on; its settings may ask for more.
+//! What of this program a book has: the editions whose rules it prints, and which chapters beside the hands.
 
 use super::site::Imprint;
 use crate::editions;
@@ -84,7 +83,6 @@ fn asked<'a>(config: &Config, key: &str, all: &[&'a str], usual: &[&'a str]) -> 
     names.iter().map(known).collect()
 }
 
-/// Whether anything is drilled by these editions.
 pub(super) fn is_drilled(editions: &[&Ruleset]) -> bool {
     editions.iter().any(|rules| DRILLS.iter().any(|drill| drill.fits(rules)))
 }

@@ -1,5 +1,4 @@
-//! Folders for work in progress. Each goes away with the work, however that ends: when the program is told to end, before it
-//! does; and where it was killed, as soon as another needs such a folder in the same place.
+//! Folders for work in progress. Each goes away with the work, however that ends; if it is killed, with the next.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
@@ -84,8 +83,7 @@ pub fn sweep(parent: &Path) {
     }
 }
 
-/// Does this with the number of the signal when the program is told to end, in place of what was to be done so far: the first
-/// to ask is the one who decides. Told again, it goes.
+/// Does this with the signal's number when the program is told to end: the first to ask decides. Told again, it goes.
 pub fn when_told_to_end(does: impl FnOnce(i32) + Send + 'static) {
     static FIRST: Once = Once::new();
     FIRST.call_once(|| listen(does));

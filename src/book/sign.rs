@@ -12,8 +12,7 @@ use crate::scenario::{Edit, splice};
 use pulldown_cmark::{Event, Options, Parser, Tag as Markup};
 use std::path::Path;
 
-/// The classes of elements whose own words have signs: a sign, and bare ones behind a clause by its name, or by its edition
-/// alone, and behind a purse.
+/// Classes of what has signs: a sign, and what has bare ones behind a clause by its name or its edition, and a purse.
 const SIGNED: &str = "sign clause year has";
 /// Elements whose links to clauses say what a thing rests on, on whatever page they stand.
 const REFERRING: &str = "asked glossary hand practice-clause";

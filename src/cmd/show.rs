@@ -227,7 +227,7 @@ told! {
         /// The debts that have not entered a pool, in the order made.
         debts: Vec<Debt> = debts.iter().map(|debt| (story, debt).into()).collect();
         /// What the next pool will hold, in chips, once that is known.
-        next_pool: Option<i64> = step.next.as_ref().map(|next| next.pool);
+        next_pool: Option<i64> = step.next.as_ref().map(|next| next.next_pool(&story.rules));
     }
 
     /// The table after a step of Mus.

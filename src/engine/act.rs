@@ -2,9 +2,9 @@
 //! now, by which clause, and by which not: the one answer for scripts, players, pages and editors.
 
 use super::{Account, Arithmetic, Deal, Event, Fact, Hand, Misuse, Offered, Refusal, Stage, Transfer};
-use super::{breach, claim, deal, declare, draw, ensure, legal, play, settle};
+use super::{breach, deal, declare, ensure, legal, play, settle};
 use crate::cards::{InOrder, Seat};
-use crate::rules::{Amount, Fault, Misdeal, Move, Phase, Ruleset, Sort, Topic, TurnOwner, Verb};
+use crate::rules::{Amount, Fault, Lead, Misdeal, Move, Phase, Ruleset, Sort, Topic, TurnOwner, Verb};
 
 /// What can be done to a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,12 +13,10 @@ pub enum Act {
     Deal(Deal),
     /// The dealer misdeals; whether they pay to keep the deal.
     Misdeal(bool),
-    /// A seat makes a move.
     Does(Seat, Move),
 }
 
 impl Act {
-    /// The move, if a seat makes one.
     pub fn does(self) -> Option<Move> {
         if let Act::Does(_, does) = self { Some(does) } else { None }
     }
@@ -66,8 +64,8 @@ fn make(rules: &Ruleset, hand: &mut Hand, phase: Phase, does: &Move, events: &mu
             }
             Ok(())
         }
-        (Phase::ThrowIn, _) => draw::throw_in(rules, hand, does, events),
-        (Phase::Defence, _) => draw::defend(rules, hand, does, events),
+        (Phase::ThrowIn, _) => declare::throw_in(rules, hand, does, events),
+        (Phase::Defence, _) => declare::defend(rules, hand, does, events),
         (Phase::Round(_), Move::TakeTurnUp(_))
             if !matches!(rules.turn_owner.value, TurnOwner::DealerAtFirst { .. }) =>
         {
@@ -75,7 +73,7 @@ fn make(rules: &Ruleset, hand: &mut Hand, phase: Phase, does: &Move, events: &mu
         }
         (Phase::Round(_), _) => declare::make(rules, hand, does, events),
         (Phase::TurnUp, _) => deal::answer(hand, does, events),
-        (Phase::Claims, _) => claim::make(rules, hand, does, events),
+        (Phase::Claims, _) => settle::answer_claim(rules, hand, does, events),
         (Phase::Tricks, Move::Play(card)) => play::make(rules, hand, *card, events),
         (Phase::Tricks, _) => play::say(rules, hand, does, events),
     }
@@ -102,12 +100,15 @@ fn go_on(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
         hand.stage = Stage::In(*phase);
         match phase {
             Phase::Naming => deal::begin_naming(rules, hand),
-            Phase::ThrowIn => draw::begin_throwing_in(rules, hand),
+            Phase::ThrowIn => declare::begin_throwing_in(rules, hand),
             Phase::Round(_) => declare::begin(rules, hand),
-            Phase::Tricks => hand.mover = play::first(rules, hand),
-            Phase::Defence => draw::begin_defence(rules, hand, events),
-            Phase::TurnUp => deal::begin_turn_up(rules, hand),
-            Phase::Claims => claim::begin(rules, hand, events),
+            Phase::Tricks => {
+                let bidder = hand.bidder.filter(|_| rules.play_lead.value == Lead::Bidder);
+                hand.mover = bidder.unwrap_or_else(|| hand.next_active(hand.dealer));
+            }
+            Phase::Defence => declare::begin_defence(rules, hand, events),
+            Phase::TurnUp => (hand.mover, hand.is_phase_over) = (hand.dealer, !deal::may_take_turn_up(rules, hand)),
+            Phase::Claims => settle::begin_claims(rules, hand, events),
         }
     }
 }
@@ -123,7 +124,6 @@ fn misdeal(rules: &Ruleset, hand: &mut Hand, kept: bool, events: &mut Vec<Event>
     Ok(())
 }
 
-/// Whether it is this seat's turn to declare.
 pub fn is_to_speak(hand: &Hand, seat: Seat) -> bool {
     hand.round().is_some() && hand.mover == seat
 }
@@ -166,7 +166,7 @@ fn go_on_without(rules: &Ruleset, hand: &mut Hand, gone: Seat, events: &mut Vec<
         _ if hand.active.len() == 1 && !hand.is_in_play() => declare::one_left(rules, hand, events),
         Stage::In(Phase::Round(_)) if hand.mover == gone => declare::next(rules, hand, events),
         Stage::In(Phase::TurnUp) if hand.dealer == gone => hand.is_phase_over = true,
-        Stage::In(Phase::Claims) => claim::without(rules, hand, gone, events),
+        Stage::In(Phase::Claims) => settle::ask_without(rules, hand, gone, events),
         Stage::In(Phase::Tricks) => {
             if hand.mover == gone {
                 hand.mover = hand.next_active(gone);
@@ -186,7 +186,7 @@ pub fn offer(rules: &Ruleset, hand: &Hand, verb: Verb) -> Option<Offered> {
     let Stage::In(phase) = hand.stage else { return None };
     match phase {
         Phase::Naming => deal::offer_to_name(hand, verb),
-        Phase::ThrowIn | Phase::Defence => draw::offer(rules, hand, phase, verb),
+        Phase::ThrowIn | Phase::Defence => declare::offer_to_draw(rules, hand, phase, verb),
         Phase::Round(_) => declare::offer(rules, hand, verb),
         Phase::TurnUp => deal::offer_turn_up(hand, verb),
         Phase::Claims => matches!(verb, Verb::Claim | Verb::LetPass).then(|| Offered::of(verb)),
@@ -219,7 +219,7 @@ pub fn binding(rules: &Ruleset, hand: &Hand) -> Option<Topic> {
 pub fn why_not(rules: &Ruleset, hand: &Hand, seat: Seat, does: Move) -> Option<Topic> {
     let verb = does.verb();
     match (does, offer(rules, hand, verb).filter(|_| hand.mover == seat)) {
-        (Move::Claim, _) => claim::why_not(rules, hand, seat),
+        (Move::Claim, _) => settle::why_no_claim(rules, hand, seat),
         (Move::Play(card), Some(_)) => breach(rules, hand, card),
         (Move::TakeTurnUp(card), Some(_)) if hand.drawn_blind.has(card) => Some(Topic::DeclBlind),
         (Move::Play(_), None) => Some(Topic::DeclOrder),

@@ -8,11 +8,9 @@ use crate::rules::{Calls, Missing, Move, Phase, Ruleset, SpareHand, Topic, TurnO
 /// What a dealer gives and turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Deal {
-    /// The hands, by seat.
     pub hands: PerSeat<Set>,
     /// The spare hand; none where the edition has none.
     pub fille: Set,
-    /// The card turned.
     pub turned: Card,
 }
 
@@ -59,11 +57,6 @@ pub(super) fn may_take_turn_up(rules: &Ruleset, hand: &Hand) -> bool {
         && hand.active.has(dealer)
         && !hand.took_fille.has(dealer)
         && (after_exchange || !hand.exchanged.has(dealer))
-}
-
-pub(super) fn begin_turn_up(rules: &Ruleset, hand: &mut Hand) {
-    hand.mover = hand.dealer;
-    hand.is_phase_over = !may_take_turn_up(rules, hand);
 }
 
 pub(super) fn offer_turn_up(hand: &Hand, verb: Verb) -> Option<Offered> {

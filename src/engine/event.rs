@@ -1,7 +1,5 @@
 //! What a hand answers: what happens, with the clause that makes it happen; what it offers; and why a move is refused.
 
-#![expect(missing_docs, reason = "most fields and variants are what they are called")]
-
 use crate::cards::{Card, Seat, Set, Suit};
 use crate::rules::{Move, Topic, Verb, What};
 
@@ -26,7 +24,6 @@ impl Event {
     }
 }
 
-/// What can happen in a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fact {
     Moved(Transfer),
@@ -51,22 +48,18 @@ pub enum Fact {
 }
 
 impl Fact {
-    /// The move that a seat made, if this is one.
     pub fn did(self) -> Option<(Seat, Move)> {
         if let Fact::Did(seat, does, _) = self { Some((seat, does)) } else { None }
     }
 
-    /// The card that a seat played, if it did.
     pub fn played(self) -> Option<(Seat, Card)> {
         if let Fact::Did(seat, Move::Play(card), _) = self { Some((seat, card)) } else { None }
     }
 
-    /// The chips that moved, if any did.
     pub fn moved(self) -> Option<Transfer> {
         if let Fact::Moved(transfer) = self { Some(transfer) } else { None }
     }
 
-    /// Who won a trick, if someone did.
     pub fn won(self) -> Option<Seat> {
         if let Fact::Won(seat, _) = self { Some(seat) } else { None }
     }
@@ -78,7 +71,6 @@ pub struct Transfer {
     pub from: Account,
     pub to: Account,
     pub chips: i64,
-    /// How the number came about.
     pub sum: Arithmetic,
 }
 
@@ -105,45 +97,25 @@ pub enum Account {
     Cash,
 }
 
-/// How a number of chips came about, as data, so that a page can show the sum.
+/// How a number of chips came about, as data, so that a page can show the sum: of a `Share` tricks × pool ÷ parts, the pool
+/// before anyone was paid; of an `Extra` shares × pool ÷ parts, for a trick that earns more than the others, or for a share
+/// that no trick earned; `Equally` an equal part of the last debts. A `Debt` was made in the hand of this number, from 1, or 0
+/// if before the story begins; a `Penalty` is so many chips or stakes, a `Limit` that of the pool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arithmetic {
     Stake,
-    /// A debt made in the hand of this number, from 1; 0 if before the story begins.
     Debt(u32),
-    /// Tricks × pool ÷ parts; the pool before anyone was paid.
-    Share {
-        tricks: u8,
-        pool: i64,
-        parts: i64,
-    },
-    /// Shares × pool ÷ parts, for a trick that earns more than the others, or for a share that no trick earned.
-    Extra {
-        shares: u8,
-        pool: i64,
-        parts: i64,
-    },
+    Share { tricks: u8, pool: i64, parts: i64 },
+    Extra { shares: u8, pool: i64, parts: i64 },
     Fee,
     Misdeal,
     Pool(i64),
-    Capped {
-        pool: i64,
-        cap: i64,
-    },
-    /// A penalty of so many chips, or of so many times the stake.
+    Capped { pool: i64, cap: i64 },
     Penalty,
-    /// So much over the limit of the pool, or so much less.
     Limit(i64),
     Waiting,
-    Lack {
-        due: i64,
-        purse: i64,
-    },
-    /// An equal part of the last debts, for so many players.
-    Equally {
-        debts: i64,
-        players: u8,
-    },
+    Lack { due: i64, purse: i64 },
+    Equally { debts: i64, players: u8 },
 }
 
 /// A kind of move that the mover is asked for, or kept from.
@@ -207,16 +179,13 @@ pub enum Refusal {
     Misuse(Misuse),
 }
 
-/// An act that makes no sense.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Misuse {
     /// The hand is at another stage: the act is not asked for.
     NotNow,
     NotYourTurn(Seat),
     NotHeld(Card),
-    /// The card does not belong to the pack.
     Foreign(Card),
-    /// The card was dealt or turned twice.
     Twice(Card),
     HandSize(Seat, usize),
     FilleSize(usize),
@@ -230,7 +199,6 @@ pub enum Misuse {
 }
 
 impl Refusal {
-    /// The clause it rests on, if one does.
     pub fn clause(self) -> Option<Topic> {
         if let Refusal::Card(topic, _) | Refusal::Act(topic) = self { Some(topic) } else { None }
     }
@@ -242,7 +210,6 @@ impl From<Misuse> for Refusal {
     }
 }
 
-/// Refuses what does not hold.
 pub(crate) fn ensure<E>(holds: bool, otherwise: E) -> Result<(), E> {
     if holds { Ok(()) } else { Err(otherwise) }
 }

@@ -4,20 +4,17 @@ use super::{Account, Arithmetic, Event, Fact, Transfer};
 use crate::cards::{Card, PerSeat, Seat, Seats, Set, Suit};
 use crate::rules::{BidAll, Credit, Payers, Phase, Promoted, Promotion, RankOrder, Round, Ruleset, Topic, When};
 
-/// Where a hand stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Stage {
     /// The pool is made; no card is dealt.
     #[default]
     Open,
-    /// In one of the edition's phases.
     In(Phase),
     /// The pool is paid out.
     Over,
 }
 
 /// One deal. It is `Copy`: an act gives a new one and leaves the old as it was.
-#[expect(missing_docs, reason = "its fields are what they are called")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Hand {
     pub stage: Stage,
@@ -85,7 +82,6 @@ pub struct Hand {
 }
 
 impl Hand {
-    /// All seats in turn, from the dealer's right to the dealer.
     pub fn in_turn(&self) -> impl Iterator<Item = Seat> + use<> {
         self.dealer.round(self.seats)
     }
@@ -153,7 +149,6 @@ impl Hand {
         self.held[self.mover] - self.drawn_blind
     }
 
-    /// Whether it stands so.
     pub fn is_when(&self, rules: &Ruleset, when: When) -> bool {
         match when {
             When::SimplePool => self.simple,
@@ -163,7 +158,6 @@ impl Hand {
         }
     }
 
-    /// The round of declarations in which it stands.
     pub fn round(&self) -> Option<&'static Round> {
         if let Stage::In(Phase::Round(round)) = self.stage { Some(round) } else { None }
     }
@@ -172,7 +166,6 @@ impl Hand {
         self.trick.is_some() || self.finished > 0
     }
 
-    /// Whether the hand asks someone to act.
     pub fn asks(&self) -> bool {
         matches!(self.stage, Stage::In(_))
     }
@@ -226,19 +219,16 @@ pub struct Trumps {
 }
 
 impl Trumps {
-    /// A suit, the top card of these rules, and what they promote.
     pub fn of(rules: &Ruleset, suit: Suit) -> Trumps {
         let (top, promoted) = (rules.pam_card.value.set(), rules.rank_promoted.value);
         let promotion = promoted.0.map_or(Set::EMPTY, |promotion| promotion.card.into());
         Trumps { suit, all: Set::of_suit(suit) | top | promotion, top, promoted }
     }
 
-    /// All of them.
     pub fn all(&self) -> Set {
         self.all
     }
 
-    /// The top card, or none.
     pub fn top(&self) -> Set {
         self.top
     }
@@ -274,11 +264,9 @@ impl Trumps {
 }
 
 /// The cards of a trick that matter, the one led and the best, and what follows from them.
-#[expect(missing_docs, reason = "its fields are what they are called")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Trick {
     pub led: Card,
-    /// The card that wins so far.
     pub best: Card,
     pub winner: Seat,
     pub played: Seats,
@@ -289,7 +277,6 @@ pub struct Trick {
 }
 
 impl Trick {
-    /// A trick begun with this card.
     pub fn led_by(order: &RankOrder, trumps: &Trumps, seat: Seat, card: Card) -> Trick {
         let (suit, heading) = (trumps.suit_of(card), trumps.above(order, card));
         Trick { led: card, best: card, winner: seat, played: Seats::NONE.with(seat), suit, heading }

@@ -33,11 +33,11 @@
 //! assert_eq!((table.purses[Seat(0)], table.pool, table.dealer), (1000, 0, Seat(1)));
 //! ```
 
+#![expect(missing_docs, reason = "what says nothing else is what it is called")]
+
 mod act;
-mod claim;
 mod deal;
 mod declare;
-mod draw;
 mod event;
 mod hand;
 mod play;
@@ -46,11 +46,11 @@ mod table;
 
 pub use crate::rules::Move;
 pub use act::{Act, advance, apply, binding, is_to_speak, knows, moves, offer, offers, why_not};
-pub use claim::may_claim;
 pub use deal::Deal;
-pub use draw::served_on;
+pub use declare::served_on;
 pub use event::{Account, Arithmetic, Event, Fact, Legal, Misuse, Offered, Refusal, Transfer};
 pub(crate) use event::{ensure, ensure_free, ensure_none};
 pub use hand::{Hand, Stage, Trick, Trumps};
 pub use play::{breach, legal};
+pub use settle::may_claim;
 pub use table::{Promise, Table, TooManyChips, ahead, close, is_over, open, settle_last_debts};

@@ -4,11 +4,9 @@ use super::{
     Account, Event, Fact, Hand, Legal, Misuse, Offered, Refusal, Stage, Transfer, Trick, deal, ensure, ensure_free,
     settle,
 };
-use crate::cards::{Card, Rank, Seat, Set};
+use crate::cards::{Card, Rank, Set};
 use crate::rules::Duty::Binding;
-use crate::rules::{
-    Calls, FeeWhen, Lead, Move, MustLead, Phase, Premium, Ruleset, TopCardPlay, Topic, Verb, WhenTrumped,
-};
+use crate::rules::{Calls, FeeWhen, Move, MustLead, Phase, Premium, Ruleset, TopCardPlay, Topic, Verb, WhenTrumped};
 
 struct Duty {
     clause: Topic,
@@ -202,11 +200,6 @@ pub fn breach(rules: &Ruleset, hand: &Hand, card: Card) -> Option<Topic> {
         return Some(Topic::PamCivil);
     }
     duties.broken(rules, &asked(rules, hand), card).filter(|_| !at_will(rules, hand).has(card))
-}
-
-pub(super) fn first(rules: &Ruleset, hand: &Hand) -> Seat {
-    let bidder = hand.bidder.filter(|_| rules.play_lead.value == Lead::Bidder);
-    bidder.unwrap_or_else(|| hand.next_active(hand.dealer))
 }
 
 pub(super) fn offer(rules: &Ruleset, hand: &Hand, verb: Verb) -> Option<Offered> {

@@ -6,7 +6,6 @@ use crate::cards::{PerSeat, Seat, Seats};
 use crate::rules::{Entry, FinalDebts, Finish, MOST_CHIPS, NextDealer, Rest, Ruleset, StagedOrder, StakeBy, Topic};
 
 /// A debt: chips that a player must put into a later pool.
-#[expect(missing_docs, reason = "its fields are what they are called")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Promise {
     pub debtor: Seat,
@@ -16,11 +15,9 @@ pub struct Promise {
 }
 
 /// What lasts from hand to hand.
-#[expect(missing_docs, reason = "its fields are what they are called")]
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Table {
     pub seats: u8,
-    /// Who deals next.
     pub dealer: Seat,
     pub purses: PerSeat<i64>,
     /// Chips in the cash account: below nothing by what was bought from it.
@@ -39,7 +36,6 @@ pub struct Table {
     pub deals: u32,
     /// Hands played so far: deals that were lost included, those that were made again not.
     pub hands: u32,
-    /// How many hands running were void.
     pub voids: u8,
     /// The points that each has fewer than at the start of the game, where points are counted.
     pub off: PerSeat<u8>,
@@ -52,7 +48,6 @@ pub struct Table {
 pub struct TooManyChips;
 
 impl Table {
-    /// A table of so many seats, at which each purse holds so many chips.
     pub fn new(seats: u8, dealer: Seat, purses: PerSeat<i64>) -> Table {
         Table { seats, dealer, purses, simple: true, ..Table::default() }
     }
@@ -104,7 +99,6 @@ impl Table {
         self.debts.iter().map(|debt| debt.chips).sum::<i64>() - self.entering_chips(rules)
     }
 
-    /// Takes over what a hand has made of its accounts.
     fn take(&mut self, hand: &Hand) {
         (self.purses, self.pool, self.side_pot, self.cash) = (hand.purses, hand.pool, hand.side_pot, hand.cash);
     }

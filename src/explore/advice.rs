@@ -32,10 +32,8 @@ macro_rules! plans {
         pub enum Plan { $(#[doc = $says] $plan,)+ }
 
         impl Plan {
-            /// All of them.
             pub const ALL: &'static [Plan] = &[$(Plan::$plan),+];
 
-            /// The kind of move it is.
             fn verb(self) -> Verb {
                 match self { $(Plan::$plan => Verb::$verb,)+ }
             }
@@ -60,7 +58,6 @@ plans! {
 }
 
 impl Plan {
-    /// What it is called.
     pub fn name(self) -> &'static str {
         match self {
             Plan::Losers => "change the plain losers",
@@ -88,9 +85,7 @@ impl Plan {
 /// What one plan is expected to come to.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Advice {
-    /// The plan.
     pub plan: Plan,
-    /// Cards laid down by it.
     pub laid: usize,
     /// Chips gained; debts made count as lost.
     pub gained: Mean,
@@ -128,7 +123,6 @@ fn offered(rules: &Ruleset, hand: &Hand) -> Vec<Advice> {
 }
 
 /// A declaration as the other players hear it: what is done, and with how many cards.
-#[expect(missing_docs, reason = "its fields are what they are called")]
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Heard {
     pub verb: Verb,
@@ -143,7 +137,6 @@ impl std::fmt::Debug for Heard {
 }
 
 impl Heard {
-    /// What is heard of a move.
     pub fn of(does: Move) -> Heard {
         Heard { verb: does.verb(), cards: does.what().laid.map_or(0, Set::len) }
     }
@@ -223,12 +216,11 @@ fn spoken(rules: &Ruleset, hand: &mut Hand, said: Heard, unseen: Set, cards: &mu
         hand.held[seat] = cards.some_of(unseen, size);
         let to = STRATEGY.choose(rules, hand);
         found = to.filter(|to| Heard::of(*to) == said);
-        if found.is_some() {
-            near = None;
-            break;
-        }
         if (to == Some(Move::Fold)) == (said.verb == Verb::Fold) {
             near = Some(hand.held[seat]);
+        }
+        if found.is_some() {
+            break;
         }
     }
     hand.held[seat] = near.unwrap_or(hand.held[seat]);

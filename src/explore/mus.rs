@@ -15,7 +15,6 @@ pub struct View<'a> {
     hand: &'a Hand,
 }
 
-/// What a rule does with what is seen, where it fits.
 pub type Does = fn(&View) -> Option<Move>;
 
 /// How good cards are in a phase.
@@ -29,7 +28,6 @@ enum Grade {
 use Grade::{Fair, Good, Poor, Strong};
 
 impl<'a> View<'a> {
-    /// What the mover of a deal sees of it.
     pub fn new(rules: &'a Ruleset, hand: &'a Hand) -> View<'a> {
         View { rules, hand }
     }
@@ -42,13 +40,11 @@ impl<'a> View<'a> {
         choices(self.rules, self.hand).0.contains(&verb)
     }
 
-    /// Those of some cards that count as this rank.
     fn as_good_as(&self, rank: Rank, cards: Set) -> Set {
         let order = &self.rules.rank.value;
         cards.into_iter().filter(|card| order.counts_as(card.rank()) == order.counts_as(rank)).collect()
     }
 
-    /// How good some cards are in a phase.
     fn grade(&self, lance: Lance, cards: Set) -> Grade {
         // One of four is worth as much as two of eight.
         let pack = self.rules.pack.value.pack(self.hand.table.seats);

@@ -54,7 +54,6 @@ impl RandomPlayer {
         }
     }
 
-    /// Shuffles the pack and deals to so many seats.
     pub fn deal(&mut self, rules: &Ruleset, seats: u8) -> Act {
         self.stock.clear();
         let pack = rules.pack.value.pack(seats);
@@ -71,7 +70,6 @@ impl RandomPlayer {
         Act::Deal(Deal { hands, fille, turned: self.next_card() })
     }
 
-    /// An act that the hand allows its mover.
     #[inline]
     pub fn choose(&mut self, rules: &Ruleset, hand: &Hand) -> Act {
         // First, and by itself: most acts are cards, and there is nothing sensible about one.
@@ -205,7 +203,6 @@ impl RandomPlayer {
         self.deck[self.top - 1]
     }
 
-    /// So many cards of a set, drawn at random.
     pub fn some_of(&mut self, set: Set, cards: usize) -> Set {
         let all = set.len();
         (0..cards).fold(Set::EMPTY, |some, drawn| some.with(self.one_of_so_many(set - some, all - drawn)))

@@ -74,26 +74,6 @@ pub struct Tally {
     pub pools: [u64; 13],
 }
 
-impl Tally {
-    fn count(&mut self, events: &[Event]) {
-        let (mut has_flush, mut is_claimed, mut is_alone) = (false, false, false);
-        for event in events {
-            match event.fact {
-                Fact::Dealt(_, cards) => has_flush |= cards.only_suit().is_some(),
-                Fact::BestFlush(_) => is_claimed = true,
-                Fact::Alone(_) => is_alone = true,
-                Fact::Owes(..) => self.debts_made += 1,
-                _ => {}
-            }
-        }
-        self.hands += 1;
-        self.events += events.len() as u64;
-        self.hands_with_a_flush += u64::from(has_flush);
-        self.hands_claimed += u64::from(is_claimed);
-        self.hands_alone += u64::from(is_alone);
-    }
-}
-
 /// Plays random sessions until so many hands are played, calling `progress` with the hands so far after each.
 ///
 /// ```
@@ -117,7 +97,21 @@ pub fn simulate(rules: &Ruleset, seats: u8, hands: u64, seed: u64, mut progress:
             tally.pools[hand.pool.max(1).ilog10() as usize] += 1;
             let deal = player.deal(rules, seats);
             session.play(hand, deal, |hand| player.choose(rules, hand)).expect("what the engine offers");
-            tally.count(&session.events);
+            let (mut has_flush, mut is_claimed, mut is_alone) = (false, false, false);
+            for event in &session.events {
+                match event.fact {
+                    Fact::Dealt(_, cards) => has_flush |= cards.only_suit().is_some(),
+                    Fact::BestFlush(_) => is_claimed = true,
+                    Fact::Alone(_) => is_alone = true,
+                    Fact::Owes(..) => tally.debts_made += 1,
+                    _ => {}
+                }
+            }
+            tally.hands += 1;
+            tally.events += session.events.len() as u64;
+            tally.hands_with_a_flush += u64::from(has_flush);
+            tally.hands_claimed += u64::from(is_claimed);
+            tally.hands_alone += u64::from(is_alone);
         }
         settle_last_debts(rules, &mut session.table, &mut Vec::new());
         progress(tally.hands);
@@ -128,11 +122,9 @@ pub fn simulate(rules: &Ruleset, seats: u8, hands: u64, seed: u64, mut progress:
 /// The first hand of a session, played to its end.
 #[derive(Clone, Debug)]
 pub struct Example {
-    /// The cards.
     pub deal: Deal,
     /// Each move after the deal, and the hand before it.
     pub moves: Vec<(Hand, Move)>,
-    /// The hand when it is over.
     pub end: Hand,
     /// How many flushes were claimed.
     pub flushes: usize,
@@ -212,10 +204,8 @@ fn one_sided(rules: &Ruleset, hand: &Hand) -> Deal {
     Deal { hands, fille: Set::EMPTY, turned }
 }
 
-/// What sessions came to.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Evening {
-    /// Sessions played.
     pub sessions: u64,
     /// The pools of the first hands, the second hands, and so on, in chips.
     pub pools: Vec<Mean>,
@@ -233,35 +223,19 @@ pub struct Evening {
     pub broken_off: u64,
 }
 
-impl Evening {
-    fn count(&mut self, events: &[Event]) {
-        let before = self.cut.of;
-        for event in events {
-            if let Fact::Owes(.., sum) = event.fact {
-                self.cut.count(matches!(sum, Arithmetic::Capped { .. }));
-            }
-        }
-        self.owing.count(self.cut.of > before);
-    }
-}
-
 /// Plays so many sessions, each seat by the same strategy.
 pub fn evenings(rules: &Ruleset, seats: u8, strategy: &Strategy, sessions: u64, seed: u64) -> Evening {
     let (mut evening, mut cards) = (Evening { sessions, ..Evening::default() }, RandomPlayer::new(seed));
     let mut pools: Vec<Vec<i64>> = Vec::new();
     for _ in 0..sessions {
         let mut session = Session::new(rules, seats);
-        for at in 0.. {
-            if session.is_over() {
-                break;
-            }
+        while !session.is_over() {
+            let at = session.table.deals as usize;
             let Ok(hand) = session.open() else {
                 evening.broken_off += 1;
                 break;
             };
-            if pools.len() == at {
-                pools.push(Vec::new());
-            }
+            pools.resize(pools.len().max(at + 1), Vec::new());
             pools[at].push(hand.pool);
             let deal = cards.deal(rules, seats);
             let choose = |hand: &Hand| {
@@ -269,7 +243,13 @@ pub fn evenings(rules: &Ruleset, seats: u8, strategy: &Strategy, sessions: u64, 
                 act(rules, hand, does, &mut cards)
             };
             session.play(hand, deal, choose).expect("what the engine offers");
-            evening.count(&session.events);
+            let before = evening.cut.of;
+            for event in &session.events {
+                if let Fact::Owes(.., sum) = event.fact {
+                    evening.cut.count(matches!(sum, Arithmetic::Capped { .. }));
+                }
+            }
+            evening.owing.count(evening.cut.of > before);
         }
     }
     for hand in &mut pools {
@@ -290,7 +270,6 @@ pub fn evenings(rules: &Ruleset, seats: u8, strategy: &Strategy, sessions: u64, 
 pub struct Row {
     /// Trumps dealt, the top card counted as one.
     pub trumps: usize,
-    /// How it was declared.
     pub plan: Plan,
     /// Gained, in pools: 0.2 is a fifth of what the pool held, −1 a debt as large as the pool.
     pub gained: Mean,

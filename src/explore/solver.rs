@@ -29,14 +29,11 @@ pub struct Prospect {
     pub chips: (i64, i64),
     /// Tricks of the whole hand if all play their best.
     pub best_tricks: u8,
-    /// Chips if all play their best.
     pub best_chips: i64,
 }
 
-/// Who takes a trick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Takers {
-    /// All who can.
     pub all: Seats,
     /// Who does if all play their best.
     pub best: Option<Seat>,
@@ -82,7 +79,6 @@ impl<'a> Solver<'a> {
         Some(Solver { rules, places, positions: Positions::default(), ends: Ends::default(), events })
     }
 
-    /// How many positions were looked at.
     pub fn positions(&self) -> usize {
         self.positions.len()
     }

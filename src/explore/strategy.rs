@@ -13,7 +13,6 @@ pub struct Rule<Does = fn(&View) -> Option<Move>> {
     pub text: &'static str,
     /// What rules must have for it to decide anything; none where any rules will do.
     pub needs: &'static [Topic],
-    /// What it does, where it fits.
     pub does: Does,
 }
 
@@ -24,9 +23,7 @@ impl<Does> Rule<Does> {
     }
 }
 
-/// What may be asked of a player.
 pub struct Occasion<Does: 'static = fn(&View) -> Option<Move>> {
-    /// In a few words.
     pub title: &'static str,
     /// Its rules: the first that fits decides, and the last always fits.
     pub rules: &'static [Rule<Does>],
@@ -44,7 +41,6 @@ pub static STRATEGY: Strategy = Strategy { folds: true };
 pub static NEVER_FOLDS: Strategy = Strategy { folds: false };
 
 impl Strategy {
-    /// What the mover of a hand does.
     pub fn choose(&self, rules: &Ruleset, hand: &Hand) -> Option<Move> {
         self.decide(rules, hand).map(|(_, does)| does)
     }
@@ -79,9 +75,6 @@ impl Strategy {
         OCCASIONS[asked].rules.iter().find_map(|rule| Some((rule, does(rule)?)))
     }
 }
-
-/// From so many players in the hand on, one trump is too few.
-const MANY: u8 = 4;
 
 /// Occasions and their rules. A row is a rule: its words, what it needs to decide anything, and what it does.
 macro_rules! occasions {
@@ -150,7 +143,7 @@ occasions! { View:
             => |view| {
                 let low = view.trumps().into_iter().all(|card| !view.hand.trumps.top().has(card) && view.place(card) > 1);
                 let alone = view.trumps().len() == 1 && low && !view.risks_little();
-                (view.may(Verb::Fold) && alone && view.hand.active.len() >= MANY).then_some(Move::Fold)
+                (view.may(Verb::Fold) && alone && view.hand.active.len() >= 4).then_some(Move::Fold)
             };
         "Without a trump, where folding is not allowed or little is at stake, take the spare hand, if it is there and the stock cannot replace the whole hand." needs DeclFille
             => |view| {
@@ -236,12 +229,10 @@ pub struct View<'a> {
 }
 
 impl<'a> View<'a> {
-    /// What the mover of a hand sees of it.
     pub fn new(rules: &'a Ruleset, hand: &'a Hand) -> View<'a> {
         View { rules, hand }
     }
 
-    /// Their cards.
     pub fn held(&self) -> Set {
         self.hand.held[self.hand.mover]
     }
@@ -251,7 +242,6 @@ impl<'a> View<'a> {
         self.held() & self.hand.trumps.all()
     }
 
-    /// Their other cards.
     pub fn plain(&self) -> Set {
         self.held() - self.hand.trumps.all()
     }
@@ -265,7 +255,6 @@ impl<'a> View<'a> {
         offer(self.rules, self.hand, verb).is_some_and(|offer| offer.is_open)
     }
 
-    /// How many cards they may exchange.
     pub fn most(&self) -> usize {
         offer(self.rules, self.hand, Verb::Exchange).map_or(0, |offer| usize::from(offer.most))
     }

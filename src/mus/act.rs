@@ -1,25 +1,20 @@
-//! The one door: what may be done now, why it may not, and what comes of it.
+//! The one door: what may be done now, why it may not, and what comes of it; and who chooses by chance what may be done.
 
-use super::compare::has;
 use super::hand::{Event, Fact, Hand, Stage, Table, push};
-use super::{bet, lance, settle};
-use crate::cards::{PerSeat, Seat, Seats, Set};
+use super::{has, lance, settle};
+use crate::cards::{Card, PerSeat, Seat, Seats, Set};
 use crate::engine::{Misuse, Refusal, ensure, ensure_free, ensure_none};
 use crate::rules::mus::{Lance, MusAsk, MusSeen, Ordago};
 use crate::rules::{Misdeal, Move, Ruleset, Topic, Verb};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
 
-/// Something that is done at the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Act {
-    /// Cards for each who plays.
     Deal(PerSeat<Set>),
-    /// A deal that failed.
     Misdeal,
-    /// A card was seen.
     Seen,
-    /// A seat does this.
     Does(Seat, Move),
-    /// The mover is served these.
     Serve(Set),
     /// The next phase is paid.
     Pay,
@@ -29,21 +24,20 @@ pub enum Act {
 pub fn choices(rules: &Ruleset, hand: &Hand) -> (&'static [Verb], Topic) {
     use Verb::{Accept, BeServed, BetPass, Discard, Envido, Mus, NoMus, Ordago, Raise, Refuse};
     const ANSWERS: &[Verb] = &[Accept, Refuse, Raise, Ordago];
-    let all_but_ordago = |all: &'static [Verb]| &all[..all.len() - usize::from(!may_call(rules, hand))];
-    let with_raises = |all: &'static [Verb]| {
-        if !bet::turns(rules) || bet::may_raise(rules, hand) { all_but_ordago(all) } else { &all[..all.len() - 2] }
-    };
+    // So many of the last in each list are not open: an ordago, or that and a raise.
+    let no_call = usize::from(!may_call(rules, hand));
+    let no_raise = if !lance::turns(rules) || lance::may_raise(rules, hand) { no_call } else { 2 };
     match hand.stage {
         Stage::Asked => (&[Mus, NoMus], Topic::MusAsk),
         Stage::Laying => (&[Discard], Topic::MusDiscard),
         Stage::Seen => (&[Discard, BeServed], Topic::MusSeen),
-        Stage::Betting if hand.bet.bettor.is_none() => (all_but_ordago(&[BetPass, Envido, Ordago]), Topic::BetOpen),
+        Stage::Betting if hand.bet.bettor.is_none() => (&[BetPass, Envido, Ordago][..3 - no_call], Topic::BetOpen),
         Stage::Betting if hand.bet.ordago => (&ANSWERS[..2], Topic::BetOrdago),
-        Stage::Betting if bet::turns(rules) && hand.bet.round == 1 => (&ANSWERS[..2], Topic::BetTurn),
-        Stage::Betting if bet::turns(rules) && bet::is_level(hand, hand.mover) => {
-            (with_raises(&[BetPass, Raise, Ordago]), Topic::BetRaise)
+        Stage::Betting if lance::turns(rules) && hand.bet.round == 1 => (&ANSWERS[..2], Topic::BetTurn),
+        Stage::Betting if lance::turns(rules) && lance::is_level(hand, hand.mover) => {
+            (&[BetPass, Raise, Ordago][..3 - no_raise], Topic::BetRaise)
         }
-        Stage::Betting => (with_raises(ANSWERS), Topic::BetRaise),
+        Stage::Betting => (&ANSWERS[..4 - no_raise], Topic::BetRaise),
         _ => (&[], Topic::BetTurn),
     }
 }
@@ -86,7 +80,6 @@ pub fn why_not(rules: &Ruleset, hand: &Hand, seat: Seat, does: Move) -> Option<T
     }
 }
 
-/// The first clause that forbids a bet or an answer.
 fn why_no_bet(rules: &Ruleset, hand: &Hand, seat: Seat, does: Move) -> Option<Topic> {
     let (bet, is_first) = (&hand.bet, hand.bet.bettor.is_none());
     let (choices, clause) = choices(rules, hand);
@@ -103,10 +96,10 @@ fn why_no_bet(rules: &Ruleset, hand: &Hand, seat: Seat, does: Move) -> Option<To
         Move::Envido(number) if is_first => {
             let means = hand.means(rules, seat);
             let fitting = rules.bet_open.value.least.min(means)..=means;
-            (!fitting.contains(&bet::opening(rules, number))).then_some(Topic::BetOpen)
+            (!fitting.contains(&lance::opening(rules, number))).then_some(Topic::BetOpen)
         }
         Move::Raise(number) if may => {
-            let sum = bet::raised(rules, bet.standing, number);
+            let sum = lance::raised(rules, bet.standing, number);
             (sum <= bet.standing || sum > hand.means(rules, seat)).then_some(Topic::BetRaise)
         }
         _ if may => None,
@@ -148,9 +141,8 @@ fn make(rules: &Ruleset, hand: &mut Hand, seat: Seat, does: Move, events: &mut V
     }
     let is_false = matches!(does, Move::FalseCouples | Move::FalseJeu | Move::FalseNone);
     let says = match (does, hand.lance) {
-        (Move::HasCouples | Move::FalseCouples, Lance::Couples) | (Move::HasJeu | Move::FalseJeu, Lance::Jeu) => {
-            Some(true)
-        }
+        (Move::HasCouples | Move::FalseCouples, lance) => (lance == Lance::Couples).then_some(true),
+        (Move::HasJeu | Move::FalseJeu, lance) => (lance == Lance::Jeu).then_some(true),
         (Move::HasNone | Move::FalseNone, _) => Some(false),
         _ => None,
     };
@@ -175,13 +167,13 @@ fn make(rules: &Ruleset, hand: &mut Hand, seat: Seat, does: Move, events: &mut V
             hand.is_served = true;
             lance::answered(rules, hand, events);
         }
-        Move::BetPass if stays => bet::stay(rules, hand, events),
-        Move::BetPass | Move::PassBoth => bet::pass(rules, hand, those, events),
-        Move::Envido(number) => bet::bet(rules, hand, bet::opening(rules, number), false, events),
-        Move::Raise(number) => bet::bet(rules, hand, bet::raised(rules, hand.bet.standing, number), false, events),
-        Move::Ordago => bet::bet(rules, hand, hand.bet.standing, true, events),
-        Move::Accept => bet::accept(rules, hand, events),
-        Move::Refuse | Move::RefuseBoth => bet::refuse(rules, hand, those, events),
+        Move::BetPass if stays => lance::stay(rules, hand, events),
+        Move::BetPass | Move::PassBoth => lance::pass(rules, hand, those, events),
+        Move::Envido(number) => lance::bet(rules, hand, lance::opening(rules, number), false, events),
+        Move::Raise(number) => lance::bet(rules, hand, lance::raised(rules, hand.bet.standing, number), false, events),
+        Move::Ordago => lance::bet(rules, hand, hand.bet.standing, true, events),
+        Move::Accept => lance::accept(rules, hand, events),
+        Move::Refuse | Move::RefuseBoth => lance::refuse(rules, hand, those, events),
         _ => lance::declare(rules, hand, says == Some(true), is_false, events),
     }
     Ok(())
@@ -202,4 +194,106 @@ fn deal(rules: &Ruleset, hand: &mut Hand, cards: PerSeat<Set>, events: &mut Vec<
     events.extend(players.in_turn(hand.dealer).map(dealt));
     lance::begin(rules, hand);
     Ok(())
+}
+
+/// Deals cards and chooses moves, the same for the same seed.
+pub struct Chance {
+    random: ChaCha8Rng,
+    pack: Vec<Card>,
+    /// Cards that are served before any that come by chance, in their order.
+    told: Vec<Card>,
+}
+
+impl Chance {
+    pub fn new(seed: u64) -> Chance {
+        Chance { random: ChaCha8Rng::seed_from_u64(seed), pack: Vec::new(), told: Vec::new() }
+    }
+
+    /// Lets these cards be served first, in this order, as long as they lie in the stock; until cards are dealt again.
+    pub fn take_over(&mut self, told: Vec<Card>) {
+        self.told = told;
+    }
+
+    fn below(&mut self, bound: usize) -> usize {
+        self.random.random_range(0..bound.max(1) as u32) as usize
+    }
+
+    pub fn some(&mut self, from: Set, number: usize) -> Set {
+        let mut drawn = Set::EMPTY;
+        for _ in 0..number.min(from.len()) {
+            let left = from - drawn;
+            drawn = drawn | left.nth(self.below(left.len())).map_or(Set::EMPTY, Set::from);
+        }
+        drawn
+    }
+
+    pub fn deal(&mut self, rules: &Ruleset, hand: &Hand) -> PerSeat<Set> {
+        self.told.clear();
+        self.pack.clear();
+        self.pack.extend(rules.pack.value.pack(hand.table.seats));
+        let mut cards = PerSeat::all(Set::EMPTY);
+        for seat in hand.table.players(rules).each() {
+            for _ in 0..rules.deal_packets.value.hand {
+                let at = self.below(self.pack.len());
+                cards[seat] = cards[seat].with(self.pack.swap_remove(at));
+            }
+        }
+        cards
+    }
+
+    pub fn act(&mut self, rules: &Ruleset, hand: &Hand) -> Act {
+        let mover = hand.mover;
+        match hand.stage {
+            Stage::Open => return Act::Deal(self.deal(rules, hand)),
+            Stage::Paying | Stage::Over => return Act::Pay,
+            Stage::Declaring => return Act::Does(mover, lance::truth(rules, hand)),
+            Stage::Serving => {
+                let (mut cards, from) = lance::may_draw(rules, hand);
+                let number = hand.lays[mover].len();
+                while cards.len() < number
+                    && let Some(at) = self.told.iter().position(|card| from.has(*card))
+                {
+                    cards = cards.with(self.told.remove(at));
+                }
+                return Act::Serve(cards | self.some(from - cards, number - cards.len()));
+            }
+            _ => {}
+        }
+        let (choices, _) = choices(rules, hand);
+        let verb = choices[self.below(choices.len())];
+        Act::Does(mover, self.of(rules, hand, verb))
+    }
+
+    fn of(&mut self, rules: &Ruleset, hand: &Hand, verb: Verb) -> Move {
+        let means = hand.means(rules, hand.mover);
+        match verb {
+            Verb::Discard => {
+                let most = usize::from(most(rules, hand, verb));
+                let least = usize::from(rules.mus_discard.value.from).min(most);
+                let number = least + self.below(most - least + 1);
+                Move::Discard(self.some(hand.held[hand.mover], number))
+            }
+            Verb::Envido => {
+                let least = rules.bet_open.value.least.min(means);
+                Move::Envido(least + self.below((means - least).clamp(0, 5) as usize + 1) as i64)
+            }
+            Verb::Raise => {
+                let by = 1 + self.below((means - hand.bet.standing).clamp(1, 5) as usize) as i64;
+                let sum = hand.bet.standing + by;
+                Move::Raise(if lance::raised(rules, hand.bet.standing, by) == sum { by } else { sum })
+            }
+            verb => verb.with(Default::default()).unwrap_or(Move::BetPass),
+        }
+    }
+
+    pub fn play(&mut self, rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
+        while hand.stage != Stage::Over {
+            let act = self.act(rules, hand);
+            apply(rules, hand, act, events).expect("what may be done");
+        }
+    }
+
+    pub fn dealer(&mut self, seats: u8) -> Seat {
+        Seat(self.below(seats.into()) as u8)
+    }
 }

@@ -1,19 +1,15 @@
 //! The table, with its accounts in stones; a deal of it under way; and what happens in it, with the clause it rests on.
 
-#![expect(missing_docs, reason = "most fields and variants are what they are called")]
-
 use crate::cards::{PerSeat, Seat, Seats, Set};
 use crate::rules::mus::{Lance, PayOrder, Sides};
 use crate::rules::{Finish, Move, Ruleset, Topic};
 
-/// Something that happened, and the clause it rests on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Event {
     pub clause: Topic,
     pub fact: Fact,
 }
 
-/// How a phase was closed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Way {
     /// It was not, or nobody had a part in it.
@@ -82,7 +78,6 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table at the opening of a session.
     pub fn new(rules: &Ruleset, seats: u8, dealer: Seat) -> Table {
         Table { seats, dealer, purses: PerSeat::all(rules.chips_start.value.0), ..Table::default() }
     }
@@ -96,32 +91,26 @@ impl Table {
         Seats::all(self.seats).each().filter(|seat| !Table::sheds(rules) || self.purses[*seat] > 0).collect()
     }
 
-    /// Whether the session is over: a match won, or one player left.
     pub fn is_over(&self, rules: &Ruleset) -> bool {
+        let lost = self.lost.iter().take(self.seats.into());
         match rules.end.value.finish {
             Finish::Games { games, .. } => self.games.iter().any(|won| *won >= games),
-            Finish::Losses(losses) => {
-                self.lost.iter().take(self.seats.into()).filter(|lost| **lost < losses).count() < 2
-            }
+            Finish::Losses(losses) => lost.filter(|lost| **lost < losses).count() < 2,
             _ => false,
         }
     }
 
-    /// The stones that are on it, where they are shed.
     pub fn stones(&self) -> i64 {
         self.purses.iter().take(self.seats.into()).sum::<i64>() + self.basket
     }
 }
 
-/// What a deal asks for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Stage {
-    /// Cards.
     #[default]
     Open,
     /// Mus, or no mus.
     Asked,
-    /// Cards laid down.
     Laying,
     /// Cards laid down, or none: one was seen.
     Seen,
@@ -129,15 +118,11 @@ pub enum Stage {
     Serving,
     /// Whether the mover has what is bid on.
     Declaring,
-    /// A bet, or an answer.
     Betting,
-    /// The payment of a phase.
     Paying,
-    /// Nothing.
     Over,
 }
 
-/// What a phase came to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Outcome {
     pub way: Way,
@@ -148,7 +133,6 @@ pub struct Outcome {
     pub counted: Seats,
 }
 
-/// The bets of a phase so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Bet {
     pub standing: i64,
@@ -177,11 +161,9 @@ pub enum Ended {
     Round(Seat),
 }
 
-/// A deal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Hand {
     pub dealer: Seat,
-    /// Who was dealt cards.
     pub players: Seats,
     pub held: PerSeat<Set>,
     /// Cards that nobody holds and nobody has laid down.
@@ -210,7 +192,6 @@ pub struct Hand {
     pub outcomes: [Outcome; 5],
     /// Stones staked on each phase and not moved yet, where they are shed.
     pub heaps: [PerSeat<i64>; 5],
-    /// The accounts as they are now.
     pub table: Table,
     /// What each side took, or each player shed, for each phase.
     pub taken: [PerSeat<i64>; 5],
@@ -236,12 +217,10 @@ impl Hand {
         if rules.sides.value == Sides::Pairs { Seat(seat.0 % 2) } else { seat }
     }
 
-    /// The seats of a side.
     pub fn of_side(&self, rules: &Ruleset, side: Seat) -> Seats {
         self.players.each().filter(|seat| Hand::side(rules, *seat) == Hand::side(rules, side)).collect()
     }
 
-    /// Who speaks first.
     pub fn eldest(&self) -> Seat {
         self.players.in_turn(self.dealer).next().unwrap_or(self.dealer)
     }
@@ -253,7 +232,6 @@ impl Hand {
         next.is_some()
     }
 
-    /// Who has a part in a phase.
     pub fn in_lance(&self) -> Seats {
         let is_said = matches!(self.lance, Lance::Couples | Lance::Jeu);
         if is_said { self.says[self.lance.place()] } else { self.players }.minus(self.through)
@@ -275,7 +253,6 @@ impl Hand {
         if Table::sheds(rules) { stones } else { i64::MAX }
     }
 
-    /// The score of both sides.
     pub fn score(&self) -> [i64; 2] {
         [0, 1].map(|side| self.table.score[Seat(side)])
     }

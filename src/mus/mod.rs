@@ -19,16 +19,14 @@
 //! assert!(hand.score().iter().sum::<i64>() > 0);
 //! ```
 
+#![expect(missing_docs, reason = "what says nothing else is what it is called")]
+
 mod act;
-mod bet;
-mod chance;
-mod compare;
 mod hand;
 mod lance;
 mod settle;
 
-pub use act::{Act, apply, choices, most, why_not};
-pub use chance::Chance;
-pub use compare::{Couple, best, compared_by, couple, has, strength, total};
+pub use act::{Act, Chance, apply, choices, most, why_not};
 pub use hand::{Ended, Event, Fact, Hand, Outcome, Stage, Table, Way};
 pub use lance::truth;
+pub use settle::{Couple, best, compared_by, couple, has, strength, total};

@@ -203,14 +203,15 @@ impl Teller<'_, Step> {
     }
 
     fn next_pool(&self) -> Option<Sentence> {
-        let next = self.step.next.as_ref()?;
+        let (rules, next) = (self.rules(), self.step.next.as_ref()?);
         let waits = |count: i64, words: [&str; 2]| match count {
             1.. => format!("{}{}{}", words[0], chips(count), words[1]),
             _ => String::new(),
         };
-        let waiting = waits(next.waiting, [", and ", " wait"]) + &waits(next.side_pot, ["; ", " wait beside it"]);
-        let clause = if self.rules().has(Topic::DebtEnter) { Topic::DebtEnter } else { Topic::Stake };
-        Some(rests(format!("The next pool will hold {}{waiting}.", chips(next.pool)), clause))
+        let waiting = waits(next.waiting(rules), [", and ", " wait"])
+            + &waits(next.next_side_pot(rules), ["; ", " wait beside it"]);
+        let clause = if rules.has(Topic::DebtEnter) { Topic::DebtEnter } else { Topic::Stake };
+        Some(rests(format!("The next pool will hold {}{waiting}.", chips(next.next_pool(rules))), clause))
     }
 
     fn end(&self) -> Vec<Sentence> {

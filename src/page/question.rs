@@ -114,11 +114,12 @@ fn view<'a>(told: &Told<'a>, at: usize, posed: &Posed, id: &str, place: Place) -
 }
 
 fn find(story: &Story, slug: &str, id: &str) -> Result<usize> {
-    let is_move = |at: &usize| !matches!(story.frame(*at).kind, Kind::Refused { .. });
+    let is_move = |at: &usize| !matches!(story.step(*at).kind, Kind::Refused { .. });
     let asks = |at: &usize| is_move(at) && !Scene::new(story, story.step(*at)).choices.is_empty();
     let found = story.frames().position(|step| step.id == id).filter(asks);
     found.with_context(|| {
-        let known = (0..story.count()).filter(asks).map(|at| story.frame(at).id.as_str()).collect::<Vec<_>>().join(" ");
+        let known =
+            (0..story.count()).filter(asks).map(|at| story.step(at).frame().id.as_str()).collect::<Vec<_>>().join(" ");
         match id {
             "" => format!("a question needs a step after the hand: one of {known}"),
             _ => format!("{slug} asks nothing at `{id}`; it does at {known}"),

@@ -109,7 +109,9 @@ fn spoken(columns: &[Column], stories: usize, sees: bool) -> String {
 fn prose<'a>(shown: &mut Vec<(usize, &'a str, Vec<usize>)>, stories: &'a [Story], row: &Row) -> String {
     let mut html = String::new();
     for (index, (at, story)) in row.iter().zip(stories).enumerate() {
-        let Some(step) = at.map(|at| story.frame(at)).filter(|step| !step.narration.is_empty()) else { continue };
+        let Some(step) = at.map(|at| story.step(at).frame()).filter(|step| !step.narration.is_empty()) else {
+            continue;
+        };
         let (hand, text) = (step.hand, step.narration.as_str());
         let mut known = shown.iter_mut();
         match known.find(|known| (known.0, known.1) == (hand, text) && !known.2.contains(&index)) {
@@ -175,8 +177,10 @@ pub(super) fn totals<'a>(stories: &'a [Story], row: &Row) -> Option<Totals<'a>> 
             row(format!("{who} {verb}"), &|_, step| Some(number(amount(step, seat))));
         }
     }
-    row("The next pool".into(), &|_, step| Some(number(step.next.as_ref().map_or(0, |next| next.pool))));
-    row("Waiting".into(), &|_, step| Some(number(step.next.as_ref().map_or(0, |next| next.waiting))));
+    row("The next pool".into(), &|story, step| {
+        Some(number(step.next.as_ref().map_or(0, |next| next.next_pool(&story.rules))))
+    });
+    row("Waiting".into(), &|story, step| Some(number(step.next.as_ref().map_or(0, |next| next.waiting(&story.rules)))));
     row("Debts on paper".into(), &|story, step| {
         let debts = promises(story, &step.next.as_ref()?.debts).join(", ");
         Some(if debts.is_empty() { "none".into() } else { debts })

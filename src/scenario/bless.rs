@@ -2,7 +2,7 @@
 
 use crate::scenario::replay::check::{Checked, check_in};
 use crate::scenario::text::format::{Edit, Rewritten, lines_at, splice};
-use crate::scenario::text::{Code, Diagnostic, House, Span, say};
+use crate::scenario::text::{Code, Diagnostic, House, say};
 
 /// What is filled in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,20 +11,8 @@ pub enum Fill {
     Slips,
     /// Each `?`.
     Holes,
-    /// Each `?`, and each expectation that does not hold: winners, obligations, refusals, payouts. Never a play or a
-    /// deal.
+    /// Each `?`, and each expectation that does not hold. Never a play or a deal.
     Wrong,
-}
-
-impl Fill {
-    fn fills(self, wrong: &Diagnostic) -> bool {
-        let (is_known, is_hole) = (wrong.fix.is_some(), wrong.code == Code::Unfilled);
-        match self {
-            Fill::Slips => wrong.is_certain(),
-            Fill::Holes => is_known && is_hole,
-            Fill::Wrong => is_known && (is_hole || wrong.code.is_of_an_expectation()),
-        }
-    }
 }
 
 /// How often a file is read anew, each time with more filled in: one slip may hide another.
@@ -71,7 +59,16 @@ pub fn bless_in(house: House, path: &str, bytes: &[u8], fill: Fill) -> Option<Re
 
 /// What is written at each place; and the places where editions do not agree on it.
 fn edits(checked: &Checked, fill: Fill) -> (Vec<Edit>, Vec<Diagnostic>) {
-    let holes: Vec<Diagnostic> = checked.diagnostics.iter().filter(|wrong| fill.fills(wrong)).cloned().collect();
+    let fills = |wrong: &&Diagnostic| match fill {
+        Fill::Slips => wrong.is_certain(),
+        Fill::Holes => wrong.fix.is_some() && wrong.code == Code::Unfilled,
+        Fill::Wrong => wrong.fix.is_some() && (wrong.code == Code::Unfilled || wrong.code.is_of_an_expectation()),
+    };
+    let under = |one: &Diagnostic| {
+        let fix = one.fix.as_deref().unwrap_or("").replace('\n', ", ");
+        format!("under {}: {fix}", one.editions.join(" and "))
+    };
+    let holes: Vec<Diagnostic> = checked.diagnostics.iter().filter(fills).cloned().collect();
     let (mut edits, mut torn) = (Vec::new(), Vec::new());
     let is_same = |hole: &Diagnostic, next: &Diagnostic| {
         hole.span == next.span && !hole.span.is_empty() && !hole.editions.is_empty()
@@ -83,26 +80,15 @@ fn edits(checked: &Checked, fill: Fill) -> (Vec<Edit>, Vec<Diagnostic>) {
                 let span = first.replaced().clone();
                 edits.push(Edit { text: lines_at(&checked.text, span.start, fix), span });
             }
-            _ => torn.push(disagreed(&first.span, same)),
+            _ => {
+                let mut wrong = say!("editions-disagree", &first.span);
+                wrong.help.splice(0..0, same.iter().map(under));
+                torn.push(wrong);
+            }
         }
     }
     edits.sort_by_key(|edit| edit.span.start);
     // Of two that meet one waits for the next reading.
-    let mut free = 0;
-    edits.retain(|edit| {
-        let is_apart = edit.span.start >= free;
-        free = if is_apart { edit.span.end + 1 } else { free };
-        is_apart
-    });
+    edits.dedup_by(|next, edit| next.span.start <= edit.span.end);
     (edits, torn)
-}
-
-fn disagreed(span: &Span, holes: &[Diagnostic]) -> Diagnostic {
-    let mut wrong = say!("editions-disagree", span);
-    let under = |one: &Diagnostic| {
-        let fix = one.fix.as_deref().unwrap_or("").replace('\n', ", ");
-        format!("under {}: {fix}", one.editions.join(" and "))
-    };
-    wrong.help.splice(0..0, holes.iter().map(under));
-    wrong
 }

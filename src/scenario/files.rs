@@ -1,5 +1,4 @@
-//! Finding scenario files, and the tables of their folders. What is found follows from what the folder holds, and from
-//! nothing else on the machine.
+//! Finding scenario files, and the tables of their folders, by what the folder holds and nothing else on the machine.
 
 use super::replay::check::{Checked, check_in, settled};
 use super::text::header::TABLE_FILE;
@@ -19,9 +18,6 @@ use std::sync::{Mutex, PoisonError};
 const IGNORE_FILES: [&str; 2] = [".gitignore", OURS];
 
 const OURS: &str = ".scenarioignore";
-
-/// The folder that programs make things in; what was made is no source.
-const TARGET: &str = "target";
 
 /// What a walk came upon.
 #[derive(Debug, Default)]
@@ -48,10 +44,7 @@ pub fn find(root: &Path) -> Result<Found> {
 }
 
 /// The same without what the globs say, read as lines of a `.gitignore` in the folder. What cannot be read under it is
-/// told, and the rest is found.
-///
-/// # Errors
-/// A path that does not exist, or a glob that is none.
+/// told, and the rest is found. A path that does not exist, or a glob that is none, is an error.
 pub fn collect_but(root: &Path, exclude: &[String]) -> Result<Found> {
     std::fs::metadata(root)?;
     let mut but = OverrideBuilder::new(root);
@@ -77,10 +70,7 @@ pub fn shown(path: impl AsRef<Path>) -> String {
 /// How long a scenario file may be, in megabytes.
 pub const LONGEST_FILE: usize = 1;
 
-/// The bytes of a scenario file, or of standard input.
-///
-/// # Errors
-/// It cannot be read, or is so long that nobody can have written it.
+/// The bytes of a scenario file, or of standard input, unless it is so long that nobody can have written it.
 pub fn read(source: impl Read) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let most = LONGEST_FILE * 1_000_000;
@@ -123,11 +113,11 @@ fn walked(root: &Path, but: &Override, heeds: bool) -> (Found, bool) {
     (found, is_told)
 }
 
-/// Whether an entry may be an author's: neither hidden nor made. What the caller named is.
+/// Whether an entry may be an author's: neither hidden nor made by programs. What the caller named is.
 fn is_source(entry: &DirEntry) -> bool {
     let name = entry.file_name();
     let is_hidden = name.to_string_lossy().starts_with('.') && IGNORE_FILES.iter().all(|file| name != *file);
-    let is_made = name == TARGET && entry.file_type().is_some_and(|kind| kind.is_dir());
+    let is_made = name == "target" && entry.file_type().is_some_and(|kind| kind.is_dir());
     entry.depth() == 0 || !(is_hidden || is_made)
 }
 
@@ -137,13 +127,9 @@ static READ: Mutex<BTreeMap<PathBuf, (Vec<u8>, House)>> = Mutex::new(BTreeMap::n
 /// The table at which a file is played: that of its folder, or else of the nearest above, up to where a repository begins.
 pub fn house_of(file: &Path) -> House {
     let file = std::path::absolute(file).unwrap_or_default();
-    for folder in file.ancestors().skip(1) {
-        match house_in(folder) {
-            House::None if !folder.join(".git").exists() => {}
-            house => return house,
-        }
-    }
-    House::None
+    let mut houses = file.ancestors().skip(1).map(|folder| (folder, house_in(folder)));
+    let is_last = |(folder, house): &(&Path, House)| !matches!(house, House::None) || folder.join(".git").exists();
+    houses.find(is_last).map_or(House::None, |(_, house)| house)
 }
 
 /// The rules of those of these files that can be agreed.

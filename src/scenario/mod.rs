@@ -1,5 +1,4 @@
-//! Scenario files: text in, verdict out. `text` reads and writes them, `replay` holds them against the engine, `report`
-//! puts into words what is wrong.
+//! Scenario files: `text` reads and writes them, `replay` holds them against the engine, `report` tells what is wrong.
 //!
 //! [`check`] reads one file and plays it under each edition it names; [`collect`] finds the files.
 
@@ -20,25 +19,21 @@ pub use files::{
 pub(crate) use reference::{FORMS, Form, KEYS, Keyword, Word};
 #[cfg(feature = "cli")]
 pub(crate) use render::{Report, full};
-pub(crate) use replay::TO_SHOW;
 pub use replay::check::{Checked, check, check_in};
-pub(crate) use replay::mus::words;
 pub use replay::{check as coverage, story, task};
+pub(crate) use replay::{mus as words, session::TO_SHOW};
 pub use report as render;
 pub(crate) use story::{Posed, Story, Verdict};
 pub use syntax::House;
 pub(crate) use syntax::{About, Answer, Asks, Body, Span};
-pub(crate) use text::draft::up_to;
 pub use text::draft::{DealOfMus, Draft, Played, Told, Until};
 #[cfg(feature = "cli")]
 pub(crate) use text::format::{Edit, splice};
 pub use text::format::{Rewritten, format, format_in, lines_at};
+pub use text::header::{TABLE_FILE, setting};
 pub use text::load::{Block, Loaded, MOST_HANDS, blocks, load, wanted};
 pub use text::{Content, Kind, Names, Place, Token, Want, diagnostic, nearest, reference, syntax, visible};
-pub(crate) use text::{Mood, composed, lex::is_unseen, notation::written};
-pub(crate) use text::{header::table_id, keyword::odd};
-pub use text::{
-    header::{TABLE_FILE, setting},
-    notation::said,
-    slips::line_tokens,
+pub(crate) use text::{
+    Mood, composed, draft::up_to, header::table_id, keyword::odd, lex::is_unseen, notation::written,
 };
+pub use text::{notation::said, slips::line_tokens};

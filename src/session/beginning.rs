@@ -30,7 +30,7 @@ impl Session {
         if let Some(wrong) = file.diagnostics.first() {
             bail!("Nobody can sit down to this hand, because it does not hold: {}.", wrong.message);
         }
-        let scenario = file.scenario().context("Nobody can sit down here: this is no hand.")?;
+        let scenario = file.scenario.as_ref().context("Nobody can sit down here: this is no hand.")?;
         let story = file.stories.get(*edition).context("This hand is not told under so many editions.")?;
         let at = story.frames().position(|one| one.id == *step);
         let at = at.with_context(|| format!("{} does not come to this step. Choose another.", story.rules.name))?;

@@ -112,7 +112,7 @@ impl<'a> Walk<'a> {
 
     /// The next edition, at the step of the same name, or the nearest before it.
     fn turn(&mut self) {
-        let id = &self.story().frame(self.at).id;
+        let id = &self.story().step(self.at).frame().id;
         self.edition = (self.edition + 1) % self.stories.len();
         let mut steps = self.story().frames();
         self.go(steps.position(|step| step.id == *id).unwrap_or(self.at.min(self.story().count() - 1)));

@@ -1,12 +1,11 @@
 //! Tests of `src/book/odds/hands.rs`, from within.
 
 use super::*;
-use crate::book::odds::played;
 
 /// What the chapter says in words, whatever the figures come to be.
 #[test]
 fn the_words_hold() {
-    let played = played::known().expect("the figures");
+    let played = known().expect("the figures");
     let [base, _] = tried();
     let trials = |players| found(&played.trials, base, players).expect("a trial");
     let all = || tables(base).map(trials);

@@ -206,11 +206,11 @@ fn verdict(asked: &Asked, keyword: Keyword) -> Option<(String, bool)> {
 fn verbs(asked: &Asked, keyword: Keyword) -> Vec<Verb> {
     let names = &asked.outline.names;
     if keyword.verbs().next().is_some() {
-        let told = keyword.verbs().filter(|verb| names.tell_of(*verb));
+        let told = keyword.verbs().filter(|verb| names.tell(verb.topic()));
         return told.filter(|verb| verb.sort() != Sort::Fault).collect();
     }
     let is_of_it = |verb: &Verb| verb.row().object.ends_with(keyword.spelling()) && verb.sort() <= Sort::Right;
-    Verb::ALL.iter().copied().filter(|verb| is_of_it(verb) && names.tell_of(*verb)).collect()
+    Verb::ALL.iter().copied().filter(|verb| is_of_it(verb) && names.tell(verb.topic())).collect()
 }
 
 /// The clauses that the editions of the file have.

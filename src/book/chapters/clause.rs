@@ -1,7 +1,7 @@
 //! A clause as the chapter of its edition prints it; and what clauses and options are called there.
 
 use crate::book::odds::{debts, grown};
-use crate::book::picture::{cards, flow};
+use crate::book::picture::clauses::{flow, order, packs};
 use crate::book::{Scope, glossed, sign};
 use crate::editions::{self, lineage};
 use crate::narrate::sentence::capital;
@@ -56,9 +56,9 @@ impl<'a> Printed<'a> {
         let Chapter { edition, told, place, .. } = chapter;
         let topic = clause.topic;
         let picture = match topic {
-            Topic::Rank => cards::order(edition)?,
-            Topic::Pack => cards::packs(edition)?,
-            Topic::DeclOrder => flow::flow(edition, place)?,
+            Topic::Rank => order(edition)?,
+            Topic::Pack => packs(edition)?,
+            Topic::DeclOrder => flow(edition, place)?,
             Topic::DebtEnter if edition.id == debts()[0].id => grown(place)?,
             _ => String::new(),
         };
@@ -100,7 +100,6 @@ impl<'a> Printed<'a> {
         (!self.clause.is_custom() && self.clause.key() != Duty::Binding.words()).then(|| sign::words(&value))
     }
 
-    /// Where an issue is opened about it.
     fn contest(&self) -> Option<String> {
         let (edition, clause, imprint) = (self.chapter.edition.name, self.clause, &self.chapter.scope.imprint);
         let body = format!("> {}\n\n{edition}, {}, {}\n\n", clause.text(), clause.title, imprint.version());

@@ -1,5 +1,4 @@
-//! The games side by side: what tells one from another first, then every topic, each with what the editions decide and which
-//! of them decide alike. On the page of a game: what it has in common with others and what not, as far as their sources tell.
+//! The games side by side, topic by topic; and what a game has in common with others, as far as their sources tell.
 
 use super::clause::{LISTS, by_subject, title};
 use crate::book::{game_page, sign};
@@ -107,9 +106,6 @@ fn named(name: &str, edition: &'static Ruleset, topics: &[Topic], place: Place) 
     format!(r#"<a data-clause="{id}" href="{href}">{name}{signs}</a>"#)
 }
 
-/// How rows are sorted: what the sources decide otherwise, what is otherwise for another reason, and what is alike.
-const SECTIONS: [&str; 3] = ["Where they differ", "Where one is silent, or only offers it", "Where they agree"];
-
 /// These editions held against each other, as Markdown with headings of this depth: what tells games apart comes first.
 pub(super) fn against(editions: &[&'static Ruleset], place: Place, heading: &str) -> Result<String> {
     let known = LISTS.apart.iter().flat_map(|(_, topics)| topics.iter());
@@ -127,7 +123,9 @@ pub(super) fn against(editions: &[&'static Ruleset], place: Place, heading: &str
         Some(format!("[{}]({})", row.title, place.clause(edition.id, topic)))
     };
     let links = alike.iter().filter_map(link).collect::<Vec<_>>().join(", ") + ".";
-    let sections = SECTIONS.iter().zip([table(differ), table(silent), (alike.len(), Ok(links))]);
+    // What the sources decide otherwise, what is otherwise for another reason, and what is alike.
+    let titles = ["Where they differ", "Where one is silent, or only offers it", "Where they agree"];
+    let sections = titles.iter().zip([table(differ), table(silent), (alike.len(), Ok(links))]);
     let sections = sections
         .filter(|(_, (rows, _))| *rows > 0)
         .map(|(title, (rows, told))| Ok(format!("\n\n{heading} {title}: {rows} of {count}\n\n{}", one_line(&told?))));
@@ -175,22 +173,19 @@ fn in_words(edition: &'static Ruleset, topic: Topic) -> String {
     }
 }
 
-/// What is decided, and what else its edition offers. Of a ceiling no edition names the figure: it is for the company, and
-/// the one at hand is that of the example.
+/// What is decided, and what else is offered. The figure of a ceiling is for the company: here it is the example’s.
 fn decision(edition: &Ruleset, clause: &ClauseView, gist: &str) -> String {
     match (clause.presence, edition.debt_cap.read().map(|cap| cap.0.zip(clause.source.work())).set(|cap, _| *cap)) {
-        (Presence::Agreed(option), _) => format!("{gist}; {}", agreed(edition, clause.topic, option)),
+        (Presence::Agreed(option), _) => {
+            let other = Agreed::by_name(option).and_then(|option| option.otherwise(edition));
+            let says = other.map(|other| other.clause(clause.topic).key().to_owned());
+            format!("{gist}; where agreed: {}", says.unwrap_or_else(|| "as the company sets it".into()))
+        }
         (_, Some((chips, work))) if clause.topic == Topic::DebtCap => {
             format!("agreed; here {chips} chips ({}’s example)", work.short.split(',').next().unwrap_or_default())
         }
         _ => gist.into(),
     }
-}
-
-fn agreed(edition: &Ruleset, topic: Topic, option: &str) -> String {
-    let other = Agreed::by_name(option).and_then(|option| option.otherwise(edition));
-    let says = other.as_ref().map_or("as the company sets it".into(), |other| other.clause(topic).key().to_owned());
-    format!("where agreed: {says}")
 }
 
 /// Whether an edition decides otherwise than another: both sources speak of the thing, and no choice of ours between the

@@ -1,11 +1,10 @@
-//! The chapter of a game: what it is in a minute, where it can be learnt and played, what it shares with the first game, and its
-//! witness. And those of its editions' rules: each in short, in a box on top; its clauses; and what its sources leave open.
+//! The chapter of a game, and those of its editions' rules: each in short, its clauses, and what sources leave open.
 
 use super::clause::{Chapter, LISTS, Printed, by_subject, in_words, named, own_readings, takes};
 use super::comparison::against;
 use super::practice;
 use crate::book::scope::{Scope, is_drilled};
-use crate::book::{Link, Prose, game_page, glossed, sign};
+use crate::book::{Prose, game_page, glossed, markdown_link, sign};
 use crate::cards::once;
 use crate::editions;
 use crate::page::{Place, Told, inline, one_line, seated};
@@ -26,23 +25,22 @@ struct OfGame<'a> {
     place: Place,
     infobox: String,
     against: String,
-    /// What is written of it to learn it by: the pages that lead to it.
-    lessons: Vec<Link>,
+    /// What is written of it to learn it by: the pages that lead to it, each with its address and its words.
+    lessons: Vec<(String, String)>,
     has_table: bool,
 }
 
 pub(super) fn game(game: &'static Game, editions: &[&'static Ruleset], prose: &Prose, page: &Path) -> Result<String> {
     let place = Place::of(page);
-    let oldest = editions::ALL[0];
-    let beside = [oldest, editions[0]];
-    let is_beside = editions[0].machine == oldest.machine && editions[0].id != oldest.id;
+    let beside = [editions::ALL[0], editions[0]];
+    let is_beside = is_kin(beside[1]) && beside[0].id != beside[1].id;
     let others = if is_beside { &beside[..] } else { editions };
     let leads_here = format!("](../{})", game_page(game, "html"));
     let lesson = |(page, lesson): (&PathBuf, &mdbook_preprocessor::book::Chapter)| {
         let is_course = lesson.parent_names.is_empty();
         let words = if is_course { lesson.name.clone() } else { format!("Lesson: {}", lesson.name) };
         let href = place.to(&page.with_extension("html").to_string_lossy());
-        lesson.content.contains(&leads_here).then(|| Link::new(href, words))
+        lesson.content.contains(&leads_here).then_some((href, words))
     };
     let infobox = infobox(editions[0], place)?;
     let against = if others.len() > 1 { against(others, place, "###")? } else { String::new() };
@@ -53,11 +51,7 @@ pub(super) fn game(game: &'static Game, editions: &[&'static Ruleset], prose: &P
 
 impl OfGame<'_> {
     fn is_first(&self) -> bool {
-        self.editions[0].id == editions::ALL[0].id || !self.is_kin()
-    }
-
-    fn is_kin(&self) -> bool {
-        self.editions[0].machine == editions::ALL[0].machine
+        self.editions[0].id == editions::ALL[0].id || !is_kin(self.editions[0])
     }
 
     /// The first edition in a minute: of each thing what it is, its first clause, and as HTML what its clauses say.
@@ -76,18 +70,18 @@ impl OfGame<'_> {
         })
     }
 
-    fn words(&self) -> impl Iterator<Item = (Link, &'static str)> {
+    fn words(&self) -> impl Iterator<Item = (String, &'static str)> {
         let own = editions::TERMS.iter().filter(|term| term.of.contains(&self.editions[0].id));
-        own.map(|term| (Link::new(self.place.term(term), term.name), term.brief))
+        own.map(|term| (markdown_link(self.place.term(term), term.name), term.brief))
     }
 
     /// What is asked of the first edition that others answer otherwise, and a company may; each with its clause.
-    fn otherwise(&self) -> impl Iterator<Item = (Link, &'static Reading)> {
+    fn otherwise(&self) -> impl Iterator<Item = (String, &'static Reading)> {
         let edition = self.editions[0];
         Agreed::known_to(edition).filter_map(move |option| {
             let mut readings = edition.readings(option.topic).iter();
             let is_open = |reading: &&Reading| reading.option == Some(option.name) && reading.kind != Answer::Silence;
-            let link = Link::new(self.place.clause(edition.id, option.topic), edition.title(option.topic));
+            let link = markdown_link(self.place.clause(edition.id, option.topic), edition.title(option.topic));
             Some((link, readings.find(is_open)?))
         })
     }
@@ -119,7 +113,6 @@ struct Infobox {
     place: Place,
 }
 
-/// An edition in short, as HTML on one line.
 fn infobox(edition: &'static Ruleset, place: Place) -> Result<String> {
     Ok(one_line(&Infobox { edition, place }.render()?))
 }
@@ -134,10 +127,11 @@ impl Infobox {
     fn rows(&self) -> impl Iterator<Item = (Topic, String, String)> {
         LISTS.glance.iter().filter_map(|topic| row(self.edition, *topic))
     }
+}
 
-    fn is_kin(&self) -> bool {
-        self.edition.machine == editions::ALL[0].machine
-    }
+/// Whether an edition is of the family of the oldest.
+fn is_kin(edition: &Ruleset) -> bool {
+    edition.machine == editions::ALL[0].machine
 }
 
 fn row(edition: &'static Ruleset, topic: Topic) -> Option<(Topic, String, String)> {
@@ -157,8 +151,7 @@ fn row(edition: &'static Ruleset, topic: Topic) -> Option<(Topic, String, String
     (!clause.is_absent()).then(|| (topic, title, sign::words(&value)))
 }
 
-/// What its sources call things, each word with its entry, and as HTML its signs: one that comes with the clause of another
-/// edition is as sure as that one is of this.
+/// What its sources call things, each word with its entry, and as HTML the signs of the clause that it comes with.
 fn words(edition: &'static Ruleset) -> Vec<(&'static str, &'static Term, String)> {
     let signs = |topic: Topic, word: &str| {
         let came_with = editions::origin(edition, topic).terms.words().contains(&(topic, word));
@@ -176,8 +169,7 @@ fn works(edition: &'static Ruleset) -> Vec<&'static Work> {
     once(editions::topics().filter_map(|topic| source(topic).work()))
 }
 
-/// What a game comes from, is a variant of, or is related to, then what came of it: how it stands to each, as `descends from`,
-/// unless as to the one before, and what speaks against that, if anything.
+/// What a game comes from, then what came of it: how it stands to each, unless as to the one before, and any doubt.
 fn relatives(game: &Game) -> Vec<(Option<&'static str>, &'static Game, Option<&'static str>)> {
     let above = editions::KINSHIP.iter().filter(|kin| kin.of == game.id).map(|kin| (kin, kin.relation.words(), kin.to));
     let below = editions::KINSHIP.iter().filter(|kin| kin.to == game.id);
@@ -236,11 +228,8 @@ pub(super) fn rules(edition: &'static Ruleset, told: &[Told], scope: &Scope, pag
     let is_heir = is_heir(edition);
     let is_rest = |clause: &ClauseView| is_heir && is_taken_over(edition, clause);
     let print = |is_meant: &dyn Fn(&ClauseView) -> bool| {
-        clauses
-            .iter()
-            .filter(|clause| is_meant(clause))
-            .map(|clause| Printed::new(chapter, clause))
-            .collect::<Result<_>>()
+        let meant = clauses.iter().filter(|clause| is_meant(clause));
+        meant.map(|clause| Printed::new(chapter, clause)).collect::<Result<_>>()
     };
     let is_lacking = |clause: &ClauseView| clause.presence == Presence::Lacking;
     let takes_over = clauses.iter().any(|clause| is_taken_over(edition, clause));
@@ -273,10 +262,9 @@ impl Rules<'_> {
             editions::game_of(edition).map(in_a_minute),
         ];
         let ways = ways.into_iter().flatten().filter(|(page, _)| scope.has(page));
-        ways.map(|(page, words)| Link::new(place.to(&page), words).markdown()).collect::<Vec<_>>().join(" · ")
+        ways.map(|(page, words)| markdown_link(place.to(&page), words)).collect::<Vec<_>>().join(" · ")
     }
 
-    /// Why clauses are taken over, each reason once.
     fn reasons(&self) -> BTreeSet<&'static str> {
         let why = |clause: &ClauseView| if let Source::Same { why, .. } = clause.source { Some(why) } else { None };
         self.clauses.iter().filter_map(why).collect()

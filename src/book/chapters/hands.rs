@@ -1,7 +1,7 @@
 //! The chapters that list hands: the shelf of an edition, that of the hands told under several, and the index.
 
 use super::clause::{LISTS, by_subject, in_words, named, subject, title};
-use crate::book::{Link, Scope, game_page};
+use crate::book::{Scope, game_page, markdown_link};
 use crate::editions;
 use crate::page::{Place, Told, one_line, plain};
 use crate::rules::{Agreed, Game, Ruleset, Topic};
@@ -39,13 +39,11 @@ fn shelved(place: Place, mut hands: Vec<Listed>) -> Result<String> {
 fn opening(told: &Told) -> String {
     let told = told.story.frames().map(|step| plain(&step.narration)).find(|told| !told.is_empty());
     let told = told.unwrap_or_default();
-    let mut ends = told.match_indices(' ').map(|(at, _)| at).filter(|at| *at >= SHORT);
+    // A sentence of fewer letters says too little by itself.
+    let mut ends = told.match_indices(' ').map(|(at, _)| at).filter(|at| *at >= 40);
     let end = ends.find(|at| told[..*at].ends_with(['.', '?', '!', '…']));
     end.map_or(told.clone(), |end| told[..end].into())
 }
-
-/// A sentence of fewer letters says too little by itself.
-const SHORT: usize = 40;
 
 fn anchor(title: &str) -> String {
     format!("about-{}", title.replace(',', "").replace(' ', "-").to_lowercase())
@@ -173,8 +171,8 @@ fn about<'a>(topic: Topic, files: &[&'a Told<'a>]) -> Head<'a> {
 /// A game, and how many hands are told under each of its editions.
 fn shelves(game: &Game, editions: &[&'static Ruleset], told: &[Told], place: Place) -> String {
     let shelf = |edition: &&Ruleset| {
-        let link = Link::new(place.to(&format!("hands/{}.html", edition.id)), edition.name);
-        format!("{} {}", link.markdown(), told.iter().filter(|told| told.story.rules.id == edition.id).count())
+        let link = markdown_link(place.to(&format!("hands/{}.html", edition.id)), edition.name);
+        format!("{link} {}", told.iter().filter(|told| told.story.rules.id == edition.id).count())
     };
     let shelves: Vec<String> = editions.iter().map(shelf).collect();
     format!("- [{}]({}): {}\n", game.name, place.to(&game_page(game, "html")), shelves.join(", "))

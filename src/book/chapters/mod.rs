@@ -11,7 +11,7 @@ mod sources;
 pub(super) use practice::{dealt, practised};
 pub(super) use reference::reference;
 
-use super::links::{Prose, STRATEGY, game_page};
+use super::links::{Prose, game_page};
 use super::odds::odds;
 use super::scope::Scope;
 use crate::page::markdown::escaped;
@@ -33,7 +33,7 @@ pub(super) fn add(book: &mut Book, told: &[Told], scope: &Scope) -> Result<()> {
     let first_part = book.items.iter().position(is_title).unwrap_or(book.items.len());
     let own = book.items.split_off(first_part);
     let mut own: Vec<&[BookItem]> = own.chunk_by(|_, next| !is_title(next)).collect();
-    let parts: [(&str, Made); 5] = [
+    let parts: [(_, fn(&mut Part) -> _); 5] = [
         ("Learn", |_| Ok(())),
         ("Play", to_play),
         ("Rules", of_rules),
@@ -54,9 +54,6 @@ pub(super) fn add(book: &mut Book, told: &[Told], scope: &Scope) -> Result<()> {
     own.into_iter().flatten().for_each(|item| push(book, item.clone()));
     Ok(())
 }
-
-/// What adds the chapters of a part.
-type Made = fn(&mut Part) -> Result<()>;
 
 fn refuse_namesakes(told: &[Told]) -> Result<()> {
     let mut pages = BTreeMap::new();
@@ -86,7 +83,6 @@ fn renumber(item: &mut BookItem, first: u32) {
     chapter.sub_items.iter_mut().for_each(|below| renumber(below, first));
 }
 
-/// A part of the book while its chapters are made.
 struct Part<'a> {
     told: &'a [Told<'a>],
     scope: &'a Scope,
@@ -105,7 +101,6 @@ impl Part<'_> {
         Ok(())
     }
 
-    /// Adds one below the last.
     fn add_below(&mut self, name: &str, page: &str, text: impl FnOnce(&Path) -> Result<String>) -> Result<()> {
         let Some(mut chapter) = self.made(name, page, text)? else { return Ok(()) };
         let Some(shelf) = self.chapters.last_mut().filter(|_| self.has_shelf) else {
@@ -198,6 +193,6 @@ fn background(part: &mut Part) -> Result<()> {
     part.add("The family", "family.md", family)?;
     part.add("The sources", "sources.md", sources)?;
     part.add("The odds", "odds.md", odds)?;
-    part.add_below("The computer’s strategy", STRATEGY, reference::strategy)?;
+    part.add_below("The computer’s strategy", "strategy.md", reference::strategy)?;
     part.add("Glossary", "glossary.md", glossary)
 }

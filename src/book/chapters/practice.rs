@@ -1,8 +1,7 @@
-//! What is for the table: what is drilled in a game, each with a deal to sit down to and a deal that is worked; and "Play it
-//! tonight", an edition on one sheet of paper, made of its clauses.
+//! What is for the table: what is drilled in a game; and "Play it tonight", an edition on one sheet of paper.
 
 use super::clause::{LISTS, is_of};
-use crate::book::picture::cards::{Row, rows};
+use crate::book::picture::clauses::{Row, rows};
 use crate::book::{Prose, game_page, sign};
 use crate::cards::Seat;
 use crate::editions;
@@ -72,7 +71,6 @@ fn table(rules: &Ruleset, drill: &Drill) -> String {
     format!("edition={}&players={PLAYERS}&drill={}&seed=1", rules.id, drill.id)
 }
 
-/// A drill in a chapter: its deals are played there.
 #[derive(Template)]
 #[template(path = "lesson_play.html")]
 struct Lesson<'a> {
@@ -225,13 +223,10 @@ impl Sheet {
 
     /// The columns of the pad: each player, or each side, and what is played for.
     fn columns(&self) -> Vec<&'static str> {
-        let whose = if self.edition.sides.value == Sides::Pairs { 2 } else { usize::from(self.players()) };
+        let players = self.edition.players.read().set(|players, _| players.to);
+        let whose = if self.edition.sides.value == Sides::Pairs { 2 } else { usize::from(players) };
         let pool = self.edition.tells(PayShare).then_some("Pool");
         ["Hand"].into_iter().chain(pool).chain(vec![""; whose]).collect()
-    }
-
-    fn players(&self) -> u8 {
-        self.edition.players.read().set(|players, _| players.to)
     }
 
     fn hand(&self) -> u8 {

@@ -1,5 +1,4 @@
-//! What the program goes by, printed from its own tables: for authors those by which it reads scenarios, in fences whose
-//! word is `reference`; for players the rules of its strategy.
+//! What the program goes by, printed from its own tables: how it reads scenarios, and the rules of its strategy.
 
 use super::clause::{in_words, named};
 use crate::book::scope::{Games, is_drilled};
@@ -25,46 +24,30 @@ static EXAMPLES: Dir = include_dir!("$CARGO_MANIFEST_DIR/tests/refused");
 /// What is told of what else could have been played.
 pub(super) const WHAT_IF: &str = include_str!("../../../templates/what_if.md");
 
-/// How wide an example may be, in characters.
-const WIDTH: usize = 90;
-
-/// The tables for authors, each a block: for one who reads the lines of a fence, those of this one.
+/// A table for authors, by its name: that of a fence has the lines of it.
 #[derive(Template)]
-#[template(
-    path = "reference.md",
-    blocks = ["keys", "table", "fences", "forms", "french", "words", "limits", "options", "messages"]
-)]
-struct Reference {
-    fence: Word,
+#[template(path = "reference.md")]
+struct Reference<'a> {
+    name: &'a str,
 }
 
+const TABLES: &str = "keys, table, fences, deal, script, payout, task, french, words, limits, options, messages";
+
 pub(in crate::book) fn reference(name: &str) -> Result<String> {
-    let fence = Word::ALL.iter().copied().find(|word| word.spelling(Letters::English) == name).unwrap_or(Word::Header);
-    let tables = Reference { fence };
     Ok(match name {
-        "keys" => tables.as_keys().render()?,
-        "table" => tables.as_table().render()?,
-        "fences" => tables.as_fences().render()?,
-        "deal" | "script" | "payout" | "task" => tables.as_forms().render()?,
-        "french" => tables.as_french().render()?,
-        "words" => tables.as_words().render()?,
-        "limits" => tables.as_limits().render()?,
-        "options" => tables.as_options().render()?,
-        "messages" => tables.as_messages().render()?,
         "play" => one_line(&Play { games: at_the_table(|_| true), drills: &DRILLS, has_terminal: true }.render()?),
         "what-if" => WHAT_IF.into(),
         "playground" => one_line(&Playground { games: at_the_table(|kind| kind == Machine::Tricks) }.render()?),
-        _ => bail!(
-            "no table is called `{name}`; write keys, table, fences, deal, script, payout, task, french, words, limits, options, messages, what-if, play or playground"
-        ),
+        _ if TABLES.split(", ").any(|table| table == name) => Reference { name }.render()?,
+        _ => bail!("no table is called `{name}`; write {TABLES}, what-if, play or playground"),
     })
 }
 
-impl Reference {
+impl Reference<'_> {
     /// The lines of a fence: those of every game, and then those of some.
     fn forms(&self) -> (Vec<&'static Form>, Vec<&'static Form>) {
         let of_all = |form: &&Form| editions::ALL.iter().all(|edition| form.is_told_by(edition));
-        FORMS.iter().filter(|form| form.fence == self.fence).partition(of_all)
+        FORMS.iter().filter(|form| form.fence.spelling(Letters::English) == self.name).partition(of_all)
     }
 }
 
@@ -89,12 +72,12 @@ fn options() -> impl Iterator<Item = (&'static Agreed, String)> {
     })
 }
 
-/// The message as it is printed of a file that has it.
+/// The message as it is printed of a file that has it, in lines of 90 characters at most.
 fn example(code: Code) -> Option<String> {
     let name = format!("{}.md", code.id());
     let checked = check(&name, EXAMPLES.get_file(&name)?.contents());
     let told = checked.diagnostics.iter().chain(&checked.warnings).find(|told| told.code == code)?.clone();
-    Some(full(&Report { path: &name, text: &checked.text, diagnostics: &[told] }, false, WIDTH))
+    Some(full(&Report { path: &name, text: &checked.text, diagnostics: &[told] }, false, 90))
 }
 
 #[derive(Template)]

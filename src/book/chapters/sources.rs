@@ -1,8 +1,7 @@
-//! The chapters of what the rules rest on: every work with what rests on it, and what was not found; every word, with what
-//! it means; and the family: a drawing, the same in words, the dates of print, and what is named beside it.
+//! The chapters of what the rules rest on: works, and what was not found; words, and what they mean; and the family.
 
 use super::clause::own_readings;
-use crate::book::links::{Link, game_page, glossed, glossed_but};
+use crate::book::links::{game_page, glossed, glossed_but, markdown_link};
 use crate::book::sign::sign;
 use crate::editions::{self, KINSHIP};
 use crate::page::{Place, inline, one_line};
@@ -25,9 +24,13 @@ pub(super) fn sources(page: &Path) -> Result<String> {
 
 /// What rests on a work, a line each: what it is, and in Markdown where it stands.
 fn lines(work: &Work, place: Place) -> Vec<(&'static str, String)> {
-    let clauses = editions::every().map(|edition| (edition.name, clauses(edition, work, place)));
+    let clauses = editions::every().map(|edition| {
+        let on_it = |topic: &&Topic| edition.clause(**topic).source.work() == Some(work);
+        let link = |topic: &Topic| markdown_link(place.clause(edition.id, *topic), edition.title(*topic));
+        (edition.name, editions::topics().filter(on_it).map(link).collect::<Vec<_>>().join(", "))
+    });
     let words = editions::TERMS.iter().filter(|term| term.rests_on.iter().any(|rests| rests.work == work));
-    let words: Vec<String> = words.map(|term| Link::new(place.term(term), term.name).markdown()).collect();
+    let words: Vec<String> = words.map(|term| markdown_link(place.term(term), term.name)).collect();
     let prints = editions::PRINTS.iter().filter(|print| print.rests_on.work == work);
     let years: Vec<String> = prints.map(|print| print.year.to_string()).collect();
     let others = [
@@ -39,21 +42,14 @@ fn lines(work: &Work, place: Place) -> Vec<(&'static str, String)> {
     clauses.chain(others).filter(|(_, links)| !links.is_empty()).collect()
 }
 
-fn clauses(edition: &Ruleset, work: &Work, place: Place) -> String {
-    let on_it = |topic: &&Topic| edition.clause(**topic).source.work() == Some(work);
-    let link = |topic: &Topic| Link::new(place.clause(edition.id, *topic), edition.title(*topic)).markdown();
-    editions::topics().filter(on_it).map(link).collect::<Vec<_>>().join(", ")
-}
-
 /// The games that it tells of, or whose kinship it tells.
 fn games(work: &Work, place: Place) -> Vec<String> {
     let kin = |id| KINSHIP.iter().filter(|kin| kin.of == id).flat_map(rests_on).any(|rests| rests.work == work);
     let rests = |on: &[Rests]| on.iter().any(|rests| rests.work == work);
     let drawn = editions::GAMES.iter().filter(|game| rests(game.rests_on) || kin(game.id));
-    let drawn = drawn.map(|game| Link::new(place.game(game), game.name));
+    let drawn = drawn.map(|game| markdown_link(place.game(game), game.name));
     let beside = editions::NEIGHBOURS.iter().filter(|beside| rests(beside.rests_on));
-    let beside = beside.map(|beside| Link::new(place.neighbour(beside), beside.name));
-    drawn.chain(beside).map(|link| link.markdown()).collect()
+    drawn.chain(beside.map(|beside| markdown_link(place.neighbour(beside), beside.name))).collect()
 }
 
 /// The clauses with readings that name it among their reasons.
@@ -64,7 +60,7 @@ fn readings(work: &Work, place: Place) -> Vec<String> {
         let leaning = clauses.filter(move |clause| own_readings(edition, clause).iter().any(leans));
         leaning.map(move |clause| {
             let words = format!("{} ({})", clause.title, edition.short);
-            Link::new(place.clause(edition.id, clause.topic), words).markdown()
+            markdown_link(place.clause(edition.id, clause.topic), words)
         })
     };
     editions::every().flat_map(of).collect()

@@ -152,7 +152,7 @@ impl<'a> Lines<'a> {
         TOP + ((self.high - risen) / (self.high - self.low) * f64::from(HIGH)).round() as i32
     }
 
-    /// The points of a line, each with the ends of its interval, if it has one.
+    /// The points of a line, each with how high the ends of its interval lie, if it has one.
     fn points(&self, line: &Line) -> Vec<(i32, i32, Option<Ends>)> {
         let y = |value| self.y(self.axes.risen(value));
         let point = |(at, (value, within)): (usize, &(f64, f64))| {

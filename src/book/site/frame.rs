@@ -26,8 +26,7 @@ pub(in crate::book) struct Imprint {
 }
 
 impl Imprint {
-    /// What the settings of a book say. The day of its version is that of `SOURCE_DATE_EPOCH`, in seconds since 1970, or
-    /// else of the key `date`: never the clock's, so that the same source gives the same pages.
+    /// What a book's settings say. The day is that of `SOURCE_DATE_EPOCH`, or of `date`: never the clock's.
     pub(in crate::book) fn of(config: &Config) -> Result<Imprint> {
         let day = |seconds: String| -> Result<String> {
             let none = "SOURCE_DATE_EPOCH is no number of seconds since 1970: write 1795478400";
@@ -35,13 +34,12 @@ impl Imprint {
             Ok(httpdate::fmt_http_date(UNIX_EPOCH + Duration::from_secs(seconds.into()))[5..16].to_string())
         };
         let date = std::env::var("SOURCE_DATE_EPOCH").ok().map(day).transpose()?;
+        let repository = config.get::<String>("output.html.git-repository-url")?;
         Ok(Imprint {
             title: config.book.title.clone().unwrap_or_default(),
             authors: config.book.authors.join(", "),
             description: config.book.description.clone().unwrap_or_default(),
-            repository: config
-                .get::<String>("output.html.git-repository-url")?
-                .map(|address| address.trim_end_matches('/').to_owned()),
+            repository: repository.map(|address| address.trim_end_matches('/').to_owned()),
             version: config.get("preprocessor.mouche.version")?,
             date: date.map_or_else(|| config.get("preprocessor.mouche.date"), |date| Ok(Some(date)))?,
         })
@@ -52,11 +50,6 @@ impl Imprint {
         let date = self.date.iter().map(|date| format!(" ({date})")).collect::<String>();
         let version = self.version.as_ref().map(|version| format!("version {version}"));
         version.unwrap_or_else(|| concat!("mouche ", env!("CARGO_PKG_VERSION")).into()) + &date
-    }
-
-    /// Who is cited, as it stands before a title: `Anne, Bob, `.
-    pub(in crate::book) fn cited(&self) -> String {
-        if self.authors.is_empty() { String::new() } else { format!("{}, ", self.authors) }
     }
 
     pub(in crate::book) fn issue(&self, title: &str, body: &str) -> Option<String> {
@@ -113,8 +106,7 @@ impl Leaf {
 /// The part that is written for others than readers and players: a link at the foot leads to it.
 const APART: &str = "For authors";
 
-/// Links in the contents beside a page, at most: more are not looked through. In the drawer of a phone the parts of the book
-/// stand among them, and the headings of the page do not.
+/// Links in the contents beside a page, at most. In the drawer of a phone the parts stand among them, no headings.
 const MOST_LINKS: usize = 20;
 const PARTS: usize = 6;
 
@@ -160,14 +152,12 @@ impl<'a> Contents<'a> {
         if has_room && self.are_open(std::slice::from_ref(leaf)) { &leaf.below } else { &[] }
     }
 
-    /// The headings of the page, if there is room for them.
     fn headings(&self) -> &'a [(String, String)] {
         let below: usize = self.chapters().iter().map(|leaf| self.below(leaf).len()).sum();
         if self.chapters().len() + below + self.headings.len() <= MOST_LINKS { self.headings } else { &[] }
     }
 }
 
-/// Whether the hands of a game's later edition stand there.
 fn is_later_shelf(leaf: &Leaf) -> bool {
     let id = leaf.page.strip_prefix("hands/").and_then(|page| page.strip_suffix(".html"));
     let edition = id.and_then(editions::by_id);

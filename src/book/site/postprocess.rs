@@ -1,13 +1,12 @@
-//! What `mouche build` makes of the pages that mdBook wrote: it puts contents, description, foot, search and one sheet in
-//! the places that the theme marks for them, `<!--[name]-->` to `<!--[/name]-->`.
+//! What `mouche build` makes of the pages that mdBook wrote: it fills the places that the theme marks, `<!--[name]-->`.
 
-use super::check::{files, is_page};
 use super::frame::{CARD, Contents, Imprint, Leaf, Part, apart, with_slashes};
 use super::search::{self, Found, Reading, beginning, read};
-use super::{Address, assets, encoded, resolved};
+use super::{Address, encoded, files, is_page, resolved, scan};
 use crate::book::{Aside, Library, Piece, pieces, thin};
+use crate::explore;
 use crate::page::{Place, Told, markdown};
-use crate::scenario::{Edit, splice};
+use crate::scenario::{Edit, shown, splice};
 use anyhow::{Context, Result};
 use askama::Template;
 use memchr::memmem;
@@ -16,7 +15,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-/// The page of the whole book, where it is asked for.
 const WHOLE_BOOK: &str = "print.html";
 
 /// What a page asks for the engine by.
@@ -66,11 +64,14 @@ pub(in crate::book) fn postprocess(site: &Path, around: &Around) -> Result<()> {
     let readings = readings.collect::<Result<BTreeMap<_, _>>>()?;
     let first = html(&"index.html".to_owned())?;
     let marks = SHEETS.iter().filter_map(|mark| Some((*mark, marked(&first, mark)?)));
-    let sheets = marks.map(|(mark, links)| anyhow::Ok((mark, assets::one_sheet(site, mark, links)?)));
+    let sheets = marks.map(|(mark, links)| anyhow::Ok((mark, one_sheet(site, mark, links)?)));
     let sheets = sheets.collect::<Result<_>>()?;
-    assets::thin_scripts(site)?;
-    let engine = assets::write_engine(site)?;
-    let index = assets::write_named(site, "search-index", "js", &around.index(&readings)?)?;
+    thin_scripts(site)?;
+    let engine = match PACKED {
+        "" => String::new(),
+        packed => write_named(site, "engine", "js", &format!("window.mouche.packed='{packed}';\n"))?,
+    };
+    let index = write_named(site, "search-index", "js", &around.index(&readings)?)?;
     let size = std::fs::metadata(site.join(WHOLE_BOOK)).map(|file| file.len().div_ceil(1_000_000));
     let whole_book = size.map(|megabytes| format!(", {megabytes} MB")).unwrap_or_default();
     let idle = BUTTONS.into_iter().filter(|(page, _)| pages.iter().all(|other| other != page));
@@ -80,11 +81,14 @@ pub(in crate::book) fn postprocess(site: &Path, around: &Around) -> Result<()> {
         let reading = readings.get(page.as_str());
         let html = thin(&finisher.finished(page, &html(page)?, reading)?);
         std::fs::write(site.join(page), &html).with_context(|| format!("{page} cannot be written"))?;
-        anyhow::Ok(assets::asked_for(page, &html).filter(|_| reading.is_some()).collect::<Vec<_>>())
+        // Above its text a page asks for files, where mdBook asks for what it ships.
+        let above = html.split("<main").next().filter(|_| reading.is_some()).unwrap_or_default();
+        let links = scan(above).links.into_iter();
+        anyhow::Ok(links.filter_map(|link| resolved(Path::new(page), &link)).collect::<Vec<_>>())
     };
     let mut asked = BTreeSet::from([finisher.engine.clone().into()]);
     asked.extend(pages.par_iter().map(finish).collect::<Result<Vec<_>>>()?.into_iter().flatten());
-    assets::sweep(site, &around.book.join("src"), &asked)?;
+    sweep(site, &around.book.join("src"), &asked)?;
     around.announce(site)
 }
 
@@ -146,13 +150,13 @@ impl Around<'_> {
         splice(&html, &edits.collect::<Vec<_>>())
     }
 
-    /// Writes the map of the site, what leads crawlers to it, and its card, where the site has an address. Crawlers read
-    /// `robots.txt` at the root of a host alone: in a folder it does nothing.
+    /// Writes the map of a site with an address, `robots.txt`, which is read at the root of a host alone, and its card.
     fn announce(&self, site: &Path) -> Result<()> {
         let Some(address) = self.address else { return Ok(()) };
         let url = |page| format!("<url><loc>{}</loc></url>\n", address.page(page).replace('&', "&amp;"));
         let urls: String = self.leaves().filter_map(|(_, leaf)| self.home(&leaf.page)).map(url).collect();
-        let map = format!("{MAP}{urls}</urlset>\n");
+        let head = r#"<?xml version="1.0" encoding="UTF-8"?>"#;
+        let map = format!("{head}\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n{urls}</urlset>\n");
         let robots = format!("User-agent: *\nAllow: /\nSitemap: {}\n", address.page("sitemap.xml"));
         for (name, text) in [("sitemap.xml", map), ("robots.txt", robots)] {
             std::fs::write(site.join(name), text).with_context(|| format!("{name} cannot be written"))?;
@@ -164,10 +168,6 @@ impl Around<'_> {
         Ok(())
     }
 }
-
-/// How a map of a site begins.
-const MAP: &str =
-    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n";
 
 /// Marks of a page at which sheets stand, each called as the one that takes their place.
 const SHEETS: [&str; 3] = ["book", "board", "playground"];
@@ -319,3 +319,95 @@ fn without_styles(html: &str) -> String {
     });
     splice(html, &classed.collect::<Vec<_>>())
 }
+
+/// Writes a file under a name that changes with what it holds; the name.
+fn write_named(site: &Path, stem: &str, ending: &str, text: &str) -> Result<String> {
+    let name = format!("{stem}-{:08x}.{ending}", fingerprint(text));
+    std::fs::write(site.join(&name), text).with_context(|| format!("{name} cannot be written"))?;
+    Ok(name)
+}
+
+/// The fingerprint of a text, folded to 32 bits.
+pub(in crate::book) fn fingerprint(text: &str) -> u32 {
+    let hash = explore::fingerprint(text);
+    ((hash >> 32) ^ (hash & 0xffff_ffff)) as u32
+}
+
+/// Makes one sheet of those that these links of a page at the root of the site name, in their order; its name there.
+fn one_sheet(site: &Path, name: &str, links: &str) -> Result<String> {
+    let links = links.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next());
+    let sheets = links.map(|link| {
+        let text = std::fs::read_to_string(site.join(link)).with_context(|| format!("{link} cannot be read"))?;
+        // The pictures of a sheet in a folder lie one folder less away from the root.
+        Ok(text.replace("url(\"../", "url(\"") + "\n")
+    });
+    write_named(site, name, "css", &compact(&sheets.collect::<Result<String>>()?))
+}
+
+/// A sheet without its comments, and with one space where there is white space. What stands in quotes stays.
+fn compact(sheet: &str) -> String {
+    let (mut out, mut rest) = (String::new(), sheet);
+    while let Some(first) = rest.chars().next() {
+        let (is_comment, is_blank) = (rest.starts_with("/*"), first.is_whitespace());
+        let end = match first {
+            '"' | '\'' => rest[1..].find(first).map(|end| end + 2),
+            _ if is_comment => rest.find("*/").map(|end| end + 2),
+            _ if is_blank => rest.find(|c: char| !c.is_whitespace()),
+            _ => Some(first.len_utf8()),
+        };
+        let (piece, after) = rest.split_at(end.unwrap_or(rest.len()));
+        rest = after;
+        if !is_comment && !is_blank {
+            out += piece;
+        } else if !out.ends_with([' ', '{', '}', ';', ',']) {
+            // None where a sign stands before that needs none; what follows such a sign may keep its own.
+            out.push(' ');
+        }
+    }
+    out
+}
+
+/// Takes comments and indentation out of the scripts that were written so far.
+fn thin_scripts(site: &Path) -> Result<()> {
+    for file in files(site)?.iter().filter(|file| file.extension().is_some_and(|ending| ending == "js")) {
+        let path = site.join(file);
+        let text = std::fs::read_to_string(&path).with_context(|| format!("{} cannot be read", shown(file)))?;
+        std::fs::write(path, thin_script(&text)).with_context(|| format!("{} cannot be written", shown(file)))?;
+    }
+    Ok(())
+}
+
+/// A script without comment lines and indentation, unless a text goes on over the end of a line: its blanks are meant.
+fn thin_script(script: &str) -> String {
+    let goes_on = |line: &str| line.ends_with('\\') || line.matches('`').count() % 2 == 1;
+    if script.lines().any(goes_on) {
+        return script.to_string();
+    }
+    let (mut out, mut rest) = (String::new(), script.trim_start());
+    while !rest.is_empty() {
+        let is_comment = rest.starts_with("/*");
+        let (line, after) = rest.split_once(if is_comment { "*/" } else { "\n" }).unwrap_or((rest, ""));
+        if !is_comment && !line.starts_with("//") {
+            out.extend([line.trim_end(), "\n"]);
+        }
+        rest = after.trim_start();
+    }
+    out
+}
+
+/// Removes what mdBook ships and no page asks for. What lies in the book's own folder of prose stays.
+fn sweep(site: &Path, prose: &Path, asked: &BTreeSet<PathBuf>) -> Result<()> {
+    for file in files(site)? {
+        let ending = file.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+        let is_asset = matches!(ending, "css" | "js" | "png" | "svg" | "woff2" | "txt");
+        if is_asset && !asked.contains(&file) && !prose.join(&file).exists() {
+            std::fs::remove_file(site.join(&file)).with_context(|| format!("{} cannot be removed", shown(&file)))?;
+        }
+    }
+    // A folder goes if it is empty now.
+    ["css", "fonts", "theme"].iter().for_each(|name| drop(std::fs::remove_dir(site.join(name))));
+    Ok(())
+}
+
+/// The engine, in a script that hands it over: gzip in base64; empty in a program that carries none.
+const PACKED: &str = include_str!(concat!(env!("OUT_DIR"), "/engine.txt"));

@@ -1,6 +1,4 @@
-//! A finished page as a reader reads it; and the index of the search: every page, clause, word and hand.
-//!
-//! `book/theme/search.js` reads it, and folds what is looked for in the same way.
+//! A finished page as a reader reads it; and the index of the search, folded as `book/theme/search.js` folds.
 
 use crate::book::html::{Piece, Tag, pieces, unescaped};
 use crate::book::sign::SIGN;

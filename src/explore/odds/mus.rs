@@ -1,7 +1,7 @@
 //! Chances at Mus by one's four cards: each phase counted over all that the others can hold, and over all that the stock can
 //! give for cards laid down. What others keep or lay down is not guessed at: they hold what they were dealt.
 
-use super::dealing::{Chance, choose};
+use super::{Chance, choose};
 use crate::cards::{Rank, Set};
 use crate::mus::{Couple, couple, has, strength, total};
 use crate::rules::Ruleset;
@@ -16,11 +16,9 @@ pub const PHASES: [Lance; 4] = [Lance::Grande, Lance::Petite, Lance::Couples, La
 /// Where one sits among those who are against one: it parts what is equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// Before all of them.
     First,
     /// Behind one of two.
     Between,
-    /// Behind all of them.
     Last,
 }
 
@@ -47,31 +45,22 @@ pub struct Phases<'a> {
 }
 
 impl<'a> Phases<'a> {
-    /// Of an edition of Mus.
     pub fn new(rules: &'a Ruleset) -> Phases<'a> {
         let (order, pack) = (&rules.rank.value, rules.pack.value.pack(rules.players.value.from));
         let is_told_apart = rules.jeu_compare.value.royal != Royal::None;
         let kind = |rank: Rank| if is_told_apart { rank } else { order.counts_as(rank) };
         let of = |one: Rank| pack.into_iter().filter(|card| kind(card.rank()) == one).collect::<Set>();
         let kinds: Vec<Set> = Rank::ALL.into_iter().map(of).filter(|cards| !cards.is_empty()).collect();
-        let mut phases = Phases { rules, pack, kinds, all: Vec::new() };
-        phases.fill([0; 10], 0, 4);
-        phases
-    }
-
-    /// All hands that begin with so many of the kinds before this one.
-    fn fill(&mut self, kinds: Kinds, at: usize, left: u8) {
-        let Some(cards) = self.kinds.get(at).filter(|_| left > 0) else {
-            if left == 0 {
-                self.all.push(self.holding(kinds));
-            }
-            return;
-        };
-        for number in 0..=left.min(cards.len() as u8) {
-            let mut next = kinds;
-            next[at] = number;
-            self.fill(next, at + 1, left - number);
+        let mut all = vec![[0; 10]];
+        for (at, cards) in kinds.iter().enumerate() {
+            let most = |hand: &Kinds| (4 - hand.iter().sum::<u8>()).min(cards.len() as u8);
+            let with = |hand: Kinds, number| from_fn(|kind| if kind == at { number } else { hand[kind] });
+            all = all.into_iter().flat_map(|hand| (0..=most(&hand)).map(move |number| with(hand, number))).collect();
         }
+        all.retain(|hand: &Kinds| hand.iter().sum::<u8>() == 4);
+        let mut phases = Phases { rules, pack, kinds, all: Vec::new() };
+        phases.all = all.into_iter().map(|hand| phases.holding(hand)).collect();
+        phases
     }
 
     fn holding(&self, kinds: Kinds) -> Holding {
@@ -82,7 +71,6 @@ impl<'a> Phases<'a> {
         Holding { cards, kinds, some, worth, is_jeu: has(self.rules, Lance::Jeu, cards) }
     }
 
-    /// How many of some cards are of each kind.
     fn kinds_of(&self, cards: Set) -> Kinds {
         from_fn(|kind| self.kinds.get(kind).map_or(0, |kind| (*kind & cards).len() as u8))
     }

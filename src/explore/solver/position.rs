@@ -180,7 +180,6 @@ const _: () =
 /// The ends that a position can come to, each by its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Node {
-    /// The end if all play their best.
     pub(super) best: u16,
     /// For each seat, ends at which it has the fewest and the most chips.
     pub(super) chips: PerSeat<(u16, u16)>,
@@ -239,7 +238,6 @@ pub(super) fn chips_of(hand: &Hand, seat: Seat) -> i64 {
 }
 
 impl Ends {
-    /// The number of the end that this hand has come to.
     pub(super) fn number(&mut self, hand: &Hand) -> u16 {
         let mut end = End { chips: PerSeat::default(), off: hand.off, tricks: hand.tricks };
         hand.in_turn().for_each(|seat| end.chips[seat] = chips_of(hand, seat));
@@ -258,7 +256,6 @@ impl Ends {
         self.0[usize::from(end)].tricks[seat]
     }
 
-    /// Whether the first end is better for a seat than the second.
     pub(super) fn prefers(&self, seat: Seat, one: u16, other: u16) -> bool {
         let worth = |end| (self.chips(end, seat), self.0[usize::from(end)].off[seat], self.tricks(end, seat));
         one != other && worth(one) > worth(other)

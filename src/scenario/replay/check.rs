@@ -1,10 +1,9 @@
-//! One file, read and played; which hands show which clauses; and what becomes of a hand when one clause of its rules has
-//! another value: whether a file shows what it promises, and what else an author may want to know of a file that holds.
+//! One file, read and played; which hands show which clauses, and what becomes of a hand when one of them is changed.
 
 pub use super::play::settled;
 use super::play::{replay, unmet};
 use super::session::list;
-use super::story::{Change, Kind, Proved, Story};
+use super::story::{Change, Frame, Kind, Proved, Story};
 use crate::cards::{InOrder, Letters};
 use crate::editions::{self, lineage};
 use crate::rules::{Agreed, ClauseView, Mutant, Ruleset, Topic};
@@ -33,18 +32,14 @@ pub struct Checked {
     pub diagnostics: Vec<Diagnostic>,
     /// What its author may want to know, by place; none unless it holds.
     pub warnings: Vec<Diagnostic>,
-    scenario: Option<Scenario>,
+    /// What it says, if its players and editions are known.
+    pub scenario: Option<Scenario>,
 }
 
 impl Checked {
     /// Whether it is a scenario and nothing is wrong with it.
     pub fn holds(&self) -> bool {
         self.is_scenario && self.diagnostics.is_empty()
-    }
-
-    /// What it says, if its players and editions are known.
-    pub fn scenario(&self) -> Option<&Scenario> {
-        self.scenario.as_ref()
     }
 
     /// The clauses that it says it is about.
@@ -73,14 +68,7 @@ impl Checked {
         editions.map(|edition| edition.value.as_str()).collect()
     }
 
-    /// Whether something of a hand, counted from 1, was played under an edition.
-    pub fn is_played(&self, edition: &str, hand: usize) -> bool {
-        let under = self.stories.iter().filter(|story| story.rules.id == edition);
-        under.flat_map(Story::frames).any(|step| step.hand == hand)
-    }
-
-    /// The changes of single clauses under which one of its stories no longer holds. Found when first asked for; none
-    /// if the file does not hold as it is.
+    /// The changes of single clauses under which one of its stories no longer holds; none if the file does not hold.
     pub fn felt<'a>(&self, story: &'a Story) -> &'a BTreeSet<Change> {
         story.felt.get_or_init(|| {
             let scenario = self.scenario.as_ref().filter(|_| self.holds());
@@ -129,7 +117,7 @@ pub fn check_in(house: House, path: &str, bytes: &[u8]) -> Checked {
         }
     }
     let stories = play(told, &mut diagnostics);
-    let diagnostics = finished(filled_once(each_once(diagnostics)), &text, told.header.letters);
+    let diagnostics = finished(each_once(diagnostics), &text, told.header.letters);
     let warnings = if diagnostics.is_empty() { warnings(told, &stories) } else { Vec::new() };
     let title = told.title.clone();
     Checked { text, title, is_scenario, stories, diagnostics, warnings, scenario, ..unread }
@@ -157,47 +145,27 @@ fn entry(text: &str, span: Range<usize>) -> Range<usize> {
 /// What is not held against the engine because some of it cannot be read, and from which byte on that is so.
 fn left_out(scenario: &Scenario) -> Option<(usize, String)> {
     let hands = &scenario.hands;
-    let broken = hands.iter().position(|hand| hand.broken).map(|broken| hands.len() - broken);
-    match broken {
+    let mut parts = hands.iter().flat_map(|hand| &hand.parts);
+    match hands.iter().position(|hand| hand.broken).map(|broken| hands.len() - broken) {
         Some(1) => Some((0, "not played because of this: this hand".to_owned())),
         Some(more) => Some((0, format!("not played because of this: this hand and those after it, {more} in all"))),
-        None => {
-            let mut parts = hands.iter().flat_map(|hand| &hand.parts);
-            let unread = parts.find(|part| matches!(part.body, Body::Unread))?;
-            Some((unread.opening.start, "not checked because of this: this payout".to_owned()))
-        }
+        None => parts
+            .find(|part| matches!(part.body, Body::Unread))
+            .map(|unread| (unread.opening.start, "not checked because of this: this payout".to_owned())),
     }
 }
 
 fn play(scenario: &Scenario, diagnostics: &mut Vec<Diagnostic>) -> Vec<Story> {
     let editions = &scenario.header.editions;
-    let mut stories = Vec::new();
-    for edition in editions {
-        match story(scenario, edition) {
-            Ok(story) => {
-                let under = if editions.len() > 1 { vec![edition.value.clone()] } else { Vec::new() };
-                let named = |wrong: &Diagnostic| Diagnostic { editions: under.clone(), ..wrong.clone() };
-                diagnostics.extend(story.diagnostics.iter().map(named));
-                stories.push(story);
-            }
-            // What is wrong with a header is of no edition, or says of which.
-            Err(wrong) => diagnostics.extend(wrong),
-        }
-    }
-    stories
-}
-
-/// A value that could not be read was left open: that is told once, with what the engine finds there.
-fn filled_once(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
-    found.dedup_by(|hole, slip| {
-        // The slip comes first: they are in the order of their places, and there of their kinds.
-        let is_it = hole.code == Code::Unfilled && slip.code < Code::ForeignCard && hole.span == slip.span;
-        if is_it && !slip.help.contains(&hole.message) {
-            slip.help.push(std::mem::take(&mut hole.message));
-        }
-        is_it
-    });
-    found
+    let played = |edition: &At<String>| {
+        // What is wrong with a header is of no edition, or says of which.
+        let story = story(scenario, edition).map_err(|wrong| diagnostics.extend(wrong)).ok()?;
+        let under = if editions.len() > 1 { vec![edition.value.clone()] } else { Vec::new() };
+        let named = |wrong: &Diagnostic| Diagnostic { editions: under.clone(), ..wrong.clone() };
+        diagnostics.extend(story.diagnostics.iter().map(named));
+        Some(story)
+    };
+    editions.iter().filter_map(played).collect()
 }
 
 /// Mistakes by place. One that several editions find is told once, and names them.
@@ -218,6 +186,15 @@ fn each_once(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
         }
     }
     once.iter_mut().for_each(|wrong| wrong.editions.dedup());
+    // A value that could not be read was left open: that is told once, with what the engine finds there. The slip comes
+    // first: they are in the order of their places, and there of their kinds.
+    once.dedup_by(|hole, slip| {
+        let is_it = hole.code == Code::Unfilled && slip.code < Code::ForeignCard && hole.span == slip.span;
+        if is_it && !slip.help.contains(&hole.message) {
+            slip.help.push(std::mem::take(&mut hole.message));
+        }
+        is_it
+    });
     once
 }
 
@@ -285,13 +262,13 @@ pub fn missing(covered: &[Covered]) -> Vec<String> {
 pub fn covered<'a>(files: &'a [Checked], edition: &'static Ruleset, topic: Topic) -> Covered<'a> {
     let told = files.iter().flat_map(|file| file.stories.iter().map(move |story| Witness { file, story }));
     let shown: Vec<Witness> = told.filter(|told| told.shows(edition, topic)).collect();
-    let refused = shown.iter().copied().filter(|told| told.story.refused().any(|clause| clause == topic)).collect();
+    let is_refused = |step: &Frame| matches!(step.kind, Kind::Refused { clause, .. } if clause == topic);
+    let refused = shown.iter().copied().filter(|told| told.story.frames().any(is_refused)).collect();
     Covered { edition, clause: edition.clause(topic), shown, refused }
 }
 
 impl Witness<'_> {
-    /// Whether this hand shows a clause of an edition: it is played by that edition or by one that the clause is taken
-    /// over from, and a step of it carries the clause, or it would not hold if the clause had another value.
+    /// Whether this hand is played by an edition, or by one that the clause is taken over from, and shows the clause.
     pub fn shows(&self, edition: &'static Ruleset, topic: Topic) -> bool {
         let rules = &self.story.rules;
         lineage(edition, topic).any(|edition| edition.id == rules.id)
@@ -338,8 +315,7 @@ fn is_felt(scenario: &Scenario, edition: &str, rules: &Ruleset, topic: Topic) ->
     rules.mutants_of(topic).any(|mutant| !told(mutant.rules).eq(as_it_is.iter().cloned()))
 }
 
-/// The changes under which a scenario no longer holds, of clauses that stand as the edition has them: where an option
-/// has changed a clause already, the hand says nothing of the edition's own.
+/// The changes under which a scenario no longer holds, of clauses that no option has changed already.
 fn felt(scenario: &Scenario, rules: &Ruleset) -> Option<BTreeSet<Change>> {
     let edition = scenario.header.house.edition(rules.id)?;
     let agreed = |topic| rules.clause(topic).key() != edition.clause(topic).key();
@@ -350,26 +326,22 @@ fn felt(scenario: &Scenario, rules: &Ruleset) -> Option<BTreeSet<Change>> {
 /// What should be said of a scenario that holds, by place.
 fn warnings(scenario: &Scenario, stories: &[Story]) -> Vec<Diagnostic> {
     let mut warnings = Vec::new();
+    let stops = |line: &Line| line.statements.iter().any(|said| said.value == Statement::Stop);
+    let goes_on = |part: &Part| matches!(&part.body, Body::Script(lines) if !lines.iter().any(stops));
     for hand in &scenario.hands {
         let mut prose = hand.parts.iter().map(|part| &part.narration).chain([&hand.narration, &hand.closing]);
         if prose.all(|words| words.trim().is_empty()) {
             warnings.push(say!("untold", &hand.deal.opening));
         }
         let last = hand.parts.last().map_or(&hand.deal.opening, |part| &part.opening);
-        if is_played_out(hand) {
+        // It is played to its end, and does not say what it comes to.
+        if hand.deal.misdeal.is_none() && hand.parts.iter().all(goes_on) {
             warnings.push(say!("unpaid", last, word = Word::Payout.spelling(scenario.header.letters)));
         }
     }
     warnings.extend(scenario.header.options.keys().filter_map(|name| idle(scenario, stories, name)));
     sort(&mut warnings, |wrong| (wrong.span.start, 0));
     warnings
-}
-
-/// Whether a hand is played to its end, and does not say what it comes to.
-fn is_played_out(hand: &HandText) -> bool {
-    let stops = |line: &Line| line.statements.iter().any(|said| said.value == Statement::Stop);
-    let goes_on = |part: &Part| matches!(&part.body, Body::Script(lines) if !lines.iter().any(stops));
-    hand.deal.misdeal.is_none() && hand.parts.iter().all(goes_on)
 }
 
 /// An option without which the file holds as well, and ends as it does; and with any other value of it.

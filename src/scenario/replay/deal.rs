@@ -9,36 +9,32 @@ use crate::scenario::text::{At, Code, DealText, Diagnostic, Misdeal, say};
 
 /// Opens the hand and deals; whether it could be done.
 pub fn deal(session: &mut Session, text: &DealText) -> bool {
-    let found = session.diagnostics.len();
-    if session.number == 1 {
-        first(session, text)
-    } else {
-        later(session, text)
-    }
+    let found = session.story.diagnostics.len();
+    (if session.number == 1 { first } else { later })(session, text);
     let act = match &text.misdeal {
         Some(misdeal) => misdealt(session, text, misdeal),
         None => cards(session, text).map(Act::Deal),
     };
     // What lay in the pool or was owed is known, whatever is told of it.
     let is_known = |wrong: &Diagnostic| wrong.code == Code::WrongState && wrong.fix.is_some() && wrong.clause.is_none();
-    let Some(act) = act.filter(|_| session.diagnostics[found..].iter().all(is_known)) else { return false };
+    let Some(act) = act.filter(|_| session.story.diagnostics[found..].iter().all(is_known)) else { return false };
     let mut opening = Vec::new();
     let Ok(hand) = open(&session.rules, &mut session.table, &mut opening) else {
         session.wrong(say!("too-many-chips", &text.opening));
         return false;
     };
-    session.tables.push(session.table.clone());
+    session.story.tables.push(session.table.clone());
     session.now.tells_stock = !text.stock.is_empty();
     session.now.stock = text.stock.iter().map(|card| card.value).collect();
     session.hand = hand;
-    let at = session.steps.len();
+    let at = session.story.steps.len();
     if let Err(refusal) = session.act(act) {
         session.wrong(say!("not-to-be-dealt", &text.opening, why = format!("{refusal:?}")));
         return false;
     }
     session.now.pool = session.hand.pool;
-    session.shown.extend(opening.iter().map(|event| event.clause));
-    session.steps[at].events.splice(0..0, opening);
+    session.story.shown.extend(opening.iter().map(|event| event.clause));
+    session.story.steps[at].events.splice(0..0, opening);
     true
 }
 
@@ -84,9 +80,8 @@ fn first(session: &mut Session, text: &DealText) {
 fn strange(session: &mut Session, text: &DealText) {
     let counted = text.points.first().map(|(seat, points)| seat.span.start..points.span.end);
     let span = |number: &Option<At<i64>>| number.as_ref().map(|number| number.span.clone());
-    for (span, topic) in
-        [(span(&text.hand), Topic::Score), (counted, Topic::Score), (span(&text.side_pot), Topic::PoolCap)]
-    {
+    let told = [(span(&text.hand), Topic::Score), (counted, Topic::Score), (span(&text.side_pot), Topic::PoolCap)];
+    for (span, topic) in told {
         if let Some(span) = span.filter(|_| !session.rules.has(topic)) {
             session.wrong(nothing_of_the_kind(session, &span, topic));
         }
@@ -137,7 +132,7 @@ pub fn dealer(session: &mut Session, text: &DealText, due: Seat) {
     let [now, told] = [due, dealer.value].map(|seat| session.name(seat));
     let what = if session.is_mus() { "time" } else { "hand" };
     let wrong = say!("other-dealer", &dealer.span, now, what, told);
-    session.shown.insert(Topic::DealNext);
+    session.story.shown.insert(Topic::DealNext);
     session.expect((dealer.value != due).then_some(wrong));
 }
 

@@ -10,9 +10,7 @@ use crate::rules::{Phase, Piece, Sort, Topic, Verb, What};
 use crate::scenario::text::notation::{Mood, bare, phrase};
 use crate::scenario::text::{At, Choice, Choices, Code, Deed, Hole, Keyword, nearest, quoted, say};
 
-/// Choices that are told, or left open.
 pub type Told = At<Hole<Choices>>;
-
 pub type Named = At<Hole<String>>;
 
 /// What kind of mistake it is where something else is told than what is right, or nothing.
@@ -41,7 +39,7 @@ pub fn may(session: &mut Session, seat: &At<Seat>, choices: &Told, clause: Optio
         let message = format!("{} is not asked for anything here", session.name(seat.value));
         return session.expect(Some(code.at(&seat.span, message).label(session.whom())));
     };
-    session.shown.insert(binding);
+    session.story.shown.insert(binding);
     let is_as_told = expect_choices(session, Code::WrongMay, choices, &allowed, binding);
     let Some(clause) = clause else { return };
     if is_as_told {
@@ -50,13 +48,12 @@ pub fn may(session: &mut Session, seat: &At<Seat>, choices: &Told, clause: Optio
     // Who expects other choices expects them by another clause: that is one mistake, and one fix.
     let both = format!("{} ({binding}", words_of(session, &allowed));
     let is_other = !matches!(&clause.value, Hole::Known(name) if name == binding.id());
-    if let Some(wrong) = session.diagnostics.last_mut().filter(|_| is_other) {
+    if let Some(wrong) = session.story.diagnostics.last_mut().filter(|_| is_other) {
         (wrong.instead, wrong.fix) = (Some(choices.span.start..clause.span.end), Some(both));
     }
 }
 
-/// What the mover may do, and the clause that binds them; none when nobody is asked for what a script expects. A leader may
-/// have something to say beside the cards: which of the two is meant is for the file to tell.
+/// What the mover may do, and the clause that binds them. A leader may have something to say beside the cards.
 fn allowed(session: &Session, asks_for_a_card: bool) -> Option<(Choices, Topic)> {
     let (rules, hand) = (&session.rules, &session.hand);
     let open = || offers(rules, hand).filter(|offer| offer.is_open);
@@ -81,10 +78,13 @@ fn allowed(session: &Session, asks_for_a_card: bool) -> Option<(Choices, Topic)>
 
 /// Holds a set of choices against the one expected; whether it is no other.
 fn expect_choices(session: &mut Session, code: Code, choices: &Told, allowed: &Choices, binding: Topic) -> bool {
-    let code = match &choices.value {
-        Hole::Known(known) if same(known, allowed) => None,
-        Hole::Known(_) => Some(code),
-        Hole::Open => Some(Code::Unfilled),
+    let code = match (&choices.value, allowed) {
+        // They may be written in any order.
+        (Hole::Known(Choices::Declarations(told)), Choices::Declarations(all)) => {
+            let is_same = told.len() == all.len() && all.iter().all(|choice| told.contains(choice));
+            (!is_same).then_some(code)
+        }
+        _ => unlike(choices, allowed, code),
     };
     session.expect(code.map(|code| {
         let (name, words) = (session.name(session.mover()), words_of(session, allowed));
@@ -93,17 +93,6 @@ fn expect_choices(session: &mut Session, code: Code, choices: &Told, allowed: &C
         wrong.clause(binding.id()).label(format!("bound by {binding}"))
     }));
     matches!(code, None | Some(Code::Unfilled))
-}
-
-fn same(a: &Choices, b: &Choices) -> bool {
-    match (a, b) {
-        (Choices::Declarations(a), Choices::Declarations(b)) => {
-            let [mut a, mut b] = [a, b].map(Clone::clone);
-            [&mut a, &mut b].into_iter().for_each(|choices| choices.in_order_of(|choice| *choice));
-            a == b
-        }
-        _ => a == b,
-    }
 }
 
 pub fn words_of(session: &Session, choices: &Choices) -> String {
@@ -121,7 +110,6 @@ pub fn words_of(session: &Session, choices: &Choices) -> String {
     }
 }
 
-/// Holds the name of a clause against the one expected.
 fn expect_clause(session: &mut Session, code: Code, clause: &Named, binding: Topic) {
     let say = |code: Code, message: String| {
         let title = session.rules.title(binding);
@@ -154,33 +142,6 @@ pub fn tries(session: &mut Session, seat: &At<Seat>, what: &At<Deed>, clause: &N
             !(session.asks(seat.value, verb) || declares && session.hand.mover == seat.value)
         }),
     }
-    let Some(refused) = refused(session, seat, what) else { return };
-    let Some(topic) = refused else {
-        let mut wrong = say!("not-refused", &what.span, name = session.name(seat.value));
-        if let Some((choices, binding)) = allowed(session, true) {
-            let all = format!("legal here: {} ({binding})", words_of(session, &choices));
-            wrong = wrong.help(all).clause(binding.id());
-        }
-        let plainly = "tell it as done, without `tries` and the bracket, or try something that is refused";
-        return session.expect(Some(wrong.help(plainly)));
-    };
-    expect_refusal(session, topic, clause, legal.zip(allowed(session, true)));
-    let card = what.value.cards.first().map(|card| card.value).filter(|_| what.value.verb == Verb::Play);
-    let attempt = tried(session, &what.value);
-    session.refused(Kind::Refused { seat: seat.value, verb: what.value.verb, card, attempt, clause: topic });
-}
-
-/// Holds the clause that refuses, and what may be done instead, against what is expected.
-pub fn expect_refusal(session: &mut Session, topic: Topic, clause: &Named, legal: Option<(&Told, (Choices, Topic))>) {
-    session.shown.insert(topic);
-    expect_clause(session, Code::WrongRefusal, clause, topic);
-    if let Some((legal, (allowed, binding))) = legal {
-        expect_choices(session, Code::WrongRefusal, legal, &allowed, binding);
-    }
-}
-
-/// The clause that refuses an attempt: none inside if nothing does, none at all if it makes no sense here.
-fn refused(session: &mut Session, seat: &At<Seat>, what: &At<Deed>) -> Option<Option<Topic>> {
     let (verb, cards) = (what.value.verb, &what.value.cards);
     // Anyone may claim, name a suit, or reach for the turn-up at any time, and be refused.
     let anyone = matches!(verb.sort(), Sort::Right | Sort::Answer) || verb == Verb::TakeTurnUp;
@@ -193,12 +154,28 @@ fn refused(session: &mut Session, seat: &At<Seat>, what: &At<Deed>) -> Option<Op
     };
     // What would be drawn makes no difference.
     let drawn = What { drawn: Some(Set::EMPTY), card: Some(session.hand.turned), ..What::default() };
-    match (wrong, what.value.told().or_else(|| verb.with(drawn))) {
-        (None, Some(does)) => Some(why_not(&session.rules, &session.hand, seat.value, does)),
-        (wrong, _) => {
-            session.expect(wrong);
-            None
+    let tried_move = what.value.told().or_else(|| verb.with(drawn)).filter(|_| wrong.is_none());
+    let Some(does) = tried_move else { return session.expect(wrong) };
+    let Some(topic) = why_not(&session.rules, &session.hand, seat.value, does) else {
+        let mut wrong = say!("not-refused", &what.span, name = session.name(seat.value));
+        if let Some((choices, binding)) = allowed(session, true) {
+            let all = format!("legal here: {} ({binding})", words_of(session, &choices));
+            wrong = wrong.help(all).clause(binding.id());
         }
+        let plainly = "tell it as done, without `tries` and the bracket, or try something that is refused";
+        return session.expect(Some(wrong.help(plainly)));
+    };
+    expect_refusal(session, topic, clause, legal.zip(allowed(session, true)));
+    let card = cards.first().map(|card| card.value).filter(|_| verb == Verb::Play);
+    let attempt = tried(session, &what.value);
+    session.refused(Kind::Refused { seat: seat.value, verb, card, attempt, clause: topic });
+}
+
+pub fn expect_refusal(session: &mut Session, topic: Topic, clause: &Named, legal: Option<(&Told, (Choices, Topic))>) {
+    session.story.shown.insert(topic);
+    expect_clause(session, Code::WrongRefusal, clause, topic);
+    if let Some((legal, (allowed, binding))) = legal {
+        expect_choices(session, Code::WrongRefusal, legal, &allowed, binding);
     }
 }
 

@@ -6,10 +6,8 @@ mod expectations;
 pub mod mus;
 mod payout;
 mod play;
-mod session;
+pub mod session;
 mod statements;
 pub mod story;
 pub mod task;
 mod wrong;
-
-pub use session::TO_SHOW;

@@ -27,8 +27,8 @@ pub fn payout(session: &mut Session, entries: &[At<Entry>], span: &Span) -> Made
     session.now.paid = true;
     // What is asked about the reckoning of Mus is asked where the cards are shown.
     let is_shown = |step: &MusStep| step.hand == session.number && step.id.ends_with("-show");
-    if let Some(last) = session.mus_steps.len().checked_sub(1) {
-        let shown = session.mus_steps.iter().rposition(is_shown).unwrap_or(last);
+    if let Some(last) = session.story.mus.len().checked_sub(1) {
+        let shown = session.story.mus.iter().rposition(is_shown).unwrap_or(last);
         let asked = session.tasks.extract_if(.., |task| matches!(task.asks, Asks::Takes(_)));
         session.asked.extend(asked.map(|task| (shown, task)));
     }
@@ -67,7 +67,7 @@ fn amount(session: &Session, about: About) -> i64 {
         About::SidePot => ahead(rules, table).next_side_pot(rules),
         About::Points(seat) => points(session, seat).unwrap_or_default(),
         About::Takes(_) | About::Pays(..) | About::PaysIn(_) => {
-            called(session, about).map(|(_, moved)| moved.chips).sum()
+            called(session, about).map(|(_, paid)| paid.chips).sum()
         }
         About::Owes(seat) => session.hand.owes[seat],
         About::Has(seat) => table.purses[seat],
@@ -117,11 +117,8 @@ fn check(session: &mut Session, about: About, entry: &At<Entry>) {
         let not = written.value.not(|known| *known);
         let wrong = code.at(&written.span, format!("{}{not}", told(session, about, right)));
         // Of what is nothing a payout says nothing.
-        let wrong = match is_left_out {
-            true => wrong.fix_at(entry.span.clone(), ""),
-            false => wrong.fix(right.to_string()),
-        };
-        explained(session, about, wrong)
+        let fixed = if is_left_out { wrong.fix_at(entry.span.clone(), "") } else { wrong.fix(right.to_string()) };
+        explained(session, about, fixed)
     }));
 }
 
@@ -224,7 +221,7 @@ fn words(session: &Session, about: About) -> String {
 /// Why an amount is what it is, and the clause it rests on.
 type Reason = (String, Option<Topic>);
 
-fn explained(session: &Session, about: About, wrong: Diagnostic) -> Diagnostic {
+fn explained(session: &Session, about: About, mut wrong: Diagnostic) -> Diagnostic {
     let mut moves = called(session, about).map(|(clause, moved)| (clause, moved.sum, moved.chips));
     let other = || "another amount".to_owned();
     let (why, clause) = match about {
@@ -238,10 +235,21 @@ fn explained(session: &Session, about: About, wrong: Diagnostic) -> Diagnostic {
             (sums.map_or_else(other, |(sums, _)| sums), Some(Topic::Stake))
         }
         About::NextPool => (next_pool(session), Some(Topic::DebtEnter)),
-        About::Waiting => (waiting(session).0.to_owned(), Some(Topic::DebtEnter)),
+        About::Waiting => {
+            let entering = session.table.entering(&session.rules);
+            let waits = session.table.debts.iter().enumerate().filter(|(at, _)| !entering.contains(at));
+            let debts =
+                list(waits.map(|(_, debt)| format!("{} of {}'s", number(debt.chips), session.name(debt.debtor))));
+            let why = if debts.is_empty() { "no debt waits beside the pool" } else { "the debts that wait" };
+            wrong.help.extend((!debts.is_empty()).then_some(debts));
+            (why.to_owned(), Some(Topic::DebtEnter))
+        }
         About::Takes(seat) => summed(&mut moves).unwrap_or_else(|| takes_nothing(session, seat)),
         About::Owes(seat) => owes(session, seat),
-        About::Has(_) => ("after the hand".to_owned(), None),
+        About::Has(seat) => {
+            wrong.help.push(purse(session, seat));
+            ("after the hand".to_owned(), None)
+        }
         About::Points(_) => ("after the hand".to_owned(), Some(Topic::Score)),
         About::Pays(..) => summed(&mut moves).unwrap_or_else(|| ("nothing is due between them".to_owned(), None)),
         About::PaysIn(_) => {
@@ -250,13 +258,7 @@ fn explained(session: &Session, about: About, wrong: Diagnostic) -> Diagnostic {
         About::SidePot => (other(), Some(Topic::PoolCap)),
         _ => Reason::default(),
     };
-    let help = match about {
-        About::Has(seat) if !session.is_mus() => Some(purse(session, seat)),
-        About::Waiting => waiting(session).1,
-        _ => None,
-    };
-    let wrong = help.into_iter().fold(wrong.label(why), Diagnostic::help);
-    clause.into_iter().fold(wrong, |wrong, topic| wrong.clause(topic.id()))
+    clause.into_iter().fold(wrong.label(why), |wrong, topic| wrong.clause(topic.id()))
 }
 
 /// How chips came about that events tell of, each with its clause; none if there are none.
@@ -301,7 +303,7 @@ fn owes(session: &Session, seat: Seat) -> Reason {
 }
 
 fn opening<'a>(session: &'a Session) -> &'a [Event] {
-    let deal = session.steps.iter().find(|step| step.hand == session.number && step.kind == Kind::Deal);
+    let deal = session.story.steps.iter().find(|step| step.hand == session.number && step.kind == Kind::Deal);
     deal.map_or(&[], |step| &step.events)
 }
 
@@ -318,17 +320,6 @@ fn next_pool(session: &Session) -> String {
     match rules.pool_cap.value.0.filter(|_| ahead(rules, table).next_side_pot(rules) > 0) {
         Some(limit) => format!("{sum}, of which it may hold {limit} ({})", Topic::PoolCap),
         None => sum,
-    }
-}
-
-/// What is said of the debts beside the pool, and which they are.
-fn waiting(session: &Session) -> (&'static str, Option<String>) {
-    let table = &session.table;
-    let entering = table.entering(&session.rules);
-    let waits = table.debts.iter().enumerate().filter(|(at, _)| !entering.contains(at));
-    match list(waits.map(|(_, debt)| format!("{} of {}'s", number(debt.chips), session.name(debt.debtor)))) {
-        none if none.is_empty() => ("no debt waits beside the pool", None),
-        debts => ("the debts that wait", Some(debts)),
     }
 }
 

@@ -16,15 +16,14 @@ use crate::scenario::text::{
 };
 use std::collections::BTreeMap;
 
-/// Plays a scenario under one of the editions its header names.
 pub fn replay(scenario: &Scenario, edition: &At<String>) -> Result<Story, Vec<Diagnostic>> {
     let rules = agreed(&scenario.header, edition).map_err(|wrong| vec![*wrong])?;
     Ok(played(scenario, &edition.value, rules)?.finish(scenario))
 }
 
-/// What of that which a scenario expects does not hold under these rules, whatever its header agrees.
+/// What does not hold of a scenario under these rules, whatever its header agrees.
 pub fn unmet(scenario: &Scenario, edition: &str, rules: Ruleset) -> Vec<Diagnostic> {
-    played(scenario, edition, rules).map_or_else(|wrong| wrong, |session| session.diagnostics)
+    played(scenario, edition, rules).map_or_else(|wrong| wrong, |session| session.story.diagnostics)
 }
 
 /// Plays a scenario under these rules, or says why they do not fit.
@@ -75,7 +74,7 @@ fn hand(session: &mut Session, number: usize, text: &HandText, others: usize) ->
                 None if others > 0 => session.wrong(say!("hand-after-stop", &session.part_span)),
                 None => {}
             }
-            session.proved.hands += 1;
+            session.story.proved.hands += 1;
             return false;
         }
     }
@@ -84,7 +83,7 @@ fn hand(session: &mut Session, number: usize, text: &HandText, others: usize) ->
         session.wrong(say!("unfinished", &session.part_span, whom));
         return false;
     }
-    session.proved.hands += 1;
+    session.story.proved.hands += 1;
     true
 }
 
@@ -106,47 +105,41 @@ fn script(session: &mut Session, lines: &[Line]) -> Made {
             if is_mus {
                 says::before(session, &statement.value, line.lance.as_ref().filter(|_| index == 0))?;
             }
-            one(session, statement)?;
+            let span = &statement.span;
+            match &statement.value {
+                Statement::Stop => session.stopped = true,
+                Statement::Seen => says::seen(session, span)?,
+                Statement::Score(both) => says::score(session, both),
+                Statement::May { seat, choices, clause } => may(session, seat, choices, clause.as_ref()),
+                Statement::Tries { seat, deed, clause, legal } => {
+                    (if is_mus { says::tries } else { tries })(session, seat, deed, clause, legal.as_ref());
+                }
+                Statement::Does { seat, deed } => {
+                    (if is_mus { says::does } else { statements::does })(session, seat, deed, span)?
+                }
+            }
         }
         (if is_mus { says::after } else { statements::after })(session, line);
     }
     Ok(())
 }
 
-fn one(session: &mut Session, statement: &At<Statement>) -> Made {
-    let (span, is_mus) = (&statement.span, session.is_mus());
-    match &statement.value {
-        Statement::Stop => session.stopped = true,
-        Statement::Seen => says::seen(session, span)?,
-        Statement::Score(both) => says::score(session, both),
-        Statement::May { seat, choices, clause } => may(session, seat, choices, clause.as_ref()),
-        Statement::Tries { seat, deed, clause, legal } => {
-            (if is_mus { says::tries } else { tries })(session, seat, deed, clause, legal.as_ref());
-        }
-        Statement::Does { seat, deed } => {
-            (if is_mus { says::does } else { statements::does })(session, seat, deed, span)?
-        }
-    }
-    Ok(())
-}
-
 fn after_stop(session: &mut Session, span: &Span) {
-    if session.diagnostics.iter().all(|wrong| wrong.code != Code::NotReached) {
+    if session.story.diagnostics.iter().all(|wrong| wrong.code != Code::NotReached) {
         session.wrong(say!("after-stop", span));
     }
 }
 
 /// Says once what was left unchecked because something before it was wrong.
 fn not_checked(session: &mut Session, parts: &[&Part], hands: usize) {
-    let Some(last) = session.diagnostics.last_mut() else { return };
-    let spans = |part: &&Part| -> Vec<Span> {
-        match &part.body {
-            Body::Script(lines) => lines.iter().flat_map(|line| &line.statements).map(|at| at.span.clone()).collect(),
-            Body::Payout(entries) => entries.iter().map(|at| at.span.clone()).collect(),
-            Body::Unread => Vec::new(),
-        }
+    let Some(last) = session.story.diagnostics.last_mut() else { return };
+    let is_later = |span: &Span| span.start > last.span.start;
+    let count = |part: &&Part| match &part.body {
+        Body::Script(lines) => lines.iter().flat_map(|line| &line.statements).filter(|at| is_later(&at.span)).count(),
+        Body::Payout(entries) => entries.iter().filter(|at| is_later(&at.span)).count(),
+        Body::Unread => 0,
     };
-    let later = parts.iter().flat_map(spans).filter(|span| span.start > last.span.start).count();
+    let later: usize = parts.iter().map(count).sum();
     let later = (later > 0).then(|| many(later, "later statement") + " of this hand");
     let left: Vec<String> = later.into_iter().chain((hands > 0).then(|| many(hands, "later hand"))).collect();
     if !left.is_empty() {
@@ -193,7 +186,6 @@ pub fn settled(text: &str) -> (Option<Span>, Option<Ruleset>, Vec<Diagnostic>) {
     (Some(name.span), rules.filter(|_| wrong.is_empty()), wrong)
 }
 
-/// Why a scenario cannot be played under these rules.
 fn unfit(scenario: &Scenario, rules: &Ruleset) -> Vec<Diagnostic> {
     let header = &scenario.header;
     let mut wrong: Vec<Diagnostic> = header.shows.iter().filter_map(unknown_clause).collect();

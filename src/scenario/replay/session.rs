@@ -1,7 +1,7 @@
 //! The state of a replay: the table, the hand being played, what has been found so far, and the steps that acts become.
 
-use super::mus::words;
-use super::story::{Frame, Kind, MusStep, Next, Proved, Step, Story};
+use super::mus::whom;
+use super::story::{Frame, Kind, Step, Story};
 use super::task;
 use crate::cards::{Card, Letters, PerSeat, Seat, Set};
 use crate::engine::{
@@ -12,7 +12,6 @@ use crate::rules::mus::Lance;
 use crate::rules::{Finish, Machine, Phase, Ruleset, Topic, Verb};
 use crate::scenario::text::notation::spelled;
 use crate::scenario::text::{At, Diagnostic, HandText, Hole, Keyword, Scenario, Span, Task, say};
-use std::collections::BTreeSet;
 
 /// How a help begins that has a statement by which a refusal is shown.
 pub const TO_SHOW: &str = "to show the refusal itself, write `";
@@ -22,33 +21,24 @@ pub struct Session<'a> {
     pub edition: &'a str,
     pub rules: Ruleset,
     pub letters: Letters,
-    pub players: Vec<String>,
+    pub story: Story,
     pub table: Table,
     pub hand: Hand,
-    /// The table and the hand of a file of Mus.
     pub mus: Bidding,
     /// The number of the hand, from 1.
     pub number: usize,
     pub now: Progress,
-    pub steps: Vec<Step>,
-    pub mus_steps: Vec<MusStep>,
-    /// The table of each hand so far, once its pool was made.
-    pub tables: Vec<Table>,
-    pub diagnostics: Vec<Diagnostic>,
-    pub proved: Proved,
     /// Expectations met with, whether they hold or not.
     pub expected: usize,
     pub stopped: bool,
     /// The place of the last statement read.
     pub part_span: Span,
-    pub shown: BTreeSet<Topic>,
     pub narration: String,
     pub tasks: Vec<Task>,
     /// Those that were put, each with the place of its step.
     pub asked: Vec<(usize, Task)>,
 }
 
-/// How far a hand has come.
 #[derive(Default)]
 pub struct Progress {
     /// Cards of the stock that the deal tells and nobody has drawn.
@@ -69,7 +59,6 @@ pub struct Progress {
     pub tries: usize,
 }
 
-/// Cards that the stock gives, where they are told.
 pub type Drawn = At<Hole<Vec<At<Card>>>>;
 
 /// A table of Mus, and how far its deal has come.
@@ -108,21 +97,15 @@ impl<'a> Session<'a> {
             edition,
             rules,
             letters: header.letters,
-            players,
+            story: Story { advice: header.advice, ..Story::of(rules, players) },
             hand: Hand::at(&table),
             table,
             mus,
             number: 0,
             now: Progress::default(),
-            steps: Vec::new(),
-            mus_steps: Vec::new(),
-            tables: Vec::new(),
-            diagnostics: Vec::new(),
-            proved: Proved::default(),
             expected: 0,
             stopped: false,
             part_span: 0..0,
-            shown: BTreeSet::new(),
             narration: String::new(),
             tasks: Vec::new(),
             asked: Vec::new(),
@@ -145,7 +128,7 @@ impl<'a> Session<'a> {
     }
 
     pub fn name(&self, seat: Seat) -> &str {
-        self.players.get(usize::from(seat.0)).map_or("?", String::as_str)
+        self.story.players.get(usize::from(seat.0)).map_or("?", String::as_str)
     }
 
     pub fn word(&self, keyword: Keyword) -> &'static str {
@@ -164,7 +147,7 @@ impl<'a> Session<'a> {
     /// Who is asked for what, in words.
     pub fn whom(&self) -> String {
         if self.is_mus() {
-            return words::whom(&self.mus.hand, &|seat| self.name(seat).to_owned());
+            return whom(&self.mus.hand, &|seat| self.name(seat).to_owned());
         }
         let name = self.name(self.hand.mover);
         match self.hand.stage {
@@ -190,23 +173,21 @@ impl<'a> Session<'a> {
     /// Notes what is wrong. Who finds it names the topic of a clause; whose clause it is is known here.
     pub fn wrong(&mut self, wrong: Diagnostic) {
         let clause = wrong.clause.map(|topic| format!("{}/{topic}", self.rules.id));
-        self.diagnostics.push(Diagnostic { clause, ..wrong });
+        self.story.diagnostics.push(Diagnostic { clause, ..wrong });
     }
 
-    /// Counts an expectation, and notes what is wrong with it.
     pub fn expect(&mut self, wrong: Option<Diagnostic>) {
         self.expected += 1;
-        if let Some(wrong) = wrong { self.wrong(wrong) } else { self.proved.expectations += 1 }
+        if let Some(wrong) = wrong { self.wrong(wrong) } else { self.story.proved.expectations += 1 }
     }
 
-    /// Tells of tasks that cannot be asked where they stand.
     pub fn misplaced(&mut self, tasks: Vec<Task>) {
         let machine = self.rules.machine;
-        self.diagnostics.extend(tasks.iter().map(|task| task::misplaced(task, machine)));
+        self.story.diagnostics.extend(tasks.iter().map(|task| task::misplaced(task, machine)));
     }
 
     pub fn finish(mut self, scenario: &Scenario) -> Story {
-        let whole = self.diagnostics.is_empty() && scenario.hands.iter().all(HandText::is_read);
+        let whole = self.story.diagnostics.is_empty() && scenario.hands.iter().all(HandText::is_read);
         let opening = &scenario.header.opening;
         // Nothing in the file could be wrong, so nothing in it is held.
         match scenario.hands.is_empty() {
@@ -214,9 +195,7 @@ impl<'a> Session<'a> {
             true => self.wrong(say!("no-hand-is-dealt", opening)),
             false => self.wrong(say!("nothing-is-expected", opening)),
         }
-        let Session { rules, players, steps, mus_steps: mus, tables, shown, diagnostics, proved, asked, .. } = self;
-        let advice = scenario.header.advice;
-        let mut story = Story { steps, mus, tables, shown, diagnostics, proved, advice, ..Story::of(rules, players) };
+        let Session { mut story, asked, .. } = self;
         if let (Some(last), Some(hand)) = (story.count().checked_sub(1), scenario.hands.last()) {
             story.frame_mut(last).closing.clone_from(&hand.closing);
         }
@@ -245,7 +224,7 @@ impl Session<'_> {
         let kind = Kind::of(act, &before);
         if let Act::Does(seat, Move::Play(card)) = act {
             self.now.trick.push((seat, card));
-            self.proved.plays += 1;
+            self.story.proved.plays += 1;
         } else if kind == Kind::Fault {
             self.now.faults += 1;
         } else if matches!(before.stage, Stage::In(Phase::Round(_))) {
@@ -257,7 +236,7 @@ impl Session<'_> {
             (_, Some(Move::DemandCivility)) => format!("t{}-civil", before.finished + 1),
             _ => asked(&before, self.now.declarations, self.now.trick.len()),
         };
-        let trick_ends = ends_a_trick(&events);
+        let trick_ends = events.iter().any(|event| event.fact.won().is_some());
         self.step(kind, id, before, events, mover);
         if trick_ends {
             self.now.trick.clear();
@@ -268,7 +247,7 @@ impl Session<'_> {
 
     pub fn refused(&mut self, kind: Kind) {
         self.now.tries += 1;
-        self.proved.refusals += 1;
+        self.story.proved.refusals += 1;
         let id = asked(&self.hand, self.now.declarations + 1, self.now.trick.len() + 1);
         let mover = self.hand.asks().then_some(self.hand.mover);
         self.step(kind, format!("{id}-try{}", self.now.tries), self.hand, Vec::new(), mover);
@@ -276,20 +255,22 @@ impl Session<'_> {
 
     fn step(&mut self, kind: Kind, id: String, before: Hand, events: Vec<Event>, mover: Option<Seat>) {
         let is_last = |last: &Step| last.id == format!("h{}-{id}", self.number);
-        if kind == Kind::Claims && self.steps.last().is_some_and(is_last) {
+        if kind == Kind::Claims && self.story.steps.last().is_some_and(is_last) {
             // All claims of a hand are one step.
             return self.belongs_to_the_last(events);
         }
         self.note(&kind, &events);
-        let (passes, cards) = (task::passes(&kind, &events), self.now.trick.len());
+        // No task asks about an attempt, or what is passed over in silence.
+        let claims = || events.iter().any(|event| matches!(event.fact.did(), Some((_, Move::Claim))));
+        let passes = matches!(kind, Kind::Refused { .. }) || (kind == Kind::Claims && !claims());
+        let cards = self.now.trick.len();
         let fits = |task: &Task| task::fits(task, &kind, mover, cards);
         let frame = self.frame(kind.clone(), id, mover, if passes { None } else { Some(&fits) });
         let (waiting, trick) = (self.table.debts.clone(), self.now.trick.clone());
-        self.steps.push(Step { frame, before, after: self.hand, events, waiting, trick, next: None });
+        self.story.steps.push(Step { frame, before, after: self.hand, events, waiting, trick, next: None });
     }
 
-    /// What the next step has whatever is played. Tasks wait for a step of which any may be asked; of that some are put, and
-    /// the others are told.
+    /// What the next step has whatever is played. Of the tasks that waited for it those that fit are put, the others told.
     pub fn frame(
         &mut self,
         kind: Kind,
@@ -298,7 +279,7 @@ impl Session<'_> {
         fits: Option<&dyn Fn(&Task) -> bool>,
     ) -> Frame {
         if let Some(fits) = fits {
-            let at = self.steps.len() + self.mus_steps.len();
+            let at = self.story.steps.len() + self.story.mus.len();
             let (fit, stray): (Vec<_>, _) = std::mem::take(&mut self.tasks).into_iter().partition(fits);
             self.asked.extend(fit.into_iter().map(|task| (at, task)));
             self.misplaced(stray);
@@ -307,8 +288,7 @@ impl Session<'_> {
         Frame { hand, id: format!("h{hand}-{id}"), narration, mover, place, ..Frame::of(kind) }
     }
 
-    /// Makes what silence says, as long as there is something and it is wanted. Who lets a flush pass makes a step of it; what
-    /// comes of anything else belongs to the last one.
+    /// Makes what silence says, as long as it is wanted. Letting a flush pass is a step; all else belongs to the last one.
     pub fn pass_while(&mut self, is_wanted: impl Fn(&Session) -> bool) {
         while let Some(does) = self.hand.silent().filter(|_| is_wanted(self)) {
             let act = Act::Does(self.hand.mover, does);
@@ -332,19 +312,19 @@ impl Session<'_> {
     }
 
     fn belongs_to_the_last(&mut self, events: Vec<Event>) {
-        if ends_a_trick(&events) {
+        if events.iter().any(|event| event.fact.won().is_some()) {
             self.now.trick.clear();
         }
-        let Some(mut last) = self.steps.pop() else { return };
+        let Some(mut last) = self.story.steps.pop() else { return };
         self.note(&last.kind, &events);
         last.events.extend(events);
         last.after = self.hand;
-        self.steps.push(last);
+        self.story.steps.push(last);
     }
 
     /// Remembers what happened, and the clauses that made it happen.
     fn note(&mut self, kind: &Kind, events: &[Event]) {
-        self.shown.extend(events.iter().map(|event| event.clause));
+        self.story.shown.extend(events.iter().map(|event| event.clause));
         // The reckoning shows again what has moved already.
         self.now.events.extend(events.iter().filter(|_| !kind.settles()));
     }
@@ -359,15 +339,11 @@ impl Session<'_> {
             return Ok(());
         }
         close(&self.rules, &self.hand, &mut self.table);
-        let (rules, table) = (&self.rules, &self.table);
-        let next = ahead(rules, table);
-        let (pool, side_pot, waiting) = (next.next_pool(rules), next.next_side_pot(rules), next.waiting(rules));
-        let next = Next { pool, waiting, side_pot, debts: next.debts };
-        let is_done = self.is_done();
+        let next = Some(ahead(&self.rules, &self.table)).filter(|_| !self.is_done());
         let payments: Vec<Event> = self.now.events.iter().copied().filter(Event::is_reckoned).collect();
         self.step(Kind::Payment, "pay".into(), self.hand, payments, None);
-        if let Some(step) = self.steps.last_mut() {
-            step.next = Some(next).filter(|_| !is_done);
+        if let Some(step) = self.story.steps.last_mut() {
+            step.next = next;
         }
         Ok(())
     }
@@ -385,13 +361,9 @@ impl Session<'_> {
         let (before, mut events) = (self.hand, Vec::new());
         settle_last_debts(&self.rules, &mut self.table, &mut events);
         (self.hand.purses, self.hand.pool, self.hand.cash) = (self.table.purses, self.table.pool, self.table.cash);
-        self.shown.insert(Topic::End);
+        self.story.shown.insert(Topic::End);
         self.step(Kind::End, "end".into(), before, events, None);
     }
-}
-
-fn ends_a_trick(events: &[Event]) -> bool {
-    events.iter().any(|event| event.fact.won().is_some())
 }
 
 /// The id of what a hand asks, by its number in its phase.

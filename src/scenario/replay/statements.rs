@@ -1,5 +1,4 @@
-//! The statements of a script, one after another, and the exchanges among them: what is laid down, and what the stock
-//! gives.
+//! The statements of a script, one after another, and what is laid down and drawn in the exchanges among them.
 
 use super::expectations::unlike;
 use super::session::{Drawn, Session};
@@ -41,7 +40,7 @@ pub fn after(session: &mut Session, line: &Line) {
     let ends_one = |verb: Verb| matches!(verb.sort(), Sort::Card | Sort::Fault) || verb == Verb::Name;
     let last = line.statements.last().map(|last| &last.value);
     let is_played = matches!(last, Some(Statement::Does { deed, .. }) if ends_one(deed.verb));
-    let finished = session.steps.iter().rev().find(|step| step.hand == session.number && !step.trick.is_empty());
+    let finished = session.story.steps.iter().rev().find(|step| step.hand == session.number && !step.trick.is_empty());
     let won = finished.and_then(|step| step.events.iter().find_map(|event| event.fact.won()));
     let Some(won) = won.filter(|_| is_played && session.now.trick.is_empty()) else {
         return session.expect(Some(say!("no-trick-ends", &winner.span, whom = session.whom())));

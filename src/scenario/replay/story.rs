@@ -1,5 +1,4 @@
-//! A scenario as it was played under one edition: the steps a page shows, what the file proved, and what is said of moves
-//! of chips.
+//! A scenario as it was played under one edition: its steps, what it proved, and what is said of moves of chips.
 #![expect(missing_docs, reason = "fields and variants are what they are called, unless it is said")]
 
 use crate::cards::{Card, Seat, many};
@@ -43,41 +42,25 @@ impl Story {
         Story { rules, players, advice: false, steps, mus, tables, shown, diagnostics, proved, felt }
     }
 
-    /// All its steps, in their order.
     pub fn all(&self) -> impl DoubleEndedIterator<Item = AnyStep<'_>> {
         self.steps.iter().map(AnyStep::Tricks).chain(self.mus.iter().map(AnyStep::Mus))
     }
 
-    /// A step by its place.
     pub fn step(&self, at: usize) -> AnyStep<'_> {
         self.mus.get(at).map_or_else(|| AnyStep::Tricks(&self.steps[at]), AnyStep::Mus)
     }
 
-    /// What each of its steps has, in their order.
     pub fn frames(&self) -> impl DoubleEndedIterator<Item = &Frame> {
         self.all().map(AnyStep::frame)
     }
 
-    /// What a step has, by its place.
-    pub fn frame(&self, at: usize) -> &Frame {
-        self.step(at).frame()
-    }
-
-    /// The same, to be written to.
+    /// What a step has, by its place, to be written to.
     pub fn frame_mut(&mut self, at: usize) -> &mut Frame {
         self.mus.get_mut(at).map_or_else(|| &mut self.steps[at].frame, |step| &mut step.frame)
     }
 
     pub fn count(&self) -> usize {
         self.steps.len() + self.mus.len()
-    }
-
-    /// The clauses that something tried in it is refused by.
-    pub fn refused(&self) -> impl Iterator<Item = Topic> {
-        self.frames().filter_map(|step| match step.kind {
-            Kind::Refused { clause, .. } => Some(clause),
-            _ => None,
-        })
     }
 }
 
@@ -95,7 +78,6 @@ pub struct Proved {
 }
 
 impl Kind {
-    /// The kind of step that an act makes of a hand.
     pub fn of(act: Act, before: &Hand) -> Kind {
         match (act.does(), before.stage) {
             (None, _) => Kind::Deal,
@@ -121,12 +103,10 @@ impl Frame {
 }
 
 impl Step {
-    /// A step of the first hand of a story that no file tells.
     pub fn new(kind: Kind, before: Hand, after: Hand, events: Vec<Event>, trick: Vec<(Seat, Card)>) -> Step {
         Step { frame: Frame::of(kind), before, after, events, waiting: Vec::new(), trick, next: None }
     }
 
-    /// The move that was made in it, if one was.
     pub fn did(&self) -> Option<Move> {
         self.events.iter().find_map(|event| event.fact.did()).map(|(_, does)| does)
     }
@@ -176,11 +156,10 @@ pub struct Step {
     pub waiting: Vec<Promise>,
     /// The cards of the trick so far, in the order played, this step's card among them.
     pub trick: Vec<(Seat, Card)>,
-    /// What is known of the next pool, after the reckoning.
-    pub next: Option<Next>,
+    /// The table as the next hand finds it, after the reckoning.
+    pub next: Option<Table>,
 }
 
-/// One step of a deal of Mus: what was asked, what was done, and what came of it.
 #[derive(Clone, Debug)]
 pub struct MusStep {
     pub frame: Frame,
@@ -189,16 +168,14 @@ pub struct MusStep {
     pub events: Vec<mus::Event>,
 }
 
-/// A step, whatever is played.
 #[derive(Clone, Copy, Debug)]
 pub enum AnyStep<'a> {
-    /// One of a hand with tricks.
     Tricks(&'a Step),
     Mus(&'a MusStep),
 }
 
 impl<'a> AnyStep<'a> {
-    fn frame(self) -> &'a Frame {
+    pub fn frame(self) -> &'a Frame {
         match self {
             AnyStep::Tricks(step) => &step.frame,
             AnyStep::Mus(step) => &step.frame,
@@ -240,7 +217,6 @@ macro_rules! framed {
 
 framed!(Step as Tricks, MusStep as Mus);
 
-/// A task, and all that may be answered to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Posed {
     pub task: Task,
@@ -248,7 +224,6 @@ pub struct Posed {
     pub answers: Vec<Possible>,
 }
 
-/// Something that may be answered to a task.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Possible {
     pub answer: Answer,
@@ -257,7 +232,6 @@ pub struct Possible {
     pub reason: Option<String>,
 }
 
-/// What is to be thought of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// It is right, or as good as the best.
@@ -267,19 +241,6 @@ pub enum Verdict {
     /// It is not allowed, by this clause.
     Forbidden(Topic),
     Wrong,
-}
-
-/// What the reckoning leaves for the next hand.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Next {
-    /// In the next pool, in chips.
-    pub pool: i64,
-    /// The debts that will wait, in chips.
-    pub waiting: i64,
-    /// What will lie beside it, in chips, where it has a limit.
-    pub side_pot: i64,
-    /// All debts that have not entered a pool.
-    pub debts: Vec<Promise>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -292,7 +253,6 @@ pub enum Kind {
     Play,
     Refused {
         seat: Seat,
-        /// The card tried, if it was one.
         card: Option<Card>,
         verb: Verb,
         /// What was tried, in words: `to claim the mouche`.
@@ -345,7 +305,15 @@ pub fn sum(sum: Arithmetic, chips: i64, waiting: &[i64]) -> String {
         Arithmetic::Limit(limit) => format!("the pool may hold {limit}: {total}"),
         Arithmetic::Waiting => format!("the debts that waited: {}", added(waiting, chips)),
         Arithmetic::Lack { due, purse } => format!("{due} due − {} in the purse = {total}", number(purse)),
-        Arithmetic::Equally { debts, players } => equally(debts, i64::from(players), chips),
+        Arithmetic::Equally { debts, players } => {
+            let (share, odd) = (debts / i64::from(players), debts % i64::from(players));
+            let each = format!("{debts} ÷ {players} players = {share}");
+            match (odd, chips == share) {
+                (0, _) => format!("{debts} ÷ {players} players = {chips}"),
+                (_, true) => format!("{each}, and {odd} left over"),
+                _ => format!("{each}, + {odd} left over = {chips}"),
+            }
+        }
     }
 }
 
@@ -356,13 +324,4 @@ pub(crate) fn added(parts: &[i64], chips: i64) -> String {
     }
     let parts: Vec<String> = parts.iter().map(i64::to_string).collect();
     format!("{} = {chips}", parts.join(" + "))
-}
-
-fn equally(debts: i64, players: i64, chips: i64) -> String {
-    let (share, odd) = (debts / players, debts % players);
-    match (odd, chips == share) {
-        (0, _) => format!("{debts} ÷ {players} players = {chips}"),
-        (_, true) => format!("{debts} ÷ {players} players = {share}, and {odd} left over"),
-        _ => format!("{debts} ÷ {players} players = {share}, + {odd} left over = {chips}"),
-    }
 }

@@ -2,18 +2,12 @@
 
 use super::story::{AnyStep, Kind, MusStep, Posed, Possible, Step, Story, Verdict, payment};
 use crate::cards::{InOrder, Letters, Seat, Set};
-use crate::engine::{Event, Hand, Move, breach, offers};
+use crate::engine::{Hand, Move, breach, offers};
 use crate::explore::strategy::STRATEGY;
 use crate::explore::{View, best, weigh};
 use crate::mus;
 use crate::rules::{Machine, Ruleset, Topic, Verb, What};
 use crate::scenario::text::{About, Answer, Asks, At, Diagnostic, Mood, Task, bare, say};
-
-/// Whether a step is none that a task asks about: an attempt, or what is passed over in silence.
-pub fn passes(kind: &Kind, events: &[Event]) -> bool {
-    let claims = || events.iter().any(|event| matches!(event.fact.did(), Some((_, Move::Claim))));
-    matches!(kind, Kind::Refused { .. }) || (*kind == Kind::Claims && !claims())
-}
 
 /// Whether a task can be asked of a step of this kind, with so many cards in its trick.
 pub fn fits(task: &Task, kind: &Kind, mover: Option<Seat>, cards: usize) -> bool {
@@ -54,16 +48,17 @@ pub fn past(story: &Story, at: usize) -> Vec<(Hand, Move)> {
     steps.flat_map(|step| step.events.iter().filter_map(|event| Some((step.before, event.fact.did()?.1)))).collect()
 }
 
-/// Works out what each task may be answered, and what is wrong with it. The engine in a page does not: there a file is read
-/// anew with each key, and weighing takes a while.
+/// Works out what each task may be answered, and what is wrong with it; not in a page, where each key would make it wait.
 pub fn pose(story: &mut Story, asked: Vec<(usize, Task)>) {
     for (at, task) in asked {
         let mut posed = Posed { task, answers: Vec::new() };
         if cfg!(feature = "cli") {
-            posed.answers = match story.mus.get(at) {
+            let all = match story.mus.get(at) {
                 Some(step) => bidding(story, step, &posed.task),
                 None => answers(story, at, &posed.task),
             };
+            let possible = |(answer, verdict)| Possible { answer, verdict, reason: None };
+            posed.answers = all.into_iter().map(possible).collect();
             for (answer, reason) in &posed.task.reasons {
                 let is_it = |one: &&mut Possible| one.answer == read_as(one.answer, answer.value);
                 if let Some(one) = posed.answers.iter_mut().find(is_it) {
@@ -76,58 +71,52 @@ pub fn pose(story: &mut Story, asked: Vec<(usize, Task)>) {
     }
 }
 
-fn one((answer, verdict): (Answer, Verdict)) -> Possible {
-    Possible { answer, verdict, reason: None }
-}
-
 fn is_it(is_so: bool) -> Verdict {
     if is_so { Verdict::Good } else { Verdict::Wrong }
 }
 
-fn answers(story: &Story, at: usize, task: &Task) -> Vec<Possible> {
+fn answers(story: &Story, at: usize, task: &Task) -> Vec<(Answer, Verdict)> {
     let (rules, step) = (&story.rules, &story.steps[at]);
     match task.asks {
         Asks::Wins => {
             let won = step.events.iter().find_map(|event| event.fact.won());
             let best = step.after.trick.map(|trick| trick.best);
             let wins = |seat, card| is_it(Some(card) == best || Some(seat) == won);
-            step.trick.iter().map(|(seat, card)| one((Answer::Card(*card), wins(*seat, *card)))).collect()
+            step.trick.iter().map(|(seat, card)| (Answer::Card(*card), wins(*seat, *card))).collect()
         }
         Asks::May => {
             let held = rules.rank.value.sorted(step.before.held[step.before.mover]);
             let verdict = |card| breach(rules, &step.before, card).map_or(Verdict::Good, Verdict::Forbidden);
-            held.into_iter().map(|card| one((Answer::Card(card), verdict(card)))).collect()
+            held.into_iter().map(|card| (Answer::Card(card), verdict(card))).collect()
         }
         Asks::Plays => {
             let (does, past) = (step.events.iter().find_map(|event| event.fact.did()), past(story, at));
-            verdicts(rules, &past, &step.before, does.map(|(_, does)| does)).into_iter().map(one).collect()
+            verdicts(rules, &past, &step.before, does.map(|(_, does)| does))
         }
-        Asks::Owes => {
-            step.after.in_turn().map(|seat| one((Answer::Seat(seat), is_it(step.after.owes[seat] > 0)))).collect()
-        }
+        Asks::Owes => step.after.in_turn().map(|seat| (Answer::Seat(seat), is_it(step.after.owes[seat] > 0))).collect(),
         Asks::Takes(seat) => numbers(task, takes(step, seat)),
     }
 }
 
 /// The answers where a deal of Mus is played. What its author has a reason against is the worse choice.
-fn bidding(story: &Story, step: &MusStep, task: &Task) -> Vec<Possible> {
+fn bidding(story: &Story, step: &MusStep, task: &Task) -> Vec<(Answer, Verdict)> {
     let (rules, hand) = (&story.rules, &step.before);
     match task.asks {
         Asks::Wins => {
             let last = story.mus.iter().rfind(|other| other.hand == step.hand).unwrap_or(step);
             let winner = last.after.outcomes[hand.lance.place()].winner;
-            hand.in_lance().each().map(|seat| one((Answer::Seat(seat), is_it(winner == Some(seat))))).collect()
+            hand.in_lance().each().map(|seat| (Answer::Seat(seat), is_it(winner == Some(seat)))).collect()
         }
         Asks::May => {
             let may = |does| mus::why_not(rules, hand, hand.mover, does).map_or(Verdict::Good, Verdict::Forbidden);
             let all = [Move::BetPass, Move::Envido(0), Move::Accept, Move::Refuse, Move::Raise(0), Move::Ordago];
-            all.into_iter().map(|does| one((Answer::Does(does.verb()), may(does)))).collect()
+            all.into_iter().map(|does| (Answer::Does(does.verb()), may(does))).collect()
         }
         Asks::Plays => {
             let is_against = |answer| task.reasons.iter().any(|(against, _)| against.value == answer);
             let verdict = |answer| if is_against(answer) { Verdict::Worse } else { Verdict::Good };
             let all = mus::choices(rules, hand).0.iter().map(|verb| Answer::Does(*verb));
-            all.map(|answer| one((answer, verdict(answer)))).collect()
+            all.map(|answer| (answer, verdict(answer))).collect()
         }
         Asks::Takes(seat) => numbers(task, stones(story, step, seat).iter().sum()),
         Asks::Owes => Vec::new(),
@@ -146,7 +135,7 @@ pub fn stones(story: &Story, step: &MusStep, seat: Seat) -> Vec<i64> {
 }
 
 /// The right number, and those that its author says something against.
-fn numbers(task: &Task, right: i64) -> Vec<Possible> {
+fn numbers(task: &Task, right: i64) -> Vec<(Answer, Verdict)> {
     let said = task.reasons.iter().filter_map(|(answer, _)| match answer.value {
         Answer::Chips(chips) => Some(chips),
         _ => None,
@@ -154,7 +143,7 @@ fn numbers(task: &Task, right: i64) -> Vec<Possible> {
     let mut all: Vec<i64> = said.chain([right]).collect();
     all.in_order_of(|chips| *chips);
     all.dedup();
-    all.into_iter().map(|chips| one((Answer::Chips(chips), is_it(chips == right)))).collect()
+    all.into_iter().map(|chips| (Answer::Chips(chips), is_it(chips == right))).collect()
 }
 
 /// What a seat takes by a reckoning, in chips.
@@ -163,8 +152,7 @@ pub fn takes(step: &Step, seat: Seat) -> i64 {
     taken.map(|(_, moved)| moved.chips).sum()
 }
 
-/// What the mover of a hand may do and what not, each with its verdict. Of an exchange the cards are those of what is
-/// `made`, or of the strategy.
+/// What the mover of a hand may do and what not, each with its verdict; an exchange is that `made`, or the strategy's.
 pub fn verdicts(rules: &Ruleset, past: &[(Hand, Move)], hand: &Hand, made: Option<Move>) -> Vec<(Answer, Verdict)> {
     let choices = choices(rules, hand, made);
     let open = open(rules, hand, &choices);

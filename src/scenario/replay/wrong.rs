@@ -15,22 +15,16 @@ impl Session<'_> {
         let hand = &self.hand;
         let pack = self.rules.pack.value.pack(hand.seats);
         let mut played = self.now.events.iter().filter_map(|event| event.fact.played());
-        if let Some(seat) = hand.in_turn().find(|seat| hand.held[*seat].has(card)) {
-            format!("{} holds it", self.name(seat))
-        } else if hand.turn_up() == Some(card) {
-            "it is turned up".into()
-        } else if hand.fille.has(card) {
-            "it lies in the fille".into()
-        } else if hand.discards.has(card) {
-            "it was discarded".into()
-        } else if !pack.has(card) {
-            format!("it is not in the pack of {} cards", pack.len())
-        } else if hand.stock.has(card) {
-            "it is in the stock".into()
-        } else if let Some((seat, _)) = played.find(|(_, other)| *other == card) {
-            format!("{} has played it", self.name(seat))
-        } else {
-            "it was folded".into()
+        let player = played.find(|(_, other)| *other == card);
+        match (hand.in_turn().find(|seat| hand.held[*seat].has(card)), player) {
+            (Some(seat), _) => format!("{} holds it", self.name(seat)),
+            _ if hand.turn_up() == Some(card) => "it is turned up".into(),
+            _ if hand.fille.has(card) => "it lies in the fille".into(),
+            _ if hand.discards.has(card) => "it was discarded".into(),
+            _ if !pack.has(card) => format!("it is not in the pack of {} cards", pack.len()),
+            _ if hand.stock.has(card) => "it is in the stock".into(),
+            (_, Some((seat, _))) => format!("{} has played it", self.name(seat)),
+            _ => "it was folded".into(),
         }
     }
 
@@ -102,7 +96,6 @@ pub fn known_to(knows: impl Fn(&Ruleset) -> bool) -> String {
     }
 }
 
-/// Why a seat takes no trick.
 pub fn without_trick(session: &Session, seat: Seat) -> &'static str {
     let did = session.now.events.iter().filter_map(|event| event.fact.did());
     let mut did = did.filter(|(who, _)| *who == seat).map(|(_, does)| does);

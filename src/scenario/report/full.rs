@@ -1,5 +1,4 @@
-//! Diagnostics as text: a line each, as annotations that GitHub's runner reads off the log of a workflow, and each with
-//! its source, as a person reads it in a terminal.
+//! Diagnostics as text: a line each, as annotations for GitHub's runner, and each with its source for a terminal.
 
 use super::source::{Lines, Range, Window, short};
 use crate::cards::many;
@@ -42,7 +41,6 @@ pub fn under(diagnostic: &Diagnostic) -> Option<String> {
     Some(visible(&words))
 }
 
-/// The same in brackets, behind a message.
 fn in_brackets(diagnostic: &Diagnostic) -> String {
     under(diagnostic).map_or_else(String::new, |editions| format!(" (under {editions})"))
 }
@@ -109,8 +107,7 @@ fn property(text: &str) -> String {
 /// How many lines away another place may be to be shown in the same stretch of source.
 const NEAR: usize = 100;
 
-/// Each diagnostic with its source, its help and what to write instead; a blank line after each. Long lines are cut to
-/// `width` characters or so.
+/// Each diagnostic with its source, its help and what to write instead; long lines cut to `width` characters or so.
 pub fn full(report: &Report, color: bool, width: usize) -> String {
     full_as(report, &Look { color, width, ..Look::default() })
 }
@@ -177,8 +174,7 @@ impl Page<'_> {
         std::iter::once(group).chain(self.fix(diagnostic)).collect()
     }
 
-    /// The marks of each piece of source: the token and near places in one, others each alone. The first of a piece is
-    /// where it is said to stand.
+    /// The marks of each piece of source: the token and near places in one, others alone; it is said to stand at the first.
     fn pieces(&self, diagnostic: &Diagnostic) -> Vec<Vec<Mark>> {
         let span = self.lines.clamp(&diagnostic.span);
         let line = self.lines.line(span.start);
@@ -191,7 +187,6 @@ impl Page<'_> {
         pieces
     }
 
-    /// The source around these spans, to be marked.
     fn source<'s, T: Clone>(&self, spans: impl Iterator<Item = &'s Span>) -> (Window, Snippet<'static, T>) {
         let places: Vec<usize> = spans.flat_map(|span| [span.start, span.end]).collect();
         let first = places.iter().map(|place| self.lines.line(*place)).min().unwrap_or(0);
@@ -235,8 +230,7 @@ fn after_number(text: &str) -> &str {
 
 type Mark = (Span, String, AnnotationKind);
 
-/// The source with hidden characters as signs of the same length, so that spans stay where they are.
-/// The renderer replaces only some of them.
+/// The source with hidden characters, of which the renderer replaces only some, as signs of the same length.
 fn shown(source: &str) -> String {
     let sign = |c: char| match c.len_utf8() {
         2 if is_hidden(c) => '·',

@@ -1,10 +1,10 @@
-//! Verdicts as machines read them. A diagnostic is a record; records are one SARIF 2.1.0 log, for code hosts that show such
-//! logs beside the source. A file is a suite of JUnit's XML, and a hand its case; no clock is read: cases have no times.
+//! Verdicts as machines read them: records, a SARIF 2.1.0 log of them, and suites of JUnit's XML, whose cases have no times.
 
 use super::full::{Report, concise, plain};
 use super::source::{Lines, Range};
 use crate::explore::key;
 use crate::scenario::replay::check::Checked;
+use crate::scenario::replay::story::Story;
 use crate::scenario::text::{Code, Diagnostic, Span, visible};
 use askama::Template;
 use schemars::JsonSchema;
@@ -168,8 +168,7 @@ enum Outcome {
     Unreadable(String),
 }
 
-/// The suite of one file: a case a hand, and under several editions one for each; what is wrong outside of any hand is
-/// the case `header`.
+/// The suite of one file: a case a hand and edition; what is wrong outside of any hand is the case `header`.
 pub fn suite(checked: &Checked) -> Suite {
     let places = checked.hand_places();
     let before = places.first().map_or(checked.text.len() + 1, |first| first.start);
@@ -189,7 +188,8 @@ pub fn suite(checked: &Checked) -> Suite {
                 let is_under = wrong.editions.is_empty() || wrong.editions.iter().any(|under| under == edition);
                 is_under && place.contains(&wrong.span.start)
             });
-            let is_played = checked.is_played(edition, number);
+            let stories = checked.stories.iter().filter(|story| story.rules.id == *edition);
+            let is_played = stories.flat_map(Story::frames).any(|step| step.hand == number);
             cases.push(case(checked, format!("hand {number}{under}"), place.start, &wrong, is_played));
         }
     }

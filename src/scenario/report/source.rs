@@ -76,10 +76,8 @@ const LONGEST: usize = 300;
 /// How much of a longer line is shown on each side of a place, in characters.
 const AROUND: usize = 30;
 
-/// What stands where something is cut out.
 const CUT: char = '…';
 
-/// A stretch of a file as it is shown.
 #[derive(Default)]
 pub struct Window {
     pub text: String,
@@ -88,8 +86,7 @@ pub struct Window {
 }
 
 impl Window {
-    /// The lines that hold these places. `from_start` cuts no line but after the last of its places: who counts columns
-    /// in it then counts those of the file.
+    /// The lines that hold these places. `from_start` cuts one only after the last of its places: columns stay the same.
     pub fn around(lines: &Lines, places: &[usize], from_start: bool) -> Window {
         let at = |byte: &usize| lines.line(*byte);
         let first = places.iter().map(at).min().unwrap_or(0);

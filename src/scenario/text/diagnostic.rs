@@ -3,15 +3,13 @@
 use super::syntax::{At, Span};
 use crate::cards::{Letters, Suit, read_card, spell_card};
 use crate::editions;
-use crate::rules::from_toml::told;
-use crate::rules::{choices, data};
+use crate::rules::{choices, data, from_toml::told};
 use std::fmt::Display;
 use std::sync::LazyLock;
 
 choices! {
     /// The kind of an error or a warning, named in brackets after that word. Each has a file in `tests/refused/`.
     #[derive(PartialOrd, Ord, Hash)]
-    #[expect(missing_docs, reason = "`choices.toml` says what each is")]
     Code {
         NotUtf8 "not-utf8", UnclosedFence "unclosed-fence", UnknownFence "unknown-fence",
         MisplacedFence "misplaced-fence", Header "header", UnknownKey "unknown-key", MissingKey "missing-key",
@@ -78,12 +76,10 @@ pub fn said(id: &str, span: &Span, with: &[(&str, &dyn Display)]) -> Diagnostic 
 }
 
 impl Code {
-    /// Its name, in kebab case.
     pub fn id(self) -> &'static str {
         Code::NAMES[self as usize].0
     }
 
-    /// A diagnostic of this kind at a place; more is added with its methods.
     pub fn at(self, span: &Span, message: impl Into<String>) -> Diagnostic {
         let (message, span) = (message.into(), span.clone());
         let (label, fix, clause, instead, is_likely) = Default::default();
@@ -96,7 +92,6 @@ impl Code {
         matches!(self, Code::Untold | Code::Unpaid | Code::IdleOption)
     }
 
-    /// How a message of it begins.
     pub fn severity(self) -> &'static str {
         if self.is_warning() { "warning" } else { "error" }
     }
@@ -109,16 +104,12 @@ impl Code {
 
 /// One thing that is wrong, with its place and what to write.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "its fields are what they are called")]
 pub struct Diagnostic {
     pub code: Code,
     /// What is wrong, in a sentence without a full stop.
     pub message: String,
-    /// The token it is about.
     pub span: Span,
-    /// What to say under the token.
     pub label: String,
-    /// Other places that explain it.
     pub related: Vec<(Span, String)>,
     /// What was expected, and what to write.
     pub help: Vec<String>,
@@ -134,7 +125,6 @@ pub struct Diagnostic {
     pub editions: Vec<String>,
 }
 
-#[expect(missing_docs, reason = "they add what the field of their name holds")]
 impl Diagnostic {
     pub fn label(self, label: impl Into<String>) -> Diagnostic {
         Diagnostic { label: label.into(), ..self }
@@ -145,7 +135,6 @@ impl Diagnostic {
         self
     }
 
-    /// It says the same as an earlier place.
     pub fn again<T>(self, first: &At<T>) -> Diagnostic {
         self.related(first.span.clone(), "first here")
     }
@@ -172,7 +161,6 @@ impl Diagnostic {
         Diagnostic { clause: Some(id.into()), ..self }
     }
 
-    /// What its fix is written instead of.
     pub fn replaced(&self) -> &Span {
         self.instead.as_ref().unwrap_or(&self.span)
     }
@@ -183,7 +171,6 @@ impl Diagnostic {
         if is_said { self.message.clone() } else { format!("{}: {}", self.message, self.label) }
     }
 
-    /// Whether its fix is to write nothing.
     pub fn leaves_out(&self) -> bool {
         self.fix.as_ref().is_some_and(String::is_empty) && self.code >= Code::ForeignCard
     }
@@ -208,8 +195,7 @@ impl Diagnostic {
         }
     }
 
-    /// The page of the book that prints its clause, from the book's folder; where the book's address is given, from there,
-    /// and of a message without a clause the page that explains it.
+    /// The page that prints its clause, from the book's folder or address; at an address, else the one that explains it.
     pub fn page(&self, book: &str) -> Option<String> {
         let of_clause = |clause: &String| {
             let (edition, topic) = clause.split_once('/')?;

@@ -1,5 +1,4 @@
-//! Hands as a file tells them: those that were played, as a scenario with holes for someone to tell; and a file up to one of
-//! its statements, for someone to play on from there.
+//! Hands as a file tells them: those played, as a scenario with holes to fill; and a file up to one of its statements.
 
 use super::format::{Rewritten, format_in};
 use super::notation::{Mood, spelled, written};
@@ -7,24 +6,20 @@ use super::{Body, House, LANGUAGES, Scenario, Span, Word};
 use crate::cards::{Letters, PerSeat, Seat, Set};
 use crate::engine::{Deal, Hand, Move, Stage, binding, breach};
 use crate::mus;
-use crate::rules::mus::MusAsk;
-use crate::rules::{Phase, Ruleset, Setting, Topic};
+use crate::rules::{Phase, Ruleset, Setting, Topic, mus::MusAsk};
 use std::borrow::Borrow;
 use std::collections::BTreeMap;
 use toml_writer::ToTomlValue;
 
-/// How far a draft plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Until {
     /// The cards alone, and what the first to speak may do.
     Deal,
     /// To the first card, and what may be led.
     Declarations,
-    /// To the reckoning.
     End,
 }
 
-#[expect(missing_docs, reason = "its fields are what they are called")]
 #[derive(Clone, Copy, Debug)]
 pub struct Draft<'a> {
     pub title: &'a str,
@@ -41,7 +36,6 @@ pub struct Draft<'a> {
     pub until: Until,
 }
 
-/// A hand that was played.
 #[derive(Clone, Debug)]
 pub struct Played<H = Hand, D = Deal> {
     /// What is told before its cards, as Markdown; may be nothing.
@@ -59,7 +53,6 @@ pub struct Played<H = Hand, D = Deal> {
 /// A deal of Mus that was played, with the cards of all.
 pub type DealOfMus = Played<mus::Hand, PerSeat<Set>>;
 
-/// What a draft is made of.
 pub trait Told: Sized {
     /// The fences of it, with what is told before them.
     fn told(&self, draft: &Draft) -> String;
@@ -77,7 +70,6 @@ impl Draft<'_> {
         self.players.get(usize::from(seat.0)).map_or("?", String::as_str)
     }
 
-    /// Lines that tell who deals, and what each is dealt.
     fn dealt(&self, dealer: Seat, hands: impl Iterator<Item = (Seat, Set)>) -> Vec<String> {
         let hand = |(seat, cards)| format!("{} {}", self.name(seat), spelled(self.rules, cards));
         std::iter::once(format!("dealer {}", self.name(dealer))).chain(hands.map(hand)).collect()
@@ -170,7 +162,6 @@ fn fence(word: &str, lines: &[impl Borrow<str>]) -> String {
     if lines.is_empty() { String::new() } else { format!("\n```{word}\n{}\n```\n", lines.join("\n")) }
 }
 
-/// The lines of a script in the making.
 struct Script<'a> {
     draft: &'a Draft<'a>,
     /// Promised clauses that have not been asked for.
@@ -185,7 +176,6 @@ impl<'a> Script<'a> {
         Script { draft, unasked: draft.shows.to_vec(), lines: Vec::new(), is_open: false }
     }
 
-    /// Tells an act, and before it what was tried in vain.
     fn tell(&mut self, played: &Played, at: usize) {
         let (hand, act) = played.moves[at];
         let tried = played.in_vain(self.draft, at, hand.mover, hand.stage == Stage::In(Phase::Tricks));
@@ -198,8 +188,7 @@ impl<'a> Script<'a> {
         }
         let mut number = if hand.trick.is_none() { format!("{}. ", hand.finished + 1) } else { String::new() };
         for aside in asides {
-            self.is_open = false;
-            self.put(&(std::mem::take(&mut number) + &aside));
+            self.lines.push(std::mem::take(&mut number) + &aside);
             self.is_open = false;
         }
         // Who leaves trumps as they are says nothing.
@@ -219,7 +208,6 @@ impl<'a> Script<'a> {
         self.lines.push("stop".to_owned());
     }
 
-    /// Adds a statement to the line that goes on, or begins one.
     fn put(&mut self, said: &str) {
         match self.lines.last_mut().filter(|_| self.is_open) {
             Some(line) => *line += &[", ", said].concat(),
@@ -312,8 +300,7 @@ pub fn up_to(text: &str, scenario: &Scenario, edition: &str, hand: usize, place:
     let letters = scenario.header.letters;
     let told = |word: Word, span: &Span, end: usize| {
         let lines = text.get(span.start..span.end.min(end)).unwrap_or_default();
-        // A line that breaks off before its first statement has the number of a trick, or the word of a phase, that has not
-        // begun.
+        // What breaks off before its first statement has the number of a trick, or the word of a phase, not yet begun.
         let (before, last) = lines.rsplit_once('\n').unwrap_or(("", lines));
         let is_begun = end > span.end || (last.contains(char::is_alphabetic) && !last.trim_end().ends_with(':'));
         let lines = if is_begun { lines } else { before }.trim_end_matches([' ', ',', '\r', '\n']);

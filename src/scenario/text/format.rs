@@ -22,7 +22,6 @@ pub fn format(bytes: &[u8]) -> Option<Rewritten> {
     format_in(House::None, bytes)
 }
 
-/// The same in a folder with a table.
 pub fn format_in(house: House, bytes: &[u8]) -> Option<Rewritten> {
     use Code::{AmbiguousCard, BadAmount, BadCard, MissingTitle, Syntax, UnknownName};
     let (text, Loaded { scenario, diagnostics: wrong, .. }) = match decode(bytes) {
@@ -62,8 +61,9 @@ fn rows<'a>(word: Word, content: &'a Content, names: &Names) -> Vec<Row<'a>> {
 
 /// What each fence says, line by line, however it is laid out.
 fn reading(text: &str, names: &Names) -> Vec<(Word, Vec<String>)> {
-    let said = |word, content: &Content| rows(word, content, names).iter().map(Row::said).collect();
-    contents(names.house, text).iter().map(|(word, content)| (*word, said(*word, content))).collect()
+    let said = |row: &Row| [&row.head, " ", &row.body, " ", row.comment.unwrap_or("")].concat();
+    let all = |(word, content)| (word, rows(word, &content, names).iter().map(said).collect());
+    contents(names.house, text).into_iter().map(all).collect()
 }
 
 fn edits(text: &str, names: &Names) -> Vec<Edit> {
@@ -112,9 +112,6 @@ fn align_comments(rows: &mut [Row]) {
     }
 }
 
-/// How far the later lines of a trick stand in: as wide as its number.
-const INDENT: &str = "   ";
-
 /// Lays out a script. `trick` is whether one is under way between two fences of a hand: none before the first.
 fn lay_out(rows: &mut [Row], trick: &mut Option<bool>) {
     let mut first = true;
@@ -126,31 +123,27 @@ fn lay_out(rows: &mut [Row], trick: &mut Option<bool>) {
         if row.is_numbered {
             *trick = Some(true);
         } else if goes_on && row.is_named {
-            row.head.insert_str(0, INDENT);
+            // As wide as the number of a trick.
+            row.head.insert_str(0, "   ");
         }
         *trick = trick.map(|is_open| is_open && !row.has_winner);
     }
     align(rows, &|row| row.is_named && !row.head.starts_with(' '));
 }
 
-/// A line, as written and as it will be.
 #[derive(Default)]
 struct Row<'a> {
     /// Where it begins in the fence's text.
     at: usize,
     /// As written, without its end.
     line: &'a str,
-    /// Whether its first word is a player's name.
     is_named: bool,
-    /// Whether it begins a trick.
     is_numbered: bool,
-    /// Whether it says who wins one.
     has_winner: bool,
     /// Its first word, or the name that begins it, and what follows.
     head: String,
     body: String,
     comment: Option<&'a str>,
-    /// In which column that begins.
     comment_at: usize,
 }
 
@@ -188,12 +181,6 @@ impl<'a> Row<'a> {
         self.head.is_empty()
     }
 
-    /// What it says, without its layout.
-    fn said(&self) -> String {
-        [&self.head, " ", &self.body, " ", self.comment.unwrap_or("")].concat()
-    }
-
-    /// Its words as they will stand.
     fn words(&self) -> String {
         [&self.head, " ", &self.body].concat().trim_end().to_owned()
     }
@@ -279,8 +266,7 @@ pub fn splice(text: &str, edits: &[Edit]) -> String {
     spliced + &text[at..]
 }
 
-/// Lines as they must be written at a place of the text: ended as its lines are, within the marks of the same
-/// quotations and lists.
+/// Lines as they must be written at a place of the text: ended as its lines are, within the same quotations and lists.
 pub fn lines_at(text: &str, place: usize, lines: &str) -> String {
     let start = text[..place].rfind('\n').map_or(0, |end| end + 1);
     let line = text[start..place].trim_start_matches('\u{FEFF}');
@@ -290,8 +276,6 @@ pub fn lines_at(text: &str, place: usize, lines: &str) -> String {
     lines.replace('\n', &format!("{end_of_line}{}", &line[..within]))
 }
 
-/// A file as it would be written.
-#[expect(missing_docs, reason = "its fields are what they are called")]
 #[derive(Clone, Debug)]
 pub struct Rewritten {
     pub text: String,

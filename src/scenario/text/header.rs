@@ -52,7 +52,6 @@ pub fn read(fence: &Fence, house: House) -> (Header, Vec<Diagnostic>) {
     (header, wrong)
 }
 
-/// The file that may give a folder a table.
 pub const TABLE_FILE: &str = "mouche.toml";
 
 /// Reads a `mouche.toml`: the name of its table, if it has one, and what else that says, as a header would have it.
@@ -76,7 +75,6 @@ pub fn table_id(name: &str) -> String {
 struct Keys<'a> {
     table: &'a DeTable<'a>,
     content: &'a Content,
-    /// What they are the keys of.
     called: &'static str,
     known: Vec<&'static str>,
     house: House,
@@ -119,7 +117,6 @@ impl<'a> Keys<'a> {
         self.table.get(key).or_else(|| self.table.get("options")?.get_ref().as_table()?.get(key))
     }
 
-    /// Notes what is wrong with a range of the header's text.
     fn tell(&mut self, range: Range<usize>, wrong: impl FnOnce(&Span) -> Diagnostic) {
         self.wrong.push(wrong(&self.content.span(range)));
     }
@@ -188,7 +185,6 @@ impl<'a> Keys<'a> {
         texts.into_iter().chain(others.into_iter().take(1)).filter_map(|value| self.text(value, "a string")).collect()
     }
 
-    /// What was found, if it is of the type that a key needs.
     fn typed<T>(&mut self, value: &Value, found: Option<T>, expected: &str) -> Option<T> {
         if found.is_none() {
             let found = value.get_ref().type_str();
@@ -249,9 +245,8 @@ impl<'a> Keys<'a> {
         {
             self.tell(all.span(), |span| say!("no-edition", span));
         }
-        let mut named = BTreeMap::new();
-        let again = editions.iter().find_map(|edition| Some((edition, named.insert(&edition.value, edition)?)));
-        if let Some((again, first)) = again {
+        let first = |at: usize| editions[..at].iter().find(|other| other.value == editions[at].value);
+        if let Some((again, first)) = (0..editions.len()).find_map(|at| Some((&editions[at], first(at)?))) {
             self.wrong.push(say!("edition-twice", &again.span, written = quoted(&again.value)).again(first));
         }
         let mut known = BTreeSet::new();
@@ -305,7 +300,6 @@ impl<'a> Keys<'a> {
         each.filter_map(|value| self.house.edition(value.get_ref().as_str()?)).collect()
     }
 
-    /// What a table is called, if it may be.
     fn table_name(&mut self) -> Option<At<String>> {
         let Some(value) = self.get("name") else {
             self.missing("name", "`name = \"Chez Marie\"`");
@@ -359,8 +353,9 @@ impl<'a> Keys<'a> {
         let mut all_known = true;
         for (name, amount) in table {
             let amount = self.amount(amount);
-            if let Some(seat) = names.seat(name.get_ref()) {
-                chips[usize::from(seat.0)] = Some(amount);
+            let is_theirs = |player: &At<String>| player.value == composed(name.get_ref());
+            if let Some(seat) = players.iter().position(is_theirs) {
+                chips[seat] = Some(amount);
             } else if !players.is_empty() {
                 let span = self.content.span(name.span());
                 self.wrong.push(names.unknown(name.get_ref(), span, |near| format!("\"{near}\"")));
@@ -406,9 +401,8 @@ fn option(value: &DeValue) -> Option<Setting> {
     Some(match value {
         DeValue::String(word) => Setting::Word(word.to_string()),
         DeValue::Boolean(flag) => Setting::Flag(*flag),
-        DeValue::Table(table) => {
-            let mut entries = table.iter();
-            let (Some((name, number)), None) = (entries.next(), entries.next()) else { return None };
+        DeValue::Table(table) if table.len() == 1 => {
+            let (name, number) = table.iter().next()?;
             Setting::Table(name.get_ref().to_string(), integer(number.get_ref())?)
         }
         other => Setting::Number(integer(other)?),

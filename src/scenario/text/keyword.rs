@@ -1,5 +1,4 @@
-//! The words of a line: those that the grammar knows, in one table, so that what a name may not be and what a suggestion
-//! offers agree; and the players' names.
+//! The words of a line: those of the grammar, in one table for names, messages and suggestions; and the players' names.
 
 use super::lex::{Kind, Token, composed, is_hidden, is_mark, nearest, quoted, visible};
 use super::{At, Diagnostic, Header, House, Span, say};
@@ -11,7 +10,6 @@ use std::sync::LazyLock;
 
 /// Where a keyword may stand: first in a line of a deal or a script, or in an entry of a payout; behind a name, `tries to`,
 /// `may` or `legal:` in a script; behind a name in a payout; behind `task`, or `claims the`; or inside a statement.
-#[expect(missing_docs, reason = "its variants are those places")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     Deal,
@@ -124,12 +122,10 @@ static ALL: LazyLock<Vec<Keyword>> = LazyLock::new(|| {
 });
 
 impl Keyword {
-    /// All of them.
     pub fn all() -> &'static [Keyword] {
         &ALL
     }
 
-    /// How it is written in English.
     pub fn spelling(self) -> &'static str {
         self.row().map_or_else(|| self.forms(English)[0], |(spelling, ..)| spelling)
     }
@@ -139,7 +135,7 @@ impl Keyword {
         self.row().map_or_else(|| self.forms(French), |(_, french, _)| french)
     }
 
-    fn places(self) -> &'static [Place] {
+    pub fn places(self) -> &'static [Place] {
         match self {
             Keyword::Flush(_) => &[Place::Flush],
             Keyword::Does(_) => &[Place::Deed],
@@ -149,18 +145,6 @@ impl Keyword {
         }
     }
 
-    fn english(word: &str) -> Option<Keyword> {
-        let verb = Verb::ALL.iter().filter(|_| !word.is_empty()).find_map(|verb| {
-            let words = verb.words(English)?;
-            let bare = (verb.sort() != Sort::Fault && words.bare == word).then_some(Keyword::Bare(*verb));
-            if words.does == word { Some(Keyword::Does(*verb)) } else { bare }
-        });
-        let of_grammar = || GRAMMAR.iter().copied().find(|keyword| keyword.spelling() == word);
-        let flush = || editions::flushes().iter().find(|flush| flush.eq_ignore_ascii_case(word));
-        verb.or_else(of_grammar).or_else(|| flush().map(|flush| Keyword::Flush(flush)))
-    }
-
-    /// How a verb, or a flush, is written in a file of these letters.
     fn forms(self, letters: Letters) -> &'static [&'static str] {
         if let Keyword::Flush(word) = self {
             let is = |flush: &&&'static str| **flush == word;
@@ -184,16 +168,18 @@ impl Keyword {
         GRAMMAR.iter().find(is).copied().unwrap_or(Keyword::The)
     }
 
-    /// The keyword of this spelling. A French file may have French words and English ones; where one French word has
-    /// two meanings, the first of the table.
+    /// The keyword of this spelling: in a French file of either language, and of two meanings the first of the table.
     pub fn of(word: &str, letters: Letters) -> Option<Keyword> {
+        let verb = Verb::ALL.iter().filter(|_| !word.is_empty()).find_map(|verb| {
+            let words = verb.words(English)?;
+            let bare = (verb.sort() != Sort::Fault && words.bare == word).then_some(Keyword::Bare(*verb));
+            if words.does == word { Some(Keyword::Does(*verb)) } else { bare }
+        });
+        let of_grammar = || GRAMMAR.iter().copied().find(|keyword| keyword.spelling() == word);
+        let flush = || editions::flushes().iter().find(|flush| flush.eq_ignore_ascii_case(word));
+        let english = verb.or_else(of_grammar).or_else(|| flush().map(|flush| Keyword::Flush(flush)));
         let french = |word: &str| ALL.iter().copied().find(|keyword| keyword.french().contains(&word));
-        Keyword::english(word).or_else(|| if letters == French { french(&composed(word)) } else { None })
-    }
-
-    /// Whether it may follow a name, or stand where one may: others may be a piece of one, as `de` is in French.
-    pub fn begins_something(self) -> bool {
-        self.places() != [Place::Inside]
+        english.or_else(|| if letters == French { french(&composed(word)) } else { None })
     }
 
     /// The French spelling of two words, if these two are one.
@@ -202,7 +188,6 @@ impl Keyword {
         spellings.copied().find(|phrase| phrase.split_once(' ') == Some((first, second)))
     }
 
-    /// Whether a word spells it.
     pub fn is(self, word: &str, letters: Letters) -> bool {
         match self {
             Keyword::Flush(flush) => flush.eq_ignore_ascii_case(word),
@@ -210,7 +195,6 @@ impl Keyword {
         }
     }
 
-    /// How it is written in a file of these letters.
     pub fn word(self, letters: Letters) -> &'static str {
         let french = self.french().first().filter(|_| letters == French);
         french.copied().unwrap_or(self.spelling())
@@ -227,7 +211,6 @@ impl Keyword {
         ALL.iter().copied().filter(move |keyword| keyword.is_at(place))
     }
 
-    /// Whether it may stand at a place.
     pub fn is_at(self, place: Place) -> bool {
         self.places().contains(&place)
     }
@@ -241,12 +224,12 @@ impl Keyword {
             }
             (Keyword::Side | Keyword::Pot, _) => names.tell(Topic::PoolCap),
             (Keyword::Bare(Verb::Name), Place::Choice) => names.tell(Topic::PamCalls),
-            (Keyword::Does(_) | Keyword::Bare(_), _) => self.verbs().any(|verb| names.tell_of(verb)),
+            (Keyword::Does(_) | Keyword::Bare(_), _) => self.verbs().any(|verb| names.tell(verb.topic())),
             (word, Place::Inside) => {
                 let says = |words: &str| words.split([' ', '[', ']']).any(|one| one == word.spelling());
                 let has = |verb: &&Verb| says(verb.row().object) || says(verb.row().tail);
                 let mut with_it = Verb::ALL.iter().filter(has).peekable();
-                with_it.peek().is_none() || with_it.any(|verb| names.tell_of(*verb))
+                with_it.peek().is_none() || with_it.any(|verb| names.tell(verb.topic()))
             }
             _ => true,
         }
@@ -284,18 +267,14 @@ pub const LONGEST: usize = 40;
 /// The names of a file, in playing order; and the editions and the letters that it is read by, whose words it may have.
 #[derive(Clone, Debug, Default)]
 pub struct Names {
-    /// Those of its cards, and so its language.
     pub letters: Letters,
     names: Vec<String>,
     editions: Vec<&'static Ruleset>,
-    /// What plays them.
     pub machine: Machine,
-    /// The table of its folder.
     pub house: House,
 }
 
 impl Names {
-    /// The names as the header gives them, NFC.
     pub fn new(players: &[At<String>]) -> Names {
         Names { names: players.iter().map(|player| player.value.clone()).collect(), ..Names::default() }
     }
@@ -307,7 +286,6 @@ impl Names {
         Names { editions, machine, letters, house, ..Names::new(&header.players) }
     }
 
-    /// No names, and these editions.
     pub fn of_nobody(editions: Vec<&'static Ruleset>) -> Names {
         Names { editions, ..Names::default() }
     }
@@ -315,11 +293,6 @@ impl Names {
     /// Whether an edition of the file speaks of something. Where none is known, any may be meant.
     pub fn tell(&self, topic: Topic) -> bool {
         self.editions.is_empty() || self.editions.iter().any(|edition| edition.tells(topic))
-    }
-
-    /// Whether one speaks of such a move.
-    pub fn tell_of(&self, verb: Verb) -> bool {
-        self.tell(verb.topic())
     }
 
     /// The longest name that begins these tokens, and how many of them it takes.
@@ -332,13 +305,6 @@ impl Names {
         named.rev().filter(|(_, words)| *words > 0).max_by_key(|(_, words)| *words)
     }
 
-    /// The seat of a name written alone.
-    pub fn seat(&self, name: &str) -> Option<Seat> {
-        let name = composed(name);
-        self.names.iter().position(|known| *known == name).map(|seat| Seat(seat as u8))
-    }
-
-    /// The name that is nearest to a word.
     pub fn nearest(&self, word: &str) -> Option<&str> {
         nearest(&composed(word), self.names.iter().map(String::as_str))
     }
@@ -353,7 +319,6 @@ impl Names {
     }
 }
 
-/// Why a text is no name.
 pub fn why_no_name(name: &str, letters: Letters) -> Option<String> {
     let taken = || match read_card(name, letters) {
         _ if Keyword::of(name, letters).is_some() => Some("it is a word of the grammar".to_owned()),

@@ -1,5 +1,4 @@
-//! A line of a fence cut into words and signs; and words of the author's in messages: put so that they can be seen and
-//! cannot steer a terminal, and the nearest to them.
+//! A line of a fence cut into words and signs; and the author's words in messages: made visible, and the nearest to them.
 
 use super::syntax::Span;
 use crate::cards::InOrder;
@@ -8,7 +7,6 @@ use std::ops::Range;
 #[cfg(not(target_arch = "wasm32"))]
 use unicode_normalization::{UnicodeNormalization, is_nfc};
 
-#[expect(missing_docs, reason = "its variants are what they are called")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A keyword, a card, an amount, a topic, or a piece of a name.
@@ -20,17 +18,13 @@ pub enum Kind {
     Close,
     Semicolon,
     Colon,
-    /// `->` or `→`
     Arrow,
     Hole,
-    /// `+` between two names.
     Plus,
     /// The end of the line, as an empty place after its last token.
     End,
 }
 
-/// A token and where it stands in the file.
-#[expect(missing_docs, reason = "its fields are what they are called")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Token<'a> {
     pub kind: Kind,
@@ -95,14 +89,8 @@ const LONGEST: usize = 48;
 
 /// The text with each character that has no shape of its own named: `9♥` and a selector is `9♥U+FE0F`.
 pub fn visible(text: &str) -> String {
-    let mut shown = String::with_capacity(text.len());
-    for character in text.chars() {
-        match is_hidden(character) {
-            true => shown.push_str(&format!("U+{:04X}", character as u32)),
-            false => shown.push(character),
-        }
-    }
-    shown
+    let shown = |c: char| if is_hidden(c) { format!("U+{:04X}", c as u32) } else { c.to_string() };
+    text.chars().fold(String::new(), |all, c| all + &shown(c))
 }
 
 /// A piece of the author's text between backticks, cut where it is long.
@@ -128,8 +116,7 @@ pub fn is_unseen(c: char) -> bool {
         || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{200E}' | '\u{200F}')
 }
 
-/// The candidate nearest to a word, if it is near enough to be meant: a third of its letters, at least two. None of two that
-/// are as near as each other.
+/// The candidate nearest to a word, within a third of its letters or two; none of two that are as near as each other.
 ///
 /// ```
 /// use mouche::scenario::nearest;

@@ -2,7 +2,7 @@
 //! stands between. Nothing here asks whether what it says is true.
 
 use super::diagnostic::{Code, Diagnostic, sort};
-use super::markdown::{Content, Fence, Markdown, Word, are_french, line_start, read, trimmed};
+use super::markdown::{Content, Fence, Word, are_french, line_start, read, trimmed};
 use super::script::{self, said, verb};
 use super::slips::{each_line, line_tokens};
 use super::table::{self, Deal};
@@ -14,11 +14,9 @@ use crate::cards::Letters::{self, English};
 use crate::cards::read_card;
 use std::collections::BTreeMap;
 
-/// How many hands a file may hold.
 pub const MOST_HANDS: usize = 1_000;
 
 /// What a file says, and what is wrong with how it says it, in the order of the file.
-#[expect(missing_docs, reason = "its fields are what they are called")]
 #[derive(Clone, Debug, Default)]
 pub struct Loaded {
     /// Whether it has a `toml scenario` fence. A file without one may still have diagnostics: it was meant to be one.
@@ -54,28 +52,25 @@ pub fn load(text: &str) -> Loaded {
     load_in(House::None, text)
 }
 
-/// The same in a folder with a table.
 pub fn load_in(house: House, text: &str) -> Loaded {
-    let markdown = read(text);
+    let (title, fences) = read(text);
     // Where one is not opened, each end behind it opens the next: nothing else can be told of the file.
-    let astray = markdown.fences.iter().filter(|fence| fence.closed).find_map(|fence| fence.half_opened(text));
+    let astray = fences.iter().filter(|fence| fence.closed).find_map(|fence| fence.half_opened(text));
     if let Some(wrong) = astray.filter(|_| text.contains(Word::Header.spelling(English))) {
         return Loaded { is_scenario: true, diagnostics: vec![wrong], ..Loaded::default() };
     }
-    let mut loaded = match markdown.fences.iter().position(|fence| fence.word(English) == Some(Word::Header)) {
-        Some(header) => scenario(text, &markdown, header, house),
-        None => Loaded { diagnostics: stray(text, &markdown), ..Loaded::default() },
+    let mut loaded = match fences.iter().position(|fence| fence.word(English) == Some(Word::Header)) {
+        Some(header) => scenario(text, &title, &fences, header, house),
+        None => Loaded { diagnostics: stray(text, &fences), ..Loaded::default() },
     };
     sort(&mut loaded.diagnostics, |wrong| (wrong.span.start, 0));
     loaded
 }
 
 /// A fence of ours, whatever is wrong with what it says.
-#[expect(missing_docs, reason = "its fields are what they are called")]
 #[derive(Clone, Debug)]
 pub struct Block {
     pub word: Word,
-    /// Its opening line, without what follows its words.
     pub opening: Span,
     /// From its first sign to its last.
     pub span: Span,
@@ -85,7 +80,7 @@ pub struct Block {
 
 /// The fences of ours in a file, and what its header says as far as it can be read.
 pub fn blocks(house: House, text: &str) -> (Option<Header>, Vec<Block>) {
-    let fences = read(text).fences;
+    let (_, fences) = read(text);
     let head = fences.iter().find(|fence| fence.word(English) == Some(Word::Header));
     let header = head.map(|head| header::read(head, house).0);
     let letters = header.as_ref().map_or(English, |header| header.letters);
@@ -97,44 +92,59 @@ pub fn blocks(house: House, text: &str) -> (Option<Header>, Vec<Block>) {
     (header, fences.into_iter().filter_map(ours).collect())
 }
 
-/// What each fence of ours holds, in the order of the file.
 pub fn contents(house: House, text: &str) -> Vec<(Word, Content)> {
     blocks(house, text).1.into_iter().map(|block| (block.word, block.content)).collect()
 }
 
 /// A file without a header says nothing wrong, unless it was meant to have one.
-fn stray(text: &str, markdown: &Markdown) -> Vec<Diagnostic> {
+fn stray(text: &str, fences: &[Fence]) -> Vec<Diagnostic> {
     let near = |fence: &&Fence| fence.near(English) == Some(Word::Header) || fence.is_headlike();
-    if let Some(fence) = markdown.fences.iter().find(near) {
+    if let Some(fence) = fences.iter().find(near) {
         return vec![fence.unknown(Word::Header, English)];
     }
     if let Some(end) = text.find('\r').filter(|_| text.contains("```toml scenario") && !text.contains('\n')) {
         return vec![say!("carriage-return", &(end..end + 1))];
     }
-    let ours = markdown.fences.iter().find(|fence| fence.word(English).is_some());
+    let ours = fences.iter().find(|fence| fence.word(English).is_some());
     Vec::from_iter(ours.map(|fence| say!("no-header", &fence.opening)))
 }
 
-fn scenario(text: &str, markdown: &Markdown, place: usize, house: House) -> Loaded {
-    let fence = &markdown.fences[place];
+/// Reads a file whose header is its fence of this number.
+fn scenario(text: &str, title: &At<String>, fences: &[Fence], place: usize, house: House) -> Loaded {
+    let fence = &fences[place];
     let (mut header, mut diagnostics) = header::read(fence, house);
     if let Some(word) = fence.words.get(2) {
         diagnostics.push(say!("after-the-word-of-a-header", &word.span));
     }
     let sound = diagnostics.is_empty();
-    let title = &markdown.title;
     if title.span.is_empty() {
         diagnostics.push(say!("no-title", &title.span));
     } else if title.value.is_empty() {
         diagnostics.push(say!("empty-title", &title.span));
     }
-    if header.letters == English && !fence.content.text().contains("lang") && are_french(&markdown.fences) {
+    if header.letters == English && !fence.content.text().contains("lang") && are_french(fences) {
         header.letters = Letters::French;
         let start = fence.content.whole().start;
         diagnostics.push(say!("french-file", &fence.opening).fix_at(start..start, "lang = \"fr\"\n"));
     }
     let bad_name = diagnostics.iter().any(|found| found.code == Code::BadName);
-    let (mut hands, mut found) = read_hands(text, markdown, place, &header);
+    let (names, read) = (Names::of(&header), text.len() - text.trim_start_matches('\u{FEFF}').len());
+    let (prose, hands, tasks, wrong) = Default::default();
+    let mut all =
+        Hands { header: &header, first: fence, text, title: &title.span, names, read, prose, hands, tasks, wrong };
+    for (at, fence) in fences.iter().enumerate() {
+        if all.hands.len() == MOST_HANDS && fence.word(header.letters) == Some(Word::Deal) {
+            all.wrong.push(say!("too-many-hands", &fence.opening, most = MOST_HANDS));
+            break;
+        }
+        all.fence(fence, at.cmp(&place));
+    }
+    all.unasked();
+    all.read_prose(text.len());
+    if let Some(hand) = all.hands.last_mut() {
+        hand.closing = all.prose.join("\n\n");
+    }
+    let (mut hands, mut found) = (all.hands, all.wrong);
     // A name that cannot be read in the header is then unknown in each line: that was told once.
     told_once(text, &header, &mut found);
     found.retain(|found| !(bad_name && found.code == Code::UnknownName));
@@ -159,27 +169,6 @@ pub fn wanted(word: Word, tokens: &[Token], names: &Names) -> Vec<Want> {
     reader.wants()
 }
 
-/// Reads the hands of a file whose header is its fence of this number.
-fn read_hands(text: &str, markdown: &Markdown, place: usize, header: &Header) -> (Vec<HandText>, Vec<Diagnostic>) {
-    let (first, names) = (&markdown.fences[place], Names::of(header));
-    let (title, read) = (&markdown.title.span, text.len() - text.trim_start_matches('\u{FEFF}').len());
-    let (prose, hands, tasks, wrong) = Default::default();
-    let mut hands = Hands { header, first, text, title, names, read, prose, hands, tasks, wrong };
-    for (at, fence) in markdown.fences.iter().enumerate() {
-        if hands.hands.len() == MOST_HANDS && fence.word(header.letters) == Some(Word::Deal) {
-            hands.wrong.push(say!("too-many-hands", &fence.opening, most = MOST_HANDS));
-            break;
-        }
-        hands.fence(fence, at.cmp(&place));
-    }
-    hands.unasked();
-    hands.read_prose(text.len());
-    if let Some(hand) = hands.hands.last_mut() {
-        hand.closing = hands.prose.join("\n\n");
-    }
-    (hands.hands, hands.wrong)
-}
-
 struct Hands<'a> {
     header: &'a Header,
     first: &'a Fence<'a>,
@@ -202,12 +191,11 @@ impl Hands<'_> {
         let mut whole = unclosed.is_none();
         self.wrong.extend(unclosed);
         let (word, near) = (fence.word(letters), fence.near(letters));
-        let meant = word.or(near).or_else(|| fence.held(&self.names));
-        let Some(meant) = meant else { return };
+        let Some(meant) = word.or(near).or_else(|| fence.held(&self.names)) else { return };
         if word.is_none() {
             let wrong = fence.unknown(meant, letters);
-            let other = |wrong: Diagnostic| wrong.help("mark other fences with `text`").likely();
-            self.wrong.push(if near.is_some() { wrong } else { other(wrong) });
+            let is_near = near.is_some();
+            self.wrong.push(if is_near { wrong } else { wrong.help("mark other fences with `text`").likely() });
             whole = false;
         }
         if place.is_lt() {
@@ -230,11 +218,10 @@ impl Hands<'_> {
 
     fn misplaced(&mut self, fence: &Fence, message: &str) {
         // One header too late makes every fence too early.
-        if self.wrong.iter().any(|wrong| wrong.message == message) {
-            return;
+        if self.wrong.iter().all(|wrong| wrong.message != message) {
+            let wrong = say!("misplaced-fence", &fence.opening, message);
+            self.wrong.push(wrong.related(self.first.opening.clone(), "the header"));
         }
-        let wrong = say!("misplaced-fence", &fence.opening, message);
-        self.wrong.push(wrong.related(self.first.opening.clone(), "the header"));
     }
 
     /// Reads prose on up to a place; the title is none.
@@ -248,7 +235,6 @@ impl Hands<'_> {
         self.read = self.read.max(end);
     }
 
-    /// A task that no script and no payout follows.
     fn unasked(&mut self) {
         self.wrong.extend(self.tasks.drain(..).map(|task| say!("task-about-nothing", &task.opening)));
     }
@@ -301,7 +287,7 @@ impl Hands<'_> {
 }
 
 /// Puts one diagnostic in the place of all about the same name. Where one player stands in no line, that name is probably theirs.
-pub fn told_once(text: &str, header: &Header, found: &mut Vec<Diagnostic>) {
+fn told_once(text: &str, header: &Header, found: &mut Vec<Diagnostic>) {
     let mut named: BTreeMap<String, Vec<Diagnostic>> = BTreeMap::new();
     for wrong in found.extract_if(.., |wrong| wrong.code == Code::UnknownName) {
         let name = composed(text.get(wrong.span.clone()).unwrap_or("")).into_owned();

@@ -1,5 +1,4 @@
-//! The title and the fences of a Markdown file, each with its place in the file, and the prose between them; the words of
-//! fences that mean something here, and those that nearly do.
+//! The title and the fences of a Markdown file, each with its place; and which fences mean something here, or nearly do.
 
 use super::reader::{Reader, in_french};
 use super::syntax::{At, Span};
@@ -20,20 +19,12 @@ pub struct Fence<'a> {
     pub closed: bool,
 }
 
-/// What a file has for us.
-#[derive(Debug)]
-pub struct Markdown<'a> {
-    /// The text of the first `#` heading, and where the whole heading stands: where there is none, an empty place.
-    pub title: At<String>,
-    pub fences: Vec<Fence<'a>>,
-}
-
-/// Reads a file. A byte order mark is passed over, and counted in every place.
-pub fn read(text: &str) -> Markdown<'_> {
+/// The text of a file's first `#` heading, and where the whole heading stands (an empty place where there is none); and its
+/// fences. A byte order mark is passed over, and counted in every place.
+pub fn read(text: &str) -> (At<String>, Vec<Fence<'_>>) {
     let mark = text.len() - text.strip_prefix('\u{FEFF}').unwrap_or(text).len();
     let start = text.len() - text.trim_start_matches('\u{FEFF}').len();
-    let title = At { value: String::new(), span: start..start };
-    let mut found = Markdown { title, fences: Vec::new() };
+    let (mut title, mut fences) = (At { value: String::new(), span: start..start }, Vec::new());
     let mut open_fence: Option<Fence> = None;
     // Where the inside of the title stands, as far as it is read.
     let mut heading: Option<Span> = None;
@@ -43,27 +34,27 @@ pub fn read(text: &str) -> Markdown<'_> {
         match (event, &mut open_fence) {
             (Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(_))), _) => open_fence = Some(open(text, span)),
             (Event::End(TagEnd::CodeBlock), _) => {
-                found.fences.extend(open_fence.take().map(|fence| {
+                fences.extend(open_fence.take().map(|fence| {
                     let inside = fence.content.whole().end.max(fence.opening.end).min(fence.span.end);
                     Fence { closed: text[inside..fence.span.end].contains(['`', '~']), ..fence }
                 }));
             }
             (Event::Text(piece), Some(fence)) => fence.content.push(&piece, &text[span.clone()], span),
-            (Event::Start(Tag::Heading { level: HeadingLevel::H1, .. }), _) if found.title.span.is_empty() => {
+            (Event::Start(Tag::Heading { level: HeadingLevel::H1, .. }), _) if title.span.is_empty() => {
                 heading = Some(span.end..span.start);
             }
             (Event::End(TagEnd::Heading(_)), _) => {
                 if let Some(inside) = heading.take() {
-                    let title = text.get(inside).unwrap_or("");
-                    let value = title.split_whitespace().collect::<Vec<_>>().join(" ");
+                    let said = text.get(inside).unwrap_or("");
+                    let value = said.split_whitespace().collect::<Vec<_>>().join(" ");
                     let line = text.get(span.clone()).map_or(0, |heading| heading.trim_end().len());
-                    found.title = At { value, span: span.start..span.start + line };
+                    title = At { value, span: span.start..span.start + line };
                 }
             }
             _ => heading = heading.map(|inside| inside.start.min(span.start)..inside.end.max(span.end)),
         }
     }
-    found
+    (title, fences)
 }
 
 /// A fence as its opening line says. Its words are read from the file: Markdown decodes them and loses their place.
@@ -98,7 +89,6 @@ struct Piece {
 }
 
 impl Content {
-    /// No text yet; what comes begins at this place of the file.
     pub fn new(start: usize) -> Content {
         Content { start, ..Content::default() }
     }
@@ -109,12 +99,10 @@ impl Content {
         self.text.push_str(piece);
     }
 
-    /// All of it.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Where it stands in the file.
     pub fn whole(&self) -> Span {
         match (self.pieces.first(), self.pieces.last()) {
             (Some(first), Some(last)) => first.file.start..last.file.end,
@@ -166,27 +154,17 @@ pub fn trimmed(text: &str) -> &str {
 
 choices! {
     /// What a fence of ours holds.
-    #[expect(missing_docs, reason = "`choices.toml` says what each is")]
     Word { Header "toml scenario", Deal "deal", Script "script", Payout "payout", Task "task" }
 }
 
 /// Words of other people's fences that are within two letters of ours.
-const OTHERS: [&str; 36] = [
-    "al", "as", "bash", "css", "d", "dal", "daml", "dax", "dcl", "dhall", "diff", "dot", "el", "hcl", "html", "json",
-    "lean", "nasm", "perl", "rust", "sas", "sh", "shell", "sml", "sql", "tap", "tasm", "tcsh", "text", "tk", "toml",
-    "txt", "wasm", "xml", "yaml", "zeal",
-];
+const OTHERS: &str = "al as bash css d dal daml dax dcl dhall diff dot el hcl html json lean nasm perl rust sas sh shell \
+    sml sql tap tasm tcsh text tk toml txt wasm xml yaml zeal";
 
 impl Word {
-    /// How it is written in a file of these letters.
     pub fn spelling(self, letters: Letters) -> &'static str {
-        match self {
-            Word::Deal if letters == Letters::French => "donne",
-            Word::Script if letters == Letters::French => "jeu",
-            Word::Payout if letters == Letters::French => "paiement",
-            Word::Task if letters == Letters::French => "exercice",
-            _ => Word::NAMES[self as usize].0,
-        }
+        let french = ["toml scenario", "donne", "jeu", "paiement", "exercice"];
+        if letters == Letters::French { french[self as usize] } else { Word::NAMES[self as usize].0 }
     }
 }
 
@@ -194,19 +172,16 @@ impl Word {
 const HANDS: [Word; 4] = [Word::Deal, Word::Script, Word::Payout, Word::Task];
 
 impl Fence<'_> {
-    /// One of its words; nothing where it has no more.
     fn named(&self, at: usize) -> &str {
         self.words.get(at).map_or("", |word| word.value)
     }
 
     /// What the fence is, if it is one of ours. A French file may have the French words and the English ones.
     pub fn word(&self, letters: Letters) -> Option<Word> {
-        let is =
-            |kind: &Word| [Letters::English, letters].map(|letters| kind.spelling(letters)).contains(&self.named(0));
-        match (self.named(0), self.named(1)) {
-            ("toml", "scenario") => Some(Word::Header),
-            _ => HANDS.into_iter().find(is),
+        if (self.named(0), self.named(1)) == ("toml", "scenario") {
+            return Some(Word::Header);
         }
+        HANDS.into_iter().find(|kind| [Letters::English, letters].iter().any(|of| kind.spelling(*of) == self.named(0)))
     }
 
     /// What the fence was probably meant to be, if its word is nearly one of ours.
@@ -217,7 +192,7 @@ impl Fence<'_> {
         let is_head = |second: &str| is_near(second, "scenario").then_some(Word::Header);
         match (self.named(0), self.named(1)) {
             ("toml", second) => is_head(second),
-            (first, _) if OTHERS.contains(&first) => None,
+            (first, _) if is_other(first) => None,
             (first, _) if is_french(first) => HANDS.into_iter().find(|kind| kind.spelling(Letters::French) == first),
             (_, "scenario") => Some(Word::Header),
             (first, second) if is_near(first, "toml") && is_head(second).is_some() => Some(Word::Header),
@@ -236,7 +211,7 @@ impl Fence<'_> {
 
     /// What a fence of no word of ours holds, if it begins as a hand does: it was meant to be read. Code is left alone.
     pub fn held(&self, names: &Names) -> Option<Word> {
-        if OTHERS.contains(&self.named(0)) {
+        if is_other(self.named(0)) {
             return None;
         }
         let lines = self.content.lines().map(|(_, line)| Reader::new(tokens(line, &|range| range), names));
@@ -298,6 +273,10 @@ pub fn are_french(fences: &[Fence]) -> bool {
     let is_english = |fence: &Fence| fence.word(Letters::English).is_some_and(|word| word != Word::Header);
     let is_french = |fence: &Fence| fence.words.first().is_some_and(|word| is_french(word.value));
     fences.iter().any(is_french) && !fences.iter().any(is_english)
+}
+
+fn is_other(word: &str) -> bool {
+    OTHERS.split(' ').any(|other| other == word)
 }
 
 fn is_near(word: &str, ours: &str) -> bool {

@@ -3,7 +3,7 @@
 
 use super::diagnostic::spelled as respelled;
 use super::keyword::LONGEST;
-use super::{Deed, Diagnostic, Keyword, Kind, Names, Reader, Word, script, tokens};
+use super::{Deed, Diagnostic, Keyword, Names, Reader, Word, script, tokens};
 use crate::cards::{Card, Letters, Set, Suit, once, read_card};
 use crate::editions::{self, house, known};
 use crate::rules::from_toml::told;
@@ -23,8 +23,7 @@ pub enum Mood {
     Says,
 }
 
-/// Reads one deed without the name before it, in small letters or large: `folds` and `fold`, `exchange 8d 7d`, `10h`. What is
-/// wrong has its place in these words.
+/// Reads one deed without the name before it, in small letters or large; what is wrong has its place in these words.
 ///
 /// ```
 /// use mouche::rules::{Machine, Verb};
@@ -45,10 +44,7 @@ pub fn said(words: &str, machine: Machine) -> Result<Deed, Box<Diagnostic>> {
     let names = Names::of_nobody(editions::every().filter(|edition| edition.machine == machine).collect());
     let mut reader = Reader::new(tokens(&words, &|range| range), &names);
     let deed = script::spoken(&mut reader, machine == Machine::Mus)?;
-    if reader.kind() != Kind::End {
-        return Err(reader.unexpected("nothing more").into());
-    }
-    Ok(deed)
+    reader.end("nothing more").map(|()| deed)
 }
 
 /// How a move is written: none if it is one that is not, because what is not written is left, or passes.
@@ -105,10 +101,8 @@ pub fn spelled(rules: &Ruleset, set: Set) -> String {
     rules.rank.value.sorted(set).iter().map(Card::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// The one format that is read.
 pub const FORMAT: i64 = 1;
 
-/// The languages that a file may be written in, with their letters of cards.
 pub const LANGUAGES: [(&str, Letters); 3] =
     [("en", Letters::English), ("fr", Letters::French), ("de", Letters::German)];
 
@@ -135,8 +129,6 @@ data! {
 
 static GRAMMAR: LazyLock<Grammar> = LazyLock::new(|| told("grammar.toml", include_str!("grammar.toml")));
 
-/// A key of a header, a line with it, and what it says.
-#[expect(missing_docs, reason = "its fields are what they are called")]
 #[derive(Clone, Copy, Debug)]
 pub struct Key {
     pub name: &'static str,
@@ -144,10 +136,8 @@ pub struct Key {
     pub says: &'static str,
 }
 
-/// All keys.
 pub static KEYS: LazyLock<Vec<Key>> = LazyLock::new(|| keys(GRAMMAR.header));
 
-/// Those of the table of a folder.
 pub static TABLE_KEYS: LazyLock<Vec<Key>> = LazyLock::new(|| keys(GRAMMAR.table));
 
 fn keys(rows: &'static [Row]) -> Vec<Key> {
@@ -189,7 +179,6 @@ pub fn schema() -> Schema {
     schema.try_into().expect("an object")
 }
 
-/// What an option takes, under whichever edition.
 fn values(option: &Agreed) -> Vec<Value> {
     let words = option.values().into_iter().map(|value| match value {
         Setting::Table(name, number) => json!({ "const": { name: number } }),
@@ -209,7 +198,6 @@ fn values(option: &Agreed) -> Vec<Value> {
 }
 
 /// A form of words, in an English file and in a French one.
-#[expect(missing_docs, reason = "its fields are what they are called")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Form {
     pub fence: Word,
@@ -221,12 +209,10 @@ pub struct Form {
 }
 
 impl Form {
-    /// Whether an edition has it.
     pub fn is_told_by(&self, edition: &Ruleset) -> bool {
         self.about.is_none_or(|topic| edition.tells(topic))
     }
 
-    /// The example as a file of these letters has it.
     pub fn written(&self, letters: Letters) -> &str {
         if letters == Letters::French { &self.french } else { &self.english }
     }

@@ -1,5 +1,4 @@
-//! A reader over the tokens of one line: where it stands, what it takes or would take there, and what is said of a word that
-//! should not be there.
+//! A reader over the tokens of one line: what it takes or would take, and what is said of a word that is out of place.
 
 use super::{
     At, Code, Diagnostic, Hole, Keyword, Kind, Names, Place, Span, Token, composed, is_hidden, nearest, quoted, say,
@@ -12,7 +11,6 @@ use std::cell::RefCell;
 /// What was read, or the one error that spends the line.
 pub type Read<T> = Result<T, Box<Diagnostic>>;
 
-/// The tokens of a line, and how far they are read.
 pub struct Reader<'a> {
     tokens: Vec<Token<'a>>,
     at: usize,
@@ -21,18 +19,15 @@ pub struct Reader<'a> {
 }
 
 /// Something that may stand where a line breaks off.
-#[expect(missing_docs, reason = "its variants are what they are called")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Want {
     Word(Keyword),
-    /// A word of this place.
     Words(Place),
     Name,
     Card,
     Suit,
     Topic,
     Sign(Kind),
-    /// A number of chips, or of cards.
     Number,
 }
 
@@ -86,7 +81,6 @@ impl<'a> Reader<'a> {
         Keyword::at(place).filter(move |keyword| keyword.is_told(place, self.names))
     }
 
-    /// The same as a list for a message.
     pub fn listed(&self, place: Place) -> String {
         self.keywords_at(place).map(|keyword| self.word(keyword)).collect::<Vec<_>>().join(", ")
     }
@@ -119,7 +113,6 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// How a keyword is written in this file, for a message.
     pub fn word(&self, keyword: Keyword) -> &'static str {
         keyword.word(self.letters())
     }
@@ -128,7 +121,6 @@ impl<'a> Reader<'a> {
         self.names.letters
     }
 
-    /// Takes the next token, whatever it is.
     pub fn skip(&mut self) -> Token<'a> {
         let token = self.peek().clone();
         self.pass(1);
@@ -150,7 +142,6 @@ impl<'a> Reader<'a> {
         start..end.max(start)
     }
 
-    /// What was read from a place on.
     pub fn at<T>(&self, start: usize, value: T) -> At<T> {
         At { value, span: self.since(start) }
     }
@@ -176,7 +167,6 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// What it takes.
 impl Reader<'_> {
     pub fn take(&mut self, kind: Kind) -> bool {
         let is = self.sees(kind);
@@ -190,7 +180,6 @@ impl Reader<'_> {
         is
     }
 
-    /// Takes a sign that must stand here.
     pub fn sign(&mut self, kind: Kind) -> Read<()> {
         if self.take(kind) {
             return Ok(());
@@ -201,7 +190,6 @@ impl Reader<'_> {
         Err(wrong.into())
     }
 
-    /// Takes keywords that must stand here, one after another.
     pub fn words(&mut self, keywords: &[Keyword]) -> Read<()> {
         for keyword in keywords {
             if self.take_word(*keyword) {
@@ -256,12 +244,8 @@ impl Reader<'_> {
         self.chips(false)
     }
 
-    /// Takes what a purse holds, which may be below nothing.
-    pub fn purse(&mut self) -> Read<At<i64>> {
-        self.chips(true)
-    }
-
-    fn chips(&mut self, of_purse: bool) -> Read<At<i64>> {
+    /// Takes an amount; what a purse holds may be below nothing.
+    pub fn chips(&mut self, of_purse: bool) -> Read<At<i64>> {
         self.want(Want::Number);
         if self.kind() != Kind::Word {
             return Err(self.unexpected("an amount").into());
@@ -279,7 +263,6 @@ impl Reader<'_> {
         Ok(At { value, span: self.skip().span })
     }
 
-    /// Takes `?`, or a value.
     pub fn hole<T>(&mut self, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<At<Hole<T>>> {
         let start = self.start();
         let value = if self.take(Kind::Hole) { Hole::Open } else { Hole::Known(read(self)?) };
@@ -301,7 +284,6 @@ impl Reader<'_> {
 
 /// What is said of a word that is not what should stand there.
 impl Reader<'_> {
-    /// The next token is not `expected`.
     pub fn unexpected(&self, expected: &str) -> Diagnostic {
         let token = self.peek();
         let found = match token.kind {
@@ -358,12 +340,13 @@ impl Reader<'_> {
         if self.keyword().is_some() || read_card(token.text, self.letters()).is_ok() {
             return say!("missing-name", &token.span, found = quoted(token.text));
         }
-        // The words up to the next keyword, card or sign are probably meant as a name.
+        // The words up to the next keyword, card or sign are probably meant as a name; a keyword that stands inside a
+        // statement alone may be a piece of one, as `de` is in French.
         let is_piece = |other: &&Token| {
             let number = other.text.starts_with(|first: char| first.is_ascii_digit());
             other.kind == Kind::Word
                 && (!number || other.span == token.span)
-                && !Keyword::of(other.text, self.letters()).is_some_and(Keyword::begins_something)
+                && Keyword::of(other.text, self.letters()).is_none_or(|word| word.places() == [Place::Inside])
                 && read_card(other.text, self.letters()).is_err()
         };
         let known = (1..self.rest().len()).find(|at| self.names.at(&self.rest()[*at..]).is_some());
@@ -373,7 +356,6 @@ impl Reader<'_> {
         self.names.unknown(&text.join(" "), token.span.start..end, str::to_owned)
     }
 
-    /// The next word is not a card.
     pub fn no_card(&self, error: CardError) -> Diagnostic {
         let (token, word, letters) = (self.peek(), quoted(self.peek().text), self.letters());
         let CardError::Ambiguous { french } = error else {

@@ -5,8 +5,7 @@ use super::{
     quoted, say, slips,
 };
 use crate::cards::{Letters, Seat, Set, read_suit};
-use crate::rules::mus::Lance;
-use crate::rules::{Piece, Sort, Topic, Verb, Words};
+use crate::rules::{Piece, Sort, Topic, Verb, Words, mus::Lance};
 use std::cmp::Reverse;
 
 pub fn read_line(reader: &mut Reader) -> Read<Line> {
@@ -64,7 +63,6 @@ pub fn lance(reader: &Reader) -> Option<Lance> {
     Lance::ALL.iter().copied().find(|lance| reader.kind() == Kind::Word && lance.word() == reader.peek().text)
 }
 
-/// Statements, parted by commas.
 fn listed(reader: &mut Reader) -> Read<Vec<At<Statement>>> {
     let mut statements = vec![statement(reader)?];
     while reader.sees(Kind::Comma) {
@@ -173,7 +171,6 @@ fn card(reader: &mut Reader) -> Read<Deed> {
     Ok(Deed { cards: vec![reader.card()?], ..Deed::of(Verb::Play) })
 }
 
-/// Reads a verb and what follows it.
 fn verbal(reader: &mut Reader, place: Place, expected: &str) -> Read<Deed> {
     let verb = verb(reader, place, expected)?;
     with_pieces(verb, reader, place)
@@ -187,7 +184,6 @@ pub fn verb(reader: &mut Reader, place: Place, expected: &str) -> Read<Verb> {
     object(keyword, reader)
 }
 
-/// Reads what follows a verb.
 fn with_pieces(verb: Verb, reader: &mut Reader, place: Place) -> Read<Deed> {
     let mut deed = Deed::of(verb);
     for (at, piece) in verb.pieces().enumerate() {
@@ -216,7 +212,6 @@ fn with_pieces(verb: Verb, reader: &mut Reader, place: Place) -> Read<Deed> {
     Ok(deed)
 }
 
-/// How much is bet, where that is said.
 fn bet(verb: Verb, reader: &mut Reader) -> Read<Option<At<i64>>> {
     reader.want(Want::Number);
     let by = verb.words(reader.letters()).and_then(|words| words.by);
@@ -251,13 +246,12 @@ fn longest(reader: &Reader, spelled: &dyn Fn(Verb) -> Vec<&'static str>) -> Opti
         let before = begun.last().map_or(String::new(), |before| format!("{before} "));
         begun.push(before + &composed(token.text).replace('\u{2019}', "'"));
     }
-    let told = Verb::ALL.iter().copied().filter(|verb| reader.names.tell_of(*verb));
+    let told = Verb::ALL.iter().copied().filter(|verb| reader.names.tell(verb.topic()));
     let all = told.flat_map(|verb| spelled(verb).into_iter().map(move |words| (verb, words)));
     let fits = all.filter_map(|(verb, words)| Some((verb, begun.iter().position(|said| said == words)? + 1)));
     fits.min_by_key(|(_, tokens)| Reverse(*tokens))
 }
 
-/// Takes the words of a move of Mus, if they were found.
 fn taken(found: Option<(Verb, usize)>, reader: &mut Reader, place: Place) -> Read<Verb> {
     if let Some((verb, tokens)) = found {
         reader.pass(tokens);
@@ -274,7 +268,7 @@ fn taken(found: Option<(Verb, usize)>, reader: &mut Reader, place: Place) -> Rea
 
 /// Takes what a verb is said of; which verb it is may hang on that: `takes the fille`, `takes the turn-up`.
 fn object(keyword: Keyword, reader: &mut Reader) -> Read<Verb> {
-    let known = keyword.verbs().filter(|verb| reader.names.tell_of(*verb));
+    let known = keyword.verbs().filter(|verb| reader.names.tell(verb.topic()));
     let mut left: Vec<(Verb, Vec<&str>)> =
         known.map(|verb| (verb, verb.row().object.split_whitespace().collect())).collect();
     let mut at = 0;
@@ -313,7 +307,7 @@ fn no_deed(reader: &Reader) -> Diagnostic {
     if word == "plays" {
         return wrong().help("a card is played by naming it: `Anne 9♥`");
     }
-    let ours = ours(word, |verb| reader.names.tell_of(verb));
+    let ours = ours(word, |verb| reader.names.tell(verb.topic()));
     match ours.filter(|_| reader.letters() != Letters::French) {
         Some(ours) => wrong().help(format!("here it is called `{ours}`")).fix(ours),
         None => reader.unexpected_at("a card or what the player does", Place::Deed),

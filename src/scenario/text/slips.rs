@@ -3,8 +3,7 @@
 use super::keyword::{Keyword, Names, joined};
 use super::{Code, Content, Diagnostic, Kind, Read, Reader, Span, Token, Word, tokens};
 use crate::cards::Letters;
-use crate::rules::data;
-use crate::rules::from_toml::told;
+use crate::rules::{data, from_toml::told};
 use std::sync::LazyLock;
 
 /// Reads each line that says anything: what is wrong with them, and whether all of them are read, some as their fixes have them.
@@ -172,7 +171,6 @@ fn slip(line: &[Token], wrong: &Diagnostic, fence: Word, letters: Letters) -> Op
     })
 }
 
-/// What stands for a piece, if the token is one.
 fn read<'a>(piece: &str, token: &Token<'a>) -> Option<&'a str> {
     let (text, lower) = (token.text, token.text.to_lowercase());
     let word = lower.trim_end_matches('.');

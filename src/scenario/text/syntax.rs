@@ -1,10 +1,8 @@
 //! What a scenario file says, each piece with its place. Nothing here knows whether it is true.
-#![expect(missing_docs, reason = "most of it is what it is called")]
 
 use crate::cards::{Card, Letters, Seat, Set, Suit};
 use crate::editions;
-use crate::rules::mus::Lance;
-use crate::rules::{Machine, Move, Ruleset, Setting, Verb, What};
+use crate::rules::{Machine, Move, Ruleset, Setting, Verb, What, mus::Lance};
 use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::ops::Range;
@@ -19,7 +17,6 @@ pub struct At<T> {
 }
 
 impl<T> At<T> {
-    /// What it means, where it stands.
     pub fn map<U>(self, meaning: impl FnOnce(T) -> U) -> At<U> {
         At { value: meaning(self.value), span: self.span }
     }
@@ -29,7 +26,6 @@ impl<T> At<T> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Hole<T> {
     Known(T),
-    /// `?`: to be filled by `bless`.
     Open,
 }
 
@@ -69,12 +65,9 @@ impl House {
         editions::by_id(rules.id).filter(|rules| rules.base.is_some()).map_or(House::None, House::Of)
     }
 
-    /// Whether it is as another was when a file was read.
     pub fn is(self, other: House) -> bool {
-        match (self, other) {
-            (House::Of(rules), House::Of(others)) => std::ptr::eq(rules, others),
-            _ => std::mem::discriminant(&self) == std::mem::discriminant(&other),
-        }
+        let of = |house: House| (std::mem::discriminant(&house), house.rules().map(std::ptr::from_ref));
+        of(self) == of(other)
     }
 
     pub fn rules(self) -> Option<&'static Ruleset> {
@@ -89,7 +82,6 @@ pub struct Header {
     /// Names in playing order, NFC.
     pub players: Vec<At<String>>,
     pub shows: Vec<At<String>>,
-    /// Options agreed before play, by name.
     pub options: BTreeMap<String, At<Setting>>,
     pub option_names: BTreeMap<String, Span>,
     /// What each starts with, in chips, by seat; empty when the edition says.
@@ -189,9 +181,7 @@ pub struct DealText {
     pub fille: Vec<At<Card>>,
     /// Debts under way (first deal), or asserted (later ones), in the order made.
     pub debts: Vec<(At<Seat>, At<i64>)>,
-    /// Chips left in the pool.
     pub stake: Option<At<i64>>,
-    /// Chips that wait beside it.
     pub side_pot: Option<At<i64>>,
     /// Which hand of its game this is, from 1.
     pub hand: Option<At<i64>>,

@@ -6,21 +6,17 @@ use super::{About, At, DealText, Entry, Hole, Keyword, Kind, Misdeal, Place, Rea
 use crate::cards::Seat;
 use crate::rules::Verb;
 
-/// How a line begins: with a word or a player.
-type Opening = (Option<Keyword>, Option<Seat>);
-
 /// A deal as far as it is read, and where each line that may stand once stands.
 #[derive(Clone, Default)]
 pub struct Deal {
     pub text: DealText,
-    told: Vec<(Opening, Span)>,
+    told: Vec<((Option<Keyword>, Option<Seat>), Span)>,
 }
 
 /// No number of a line is larger.
 const MOST: i64 = 1_000_000;
 
 impl Deal {
-    /// The deal with one more line.
     pub fn with_line(&self, reader: &mut Reader) -> Read<Deal> {
         let start = reader.start();
         let hand = if reader.is_name() { Some(reader.name()?) } else { None };
@@ -139,7 +135,7 @@ fn payment(reader: &mut Reader) -> Read<(About, Amount)> {
     let expected = if at_mus { "what this player has or has lost" } else { "what this player gets or gives" };
     let verb = reader.keyword_at(Place::Payment, expected)?;
     if verb == Keyword::Has && !at_mus {
-        let has = reader.hole(|reader| reader.purse().map(|purse| purse.value))?;
+        let has = reader.hole(|reader| reader.chips(true).map(|purse| purse.value))?;
         let one = matches!(has.value, Hole::Known(1) | Hole::Open) && reader.take_word(Keyword::Point);
         let is_points = one || reader.take_word(Keyword::Points);
         return Ok((if is_points { About::Points(seat) } else { About::Has(seat) }, Some(has)));

@@ -14,20 +14,16 @@ use crate::scenario::text::{At, Choice, Choices, Code, DealText, Task, say};
 
 /// Opens the deal; whether it could be done.
 pub fn deal(session: &mut Session, text: &DealText) -> bool {
-    let found = session.diagnostics.len();
+    let found = session.story.diagnostics.len();
     if session.mus.table.is_over(&session.rules) {
         session.wrong(say!("match-over", &text.opening));
         return false;
     }
     strange(session, text);
-    if session.number == 1 {
-        first(session, text);
-    } else {
-        later(session, text);
-    }
+    (if session.number == 1 { first } else { later })(session, text);
     session.mus = Bidding::new(&session.rules, session.mus.table);
     let cards = cards(session, text);
-    if session.diagnostics[found..].iter().any(|wrong| wrong.code != Code::WrongState) {
+    if session.story.diagnostics[found..].iter().any(|wrong| wrong.code != Code::WrongState) {
         return false;
     }
     session.now.stock = text.stock.iter().map(|card| card.value).collect();
@@ -189,15 +185,14 @@ pub fn act(session: &mut Session, act: Act) -> Result<(), Refusal> {
 }
 
 fn step(session: &mut Session, kind: Kind, id: String, before: Hand, events: Vec<Event>, mover: Option<Seat>) {
-    session.shown.extend(events.iter().map(|event| event.clause));
+    session.story.shown.extend(events.iter().map(|event| event.clause));
     let is_answer = kind == Kind::Declaration && mover.is_some();
     let fits = |task: &Task| task::fits_bidding(task, before.stage, is_answer);
     let is_refused = matches!(kind, Kind::Refused { .. });
     let frame = session.frame(kind, id, mover, if is_refused { None } else { Some(&fits) });
-    session.mus_steps.push(MusStep { frame, before, after: session.mus.hand, events });
+    session.story.mus.push(MusStep { frame, before, after: session.mus.hand, events });
 }
 
-/// What the mover may do, and the clause that binds.
 pub fn allowed(session: &Session) -> (Choices, Topic) {
     let (rules, hand) = (&session.rules, &session.mus.hand);
     let (all, clause) = choices(rules, hand);
@@ -207,7 +202,7 @@ pub fn allowed(session: &Session) -> (Choices, Topic) {
 
 pub fn refused(session: &mut Session, seat: Seat, verb: Verb, attempt: String, clause: Topic) {
     session.now.tries += 1;
-    session.proved.refusals += 1;
+    session.story.proved.refusals += 1;
     let (hand, id) = (session.mus.hand, format!("{}-try{}", asked(&session.mus), session.now.tries));
     let kind = Kind::Refused { seat, verb, card: None, attempt, clause };
     step(session, kind, id, hand, Vec::new(), Some(hand.mover));
@@ -226,7 +221,6 @@ pub fn declare(session: &mut Session, is_wanted: impl Fn(&Session) -> bool) {
     }
 }
 
-/// Shows the cards and pays what is to be paid, phase by phase.
 pub fn pay(session: &mut Session) {
     if session.mus.hand.stage == Stage::Paying {
         step(session, Kind::Payment, "show".into(), session.mus.hand, Vec::new(), None);

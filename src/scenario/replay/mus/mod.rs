@@ -1,6 +1,122 @@
-//! A file of Mus held against its machine.
+//! A file of Mus held against its machine; and what is said of a deal: who is asked for what, why something may not be
+//! done, and what cards are worth in a phase.
 
 pub mod deal;
 pub mod payout;
 pub mod says;
-pub mod words;
+
+use crate::cards::{Card, InOrder, Rank, Seat, Set, many};
+use crate::mus::{Couple, Hand, Stage, couple, total};
+use crate::rules::mus::Lance;
+use crate::rules::{Ruleset, Topic, Verb};
+
+pub type Name<'a> = &'a dyn Fn(Seat) -> String;
+
+pub fn stones(number: i64) -> String {
+    many(number.unsigned_abs() as usize, "stone")
+}
+
+/// Those of a side, joined: `Ana and Carlos`.
+pub fn side(rules: &Ruleset, hand: &Hand, seat: Seat, name: Name) -> String {
+    hand.of_side(rules, seat).each().map(name).collect::<Vec<_>>().join(" and ")
+}
+
+pub fn whom(hand: &Hand, name: Name) -> String {
+    let name = name(hand.mover);
+    match hand.stage {
+        Stage::Open => "the cards are not dealt".into(),
+        Stage::Asked => format!("{name} is asked for mus"),
+        Stage::Laying => format!("{name} is to lay cards down"),
+        Stage::Seen => format!("{name} is to lay cards down, or is served"),
+        Stage::Serving => format!("{name} is to be served"),
+        Stage::Declaring => format!("{name} is to say whether they have {}", hand.lance.words()),
+        Stage::Betting => format!("{name} is asked at {}", hand.lance.words()),
+        Stage::Paying => "the phases are to be paid".into(),
+        Stage::Over => "the deal is over".into(),
+    }
+}
+
+/// Why a clause forbids a seat what it tries.
+pub fn why(rules: &Ruleset, hand: &Hand, seat: Seat, verb: Verb, clause: Topic, name: Name) -> String {
+    let (bet, phase) = (&hand.bet, hand.lance.words());
+    let lays = rules.mus_discard.value;
+    let others = format!("it is {}'s turn", name(hand.mover));
+    match clause {
+        Topic::MusAsk if hand.stage == Stage::Asked && hand.mover == seat => "mus is asked for first".into(),
+        Topic::MusAsk if hand.stage == Stage::Asked => format!("{others}, who is asked for mus"),
+        Topic::MusAsk if matches!(verb, Verb::Mus | Verb::NoMus) => "nobody is asked for mus now".into(),
+        Topic::MusAsk => "cards are changed first".into(),
+        Topic::MusSeen if hand.is_served => "somebody is served, and there is no more mus".into(),
+        Topic::MusSeen => "no card was seen".into(),
+        Topic::MusDiscard if !matches!(hand.stage, Stage::Laying | Stage::Seen) => "no cards are laid down now".into(),
+        Topic::MusDiscard if verb != Verb::Discard => "cards are laid down first".into(),
+        Topic::MusDiscard if hand.mover != seat => others,
+        Topic::MusDiscard if lays.from == lays.to => format!("{} is laid down", many(lays.to.into(), "card")),
+        Topic::MusDiscard => format!("{} to {} cards are laid down", lays.from, lays.to),
+        Topic::Declare if hand.stage == Stage::Declaring => format!("each says first whether they have {phase}"),
+        Topic::Declare => format!("who has said that they have none has no part in {phase}"),
+        Topic::BetPass if bet.out.has(seat) => format!("who has refused is out of {phase}"),
+        Topic::BetPass => "a bet stands, and is to be answered".into(),
+        Topic::BetTurn if hand.through.has(seat) || !hand.players.has(seat) => "they have no part in this deal".into(),
+        Topic::BetTurn if hand.mover != seat => match bet.bettor {
+            Some(bettor) if bettor == seat => "it is for the others to answer".into(),
+            Some(bettor) if Hand::side(rules, bettor) == Hand::side(rules, seat) => {
+                format!("it is for the other side to answer {}'s bet", name(bettor))
+            }
+            _ => others,
+        },
+        Topic::BetTurn if verb == Verb::Raise || verb == Verb::Ordago => {
+            "the first time round a bet is only accepted or refused".into()
+        }
+        Topic::BetTurn => "nothing stands beyond what they have staked".into(),
+        Topic::BetOrdago if bet.ordago => "an ordago is only accepted or refused".into(),
+        Topic::BetOrdago => format!("there is no ordago at {phase}, the last phase"),
+        Topic::BetOpen if verb != Verb::Envido => "nobody has bet".into(),
+        Topic::BetOpen => match rules.bet_open.value.least {
+            least if hand.stones(seat) > 0 => {
+                format!("a bet is of {least} at least, and the purse holds {}", hand.table.purses[seat])
+            }
+            least => format!("a bet is of {least} at least"),
+        },
+        Topic::BetRaise if verb == Verb::Envido => "a bet stands, and can only be raised".into(),
+        Topic::BetRaise if hand.players.each().any(|one| is_all_in(rules, hand, one)) => {
+            "somebody has staked all they have".into()
+        }
+        Topic::BetRaise => format!("{} stand, and the purse goes only so far", stones(bet.standing)),
+        other => format!("the clause “{}” forbids it", rules.title(other)),
+    }
+}
+
+fn is_all_in(rules: &Ruleset, hand: &Hand, seat: Seat) -> bool {
+    let staked = hand.heaps[hand.lance.place()][seat];
+    rules.bet_raise.value.all_in_bars && staked > 0 && hand.table.purses[seat] == 0 && !hand.bet.out.has(seat)
+}
+
+/// What cards are worth in a phase: `K♠ K♥ 7♦ A♣`, `a pair of kings`, `31`.
+pub fn worth(rules: &Ruleset, lance: Lance, cards: Set) -> String {
+    let mut sorted = rules.rank.value.sorted(cards);
+    sorted.in_order_of(|card| rules.rank.value.place(card.rank()));
+    if lance == Lance::Petite {
+        sorted.reverse();
+    }
+    match lance {
+        Lance::Grande | Lance::Petite => sorted.iter().map(Card::to_string).collect::<Vec<_>>().join(" "),
+        Lance::Jeu | Lance::Point => total(rules, cards).to_string(),
+        Lance::Couples => {
+            let ranks: Vec<Rank> = sorted.iter().map(|card| rules.rank.value.counts_as(card.rank())).collect();
+            let alike: Vec<&[Rank]> = ranks.chunk_by(|one, next| one == next).filter(|run| run.len() > 1).collect();
+            match (couple(rules, cards), &alike[..]) {
+                (Some(Couple::Pair), [one, ..]) => format!("a pair of {}", several(one[0])),
+                (Some(Couple::Moyenne), [one, ..]) => format!("three {}", several(one[0])),
+                (Some(Couple::Double), [one, other]) => format!("{} and {}", several(one[0]), several(other[0])),
+                (Some(Couple::Double), [one]) => format!("four {}", several(one[0])),
+                _ => "nothing alike".into(),
+            }
+        }
+    }
+}
+
+/// Several of a rank: `kings`, `sixes`.
+fn several(rank: Rank) -> String {
+    format!("{}{}", rank.name(), if rank == Rank::Six { "es" } else { "s" })
+}

@@ -1,6 +1,5 @@
 //! What a payout says: what each side took, or each player shed, for each phase; the score, the games, and who has what left.
 
-use super::words as said;
 use crate::cards::{Seat, Seats};
 use crate::mus::{Ended, Fact, Hand};
 use crate::rules::Finish;
@@ -61,7 +60,7 @@ pub fn amount(session: &Session, about: About) -> i64 {
 /// What an amount is made of: each payment with its clause.
 pub fn reasons(session: &Session, about: About) -> String {
     let About::Lance(lance, (side, _)) = about else { return "another number".into() };
-    let of_deal = session.mus_steps.iter().filter(|step| step.hand == session.number);
+    let of_deal = session.story.mus.iter().filter(|step| step.hand == session.number);
     let paid = of_deal.flat_map(|step| &step.events).filter_map(|event| match event.fact {
         Fact::Paid(of, seat, chips) if of == lance && Hand::side(&session.rules, seat) == side => {
             Some(format!("{chips} ({})", event.clause))
@@ -93,12 +92,11 @@ pub fn whole(session: &Session) -> Vec<About> {
     all
 }
 
-/// A line of the payout as the file's language has it, where what both sides have stands on one; and what it says an amount
-/// of: `Couples bring Ana and Carlos`.
+/// A line of the payout as the file's language has it, and what it says an amount of: `Couples bring Ana and Carlos`.
 pub fn words(session: &Session, about: About) -> (String, String) {
     let (rules, hand, single, number) = (&session.rules, &session.mus.hand, is_single(session), amount(session, about));
     let name = |seat: Seat| session.name(seat).to_owned();
-    let names = |side| said::side(rules, hand, side, &name);
+    let names = |side| super::side(rules, hand, side, &name);
     let side = |seat: Seat| {
         let of = |seat| Hand::side(rules, seat);
         let of_side = Seats::all(hand.table.seats).each().filter(|other| of(*other) == of(seat));

@@ -1,7 +1,6 @@
 //! The statements of a script, one after another: what is said and done, what is expected, and who wins a phase.
 
 use super::deal::{act, allowed, declare, pay, refused};
-use super::words;
 use crate::cards::Seat;
 use crate::engine::{Misuse, Refusal};
 use crate::mus::{Act, Stage, Way, compared_by, strength, why_not};
@@ -80,7 +79,7 @@ fn decided(session: &Session, lance: Lance, winner: Option<Seat>, other: Option<
     let (rules, hand) = (&session.rules, &session.mus.hand);
     let outcome = hand.outcomes[lance.place()];
     let name = |seat| session.name(seat);
-    let has = |seat| format!("{} has {}", name(seat), words::worth(rules, lance, hand.held[seat]));
+    let has = |seat| format!("{} has {}", name(seat), super::worth(rules, lance, hand.held[seat]));
     let Some(winner) = winner else { return (format!("{} is nobody's", lance.words()), Topic::PhaseOrder) };
     match other {
         _ if outcome.way == Way::Refused => (format!("the bet of {} was refused", name(winner)), Topic::BetRefuse),
@@ -122,7 +121,6 @@ fn foreign(session: &Session, deed: &Deed) -> Option<Topic> {
     }
 }
 
-/// What both sides have taken so far.
 pub fn score(session: &mut Session, told: &[At<Hole<i64>>; 2]) {
     if session.rules.sides.value == Sides::Single {
         let span = told[0].span.start..told[1].span.end;
@@ -154,7 +152,7 @@ fn out_of_turn(session: &Session, seat: &At<Seat>, verb: Verb, span: &Span) -> D
 }
 
 fn why(session: &Session, seat: Seat, verb: Verb, clause: Topic) -> String {
-    words::why(&session.rules, &session.mus.hand, seat, verb, clause, &|seat| session.name(seat).to_owned())
+    super::why(&session.rules, &session.mus.hand, seat, verb, clause, &|seat| session.name(seat).to_owned())
 }
 
 pub fn does(session: &mut Session, seat: &At<Seat>, deed: &Deed, span: &Span) -> Made {

@@ -1,0 +1,299 @@
+//! What is drawn of an edition's clauses: the order of its cards, its packs, a hand from the stake to the reckoning.
+
+use super::Picture;
+use crate::book::sign::{self, sign};
+use crate::cards::{Card, Rank, Set, Suit};
+use crate::engine::Trumps;
+use crate::page::{Place, alike, one_line};
+use crate::rules::{Marked, Marks, Phase, Ruleset, SpareHand, Topic};
+use anyhow::Result;
+use askama::Template;
+
+pub(in crate::book) struct Row {
+    pub(in crate::book) what: String,
+    pub(in crate::book) cards: Vec<String>,
+}
+
+impl Row {
+    /// Whether a card stands in it by its whole name: the top card.
+    pub(in crate::book) fn is_whole(card: &str) -> bool {
+        card.chars().count() > 1 && card != "10"
+    }
+}
+
+#[derive(Template)]
+#[template(path = "order.svg")]
+struct Order<'a> {
+    rows: &'a [Row],
+}
+
+/// The order of an edition's cards, in its largest pack, as HTML on one line. All are drawn on the same scale.
+pub(in crate::book) fn order(rules: &Ruleset) -> Result<String> {
+    let (rows, marks) = rows(rules);
+    let lists: Vec<String> = rows.iter().map(|row| format!("{}: {}.", row.what, row.cards.join(" "))).collect();
+    let title = "The order of the cards, the highest first";
+    let description = format!("Every trump beats every plain card. {}", lists.join(" "));
+    let (height, drawn) = (rows.len() as i32 * 60, Order { rows: &rows }.render()?);
+    Picture { of: rules.id, kind: "order", title, description, width: 350, height, drawn, marks }.figure()
+}
+
+/// The rows: suits that run alike share one. With the marks of what they rest on.
+pub(in crate::book) fn rows(rules: &Ruleset) -> (Vec<Row>, Marks) {
+    let packs = rules.pack.read().and(rules.players.read()).map(|(packs, players)| packs.pack(players.to));
+    let read = packs.and(rules.pam_card.read()).and(rules.rank.read());
+    read.set(|((pack, top), rank), marks| {
+        let top = top.set();
+        // From the highest down, each by its rank; a card of another suit by its whole name.
+        let down = |cards: Set, suit: Suit| {
+            let whole = (cards & top).into_iter().map(|card: Card| card.to_string());
+            let ranks = rank.sorted((cards - top) & Set::of_suit(suit)).into_iter();
+            (whole.chain(ranks.map(|card| card.rank().sign().to_string())).collect::<Vec<_>>(), suit)
+        };
+        let trumps = Suit::ALL.map(|suit| down(*pack & Trumps::of(rules, suit).all(), suit));
+        let plain = Suit::ALL.map(|suit| down(*pack & (Set::of_suit(suit) - top), suit));
+        let rows = |suits: [(Vec<String>, Suit); 4], what| {
+            alike(suits).into_iter().map(move |(cards, suits)| Row { what: suits_named(what, &suits), cards })
+        };
+        let rows: Vec<Row> = rows(trumps, "trumps").chain(rows(plain, "plain")).collect();
+        match &rows[..] {
+            [trump, plain] if trump.cards == plain.cards => {
+                (vec![Row { what: "Every suit, trump or plain".into(), cards: trump.cards.clone() }], marks)
+            }
+            _ => (rows, marks),
+        }
+    })
+}
+
+fn suits_named(what: &str, suits: &[Suit]) -> String {
+    let signs: String = suits.iter().map(|suit| suit.sign()).collect();
+    match (what, suits.len() == Suit::ALL.len()) {
+        ("trumps", true) => "The trump suit".into(),
+        (_, true) => "A plain suit".into(),
+        ("trumps", false) => format!("Trumps, when they are {signs}"),
+        _ => format!("Plain {signs}"),
+    }
+}
+
+struct Pack {
+    players: u8,
+    cards: Set,
+    /// How many are dealt to each player, and to the spare hand.
+    hand: usize,
+    spare: usize,
+}
+
+impl Pack {
+    fn name(&self) -> String {
+        format!("{} players: {} cards, down to the {}", self.players, self.cards.len(), self.lowest())
+    }
+
+    fn lowest(&self) -> &'static str {
+        let has = |rank: &&Rank| self.cards.has(Card::new(**rank, Suit::Spades));
+        Rank::ALL.iter().find(has).unwrap_or(&Rank::Two).name()
+    }
+
+    fn dealt(&self) -> usize {
+        self.hand * usize::from(self.players)
+    }
+
+    /// Cards left after the deal and the turn-up.
+    fn stock(&self) -> usize {
+        (self.cards.len() - 1).saturating_sub(self.dealt() + self.spare)
+    }
+
+    /// A stroke for each card: its kind, its place, and how far it stands out. Hands stand apart.
+    fn strokes(&self) -> Vec<(&'static str, usize, usize)> {
+        let hands = std::iter::repeat_n(("dealt", self.hand, 0), self.players.into());
+        let others = [("spare", self.spare, 0), ("turned", 1, 5), ("stock", self.stock(), 0)];
+        let mut x = 1;
+        let groups = hands.chain(others).filter(|(_, cards, _)| *cards > 0).flat_map(|(kind, cards, above)| {
+            let from = x;
+            x += 6 * cards + 4;
+            (0..cards).map(move |card| (kind, from + 6 * card, above))
+        });
+        groups.collect()
+    }
+}
+
+#[derive(Template)]
+#[template(path = "packs.svg")]
+struct PacksDrawn<'a> {
+    packs: &'a [Pack],
+}
+
+#[derive(Template)]
+#[template(path = "packs.html")]
+struct Packs<'a> {
+    /// Whose they are, since regions of one page need names of their own.
+    rules: &'a Ruleset,
+    packs: &'a [Pack],
+    has_spare: bool,
+    marks: Marks,
+}
+
+/// The packs of an edition, dealt, and the same as a table, as HTML on one line.
+pub(in crate::book) fn packs(rules: &Ruleset) -> Result<String> {
+    let dealt = rules.deal_packets.read().and(rules.fille_deal.read());
+    let packs = rules.players.read().and(rules.pack.read()).and(dealt).map(|((players, packs), (dealt, spare))| {
+        let hand = usize::from(dealt.hand);
+        let spare = if spare == SpareHand::BeforeDealer { hand } else { 0 };
+        let pack = |players| Pack { players, cards: packs.pack(players), hand, spare };
+        (players.from..=players.to).map(pack).collect::<Vec<_>>()
+    });
+    packs.set(|packs, marks| {
+        let said = |pack: &Pack| format!("{}, of which {} are left in the stock.", pack.name(), pack.stock());
+        let title = "The packs, dealt: hands filled, the card turned up tall, the stock open";
+        let description = packs.iter().map(said).collect::<Vec<_>>().join(" ");
+        let right = packs.iter().flat_map(Pack::strokes).map(|(_, x, _)| x + 5).max().unwrap_or_default();
+        // Words begin at the left and are shorter than any pack.
+        let (width, height) = (right.max(330) as i32, packs.len() as i32 * 64);
+        let drawn = PacksDrawn { packs }.render()?;
+        let picture = Picture { of: rules.id, kind: "packs", title, description, width, height, drawn, marks };
+        let table = Packs { rules, packs, has_spare: packs.iter().any(|pack| pack.spare > 0), marks };
+        Ok(picture.figure()? + &one_line(&table.render()?))
+    })
+}
+
+/// What happens, and in the words of which clauses.
+struct Stop {
+    topic: Topic,
+    /// The clauses that say how.
+    by: Vec<Topic>,
+    aside: Option<Topic>,
+}
+
+fn stops(rules: &Ruleset) -> Vec<Stop> {
+    let has = |topic: &Topic| !rules.clause(*topic).is_absent();
+    let stop = |topic, by: &[Topic], aside| Stop { topic, by: by.iter().copied().filter(has).collect(), aside };
+    let declared = [Topic::DeclFold, Topic::DeclStand, Topic::DeclExchange, Topic::DeclFille];
+    let phase = |phase: &Phase| match phase {
+        Phase::Naming => stop(Topic::PamNames, &[Topic::PamNames], None),
+        Phase::Round(_) => stop(Topic::DeclOrder, &declared, Some(Topic::Allfold)),
+        Phase::TurnUp => stop(Topic::TurnOwner, &[Topic::TurnOwner], None),
+        Phase::ThrowIn => stop(Topic::FlushRedeal, &[Topic::FlushRedeal], None),
+        Phase::Defence => stop(Topic::DeclDefend, &[Topic::DeclDefend], Some(Topic::Alone)),
+        Phase::Claims => stop(Topic::FlushClaim, &[Topic::FlushClaim], Some(Topic::FlushTake)),
+        Phase::Tricks => stop(Topic::PlayLead, &[Topic::PlayLead, Topic::TrickWin], None),
+    };
+    let before = [
+        stop(Topic::Stake, &[Topic::Stake, Topic::DebtEnter], None),
+        stop(Topic::DealPackets, &[Topic::DealPackets, Topic::FilleDeal, Topic::TurnCard], None),
+    ];
+    let after = [
+        stop(Topic::PayShare, &[Topic::PayShare, Topic::PayDouble], Some(Topic::DebtMake)),
+        stop(Topic::DealNext, &[Topic::DealNext], None),
+    ];
+    let later = rules.decl_order.read().set(|phases, _| phases.later.iter().map(phase).collect::<Vec<_>>());
+    before.into_iter().chain(later).chain(after).collect()
+}
+
+const MAIN: i32 = 190;
+const ASIDE: (i32, i32) = (214, 128);
+const BETWEEN: i32 = 24;
+/// How many letters fit on a line of a box.
+const LETTERS: (usize, usize) = (28, 18);
+
+/// A stop as it is drawn: its lines, those of what stands beside it, each with its class, and where it stands.
+struct Boxed {
+    lines: Vec<(&'static str, String)>,
+    aside: Option<Vec<(&'static str, String)>>,
+    top: i32,
+    height: i32,
+}
+
+impl Boxed {
+    fn middle(&self) -> i32 {
+        self.top + self.height / 2
+    }
+}
+
+#[derive(Template)]
+#[template(path = "flow.svg")]
+struct Drawn {
+    boxes: Vec<Boxed>,
+}
+
+impl Drawn {
+    /// What may end a hand early: from there a way leads to the next deal.
+    fn exits(&self) -> impl Iterator<Item = &Boxed> {
+        self.boxes.iter().filter(|one| one.aside.is_some())
+    }
+}
+
+#[derive(Template)]
+#[template(path = "flow.html")]
+struct Words<'a> {
+    rules: &'a Ruleset,
+    place: Place,
+}
+
+/// The way through a hand, and the same in words, as HTML on one line.
+pub(in crate::book) fn flow(rules: &Ruleset, place: Place) -> Result<String> {
+    let mut bottom = 1 - BETWEEN;
+    let boxed = |stop: &Stop| {
+        let aside = stop.aside.map(|topic| lines(&rules.title(topic), &joined(&ends(rules, topic)), LETTERS.1));
+        let lines = lines(&rules.title(stop.topic), &joined(&told(rules, stop)), LETTERS.0);
+        let most = lines.len().max(aside.as_ref().map_or(0, Vec::len));
+        let (top, height) = (bottom + BETWEEN, most as i32 * 15 + 12);
+        bottom = top + height;
+        Boxed { lines, aside, top, height }
+    };
+    let drawn = Drawn { boxes: stops(rules).iter().map(boxed).collect() }.render()?;
+    let title = "A hand, from the stake to the next deal";
+    let description = "Boxes from top to bottom: what is done in turn. A box at the right is what may end the hand, or follow it; from there too the way leads to the next deal. The list below says the same.".into();
+    // Its words have the marks of their clauses.
+    let (height, marks) = (bottom + 1, Marks::default());
+    let picture = Picture { of: rules.id, kind: "flow", title, description, width: 352, height, drawn, marks };
+    Ok(picture.figure()? + &one_line(&Words { rules, place }.render()?))
+}
+
+/// What clauses say at a stop, each with its marks.
+type Said = Vec<(Topic, Marked<String>)>;
+
+/// What is done at a stop: the values of its clauses, with the titles of all but its own; of declarations, their names.
+fn told(rules: &Ruleset, stop: &Stop) -> Said {
+    let said = |topic: &Topic| {
+        let clause = rules.clause(*topic);
+        let said = clause.value().map(|value| match *topic {
+            _ if stop.topic == Topic::DeclOrder => clause.title.clone(),
+            Topic::PamNames => format!("where it is called for: {value}"),
+            own if own == stop.topic => value.into(),
+            _ => format!("{}: {value}", clause.title),
+        });
+        (*topic, said)
+    };
+    stop.by.iter().map(said).collect()
+}
+
+/// What ends the hand: the value of the clause, and who owes.
+fn ends(rules: &Ruleset, topic: Topic) -> Said {
+    let said = |topic, before: &str, after: &str| {
+        (topic, rules.clause(topic).value().map(|value| format!("{before}{value}{after}")))
+    };
+    match topic {
+        Topic::FlushTake => vec![said(topic, "", ""), said(Topic::FlushOwe, "", " owes")],
+        Topic::DebtMake => vec![said(topic, "owes ", "")],
+        _ => vec![said(topic, "", "")],
+    }
+}
+
+/// What is said, as plain words with their signs.
+fn joined(said: &Said) -> String {
+    said.iter().map(|(_, said)| said.to_string()).collect::<Vec<_>>().join("; ")
+}
+
+/// The same as HTML.
+fn as_html(rules: &Ruleset, said: Said) -> String {
+    let one = |(topic, said): &(Topic, Marked<String>)| {
+        format!(r#"<span data-clause="{}">{}</span>"#, rules.clause_id(*topic), sign::words(said))
+    };
+    said.iter().map(one).collect::<Vec<_>>().join("; ")
+}
+
+/// A title and what is told under it, in lines of so many letters.
+fn lines(title: &str, told: &str, letters: usize) -> Vec<(&'static str, String)> {
+    let wrapped = |class, words: &str, letters: usize| {
+        textwrap::wrap(words, letters).into_iter().map(move |line| (class, line.into_owned())).collect::<Vec<_>>()
+    };
+    [wrapped("title", title, letters - 1), wrapped("told", told, letters)].concat()
+}
