@@ -126,7 +126,6 @@ pub(super) fn ended(text: &str, block: &Block, before: &str) -> String {
     format!("{before}{}\n", lines_at(text, block.opening.start, &format!("\n{signs}")))
 }
 
-/// What would be made next of a hand with tricks.
 fn play(hand: Hand) -> Next {
     let kind = if hand.stage == Stage::In(Phase::Tricks) { StepKind::Play } else { StepKind::Declaration };
     let mut step = Step::new(kind, hand, hand, Vec::new(), Vec::new());
@@ -134,7 +133,6 @@ fn play(hand: Hand) -> Next {
     Next::Tricks(Box::new(step))
 }
 
-/// The same of a deal of Mus.
 fn bid(hand: mus::Hand) -> Next {
     let asks = !matches!(hand.stage, mus::Stage::Open | mus::Stage::Paying | mus::Stage::Over);
     let frame = Frame { mover: asks.then_some(hand.mover), ..Frame::of(StepKind::Declaration) };
@@ -168,7 +166,6 @@ impl Moment {
         Moment { story: self.story.clone(), next }
     }
 
-    /// The step that would be made next, with nothing done yet.
     pub(super) fn step(&self) -> AnyStep<'_> {
         match &self.next {
             Next::Tricks(step) => AnyStep::Tricks(step),
@@ -176,7 +173,6 @@ impl Moment {
         }
     }
 
-    /// The hand, if it is one with tricks.
     pub(super) fn hand(&self) -> Option<&Hand> {
         if let Next::Tricks(step) = &self.next { Some(&step.after) } else { None }
     }

@@ -39,7 +39,6 @@ pub(crate) struct Fix {
     pub(crate) is_proposed: bool,
 }
 
-/// What mends a mistake, if the program knows.
 pub(crate) fn fix(document: &Document, wrong: &Diagnostic) -> Option<Fix> {
     let Some(fix) = wrong.fix.as_deref() else { return refusal(document, wrong) };
     let verb = if wrong.code == Code::Unfilled { "Fill in" } else { "Write" };
@@ -95,7 +94,6 @@ pub(crate) fn spelled(document: &Document) -> Option<String> {
     new_text(document, format_in(document.house, document.text.as_bytes()))
 }
 
-/// The file with what the program can fill in.
 fn filled(document: &Document, fill: Fill) -> Option<String> {
     new_text(document, bless_in(document.house, &document.path, document.text.as_bytes(), fill))
 }

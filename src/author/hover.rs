@@ -38,7 +38,6 @@ fn line(document: &Document, cursor: &Cursor, book: &str) -> Option<Said> {
     card(document, cursor, token, book).or_else(|| keyword(document, cursor, token).map(|said| (said, span)))
 }
 
-/// The forms that a word of the grammar stands in.
 fn keyword(document: &Document, cursor: &Cursor, token: &Token) -> Option<Vec<String>> {
     let letters = document.outline().names.letters;
     // The words of phases are read as they are written.
@@ -67,7 +66,6 @@ fn amount(document: &Document, cursor: &Cursor, book: &str) -> Option<Said> {
     (!said.is_empty()).then(|| (said, span.clone()))
 }
 
-/// The value with its sums, and the clause it rests on.
 fn sums(document: &Document, wrong: &Diagnostic, book: &str) -> String {
     let editions = wrong.editions.iter().map(|edition| format!("`{edition}`: ")).next().unwrap_or_default();
     let why = if wrong.help.is_empty() { wrong.label.clone() } else { wrong.help.join("  \n") };
@@ -95,7 +93,6 @@ fn card(document: &Document, cursor: &Cursor, token: &Token, book: &str) -> Opti
     Some((said, token.span.clone()))
 }
 
-/// The verdict under one edition, or where the card is.
 fn verdict(moment: &Moment, card: Card, many: bool, book: &str) -> Option<String> {
     let moment = &moment.passed();
     let edition = if many { format!("`{}`: ", moment.story.rules.id) } else { String::new() };
@@ -143,7 +140,6 @@ fn player(document: &Document, cursor: &Cursor, seat: Seat) -> Option<Vec<String
     (!said.is_empty()).then_some(said)
 }
 
-/// What is said of a word of the header: a key, an edition, a clause, an option.
 fn header(document: &Document, byte: usize, book: &str) -> Option<Said> {
     let parts = |c: char| !(c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.'));
     let (before, after) = document.text.split_at(byte);

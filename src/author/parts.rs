@@ -22,7 +22,6 @@ pub(crate) fn hands(document: &Document) -> Vec<(Part, Vec<Part>)> {
     document.checked().hand_places().iter().zip(1..).map(hand).collect()
 }
 
-/// The parts of a hand with their names, in their order.
 fn parts(document: &Document, number: usize, place: &Span) -> Vec<Part> {
     let blocks = document.outline().blocks.iter().filter(|block| place.contains(&block.opening.start));
     let blocks: Vec<&Block> = blocks.collect();

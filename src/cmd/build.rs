@@ -27,7 +27,6 @@ pub struct Build {
     open: bool,
 }
 
-/// Runs the verb in the folder that holds `book/` and `scenarios/`.
 pub fn run(root: &Path, call: &Build) -> Result<Exit> {
     let dest = call.dest.clone().unwrap_or_else(|| root.join("target/book"));
     let folder = destination(&dest, root)?;
@@ -73,7 +72,6 @@ pub fn run(root: &Path, call: &Build) -> Result<Exit> {
     Ok(Exit::Holds)
 }
 
-/// Prints what does not hold.
 fn refuse(library: &Library, failed: usize) -> Result<()> {
     let mut err = anstream::stderr().lock();
     for Checked { path, text, diagnostics, .. } in library.failures() {

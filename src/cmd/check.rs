@@ -68,7 +68,6 @@ enum Format {
     Github,
 }
 
-/// Runs the verb. `scenarios` is the folder to check when no path is named.
 pub fn run(call: &Check, scenarios: &Path) -> Result<Exit> {
     let paths = if call.paths.is_empty() { vec![scenarios.to_path_buf()] } else { call.paths.clone() };
     ensure!(!call.fix || paths.iter().all(|path| path.as_os_str() != "-"), "--fix mends files; standard input is none");
@@ -133,7 +132,6 @@ fn once(call: &Check, paths: &[PathBuf]) -> Result<Exit> {
     printer.end()
 }
 
-/// What is said where no scenario was found.
 pub(super) fn nothing_in(paths: &[PathBuf]) -> String {
     let names: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
     format!("no scenario was found in {}", names.join(", "))
@@ -166,7 +164,6 @@ impl Printer<'_> {
         self.call.reports.iter().any(|(other, _)| *other == kind)
     }
 
-    /// Whether something does not hold, or could not be read, or is worth a warning where none is allowed.
     fn fails(&self) -> bool {
         self.unusable || self.summary.errors > 0 || self.call.deny_warnings && self.summary.warnings > 0
     }
@@ -304,7 +301,6 @@ fn many(count: &usize, one: &str) -> String {
     if *count == 1 { format!("1 {one}") } else { format!("{count} {one}s") }
 }
 
-/// The kinds of reports that are written beside what is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Junit,
@@ -326,7 +322,6 @@ fn partition(text: &str) -> Result<(usize, usize), String> {
     share.ok_or_else(|| format!("`{text}` is no share: write K/N, such as 1/3, with K from 1 to N"))
 }
 
-/// One thing to check.
 pub(super) struct Target {
     pub(super) name: String,
     /// Whether the caller named it, rather than a folder.
@@ -336,7 +331,6 @@ pub(super) struct Target {
 }
 
 impl Target {
-    /// Its bytes, or why they cannot be read.
     pub(super) fn read(&self) -> Result<Vec<u8>, String> {
         match &self.source {
             Ok(path) => File::open(path).and_then(read).map_err(|error| error.to_string()),
@@ -379,17 +373,12 @@ fn all(targets: &[Target], jobs: Option<NonZeroUsize>, junit: bool) -> Result<im
 
 fn hold(target: &Target, junit: bool) -> Held {
     let name = &target.name;
-    let mut verdict = target.read().map(|bytes| {
-        let checked = check_in(house_of(Path::new(name)), name, &bytes);
+    let verdict = target.read().map(|bytes| check_in(house_of(Path::new(name)), name, &bytes));
+    let suite = junit.then(|| verdict.as_ref().map_or_else(|why| render::unreadable(name, why), render::suite));
+    let proved = |mut checked: Checked| {
         let proved = checked.proved();
-        (checked, proved)
-    });
-    let suite = junit.then(|| match &verdict {
-        Ok((checked, _)) => render::suite(checked),
-        Err(why) => render::unreadable(name, why),
-    });
-    if let Ok((checked, _)) = &mut verdict {
         checked.stories = Vec::new();
-    }
-    (verdict, suite)
+        (checked, proved)
+    };
+    (verdict.map(proved), suite)
 }

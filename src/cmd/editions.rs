@@ -77,26 +77,14 @@ pub fn editions(call: &Editions) -> Result<Exit> {
         return print_json(&Output::from(all));
     }
     let mut paper = Paper::new(12);
-    for edition in editions::known() {
-        head(&mut paper, edition);
-        options(&mut paper, edition);
-        paper.gap();
-    }
+    paper.page(&Listed.render()?);
     Ok(paper.print().map(|()| Exit::Holds)?)
 }
 
-pub(super) fn head(paper: &mut Paper, edition: &Ruleset) {
-    paper.heading(&format!("{} ({})", edition.name, edition.id));
-    paper.paragraph(edition.about);
-}
-
-/// What may be agreed before play, and what holds if nothing is said.
-pub(super) fn options(paper: &mut Paper, edition: &Ruleset) {
-    for (index, option) in Agreed::known_to(edition).enumerate() {
-        let words = format!("{}; changes {}", option_words(edition, option), option.topic);
-        paper.fact(if index == 0 { "options" } else { "" }, &words);
-    }
-}
+/// All of them, for people: a page as [`Paper::page`] reads it.
+#[derive(Template)]
+#[template(path = "editions.txt")]
+struct Listed;
 
 /// An option in a line: its name, its default and what else it takes.
 pub(super) fn option_words(edition: &Ruleset, option: &Agreed) -> String {
@@ -173,14 +161,16 @@ told! {
     }
 }
 
-/// Runs the verb on the scenarios of a folder.
 pub fn coverage(call: &Coverage, scenarios: &Path) -> Result<Exit> {
     let library = Library::read(scenarios.parent().unwrap_or(scenarios), scenarios, || ())?;
     ensure!(!library.files.is_empty(), "no scenario was found in {}", shown(scenarios));
     let covered = covered_by(&library.files);
-    match call.format {
-        Format::Json => _ = print_json(&Coverages::from(&covered[..]))?,
-        Format::Full => full(&covered)?,
+    if call.format == Format::Json {
+        print_json(&Coverages::from(&covered[..]))?;
+    } else {
+        let mut paper = Paper::new(16);
+        paper.page(&Told { covered: &covered }.render()?);
+        paper.print()?;
     }
     let mut err = std::io::stderr().lock();
     let failing = library.failures().count();
@@ -195,35 +185,26 @@ pub fn coverage(call: &Coverage, scenarios: &Path) -> Result<Exit> {
     Ok(Exit::of(false, failing > 0 || lacking))
 }
 
-fn full(covered: &[Covered]) -> Result<()> {
-    let mut paper = Paper::new(16);
-    for edition in editions::every() {
-        paper.heading(&format!("{} ({})", edition.name, edition.id));
-        let mut reasons: IndexMap<&str, Vec<&str>> = IndexMap::new();
-        for covered in covered.iter().filter(|covered| covered.edition.id == edition.id) {
-            let topic = covered.clause.topic.id();
-            let mut words = match covered.standing() {
-                Standing::Shown => named(&covered.shown),
-                Standing::Missing => "NOT SHOWN".into(),
-                Standing::Unseen(why) => {
-                    reasons.entry(why).or_default().push(topic);
-                    continue;
-                }
-            };
-            if !covered.refused.is_empty() {
-                words += &format!("; refused in {}", named(&covered.refused));
-            }
-            paper.fact(topic, &words);
+/// Who shows what, for people: a page as [`Paper::page`] reads it.
+#[derive(Template)]
+#[template(path = "coverage.txt")]
+struct Told<'a> {
+    covered: &'a [Covered<'a>],
+}
+
+fn total(edition: &Ruleset, covered: &[Covered]) -> Total {
+    (edition, covered).into()
+}
+
+/// Why no hand can show some clauses of an edition, and the topics of these.
+fn reasons(edition: &Ruleset, covered: &[Covered]) -> IndexMap<&'static str, Vec<&'static str>> {
+    let mut reasons: IndexMap<&str, Vec<&str>> = IndexMap::new();
+    for covered in covered.iter().filter(|covered| covered.edition.id == edition.id) {
+        if let Standing::Unseen(why) = covered.standing() {
+            reasons.entry(why).or_default().push(covered.clause.topic.id());
         }
-        for (why, topics) in reasons {
-            paper.paragraph(&format!("No hand can show {}: {why}.", topics.join(", ")));
-        }
-        let Total { clauses, shown, missing, unseen, .. } = Total::from((edition, covered));
-        let counted = format!("{shown} shown, {missing} not shown, {unseen} that no hand can show");
-        paper.paragraph(&format!("{clauses} clauses: {counted}"));
-        paper.gap();
     }
-    Ok(paper.print()?)
+    reasons
 }
 
 /// The hands by the names of their files, or how many they are.

@@ -1,10 +1,10 @@
 //! `mouche explain`: what the book says of a clause, a topic or an edition, in the terminal.
 
-use super::editions::{Choice, Edition, Hand, head, option_words, options};
+use super::editions::{Choice, Edition, Hand, option_words};
 use super::*;
 use crate::editions::{self, TERMS};
-use crate::rules::{ClauseView, Marked, Presence, Reading, Source};
-use crate::scenario::coverage::{Covered, MANY, Standing, Witness, covered};
+use crate::rules::{ClauseView, Presence, Reading, Source};
+use crate::scenario::coverage::{MANY, Standing, Witness, covered};
 use crate::scenario::{FORMS, Form, KEYS, Word};
 
 /// Print what the book says about a clause, a topic, an edition, a word or a message; without a name, list them
@@ -26,21 +26,20 @@ enum Asked {
     Clause(&'static Ruleset, Topic),
     Topic(Topic),
     Edition(&'static Ruleset),
-    /// What is no clause, and stands on the paper already.
+    Group(Vec<&'static Topic>),
+    Message(&'static Code),
+    All,
+    /// What is none of these, and stands on the paper already.
     Other,
 }
 
-/// Runs the verb; the hands it names are those of a folder, if there is one.
 pub fn run(call: &Explain, scenarios: &Path) -> Result<Exit> {
     let mut paper = Paper::new(16);
     let asked = match &call.name {
         Some(name) => asked(&mut paper, name, call.edition.as_deref())?,
-        None => {
-            all(&mut paper);
-            Asked::Other
-        }
+        None => Asked::All,
     };
-    let is_clause = !matches!(asked, Asked::Other);
+    let is_clause = matches!(asked, Asked::Clause(..) | Asked::Topic(_) | Asked::Edition(_));
     ensure!(is_clause || call.format == Format::Full, "JSON is printed of clauses, topics and editions");
     let library = match scenarios.is_dir() && is_clause {
         true => Library::read(scenarios.parent().unwrap_or(scenarios), scenarios, || ())?,
@@ -55,19 +54,11 @@ pub fn run(call: &Explain, scenarios: &Path) -> Result<Exit> {
             Asked::Edition(whole) => {
                 (Some(whole.into()), whole.clauses().iter().map(|clause| record(whole, clause.topic)).collect())
             }
-            Asked::Other => (None, Vec::new()),
+            _ => (None, Vec::new()),
         };
         return print_json(&Output { version: 1, edition, clauses });
     }
-    match asked {
-        Asked::Clause(edition, topic) => {
-            let first = editions::origin(edition, topic).clause(topic).source;
-            paper.page(&Explained { covered: covered(files, edition, topic), first }.render()?);
-        }
-        Asked::Topic(topic) => tell_topic(&mut paper, topic),
-        Asked::Edition(edition) => tell_edition(&mut paper, files, edition),
-        Asked::Other => {}
-    }
+    paper.page(&Explained { asked, files }.render()?);
     Ok(paper.print().map(|()| Exit::Holds)?)
 }
 
@@ -76,7 +67,7 @@ fn asked(paper: &mut Paper, name: &str, edition: Option<&str>) -> Result<Asked> 
     let clause = editions::clause(&id).map(|(edition, clause)| Asked::Clause(edition, clause.topic));
     let whole = || {
         let told = editions::topic(name).map(Asked::Topic).or(editions::by_id(name).map(Asked::Edition));
-        told.or_else(|| named(paper, name).then_some(Asked::Other))
+        told.or_else(|| named(paper, name))
     };
     clause.or_else(|| edition.is_none().then(whole).flatten()).with_context(|| {
         let shown = visible(&id.chars().take(80).collect::<String>());
@@ -146,30 +137,18 @@ fn options_of(edition: &'static Ruleset, topic: Topic) -> impl Iterator<Item = &
     Agreed::known_to(edition).filter(move |option| option.topic == topic)
 }
 
-/// A clause, for people: a page as [`Paper::page`] reads it.
+/// What is told for people: a page as [`Paper::page`] reads it.
 #[derive(Template)]
 #[template(path = "explained.txt")]
 struct Explained<'a> {
-    covered: Covered<'a>,
-    /// What the clause that it is taken over from rests on; its own, if it is from none.
-    first: Source,
+    asked: Asked,
+    files: &'a [Checked],
 }
 
-impl Explained<'_> {
-    fn text(&self) -> Marked<String> {
-        self.covered.clause.text().map(plain)
-    }
-
-    /// What the company has settled itself: what sources leave open is not open any more.
-    fn settled(&self) -> Option<(&'static str, ClauseView)> {
-        let base = self.covered.edition.base.filter(|_| self.covered.clause.source == Source::Agreed)?;
-        Some((base.name, base.clause(self.covered.clause.topic)))
-    }
-
-    fn options(&self) -> impl Iterator<Item = String> {
-        let edition = self.covered.edition;
-        options_of(edition, self.covered.clause.topic).map(|option| option_words(edition, option))
-    }
+/// What the company has settled itself: what sources leave open is not open any more.
+fn settled(edition: &Ruleset, clause: &ClauseView) -> Option<(&'static str, ClauseView)> {
+    let base = edition.base.filter(|_| clause.source == Source::Agreed)?;
+    Some((base.name, base.clause(clause.topic)))
 }
 
 /// The first of these hands in words, and how many more there are.
@@ -180,101 +159,65 @@ fn hands(told: &[Witness]) -> Vec<String> {
     told.iter().take(MANY).map(words).chain(more).collect()
 }
 
-/// The editions in which a topic can arise.
 fn told_by(topic: Topic) -> impl Iterator<Item = &'static Ruleset> {
     editions::every().filter(move |edition| topic.is_of(edition.machine))
 }
 
-/// Tells each edition's clause; where one takes another's over, says so.
-fn tell_topic(paper: &mut Paper, topic: Topic) {
-    paper.heading(&format!("{topic}: {}", topic.title()));
-    for edition in told_by(topic) {
-        let clause = edition.clause(topic);
-        let is_own = editions::origin(edition, topic).id == edition.id;
-        paper.gap();
-        paper.heading(&format!("{} ({})", edition.name, edition.clause_id(topic)));
-        let text = clause.text().map(plain).to_string();
-        if is_own && !text.is_empty() {
-            paper.paragraph(&text);
-        }
-        paper.fact("source", &clause.source.to_string());
-        if is_own {
-            paper.fact("engine", &clause.value().to_string());
-        }
-        if let Some(signs) = clause.marks().explained() {
-            paper.fact("signs", &signs);
-        }
-    }
+fn is_own(edition: &'static Ruleset, clause: &ClauseView) -> bool {
+    editions::origin(edition, clause.topic).id == edition.id
 }
 
 /// How what is taken over is headed.
 const TAKEN: &[(Mark, &str)] =
     &[(Mark::TakenOver, "as in"), (Mark::NotToldAgain, "taken from"), (Mark::NotKnown, "played as")];
 
-/// Tells an edition: first what it states itself, then what it takes over, then what it lacks.
-fn tell_edition(paper: &mut Paper, files: &[Checked], edition: &'static Ruleset) {
-    head(paper, edition);
-    let is_lacking = |clause: &ClauseView| clause.presence == Presence::Lacking;
+/// What an edition takes over, by how and from where, and what it lacks: a heading, and the ids of the topics.
+fn taken_or_lacking(edition: &'static Ruleset) -> Vec<(String, String)> {
     let (absent, present): (Vec<_>, Vec<_>) = edition.clauses().into_iter().partition(is_lacking);
-    let is_own = |clause: &ClauseView| editions::origin(edition, clause.topic).id == edition.id;
-    let (own, taken): (Vec<_>, Vec<_>) = present.into_iter().partition(is_own);
-    paper.gap();
-    for clause in own {
-        paper.fact(clause.topic.id(), &format!("{}: {}", clause.title, clause.text().map(plain)));
-        paper.fact("", &format!("engine: {}", clause.value()));
-        let hands = match covered(files, edition, clause.topic).shown.len() {
-            0 => "no hand shows it".into(),
-            1 => "1 hand shows it".into(),
-            hands => format!("{hands} hands show it"),
+    let list = |label: String, clauses: &mut dyn Iterator<Item = &ClauseView>| {
+        (label, clauses.map(|clause| clause.topic.id()).collect::<Vec<_>>().join(", "))
+    };
+    let mut lists = Vec::new();
+    for other in editions::every().filter(|other| other.id != edition.id) {
+        let from = || present.iter().filter(|clause| editions::origin(edition, clause.topic).id == other.id);
+        let taken = |(mark, words): &(Mark, &str)| {
+            list(format!("{words} {}", other.short), &mut from().filter(|clause| clause.marks().has(*mark)))
         };
-        let signs = clause.marks().explained().map_or(String::new(), |signs| format!("; {signs}"));
-        paper.fact("", &format!("{}{signs}; {hands}", clause.source));
+        lists.extend(TAKEN.iter().map(taken));
     }
-    for other in editions::every() {
-        let from = || taken.iter().filter(|clause| editions::origin(edition, clause.topic).id == other.id);
-        for (mark, words) in TAKEN {
-            list(paper, &format!("{words} {}", other.short), from().filter(|clause| clause.marks().has(*mark)));
-        }
-    }
-    list(paper, "lacking", absent.iter());
-    paper.gap();
-    options(paper, edition);
+    lists.push(list("lacking".into(), &mut absent.iter()));
+    lists.retain(|(_, ids)| !ids.is_empty());
+    lists
 }
 
-fn list<'a>(paper: &mut Paper, label: &str, clauses: impl Iterator<Item = &'a ClauseView>) {
-    let ids: Vec<&str> = clauses.map(|clause| clause.topic.id()).collect();
-    if !ids.is_empty() {
-        paper.gap();
-        paper.fact(label, &ids.join(", "));
-    }
+fn is_lacking(clause: &ClauseView) -> bool {
+    clause.presence == Presence::Lacking
 }
 
-/// Tells of something that is no clause; whether anything has this name.
-fn named(paper: &mut Paper, name: &str) -> bool {
+/// What of this name is no clause; what has no page of its own is told on the paper.
+fn named(paper: &mut Paper, name: &str) -> Option<Asked> {
     let is = |word: &str| word.eq_ignore_ascii_case(name) || word.strip_suffix('s') == Some(name);
-    let group: Vec<&Topic> = editions::topics().filter(|topic| group(topic).is_some_and(is)).collect();
     if name == "grammar" {
         grammar(paper);
-    } else if let Some(code) = Code::ALL.iter().find(|code| is(code.id())) {
-        let holds = if code.is_warning() { "holds all the same" } else { "does not hold" };
-        paper.heading(&format!("{}[{}]", code.severity(), code.id()));
-        paper.paragraph(code.words());
-        paper.paragraph(&format!("The file {holds}."));
-    } else if !group.is_empty() {
-        topics(paper, group);
-    } else {
-        let term = TERMS.iter().find(|term| is(term.name) || term.forms.iter().any(|form| is(form)));
-        if let Some(term) = term {
-            paper.heading(term.name);
-            paper.paragraph(&plain(term.brief));
-            paper.paragraph(&plain(term.more));
-        }
-        let mut forms = FORMS.iter().filter(|form| form.english.split(' ').any(is)).peekable();
-        let is_known = term.is_some() || forms.peek().is_some();
-        forms.for_each(|form| line(paper, form));
-        return is_known;
+        return Some(Asked::Other);
     }
-    true
+    if let Some(code) = Code::ALL.iter().find(|code| is(code.id())) {
+        return Some(Asked::Message(code));
+    }
+    let group: Vec<&Topic> = editions::topics().filter(|topic| group(topic).is_some_and(is)).collect();
+    if !group.is_empty() {
+        return Some(Asked::Group(group));
+    }
+    let term = TERMS.iter().find(|term| is(term.name) || term.forms.iter().any(|form| is(form)));
+    if let Some(term) = term {
+        paper.heading(term.name);
+        paper.paragraph(&plain(term.brief));
+        paper.paragraph(&plain(term.more));
+    }
+    let mut forms = FORMS.iter().filter(|form| form.english.split(' ').any(is)).peekable();
+    let is_known = term.is_some() || forms.peek().is_some();
+    forms.for_each(|form| line(paper, form));
+    is_known.then_some(Asked::Other)
 }
 
 fn group(topic: &Topic) -> Option<&'static str> {
@@ -286,19 +229,6 @@ fn kinds() -> [(&'static str, Vec<&'static str>); 3] {
     let editions = editions::every().map(|edition| edition.id).collect();
     let messages = Code::ALL.iter().map(|code| code.id()).chain(["grammar"]).collect();
     [("editions", editions), ("messages", messages), ("words", TERMS.iter().map(|term| term.name).collect())]
-}
-
-fn all(paper: &mut Paper) {
-    paper.heading("Topics, each decided by a clause of every edition");
-    topics(paper, editions::topics());
-    for (kind, names) in kinds() {
-        paper.gap();
-        paper.fact(kind, &names.join(", "));
-    }
-}
-
-fn topics<'a>(paper: &mut Paper, topics: impl IntoIterator<Item = &'a Topic>) {
-    topics.into_iter().for_each(|topic| paper.fact(topic.id(), topic.title()));
 }
 
 fn grammar(paper: &mut Paper) {

@@ -185,7 +185,6 @@ fn tell(changes: &[Change]) -> Result<()> {
     Ok(changes.iter().try_for_each(one)?)
 }
 
-/// What is to be written, and what stands against it.
 fn plan(call: &Install) -> Result<(Vec<Change>, Vec<String>)> {
     let settings = call.dir.join("book.toml");
     let dir = shown(&call.dir);
@@ -239,7 +238,6 @@ struct Wanted {
     is_listed: bool,
 }
 
-/// What a book needs.
 fn wanted() -> [Wanted; 4] {
     let [css, js] = assets().map(|asset| Value::from(format!("{FOLDER}/{}", asset.name)));
     let own = |key, value| Wanted { table: ["preprocessor", NAME], key, value, is_listed: false };

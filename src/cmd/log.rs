@@ -41,7 +41,6 @@ struct Log<'a> {
     head: [usize; 2],
 }
 
-/// A line of a log.
 struct Row<'a> {
     /// A player, or its first word.
     first: &'a str,

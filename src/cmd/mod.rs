@@ -78,7 +78,6 @@ enum Color {
 }
 
 impl Color {
-    /// Sets it for all that is printed from now on.
     fn set(self) {
         match self {
             Color::Auto => ColorChoice::Auto,
@@ -136,7 +135,6 @@ impl TypedValueParser for EditionId {
     }
 }
 
-/// Prints what a verb found.
 fn print(format: Format, found: &(impl Serialize + Display)) -> Result<Exit> {
     match format {
         Format::Json => print_json(found),
@@ -145,8 +143,7 @@ fn print(format: Format, found: &(impl Serialize + Display)) -> Result<Exit> {
 }
 
 fn print_json(output: &impl Serialize) -> Result<Exit> {
-    writeln!(terminal::plain(), "{}", serde_json::to_string_pretty(output)?)?;
-    Ok(Exit::Holds)
+    Ok(writeln!(terminal::plain(), "{}", serde_json::to_string_pretty(output)?).map(|()| Exit::Holds)?)
 }
 
 /// The folder that holds `book/` and `scenarios/`: the one given, or the nearest at or above the current that holds a book;

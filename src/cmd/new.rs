@@ -84,7 +84,6 @@ pub fn run(call: &New) -> Result<Exit> {
     }
 }
 
-/// Writes what was made where it was asked for, and says what it is.
 fn give(call: &New, text: &str, what: &str) -> Result<Exit> {
     let Some(path) = &call.output else {
         return Ok(terminal::plain().write_all(text.as_bytes()).map(|()| Exit::Holds)?);
@@ -125,7 +124,6 @@ fn names(call: &New) -> Result<Vec<String>> {
     Ok(names.into_iter().take(players).collect())
 }
 
-/// Why nothing is written, and what may still be done.
 fn not_found(call: &New, dealt: usize) -> String {
     let shows: Vec<&str> = call.shows.iter().map(|topic| topic.id()).collect();
     let flushes = (call.flush > 0).then(|| format!("has {} flushes", call.flush));
@@ -179,16 +177,11 @@ impl Search<'_> {
     /// The hand of this seed, if it is what was asked for: played as one plays, or where that shows nothing, by chance.
     fn deal(&mut self, seed: u64) -> Result<Option<String>> {
         let ways: &[bool] = if self.call.shows.is_empty() { &[false] } else { &[false, true] };
-        for by_chance in ways {
-            let told = match self.rules.machine {
-                Machine::Mus => self.deal_of_mus(seed, *by_chance)?,
-                Machine::Tricks => self.deal_of_tricks(seed, *by_chance)?,
-            };
-            if told.is_some() {
-                return Ok(told);
-            }
-        }
-        Ok(None)
+        let dealt = |by_chance: &bool| match self.rules.machine {
+            Machine::Mus => self.deal_of_mus(seed, *by_chance).transpose(),
+            Machine::Tricks => self.deal_of_tricks(seed, *by_chance).transpose(),
+        };
+        ways.iter().find_map(dealt).transpose()
     }
 
     /// What no sensible table shows, a careless one may.

@@ -84,12 +84,6 @@ impl Display for ShareOdds {
     }
 }
 
-impl CardOdds {
-    fn what(&self) -> String {
-        format!("{}{}", self.card, if self.trump { ", a trump" } else { "" })
-    }
-}
-
 impl EveningOdds {
     /// The pool of each hand: the mean, what half of the sessions do not pass, and what nine of ten do not.
     fn pools(&self) -> impl Iterator<Item = String> {
@@ -103,13 +97,6 @@ impl EveningOdds {
     fn facts(&self) -> [String; 3] {
         let [owing, cut] = [&self.hands_with_a_debt, &self.debts_cut_by_a_ceiling].map(ShareOdds::to_string);
         [format!("after {owing} of hands"), format!("{} chips", self.largest_pool), cut]
-    }
-}
-
-impl PlayedOdds {
-    /// The pools of each hand: by the strategy, and where nobody ever folds.
-    fn pools(&self) -> impl Iterator<Item = (String, String)> {
-        self.evenings.pools().zip(self.evenings_without_folding.pools())
     }
 }
 

@@ -207,6 +207,5 @@ pub fn simulate(call: &Simulate) -> Result<Exit> {
     let hands_per_second = (tally.hands as f64 / begun.elapsed().as_secs_f64().max(1e-6)).round() as u64;
     bar.finish_and_clear();
     let (version, edition, name, seed) = (1, rules.id, rules.name, call.seed);
-    let figures = Figures { version, edition, players, seed, tally, hands_per_second, name };
-    print(call.format, &figures)
+    print(call.format, &Figures { version, edition, players, seed, tally, hands_per_second, name })
 }

@@ -17,7 +17,6 @@ pub struct Bless {
     all: bool,
 }
 
-/// Fills in what is left open. `scenarios` is the folder to fill when no path is named.
 pub fn bless(call: &Bless, scenarios: &Path) -> Result<Exit> {
     let ci = std::env::var_os("CI").is_some_and(|set| !set.is_empty());
     ensure!(
@@ -36,7 +35,6 @@ pub struct Fmt {
     which: Which,
 }
 
-/// Spells canonically. `scenarios` is the folder to spell when no path is named.
 pub fn fmt(call: &Fmt, scenarios: &Path) -> Result<Exit> {
     let rewrite = |path: &str, bytes: &[u8]| format_in(house_of(Path::new(path)), bytes);
     let done = "lines spelled anew";

@@ -36,7 +36,6 @@ pub struct Serve {
     open: bool,
 }
 
-/// Runs until it is stopped from outside.
 pub fn run(root: &Path, call: &Serve) -> Result<Exit> {
     let port = TcpListener::bind((Ipv4Addr::LOCALHOST, call.port));
     let port = port.with_context(|| format!("port {} cannot be served at", call.port))?;

@@ -90,7 +90,6 @@ pub fn run(call: &Show) -> Result<Exit> {
     Ok(Exit::Holds)
 }
 
-/// Whose cards alone are seen, if not those of all.
 fn sight(call: &Show, story: &Story) -> Result<Option<Seat>> {
     let Some(name) = &call.seat else { return Ok(None) };
     let seat = story.players.iter().position(|player| player == name).with_context(|| {
@@ -104,7 +103,6 @@ fn meant<'a>(name: &str, all: impl Iterator<Item = &'a String>) -> String {
     nearest(name, all.map(String::as_str)).map_or(String::new(), |near| format!("; did you mean {near}?"))
 }
 
-/// The place of the step that is asked for.
 fn first(call: &Show, story: &Story) -> Result<usize> {
     let Some(id) = &call.step else { return Ok(0) };
     let found = story.frames().position(|step| step.id == *id || step.id == format!("h1-{id}"));
@@ -299,12 +297,10 @@ pub(super) enum Purse {
     LaterPool,
 }
 
-/// The ids of clauses in the edition of a story.
 fn clauses(story: &Story, topics: &[Topic]) -> Vec<String> {
     topics.iter().map(|topic| story.rules.clause_id(*topic)).collect()
 }
 
-/// From where and to where chips move, or are owed, and how many.
 fn moved(story: &Story, fact: Fact) -> Option<(Purse, Purse, i64)> {
     let purse = |account| match account {
         Account::Seat(seat) => Purse::Player(name(story, seat).to_owned()),

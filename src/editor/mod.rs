@@ -249,7 +249,6 @@ impl Server<'_> {
         self.files.get(uri).ok_or_else(|| (ErrorCode::InvalidParams, "this file is not open".to_owned()))
     }
 
-    /// The file that something is asked of, and the place in it.
     fn place(&self, params: Value) -> Result<(&Open, Lines<'_>, usize), Refused> {
         let at: TextDocumentPositionParams = read(params)?;
         let file = self.file(&at.text_document.uri)?;

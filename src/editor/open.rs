@@ -109,7 +109,6 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// All that is wrong with a file, and what its author may want to know.
 pub(super) fn published(file: &Open, book: &str) -> PublishDiagnosticsParams {
     let lines = file.lines();
     let all = found(&file.document).map(|wrong| told(file, wrong, &lines, book)).collect();

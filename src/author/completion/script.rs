@@ -60,14 +60,12 @@ impl<'a> Asked<'a> {
     }
 }
 
-/// Whether what stands between two places begins a player's name.
 fn begins_a_name(document: &Document, start: usize, end: usize) -> bool {
     let typed = document.text.get(start..end).unwrap_or_default().to_lowercase();
     let mut players = document.outline().header.iter().flat_map(|header| &header.players);
     !typed.is_empty() && players.any(|player| player.value.to_lowercase().starts_with(&typed))
 }
 
-/// What kind of thing it is that may be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Thing {
     Word,
@@ -104,7 +102,6 @@ impl Item {
     }
 }
 
-/// All that may be written, in its order.
 pub(super) fn items(asked: &Asked) -> impl Iterator<Item = Item> {
     let asks_for_a_card = asked.moments.iter().map(Moment::passed).any(|now| now.plays() && asked.is_movers(&now));
     let mut wants = asked.wants.clone();
@@ -213,7 +210,6 @@ fn verbs(asked: &Asked, keyword: Keyword) -> Vec<Verb> {
     Verb::ALL.iter().copied().filter(|verb| is_of_it(verb) && names.tell(verb.topic())).collect()
 }
 
-/// The clauses that the editions of the file have.
 fn topics(asked: &Asked) -> Vec<Item> {
     let rules = hover::rules(asked.document);
     let has = |topic: &&Topic| rules.iter().any(|rules| !rules.clause(**topic).is_absent());
@@ -318,7 +314,6 @@ fn cards(asked: &Asked) -> Vec<Item> {
     }
 }
 
-/// Whether cards are drawn by a move of this word.
 fn draws(word: Keyword) -> bool {
     word.verbs().any(|verb| verb.pieces().any(|piece| piece == Piece::Drawn))
 }
