@@ -67,7 +67,6 @@ impl<'a> Cursor<'a> {
         &self.tokens[from..token]
     }
 
-    /// The name that the place is at, and where it stands.
     pub(super) fn name(&self, document: &Document) -> Option<(Seat, Span)> {
         let names = &document.outline().names;
         let mut at = 0;

@@ -30,7 +30,6 @@ pub(super) fn fillings(document: &Document, text: &str, place: usize) -> impl It
     check_in(document.house, &document.path, text.as_bytes()).diagnostics.into_iter().filter(is_it)
 }
 
-/// What may be written instead of what a message is about.
 #[derive(Serialize)]
 pub(crate) struct Fix {
     pub(crate) title: String,
@@ -67,7 +66,6 @@ fn refusal(document: &Document, wrong: &Diagnostic) -> Option<Fix> {
     Some(Fix { title, text: lines_at(&document.text, wrong.span.start, &text), is_proposed: false })
 }
 
-/// What a file may be rewritten by: its title, and the new text if there is any.
 pub(crate) struct Offer {
     pub(crate) title: &'static str,
     pub(crate) new: fn(&Document) -> Option<String>,
@@ -89,7 +87,6 @@ fn corrected(document: &Document) -> Option<String> {
     is_wrong.next().and_then(|_| filled(document, Fill::Wrong))
 }
 
-/// The file in its canonical spelling, unless something in it cannot be read.
 pub(crate) fn spelled(document: &Document) -> Option<String> {
     new_text(document, format_in(document.house, document.text.as_bytes()))
 }

@@ -196,7 +196,6 @@ pub(super) fn told(rules: &Ruleset, topic: Topic, book: &str) -> String {
     format!("{id} **{title}**\n\n{text}\n\n- engine: {value}\n- source: {source}{signs}{turns_on}")
 }
 
-/// The same under each edition of a file, each clause once.
 pub(super) fn told_under_all(document: &Document, topic: Topic, book: &str) -> Vec<String> {
     let mut all: Vec<String> = rules(document).iter().map(|rules| told(rules, topic, book)).collect();
     all.dedup();

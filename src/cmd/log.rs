@@ -35,7 +35,6 @@ struct Log<'a> {
     text: String,
     /// Where a stretch begins in the text, where it does in the log, and how long it is.
     stretches: Vec<(usize, usize, usize)>,
-    /// The lines of the script, in the text.
     script: Vec<Span>,
     /// Up to where the text is as it should be: the header, and the deal.
     head: [usize; 2],

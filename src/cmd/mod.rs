@@ -66,7 +66,6 @@ impl Exit {
     }
 }
 
-/// When to colour what is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Color {
     /// In a terminal, unless `NO_COLOR` or `TERM=dumb` says no, or `CLICOLOR_FORCE` says always.
@@ -88,7 +87,6 @@ impl Color {
     }
 }
 
-/// How a report is printed, for people or for machines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
     /// Words, as wide as the terminal
@@ -113,7 +111,6 @@ struct Setup {
 }
 
 impl Setup {
-    /// The edition with the options, if so many may play it.
     fn rules(&self) -> Result<Ruleset> {
         rules(&self.edition, usize::from(self.players), &self.options)
     }

@@ -87,7 +87,6 @@ enum Heard {
     Signal(i32),
 }
 
-/// Listens to what is typed, and to what else may end a session.
 fn listen() -> Receiver<Heard> {
     let (says, heard) = sync_channel(0);
     let tells = says.clone();

@@ -126,7 +126,6 @@ impl Server<'_> {
         }
     }
 
-    /// What is agreed with the editor: what columns count, and what it may ask.
     fn agree(&mut self, params: Value) -> Value {
         let offered = serde_json::from_value::<InitializeParams>(params).ok();
         let offered = offered.and_then(|params| params.capabilities.general?.position_encodings);

@@ -50,7 +50,6 @@ impl Open {
     }
 }
 
-/// A file as its folder's table has it now.
 fn document(path: String, text: String) -> Document {
     let house = house_of(Path::new(&path));
     Document::new(path, text, house)

@@ -48,7 +48,6 @@ impl<'a> Asked<'a> {
         self.outline.names.at(self.said).map(|(seat, _)| seat)
     }
 
-    /// The words of the grammar in the statement so far.
     fn keywords(&self) -> impl DoubleEndedIterator<Item = Keyword> {
         let words = self.outline.names.at(self.said).map_or(0, |(_, words)| words);
         self.said[words..].iter().filter_map(|token| Keyword::of(token.text, self.letters))
@@ -187,7 +186,6 @@ fn word(asked: &Asked, keyword: Keyword) -> Item {
     item
 }
 
-/// Whether the mover may do what a word says, and under which clause.
 fn verdict(asked: &Asked, keyword: Keyword) -> Option<(String, bool)> {
     let moment = asked.moments.iter().find(|moment| asked.is_movers(moment))?;
     let (verbs, choices) = (verbs(asked, keyword), moment.choices());
@@ -249,7 +247,6 @@ fn values<'a>(asked: &Asked, signs: &'a str) -> impl Iterator<Item = Item> + use
     })
 }
 
-/// Why what is tried is refused, and what may be done instead.
 fn refusal(asked: &Asked) -> Option<Item> {
     let word = |keyword: Keyword| keyword.word(asked.letters);
     let open = [format!("({}: ", word(Keyword::Refused)), format!("; {}: ", word(Keyword::Legal))];
