@@ -10,7 +10,7 @@ use crate::scenario::text::{At, Code, DealText, Diagnostic, Misdeal, say};
 /// Opens the hand and deals; whether it could be done.
 pub fn deal(session: &mut Session, text: &DealText) -> bool {
     let found = session.story.diagnostics.len();
-    (if session.number == 1 { first } else { later })(session, text);
+    (if session.now.number == 1 { first } else { later })(session, text);
     let act = match &text.misdeal {
         Some(misdeal) => misdealt(session, text, misdeal),
         None => cards(session, text).map(Act::Deal),

@@ -14,7 +14,7 @@ use crate::scenario::text::{About, Asks, At, Code, Diagnostic, Entry, Hole, Keyw
 pub fn payout(session: &mut Session, entries: &[At<Entry>], span: &Span) -> Made {
     let is_mus = session.is_mus();
     session.pass_while(|_| true);
-    session.part_span = span.clone();
+    session.now.part_span = span.clone();
     let hand = session.what_is_dealt();
     if session.now.paid {
         return Err(say!("second-payout", span, hand).into());
@@ -26,7 +26,7 @@ pub fn payout(session: &mut Session, entries: &[At<Entry>], span: &Span) -> Made
     }
     session.now.paid = true;
     // What is asked about the reckoning of Mus is asked where the cards are shown.
-    let is_shown = |step: &MusStep| step.hand == session.number && step.id.ends_with("-show");
+    let is_shown = |step: &MusStep| step.hand == session.now.number && step.id.ends_with("-show");
     if let Some(last) = session.story.mus.len().checked_sub(1) {
         let shown = session.story.mus.iter().rposition(is_shown).unwrap_or(last);
         let asked = session.tasks.extract_if(.., |task| matches!(task.asks, Asks::Takes(_)));
@@ -303,7 +303,7 @@ fn owes(session: &Session, seat: Seat) -> Reason {
 }
 
 fn opening<'a>(session: &'a Session) -> &'a [Event] {
-    let deal = session.story.steps.iter().find(|step| step.hand == session.number && step.kind == Kind::Deal);
+    let deal = session.story.steps.iter().find(|step| step.hand == session.now.number && step.kind == Kind::Deal);
     deal.map_or(&[], |step| &step.events)
 }
 

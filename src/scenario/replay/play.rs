@@ -42,7 +42,7 @@ fn played<'a>(scenario: &Scenario, edition: &'a str, rules: Ruleset) -> Result<S
 
 /// Plays one hand, after which others follow; whether the next may be played.
 fn hand(session: &mut Session, number: usize, text: &HandText, others: usize) -> bool {
-    (session.number, session.now, session.part_span) = (number, Progress::default(), text.deal.opening.clone());
+    session.now = Progress { number, part_span: text.deal.opening.clone(), ..Progress::default() };
     session.tell(&text.narration);
     // Of a broken one the parser has said why.
     if text.broken {
@@ -71,7 +71,7 @@ fn hand(session: &mut Session, number: usize, text: &HandText, others: usize) ->
         if session.stopped {
             match parts.get(at + 1).filter(|part| !part.span.is_empty()) {
                 Some(part) => after_stop(session, &part.opening),
-                None if others > 0 => session.wrong(say!("hand-after-stop", &session.part_span)),
+                None if others > 0 => session.wrong(say!("hand-after-stop", &session.now.part_span)),
                 None => {}
             }
             session.story.proved.hands += 1;
@@ -80,7 +80,7 @@ fn hand(session: &mut Session, number: usize, text: &HandText, others: usize) ->
     }
     let closed = if is_mus { mus::deal::finish(session) } else { session.close_hand() };
     if let Err(whom) = closed {
-        session.wrong(say!("unfinished", &session.part_span, whom));
+        session.wrong(say!("unfinished", &session.now.part_span, whom));
         return false;
     }
     session.story.proved.hands += 1;
@@ -98,7 +98,7 @@ fn script(session: &mut Session, lines: &[Line]) -> Made {
             if index == 0 && !is_mus {
                 statements::before(session, line)?;
             }
-            session.part_span = statement.span.clone();
+            session.now.part_span = statement.span.clone();
             if session.now.paid {
                 return Err(say!("after-the-payout", &statement.span, hand = session.what_is_dealt()).into());
             }

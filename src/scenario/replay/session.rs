@@ -25,14 +25,10 @@ pub struct Session<'a> {
     pub table: Table,
     pub hand: Hand,
     pub mus: Bidding,
-    /// The number of the hand, from 1.
-    pub number: usize,
     pub now: Progress,
     /// Expectations met with, whether they hold or not.
     pub expected: usize,
     pub stopped: bool,
-    /// The place of the last statement read.
-    pub part_span: Span,
     pub narration: String,
     pub tasks: Vec<Task>,
     /// Those that were put, each with the place of its step.
@@ -41,6 +37,10 @@ pub struct Session<'a> {
 
 #[derive(Default)]
 pub struct Progress {
+    /// The number of the hand, from 1.
+    pub number: usize,
+    /// The place of the last statement read.
+    pub part_span: Span,
     /// Cards of the stock that the deal tells and nobody has drawn.
     pub stock: Vec<Card>,
     /// Whether the file tells of it at all.
@@ -93,23 +93,10 @@ impl<'a> Session<'a> {
         (0..seats).map(Seat).zip(told).for_each(|(seat, chips)| purses[seat] = chips);
         let table = Table::new(seats, Seat(0), purses);
         let mus = Bidding::new(&rules, mus::Table { purses, ..mus::Table::new(&rules, seats, Seat(0)) });
-        Session {
-            edition,
-            rules,
-            letters: header.letters,
-            story: Story { advice: header.advice, ..Story::of(rules, players) },
-            hand: Hand::at(&table),
-            table,
-            mus,
-            number: 0,
-            now: Progress::default(),
-            expected: 0,
-            stopped: false,
-            part_span: 0..0,
-            narration: String::new(),
-            tasks: Vec::new(),
-            asked: Vec::new(),
-        }
+        let story = Story { advice: header.advice, ..Story::of(rules, players) };
+        let (letters, hand) = (header.letters, Hand::at(&table));
+        let (now, expected, stopped, narration, tasks, asked) = Default::default();
+        Session { edition, rules, letters, story, table, hand, mus, now, expected, stopped, narration, tasks, asked }
     }
 
     pub fn is_mus(&self) -> bool {
@@ -254,7 +241,7 @@ impl Session<'_> {
     }
 
     fn step(&mut self, kind: Kind, id: String, before: Hand, events: Vec<Event>, mover: Option<Seat>) {
-        let is_last = |last: &Step| last.id == format!("h{}-{id}", self.number);
+        let is_last = |last: &Step| last.id == format!("h{}-{id}", self.now.number);
         if kind == Kind::Claims && self.story.steps.last().is_some_and(is_last) {
             // All claims of a hand are one step.
             return self.belongs_to_the_last(events);
@@ -270,7 +257,7 @@ impl Session<'_> {
         self.story.steps.push(Step { frame, before, after: self.hand, events, waiting, trick, next: None });
     }
 
-    /// What the next step has whatever is played. Of the tasks that waited for it those that fit are put, the others told.
+    /// What the next step has whatever is played. Of the tasks that waited for it those that fit are put, others told.
     pub fn frame(
         &mut self,
         kind: Kind,
@@ -284,11 +271,12 @@ impl Session<'_> {
             self.asked.extend(fit.into_iter().map(|task| (at, task)));
             self.misplaced(stray);
         }
-        let (hand, narration, place) = (self.number, std::mem::take(&mut self.narration), self.part_span.clone());
+        let (hand, place) = (self.now.number, self.now.part_span.clone());
+        let narration = std::mem::take(&mut self.narration);
         Frame { hand, id: format!("h{hand}-{id}"), narration, mover, place, ..Frame::of(kind) }
     }
 
-    /// Makes what silence says, as long as it is wanted. Letting a flush pass is a step; all else belongs to the last one.
+    /// Makes what silence says, as long as it is wanted. Letting a flush pass is a step; all else is of the last one.
     pub fn pass_while(&mut self, is_wanted: impl Fn(&Session) -> bool) {
         while let Some(does) = self.hand.silent().filter(|_| is_wanted(self)) {
             let act = Act::Does(self.hand.mover, does);

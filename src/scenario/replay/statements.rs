@@ -40,7 +40,7 @@ pub fn after(session: &mut Session, line: &Line) {
     let ends_one = |verb: Verb| matches!(verb.sort(), Sort::Card | Sort::Fault) || verb == Verb::Name;
     let last = line.statements.last().map(|last| &last.value);
     let is_played = matches!(last, Some(Statement::Does { deed, .. }) if ends_one(deed.verb));
-    let finished = session.story.steps.iter().rev().find(|step| step.hand == session.number && !step.trick.is_empty());
+    let finished = session.story.steps.iter().rfind(|step| step.hand == session.now.number && !step.trick.is_empty());
     let won = finished.and_then(|step| step.events.iter().find_map(|event| event.fact.won()));
     let Some(won) = won.filter(|_| is_played && session.now.trick.is_empty()) else {
         return session.expect(Some(say!("no-trick-ends", &winner.span, whom = session.whom())));

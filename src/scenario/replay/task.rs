@@ -48,7 +48,7 @@ pub fn past(story: &Story, at: usize) -> Vec<(Hand, Move)> {
     steps.flat_map(|step| step.events.iter().filter_map(|event| Some((step.before, event.fact.did()?.1)))).collect()
 }
 
-/// Works out what each task may be answered, and what is wrong with it; not in a page, where each key would make it wait.
+/// Works out what each task may be answered, and what is wrong with it; not in a page, where each key would wait.
 pub fn pose(story: &mut Story, asked: Vec<(usize, Task)>) {
     for (at, task) in asked {
         let mut posed = Posed { task, answers: Vec::new() };

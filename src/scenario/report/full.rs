@@ -174,7 +174,7 @@ impl Page<'_> {
         std::iter::once(group).chain(self.fix(diagnostic)).collect()
     }
 
-    /// The marks of each piece of source: the token and near places in one, others alone; it is said to stand at the first.
+    /// The marks of each piece of source: the token and near places in one, others alone; the first is its place.
     fn pieces(&self, diagnostic: &Diagnostic) -> Vec<Vec<Mark>> {
         let span = self.lines.clamp(&diagnostic.span);
         let line = self.lines.line(span.start);

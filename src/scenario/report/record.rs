@@ -1,4 +1,4 @@
-//! Verdicts as machines read them: records, a SARIF 2.1.0 log of them, and suites of JUnit's XML, whose cases have no times.
+//! Verdicts as machines read them: records, a SARIF 2.1.0 log of them, and suites of JUnit's XML, without times.
 
 use super::full::{Report, concise, plain};
 use super::source::{Lines, Range};

@@ -86,7 +86,7 @@ pub struct Window {
 }
 
 impl Window {
-    /// The lines that hold these places. `from_start` cuts one only after the last of its places: columns stay the same.
+    /// The lines that hold these places. `from_start` cuts one only after the last of its places, so that columns stay.
     pub fn around(lines: &Lines, places: &[usize], from_start: bool) -> Window {
         let at = |byte: &usize| lines.line(*byte);
         let first = places.iter().map(at).min().unwrap_or(0);

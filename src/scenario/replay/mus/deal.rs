@@ -20,7 +20,7 @@ pub fn deal(session: &mut Session, text: &DealText) -> bool {
         return false;
     }
     strange(session, text);
-    (if session.number == 1 { first } else { later })(session, text);
+    (if session.now.number == 1 { first } else { later })(session, text);
     session.mus = Bidding::new(&session.rules, session.mus.table);
     let cards = cards(session, text);
     if session.story.diagnostics[found..].iter().any(|wrong| wrong.code != Code::WrongState) {

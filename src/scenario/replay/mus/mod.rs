@@ -1,5 +1,4 @@
-//! A file of Mus held against its machine; and what is said of a deal: who is asked for what, why something may not be
-//! done, and what cards are worth in a phase.
+//! A file of Mus held against its machine; and in words, who is asked, why something may not be done, what cards are worth.
 
 pub mod deal;
 pub mod payout;
@@ -40,6 +39,11 @@ pub fn whom(hand: &Hand, name: Name) -> String {
 pub fn why(rules: &Ruleset, hand: &Hand, seat: Seat, verb: Verb, clause: Topic, name: Name) -> String {
     let (bet, phase) = (&hand.bet, hand.lance.words());
     let lays = rules.mus_discard.value;
+    let (least, purse) = (rules.bet_open.value.least, hand.table.purses[seat]);
+    let is_all_in = |one: Seat| {
+        let staked = hand.heaps[hand.lance.place()][one];
+        rules.bet_raise.value.all_in_bars && staked > 0 && hand.table.purses[one] == 0 && !bet.out.has(one)
+    };
     let others = format!("it is {}'s turn", name(hand.mover));
     match clause {
         Topic::MusAsk if hand.stage == Stage::Asked && hand.mover == seat => "mus is asked for first".into(),
@@ -72,24 +76,13 @@ pub fn why(rules: &Ruleset, hand: &Hand, seat: Seat, verb: Verb, clause: Topic, 
         Topic::BetOrdago if bet.ordago => "an ordago is only accepted or refused".into(),
         Topic::BetOrdago => format!("there is no ordago at {phase}, the last phase"),
         Topic::BetOpen if verb != Verb::Envido => "nobody has bet".into(),
-        Topic::BetOpen => match rules.bet_open.value.least {
-            least if hand.stones(seat) > 0 => {
-                format!("a bet is of {least} at least, and the purse holds {}", hand.table.purses[seat])
-            }
-            least => format!("a bet is of {least} at least"),
-        },
+        Topic::BetOpen if hand.stones(seat) > 0 => format!("a bet is of {least} at least, and the purse holds {purse}"),
+        Topic::BetOpen => format!("a bet is of {least} at least"),
         Topic::BetRaise if verb == Verb::Envido => "a bet stands, and can only be raised".into(),
-        Topic::BetRaise if hand.players.each().any(|one| is_all_in(rules, hand, one)) => {
-            "somebody has staked all they have".into()
-        }
+        Topic::BetRaise if hand.players.each().any(is_all_in) => "somebody has staked all they have".into(),
         Topic::BetRaise => format!("{} stand, and the purse goes only so far", stones(bet.standing)),
         other => format!("the clause “{}” forbids it", rules.title(other)),
     }
-}
-
-fn is_all_in(rules: &Ruleset, hand: &Hand, seat: Seat) -> bool {
-    let staked = hand.heaps[hand.lance.place()][seat];
-    rules.bet_raise.value.all_in_bars && staked > 0 && hand.table.purses[seat] == 0 && !hand.bet.out.has(seat)
 }
 
 /// What cards are worth in a phase: `K♠ K♥ 7♦ A♣`, `a pair of kings`, `31`.

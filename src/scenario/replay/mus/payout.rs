@@ -60,7 +60,7 @@ pub fn amount(session: &Session, about: About) -> i64 {
 /// What an amount is made of: each payment with its clause.
 pub fn reasons(session: &Session, about: About) -> String {
     let About::Lance(lance, (side, _)) = about else { return "another number".into() };
-    let of_deal = session.story.mus.iter().filter(|step| step.hand == session.number);
+    let of_deal = session.story.mus.iter().filter(|step| step.hand == session.now.number);
     let paid = of_deal.flat_map(|step| &step.events).filter_map(|event| match event.fact {
         Fact::Paid(of, seat, chips) if of == lance && Hand::side(&session.rules, seat) == side => {
             Some(format!("{chips} ({})", event.clause))

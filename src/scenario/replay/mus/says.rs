@@ -39,7 +39,7 @@ fn declares(verb: Verb) -> bool {
 pub fn after(session: &mut Session, line: &Line) {
     let alone = line.lance.as_ref().filter(|_| line.statements.is_empty());
     if let Some(At { value: lance, span }) = alone {
-        session.part_span = span.clone();
+        session.now.part_span = span.clone();
         session.mus.closed.clear();
         let is_open = |session: &Session| session.mus.hand.outcomes[lance.place()].way == Way::default();
         declare(session, |session| is_open(session) && !is_past(session, *lance));
