@@ -95,17 +95,13 @@ fn walked(root: &Path, but: &Override, heeds: bool) -> (Found, bool) {
     }
     let (mut found, mut is_told) = (Found::default(), false);
     for entry in walk.build() {
-        match entry {
-            Err(error) => found.unreadable.push(Error::other(error)),
-            Ok(entry) => {
-                let is_file = entry.file_type().is_some_and(|kind| kind.is_file());
-                is_told |= is_file && IGNORE_FILES.iter().any(|name| entry.file_name() == *name);
-                if is_file && entry.depth() > 0 && entry.file_name() == TABLE_FILE {
-                    found.tables.push(entry.into_path());
-                } else if is_file && (entry.depth() == 0 || entry.path().extension().is_some_and(|end| end == "md")) {
-                    found.files.push(entry.into_path());
-                }
-            }
+        let Ok(entry) = entry.map_err(|error| found.unreadable.push(Error::other(error))) else { continue };
+        let is_file = entry.file_type().is_some_and(|kind| kind.is_file());
+        is_told |= is_file && IGNORE_FILES.iter().any(|name| entry.file_name() == *name);
+        if is_file && entry.depth() > 0 && entry.file_name() == TABLE_FILE {
+            found.tables.push(entry.into_path());
+        } else if is_file && (entry.depth() == 0 || entry.path().extension().is_some_and(|end| end == "md")) {
+            found.files.push(entry.into_path());
         }
     }
     found.files.sort();
