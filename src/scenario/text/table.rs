@@ -10,7 +10,7 @@ use crate::rules::Verb;
 #[derive(Clone, Default)]
 pub struct Deal {
     pub text: DealText,
-    told: Vec<((Option<Keyword>, Option<Seat>), Span)>,
+    told: Vec<At<(Option<Keyword>, Option<Seat>)>>,
 }
 
 /// No number of a line is larger.
@@ -26,21 +26,21 @@ impl Deal {
             return Err(reader.no_opening("a line of a deal", Place::Deal, &help).into());
         }
         reader.pass(keyword.is_some().into());
-        let (opening, span) = ((keyword, hand.as_ref().map(|seat| seat.value)), reader.since(start));
-        if let Some((_, before)) = self.told.iter().find(|(other, _)| *other == opening) {
+        let opening = reader.at(start, (keyword, hand.as_ref().map(|seat| seat.value)));
+        if let Some(before) = self.told.iter().find(|other| other.value == opening.value) {
             let what = keyword.map_or("this player's hand".into(), |keyword| format!("`{}`", reader.word(keyword)));
-            return Err(say!("line-twice", &span, what).related(before.clone(), "first here").into());
+            return Err(say!("line-twice", &opening.span, what).again(before).into());
         }
         let has_cards = matches!(keyword, None | Some(Keyword::Stock | Keyword::Fille));
         let mut deal = self.clone();
         match (hand, keyword) {
             (Some(seat), _) => deal.text.hands.push((seat, reader.cards()?)),
-            (_, Some(keyword)) => deal.of_the_table(keyword, &span, reader)?,
+            (_, Some(keyword)) => deal.of_the_table(keyword, &opening.span, reader)?,
             _ => {}
         }
         reader.end(if has_cards { "a card or the end of the line" } else { "the end of the line" })?;
         if !matches!(keyword, Some(Keyword::Debt | Keyword::Points | Keyword::Lost)) {
-            deal.told.push((opening, span));
+            deal.told.push(opening);
         }
         Ok(deal)
     }
