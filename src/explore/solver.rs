@@ -39,8 +39,7 @@ pub struct Takers {
     pub best: Option<Seat>,
 }
 
-/// All positions that can be reached from one, each looked at once. The hands it is asked about are those that the engine
-/// makes of the one it begins with.
+/// All positions that can be reached from one, each looked at once: it is asked about hands that the engine makes of that.
 ///
 /// ```
 /// use mouche::engine::Stage;

@@ -1,6 +1,5 @@
-//! The machine of Mus: four cards, phases of bidding on what one holds, and stones. It plays one deal at a time under whatever
-//! ruleset it is given, and says of everything that happens which clause made it happen. It names no edition, and draws no
-//! card: what the stock gives is input.
+//! The machine of Mus: four cards, phases of bidding on what one holds, and stones. Like the [engine](crate::engine) it plays
+//! one deal at a time, says which clause made a thing happen, names no edition, and draws no card.
 //!
 //! ```
 //! use mouche::cards::{Seat, Set};
