@@ -1,4 +1,4 @@
-//! The reckoning: shares for tricks, who takes the pool, and who owes; and flushes: who may claim one, and whose is best.
+//! The reckoning: shares for tricks, who takes the pool, who owes; and flushes: who may claim one, and whose is best.
 
 use super::{Account, Arithmetic, Event, Fact, Hand, Misuse, Refusal, Stage, Transfer, deal};
 use crate::cards::{Card, InOrder, Seat, Seats, Set, Suit};

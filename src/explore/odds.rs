@@ -285,7 +285,7 @@ impl<'a> Dealing<'a> {
         Chance::new(if cards.len() > self.hand { 0 } else { ways }, choose(self.cards(), self.hand))
     }
 
-    /// That none of the others is dealt a card that beats this one by suit, to one who holds these and sees the turn-up.
+    /// That none of the others is dealt a card that beats this one by suit, to one who holds these, and sees the turn-up.
     pub fn is_best(&self, card: Card, held: Set, turned: Card) -> Chance {
         let trumps = Trumps::of(self.rules, turned.suit());
         let unseen = (self.pack - held).without(turned);

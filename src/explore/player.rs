@@ -138,21 +138,8 @@ impl RandomPlayer {
         }
     }
 
-    /// A move with the cards that are drawn for it: for those laid down, or for the pack, of which the lowest is laid down.
-    pub(super) fn with_drawn(&mut self, rules: &Ruleset, hand: &Hand, does: Move) -> Move {
-        match does {
-            Move::Exchange(laid, _) => self.exchange(rules, hand, laid),
-            Move::ThrowIn(_) => self.draw_or_not(rules, hand),
-            Move::Defend(..) => {
-                let drawn = self.draws(rules, hand, rules.decl_defend.value.0.unwrap_or_default().into());
-                View::new(rules, hand).defends(drawn).unwrap_or(does)
-            }
-            _ => does,
-        }
-    }
-
     /// These cards for as many that are drawn.
-    pub(super) fn exchange(&mut self, rules: &Ruleset, hand: &Hand, laid: Set) -> Move {
+    fn exchange(&mut self, rules: &Ruleset, hand: &Hand, laid: Set) -> Move {
         Move::Exchange(laid, self.draws(rules, hand, laid.len()))
     }
 
@@ -292,9 +279,18 @@ pub fn play_on(
     Ok(hand)
 }
 
-/// A move of the mover's with the cards that come from the stock, for those laid down or for the pack.
+/// A move of the mover's with the cards that are drawn for it: for those laid down; or for the pack, and the lowest laid down.
 pub fn act(rules: &Ruleset, hand: &Hand, to: Move, cards: &mut RandomPlayer) -> Act {
-    Act::Does(hand.mover, cards.with_drawn(rules, hand, to))
+    let does = match to {
+        Move::Exchange(laid, _) => cards.exchange(rules, hand, laid),
+        Move::ThrowIn(_) => cards.draw_or_not(rules, hand),
+        Move::Defend(..) => {
+            let drawn = cards.draws(rules, hand, rules.decl_defend.value.0.unwrap_or_default().into());
+            View::new(rules, hand).defends(drawn).unwrap_or(to)
+        }
+        _ => to,
+    };
+    Act::Does(hand.mover, does)
 }
 
 /// What a seat has gained from one moment of a hand to its end, in chips; a debt made in it counts as lost.

@@ -293,15 +293,6 @@ impl Trial {
     pub fn row(&self, trumps: usize, plan: Plan) -> Option<&Row> {
         self.rows.iter().find(|row| row.trumps == trumps && row.plan == plan)
     }
-
-    fn at(&mut self, trumps: usize, plan: Plan) -> &mut Row {
-        let found = self.rows.binary_search_by_key(&(trumps, plan), |row| (row.trumps, row.plan));
-        let place = found.unwrap_or_else(|place| {
-            self.rows.insert(place, Row { trumps, plan, gained: Mean::default(), spared: Share::default() });
-            place
-        });
-        &mut self.rows[place]
-    }
 }
 
 /// Plays sessions until a seat, another in each hand, was asked so often.
@@ -340,7 +331,12 @@ fn fork(rules: &Ruleset, hand: &Hand, trial: &mut Trial) {
         events.clear();
         let mut cards = RandomPlayer::new(trial.hands);
         let Ok(end) = play_on(rules, hand, first, &mut cards, &mut events) else { continue };
-        let row = trial.at(trumps, *plan);
+        let found = trial.rows.binary_search_by_key(&(trumps, *plan), |row| (row.trumps, row.plan));
+        let place = found.unwrap_or_else(|place| {
+            trial.rows.insert(place, Row { trumps, plan: *plan, gained: Mean::default(), spared: Share::default() });
+            place
+        });
+        let row = &mut trial.rows[place];
         row.gained.count(result(hand, &end, seat) as f64 / hand.pool as f64);
         row.spared.count(end.owes[seat] == 0);
     }

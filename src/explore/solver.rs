@@ -39,7 +39,7 @@ pub struct Takers {
     pub best: Option<Seat>,
 }
 
-/// All positions that can be reached from one, each looked at once: it is asked about hands that the engine makes of that.
+/// All positions that can be reached from one, each looked at once. It is asked about hands that follow from that one.
 ///
 /// ```
 /// use mouche::engine::Stage;

@@ -1,5 +1,5 @@
-//! The machine of Mus: four cards, phases of bidding on what one holds, and stones. Like the [engine](crate::engine) it plays
-//! one deal at a time, says which clause made a thing happen, names no edition, and draws no card.
+//! The machine of Mus: four cards, phases of bidding on what one holds, and stones. Like [`crate::engine`] it plays one deal
+//! at a time, says which clause made a thing happen, names no edition, and draws no card.
 //!
 //! ```
 //! use mouche::cards::{Seat, Set};
