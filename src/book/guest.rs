@@ -1,6 +1,5 @@
-//! A book of another's, with hands in its chapters: a `hand` fence with the path of a scenario after it, or with the
-//! scenario itself inside. No chapter of ours is added. Where a hand would lead to one, it leads to a list of its rules
-//! below it, or to a site that has them all.
+//! A book of another's, with hands in its chapters: a `hand` fence with the path of a scenario, or with one inside.
+//! Where a hand would lead to a chapter of ours, it leads to a list of its rules or to a site that has them all.
 
 use super::fence::{Fence, fences, fill, fill_each};
 use super::scope::NAME;

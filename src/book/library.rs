@@ -1,6 +1,5 @@
-//! All scenarios of a folder, read and checked; and what could have been in them, worked out on all cores and kept from one
-//! build to the next. Nothing depends on what is kept but time: an entry that is missing, spoiled or of another program is
-//! worked out again; a program is known by what it was made from.
+//! All scenarios of a folder, read and checked; and what could have been in them, kept from build to build. An entry
+//! that is missing, spoiled or of another program, which is known by what it was made from, is worked out again.
 
 use super::{fence, thin};
 use crate::narrate::choice::{Course, courses};

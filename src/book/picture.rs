@@ -72,9 +72,6 @@ pub(super) fn players(count: u8) -> &'static str {
     ["none", "one", "two", "three", "four", "five", "six"].get(usize::from(count)).copied().unwrap_or("many")
 }
 
-/// How it looks where no sheet of a book says so.
-const STYLE: &str = include_str!("../../templates/step.css");
-
 const MARGIN: i32 = 16;
 const LINE: i32 = 20;
 const ROW: i32 = 62;

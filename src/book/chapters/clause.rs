@@ -31,11 +31,6 @@ pub(super) struct Printed<'a> {
     pub(super) picture: String,
 }
 
-/// The option that a reading's question may be answered otherwise by.
-fn option(reading: &Reading) -> Option<&'static Agreed> {
-    reading.option.and_then(Agreed::by_name)
-}
-
 #[derive(Clone, Copy)]
 pub(super) struct Chapter<'a> {
     pub(super) edition: &'static Ruleset,

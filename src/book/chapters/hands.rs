@@ -21,14 +21,12 @@ struct Shelf<'a> {
     groups: Vec<(&'static str, Vec<Listed<'a>>)>,
 }
 
-/// Where a hand stands that does not say what it is about.
-const NO_SUBJECT: &str = "Empty hands, credit and the end";
-
 /// Hands by the first clause that they say they show, the plain and short ones first, as HTML on one line.
 fn shelved(place: Place, mut hands: Vec<Listed>) -> Result<String> {
     hands.sort_by_key(|(told, _)| (told.is_compared(), !agreed(told).is_empty(), told.story.count()));
+    let about = |told: &Told| told.file.about().next().map_or("Empty hands, credit and the end", subject);
     let of = |(title, _): &(&'static str, _)| {
-        let is_of = |(told, _): &&Listed| told.file.about().next().map_or(NO_SUBJECT, subject) == *title;
+        let is_of = |(told, _): &&Listed| about(told) == *title;
         (*title, hands.iter().filter(is_of).cloned().collect::<Vec<_>>())
     };
     let groups = LISTS.subjects.iter().map(of).filter(|(_, hands)| !hands.is_empty()).collect();

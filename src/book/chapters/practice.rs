@@ -84,8 +84,7 @@ struct Lesson<'a> {
     worked: String,
 }
 
-/// The chapter of a game's drills, as Markdown, for a book with these pages of prose: each is dealt by the first of these
-/// editions that has it. One that no deal comes to is left out: where little is at stake, nobody folds.
+/// The chapter of a game's drills: each is dealt by the first of these editions that has it, if any deal comes to it.
 pub(super) fn practice(game: &Game, editions: &[&'static Ruleset], prose: &Prose, page: &Path) -> Result<String> {
     let deal = |drill: &'static Drill| {
         let rules = *editions.iter().find(|rules| drill.fits(rules))?;

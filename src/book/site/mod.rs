@@ -1,4 +1,4 @@
-//! The finished site: what is put around its pages, and where it and its links lead. And what has to be right in it: ids,
+//! The finished site: what is put around its pages, where it and its links lead. And what has to be right in it: ids,
 //! links, references and signs; no style or script stands in a page.
 
 mod frame;

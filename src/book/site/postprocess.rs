@@ -19,8 +19,6 @@ const WHOLE_BOOK: &str = "print.html";
 
 /// What a page asks for the engine by.
 const ENGINE: &str = "data-engine=\"\"";
-/// How long a description may be, in characters.
-const DESCRIPTION: usize = 155;
 
 /// What is known of a site while its pages are worked on.
 pub(in crate::book) struct Around<'a> {
@@ -255,7 +253,7 @@ struct Frame<'a> {
 impl Frame<'_> {
     fn description(&self) -> String {
         let words = self.around.origins.get(self.page).map_or(&self.reading.opening, |origin| &origin.narration);
-        beginning(if words.is_empty() { &self.around.imprint.description } else { words }, DESCRIPTION)
+        beginning(if words.is_empty() { &self.around.imprint.description } else { words }, 155)
     }
 
     /// Its address, or its path in the site.

@@ -138,9 +138,6 @@ pub(super) fn beginning(text: &str, most: usize) -> String {
     format!("{}…", whole.trim_end_matches([',', ';', ':', '.']))
 }
 
-/// How much of an entry is shown with it, in characters.
-const EXCERPT: usize = 130;
-
 pub(super) struct Found<'a> {
     /// Its address from the root of the site.
     pub(super) page: &'a str,
@@ -192,7 +189,7 @@ fn heirs(page: &Found, anchor: &str, pages: &[Found]) -> Vec<usize> {
 
 /// The beginning of a text, with the signs of what it tells where they were cut off.
 fn excerpt(words: &str, signs: &str) -> String {
-    let excerpt = beginning(words, EXCERPT);
+    let excerpt = beginning(words, 130);
     let lost: String = signs.chars().filter(|sign| !excerpt.contains(*sign)).collect();
     excerpt + &lost
 }
