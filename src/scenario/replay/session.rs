@@ -131,7 +131,6 @@ impl<'a> Session<'a> {
         if self.is_mus() { self.mus.hand.mover } else { self.hand.mover }
     }
 
-    /// Who is asked for what, in words.
     pub fn whom(&self) -> String {
         if self.is_mus() {
             return whom(&self.mus.hand, &|seat| self.name(seat).to_owned());

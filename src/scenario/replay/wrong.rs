@@ -33,7 +33,6 @@ impl Session<'_> {
         say!("not-held", &card.span, name, card = card.value, place = self.where_is(card.value), held)
     }
 
-    /// A statement that nobody asked for.
     pub fn not_asked(&self, seat: &At<Seat>, span: &Span, is_over: bool, is_out: bool) -> Diagnostic {
         let (name, is_mover) = (self.name(seat.value), self.mover() == seat.value);
         let message = match (is_over, is_mover, is_out) {

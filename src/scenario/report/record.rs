@@ -237,7 +237,6 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
-/// Words of one line, as an attribute may hold them.
 fn attribute(words: &str) -> String {
     escaped(words).replace('"', "&quot;")
 }

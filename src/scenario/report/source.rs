@@ -51,7 +51,6 @@ impl<'a> Lines<'a> {
         self.starts.partition_point(|start| *start <= byte).saturating_sub(1)
     }
 
-    /// Where a byte on a character boundary stands.
     pub fn place(&self, byte: usize) -> Place {
         let line = self.line(byte);
         let before = self.text.get(self.starts[line]..byte).unwrap_or("");

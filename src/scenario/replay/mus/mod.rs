@@ -35,7 +35,6 @@ pub fn whom(hand: &Hand, name: Name) -> String {
     }
 }
 
-/// Why a clause forbids a seat what it tries.
 pub fn why(rules: &Ruleset, hand: &Hand, seat: Seat, verb: Verb, clause: Topic, name: Name) -> String {
     let (bet, phase) = (&hand.bet, hand.lance.words());
     let lays = rules.mus_discard.value;

@@ -186,7 +186,6 @@ fn moved(deed: &Deed) -> Move {
     deed.told().unwrap_or(Move::BetPass)
 }
 
-/// The first card of a move that its seat does not hold.
 fn not_held(session: &Session, seat: Seat, deed: &Deed) -> Option<Diagnostic> {
     let cards = session.mus.hand.held[seat];
     let card = deed.cards.iter().find(|card| !cards.has(card.value))?;
