@@ -1,7 +1,7 @@
 //! Deals of Mus at a table: the others play by the strategy, and a card that nobody has named comes from the seed.
 
+use super::company::{Company, passed_on};
 use super::order::{deed, in_words, keep_try, numbered, plain};
-use super::{Company, passed_on};
 use crate::cards::{Card, Letters, Seat, Set, read_card};
 use crate::engine::{Misuse, Refusal};
 use crate::explore::mus::{act, gained};
