@@ -135,6 +135,7 @@ pub struct Outcome {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Bet {
+    /// What is offered, in stones.
     pub standing: i64,
     /// What was agreed before it; nothing of a first bet.
     pub agreed: i64,

@@ -289,7 +289,7 @@ data! {
     /// After how many cards of a hand one is turned, and whether all declare before the rest is given.
     pub struct Turned { pub cards: u8, pub bids: bool }
 
-    /// What is staked before the deal: by whom, how much by each, and whether before the first hand of a game alone.
+    /// What is staked before the deal: by whom, how many chips by each, and whether before the first hand of a game alone.
     pub struct Stake { pub by: StakeBy, pub chips: i64, pub once: bool }
     |stake| says: {
         let when = if stake.once { ", before the first hand" } else { "" };

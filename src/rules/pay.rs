@@ -180,6 +180,7 @@ impl Penalty {
 }
 
 impl Ruleset {
+    /// An amount in chips, when the pool holds so many.
     pub const fn chips_of(&self, amount: Amount, pool: i64) -> i64 {
         match amount {
             Amount::Pool(times) => times * pool,
@@ -188,12 +189,12 @@ impl Ruleset {
         }
     }
 
-    /// What one comes to owe, before any ceiling, who undertook one trick and wins none, when the pool holds so much.
+    /// What one comes to owe, before any ceiling, who undertook one trick and wins none: all in chips.
     pub fn without_a_trick(&self, pool: i64) -> i64 {
         self.debt_make.value.of(1, 0, false).map_or(0, |penalty| self.chips_of(penalty.amount, pool))
     }
 
-    /// A debt under the ceiling, where there is one.
+    /// A debt in chips, under the ceiling where there is one.
     pub fn under_ceiling(&self, debt: i64) -> i64 {
         self.debt_cap.value.0.map_or(debt, |cap| cap.min(debt))
     }
@@ -276,7 +277,7 @@ data! {
         }
     };
 
-    /// What a misdeal costs the dealer.
+    /// What a misdeal costs the dealer: the deal, while the stake stays, or so many chips more, and they keep it.
     pub enum Misdeal { Untold, DealOr(i64), DealAgain }
     |misdeal| says: match misdeal {
         Misdeal::Untold => "no price is told".into(),

@@ -297,12 +297,16 @@ impl Names {
 
     /// The longest name that begins these tokens, and how many of them it takes.
     pub fn at(&self, tokens: &[Token]) -> Option<(Seat, usize)> {
+        let first = composed(tokens.first().filter(|token| token.kind == Kind::Word)?.text);
         let is_word = |token: &Token, word: &str| token.kind == Kind::Word && composed(token.text) == word;
         let is_next = |(at, word): (usize, &str)| tokens.get(at).is_some_and(|token| is_word(token, word));
-        let begins = |name: &String| name.split_whitespace().enumerate().all(is_next);
+        let begins = |name: &String| {
+            let mut words = name.split_whitespace().enumerate();
+            words.next().is_some_and(|(_, word)| word == first) && words.all(is_next)
+        };
         let named = self.names.iter().enumerate().filter(|(_, name)| begins(name));
         let named = named.map(|(seat, name)| (Seat(seat as u8), name.split_whitespace().count()));
-        named.rev().filter(|(_, words)| *words > 0).max_by_key(|(_, words)| *words)
+        named.rev().max_by_key(|(_, words)| *words)
     }
 
     pub fn nearest(&self, word: &str) -> Option<&str> {

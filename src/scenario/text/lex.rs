@@ -89,8 +89,13 @@ const LONGEST: usize = 48;
 
 /// The text with each character that has no shape of its own named: `9♥` and a selector is `9♥U+FE0F`.
 pub fn visible(text: &str) -> String {
-    let shown = |c: char| if is_hidden(c) { format!("U+{:04X}", c as u32) } else { c.to_string() };
-    text.chars().fold(String::new(), |all, c| all + &shown(c))
+    text.chars().fold(String::new(), |mut shown, character| {
+        match is_hidden(character) {
+            true => shown += &format!("U+{:04X}", character as u32),
+            false => shown.push(character),
+        }
+        shown
+    })
 }
 
 /// A piece of the author's text between backticks, cut where it is long.
