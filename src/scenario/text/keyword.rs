@@ -300,10 +300,7 @@ impl Names {
         let first = composed(tokens.first().filter(|token| token.kind == Kind::Word)?.text);
         let is_word = |token: &Token, word: &str| token.kind == Kind::Word && composed(token.text) == word;
         let is_next = |(at, word): (usize, &str)| tokens.get(at).is_some_and(|token| is_word(token, word));
-        let begins = |name: &String| {
-            let mut words = name.split_whitespace().enumerate();
-            words.next().is_some_and(|(_, word)| word == first) && words.all(is_next)
-        };
+        let begins = |name: &String| name.starts_with(&*first) && name.split_whitespace().enumerate().all(is_next);
         let named = self.names.iter().enumerate().filter(|(_, name)| begins(name));
         let named = named.map(|(seat, name)| (Seat(seat as u8), name.split_whitespace().count()));
         named.rev().max_by_key(|(_, words)| *words)
