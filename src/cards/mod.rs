@@ -12,7 +12,7 @@
 //! assert_eq!((hand & Set::of_suit(Suit::Spades)).len(), 2);
 //! ```
 
-#![expect(missing_docs, reason = "what says nothing else is what it is called")]
+#![expect(missing_docs, reason = "what has no doc is what its name says")]
 
 mod card;
 mod set;

@@ -33,7 +33,7 @@
 //! assert_eq!((table.purses[Seat(0)], table.pool, table.dealer), (1000, 0, Seat(1)));
 //! ```
 
-#![expect(missing_docs, reason = "what says nothing else is what it is called")]
+#![expect(missing_docs, reason = "what has no doc is what its name says")]
 
 mod act;
 mod deal;

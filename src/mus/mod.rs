@@ -18,7 +18,7 @@
 //! assert!(hand.score().iter().sum::<i64>() > 0);
 //! ```
 
-#![expect(missing_docs, reason = "what says nothing else is what it is called")]
+#![expect(missing_docs, reason = "what has no doc is what its name says")]
 
 mod act;
 mod hand;

@@ -85,7 +85,7 @@ pub(crate) fn game_page(game: &Game, ending: &str) -> String {
 pub(crate) const COMPARED: &str = "compared";
 
 /// A scenario under one edition.
-#[expect(missing_docs, reason = "its fields are what they are called")]
+#[expect(missing_docs, reason = "what has no doc is what its name says")]
 #[derive(Clone, Copy, Debug)]
 pub struct Told<'a> {
     pub file: &'a Checked,

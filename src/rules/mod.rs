@@ -14,7 +14,7 @@
 //! assert_eq!((edition.credit.value, agreed.credit.value), (Credit::Open, Credit::Cash));
 //! ```
 
-#![expect(missing_docs, reason = "of fields and variants is said what their names and types do not say")]
+#![expect(missing_docs, reason = "what has no doc is what its name says")]
 
 mod clause;
 mod deal;

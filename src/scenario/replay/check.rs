@@ -16,7 +16,7 @@ use std::ops::Range;
 use std::path::Path;
 
 /// A file and its verdict.
-#[expect(missing_docs, reason = "its fields are what they are called")]
+#[expect(missing_docs, reason = "what has no doc is what its name says")]
 #[derive(Clone, Debug, Default)]
 pub struct Checked {
     pub path: String,
@@ -202,7 +202,7 @@ fn each_once(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
 pub const MANY: usize = 9;
 
 /// A file, and what it came to under one of its editions.
-#[expect(missing_docs, reason = "its fields are what they are called")]
+#[expect(missing_docs, reason = "what has no doc is what its name says")]
 #[derive(Clone, Copy, Debug)]
 pub struct Witness<'a> {
     pub file: &'a Checked,
@@ -221,7 +221,7 @@ pub enum Standing {
 }
 
 /// A clause of an edition, and the hands that show it, in the order of their files.
-#[expect(missing_docs, reason = "its fields are what they are called")]
+#[expect(missing_docs, reason = "what has no doc is what its name says")]
 #[derive(Clone, Debug)]
 pub struct Covered<'a> {
     pub edition: &'static Ruleset,

@@ -1,5 +1,5 @@
 //! A scenario as it was played under one edition: its steps, what it proved, and what is said of moves of chips.
-#![expect(missing_docs, reason = "fields and variants are what they are called, unless it is said")]
+#![expect(missing_docs, reason = "what has no doc is what its name says")]
 
 use crate::cards::{Card, Seat, many};
 use crate::engine::{Account, Act, Arithmetic, Event, Fact, Hand, Move, Promise, Stage, Table, Transfer};

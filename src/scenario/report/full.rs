@@ -10,7 +10,7 @@ use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Patch, Rendere
 const MOST: usize = 100;
 
 /// The diagnostics of one file.
-#[expect(missing_docs, reason = "its fields are what they are called")]
+#[expect(missing_docs, reason = "what has no doc is what its name says")]
 #[derive(Clone, Copy, Debug)]
 pub struct Report<'a> {
     /// The file, as it should be named.

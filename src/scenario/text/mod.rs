@@ -1,5 +1,5 @@
 //! The text of a scenario file: read into what it says, and written as it should stand. Nothing here plays a hand.
-#![expect(missing_docs, reason = "what says nothing else is what it is called")]
+#![expect(missing_docs, reason = "what has no doc is what its name says")]
 
 pub mod diagnostic;
 pub mod draft;
