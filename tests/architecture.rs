@@ -311,7 +311,7 @@ const PRINTING: &[&str] = &["author", "book", "cmd", "editor", "narrate", "page"
 const COMPUTED: &[(&str, &str)] = &[
     ("author/completion/script.rs", "offers the cards that are left"),
     ("book/chapters/practice.rs", "counts the columns of the pad"),
-    ("book/odds/hands.rs", "chooses which tables are played out"),
+    ("book/odds/played.rs", "chooses which tables are played out"),
     ("cmd/show.rs", "tells which purses there are"),
     ("cmd/odds.rs", "deals the cards that are not held"),
     ("narrate/choice.rs", "sorts the cards of a hand"),

@@ -12,8 +12,7 @@ use crate::page::markdown::one_line;
 use crate::rules::Marks;
 use crate::scenario::story::{AnyStep, Story};
 use crate::scenario::visible;
-use anyhow::Result;
-use askama::Template;
+use askama::{Result, Template};
 
 #[derive(Template)]
 #[template(path = "picture.html")]

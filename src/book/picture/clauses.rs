@@ -6,8 +6,7 @@ use crate::cards::{Card, Rank, Set, Suit};
 use crate::engine::Trumps;
 use crate::page::{Place, alike, one_line};
 use crate::rules::{Marked, Marks, Phase, Ruleset, SpareHand, Topic};
-use anyhow::Result;
-use askama::Template;
+use askama::{Result, Template};
 
 pub(in crate::book) struct Row {
     pub(in crate::book) what: String,

@@ -3,8 +3,7 @@
 use super::Picture;
 use crate::narrate::{grouped, percent};
 use crate::rules::Marks;
-use anyhow::Result;
-use askama::Template;
+use askama::{Result, Template};
 
 #[derive(Default)]
 pub(in crate::book) struct Bar {

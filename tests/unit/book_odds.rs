@@ -1,4 +1,4 @@
-//! Tests of `src/book/odds/hands.rs`, from within.
+//! Tests of `src/book/odds.rs`, from within.
 
 use super::*;
 
