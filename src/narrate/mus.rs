@@ -2,7 +2,7 @@
 
 use super::Choice;
 use super::money::{Chips, Held};
-use super::sentence::{Sentence, Teller, capital, name, number, rests};
+use super::sentence::{self, Sentence, capital, name, number, rests};
 use super::spelled;
 use super::table::{Laid, Middle, Place, Score, Table};
 use crate::cards::{Seat, Seats, Set, many};
@@ -12,6 +12,7 @@ use crate::rules::{Finish, Marks, Move, Ruleset, Topic, Verb};
 use crate::scenario::story::{Kind, MusStep as Step, Story, added};
 use crate::scenario::words::{side, stones, why, worth};
 use crate::scenario::{Mood, written};
+use askama::Template;
 
 pub(super) fn part(step: &Step) -> &'static str {
     match (&step.kind, step.before.stage) {
@@ -75,12 +76,11 @@ fn did(event: &Event) -> Option<(Seat, Move)> {
 }
 
 pub(super) fn sentences(story: &Story, step: &Step) -> Vec<Sentence> {
-    let teller = Teller { story, step };
     if let Kind::Refused { seat, verb, attempt, clause, .. } = &step.kind {
         let reason = why(&story.rules, &step.before, *seat, *verb, *clause, &|seat| name(story, seat).into());
         return vec![rests(format!("{} tries {attempt}, and may not: {reason}.", name(story, *seat)), *clause)];
     }
-    let mut said: Vec<Sentence> = step.events.iter().filter_map(|event| teller.told(event)).collect();
+    let mut said: Vec<Sentence> = step.events.iter().filter_map(|event| told(story, step, event)).collect();
     if step.kind == Kind::Payment && step.events.is_empty() && paid(story, step).is_none() {
         said.push(rests("All show their cards, and the phases are paid in their order.".into(), Topic::PayOrder));
     } else if step.before.lance == Lance::Jeu && step.after.lance == Lance::Point && step.kind == Kind::Declaration {
@@ -108,137 +108,58 @@ fn sheds(rules: &Ruleset) -> bool {
     rules.sides.value == Sides::Single
 }
 
-impl Teller<'_, Step> {
-    fn told(&self, event: &Event) -> Option<Sentence> {
-        let text = self.text(event, true)?;
-        let closed = self.text(event, false).filter(|closed| *closed != text);
-        let is_told = match event.fact {
-            Fact::Closed(_, way) => matches!(way, Way::Void | Way::Unbet),
-            // Who tells the truth, and who bets, says it by what they do.
-            Fact::Did(..) if self.step.before.stage == Stage::Declaring && event.clause == Topic::Declare => {
-                self.step.events.len() == 1
-            }
-            _ => true,
-        };
-        let clause = if matches!(event.fact, Fact::Closed(..)) { Topic::Declare } else { event.clause };
-        Some(Sentence { text, clause: Some(clause).filter(|_| is_told), closed })
-    }
-
-    /// An event in words, to one who sees the cards of all or not.
-    fn text(&self, event: &Event, sees: bool) -> Option<String> {
-        let (step, is_shed) = (self.step, sheds(self.rules()));
-        let cards = |set: Set| if sees { spelled(self.rules(), set) } else { many(set.len(), "card") };
-        Some(match event.fact {
-            Fact::Dealt(seat, cards) if Some(seat) == step.after.players.in_turn(step.after.dealer).next() => {
-                let dealer = self.name(step.after.dealer);
-                format!("{dealer} deals {} cards to each. {} has the hand.", cards.len(), self.name(seat))
-            }
-            Fact::Misdealt(seat) => format!("{} deals wrongly: all is gathered, and they deal again.", self.name(seat)),
-            Fact::Did(seat, Move::Discard(laid)) => format!("{} lays {} down.", self.name(seat), cards(laid)),
-            Fact::Did(seat, does) => {
-                format!("{} {}.", self.name(seat), self.did(if sees { does } else { heard(does) }))
-            }
-            Fact::Served(seat, served) => format!("{} is served {}.", self.name(seat), cards(served)),
-            Fact::Shuffled(count) => {
-                format!("The stock is used up: {} that were laid down are shuffled.", many(count.into(), "card"))
-            }
-            Fact::Seen => "A card is seen: each lays cards down, or is served.".into(),
-            Fact::AllIn(seat) => format!("{} has staked all.", self.name(seat)),
-            Fact::Closed(lance, way) => self.closed(lance, way)?,
-            Fact::Won(lance, seat) => {
-                let cards = worth(self.rules(), lance, step.after.held[seat]);
-                format!("{} wins {} with {cards}.", self.name(seat), lance.words())
-            }
-            Fact::Tied(_, seat) => format!("Another has as much, and {} sits nearer to the hand.", self.name(seat)),
-            Fact::Lied(lance, seat) => {
-                let so = if is_shed { ", and" } else { ": their side" };
-                format!("{} has not what they said{so} cannot win {}.", self.name(seat), lance.words())
-            }
-            Fact::Paid(_, seat, count) => self.paid(event.clause, seat, count),
-            Fact::Cut(_, _, due) if is_shed => format!("Due: {}. The purse holds no more.", stones(due)),
-            Fact::Cut(_, _, due) => format!("Due: {}. They lacked no more.", stones(due)),
-            Fact::Home(_, seat, count) => format!("{} takes {} back.", self.name(seat), stones(count)),
-            Fact::PickedUp(seat, count) => {
-                format!("{} has the worst cards of those in it, and picks {} up.", self.name(seat), stones(count))
-            }
-            Fact::Game(seat) => {
-                let Finish::Games { target, .. } = self.rules().end.value.finish else { return None };
-                format!("{} have {}, and win the game.", joined(self.story, &step.after, seat), number(target))
-            }
-            Fact::Match(seat) if is_shed => format!("{} is left over, and has won.", self.name(seat)),
-            Fact::Match(seat) => format!("{} win the match.", joined(self.story, &step.after, seat)),
-            Fact::Lost(seat) => format!("{} is the last who has stones, and loses the round.", self.name(seat)),
-            Fact::Left(seat) => {
-                format!("{} has lost {} rounds, and leaves.", self.name(seat), step.after.table.lost[seat])
-            }
-            Fact::Dealt(..) | Fact::Out(_) => return None,
-        })
-    }
-
-    fn did(&self, does: Move) -> String {
-        let (before, after) = (&self.step.before, &self.step.after);
-        let phase = before.lance.words();
-        let asked = if before.lance == Lance::Couples { "couples" } else { "Jeu" };
-        let standing = if after.bet.bettor.is_some() { after.bet.standing } else { before.bet.standing };
-        match does {
-            Move::Mus => "says mus".into(),
-            Move::NoMus => "says no mus: all keep their cards".into(),
-            Move::HasCouples | Move::HasJeu => format!("has {asked}"),
-            Move::HasNone => format!("has no {asked}"),
-            Move::FalseCouples | Move::FalseJeu => format!("says that they have {asked}, and has none"),
-            Move::FalseNone => format!("says that they have none, and has {asked}"),
-            Move::BetPass if before.bet.bettor.is_some() => "passes, and stays level".into(),
-            Move::Envido(0) => format!("bets {}", stones(self.rules().bet_open.value.envido)),
-            Move::Envido(count) => format!("bets {}", stones(count)),
-            Move::Raise(_) => format!("raises by {} to {}", number(standing - before.bet.standing), number(standing)),
-            Move::Ordago => "bets everything: ordago".into(),
-            Move::Accept if before.bet.ordago => "accepts the ordago".into(),
-            Move::Accept => format!("accepts {}", number(before.bet.standing)),
-            Move::Refuse => format!("refuses, and is out of {phase}"),
-            Move::RefuseBoth => format!("refuses for both: they are out of {phase}"),
-            does => written(self.rules(), does, Mood::Does).unwrap_or_default(),
+fn told(story: &Story, step: &Step, event: &Event) -> Option<Sentence> {
+    let is_told = match event.fact {
+        Fact::Closed(_, way) => matches!(way, Way::Void | Way::Unbet),
+        // Who tells the truth, and who bets, says it by what they do.
+        Fact::Did(..) if step.before.stage == Stage::Declaring && event.clause == Topic::Declare => {
+            step.events.len() == 1
         }
+        _ => true,
+    };
+    let clause = if matches!(event.fact, Fact::Closed(..)) { Topic::Declare } else { event.clause };
+    sentence::told(Some(clause).filter(|_| is_told), &|sees| Happened { story, step, event, sees }.render())
+}
+
+/// An event in words, to one who sees the cards of all or not. Nothing where it is told at another place.
+#[derive(Template)]
+#[template(path = "happened_at_mus.txt")]
+struct Happened<'a> {
+    story: &'a Story,
+    step: &'a Step,
+    event: &'a Event,
+    sees: bool,
+}
+
+impl Happened<'_> {
+    fn name(&self, seat: &Seat) -> &str {
+        name(self.story, *seat)
     }
 
-    fn closed(&self, lance: Lance, way: Way) -> Option<String> {
-        let (hand, phase) = (&self.step.after, lance.words());
-        let those = || hand.says[lance.place()].each().map(|seat| self.name(seat)).collect::<Vec<_>>().join(" and ");
-        Some(match (way, lance) {
-            (Way::Void, Lance::Couples | Lance::Jeu) if hand.says[lance.place()].is_empty() => {
-                format!("Nobody has {phase}.")
-            }
-            (Way::Void, _) => format!("Nobody wins {phase}."),
-            (Way::Passed, _) => format!("All have passed at {phase}."),
-            (Way::Unbet, Lance::Couples | Lance::Jeu) => {
-                let has = if hand.says[lance.place()].len() == 1 { "has" } else { "have" };
-                format!("Only {} {has} {phase}: nobody bets.", those())
-            }
-            (Way::Unbet, _) => format!("Nobody bets on {phase}."),
-            (Way::Accepted, _) if sheds(self.rules()) => {
-                format!("What is staked on {phase} stays apart until the end.")
-            }
-            (Way::Accepted, _) => format!("{phase} stands at {}.", number(hand.outcomes[lance.place()].stake)),
-            (Way::Ordago, _) => "The cards are shown.".into(),
-            (Way::Refused, _) => return None,
-        })
+    fn side(&self, seat: &Seat) -> String {
+        joined(self.story, &self.step.after, *seat)
     }
 
-    fn paid(&self, clause: Topic, seat: Seat, count: i64) -> String {
-        let prize = |lance| {
-            let of = if sheds(self.rules()) { String::new() } else { format!(" ({})", self.name(seat)) };
-            format!("for {}{of}", worth(self.rules(), lance, self.step.after.held[seat]))
-        };
-        let what = match clause {
-            Topic::BetRefuse => "for the refusal".into(),
-            Topic::PayOrder => "for the bet".into(),
-            Topic::PrizeCouples => prize(Lance::Couples),
-            Topic::PrizeJeu => prize(Lance::Jeu),
-            _ => "since nobody bet".into(),
-        };
-        match sheds(self.rules()) {
-            true => format!("{} sheds {} {what}.", self.name(seat), stones(count)),
-            false => format!("{} take {} {what}.", joined(self.story, &self.step.after, seat), stones(count)),
-        }
+    fn cards(&self, set: &Set) -> String {
+        if self.sees { spelled(&self.story.rules, *set) } else { many(set.len(), "card") }
+    }
+
+    /// What is asked, in a sentence.
+    fn asked(&self) -> &str {
+        if self.step.before.lance == Lance::Couples { "couples" } else { "Jeu" }
+    }
+
+    fn standing(&self) -> i64 {
+        let (before, after) = (&self.step.before.bet, &self.step.after.bet);
+        if after.bettor.is_some() { after.standing } else { before.standing }
+    }
+
+    fn worth(&self, lance: Lance, seat: &Seat) -> String {
+        worth(&self.story.rules, lance, self.step.after.held[*seat])
+    }
+
+    fn written(&self, does: &Move) -> String {
+        written(&self.story.rules, *does, Mood::Does).unwrap_or_default()
     }
 }
 
