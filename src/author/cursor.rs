@@ -7,7 +7,7 @@ use crate::engine::{Act, Hand, Stage, apply};
 use crate::mus;
 use crate::narrate::{Choice, choices};
 use crate::rules::{Phase, Topic};
-use crate::scenario::story::{AnyStep, Frame, Kind as StepKind, MusStep, Step, Story};
+use crate::scenario::story::{AnyStep, Kind as StepKind, MusStep, Step, Story};
 use crate::scenario::{Block, Keyword, Kind, Span, Token, Word, check_in, line_tokens, lines_at};
 
 pub(super) struct Cursor<'a> {
@@ -127,15 +127,12 @@ pub(super) fn ended(text: &str, block: &Block, before: &str) -> String {
 
 fn play(hand: Hand) -> Next {
     let kind = if hand.stage == Stage::In(Phase::Tricks) { StepKind::Play } else { StepKind::Declaration };
-    let mut step = Step::new(kind, hand, hand, Vec::new(), Vec::new());
-    step.mover = hand.asks().then_some(hand.mover);
-    Next::Tricks(Box::new(step))
+    Next::Tricks(Box::new(Step::asked(kind, hand.asks().then_some(hand.mover), hand)))
 }
 
 fn bid(hand: mus::Hand) -> Next {
     let asks = !matches!(hand.stage, mus::Stage::Open | mus::Stage::Paying | mus::Stage::Over);
-    let frame = Frame { mover: asks.then_some(hand.mover), ..Frame::of(StepKind::Declaration) };
-    Next::Mus(Box::new(MusStep { frame, before: hand, after: hand, events: Vec::new() }))
+    Next::Mus(Box::new(Step::asked(StepKind::Declaration, asks.then_some(hand.mover), hand)))
 }
 
 impl Moment {

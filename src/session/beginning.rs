@@ -5,7 +5,7 @@ use crate::cards::{Card, Seat, Set, once};
 use crate::engine::{Hand, Move};
 use crate::mus::Fact;
 use crate::rules::by_name;
-use crate::scenario::story::{Frame, Kind, MusStep, Step, Story};
+use crate::scenario::story::{Frame, Kind, Step, Story};
 use crate::scenario::syntax::Scenario;
 use crate::scenario::{House, Played, check_in, up_to};
 use anyhow::{Context, Result, bail, ensure};
@@ -56,9 +56,8 @@ impl Session {
         if let Some(mus) = &mut session.mus {
             let number = story.mus[at].hand;
             let mut later = story.mus[at..].iter().take_while(|step| step.hand == number);
-            let found = |step: &'_ MusStep| *found(step, &step.before, &step.after);
             let step = later.find(|step| found(step).asks()).context(OVER)?;
-            let hand = found(step);
+            let hand = *found(step);
             ensure!(hand.players.has(learner), is_out());
             let from = told_of_stock(scenario, number).filter(|card| hand.stock.has(*card));
             let served = later.flat_map(|step| &step.events).filter_map(|event| match event.fact {
@@ -69,7 +68,7 @@ impl Session {
             return Ok(session);
         }
         let step = &story.steps[at];
-        let hand = *found(step, &step.before, &step.after);
+        let hand = *found(step);
         ensure!(hand.asks() && !step.kind.settles(), OVER);
         // Who has folded may be asked all the same: for the pack.
         ensure!(hand.active.has(learner) || hand.mover == learner, is_out());
@@ -89,8 +88,8 @@ impl Session {
 }
 
 /// A hand as one finds it who sits down at a step: as it is before the step, or after the deal.
-fn found<'a, H>(step: &Frame, before: &'a H, after: &'a H) -> &'a H {
-    if step.kind == Kind::Deal { after } else { before }
+fn found<H, E>(step: &Step<H, E>) -> &H {
+    if step.kind == Kind::Deal { &step.after } else { &step.before }
 }
 
 fn told_of_stock(scenario: &Scenario, number: usize) -> impl Iterator<Item = Card> {

@@ -6,7 +6,7 @@ use crate::editions;
 use crate::engine::{Hand, Refusal, Stage, may_claim, offer};
 use crate::narrate::{Scene, capital, choices, faces, open, part};
 use crate::rules::{Machine, Marks, Move, Phase, Ruleset, Sort, Topic, Verb};
-use crate::scenario::story::{AnyStep, Frame, Kind, MusStep, Step, Story};
+use crate::scenario::story::{AnyStep, Kind, Step, Story};
 use crate::scenario::visible;
 use crate::session::mus as at_mus;
 use crate::session::{ASIDES, Aside, Order, PASS, Session, WHY, aside, exchange, in_words, is_laying, misused};
@@ -205,9 +205,8 @@ impl Dialog<'_> {
     }
 
     fn as_step(&self, hand: &Hand) -> Step {
-        let mut step = Step::new(Kind::Declaration, *hand, *hand, Vec::new(), self.told.trick.clone());
-        step.mover = Some(self.session.company.learner);
-        step
+        let step = Step::asked(Kind::Declaration, Some(self.session.company.learner), *hand);
+        Step { trick: self.told.trick.clone(), ..step }
     }
 
     /// The session with what is asked of the learner as its last step; none where nothing is asked.
@@ -218,8 +217,7 @@ impl Dialog<'_> {
             let waiting = story.steps.last().map_or(Vec::new(), |last| last.waiting.clone());
             story.steps.push(Step { waiting, ..self.as_step(hand) });
         } else if let Some(hand) = self.session.asks_at_mus() {
-            let frame = Frame { mover: Some(hand.mover), ..Frame::of(Kind::Declaration) };
-            story.mus.push(MusStep { frame, before: *hand, after: *hand, events: Vec::new() });
+            story.mus.push(Step::asked(Kind::Declaration, Some(hand.mover), *hand));
         } else {
             return Ok(None);
         }

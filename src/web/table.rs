@@ -266,8 +266,7 @@ fn asks(session: &Session, story: &Story) -> Result<Option<String>> {
         let ways = at_mus::sayable(rules, hand).into_iter().map(way).collect();
         Asks { plays: false, stands, ways }
     } else if let Some(hand) = session.asks_learner() {
-        let mut step = Step::new(Kind::Declaration, *hand, *hand, Vec::new(), Vec::new());
-        step.mover = Some(hand.mover);
+        let step = Step::asked(Kind::Declaration, Some(hand.mover), *hand);
         let plays = hand.stage == Stage::In(Phase::Tricks);
         let lay = |card: Card| Way { says: card.to_string(), label: format!("lay down {card}"), cards: "none" };
         let ways = match is_laying(hand) {
@@ -299,8 +298,7 @@ fn what_if(session: &Session, story: &Story) -> Result<Option<String>> {
     if hand.stage != Stage::In(Phase::Tricks) {
         return Ok(Some("This is worked out for cards only: what is drawn nobody knows.".into()));
     }
-    let mut step = Step::new(Kind::Play, *hand, *hand, Vec::new(), Vec::new());
-    step.mover = Some(hand.mover);
+    let step = Step::asked(Kind::Play, Some(hand.mover), *hand);
     Ok(page::instead(story, &step, PLACE)?.or_else(|| Some("No other card may be played.".into())))
 }
 

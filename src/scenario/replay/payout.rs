@@ -1,13 +1,16 @@
 //! The payout: who takes, owes and pays, what the next hand finds, and why each amount is what it is.
 
 use super::expectations::unlike;
-use super::mus;
+use super::mus::{deal::finish, side};
 use super::session::{Session, list};
 use super::story::{Kind, MusStep, number, payment, sum};
 use super::wrong::{Made, nothing_of_the_kind, without_trick};
-use crate::cards::{Letters, Seat};
+use crate::cards::{Letters, Seat, Seats};
 use crate::engine::{Account, Arithmetic, Event, Fact, Transfer, ahead};
-use crate::rules::Topic;
+use crate::mus::{self, Ended, Hand};
+use crate::rules::mus::{Lance, Sides};
+use crate::rules::{Finish, Topic};
+use crate::scenario::text::syntax::Side;
 use crate::scenario::text::{About, Asks, At, Code, Diagnostic, Entry, Hole, Keyword, Span, say};
 
 /// Checks a payout fence and ends the hand, if it can be ended.
@@ -19,7 +22,7 @@ pub fn payout(session: &mut Session, entries: &[At<Entry>], span: &Span) -> Made
     if session.now.paid {
         return Err(say!("second-payout", span, hand).into());
     }
-    let closed = if is_mus { mus::deal::finish(session) } else { session.close_hand() };
+    let closed = if is_mus { finish(session) } else { session.close_hand() };
     if let Err(whom) = closed {
         let place = entries.first().map_or(span, |entry| &entry.span);
         return Err(say!("not-over", place, hand, whom).into());
@@ -34,7 +37,7 @@ pub fn payout(session: &mut Session, entries: &[At<Entry>], span: &Span) -> Made
     }
     let mut told: Vec<(About, &At<Entry>)> = Vec::new();
     for entry in entries {
-        let about = if is_mus { mus::payout::known(session, entry) } else { Some(entry.value.about) };
+        let about = if is_mus { known(session, entry) } else { Some(entry.value.about) };
         let Some(about) = about else { continue };
         if let Some((_, first)) = told.iter().find(|(other, _)| *other == about) {
             session.wrong(say!("entry-twice", &entry.span).again(first));
@@ -56,11 +59,45 @@ pub fn payout(session: &mut Session, entries: &[At<Entry>], span: &Span) -> Made
     Ok(())
 }
 
-/// What an entry should say, in chips.
+fn is_single(session: &Session) -> bool {
+    session.rules.sides.value == Sides::Single
+}
+
+/// What an entry is about, a side named by its first seat; none where the edition has nothing of the kind, or no such side.
+fn known(session: &mut Session, entry: &At<Entry>) -> Option<About> {
+    let single = is_single(session);
+    let is_strange = match entry.value.about {
+        About::Score(_) | About::Games(_) => single,
+        About::Has(_) | About::Lost(_) => !single,
+        _ => false,
+    };
+    if is_strange {
+        session.wrong(say!("of-the-other-mus", &entry.span, edition = session.edition));
+        return None;
+    }
+    let side = |of: Side| {
+        let side = |seat| Hand::side(&session.rules, seat);
+        match of {
+            (one, None) => single.then_some((one, None)),
+            (one, Some(other)) => (!single && one != other && side(one) == side(other)).then(|| (side(one), None)),
+        }
+    };
+    let about = match entry.value.about {
+        About::Lance(lance, of) => side(of).map(|side| About::Lance(lance, side)),
+        About::Ordago(of) => side(of).map(About::Ordago),
+        about => Some(about),
+    };
+    if about.is_none() {
+        let help = if single { "each plays alone: write one name" } else { "write both names of a pair: `Ana+Carlos`" };
+        session.wrong(say!("no-side", &entry.span, help));
+    }
+    about
+}
+
+/// What an entry should say, in chips; at Mus in stones, games or rounds.
 fn amount(session: &Session, about: About) -> i64 {
-    let (rules, table) = (&session.rules, &session.table);
+    let (rules, table, deal) = (&session.rules, &session.table, &session.mus.hand);
     match about {
-        _ if session.is_mus() => mus::payout::amount(session, about),
         About::Pool => session.now.pool,
         About::NextPool => ahead(rules, table).next_pool(rules),
         About::Waiting => ahead(rules, table).waiting(rules),
@@ -70,8 +107,14 @@ fn amount(session: &Session, about: About) -> i64 {
             called(session, about).map(|(_, paid)| paid.chips).sum()
         }
         About::Owes(seat) => session.hand.owes[seat],
+        About::Has(seat) if session.is_mus() => deal.table.purses[seat],
         About::Has(seat) => table.purses[seat],
-        _ => 0,
+        About::Lance(lance, (side, _)) => deal.taken[lance.place()][side],
+        About::Ordago((side, _)) => deal.ordago[side],
+        About::Score(side) => deal.table.score[side],
+        About::Games(side) => deal.table.games[side],
+        About::Lost(seat) => deal.table.lost[seat],
+        About::All => 0,
     }
 }
 
@@ -115,26 +158,13 @@ fn check(session: &mut Session, about: About, entry: &At<Entry>) {
     };
     session.expect(code.map(|code| {
         let not = written.value.not(|known| *known);
-        let wrong = code.at(&written.span, format!("{}{not}", told(session, about, right)));
+        let [_, says] = form(session, about);
+        let says = filled(session, about, says, Letters::English);
+        let wrong = code.at(&written.span, format!("{says}{not}"));
         // Of what is nothing a payout says nothing.
         let fixed = if is_left_out { wrong.fix_at(entry.span.clone(), "") } else { wrong.fix(right.to_string()) };
         explained(session, about, fixed)
     }));
-}
-
-/// An amount as it is told: `Claude takes nothing`.
-fn told(session: &Session, about: About, chips: i64) -> String {
-    if session.is_mus() {
-        return format!("{} {chips}", mus::payout::words(session, about).1);
-    }
-    let (_, what, seats) = form(about);
-    let what = filled(session, what, seats, chips, Letters::English);
-    match about {
-        About::Points(_) if chips == 1 => format!("{what} 1 point"),
-        About::Points(_) => format!("{what} {chips} points"),
-        _ if chips == 0 && !what.ends_with("is") => format!("{what} nothing"),
-        _ => format!("{what} {chips}"),
-    }
 }
 
 /// What happens and is not listed, where a payout stands.
@@ -162,7 +192,7 @@ fn complete(session: &mut Session, unsaid: Vec<About>, entries: &[At<Entry>], sp
 /// The whole payout, in the order in which an author would write it.
 fn whole(session: &Session) -> Vec<About> {
     if session.is_mus() {
-        return mus::payout::whole(session);
+        return whole_at_mus(session);
     }
     let any = |about: &About| amount(session, *about) > 0;
     let seats = || (0..session.hand.seats).map(Seat);
@@ -180,42 +210,113 @@ fn whole(session: &Session) -> Vec<About> {
         .collect()
 }
 
-/// A line of the payout with gaps, what it says an amount of, and the seats that both name.
-fn form(about: About) -> (&'static str, &'static str, [Seat; 2]) {
+fn whole_at_mus(session: &Session) -> Vec<About> {
+    let (rules, hand) = (&session.rules, &session.mus.hand);
+    let sides: Seats = hand.players.each().map(|seat| Hand::side(rules, seat)).collect();
+    let each = |about: &dyn Fn(Side) -> About| sides.each().map(|side| about((side, None))).collect::<Vec<_>>();
+    let mut all: Vec<About> = Lance::ALL.iter().flat_map(|lance| each(&|side| About::Lance(*lance, side))).collect();
+    all.extend(each(&About::Ordago));
+    all.retain(|about| amount(session, *about) > 0);
+    if is_single(session) {
+        all.extend(Seats::all(hand.table.seats).each().map(About::Has));
+        if let (Some(Ended::Round(seat)), Finish::Losses(_)) = (hand.ended, rules.end.value.finish) {
+            all.push(About::Lost(seat));
+        }
+        return all;
+    }
+    all.extend([0, 1].map(|side| About::Score(Seat(side))));
+    if matches!(hand.ended, Some(Ended::Game(_))) {
+        all.extend([0, 1].map(|side| About::Games(Seat(side))));
+    }
+    all
+}
+
+/// A line of the payout, and what is said of an amount, with gaps: who, and whom they pay; who they sit with, and their names.
+fn form(session: &Session, about: About) -> [&'static str; 2] {
     match about {
-        About::Pool => ("pool N", "the pool is", [Seat(0); 2]),
-        About::NextPool => ("next pool N", "the next pool is", [Seat(0); 2]),
-        About::Waiting => ("waiting N", "what waits is", [Seat(0); 2]),
-        About::SidePot => ("side pot N", "the side pot is", [Seat(0); 2]),
-        About::Takes(seat) => ("WHO takes N", "WHO takes", [seat; 2]),
-        About::Owes(seat) => ("WHO owes N", "WHO owes", [seat; 2]),
-        About::Has(seat) => ("WHO has N", "WHO has", [seat; 2]),
-        About::Points(seat) => ("WHO has N points", "WHO has", [seat; 2]),
-        About::PaysIn(seat) => ("WHO pays N to the pool", "WHO pays the pool", [seat; 2]),
-        About::Pays(from, to) => ("WHO pays N to WHOM", "WHO pays WHOM", [from, to]),
-        _ => ("?", "?", [Seat(0); 2]),
+        About::Pool => ["pool N", "the pool is N"],
+        About::NextPool => ["next pool N", "the next pool is N"],
+        About::Waiting => ["waiting N", "what waits is N"],
+        About::SidePot => ["side pot N", "the side pot is N"],
+        About::Takes(_) => ["WHO takes N", "WHO takes ANY"],
+        About::Owes(_) => ["WHO owes N", "WHO owes ANY"],
+        About::Has(_) if session.is_mus() => ["WHO has N"; 2],
+        About::Has(_) => ["WHO has N", "WHO has ANY"],
+        About::Points(_) => ["WHO has N points"; 2],
+        About::PaysIn(_) => ["WHO pays N to the pool", "WHO pays the pool ANY"],
+        About::Pays(..) => ["WHO pays N to WHOM", "WHO pays WHOM ANY"],
+        About::Lance(..) if is_single(session) => ["LANCE SIDE N", "at PHASE WHO sheds N"],
+        About::Lance(..) => ["LANCE SIDE N", "PHASE brings NAMES N"],
+        About::Ordago(_) if is_single(session) => ["ordago SIDE N", "WHO picks up N"],
+        About::Ordago(_) => ["ordago SIDE", "by the ordago it lacked N"],
+        // One line tells what both sides have.
+        About::Score(Seat(0)) => ["score N OTHER", "the score of NAMES is N"],
+        About::Score(_) => ["", "the score of NAMES is N"],
+        About::Games(Seat(0)) => ["games N OTHER", "NAMES have won N"],
+        About::Games(_) => ["", "NAMES have won N"],
+        About::Lost(_) => ["WHO lost N", "WHO has lost N"],
+        About::All => ["?"; 2],
     }
 }
 
-fn filled(session: &Session, form: &str, [who, whom]: [Seat; 2], chips: i64, letters: Letters) -> String {
-    let word = |word: &str| match word {
-        "N" => chips.to_string(),
-        "WHO" => session.name(who).to_owned(),
-        "WHOM" => session.name(whom).to_owned(),
+fn filled(session: &Session, about: About, form: &str, letters: Letters) -> String {
+    use About::{Games, Has, Lance, Lost, Ordago, Owes, Pays, PaysIn, Points, Score, Takes};
+    let (rules, hand, chips) = (&session.rules, &session.mus.hand, amount(session, about));
+    let name = |seat| session.name(seat).to_owned();
+    let (who, whom) = match about {
+        Pays(from, to) => (from, to),
+        Takes(seat)
+        | Owes(seat)
+        | Has(seat)
+        | Points(seat)
+        | PaysIn(seat)
+        | Score(seat)
+        | Games(seat)
+        | Lost(seat)
+        | Lance(_, (seat, _))
+        | Ordago((seat, _)) => (seat, seat),
+        _ => (Seat(0), Seat(0)),
+    };
+    let is_beside = |seat: &Seat| Hand::side(rules, *seat) == Hand::side(rules, who);
+    let word = |word: &str| match (word, about) {
+        ("ANY", _) if chips == 0 => "nothing".to_owned(),
+        ("N" | "ANY", _) => chips.to_string(),
+        ("OTHER", Score(_)) => amount(session, Score(Seat(1))).to_string(),
+        ("OTHER", _) => amount(session, Games(Seat(1))).to_string(),
+        ("WHO", _) => name(who),
+        ("WHOM", _) => name(whom),
+        ("SIDE", _) => {
+            let all = Seats::all(hand.table.seats);
+            all.each().filter(is_beside).map(name).collect::<Vec<_>>().join("+")
+        }
+        ("NAMES", _) => side(rules, hand, who, &name),
+        ("LANCE", Lance(lance, _)) => lance.word().to_owned(),
+        ("PHASE", Lance(lance, _)) => lance.words().to_owned(),
         // It is `de` before a verb in French.
-        "to" if letters == Letters::French => "à".to_owned(),
-        "points" if chips == 1 => "point".to_owned(),
+        ("to", _) if letters == Letters::French => "à".to_owned(),
+        ("points", _) if chips == 1 => "point".to_owned(),
         _ => Keyword::of(word, Letters::English).map_or(word, |keyword| keyword.word(letters)).to_owned(),
     };
     form.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
 
 fn words(session: &Session, about: About) -> String {
-    if session.is_mus() {
-        return mus::payout::words(session, about).0;
-    }
-    let (form, _, seats) = form(about);
-    filled(session, form, seats, amount(session, about), session.letters)
+    let [line, _] = form(session, about);
+    filled(session, about, line, session.letters)
+}
+
+/// What an amount is made of: each payment with its clause.
+fn payments(session: &Session, about: About) -> String {
+    let About::Lance(lance, (side, _)) = about else { return "another number".into() };
+    let of_deal = session.story.mus.iter().filter(|step| step.hand == session.now.number);
+    let paid = of_deal.flat_map(|step| &step.events).filter_map(|event| match event.fact {
+        mus::Fact::Paid(of, seat, chips) if of == lance && Hand::side(&session.rules, seat) == side => {
+            Some(format!("{chips} ({})", event.clause))
+        }
+        _ => None,
+    });
+    let paid: Vec<String> = paid.collect();
+    if paid.is_empty() { "nothing was paid".into() } else { paid.join(" + ") }
 }
 
 /// Why an amount is what it is, and the clause it rests on.
@@ -225,7 +326,7 @@ fn explained(session: &Session, about: About, mut wrong: Diagnostic) -> Diagnost
     let mut moves = called(session, about).map(|(clause, moved)| (clause, moved.sum, moved.chips));
     let other = || "another amount".to_owned();
     let (why, clause) = match about {
-        _ if session.is_mus() => (mus::payout::reasons(session, about), Some(Topic::PayOrder)),
+        _ if session.is_mus() => (payments(session, about), Some(Topic::PayOrder)),
         About::Pool => {
             let entered = |event: &Event| match event.fact {
                 Fact::Moved(moved) if moved.to == Account::Pool => Some((event.clause, moved.sum, moved.chips)),

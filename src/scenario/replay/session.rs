@@ -253,7 +253,7 @@ impl Session<'_> {
         let fits = |task: &Task| task::fits(task, &kind, mover, cards);
         let frame = self.frame(kind.clone(), id, mover, if passes { None } else { Some(&fits) });
         let (waiting, trick) = (self.table.debts.clone(), self.now.trick.clone());
-        self.story.steps.push(Step { frame, before, after: self.hand, events, waiting, trick, next: None });
+        self.story.steps.push(Step { waiting, trick, ..Step::new(frame, before, self.hand, events) });
     }
 
     /// What the next step has whatever is played. Of the tasks that waited for it those that fit are put, others told.
@@ -272,7 +272,7 @@ impl Session<'_> {
         }
         let (hand, place) = (self.now.number, self.now.part_span.clone());
         let narration = std::mem::take(&mut self.narration);
-        Frame { hand, id: format!("h{hand}-{id}"), narration, mover, place, ..Frame::of(kind) }
+        Frame { hand, id: format!("h{hand}-{id}"), kind, narration, mover, place, ..Frame::default() }
     }
 
     /// Makes what silence says, as long as it is wanted. Letting a flush pass is a step; all else is of the last one.

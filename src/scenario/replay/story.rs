@@ -94,19 +94,22 @@ impl Kind {
     }
 }
 
-impl Frame {
-    /// That of a step of the first hand of a story that no file tells.
-    pub fn of(kind: Kind) -> Frame {
-        let (id, narration, tasks, closing) = Default::default();
-        Frame { hand: 1, id, kind, narration, tasks, closing, mover: None, place: 0..0 }
+impl<H, E> Step<H, E> {
+    pub fn new(frame: Frame, before: H, after: H, events: Vec<E>) -> Step<H, E> {
+        let (waiting, trick, next) = Default::default();
+        Step { frame, before, after, events, waiting, trick, next }
+    }
+
+    /// A step of a first hand that no file tells: what is asked where it stands so.
+    pub fn asked(kind: Kind, mover: Option<Seat>, hand: H) -> Step<H, E>
+    where
+        H: Copy,
+    {
+        Step::new(Frame { hand: 1, kind, mover, ..Frame::default() }, hand, hand, Vec::new())
     }
 }
 
 impl Step {
-    pub fn new(kind: Kind, before: Hand, after: Hand, events: Vec<Event>, trick: Vec<(Seat, Card)>) -> Step {
-        Step { frame: Frame::of(kind), before, after, events, waiting: Vec::new(), trick, next: None }
-    }
-
     pub fn did(&self) -> Option<Move> {
         self.events.iter().find_map(|event| event.fact.did()).map(|(_, does)| does)
     }
@@ -127,7 +130,7 @@ impl std::ops::AddAssign for Proved {
 }
 
 /// What a step has whatever is played: where it stands, and what its file says there.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Frame {
     /// The number of the hand in its file, from 1.
     pub hand: usize,
@@ -147,11 +150,11 @@ pub struct Frame {
 
 /// One step of a hand: what was asked, what was done, and what came of it.
 #[derive(Clone, Debug)]
-pub struct Step {
+pub struct Step<H = Hand, E = Event> {
     pub frame: Frame,
-    pub before: Hand,
-    pub after: Hand,
-    pub events: Vec<Event>,
+    pub before: H,
+    pub after: H,
+    pub events: Vec<E>,
     /// Debts that wait beside the pool, in the order made.
     pub waiting: Vec<Promise>,
     /// The cards of the trick so far, in the order played, this step's card among them.
@@ -160,13 +163,8 @@ pub struct Step {
     pub next: Option<Table>,
 }
 
-#[derive(Clone, Debug)]
-pub struct MusStep {
-    pub frame: Frame,
-    pub before: mus::Hand,
-    pub after: mus::Hand,
-    pub events: Vec<mus::Event>,
-}
+/// The same of a deal of Mus, where what chips and tricks are has nothing in it.
+pub type MusStep = Step<mus::Hand, mus::Event>;
 
 #[derive(Clone, Copy, Debug)]
 pub enum AnyStep<'a> {
@@ -191,31 +189,31 @@ impl Deref for AnyStep<'_> {
     }
 }
 
-macro_rules! framed {
-    ($($step:ident as $any:ident),+) => { $(
-        impl Deref for $step {
-            type Target = Frame;
+impl<H, E> Deref for Step<H, E> {
+    type Target = Frame;
 
-            fn deref(&self) -> &Frame {
-                &self.frame
-            }
-        }
-
-        impl DerefMut for $step {
-            fn deref_mut(&mut self) -> &mut Frame {
-                &mut self.frame
-            }
-        }
-
-        impl<'a> From<&'a $step> for AnyStep<'a> {
-            fn from(step: &'a $step) -> AnyStep<'a> {
-                AnyStep::$any(step)
-            }
-        }
-    )+ };
+    fn deref(&self) -> &Frame {
+        &self.frame
+    }
 }
 
-framed!(Step as Tricks, MusStep as Mus);
+impl<H, E> DerefMut for Step<H, E> {
+    fn deref_mut(&mut self) -> &mut Frame {
+        &mut self.frame
+    }
+}
+
+impl<'a> From<&'a Step> for AnyStep<'a> {
+    fn from(step: &'a Step) -> AnyStep<'a> {
+        AnyStep::Tricks(step)
+    }
+}
+
+impl<'a> From<&'a MusStep> for AnyStep<'a> {
+    fn from(step: &'a MusStep) -> AnyStep<'a> {
+        AnyStep::Mus(step)
+    }
+}
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Posed {
@@ -243,9 +241,10 @@ pub enum Verdict {
     Wrong,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Kind {
     /// Pool, cards and turn-up.
+    #[default]
     Deal,
     Declaration,
     Fault,

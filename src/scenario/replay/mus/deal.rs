@@ -7,7 +7,7 @@ use crate::rules::mus::{Lance, Sides};
 use crate::rules::{Finish, Topic, Verb};
 use crate::scenario::replay::deal::{asserted, dealer, hand, once};
 use crate::scenario::replay::session::{Bidding, Session};
-use crate::scenario::replay::story::{Kind, MusStep};
+use crate::scenario::replay::story::{Kind, Step};
 use crate::scenario::replay::task;
 use crate::scenario::replay::wrong::nothing_of_the_kind;
 use crate::scenario::text::{At, Choice, Choices, Code, DealText, Task, say};
@@ -190,7 +190,7 @@ fn step(session: &mut Session, kind: Kind, id: String, before: Hand, events: Vec
     let fits = |task: &Task| task::fits_bidding(task, before.stage, is_answer);
     let is_refused = matches!(kind, Kind::Refused { .. });
     let frame = session.frame(kind, id, mover, if is_refused { None } else { Some(&fits) });
-    session.story.mus.push(MusStep { frame, before, after: session.mus.hand, events });
+    session.story.mus.push(Step::new(frame, before, session.mus.hand, events));
 }
 
 pub fn allowed(session: &Session) -> (Choices, Topic) {

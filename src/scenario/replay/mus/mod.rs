@@ -1,7 +1,6 @@
 //! A file of Mus held against its machine; and in words, who is asked, why something may not be done, what cards are worth.
 
 pub mod deal;
-pub mod payout;
 pub mod says;
 
 use crate::cards::{Card, InOrder, Rank, Seat, Set, many};
