@@ -1,7 +1,6 @@
 //! The deal: who deals, what each is dealt, and what a session under way brings along.
 
-use super::session::{Session, list};
-use super::wrong::{known_to, nothing_of_the_kind, stands_before};
+use super::session::{Session, known_to, list, nothing_of_the_kind, stands_before};
 use crate::cards::{Card, PerSeat, Rank, Ranks, Seat, Set, many};
 use crate::engine::{Act, Deal, Hand, Promise, is_over, open};
 use crate::rules::{Misdeal as Price, SpareHand, Topic};

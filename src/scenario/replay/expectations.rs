@@ -1,9 +1,8 @@
 //! `may`: what the mover is allowed, and by which clause. `tries`: something that a clause refuses.
 
 use super::mus;
-use super::session::Session;
+use super::session::{Session, twice};
 use super::story::Kind;
-use super::wrong::twice;
 use crate::cards::{Card, InOrder, Letters, Seat, Set};
 use crate::engine::{Offered, Stage, binding, offers, why_not};
 use crate::rules::{Phase, Piece, Sort, Topic, Verb, What};

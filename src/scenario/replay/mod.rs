@@ -10,4 +10,3 @@ pub mod session;
 mod statements;
 pub mod story;
 pub mod task;
-mod wrong;

@@ -2,9 +2,8 @@
 
 use super::expectations::unlike;
 use super::mus::{deal::finish, side};
-use super::session::{Session, list};
+use super::session::{Made, Session, list, nothing_of_the_kind, without_trick};
 use super::story::{Kind, MusStep, number, payment, sum};
-use super::wrong::{Made, nothing_of_the_kind, without_trick};
 use crate::cards::{Letters, Seat, Seats};
 use crate::engine::{Account, Arithmetic, Event, Fact, Transfer, ahead};
 use crate::mus::{self, Ended, Hand};
@@ -51,8 +50,9 @@ pub fn payout(session: &mut Session, entries: &[At<Entry>], span: &Span) -> Made
         Some((_, all)) if unsaid.is_empty() && !is_mus => session.wrong(say!("nothing-is-left", &all.span)),
         // A `?` stands for every line that is not written beside it.
         Some((_, all)) => {
-            let lines: Vec<String> = unsaid.iter().map(|about| words(session, *about)).collect();
-            session.expect(Some(say!("open-payout", &all.span).fix(lines.join("\n"))));
+            let lines = unsaid.iter().map(|about| words(session, *about)).map(|[line, _]| line);
+            let wrong = say!("open-payout", &all.span).fix(lines.collect::<Vec<_>>().join("\n"));
+            session.expect(Some(wrong));
         }
         None => complete(session, unsaid, entries, span),
     }
@@ -158,8 +158,7 @@ fn check(session: &mut Session, about: About, entry: &At<Entry>) {
     };
     session.expect(code.map(|code| {
         let not = written.value.not(|known| *known);
-        let [_, says] = form(session, about);
-        let says = filled(session, about, says, Letters::English);
+        let [_, says] = words(session, about);
         let wrong = code.at(&written.span, format!("{says}{not}"));
         // Of what is nothing a payout says nothing.
         let fixed = if is_left_out { wrong.fix_at(entry.span.clone(), "") } else { wrong.fix(right.to_string()) };
@@ -175,7 +174,7 @@ fn complete(session: &mut Session, unsaid: Vec<About>, entries: &[At<Entry>], sp
     let points = entries.iter().any(|entry| matches!(entry.value.about, About::Points(_)));
     let needed = |about: &About| about.is_paid() || (points && matches!(about, About::Points(_)));
     for about in unsaid.into_iter().filter(needed) {
-        let words = words(session, about);
+        let [words, _] = words(session, about);
         let wrong = say!("unsaid", &place, words);
         let wrong = if is_mus { wrong } else { explained(session, about, wrong) }.label("missing here");
         // The entry that comes next, in the order in which a payout is written.
@@ -231,78 +230,60 @@ fn whole_at_mus(session: &Session) -> Vec<About> {
     all
 }
 
-/// A line of the payout, and what is said of an amount, with gaps: who, and whom they pay; who they sit with, and their names.
-fn form(session: &Session, about: About) -> [&'static str; 2] {
+/// A line of the payout, and what is said of an amount, both with gaps; and whom they name.
+fn form(session: &Session, about: About) -> ([&'static str; 2], Seat) {
+    let (is_mus, is_single) = (session.is_mus(), is_single(session));
     match about {
-        About::Pool => ["pool N", "the pool is N"],
-        About::NextPool => ["next pool N", "the next pool is N"],
-        About::Waiting => ["waiting N", "what waits is N"],
-        About::SidePot => ["side pot N", "the side pot is N"],
-        About::Takes(_) => ["WHO takes N", "WHO takes ANY"],
-        About::Owes(_) => ["WHO owes N", "WHO owes ANY"],
-        About::Has(_) if session.is_mus() => ["WHO has N"; 2],
-        About::Has(_) => ["WHO has N", "WHO has ANY"],
-        About::Points(_) => ["WHO has N points"; 2],
-        About::PaysIn(_) => ["WHO pays N to the pool", "WHO pays the pool ANY"],
-        About::Pays(..) => ["WHO pays N to WHOM", "WHO pays WHOM ANY"],
-        About::Lance(..) if is_single(session) => ["LANCE SIDE N", "at PHASE WHO sheds N"],
-        About::Lance(..) => ["LANCE SIDE N", "PHASE brings NAMES N"],
-        About::Ordago(_) if is_single(session) => ["ordago SIDE N", "WHO picks up N"],
-        About::Ordago(_) => ["ordago SIDE", "by the ordago it lacked N"],
-        // One line tells what both sides have.
-        About::Score(Seat(0)) => ["score N OTHER", "the score of NAMES is N"],
-        About::Score(_) => ["", "the score of NAMES is N"],
-        About::Games(Seat(0)) => ["games N OTHER", "NAMES have won N"],
-        About::Games(_) => ["", "NAMES have won N"],
-        About::Lost(_) => ["WHO lost N", "WHO has lost N"],
-        About::All => ["?"; 2],
+        About::Pool => (["pool N", "the pool is N"], Seat(0)),
+        About::NextPool => (["next pool N", "the next pool is N"], Seat(0)),
+        About::Waiting => (["waiting N", "what waits is N"], Seat(0)),
+        About::SidePot => (["side pot N", "the side pot is N"], Seat(0)),
+        About::Takes(seat) => (["WHO takes N", "WHO takes ANY"], seat),
+        About::Owes(seat) => (["WHO owes N", "WHO owes ANY"], seat),
+        About::Has(seat) => (["WHO has N", if is_mus { "WHO has N" } else { "WHO has ANY" }], seat),
+        About::Points(seat) => (["WHO has N points"; 2], seat),
+        About::PaysIn(seat) => (["WHO pays N to the pool", "WHO pays the pool ANY"], seat),
+        About::Pays(seat, _) => (["WHO pays N to WHOM", "WHO pays WHOM ANY"], seat),
+        About::Lance(_, (seat, _)) if is_single => (["LANCE SIDE N", "at PHASE WHO sheds N"], seat),
+        About::Lance(_, (side, _)) => (["LANCE SIDE N", "PHASE brings NAMES N"], side),
+        About::Ordago((seat, _)) if is_single => (["ordago SIDE N", "WHO picks up N"], seat),
+        About::Ordago((side, _)) => (["ordago SIDE", "by the ordago it lacked N"], side),
+        // What both sides have is one line, that of the first.
+        About::Score(side) => ([if side.0 == 0 { "score N OTHER" } else { "" }, "the score of NAMES is N"], side),
+        About::Games(side) => ([if side.0 == 0 { "games N OTHER" } else { "" }, "NAMES have won N"], side),
+        About::Lost(seat) => (["WHO lost N", "WHO has lost N"], seat),
+        About::All => (["?"; 2], Seat(0)),
     }
 }
 
-fn filled(session: &Session, about: About, form: &str, letters: Letters) -> String {
-    use About::{Games, Has, Lance, Lost, Ordago, Owes, Pays, PaysIn, Points, Score, Takes};
+/// A line of the payout as the file's language has it, and an amount as it is told: `Claude takes nothing`.
+fn words(session: &Session, about: About) -> [String; 2] {
     let (rules, hand, chips) = (&session.rules, &session.mus.hand, amount(session, about));
+    let ([line, says], who) = form(session, about);
     let name = |seat| session.name(seat).to_owned();
-    let (who, whom) = match about {
-        Pays(from, to) => (from, to),
-        Takes(seat)
-        | Owes(seat)
-        | Has(seat)
-        | Points(seat)
-        | PaysIn(seat)
-        | Score(seat)
-        | Games(seat)
-        | Lost(seat)
-        | Lance(_, (seat, _))
-        | Ordago((seat, _)) => (seat, seat),
-        _ => (Seat(0), Seat(0)),
-    };
     let is_beside = |seat: &Seat| Hand::side(rules, *seat) == Hand::side(rules, who);
-    let word = |word: &str| match (word, about) {
+    let word = |word: &str, letters: Letters| match (word, about) {
         ("ANY", _) if chips == 0 => "nothing".to_owned(),
         ("N" | "ANY", _) => chips.to_string(),
-        ("OTHER", Score(_)) => amount(session, Score(Seat(1))).to_string(),
-        ("OTHER", _) => amount(session, Games(Seat(1))).to_string(),
+        ("OTHER", About::Score(_)) => amount(session, About::Score(Seat(1))).to_string(),
+        ("OTHER", _) => amount(session, About::Games(Seat(1))).to_string(),
         ("WHO", _) => name(who),
-        ("WHOM", _) => name(whom),
+        ("WHOM", About::Pays(_, whom)) => name(whom),
         ("SIDE", _) => {
             let all = Seats::all(hand.table.seats);
             all.each().filter(is_beside).map(name).collect::<Vec<_>>().join("+")
         }
         ("NAMES", _) => side(rules, hand, who, &name),
-        ("LANCE", Lance(lance, _)) => lance.word().to_owned(),
-        ("PHASE", Lance(lance, _)) => lance.words().to_owned(),
+        ("LANCE", About::Lance(lance, _)) => lance.word().to_owned(),
+        ("PHASE", About::Lance(lance, _)) => lance.words().to_owned(),
         // It is `de` before a verb in French.
         ("to", _) if letters == Letters::French => "à".to_owned(),
         ("points", _) if chips == 1 => "point".to_owned(),
         _ => Keyword::of(word, Letters::English).map_or(word, |keyword| keyword.word(letters)).to_owned(),
     };
-    form.split(' ').map(word).collect::<Vec<_>>().join(" ")
-}
-
-fn words(session: &Session, about: About) -> String {
-    let [line, _] = form(session, about);
-    filled(session, about, line, session.letters)
+    let filled =
+        |(form, letters): (&str, _)| form.split(' ').map(|one| word(one, letters)).collect::<Vec<_>>().join(" ");
+    [(line, session.letters), (says, Letters::English)].map(filled)
 }
 
 /// What an amount is made of: each payment with its clause.

@@ -3,9 +3,8 @@
 use super::expectations::{may, tries};
 use super::mus::{self, says};
 use super::payout::payout;
-use super::session::{Progress, Session, list};
+use super::session::{Made, Progress, Session, list};
 use super::story::Story;
-use super::wrong::Made;
 use super::{deal, statements};
 use crate::cards::many;
 use crate::editions::{self, house};

@@ -1,20 +1,22 @@
 //! The state of a replay: the table, the hand being played, what has been found so far, and the steps that acts become.
 
-use super::mus::whom;
+use super::mus::Bidding;
 use super::story::{Frame, Kind, Step, Story};
 use super::task;
 use crate::cards::{Card, Letters, PerSeat, Seat, Set};
 use crate::engine::{
-    Act, Event, Hand, Move, Refusal, Stage, Table, ahead, apply, close, is_over, offer, settle_last_debts,
+    Act, Event, Hand, Misuse, Move, Refusal, Stage, Table, ahead, apply, close, is_over, offer, settle_last_debts,
 };
-use crate::mus;
-use crate::rules::mus::Lance;
-use crate::rules::{Finish, Machine, Phase, Ruleset, Topic, Verb};
+use crate::rules::{Finish, Machine, Phase, Ruleset, Sort, Topic, Verb};
 use crate::scenario::text::notation::spelled;
-use crate::scenario::text::{At, Diagnostic, HandText, Hole, Keyword, Scenario, Span, Task, say};
+use crate::scenario::text::{At, Code, Diagnostic, HandText, Keyword, Scenario, Span, Task, say};
+use crate::{editions, mus};
 
 /// How a help begins that has a statement by which a refusal is shown.
 pub const TO_SHOW: &str = "to show the refusal itself, write `";
+
+/// What a statement came to, or what is wrong with it and ends the hand.
+pub type Made = Result<(), Box<Diagnostic>>;
 
 pub struct Session<'a> {
     /// The edition's id, as the header names it; and the edition with the options agreed.
@@ -57,30 +59,6 @@ pub struct Progress {
     pub declarations: usize,
     pub faults: usize,
     pub tries: usize,
-}
-
-pub type Drawn = At<Hole<Vec<At<Card>>>>;
-
-/// A table of Mus, and how far its deal has come.
-pub struct Bidding {
-    pub table: mus::Table,
-    pub hand: mus::Hand,
-    /// What the laying players of this round are served, in their order, and where that is told.
-    pub served: Vec<(Seat, Option<Drawn>, Span)>,
-    /// Whether some of the declarations that are asked for were written.
-    pub is_declared: bool,
-    /// The phases that the last statement closed, and who won each.
-    pub closed: Vec<(Lance, Option<Seat>)>,
-    /// What ids are made of: rounds of mus, bets of the phase.
-    pub rounds: usize,
-    pub said: usize,
-}
-
-impl Bidding {
-    pub fn new(rules: &Ruleset, table: mus::Table) -> Bidding {
-        let (served, is_declared, closed, rounds, said) = Default::default();
-        Bidding { hand: mus::Hand::at(rules, &table), table, served, is_declared, closed, rounds, said }
-    }
 }
 
 impl<'a> Session<'a> {
@@ -131,23 +109,32 @@ impl<'a> Session<'a> {
         if self.is_mus() { self.mus.hand.mover } else { self.hand.mover }
     }
 
+    /// Who is asked for what, if anyone is.
     pub fn whom(&self) -> String {
-        if self.is_mus() {
-            return whom(&self.mus.hand, &|seat| self.name(seat).to_owned());
-        }
-        let name = self.name(self.hand.mover);
-        match self.hand.stage {
-            Stage::Open => "the cards are not dealt".into(),
-            Stage::In(Phase::Naming) if self.hand.silent().is_some() => format!("{name} may name trumps"),
-            Stage::In(Phase::Naming) => format!("{name} is to name trumps"),
-            Stage::In(Phase::ThrowIn) => format!("{name} must throw in a flush"),
-            Stage::In(Phase::Defence) => format!("{name} may defend the pack"),
-            Stage::In(Phase::Round(_)) => format!("{name} is to declare"),
-            Stage::In(Phase::TurnUp) => format!("{name} may take the turn-up"),
-            Stage::In(Phase::Claims) => format!("{name} is asked for a flush"),
-            Stage::In(Phase::Tricks) => format!("{name} is to play to trick {}", self.hand.finished + 1),
-            Stage::Over => "the hand is over".into(),
-        }
+        let (_, whom) = if self.is_mus() { self.asked_at_mus() } else { self.asked(&self.hand, 0, 0) };
+        whom
+    }
+
+    pub fn asked_at_mus(&self) -> (String, String) {
+        self.mus.asked(&|seat| self.name(seat).to_owned())
+    }
+
+    /// What a hand asks: its id, by its number in its phase; and who is asked for what.
+    fn asked(&self, hand: &Hand, declaration: usize, card: usize) -> (String, String) {
+        let (name, trick) = (self.name(hand.mover), hand.finished + 1);
+        let may = if hand.silent().is_some() { "may" } else { "is to" };
+        let (id, whom): (&str, &str) = match hand.stage {
+            Stage::Open => ("pay", "the cards are not dealt"),
+            Stage::Over => ("pay", "the hand is over"),
+            Stage::In(Phase::Naming) => ("names", &format!("{name} {may} name trumps")),
+            Stage::In(Phase::ThrowIn) => (&format!("throws{}", hand.mover.0), &format!("{name} must throw in a flush")),
+            Stage::In(Phase::Defence) => ("defence", &format!("{name} may defend the pack")),
+            Stage::In(Phase::Round(_)) => (&format!("d{declaration}"), &format!("{name} is to declare")),
+            Stage::In(Phase::TurnUp) => ("turn-up", &format!("{name} may take the turn-up")),
+            Stage::In(Phase::Claims) => ("claims", &format!("{name} is asked for a flush")),
+            Stage::In(Phase::Tricks) => (&format!("t{trick}-{card}"), &format!("{name} is to play to trick {trick}")),
+        };
+        (id.to_owned(), whom.to_owned())
     }
 
     /// How what is forbidden may be told all the same.
@@ -220,7 +207,7 @@ impl Session<'_> {
             (Kind::Deal, _) => "deal".into(),
             (Kind::Fault, _) => format!("fault{}", self.now.faults),
             (_, Some(Move::DemandCivility)) => format!("t{}-civil", before.finished + 1),
-            _ => asked(&before, self.now.declarations, self.now.trick.len()),
+            _ => self.asked(&before, self.now.declarations, self.now.trick.len()).0,
         };
         let trick_ends = events.iter().any(|event| event.fact.won().is_some());
         self.step(kind, id, before, events, mover);
@@ -234,7 +221,7 @@ impl Session<'_> {
     pub fn refused(&mut self, kind: Kind) {
         self.now.tries += 1;
         self.story.proved.refusals += 1;
-        let id = asked(&self.hand, self.now.declarations + 1, self.now.trick.len() + 1);
+        let (id, _) = self.asked(&self.hand, self.now.declarations + 1, self.now.trick.len() + 1);
         let mover = self.hand.asks().then_some(self.hand.mover);
         self.step(kind, format!("{id}-try{}", self.now.tries), self.hand, Vec::new(), mover);
     }
@@ -353,16 +340,100 @@ impl Session<'_> {
     }
 }
 
-/// The id of what a hand asks, by its number in its phase.
-fn asked(hand: &Hand, declaration: usize, card: usize) -> String {
-    match hand.stage {
-        Stage::In(Phase::Naming) => "names".into(),
-        Stage::In(Phase::ThrowIn) => format!("throws{}", hand.mover.0),
-        Stage::In(Phase::Defence) => "defence".into(),
-        Stage::In(Phase::Round(_)) => format!("d{declaration}"),
-        Stage::In(Phase::TurnUp) => "turn-up".into(),
-        Stage::In(Phase::Claims) => "claims".into(),
-        Stage::In(Phase::Tricks) => format!("t{}-{card}", hand.finished + 1),
-        Stage::Open | Stage::Over => "pay".into(),
+/// What is said of a statement that cannot be made, and of the state of the table that forbids it.
+impl Session<'_> {
+    fn where_is(&self, card: Card) -> String {
+        let hand = &self.hand;
+        let pack = self.rules.pack.value.pack(hand.seats);
+        let mut played = self.now.events.iter().filter_map(|event| event.fact.played());
+        let player = played.find(|(_, other)| *other == card);
+        match (hand.in_turn().find(|seat| hand.held[*seat].has(card)), player) {
+            (Some(seat), _) => format!("{} holds it", self.name(seat)),
+            _ if hand.turn_up() == Some(card) => "it is turned up".into(),
+            _ if hand.fille.has(card) => "it lies in the fille".into(),
+            _ if hand.discards.has(card) => "it was discarded".into(),
+            _ if !pack.has(card) => format!("it is not in the pack of {} cards", pack.len()),
+            _ if hand.stock.has(card) => "it is in the stock".into(),
+            (_, Some((seat, _))) => format!("{} has played it", self.name(seat)),
+            _ => "it was folded".into(),
+        }
+    }
+
+    pub fn not_held(&self, seat: Seat, card: &At<Card>) -> Diagnostic {
+        let (name, held) = (self.name(seat), self.cards(self.hand.held[seat]));
+        say!("not-held", &card.span, name, card = card.value, place = self.where_is(card.value), held)
+    }
+
+    pub fn not_asked(&self, seat: &At<Seat>, span: &Span, is_over: bool, is_out: bool) -> Diagnostic {
+        let (name, is_mover) = (self.name(seat.value), self.mover() == seat.value);
+        let message = match (is_over, is_mover, is_out) {
+            (true, ..) => format!("{name} has nothing more to do: the {} is over", self.what_is_dealt()),
+            (_, true, _) => format!("{name} is asked for something else"),
+            (.., true) => format!("{name} {}", without_trick(self, seat.value)),
+            _ => format!("it is not {name}'s turn"),
+        };
+        Code::OutOfTurn.at(if is_mover { span } else { &seat.span }, message).label(self.whom())
+    }
+
+    pub fn out_of_turn(&self, seat: &At<Seat>, span: &Span) -> Diagnostic {
+        let (hand, is_over) = (&self.hand, self.hand.stage == Stage::Over);
+        let is_out = hand.stage != Stage::Open && !hand.active.has(seat.value);
+        let wrong = self.not_asked(seat, span, is_over, is_out);
+        let is_first = self.now.declarations == 0 && matches!(hand.stage, Stage::In(Phase::Round(_)));
+        if !is_first || [seat.value, hand.dealer].contains(&hand.mover) {
+            return wrong;
+        }
+        let [dealer, mover] = [hand.dealer, hand.mover].map(|seat| self.name(seat));
+        wrong.help(format!("{dealer} deals, and {mover} comes next in `players`"))
+    }
+
+    pub fn illegal(&self, span: &Span, message: String, topic: Topic) -> Diagnostic {
+        say!("illegal", span, message, topic).clause(topic.id())
+    }
+
+    /// A misuse that names a card, in words.
+    pub fn misused(&self, refusal: Refusal, span: &Span) -> Diagnostic {
+        match refusal {
+            Refusal::Misuse(Misuse::NotInStock(card)) => {
+                say!("not-in-stock", span, card, why = self.where_is(card))
+            }
+            _ => say!("not-now", span, whom = self.whom()),
+        }
+    }
+}
+
+pub fn twice(cards: &[At<Card>]) -> Option<Diagnostic> {
+    cards.iter().enumerate().find_map(|(index, card)| stands_before(&cards[..index], card))
+}
+
+pub fn stands_before(before: &[At<Card>], card: &At<Card>) -> Option<Diagnostic> {
+    let first = before.iter().find(|first| first.value == card.value)?;
+    Some(say!("card-twice", &card.span, card = card.value).again(first))
+}
+
+/// What is told of a thing that this edition does not have.
+pub fn nothing_of_the_kind(session: &Session, span: &Span, topic: Topic) -> Diagnostic {
+    let known = known_to(|rules| rules.has(topic));
+    say!("nothing-of-the-kind", span, edition = session.edition, known).clause(topic.id())
+}
+
+pub fn known_to(knows: impl Fn(&Ruleset) -> bool) -> String {
+    let editions: Vec<&str> = editions::every().filter(|rules| knows(rules)).map(|rules| rules.id).collect();
+    match editions[..] {
+        [] => "no edition knows it unless an option says so".into(),
+        [one] => format!("{one} knows it"),
+        _ => format!("these know it: {}", editions.join(", ")),
+    }
+}
+
+pub fn without_trick(session: &Session, seat: Seat) -> &'static str {
+    let did = session.now.events.iter().filter_map(|event| event.fact.did());
+    let mut did = did.filter(|(who, _)| *who == seat).map(|(_, does)| does);
+    if did.clone().any(|does| does == Move::Fold) {
+        "folded"
+    } else if did.any(|does| does.verb().sort() == Sort::Fault) {
+        "is out of this hand"
+    } else {
+        "won no trick"
     }
 }

@@ -1,8 +1,8 @@
 //! The statements of a script, one after another, and what is laid down and drawn in the exchanges among them.
 
 use super::expectations::unlike;
-use super::session::{Drawn, Session};
-use super::wrong::{Made, known_to, twice};
+use super::mus::Drawn;
+use super::session::{Made, Session, known_to, twice};
 use crate::cards::{Card, Seat, Set};
 use crate::engine::{Act, Misuse, Move, Refusal, Stage, apply, is_to_speak, knows, offer, why_not};
 use crate::rules::{Phase, Sort, Topic, Verb, What};

@@ -6,10 +6,10 @@ use crate::mus::{Act, Event, Fact, Hand, Stage, apply, choices, most, truth};
 use crate::rules::mus::{Lance, Sides};
 use crate::rules::{Finish, Topic, Verb};
 use crate::scenario::replay::deal::{asserted, dealer, hand, once};
-use crate::scenario::replay::session::{Bidding, Session};
+use crate::scenario::replay::mus::Bidding;
+use crate::scenario::replay::session::{Session, nothing_of_the_kind};
 use crate::scenario::replay::story::{Kind, Step};
 use crate::scenario::replay::task;
-use crate::scenario::replay::wrong::nothing_of_the_kind;
 use crate::scenario::text::{At, Choice, Choices, Code, DealText, Task, say};
 
 /// Opens the deal; whether it could be done.
@@ -137,30 +137,16 @@ fn cards(session: &mut Session, text: &DealText) -> PerSeat<Set> {
     hands
 }
 
-/// The id of what is asked now.
-fn asked(mus: &Bidding) -> String {
-    let (round, said) = (mus.rounds.max(1), mus.said + 1);
-    match mus.hand.stage {
-        Stage::Open => "deal".into(),
-        Stage::Asked => format!("mus{round}-{said}"),
-        Stage::Laying | Stage::Seen => format!("lay{round}-{said}"),
-        Stage::Serving => format!("serve{round}-{said}"),
-        Stage::Declaring => format!("{}-says-{said}", mus.hand.lance.word()),
-        Stage::Betting => format!("{}-{said}", mus.hand.lance.word()),
-        Stage::Paying | Stage::Over => "show".into(),
-    }
-}
-
 pub fn act(session: &mut Session, act: Act) -> Result<(), Refusal> {
     let (before, mut events) = (session.mus.hand, Vec::new());
     let (kind, mover, id) = match act {
-        Act::Deal(_) | Act::Misdeal => (Kind::Deal, None, asked(&session.mus)),
+        Act::Deal(_) | Act::Misdeal => (Kind::Deal, None, session.asked_at_mus().0),
         Act::Pay => {
             let lance = session.rules.phase_order.value.0.get(before.at).copied().unwrap_or(Lance::Point);
             let is_point = lance == Lance::Jeu && before.says[lance.place()].is_empty();
             (Kind::Payment, None, format!("pay-{}", if is_point { Lance::Point } else { lance }.word()))
         }
-        Act::Does(..) | Act::Serve(_) => (Kind::Declaration, Some(before.mover), asked(&session.mus)),
+        Act::Does(..) | Act::Serve(_) => (Kind::Declaration, Some(before.mover), session.asked_at_mus().0),
         Act::Seen => (Kind::Declaration, None, format!("seen{}", session.mus.rounds.max(1))),
     };
     let mus = &mut session.mus;
@@ -203,7 +189,7 @@ pub fn allowed(session: &Session) -> (Choices, Topic) {
 pub fn refused(session: &mut Session, seat: Seat, verb: Verb, attempt: String, clause: Topic) {
     session.now.tries += 1;
     session.story.proved.refusals += 1;
-    let (hand, id) = (session.mus.hand, format!("{}-try{}", asked(&session.mus), session.now.tries));
+    let (hand, id) = (session.mus.hand, format!("{}-try{}", session.asked_at_mus().0, session.now.tries));
     let kind = Kind::Refused { seat, verb, card: None, attempt, clause };
     step(session, kind, id, hand, Vec::new(), Some(hand.mover));
 }

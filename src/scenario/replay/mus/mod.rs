@@ -4,11 +4,55 @@ pub mod deal;
 pub mod says;
 
 use crate::cards::{Card, InOrder, Rank, Seat, Set, many};
-use crate::mus::{Couple, Hand, Stage, couple, total};
+use crate::mus::{Couple, Hand, Stage, Table, couple, total};
 use crate::rules::mus::Lance;
 use crate::rules::{Ruleset, Topic, Verb};
+use crate::scenario::text::{At, Hole, Span};
 
 pub type Name<'a> = &'a dyn Fn(Seat) -> String;
+
+pub type Drawn = At<Hole<Vec<At<Card>>>>;
+
+/// A table of Mus, and how far its deal has come.
+pub struct Bidding {
+    pub table: Table,
+    pub hand: Hand,
+    /// What the laying players of this round are served, in their order, and where that is told.
+    pub served: Vec<(Seat, Option<Drawn>, Span)>,
+    /// Whether some of the declarations that are asked for were written.
+    pub is_declared: bool,
+    /// The phases that the last statement closed, and who won each.
+    pub closed: Vec<(Lance, Option<Seat>)>,
+    /// What ids are made of: rounds of mus, bets of the phase.
+    pub rounds: usize,
+    pub said: usize,
+}
+
+impl Bidding {
+    pub fn new(rules: &Ruleset, table: Table) -> Bidding {
+        let (served, is_declared, closed, rounds, said) = Default::default();
+        Bidding { hand: Hand::at(rules, &table), table, served, is_declared, closed, rounds, said }
+    }
+    /// What is asked now: its id within the deal, and who is asked for what.
+    pub fn asked(&self, name: Name) -> (String, String) {
+        let (hand, lance, phase) = (&self.hand, self.hand.lance.word(), self.hand.lance.words());
+        let (name, round, said) = (name(hand.mover), self.rounds.max(1), self.said + 1);
+        let (id, whom): (&str, &str) = match hand.stage {
+            Stage::Open => ("deal", "the cards are not dealt"),
+            Stage::Asked => (&format!("mus{round}-{said}"), &format!("{name} is asked for mus")),
+            Stage::Laying => (&format!("lay{round}-{said}"), &format!("{name} is to lay cards down")),
+            Stage::Seen => (&format!("lay{round}-{said}"), &format!("{name} is to lay cards down, or is served")),
+            Stage::Serving => (&format!("serve{round}-{said}"), &format!("{name} is to be served")),
+            Stage::Declaring => {
+                (&format!("{lance}-says-{said}"), &format!("{name} is to say whether they have {phase}"))
+            }
+            Stage::Betting => (&format!("{lance}-{said}"), &format!("{name} is asked at {phase}")),
+            Stage::Paying => ("show", "the phases are to be paid"),
+            Stage::Over => ("show", "the deal is over"),
+        };
+        (id.to_owned(), whom.to_owned())
+    }
+}
 
 pub fn stones(number: i64) -> String {
     many(number.unsigned_abs() as usize, "stone")
@@ -17,21 +61,6 @@ pub fn stones(number: i64) -> String {
 /// Those of a side, joined: `Ana and Carlos`.
 pub fn side(rules: &Ruleset, hand: &Hand, seat: Seat, name: Name) -> String {
     hand.of_side(rules, seat).each().map(name).collect::<Vec<_>>().join(" and ")
-}
-
-pub fn whom(hand: &Hand, name: Name) -> String {
-    let name = name(hand.mover);
-    match hand.stage {
-        Stage::Open => "the cards are not dealt".into(),
-        Stage::Asked => format!("{name} is asked for mus"),
-        Stage::Laying => format!("{name} is to lay cards down"),
-        Stage::Seen => format!("{name} is to lay cards down, or is served"),
-        Stage::Serving => format!("{name} is to be served"),
-        Stage::Declaring => format!("{name} is to say whether they have {}", hand.lance.words()),
-        Stage::Betting => format!("{name} is asked at {}", hand.lance.words()),
-        Stage::Paying => "the phases are to be paid".into(),
-        Stage::Over => "the deal is over".into(),
-    }
 }
 
 pub fn why(rules: &Ruleset, hand: &Hand, seat: Seat, verb: Verb, clause: Topic, name: Name) -> String {
