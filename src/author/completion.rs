@@ -58,7 +58,7 @@ fn fence(document: &Document, byte: usize) -> Option<(Vec<Item>, Span)> {
 fn header(document: &Document, cursor: &Cursor) -> Option<(Vec<Item>, Span)> {
     let text = cursor.block.content.text();
     let before = document.text.get(cursor.block.content.whole().start..cursor.byte)?;
-    let is_key = |text: &str| KEYS.iter().any(|key| key.name == text.trim());
+    let is_key = |text: &str| KEYS.iter().any(|row| row.key() == text.trim());
     let statement = before.lines().rev().find_map(|line| line.split_once('=').filter(|(key, _)| is_key(key)));
     let line = document.text.get(cursor.line..cursor.byte)?;
     let word = line.rsplit(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '-' | '.'))).next().unwrap_or_default();
@@ -71,8 +71,8 @@ fn header(document: &Document, cursor: &Cursor) -> Option<(Vec<Item>, Span)> {
         Some((key, _)) if line.contains('=') || in_a_list => values(document.house, text, key.trim(), line),
         _ => {
             let said = text.lines().filter_map(|line| Some(line.split_once('=')?.0.trim()));
-            let keys = KEYS.iter().filter(|key| !said.clone().any(|name| name == key.name));
-            keys.map(|key| Item::new(Thing::Key, format!("{} = ", key.name), key.says)).collect()
+            let keys = KEYS.iter().filter(|row| !said.clone().any(|name| name == row.key()));
+            keys.map(|row| Item::new(Thing::Key, format!("{} = ", row.key()), row.says)).collect()
         }
     };
     Some((items, start..end))

@@ -8,8 +8,7 @@ use crate::editions;
 use crate::narrate::{Choice, Face, chips, counted, name, table};
 use crate::page::markdown::plain;
 use crate::rules::{Agreed, Ruleset, Source, Topic, Verb, page};
-use crate::scenario::reference::{FORMS, Form, KEYS, Key, Keyword, Word};
-use crate::scenario::{Body, Diagnostic, Kind, Span, Token};
+use crate::scenario::{Body, Diagnostic, FORMS, Form, KEYS, Keyword, Kind, Row, Span, Token, Word};
 
 /// Something to say, as Markdown, and what it is said of.
 type Said = (Vec<String>, Span);
@@ -146,8 +145,8 @@ fn header(document: &Document, byte: usize, book: &str) -> Option<Said> {
     let start = before.trim_end_matches(|c| !parts(c)).len();
     let span = start..after.find(parts).map_or(document.text.len(), |at| byte + at);
     let text = &document.text[span.clone()];
-    let key = |key: &Key| format!("`{}`\n\n{}", key.example, key.says);
-    let keys: Vec<String> = KEYS.iter().filter(|key| key.name == text).map(key).collect();
+    let key = |row: &Row| format!("`{}`\n\n{}", row.line, row.says);
+    let keys: Vec<String> = KEYS.iter().filter(|row| row.key() == text).map(key).collect();
     let said = if !keys.is_empty() {
         keys
     } else if let Some(edition) = document.house.edition(text) {

@@ -236,7 +236,7 @@ fn grammar(paper: &mut Paper) {
         paper.heading(&format!("```{}", fence.spelling(Letters::English)));
         paper.paragraph(&format!("{}.", fence.words()));
         for key in KEYS.iter().filter(|_| fence == Word::Header) {
-            paper.row(key.example, key.says);
+            paper.row(key.line, key.says);
         }
         FORMS.iter().filter(|form| form.fence == fence).for_each(|form| line(paper, form));
         paper.gap();

@@ -3,8 +3,7 @@
 use super::*;
 use crate::book::Pages;
 use crate::editor;
-use crate::scenario::reference::header_schema;
-use crate::scenario::{find, tables};
+use crate::scenario::{find, header_schema, tables};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;

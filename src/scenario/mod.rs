@@ -16,7 +16,6 @@ pub(crate) use diagnostic::{Code, Diagnostic};
 pub use files::{
     Found, LONGEST_FILE, collect, collect_but, find, house_of, namesakes, passed_over, read, shown, tables,
 };
-pub(crate) use reference::{FORMS, Form, KEYS, Keyword, Word};
 #[cfg(feature = "cli")]
 pub(crate) use render::{Report, full};
 pub use replay::check::{Checked, check, check_in};
@@ -32,8 +31,9 @@ pub(crate) use text::format::{Edit, splice};
 pub use text::format::{Rewritten, format, format_in, lines_at};
 pub use text::header::{TABLE_FILE, setting};
 pub use text::load::{Block, Loaded, MOST_HANDS, blocks, load, wanted};
-pub use text::{Content, Kind, Names, Place, Token, Want, diagnostic, nearest, reference, syntax, visible};
-pub(crate) use text::{
-    Mood, composed, draft::up_to, header::table_id, keyword::odd, lex::is_unseen, notation::written,
+pub use text::{
+    Content, FORMS, Form, KEYS, Keyword, Kind, LONGEST_NAME, Names, Place, Row, TABLE_KEYS, Token, Want, Word,
+    diagnostic, header_schema, nearest, syntax, visible,
 };
+pub(crate) use text::{Mood, composed, draft::up_to, header::table_id, is_unseen, keyword::odd, notation::written};
 pub use text::{notation::said, slips::line_tokens};

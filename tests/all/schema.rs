@@ -81,7 +81,7 @@ fn a_wrong_header_is_none() {
     }
     assert!(!validator.is_valid(&json!({ "players": ["Anne", "Bo"] })), "no edition");
     let keys: Vec<&String> = schema["properties"].as_object().expect("keys").keys().collect();
-    assert_eq!(keys.len(), mouche::scenario::reference::KEYS.len());
+    assert_eq!(keys.len(), mouche::scenario::KEYS.len());
     for (key, property) in schema["properties"].as_object().expect("keys") {
         assert!(property["examples"].as_array().is_some_and(|all| all.len() == 1), "{key} has no example");
     }

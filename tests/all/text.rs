@@ -4,11 +4,10 @@ use mouche::cards::{Letters, Seat};
 use mouche::editions;
 use mouche::rules::{Machine, Setting, Verb};
 use mouche::scenario::diagnostic::Code;
-use mouche::scenario::reference::{FORMS, Form, KEYS, Keyword, Word};
 use mouche::scenario::syntax::At;
 use mouche::scenario::{
-    Content, House, Kind, Names, Place, Token, Want, blocks, line_tokens, lines_at, load, nearest, said, setting,
-    visible, wanted,
+    Content, FORMS, Form, House, KEYS, Keyword, Kind, Names, Place, Token, Want, Word, blocks, line_tokens, lines_at,
+    load, nearest, said, setting, visible, wanted,
 };
 
 const HEADER: &str = "```toml scenario\nedition = \"mouche-1718\"\nplayers = [\"Anne\", \"Claude\", \"Denise\"]\n";
@@ -323,19 +322,20 @@ fn every_form_is_read_says_the_same_in_french_and_no_keyword_is_without_one() {
 
 #[test]
 fn every_key_has_an_example_that_is_read_and_every_clause_that_the_chapter_names_exists() {
-    for key in KEYS.iter() {
-        let others = KEYS.iter().filter(|other| ["edition", "players"].contains(&other.name));
-        let needed = others.filter(|other| other.name != key.name && (other.name, key.name) != ("edition", "editions"));
-        let lines: Vec<&str> = needed.map(|other| other.example).chain([key.example]).collect();
+    for row in KEYS.iter() {
+        let others = KEYS.iter().filter(|other| ["edition", "players"].contains(&other.key()));
+        let needed =
+            others.filter(|other| other.key() != row.key() && (other.key(), row.key()) != ("edition", "editions"));
+        let lines: Vec<&str> = needed.map(|other| other.line).chain([row.line]).collect();
         let told = load(&format!("# T\n\n```toml scenario\n{}\n```\n\n```deal\ndealer Anne\n```\n", lines.join("\n")));
-        assert_eq!(told.diagnostics, [], "{}", key.name);
-        assert!(key.example.starts_with(key.name));
+        assert_eq!(told.diagnostics, [], "{}", row.key());
+        assert!(row.line.starts_with(row.key()));
     }
     let inside = |text: &'static str| text.split('(').skip(1).filter_map(|rest| rest.split([';', ')']).next());
     let forms = FORMS.iter().flat_map(|form| [form.english.as_str(), form.french.as_str()]).flat_map(inside);
     let forms = forms.map(|inside| inside.rsplit(": ").next().unwrap_or(inside));
-    let shows = KEYS.iter().filter(|key| key.name == "shows");
-    let shows = shows.flat_map(|key| key.example.split('"').skip(1).step_by(2));
+    let shows = KEYS.iter().filter(|row| row.key() == "shows");
+    let shows = shows.flat_map(|row| row.line.split('"').skip(1).step_by(2));
     let named: Vec<&str> = forms.chain(shows).collect();
     assert!(named.len() > 10 && named.iter().all(|id| editions::topic(id).is_some()), "{named:?}");
 }

@@ -9,8 +9,9 @@ use crate::explore::strategy::{OCCASIONS, Occasion, Rule};
 use crate::page::markdown::{escaped, one_line};
 use crate::page::{Place, seated};
 use crate::rules::{Agreed, Game, MOST_CHIPS, Machine, Ruleset, SIGNS, Setting, Work};
-use crate::scenario::reference::{FORMS, Form, KEYS, Keyword, LONGEST_NAME, TABLE_KEYS, Word};
-use crate::scenario::{Code, LONGEST_FILE, MOST_HANDS, Report, check, full};
+use crate::scenario::{
+    Code, FORMS, Form, KEYS, Keyword, LONGEST_FILE, LONGEST_NAME, MOST_HANDS, Report, TABLE_KEYS, Word, check, full,
+};
 use crate::session::{DRILLS, Drill, NAMES, companies};
 use anyhow::{Result, bail};
 use askama::Template;

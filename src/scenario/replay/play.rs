@@ -9,9 +9,9 @@ use super::{deal, statements};
 use crate::cards::many;
 use crate::editions::{self, house};
 use crate::rules::{Credit, OptionError, Ruleset, Setting, Topic, Value, by_name};
-use crate::scenario::text::lex::{close, nearest, quoted};
 use crate::scenario::text::{
-    At, Body, Code, Diagnostic, HandText, Header, House, Line, Part, Scenario, Span, Statement, header, say,
+    At, Body, Code, Diagnostic, HandText, Header, House, Line, Part, Scenario, Span, Statement, close, header, nearest,
+    quoted, say,
 };
 use std::collections::BTreeMap;
 

@@ -1,6 +1,6 @@
 //! Diagnostics as text: a line each, as annotations for GitHub's runner, and each with its source for a terminal.
 
-use super::source::{Lines, Range, Window, short};
+use super::{Lines, Range, Window, short};
 use crate::cards::many;
 use crate::scenario::text::diagnostic::{Code, Diagnostic};
 use crate::scenario::text::{Span, is_hidden, visible};

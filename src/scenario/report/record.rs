@@ -1,7 +1,6 @@
 //! Verdicts as machines read them: records, a SARIF 2.1.0 log of them, and suites of JUnit's XML, without times.
 
-use super::full::{Report, concise, plain};
-use super::source::{Lines, Range};
+use super::{Lines, Range, Report, concise, plain};
 use crate::explore::key;
 use crate::scenario::replay::check::Checked;
 use crate::scenario::replay::story::Story;
@@ -208,26 +207,22 @@ struct Document<'a> {
     suites: &'a [Suite],
 }
 
-impl Document<'_> {
-    fn counts(&self) -> [usize; 4] {
-        self.suites.iter().map(Suite::counts).fold([0; 4], |all, of| [0, 1, 2, 3].map(|at| all[at] + of[at]))
-    }
-}
-
 /// All suites of a run, as a document.
 pub fn junit(suites: &[Suite]) -> String {
     Document { suites }.render().expect("text has room")
 }
 
-impl Suite {
-    /// How many cases there are, and of these how many fail, cannot be read, and are not played.
-    fn counts(&self) -> [usize; 4] {
-        let count = |is: fn(&Outcome) -> bool| self.cases.iter().filter(|case| is(&case.outcome)).count();
-        let failures = count(|outcome| matches!(outcome, Outcome::Fails { .. }));
-        let errors = count(|outcome| matches!(outcome, Outcome::Unreadable(_)));
-        let skipped = count(|outcome| matches!(outcome, Outcome::NotPlayed));
-        [self.cases.len(), failures, errors, skipped]
-    }
+/// How many cases there are, and of these how many fail, cannot be read, and are not played.
+fn counts(suites: &[Suite]) -> [usize; 4] {
+    let count = |is: fn(&Outcome) -> bool| {
+        suites.iter().flat_map(|suite| &suite.cases).filter(|case| is(&case.outcome)).count()
+    };
+    [
+        count(|_| true),
+        count(|outcome| matches!(outcome, Outcome::Fails { .. })),
+        count(|outcome| matches!(outcome, Outcome::Unreadable(_))),
+        count(|outcome| matches!(outcome, Outcome::NotPlayed)),
+    ]
 }
 
 /// Text as XML may hold it. Characters that XML 1.0 has no way to write become U+FFFD.

@@ -105,7 +105,7 @@ impl Told for Played {
             Until::Declarations => tricks,
             Until::End => self.end.asks().then_some(self.moves.len()),
         };
-        let mut script = Script::of(draft);
+        let mut script = Script { draft, unasked: draft.shows.to_vec(), lines: Vec::new(), is_open: false };
         for at in 0..stop.unwrap_or(self.moves.len()) {
             if Some(at) == tricks {
                 script.lines.push(String::new());
@@ -171,11 +171,7 @@ struct Script<'a> {
     is_open: bool,
 }
 
-impl<'a> Script<'a> {
-    fn of(draft: &'a Draft) -> Script<'a> {
-        Script { draft, unasked: draft.shows.to_vec(), lines: Vec::new(), is_open: false }
-    }
-
+impl Script<'_> {
     fn tell(&mut self, played: &Played, at: usize) {
         let (hand, act) = played.moves[at];
         let tried = played.in_vain(self.draft, at, hand.mover, hand.stage == Stage::In(Phase::Tricks));
@@ -244,7 +240,7 @@ impl Told for DealOfMus {
             Until::End => None,
         };
         let stop = stop.unwrap_or(self.moves.len());
-        let mut script = Script::of(draft);
+        let mut script = Script { draft, unasked: draft.shows.to_vec(), lines: Vec::new(), is_open: false };
         for (at, (hand, _)) in self.moves.iter().enumerate().take(stop) {
             let tried = self.in_vain(draft, at, hand.mover, true);
             let begins = at.checked_sub(1).is_none_or(|before| part(&self.moves[before].0) != part(hand));

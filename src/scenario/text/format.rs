@@ -1,6 +1,6 @@
 //! Scenario files in their canonical spelling: cards by their signs, columns aligned. Prose, header and comments stay.
 
-use super::load::{Loaded, answers, contents, decode, load_in};
+use super::load::{Block, Loaded, answers, blocks, decode, load_in};
 use super::{Code, Content, Diagnostic, House, Keyword, Kind, Names, Reader, Span, Token, Word, tokens, visible};
 use crate::cards::{Letters, read_card, read_suit, spell_card};
 use unicode_width::UnicodeWidthStr;
@@ -62,14 +62,14 @@ fn rows<'a>(word: Word, content: &'a Content, names: &Names) -> Vec<Row<'a>> {
 /// What each fence says, line by line, however it is laid out.
 fn reading(text: &str, names: &Names) -> Vec<(Word, Vec<String>)> {
     let said = |row: &Row| [&row.head, " ", &row.body, " ", row.comment.unwrap_or("")].concat();
-    let all = |(word, content)| (word, rows(word, &content, names).iter().map(said).collect());
-    contents(names.house, text).into_iter().map(all).collect()
+    let all = |block: Block| (block.word, rows(block.word, &block.content, names).iter().map(said).collect());
+    blocks(names.house, text).1.into_iter().map(all).collect()
 }
 
 fn edits(text: &str, names: &Names) -> Vec<Edit> {
     let mut found = Vec::new();
     let mut trick = None;
-    for (word, content) in contents(names.house, text) {
+    for Block { word, content, .. } in blocks(names.house, text).1 {
         let mut rows = rows(word, &content, names);
         match word {
             Word::Header => continue,
@@ -256,14 +256,9 @@ pub struct Edit {
 
 /// The text with its edits, which are in order and do not overlap.
 pub fn splice(text: &str, edits: &[Edit]) -> String {
-    let mut spliced = String::with_capacity(text.len());
     let mut at = 0;
-    for edit in edits {
-        spliced.push_str(&text[at..edit.span.start]);
-        spliced.push_str(&edit.text);
-        at = edit.span.end;
-    }
-    spliced + &text[at..]
+    let mut kept = |edit: &Edit| &text[std::mem::replace(&mut at, edit.span.end)..edit.span.start];
+    edits.iter().flat_map(|edit| [kept(edit), &edit.text]).collect::<String>() + &text[at..]
 }
 
 /// Lines as they must be written at a place of the text: ended as its lines are, within the same quotations and lists.

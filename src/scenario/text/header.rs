@@ -1,7 +1,7 @@
 //! The `toml scenario` fence, and the `[table]` of a folder. Whether their editions, options and clauses exist is not asked here.
 
 use super::keyword::{Names, odd, why_no_name};
-use super::notation::{FORMAT, KEYS, LANGUAGES, TABLE_KEYS};
+use super::notation::{FORMAT, KEYS, LANGUAGES, Row, TABLE_KEYS};
 use super::slips::comment;
 use super::{At, Code, Content, Diagnostic, Fence, Header, House, Span, composed, nearest, quoted, say, visible};
 use crate::cards::{Letters, MOST_SEATS};
@@ -21,7 +21,7 @@ type Value<'a> = Spanned<DeValue<'a>>;
 pub fn read(fence: &Fence, house: House) -> (Header, Vec<Diagnostic>) {
     let parsed = DeTable::parse_recoverable(fence.content.text());
     let mut keys = Keys::new(&parsed, &fence.content, "the header");
-    (keys.known, keys.house, keys.opening) = (KEYS.iter().map(|key| key.name).collect(), house, fence.opening.clone());
+    (keys.known, keys.house, keys.opening) = (KEYS.iter().map(Row::key).collect(), house, fence.opening.clone());
     keys.unknown();
     let (span, opening) = (fence.span.clone(), fence.opening.clone());
     let mut header = Header { house, span, opening, ..Header::default() };
@@ -99,7 +99,7 @@ impl<'a> Keys<'a> {
         self.unknown();
         let (key, value) = self.table.iter().find(|(key, _)| key.get_ref() == "table")?;
         let table = self.typed(value, value.get_ref().as_table(), "a line `[table]`, and its keys below it")?;
-        (self.table, self.called, self.known) = (table, "the table", TABLE_KEYS.iter().map(|key| key.name).collect());
+        (self.table, self.called, self.known) = (table, "the table", TABLE_KEYS.iter().map(Row::key).collect());
         self.opening = self.content.span(key.span());
         self.unknown();
         let name = self.table_name();

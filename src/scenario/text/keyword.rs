@@ -1,7 +1,7 @@
 //! The words of a line: those of the grammar, in one table for names, messages and suggestions; and the players' names.
 
-use super::lex::{Kind, Token, composed, is_hidden, is_mark, nearest, quoted, visible};
 use super::{At, Diagnostic, Header, House, Span, say};
+use super::{Kind, Token, composed, is_hidden, is_mark, nearest, quoted, visible};
 use crate::cards::Letters::{self, English, French};
 use crate::cards::{CardError, InOrder, Seat, read_card, read_suit};
 use crate::editions;
@@ -25,11 +25,11 @@ pub enum Place {
 }
 
 macro_rules! keywords {
-    ($($name:ident $spelling:literal [$($french:literal)+] $($place:ident)+;)*) => {
+    ($($places:expr => $($name:ident $spelling:literal [$($french:literal)+]),+;)*) => {
         /// A word of the grammar.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Keyword {
-            $(#[doc = concat!("`", $spelling, "`")] $name,)*
+            $($(#[doc = concat!("`", $spelling, "`")] $name,)+)*
             /// A verb as it is told: `folds`. Of verbs with the same word the first.
             Does(Verb),
             /// A verb as it is tried or expected: `fold`.
@@ -39,13 +39,14 @@ macro_rules! keywords {
         }
 
         /// Those that are neither verbs nor words of an edition.
-        const GRAMMAR: &[Keyword] = &[$(Keyword::$name,)*];
+        const GRAMMAR: &[Keyword] = &[$($(Keyword::$name,)+)*];
 
         impl Keyword {
             /// Its spelling, how it may be written in a French file, and its places; none of verbs and words of an edition.
             fn row(self) -> Option<(&'static str, &'static [&'static str], &'static [Place])> {
+                use Place::{Deal, Deed, Inside, Payment, Payout, Script, Task};
                 Some(match self {
-                    $(Keyword::$name => ($spelling, &[$($french),+], &[$(Place::$place),+]),)*
+                    $($(Keyword::$name => ($spelling, &[$($french),+], &$places),)+)*
                     _ => return None,
                 })
             }
@@ -53,64 +54,43 @@ macro_rules! keywords {
     };
 }
 
+// A row: where they may stand, and the words that may stand there, each with its French.
 keywords! {
-    Dealer "dealer" ["donneur"] Deal;
-    Turn "turn" ["retourne" "tour"] Deal Inside;
-    Stock "stock" ["talon"] Deal;
-    Fille "fille" ["fille"] Deal Inside;
-    Debt "debt" ["dette"] Deal;
-    Stake "stake" ["enjeu"] Deal;
-    Misdeal "misdeal" ["maldonne"] Deal;
-    Points "points" ["points"] Deal Inside;
-    Point "point" ["point"] Inside;
-    Side "side" ["second"] Deal Payout;
-    Pot "pot" ["pot"] Inside;
-    Score "score" ["score"] Deal Script Payout;
-    Games "games" ["manches"] Deal Payout;
-    Lost "lost" ["perdues"] Deal Payment;
-    Seen "seen" ["vu"] Inside;
-    None "none" ["personne"] Inside;
-    Loses "loses" ["perd"] Inside;
-    Stop "stop" ["arrêt"] Script;
-    May "may" ["peut"] Deed Task;
-    Tries "tries" ["tente"] Deed;
-    Pool "pool" ["poule"] Payout Inside;
-    Next "next" ["prochaine"] Payout;
-    Waiting "waiting" ["attend"] Payout;
-    Takes "takes" ["prend"] Payment Task;
-    Owes "owes" ["doit"] Payment Task;
-    Has "has" ["a"] Payment;
-    Pays "pays" ["paie" "paye"] Payment Inside;
-    For "for" ["contre" "pour"] Inside;
-    To "to" ["de" "à"] Inside;
-    Or "or" ["ou"] Inside;
-    The "the" ["la" "le" "son"] Inside;
-    TurnUp "turn-up" ["retourne"] Inside;
-    Refused "refused" ["refusé"] Inside;
-    Legal "legal" ["permis"] Inside;
-    Hand "hand" ["main" "jeu"] Deal Inside;
-    Out "out" ["hors"] Inside;
-    Of "of" ["de"] Inside;
-    Cards "cards" ["cartes"] Inside;
-    Deal "deal" ["donne"] Inside;
-    Wins "wins" ["gagne"] Task;
-    Plays "plays" ["joue"] Task;
-    Good "good" ["bon"] Inside;
-    Rams "rams" ["rams"] Inside;
-    Civility "civility" ["grâce"] Inside;
-    Blind "blind" ["aveugle"] Inside;
-    With "with" ["avec"] Inside;
-    Laying "laying" ["laissant"] Inside;
+    [Deal] => Dealer "dealer" ["donneur"];
+    [Deal, Inside] => Turn "turn" ["retourne" "tour"];
+    [Deal] => Stock "stock" ["talon"];
+    [Deal, Inside] => Fille "fille" ["fille"];
+    [Deal] => Debt "debt" ["dette"], Stake "stake" ["enjeu"], Misdeal "misdeal" ["maldonne"];
+    [Deal, Inside] => Points "points" ["points"];
+    [Inside] => Point "point" ["point"];
+    [Deal, Payout] => Side "side" ["second"];
+    [Inside] => Pot "pot" ["pot"];
+    [Deal, Script, Payout] => Score "score" ["score"];
+    [Deal, Payout] => Games "games" ["manches"];
+    [Deal, Payment] => Lost "lost" ["perdues"];
+    [Inside] => Seen "seen" ["vu"], None "none" ["personne"], Loses "loses" ["perd"];
+    [Script] => Stop "stop" ["arrêt"];
+    [Deed, Task] => May "may" ["peut"];
+    [Deed] => Tries "tries" ["tente"];
+    [Payout, Inside] => Pool "pool" ["poule"];
+    [Payout] => Next "next" ["prochaine"], Waiting "waiting" ["attend"];
+    [Payment, Task] => Takes "takes" ["prend"], Owes "owes" ["doit"];
+    [Payment] => Has "has" ["a"];
+    [Payment, Inside] => Pays "pays" ["paie" "paye"];
+    [Inside] => For "for" ["contre" "pour"], To "to" ["de" "à"], Or "or" ["ou"], The "the" ["la" "le" "son"],
+        TurnUp "turn-up" ["retourne"], Refused "refused" ["refusé"], Legal "legal" ["permis"];
+    [Deal, Inside] => Hand "hand" ["main" "jeu"];
+    [Inside] => Out "out" ["hors"], Of "of" ["de"], Cards "cards" ["cartes"], Deal "deal" ["donne"];
+    [Task] => Wins "wins" ["gagne"], Plays "plays" ["joue"];
+    [Inside] => Good "good" ["bon"], Rams "rams" ["rams"], Civility "civility" ["grâce"], Blind "blind" ["aveugle"],
+        With "with" ["avec"], Laying "laying" ["laissant"];
 }
 
 /// All of them: verbs where `may` stands, by when they are made.
 static ALL: LazyLock<Vec<Keyword>> = LazyLock::new(|| {
     // Of verbs with the same words the first.
-    let leads = |(at, verb): &(usize, &Verb)| {
-        let words = verb.words(English);
-        words.is_some() && Verb::ALL[..*at].iter().all(|other| other.words(English) != words)
-    };
-    let mut verbs: Vec<Verb> = Verb::ALL.iter().enumerate().filter(leads).map(|(_, verb)| *verb).collect();
+    let leads = |verb: &Verb| Keyword::Does(*verb).verbs().next() == Some(*verb);
+    let mut verbs: Vec<Verb> = Verb::ALL.iter().copied().filter(leads).collect();
     verbs.in_order_of(|verb| verb.sort());
     let (moves, faults) = verbs.split_at(verbs.partition_point(|verb| verb.sort() != Sort::Fault));
     let all = |verbs: &[Verb], form: fn(Verb) -> Keyword| verbs.iter().map(|verb| form(*verb)).collect::<Vec<_>>();

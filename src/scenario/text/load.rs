@@ -86,14 +86,9 @@ pub fn blocks(house: House, text: &str) -> (Option<Header>, Vec<Block>) {
     let letters = header.as_ref().map_or(English, |header| header.letters);
     let ours = |fence: Fence| {
         let word = fence.word(letters)?;
-        let Fence { opening, span, content, closed, .. } = fence;
-        Some(Block { word, opening, span, content, closed })
+        Some(Block { word, opening: fence.opening, span: fence.span, content: fence.content, closed: fence.closed })
     };
     (header, fences.into_iter().filter_map(ours).collect())
-}
-
-pub fn contents(house: House, text: &str) -> Vec<(Word, Content)> {
-    blocks(house, text).1.into_iter().map(|block| (block.word, block.content)).collect()
 }
 
 /// A file without a header says nothing wrong, unless it was meant to have one.
@@ -323,8 +318,8 @@ fn told_once(text: &str, header: &Header, found: &mut Vec<Diagnostic>) {
 
 /// The one player whom no line of a deal names, if it names all others.
 fn only_absent<'a>(text: &str, header: &'a Header) -> Option<&'a At<String>> {
-    let deals = contents(header.house, text).into_iter().filter(|(word, _)| *word == Word::Deal);
-    let lines: Vec<String> = deals.map(|(_, content)| composed(content.text()).into_owned()).collect();
+    let deals = blocks(header.house, text).1.into_iter().filter(|block| block.word == Word::Deal);
+    let lines: Vec<String> = deals.map(|deal| composed(deal.content.text()).into_owned()).collect();
     let is_of = |name: &str, line: &str| {
         line.trim_start().strip_prefix(name).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
     };

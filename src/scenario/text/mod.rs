@@ -1,4 +1,7 @@
 //! The text of a scenario file: read into what it says, and written as it should stand. Nothing here plays a hand.
+//!
+//! Here a line of a fence is cut into words and signs, and the author's words made fit for messages: visible, and the nearest to
+//! them.
 #![expect(missing_docs, reason = "what has no doc is what its name says")]
 
 pub mod diagnostic;
@@ -6,7 +9,6 @@ pub mod draft;
 pub mod format;
 pub mod header;
 pub mod keyword;
-pub mod lex;
 pub mod load;
 pub mod markdown;
 pub mod notation;
@@ -16,21 +18,175 @@ pub mod slips;
 pub mod syntax;
 pub mod table;
 
+use crate::cards::InOrder;
 pub(crate) use diagnostic::say;
 pub use diagnostic::{Code, Diagnostic};
-pub use keyword::{Keyword, Names, Place};
-pub use lex::{Kind, Token, composed, is_hidden, nearest, quoted, tokens, visible};
+pub use keyword::{Keyword, LONGEST as LONGEST_NAME, Names, Place};
 pub use markdown::{Content, Fence, Word};
-pub use notation::{LANGUAGES, Mood, bare};
+pub use notation::{FORMS, Form, KEYS, LANGUAGES, Mood, Row, TABLE_KEYS, bare, schema as header_schema};
 pub use reader::{Read, Reader, Want};
+use std::borrow::Cow;
+use std::ops::Range;
 pub use syntax::{
     About, Answer, Asks, At, Body, Choice, Choices, DealText, Deed, Entry, HandText, Header, Hole, House, Line,
     Misdeal, Part, Scenario, Span, Statement, Task,
 };
+#[cfg(not(target_arch = "wasm32"))]
+use unicode_normalization::{UnicodeNormalization, is_nfc};
 
-/// What a scenario may say, as tables: the parser reads by them, messages suggest from them, and the book prints them.
-pub mod reference {
-    pub use super::keyword::{Keyword, LONGEST as LONGEST_NAME};
-    pub use super::markdown::Word;
-    pub use super::notation::{FORMS, Form, KEYS, Key, TABLE_KEYS, schema as header_schema};
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A keyword, a card, an amount, a topic, or a piece of a name.
+    Word,
+    /// `3.` at the beginning of a line; the text is its digits.
+    Number,
+    Comma,
+    Open,
+    Close,
+    Semicolon,
+    Colon,
+    Arrow,
+    Hole,
+    Plus,
+    /// The end of the line, as an empty place after its last token.
+    End,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Token<'a> {
+    pub kind: Kind,
+    pub text: &'a str,
+    pub span: Span,
+}
+
+/// The tokens of a line without its comment, and one [`Kind::End`]. `place` is where a range of the line stands in the file.
+pub fn tokens<'a>(line: &'a str, place: &dyn Fn(Range<usize>) -> Span) -> Vec<Token<'a>> {
+    let line = line.split('#').next().unwrap_or("");
+    let (mut found, mut rest) = (Vec::new(), line.trim_start());
+    while !rest.is_empty() {
+        let at = line.len() - rest.len();
+        let number = if found.is_empty() { number_length(rest) } else { None };
+        let sign = || SIGNS.iter().find(|(sign, _)| rest.starts_with(sign)).map(|(sign, kind)| (*kind, sign.len()));
+        let sign = number.map(|length| (Kind::Number, length)).or_else(sign);
+        let ends =
+            |(at, c): &(usize, char)| c.is_whitespace() || SIGNS.iter().any(|(sign, _)| rest[*at..].starts_with(sign));
+        let word = || rest.char_indices().find(ends).map_or(rest.len(), |(at, _)| at);
+        let (kind, length) = sign.unwrap_or_else(|| (Kind::Word, word()));
+        let text = if kind == Kind::Number { digits(rest) } else { &rest[..length] };
+        found.push(Token { kind, text, span: place(at..at + length) });
+        rest = rest[length..].trim_start();
+    }
+    let end = found.last().map_or_else(|| place(0..0).start, |token| token.span.end);
+    found.push(Token { kind: Kind::End, text: "", span: end..end });
+    found
+}
+
+impl Kind {
+    /// How it is written, if it is a sign; of two, the plainer.
+    pub fn sign(self) -> Option<&'static str> {
+        SIGNS.iter().find(|(_, kind)| *kind == self).map(|(sign, _)| *sign)
+    }
+}
+
+const SIGNS: [(&str, Kind); 8] = [
+    (",", Kind::Comma),
+    ("(", Kind::Open),
+    (")", Kind::Close),
+    (";", Kind::Semicolon),
+    (":", Kind::Colon),
+    ("->", Kind::Arrow),
+    ("→", Kind::Arrow),
+    ("?", Kind::Hole),
+];
+
+fn digits(rest: &str) -> &str {
+    &rest[..rest.bytes().take_while(u8::is_ascii_digit).count()]
+}
+
+/// The length of `12.` or `12 .` at the beginning of a text.
+fn number_length(rest: &str) -> Option<usize> {
+    let digits = digits(rest).len();
+    let after = rest[digits..].trim_start().strip_prefix('.')?;
+    let is_fraction = after.starts_with(|next: char| next.is_ascii_digit());
+    (digits > 0 && !is_fraction).then_some(rest.len() - after.len())
+}
+
+/// The longest piece of the author's text that a message repeats, in characters.
+const LONGEST: usize = 48;
+
+/// The text with each character that has no shape of its own named: `9♥` and a selector is `9♥U+FE0F`.
+pub fn visible(text: &str) -> String {
+    let shown = |c: char| if is_hidden(c) { format!("U+{:04X}", c as u32) } else { c.to_string() };
+    text.chars().map(shown).collect()
+}
+
+/// A piece of the author's text between backticks, cut where it is long.
+pub fn quoted(text: &str) -> String {
+    let end = text.char_indices().nth(LONGEST).map(|(at, _)| at);
+    if let Some(at) = end { format!("`{}…`", visible(&text[..at])) } else { format!("`{}`", visible(text)) }
+}
+
+/// Whether a character is seen only by what it does to others: controls, directions, joiners, selectors, odd spaces.
+pub fn is_hidden(character: char) -> bool {
+    character.is_control()
+        || (character.is_whitespace() && character != ' ')
+        || matches!(character,
+            '\u{00AD}' | '\u{034F}' | '\u{061C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}'
+            | '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}'
+            | '\u{2060}'..='\u{206F}' | '\u{3164}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' | '\u{FFA0}'
+            | '\u{FFF0}'..='\u{FFFB}' | '\u{E0000}'..='\u{E0FFF}')
+}
+
+/// Whether a character in prose works without being seen: a control, or one that turns the direction of writing.
+pub fn is_unseen(c: char) -> bool {
+    (c.is_control() && c != '\n' && c != '\t')
+        || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{200E}' | '\u{200F}')
+}
+
+/// The candidate nearest to a word, within a third of its letters or two; none of two that are as near as each other.
+///
+/// ```
+/// use mouche::scenario::nearest;
+///
+/// assert_eq!(nearest("flods", ["stands", "folds"]), Some("folds"));
+/// assert_eq!(nearest("dances", ["stands", "folds"]), None);
+/// ```
+pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    if word.len() > 80 {
+        return None;
+    }
+    let word = word.to_lowercase();
+    let far = 2.max(word.chars().count() / 3);
+    let distance = |candidate: &str| strsim::damerau_levenshtein(&word, &candidate.to_lowercase());
+    let near = candidates.into_iter().map(|candidate| (distance(candidate), candidate));
+    let is_near = |(distance, candidate): &(usize, &str)| *distance <= far && *distance < candidate.chars().count();
+    let near: Vec<(usize, &str)> = near.filter(is_near).collect();
+    let (least, nearest) = near.iter().copied().min_by_key(|(distance, _)| *distance)?;
+    let is_other = |(distance, other): &&(usize, &str)| *distance == least && *other != nearest;
+    near.iter().find(is_other).is_none().then_some(nearest)
+}
+
+/// The three candidates nearest to a word, the nearest first, however far.
+pub fn close<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+    let word: String = word.chars().take(80).flat_map(char::to_lowercase).collect();
+    let distance = |candidate| (strsim::damerau_levenshtein(&word, candidate), candidate);
+    let mut candidates: Vec<(usize, &str)> = candidates.into_iter().map(distance).collect();
+    candidates.in_order_of(|(distance, _)| *distance);
+    candidates.into_iter().take(3).map(|(_, candidate)| candidate).collect()
+}
+
+/// The text in NFC. In the browser what is asked comes composed, and the engine need not carry the tables.
+pub fn composed(text: &str) -> Cow<'_, str> {
+    #[cfg(target_arch = "wasm32")]
+    return Cow::Borrowed(text);
+    #[cfg(not(target_arch = "wasm32"))]
+    if text.is_ascii() || is_nfc(text) { Cow::Borrowed(text) } else { Cow::Owned(text.nfc().collect()) }
+}
+
+/// Whether a character is a mark on the one before it: in the browser, of those of diacritics.
+pub fn is_mark(character: char) -> bool {
+    #[cfg(target_arch = "wasm32")]
+    return matches!(character, '\u{300}'..='\u{36f}' | '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}');
+    #[cfg(not(target_arch = "wasm32"))]
+    unicode_normalization::char::is_combining_mark(character)
 }

@@ -119,30 +119,25 @@ data! {
     }
 
     /// A line, the same in a French file if it differs, what it says, and what it is about, where not every game has that.
-    struct Row {
-        line: &'static str,
+    pub struct Row {
+        pub line: &'static str,
         french: Option<&'static str>,
-        says: &'static str,
+        pub says: &'static str,
         about: Option<Topic>,
     }
 }
 
 static GRAMMAR: LazyLock<Grammar> = LazyLock::new(|| told("grammar.toml", include_str!("grammar.toml")));
 
-#[derive(Clone, Copy, Debug)]
-pub struct Key {
-    pub name: &'static str,
-    pub example: &'static str,
-    pub says: &'static str,
-}
+pub static KEYS: LazyLock<&[Row]> = LazyLock::new(|| GRAMMAR.header);
 
-pub static KEYS: LazyLock<Vec<Key>> = LazyLock::new(|| keys(GRAMMAR.header));
+pub static TABLE_KEYS: LazyLock<&[Row]> = LazyLock::new(|| GRAMMAR.table);
 
-pub static TABLE_KEYS: LazyLock<Vec<Key>> = LazyLock::new(|| keys(GRAMMAR.table));
-
-fn keys(rows: &'static [Row]) -> Vec<Key> {
-    let name = |row: &Row| row.line.split(' ').next().unwrap_or_default();
-    rows.iter().map(|row| Key { name: name(row), example: row.line, says: row.says }).collect()
+impl Row {
+    /// The key that it gives a value.
+    pub fn key(&self) -> &'static str {
+        self.line.split(' ').next().unwrap_or_default()
+    }
 }
 
 /// The schema of a `toml scenario` fence read as JSON. What hangs on the game itself only `check` can tell.
@@ -169,9 +164,9 @@ pub fn schema() -> Schema {
     let text = places.into_iter().fold(include_str!("header.schema.json").to_owned(), fill);
     let mut schema: Value = serde_json::from_str(&text).expect("JSON");
     for key in KEYS.iter() {
-        let example = key.example.parse::<toml::Table>().ok().and_then(|table| table.get(key.name).cloned());
-        schema["properties"][key.name]["description"] = key.says.into();
-        schema["properties"][key.name]["examples"] = json!(example.into_iter().collect::<Vec<_>>());
+        let example = key.line.parse::<toml::Table>().ok().and_then(|table| table.get(key.key()).cloned());
+        schema["properties"][key.key()]["description"] = key.says.into();
+        schema["properties"][key.key()]["examples"] = json!(example.into_iter().collect::<Vec<_>>());
     }
     if let Some(ways) = schema["oneOf"].as_array_mut().filter(|_| !house::all().is_empty()) {
         ways.push(json!({ "not": { "anyOf": ways } }));
@@ -220,18 +215,15 @@ impl Form {
 
 /// All that some edition has, in the order of a file: moves before what else a script says, and faults after it.
 pub static FORMS: LazyLock<Vec<Form>> = LazyLock::new(|| {
-    let rows = |fence: Word, rows: &[Row]| {
-        let form = |row: &Row| {
-            let (english, french) = (row.line.to_owned(), row.french.unwrap_or(row.line).to_owned());
-            Form { fence, english, french, says: row.says, about: row.about }
-        };
-        rows.iter().map(form).collect::<Vec<_>>()
+    let form = |fence: Word, row: &Row| {
+        let (english, french) = (row.line.to_owned(), row.french.unwrap_or(row.line).to_owned());
+        Form { fence, english, french, says: row.says, about: row.about }
     };
-    let (deal, script, end) = (rows(Word::Deal, GRAMMAR.deal), GRAMMAR.script, rows(Word::Script, GRAMMAR.end));
-    let (payout, task) = (rows(Word::Payout, GRAMMAR.payout), rows(Word::Task, GRAMMAR.task));
-    let mut forms = [deal, moves(false), rows(Word::Script, script), moves(true), end, payout, task].concat();
-    forms.retain(|form| editions::every().any(|edition| form.is_told_by(edition)));
-    forms
+    let rows = |fence, rows: &[Row]| rows.iter().map(|row| form(fence, row)).collect::<Vec<_>>();
+    let script = [moves(false), rows(Word::Script, GRAMMAR.script), moves(true), rows(Word::Script, GRAMMAR.end)];
+    let after = [rows(Word::Payout, GRAMMAR.payout), rows(Word::Task, GRAMMAR.task)];
+    let all = rows(Word::Deal, GRAMMAR.deal).into_iter().chain(script.into_iter().chain(after).flatten());
+    all.filter(|form| editions::every().any(|edition| form.is_told_by(edition))).collect()
 });
 
 /// An example of each move that is a fault, or that is none.

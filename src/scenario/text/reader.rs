@@ -146,6 +146,11 @@ impl<'a> Reader<'a> {
         At { value, span: self.since(start) }
     }
 
+    pub fn placed<T>(&mut self, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<At<T>> {
+        let start = self.start();
+        read(self).map(|value| self.at(start, value))
+    }
+
     pub fn is_mus(&self) -> bool {
         self.names.machine == Machine::Mus
     }
@@ -165,9 +170,7 @@ impl<'a> Reader<'a> {
                 || text.starts_with(|first: char| first.is_ascii_digit())
                 || mended(text, self.letters()).is_some())
     }
-}
 
-impl Reader<'_> {
     pub fn take(&mut self, kind: Kind) -> bool {
         let is = self.sees(kind);
         self.pass(is.into());
@@ -264,9 +267,7 @@ impl Reader<'_> {
     }
 
     pub fn hole<T>(&mut self, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<At<Hole<T>>> {
-        let start = self.start();
-        let value = if self.take(Kind::Hole) { Hole::Open } else { Hole::Known(read(self)?) };
-        Ok(self.at(start, value))
+        self.placed(|reader| if reader.take(Kind::Hole) { Ok(Hole::Open) } else { read(reader).map(Hole::Known) })
     }
 
     pub fn topic(&mut self) -> Read<At<Hole<String>>> {
@@ -280,10 +281,9 @@ impl Reader<'_> {
     pub fn end(&self, expected: &str) -> Read<()> {
         if self.kind() == Kind::End { Ok(()) } else { Err(self.unexpected(expected).into()) }
     }
-}
 
-/// What is said of a word that is not what should stand there.
-impl Reader<'_> {
+    // What is said of a word that is not what should stand there.
+
     pub fn unexpected(&self, expected: &str) -> Diagnostic {
         let token = self.peek();
         let found = match token.kind {

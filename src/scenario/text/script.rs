@@ -64,14 +64,14 @@ pub fn lance(reader: &Reader) -> Option<Lance> {
 }
 
 fn listed(reader: &mut Reader) -> Read<Vec<At<Statement>>> {
-    let mut statements = vec![statement(reader)?];
+    let mut statements = vec![reader.placed(statement)?];
     while reader.sees(Kind::Comma) {
         let comma = reader.skip().span;
         reader.want(Want::Name);
         if matches!(reader.kind(), Kind::End | Kind::Arrow) {
             return Err(say!("trailing-comma", &comma).into());
         }
-        statements.push(statement(reader)?);
+        statements.push(reader.placed(statement)?);
     }
     if !reader.is_name() {
         return Ok(statements);
@@ -80,10 +80,9 @@ fn listed(reader: &mut Reader) -> Read<Vec<At<Statement>>> {
     Err(say!("missing-comma", &reader.peek().span).fix_at(end..end, ",").into())
 }
 
-fn statement(reader: &mut Reader) -> Read<At<Statement>> {
-    let start = reader.start();
+fn statement(reader: &mut Reader) -> Read<Statement> {
     let seat = reader.name()?;
-    let value = match reader.keyword_of(Place::Deed) {
+    match reader.keyword_of(Place::Deed) {
         Some(Keyword::May) => {
             reader.skip();
             let (choices, mut clause) = (choices(reader)?, None);
@@ -91,19 +90,16 @@ fn statement(reader: &mut Reader) -> Read<At<Statement>> {
                 clause = Some(reader.topic()?);
                 reader.sign(Kind::Close)?;
             }
-            Statement::May { seat, choices, clause }
+            Ok(Statement::May { seat, choices, clause })
         }
-        Some(Keyword::Tries) => tries(seat, reader)?,
-        _ => Statement::Does { seat, deed: deed(reader)? },
-    };
-    Ok(reader.at(start, value))
+        Some(Keyword::Tries) => tries(seat, reader),
+        _ => Ok(Statement::Does { seat, deed: deed(reader)? }),
+    }
 }
 
 fn tries(seat: At<Seat>, reader: &mut Reader) -> Read<Statement> {
     reader.skip();
-    let start = reader.start();
-    let value = attempt(reader)?;
-    let deed = reader.at(start, value);
+    let deed = reader.placed(attempt)?;
     if !reader.sees(Kind::Open) {
         let word = reader.word(Keyword::Refused);
         let help = format!(

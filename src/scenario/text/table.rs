@@ -65,26 +65,23 @@ impl Deal {
             Keyword::Misdeal if reader.is_mus() => {
                 text.misdeal = Some(At { value: Misdeal::Again, span: span.clone() });
             }
-            Keyword::Misdeal => text.misdeal = Some(misdeal(reader)?),
+            Keyword::Misdeal => text.misdeal = Some(reader.placed(misdeal)?),
             _ => text.debts.push((reader.name()?, reader.amount()?)),
         }
         Ok(())
     }
 }
 
-fn misdeal(reader: &mut Reader) -> Read<At<Misdeal>> {
-    let start = reader.start();
+fn misdeal(reader: &mut Reader) -> Read<Misdeal> {
     let loses = [Keyword::Loses, Keyword::The, Keyword::Deal];
-    let value = if reader.take_word(Keyword::Pays) {
-        Misdeal::Pays(reader.amount()?.value)
-    } else if reader.is(Keyword::Loses) {
-        reader.words(&loses)?;
-        Misdeal::LosesTheDeal
-    } else {
-        let loses = loses.map(|word| reader.word(word)).join(" ");
-        return Err(reader.unexpected(&format!("`{loses}` or `{} N`", reader.word(Keyword::Pays))).into());
-    };
-    Ok(reader.at(start, value))
+    if reader.take_word(Keyword::Pays) {
+        return reader.amount().map(|chips| Misdeal::Pays(chips.value));
+    }
+    if reader.is(Keyword::Loses) {
+        return reader.words(&loses).map(|()| Misdeal::LosesTheDeal);
+    }
+    let loses = loses.map(|word| reader.word(word)).join(" ");
+    Err(reader.unexpected(&format!("`{loses}` or `{} N`", reader.word(Keyword::Pays))).into())
 }
 
 pub fn read_payout_line(reader: &mut Reader) -> Read<Vec<At<Entry>>> {
@@ -108,28 +105,23 @@ pub fn read_payout_line(reader: &mut Reader) -> Read<Vec<At<Entry>>> {
 fn entry(reader: &mut Reader) -> Read<Vec<At<Entry>>> {
     let both = [(Keyword::Score, About::Score as fn(Seat) -> About), (Keyword::Games, About::Games)];
     let start = reader.start();
-    let (about, amount) = if reader.take(Kind::Hole) {
-        (About::All, None)
+    let entry = if reader.take(Kind::Hole) {
+        Entry { about: About::All, amount: None }
     } else if reader.is_name() {
         payment(reader)?
     } else if !reader.is_mus() {
         of_the_table(reader)?
     } else if let Some((_, about)) = both.into_iter().find(|(word, _)| reader.take_word(*word)) {
-        let mut side = |seat| {
-            let (start, amount) = (reader.start(), chips(reader)?);
-            Read::Ok(reader.at(start, Entry { about: about(Seat(seat)), amount }))
-        };
+        let mut side = |seat| reader.placed(|reader| amount(about(Seat(seat)), reader));
         return Ok(vec![side(0)?, side(1)?]);
     } else {
         of_a_side(reader)?
     };
-    Ok(vec![reader.at(start, Entry { about, amount })])
+    Ok(vec![reader.at(start, entry)])
 }
 
-type Amount = Option<At<Hole<i64>>>;
-
 /// `NAME takes 3` and its like.
-fn payment(reader: &mut Reader) -> Read<(About, Amount)> {
+fn payment(reader: &mut Reader) -> Read<Entry> {
     let seat = reader.name()?.value;
     let at_mus = reader.is_mus();
     let expected = if at_mus { "what this player has or has lost" } else { "what this player gets or gives" };
@@ -138,32 +130,32 @@ fn payment(reader: &mut Reader) -> Read<(About, Amount)> {
         let has = reader.hole(|reader| reader.chips(true).map(|purse| purse.value))?;
         let one = matches!(has.value, Hole::Known(1) | Hole::Open) && reader.take_word(Keyword::Point);
         let is_points = one || reader.take_word(Keyword::Points);
-        return Ok((if is_points { About::Points(seat) } else { About::Has(seat) }, Some(has)));
+        let about = if is_points { About::Points(seat) } else { About::Has(seat) };
+        return Ok(Entry { about, amount: Some(has) });
     }
     if at_mus && !matches!(verb, Keyword::Has | Keyword::Lost) {
         return Err(reader.unexpected("`has` or `lost`").into());
     }
-    let chips = chips(reader)?;
     let about = match verb {
         Keyword::Has => About::Has(seat),
         Keyword::Lost => About::Lost(seat),
         Keyword::Takes => About::Takes(seat),
         Keyword::Owes => About::Owes(seat),
-        _ => {
-            reader.words(&[Keyword::To])?;
-            if reader.take_word(Keyword::The) {
-                reader.words(&[Keyword::Pool])?;
-                About::PaysIn(seat)
-            } else {
-                About::Pays(seat, reader.name()?.value)
-            }
-        }
+        _ => About::PaysIn(seat),
     };
-    Ok((about, chips))
+    let paid = amount(about, reader)?;
+    if about != About::PaysIn(seat) {
+        return Ok(paid);
+    }
+    reader.words(&[Keyword::To])?;
+    if reader.take_word(Keyword::The) {
+        return reader.words(&[Keyword::Pool]).map(|()| paid);
+    }
+    Ok(Entry { about: About::Pays(seat, reader.name()?.value), ..paid })
 }
 
 /// `pool 5` and its like.
-fn of_the_table(reader: &mut Reader) -> Read<(About, Amount)> {
+fn of_the_table(reader: &mut Reader) -> Read<Entry> {
     let Some(keyword) = reader.keyword_of(Place::Payout) else {
         let [pool, next, waiting] = [Keyword::Pool, Keyword::Next, Keyword::Waiting].map(|word| reader.word(word));
         let help = format!("an entry begins with a player, `{pool}`, `{next} {pool}` or `{waiting}`");
@@ -177,20 +169,21 @@ fn of_the_table(reader: &mut Reader) -> Read<(About, Amount)> {
         _ => (About::Waiting, &[]),
     };
     reader.words(words)?;
-    Ok((about, chips(reader)?))
+    amount(about, reader)
 }
 
 /// `grande NAME+NAME 3`, `ordago NAME+NAME`.
-fn of_a_side(reader: &mut Reader) -> Read<(About, Amount)> {
+fn of_a_side(reader: &mut Reader) -> Read<Entry> {
     if let Some(lance) = lance(reader) {
         reader.skip();
-        return Ok((About::Lance(lance, side(reader)?), chips(reader)?));
+        let about = About::Lance(lance, side(reader)?);
+        return amount(about, reader);
     }
     if said(reader, Place::Deed) == Some((Verb::Ordago, 1)) {
         reader.skip();
         let about = About::Ordago(side(reader)?);
         let ends = matches!(reader.kind(), Kind::Comma | Kind::End);
-        return Ok((about, if ends { None } else { chips(reader)? }));
+        return if ends { Ok(Entry { about, amount: None }) } else { amount(about, reader) };
     }
     let help = "an entry begins with a phase, `ordago`, `score`, `games` or a player";
     Err(reader.no_opening("an entry of a payout", Place::Payout, help).into())
@@ -203,6 +196,7 @@ fn side(reader: &mut Reader) -> Read<Side> {
     Ok((first, second))
 }
 
-fn chips(reader: &mut Reader) -> Read<Amount> {
-    reader.hole(|reader| reader.amount().map(|amount| amount.value)).map(Some)
+fn amount(about: About, reader: &mut Reader) -> Read<Entry> {
+    let amount = reader.hole(|reader| reader.amount().map(|amount| amount.value))?;
+    Ok(Entry { about, amount: Some(amount) })
 }
