@@ -6,20 +6,12 @@ use crate::cards::Rank::{Ace, Eight, Five, Four, Jack, King, Nine, Queen, Seven,
 use crate::cards::{Card, InOrder, MOST_SEATS, Rank, Ranks, Set, Suit};
 
 choices! {
-    /// Who deals next.
-    NextDealer { Eldest, SameIfVoid apart }
-
-    /// Which way deal, speech and play go: anticlockwise, or clockwise.
-    Direction { Right apart, Left apart }
-
-    /// Who puts in a stake, the dealer last.
-    StakeBy { Dealer, Each }
-
-    /// How trump is found.
-    TurnCard { TopOfStock }
-
-    /// Whether a hand is dealt to nobody, as if a player sat just before the dealer.
-    SpareHand { None absent, BeforeDealer }
+    NextDealer "Who deals next." { Eldest, SameIfVoid apart }
+    Direction "Which way deal, speech and play go: anticlockwise, or clockwise." { Right apart, Left apart }
+    StakeBy "Who puts in a stake, the dealer last." { Dealer, Each }
+    TurnCard "How trump is found." { TopOfStock }
+    SpareHand "Whether a hand is dealt to nobody, as if a player sat just before the dealer."
+        { None absent, BeforeDealer }
 }
 
 data! {

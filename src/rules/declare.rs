@@ -5,20 +5,13 @@ use super::{Verb, but, choices, data};
 use crate::cards::{Rank, Suit};
 
 choices! {
-    /// What binds the last but one to speak when all before have folded, or the last when one plays.
-    LastButOne { Free absent, MustPlay, Dealer apart }
-
-    /// Whether one may undertake all the tricks; those who have folded take their cards up again.
-    BidAll { None absent, InTurn "in_turn" apart, BeforeAll "first" apart }
-
-    /// Whether bids are made, or players go in, apart from their other declarations.
-    Apart { None absent, Asked apart }
-
-    /// Whether a declaration is offered.
-    Offer { Open, Closed absent }
-
-    /// Where cards come from when the stock has none.
-    Supply { Discards, Folded }
+    LastButOne "What binds the last but one to speak when all before have folded, or the last when one plays."
+        { Free absent, MustPlay, Dealer apart }
+    BidAll "Whether one may undertake all the tricks; those who have folded take their cards up again."
+        { None absent, InTurn "in_turn" apart, BeforeAll "first" apart }
+    Apart "Whether bids are made, or players go in, apart from their other declarations." { None absent, Asked apart }
+    Offer "Whether a declaration is offered." { Open, Closed absent }
+    Supply "Where cards come from when the stock has none." { Discards, Folded }
 }
 
 data! {

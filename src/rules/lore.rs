@@ -28,8 +28,8 @@ data! {
 }
 
 choices! {
-    /// At whose card table it is said: their language, as HTML names it.
-    Tongue { French, Spanish, Basque, German, English }
+    Tongue "At whose card table it is said: their language, as HTML names it."
+        { French, Spanish, Basque, German, English }
 }
 
 impl Tongue {
@@ -76,14 +76,11 @@ data! {
 }
 
 choices! {
-    /// What one game is to another, in words between the two names.
-    Relation { Descends, Variant, Related }
-
-    /// How sure a line is: the source says it, suggests it, or says it although the dates of print run the other way.
-    Certainty { Said, Suggested, AgainstDates }
-
-    /// Whether a game belongs to the family, as far as a source and what is known of it say.
-    Standing { Kin, Doubtful, Stranger }
+    Relation "What one game is to another, in words between the two names." { Descends, Variant, Related }
+    Certainty "How sure a line is: the source says it, suggests it, or says it although the dates of print run the other way."
+        { Said, Suggested, AgainstDates }
+    Standing "Whether a game belongs to the family, as far as a source and what is known of it say."
+        { Kin, Doubtful, Stranger }
 }
 
 impl Relation {

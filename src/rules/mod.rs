@@ -33,29 +33,11 @@ mod verbs;
 
 pub(crate) use clause::AnyClause;
 pub use clause::{Answer, Clause, ClauseView, Phrase, Presence, Reading};
-pub use deal::{
-    ChipKind, ChipKinds, Chips, Direction, NextDealer, PackTable, Packets, PlayerCount, Promoted, Promotion, RankOrder,
-    SpareHand, Stake, StakeBy, TurnCard, TurnOwner, Turned,
-};
-pub use declare::{
-    Apart, Asks, BidAll, Blind, Defence, Exchange, Forced, LastButOne, Offer, Phase, Phases, Role, RoleOf, Round,
-    ShortStock, Supply, Undertaking, When,
-};
-pub use lore::{Certainty, Game, Kin, Neighbour, Print, Relation, Sought, Standing, Term, Tongue};
 pub(crate) use options::by_name;
 pub use options::{Agreed, OptionError, Setting, WHEN_TRUMPS_ARE_NAMED};
-pub use pay::{
-    AllFold, AllPay, Alone, Amount, Ceiling, Countdown, Credit, Double, Earner, Entry, Fault, FinalDebts, Finish,
-    Limit, MOST_CHIPS, Misdeal, Orphan, Payee, Penalties, Penalty, Premium, Premiums, Redeal, Rest, Score, Session,
-    Shares, StagedOrder, Sweep,
-};
-pub use play::{
-    Calls, Civil, Civility, Claiming, Discard, Duty, Fee, FeeWhen, FlushDebt, FlushKind, FlushPrize, Lead, LeadDuties,
-    Missing, MustLead, Obtained, Payers, Points, Substitute, TieBreak, TieBreaks, TopCard, TopCardPlay, TrickWinner,
-    TurnedFee, TurnedTrump, WhenTrumped, WildCard,
-};
 pub use ruleset::{Machine, Mutant, Ruleset, Terms, Topic, page};
 pub use source::{Mark, Marked, Marks, Rests, SIGNS, Seen, Source, TakenOver, WORKS, Work};
 pub use value::{Custom, Value};
 pub(crate) use value::{but, changed, choices, data, said};
 pub use verbs::{Move, Piece, Row, Sort, Verb, What, Words};
+pub use {deal::*, declare::*, lore::*, pay::*, play::*};

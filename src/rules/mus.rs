@@ -4,57 +4,25 @@
 use super::value::{but, changed, choices, data};
 
 choices! {
-    /// Who plays for whom.
-    Sides { Pairs, Single }
-
-    /// A phase of a deal, in which one thing is bid on.
+    Sides "Who plays for whom." { Pairs, Single }
     #[derive(Default)]
-    Lance { #[default] Grande "grande", Petite "petite", Couples "couples", Jeu "jeu", Point "point" }
-
-    /// Whether cards are changed by agreement.
-    MusAsk { UntilOneRefuses, Never absent }
-
-    /// What a card faced in dealing leads to.
-    MusSeen { ExchangeOrServed, None absent }
-
-    /// What is said before Couples and Jeu.
-    Declare { TruthInTurn }
-
-    /// Who answers a bet, and in what order.
-    Speech { SidesAnswer, TurningRounds }
-
-    /// What becomes of one who refuses while another accepts.
-    Dropped { Count "count", Dead "dead", HeapBack apart }
-
-    /// What `raises` alone adds.
-    Bare { Two "two", Double "double" }
-
-    /// What a number after `raises` is.
-    Number { By "by", To "to" }
-
-    /// What wins Grande, Petite, Point.
-    Compare { HighestFirst, LowestFirst, HighestTo30 }
-
-    /// What wins Couples.
-    CoupleOrder { NoKicker, Kicker }
-
-    /// How totals from 31 up go.
-    JeuOrder { Source "source", Standard "standard" }
-
-    /// Which 31 beats another: three sevens, and what with them.
-    Royal { None "none", King "king", Figure "figure" }
-
-    /// Who wins of those who hold the same.
-    Tie { NearestTheHand, FarthestFromTheHand }
-
-    /// Whose couples and Jeu are paid.
-    Earners { EachPartner, Winner }
-
-    /// In what order stones move, and how far.
-    PayOrder { CapAtTarget, ShedFromPurse }
-
-    /// What an untrue declaration costs.
-    Lie { LosesPhase }
+    Lance "A phase of a deal, in which one thing is bid on."
+        { #[default] Grande "grande", Petite "petite", Couples "couples", Jeu "jeu", Point "point" }
+    MusAsk "Whether cards are changed by agreement." { UntilOneRefuses, Never absent }
+    MusSeen "What a card faced in dealing leads to." { ExchangeOrServed, None absent }
+    Declare "What is said before Couples and Jeu." { TruthInTurn }
+    Speech "Who answers a bet, and in what order." { SidesAnswer, TurningRounds }
+    Dropped "What becomes of one who refuses while another accepts." { Count "count", Dead "dead", HeapBack apart }
+    Bare "What `raises` alone adds." { Two "two", Double "double" }
+    Number "What a number after `raises` is." { By "by", To "to" }
+    Compare "What wins Grande, Petite, Point." { HighestFirst, LowestFirst, HighestTo30 }
+    CoupleOrder "What wins Couples." { NoKicker, Kicker }
+    JeuOrder "How totals from 31 up go." { Source "source", Standard "standard" }
+    Royal "Which 31 beats another: three sevens, and what with them." { None "none", King "king", Figure "figure" }
+    Tie "Who wins of those who hold the same." { NearestTheHand, FarthestFromTheHand }
+    Earners "Whose couples and Jeu are paid." { EachPartner, Winner }
+    PayOrder "In what order stones move, and how far." { CapAtTarget, ShedFromPurse }
+    Lie "What an untrue declaration costs." { LosesPhase }
 }
 
 impl Lance {

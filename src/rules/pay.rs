@@ -4,32 +4,18 @@ use super::{Ruleset, but, changed, choices, data};
 use crate::cards::Card;
 
 choices! {
-    /// Who gets the extra share when no trump was played that could earn it.
-    Orphan { Dealer, Carried, LastTrick }
-
-    /// In what order waiting debts enter; equals as they were made.
-    StagedOrder { Largest "largest", Oldest "oldest", Smallest "smallest" }
-
-    /// What becomes of chips that do not divide.
-    Rest { CannotArise absent apart, Stays, First }
-
-    /// What the pool is divided by.
-    Earner { Trick, Good apart, Nobody apart }
-
-    /// What happens when all before the dealer have folded.
-    AllFold { DealerTakes "dealer_takes", Void "void", LastPays "five" apart, DealerAsked apart }
-
-    /// Whether a purse may go below nothing.
-    Credit { Open "open", Cash "cash" }
-
-    /// What becomes of debts that still wait when a session is over.
-    FinalDebts { Shared "shared", LastHand "last_hand" }
-
-    /// To whom one pays, and when: a debt enters a later pool; what several win they have equally.
-    Payee { NextPool, ThisPool, Winner, Each }
-
-    /// What a fault costs a player.
-    Fault { Untold absent, Out, OutOwing, OutOwingInPlay }
+    Orphan "Who gets the extra share when no trump was played that could earn it." { Dealer, Carried, LastTrick }
+    StagedOrder "In what order waiting debts enter; equals as they were made."
+        { Largest "largest", Oldest "oldest", Smallest "smallest" }
+    Rest "What becomes of chips that do not divide." { CannotArise absent apart, Stays, First }
+    Earner "What the pool is divided by." { Trick, Good apart, Nobody apart }
+    AllFold "What happens when all before the dealer have folded."
+        { DealerTakes "dealer_takes", Void "void", LastPays "five" apart, DealerAsked apart }
+    Credit "Whether a purse may go below nothing." { Open "open", Cash "cash" }
+    FinalDebts "What becomes of debts that still wait when a session is over." { Shared "shared", LastHand "last_hand" }
+    Payee "To whom one pays, and when: a debt enters a later pool; what several win they have equally."
+        { NextPool, ThisPool, Winner, Each }
+    Fault "What a fault costs a player." { Untold absent, Out, OutOwing, OutOwingInPlay }
 }
 
 /// The largest amount of chips that a table may hold anywhere: beyond it a file is wrong and a session ends.

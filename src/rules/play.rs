@@ -7,44 +7,22 @@ use super::value::{but, changed, choices, data};
 use crate::cards::{Card, Rank, Ranks, Set, Suit};
 
 choices! {
-    /// Who leads; they may lead any card.
-    Lead { Eldest, Bidder apart }
-
-    /// What one who leads must lead, if they can.
-    MustLead { TrumpLater, AceFirst, TrumpAtOne }
-
-    /// Whether a duty is laid on those who can obey it.
-    Duty { Binding, Waived }
-
-    /// What one may play who has neither the suit led nor a trump.
-    Discard { Any }
-
-    /// What binds one who is void, whose trumps are all beaten by a trump in the trick.
-    WhenTrumped { Free "bete", Undertrump "strict" }
-
-    /// Who wins a trick.
-    TrickWinner { HighestTrump }
-
-    /// Whether the duties of play bind the top card.
-    TopCardPlay { Bound, AtWill }
-
-    /// Who pays the fee, or for a flush.
-    Payers { All "all", Active "active" }
-
-    /// When the fee is paid.
-    FeeWhen { Played "played", Shown "shown_after_declarations" }
-
-    /// Whether the dealer who turns the top card up is paid the fee.
-    TurnedFee { Always "always", IfNotFolded "if_not_folded", Never "never" absent }
-
-    /// What is trump when the top card is turned.
-    TurnedTrump { OwnSuit, DealerNames }
-
-    /// Whether the top card lets a suit be named for trump, other than by being turned up.
-    Calls { None "off" absent, OnPlay "on_play" apart, BeforeExchange "before_exchange" apart }
-
-    /// When the top card counts as absent.
-    Missing { Anywhere "anywhere", Undealt "fille_or_stock" }
+    Lead "Who leads; they may lead any card." { Eldest, Bidder apart }
+    MustLead "What one who leads must lead, if they can." { TrumpLater, AceFirst, TrumpAtOne }
+    Duty "Whether a duty is laid on those who can obey it." { Binding, Waived }
+    Discard "What one may play who has neither the suit led nor a trump." { Any }
+    WhenTrumped "What binds one who is void, whose trumps are all beaten by a trump in the trick."
+        { Free "bete", Undertrump "strict" }
+    TrickWinner "Who wins a trick." { HighestTrump }
+    TopCardPlay "Whether the duties of play bind the top card." { Bound, AtWill }
+    Payers "Who pays the fee, or for a flush." { All "all", Active "active" }
+    FeeWhen "When the fee is paid." { Played "played", Shown "shown_after_declarations" }
+    TurnedFee "Whether the dealer who turns the top card up is paid the fee."
+        { Always "always", IfNotFolded "if_not_folded", Never "never" absent }
+    TurnedTrump "What is trump when the top card is turned." { OwnSuit, DealerNames }
+    Calls "Whether the top card lets a suit be named for trump, other than by being turned up."
+        { None "off" absent, OnPlay "on_play" apart, BeforeExchange "before_exchange" apart }
+    Missing "When the top card counts as absent." { Anywhere "anywhere", Undealt "fille_or_stock" }
 }
 
 data! {
@@ -120,23 +98,12 @@ data! {
 }
 
 choices! {
-    /// What a flush is.
-    FlushKind { None absent apart, OneSuit apart }
-
-    /// Which card is of any suit in a flush.
-    WildCard { None absent, TopCard }
-
-    /// How the flush may have been come by.
-    Obtained { Dealt, Anyhow }
-
-    /// How a flush is made to count.
-    Claiming { Prompt "prompt", Automatic "automatic" }
-
-    /// What a claimed flush takes; no trick is played then.
-    FlushPrize { Pool }
-
-    /// One criterion between two flushes.
-    TieBreak { TopCard, Trump, Points, HighCard, CardsDown, Seat, Divide }
+    FlushKind "What a flush is." { None absent apart, OneSuit apart }
+    WildCard "Which card is of any suit in a flush." { None absent, TopCard }
+    Obtained "How the flush may have been come by." { Dealt, Anyhow }
+    Claiming "How a flush is made to count." { Prompt "prompt", Automatic "automatic" }
+    FlushPrize "What a claimed flush takes; no trick is played then." { Pool }
+    TieBreak "One criterion between two flushes." { TopCard, Trump, Points, HighCard, CardsDown, Seat, Divide }
 }
 
 data! {

@@ -158,9 +158,8 @@ impl Work {
 }
 
 choices! {
-    /// How much of a work was read, the most first.
     #[derive(PartialOrd, Ord)]
-    Seen { Translated, Copied, Part, Reported }
+    Seen "How much of a work was read, the most first." { Translated, Copied, Part, Reported }
 }
 
 /// A text, and where in it; in a list of data `["lalanne", "§3"]`.
