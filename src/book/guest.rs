@@ -6,9 +6,9 @@ use super::scope::NAME;
 use super::site::Address;
 use super::{Library, sign};
 use crate::editions;
-use crate::page::markdown::{self, one_line, plain};
+use crate::page::markdown::{one_line, plain};
 use crate::page::{AWAY, Place, Told, as_address, hand};
-use crate::rules::{Ruleset, Source, TakenOver, Topic, Work};
+use crate::rules::{Ruleset, Source, TakenOver, Topic};
 use crate::scenario::render::{Report, full};
 use crate::scenario::{Checked, check, check_in, house_of, read, shown};
 use anyhow::{Context, Result, anyhow, bail, ensure};
@@ -185,43 +185,18 @@ struct Rules<'a> {
     named: Named,
 }
 
-struct Clause {
-    topic: Topic,
-    /// The rule, as HTML with its signs.
-    text: String,
-    agreed: Option<String>,
-    /// The edition it is taken over from, as in `as in La Mouche, 1718: `.
-    origin: String,
-    source: Source,
-    work: Option<&'static Work>,
-}
-
 impl Rules<'_> {
-    /// The editions of the hand, each with those of its clauses that the hand names.
-    fn editions(&self) -> impl Iterator<Item = (&'static Ruleset, Vec<Clause>)> {
+    /// The editions of the hand, each with the rules it was played by, and with those of its clauses that the hand names.
+    fn editions(&self) -> impl Iterator<Item = (&'static Ruleset, &Ruleset, Vec<&'static Topic>)> {
         self.told.file.stories.iter().filter_map(|story| {
             let edition = editions::by_id(story.rules.id)?;
             let is_named = |topic: &&Topic| self.named.contains(&(edition.id.to_string(), Some(**topic)));
-            let topics = editions::topics().filter(is_named);
-            Some((edition, topics.map(|topic| clause(edition, &story.rules, *topic)).collect()))
+            Some((edition, &story.rules, editions::topics().filter(is_named).collect()))
         })
     }
 }
 
-fn clause(edition: &'static Ruleset, rules: &Ruleset, topic: Topic) -> Clause {
-    let (printed, first) = (edition.clause(topic), editions::origin(edition, topic));
-    let source = first.clause(topic).source;
-    let as_in = match printed.source {
-        Source::Same { taken: TakenOver::NotAtHand, .. } => "not known; played as in",
-        Source::Same { taken: TakenOver::NotToldAgain, .. } => "not told again; taken from",
-        _ => "as in",
-    };
-    Clause {
-        topic,
-        text: sign::html(&printed.text().map(markdown::inline)),
-        agreed: rules.clause(topic).agreed_instead_of(&printed).map(str::to_string),
-        origin: if first.id == edition.id { String::new() } else { format!("{as_in} {}: ", first.name) },
-        source,
-        work: source.work().filter(|work| !work.addresses.is_empty()),
-    }
+/// Where a source can be seen.
+fn seen_at(source: Source) -> Option<&'static str> {
+    source.work()?.addresses.first().copied()
 }

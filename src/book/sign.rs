@@ -5,9 +5,10 @@
 
 use super::html::{Piece, Tag, has_class, pieces, unescaped};
 use crate::editions;
+use crate::page::inline;
 use crate::page::sign::{LEGEND, clause_of};
 pub(super) use crate::page::sign::{SIGN, html, legend_of, sign, words};
-use crate::rules::SIGNS;
+use crate::rules::{ClauseView, SIGNS};
 use crate::scenario::{Edit, splice};
 use pulldown_cmark::{Event, Options, Parser, Tag as Markup};
 use std::path::Path;
@@ -16,6 +17,11 @@ use std::path::Path;
 const SIGNED: &str = "sign clause year has";
 /// Elements whose links to clauses say what a thing rests on, on whatever page they stand.
 const REFERRING: &str = "asked glossary hand practice-clause";
+
+/// The rule of a clause, as HTML with its signs.
+pub(super) fn text(clause: &ClauseView) -> String {
+    html(&clause.text().map(inline))
+}
 
 /// A chapter with a sign behind each link of its prose to a clause that has one, and what they mean at its end.
 pub(super) fn signed(chapter: &str, page: &Path) -> String {

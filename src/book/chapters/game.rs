@@ -7,7 +7,7 @@ use crate::book::scope::{Scope, is_drilled};
 use crate::book::{Prose, game_page, glossed, markdown_link, sign};
 use crate::cards::once;
 use crate::editions;
-use crate::page::{Place, Told, inline, one_line, seated};
+use crate::page::{Place, Told, one_line, seated};
 use crate::rules::Topic::{DealPackets, PamCard};
 use crate::rules::{
     Agreed, Answer, ClauseView, Game, Kin, Machine, Presence, Reading, Ruleset, Source, Term, Topic, Work,
@@ -23,7 +23,6 @@ struct OfGame<'a> {
     game: &'static Game,
     editions: &'a [&'static Ruleset],
     place: Place,
-    infobox: String,
     against: String,
     /// What is written of it to learn it by: the pages that lead to it, each with its address and its words.
     lessons: Vec<(String, String)>,
@@ -42,11 +41,10 @@ pub(super) fn game(game: &'static Game, editions: &[&'static Ruleset], prose: &P
         let href = place.to(&page.with_extension("html").to_string_lossy());
         lesson.content.contains(&leads_here).then_some((href, words))
     };
-    let infobox = infobox(editions[0], place)?;
     let against = if others.len() > 1 { against(others, place, "###")? } else { String::new() };
     let lessons = prose.iter().filter_map(lesson).collect();
     let has_table = is_drilled(editions) && practice::has_table(prose);
-    Ok(OfGame { game, editions, place, infobox, against, lessons, has_table }.render()?)
+    Ok(OfGame { game, editions, place, against, lessons, has_table }.render()?)
 }
 
 impl OfGame<'_> {
@@ -62,8 +60,7 @@ impl OfGame<'_> {
             let clauses = clauses.filter(|clause| edition.tells(clause.topic) && clause.presence == Presence::Present);
             let clauses: Vec<ClauseView> = clauses.collect();
             let said = clauses.iter().map(|clause| {
-                let (id, says) = (edition.clause_id(clause.topic), sign::html(&clause.text().map(inline)));
-                format!(r#"<span data-clause="{id}">{says}</span>"#)
+                format!(r#"<span data-clause="{}">{}</span>"#, edition.clause_id(clause.topic), sign::text(clause))
             });
             let link = self.place.clause(edition.id, clauses.first()?.topic);
             Some((edition.heading(what), link, said.collect::<Vec<_>>().join(" ")))
@@ -113,7 +110,7 @@ struct Infobox {
     place: Place,
 }
 
-fn infobox(edition: &'static Ruleset, place: Place) -> Result<String> {
+fn infobox(edition: &'static Ruleset, place: Place) -> askama::Result<String> {
     Ok(one_line(&Infobox { edition, place }.render()?))
 }
 
@@ -188,7 +185,6 @@ fn relatives(game: &Game) -> Vec<(Option<&'static str>, &'static Game, Option<&'
 struct Rules<'a> {
     chapter: Chapter<'a>,
     clauses: &'a [ClauseView],
-    infobox: String,
     /// What it decides itself, where it takes over other clauses.
     own: Vec<&'a ClauseView>,
     groups: Vec<(&'static str, Vec<Printed<'a>>)>,
@@ -237,7 +233,6 @@ pub(super) fn rules(edition: &'static Ruleset, told: &[Told], scope: &Scope, pag
     let rules = Rules {
         chapter,
         clauses: &clauses,
-        infobox: infobox(edition, place)?,
         own: clauses.iter().filter(is_own).collect(),
         groups: by_subject(print(&|one| !is_rest(one) && !is_lacking(one))?, |printed| printed.clause.topic),
         absent: print(&|one| !is_rest(one) && is_lacking(one))?,

@@ -1,10 +1,10 @@
 //! The chapters that list hands: the shelf of an edition, that of the hands told under several, and the index.
 
 use super::clause::{LISTS, by_subject, in_words, named, subject, title};
-use crate::book::{Scope, game_page, markdown_link};
+use crate::book::{Scope, game_page};
 use crate::editions;
 use crate::page::{Place, Told, one_line, plain};
-use crate::rules::{Agreed, Game, Ruleset, Topic};
+use crate::rules::{Agreed, Ruleset, Topic};
 use crate::scenario::story::Kind;
 use anyhow::Result;
 use askama::Template;
@@ -99,20 +99,19 @@ fn agreed(told: &Told) -> Vec<(&'static str, String)> {
 
 #[derive(Template)]
 #[template(path = "hand_index.md")]
-struct Index {
-    count: usize,
-    /// The entries of each group of clauses, as HTML on one line.
-    clauses: Vec<(&'static str, String)>,
-    games: String,
-    has_compared: bool,
-    agreed: String,
+struct Index<'a> {
+    place: Place,
+    scope: &'a Scope,
+    told: &'a [Told<'a>],
+    /// Each file once, as its first edition tells it.
+    files: Vec<&'a Told<'a>>,
 }
 
 #[derive(Template)]
 #[template(path = "hand_index_entries.html")]
 struct Entries<'a> {
     place: Place,
-    heads: Vec<Head<'a>>,
+    heads: &'a [Head<'a>],
 }
 
 struct Head<'a> {
@@ -140,53 +139,45 @@ impl<'a> Head<'a> {
 }
 
 pub(super) fn index(told: &[Told], scope: &Scope, page: &Path) -> Result<String> {
-    let place = Place::of(page);
-    let entries = |heads: Vec<Head>| anyhow::Ok(one_line(&Entries { place, heads }.render()?));
-    // Each file once, as its first edition tells it.
-    let files: Vec<&Told> = told.iter().filter(|told| told.is_first()).collect();
-    let about = editions::topics().map(|topic| about(*topic, &files)).filter(|head| !head.games.is_empty());
-    let clauses = by_subject(about.collect(), |head| head.topic).into_iter();
-    let index = Index {
-        count: files.len(),
-        clauses: clauses.map(|(title, heads)| Ok((title, entries(heads)?))).collect::<Result<_>>()?,
-        has_compared: files.iter().any(|told| told.is_compared()),
-        games: scope.games.iter().map(|(game, editions)| shelves(game, editions, told, place)).collect(),
-        agreed: entries(by_agreement(told))?,
-    };
-    Ok(index.render()?)
+    let files = told.iter().filter(|told| told.is_first()).collect();
+    Ok(Index { place: Place::of(page), scope, told, files }.render()?)
 }
 
-/// The hands that say they are about a clause; with their editions, where their game has several.
-fn about<'a>(topic: Topic, files: &[&'a Told<'a>]) -> Head<'a> {
-    let note = |told: &Told| match editions::game_of(&told.story.rules) {
-        Some(game) if !told.is_compared() && game.editions.len() == 1 => String::new(),
-        _ => names(told, ""),
-    };
-    let about = files.iter().filter(|told| told.file.about().any(|named| named == topic));
-    Head::new(format!("by-{topic}"), title(topic), topic, about.map(|told| (*told, note(told))).collect())
-}
-
-/// A game, and how many hands are told under each of its editions.
-fn shelves(game: &Game, editions: &[&'static Ruleset], told: &[Told], place: Place) -> String {
-    let shelf = |edition: &&Ruleset| {
-        let link = markdown_link(place.to(&format!("hands/{}.html", edition.id)), edition.name);
-        format!("{link} {}", told.iter().filter(|told| told.story.rules.id == edition.id).count())
-    };
-    let shelves: Vec<String> = editions.iter().map(shelf).collect();
-    format!("- [{}]({}): {}\n", game.name, place.to(&game_page(game, "html")), shelves.join(", "))
-}
-
-/// Options in the order of their names, with what was agreed.
-fn by_agreement<'a>(told: &'a [Told<'a>]) -> Vec<Head<'a>> {
-    let mut by: BTreeMap<&'static str, Vec<Listed>> = BTreeMap::new();
-    for told in told {
-        for (name, setting) in agreed(told) {
-            by.entry(name).or_default().push((told, format!("{}, {setting}", told.story.rules.short)));
-        }
+impl Index<'_> {
+    /// Clauses, and the hands that say they are about them; with their editions, where their game has several.
+    fn clauses(&self) -> Vec<(&'static str, Vec<Head<'_>>)> {
+        let note = |told: &Told| match editions::game_of(&told.story.rules) {
+            Some(game) if !told.is_compared() && game.editions.len() == 1 => String::new(),
+            _ => names(told, ""),
+        };
+        let about = |topic: &Topic| {
+            let about = self.files.iter().filter(|told| told.file.about().any(|named| named == *topic));
+            Head::new(format!("by-{topic}"), title(*topic), *topic, about.map(|told| (*told, note(told))).collect())
+        };
+        by_subject(editions::topics().map(about).filter(|head| !head.games.is_empty()).collect(), |head| head.topic)
     }
-    let head = |(name, hands)| {
-        let option = Agreed::by_name(name)?;
-        Some(Head::new(format!("by-option-{name}"), named(option), option.topic, hands))
-    };
-    by.into_iter().filter_map(head).collect()
+
+    /// Options in the order of their names, with what was agreed.
+    fn agreed(&self) -> Vec<Head<'_>> {
+        let mut by: BTreeMap<&'static str, Vec<Listed>> = BTreeMap::new();
+        for told in self.told {
+            for (name, setting) in agreed(told) {
+                by.entry(name).or_default().push((told, format!("{}, {setting}", told.story.rules.short)));
+            }
+        }
+        let head = |(name, hands)| {
+            let option = Agreed::by_name(name)?;
+            Some(Head::new(format!("by-option-{name}"), named(option), option.topic, hands))
+        };
+        by.into_iter().filter_map(head).collect()
+    }
+
+    /// What is listed under these, as HTML on one line.
+    fn entries(&self, heads: &[Head]) -> askama::Result<String> {
+        Ok(one_line(&Entries { place: self.place, heads }.render()?))
+    }
+
+    fn count(&self, edition: &Ruleset) -> usize {
+        self.told.iter().filter(|told| told.story.rules.id == edition.id).count()
+    }
 }

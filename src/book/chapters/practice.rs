@@ -176,14 +176,10 @@ fn decides(clause: &ClauseView) -> bool {
     !clause.is_absent() && !clause.marks().has(Mark::Silent)
 }
 
-fn text(clause: &ClauseView) -> String {
-    sign::html(&clause.text().map(inline))
-}
-
 /// What it comes to; of what may be declared, how it is done; and of points no table.
 fn fact(clause: &ClauseView) -> String {
     match clause.topic {
-        DeclFold | DeclStand | DeclExchange | DeclFille | FlushPoints => text(clause),
+        DeclFold | DeclStand | DeclExchange | DeclFille | FlushPoints => sign::text(clause),
         _ => sign::words(&clause.gist().map(capital)),
     }
 }

@@ -113,30 +113,20 @@ fn at_the_table(is_meant: fn(Machine) -> bool) -> Games {
     games
 }
 
-/// What may be agreed before play, as the form of a table asks for it.
-struct Agreeable {
-    option: &'static Agreed,
-    question: &'static str,
-    /// What holds if nothing is said.
-    now: Option<Setting>,
-    /// What else it takes, each with those who may play then, if they are others.
-    values: Vec<(Setting, Option<String>)>,
+/// What an option asks for where an edition answers it.
+fn question(rules: &Ruleset, option: &Agreed) -> &'static str {
+    let mut readings = rules.readings(option.topic).iter();
+    readings.find(|reading| reading.option == Some(option.name)).map_or("", |reading| reading.question)
 }
 
-fn agreeable(rules: &Ruleset) -> impl Iterator<Item = Agreeable> {
-    Agreed::known_to(rules).map(|option| {
-        let mut readings = rules.readings(option.topic).iter();
-        let answered = readings.find(|reading| reading.option == Some(option.name));
-        let others = |value: &Setting| {
-            let agreed = rules.with(&[(option.name.to_owned(), value.clone())].into()).ok()?;
-            Some(players(&agreed)).filter(|after| *after != players(rules))
-        };
-        let now = option.now(rules);
-        let values = option.values_in(rules).into_iter().chain(option.usual(rules));
-        let values = values.filter(|value| Some(value) != now.as_ref()).map(|value| (value.clone(), others(&value)));
-        let (question, values) = (answered.map_or("", |reading| reading.question), values.collect());
-        Agreeable { option, question, now, values }
-    })
+/// What an option takes beside what holds if nothing is said, each with those who may play then, if they are others.
+fn values(rules: &Ruleset, option: &Agreed) -> Vec<(Setting, Option<String>)> {
+    let others = |value: &Setting| {
+        let agreed = rules.with(&[(option.name.to_owned(), value.clone())].into()).ok()?;
+        Some(players(&agreed)).filter(|after| *after != players(rules))
+    };
+    let (now, values) = (option.now(rules), option.values_in(rules).into_iter().chain(option.usual(rules)));
+    values.filter(|value| Some(value) != now.as_ref()).map(|value| (value.clone(), others(&value))).collect()
 }
 
 /// How many may sit down to an edition: `3 4 5`.
