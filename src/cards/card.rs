@@ -163,10 +163,7 @@ pub enum CardError {
     },
 }
 
-/// Reads one card.
-///
-/// # Errors
-/// [`CardError::NotACard`], or [`CardError::Ambiguous`] for French court letters before a suit letter in an English text.
+/// Reads one card. In an English text French court letters before a suit letter are [`CardError::Ambiguous`].
 ///
 /// ```
 /// use mouche::cards::{CardError, Letters, read_card};

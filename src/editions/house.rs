@@ -12,9 +12,6 @@ const WHY: &str = "Nothing else was agreed at this table.";
 
 /// The edition of a company: the base with these options. What they change says what it is now, and all else is as there.
 ///
-/// # Errors
-/// As those of [`Ruleset::with`].
-///
 /// ```
 /// use mouche::editions::{self, house};
 /// use mouche::rules::{Setting, Topic};

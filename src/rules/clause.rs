@@ -96,18 +96,7 @@ data! {
         /// Where they stand: `Lalanne, §10`.
         pub place: &'static str,
     }
-}
 
-impl std::fmt::Display for Phrase {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Phrase { words, translated: true, place, .. } => write!(f, "“{words}” in the translation, {place}"),
-            Phrase { words, lang, place, .. } => write!(f, "“{words}” ({lang}), {place}"),
-        }
-    }
-}
-
-data! {
     /// Who answers a reading's question.
     #[derive(PartialOrd, Ord, serde::Serialize, schemars::JsonSchema)]
     #[serde(rename_all = "lowercase")]
@@ -122,6 +111,15 @@ data! {
         Repair,
         /// The source does, or it follows from what the source says.
         Settled,
+    }
+}
+
+impl std::fmt::Display for Phrase {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Phrase { words, translated: true, place, .. } => write!(f, "“{words}” in the translation, {place}"),
+            Phrase { words, lang, place, .. } => write!(f, "“{words}” ({lang}), {place}"),
+        }
     }
 }
 

@@ -234,31 +234,7 @@ data! {
         kinds => kinds.iter().map(|kind| format!("{} = {}", kind.name, kind.chips)).collect::<Vec<_>>().join(", "),
     },
     absent: kinds.0.is_empty();
-}
 
-impl ChipKinds {
-    /// A sum in as few chips as it takes, the largest first: `9 contrats, 19 fiches`. Nothing where there is one kind,
-    /// nothing to count, or a debt.
-    ///
-    /// ```
-    /// use mouche::rules::{ChipKind, ChipKinds};
-    ///
-    /// const KINDS: &[ChipKind] = &[ChipKind { name: "jeton", chips: 1 }, ChipKind { name: "fiche", chips: 5 }];
-    /// assert_eq!(ChipKinds(KINDS).count(106), "21 fiches, 1 jeton");
-    /// assert_eq!((ChipKinds(KINDS).count(-3), ChipKinds(&[]).count(30)), (String::new(), String::new()));
-    /// ```
-    pub fn count(self, chips: i64) -> String {
-        let mut left = chips.max(0);
-        let counted = self.0.iter().rev().filter_map(|ChipKind { name, chips }| {
-            let count = left / chips;
-            left %= chips;
-            (count > 0).then(|| format!("{count} {name}{}", if count == 1 { "" } else { "s" }))
-        });
-        counted.collect::<Vec<_>>().join(", ")
-    }
-}
-
-data! {
     /// An amount that everyone takes, in chips.
     pub struct Chips(pub i64);
     |chips| says: format!("{} chips each", chips.0),
@@ -288,20 +264,7 @@ data! {
         format!("{} chips {}{when}", stake.chips, stake.by.words())
     },
     others: changed(stake, &[|stake| stake.chips *= 2]);
-}
 
-impl Stake {
-    /// What it brings into the pool of a hand, in chips.
-    pub fn of_hand(self, seats: u8, is_first: bool) -> i64 {
-        match self.by {
-            _ if self.once && !is_first => 0,
-            StakeBy::Dealer => self.chips,
-            StakeBy::Each => self.chips * i64::from(seats),
-        }
-    }
-}
-
-data! {
     /// Who may take the card turned up: nobody; the dealer, if they play and have not taken the spare hand; or in the
     /// first hand of a game the dealer, who must before they exchange.
     pub enum TurnOwner { Nobody, Dealer { after_exchange: bool }, DealerAtFirst { later: bool } }
@@ -318,4 +281,37 @@ data! {
         let dealer = |after_exchange| TurnOwner::Dealer { after_exchange };
         but(owner, &[TurnOwner::Nobody, dealer(true), dealer(false)])
     };
+}
+
+impl ChipKinds {
+    /// A sum in as few chips as it takes, the largest first: `9 contrats, 19 fiches`. Nothing where there is one kind,
+    /// nothing to count, or a debt.
+    ///
+    /// ```
+    /// use mouche::rules::{ChipKind, ChipKinds};
+    ///
+    /// const KINDS: &[ChipKind] = &[ChipKind { name: "jeton", chips: 1 }, ChipKind { name: "fiche", chips: 5 }];
+    /// assert_eq!(ChipKinds(KINDS).count(106), "21 fiches, 1 jeton");
+    /// assert_eq!((ChipKinds(KINDS).count(-3), ChipKinds(&[]).count(30)), (String::new(), String::new()));
+    /// ```
+    pub fn count(self, chips: i64) -> String {
+        let mut left = chips.max(0);
+        let counted = self.0.iter().rev().filter_map(|ChipKind { name, chips }| {
+            let count = left / chips;
+            left %= chips;
+            (count > 0).then(|| format!("{count} {name}{}", if count == 1 { "" } else { "s" }))
+        });
+        counted.collect::<Vec<_>>().join(", ")
+    }
+}
+
+impl Stake {
+    /// What it brings into the pool of a hand, in chips.
+    pub fn of_hand(self, seats: u8, is_first: bool) -> i64 {
+        match self.by {
+            _ if self.once && !is_first => 0,
+            StakeBy::Dealer => self.chips,
+            StakeBy::Each => self.chips * i64::from(seats),
+        }
+    }
 }

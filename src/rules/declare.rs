@@ -31,29 +31,7 @@ data! {
         if when.is_empty() { "never".into() } else { when.join(", and ") }
     },
     others: but(forced, &[Forced::NEVER, Forced::SIMPLE_POOL, Forced::CLUBS]);
-}
 
-impl Forced {
-    pub const NEVER: Forced = Forced(&[]);
-    pub const SIMPLE_POOL: Forced = Forced(&[When::SimplePool]);
-    pub const CLUBS: Forced = Forced(&[When::Trump(Suit::Clubs)]);
-}
-
-/// A stretch of a hand between the deal and the reckoning.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Phase {
-    /// The dealer names trumps, if the top card was turned; or who holds it, where that is their right.
-    Naming,
-    ThrowIn,
-    Round(&'static Round),
-    TurnUp,
-    /// Those who have folded are asked whether one plays against a lone player.
-    Defence,
-    Claims,
-    Tricks,
-}
-
-data! {
     /// A round of a hand: each who is in it is asked once, in turn. What it is, in a list of phases: `the exchange`;
     /// whom it asks; and what it offers, where the clause of the move leaves it open.
     pub struct Round { pub is: &'static str, pub asks: Asks, pub offers: &'static [RoleOf] }
@@ -64,24 +42,7 @@ data! {
 
     /// What a player is in a hand, as it makes a difference to what they undertake; waiting, they promised nothing.
     pub enum Role { Waiting, Playing, Bidding }
-}
 
-/// A move of a round, and what it makes of the one who makes it; none leaves it at what a round before has made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RoleOf(pub Verb, pub Option<Role>);
-
-/// A move, or a move with its role: `{ move = "knock", role = "bidding" }`.
-impl FromToml for RoleOf {
-    fn from_toml(told: &Toml) -> Result<RoleOf, String> {
-        if told.as_str().is_some() {
-            return Ok(RoleOf(Verb::from_toml(told)?, None));
-        }
-        let table = table(told, &["move", "role"])?;
-        Ok(RoleOf(field(table, "move")?, field(table, "role")?))
-    }
-}
-
-data! {
     /// How many tricks one undertakes to win, in each role.
     pub struct Undertaking { pub waiting: u8, pub playing: u8, pub bidding: u8 }
     |undertaking| says: match *undertaking {
@@ -98,11 +59,46 @@ data! {
     others: if *undertaking == Undertaking::ONE { Vec::new() } else { vec![Undertaking::ONE] };
 }
 
+impl Forced {
+    pub const NEVER: Forced = Forced(&[]);
+    pub const SIMPLE_POOL: Forced = Forced(&[When::SimplePool]);
+    pub const CLUBS: Forced = Forced(&[When::Trump(Suit::Clubs)]);
+}
+
 impl Undertaking {
     pub const ONE: Undertaking = Undertaking { waiting: 1, playing: 1, bidding: 1 };
 
     pub const fn of(self, role: Role) -> u8 {
         [self.waiting, self.playing, self.bidding][role as usize]
+    }
+}
+
+/// A stretch of a hand between the deal and the reckoning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// The dealer names trumps, if the top card was turned; or who holds it, where that is their right.
+    Naming,
+    ThrowIn,
+    Round(&'static Round),
+    TurnUp,
+    /// Those who have folded are asked whether one plays against a lone player.
+    Defence,
+    Claims,
+    Tricks,
+}
+
+/// A move of a round, and what it makes of the one who makes it; none leaves it at what a round before has made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RoleOf(pub Verb, pub Option<Role>);
+
+/// A move, or a move with its role: `{ move = "knock", role = "bidding" }`.
+impl FromToml for RoleOf {
+    fn from_toml(told: &Toml) -> Result<RoleOf, String> {
+        if told.as_str().is_some() {
+            return Ok(RoleOf(Verb::from_toml(told)?, None));
+        }
+        let table = table(told, &["move", "role"])?;
+        Ok(RoleOf(field(table, "move")?, field(table, "role")?))
     }
 }
 
@@ -205,9 +201,7 @@ data! {
         }
     },
     others: but(phases, &[Phases::always(&[Phase::Claims, Phase::Round(DECLARATIONS), Phase::Tricks])]);
-}
 
-data! {
     /// On which ranks of the turn-up the dealer may bid without having seen their cards, and take it in their exchange.
     pub struct Blind(pub &'static [Rank]);
     |blind| says: {

@@ -8,8 +8,7 @@ pub type Toml = DeValue<'static>;
 
 /// What can be read from data.
 pub trait FromToml: Sized {
-    /// # Errors
-    /// What was expected, and what is there.
+    /// The value; or what was expected, and what is there.
     fn from_toml(told: &Toml) -> Result<Self, String>;
 
     /// The one that goes without saying.
@@ -28,10 +27,7 @@ pub(super) fn parsed(name: &str, file: &'static str) -> DeTable<'static> {
     sure(name, DeTable::parse(file).map_err(|wrong| wrong.to_string())).into_inner()
 }
 
-/// What was read in a file that the program brings with it.
-///
-/// # Panics
-/// Where it tells something else. Every test that reads the file finds that.
+/// What was read in a file of the program. At a mistake it panics: every test that reads the file finds that.
 pub(super) fn sure<T>(name: &str, read: Result<T, String>) -> T {
     read.unwrap_or_else(|wrong| panic!("{name}: {wrong}"))
 }

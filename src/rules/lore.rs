@@ -2,12 +2,42 @@
 
 use super::{Rests, Topic, choices, data};
 
+choices! {
+    Tongue "At whose card table it is said: their language, as HTML names it."
+        { French, Spanish, Basque, German, English }
+    Relation "What one game is to another, in words between the two names." { Descends, Variant, Related }
+    Certainty "How sure a line is: the source says it, suggests it, or says it though the dates of print run otherwise."
+        { Said, Suggested, AgainstDates }
+    Standing "Whether a game belongs to the family, as far as a source and what is known of it say."
+        { Kin, Doubtful, Stranger }
+}
+
+impl Tongue {
+    /// The language, where it is not that of the book.
+    pub fn lang(self) -> Option<&'static str> {
+        Some(self.words()).filter(|lang| *lang != Tongue::English.words())
+    }
+}
+
+impl Relation {
+    /// In words, told of the other game.
+    pub fn turned(self) -> &'static str {
+        ["is the forebear of", "has the variant", self.words()][self as usize]
+    }
+}
+
+impl Certainty {
+    /// What to add to a line, if anything.
+    pub fn doubt(self) -> Option<&'static str> {
+        Some(self.words()).filter(|doubt| !doubt.is_empty())
+    }
+}
+
 data! {
     /// A word and its meaning.
     pub struct Term {
         /// Its anchor in the glossary: `void`.
         pub id: &'static str,
-        /// As the glossary heads it.
         pub name: &'static str,
         pub tongue: Tongue,
         /// Other forms under which running text may use it. What is in none of them is not linked.
@@ -20,26 +50,11 @@ data! {
         pub more: &'static str = "",
         /// What it rests on, if it is a word of the sources.
         pub rests_on: &'static [Rests],
-        /// The decisions that it is about.
         pub topics: &'static [Topic],
         /// The editions whose rules use it; empty if all do.
         pub of: &'static [&'static str],
     }
-}
 
-choices! {
-    Tongue "At whose card table it is said: their language, as HTML names it."
-        { French, Spanish, Basque, German, English }
-}
-
-impl Tongue {
-    /// The language, where it is not that of the book.
-    pub fn lang(self) -> Option<&'static str> {
-        Some(self.words()).filter(|lang| *lang != Tongue::English.words())
-    }
-}
-
-data! {
     /// A game of the family.
     pub struct Game {
         /// Its anchor in the chapter of the family: `mouche`.
@@ -73,35 +88,7 @@ data! {
         /// What the sources have, in our words.
         pub note: &'static str,
     }
-}
 
-choices! {
-    Relation "What one game is to another, in words between the two names." { Descends, Variant, Related }
-    Certainty "How sure a line is: the source says it, suggests it, or says it although the dates of print run the other way."
-        { Said, Suggested, AgainstDates }
-    Standing "Whether a game belongs to the family, as far as a source and what is known of it say."
-        { Kin, Doubtful, Stranger }
-}
-
-impl Relation {
-    /// In words, told of the other game.
-    pub fn turned(self) -> &'static str {
-        match self {
-            Relation::Descends => "is the forebear of",
-            Relation::Variant => "has the variant",
-            Relation::Related => self.words(),
-        }
-    }
-}
-
-impl Certainty {
-    /// What to add to a line, if anything.
-    pub fn doubt(self) -> Option<&'static str> {
-        Some(self.words()).filter(|doubt| !doubt.is_empty())
-    }
-}
-
-data! {
     /// A year of print that we know of something in the family, the nearest where it is a guess; and what was printed.
     pub struct Print { pub year: u16, pub is_about: bool, pub what: &'static str, pub rests_on: Rests }
 

@@ -145,8 +145,3 @@ data! {
         |prize| prize.point += 1,
     ]);
 }
-
-impl JeuPrize {
-    /// With the prizes of the two hands.
-    pub const RICH: Rich = Rich { royal: 5, thirty_three: 4 };
-}

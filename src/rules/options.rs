@@ -65,10 +65,7 @@ pub(crate) fn by_name(options: impl IntoIterator<Item = (String, Setting)>) -> B
 }
 
 impl Ruleset {
-    /// This edition with options agreed before play.
-    ///
-    /// # Errors
-    /// An option the edition does not know, a value it does not take, or two that exclude each other.
+    /// This edition with options agreed before play, if it knows them, takes their values, and none excludes another.
     ///
     /// ```
     /// use mouche::editions;

@@ -35,26 +35,7 @@ data! {
         Earner::Trick => changed(shares, &[|shares| shares.parts += 1, |shares| shares.parts -= 1]),
         _ => vec![Shares::a_trick(shares.parts)],
     };
-}
 
-impl Shares {
-    pub const fn a_trick(parts: i64) -> Shares {
-        Shares { parts, earner: Earner::Trick }
-    }
-
-    /// What one part of a pool comes to, in chips. What the parts leave over is nobody's.
-    ///
-    /// ```
-    /// use mouche::rules::Shares;
-    /// // With six shares for five tricks, one is paid twice; and one chip of 25 is left over.
-    /// assert_eq!(Shares::a_trick(6).of(25), 4);
-    /// ```
-    pub const fn of(self, pool: i64) -> i64 {
-        pool / self.parts
-    }
-}
-
-data! {
     /// Whether a trick earns a share more than the others.
     pub enum Double { None, TopCard { orphan: Orphan } }
     |double| says: match double {
@@ -140,53 +121,7 @@ data! {
         penalties.0.iter().map(one).collect::<Vec<_>>().join("; ")
     },
     others: but(penalties, &[Penalties::POOL, Penalties::STAKE]);
-}
 
-impl Penalties {
-    pub const POOL: Penalties = Penalties(&[Penalty::of(Amount::Pool(1), Payee::NextPool)]);
-    pub const STAKE: Penalties = Penalties(&[Penalty::of(Amount::Stake(1), Payee::NextPool)]);
-    pub const JULEP: Penalties = Penalties(&[Penalty::of(Amount::Stake(1), Payee::ThisPool)]);
-    pub const JULEP_TWICE_FOR_THE_TURN_UP: Penalties = Penalties(&[
-        Penalty { turn_up: true, ..Penalty::of(Amount::Stake(2), Payee::ThisPool) },
-        Penalty::of(Amount::Stake(1), Payee::ThisPool),
-    ]);
-
-    /// That of a player who undertook so many tricks, won so many, and took the turn-up or not.
-    pub fn of(self, undertook: u8, won: u8, turn_up: bool) -> Option<Penalty> {
-        let fits = |asked: Option<u8>, tricks| asked.is_none_or(|asked| asked == tricks);
-        let is_theirs = |penalty: &Penalty| fits(penalty.undertook, undertook) && fits(penalty.won, won);
-        self.0.iter().copied().find(|penalty| is_theirs(penalty) && (turn_up || !penalty.turn_up))
-    }
-}
-
-impl Penalty {
-    pub const fn of(amount: Amount, to: Payee) -> Penalty {
-        Penalty { undertook: None, won: None, turn_up: false, amount, to }
-    }
-}
-
-impl Ruleset {
-    /// An amount in chips, when the pool holds so many.
-    pub const fn chips_of(&self, amount: Amount, pool: i64) -> i64 {
-        match amount {
-            Amount::Pool(times) => times * pool,
-            Amount::Stake(times) => times * self.stake.value.chips,
-            Amount::Chips(chips) => chips,
-        }
-    }
-
-    /// What one comes to owe, before any ceiling, who undertook one trick and wins none: all in chips.
-    pub fn without_a_trick(&self, pool: i64) -> i64 {
-        self.debt_make.value.of(1, 0, false).map_or(0, |penalty| self.chips_of(penalty.amount, pool))
-    }
-
-    /// A debt in chips, under the ceiling where there is one.
-    pub fn under_ceiling(&self, debt: i64) -> i64 {
-        self.debt_cap.value.0.map_or(debt, |cap| cap.min(debt))
-    }
-}
-
-data! {
     /// The most that a pool may hold, in chips, if there is such a limit: the rest waits in a side pot.
     pub struct Limit(pub Option<i64>);
     |limit| says: limit.0.map_or("none".into(), |chips| format!("{chips} chips; the rest waits in a side pot")),
@@ -277,4 +212,65 @@ data! {
         Misdeal::DealAgain => vec![Misdeal::DealOr(1)],
         _ => but(misdeal, &[Misdeal::Untold, Misdeal::DealOr(12)]),
     };
+}
+
+impl Shares {
+    pub const fn a_trick(parts: i64) -> Shares {
+        Shares { parts, earner: Earner::Trick }
+    }
+
+    /// What one part of a pool comes to, in chips. What the parts leave over is nobody's.
+    ///
+    /// ```
+    /// use mouche::rules::Shares;
+    /// // With six shares for five tricks, one is paid twice; and one chip of 25 is left over.
+    /// assert_eq!(Shares::a_trick(6).of(25), 4);
+    /// ```
+    pub const fn of(self, pool: i64) -> i64 {
+        pool / self.parts
+    }
+}
+
+impl Penalties {
+    pub const POOL: Penalties = Penalties(&[Penalty::of(Amount::Pool(1), Payee::NextPool)]);
+    pub const STAKE: Penalties = Penalties(&[Penalty::of(Amount::Stake(1), Payee::NextPool)]);
+    pub const JULEP: Penalties = Penalties(&[Penalty::of(Amount::Stake(1), Payee::ThisPool)]);
+    pub const JULEP_TWICE_FOR_THE_TURN_UP: Penalties = Penalties(&[
+        Penalty { turn_up: true, ..Penalty::of(Amount::Stake(2), Payee::ThisPool) },
+        Penalty::of(Amount::Stake(1), Payee::ThisPool),
+    ]);
+
+    /// That of a player who undertook so many tricks, won so many, and took the turn-up or not.
+    pub fn of(self, undertook: u8, won: u8, turn_up: bool) -> Option<Penalty> {
+        let fits = |asked: Option<u8>, tricks| asked.is_none_or(|asked| asked == tricks);
+        let is_theirs = |penalty: &Penalty| fits(penalty.undertook, undertook) && fits(penalty.won, won);
+        self.0.iter().copied().find(|penalty| is_theirs(penalty) && (turn_up || !penalty.turn_up))
+    }
+}
+
+impl Penalty {
+    pub const fn of(amount: Amount, to: Payee) -> Penalty {
+        Penalty { undertook: None, won: None, turn_up: false, amount, to }
+    }
+}
+
+impl Ruleset {
+    /// An amount in chips, when the pool holds so many.
+    pub const fn chips_of(&self, amount: Amount, pool: i64) -> i64 {
+        match amount {
+            Amount::Pool(times) => times * pool,
+            Amount::Stake(times) => times * self.stake.value.chips,
+            Amount::Chips(chips) => chips,
+        }
+    }
+
+    /// What one comes to owe, before any ceiling, who undertook one trick and wins none: all in chips.
+    pub fn without_a_trick(&self, pool: i64) -> i64 {
+        self.debt_make.value.of(1, 0, false).map_or(0, |penalty| self.chips_of(penalty.amount, pool))
+    }
+
+    /// A debt in chips, under the ceiling where there is one.
+    pub fn under_ceiling(&self, debt: i64) -> i64 {
+        self.debt_cap.value.0.map_or(debt, |cap| cap.min(debt))
+    }
 }

@@ -23,6 +23,12 @@ choices! {
     Calls "Whether the top card lets a suit be named for trump, other than by being turned up."
         { None "off" absent, OnPlay "on_play" apart, BeforeExchange "before_exchange" apart }
     Missing "When the top card counts as absent." { Anywhere "anywhere", Undealt "fille_or_stock" }
+    FlushKind "What a flush is." { None absent apart, OneSuit apart }
+    WildCard "Which card is of any suit in a flush." { None absent, TopCard }
+    Obtained "How the flush may have been come by." { Dealt, Anyhow }
+    Claiming "How a flush is made to count." { Prompt "prompt", Automatic "automatic" }
+    FlushPrize "What a claimed flush takes; no trick is played then." { Pool }
+    TieBreak "One criterion between two flushes." { TopCard, Trump, Points, HighCard, CardsDown, Seat, Divide }
 }
 
 data! {
@@ -34,17 +40,7 @@ data! {
         let jack = |suit| TopCard(Some(Card::new(Rank::Jack, suit)));
         but(card, &[TopCard(None), jack(Suit::Clubs), jack(Suit::Spades)])
     };
-}
 
-impl TopCard {
-    pub const JACK_OF_CLUBS: TopCard = TopCard(Some(Card::new(Rank::Jack, Suit::Clubs)));
-
-    pub fn set(self) -> Set {
-        self.0.map_or(Set::EMPTY, Set::from)
-    }
-}
-
-data! {
     /// What the holder of the top card is paid by each of the others, in chips: none where 0.
     pub struct Fee { pub chips: i64, pub payers: Payers, pub when: FeeWhen }
     |fee| says: match fee.chips {
@@ -95,18 +91,7 @@ data! {
     },
     absent: duties.0.is_empty(),
     others: if duties.0.is_empty() { Vec::new() } else { vec![LeadDuties(&[])] };
-}
 
-choices! {
-    FlushKind "What a flush is." { None absent apart, OneSuit apart }
-    WildCard "Which card is of any suit in a flush." { None absent, TopCard }
-    Obtained "How the flush may have been come by." { Dealt, Anyhow }
-    Claiming "How a flush is made to count." { Prompt "prompt", Automatic "automatic" }
-    FlushPrize "What a claimed flush takes; no trick is played then." { Pool }
-    TieBreak "One criterion between two flushes." { TopCard, Trump, Points, HighCard, CardsDown, Seat, Divide }
-}
-
-data! {
     /// Who owes of those without the best flush, how much, and to whom. A debt is under the ceiling, if there is one.
     pub struct FlushDebt {
         pub payers: Payers,
@@ -149,6 +134,12 @@ data! {
         |breaks| breaks.then = &[TieBreak::Points, TieBreak::Trump, TieBreak::Seat],
         |breaks| breaks.then = &[TieBreak::Seat],
     ]);
+}
+
+impl TopCard {
+    pub fn set(self) -> Set {
+        self.0.map_or(Set::EMPTY, Set::from)
+    }
 }
 
 impl TieBreaks {

@@ -144,10 +144,7 @@ data! {
 pub static WORKS: LazyLock<&'static [Work]> = LazyLock::new(|| told::<Works>("works.toml", text!("works")).work);
 
 impl Work {
-    /// The work of an id that stands in this program.
-    ///
-    /// # Panics
-    /// Where the list has no such work. A test asks it for each id that an edition names.
+    /// The work of an id that stands in this program; any other panics. A test asks for each id that an edition names.
     pub fn of(id: &'static str) -> &'static Work {
         Work::find(id).unwrap_or_else(|wrong| panic!("{wrong}"))
     }
@@ -155,11 +152,6 @@ impl Work {
     fn find(id: &str) -> Result<&'static Work, String> {
         WORKS.iter().find(|work| work.id == id).ok_or_else(|| format!("no work is called `{id}`"))
     }
-}
-
-choices! {
-    #[derive(PartialOrd, Ord)]
-    Seen "How much of a work was read, the most first." { Translated, Copied, Part, Reported }
 }
 
 /// A text, and where in it; in a list of data `["lalanne", "§3"]`.
@@ -177,6 +169,9 @@ impl FromToml for Rests {
 }
 
 choices! {
+    #[derive(PartialOrd, Ord)]
+    Seen "How much of a work was read, the most first." { Translated, Copied, Part, Reported }
+
     /// What there is to say of how sure a clause is.
     #[derive(serde::Serialize, schemars::JsonSchema)]
     #[serde(rename_all = "kebab-case")]

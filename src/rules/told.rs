@@ -148,10 +148,7 @@ impl Find for Told<'_> {
 }
 
 impl Ruleset {
-    /// The ruleset that a file of this name tells, with what it takes over from others.
-    ///
-    /// # Panics
-    /// Where something is wrong with it: with what, and in which clause.
+    /// The ruleset that a file of this name tells, with what it takes over from others. A mistake in it panics.
     pub fn read(name: &str, file: &'static str, others: &dyn Fn(&str) -> Option<&'static Ruleset>) -> Ruleset {
         let file = &parsed(name, file);
         let machine = sure(name, field::<Option<_>>(file, "machine")).unwrap_or_default();

@@ -47,9 +47,9 @@ pub(crate) fn said(of: &str, variant: &str) -> &'static str {
     words.unwrap_or_else(|| panic!("choices.toml: nothing is said of {of}::{variant}"))
 }
 
-/// Enums of which a clause, or a line of data, has one value or another, each with what is chosen. With a variant stand the
-/// word that data and options have for it, where it is not its name; `absent` where it says that the edition lacks the
-/// thing, and `apart` where no test puts it in the place of another. What the book says of it, data tell (`choices.toml`).
+/// Enums of which a clause, or a line of data, has one value or another, each with what is chosen. Behind a variant stand
+/// the word that data and options have for it, where it is not its name; `absent` where it says that the edition lacks
+/// the thing; `apart` where no test puts it in the place of another. What the book says of it is in `choices.toml`.
 macro_rules! choices {
     ($($(#[$meta:meta])* $name:ident $($chosen:literal)? {
         $($(#[$about:meta])* $variant:ident $($word:literal)? $($flag:ident)*),+ $(,)?

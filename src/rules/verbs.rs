@@ -15,9 +15,7 @@ macro_rules! verbs {
             /// A kind of move.
             #[derive(PartialOrd, Ord, Hash, Serialize, Deserialize)]
             pub enum Verb { $(#[doc = concat!("To ", $label, ".")] $verb,)* }
-        }
 
-        data! {
             #[expect(non_snake_case, reason = "its fields are verbs")]
             struct Rows { $($verb: Row,)* }
         }

@@ -1,7 +1,7 @@
 //! Options: what each changes, what it takes, how a ruleset has it; and the table of all of them.
 
 use crate::cards::{Card, Rank, Ranks, Suit};
-use crate::rules::mus::{Bare, Dropped, JeuOrder, JeuPrize, Number, Royal};
+use crate::rules::mus::{Bare, Dropped, JeuOrder, Number, Rich, Royal};
 use crate::rules::*;
 
 /// A value given to an option.
@@ -329,11 +329,10 @@ pub(super) static ALL: &[Agreed] = &[
     words!("pam_turned_fee" PamTurned (pam_turned.value) TurnedFee::NAMES),
     own!("pamphile" PamCard named(FLAGS),
         set |rules, to| {
-            let (card, phases) =
-                if word(to, FLAGS)? { (TopCard::JACK_OF_CLUBS, Phases::NAMING) } else { (TopCard(None), Phases::PLAIN) };
-            (rules.pam_card.value, rules.decl_order.value) = (card, phases);
-            if card != TopCard(None) {
-                rules.decl_order.readings = WHEN_TRUMPS_ARE_NAMED;
+            (rules.pam_card.value, rules.decl_order.value) = (TopCard(None), Phases::PLAIN);
+            if word(to, FLAGS)? {
+                rules.pam_card.value = TopCard(Some(Card::new(Rank::Jack, Suit::Clubs)));
+                rules.decl_order = Clause { value: Phases::NAMING, readings: WHEN_TRUMPS_ARE_NAMED, ..rules.decl_order };
             }
             Some(())
         },
@@ -353,7 +352,7 @@ pub(super) static ALL: &[Agreed] = &[
     words!("raise_number" BetRaise (bet_raise.value.number) Number::NAMES),
     words!("rams_bid" DeclAll (decl_all.value) BidAll::NAMES),
     words!("rank_order" Rank (rank.value) &[("spanish", RankOrder::SPANISH), ("natural", RankOrder::ACE_HIGH)]),
-    flag!("rich_prizes" PrizeJeu (prize_jeu.value.rich) Some(JeuPrize::RICH), None),
+    flag!("rich_prizes" PrizeJeu (prize_jeu.value.rich) Some(Rich { royal: 5, thirty_three: 4 }), None),
     words!("royal" JeuCompare (jeu_compare.value.royal) Royal::NAMES),
     flag!("seven" RankPromoted (rank_promoted.value) Promoted(Some(SEVEN)), Promoted(None)),
     // Nor for this one.
