@@ -1,8 +1,7 @@
 //! What is said of the thing under the pointer, and of a clause in a few lines.
 
 use super::cursor::{Cursor, Moment, moments};
-use super::fixes::fillings;
-use super::{Document, touches};
+use super::{Document, fillings, touches};
 use crate::cards::{Card, Seat, Seats, read_card};
 use crate::editions;
 use crate::narrate::{Choice, Face, chips, counted, name, table};

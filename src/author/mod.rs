@@ -3,21 +3,24 @@
 
 mod completion;
 mod cursor;
-mod fixes;
 mod hover;
 #[cfg(feature = "cli")]
 mod parts;
 
+use crate::cards::read_card;
+use crate::scenario::render::under;
 use crate::scenario::syntax::{Header, Span};
-use crate::scenario::{Block, Checked, House, Names, Word, blocks, check_in};
+use crate::scenario::{
+    Block, Checked, Code, Diagnostic, Fill, House, Keyword, Names, Rewritten, TO_SHOW, Word, bless_in, blocks,
+    check_in, format_in, lines_at, visible,
+};
 pub(crate) use completion::{Item, complete};
-pub(crate) use fixes::{Fix, OFFERS, Offer, fix, found, words};
 pub(crate) use hover::hover;
+use serde::Serialize;
 use std::cell::OnceCell;
 #[cfg(feature = "cli")]
 pub(crate) use {
     completion::Thing,
-    fixes::spelled,
     parts::{Part, hands},
 };
 
@@ -82,4 +85,95 @@ impl Outline {
 /// Whether a stretch holds a byte, its end included: the cursor behind a word is still at it.
 fn touches(span: &Span, byte: usize) -> bool {
     span.start <= byte && byte <= span.end
+}
+
+/// All that is wrong with a file, and what its author may want to know.
+pub(crate) fn found(document: &Document) -> impl Iterator<Item = &Diagnostic> {
+    let checked = document.is_ours().then(|| document.checked());
+    checked.into_iter().flat_map(|checked| checked.diagnostics.iter().chain(&checked.warnings))
+}
+
+/// What is wrong, what is said under the token, and what was expected: a line each.
+pub(crate) fn words(wrong: &Diagnostic) -> String {
+    let under = under(wrong).map_or_else(String::new, |editions| format!(" (under {editions})"));
+    let head = wrong.message.clone() + &under;
+    let label = Some(&wrong.label).filter(|label| !label.is_empty());
+    let lines = std::iter::once(&head).chain(label).chain(&wrong.help);
+    let clause = wrong.clause.iter().map(|clause| format!("clause: {clause}"));
+    lines.cloned().chain(clause).map(|line| visible(&line)).collect::<Vec<_>>().join("\n")
+}
+
+/// What the program would write for the `?` at this place of a text: of each edition, if they do not agree.
+fn fillings(document: &Document, text: &str, place: usize) -> impl Iterator<Item = Diagnostic> + use<> {
+    let is_it = move |one: &Diagnostic| one.code == Code::Unfilled && one.span.start == place && one.fix.is_some();
+    check_in(document.house, &document.path, text.as_bytes()).diagnostics.into_iter().filter(is_it)
+}
+
+#[derive(Serialize)]
+pub(crate) struct Fix {
+    pub(crate) title: String,
+    pub(crate) text: String,
+    /// Whether the message itself proposes it.
+    pub(crate) is_proposed: bool,
+}
+
+pub(crate) fn fix(document: &Document, wrong: &Diagnostic) -> Option<Fix> {
+    let Some(fix) = wrong.fix.as_deref() else { return refusal(document, wrong) };
+    let verb = if wrong.code == Code::Unfilled { "Fill in" } else { "Write" };
+    let under = wrong.editions.first().filter(|_| wrong.editions.len() == 1);
+    let under = under.map_or_else(String::new, |edition| format!(" (as under {edition})"));
+    let shown = visible(&fix.trim().replace('\n', ", "));
+    let text = lines_at(&document.text, wrong.replaced().start, fix);
+    let title = if shown.is_empty() { "Leave this out".to_owned() } else { format!("{verb} `{shown}`{under}") };
+    Some(Fix { title, text, is_proposed: true })
+}
+
+/// What is refused, told as tried and refused: what the rule forbids is often what a hand is about.
+fn refusal(document: &Document, wrong: &Diagnostic) -> Option<Fix> {
+    let letters = document.outline().names.letters;
+    let tried = document.text.get(wrong.span.clone()).filter(|_| wrong.code == Code::Illegal)?;
+    let text = if read_card(tried, letters).is_ok() {
+        let (_, topic) = wrong.clause.as_ref()?.split_once('/')?;
+        let [tries, refused] = [Keyword::Tries, Keyword::Refused].map(|keyword| keyword.word(letters));
+        format!("{tries} {tried} ({refused}: {topic})")
+    } else {
+        // Of anything but a card the message has the whole statement.
+        let mut whole = wrong.help.iter().filter_map(|help| help.strip_prefix(TO_SHOW)?.strip_suffix('`'));
+        whole.find(|text| !text.contains('…'))?.to_owned()
+    };
+    let title = format!("Show the refusal: `{text}`");
+    Some(Fix { title, text: lines_at(&document.text, wrong.span.start, &text), is_proposed: false })
+}
+
+pub(crate) struct Offer {
+    pub(crate) title: &'static str,
+    pub(crate) new: fn(&Document) -> Option<String>,
+    /// Whether it may be done at each save without asking: `?`s are there to be filled; what does not hold is not.
+    pub(crate) is_asked_for: bool,
+}
+
+pub(crate) const OFFERS: [Offer; 4] = [
+    Offer { title: "Mend every slip whose fix is certain", new: |file| filled(file, Fill::Slips), is_asked_for: true },
+    Offer { title: "Fill in every `?` of this file", new: |file| filled(file, Fill::Holes), is_asked_for: true },
+    Offer { title: "Write what the engine finds instead of what is expected", new: corrected, is_asked_for: false },
+    Offer { title: "Spell the cards and align the fences", new: spelled, is_asked_for: false },
+];
+
+/// The file as the engine finds it, where more than `?`s is to be written.
+fn corrected(document: &Document) -> Option<String> {
+    let mut is_wrong =
+        found(document).filter(|wrong| wrong.fix.is_some() && wrong.code != Code::Unfilled && !wrong.is_certain());
+    is_wrong.next().and_then(|_| filled(document, Fill::Wrong))
+}
+
+pub(crate) fn spelled(document: &Document) -> Option<String> {
+    new_text(document, format_in(document.house, document.text.as_bytes()))
+}
+
+fn filled(document: &Document, fill: Fill) -> Option<String> {
+    new_text(document, bless_in(document.house, &document.path, document.text.as_bytes(), fill))
+}
+
+fn new_text(document: &Document, rewritten: Option<Rewritten>) -> Option<String> {
+    rewritten.filter(|new| new.changes > 0 && new.text != document.text).map(|new| new.text)
 }

@@ -1,7 +1,7 @@
 //! A book of another's, with hands in its chapters: a `hand` fence with the path of a scenario, or with one inside.
 //! Where a hand would lead to a chapter of ours, it leads to a list of its rules or to a site that has them all.
 
-use super::fence::{Fence, fences, fill, fill_each};
+use super::prose::{Fence, fences, fill, fill_each};
 use super::scope::NAME;
 use super::site::Address;
 use super::{Library, sign};
@@ -42,10 +42,8 @@ pub(super) fn filled(context: &PreprocessorContext, mut book: Book) -> Result<Bo
     Ok(book)
 }
 
-/// Where each hand is among all, by its chapter and line.
-type Places = BTreeMap<(PathBuf, usize), usize>;
-
-fn gathered(context: &PreprocessorContext, book: &Book) -> Result<(Places, Library)> {
+/// The hands of a book, and where among them each is, by its chapter and line.
+fn gathered(context: &PreprocessorContext, book: &Book) -> Result<(BTreeMap<(PathBuf, usize), usize>, Library)> {
     // The folder `scenarios` beside `book.toml`, or another that is named there.
     let folder = context.config.get::<PathBuf>(&format!("preprocessor.{NAME}.scenarios"))?;
     let scenarios = context.root.join(folder.unwrap_or_else(|| "scenarios".into()));

@@ -1,7 +1,7 @@
 //! All scenarios of a folder, read and checked; and what could have been in them, kept from build to build. An entry
 //! that is missing, spoiled or of another program, which is known by what it was made from, is worked out again.
 
-use super::{fence, thin};
+use super::{prose, thin};
 use crate::narrate::choice::{Course, courses};
 use crate::page::{Ahead, Place, Told, hand, told};
 use crate::rules::Ruleset;
@@ -82,7 +82,7 @@ impl Library {
             let address = told.page("html");
             let Some(page) = page(&address) else { continue };
             let hand = hand(told, Place::of(Path::new(&address)))?;
-            pages.extend(fence::replaced(&page, &hand).map(|page| (address, thin(&page))));
+            pages.extend(prose::replaced(&page, &hand).map(|page| (address, thin(&page))));
         }
         Ok(pages)
     }

@@ -6,13 +6,12 @@
 
 mod chapters;
 mod defaults;
-mod fence;
 mod guest;
 mod html;
 mod library;
-mod links;
 pub mod odds;
 mod picture;
+mod prose;
 mod render;
 mod scope;
 mod scratch;
@@ -21,11 +20,10 @@ pub mod site;
 
 pub use crate::page::page_of;
 pub use defaults::{Asset, FOLDER, assets};
-pub(crate) use fence::Aside;
 pub(crate) use html::{Piece, pieces, thin};
 pub use library::{Cache, Library};
-pub(crate) use links::{Prose, game_page, glossed, markdown_link};
 pub(crate) use picture::step as picture_of_step;
+pub(crate) use prose::{Aside, Prose, game_page, glossed, markdown_link};
 pub use render::{Broken, Pages, With, render};
 pub use scope::NAME;
 pub(crate) use scope::Scope;

@@ -2,8 +2,8 @@
 
 use super::chapters::{self, dealt, practised, reference};
 use super::defaults::completed;
-use super::fence::{Aside, Fence, fill, fill_each};
 use super::guest;
+use super::prose::{Aside, Fence, fill, fill_each};
 use super::scope::NAME;
 use super::sign::signed;
 use super::site::{Address, Around, Part, origins, parts, postprocess};

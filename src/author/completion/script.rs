@@ -2,8 +2,7 @@
 //! signs that the grammar would take, those first that the table would take.
 
 use crate::author::cursor::{Cursor, Moment, ended, moments};
-use crate::author::fixes::fillings;
-use crate::author::{Document, Outline, hover};
+use crate::author::{Document, Outline, fillings, hover};
 use crate::cards::{Card, InOrder, Letters, Seat, Set, Suit, read_card, spell_card};
 use crate::editions;
 use crate::narrate::table;

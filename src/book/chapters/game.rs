@@ -122,30 +122,32 @@ impl Infobox {
 
     /// Topic, title, and as HTML with its signs what it decides.
     fn rows(&self) -> impl Iterator<Item = (Topic, String, String)> {
-        LISTS.glance.iter().filter_map(|topic| row(self.edition, *topic))
+        let edition = self.edition;
+        let row = move |topic: &Topic| {
+            let clause = edition.clause(*topic);
+            let (title, value) = match topic {
+                DealPackets => {
+                    let title = if edition.machine == Machine::Tricks { "Tricks" } else { "Cards" };
+                    (title.into(), edition.deal_packets.read().map(|packets| packets.hand.to_string()))
+                }
+                _ => (clause.title.clone(), clause.value().map(|value| value.to_owned())),
+            };
+            let value = value.map(|value| match clause.source {
+                _ if clause.is_unknown() => {
+                    format!("not known; as {}: {value}", editions::origin(edition, *topic).short)
+                }
+                Source::Silent => format!("silent; we read: {value}"),
+                _ => value,
+            });
+            (!clause.is_absent()).then(|| (*topic, title, sign::words(&value)))
+        };
+        LISTS.glance.iter().filter_map(row)
     }
 }
 
 /// Whether an edition is of the family of the oldest.
 fn is_kin(edition: &Ruleset) -> bool {
     edition.machine == editions::ALL[0].machine
-}
-
-fn row(edition: &'static Ruleset, topic: Topic) -> Option<(Topic, String, String)> {
-    let clause = edition.clause(topic);
-    let (title, value) = match topic {
-        DealPackets => {
-            let title = if edition.machine == Machine::Tricks { "Tricks" } else { "Cards" };
-            (title.into(), edition.deal_packets.read().map(|packets| packets.hand.to_string()))
-        }
-        _ => (clause.title.clone(), clause.value().map(|value| value.to_owned())),
-    };
-    let value = value.map(|value| match clause.source {
-        _ if clause.is_unknown() => format!("not known; as {}: {value}", editions::origin(edition, topic).short),
-        Source::Silent => format!("silent; we read: {value}"),
-        _ => value,
-    });
-    (!clause.is_absent()).then(|| (topic, title, sign::words(&value)))
 }
 
 /// What its sources call things, each word with its entry, and as HTML the signs of the clause that it comes with.

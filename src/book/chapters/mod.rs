@@ -11,8 +11,8 @@ mod sources;
 pub(super) use practice::{dealt, practised};
 pub(super) use reference::reference;
 
-use super::links::{Prose, game_page};
 use super::odds::odds;
+use super::prose::{Prose, game_page};
 use super::scope::Scope;
 use crate::page::markdown::escaped;
 use crate::page::{COMPARED, Place, Told, hand};

@@ -1,7 +1,7 @@
 //! What is for the table: what is drilled in a game; and "Play it tonight", an edition on one sheet of paper.
 
 use super::clause::{LISTS, is_of};
-use crate::book::picture::clauses::{Row, rows};
+use crate::book::picture::clauses::{Row, is_whole, rows};
 use crate::book::{Prose, game_page, sign};
 use crate::cards::Seat;
 use crate::editions;

@@ -1,7 +1,7 @@
 //! The chapters of what the rules rest on: works, and what was not found; words, and what they mean; and the family.
 
 use super::clause::own_readings;
-use crate::book::links::{game_page, glossed, glossed_but, markdown_link};
+use crate::book::prose::{game_page, glossed, glossed_but, markdown_link};
 use crate::book::sign::sign;
 use crate::editions::{self, KINSHIP};
 use crate::page::{Place, inline, one_line};
@@ -138,12 +138,6 @@ data! {
 }
 
 static DRAWING: LazyLock<Drawing> = LazyLock::new(|| told("drawing.toml", include_str!("../drawing.toml")));
-
-impl GameBox {
-    fn game(&self) -> Option<&'static Game> {
-        editions::game_by_id(self.game)
-    }
-}
 
 impl KinLine {
     fn is_of(&self, kin: &Kin) -> bool {

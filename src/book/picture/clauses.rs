@@ -8,16 +8,12 @@ use crate::page::{Place, alike, one_line};
 use crate::rules::{Marked, Marks, Phase, Ruleset, SpareHand, Topic};
 use askama::{Result, Template};
 
-pub(in crate::book) struct Row {
-    pub(in crate::book) what: String,
-    pub(in crate::book) cards: Vec<String>,
-}
+/// What is ordered, and its cards, the highest first.
+pub(in crate::book) type Row = (String, Vec<String>);
 
-impl Row {
-    /// Whether a card stands in it by its whole name: the top card.
-    pub(in crate::book) fn is_whole(card: &str) -> bool {
-        card.chars().count() > 1 && card != "10"
-    }
+/// Whether a card of a row stands there by its whole name: the top card.
+pub(in crate::book) fn is_whole(card: &str) -> bool {
+    card.chars().count() > 1 && card != "10"
 }
 
 #[derive(Template)]
@@ -29,7 +25,7 @@ struct Order<'a> {
 /// The order of an edition's cards, in its largest pack, as HTML on one line. All are drawn on the same scale.
 pub(in crate::book) fn order(rules: &Ruleset) -> Result<String> {
     let (rows, marks) = rows(rules);
-    let lists: Vec<String> = rows.iter().map(|row| format!("{}: {}.", row.what, row.cards.join(" "))).collect();
+    let lists: Vec<String> = rows.iter().map(|(what, cards)| format!("{what}: {}.", cards.join(" "))).collect();
     let title = "The order of the cards, the highest first";
     let description = format!("Every trump beats every plain card. {}", lists.join(" "));
     let (height, drawn) = (rows.len() as i32 * 60, Order { rows: &rows }.render()?);
@@ -51,12 +47,12 @@ pub(in crate::book) fn rows(rules: &Ruleset) -> (Vec<Row>, Marks) {
         let trumps = Suit::ALL.map(|suit| down(*pack & Trumps::of(rules, suit).all(), suit));
         let plain = Suit::ALL.map(|suit| down(*pack & (Set::of_suit(suit) - top), suit));
         let rows = |suits: [(Vec<String>, Suit); 4], what| {
-            alike(suits).into_iter().map(move |(cards, suits)| Row { what: suits_named(what, &suits), cards })
+            alike(suits).into_iter().map(move |(cards, suits)| (suits_named(what, &suits), cards))
         };
         let rows: Vec<Row> = rows(trumps, "trumps").chain(rows(plain, "plain")).collect();
         match &rows[..] {
-            [trump, plain] if trump.cards == plain.cards => {
-                (vec![Row { what: "Every suit, trump or plain".into(), cards: trump.cards.clone() }], marks)
+            [(_, trump), (_, plain)] if trump == plain => {
+                (vec![("Every suit, trump or plain".into(), trump.clone())], marks)
             }
             _ => (rows, marks),
         }

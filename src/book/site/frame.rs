@@ -74,16 +74,12 @@ pub(super) struct Leaf {
 
 /// The parts of a book, without drafts.
 pub(in crate::book) fn parts(book: &Book) -> Vec<Part> {
-    let mut parts = vec![Part::default()];
-    for item in &book.items {
-        match (item, parts.last_mut()) {
-            (BookItem::PartTitle(title), _) => parts.push(Part { title: title.clone(), chapters: Vec::new() }),
-            (item, Some(part)) => part.chapters.extend(leaf(item)),
-            _ => {}
-        }
-    }
-    parts.retain(|part| !part.chapters.is_empty());
-    parts
+    let is_title = |item: &BookItem| matches!(item, BookItem::PartTitle(_));
+    let parts = book.items.chunk_by(|_, next| !is_title(next)).map(|items| Part {
+        title: if let BookItem::PartTitle(title) = &items[0] { title.clone() } else { String::new() },
+        chapters: items.iter().filter_map(leaf).collect(),
+    });
+    parts.filter(|part| !part.chapters.is_empty()).collect()
 }
 
 fn leaf(item: &BookItem) -> Option<Leaf> {
