@@ -19,10 +19,6 @@ const DECK: &str = include_str!("../../book/src/cards.svg");
 const SPANISH: &str = include_str!("../../book/src/spanish.svg");
 /// The typeface, and its licence.
 static FONTS: Dir = include_dir!("$CARGO_MANIFEST_DIR/book/src/fonts");
-const SETTINGS: &str = include_str!("../../book/book.toml");
-/// Of hands without prose around them: the chapters, and the first page.
-const SUMMARY: &str = "[Introduction](introduction.md)\n";
-const INTRODUCTION: &str = include_str!("../../templates/introduction.md");
 
 fn theme(name: &str) -> &'static str {
     THEME.get_file(name).and_then(|file| file.contents_utf8()).unwrap_or_default()
@@ -50,7 +46,8 @@ pub(super) fn completed(book: &Path) -> Result<(PathBuf, Option<Scratch>)> {
         fs::create_dir_all(folder.join(path))?;
         dir.extract(folder.join(path))?;
     }
-    let prose = [("src/SUMMARY.md", SUMMARY), ("src/introduction.md", INTRODUCTION)];
+    let introduction = include_str!("../../templates/introduction.md");
+    let prose = [("src/SUMMARY.md", "[Introduction](introduction.md)\n"), ("src/introduction.md", introduction)];
     let prose = prose.into_iter().filter(|_| !has_prose);
     for (path, text) in [("src/cards.svg", DECK), ("src/spanish.svg", SPANISH)].into_iter().chain(prose) {
         fs::write(folder.join(path), text)?;
@@ -64,7 +61,7 @@ pub(super) fn completed(book: &Path) -> Result<(PathBuf, Option<Scratch>)> {
 
 /// Our settings, but for what our book says of itself and alone; the title is the name of what it is a book of.
 fn usual_settings(name: &str) -> Result<Table> {
-    let mut settings: Table = SETTINGS.parse().context("our settings")?;
+    let mut settings: Table = include_str!("../../book/book.toml").parse().context("our settings")?;
     let ours: [(&[&str], &[&str]); 3] = [
         (&["book"], &["description", "authors"]),
         (&["preprocessor", NAME], &["editions", "extra", "date"]),

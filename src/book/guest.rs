@@ -19,9 +19,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
-/// How wide a diagnostic may be, in characters.
-const WIDTH: usize = 120;
-
 const WORDS: &[&str] = &["hand"];
 
 pub(super) fn filled(context: &PreprocessorContext, mut book: Book) -> Result<Book> {
@@ -114,7 +111,7 @@ fn held(file: Checked) -> Result<Checked> {
         "this is no scenario: it has no `toml scenario` fence. Around a scenario stand four backticks, since it has fences of its own"
     );
     let report = Report { path: &file.path, text: &file.text, diagnostics: &file.diagnostics };
-    ensure!(file.holds(), "this hand does not hold\n{}", full(&report, false, WIDTH));
+    ensure!(file.holds(), "this hand does not hold\n{}", full(&report, false, 120));
     Ok(file)
 }
 

@@ -37,12 +37,6 @@ pub(super) fn odds(page: &Path) -> anyhow::Result<String> {
     Ok(Chapter { place: Place::of(page), played, at_mus: at_mus(played)? }.render()?)
 }
 
-impl Chapter {
-    fn clause(&self, rules: &Ruleset, topic: Topic, words: &str) -> String {
-        markdown_link(self.place.clause(rules.id, topic), words)
-    }
-}
-
 /// How many may sit down to an edition.
 fn tables(rules: &Ruleset) -> RangeInclusive<u8> {
     rules.players.read().set(|players, _| players.from..=players.to)
@@ -144,7 +138,6 @@ fn trumps(all: &[Table], four: &Dealing) -> Result<Plot> {
     Ok((drawn, table("How many hands hold so many trumps", heads, all.iter().map(row))?))
 }
 
-/// What was tried at each number of players of an edition.
 fn trials<'a>(played: &'a Played, rules: &Ruleset) -> Result<Vec<(u8, &'a Trial)>> {
     tables(rules).map(|players| Ok((players, found(&played.trials, rules, players)?))).collect()
 }
@@ -281,7 +274,6 @@ fn bold(played: &Played) -> Result<[&Evening; 3]> {
     Ok([at_once?, capped?, staged?])
 }
 
-/// That of the last hand.
 fn last(pools: &[i64]) -> String {
     grouped(pools.last().copied().unwrap_or_default())
 }
@@ -352,8 +344,7 @@ struct Growth {
     by_players: String,
     by_entry: String,
     pools: String,
-    ceiling: String,
-    staged: String,
+    place: Place,
 }
 
 /// How the pool grows where nothing holds it, and with each of what may hold it, as Markdown.
@@ -380,9 +371,7 @@ pub(super) fn grown(place: Place) -> anyhow::Result<String> {
     let heads = players.iter().map(|line| line.name.clone()).chain(heads);
     let pools = |hand: usize| players.iter().chain(&entry[1..]).map(move |line| grouped(line.points[hand].0 as i64));
     let pools = table("The pools", heads, (0..GROWN).map(|hand| ((hand + 1).to_string(), pools(hand).collect())))?;
-    let link = |rules: &Ruleset, topic| markdown_link(place.clause(rules.id, topic), rules.name);
-    let (ceiling, staged) = (link(capped, Topic::DebtCap), link(staged, Topic::DebtEnter));
-    Ok(Growth { by_players, by_entry, pools, ceiling, staged }.render()?)
+    Ok(Growth { by_players, by_entry, pools, place }.render()?)
 }
 
 #[cfg(test)]

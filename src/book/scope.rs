@@ -1,14 +1,18 @@
-//! What of this program a book has: the editions whose rules it prints, and which chapters beside the hands.
+//! What is known of a book as a whole: what it says of itself, which of the editions and chapters of this program it has, its
+//! parts, and the contents beside a page.
 
-use super::site::Imprint;
+use super::site::encoded;
 use crate::editions;
-use crate::page::Told;
+use crate::page::{Place, Told};
 use crate::rules::{Game, Ruleset};
 use crate::session::DRILLS;
 use anyhow::{Context, Result};
+use askama::Template;
+use mdbook_preprocessor::book::{Book, BookItem};
 use mdbook_preprocessor::config::Config;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, UNIX_EPOCH};
 
 /// The preprocessor's name, which is that of its table in `book.toml`, and the class of the box around a hand.
 pub const NAME: &str = "mouche";
@@ -100,4 +104,159 @@ fn pages(games: &Games, extra: &[&str]) -> BTreeSet<PathBuf> {
         false => vec![page.to_string()],
     });
     each.map(|page| PathBuf::from(page + ".html")).collect()
+}
+
+/// The picture for a site's cards, 1200 by 630 pixels.
+pub(super) const CARD: &str = "social-card.png";
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Imprint {
+    pub(super) title: String,
+    pub(super) authors: String,
+    pub(super) description: String,
+    pub(super) repository: Option<String>,
+    /// What its author calls its version: `1.2`.
+    version: Option<String>,
+    /// The day of its version: `24 Nov 2026`.
+    date: Option<String>,
+}
+
+impl Imprint {
+    /// What a book's settings say. The day is that of `SOURCE_DATE_EPOCH`, or of `date`: never the clock's.
+    pub(super) fn of(config: &Config) -> Result<Imprint> {
+        let day = |seconds: String| -> Result<String> {
+            let none = "SOURCE_DATE_EPOCH is no number of seconds since 1970: write 1795478400";
+            let seconds: u32 = seconds.parse().context(none)?;
+            Ok(httpdate::fmt_http_date(UNIX_EPOCH + Duration::from_secs(seconds.into()))[5..16].to_string())
+        };
+        let date = std::env::var("SOURCE_DATE_EPOCH").ok().map(day).transpose()?;
+        let repository = config.get::<String>("output.html.git-repository-url")?;
+        Ok(Imprint {
+            title: config.book.title.clone().unwrap_or_default(),
+            authors: config.book.authors.join(", "),
+            description: config.book.description.clone().unwrap_or_default(),
+            repository: repository.map(|address| address.trim_end_matches('/').to_owned()),
+            version: config.get("preprocessor.mouche.version")?,
+            date: date.map_or_else(|| config.get("preprocessor.mouche.date"), |date| Ok(Some(date)))?,
+        })
+    }
+
+    /// The version that is cited, and its day: `version 2 (24 Nov 2026)`. Where it has none, that of the program.
+    pub(super) fn version(&self) -> String {
+        let date = self.date.iter().map(|date| format!(" ({date})")).collect::<String>();
+        let version = self.version.as_ref().map(|version| format!("version {version}"));
+        version.unwrap_or_else(|| concat!("mouche ", env!("CARGO_PKG_VERSION")).into()) + &date
+    }
+
+    pub(super) fn issue(&self, title: &str, body: &str) -> Option<String> {
+        Some(format!("{}/issues/new?title={}&body={}", self.repository.as_ref()?, encoded(title), encoded(body)))
+    }
+}
+
+/// A part of the book; the chapters before the first part title have none.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Part {
+    pub(super) title: String,
+    pub(super) chapters: Vec<Leaf>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Leaf {
+    pub(super) name: String,
+    /// Its page, from the root of the site.
+    pub(super) page: String,
+    pub(super) below: Vec<Leaf>,
+}
+
+/// The parts of a book, without drafts.
+pub(super) fn parts(book: &Book) -> Vec<Part> {
+    let is_title = |item: &BookItem| matches!(item, BookItem::PartTitle(_));
+    let parts = book.items.chunk_by(|_, next| !is_title(next)).map(|items| Part {
+        title: if let BookItem::PartTitle(title) = &items[0] { title.clone() } else { String::new() },
+        chapters: items.iter().filter_map(leaf).collect(),
+    });
+    parts.filter(|part| !part.chapters.is_empty()).collect()
+}
+
+fn leaf(item: &BookItem) -> Option<Leaf> {
+    let BookItem::Chapter(chapter) = item else { return None };
+    let page = with_slashes(&chapter.path.as_ref()?.with_extension("html"));
+    Some(Leaf { name: chapter.name.clone(), page, below: chapter.sub_items.iter().filter_map(leaf).collect() })
+}
+
+/// A path as addresses have it, whatever the system writes.
+pub(super) fn with_slashes(path: &Path) -> String {
+    path.components().map(|part| part.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/")
+}
+
+impl Leaf {
+    pub(super) fn and_below(&self) -> Vec<&Leaf> {
+        [self].into_iter().chain(self.below.iter().flat_map(Leaf::and_below)).collect()
+    }
+}
+
+/// The part that is written for others than readers and players: a link at the foot leads to it.
+const APART: &str = "For authors";
+
+/// Links in the contents beside a page, at most. In the drawer of a phone the parts stand among them, no headings.
+const MOST_LINKS: usize = 20;
+const PARTS: usize = 6;
+
+/// The contents beside a page: the parts, the chapters of its own, and what is below it, as far as there is room.
+#[derive(Template)]
+#[template(path = "contents.html", whitespace = "suppress", blocks = ["entries"])]
+pub(super) struct Contents<'a> {
+    pub(super) parts: &'a [Part],
+    pub(super) place: Place,
+    /// The chapter that it shows; none for the page that lists all of them.
+    pub(super) page: Option<&'a str>,
+    pub(super) headings: &'a [(String, String)],
+}
+
+impl<'a> Contents<'a> {
+    fn is_here(&self, leaf: &Leaf) -> bool {
+        self.page == Some(leaf.page.as_str())
+    }
+
+    /// Whether the reader is at one of these chapters or below it.
+    fn are_open(&self, leaves: &[Leaf]) -> bool {
+        leaves.iter().any(|leaf| self.is_here(leaf) || self.are_open(&leaf.below))
+    }
+
+    /// The parts that every page leads to, each by its first chapter; hands by their index.
+    fn entries(&self) -> impl Iterator<Item = (&'a Part, &'a Leaf)> {
+        let is_index = |leaf: &&Leaf| leaf.page == "hands/index-of-hands.html";
+        let door = move |part: &'a Part| part.chapters.iter().find(is_index).unwrap_or(&part.chapters[0]);
+        self.parts.iter().filter(|part| part.title != APART).map(move |part| (part, door(part)))
+    }
+
+    /// The chapters of the part; where there are many, of a game's shelves the first, and the one at which the reader is.
+    fn chapters(&self) -> Vec<&'a Leaf> {
+        let all = self.parts.iter().find(|part| self.are_open(&part.chapters)).map_or(&[][..], |part| &part.chapters);
+        let has_room = all.len() <= MOST_LINKS - PARTS;
+        let is_shown = |leaf: &&Leaf| has_room || !is_later_shelf(leaf) || self.are_open(std::slice::from_ref(*leaf));
+        all.iter().filter(is_shown).collect()
+    }
+
+    /// The pages below a chapter, if the reader is at it and there is room for them.
+    fn below(&self, leaf: &'a Leaf) -> &'a [Leaf] {
+        let has_room = self.chapters().len() + leaf.below.len() <= MOST_LINKS - PARTS;
+        if has_room && self.are_open(std::slice::from_ref(leaf)) { &leaf.below } else { &[] }
+    }
+
+    fn headings(&self) -> &'a [(String, String)] {
+        let below: usize = self.chapters().iter().map(|leaf| self.below(leaf).len()).sum();
+        if self.chapters().len() + below + self.headings.len() <= MOST_LINKS { self.headings } else { &[] }
+    }
+}
+
+fn is_later_shelf(leaf: &Leaf) -> bool {
+    let id = leaf.page.strip_prefix("hands/").and_then(|page| page.strip_suffix(".html"));
+    let edition = id.and_then(editions::by_id);
+    edition.and_then(editions::game_of).is_some_and(|game| Some(game.editions[0]) != id)
+}
+
+/// The first page of the part for others than readers and players.
+pub(super) fn apart(parts: &[Part]) -> Option<&Leaf> {
+    parts.iter().find(|part| part.title == APART).map(|part| &part.chapters[0])
 }

@@ -127,7 +127,9 @@ impl Walk<'_> {
     }
 
     fn open(&mut self, tag: Tag, [class, told, href]: [&str; 3], is_sign: bool) {
-        let is_prose = || PROSE.iter().any(|own| self.page.starts_with(own));
+        // A link to a clause is prose on pages that are written by hand.
+        let by_hand = ["learn", "index.html", "introduction.html", "reading-a-hand.html"];
+        let is_prose = || by_hand.iter().any(|own| self.page.starts_with(own));
         let around = self.open.last().map_or_else(is_prose, |element| element.refers);
         // What tells a clause holds its sign somewhere: the links in it need none of their own.
         let refers = told.is_empty() && (around || has_class(class, REFERRING));
@@ -156,6 +158,3 @@ impl Walk<'_> {
         }
     }
 }
-
-/// Pages, and a folder of them, that are written by hand, so that a link to a clause is prose.
-const PROSE: [&str; 4] = ["learn", "index.html", "introduction.html", "reading-a-hand.html"];

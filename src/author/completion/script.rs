@@ -5,7 +5,7 @@ use crate::author::cursor::{Cursor, Moment, ended, moments};
 use crate::author::{Document, Outline, fillings, hover};
 use crate::cards::{Card, InOrder, Letters, Seat, Set, Suit, read_card, spell_card};
 use crate::editions;
-use crate::narrate::table;
+use crate::narrate::{Choice, table};
 use crate::rules::{Piece, Ruleset, Sort, Topic, Verb};
 use crate::scenario::{self, FORMS, Form, Keyword, Kind, Place, Token, Want, Word};
 use serde::Serialize;
@@ -111,7 +111,7 @@ pub(super) fn items(asked: &Asked) -> impl Iterator<Item = Item> {
         Want::Card => 3,
         _ => 2,
     });
-    filled(asked).into_iter().chain(wants.into_iter().flat_map(|want| wanted(asked, want)))
+    filled(asked).chain(wants.into_iter().flat_map(|want| wanted(asked, want)))
 }
 
 fn wanted(asked: &Asked, want: Want) -> Vec<Item> {
@@ -188,12 +188,9 @@ fn word(asked: &Asked, keyword: Keyword) -> Item {
 fn verdict(asked: &Asked, keyword: Keyword) -> Option<(String, bool)> {
     let moment = asked.moments.iter().find(|moment| asked.is_movers(moment))?;
     let (verbs, choices) = (verbs(asked, keyword), moment.choices());
-    match choices.iter().find(|choice| verbs.contains(&choice.verb)) {
-        Some(choice) => Some((format!("{} ({})", choice.verdict, choice.clause), choice.is_allowed)),
-        // Nothing of the kind is asked for now.
-        None if !verbs.is_empty() => Some(("not asked for now".to_owned(), false)),
-        None => None,
-    }
+    let offered = choices.iter().find(|choice| verbs.contains(&choice.verb));
+    let said = offered.map(|choice| (format!("{} ({})", choice.verdict, choice.clause), choice.is_allowed));
+    said.or_else(|| (!verbs.is_empty()).then(|| ("not asked for now".to_owned(), false)))
 }
 
 /// The moves that a word may tell: a verb, or what one is said of.
@@ -219,19 +216,14 @@ fn topics(asked: &Asked) -> Vec<Item> {
 }
 
 /// The values that would hold here, those of each edition.
-fn filled(asked: &Asked) -> Vec<Item> {
-    let mut items = Vec::new();
-    for want in &asked.wants {
-        match want {
-            Want::Sign(Kind::Hole) => items.extend(values(asked, "")),
-            Want::Sign(Kind::Arrow) => items.extend(values(asked, "-> ")),
-            Want::Sign(Kind::Open) if asked.keywords().any(|word| word == Keyword::Tries) => {
-                items.extend(refusal(asked));
-            }
-            _ => {}
-        }
-    }
-    items
+fn filled(asked: &Asked) -> impl Iterator<Item = Item> {
+    let is_tried = || asked.keywords().any(|word| word == Keyword::Tries);
+    asked.wants.iter().flat_map(move |want| match want {
+        Want::Sign(Kind::Hole) => values(asked, "").collect(),
+        Want::Sign(Kind::Arrow) => values(asked, "-> ").collect(),
+        Want::Sign(Kind::Open) if is_tried() => refusal(asked).into_iter().collect(),
+        _ => Vec::new(),
+    })
 }
 
 /// What stands instead of a `?` after some signs.
@@ -333,18 +325,16 @@ fn card_verdict(moments: &[Moment], card: Card) -> (String, bool) {
     let mut words: Vec<(String, &str)> = Vec::new();
     let mut allowed = true;
     for moment in moments {
-        let choices = moment.choices();
-        let found = choices.iter().find(|choice| choice.face.as_ref().is_some_and(|face| face.card() == card));
-        let Some(choice) = found else { continue };
+        let is_it = |choice: &Choice| choice.face.as_ref().is_some_and(|face| face.card() == card);
+        let Some(choice) = moment.choices().into_iter().find(is_it) else { continue };
         allowed &= choice.is_allowed;
         let said = format!("{} ({})", choice.verdict, choice.clause);
         if !words.iter().any(|(other, _)| *other == said) {
             words.push((said, moment.story.rules.id));
         }
     }
-    if let [(one, _)] = &words[..] {
-        return (one.clone(), allowed);
-    }
-    let words: Vec<String> = words.iter().map(|(said, edition)| format!("{said} under {edition}")).collect();
-    (words.join("; "), allowed)
+    let under = |(said, edition): &(String, &str)| format!("{said} under {edition}");
+    let said =
+        if let [(one, _)] = &words[..] { one.clone() } else { words.iter().map(under).collect::<Vec<_>>().join("; ") };
+    (said, allowed)
 }

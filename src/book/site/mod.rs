@@ -1,14 +1,12 @@
 //! The finished site: what is put around its pages, where it and its links lead. And what has to be right in it: ids,
 //! links, references and signs; no style or script stands in a page.
 
-mod frame;
 mod postprocess;
 mod search;
 
-pub(super) use frame::{Imprint, Part, parts};
 pub(super) use postprocess::{Around, fingerprint, origins, postprocess};
 
-use super::html::{Piece, Tag, pieces, unescaped};
+use super::html::{Piece, pieces, unescaped};
 use super::sign;
 use crate::scenario::shown;
 use anyhow::{Context, Result};
@@ -66,7 +64,7 @@ impl fmt::Display for Address {
     }
 }
 
-fn encoded(text: &str) -> String {
+pub(super) fn encoded(text: &str) -> String {
     const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'/');
     utf8_percent_encode(text, ENCODED).to_string()
 }
@@ -194,14 +192,9 @@ struct Scanned {
 const REFERENCES: &[&str] = &["for", "aria-labelledby", "aria-describedby", "aria-controls", "popovertarget"];
 
 fn scan(html: &str) -> Scanned {
-    let mut scanned = Scanned::default();
-    let tags = pieces(html).filter_map(|piece| if let Piece::Open(tag) = piece { Some(tag) } else { None });
-    tags.for_each(|tag| scanned.note(tag));
-    scanned
-}
-
-impl Scanned {
-    fn note(&mut self, tag: Tag) {
+    let mut page = Scanned::default();
+    for piece in pieces(html) {
+        let Piece::Open(tag) = piece else { continue };
         // Whether it is a style or a script, or has one in an attribute; and whether that script stands elsewhere or is data.
         let (mut works, mut is_elsewhere) = (tag.is("style"), false);
         for (attribute, value) in tag.attributes() {
@@ -209,21 +202,22 @@ impl Scanned {
             is_elsewhere |= attribute == "src" || (attribute, value) == ("type", "application/json");
             let is_script = attribute.starts_with("data-") && value.ends_with(".js");
             match attribute {
-                "id" => self.again.extend(self.ids.replace(unescaped(value))),
-                "href" if tag.is("use") => self.references.extend(value.strip_prefix('#').map(unescaped)),
+                "id" => page.again.extend(page.ids.replace(unescaped(value))),
+                "href" if tag.is("use") => page.references.extend(value.strip_prefix('#').map(unescaped)),
                 "href" if tag.is("base") => {}
                 // A script that the page asks for later is named in its data.
-                one if matches!(one, "href" | "src") || is_script => self.links.extend([unescaped(value)]),
+                one if matches!(one, "href" | "src") || is_script => page.links.extend([unescaped(value)]),
                 one if REFERENCES.contains(&one) => {
-                    self.references.extend(unescaped(value).split_whitespace().map(str::to_string));
+                    page.references.extend(unescaped(value).split_whitespace().map(str::to_string));
                 }
                 _ => {}
             }
         }
         if works || tag.is("script") && !is_elsewhere {
-            self.wrong.push(format!("a style or script stands in the page: <{}>", tag.text));
+            page.wrong.push(format!("a style or script stands in the page: <{}>", tag.text));
         }
     }
+    page
 }
 
 /// Whether an attribute is a script or a style.

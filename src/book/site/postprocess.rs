@@ -1,8 +1,8 @@
 //! What `mouche build` makes of the pages that mdBook wrote: it fills the places that the theme marks, `<!--[name]-->`.
 
-use super::frame::{CARD, Contents, Imprint, Leaf, Part, apart, with_slashes};
 use super::search::{self, Found, Reading, beginning, read};
 use super::{Address, encoded, files, is_page, resolved, scan};
+use crate::book::scope::{CARD, Contents, Imprint, Leaf, Part, apart, with_slashes};
 use crate::book::{Aside, Library, Piece, pieces, thin};
 use crate::explore;
 use crate::page::{Place, Told, markdown};
