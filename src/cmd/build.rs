@@ -27,7 +27,7 @@ pub struct Build {
     open: bool,
 }
 
-pub fn run(root: &Path, call: &Build) -> Result<Exit> {
+pub fn run(root: &Path, call: &Build) -> Result<ExitCode> {
     let dest = call.dest.clone().unwrap_or_else(|| root.join("target/book"));
     let folder = destination(&dest, root)?;
     // A draft stands beside its file until that is written, and the book that is served where it is made.
@@ -42,7 +42,7 @@ pub fn run(root: &Path, call: &Build) -> Result<Exit> {
     let failed = library.failures().count();
     if failed > 0 {
         bar.finish_and_clear();
-        return refuse(&library, failed).map(|()| Exit::Fails);
+        return refuse(&library, failed).map(|()| ExitCode::FAILURE);
     }
     let hands = library.files.len();
     let hands = if hands == 1 { "one scenario".to_owned() } else { format!("{hands} scenarios") };
@@ -61,7 +61,7 @@ pub fn run(root: &Path, call: &Build) -> Result<Exit> {
     if !faults.is_empty() {
         let told = faults.join("\n");
         writeln!(std::io::stderr(), "{told}\nerror: {} problems found in the generated site", faults.len())?;
-        return Ok(Exit::Fails);
+        return Ok(ExitCode::FAILURE);
     }
     swap(&new, &folder, work.path())?;
     let index = dest.join("index.html");
@@ -69,7 +69,7 @@ pub fn run(root: &Path, call: &Build) -> Result<Exit> {
     if call.open {
         opener::open(&index).with_context(|| format!("{} could not be shown", shown(&index)))?;
     }
-    Ok(Exit::Holds)
+    Ok(ExitCode::SUCCESS)
 }
 
 fn refuse(library: &Library, failed: usize) -> Result<()> {

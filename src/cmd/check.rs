@@ -68,7 +68,7 @@ enum Format {
     Github,
 }
 
-pub fn run(call: &Check, scenarios: &Path) -> Result<Exit> {
+pub fn run(call: &Check, scenarios: &Path) -> Result<ExitCode> {
     let paths = if call.paths.is_empty() { vec![scenarios.to_path_buf()] } else { call.paths.clone() };
     ensure!(!call.fix || paths.iter().all(|path| path.as_os_str() != "-"), "--fix mends files; standard input is none");
     if !call.watch {
@@ -92,7 +92,7 @@ pub fn run(call: &Check, scenarios: &Path) -> Result<Exit> {
     }
 }
 
-fn once(call: &Check, paths: &[PathBuf]) -> Result<Exit> {
+fn once(call: &Check, paths: &[PathBuf]) -> Result<ExitCode> {
     let (summary, unusable, records, more, suites) = Default::default();
     let mut printer = Printer { call, summary, unusable, records, more, suites };
     let mut found = Vec::new();
@@ -245,8 +245,8 @@ impl Printer<'_> {
         Ok(write!(terminal::out(), "{text}")?)
     }
 
-    fn end(self) -> Result<Exit> {
-        let exit = Exit::of(self.unusable, self.fails());
+    fn end(self) -> Result<ExitCode> {
+        let exit = ended(self.unusable, self.fails());
         if self.call.format == Format::Json {
             print_json(&Output { version: 1, diagnostics: self.records, summary: self.summary })?;
         } else if !self.call.quiet {

@@ -71,14 +71,14 @@ fn taken(setting: Setting) -> Taken {
     }
 }
 
-pub fn editions(call: &Editions) -> Result<Exit> {
+pub fn editions(call: &Editions) -> Result<ExitCode> {
     if call.format == Format::Json {
         let all: Vec<Edition> = editions::known().map(Edition::from).collect();
         return print_json(&Output::from(all));
     }
     let mut paper = Paper::new(12);
     paper.page(&Listed.render()?);
-    Ok(paper.print().map(|()| Exit::Holds)?)
+    Ok(paper.print().map(|()| ExitCode::SUCCESS)?)
 }
 
 /// All of them, for people: a page as [`Paper::page`] reads it.
@@ -161,7 +161,7 @@ told! {
     }
 }
 
-pub fn coverage(call: &Coverage, scenarios: &Path) -> Result<Exit> {
+pub fn coverage(call: &Coverage, scenarios: &Path) -> Result<ExitCode> {
     let library = Library::read(scenarios.parent().unwrap_or(scenarios), scenarios, || ())?;
     ensure!(!library.files.is_empty(), "no scenario was found in {}", shown(scenarios));
     let covered = covered_by(&library.files);
@@ -182,7 +182,7 @@ pub fn coverage(call: &Coverage, scenarios: &Path) -> Result<Exit> {
     if lacking {
         writeln!(err, "error: no hand shows {}", missing.join(", "))?;
     }
-    Ok(Exit::of(false, failing > 0 || lacking))
+    Ok(ended(false, failing > 0 || lacking))
 }
 
 /// Who shows what, for people: a page as [`Paper::page`] reads it.

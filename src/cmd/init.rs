@@ -81,7 +81,7 @@ fn repository(dir: &Path) -> Result<Option<(PathBuf, String)>> {
 }
 
 /// What is there already stays as it is.
-pub fn init(call: &Init) -> Result<Exit> {
+pub fn init(call: &Init) -> Result<ExitCode> {
     ensure!(!call.dir.exists() || call.dir.is_dir(), "{} is not a folder", shown(&call.dir));
     let outer = repository(&call.dir)?;
     let (root, below) = outer.as_ref().map_or((call.dir.as_path(), ""), |(root, below)| (root, below));
@@ -121,7 +121,7 @@ pub fn init(call: &Init) -> Result<Exit> {
     }
     let dir = Some(format!(" {}", shown(&call.dir))).filter(|dir| dir != " .").unwrap_or_default();
     writeln!(out, "Next: `mouche check{dir}`, then `mouche build{dir} --open`.")?;
-    Ok(Exit::Holds)
+    Ok(ExitCode::SUCCESS)
 }
 
 /// What is told for a folder that is a repository, for one below it; and the source that was named.
@@ -159,11 +159,11 @@ pub struct Install {
 }
 
 /// All is written, or nothing.
-pub fn install(call: &Install) -> Result<Exit> {
+pub fn install(call: &Install) -> Result<ExitCode> {
     let (changes, refused) = plan(call)?;
     if !refused.is_empty() {
         writeln!(std::io::stderr(), "{}\nerror: nothing was written", refused.join("\n"))?;
-        return Ok(Exit::Fails);
+        return Ok(ExitCode::FAILURE);
     }
     if !call.dry_run {
         write_all(&[&call.dir], &changes)?;
@@ -177,7 +177,7 @@ pub fn install(call: &Install) -> Result<Exit> {
         }
     };
     writeln!(terminal::plain(), "{end}")?;
-    Ok(Exit::Holds)
+    Ok(ExitCode::SUCCESS)
 }
 
 fn tell(changes: &[Change]) -> Result<()> {

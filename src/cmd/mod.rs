@@ -29,12 +29,10 @@ use crate::scenario::{
 };
 use crate::session::{NAMES, option, rules};
 use crate::terminal::{self, Paper};
-use anstream::ColorChoice;
 use anyhow::{Context, Error, Result, bail, ensure};
 use askama::Template;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
-use clap::{Arg, Command};
-use clap::{Args, ValueEnum};
+use clap::{Arg, Args, Command, ValueEnum};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -44,47 +42,12 @@ use std::fmt::Display;
 use std::fs::{self, File};
 use std::io::{ErrorKind, IsTerminal, Write};
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 use std::time::Duration;
 
-/// How a verb ended, as the shell is told.
-enum Exit {
-    /// Everything holds.
-    Holds,
-    /// Something does not hold.
-    Fails,
-    /// The call is wrong, something cannot be read, or nothing was found.
-    Unusable,
-}
-
-impl Exit {
-    fn of(unusable: bool, fails: bool) -> Exit {
-        match (unusable, fails) {
-            (true, _) => Exit::Unusable,
-            (_, true) => Exit::Fails,
-            _ => Exit::Holds,
-        }
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Color {
-    /// In a terminal, unless `NO_COLOR` or `TERM=dumb` says no, or `CLICOLOR_FORCE` says always.
-    Auto,
-    /// Always.
-    Always,
-    /// Never.
-    Never,
-}
-
-impl Color {
-    fn set(self) {
-        match self {
-            Color::Auto => ColorChoice::Auto,
-            Color::Always => ColorChoice::Always,
-            Color::Never => ColorChoice::Never,
-        }
-        .write_global();
-    }
+/// What the shell is told: whether all holds, or that the call is wrong, something cannot be read, or nothing was found.
+fn ended(is_unusable: bool, fails: bool) -> ExitCode {
+    ExitCode::from(if is_unusable { 2 } else { u8::from(fails) })
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -132,15 +95,15 @@ impl TypedValueParser for EditionId {
     }
 }
 
-fn print(format: Format, found: &(impl Serialize + Display)) -> Result<Exit> {
+fn print(format: Format, found: &(impl Serialize + Display)) -> Result<ExitCode> {
     match format {
         Format::Json => print_json(found),
-        Format::Full => Ok(writeln!(terminal::plain(), "{found}").map(|()| Exit::Holds)?),
+        Format::Full => Ok(writeln!(terminal::plain(), "{found}").map(|()| ExitCode::SUCCESS)?),
     }
 }
 
-fn print_json(output: &impl Serialize) -> Result<Exit> {
-    Ok(writeln!(terminal::plain(), "{}", serde_json::to_string_pretty(output)?).map(|()| Exit::Holds)?)
+fn print_json(output: &impl Serialize) -> Result<ExitCode> {
+    Ok(writeln!(terminal::plain(), "{}", serde_json::to_string_pretty(output)?).map(|()| ExitCode::SUCCESS)?)
 }
 
 /// The folder that holds `book/` and `scenarios/`: the one given, or the nearest at or above the current that holds a book;

@@ -62,7 +62,7 @@ fn topic(id: &str) -> Result<Topic, String> {
     })
 }
 
-pub fn run(call: &New) -> Result<Exit> {
+pub fn run(call: &New) -> Result<ExitCode> {
     if let Some(log) = &call.deal {
         return of_log(call, log);
     }
@@ -79,14 +79,14 @@ pub fn run(call: &New) -> Result<Exit> {
         Ok((seed, text)) => give(call, &text, &format!("a hand of {}, from seed {seed}", rules.id)),
         Err(dealt) => {
             writeln!(std::io::stderr(), "{}", not_found(call, dealt))?;
-            Ok(Exit::Fails)
+            Ok(ExitCode::FAILURE)
         }
     }
 }
 
-fn give(call: &New, text: &str, what: &str) -> Result<Exit> {
+fn give(call: &New, text: &str, what: &str) -> Result<ExitCode> {
     let Some(path) = &call.output else {
-        return Ok(terminal::plain().write_all(text.as_bytes()).map(|()| Exit::Holds)?);
+        return Ok(terminal::plain().write_all(text.as_bytes()).map(|()| ExitCode::SUCCESS)?);
     };
     let put = || {
         ensure!(call.force || !path.try_exists()?, "the file exists; overwrite it with --force");
@@ -94,11 +94,11 @@ fn give(call: &New, text: &str, what: &str) -> Result<Exit> {
     };
     put().with_context(|| format!("{} cannot be written", shown(path)))?;
     writeln!(terminal::plain(), "{}: {what}", shown(path))?;
-    Ok(Exit::Holds)
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Makes a scenario of a log; what is wrong with the log is told as `check` tells it of a file.
-fn of_log(call: &New, path: &Path) -> Result<Exit> {
+fn of_log(call: &New, path: &Path) -> Result<ExitCode> {
     let shown = shown(path);
     let bytes = if path.as_os_str() == "-" { read(std::io::stdin()) } else { File::open(path).and_then(read) };
     let bytes = bytes.with_context(|| format!("{shown} cannot be read"))?;
@@ -108,7 +108,7 @@ fn of_log(call: &New, path: &Path) -> Result<Exit> {
         Err(diagnostics) => {
             let report = Report { path: &path.display().to_string(), text: &text, diagnostics: &diagnostics };
             anstream::eprint!("{}", full(&report, true, terminal::width()));
-            Ok(Exit::Fails)
+            Ok(ExitCode::FAILURE)
         }
     }
 }

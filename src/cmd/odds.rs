@@ -39,7 +39,7 @@ pub struct Odds {
     format: Format,
 }
 
-pub fn run(call: &Odds) -> Result<Exit> {
+pub fn run(call: &Odds) -> Result<ExitCode> {
     let rules = &call.setup.rules()?;
     let odds = match &call.holding {
         Some(cards) => Output::of_holding(rules, call, cards)?,

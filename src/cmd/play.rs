@@ -4,8 +4,9 @@ use super::files::{beside, write};
 use super::*;
 use crate::book::{go, when_told_to_end};
 use crate::explore::{self, Tally};
+use crate::rules::Marks;
 use crate::session::{Company, Session, of_tricks};
-use crate::terminal::play::{Dialog, Told};
+use crate::terminal::play::Dialog;
 use cpu_time::ProcessTime;
 use std::io::{BufRead, stdin};
 use std::sync::mpsc::{Receiver, sync_channel};
@@ -34,7 +35,7 @@ pub struct Play {
     output: Option<PathBuf>,
 }
 
-pub fn play(call: &Play) -> Result<Exit> {
+pub fn play(call: &Play) -> Result<ExitCode> {
     let (heard, mut told) = (listen(), None);
     let rules = call.setup.rules()?;
     let options = call.setup.options.iter().cloned().collect();
@@ -48,7 +49,7 @@ pub fn play(call: &Play) -> Result<Exit> {
     let mut company = Company::new(rules, options, names.collect(), Seat(0), seed);
     company.is_abroad = house_of(&file.path).rules().is_none_or(|here| here.id != rules.id);
     let session = Session::new(company, seed)?;
-    say([format!("It is saved after each hand: {}", shown(&file.path))])?;
+    say(&format!("It is saved after each hand: {}", shown(&file.path)))?;
     let talk = Dialog {
         session,
         answers: &mut || match heard.recv()? {
@@ -58,25 +59,24 @@ pub fn play(call: &Play) -> Result<Exit> {
                 Ok(None)
             }
         },
-        out: &mut anstream::stdout(),
         keep: &mut |text| file.keep(text),
-        width: terminal::width,
         most: call.hands.map(|most| most as usize),
-        told: Told::default(),
+        told: Story::of(rules, Vec::new()),
+        signs: Marks::default(),
     };
     let played = talk.run().and_then(|()| match (&file.written, shown(&file.path)) {
-        (Some(_), path) => say([format!("Saved: {path}"), format!("mouche show {path}")]),
-        (None, _) => say(["Nothing was played, and nothing is saved.".to_owned()]),
+        (Some(_), path) => say(&format!("Saved: {path}\nmouche show {path}")),
+        (None, _) => say("Nothing was played, and nothing is saved."),
     });
     if let Some(signal) = told {
         go(signal);
     }
-    played.map(|()| Exit::Holds)
+    played.map(|()| ExitCode::SUCCESS)
 }
 
-fn say<const LINES: usize>(words: [String; LINES]) -> Result<()> {
+fn say(words: &str) -> Result<()> {
     let mut paper = Paper::new(0);
-    words.iter().for_each(|words| paper.paragraph(words));
+    paper.paragraph(words);
     Ok(paper.print()?)
 }
 
@@ -193,7 +193,7 @@ impl Figures<'_> {
     }
 }
 
-pub fn simulate(call: &Simulate) -> Result<Exit> {
+pub fn simulate(call: &Simulate) -> Result<ExitCode> {
     let (rules, players) = (&of_tricks(call.setup.rules()?)?, call.setup.players);
     let bar = progress();
     // Time on the processor: other work on the machine does not count.

@@ -4,7 +4,8 @@ use super::*;
 use crate::book::Pages;
 use crate::editor;
 use crate::scenario::{find, header_schema, tables};
-use clap::builder::{PossibleValue, PossibleValuesParser};
+use anstream::ColorChoice;
+use clap::builder::PossibleValuesParser;
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 use mdbook_preprocessor::{Preprocessor, parse_input};
@@ -12,7 +13,6 @@ use schemars::Schema;
 use schemars::generate::SchemaSettings;
 use std::ffi::OsString;
 use std::io;
-use std::process::ExitCode;
 
 const EVERYWHERE: &str = "Options of every command";
 
@@ -30,13 +30,24 @@ struct Arguments {
     verb: Verb,
 }
 
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Color {
+    /// In a terminal, unless `NO_COLOR` or `TERM=dumb` says no, or `CLICOLOR_FORCE` says always.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
 #[derive(Debug, Subcommand)]
 enum Verb {
     Build(build::Build),
     Check(check::Check),
     New(new::New),
     Bless(rewrite::Bless),
-    Fmt(rewrite::Fmt),
+    /// Format scenario files: cards as symbols, fences aligned; prose and headers stay
+    Fmt(rewrite::Which),
     Explain(explain::Explain),
     Coverage(editions::Coverage),
     Editions(editions::Editions),
@@ -46,12 +57,39 @@ enum Verb {
     Simulate(play::Simulate),
     Init(init::Init),
     Install(init::Install),
-    Lsp(Lsp),
-    Preprocess(Preprocess),
+    /// Run a language server (LSP) on standard input and output
+    Lsp {
+        /// Address of the published book, for links to its clauses
+        #[arg(long, value_name = "URL", default_value = "", hide_default_value = true)]
+        book_url: String,
+        /// Some editors say which pipes they use; there are no others
+        #[arg(long, hide = true)]
+        stdio: bool,
+    },
+    /// Run as an mdBook preprocessor, for plain `mdbook build`
+    Preprocess {
+        #[command(subcommand)]
+        question: Option<Question>,
+    },
     Serve(serve::Serve),
-    Schema(Schemas),
-    Completions(Completions),
-    Man(Man),
+    /// Print a JSON Schema (draft 2020-12) of a scenario's header, or of what a command prints with `--format json`
+    Schema {
+        /// Of what; without it, list the names
+        #[arg(value_parser = PossibleValuesParser::new(schemas().map(|(name, says, _)| PossibleValue::new(name).help(says))))]
+        of: Option<String>,
+    },
+    /// Print a shell completion script
+    Completions {
+        /// The shell
+        #[arg(value_enum)]
+        shell: Shell,
+    },
+    /// Print the man page, or write all man pages to a folder
+    Man {
+        /// Write a page for the program and one for each command into this folder
+        #[arg(long, value_name = "DIR")]
+        dir: Option<PathBuf>,
+    },
 }
 
 /// Runs the program.
@@ -59,14 +97,14 @@ pub fn main() -> ExitCode {
     // Help, and what a wrong call is told, are printed before the call is read.
     let called: Vec<OsString> = std::env::args_os().collect();
     if called.iter().any(|word| word == "--color=never") || called.windows(2).any(|two| two == ["--color", "never"]) {
-        Color::Never.set();
+        ColorChoice::Never.write_global();
     }
     let arguments = Arguments::parse_from(called);
-    arguments.color.set();
-    ExitCode::from(run(&arguments).unwrap_or_else(fail) as u8)
+    [ColorChoice::Auto, ColorChoice::Always, ColorChoice::Never][arguments.color as usize].write_global();
+    run(&arguments).unwrap_or_else(fail)
 }
 
-fn run(arguments: &Arguments) -> Result<Exit> {
+fn run(arguments: &Arguments) -> Result<ExitCode> {
     let given = arguments.root.as_deref();
     let book_at = |dir: &Option<PathBuf>| {
         let root = find_root(dir.as_deref().or(given))?;
@@ -102,41 +140,23 @@ fn run(arguments: &Arguments) -> Result<Exit> {
         Verb::Simulate(call) => known().and_then(|_| play::simulate(call)),
         Verb::Init(call) => init::init(call),
         Verb::Install(call) => init::install(call),
-        Verb::Lsp(call) => Ok(Exit::of(false, !editor::serve(&call.book_url)?)),
-        Verb::Preprocess(call) => preprocess(call),
+        Verb::Lsp { book_url, .. } => Ok(ended(false, !editor::serve(book_url)?)),
+        Verb::Preprocess { question } => preprocess(question.as_ref()),
         Verb::Serve(call) => serve::run(&book_at(&call.dir)?, call),
-        Verb::Schema(call) => known().and_then(|_| schema(call)),
-        Verb::Completions(call) => completions(call),
-        Verb::Man(call) => man(call),
+        Verb::Schema { of } => known().and_then(|_| schema(of.as_deref())),
+        Verb::Completions { shell } => completions(*shell),
+        Verb::Man { dir } => man(dir.as_deref()),
     }
 }
 
 /// A reader that closes the pipe has seen enough.
-fn fail(error: anyhow::Error) -> Exit {
+fn fail(error: anyhow::Error) -> ExitCode {
     if error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe) {
-        return Exit::Holds;
+        return ExitCode::SUCCESS;
     }
     let told: Vec<String> = format!("error: {error:#}").lines().map(visible).collect();
     anstream::eprintln!("{}", told.join("\n"));
-    Exit::Unusable
-}
-
-/// Run a language server (LSP) on standard input and output
-#[derive(Debug, Args)]
-pub struct Lsp {
-    /// Address of the published book, for links to its clauses
-    #[arg(long, value_name = "URL", default_value = "", hide_default_value = true)]
-    book_url: String,
-    /// Some editors say which pipes they use; there are no others
-    #[arg(long, hide = true)]
-    stdio: bool,
-}
-
-/// Run as an mdBook preprocessor, for plain `mdbook build`
-#[derive(Debug, Args)]
-pub struct Preprocess {
-    #[command(subcommand)]
-    question: Option<Question>,
+    ended(true, false)
 }
 
 #[derive(Debug, Subcommand)]
@@ -148,28 +168,20 @@ enum Question {
     },
 }
 
-fn preprocess(call: &Preprocess) -> Result<Exit> {
+fn preprocess(question: Option<&Question>) -> Result<ExitCode> {
     let pages = Pages::default();
-    if let Some(Question::Supports { renderer }) = &call.question {
-        return Ok(Exit::of(false, !pages.supports_renderer(renderer)?));
+    if let Some(Question::Supports { renderer }) = question {
+        return Ok(ended(false, !pages.supports_renderer(renderer)?));
     }
     let (context, book) = parse_input(io::stdin()).context("standard input is not what mdBook 0.5 sends")?;
     let mut out = io::stdout().lock();
     serde_json::to_writer(&mut out, &pages.run(&context, book)?)?;
-    Ok(out.flush().map(|()| Exit::Holds)?)
+    Ok(out.flush().map(|()| ExitCode::SUCCESS)?)
 }
 
-/// Print the man page, or write all man pages to a folder
-#[derive(Debug, Args)]
-pub struct Man {
-    /// Write a page for the program and one for each command into this folder
-    #[arg(long, value_name = "DIR")]
-    dir: Option<PathBuf>,
-}
-
-fn man(call: &Man) -> Result<Exit> {
+fn man(dir: Option<&Path>) -> Result<ExitCode> {
     let program = Arguments::command();
-    if let Some(dir) = &call.dir {
+    if let Some(dir) = dir {
         std::fs::create_dir_all(dir).with_context(|| format!("{} cannot be made", shown(dir)))?;
         clap_mangen::generate_to(program, dir).with_context(|| format!("{} cannot be written", shown(dir)))?;
     } else {
@@ -177,31 +189,15 @@ fn man(call: &Man) -> Result<Exit> {
         clap_mangen::Man::new(program).render(&mut page)?;
         terminal::plain().write_all(&page)?;
     }
-    Ok(Exit::Holds)
+    Ok(ExitCode::SUCCESS)
 }
 
-/// Print a shell completion script
-#[derive(Debug, Args)]
-pub struct Completions {
-    /// The shell
-    #[arg(value_enum)]
-    shell: Shell,
-}
-
-fn completions(call: &Completions) -> Result<Exit> {
+fn completions(shell: Shell) -> Result<ExitCode> {
     // Into memory first: `generate` panics where a pipe is closed.
     let mut script = Vec::new();
-    clap_complete::generate(call.shell, &mut Arguments::command(), env!("CARGO_PKG_NAME"), &mut script);
+    clap_complete::generate(shell, &mut Arguments::command(), env!("CARGO_PKG_NAME"), &mut script);
     terminal::plain().write_all(&script)?;
-    Ok(Exit::Holds)
-}
-
-/// Print a JSON Schema (draft 2020-12) of a scenario's header, or of what a command prints with `--format json`
-#[derive(Debug, Args)]
-pub struct Schemas {
-    /// Of what; without it, list the names
-    #[arg(value_parser = PossibleValuesParser::new(schemas().map(|(name, says, _)| PossibleValue::new(name).help(says))))]
-    of: Option<String>,
+    Ok(ExitCode::SUCCESS)
 }
 
 type Made = fn() -> Schema;
@@ -225,13 +221,13 @@ fn schema_of<T: JsonSchema>() -> Schema {
     SchemaSettings::draft2020_12().for_serialize().into_generator().into_root_schema_for::<T>()
 }
 
-fn schema(call: &Schemas) -> Result<Exit> {
+fn schema(of: Option<&str>) -> Result<ExitCode> {
     for (name, says, schema) in schemas() {
-        match &call.of {
+        match of {
             Some(of) if of == name => return print_json(&schema()),
             Some(_) => {}
             None => writeln!(terminal::plain(), "{name:<10}{says}")?,
         }
     }
-    Ok(Exit::Holds)
+    Ok(ExitCode::SUCCESS)
 }

@@ -17,7 +17,7 @@ pub struct Bless {
     all: bool,
 }
 
-pub fn bless(call: &Bless, scenarios: &Path) -> Result<Exit> {
+pub fn bless(call: &Bless, scenarios: &Path) -> Result<ExitCode> {
     let ci = std::env::var_os("CI").is_some_and(|set| !set.is_empty());
     ensure!(
         !ci || call.which.check || call.which.is_stream(),
@@ -28,22 +28,14 @@ pub fn bless(call: &Bless, scenarios: &Path) -> Result<Exit> {
     Run { which: &call.which, done, rewrite: &rewrite, counts: [0; 5], unusable: false }.all(scenarios)
 }
 
-/// Format scenario files: cards as symbols, fences aligned; prose and headers stay
-#[derive(Debug, Args)]
-pub struct Fmt {
-    #[command(flatten)]
-    which: Which,
-}
-
-pub fn fmt(call: &Fmt, scenarios: &Path) -> Result<Exit> {
+pub fn fmt(which: &Which, scenarios: &Path) -> Result<ExitCode> {
     let rewrite = |path: &str, bytes: &[u8]| format_in(house_of(Path::new(path)), bytes);
-    let done = "lines spelled anew";
-    Run { which: &call.which, done, rewrite: &rewrite, counts: [0; 5], unusable: false }.all(scenarios)
+    Run { which, done: "lines spelled anew", rewrite: &rewrite, counts: [0; 5], unusable: false }.all(scenarios)
 }
 
-/// Which files are rewritten, and whether they are.
+// Which files are rewritten, and whether they are.
 #[derive(Debug, Args)]
-struct Which {
+pub struct Which {
     /// Files and folders; `-` for standard input to standard output [default: `scenarios`]
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
@@ -76,7 +68,7 @@ const LEFT: usize = 3;
 const SKIPPED: usize = 4;
 
 impl Run<'_> {
-    fn all(mut self, scenarios: &Path) -> Result<Exit> {
+    fn all(mut self, scenarios: &Path) -> Result<ExitCode> {
         let default = [scenarios.to_path_buf()];
         let paths = if self.which.paths.is_empty() { &default[..] } else { &self.which.paths[..] };
         for path in paths {
@@ -95,7 +87,7 @@ impl Run<'_> {
             writeln!(terminal::plain(), "files: {}", told.join(", "))?;
         }
         let [written, _, refused, left, _] = self.counts;
-        Ok(Exit::of(self.unusable, refused + left > 0 || self.which.check && written > 0))
+        Ok(ended(self.unusable, refused + left > 0 || self.which.check && written > 0))
     }
 
     fn cannot(&mut self, what: &str) -> Result<()> {

@@ -36,7 +36,7 @@ pub struct Serve {
     open: bool,
 }
 
-pub fn run(root: &Path, call: &Serve) -> Result<Exit> {
+pub fn run(root: &Path, call: &Serve) -> Result<ExitCode> {
     let port = TcpListener::bind((Ipv4Addr::LOCALHOST, call.port));
     let port = port.with_context(|| format!("port {} cannot be served at", call.port))?;
     let address = format!("http://{}/", port.local_addr()?);

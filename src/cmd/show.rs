@@ -45,7 +45,7 @@ enum Shape {
     Svg,
 }
 
-pub fn run(call: &Show) -> Result<Exit> {
+pub fn run(call: &Show) -> Result<ExitCode> {
     let shown = shown(&call.file);
     let bytes = File::open(&call.file).and_then(read).with_context(|| format!("{shown} cannot be read"))?;
     let file = check_in(house_of(&call.file), &call.file.display().to_string(), &bytes);
@@ -56,7 +56,7 @@ pub fn run(call: &Show) -> Result<Exit> {
         // It has no hand to show: what is wrong with it is told as `check` tells it.
         let report = Report { path: &file.path, text: &file.text, diagnostics: &file.diagnostics };
         anstream::eprint!("{}", full(&report, true, terminal::width()));
-        return Ok(Exit::Fails);
+        return Ok(ExitCode::FAILURE);
     }
     let story = &file.stories[0];
     ensure!(
@@ -87,7 +87,7 @@ pub fn run(call: &Show) -> Result<Exit> {
             paper.print()?;
         }
     }
-    Ok(Exit::Holds)
+    Ok(ExitCode::SUCCESS)
 }
 
 fn sight(call: &Show, story: &Story) -> Result<Option<Seat>> {

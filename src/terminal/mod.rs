@@ -2,7 +2,6 @@
 
 pub(crate) mod play;
 pub(crate) mod show;
-mod step;
 
 use crate::rules::{Marks, Ruleset, Topic};
 use crate::scenario::is_unseen;
