@@ -42,7 +42,6 @@ macro_rules! ranks {
                 [$($sign,)+][self as usize]
             }
 
-            /// The rank of a sign.
             pub fn of(sign: &str) -> Option<Rank> {
                 Rank::ALL.into_iter().find(|rank| rank.sign() == sign)
             }
@@ -90,15 +89,6 @@ impl Card {
 
     pub(super) const fn from_bit(bit: u32) -> Card {
         Card(bit as u8)
-    }
-
-    pub(super) const fn bit(self) -> u32 {
-        self.0 as u32
-    }
-
-    /// The lowest bit of its suit's lane.
-    pub(super) const fn lane(self) -> u32 {
-        self.0 as u32 & 0x30
     }
 
     /// Its place among 64: a suit has sixteen.

@@ -89,7 +89,8 @@ impl Set {
 
     /// The cards of this one's suit that have these ranks.
     pub const fn beside(card: Card, ranks: Ranks) -> Set {
-        Set((ranks.0 as u64) << card.lane())
+        // The lane of a suit begins at a multiple of sixteen.
+        Set((ranks.0 as u64) << (card.index() & 0x30))
     }
 
     /// The pack of four suits that has these ranks in each: `Ranks::from(Rank::Six)` gives 36 cards.
@@ -126,7 +127,7 @@ impl Set {
     }
 }
 
-bits!(Set of Card, |card| card.bit(), counted in usize);
+bits!(Set of Card, |card| card.index(), counted in usize);
 
 impl BitAnd for Set {
     type Output = Set;

@@ -35,26 +35,16 @@ macro_rules! files {
     ($($id:literal,)+) => { [$(File { id: $id, text: text!($id), rules: OnceLock::new() }),+] };
 }
 
-static EDITIONS: [File; 12] = files![
-    "mouche-1718",
-    "mouche-1730",
-    "pamphile-1758",
-    "mery-1847",
-    "boussac-1896",
-    "loo-2008",
-    "rams-2008",
-    "mistigri-1975",
-    "moench-2005",
-    "mauscheln-2008",
-    "norrlandsknack-2008",
-    "julep-2008",
-];
+static EDITIONS: [File; 12] = files! {
+    "mouche-1718", "mouche-1730", "pamphile-1758", "mery-1847", "boussac-1896", "loo-2008", "rams-2008",
+    "mistigri-1975", "moench-2005", "mauscheln-2008", "norrlandsknack-2008", "julep-2008",
+};
 
 /// What several of them have in common, which are no editions.
-static SHARED: [File; 1] = files!["parlett",];
+static SHARED: [File; 1] = files! { "parlett", };
 
 /// Those of a game that is no kin.
-static APART: [File; 2] = files!["mus-pairs", "mus-individual",];
+static APART: [File; 2] = files! { "mus-pairs", "mus-individual", };
 
 /// All editions of la Mouche and its kin: the nearest by year, then the cousins.
 pub static ALL: LazyLock<Vec<&Ruleset>> = LazyLock::new(|| EDITIONS.iter().map(File::rules).collect());

@@ -66,9 +66,7 @@ fn make(rules: &Ruleset, hand: &mut Hand, phase: Phase, does: &Move, events: &mu
         }
         (Phase::ThrowIn, _) => declare::throw_in(rules, hand, does, events),
         (Phase::Defence, _) => declare::defend(rules, hand, does, events),
-        (Phase::Round(_), Move::TakeTurnUp(_))
-            if !matches!(rules.turn_owner.value, TurnOwner::DealerAtFirst { .. }) =>
-        {
+        (Phase::Round(_), Move::TakeTurnUp(_)) if !rules.turn_owner.value.is_at_first() => {
             stand_and_take(rules, hand, does, events)
         }
         (Phase::Round(_), _) => declare::make(rules, hand, does, events),

@@ -49,8 +49,9 @@ pub(super) fn deal(rules: &Ruleset, hand: &mut Hand, deal: &Deal, events: &mut V
 pub(super) fn may_take_turn_up(rules: &Ruleset, hand: &Hand) -> bool {
     let dealer = hand.dealer;
     let after_exchange = match rules.turn_owner.value {
-        TurnOwner::Dealer { after_exchange } => after_exchange,
-        TurnOwner::DealerAtFirst { later } if !hand.is_first && later => true,
+        TurnOwner::Dealer => true,
+        TurnOwner::DealerUnlessExchanged => false,
+        TurnOwner::DealerAtFirstAndLater if !hand.is_first => true,
         _ => return hand.is_blind && hand.drawn_blind.len() < usize::from(rules.deal_packets.value.hand),
     };
     hand.bids_all(rules).is_none()

@@ -32,7 +32,7 @@ pub(super) fn begin(rules: &Ruleset, hand: &mut Hand) {
 /// Whether the mover is the dealer who must take the turn-up before anything else.
 #[inline]
 fn must_take(rules: &Ruleset, hand: &Hand) -> bool {
-    let is_first = matches!(rules.turn_owner.value, TurnOwner::DealerAtFirst { .. }) && hand.is_first;
+    let is_first = rules.turn_owner.value.is_at_first() && hand.is_first;
     is_first && hand.mover == hand.dealer && !hand.turn_taken && of_round(hand, Verb::TakeTurnUp).is_some()
 }
 
@@ -57,7 +57,8 @@ fn rarely_offered(rules: &Ruleset, hand: &Hand, verb: Verb) -> Option<Offered> {
     let must_take = must_take(rules, hand);
     match verb {
         Verb::TakeTurnUp => {
-            let is_theirs = hand.is_blind || matches!(rules.turn_owner.value, TurnOwner::Dealer { .. });
+            let is_theirs =
+                hand.is_blind || matches!(rules.turn_owner.value, TurnOwner::Dealer | TurnOwner::DealerUnlessExchanged);
             let may = is_theirs && hand.mover == hand.dealer && rules.decl_stand.value == Offer::Open;
             (must_take || may).then(|| Offered::with_one_of(verb, hand.given_for_turn_up()))
         }
@@ -253,7 +254,7 @@ fn plays_as_it_is(rules: &Ruleset, binding: Topic) -> bool {
 
 /// Whether the mover had to take the turn-up, and so has changed one card already.
 fn has_had_turn_up(rules: &Ruleset, hand: &Hand) -> bool {
-    let had_to = matches!(rules.turn_owner.value, TurnOwner::DealerAtFirst { .. });
+    let had_to = rules.turn_owner.value.is_at_first();
     had_to && hand.turn_taken && hand.mover == hand.dealer
 }
 

@@ -3,8 +3,8 @@
 use super::{Account, Arithmetic, Event, Fact, Hand, Misuse, Refusal, Stage, Transfer, deal};
 use crate::cards::{Card, InOrder, Seat, Seats, Set, Suit};
 use crate::rules::{
-    AllFold, Alone, Amount, Claiming, Double, Earner, FeeWhen, FlushKind, FlushPrize, Move, Obtained, Orphan, Payee,
-    Penalty, Phase, Rest, Ruleset, Substitute, TieBreak, Topic, WildCard,
+    AllFold, Alone, Amount, Claiming, Double, Earner, FeeWhen, FlushKind, FlushPrize, Move, Obtained, Payee, Penalty,
+    Phase, Rest, Ruleset, Substitute, TieBreak, Topic, WildCard,
 };
 use std::cmp::Ordering;
 
@@ -220,8 +220,8 @@ fn pay_shares(rules: &Ruleset, hand: &mut Hand, last: Seat, events: &mut Vec<Eve
     // With nobody left to play on, what was not won stays in the pool.
     if double.is_none() && hand.finished == rules.deal_packets.value.hand {
         let to = match rules.pay_double.value {
-            Double::TopCard { orphan: Orphan::Dealer } => hand.dealer,
-            Double::TopCard { orphan: Orphan::LastTrick } => last,
+            Double::Dealer => hand.dealer,
+            Double::LastTrick => last,
             _ => return,
         };
         hand.pay(rules, Topic::PayDouble, shares(rules, to, 1, pool), events);

@@ -3,7 +3,7 @@
 use super::settle::divided;
 use super::{Account, Arithmetic, Event, Hand, Transfer, ensure};
 use crate::cards::{PerSeat, Seat, Seats};
-use crate::rules::{Entry, FinalDebts, Finish, MOST_CHIPS, NextDealer, Rest, Ruleset, StagedOrder, StakeBy, Topic};
+use crate::rules::{Entry, FinalDebts, Finish, MOST_CHIPS, NextDealer, Rest, Ruleset, StakeBy, Topic};
 
 /// A debt: chips that a player must put into a later pool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,13 +60,14 @@ impl Table {
     /// The places in [`Table::debts`] of those that enter the next pool, oldest first.
     pub fn entering(&self, rules: &Ruleset) -> std::ops::Range<usize> {
         let all = 0..self.debts.len();
-        let Entry::OneByOne(order) = rules.debt_enter.value else { return all };
+        let sign = match rules.debt_enter.value {
+            Entry::AtOnce => return all,
+            Entry::Oldest => 0,
+            Entry::Smallest => 1,
+            Entry::Largest => -1,
+        };
         // Of equals the one that was made first.
-        let first = self.debts.iter().enumerate().min_by_key(|(_, debt)| match order {
-            StagedOrder::Oldest => 0,
-            StagedOrder::Smallest => debt.chips,
-            StagedOrder::Largest => -debt.chips,
-        });
+        let first = self.debts.iter().enumerate().min_by_key(|(_, debt)| sign * debt.chips);
         first.filter(|_| !self.last_hand).map_or(all, |(at, _)| at..at + 1)
     }
 

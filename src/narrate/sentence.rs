@@ -3,7 +3,7 @@
 use super::spelled;
 use crate::cards::{Card, Seat, Set, Suit, many};
 use crate::engine::{Account, Event, Fact, Hand, Move, legal};
-use crate::rules::{Alone, LastButOne, Ruleset, Sort, Topic, TurnOwner, Verb, When};
+use crate::rules::{Alone, LastButOne, Ruleset, Sort, Topic, Verb, When};
 pub(crate) use crate::scenario::story::number;
 use crate::scenario::story::{Kind, Step, Story};
 use crate::scenario::{Mood, written};
@@ -200,7 +200,7 @@ impl Why<'_> {
     }
 
     fn has_to_take(&self) -> bool {
-        let at_first = matches!(self.rules.turn_owner.value, TurnOwner::DealerAtFirst { .. });
+        let at_first = self.rules.turn_owner.value.is_at_first();
         at_first && self.hand.mover == self.hand.dealer
     }
 }

@@ -10,6 +10,8 @@ choices! {
     Direction "Which way deal, speech and play go: anticlockwise, or clockwise." { Right apart, Left apart }
     StakeBy "Who puts in a stake, the dealer last." { Dealer, Each }
     TurnCard "How trump is found." { TopOfStock }
+    TurnOwner "Who may take the card turned up: the dealer, if they play and have not taken the spare hand."
+        { Nobody, Dealer, DealerUnlessExchanged, DealerAtFirst apart, DealerAtFirstAndLater apart }
     SpareHand "Whether a hand is dealt to nobody, as if a player sat just before the dealer."
         { None absent, BeforeDealer }
 }
@@ -264,23 +266,13 @@ data! {
         format!("{} chips {}{when}", stake.chips, stake.by.words())
     },
     others: changed(stake, &[|stake| stake.chips *= 2]);
+}
 
-    /// Who may take the card turned up: nobody; the dealer, if they play and have not taken the spare hand; or in the
-    /// first hand of a game the dealer, who must before they exchange.
-    pub enum TurnOwner { Nobody, Dealer { after_exchange: bool }, DealerAtFirst { later: bool } }
-    |owner| says: match owner {
-        TurnOwner::Nobody => "nobody's".into(),
-        TurnOwner::Dealer { after_exchange: true } => "the dealer's, for a card of their own".into(),
-        TurnOwner::Dealer { after_exchange: false } => "the dealer's, if they have not exchanged".into(),
-        TurnOwner::DealerAtFirst { later } => {
-            let later = if *later { "theirs too, if they like" } else { "nobody's" };
-            format!("in the first hand the dealer's, who must take it before they exchange; later {later}")
-        }
-    },
-    others: {
-        let dealer = |after_exchange| TurnOwner::Dealer { after_exchange };
-        but(owner, &[TurnOwner::Nobody, dealer(true), dealer(false)])
-    };
+impl TurnOwner {
+    /// Whether in the first hand of a game the dealer must take it, before they exchange.
+    pub const fn is_at_first(self) -> bool {
+        matches!(self, TurnOwner::DealerAtFirst | TurnOwner::DealerAtFirstAndLater)
+    }
 }
 
 impl ChipKinds {

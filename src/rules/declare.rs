@@ -216,7 +216,6 @@ data! {
     |cards| says: format!("the first who offers draws {cards} cards, lays one down, and plays"),
     others: [None, Some(cards + 1)];
 
-    /// How much may be exchanged.
     pub struct Exchange { pub most: u8 }
     |exchange| says: format!("once, 1 to {} cards", exchange.most),
     others: vec![Exchange { most: exchange.most - 1 }, Exchange { most: 1 }];

@@ -6,7 +6,6 @@ use toml::de::{DeTable, DeValue};
 /// A value of TOML, in a text that lasts as long as the program.
 pub type Toml = DeValue<'static>;
 
-/// What can be read from data.
 pub trait FromToml: Sized {
     /// The value; or what was expected, and what is there.
     fn from_toml(told: &Toml) -> Result<Self, String>;
@@ -22,7 +21,6 @@ pub(crate) fn told<T: FromToml>(name: &str, file: &'static str) -> T {
     sure(name, T::from_toml(&DeValue::Table(parsed(name, file))))
 }
 
-/// A file of data as a table.
 pub(super) fn parsed(name: &str, file: &'static str) -> DeTable<'static> {
     sure(name, DeTable::parse(file).map_err(|wrong| wrong.to_string())).into_inner()
 }
@@ -169,12 +167,11 @@ pub(crate) fn table<'a>(told: &'a Toml, keys: &[&str]) -> Result<&'a DeTable<'st
     }
 }
 
-/// What a table has under a key.
 pub(crate) fn field<T: FromToml>(table: &DeTable<'static>, key: &str) -> Result<T, String> {
     field_or(table, key, T::unsaid())
 }
 
-/// The same, with what goes without saying there.
+/// What a table has under a key, with what goes without saying there.
 pub(crate) fn field_or<T: FromToml>(table: &DeTable<'static>, key: &str, unsaid: Option<T>) -> Result<T, String> {
     match table.get(key) {
         Some(told) => T::from_toml(told.get_ref()).map_err(|wrong| under(key, wrong)),

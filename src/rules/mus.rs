@@ -26,7 +26,6 @@ choices! {
 }
 
 impl Lance {
-    /// Its place among all of them.
     pub const fn place(self) -> usize {
         self as usize
     }

@@ -4,9 +4,10 @@ use super::{Ruleset, but, changed, choices, data};
 use crate::cards::Card;
 
 choices! {
-    Orphan "Who gets the extra share when no trump was played that could earn it." { Dealer, Carried, LastTrick }
-    StagedOrder "In what order waiting debts enter; equals as they were made."
-        { Largest "largest", Oldest "oldest", Smallest "smallest" }
+    Double "Whether a trick earns a share more, and who gets that where no trump was played that could earn it."
+        { None absent, Dealer "dealer", Carried "carry", LastTrick "last_trick" }
+    Entry "When debts are put into the pool: at once, or one a hand, and which first; equals as they were made."
+        { AtOnce, Largest "largest", Oldest "oldest", Smallest "smallest" }
     Rest "What becomes of chips that do not divide." { CannotArise absent apart, Stays, First }
     Earner "What the pool is divided by." { Trick, Good apart, Nobody apart }
     AllFold "What happens when all before the dealer have folded."
@@ -34,20 +35,6 @@ data! {
     others: match shares.earner {
         Earner::Trick => changed(shares, &[|shares| shares.parts += 1, |shares| shares.parts -= 1]),
         _ => vec![Shares::a_trick(shares.parts)],
-    };
-
-    /// Whether a trick earns a share more than the others.
-    pub enum Double { None, TopCard { orphan: Orphan } }
-    |double| says: match double {
-        Double::None => "none".into(),
-        Double::TopCard { orphan } => {
-            format!("two shares for the top card's trick; a share that no card earns {}", orphan.words())
-        }
-    },
-    absent: *double == Double::None,
-    others: {
-        let each = Orphan::ALL.iter().map(|orphan| Double::TopCard { orphan: *orphan });
-        but(double, &[Double::None].into_iter().chain(each).collect::<Vec<_>>())
     };
 
     /// What a lone active player gets; nobody owes then.
@@ -88,7 +75,6 @@ data! {
     |amount| says: format!("a new hand from the stock, for {} into the pool", amount.says()),
     others: [None, Some(Amount::Stake(2)).filter(|other| *other != amount)];
 
-    /// How much is to be paid.
     pub enum Amount { Pool(i64), Stake(i64), Chips(i64) }
     |amount| says: match amount {
         Amount::Pool(1) => "as much as the pool holds".into(),
@@ -127,17 +113,6 @@ data! {
     |limit| says: limit.0.map_or("none".into(), |chips| format!("{chips} chips; the rest waits in a side pot")),
     absent: limit.0.is_none(),
     others: but(limit, &[Limit(None), Limit(Some(10))]);
-
-    /// When debts are put into the pool.
-    pub enum Entry { AtOnce, OneByOne(StagedOrder) = "staged" }
-    |entry| says: match entry {
-        Entry::AtOnce => "all at once, with the next stake".into(),
-        Entry::OneByOne(order) => format!("one a hand, {}", order.words()),
-    },
-    others: {
-        let staged = StagedOrder::ALL.iter().copied().map(Entry::OneByOne);
-        but(entry, &[Entry::AtOnce].into_iter().chain(staged).collect::<Vec<_>>())
-    };
 
     /// A ceiling on each debt, in chips, if there is one.
     pub struct Ceiling(pub Option<i64>);

@@ -162,7 +162,6 @@ impl Ruleset {
 }
 
 impl Same {
-    /// What a clause rests on here.
     fn source(&self, clause: Clause<()>) -> Source {
         let (edition, without, theirs) = (self.edition, clause.source.is_without(), clause.marks());
         match (self.taken, self.source) {

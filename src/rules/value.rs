@@ -60,7 +60,6 @@ macro_rules! choices {
         pub enum $name { $($(#[$about])* $variant,)+ }
 
         impl $name {
-            /// All of them.
             pub const ALL: &'static [$name] = &[$($name::$variant,)+];
 
             /// Those that an option can ask for, by its words for them.

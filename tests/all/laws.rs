@@ -10,7 +10,7 @@ use mouche::engine::{
     is_over, legal, moves, open, settle_last_debts,
 };
 use mouche::explore::{RandomPlayer, act, example};
-use mouche::rules::{Agreed, Credit, Double, Misdeal, Orphan, Phase, Ruleset, Setting, Topic};
+use mouche::rules::{Agreed, Credit, Double, Misdeal, Phase, Ruleset, Setting, Topic};
 use mouche::scenario::{check, collect};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
@@ -164,7 +164,7 @@ fn session(rules: &Ruleset, seats: u8, seed: u64) {
         }
         let waiting: i64 = table.debts.iter().map(|debt| debt.chips).sum();
         assert_eq!(made, settled + waiting, "debts made = entered + swept + waiting");
-        let carried = matches!(rules.pay_double.value, Double::TopCard { orphan: Orphan::Carried });
+        let carried = rules.pay_double.value == Double::Carried;
         let whole = table.next_pool(rules) % rules.pay_share.value.parts == 0;
         assert!(whole || carried, "a pool that cannot be shared");
     }

@@ -41,7 +41,7 @@ fn edition() -> Ruleset {
     rules.pay_share.value = Shares::a_trick(4);
     rules.stake.value = Stake { by: StakeBy::Each, chips: 3, once: false };
     rules.pool_cap.value = Limit(Some(16));
-    rules.turn_owner.value = TurnOwner::Dealer { after_exchange: true };
+    rules.turn_owner.value = TurnOwner::Dealer;
     rules.forced.value = Forced(&[When::Trump(Suit::Clubs)]);
     rules.decl_order.value = Phases {
         first: &[Phase::Round(IN_OR_OUT), Phase::Round(CHANGE), Phase::TurnUp, Phase::Tricks],

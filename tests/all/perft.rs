@@ -5,7 +5,7 @@ use crate::long;
 use mouche::cards::{Card, Letters, PerSeat, Seat, Set, read_card};
 use mouche::editions::by_id;
 use mouche::engine::{Act, Deal, Event, Hand, Move, Stage, Table, apply, legal, moves, offers, open};
-use mouche::rules::{Phase, Ruleset, Setting, TurnOwner, Verb};
+use mouche::rules::{Phase, Ruleset, Setting, Verb};
 use std::collections::BTreeMap;
 
 /// What a sample leaves out: larger counts.
@@ -123,7 +123,7 @@ impl Told {
         let (rules, mover) = (&self.rules, hand.mover);
         let next =
             |cards: usize| self.stock.iter().copied().filter(|card| hand.stock.has(*card)).take(cards).collect::<Set>();
-        let at_once = !matches!(rules.turn_owner.value, TurnOwner::DealerAtFirst { .. });
+        let at_once = !rules.turn_owner.value.is_at_first();
         let mut all: Vec<(Seat, Move)> = Vec::new();
         for does in moves(rules, hand) {
             match does {

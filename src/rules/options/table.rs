@@ -136,7 +136,7 @@ type Words<T> = &'static [(&'static str, T)];
 const FLAGS: Words<bool> = &[("false", false), ("true", true)];
 /// The card that Bierspiel and Mauscheln make a trump whatever is turned.
 const SEVEN: Promotion = Promotion { card: Card::new(Rank::Seven, Suit::Diamonds), under: Rank::Ace };
-const DEBTS: Words<Entry> = &[("at_once", Entry::AtOnce), ("staged", Entry::OneByOne(StagedOrder::Largest))];
+const DEBTS: Words<Entry> = &[("at_once", Entry::AtOnce), ("staged", Entry::Largest)];
 const LATER_PACK: PackTable = PackTable::of(Ranks::from(Rank::Eight))
     .and_for(4, Ranks::from(Rank::Six))
     .and_for(5, Ranks::from(Rank::Four))
@@ -221,11 +221,11 @@ pub(super) static ALL: &[Agreed] = &[
     words!("credit" Credit (credit.value) Credit::NAMES),
     words!("dealer_blind" DeclBlind (decl_blind.value)
         &[("false", Blind(&[])), ("ace", Blind(&[Rank::Ace])), ("ace_or_king", Blind(&[Rank::Ace, Rank::King]))]),
-    flag!("dealer_draw_and_turn" TurnOwner (turn_owner.value) TurnOwner::Dealer { after_exchange: true }, TurnOwner::Dealer { after_exchange: false }),
+    flag!("dealer_draw_and_turn" TurnOwner (turn_owner.value) TurnOwner::Dealer, TurnOwner::DealerUnlessExchanged),
     // Whether the dealer may take the turn-up, and what it costs who falls short with it.
     words!("dealer_turn_up" TurnOwner (turn_owner.value, debt_make.value) &[
-        ("free", (TurnOwner::Dealer { after_exchange: true }, Penalties::JULEP)),
-        ("double", (TurnOwner::Dealer { after_exchange: true }, Penalties::JULEP_TWICE_FOR_THE_TURN_UP)),
+        ("free", (TurnOwner::Dealer, Penalties::JULEP)),
+        ("double", (TurnOwner::Dealer, Penalties::JULEP_TWICE_FOR_THE_TURN_UP)),
         ("dead", (TurnOwner::Nobody, Penalties::JULEP)),
     ]),
     own!("debt_cap" DebtCap vec![setting("none")],
@@ -234,11 +234,8 @@ pub(super) static ALL: &[Agreed] = &[
         get |rules| Some(rules.debt_cap.value.0.map_or_else(|| setting("none"), Setting::Number))),
     own!("debts" DebtEnter named(DEBTS),
     set |rules, to| word(to, DEBTS).map(|value| rules.debt_enter.value = value),
-    get |rules| match rules.debt_enter.value {
-        // In whatever order: that is an option of its own.
-        Entry::OneByOne(_) => spelling(Entry::OneByOne(StagedOrder::Largest), DEBTS),
-        at_once => spelling(at_once, DEBTS),
-    }),
+    // In whatever order: that is an option of its own.
+    get |rules| Some(setting(if rules.debt_enter.value == Entry::AtOnce { "at_once" } else { "staged" }))),
     words!("dropped_cards" BetPass (bet_pass.value.dropped) Dropped::NAMES),
     own!("end" End vec![setting("bankrupt")],
     also ("{ tours = N }", |_| counts("tours", &[1, 2, 3, 5])),
@@ -302,11 +299,7 @@ pub(super) static ALL: &[Agreed] = &[
         get |rules| Some(Setting::Flag(rules.flush_owe.value.losing_flush_exempt))),
     words!("mistigri_call" PamCalls (pam_calls.value) Calls::NAMES),
     flag!("only_best_claims" FlushTie (flush_tie.value.best_alone) true, false),
-    words!("orphan_share" PayDouble (pay_double.value) &[
-        ("dealer", Double::TopCard { orphan: Orphan::Dealer }),
-        ("carry", Double::TopCard { orphan: Orphan::Carried }),
-        ("last_trick", Double::TopCard { orphan: Orphan::LastTrick }),
-    ]),
+    words!("orphan_share" PayDouble (pay_double.value) Double::NAMES),
     own!("pack_table" Pack named(PACKS),
     set |rules, to| {
         rules.pack.value = word(to, PACKS)?.unwrap_or(rules.pack.value);
@@ -357,16 +350,13 @@ pub(super) static ALL: &[Agreed] = &[
     flag!("seven" RankPromoted (rank_promoted.value) Promoted(Some(SEVEN)), Promoted(None)),
     // Nor for this one.
     own!("silence_means_yes" TableTalk named(FLAGS), set |_, to| word(to, FLAGS).map(|_| ()), get |_| Some(Setting::Flag(false))),
-    own!("staged_order" DebtEnter named(StagedOrder::NAMES),
-    set |rules, to| word(to, StagedOrder::NAMES).map(|order| {
-        if let Entry::OneByOne(now) = &mut rules.debt_enter.value {
-            *now = order;
+    own!("staged_order" DebtEnter named(Entry::NAMES),
+    set |rules, to| word(to, Entry::NAMES).map(|staged| {
+        if rules.debt_enter.value != Entry::AtOnce {
+            rules.debt_enter.value = staged;
         }
     }),
-    get |rules| match rules.debt_enter.value {
-        Entry::OneByOne(order) => spelling(order, StagedOrder::NAMES),
-        Entry::AtOnce => None,
-    }),
+    get |rules| spelling(rules.debt_enter.value, Entry::NAMES)),
     own!("stake" Stake Vec::new(),
         also ("a multiple of the shares of the pool", |rules| multiples(shares(rules), &[1, 2, 4]));
         set |rules, to| multiple(to, shares(rules)).map(|chips| rules.stake.value.chips = chips),
@@ -388,7 +378,7 @@ pub(super) static ALL: &[Agreed] = &[
         _ => None,
     }),
     words!("turn_up_later" TurnOwner (turn_owner.value)
-        &[("dead", TurnOwner::DealerAtFirst { later: false }), ("dealer", TurnOwner::DealerAtFirst { later: true })]),
+        &[("dead", TurnOwner::DealerAtFirst), ("dealer", TurnOwner::DealerAtFirstAndLater)]),
     flag!("vole_takes_pending" DebtSweep (debt_sweep.value.by_vole) true, false),
 ];
 
