@@ -98,7 +98,7 @@ fn verdict(moment: &Moment, card: Card, many: bool, book: &str) -> Option<String
     let holder = seats.each().find(|seat| moment.cards().0[*seat].has(card))?;
     let who = name(&moment.story, holder);
     let is_it = |choice: &Choice| match &choice.face {
-        Some(face) => face.card() == card,
+        Some(face) => face.card == card,
         None => choice.verb == Verb::Exchange,
     };
     let choice = moment.choices().into_iter().find(is_it);

@@ -138,7 +138,7 @@ fn placed<'a>(all: impl IntoIterator<Item = (&'static str, &'a str)>, y: &mut i3
 }
 
 fn is_red(face: &Face) -> bool {
-    matches!(face.card().suit(), Suit::Hearts | Suit::Diamonds)
+    matches!(face.card.suit(), Suit::Hearts | Suit::Diamonds)
 }
 
 #[cfg(test)]

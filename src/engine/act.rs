@@ -71,7 +71,7 @@ fn make(rules: &Ruleset, hand: &mut Hand, phase: Phase, does: &Move, events: &mu
         }
         (Phase::Round(_), _) => declare::make(rules, hand, does, events),
         (Phase::TurnUp, _) => deal::answer(hand, does, events),
-        (Phase::Claims, _) => settle::answer_claim(rules, hand, does, events),
+        (Phase::Claims, _) => settle::answer(rules, hand, does, events),
         (Phase::Tricks, Move::Play(card)) => play::make(rules, hand, *card, events),
         (Phase::Tricks, _) => play::say(rules, hand, does, events),
     }
@@ -181,14 +181,27 @@ fn go_on_without(rules: &Ruleset, hand: &mut Hand, gone: Seat, events: &mut Vec<
 /// Whether the mover is asked for such a move, and may make it. None if it does not arise where the hand stands.
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 pub fn offer(rules: &Ruleset, hand: &Hand, verb: Verb) -> Option<Offered> {
-    let Stage::In(phase) = hand.stage else { return None };
-    match phase {
-        Phase::Naming => deal::offer_to_name(hand, verb),
-        Phase::ThrowIn | Phase::Defence => declare::offer_to_draw(rules, hand, phase, verb),
-        Phase::Round(_) => declare::offer(rules, hand, verb),
-        Phase::TurnUp => deal::offer_turn_up(hand, verb),
-        Phase::Claims => matches!(verb, Verb::Claim | Verb::LetPass).then(|| Offered::of(verb)),
-        Phase::Tricks => play::offer(rules, hand, verb),
+    match hand.stage {
+        Stage::In(Phase::Round(_)) => declare::offer(rules, hand, verb),
+        Stage::In(Phase::Tricks) => play::offer(rules, hand, verb),
+        Stage::In(phase) => offer_around(rules, hand, phase, verb),
+        Stage::Open | Stage::Over => None,
+    }
+}
+
+/// What is offered around declarations and play. Who turned the top card must name a suit.
+fn offer_around(rules: &Ruleset, hand: &Hand, phase: Phase, verb: Verb) -> Option<Offered> {
+    let offered = Offered::of(verb);
+    match (phase, verb) {
+        (Phase::Naming, Verb::KeepTrump) if hand.is_top_turned() => None,
+        (Phase::Naming, Verb::Name | Verb::KeepTrump) => Some(Offered { clause: deal::named_by(hand), ..offered }),
+        (Phase::TurnUp, Verb::TakeTurnUp) => Some(Offered::with_one_of(verb, hand.given_for_turn_up())),
+        (Phase::Defence, Verb::Defend) => Some(offered.unless(declare::why_no_defence(rules, hand))),
+        (Phase::ThrowIn, Verb::ThrowIn)
+        | (Phase::TurnUp, Verb::LeaveTurnUp)
+        | (Phase::Defence, Verb::LeavePack)
+        | (Phase::Claims, Verb::Claim | Verb::LetPass) => Some(offered),
+        _ => None,
     }
 }
 

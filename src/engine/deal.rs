@@ -1,9 +1,9 @@
 //! The deal, the card turned for trump, and the dealer who may take it; the top card: its fee, and the naming of trumps.
 
-use super::{Account, Arithmetic, Event, Fact, Hand, Misuse, Offered, Refusal, Stage, Transfer, Trumps};
+use super::{Account, Arithmetic, Event, Fact, Hand, Misuse, Refusal, Stage, Transfer, Trumps};
 use super::{ensure, ensure_none};
 use crate::cards::{Card, PerSeat, Seat, Set};
-use crate::rules::{Calls, Missing, Move, Phase, Ruleset, SpareHand, Topic, TurnOwner, TurnedFee, TurnedTrump, Verb};
+use crate::rules::{Calls, Missing, Move, Phase, Ruleset, SpareHand, Topic, TurnOwner, TurnedFee, TurnedTrump};
 
 /// What a dealer gives and turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,14 +60,6 @@ pub(super) fn may_take_turn_up(rules: &Ruleset, hand: &Hand) -> bool {
         && (after_exchange || !hand.exchanged.has(dealer))
 }
 
-pub(super) fn offer_turn_up(hand: &Hand, verb: Verb) -> Option<Offered> {
-    match verb {
-        Verb::TakeTurnUp => Some(Offered::with_one_of(verb, hand.given_for_turn_up())),
-        Verb::LeaveTurnUp => Some(Offered::of(verb)),
-        _ => None,
-    }
-}
-
 pub(super) fn answer(hand: &mut Hand, does: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
     match *does {
         Move::TakeTurnUp(laid) => take(hand, laid, events)?,
@@ -104,14 +96,7 @@ pub(super) fn holder(hand: &Hand) -> Option<Seat> {
     hand.among(hand.active).find(|seat| hand.holds_top(*seat))
 }
 
-/// What the mover may do who is asked for a suit: who turned the top card must name one.
-#[cold]
-pub(super) fn offer_to_name(hand: &Hand, verb: Verb) -> Option<Offered> {
-    let is_open = verb == Verb::Name || (verb == Verb::KeepTrump && !hand.is_top_turned());
-    is_open.then_some(Offered { clause: named_by(hand), ..Offered::of(verb) })
-}
-
-fn named_by(hand: &Hand) -> Topic {
+pub(super) fn named_by(hand: &Hand) -> Topic {
     if hand.is_top_turned() { Topic::PamNames } else { Topic::PamCalls }
 }
 

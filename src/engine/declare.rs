@@ -5,8 +5,8 @@ use super::{Account, Event, Fact, Hand, Misuse, Offered, Refusal, Transfer};
 use super::{deal, ensure, ensure_free, ensure_none, settle};
 use crate::cards::{PerSeat, Seat, Seats, Set};
 use crate::rules::{
-    AllFold, Asks, BidAll, LastButOne, Move, Offer, Phase, Role, RoleOf, Ruleset, ShortStock, Sort, Supply, Topic,
-    TurnOwner, TurnedFee, Verb,
+    AllFold, Asks, BidAll, LastButOne, Move, Offer, Role, RoleOf, Ruleset, ShortStock, Sort, Supply, Topic, TurnOwner,
+    TurnedFee, Verb,
 };
 
 fn of_round(hand: &Hand, verb: Verb) -> Option<RoleOf> {
@@ -374,13 +374,9 @@ fn ask_to_defend(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
 }
 
 #[cold]
-pub(super) fn offer_to_draw(rules: &Ruleset, hand: &Hand, phase: Phase, verb: Verb) -> Option<Offered> {
-    let short = all_served(rules, hand) < usize::from(rules.decl_defend.value.0.unwrap_or_default());
-    match (phase, verb) {
-        (Phase::ThrowIn, Verb::ThrowIn) | (Phase::Defence, Verb::LeavePack) => Some(Offered::of(verb)),
-        (Phase::Defence, Verb::Defend) => Some(Offered::of(verb).unless(short.then_some(Topic::ExchangeShort))),
-        _ => None,
-    }
+pub(super) fn why_no_defence(rules: &Ruleset, hand: &Hand) -> Option<Topic> {
+    let drawn = usize::from(rules.decl_defend.value.0.unwrap_or_default());
+    (all_served(rules, hand) < drawn).then_some(Topic::ExchangeShort)
 }
 
 pub(super) fn throw_in(rules: &Ruleset, hand: &mut Hand, does: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
@@ -407,8 +403,7 @@ pub(super) fn defend(rules: &Ruleset, hand: &mut Hand, does: &Move, events: &mut
         return Ok(());
     }
     let Move::Defend(drawn, laid) = *does else { return Err(Misuse::NotNow.into()) };
-    let offered = offer_to_draw(rules, hand, Phase::Defence, Verb::Defend);
-    ensure_free(offered.filter(|offer| !offer.is_open).map(|offer| offer.clause))?;
+    ensure_free(why_no_defence(rules, hand))?;
     ensure(drawn.len() == usize::from(rules.decl_defend.value.0.unwrap_or_default()), Misuse::Uneven)?;
     ensure(drawn.has(laid), Misuse::NotHeld(laid))?;
     serve(rules, hand, drawn)?;

@@ -1,9 +1,7 @@
 //! Playing a card: what may be played, by which clause, which clause a card breaks, and who wins the trick.
 
-use super::{
-    Account, Event, Fact, Hand, Legal, Misuse, Offered, Refusal, Stage, Transfer, Trick, deal, ensure, ensure_free,
-    settle,
-};
+use super::{Account, Event, Fact, Hand, Legal, Misuse, Offered, Refusal, Stage, Transfer, Trick};
+use super::{deal, ensure, ensure_free, settle};
 use crate::cards::{Card, Rank, Set};
 use crate::rules::Duty::Binding;
 use crate::rules::{Calls, FeeWhen, Move, MustLead, Phase, Premium, Ruleset, TopCardPlay, Topic, Verb, WhenTrumped};

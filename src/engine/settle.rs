@@ -310,12 +310,7 @@ fn claimed(rules: &Ruleset, hand: &mut Hand, seat: Seat, events: &mut Vec<Event>
     }
 }
 
-pub(super) fn answer_claim(
-    rules: &Ruleset,
-    hand: &mut Hand,
-    does: &Move,
-    events: &mut Vec<Event>,
-) -> Result<(), Refusal> {
+pub(super) fn answer(rules: &Ruleset, hand: &mut Hand, does: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
     let seat = hand.mover;
     match does {
         Move::Claim => claimed(rules, hand, seat, events),

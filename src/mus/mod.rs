@@ -28,4 +28,4 @@ mod settle;
 pub use act::{Act, Chance, apply, choices, most, why_not};
 pub use hand::{Ended, Event, Fact, Hand, Outcome, Stage, Table, Way};
 pub use lance::truth;
-pub use settle::{Couple, best, compared_by, couple, has, strength, total};
+pub use settle::{Couple, best, compared_by, couple, has, payable, strength, total};

@@ -273,18 +273,18 @@ fn alone(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
 }
 
 /// The phase that is paid next; Point in the place of a Jeu that nobody has.
-pub(super) fn next(rules: &Ruleset, hand: &Hand) -> Option<Lance> {
+pub fn payable(rules: &Ruleset, hand: &Hand) -> Option<Lance> {
     let lance = *rules.phase_order.value.0.get(hand.at)?;
     let has_jeu = !hand.says[Lance::Jeu.place()].is_empty();
     Some(if lance == Lance::Jeu && !has_jeu { Lance::Point } else { lance })
 }
 
 pub(super) fn pay_next(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
-    if let Some(lance) = next(rules, hand) {
+    if let Some(lance) = payable(rules, hand) {
         pay_lance(rules, hand, lance, events);
         hand.at += 1;
     }
-    if next(rules, hand).is_none() {
+    if payable(rules, hand).is_none() {
         hand.stage = Stage::Over;
     }
 }

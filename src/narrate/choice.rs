@@ -107,7 +107,7 @@ pub(crate) struct Course {
 impl Course {
     /// Whether it is a choice, or one way to make it.
     pub(crate) fn makes(&self, choice: &Choice) -> bool {
-        self.does.verb() == choice.verb && choice.face.as_ref().is_none_or(|face| self.does == Move::Play(face.card()))
+        self.does.verb() == choice.verb && choice.face.as_ref().is_none_or(|face| self.does == Move::Play(face.card))
     }
 }
 

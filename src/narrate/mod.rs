@@ -22,7 +22,7 @@ pub(crate) use table::{Laid, Place, Table};
 /// The face of a card. Two faces are equal if they are of one card: editions may call it differently.
 #[derive(Clone, Debug)]
 pub(crate) struct Face {
-    card: Card,
+    pub(crate) card: Card,
     top: Option<&'static str>,
 }
 
@@ -39,10 +39,6 @@ impl Face {
     pub(crate) fn new(rules: &Ruleset, card: Card) -> Face {
         let is_top = rules.pam_card.value.set().has(card);
         Face { card, top: is_top.then_some(rules.terms.top_card) }
-    }
-
-    pub(crate) fn card(&self) -> Card {
-        self.card
     }
 
     pub(crate) fn text(&self) -> String {

@@ -44,10 +44,8 @@ pub(super) fn title(story: &Story, step: &Step) -> String {
 
 /// The phase that a step pays; none where cards are only shown.
 fn paid(story: &Story, step: &Step) -> Option<Lance> {
-    let order = story.rules.phase_order.value.0;
     let is_paid = step.before.stage == Stage::Paying && step.after != step.before;
-    let lance = *order.get(step.before.at).filter(|_| is_paid)?;
-    Some(if lance == Lance::Jeu && step.before.says[lance.place()].is_empty() { Lance::Point } else { lance })
+    mus::payable(&story.rules, &step.before).filter(|_| is_paid)
 }
 
 pub(super) fn choices(story: &Story, step: &Step) -> Vec<Choice> {

@@ -21,7 +21,6 @@ pub(crate) struct Scene {
     pub(crate) by: Option<Seat>,
     pub(crate) held: Vec<Face>,
     pub(crate) choices: Vec<Choice>,
-    pub(crate) chooses_cards: bool,
     pub(crate) ledger: Vec<Entry>,
     pub(crate) running: Vec<Held>,
 }
@@ -73,8 +72,7 @@ impl Scene {
         let whose = step.mover.map_or(String::new(), |seat| format!("m{}", seat.0));
         let by = if let Kind::Refused { seat, .. } = step.kind { Some(seat) } else { step.mover };
         let held = step.mover.map_or(Vec::new(), |seat| faces(&story.rules, held[seat]));
-        let chooses_cards = choices.iter().any(|choice| choice.face.is_some());
-        Scene { sentences, mover, whose, by, held, chooses_cards, choices, running, ledger }
+        Scene { sentences, mover, whose, by, held, choices, running, ledger }
     }
 
     /// The same for one who sees the cards of this seat alone, or all.

@@ -95,7 +95,7 @@ pub(crate) fn clauses(story: &Story, step: AnyStep, posed: &Posed, one: &Possibl
 /// What the mover's choices say of an answer.
 fn choice(story: &Story, step: AnyStep, answer: Answer) -> Option<Choice> {
     let is_it = |choice: &Choice| match answer {
-        Answer::Card(card) => choice.face.as_ref().is_some_and(|face| face.card() == card),
+        Answer::Card(card) => choice.face.as_ref().is_some_and(|face| face.card == card),
         Answer::Does(verb) => choice.verb == verb && verb != Verb::Play,
         _ => false,
     };

@@ -1,6 +1,6 @@
 //! One step under the editions that tell it alike, or why some lack it; and the table after it, where the same cards lie.
 
-use super::alternatives::{Answer, otherwise};
+use super::advice::{Answer, otherwise};
 use super::merge::first;
 use super::{Place, Row, Told, alike, names, sign};
 use crate::cards::{InOrder, Seat};
@@ -281,7 +281,7 @@ pub(super) fn posed<'a>(story: &'a Story, step: &Step, before: &Step, shows_tric
             place.cards.clear();
         }
         if let Some(laid) = place.laid.as_mut().filter(|_| shows_trick) {
-            let is_led = laid.face.as_ref().is_some_and(|face| face.card() == step.trick[0].1);
+            let is_led = laid.face.as_ref().is_some_and(|face| face.card == step.trick[0].1);
             laid.mark = if is_led { "led" } else { "" };
         }
     }

@@ -1,8 +1,7 @@
 //! A hand in the page: all its steps, or those that are new of one that is being played.
 
 use super::markdown::{one_line, source};
-use super::question::questions;
-use super::steps::{Clause, StepView, clause, steps};
+use super::steps::{Clause, StepView, clause, questions, steps};
 use super::{Body, Place, Told};
 use crate::editions::{self, house};
 use crate::rules::{ClauseView, Ruleset, Setting};

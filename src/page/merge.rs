@@ -67,7 +67,7 @@ pub(super) fn first<'a>(stories: &'a [Story], row: &Row) -> (&'a Story, AnyStep<
 
 /// What is done, allowed and paid to whom, but not how much: editions go together as long as this is equal.
 fn outcome(story: &Story, step: &Step) -> impl PartialEq + use<> {
-    let offer = |choice: Choice| (choice.face.map(|face| face.card()), choice.clause, choice.is_allowed);
+    let offer = |choice: Choice| (choice.face.map(|face| face.card), choice.clause, choice.is_allowed);
     let told = |event: &&Event| !step.is_settled_later() || !matches!(event.fact, Fact::Moved(_) | Fact::Owes(..));
     let events: Vec<_> = step.events.iter().filter(told).map(|event| without_amount(*event)).collect();
     let offers: Vec<_> = choices(story, step).into_iter().map(offer).collect();

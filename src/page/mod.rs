@@ -4,26 +4,24 @@
 //! asks one question of it. Where the piece leads to, its [`Place`] says.
 
 pub mod advice;
-mod alternatives;
 mod columns;
 mod hand;
 pub mod markdown;
 mod merge;
-mod question;
 pub mod sign;
 mod steps;
 mod told;
 
-pub use alternatives::instead;
-pub(crate) use alternatives::{Alternatives, Line, words_instead};
+pub use advice::instead;
+pub(crate) use advice::{Alternatives, Line, words_instead};
 pub(crate) use columns::Body;
 pub(crate) use hand::seated;
 pub use hand::{hand, live, parts_of_hand};
 pub(crate) use markdown::{inline, one_line, plain};
 pub(crate) use merge::Row;
 pub use merge::{alike, names};
-pub use question::{asked, tasks};
 pub(crate) use sign::escaped;
 pub(crate) use steps::kind;
+pub use steps::{asked, tasks};
 pub(crate) use told::{AWAY, COMPARED, game_page};
 pub use told::{Ahead, Place, Told, as_address, page_of, told};

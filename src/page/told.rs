@@ -4,7 +4,7 @@ use super::markdown;
 use crate::cards::Seat;
 use crate::editions;
 use crate::narrate::{Course, courses};
-use crate::rules::{Game, Neighbour, Ruleset, Term, Topic, Work};
+use crate::rules::{Game, Ruleset, Term, Topic, Work};
 use crate::scenario::{Checked, Story, composed};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -60,10 +60,6 @@ impl Place {
 
     pub(crate) fn game(self, game: &Game) -> String {
         self.to(&format!("family.html#{}", game.id))
-    }
-
-    pub(crate) fn neighbour(self, beside: &Neighbour) -> String {
-        self.to(&format!("family.html#{}", beside.id))
     }
 
     /// The address of a topic's row in the comparison of all kin, or of the one game that tells of it.

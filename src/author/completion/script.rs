@@ -310,7 +310,7 @@ fn draws(word: Keyword) -> bool {
 fn verdicts(asked: &Asked, tried: bool) -> Vec<Item> {
     let moments: Vec<Moment> = asked.moments.iter().map(Moment::passed).collect();
     let Some(first) = moments.first().filter(|moment| asked.is_movers(moment)) else { return Vec::new() };
-    let cards = first.choices().into_iter().filter_map(|choice| choice.face.map(|face| face.card()));
+    let cards = first.choices().into_iter().filter_map(|choice| choice.face.map(|face| face.card));
     let one = |card: Card| {
         let (words, allowed) = card_verdict(&moments, card);
         card_item(asked, card, words, !allowed)
@@ -325,7 +325,7 @@ fn card_verdict(moments: &[Moment], card: Card) -> (String, bool) {
     let mut words: Vec<(String, &str)> = Vec::new();
     let mut allowed = true;
     for moment in moments {
-        let is_it = |choice: &Choice| choice.face.as_ref().is_some_and(|face| face.card() == card);
+        let is_it = |choice: &Choice| choice.face.as_ref().is_some_and(|face| face.card == card);
         let Some(choice) = moment.choices().into_iter().find(is_it) else { continue };
         allowed &= choice.is_allowed;
         let said = format!("{} ({})", choice.verdict, choice.clause);

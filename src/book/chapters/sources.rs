@@ -49,7 +49,8 @@ fn games(work: &Work, place: Place) -> Vec<String> {
     let drawn = editions::GAMES.iter().filter(|game| rests(game.rests_on) || kin(game.id));
     let drawn = drawn.map(|game| markdown_link(place.game(game), game.name));
     let beside = editions::NEIGHBOURS.iter().filter(|beside| rests(beside.rests_on));
-    drawn.chain(beside.map(|beside| markdown_link(place.neighbour(beside), beside.name))).collect()
+    let beside = beside.map(|beside| markdown_link(place.to(&format!("family.html#{}", beside.id)), beside.name));
+    drawn.chain(beside).collect()
 }
 
 /// The clauses with readings that name it among their reasons.
