@@ -149,11 +149,7 @@ fn made_of(story: &Story, step: &Step) -> String {
 
 fn part(story: &Story, transfer: &Transfer) -> String {
     let count = number(transfer.chips);
-    let who = match transfer.from {
-        Account::Seat(seat) => name(story, seat),
-        Account::SidePot => "the side pot",
-        _ => "before",
-    };
+    let who = account(story, transfer.from);
     match transfer.sum {
         Arithmetic::Stake => format!("{count} stake"),
         Arithmetic::Debt(_) => format!("{count} debt of {who}"),

@@ -10,30 +10,29 @@ use crate::scenario::story::{AnyStep, MusStep, Posed, Possible, Step, Story, Ver
 use crate::scenario::syntax::{About, Answer, Asks};
 use crate::scenario::task::stones;
 use crate::scenario::words;
+use askama::Template;
+
+/// What is asked; or why an answer to it is right or not.
+#[derive(Template)]
+#[template(path = "task.txt")]
+struct Words<'a> {
+    story: &'a Story,
+    step: AnyStep<'a>,
+    mover: &'a str,
+    asks: Asks,
+    sides: Sides,
+    answered: Option<&'a Possible>,
+}
+
+fn said(story: &Story, step: AnyStep, asks: Asks, answered: Option<&Possible>) -> String {
+    let (mover, sides) = (step.mover.map_or("", |seat| name(story, seat)), story.rules.sides.value);
+    Words { story, step, mover, asks, sides, answered }.render().unwrap_or_default()
+}
 
 /// What is asked, in the author's words or in ours.
 pub(crate) fn question(story: &Story, step: AnyStep, posed: &Posed) -> String {
-    if !posed.task.question.is_empty() {
-        return posed.task.question.clone();
-    }
-    let mover = step.mover.map_or("", |seat| name(story, seat));
-    match (posed.task.asks, step) {
-        (Asks::Wins, AnyStep::Mus(step)) => format!("Who wins {}?", step.before.lance.words()),
-        (Asks::Wins, AnyStep::Tricks(step)) if step.after.trick.is_some() => "Which card is the best so far?".into(),
-        (Asks::Wins, _) => "Which card wins the trick?".into(),
-        (Asks::May, AnyStep::Mus(_)) => format!("It is {mover}’s turn. What may be done?"),
-        (Asks::May, _) => format!("It is {mover}’s turn. Which cards may be played?"),
-        (Asks::Plays, _) => format!("It is {mover}’s turn. What would you do?"),
-        (Asks::Owes, _) => "Who makes a debt in this hand?".into(),
-        (Asks::Takes(seat), AnyStep::Tricks(_)) => format!("How many chips does {} take?", name(story, seat)),
-        (Asks::Takes(seat), AnyStep::Mus(step)) => {
-            let side = joined(story, &step.after, seat);
-            match story.rules.sides.value {
-                Sides::Pairs => format!("How many stones do {side} take in this deal?"),
-                Sides::Single => format!("How many stones does {side} shed in this deal?"),
-            }
-        }
-    }
+    let own = Some(&posed.task.question).filter(|own| !own.is_empty()).cloned();
+    own.unwrap_or_else(|| said(story, step, posed.task.asks, None))
 }
 
 /// The kind of a task, as an address has it.
@@ -71,7 +70,7 @@ pub(crate) fn verdict(verdict: Verdict) -> (&'static str, &'static str) {
 pub(crate) fn why(story: &Story, step: AnyStep, posed: &Posed, one: &Possible) -> String {
     let good = posed.task.reasons.iter().find(|(answer, _)| answer.value == Answer::Good).map(|(_, said)| said);
     let own = one.reason.as_ref().or(good.filter(|_| one.verdict == Verdict::Good));
-    own.cloned().unwrap_or_else(|| derived(story, step, posed.task.asks, one))
+    own.cloned().unwrap_or_else(|| said(story, step, posed.task.asks, Some(one)))
 }
 
 pub(crate) fn clauses(story: &Story, step: AnyStep, posed: &Posed, one: &Possible) -> Vec<Topic> {
@@ -102,51 +101,21 @@ fn choice(story: &Story, step: AnyStep, answer: Answer) -> Option<Choice> {
     choices(story, step).into_iter().find(is_it)
 }
 
-fn derived(story: &Story, step: AnyStep, asks: Asks, one: &Possible) -> String {
-    let named = |seat: Seat| name(story, seat).to_owned();
-    match (step, asks, one.answer, one.verdict) {
-        (AnyStep::Tricks(step), Asks::Wins, Answer::Card(card), _) => beaten(step, card),
-        (AnyStep::Tricks(step), _, Answer::Seat(seat), _) => match step.after.tricks[seat] {
-            _ if !step.after.active.has(seat) => format!("{} is out of this hand.", named(seat)),
-            won => format!("{} has won {}.", named(seat), tricks(won)),
-        },
-        (AnyStep::Tricks(step), Asks::Takes(seat), ..) => {
-            let taken = step.events.iter().filter_map(payment).filter(|(it, _)| *it == About::Takes(seat));
-            taken.map(|(_, moved)| capital(&sum(moved.sum, moved.chips, &[])) + ".").collect::<Vec<_>>().join(" ")
-        }
-        (AnyStep::Mus(MusStep { before: hand, .. }), Asks::Wins, Answer::Seat(seat), _) => {
-            format!("{} has {}.", named(seat), words::worth(&story.rules, hand.lance, hand.held[seat]))
-        }
-        (AnyStep::Mus(MusStep { before: hand, .. }), _, Answer::Does(verb), Verdict::Forbidden(clause)) => {
-            capital(&words::why(&story.rules, hand, hand.mover, verb, clause, &named)) + "."
-        }
-        (AnyStep::Mus(step), Asks::Takes(seat), ..) => {
-            let parts: Vec<String> = stones(story, step, seat).iter().map(i64::to_string).collect();
-            parts.join(" + ") + "."
-        }
-        _ => choice(story, step, one.answer).map_or(String::new(), |choice| match choice.face {
-            Some(_) => capital(choice.verdict.trim_start_matches("refused: ")) + ".",
-            None => format!("{} {}.", step.mover.map_or("", |seat| name(story, seat)), choice.verdict),
-        }),
-    }
+/// How the chips came about that a seat takes, a sentence each.
+fn taken(step: &Step, seat: &Seat) -> String {
+    let taken = step.events.iter().filter_map(payment).filter(|(it, _)| *it == About::Takes(*seat));
+    taken.map(|(_, moved)| capital(&sum(moved.sum, moved.chips, &[])) + ".").collect::<Vec<_>>().join(" ")
 }
 
-/// What beats a card in a trick, or that nothing does.
-fn beaten(step: &Step, card: Card) -> String {
-    let trumps = step.before.trumps;
+fn refused(story: &Story, step: &MusStep, verb: &Verb, clause: &Topic) -> String {
+    let named = |seat| name(story, seat).to_owned();
+    capital(&words::why(&story.rules, &step.before, step.before.mover, *verb, *clause, &named))
+}
+
+/// The best card of a trick so far, and the one that was led.
+fn best_and_led(step: &Step) -> Option<(Card, Card)> {
     let won = step.events.iter().find_map(|event| event.fact.won());
     let is_best =
         |(seat, laid): &&(Seat, Card)| Some(*seat) == won || step.after.trick.is_some_and(|trick| trick.best == *laid);
-    let best = step.trick.iter().find(is_best);
-    let (Some((_, best)), Some((_, led))) = (best, step.trick.first()) else { return String::new() };
-    let suit = led.suit().name();
-    if *best == card {
-        format!("Nothing here beats {card}.")
-    } else if trumps.suit_of(*best).has(card) {
-        format!("{best} is higher.")
-    } else if trumps.suit_of(*led).has(card) {
-        format!("{best} is a trump, and beats all {suit}.")
-    } else {
-        format!("{} were led: {card} cannot win.", capital(suit))
-    }
+    Some((step.trick.iter().find(is_best)?.1, step.trick.first()?.1))
 }

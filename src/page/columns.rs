@@ -197,10 +197,6 @@ impl<'a> Board<'a> {
         Some(kinds).filter(|kinds| !kinds.is_empty())
     }
 
-    fn is_pressed(&self, place: &narrate::Place) -> bool {
-        self.pressed == Some(Seat(place.seat))
-    }
-
     fn open<'s>(&self, faces: &'s [Face]) -> Vec<Shown<'s>> {
         faces.iter().map(|face| (Some(face), "")).collect()
     }
