@@ -6,6 +6,7 @@ use crate::engine::{Account, Act, Arithmetic, Event, Fact, Hand, Move, Promise, 
 use crate::mus;
 use crate::rules::{Phase, Ruleset, Sort, Topic, Verb};
 use crate::scenario::text::{About, Answer, Diagnostic, Span, Task};
+use askama::Template;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -283,37 +284,23 @@ pub fn number(count: i64) -> String {
     if count < 0 { format!("−{}", count.unsigned_abs()) } else { count.to_string() }
 }
 
+#[derive(Template)]
+#[template(path = "sum.txt")]
+struct Sum<'a> {
+    sum: Arithmetic,
+    chips: i64,
+    total: String,
+    waiting: &'a [i64],
+}
+
 /// How a number of chips came about: `3 tricks × 15 ÷ 5 = 9`. `waiting` are the debts that were swept, one a number.
 pub fn sum(sum: Arithmetic, chips: i64, waiting: &[i64]) -> String {
-    let total = number(chips);
-    match sum {
-        Arithmetic::Stake => format!("the stake: {total}"),
-        Arithmetic::Debt(0) => format!("the debt from before: {total}"),
-        Arithmetic::Debt(hand) => format!("the debt of hand {hand}: {total}"),
-        Arithmetic::Share { tricks, pool, parts } => {
-            format!("{} × {pool} ÷ {parts} = {total}", many(tricks.into(), "trick"))
-        }
-        Arithmetic::Extra { shares, pool, parts } => {
-            format!("{} × {pool} ÷ {parts} = {total}", many(shares.into(), "share"))
-        }
-        Arithmetic::Fee => format!("the fee: {total}"),
-        Arithmetic::Misdeal => format!("a new stake for the same deal: {total}"),
-        Arithmetic::Pool(pool) => format!("as much as the pool held: {pool}"),
-        Arithmetic::Capped { pool, cap } => format!("the pool held {pool}, the ceiling is {cap}: {total}"),
-        Arithmetic::Penalty => format!("the penalty: {total}"),
-        Arithmetic::Limit(limit) => format!("the pool may hold {limit}: {total}"),
-        Arithmetic::Waiting => format!("the debts that waited: {}", added(waiting, chips)),
-        Arithmetic::Lack { due, purse } => format!("{due} due − {} in the purse = {total}", number(purse)),
-        Arithmetic::Equally { debts, players } => {
-            let (share, odd) = (debts / i64::from(players), debts % i64::from(players));
-            let each = format!("{debts} ÷ {players} players = {share}");
-            match (odd, chips == share) {
-                (0, _) => format!("{debts} ÷ {players} players = {chips}"),
-                (_, true) => format!("{each}, and {odd} left over"),
-                _ => format!("{each}, + {odd} left over = {chips}"),
-            }
-        }
-    }
+    Sum { sum, chips, total: number(chips), waiting }.render().unwrap_or_default()
+}
+
+/// What each is to have of debts that are shared equally, and what is left over.
+fn shared(debts: i64, players: u8) -> (i64, i64) {
+    (debts / i64::from(players), debts % i64::from(players))
 }
 
 /// Parts that come to the whole, or the whole alone.

@@ -8,6 +8,7 @@ use crate::mus::{Couple, Hand, Stage, Table, couple, total};
 use crate::rules::mus::Lance;
 use crate::rules::{Ruleset, Topic, Verb};
 use crate::scenario::text::{At, Hole, Span};
+use askama::Template;
 
 pub type Name<'a> = &'a dyn Fn(Seat) -> String;
 
@@ -63,53 +64,38 @@ pub fn side(rules: &Ruleset, hand: &Hand, seat: Seat, name: Name) -> String {
     hand.of_side(rules, seat).each().map(name).collect::<Vec<_>>().join(" and ")
 }
 
-pub fn why(rules: &Ruleset, hand: &Hand, seat: Seat, verb: Verb, clause: Topic, name: Name) -> String {
-    let (bet, phase) = (&hand.bet, hand.lance.words());
-    let lays = rules.mus_discard.value;
-    let (least, purse) = (rules.bet_open.value.least, hand.table.purses[seat]);
-    let is_all_in = |one: Seat| {
-        let staked = hand.heaps[hand.lance.place()][one];
-        rules.bet_raise.value.all_in_bars && staked > 0 && hand.table.purses[one] == 0 && !bet.out.has(one)
-    };
-    let others = format!("it is {}'s turn", name(hand.mover));
-    match clause {
-        Topic::MusAsk if hand.stage == Stage::Asked && hand.mover == seat => "mus is asked for first".into(),
-        Topic::MusAsk if hand.stage == Stage::Asked => format!("{others}, who is asked for mus"),
-        Topic::MusAsk if matches!(verb, Verb::Mus | Verb::NoMus) => "nobody is asked for mus now".into(),
-        Topic::MusAsk => "cards are changed first".into(),
-        Topic::MusSeen if hand.is_served => "somebody is served, and there is no more mus".into(),
-        Topic::MusSeen => "no card was seen".into(),
-        Topic::MusDiscard if !matches!(hand.stage, Stage::Laying | Stage::Seen) => "no cards are laid down now".into(),
-        Topic::MusDiscard if verb != Verb::Discard => "cards are laid down first".into(),
-        Topic::MusDiscard if hand.mover != seat => others,
-        Topic::MusDiscard if lays.from == lays.to => format!("{} is laid down", many(lays.to.into(), "card")),
-        Topic::MusDiscard => format!("{} to {} cards are laid down", lays.from, lays.to),
-        Topic::Declare if hand.stage == Stage::Declaring => format!("each says first whether they have {phase}"),
-        Topic::Declare => format!("who has said that they have none has no part in {phase}"),
-        Topic::BetPass if bet.out.has(seat) => format!("who has refused is out of {phase}"),
-        Topic::BetPass => "a bet stands, and is to be answered".into(),
-        Topic::BetTurn if hand.through.has(seat) || !hand.players.has(seat) => "they have no part in this deal".into(),
-        Topic::BetTurn if hand.mover != seat => match bet.bettor {
-            Some(bettor) if bettor == seat => "it is for the others to answer".into(),
-            Some(bettor) if Hand::side(rules, bettor) == Hand::side(rules, seat) => {
-                format!("it is for the other side to answer {}'s bet", name(bettor))
-            }
-            _ => others,
-        },
-        Topic::BetTurn if verb == Verb::Raise || verb == Verb::Ordago => {
-            "the first time round a bet is only accepted or refused".into()
-        }
-        Topic::BetTurn => "nothing stands beyond what they have staked".into(),
-        Topic::BetOrdago if bet.ordago => "an ordago is only accepted or refused".into(),
-        Topic::BetOrdago => format!("there is no ordago at {phase}, the last phase"),
-        Topic::BetOpen if verb != Verb::Envido => "nobody has bet".into(),
-        Topic::BetOpen if hand.stones(seat) > 0 => format!("a bet is of {least} at least, and the purse holds {purse}"),
-        Topic::BetOpen => format!("a bet is of {least} at least"),
-        Topic::BetRaise if verb == Verb::Envido => "a bet stands, and can only be raised".into(),
-        Topic::BetRaise if hand.players.each().any(is_all_in) => "somebody has staked all they have".into(),
-        Topic::BetRaise => format!("{} stand, and the purse goes only so far", stones(bet.standing)),
-        other => format!("the clause “{}” forbids it", rules.title(other)),
+/// Why a clause refuses what a seat tries at this point of a deal.
+#[derive(Template)]
+#[template(path = "why_at_mus.txt")]
+struct Why<'a> {
+    rules: &'a Ruleset,
+    hand: &'a Hand,
+    seat: Seat,
+    verb: Verb,
+    clause: Topic,
+    name: Name<'a>,
+}
+
+impl Why<'_> {
+    fn name(&self, seat: &Seat) -> String {
+        (self.name)(*seat)
     }
+
+    /// Who of their side has bet.
+    fn own_bettor(&self) -> Option<Seat> {
+        let side = |seat| Hand::side(self.rules, seat);
+        self.hand.bet.bettor.filter(|bettor| side(*bettor) == side(self.seat))
+    }
+
+    fn is_somebody_all_in(&self) -> bool {
+        let (hand, staked) = (self.hand, &self.hand.heaps[self.hand.lance.place()]);
+        let is_all_in = |one: Seat| staked[one] > 0 && hand.table.purses[one] == 0 && !hand.bet.out.has(one);
+        self.rules.bet_raise.value.all_in_bars && hand.players.each().any(is_all_in)
+    }
+}
+
+pub fn why(rules: &Ruleset, hand: &Hand, seat: Seat, verb: Verb, clause: Topic, name: Name) -> String {
+    Why { rules, hand, seat, verb, clause, name }.render().unwrap_or_default()
 }
 
 /// What cards are worth in a phase: `K♠ K♥ 7♦ A♣`, `a pair of kings`, `31`.
