@@ -320,7 +320,7 @@ const COMPUTED: &[(&str, &str)] = &[
     ("narrate/mus.rs", "chooses what lies at the table and what is told of it"),
     ("narrate/task.rs", "asks for a side or a player"),
     ("narrate/money.rs", "tells points as what is left of them"),
-    ("session/drill.rs", "finds out whether a first hand can bring what is drilled"),
+    ("session/beginning.rs", "finds out whether a first hand can bring what is drilled"),
     ("session/mod.rs", "fills the purses"),
     ("session/company.rs", "refuses a table that is too small or too large"),
     ("session/order.rs", "sorts the cards of a hand"),

@@ -2,7 +2,6 @@
 
 mod beginning;
 mod company;
-mod drill;
 pub(crate) mod mus;
 mod order;
 
@@ -21,10 +20,9 @@ use crate::scenario::{
     Answer, Asks, Checked, Code, Draft, Fill, House, Played, Posed, Until, Verdict, bless_in, check_in,
 };
 use anyhow::{Context, Error, Result, anyhow, ensure};
-pub(crate) use beginning::Begun;
+pub(crate) use beginning::{Begun, DRILLS, Drill, MOST_DEALS};
 use company::passed_on;
 pub(crate) use company::{Company, NAMES, Options, companies, of_tricks, option, rules};
-pub(crate) use drill::{DRILLS, Drill, MOST_DEALS};
 use mus::Deals;
 use order::keep_try;
 pub(crate) use order::{ASIDES, Aside, Order, PASS, WHY, alone, aside, exchange, in_words, is_laying, misused};

@@ -2,7 +2,6 @@
 
 pub mod check;
 mod deal;
-mod expectations;
 pub mod mus;
 mod payout;
 mod play;

@@ -1,8 +1,8 @@
 //! The payout: who takes, owes and pays, what the next hand finds, and why each amount is what it is.
 
-use super::expectations::unlike;
 use super::mus::{deal::finish, side};
 use super::session::{Made, Session, list, nothing_of_the_kind, without_trick};
+use super::statements::unlike;
 use super::story::{Kind, MusStep, number, payment, sum};
 use crate::cards::{Letters, Seat, Seats};
 use crate::engine::{Account, Arithmetic, Event, Fact, Transfer, ahead};

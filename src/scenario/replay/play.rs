@@ -1,6 +1,5 @@
 //! A scenario held against the engine, under one edition: what its header agrees, then hand after hand.
 
-use super::expectations::{may, tries};
 use super::mus::{self, says};
 use super::payout::payout;
 use super::session::{Made, Progress, Session, list};
@@ -109,9 +108,9 @@ fn script(session: &mut Session, lines: &[Line]) -> Made {
                 Statement::Stop => session.stopped = true,
                 Statement::Seen => says::seen(session, span)?,
                 Statement::Score(both) => says::score(session, both),
-                Statement::May { seat, choices, clause } => may(session, seat, choices, clause.as_ref()),
+                Statement::May { seat, choices, clause } => statements::may(session, seat, choices, clause.as_ref()),
                 Statement::Tries { seat, deed, clause, legal } => {
-                    (if is_mus { says::tries } else { tries })(session, seat, deed, clause, legal.as_ref());
+                    (if is_mus { says::tries } else { statements::tries })(session, seat, deed, clause, legal.as_ref());
                 }
                 Statement::Does { seat, deed } => {
                     (if is_mus { says::does } else { statements::does })(session, seat, deed, span)?

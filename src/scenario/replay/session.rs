@@ -402,10 +402,6 @@ impl Session<'_> {
     }
 }
 
-pub fn twice(cards: &[At<Card>]) -> Option<Diagnostic> {
-    cards.iter().enumerate().find_map(|(index, card)| stands_before(&cards[..index], card))
-}
-
 pub fn stands_before(before: &[At<Card>], card: &At<Card>) -> Option<Diagnostic> {
     let first = before.iter().find(|first| first.value == card.value)?;
     Some(say!("card-twice", &card.span, card = card.value).again(first))

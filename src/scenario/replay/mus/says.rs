@@ -6,9 +6,9 @@ use crate::engine::{Misuse, Refusal};
 use crate::mus::{Act, Stage, Way, compared_by, strength, why_not};
 use crate::rules::mus::{Lance, Sides};
 use crate::rules::{Move, Topic, Verb};
-use crate::scenario::replay::expectations::{Named, Told, expect_refusal, tried, unlike, words_of};
 use crate::scenario::replay::session::{Made, Session};
-use crate::scenario::replay::statements::{drawn_cards, place, stands_once};
+use crate::scenario::replay::statements::{Named, Told, drawn_cards, expect_refusal, place, stands_once};
+use crate::scenario::replay::statements::{tried, unlike, words_of};
 use crate::scenario::text::{At, Code, Deed, Diagnostic, Hole, Line, Span, Statement, say};
 
 /// What comes before a statement: declarations that nobody wrote, and the word of a phase, held against the one that is played.
