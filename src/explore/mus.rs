@@ -121,8 +121,7 @@ occasions! { View:
     "Mus or no mus" {
         "With three kings, three aces (two where there are only four), a double or 31, say no mus." needs MusAsk
             => |view| view.somewhere(Strong).then_some(Move::NoMus);
-        "With less, say mus." needs MusAsk
-            => |_| Some(Move::Mus);
+        "With less, say mus." needs MusAsk => |_| Some(Move::Mus);
     }
 
     "What to lay down" {
@@ -130,14 +129,10 @@ occasions! { View:
             => |view| view.the_one_too_many().map(Move::Discard);
         "Where one need not change any, and holds three kings, three aces (two where there are only four), a double or 31: be served." needs MusSeen
             => |view| (view.may(Verb::BeServed) && view.somewhere(Strong)).then_some(Move::BeServed);
-        "With two kings or more, keep them alone." needs MusAsk
-            => |view| view.keep(Rank::King, 2);
-        "With two aces or more, keep them alone." needs MusAsk
-            => |view| view.keep(Rank::Ace, 2);
-        "With one king, keep it alone." needs MusAsk
-            => |view| view.keep(Rank::King, 1);
-        "With none, lay down all." needs MusAsk
-            => |view| Some(Move::Discard(view.held()));
+        "With two kings or more, keep them alone." needs MusAsk => |view| view.keep(Rank::King, 2);
+        "With two aces or more, keep them alone." needs MusAsk => |view| view.keep(Rank::Ace, 2);
+        "With one king, keep it alone." needs MusAsk => |view| view.keep(Rank::King, 1);
+        "With none, lay down all." needs MusAsk => |view| Some(Move::Discard(view.held()));
     }
 
     "Opening a phase" {
@@ -152,8 +147,7 @@ occasions! { View:
             => |view| (view.now() == Strong).then_some(Move::Envido(5));
         "With two kings or two aces (one where there are only four), a pair of kings or three alike, the next best Jeu, or 28 at Point, bet two." needs MusAsk
             => |view| (view.now() == Good).then_some(Move::Envido(0));
-        "With less, pass."
-            => |_| Some(Move::BetPass);
+        "With less, pass." => |_| Some(Move::BetPass);
     }
 
     "Answering a bet" {
@@ -163,14 +157,12 @@ occasions! { View:
                 let may = why_not(view.rules, view.hand, view.hand.mover, by).is_none();
                 (view.now() == Strong && may && view.hand.bet.standing < 20).then_some(by)
             };
-        "Who is level passes."
-            => |view| view.may(Verb::BetPass).then_some(Move::BetPass);
+        "Who is level passes." => |view| view.may(Verb::BetPass).then_some(Move::BetPass);
         "With two kings or two aces (one where there are only four), a pair of kings or three alike, the next best Jeu, or 28 at Point, accept."
             => |view| (view.now() >= Good).then_some(Move::Accept);
         "Where what is staked comes back to who loses, accept with one king, one ace, any pair, any Jeu, or 25 at Point, too." needs ChipsStart
             => |view| (view.now() == Fair).then_some(Move::Accept);
-        "With less, refuse."
-            => |_| Some(Move::Refuse);
+        "With less, refuse." => |_| Some(Move::Refuse);
     }
 
     "Answering an ordago" {
@@ -183,8 +175,7 @@ occasions! { View:
             => |view| (view.now() == Strong).then_some(Move::Accept);
         "Where the worst alone loses, accept with two kings or two aces (one where there are only four), a pair of kings or three alike." needs ChipsStart
             => |view| (view.now() == Good).then_some(Move::Accept);
-        "With less, refuse it."
-            => |_| Some(Move::Refuse);
+        "With less, refuse it." => |_| Some(Move::Refuse);
     }
 }
 

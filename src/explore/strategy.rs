@@ -130,8 +130,7 @@ occasions! { View:
                 let sure = || view.masters() == view.held() && view.trumps().len() >= 3;
                 (view.may(Verb::BidAll) && sure()).then_some(Move::BidAll)
             };
-        "With a flush that may be claimed, go in and keep it."
-            => |view| view.has_flush().then(|| view.goes_in());
+        "With a flush that may be claimed, go in and keep it." => |view| view.has_flush().then(|| view.goes_in());
         "Where who goes in promises tricks, fold with less than one in hand, if that is allowed." needs Undertake
             => |view| {
                 let promises = view.rules.undertake.value != Undertaking::ONE;
@@ -159,8 +158,7 @@ occasions! { View:
                 let laid = view.lowest_of(view.plain_losers(), view.most());
                 (!laid.is_empty()).then(|| Move::lay(laid))
             };
-        "With nothing to lay down, or nothing to draw, stand."
-            => |_| Some(Move::Stand);
+        "With nothing to lay down, or nothing to draw, stand." => |_| Some(Move::Stand);
     }
 
     "The card turned up, where it is the dealer’s" {
@@ -169,15 +167,13 @@ occasions! { View:
                 let (turned, lowest) = (view.hand.turn_up()?, view.lowest(view.hand.given_for_turn_up())?);
                 (view.height(turned) > view.height(lowest)).then_some(Move::TakeTurnUp(lowest))
             };
-        "If it is no higher than the lowest card in hand, leave it."
-            => |_| Some(Move::LeaveTurnUp);
+        "If it is no higher than the lowest card in hand, leave it." => |_| Some(Move::LeaveTurnUp);
     }
 
     "A flush" {
         "Throw it in for other cards, where one must." needs FlushRedeal
             => |view| view.may(Verb::ThrowIn).then_some(Move::ThrowIn(Set::EMPTY));
-        "Claim it, always."
-            => |_| Some(Move::Claim);
+        "Claim it, always." => |_| Some(Move::Claim);
     }
 
     "Defending the pack" {
@@ -195,8 +191,7 @@ occasions! { View:
             => |view| view.highest(view.masters() & view.trumps() & view.legal().cards).map(Move::Play);
         "With a card that no other of its suit can beat any more, lead it."
             => |view| view.highest(view.masters() & view.legal().cards).map(Move::Play);
-        "With nothing that is sure to win, lead the lowest card that may be led."
-            => lowest;
+        "With nothing that is sure to win, lead the lowest card that may be led." => lowest;
     }
 
     "Playing to a trick" {

@@ -1,14 +1,25 @@
 //! The deal: who deals, what each is dealt, and what a session under way brings along.
 
+use super::mus::{Bidding, says};
 use super::session::{Session, known_to, list, nothing_of_the_kind, stands_before};
-use crate::cards::{Card, PerSeat, Rank, Ranks, Seat, Set, many};
-use crate::engine::{Act, Deal, Hand, Promise, is_over, open};
-use crate::rules::{Misdeal as Price, SpareHand, Topic};
+use crate::cards::{Card, PerSeat, Rank, Ranks, Seat, Seats, Set, many};
+use crate::engine::{Act, Deal, Hand, Promise, Refusal, is_over, open};
+use crate::mus;
+use crate::rules::{Finish, Misdeal as Price, SpareHand, Topic, mus::Sides};
 use crate::scenario::text::{At, Code, DealText, Diagnostic, Misdeal, say};
 
 /// Opens the hand and deals; whether it could be done.
 pub fn deal(session: &mut Session, text: &DealText) -> bool {
     let found = session.story.diagnostics.len();
+    let dealt = if session.is_mus() { of_mus(session, text, found) } else { of_tricks(session, text, found) };
+    if let Some(Err(refusal)) = dealt {
+        session.wrong(say!("not-to-be-dealt", &text.opening, why = format!("{refusal:?}")));
+    }
+    matches!(dealt, Some(Ok(())))
+}
+
+/// A deal, where nothing wrong has been found since; and how the engine takes it.
+fn of_tricks(session: &mut Session, text: &DealText, found: usize) -> Option<Result<(), Refusal>> {
     (if session.now.number == 1 { first } else { later })(session, text);
     let act = match &text.misdeal {
         Some(misdeal) => misdealt(session, text, misdeal),
@@ -16,25 +27,40 @@ pub fn deal(session: &mut Session, text: &DealText) -> bool {
     };
     // What lay in the pool or was owed is known, whatever is told of it.
     let is_known = |wrong: &Diagnostic| wrong.code == Code::WrongState && wrong.fix.is_some() && wrong.clause.is_none();
-    let Some(act) = act.filter(|_| session.story.diagnostics[found..].iter().all(is_known)) else { return false };
+    let act = act.filter(|_| session.story.diagnostics[found..].iter().all(is_known))?;
     let mut opening = Vec::new();
     let Ok(hand) = open(&session.rules, &mut session.table, &mut opening) else {
         session.wrong(say!("too-many-chips", &text.opening));
-        return false;
+        return None;
     };
     session.story.tables.push(session.table.clone());
     session.now.tells_stock = !text.stock.is_empty();
     session.now.stock = text.stock.iter().map(|card| card.value).collect();
     session.hand = hand;
     let at = session.story.steps.len();
-    if let Err(refusal) = session.act(act) {
-        session.wrong(say!("not-to-be-dealt", &text.opening, why = format!("{refusal:?}")));
-        return false;
+    let dealt = session.act(act);
+    if dealt.is_ok() {
+        session.now.pool = session.hand.pool;
+        session.story.shown.extend(opening.iter().map(|event| event.clause));
+        session.story.steps[at].events.splice(0..0, opening);
     }
-    session.now.pool = session.hand.pool;
-    session.story.shown.extend(opening.iter().map(|event| event.clause));
-    session.story.steps[at].events.splice(0..0, opening);
-    true
+    Some(dealt)
+}
+
+fn of_mus(session: &mut Session, text: &DealText, found: usize) -> Option<Result<(), Refusal>> {
+    if session.mus.table.is_over(&session.rules) {
+        session.wrong(say!("match-over", &text.opening));
+        return None;
+    }
+    strange_at_mus(session, text);
+    (if session.now.number == 1 { first_of_mus } else { later_of_mus })(session, text);
+    session.mus = Bidding::new(&session.rules, session.mus.table);
+    let cards = cards_of_mus(session, text);
+    if session.story.diagnostics[found..].iter().any(|wrong| wrong.code != Code::WrongState) {
+        return None;
+    }
+    session.now.stock = text.stock.iter().map(|card| card.value).collect();
+    Some(says::act(session, if text.misdeal.is_some() { mus::Act::Misdeal } else { mus::Act::Deal(cards) }))
 }
 
 /// A deal that failed: it has a price in this edition, and gives no cards.
@@ -98,10 +124,66 @@ fn strange(session: &mut Session, text: &DealText) {
     }
 }
 
+fn strange_at_mus(session: &mut Session, text: &DealText) {
+    let both = |both: &Option<[At<i64>; 2]>| both.as_ref().map(|[one, other]| one.span.start..other.span.end);
+    let lost = text.lost.first().map(|(seat, rounds)| seat.span.start..rounds.span.end);
+    let of_sides = [both(&text.score), both(&text.games)];
+    let of_the_other = if session.rules.sides.value == Sides::Single { of_sides } else { [lost, None] };
+    for span in of_the_other.iter().flatten() {
+        session.wrong(say!("of-the-other-mus", span, edition = session.edition));
+    }
+    let of_tricks = [
+        text.turn.as_ref().map(|card| &card.span),
+        text.fille.first().map(|card| &card.span),
+        text.stake.as_ref().map(|chips| &chips.span),
+        text.side_pot.as_ref().map(|chips| &chips.span),
+        text.hand.as_ref().map(|number| &number.span),
+        text.points.first().map(|(seat, _)| &seat.span),
+        text.debts.first().map(|(seat, _)| &seat.span),
+    ];
+    for span in of_tricks.into_iter().flatten() {
+        session.wrong(nothing_of_the_kind(session, span, Topic::Stake));
+    }
+}
+
 /// How many points fewer than at the start that is, where somebody can have so many.
 fn off(session: &Session, points: &At<i64>) -> Option<u8> {
     let start = session.rules.score.value.0?.start;
     u8::try_from(points.value).ok().and_then(|points| start.checked_sub(points))
+}
+
+/// What is told of the two sides, each named by its first seat.
+fn sides(both: &Option<[At<i64>; 2]>) -> impl Iterator<Item = (Seat, &At<i64>)> {
+    [Seat(0), Seat(1)].into_iter().zip(both.iter().flatten())
+}
+
+fn first_of_mus(session: &mut Session, text: &DealText) {
+    let mut table = session.mus.table;
+    match &text.dealer {
+        Some(dealer) => table.dealer = dealer.value,
+        None => session.wrong(say!("no-dealer", &text.opening)),
+    }
+    let (most_score, most_games, most_lost) = match session.rules.end.value.finish {
+        Finish::Games { target, games } => (target, games, 0),
+        Finish::Losses(losses) => (0, 0, losses),
+        _ => (0, 0, 0),
+    };
+    let mut begun = |told: &At<i64>, over: i64, what: &str| {
+        if told.value >= over {
+            session.wrong(say!("over-before-it-begins", &told.span, told = told.value, what, most = over - 1));
+        }
+        told.value
+    };
+    for (side, score) in sides(&text.score) {
+        table.score[side] = begun(score, most_score, "stones the game");
+    }
+    for (side, games) in sides(&text.games) {
+        table.games[side] = begun(games, most_games, "games won the match");
+    }
+    for (seat, rounds) in &text.lost {
+        table.lost[seat.value] = begun(rounds, most_lost, "lost rounds the game of a player");
+    }
+    session.mus.table = table;
 }
 
 /// In later deals the dealer, the debts, the stake and what else is told of the table are assertions.
@@ -126,7 +208,23 @@ fn later(session: &mut Session, text: &DealText) {
     debts(session, text);
 }
 
-pub fn dealer(session: &mut Session, text: &DealText, due: Seat) {
+/// The same of the score, the games and the lost rounds.
+fn later_of_mus(session: &mut Session, text: &DealText) {
+    let table = session.mus.table;
+    dealer(session, text, table.dealer);
+    for (side, score) in sides(&text.score) {
+        asserted(session, Some(score), table.score[side], |now| format!("the score of this side is {now}"));
+    }
+    for (side, games) in sides(&text.games) {
+        asserted(session, Some(games), table.games[side], |now| format!("this side has won {now} games"));
+    }
+    for (seat, rounds) in &text.lost {
+        let name = session.name(seat.value).to_owned();
+        asserted(session, Some(rounds), table.lost[seat.value], |now| format!("{name} has lost {now} rounds"));
+    }
+}
+
+fn dealer(session: &mut Session, text: &DealText, due: Seat) {
     let Some(dealer) = &text.dealer else { return };
     let [now, told] = [due, dealer.value].map(|seat| session.name(seat));
     let what = if session.is_mus() { "time" } else { "hand" };
@@ -135,7 +233,7 @@ pub fn dealer(session: &mut Session, text: &DealText, due: Seat) {
     session.expect((dealer.value != due).then_some(wrong));
 }
 
-pub fn asserted(session: &mut Session, told: Option<&At<i64>>, now: i64, says: impl Fn(i64) -> String) {
+fn asserted(session: &mut Session, told: Option<&At<i64>>, now: i64, says: impl Fn(i64) -> String) {
     let Some(told) = told else { return };
     let wrong = || say!("other-number", &told.span, says = says(now), told = told.value, now);
     session.expect((told.value != now).then(wrong));
@@ -199,7 +297,38 @@ fn cards(session: &mut Session, text: &DealText) -> Option<Deal> {
     text.turn.as_ref().map(|turn| Deal { hands, fille, turned: turn.value })
 }
 
-pub fn hand(session: &mut Session, seen: &mut Vec<At<Card>>, seat: &At<Seat>, cards: &[At<Card>]) -> Set {
+/// The hands, each card once and none foreign; of those who are safe none.
+fn cards_of_mus(session: &mut Session, text: &DealText) -> PerSeat<Set> {
+    let mut hands = PerSeat::all(Set::EMPTY);
+    let players = session.mus.table.players(&session.rules);
+    if let Some(misdeal) = &text.misdeal {
+        if let Some((seat, _)) = text.hands.first() {
+            session.wrong(say!("cards-of-a-misdeal", &seat.span).related(misdeal.span.clone(), "the misdeal"));
+        }
+        return hands;
+    }
+    if players.len() < 2 {
+        session.wrong(say!("nobody-to-play-with", &text.opening));
+    }
+    let mut seen: Vec<At<Card>> = Vec::new();
+    for (seat, cards) in &text.hands {
+        if players.has(seat.value) {
+            hands[seat.value] = hand(session, &mut seen, seat, cards);
+        } else {
+            session.wrong(say!("hand-of-the-safe", &seat.span, name = session.name(seat.value)));
+        }
+    }
+    let told: Seats = text.hands.iter().map(|(seat, _)| seat.value).collect();
+    for seat in players.minus(told).each() {
+        session.wrong(say!("no-cards", &text.opening, name = session.name(seat)));
+    }
+    for card in &text.stock {
+        once(session, &mut seen, card);
+    }
+    hands
+}
+
+fn hand(session: &mut Session, seen: &mut Vec<At<Card>>, seat: &At<Seat>, cards: &[At<Card>]) -> Set {
     let size = usize::from(session.rules.deal_packets.value.hand);
     let (name, dealt) = (session.name(seat.value), cards.len());
     if dealt != size {
@@ -219,7 +348,7 @@ fn off_by(dealt: usize, size: usize) -> String {
 }
 
 /// Notes a card that is foreign or was seen before; whether it is neither.
-pub fn once(session: &mut Session, seen: &mut Vec<At<Card>>, card: &At<Card>) -> bool {
+fn once(session: &mut Session, seen: &mut Vec<At<Card>>, card: &At<Card>) -> bool {
     let pack = session.rules.pack.value.pack(session.hand.seats);
     if !pack.has(card.value) {
         let (order, seats) = (&session.rules.rank.value, session.hand.seats);

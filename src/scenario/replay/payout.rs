@@ -1,6 +1,6 @@
 //! The payout: who takes, owes and pays, what the next hand finds, and why each amount is what it is.
 
-use super::mus::{deal::finish, side};
+use super::mus::{says::finish, side};
 use super::session::{Made, Session, list, nothing_of_the_kind, without_trick};
 use super::statements::unlike;
 use super::story::{Kind, MusStep, number, payment, sum};

@@ -1,6 +1,6 @@
 //! A scenario held against the engine, under one edition: what its header agrees, then hand after hand.
 
-use super::mus::{self, says};
+use super::mus::says;
 use super::payout::payout;
 use super::session::{Made, Progress, Session, list};
 use super::story::Story;
@@ -47,7 +47,7 @@ fn hand(session: &mut Session, number: usize, text: &HandText, others: usize) ->
         return false;
     }
     let (parts, is_mus) = (text.read_by(session.edition), session.is_mus());
-    if !(if is_mus { mus::deal::deal } else { deal::deal })(session, &text.deal) {
+    if !deal::deal(session, &text.deal) {
         not_checked(session, &parts, others);
         return false;
     }
@@ -76,7 +76,7 @@ fn hand(session: &mut Session, number: usize, text: &HandText, others: usize) ->
             return false;
         }
     }
-    let closed = if is_mus { mus::deal::finish(session) } else { session.close_hand() };
+    let closed = if is_mus { says::finish(session) } else { session.close_hand() };
     if let Err(whom) = closed {
         session.wrong(say!("unfinished", &session.now.part_span, whom));
         return false;

@@ -281,7 +281,8 @@ pub fn unlike<T: PartialEq>(told: &At<Hole<T>>, right: &T, code: Code) -> Option
 /// Checks what a mover may do. A wrong expectation does not stop the hand.
 pub fn may(session: &mut Session, seat: &At<Seat>, choices: &Told, clause: Option<&Named>) {
     let found = if session.is_mus() {
-        Some(mus::deal::allowed(session)).filter(|(all, _)| *all != Choices::Declarations(Vec::new()))
+        Some(mus::allowed(&session.rules, &session.mus.hand))
+            .filter(|(all, _)| *all != Choices::Declarations(Vec::new()))
     } else {
         // What may be declared is asked before silence says anything; cards come after it.
         session.pass_while(|session| match &choices.value {

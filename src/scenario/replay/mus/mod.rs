@@ -1,13 +1,12 @@
 //! A file of Mus held against its machine; and in words, who is asked, why something may not be done, what cards are worth.
 
-pub mod deal;
 pub mod says;
 
 use crate::cards::{Card, InOrder, Rank, Seat, Set, many};
-use crate::mus::{Couple, Hand, Stage, Table, couple, total};
+use crate::mus::{Couple, Hand, Stage, Table, choices, couple, most, total};
 use crate::rules::mus::Lance;
 use crate::rules::{Ruleset, Topic, Verb};
-use crate::scenario::text::{At, Hole, Span};
+use crate::scenario::text::{At, Choice, Choices, Hole, Span};
 use askama::Template;
 
 pub type Name<'a> = &'a dyn Fn(Seat) -> String;
@@ -96,6 +95,13 @@ impl Why<'_> {
 
 pub fn why(rules: &Ruleset, hand: &Hand, seat: Seat, verb: Verb, clause: Topic, name: Name) -> String {
     Why { rules, hand, seat, verb, clause, name }.render().unwrap_or_default()
+}
+
+/// What the mover may say or do, and the clause that binds them.
+pub fn allowed(rules: &Ruleset, hand: &Hand) -> (Choices, Topic) {
+    let (all, clause) = choices(rules, hand);
+    let choice = |verb: &Verb| Choice { verb: *verb, most: most(rules, hand, *verb) };
+    (Choices::Declarations(all.iter().map(choice).collect()), clause)
 }
 
 /// What cards are worth in a phase: `K♠ K♥ 7♦ A♣`, `a pair of kings`, `31`.

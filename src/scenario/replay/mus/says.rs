@@ -1,15 +1,18 @@
-//! The statements of a script, one after another: what is said and done, what is expected, and who wins a phase.
+//! A deal of Mus, statement by statement: what is said and done, what is expected, and who wins a phase; and how acts become
+//! its steps.
 
-use super::deal::{act, allowed, declare, pay, refused};
+use super::allowed;
 use crate::cards::Seat;
 use crate::engine::{Misuse, Refusal};
-use crate::mus::{Act, Stage, Way, compared_by, strength, why_not};
+use crate::mus::{Act, Event, Fact, Hand, Stage, Way, apply, compared_by, strength, truth, why_not};
 use crate::rules::mus::{Lance, Sides};
 use crate::rules::{Move, Topic, Verb};
 use crate::scenario::replay::session::{Made, Session};
 use crate::scenario::replay::statements::{Named, Told, drawn_cards, expect_refusal, place, stands_once};
 use crate::scenario::replay::statements::{tried, unlike, words_of};
-use crate::scenario::text::{At, Code, Deed, Diagnostic, Hole, Line, Span, Statement, say};
+use crate::scenario::replay::story::{Kind, Step};
+use crate::scenario::replay::task;
+use crate::scenario::text::{At, Code, Deed, Diagnostic, Hole, Line, Span, Statement, Task, say};
 
 /// What comes before a statement: declarations that nobody wrote, and the word of a phase, held against the one that is played.
 pub fn before(session: &mut Session, statement: &Statement, marker: Option<&At<Lance>>) -> Made {
@@ -198,7 +201,8 @@ fn why_refused(session: &Session, seat: Seat, deed: &Deed, refusal: Refusal, spa
         Refusal::Act(clause) => {
             let message = format!("{name} may not {}: {}", deed.verb.row().may, why(session, seat, deed.verb, clause));
             let wrong = session.illegal(span, message, clause);
-            let wrong = wrong.help(format!("legal here: {}", words_of(session, &allowed(session).0)));
+            let wrong =
+                wrong.help(format!("legal here: {}", words_of(session, &allowed(&session.rules, &session.mus.hand).0)));
             wrong.help(session.as_refused(seat, &tried(session, deed), clause))
         }
         Refusal::Misuse(Misuse::Untrue) => {
@@ -246,7 +250,90 @@ pub fn tries(session: &mut Session, seat: &At<Seat>, what: &At<Deed>, clause: &N
         let wrong = say!("not-refused", &what.span, name = session.name(seat_of));
         return session.expect(Some(wrong.help("tell it as done, or try something that is refused")));
     };
-    let legal = legal.filter(|_| session.mus.hand.stage != Stage::Declaring).map(|legal| (legal, allowed(session)));
+    let legal = legal
+        .filter(|_| session.mus.hand.stage != Stage::Declaring)
+        .map(|legal| (legal, allowed(&session.rules, &session.mus.hand)));
     expect_refusal(session, topic, clause, legal);
     refused(session, seat_of, deed.verb, tried(session, deed), topic);
+}
+
+pub fn act(session: &mut Session, act: Act) -> Result<(), Refusal> {
+    let (before, mut events) = (session.mus.hand, Vec::new());
+    let (kind, mover, id) = match act {
+        Act::Deal(_) | Act::Misdeal => (Kind::Deal, None, session.asked_at_mus().0),
+        Act::Pay => {
+            let lance = session.rules.phase_order.value.0.get(before.at).copied().unwrap_or(Lance::Point);
+            let is_point = lance == Lance::Jeu && before.says[lance.place()].is_empty();
+            (Kind::Payment, None, format!("pay-{}", if is_point { Lance::Point } else { lance }.word()))
+        }
+        Act::Does(..) | Act::Serve(_) => (Kind::Declaration, Some(before.mover), session.asked_at_mus().0),
+        Act::Seen => (Kind::Declaration, None, format!("seen{}", session.mus.rounds.max(1))),
+    };
+    let mus = &mut session.mus;
+    apply(&session.rules, &mut mus.hand, act, &mut events)?;
+    if !matches!(act, Act::Pay) {
+        let closed = events.iter().filter_map(|event| match event.fact {
+            Fact::Closed(lance, _) => Some((lance, mus.hand.outcomes[lance.place()].winner)),
+            _ => None,
+        });
+        // Where nobody has Jeu, that phase ends with what was said.
+        let no_jeu = before.lance == Lance::Jeu && mus.hand.lance == Lance::Point;
+        mus.closed = no_jeu.then_some((Lance::Jeu, None)).into_iter().chain(closed).collect();
+    }
+    let stage = mus.hand.stage;
+    let goes_on = (stage, mus.hand.lance) == (before.stage, before.lance) && before.stage != Stage::Open;
+    mus.said = if goes_on { mus.said + 1 } else { 0 };
+    mus.is_declared &= stage == Stage::Declaring && goes_on;
+    mus.rounds += usize::from(stage == Stage::Asked && before.stage != Stage::Asked);
+    session.now.tries = 0;
+    step(session, kind, id, before, events, mover);
+    Ok(())
+}
+
+fn step(session: &mut Session, kind: Kind, id: String, before: Hand, events: Vec<Event>, mover: Option<Seat>) {
+    session.story.shown.extend(events.iter().map(|event| event.clause));
+    let is_answer = kind == Kind::Declaration && mover.is_some();
+    let fits = |task: &Task| task::fits_bidding(task, before.stage, is_answer);
+    let is_refused = matches!(kind, Kind::Refused { .. });
+    let frame = session.frame(kind, id, mover, if is_refused { None } else { Some(&fits) });
+    session.story.mus.push(Step::new(frame, before, session.mus.hand, events));
+}
+
+fn refused(session: &mut Session, seat: Seat, verb: Verb, attempt: String, clause: Topic) {
+    session.now.tries += 1;
+    session.story.proved.refusals += 1;
+    let (hand, id) = (session.mus.hand, format!("{}-try{}", session.asked_at_mus().0, session.now.tries));
+    let kind = Kind::Refused { seat, verb, card: None, attempt, clause };
+    step(session, kind, id, hand, Vec::new(), Some(hand.mover));
+}
+
+/// Makes the declarations that nobody wrote, truly, as long as they are wanted.
+fn declare(session: &mut Session, is_wanted: impl Fn(&Session) -> bool) {
+    while session.mus.hand.stage == Stage::Declaring && !session.mus.is_declared && is_wanted(session) {
+        let lance = session.mus.hand.lance;
+        while session.mus.hand.stage == Stage::Declaring && session.mus.hand.lance == lance {
+            let says = truth(&session.rules, &session.mus.hand);
+            if act(session, Act::Does(session.mus.hand.mover, says)).is_err() {
+                return;
+            }
+        }
+    }
+}
+
+fn pay(session: &mut Session) {
+    if session.mus.hand.stage == Stage::Paying {
+        step(session, Kind::Payment, "show".into(), session.mus.hand, Vec::new(), None);
+    }
+    while session.mus.hand.stage == Stage::Paying && act(session, Act::Pay).is_ok() {}
+}
+
+/// Goes to the end of the deal, as far as silence does, and back to the table; who is asked for what if it is not over.
+pub fn finish(session: &mut Session) -> Result<(), String> {
+    declare(session, |_| true);
+    pay(session);
+    if session.mus.hand.stage != Stage::Over {
+        return Err(session.whom());
+    }
+    session.mus.table = session.mus.hand.close(&session.rules);
+    Ok(())
 }
