@@ -67,7 +67,8 @@ impl Session {
                 Fact::Served(_, cards) => Some(cards),
                 _ => None,
             });
-            mus.take_over(told(step, step.place.start), hand, once(from.chain(served.flatten())));
+            mus.chance.take_over(once(from.chain(served.flatten())));
+            mus.all.push(Played::new(told(step, step.place.start), None, hand));
             return Ok(session);
         }
         let step = &story.steps[at];

@@ -10,20 +10,21 @@ use crate::editions::house;
 use crate::engine::{
     Act, Hand, Misuse, Move, Refusal, Stage, Table, TooManyChips, advance, apply, close, is_over, open, why_not,
 };
-use crate::explore::mus::decide;
+use crate::explore::mus::{decide, gained};
 use crate::explore::strategy::STRATEGY;
-use crate::explore::{RandomPlayer, View, act, result};
-use crate::rules::{Machine, Phase, Ruleset};
+use crate::explore::{self, RandomPlayer, View, act, result};
+use crate::mus as of_mus;
+use crate::rules::{Machine, Phase, Ruleset, Sort};
 use crate::scenario::story::Story;
 use crate::scenario::task::verdicts;
 use crate::scenario::{
-    Answer, Asks, Checked, Code, Draft, Fill, House, Played, Posed, Until, Verdict, bless_in, check_in,
+    Answer, Asks, Checked, Code, DealOfMus, Draft, Fill, House, Played, Posed, Until, Verdict, bless_in, check_in,
 };
 use anyhow::{Context, Error, Result, anyhow, ensure};
 pub(crate) use beginning::{Begun, DRILLS, Drill, MOST_DEALS};
 use company::passed_on;
 pub(crate) use company::{Company, NAMES, Options, companies, of_tricks, option, rules};
-use mus::Deals;
+use mus::partner;
 use order::keep_try;
 pub(crate) use order::{ASIDES, Aside, Order, PASS, WHY, alone, aside, exchange, in_words, is_laying, misused};
 
@@ -39,6 +40,32 @@ pub(crate) struct Session {
     pub(crate) mus: Option<Deals>,
 }
 
+/// Deals of Mus; a card that nobody has named comes from the seed.
+pub(crate) struct Deals {
+    table: of_mus::Table,
+    chance: of_mus::Chance,
+    all: Vec<DealOfMus>,
+}
+
+impl Deals {
+    fn make(&mut self, rules: &Ruleset, hand: &of_mus::Hand, done: of_mus::Act) -> Result<(), Refusal> {
+        let mut after = *hand;
+        of_mus::apply(rules, &mut after, done, &mut Vec::new())?;
+        if let Some(played) = self.all.last_mut() {
+            let does = if let of_mus::Act::Does(_, does) = done { Some(does) } else { None };
+            played.moves.extend(does.filter(|_| hand.asks()).map(|does| (*hand, does)));
+            played.end = after;
+        }
+        Ok(())
+    }
+
+    /// The deals as a file can tell them: one that is not over, as far as somebody was asked.
+    fn told(&self) -> Vec<DealOfMus> {
+        let is_told = |last: &DealOfMus| last.end.stage == of_mus::Stage::Over || !last.moves.is_empty();
+        self.all.iter().filter(|played| is_told(played)).cloned().collect()
+    }
+}
+
 impl Session {
     /// A table at which nobody has dealt yet. An error if no scenario could tell of this company.
     pub(crate) fn new(company: Company, seed: u64) -> Result<Session> {
@@ -48,9 +75,13 @@ impl Session {
     }
 
     fn of(company: Company, seed: u64) -> Session {
-        let purses = PerSeat::all(company.rules.chips_start.value.0);
-        let table = Table::new(company.players.len() as u8, Seat(0), purses);
-        let mus = (company.rules.machine == Machine::Mus).then(|| Deals::new(&company, seed));
+        let (rules, seats) = (&company.rules, company.players.len() as u8);
+        let table = Table::new(seats, Seat(0), PerSeat::all(rules.chips_start.value.0));
+        let mus = (rules.machine == Machine::Mus).then(|| Deals {
+            table: of_mus::Table::new(rules, seats, Seat(0)),
+            chance: of_mus::Chance::new(seed),
+            all: Vec::new(),
+        });
         let (hands, posed, drawn) = Default::default();
         Session { company, table, cards: RandomPlayer::new(seed), hands, posed, drawn, mus }
     }
@@ -70,12 +101,13 @@ impl Session {
     /// What the learner has gained in the last hand since its pool was made, in chips, if it is over; a debt counts as lost.
     /// At Mus, in stones: what their side took beyond the other, or what they shed.
     pub(crate) fn result(&self) -> Option<i64> {
+        let Company { rules, learner, .. } = &self.company;
         if let Some(mus) = &self.mus {
-            return mus.result(&self.company);
+            let played = mus.all.last().filter(|played| played.end.stage == of_mus::Stage::Over)?;
+            return Some(gained(rules, &played.moves.first()?.0, &played.end, *learner));
         }
         let played = self.hands.last().filter(|played| !played.end.asks())?;
-        let (first, _) = played.moves.first()?;
-        Some(result(first, &played.end, self.company.learner))
+        Some(result(&played.moves.first()?.0, &played.end, *learner))
     }
 
     /// Which of the learner's moves in the last hand was made where a hand stands so.
@@ -84,8 +116,9 @@ impl Session {
         own.into_iter().position(|(before, _)| (before.stage, before.held) == (hand.stage, hand.held))
     }
 
-    pub(crate) fn asks_at_mus(&self) -> Option<&crate::mus::Hand> {
-        self.mus.as_ref()?.hand().filter(|hand| hand.asks() && hand.mover == self.company.learner)
+    pub(crate) fn asks_at_mus(&self) -> Option<&of_mus::Hand> {
+        let hand = &self.mus.as_ref()?.all.last()?.end;
+        Some(hand).filter(|hand| hand.asks() && hand.mover == self.company.learner)
     }
 
     pub(crate) fn is_asked(&self) -> bool {
@@ -126,10 +159,19 @@ impl Session {
 
     /// Deals the next hand; false if the session is over by its rules.
     pub(crate) fn deal(&mut self) -> Result<bool, TooManyChips> {
-        if let Some(mus) = &mut self.mus {
-            return Ok(mus.deal(&self.company));
-        }
         let rules = &self.company.rules;
+        if let Some(Deals { table, chance, all }) = &mut self.mus {
+            if table.is_over(rules) {
+                return Ok(false);
+            }
+            let mut hand = of_mus::Hand::at(rules, table);
+            let cards = chance.deal(rules, &hand);
+            let dealt = of_mus::apply(rules, &mut hand, of_mus::Act::Deal(cards), &mut Vec::new());
+            dealt.expect("a deal from the pack");
+            let words = passed_on(&self.company, all.last().map(|last| last.end.dealer), hand.dealer);
+            all.push(Played::new(words, Some(cards), hand));
+            return Ok(true);
+        }
         if is_over(rules, &mut self.table) {
             return Ok(false);
         }
@@ -145,7 +187,19 @@ impl Session {
     /// Lets the others play until the learner is asked, or the hand is over: then the table has what came of it.
     pub(crate) fn go_on(&mut self) {
         if let Some(mus) = &mut self.mus {
-            return mus.go_on(&self.company);
+            let Company { rules, learner, .. } = &self.company;
+            while let Some(hand) = mus.all.last().map(|last| last.end).filter(|hand| hand.stage != of_mus::Stage::Over)
+            {
+                if hand.asks() && hand.mover == *learner {
+                    return;
+                }
+                let done = explore::mus::act(rules, &hand, &mut mus.chance);
+                mus.make(rules, &hand, done).expect("a move of the strategy");
+            }
+            if let Some(last) = mus.all.last() {
+                mus.table = last.end.close(rules);
+            }
+            return;
         }
         while let Some(hand) = self.hand().filter(|hand| hand.asks() && hand.mover != self.company.learner).copied() {
             let Some(to) = STRATEGY.choose(&self.company.rules, &hand) else { break };
@@ -159,7 +213,20 @@ impl Session {
 
     pub(crate) fn play(&mut self, to: Move) -> Result<(), Refusal> {
         if let Some(mus) = &mut self.mus {
-            return mus.play(&self.company, to);
+            let Company { rules, learner, .. } = &self.company;
+            let Some(hand) = mus.all.last().map(|last| last.end) else { return Ok(()) };
+            // What one has is said for one, and is true; a card that one does not hold is no move.
+            let for_both = matches!(to, Move::PassBoth | Move::RefuseBoth) && partner(&self.company).is_some();
+            if to.verb().sort() == Sort::Answer && !for_both {
+                return Err(Misuse::NotNow.into());
+            }
+            if let Some(card) = to.what().laid.and_then(|laid| (laid - hand.held[*learner]).nth(0)) {
+                return Err(Misuse::NotHeld(card).into());
+            }
+            let made = mus.make(rules, &hand, of_mus::Act::Does(*learner, to));
+            let is_told = rules.has(to.verb().topic()) && to.verb().sort() == Sort::Declaration;
+            keep_try(mus.all.last_mut().filter(|_| is_told), to, &made);
+            return made;
         }
         let (Some(asked), Some(hand)) = (self.asks_learner().copied(), self.hand().copied()) else { return Ok(()) };
         let drawn = asked.held[asked.mover];
