@@ -103,7 +103,6 @@ pub fn advise(rules: &Ruleset, first: &Hand, said: &[Heard], times: u64, seed: u
         }
         for one in &mut advice {
             let Some(first) = one.plan.of(rules, &hand) else { continue };
-            events.clear();
             let mut stock = RandomPlayer::new(seed ^ ((time + 1) << 8));
             let Ok(end) = play_on(rules, &hand, first, &mut stock, &mut events) else { continue };
             one.gained.count(result(&hand, &end, hand.mover) as f64);
@@ -293,7 +292,6 @@ pub fn weighed(rules: &Ruleset, past: &[(Hand, Move)], hand: &Hand, moves: &[Mov
     for time in 0..TIMES {
         let dealt = seen.dealt(rules, &mut cards);
         for (does, chips) in moves.iter().zip(&mut chips) {
-            events.clear();
             let mut stock = RandomPlayer::new(SEED ^ ((time + 1) << 8));
             let end = play_on(rules, &dealt, *does, &mut stock, &mut events);
             *chips += end.map_or(0, |end| result(&dealt, &end, dealt.mover));

@@ -250,7 +250,7 @@ fn declare(player: &mut RandomPlayer, rules: &Ruleset, hand: &Hand) -> Move {
     }
 }
 
-/// Makes the mover's move, and plays the hand to its end by the strategy; `cards` gives what the stock gives.
+/// Makes the mover's move, and plays the hand to its end by the strategy: `cards` gives what is drawn, `events` is told anew.
 ///
 /// ```
 /// use mouche::engine::{Move, Stage};
@@ -269,8 +269,8 @@ pub fn play_on(
     cards: &mut RandomPlayer,
     events: &mut Vec<Event>,
 ) -> Result<Hand, Refusal> {
-    let mut hand = *hand;
-    let mut next = Some(first);
+    let (mut hand, mut next) = (*hand, Some(first));
+    events.clear();
     while let Some(to) = next {
         let act = act(rules, &hand, to, cards);
         advance(rules, &mut hand, &act, events)?;

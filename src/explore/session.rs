@@ -328,7 +328,6 @@ fn fork(rules: &Ruleset, hand: &Hand, trial: &mut Trial) {
     let mut events = Vec::new();
     for plan in Plan::ALL {
         let Some(first) = plan.of(rules, hand) else { continue };
-        events.clear();
         let mut cards = RandomPlayer::new(trial.hands);
         let Ok(end) = play_on(rules, hand, first, &mut cards, &mut events) else { continue };
         let found = trial.rows.binary_search_by_key(&(trumps, *plan), |row| (row.trumps, row.plan));

@@ -2,7 +2,6 @@
 
 mod beginning;
 mod company;
-pub(crate) mod mus;
 mod order;
 
 use crate::cards::{PerSeat, Seat};
@@ -24,9 +23,9 @@ use anyhow::{Context, Error, Result, anyhow, ensure};
 pub(crate) use beginning::{Begun, DRILLS, Drill, MOST_DEALS};
 use company::passed_on;
 pub(crate) use company::{Company, NAMES, Options, companies, of_tricks, option, rules};
-use mus::partner;
 use order::keep_try;
 pub(crate) use order::{ASIDES, Aside, Order, PASS, WHY, alone, aside, exchange, in_words, is_laying, misused};
+pub(crate) use order::{alone_at_mus, in_both, partner, question, sayable, stands};
 
 pub(crate) struct Session {
     pub(crate) company: Company,
@@ -129,7 +128,7 @@ impl Session {
         let rules = &self.company.rules;
         let read = || match self.asks_learner() {
             Some(hand) => Some(order::read(typed, rules, hand)),
-            None => Some(mus::read(typed, rules, self.asks_at_mus()?)),
+            None => Some(order::read_at_mus(typed, rules, self.asks_at_mus()?)),
         };
         let aside = aside(typed).filter(|_| self.is_asked());
         aside.or_else(|| Some(read()?.map_or_else(Order::Unclear, Order::Do)))

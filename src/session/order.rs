@@ -1,7 +1,9 @@
 //! What the learner has said, and what is said to them at their turn.
 
-use crate::cards::{Card, Rank, Set, Suit};
+use super::company::Company;
+use crate::cards::{Card, Letters, Rank, Seat, Set, Suit, read_card};
 use crate::engine::{Hand, Misuse, Move, Refusal, Stage, offers};
+use crate::mus::{self, Hand as Deal};
 use crate::rules::{Machine, Phase, Ruleset, Sort, Verb, What};
 use crate::scenario::{Code, Mood, Played, said, written};
 
@@ -68,7 +70,7 @@ pub(super) fn read(typed: &str, rules: &Ruleset, hand: &Hand) -> Result<Move, St
 }
 
 /// What was typed without what makes no difference: commas, `and`, and the verb before a card.
-pub(super) fn plain(typed: &str) -> String {
+fn plain(typed: &str) -> String {
     let lower = typed.replace(',', " ").to_lowercase();
     let words: Vec<&str> = lower.split_whitespace().filter(|word| *word != "and").collect();
     let is_verb = words.first().is_some_and(|verb| [Verb::Play.label(), "lead"].contains(verb));
@@ -82,7 +84,7 @@ pub(crate) fn alone(verb: Verb, hand: &Hand) -> Option<Move> {
 }
 
 /// The words with each card in its place that is told by its number, or by its name.
-pub(super) fn numbered(words: &str, rules: &Ruleset, held: Set) -> Result<String, String> {
+fn numbered(words: &str, rules: &Ruleset, held: Set) -> Result<String, String> {
     let held = rules.rank.value.sorted(held);
     if let Some(card) = held.iter().find(|card| card.name() == words) {
         return Ok(card.to_string());
@@ -97,7 +99,7 @@ pub(super) fn numbered(words: &str, rules: &Ruleset, held: Set) -> Result<String
     Ok(words.split(' ').map(card).collect::<Result<Vec<_>, _>>()?.join(" "))
 }
 
-pub(super) fn deed(words: &str, machine: Machine) -> Result<Move, String> {
+fn deed(words: &str, machine: Machine) -> Result<Move, String> {
     let deed = said(words, machine).map_err(|wrong| match wrong.code {
         Code::BadCard | Code::AmbiguousCard => wrong.message + ".",
         _ => NOT_UNDERSTOOD.to_owned(),
@@ -146,4 +148,87 @@ pub(crate) fn misused(rules: &Ruleset, misuse: Misuse) -> String {
         Misuse::Uneven => format!("Name the cards you lay down: {}.", in_words(rules, exchange())),
         _ => "That is not asked now.".to_owned(),
     }
+}
+
+/// What the learner has said at a point of a deal: in any language, and where cards are laid down their numbers alone.
+pub(super) fn read_at_mus(typed: &str, rules: &Ruleset, hand: &Deal) -> Result<Move, String> {
+    let words = plain(typed).replace(" y ", " ");
+    let begins = words.split(' ').next().unwrap_or_default();
+    let is_card = begins.parse::<u8>().is_ok() || read_card(&begins.to_uppercase(), Letters::English).is_ok();
+    let laid = Verb::Discard.in_all().find_map(|lays| words.strip_prefix(lays)?.strip_prefix(' '));
+    let laid =
+        laid.or(Some(words.as_str()).filter(|_| is_card && mus::choices(rules, hand).0.contains(&Verb::Discard)));
+    let bare = |verb| alone_at_mus(verb).map_or_else(String::new, |does| in_words(rules, does));
+    let said = match (laid, words.strip_suffix(" más").or(words.strip_suffix(" mas"))) {
+        (Some(laid), _) => format!("{} {}", bare(Verb::Discard), numbered(laid, rules, hand.held[hand.mover])?),
+        (_, Some(number)) => format!("{} {number}", bare(Verb::Raise)),
+        _ => words.clone(),
+    };
+    deed(&said, Machine::Mus)
+}
+
+/// What stands: `Grande: Ben has bet, 9 in all; 4 are agreed.` Nothing before the phases.
+pub(crate) fn stands(company: &Company, hand: &Deal) -> String {
+    let name = |seat: Seat| company.name(seat);
+    let (lance, bet) = (hand.lance.words(), &hand.bet);
+    let agreed = if bet.agreed > 0 { format!("; {} are agreed", bet.agreed) } else { String::new() };
+    match (hand.stage, bet.bettor) {
+        (mus::Stage::Betting, None) => format!("{lance}: nobody has bet."),
+        (mus::Stage::Betting, Some(seat)) if bet.ordago => {
+            format!("{lance}: {} has bet everything{agreed}.", name(seat))
+        }
+        (mus::Stage::Betting, Some(seat)) => {
+            format!("{lance}: {} has bet, {} in all{agreed}.", name(seat), bet.standing)
+        }
+        _ => String::new(),
+    }
+}
+
+/// What stands, and what the mover may say to it: in Spanish as well, and how many cards go with it.
+pub(crate) fn question(company: &Company, hand: &Deal) -> String {
+    let rules = &company.rules;
+    let told = |verb: &Verb| {
+        let said = alone_at_mus(*verb).map_or_else(String::new, |does| in_both(rules, does));
+        match mus::most(rules, hand, *verb) {
+            0 => said,
+            1 => said + " and name a card",
+            most => format!("{said} and name 1 to {most} cards"),
+        }
+    };
+    let said: Vec<String> = mus::choices(rules, hand).0.iter().map(told).collect();
+    format!("{} You may say {}.", stands(company, hand), said.join(" or ")).trim_start().to_owned()
+}
+
+/// A move without what follows its verb.
+pub(crate) fn alone_at_mus(verb: Verb) -> Option<Move> {
+    verb.with(What { laid: Some(Set::EMPTY), number: Some(0), ..What::default() })
+}
+
+/// A move as one says it, and in brackets in Spanish, if that is said otherwise.
+pub(crate) fn in_both(rules: &Ruleset, does: Move) -> String {
+    let says = in_words(rules, does);
+    let number = does.what().number.filter(|number| *number > 0);
+    let number = number.map_or_else(String::new, |number| format!(" {number}"));
+    let also = does.verb().in_spanish().map(|words| format!("{words}{number}")).filter(|words| *words != says);
+    also.map_or(says.clone(), |also| format!("{says} ({also})"))
+}
+
+/// What may be said: each verb, with some numbers of stones where a number may follow it.
+pub(crate) fn sayable(rules: &Ruleset, hand: &Deal) -> Vec<Move> {
+    let of = |verb: &Verb| match verb {
+        Verb::Envido => [0, 5, 10].map(Move::Envido).to_vec(),
+        Verb::Raise => [0, 5, 10].map(Move::Raise).to_vec(),
+        verb => Vec::from_iter(alone_at_mus(*verb)),
+    };
+    let all = mus::choices(rules, hand).0.iter().flat_map(of);
+    let may = |does: &Move| does.what().laid.is_some() || mus::why_not(rules, hand, hand.mover, *does).is_none();
+    all.filter(may).collect()
+}
+
+/// Who sits with the learner, if anyone does.
+pub(crate) fn partner(company: &Company) -> Option<&str> {
+    let seat = Seat((company.learner.0 + 2) % company.players.len() as u8);
+    let side = |seat: Seat| Deal::side(&company.rules, seat);
+    let is_with = seat != company.learner && side(seat) == side(company.learner);
+    is_with.then(|| company.players[usize::from(seat.0)].as_str())
 }

@@ -8,10 +8,8 @@ use crate::narrate::{Scene, label, open, part};
 use crate::rules::{Machine, Marks, Move, Phase, Ruleset, Sort, Topic, Verb};
 use crate::scenario::story::{AnyStep, Kind, Step, Story};
 use crate::scenario::visible;
-use crate::session::mus as at_mus;
-use crate::session::{
-    ASIDES, Aside, Company, Order, PASS, Session, WHY, aside, exchange, in_words, is_laying, misused,
-};
+use crate::session::{ASIDES, Aside, Company, Order, PASS, Session, WHY, alone_at_mus, aside, exchange};
+use crate::session::{in_both, in_words, is_laying, misused, partner, question};
 use anyhow::{Context, Result};
 use askama::Template;
 use std::io::Write;
@@ -38,7 +36,7 @@ impl Dialog<'_> {
 
     fn hands(&mut self) -> Result<()> {
         let (title, learner) = (&self.session.company.title, self.session.learner());
-        let partner = at_mus::partner(&self.session.company);
+        let partner = partner(&self.session.company);
         let with = partner.map_or_else(String::new, |name| format!(", and play with {name}"));
         let greeting = format!("{title}: you are {learner}{with}. Type help for what you may say.");
         self.say(&|paper| paper.paragraph(&greeting))?;
@@ -227,8 +225,8 @@ fn help(paper: &mut Paper, rules: &Ruleset) {
     let say = "Say what you do as a script says it, in small letters or large:";
     if rules.machine == Machine::Mus {
         let is_said = |verb: &&Verb| verb.in_spanish().is_some() && verb.sort() == Sort::Declaration;
-        let moves = Verb::ALL.iter().filter(is_said).filter_map(|verb| at_mus::alone(*verb));
-        let moves: Vec<String> = moves.map(|does| at_mus::in_both(rules, does)).collect();
+        let moves = Verb::ALL.iter().filter(is_said).filter_map(|verb| alone_at_mus(*verb));
+        let moves: Vec<String> = moves.map(|does| in_both(rules, does)).collect();
         paper.cards(&format!(
             "{say} {}. A number of stones may follow a bet, and by how many one raises; cards are told by their numbers.",
             moves.join(", ")

@@ -10,10 +10,8 @@ use crate::page::{self, Ahead, Alternatives, Line, Place, escaped};
 use crate::rules::{Phase, Ruleset, Setting, Verb, by_name};
 use crate::scenario::story::{Kind, Step, Story};
 use crate::scenario::{House, odd, table_id};
-use crate::session::mus as at_mus;
-use crate::session::{
-    Begun, Company, Drill, MOST_DEALS, NAMES, Order, PASS, Session, alone, in_words, is_laying, misused, option, rules,
-};
+use crate::session::{Begun, Company, Drill, MOST_DEALS, NAMES, Order, PASS, Session, alone, in_both, in_words};
+use crate::session::{is_laying, misused, option, rules, sayable, stands};
 use anyhow::{Context, Result, anyhow, ensure};
 use askama::Template;
 use serde::Deserialize;
@@ -259,11 +257,11 @@ fn asks(session: &Session, story: &Story) -> Result<Option<String>> {
     let asks = if let Some(hand) = session.asks_at_mus() {
         let way = |does: Move| Way {
             says: in_words(rules, does),
-            label: at_mus::in_both(rules, does),
+            label: in_both(rules, does),
             cards: if does.what().laid.is_some() { "some" } else { "none" },
         };
-        let stands = at_mus::stands(&session.company, hand);
-        let ways = at_mus::sayable(rules, hand).into_iter().map(way).collect();
+        let stands = stands(&session.company, hand);
+        let ways = sayable(rules, hand).into_iter().map(way).collect();
         Asks { plays: false, stands, ways }
     } else if let Some(hand) = session.asks_learner() {
         let step = Step::asked(Kind::Declaration, Some(hand.mover), *hand);
@@ -286,9 +284,9 @@ fn what_if(session: &Session, story: &Story) -> Result<Option<String>> {
         // Where cards would still be drawn, a word has none.
         let course = |does: Move| {
             let stones = course(&story.rules, hand, does)?;
-            Some((at_mus::in_both(&story.rules, does), stones, came_to(&story.rules, stones)))
+            Some((in_both(&story.rules, does), stones, came_to(&story.rules, stones)))
         };
-        let courses: Vec<_> = at_mus::sayable(&story.rules, hand).into_iter().filter_map(course).collect();
+        let courses: Vec<_> = sayable(&story.rules, hand).into_iter().filter_map(course).collect();
         return Ok(Some(match courses.is_empty() {
             true => "This is worked out for bets only: what is drawn nobody knows.".into(),
             false => page::words_instead(session.learner(), courses, PLACE)?,

@@ -177,14 +177,7 @@ impl<'a> Session<'a> {
         }
         story
     }
-}
 
-pub fn list<T: AsRef<str>>(words: impl Iterator<Item = T>) -> String {
-    words.map(|word| word.as_ref().to_string()).collect::<Vec<_>>().join(", ")
-}
-
-/// How acts become the steps of a story, and what their ids are.
-impl Session<'_> {
     pub fn act(&mut self, act: Act) -> Result<(), Refusal> {
         let mut events = Vec::new();
         let before = self.hand;
@@ -338,10 +331,7 @@ impl Session<'_> {
         self.story.shown.insert(Topic::End);
         self.step(Kind::End, "end".into(), before, events, None);
     }
-}
 
-/// What is said of a statement that cannot be made, and of the state of the table that forbids it.
-impl Session<'_> {
     fn where_is(&self, card: Card) -> String {
         let hand = &self.hand;
         let pack = self.rules.pack.value.pack(hand.seats);
@@ -400,6 +390,10 @@ impl Session<'_> {
             _ => say!("not-now", span, whom = self.whom()),
         }
     }
+}
+
+pub fn list<T: AsRef<str>>(words: impl Iterator<Item = T>) -> String {
+    words.map(|word| word.as_ref().to_string()).collect::<Vec<_>>().join(", ")
 }
 
 pub fn stands_before(before: &[At<Card>], card: &At<Card>) -> Option<Diagnostic> {
