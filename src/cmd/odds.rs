@@ -319,7 +319,7 @@ fn phases(rules: &Ruleset, held: Set) -> Vec<PhaseOdds> {
 impl TurnedOdds {
     fn new(rules: &Ruleset, call: &Odds, cards: Set, turned: Card) -> Result<TurnedOdds> {
         let Odds { setup: Setup { players, .. }, hands, seed, .. } = *call;
-        let (trumps, dealing) = (Trumps::of(rules, turned.suit()).all(), Dealing::new(rules, players));
+        let (trumps, dealing) = (Trumps::of(rules, turned.suit()).all, Dealing::new(rules, players));
         let best = |card| CardOdds::from((card, trumps.has(card), dealing.is_best(card, cards, turned)));
         let best = rules.rank.value.sorted(cards).into_iter().map(best);
         let is_whole = cards.len() == usize::from(rules.deal_packets.value.hand) && hands > 0;

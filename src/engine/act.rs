@@ -9,7 +9,6 @@ use crate::rules::{Amount, Fault, Lead, Misdeal, Move, Phase, Ruleset, Sort, Top
 /// What can be done to a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Act {
-    /// The dealer gives the hands and turns a card.
     Deal(Deal),
     /// The dealer misdeals; whether they pay to keep the deal.
     Misdeal(bool),

@@ -39,7 +39,7 @@ pub(super) fn deal(rules: &Ruleset, hand: &mut Hand, deal: &Deal, events: &mut V
     events.push(Event { clause: Topic::TurnCard, fact: Fact::Turned(deal.turned) });
     (hand.held, hand.turned, hand.stock) = (deal.hands, deal.turned, pack - seen);
     (hand.trump, hand.trumps) = (deal.turned.suit(), Trumps::of(rules, deal.turned.suit()));
-    hand.wild = hand.trumps.top();
+    hand.wild = hand.trumps.top;
     fee_for_turning(rules, hand, TurnedFee::Always, events);
     hand.is_phase_over = true;
     Ok(())
@@ -122,7 +122,7 @@ pub(super) fn name(rules: &Ruleset, hand: &mut Hand, does: &Move, events: &mut V
 
 /// Whether the top card is away, so that another has its privileges.
 pub(super) fn is_missing(missing: Missing, hand: &Hand) -> bool {
-    let top = hand.trumps.top();
+    let top = hand.trumps.top;
     match missing {
         Missing::Anywhere => holder(hand).is_none(),
         Missing::Undealt => (hand.is_top_turned() && !hand.turn_taken) || !(top & (hand.fille | hand.stock)).is_empty(),

@@ -5,9 +5,9 @@ use crate::rules::{Move, Topic, Verb, What};
 
 /// One thing that happened, and the clause that made it happen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Event {
+pub struct Event<F = Fact> {
     pub clause: Topic,
-    pub fact: Fact,
+    pub fact: F,
 }
 
 impl Event {

@@ -111,15 +111,15 @@ impl Hand {
 
     /// Whether the trump suit is known: the cards are dealt, and the dealer is not to name it.
     pub fn has_trump(&self) -> bool {
-        !self.trumps.all().is_empty() && (self.stage != Stage::In(Phase::Naming) || !self.is_top_turned())
+        !self.trumps.all.is_empty() && (self.stage != Stage::In(Phase::Naming) || !self.is_top_turned())
     }
 
     pub(super) fn is_top_turned(&self) -> bool {
-        self.trumps.top().has(self.turned)
+        self.trumps.top.has(self.turned)
     }
 
     pub(super) fn holds_top(&self, seat: Seat) -> bool {
-        !(self.held[seat] & self.trumps.top()).is_empty()
+        !(self.held[seat] & self.trumps.top).is_empty()
     }
 
     /// Whether a seat plays and has won fewer tricks than it undertook.
@@ -141,7 +141,7 @@ impl Hand {
 
     /// The card turned up, while it lies there: once the cards are dealt, until the dealer takes it.
     pub fn turn_up(&self) -> Option<Card> {
-        (!self.trumps.all().is_empty() && !self.turn_taken).then_some(self.turned)
+        (!self.trumps.all.is_empty() && !self.turn_taken).then_some(self.turned)
     }
 
     /// The cards that the mover may give for it: not those that came in an exchange of which it is a card itself.
@@ -213,8 +213,8 @@ impl Hand {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Trumps {
     suit: Suit,
-    all: Set,
-    top: Set,
+    pub all: Set,
+    pub top: Set,
     promoted: Promoted,
 }
 
@@ -223,14 +223,6 @@ impl Trumps {
         let (top, promoted) = (rules.pam_card.value.set(), rules.rank_promoted.value);
         let promotion = promoted.0.map_or(Set::EMPTY, |promotion| promotion.card.into());
         Trumps { suit, all: Set::of_suit(suit) | top | promotion, top, promoted }
-    }
-
-    pub fn all(&self) -> Set {
-        self.all
-    }
-
-    pub fn top(&self) -> Set {
-        self.top
     }
 
     /// The cards that count as of one suit with this one.

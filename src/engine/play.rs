@@ -128,8 +128,8 @@ fn asked<'a>(rules: &Ruleset, hand: &'a Hand) -> Asked<'a> {
     let trick = hand.trick.as_ref();
     let suit = trick.map_or(Set::EMPTY, |trick| held & trick.suit);
     let heading = trick.map_or(Set::EMPTY, |trick| trick.heading);
-    let is_trumped = trick.is_some_and(|trick| hand.trumps.all().has(trick.best));
-    Asked { hand, held, suit, trumps: held & hand.trumps.all(), heading, is_trumped }
+    let is_trumped = trick.is_some_and(|trick| hand.trumps.all.has(trick.best));
+    Asked { hand, held, suit, trumps: held & hand.trumps.all, heading, is_trumped }
 }
 
 /// The top card, where the mover holds it and plays it at will; not while it keeps still.
@@ -138,7 +138,7 @@ fn at_will(rules: &Ruleset, hand: &Hand) -> Set {
         TopCardPlay::Bound => Set::EMPTY,
         // Who has asked that it keep still leads the ace.
         TopCardPlay::AtWill if hand.is_civil && hand.trick.is_none() => Set::EMPTY,
-        TopCardPlay::AtWill => (hand.held[hand.mover] & hand.trumps.top()) - banned(rules, hand),
+        TopCardPlay::AtWill => (hand.held[hand.mover] & hand.trumps.top) - banned(rules, hand),
     }
 }
 
@@ -148,9 +148,9 @@ fn banned(rules: &Ruleset, hand: &Hand) -> Set {
     if !hand.is_civil {
         return Set::EMPTY;
     }
-    let (held, top) = (hand.held[hand.mover], hand.trumps.top());
+    let (held, top) = (hand.held[hand.mover], hand.trumps.top);
     let Some(civil) = rules.pam_civil.value.0.filter(|_| hand.trick.is_some()) else { return Set::EMPTY };
-    let others = if civil.even_alone { held - top } else { (held & hand.trumps.all()) - top };
+    let others = if civil.even_alone { held - top } else { (held & hand.trumps.all) - top };
     set_if(!others.is_empty(), held & top)
 }
 
@@ -221,7 +221,7 @@ pub(super) fn make(rules: &Ruleset, hand: &mut Hand, card: Card, events: &mut Ve
         return Err(Refusal::Card(breach(rules, hand, card).unwrap_or(legal.clause), legal));
     }
     events.push(Event { clause: legal.clause, fact: Fact::Did(seat, Move::Play(card), Set::EMPTY) });
-    let is_top = hand.trumps.top().has(card);
+    let is_top = hand.trumps.top.has(card);
     if is_top && rules.pam_fee.value.when == FeeWhen::Played {
         deal::fee(rules, hand, seat, Topic::PamFee, events);
     }
@@ -276,7 +276,7 @@ fn won(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
     hand.finished += 1;
     hand.is_civil = false;
     let higher = |card| hand.trumps.above(&rules.rank.value, card).has(best);
-    if hand.trumps.all().has(best) && hand.best_trump.is_none_or(|(card, _)| higher(card)) {
+    if hand.trumps.all.has(best) && hand.best_trump.is_none_or(|(card, _)| higher(card)) {
         hand.best_trump = Some((best, winner));
     }
     hand.mover = if hand.active.has(winner) { winner } else { hand.next_active(winner) };

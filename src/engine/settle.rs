@@ -231,7 +231,7 @@ fn pay_shares(rules: &Ruleset, hand: &mut Hand, last: Seat, events: &mut Vec<Eve
 /// The winner of the trick that earns two shares, and the clause that says so.
 fn double(rules: &Ruleset, hand: &Hand) -> Option<(Seat, Topic)> {
     let (card, winner) = hand.best_trump.filter(|_| rules.pay_double.value != Double::None)?;
-    if hand.trumps.top().has(card) {
+    if hand.trumps.top.has(card) {
         return Some((winner, Topic::PayDouble));
     }
     let Substitute::HighestTrump { missing, .. } = rules.pam_absent.value else { return None };
@@ -297,7 +297,7 @@ fn substitute(rules: &Ruleset, hand: &Hand) -> Set {
     let Substitute::HighestTrump { missing, wild: true } = rules.pam_absent.value else { return Set::EMPTY };
     let holders = if deal::is_missing(missing, hand) { hand.active } else { Seats::NONE };
     let held = hand.among(holders).fold(Set::EMPTY, |held, seat| held | hand.held[seat]);
-    let trumps = held & hand.trumps.all();
+    let trumps = held & hand.trumps.all;
     let is_highest = |card: &Card| (hand.trumps.above(&rules.rank.value, *card) & trumps).is_empty();
     trumps.into_iter().find(is_highest).map_or(Set::EMPTY, Set::from)
 }
@@ -374,7 +374,7 @@ fn compare_flushes(rules: &Ruleset, hand: &Hand, a: Seat, b: Seat) -> Ordering {
 /// The places of its cards from the top, the smaller the better; the top card's is 0. No hand has more than this holds.
 fn places(rules: &Ruleset, hand: &Hand, seat: Seat) -> [u32; 8] {
     let place = |card: Card| {
-        let is_top = hand.trumps.top().has(card);
+        let is_top = hand.trumps.top.has(card);
         if is_top { 0 } else { 1 + rules.rank.value.place(card.rank()) }
     };
     let mut places = [u32::MAX; 8];

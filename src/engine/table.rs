@@ -14,13 +14,11 @@ pub struct Promise {
     pub hand: u32,
 }
 
-/// What lasts from hand to hand.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Table {
     pub seats: u8,
     pub dealer: Seat,
     pub purses: PerSeat<i64>,
-    /// Chips in the cash account: below nothing by what was bought from it.
     pub cash: i64,
     /// Chips left in the pool by a hand that was void.
     pub pool: i64,

@@ -257,7 +257,7 @@ impl<'a> Dealing<'a> {
     /// That one player is dealt so many trumps, the top card counted as one.
     pub fn trumps(&self, trumps: usize) -> Chance {
         self.turned(|turned, left| {
-            let all = (left & Trumps::of(self.rules, turned.suit()).all()).len();
+            let all = (left & Trumps::of(self.rules, turned.suit()).all).len();
             let ways = choose(all, trumps) * choose(left.len() - all, self.hand - trumps);
             Chance::new(ways, choose(left.len(), self.hand))
         })

@@ -324,7 +324,7 @@ pub fn trial(rules: &Ruleset, seats: u8, hands: u64, seed: u64) -> Trial {
 /// Every plan from here, each with the same cards in the stock.
 fn fork(rules: &Ruleset, hand: &Hand, trial: &mut Trial) {
     trial.hands += 1;
-    let (seat, trumps) = (hand.mover, (hand.held[hand.mover] & hand.trumps.all()).len());
+    let (seat, trumps) = (hand.mover, (hand.held[hand.mover] & hand.trumps.all).len());
     let mut events = Vec::new();
     for plan in Plan::ALL {
         let Some(first) = plan.of(rules, hand) else { continue };

@@ -140,7 +140,7 @@ occasions! { View:
             => |view| (view.may(Verb::Fold) && view.trumps().is_empty() && !view.risks_little()).then_some(Move::Fold);
         "With one trump, fold too if four or more are in the hand, counting those who have still to speak; unless that trump is the top card or one of the two highest."
             => |view| {
-                let low = view.trumps().into_iter().all(|card| !view.hand.trumps.top().has(card) && view.place(card) > 1);
+                let low = view.trumps().into_iter().all(|card| !view.hand.trumps.top.has(card) && view.place(card) > 1);
                 let alone = view.trumps().len() == 1 && low && !view.risks_little();
                 (view.may(Verb::Fold) && alone && view.hand.active.len() >= 4).then_some(Move::Fold)
             };
@@ -184,7 +184,7 @@ occasions! { View:
     "Leading" {
         "With the ace of trumps, while the top card is in another hand or unseen, ask that it keep still, where one may." needs PamCivil
             => |view| {
-                let may_fall = !(view.hand.trumps.top() & view.unseen()).is_empty();
+                let may_fall = !(view.hand.trumps.top & view.unseen()).is_empty();
                 (view.may(Verb::DemandCivility) && may_fall).then_some(Move::DemandCivility)
             };
         "With the highest trump that is left, lead it."
@@ -234,16 +234,16 @@ impl<'a> View<'a> {
 
     /// Their trumps, the top card among them.
     pub fn trumps(&self) -> Set {
-        self.held() & self.hand.trumps.all()
+        self.held() & self.hand.trumps.all
     }
 
     pub fn plain(&self) -> Set {
-        self.held() - self.hand.trumps.all()
+        self.held() - self.hand.trumps.all
     }
 
     /// Their cards of a suit, the top card apart.
     pub(super) fn of_suit(&self, suit: Suit) -> Set {
-        (self.held() & Set::of_suit(suit)) - self.hand.trumps.top()
+        (self.held() & Set::of_suit(suit)) - self.hand.trumps.top
     }
 
     pub(super) fn may(&self, verb: Verb) -> bool {
@@ -261,7 +261,7 @@ impl<'a> View<'a> {
     /// The card that keeps all their cards from being a flush, which may still be drawn.
     pub(super) fn odd_one_out(&self) -> Option<Card> {
         let wild = self.rules.flush_wild.value == WildCard::TopCard;
-        let counted = if wild { self.held() - self.hand.trumps.top() } else { self.held() };
+        let counted = if wild { self.held() - self.hand.trumps.top } else { self.held() };
         let odd = Suit::ALL.into_iter().map(|suit| counted - Set::of_suit(suit)).find(|others| others.len() == 1)?;
         let may_draw = self.rules.flush_pat.value == Obtained::Anyhow && self.most() > 0;
         odd.nth(0).filter(|_| may_draw && self.comes(|phase| matches!(phase, Phase::Claims)))
@@ -284,7 +284,7 @@ impl<'a> View<'a> {
     /// The tricks that some cards of theirs promise, in halves: one for the top card and each of the three highest trumps,
     /// half a one for any other trump and for the highest card of another suit.
     pub(super) fn half_tricks(&self, cards: Set) -> u32 {
-        let worth = |card: Card| match (self.hand.trumps.all().has(card), self.above(card)) {
+        let worth = |card: Card| match (self.hand.trumps.all.has(card), self.above(card)) {
             (true, ..=2) => 2,
             (true, _) => 1,
             (false, _) => u32::from(self.place(card) == 0),
@@ -318,11 +318,11 @@ impl<'a> View<'a> {
     }
 
     pub(super) fn height(&self, card: Card) -> u32 {
-        if self.hand.trumps.all().has(card) { 40 - self.above(card) } else { 13 - self.place(card) }
+        if self.hand.trumps.all.has(card) { 40 - self.above(card) } else { 13 - self.place(card) }
     }
 
     fn above(&self, card: Card) -> u32 {
-        (self.hand.trumps.above(&self.rules.rank.value, card) & self.hand.trumps.all()).len() as u32
+        (self.hand.trumps.above(&self.rules.rank.value, card) & self.hand.trumps.all).len() as u32
     }
 
     /// The lowest of some cards, those of the suit of which they hold fewest first among equals.

@@ -4,11 +4,7 @@ use crate::cards::{PerSeat, Seat, Seats, Set};
 use crate::rules::mus::{Lance, PayOrder, Sides};
 use crate::rules::{Finish, Move, Ruleset, Topic};
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Event {
-    pub clause: Topic,
-    pub fact: Fact,
-}
+pub type Event = crate::engine::Event<Fact>;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Way {

@@ -63,7 +63,7 @@ fn cards(rules: &Ruleset, hand: &Hand, mover: Seat, taken: Option<Card>) -> Vec<
     let mut at_will = *rules;
     at_will.pam_trump.value = TopCardPlay::AtWill;
     let free = legal(&at_will, hand);
-    let hangs_on_it = |card| match hand.trumps.top().has(card) {
+    let hangs_on_it = |card| match hand.trumps.top.has(card) {
         true => free.clause != binding,
         false => free.cards.has(card) != legal(rules, hand).cards.has(card),
     };

@@ -65,13 +65,13 @@ pub(crate) fn name(story: &Story, seat: Seat) -> &str {
 /// The suit that must be followed: a top card that is led asks for trumps.
 pub(crate) fn suit_led(hand: &Hand) -> Option<Suit> {
     let led = hand.trick?.led;
-    Some(if hand.trumps.all().has(led) { hand.trump } else { led.suit() })
+    Some(if hand.trumps.all.has(led) { hand.trump } else { led.suit() })
 }
 
 /// Why a card is played under a clause, or may be: behind `plays 9♥`, and behind `may be played`. None where it is led.
 pub(super) fn grounds(hand: &Hand, clause: Topic) -> Option<[String; 2]> {
     let (trick, suit) = (hand.trick.filter(|_| clause != Topic::PlayLead)?, suit_led(hand)?);
-    let (led, sign, best, trumps) = (suit.name(), suit.sign(), trick.best, hand.trumps.all());
+    let (led, sign, best, trumps) = (suit.name(), suit.sign(), trick.best, hand.trumps.all);
     Some(match clause {
         Topic::PlayFollow => [format!("bound to follow in {led}"), format!("it follows {sign}")],
         Topic::PlayHead => ["bound to head the trick".into(), format!("it beats {best}")],

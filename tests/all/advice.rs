@@ -186,7 +186,7 @@ fn what_was_said_is_heard() {
     let trumps = |said: &[Heard]| {
         let mut player = RandomPlayer::new(3);
         let eldest = first.in_turn().next().expect("a seat");
-        let one = |_| redeal(rules, &first, said, &mut player).expect("a deal").held[eldest] & first.trumps.all();
+        let one = |_| redeal(rules, &first, said, &mut player).expect("a deal").held[eldest] & first.trumps.all;
         (0..400).map(one).map(Set::len).sum::<usize>()
     };
     // Two of three folded without any; nobody changes two who has none but in a pool that nobody may leave.
@@ -195,7 +195,7 @@ fn what_was_said_is_heard() {
     assert!(trumps(&[heard(Verb::Stand, 0)]) > 3 * trumps(&[heard(Verb::Fold, 0)]));
     let mut player = RandomPlayer::new(3);
     let stood = redeal(rules, &first, &[heard(Verb::Fold, 0)], &mut player).expect("a deal");
-    let king = stood.held[first.mover].into_iter().filter(|card| first.trumps.all().has(*card));
+    let king = stood.held[first.mover].into_iter().filter(|card| first.trumps.all.has(*card));
     assert!(king.into_iter().all(|card| card.rank() != Rank::King), "nobody folds the king of trumps");
 }
 

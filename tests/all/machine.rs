@@ -144,10 +144,9 @@ fn a_promoted_card_is_a_trump_just_below_its_rung() {
         assert_eq!(beaten_by(card("7♦")), Set::from(ace), "{suit:?}");
         assert!(beaten_by(king).has(card("7♦")) && beaten_by(two).has(card("7♦")), "{suit:?}");
         assert!(beaten_by(ace).is_empty(), "{suit:?}");
-        assert_eq!(trumps.all().len(), if suit == Suit::Diamonds { 13 } else { 14 });
-        let below =
-            trumps.all().into_iter().filter(|one| trumps.above(&rules.rank.value, *one).has(card("7♦"))).count();
-        assert_eq!(below, trumps.all().len() - 2, "all but the ace and itself");
+        assert_eq!(trumps.all.len(), if suit == Suit::Diamonds { 13 } else { 14 });
+        let below = trumps.all.into_iter().filter(|one| trumps.above(&rules.rank.value, *one).has(card("7♦"))).count();
+        assert_eq!(below, trumps.all.len() - 2, "all but the ace and itself");
     }
     let mut hand = dealt(&rules, &mut two(), ["K♠ 2♥ 3♥ 4♥", "7♦ A♦ 5♥ 6♥"], "9♠");
     made(&rules, &mut hand, &[Move::Stand, Move::Stand, Move::Stand, Move::Stand, Move::LeaveTurnUp]);

@@ -151,7 +151,7 @@ fn enumerated(rules: &Ruleset) -> (u128, u128, u128, [u128; 6], u128) {
             let cards = ((pack & Set::of_suit(trump)) - hand - top).len() as u128;
             turned += cards;
             of_trumps += if suit(hand) == Some(trump) { cards } else { 0 };
-            trumps[(hand & Trumps::of(rules, trump).all()).len()] += cards;
+            trumps[(hand & Trumps::of(rules, trump).all).len()] += cards;
         }
     });
     (hands, flushes, of_trumps, trumps, turned)

@@ -75,8 +75,8 @@ fn either(mut one: Found, other: &Found, mover: usize) -> Found {
 /// The legal moves as they are told in the definition of the best: of equals the first is taken.
 fn in_order(rules: &Ruleset, hand: &Hand) -> Vec<Move> {
     let mut moves = moves(rules, hand);
-    let trump = |card| hand.trumps.all().has(card);
-    let top = |card| hand.trumps.top().has(card);
+    let trump = |card| hand.trumps.all.has(card);
+    let top = |card| hand.trumps.top.has(card);
     moves.sort_by_key(|does| match *does {
         Move::Play(card) => (trump(card), top(card), card.suit() as u8, Reverse(rules.rank.value.place(card.rank()))),
         Move::Name(suit) => (true, true, suit as u8, Reverse(0)),

@@ -44,7 +44,7 @@ pub(in crate::book) fn rows(rules: &Ruleset) -> (Vec<Row>, Marks) {
             let ranks = rank.sorted((cards - top) & Set::of_suit(suit)).into_iter();
             (whole.chain(ranks.map(|card| card.rank().sign().to_string())).collect::<Vec<_>>(), suit)
         };
-        let trumps = Suit::ALL.map(|suit| down(*pack & Trumps::of(rules, suit).all(), suit));
+        let trumps = Suit::ALL.map(|suit| down(*pack & Trumps::of(rules, suit).all, suit));
         let plain = Suit::ALL.map(|suit| down(*pack & (Set::of_suit(suit) - top), suit));
         let rows = |suits: [(Vec<String>, Suit); 4], what| {
             alike(suits).into_iter().map(move |(cards, suits)| (suits_named(what, &suits), cards))

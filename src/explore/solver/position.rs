@@ -141,8 +141,8 @@ impl Places {
     pub(super) fn choices(&self, hand: &Hand, legal: Set, choices: &mut [Option<Move>; MOST_CHOICES]) -> usize {
         let (seen, trumps) = (self.seen(hand), &hand.trumps);
         let mut count = 0;
-        let top = legal & trumps.top();
-        for kind in [legal - trumps.all(), (legal & trumps.all()) - top, top] {
+        let top = legal & trumps.top;
+        for kind in [legal - trumps.all, (legal & trumps.all) - top, top] {
             let mut last = None;
             let cards = if kind.is_empty() { &[][..] } else { &self.cards[usize::from(hand.mover.0)] };
             for card in cards.iter().copied().filter(|card| kind.has(*card)) {
