@@ -1,6 +1,7 @@
 //! Where the program meets its machine: what it leaves behind however it ends, where links lead, and what names can do.
 
 use crate::small_book::small_book;
+use mouche::book::{Scratch, go};
 use mouche::scenario::{MOST_HANDS, load};
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -79,6 +80,35 @@ fn a_build_that_is_told_to_end_leaves_nothing() {
     for (signal, number) in [("-INT", 2), ("-TERM", 15), ("-HUP", 1)] {
         assert_eq!(ended(root.path(), signal).signal(), Some(number), "{signal}");
         assert_eq!(scratch(root.path()), Vec::<PathBuf>::new(), "{signal}");
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn whoever_still_works_in_a_folder_that_went_makes_none_anew() {
+    use std::os::unix::process::ExitStatusExt;
+    const HERE: &str = "MOUCHE_TEST_WORKS_IN";
+    if let Some(folder) = std::env::var_os(HERE) {
+        let scratch = Scratch::within(Path::new(&folder)).expect("a folder");
+        let work = scratch.path().join("new/hands");
+        for _ in 0..4 {
+            let work = work.clone();
+            std::thread::spawn(move || {
+                loop {
+                    drop(fs::create_dir_all(&work))
+                }
+            });
+        }
+        std::thread::sleep(Duration::from_millis(20));
+        go(15);
+    }
+    let root = tempfile::tempdir().expect("a folder");
+    for _ in 0..20 {
+        let name = "edges::whoever_still_works_in_a_folder_that_went_makes_none_anew";
+        let mut same = Command::new(std::env::current_exe().expect("this program"));
+        let ended = same.args(["--exact", name]).env(HERE, root.path()).output().expect("this program");
+        assert_eq!(ended.status.signal(), Some(15));
+        assert_eq!(scratch(root.path()), Vec::<PathBuf>::new());
     }
 }
 
