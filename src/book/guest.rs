@@ -6,8 +6,7 @@ use super::scope::NAME;
 use super::site::Address;
 use super::{Library, sign};
 use crate::editions;
-use crate::page::markdown::{one_line, plain};
-use crate::page::{AWAY, Place, Told, as_address, hand};
+use crate::page::{AWAY, Place, Told, as_address, hand, one_line, plain};
 use crate::rules::{Ruleset, Source, TakenOver, Topic};
 use crate::scenario::render::{Report, full};
 use crate::scenario::{Checked, check, check_in, house_of, read, shown};
@@ -164,14 +163,12 @@ fn href() -> String {
     format!("href=\"{AWAY}")
 }
 
-/// The edition, and the clause, that an address in our book is of.
 fn clause_of(address: &str) -> Option<(&str, Option<Topic>)> {
     let (edition, rest) = address.strip_prefix("rules/")?.split_once(".html")?;
     let topic = rest.strip_prefix('#').map(editions::topic);
     topic.map_or(Some((edition, None)), |topic| Some((edition, Some(topic?))))
 }
 
-/// The clauses that a hand names: each with its title, the rule in words, and its source.
 #[derive(Template)]
 #[template(path = "guest_rules.html")]
 struct Rules<'a> {
@@ -191,7 +188,6 @@ impl Rules<'_> {
     }
 }
 
-/// Where a source can be seen.
 fn seen_at(source: Source) -> Option<&'static str> {
     source.work()?.addresses.first().copied()
 }

@@ -19,22 +19,19 @@ use askama::{Error, Result, Template};
 pub use played::{FIVE, HANDS, Holding, Of, Played, SEED, SESSIONS, debts, holdings, tried};
 use played::{found, known, mus};
 use std::ops::RangeInclusive;
-use std::path::Path;
 
 #[derive(Template)]
 #[template(path = "odds.md")]
 struct Chapter {
     place: Place,
     played: &'static Played,
-    at_mus: Plot,
 }
 
 /// A drawing, and the same in figures; of Mus two tables.
 type Plot = (String, String);
 
-pub(super) fn odds(page: &Path) -> anyhow::Result<String> {
-    let played = known()?;
-    Ok(Chapter { place: Place::of(page), played, at_mus: at_mus(played)? }.render()?)
+pub(super) fn odds(place: Place) -> anyhow::Result<String> {
+    Ok(Chapter { place, played: known()? }.render()?)
 }
 
 /// How many may sit down to an edition.
@@ -232,8 +229,8 @@ fn owing_drawn(base: &Ruleset, trials: &[(u8, &Trial)]) -> Result<Plot> {
 }
 
 /// What is dealt at Mus, and what some cards are worth in each phase, as they are and once some of them are laid down.
-fn at_mus(played: &Played) -> anyhow::Result<Plot> {
-    let rules = mus()?;
+fn at_mus(played: &Played) -> Result<Plot> {
+    let rules = mus().map_err(Error::custom)?;
     // What a chance is of, with the signs of the clauses by which it is counted.
     let of = |what: &str, topics: &[Topic]| {
         let marks = topics.iter().fold(Marks::default(), |marks, topic| marks.and(rules.clause(*topic).marks()));

@@ -26,14 +26,12 @@ struct Picture<'a> {
     description: String,
     width: i32,
     height: i32,
-    /// Its shapes, as SVG.
     drawn: String,
     /// The marks of what it is drawn from, where no words in it have them.
     marks: Marks,
 }
 
 impl Picture<'_> {
-    /// It as HTML on one line.
     fn figure(&self) -> Result<String> {
         Ok(one_line(&self.render()?))
     }
@@ -93,7 +91,6 @@ struct Step<'a> {
     spoken: String,
     width: i32,
     height: i32,
-    /// What stands above the seats, and below.
     above: Vec<Line>,
     below: Vec<Line>,
     /// Each seat, its purse, and where it stands.

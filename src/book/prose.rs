@@ -124,7 +124,6 @@ pub(super) fn replaced(page: &str, hand: &str) -> Option<String> {
     Some([&page[..begins], hand, &page[ends..]].concat())
 }
 
-/// A link in Markdown, to an address from the page it stands on.
 pub(crate) fn markdown_link(href: String, words: impl Display) -> String {
     format!("[{words}]({href})")
 }

@@ -109,7 +109,6 @@ fn pages(games: &Games, extra: &[&str]) -> BTreeSet<PathBuf> {
 /// The picture for a site's cards, 1200 by 630 pixels.
 pub(super) const CARD: &str = "social-card.png";
 
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Imprint {
     pub(super) title: String,
     pub(super) authors: String,
@@ -168,7 +167,6 @@ pub(super) struct Leaf {
     pub(super) below: Vec<Leaf>,
 }
 
-/// The parts of a book, without drafts.
 pub(super) fn parts(book: &Book) -> Vec<Part> {
     let is_title = |item: &BookItem| matches!(item, BookItem::PartTitle(_));
     let parts = book.items.chunk_by(|_, next| !is_title(next)).map(|items| Part {

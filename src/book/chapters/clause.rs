@@ -5,7 +5,7 @@ use crate::book::picture::clauses::{flow, order, packs};
 use crate::book::{Scope, glossed, sign};
 use crate::editions::{self, lineage};
 use crate::narrate::sentence::capital;
-use crate::page::{Place, Told, one_line};
+use crate::page::{Place, Told};
 use crate::rules::from_toml::told;
 use crate::rules::{
     Agreed, Answer, ClauseView, Duty, Mark, Presence, Reading, Ruleset, Setting, Source, Topic, Work, data,
@@ -23,7 +23,6 @@ pub(super) struct Printed<'a> {
     chapter: Chapter<'a>,
     pub(super) clause: &'a ClauseView,
     pub(super) id: String,
-    /// The edition that stated it first.
     pub(super) first: &'static Ruleset,
     pub(super) readings: Vec<Reading>,
     shown: Vec<&'a Told<'a>>,
@@ -60,11 +59,6 @@ impl<'a> Printed<'a> {
         let (id, first) = (edition.clause_id(topic), editions::origin(edition, topic));
         let (readings, shown) = (own_readings(edition, clause), shown(edition, topic, told));
         Ok(Printed { chapter, clause, id, first, readings, shown, picture })
-    }
-
-    /// What it rests on, as HTML on one line.
-    pub(super) fn facts(&self) -> askama::Result<String> {
-        Ok(one_line(&self.render()?))
     }
 
     /// The rule, as Markdown.

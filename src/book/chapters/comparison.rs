@@ -7,7 +7,6 @@ use crate::page::{Place, one_line};
 use crate::rules::{Agreed, Answer, ClauseView, Duty, Machine, Mark, Marks, Presence, Ruleset, Source, Topic};
 use anyhow::Result;
 use askama::Template;
-use std::path::Path;
 
 #[derive(Template)]
 #[template(path = "games.html")]
@@ -40,8 +39,7 @@ struct Cell {
     differs: Vec<&'static str>,
 }
 
-pub(super) fn comparison(page: &Path) -> Result<String> {
-    let place = Place::of(page);
+pub(super) fn comparison(place: Place) -> Result<String> {
     let mut played = editions::played();
     played.retain(|(_, editions)| editions[0].machine == Machine::Tricks);
     let lost = played.iter().map(|(game, editions)| {

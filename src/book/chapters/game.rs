@@ -15,7 +15,7 @@ use crate::rules::{
 use anyhow::Result;
 use askama::Template;
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 #[derive(Template)]
 #[template(path = "game.md")]
@@ -29,8 +29,7 @@ struct OfGame<'a> {
     has_table: bool,
 }
 
-pub(super) fn game(game: &'static Game, editions: &[&'static Ruleset], prose: &Prose, page: &Path) -> Result<String> {
-    let place = Place::of(page);
+pub(super) fn game(game: &'static Game, editions: &[&'static Ruleset], prose: &Prose, place: Place) -> Result<String> {
     let beside = [editions::ALL[0], editions[0]];
     let is_beside = is_kin(beside[1]) && beside[0].id != beside[1].id;
     let others = if is_beside { &beside[..] } else { editions };
@@ -219,8 +218,8 @@ fn is_taken_over(edition: &'static Ruleset, clause: &ClauseView) -> bool {
     editions::origin(edition, clause.topic).id != edition.id
 }
 
-pub(super) fn rules(edition: &'static Ruleset, told: &[Told], scope: &Scope, page: &Path) -> Result<String> {
-    let (title, place) = (title(edition), Place::of(page));
+pub(super) fn rules(edition: &'static Ruleset, told: &[Told], scope: &Scope, place: Place) -> Result<String> {
+    let title = title(edition);
     let chapter = Chapter { edition, title: &title, scope, told, place };
     let clauses = edition.clauses();
     let is_heir = is_heir(edition);

@@ -9,7 +9,6 @@ use crate::scenario::story::Kind;
 use anyhow::Result;
 use askama::Template;
 use std::collections::BTreeMap;
-use std::path::Path;
 
 /// A hand in a list, and what is said of it beside its title: where else it is told, under which editions.
 type Listed<'a> = (&'a Told<'a>, String);
@@ -47,8 +46,7 @@ fn anchor(title: &str) -> String {
     format!("about-{}", title.replace(',', "").replace(' ', "-").to_lowercase())
 }
 
-pub(super) fn shelf(edition: &Ruleset, told: &[Told], scope: &Scope, page: &Path) -> Result<String> {
-    let place = Place::of(page);
+pub(super) fn shelf(edition: &Ruleset, told: &[Told], scope: &Scope, place: Place) -> Result<String> {
     let note = |told: &Told| match names(told, edition.id) {
         others if others.is_empty() => others,
         others => format!("compared with {others}"),
@@ -69,11 +67,11 @@ pub(super) fn shelf(edition: &Ruleset, told: &[Told], scope: &Scope, page: &Path
     Ok(head + &shelved(place, hands)? + "\n")
 }
 
-pub(super) fn compared_shelf(told: &[&Told], page: &Path) -> Result<String> {
+pub(super) fn compared_shelf(told: &[&Told], place: Place) -> Result<String> {
     let hands = told.iter().map(|told| (*told, format!("under {}", names(told, "")))).collect();
     let head = "# The same deal under several editions\n\nThe same cards, held against the rules of several editions at once. A step that they tell alike stands once; \
          where they part, each has a column of its own, and the clauses in it are its own. At the end stands what the hand comes to in each.\n\n";
-    Ok(head.to_owned() + &shelved(Place::of(page), hands)? + "\n")
+    Ok(head.to_owned() + &shelved(place, hands)? + "\n")
 }
 
 /// The short names of the editions that a file is told under, without one.
@@ -138,9 +136,9 @@ impl<'a> Head<'a> {
     }
 }
 
-pub(super) fn index(told: &[Told], scope: &Scope, page: &Path) -> Result<String> {
+pub(super) fn index(told: &[Told], scope: &Scope, place: Place) -> Result<String> {
     let files = told.iter().filter(|told| told.is_first()).collect();
-    Ok(Index { place: Place::of(page), scope, told, files }.render()?)
+    Ok(Index { place, scope, told, files }.render()?)
 }
 
 impl Index<'_> {
@@ -172,7 +170,6 @@ impl Index<'_> {
         by.into_iter().filter_map(head).collect()
     }
 
-    /// What is listed under these, as HTML on one line.
     fn entries(&self, heads: &[Head]) -> askama::Result<String> {
         Ok(one_line(&Entries { place: self.place, heads }.render()?))
     }

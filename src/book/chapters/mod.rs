@@ -94,14 +94,14 @@ struct Part<'a> {
 
 impl Part<'_> {
     /// Adds a chapter that no file holds, if the book has it. It gets its number when it is added to the book.
-    fn add(&mut self, name: &str, page: &str, text: impl FnOnce(&Path) -> Result<String>) -> Result<()> {
+    fn add(&mut self, name: &str, page: &str, text: impl FnOnce(Place) -> Result<String>) -> Result<()> {
         let chapter = self.made(name, page, text)?;
         self.has_shelf = chapter.is_some();
         self.chapters.extend(chapter);
         Ok(())
     }
 
-    fn add_below(&mut self, name: &str, page: &str, text: impl FnOnce(&Path) -> Result<String>) -> Result<()> {
+    fn add_below(&mut self, name: &str, page: &str, text: impl FnOnce(Place) -> Result<String>) -> Result<()> {
         let Some(mut chapter) = self.made(name, page, text)? else { return Ok(()) };
         let Some(shelf) = self.chapters.last_mut().filter(|_| self.has_shelf) else {
             self.chapters.push(chapter);
@@ -115,15 +115,15 @@ impl Part<'_> {
 
     fn add_hand(&mut self, told: &Told) -> Result<()> {
         let title = told.title();
-        let text = |page: &Path| Ok(format!("# {}\n\n{}\n", escaped(&title), hand(told, Place::of(page))?));
+        let text = |place| Ok(format!("# {}\n\n{}\n", escaped(&title), hand(told, place)?));
         self.add_below(&title, &told.page("md"), text)
     }
 
-    fn made(&self, name: &str, page: &str, text: impl FnOnce(&Path) -> Result<String>) -> Result<Option<Chapter>> {
+    fn made(&self, name: &str, page: &str, text: impl FnOnce(Place) -> Result<String>) -> Result<Option<Chapter>> {
         if !self.scope.has(page) {
             return Ok(None);
         }
-        let mut chapter = Chapter::new(name, text(Path::new(page))?, page, Vec::new());
+        let mut chapter = Chapter::new(name, text(Place::of(Path::new(page)))?, page, Vec::new());
         (chapter.source_path, chapter.number) = (None, Some(SectionNumber::new([0])));
         Ok(Some(chapter))
     }
@@ -139,11 +139,11 @@ fn to_play(part: &mut Part) -> Result<()> {
         part.add("Play", practice::PLAY_CHAPTER, |_| reference::play_page(tables))?;
     }
     for (game, editions) in &scope.games {
-        let write = |page: &Path| practice::practice(game, editions, prose, page);
+        let write = |place| practice::practice(game, editions, prose, place);
         part.add(&format!("Practice: {}", game.name), &practice::page(game, "md"), write)?;
         for edition in editions {
             let (name, page) = (format!("On one sheet: {}", edition.name), format!("tonight/{}.md", edition.id));
-            part.add_below(&name, &page, |page| practice::crib_sheet(edition, page))?;
+            part.add_below(&name, &page, |place| practice::crib_sheet(edition, place))?;
         }
     }
     Ok(())
@@ -154,10 +154,10 @@ fn of_rules(part: &mut Part) -> Result<()> {
     let Part { told, scope, prose, .. } = *part;
     part.add("The games compared", "comparison.md", comparison)?;
     for (of, editions) in &scope.games {
-        part.add(of.name, &game_page(of, "md"), |page| game(of, editions, prose, page))?;
+        part.add(of.name, &game_page(of, "md"), |place| game(of, editions, prose, place))?;
         for edition in editions {
             let page = format!("rules/{}.md", edition.id);
-            part.add_below(&title(edition), &page, |page| rules(edition, told, scope, page))?;
+            part.add_below(&title(edition), &page, |place| rules(edition, told, scope, place))?;
         }
     }
     Ok(())
@@ -171,17 +171,17 @@ fn of_hands(part: &mut Part) -> Result<()> {
         part.add(name, page, |_| Ok(format!("# {name}\n\n{}", reference::WHAT_IF)))?;
     }
     if !told.is_empty() {
-        part.add("The index of hands", "hands/index-of-hands.md", |page| index(told, scope, page))?;
+        part.add("The index of hands", "hands/index-of-hands.md", |place| index(told, scope, place))?;
         let compared: Vec<&Told> = told.iter().filter(|told| told.is_compared() && told.is_first()).collect();
         if !compared.is_empty() {
-            let shelf = |page: &Path| compared_shelf(&compared, page);
-            part.add_below("The hands compared", &format!("hands/{COMPARED}.md"), shelf)?;
+            let page = format!("hands/{COMPARED}.md");
+            part.add_below("The hands compared", &page, |place| compared_shelf(&compared, place))?;
         }
         compared.iter().try_for_each(|told| part.add_hand(told))?;
     }
     for edition in scope.games.iter().flat_map(|(_, editions)| editions) {
         let (name, page) = (format!("The hands: {}", edition.name), format!("hands/{}.md", edition.id));
-        part.add(&name, &page, |page| shelf(edition, told, scope, page))?;
+        part.add(&name, &page, |place| shelf(edition, told, scope, place))?;
         let mut own = told.iter().filter(|told| told.story.rules.id == edition.id && !told.is_compared());
         own.try_for_each(|told| part.add_hand(told))?;
     }

@@ -43,7 +43,6 @@ struct Dealt {
     learner: String,
     /// Their cards when they are asked first.
     held: String,
-    /// What is told of each step after the deal.
     steps: Vec<String>,
     brings: String,
 }
@@ -56,7 +55,6 @@ impl Chapter<'_> {
     }
 }
 
-/// The page of a game's drills, from the root of the book, with this ending.
 pub(super) fn page(game: &Game, ending: &str) -> String {
     format!("practice/{}.{ending}", game.id)
 }
@@ -85,7 +83,7 @@ struct Lesson<'a> {
 }
 
 /// The chapter of a game's drills: each is dealt by the first of these editions that has it, if any deal comes to it.
-pub(super) fn practice(game: &Game, editions: &[&'static Ruleset], prose: &Prose, page: &Path) -> Result<String> {
+pub(super) fn practice(game: &Game, editions: &[&'static Ruleset], prose: &Prose, place: Place) -> Result<String> {
     let deal = |drill: &'static Drill| {
         let rules = *editions.iter().find(|rules| drill.fits(rules))?;
         let players = NAMES[..usize::from(PLAYERS)].iter().map(|name| (*name).to_owned()).collect();
@@ -93,7 +91,7 @@ pub(super) fn practice(game: &Game, editions: &[&'static Ruleset], prose: &Prose
         Some(worked(drill, rules, &session))
     };
     let dealt = DRILLS.iter().filter_map(deal).collect::<Result<_>>()?;
-    Ok(Chapter { game, first: editions[0], prose, place: Place::of(page), dealt }.render()?)
+    Ok(Chapter { game, first: editions[0], prose, place, dealt }.render()?)
 }
 
 fn worked(drill: &'static Drill, rules: &'static Ruleset, session: &Session) -> Result<Dealt> {
@@ -162,10 +160,10 @@ struct Sheet {
 /// A pool; and what it pays for so many tricks, for one that earns two shares, and what one without a trick owes.
 type Worth = (i64, Vec<i64>);
 
-pub(super) fn crib_sheet(edition: &'static Ruleset, page: &Path) -> Result<String> {
+pub(super) fn crib_sheet(edition: &'static Ruleset, place: Place) -> Result<String> {
     let (order, marks) = rows(edition);
     let (worth, worth_signs) = worth(edition).set(|worth, marks| (worth.clone(), sign::sign(marks)));
-    let (place, order_signs) = (Place::of(page), sign::sign(marks));
+    let order_signs = sign::sign(marks);
     let sheet = one_line(&Sheet { edition, place, order, order_signs, worth, worth_signs }.render()?);
     let legend = sign::legend(&sheet);
     Ok(format!("# Play it tonight: {}\n\n<div class=\"tonight\">{sheet}{legend}</div>\n", edition.name))

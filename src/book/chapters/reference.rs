@@ -17,7 +17,6 @@ use anyhow::{Result, bail};
 use askama::Template;
 use include_dir::{Dir, include_dir};
 use std::collections::BTreeSet;
-use std::path::Path;
 
 /// A file for each message, held by the tests.
 static EXAMPLES: Dir = include_dir!("$CARGO_MANIFEST_DIR/tests/refused");
@@ -163,9 +162,8 @@ impl Strategy {
     }
 }
 
-/// The chapter of the strategy: its rules in words, in the order in which they decide.
-pub(super) fn strategy(page: &Path) -> Result<String> {
-    Ok(Strategy { place: Place::of(page) }.render()?)
+pub(super) fn strategy(place: Place) -> Result<String> {
+    Ok(Strategy { place }.render()?)
 }
 
 #[cfg(test)]

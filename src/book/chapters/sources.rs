@@ -9,7 +9,6 @@ use crate::rules::from_toml::told;
 use crate::rules::{Certainty, Game, Kin, Reading, Relation, Rests, Ruleset, Term, Tongue, Topic, WORKS, Work, data};
 use anyhow::Result;
 use askama::Template;
-use std::path::Path;
 use std::sync::LazyLock;
 
 #[derive(Template)]
@@ -18,8 +17,8 @@ struct Sources {
     place: Place,
 }
 
-pub(super) fn sources(page: &Path) -> Result<String> {
-    Ok(Sources { place: Place::of(page) }.render()?)
+pub(super) fn sources(place: Place) -> Result<String> {
+    Ok(Sources { place }.render()?)
 }
 
 /// What rests on a work, a line each: what it is, and in Markdown where it stands.
@@ -74,8 +73,7 @@ struct Glossary {
     place: Place,
 }
 
-pub(super) fn glossary(page: &Path) -> Result<String> {
-    let place = Place::of(page);
+pub(super) fn glossary(place: Place) -> Result<String> {
     let tongues = [
         ("French words", Tongue::French),
         ("Spanish words", Tongue::Spanish),
@@ -164,8 +162,7 @@ struct Family {
     words: String,
 }
 
-pub(super) fn family(page: &Path) -> Result<String> {
-    let place = Place::of(page);
+pub(super) fn family(place: Place) -> Result<String> {
     let (drawn, words) = (one_line(&DRAWING.render()?), one_line(&Kinship { place }.render()?));
     Ok(Family { place, drawn, words }.render()?)
 }

@@ -91,7 +91,6 @@ impl Pack {
         self.hand * usize::from(self.players)
     }
 
-    /// Cards left after the deal and the turn-up.
     fn stock(&self) -> usize {
         (self.cards.len() - 1).saturating_sub(self.dealt() + self.spare)
     }
@@ -152,7 +151,6 @@ pub(in crate::book) fn packs(rules: &Ruleset) -> Result<String> {
 /// What happens, and in the words of which clauses.
 struct Stop {
     topic: Topic,
-    /// The clauses that say how.
     by: Vec<Topic>,
     aside: Option<Topic>,
 }
@@ -277,7 +275,6 @@ fn joined(said: &Said) -> String {
     said.iter().map(|(_, said)| said.to_string()).collect::<Vec<_>>().join("; ")
 }
 
-/// The same as HTML.
 fn as_html(rules: &Ruleset, said: Said) -> String {
     let one = |(topic, said): &(Topic, Marked<String>)| {
         format!(r#"<span data-clause="{}">{}</span>"#, rules.clause_id(*topic), sign::words(said))

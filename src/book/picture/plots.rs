@@ -10,7 +10,6 @@ pub(in crate::book) struct Bar {
     pub(in crate::book) name: String,
     /// What it is about, as its colour says.
     pub(in crate::book) tone: &'static str,
-    /// How long it is, from 0 up.
     pub(in crate::book) share: f64,
     pub(in crate::book) figure: String,
     /// From where to where the true share may lie, if it was played out.
@@ -56,7 +55,6 @@ pub(in crate::book) fn bars(of: &str, title: &str, bars: impl IntoIterator<Item 
 
 pub(in crate::book) struct Line {
     pub(in crate::book) name: String,
-    /// What it is about, as its colour says.
     pub(in crate::book) tone: &'static str,
     /// Its points, from the first place on: the value, and how far it may lie to either side.
     pub(in crate::book) points: Vec<(f64, f64)>,

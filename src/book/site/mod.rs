@@ -188,9 +188,6 @@ struct Scanned {
     wrong: Vec<String>,
 }
 
-/// Attributes that hold ids, one or several.
-const REFERENCES: &[&str] = &["for", "aria-labelledby", "aria-describedby", "aria-controls", "popovertarget"];
-
 fn scan(html: &str) -> Scanned {
     let mut page = Scanned::default();
     for piece in pieces(html) {
@@ -198,7 +195,10 @@ fn scan(html: &str) -> Scanned {
         // Whether it is a style or a script, or has one in an attribute; and whether that script stands elsewhere or is data.
         let (mut works, mut is_elsewhere) = (tag.is("style"), false);
         for (attribute, value) in tag.attributes() {
-            works |= runs(attribute, value);
+            works |= attribute.eq_ignore_ascii_case("style")
+                || attribute.get(..2).is_some_and(|start| start.eq_ignore_ascii_case("on"))
+                || memmem::find(value.as_bytes(), b"script:").is_some()
+                    && unescaped(value).trim_start().starts_with("javascript:");
             is_elsewhere |= attribute == "src" || (attribute, value) == ("type", "application/json");
             let is_script = attribute.starts_with("data-") && value.ends_with(".js");
             match attribute {
@@ -207,7 +207,7 @@ fn scan(html: &str) -> Scanned {
                 "href" if tag.is("base") => {}
                 // A script that the page asks for later is named in its data.
                 one if matches!(one, "href" | "src") || is_script => page.links.extend([unescaped(value)]),
-                one if REFERENCES.contains(&one) => {
+                "for" | "aria-labelledby" | "aria-describedby" | "aria-controls" | "popovertarget" => {
                     page.references.extend(unescaped(value).split_whitespace().map(str::to_string));
                 }
                 _ => {}
@@ -218,12 +218,4 @@ fn scan(html: &str) -> Scanned {
         }
     }
     page
-}
-
-/// Whether an attribute is a script or a style.
-fn runs(attribute: &str, value: &str) -> bool {
-    attribute.eq_ignore_ascii_case("style")
-        || attribute.get(..2).is_some_and(|start| start.eq_ignore_ascii_case("on"))
-        || memmem::find(value.as_bytes(), b"script:").is_some()
-            && unescaped(value).trim_start().starts_with("javascript:")
 }

@@ -62,14 +62,13 @@ pub(in crate::book) fn postprocess(site: &Path, around: &Around) -> Result<()> {
     let readings = readings.collect::<Result<BTreeMap<_, _>>>()?;
     let first = html(&"index.html".to_owned())?;
     let marks = SHEETS.iter().filter_map(|mark| Some((*mark, marked(&first, mark)?)));
-    let sheets = marks.map(|(mark, links)| anyhow::Ok((mark, one_sheet(site, mark, links)?)));
-    let sheets = sheets.collect::<Result<_>>()?;
+    let sheets = marks.map(|(mark, links)| Ok((mark, one_sheet(site, mark, links)?))).collect::<Result<_>>()?;
     thin_scripts(site)?;
     let engine = match PACKED {
         "" => String::new(),
         packed => write_named(site, "engine", "js", &format!("window.mouche.packed='{packed}';\n"))?,
     };
-    let index = write_named(site, "search-index", "js", &around.index(&readings)?)?;
+    let index = write_named(site, "search-index", "js", &around.index(&readings))?;
     let size = std::fs::metadata(site.join(WHOLE_BOOK)).map(|file| file.len().div_ceil(1_000_000));
     let whole_book = size.map(|megabytes| format!(", {megabytes} MB")).unwrap_or_default();
     let idle = BUTTONS.into_iter().filter(|(page, _)| pages.iter().all(|other| other != page));
@@ -95,7 +94,7 @@ impl Around<'_> {
         self.parts.iter().flat_map(|part| part.chapters.iter().flat_map(Leaf::and_below).map(move |leaf| (part, leaf)))
     }
 
-    fn index(&self, readings: &BTreeMap<&str, Reading>) -> Result<String> {
+    fn index(&self, readings: &BTreeMap<&str, Reading>) -> String {
         let found = self.leaves().filter_map(|(part, leaf)| {
             let reading = readings.get(leaf.page.as_str())?;
             let narration = self.origins.get(&leaf.page).map(|origin| origin.narration.as_str());
@@ -214,7 +213,11 @@ impl Finisher<'_> {
         fills.extend(sheet("book").map(|sheet| ("book", sheet)));
         if let Some(reading) = reading {
             html = html.replacen("data-index=\"\"", &format!("data-index=\"{}\"", place.to(&self.index)), 1);
-            html = self.with_engine(html, place);
+            // A page on which one plays has the engine's address, and leave to run it.
+            if !self.engine.is_empty() && html.contains(ENGINE) {
+                html = html.replacen("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'; worker-src blob:", 1);
+                html = html.replace(ENGINE, &format!("data-engine=\"{}\"", place.to(&self.engine)));
+            }
             let (parts, headings) = (&self.around.parts, &reading.headings());
             let contents = Contents { parts, place, page: Some(self.around.chapter(page)), headings };
             fills.extend([("entries", contents.as_entries().render()?), ("contents", contents.render()?)]);
@@ -228,15 +231,6 @@ impl Finisher<'_> {
             fills.push(("about", String::new()));
         }
         Ok(fills.iter().fold(html, |html, (mark, words)| fill(&html, mark, words)))
-    }
-
-    /// A page on which one plays, with the engine's address, and with leave to run it.
-    fn with_engine(&self, html: String, place: Place) -> String {
-        if self.engine.is_empty() || !html.contains(ENGINE) {
-            return html;
-        }
-        let html = html.replacen("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'; worker-src blob:", 1);
-        html.replace(ENGINE, &format!("data-engine=\"{}\"", place.to(&self.engine)))
     }
 }
 
@@ -274,14 +268,10 @@ impl Frame<'_> {
 /// Where a marked place stands with its marks, and what is in it. A theme need not have it.
 fn place<'a>(html: &'a str, name: &str) -> Option<(Range<usize>, &'a str)> {
     let (begin, end) = (format!("<!--[{name}]-->"), format!("<!--[/{name}]-->"));
-    let at = find(html, &begin)?;
+    let at = memmem::find(html.as_bytes(), begin.as_bytes())?;
     let rest = &html[at + begin.len()..];
-    let old = &rest[..find(rest, &end)?];
+    let old = &rest[..memmem::find(rest.as_bytes(), end.as_bytes())?];
     Some((at..at + begin.len() + old.len() + end.len(), old))
-}
-
-fn find(html: &str, words: &str) -> Option<usize> {
-    memmem::find(html.as_bytes(), words.as_bytes())
 }
 
 fn marked<'a>(html: &'a str, name: &str) -> Option<&'a str> {
@@ -305,7 +295,7 @@ const CLASSES: &[(&str, &str)] = &[
 
 /// A page with classes instead of the styles that mdBook writes. Any other is left, and found by the checks.
 fn without_styles(html: &str) -> String {
-    if find(html, "style=").is_none() {
+    if memmem::find(html.as_bytes(), b"style=").is_none() {
         return html.to_string();
     }
     let classed = pieces(html).filter_map(|piece| {

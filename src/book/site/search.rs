@@ -4,8 +4,7 @@ use crate::book::html::{Piece, Tag, pieces, unescaped};
 use crate::book::sign::SIGN;
 use crate::editions;
 use crate::rules::{Ruleset, SIGNS};
-use anyhow::Result;
-use serde::Serialize;
+use serde_json::json;
 use std::collections::BTreeSet;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
@@ -139,7 +138,6 @@ pub(super) fn beginning(text: &str, most: usize) -> String {
 }
 
 pub(super) struct Found<'a> {
-    /// Its address from the root of the site.
     pub(super) page: &'a str,
     pub(super) name: &'a str,
     pub(super) part: &'a str,
@@ -150,16 +148,7 @@ pub(super) struct Found<'a> {
 
 /// The pages: address, name, part, and the short name of the edition whose rules it tells. The entries: page, anchor, title,
 /// excerpt, folded words, and the pages that only say of this rule that it is theirs too.
-#[derive(Serialize)]
-struct Index<'a> {
-    signs: &'static [(&'static str, &'static str)],
-    pages: Vec<(&'a str, &'a str, &'a str, &'static str)>,
-    entries: Vec<Entry<'a>>,
-}
-
-type Entry<'a> = (usize, &'a str, &'a str, String, String, Vec<usize>);
-
-pub(super) fn script(pages: &[Found]) -> Result<String> {
+pub(super) fn script(pages: &[Found]) -> String {
     let entries = pages.iter().enumerate().flat_map(|(at, page)| {
         page.reading.sections.iter().map(move |section| {
             let words = page.narration.filter(|_| section.anchor.is_empty()).unwrap_or(&section.prose);
@@ -169,8 +158,8 @@ pub(super) fn script(pages: &[Found]) -> Result<String> {
     });
     let short = |page: &Found| edition(page.page).map_or("", |edition| edition.short);
     let places = pages.iter().map(|page| (page.page, page.name, page.part, short(page)));
-    let index = Index { signs: SIGNS, pages: places.collect(), entries: entries.collect() };
-    Ok(format!("window.moucheIndex={};\n", serde_json::to_string(&index)?))
+    let (places, entries): (Vec<_>, Vec<_>) = (places.collect(), entries.collect());
+    format!("window.moucheIndex={};\n", json!({ "signs": SIGNS, "pages": places, "entries": entries }))
 }
 
 fn edition(page: &str) -> Option<&'static Ruleset> {
