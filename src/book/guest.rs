@@ -18,8 +18,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
-const WORDS: &[&str] = &["hand"];
-
 pub(super) fn filled(context: &PreprocessorContext, mut book: Book) -> Result<Book> {
     // The site that has our chapters, if the book names one.
     let site = context.config.get::<String>(&format!("preprocessor.{NAME}.site-url"))?;
@@ -33,13 +31,15 @@ pub(super) fn filled(context: &PreprocessorContext, mut book: Book) -> Result<Bo
             let at = hands.get(&(page.to_owned(), fence.line)).context("this hand was not there before")?;
             placed(&told[*at], site.as_ref())
         };
-        fill(text, page, WORDS, make, |_, error| Err(error))
+        fill(text, page, &["hand"], make, |_, error| Err(error))
     })?;
     Ok(book)
 }
 
-/// The hands of a book, and where among them each is, by its chapter and line.
-fn gathered(context: &PreprocessorContext, book: &Book) -> Result<(BTreeMap<(PathBuf, usize), usize>, Library)> {
+/// Where each hand is among all, by its chapter and line.
+type Places = BTreeMap<(PathBuf, usize), usize>;
+
+fn gathered(context: &PreprocessorContext, book: &Book) -> Result<(Places, Library)> {
     // The folder `scenarios` beside `book.toml`, or another that is named there.
     let folder = context.config.get::<PathBuf>(&format!("preprocessor.{NAME}.scenarios"))?;
     let scenarios = context.root.join(folder.unwrap_or_else(|| "scenarios".into()));
@@ -48,7 +48,7 @@ fn gathered(context: &PreprocessorContext, book: &Book) -> Result<(BTreeMap<(Pat
     for chapter in book.chapters() {
         let page = chapter.path.clone().unwrap_or_default();
         let beside = prose.join(chapter.source_path.as_deref().and_then(Path::parent).unwrap_or(Path::new("")));
-        for fence in fences(&chapter.content, WORDS) {
+        for fence in fences(&chapter.content, &["hand"]) {
             let made = match fence.path.as_str() {
                 "" => inline(&fence, &page),
                 path => file(&fence, &context.root, [scenarios.join(path), beside.join(path)]),

@@ -18,7 +18,6 @@ mod scratch;
 mod sign;
 pub mod site;
 
-pub use crate::page::page_of;
 pub use defaults::{Asset, FOLDER, assets};
 pub(crate) use html::{Piece, pieces, thin};
 pub use library::{Cache, Library};

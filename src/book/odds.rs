@@ -14,7 +14,6 @@ use crate::narrate::{grouped, mean, percent, share, signed};
 use crate::page::Place;
 use crate::rules::mus::Lance;
 use crate::rules::{Finish, Marked, Marks, Ruleset, Topic};
-use anyhow::anyhow;
 use askama::{Error, Result, Template};
 pub use played::{FIVE, HANDS, Holding, Of, Played, SEED, SESSIONS, debts, holdings, tried};
 use played::{found, known, mus};
@@ -265,12 +264,6 @@ fn at_mus(played: &Played) -> Result<Plot> {
     Ok((dealt, table("That nobody against you holds better", heads, played.mus.iter().map(row))?))
 }
 
-/// What was played where nobody ever folds, for each way to put debts in.
-fn bold(played: &Played) -> Result<[&Evening; 3]> {
-    let [at_once, capped, staged] = debts().map(|rules| found(&played.bold, rules, FIVE));
-    Ok([at_once?, capped?, staged?])
-}
-
 fn last(pools: &[i64]) -> String {
     grouped(pools.last().copied().unwrap_or_default())
 }
@@ -345,16 +338,17 @@ struct Growth {
 }
 
 /// How the pool grows where nothing holds it, and with each of what may hold it, as Markdown.
-pub(super) fn grown(place: Place) -> anyhow::Result<String> {
+pub(super) fn grown(place: Place) -> Result<String> {
     let ([at_once, capped, staged], axes) = (debts(), Axes::of_pools(GROWN, "chips in the pool"));
     let line = |rules: &Ruleset, players, tone, name| {
-        let pools = growth(rules, players, GROWN).map_err(|refusal| anyhow!("{}: {refusal:?}", rules.id))?;
-        anyhow::Ok(Line::of_pools(name, tone, &pools))
+        let pools =
+            growth(rules, players, GROWN).map_err(|refusal| Error::custom(format!("{}: {refusal:?}", rules.id)))?;
+        Ok(Line::of_pools(name, tone, &pools))
     };
     let signs = at_once.players.read().marks().signs();
     let players = tables(at_once).zip(BY_PLAYERS);
     let players = players.map(|(count, tone)| line(at_once, count, tone, format!("{count} players{signs}")));
-    let players = players.collect::<anyhow::Result<Vec<_>>>()?;
+    let players = players.collect::<Result<Vec<_>>>()?;
     // With the players of the source's own example of a ceiling.
     let entry = [
         line(at_once, FIVE, "tone-at-once", ceiling(at_once).to_string())?,
@@ -368,7 +362,7 @@ pub(super) fn grown(place: Place) -> anyhow::Result<String> {
     let heads = players.iter().map(|line| line.name.clone()).chain(heads);
     let pools = |hand: usize| players.iter().chain(&entry[1..]).map(move |line| grouped(line.points[hand].0 as i64));
     let pools = table("The pools", heads, (0..GROWN).map(|hand| ((hand + 1).to_string(), pools(hand).collect())))?;
-    Ok(Growth { by_players, by_entry, pools, place }.render()?)
+    Growth { by_players, by_entry, pools, place }.render()
 }
 
 #[cfg(test)]

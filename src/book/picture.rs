@@ -22,7 +22,6 @@ struct Picture<'a> {
     /// What kind of picture it is, as its style sheet knows it: `order`.
     kind: &'static str,
     title: &'a str,
-    /// What is to be seen, in a sentence.
     description: String,
     width: i32,
     height: i32,

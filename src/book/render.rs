@@ -46,7 +46,6 @@ pub fn render(book: &Path, mut library: Library, site: &Path, with: With) -> Res
     let With { address, prints, cache, broken } = with;
     library.look_ahead(cache);
     let (book, _made) = completed(book)?;
-    let book = &*book;
     let settings = book.join("book.toml");
     // Read here, and not by `MDBook::load`, so that no `MDBOOK_…` variable changes the book.
     let mut config = Config::from_disk(&settings).with_context(|| format!("{} cannot be read", shown(&settings)))?;
@@ -61,9 +60,9 @@ pub fn render(book: &Path, mut library: Library, site: &Path, with: With) -> Res
     // Only the page of the whole book needs mdBook to know what stands in a hand: it leads its links elsewhere.
     let pages = Pages { library: Some(library), broken, aside: (!prints).then(Aside::default), parts: Arc::default() };
     let (aside, parts) = (pages.aside.clone().unwrap_or_default(), Arc::clone(&pages.parts));
-    run(book, config, pages)?;
+    run(&book, config, pages)?;
     let parts = std::mem::take(&mut *parts.lock().unwrap_or_else(PoisonError::into_inner));
-    postprocess(site, &Around { book, parts, origins, imprint, address, aside, left_out })?;
+    postprocess(site, &Around { book: &book, parts, origins, imprint, address, aside, left_out })?;
     if let Some(cache) = cache {
         cache.forget_others();
     }

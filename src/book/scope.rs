@@ -254,7 +254,6 @@ fn is_later_shelf(leaf: &Leaf) -> bool {
     edition.and_then(editions::game_of).is_some_and(|game| Some(game.editions[0]) != id)
 }
 
-/// The first page of the part for others than readers and players.
 pub(super) fn apart(parts: &[Part]) -> Option<&Leaf> {
     parts.iter().find(|part| part.title == APART).map(|part| &part.chapters[0])
 }

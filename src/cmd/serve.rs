@@ -2,9 +2,9 @@
 
 use super::files::Changes;
 use super::*;
+use crate::book::Broken;
 use crate::book::site::files;
-use crate::book::{Broken, page_of};
-use crate::page::sign::escaped;
+use crate::page::{escaped, page_of};
 use http_body_util::Full;
 use hyper::body::{Buf, Bytes};
 use hyper::header::{CACHE_CONTROL, CONTENT_TYPE, HOST, HeaderValue, LOCATION, X_CONTENT_TYPE_OPTIONS};

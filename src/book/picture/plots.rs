@@ -123,6 +123,9 @@ pub(in crate::book) fn lines(of: &str, title: &str, axes: &Axes, lines: &[Line])
     Picture { of, kind: "lines", title, description, width: 332, height, drawn, marks }.figure()
 }
 
+/// How high the ends of an interval lie.
+type Ends = (i32, i32);
+
 impl<'a> Lines<'a> {
     /// Room for every point with its interval and for nought, in steps of one, two or five; or of ten times as much.
     fn new(axes: &'a Axes, lines: &'a [Line]) -> Lines<'a> {
@@ -147,7 +150,7 @@ impl<'a> Lines<'a> {
     }
 
     /// The points of a line, each with how high the ends of its interval lie, if it has one.
-    fn points(&self, line: &Line) -> Vec<(i32, i32, Option<(i32, i32)>)> {
+    fn points(&self, line: &Line) -> Vec<(i32, i32, Option<Ends>)> {
         let y = |value| self.y(self.axes.risen(value));
         let point = |(at, (value, within)): (usize, &(f64, f64))| {
             let ends = (*within > 0.0).then(|| (y(value - within), y(value + within)));
