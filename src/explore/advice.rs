@@ -338,7 +338,12 @@ impl<'a> Seen<'a> {
             let fits = |card: &Card| plays().all(|(before, does)| could(rules, before, *does, *card));
             unseen.into_iter().filter(fits).collect()
         };
-        let mut seen = Seen { hand, own, heard: heard(past, hand), unseen, may: PerSeat::all(Set::EMPTY), taken };
+        let word = |(before, does): &(Hand, Move)| (before.mover, Heard::of(*does), *does);
+        let heard = hand.round().map(|_| {
+            let round = past.iter().position(|(before, _)| before.round().is_some()).unwrap_or(past.len());
+            (past.get(round).map_or(hand, |(before, _)| before), past[round..].iter().map(word).collect())
+        });
+        let mut seen = Seen { hand, own, heard, unseen, may: PerSeat::all(Set::EMPTY), taken };
         hand.in_turn().filter(|seat| *seat != mover).for_each(|seat| seen.may[seat] = may(seat));
         seen
     }
@@ -396,12 +401,4 @@ fn could(rules: &Ruleset, before: &Hand, does: Move, card: Card) -> bool {
     let mut held = *before;
     held.held[before.mover] = Set::from(played).with(card);
     legal(rules, &held).cards.has(played)
-}
-
-/// The hand before the first round of declarations, and what was said since; none where they are asked for something else.
-fn heard<'a>(past: &'a [(Hand, Move)], hand: &'a Hand) -> Option<(&'a Hand, Vec<Word>)> {
-    hand.round()?;
-    let round = past.iter().position(|(before, _)| before.round().is_some()).unwrap_or(past.len());
-    let first = past.get(round).map_or(hand, |(before, _)| before);
-    Some((first, past[round..].iter().map(|(before, does)| (before.mover, Heard::of(*does), *does)).collect()))
 }

@@ -105,16 +105,6 @@ impl<'a> View<'a> {
         let laid = self.held() - kept;
         (kept.len() >= number && !laid.is_empty()).then_some(Move::Discard(laid))
     }
-
-    /// The card without which the others are worth most.
-    fn the_one_too_many(&self) -> Option<Set> {
-        let worth = |card: Card| {
-            let four = self.held().without(card);
-            let value = |lance| strength(self.rules, lance, four);
-            (total(self.rules, four) == 31, value(Couples), value(Jeu), value(Grande))
-        };
-        self.held().into_iter().max_by_key(|card| worth(*card)).map(Set::from)
-    }
 }
 
 occasions! { View:
@@ -126,7 +116,14 @@ occasions! { View:
 
     "What to lay down" {
         "Of five cards keep the four that are worth most: 31 before all, then the better couples, then any Jeu, then the higher cards." needs ChipsStart
-            => |view| view.the_one_too_many().map(Move::Discard);
+            => |view| {
+                let worth = |card: &Card| {
+                    let four = view.held().without(*card);
+                    let value = |lance| strength(view.rules, lance, four);
+                    (total(view.rules, four) == 31, value(Couples), value(Jeu), value(Grande))
+                };
+                view.held().into_iter().max_by_key(worth).map(|card| Move::Discard(card.into()))
+            };
         "Where one need not change any, and holds three kings, three aces (two where there are only four), a double or 31: be served." needs MusSeen
             => |view| (view.may(Verb::BeServed) && view.somewhere(Strong)).then_some(Move::BeServed);
         "With two kings or more, keep them alone." needs MusAsk => |view| view.keep(Rank::King, 2);

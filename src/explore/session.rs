@@ -28,10 +28,6 @@ impl<'a> Session<'a> {
         Session { rules, table, events: Vec::with_capacity(128) }
     }
 
-    fn is_over(&mut self) -> bool {
-        is_over(self.rules, &mut self.table)
-    }
-
     fn open(&mut self) -> Result<Hand, TooManyChips> {
         self.events.clear();
         open(self.rules, &mut self.table, &mut self.events)
@@ -88,7 +84,7 @@ pub fn simulate(rules: &Ruleset, seats: u8, hands: u64, seed: u64, mut progress:
     'sessions: while tally.hands < hands {
         let mut session = Session::new(rules, seats);
         tally.sessions += 1;
-        while tally.hands < hands && !session.is_over() {
+        while tally.hands < hands && !is_over(rules, &mut session.table) {
             let Ok(hand) = session.open() else {
                 tally.sessions_cut += 1;
                 continue 'sessions;
@@ -229,7 +225,7 @@ pub fn evenings(rules: &Ruleset, seats: u8, strategy: &Strategy, sessions: u64, 
     let mut pools: Vec<Vec<i64>> = Vec::new();
     for _ in 0..sessions {
         let mut session = Session::new(rules, seats);
-        while !session.is_over() {
+        while !is_over(rules, &mut session.table) {
             let at = session.table.deals as usize;
             let Ok(hand) = session.open() else {
                 evening.broken_off += 1;
@@ -300,7 +296,7 @@ pub fn trial(rules: &Ruleset, seats: u8, hands: u64, seed: u64) -> Trial {
     let (mut trial, mut cards) = (Trial::default(), RandomPlayer::new(seed));
     while trial.hands < hands {
         let mut session = Session::new(rules, seats);
-        while trial.hands < hands && !session.is_over() {
+        while trial.hands < hands && !is_over(rules, &mut session.table) {
             let Ok(hand) = session.open() else { break };
             let seat = Seat((session.table.deals % u32::from(seats)) as u8).next(seats);
             let deal = cards.deal(rules, seats);

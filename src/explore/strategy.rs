@@ -152,7 +152,13 @@ occasions! { View:
         "With cards worth playing, go in, where that is said before any are changed." needs DeclJoin
             => |view| view.may(Verb::Join).then_some(Move::Join);
         "With all cards but one of a suit, where a flush may be drawn and a debt is a fixed sum: change that one." needs FlushPat
-            => |view| view.odd_one_out().filter(|_| view.owes_fixed()).map(|card| Move::lay(card.into()));
+            => |view| {
+                let wild = view.rules.flush_wild.value == WildCard::TopCard;
+                let counted = if wild { view.held() - view.hand.trumps.top } else { view.held() };
+                let odd = Suit::ALL.into_iter().map(|suit| counted - Set::of_suit(suit)).find(|odd| odd.len() == 1)?;
+                let may_draw = view.rules.flush_pat.value == Obtained::Anyhow && view.most() > 0;
+                (may_draw && view.comes(|phase| matches!(phase, Phase::Claims)) && view.owes_fixed()).then(|| Move::lay(odd))
+            };
         "With cards worth playing, go in, and lay down the plain losers: every card that is neither a trump nor the highest of its suit. If so many may not be changed, lay down the lowest of them." needs DeclExchange
             => |view| {
                 let laid = view.lowest_of(view.plain_losers(), view.most());
@@ -256,15 +262,6 @@ impl<'a> View<'a> {
 
     pub(super) fn has_flush(&self) -> bool {
         may_claim(self.rules, self.hand, self.hand.mover) && self.comes(|phase| matches!(phase, Phase::Claims))
-    }
-
-    /// The card that keeps all their cards from being a flush, which may still be drawn.
-    pub(super) fn odd_one_out(&self) -> Option<Card> {
-        let wild = self.rules.flush_wild.value == WildCard::TopCard;
-        let counted = if wild { self.held() - self.hand.trumps.top } else { self.held() };
-        let odd = Suit::ALL.into_iter().map(|suit| counted - Set::of_suit(suit)).find(|others| others.len() == 1)?;
-        let may_draw = self.rules.flush_pat.value == Obtained::Anyhow && self.most() > 0;
-        odd.nth(0).filter(|_| may_draw && self.comes(|phase| matches!(phase, Phase::Claims)))
     }
 
     fn comes(&self, is_it: fn(&Phase) -> bool) -> bool {

@@ -170,18 +170,15 @@ impl Drill {
             Topic::PlayOvertrump => binds(rules.play_overtrump.value),
             _ => true,
         };
-        is_possible && rules.has(self.topic) && self.is_asked_at_first(rules)
-    }
-
-    /// Whether the first hand has a round in which that is declared, where it is declared in one.
-    fn is_asked_at_first(&self, rules: &Ruleset) -> bool {
+        // It is asked in a round of the first hand, where it is declared in one.
         let is_its = |verb: &Verb| verb.topic() == self.topic && verb.sort() == Sort::Declaration;
         let asks =
             |phase: &Phase| matches!(phase, Phase::Round(round) if round.offers.iter().any(|offer| is_its(&offer.0)));
         // At Mus all is asked in every deal.
-        rules.machine == Machine::Mus
+        let is_asked = rules.machine == Machine::Mus
             || !Verb::ALL.iter().any(is_its)
-            || rules.decl_order.value.of(true).iter().any(asks)
+            || rules.decl_order.value.of(true).iter().any(asks);
+        is_possible && rules.has(self.topic) && is_asked
     }
 
     /// The first of so many deals from this seed on that drills it, each dealt to the next seat.

@@ -15,6 +15,8 @@ use crate::{editions, mus};
 /// How a help begins that has a statement by which a refusal is shown.
 pub const TO_SHOW: &str = "to show the refusal itself, write `";
 
+type Fits<'a> = &'a dyn Fn(&Task) -> bool;
+
 /// What a statement came to, or what is wrong with it and ends the hand.
 pub type Made = Result<(), Box<Diagnostic>>;
 
@@ -105,6 +107,10 @@ impl<'a> Session<'a> {
         spelled(&self.rules, set)
     }
 
+    pub fn held(&self, seat: Seat) -> Set {
+        if self.is_mus() { self.mus.hand.held[seat] } else { self.hand.held[seat] }
+    }
+
     pub fn mover(&self) -> Seat {
         if self.is_mus() { self.mus.hand.mover } else { self.hand.mover }
     }
@@ -187,7 +193,13 @@ impl<'a> Session<'a> {
             Act::Does(seat, Move::BidAll) => Some(seat),
             _ => (before.stage != Stage::Open).then_some(before.mover),
         };
-        let kind = Kind::of(act, &before);
+        let kind = match (act.does(), before.stage) {
+            (None, _) => Kind::Deal,
+            (Some(does), _) if does.verb().sort() == Sort::Fault => Kind::Fault,
+            (_, Stage::In(Phase::Claims)) => Kind::Claims,
+            (Some(Move::Play(_)), _) => Kind::Play,
+            _ => Kind::Declaration,
+        };
         if let Act::Does(seat, Move::Play(card)) = act {
             self.now.trick.push((seat, card));
             self.story.proved.plays += 1;
@@ -237,13 +249,7 @@ impl<'a> Session<'a> {
     }
 
     /// What the next step has whatever is played. Of the tasks that waited for it those that fit are put, others told.
-    pub fn frame(
-        &mut self,
-        kind: Kind,
-        id: String,
-        mover: Option<Seat>,
-        fits: Option<&dyn Fn(&Task) -> bool>,
-    ) -> Frame {
+    pub fn frame(&mut self, kind: Kind, id: String, mover: Option<Seat>, fits: Option<Fits>) -> Frame {
         if let Some(fits) = fits {
             let at = self.story.steps.len() + self.story.mus.len();
             let (fit, stray): (Vec<_>, _) = std::mem::take(&mut self.tasks).into_iter().partition(fits);
@@ -338,6 +344,7 @@ impl<'a> Session<'a> {
         let mut played = self.now.events.iter().filter_map(|event| event.fact.played());
         let player = played.find(|(_, other)| *other == card);
         match (hand.in_turn().find(|seat| hand.held[*seat].has(card)), player) {
+            _ if self.is_mus() => "not held".into(),
             (Some(seat), _) => format!("{} holds it", self.name(seat)),
             _ if hand.turn_up() == Some(card) => "it is turned up".into(),
             _ if hand.fille.has(card) => "it lies in the fille".into(),
@@ -350,7 +357,7 @@ impl<'a> Session<'a> {
     }
 
     pub fn not_held(&self, seat: Seat, card: &At<Card>) -> Diagnostic {
-        let (name, held) = (self.name(seat), self.cards(self.hand.held[seat]));
+        let (name, held) = (self.name(seat), self.cards(self.held(seat)));
         say!("not-held", &card.span, name, card = card.value, place = self.where_is(card.value), held)
     }
 

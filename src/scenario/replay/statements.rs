@@ -100,8 +100,8 @@ pub fn does(session: &mut Session, seat: &At<Seat>, deed: &Deed, span: &Span) ->
     }
 }
 
-fn holds(session: &Session, seat: Seat, cards: &[At<Card>]) -> Made {
-    let foreign = cards.iter().find(|card| !session.hand.held[seat].has(card.value));
+pub fn holds(session: &Session, seat: Seat, cards: &[At<Card>]) -> Made {
+    let foreign = cards.iter().find(|card| !session.held(seat).has(card.value));
     foreign.map_or(Ok(()), |card| Err(session.not_held(seat, card).into()))
 }
 

@@ -2,9 +2,9 @@
 #![expect(missing_docs, reason = "what has no doc is what its name says")]
 
 use crate::cards::{Card, Seat, many};
-use crate::engine::{Account, Act, Arithmetic, Event, Fact, Hand, Move, Promise, Stage, Table, Transfer};
+use crate::engine::{Account, Arithmetic, Event, Fact, Hand, Move, Promise, Table, Transfer};
 use crate::mus;
-use crate::rules::{Phase, Ruleset, Sort, Topic, Verb};
+use crate::rules::{Ruleset, Topic, Verb};
 use crate::scenario::text::{About, Answer, Diagnostic, Span, Task};
 use askama::Template;
 use schemars::JsonSchema;
@@ -79,16 +79,6 @@ pub struct Proved {
 }
 
 impl Kind {
-    pub fn of(act: Act, before: &Hand) -> Kind {
-        match (act.does(), before.stage) {
-            (None, _) => Kind::Deal,
-            (Some(does), _) if does.verb().sort() == Sort::Fault => Kind::Fault,
-            (_, Stage::In(Phase::Claims)) => Kind::Claims,
-            (Some(Move::Play(_)), _) => Kind::Play,
-            _ => Kind::Declaration,
-        }
-    }
-
     /// Whether it moves what the acts before it have settled.
     pub fn settles(&self) -> bool {
         matches!(self, Kind::Payment | Kind::End)

@@ -8,7 +8,7 @@ use crate::mus::{Act, Event, Fact, Hand, Stage, Way, apply, compared_by, strengt
 use crate::rules::mus::{Lance, Sides};
 use crate::rules::{Move, Topic, Verb};
 use crate::scenario::replay::session::{Made, Session};
-use crate::scenario::replay::statements::{Named, Told, drawn_cards, expect_refusal, place, stands_once};
+use crate::scenario::replay::statements::{Named, Told, drawn_cards, expect_refusal, holds, place, stands_once};
 use crate::scenario::replay::statements::{tried, unlike, words_of};
 use crate::scenario::replay::story::{Kind, Step};
 use crate::scenario::replay::task;
@@ -167,7 +167,7 @@ pub fn does(session: &mut Session, seat: &At<Seat>, deed: &Deed, span: &Span) ->
     }
     if deed.verb == Verb::Discard {
         stands_once(&deed.cards)?;
-        not_held(session, seat.value, deed).map_or(Ok(()), |wrong| Err(Box::new(wrong)))?;
+        holds(session, seat.value, &deed.cards)?;
     }
     act(session, Act::Does(seat.value, moved(deed)))
         .map_err(|refusal| why_refused(session, seat.value, deed, refusal, span))?;
@@ -186,13 +186,6 @@ pub fn does(session: &mut Session, seat: &At<Seat>, deed: &Deed, span: &Span) ->
 /// A move as it is written; with no number where none is told.
 fn moved(deed: &Deed) -> Move {
     deed.told().unwrap_or(Move::BetPass)
-}
-
-fn not_held(session: &Session, seat: Seat, deed: &Deed) -> Option<Diagnostic> {
-    let cards = session.mus.hand.held[seat];
-    let card = deed.cards.iter().find(|card| !cards.has(card.value))?;
-    let (name, held) = (session.name(seat), session.cards(cards));
-    Some(say!("not-held", &card.span, name, card = card.value, place = "not held", held))
 }
 
 fn why_refused(session: &Session, seat: Seat, deed: &Deed, refusal: Refusal, span: &Span) -> Box<Diagnostic> {
@@ -243,7 +236,7 @@ pub fn tries(session: &mut Session, seat: &At<Seat>, what: &At<Deed>, clause: &N
         return session.wrong(not_here(session, &what.span, clause));
     }
     let out = (!session.mus.hand.players.has(seat_of)).then(|| out_of_turn(session, seat, deed.verb, &what.span));
-    if let Some(wrong) = out.or_else(|| not_held(session, seat_of, deed)) {
+    if let Some(wrong) = out.or_else(|| holds(session, seat_of, &deed.cards).err().map(|wrong| *wrong)) {
         return session.expect(Some(wrong));
     }
     let Some(topic) = why_not(&session.rules, &session.mus.hand, seat_of, moved(deed)) else {
