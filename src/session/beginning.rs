@@ -4,7 +4,7 @@
 use super::{Company, Session};
 use crate::cards::{Card, Seat, Set, once};
 use crate::engine::{Hand, Move, Stage, breach, legal, offer};
-use crate::mus::Fact;
+use crate::mus::{Event, Fact};
 use crate::rules::{Duty, Machine, Obtained, Phase, Ruleset, Sort, Topic, TurnOwner, Verb, When};
 use crate::rules::{by_name, data, from_toml::told};
 use crate::scenario::story::{Frame, Kind, Step, Story};
@@ -63,11 +63,8 @@ impl Session {
             let hand = *found(step);
             ensure!(hand.players.has(learner), is_out());
             let from = told_of_stock(scenario, number).filter(|card| hand.stock.has(*card));
-            let served = later.flat_map(|step| &step.events).filter_map(|event| match event.fact {
-                Fact::Served(_, cards) => Some(cards),
-                _ => None,
-            });
-            mus.chance.take_over(once(from.chain(served.flatten())));
+            let served = |event: &Event| if let Fact::Served(_, cards) = event.fact { cards } else { Set::EMPTY };
+            mus.chance.take_over(once(from.chain(later.flat_map(|step| &step.events).flat_map(served))));
             mus.all.push(Played::new(told(step, step.place.start), None, hand));
             return Ok(session);
         }

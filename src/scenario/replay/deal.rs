@@ -11,6 +11,7 @@ use crate::scenario::text::{At, Code, DealText, Diagnostic, Misdeal, say};
 /// Opens the hand and deals; whether it could be done.
 pub fn deal(session: &mut Session, text: &DealText) -> bool {
     let found = session.story.diagnostics.len();
+    session.now.stock = text.stock.iter().map(|card| card.value).collect();
     let dealt = if session.is_mus() { of_mus(session, text, found) } else { of_tricks(session, text, found) };
     if let Some(Err(refusal)) = dealt {
         session.wrong(say!("not-to-be-dealt", &text.opening, why = format!("{refusal:?}")));
@@ -35,7 +36,6 @@ fn of_tricks(session: &mut Session, text: &DealText, found: usize) -> Option<Res
     };
     session.story.tables.push(session.table.clone());
     session.now.tells_stock = !text.stock.is_empty();
-    session.now.stock = text.stock.iter().map(|card| card.value).collect();
     session.hand = hand;
     let at = session.story.steps.len();
     let dealt = session.act(act);
@@ -59,7 +59,6 @@ fn of_mus(session: &mut Session, text: &DealText, found: usize) -> Option<Result
     if session.story.diagnostics[found..].iter().any(|wrong| wrong.code != Code::WrongState) {
         return None;
     }
-    session.now.stock = text.stock.iter().map(|card| card.value).collect();
     Some(says::act(session, if text.misdeal.is_some() { mus::Act::Misdeal } else { mus::Act::Deal(cards) }))
 }
 

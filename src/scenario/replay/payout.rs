@@ -309,10 +309,8 @@ fn explained(session: &Session, about: About, mut wrong: Diagnostic) -> Diagnost
     let (why, clause) = match about {
         _ if session.is_mus() => (payments(session, about), Some(Topic::PayOrder)),
         About::Pool => {
-            let entered = |event: &Event| match event.fact {
-                Fact::Moved(moved) if moved.to == Account::Pool => Some((event.clause, moved.sum, moved.chips)),
-                _ => None,
-            };
+            let entered = |event: &Event| event.fact.moved().filter(|moved| moved.to == Account::Pool);
+            let entered = |event: &Event| entered(event).map(|moved| (event.clause, moved.sum, moved.chips));
             let sums = summed(&mut opening(session).iter().filter_map(entered));
             (sums.map_or_else(other, |(sums, _)| sums), Some(Topic::Stake))
         }

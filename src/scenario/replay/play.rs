@@ -158,10 +158,8 @@ fn agreed(header: &Header, edition: &At<String>) -> Result<Ruleset, Box<Diagnost
         }
         OptionError::Value { name, takes } => {
             let words = takes.split('"').skip(1).step_by(2);
-            let near = match header.options.get(&name).map(|at| &at.value) {
-                Some(Setting::Word(written)) => nearest(written, words),
-                _ => None,
-            };
+            let written = header.options.get(&name).map(|at| &at.value);
+            let near = if let Some(Setting::Word(written)) = written { nearest(written, words) } else { None };
             say!("value-of-an-option", at(&name), name, takes).meant(near, in_quotes).into()
         }
         OptionError::Conflict { name, why } => say!("option-excluded", at(&name), name, why).into(),

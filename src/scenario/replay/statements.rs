@@ -208,13 +208,10 @@ pub fn stands_once(cards: &[At<Card>]) -> Made {
 
 /// The card a refusal is about, where it is one of those written.
 pub fn place(drawn: &Drawn, refusal: Refusal) -> Span {
-    let named = match (&drawn.value, refusal) {
-        (Hole::Known(cards), Refusal::Misuse(Misuse::NotInStock(wrong))) => {
-            cards.iter().find(|card| card.value == wrong)
-        }
-        _ => None,
+    let (Hole::Known(cards), Refusal::Misuse(Misuse::NotInStock(wrong))) = (&drawn.value, refusal) else {
+        return drawn.span.clone();
     };
-    named.map_or(&drawn.span, |card| &card.span).clone()
+    cards.iter().find(|card| card.value == wrong).map_or(&drawn.span, |card| &card.span).clone()
 }
 
 /// The cards drawn: as written, or as the stock was told.
@@ -406,12 +403,8 @@ pub fn tries(session: &mut Session, seat: &At<Seat>, what: &At<Deed>, clause: &N
     let wrong = if !anyone && (session.hand.mover != seat.value || !session.hand.asks()) {
         Some(session.out_of_turn(seat, &what.span))
     } else {
-        let is_held = |card: &At<Card>| verb == Verb::Defend || session.hand.held[seat.value].has(card.value);
-        let foreign = || cards.iter().find(|card| !is_held(card));
-        stands_once(cards)
-            .err()
-            .map(|wrong| *wrong)
-            .or_else(|| foreign().map(|card| session.not_held(seat.value, card)))
+        let held = if verb == Verb::Defend { Ok(()) } else { holds(session, seat.value, cards) };
+        stands_once(cards).and(held).err().map(|wrong| *wrong)
     };
     // What would be drawn makes no difference.
     let drawn = What { drawn: Some(Set::EMPTY), card: Some(session.hand.turned), ..What::default() };

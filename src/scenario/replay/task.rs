@@ -136,11 +136,8 @@ pub fn stones(story: &Story, step: &MusStep, seat: Seat) -> Vec<i64> {
 
 /// The right number, and those that its author says something against.
 fn numbers(task: &Task, right: i64) -> Vec<(Answer, Verdict)> {
-    let said = task.reasons.iter().filter_map(|(answer, _)| match answer.value {
-        Answer::Chips(chips) => Some(chips),
-        _ => None,
-    });
-    let mut all: Vec<i64> = said.chain([right]).collect();
+    let said = |answer: Answer| if let Answer::Chips(chips) = answer { Some(chips) } else { None };
+    let mut all: Vec<i64> = task.reasons.iter().filter_map(|(answer, _)| said(answer.value)).chain([right]).collect();
     all.in_order_of(|chips| *chips);
     all.dedup();
     all.into_iter().map(|chips| (Answer::Chips(chips), is_it(chips == right))).collect()
