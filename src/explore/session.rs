@@ -1,5 +1,4 @@
-//! Sessions that the program plays by itself: at random and counted, one hand as an example, one player against all others,
-//! or all by the strategy: how the pool grows, how often a ceiling bites, and what hands come to.
+//! Sessions that the program plays by itself: at random and counted, as an example, one against all, or by the strategy.
 
 use super::odds::{Mean, Share};
 use super::strategy::{STRATEGY, Strategy};

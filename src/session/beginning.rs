@@ -1,5 +1,4 @@
-//! How a session begins that goes on from a step of a scenario, with what was played of the hand and what it tells of the
-//! stock; or with a deal that drills something: from a seed on, the first at which one who plays by the strategy comes to it.
+//! Sessions that go on from a step of a scenario, or begin with the first deal, from a seed on, that drills something.
 
 use super::{Company, Session};
 use crate::cards::{Card, Seat, Set, once};

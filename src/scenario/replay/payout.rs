@@ -5,7 +5,7 @@ use super::session::{Made, Session, list, nothing_of_the_kind, without_trick};
 use super::statements::unlike;
 use super::story::{Kind, MusStep, number, payment, sum};
 use crate::cards::{Letters, Seat, Seats};
-use crate::engine::{Account, Arithmetic, Event, Fact, Transfer, ahead};
+use crate::engine::{Account, Arithmetic, Event, Fact, ahead};
 use crate::mus::{self, Ended, Hand};
 use crate::rules::mus::{Lance, Sides};
 use crate::rules::{Finish, Topic};
@@ -103,9 +103,7 @@ fn amount(session: &Session, about: About) -> i64 {
         About::Waiting => ahead(rules, table).waiting(rules),
         About::SidePot => ahead(rules, table).next_side_pot(rules),
         About::Points(seat) => points(session, seat).unwrap_or_default(),
-        About::Takes(_) | About::Pays(..) | About::PaysIn(_) => {
-            called(session, about).map(|(_, paid)| paid.chips).sum()
-        }
+        About::Takes(_) | About::Pays(..) | About::PaysIn(_) => called(session, about).map(|(.., chips)| chips).sum(),
         About::Owes(seat) => session.hand.owes[seat],
         About::Has(seat) if session.is_mus() => deal.table.purses[seat],
         About::Has(seat) => table.purses[seat],
@@ -133,10 +131,13 @@ fn nothing_such(session: &Session, about: About, span: &Span) -> Option<Diagnost
     (!session.rules.has(topic)).then(|| nothing_of_the_kind(session, span, topic))
 }
 
-/// The moves that a payout calls so, each with its clause.
-fn called<'a>(session: &'a Session, about: About) -> impl Iterator<Item = (Topic, Transfer)> + 'a {
-    let moves = session.now.events.iter().filter_map(|event| Some((event.clause, payment(event)?)));
-    moves.filter(move |(_, (called, _))| *called == about).map(|(clause, (_, transfer))| (clause, transfer))
+/// The chips that move or come to be owed and that a payout calls so, each with its clause.
+fn called<'a>(session: &'a Session, about: About) -> impl Iterator<Item = (Topic, Arithmetic, i64)> + 'a {
+    session.now.events.iter().filter_map(move |event| match (event.fact, payment(event)) {
+        (Fact::Owes(who, chips, came), _) if about == About::Owes(who) => Some((event.clause, came, chips)),
+        (_, Some((called, moved))) if about == called => Some((event.clause, moved.sum, moved.chips)),
+        _ => None,
+    })
 }
 
 fn check(session: &mut Session, about: About, entry: &At<Entry>) {
@@ -304,9 +305,8 @@ fn payments(session: &Session, about: About) -> String {
 type Reason = (String, Option<Topic>);
 
 fn explained(session: &Session, about: About, mut wrong: Diagnostic) -> Diagnostic {
-    let mut moves = called(session, about).map(|(clause, moved)| (clause, moved.sum, moved.chips));
     let other = || "another amount".to_owned();
-    let (why, clause) = match about {
+    let (why, clause) = summed(&mut called(session, about)).unwrap_or_else(|| match about {
         _ if session.is_mus() => (payments(session, about), Some(Topic::PayOrder)),
         About::Pool => {
             let entered = |event: &Event| event.fact.moved().filter(|moved| moved.to == Account::Pool);
@@ -324,20 +324,18 @@ fn explained(session: &Session, about: About, mut wrong: Diagnostic) -> Diagnost
             wrong.help.extend((!debts.is_empty()).then_some(debts));
             (why.to_owned(), Some(Topic::DebtEnter))
         }
-        About::Takes(seat) => summed(&mut moves).unwrap_or_else(|| takes_nothing(session, seat)),
-        About::Owes(seat) => owes(session, seat),
+        About::Takes(seat) => takes_nothing(session, seat),
+        About::Owes(seat) => (owes_nothing(session, seat), Some(Topic::DebtMake)),
         About::Has(seat) => {
             wrong.help.push(purse(session, seat));
             ("after the hand".to_owned(), None)
         }
         About::Points(_) => ("after the hand".to_owned(), Some(Topic::Score)),
-        About::Pays(..) => summed(&mut moves).unwrap_or_else(|| ("nothing is due between them".to_owned(), None)),
-        About::PaysIn(_) => {
-            summed(&mut moves).unwrap_or_else(|| ("nothing is due to this pool".to_owned(), Some(Topic::DebtMake)))
-        }
+        About::Pays(..) => ("nothing is due between them".to_owned(), None),
+        About::PaysIn(_) => ("nothing is due to this pool".to_owned(), Some(Topic::DebtMake)),
         About::SidePot => (other(), Some(Topic::PoolCap)),
         _ => Reason::default(),
-    };
+    });
     clause.into_iter().fold(wrong.label(why), |wrong, topic| wrong.clause(topic.id()))
 }
 
@@ -365,21 +363,14 @@ fn outcome(session: &Session) -> Option<Event> {
     session.now.events.iter().find(ends).copied()
 }
 
-fn owes(session: &Session, seat: Seat) -> Reason {
-    let made = |event: &Event| match event.fact {
-        Fact::Owes(who, chips, came) if who == seat => Some((event.clause, came, chips)),
-        _ => None,
-    };
+fn owes_nothing(session: &Session, seat: Seat) -> String {
     let name = session.name(seat);
-    summed(&mut session.now.events.iter().filter_map(made)).unwrap_or_else(|| {
-        let why = match session.hand.tricks[seat] {
-            _ if outcome(session).is_some() => format!("no debt falls on {name}"),
-            0 => format!("{name} {}", without_trick(session, seat)),
-            1 => format!("{name} won a trick"),
-            tricks => format!("{name} won {tricks} tricks"),
-        };
-        (why, Some(Topic::DebtMake))
-    })
+    match session.hand.tricks[seat] {
+        _ if outcome(session).is_some() => format!("no debt falls on {name}"),
+        0 => format!("{name} {}", without_trick(session, seat)),
+        1 => format!("{name} won a trick"),
+        tricks => format!("{name} won {tricks} tricks"),
+    }
 }
 
 fn opening<'a>(session: &'a Session) -> &'a [Event] {

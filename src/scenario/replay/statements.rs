@@ -1,5 +1,4 @@
-//! The statements of a script, one after another: what is made, with what is laid down and drawn for it; `may`, what the
-//! mover is allowed, and by which clause; `tries`, something that a clause refuses.
+//! The statements of a script, one after another: what is done, what the mover may do, and what is tried and refused.
 
 use super::mus::{self, Drawn};
 use super::session::{Made, Session, known_to, stands_before};

@@ -1,5 +1,4 @@
-//! A deal of Mus, statement by statement: what is said and done, what is expected, and who wins a phase; and how acts become
-//! its steps.
+//! A deal of Mus, statement by statement: what is said and expected, and who wins a phase; how acts become its steps.
 
 use super::allowed;
 use crate::cards::Seat;
