@@ -23,17 +23,15 @@ pub use replay::{check as coverage, story, task};
 pub(crate) use replay::{mus as words, session::TO_SHOW};
 pub use report as render;
 pub(crate) use story::{Posed, Story, Verdict};
-pub use syntax::House;
 pub(crate) use syntax::{About, Answer, Asks, Body, Span};
 pub use text::draft::{DealOfMus, Draft, Played, Told, Until};
 #[cfg(feature = "cli")]
 pub(crate) use text::format::{Edit, splice};
 pub use text::format::{Rewritten, format, format_in, lines_at};
-pub use text::header::{TABLE_FILE, setting};
 pub use text::load::{Block, Loaded, MOST_HANDS, blocks, load, wanted};
 pub use text::{
-    Content, FORMS, Form, KEYS, Keyword, Kind, LONGEST_NAME, Names, Place, Row, TABLE_KEYS, Token, Want, Word,
-    diagnostic, header_schema, nearest, syntax, visible,
+    Content, FORMS, Form, House, KEYS, Keyword, Kind, LONGEST_NAME, Names, Place, Row, TABLE_KEYS, Token, Want, Word,
+    diagnostic, header::TABLE_FILE, header::setting, header_schema, nearest, notation::said, slips::line_tokens,
+    syntax, visible,
 };
 pub(crate) use text::{Mood, composed, draft::up_to, header::table_id, is_unseen, keyword::odd, notation::written};
-pub use text::{notation::said, slips::line_tokens};

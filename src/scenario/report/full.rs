@@ -74,10 +74,8 @@ pub fn github(report: &Report, book: &str) -> String {
     let annotation = |wrong: &Diagnostic| {
         let Range { start, end } = lines.range(&wrong.span);
         // Columns are read only where a span keeps to one line.
-        let columns = match start.line == end.line {
-            true => format!(",col={},endColumn={}", start.column, end.column.max(start.column + 1)),
-            false => String::new(),
-        };
+        let columns = format!(",col={},endColumn={}", start.column, end.column.max(start.column + 1));
+        let columns = if start.line == end.line { columns } else { String::new() };
         let (kind, title) = (wrong.code.severity(), property(wrong.code.id()));
         // The runner hides the properties in its log, so the place stands in the message too.
         let place = format!("{path}:{}:{}", start.line, start.column);

@@ -171,25 +171,24 @@ enum Outcome {
 pub fn suite(checked: &Checked) -> Suite {
     let places = checked.hand_places();
     let before = places.first().map_or(checked.text.len() + 1, |first| first.start);
-    let wrong = |is_of_it: &dyn Fn(&Diagnostic) -> bool| -> Vec<Diagnostic> {
-        checked.diagnostics.iter().filter(|wrong| is_of_it(wrong)).cloned().collect()
+    let case = |name, start, is_played, is_of_it: &dyn Fn(&Diagnostic) -> bool| {
+        let line = checked.text.as_bytes().iter().take(start).filter(|byte| **byte == b'\n').count() + 1;
+        let wrong: Vec<Diagnostic> = checked.diagnostics.iter().filter(|wrong| is_of_it(wrong)).cloned().collect();
+        Case { name, line, outcome: outcome(checked, &wrong, is_played) }
     };
-    let header = wrong(&|wrong| wrong.span.start < before);
-    let mut cases = Vec::new();
-    if !header.is_empty() || places.is_empty() {
-        cases.push(case(checked, "header".into(), 0, &header, true));
-    }
+    let header = case("header".into(), 0, true, &|wrong| wrong.span.start < before);
+    let is_told = places.is_empty() || !matches!(header.outcome, Outcome::Holds);
+    let mut cases = Vec::from_iter(Some(header).filter(|_| is_told));
     let editions = checked.edition_names();
     for (place, number) in places.iter().zip(1..) {
         for edition in &editions {
             let under = if editions.len() == 1 { String::new() } else { format!(" under {edition}") };
-            let wrong = wrong(&|wrong| {
-                let is_under = wrong.editions.is_empty() || wrong.editions.iter().any(|under| under == edition);
-                is_under && place.contains(&wrong.span.start)
-            });
             let stories = checked.stories.iter().filter(|story| story.rules.id == *edition);
             let is_played = stories.flat_map(Story::frames).any(|step| step.hand == number);
-            cases.push(case(checked, format!("hand {number}{under}"), place.start, &wrong, is_played));
+            cases.push(case(format!("hand {number}{under}"), place.start, is_played, &|wrong| {
+                let is_under = wrong.editions.is_empty() || wrong.editions.iter().any(|under| under == edition);
+                is_under && place.contains(&wrong.span.start)
+            }));
         }
     }
     Suite { name: visible(&checked.path), cases }
@@ -236,17 +235,10 @@ fn attribute(words: &str) -> String {
     escaped(words).replace('"', "&quot;")
 }
 
-fn case(checked: &Checked, name: String, start: usize, wrong: &[Diagnostic], is_played: bool) -> Case {
-    let line = checked.text.as_bytes().iter().take(start).filter(|byte| **byte == b'\n').count() + 1;
-    let outcome = match wrong {
-        [] if is_played => Outcome::Holds,
-        [] => Outcome::NotPlayed,
-        [first, others @ ..] => {
-            let report = Report { path: &checked.path, text: &checked.text, diagnostics: wrong };
-            let more = if others.is_empty() { String::new() } else { format!(" (and {} more)", others.len()) };
-            let words = format!("{}{more}", visible(&first.message));
-            Outcome::Fails { code: first.code.id(), words, whole: concise(&report) + "\n" + &plain(&report) }
-        }
-    };
-    Case { name, line, outcome }
+fn outcome(checked: &Checked, wrong: &[Diagnostic], is_played: bool) -> Outcome {
+    let Some(first) = wrong.first() else { return if is_played { Outcome::Holds } else { Outcome::NotPlayed } };
+    let report = Report { path: &checked.path, text: &checked.text, diagnostics: wrong };
+    let more = if wrong.len() == 1 { String::new() } else { format!(" (and {} more)", wrong.len() - 1) };
+    let words = format!("{}{more}", visible(&first.message));
+    Outcome::Fails { code: first.code.id(), words, whole: concise(&report) + "\n" + &plain(&report) }
 }

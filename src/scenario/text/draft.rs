@@ -54,7 +54,6 @@ pub struct Played<H = Hand, D = Deal> {
 pub type DealOfMus = Played<mus::Hand, PerSeat<Set>>;
 
 pub trait Told: Sized {
-    /// The fences of it, with what is told before them.
     fn told(&self, draft: &Draft) -> String;
 }
 
@@ -107,9 +106,7 @@ impl Told for Played {
         };
         let mut script = Script { draft, unasked: draft.shows.to_vec(), lines: Vec::new(), is_open: false };
         for at in 0..stop.unwrap_or(self.moves.len()) {
-            if Some(at) == tricks {
-                script.lines.push(String::new());
-            }
+            script.lines.extend((Some(at) == tricks).then(String::new));
             script.tell(self, at);
         }
         if let Some(at) = stop {

@@ -246,9 +246,9 @@ impl<'a> Keys<'a> {
             self.tell(all.span(), |span| say!("no-edition", span));
         }
         let first = |at: usize| editions[..at].iter().find(|other| other.value == editions[at].value);
-        if let Some((again, first)) = (0..editions.len()).find_map(|at| Some((&editions[at], first(at)?))) {
-            self.wrong.push(say!("edition-twice", &again.span, written = quoted(&again.value)).again(first));
-        }
+        let twice = (0..editions.len()).find_map(|at| Some((&editions[at], first(at)?)));
+        let told = |again: &At<String>| say!("edition-twice", &again.span, written = quoted(&again.value));
+        self.wrong.extend(twice.map(|(again, first)| told(again).again(first)));
         let mut known = BTreeSet::new();
         editions.retain(|edition| known.insert(edition.value.clone()));
         editions
@@ -372,9 +372,7 @@ impl<'a> Keys<'a> {
     fn amount(&mut self, value: &Value) -> Option<At<i64>> {
         let span = self.content.span(value.span());
         let found = integer(value.get_ref()).filter(|chips| (-MOST_CHIPS..=MOST_CHIPS).contains(chips));
-        if found.is_none() {
-            self.wrong.push(say!("no-chips", &span));
-        }
+        self.wrong.extend(found.is_none().then(|| say!("no-chips", &span)));
         found.map(|value| At { value, span })
     }
 }

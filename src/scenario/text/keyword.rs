@@ -227,18 +227,12 @@ impl Keyword {
 }
 
 /// Two words that are one keyword in French, made one token: `s'y tient`, the apostrophe straight or bent.
-pub fn joined(tokens: Vec<Token>) -> Vec<Token> {
-    let mut joined: Vec<Token> = Vec::with_capacity(tokens.len());
-    for token in tokens {
-        if let Some(first) = joined.last_mut()
-            && let Some(phrase) = Keyword::phrase(&first.text.replace('\u{2019}', "'"), token.text)
-        {
-            (first.text, first.span.end) = (phrase, token.span.end);
-        } else {
-            joined.push(token);
-        }
-    }
-    joined
+pub fn joined(mut tokens: Vec<Token>) -> Vec<Token> {
+    tokens.dedup_by(|second, first| {
+        let phrase = Keyword::phrase(&first.text.replace('\u{2019}', "'"), second.text);
+        phrase.inspect(|phrase| (first.text, first.span.end) = (phrase, second.span.end)).is_some()
+    });
+    tokens
 }
 
 /// The longest name, in characters.

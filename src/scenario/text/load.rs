@@ -8,7 +8,7 @@ use super::slips::{each_line, line_tokens};
 use super::table::{self, Deal};
 use super::{
     Answer, Asks, At, Body, DealText, HandText, Header, House, Keyword, Kind, Names, Part, Place, Read, Reader,
-    Scenario, Span, Task, Token, Want, composed, header, quoted, say, visible,
+    Scenario, Span, Task, Token, Want, composed, ensure, header, quoted, say, visible,
 };
 use crate::cards::Letters::{self, English};
 use crate::cards::read_card;
@@ -108,9 +108,7 @@ fn stray(text: &str, fences: &[Fence]) -> Vec<Diagnostic> {
 fn scenario(text: &str, title: &At<String>, fences: &[Fence], place: usize, house: House) -> Loaded {
     let fence = &fences[place];
     let (mut header, mut diagnostics) = header::read(fence, house);
-    if let Some(word) = fence.words.get(2) {
-        diagnostics.push(say!("after-the-word-of-a-header", &word.span));
-    }
+    diagnostics.extend(fence.words.get(2).map(|word| say!("after-the-word-of-a-header", &word.span)));
     let sound = diagnostics.is_empty();
     if title.span.is_empty() {
         diagnostics.push(say!("no-title", &title.span));
@@ -241,9 +239,8 @@ impl Hands<'_> {
             deal.with_line(reader).map(|further| deal = further)
         });
         let deal = DealText { span: fence.content.whole(), opening: fence.opening.clone(), ..deal.text };
-        if let Some(word) = fence.words.get(1).filter(|_| whole) {
-            self.wrong.push(say!("edition-of-a-deal", &word.span));
-        }
+        let edition = fence.words.get(1).filter(|_| whole);
+        self.wrong.extend(edition.map(|word| say!("edition-of-a-deal", &word.span)));
         let broken = !whole || fence.words.len() > 1 || !is_read;
         let narration = std::mem::take(&mut self.prose).join("\n\n");
         self.hands.push(HandText { narration, deal, parts: Vec::new(), closing: String::new(), broken });
@@ -288,11 +285,8 @@ fn told_once(text: &str, header: &Header, found: &mut Vec<Diagnostic>) {
         let name = composed(text.get(wrong.span.clone()).unwrap_or("")).into_owned();
         named.entry(name).or_default().push(wrong);
     }
-    if named.is_empty() {
-        return;
-    }
-    let mut absent = only_absent(text, header);
     let most = named.values().map(Vec::len).max();
+    let mut absent = most.and_then(|_| only_absent(text, header));
     for (name, all) in named {
         let ([first, again, ..], times) = (&all[..], all.len()) else {
             found.extend(all);
@@ -360,9 +354,8 @@ fn asks(fence: &Fence, names: &Names) -> Read<Asks> {
     let tokens = words.map(|word| Token { kind: Kind::Word, text: word.value, span: word.span.clone() });
     let end = Token { kind: Kind::End, text: "", span: fence.opening.end..fence.opening.end };
     let mut reader = Reader::new(tokens.chain([end]).collect(), names);
-    if reader.kind() == Kind::End {
-        return Err(say!("task-that-asks-nothing", &fence.opening, all = reader.listed(Place::Task)).into());
-    }
+    let all = reader.listed(Place::Task);
+    ensure(reader.kind() != Kind::End, || say!("task-that-asks-nothing", &fence.opening, all))?;
     let asks = match reader.keyword_at(Place::Task, "what is asked")? {
         Keyword::Wins => Asks::Wins,
         Keyword::May => Asks::May,

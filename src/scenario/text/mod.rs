@@ -24,7 +24,7 @@ pub use diagnostic::{Code, Diagnostic};
 pub use keyword::{Keyword, LONGEST as LONGEST_NAME, Names, Place};
 pub use markdown::{Content, Fence, Word};
 pub use notation::{FORMS, Form, KEYS, LANGUAGES, Mood, Row, TABLE_KEYS, bare, schema as header_schema};
-pub use reader::{Read, Reader, Want};
+pub use reader::{Read, Reader, Want, ensure};
 use std::borrow::Cow;
 use std::ops::Range;
 pub use syntax::{
@@ -158,9 +158,9 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     let word = word.to_lowercase();
     let far = 2.max(word.chars().count() / 3);
     let distance = |candidate: &str| strsim::damerau_levenshtein(&word, &candidate.to_lowercase());
-    let near = candidates.into_iter().map(|candidate| (distance(candidate), candidate));
     let is_near = |(distance, candidate): &(usize, &str)| *distance <= far && *distance < candidate.chars().count();
-    let near: Vec<(usize, &str)> = near.filter(is_near).collect();
+    let near = candidates.into_iter().map(|candidate| (distance(candidate), candidate)).filter(is_near);
+    let near: Vec<(usize, &str)> = near.collect();
     let (least, nearest) = near.iter().copied().min_by_key(|(distance, _)| *distance)?;
     let is_other = |(distance, other): &&(usize, &str)| *distance == least && *other != nearest;
     near.iter().find(is_other).is_none().then_some(nearest)

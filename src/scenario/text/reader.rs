@@ -11,6 +11,11 @@ use std::cell::RefCell;
 /// What was read, or the one error that spends the line.
 pub type Read<T> = Result<T, Box<Diagnostic>>;
 
+/// Goes on where something holds, and tells what is wrong where it does not.
+pub fn ensure(holds: bool, wrong: impl FnOnce() -> Diagnostic) -> Read<()> {
+    if holds { Ok(()) } else { Err(wrong().into()) }
+}
+
 pub struct Reader<'a> {
     tokens: Vec<Token<'a>>,
     at: usize,
@@ -184,13 +189,11 @@ impl<'a> Reader<'a> {
     }
 
     pub fn sign(&mut self, kind: Kind) -> Read<()> {
-        if self.take(kind) {
-            return Ok(());
-        }
-        let (wrong, end) = (self.unexpected(&format!("`{}`", kind.sign().unwrap_or_default())), self.since(0).end);
-        let is_left_open = kind == Kind::Close && self.kind() == Kind::End;
-        let wrong = if is_left_open { wrong.fix_at(end..end, ")") } else { wrong };
-        Err(wrong.into())
+        ensure(self.take(kind), || {
+            let (wrong, end) = (self.unexpected(&format!("`{}`", kind.sign().unwrap_or_default())), self.since(0).end);
+            let is_left_open = kind == Kind::Close && self.kind() == Kind::End;
+            if is_left_open { wrong.fix_at(end..end, ")") } else { wrong }
+        })
     }
 
     pub fn words(&mut self, keywords: &[Keyword]) -> Read<()> {
@@ -226,9 +229,7 @@ impl<'a> Reader<'a> {
 
     pub fn card(&mut self) -> Read<At<Card>> {
         self.want(Want::Card);
-        if self.kind() != Kind::Word {
-            return Err(self.unexpected("a card").into());
-        }
+        ensure(self.kind() == Kind::Word, || self.unexpected("a card"))?;
         let value = read_card(self.peek().text, self.letters()).map_err(|error| self.no_card(error))?;
         Ok(At { value, span: self.skip().span })
     }
@@ -250,9 +251,7 @@ impl<'a> Reader<'a> {
     /// Takes an amount; what a purse holds may be below nothing.
     pub fn chips(&mut self, of_purse: bool) -> Read<At<i64>> {
         self.want(Want::Number);
-        if self.kind() != Kind::Word {
-            return Err(self.unexpected("an amount").into());
-        }
+        ensure(self.kind() == Kind::Word, || self.unexpected("an amount"))?;
         let text = self.peek().text;
         let below = || text.strip_prefix('-').filter(|_| of_purse).and_then(digits).map(|chips| -chips);
         let value = digits(text).or_else(below).filter(|value| value.abs() <= MOST_CHIPS);
@@ -279,7 +278,7 @@ impl<'a> Reader<'a> {
     }
 
     pub fn end(&self, expected: &str) -> Read<()> {
-        if self.kind() == Kind::End { Ok(()) } else { Err(self.unexpected(expected).into()) }
+        ensure(self.kind() == Kind::End, || self.unexpected(expected))
     }
 
     // What is said of a word that is not what should stand there.
@@ -414,6 +413,5 @@ fn mended(word: &str, letters: Letters) -> Option<Card> {
 }
 
 fn digits(text: &str) -> Option<i64> {
-    let all = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    all.then(|| text.parse().ok()).flatten()
+    text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()))
 }

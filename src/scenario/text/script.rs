@@ -2,7 +2,7 @@
 
 use super::{
     At, Choice, Choices, Deed, Diagnostic, Hole, Keyword, Kind, Line, Place, Read, Reader, Statement, Want, composed,
-    quoted, say, slips,
+    ensure, quoted, say, slips,
 };
 use crate::cards::{Letters, Seat, Set, read_suit};
 use crate::rules::{Piece, Sort, Topic, Verb, Words, mus::Lance};
@@ -68,16 +68,12 @@ fn listed(reader: &mut Reader) -> Read<Vec<At<Statement>>> {
     while reader.sees(Kind::Comma) {
         let comma = reader.skip().span;
         reader.want(Want::Name);
-        if matches!(reader.kind(), Kind::End | Kind::Arrow) {
-            return Err(say!("trailing-comma", &comma).into());
-        }
+        ensure(!matches!(reader.kind(), Kind::End | Kind::Arrow), || say!("trailing-comma", &comma))?;
         statements.push(reader.placed(statement)?);
     }
-    if !reader.is_name() {
-        return Ok(statements);
-    }
     let end = reader.since(0).end;
-    Err(say!("missing-comma", &reader.peek().span).fix_at(end..end, ",").into())
+    ensure(!reader.is_name(), || say!("missing-comma", &reader.peek().span).fix_at(end..end, ","))?;
+    Ok(statements)
 }
 
 fn statement(reader: &mut Reader) -> Read<Statement> {
@@ -100,14 +96,13 @@ fn statement(reader: &mut Reader) -> Read<Statement> {
 fn tries(seat: At<Seat>, reader: &mut Reader) -> Read<Statement> {
     reader.skip();
     let deed = reader.placed(attempt)?;
-    if !reader.sees(Kind::Open) {
+    if !reader.take(Kind::Open) {
         let word = reader.word(Keyword::Refused);
         let help = format!(
             "an attempt names the clause that refuses it, `({word}: play.trump)`, or leaves it open, `({word}: ?)`"
         );
         return Err(reader.unexpected(&format!("`({word}: …)`")).help(help).into());
     }
-    reader.skip();
     reader.words(&[Keyword::Refused])?;
     reader.sign(Kind::Colon)?;
     let (clause, mut legal) = (reader.topic()?, None);
@@ -145,8 +140,7 @@ fn ours(theirs: &str, known: impl Fn(Verb) -> bool) -> Option<&'static str> {
 /// Reads a move as one says it at the table, as it is told, or as it is tried; at Mus in every language.
 pub fn spoken(reader: &mut Reader, at_mus: bool) -> Read<Deed> {
     if at_mus {
-        let found = longest(reader, &|verb| verb.in_all().collect());
-        let verb = taken(found, reader, Place::Deed)?;
+        let verb = taken(longest(reader, &|verb| verb.in_all().collect()), reader, Place::Deed)?;
         return with_pieces(verb, reader, Place::Deed);
     }
     if reader.keyword_of(Place::Try).is_some() { verbal(reader, Place::Try, "what is tried") } else { deed(reader) }
@@ -218,9 +212,7 @@ fn bet(verb: Verb, reader: &mut Reader) -> Read<Option<At<i64>>> {
         return Ok(None);
     }
     let number = reader.amount()?;
-    if number.value == 0 {
-        return Err(say!("bet-of-nothing", &number.span).into());
-    }
+    ensure(number.value != 0, || say!("bet-of-nothing", &number.span))?;
     Ok(Some(number))
 }
 
@@ -255,9 +247,8 @@ fn taken(found: Option<(Verb, usize)>, reader: &mut Reader, place: Place) -> Rea
     }
     let is_move =
         |word: Keyword| matches!(word, Keyword::Takes | Keyword::Owes | Keyword::Pays) || word.verbs().next().is_some();
-    if !reader.keyword().is_some_and(is_move) && !reader.is_card_like() {
-        return Err(reader.unexpected_at("what the player does", place).into());
-    }
+    let is_known = reader.keyword().is_some_and(is_move) || reader.is_card_like();
+    ensure(is_known, || reader.unexpected_at("what the player does", place))?;
     let (token, all) = (reader.peek(), reader.listed(Place::Deed));
     Err(say!("of-games-with-tricks", &token.span, written = quoted(token.text), all).into())
 }

@@ -29,14 +29,13 @@ pub fn each_line(
 
 /// The slips of a line as one, which is told at the first and mends all of them. What cannot be read behind one may follow from
 /// it, and is told once that is mended.
-fn one_message(found: Vec<Told>, line: &str, begins: usize) -> Vec<Diagnostic> {
+fn one_message(mut found: Vec<Told>, line: &str, begins: usize) -> Vec<Diagnostic> {
     let is_slip = |(wrong, of_ours): &Told| wrong.is_certain() && (*of_ours || wrong.code == Code::Syntax);
     let first = found.iter().position(is_slip).unwrap_or(found.len());
-    let (slips, others): (Vec<_>, Vec<_>) = found[first..].iter().cloned().partition(is_slip);
-    let alone = |told: Vec<Told>| told.into_iter().map(|(wrong, _)| wrong);
-    let mut slips = alone(slips);
-    let mut found: Vec<Diagnostic> = alone(found).take(first).collect();
-    found.extend(alone(others).filter(|wrong| wrong.code != Code::Syntax));
+    let (slips, others): (Vec<_>, Vec<_>) = found.split_off(first).into_iter().partition(is_slip);
+    found.extend(others.into_iter().filter(|(wrong, _)| wrong.code != Code::Syntax));
+    let [mut found, slips] = [found, slips].map(|told| told.into_iter().map(|(wrong, _)| wrong).collect::<Vec<_>>());
+    let mut slips = slips.into_iter();
     let Some(mut whole) = slips.next() else { return found };
     let (mut mended, mut said) = (whole.replaced().clone(), vec![whole.message.clone()]);
     let mut fix = whole.fix.clone().unwrap_or_default();

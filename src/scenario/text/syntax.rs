@@ -146,12 +146,10 @@ pub struct Task {
     pub asks: Asks,
     /// The question in the author's words, if they have any.
     pub question: String,
-    /// What is said of answers, in the author's words.
     pub reasons: Vec<(At<Answer>, String)>,
     pub opening: Span,
 }
 
-/// What a task asks of the step that follows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Asks {
     Wins,
@@ -224,15 +222,25 @@ pub enum Statement {
     Seen,
     /// `score 2 9`: what both sides have taken so far.
     Score([At<Hole<i64>>; 2]),
-    /// A name and what it does.
-    Does { seat: At<Seat>, deed: Deed },
+    Does {
+        seat: At<Seat>,
+        deed: Deed,
+    },
     /// `NAME may SET (TOPIC)`.
-    May { seat: At<Seat>, choices: At<Hole<Choices>>, clause: Option<At<Hole<String>>> },
+    May {
+        seat: At<Seat>,
+        choices: At<Hole<Choices>>,
+        clause: Option<At<Hole<String>>>,
+    },
     /// `NAME tries …  (refused: TOPIC; legal: SET)`.
-    Tries { seat: At<Seat>, deed: At<Deed>, clause: At<Hole<String>>, legal: Option<At<Hole<Choices>>> },
+    Tries {
+        seat: At<Seat>,
+        deed: At<Deed>,
+        clause: At<Hole<String>>,
+        legal: Option<At<Hole<Choices>>>,
+    },
 }
 
-/// A move as it is written, each piece with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deed {
     pub verb: Verb,

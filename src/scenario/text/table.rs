@@ -2,7 +2,7 @@
 
 use super::script::{lance, said};
 use super::syntax::Side;
-use super::{About, At, DealText, Entry, Hole, Keyword, Kind, Misdeal, Place, Read, Reader, Span, Want, say};
+use super::{About, At, DealText, Entry, Hole, Keyword, Kind, Misdeal, Place, Read, Reader, Span, Want, ensure, say};
 use crate::cards::Seat;
 use crate::rules::Verb;
 
@@ -92,9 +92,7 @@ pub fn read_payout_line(reader: &mut Reader) -> Read<Vec<At<Entry>>> {
         for want in [Want::Name, Want::Words(Place::Payout), Want::Sign(Kind::Hole)] {
             reader.want(want);
         }
-        if reader.kind() == Kind::End {
-            return Err(say!("trailing-comma", &comma).into());
-        }
+        ensure(reader.kind() != Kind::End, || say!("trailing-comma", &comma))?;
         entries.extend(entry(reader)?);
     }
     reader.end("`,` or the end of the line")?;
@@ -133,9 +131,7 @@ fn payment(reader: &mut Reader) -> Read<Entry> {
         let about = if is_points { About::Points(seat) } else { About::Has(seat) };
         return Ok(Entry { about, amount: Some(has) });
     }
-    if at_mus && !matches!(verb, Keyword::Has | Keyword::Lost) {
-        return Err(reader.unexpected("`has` or `lost`").into());
-    }
+    ensure(!at_mus || matches!(verb, Keyword::Has | Keyword::Lost), || reader.unexpected("`has` or `lost`"))?;
     let about = match verb {
         Keyword::Has => About::Has(seat),
         Keyword::Lost => About::Lost(seat),
