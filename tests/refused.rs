@@ -8,7 +8,7 @@ mod lines;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use mouche::scenario::diagnostic::Code;
-use mouche::scenario::{Fill, Rewritten, bless, check, collect, render};
+use mouche::scenario::{Fill, Rewritten, bless, check, find, render};
 use similar::{ChangeTag, TextDiff};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -71,7 +71,7 @@ fn every_code(files: &[PathBuf]) -> Result<(), Failed> {
 
 fn main() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/refused");
-    let files = collect(&folder).expect("the refused files");
+    let files = find(&folder).expect("the refused files").files;
     let mut trials: Vec<Trial> = Vec::new();
     for path in files.clone() {
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();

@@ -2,7 +2,7 @@
 //! which holds what is no page of the book: the corners of the rules.
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use mouche::scenario::{check, collect, render};
+use mouche::scenario::{check, find, render};
 use std::path::Path;
 
 fn holds(name: &str, path: &Path) -> Result<(), Failed> {
@@ -18,7 +18,7 @@ fn holds(name: &str, path: &Path) -> Result<(), Failed> {
 fn main() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let files = ["scenarios", "tests/held"].map(|folder| {
-        let files = collect(&root.join(folder)).expect("the scenarios");
+        let files = find(&root.join(folder)).expect("the scenarios").files;
         assert!(files.len() >= 12, "only {} scenarios were found in {folder}", files.len());
         files
     });

@@ -1,8 +1,7 @@
 //! Finding scenario files, and the tables of their folders, by what the folder holds and nothing else on the machine.
 
 use super::replay::check::{Checked, check_in, settled};
-use super::text::header::TABLE_FILE;
-use super::text::{House, say, visible};
+use super::text::{House, header::TABLE_FILE, say, visible};
 use crate::cards::many;
 use crate::editions::house::seat;
 use crate::rules::Ruleset;
@@ -15,9 +14,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 /// Files of a folder that say what to pass over in it.
-const IGNORE_FILES: [&str; 2] = [".gitignore", OURS];
-
-const OURS: &str = ".scenarioignore";
+const IGNORE_FILES: [&str; 2] = [".gitignore", ".scenarioignore"];
 
 /// What a walk came upon.
 #[derive(Debug, Default)]
@@ -32,12 +29,7 @@ pub struct Found {
     pub unreadable: Vec<Error>,
 }
 
-/// The Markdown files under a folder, in the order of their paths; a file itself if the path is one.
-pub fn collect(root: &Path) -> Result<Vec<PathBuf>> {
-    find(root).map(|found| found.files)
-}
-
-/// The same, and how many are passed over.
+/// What lies under a folder: its Markdown files, or a file itself if the path is one.
 pub fn find(root: &Path) -> Result<Found> {
     let mut found = collect_but(root, &[])?;
     found.unreadable.pop().map_or(Ok(found), Err)
@@ -91,7 +83,7 @@ fn walked(root: &Path, but: &Override, heeds: bool) -> (Found, bool) {
     // Without these, the walk would follow what the user set for git, and what lies in folders above.
     walk.standard_filters(false).overrides(but.clone()).filter_entry(is_source);
     if heeds {
-        walk.git_ignore(true).require_git(false).add_custom_ignore_filename(OURS);
+        walk.git_ignore(true).require_git(false).add_custom_ignore_filename(IGNORE_FILES[1]);
     }
     let (mut found, mut is_told) = (Found::default(), false);
     for entry in walk.build() {

@@ -5,7 +5,7 @@ use mouche::cards::Letters;
 use mouche::editions;
 use mouche::explore::{Example, RandomPlayer, example};
 use mouche::scenario::syntax::Scenario;
-use mouche::scenario::{Draft, Fill, Played, Until, bless, check, collect, format, load};
+use mouche::scenario::{Draft, Fill, Played, Until, bless, check, find, format, load};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use std::collections::BTreeMap;
@@ -16,8 +16,9 @@ use std::sync::LazyLock;
 static SCENARIOS: LazyLock<Vec<String>> = LazyLock::new(|| {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");
     let read = |path: &std::path::PathBuf| std::fs::read_to_string(path).expect("a scenario");
-    collect(&root)
+    find(&root)
         .expect("the scenarios")
+        .files
         .iter()
         .step_by(long::each(8))
         .map(read)

@@ -174,7 +174,7 @@ fn log(file: &str) -> Option<String> {
 /// What was a hand of ours before comes to the same, told from its log.
 #[test]
 fn a_log_becomes_a_hand_that_holds() {
-    let hands = mouche::scenario::collect(&root().join("scenarios")).expect("scenarios");
+    let hands = mouche::scenario::find(&root().join("scenarios")).expect("scenarios").files;
     // A sample: each is a run of the program.
     let step = if long::is_whole() { 1 } else { 5 };
     let mut read = 0;

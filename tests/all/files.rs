@@ -1,6 +1,6 @@
 //! Which files are found below a folder.
 
-use mouche::scenario::{collect, collect_but};
+use mouche::scenario::{collect_but, find};
 use std::path::{Path, PathBuf};
 
 fn write(root: &Path, name: &str, text: &str) {
@@ -30,9 +30,9 @@ fn what_is_excluded_or_ignored_is_passed_over_unless_it_is_named() {
     assert_eq!(found(root, &[]), (["a.md", "b.md", "drafts/c.md"].map(String::from).into(), 2));
     assert_eq!(names(&["drafts/"]), ["a.md", "b.md"]);
     assert_eq!(names(&["**/c.md", "a*"]), ["b.md"]);
-    assert_eq!(collect(&root.join("old/d.md")).expect("a file").len(), 1);
+    assert_eq!(find(&root.join("old/d.md")).expect("a file").files.len(), 1);
     assert!(collect_but(root, &["[".to_owned()]).is_err());
-    assert!(collect(&root.join("none")).is_err());
+    assert!(find(&root.join("none")).is_err());
 }
 
 #[test]

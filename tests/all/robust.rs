@@ -1,7 +1,7 @@
 //! Files that no author writes: whatever the text, `check` ends, keeps its places within it, and prints nothing raw.
 
 use crate::long;
-use mouche::scenario::{Checked, Fill, bless, check, collect, format, render};
+use mouche::scenario::{Checked, Fill, bless, check, find, format, render};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use rand::{RngExt, SeedableRng};
@@ -121,7 +121,7 @@ const RAW: &[char] = &['\u{1b}', '\u{9b}', '\u{202e}', '\u{2066}', '\u{7}', '\u{
 
 static SCENARIOS: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");
-    let files = collect(&root).expect("the scenarios");
+    let files = find(&root).expect("the scenarios").files;
     let told = |path: &Path| {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         (name, std::fs::read_to_string(path).expect("a scenario"))

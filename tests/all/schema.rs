@@ -36,7 +36,7 @@ fn header(text: &str) -> Option<Value> {
 }
 
 fn scenarios() -> Vec<PathBuf> {
-    mouche::scenario::collect(&Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios")).expect("scenarios")
+    mouche::scenario::find(&Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios")).expect("scenarios").files
 }
 
 #[test]

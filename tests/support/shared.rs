@@ -3,7 +3,7 @@
 
 use crate::long;
 use crate::prose::copy;
-use mouche::scenario::collect;
+use mouche::scenario::find;
 use std::fs::File;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
@@ -31,7 +31,7 @@ fn make_site(to: &Path) {
     }
     let root = tempfile::tempdir().expect("a folder");
     copy(&own.join("book"), &root.path().join("book"));
-    let hands = collect(&own.join("scenarios")).expect("the scenarios");
+    let hands = find(&own.join("scenarios")).expect("the scenarios").files;
     let name = |hand: &Path| hand.file_stem().expect("a name").to_string_lossy().into_owned();
     // Hands of one name, which lead to each other, are taken together.
     let mut named: String = hands.iter().step_by(30).map(|hand| name(hand)).collect();

@@ -186,7 +186,7 @@ impl Diagnostic {
     }
 
     /// Names cards as they are written where these letters are used.
-    pub(in crate::scenario) fn spell(&mut self, letters: Letters) {
+    pub(crate) fn spell(&mut self, letters: Letters) {
         if letters != Letters::English {
             let related = self.related.iter_mut().map(|(_, label)| label);
             let own = [&mut self.message, &mut self.label].into_iter();
@@ -223,6 +223,6 @@ pub fn spelled(text: &str, letters: Letters) -> String {
 }
 
 /// Sorts by a place in the file; what has the same keeps its order. One function for all who ask: they may be many.
-pub(in crate::scenario) fn sort(found: &mut [Diagnostic], place: fn(&Diagnostic) -> (usize, usize)) {
+pub(crate) fn sort(found: &mut [Diagnostic], place: fn(&Diagnostic) -> (usize, usize)) {
     found.sort_by_key(place);
 }

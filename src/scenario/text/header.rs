@@ -7,7 +7,7 @@ use super::{At, Code, Content, Diagnostic, Fence, Header, House, Span, composed,
 use crate::cards::{Letters, MOST_SEATS};
 use crate::editions;
 use crate::rules::{MOST_CHIPS, Machine, Ruleset, Setting, Topic};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, Error};
@@ -17,32 +17,34 @@ const CURLY: [char; 5] = ['“', '”', '„', '«', '»'];
 
 type Value<'a> = Spanned<DeValue<'a>>;
 
+type Parsed<'a> = (Spanned<DeTable<'a>>, Vec<Error>);
+
 /// Reads a header. Players or editions that cannot be known are left empty.
 pub fn read(fence: &Fence, house: House) -> (Header, Vec<Diagnostic>) {
     let parsed = DeTable::parse_recoverable(fence.content.text());
-    let mut keys = Keys::new(&parsed, &fence.content, "the header");
-    (keys.known, keys.house, keys.opening) = (KEYS.iter().map(Row::key).collect(), house, fence.opening.clone());
-    keys.unknown();
     let (span, opening) = (fence.span.clone(), fence.opening.clone());
-    let mut header = Header { house, span, opening, ..Header::default() };
-    header.letters = keys.letters();
-    header.players = keys.players(header.letters);
+    let header = Header { house, span, opening, ..Header::default() };
+    let mut keys = Keys::new(&parsed, &fence.content, "the header", header);
+    keys.known = KEYS.iter().map(Row::key).collect();
+    keys.unknown();
+    keys.header.letters = keys.letters();
+    keys.header.players = keys.players();
     if let Some(format) = keys.get("format").filter(|format| integer(format.get_ref()) != Some(FORMAT)) {
         keys.tell(format.span(), |span| say!("other-format", span, format = FORMAT));
     }
-    header.editions = keys.editions();
-    header.shows = keys.texts("shows");
+    keys.header.editions = keys.editions();
+    keys.header.shows = keys.texts("shows");
     // A clause may be named as it is printed, with an edition of the file.
-    for clause in &mut header.shows {
+    for clause in &mut keys.header.shows {
         let within = |edition: &At<String>| clause.value.strip_prefix(&edition.value)?.strip_prefix('/');
-        if let Some(topic) = header.editions.iter().find_map(within) {
+        if let Some(topic) = keys.header.editions.iter().find_map(within) {
             clause.value = topic.to_owned();
         }
     }
-    (header.options, header.option_names) = keys.options();
-    header.chips = keys.chips(&header.players);
-    (header.advice, header.machine) = (keys.advice(), keys.machine());
-    let mut wrong = keys.wrong;
+    keys.options();
+    keys.header.chips = keys.chips();
+    (keys.header.advice, keys.header.machine) = (keys.advice(), keys.machine());
+    let Keys { mut header, mut wrong, .. } = keys;
     if !parsed.1.is_empty() {
         // One slip in TOML makes many, and what is read after it may not be what was written.
         header.editions.clear();
@@ -59,9 +61,9 @@ pub fn read_table(text: &str) -> (Option<(At<String>, Header)>, Vec<Diagnostic>)
     let mut content = Content::new(0);
     content.push(text, text, 0..text.len());
     let parsed = DeTable::parse_recoverable(text);
-    let mut keys = Keys::new(&parsed, &content, TABLE_FILE);
-    let table = if keys.whole { keys.table() } else { None };
-    (table, keys.wrong)
+    let mut keys = Keys::new(&parsed, &content, TABLE_FILE, Header::default());
+    let name = if keys.whole { keys.table() } else { None };
+    (name.map(|name| (name, keys.header)), keys.wrong)
 }
 
 /// What a table's edition is called in files: `chez-marie`.
@@ -71,45 +73,44 @@ pub fn table_id(name: &str) -> String {
     words.collect::<Vec<_>>().join("-")
 }
 
-/// The keys of a header, and what was found wrong with them.
+/// The keys of a header, what it says as far as they are read, and what was found wrong with them.
 struct Keys<'a> {
     table: &'a DeTable<'a>,
     content: &'a Content,
     called: &'static str,
     known: Vec<&'static str>,
-    house: House,
-    opening: Span,
+    header: Header,
     /// Whether all of it could be read; where not, a missing key may only be one that could not.
     whole: bool,
     wrong: Vec<Diagnostic>,
 }
 
 impl<'a> Keys<'a> {
-    fn new(parsed: &'a (Spanned<DeTable<'a>>, Vec<Error>), content: &'a Content, called: &'static str) -> Keys<'a> {
+    fn new(parsed: &'a Parsed<'a>, content: &'a Content, called: &'static str, header: Header) -> Keys<'a> {
         let (table, whole) = (parsed.0.get_ref(), parsed.1.is_empty());
-        let (known, house, wrong) = Default::default();
-        let mut keys = Keys { table, content, called, known, house, opening: 0..0, whole, wrong };
+        let (known, wrong) = Default::default();
+        let mut keys = Keys { table, content, called, known, header, whole, wrong };
         keys.not_toml(&parsed.1);
         keys
     }
 
     /// The table of a folder, whose file these are the keys of.
-    fn table(&mut self) -> Option<(At<String>, Header)> {
+    fn table(&mut self) -> Option<At<String>> {
         self.known = vec!["table"];
         self.unknown();
         let (key, value) = self.table.iter().find(|(key, _)| key.get_ref() == "table")?;
         let table = self.typed(value, value.get_ref().as_table(), "a line `[table]`, and its keys below it")?;
         (self.table, self.called, self.known) = (table, "the table", TABLE_KEYS.iter().map(Row::key).collect());
-        self.opening = self.content.span(key.span());
+        self.header.opening = self.content.span(key.span());
         self.unknown();
         let name = self.table_name();
         let edition = self.get("edition").map(|value| self.text(value, "the name of one edition"));
         if edition.is_none() {
             self.missing("edition", "`edition = \"mouche-1718\"`; `mouche editions` lists them");
         }
-        let (editions, (options, option_names)) = (edition.flatten().into_iter().collect(), self.options());
-        let opening = self.opening.clone();
-        Some((name?, Header { editions, options, option_names, opening, ..Header::default() }))
+        self.header.editions = edition.flatten().into_iter().collect();
+        self.options();
+        name
     }
 
     /// The value of a key; TOML has those that stand below a line `[options]` among the options.
@@ -166,7 +167,7 @@ impl<'a> Keys<'a> {
     fn missing(&mut self, key: &str, line: &str) {
         if self.whole {
             let place = if self.called == "the header" { "to this fence" } else { "below this" };
-            self.wrong.push(say!("missing-key", &self.opening, called = self.called, key, place, line));
+            self.wrong.push(say!("missing-key", &self.header.opening, called = self.called, key, place, line));
         }
     }
 
@@ -232,9 +233,9 @@ impl<'a> Keys<'a> {
                 self.tell(later, |span| say!("edition-and-editions", span));
             }
             (None, Some(_)) => {}
-            (None, None) => match self.house {
-                House::Of(rules) => return vec![At { value: rules.id.to_owned(), span: self.opening.clone() }],
-                House::Broken => self.wrong.push(say!("broken-table", &self.opening)),
+            (None, None) => match self.header.house {
+                House::Of(rules) => return vec![At { value: rules.id.to_owned(), span: self.header.opening.clone() }],
+                House::Broken => self.wrong.push(say!("broken-table", &self.header.opening)),
                 House::None => {
                     self.missing("edition", "`edition = \"mouche-1718\"`, or `editions = [...]` for several")
                 }
@@ -255,7 +256,7 @@ impl<'a> Keys<'a> {
     }
 
     /// The players. A number of them that no table has leaves none.
-    fn players(&mut self, letters: Letters) -> Vec<At<String>> {
+    fn players(&mut self) -> Vec<At<String>> {
         let Some(value) = self.get("players") else {
             self.missing("players", "`players = [\"Anne\", \"Bertrand\", ...]`, in playing order");
             return Vec::new();
@@ -273,7 +274,7 @@ impl<'a> Keys<'a> {
         players.iter_mut().for_each(|player| player.value = composed(&player.value).into_owned());
         for (at, player) in players.iter().enumerate() {
             let written = quoted(&player.value);
-            if let Some(why) = why_no_name(&player.value, letters) {
+            if let Some(why) = why_no_name(&player.value, self.header.letters) {
                 self.wrong.push(say!("no-name", &player.span, written, why));
             } else if let Some(first) = players[..at].iter().find(|other| other.value == player.value) {
                 self.wrong.push(say!("name-twice", &player.span, written).again(first));
@@ -292,12 +293,12 @@ impl<'a> Keys<'a> {
     fn known(&self) -> Vec<&'static Ruleset> {
         let named: Vec<&Value> = ["edition", "editions"].into_iter().filter_map(|key| self.get(key)).collect();
         if named.is_empty() {
-            return self.house.rules().into_iter().collect();
+            return self.header.house.rules().into_iter().collect();
         }
         let all =
             |value: &'a Value<'a>| value.get_ref().as_array().map_or(std::slice::from_ref(value), |list| &list[..]);
         let each = named.into_iter().flat_map(all);
-        each.filter_map(|value| self.house.edition(value.get_ref().as_str()?)).collect()
+        each.filter_map(|value| self.header.house.edition(value.get_ref().as_str()?)).collect()
     }
 
     fn table_name(&mut self) -> Option<At<String>> {
@@ -318,11 +319,10 @@ impl<'a> Keys<'a> {
     }
 
     /// The options, and where each is named; a value of no known shape is told and left out.
-    fn options(&mut self) -> (BTreeMap<String, At<Setting>>, BTreeMap<String, Span>) {
-        let (mut options, mut names) = (BTreeMap::new(), BTreeMap::new());
-        let Some(value) = self.get("options") else { return (options, names) };
+    fn options(&mut self) {
+        let Some(value) = self.get("options") else { return };
         let table = self.typed(value, value.get_ref().as_table(), "a table, such as { debts = \"staged\" }");
-        let Some(table) = table else { return (options, names) };
+        let Some(table) = table else { return };
         let is_key = |name: &str| self.known.contains(&name);
         let (keys, own): (Vec<_>, Vec<_>) = table.iter().partition(|(name, _)| is_key(name.get_ref()));
         if let Some((name, value)) = keys.into_iter().min_by_key(|(name, _)| name.span().start) {
@@ -330,25 +330,22 @@ impl<'a> Keys<'a> {
             self.tell(value.span(), |span| say!("key-below-options", span, written = quoted(name.get_ref()), called));
         }
         for (name, value) in own {
-            let key = name.get_ref().to_string();
-            names.insert(key.clone(), self.content.span(name.span()));
-            match option(value.get_ref()) {
-                Some(found) => {
-                    options.insert(key, At { value: found, span: self.content.span(value.span()) });
-                }
-                None => self.tell(value.span(), |span| say!("no-value", span, written = quoted(&key))),
-            }
+            let (key, span) = (name.get_ref().to_string(), self.content.span(value.span()));
+            self.header.option_names.insert(key.clone(), self.content.span(name.span()));
+            let found = option(value.get_ref());
+            self.wrong.extend(found.is_none().then(|| say!("no-value", &span, written = quoted(&key))));
+            self.header.options.extend(found.map(|value| (key, At { value, span })));
         }
-        (options, names)
     }
 
     /// What each player starts with: one amount for all, or a table of amounts by name. What cannot be read leaves none.
-    fn chips(&mut self, players: &[At<String>]) -> Vec<At<i64>> {
+    fn chips(&mut self) -> Vec<At<i64>> {
         let Some(value) = self.get("chips") else { return Vec::new() };
+        let players = self.header.players.clone();
         let Some(table) = value.get_ref().as_table() else {
             return self.amount(value).map_or_else(Vec::new, |amount| vec![amount; players.len()]);
         };
-        let names = Names::new(players);
+        let names = Names::new(&players);
         let mut chips = vec![None; players.len()];
         let mut all_known = true;
         for (name, amount) in table {

@@ -181,15 +181,14 @@ impl Hands<'_> {
     fn fence(&mut self, fence: &Fence, place: std::cmp::Ordering) {
         let letters = self.header.letters;
         let unclosed = fence.half_opened(self.text).or_else(|| fence.unclosed(letters));
-        let mut whole = unclosed.is_none();
-        self.wrong.extend(unclosed);
         let (word, near) = (fence.word(letters), fence.near(letters));
+        let whole = unclosed.is_none() && word.is_some();
+        self.wrong.extend(unclosed);
         let Some(meant) = word.or(near).or_else(|| fence.held(&self.names)) else { return };
         if word.is_none() {
             let wrong = fence.unknown(meant, letters);
-            let is_near = near.is_some();
-            self.wrong.push(if is_near { wrong } else { wrong.help("mark other fences with `text`").likely() });
-            whole = false;
+            let unlike = |wrong: Diagnostic| wrong.help("mark other fences with `text`").likely();
+            self.wrong.push(if near.is_some() { wrong } else { unlike(wrong) });
         }
         if place.is_lt() {
             self.misplaced(fence, "this fence stands before the header");
@@ -263,9 +262,8 @@ impl Hands<'_> {
             return self.wrong.push(say!("before-any-deal", &fence.opening));
         };
         hand.broken |= !whole || (word == Word::Script && !is_read);
-        let edition = |word: &At<&str>| At { value: word.value.to_owned(), span: word.span.clone() };
         let (span, opening) = (fence.content.whole(), fence.opening.clone());
-        let editions = fence.words.iter().skip(1).map(edition).collect();
+        let editions = fence.words.iter().skip(1).map(|word| word.clone().map(str::to_owned)).collect();
         let (narration, tasks) = (std::mem::take(&mut self.prose).join("\n\n"), std::mem::take(&mut self.tasks));
         hand.parts.push(Part { narration, tasks, editions, body, span, opening });
     }

@@ -1,7 +1,5 @@
-//! The text of a scenario file: read into what it says, and written as it should stand. Nothing here plays a hand.
-//!
-//! Here a line of a fence is cut into words and signs, and the author's words made fit for messages: visible, and the nearest to
-//! them.
+//! The text of a scenario file, read and written; nothing here plays a hand. This file cuts a line into words and signs, and makes
+//! the author's words fit for messages.
 #![expect(missing_docs, reason = "what has no doc is what its name says")]
 
 pub mod diagnostic;
