@@ -11,7 +11,7 @@ use mouche::engine::{
 };
 use mouche::explore::{RandomPlayer, act, example};
 use mouche::rules::{Agreed, Credit, Double, Misdeal, Phase, Ruleset, Setting, Topic};
-use mouche::scenario::{check, collect};
+use mouche::scenario::{check, find};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
@@ -101,7 +101,7 @@ fn played(events: &[Event]) -> Set {
 #[test]
 fn no_scenario_deals_more_cards_than_its_pack_has() {
     let refused = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/refused");
-    let refused = collect(&refused).expect("the files").into_iter().step_by(long::each(9));
+    let refused = find(&refused).expect("the files").files.into_iter().step_by(long::each(9));
     let refused = refused.map(|path| check(&path.display().to_string(), &std::fs::read(&path).expect("a file")));
     let refused: Vec<_> = refused.collect();
     let mut dealt = 0;

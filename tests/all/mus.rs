@@ -7,7 +7,7 @@ use mouche::mus::{Act, Chance, Hand, Stage, Table, apply, best, choices, couple,
 use mouche::page::{Ahead, Place, hand as page_of, told};
 use mouche::rules::mus::Lance;
 use mouche::rules::{Agreed, Finish, Move, Ruleset, Setting, Topic};
-use mouche::scenario::{Checked, check, collect};
+use mouche::scenario::{Checked, check, find};
 use rayon::prelude::*;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 fn files(folder: &str) -> Vec<Checked> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let read = |path: &PathBuf| check(&path.display().to_string(), &std::fs::read(path).expect("a file"));
-    collect(&folder).expect("a folder").iter().map(read).collect()
+    find(&folder).expect("a folder").files.iter().map(read).collect()
 }
 
 /// Our hands; and those of the rules that would warn in the book, where they stand with what makes the option tell.

@@ -3,7 +3,7 @@
 
 use crate::long;
 use mouche::scenario::diagnostic::Code;
-use mouche::scenario::{check, collect};
+use mouche::scenario::{check, find};
 use rayon::prelude::*;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -56,7 +56,7 @@ fn hold(game: &str) {
 fn our_hands_hold_by_the_referee() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let folders = ["scenarios/mus-pairs", "scenarios/mus-individual", "tests/mus/worked"];
-    let files = folders.iter().flat_map(|folder| collect(&root.join(folder)).expect("the hands"));
+    let files = folders.iter().flat_map(|folder| find(&root.join(folder)).expect("the hands").files);
     let is_english = |path: &PathBuf| !std::fs::read_to_string(path).expect("a hand").contains("lang    = \"fr\"");
     let done = referee().args(files.filter(is_english)).output().expect("python3");
     assert!(

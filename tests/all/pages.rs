@@ -5,7 +5,7 @@ use crate::small_book::with_all_chapters;
 use mouche::cards::Seat;
 use mouche::page::advice::known;
 use mouche::page::{Ahead, Place, Told, asked, hand, tasks, told};
-use mouche::scenario::{Checked, check, collect};
+use mouche::scenario::{Checked, check, find};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -264,8 +264,8 @@ fn only_what_differs_between_editions_becomes_a_row_beside_the_table() {
         [r"<caption>What differs on the table</caption>.*?</table>", r#"<th scope="row">.*?</tr>"#, "<td>(.*?)</td>"]
             .map(|pattern| regex::Regex::new(pattern).expect("a pattern"));
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/compared");
-    let files =
-        collect(&folder).expect("scenarios").into_iter().map(|path| check("x.md", &fs::read(path).expect("a file")));
+    let files = find(&folder).expect("scenarios").files.into_iter();
+    let files = files.map(|path| check("x.md", &fs::read(path).expect("a file")));
     let html: String = files.map(|file| made_of(&[file])).collect();
     let mut rows = 0;
     for row in table.find_iter(&html).flat_map(|table| row.find_iter(table.as_str())) {

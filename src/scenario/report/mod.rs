@@ -334,9 +334,7 @@ impl Window {
         for line in first..=last {
             let here = places.iter().copied().filter(|place| at(place) == line);
             for part in shown(lines, line, here, from_start) {
-                if part.start > end {
-                    window.text.push(CUT);
-                }
+                window.text.extend((part.start > end).then_some(CUT));
                 end = part.end;
                 if !part.is_empty() {
                     window.pieces.push((part.clone(), window.text.len()));

@@ -69,25 +69,23 @@ impl Draft<'_> {
         self.players.get(usize::from(seat.0)).map_or("?", String::as_str)
     }
 
-    fn dealt(&self, dealer: Seat, hands: impl Iterator<Item = (Seat, Set)>) -> Vec<String> {
-        let hand = |(seat, cards)| format!("{} {}", self.name(seat), spelled(self.rules, cards));
-        std::iter::once(format!("dealer {}", self.name(dealer))).chain(hands.map(hand)).collect()
+    fn dealt(&self, dealer: Seat, seats: impl Iterator<Item = Seat>, cards: PerSeat<Set>) -> Vec<String> {
+        let hand = |seat| format!("{} {}", self.name(seat), spelled(self.rules, cards[seat]));
+        std::iter::once(format!("dealer {}", self.name(dealer))).chain(seats.map(hand)).collect()
     }
 
     fn header(&self) -> String {
-        let line = |key: &str, [open, close]: [&str; 2], all: Vec<String>| {
-            (!all.is_empty()).then(|| format!("{key} = {open}{}{close}", all.join(", ")))
-        };
+        let line = |open: &str, all: Vec<String>, end| (!all.is_empty()).then(|| [open, &all.join(", "), end].concat());
         let chips =
             self.players.iter().zip(self.chips).map(|(name, chips)| format!("{} = {chips}", name.to_toml_value()));
         let options = self.options.iter().map(|(name, value)| format!("{name} = {value}"));
         let lang = LANGUAGES.iter().find(|(_, letters)| *letters == self.letters && *letters != Letters::default());
         let lines = [
             Some(format!("edition = {}", self.rules.id.to_toml_value())),
-            line("players", ["[", "]"], self.players.iter().map(|name| name.to_toml_value()).collect()),
-            line("shows  ", ["[", "]"], self.shows.iter().map(|topic| topic.id().to_toml_value()).collect()),
-            line("chips", ["{ ", " }"], chips.collect()),
-            line("options", ["{ ", " }"], options.collect()),
+            line("players = [", self.players.iter().map(|name| name.to_toml_value()).collect(), "]"),
+            line("shows   = [", self.shows.iter().map(|topic| topic.id().to_toml_value()).collect(), "]"),
+            line("chips = { ", chips.collect(), " }"),
+            line("options = { ", options.collect(), " }"),
             lang.map(|(lang, _)| format!("lang = {}", lang.to_toml_value())),
         ];
         fence("toml scenario", &lines.into_iter().flatten().collect::<Vec<_>>())
@@ -116,7 +114,7 @@ impl Told for Played {
             script.stop(self.in_vain(draft, at, hand.mover, is_play), Some(hand.mover).filter(|_| is_asked));
         }
         let dealt = self.deal.as_ref().map(|deal| {
-            let mut lines = draft.dealt(self.end.dealer, self.end.in_turn().map(|seat| (seat, deal.hands[seat])));
+            let mut lines = draft.dealt(self.end.dealer, self.end.in_turn(), deal.hands);
             lines.extend((!deal.fille.is_empty()).then(|| format!("fille {}", spelled(draft.rules, deal.fille))));
             lines.push(format!("turn {}", deal.turned));
             lines
@@ -249,9 +247,7 @@ impl Told for DealOfMus {
         if end.asks() {
             script.stop(self.in_vain(draft, stop, end.mover, true), Some(end.mover));
         }
-        let of = |cards: PerSeat<Set>| {
-            draft.dealt(end.dealer, end.players.in_turn(end.dealer).map(|seat| (seat, cards[seat])))
-        };
+        let of = |cards| draft.dealt(end.dealer, end.players.in_turn(end.dealer), cards);
         self.fences(self.deal.map(of), &script.lines, !end.asks())
     }
 }

@@ -151,12 +151,12 @@ impl<'a> Row<'a> {
     fn read(at: usize, line: &'a str, names: &Names) -> Row<'a> {
         let line = line.trim_end_matches(['\n', '\r']);
         let comment = line.find('#').map(|start| line[start..].trim_end());
-        let words = words(line, names);
-        let is = |kind| words.iter().any(|word| word.kind == kind);
+        let tokens = tokens(line, &|range| range);
+        let (words, is_named) = (words(&tokens, names), names.at(&tokens).is_some());
+        let is = |kind| words.iter().any(|(of, _)| *of == kind);
         // The word of a phase goes with its colon.
-        let is_marked = words.get(1).is_some_and(|word| word.kind == Kind::Colon);
+        let is_marked = words.get(1).is_some_and(|(kind, _)| *kind == Kind::Colon);
         let (head, body) = words.split_at(words.len().min(1 + usize::from(is_marked)));
-        let is_named = head.iter().any(|word| word.is_name);
         let (is_numbered, has_winner) = (is(Kind::Number), is(Kind::Arrow));
         let (head, body) = (joined(head), joined(body));
         Row { at, line, is_named, is_numbered, has_winner, head, body, comment, ..Row::default() }
@@ -170,7 +170,9 @@ impl<'a> Row<'a> {
             answers(&mut reader).is_ok() && reader.kind() == Kind::End
         };
         let (head, body) = match said.split_once(':').filter(|(head, _)| is_answer(head)) {
-            Some((head, reason)) => (joined(&words(head, names)) + ":", reason.trim().to_owned()),
+            Some((head, reason)) => {
+                (joined(&words(&tokens(head, &|range| range), names)) + ":", reason.trim().to_owned())
+            }
             None => (said.to_owned(), String::new()),
         };
         Row { at, line, head, body, ..Row::default() }
@@ -196,15 +198,8 @@ impl<'a> Row<'a> {
     }
 }
 
-/// A word, a sign, or a whole name.
-struct Piece {
-    kind: Kind,
-    is_name: bool,
-    text: String,
-}
-
-fn words(line: &str, names: &Names) -> Vec<Piece> {
-    let tokens = tokens(line, &|range| range);
+/// The words, signs and whole names of a line.
+fn words(tokens: &[Token], names: &Names) -> Vec<(Kind, String)> {
     let mut words = Vec::new();
     let mut at = 0;
     while tokens[at].kind != Kind::End {
@@ -214,7 +209,7 @@ fn words(line: &str, names: &Names) -> Vec<Piece> {
             Some(_) => taken.iter().map(|token| token.text).collect::<Vec<_>>().join(" "),
             None => spelled(&tokens[..at], &tokens[at], names.letters),
         };
-        words.push(Piece { kind: tokens[at].kind, is_name: name.is_some(), text });
+        words.push((tokens[at].kind, text));
         at += taken.len();
     }
     words
@@ -239,12 +234,12 @@ fn spelled(before: &[Token], token: &Token, letters: Letters) -> String {
     }
 }
 
-fn joined(words: &[Piece]) -> String {
+fn joined(words: &[(Kind, String)]) -> String {
     let is_glued = |at: usize| {
-        matches!(words[at].kind, Kind::Comma | Kind::Close | Kind::Semicolon | Kind::Colon)
-            || words[..at].last().is_none_or(|before| before.kind == Kind::Open)
+        matches!(words[at].0, Kind::Comma | Kind::Close | Kind::Semicolon | Kind::Colon)
+            || words[..at].last().is_none_or(|(before, _)| *before == Kind::Open)
     };
-    (0..words.len()).flat_map(|at| [if is_glued(at) { "" } else { " " }, words[at].text.as_str()]).collect()
+    (0..words.len()).flat_map(|at| [if is_glued(at) { "" } else { " " }, words[at].1.as_str()]).collect()
 }
 
 /// What is to stand instead of a stretch of a text, which is on character boundaries.

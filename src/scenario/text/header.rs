@@ -29,9 +29,8 @@ pub fn read(fence: &Fence, house: House) -> (Header, Vec<Diagnostic>) {
     keys.unknown();
     keys.header.letters = keys.letters();
     keys.header.players = keys.players();
-    if let Some(format) = keys.get("format").filter(|format| integer(format.get_ref()) != Some(FORMAT)) {
-        keys.tell(format.span(), |span| say!("other-format", span, format = FORMAT));
-    }
+    let other = keys.get("format").filter(|format| integer(format.get_ref()) != Some(FORMAT));
+    keys.wrong.extend(other.map(|other| say!("other-format", &keys.content.span(other.span()), format = FORMAT)));
     keys.header.editions = keys.editions();
     keys.header.shows = keys.texts("shows");
     // A clause may be named as it is printed, with an edition of the file.
@@ -219,9 +218,8 @@ impl<'a> Keys<'a> {
         let Some(advice) = self.get("advice") else { return false };
         let expected = "`true`, to show what each declaration may come to, or `false`";
         let flag = self.typed(advice, advice.get_ref().as_bool(), expected);
-        if flag == Some(true) && self.machine() == Machine::Mus {
-            self.tell(advice.span(), |span| say!("advice-at-mus", span).fix("false"));
-        }
+        let is_vain = flag == Some(true) && self.machine() == Machine::Mus;
+        self.wrong.extend(is_vain.then(|| say!("advice-at-mus", &self.content.span(advice.span())).fix("false")));
         flag.unwrap_or_default()
     }
 
@@ -242,10 +240,8 @@ impl<'a> Keys<'a> {
             },
         }
         let mut editions = self.texts("editions");
-        if let Some(all) = self.get("editions").filter(|all| all.get_ref().as_array().is_some_and(|all| all.is_empty()))
-        {
-            self.tell(all.span(), |span| say!("no-edition", span));
-        }
+        let none = self.get("editions").filter(|all| all.get_ref().as_array().is_some_and(|all| all.is_empty()));
+        self.wrong.extend(none.map(|none| say!("no-edition", &self.content.span(none.span()))));
         let first = |at: usize| editions[..at].iter().find(|other| other.value == editions[at].value);
         let twice = (0..editions.len()).find_map(|at| Some((&editions[at], first(at)?)));
         let told = |again: &At<String>| say!("edition-twice", &again.span, written = quoted(&again.value));

@@ -61,7 +61,7 @@ pub fn load_in(house: House, text: &str) -> Loaded {
     }
     let mut loaded = match fences.iter().position(|fence| fence.word(English) == Some(Word::Header)) {
         Some(header) => scenario(text, &title, &fences, header, house),
-        None => Loaded { diagnostics: stray(text, &fences), ..Loaded::default() },
+        None => Loaded { diagnostics: Vec::from_iter(stray(text, &fences)), ..Loaded::default() },
     };
     sort(&mut loaded.diagnostics, |wrong| (wrong.span.start, 0));
     loaded
@@ -92,16 +92,13 @@ pub fn blocks(house: House, text: &str) -> (Option<Header>, Vec<Block>) {
 }
 
 /// A file without a header says nothing wrong, unless it was meant to have one.
-fn stray(text: &str, fences: &[Fence]) -> Vec<Diagnostic> {
-    let near = |fence: &&Fence| fence.near(English) == Some(Word::Header) || fence.is_headlike();
-    if let Some(fence) = fences.iter().find(near) {
-        return vec![fence.unknown(Word::Header, English)];
-    }
-    if let Some(end) = text.find('\r').filter(|_| text.contains("```toml scenario") && !text.contains('\n')) {
-        return vec![say!("carriage-return", &(end..end + 1))];
-    }
-    let ours = fences.iter().find(|fence| fence.word(English).is_some());
-    Vec::from_iter(ours.map(|fence| say!("no-header", &fence.opening)))
+fn stray(text: &str, fences: &[Fence]) -> Option<Diagnostic> {
+    let is_near = |fence: &&Fence| fence.near(English) == Some(Word::Header) || fence.is_headlike();
+    let near = fences.iter().find(is_near).map(|fence| fence.unknown(Word::Header, English));
+    let end = || text.find('\r').filter(|_| text.contains("```toml scenario") && !text.contains('\n'));
+    let ours = || fences.iter().find(|fence| fence.word(English).is_some());
+    let near = near.or_else(|| end().map(|end| say!("carriage-return", &(end..end + 1))));
+    near.or_else(|| ours().map(|fence| say!("no-header", &fence.opening)))
 }
 
 /// Reads a file whose header is its fence of this number.

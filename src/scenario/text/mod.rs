@@ -63,14 +63,13 @@ pub fn tokens<'a>(line: &'a str, place: &dyn Fn(Range<usize>) -> Span) -> Vec<To
     let (mut found, mut rest) = (Vec::new(), line.trim_start());
     while !rest.is_empty() {
         let at = line.len() - rest.len();
-        let number = if found.is_empty() { number_length(rest) } else { None };
-        let sign = || SIGNS.iter().find(|(sign, _)| rest.starts_with(sign)).map(|(sign, kind)| (*kind, sign.len()));
-        let sign = number.map(|length| (Kind::Number, length)).or_else(sign);
-        let ends =
-            |(at, c): &(usize, char)| c.is_whitespace() || SIGNS.iter().any(|(sign, _)| rest[*at..].starts_with(sign));
-        let word = || rest.char_indices().find(ends).map_or(rest.len(), |(at, _)| at);
-        let (kind, length) = sign.unwrap_or_else(|| (Kind::Word, word()));
-        let text = if kind == Kind::Number { digits(rest) } else { &rest[..length] };
+        let number = if found.is_empty() { number(rest) } else { None };
+        let sign_at = |at: usize| SIGNS.iter().find(|(sign, _)| rest[at..].starts_with(sign));
+        let sign = || sign_at(0).map(|(sign, kind)| (*kind, sign.len()));
+        let ends = |(at, c): &(usize, char)| c.is_whitespace() || sign_at(*at).is_some();
+        let word = || (Kind::Word, rest.char_indices().find(ends).map_or(rest.len(), |(at, _)| at));
+        let (kind, length) = number.map(|(_, length)| (Kind::Number, length)).or_else(sign).unwrap_or_else(word);
+        let text = number.map_or(&rest[..length], |(digits, _)| digits);
         found.push(Token { kind, text, span: place(at..at + length) });
         rest = rest[length..].trim_start();
     }
@@ -97,16 +96,12 @@ const SIGNS: [(&str, Kind); 8] = [
     ("?", Kind::Hole),
 ];
 
-fn digits(rest: &str) -> &str {
-    &rest[..rest.bytes().take_while(u8::is_ascii_digit).count()]
-}
-
-/// The length of `12.` or `12 .` at the beginning of a text.
-fn number_length(rest: &str) -> Option<usize> {
-    let digits = digits(rest).len();
+/// `12.` or `12 .` at the beginning of a text: its digits, and its length.
+fn number(rest: &str) -> Option<(&str, usize)> {
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
     let after = rest[digits..].trim_start().strip_prefix('.')?;
     let is_fraction = after.starts_with(|next: char| next.is_ascii_digit());
-    (digits > 0 && !is_fraction).then_some(rest.len() - after.len())
+    (digits > 0 && !is_fraction).then_some((&rest[..digits], rest.len() - after.len()))
 }
 
 /// The longest piece of the author's text that a message repeats, in characters.

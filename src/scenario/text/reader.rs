@@ -70,7 +70,7 @@ impl<'a> Reader<'a> {
     }
 
     pub fn keyword(&self) -> Option<Keyword> {
-        Keyword::of(self.peek().text, self.letters())
+        Keyword::of(self.peek().text, self.names.letters)
     }
 
     /// The next token, if it is a keyword of this place. A line about the table is read in files of every edition, so that
@@ -78,7 +78,7 @@ impl<'a> Reader<'a> {
     pub fn keyword_of(&self, place: Place) -> Option<Keyword> {
         let of_any = matches!(place, Place::Deal | Place::Payout);
         let all = Keyword::at(place).filter(|keyword| of_any || keyword.is_told(place, self.names));
-        all.filter(|_| self.kind() == Kind::Word).find(|keyword| keyword.is(self.peek().text, self.letters()))
+        all.filter(|_| self.kind() == Kind::Word).find(|keyword| keyword.is(self.peek().text, self.names.letters))
     }
 
     /// The keywords of this place that the editions of the file have.
@@ -94,7 +94,7 @@ impl<'a> Reader<'a> {
         if keyword.is_told(Place::Inside, self.names) {
             self.want(Want::Word(keyword));
         }
-        keyword.is(self.peek().text, self.letters())
+        keyword.is(self.peek().text, self.names.letters)
     }
 
     pub fn sees(&self, kind: Kind) -> bool {
@@ -119,11 +119,7 @@ impl<'a> Reader<'a> {
     }
 
     pub fn word(&self, keyword: Keyword) -> &'static str {
-        keyword.word(self.letters())
-    }
-
-    pub fn letters(&self) -> Letters {
-        self.names.letters
+        keyword.word(self.names.letters)
     }
 
     pub fn skip(&mut self) -> Token<'a> {
@@ -168,12 +164,12 @@ impl<'a> Reader<'a> {
     pub fn is_card_like(&self) -> bool {
         self.want(Want::Card);
         let text = self.peek().text;
-        let read = read_card(text, self.letters());
+        let read = read_card(text, self.names.letters);
         self.kind() == Kind::Word
             && (matches!(read, Ok(_) | Err(CardError::Ambiguous { .. }))
                 || text.contains(['♠', '♥', '♦', '♣', '♤', '♡', '♢', '♧'])
                 || text.starts_with(|first: char| first.is_ascii_digit())
-                || mended(text, self.letters()).is_some())
+                || mended(text, self.names.letters).is_some())
     }
 
     pub fn take(&mut self, kind: Kind) -> bool {
@@ -197,20 +193,16 @@ impl<'a> Reader<'a> {
     }
 
     pub fn words(&mut self, keywords: &[Keyword]) -> Read<()> {
-        for keyword in keywords {
-            if self.take_word(*keyword) {
-                continue;
-            }
-            let (word, found) = (self.word(*keyword), self.peek().text);
-            let wrong = self.unexpected(&format!("`{word}`"));
-            return Err(Box::new(match nearest(found, [word]) {
-                Some(near) => wrong.fix(near),
-                // What an article should stand before is there.
-                None if *keyword == Keyword::The && self.keyword().is_some() => wrong.fix(format!("{word} {found}")),
-                None => wrong,
-            }));
-        }
-        Ok(())
+        let lacking = keywords.iter().copied().find(|keyword| !self.take_word(*keyword));
+        let Some(keyword) = lacking else { return Ok(()) };
+        let (word, found) = (self.word(keyword), self.peek().text);
+        let wrong = self.unexpected(&format!("`{word}`"));
+        Err(Box::new(match nearest(found, [word]) {
+            Some(near) => wrong.fix(near),
+            // What an article should stand before is there.
+            None if keyword == Keyword::The && self.keyword().is_some() => wrong.fix(format!("{word} {found}")),
+            None => wrong,
+        }))
     }
 
     pub fn keyword_at(&mut self, place: Place, expected: &str) -> Read<Keyword> {
@@ -230,7 +222,7 @@ impl<'a> Reader<'a> {
     pub fn card(&mut self) -> Read<At<Card>> {
         self.want(Want::Card);
         ensure(self.kind() == Kind::Word, || self.unexpected("a card"))?;
-        let value = read_card(self.peek().text, self.letters()).map_err(|error| self.no_card(error))?;
+        let value = read_card(self.peek().text, self.names.letters).map_err(|error| self.no_card(error))?;
         Ok(At { value, span: self.skip().span })
     }
 
@@ -318,7 +310,7 @@ impl<'a> Reader<'a> {
         let plain = composed(word.text).replace('\u{2019}', "'");
         let both = next.and_then(|next| Some((Keyword::phrase(&plain, next.text)?, next.span.end)));
         let (french, end) = both.unwrap_or((&plain, word.span.end));
-        let is_meant = |keyword: &Keyword| self.letters() != Letters::French && keyword.french().contains(&french);
+        let is_meant = |keyword: &Keyword| self.names.letters != Letters::French && keyword.french().contains(&french);
         if let Some(english) = self.keywords_at(place).find(is_meant).map(Keyword::spelling) {
             return Some(wrong(end).help(in_french(english)).fix(english));
         }
@@ -336,7 +328,7 @@ impl<'a> Reader<'a> {
         if token.kind != Kind::Word || !token.text.starts_with(|first: char| first.is_alphabetic() || first == '\'') {
             return self.unexpected("a player's name");
         }
-        if self.keyword().is_some() || read_card(token.text, self.letters()).is_ok() {
+        if self.keyword().is_some() || read_card(token.text, self.names.letters).is_ok() {
             return say!("missing-name", &token.span, found = quoted(token.text));
         }
         // The words up to the next keyword, card or sign are probably meant as a name; a keyword that stands inside a
@@ -345,8 +337,8 @@ impl<'a> Reader<'a> {
             let number = other.text.starts_with(|first: char| first.is_ascii_digit());
             other.kind == Kind::Word
                 && (!number || other.span == token.span)
-                && Keyword::of(other.text, self.letters()).is_none_or(|word| word.places() == [Place::Inside])
-                && read_card(other.text, self.letters()).is_err()
+                && Keyword::of(other.text, self.names.letters).is_none_or(|word| word.places() == [Place::Inside])
+                && read_card(other.text, self.names.letters).is_err()
         };
         let known = (1..self.rest().len()).find(|at| self.names.at(&self.rest()[*at..]).is_some());
         let words: Vec<&Token> = self.rest().iter().take(known.unwrap_or(8)).take_while(is_piece).collect();
@@ -356,7 +348,7 @@ impl<'a> Reader<'a> {
     }
 
     pub fn no_card(&self, error: CardError) -> Diagnostic {
-        let (token, word, letters) = (self.peek(), quoted(self.peek().text), self.letters());
+        let (token, word, letters) = (self.peek(), quoted(self.peek().text), self.names.letters);
         let CardError::Ambiguous { french } = error else {
             let (courts, suits) = (letters.courts().join(" "), letters.suits().map(String::from).join(" "));
             return match mended(token.text, letters).map(|card| card.to_string()) {

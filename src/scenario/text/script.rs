@@ -98,9 +98,8 @@ fn tries(seat: At<Seat>, reader: &mut Reader) -> Read<Statement> {
     let deed = reader.placed(attempt)?;
     if !reader.take(Kind::Open) {
         let word = reader.word(Keyword::Refused);
-        let help = format!(
-            "an attempt names the clause that refuses it, `({word}: play.trump)`, or leaves it open, `({word}: ?)`"
-        );
+        let [named, open] = ["play.trump", "?"].map(|clause| format!("`({word}: {clause})`"));
+        let help = format!("an attempt names the clause that refuses it, {named}, or leaves it open, {open}");
         return Err(reader.unexpected(&format!("`({word}: …)`")).help(help).into());
     }
     reader.words(&[Keyword::Refused])?;
@@ -180,11 +179,8 @@ fn with_pieces(verb: Verb, reader: &mut Reader, place: Place) -> Read<Deed> {
         match piece {
             // Who tries in vain to lay cards down is served none.
             Piece::Word(_) if verb == Verb::Discard && place == Place::Try => break,
-            Piece::Word(word) if at == verb.needed() => {
-                if !reader.take_word(Keyword::inside(word)) {
-                    break;
-                }
-            }
+            Piece::Word(word) if at == verb.needed() && !reader.take_word(Keyword::inside(word)) => break,
+            Piece::Word(_) if at == verb.needed() => {}
             Piece::Word(word) => reader.words(&[Keyword::inside(word)])?,
             Piece::Laid => deed.cards = reader.cards()?,
             Piece::Drawn => deed.drawn = Some(reader.hole(Reader::cards)?),
@@ -204,10 +200,8 @@ fn with_pieces(verb: Verb, reader: &mut Reader, place: Place) -> Read<Deed> {
 
 fn bet(verb: Verb, reader: &mut Reader) -> Read<Option<At<i64>>> {
     reader.want(Want::Number);
-    let by = verb.words(reader.letters()).and_then(|words| words.by);
-    if by == Some(reader.peek().text) {
-        reader.skip();
-    }
+    let by = verb.words(reader.names.letters).and_then(|words| words.by);
+    reader.pass((by == Some(reader.peek().text)).into());
     if !reader.peek().text.starts_with(|first: char| first.is_ascii_digit()) {
         return Ok(None);
     }
@@ -223,7 +217,7 @@ pub fn said(reader: &Reader, place: Place) -> Option<(Verb, usize)> {
         Place::Try => words.tried.unwrap_or(words.bare),
         _ => words.bare,
     };
-    longest(reader, &|verb| verb.spellings(reader.letters()).map(form).collect())
+    longest(reader, &|verb| verb.spellings(reader.names.letters).map(form).collect())
 }
 
 /// The verb whose words come next, and how many tokens they take: the longest of those that fit. A token may be two words.
@@ -295,7 +289,7 @@ fn no_deed(reader: &Reader) -> Diagnostic {
         return wrong().help("a card is played by naming it: `Anne 9♥`");
     }
     let ours = ours(word, |verb| reader.names.tell(verb.topic()));
-    match ours.filter(|_| reader.letters() != Letters::French) {
+    match ours.filter(|_| reader.names.letters != Letters::French) {
         Some(ours) => wrong().help(format!("here it is called `{ours}`")).fix(ours),
         None => reader.unexpected_at("a card or what the player does", Place::Deed),
     }
@@ -328,9 +322,7 @@ fn cards(reader: &mut Reader) -> Read<Set> {
 fn choice(reader: &mut Reader) -> Read<Choice> {
     let verb = verb(reader, Place::Choice, "what may be declared")?;
     let done = if reader.is_mus() { "laid down" } else { "exchanged" };
-    let most = match verb.pieces().next() {
-        Some(Piece::Laid) => reader.number(&format!("how many cards may be {done}"), 52)?.value as u8,
-        _ => 0,
-    };
-    Ok(Choice { verb, most })
+    let has_cards = verb.pieces().next() == Some(Piece::Laid);
+    let most = if has_cards { reader.number(&format!("how many cards may be {done}"), 52)?.value } else { 0 };
+    Ok(Choice { verb, most: most as u8 })
 }

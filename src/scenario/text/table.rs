@@ -89,9 +89,8 @@ pub fn read_payout_line(reader: &mut Reader) -> Read<Vec<At<Entry>>> {
     while reader.sees(Kind::Comma) {
         let comma = reader.skip().span;
         // Where a comma is the last of a line, as it is while more is written.
-        for want in [Want::Name, Want::Words(Place::Payout), Want::Sign(Kind::Hole)] {
-            reader.want(want);
-        }
+        let wants = [Want::Name, Want::Words(Place::Payout), Want::Sign(Kind::Hole)];
+        wants.into_iter().for_each(|want| reader.want(want));
         ensure(reader.kind() != Kind::End, || say!("trailing-comma", &comma))?;
         entries.extend(entry(reader)?);
     }
