@@ -76,8 +76,7 @@ impl Draft<'_> {
 
     fn header(&self) -> String {
         let line = |open: &str, all: Vec<String>, end| (!all.is_empty()).then(|| [open, &all.join(", "), end].concat());
-        let chips =
-            self.players.iter().zip(self.chips).map(|(name, chips)| format!("{} = {chips}", name.to_toml_value()));
+        let chips = self.players.iter().zip(self.chips).map(|(who, held)| format!("{} = {held}", who.to_toml_value()));
         let options = self.options.iter().map(|(name, value)| format!("{name} = {value}"));
         let lang = LANGUAGES.iter().find(|(_, letters)| *letters == self.letters && *letters != Letters::default());
         let lines = [

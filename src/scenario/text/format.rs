@@ -84,9 +84,8 @@ fn edits(text: &str, names: &Names) -> Vec<Edit> {
         for row in rows {
             let (span, new) = (content.span(row.at..row.at + row.line.len()), row.written());
             // A row that Markdown has put other characters into is left as it is: half a tab has no place.
-            if text.get(span.clone()) == Some(row.line) && new != row.line {
-                found.push(Edit { span, text: new });
-            }
+            let is_new = text.get(span.clone()) == Some(row.line) && new != row.line;
+            found.extend(is_new.then_some(Edit { span, text: new }));
         }
     }
     found

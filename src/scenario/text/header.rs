@@ -103,11 +103,9 @@ impl<'a> Keys<'a> {
         self.header.opening = self.content.span(key.span());
         self.unknown();
         let name = self.table_name();
-        let edition = self.get("edition").map(|value| self.text(value, "the name of one edition"));
-        if edition.is_none() {
-            self.missing("edition", "`edition = \"mouche-1718\"`; `mouche editions` lists them");
-        }
-        self.header.editions = edition.flatten().into_iter().collect();
+        let edition = self.required("edition", "`edition = \"mouche-1718\"`; `mouche editions` lists them");
+        let edition = edition.and_then(|value| self.text(value, "the name of one edition"));
+        self.header.editions = edition.into_iter().collect();
         self.options();
         name
     }
@@ -163,11 +161,14 @@ impl<'a> Keys<'a> {
         }
     }
 
-    fn missing(&mut self, key: &str, line: &str) {
-        if self.whole {
+    /// The value of a key that must be there.
+    fn required(&mut self, key: &str, line: &str) -> Option<&'a Value<'a>> {
+        let value = self.get(key);
+        if value.is_none() && self.whole {
             let place = if self.called == "the header" { "to this fence" } else { "below this" };
             self.wrong.push(say!("missing-key", &self.header.opening, called = self.called, key, place, line));
         }
+        value
     }
 
     /// A string; its place includes its quotation marks.
@@ -205,8 +206,7 @@ impl<'a> Keys<'a> {
         let (name, letters) = meant.map_or((None, Letters::English), |(name, letters)| (Some(*name), *letters));
         if name != Some(lang.value.as_str()) {
             let suits = |letters: &Letters| letters.suits().map(String::from).join(" ");
-            let all =
-                told.map(|(name, letters)| format!("\"{name}\" ({})", suits(letters))).collect::<Vec<_>>().join(" or ");
+            let all = told.map(|(name, of)| format!("\"{name}\" ({})", suits(of))).collect::<Vec<_>>().join(" or ");
             let here = if LANGUAGES.iter().any(|(name, _)| *name == lang.value) { "here " } else { "" };
             let wrong = say!("unknown-language", &lang.span, here, written = quoted(&lang.value), all);
             self.wrong.push(wrong.meant(name, |name| format!("\"{name}\"")));
@@ -235,7 +235,7 @@ impl<'a> Keys<'a> {
                 House::Of(rules) => return vec![At { value: rules.id.to_owned(), span: self.header.opening.clone() }],
                 House::Broken => self.wrong.push(say!("broken-table", &self.header.opening)),
                 House::None => {
-                    self.missing("edition", "`edition = \"mouche-1718\"`, or `editions = [...]` for several")
+                    self.required("edition", "`edition = \"mouche-1718\"`, or `editions = [...]` for several");
                 }
             },
         }
@@ -253,10 +253,8 @@ impl<'a> Keys<'a> {
 
     /// The players. A number of them that no table has leaves none.
     fn players(&mut self) -> Vec<At<String>> {
-        let Some(value) = self.get("players") else {
-            self.missing("players", "`players = [\"Anne\", \"Bertrand\", ...]`, in playing order");
-            return Vec::new();
-        };
+        let line = "`players = [\"Anne\", \"Bertrand\", ...]`, in playing order";
+        let Some(value) = self.required("players", line) else { return Vec::new() };
         let mut players = self.texts("players");
         let Some(written) = value.get_ref().as_array().map(|list| list.iter().count()) else { return Vec::new() };
         // The most of the editions that are named; of no fewer than those of most of them.
@@ -291,17 +289,13 @@ impl<'a> Keys<'a> {
         if named.is_empty() {
             return self.header.house.rules().into_iter().collect();
         }
-        let all =
-            |value: &'a Value<'a>| value.get_ref().as_array().map_or(std::slice::from_ref(value), |list| &list[..]);
+        let all = |one: &'a Value<'a>| one.get_ref().as_array().map_or(std::slice::from_ref(one), |list| &list[..]);
         let each = named.into_iter().flat_map(all);
         each.filter_map(|value| self.header.house.edition(value.get_ref().as_str()?)).collect()
     }
 
     fn table_name(&mut self) -> Option<At<String>> {
-        let Some(value) = self.get("name") else {
-            self.missing("name", "`name = \"Chez Marie\"`");
-            return None;
-        };
+        let value = self.required("name", "`name = \"Chez Marie\"`")?;
         let mut name = self.text(value, "a name")?;
         name.value = composed(&name.value).into_owned();
         let id = table_id(&name.value);

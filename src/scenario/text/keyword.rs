@@ -126,13 +126,12 @@ impl Keyword {
     }
 
     fn forms(self, letters: Letters) -> &'static [&'static str] {
-        if let Keyword::Flush(word) = self {
-            let is = |flush: &&&'static str| **flush == word;
-            return editions::flushes().iter().find(is).map_or(&[], std::slice::from_ref);
-        }
         let form = |words: &'static Words| if let Keyword::Does(_) = self { &words.does } else { &words.bare };
-        let words = self.verbs().next().and_then(|verb| verb.words(letters));
-        words.map_or(&[], |words| std::slice::from_ref(form(words)))
+        let word = match self {
+            Keyword::Flush(word) => editions::flushes().iter().find(|flush| **flush == word),
+            _ => self.verbs().next().and_then(|verb| verb.words(letters)).map(form),
+        };
+        word.map_or(&[], std::slice::from_ref)
     }
 
     /// The verbs that it may begin; none if it is no verb.
@@ -306,14 +305,13 @@ pub fn why_no_name(name: &str, letters: Letters) -> Option<String> {
 
 /// What is odd about how a text is written, for a name of whomever or whatever.
 pub fn odd(name: &str) -> Option<String> {
-    let may_have =
-        |c: char| (c.is_alphanumeric() || is_mark(c) || matches!(c, ' ' | '\'' | '.' | '-')) && !is_hidden(c);
+    let is_fit = |c: char| (c.is_alphanumeric() || is_mark(c) || matches!(c, ' ' | '\'' | '.' | '-')) && !is_hidden(c);
     let has = |strange: char| match visible(&strange.to_string()) {
         _ if strange == '\u{2019}' => "`’`: write `'`".to_owned(),
         shown if is_hidden(strange) => shown,
         shown => format!("`{shown}`"),
     };
-    match (name.chars().find(|c| !may_have(*c)), name.chars().count()) {
+    match (name.chars().find(|c| !is_fit(*c)), name.chars().count()) {
         (Some(strange), _) => Some(format!("it has {}", has(strange))),
         _ if !name.starts_with(char::is_alphabetic) => Some("it does not begin with a letter".to_owned()),
         _ if name.ends_with(' ') || name.contains("  ") => Some("it has a space too many".to_owned()),

@@ -120,8 +120,7 @@ fn scenario(text: &str, title: &At<String>, fences: &[Fence], place: usize, hous
     let bad_name = diagnostics.iter().any(|found| found.code == Code::BadName);
     let (names, read) = (Names::of(&header), text.len() - text.trim_start_matches('\u{FEFF}').len());
     let (prose, hands, tasks, wrong) = Default::default();
-    let mut all =
-        Hands { header: &header, first: fence, text, title: &title.span, names, read, prose, hands, tasks, wrong };
+    let mut all = Hands { header: &header, text, title: &title.span, names, read, prose, hands, tasks, wrong };
     for (at, fence) in fences.iter().enumerate() {
         if all.hands.len() == MOST_HANDS && fence.word(header.letters) == Some(Word::Deal) {
             all.wrong.push(say!("too-many-hands", &fence.opening, most = MOST_HANDS));
@@ -161,7 +160,6 @@ pub fn wanted(word: Word, tokens: &[Token], names: &Names) -> Vec<Want> {
 
 struct Hands<'a> {
     header: &'a Header,
-    first: &'a Fence<'a>,
     text: &'a str,
     title: &'a Span,
     names: Names,
@@ -209,7 +207,7 @@ impl Hands<'_> {
         // One header too late makes every fence too early.
         if self.wrong.iter().all(|wrong| wrong.message != message) {
             let wrong = say!("misplaced-fence", &fence.opening, message);
-            self.wrong.push(wrong.related(self.first.opening.clone(), "the header"));
+            self.wrong.push(wrong.related(self.header.opening.clone(), "the header"));
         }
     }
 

@@ -63,8 +63,7 @@ fn open(text: &str, span: Span) -> Fence<'_> {
     let signs = line.bytes().take_while(|byte| matches!(byte, b'`' | b'~')).count();
     let place = |word: &str| span.start + word.as_ptr() as usize - line.as_ptr() as usize;
     let parts = line[signs..].split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
-    let words: Vec<At<&str>> =
-        parts.map(|word| At { value: word, span: place(word)..place(word) + word.len() }).collect();
+    let words: Vec<At<&str>> = parts.map(|one| At { value: one, span: place(one)..place(one) + one.len() }).collect();
     let end = words.last().map_or(span.start + signs, |word| word.span.end);
     let inside = (span.start + line.len() + 1).min(span.end);
     let content = Content::new(if text.is_char_boundary(inside) { inside } else { span.end });
@@ -211,10 +210,8 @@ impl Fence<'_> {
 
     /// What a fence of no word of ours holds, if it begins as a hand does: it was meant to be read. Code is left alone.
     pub fn held(&self, names: &Names) -> Option<Word> {
-        if is_other(self.named(0)) {
-            return None;
-        }
-        let lines = self.content.lines().map(|(_, line)| Reader::new(tokens(line, &|range| range), names));
+        let lines = self.content.lines().filter(|_| !is_other(self.named(0)));
+        let lines = lines.map(|(_, line)| Reader::new(tokens(line, &|range| range), names));
         let mut first = lines.into_iter().find(|line| line.kind() != Kind::End)?;
         let numbered = first.take(Kind::Number);
         let named = first.name().is_ok();

@@ -356,8 +356,7 @@ impl<'a> Reader<'a> {
                 card => say!("nearly-a-card", &token.span, word).meant(card.as_deref(), str::to_owned),
             };
         };
-        let suit =
-            token.text.chars().next_back().and_then(|suit| read_card(&format!("2{suit}"), Letters::English).ok());
+        let suit = token.text.chars().next_back().and_then(|c| read_card(&format!("2{c}"), Letters::English).ok());
         let english = suit.map(|card| Card::new(french.rank(), card.suit())).filter(|card| *card != french);
         let (name, other) = (french.name(), english.map_or(String::new(), |card| format!(" or `{card}`")));
         match letters {

@@ -131,8 +131,7 @@ pub fn meant(theirs: Verb, known: impl Fn(Verb) -> bool) -> Option<&'static str>
 
 /// The word here for one that other games and older drafts use: the first that is known.
 fn ours(theirs: &str, known: impl Fn(Verb) -> bool) -> Option<&'static str> {
-    let mut ours =
-        slips::meaning("ELSEWHERE", theirs)?.split('|').filter_map(|word| Keyword::of(word, Letters::English));
+    let mut ours = slips::meaning("ELSEWHERE", theirs)?.split('|').filter_map(|one| Keyword::of(one, Letters::English));
     ours.find(|word| word.verbs().any(&known)).map(Keyword::spelling)
 }
 
