@@ -32,9 +32,8 @@ pub fn run(root: &Path, call: &Build) -> Result<ExitCode> {
     let folder = destination(&dest, root)?;
     // A draft stands beside its file until that is written, and the book that is served where it is made.
     sweep(&std::env::temp_dir());
-    for entry in ["book", "scenarios"].iter().flat_map(|own| WalkDir::new(root.join(own))).flatten() {
-        sweep(entry.path());
-    }
+    let own = ["book", "scenarios"].iter().flat_map(|own| WalkDir::new(root.join(own))).flatten();
+    own.for_each(|entry| sweep(entry.path()));
     let bar = progress();
     bar.set_message("playing the scenarios");
     let library = Library::read(root, &root.join("scenarios"), || bar.inc(1))?;

@@ -93,13 +93,14 @@ pub fn run(call: &Check, scenarios: &Path) -> Result<ExitCode> {
 }
 
 fn once(call: &Check, paths: &[PathBuf]) -> Result<ExitCode> {
-    let (summary, unusable, records, more, suites) = Default::default();
-    let mut printer = Printer { call, summary, unusable, records, more, suites };
+    let (summary, unusable, diagnostics, more, suites) = Default::default();
+    let output = Output { version: 1, diagnostics, summary };
+    let mut printer = Printer { call, output, unusable, more, suites };
     let mut found = Vec::new();
     for path in paths {
         let (more, passed_over) = targets(path, &call.stdin_name, &call.exclude)?;
         found.extend(more);
-        printer.summary.passed_over += passed_over;
+        printer.output.summary.passed_over += passed_over;
     }
     let tables = found.iter().filter_map(|target| target.source.as_ref().ok()).filter(|path| is_table(path)).cloned();
     let twins = namesakes(&tables.collect::<Vec<_>>());
@@ -107,12 +108,8 @@ fn once(call: &Check, paths: &[PathBuf]) -> Result<ExitCode> {
     let may_be_empty = !found.is_empty() && call.partition.is_some();
     let (part, parts) = call.partition.unwrap_or((1, 1));
     let share: Vec<Target> = found.into_iter().skip(part - 1).step_by(parts).collect();
-    for target in share.iter().filter(|_| call.fix) {
-        printer.mend(target)?;
-    }
-    for twin in twins {
-        printer.verdict(&twin, Proved::default())?;
-    }
+    share.iter().filter(|_| call.fix).try_for_each(|target| printer.mend(target))?;
+    twins.iter().try_for_each(|twin| printer.verdict(twin, Proved::default()))?;
     for (target, held) in share.iter().zip(all(&share, call.jobs, printer.writes(Kind::Junit))?) {
         printer.held(target, held)?;
         if call.fail_fast && printer.fails() {
@@ -122,11 +119,13 @@ fn once(call: &Check, paths: &[PathBuf]) -> Result<ExitCode> {
     for (kind, file) in &call.reports {
         let text = match kind {
             Kind::Junit => junit(&printer.suites),
-            Kind::Sarif => serde_json::to_string_pretty(&render::sarif(&printer.records, &printer.more))? + "\n",
+            Kind::Sarif => {
+                serde_json::to_string_pretty(&render::sarif(&printer.output.diagnostics, &printer.more))? + "\n"
+            }
         };
         overwrite(file, text.as_bytes()).with_context(|| format!("{} cannot be written", shown(file)))?;
     }
-    if printer.summary.scenarios == 0 && !printer.unusable && !may_be_empty {
+    if printer.output.summary.scenarios == 0 && !printer.unusable && !may_be_empty {
         printer.cannot(&nothing_in(paths))?;
     }
     printer.end()
@@ -151,11 +150,10 @@ pub(super) struct Output {
 /// Prints a run as its files are told one after another, and counts it.
 struct Printer<'a> {
     call: &'a Check,
-    summary: Summary,
-    unusable: bool,
-    /// What is printed as JSON at the end, or as a SARIF log; and how much more there is.
-    records: Vec<Record>,
+    /// What is printed as JSON at the end, or as a SARIF log; and of which files there is more.
+    output: Output,
     more: Vec<String>,
+    unusable: bool,
     suites: Vec<Suite>,
 }
 
@@ -165,7 +163,7 @@ impl Printer<'_> {
     }
 
     fn fails(&self) -> bool {
-        self.unusable || self.summary.errors > 0 || self.call.deny_warnings && self.summary.warnings > 0
+        self.unusable || self.output.summary.errors > 0 || self.call.deny_warnings && self.output.summary.warnings > 0
     }
 
     /// Writes into a file what is certain to mend it. Of one that cannot be read the check tells.
@@ -176,7 +174,7 @@ impl Printer<'_> {
         if let Err(why) = write(path, Some(&before), text.as_bytes()) {
             return self.cannot(&format!("{name} cannot be written: {why}"));
         }
-        self.summary.mended += changes;
+        self.output.summary.mended += changes;
         if self.call.format != Format::Json && !self.call.quiet {
             writeln!(terminal::out(), "{}: {changes} mended", visible(name))?;
         }
@@ -191,7 +189,7 @@ impl Printer<'_> {
             }
             Ok((checked, _)) if is_table(Path::new(&checked.path)) => Ok(()),
             Ok(_) => {
-                self.summary.skipped += 1;
+                self.output.summary.skipped += 1;
                 if *is_named { self.cannot(&format!("{name} {NO_SCENARIO}")) } else { Ok(()) }
             }
             Err(why) => {
@@ -211,10 +209,10 @@ impl Printer<'_> {
         let Checked { path, text, diagnostics, warnings, .. } = checked;
         let report = Report { path, text, diagnostics: if diagnostics.is_empty() { warnings } else { diagnostics } };
         if self.call.format == Format::Json || self.writes(Kind::Sarif) {
-            self.records.extend(records_in(&report, &self.call.book_url));
+            self.output.diagnostics.extend(records_in(&report, &self.call.book_url));
             self.more.extend(report.more());
         }
-        let summary = &mut self.summary;
+        let summary = &mut self.output.summary;
         let told = report.diagnostics.len();
         let scenario = usize::from(!is_table(Path::new(path)));
         summary.scenarios += scenario;
@@ -248,9 +246,10 @@ impl Printer<'_> {
     fn end(self) -> Result<ExitCode> {
         let exit = ended(self.unusable, self.fails());
         if self.call.format == Format::Json {
-            print_json(&Output { version: 1, diagnostics: self.records, summary: self.summary })?;
+            print_json(&self.output)?;
         } else if !self.call.quiet {
-            writeln!(terminal::out(), "{}{}", self.summary, passed_over(self.summary.passed_over))?;
+            let summary = self.output.summary;
+            writeln!(terminal::out(), "{summary}{}", passed_over(summary.passed_over))?;
         }
         Ok(exit)
     }

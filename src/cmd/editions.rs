@@ -23,8 +23,7 @@ told! {
         /// When it was printed.
         year: Option<u16> = edition.year;
         /// The printed edition that a table has made its own.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        base: Option<&'static str> = edition.base.map(|base| base.id);
+        base unless "Option::is_none": Option<&'static str> = edition.base.map(|base| base.id);
         /// What it is.
         about: &'static str = edition.about;
         /// What may be agreed before play.

@@ -173,21 +173,19 @@ const TAKEN: &[(Mark, &str)] =
 
 /// What an edition takes over, by how and from where, and what it lacks: a heading, and the ids of the topics.
 fn taken_or_lacking(edition: &'static Ruleset) -> Vec<(String, String)> {
-    let (absent, present): (Vec<_>, Vec<_>) = edition.clauses().into_iter().partition(is_lacking);
-    let list = |label: String, clauses: &mut dyn Iterator<Item = &ClauseView>| {
-        (label, clauses.map(|clause| clause.topic.id()).collect::<Vec<_>>().join(", "))
+    let clauses = edition.clauses();
+    let list = |label: String, is_listed: &dyn Fn(&ClauseView) -> bool| {
+        let ids: Vec<&str> = clauses.iter().filter(|one| is_listed(one)).map(|one| one.topic.id()).collect();
+        (label, ids.join(", "))
     };
-    let mut lists = Vec::new();
-    for other in editions::every().filter(|other| other.id != edition.id) {
-        let from = || present.iter().filter(|clause| editions::origin(edition, clause.topic).id == other.id);
-        let taken = |(mark, words): &(Mark, &str)| {
-            list(format!("{words} {}", other.short), &mut from().filter(|clause| clause.marks().has(*mark)))
-        };
-        lists.extend(TAKEN.iter().map(taken));
-    }
-    lists.push(list("lacking".into(), &mut absent.iter()));
-    lists.retain(|(_, ids)| !ids.is_empty());
-    lists
+    let others = editions::every().filter(|other| other.id != edition.id);
+    let taken = others.flat_map(|other| TAKEN.iter().map(move |(mark, words)| (other, *mark, words)));
+    let taken = taken.map(|(other, mark, words)| {
+        let is_from = |one: &ClauseView| editions::origin(edition, one.topic).id == other.id;
+        list(format!("{words} {}", other.short), &|one| !is_lacking(one) && is_from(one) && one.marks().has(mark))
+    });
+    let lists = taken.chain([list("lacking".into(), &is_lacking)]);
+    lists.filter(|(_, ids)| !ids.is_empty()).collect()
 }
 
 fn is_lacking(clause: &ClauseView) -> bool {

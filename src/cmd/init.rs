@@ -29,8 +29,9 @@ fn source(url: &str) -> Result<String, String> {
     }
 }
 
-/// What is written into the folder: the path of each file, what it is, and what tells its text.
-const HERE: [(&str, &str, &str); 11] = [
+/// What is written: the path of each file, what it is, and what tells its text. What the chapter on publishing tells has its
+/// place where the repository begins, all else in the folder.
+const FILES: [(&str, &str, &str); 14] = [
     ("scenarios/mouche-1718/first-hand.md", "a first scenario", include_str!("../../templates/init/first-hand.md")),
     ("scenarios/mouche.toml", "house rules, put aside", include_str!("../../templates/init/mouche.toml")),
     (".vscode/settings.json", "VS Code", EDITORS),
@@ -42,10 +43,6 @@ const HERE: [(&str, &str, &str); 11] = [
     (".dir-locals.el", "Emacs", EDITORS),
     (".zed/settings.json", "Zed", EDITORS),
     (".gitignore", "what is made, and not kept", include_str!("../../templates/init/gitignore")),
-];
-
-/// What has its place where the repository begins.
-const AT_ROOT: [(&str, &str, &str); 3] = [
     (".pre-commit-config.yaml", "a check before every commit", PUBLISHING),
     (".github/workflows/scenarios.yml", "a check of every change", PUBLISHING),
     (".github/workflows/book.yml", "a book on GitHub Pages", PUBLISHING),
@@ -89,39 +86,31 @@ pub fn init(call: &Init) -> Result<ExitCode> {
         ".github/workflows/book.yml" => call.pages,
         path => call.source.is_some() || !path.starts_with(".github"),
     };
-    let own = HERE.map(|(path, what, told)| (call.dir.join(path), what, text(path, told).map(str::to_owned)));
-    let roots = AT_ROOT
-        .into_iter()
-        .filter(|(path, ..)| is_wanted(path))
-        .map(|(path, what, told)| (root.join(path), what, text(path, told).map(|text| of_folder(text, below, call))));
     let (mut changes, mut left) = (Vec::new(), Vec::new());
-    for (path, what, text) in own.into_iter().chain(roots) {
-        let after = text.with_context(|| format!("nothing tells {}", shown(&path)))?.into_bytes();
+    for (path, what, told) in FILES.into_iter().filter(|(path, ..)| is_wanted(path)) {
+        let text = text(path, told).with_context(|| format!("nothing tells {path}"))?;
+        let (path, after) = match told {
+            PUBLISHING => (root.join(path), of_folder(text, below, call).into_bytes()),
+            _ => (call.dir.join(path), text.into()),
+        };
         match path.symlink_metadata() {
             Ok(_) => left.push((fs::read(&path).is_ok_and(|held| held == after), path)),
             Err(_) => changes.push(Change { path, before: None, after, what: what.into() }),
         }
     }
     write_all(&[&call.dir, root], &changes)?;
-    let mut out = terminal::plain();
     tell(&changes)?;
-    for (is_same, path) in left {
-        writeln!(out, "{}: {}", shown(&path), if is_same { "there already" } else { "yours, and left alone" })?;
-    }
-    if outer.is_some() {
-        writeln!(
-            out,
-            "This folder is part of a repository. Workflows and hooks count only where that begins, and stand\n\
-             there; they look at {below}/scenarios. The settings of editors count where {} is opened.",
-            shown(&call.dir)
-        )?;
-    }
-    if call.source.is_none() {
-        writeln!(out, "No workflow is written: name with --source where it has mouche from.")?;
-    }
-    let dir = Some(format!(" {}", shown(&call.dir))).filter(|dir| dir != " .").unwrap_or_default();
-    writeln!(out, "Next: `mouche check{dir}`, then `mouche build{dir} --open`.")?;
-    Ok(ExitCode::SUCCESS)
+    Ok(write!(terminal::plain(), "{}", Begun { call, left, outer: &outer }).map(|()| ExitCode::SUCCESS)?)
+}
+
+/// What is told when all is written.
+#[derive(Template)]
+#[template(path = "init.txt")]
+struct Begun<'a> {
+    call: &'a Init,
+    /// What was there already, each with whether it is as it would be written.
+    left: Vec<(bool, PathBuf)>,
+    outer: &'a Option<(PathBuf, String)>,
 }
 
 /// What is told for a folder that is a repository, for one below it; and the source that was named.

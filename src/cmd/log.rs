@@ -6,7 +6,6 @@ use crate::scenario::story::Kind;
 use crate::scenario::{Diagnostic, Span, bless, check, format};
 use toml_writer::ToTomlValue;
 
-/// The reckoning, left open.
 const PAYOUT: &str = "\n```payout\n?\n```\n";
 
 /// The scenario that a log tells; or what is wrong with the log, by its places.
@@ -40,58 +39,49 @@ struct Log<'a> {
     head: [usize; 2],
 }
 
-struct Row<'a> {
-    /// A player, or its first word.
-    first: &'a str,
-    /// What follows that, after a colon or none.
-    rest: &'a str,
+/// A line of a log: a player, or its first word, and what follows after a colon or none.
+type Row<'a> = (&'a str, &'a str);
+
+/// The line, where these players are known: a name may have several words.
+fn row<'a>(line: &'a str, players: &[&str]) -> Row<'a> {
+    let ends = |rest: &str| rest.starts_with([':', ' ', '\t']);
+    let named = players.iter().filter(|name| line.strip_prefix(**name).is_some_and(ends)).map(|name| name.len()).max();
+    let (first, after) = line.split_at(named.or(line.find([':', ' ', '\t'])).unwrap_or(line.len()));
+    (first, after.trim_start().strip_prefix(':').unwrap_or(after).trim_start())
 }
 
-impl<'a> Row<'a> {
-    /// The line, where these players are known: a name may have several words.
-    fn of(line: &'a str, players: &[&str]) -> Row<'a> {
-        let ends = |rest: &str| rest.starts_with([':', ' ', '\t']);
-        let named =
-            players.iter().filter(|name| line.strip_prefix(**name).is_some_and(ends)).map(|name| name.len()).max();
-        let (first, after) = line.split_at(named.or(line.find([':', ' ', '\t'])).unwrap_or(line.len()));
-        Row { first, rest: after.trim_start().strip_prefix(':').unwrap_or(after).trim_start() }
-    }
-
-    /// Its parts between commas, or between spaces where it has none.
-    fn parts(&self) -> impl Iterator<Item = &'a str> {
-        let between = if self.rest.contains(',') { ',' } else { ' ' };
-        self.rest.split(between).map(str::trim).filter(|part| !part.is_empty())
-    }
+/// Parts between commas, or between spaces where there is none.
+fn parts(words: &str) -> impl Iterator<Item = &str> {
+    words.split(if words.contains(',') { ',' } else { ' ' }).map(str::trim).filter(|part| !part.is_empty())
 }
 
 impl<'a> Log<'a> {
     fn read(log: &'a str, edition: &str) -> Log<'a> {
         let mut read = Log { log, ..Log::default() };
-        let rows = |players: &[&str]| -> Vec<Row<'a>> {
-            let lines = log.lines().map(str::trim).filter(|line| !line.is_empty());
-            lines.map(|line| Row::of(line, players)).collect()
-        };
+        let lines = log.lines().map(str::trim).filter(|line| !line.is_empty());
+        let rows = |players: &[&str]| -> Vec<Row<'a>> { lines.clone().map(|line| row(line, players)).collect() };
         let all = rows(&[]);
-        let key = |key: &str| all.iter().find(|row| row.first == key);
-        let players: Vec<&str> = key("players").into_iter().flat_map(Row::parts).collect();
-        let title = key("title").map_or("A deal from a log", |row| row.rest);
+        let keys = |key| all.iter().filter(move |(first, _)| *first == key).map(|(_, rest)| *rest);
+        let key = |key| keys(key).next();
+        let players: Vec<&str> = key("players").into_iter().flat_map(parts).collect();
+        let title = key("title").unwrap_or("A deal from a log");
         read.put(&format!("# {title}\n\n```toml scenario\nedition = "));
-        read.quoted(key("edition").map_or(edition, |row| row.rest));
+        read.quoted(key("edition").unwrap_or(edition));
         read.put("\nplayers = [");
         for (at, name) in players.iter().enumerate() {
             read.put(if at > 0 { ", " } else { "" });
             read.quoted(name);
         }
         read.put("]\n");
-        if let Some(row) = key("lang") {
+        if let Some(letters) = key("lang") {
             read.put("lang = ");
-            read.quoted(row.rest);
+            read.quoted(letters);
             read.put("\n");
         }
-        let options: Vec<&Row> = all.iter().filter(|row| row.first == "option").collect();
+        let options: Vec<&str> = keys("option").collect();
         for (at, option) in options.iter().enumerate() {
             read.put(if at > 0 { ", " } else { "options = { " });
-            read.put(option.rest);
+            read.put(option);
             read.put(if at + 1 == options.len() { " }\n" } else { "" });
         }
         read.put("```\n");
@@ -99,10 +89,10 @@ impl<'a> Log<'a> {
         read.put("\n```deal\n");
         let mut lines = rows(&players);
         // The header is made of these, whatever they are about.
-        lines.retain(|row| !["title", "edition", "players", "lang", "option"].contains(&row.first));
+        lines.retain(|(first, _)| !["title", "edition", "players", "lang", "option"].contains(first));
         // Who speaks a second time does something; so does all that follows.
-        let spoken = |at: usize| lines[..at].iter().any(|row| row.first == lines[at].first);
-        let deal = (0..lines.len()).find(|at| spoken(*at) || lines[*at].first == "stop").unwrap_or(lines.len());
+        let spoken = |at: usize| lines[..at].iter().any(|(first, _)| *first == lines[at].0);
+        let deal = (0..lines.len()).find(|at| spoken(*at) || lines[*at].0 == "stop").unwrap_or(lines.len());
         for row in &lines[..deal] {
             read.row(row);
         }
@@ -116,7 +106,7 @@ impl<'a> Log<'a> {
             }
             read.put("```\n");
         }
-        if lines.last().is_none_or(|row| row.first != "stop") {
+        if lines.last().is_none_or(|(first, _)| *first != "stop") {
             read.put(PAYOUT);
         }
         read
@@ -140,12 +130,12 @@ impl<'a> Log<'a> {
     }
 
     /// Takes a line without its colon; where it stands.
-    fn row(&mut self, row: &Row) -> Span {
+    fn row(&mut self, (first, rest): &Row) -> Span {
         let start = self.text.len();
-        self.put(row.first);
-        if !row.rest.is_empty() {
+        self.put(first);
+        if !rest.is_empty() {
             self.put(" ");
-            self.put(row.rest);
+            self.put(rest);
         }
         self.put("\n");
         start..self.text.len() - 1

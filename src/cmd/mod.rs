@@ -135,8 +135,7 @@ pub fn find_root(given: Option<&Path>) -> Result<PathBuf> {
 /// A spinner with a message for what takes long. It appears after a second, and only on a terminal.
 fn progress() -> ProgressBar {
     let style = ProgressStyle::with_template("{spinner} {msg} ({elapsed})");
-    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
+    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden()).with_style(style.expect("a style"));
     let later = bar.clone();
     std::thread::spawn(move || {
         std::thread::sleep(Duration::from_secs(1));

@@ -3,8 +3,8 @@
 use super::files::{overwrite, write};
 use super::*;
 use crate::editions;
-use crate::explore::{Example, example, mus};
-use crate::scenario::{DealOfMus, Draft, House, Played, Told, Until};
+use crate::explore::{example, mus};
+use crate::scenario::{Draft, House, Played, Told, Until};
 
 /// Deal a hand from a seed and write it as a scenario with placeholders; or make a scenario of a plain log of a deal
 #[derive(Debug, Args)]
@@ -78,7 +78,7 @@ pub fn run(call: &New) -> Result<ExitCode> {
     match (Search { call, rules, names, options, held: [0; 2] }).run()? {
         Ok((seed, text)) => give(call, &text, &format!("a hand of {}, from seed {seed}", rules.id)),
         Err(dealt) => {
-            writeln!(std::io::stderr(), "{}", not_found(call, dealt))?;
+            writeln!(std::io::stderr(), "{}", NotFound { call, dealt })?;
             Ok(ExitCode::FAILURE)
         }
     }
@@ -124,17 +124,11 @@ fn names(call: &New) -> Result<Vec<String>> {
     Ok(names.into_iter().take(players).collect())
 }
 
-fn not_found(call: &New, dealt: usize) -> String {
-    let shows: Vec<&str> = call.shows.iter().map(|topic| topic.id()).collect();
-    let flushes = (call.flush > 0).then(|| format!("has {} flushes", call.flush));
-    let shows = (flushes.is_none() || !shows.is_empty()).then(|| format!("shows {}", shows.join(" and ")));
-    let wanted = flushes.into_iter().chain(shows).collect::<Vec<_>>().join(" and ");
-    format!(
-        "error: of {dealt} deals from seed {} on, none that was played at random {wanted}\n\
-         help: only first hands of a session are played, with nothing left from before; `mouche explain` names the hands \
-         that show a clause, `--until deal` writes one to be played by yourself",
-        call.seed
-    )
+#[derive(Template)]
+#[template(path = "not_found.txt")]
+struct NotFound<'a> {
+    call: &'a New,
+    dealt: usize,
 }
 
 /// How many seeds are dealt at most. Two flushes in one deal want that many.
@@ -156,22 +150,18 @@ impl Search<'_> {
     /// The first hand that is what was asked for, and its seed; or how many were dealt in vain.
     fn run(mut self) -> Result<Result<(u64, String), usize>> {
         let bar = progress();
-        let mut found = Err(SEEDS);
-        for (dealt, seed) in (self.call.seed..=u64::MAX).take(SEEDS).enumerate() {
+        let mut seeds = (self.call.seed..=u64::MAX).take(SEEDS).enumerate();
+        let found = seeds.find_map(|(dealt, seed)| {
             bar.set_message(format!("looking for a hand: {dealt} dealt"));
             let [heard, felt] = [0, 1].map(|kind| self.held[kind] >= HELD[kind]);
             let unheard_of = dealt >= PATIENCE && self.held[0] == 0;
             if !self.call.shows.is_empty() && felt && (heard || unheard_of) {
-                found = Err(dealt);
-                break;
+                return Some(Ok(Err(dealt)));
             }
-            if let Some(text) = self.deal(seed)? {
-                found = Ok((seed, text));
-                break;
-            }
-        }
+            self.deal(seed).transpose().map(|text| Ok(Ok((seed, text?))))
+        });
         bar.finish_and_clear();
-        Ok(found)
+        found.unwrap_or(Ok(Err(SEEDS)))
     }
 
     /// The hand of this seed, if it is what was asked for: played as one plays, or where that shows nothing, by chance.
@@ -194,15 +184,14 @@ impl Search<'_> {
             return Ok(None);
         }
         self.held[kind] += 1;
-        let Example { deal, moves, end, .. } = example;
-        self.told(seed, Played { words: String::new(), deal: Some(deal), moves, tries: Vec::new(), end })
+        let dealt = Played::new(String::new(), Some(example.deal), example.end);
+        self.told(seed, Played { moves: example.moves, ..dealt })
     }
 
     fn deal_of_mus(&mut self, seed: u64, by_chance: bool) -> Result<Option<String>> {
         let (deal, moves, end) = mus::example(self.rules, self.names.len() as u8, seed, by_chance);
         self.held[0] += 1;
-        let hand = DealOfMus { words: String::new(), deal: Some(deal), moves, tries: Vec::new(), end };
-        self.told(seed, hand)
+        self.told(seed, Played { moves, ..Played::new(String::new(), Some(deal), end) })
     }
 
     fn until(&self) -> Until {

@@ -12,7 +12,6 @@ use crate::rules::mus::Lance;
 use crate::rules::{Marked, Phase, SpareHand};
 use anyhow::anyhow;
 use rayon::prelude::*;
-use std::fmt::Formatter;
 
 /// Print how likely things are: exact fractions where they can be counted, play-outs where they cannot
 ///
@@ -70,17 +69,17 @@ fn by_phase(all: &[PhaseOdds]) -> String {
     lines.join("\n")
 }
 
-impl Display for MeanOdds {
-    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+impl MeanOdds {
+    fn words(&self) -> String {
         let within = self.within.map_or("?".into(), |within| format!("{within:.3}"));
-        f.pad(&format!("{:+.3} ± {within}", self.mean))
+        format!("{:+.3} ± {within}", self.mean)
     }
 }
 
-impl Display for ShareOdds {
-    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+impl ShareOdds {
+    fn words(&self) -> String {
         let [found, low, high] = [self.share, self.low, self.high].map(|share| 100.0 * share);
-        f.pad(&format!("{found:.1} % ({low:.1} to {high:.1})"))
+        format!("{found:.1} % ({low:.1} to {high:.1})")
     }
 }
 
@@ -95,7 +94,7 @@ impl EveningOdds {
 
     /// How often a debt is left, the largest pool, and how often debts are cut.
     fn facts(&self) -> [String; 3] {
-        let [owing, cut] = [&self.hands_with_a_debt, &self.debts_cut_by_a_ceiling].map(ShareOdds::to_string);
+        let [owing, cut] = [&self.hands_with_a_debt, &self.debts_cut_by_a_ceiling].map(ShareOdds::words);
         [format!("after {owing} of hands"), format!("{} chips", self.largest_pool), cut]
     }
 }
@@ -122,21 +121,17 @@ told! {
         /// How sure the ceiling on debts is, or that there is none.
         ceiling_marks: Vec<Mark> = rules.debt_cap.marks().iter().collect();
         /// What can be counted.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        counted: Option<Vec<NamedOdds>> = None;
+        counted unless "Option::is_none": Option<Vec<NamedOdds>> = None;
         #[serde(flatten)]
         played: Option<PlayedOdds> = None;
         /// The cards of a holding.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        holding: Option<String> = None;
+        holding unless "Option::is_none": Option<String> = None;
         /// That one is dealt them.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        dealt: Option<NamedOdds> = None;
+        dealt unless "Option::is_none": Option<NamedOdds> = None;
         #[serde(flatten)]
         turned: Option<TurnedOdds> = None;
         /// At Mus: that nobody against one holds better, as the cards are, and after each change.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        phases: Option<Vec<PhaseOdds>> = None;
+        phases unless "Option::is_none": Option<Vec<PhaseOdds>> = None;
     }
 
     /// What was played out.

@@ -185,9 +185,7 @@ fn man(dir: Option<&Path>) -> Result<ExitCode> {
         std::fs::create_dir_all(dir).with_context(|| format!("{} cannot be made", shown(dir)))?;
         clap_mangen::generate_to(program, dir).with_context(|| format!("{} cannot be written", shown(dir)))?;
     } else {
-        let mut page = Vec::new();
-        clap_mangen::Man::new(program).render(&mut page)?;
-        terminal::plain().write_all(&page)?;
+        clap_mangen::Man::new(program).render(&mut terminal::plain())?;
     }
     Ok(ExitCode::SUCCESS)
 }

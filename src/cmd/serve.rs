@@ -78,7 +78,7 @@ fn replace(shown: &RwLock<Shown>, next: Shown) {
 /// What every request for a file is answered from, by its path: no client has more of it than a share.
 type Site = BTreeMap<String, Bytes>;
 
-#[derive(Clone)]
+#[derive(Clone, Default)]
 struct Shown {
     /// A number that no site had before, so that a page knows whether it is still the one shown.
     version: u64,
@@ -95,8 +95,7 @@ struct Shown {
 impl Shown {
     /// The site of the files as they are, or the one before with the reason why there is no other.
     fn of(root: &Path, before: Arc<Site>, version: u64) -> Shown {
-        let (fresh, broken, problem) = Default::default();
-        let mut shown = Shown { version, site: before, fresh, broken, problem };
+        let mut shown = Shown { version, site: before, ..Shown::default() };
         match shown.make(root) {
             Ok(site) => shown.site = Arc::new(site),
             Err(error) => shown.problem = Some(format!("error: {error:#}")),
@@ -199,8 +198,6 @@ async fn listen(port: TcpListener, shown: Arc<RwLock<Shown>>) -> std::io::Result
     }
 }
 
-const RELOAD: &str = include_str!("../../templates/reload.js");
-
 type Answer = Response<Full<Box<dyn Buf + Send>>>;
 
 fn answered(status: u16, kind: &'static str, body: impl Buf + Send + 'static) -> Answer {
@@ -224,7 +221,9 @@ fn answer<B>(request: &Request<B>, shown: &Shown) -> Answer {
     let path = asked.path().strip_prefix('/').and_then(|path| percent_decode_str(path).decode_utf8().ok());
     match path.as_deref() {
         None => text(404, "there is no such page"),
-        Some("_serve/reload.js") => answered(200, kind("reload.js"), RELOAD.as_bytes()),
+        Some("_serve/reload.js") => {
+            answered(200, kind("reload.js"), include_bytes!("../../templates/reload.js").as_slice())
+        }
         Some("_serve/since.js") => {
             // It loads the page again, if the version asked about is not the one shown.
             let same = asked.query().is_some_and(|have| have == shown.version.to_string());

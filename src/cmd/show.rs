@@ -165,11 +165,9 @@ told! {
         /// The chips that move, and the debts that are made.
         payments: Vec<Payment> = scene.ledger.iter().zip(moved).map(|(entry, moved)| (story, entry, moved).into()).collect();
         /// Where tricks are played.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        table: Option<Lies> = tricks.map(|step| (story, step, seat).into());
+        table unless "Option::is_none": Option<Lies> = tricks.map(|step| (story, step, seat).into());
         /// Where bids are made.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        bids: Option<Bids> = mus.map(|step| (story, step, seat).into());
+        bids unless "Option::is_none": Option<Bids> = mus.map(|step| (story, step, seat).into());
     }
 
     /// A sentence, and the clauses that it rests on.
@@ -266,12 +264,10 @@ told! {
         /// The card in the trick on the table.
         laid: Option<String> = card.as_ref().map(Face::text);
         /// What was said last of what is asked.
-        #[serde(skip_serializing_if = "String::is_empty")]
-        said: String = said;
+        said unless "String::is_empty": String = said;
         tricks: u8 = place.tricks;
         /// In the purse, if it has one.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        chips: Option<i64> = purses.map(|purses| purses[Seat(place.seat)]);
+        chips unless "Option::is_none": Option<i64> = purses.map(|purses| purses[Seat(place.seat)]);
         /// What is to be said of them: `dealer`, `out`, `stands`.
         marks: Vec<String> = place.marks;
     }

@@ -133,20 +133,12 @@ impl Server<'_> {
         if offered.is_some_and(|offered| offered.contains(&PositionEncodingKind::UTF8)) {
             self.encoding = PositionEncodingKind::UTF8;
         }
-        // Before something that can be completed: each sign that parts the words of the grammar, and of TOML.
-        let signs = [" ", ",", "(", ":", ";", ">", "`", "\"", "=", "{", "["];
-        json!({
-            "capabilities": {
-                "positionEncoding": self.encoding,
-                "textDocumentSync": { "openClose": true, "change": TextDocumentSyncKind::INCREMENTAL },
-                "hoverProvider": true,
-                "completionProvider": { "triggerCharacters": signs },
-                "codeActionProvider": { "codeActionKinds": [CodeActionKind::QUICKFIX, CodeActionKind::SOURCE] },
-                "documentSymbolProvider": true,
-                "documentFormattingProvider": true,
-            },
-            "serverInfo": { "name": "mouche", "version": env!("CARGO_PKG_VERSION") },
-        })
+        // Files are synchronised piece by piece. Completion is triggered by each sign that parts words of the grammar, or of TOML.
+        let capabilities = include_str!("../../templates/capabilities.json");
+        let mut agreed: Value = serde_json::from_str(capabilities).expect("a file of JSON");
+        agreed["capabilities"]["positionEncoding"] = json!(self.encoding);
+        agreed["serverInfo"]["version"] = env!("CARGO_PKG_VERSION").into();
+        agreed
     }
 
     /// Takes what the editor tells, and tells it what follows at once.

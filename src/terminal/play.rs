@@ -238,8 +238,6 @@ fn help(paper: &mut Paper, rules: &Ruleset) {
         let claim = Verb::Claim.label();
         paper.cards(&format!("{say} 7♥ or 7h, {moves}; {claim}, or {PASS}. A card may be told by its number."));
     }
-    for (_, names, what) in ASIDES {
-        paper.fact(&names.join(", "), what);
-    }
+    ASIDES.iter().for_each(|(_, names, what)| paper.fact(&names.join(", "), what));
     paper.fact(&format!("{WHY} CLAUSE"), "the text of a clause, as in brackets");
 }

@@ -29,14 +29,15 @@ pub struct Write {
     pub text: String,
 }
 
-/// Structures for a machine, each field with what it is of what they are made of; behind `where` what is made on the way.
+/// Structures for a machine, each field with what it is of what they are made of; behind `where` what is made on the way. A
+/// field is left out where it is as `unless` says.
 macro_rules! told {
     ($($(#[$meta:meta])* $vis:vis $name:ident of $found:pat_param, $of:ty $(where { $($made:tt)* })? {
-        $($(#[$about:meta])* $field:ident: $type:ty = $is:expr;)+
+        $($(#[$about:meta])* $field:ident $(unless $none:literal)?: $type:ty = $is:expr;)+
     })+) => { $(
         #[derive(Serialize, JsonSchema)]
         $(#[$meta])*
-        $vis struct $name { $($(#[$about])* $vis $field: $type,)+ }
+        $vis struct $name { $($(#[$about])* $(#[serde(skip_serializing_if = $none)])? $vis $field: $type,)+ }
 
         impl From<$of> for $name {
             fn from($found: $of) -> $name {
@@ -76,8 +77,7 @@ told! {
         /// The page of the book that prints the clause.
         page: Option<String> = wrong.page(book);
         /// The editions it was found under, of a file that names several.
-        #[serde(skip_serializing_if = "Vec::is_empty")]
-        editions: Vec<String> = wrong.editions.iter().map(|edition| visible(edition)).collect();
+        editions unless "Vec::is_empty": Vec<String> = wrong.editions.iter().map(|edition| visible(edition)).collect();
         /// What to write instead, where it is known.
         fix: Option<Write> = wrong.fix.clone().map(|text| Write { span: lines.range(wrong.replaced()), text });
     }
