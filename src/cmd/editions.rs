@@ -85,12 +85,6 @@ pub fn editions(call: &Editions) -> Result<ExitCode> {
 #[template(path = "editions.txt")]
 struct Listed;
 
-/// An option in a line: its name, its default and what else it takes.
-pub(super) fn option_words(edition: &Ruleset, option: &Agreed) -> String {
-    let now = option.now(edition).map_or(String::new(), |now| format!(" = {now}"));
-    format!("{}{now}: takes {}", option.name, option.takes(edition))
-}
-
 /// List the hands that show each clause of each edition
 #[derive(Debug, Args)]
 pub struct Coverage {

@@ -1,6 +1,6 @@
 //! `mouche explain`: what the book says of a clause, a topic or an edition, in the terminal.
 
-use super::editions::{Choice, Edition, Hand, option_words};
+use super::editions::{Choice, Edition, Hand};
 use super::*;
 use crate::editions::{self, TERMS};
 use crate::rules::{ClauseView, Presence, Reading, Source};
@@ -163,14 +163,6 @@ fn told_by(topic: Topic) -> impl Iterator<Item = &'static Ruleset> {
     editions::every().filter(move |edition| topic.is_of(edition.machine))
 }
 
-fn is_own(edition: &'static Ruleset, clause: &ClauseView) -> bool {
-    editions::origin(edition, clause.topic).id == edition.id
-}
-
-/// How what is taken over is headed.
-const TAKEN: &[(Mark, &str)] =
-    &[(Mark::TakenOver, "as in"), (Mark::NotToldAgain, "taken from"), (Mark::NotKnown, "played as")];
-
 /// What an edition takes over, by how and from where, and what it lacks: a heading, and the ids of the topics.
 fn taken_or_lacking(edition: &'static Ruleset) -> Vec<(String, String)> {
     let clauses = edition.clauses();
@@ -178,18 +170,15 @@ fn taken_or_lacking(edition: &'static Ruleset) -> Vec<(String, String)> {
         let ids: Vec<&str> = clauses.iter().filter(|one| is_listed(one)).map(|one| one.topic.id()).collect();
         (label, ids.join(", "))
     };
+    let lacks = |one: &ClauseView| one.presence == Presence::Lacking;
+    let ways = [(Mark::TakenOver, "as in"), (Mark::NotToldAgain, "taken from"), (Mark::NotKnown, "played as")];
     let others = editions::every().filter(|other| other.id != edition.id);
-    let taken = others.flat_map(|other| TAKEN.iter().map(move |(mark, words)| (other, *mark, words)));
-    let taken = taken.map(|(other, mark, words)| {
-        let is_from = |one: &ClauseView| editions::origin(edition, one.topic).id == other.id;
-        list(format!("{words} {}", other.short), &|one| !is_lacking(one) && is_from(one) && one.marks().has(mark))
+    let taken = others.flat_map(|other| {
+        let is_from = |one: &ClauseView| !lacks(one) && editions::origin(edition, one.topic).id == other.id;
+        ways.map(|(mark, words)| list(format!("{words} {}", other.short), &|one| is_from(one) && one.marks().has(mark)))
     });
-    let lists = taken.chain([list("lacking".into(), &is_lacking)]);
+    let lists = taken.chain([list("lacking".into(), &lacks)]);
     lists.filter(|(_, ids)| !ids.is_empty()).collect()
-}
-
-fn is_lacking(clause: &ClauseView) -> bool {
-    clause.presence == Presence::Lacking
 }
 
 /// What of this name is no clause; what has no page of its own is told on the paper.

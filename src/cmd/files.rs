@@ -112,9 +112,6 @@ pub(super) fn beside(path: &Path) -> Result<Scratch> {
     Scratch::within(folder).with_context(|| format!("{} takes no new file", shown(folder)))
 }
 
-/// How long it must be quiet after a change: an editor writes in several steps.
-const QUIET: Duration = Duration::from_millis(100);
-
 pub(super) struct Changes {
     news: Receiver<Vec<PathBuf>>,
     _watcher: RecommendedWatcher,
@@ -152,10 +149,10 @@ impl Changes {
         Ok(Changes { news, _watcher: watcher })
     }
 
-    /// Waits for a change, and until no other follows: the absolute paths of what changed.
+    /// Waits for a change, and until it is quiet, for an editor writes in several steps: the absolute paths of what changed.
     pub(super) fn wait(&self) -> Result<BTreeSet<PathBuf>> {
         let mut changed = BTreeSet::from_iter(self.news.recv().context("the files are watched no more")?);
-        while let Ok(paths) = self.news.recv_timeout(QUIET) {
+        while let Ok(paths) = self.news.recv_timeout(Duration::from_millis(100)) {
             changed.extend(paths);
         }
         Ok(changed)

@@ -93,17 +93,12 @@ impl<'a> Log<'a> {
         // Who speaks a second time does something; so does all that follows.
         let spoken = |at: usize| lines[..at].iter().any(|(first, _)| *first == lines[at].0);
         let deal = (0..lines.len()).find(|at| spoken(*at) || lines[*at].0 == "stop").unwrap_or(lines.len());
-        for row in &lines[..deal] {
-            read.row(row);
-        }
+        lines[..deal].iter().for_each(|row| drop(read.row(row)));
         read.put("```\n");
         read.head[1] = read.text.len();
         if deal < lines.len() {
             read.put("\n```script\n");
-            for row in &lines[deal..] {
-                let line = read.row(row);
-                read.script.push(line);
-            }
+            read.script = lines[deal..].iter().map(|row| read.row(row)).collect();
             read.put("```\n");
         }
         if lines.last().is_none_or(|(first, _)| *first != "stop") {

@@ -168,8 +168,12 @@ impl Search<'_> {
     fn deal(&mut self, seed: u64) -> Result<Option<String>> {
         let ways: &[bool] = if self.call.shows.is_empty() { &[false] } else { &[false, true] };
         let dealt = |by_chance: &bool| match self.rules.machine {
-            Machine::Mus => self.deal_of_mus(seed, *by_chance).transpose(),
             Machine::Tricks => self.deal_of_tricks(seed, *by_chance).transpose(),
+            Machine::Mus => {
+                let (deal, moves, end) = mus::example(self.rules, self.names.len() as u8, seed, *by_chance);
+                self.held[0] += 1;
+                self.told(seed, Played { moves, ..Played::new(String::new(), Some(deal), end) }).transpose()
+            }
         };
         ways.iter().find_map(dealt).transpose()
     }
@@ -186,12 +190,6 @@ impl Search<'_> {
         self.held[kind] += 1;
         let dealt = Played::new(String::new(), Some(example.deal), example.end);
         self.told(seed, Played { moves: example.moves, ..dealt })
-    }
-
-    fn deal_of_mus(&mut self, seed: u64, by_chance: bool) -> Result<Option<String>> {
-        let (deal, moves, end) = mus::example(self.rules, self.names.len() as u8, seed, by_chance);
-        self.held[0] += 1;
-        self.told(seed, Played { moves, ..Played::new(String::new(), Some(deal), end) })
     }
 
     fn until(&self) -> Until {

@@ -109,9 +109,7 @@ impl Shown {
         // An editor's copy beside a scenario is none itself.
         let edited = Library::read_if(&root, &root.join("scenarios"), |path| changed.contains(path), || ());
         let Some(mut library) = edited.ok().filter(|library| !library.files.is_empty()) else { return };
-        for file in &library.files {
-            self.broken.remove(&page_of(file));
-        }
+        library.files.iter().for_each(|file| drop(self.broken.remove(&page_of(file))));
         self.note_failures(&library);
         library.files.retain(Checked::holds);
         library.look_ahead(Cache::of(&root).as_ref());
@@ -166,9 +164,6 @@ const CLIENTS: usize = 256;
 const ASKING: Duration = Duration::from_secs(10);
 const STAYING: Duration = Duration::from_secs(120);
 
-/// How much of what a client asks is read ahead, in bytes.
-const AHEAD: usize = 16 * 1024;
-
 /// Answers each client in a task of its own, until the program ends.
 async fn listen(port: TcpListener, shown: Arc<RwLock<Shown>>) -> std::io::Result<()> {
     port.set_nonblocking(true)?;
@@ -191,7 +186,7 @@ async fn listen(port: TcpListener, shown: Arc<RwLock<Shown>>) -> std::io::Result
                 std::future::ready(Ok::<_, Infallible>(answer.unwrap_or_else(|_| text(500, "the book is in pieces"))))
             });
             let mut server = http1::Builder::new();
-            server.timer(TokioTimer::new()).header_read_timeout(ASKING).max_buf_size(AHEAD);
+            server.timer(TokioTimer::new()).header_read_timeout(ASKING).max_buf_size(16 * 1024);
             // A browser that has gone away is no fault.
             let _ = timeout(STAYING, server.serve_connection(TokioIo::new(stream), respond)).await;
         }));

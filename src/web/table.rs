@@ -5,7 +5,7 @@ use crate::editions::{self, house};
 use crate::engine::{Hand, Move, Refusal, Stage};
 use crate::explore::mus::course;
 use crate::narrate::sentence::{chips, signed};
-use crate::narrate::{came_to, choices, courses, label, task, title};
+use crate::narrate::{Course, came_to, choices, courses, label, task, title};
 use crate::page::{self, Ahead, Alternatives, Line, Place, escaped};
 use crate::rules::{Phase, Ruleset, Setting, Verb, by_name};
 use crate::scenario::story::{Kind, Step, Story};
@@ -319,11 +319,10 @@ const PLACE: Place = Place::Home(0);
 
 #[derive(Template)]
 #[template(path = "account.html")]
-struct Page {
+struct Account {
     brings: String,
     /// At Mus nobody says what else would have brought, since no cards are played.
-    is_of_mus: bool,
-    lapses: Vec<Lapse>,
+    lapses: Option<Vec<Lapse>>,
 }
 
 /// A choice that another would have bettered, if all had played their best from there.
@@ -340,31 +339,26 @@ struct Lapse {
 /// `said` counts the words before each of the learner's moves in it.
 fn account(session: &Session, said: &[usize]) -> Result<Option<Value>> {
     let Some(brings) = session.result() else { return Ok(None) };
-    if session.mus.is_some() {
-        let brings = came_to(&session.company.rules, brings);
-        let html = Page { brings, is_of_mus: true, lapses: Vec::new() }.render()?;
-        return Ok(Some(json!({ "html": html, "is_best": null })));
-    }
-    let mut story = session.file()?.stories.remove(0);
+    let (brings, lapses) = match session.mus {
+        Some(_) => (came_to(&session.company.rules, brings), None),
+        None => (signed(brings), Some(lapses(session, said)?)),
+    };
+    let is_best = lapses.as_ref().map(Vec::is_empty);
+    Ok(Some(json!({ "html": Account { brings, lapses }.render()?, "is_best": is_best })))
+}
+
+fn lapses(session: &Session, said: &[usize]) -> Result<Vec<Lapse>> {
+    let mut story = session.story()?;
     let last = story.steps.last().map_or(0, |step| step.hand);
     story.steps.retain(|step| step.hand == last);
-    // In a hand that was begun some moves of their seat were not theirs.
-    let own = |step: &Step| {
-        step.mover == Some(session.company.learner)
-            && !matches!(step.kind, Kind::Refused { .. })
-            && session.move_at(&step.before).is_some()
+    let lapse = |(step, courses): (&Step, Vec<Course>)| {
+        // In a hand that was begun some moves of their seat were not theirs.
+        let own = step.mover == Some(session.company.learner) && !matches!(step.kind, Kind::Refused { .. });
+        let at = session.move_at(&step.before).filter(|_| own)?;
+        let mut lines = Alternatives::new(&story, step, &courses, PLACE)?.lines.into_iter();
+        let (best, taken) = (lines.next()?, lines.find(|line| line.is_taken)?);
+        let cost = Some(best.brings - taken.brings).filter(|cost| *cost > 0).map(chips)?;
+        Some(Lapse { title: title(&story, step), taken, best, cost, back: said.get(at).copied() })
     };
-    let found = story.steps.iter().zip(courses(&story)).filter(|(step, _)| own(step));
-    let lapses: Vec<Lapse> = found
-        .filter_map(|(step, courses)| {
-            let mut lines = Alternatives::new(&story, step, &courses, PLACE)?.lines.into_iter();
-            let (best, taken) = (lines.next()?, lines.find(|line| line.is_taken)?);
-            let cost = Some(best.brings - taken.brings).filter(|cost| *cost > 0).map(chips)?;
-            let back = session.move_at(&step.before).and_then(|at| said.get(at).copied());
-            Some(Lapse { title: title(&story, step), taken, best, cost, back })
-        })
-        .collect();
-    let is_best = lapses.is_empty();
-    let html = Page { brings: signed(brings), is_of_mus: false, lapses }.render()?;
-    Ok(Some(json!({ "html": html, "is_best": is_best })))
+    Ok(story.steps.iter().zip(courses(&story)).filter_map(lapse).collect())
 }
