@@ -93,7 +93,9 @@ impl<'a> Log<'a> {
         // Who speaks a second time does something; so does all that follows.
         let spoken = |at: usize| lines[..at].iter().any(|(first, _)| *first == lines[at].0);
         let deal = (0..lines.len()).find(|at| spoken(*at) || lines[*at].0 == "stop").unwrap_or(lines.len());
-        lines[..deal].iter().for_each(|row| drop(read.row(row)));
+        for row in &lines[..deal] {
+            read.row(row);
+        }
         read.put("```\n");
         read.head[1] = read.text.len();
         if deal < lines.len() {
