@@ -107,11 +107,9 @@ fn scenario(text: &str, title: &At<String>, fences: &[Fence], place: usize, hous
     let (mut header, mut diagnostics) = header::read(fence, house);
     diagnostics.extend(fence.words.get(2).map(|word| say!("after-the-word-of-a-header", &word.span)));
     let sound = diagnostics.is_empty();
-    if title.span.is_empty() {
-        diagnostics.push(say!("no-title", &title.span));
-    } else if title.value.is_empty() {
-        diagnostics.push(say!("empty-title", &title.span));
-    }
+    let (is_missing, is_empty) = (title.span.is_empty(), title.value.is_empty());
+    diagnostics.extend(is_missing.then(|| say!("no-title", &title.span)));
+    diagnostics.extend((is_empty && !is_missing).then(|| say!("empty-title", &title.span)));
     if header.letters == English && !fence.content.text().contains("lang") && are_french(fences) {
         header.letters = Letters::French;
         let start = fence.content.whole().start;

@@ -137,9 +137,6 @@ data! {
     }
 }
 
-/// Letters and signs of suits, English and French.
-const SUITS: &str = "♠ ♥ ♦ ♣ s h d c p k t";
-
 static SLIPS: LazyLock<Slips> = LazyLock::new(|| told("slips.toml", include_str!("slips.toml")));
 
 /// What a word means where it stands for such a piece: of `ELSEWHERE` the words here, of which the edition has some.
@@ -184,7 +181,7 @@ fn read<'a>(piece: &str, token: &Token<'a>) -> Option<&'a str> {
         "NUMBER" => meaning(piece, word).or(meaning("RANK", word).filter(|rank| !is_number && is_digits(rank))),
         "HALF" => meaning("RANK", &lower).map(|_| text),
         "WORD" => (token.kind == Kind::Word).then_some(text),
-        "LETTER" => SUITS.split(' ').any(|suit| suit == lower).then_some(text),
+        "LETTER" => "♠ ♥ ♦ ♣ s h d c p k t".split(' ').any(|suit| suit == lower).then_some(text),
         _ => (token.kind != Kind::End && piece.split('|').any(|one| one == lower || one == word)).then_some(text),
     }
 }
