@@ -1,5 +1,4 @@
-//! What could be: play by chance or by a fixed strategy, what it comes to, the worst that a table can do, and every way a
-//! hand can still be played; all through the engine's public door.
+//! What could be: play-outs, the strategy, the solver, the odds; all through the engine's public door.
 
 #![expect(missing_docs, reason = "what has no doc is what its name says")]
 

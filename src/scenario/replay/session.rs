@@ -117,8 +117,7 @@ impl<'a> Session<'a> {
 
     /// Who is asked for what, if anyone is.
     pub fn whom(&self) -> String {
-        let (_, whom) = if self.is_mus() { self.asked_at_mus() } else { self.asked(&self.hand, 0, 0) };
-        whom
+        if self.is_mus() { self.asked_at_mus().1 } else { self.asked(&self.hand, 0, 0).1 }
     }
 
     pub fn asked_at_mus(&self) -> (String, String) {
@@ -264,8 +263,7 @@ impl<'a> Session<'a> {
     /// Makes what silence says, as long as it is wanted. Letting a flush pass is a step; all else is of the last one.
     pub fn pass_while(&mut self, is_wanted: impl Fn(&Session) -> bool) {
         while let Some(does) = self.hand.silent().filter(|_| is_wanted(self)) {
-            let act = Act::Does(self.hand.mover, does);
-            let mut events = Vec::new();
+            let (act, mut events) = (Act::Does(self.hand.mover, does), Vec::new());
             let made = match does {
                 Move::LetPass => self.act(act),
                 _ => apply(&self.rules, &self.hand, act, &mut events).map(|hand| self.hand = hand),
