@@ -46,6 +46,7 @@ pub(super) fn completed(book: &Path) -> Result<(PathBuf, Option<Scratch>)> {
         fs::create_dir_all(folder.join(path))?;
         dir.extract(folder.join(path))?;
     }
+    // Of hands without prose around them: the chapters, and the first page.
     let introduction = include_str!("../../templates/introduction.md");
     let prose = [("src/SUMMARY.md", "[Introduction](introduction.md)\n"), ("src/introduction.md", introduction)];
     let prose = prose.into_iter().filter(|_| !has_prose);

@@ -110,6 +110,7 @@ fn held(file: Checked) -> Result<Checked> {
         "this is no scenario: it has no `toml scenario` fence. Around a scenario stand four backticks, since it has fences of its own"
     );
     let report = Report { path: &file.path, text: &file.text, diagnostics: &file.diagnostics };
+    // In a terminal, 120 characters wide.
     ensure!(file.holds(), "this hand does not hold\n{}", full(&report, false, 120));
     Ok(file)
 }

@@ -157,7 +157,7 @@ fn owing(trial: &Trial) -> String {
     percent(1.0 - spared(trial, 1).found())
 }
 
-/// The numbers of trumps of which there were enough hands: of fewer than these too little could be said.
+/// The numbers of trumps of which there were enough hands: of fewer than 20 too little could be said.
 fn counts<'a>(trials: impl Iterator<Item = &'a Trial> + Clone) -> Vec<usize> {
     let enough = |trial, trumps| changed(trial, trumps).is_some_and(|row| row.gained.of >= 20);
     (0..=5).filter(|trumps| trials.clone().all(|trial| enough(trial, *trumps))).collect()

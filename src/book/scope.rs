@@ -167,6 +167,7 @@ pub(super) struct Leaf {
     pub(super) below: Vec<Leaf>,
 }
 
+/// The parts of a book, without drafts: they have no page.
 pub(super) fn parts(book: &Book) -> Vec<Part> {
     let is_title = |item: &BookItem| matches!(item, BookItem::PartTitle(_));
     let parts = book.items.chunk_by(|_, next| !is_title(next)).map(|items| Part {
@@ -254,6 +255,7 @@ fn is_later_shelf(leaf: &Leaf) -> bool {
     edition.and_then(editions::game_of).is_some_and(|game| Some(game.editions[0]) != id)
 }
 
+/// Where that part begins, if the book has it.
 pub(super) fn apart(parts: &[Part]) -> Option<&Leaf> {
     parts.iter().find(|part| part.title == APART).map(|part| &part.chapters[0])
 }

@@ -150,18 +150,22 @@ impl Search<'_> {
     /// The first hand that is what was asked for, and its seed; or how many were dealt in vain.
     fn run(mut self) -> Result<Result<(u64, String), usize>> {
         let bar = progress();
-        let mut seeds = (self.call.seed..=u64::MAX).take(SEEDS).enumerate();
-        let found = seeds.find_map(|(dealt, seed)| {
+        let mut found = Err(SEEDS);
+        for (dealt, seed) in (self.call.seed..=u64::MAX).take(SEEDS).enumerate() {
             bar.set_message(format!("looking for a hand: {dealt} dealt"));
             let [heard, felt] = [0, 1].map(|kind| self.held[kind] >= HELD[kind]);
             let unheard_of = dealt >= PATIENCE && self.held[0] == 0;
             if !self.call.shows.is_empty() && felt && (heard || unheard_of) {
-                return Some(Ok(Err(dealt)));
+                found = Err(dealt);
+                break;
             }
-            self.deal(seed).transpose().map(|text| Ok(Ok((seed, text?))))
-        });
+            if let Some(text) = self.deal(seed)? {
+                found = Ok((seed, text));
+                break;
+            }
+        }
         bar.finish_and_clear();
-        found.unwrap_or(Ok(Err(SEEDS)))
+        Ok(found)
     }
 
     /// The hand of this seed, if it is what was asked for: played as one plays, or where that shows nothing, by chance.

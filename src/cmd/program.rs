@@ -100,7 +100,12 @@ pub fn main() -> ExitCode {
         ColorChoice::Never.write_global();
     }
     let arguments = Arguments::parse_from(called);
-    [ColorChoice::Auto, ColorChoice::Always, ColorChoice::Never][arguments.color as usize].write_global();
+    let color = match arguments.color {
+        Color::Auto => ColorChoice::Auto,
+        Color::Always => ColorChoice::Always,
+        Color::Never => ColorChoice::Never,
+    };
+    color.write_global();
     run(&arguments).unwrap_or_else(fail)
 }
 

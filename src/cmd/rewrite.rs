@@ -33,7 +33,7 @@ pub fn fmt(which: &Which, scenarios: &Path) -> Result<ExitCode> {
     Run { which, done: "lines spelled anew", rewrite: &rewrite, counts: [0; 5], unusable: false }.all(scenarios)
 }
 
-// Which files are rewritten, and whether they are.
+// Which files are rewritten, and whether they are: no doc, which clap would print as help.
 #[derive(Debug, Args)]
 pub struct Which {
     /// Files and folders; `-` for standard input to standard output [default: `scenarios`]

@@ -133,7 +133,7 @@ impl Server<'_> {
         if offered.is_some_and(|offered| offered.contains(&PositionEncodingKind::UTF8)) {
             self.encoding = PositionEncodingKind::UTF8;
         }
-        // Files are synchronised piece by piece. Completion is triggered by each sign that parts words of the grammar, or of TOML.
+        // Files are synchronised piece by piece (2). Completion is triggered by each sign that parts words of the grammar, or of TOML.
         let capabilities = include_str!("../../templates/capabilities.json");
         let mut agreed: Value = serde_json::from_str(capabilities).expect("a file of JSON");
         agreed["capabilities"]["positionEncoding"] = json!(self.encoding);

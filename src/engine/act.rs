@@ -189,6 +189,7 @@ pub fn offer(rules: &Ruleset, hand: &Hand, verb: Verb) -> Option<Offered> {
 }
 
 /// What is offered around declarations and play. Who turned the top card must name a suit.
+#[cold]
 fn offer_around(rules: &Ruleset, hand: &Hand, phase: Phase, verb: Verb) -> Option<Offered> {
     let offered = Offered::of(verb);
     match (phase, verb) {

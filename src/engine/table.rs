@@ -19,6 +19,7 @@ pub struct Table {
     pub seats: u8,
     pub dealer: Seat,
     pub purses: PerSeat<i64>,
+    /// Chips in the cash account: below nothing by what was bought from it.
     pub cash: i64,
     /// Chips left in the pool by a hand that was void.
     pub pool: i64,

@@ -31,7 +31,7 @@ pub(crate) fn sentences(story: &Story, step: &Step) -> Vec<Sentence> {
 
 /// What words tell to one who sees the cards of all, and to one who does not; none where they tell nothing.
 pub(super) fn told(clause: Option<Topic>, words: &dyn Fn(bool) -> askama::Result<String>) -> Option<Sentence> {
-    let [text, closed] = [true, false].map(|sees| words(sees).unwrap_or_default());
+    let [text, closed] = [true, false].map(|sees| words(sees).expect("text has room"));
     let closed = Some(closed).filter(|closed| *closed != text);
     (!text.is_empty()).then_some(Sentence { text, clause, closed })
 }
@@ -143,7 +143,7 @@ fn stakes(story: &Story, step: &Step) -> Sentence {
 }
 
 fn refused(story: &Story, step: &Step, seat: Seat, verb: Verb, attempt: &str, clause: Topic) -> Sentence {
-    let why = Why { rules: &story.rules, hand: &step.before, seat, clause }.render().unwrap_or_default();
+    let why = Why { rules: &story.rules, hand: &step.before, seat, clause }.render().expect("text has room");
     let told = |what: &str| format!("{} tries {what}, and may not: {why}.", name(story, seat));
     // A card that is played is seen, even if it must be taken back.
     let is_hidden = matches!(verb, Verb::Exchange | Verb::TakeTurnUp);

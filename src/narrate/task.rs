@@ -26,7 +26,7 @@ struct Words<'a> {
 
 fn said(story: &Story, step: AnyStep, asks: Asks, answered: Option<&Possible>) -> String {
     let (mover, sides) = (step.mover.map_or("", |seat| name(story, seat)), story.rules.sides.value);
-    Words { story, step, mover, asks, sides, answered }.render().unwrap_or_default()
+    Words { story, step, mover, asks, sides, answered }.render().expect("text has room")
 }
 
 /// What is asked, in the author's words or in ours.

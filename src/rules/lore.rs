@@ -22,7 +22,11 @@ impl Tongue {
 impl Relation {
     /// In words, told of the other game.
     pub fn turned(self) -> &'static str {
-        ["is the forebear of", "has the variant", self.words()][self as usize]
+        match self {
+            Relation::Descends => "is the forebear of",
+            Relation::Variant => "has the variant",
+            Relation::Related => self.words(),
+        }
     }
 }
 

@@ -14,7 +14,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 /// Files of a folder that say what to pass over in it.
-const IGNORE_FILES: [&str; 2] = [".gitignore", ".scenarioignore"];
+const IGNORE_FILES: [&str; 2] = [".gitignore", OURS];
+const OURS: &str = ".scenarioignore";
 
 /// What a walk came upon.
 #[derive(Debug, Default)]
@@ -29,7 +30,7 @@ pub struct Found {
     pub unreadable: Vec<Error>,
 }
 
-/// What lies under a folder: its Markdown files, or a file itself if the path is one.
+/// What lies under a folder: its Markdown files, in the order of their paths; or a file itself if the path is one.
 pub fn find(root: &Path) -> Result<Found> {
     let mut found = collect_but(root, &[])?;
     found.unreadable.pop().map_or(Ok(found), Err)
@@ -83,7 +84,7 @@ fn walked(root: &Path, but: &Override, heeds: bool) -> (Found, bool) {
     // Without these, the walk would follow what the user set for git, and what lies in folders above.
     walk.standard_filters(false).overrides(but.clone()).filter_entry(is_source);
     if heeds {
-        walk.git_ignore(true).require_git(false).add_custom_ignore_filename(IGNORE_FILES[1]);
+        walk.git_ignore(true).require_git(false).add_custom_ignore_filename(OURS);
     }
     let (mut found, mut is_told) = (Found::default(), false);
     for entry in walk.build() {

@@ -333,8 +333,9 @@ fn card_verdict(moments: &[Moment], card: Card) -> (String, bool) {
             words.push((said, moment.story.rules.id));
         }
     }
-    let under = |(said, edition): &(String, &str)| format!("{said} under {edition}");
-    let said =
-        if let [(one, _)] = &words[..] { one.clone() } else { words.iter().map(under).collect::<Vec<_>>().join("; ") };
-    (said, allowed)
+    if let [(one, _)] = &words[..] {
+        return (one.clone(), allowed);
+    }
+    let words: Vec<String> = words.iter().map(|(said, edition)| format!("{said} under {edition}")).collect();
+    (words.join("; "), allowed)
 }

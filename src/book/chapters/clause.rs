@@ -23,6 +23,7 @@ pub(super) struct Printed<'a> {
     chapter: Chapter<'a>,
     pub(super) clause: &'a ClauseView,
     pub(super) id: String,
+    /// The edition that stated it first.
     pub(super) first: &'static Ruleset,
     pub(super) readings: Vec<Reading>,
     shown: Vec<&'a Told<'a>>,

@@ -55,6 +55,7 @@ impl Chapter<'_> {
     }
 }
 
+/// The page of a game's drills, from the root of the book, with this ending.
 pub(super) fn page(game: &Game, ending: &str) -> String {
     format!("practice/{}.{ending}", game.id)
 }

@@ -91,6 +91,7 @@ impl Pack {
         self.hand * usize::from(self.players)
     }
 
+    /// Cards left after the deal and the turn-up.
     fn stock(&self) -> usize {
         (self.cards.len() - 1).saturating_sub(self.dealt() + self.spare)
     }
@@ -151,6 +152,7 @@ pub(in crate::book) fn packs(rules: &Ruleset) -> Result<String> {
 /// What happens, and in the words of which clauses.
 struct Stop {
     topic: Topic,
+    /// The clauses that say how.
     by: Vec<Topic>,
     aside: Option<Topic>,
 }

@@ -10,6 +10,7 @@ pub(in crate::book) struct Bar {
     pub(in crate::book) name: String,
     /// What it is about, as its colour says.
     pub(in crate::book) tone: &'static str,
+    /// From 0 up.
     pub(in crate::book) share: f64,
     pub(in crate::book) figure: String,
     /// From where to where the true share may lie, if it was played out.

@@ -138,6 +138,7 @@ pub(super) fn beginning(text: &str, most: usize) -> String {
 }
 
 pub(super) struct Found<'a> {
+    /// Its address from the root of the site.
     pub(super) page: &'a str,
     pub(super) name: &'a str,
     pub(super) part: &'a str,

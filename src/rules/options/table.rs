@@ -322,8 +322,9 @@ pub(super) static ALL: &[Agreed] = &[
     words!("pam_turned_fee" PamTurned (pam_turned.value) TurnedFee::NAMES),
     own!("pamphile" PamCard named(FLAGS),
         set |rules, to| {
+            let is_on = word(to, FLAGS)?;
             (rules.pam_card.value, rules.decl_order.value) = (TopCard(None), Phases::PLAIN);
-            if word(to, FLAGS)? {
+            if is_on {
                 rules.pam_card.value = TopCard(Some(Card::new(Rank::Jack, Suit::Clubs)));
                 rules.decl_order = Clause { value: Phases::NAMING, readings: WHEN_TRUMPS_ARE_NAMED, ..rules.decl_order };
             }

@@ -231,7 +231,8 @@ fn whole_at_mus(session: &Session) -> Vec<About> {
     all
 }
 
-/// A line of the payout, and what is said of an amount, both with gaps; and whom they name.
+/// A line of the payout, and what is said of an amount; and whom they name. Gaps stand in capitals: WHO takes or gives and to
+/// WHOM, a SIDE (`Ana+Carlos`) or its NAMES, a LANCE or its PHASE; N is the amount, ANY the same or `nothing`, OTHER the other side's.
 fn form(session: &Session, about: About) -> ([&'static str; 2], Seat) {
     let (is_mus, is_single) = (session.is_mus(), is_single(session));
     match about {

@@ -285,7 +285,7 @@ struct Sum<'a> {
 
 /// How a number of chips came about: `3 tricks × 15 ÷ 5 = 9`. `waiting` are the debts that were swept, one a number.
 pub fn sum(sum: Arithmetic, chips: i64, waiting: &[i64]) -> String {
-    Sum { sum, chips, total: number(chips), waiting }.render().unwrap_or_default()
+    Sum { sum, chips, total: number(chips), waiting }.render().expect("text has room")
 }
 
 /// What each is to have of debts that are shared equally, and what is left over.

@@ -54,6 +54,7 @@ pub struct Played<H = Hand, D = Deal> {
 pub type DealOfMus = Played<mus::Hand, PerSeat<Set>>;
 
 pub trait Told: Sized {
+    /// The fences of it, with what is told before them.
     fn told(&self, draft: &Draft) -> String;
 }
 

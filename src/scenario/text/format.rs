@@ -250,9 +250,13 @@ pub struct Edit {
 
 /// The text with its edits, which are in order and do not overlap.
 pub fn splice(text: &str, edits: &[Edit]) -> String {
-    let mut at = 0;
-    let mut kept = |edit: &Edit| &text[std::mem::replace(&mut at, edit.span.end)..edit.span.start];
-    edits.iter().flat_map(|edit| [kept(edit), &edit.text]).collect::<String>() + &text[at..]
+    let (mut spliced, mut at) = (String::new(), 0);
+    for edit in edits {
+        spliced += &text[at..edit.span.start];
+        spliced += &edit.text;
+        at = edit.span.end;
+    }
+    spliced + &text[at..]
 }
 
 /// Lines as they must be written at a place of the text: ended as its lines are, within the same quotations and lists.

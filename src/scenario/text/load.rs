@@ -276,14 +276,14 @@ fn told_once(text: &str, header: &Header, found: &mut Vec<Diagnostic>) {
         let name = composed(text.get(wrong.span.clone()).unwrap_or("")).into_owned();
         named.entry(name).or_default().push(wrong);
     }
-    let most = named.values().map(Vec::len).max();
-    let mut absent = most.and_then(|_| only_absent(text, header));
+    let Some(most) = named.values().map(Vec::len).max() else { return };
+    let mut absent = only_absent(text, header);
     for (name, all) in named {
         let ([first, again, ..], times) = (&all[..], all.len()) else {
             found.extend(all);
             continue;
         };
-        found.push(match absent.take_if(|_| most == Some(times)) {
+        found.push(match absent.take_if(|_| most == times) {
             Some(player) => {
                 let (absent, known) = (quoted(&player.value), visible(&name));
                 let wrong = say!("name-for-another", &player.span, absent, known, times);

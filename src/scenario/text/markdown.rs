@@ -210,9 +210,11 @@ impl Fence<'_> {
 
     /// What a fence of no word of ours holds, if it begins as a hand does: it was meant to be read. Code is left alone.
     pub fn held(&self, names: &Names) -> Option<Word> {
-        let lines = self.content.lines().filter(|_| !is_other(self.named(0)));
-        let lines = lines.map(|(_, line)| Reader::new(tokens(line, &|range| range), names));
-        let mut first = lines.into_iter().find(|line| line.kind() != Kind::End)?;
+        if is_other(self.named(0)) {
+            return None;
+        }
+        let lines = self.content.lines().map(|(_, line)| Reader::new(tokens(line, &|range| range), names));
+        let mut first = { lines }.find(|line| line.kind() != Kind::End)?;
         let numbered = first.take(Kind::Number);
         let named = first.name().is_ok();
         match first.keyword() {

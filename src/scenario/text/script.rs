@@ -178,8 +178,11 @@ fn with_pieces(verb: Verb, reader: &mut Reader, place: Place) -> Read<Deed> {
         match piece {
             // Who tries in vain to lay cards down is served none.
             Piece::Word(_) if verb == Verb::Discard && place == Place::Try => break,
-            Piece::Word(word) if at == verb.needed() && !reader.take_word(Keyword::inside(word)) => break,
-            Piece::Word(_) if at == verb.needed() => {}
+            Piece::Word(word) if at == verb.needed() => {
+                if !reader.take_word(Keyword::inside(word)) {
+                    break;
+                }
+            }
             Piece::Word(word) => reader.words(&[Keyword::inside(word)])?,
             Piece::Laid => deed.cards = reader.cards()?,
             Piece::Drawn => deed.drawn = Some(reader.hole(Reader::cards)?),

@@ -181,6 +181,7 @@ fn read<'a>(piece: &str, token: &Token<'a>) -> Option<&'a str> {
         "NUMBER" => meaning(piece, word).or(meaning("RANK", word).filter(|rank| !is_number && is_digits(rank))),
         "HALF" => meaning("RANK", &lower).map(|_| text),
         "WORD" => (token.kind == Kind::Word).then_some(text),
+        // Letters and signs of suits, English and French.
         "LETTER" => "♠ ♥ ♦ ♣ s h d c p k t".split(' ').any(|suit| suit == lower).then_some(text),
         _ => (token.kind != Kind::End && piece.split('|').any(|one| one == lower || one == word)).then_some(text),
     }

@@ -150,6 +150,7 @@ pub struct Task {
     pub opening: Span,
 }
 
+/// What a task asks of the step that follows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Asks {
     Wins,
@@ -241,6 +242,7 @@ pub enum Statement {
     },
 }
 
+/// A move as it is written, each piece with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deed {
     pub verb: Verb,

@@ -136,10 +136,11 @@ fn payment(reader: &mut Reader) -> Read<Entry> {
         Keyword::Lost => About::Lost(seat),
         Keyword::Takes => About::Takes(seat),
         Keyword::Owes => About::Owes(seat),
+        // Into the pool, until it is read that somebody else is paid.
         _ => About::PaysIn(seat),
     };
     let paid = amount(about, reader)?;
-    if about != About::PaysIn(seat) {
+    if verb != Keyword::Pays {
         return Ok(paid);
     }
     reader.words(&[Keyword::To])?;

@@ -33,6 +33,7 @@ impl Bidding {
         let (served, is_declared, closed, rounds, said) = Default::default();
         Bidding { hand: Hand::at(rules, &table), table, served, is_declared, closed, rounds, said }
     }
+
     /// What is asked now: its id within the deal, and who is asked for what.
     pub fn asked(&self, name: Name) -> (String, String) {
         let (hand, lance, phase) = (&self.hand, self.hand.lance.word(), self.hand.lance.words());
@@ -94,7 +95,7 @@ impl Why<'_> {
 }
 
 pub fn why(rules: &Ruleset, hand: &Hand, seat: Seat, verb: Verb, clause: Topic, name: Name) -> String {
-    Why { rules, hand, seat, verb, clause, name }.render().unwrap_or_default()
+    Why { rules, hand, seat, verb, clause, name }.render().expect("text has room")
 }
 
 /// What the mover may say or do, and the clause that binds them.
