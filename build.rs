@@ -47,7 +47,7 @@ fn main() {
         read(Path::new(path), &mut made_from);
     }
     println!("cargo::rustc-env=MOUCHE_MADE_FROM={:016x}", made_from.finish());
-    let engine = if is_wanted { engine(&out) } else { Ok(String::new()) };
+    let engine = if is_wanted { engine(&out, !asked.is_empty()) } else { Ok(String::new()) };
     if let Err(why) = &engine {
         println!("cargo::warning=the book will have no page to play on: {why}");
         assert!(asked.is_empty(), "{why}");
@@ -100,8 +100,9 @@ fn read(path: &Path, hash: &mut DefaultHasher) {
     paths.iter().for_each(|path| read(path, hash));
 }
 
-/// The engine, packed by gzip, in base64: so it comes as a script, from a server as from a file.
-fn engine(out: &Path) -> Result<String, String> {
+/// The engine, packed by gzip, in base64: so it comes as a script, from a server as from a file. `strict` takes a warning for
+/// an error.
+fn engine(out: &Path, strict: bool) -> Result<String, String> {
     let folder = out.join("engine");
     let mut cargo = Command::new(env::var_os("CARGO").unwrap_or("cargo".into()));
     cargo.args([
@@ -128,8 +129,8 @@ fn engine(out: &Path) -> Result<String, String> {
         cargo.env_remove(name);
     }
     let done = cargo.output().map_err(|error| format!("cargo does not start: {error}"))?;
-    if !done.status.success() {
-        let said = String::from_utf8_lossy(&done.stderr);
+    let said = String::from_utf8_lossy(&done.stderr);
+    if !done.status.success() || (strict && said.contains("warning: ")) {
         return Err(match said.contains("E0463") {
             true => format!("the target is not installed; run `rustup target add {TARGET}`"),
             false => said.lines().take(3).collect::<Vec<_>>().join(" "),
