@@ -43,6 +43,7 @@ macro_rules! verbs {
                 match self { $(Verb::$verb => $label,)* }
             }
 
+            #[inline]
             pub fn row(self) -> &'static Row {
                 match self { $(Verb::$verb => &ROWS.$verb,)* }
             }
@@ -196,6 +197,7 @@ impl Verb {
     /// // No script says that somebody lets a flush pass: whoever does not claim it does.
     /// assert_eq!(Verb::LetPass.words(Letters::English), None);
     /// ```
+    #[inline]
     pub fn words(self, letters: Letters) -> Option<&'static Words> {
         self.row().words.get(usize::from(letters == Letters::French))
     }

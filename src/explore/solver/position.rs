@@ -37,6 +37,7 @@ impl Positions {
         self.numbers.get(key).map(|number| self.nodes[*number as usize])
     }
 
+    #[inline]
     pub(super) fn insert(&mut self, key: Key, node: Node) {
         let number = *self.known.entry(node).or_insert_with(|| {
             self.nodes.push(node);
@@ -103,6 +104,7 @@ impl Places {
         Some(places)
     }
 
+    #[inline]
     pub(super) fn key(&self, hand: &Hand) -> Key {
         let mut key = 0u128;
         let mut put = |bits: u32, value: u64| key = key << bits | u128::from(value);
@@ -138,6 +140,7 @@ impl Places {
     /// Of the legal cards, in the order in which equals are chosen, one of each run that nothing tells apart: the lowest of
     /// those of a suit between which no card lies that is still to be beaten. Plain cards come before trumps, and the top
     /// card last. Says how many they are.
+    #[inline]
     pub(super) fn choices(&self, hand: &Hand, legal: Set, choices: &mut [Option<Move>; MOST_CHOICES]) -> usize {
         let (seen, trumps) = (self.seen(hand), &hand.trumps);
         let mut count = 0;
@@ -157,6 +160,7 @@ impl Places {
     }
 
     /// The cards against which the mover's may be held: those of the others, and the best of this trick and of those won.
+    #[inline]
     fn seen(&self, hand: &Hand) -> Set {
         let others = hand.in_turn().filter(|seat| *seat != hand.mover && hand.active.has(*seat));
         let held = others.fold(Set::EMPTY, |held, seat| held | hand.held[seat]);
@@ -200,6 +204,7 @@ impl Node {
     }
 
     /// This or another, as the mover of a hand chooses, who takes this one if both bring as much.
+    #[inline]
     pub(super) fn or(mut self, other: Node, hand: &Hand, ends: &Ends) -> Node {
         for seat in hand.in_turn() {
             widen(&mut self.chips[seat], other.chips[seat], |end| ends.chips(end, seat));

@@ -163,8 +163,11 @@ impl Keyword {
 
     /// The French spelling of two words, if these two are one.
     pub fn phrase(first: &str, second: &str) -> Option<&'static str> {
-        let spellings = ALL.iter().flat_map(|keyword| keyword.french());
-        spellings.copied().find(|phrase| phrase.split_once(' ') == Some((first, second)))
+        static PHRASES: LazyLock<Vec<&str>> = LazyLock::new(|| {
+            let spellings = ALL.iter().flat_map(|keyword| keyword.french()).copied();
+            spellings.filter(|spelling| spelling.contains(' ')).collect()
+        });
+        PHRASES.iter().copied().find(|phrase| phrase.split_once(' ') == Some((first, second)))
     }
 
     pub fn is(self, word: &str, letters: Letters) -> bool {
