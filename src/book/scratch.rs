@@ -116,7 +116,8 @@ pub fn go(signal: i32) {
         use std::os::unix::process::CommandExt;
         // A shell takes this program's place, and its number: no other thread lives on to make a folder anew. It is deaf until all
         // are gone, and then ends by the signal, which it is given as `$0`.
-        let ends = "trap '' HUP INT TERM; PATH=$PATH:/usr/bin:/bin rm -rf -- \"$@\"; trap - HUP INT TERM; kill -$0 $$";
+        let ends = "trap '' HUP INT TERM; PATH=$PATH:/usr/bin:/bin rm -rf -- \"$@\"; trap - HUP INT TERM
+            kill -$0 $$; exit $((128 + $0))";
         let mut shell = std::process::Command::new("/bin/sh");
         drop(shell.args(["-c", ends, &signal.to_string()]).args(&*folders).stderr(std::process::Stdio::null()).exec());
     }
