@@ -86,6 +86,17 @@ fn plays_on<S: Deref<Target = Frame>>(taken: &mut Taken<S>, to_the_end: bool) ->
     }
 }
 
+/// A trick that has begun goes on in a script of its own.
+#[test]
+fn trumps_are_named_in_the_midst_of_a_trick_and_it_goes_on() {
+    let file = LIBRARY.iter().find(|file| file.path.ends_with("the-queen-he-could-keep.md")).expect("a hand");
+    let step = file.stories[0].steps.iter().find(|step| step.id == "h1-names").expect("a step");
+    let mut taken = Taken { file, edition: 0, step, seat: step.before.mover.0, words: Vec::new() };
+    plays_on(&mut taken, true);
+    let kept = taken.kept().expect("a hand");
+    assert!(kept.text.contains("names clubs\n```\n\n```script\n   Horst "), "{}", kept.text);
+}
+
 #[test]
 fn a_seat_can_be_taken_at_every_step_and_what_is_saved_holds() {
     let taken = steps();

@@ -104,7 +104,10 @@ impl Told for Played {
         };
         let mut script = Script { draft, unasked: draft.shows.to_vec(), lines: Vec::new(), is_open: false };
         for at in 0..stop.unwrap_or(self.moves.len()) {
-            script.lines.extend((Some(at) == tricks).then(String::new));
+            if Some(at) == tricks {
+                script.lines.push(String::new());
+                script.is_open = false;
+            }
             script.tell(self, at);
         }
         if let Some(at) = stop {
