@@ -5,7 +5,7 @@ use crate::editions::{self, house};
 use crate::engine::{Hand, Move, Refusal, Stage};
 use crate::explore::mus::course;
 use crate::narrate::sentence::{chips, signed};
-use crate::narrate::{Course, came_to, choices, courses, label, task, title};
+use crate::narrate::{Course, came_to, capital, choices, courses, label, task, title};
 use crate::page::{self, Ahead, Alternatives, Line, Place, escaped};
 use crate::rules::{Phase, Ruleset, Setting, Verb, by_name};
 use crate::scenario::story::{Kind, Step, Story};
@@ -266,7 +266,7 @@ fn asks(session: &Session, story: &Story) -> Result<Option<String>> {
     } else if let Some(hand) = session.asks_learner() {
         let step = Step::asked(Kind::Declaration, Some(hand.mover), *hand);
         let plays = hand.stage == Stage::In(Phase::Tricks);
-        let lay = |card: Card| Way { says: card.to_string(), label: format!("lay down {card}"), cards: "none" };
+        let lay = |card: Card| Way { says: card.to_string(), label: format!("Lay down {card}"), cards: "none" };
         let ways = match is_laying(hand) {
             true => rules.rank.value.sorted(hand.held[hand.mover]).into_iter().map(lay).collect(),
             false => choices(story, &step).into_iter().flat_map(|choice| ways(rules, hand, choice.verb)).collect(),
@@ -307,7 +307,7 @@ fn ways(rules: &Ruleset, hand: &Hand, verb: Verb) -> Vec<Way> {
         Verb::TakeTurnUp => vec![way(format!("{} for", verb.label()), "one")],
         Verb::Name => {
             let name = |suit| in_words(rules, Move::Name(suit));
-            Suit::ALL.map(|suit| Way { says: name(suit), label: name(suit), cards: "none" }).into()
+            Suit::ALL.map(|suit| Way { label: capital(&name(suit)), says: name(suit), cards: "none" }).into()
         }
         verb if hand.silent().is_some_and(|does| does.verb() == verb) => vec![way(PASS.into(), "none")],
         verb => alone(verb, hand).map(|_| way(verb.label().into(), "none")).into_iter().collect(),

@@ -391,7 +391,7 @@ fn it_checks_again_when_a_file_changes() {
     let (sender, lines) = std::sync::mpsc::channel();
     let out = BufReader::new(child.stdout.take().expect("its output"));
     std::thread::spawn(move || out.lines().map_while(Result::ok).try_for_each(|line| sender.send(line)));
-    let next = || lines.recv_timeout(Duration::from_secs(20));
+    let next = || lines.recv_timeout(Duration::from_secs(60));
     let held = next();
     // The watch stands before the first check, so no change after it is missed.
     std::fs::write(&file, HELD.replace("Anne owes 5", "Anne owes 6")).expect("a file");

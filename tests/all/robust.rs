@@ -286,7 +286,6 @@ fn an_open_fence_is_told() {
 #[test]
 fn a_long_file_is_read() {
     let many = 10_000 / long::each(8);
-    let begun = std::time::Instant::now();
     refused(&DENISE.replace("```payout\n", &format!("```payout\n{}", "Anne owes 5\n".repeat(many))));
     refused(&DENISE.replace("Bertrand folds\n", &"Bertrand zzz\n".repeat(many)));
     refused(&DENISE.replace("turn      9♥\n", &"turn 9♥\n".repeat(many)));
@@ -294,13 +293,11 @@ fn a_long_file_is_read() {
     refused(&format!("{DENISE}{}", "```deal\n```\n".repeat(many / 3)));
     let prose = sound(format!("{DENISE}{}", "A line of prose.\n\n".repeat(many)).as_bytes());
     assert!(prose.holds());
-    assert!(begun.elapsed().as_secs() < 60, "{:?}", begun.elapsed());
 }
 
 #[test]
 fn a_long_line_is_read() {
     let length = if long::is_whole() { 1_000_000 } else { 100_000 };
-    let begun = std::time::Instant::now();
     for piece in ["x", "K♦ ", "Anne owes 5, ", "`", "["] {
         let line = piece.repeat(length / piece.len());
         sound(line.as_bytes());
@@ -309,7 +306,6 @@ fn a_long_line_is_read() {
         sound(DENISE.replace("turn      9♥\n", &format!("turn {line}\n")).as_bytes());
         sound(DENISE.replace("\"Anne\"", &format!("\"{}\"", line.replace('\t', " "))).as_bytes());
     }
-    assert!(begun.elapsed().as_secs() < 120, "{:?}", begun.elapsed());
 }
 
 /// Eight times as much of anything takes eight times as long, or some more; not sixty-four times.

@@ -92,6 +92,8 @@ fn trumps_are_named_in_the_midst_of_a_trick_and_it_goes_on() {
     let file = LIBRARY.iter().find(|file| file.path.ends_with("the-queen-he-could-keep.md")).expect("a hand");
     let step = file.stories[0].steps.iter().find(|step| step.id == "h1-names").expect("a step");
     let mut taken = Taken { file, edition: 0, step, seat: step.before.mover.0, words: Vec::new() };
+    let html = taken.ask(0, false)["asks"].to_string();
+    assert!(html.contains(">Name clubs<"), "{html}");
     plays_on(&mut taken, true);
     let kept = taken.kept().expect("a hand");
     assert!(kept.text.contains("names clubs\n```\n\n```script\n   Horst "), "{}", kept.text);
