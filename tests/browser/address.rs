@@ -1,18 +1,14 @@
 //! The address names the step that is shown, and who goes away and comes back finds the hand as it was left.
 
-use crate::driver::{Browser, book};
+use crate::driver::{Browser, book, run};
 use crate::long;
 use crate::server::serve;
-use serde_json::{Value, json};
+use serde_json::json;
 use std::collections::BTreeSet;
 use std::time::Duration;
 use thirtyfour::prelude::*;
 
 const HAND: &str = "hands/mouche-1718/denise-must-trump.html";
-
-async fn run(driver: &WebDriver, script: &str) -> WebDriverResult<Value> {
-    Ok(driver.execute(script, vec![]).await?.json().clone())
-}
 
 const SHOWN: &str = "return document.querySelector('.hand-step.is-now').id";
 const IDS: &str = "return Array.from(document.querySelectorAll('.hand-step'), step => step.id)";

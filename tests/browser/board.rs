@@ -2,10 +2,10 @@
 //! with `ALL=1` every step of every hand.
 
 use crate::axe::hands::pages;
-use crate::driver::{Browser, book};
+use crate::driver::{Browser, book, run, until};
 use crate::long;
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::json;
 use std::time::Duration;
 use thirtyfour::prelude::*;
 
@@ -127,10 +127,6 @@ async fn more_than_six_find_room_too() -> WebDriverResult<()> {
     Ok(())
 }
 
-async fn run(driver: &WebDriver, script: &str) -> WebDriverResult<Value> {
-    Ok(driver.execute(script, vec![]).await?.json().clone())
-}
-
 /// What the page draws with is there before it is read, and is ours.
 #[tokio::test]
 async fn the_typeface_is_loaded() -> WebDriverResult<()> {
@@ -161,9 +157,7 @@ async fn a_card_goes_to_its_place_where_motion_is_wanted() -> WebDriverResult<()
         driver.goto("about:blank").await?;
         driver.goto(book().url("hands/mouche-1718/denise-must-trump.html#denise-must-trump-h1-d4")).await?;
         run(driver, watch).await?;
-        tokio::time::sleep(Duration::from_millis(900)).await;
-        let shown = run(driver, "return document.querySelector('.hand-step.is-now').id").await?;
-        assert_eq!(shown, json!("denise-must-trump-h1-t1-1"), "{wanted}");
+        until(driver, "document.querySelector('#denise-must-trump-h1-t1-1.is-now')").await?;
         turns.push(run(driver, "return window.turns").await?);
     }
     browser.close().await?;
@@ -191,9 +185,8 @@ async fn a_click_counts_while_cards_are_on_their_way() -> WebDriverResult<()> {
         }
         tokio::time::sleep(Duration::from_millis(120)).await;
     }
-    let came = "return [document.querySelector('.hand-step.is-now').id, getComputedStyle(document.documentElement).viewTransitionName]";
-    let came = run(driver, came).await?;
-    browser.close().await?;
-    assert_eq!(came, json!(["denise-must-trump-h1-t2-3", "none"]));
-    Ok(())
+    until(driver, "document.querySelector('#denise-must-trump-h1-t2-3.is-now')").await?;
+    let name = run(driver, "return getComputedStyle(document.documentElement).viewTransitionName").await?;
+    assert_eq!(name, json!("none"));
+    browser.close().await
 }

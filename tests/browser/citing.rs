@@ -1,12 +1,8 @@
 //! A clause is linked to and cited: by its buttons with scripts, in plain words without.
 
-use crate::driver::{Browser, book};
-use serde_json::{Value, json};
+use crate::driver::{Browser, book, run};
+use serde_json::json;
 use thirtyfour::prelude::*;
-
-async fn run(driver: &WebDriver, script: &str) -> WebDriverResult<Value> {
-    Ok(driver.execute(script, vec![]).await?.json().clone())
-}
 
 const OPEN: &str = "let facts = document.getElementById('play.head'); \
     while (!facts.matches('.clause-apparatus')) { facts = facts.nextElementSibling; } facts.open = true; ";

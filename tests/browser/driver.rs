@@ -152,6 +152,23 @@ fn driver(program: &str, flags: &str) -> (Process, String) {
     (Process { watched, profile }, format!("http://127.0.0.1:{port}"))
 }
 
+/// What a script returns.
+pub async fn run(driver: &WebDriver, script: &str) -> WebDriverResult<Value> {
+    Ok(driver.execute(script, vec![]).await?.json().clone())
+}
+
+/// Waits until a condition of the page holds.
+pub async fn until(driver: &WebDriver, holds: &str) -> WebDriverResult<()> {
+    for _ in 0..200 {
+        if run(driver, &format!("return Boolean({holds})")).await? == json!(true) {
+            return Ok(());
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    let says = "return [document.body.innerText, document.querySelector('textarea')?.value, window.heard]";
+    panic!("never: {holds}: {}", run(driver, says).await?);
+}
+
 /// Sets what the menu of a hand offers, and waits for it: its script is fetched when something is chosen for the first time.
 pub async fn set(driver: &WebDriver, control: &str, value: &str) -> WebDriverResult<()> {
     let script = "const [control, value, done] = arguments; const it = document.querySelector(`[data-set=${control}]`); \

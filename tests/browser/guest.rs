@@ -2,13 +2,13 @@
 
 use crate::axe::{ALL, axe, window};
 
-use crate::driver::Browser;
+use crate::driver::{Browser, run};
 use crate::guest_book::GuestBook;
 use crate::long::{self, is_whole};
 use crate::server::serve;
 use crate::theme::listening;
 use crate::{quiz, shown};
-use serde_json::{Value, json};
+use serde_json::json;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 use thirtyfour::prelude::*;
@@ -21,10 +21,6 @@ fn book() -> &'static GuestBook {
 
 fn url(page: &str) -> String {
     format!("file://{}/{page}", book().site().display())
-}
-
-async fn run(driver: &WebDriver, script: &str) -> WebDriverResult<Value> {
-    Ok(driver.execute(script, vec![]).await?.json().clone())
 }
 
 /// Presses a key where the focus is.

@@ -1,7 +1,7 @@
 //! What a reader does with a hand: keys, seats, hidden cards, the way back, paper, a narrow screen.
 
 use crate::budget::nodes;
-use crate::driver::{Book, Browser, book, set};
+use crate::driver::{Book, Browser, book, run, set, until};
 use serde_json::json;
 use std::time::Duration;
 use thirtyfour::prelude::*;
@@ -10,13 +10,9 @@ const HAND: &str = "hands/mouche-1718/denise-must-trump.html";
 const ID: &str = "denise-must-trump-h1";
 const STEPS: usize = 22;
 
-async fn json(driver: &WebDriver, script: &str) -> WebDriverResult<serde_json::Value> {
-    Ok(driver.execute(script, vec![]).await?.json().clone())
-}
-
 /// The id of the step that is shown, from the page; and from the address.
 async fn now(driver: &WebDriver) -> WebDriverResult<(String, String)> {
-    let shown = json(driver, "return document.querySelector('.hand-step.is-now').id").await?;
+    let shown = run(driver, "return document.querySelector('.hand-step.is-now').id").await?;
     let address = driver.current_url().await?.fragment().unwrap_or_default().to_string();
     Ok((shown.as_str().unwrap_or_default().to_string(), address))
 }
@@ -24,7 +20,7 @@ async fn now(driver: &WebDriver) -> WebDriverResult<(String, String)> {
 /// The step that is shown, and its address: the cards may still be on their way to it.
 async fn at(driver: &WebDriver, step: &str) -> WebDriverResult<()> {
     let wanted = (format!("{ID}-{step}"), format!("{ID}-{step}"));
-    for _ in 0..20 {
+    for _ in 0..200 {
         if now(driver).await? == wanted {
             return Ok(());
         }
@@ -54,7 +50,7 @@ async fn from_the_top_of_the_page_keys_alone_reach_every_step() -> WebDriverResu
     let browser = opened(book, true, HAND).await?;
     let driver = &browser.driver;
     let mut tabs = 0;
-    while json(driver, "return !document.activeElement.closest('.hand-controls')").await? == json!(true) {
+    while run(driver, "return !document.activeElement.closest('.hand-controls')").await? == json!(true) {
         press(driver, [Key::Tab]).await?;
         tabs += 1;
         assert!(tabs < 120, "Tab never comes to the hand");
@@ -75,12 +71,12 @@ async fn from_the_top_of_the_page_keys_alone_reach_every_step() -> WebDriverResu
     at(driver, "t2-1").await?;
     driver.action_chain().send_keys("]").perform().await?;
     at(driver, "t3-1").await?;
-    let said = json(driver, "return document.querySelector('.hand-live').textContent").await?;
+    let said = run(driver, "return document.querySelector('.hand-live').textContent").await?;
     assert!(said.as_str().is_some_and(|said| said.starts_with("Step 12. Claude leads the ace")), "{said}");
     press(driver, [Key::Left]).await?;
-    let said = json(driver, "return document.querySelector('.hand-live').textContent").await?;
+    let said = run(driver, "return document.querySelector('.hand-live').textContent").await?;
     assert!(said.as_str().is_some_and(|said| said.starts_with("Back to step 11. Claude plays the eight")), "{said}");
-    assert_eq!(json(driver, "return document.activeElement.dataset.go").await?, json!("back"), "focus stays");
+    assert_eq!(run(driver, "return document.activeElement.dataset.go").await?, json!("back"), "focus stays");
     browser.close().await
 }
 
@@ -94,11 +90,11 @@ async fn fast_keys_lose_no_step_and_one_way_back_leaves_the_hand() -> WebDriverR
          new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true, cancelable: true })); \
          const turned = []; document.addEventListener('keydown', event => turned.push(event.key)); \
          for (let i = 0; i < 13; i += 1) { key(); } return turned.length";
-    assert_eq!(json(driver, fast).await?, json!(0), "a key left the hand");
+    assert_eq!(run(driver, fast).await?, json!(0), "a key left the hand");
     at(driver, "t3-2").await?;
     driver.refresh().await?;
     at(driver, "t3-2").await?;
-    json(driver, "document.querySelector('.hand-step.is-now a[rel=prev]').click()").await?;
+    run(driver, "document.querySelector('.hand-step.is-now a[rel=prev]').click()").await?;
     at(driver, "t3-2-try1").await?;
     driver.back().await?;
     assert!(driver.current_url().await?.path().ends_with("hands/mouche-1718.html"), "{}", driver.current_url().await?);
@@ -106,7 +102,7 @@ async fn fast_keys_lose_no_step_and_one_way_back_leaves_the_hand() -> WebDriverR
     at(driver, "t3-2-try1").await?;
     let track = "const part = document.querySelector('.hand-track li:last-child a'); part.click(); \
          return [part.innerText, part.ariaCurrent]";
-    assert_eq!(json(driver, track).await?, json!(["The reckoning", "step"]));
+    assert_eq!(run(driver, track).await?, json!(["The reckoning", "step"]));
     at(driver, "pay").await?;
     browser.close().await
 }
@@ -116,7 +112,7 @@ async fn on_landing_the_arrows_are_the_hands_and_other_keys_are_the_pages() -> W
     let book = book();
     let browser = opened(book, true, &format!("{HAND}#{ID}-t3-1")).await?;
     let driver = &browser.driver;
-    assert_eq!(json(driver, "return document.activeElement.tagName").await?, json!("BODY"));
+    assert_eq!(run(driver, "return document.activeElement.tagName").await?, json!("BODY"));
     press(driver, [Key::Right, Key::Right]).await?;
     at(driver, "t3-2").await?;
     press(driver, [Key::Left]).await?;
@@ -127,10 +123,10 @@ async fn on_landing_the_arrows_are_the_hands_and_other_keys_are_the_pages() -> W
         driver.action_chain().key_down(held.clone()).send_keys(Key::Right + "").key_up(held).perform().await?;
     }
     at(driver, "t3-1").await?;
-    json(driver, "scrollTo(0, 0); document.querySelector('.bar-theme select').focus()").await?;
+    run(driver, "scrollTo(0, 0); document.querySelector('.bar-theme select').focus()").await?;
     press(driver, [Key::Right]).await?;
     at(driver, "t3-1").await?;
-    json(driver, "document.querySelector('.bar a').focus()").await?;
+    run(driver, "document.querySelector('.bar a').focus()").await?;
     press(driver, [Key::Right]).await?;
     at(driver, "t3-2-try1").await?;
 
@@ -139,16 +135,16 @@ async fn on_landing_the_arrows_are_the_hands_and_other_keys_are_the_pages() -> W
          const space = document.createElement('div'); space.style.height = '3000px'; hand.after(space); \
          const other = hand.cloneNode(true); space.after(other); other.after(space.cloneNode()); window.heard = []; \
          other.addEventListener('keydown', event => heard.push(event.key)); other.scrollIntoView()";
-    json(driver, second).await?;
+    run(driver, second).await?;
     press(driver, [Key::Right]).await?;
     at(driver, "t3-2-try1").await?;
-    assert_eq!(json(driver, "return window.heard").await?, json!(["ArrowRight"]));
+    assert_eq!(run(driver, "return window.heard").await?, json!(["ArrowRight"]));
     for hide in ["scrollBy(0, -1500)", "scrollTo(0, 0); document.querySelector('[data-go=all]').click()"] {
-        json(driver, &format!("{hide}; document.activeElement.blur()")).await?;
+        run(driver, &format!("{hide}; document.activeElement.blur()")).await?;
         press(driver, [Key::Right]).await?;
         at(driver, "t3-2-try1").await?;
     }
-    assert_eq!(json(driver, "return window.heard").await?, json!(["ArrowRight"]));
+    assert_eq!(run(driver, "return window.heard").await?, json!(["ArrowRight"]));
     browser.close().await
 }
 
@@ -161,36 +157,36 @@ async fn a_seat_turns_the_table_and_hides_what_it_does_not_see() -> WebDriverRes
     let lowest = "const tops = Array.from(document.querySelectorAll('.hand-step.is-now .hand-places li'), seat => \
          [seat.querySelector('.place').getBoundingClientRect().top, seat.querySelector('.who b').textContent]); \
          return tops.sort((a, b) => b[0] - a[0])[0][1]";
-    assert_eq!(json(driver, lowest).await?, json!("Anne"), "all open, the first of the file sits nearest");
+    assert_eq!(run(driver, lowest).await?, json!("Anne"), "all open, the first of the file sits nearest");
     let right = "const place = name => Array.from(document.querySelectorAll('.hand-step.is-now .place')).find(one => \
          one.querySelector('.who b').textContent === name).getBoundingClientRect(); \
          return place('Bertrand').left > place('Denise').right";
-    assert_eq!(json(driver, right).await?, json!(true), "the next to play sits at the right");
+    assert_eq!(run(driver, right).await?, json!(true), "the next to play sits at the right");
     let names = "return Array.from(document.querySelectorAll('.hand-step.is-now .place .cards'), cards => cards.ariaLabel).join()";
-    let open = json(driver, names).await?;
+    let open = run(driver, names).await?;
     assert!(open.as_str().is_some_and(|names| names.contains("jack of hearts") && !names.contains("face down")));
     set(driver, "seat", "2").await?;
     set(driver, "hides", "true").await?;
-    assert_eq!(json(driver, lowest).await?, json!("Claude"));
-    let shut = json(driver, names).await?.as_str().unwrap_or_default().to_string();
+    assert_eq!(run(driver, lowest).await?, json!("Claude"));
+    let shut = run(driver, names).await?.as_str().unwrap_or_default().to_string();
     assert!(shut.contains("ace of hearts") && !shut.contains("jack of hearts"), "{shut}");
     assert_eq!(shut.matches("5 cards, face down").count(), 3, "{shut}");
     let said = "return document.querySelector('.hand-step.is-now .hand-say').innerText";
-    let own = json(driver, said).await?;
+    let own = run(driver, said).await?;
     assert!(own.as_str().is_some_and(|own| own.contains("8♦ and 7♦")), "one's own exchange: {own}");
     press(driver, [Key::Tab]).await?;
-    json(driver, "document.querySelector('[data-go=next]').click()").await?;
-    let other = json(driver, said).await?;
+    run(driver, "document.querySelector('[data-go=next]').click()").await?;
+    let other = run(driver, said).await?;
     assert!(other.as_str().is_some_and(|other| other.contains("Denise exchanges 1 card.") && !other.contains('♠')));
-    let heard = json(driver, "return document.querySelector('.hand-live').textContent").await?;
+    let heard = run(driver, "return document.querySelector('.hand-live').textContent").await?;
     assert_eq!(heard, json!("Step 4. Denise exchanges 1 card."));
     set(driver, "waits", "true").await?;
-    json(driver, "document.querySelector('[data-go=all]').click()").await?;
+    run(driver, "document.querySelector('[data-go=all]').click()").await?;
     let shown =
         "return Array.from(document.querySelectorAll('.hand-step')).filter(one => one.checkVisibility()).length";
-    assert_eq!(json(driver, shown).await?, json!(4), "what is to come is hidden");
+    assert_eq!(run(driver, shown).await?, json!(4), "what is to come is hidden");
     set(driver, "waits", "false").await?;
-    assert_eq!(json(driver, shown).await?, json!(STEPS));
+    assert_eq!(run(driver, shown).await?, json!(STEPS));
     browser.close().await
 }
 
@@ -200,22 +196,19 @@ async fn all_steps_are_shown_where_one_was_and_what_comes_next_is_as_wide_as_the
     let browser = opened(book, true, &format!("{HAND}#{ID}-t3-2")).await?;
     let driver = &browser.driver;
     at(driver, "t3-2").await?;
-    let place = format!(
-        "const {{ top }} = document.getElementById('{ID}-t3-2').getBoundingClientRect(); \
-         return [top >= 0 && top < 300, document.querySelectorAll('.hand.is-stepped').length]"
-    );
+    let place = format!("document.getElementById('{ID}-t3-2').getBoundingClientRect().top");
+    let place = format!("{place} >= 0 && {place} < 300 && !document.querySelector('.hand.is-stepped')");
     for all in ["[data-go=all]", ".hand-step.is-now a[rel=up]"] {
-        json(driver, &format!("document.querySelector('{all}').click()")).await?;
-        tokio::time::sleep(Duration::from_millis(200)).await;
-        assert_eq!(json(driver, &place).await?, json!([true, 0]), "{all}");
-        json(driver, "document.querySelector('[data-go=all]').click()").await?;
+        run(driver, &format!("document.querySelector('{all}').click()")).await?;
+        until(driver, &place).await?;
+        run(driver, "document.querySelector('[data-go=all]').click()").await?;
         at(driver, "t3-2").await?;
     }
     for width in [1280, 1920] {
         driver.set_window_rect(0, 0, width, 900).await?;
         let wide = "const wide = (one) => Math.round(document.querySelector(one).getBoundingClientRect().width); \
              return wide('.hand') - wide('.turn')";
-        assert_eq!(json(driver, wide).await?, json!(0), "at {width}");
+        assert_eq!(run(driver, wide).await?, json!(0), "at {width}");
     }
     browser.close().await
 }
@@ -226,12 +219,12 @@ async fn playing_by_itself_is_off_and_ends_when_touched() -> WebDriverResult<()>
     let browser = opened(book, true, HAND).await?;
     let driver = &browser.driver;
     let pressed = "return document.querySelector('[data-go=play]').ariaPressed";
-    assert_eq!(json(driver, pressed).await?, json!("false"));
-    json(driver, "document.querySelector('[data-go=play]').click()").await?;
+    assert_eq!(run(driver, pressed).await?, json!("false"));
+    run(driver, "document.querySelector('[data-go=play]').click()").await?;
     at(driver, "d1").await?;
-    assert_eq!(json(driver, pressed).await?, json!("true"));
+    assert_eq!(run(driver, pressed).await?, json!("true"));
     press(driver, [Key::Tab]).await?;
-    assert_eq!(json(driver, pressed).await?, json!("false"));
+    assert_eq!(run(driver, pressed).await?, json!("false"));
     browser.close().await
 }
 
@@ -246,26 +239,26 @@ async fn nothing_is_wider_than_a_narrow_screen_and_no_step_has_too_many_nodes() 
             let size = json!({ "width": width, "height": 900, "deviceScaleFactor": 1, "mobile": false });
             tools.send_raw("Emulation.setDeviceMetricsOverride", size).await?;
             driver.goto(book.url(page)).await?;
-            json(driver, "document.querySelector('[data-go=all]').click()").await?;
+            run(driver, "document.querySelector('[data-go=all]').click()").await?;
             let wide = "return Array.from(document.querySelectorAll('.hand *')).filter(one => { \
                  const box = one.getBoundingClientRect(); \
                  return box.width && box.right > innerWidth + 1 && !one.closest('pre, .hand-wide, .hand-about, .hand-track'); \
                  }).map(one => one.className).slice(0, 5)";
-            assert_eq!(json(driver, wide).await?, json!([]), "{page} at {width}");
+            assert_eq!(run(driver, wide).await?, json!([]), "{page} at {width}");
             let scroll =
                 "return document.querySelector('.hand').scrollWidth - document.querySelector('.hand').clientWidth";
-            assert_eq!(json(driver, scroll).await?, json!(0), "{page} at {width}");
+            assert_eq!(run(driver, scroll).await?, json!(0), "{page} at {width}");
         }
     }
     driver.goto(book.url(HAND)).await?;
     let nodes = "return Math.max(...Array.from(document.querySelectorAll('.hand-step'), \
          step => step.querySelectorAll('*').length + 1))";
-    assert!(json(driver, nodes).await?.as_i64().is_some_and(|nodes| nodes <= 180));
+    assert!(run(driver, nodes).await?.as_i64().is_some_and(|nodes| nodes <= 180));
     let small = "document.querySelector('.hand').dispatchEvent(new KeyboardEvent('keydown', { key: 'End' })); \
          return Array.from(document.querySelectorAll('.hand button, .hand a, .hand input, .hand select, .hand summary'))\
          .filter(one => one.checkVisibility()).map(one => [one.textContent, one.getBoundingClientRect().height])\
          .filter(one => one[1] < 23.5 && !one[0].includes('Mouche')).slice(0, 5)";
-    assert_eq!(json(driver, small).await?, json!([]), "targets are 24 pixels or more");
+    assert_eq!(run(driver, small).await?, json!([]), "targets are 24 pixels or more");
     browser.close().await
 }
 
@@ -330,16 +323,16 @@ async fn the_console_is_silent_through_a_hand() -> WebDriverResult<()> {
     let watch = "window.wrong = []; window.addEventListener('error', event => wrong.push(event.message)); \
          document.addEventListener('securitypolicyviolation', event => wrong.push(event.violatedDirective)); \
          console.error = (...words) => wrong.push(words.join(' '))";
-    json(driver, watch).await?;
+    run(driver, watch).await?;
     for _ in 0..STEPS {
-        json(driver, "document.querySelector('[data-go=next]').click()").await?;
+        run(driver, "document.querySelector('[data-go=next]').click()").await?;
     }
     for control in ["all", "back", "link", "text"] {
-        json(driver, &format!("document.querySelector('[data-go={control}]').click()")).await?;
+        run(driver, &format!("document.querySelector('[data-go={control}]').click()")).await?;
     }
     set(driver, "four", "true").await?;
-    assert_eq!(json(driver, "return window.wrong").await?, json!([]));
-    let source = json(driver, "return document.querySelector('.hand-source').textContent").await?;
+    assert_eq!(run(driver, "return window.wrong").await?, json!([]));
+    let source = run(driver, "return document.querySelector('.hand-source').textContent").await?;
     let file = include_str!("../held/denise-must-trump.md");
     assert_eq!(source.as_str(), Some(file.trim_end()), "the source can be copied whole");
     browser.close().await

@@ -1,8 +1,8 @@
 //! A table of an author's own, played at in Chromium.
 
-use crate::driver::Browser;
+use crate::driver::{Browser, until};
 use crate::marie::{folder, mouche};
-use crate::play::{saved, say, until};
+use crate::play::{saved, say};
 use serde_json::Value;
 use thirtyfour::prelude::*;
 

@@ -1,14 +1,10 @@
 //! What else could have been done: folded away, opened by keys, hidden with the cards of others, printed when asked for.
 
-use crate::driver::{Browser, book, set};
-use serde_json::{Value, json};
+use crate::driver::{Browser, book, run, set};
+use serde_json::json;
 use thirtyfour::prelude::*;
 
 const STEP: &str = "hands/mouche-1718/denise-must-trump.html#denise-must-trump-h1-t1-1";
-
-async fn json(driver: &WebDriver, script: &str) -> WebDriverResult<Value> {
-    Ok(driver.execute(script, vec![]).await?.json().clone())
-}
 
 #[tokio::test]
 async fn keys_open_it_and_stay_on_the_step() -> WebDriverResult<()> {
@@ -17,20 +13,20 @@ async fn keys_open_it_and_stay_on_the_step() -> WebDriverResult<()> {
     driver.goto(book().url(STEP)).await?;
     let is_there = "return !!document.activeElement.closest('.hand-step.is-now .hand-instead summary')";
     let mut tabs = 0;
-    while json(driver, is_there).await? == json!(false) {
+    while run(driver, is_there).await? == json!(false) {
         driver.action_chain().send_keys(Key::Tab + "").perform().await?;
         tabs += 1;
         assert!(tabs < 120, "Tab never comes to it");
     }
     let is_open = "return document.querySelector('.hand-step.is-now .hand-instead').open";
     let text = "return document.querySelector('.hand-step.is-now .hand-instead').innerText";
-    assert_eq!(json(driver, is_open).await?, json!(false), "it begins closed");
+    assert_eq!(run(driver, is_open).await?, json!(false), "it begins closed");
     for (key, open) in [(Key::Enter, true), (Key::Space, false), (Key::Space, true)] {
         driver.action_chain().send_keys(key + "").perform().await?;
-        assert_eq!(json(driver, is_open).await?, json!(open));
+        assert_eq!(run(driver, is_open).await?, json!(open));
     }
-    assert!(json(driver, text).await?.as_str().is_some_and(|text| text.contains("possible are")));
-    let now = json(driver, "return document.querySelector('.hand-step.is-now').id").await?;
+    assert!(run(driver, text).await?.as_str().is_some_and(|text| text.contains("possible are")));
+    let now = run(driver, "return document.querySelector('.hand-step.is-now').id").await?;
     assert_eq!(now, json!("denise-must-trump-h1-t1-1"));
     browser.close().await
 }
@@ -44,7 +40,7 @@ async fn whoever_hides_the_cards_of_others_is_not_told_by_it() -> WebDriverResul
     let stands = "return document.querySelector('.hand-step.is-now .hand-instead').checkVisibility()";
     for (seat, is_told, whose) in [("2", true, "Claude's own"), ("3", false, "another's")] {
         set(driver, "seat", seat).await?;
-        assert_eq!(json(driver, stands).await?, json!(is_told), "{whose}");
+        assert_eq!(run(driver, stands).await?, json!(is_told), "{whose}");
     }
     browser.close().await
 }
@@ -57,19 +53,16 @@ async fn on_paper_it_stands_only_if_it_was_asked_for() -> WebDriverResult<()> {
     driver.cdp().send_raw("Emulation.setEmulatedMedia", json!({ "media": "print" })).await?;
     let shown = "return Array.from(document.querySelectorAll('.hand-instead li')).filter(one => \
          one.getBoundingClientRect().height > 0 && one.checkVisibility({ contentVisibilityAuto: true })).length";
-    assert_eq!(json(driver, shown).await?, json!(0));
-    json(driver, "document.querySelector('.hand-instead').open = true").await?;
-    let own = json(driver, shown).await?;
-    assert_eq!(
-        own,
-        json(driver, "return document.querySelector('.hand-instead').querySelectorAll('li').length").await?
-    );
+    assert_eq!(run(driver, shown).await?, json!(0));
+    run(driver, "document.querySelector('.hand-instead').open = true").await?;
+    let own = run(driver, shown).await?;
+    assert_eq!(own, run(driver, "return document.querySelector('.hand-instead').querySelectorAll('li').length").await?);
     let ask = "const box = document.querySelector('[data-set=prints]'); box.checked = true; \
          box.dispatchEvent(new Event('change', { bubbles: true }))";
-    json(driver, ask).await?;
-    let all = json(driver, "return document.querySelectorAll('.hand-instead li').length").await?;
+    run(driver, ask).await?;
+    let all = run(driver, "return document.querySelectorAll('.hand-instead li').length").await?;
     assert!(all.as_i64() > own.as_i64());
-    assert_eq!(json(driver, shown).await?, all);
+    assert_eq!(run(driver, shown).await?, all);
     browser.close().await
 }
 
@@ -88,7 +81,7 @@ async fn every_choice_that_is_allowed_and_no_other_is_told_of() -> WebDriverResu
     let sample = ["mouche-1718/denise-must-trump", "pamphile-1758/paid-and-gone", "boussac-1896/sidonie-is-trusted"];
     for hand in sample {
         driver.goto(book().url(&format!("hands/{hand}.html"))).await?;
-        assert_eq!(json(driver, wrong).await?, json!([]), "{hand}");
+        assert_eq!(run(driver, wrong).await?, json!([]), "{hand}");
     }
     browser.close().await
 }

@@ -1,16 +1,11 @@
 //! The front page and the course: what leads on, what is touched, what is said of it, and what is kept.
 
-use crate::driver::{Browser, book};
+use crate::driver::{Browser, book, run, until};
 use crate::long;
-use crate::play::until;
 use crate::theme::listening;
-use serde_json::{Value, json};
+use serde_json::json;
 use std::path::Path;
 use thirtyfour::prelude::*;
-
-async fn run(driver: &WebDriver, script: &str) -> WebDriverResult<Value> {
-    Ok(driver.execute(script, vec![]).await?.json().clone())
-}
 
 /// Answers each question of a lesson: with what is good, or with all that is not before it. Tells what is wrong, and how many
 /// questions there are.

@@ -1,8 +1,7 @@
 //! What the others do between two of the learner's moves stands beside the table, within the window, the older paler, and is
 //! heard once.
 
-use crate::driver::{Browser, book};
-use crate::play::until;
+use crate::driver::{Browser, book, until};
 use serde_json::{Value, json};
 use std::time::Duration;
 use thirtyfour::prelude::*;

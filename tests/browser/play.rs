@@ -1,30 +1,13 @@
 //! A session in the page, from a server and from a file: moves, a refusal, a hint, an undo, an address, a scenario.
 
-use crate::driver::{Browser, book};
+use crate::driver::{Browser, book, run, until};
 use crate::server::serve;
 use crate::theme::listening;
 use mouche::scenario::check;
-use serde_json::{Value, json};
-use std::time::Duration;
+use serde_json::json;
 use thirtyfour::prelude::*;
 
 const TABLE: &str = "play.html#edition=mouche-1718&options=&players=4&seat=1&seed=7&words=";
-
-async fn run(driver: &WebDriver, script: &str) -> WebDriverResult<Value> {
-    Ok(driver.execute(script, vec![]).await?.json().clone())
-}
-
-/// Waits until a condition of the page holds.
-pub async fn until(driver: &WebDriver, holds: &str) -> WebDriverResult<()> {
-    for _ in 0..200 {
-        if run(driver, &format!("return Boolean({holds})")).await? == json!(true) {
-            return Ok(());
-        }
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
-    let says = run(driver, "return [document.querySelector('.play, main').innerText, window.heard]").await?;
-    panic!("never: {holds}: {says}");
-}
 
 /// Says what a button says, and waits for the steps that come of it.
 pub async fn say(driver: &WebDriver, words: &str) -> WebDriverResult<()> {

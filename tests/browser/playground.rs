@@ -1,30 +1,13 @@
 //! A hand that is written in the page: what is wrong and what mends it, what may be written, the address, the file.
 
-use crate::driver::{Browser, book};
+use crate::driver::{Browser, book, run, until};
 use crate::server::serve;
 use crate::theme::listening;
 use mouche::scenario::check;
-use serde_json::{Value, json};
-use std::time::Duration;
+use serde_json::json;
 use thirtyfour::prelude::*;
 
 const HAND: &str = "hands/mouche-1718/denise-must-trump.html";
-
-async fn run(driver: &WebDriver, script: &str) -> WebDriverResult<Value> {
-    Ok(driver.execute(script, vec![]).await?.json().clone())
-}
-
-/// Waits until a condition of the page holds.
-async fn until(driver: &WebDriver, holds: &str) -> WebDriverResult<()> {
-    for _ in 0..200 {
-        if run(driver, &format!("return Boolean({holds})")).await? == json!(true) {
-            return Ok(());
-        }
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
-    let says = "return [document.querySelector('.playground')?.innerText, document.querySelector('textarea')?.value, window.heard]";
-    panic!("never: {holds}: {}", run(driver, says).await?);
-}
 
 async fn text(driver: &WebDriver) -> WebDriverResult<String> {
     let text = run(driver, "return document.querySelector('textarea').value").await?;

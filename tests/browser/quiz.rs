@@ -1,8 +1,8 @@
 //! A hand as a quiz: the cards of others and what is to come hidden, every choice answered with its clause.
 
-use crate::driver::{Browser, book, set};
+use crate::driver::{Browser, book, run, set};
 use crate::theme::listening;
-use serde_json::{Value, json};
+use serde_json::json;
 use thirtyfour::prelude::*;
 
 const HAND: &str = "hands/mouche-1718/denise-must-trump.html";
@@ -68,10 +68,6 @@ for (let guard = 0; guard < 60; guard += 1) {
 return { questions, faults, says: one('.hand-quiz').innerText };
 "#;
 
-async fn json(driver: &WebDriver, script: &str) -> WebDriverResult<Value> {
-    Ok(driver.execute(script, vec![]).await?.json().clone())
-}
-
 /// Presses *Your turn*, in the menu of the hand.
 pub async fn turn(driver: &WebDriver) -> WebDriverResult<()> {
     driver.find(By::Css(".hand-view > summary")).await?.click().await?;
@@ -108,7 +104,7 @@ async fn from_every_seat_each_choice_is_answered_with_its_clause() -> WebDriverR
         let says = told["says"].as_str().unwrap_or_default().to_string();
         assert!(says.contains("The hand is over.") && says.contains(&format!("of {}", questions.len())), "{says}");
     }
-    assert_eq!(json(driver, "return window.heard").await?, json!([]));
+    assert_eq!(run(driver, "return window.heard").await?, json!([]));
     browser.close().await
 }
 
@@ -134,7 +130,7 @@ async fn a_hand_of_several_editions_is_played_by_the_rules_of_each() -> WebDrive
         asked.push(questions);
     }
     assert_ne!(asked[0], asked[1], "they part, so that not the same is asked");
-    assert_eq!(json(driver, "return window.heard").await?, json!([]));
+    assert_eq!(run(driver, "return window.heard").await?, json!([]));
     browser.close().await
 }
 
@@ -159,20 +155,20 @@ async fn where_editions_disagree_an_answer_says_so() -> WebDriverResult<()> {
         ),
     ] {
         set(driver, "edition", &edition.to_string()).await?;
-        json(
+        run(
             driver,
             "[...document.querySelectorAll('.hand-quiz-choices button')].find(one => one.textContent === 'Q♥').click()",
         )
         .await?;
-        let told = json(driver, "return document.querySelector('.hand-quiz-told').textContent").await?;
+        let told = run(driver, "return document.querySelector('.hand-quiz-told').textContent").await?;
         let told = told.as_str().unwrap_or_default();
         assert!(says.iter().all(|words| told.contains(words)), "{edition}: {told}");
         assert_eq!(told.contains("See what is done"), yes, "{told}");
     }
     let score = "return document.querySelector('.hand-score').textContent.slice(0, 23)";
-    assert_eq!(json(driver, score).await?, json!("Right at first: 0 of 1."));
+    assert_eq!(run(driver, score).await?, json!("Right at first: 0 of 1."));
     set(driver, "edition", "0").await?;
-    assert_eq!(json(driver, score).await?, json!("Right at first: 1 of 1."), "each edition has its own");
+    assert_eq!(run(driver, score).await?, json!("Right at first: 1 of 1."), "each edition has its own");
     browser.close().await
 }
 
@@ -186,12 +182,12 @@ async fn what_a_choice_brings_is_told_for_the_edition_played_by() -> WebDriverRe
     driver.query(By::Css(".hand-quiz-choices")).first().await?;
     sit(driver, 1).await?;
     let bests = "return document.querySelector('[id$=h1-t1-1] [data-best]').dataset.best.split(' ')";
-    let bests: Vec<String> = serde_json::from_value(json(driver, bests).await?)?;
+    let bests: Vec<String> = serde_json::from_value(run(driver, bests).await?)?;
     assert_eq!(bests.len(), 4, "they are not the same: {bests:?}");
     for (edition, best) in bests.iter().enumerate() {
         set(driver, "edition", &edition.to_string()).await?;
-        json(driver, "document.querySelector('.hand-quiz-choices button').click()").await?;
-        let told = json(driver, "return document.querySelector('.hand-quiz-told').textContent").await?;
+        run(driver, "document.querySelector('.hand-quiz-choices button').click()").await?;
+        let told = run(driver, "return document.querySelector('.hand-quiz-told').textContent").await?;
         let sign = if best.starts_with('-') || best == "0" { "" } else { "+" };
         let brings = format!("it brings {sign}{}", best.replace('-', "−"));
         assert!(told.as_str().is_some_and(|told| told.contains(&brings)), "{edition}: {told} and not {brings}");
@@ -206,7 +202,7 @@ async fn the_seat_and_the_edition_stand_with_the_question_and_go_back() -> WebDr
     driver.goto(book().url(COMPARED)).await?;
     let order = "return Array.from(document.querySelectorAll('.hand-options :is(button, [data-set])'), \
          one => one.dataset.set || one.dataset.go).join()";
-    let before = json(driver, order).await?;
+    let before = run(driver, order).await?;
     turn(driver).await?;
     driver.query(By::Css(".hand-quiz-choices")).first().await?;
     for what in ["seat", "edition"] {
@@ -218,9 +214,9 @@ async fn the_seat_and_the_edition_stand_with_the_question_and_go_back() -> WebDr
     set(driver, "edition", "").await?;
     let focus = "return document.activeElement.matches('.hand-view > summary') + \
          document.querySelector('[data-go=quiz]').getAttribute('aria-pressed')";
-    assert_eq!(json(driver, focus).await?, json!("truefalse"), "who plays by no rules has no turn");
-    assert_eq!(json(driver, order).await?, before);
-    assert_eq!(json(driver, "return document.querySelectorAll('.hand-column[hidden]').length").await?, json!(0));
+    assert_eq!(run(driver, focus).await?, json!("truefalse"), "who plays by no rules has no turn");
+    assert_eq!(run(driver, order).await?, before);
+    assert_eq!(run(driver, "return document.querySelectorAll('.hand-column[hidden]').length").await?, json!(0));
     browser.close().await
 }
 
@@ -236,25 +232,25 @@ async fn a_score_is_kept_shown_again_and_forgotten() -> WebDriverResult<()> {
             "[...document.querySelectorAll('.hand-quiz-choices button')].find(one => one.textContent === '{card}').click()"
         )
     };
-    json(driver, &choose("A♣")).await?;
-    let told = json(driver, "return document.querySelector('.hand-quiz-told').textContent").await?;
+    run(driver, &choose("A♣")).await?;
+    let told = run(driver, "return document.querySelector('.hand-quiz-told').textContent").await?;
     assert!(
         told.as_str().is_some_and(|told| told.starts_with("A♣: Not now. A trump must be played. Trumping")),
         "{told}"
     );
-    json(driver, &choose("7♥")).await?;
-    let before = json(driver, score).await?;
+    run(driver, &choose("7♥")).await?;
+    let before = run(driver, score).await?;
     assert!(before.as_str().is_some_and(|score| score.starts_with("Right at first: 0 of 1.")), "{before}");
     asked(driver, "deal").await?;
     sit(driver, 3).await?;
-    assert_eq!(json(driver, score).await?, before, "after the page was left");
+    assert_eq!(run(driver, score).await?, before, "after the page was left");
     sit(driver, 2).await?;
-    assert_eq!(json(driver, score).await?, json!(""), "a seat has its own");
+    assert_eq!(run(driver, score).await?, json!(""), "a seat has its own");
     sit(driver, 3).await?;
     driver.find(By::Css(".hand-score button")).await?.click().await?;
-    assert_eq!(json(driver, score).await?, json!(""));
-    assert_eq!(json(driver, "return document.activeElement === document.body").await?, json!(false));
-    assert_eq!(json(driver, "return localStorage.getItem('mouche-quiz')").await?, json!("{}"));
+    assert_eq!(run(driver, score).await?, json!(""));
+    assert_eq!(run(driver, "return document.activeElement === document.body").await?, json!(false));
+    assert_eq!(run(driver, "return localStorage.getItem('mouche-quiz')").await?, json!("{}"));
     browser.close().await
 }
 
@@ -265,12 +261,12 @@ async fn a_hint_names_the_clause_and_back_and_next_keep_the_address() -> WebDriv
     asked(driver, "t3-1").await?;
     sit(driver, 3).await?;
     driver.find(By::Css(".hand-quiz-choices button:last-child")).await?.click().await?;
-    let told = json(driver, "return document.querySelector('.hand-quiz-told').textContent").await?;
+    let told = run(driver, "return document.querySelector('.hand-quiz-told').textContent").await?;
     assert_eq!(told, json!("1 of these 3 may be chosen: Trumping."));
     let shown = "return document.querySelector('.hand-step.is-now').id + location.hash";
     for (button, step) in [("back", "t2-4"), ("next", "t3-1"), ("next", "t3-2-try1"), ("back", "t3-1")] {
         driver.find(By::Css(format!("[data-go={button}]"))).await?.click().await?;
-        let is = json(driver, shown).await?;
+        let is = run(driver, shown).await?;
         let id = is.as_str().unwrap_or_default().split('#').next().unwrap_or_default().to_string();
         assert_eq!(is, json!(format!("{id}#{id}")), "the address");
         assert!(id.starts_with(&format!("{ID}-{}", &step[..2])), "{id}, not {step}");
@@ -287,7 +283,7 @@ async fn on_to_your_turn_leads_to_the_next_question() -> WebDriverResult<()> {
     driver.find(By::Css(".hand-quiz-choices button")).await?.click().await?;
     let state = "return [document.querySelector('.hand-step.is-now').id, document.querySelector('.hand-quiz .hand-label').textContent]";
     assert_eq!(
-        json(driver, state).await?,
+        run(driver, state).await?,
         json!([format!("{ID}-d2"), "Your turn, Denise: what do you declare?"]),
         "the third to speak is asked after the second"
     );
@@ -303,9 +299,9 @@ async fn whoever_leaves_the_quiz_sees_the_hand_as_before() -> WebDriverResult<()
          document.querySelectorAll('.place .cards[aria-label$=\"face down\"]').length > 0, \
          document.querySelector('[data-go=quiz]').getAttribute('aria-pressed')]";
     asked(driver, "d4").await?;
-    assert_eq!(json(driver, view).await?, json!(["3", true, true, true, "true"]), "in the seat that is asked most");
+    assert_eq!(run(driver, view).await?, json!(["3", true, true, true, "true"]), "in the seat that is asked most");
     turn(driver).await?;
-    assert_eq!(json(driver, view).await?, json!(["", false, false, false, "false"]));
+    assert_eq!(run(driver, view).await?, json!(["", false, false, false, "false"]));
     assert!(!driver.find(By::Css(".hand-quiz")).await?.is_displayed().await?);
     browser.close().await
 }
@@ -315,27 +311,27 @@ async fn keys_alone_answer_and_cards_have_names() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
     driver.goto(book().url(&format!("{HAND}#{ID}-t1-1"))).await?;
-    json(driver, "document.querySelector('.hand-view').open = true; document.querySelector('[data-go=quiz]').focus()")
+    run(driver, "document.querySelector('.hand-view').open = true; document.querySelector('[data-go=quiz]').focus()")
         .await?;
     driver.action_chain().send_keys(Key::Enter + "").perform().await?;
     driver.query(By::Css(".hand-quiz-choices button")).first().await?;
     let names = "return Array.from(document.querySelectorAll('.hand-quiz-choices .card'), one => one.getAttribute('aria-label'))";
-    let names: Vec<String> = serde_json::from_value(json(driver, names).await?)?;
+    let names: Vec<String> = serde_json::from_value(run(driver, names).await?)?;
     assert!(names.len() == 5 && names.iter().all(|name| name.contains(" of ")), "{names:?}");
     let roles = "return document.querySelectorAll('.hand-quiz [role=status]').length";
-    assert_eq!(json(driver, roles).await?, json!(2));
+    assert_eq!(run(driver, roles).await?, json!(2));
     let mut tabs = 0;
-    while json(driver, "return document.activeElement.closest('.hand-quiz-choices') === null").await? == json!(true) {
+    while run(driver, "return document.activeElement.closest('.hand-quiz-choices') === null").await? == json!(true) {
         driver.action_chain().send_keys(Key::Tab + "").perform().await?;
         tabs += 1;
         assert!(tabs < 12, "Tab does not come to the cards");
     }
     driver.action_chain().send_keys(Key::Enter + "").perform().await?;
-    assert_eq!(json(driver, "return document.activeElement.textContent").await?, json!("See what is done"));
+    assert_eq!(run(driver, "return document.activeElement.textContent").await?, json!("See what is done"));
     driver.action_chain().send_keys(Key::Enter + "").perform().await?;
-    let shown = json(driver, "return document.querySelector('.hand-step.is-now').id").await?;
+    let shown = run(driver, "return document.querySelector('.hand-step.is-now').id").await?;
     assert_eq!(shown, json!(format!("{ID}-t1-2")));
-    assert_eq!(json(driver, "return document.activeElement.textContent").await?, json!("On to your turn"));
+    assert_eq!(run(driver, "return document.activeElement.textContent").await?, json!("On to your turn"));
     browser.close().await
 }
 
@@ -347,12 +343,12 @@ async fn the_table_stays_where_it_is_from_step_to_step() -> WebDriverResult<()> 
     crate::axe::window(driver, 1280).await?;
     asked(driver, "d4").await?;
     let top = "return Math.round(document.querySelector('.hand-step.is-now').getBoundingClientRect().top + scrollY)";
-    let first = json(driver, top).await?;
-    json(driver, "document.querySelector('.hand-quiz-choices button').click()").await?;
-    assert_eq!(json(driver, top).await?, first, "an answer moves the table");
+    let first = run(driver, top).await?;
+    run(driver, "document.querySelector('.hand-quiz-choices button').click()").await?;
+    assert_eq!(run(driver, top).await?, first, "an answer moves the table");
     for _ in 0..6 {
         driver.find(By::Css("[data-go=next]")).await?.click().await?;
-        assert_eq!(json(driver, top).await?, first, "a step moves the table");
+        assert_eq!(run(driver, top).await?, first, "a step moves the table");
     }
     browser.close().await
 }

@@ -1,18 +1,14 @@
 //! The search, in Chromium: it finds every clause and every hand, whatever marks a letter bears, and by keys alone.
 
 use crate::axe::hands::pages;
-use crate::driver::{Book, Browser, book, book_of_anothers};
+use crate::driver::{Book, Browser, book, book_of_anothers, run};
 use crate::long;
 use mouche::editions;
 use mouche::rules::Topic;
-use serde_json::{Value, json};
+use serde_json::json;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use thirtyfour::prelude::*;
-
-async fn run(driver: &WebDriver, script: &str) -> WebDriverResult<Value> {
-    Ok(driver.execute(script, vec![]).await?.json().clone())
-}
 
 async fn press(driver: &WebDriver, keys: impl Into<TypingData>) -> WebDriverResult<()> {
     driver.action_chain().send_keys(keys).perform().await

@@ -1,10 +1,10 @@
 //! The page around the text, in Chromium: nothing from elsewhere, no complaint, every theme, no script, narrow screens.
 
 use crate::axe::PAGES;
-use crate::driver::{Browser, book};
+use crate::driver::{Browser, book, run};
 use crate::long;
 use crate::server::serve;
-use serde_json::{Value, json};
+use serde_json::json;
 use std::collections::BTreeSet;
 use std::time::Duration;
 use thirtyfour::prelude::*;
@@ -35,10 +35,6 @@ const LISTEN: &str = "window.heard = [];
     addEventListener('securitypolicyviolation', e => heard.push(e.violatedDirective + ' ' + e.blockedURI));
     addEventListener('error', e => heard.push(e.message || 'not loaded: ' + (e.target.src || e.target.href)), true);
     for (const name of ['error', 'warn']) console[name] = (...words) => heard.push(words.join(' '));";
-
-async fn run(driver: &WebDriver, script: &str) -> WebDriverResult<Value> {
-    Ok(driver.execute(script, vec![]).await?.json().clone())
-}
 
 /// A browser that listens to its pages.
 pub async fn listening() -> WebDriverResult<Browser> {

@@ -1,8 +1,7 @@
 //! The worker of a page on which one plays: it tells nobody the cards of others, takes little memory, and ends when the page is
 //! left.
 
-use crate::driver::{Browser, book};
-use crate::play::until;
+use crate::driver::{Browser, book, until};
 use crate::server::serve;
 use mouche::cards::{Card, Rank, Seat, Set};
 use mouche::scenario::check;
