@@ -136,9 +136,13 @@ impl Keyword {
 
     /// The verbs that it may begin; none if it is no verb.
     pub fn verbs(self) -> impl Iterator<Item = Verb> {
-        let words = |verb: Verb| verb.words(English);
-        let first = if let Keyword::Does(verb) | Keyword::Bare(verb) = self { words(verb) } else { None };
-        Verb::ALL.iter().copied().filter(move |verb| first.is_some() && words(*verb) == first)
+        static SAME: LazyLock<Vec<Vec<Verb>>> = LazyLock::new(|| {
+            let called_as =
+                |words: &'static Words| Verb::ALL.iter().filter(|verb| verb.words(English) == Some(words)).copied();
+            Verb::ALL.iter().map(|verb| verb.words(English).into_iter().flat_map(called_as).collect()).collect()
+        });
+        let same = if let Keyword::Does(verb) | Keyword::Bare(verb) = self { &*SAME[verb as usize] } else { &[] };
+        same.iter().copied()
     }
 
     /// The word of this English spelling that stands inside a statement.

@@ -77,8 +77,9 @@ impl<'a> Reader<'a> {
     /// what one does not have can be told with what has it.
     pub fn keyword_of(&self, place: Place) -> Option<Keyword> {
         let of_any = matches!(place, Place::Deal | Place::Payout);
-        let all = Keyword::at(place).filter(|keyword| of_any || keyword.is_told(place, self.names));
-        all.filter(|_| self.kind() == Kind::Word).find(|keyword| keyword.is(self.peek().text, self.names.letters))
+        let word = Some(self.peek()).filter(|token| token.kind == Kind::Word)?.text;
+        let mut all = Keyword::at(place).filter(|keyword| keyword.is(word, self.names.letters));
+        all.find(|keyword| of_any || keyword.is_told(place, self.names))
     }
 
     /// The keywords of this place that the editions of the file have.
