@@ -182,7 +182,7 @@ pub(super) fn told(rules: &Ruleset, topic: Topic, book: &str) -> String {
     let id = page.map_or_else(|| format!("`{id}`"), |page| format!("[`{id}`]({page})"));
     let text = clause.text().map(plain);
     // What a clause rests on; of one that is taken over, what the first rests on too.
-    let first = editions::by_id(rules.id).map(|edition| editions::origin(edition, topic).clause(topic).source);
+    let first = editions::by_id(rules.id).map(|edition| editions::origin(edition, topic).source(topic));
     let source = match (clause.source, first) {
         (source @ Source::Same { why, .. }, Some(first)) => format!("{source} ({why}): {first}"),
         (source, _) => source.to_string(),

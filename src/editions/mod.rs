@@ -133,7 +133,7 @@ pub fn origin(edition: &'static Ruleset, topic: Topic) -> &'static Ruleset {
 /// assert_eq!(ids(Topic::DebtCap), ["mery-1847"]);
 /// ```
 pub fn lineage(edition: &'static Ruleset, topic: Topic) -> impl Iterator<Item = &'static Ruleset> {
-    std::iter::successors(Some(edition), move |edition| match edition.clause(topic).source {
+    std::iter::successors(Some(edition), move |edition| match edition.source(topic) {
         Source::Same { edition: other, .. } => by_id(other),
         _ => None,
     })

@@ -336,6 +336,11 @@ impl Ruleset {
         }
     }
 
+    /// What its clause on a topic rests on.
+    pub fn source(&self, topic: Topic) -> Source {
+        self.any(topic).told().source
+    }
+
     /// Its answers to what its sources leave open on a topic.
     pub fn readings(&self, topic: Topic) -> &'static [Reading] {
         self.any(topic).told().readings

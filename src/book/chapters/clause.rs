@@ -58,7 +58,7 @@ impl<'a> Printed<'a> {
             _ => String::new(),
         };
         let (id, first) = (edition.clause_id(topic), editions::origin(edition, topic));
-        let (readings, shown) = (own_readings(edition, clause), shown(edition, topic, told));
+        let (readings, shown) = (own_readings(edition, topic), shown(edition, topic, told));
         Ok(Printed { chapter, clause, id, first, readings, shown, picture })
     }
 
@@ -124,11 +124,11 @@ fn source(source: Source, place: Place) -> String {
     source.work().map_or(words.clone(), |work| words.replacen(work.short, &link(work), 1))
 }
 
-pub(super) fn own_readings(edition: &'static Ruleset, clause: &ClauseView) -> Vec<Reading> {
-    let origin = edition.base.unwrap_or(editions::origin(edition, clause.topic));
-    let theirs = if origin.id == edition.id { &[] } else { origin.clause(clause.topic).readings };
+pub(super) fn own_readings(edition: &'static Ruleset, topic: Topic) -> Vec<Reading> {
+    let origin = edition.base.unwrap_or(editions::origin(edition, topic));
+    let theirs = if origin.id == edition.id { &[] } else { origin.readings(topic) };
     let is_theirs = |reading: &Reading| theirs.iter().any(|other| other.id == reading.id);
-    clause.readings.iter().filter(|reading| !is_theirs(reading)).copied().collect()
+    edition.readings(topic).iter().filter(|reading| !is_theirs(reading)).copied().collect()
 }
 
 data! {

@@ -163,7 +163,7 @@ fn words(edition: &'static Ruleset) -> Vec<(&'static str, &'static Term, String)
 
 /// The works that its clauses rest on, those taken over included, each once.
 fn works(edition: &'static Ruleset) -> Vec<&'static Work> {
-    let source = |topic: &Topic| editions::origin(edition, *topic).clause(*topic).source;
+    let source = |topic: &Topic| editions::origin(edition, *topic).source(*topic);
     once(editions::topics().filter_map(|topic| source(topic).work()))
 }
 
@@ -268,7 +268,8 @@ impl Rules<'_> {
 
     /// The edition's own answers of a kind, each with its clause.
     fn answers(&self, kind: &Answer) -> Vec<(&ClauseView, Reading)> {
-        let own = |clause| own_readings(self.chapter.edition, clause).into_iter().map(move |reading| (clause, reading));
+        let readings = |clause: &ClauseView| own_readings(self.chapter.edition, clause.topic).into_iter();
+        let own = |clause| readings(clause).map(move |reading| (clause, reading));
         self.clauses.iter().flat_map(own).filter(|(_, reading)| reading.kind == *kind).collect()
     }
 

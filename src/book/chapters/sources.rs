@@ -24,7 +24,7 @@ pub(super) fn sources(place: Place) -> Result<String> {
 /// What rests on a work, a line each: what it is, and in Markdown where it stands.
 fn lines(work: &Work, place: Place) -> Vec<(&'static str, String)> {
     let clauses = editions::every().map(|edition| {
-        let on_it = |topic: &&Topic| edition.clause(**topic).source.work() == Some(work);
+        let on_it = |topic: &&Topic| edition.source(**topic).work() == Some(work);
         let link = |topic: &Topic| markdown_link(place.clause(edition.id, *topic), edition.title(*topic));
         (edition.name, editions::topics().filter(on_it).map(link).collect::<Vec<_>>().join(", "))
     });
@@ -56,11 +56,10 @@ fn games(work: &Work, place: Place) -> Vec<String> {
 fn readings(work: &Work, place: Place) -> Vec<String> {
     let leans = |reading: &Reading| work.called.iter().any(|name| reading.why.contains(name));
     let of = |edition: &'static Ruleset| {
-        let clauses = edition.clauses().into_iter();
-        let leaning = clauses.filter(move |clause| own_readings(edition, clause).iter().any(leans));
-        leaning.map(move |clause| {
-            let words = format!("{} ({})", clause.title, edition.short);
-            markdown_link(place.clause(edition.id, clause.topic), words)
+        let leaning = editions::topics().filter(move |topic| own_readings(edition, **topic).iter().any(leans));
+        leaning.map(move |topic| {
+            let words = format!("{} ({})", edition.title(*topic), edition.short);
+            markdown_link(place.clause(edition.id, *topic), words)
         })
     };
     editions::every().flat_map(of).collect()
