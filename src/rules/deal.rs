@@ -10,7 +10,7 @@ choices! {
     Direction "Which way deal, speech and play go: anticlockwise, or clockwise." { Right apart, Left apart }
     StakeBy "Who puts in a stake, the dealer last." { Dealer, Each }
     TurnCard "How trump is found." { TopOfStock }
-    TurnOwner "Who may take the card turned up: the dealer, who plays and has no spare hand; at first they may have to."
+    TurnOwner "Who takes the turn-up: a dealer who plays and has no spare hand; in a first hand they may have to."
         { Nobody, Dealer, DealerUnlessExchanged, DealerAtFirst apart, DealerAtFirstAndLater apart }
     SpareHand "Whether a hand is dealt to nobody, as if a player sat just before the dealer."
         { None absent, BeforeDealer }

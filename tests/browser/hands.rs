@@ -196,8 +196,8 @@ async fn all_steps_are_shown_where_one_was_and_what_comes_next_is_as_wide_as_the
     let browser = opened(book, true, &format!("{HAND}#{ID}-t3-2")).await?;
     let driver = &browser.driver;
     at(driver, "t3-2").await?;
-    let place = format!("document.getElementById('{ID}-t3-2').getBoundingClientRect().top");
-    let place = format!("{place} >= 0 && {place} < 300 && !document.querySelector('.hand.is-stepped')");
+    let top = format!("document.getElementById('{ID}-t3-2').getBoundingClientRect().top");
+    let place = format!("{top} >= 0 && {top} < 300 && !document.querySelector('.hand.is-stepped')");
     for all in ["[data-go=all]", ".hand-step.is-now a[rel=up]"] {
         run(driver, &format!("document.querySelector('{all}').click()")).await?;
         until(driver, &place).await?;
