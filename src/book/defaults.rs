@@ -40,7 +40,7 @@ pub(super) fn completed(book: &Path) -> Result<(PathBuf, Option<Scratch>)> {
     if has_prose && has_theme && settings == own {
         return Ok((book.to_path_buf(), None));
     }
-    let made = Scratch::within(&std::env::temp_dir())?;
+    let made = Scratch::folder()?;
     let folder = made.path().join("book");
     for (dir, path) in [(&THEME, "theme"), (&FONTS, "src/fonts")] {
         fs::create_dir_all(folder.join(path))?;

@@ -26,4 +26,4 @@ pub(crate) use prose::{Aside, Prose, game_page, glossed, markdown_link};
 pub use render::{Broken, Pages, With, render};
 pub use scope::NAME;
 pub(crate) use scope::Scope;
-pub use scratch::{Scratch, go, is_scratch, sweep, when_told_to_end};
+pub use scratch::{Scratch, Signal, end_by_signal, is_scratch, postpone_end, react_to_signals};

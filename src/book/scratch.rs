@@ -1,129 +1,186 @@
-//! Folders for work in progress. Each goes away with the work, however that ends; if it is killed, with the next.
+//! Temporary files and folders. Each is removed when its work ends, and when a signal ends the program. Nothing else is
+//! ever removed: what a killed run left stays, because a name alone does not tell whose it is.
 
-use std::collections::BTreeSet;
+use crate::scenario::shown;
+use anyhow::{Context, Result};
+use std::collections::BTreeMap;
 use std::fs::{self, File};
-use std::io::{ErrorKind, Result};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 
-/// How the names of all of them begin: walks pass over what is hidden.
+/// How the name of each begins: hidden, so that no command takes it for a scenario.
 const PREFIX: &str = ".mouche-";
-/// The file in each that is locked while it is in use.
-const LOCK: &str = "lock";
 
-/// A hidden folder for work in progress.
+/// A temporary file or folder with a name of its own.
 #[derive(Debug)]
-pub struct Scratch(PathBuf, Option<File>);
+pub struct Scratch {
+    path: PathBuf,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Kind {
+    File,
+    Folder,
+}
 
 impl Scratch {
-    /// A new one in a folder, from which those go that were left there.
+    /// Makes an empty folder in `parent`.
     ///
     /// # Errors
-    /// It cannot be made.
-    pub fn within(parent: &Path) -> Result<Scratch> {
-        when_told_to_end(go);
-        fs::read_dir(parent)?;
-        sweep(parent);
+    /// The folder cannot be made.
+    pub fn folder_in(parent: &Path) -> Result<Scratch> {
+        end_on_signal();
         let mut in_use = in_use();
-        loop {
-            let folder = tempfile::Builder::new().prefix(PREFIX).tempdir_in(parent)?.keep();
-            in_use.insert(folder.clone());
-            let lock = File::create_new(folder.join(LOCK));
-            // Where a disk knows no locks, none is in the way.
-            let _locked = lock.as_ref().map(File::lock);
-            // Until it was locked, another program may have taken it for left.
-            if folder.join(LOCK).exists() {
-                return Ok(Scratch(folder, Some(lock?)));
-            }
-        }
+        let folder = tempfile::Builder::new().prefix(PREFIX).tempdir_in(parent);
+        let path = folder.with_context(|| format!("{} takes no new folder", shown(parent)))?.keep();
+        in_use.insert(path.clone(), Kind::Folder);
+        Ok(Scratch { path })
     }
 
-    /// Its path.
+    /// Makes an empty folder where the system keeps temporary files.
+    ///
+    /// # Errors
+    /// The folder cannot be made.
+    pub fn folder() -> Result<Scratch> {
+        Scratch::folder_in(&std::env::temp_dir()).context("temporary files need the folder that TMPDIR names")
+    }
+
+    /// Makes an empty file beside `target`, so that a rename can put it in the place of `target`.
+    ///
+    /// # Errors
+    /// The file cannot be made.
+    pub fn file_beside(target: &Path) -> Result<(Scratch, File)> {
+        end_on_signal();
+        let parent = target.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let mut in_use = in_use();
+        // The rights of a file that is not replaced are those that every program gives to a new one.
+        let make = |path: &Path| File::create_new(path);
+        let made = tempfile::Builder::new().prefix(PREFIX).make_in(parent, make);
+        let (file, path) = made.with_context(|| format!("{} takes no new file", shown(parent)))?.into_parts();
+        let path = path.keep()?;
+        in_use.insert(path.clone(), Kind::File);
+        Ok((Scratch { path }, file))
+    }
+
+    /// Returns its path.
     pub fn path(&self) -> &Path {
-        &self.0
+        &self.path
     }
 }
 
 impl Drop for Scratch {
     fn drop(&mut self) {
         let mut in_use = in_use();
-        self.1 = None;
-        drop(fs::remove_dir_all(&self.0));
-        in_use.remove(&self.0);
+        match in_use.remove(&self.path) {
+            Some(Kind::Folder) => drop(fs::remove_dir_all(&self.path)),
+            Some(Kind::File) => drop(fs::remove_file(&self.path)),
+            None => {}
+        }
     }
 }
 
-/// The folders in use. Whoever ends the program keeps them locked, so that no work comes to another end.
-fn in_use() -> MutexGuard<'static, BTreeSet<PathBuf>> {
-    static IN_USE: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+type InUse = BTreeMap<PathBuf, Kind>;
+
+fn in_use() -> MutexGuard<'static, InUse> {
+    static IN_USE: Mutex<InUse> = Mutex::new(InUse::new());
     IN_USE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Whether a path is that of such a folder, or leads into one.
+/// While this is held, the end that a signal asks for waits.
+#[must_use = "the end waits as long as this is held"]
+pub struct EndWaits(MutexGuard<'static, InUse>);
+
+impl EndWaits {
+    /// Decides that a temporary path stays where it is, because it holds what is not ours.
+    pub fn keep(&mut self, scratch: &Scratch) {
+        self.0.remove(&scratch.path);
+    }
+}
+
+/// Makes the end that a signal asks for wait, while a temporary path may hold what is not ours. No [`Scratch`] can be
+/// made or dropped meanwhile.
+pub fn postpone_end() -> EndWaits {
+    EndWaits(in_use())
+}
+
+/// Whether a path is temporary, or lies in a temporary folder. It is taken as written: give it from a folder that is known.
 pub fn is_scratch(path: &Path) -> bool {
     path.iter().any(|name| name.to_string_lossy().starts_with(PREFIX))
 }
 
-/// Removes from a folder what programs left there that were killed.
-pub fn sweep(parent: &Path) {
-    for entry in fs::read_dir(parent).into_iter().flatten().flatten() {
-        if !is_scratch(Path::new(&entry.file_name())) || !entry.file_type().is_ok_and(|kind| kind.is_dir()) {
-            continue;
-        }
-        let (folder, lock) = (entry.path(), entry.path().join(LOCK));
-        let is_left = match File::options().read(true).write(true).open(&lock) {
-            Ok(lock) => lock.try_lock().is_ok(),
-            // If it is empty, it is just being made, and may be made again.
-            Err(error) if error.kind() == ErrorKind::NotFound => fs::remove_dir(&folder).is_err() && !lock.exists(),
-            Err(_) => false,
-        };
-        if is_left {
-            drop(fs::remove_dir_all(&folder));
-        }
-    }
+/// A signal that asks the program to end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Signal {
+    /// Ctrl-C.
+    Interrupt,
+    /// What `kill` sends.
+    Terminate,
+    /// The terminal was closed.
+    HangUp,
 }
 
-/// Does this with the signal's number when the program is told to end: the first to ask decides. Told again, it goes.
-pub fn when_told_to_end(does: impl FnOnce(i32) + Send + 'static) {
+/// A hang-up ends the program in the system's way, which `nohup` can prevent.
+fn end_on_signal() {
+    react_to_signals(&[Signal::Interrupt, Signal::Terminate], end_by_signal);
+}
+
+/// Calls `react` with the number of the first of these signals. A second one ends the program at once. Only the first call
+/// of this function counts.
+pub fn react_to_signals(signals: &'static [Signal], react: impl FnOnce(i32) + Send + 'static) {
     static FIRST: Once = Once::new();
-    FIRST.call_once(|| listen(does));
+    FIRST.call_once(|| listen(signals, react));
 }
 
 #[cfg(not(unix))]
-fn listen(_: impl FnOnce(i32)) {}
+fn listen(_: &[Signal], _: impl FnOnce(i32)) {}
 
 #[cfg(unix)]
-fn listen(does: impl FnOnce(i32) + Send + 'static) {
+fn listen(signals: &'static [Signal], react: impl FnOnce(i32) + Send + 'static) {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-    // To what the program was made deaf, as by `nohup`, it stays deaf.
-    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or_default();
-    let heard = [SIGHUP, SIGINT, SIGTERM].into_iter().filter(|signal| (ignored >> (signal - 1)) & 1 == 0);
-    let Ok(mut signals) = signal_hook::iterator::Signals::new(heard) else { return };
+    let numbers = signals.iter().map(|signal| match signal {
+        Signal::Interrupt => SIGINT,
+        Signal::Terminate => SIGTERM,
+        Signal::HangUp => SIGHUP,
+    });
+    let Ok(mut received) = signal_hook::iterator::Signals::new(numbers) else { return };
     std::thread::spawn(move || {
-        let mut told = signals.forever();
-        told.next().map(does);
-        told.for_each(go);
+        let mut received = received.forever();
+        if let Some(first) = received.next() {
+            react(first);
+        }
+        if let Some(second) = received.next() {
+            end_by_signal(second);
+        }
     });
 }
 
-/// Ends the program as the signal would have done, without a folder that stays.
-pub fn go(signal: i32) {
-    let folders = in_use();
-    #[cfg(unix)]
-    if !folders.is_empty() {
-        use std::os::unix::process::CommandExt;
-        // A shell takes this program's place, and its number: no other thread lives on to make a folder anew. It is deaf until all
-        // are gone, and then ends by the signal, which it is given as `$0`.
-        let ends = "trap '' HUP INT TERM; PATH=$PATH:/usr/bin:/bin rm -rf -- \"$@\"; trap - HUP INT TERM
-            kill -$0 $$; exit $((128 + $0))";
-        let mut shell = std::process::Command::new("/bin/sh");
-        drop(shell.args(["-c", ends, &signal.to_string()]).args(&*folders).stderr(std::process::Stdio::null()).exec());
+/// Removes every temporary path, and ends the program as the signal would have done.
+pub fn end_by_signal(signal: i32) {
+    // Held to the end: no thread makes another.
+    let in_use = in_use();
+    for (path, kind) in in_use.iter() {
+        match kind {
+            Kind::File => drop(fs::remove_file(path)),
+            Kind::Folder => remove_busy_folder(path),
+        }
     }
-    folders.iter().for_each(|folder| drop(fs::remove_dir_all(folder)));
     #[cfg(unix)]
     drop(signal_hook::low_level::emulate_default_handler(signal));
     #[cfg(not(unix))]
     std::process::exit(128 + signal);
+}
+
+/// Removes a folder in which other threads still write. A file takes its place first, so that they cannot make it again.
+fn remove_busy_folder(folder: &Path) {
+    let aside = folder.with_extension("ended");
+    if fs::rename(folder, &aside).is_err() {
+        drop(fs::remove_dir_all(folder));
+        return;
+    }
+    let stopper = File::create_new(folder);
+    drop(fs::remove_dir_all(&aside));
+    match stopper {
+        Ok(_) => drop(fs::remove_file(folder)),
+        Err(_) => drop(fs::remove_dir_all(folder)),
+    }
 }

@@ -1,11 +1,11 @@
 //! `mouche build`: the book, and the folder that it goes to. Nothing is removed from there that this program did not make.
 
 use super::*;
+use crate::book::postpone_end;
 use crate::book::site::{Address, faults, files};
-use crate::book::sweep;
+use crate::explore::fingerprint;
 #[cfg(target_os = "linux")]
 use rustix::fs::{CWD, RenameFlags, renameat_with};
-use std::path::Component;
 use walkdir::WalkDir;
 
 /// Build the book, if every scenario holds
@@ -30,10 +30,6 @@ pub struct Build {
 pub fn run(root: &Path, call: &Build) -> Result<ExitCode> {
     let dest = call.dest.clone().unwrap_or_else(|| root.join("target/book"));
     let folder = destination(&dest, root)?;
-    // A draft stands beside its file until that is written, and the book that is served where it is made.
-    sweep(&std::env::temp_dir());
-    let own = ["book", "scenarios"].iter().flat_map(|own| WalkDir::new(root.join(own))).flatten();
-    own.for_each(|entry| sweep(entry.path()));
     let bar = progress();
     bar.set_message("playing the scenarios");
     let library = Library::read(root, &root.join("scenarios"), || bar.inc(1))?;
@@ -48,7 +44,7 @@ pub fn run(root: &Path, call: &Build) -> Result<ExitCode> {
     let passed_over = passed_over(library.passed_over);
     let parent = folder.parent().unwrap_or(Path::new("."));
     fs::create_dir_all(parent).with_context(|| format!("{} cannot be made", shown(parent)))?;
-    let work = Scratch::within(parent).with_context(|| format!("{} cannot be written to", shown(parent)))?;
+    let work = Scratch::folder_in(parent)?;
     let new = work.path().join("new");
     bar.set_message("rendering the book");
     let cache = Cache::of(root);
@@ -62,7 +58,7 @@ pub fn run(root: &Path, call: &Build) -> Result<ExitCode> {
         writeln!(std::io::stderr(), "{told}\nerror: {} problems found in the generated site", faults.len())?;
         return Ok(ExitCode::FAILURE);
     }
-    swap(&new, &folder, work.path())?;
+    put_site(&work, &new, &folder)?;
     let index = dest.join("index.html");
     writeln!(terminal::plain(), "The book of {hands} is at {}{passed_over}", shown(&index))?;
     if call.open {
@@ -80,16 +76,19 @@ fn refuse(library: &Library, failed: usize) -> Result<()> {
     Ok(writeln!(err, "error: {failed} of {all} scenarios {does} not hold, and no book was built")?)
 }
 
-/// The file that marks a site as ours. It lists what the site holds, a path a line.
+/// The file that marks a site as made by this program. It lists what the site holds, an entry a line.
 const MARK: &str = ".mouche-site";
+/// The first line of that file.
+const MARK_TITLE: &str =
+    "# Made by `mouche build`, which replaces what is listed here as long as nobody has changed it.";
 
 /// The folder of this path, if it is nothing yet, an empty folder, or a site of ours to which nobody added.
 fn destination(dest: &Path, root: &Path) -> Result<PathBuf> {
     // Without a slash at its end: a link with one would be followed.
     let named: PathBuf = std::path::absolute(dest)?.components().collect();
-    let climbs = named.components().any(|part| part == Component::ParentDir);
-    let name = named.file_name().filter(|_| !climbs);
-    let name = name.with_context(|| format!("{} does not name a folder; write it without `..`", shown(dest)))?;
+    let name = named.file_name();
+    let name =
+        name.with_context(|| format!("{} does not name a folder; write it without `..` at its end", shown(dest)))?;
     // Where it truly lies: a link above it is followed.
     let folder = truly(named.parent().unwrap_or(Path::new("/")))?.join(name);
     for own in ["book", "scenarios"] {
@@ -97,28 +96,43 @@ fn destination(dest: &Path, root: &Path) -> Result<PathBuf> {
         let (place, source) = (shown(dest), shown(&own));
         ensure!(!folder.starts_with(&own), "{place} lies in {source}: a site cannot stand in its own source");
     }
-    may_be_replaced(&folder).with_context(|| format!("refusing to overwrite {}", shown(dest)))?;
+    check_replaceable(&folder).with_context(|| format!("refusing to overwrite {}", shown(dest)))?;
     Ok(folder)
 }
 
-/// Marks the new site and puts it in the place of the old one, which moves to the folder `work`.
-fn swap(new: &Path, folder: &Path, work: &Path) -> Result<()> {
-    let list: Vec<String> = files(new)?.iter().map(|path| path.display().to_string()).collect();
-    fs::write(new.join(MARK), list.join("\n") + "\n").context("the mark of the site cannot be written")?;
-    let (old, exists) = (work.join("old"), may_be_replaced(folder)?);
-    if exists {
-        // In one step, where that can be had.
-        #[cfg(target_os = "linux")]
-        if renameat_with(CWD, new, CWD, folder, RenameFlags::EXCHANGE).is_ok() {
-            return Ok(());
-        }
-        fs::rename(folder, &old).with_context(|| format!("{} cannot be moved", shown(folder)))?;
+/// Puts the new site in the place of the old one. What stood there is looked at once it is out of reach: if somebody has
+/// changed it meanwhile, it is put back.
+fn put_site(work: &Scratch, new: &Path, folder: &Path) -> Result<()> {
+    mark_site(new)?;
+    let mut end_waits = postpone_end();
+    let old = work.path().join("old");
+    let moved = exchange(new, folder, &old).with_context(|| format!("{} cannot be replaced", shown(folder)));
+    let replaced = moved.and_then(|()| {
+        check_replaceable(&old).or_else(|error| {
+            fs::rename(folder, new)?;
+            fs::rename(&old, folder)?;
+            Err(error).with_context(|| format!("refusing to overwrite {}", shown(folder)))
+        })
+    });
+    if replaced.is_err() && old.exists() {
+        end_waits.keep(work);
+        return replaced.with_context(|| format!("what stood at {} is now at {}", shown(folder), shown(&old)));
     }
-    let moved = fs::rename(new, folder);
-    if moved.is_err() && exists {
-        fs::rename(&old, folder)?;
+    replaced
+}
+
+/// Moves a new folder to its place, and what stood there, if anything did, to `old`.
+fn exchange(new: &Path, folder: &Path, old: &Path) -> std::io::Result<()> {
+    // In one step, where the system can do it.
+    #[cfg(target_os = "linux")]
+    if renameat_with(CWD, new, CWD, folder, RenameFlags::EXCHANGE).is_ok() {
+        return fs::rename(new, old);
     }
-    moved.with_context(|| format!("the new site cannot be moved to {}", shown(folder)))
+    match fs::rename(folder, old) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return fs::rename(new, folder),
+        moved => moved?,
+    }
+    fs::rename(new, folder).or_else(|error| fs::rename(old, folder).and(Err(error)))
 }
 
 /// Where a path leads, as far as there is anything.
@@ -129,20 +143,74 @@ fn truly(path: &Path) -> Result<PathBuf> {
     }
 }
 
-fn may_be_replaced(folder: &Path) -> Result<bool> {
-    let kind = match fs::symlink_metadata(folder) {
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(false),
-        other => other?.file_type(),
-    };
-    ensure!(kind.is_dir(), "it is {}", if kind.is_symlink() { "a symbolic link" } else { "a file" });
-    let held = files(folder)?;
-    if fs::read_dir(folder)?.next().is_some() {
-        ensure!(held.contains(Path::new(MARK)), "not empty, and not created by `mouche build`");
-        let listed = fs::read_to_string(folder.join(MARK))?;
-        let listed: BTreeSet<&Path> = listed.lines().chain([MARK]).map(Path::new).collect();
-        if let Some(foreign) = held.iter().find(|path| !listed.contains(path.as_path())) {
-            bail!("it holds {}, which `mouche build` did not create", shown(foreign));
+/// Writes the mark of a new site.
+fn mark_site(site: &Path) -> Result<()> {
+    let mut text = format!("{MARK_TITLE}\n");
+    for path in entries(site)? {
+        text += &format!("{}\n", entry_line(site, &path)?);
+    }
+    fs::write(site.join(MARK), text).context("the mark of the site cannot be written")
+}
+
+/// Returns the paths of all files, links and folders in a folder, but for the mark of a site.
+fn entries(folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    for entry in WalkDir::new(folder).min_depth(1).sort_by_file_name() {
+        let entry = entry.with_context(|| format!("{} cannot be read", shown(folder)))?;
+        let path = entry.path().strip_prefix(folder)?;
+        if path != Path::new(MARK) {
+            found.push(path.to_path_buf());
         }
     }
-    Ok(true)
+    Ok(found)
+}
+
+/// Returns the line of the mark for an entry: what it is, with the fingerprint of a file, and its path.
+fn entry_line(site: &Path, path: &Path) -> Result<String> {
+    let place = site.join(path);
+    let kind = place.symlink_metadata().with_context(|| format!("{} cannot be read", shown(&place)))?.file_type();
+    let what = if kind.is_dir() {
+        "folder".to_owned()
+    } else if kind.is_file() {
+        let bytes = fs::read(&place).with_context(|| format!("{} cannot be read", shown(&place)))?;
+        format!("{:016x}", fingerprint(bytes))
+    } else {
+        "other".to_owned()
+    };
+    // As Rust writes it: no name ends the line.
+    Ok(format!("{what} {path:?}"))
+}
+
+/// Checks that a folder is not there, is empty, or is a site that this program made and nobody has changed.
+fn check_replaceable(folder: &Path) -> Result<()> {
+    let kind = match fs::symlink_metadata(folder) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
+        found => found?.file_type(),
+    };
+    ensure!(kind.is_dir(), "it is {}", if kind.is_symlink() { "a symbolic link" } else { "a file" });
+    if fs::read_dir(folder)?.next().is_none() {
+        return Ok(());
+    }
+    let mark = fs::read_to_string(folder.join(MARK)).unwrap_or_default();
+    let Some(listed) = mark.strip_prefix(MARK_TITLE) else {
+        ensure!(is_listed_by_0_2(folder, &mark)?, "not empty, and not created by `mouche build`");
+        return Ok(());
+    };
+    let listed: BTreeSet<&str> = listed.lines().collect();
+    for path in entries(folder)? {
+        if !listed.contains(&*entry_line(folder, &path)?) {
+            let is_named = listed.iter().any(|line| line.ends_with(&format!(" {path:?}")));
+            ensure!(!is_named, "{} was changed since `mouche build` made it", shown(&path));
+            bail!("it holds {}, which `mouche build` did not create", shown(&path));
+        }
+    }
+    Ok(())
+}
+
+/// Whether a folder holds just the files that a mark of version 0.2 lists: their paths alone.
+fn is_listed_by_0_2(folder: &Path, mark: &str) -> Result<bool> {
+    let mut listed: BTreeSet<PathBuf> = mark.lines().map(PathBuf::from).collect();
+    let is_site = listed.contains(Path::new("index.html")) && listed.contains(Path::new("toc.html"));
+    listed.insert(MARK.into());
+    Ok(is_site && listed == files(folder)?)
 }

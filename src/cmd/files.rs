@@ -2,7 +2,11 @@
 
 use super::*;
 use crate::book::is_scratch;
+#[cfg(target_os = "linux")]
+use crate::book::postpone_end;
 use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher, recommended_watcher};
+#[cfg(target_os = "linux")]
+use rustix::fs::{CWD, RenameFlags, renameat_with};
 use std::fs::Metadata;
 use std::sync::mpsc::{Receiver, channel};
 use tempfile::TempPath;
@@ -22,10 +26,11 @@ pub(super) fn write_all(under: &[&Path], changes: &[Change]) -> Result<()> {
         let written = folders(under, path, &mut made).and_then(|()| write(path, before.as_deref(), after));
         if written.is_err() {
             for Change { path, before, after, .. } in &changes[..at] {
-                drop(match before {
-                    Some(before) => write(path, Some(after), before),
-                    None => fs::remove_file(path).map_err(Into::into),
-                });
+                match before {
+                    Some(before) => drop(write(path, Some(after), before)),
+                    None if holds(path, after) => drop(fs::remove_file(path)),
+                    None => {}
+                }
             }
             made.iter().rev().for_each(|folder| drop(fs::remove_dir(folder)));
         }
@@ -49,29 +54,80 @@ fn folders(under: &[&Path], path: &Path, made: &mut Vec<PathBuf>) -> Result<()> 
 }
 
 /// Writes a file that is not there yet, or puts new bytes in place of those that were read. At no moment is half of it there.
+///
+/// # Errors
+/// The file cannot be written, or holds something else than `before`. It is then as it was.
 pub(super) fn write(path: &Path, before: Option<&[u8]>, after: &[u8]) -> Result<()> {
-    let found = before.map(|_| fs::symlink_metadata(path)).transpose()?;
-    if let Some(found) = &found {
-        ensure!(!found.is_symlink(), "a symbolic link; name the file it points to");
-        ensure!(found.is_file(), "not a regular file");
-        ensure!(!found.permissions().readonly(), "read-only");
-    }
-    let scratch = beside(path)?;
-    let draft = scratch.path().join("draft");
-    let mut file = File::create_new(&draft)?;
-    file.write_all(after)?;
-    if let Some(found) = &found {
-        resemble(&draft, path, found)?;
-    }
-    file.sync_all()?;
     match before {
-        None => TempPath::try_from_path(draft)?.persist_noclobber(path).map_err(|failed| failed.error)?,
-        Some(before) => {
-            ensure!(fs::read(path)? == before, "changed on disk since it was read");
-            fs::rename(draft, path)?;
+        None => create(path, after),
+        Some(before) => replace(path, before, after),
+    }
+}
+
+fn create(path: &Path, text: &[u8]) -> Result<()> {
+    let (draft, mut file) = Scratch::file_beside(path)?;
+    file.write_all(text)?;
+    file.sync_all()?;
+    TempPath::try_from_path(draft.path())?.persist_noclobber(path).map_err(|failed| failed.error)?;
+    Ok(())
+}
+
+fn replace(path: &Path, before: &[u8], after: &[u8]) -> Result<()> {
+    let found = fs::symlink_metadata(path)?;
+    ensure!(!found.is_symlink(), "a symbolic link; name the file it points to");
+    ensure!(found.is_file(), "not a regular file");
+    ensure!(!found.permissions().readonly(), "read-only");
+    let (draft, mut file) = Scratch::file_beside(path)?;
+    file.write_all(after)?;
+    resemble(draft.path(), path, &found)?;
+    file.sync_all()?;
+    ensure!(holds(path, before), CHANGED);
+    put_in_place(&draft, path, before, after)
+}
+
+/// Puts a draft in the place of a file that held `before` a moment ago.
+fn put_in_place(draft: &Scratch, path: &Path, before: &[u8], after: &[u8]) -> Result<()> {
+    #[cfg(target_os = "linux")]
+    {
+        let mut end_waits = postpone_end();
+        if exchange(draft.path(), path).is_ok() {
+            return put_back_if_changed(draft, path, before, after).inspect_err(|_| {
+                if !holds(draft.path(), after) {
+                    end_waits.keep(draft);
+                }
+            });
         }
     }
+    fs::rename(draft.path(), path)?;
     Ok(())
+}
+
+const CHANGED: &str = "changed on disk since it was read";
+
+/// Whether this is a regular file that holds these bytes.
+fn holds(path: &Path, bytes: &[u8]) -> bool {
+    path.symlink_metadata().is_ok_and(|found| found.is_file()) && fs::read(path).is_ok_and(|held| held == bytes)
+}
+
+/// Exchanges what two paths name, in one step.
+#[cfg(target_os = "linux")]
+fn exchange(one: &Path, other: &Path) -> std::io::Result<()> {
+    Ok(renameat_with(CWD, one, CWD, other, RenameFlags::EXCHANGE)?)
+}
+
+/// Looks at what came out when a draft took the place of a file. If somebody had saved the file after it was read, that is
+/// put back. If it is saved once more while this is done, the last to be saved stays.
+#[cfg(target_os = "linux")]
+fn put_back_if_changed(draft: &Scratch, path: &Path, before: &[u8], after: &[u8]) -> Result<()> {
+    if holds(draft.path(), before) {
+        return Ok(());
+    }
+    exchange(draft.path(), path)?;
+    if !holds(draft.path(), after) {
+        exchange(draft.path(), path)?;
+        bail!("{CHANGED}, twice; what it held in between is in {}", shown(draft.path()));
+    }
+    bail!(CHANGED)
 }
 
 /// Writes a file, whatever it held; or to what the system has by the name of a file, such as `/dev/stdout`.
@@ -106,12 +162,6 @@ fn resemble(draft: &Path, path: &Path, found: &Metadata) -> Result<()> {
     Ok(())
 }
 
-/// A folder for a draft of a file, so that a rename puts it in place.
-pub(super) fn beside(path: &Path) -> Result<Scratch> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    Scratch::within(folder).with_context(|| format!("{} takes no new file", shown(folder)))
-}
-
 pub(super) struct Changes {
     news: Receiver<Vec<PathBuf>>,
     _watcher: RecommendedWatcher,
@@ -126,8 +176,8 @@ impl Changes {
         let is_apart = within.iter().all(|path| !table.starts_with(path));
         let is_ours = move |path: &PathBuf| {
             let path = absolute(path);
-            let is_meant = path == table || within.iter().any(|folder| path.starts_with(folder));
-            is_scratch(&path) || but.contains(&path) || !is_meant
+            let is_below = |folder: &PathBuf| path.strip_prefix(folder).is_ok_and(|below| !is_scratch(below));
+            but.contains(&path) || path != table && !within.iter().any(is_below)
         };
         let (sender, news) = channel();
         let mut watcher = recommended_watcher(move |event: notify::Result<Event>| {
@@ -169,3 +219,7 @@ impl Changes {
         changed
     }
 }
+
+#[cfg(all(test, target_os = "linux"))]
+#[path = "../../tests/unit/cmd_files.rs"]
+mod tests;

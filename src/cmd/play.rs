@@ -1,8 +1,8 @@
 //! Sessions: `mouche play`, against the documented strategy in the terminal; `mouche simulate`, random ones counted and timed.
 
-use super::files::{beside, write};
+use super::files::write;
 use super::*;
-use crate::book::{go, when_told_to_end};
+use crate::book::{Signal, end_by_signal, react_to_signals};
 use crate::explore::{self, Tally};
 use crate::rules::Marks;
 use crate::session::{Company, Session, of_tricks};
@@ -69,7 +69,7 @@ pub fn play(call: &Play) -> Result<ExitCode> {
         (None, _) => say("Nothing was played, and nothing is saved."),
     });
     if let Some(signal) = told {
-        go(signal);
+        end_by_signal(signal);
     }
     played.map(|()| ExitCode::SUCCESS)
 }
@@ -90,7 +90,8 @@ enum Heard {
 fn listen() -> Receiver<Heard> {
     let (says, heard) = sync_channel(0);
     let tells = says.clone();
-    when_told_to_end(move |signal| drop(tells.send(Heard::Signal(signal))));
+    let signals = &[Signal::Interrupt, Signal::Terminate, Signal::HangUp];
+    react_to_signals(signals, move |signal| drop(tells.send(Heard::Signal(signal))));
     thread::spawn(move || {
         let lines = stdin().lock().split(b'\n').map(Some).chain([None]);
         // When the session is over, nobody hears more.
@@ -105,7 +106,7 @@ fn place(call: &Play, seed: u64) -> Result<PathBuf> {
     let shown = shown(&path);
     ensure!(!path.try_exists()?, "{shown} already exists; name another file");
     ensure!(path.extension().is_some_and(|end| end == "md"), "{shown} must end in .md, to be found as a scenario");
-    beside(&path).with_context(|| format!("nothing can be saved as {shown}"))?;
+    Scratch::file_beside(&path).with_context(|| format!("nothing can be saved as {shown}"))?;
     Ok(path)
 }
 

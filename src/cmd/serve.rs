@@ -143,7 +143,7 @@ impl Shown {
         let mut library = Library::read(root, &root.join("scenarios"), || ())?;
         let broken = self.note_failures(&library);
         library.files.retain(Checked::holds);
-        let (scratch, cache) = (Scratch::within(&std::env::temp_dir())?, Cache::of(root));
+        let (scratch, cache) = (Scratch::folder()?, Cache::of(root));
         let folder = scratch.path().join("new");
         let with = With { cache: cache.as_ref(), broken: Some(broken), ..With::default() };
         render(&root.join("book"), library, &folder, with)?;

@@ -280,9 +280,9 @@ pub fn key(text: &str) -> String {
 }
 
 /// FNV-1a, 64 bits: the same on every machine and in every version, as the standard library's hashes are not.
-pub fn fingerprint(text: &str) -> u64 {
-    let hash = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, hash)
+pub fn fingerprint(bytes: impl AsRef<[u8]>) -> u64 {
+    let hash = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+    bytes.as_ref().iter().fold(0xcbf2_9ce4_8422_2325, hash)
 }
 
 /// The chips that each of these moves brings in all.

@@ -141,8 +141,26 @@ fn what_others_made_is_never_overwritten() {
     for link in ["link", "link/"] {
         refuses(&at(link), "it is a symbolic link");
     }
+    // A way up is followed, as in every other path.
+    assert_eq!(mouche(&root, &root.join("book/../../other")).status.code(), Some(0));
+    assert!(at("other/index.html").is_file());
+    let page = fs::read_to_string(site.join("introduction.html")).expect("a page");
+    fs::write(site.join("introduction.html"), page.clone() + "mine").expect("a file");
+    refuses(&site, "introduction.html was changed since `mouche build` made it");
+    fs::write(site.join("introduction.html"), page).expect("a file");
+    fs::create_dir(site.join("empty")).expect("a folder");
+    refuses(&site, "it holds empty");
+    fs::remove_dir(site.join("empty")).expect("a folder");
     fs::write(site.join("mine.txt"), "mine").expect("a file");
     refuses(&site, "it holds mine.txt");
+    fs::remove_file(site.join("mine.txt")).expect("a file");
+    // What was taken away is made again.
+    fs::remove_file(site.join("index.html")).expect("a page");
+    assert_eq!(mouche(&root, &site).status.code(), Some(0));
+    for mark in ["mine", "index.html", "index.html\ntoc.html\nmine.txt"] {
+        fs::write(at("papers/.mouche-site"), mark).expect("a file");
+        refuses(&at("papers"), "not created by `mouche build`");
+    }
 }
 
 #[test]
