@@ -11,6 +11,7 @@ use rand_chacha::ChaCha8Rng;
 use std::collections::VecDeque;
 
 /// Deals cards and chooses acts, the same for the same seed.
+#[derive(Clone)]
 pub struct RandomPlayer {
     random: ChaCha8Rng,
     /// The pack that was dealt last, and its cards in order.

@@ -13,7 +13,7 @@ mod steps;
 mod told;
 
 pub use advice::instead;
-pub(crate) use advice::{Alternatives, Line, words_instead};
+pub(crate) use advice::words_instead;
 pub(crate) use columns::Body;
 pub(crate) use hand::seated;
 pub use hand::{hand, live, parts_of_hand};

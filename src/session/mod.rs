@@ -3,6 +3,7 @@
 mod beginning;
 mod company;
 mod order;
+mod review;
 
 use crate::cards::{PerSeat, Seat};
 use crate::editions::house;
@@ -26,6 +27,8 @@ pub(crate) use company::{Company, NAMES, Options, companies, of_tricks, option, 
 use order::keep_try;
 pub(crate) use order::{ASIDES, Aside, Order, PASS, WHY, alone, aside, exchange, in_words, is_laying, misused};
 pub(crate) use order::{alone_at_mus, in_both, partner, question, sayable, stands};
+pub(crate) use review::Mistake;
+use review::OwnChoice;
 
 pub(crate) struct Session {
     pub(crate) company: Company,
@@ -36,6 +39,10 @@ pub(crate) struct Session {
     posed: Vec<(Hand, Posed)>,
     /// The hand with the cards that the learner has drawn for the pack, before they lay one down.
     drawn: Option<Hand>,
+    /// What those cards were drawn from.
+    chance_before_draw: Option<RandomPlayer>,
+    /// The learner's choices in the current deal, in the order of play. At Mus none are kept.
+    own_choices: Vec<OwnChoice>,
     pub(crate) mus: Option<Deals>,
 }
 
@@ -81,8 +88,17 @@ impl Session {
             chance: of_mus::Chance::new(seed),
             all: Vec::new(),
         });
-        let (hands, posed, drawn) = Default::default();
-        Session { company, table, cards: RandomPlayer::new(seed), hands, posed, drawn, mus }
+        Session {
+            company,
+            table,
+            cards: RandomPlayer::new(seed),
+            hands: Vec::new(),
+            posed: Vec::new(),
+            drawn: None,
+            chance_before_draw: None,
+            own_choices: Vec::new(),
+            mus,
+        }
     }
 
     pub(crate) fn learner(&self) -> &str {
@@ -107,12 +123,6 @@ impl Session {
         }
         let played = self.hands.last().filter(|played| !played.end.asks())?;
         Some(result(&played.moves.first()?.0, &played.end, *learner))
-    }
-
-    /// Which of the learner's moves in the last hand was made where a hand stands so.
-    pub(crate) fn move_at(&self, hand: &Hand) -> Option<usize> {
-        let own = self.hands.last()?.moves.iter().filter(|(before, _)| before.mover == self.company.learner);
-        own.into_iter().position(|(before, _)| (before.stage, before.held) == (hand.stage, hand.held))
     }
 
     pub(crate) fn asks_at_mus(&self) -> Option<&of_mus::Hand> {
@@ -180,6 +190,7 @@ impl Session {
         advance(rules, &mut hand, &dealt, &mut Vec::new()).expect("a deal from the pack");
         let words = passed_on(&self.company, self.hand().map(|last| last.dealer), hand.dealer);
         self.hands.push(Played::new(words, Some(deal), hand));
+        self.own_choices.clear();
         Ok(true)
     }
 
@@ -229,6 +240,7 @@ impl Session {
         }
         let (Some(asked), Some(hand)) = (self.asks_learner().copied(), self.hand().copied()) else { return Ok(()) };
         let drawn = asked.held[asked.mover];
+        let chance = self.chance_before_draw.clone().unwrap_or_else(|| self.cards.clone());
         let made = match to {
             Move::Play(laid) if self.drawn.is_some() => {
                 self.make(&hand, Act::Does(hand.mover, Move::Defend(drawn, laid))).map(|()| self.drawn = None)
@@ -236,11 +248,25 @@ impl Session {
             _ if self.drawn.is_some() => Err(Misuse::NotNow.into()),
             _ => self.act(&hand, to),
         };
+        if made.is_ok() {
+            self.keep_choice(chance);
+        }
         // No file of this edition can tell of what it does not speak of.
         let is_told = self.company.rules.tells(to.verb().topic())
             && matches!(hand.stage, Stage::In(Phase::Round(_) | Phase::Tricks));
         keep_try(self.hands.last_mut().filter(|_| is_told), to, &made);
         made
+    }
+
+    /// Keeps the choice that the learner has just made for the review; a defence of the pack once its card is laid down.
+    fn keep_choice(&mut self, chance: RandomPlayer) {
+        if self.drawn.is_some() {
+            self.chance_before_draw = Some(chance);
+            return;
+        }
+        self.chance_before_draw = None;
+        let move_index = self.hands.last().and_then(|played| played.moves.len().checked_sub(1));
+        self.own_choices.extend(move_index.map(|move_index| OwnChoice { move_index, chance }));
     }
 
     /// Makes a move, or shows what is drawn for the pack. Nothing is drawn for an exchange or a defence that is refused.

@@ -5,12 +5,14 @@ use crate::editions::{self, house};
 use crate::engine::{Hand, Move, Refusal, Stage};
 use crate::explore::mus::course;
 use crate::narrate::sentence::{chips, signed};
-use crate::narrate::{Course, came_to, capital, choices, courses, label, task, title};
-use crate::page::{self, Ahead, Alternatives, Line, Place, escaped};
+use crate::narrate::{came_to, capital, choices, label, task, title};
+use crate::page::{self, Ahead, Place, escaped};
 use crate::rules::{Phase, Ruleset, Setting, Verb, by_name};
 use crate::scenario::story::{Kind, Step, Story};
 use crate::scenario::{House, odd, table_id};
-use crate::session::{Begun, Company, Drill, MOST_DEALS, NAMES, Order, PASS, Session, alone, in_both, in_words};
+use crate::session::{
+    Begun, Company, Drill, MOST_DEALS, Mistake, NAMES, Order, PASS, Session, alone, in_both, in_words,
+};
 use crate::session::{is_laying, misused, option, rules, sayable, stands};
 use anyhow::{Context, Result, anyhow, ensure};
 use askama::Template;
@@ -101,16 +103,25 @@ struct Sitting {
     is_over: bool,
     drill: Option<&'static Drill>,
     seed: u64,
-    /// For each of the learner's moves in this hand, how many words they had said before it.
+    /// For each of the learner's choices in this deal, how many words they had said before it.
     said: Vec<usize>,
+    /// The same for a choice that is half made.
+    before_choice: Option<usize>,
     verdict: Option<String>,
 }
 
 impl Sitting {
     fn at(table: &Table) -> Result<Sitting> {
         let (mut seed, mut learner) = (table.seed, Seat(table.seat));
-        let sitting =
-            |session, drill, seed| Sitting { session, is_over: false, drill, seed, said: Vec::new(), verdict: None };
+        let sitting = |session, drill, seed| Sitting {
+            session,
+            is_over: false,
+            drill,
+            seed,
+            said: Vec::new(),
+            before_choice: None,
+            verdict: None,
+        };
         if let Some(begun) = &table.begun {
             let mut session = Session::begun(begun, table.house()?, learner, seed)?;
             session.go_on();
@@ -176,10 +187,19 @@ impl Sitting {
             format!("<p class=\"{class}\"><strong class=\"asked-verdict\">{head}</strong> {reason}</p>")
         });
         if made.is_ok() {
-            self.said.push(before);
+            self.note_choice(before);
             self.session.go_on();
         }
         Ok(None)
+    }
+
+    /// Notes how many words were said before a choice, at its first word: a defence of the pack takes two.
+    fn note_choice(&mut self, before: usize) {
+        let first = *self.before_choice.get_or_insert(before);
+        if self.session.mus.is_some() || self.session.own_choice_count() > self.said.len() {
+            self.said.push(first);
+            self.before_choice = None;
+        }
     }
 
     fn note(&self, table: &Table) -> Option<String> {
@@ -225,7 +245,7 @@ impl Sitting {
             "seat": learner.0,
             "seed": self.seed,
             "drill": drilled.transpose()?,
-            "account": if table.account { account(session, &self.said)? } else { None },
+            "account": if table.account { review(session, story, &self.said)? } else { None },
         }))
     }
 }
@@ -319,46 +339,64 @@ const PLACE: Place = Place::Home(0);
 
 #[derive(Template)]
 #[template(path = "account.html")]
-struct Account {
-    brings: String,
-    /// At Mus nobody says what else would have brought, since no cards are played.
-    lapses: Option<Vec<Lapse>>,
+struct Review {
+    result: String,
+    /// None at Mus, where choices are not reviewed.
+    mistakes: Option<Vec<MistakeView>>,
 }
 
-/// A choice that another would have bettered, if all had played their best from there.
-struct Lapse {
+/// A mistake in words.
+struct MistakeView {
     title: String,
-    taken: Line,
-    best: Line,
-    cost: String,
-    /// How many words the learner had said before it, if that is known.
+    made: String,
+    advised: String,
+    result: String,
+    replayed_result: String,
+    /// How much better the replayed deal ends: `3 chips`.
+    difference: String,
+    /// How many words the learner had said before the choice.
     back: Option<usize>,
 }
 
-/// The account of the last hand, if it is over, as HTML, and whether nothing was given away; that is not judged at Mus.
-/// `said` counts the words before each of the learner's moves in it.
-fn account(session: &Session, said: &[usize]) -> Result<Option<Value>> {
-    let Some(brings) = session.result() else { return Ok(None) };
-    let (brings, lapses) = match session.mus {
-        Some(_) => (came_to(&session.company.rules, brings), None),
-        None => (signed(brings), Some(lapses(session, said)?)),
-    };
-    let is_best = lapses.as_ref().map(Vec::is_empty);
-    Ok(Some(json!({ "html": Account { brings, lapses }.render()?, "is_best": is_best })))
+/// Returns the review of the last deal if it is over: as HTML, whether no mistake is named (nothing at Mus), the learner's
+/// result in chips or stones, and each mistake as data. `said` counts the words before each of the learner's choices.
+fn review(session: &Session, story: &Story, said: &[usize]) -> Result<Option<Value>> {
+    let Some(result) = session.result() else { return Ok(None) };
+    if session.mus.is_some() {
+        let html = Review { result: came_to(&session.company.rules, result), mistakes: None }.render()?;
+        return Ok(Some(json!({ "html": html, "is_best": null, "result": result })));
+    }
+    let mistakes = session.mistakes();
+    let in_data: Vec<Value> = mistakes.iter().map(|mistake| mistake_data(session, mistake)).collect();
+    let views = mistakes.iter().map(|mistake| MistakeView::new(session, story, mistake, result, said)).collect();
+    let html = Review { result: signed(result), mistakes: Some(views) }.render()?;
+    Ok(Some(json!({ "html": html, "is_best": mistakes.is_empty(), "result": result, "mistakes": in_data })))
 }
 
-fn lapses(session: &Session, said: &[usize]) -> Result<Vec<Lapse>> {
-    let mut story = session.story()?;
-    let last = story.steps.last().map_or(0, |step| step.hand);
-    story.steps.retain(|step| step.hand == last);
-    let lapse = |(step, courses): (&Step, Vec<Course>)| {
-        // In a hand that was begun some moves of their seat were not theirs.
-        let own = step.mover == Some(session.company.learner) && !matches!(step.kind, Kind::Refused { .. });
-        let at = session.move_at(&step.before).filter(|_| own)?;
-        let mut lines = Alternatives::new(&story, step, &courses, PLACE)?.lines.into_iter();
-        let (best, taken) = (lines.next()?, lines.find(|line| line.is_taken)?);
-        let cost = Some(best.brings - taken.brings).filter(|cost| *cost > 0).map(chips)?;
-        Some(Lapse { title: title(&story, step), taken, best, cost, back: said.get(at).copied() })
-    };
-    Ok(story.steps.iter().zip(courses(&story)).filter_map(lapse).collect())
+fn mistake_data(session: &Session, mistake: &Mistake) -> Value {
+    let rules = &session.company.rules;
+    json!({
+        "choice": mistake.choice,
+        "made": in_words(rules, mistake.made),
+        "advised": in_words(rules, mistake.advised),
+        "result": mistake.replayed_result,
+    })
+}
+
+impl MistakeView {
+    fn new(session: &Session, story: &Story, mistake: &Mistake, result: i64, said: &[usize]) -> MistakeView {
+        let rules = &session.company.rules;
+        let is_play = mistake.before.stage == Stage::In(Phase::Tricks);
+        let kind = if is_play { Kind::Play } else { Kind::Declaration };
+        let step = Step::asked(kind, Some(mistake.before.mover), mistake.before);
+        MistakeView {
+            title: title(story, &step),
+            made: in_words(rules, mistake.made),
+            advised: in_words(rules, mistake.advised),
+            result: signed(result),
+            replayed_result: signed(mistake.replayed_result),
+            difference: chips(mistake.replayed_result - result),
+            back: said.get(mistake.choice).copied(),
+        }
+    }
 }

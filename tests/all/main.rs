@@ -56,6 +56,7 @@ mod prose;
 mod reader;
 mod release;
 mod reports;
+mod review;
 mod rewritten;
 mod robust;
 mod schema;

@@ -159,7 +159,7 @@ pub async fn a_drill(browser: &Browser, base: &str) -> WebDriverResult<()> {
     }
     until(driver, "document.querySelector('.play-account')").await?;
     let account = run(driver, "return document.querySelector('.play-account').innerText").await?.to_string();
-    assert!(account.contains("The hand brought you"), "{account}");
+    assert!(account.contains("The deal brought you"), "{account}");
     until(driver, "document.querySelector('.play-drill').innerText.includes('Played so far: 1;')").await?;
     let seed = run(driver, "return new URLSearchParams(location.hash.slice(1)).get('seed')").await?;
     run(driver, &format!("{over}.click()")).await?;

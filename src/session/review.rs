@@ -1,0 +1,106 @@
+//! The review after a deal: which of the learner's choices the strategy would have made otherwise, and what the deal
+//! would then have ended with, with the same cards and the same opponents.
+
+use super::Session;
+use crate::cards::Seat;
+use crate::engine::{Hand, Move, advance};
+use crate::explore::strategy::STRATEGY;
+use crate::explore::{RandomPlayer, act, result};
+use crate::rules::Ruleset;
+use std::collections::VecDeque;
+
+/// A choice that the learner made in the current deal.
+pub(super) struct OwnChoice {
+    /// Its place among the moves of the deal.
+    pub(super) move_index: usize,
+    /// What the cards still to be drawn came from, before the choice was made.
+    pub(super) chance: RandomPlayer,
+}
+
+/// A choice of the learner for which both hold: the strategy, which sees what that seat sees, would have chosen otherwise;
+/// and the deal, replayed with that one choice changed, ends better for the learner.
+pub(crate) struct Mistake {
+    /// Which of the learner's choices in the deal it was, from 0.
+    pub(crate) choice: usize,
+    /// The hand before the choice.
+    pub(crate) before: Hand,
+    /// What the learner did.
+    pub(crate) made: Move,
+    /// What the strategy would have done.
+    pub(crate) advised: Move,
+    /// The learner's result of the replayed deal, in chips.
+    pub(crate) replayed_result: i64,
+}
+
+impl Session {
+    /// Returns the number of choices that the learner has made in the current deal.
+    pub(crate) fn own_choice_count(&self) -> usize {
+        self.own_choices.len()
+    }
+
+    /// Returns the learner's mistakes in the current deal, in the order of play; none while it is under way, and none at Mus.
+    pub(crate) fn mistakes(&self) -> Vec<Mistake> {
+        let Some(reached) = self.result() else { return Vec::new() };
+        let replayed = (0..self.own_choices.len()).filter_map(|choice| self.replay_choice(choice));
+        replayed.filter(|mistake| mistake.replayed_result > reached).collect()
+    }
+
+    /// Replays the deal with one choice changed to that of the strategy, where the strategy would have chosen otherwise.
+    /// The stock keeps its order, the opponents follow the strategy, and the learner's later choices are kept as far as
+    /// they are possible at the same point; else the strategy decides for the learner, too.
+    fn replay_choice(&self, choice: usize) -> Option<Mistake> {
+        let rules = &self.company.rules;
+        let learner = self.company.learner;
+        let moves = &self.hands.last()?.moves;
+        let own = self.own_choices.get(choice)?;
+        let (before, made) = *moves.get(own.move_index)?;
+        let mut chance = own.chance.clone();
+        let advised_act = act(rules, &before, STRATEGY.choose(rules, &before)?, &mut chance);
+        let advised = advised_act.does()?;
+        if advised.is_choice(made) {
+            return None;
+        }
+        let mut hand = before;
+        advance(rules, &mut hand, &advised_act, &mut Vec::new()).ok()?;
+        let mut later: VecDeque<(Hand, Move)> =
+            self.own_choices[choice + 1..].iter().filter_map(|own| moves.get(own.move_index).copied()).collect();
+        while hand.asks() {
+            let kept = if hand.mover == learner { take_same_point(&mut later, &hand, learner) } else { None };
+            let is_made = kept.is_some_and(|kept| try_move(rules, &mut hand, kept, &mut chance));
+            if !is_made {
+                let planned = STRATEGY.choose(rules, &hand)?;
+                let done = act(rules, &hand, planned, &mut chance);
+                advance(rules, &mut hand, &done, &mut Vec::new()).ok()?;
+            }
+        }
+        let opened = &moves.first()?.0;
+        Some(Mistake { choice, before, made, advised, replayed_result: result(opened, &hand, learner) })
+    }
+}
+
+/// Takes from the learner's later choices the one that was made at the same point of the deal: in the same phase, with as
+/// many cards in hand. Choices before that point are dropped.
+fn take_same_point(later: &mut VecDeque<(Hand, Move)>, hand: &Hand, learner: Seat) -> Option<Move> {
+    let is_same_point = |(before, _): &(Hand, Move)| {
+        before.stage == hand.stage && before.held[learner].len() == hand.held[learner].len()
+    };
+    let at = later.iter().position(is_same_point)?;
+    later.drain(..=at).next_back().map(|(_, made)| made)
+}
+
+/// Makes a move if the hand allows it, and says whether it does. What it draws is drawn anew.
+fn try_move(rules: &Ruleset, hand: &mut Hand, made: Move, chance: &mut RandomPlayer) -> bool {
+    let is_held = made.what().laid.is_none_or(|laid| (laid - hand.held[hand.mover]).is_empty());
+    if !is_held {
+        return false;
+    }
+    let mut after = *hand;
+    let mut chance_after = chance.clone();
+    let done = act(rules, hand, made, &mut chance_after);
+    if advance(rules, &mut after, &done, &mut Vec::new()).is_err() {
+        return false;
+    }
+    *hand = after;
+    *chance = chance_after;
+    true
+}

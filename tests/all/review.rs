@@ -1,0 +1,248 @@
+//! The review after a deal, through the door of the page: what it calls a mistake is one, and every mistake is called so.
+
+use crate::library::LIBRARY;
+use crate::long;
+use mouche::editions;
+use mouche::web::answer;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use rayon::prelude::*;
+use serde_json::{Value as Json, json};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// A table of one deal, and what the learner has said at it. No word in it was refused.
+#[derive(Clone)]
+struct Table {
+    edition: &'static str,
+    players: u8,
+    seat: u8,
+    seed: u64,
+    words: Vec<String>,
+}
+
+/// Where the learner is asked.
+#[derive(Clone, PartialEq)]
+struct Point {
+    is_play: bool,
+    cards: usize,
+    offered: Vec<String>,
+}
+
+fn ask(table: &Json) -> Json {
+    let told: Json = serde_json::from_str(&answer(json!({ "table": table }).to_string().as_bytes())).expect("JSON");
+    assert_eq!(told.get("failed"), None, "{table}");
+    told
+}
+
+impl Table {
+    fn ask(&self) -> Json {
+        let Table { edition, players, seat, seed, words } = self;
+        ask(&json!({ "edition": edition, "players": players, "seat": seat, "seed": seed, "words": words,
+            "from": 0, "hint": true, "account": true }))
+    }
+
+    fn name(&self) -> String {
+        format!("{}, {} players, seat {}, seed {}: {:?}", self.edition, self.players, self.seat, self.seed, self.words)
+    }
+
+    /// Says something, and whether it was taken for a choice: neither unclear nor refused.
+    fn say(&mut self, words: &str) -> bool {
+        self.words.push(words.to_owned());
+        let told = self.ask();
+        let html = told["html"].as_str().expect("HTML");
+        let last = html.rsplit("<li class=\"hand-step ").next().unwrap_or_default();
+        let is_taken = told["unclear"].is_null() && !last.contains("refused");
+        if !is_taken {
+            self.words.pop();
+        }
+        is_taken
+    }
+}
+
+/// Every edition of trick games with each number of players up to six, with so many seeds; a sample unless all is asked for.
+fn tables(seeds: u64) -> Vec<Table> {
+    let mut tables = Vec::new();
+    for rules in editions::ALL.iter().filter(|rules| rules.machine == mouche::rules::Machine::Tricks) {
+        let seats = (2..=6).filter(|seats| rules.players.value.allows(usize::from(*seats)));
+        for (players, seed) in seats.flat_map(|players| (0..seeds).map(move |seed| (players, seed))) {
+            let seat = (seed % u64::from(players)) as u8;
+            tables.push(Table { edition: rules.id, players, seat, seed, words: Vec::new() });
+        }
+    }
+    tables.into_iter().step_by(long::each(2)).collect()
+}
+
+fn hinted(told: &Json) -> Option<String> {
+    let hint = told["hint"].as_str()?;
+    hint.split(": ").nth(1)?.split(". Its rule").next().map(str::to_owned)
+}
+
+/// The cards that the learner holds at the last step.
+fn own_cards(told: &Json, seat: u8) -> Vec<String> {
+    let step = told["html"].as_str().expect("HTML").rsplit("<li class=\"hand-step ").next().unwrap_or_default();
+    let place = step.split(&format!("<li class=\"s{seat}")).nth(1).unwrap_or_default();
+    let cards = place.split("</div>").next().unwrap_or_default().split("<b class=\"card ").skip(1);
+    let text = |rest: &str| rest.split('>').nth(1).and_then(|text| text.split('<').next()).map(str::to_owned);
+    cards.filter_map(text).filter(|text| !text.is_empty()).collect()
+}
+
+/// The buttons: what each says, and how many cards go with it.
+fn buttons(asks: &str) -> Vec<(String, String)> {
+    let attribute = |rest: &str| rest.split('"').next().unwrap_or_default().to_owned();
+    let said = asks.split("data-says=\"").skip(1);
+    said.map(|rest| (attribute(rest), attribute(rest.split("data-cards=\"").nth(1).expect("a count")))).collect()
+}
+
+fn point(told: &Json, seat: u8) -> Option<Point> {
+    let asks = told["asks"].as_str()?;
+    let offered = buttons(asks).into_iter().map(|(says, _)| says).collect();
+    Some(Point { is_play: asks.contains("data-plays"), cards: own_cards(told, seat).len(), offered })
+}
+
+/// Says something by chance that is taken.
+fn say_by_chance(table: &mut Table, told: &Json, random: &mut ChaCha8Rng) {
+    let asks = told["asks"].as_str().expect("a question");
+    loop {
+        let mut cards = own_cards(told, table.seat);
+        let mut one_of =
+            |cards: &mut Vec<String>| cards.swap_remove(random.random_range(0..cards.len() as u32) as usize);
+        let words = if asks.contains("data-plays") {
+            one_of(&mut cards)
+        } else {
+            let buttons = buttons(asks);
+            let (says, takes) = &buttons[random.random_range(0..buttons.len() as u32) as usize];
+            let count = match takes.as_str() {
+                "some" => 1 + random.random_range(0..cards.len() as u32) as usize,
+                "one" => 1,
+                _ => 0,
+            };
+            let mut one_of =
+                |cards: &mut Vec<String>| cards.swap_remove(random.random_range(0..cards.len() as u32) as usize);
+            let laid: Vec<String> = (0..count).map(|_| one_of(&mut cards)).collect();
+            [&[says.clone()][..], &laid].concat().join(" ")
+        };
+        if table.say(&words) {
+            return;
+        }
+    }
+}
+
+/// The words of a choice with its cards in a fixed order.
+fn normal(words: &str) -> Vec<&str> {
+    let mut parts: Vec<&str> = words.split(' ').collect();
+    parts.sort_unstable();
+    parts
+}
+
+/// Says again what was said later in the deal wherever it was said at the same point and is still taken, and else what the
+/// hint says. None where it cannot be told from outside whether two points are the same.
+fn play_on(table: &mut Table, later: &[(Point, String)]) -> Option<Json> {
+    let mut later = later.iter();
+    loop {
+        let told = table.ask();
+        let Some(here) = point(&told, table.seat) else { return Some(told) };
+        let mut rest = later.clone();
+        let same = rest.find(|(there, _)| (there.is_play, there.cards) == (here.is_play, here.cards));
+        if same.is_some_and(|(there, _)| !here.is_play && there.offered != here.offered) {
+            return None;
+        }
+        let is_kept = same.is_some_and(|(_, words)| table.say(words));
+        if same.is_some() {
+            later = rest;
+        }
+        if !is_kept {
+            assert!(table.say(&hinted(&told).expect("a hint")), "{}", table.name());
+        }
+    }
+}
+
+#[test]
+fn who_follows_the_hint_throughout_is_never_told_of_a_mistake() {
+    let seeds = if long::is_whole() { 10_000 / tables(1).len() as u64 + 1 } else { 2 };
+    tables(seeds).into_par_iter().for_each(|mut table| {
+        loop {
+            let told = table.ask();
+            let Some(hint) = hinted(&told) else {
+                assert_eq!(told["account"]["is_best"], true, "{}: {}", table.name(), told["account"]["html"]);
+                return;
+            };
+            table.words.push(hint);
+        }
+    });
+}
+
+/// Both ways: a choice is called a mistake exactly where the hint was another, and the deal said anew with the hint in its
+/// place ends better.
+#[test]
+fn a_mistake_is_what_ends_better_with_that_one_choice_as_hinted() {
+    let (named, passed, unclear) = (AtomicUsize::new(0), AtomicUsize::new(0), AtomicUsize::new(0));
+    let seeds = if long::is_whole() { 10_000 / tables(1).len() as u64 + 1 } else { 2 };
+    tables(seeds).into_par_iter().for_each(|mut table| {
+        let mut random = ChaCha8Rng::seed_from_u64(table.seed);
+        let mut choices: Vec<(Point, String)> = Vec::new();
+        let mut hints = Vec::new();
+        let told = loop {
+            let told = table.ask();
+            let Some(here) = point(&told, table.seat) else { break told };
+            hints.push(hinted(&told).expect("a hint"));
+            say_by_chance(&mut table, &told, &mut random);
+            choices.push((here, table.words.last().expect("a word").clone()));
+        };
+        // What the defence of the pack draws is seen in the midst of a choice: its own tests hold it.
+        if table.words.iter().any(|words| words == "defend the pack") {
+            return;
+        }
+        let review = &told["account"];
+        let result = review["result"].as_i64().expect("a result");
+        let html = review["html"].as_str().expect("HTML");
+        let shown = if result < 0 { format!("\u{2212}{}", -result) } else { format!("+{result}") };
+        assert!(result == 0 || html.contains(&format!("<strong>{shown}</strong>")), "{result}: {html}");
+        let mistakes = review["mistakes"].as_array().expect("mistakes");
+        for (at, (hint, (_, made))) in hints.iter().zip(&choices).enumerate() {
+            let found = mistakes.iter().find(|mistake| mistake["choice"] == at);
+            if normal(hint) == normal(made) {
+                assert!(found.is_none(), "{}: choice {at} was the hint", table.name());
+                continue;
+            }
+            let mut anew = Table { words: table.words[..at].to_vec(), ..table.clone() };
+            assert!(anew.say(hint), "{}", anew.name());
+            let Some(ended) = play_on(&mut anew, &choices[at + 1..]) else {
+                unclear.fetch_add(1, Ordering::Relaxed);
+                continue;
+            };
+            let instead = ended["account"]["result"].as_i64().expect("a result");
+            let name = format!("{}: choice {at}, {made}; {hint}: {result}, then {instead}", table.name());
+            assert_eq!(found.is_some(), instead > result, "{name} {:?}", anew.words);
+            if let Some(found) = found {
+                assert_eq!(found["result"], instead, "{name}");
+                named.fetch_add(1, Ordering::Relaxed);
+            } else {
+                passed.fetch_add(1, Ordering::Relaxed);
+            }
+        }
+    });
+    let [named, passed, unclear] = [named, passed, unclear].map(AtomicUsize::into_inner);
+    assert!(named > 10 && passed > 10 && unclear * 10 < named + passed, "{named}, {passed}, {unclear}");
+}
+
+/// A queen of trumps that was thrown under the king is named, with the difference; the small trump in its place is not.
+#[test]
+fn a_queen_thrown_under_the_king_is_named() {
+    let file = LIBRARY.iter().find(|file| file.path.ends_with("a-queen-wants-company.md")).expect("the hand");
+    let seat = file.stories[0].players.iter().position(|name| name == "Thérèse").expect("her seat");
+    let review = |words: &[&str]| {
+        let begun = json!({ "text": file.text, "step": "h1-t1-1", "edition": 0 });
+        ask(&json!({ "begun": begun, "seat": seat, "seed": 1, "words": words, "account": true }))["account"].clone()
+    };
+    let lost = review(&["3♥", "Q♠", "4♦", "5♣", "5♠"]);
+    assert_eq!(lost["result"], -15, "{lost}");
+    let mistake = lost["mistakes"].as_array().expect("mistakes").iter().find(|one| one["made"] == "Q♠");
+    let mistake = mistake.unwrap_or_else(|| panic!("the queen is not named: {lost}"));
+    assert_eq!((&mistake["advised"], &mistake["result"]), (&json!("5♠"), &json!(3)));
+    let html = lost["html"].as_str().expect("HTML");
+    assert!(html.contains("you chose <em>Q♠</em>; the computer would have chosen <em>5♠</em>"), "{html}");
+    assert!(html.contains("18 chips more"), "{html}");
+    let won = review(&["3♥", "5♠", "4♦", "5♣", "Q♠"]);
+    assert_eq!(won["result"], 3, "{won}");
+    assert_eq!(won["is_best"], true, "{won}");
+}
