@@ -3,14 +3,15 @@
 use super::{Choice, Face, capital, choices, label, mus::joined, name, tricks};
 use crate::cards::{Card, Seat};
 use crate::engine::{Event, Fact};
-use crate::mus::compared_by;
-use crate::rules::mus::Sides;
+use crate::mus::{Hand, compared_by, strength};
+use crate::rules::mus::{Sides, Tie};
 use crate::rules::{Topic, Verb};
 use crate::scenario::story::{AnyStep, MusStep, Posed, Possible, Step, Story, Verdict, payment, sum};
 use crate::scenario::syntax::{About, Answer, Asks};
-use crate::scenario::task::stones;
+use crate::scenario::task::stone_payments;
 use crate::scenario::words;
 use askama::Template;
+use std::cmp::Ordering;
 
 /// What is asked; or why an answer to it is right or not.
 #[derive(Template)]
@@ -118,4 +119,65 @@ fn best_and_led(step: &Step) -> Option<(Card, Card)> {
     let is_best =
         |(seat, laid): &&(Seat, Card)| Some(*seat) == won || step.after.trick.is_some_and(|trick| trick.best == *laid);
     Some((step.trick.iter().find(is_best)?.1, step.trick.first()?.1))
+}
+
+/// Says what a seat holds in the phase of a step, and why it wins the phase or does not.
+fn phase_result(story: &Story, step: &MusStep, seat: &Seat) -> String {
+    let (rules, lance, seat) = (&story.rules, step.before.lance, *seat);
+    let last = story.mus.iter().rfind(|other| other.hand == step.hand).unwrap_or(step);
+    let hand = &last.after;
+    let outcome = hand.outcomes[lance.place()];
+    let strength = |seat: Seat| strength(rules, lance, hand.held[seat]);
+    let who = name(story, seat);
+    let worth = words::worth(rules, lance, hand.held[seat]);
+    let liars = hand.liars[lance.place()];
+    if liars.has(seat) {
+        return format!("{who} has {worth}. The claim was false, so this side loses the phase.");
+    }
+    if let Some(liar) = liars.each().find(|liar| Hand::side(rules, *liar) == Hand::side(rules, seat)) {
+        return format!(
+            "{who} has {worth}, but {} made a false claim, so this side loses the phase.",
+            name(story, liar)
+        );
+    }
+    let Some(winner) = outcome.winner else { return format!("{who} has {worth}. Nobody wins the phase.") };
+    if seat == winner {
+        return match hand.in_lance().each().find(|other| *other != seat && strength(*other) == strength(seat)) {
+            Some(other) => format!("{who} has {worth}, as {} has. {}", name(story, other), decided_by_seat(story, who)),
+            None => match liars.each().next() {
+                Some(liar) => format!(
+                    "{who} has {worth}. {} made a false claim, so that side loses the phase.",
+                    name(story, liar)
+                ),
+                None => format!("{who} has {worth}, which nobody beats."),
+            },
+        };
+    }
+    let best = name(story, winner);
+    match strength(seat).cmp(&strength(winner)) {
+        Ordering::Equal => format!("{who} has {worth}, as {best} has. {}", decided_by_seat(story, best)),
+        Ordering::Less => {
+            format!("{who} has {worth}. {best} has {}, which is better.", words::worth(rules, lance, hand.held[winner]))
+        }
+        Ordering::Greater => format!("{who} has {worth}, but refused the bet."),
+    }
+}
+
+/// Says that a player wins against equal cards because of the seat.
+fn decided_by_seat(story: &Story, winner: &str) -> String {
+    match story.rules.tie.value {
+        Tie::NearestTheHand => format!("{winner} sits nearest to the first speaker, and therefore wins."),
+        Tie::FarthestFromTheHand => format!("{winner} sits farthest from the first speaker, and therefore wins."),
+    }
+}
+
+/// Says how the stones came about that the side of a seat takes in a deal, or that a seat sheds.
+fn stones_taken(story: &Story, step: &MusStep, seat: &Seat) -> String {
+    let payments = stone_payments(story, step, *seat);
+    if payments.is_empty() {
+        return format!("{} wins no phase in this deal.", joined(story, &step.after, *seat));
+    }
+    let parts: Vec<String> = payments.iter().map(|(lance, count)| format!("{} {count}", lance.words())).collect();
+    let total = payments.iter().map(|(_, count)| count).sum();
+    format!("{}: {}.", parts.join(" + "), words::stones(total))
 }

@@ -54,6 +54,7 @@ mod playground;
 #[path = "../support/prose.rs"]
 mod prose;
 mod reader;
+mod reasons;
 mod release;
 mod reports;
 mod review;

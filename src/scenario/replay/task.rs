@@ -6,6 +6,7 @@ use crate::engine::{Hand, Move, breach, offers};
 use crate::explore::strategy::STRATEGY;
 use crate::explore::{View, best, weigh};
 use crate::mus;
+use crate::rules::mus::Lance;
 use crate::rules::{Machine, Ruleset, Topic, Verb, What};
 use crate::scenario::text::{About, Answer, Asks, At, Diagnostic, Mood, Task, bare, say};
 
@@ -118,17 +119,18 @@ fn bidding(story: &Story, step: &MusStep, task: &Task) -> Vec<(Answer, Verdict)>
             let all = mus::choices(rules, hand).0.iter().map(|verb| Answer::Does(*verb));
             all.map(|answer| (answer, verdict(answer))).collect()
         }
-        Asks::Takes(seat) => numbers(task, stones(story, step, seat).iter().sum()),
+        Asks::Takes(seat) => numbers(task, stone_payments(story, step, seat).iter().map(|(_, count)| count).sum()),
         Asks::Owes => Vec::new(),
     }
 }
 
-/// What the side of a seat takes in the deal of a step, payment by payment, in stones; or what the seat sheds.
-pub fn stones(story: &Story, step: &MusStep, seat: Seat) -> Vec<i64> {
+/// Returns what the side of a seat takes in the deal of a step, payment by payment with its phase, in stones; where each
+/// player sheds stones, what the seat sheds.
+pub fn stone_payments(story: &Story, step: &MusStep, seat: Seat) -> Vec<(Lance, i64)> {
     let of_deal = story.mus.iter().filter(|other| other.hand == step.hand).flat_map(|other| &other.events);
     let side = mus::Hand::side(&story.rules, seat);
     let paid = of_deal.filter_map(|event| match event.fact {
-        mus::Fact::Paid(_, who, count) if mus::Hand::side(&story.rules, who) == side => Some(count),
+        mus::Fact::Paid(lance, who, count) if mus::Hand::side(&story.rules, who) == side => Some((lance, count)),
         _ => None,
     });
     paid.collect()
@@ -228,11 +230,17 @@ fn wrong(story: &Story, at: usize, posed: &Posed) -> Vec<Diagnostic> {
             found.push(say!("no-such-answer", &answer.span, what, all = all.join(", ")));
         }
     }
-    if posed.answers.iter().all(|one| one.verdict == Verdict::Good) {
+    let is_all_good = posed.answers.iter().all(|one| one.verdict == Verdict::Good);
+    if is_all_good {
         found.push(match task.asks {
             Asks::Takes(_) => say!("no-wrong-number", &task.opening),
             _ => say!("all-is-good", &task.opening),
         });
+    }
+    let says_why_good = task.reasons.iter().any(|(answer, _)| answer.value == Answer::Good);
+    let must_say_why = task.asks == Asks::Plays || (task.asks == Asks::May && matches!(step, AnyStep::Mus(_)));
+    if must_say_why && !says_why_good && !is_all_good {
+        found.push(say!("no-reason-for-good", &task.opening));
     }
     let unexplained = posed.answers.iter().filter(|one| one.reason.is_none() && is_unexplained(step, one));
     found.extend(unexplained.map(|one| say!("no-reason", &task.opening, what = said(story, one.answer))));

@@ -1,0 +1,42 @@
+//! The reasons that tasks give: each answer says why, in words, and a right and a wrong answer never say the same.
+
+use crate::library::LIBRARY;
+use mouche::page::{Ahead, Place, tasks, told};
+use std::path::Path;
+
+/// The answers of a task: whether each is right, and its reason without the verdict and the clauses.
+fn answers(task: &str) -> Vec<(bool, String)> {
+    let mut answers = Vec::new();
+    for answer in task.split("<details id=").skip(1) {
+        let said = answer.split_once("<p class=\"").expect("a verdict").1;
+        let (class, said) = said.split_once("\">").expect("a class");
+        let said = said.split_once("</p>").expect("an end").0;
+        let reason = said.split_once("</strong>").map_or(said, |(_, reason)| reason);
+        let reason = reason.split(" (<a href").next().unwrap_or_default();
+        answers.push((class == "may", reason.trim().to_owned()));
+    }
+    answers
+}
+
+#[test]
+fn every_answer_says_why_and_right_and_wrong_never_say_the_same() {
+    let files: Vec<_> = LIBRARY.iter().filter(|file| !file.stories.is_empty()).cloned().collect();
+    let ahead = Ahead::default();
+    let mut judged = 0;
+    for file in files.iter().filter(|file| file.stories.len() == 1) {
+        let told = told(std::slice::from_ref(file), &ahead).remove(0);
+        let Ok(html) = tasks(&told, "", Place::of(Path::new("learn/a.md"))) else { continue };
+        for task in html.split("class=\"asked\"").skip(1) {
+            let answers = answers(task);
+            assert!(!answers.is_empty(), "{}: {task}", file.path);
+            for (is_right, reason) in &answers {
+                let words = reason.split(' ').filter(|word| word.chars().any(char::is_alphabetic)).count();
+                assert!(words >= 1, "{}: an answer says only {reason:?}", file.path);
+                let is_same = |(other, said): &(bool, String)| other != is_right && said == reason;
+                assert!(!answers.iter().any(is_same), "{}: a right and a wrong answer say {reason:?}", file.path);
+                judged += 1;
+            }
+        }
+    }
+    assert!(judged > 300, "{judged} answers");
+}
