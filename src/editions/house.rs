@@ -7,6 +7,23 @@ use std::sync::{PoisonError, RwLock};
 /// Those that this program was told of, each with the folder whose files may name it.
 static SEATED: RwLock<Vec<(String, &'static Ruleset)>> = RwLock::new(Vec::new());
 
+/// The page of the hands that several editions tell, among the pages of the editions.
+pub const COMPARED: &str = "compared";
+/// The page of the index of hands, in the same place.
+pub const INDEX: &str = "index-of-hands";
+
+/// Returns why a table cannot have this id, if pages named by it would take the place of others, or are no files on Windows.
+pub fn refused_id(id: &str) -> Option<&'static str> {
+    let is_numbered = |name: &str| id.strip_prefix(name).is_some_and(|number| number.len() == 1 && number != "0");
+    if [COMPARED, INDEX].contains(&id) {
+        Some("a page of the book is called so")
+    } else if ["con", "prn", "aux", "nul"].contains(&id) || is_numbered("com") || is_numbered("lpt") {
+        Some("Windows allows no file of this name")
+    } else {
+        None
+    }
+}
+
 /// Why a clause is as it is in the printed edition.
 const WHY: &str = "Nothing else was agreed at this table.";
 

@@ -23,5 +23,5 @@ pub use merge::{alike, names};
 pub(crate) use sign::escaped;
 pub(crate) use steps::kind;
 pub use steps::{asked, tasks};
-pub(crate) use told::{AWAY, COMPARED, game_page};
+pub(crate) use told::{AWAY, game_page};
 pub use told::{Ahead, Place, Told, as_address, page_of, told};

@@ -2,7 +2,7 @@
 
 use super::markdown;
 use crate::cards::Seat;
-use crate::editions;
+use crate::editions::{self, house::COMPARED};
 use crate::narrate::{Course, courses};
 use crate::rules::{Game, Ruleset, Term, Topic, Work};
 use crate::scenario::{Checked, Story, composed};
@@ -76,9 +76,6 @@ impl Place {
 pub(crate) fn game_page(game: &Game, ending: &str) -> String {
     format!("games/{}.{ending}", game.id)
 }
-
-/// The shelf of the hands told under several editions, where those of one edition have its id.
-pub(crate) const COMPARED: &str = "compared";
 
 /// A scenario under one edition.
 #[expect(missing_docs, reason = "what has no doc is what its name says")]

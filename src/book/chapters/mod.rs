@@ -14,8 +14,10 @@ pub(super) use reference::reference;
 use super::odds::odds;
 use super::prose::{Prose, game_page};
 use super::scope::Scope;
+use crate::editions::house::{COMPARED, INDEX};
 use crate::page::markdown::escaped;
-use crate::page::{COMPARED, Place, Told, hand};
+use crate::page::{Place, Told, hand};
+use crate::scenario::{shown, visible};
 use anyhow::{Result, bail};
 use comparison::comparison;
 use game::{game, rules, title};
@@ -52,6 +54,21 @@ pub(super) fn add(book: &mut Book, told: &[Told], scope: &Scope) -> Result<()> {
         }
     }
     own.into_iter().flatten().for_each(|item| push(book, item.clone()));
+    refuse_shared_pages(book)
+}
+
+/// Refuses two chapters of one page: the second would be written over the first.
+fn refuse_shared_pages(book: &Book) -> Result<()> {
+    let mut names = BTreeMap::new();
+    for chapter in book.chapters() {
+        let Some(path) = &chapter.path else { continue };
+        if let Some(other) = names.insert(path, &chapter.name) {
+            let (page, name, other) = (shown(path), visible(&chapter.name), visible(other));
+            bail!(
+                "{page} would be the page of two chapters, \u{201c}{other}\u{201d} and \u{201c}{name}\u{201d}: give one of them another name"
+            );
+        }
+    }
     Ok(())
 }
 
@@ -59,7 +76,8 @@ fn refuse_namesakes(told: &[Told]) -> Result<()> {
     let mut pages = BTreeMap::new();
     for one in told {
         if let Some(other) = pages.insert(one.page("html"), &one.file.path).filter(|_| one.is_first()) {
-            bail!("{} and {other} would be the same page: give one of them another name", one.file.path);
+            let (path, other) = (shown(&one.file.path), shown(other));
+            bail!("{path} and {other} would be the same page: give one of them another name");
         }
     }
     Ok(())
@@ -171,7 +189,7 @@ fn of_hands(part: &mut Part) -> Result<()> {
         part.add(name, page, |_| Ok(format!("# {name}\n\n{}", reference::WHAT_IF)))?;
     }
     if !told.is_empty() {
-        part.add("The index of hands", "hands/index-of-hands.md", |place| index(told, scope, place))?;
+        part.add("The index of hands", &format!("hands/{INDEX}.md"), |place| index(told, scope, place))?;
         let compared: Vec<&Told> = told.iter().filter(|told| told.is_compared() && told.is_first()).collect();
         if !compared.is_empty() {
             let page = format!("hands/{COMPARED}.md");

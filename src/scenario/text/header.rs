@@ -5,7 +5,7 @@ use super::notation::{FORMAT, KEYS, LANGUAGES, Row, TABLE_KEYS};
 use super::slips::comment;
 use super::{At, Code, Content, Diagnostic, Fence, Header, House, Span, composed, nearest, quoted, say, visible};
 use crate::cards::{Letters, MOST_SEATS};
-use crate::editions;
+use crate::editions::{self, house::refused_id};
 use crate::rules::{MOST_CHIPS, Machine, Ruleset, Setting, Topic};
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -302,6 +302,7 @@ impl<'a> Keys<'a> {
         let is_same = |edition: &&'static Ruleset| edition.id == id || table_id(edition.name) == id;
         let taken = editions::every().find(is_same).map(|edition| format!("it is that of {}", edition.id));
         let taken = taken.or_else(|| Topic::by_id(&id).map(|_| "a clause is called so".to_owned()));
+        let taken = taken.or_else(|| refused_id(&id).map(str::to_owned));
         let why = if name.value.trim().is_empty() { Some("it is empty".to_owned()) } else { odd(&name.value) };
         let Some(why) = why.or(taken) else { return Some(name) };
         self.wrong.push(say!("no-table-name", &name.span, written = quoted(&name.value), why));
