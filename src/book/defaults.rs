@@ -2,6 +2,7 @@
 //! beside it in another's book, one style sheet and one script. That sheet reaches what stands in the box of a hand alone.
 
 use super::Scratch;
+use super::contents::Contents;
 use super::scope::NAME;
 use super::site::fingerprint;
 use crate::narrate::sentence::capital;
@@ -37,7 +38,8 @@ pub(super) fn completed(book: &Path) -> Result<(PathBuf, Option<Scratch>)> {
     let mut settings = usual_settings(&capital(&name.replace(['-', '_'], " ")))?;
     lay(&own, &mut settings);
     let has_theme = THEME.files().all(|file| book.join("theme").join(file.path()).is_file());
-    if has_prose && has_theme && settings == own {
+    let contents = Contents::of(book)?;
+    if has_prose && has_theme && settings == own && contents.is_all {
         return Ok((book.to_path_buf(), None));
     }
     let made = Scratch::folder()?;
@@ -53,9 +55,7 @@ pub(super) fn completed(book: &Path) -> Result<(PathBuf, Option<Scratch>)> {
     for (path, text) in [("src/cards.svg", DECK), ("src/spanish.svg", SPANISH)].into_iter().chain(prose) {
         fs::write(folder.join(path), text)?;
     }
-    if book.is_dir() {
-        copy(book, &folder).with_context(|| format!("{} cannot be copied", shown(book)))?;
-    }
+    contents.copy_to(&folder)?;
     fs::write(folder.join("book.toml"), settings.to_string())?;
     Ok((folder, Some(made)))
 }
@@ -88,16 +88,6 @@ fn lay(over: &Table, below: &mut Table) {
             _ => drop(below.insert(key.clone(), value.clone())),
         }
     }
-}
-
-fn copy(from: &Path, to: &Path) -> std::io::Result<()> {
-    fs::create_dir_all(to)?;
-    for entry in fs::read_dir(from)? {
-        let entry = entry?;
-        let (path, to) = (entry.path(), to.join(entry.file_name()));
-        if path.is_dir() { copy(&path, &to)? } else { fs::copy(&path, &to).map(drop)? }
-    }
-    Ok(())
 }
 
 /// The folder, beside `book.toml`, that style sheet and script lie in.

@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 use std::fs::File;
 use std::hash::{BuildHasher, DefaultHasher, Hasher, RandomState};
-use std::io::Write;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -110,6 +110,8 @@ fn remembered(story: &Story, cache: Option<&Cache>) -> Vec<Vec<Course>> {
 }
 
 const ENDING: &str = "kept";
+/// How the first line of each entry begins; its seal follows.
+const MARK: &str = "kept by mouche: ";
 
 /// A folder of results, each named by what and by which program it was made, and sealed: no foreign one is read.
 #[derive(Debug)]
@@ -139,29 +141,40 @@ impl Cache {
         path
     }
 
+    /// Removes the entries that nobody asked for. Their first line tells that they are entries: other files stay, whatever
+    /// their name.
     pub(super) fn forget_others(&self) {
         let used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
-        let entries = std::fs::read_dir(&self.folder).into_iter().flatten().flatten().map(|entry| entry.path());
-        let is_ours = |path: &PathBuf| path.extension().is_some_and(|ending| ending == ENDING);
-        // Another build may have removed it, or may want it: either is only a matter of time.
-        entries.filter(|path| is_ours(path) && !used.contains(path)).for_each(|path| drop(std::fs::remove_file(path)));
+        for entry in std::fs::read_dir(&self.folder).into_iter().flatten().flatten() {
+            let path = entry.path();
+            let is_named_so = path.extension().is_some_and(|ending| ending == ENDING) && !path.is_symlink();
+            if is_named_so && !used.contains(&path) && is_entry(&path) {
+                // Another build may have removed it, or may want it: either is only a matter of time.
+                drop(std::fs::remove_file(path));
+            }
+        }
     }
 
     fn read(&self, entry: &Path) -> Option<String> {
         let text = std::fs::read_to_string(entry).ok()?;
-        let (sum, kept) = text.split_once('\n')?;
+        let (sum, kept) = text.strip_prefix(MARK)?.split_once('\n')?;
         (sum == self.seal(kept)).then(|| kept.to_string())
     }
 
     /// Keeps a text, in one move, so that whoever reads meanwhile finds the whole or nothing.
     fn write(&self, entry: &Path, text: &str) -> std::io::Result<()> {
         std::fs::create_dir_all(&self.folder)?;
-        // One that is left goes with the entries of which there is no more use.
-        let mut file = tempfile::Builder::new().suffix(&format!(".{ENDING}")).tempfile_in(&self.folder)?;
-        file.write_all(format!("{}\n{text}", self.seal(text)).as_bytes())?;
+        let mut file = tempfile::NamedTempFile::new_in(&self.folder)?;
+        file.write_all(format!("{MARK}{}\n{text}", self.seal(text)).as_bytes())?;
         file.persist(entry)?;
         Ok(())
     }
+}
+
+/// Whether a file begins as entries do.
+fn is_entry(path: &Path) -> bool {
+    let mut beginning = [0; MARK.len()];
+    File::open(path).and_then(|mut file| file.read_exact(&mut beginning)).is_ok() && beginning == *MARK.as_bytes()
 }
 
 /// What this user alone can read, made when it is first asked for.

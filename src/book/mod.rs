@@ -5,6 +5,7 @@
 //! [`site::faults`] goes over the finished site. Everything between is a thing that a page shows.
 
 mod chapters;
+mod contents;
 mod defaults;
 mod guest;
 mod html;

@@ -78,8 +78,10 @@ fn what_is_kept_for_the_next_build_changes_nothing() {
     fs::write(entry, written.replace("\"best_chips\":2", "\"best_chips\":9")).expect("a spoiled entry");
     let (other, mine) = (kept.join("0.kept"), kept.join("mine.txt"));
     [&other, &mine].iter().for_each(|file| fs::write(file, "nobody asks for it").expect("a file"));
+    let unused = kept.join("1.kept");
+    fs::write(&unused, &written).expect("an entry by another name");
     assert!(cold == build(), "a spoiled entry was believed");
-    assert!(!other.exists() && mine.exists(), "what nobody asks for goes, of what is ours");
+    assert!(other.exists() && mine.exists() && !unused.exists(), "only what has our seal goes");
     assert_eq!(fs::read_to_string(entry).ok().as_ref(), Some(&written), "and was not made good");
     if !long::is_whole() {
         return;
@@ -345,4 +347,53 @@ fn an_old_address_leads_to_the_new_one() {
     fs::write(&settings, fs::read_to_string(&settings).expect("read").replace("denise-must-trump.html\"", "no.html\""))
         .expect("written");
     assert_eq!(mouche(&root, &dest).status.code(), Some(1), "it leads nowhere");
+}
+
+/// In a book that has all of ours, which is made where it lies, and in one that lacks the theme, which is copied.
+#[test]
+#[cfg(unix)]
+fn neither_what_is_hidden_nor_what_a_link_leads_to_is_published() {
+    use std::os::unix::fs::symlink;
+    let folder = tempfile::tempdir().expect("a folder");
+    let (full, secret) = (root(folder.path(), DENISE), folder.path().join("secret.txt"));
+    let bare = folder.path().join("bare");
+    prose::copy(&full.join("scenarios"), &bare.join("scenarios"));
+    fs::create_dir_all(bare.join("book/src")).expect("a folder");
+    fs::write(bare.join("book/src/SUMMARY.md"), "[A](a.md)\n").expect("a file");
+    fs::write(bare.join("book/src/a.md"), "# A\n").expect("a file");
+    fs::write(&secret, "token").expect("a file");
+    for root in [full, bare] {
+        let (prose, dest) = (root.join("book/src"), folder.path().join("site"));
+        for name in [".env", ".git/config", ".a.md.swp", "a.md~", "4913", "#a.md#", "data/.hidden", "data/own.txt"] {
+            fs::create_dir_all(prose.join(name).parent().expect("a folder")).expect("a folder");
+            fs::write(prose.join(name), "token").expect("a file");
+        }
+        // As Emacs locks a file that has changes which are not saved.
+        symlink("user@host.4711:1700000000", prose.join(".#a.md")).expect("a link");
+        symlink("own.txt", prose.join("data/same.txt")).expect("a link");
+        assert!(Command::new("mkfifo").arg(prose.join("pipe")).status().expect("mkfifo").success());
+        let built = mouche(&root, &dest);
+        let told = String::from_utf8_lossy(&built.stderr).into_owned();
+        assert_eq!(built.status.code(), Some(0), "{told}");
+        assert!(told.contains("pipe is no regular file and is left out of the book"), "{told}");
+        let site = within(&dest);
+        let with_token = |(path, bytes): (&PathBuf, &Vec<u8>)| (bytes == b"token").then(|| path.display().to_string());
+        assert_eq!(site.iter().filter_map(with_token).collect::<Vec<_>>(), ["data/own.txt", "data/same.txt"]);
+        let is_hidden = |path: &&PathBuf| path.iter().any(|name| name.to_string_lossy().starts_with('.'));
+        let hidden: Vec<_> = site.keys().filter(is_hidden).map(|path| path.display().to_string()).collect();
+        assert_eq!(hidden, [".mouche-site", ".nojekyll"]);
+        for (to, why) in [
+            (secret.clone(), "link.txt is a symbolic link that leads out of"),
+            (prose.join(".env"), "link.txt is a symbolic link that leads out of"),
+            (prose.join("data"), "link.txt is a symbolic link to a folder"),
+            (prose.join("none"), "link.txt is a symbolic link that leads nowhere"),
+        ] {
+            symlink(to, prose.join("link.txt")).expect("a link");
+            let built = mouche(&root, &dest);
+            let told = String::from_utf8_lossy(&built.stderr).into_owned();
+            assert!(built.status.code() == Some(2) && told.contains(why), "{told}");
+            fs::remove_file(prose.join("link.txt")).expect("a link");
+        }
+        fs::remove_dir_all(dest).expect("a site");
+    }
 }

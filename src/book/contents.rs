@@ -1,0 +1,92 @@
+//! What of the folder of a book belongs to the book: neither what is hidden, nor what editors leave beside a file, nor what
+//! a link leads to elsewhere.
+
+use crate::scenario::shown;
+use anyhow::{Context, Result, ensure};
+use std::fs;
+use std::path::{Path, PathBuf};
+use walkdir::{DirEntry, WalkDir};
+
+/// The files of a book.
+pub(super) struct Contents {
+    book: PathBuf,
+    /// Their paths from the folder of the book.
+    files: Vec<PathBuf>,
+    /// Whether the folder holds nothing else.
+    pub(super) is_all: bool,
+}
+
+impl Contents {
+    /// Finds the files of a book. There may be no such folder.
+    ///
+    /// # Errors
+    /// A link leads out of the folder, or something cannot be read.
+    pub(super) fn of(book: &Path) -> Result<Contents> {
+        let mut contents = Contents { book: book.to_path_buf(), files: Vec::new(), is_all: true };
+        if !book.is_dir() {
+            return Ok(contents);
+        }
+        let root = book.canonicalize().with_context(|| format!("{} cannot be read", shown(book)))?;
+        let mut walk = WalkDir::new(book).min_depth(1).sort_by_file_name().into_iter();
+        while let Some(entry) = walk.next() {
+            let entry = entry.with_context(|| format!("{} cannot be read", shown(book)))?;
+            let kind = entry.file_type();
+            if is_hidden_or_backup(&entry) {
+                contents.is_all = false;
+                if kind.is_dir() {
+                    walk.skip_current_dir();
+                }
+            } else if kind.is_symlink() {
+                check_link(entry.path(), &root)?;
+                contents.add(&entry)?;
+            } else if kind.is_file() {
+                contents.add(&entry)?;
+            } else if !kind.is_dir() {
+                contents.is_all = false;
+                anstream::eprintln!("note: {} is no regular file and is left out of the book", shown(entry.path()));
+            }
+        }
+        Ok(contents)
+    }
+
+    fn add(&mut self, entry: &DirEntry) -> Result<()> {
+        self.files.push(entry.path().strip_prefix(&self.book)?.to_path_buf());
+        Ok(())
+    }
+
+    /// Copies the files to another folder.
+    pub(super) fn copy_to(&self, folder: &Path) -> Result<()> {
+        for file in &self.files {
+            let (from, to) = (self.book.join(file), folder.join(file));
+            if let Some(parent) = to.parent() {
+                fs::create_dir_all(parent).with_context(|| format!("{} cannot be made", shown(parent)))?;
+            }
+            fs::copy(&from, &to).with_context(|| format!("{} cannot be copied", shown(&from)))?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether an entry is hidden, or is what Emacs, Vim or another editor leaves beside a file.
+fn is_hidden_or_backup(entry: &DirEntry) -> bool {
+    let name = entry.file_name().to_string_lossy();
+    let is_auto_saved = name.len() > 1 && name.starts_with('#') && name.ends_with('#');
+    // Vim makes a file of this name to see whether it may write in a folder.
+    name.starts_with('.') || name.ends_with('~') || is_auto_saved || name == "4913"
+}
+
+/// Checks that a link leads to a file of the book.
+fn check_link(link: &Path, root: &Path) -> Result<()> {
+    let target =
+        link.canonicalize().with_context(|| format!("{} is a symbolic link that leads nowhere", shown(link)))?;
+    let below = target.strip_prefix(root).ok();
+    let is_published = below.is_some_and(|below| below.iter().all(|name| !name.to_string_lossy().starts_with('.')));
+    ensure!(
+        is_published,
+        "{} is a symbolic link that leads out of {}: put the file itself there, for all that is there is published",
+        shown(link),
+        shown(root)
+    );
+    ensure!(target.is_file(), "{} is a symbolic link to a folder, which is not followed", shown(link));
+    Ok(())
+}
