@@ -1,6 +1,6 @@
 //! `mouche check`: scenario files held against the engine, and what is printed of them.
 
-use super::files::{Changes, overwrite, write};
+use super::files::{Changes, former, renew, write};
 use super::*;
 use crate::scenario::render::{self, Look, Record, Suite, junit, records_in};
 use crate::scenario::story::Proved;
@@ -71,6 +71,10 @@ enum Format {
 pub fn run(call: &Check, scenarios: &Path) -> Result<ExitCode> {
     let paths = if call.paths.is_empty() { vec![scenarios.to_path_buf()] } else { call.paths.clone() };
     ensure!(!call.fix || paths.iter().all(|path| path.as_os_str() != "-"), "--fix mends files; standard input is none");
+    for (kind, file) in &call.reports {
+        let replaced = former(file, |held| kind.is_report(held));
+        replaced.with_context(|| format!("{} cannot be written", shown(file)))?;
+    }
     if !call.watch {
         return once(call, &paths);
     }
@@ -123,7 +127,8 @@ fn once(call: &Check, paths: &[PathBuf]) -> Result<ExitCode> {
                 serde_json::to_string_pretty(&render::sarif(&printer.output.diagnostics, &printer.more))? + "\n"
             }
         };
-        overwrite(file, text.as_bytes()).with_context(|| format!("{} cannot be written", shown(file)))?;
+        let written = renew(file, text.as_bytes(), |held| kind.is_report(held));
+        written.with_context(|| format!("{} cannot be written", shown(file)))?;
     }
     if printer.output.summary.scenarios == 0 && !printer.unusable && !may_be_empty {
         printer.cannot(&nothing_in(paths))?;
@@ -304,6 +309,24 @@ fn many(count: &usize, one: &str) -> String {
 enum Kind {
     Junit,
     Sarif,
+}
+
+impl Kind {
+    /// Whether these are the bytes of a report of this kind that this program wrote.
+    fn is_report(self, bytes: &[u8]) -> bool {
+        let Ok(text) = std::str::from_utf8(bytes) else { return false };
+        match self {
+            Kind::Junit => {
+                let begins =
+                    text.starts_with("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"mouche\" ");
+                begins && (text.ends_with("</testsuites>\n") || text.ends_with("/>\n"))
+            }
+            Kind::Sarif => {
+                let log: serde_json::Value = serde_json::from_str(text).unwrap_or_default();
+                log["runs"][0]["tool"]["driver"]["name"] == env!("CARGO_PKG_NAME")
+            }
+        }
+    }
 }
 
 fn report(text: &str) -> Result<(Kind, PathBuf), String> {

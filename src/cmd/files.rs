@@ -130,15 +130,53 @@ fn put_back_if_changed(draft: &Scratch, path: &Path, before: &[u8], after: &[u8]
     bail!(CHANGED)
 }
 
-/// Writes a file, whatever it held; or to what the system has by the name of a file, such as `/dev/stdout`.
-pub(super) fn overwrite(path: &Path, after: &[u8]) -> Result<()> {
-    match path.symlink_metadata() {
-        _ if path.starts_with("/dev") => Ok(fs::write(path, after)?),
-        Ok(found) if found.is_file() => write(path, Some(&fs::read(path)?), after),
-        // What is no file has nothing to be read, and is not written over.
-        Ok(_) => write(path, Some(&[]), after),
-        Err(_) => write(path, None, after),
+/// Writes what the program may write again and again, such as a report: a new file, or one in the place of a file that
+/// `is_former` knows by what it holds. What names a device or an open stream, such as `/dev/stdout`, is written to.
+///
+/// # Errors
+/// The file cannot be written, or holds something else.
+pub(super) fn renew(path: &Path, after: &[u8], is_former: impl Fn(&[u8]) -> bool) -> Result<()> {
+    match write_to_stream(path, after) {
+        Some(written) => Ok(written?),
+        None => write(path, former(path, is_former)?.as_deref(), after),
     }
+}
+
+/// Returns what a file holds that [`renew`] may replace, or nothing where there is none.
+pub(super) fn former(path: &Path, is_former: impl Fn(&[u8]) -> bool) -> Result<Option<Vec<u8>>> {
+    let found = match path.symlink_metadata() {
+        Ok(_) if is_stream(path) => return Ok(None),
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        found => found?,
+    };
+    ensure!(!found.is_symlink(), "a symbolic link; name the file it points to");
+    ensure!(found.is_file(), "not a regular file");
+    let held = fs::read(path)?;
+    // With an empty file nothing is lost.
+    ensure!(
+        held.is_empty() || is_former(&held),
+        "it holds what `mouche` did not write; name another file, or remove it"
+    );
+    Ok(Some(held))
+}
+
+/// Whether a path names a device or an open stream.
+fn is_stream(path: &Path) -> bool {
+    let is_of_process = ["/dev/stdout", "/dev/stderr", "/dev/fd"].iter().any(|stream| path.starts_with(stream));
+    is_of_process
+        || path.starts_with("/dev") && fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir())
+}
+
+/// Writes to a stream, if the path names one. What was written there before stays.
+fn write_to_stream(path: &Path, text: &[u8]) -> Option<std::io::Result<()>> {
+    if !is_stream(path) {
+        return None;
+    }
+    Some(match path.to_str() {
+        Some("/dev/stdout") => std::io::stdout().write_all(text),
+        Some("/dev/stderr") => std::io::stderr().write_all(text),
+        _ => File::options().append(true).open(path).and_then(|mut stream| stream.write_all(text)),
+    })
 }
 
 /// Gives a draft what the file has in whose place it comes.

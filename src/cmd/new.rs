@@ -1,6 +1,6 @@
 //! `mouche new`: a hand to be told.
 
-use super::files::{overwrite, write};
+use super::files::{renew, write};
 use super::*;
 use crate::editions;
 use crate::explore::{example, mus};
@@ -90,7 +90,7 @@ fn give(call: &New, text: &str, what: &str) -> Result<ExitCode> {
     };
     let put = || {
         ensure!(call.force || !path.try_exists()?, "the file exists; overwrite it with --force");
-        if call.force { overwrite(path, text.as_bytes()) } else { write(path, None, text.as_bytes()) }
+        if call.force { renew(path, text.as_bytes(), |_| true) } else { write(path, None, text.as_bytes()) }
     };
     put().with_context(|| format!("{} cannot be written", shown(path)))?;
     writeln!(terminal::plain(), "{}: {what}", shown(path))?;

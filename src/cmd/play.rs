@@ -104,7 +104,7 @@ fn listen() -> Receiver<Heard> {
 fn place(call: &Play, seed: u64) -> Result<PathBuf> {
     let path = call.output.clone().map_or_else(|| free(Path::new(&format!("session-{seed}.md"))), Ok)?;
     let shown = shown(&path);
-    ensure!(!path.try_exists()?, "{shown} already exists; name another file");
+    ensure!(is_free(&path), "{shown} already exists; name another file");
     ensure!(path.extension().is_some_and(|end| end == "md"), "{shown} must end in .md, to be found as a scenario");
     Scratch::file_beside(&path).with_context(|| format!("nothing can be saved as {shown}"))?;
     Ok(path)
@@ -115,7 +115,12 @@ fn free(path: &Path) -> Result<PathBuf> {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let named = |number: u32| path.with_file_name(format!("{stem}-{number}.md"));
     let mut names = std::iter::once(path.to_path_buf()).chain((2..10_000).map(named));
-    names.find(|path| !path.exists()).context("every name for the session is taken")
+    names.find(|path| is_free(path)).context("every name for the session is taken")
+}
+
+/// Whether nothing has this name, not even a link that leads nowhere.
+fn is_free(path: &Path) -> bool {
+    path.symlink_metadata().is_err_and(|error| error.kind() == ErrorKind::NotFound)
 }
 
 struct File {

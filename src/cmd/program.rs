@@ -1,8 +1,10 @@
 //! The program: reads its arguments, calls a verb, and says how it ended; and the verbs that tell of it, or serve other programs.
 
+use super::files::{former, renew};
 use super::*;
 use crate::book::Pages;
 use crate::editor;
+use crate::explore::fingerprint;
 use crate::scenario::{find, header_schema, tables};
 use anstream::ColorChoice;
 use clap::builder::PossibleValuesParser;
@@ -186,13 +188,46 @@ fn preprocess(question: Option<&Question>) -> Result<ExitCode> {
 
 fn man(dir: Option<&Path>) -> Result<ExitCode> {
     let program = Arguments::command();
-    if let Some(dir) = dir {
-        std::fs::create_dir_all(dir).with_context(|| format!("{} cannot be made", shown(dir)))?;
-        clap_mangen::generate_to(program, dir).with_context(|| format!("{} cannot be written", shown(dir)))?;
-    } else {
+    let Some(dir) = dir else {
         clap_mangen::Man::new(program).render(&mut terminal::plain())?;
+        return Ok(ExitCode::SUCCESS);
+    };
+    let pages = man_pages(program)?;
+    fs::create_dir_all(dir).with_context(|| format!("{} cannot be made", shown(dir)))?;
+    let cannot = |path: &Path| format!("{} cannot be written", shown(path));
+    // All of them are looked at first: nothing is written if one of them is not ours.
+    for name in pages.keys() {
+        let path = dir.join(name);
+        former(&path, is_man_page).with_context(|| cannot(&path))?;
+    }
+    for (name, page) in &pages {
+        let path = dir.join(name);
+        renew(&path, page, is_man_page).with_context(|| cannot(&path))?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// How the first line of a man page begins. The fingerprint of all that follows ends that line.
+const MAN_MARK: &str = ".\\\" Written by `mouche man`. Fingerprint: ";
+
+/// Returns the man pages of the program and of each command by the names of their files.
+fn man_pages(program: Command) -> Result<BTreeMap<OsString, Vec<u8>>> {
+    let scratch = Scratch::folder()?;
+    clap_mangen::generate_to(program, scratch.path()).context("the man pages cannot be made")?;
+    let mut pages = BTreeMap::new();
+    for entry in fs::read_dir(scratch.path())? {
+        let entry = entry?;
+        let page = fs::read(entry.path())?;
+        let mark = format!("{MAN_MARK}{:016x}\n", fingerprint(&page));
+        pages.insert(entry.file_name(), [mark.into_bytes(), page].concat());
+    }
+    Ok(pages)
+}
+
+/// Whether these are the bytes of a man page that is as this program wrote it.
+fn is_man_page(bytes: &[u8]) -> bool {
+    let marked = std::str::from_utf8(bytes).ok().and_then(|text| text.strip_prefix(MAN_MARK)?.split_once('\n'));
+    marked.is_some_and(|(mark, page)| mark == format!("{:016x}", fingerprint(page)))
 }
 
 fn completions(shell: Shell) -> Result<ExitCode> {

@@ -5,6 +5,7 @@ mod advice;
 mod allocation;
 mod author;
 mod build;
+mod bystanders;
 mod cards;
 mod changed;
 mod check;
