@@ -205,8 +205,9 @@ fn no_command_takes_what_is_not_its_own() {
     let root = root();
     plant(root.path());
     let mut before = held(root.path());
-    // These two are there to be written anew.
+    // These two are there to be written anew, and an entry of the cache goes when nobody asks for it.
     before.retain(|path, _| !path.ends_with("hole.md") && !path.ends_with("letters.md"));
+    before.retain(|_, what| !what.starts_with("kept by mouche: "));
     for (arguments, typed, code) in CALLS {
         let ended = spawn(root.path(), arguments, typed).wait().expect("an end");
         assert_eq!(ended.code(), Some(*code), "{arguments:?}");
@@ -249,6 +250,7 @@ fn nothing_is_lost_where_a_command_is_killed_half_way() {
     plant(root.path());
     let mut before = held(root.path());
     before.retain(|path, _| !scenarios.contains(path) && !path.starts_with(root.path().join("made")));
+    before.retain(|_, what| !what.starts_with("kept by mouche: "));
     for round in 0..100 / long::each(10) {
         let (arguments, typed) = KILLED[round % KILLED.len()];
         rewrite_scenarios(root.path());
