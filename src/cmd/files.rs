@@ -200,61 +200,96 @@ fn resemble(draft: &Path, path: &Path, found: &Metadata) -> Result<()> {
     Ok(())
 }
 
+/// News of files that change.
 pub(super) struct Changes {
     news: Receiver<Vec<PathBuf>>,
-    _watcher: RecommendedWatcher,
+    watcher: RecommendedWatcher,
+    /// What is watched with all in it; and the folders in which these lie, where they may go away and come back.
+    paths: Vec<PathBuf>,
+    parents: BTreeSet<PathBuf>,
 }
 
 impl Changes {
     /// Watches paths and all in them, but for files that this program writes itself; and the table that may stand in a folder.
     pub(super) fn of(paths: &[PathBuf], folder: &Path, but: impl Iterator<Item = PathBuf>) -> Result<Changes> {
-        let but: Vec<PathBuf> = but.filter_map(|file| std::path::absolute(file).ok()).collect();
-        let absolute = |path: &PathBuf| std::path::absolute(path).unwrap_or_default();
-        let (within, table) = (Vec::from_iter(paths.iter().map(absolute)), absolute(&folder.join(TABLE_FILE)));
-        let is_apart = within.iter().all(|path| !table.starts_with(path));
-        let is_ours = move |path: &PathBuf| {
-            let path = absolute(path);
+        let absolute = |path: &Path| std::path::absolute(path).unwrap_or_default();
+        let but: Vec<PathBuf> = but.map(|file| absolute(&file)).collect();
+        let paths: Vec<PathBuf> = paths.iter().map(|path| absolute(path)).collect();
+        let table = absolute(&folder.join(TABLE_FILE));
+        let is_within = |folder: &Path| paths.iter().any(|path| folder.starts_with(path));
+        let outer = paths.iter().chain([&table]).filter_map(|path| path.parent());
+        let parents: BTreeSet<PathBuf> = outer.filter(|folder| !is_within(folder)).map(Path::to_path_buf).collect();
+        let (watched, around) = (paths.clone(), parents.clone());
+        let is_news = move |path: &PathBuf| {
             let is_below = |folder: &PathBuf| path.strip_prefix(folder).is_ok_and(|below| !is_scratch(below));
-            but.contains(&path) || path != table && !within.iter().any(is_below)
+            let is_meant = *path == table || around.contains(path) || watched.iter().any(is_below);
+            is_meant && !but.contains(path)
         };
         let (sender, news) = channel();
-        let mut watcher = recommended_watcher(move |event: notify::Result<Event>| {
+        let watcher = recommended_watcher(move |event: notify::Result<Event>| {
             // Our own reading, and what we write, must not wake us.
             let Ok(Event { paths, kind, .. }) = event else { return };
-            if !kind.is_access() && !paths.iter().all(&is_ours) {
+            if !kind.is_access() && paths.iter().any(&is_news) {
                 // Nobody listens any more when the program ends.
                 let _ = sender.send(paths);
             }
         })?;
-        for path in paths {
-            let watched = watcher.watch(path, RecursiveMode::Recursive);
-            watched.with_context(|| format!("{} cannot be watched", shown(path)))?;
+        let mut changes = Changes { news, watcher, paths, parents };
+        for path in changes.parents.clone() {
+            changes.watch(&path, RecursiveMode::NonRecursive)?;
         }
-        let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-        if is_apart {
-            watcher.watch(folder, RecursiveMode::NonRecursive)?;
+        // The parent of what is not there yet tells when it comes.
+        for path in changes.paths.clone().into_iter().filter(|path| path.exists()) {
+            changes.watch(&path, RecursiveMode::Recursive)?;
         }
-        Ok(Changes { news, _watcher: watcher })
+        Ok(changes)
+    }
+
+    fn watch(&mut self, path: &Path, mode: RecursiveMode) -> Result<()> {
+        self.watcher.watch(path, mode).with_context(|| format!("{} cannot be watched", shown(path)))
     }
 
     /// Waits for a change: the absolute paths of what changed.
-    pub(super) fn wait(&self) -> Result<BTreeSet<PathBuf>> {
+    pub(super) fn wait(&mut self) -> Result<BTreeSet<PathBuf>> {
         let first = self.news.recv().context("the files are watched no more")?;
-        Ok(self.until_quiet(first))
+        self.until_quiet(first)
     }
 
-    /// What changed since the last time, if anything did.
-    pub(super) fn meanwhile(&self) -> Option<BTreeSet<PathBuf>> {
-        self.news.try_recv().ok().map(|first| self.until_quiet(first))
+    /// Returns what changed since the last time, if anything did.
+    pub(super) fn meanwhile(&mut self) -> Result<Option<BTreeSet<PathBuf>>> {
+        self.news.try_recv().ok().map(|first| self.until_quiet(first)).transpose()
     }
 
-    /// These paths and all that change until it is quiet, for an editor writes in several steps.
-    fn until_quiet(&self, first: Vec<PathBuf>) -> BTreeSet<PathBuf> {
+    /// Returns these paths and all that change until it is quiet, for an editor writes in several steps.
+    fn until_quiet(&mut self, first: Vec<PathBuf>) -> Result<BTreeSet<PathBuf>> {
         let mut changed = BTreeSet::from_iter(first);
         while let Ok(paths) = self.news.recv_timeout(Duration::from_millis(100)) {
             changed.extend(paths);
         }
-        changed
+        self.watch_again(&changed)?;
+        Ok(changed)
+    }
+
+    /// Watches again what went away and came back: the system watches a folder itself, and not its name.
+    fn watch_again(&mut self, changed: &BTreeSet<PathBuf>) -> Result<()> {
+        let gone = self.parents.iter().find(|folder| changed.contains(*folder) && !folder.is_dir());
+        if let Some(folder) = gone {
+            bail!("{} is gone, and nothing in it is watched any more", shown(folder));
+        }
+        let has_new_parent = |path: &Path| path.parent().is_some_and(|parent| changed.contains(parent));
+        let parents = self.parents.iter().filter(|folder| changed.contains(*folder)).cloned();
+        let parents: Vec<_> = parents.map(|folder| (folder, RecursiveMode::NonRecursive)).collect();
+        let paths = self.paths.iter().filter(|path| (changed.contains(*path) || has_new_parent(path)) && path.exists());
+        let paths: Vec<_> = paths.map(|path| (path.clone(), RecursiveMode::Recursive)).collect();
+        for (path, mode) in parents.into_iter().chain(paths) {
+            // The system may have forgotten it by itself.
+            drop(self.watcher.unwatch(&path));
+            // It may be gone again: then its parent tells when it comes.
+            if path.exists() {
+                self.watch(&path, mode)?;
+            }
+        }
+        Ok(())
     }
 }
 

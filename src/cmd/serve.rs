@@ -11,15 +11,13 @@ use hyper::header::{CACHE_CONTROL, CONTENT_TYPE, HOST, HeaderValue, LOCATION, X_
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper::{Method, Request, Response, StatusCode};
-use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::rt::TokioIo;
 use memchr::memmem::rfind;
 use percent_encoding::percent_decode_str;
-use std::collections::VecDeque;
 use std::convert::Infallible;
 use std::net::{Ipv4Addr, TcpListener};
 use std::sync::{Arc, PoisonError, RwLock};
-use tokio::task::JoinHandle;
-use tokio::time::{sleep, timeout};
+use tokio::time::sleep;
 
 /// Serve the book on this machine, and rebuild it when its files change
 ///
@@ -40,8 +38,8 @@ pub fn run(root: &Path, call: &Serve) -> Result<ExitCode> {
     let port = TcpListener::bind((Ipv4Addr::LOCALHOST, call.port));
     let port = port.with_context(|| format!("port {} cannot be served at", call.port))?;
     let address = format!("http://{}/", port.local_addr()?);
-    let watched = ["book", "scenarios"].map(|folder| root.join(folder)).into_iter().filter(|folder| folder.exists());
-    let changes = Changes::of(&watched.collect::<Vec<_>>(), root, std::iter::empty())?;
+    let watched = ["book", "scenarios"].map(|folder| root.join(folder));
+    let mut changes = Changes::of(&watched, root, std::iter::empty())?;
     let shown = Arc::new(RwLock::new(Shown::of(root, Arc::default(), 1)));
     tell(&shown)?;
     writeln!(std::io::stdout(), "The book is at {address}; Ctrl-C ends it.")?;
@@ -60,7 +58,7 @@ pub fn run(root: &Path, call: &Serve) -> Result<ExitCode> {
         let version = next.version + 1;
         replace(&shown, next);
         let made = Shown::of(root, before, version);
-        changed = match changes.meanwhile() {
+        changed = match changes.meanwhile()? {
             // A file that changed as it was read may have been read by half: this book is not shown, and made once more.
             Some(more) => more,
             None => {
@@ -165,39 +163,25 @@ impl Shown {
     }
 }
 
-/// How many clients may be answered at once. One more, and the first to have come has to go: it is slow, or idle.
-const CLIENTS: usize = 256;
-
-/// How long a client may take to ask, and to be answered all it asks for on one connection; then it may come again.
-const ASKING: Duration = Duration::from_secs(10);
-const STAYING: Duration = Duration::from_secs(120);
-
 /// Answers each client in a task of its own, until the program ends.
 async fn listen(port: TcpListener, shown: Arc<RwLock<Shown>>) -> std::io::Result<()> {
     port.set_nonblocking(true)?;
     let port = tokio::net::TcpListener::from_std(port)?;
-    let mut clients: VecDeque<JoinHandle<()>> = VecDeque::new();
     loop {
         let Ok((stream, _)) = port.accept().await else {
             // It has gone again, or there are no more handles for files: other clients are still answered.
             sleep(Duration::from_millis(10)).await;
             continue;
         };
-        clients.retain(|client| !client.is_finished());
-        if clients.len() == CLIENTS {
-            clients.pop_front().into_iter().for_each(|first| first.abort());
-        }
         let shown = Arc::clone(&shown);
-        clients.push_back(tokio::spawn(async move {
+        tokio::spawn(async move {
             let respond = service_fn(|request| {
                 let answer = shown.read().map(|shown| answer(&request, &shown));
                 std::future::ready(Ok::<_, Infallible>(answer.unwrap_or_else(|_| text(500, "the book is in pieces"))))
             });
-            let mut server = http1::Builder::new();
-            server.timer(TokioTimer::new()).header_read_timeout(ASKING).max_buf_size(16 * 1024);
             // A browser that has gone away is no fault.
-            let _ = timeout(STAYING, server.serve_connection(TokioIo::new(stream), respond)).await;
-        }));
+            let _ = http1::Builder::new().serve_connection(TokioIo::new(stream), respond).await;
+        });
     }
 }
 

@@ -286,18 +286,23 @@ fn no_request_ends_the_server() {
     }
 }
 
+/// Git takes a folder away and brings it back when another branch is looked at.
 #[test]
-fn of_clients_without_number_the_first_to_come_are_let_go() {
+fn a_folder_that_went_and_came_back_is_still_followed() {
     let root = small_book();
+    let (shelf, away) = (root.path().join("scenarios"), root.path().join("away"));
     let served = served(root.path());
-    let connected = || TcpStream::connect(&served.address).expect("a connection");
-    let mut first = connected();
-    write!(first, "GET / HTTP/1.1\r\nHost: loc").expect("half a request");
-    let _others: Vec<_> = (0..300).map(|_| connected()).collect();
-    assert_eq!(served.get("/").0, 200);
-    let mut answer = Vec::new();
-    let _reset = first.write_all(b"alhost\r\nConnection: close\r\n\r\n").and_then(|()| first.read_to_end(&mut answer));
-    assert!(answer.is_empty(), "{}", String::from_utf8_lossy(&answer));
+    let hand = "/hands/mouche-1718/la-dame-entre-deux.html";
+    std::fs::rename(&shelf, &away).expect("a move");
+    let (status, page) = served.until("/index.html", "scenarios cannot be read");
+    assert_eq!(status, 500, "{page}");
+    std::fs::rename(&away, &shelf).expect("a move");
+    assert_eq!(served.until(hand, "<h1").0, 200);
+    let file = shelf.join("mouche-1718/la-dame-entre-deux.md");
+    let text = std::fs::read_to_string(&file).expect("a scenario");
+    std::fs::write(&file, text.replacen("# ", "# Retold: ", 1)).expect("a file");
+    let (status, page) = served.until(hand, "Retold: ");
+    assert!(status == 200 && page.contains("Retold: "), "it does not follow its file");
 }
 
 /// What a program has in memory, in kilobytes.
