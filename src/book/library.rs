@@ -6,7 +6,9 @@ use crate::narrate::choice::{Course, courses};
 use crate::page::{Ahead, Place, Told, hand, told};
 use crate::rules::Ruleset;
 use crate::scenario::story::{Kind, Story};
-use crate::scenario::{Checked, TABLE_FILE, check_in, find, house_of, namesakes, read, shown, tables};
+use crate::scenario::{
+    Checked, TABLE_FILE, check_in, find, house_of, namesakes, note_named_folder, read, shown, tables,
+};
 use anyhow::{Context, Result};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -42,6 +44,7 @@ impl Library {
         is_wanted: impl Fn(&Path) -> bool,
         at_each: impl Fn() + Sync,
     ) -> Result<Library> {
+        note_named_folder(root);
         let found = find(scenarios).with_context(|| format!("{} cannot be read", shown(scenarios)))?;
         // A table that stands above them all is theirs too.
         let above = house_of(&scenarios.join(TABLE_FILE)).rules();

@@ -4,7 +4,7 @@ use super::files::{Changes, former, renew, write};
 use super::*;
 use crate::scenario::render::{self, Look, Record, Suite, junit, records_in};
 use crate::scenario::story::Proved;
-use crate::scenario::{Found, collect_but, namesakes};
+use crate::scenario::{Found, collect_but, namesakes, note_named_folder};
 use rayon::prelude::*;
 use std::num::NonZeroUsize;
 
@@ -79,7 +79,7 @@ pub fn run(call: &Check, scenarios: &Path) -> Result<ExitCode> {
         return once(call, &paths);
     }
     let above = paths[0].parent().unwrap_or(Path::new(""));
-    let changes = Changes::of(&paths, above, call.reports.iter().map(|(_, file)| file.clone()))?;
+    let mut changes = Changes::of(&paths, above, call.reports.iter().map(|(_, file)| file.clone()))?;
     loop {
         let mut out = std::io::stdout();
         if out.is_terminal() {
@@ -374,6 +374,9 @@ pub(super) fn targets(path: &Path, stdin_name: &str, exclude: &[String]) -> Resu
         let make = if name == "scenarios" { "; `mouche init` makes such a folder" } else { "" };
         return Ok((vec![target((name, Err(Err(format!("{error}{make}")))))], 0));
     }
+    if !is_named {
+        note_named_folder(path);
+    }
     let Found { files, tables, passed_over, unreadable } = collect_but(path, exclude).context("--exclude")?;
     let read = tables.into_iter().chain(files).map(|file| (file.display().to_string(), Ok(file)));
     let broken = unreadable.into_iter().map(|error| (name.clone(), Err(Err(error.to_string()))));
@@ -385,7 +388,9 @@ type Held = (Result<(Checked, Proved), String>, Option<Suite>);
 
 /// Checks targets with so many threads, and gives them in their order; `junit` asks for the cases of a JUnit report.
 fn all(targets: &[Target], jobs: Option<NonZeroUsize>, junit: bool) -> Result<impl Iterator<Item = Held>> {
-    let threads = rayon::ThreadPoolBuilder::new().num_threads(jobs.map_or(0, NonZeroUsize::get)).build()?;
+    // Each thread more than there are files costs time and does nothing.
+    let jobs = jobs.map_or(0, |jobs| jobs.get().min(targets.len().max(1)));
+    let threads = rayon::ThreadPoolBuilder::new().num_threads(jobs).build()?;
     // So many files are held in memory between two that are told.
     let batches = targets.chunks(256);
     Ok(batches.flat_map(move |batch| {

@@ -5,7 +5,7 @@ use super::*;
 use crate::book::Pages;
 use crate::editor;
 use crate::explore::fingerprint;
-use crate::scenario::{find, header_schema, tables};
+use crate::scenario::{find, header_schema, note_named_folder, tables};
 use anstream::ColorChoice;
 use clap::builder::PossibleValuesParser;
 use clap::{CommandFactory, Parser, Subcommand};
@@ -127,6 +127,7 @@ fn run(arguments: &Arguments) -> Result<ExitCode> {
     // The tables of the folders that may be meant are known before anything is asked about them.
     let known = || {
         let folder = scenarios()?;
+        note_named_folder(folder.parent().unwrap_or(Path::new("")));
         house_of(Path::new(TABLE_FILE));
         house_of(&folder.join(TABLE_FILE));
         tables(&find(&folder).map(|found| found.tables).unwrap_or_default());

@@ -7,10 +7,10 @@ use crate::editions::house::seat;
 use crate::rules::Ruleset;
 use ignore::overrides::{Override, OverrideBuilder};
 use ignore::{DirEntry, WalkBuilder};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::{Error, Read, Result};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 /// Files of a folder that say what to pass over in it.
@@ -113,17 +113,61 @@ fn is_source(entry: &DirEntry) -> bool {
 /// What was last read of each folder, and what it came to.
 static READ: Mutex<BTreeMap<PathBuf, (Vec<u8>, House)>> = Mutex::new(BTreeMap::new());
 
-/// The table at which a file is played: that of its folder, or else of the nearest above, up to where a repository begins.
+/// The folders that the call of the program names.
+static NAMED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+
+/// Notes that the call of the program names a folder: tables in it count for the files below it.
+pub fn note_named_folder(folder: &Path) {
+    let folder = absolute(if folder.as_os_str().is_empty() { Path::new(".") } else { folder });
+    NAMED.lock().unwrap_or_else(PoisonError::into_inner).insert(folder);
+}
+
+/// Returns the table at which a file is played: that of its folder, or else of the nearest folder above it. No folder
+/// counts above [`outermost_folder`].
 pub fn house_of(file: &Path) -> House {
-    let file = std::path::absolute(file).unwrap_or_default();
-    let mut houses = file.ancestors().skip(1).map(|folder| (folder, house_in(folder)));
-    let is_last = |(folder, house): &(&Path, House)| !matches!(house, House::None) || folder.join(".git").exists();
-    houses.find(is_last).map_or(House::None, |(_, house)| house)
+    let file = absolute(file);
+    let outermost = outermost_folder(&file);
+    for folder in file.ancestors().skip(1) {
+        let house = house_in(folder);
+        if !matches!(house, House::None) || folder == outermost {
+            return house;
+        }
+    }
+    House::None
+}
+
+/// Returns the absolute path of a file, without `..`: nothing else stands above it than the folders that it lies in.
+fn absolute(path: &Path) -> PathBuf {
+    let mut plain = PathBuf::new();
+    for part in std::path::absolute(path).unwrap_or_default().components() {
+        if part == Component::ParentDir {
+            plain.pop();
+        } else {
+            plain.push(part);
+        }
+    }
+    plain
+}
+
+/// Returns the outermost folder whose table may count for a file: where its repository begins; without a repository the
+/// folder that holds `scenarios`, or the folder that was named; and if there is neither, its own. What lies above may be
+/// anybody's.
+fn outermost_folder(file: &Path) -> &Path {
+    let own = file.parent().unwrap_or(file);
+    let mut above = own.ancestors();
+    if let Some(repository) = above.find(|folder| folder.join(".git").exists()) {
+        return repository;
+    }
+    let scenarios = own.ancestors().find(|folder| folder.file_name().is_some_and(|name| name == "scenarios"));
+    let named = NAMED.lock().unwrap_or_else(PoisonError::into_inner);
+    let named = own.ancestors().filter(|folder| named.contains(*folder)).last();
+    let outermost = [scenarios.and_then(Path::parent), named].into_iter().flatten();
+    outermost.min_by_key(|folder| folder.components().count()).unwrap_or(own)
 }
 
 /// The rules of those of these files that can be agreed.
 pub fn tables(files: &[PathBuf]) -> Vec<&'static Ruleset> {
-    let folders = files.iter().filter_map(|file| std::path::absolute(file).ok()?.parent().map(Path::to_path_buf));
+    let folders = files.iter().filter_map(|file| absolute(file).parent().map(Path::to_path_buf));
     folders.filter_map(|folder| house_in(&folder).rules()).collect()
 }
 

@@ -12,7 +12,9 @@ mod text;
 pub(crate) use coverage::Witness;
 pub(crate) use diagnostic::{Code, Diagnostic};
 #[cfg(feature = "cli")]
-pub use files::{Found, LONGEST_FILE, collect_but, find, house_of, namesakes, passed_over, read, shown, tables};
+pub use files::{
+    Found, LONGEST_FILE, collect_but, find, house_of, namesakes, note_named_folder, passed_over, read, shown, tables,
+};
 #[cfg(feature = "cli")]
 pub(crate) use render::{Report, full};
 pub use replay::check::{Checked, check, check_in};

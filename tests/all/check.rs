@@ -404,3 +404,47 @@ fn it_checks_again_when_a_file_changes() {
     assert!(failed.expect("a summary").starts_with("1 of 1 scenario does not hold, with 1 error; "));
     assert!(silence.is_err(), "its own reading and writing woke it: {silence:?}");
 }
+
+/// What the program prints, line by line, as it comes.
+fn lines_of(out: impl std::io::Read + Send + 'static) -> std::sync::mpsc::Receiver<String> {
+    let (sender, lines) = std::sync::mpsc::channel();
+    std::thread::spawn(move || {
+        BufReader::new(out).lines().map_while(Result::ok).try_for_each(|line| sender.send(line))
+    });
+    lines
+}
+
+#[test]
+fn a_watched_folder_that_went_and_came_back_is_watched_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |path: &str| folder.path().join(path);
+    std::fs::create_dir_all(at("here/scenarios/deep")).expect("a folder");
+    std::fs::write(at("here/scenarios/deep/a.md"), HELD).expect("a file");
+    let mut child = mouche(&at("here"), &["check", "--watch", "--format", "concise"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it");
+    let (out, err) = (lines_of(child.stdout.take().expect("one")), lines_of(child.stderr.take().expect("one")));
+    let until = |lines: &std::sync::mpsc::Receiver<String>, words: &str| {
+        while !lines.recv_timeout(Duration::from_secs(60)).expect(words).contains(words) {}
+    };
+    until(&out, "expectations hold");
+    std::fs::rename(at("here/scenarios"), at("away")).expect("a move");
+    until(&err, "scenarios cannot be read");
+    std::fs::rename(at("away"), at("here/scenarios")).expect("a move");
+    until(&out, "expectations hold");
+    std::fs::write(at("here/scenarios/deep/a.md"), HELD.replace("Anne owes 5", "Anne owes 6")).expect("a file");
+    until(&out, "error[wrong-payout] Anne owes 5");
+    std::fs::rename(at("here"), at("there")).expect("a move");
+    until(&err, "is gone, and nothing in it is watched any more");
+    assert_eq!(child.wait().expect("an end").code(), Some(2));
+}
+
+#[test]
+fn no_more_threads_are_made_than_there_are_files() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("a.md"), HELD).expect("a file");
+    let done = mouche(folder.path(), &["check", "a.md", "--jobs", "18446744073709551615"]).output().expect("it");
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+}

@@ -175,3 +175,41 @@ fn an_editor_offers_it_and_hears_when_it_changes() {
     let offered = client.ask_at("textDocument/completion", "edition = \"", 11);
     assert_eq!(offered[0]["label"], "\"chez-marie\"", "{offered}");
 }
+
+/// What lies above the folder that is meant may be anybody's: a table there would let a hand hold on one machine alone.
+#[test]
+fn a_table_above_the_folder_that_is_meant_does_not_count() {
+    let root = tempfile::tempdir().expect("a folder");
+    let at = |path: &str| root.path().join(path);
+    for hand in ["a/b/hand.md", "project/scenarios/b/hand.md"] {
+        fs::create_dir_all(at(hand).parent().expect("a folder")).expect("a folder");
+        fs::write(at(hand), at_the_table()).expect("a hand");
+    }
+    let code = |from: &str, call: &[&str]| mouche(&at(from), call).status.code();
+    let table = |path: &str| fs::write(at(path), MARIE).expect("a table");
+    table("mouche.toml");
+    assert_eq!(code("", &["check", "."]), Some(0), "it lies in the folder that is named");
+    for (from, call) in [
+        ("", &["check", "a"][..]),
+        ("", &["check", "a/b/hand.md"]),
+        ("a", &["check", "b"]),
+        ("a/b", &["check", "."]),
+        ("project", &["check"]),
+        ("project", &["build"]),
+        ("project", &["check", "../a"]),
+    ] {
+        assert_eq!(code(from, call), Some(1), "{call:?} in {from}");
+    }
+    table("project/mouche.toml");
+    for call in [&["check"][..], &["check", "scenarios/b/hand.md"], &["bless", "scenarios/b/hand.md"], &["build"]] {
+        assert_eq!(code("project", call), Some(0), "{call:?}");
+    }
+    assert_eq!(code("project", &["check", "../a"]), Some(1), "the current folder is not above it");
+    // A repository is one on every machine.
+    fs::create_dir(at(".git")).expect("a folder");
+    for call in [&["check", "a"][..], &["check", "a/b/hand.md"]] {
+        assert_eq!(code("", call), Some(0), "{call:?}");
+    }
+    fs::create_dir(at("a/.git")).expect("a folder");
+    assert_eq!(code("", &["check", "a"]), Some(1), "another repository begins");
+}
