@@ -1,27 +1,25 @@
 //! Compiles the engine for pages beside the program that carries it: the same package without `cli`, by another cargo in a
 //! folder of its own, so that neither waits for the other's lock. A program that is not optimised carries none, unless
-//! `MOUCHE_ENGINE=1` asks for it; `MOUCHE_ENGINE=0` leaves it out of one that is.
+//! `MOUCHE_ENGINE=1` asks for it; `MOUCHE_ENGINE=0` leaves it out of one that is. A program that carries none knows why.
+
+#[path = "build/target.rs"]
+mod target;
 
 use base64::Engine;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
-
-const TARGET: &str = "wasm32-unknown-unknown";
+use target::{NoEngine, Provided, TARGET};
 
 /// What the program is made from. What a book keeps between two builds is told apart by it.
-const MADE_FROM: [&str; 5] = ["src", "templates", "Cargo.toml", "Cargo.lock", "build.rs"];
+const MADE_FROM: [&str; 6] = ["src", "templates", "Cargo.toml", "Cargo.lock", "build.rs", "build"];
 
-/// What the outer cargo tells its build scripts, and the inner one must not take for its own.
-const NOT_OURS: [&str; 6] = [
-    "CARGO_ENCODED_RUSTFLAGS",
-    "RUSTFLAGS",
-    "CARGO_TARGET_DIR",
-    "CARGO_BUILD_TARGET",
-    "RUSTC_WRAPPER",
-    "RUSTC_WORKSPACE_WRAPPER",
-];
+/// Folders that the program takes in whole. The compiler sees when a file in them changes, but not when one is added.
+const TAKEN_IN: [&str; 3] = ["book/theme", "book/src/fonts", "tests/refused"];
+
+/// A path that is never there: cargo runs this script again at the next build.
+const NEVER: &str = "build/never";
 
 fn main() {
     println!("cargo::rerun-if-env-changed=MOUCHE_ENGINE");
@@ -35,24 +33,76 @@ fn main() {
         println!("cargo::rerun-if-changed=build.rs");
         return;
     }
-    let asked = env::var("MOUCHE_ENGINE").unwrap_or_default();
-    let is_wanted = match asked.as_str() {
-        "0" => false,
-        "" => env::var("PROFILE").is_ok_and(|profile| profile == "release"),
-        _ => true,
-    };
     let mut made_from = DefaultHasher::new();
     for path in MADE_FROM {
         println!("cargo::rerun-if-changed={path}");
         read(Path::new(path), &mut made_from);
     }
-    println!("cargo::rustc-env=MOUCHE_MADE_FROM={:016x}", made_from.finish());
-    let engine = if is_wanted { engine(&out, !asked.is_empty()) } else { Ok(String::new()) };
-    if let Err(why) = &engine {
-        println!("cargo::warning=the book will have no page to play on: {why}");
-        assert!(asked.is_empty(), "{why}");
+    for path in TAKEN_IN {
+        println!("cargo::rerun-if-changed={path}");
     }
+    println!("cargo::rustc-env=MOUCHE_MADE_FROM={:016x}", made_from.finish());
+    let asked = env::var("MOUCHE_ENGINE").unwrap_or_default();
+    let is_release = env::var("PROFILE").is_ok_and(|profile| profile == "release");
+    let engine = match asked.as_str() {
+        "0" => Err(NoEngine {
+            why: "MOUCHE_ENGINE was 0".into(),
+            remedy: "Unset MOUCHE_ENGINE, and compile with `--release`".into(),
+        }),
+        "" if !is_release => Err(NoEngine {
+            why: "it is a debug program".into(),
+            remedy: "Compile it with `--release`, or with MOUCHE_ENGINE=1".into(),
+        }),
+        "" => {
+            let engine = make_engine(&out, false);
+            if let Err(no_engine) = &engine {
+                warn(no_engine);
+            }
+            engine
+        }
+        _ => match make_engine(&out, true) {
+            Ok(engine) => Ok(engine),
+            Err(NoEngine { why, remedy }) => panic!("{why}. {remedy}."),
+        },
+    };
+    // One line each, whatever a program that failed has said.
+    let without = match &engine {
+        Ok(_) => String::new(),
+        Err(NoEngine { why, remedy }) => format!("{why}. {remedy}.").split_whitespace().collect::<Vec<_>>().join(" "),
+    };
+    println!("cargo::rustc-env=MOUCHE_WITHOUT_ENGINE={without}");
+    let note = if without.is_empty() {
+        "with the engine for Play and Playground".into()
+    } else {
+        format!("without the engine for Play and Playground: {without}")
+    };
+    println!("cargo::rustc-env=MOUCHE_ENGINE_NOTE={note}");
     fs::write(out.join("engine.txt"), engine.unwrap_or_default()).expect("room for the engine");
+}
+
+/// Says among what cargo prints that there will be no engine. The program says it again where it is seen.
+fn warn(no_engine: &NoEngine) {
+    let NoEngine { why, remedy } = no_engine;
+    let line = format!("the book will have no Play and no Playground: {why}. {remedy}, then build again.");
+    println!("cargo::warning={}", line.split_whitespace().collect::<Vec<_>>().join(" "));
+}
+
+/// Compiles the engine, after rustup has added the target where it is missing. `strict` takes a warning for an error.
+fn make_engine(out: &Path, strict: bool) -> Result<String, NoEngine> {
+    let again = |why| NoEngine { why, remedy: "Remove the cause, and compile again".into() };
+    let rustc = PathBuf::from(env::var_os("RUSTC").unwrap_or("rustc".into()));
+    let sysroot = target::sysroot(&rustc).map_err(again)?;
+    println!("cargo::rerun-if-env-changed=CARGO_NET_OFFLINE");
+    let is_offline = env::var("CARGO_NET_OFFLINE").is_ok_and(|offline| offline == "true");
+    if let Provided::Added(toolchain) = target::provide_target(&sysroot, Path::new("rustup"), is_offline)? {
+        println!(
+            "cargo::warning=rustup added the target {TARGET} to the toolchain {toolchain}: Play and Playground need it"
+        );
+    }
+    engine(out, strict).map_err(|why| {
+        println!("cargo::rerun-if-changed={NEVER}");
+        again(format!("it cannot be compiled for {TARGET}: {why}"))
+    })
 }
 
 /// The editions without their questions and answers and what is said about them, and works without what there is to say of
@@ -116,7 +166,7 @@ fn engine(out: &Path, strict: bool) -> Result<String, String> {
         "--locked",
     ]);
     cargo.args(["--quiet", "--target", TARGET, "--target-dir"]).arg(&folder);
-    for name in NOT_OURS {
+    for (name, _) in env::vars_os().filter(|(name, _)| target::is_of_outer_cargo(&name.to_string_lossy())) {
         cargo.env_remove(name);
     }
     // Whoever builds it, the same bytes: where the sources of others lie is nobody's concern.
@@ -124,17 +174,10 @@ fn engine(out: &Path, strict: bool) -> Result<String, String> {
     if let Some(home) = home {
         cargo.env("CARGO_ENCODED_RUSTFLAGS", format!("--remap-path-prefix={}=", home.join("registry/src").display()));
     }
-    let features = env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("CARGO_FEATURE_"));
-    for (name, _) in features {
-        cargo.env_remove(name);
-    }
     let done = cargo.output().map_err(|error| format!("cargo does not start: {error}"))?;
     let said = String::from_utf8_lossy(&done.stderr);
     if !done.status.success() || (strict && said.contains("warning: ")) {
-        return Err(match said.contains("E0463") {
-            true => format!("the target is not installed; run `rustup target add {TARGET}`"),
-            false => said.lines().take(3).collect::<Vec<_>>().join(" "),
-        });
+        return Err(said.lines().take(3).collect::<Vec<_>>().join(" "));
     }
     let wasm = fs::read(folder.join(TARGET).join("engine/mouche.wasm")).map_err(|error| error.to_string())?;
     let mut packed = Vec::new();

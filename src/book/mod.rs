@@ -7,6 +7,7 @@
 mod chapters;
 mod contents;
 mod defaults;
+mod engine;
 mod guest;
 mod html;
 mod library;
@@ -20,6 +21,7 @@ mod sign;
 pub mod site;
 
 pub use defaults::{Asset, FOLDER, assets};
+pub use engine::{LONG_VERSION, missing_play};
 pub(crate) use html::{Piece, pieces, thin};
 pub use library::{Cache, Library};
 pub(crate) use picture::step as picture_of_step;

@@ -1,8 +1,8 @@
 //! `mouche build`: the book, and the folder that it goes to. Nothing is removed from there that this program did not make.
 
 use super::*;
-use crate::book::postpone_end;
 use crate::book::site::{Address, faults, files};
+use crate::book::{missing_play, postpone_end};
 use crate::explore::fingerprint;
 #[cfg(target_os = "linux")]
 use rustix::fs::{CWD, RenameFlags, renameat_with};
@@ -22,12 +22,20 @@ pub struct Build {
     /// Also put the whole book on one page, for printing
     #[arg(long)]
     print: bool,
+    /// Build nothing and end with 1 if this program has no engine, so that the book would have no Play and no Playground
+    #[arg(long)]
+    require_play: bool,
     /// Open it in a browser afterwards
     #[arg(long)]
     open: bool,
 }
 
 pub fn run(root: &Path, call: &Build) -> Result<ExitCode> {
+    let missing_play = missing_play();
+    if let Some(missing) = missing_play.as_ref().filter(|_| call.require_play) {
+        writeln!(anstream::stderr(), "error: {missing}")?;
+        return Ok(ExitCode::FAILURE);
+    }
     let dest = call.dest.clone().unwrap_or_else(|| root.join("target/book"));
     let folder = destination(&dest, root)?;
     let bar = progress();
@@ -61,6 +69,10 @@ pub fn run(root: &Path, call: &Build) -> Result<ExitCode> {
     put_site(&work, &new, &folder)?;
     let index = dest.join("index.html");
     writeln!(terminal::plain(), "The book of {hands} is at {}{passed_over}", shown(&index))?;
+    // The last thing said, where it is seen.
+    if let Some(missing) = missing_play {
+        writeln!(anstream::stderr(), "warning: {missing}")?;
+    }
     if call.open {
         opener::open(&index).with_context(|| format!("{} could not be shown", shown(&index)))?;
     }

@@ -2,7 +2,7 @@
 
 use super::files::{former, renew};
 use super::*;
-use crate::book::Pages;
+use crate::book::{LONG_VERSION, Pages};
 use crate::editor;
 use crate::explore::fingerprint;
 use crate::scenario::{find, header_schema, note_named_folder, tables};
@@ -20,7 +20,7 @@ const EVERYWHERE: &str = "Options of every command";
 
 /// La Mouche and its cousins: check hands told in Markdown, and build the book that shows them.
 #[derive(Debug, Parser)]
-#[command(name = "mouche", version)]
+#[command(name = "mouche", version, long_version = LONG_VERSION)]
 struct Arguments {
     /// Folder that holds `book/` and `scenarios/` [default: here or a parent]
     #[arg(long, global = true, value_name = "DIR", help_heading = EVERYWHERE)]

@@ -2,8 +2,8 @@
 
 use super::files::Changes;
 use super::*;
-use crate::book::Broken;
 use crate::book::site::files;
+use crate::book::{Broken, missing_play};
 use crate::page::{escaped, page_of};
 use http_body_util::Full;
 use hyper::body::{Buf, Bytes};
@@ -44,6 +44,9 @@ pub fn run(root: &Path, call: &Serve) -> Result<ExitCode> {
     tell(&shown)?;
     writeln!(std::io::stdout(), "The book is at {address}; Ctrl-C ends it.")?;
     std::io::stdout().flush()?;
+    if let Some(missing) = missing_play() {
+        writeln!(anstream::stderr(), "warning: {missing}")?;
+    }
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let ours = Arc::clone(&shown);
     std::thread::spawn(move || runtime.block_on(listen(port, ours)));

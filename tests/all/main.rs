@@ -15,6 +15,7 @@ mod cousins;
 mod data;
 mod edges;
 mod editions;
+mod engine;
 mod files;
 #[path = "../support/golden.rs"]
 mod golden;

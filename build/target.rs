@@ -1,0 +1,164 @@
+//! Finds out whether the compiler that runs can compile for the browser, and lets rustup add what is missing.
+
+use std::env::home_dir;
+use std::fs::File;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// The target that the engine for pages is compiled for.
+pub const TARGET: &str = "wasm32-unknown-unknown";
+
+/// How the target came to be there.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Provided {
+    /// It was installed already.
+    Found,
+    /// rustup added it now, to the toolchain of this name.
+    Added(String),
+}
+
+/// Why there is no engine, and what to do about it: two sentences, each without its full stop.
+#[derive(Debug, PartialEq, Eq)]
+pub struct NoEngine {
+    pub why: String,
+    pub remedy: String,
+}
+
+/// A toolchain that rustup installed.
+struct Toolchain {
+    /// The folder that `RUSTUP_HOME` names.
+    home: PathBuf,
+    name: String,
+}
+
+/// Returns the folder that the compiler takes its libraries from.
+pub fn sysroot(rustc: &Path) -> Result<PathBuf, String> {
+    let output = Command::new(rustc).args(["--print", "sysroot"]).output();
+    let output = output.map_err(|error| format!("{} does not start: {error}", rustc.display()))?;
+    let path = String::from_utf8_lossy(&output.stdout).trim().to_owned();
+    if !output.status.success() || path.is_empty() {
+        return Err(format!("{} does not say where its libraries are", rustc.display()));
+    }
+    Ok(PathBuf::from(path))
+}
+
+/// Returns the folder in which something changes when a target is added to this compiler, by rustup or by hand.
+fn targets_folder(sysroot: &Path) -> PathBuf {
+    sysroot.join("lib/rustlib")
+}
+
+/// Whether the standard library for the browser is installed.
+fn has_target(sysroot: &Path) -> bool {
+    let Ok(libraries) = std::fs::read_dir(targets_folder(sysroot).join(TARGET).join("lib")) else { return false };
+    let mut names = libraries.flatten().map(|entry| entry.file_name());
+    names.any(|name| name.to_string_lossy().starts_with("libcore-"))
+}
+
+/// Returns the toolchain of this folder, if rustup installed it and can add a target to it. It cannot to a toolchain that
+/// was linked, or that a distribution packaged.
+fn toolchain_of(sysroot: &Path) -> Option<Toolchain> {
+    let folder = sysroot.parent()?;
+    let is_of_rustup = folder.file_name()? == "toolchains"
+        && targets_folder(sysroot).join("multirust-channel-manifest.toml").is_file();
+    if !is_of_rustup {
+        return None;
+    }
+    let name = sysroot.file_name()?.to_string_lossy().into_owned();
+    Some(Toolchain { home: folder.parent()?.to_path_buf(), name })
+}
+
+/// Makes sure that the target is installed: lets rustup add it where it is missing, unless `is_offline`. Where that fails,
+/// it asks cargo to run the build script again once a target has been added to the compiler, by whatever way.
+///
+/// Adding a target writes new files only, so compilers that run meanwhile are not disturbed. Of two builds at once the
+/// second waits for the first.
+pub fn provide_target(sysroot: &Path, rustup: &Path, is_offline: bool) -> Result<Provided, NoEngine> {
+    if has_target(sysroot) {
+        return Ok(Provided::Found);
+    }
+    let Some(toolchain) = toolchain_of(sysroot) else {
+        run_again_with_targets(sysroot);
+        return Err(NoEngine {
+            why: format!(
+                "the Rust compiler in {} has no target {TARGET}, and rustup did not install it",
+                sysroot.display()
+            ),
+            remedy: format!(
+                "Install the target {TARGET} as you installed Rust (Debian has it in the package libstd-rust-dev-wasm32), \
+                 or install Rust from https://rustup.rs"
+            ),
+        });
+    };
+    let no_engine = |why: String| NoEngine {
+        why: format!("the toolchain {} has no target {TARGET}, and {why}", toolchain.name),
+        remedy: format!("Run `rustup target add --toolchain {} {TARGET}`", toolchain.name),
+    };
+    if is_offline {
+        run_again_with_targets(sysroot);
+        return Err(no_engine("CARGO_NET_OFFLINE forbids to download it".into()));
+    }
+    // Where a folder cannot be locked, two builds at once both ask rustup, and the slower one looks again.
+    let folder = File::open(sysroot);
+    let _lock = folder.as_ref().ok().filter(|folder| folder.lock().is_ok());
+    if has_target(sysroot) {
+        return Ok(Provided::Found);
+    }
+    let problem = match add_target(rustup, &toolchain) {
+        Ok(output) if output.status.success() => "rustup added it to another place".to_owned(),
+        Ok(output) => format!("rustup could not add it ({})", first_error(&output)),
+        Err(error) if error.kind() == ErrorKind::NotFound => "rustup was not found".to_owned(),
+        Err(error) => format!("rustup does not start ({error})"),
+    };
+    if has_target(sysroot) {
+        return Ok(Provided::Added(toolchain.name));
+    }
+    run_again_with_targets(sysroot);
+    Err(no_engine(problem))
+}
+
+/// Asks cargo to run the build script again when the compiler has got other targets.
+fn run_again_with_targets(sysroot: &Path) {
+    println!("cargo::rerun-if-changed={}", targets_folder(sysroot).display());
+}
+
+/// Runs rustup, by the name given, or from the folder in which it installs itself.
+fn add_target(rustup: &Path, toolchain: &Toolchain) -> std::io::Result<Output> {
+    let run = |program: &Path| {
+        let mut command = Command::new(program);
+        command.args(["target", "add", "--toolchain", &toolchain.name, TARGET]);
+        command.env("RUSTUP_HOME", &toolchain.home).output()
+    };
+    let output = run(rustup);
+    if !output.as_ref().is_err_and(|error| error.kind() == ErrorKind::NotFound) || rustup.components().count() > 1 {
+        return output;
+    }
+    let cargo_home = std::env::var_os("CARGO_HOME").map(PathBuf::from).or_else(|| Some(home_dir()?.join(".cargo")));
+    cargo_home.map_or(output, |home| run(&home.join("bin").join(rustup)))
+}
+
+/// Returns the line in which rustup says what went wrong.
+fn first_error(output: &Output) -> String {
+    let text = String::from_utf8_lossy(&output.stderr);
+    let line = text.lines().find(|line| line.starts_with("error")).or_else(|| text.lines().last());
+    line.unwrap_or("it did not say why").trim().to_owned()
+}
+
+/// Whether an environment variable was set for the cargo that compiles the program, and would change what the inner cargo
+/// makes of the engine, or where it puts it.
+pub fn is_of_outer_cargo(name: &str) -> bool {
+    const NAMES: [&str; 8] = [
+        "CARGO_ENCODED_RUSTFLAGS",
+        "CARGO_INCREMENTAL",
+        "CARGO_TARGET_DIR",
+        "RUSTC_WORKSPACE_WRAPPER",
+        "RUSTC_WRAPPER",
+        "RUSTFLAGS",
+        "CLIPPY_ARGS",
+        "CLIPPY_CONF_DIR",
+    ];
+    const BEGINNINGS: [&str; 4] =
+        ["CARGO_BUILD_", "CARGO_FEATURE_", "CARGO_PROFILE_", "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_"];
+    let is_kept = name == "CARGO_BUILD_JOBS";
+    !is_kept && (NAMES.contains(&name) || BEGINNINGS.iter().any(|beginning| name.starts_with(beginning)))
+}
