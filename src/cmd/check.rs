@@ -1,6 +1,7 @@
 //! `mouche check`: scenario files held against the engine, and what is printed of them.
 
 use super::files::{Changes, former, renew, write};
+use super::staged::enter_staged;
 use super::*;
 use crate::scenario::render::{self, Look, Record, Suite, junit, records_in};
 use crate::scenario::story::Proved;
@@ -37,6 +38,10 @@ pub struct Check {
     /// Mend in the files whatever has one certain fix, then check them; `bless` fills each `?`
     #[arg(long)]
     fix: bool,
+    /// Check what git has staged for the next commit, and not what lies in the folder: for a hook. Paths that are not
+    /// staged are left out, and that there is no scenario is no error
+    #[arg(long, conflicts_with_all = ["fix", "watch", "reports"])]
+    staged: bool,
     /// Treat warnings as errors
     #[arg(long)]
     deny_warnings: bool,
@@ -75,6 +80,9 @@ pub fn run(call: &Check, scenarios: &Path) -> Result<ExitCode> {
         let replaced = former(file, |held| kind.is_report(held));
         replaced.with_context(|| format!("{} cannot be written", shown(file)))?;
     }
+    if call.staged {
+        return once(call, &enter_staged(&paths)?.paths);
+    }
     if !call.watch {
         return once(call, &paths);
     }
@@ -108,8 +116,8 @@ fn once(call: &Check, paths: &[PathBuf]) -> Result<ExitCode> {
     }
     let tables = found.iter().filter_map(|target| target.source.as_ref().ok()).filter(|path| is_table(path)).cloned();
     let twins = namesakes(&tables.collect::<Vec<_>>());
-    // A share may be empty, if there was anything to share.
-    let may_be_empty = !found.is_empty() && call.partition.is_some();
+    // A share may be empty, if there was anything to share; and a commit may have no scenario in it.
+    let may_be_empty = call.staged || !found.is_empty() && call.partition.is_some();
     let (part, parts) = call.partition.unwrap_or((1, 1));
     let share: Vec<Target> = found.into_iter().skip(part - 1).step_by(parts).collect();
     share.iter().filter(|_| call.fix).try_for_each(|target| printer.mend(target))?;

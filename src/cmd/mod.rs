@@ -14,6 +14,7 @@ pub mod program;
 mod rewrite;
 mod serve;
 mod show;
+mod staged;
 
 // What most verbs use has its place here, and comes to them by `use super::*`.
 use crate::book::{Cache, Library, Scratch, With, render};

@@ -1,0 +1,48 @@
+//! What git has staged for the next commit, laid out in a folder of its own: so a hook judges what is committed, and not
+//! what lies beside it.
+
+use super::*;
+use std::process::{Command, Output};
+
+/// The staged files, in a temporary folder that is removed with this value.
+pub(super) struct Staged {
+    _folder: Scratch,
+    /// Those of the paths that are staged, as they are written from the folder.
+    pub(super) paths: Vec<PathBuf>,
+}
+
+/// Lays out what is staged in this repository, and makes that the current folder. A path that is not staged is left out.
+///
+/// # Errors
+/// git is missing, or this is no repository.
+pub(super) fn enter_staged(paths: &[PathBuf]) -> Result<Staged> {
+    let top = PathBuf::from(git_line(&["rev-parse", "--show-toplevel"])?);
+    let below = git_line(&["rev-parse", "--show-prefix"])?;
+    let folder = Scratch::folder()?;
+    // A repository begins here, so that no `mouche.toml` above this folder counts.
+    fs::create_dir(folder.path().join(".git"))?;
+    let prefix = format!("--prefix={}/", folder.path().display());
+    run_git(Command::new("git").arg("-C").arg(&top).args(["checkout-index", "--all", &prefix]))?;
+    let here = folder.path().join(below);
+    fs::create_dir_all(&here)?;
+    std::env::set_current_dir(&here).with_context(|| format!("{} cannot be entered", shown(&here)))?;
+    let from_top = |path: &PathBuf| match path.strip_prefix(&top) {
+        Ok(path) => folder.path().join(path),
+        Err(_) => path.clone(),
+    };
+    let paths = paths.iter().map(from_top).filter(|path| path.exists()).collect();
+    Ok(Staged { _folder: folder, paths })
+}
+
+/// Returns the one line that git answers with.
+fn git_line(arguments: &[&str]) -> Result<String> {
+    let output = run_git(Command::new("git").args(arguments))?;
+    Ok(String::from_utf8(output.stdout).context("git names a folder that is not UTF-8")?.trim_end().to_owned())
+}
+
+fn run_git(command: &mut Command) -> Result<Output> {
+    let output = command.output().context("--staged needs git, which does not start")?;
+    let said = String::from_utf8_lossy(&output.stderr);
+    ensure!(output.status.success(), "--staged needs a git repository: {}", visible(said.trim()));
+    Ok(output)
+}
