@@ -15,6 +15,10 @@ pub struct Init {
     /// Where the workflows have mouche from: the archive of a release (.tar.gz), or a git repository, with #TAG at will
     #[arg(long, value_name = "URL", value_parser = source)]
     source: Option<String>,
+    /// SHA-256 checksum of the archive that --source names, which the workflows then insist on. Without it they take that of
+    /// the file SHA256SUMS beside the archive
+    #[arg(long, value_name = "HEX", requires = "source", value_parser = checksum)]
+    sha256: Option<String>,
     /// Write the workflow that publishes the book on GitHub Pages too
     #[arg(long, requires = "source")]
     pages: bool,
@@ -27,6 +31,14 @@ fn source(url: &str) -> Result<String, String> {
         Some((scheme, place)) if !scheme.is_empty() && !place.is_empty() && url.chars().all(is_plain) => Ok(url.into()),
         _ => Err("it is no address such as https://example.org/mouche.tar.gz, in plain letters".into()),
     }
+}
+
+/// Reads a SHA-256 checksum.
+fn checksum(hex: &str) -> Result<String, String> {
+    if hex.len() == 64 && hex.chars().all(|c| c.is_ascii_hexdigit()) {
+        return Ok(hex.to_ascii_lowercase());
+    }
+    Err("a SHA-256 checksum has 64 hexadecimal digits; `sha256sum FILE` prints it".into())
 }
 
 /// What is written: the path of each file, what it is, and what tells its text. What the chapter on publishing tells has its
@@ -86,21 +98,50 @@ pub fn init(call: &Init) -> Result<ExitCode> {
         ".github/workflows/book.yml" => call.pages,
         path => call.source.is_some() || !path.starts_with(".github"),
     };
+    let is_archive = call.source.as_ref().is_none_or(|source| source.ends_with(".tar.gz"));
+    ensure!(is_archive || call.sha256.is_none(), "--sha256 is the checksum of an archive, and --source names none");
     let (mut changes, mut left) = (Vec::new(), Vec::new());
     for (path, what, told) in FILES.into_iter().filter(|(path, ..)| is_wanted(path)) {
         let text = text(path, told).with_context(|| format!("nothing tells {path}"))?;
-        let (path, after) = match told {
-            PUBLISHING => (root.join(path), of_folder(text, below, call).into_bytes()),
+        let (place, after) = match told {
+            PUBLISHING => (root.join(path), adapt_to_folder(path, text, below, call)),
             _ => (call.dir.join(path), text.into()),
         };
-        match path.symlink_metadata() {
-            Ok(_) => left.push((fs::read(&path).is_ok_and(|held| held == after), path)),
-            Err(_) => changes.push(Change { path, before: None, after, what: what.into() }),
+        if place.symlink_metadata().is_err() {
+            changes.push(Change { path: place, before: None, after: after.into_bytes(), what: what.into() });
+            continue;
         }
+        let held = fs::read_to_string(&place).unwrap_or_default();
+        left.push(Kept { is_same: held == after, to_add: lines_to_add(path, &held, &after), path: place });
     }
     write_all(&[&call.dir, root], &changes)?;
     tell(&changes)?;
     Ok(write!(terminal::plain(), "{}", Begun { call, left, outer: &outer }).map(|()| ExitCode::SUCCESS)?)
+}
+
+/// A file that was there already.
+struct Kept {
+    path: PathBuf,
+    /// Whether it holds what would be written.
+    is_same: bool,
+    /// Lines that its author may want to add, each with its end.
+    to_add: String,
+}
+
+/// Returns what is missing from a file of which several programs have their share.
+fn lines_to_add(path: &str, held: &str, wanted: &str) -> String {
+    match path {
+        ".gitignore" => wanted.lines().filter(|line| !held.lines().any(|own| own == *line)).map(ended_line).collect(),
+        ".pre-commit-config.yaml" => {
+            let hook = wanted.strip_prefix("repos:\n").unwrap_or(wanted);
+            if held.contains(hook) { String::new() } else { hook.into() }
+        }
+        _ => String::new(),
+    }
+}
+
+fn ended_line(line: &str) -> String {
+    format!("{line}\n")
 }
 
 /// What is told when all is written.
@@ -108,30 +149,66 @@ pub fn init(call: &Init) -> Result<ExitCode> {
 #[template(path = "init.txt")]
 struct Begun<'a> {
     call: &'a Init,
-    /// What was there already, each with whether it is as it would be written.
-    left: Vec<(bool, PathBuf)>,
+    left: Vec<Kept>,
     outer: &'a Option<(PathBuf, String)>,
 }
 
-/// What is told for a folder that is a repository, for one below it; and the source that was named.
-fn of_folder(text: &str, below: &str, call: &Init) -> String {
-    // What installs the program in a workflow.
-    let installs = call.source.as_ref().map(|source| match source.ends_with(".tar.gz") {
-        true => format!(
-            "curl -fsSL {source} | tar -xz --strip-components 1 -C \"$RUNNER_TEMP\" && echo \"$RUNNER_TEMP\" >> \"$GITHUB_PATH\""
-        ),
-        false => format!("cargo install --locked --git {}", source.replacen('#', " --rev ", 1)),
-    });
-    let line = |line: &str| match (line.split_once("- run: curl"), &installs) {
-        (Some((indent, _)), Some(installs)) => format!("{indent}- run: {installs}\n"),
-        _ if below.is_empty() => format!("{line}\n"),
-        _ => {
-            let line = line.replace(" scenarios ", &format!(" {below}/scenarios "));
-            let line = line.replace("^scenarios/", &format!("^{below}/scenarios/"));
-            line.replace("mouche build ", &format!("mouche build {below} ")) + "\n"
+/// How the chapter on publishing calls the step of a workflow that installs the program.
+const INSTALLS: &str = "- name: Install mouche";
+
+/// Makes of a text in the chapter on publishing what is written: for a folder that lies `below` the repository's own, and
+/// with the program from the source that was named.
+fn adapt_to_folder(path: &str, text: &str, below: &str, call: &Init) -> String {
+    let (mut adapted, mut lines) = (String::new(), text.lines().peekable());
+    while let Some(line) = lines.next() {
+        adapted += &ended_line(&adapt_command(line, below));
+        let Some(indent) = line.find(INSTALLS) else { continue };
+        let Some(source) = &call.source else { continue };
+        // What stands deeper than the step's own sign is the step.
+        while lines.next_if(|next| next.len() - next.trim_start().len() > indent).is_some() {}
+        adapted += &format!("{:indent$}  run: |\n", "");
+        for command in install_commands(source, call.sha256.as_deref(), path.ends_with("book.yml")) {
+            adapted += &format!("{:indent$}    {command}\n", "");
         }
+    }
+    adapted
+}
+
+/// Puts the folder before the paths that a command names, and names it to `mouche build`.
+fn adapt_command(line: &str, below: &str) -> String {
+    if below.is_empty() {
+        return line.into();
+    }
+    let words = line.replace("mouche build ", &format!("mouche build {below} "));
+    let adapt_word = |word: &str| match word {
+        "scenarios" | "book/src" => format!("{below}/{word}"),
+        _ => word.into(),
     };
-    text.lines().map(line).collect()
+    words.split(' ').map(adapt_word).collect::<Vec<_>>().join(" ")
+}
+
+/// Returns the commands that install the program on a machine of GitHub's. One that only checks needs no engine.
+fn install_commands(source: &str, sha256: Option<&str>, needs_engine: bool) -> Vec<String> {
+    let Some((place, name)) = source.rsplit_once('/').filter(|_| source.ends_with(".tar.gz")) else {
+        // The name of the package, because a repository may hold others.
+        let install = format!("cargo install --locked --git {} mouche", source.replacen('#', " --rev ", 1));
+        return if needs_engine {
+            vec!["rustup target add wasm32-unknown-unknown".into(), install]
+        } else {
+            vec![format!("MOUCHE_ENGINE=0 {install}")]
+        };
+    };
+    let mut commands = vec!["cd \"$RUNNER_TEMP\"".into(), format!("curl -fsSLO {source}")];
+    match sha256 {
+        Some(sha256) => commands.push(format!("echo \"{sha256}  {name}\" | sha256sum --check")),
+        None => commands.extend([
+            format!("curl -fsSLO {place}/SHA256SUMS"),
+            "sha256sum --check --ignore-missing SHA256SUMS".into(),
+        ]),
+    }
+    commands.push(format!("tar -xzf {name} --strip-components 1"));
+    commands.push("echo \"$RUNNER_TEMP\" >> \"$GITHUB_PATH\"".into());
+    commands
 }
 
 /// Add step-through hands to any mdBook: a style sheet, a script, and the missing lines of its `book.toml`

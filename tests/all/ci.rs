@@ -1,6 +1,8 @@
 //! What the documentation tells a machine to do is done as it is written there.
 
+use crate::long;
 use crate::small_book::small_book;
+use mouche::book::missing_play;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Command, Output};
@@ -30,9 +32,9 @@ fn all(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
 }
 
-/// Runs the steps of a workflow one by one in a clean copy of a repository, as its machine does: without the program, which
-/// the first of them brings. What they hand on must be there.
-fn runs(repository: &Path, workflow: &str) -> tempfile::TempDir {
+/// Runs the steps of a workflow's first job one by one in a clean copy of a repository, as its machine does: without the
+/// program, which one of them brings. What they hand on must be there. `more` is what the machine has besides.
+fn runs_with(repository: &Path, workflow: &str, more: &[(&str, String)]) -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     let root = folder.path();
     let commit = "git init -q && git add . && git commit -q --allow-empty -m first && git clone -q . \"$OUT/copy\" && mkdir \"$OUT/temp\"";
@@ -42,9 +44,7 @@ fn runs(repository: &Path, workflow: &str) -> tempfile::TempDir {
     let workflow = yaml(&std::fs::read_to_string(copy.join(workflow)).expect(workflow));
     let paths = root.join("paths");
     std::fs::write(&paths, "").expect("a file");
-    for step in
-        workflow["jobs"].as_hash().and_then(|jobs| jobs.front()).expect("a job").1["steps"].as_vec().expect("steps")
-    {
+    for step in jobs(&workflow)[0].1["steps"].as_vec().expect("steps") {
         for path in step["with"]["path"].as_str().into_iter().flat_map(str::lines) {
             assert!(copy.join(path).exists(), "{path} is not there");
         }
@@ -53,18 +53,43 @@ fn runs(repository: &Path, workflow: &str) -> tempfile::TempDir {
         let mut step = Command::new("bash");
         step.args(["-e", "-c", &run.replace("${{ steps.pages.outputs.base_url }}", "https://example.org/mouche")]);
         step.current_dir(&copy).env("PATH", format!("{known}/usr/bin:/bin")).env("CI", "true").env("HOME", root);
-        let done = step.env("RUNNER_TEMP", root.join("temp")).env("GITHUB_PATH", &paths).output().expect("a shell");
+        step.env("RUNNER_TEMP", root.join("temp")).env("GITHUB_PATH", &paths);
+        for (name, value) in more {
+            step.env(name, value);
+        }
+        let done = step.output().expect("a shell");
         assert_eq!(done.status.code(), Some(0), "{run}: {}", all(&done));
     }
     folder
 }
 
-/// The address of an archive such as a release has, in this folder.
+fn runs(repository: &Path, workflow: &str) -> tempfile::TempDir {
+    runs_with(repository, workflow, &[])
+}
+
+/// The jobs of a workflow by their names, in order.
+fn jobs(workflow: &Yaml) -> Vec<(&str, &Yaml)> {
+    let jobs = workflow["jobs"].as_hash().expect("jobs");
+    jobs.iter().map(|(name, job)| (name.as_str().expect("a name"), job)).collect()
+}
+
+/// The program as an archive or an installation has it. One without the engine cannot make the whole book, which a
+/// workflow asks for: this one does what it can.
+fn program() -> String {
+    let mouche = env!("CARGO_BIN_EXE_mouche");
+    if missing_play().is_none() {
+        return format!("#!/bin/sh\nexec {mouche} \"$@\"\n");
+    }
+    format!("#!/bin/bash\nexec {mouche} \"${{@/--require-play/--print}}\"\n")
+}
+
+/// The address of an archive such as a release has, in this folder; its checksum stands beside it.
 fn archive(folder: &Path) -> String {
-    let script = format!("#!/bin/sh\nexec {} \"$@\"\n", env!("CARGO_BIN_EXE_mouche"));
     std::fs::create_dir(folder.join("mouche-0")).expect("a folder");
-    std::fs::write(folder.join("mouche-0/mouche"), script).expect("a program");
-    let done = sh(folder, "chmod +x mouche-0/mouche && tar -czf mouche.tar.gz mouche-0");
+    std::fs::write(folder.join("mouche-0/mouche"), program()).expect("a program");
+    let pack =
+        "chmod +x mouche-0/mouche && tar -czf mouche.tar.gz mouche-0 && sha256sum mouche.tar.gz nothing > SHA256SUMS";
+    let done = sh(folder, &format!("touch nothing && {pack} && rm nothing"));
     assert!(done.status.success(), "{}", all(&done));
     format!("file://{}/mouche.tar.gz", folder.display())
 }
@@ -91,43 +116,209 @@ fn what_init_writes_runs_as_written() {
     }
 }
 
+/// Another archive in the place of the one that was looked at.
+#[test]
+fn a_workflow_refuses_an_archive_with_another_checksum() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let source = archive(folder.path());
+    let sums = std::fs::read_to_string(folder.path().join("SHA256SUMS")).expect("checksums");
+    let right = sums.split(' ').next().expect("a checksum").to_owned();
+    let install = |arguments: &str| {
+        let root = tempfile::tempdir().expect("a folder");
+        let done = sh(root.path(), &format!("mouche init --source {source} {arguments}"));
+        assert!(done.status.success(), "{}", all(&done));
+        let script = install_script(root.path(), "scenarios.yml");
+        let paths = root.path().join("paths").display().to_string();
+        sh(root.path(), &format!("mkdir temp; RUNNER_TEMP=$PWD/temp GITHUB_PATH={paths}\n{script}"))
+    };
+    let pinned = install(&format!("--sha256 {right}"));
+    assert!(pinned.status.success() && all(&pinned).contains("mouche.tar.gz: OK"), "{}", all(&pinned));
+    assert!(!install(&format!("--sha256 {}", "0".repeat(64))).status.success());
+    assert!(install("").status.success());
+    std::fs::write(folder.path().join("SHA256SUMS"), sums.replace(&right, &"1".repeat(64))).expect("checksums");
+    assert!(!install("").status.success());
+    std::fs::write(folder.path().join("SHA256SUMS"), "").expect("checksums");
+    assert!(!install("").status.success(), "an archive that is not listed");
+    assert!(install(&format!("--sha256 {right}")).status.success(), "it does not depend on that file");
+    let told = |arguments: &str| all(&sh(folder.path(), &format!("mouche init new {arguments}")));
+    assert!(told("--source https://example.org/a.tar.gz --sha256 12").contains("has 64 hexadecimal digits"));
+    assert!(told(&format!("--source https://example.org/a --sha256 {right}")).contains("checksum of an archive"));
+    assert!(!folder.path().join("new").exists());
+}
+
+/// What the step of a written workflow runs that installs the program.
+fn install_script(root: &Path, name: &str) -> String {
+    let workflow = yaml(&std::fs::read_to_string(root.join(".github/workflows").join(name)).expect("a workflow"));
+    let steps = jobs(&workflow)[0].1["steps"].as_vec().expect("steps");
+    let installs = steps.iter().find(|step| step["name"].as_str() == Some("Install mouche")).expect("a step");
+    installs["run"].as_str().expect("commands").trim_end().to_owned()
+}
+
+/// From a git repository cargo compiles the program, which takes minutes: with `ALL=1` it does, else a shorter program
+/// notes what it is asked to do.
+#[test]
+fn a_workflow_compiles_the_program_of_a_git_repository() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let own = env!("CARGO_MANIFEST_DIR");
+    let root = folder.path().join("hands");
+    std::fs::create_dir(&root).expect("a folder");
+    let done = sh(&root, &format!("mouche init --source file://{own} --pages"));
+    assert!(done.status.success(), "{}", all(&done));
+    let tools = folder.path().join("tools");
+    let installed = folder.path().join("installed");
+    std::fs::create_dir_all(installed.join("bin")).expect("a folder");
+    let environment = if long::is_whole() {
+        let real = |name: &str, folder: &str| {
+            let home = std::env::home_dir().expect("a home").join(folder);
+            std::env::var(name).unwrap_or_else(|_| home.display().to_string())
+        };
+        let cargo = Path::new(env!("CARGO")).parent().expect("a folder").display().to_string();
+        vec![
+            ("CARGO_HOME", real("CARGO_HOME", ".cargo")),
+            ("RUSTUP_HOME", real("RUSTUP_HOME", ".rustup")),
+            ("CARGO_INSTALL_ROOT", installed.display().to_string()),
+            ("CARGO_TARGET_DIR", Path::new(env!("CARGO_TARGET_TMPDIR")).join("installed").display().to_string()),
+            ("PATH", format!("{}/bin:{}/bin:{cargo}:/usr/bin:/bin", installed.display(), real("CARGO_HOME", ".cargo"))),
+        ]
+    } else {
+        std::fs::create_dir(&tools).expect("a folder");
+        for name in ["cargo", "rustup"] {
+            let note = format!("echo \"{name} $* engine=$MOUCHE_ENGINE\" >> {}/calls", folder.path().display());
+            let brings = format!("cp {0}/mouche {0}/bin/mouche", installed.display());
+            std::fs::write(tools.join(name), format!("#!/bin/sh\n{note}\n{brings}\n")).expect("a program");
+            std::fs::set_permissions(tools.join(name), std::fs::Permissions::from_mode(0o755)).expect("its mode");
+        }
+        let mouche = installed.join("mouche");
+        std::fs::write(&mouche, program()).expect("a program");
+        std::fs::set_permissions(&mouche, std::fs::Permissions::from_mode(0o755)).expect("its mode");
+        vec![("PATH", format!("{}/bin:{}:/usr/bin:/bin", installed.display(), tools.display()))]
+    };
+    runs_with(&root, ".github/workflows/scenarios.yml", &environment);
+    let built = runs_with(&root, ".github/workflows/book.yml", &environment);
+    let site = built.path().join("copy/site");
+    assert!(site.join("hands/mouche-1718/first-hand.html").is_file());
+    if long::is_whole() {
+        let mut names = std::fs::read_dir(&site).expect("the site").map(|file| file.expect("a file").file_name());
+        assert!(names.any(|name| name.to_string_lossy().starts_with("engine-")), "no Play");
+        return;
+    }
+    let install = format!("cargo install --locked --git file://{own} mouche");
+    let calls = std::fs::read_to_string(folder.path().join("calls")).expect("calls");
+    let wanted = format!("{install} engine=0\nrustup target add wasm32-unknown-unknown engine=\n{install} engine=\n");
+    assert_eq!(calls, wanted);
+}
+
 #[test]
 fn a_workflow_has_the_program_from_where_it_is_told() {
     let folder = tempfile::tempdir().expect("a folder");
     let step = |source: &str| {
-        let path = folder.path().join(".github/workflows/scenarios.yml");
-        drop(std::fs::remove_file(&path));
+        drop(std::fs::remove_dir_all(folder.path().join(".github")));
         let done = sh(folder.path(), &format!("mouche init --source '{source}'"));
-        let workflow = std::fs::read_to_string(&path);
-        workflow.map(|text| text.lines().nth(9).expect("a step").trim().to_owned()).map_err(|_| all(&done))
+        if done.status.success() { Ok(install_script(folder.path(), "scenarios.yml")) } else { Err(all(&done)) }
     };
     let git = step("https://example.org/mouche#v0.2").expect("a workflow");
-    assert_eq!(git, "- run: cargo install --locked --git https://example.org/mouche --rev v0.2");
+    assert_eq!(git, "MOUCHE_ENGINE=0 cargo install --locked --git https://example.org/mouche --rev v0.2 mouche");
     let archive = step("https://example.org/a.tar.gz").expect("a workflow");
-    assert!(archive.starts_with("- run: curl -fsSL https://example.org/a.tar.gz | tar"), "{archive}");
+    assert!(archive.contains("\ncurl -fsSLO https://example.org/a.tar.gz\n"), "{archive}");
+    assert!(archive.contains("\ncurl -fsSLO https://example.org/SHA256SUMS\nsha256sum --check"), "{archive}");
     for strange in ["mouche", "https://example.org/$(id)", "https://a b", "https://a\n- run: id", "://x"] {
         let told = step(strange).expect_err("no workflow");
         assert!(told.contains("it is no address such as https://"), "{told}");
     }
+    drop(std::fs::remove_dir_all(folder.path().join(".github")));
     assert!(all(&sh(folder.path(), "mouche init")).contains("name with --source where it has mouche from"));
     assert!(!folder.path().join(".github/workflows/scenarios.yml").exists());
 }
 
-#[test]
-fn pre_commit_is_told_to_look_at_what_is_committed() {
+/// A repository with a folder of hands below it, and the command that the written hook runs.
+fn hooked() -> (tempfile::TempDir, String) {
     let folder = tempfile::tempdir().expect("a folder");
-    assert!(sh(folder.path(), "git init -q && mouche init hands").status.success());
+    assert!(
+        sh(folder.path(), "git init -q && mouche init hands && git add . && git commit -qm first").status.success()
+    );
     let config = yaml(&std::fs::read_to_string(folder.path().join(".pre-commit-config.yaml")).expect("settings"));
     let hook = &config["repos"][0]["hooks"][0];
-    let files = regex::Regex::new(hook["files"].as_str().expect("a pattern")).expect("a pattern");
+    // It runs at every commit, whatever files are named: one that was deleted counts too.
+    assert_eq!((hook["always_run"].as_bool(), hook["pass_filenames"].as_bool()), (Some(true), Some(false)));
+    let entry = hook["entry"].as_str().expect("a command").to_owned();
+    (folder, entry)
+}
+
+#[test]
+fn pre_commit_is_told_to_look_at_what_is_committed() {
+    let (folder, entry) = hooked();
+    let after = |change: &str| sh(folder.path(), &format!("{change}\n{entry}"));
     let hand = "hands/scenarios/mouche-1718/first-hand.md";
-    assert!(files.is_match(hand) && !files.is_match("scenarios/a.md") && !files.is_match("hands/README.md"));
-    let entry = format!("{} {hand}", hook["entry"].as_str().expect("a command"));
-    assert!(sh(folder.path(), &entry).status.success());
-    assert!(sh(folder.path(), &format!("sed -i 's/Anne takes 1/Anne takes 2/' {hand}")).status.success());
-    assert_eq!(sh(folder.path(), &entry).status.code(), Some(1));
+    assert_eq!(after("").status.code(), Some(0));
+    let wrong = format!("sed -i 's/Anne takes 1/Anne takes 2/' {hand}");
+    assert_eq!(after(&wrong).status.code(), Some(0), "it is not staged");
+    let staged = after("git add .");
+    assert_eq!(staged.status.code(), Some(1));
+    assert!(all(&staged).contains(&format!("{hand}:")), "{}", all(&staged));
     let own = yaml(include_str!("../../.pre-commit-hooks.yaml"));
-    assert_eq!((own[0]["id"].as_str(), own[0]["entry"].as_str()), (hook["id"].as_str(), hook["entry"].as_str()));
+    let without_folder = entry.replace("hands/", "");
+    assert_eq!((own[0]["id"].as_str(), own[0]["entry"].as_str()), (Some("mouche"), Some(without_folder.as_str())));
+    assert_eq!((own[0]["always_run"].as_bool(), own[0]["pass_filenames"].as_bool()), (Some(true), Some(false)));
+}
+
+#[test]
+fn a_hook_sees_the_table_and_minds_no_notes() {
+    let (folder, entry) = hooked();
+    let after = |change: &str| sh(folder.path(), &format!("{change}\ngit add -A\n{entry}"));
+    let holds = |change: &str| {
+        let done = after(change);
+        assert_eq!(done.status.code(), Some(0), "{change}: {}", all(&done));
+    };
+    let fails = |change: &str, words: &str| {
+        let done = after(change);
+        assert!(done.status.code() == Some(1) && all(&done).contains(words), "{change}: {}", all(&done));
+    };
+    // Notes among the hands, and a picture.
+    holds("echo 'Notes' > hands/scenarios/README.md; touch hands/scenarios/a.png");
+    // A table on which a hand rests: broken, and taken away.
+    let table = "hands/scenarios/mouche.toml";
+    let lends = format!("printf '[table]\\nname = \"Ana\"\\nedition = \"mouche-1718\"\\n' > {table}");
+    holds(&format!("{lends}; sed -i '/^edition/d' hands/scenarios/mouche-1718/first-hand.md"));
+    fails(&format!("sed -i 's/mouche-1718/mouche-17/' {table}"), "hands/scenarios/");
+    holds(&lends);
+    fails(&format!("rm {table}"), "first-hand.md:");
+    holds("git checkout -q HEAD -- hands");
+    // What is half written and not staged.
+    let half_written = format!("echo '```toml scenario' > hands/scenarios/b.md\n{entry}");
+    assert!(sh(folder.path(), &half_written).status.success());
+    // A commit without any hand, and without the folder.
+    holds("rm -r hands/scenarios/mouche-1718 hands/scenarios/b.md");
+    holds("rm -r hands/scenarios");
+}
+
+#[test]
+fn in_an_empty_repository_the_hook_holds_and_elsewhere_it_says_what_it_needs() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let check = "mouche check --staged --quiet --format concise scenarios";
+    let nowhere = sh(folder.path(), check);
+    assert_eq!(nowhere.status.code(), Some(2));
+    assert!(all(&nowhere).contains("--staged needs a git repository"), "{}", all(&nowhere));
+    assert_eq!(sh(folder.path(), &format!("git init -q\n{check}")).status.code(), Some(0));
+    let below = "mkdir -p a/scenarios && echo '# Notes' > a/scenarios/b.md && git add . && cd a";
+    assert_eq!(sh(folder.path(), &format!("{below} && {check}")).status.code(), Some(0));
+    assert_eq!(sh(folder.path(), "mouche check --staged --fix").status.code(), Some(2));
+}
+
+/// pre-commit itself, as its own package index has it.
+#[test]
+fn pre_commit_runs_the_hook() {
+    if !long::is_whole() {
+        return;
+    }
+    let (folder, _) = hooked();
+    let install = "python3 -m venv venv && venv/bin/pip install -q pre-commit && echo /venv >> .gitignore";
+    let done = sh(folder.path(), install);
+    assert!(done.status.success(), "{}", all(&done));
+    let commit = "git add -A && venv/bin/pre-commit install >/dev/null && git commit -qm second";
+    let right = sh(folder.path(), &format!("echo Notes > hands/scenarios/README.md && {commit}"));
+    assert!(right.status.success(), "{}", all(&right));
+    let wrong = sh(folder.path(), &format!("echo '[table' > hands/scenarios/mouche.toml && {commit}"));
+    assert!(!wrong.status.success() && all(&wrong).contains("mouche check"), "{}", all(&wrong));
 }
 
 #[test]
@@ -211,20 +402,22 @@ fn is_workflow(workflow: &Yaml) {
         let strange: Vec<&str> = keys(yaml).into_iter().filter(|key| !known.contains(key)).collect();
         assert!(!keys(yaml).is_empty() && strange.is_empty(), "{strange:?} in {yaml:?}");
     };
-    known(workflow, &["name", "on", "permissions", "concurrency", "jobs"]);
-    assert!(!workflow["on"].is_badvalue() && workflow["permissions"]["contents"].as_str() == Some("read"));
-    for (name, job) in workflow["jobs"].as_hash().expect("jobs") {
-        known(job, &["runs-on", "environment", "steps"]);
-        assert_eq!(job["runs-on"].as_str(), Some("ubuntu-latest"), "{name:?}");
-        let steps = job["steps"].as_vec().expect("steps");
-        assert!(steps[0]["uses"].as_str().is_some_and(|uses| uses.starts_with("actions/checkout@v")));
-        for step in steps {
+    known(workflow, &["name", "on", "permissions", "jobs"]);
+    assert!(!workflow["on"].is_badvalue());
+    assert_eq!(
+        (keys(&workflow["permissions"]), workflow["permissions"]["contents"].as_str()),
+        (vec!["contents"], Some("read"))
+    );
+    let jobs = jobs(workflow);
+    assert!(jobs[0].1["steps"][0]["uses"].as_str().is_some_and(|uses| uses.starts_with("actions/checkout@")));
+    for (name, job) in &jobs {
+        known(job, &["runs-on", "if", "needs", "permissions", "environment", "concurrency", "steps"]);
+        assert_eq!(job["runs-on"].as_str(), Some("ubuntu-latest"), "{name}");
+        assert!(job["needs"].as_str().is_none_or(|needed| jobs.iter().any(|(other, _)| *other == needed)), "{name}");
+        for step in job["steps"].as_vec().expect("steps") {
             known(step, &["name", "id", "if", "uses", "with", "run"]);
             match (step["uses"].as_str(), step["run"].as_str()) {
-                (Some(uses), None) => {
-                    let (action, version) = uses.split_once('@').expect("a version");
-                    assert!(action.starts_with("actions/") && version.starts_with('v'), "{uses}");
-                }
+                (Some(uses), None) => assert!(uses.starts_with("actions/"), "{uses}"),
                 (None, Some(run)) => assert!(step["with"].is_badvalue() && !run.is_empty()),
                 _ => panic!("a step runs or uses: {step:?}"),
             }
@@ -234,8 +427,8 @@ fn is_workflow(workflow: &Yaml) {
 
 /// What is asked for in `${{ … }}` of steps is there.
 fn asks_only_for_what_is_there(workflow: &Yaml, text: &str) {
-    let (_, job) = workflow["jobs"].as_hash().and_then(|jobs| jobs.front()).expect("a job");
-    let ids: Vec<&str> = job["steps"].as_vec().expect("steps").iter().filter_map(|step| step["id"].as_str()).collect();
+    let steps = jobs(workflow).into_iter().flat_map(|(_, job)| job["steps"].as_vec().expect("steps"));
+    let ids: Vec<&str> = steps.filter_map(|step| step["id"].as_str()).collect();
     for asked in text.split("${{ ").skip(1).filter_map(|rest| rest.split(" }}").next()) {
         let path: Vec<&str> = asked.split('.').collect();
         let there = match path[..] {
@@ -253,8 +446,77 @@ fn the_workflows_are_workflows() {
         is_workflow(&yaml(text));
         asks_only_for_what_is_there(&yaml(text), text);
     }
-    let publish = yaml(&workflows[1]);
-    for (right, given) in [("pages", "write"), ("id-token", "write")] {
-        assert_eq!(publish["permissions"][right].as_str(), Some(given));
+}
+
+/// What a job may write to.
+fn written_rights(job: &Yaml) -> Vec<&str> {
+    let rights = &job["permissions"];
+    keys(rights).into_iter().filter(|right| rights[*right].as_str() == Some("write")).collect()
+}
+
+/// A job that may publish runs nothing that a book or a repository names.
+#[test]
+fn what_publishes_builds_nothing() {
+    let release = include_str!("../../.github/workflows/release.yml");
+    for text in [fences("yaml")[1].as_str(), release] {
+        let workflow = yaml(text);
+        assert_eq!(keys(&workflow["permissions"]), ["contents"]);
+        for (name, job) in jobs(&workflow) {
+            let steps = job["steps"].as_vec().expect("steps");
+            let runs: Vec<&str> = steps.iter().filter_map(|step| step["run"].as_str()).collect();
+            match name {
+                "deploy" => {
+                    assert_eq!(
+                        (keys(&job["permissions"]), written_rights(job)),
+                        (vec!["pages", "id-token"], vec!["pages", "id-token"])
+                    );
+                    assert!(runs.is_empty() && steps.len() == 1, "{runs:?}");
+                }
+                "publish" => {
+                    assert_eq!(written_rights(job), ["contents"]);
+                    let is_known = |run: &&str| run.starts_with("sha256sum ") || run.starts_with("gh release create ");
+                    assert!(runs.iter().all(|run| is_known(&run)), "{runs:?}");
+                }
+                _ => assert!(written_rights(job).is_empty(), "{name}"),
+            }
+        }
     }
+}
+
+/// A hash names one commit for ever; a tag can be moved. The same version has the same hash wherever it is used.
+#[test]
+fn every_action_is_pinned_by_a_commit() {
+    let mut texts = vec![TOLD.to_owned()];
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(".github/workflows");
+    for entry in std::fs::read_dir(folder).expect("workflows") {
+        texts.push(std::fs::read_to_string(entry.expect("a file").path()).expect("a workflow"));
+    }
+    let pinned =
+        regex::Regex::new(r"^\s*(?:- )?uses: (actions/[a-z-]+)@([0-9a-f]{40}) # v\d+\.\d+\.\d+$").expect("a pattern");
+    let mut known = std::collections::BTreeMap::new();
+    for line in texts.iter().flat_map(|text| text.lines()).filter(|line| line.contains("uses: ")) {
+        let found = pinned.captures(line).unwrap_or_else(|| panic!("{line}"));
+        let hash = known.entry(found[1].to_owned()).or_insert_with(|| found[2].to_owned());
+        assert_eq!(*hash, found[2], "{line}");
+    }
+    assert_eq!(known.len(), 6, "{known:?}");
+}
+
+#[test]
+fn every_change_is_tested() {
+    let tests = yaml(include_str!("../../.github/workflows/tests.yml"));
+    is_workflow(&tests);
+    let events: Vec<&str> = tests["on"].as_vec().expect("events").iter().filter_map(Yaml::as_str).collect();
+    assert_eq!(events, ["push", "pull_request"]);
+    let steps = jobs(&tests)[0].1["steps"].as_vec().expect("steps");
+    assert!(steps.iter().any(|step| step["run"].as_str() == Some(".ci/run")));
+}
+
+/// Where a program comes from, one version is named.
+#[test]
+fn a_release_installs_known_versions() {
+    let release = include_str!("../../.github/workflows/release.yml");
+    let installs: Vec<&str> = release.lines().filter(|line| line.contains("cargo install")).collect();
+    let version = regex::Regex::new(r"--locked [a-z-]+@\d+\.\d+\.\d+$").expect("a pattern");
+    assert!(!installs.is_empty() && installs.iter().all(|line| version.is_match(line)), "{installs:?}");
 }

@@ -58,6 +58,16 @@ fn twice_changes_nothing_and_what_is_there_stays() {
     let again = mouche(folder.path(), &["init"]);
     assert!(again.status.success() && told(&again).matches(": there already").count() == 11, "{}", told(&again));
     assert!(before == bytes(folder.path()));
+    // Of a file that several programs share the lines to add are printed.
+    let ignored = "Add these lines to it:\n\n/target/\n/site/\n/junit.xml\n/mouche.sarif\n";
+    assert!(told(&again).contains(ignored), "{}", told(&again));
+    let hooks = folder.path().join(".pre-commit-config.yaml");
+    let hook = fs::read_to_string(&hooks).expect("a file").replace("repos:\n", "");
+    fs::write(&hooks, "repos:\n  - repo: https://example.org/other\n").expect("a file");
+    let beside = told(&mouche(folder.path(), &["init"]));
+    assert!(beside.contains(&format!("Add these lines to it, below `repos:`:\n\n{hook}\n")), "{beside}");
+    fs::write(&hooks, format!("repos:\n  - repo: https://example.org/other\n{hook}")).expect("a file");
+    assert!(!told(&mouche(folder.path(), &["init"])).contains("below `repos:`"));
     let new = mouche(folder.path(), &["init", "new/deep"]);
     assert!(
         told(&new).ends_with("Next: `mouche check new/deep`, then `mouche build new/deep --open`.\n"),
