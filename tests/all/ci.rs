@@ -475,7 +475,7 @@ fn what_publishes_builds_nothing() {
                 "publish" => {
                     assert_eq!(written_rights(job), ["contents"]);
                     let is_known = |run: &&str| run.starts_with("sha256sum ") || run.starts_with("gh release create ");
-                    assert!(runs.iter().all(|run| is_known(&run)), "{runs:?}");
+                    assert!(runs.iter().all(is_known), "{runs:?}");
                 }
                 _ => assert!(written_rights(job).is_empty(), "{name}"),
             }

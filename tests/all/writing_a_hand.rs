@@ -5,6 +5,7 @@
 //! picture after one shows what its last command prints in colour, and has the same in plain words.
 
 use crate::{golden, pictures, shared};
+use mouche::book::missing_play;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -48,7 +49,9 @@ fn run(folder: &Path, command: &str) -> String {
     let mut shell = Command::new("sh");
     shell.args(["-c", command]).current_dir(folder).env("PATH", path).env_remove("CI").env_remove("NO_COLOR");
     let output = shell.output().expect("a shell");
-    String::from_utf8(output.stdout).expect("text") + &String::from_utf8(output.stderr).expect("text")
+    let said = String::from_utf8(output.stdout).expect("text") + &String::from_utf8(output.stderr).expect("text");
+    // Readers have a program with the engine; that of a test may be without, and says so.
+    missing_play().map_or(said.clone(), |missing| said.replace(&format!("warning: {missing}\n"), ""))
 }
 
 /// The commands of a console, with what they print now.
