@@ -122,7 +122,7 @@
                 text.scrollTop = (message.line - 5) * parseFloat(getComputedStyle(text).lineHeight);
             }));
             rest.forEach(line => row.append(element('p', line)));
-            message.fixes.forEach(fix => row.append(button(fix.title.replaceAll('`', ''), () => write(...message.instead, fix.text), fix.is_proposed)));
+            message.fixes.forEach(fix => row.append(button(fix.title.replaceAll('`', ''), () => write(...message.instead, fix.text), fix.is_certain)));
             if (message.page) { row.append(element('a', 'Why', { href: message.page, ariaLabel: `Why: ${head}` })); }
             return row;
         };
@@ -135,7 +135,7 @@
             says.textContent = told.holds ? 'This hand holds: all that it says is so.' : wrong ? mistakes : '';
             messages.replaceChildren(...told.messages.map(listed));
             deeds.querySelectorAll('.offer').forEach(old => old.remove());
-            deeds.append(...told.offers.map(({ title, text: words, is_proposed: isFirst }) => {
+            deeds.append(...told.offers.map(({ title, text: words, is_certain: isFirst }) => {
                 const made = button(title.replaceAll('`', ''), () => write(0, text.value.length, words), isFirst);
                 made.classList.add('offer');
                 return made;

@@ -8,6 +8,8 @@ mod hover;
 mod parts;
 
 use crate::cards::read_card;
+#[cfg(feature = "cli")]
+use crate::scenario::check_links;
 use crate::scenario::render::under;
 use crate::scenario::syntax::{Header, Span};
 use crate::scenario::{
@@ -48,7 +50,16 @@ impl Document {
     }
 
     pub(crate) fn checked(&self) -> &Checked {
-        self.checked.get_or_init(|| check_in(self.house, &self.path, self.text.as_bytes()))
+        self.checked.get_or_init(|| {
+            let checked = check_in(self.house, &self.path, self.text.as_bytes());
+            #[cfg(feature = "cli")]
+            let checked = {
+                let mut checked = checked;
+                check_links(&mut checked);
+                checked
+            };
+            checked
+        })
     }
 
     fn outline(&self) -> &Outline {
@@ -61,7 +72,10 @@ impl Document {
 
     /// Whether it is told what is wrong with it: a scenario, or a file that should be one by its folder.
     fn is_ours(&self) -> bool {
-        self.checked().is_scenario || self.path.split('/').rev().skip(1).any(|folder| folder == "scenarios")
+        let checked = self.checked();
+        checked.is_scenario
+            || checked.chapter.is_some()
+            || self.path.split('/').rev().skip(1).any(|folder| folder == "scenarios")
     }
 }
 
@@ -113,8 +127,8 @@ fn fillings(document: &Document, text: &str, place: usize) -> impl Iterator<Item
 pub(crate) struct Fix {
     pub(crate) title: String,
     pub(crate) text: String,
-    /// Whether the message itself proposes it.
-    pub(crate) is_proposed: bool,
+    /// Whether nothing else can be meant, and the file then holds there.
+    pub(crate) is_certain: bool,
 }
 
 pub(crate) fn fix(document: &Document, wrong: &Diagnostic) -> Option<Fix> {
@@ -125,7 +139,7 @@ pub(crate) fn fix(document: &Document, wrong: &Diagnostic) -> Option<Fix> {
     let shown = visible(&fix.trim().replace('\n', ", "));
     let text = lines_at(&document.text, wrong.replaced().start, fix);
     let title = if shown.is_empty() { "Leave this out".to_owned() } else { format!("{verb} `{shown}`{under}") };
-    Some(Fix { title, text, is_proposed: true })
+    Some(Fix { title, text, is_certain: wrong.is_certain() })
 }
 
 /// What is refused, told as tried and refused: what the rule forbids is often what a hand is about.
@@ -142,21 +156,43 @@ fn refusal(document: &Document, wrong: &Diagnostic) -> Option<Fix> {
         whole.find(|text| !text.contains('…'))?.to_owned()
     };
     let title = format!("Show the refusal: `{text}`");
-    Some(Fix { title, text: lines_at(&document.text, wrong.span.start, &text), is_proposed: false })
+    Some(Fix { title, text: lines_at(&document.text, wrong.span.start, &text), is_certain: false })
 }
 
 pub(crate) struct Offer {
     pub(crate) title: &'static str,
     pub(crate) new: fn(&Document) -> Option<String>,
-    /// Whether it may be done at each save without asking: `?`s are there to be filled; what does not hold is not.
-    pub(crate) is_asked_for: bool,
+    pub(crate) occasion: Occasion,
+}
+
+/// When an editor may do what is offered for a whole file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Occasion {
+    /// At each save without asking.
+    Save,
+    /// When its author chooses it among changes of the text.
+    Rewrite,
+    /// When its author chooses it among what is done to whole files.
+    Source,
 }
 
 pub(crate) const OFFERS: [Offer; 4] = [
-    Offer { title: "Mend every slip whose fix is certain", new: |file| filled(file, Fill::Slips), is_asked_for: true },
-    Offer { title: "Fill in every `?` of this file", new: |file| filled(file, Fill::Holes), is_asked_for: true },
-    Offer { title: "Write what the engine finds instead of what is expected", new: corrected, is_asked_for: false },
-    Offer { title: "Spell the cards and align the fences", new: spelled, is_asked_for: false },
+    Offer {
+        title: "Mend every slip whose fix is certain",
+        new: |file| filled(file, Fill::Slips),
+        occasion: Occasion::Save,
+    },
+    Offer {
+        title: "Fill in every `?` of this file",
+        new: |file| filled(file, Fill::Holes),
+        occasion: Occasion::Rewrite,
+    },
+    Offer {
+        title: "Write what the engine finds instead of what is expected",
+        new: corrected,
+        occasion: Occasion::Source,
+    },
+    Offer { title: "Spell the cards and align the fences", new: spelled, occasion: Occasion::Source },
 ];
 
 /// The file as the engine finds it, where more than `?`s is to be written.

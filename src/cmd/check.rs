@@ -5,7 +5,7 @@ use super::staged::enter_staged;
 use super::*;
 use crate::scenario::render::{self, Look, Record, Suite, junit, records_in};
 use crate::scenario::story::Proved;
-use crate::scenario::{Found, collect_but, namesakes, note_named_folder};
+use crate::scenario::{Chapter, Diagnostic, Found, check_file, collect_but, namesakes, note_named_folder};
 use rayon::prelude::*;
 use std::num::NonZeroUsize;
 
@@ -105,7 +105,9 @@ pub fn run(call: &Check, scenarios: &Path) -> Result<ExitCode> {
 }
 
 fn once(call: &Check, paths: &[PathBuf]) -> Result<ExitCode> {
-    let (summary, unusable, diagnostics, more, suites) = Default::default();
+    let summary = Summary::default();
+    let (unusable, diagnostics, more, suites) = Default::default();
+    let summary = Summary { is_fixed: call.fix, ..summary };
     let output = Output { version: 1, diagnostics, summary };
     let mut printer = Printer { call, output, unusable, more, suites };
     let mut found = Vec::new();
@@ -138,7 +140,7 @@ fn once(call: &Check, paths: &[PathBuf]) -> Result<ExitCode> {
         let written = renew(file, text.as_bytes(), |held| kind.is_report(held));
         written.with_context(|| format!("{} cannot be written", shown(file)))?;
     }
-    if printer.output.summary.scenarios == 0 && !printer.unusable && !may_be_empty {
+    if printer.output.summary.scenarios + printer.output.summary.chapters == 0 && !printer.unusable && !may_be_empty {
         printer.cannot(&nothing_in(paths))?;
     }
     printer.end()
@@ -196,7 +198,9 @@ impl Printer<'_> {
 
     fn held(&mut self, Target { name, is_named, .. }: &Target, (verdict, suite): Held) -> Result<()> {
         match verdict {
-            Ok((checked, proved)) if checked.is_scenario || !checked.diagnostics.is_empty() => {
+            Ok((checked, proved))
+                if checked.is_scenario || checked.chapter.is_some() || !checked.diagnostics.is_empty() =>
+            {
                 self.suites.extend(suite);
                 self.verdict(&checked, proved)
             }
@@ -227,17 +231,23 @@ impl Printer<'_> {
         }
         let summary = &mut self.output.summary;
         let told = report.diagnostics.len();
-        let scenario = usize::from(!is_table(Path::new(path)));
-        summary.scenarios += scenario;
+        let chapter_hands = checked.chapter.as_ref().map(|chapter| chapter.hands.len());
+        summary.chapters += usize::from(chapter_hands.is_some());
+        let scenario = usize::from(!is_table(Path::new(path)) && chapter_hands.is_none());
+        summary.scenarios += scenario + chapter_hands.unwrap_or(0);
         summary.proved += proved;
         if diagnostics.is_empty() {
             summary.warnings += told;
         } else {
-            summary.failed += scenario;
-            summary.tables += 1 - scenario;
+            let failed_hands = |chapter: &Chapter| chapter.hands.iter().filter(|hand| !hand.holds()).count();
+            summary.failed += scenario + checked.chapter.as_ref().map_or(0, failed_hands);
+            summary.failed_chapters += usize::from(chapter_hands.is_some());
+            summary.tables += usize::from(is_table(Path::new(path)));
             summary.errors += told;
-            summary.certain += diagnostics.iter().filter(|wrong| wrong.is_certain()).count();
-            summary.open += diagnostics.iter().filter(|wrong| wrong.code == Code::Unfilled).count();
+            let count = |is: &dyn Fn(&&Diagnostic) -> bool| diagnostics.iter().filter(is).count();
+            summary.certain += count(&|wrong| wrong.is_certain());
+            summary.open += count(&|wrong| wrong.code == Code::Unfilled);
+            summary.replaceable += count(&|wrong| wrong.code.is_of_an_expectation() && wrong.fix.is_some());
         }
         if told == 0 {
             return Ok(());
@@ -288,6 +298,16 @@ struct Summary {
     /// Of those errors, what is left open.
     #[serde(skip)]
     open: usize,
+    /// Chapters of a book, whose hands were checked.
+    chapters: usize,
+    /// Of those chapters, in how many something is wrong.
+    failed_chapters: usize,
+    /// Of those errors, what `bless --all` replaces.
+    #[serde(skip)]
+    replaceable: usize,
+    /// Whether files were mended before they were checked.
+    #[serde(skip)]
+    is_fixed: bool,
     /// Of those errors, what has one certain fix, and was not mended.
     #[serde(skip)]
     certain: usize,
@@ -307,6 +327,13 @@ struct Summary {
     /// What was proved.
     #[serde(flatten)]
     proved: Proved,
+}
+
+impl Summary {
+    /// How many errors only their author can decide.
+    fn undecided(&self) -> usize {
+        self.errors - self.certain - self.open - self.replaceable
+    }
 }
 
 fn many(count: &usize, one: &str) -> String {
@@ -408,7 +435,7 @@ fn all(targets: &[Target], jobs: Option<NonZeroUsize>, junit: bool) -> Result<im
 
 fn hold(target: &Target, junit: bool) -> Held {
     let name = &target.name;
-    let verdict = target.read().map(|bytes| check_in(house_of(Path::new(name)), name, &bytes));
+    let verdict = target.read().map(|bytes| check_file(name, &bytes));
     let suite = junit.then(|| verdict.as_ref().map_or_else(|why| render::unreadable(name, why), render::suite));
     let proved = |mut checked: Checked| {
         let proved = checked.proved();

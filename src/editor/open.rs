@@ -1,6 +1,6 @@
 //! A file as it is open in the editor: its places, what is wrong with it, and what the program offers to write, as actions.
 
-use crate::author::{Document, Fix, OFFERS, Offer, fix, found, words};
+use crate::author::{Document, Fix, OFFERS, Occasion, Offer, fix, found, words};
 use crate::scenario::{Diagnostic, Span, house_of, visible};
 use lsp_types::{Diagnostic as Told, *};
 use similar::{DiffOp, TextDiff};
@@ -122,6 +122,7 @@ fn told(file: &Open, wrong: &Diagnostic, lines: &Lines, book: &str) -> Told {
     let page = wrong.page(book).filter(|_| !book.is_empty()).and_then(|page| page.parse().ok());
     Told {
         range: lines.range(&wrong.span),
+        data: wrong.fix.as_ref().map(|_| serde_json::json!({ "applicability": wrong.applicability().id() })),
         severity: Some(match wrong.code.is_warning() {
             true => DiagnosticSeverity::WARNING,
             false => DiagnosticSeverity::ERROR,
@@ -149,17 +150,21 @@ pub(super) fn actions(file: &Open, params: &CodeActionParams, book: &str) -> Vec
     if asked(&CodeActionKind::QUICKFIX) {
         // A text instead of what a message is about.
         let quick = |wrong: &Diagnostic| {
-            let Fix { title, text, is_proposed } = fix(&file.document, wrong)?;
+            let Fix { title, text, is_certain } = fix(&file.document, wrong)?;
             let edit = TextEdit::new(lines.range(wrong.replaced()), text);
             let diagnostics = Some(vec![told(file, wrong, &lines, book)]);
-            let is_preferred = is_proposed.then_some(true);
+            let is_preferred = is_certain.then_some(true);
             Some(CodeAction { diagnostics, is_preferred, ..action(file, title, CodeActionKind::QUICKFIX, vec![edit]) })
         };
         let meets = |wrong: &&Diagnostic| wrong.span.start <= here.end && here.start <= wrong.span.end;
         all.extend(found(&file.document).filter(meets).filter_map(quick));
     }
-    for Offer { title, new, is_asked_for } in &OFFERS {
-        let kind = if *is_asked_for { CodeActionKind::SOURCE_FIX_ALL } else { CodeActionKind::SOURCE };
+    for Offer { title, new, occasion } in &OFFERS {
+        let kind = match occasion {
+            Occasion::Save => CodeActionKind::SOURCE_FIX_ALL,
+            Occasion::Rewrite => CodeActionKind::REFACTOR_REWRITE,
+            Occasion::Source => CodeActionKind::SOURCE,
+        };
         let text = asked(&kind).then(|| new(&file.document)).flatten();
         all.extend(text.map(|text| action(file, (*title).to_owned(), kind, edits(file, &text))));
     }

@@ -116,6 +116,8 @@ data! {
         pub tried: Option<&'static str>,
         /// As one says it oneself at the table, where that is said otherwise: `paso`.
         pub says: Option<&'static str>,
+        /// As it is told as well, where it agrees with who does it: `est servie`.
+        pub also: Option<&'static str>,
         /// What stands before a number after it: `de`.
         pub by: Option<&'static str>,
     }

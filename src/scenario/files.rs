@@ -1,7 +1,9 @@
 //! Finding scenario files, and the tables of their folders, by what the folder holds and nothing else on the machine.
 
-use super::replay::check::{Checked, check_in, settled};
-use super::text::{House, header::TABLE_FILE, say, visible};
+use super::replay::check::{Checked, settled};
+use super::replay::file::check_in;
+use super::text::diagnostic::sort;
+use super::text::{At, Diagnostic, House, header::TABLE_FILE, quoted, say, visible};
 use crate::cards::many;
 use crate::editions::house::seat;
 use crate::rules::Ruleset;
@@ -169,6 +171,71 @@ fn outermost_folder(file: &Path) -> &Path {
 pub fn tables(files: &[PathBuf]) -> Vec<&'static Ruleset> {
     let folders = files.iter().filter_map(|file| absolute(file).parent().map(Path::to_path_buf));
     folders.filter_map(|folder| house_in(&folder).rules()).collect()
+}
+
+/// Checks a file with the table of its folder; and of a chapter also the files that its fences name.
+pub fn check_file(path: &str, bytes: &[u8]) -> Checked {
+    let mut checked = check_in(house_of(Path::new(path)), path, bytes);
+    check_links(&mut checked);
+    checked
+}
+
+/// Checks the files that the fences of a chapter name: each is there, and holds.
+pub fn check_links(checked: &mut Checked) {
+    let Some(chapter) = &checked.chapter else { return };
+    let found: Vec<Diagnostic> =
+        chapter.links.iter().filter_map(|link| check_link(Path::new(&checked.path), link)).collect();
+    checked.diagnostics.extend(found);
+    sort(&mut checked.diagnostics, |wrong| (wrong.span.start, 0));
+}
+
+fn check_link(chapter: &Path, link: &At<String>) -> Option<Diagnostic> {
+    // What follows the path on its line says which steps are shown. A path may have spaces.
+    let first = link.value.split(' ').next().unwrap_or_default();
+    let names = if link.value == first { vec![first] } else { vec![link.value.as_str(), first] };
+    let places: Vec<PathBuf> = names.iter().flat_map(|name| places_of_link(chapter, name)).collect();
+    let span = link.span.start..link.span.start + first.len();
+    let Some(file) = places.iter().find(|place| place.is_file()) else {
+        let places: Vec<String> = places_of_link(chapter, first).iter().map(shown).collect();
+        return Some(say!("hand-not-found", &span, path = quoted(first), places = places.join(", ")));
+    };
+    let bytes = File::open(file).and_then(read).unwrap_or_default();
+    let hand = check_in(house_of(file), &file.display().to_string(), &bytes);
+    if hand.holds() {
+        return None;
+    }
+    let errors = many(hand.diagnostics.len().max(1), "error");
+    Some(say!("hand-that-fails", &span, path = shown(file), errors))
+}
+
+/// Returns where a chapter's hand may be: in the folder of scenarios of its book, beside `book.toml` or as that file says, and
+/// beside the chapter.
+fn places_of_link(chapter: &Path, name: &str) -> Vec<PathBuf> {
+    let beside = chapter.parent().unwrap_or(Path::new(""));
+    let mut places = Vec::new();
+    let folders: Vec<PathBuf> = match std::path::absolute(chapter) {
+        Ok(chapter) => chapter.ancestors().skip(1).map(Path::to_path_buf).collect(),
+        Err(_) => Vec::new(),
+    };
+    if let Some(root) = folders.iter().find(|folder| folder.join("book.toml").is_file()) {
+        let scenarios = folder_of_scenarios(root);
+        let is_beside_the_book = scenarios.is_none();
+        places.push(root.join(scenarios.unwrap_or_else(|| "scenarios".into())).join(name));
+        // `mouche build` has the book in a folder beside the scenarios.
+        if let Some(above) = root.parent().filter(|_| is_beside_the_book) {
+            places.push(above.join("scenarios").join(name));
+        }
+    }
+    places.push(beside.join(name));
+    places
+}
+
+/// Returns the folder that a `book.toml` names for its scenarios.
+fn folder_of_scenarios(root: &Path) -> Option<PathBuf> {
+    let text = std::fs::read_to_string(root.join("book.toml")).ok()?;
+    let book: toml::Table = text.parse().ok()?;
+    let ours = book.get("preprocessor")?.get("mouche")?;
+    ours.get("scenarios")?.as_str().map(PathBuf::from)
 }
 
 fn house_in(folder: &Path) -> House {

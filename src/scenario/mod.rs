@@ -13,25 +13,29 @@ pub(crate) use coverage::Witness;
 pub(crate) use diagnostic::{Code, Diagnostic};
 #[cfg(feature = "cli")]
 pub use files::{
-    Found, LONGEST_FILE, collect_but, find, house_of, namesakes, note_named_folder, passed_over, read, shown, tables,
+    Found, LONGEST_FILE, check_file, check_links, collect_but, find, house_of, namesakes, note_named_folder,
+    passed_over, read, shown, tables,
 };
 #[cfg(feature = "cli")]
 pub(crate) use render::{Report, full};
-pub use replay::check::{Checked, check, check_in};
+pub use replay::check::{Chapter, Checked};
+pub use replay::file::{check, check_in};
 pub use replay::{check as coverage, story, task};
 pub(crate) use replay::{mus as words, session::TO_SHOW};
 pub use report as render;
+use std::collections::BTreeSet;
 pub(crate) use story::{Posed, Story, Verdict};
 pub(crate) use syntax::{About, Answer, Asks, Body, Span};
+use text::chapter::chapter_fences;
 pub use text::draft::{DealOfMus, Draft, Played, Told, Until};
 pub(crate) use text::format::{Edit, splice};
-pub use text::format::{Rewritten, format, format_in, lines_at};
+pub use text::format::{Rewritten, lines_at};
 pub use text::load::{Block, Loaded, MOST_HANDS, blocks, load, wanted};
 use text::say;
 pub use text::{
     Content, FORMS, Form, House, KEYS, Keyword, Kind, LONGEST_NAME, Names, Place, Row, TABLE_KEYS, Token, Want, Word,
-    diagnostic, header::TABLE_FILE, header::setting, header_schema, nearest, notation::said, slips::line_tokens,
-    syntax, visible,
+    diagnostic, header::TABLE_FILE, header::setting, header_schema, misspelt, nearest, notation::said,
+    slips::line_tokens, syntax, visible,
 };
 pub(crate) use text::{Mood, composed, draft::up_to, header::table_id, is_unseen, keyword::odd, notation::written};
 
@@ -64,28 +68,95 @@ pub fn bless(path: &str, bytes: &[u8], fill: Fill) -> Option<Rewritten> {
     bless_in(House::None, path, bytes, fill)
 }
 
-/// The same in a folder with a table.
+/// The same in a folder with a table. In a chapter each hand that stands in it is filled.
 pub fn bless_in(house: House, path: &str, bytes: &[u8], fill: Fill) -> Option<Rewritten> {
+    if let Some(chapter) = rewrite_chapter(bytes, &|hand| bless_scenario(House::None, path, hand, fill)) {
+        return Some(chapter);
+    }
+    bless_scenario(house, path, bytes, fill)
+}
+
+fn bless_scenario(house: House, path: &str, bytes: &[u8], fill: Fill) -> Option<Rewritten> {
     let mut checked = check_in(house, path, bytes);
     if !checked.is_scenario && checked.diagnostics.is_empty() {
         return None;
     }
-    let mut changes = 0;
-    for _ in 0..MOST_READINGS {
-        let (edits, _) = edits(&checked, fill);
+    let (mut changes, mut seen) = (0, BTreeSet::new());
+    loop {
+        let (edits, torn) = edits(&checked, fill);
         if edits.is_empty() {
+            return Some(blessed(checked, changes, torn));
+        }
+        let new = splice(&checked.text, &edits);
+        // A text that was there before would be written again for ever: then nothing is.
+        if !seen.insert(std::mem::replace(&mut checked.text, String::new())) || seen.len() > MOST_READINGS {
             break;
         }
         changes += edits.len();
-        checked = check_in(house, path, splice(&checked.text, &edits).as_bytes());
+        checked = check_in(house, path, new.as_bytes());
     }
+    let checked = check_in(house, path, bytes);
     let (_, torn) = edits(&checked, fill);
+    Some(blessed(checked, 0, torn))
+}
+
+/// What a file came to that was filled, with the places where editions disagree.
+fn blessed(checked: Checked, changes: usize, torn: Vec<Diagnostic>) -> Rewritten {
     let (text, mut wrong) = (checked.text, checked.diagnostics);
     for disagreed in torn {
-        wrong.retain(|hole| hole.code != Code::Unfilled || hole.span != disagreed.span);
+        let is_it =
+            |hole: &Diagnostic| hole.span == disagreed.span && (hole.code == Code::Unfilled || hole.fix.is_some());
+        wrong.retain(|hole| !is_it(hole));
         wrong.push(disagreed);
     }
-    Some(Rewritten { text, changes, wrong })
+    Rewritten { text, changes, wrong }
+}
+
+/// Spells a file canonically; none if it is no scenario. It reads as before, and spelling it once more changes nothing.
+///
+/// ```
+/// use mouche::scenario::format;
+///
+/// let file = std::fs::read_to_string("scenarios/mouche-1718/denise-must-trump.md")?;
+/// let spelled = format(file.replace("9♥", "9H").as_bytes()).ok_or(std::fmt::Error)?;
+/// assert!(spelled.changes > 0 && spelled.text.contains("9♥") && !spelled.text.contains("9H"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn format(bytes: &[u8]) -> Option<Rewritten> {
+    format_in(House::None, bytes)
+}
+
+/// The same in a folder with a table. In a chapter each hand that stands in it is spelled.
+pub fn format_in(house: House, bytes: &[u8]) -> Option<Rewritten> {
+    rewrite_chapter(bytes, &|hand| text::format::format_in(House::None, hand))
+        .or_else(|| text::format::format_in(house, bytes))
+}
+
+/// Rewrites each hand that stands in a chapter, where the chapter has its text as it is; none if the file is no chapter.
+fn rewrite_chapter(bytes: &[u8], rewrite: &dyn Fn(&[u8]) -> Option<Rewritten>) -> Option<Rewritten> {
+    let text = std::str::from_utf8(bytes).ok()?;
+    let fences = chapter_fences(text);
+    if fences.is_empty() {
+        return None;
+    }
+    let (mut edits, mut changes) = (Vec::new(), 0);
+    for fence in fences.iter().filter(|fence| fence.path.is_none()) {
+        let Some(span) = fence.exact_span(text) else { continue };
+        let Some(hand) = rewrite(fence.content.text().as_bytes()) else { continue };
+        // A fence that would end early, or not at all, is left as it is.
+        if hand.text != fence.content.text() && chapter_fences(&replaced(text, &span, &hand.text)).len() == fences.len()
+        {
+            changes += hand.changes;
+            edits.push(Edit { span, text: hand.text });
+        }
+    }
+    let new = splice(text, &edits);
+    let wrong = check_in(House::None, "", new.as_bytes()).diagnostics;
+    Some(Rewritten { text: new, changes, wrong })
+}
+
+fn replaced(text: &str, span: &Span, by: &str) -> String {
+    splice(text, &[Edit { span: span.clone(), text: by.to_owned() }])
 }
 
 /// What is written at each place; and the places where editions do not agree on it.
@@ -102,14 +173,17 @@ fn edits(checked: &Checked, fill: Fill) -> (Vec<Edit>, Vec<Diagnostic>) {
     let holes: Vec<Diagnostic> = checked.diagnostics.iter().filter(fills).cloned().collect();
     let (mut edits, mut torn) = (Vec::new(), Vec::new());
     let is_same = |hole: &Diagnostic, next: &Diagnostic| {
-        hole.span == next.span && !hole.span.is_empty() && !hole.editions.is_empty()
+        hole.span == next.span
+            && !hole.editions.is_empty()
+            && (!hole.span.is_empty() || !next.editions.iter().any(|edition| hole.editions.contains(edition)))
     };
     for same in holes.chunk_by(is_same) {
         let Some((first, rest)) = same.split_first() else { continue };
         match &first.fix {
-            Some(fix) if rest.iter().all(|other| other.fix == first.fix) => {
-                let span = first.replaced().clone();
-                edits.push(Edit { text: lines_at(&checked.text, span.start, fix), span });
+            Some(fix) if rest.iter().all(|other| other.fix == first.fix) && concerns_all(checked, same) => {
+                for span in std::iter::once(first.replaced()).chain(&first.repeats) {
+                    edits.push(Edit { text: lines_at(&checked.text, span.start, fix), span: span.clone() });
+                }
             }
             _ => {
                 let mut wrong = say!("editions-disagree", &first.span);
@@ -122,4 +196,20 @@ fn edits(checked: &Checked, fill: Fill) -> (Vec<Edit>, Vec<Diagnostic>) {
     // Of two that meet one waits for the next reading.
     edits.dedup_by(|next, edit| next.span.start <= edit.span.end);
     (edits, torn)
+}
+
+/// Whether an expectation is wrong under every edition for which its fence stands: another would want back what one does not.
+fn concerns_all(checked: &Checked, same: &[Diagnostic]) -> bool {
+    let Some(scenario) = checked.scenario.as_ref().filter(|scenario| scenario.header.editions.len() > 1) else {
+        return true;
+    };
+    let Some(first) = same.first().filter(|first| first.code.is_of_an_expectation()) else { return true };
+    let parts = scenario.hands.iter().flat_map(|hand| hand.parts.iter().map(move |part| (hand, part)));
+    let mut around =
+        parts.filter(|(_, part)| part.opening.start <= first.span.start && first.span.start <= part.span.end);
+    let Some((hand, part)) = around.next_back() else { return true };
+    let is_concerned = |edition: &str| hand.read_by(edition).iter().any(|read| read.opening == part.opening);
+    let found: Vec<&String> = same.iter().flat_map(|wrong| &wrong.editions).collect();
+    let mut editions = scenario.header.editions.iter().map(|edition| &edition.value);
+    editions.all(|edition| !is_concerned(edition) || found.contains(&edition))
 }

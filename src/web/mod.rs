@@ -4,7 +4,7 @@
 
 mod table;
 
-use crate::author::{Document, Fix, OFFERS, Offer, complete, fix, found, hover, words};
+use crate::author::{Document, Fix, OFFERS, Occasion, Offer, complete, fix, found, hover, words};
 use crate::explore::{RandomPlayer, example};
 use crate::page::{self, Ahead, Place, markdown};
 use crate::scenario::{Diagnostic, Draft, House, Played, Span, Until};
@@ -69,7 +69,7 @@ fn told(text: String) -> Result<Value> {
     let offer = |offer: &Offer| {
         let text = (offer.new)(&document)?;
         // It fills what was left open: that may be done without thinking twice, as what a message proposes.
-        Some(Fix { title: offer.title.to_owned(), text, is_proposed: offer.is_asked_for })
+        Some(Fix { title: offer.title.to_owned(), text, is_certain: offer.occasion != Occasion::Source })
     };
     let ahead = Ahead::default();
     let told = page::told(std::slice::from_ref(checked), &ahead);

@@ -235,7 +235,9 @@ fn sarif_schema() -> Value {
             "uri": { "type": "string", "format": "uri-reference" }, "uriBaseId": text, "description": one("message"),
         })),
         "region": object(&[], json!({ "startLine": place, "startColumn": place, "endLine": place, "endColumn": place })),
-        "fix": object(&["artifactChanges"], json!({ "description": one("message"), "artifactChanges": many("change") })),
+        "fix": object(&["artifactChanges"], json!({
+            "description": one("message"), "artifactChanges": many("change"), "properties": { "type": "object" },
+        })),
         "change": object(&["artifactLocation", "replacements"], json!({
             "artifactLocation": one("artifact"), "replacements": many("replacement"),
         })),

@@ -17,6 +17,7 @@ mod edges;
 mod editions;
 mod engine;
 mod files;
+mod fixes;
 #[path = "../support/golden.rs"]
 mod golden;
 mod guest;

@@ -4,11 +4,11 @@ use super::clause::{in_words, named};
 use crate::book::scope::{Games, is_drilled};
 use crate::book::sign::legend_of;
 use crate::cards::Letters;
-use crate::editions::{self, GAMES, STRANGERS};
+use crate::editions;
 use crate::explore::strategy::{OCCASIONS, Occasion, Rule};
 use crate::page::markdown::{escaped, one_line};
 use crate::page::{Place, seated};
-use crate::rules::{Agreed, Game, MOST_CHIPS, Machine, Ruleset, SIGNS, Setting, Work};
+use crate::rules::{Agreed, MOST_CHIPS, Machine, Ruleset, SIGNS, Setting, Work};
 use crate::scenario::{
     Code, FORMS, Form, KEYS, Keyword, LONGEST_FILE, LONGEST_NAME, MOST_HANDS, Report, TABLE_KEYS, Word, check, full,
 };
@@ -51,11 +51,10 @@ impl Reference<'_> {
     }
 }
 
-fn games_of(form: &Form) -> String {
-    let told =
-        |game: &Game| game.editions.iter().filter_map(|id| editions::by_id(id)).any(|edition| form.is_told_by(edition));
-    let games = GAMES.iter().chain(*STRANGERS).filter(|game| told(game)).map(|game| game.name);
-    games.collect::<Vec<_>>().join(", ")
+/// Returns the ids of the editions that know a line, as a header has them.
+fn editions_of(form: &Form) -> String {
+    let known = editions::ALL.iter().filter(|edition| form.is_told_by(edition));
+    known.map(|edition| format!("`{}`", edition.id)).collect::<Vec<_>>().join(", ")
 }
 
 fn words() -> impl Iterator<Item = Keyword> {

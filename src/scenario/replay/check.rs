@@ -34,6 +34,16 @@ pub struct Checked {
     pub warnings: Vec<Diagnostic>,
     /// What it says, if its players and editions are known.
     pub scenario: Option<Scenario>,
+    /// Its hands, if it is a chapter of a book.
+    pub chapter: Option<Chapter>,
+}
+
+/// The hands of a chapter: those that stand in its fences, and those that its fences name.
+#[expect(missing_docs, reason = "what has no doc is what its name says")]
+#[derive(Clone, Debug, Default)]
+pub struct Chapter {
+    pub hands: Vec<Checked>,
+    pub links: Vec<At<String>>,
 }
 
 impl Checked {
@@ -52,6 +62,7 @@ impl Checked {
     pub fn proved(&self) -> Proved {
         let mut all = Proved::default();
         self.stories.iter().for_each(|story| all += story.proved);
+        self.chapter.iter().flat_map(|chapter| &chapter.hands).for_each(|hand| all += hand.proved());
         all
     }
 
@@ -77,22 +88,8 @@ impl Checked {
     }
 }
 
-/// Reads a file's bytes and plays what it tells.
-///
-/// ```
-/// let file = std::fs::read_to_string("scenarios/mouche-1718/denise-must-trump.md")?;
-/// let checked = mouche::scenario::check("a.md", file.replace("refused: play.trump", "refused: play.head").as_bytes());
-/// assert!(!checked.holds());
-/// assert_eq!(checked.diagnostics[0].message, "it is play.trump, not play.head");
-/// assert_eq!(checked.diagnostics[0].clause.as_deref(), Some("mouche-1718/play.trump"));
-/// # Ok::<(), std::io::Error>(())
-/// ```
-pub fn check(path: &str, bytes: &[u8]) -> Checked {
-    check_in(House::None, path, bytes)
-}
-
-/// The same in a folder with a table; and what is wrong with the `mouche.toml` that gives it one.
-pub fn check_in(house: House, path: &str, bytes: &[u8]) -> Checked {
+/// Checks a file, and leaves every fix as the reader of the line proposes it: nothing is known yet of what it leads to.
+pub(super) fn examine(house: House, path: &str, bytes: &[u8]) -> Checked {
     // No page has such a file.
     let is_table = cfg!(feature = "cli") && Path::new(path).file_name().is_some_and(|name| name == TABLE_FILE);
     let text = String::from_utf8_lossy(bytes).into_owned();

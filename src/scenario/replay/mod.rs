@@ -2,6 +2,8 @@
 
 pub mod check;
 mod deal;
+pub mod file;
+mod fixes;
 pub mod mus;
 mod payout;
 mod play;

@@ -51,6 +51,8 @@ pub fn payout(session: &mut Session, entries: &[At<Entry>], span: &Span) -> Made
         // A `?` stands for every line that is not written beside it.
         Some((_, all)) => {
             let lines = unsaid.iter().map(|about| words(session, *about)).map(|[line, _]| line);
+            // What both sides have is one line, and the second has none.
+            let lines = lines.filter(|line| !line.is_empty());
             let wrong = say!("open-payout", &all.span).fix(lines.collect::<Vec<_>>().join("\n"));
             session.expect(Some(wrong));
         }

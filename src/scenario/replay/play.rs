@@ -9,8 +9,8 @@ use crate::cards::many;
 use crate::editions::{self, house};
 use crate::rules::{Credit, OptionError, Ruleset, Setting, Topic, Value, by_name};
 use crate::scenario::text::{
-    At, Body, Code, Diagnostic, HandText, Header, House, Line, Part, Scenario, Span, Statement, close, header, nearest,
-    quoted, say,
+    At, Body, Code, Diagnostic, HandText, Header, House, Line, Part, Scenario, Span, Statement, close, header, quoted,
+    say,
 };
 use std::collections::BTreeMap;
 
@@ -154,13 +154,13 @@ fn agreed(header: &Header, edition: &At<String>) -> Result<Ruleset, Box<Diagnost
             let key = header.option_names.get(&name).unwrap_or(&header.opening);
             let (edition, written, all) = (base.id, quoted(&name), list(known.iter()));
             let wrong = say!("unknown-option", key, edition, written, all);
-            wrong.meant(nearest(&name, known.iter().copied()), str::to_owned).into()
+            wrong.meant_among(&near_words(&name, known.iter().copied()), str::to_owned).into()
         }
         OptionError::Value { name, takes } => {
             let words = takes.split('"').skip(1).step_by(2);
             let written = header.options.get(&name).map(|at| &at.value);
-            let near = if let Some(Setting::Word(written)) = written { nearest(written, words) } else { None };
-            say!("value-of-an-option", at(&name), name, takes).meant(near, in_quotes).into()
+            let near = if let Some(Setting::Word(written)) = written { near_words(written, words) } else { Vec::new() };
+            say!("value-of-an-option", at(&name), name, takes).meant_among(&near, in_quotes).into()
         }
         OptionError::Conflict { name, why } => say!("option-excluded", at(&name), name, why).into(),
     })
@@ -221,11 +221,27 @@ fn unknown_edition(edition: &At<String>, house: House) -> Diagnostic {
     let mut within = known().filter(|id| !edition.value.is_empty() && id.contains(&edition.value));
     let only = within.next().filter(|_| within.next().is_none());
     let wrong = say!("unknown-edition", &edition.span, written, all = list(known()));
-    wrong.meant(only.or_else(|| nearest(&edition.value, known())), in_quotes)
+    if let Some(only) = only {
+        return wrong.meant(Some(only), in_quotes);
+    }
+    wrong.meant_among(&near_words(&edition.value, known()), in_quotes)
+}
+
+/// Returns the words among those known that one may be a slip of.
+fn near_words<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<String> {
+    header::near_keys(word, &Vec::from_iter(known))
 }
 
 fn in_quotes(word: &str) -> String {
     format!("\"{word}\"")
+}
+
+/// Returns the clauses that a name may be meant as: the one that it is the end of, or those that are spelled nearly so.
+fn near_clauses(name: &str) -> Vec<String> {
+    let ids = || Topic::ALL.iter().map(|topic| topic.id());
+    let is_end = |id: &&str| id.rsplit_once('.').is_some_and(|(_, end)| end.eq_ignore_ascii_case(name));
+    let by_their_end: Vec<String> = ids().filter(is_end).map(str::to_owned).collect();
+    if by_their_end.is_empty() { near_words(name, ids()) } else { by_their_end }
 }
 
 fn unknown_clause(name: &At<String>) -> Option<Diagnostic> {
@@ -239,5 +255,5 @@ fn unknown_clause(name: &At<String>) -> Option<Diagnostic> {
     let (_, topic) = name.value.rsplit_once('/').unwrap_or(("", &name.value));
     let near = close(topic, Topic::ALL.iter().map(|topic| topic.id()));
     let wrong = say!("unknown-clause", &name.span, written, near = list(near.iter()));
-    Some(wrong.meant(nearest(topic, near), in_quotes))
+    Some(wrong.meant_among(&near_clauses(topic), in_quotes))
 }

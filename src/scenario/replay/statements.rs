@@ -10,7 +10,7 @@ use crate::engine::{
 use crate::rules::{Phase, Piece, Sort, Topic, Verb, What};
 use crate::scenario::text::notation::{Mood, bare, phrase};
 use crate::scenario::text::{At, Choice, Choices, Code, Deed, Hole, Keyword, Line, Read, Span, Statement};
-use crate::scenario::text::{nearest, quoted, say, script};
+use crate::scenario::text::{misspelt, quoted, say, script};
 
 pub type Told = At<Hole<Choices>>;
 pub type Named = At<Hole<String>>;
@@ -376,7 +376,7 @@ fn expect_clause(session: &mut Session, code: Code, clause: &Named, binding: Top
             let (_, topic) = name.rsplit_once('/').unwrap_or(("", name));
             Some(match Topic::formerly(name) {
                 Some(now) => wrong.help(format!("it is called `{now}` now")),
-                None if nearest(topic, [binding.id()]).is_some() => wrong,
+                None if !misspelt(topic, [binding.id()]).is_empty() => wrong,
                 None => wrong.likely(),
             })
         }

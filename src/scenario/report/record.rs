@@ -27,6 +27,9 @@ pub struct Write {
     pub span: Range,
     /// The text, exactly.
     pub text: String,
+    /// How sure it is, in the words of rustc: `machine-applicable` is what `check --fix` writes, and the file then holds at that
+    /// place; `maybe-incorrect` is for an author to decide.
+    pub applicability: &'static str,
 }
 
 /// Structures for a machine, each field with what it is of what they are made of; behind `where` what is made on the way. A
@@ -79,7 +82,11 @@ told! {
         /// The editions it was found under, of a file that names several.
         editions unless "Vec::is_empty": Vec<String> = wrong.editions.iter().map(|edition| visible(edition)).collect();
         /// What to write instead, where it is known.
-        fix: Option<Write> = wrong.fix.clone().map(|text| Write { span: lines.range(wrong.replaced()), text });
+        fix: Option<Write> = wrong.fix.clone().map(|text| Write {
+            span: lines.range(wrong.replaced()),
+            text,
+            applicability: wrong.applicability().id(),
+        });
     }
 }
 

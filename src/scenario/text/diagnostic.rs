@@ -12,7 +12,7 @@ choices! {
     #[derive(PartialOrd, Ord, Hash)]
     Code {
         NotUtf8 "not-utf8", UnclosedFence "unclosed-fence", UnknownFence "unknown-fence",
-        MisplacedFence "misplaced-fence", Header "header", UnknownKey "unknown-key", MissingKey "missing-key",
+        MisplacedFence "misplaced-fence", ChapterHand "chapter-hand", Header "header", UnknownKey "unknown-key", MissingKey "missing-key",
         MissingTitle "missing-title", UnknownEdition "unknown-edition", UnknownOption "unknown-option",
         UnknownClause "unknown-clause", PlayerCount "player-count", BadName "bad-name", UnknownName "unknown-name",
         Syntax "syntax", BadCard "bad-card", AmbiguousCard "ambiguous-card", BadAmount "bad-amount",
@@ -83,8 +83,22 @@ impl Code {
     pub fn at(self, span: &Span, message: impl Into<String>) -> Diagnostic {
         let (message, span) = (message.into(), span.clone());
         let (label, fix, clause, instead, is_likely) = Default::default();
-        let (related, help, editions) = Default::default();
-        Diagnostic { code: self, message, span, label, related, help, fix, instead, is_likely, clause, editions }
+        let (related, help, editions, others, repeats) = Default::default();
+        Diagnostic {
+            code: self,
+            message,
+            span,
+            label,
+            related,
+            help,
+            fix,
+            repeats,
+            others,
+            instead,
+            is_likely,
+            clause,
+            editions,
+        }
     }
 
     /// Whether it is told of files that hold.
@@ -102,6 +116,27 @@ impl Code {
     }
 }
 
+/// How sure a fix is, in the words of rustc.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Applicability {
+    /// The file holds with it at that place, and nothing else can be meant.
+    MachineApplicable,
+    /// It may be what is meant, or not: an author decides.
+    MaybeIncorrect,
+}
+
+impl Applicability {
+    pub const fn id(self) -> &'static str {
+        match self {
+            Applicability::MachineApplicable => "machine-applicable",
+            Applicability::MaybeIncorrect => "maybe-incorrect",
+        }
+    }
+}
+
+/// How the help begins that belongs to a guess.
+pub const DID_YOU_MEAN: &str = "did you mean `";
+
 /// One thing that is wrong, with its place and what to write.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
@@ -115,6 +150,10 @@ pub struct Diagnostic {
     pub help: Vec<String>,
     /// Text to write instead of the token, where it is known.
     pub fix: Option<String>,
+    /// What else may be meant in place of that text: which of them it is, only the whole file can say.
+    pub others: Vec<String>,
+    /// Where else the same fix is to be written: a mistake that is made again is told once.
+    pub repeats: Vec<Span>,
     /// What it is written instead of, where that is not the token.
     pub instead: Option<Span>,
     /// Whether it is no more than likely: something else may be meant.
@@ -157,6 +196,11 @@ impl Diagnostic {
         Diagnostic { is_likely: true, ..self }
     }
 
+    /// Adds what else may be meant in place of the fix.
+    pub fn or_else(self, others: impl IntoIterator<Item = String>) -> Diagnostic {
+        Diagnostic { others: others.into_iter().collect(), ..self }
+    }
+
     pub fn clause(self, id: impl Into<String>) -> Diagnostic {
         Diagnostic { clause: Some(id.into()), ..self }
     }
@@ -175,14 +219,27 @@ impl Diagnostic {
         self.fix.as_ref().is_some_and(String::is_empty) && self.code >= Code::ForeignCard
     }
 
-    /// Whether its fix only spells what is written. Where a play and what is expected of it do not agree, either may be wrong.
+    /// Whether its fix only spells what is written, and nothing else can be meant: of a file that was checked, whether the file
+    /// then holds there. Where a play and what is expected of it do not agree, either may be wrong.
     pub fn is_certain(&self) -> bool {
         self.fix.is_some() && !self.is_likely && self.code < Code::ForeignCard
     }
 
+    /// How sure its fix is: `check --fix` writes only what is machine-applicable.
+    pub fn applicability(&self) -> Applicability {
+        if self.is_certain() { Applicability::MachineApplicable } else { Applicability::MaybeIncorrect }
+    }
+
     /// Adds what was probably meant, if anything is near it; `fix` is how that is written.
     pub fn meant(self, near: Option<&str>, fix: impl FnOnce(&str) -> String) -> Diagnostic {
-        if let Some(near) = near { self.help(format!("did you mean `{near}`?")).fix(fix(near)) } else { self }
+        if let Some(near) = near { self.help(format!("{DID_YOU_MEAN}{near}`?")).fix(fix(near)) } else { self }
+    }
+
+    /// The same of several candidates, the likeliest first.
+    pub fn meant_among(self, near: &[String], fix: impl Fn(&str) -> String) -> Diagnostic {
+        let Some((first, others)) = near.split_first() else { return self };
+        let others: Vec<String> = others.iter().map(|other| fix(other)).collect();
+        self.meant(Some(first), fix).or_else(others)
     }
 
     /// Names cards as they are written where these letters are used.
@@ -190,7 +247,7 @@ impl Diagnostic {
         if letters != Letters::English {
             let related = self.related.iter_mut().map(|(_, label)| label);
             let own = [&mut self.message, &mut self.label].into_iter();
-            let all = own.chain(related).chain(&mut self.help).chain(&mut self.fix);
+            let all = own.chain(related).chain(&mut self.help).chain(&mut self.fix).chain(&mut self.others);
             all.for_each(|words| *words = spelled(words, letters));
         }
     }

@@ -8,20 +8,7 @@ use unicode_width::UnicodeWidthStr;
 /// A fence indented in the file takes its marks from each line that it can; one that has fewer settles at the second reading.
 const READINGS: usize = 4;
 
-/// Spells a file canonically; none if it is no scenario. It reads as before, and spelling it once more changes nothing.
-///
-/// ```
-/// use mouche::scenario::format;
-///
-/// let file = std::fs::read_to_string("scenarios/mouche-1718/denise-must-trump.md")?;
-/// let spelled = format(file.replace("9♥", "9H").as_bytes()).ok_or(std::fmt::Error)?;
-/// assert!(spelled.changes > 0 && spelled.text.contains("9♥") && !spelled.text.contains("9H"));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn format(bytes: &[u8]) -> Option<Rewritten> {
-    format_in(House::None, bytes)
-}
-
+/// Spells a file canonically in a folder with a table; none if it is no scenario.
 pub fn format_in(house: House, bytes: &[u8]) -> Option<Rewritten> {
     use Code::{AmbiguousCard, BadAmount, BadCard, MissingTitle, Syntax, UnknownName};
     let (text, Loaded { scenario, diagnostics: wrong, .. }) = match decode(bytes) {
@@ -62,7 +49,12 @@ fn rows<'a>(word: Word, content: &'a Content, names: &Names) -> Vec<Row<'a>> {
 /// What each fence says, line by line, however it is laid out.
 fn reading(text: &str, names: &Names) -> Vec<(Word, Vec<String>)> {
     let said = |row: &Row| [&row.head, " ", &row.body, " ", row.comment.unwrap_or("")].concat();
-    let all = |block: Block| (block.word, rows(block.word, &block.content, names).iter().map(said).collect());
+    // A payout has no empty lines.
+    let is_kept = |word: Word, row: &&Row| word != Word::Payout || !row.is_empty();
+    let all = |block: Block| {
+        let rows = rows(block.word, &block.content, names);
+        (block.word, rows.iter().filter(|row| is_kept(block.word, row)).map(said).collect())
+    };
     blocks(names.house, text).1.into_iter().map(all).collect()
 }
 
@@ -82,6 +74,10 @@ fn edits(text: &str, names: &Names) -> Vec<Edit> {
         }
         align_comments(&mut rows);
         for row in rows {
+            if word == Word::Payout && row.is_empty() {
+                found.extend(whole_line(text, &content, &row).map(|span| Edit { span, text: String::new() }));
+                continue;
+            }
             let (span, new) = (content.span(row.at..row.at + row.line.len()), row.written());
             // A row that Markdown has put other characters into is left as it is: half a tab has no place.
             let is_new = text.get(span.clone()) == Some(row.line) && new != row.line;
@@ -89,6 +85,13 @@ fn edits(text: &str, names: &Names) -> Vec<Edit> {
         }
     }
     found
+}
+
+/// Returns the stretch of a row with its end, where it is a line of the file for itself: not so within a quotation.
+fn whole_line(text: &str, content: &Content, row: &Row) -> Option<Span> {
+    let span = content.span(row.at..row.at + row.line.len() + 1);
+    let is_whole = text[..span.start].ends_with('\n') && text[span.clone()].trim().is_empty();
+    (is_whole && text[span.clone()].ends_with('\n')).then_some(span)
 }
 
 /// Makes the first words of those rows equally wide that follow each other and `belong`. Rows without words part none.
@@ -180,6 +183,11 @@ impl<'a> Row<'a> {
     /// Whether nothing but a comment stands on it.
     fn is_bare(&self) -> bool {
         self.head.is_empty()
+    }
+
+    /// Whether nothing stands on it at all.
+    fn is_empty(&self) -> bool {
+        self.is_bare() && self.comment.is_none()
     }
 
     fn words(&self) -> String {

@@ -3,7 +3,7 @@
 use super::keyword::{Names, odd, why_no_name};
 use super::notation::{FORMAT, KEYS, LANGUAGES, Row, TABLE_KEYS};
 use super::slips::comment;
-use super::{At, Code, Content, Diagnostic, Fence, Header, House, Span, composed, nearest, quoted, say, visible};
+use super::{At, Code, Content, Diagnostic, Fence, Header, House, Span, composed, misspelt, quoted, say, visible};
 use crate::cards::{Letters, MOST_SEATS};
 use crate::editions::{self, house::refused_id};
 use crate::rules::{MOST_CHIPS, Machine, Ruleset, Setting, Topic};
@@ -155,9 +155,9 @@ impl<'a> Keys<'a> {
                 [one] => format!("its one key is {one}"),
                 all => format!("its keys are {}", all.join(", ")),
             };
-            let (near, span) = (nearest(name, self.known.iter().copied()), self.content.span(key.span()));
+            let (near, span) = (near_keys(name, &self.known), self.content.span(key.span()));
             let wrong = say!("unknown-key", &span, called = self.called, written = quoted(name));
-            self.wrong.push(wrong.meant(near, str::to_owned).help(list));
+            self.wrong.push(wrong.meant_among(&near, str::to_owned).help(list));
         }
     }
 
@@ -363,6 +363,16 @@ impl<'a> Keys<'a> {
         self.wrong.extend(found.is_none().then(|| say!("no-chips", &span)));
         found.map(|value| At { value, span })
     }
+}
+
+/// Returns the keys, or other names of a header, that a word may be meant as: another form of one, or one that is spelled
+/// nearly so.
+pub fn near_keys(word: &str, known: &[&str]) -> Vec<String> {
+    let is_another_form = |key: &&&str| key.strip_suffix('s') == Some(word) || word.strip_suffix('s') == Some(**key);
+    if let Some(key) = known.iter().find(is_another_form) {
+        return vec![(*key).to_owned()];
+    }
+    misspelt(word, known.iter().copied()).into_iter().map(str::to_owned).collect()
 }
 
 /// A whole number, if the value is one that can be held.

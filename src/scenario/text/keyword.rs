@@ -1,7 +1,7 @@
 //! The words of a line: those of the grammar, in one table for names, messages and suggestions; and the players' names.
 
 use super::{At, Diagnostic, Header, House, Span, say};
-use super::{Kind, Token, composed, is_hidden, is_mark, nearest, quoted, visible};
+use super::{Kind, Token, composed, is_hidden, is_mark, plain_letters, quoted, visible};
 use crate::cards::Letters::{self, English, French};
 use crate::cards::{CardError, InOrder, Seat, read_card, read_suit};
 use crate::editions;
@@ -270,6 +270,10 @@ impl Names {
         Names { editions, ..Names::default() }
     }
 
+    pub fn is_mus(&self) -> bool {
+        self.machine == Machine::Mus
+    }
+
     /// Whether an edition of the file speaks of something. Where none is known, any may be meant.
     pub fn tell(&self, topic: Topic) -> bool {
         self.editions.is_empty() || self.editions.iter().any(|edition| edition.tells(topic))
@@ -286,17 +290,36 @@ impl Names {
         named.rev().max_by_key(|(_, words)| *words)
     }
 
-    pub fn nearest(&self, word: &str) -> Option<&str> {
-        nearest(&composed(word), self.names.iter().map(String::as_str))
+    /// Returns the names that a word may be a slip of: the nearest, and all that are as near. Those that differ in case or accents
+    /// alone are nearest; others differ by two letters at most, short names by one.
+    pub fn near(&self, word: &str) -> Vec<String> {
+        let plain = plain_letters(word);
+        if plain.is_empty() || plain.len() > 2 * LONGEST {
+            return Vec::new();
+        }
+        let mut near: Vec<(usize, &String)> = Vec::new();
+        for name in &self.names {
+            let plain_name = plain_letters(name);
+            let shorter = plain.chars().count().min(plain_name.chars().count());
+            let allowed = if shorter < 5 { 1 } else { 2.max(shorter / 3) };
+            let distance = strsim::damerau_levenshtein(&plain, &plain_name);
+            if distance <= allowed && distance < shorter {
+                near.push((distance, name));
+            }
+        }
+        near.in_order_of(|(distance, _)| *distance);
+        let least = near.first().map(|(distance, _)| *distance);
+        near.into_iter().filter(|(distance, _)| Some(*distance) == least).map(|(_, name)| name.clone()).collect()
     }
 
-    /// A name that is none of these. `fix` is how the nearest is written in its place.
+    /// A name that is none of these. `fix` is how one of them is written in its place.
     pub fn unknown(&self, name: &str, span: Span, fix: impl Fn(&str) -> String) -> Diagnostic {
         let wrong = say!("unknown-name", &span, written = quoted(name));
-        match self.nearest(name) {
-            None => wrong.help(format!("the players are {}", self.names.join(", "))),
-            near => wrong.meant(near, fix),
+        let near = self.near(name);
+        if near.is_empty() {
+            return wrong.help(format!("the players are {}", self.names.join(", ")));
         }
+        wrong.meant_among(&near, fix)
     }
 }
 

@@ -277,7 +277,9 @@ fn told_once(text: &str, header: &Header, found: &mut Vec<Diagnostic>) {
         named.entry(name).or_default().push(wrong);
     }
     let Some(most) = named.values().map(Vec::len).max() else { return };
-    let mut absent = only_absent(text, header);
+    // Where several names are unknown, or the player is named elsewhere, it is not theirs.
+    let mut absent =
+        only_absent(text, header).filter(|player| named.len() == 1 && !is_named_elsewhere(text, header, player));
     for (name, all) in named {
         let ([first, again, ..], times) = (&all[..], all.len()) else {
             found.extend(all);
@@ -292,6 +294,11 @@ fn told_once(text: &str, header: &Header, found: &mut Vec<Diagnostic>) {
             None => {
                 let after = text.get(first.span.end..).and_then(|rest| rest.split_whitespace().next());
                 let mut once = first.clone();
+                // The same fix in each place, if it is one.
+                let is_same = |other: &Diagnostic| other.fix == first.fix && other.instead.is_none();
+                if first.instead.is_none() && all.iter().all(is_same) {
+                    once.repeats = all[1..].iter().map(|other| other.span.clone()).collect();
+                }
                 if read_card(after.unwrap_or_default(), header.letters).is_ok() && first.fix.is_none() {
                     once.message = format!("{} is dealt a hand and is not in `players`", quoted(&name));
                 }
@@ -299,6 +306,19 @@ fn told_once(text: &str, header: &Header, found: &mut Vec<Diagnostic>) {
             }
         });
     }
+}
+
+/// Whether a player's name stands outside the header, in a fence or in prose.
+fn is_named_elsewhere(text: &str, header: &Header, player: &At<String>) -> bool {
+    let around = [&text[..header.span.start], text.get(header.span.end..).unwrap_or_default()];
+    around.into_iter().any(|piece| {
+        let piece = composed(piece);
+        let mut found = piece.match_indices(player.value.as_str());
+        found.any(|(at, name)| {
+            let is_whole = |c: Option<char>| !c.is_some_and(char::is_alphanumeric);
+            is_whole(piece[..at].chars().next_back()) && is_whole(piece[at + name.len()..].chars().next())
+        })
+    })
 }
 
 /// The one player whom no line of a deal names, if it names all others.

@@ -2,7 +2,7 @@
 
 use super::reader::{Reader, in_french};
 use super::syntax::{At, Span};
-use super::{Diagnostic, Kind, Names, Place, quoted, say, tokens};
+use super::{Diagnostic, Kind, Names, Place, misspelt, quoted, say, tokens};
 use crate::cards::Letters;
 use crate::rules::choices;
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
@@ -157,8 +157,8 @@ choices! {
 }
 
 /// Words of other people's fences that are within two letters of ours.
-const OTHERS: &str = "al as bash css d dal daml dax dcl dhall diff dot el hcl html json lean nasm perl rust sas sh shell \
-    sml sql tap tasm tcsh text tk toml txt wasm xml yaml zeal";
+const OTHERS: &str = "al as bash css d dal daml dax dcl dhall diff dot el hcl html json lean markdown md nasm perl rust \
+    sas sh shell sml sql tap tasm tcsh text tk toml txt wasm xml yaml zeal";
 
 impl Word {
     pub fn spelling(self, letters: Letters) -> &'static str {
@@ -195,7 +195,10 @@ impl Fence<'_> {
             (first, _) if is_french(first) => HANDS.into_iter().find(|kind| kind.spelling(Letters::French) == first),
             (_, "scenario") => Some(Word::Header),
             (first, second) if is_near(first, "toml") && is_head(second).is_some() => Some(Word::Header),
-            (first, _) => is_head(first).or(HANDS.into_iter().find(|kind| is_near(first, kind.spelling(letters)))),
+            (first, _) => {
+                let near = HANDS.into_iter().find(|kind| is_near(first, kind.spelling(letters)));
+                is_head(first).or(near).or_else(|| called_otherwise(first))
+            }
         }
     }
 
@@ -205,7 +208,11 @@ impl Fence<'_> {
             line.trim_start().strip_prefix(key).is_some_and(|rest| rest.trim_start().starts_with('='))
         };
         let keyed = |key: &str| self.content.lines().any(|(_, line)| opens(line, key));
-        self.word(Letters::English).is_none() && keyed("players") && (keyed("edition") || keyed("editions"))
+        let is_an_example = is_example(self.named(0));
+        !is_an_example
+            && self.word(Letters::English).is_none()
+            && keyed("players")
+            && (keyed("edition") || keyed("editions"))
     }
 
     /// What a fence of no word of ours holds, if it begins as a hand does: it was meant to be read. Code is left alone.
@@ -274,10 +281,29 @@ pub fn are_french(fences: &[Fence]) -> bool {
     fences.iter().any(is_french) && !fences.iter().any(is_english)
 }
 
+/// Whether a fence of this word shows an example, a whole file among others, and is not read.
+fn is_example(word: &str) -> bool {
+    ["hand", "markdown", "md", "console", "text", "txt", "sh", "shell", "bash", "html", "diff"].contains(&word)
+}
+
 fn is_other(word: &str) -> bool {
     OTHERS.split(' ').any(|other| other == word)
 }
 
+/// What other words for our fences mean.
+const SYNONYMS: [(&str, Word); 6] = [
+    ("deals", Word::Deal),
+    ("scripts", Word::Script),
+    ("pay-out", Word::Payout),
+    ("payouts", Word::Payout),
+    ("payment", Word::Payout),
+    ("tasks", Word::Task),
+];
+
+fn called_otherwise(word: &str) -> Option<Word> {
+    SYNONYMS.iter().find(|(theirs, _)| *theirs == word.to_lowercase()).map(|(_, ours)| *ours)
+}
+
 fn is_near(word: &str, ours: &str) -> bool {
-    !word.is_empty() && word.len() <= 24 && strsim::damerau_levenshtein(&word.to_lowercase(), ours) <= 2
+    !misspelt(word, [ours]).is_empty()
 }

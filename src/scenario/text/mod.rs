@@ -2,6 +2,7 @@
 //! the author's words fit for messages.
 #![expect(missing_docs, reason = "what has no doc is what its name says")]
 
+pub mod chapter;
 pub mod diagnostic;
 pub mod draft;
 pub mod format;
@@ -13,6 +14,7 @@ pub mod notation;
 pub mod reader;
 pub mod script;
 pub mod slips;
+pub mod synonyms;
 pub mod syntax;
 pub mod table;
 
@@ -157,6 +159,60 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     let (least, nearest) = near.iter().copied().min_by_key(|(distance, _)| *distance)?;
     let is_other = |(distance, other): &&(usize, &str)| *distance == least && *other != nearest;
     near.iter().find(is_other).is_none().then_some(nearest)
+}
+
+/// Returns the candidates that a word may be a slip of: the nearest, and all that are as near. Case, accents and what parts its words may differ at
+/// any length. Otherwise both have five letters or more, begin alike, and differ by one slip, or by two if they are long: short
+/// words are too near to others that mean the opposite.
+///
+/// ```
+/// use mouche::scenario::misspelt;
+///
+/// assert_eq!(misspelt("delaer", ["dealer", "debt"]), ["dealer"]);
+/// assert_eq!(misspelt("DEBT", ["dealer", "debt"]), ["debt"]);
+/// assert!(misspelt("dept", ["dealer", "debt"]).is_empty());
+/// ```
+pub fn misspelt<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+    let word_letters = word.chars().count();
+    if word_letters > 80 {
+        return Vec::new();
+    }
+    let plain = plain_letters(word);
+    let mut near: Vec<(usize, &str)> = Vec::new();
+    for candidate in candidates {
+        let plain_candidate = plain_letters(candidate);
+        let distance = strsim::damerau_levenshtein(&plain, &plain_candidate);
+        if distance <= slips_allowed(&plain, &plain_candidate) && !near.iter().any(|(_, other)| *other == candidate) {
+            near.push((distance, candidate));
+        }
+    }
+    near.in_order_of(|(distance, _)| *distance);
+    let least = near.first().map(|(distance, _)| *distance);
+    near.into_iter().filter(|(distance, _)| Some(*distance) == least).map(|(_, candidate)| candidate).collect()
+}
+
+/// Returns in how many places a word may differ from another and still be a slip of it.
+fn slips_allowed(word: &str, other: &str) -> usize {
+    let shorter = word.chars().count().min(other.chars().count());
+    let begins_alike = word.chars().take(2).any(|letter| Some(letter) == other.chars().next());
+    match shorter {
+        _ if !begins_alike || (has_digits(word) && !has_digits(other)) => 0,
+        ..5 => 0,
+        5..8 => 1,
+        _ => 2,
+    }
+}
+
+fn has_digits(word: &str) -> bool {
+    word.contains(|c: char| c.is_ascii_digit())
+}
+
+/// Returns a word in small letters without its accents, and without what parts its pieces.
+pub fn plain_letters(word: &str) -> String {
+    let lower = word.to_lowercase();
+    #[cfg(not(target_arch = "wasm32"))]
+    let lower: String = lower.nfd().filter(|letter| !is_mark(*letter)).collect();
+    lower.replace(['-', '_', ' ', '\'', '\u{2019}'], "").replace('œ', "oe")
 }
 
 /// The three candidates nearest to a word, the nearest first, however far.

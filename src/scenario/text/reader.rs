@@ -1,11 +1,12 @@
 //! A reader over the tokens of one line: what it takes or would take, and what is said of a word that is out of place.
 
+use super::synonyms::synonym;
 use super::{
-    At, Code, Diagnostic, Hole, Keyword, Kind, Names, Place, Span, Token, composed, is_hidden, nearest, quoted, say,
+    At, Code, Diagnostic, Hole, Keyword, Kind, Names, Place, Span, Token, composed, is_hidden, misspelt, quoted, say,
     visible,
 };
-use crate::cards::{Card, CardError, Letters, Seat, read_card};
-use crate::rules::{MOST_CHIPS, Machine};
+use crate::cards::{Card, CardError, Letters, Rank, Seat, Suit, read_card};
+use crate::rules::MOST_CHIPS;
 use std::cell::RefCell;
 
 /// What was read, or the one error that spends the line.
@@ -154,7 +155,7 @@ impl<'a> Reader<'a> {
     }
 
     pub fn is_mus(&self) -> bool {
-        self.names.machine == Machine::Mus
+        self.names.is_mus()
     }
 
     pub fn is_name(&self) -> bool {
@@ -198,8 +199,8 @@ impl<'a> Reader<'a> {
         let Some(keyword) = lacking else { return Ok(()) };
         let (word, found) = (self.word(keyword), self.peek().text);
         let wrong = self.unexpected(&format!("`{word}`"));
-        Err(Box::new(match nearest(found, [word]) {
-            Some(near) => wrong.fix(near),
+        Err(Box::new(match misspelt(found, [word]).first() {
+            Some(near) => wrong.fix(*near),
             // What an article should stand before is there.
             None if keyword == Keyword::The && self.keyword().is_some() => wrong.fix(format!("{word} {found}")),
             None => wrong,
@@ -298,7 +299,7 @@ impl<'a> Reader<'a> {
     pub fn no_opening(&self, what: &str, place: Place, help: &str) -> Diagnostic {
         self.want(Want::Name);
         self.want(Want::Words(place));
-        let is_like_a_name = self.names.nearest(self.peek().text).is_some();
+        let is_like_a_name = !self.names.near(self.peek().text).is_empty();
         let meant = if is_like_a_name { None } else { self.meant_at(place, what) };
         meant.unwrap_or_else(|| self.unknown_name().help(help))
     }
@@ -315,13 +316,46 @@ impl<'a> Reader<'a> {
         if let Some(english) = self.keywords_at(place).find(is_meant).map(Keyword::spelling) {
             return Some(wrong(end).help(in_french(english)).fix(english));
         }
-        let near = |text: &str| nearest(text, self.keywords_at(place).map(|keyword| self.word(keyword)));
+        if let Some((text, others, end)) = synonym(self.rest(), self.names, place) {
+            return Some(wrong(end).written_here_as(&text, &others));
+        }
+        if let Some((before, number)) = self.number_glued_to_a_word(place) {
+            return Some(wrong(word.span.end).fix(format!("{before} {number}")));
+        }
+        let near = |text: &str| self.near_words(text, place);
         let both = || {
-            let both = near(&format!("{} {}", word.text, next?.text)).filter(|near| near.contains(' '))?;
-            Some((both, next?.span.end))
+            let end = next?.span.end;
+            let both = near(&format!("{} {}", word.text, next?.text));
+            let both: Vec<String> = both.into_iter().filter(|near| near.contains(' ')).collect();
+            (!both.is_empty()).then_some((both, end))
         };
-        let (near, end) = near(word.text).map(|near| (near, word.span.end)).or_else(both)?;
-        Some(wrong(end).meant(Some(near), str::to_owned))
+        let one = near(word.text);
+        let (near, end) = if one.is_empty() { both()? } else { (one, word.span.end) };
+        Some(wrong(end).meant_among(&near, str::to_owned))
+    }
+
+    /// Returns the words of this place that a word may be a slip of: another form of a verb, or one that is spelled nearly so.
+    fn near_words(&self, text: &str, place: Place) -> Vec<String> {
+        let letters = self.names.letters;
+        let is_another_form = |keyword: &Keyword| {
+            let words = keyword.verbs().filter_map(|verb| verb.words(letters));
+            words.into_iter().any(|words| text == words.does || text == words.bare)
+        };
+        if let Some(keyword) = self.keywords_at(place).find(is_another_form) {
+            return vec![self.word(keyword).to_owned()];
+        }
+        let near = misspelt(text, self.keywords_at(place).map(|keyword| self.word(keyword)));
+        near.into_iter().map(str::to_owned).collect()
+    }
+
+    /// Returns the parts of a word of this place with a number behind it, and no space between: `raises10`.
+    fn number_glued_to_a_word(&self, place: Place) -> Option<(&'a str, &'a str)> {
+        let text = self.peek().text;
+        let before = text.trim_end_matches(|c: char| c.is_ascii_digit());
+        let number = &text[before.len()..];
+        let is_of_this_place = |keyword: Keyword| keyword.is(before, self.names.letters);
+        let is_split = !number.is_empty() && self.keywords_at(place).any(is_of_this_place);
+        is_split.then_some((before, number))
     }
 
     pub fn unknown_name(&self) -> Diagnostic {
@@ -354,7 +388,11 @@ impl<'a> Reader<'a> {
             let (courts, suits) = (letters.courts().join(" "), letters.suits().map(String::from).join(" "));
             return match mended(token.text, letters).map(|card| card.to_string()) {
                 None => say!("no-card", &token.span, word, courts, suits),
-                card => say!("nearly-a-card", &token.span, word).meant(card.as_deref(), str::to_owned),
+                card => {
+                    let wrong = say!("nearly-a-card", &token.span, word).meant(card.as_deref(), str::to_owned);
+                    let wrong = wrong.or_else(other_cards(token.text, letters));
+                    if is_of_another_language(token.text, letters) { wrong.likely() } else { wrong }
+                }
             };
         };
         let suit = token.text.chars().next_back().and_then(|c| read_card(&format!("2{c}"), Letters::English).ok());
@@ -402,6 +440,31 @@ fn mended(word: &str, letters: Letters) -> Option<Card> {
     let rest = &plain[first.len_utf8()..];
     let ten = (first == 'T').then(|| format!("10{rest}"));
     [format!("{rest}{first}")].into_iter().chain(ten).find_map(|text| read_card(&text, letters).ok())
+}
+
+/// Returns the cards that may be meant as well where one sign of a card is a slip: those of its suit or of its rank.
+fn other_cards(word: &str, letters: Letters) -> Vec<String> {
+    let Some(meant) = mended(word, letters) else { return Vec::new() };
+    let last = word.chars().next_back().unwrap_or_default();
+    let has_sign = meant.suit().sign() == last;
+    let is_small = word.chars().filter(|c| c.is_lowercase()).count();
+    // `1O♦` can be no other card than a ten.
+    let is_lone = word.chars().count() == 2;
+    let others: Vec<Card> = if has_sign && is_lone && word.starts_with(char::is_alphanumeric) {
+        Rank::ALL.iter().map(|rank| Card::new(*rank, meant.suit())).collect()
+    } else if is_small == 1 && last.is_lowercase() {
+        Suit::ALL.iter().map(|suit| Card::new(meant.rank(), *suit)).collect()
+    } else {
+        Vec::new()
+    };
+    others.into_iter().filter(|card| *card != meant).map(|card| card.to_string()).collect()
+}
+
+/// Whether the rank of a card is written in a letter of another language than the file's.
+fn is_of_another_language(word: &str, letters: Letters) -> bool {
+    let french = |word: &str| ["R", "D", "V"].contains(&word);
+    let rank: String = word.chars().take(word.chars().count().saturating_sub(1)).collect();
+    letters == Letters::English && rank != rank.to_uppercase() && french(&rank.to_uppercase())
 }
 
 fn digits(text: &str) -> Option<i64> {

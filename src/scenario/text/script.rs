@@ -1,10 +1,11 @@
 //! The lines of a `script` fence, where tricks are played and at Mus.
 
+use super::synonyms::{synonym, word_here};
 use super::{
     At, Choice, Choices, Deed, Diagnostic, Hole, Keyword, Kind, Line, Place, Read, Reader, Statement, Want, composed,
-    ensure, quoted, say, slips,
+    ensure, quoted, say,
 };
-use crate::cards::{Letters, Seat, Set, read_suit};
+use crate::cards::{Letters, Seat, Set, read_card, read_suit};
 use crate::rules::{Piece, Sort, Topic, Verb, Words, mus::Lance};
 use std::cmp::Reverse;
 
@@ -126,13 +127,7 @@ fn attempt(reader: &mut Reader) -> Read<Deed> {
 
 /// The word that is written here for a move of other games, where these moves are known.
 pub fn meant(theirs: Verb, known: impl Fn(Verb) -> bool) -> Option<&'static str> {
-    ours(theirs.words(Letters::English)?.does, known)
-}
-
-/// The word here for one that other games and older drafts use: the first that is known.
-fn ours(theirs: &str, known: impl Fn(Verb) -> bool) -> Option<&'static str> {
-    let mut ours = slips::meaning("ELSEWHERE", theirs)?.split('|').filter_map(|one| Keyword::of(one, Letters::English));
-    ours.find(|word| word.verbs().any(&known)).map(Keyword::spelling)
+    word_here(theirs.words(Letters::English)?.does, known)
 }
 
 /// Reads a move as one says it at the table, as it is told, or as it is tried; at Mus in every language.
@@ -219,7 +214,11 @@ pub fn said(reader: &Reader, place: Place) -> Option<(Verb, usize)> {
         Place::Try => words.tried.unwrap_or(words.bare),
         _ => words.bare,
     };
-    longest(reader, &|verb| verb.spellings(reader.names.letters).map(form).collect())
+    let forms = |words: &'static Words| {
+        let also = words.also.filter(|_| place == Place::Deed);
+        std::iter::once(form(words)).chain(also)
+    };
+    longest(reader, &|verb| verb.spellings(reader.names.letters).flat_map(forms).collect())
 }
 
 /// The verb whose words come next, and how many tokens they take: the longest of those that fit. A token may be two words.
@@ -240,6 +239,9 @@ fn taken(found: Option<(Verb, usize)>, reader: &mut Reader, place: Place) -> Rea
     if let Some((verb, tokens)) = found {
         reader.pass(tokens);
         return Ok(verb);
+    }
+    if place == Place::Deed && synonym(reader.rest(), reader.names, place).is_some() {
+        return Err(reader.unexpected_at("what the player does", place).into());
     }
     let is_move =
         |word: Keyword| matches!(word, Keyword::Takes | Keyword::Owes | Keyword::Pays) || word.verbs().next().is_some();
@@ -290,11 +292,16 @@ fn no_deed(reader: &Reader) -> Diagnostic {
     if word == "plays" {
         return wrong().help("a card is played by naming it: `Anne 9♥`");
     }
-    let ours = ours(word, |verb| reader.names.tell(verb.topic()));
-    match ours.filter(|_| reader.names.letters != Letters::French) {
-        Some(ours) => wrong().help(format!("here it is called `{ours}`")).fix(ours),
-        None => reader.unexpected_at("a card or what the player does", Place::Deed),
+    if let Some((text, others, end)) = synonym(reader.rest(), reader.names, Place::Deed) {
+        let wrong = Diagnostic { span: reader.start()..end, ..wrong() };
+        return wrong.written_here_as(&text, &others);
     }
+    let is_half_a_card = read_card(&format!("{word}♠"), reader.names.letters).is_ok();
+    if is_half_a_card {
+        let suits = reader.names.letters.suits().map(String::from).join(" ");
+        return wrong().help(format!("the suit of this card is missing: ♠ ♥ ♦ ♣, or {suits}"));
+    }
+    reader.unexpected_at("a card or what the player does", Place::Deed)
 }
 
 fn choices(reader: &mut Reader) -> Read<At<Hole<Choices>>> {

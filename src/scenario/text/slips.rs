@@ -115,7 +115,7 @@ data! {
     /// The rows, in the order in which they are tried.
     struct Slips {
         slip: &'static [Slip],
-        /// Pieces that rows are made of: `RANK`, `SUIT`, `NUMBER`, and `ELSEWHERE` for what is done in other games.
+        /// Pieces that rows are made of: `RANK`, `SUIT`, `NUMBER`.
         word: &'static [Written],
     }
 
@@ -139,8 +139,8 @@ data! {
 
 static SLIPS: LazyLock<Slips> = LazyLock::new(|| told("slips.toml", include_str!("slips.toml")));
 
-/// What a word means where it stands for such a piece: of `ELSEWHERE` the words here, of which the edition has some.
-pub fn meaning(piece: &str, word: &str) -> Option<&'static str> {
+/// What a word means where it stands for such a piece.
+fn meaning(piece: &str, word: &str) -> Option<&'static str> {
     let is = |row: &&Written| row.piece == piece && row.written.split('|').any(|written| written == word);
     SLIPS.word.iter().find(is).map(|row| row.meant)
 }

@@ -11,7 +11,7 @@ use crate::scenario::replay::statements::{Named, Told, drawn_cards, expect_refus
 use crate::scenario::replay::statements::{tried, unlike, words_of};
 use crate::scenario::replay::story::{Kind, Step};
 use crate::scenario::replay::task;
-use crate::scenario::text::{At, Code, Deed, Diagnostic, Hole, Line, Span, Statement, Task, say};
+use crate::scenario::text::{At, Code, Deed, Diagnostic, Hole, Keyword, Line, Span, Statement, Task, say};
 
 /// What comes before a statement: declarations that nobody wrote, and the word of a phase, held against the one that is played.
 pub fn before(session: &mut Session, statement: &Statement, marker: Option<&At<Lance>>) -> Made {
@@ -58,7 +58,8 @@ pub fn after(session: &mut Session, line: &Line) {
     let wrong = unlike(winner, &won, Code::WrongWinner).map(|code| {
         let name = |seat: Option<Seat>| seat.map_or("nobody", |seat| session.name(seat));
         let not = winner.value.not(|other| name(*other));
-        let word = won.map_or("none", |seat| session.name(seat));
+        let nobody = Keyword::None.word(session.letters);
+        let word = won.map_or(nobody, |seat| session.name(seat));
         let other = if let Hole::Known(other) = winner.value { other } else { None };
         let (why, clause) = decided(session, lance, won, other);
         let message = format!("{} wins {}{not}", name(won), lance.words());

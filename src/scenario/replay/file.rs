@@ -1,0 +1,78 @@
+//! The door to the checker: a file or a chapter, read and played, with the fixes that are proven.
+
+use super::check::{Chapter, Checked, examine};
+use super::fixes::keep_proven_fixes;
+use crate::scenario::text::chapter::{ChapterFence, chapter_fences};
+use crate::scenario::text::diagnostic::{Code, Diagnostic};
+use crate::scenario::text::{House, quoted, say};
+use std::ops::Range;
+
+/// Reads a file's bytes and plays what it tells.
+///
+/// ```
+/// let file = std::fs::read_to_string("scenarios/mouche-1718/denise-must-trump.md")?;
+/// let checked = mouche::scenario::check("a.md", file.replace("refused: play.trump", "refused: play.head").as_bytes());
+/// assert!(!checked.holds());
+/// assert_eq!(checked.diagnostics[0].message, "it is play.trump, not play.head");
+/// assert_eq!(checked.diagnostics[0].clause.as_deref(), Some("mouche-1718/play.trump"));
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub fn check(path: &str, bytes: &[u8]) -> Checked {
+    check_in(House::None, path, bytes)
+}
+
+/// The same in a folder with a table; and what is wrong with the `mouche.toml` that gives it one. Of a chapter each hand
+/// that stands in it is checked, and what is wrong is told at its place in the chapter.
+pub fn check_in(house: House, path: &str, bytes: &[u8]) -> Checked {
+    if let Some(chapter) = std::str::from_utf8(bytes).ok().and_then(|text| check_chapter(path, text)) {
+        return chapter;
+    }
+    let mut checked = examine(house, path, bytes);
+    keep_proven_fixes(house, &mut checked);
+    checked
+}
+
+/// Checks the hands that stand in the fences of a chapter; none if the file has no such fence, or is a scenario.
+fn check_chapter(path: &str, text: &str) -> Option<Checked> {
+    let fences = chapter_fences(text);
+    if fences.is_empty() {
+        return None;
+    }
+    let (mut chapter, mut diagnostics, mut warnings) = (Chapter::default(), Vec::new(), Vec::new());
+    for fence in fences {
+        if let Some(path) = fence.path {
+            if !fence.content.text().trim().is_empty() {
+                diagnostics.push(say!("hand-named-and-told", &fence.opening, path = quoted(&path.value)));
+            }
+            chapter.links.push(path);
+            continue;
+        }
+        // As the book reads it: no table of a folder counts for it.
+        let hand = check_in(House::None, path, fence.content.text().as_bytes());
+        if !hand.is_scenario && hand.diagnostics.is_empty() {
+            diagnostics.push(say!("hand-without-scenario", &fence.opening));
+            continue;
+        }
+        let is_exact = fence.exact_span(text).is_some();
+        diagnostics.extend(hand.diagnostics.iter().map(|wrong| moved_into_chapter(wrong, &fence, is_exact)));
+        // What is told of it stands around it, in the chapter.
+        let told = hand.warnings.iter().filter(|warning| warning.code != Code::Untold);
+        warnings.extend(told.map(|warning| moved_into_chapter(warning, &fence, is_exact)));
+        chapter.hands.push(hand);
+    }
+    let chapter = Some(chapter);
+    Some(Checked { path: path.to_owned(), text: text.to_owned(), diagnostics, warnings, chapter, ..Checked::default() })
+}
+
+/// A diagnostic of a hand at its place in the chapter. A fix is kept only where the chapter has the text of the hand as it is.
+fn moved_into_chapter(wrong: &Diagnostic, fence: &ChapterFence, is_exact: bool) -> Diagnostic {
+    let place = |span: &Range<usize>| fence.content.span(span.clone());
+    Diagnostic {
+        span: place(&wrong.span),
+        instead: wrong.instead.as_ref().map(place),
+        repeats: wrong.repeats.iter().map(place).collect(),
+        related: wrong.related.iter().map(|(span, label)| (place(span), label.clone())).collect(),
+        fix: wrong.fix.clone().filter(|_| is_exact),
+        ..wrong.clone()
+    }
+}

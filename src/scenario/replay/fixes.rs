@@ -1,0 +1,295 @@
+//! Which fixes are certain: the file is read and played once more with them, and a fix is kept only where the file then holds.
+
+use super::check::{Checked, examine};
+use crate::scenario::text::diagnostic::{Code, DID_YOU_MEAN, Diagnostic};
+use crate::scenario::text::format::{Edit, lines_at, splice};
+use crate::scenario::text::{Body, House, Span};
+use std::cmp::Reverse;
+
+/// How often a file is read with fewer fixes each time, before those that are left count as unproven.
+const MOST_ROUNDS: usize = 6;
+
+/// How many other texts are tried in one file.
+const MOST_TRIALS: usize = 400;
+
+/// From this length on no other text is tried: nobody waits for it.
+const LONGEST_TRIED: usize = 60_000;
+
+/// So many cards written in the same unusual way are a way of writing, and not a slip.
+const HABIT: usize = 3;
+
+/// What the file says of a fix once it is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Proof {
+    /// The file holds at that place.
+    Holds,
+    /// The file was not played as far as that place, so nothing is known.
+    Unknown,
+    /// Something is wrong at that place.
+    Fails,
+}
+
+/// Removes each fix with which the file does not hold at that place, or which is one of several that would do; and marks as
+/// possible those of which that cannot be known, because something before them is wrong.
+pub fn keep_proven_fixes(house: House, checked: &mut Checked) {
+    let mut trials = MOST_TRIALS;
+    clear_habits(&mut checked.diagnostics);
+    choose_among_candidates(house, checked, &mut trials);
+    let mut proposed: Vec<usize> = positions(checked, Diagnostic::is_certain);
+    for _ in 0..MOST_ROUNDS {
+        if proposed.is_empty() {
+            return;
+        }
+        let proofs = prove(house, checked, &proposed);
+        let mut left = Vec::new();
+        for (at, proof) in proposed.iter().zip(&proofs) {
+            match proof {
+                Proof::Holds => left.push(*at),
+                Proof::Unknown => checked.diagnostics[*at].is_likely = true,
+                Proof::Fails => drop_fix(&mut checked.diagnostics[*at]),
+            }
+        }
+        if left.len() == proposed.len() {
+            return;
+        }
+        proposed = left;
+    }
+    for at in proposed {
+        checked.diagnostics[at].is_likely = true;
+    }
+}
+
+fn positions(checked: &Checked, is_meant: impl Fn(&Diagnostic) -> bool) -> Vec<usize> {
+    (0..checked.diagnostics.len()).filter(|at| is_meant(&checked.diagnostics[*at])).collect()
+}
+
+/// Where many cards of a file are written alike, no other card is meant by any of them.
+fn clear_habits(diagnostics: &mut [Diagnostic]) {
+    let is_card = |wrong: &&mut Diagnostic| wrong.code == Code::BadCard && !wrong.others.is_empty();
+    if diagnostics.iter_mut().filter(is_card).count() >= HABIT {
+        diagnostics.iter_mut().filter(is_card).for_each(|wrong| wrong.others.clear());
+    }
+}
+
+/// Of a diagnostic with several candidates, takes the one with which the file holds, or the most of it; none where two do.
+fn choose_among_candidates(house: House, checked: &mut Checked, trials: &mut usize) {
+    let all = positions(checked, Diagnostic::is_certain);
+    for at in positions(checked, |wrong| wrong.is_certain() && !wrong.others.is_empty()) {
+        let wrong = &checked.diagnostics[at];
+        let first = wrong.fix.clone().unwrap_or_default();
+        let candidates: Vec<String> = std::iter::once(first).chain(wrong.others.iter().cloned()).collect();
+        let Some(left) = trials.checked_sub(candidates.len()).filter(|_| checked.text.len() <= LONGEST_TRIED) else {
+            checked.diagnostics[at].is_likely = true;
+            continue;
+        };
+        *trials = left;
+        let mut outcomes = Vec::new();
+        for candidate in candidates {
+            checked.diagnostics[at].fix = Some(candidate.clone());
+            let (after, places) = with_fixes(house, checked, &all);
+            outcomes.push(Outcome {
+                proof: proof_of(checked, at, &after, &places),
+                rest: what_is_left(&after),
+                candidate,
+            });
+        }
+        decide(&mut checked.diagnostics[at], outcomes);
+    }
+}
+
+/// What a file comes to with a candidate.
+struct Outcome {
+    proof: Proof,
+    rest: Rest,
+    candidate: String,
+}
+
+/// What is wrong with a file: how early it stops, and how many mistakes it has. The least is best.
+type Rest = (Reverse<usize>, usize);
+
+fn what_is_left(file: &Checked) -> Rest {
+    (Reverse(first_stop(file).unwrap_or(usize::MAX)), file.diagnostics.len())
+}
+
+/// Returns the place of the first mistake behind which the file is not played on.
+fn first_stop(file: &Checked) -> Option<usize> {
+    let stops = |wrong: &&Diagnostic| stops_the_hand(wrong, file);
+    file.diagnostics.iter().filter(stops).map(|wrong| wrong.span.start).min()
+}
+
+/// Keeps the one candidate that leaves least wrong, or none.
+fn decide(wrong: &mut Diagnostic, outcomes: Vec<Outcome>) {
+    let first = outcomes.first().map(|outcome| outcome.candidate.clone());
+    let viable: Vec<&Outcome> = outcomes.iter().filter(|outcome| outcome.proof == Proof::Holds).collect();
+    let least = viable.iter().map(|outcome| outcome.rest).min();
+    let best = viable.iter().filter(|outcome| Some(outcome.rest) == least);
+    let best: Vec<&str> = best.map(|outcome| outcome.candidate.as_str()).collect();
+    match best[..] {
+        [only] => wrong.fix = Some(only.to_owned()),
+        [] if outcomes.iter().any(|outcome| outcome.proof == Proof::Unknown) => {
+            wrong.fix = first;
+            wrong.is_likely = true;
+        }
+        [] => drop_fix(wrong),
+        [..] => {
+            // A card that may be another is offered all the same: its author sees it in the line.
+            if wrong.code == Code::BadCard {
+                wrong.fix = first;
+                wrong.is_likely = true;
+                return;
+            }
+            let several: Vec<String> = best.iter().map(|text| format!("`{}`", text.trim())).collect();
+            let several = several.join(" or ");
+            drop_fix(wrong);
+            wrong.help.push(format!("{several} may be meant"));
+        }
+    }
+}
+
+fn drop_fix(wrong: &mut Diagnostic) {
+    wrong.fix = None;
+    wrong.instead = None;
+    wrong.help.retain(|help| !help.starts_with(DID_YOU_MEAN));
+}
+
+/// Writes all these fixes and says of each what the file then comes to at its place.
+fn prove(house: House, checked: &Checked, proposed: &[usize]) -> Vec<Proof> {
+    let (after, places) = with_fixes(house, checked, proposed);
+    proposed.iter().map(|at| proof_of(checked, *at, &after, &places)).collect()
+}
+
+/// Says what a file comes to at all the places of one fix: the worst of them counts.
+fn proof_of(checked: &Checked, at: usize, after: &Checked, places: &[(usize, Span)]) -> Proof {
+    let its_places = places.iter().filter(|(of, _)| *of == at);
+    let proofs: Vec<Proof> = its_places.map(|(_, place)| prove_at(after, place, &checked.diagnostics[at])).collect();
+    if proofs.contains(&Proof::Fails) {
+        return Proof::Fails;
+    }
+    // One that meets another waits for the next reading.
+    let is_whole = proofs.len() == 1 + checked.diagnostics[at].repeats.len();
+    if is_whole && proofs.iter().all(|proof| *proof == Proof::Holds) { Proof::Holds } else { Proof::Unknown }
+}
+
+/// How often what a fix leads to is mended as well, before the file is judged.
+const MOST_SEQUELS: usize = 4;
+
+/// The file with the fixes of these diagnostics, read and played; and where each of them then stands. Of two slips in one place
+/// the second can be seen only when the first is mended: it is mended then.
+fn with_fixes(house: House, checked: &Checked, which: &[usize]) -> (Checked, Vec<(usize, Span)>) {
+    let mut edits: Vec<(usize, Edit)> = Vec::new();
+    for at in which {
+        let first = edit_of(checked, *at);
+        for span in &checked.diagnostics[*at].repeats {
+            edits.push((*at, Edit { span: span.clone(), text: first.text.clone() }));
+        }
+        edits.push((*at, first));
+    }
+    edits.sort_by_key(|(_, edit)| edit.span.start);
+    edits.dedup_by(|(_, next), (_, edit)| next.span.start <= edit.span.end);
+    let mut places: Vec<(usize, Span)> = edits.iter().map(|(at, edit)| (*at, edit.span.clone())).collect();
+    let mut file = written(house, checked, edits.into_iter().map(|(_, edit)| edit).collect(), &mut places);
+    for _ in 0..MOST_SEQUELS {
+        let statements: Vec<Span> = places.iter().map(|(_, place)| statement_around(&file.text, place)).collect();
+        let is_sequel = |wrong: &Diagnostic| {
+            let is_inside = |span: &Span| span.start <= wrong.span.start && wrong.span.end <= span.end;
+            wrong.is_certain() && wrong.others.is_empty() && statements.iter().any(is_inside)
+        };
+        let sequels = positions(&file, is_sequel);
+        let mut edits: Vec<Edit> = sequels.iter().map(|at| edit_of(&file, *at)).collect();
+        if edits.is_empty() {
+            break;
+        }
+        edits.sort_by_key(|edit| edit.span.start);
+        edits.dedup_by(|next, edit| next.span.start <= edit.span.end);
+        file = written(house, &file, edits, &mut places);
+    }
+    (file, places)
+}
+
+fn edit_of(checked: &Checked, at: usize) -> Edit {
+    let wrong = &checked.diagnostics[at];
+    let span = wrong.replaced().clone();
+    Edit { text: lines_at(&checked.text, span.start, wrong.fix.as_deref().unwrap_or_default()), span }
+}
+
+/// Writes edits, which are in order, into a file, reads it anew, and moves the places along.
+fn written(house: House, checked: &Checked, edits: Vec<Edit>, places: &mut [(usize, Span)]) -> Checked {
+    for (_, place) in places.iter_mut() {
+        let (mut start, mut end) = (place.start, place.end);
+        for edit in &edits {
+            let grown = edit.text.len() as isize - edit.span.len() as isize;
+            if edit.span.end <= place.start && edit.span != *place {
+                start = start.saturating_add_signed(grown);
+            }
+            if edit.span.start < place.end || edit.span == *place {
+                end = end.saturating_add_signed(grown);
+            }
+        }
+        *place = start..end.max(start);
+    }
+    examine(house, &checked.path, splice(&checked.text, &edits).as_bytes())
+}
+
+/// Says what a file comes to at the place of a fix that was written into it.
+fn prove_at(after: &Checked, place: &Span, of: &Diagnostic) -> Proof {
+    let statement = statement_around(&after.text, place);
+    let meets = |span: &Span, other: &Span| span.start <= other.end && other.start <= span.end;
+    let is_at_the_place = |wrong: &Diagnostic| match wrong.code {
+        Code::Unfilled => false,
+        code if code.is_of_an_expectation() => meets(&wrong.span, place),
+        _ => meets(&wrong.span, &statement),
+    };
+    if after.diagnostics.iter().any(is_at_the_place) {
+        return Proof::Fails;
+    }
+    if is_played_up_to(after, &statement, of) { Proof::Holds } else { Proof::Unknown }
+}
+
+/// Whether nothing stops the file before the end of a statement.
+fn is_played_up_to(after: &Checked, statement: &Span, of: &Diagnostic) -> bool {
+    let first_stop = first_stop(after);
+    // A table, or the whole of a file.
+    let Some(scenario) = &after.scenario else { return after.diagnostics.is_empty() };
+    if statement.start >= scenario.header.span.start && statement.end <= scenario.header.span.end {
+        let decides_the_game = matches!(of.code, Code::UnknownName | Code::UnknownClause | Code::UnknownEdition)
+            || matches!(of.code, Code::UnknownOption);
+        let is_header_read = after.diagnostics.iter().all(|wrong| wrong.code != Code::Header);
+        return if decides_the_game { first_stop.is_none() } else { is_header_read };
+    }
+    if first_stop.is_some_and(|stop| stop < statement.start) {
+        return false;
+    }
+    // A hand that cannot be read is not played, and those after it are not.
+    let broken = scenario.hands.iter().find(|hand| hand.broken);
+    if broken.is_some_and(|hand| hand.deal.opening.start <= statement.end) {
+        return false;
+    }
+    let mut parts = scenario.hands.iter().flat_map(|hand| &hand.parts);
+    let is_unread = parts.any(|part| part.span.end >= statement.start && matches!(part.body, Body::Unread));
+    !is_unread
+}
+
+/// Whether the file is not played on behind a mistake. What is expected wrongly leaves the hand played.
+fn stops_the_hand(wrong: &Diagnostic, file: &Checked) -> bool {
+    let header = file.scenario.as_ref().map_or(0..0, |scenario| scenario.header.span.clone());
+    match wrong.code {
+        Code::Unfilled | Code::NotShown | Code::ProvesNothing | Code::Task => false,
+        Code::UnknownClause => header.contains(&wrong.span.start),
+        code => !code.is_of_an_expectation(),
+    }
+}
+
+/// The statement in which a stretch stands: from the comma or arrow before it to that behind it, within its line.
+fn statement_around(text: &str, place: &Span) -> Span {
+    let line_start = text[..place.start].rfind('\n').map_or(0, |end| end + 1);
+    let line_end = text[place.end..].find('\n').map_or(text.len(), |end| place.end + end);
+    let before = &text[line_start..place.start];
+    let after = &text[place.end..line_end];
+    let start = [before.rfind(',').map(|at| at + 1), before.rfind("->").map(|at| at + 2)].into_iter().flatten().max();
+    let end = [after.find(','), after.find("->")].into_iter().flatten().min();
+    // The space around it is no part of it: what is told of an empty place there belongs to another.
+    let (start, end) = (line_start + start.unwrap_or(0), end.map_or(line_end, |end| place.end + end));
+    let lead = text[start..place.start].len() - text[start..place.start].trim_start().len();
+    let tail = text[place.end..end].len() - text[place.end..end].trim_end().len();
+    start + lead..end - tail
+}

@@ -1,0 +1,52 @@
+//! Hands in the chapters of a book: fences that name a scenario file, and fences that hold a scenario.
+
+use super::markdown::{Content, Fence, Word, read};
+use super::syntax::{At, Span};
+use crate::cards::Letters;
+
+/// A fence `hand` or `task` of a chapter.
+#[derive(Clone, Debug)]
+pub struct ChapterFence {
+    pub opening: Span,
+    /// The path that follows its word, and what follows the path on that line; none where the fence holds a scenario.
+    pub path: Option<At<String>>,
+    /// What stands between its opening and its end.
+    pub content: Content,
+}
+
+impl ChapterFence {
+    /// Returns where its text stands in the file, if the file has it there byte by byte: not so in a quotation or a list.
+    pub fn exact_span(&self, text: &str) -> Option<Span> {
+        let span = self.content.whole();
+        (text.get(span.clone()) == Some(self.content.text())).then_some(span)
+    }
+}
+
+/// Returns the `hand` and `task` fences of a chapter: of a file that is no scenario itself.
+pub fn chapter_fences(text: &str) -> Vec<ChapterFence> {
+    // Most files are read once only.
+    if !text.contains("hand") && !text.contains("task") {
+        return Vec::new();
+    }
+    let (_, fences) = read(text);
+    if fences.iter().any(|fence| fence.word(Letters::English) == Some(Word::Header)) {
+        return Vec::new();
+    }
+    fences.into_iter().filter_map(|fence| chapter_fence(text, fence)).collect()
+}
+
+fn chapter_fence(text: &str, fence: Fence) -> Option<ChapterFence> {
+    let word = fence.words.first()?;
+    let path = fence.words.get(1).map(|first| {
+        let line = &text[first.span.start..];
+        let rest = line.lines().next().unwrap_or_default().trim_end();
+        At { value: rest.to_owned(), span: first.span.start..first.span.start + rest.len() }
+    });
+    let is_ours = match (word.value, &path) {
+        ("hand", _) => true,
+        // A task of a scenario names what is asked, one of a chapter a file.
+        ("task", Some(path)) => path.value.split(' ').any(|part| part.ends_with(".md")),
+        _ => false,
+    };
+    is_ours.then_some(ChapterFence { opening: fence.opening, path, content: fence.content })
+}

@@ -1,0 +1,134 @@
+//! What people write for a verb that is called otherwise here: `synonyms.toml`, the one place that has such words.
+
+use super::{Diagnostic, Keyword, Kind, Names, Place, Token, composed};
+use crate::cards::Letters;
+use crate::editions;
+use crate::rules::{Verb, data, from_toml::told};
+use std::sync::LazyLock;
+
+data! {
+    struct Synonyms { synonym: &'static [Synonym], }
+
+    /// Words that may stand for others. Each of `written` may be several words; `FLUSH` is any word for the flush. `meant` are
+    /// the candidates, the likeliest first; an empty one leaves the words out.
+    struct Synonym {
+        /// The language of the words: `en`, or `fr`.
+        lang: &'static str,
+        /// Whether they stand in a payout, and not in a script.
+        payout: bool = false,
+        /// Whether they are words of Mus, and not of games with tricks.
+        mus: bool = false,
+        written: &'static str,
+        meant: &'static str,
+    }
+}
+
+static SYNONYMS: LazyLock<Synonyms> = LazyLock::new(|| told("synonyms.toml", include_str!("synonyms.toml")));
+
+/// Returns what the next words stand for: the likeliest text, what else may be meant, and where the words end.
+pub fn synonym(rest: &[Token], names: &Names, place: Place) -> Option<(String, Vec<String>, usize)> {
+    if !matches!(place, Place::Deed | Place::Payment) {
+        return None;
+    }
+    let mut begun = String::new();
+    let mut found = None;
+    for token in rest.iter().take_while(|token| token.kind == Kind::Word).take(8) {
+        if !begun.is_empty() {
+            begun.push(' ');
+        }
+        begun += &composed(token.text).to_lowercase().replace('\u{2019}', "'");
+        // The longest of those that fit.
+        if let Some((first, others)) = candidates(&begun, place, names).split_first() {
+            found = Some((first.clone(), others.to_vec(), token.span.end));
+        }
+    }
+    found
+}
+
+/// Returns the English word for what other games and older drafts call otherwise: the first of a move that is known.
+pub fn word_here(theirs: &str, known: impl Fn(Verb) -> bool) -> Option<&'static str> {
+    let is_of_theirs =
+        |row: &&Synonym| row.lang == "en" && !row.payout && row.written.split('|').any(|word| word == theirs);
+    let mut meant = SYNONYMS.synonym.iter().filter(is_of_theirs).flat_map(|row| row.meant.split('|'));
+    meant.find(|word| Keyword::of(word, Letters::English).is_some_and(|keyword| keyword.verbs().any(&known)))
+}
+
+/// Returns what such words may stand for in a file of these names; nothing where no row has them.
+fn candidates(words: &str, place: Place, names: &Names) -> Vec<String> {
+    let languages: &[&str] = if names.letters == Letters::French { &["fr", "en"] } else { &["en"] };
+    let mut found: Vec<String> = Vec::new();
+    for language in languages {
+        let of_this = |row: &&Synonym| row.lang == *language && row.payout == (place == Place::Payment);
+        for row in SYNONYMS.synonym.iter().filter(of_this) {
+            if place == Place::Deed && row.mus != names.is_mus() {
+                continue;
+            }
+            for written in row.written.split('|') {
+                let Some(flush) = matches_words(written, words) else { continue };
+                let known = row.meant.split('|').filter(|meant| is_known(meant, place, names));
+                found.extend(known.map(|meant| in_letters(meant, names.letters).replace("FLUSH", flush)));
+            }
+        }
+        if !found.is_empty() {
+            break;
+        }
+    }
+    found
+}
+
+/// Returns the word for the flush in these words if they are what a row has; an empty one where the row has none.
+fn matches_words<'a>(written: &str, words: &'a str) -> Option<&'a str> {
+    let Some(before) = written.strip_suffix("FLUSH") else { return (written == words).then_some("") };
+    let rest = words.strip_prefix(before)?;
+    editions::flushes().iter().any(|flush| flush.eq_ignore_ascii_case(rest)).then_some(rest)
+}
+
+fn is_known(meant: &str, place: Place, names: &Names) -> bool {
+    if meant.is_empty() || place == Place::Payment {
+        return true;
+    }
+    let is_it = |verb: &&Verb| {
+        [Letters::English, Letters::French]
+            .iter()
+            .any(|letters| verb_in_full(**verb, *letters).as_deref() == Some(meant))
+    };
+    Verb::ALL.iter().filter(is_it).any(|verb| names.tell(verb.topic()))
+}
+
+/// Returns a verb as it is told, with what it is said of: `claims the FLUSH`.
+fn verb_in_full(verb: Verb, letters: Letters) -> Option<String> {
+    let mut full = verb.words(letters)?.does.to_owned();
+    for word in verb.row().object.split_whitespace() {
+        full.push(' ');
+        full += if word == "FLUSH" { word } else { Keyword::inside(word).word_inside(letters) };
+    }
+    Some(full)
+}
+
+/// A verb of one word as the language of the file has it.
+fn in_letters(meant: &str, letters: Letters) -> &str {
+    match Keyword::of(meant, Letters::English) {
+        Some(keyword) if letters == Letters::French => keyword.word(letters),
+        _ => meant,
+    }
+}
+
+impl Diagnostic {
+    /// Adds what the words are called here, or that they are left out.
+    pub fn written_here_as(self, text: &str, others: &[String]) -> Diagnostic {
+        let wrong = match (text, others) {
+            ("", _) => self.help("leave this out"),
+            (text, []) => self.help(format!("here it is called `{text}`")),
+            (text, others) => {
+                let all: Vec<String> =
+                    std::iter::once(text).chain(others.iter().map(String::as_str)).map(quoted_word).collect();
+                self.help(format!("here it is called {}", all.join(" or ")))
+            }
+        };
+        wrong.fix(text).or_else(others.iter().cloned())
+    }
+}
+
+fn quoted_word(word: &str) -> String {
+    format!("`{word}`")
+}

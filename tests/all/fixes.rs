@@ -1,0 +1,324 @@
+//! What is offered to be written instead of a mistake: only what makes the file hold at that place, and never another story.
+
+use crate::long;
+use mouche::cards::Letters;
+use mouche::rules::Verb;
+use mouche::scenario::diagnostic::Applicability;
+use mouche::scenario::story::AnyStep;
+use mouche::scenario::{Checked, Fill, bless, check, find, format, load};
+use std::collections::BTreeSet;
+use std::path::Path;
+
+const DENISE: &str = include_str!("../held/denise-must-trump.md");
+const HELENE: &str = include_str!("../cli/french.in/told/helene-doit-couper.md");
+const LANTURLU: &str = include_str!("../fixes/lanturlu.md");
+const CIVIL: &str = include_str!("../fixes/pam-be-civil.md");
+const ORDAGO: &str = include_str!("../fixes/ordago.md");
+const ORDAGO_IN_FRENCH: &str = include_str!("../fixes/ordago-in-french.md");
+
+fn mend(text: &str) -> (String, usize) {
+    let mended = bless("a.md", text.as_bytes(), Fill::Slips).expect("a scenario");
+    (mended.text, mended.changes)
+}
+
+/// What a file says and comes to: what is told of its hands, without the places.
+fn facts(checked: &Checked) -> Vec<String> {
+    let steps = checked.stories.iter().flat_map(|story| story.all());
+    let told = steps.map(|step| match step {
+        AnyStep::Tricks(step) => format!("{:?} {:?}", step.kind, step.events),
+        AnyStep::Mus(step) => format!("{:?} {:?}", step.kind, step.events),
+    });
+    let header = checked.scenario.as_ref().map(|scenario| {
+        let players: Vec<&str> = scenario.header.players.iter().map(|player| player.value.as_str()).collect();
+        let deals: Vec<String> = scenario.hands.iter().map(|hand| cards_of(&format!("{:?}", hand.deal))).collect();
+        format!("{players:?} {deals:?}")
+    });
+    header.into_iter().chain(told).collect()
+}
+
+/// A debug text without its places, which are ranges: `3..9`.
+fn cards_of(debug: &str) -> String {
+    let is_digit = |c: char| c.is_ascii_digit();
+    let mut pieces = debug.split("..");
+    let first = pieces.next().unwrap_or_default().trim_end_matches(is_digit).to_owned();
+    pieces.fold(first, |text, piece| text + piece.trim_matches(is_digit))
+}
+
+/// Writes `wrong` for the first `right` of a file that holds.
+fn slipped(text: &str, right: &str, wrong: &str) -> String {
+    assert!(check("a.md", text.as_bytes()).holds(), "{:?}", check("a.md", text.as_bytes()).diagnostics);
+    assert!(text.contains(right), "{right}");
+    text.replacen(right, wrong, 1)
+}
+
+#[test]
+fn each_good_fix_is_still_offered() {
+    for (text, right, wrong) in [
+        (DENISE, "dealer    Anne", "delaer    Anne"),
+        (DENISE, "Claude   exchanges", "Claude   exchange"),
+        (DENISE, "Anne     stands", "Anne     stand"),
+        (DENISE, "Claude   exchanges", "Claude   swaps"),
+        (DENISE, "Claude   exchanges", "Claude   changes"),
+        (DENISE, "Anne     stands", "Anne     stays"),
+        (DENISE, "3. Claude A♠", "3. Claude plays A♠"),
+        (DENISE, "3. Claude A♠", "3. Claude leads A♠"),
+        (DENISE, "for 9♣", "with 9♣"),
+        (DENISE, "K♦ 10♦ 9♦", "K♦, 10♦, 9♦"),
+        (DENISE, "Bertrand  K♦", "Bertrand: K♦"),
+        (DENISE, "turn      9♥", "trump 9♥"),
+        (DENISE, "turn      9♥", "turn-up 9♥"),
+        (DENISE, "turn      9♥", "turned 9♥"),
+        (DENISE, "A♠\n   Denise may", "A♠\n   Denise must"),
+        (DENISE, "J♥ -> Denise", "J♥ => Denise"),
+        (DENISE, "2. Denise 9♣", "2 Denise 9♣"),
+        (DENISE, "2. Denise 9♣", "2) Denise 9♣"),
+        (DENISE, "2. Denise 9♣", "Trick 2: Denise 9♣"),
+        (DENISE, "9♣, Anne K♣", "9♣ Anne K♣"),
+        (DENISE, "9♣, Anne K♣", "9♣; Anne K♣"),
+        (DENISE, "refused: play.trump; legal", "refused play.trump; legal"),
+        (DENISE, "refused: play.trump; legal", "refused: Play.trump; legal"),
+        (DENISE, "refused: play.trump; legal", "refused: mouche-1718/play.trump; legal"),
+        (DENISE, "10♦ 9♦", "1O♦ 9♦"),
+        (DENISE, "Anne 10♠ ->", "Anne T♠ ->"),
+        (DENISE, "3. Claude A♠", "3. Claude ♠A"),
+        (DENISE, "3. Claude A♠", "3. Claude as"),
+        (DENISE, "3. Claude A♠", "3. Claude ace of spades"),
+        (DENISE, "Anne 10♠ ->", "Anne 10 ♠ ->"),
+        (DENISE, "3. Claude A♠", "3. Claude **A♠**"),
+        (DENISE, "Anne owes 5", "Anna owes 5"),
+        (DENISE, "Anne owes 5", "anne owes 5"),
+        (HELENE, "Zoé prend 3", "Zoe prend 3"),
+        (DENISE, "\"mouche-1718\"", "\"mouche-1781\""),
+        (DENISE, "edition =", "Edition ="),
+        (DENISE, "players =", "player ="),
+        (DENISE, "```payout", "```Payout"),
+        (DENISE, "```deal", "```DEAL"),
+        (DENISE, "```toml scenario", "```yaml scenario"),
+        (DENISE, "# lang = \"en\"", "lang = \"EN\""),
+        (HELENE, "\"fr\"", "\"french\""),
+        (HELENE, "\"fr\"", "\"FR\""),
+        (DENISE, "\"mouche-1718\"", "“mouche-1718”"),
+        (DENISE, "Anne     stands", "Anne     stands // why not"),
+        (DENISE, "pool 5", "the pool 5"),
+        (DENISE, "Claude takes 3", "Claude takes 3 chips"),
+        (DENISE, "Claude takes 3", "Claude gets 3"),
+        (DENISE, "Claude takes 3", "Claude takes +3"),
+        (DENISE, "Claude takes 3", "Claude take 3"),
+        (DENISE, "Anne owes 5", "Anne owes five"),
+        (HELENE, "prochaine poule 10", "prochaine poule dix"),
+        (ORDAGO, "Maite ordago", "Maite hordago"),
+        (ORDAGO, "Maite ordago", "Maite órdago"),
+        (DENISE, "Bertrand folds", "Bertrand flods"),
+        (DENISE, "shows   = [\"play.trump\"]", "shows   = [\"trump\"]"),
+    ] {
+        let slip = slipped(text, right, wrong);
+        let checked = check("a.md", slip.as_bytes());
+        if checked.holds() {
+            continue;
+        }
+        let (mended, _) = mend(&slip);
+        let after = check("a.md", mended.as_bytes());
+        assert!(after.holds(), "{wrong}: {:?}\n{:?}", checked.diagnostics, after.diagnostics);
+        assert_eq!(facts(&after), facts(&check("a.md", text.as_bytes())), "{wrong}");
+    }
+}
+
+#[test]
+fn what_means_something_else_is_not_written() {
+    for (text, right, wrong, mended) in [
+        // The words of the table, where the file then holds.
+        (ORDAGO, "Maite no mus", "Maite cuts", Some("Maite no mus")),
+        (ORDAGO, "Maite no mus", "Maite says no mus", Some("Maite no mus")),
+        (ORDAGO, "Maite ordago", "Maite says ordago", Some("Maite ordago")),
+        (HELENE, "Anne doit 5", "Anne perd 5", Some("Anne doit 5")),
+        (HELENE, "Anne doit 5", "Anne rend 5", Some("Anne doit 5")),
+        (HELENE, "Anne           s'y tient", "Anne garde", Some("Anne s'y tient")),
+        (HELENE, "Anne           s'y tient", "Anne reste", Some("Anne s'y tient")),
+        (HELENE, "Zoé            change", "Zoé écarte", Some("Zoé change")),
+        (LANTURLU, "Toinon   claims the lanturlu", "Toinon   says lanturlu", Some("Toinon   claims the lanturlu")),
+        (LANTURLU, "Toinon   claims the lanturlu", "Toinon   has a lanturlu", Some("Toinon   claims the lanturlu")),
+        (LANTURLU, "Toinon   claims the lanturlu", "Toinon   cries lanturlu", Some("Toinon   claims the lanturlu")),
+        (CIVIL, "demands civility", "says Pam be civil", Some("demands civility")),
+        (DENISE, "Claude   exchanges", "Claude   lays", Some("Claude   exchanges")),
+        (DENISE, "Anne     stands", "Anne     keeps her cards", Some("Anne     stands")),
+        // Near to a word that means another thing.
+        (DENISE, "Claude takes 3", "Claude makes 3", None),
+        (DENISE, "Bertrand folds", "Bertrand holds", None),
+        (DENISE, "3. Claude A♠", "3. Claude A", None),
+        (DENISE, "exchanges 8♠ for 9♣", "discards 8♠ and draws 9♣", None),
+        (DENISE, "shows   = [\"play.trump\"]", "shows   = [\"head\"]", Some("shows   = [\"play.head\"]")),
+        (DENISE, "shows   = [\"play.trump\"]", "shows   = [\"cards\"]", None),
+        (DENISE, "shows   = [", "editor  = \"me\"\nshows   = [", None),
+        (DENISE, "shows   = [", "editors = [\"me\"]\nshows   = [", None),
+        (DENISE, "turn      9♥", "turn      9♥\nchips Anne 50", None),
+        (DENISE, "3. Claude A♠", "3. Claude tres A♠", None),
+    ] {
+        let slip = slipped(text, right, wrong);
+        let (after, changes) = mend(&slip);
+        match mended {
+            Some(mended) => assert_eq!(after, text.replacen(right, mended, 1), "{wrong}"),
+            None => assert_eq!((after, changes), (slip, 0), "{wrong}"),
+        }
+    }
+}
+
+#[test]
+fn to_cut_is_to_say_no_mus_in_french_as_well() {
+    let text = slipped(ORDAGO_IN_FRENCH, "Maite pas de mus", "Maite coupe");
+    assert_eq!(mend(&text).0, ORDAGO_IN_FRENCH);
+}
+
+#[test]
+fn a_number_behind_a_word_is_never_lost() {
+    let held = include_str!("../../scenarios/mus-pairs/nine-for-a-refusal.md");
+    let wrong = slipped(held, "Ben raises 10", "Ben raises10");
+    assert_eq!(mend(&wrong), (held.to_owned(), 1));
+    let far = slipped(held, "Ben raises 10", "Ben raizes10");
+    assert_eq!(mend(&far), (far.clone(), 0));
+}
+
+#[test]
+fn a_player_is_renamed_only_where_nobody_else_can_be_meant() {
+    // One player has another name wherever he acts: his name in the header is the slip.
+    let renamed = DENISE.replace("\"Denise\"", "\"Dorothée\"");
+    assert_eq!(mend(&renamed), (DENISE.to_owned(), 1));
+    let twice =
+        DENISE.replace("Claude ", "Zacharie ").replace("Denise ", "Ysabeau ").replace("-> Denise", "-> Ysabeau");
+    assert_eq!(mend(&twice), (twice.clone(), 0));
+    let forgotten = DENISE
+        .replace("Claude    A♥ 8♥ Q♦ 8♦ 7♦\n", "")
+        .replace("Bertrand folds", "Then Bertrand folds\nThen Claude folds");
+    assert_eq!(mend(&forgotten), (forgotten.clone(), 0));
+}
+
+const SHARED_PAYOUT: &str = include_str!("../fixes/one-payout-for-two-editions.md");
+
+#[test]
+fn what_editions_do_not_agree_on_is_left_as_it_is() {
+    let blessed = bless("a.md", SHARED_PAYOUT.as_bytes(), Fill::Wrong).expect("a scenario");
+    assert_eq!((blessed.text.as_str(), blessed.changes), (SHARED_PAYOUT, 0));
+    assert!(blessed.wrong.iter().any(|wrong| wrong.message.contains("do not agree")), "{:?}", blessed.wrong);
+}
+
+#[test]
+fn a_payout_of_mus_has_no_empty_lines() {
+    let opened = ORDAGO.split_once("```payout\n").expect("a payout").0.to_owned() + "```payout\n?\n```\n";
+    let filled = bless("a.md", opened.as_bytes(), Fill::Holes).expect("a scenario");
+    assert!(filled.wrong.is_empty(), "{:?}", filled.wrong);
+    let (_, payout) = filled.text.split_once("```payout\n").expect("a payout");
+    assert!(!payout.contains("\n\n"), "{payout}");
+    // And where they are, they are taken out.
+    let gaps = filled.text.replace("score", "\nscore").replace("games", "\n\ngames");
+    let spelled = format(gaps.as_bytes()).expect("a scenario");
+    assert_eq!(spelled.text, format(filled.text.as_bytes()).expect("a scenario").text);
+}
+
+fn chapter(hand: &str) -> String {
+    format!(
+        "# A chapter\n\nSomebody plays here.\n\n````hand\n{hand}````\n\nAnd more.\n\n```markdown\nplayers = []\nedition = \"x\"\n```\n"
+    )
+}
+
+#[test]
+fn a_hand_in_a_chapter_is_checked_where_it_stands() {
+    assert_eq!(check("src/a.md", chapter(DENISE).as_bytes()).diagnostics, []);
+    let wrong = chapter(&DENISE.replace("Anne owes 5", "Anne owes 4"));
+    let found = check("src/a.md", wrong.as_bytes()).diagnostics;
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert_eq!(&wrong[found[0].span.start - 10..found[0].span.end], "Anne owes 4");
+    let slip = chapter(&DENISE.replace("Bertrand folds", "Bertrand flods"));
+    assert_eq!(mend(&slip), (chapter(DENISE), 1));
+    // In a quotation its text is not that of the file, and nothing is written.
+    let quoted: String = slip.lines().map(|line| format!("> {line}\n")).collect();
+    let found = check("src/a.md", quoted.as_bytes()).diagnostics;
+    assert!(found.len() == 1 && found[0].fix.is_none(), "{found:?}");
+    assert_eq!(mend(&quoted), (quoted.clone(), 0));
+    let spelled = format(chapter(&DENISE.replace("9♥\n```", "9H\n```")).as_bytes()).expect("a chapter");
+    assert_eq!(spelled.text, chapter(&format(DENISE.as_bytes()).expect("a scenario").text));
+    let empty = check("src/a.md", b"# A\n\n```hand\n```\n").diagnostics;
+    assert_eq!(empty.iter().map(|wrong| wrong.code.id()).collect::<Vec<_>>(), ["chapter-hand"]);
+}
+
+/// The files of which each verb of each language is misspelt.
+fn held() -> Vec<(String, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");
+    let read = |path: &std::path::PathBuf| (path.display().to_string(), std::fs::read_to_string(path).expect("a file"));
+    let all = find(&root).expect("the scenarios").files.iter().step_by(long::each(70)).map(read).collect::<Vec<_>>();
+    let own = [DENISE, LANTURLU, CIVIL, ORDAGO, ORDAGO_IN_FRENCH].map(|text| ("own".to_owned(), text.to_owned()));
+    own.into_iter().chain(all).filter(|(name, text)| check(name, text.as_bytes()).holds()).collect()
+}
+
+/// Every verb of every language, written for every other that a file has: what `check --fix` makes of it does the same as before,
+/// or it is left as it is.
+#[test]
+fn no_fix_changes_who_pays_wins_bids_or_asks() {
+    let forms: BTreeSet<&str> = Verb::ALL.iter().flat_map(|verb| verb.in_all()).collect();
+    let words: Vec<&str> = forms.iter().copied().collect();
+    for (name, text) in held().into_iter().take(if long::is_whole() { usize::MAX } else { 6 }) {
+        let before = facts(&check(&name, text.as_bytes()));
+        let letters = load(&text).scenario.map_or(Letters::English, |scenario| scenario.header.letters);
+        let present: Vec<&str> = Verb::ALL
+            .iter()
+            .filter_map(|verb| Some(verb.words(letters)?.does))
+            .filter(|word| text.contains(&format!(" {word}")))
+            .collect();
+        for old in present {
+            for new in words.iter().step_by(long::each(7)) {
+                let slip = text.replacen(&format!(" {old}"), &format!(" {new}"), 1);
+                holds_with_the_same_facts(&name, &slip, &before);
+            }
+        }
+    }
+}
+
+fn holds_with_the_same_facts(name: &str, slip: &str, before: &[String]) {
+    if check(name, slip.as_bytes()).holds() {
+        assert_eq!(mend(slip), (slip.to_owned(), 0), "a file that holds is left as it is");
+        return;
+    }
+    let (mended, changes) = mend(slip);
+    if changes == 0 {
+        assert_eq!(mended, slip);
+        return;
+    }
+    assert_eq!(mend(&mended), (mended.clone(), 0), "a second time nothing is left to mend");
+    let after = check(name, mended.as_bytes());
+    if after.holds() {
+        let lines = slip.lines().zip(mended.lines()).filter(|(old, new)| old != new).collect::<Vec<_>>();
+        assert!(facts(&after) == before, "{name} tells another story: {lines:?}");
+    }
+}
+
+/// One letter of a fence is another: the file comes back to what it says, or does not hold.
+#[test]
+fn a_slip_of_one_letter_never_becomes_another_story() {
+    const LETTERS: [&str; 16] = ["s", "h", "r", "k", "q", "a", "T", "e", "n", "1", "9", "♠", "♥", " ", ",", "é"];
+    let mut seed = 0x9e37_79b9_u64;
+    let mut next = |below: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) as usize % below
+    };
+    let times = if long::is_whole() { 300 } else { 12 };
+    for (name, text) in held() {
+        let before = facts(&check(&name, text.as_bytes()));
+        let places: Vec<(usize, char)> = text.char_indices().filter(|(_, c)| !c.is_whitespace()).collect();
+        for _ in 0..times {
+            let (at, old) = places[next(places.len())];
+            let mut slip = text.clone();
+            slip.replace_range(at..at + old.len_utf8(), LETTERS[next(LETTERS.len())]);
+            holds_with_the_same_facts(&name, &slip, &before);
+        }
+    }
+}
+
+#[test]
+fn a_card_that_may_be_another_is_only_offered() {
+    let text = slipped(DENISE, "8♣ 7♠\n", "r♣ 7♠\n");
+    let text = text.replace("Anne      J♥ K♣ 7♣", "Anne      J♥ 10♣ 7♣").replace("Anne K♣", "Anne 10♣");
+    assert_eq!(mend(&text), (text.clone(), 0));
+    let text = slipped(DENISE, "8♣ 7♠\n", "8♣ 6s\n");
+    let found = check("a.md", text.as_bytes()).diagnostics;
+    assert_eq!(found.len(), 1);
+    assert_eq!(found[0].applicability(), Applicability::MaybeIncorrect);
+    assert_eq!(mend(&text), (text.clone(), 0));
+}
