@@ -60,10 +60,11 @@ fn main() {
             }
             engine
         }
-        _ => match make_engine(&out, true) {
+        "1" => match make_engine(&out, true) {
             Ok(engine) => Ok(engine),
             Err(NoEngine { why, remedy }) => panic!("{why}. {remedy}."),
         },
+        other => panic!("MOUCHE_ENGINE is 1 (with the engine) or 0 (without it), and not `{other}`"),
     };
     // One line each, whatever a program that failed has said.
     let without = match &engine {

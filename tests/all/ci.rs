@@ -282,7 +282,9 @@ fn a_hook_sees_the_table_and_minds_no_notes() {
     fails(&format!("sed -i 's/mouche-1718/mouche-17/' {table}"), "hands/scenarios/");
     holds(&lends);
     fails(&format!("rm {table}"), "first-hand.md:");
-    holds("git checkout -q HEAD -- hands");
+    // A table where the repository begins counts too.
+    holds(&lends.replace(table, "mouche.toml"));
+    holds("rm mouche.toml; git checkout -q HEAD -- hands");
     // What is half written and not staged.
     let half_written = format!("echo '```toml scenario' > hands/scenarios/b.md\n{entry}");
     assert!(sh(folder.path(), &half_written).status.success());
