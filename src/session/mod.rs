@@ -25,7 +25,9 @@ pub(crate) use beginning::{Begun, DRILLS, Drill, MOST_DEALS};
 use company::passed_on;
 pub(crate) use company::{Company, NAMES, Options, companies, of_tricks, option, rules};
 use order::keep_try;
-pub(crate) use order::{ASIDES, Aside, Order, PASS, WHY, alone, aside, exchange, in_words, is_laying, misused};
+pub(crate) use order::{
+    ASIDES, Aside, NOT_UNDERSTOOD, Order, PASS, WHY, alone, aside, exchange, in_words, is_laying, misused,
+};
 pub(crate) use order::{alone_at_mus, in_both, partner, question, sayable, stands};
 pub(crate) use review::Mistake;
 use review::OwnChoice;

@@ -40,7 +40,8 @@ pub(crate) enum Order {
     Unclear(String),
 }
 
-const NOT_UNDERSTOOD: &str = "I don't understand that; type help for the list.";
+/// What is answered in the terminal to words that mean nothing there.
+pub(crate) const NOT_UNDERSTOOD: &str = "I don't understand that; type help for the list.";
 
 /// Reads what the learner has typed where no move is asked for; none if it is nothing that is known.
 pub(crate) fn aside(typed: &str) -> Option<Order> {
