@@ -89,7 +89,7 @@ fn bless_scenario(house: House, path: &str, bytes: &[u8], fill: Fill) -> Option<
         }
         let new = splice(&checked.text, &edits);
         // A text that was there before would be written again for ever: then nothing is.
-        if !seen.insert(std::mem::replace(&mut checked.text, String::new())) || seen.len() > MOST_READINGS {
+        if !seen.insert(std::mem::take(&mut checked.text)) || seen.len() > MOST_READINGS {
             break;
         }
         changes += edits.len();

@@ -194,7 +194,7 @@ pub fn misspelt<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -
 /// Returns in how many places a word may differ from another and still be a slip of it.
 fn slips_allowed(word: &str, other: &str) -> usize {
     let shorter = word.chars().count().min(other.chars().count());
-    let begins_alike = word.chars().take(2).any(|letter| Some(letter) == other.chars().next());
+    let begins_alike = word.chars().take(2).any(|letter| other.starts_with(letter));
     match shorter {
         _ if !begins_alike || (has_digits(word) && !has_digits(other)) => 0,
         ..5 => 0,
