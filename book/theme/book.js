@@ -1,145 +1,122 @@
-/* The page around the text: the choice of colours, and the search, which is fetched when it is first asked for. */
-(function () {
-    'use strict';
-    var select = document.querySelector('.bar-theme select');
-    var button = document.querySelector('.bar-search');
-    var contents = document.getElementById('book-contents');
+/* The page around the text: the choice of colours, the search, keys for hands, and what a page fetches for its text. */
+import { applyColours, chosenColours } from './boot.js';
+import { isShortcut, isTextField, stepForKey } from './book/keys.js';
+import { loadForReader, loadPart, loadScript } from './book/loading.js';
 
-    var fetched = {};
+const colourSelect = document.querySelector('.bar-theme select');
+const searchButton = document.querySelector('.bar-search');
+const contents = document.getElementById('book-contents');
+/* Elements that have keys of their own, and hands, which hear theirs themselves. */
+const KEY_OWNERS = '.hand, .play, input, select, textarea, pre, dialog, [popover], [role], [contenteditable], [tabindex]:not(main)';
 
-    /* Fetches a script, once. */
-    window.mouche.load = function (address) {
-        fetched[address] = fetched[address] || new Promise(function (done, fail) {
-            var script = document.createElement('script');
-            script.src = address;
-            script.onload = done;
-            script.onerror = fail;
-            document.head.appendChild(script);
-        });
-        return fetched[address];
-    };
-
-    function remember(theme) {
-        try {
-            if (theme) {
-                localStorage.setItem('mouche-colours', theme);
-            } else {
-                localStorage.removeItem('mouche-colours');
-            }
-        } catch (_) {
-            /* Then it holds for this page. */
+function keepColours(colours) {
+    try {
+        if (colours) {
+            localStorage.setItem('mouche-colours', colours);
+        } else {
+            localStorage.removeItem('mouche-colours');
         }
+    } catch {
+        /* Then they hold for this page. */
     }
+}
 
-    /* The choice that is kept: another page may have changed it before one comes back to this. */
-    function recall() {
-        select.value = window.mouche.chosen() || '';
-        window.mouche.put(select.value);
-    }
+/* Shows the colours that are kept: another page may have changed them. */
+function showKeptColours() {
+    colourSelect.value = chosenColours() || '';
+    applyColours(colourSelect.value);
+}
 
-    if (select) {
-        recall();
-        window.addEventListener('pageshow', recall);
-        window.addEventListener('storage', recall);
-        select.addEventListener('change', function () {
-            remember(select.value);
-            window.mouche.put(select.value);
-        });
-    }
-
-    var asked = false;
-    function search() {
-        if (window.mouche.search) {
-            window.mouche.search.open();
-        } else if (!asked) {
-            asked = true;
-            window.mouche.load(button.dataset.index).then(function () {
-                return window.mouche.load(button.dataset.script);
-            }).then(search);
-        }
-    }
-
-    /* Whatever became of the hands, the page is whole now. */
-    window.addEventListener('load', function () {
-        document.documentElement.classList.add('is-loaded');
+if (colourSelect) {
+    showKeptColours();
+    addEventListener('pageshow', showKeptColours);
+    addEventListener('storage', showKeptColours);
+    colourSelect.addEventListener('change', () => {
+        keepColours(colourSelect.value);
+        applyColours(colourSelect.value);
     });
+}
 
-    function writes(target) {
-        return target.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName);
-    }
+async function openSearch() {
+    await loadForReader('the search', async () => {
+        await loadScript(searchButton.dataset.index);
+        await loadScript(searchButton.dataset.script);
+    });
+    window.mouche.openSearchDialog();
+}
 
-    if (button && button.dataset.index) {
-        button.addEventListener('click', search);
-        document.addEventListener('keydown', function (event) {
-            var plain = !event.altKey && !event.ctrlKey && !event.metaKey && !event.defaultPrevented;
-            if (event.key === '/' && plain && !writes(event.target)) {
-                event.preventDefault();
-                search();
-            }
-        });
-    }
-
-    /* How much of the window a hand fills, in pixels. */
-    function filled(hand) {
-        var box = hand.getBoundingClientRect();
-        return Math.min(box.bottom, window.innerHeight) - Math.max(box.top, 0);
-    }
-
-    /* Keys that nothing else on the page has are for the hand that fills most of the window, if it goes step by step. */
-    document.addEventListener('keydown', function (event) {
-        var is = /^(Arrow(Left|Right)|[[\]])$/.test(event.key);
-        var held = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented;
-        var owned = '.hand, input, select, textarea, pre, dialog, [popover], [role], [contenteditable], [tabindex]:not(main)';
-        if (!is || held || event.target.closest(owned)) {
-            return;
-        }
-        var hand = Array.prototype.slice.call(document.querySelectorAll('.hand.is-stepped')).filter(function (one) {
-            return filled(one) > 0;
-        }).sort(function (a, b) { return filled(b) - filled(a); })[0];
-        if (hand) {
+if (searchButton?.dataset.index) {
+    searchButton.addEventListener('click', openSearch);
+    document.addEventListener('keydown', event => {
+        if (event.key === '/' && !event.defaultPrevented && !isShortcut(event) && !isTextField(event.target)) {
             event.preventDefault();
-            hand.dispatchEvent(new KeyboardEvent('keydown', { key: event.key }));
+            openSearch();
         }
     });
+}
 
-    /* Where one plays or writes the engine is at hand; in a lesson when its table comes into sight. */
-    ['play', 'playground'].forEach(function (name) {
-        function wake() {
-            window.mouche.load(document.body.dataset.worker).then(function () {
-                return window.mouche.load(document.body.dataset[name]);
-            });
-        }
-        document.querySelectorAll('.' + name).forEach(function (one) {
-            if (!one.dataset.table) {
-                wake();
-                return;
-            }
-            new IntersectionObserver(function (seen, watch) {
-                if (seen.some(function (it) { return it.isIntersecting; })) {
-                    watch.disconnect();
-                    wake();
-                }
-            }).observe(one);
-        });
-    });
+/* Whatever became of the hands, the page is whole now. */
+addEventListener('load', () => document.documentElement.classList.add('is-loaded'));
 
-    [['.asked, .play[data-table]', 'lesson'], ['.course', 'course'], ['.cite-data', 'cite']].forEach(function (one) {
-        if (document.querySelector(one[0])) {
-            window.mouche.load(document.body.dataset[one[1]]);
-        }
-    });
+/* How much of the window a hand fills, in pixels. */
+function visibleHeight(hand) {
+    const { top, bottom } = hand.getBoundingClientRect();
+    return Math.min(bottom, innerHeight) - Math.max(top, 0);
+}
 
-    if (contents) {
-        contents.addEventListener('click', function (event) {
-            var link = event.target.closest('a[href^="#"]');
-            if (link && contents.matches(':popover-open')) {
-                contents.hidePopover();
-            }
-        });
-        /* A drawer is not measured: the page would be laid out for it before its time. */
-        var here = matchMedia('(min-width: 64rem)').matches && contents.querySelector('[aria-current]');
-        if (here && here.offsetTop > contents.clientHeight * 0.7) {
-            contents.scrollTop = here.offsetTop - contents.clientHeight / 3;
+function largestVisibleHand() {
+    const hands = [...document.querySelectorAll('.hand.is-stepped')].filter(hand => visibleHeight(hand) > 0);
+    return hands.sort((a, b) => visibleHeight(b) - visibleHeight(a))[0];
+}
+
+/* Keys that nothing else on the page uses are for the hand that fills most of the window. */
+document.addEventListener('keydown', event => {
+    const step = stepForKey(event);
+    if (!step || event.defaultPrevented || event.target.closest(KEY_OWNERS)) {
+        return;
+    }
+    const hand = largestVisibleHand();
+    if (hand) {
+        event.preventDefault();
+        hand.dispatchEvent(new CustomEvent('hand-turn', { detail: step }));
+    }
+});
+
+/* What a page holds, and the script that it needs for that. */
+const PARTS = {
+    playground: '.playground', play: '.play:not([data-table])', lesson: '.asked, .play[data-table]', course: '.course', cite: '.cite-data',
+};
+
+function loadForPage(name) {
+    loadForReader('what this page needs', () => loadPart(name));
+}
+
+/* The script of the hands has run by then. */
+document.addEventListener('DOMContentLoaded', () => {
+    for (const [name, selector] of Object.entries(PARTS)) {
+        if (document.querySelector(selector)) {
+            loadForPage(name);
         }
     }
-}());
+    /* A table in a lesson is begun when one comes into sight. */
+    const observer = new IntersectionObserver(entries => {
+        if (entries.some(entry => entry.isIntersecting)) {
+            observer.disconnect();
+            loadForPage('play');
+        }
+    });
+    document.querySelectorAll('.play[data-table]').forEach(play => observer.observe(play));
+});
+
+if (contents) {
+    contents.addEventListener('click', event => {
+        if (event.target.closest('a[href^="#"]') && contents.matches(':popover-open')) {
+            contents.hidePopover();
+        }
+    });
+    /* A drawer is not measured: the page would be laid out for it before its time. */
+    const here = matchMedia('(min-width: 64rem)').matches && contents.querySelector('[aria-current]');
+    if (here && here.offsetTop > contents.clientHeight * 0.7) {
+        contents.scrollTop = here.offsetTop - contents.clientHeight / 3;
+    }
+}

@@ -1,78 +1,95 @@
-/* The first page of the course: what was done of each lesson in this browser, and where to go on. */
-(() => {
-    'use strict';
+/* The first page of a course: what was done of each lesson in this browser, and where to go on. */
+import { createButton, downloadText } from './tools/elements.js';
+import { lessonProgress, mergeFile, readProgress, writeProgress } from './tools/progress.js';
 
-    const kept = window.mouche.kept('mouche-course');
-    const page = address => address.pathname.split('/').pop();
+const MOST_BYTES = 1_000_000;
+const NOT_KEPT = 'This browser cannot keep it: its storage is full or blocked.';
 
-    const button = (words, does) => {
-        const made = document.createElement('button');
-        made.type = 'button';
-        made.textContent = words;
-        made.addEventListener('click', does);
-        return made;
-    };
+/* Says beside a lesson how much of it was done. Returns whether something is left to do. */
+function markLesson(link, progress) {
+    const { of, ...done } = lessonProgress(progress, link.dataset.lessonId);
+    const count = Object.keys(done).length;
+    if (!of) {
+        return true;
+    }
+    const mark = document.createElement(count >= of ? 'b' : 'small');
+    mark.className = 'lesson-mark';
+    if (count >= of) {
+        mark.classList.add('is-done');
+    }
+    mark.textContent = count >= of ? 'done' : `${count} of ${of}`;
+    link.after(' ', mark);
+    return count < of;
+}
 
-    /* The lessons of the course, each with what was done of it; and the first that is not done is offered. */
-    const list = course => {
-        course.querySelectorAll('.is-done, small').forEach(old => old.remove());
-        document.querySelectorAll('.course-on').forEach(old => old.remove());
-        const done = kept.read();
-        const links = Array.from(course.querySelectorAll('a'));
-        const rest = links.filter(link => {
-            const { of, ...own } = done[page(link)] || {};
-            const count = Object.keys(own).length;
-            if (of) { link.insertAdjacentHTML('afterend', count >= of ? ' <b class="is-done">done</b>' : ` <small>${count} of ${Number(of)}</small>`); }
-            return !of || count < of;
-        });
-        if (rest.length && Object.keys(done).length) {
-            const on = document.createElement('p');
-            on.className = 'course-on';
-            on.append('Go on with ', rest[0].cloneNode(true), '.');
-            course.before(on);
+/* Shows what was done of each lesson, and offers the first that is not done. */
+function showProgress(course) {
+    course.querySelectorAll('.lesson-mark').forEach(mark => mark.remove());
+    document.querySelectorAll('.course-on').forEach(old => old.remove());
+    const progress = readProgress();
+    const left = [...course.querySelectorAll('a[data-lesson-id]')].filter(link => markLesson(link, progress));
+    if (left.length && Object.keys(progress).length) {
+        const offer = document.createElement('p');
+        offer.className = 'course-on';
+        offer.append('Go on with ', left[0].cloneNode(true), '.');
+        course.before(offer);
+    }
+}
+
+/* Adds buttons with which progress is taken elsewhere, brought back, and erased. */
+function addButtons(course) {
+    const row = document.createElement('p');
+    row.className = 'course-kept';
+    const status = document.createElement('span');
+    status.setAttribute('role', 'status');
+    const file = document.createElement('input');
+    Object.assign(file, { type: 'file', accept: '.json', hidden: true });
+
+    function keep(progress, words) {
+        const isKept = writeProgress(progress);
+        status.textContent = isKept ? words : NOT_KEPT;
+        showProgress(course);
+        return isKept;
+    }
+
+    async function bringBack() {
+        const [chosen] = file.files;
+        const merged = chosen && chosen.size <= MOST_BYTES ? mergeFile(readProgress(), await chosen.text()) : null;
+        if (merged) {
+            keep(merged, 'Brought back and added to what was here.');
+        } else {
+            status.textContent = 'This file holds no progress that was saved here. Nothing was changed.';
         }
-    };
+        file.value = '';
+    }
 
-    /* What was done can be taken elsewhere, brought back, and forgotten. */
-    const keep = course => {
-        const row = document.createElement('p');
-        row.className = 'course-kept';
-        const says = document.createElement('span');
-        says.setAttribute('role', 'status');
-        const file = document.createElement('input');
-        Object.assign(file, { type: 'file', accept: '.json', hidden: true });
-        file.addEventListener('change', async () => {
-            try {
-                const read = JSON.parse(await file.files[0].text());
-                if (typeof read !== 'object' || Array.isArray(read) || !Object.values(read).every(one => one && one.of > 0)) { throw new Error(); }
-                kept.write(read);
-                says.textContent = 'Brought back.';
-                list(course);
-            } catch (_) {
-                says.textContent = 'This file cannot be read: it was not saved here.';
-            }
-        });
-        row.append(
-            button('Save progress', () => {
-                const link = document.createElement('a');
-                link.href = URL.createObjectURL(new Blob([JSON.stringify(kept.read())], { type: 'application/json' }));
-                link.download = 'la-mouche-progress.json';
-                link.click();
-                setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-            }), ' ',
-            button('Bring back', () => file.click()), ' ',
-            button('Erase', () => {
-                kept.write({});
-                says.textContent = 'Erased.';
-                list(course);
-            }), ' ', says, file);
-        course.parentElement.append(row);
-    };
+    function erase() {
+        const before = readProgress();
+        if (keep({}, 'Erased. ')) {
+            status.append(createButton('Undo', () => {
+                keep(before, 'Your progress is back.');
+                row.querySelector('[data-do=erase]').focus();
+            }));
+        }
+    }
 
-    document.querySelectorAll('.course').forEach(course => {
-        list(course);
-        keep(course);
-        /* Who comes back to it as it was left has done more since. */
-        addEventListener('pageshow', event => { if (event.persisted) { list(course); } });
+    file.addEventListener('change', bringBack);
+    const eraseButton = createButton('Erase', erase);
+    eraseButton.dataset.do = 'erase';
+    row.append(
+        createButton('Save progress', () => downloadText('la-mouche-progress.json', JSON.stringify(readProgress()), 'application/json')), ' ',
+        createButton('Bring back', () => file.click()), ' ', eraseButton, ' ', status, file,
+    );
+    course.parentElement.append(row);
+}
+
+for (const course of document.querySelectorAll('.course')) {
+    showProgress(course);
+    addButtons(course);
+    /* The reader may have done more since the page was left. */
+    addEventListener('pageshow', event => {
+        if (event.persisted) {
+            showProgress(course);
+        }
     });
-})();
+}

@@ -1,112 +1,137 @@
 /* What a lesson asks: a card on the table is touched, and its answer opens, which stands in the page already; and deals that
    are played there. What was done is kept in this browser. */
-(() => {
-    'use strict';
+import { showNotice } from './book/loading.js';
+import { createButton } from './tools/elements.js';
+import { moveFocus } from './tools/focus.js';
+import { lessonProgress, readProgress, writeProgress } from './tools/progress.js';
 
-    const kept = window.mouche.kept('mouche-course');
-    const page = address => address.pathname.split('/').pop();
-    const questions = Array.from(document.querySelectorAll('.asked'));
-    const items = Array.from(document.querySelectorAll('.asked, .play[data-text]'));
+const lesson = document.body.dataset.lessonId;
+const questions = [...document.querySelectorAll('.asked')];
+const items = [...document.querySelectorAll('.asked, .play[data-text]')];
+const nextLesson = document.querySelector('.turn [rel=next]');
+/* What was done since the page was opened, where the browser keeps nothing. */
+let done = lessonProgress(readProgress(), lesson);
 
-    const button = (words, does) => {
-        const made = document.createElement('button');
-        made.type = 'button';
-        made.textContent = words;
-        made.addEventListener('click', does);
-        return made;
-    };
+function isDone(item) {
+    return Object.hasOwn(done, item.id);
+}
 
-    /* How far a lesson is: which of its things were done. */
-    const note = () => {
-        const done = kept.read()[page(location)] || {};
-        const next = document.querySelector('.turn [rel=next]');
-        if (next) { next.classList.toggle('is-offered', items.every(({ id }) => id in done)); }
-        items.forEach(item => item.classList.toggle('is-answered', item.id in done));
-    };
+/* Shows how far the reader is. */
+function showProgress() {
+    nextLesson?.classList.toggle('is-offered', items.every(isDone));
+    items.forEach(item => item.classList.toggle('is-answered', isDone(item)));
+}
 
-    /* What is done is kept, with whether it was at the first try; the next thing is offered. */
-    const finish = (item, first) => {
-        const done = kept.read();
-        const own = done[page(location)] = { ...done[page(location)], of: items.length };
-        if (!(item.id in own)) { own[item.id] = first; }
-        kept.write(done);
-        note();
-        if (item.querySelector('.asked-next')) { return; }
-        const next = items[items.indexOf(item) + 1] || document.querySelector('.turn [rel=next]');
-        if (!next) { return; }
-        const go = button('Next', () => {
-            if (next.href) { location.href = next.href; }
-            next.scrollIntoView({ block: 'start' });
-            const target = next.querySelector('button, summary, a');
-            if (target) { target.focus({ preventScroll: true }); }
-        });
-        go.className = 'asked-next';
-        item.append(go);
-    };
+function keepProgress(item, isFirst) {
+    const progress = readProgress();
+    done = { ...done, ...lessonProgress(progress, lesson), of: items.length };
+    if (!isDone(item)) {
+        done[item.id] = isFirst;
+    }
+    if (!writeProgress({ ...progress, [lesson]: done })) {
+        showNotice('This browser keeps nothing: your progress is lost when you leave the page.');
+    }
+}
 
-    const begin = asked => {
-        const answers = Array.from(asked.querySelectorAll('.asked-answers > details'));
-        const right = answer => Boolean(answer.querySelector('.may:not(.but)'));
-        const found = new Set();
-        const lie = Array.from(asked.querySelectorAll('.mover .place .card, .laid .card, .who b'));
-        asked.classList.add('is-live');
-        answers.forEach(answer => {
-            const summary = answer.querySelector('summary');
-            const lies = lie.find(one => one.textContent === summary.textContent.trim());
-            const touched = button('', () => { answer.open = !answer.open; });
-            if (lies) {
-                const named = lies.getAttribute('aria-label');
-                touched.className = lies.className;
-                touched.textContent = lies.textContent;
-                if (named) { touched.setAttribute('aria-label', `${lies.textContent}, ${named}`); }
-                lies.replaceWith(touched);
-                asked.classList.add('is-touched');
+/* Keeps that an item was done, with whether it was at the first try, and offers what comes next. */
+function finishItem(item, isFirst) {
+    keepProgress(item, isFirst);
+    showProgress();
+    const next = items[items.indexOf(item) + 1] || nextLesson;
+    if (!next || item.querySelector('.asked-next')) {
+        return;
+    }
+    const button = createButton('Next', () => goTo(next));
+    button.className = 'asked-next';
+    item.append(button);
+}
+
+function goTo(next) {
+    if (next.href) {
+        location.href = next.href;
+        return;
+    }
+    next.scrollIntoView({ block: 'start' });
+    const target = [...next.querySelectorAll('button, summary, a')].find(element => element.checkVisibility());
+    moveFocus(target || next);
+}
+
+/* Puts a button in the place of a card on the table. */
+function makeTouchable(card, answer) {
+    const name = card.getAttribute('aria-label');
+    const button = createButton(card.textContent, () => { answer.open = !answer.open; });
+    button.className = card.className;
+    if (name) {
+        button.setAttribute('aria-label', `${card.textContent}, ${name}`);
+    }
+    card.replaceWith(button);
+    return button;
+}
+
+function beginQuestion(asked) {
+    const answers = [...asked.querySelectorAll('.asked-answers > details')];
+    const isRight = answer => Boolean(answer.querySelector('.may:not(.but)'));
+    const found = new Set();
+    const cards = [...asked.querySelectorAll('.mover .place .card, .laid .card, .who b')];
+    asked.classList.add('is-live');
+
+    /* Says how many right answers are left to find, where all are asked for. Returns whether the question is done. */
+    function tellLeft(answer) {
+        const left = 'all' in asked.dataset ? answers.filter(isRight).length - found.size : 0;
+        asked.querySelectorAll('.asked-more').forEach(old => old.remove());
+        if (!left) {
+            return true;
+        }
+        const more = document.createElement('span');
+        more.className = 'asked-more';
+        more.textContent = left === 1 ? ' One more.' : ` ${left} more.`;
+        answer.querySelector('.asked-verdict, p').append(more);
+        return false;
+    }
+
+    for (const answer of answers) {
+        const words = answer.querySelector('summary').textContent.trim();
+        const card = cards.find(element => element.textContent === words);
+        const button = card && makeTouchable(card, answer);
+        if (button) {
+            asked.classList.add('is-touched');
+        }
+        answer.addEventListener('toggle', () => {
+            button?.setAttribute('aria-expanded', answer.open);
+            if (!answer.open) {
+                return;
             }
-            answer.addEventListener('toggle', () => {
-                touched.setAttribute('aria-expanded', answer.open);
-                if (!answer.open) { return; }
-                touched.classList.add(...answer.querySelector('p').classList);
-                /* The first answer counts. Something that is good must be found, or all of it where all is asked for. */
-                if (!right(answer)) {
-                    asked.classList.add('is-missed');
-                    return;
-                }
-                found.add(answer);
-                const more = 'all' in asked.dataset ? answers.filter(right).length - found.size : 0;
-                asked.querySelectorAll('.asked-more').forEach(one => one.remove());
-                if (more) {
-                    const still = document.createElement('span');
-                    still.className = 'asked-more';
-                    still.textContent = more === 1 ? ' One more.' : ` ${more} more.`;
-                    answer.querySelector('.asked-verdict, p').append(still);
-                    return;
-                }
-                finish(asked, !asked.classList.contains('is-missed'));
-            });
+            button?.classList.add(...answer.querySelector('p').classList);
+            if (!isRight(answer)) {
+                asked.classList.add('is-missed');
+                return;
+            }
+            found.add(answer);
+            if (tellLeft(answer)) {
+                finishItem(asked, !asked.classList.contains('is-missed'));
+            }
         });
-    };
+    }
+}
 
-    /* The table of a deal that stands here. */
-    window.mouche.given = ({ dataset: { table, text } }) => {
-        const given = new URLSearchParams(table);
-        const [players, seed, seat] = ['players', 'seed', 'seat'].map(name => Number(given.get(name)));
-        const named = text ? { begun: { text, step: given.get('step'), edition: 0 } }
-            : { edition: given.get('edition'), options: [], players, drill: given.get('drill') };
-        return { ...named, seat, seed, verdicts: true, words: [] };
-    };
+/* Offers the same deal again, and counts it as done. */
+function endDeal(play) {
+    const again = createButton('Again', () => {});
+    again.dataset.go = 'again';
+    play.querySelector('.play-asks').prepend(again, ' ');
+    /* Only an evening goes on with another deal. */
+    if (!play.closest('.evening')) {
+        play.querySelector('[data-says=deal]')?.remove();
+    }
+    if (items.includes(play)) {
+        finishItem(play, true);
+    }
+}
 
-    questions.forEach(begin);
-    document.querySelectorAll('.play[data-table]').forEach(play => {
-        /* The table is as high as the window. */
-        play.addEventListener('submit', () => play.scrollIntoView());
-        play.addEventListener('hand-over', () => {
-            const again = button('Again', () => {});
-            again.dataset.go = 'again';
-            play.querySelector('.play-asks').prepend(again, ' ');
-            /* One deal is one deal, but in an evening. */
-            if (!play.closest('.evening')) { play.querySelector('[data-says=deal]')?.remove(); }
-            if (items.includes(play)) { finish(play, true); }
-        });
-    });
-    note();
-})();
+questions.forEach(beginQuestion);
+for (const play of document.querySelectorAll('.play[data-table]')) {
+    /* The table is as high as the window. */
+    play.addEventListener('table-begun', () => play.scrollIntoView());
+    play.addEventListener('hand-over', () => endDeal(play));
+}
+showProgress();

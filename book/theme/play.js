@@ -1,375 +1,746 @@
-/* A table at which the reader sits. The engine makes the HTML; here it is put into the page, and clicks become words. */
-(() => {
-    'use strict';
+/* A table at which the reader sits. The engine makes the HTML; here it is put into the page, and presses become words. */
+import { stepForKey } from './book/keys.js';
+import { readValue } from './book/storage.js';
+import { readEntries, writeValue } from './tools/storage.js';
+import { InterruptedError, askEngine, askInBackground, loadingWords } from './client.js';
+import { findStep } from './hand.js';
+import { moveBetweenSteps } from './motion.js';
+import { createButton, downloadText } from './tools/elements.js';
+import { isSwitchedOff, moveFocus, switchButton } from './tools/focus.js';
+import { copyAndTell } from './tools/clipboard.js';
+import { readParameters, unpackText } from './tools/packing.js';
+import { offerRetry } from './book/loading.js';
 
-    const { mouche } = window;
+const DRILLS = 'mouche-practice';
+const LAST_TABLE = 'mouche-play';
+const still = matchMedia('(prefers-reduced-motion: reduce)');
+const PAUSE = 400;
 
-    const begin = play => {
-        const one = what => play.querySelector(what);
-        const [company, form, hand, list, asks, says, live]
-            = ['.play-table', 'form', '.play-hand', '.hand-steps', '.play-asks', '.play-says', '.hand-live'].map(one);
-        const controls = one('.hand-controls');
-        const verdict = one('.play-verdict');
-        const fields = form.elements;
-        /* In a lesson the table is given, and stands in no address; pages of the book lie elsewhere from there. */
-        const is_given = play.dataset.table;
-        const given = new URLSearchParams(location.hash.slice(1));
-        const { root } = document.body.dataset;
-        const placed = html => html && html.replace(/ href="(?!#|https?:)/g, ' href="' + root);
-        const go = name => one(`[data-go=${name}]`);
-        const done = mouche.kept('mouche-practice');
-        let ask, table, steps = 0, now = 0, shown, counted;
-        const pause = ms => new Promise(done => setTimeout(done, ms));
+function wait(milliseconds) {
+    return new Promise(resolve => { setTimeout(resolve, milliseconds); });
+}
 
-        /* A company's own table is told by the printed edition, what it has agreed, and its name. */
-        const house = rules => rules?.dataset.house && new URLSearchParams(rules.dataset.house);
-        const named = address => ({
-            edition: address.get('edition'), options: address.getAll('option'), ...address.has('table') && { table: address.get('table') },
-        });
+/* How often a drill was played, and in how many of its deals nothing was given away; null if that is not known. */
+function isDrillCount(entry) {
+    return Array.isArray(entry) && entry.length === 2 && entry[0] > 0 && (entry[1] === null || entry[1] >= 0);
+}
 
-        /* What may be agreed in the game chosen: it is laid out when it is first asked for. */
-        const agreeable = () => {
-            const own = `[data-edition="${fields.edition.value}"]`;
-            const kept = form.querySelector(`template${own}`);
-            kept?.replaceWith(kept.content);
-            return [...form.querySelectorAll(`${own} [data-option]`)];
-        };
-        const agreed = () => agreeable().filter(one => one.value.trim()).map(one => `${one.dataset.option}=${one.value.trim()}`);
-        const agree = options => options.forEach(written => {
-            const [name, ...value] = written.split('=');
-            const control = agreeable().find(one => one.dataset.option === name);
+/* The rules that an address names: an edition, what is agreed, and the name of a house table. */
+function rulesOf(parameters) {
+    const house = parameters.has('table') ? { table: parameters.get('table') } : {};
+    return { edition: parameters.get('edition'), options: parameters.getAll('option'), ...house };
+}
+
+/* The table of a deal that stands in a lesson. */
+function tableOfLesson({ table, text }) {
+    const parameters = new URLSearchParams(table);
+    const [players, seed, seat] = ['players', 'seed', 'seat'].map(name => Number(parameters.get(name)));
+    const deal = text
+        ? { begun: { text, step: parameters.get('step'), edition: 0 } }
+        : { edition: parameters.get('edition'), options: [], players, drill: parameters.get('drill') };
+    return { ...deal, seat, seed, verdicts: true, words: [] };
+}
+
+/* Returns a whole number that an address gives; undefined if it gives none, or something else. */
+function wholeNumber(parameters, name) {
+    const text = parameters.get(name);
+    return /^\d{1,16}$/.test(text) && Number(text) <= Number.MAX_SAFE_INTEGER ? Number(text) : undefined;
+}
+
+/* The form in which a reader names the table. */
+function createForm(form) {
+    const fields = form.elements;
+
+    function houseOf(option) {
+        return option?.dataset.house ? new URLSearchParams(option.dataset.house) : null;
+    }
+
+    /* The controls of what may be agreed in the chosen edition; they are laid out when they are first asked for. */
+    function optionControls() {
+        const own = `[data-edition="${fields.edition.value}"]`;
+        const template = form.querySelector(`template${own}`);
+        template?.replaceWith(template.content);
+        return [...form.querySelectorAll(`${own} [data-option]`)];
+    }
+
+    function agreedOptions() {
+        return optionControls().filter(control => control.value.trim()).map(control => `${control.dataset.option}=${control.value.trim()}`);
+    }
+
+    function showAgreed(options) {
+        for (const option of options) {
+            const [name, ...rest] = option.split('=');
+            const value = rest.join('=');
+            const control = optionControls().find(one => one.dataset.option === name);
             if (control) {
-                const said = value.join('=');
-                control.value = said;
-                if (control.value !== said) { control.add(new Option(said, said, true, true)); }
+                control.value = value;
+                if (control.value !== value) {
+                    control.add(new Option(value, value, true, true));
+                }
                 control.closest('details').open = true;
             }
-        });
+        }
+    }
 
-        /* What a list offers, and what it cannot now: if that was chosen, another is. */
-        const offer = (field, is_offered) => {
-            const all = [...field.options];
-            all.forEach(one => { one.hidden = one.disabled = !is_offered(one); });
-            if (field.selectedOptions[0]?.disabled !== false) { field.value = all.find(one => !one.disabled).value; }
-        };
+    /* Leaves in a list only what can be chosen now. If something else was chosen, the first is. */
+    function limitChoices(field, canBeChosen) {
+        for (const option of field.options) {
+            option.hidden = option.disabled = !canBeChosen(option);
+        }
+        if (field.selectedOptions[0]?.disabled !== false) {
+            field.value = [...field.options].find(option => !option.disabled).value;
+        }
+    }
 
-        const companies = () => {
-            offer(fields.edition, one => one.dataset.game === fields.game.value);
-            form.querySelectorAll('.play-agreed').forEach(one => { one.hidden = one.dataset.edition !== fields.edition.value; });
-            const [players, before] = [fields.players, fields.players.value || '4'];
-            const other = agreeable().flatMap(one => [...one.selectedOptions || []]).find(one => one.dataset.players);
-            const allowed = (other || fields.edition.selectedOptions[0]).dataset.players.split(' ');
-            players.replaceChildren(...allowed.map(count => new Option(count)));
-            players.value = allowed.includes(before) ? before : allowed[0];
-            offer(fields.drill, drill => !drill.value || drill.dataset.editions.split(' ').includes(fields.edition.value));
-            offer(fields.seat, seat => Number(seat.value) < Number(fields.players.value));
-            /* What is to be practised says who it is dealt to. */
-            fields.seat.closest('label').hidden = !!fields.drill.value;
-        };
+    function update() {
+        limitChoices(fields.edition, option => option.dataset.game === fields.game.value);
+        for (const agreed of form.querySelectorAll('.play-agreed')) {
+            agreed.hidden = agreed.dataset.edition !== fields.edition.value;
+        }
+        const before = fields.players.value || '4';
+        const chosen = optionControls().flatMap(control => [...control.selectedOptions || []]);
+        const withPlayers = chosen.find(option => option.dataset.players) || fields.edition.selectedOptions[0];
+        const allowed = withPlayers.dataset.players.split(' ');
+        fields.players.replaceChildren(...allowed.map(count => new Option(count)));
+        fields.players.value = allowed.includes(before) ? before : allowed[0];
+        limitChoices(fields.drill, drill => !drill.value || drill.dataset.editions.split(' ').includes(fields.edition.value));
+        limitChoices(fields.seat, seat => Number(seat.value) < Number(fields.players.value));
+        /* A drill says itself who it is dealt to. */
+        fields.seat.closest('label').hidden = Boolean(fields.drill.value);
+    }
 
-        /* The table that the form names. */
-        const chosen = words => {
-            const [players, seat, seed] = ['players', 'seat', 'seed'].map(name => Number(fields[name].value));
-            const rules = fields.edition.selectedOptions[0];
-            const all = { ...named(house(rules) || new URLSearchParams({ edition: rules.value })), players, seat, seed, drill: fields.drill.value, words };
-            return { ...all, options: [...all.options, ...agreed()] };
-        };
+    /* The table that the form names. */
+    function chosenTable(words) {
+        const [players, seat, seed] = ['players', 'seat', 'seed'].map(name => Number(fields[name].value));
+        const edition = fields.edition.selectedOptions[0];
+        const rules = rulesOf(houseOf(edition) || new URLSearchParams({ edition: edition.value }));
+        return { ...rules, players, seat, seed, drill: fields.drill.value, words, options: [...rules.options, ...agreedOptions()] };
+    }
 
-        /* What is said beside the table, and to those who listen: the steps that are new, if nothing else is. What they listen
-           to stays in its place, since what is moved may be told twice, or not at all. */
-        const tell = (words, heard = words) => {
-            says.textContent = words;
-            live.textContent = '';
-            live.textContent = heard;
-        };
-
-        /* The steps before one, back to the learner's last move or to the deal: what the others did meanwhile. */
-        const since = step => {
-            const before = step.previousElementSibling;
-            if (before?.matches('.hand-step-refused')) { return since(before); }
-            const ends = !before || step.matches('.hand-step-deal') || before.querySelector(`.hand-say.m${table.seat}`);
-            return ends ? [] : [...since(before), before];
-        };
-        const recall = step => {
-            const told = document.createElement('ol');
-            told.className = 'play-since';
-            since(step).forEach(one => {
-                const item = document.createElement('li');
-                item.className = one.classList[1].slice(5);
-                item.innerHTML = one.querySelector('.hand-say').innerHTML + ' ';
-                item.querySelectorAll('.clause').forEach(clause => clause.remove());
-                told.append(item);
-            });
-            step.querySelector('.hand-say').before(told);
-            /* Why a card is refused comes first: the others' cards were told before it. */
-            step.querySelector('.hand-step-refused .hand-choices')?.after(told);
-        };
-
-        const show = at => {
-            const all = list.children;
-            now = Math.min(Math.max(at, 0), all.length - 1);
-            [...all].forEach((step, index) => step.classList.toggle('is-now', index === now));
-            go('back').disabled = !now;
-            go('next').disabled = now >= steps - 1;
-            one('.hand-count').textContent = `${now + 1} of ${steps}`;
-        };
-
-        /* What the others did is shown card by card; whoever is in haste does the next thing at once. */
-        const walk = async to => {
-            const own = shown = {};
-            while (now < to && own === shown) {
-                const next = now + 1;
-                await mouche.turn(list.children[now], list.children[next], () => own === shown && show(next));
-                if (now < to && own === shown) { await pause(400); }
-            }
-        };
-
-        /* The learner's own cards are what they play with: those of the last step, and of no other. */
-        const arm = () => {
-            const step = list.lastElementChild;
-            const plays = asks.querySelector('[data-plays]');
-            list.querySelectorAll('button.card').forEach(card => { card.disabled = true; });
-            if (!plays && !asks.querySelector('[data-cards]')) { return; }
-            step.querySelectorAll(`.s${table.seat} .place .card:not(.gone)`).forEach(card => {
-                const button = document.createElement('button');
-                button.type = 'button';
-                button.className = card.className;
-                button.textContent = card.textContent;
-                button.setAttribute('aria-label', `${card.textContent}, ${card.getAttribute('aria-label')}`);
-                if (plays) { button.dataset.says = card.textContent; } else { button.setAttribute('aria-pressed', 'false'); }
-                card.replaceWith(button);
-            });
-        };
-
-        /* What each choice comes to: it stands in the step, and the sentence says where. */
-        const foresee = html => {
-            if (!html.startsWith('<')) { return tell(html); }
-            tell('What each choice comes to stands below, best first.');
-            list.querySelectorAll('.hand-instead').forEach(old => old.remove());
-            asks.insertAdjacentHTML('afterend', html);
-            list.lastElementChild.querySelector('.hand-instead').open = true;
-        };
-
-        const clear = () => {
-            steps = now = 0;
-            one('.play-note').textContent = '';
-            hand.prepend(verdict, says, asks);
-            asks.replaceChildren();
-            list.replaceChildren();
-        };
-
-        /* The address is the table. */
-        const toAddress = () => {
-            if (is_given) { return; }
-            const { words, begun, options = [], ...rest } = table;
-            const address = new URLSearchParams({
-                ...begun && { step: begun.step, told: begun.edition }, ...rest, words: words.join('_'), ...begun && { text: given.get('text') },
-            });
-            options.forEach(one => address.append('option', one));
-            history.replaceState(null, '', '#' + address);
-        };
-
-        const put = (told, anew) => {
-            ['html', 'asks', 'what_if', 'drill'].forEach(name => { told[name] = placed(told[name]); });
-            controls.hidden = told.failed && !steps;
-            hand.removeAttribute('aria-busy');
-            if (told.failed) {
-                tell(told.failed);
-                company.hidden = steps > 0;
-                return;
-            }
-            if (told.unclear) { table.words.pop(); }
-            Object.assign(table, { seat: told.seat, seed: told.seed });
-            toAddress();
-            hand.style.setProperty('--sit', table.seat);
-            shown = null;
-            if (anew) { clear(); }
-            if (now < steps - 1) { show(steps - 1); }
-            list.insertAdjacentHTML('beforeend', told.html);
-            list.querySelectorAll('.hand-nav').forEach(links => links.remove());
-            list.querySelectorAll(`.s${table.seat}`).forEach(seat => seat.classList.add('mine'));
-            if (told.note) { one('.play-note').textContent = told.note; }
-            const fresh = told.steps - steps;
-            steps = told.steps;
-            verdict.innerHTML = told.verdict || '';
-            asks.innerHTML = told.asks || (table.drill ? '<button type="button" data-go="more">The next deal</button>'
-                : told.is_over ? '' : '<button type="button" data-says="deal">Deal the next hand</button>');
-            const news = [...list.children].slice(steps - fresh);
-            news.forEach(recall);
-            /* Where all is new, one hears what one would have heard last. */
-            const last = list.lastElementChild;
-            const heard = (fresh < steps ? news : [...since(last), last]).map(step => step.dataset.say).join(' ');
-            const words = told.unclear || told.hint || (told.is_over ? 'The session is over by its rules.' : '');
-            tell(words, words || `${verdict.textContent} ${heard}`.trim());
-            about(told);
-            go('undo').disabled = !table.words.length;
-            go('hint').disabled = !told.asks;
-            go('save').disabled = !told.is_tellable;
-            last.querySelector('.hand-title').after(verdict, says, asks);
-            arm();
-            if (told.what_if) { foresee(told.what_if); }
-            go('what').disabled = !asks.querySelector('[data-foreseen]') || Boolean(told.what_if);
-            if (fresh < steps && !mouche.still.matches) {
-                show(Math.max(steps - 1 - fresh, 0));
-                walk(steps - 1);
-            } else {
-                show(steps - 1);
-            }
-            /* How it might have gone is worked out while the reader looks at what they won. */
-            if (!told.asks) {
-                ask({ table: { ...table, from: steps, account: true } }).then(reckon);
-                play.dispatchEvent(new CustomEvent('hand-over'));
-            }
-        };
-
-        /* What is drilled, and how many of its deals were played here to their end. */
-        const about = told => {
-            one('.play-about').innerHTML = told.drill || '';
-            const [deals, best] = done.read()[table.drill] || [];
-            if (told.drill && deals) {
-                one('.play-drill').append(` Played so far: ${deals}${best === null ? '' : `; nothing given away in ${best}`}.`);
-            }
-        };
-
-        const reckon = ({ account, drill }) => {
-            if (!account || asks.querySelector('.play-account')) { return; }
-            asks.insertAdjacentHTML('afterbegin', placed(account.html));
-            const deal = JSON.stringify([table.edition, table.players, table.seed]);
-            if (drill && deal !== counted) {
-                counted = deal;
-                const kept = done.read();
-                const [deals, best] = kept[table.drill] || [0, 0];
-                done.write({ ...kept, [table.drill]: [deals + 1, account.is_best === null ? null : best + account.is_best] });
-                about({ drill: placed(drill) });
-            }
-        };
-
-        /* Asks how the table stands; from the first step, where words were taken back. */
-        const question = (anew, more) => {
-            if (!ask) {
-                ask = mouche.engine(play.dataset.engine);
-                /* While it is unpacked the pictures of the cards come, before the first card needs them. */
-                mouche.load(play.dataset.engine).then(() => { new Image().src = root + 'cards.svg'; });
-            }
-            hand.setAttribute('aria-busy', 'true');
-            return ask({ table: { ...table, from: anew ? 0 : steps, ...more } }).then(told => put(told, anew), () => {
-                hand.removeAttribute('aria-busy');
-                tell('The engine cannot be run by this browser. In the terminal the program plays too.');
-            });
-        };
-
-        const sit = named => {
-            table = named;
-            company.hidden = true;
-            hand.hidden = false;
-            hand.classList.add('hand', 'is-stepped', 'is-ready');
-            clear();
-            return question(true);
-        };
-
-        /* What is saved tells the cards of all: nobody is told them before. */
-        const save = async () => {
-            const { scenario } = await ask({ table: { ...table, from: steps, save: true } });
-            if (!scenario) { return; }
-            const href = URL.createObjectURL(new Blob([scenario], { type: 'text/markdown' }));
-            Object.assign(document.createElement('a'), { href, download: `session-${table.seed}.md` }).click();
-            setTimeout(() => URL.revokeObjectURL(href), 1000);
-        };
-
-        /* The reader turns to a step. */
-        const turn = at => {
-            shown = null;
-            show(at);
-            live.textContent = list.children[now].dataset.say;
-        };
-
-        const deeds = {
-            back: () => turn(now - 1),
-            next: () => turn(now + 1),
-            hint: () => question(false, { hint: true }),
-            what: () => {
-                go('what').disabled = true;
-                tell('Working it out …');
-                return question(false, { what_if: true });
-            },
-            leave: () => {
-                company.hidden = false;
-                form.querySelector('select, button').focus();
-            },
-            more: () => sit({ ...table, seed: table.seed + 1, words: [] }),
-            again: () => sit({ ...table, words: [] }),
-            save,
-            undo: () => {
-                table.words.pop();
-                return question(true);
-            },
-        };
-
-        hand.addEventListener('click', event => {
-            const [said, gone, card, back, cloth] = ['[data-says]', '[data-go]', 'button.card', '[data-back]', '.cloth'].map(what => event.target.closest(what));
-            /* Whoever touches the table while the others play sees at once what they have played. */
-            if (shown && cloth && now < steps - 1) { return turn(steps - 1); }
-            /* One thing after the other. */
-            if (hand.matches('[aria-busy]') && !event.target.closest('[data-go=back], [data-go=next], [data-go=leave]')) { return; }
-            if (said) {
-                const cards = said.dataset.cards === 'none' ? []
-                    : Array.from(list.lastElementChild.querySelectorAll('.card[aria-pressed=true]'), one => one.textContent);
-                table.words.push([said.dataset.says, ...cards].join(' '));
-                question(false);
-            } else if (gone) {
-                deeds[gone.dataset.go]();
-            } else if (back) {
-                table.words.length = Number(back.dataset.back);
-                question(true);
-            } else if (card) {
-                card.setAttribute('aria-pressed', card.getAttribute('aria-pressed') !== 'true');
-            }
-        });
-        hand.addEventListener('keydown', event => {
-            const by = { ArrowLeft: 'back', ArrowRight: 'next' }[event.key];
-            if (by) {
-                event.preventDefault();
-                deeds[by]();
-            }
-        });
-        one('.play-none').hidden = true;
-        company.hidden = false;
-        form.addEventListener('submit', event => {
-            event.preventDefault();
-            sit(is_given ? mouche.given(play) : chosen([]));
-        });
-        if (is_given) { return; }
-        form.addEventListener('change', companies);
-        const words = (given.get('words') || '').split('_').filter(Boolean);
-        fields.seed.value = given.get('seed') || Math.floor(Math.random() * 1e6);
-        if (given.has('edition')) {
-            const is_it = one => given.has('table') && house(one)?.get('table') === given.get('table');
-            fields.edition.value = ([...fields.edition.options].find(is_it) || { value: given.get('edition') }).value;
+    /* Shows the table that an address names. Returns a sentence if a value is not one that can be. */
+    function showTable(parameters) {
+        fields.seed.value = parameters.get('seed') || Math.floor(Math.random() * 1e6);
+        if (parameters.has('edition')) {
+            const isHouse = option => parameters.has('table') && houseOf(option)?.get('table') === parameters.get('table');
+            fields.edition.value = ([...fields.edition.options].find(isHouse) || { value: parameters.get('edition') }).value;
             fields.game.value = fields.edition.selectedOptions[0]?.dataset.game || fields.game.options[0].value;
         }
-        const settled = house(fields.edition.selectedOptions[0])?.getAll('option') || [];
-        agree(given.getAll('option').filter(one => !settled.includes(one)));
-        companies();
-        if (given.has('text')) {
-            const [seat, seed, edition] = ['seat', 'seed', 'told'].map(name => Number(given.get(name)));
-            const unread = () => {
-                hand.hidden = false;
-                controls.hidden = true;
-                tell('This address cannot be read: no hand stands in it.');
-            };
-            mouche.unpack(given.get('text')).then(text => {
-                sit({ ...given.has('table') && named(given), begun: { text, step: given.get('step'), edition }, seat, seed, words });
-            }, unread);
-        } else if (given.has('edition')) {
-            fields.players.value = given.get('players');
-            fields.drill.value = given.get('drill') || '';
-            fields.seat.value = given.get('seat') || '0';
-            companies();
-            /* What the address says is said to the engine, even what no control could say. */
-            sit({ ...chosen(words), ...named(given) });
+        const settled = houseOf(fields.edition.selectedOptions[0])?.getAll('option') || [];
+        showAgreed(parameters.getAll('option').filter(option => !settled.includes(option)));
+        update();
+        if (!parameters.has('edition') || parameters.has('text')) {
+            return null;
         }
+        for (const name of ['players', 'drill', 'seat']) {
+            const value = parameters.get(name) || (name === 'seat' ? '0' : '');
+            const field = fields[name];
+            const isAllowed = [...field.options].some(option => option.value === value && !option.disabled);
+            if (isAllowed) {
+                field.value = value;
+                update();
+            } else if (value && fields.edition.value === parameters.get('edition')) {
+                return wrongValue(name, value);
+            }
+        }
+        return null;
+    }
+
+    function wrongValue(name, value) {
+        const edition = fields.edition.selectedOptions[0].textContent;
+        const players = [...fields.players.options].map(option => option.value).join(', ');
+        return {
+            players: `This address asks for ${value} players, but ${edition} is for ${players}. Choose again.`,
+            seat: `This address asks for seat ${value}, but seats go from 0 to ${fields.players.value - 1}. Choose again.`,
+            drill: `This address asks to practise “${value}”, which is not a drill of ${edition}. Choose again.`,
+        }[name];
+    }
+
+    return { update, chosenTable, showTable, edition: () => fields.edition.selectedOptions[0]?.textContent };
+}
+
+/* Says what is wrong with the numbers of an address; null if they are right. */
+function wrongNumber(parameters) {
+    const needed = parameters.has('text') ? ['seat', 'seed'] : ['players', 'seat', 'seed'];
+    for (const name of needed) {
+        if (parameters.has(name) && wholeNumber(parameters, name) === undefined) {
+            return `This address gives “${parameters.get(name)}” for ${name}, where a whole number is needed. Choose again.`;
+        }
+    }
+    if (parameters.has('text') && !/^h\d+-[\w-]+$/.test(parameters.get('step'))) {
+        return 'This address does not name the step of the hand from which to play. Open the hand and choose a step there.';
+    }
+    return null;
+}
+
+function beginTable(play) {
+    const one = selector => play.querySelector(selector);
+    const company = one('.play-table');
+    const form = one('form');
+    const hand = one('.play-hand');
+    const list = one('.hand-steps');
+    const asks = one('.play-asks');
+    const says = one('.play-says');
+    const live = one('.hand-live');
+    const note = one('.play-note');
+    const controls = one('.hand-controls');
+    const verdict = one('.play-verdict');
+    const button = name => one(`[data-go=${name}]`);
+    /* In a lesson the table is given, and stands in no address; pages of the book lie elsewhere from there. */
+    const isLesson = Boolean(play.dataset.table);
+    const tableForm = isLesson ? null : createForm(form);
+    const { root } = document.body.dataset;
+    let parameters = readParameters(isLesson ? '' : location.hash);
+    let ownHash = location.hash;
+    let table = null;
+    let steps = 0;
+    let now = 0;
+    /* The walk through new steps that is going on. */
+    let walking = null;
+    let counted = '';
+    let isOver = false;
+    /* What is wrong with the text of the address. */
+    let warning = '';
+
+    function placeLinks(html) {
+        return html && html.replace(/ href="(?!#|https?:)/g, ` href="${root}`);
+    }
+
+    /* Says something beside the table, and to those who listen. What they listen to stays in its place, because what is moved
+       may be told twice, or not at all. */
+    function tell(words, heard = words) {
+        says.textContent = words;
+        live.textContent = '';
+        live.textContent = heard;
+    }
+
+    function tellFailure(error, retry) {
+        hand.removeAttribute('aria-busy');
+        offerRetry(says, error.message, retry);
+        live.textContent = '';
+        live.textContent = error.message;
+    }
+
+    /* The steps before one, back to the reader's last move or to the deal. */
+    function stepsSince(step) {
+        const before = step.previousElementSibling;
+        if (before?.matches('.hand-step-refused')) {
+            return stepsSince(before);
+        }
+        const isStart = !before || step.matches('.hand-step-deal') || before.querySelector(`.hand-say.m${table.seat}`);
+        return isStart ? [] : [...stepsSince(before), before];
+    }
+
+    /* Writes into a step what the others did meanwhile. */
+    function addSummary(step) {
+        const summary = document.createElement('ol');
+        summary.className = 'play-since';
+        for (const other of stepsSince(step)) {
+            const item = document.createElement('li');
+            item.className = other.classList[1].slice(5);
+            item.innerHTML = `${other.querySelector('.hand-say').innerHTML} `;
+            item.querySelectorAll('.clause').forEach(clause => clause.remove());
+            summary.append(item);
+        }
+        /* Why a card is refused comes first: the others' cards were told before it. */
+        const refusal = step.querySelector('.hand-step-refused .hand-choices');
+        if (refusal) {
+            refusal.after(summary);
+        } else {
+            step.querySelector('.hand-say').before(summary);
+        }
+    }
+
+    function showStep(at) {
+        now = Math.min(Math.max(at, 0), list.children.length - 1);
+        [...list.children].forEach((step, index) => step.classList.toggle('is-now', index === now));
+        switchButton(button('back'), now > 0);
+        switchButton(button('next'), now < steps - 1);
+        one('.hand-count').textContent = `${now + 1} of ${steps}`;
+    }
+
+    /* Shows the new steps one by one. A reader in haste does the next thing at once. */
+    async function walkTo(last) {
+        const own = walking = {};
+        while (now < last && own === walking) {
+            const next = now + 1;
+            await moveBetweenSteps(list.children[now], list.children[next], () => {
+                if (own === walking) {
+                    showStep(next);
+                }
+            });
+            if (now < last && own === walking) {
+                await wait(PAUSE);
+            }
+        }
+        if (own === walking) {
+            focusOnChoice();
+        }
+    }
+
+    /* Before what has the focus is replaced, the focus goes to the table. */
+    function holdFocus() {
+        const focus = document.activeElement;
+        if (hand.contains(focus) && !controls.contains(focus)) {
+            moveFocus(hand);
+        }
+    }
+
+    /* From the table, or from nowhere, the focus goes to what the reader may do next. */
+    function focusOnChoice() {
+        if (document.activeElement !== hand) {
+            return;
+        }
+        const choice = asks.querySelector('button') || list.lastElementChild?.querySelector('button.card:enabled') || says.querySelector('button');
+        if (choice) {
+            moveFocus(choice);
+        }
+    }
+
+    /* Makes buttons of the reader's own cards in the last step, if there is something to do with them. */
+    function armCards() {
+        const isPlay = Boolean(asks.querySelector('[data-plays]'));
+        list.querySelectorAll('button.card').forEach(card => { card.disabled = true; });
+        if (!isPlay && !asks.querySelector('[data-cards]')) {
+            return;
+        }
+        for (const card of list.lastElementChild.querySelectorAll(`.s${table.seat} .place .card:not(.gone)`)) {
+            const cardButton = card.matches('button') ? card : cardToButton(card);
+            cardButton.disabled = false;
+            if (isPlay) {
+                cardButton.dataset.says = cardButton.textContent;
+            } else {
+                cardButton.setAttribute('aria-pressed', 'false');
+            }
+        }
+    }
+
+    function cardToButton(card) {
+        const cardButton = createButton(card.textContent, () => {});
+        cardButton.className = card.className;
+        cardButton.setAttribute('aria-label', `${card.textContent}, ${card.getAttribute('aria-label')}`);
+        card.replaceWith(cardButton);
+        return cardButton;
+    }
+
+    function chosenCards() {
+        return [...list.lastElementChild?.querySelectorAll('.card[aria-pressed=true]') || []].map(card => card.textContent);
+    }
+
+    /* A choice that goes with cards can be made when they are chosen. */
+    function canSay(choice) {
+        const { cards } = choice.dataset;
+        const count = chosenCards().length;
+        return cards === 'some' ? count > 0 : cards === 'one' ? count === 1 : true;
+    }
+
+    function updateChoices() {
+        for (const choice of asks.querySelectorAll('[data-cards]')) {
+            switchButton(choice, canSay(choice));
+        }
+    }
+
+    /* Shows what each choice comes to: it stands in the step, and the sentence says where. */
+    function showOutcomes(html) {
+        if (!html.startsWith('<')) {
+            tell(html);
+            return;
+        }
+        tell('What each choice comes to stands below, best first.');
+        list.querySelectorAll('.hand-instead').forEach(old => old.remove());
+        asks.insertAdjacentHTML('afterend', html);
+        list.lastElementChild.querySelector('.hand-instead').open = true;
+    }
+
+    function clearTable() {
+        holdFocus();
+        steps = 0;
+        now = 0;
+        walking = null;
+        note.textContent = '';
+        hand.prepend(verdict, says, asks);
+        asks.replaceChildren();
+        list.replaceChildren();
+    }
+
+    /* The address is the table. Its last parameter means nothing: a chat may change the end of an address. */
+    function writeAddress() {
+        if (isLesson) {
+            return;
+        }
+        const { words, begun, options = [], ...rest } = table;
+        const address = new URLSearchParams({
+            ...begun && { step: begun.step, told: begun.edition }, ...rest, words: words.join('_'), ...begun && { text: parameters.get('text') },
+        });
+        options.forEach(option => address.append('option', option));
+        address.append('end', '1');
+        ownHash = `#${address}`;
+        try {
+            history.replaceState(null, '', ownHash);
+        } catch {
+            /* Too many at once for this browser: the next move is in the address again. */
+        }
+        writeValue(LAST_TABLE, { address: ownHash, name: begun ? 'a hand that was begun' : tableForm.edition(), moves: words.length });
+    }
+
+    function nextChoices(answer) {
+        if (answer.asks) {
+            return answer.asks;
+        }
+        if (table.drill) {
+            return '<button type="button" data-go="more">The next deal</button>';
+        }
+        return answer.is_over ? '' : '<button type="button" data-says="deal">Deal the next hand</button>';
+    }
+
+    function tellNews(answer, fresh) {
+        const last = list.lastElementChild;
+        const news = [...list.children].slice(steps - fresh);
+        news.forEach(addSummary);
+        /* Where all is new, one hears what one would have heard last. */
+        const told = fresh < steps ? news : [...stepsSince(last), last];
+        const words = answer.unclear || answer.hint || (answer.is_over ? 'The session is over by its rules.' : '');
+        tell(words, words || `${verdict.textContent} ${told.map(step => step.dataset.say).join(' ')}`.trim());
+    }
+
+    function showFailedAnswer(answer) {
+        tell([answer.failed, warning].filter(Boolean).join(' '));
+        company.hidden = steps > 0;
+        controls.hidden = !steps;
+        /* Without a table the form is what there is to do. */
+        if (!steps && document.activeElement === hand) {
+            moveFocus(form.querySelector('select, button'));
+        }
+    }
+
+    /* Puts an answer of the engine into the page. */
+    function showAnswer(answer, isNew) {
+        hand.removeAttribute('aria-busy');
+        if (answer.failed) {
+            showFailedAnswer(answer);
+            return;
+        }
+        for (const name of ['html', 'asks', 'what_if', 'drill']) {
+            answer[name] = placeLinks(answer[name]);
+        }
+        controls.hidden = false;
+        if (answer.unclear) {
+            table.words.pop();
+        }
+        Object.assign(table, { seat: answer.seat, seed: answer.seed });
+        writeAddress();
+        hand.style.setProperty('--sit', table.seat);
+        walking = null;
+        if (isNew) {
+            clearTable();
+        }
+        holdFocus();
+        if (now < steps - 1) {
+            showStep(steps - 1);
+        }
+        list.insertAdjacentHTML('beforeend', answer.html);
+        list.querySelectorAll('.hand-nav').forEach(links => links.remove());
+        list.querySelectorAll(`.s${table.seat}`).forEach(seat => seat.classList.add('mine'));
+        if (answer.note || isNew) {
+            note.textContent = [warning, answer.note].filter(Boolean).join(' ');
+        }
+        const fresh = answer.steps - steps;
+        steps = answer.steps;
+        verdict.innerHTML = answer.verdict || '';
+        asks.innerHTML = nextChoices(answer);
+        tellNews(answer, fresh);
+        showDrill(answer.drill);
+        switchButton(button('undo'), table.words.length > 0);
+        switchButton(button('hint'), Boolean(answer.asks));
+        switchButton(button('save'), answer.is_tellable);
+        list.lastElementChild.querySelector('.hand-title').after(verdict, says, asks);
+        armCards();
+        updateChoices();
+        if (answer.what_if) {
+            showOutcomes(answer.what_if);
+        }
+        switchButton(button('what'), Boolean(asks.querySelector('[data-foreseen]')) && !answer.what_if);
+        isOver = !answer.asks;
+        if (isOver) {
+            play.dispatchEvent(new CustomEvent('hand-over'));
+            askForAccount();
+        }
+        if (fresh < steps && !still.matches) {
+            showStep(Math.max(steps - 1 - fresh, 0));
+            walkTo(steps - 1);
+        } else {
+            showStep(steps - 1);
+            focusOnChoice();
+        }
+    }
+
+    /* Says what is practised, and how many of its deals were played here to their end. */
+    function showDrill(html) {
+        one('.play-about').innerHTML = html || '';
+        const counts = readEntries(DRILLS, isDrillCount);
+        if (html && Object.hasOwn(counts, table.drill)) {
+            const [deals, best] = counts[table.drill];
+            one('.play-drill').append(` Played so far: ${deals}${best === null ? '' : `; nothing given away in ${best}`}.`);
+        }
+    }
+
+    /* How it might have gone is worked out while the reader looks at what they won. */
+    async function askForAccount() {
+        try {
+            showAccount(await askInBackground(play.dataset.engine, { table: { ...table, from: steps, account: true } }));
+        } catch (error) {
+            if (!(error instanceof InterruptedError)) {
+                note.textContent = 'The review of this deal could not be worked out.';
+            }
+        }
+    }
+
+    function showAccount({ account, drill }) {
+        if (!account || asks.querySelector('.play-account')) {
+            return;
+        }
+        asks.insertAdjacentHTML('afterbegin', placeLinks(account.html));
+        const deal = JSON.stringify([table.edition, table.players, table.seed]);
+        if (drill && deal !== counted) {
+            counted = deal;
+            countDeal(account.is_best);
+            showDrill(placeLinks(drill));
+        }
+    }
+
+    function countDeal(isBest) {
+        const counts = readEntries(DRILLS, isDrillCount);
+        const [deals, best] = Object.hasOwn(counts, table.drill) ? counts[table.drill] : [0, 0];
+        counts[table.drill] = [deals + 1, isBest === null ? null : best + isBest];
+        if (!writeValue(DRILLS, counts)) {
+            note.textContent = 'This browser keeps nothing: the deals that you practise are not counted.';
+        }
+    }
+
+    /* Asks how the table stands; from the first step, where words were taken back. */
+    async function ask(isNew, more) {
+        const asked = table;
+        hand.setAttribute('aria-busy', 'true');
+        if (!steps) {
+            tell(loadingWords(play.dataset.engineSize || '1 MB'));
+        }
+        try {
+            const answer = await askEngine(play.dataset.engine, { table: { ...table, from: isNew ? 0 : steps, ...more } });
+            if (asked === table) {
+                showAnswer(answer, isNew);
+            }
+        } catch (error) {
+            /* A page that was left asks again when the reader comes back. */
+            if (asked === table && !(error instanceof InterruptedError)) {
+                tellFailure(error, () => ask(isNew, more));
+            }
+        }
+    }
+
+    function sit(named) {
+        table = named;
+        const hadFocus = company.contains(document.activeElement);
+        company.hidden = true;
+        hand.hidden = false;
+        controls.hidden = false;
+        hand.classList.add('hand', 'is-stepped', 'is-ready');
+        clearTable();
+        if (hadFocus || document.activeElement === document.body) {
+            moveFocus(hand);
+        }
+        play.dispatchEvent(new CustomEvent('table-begun'));
+        /* The pictures of the cards come before the first card needs them. */
+        new Image().src = `${root}cards.svg`;
+        return ask(true);
+    }
+
+    /* What is saved tells the cards of all: nobody is told them before. */
+    async function save() {
+        try {
+            const { scenario } = await askEngine(play.dataset.engine, { table: { ...table, from: steps, save: true } });
+            if (scenario) {
+                downloadText(`session-${table.seed}.md`, scenario, 'text/markdown');
+            }
+        } catch (error) {
+            tellFailure(error, save);
+        }
+        /* The review of the deal was interrupted by that. */
+        if (isOver) {
+            askForAccount();
+        }
+    }
+
+    function turnTo(at) {
+        if (at === undefined || at === now) {
+            return;
+        }
+        walking = null;
+        if (list.contains(document.activeElement)) {
+            moveFocus(hand);
+        }
+        showStep(at);
+        live.textContent = list.children[now].dataset.say;
+        if (now === steps - 1) {
+            focusOnChoice();
+        }
+    }
+
+    function turn(control) {
+        turnTo(findStep([...list.children], now, control));
+    }
+
+    const actions = {
+        back: () => turn('back'),
+        next: () => turn('next'),
+        hint: () => ask(false, { hint: true }),
+        what: () => {
+            switchButton(button('what'), false);
+            tell('Working it out …');
+            return ask(false, { what_if: true });
+        },
+        leave: () => {
+            company.hidden = false;
+            moveFocus(form.querySelector('select, button'));
+        },
+        more: () => sit({ ...table, seed: table.seed + 1, words: [] }),
+        again: () => sit({ ...table, words: [] }),
+        save,
+        undo: () => {
+            table.words.pop();
+            return ask(true);
+        },
+        copy: () => copyAndTell(location.href, says, 'Link copied.'),
     };
 
-    /* A book that was made without the engine says so. */
-    document.querySelectorAll('.play[data-engine$=js]').forEach(begin);
-})();
+    function sayWords(choice) {
+        if (!canSay(choice)) {
+            tell(choice.dataset.cards === 'one' ? 'Choose the one card that you want to change first.' : 'Choose the cards you want to change first.');
+            return;
+        }
+        const cards = choice.dataset.cards === 'none' || choice.matches('.card') ? [] : chosenCards();
+        table.words.push([choice.dataset.says, ...cards].join(' '));
+        ask(false);
+    }
+
+    hand.addEventListener('click', event => {
+        const find = selector => event.target.closest(selector);
+        /* A reader who touches the table while the others play sees at once what they have played. */
+        if (walking && find('.cloth') && now < steps - 1) {
+            turnTo(steps - 1);
+            return;
+        }
+        const control = find('[data-go]');
+        const canWait = find('[data-go=back], [data-go=next], [data-go=leave]');
+        if (hand.matches('[aria-busy]') && !canWait || control && isSwitchedOff(control)) {
+            return;
+        }
+        const choice = find('[data-says]');
+        const back = find('[data-back]');
+        const card = find('button.card');
+        if (choice) {
+            sayWords(choice);
+        } else if (control) {
+            actions[control.dataset.go]();
+        } else if (back) {
+            table.words.length = Number(back.dataset.back);
+            ask(true);
+        } else if (card) {
+            card.setAttribute('aria-pressed', String(card.getAttribute('aria-pressed') !== 'true'));
+            updateChoices();
+        }
+    });
+    hand.addEventListener('keydown', event => {
+        const control = stepForKey(event);
+        if (control && !event.target.closest('input, select, textarea, pre, .hand-wide')) {
+            event.preventDefault();
+            turn(control);
+        }
+    });
+    /* A press and not the form's own way, which a page in a sandbox does not have. */
+    form.querySelector('button:not([type])').addEventListener('click', event => {
+        event.preventDefault();
+        if (isLesson) {
+            sit(tableOfLesson(play.dataset));
+        } else if (form.reportValidity()) {
+            warning = '';
+            sit(tableForm.chosenTable([]));
+        }
+    });
+
+    function tellWrongAddress(words) {
+        hand.hidden = false;
+        controls.hidden = true;
+        company.hidden = false;
+        tell(words);
+    }
+
+    async function sitAtBegunHand(words) {
+        const [seat, seed, edition] = ['seat', 'seed', 'told'].map(name => wholeNumber(parameters, name) || 0);
+        let read;
+        try {
+            read = await unpackText(parameters.get('text'));
+        } catch {
+            read = { text: '', isWhole: false };
+        }
+        if (!read.text.trim()) {
+            tellWrongAddress('This address holds no hand that can be read: it was cut or changed on its way.');
+            return;
+        }
+        warning = read.isWhole ? '' : 'The end of this address was lost on its way; this is what is left of the hand.';
+        const rules = parameters.has('table') ? rulesOf(parameters) : {};
+        sit({ ...rules, begun: { text: read.text, step: parameters.get('step'), edition }, seat, seed, words });
+    }
+
+    /* Sits down at the table that the address names. */
+    function openAddress() {
+        parameters = readParameters(location.hash);
+        ownHash = location.hash;
+        const isNamed = parameters.has('edition') || parameters.has('text');
+        const wrong = isNamed && wrongNumber(parameters) || tableForm.showTable(parameters);
+        if (wrong) {
+            tellWrongAddress(wrong);
+            return;
+        }
+        const words = (parameters.get('words') || '').split('_').filter(Boolean);
+        if (parameters.has('text')) {
+            sitAtBegunHand(words);
+        } else if (parameters.has('edition')) {
+            /* The engine hears what the address says, even what no control could say. */
+            sit({ ...tableForm.chosenTable(words), ...rulesOf(parameters) });
+        } else {
+            offerLastTable();
+        }
+    }
+
+    /* Offers a reader who comes without an address the table that they left. */
+    function offerLastTable() {
+        const kept = readValue(LAST_TABLE);
+        const address = typeof kept?.address === 'string' && kept.address.startsWith('#') ? kept.address : '';
+        if (!address || !(kept.moves > 0) || one('.play-resume')) {
+            return;
+        }
+        const offer = document.createElement('p');
+        offer.className = 'play-resume';
+        const resume = createButton('Go on', () => {
+            offer.remove();
+            history.replaceState(null, '', address);
+            openAddress();
+        });
+        offer.append(`You left a table: ${String(kept.name).slice(0, 80)}. `, resume);
+        company.prepend(offer);
+    }
+
+    one('.play-none').hidden = true;
+    company.hidden = false;
+    if (!isLesson) {
+        form.addEventListener('change', tableForm.update);
+        addEventListener('hashchange', () => {
+            if (location.hash !== ownHash) {
+                openAddress();
+            }
+        });
+        openAddress();
+    }
+}
+
+/* A book that was made without the engine says so. */
+document.querySelectorAll('.play[data-engine$=js]').forEach(beginTable);

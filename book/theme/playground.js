@@ -1,261 +1,445 @@
 /* A scenario that is written in the page. The engine says what is wrong with it, what may stand at the cursor and what its
    hand is; here it is put beside the text, and keys and presses become text. */
-(() => {
-    'use strict';
+import { offerRetry } from './book/loading.js';
+import { readValue } from './book/storage.js';
+import { writeValue } from './tools/storage.js';
+import { InterruptedError, askEngine, loadingWords } from './client.js';
+import { beginHand } from './hand.js';
+import { copyAndTell } from './tools/clipboard.js';
+import { createButton, downloadText } from './tools/elements.js';
+import { packText, readParameters, unpackText } from './tools/packing.js';
 
-    const { mouche } = window;
+const LAST_TEXT = 'mouche-playground';
+const MOST_CHARACTERS = 1_000_000;
 
-    const element = (tag, words, more) => Object.assign(document.createElement(tag), { textContent: words }, more);
+function createElement(tag, words, more) {
+    return Object.assign(document.createElement(tag), { textContent: words }, more);
+}
 
-    const begin = ground => {
-        const one = what => ground.querySelector(what);
-        const [form, text, lines, list, says, messages, deeds, here, beside] =
-            ['form', 'textarea', '.playground-lines', '[role=listbox]', '.playground-says', '.playground-messages', '.playground-deeds',
-                '.playground-here', '.playground-hand'].map(one);
-        let engine, told, found, at = -1, timer, asked = 0, own = '';
+/* A title of a fix, without the marks (a grave accent, which a template would end at) around words of a scenario. */
+function withoutMarks(title) {
+    return title.replaceAll('\u0060', '');
+}
 
-        const ask = question => {
-            engine = engine || mouche.engine(ground.dataset.engine);
-            return engine(question).catch(() => {
-                says.textContent = 'The engine cannot be run by this browser. With an editor the program says the same.';
-                return { failed: true };
-            });
-        };
+function countLines(text) {
+    let count = 1;
+    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) {
+        count += 1;
+    }
+    return count;
+}
 
-        /* Written as if it had been typed, so that it can be undone. */
-        const write = (from, to, words) => {
+function beginPlayground(ground) {
+    const one = selector => ground.querySelector(selector);
+    const form = one('form');
+    const text = one('textarea');
+    const lines = one('.playground-lines');
+    const list = one('[role=listbox]');
+    const says = one('.playground-says');
+    const messages = one('.playground-messages');
+    const buttons = one('.playground-deeds');
+    const here = one('.playground-here');
+    const beside = one('.playground-hand');
+    let answer = null;
+    /* What may be written at the cursor, while the list is shown; and which of it is chosen. */
+    let items = null;
+    let chosen = -1;
+    let timer = 0;
+    let lookups = 0;
+    let ownHash = null;
+    let hasAnswered = false;
+
+    /* Asks the engine. Returns null, and says why, if it does not answer. */
+    async function ask(question) {
+        if (!hasAnswered) {
+            says.textContent = loadingWords(ground.dataset.engineSize || '1 MB');
+        }
+        try {
+            const told = await askEngine(ground.dataset.engine, question);
+            hasAnswered = true;
+            return told.failed ? null : told;
+        } catch (error) {
+            hasAnswered = false;
+            if (error instanceof InterruptedError) {
+                return null;
+            }
+            offerRetry(says, error.message, checkText);
+            return null;
+        }
+    }
+
+    /* Writes as if it had been typed, so that it can be undone. */
+    function writeText(from, to, words) {
+        text.focus();
+        text.setSelectionRange(from, to);
+        if (!document.execCommand('insertText', false, words)) {
+            text.setRangeText(words, from, to, 'end');
+            text.dispatchEvent(new Event('input'));
+        }
+    }
+
+    function closeList() {
+        items = null;
+        chosen = -1;
+        list.hidden = true;
+        text.removeAttribute('aria-activedescendant');
+    }
+
+    /* Puts the list under its line; it does not leave the text with that line. */
+    function placeList() {
+        const line = countLines(text.value.slice(0, items[0].from));
+        const below = line * parseFloat(getComputedStyle(text).lineHeight) - text.scrollTop;
+        list.style.insetBlockStart = `${Math.max(0, Math.min(below, text.clientHeight)) + text.offsetTop + 10}px`;
+    }
+
+    function chooseItem(at) {
+        chosen = (at + items.length) % items.length;
+        [...list.children].forEach((row, index) => row.setAttribute('aria-selected', index === chosen));
+        list.children[chosen].scrollIntoView({ block: 'nearest' });
+        text.setAttribute('aria-activedescendant', list.children[chosen].id);
+    }
+
+    function takeItem(at) {
+        const { from, to, text: words } = items[at];
+        closeList();
+        writeText(from, to, words);
+    }
+
+    function createRow(item, index) {
+        const row = createElement('li', '', { id: `playground-item-${index}`, className: item.is_refused ? 'refused' : '' });
+        row.setAttribute('role', 'option');
+        row.setAttribute('aria-selected', 'false');
+        row.append(createElement('b', item.text), ' ', createElement('span', item.detail));
+        return row;
+    }
+
+    /* Lists what goes on from what is typed at the cursor. */
+    function offerItems({ items: offered, from, to }, isAsked) {
+        const typed = text.value.slice(from, to).toLowerCase();
+        const startsSo = words => words.toLowerCase().startsWith(typed);
+        const fits = item => startsSo(item.text) || `${item.text} ${item.also}`.split(' ').some(startsSo);
+        const fitting = offered.filter(fits);
+        closeList();
+        if (!fitting.length || !isAsked && fitting.every(item => item.text.toLowerCase() === typed)) {
+            return;
+        }
+        items = fitting.map(item => ({ ...item, from, to }));
+        list.replaceChildren(...items.map(createRow));
+        placeList();
+        list.hidden = false;
+        list.scrollTop = 0;
+        if (isAsked) {
+            chooseItem(0);
+        }
+    }
+
+    /* Shows what stands at the cursor, and what may. */
+    async function lookAtCursor(offers, isAsked) {
+        lookups += 1;
+        const own = lookups;
+        const cursor = text.selectionEnd;
+        const told = await ask({ at: { text: text.value, at: cursor } });
+        if (!told || own !== lookups || cursor !== text.selectionEnd) {
+            return;
+        }
+        here.innerHTML = told.says || '';
+        if (offers) {
+            offerItems(told, isAsked);
+        } else {
+            closeList();
+        }
+    }
+
+    /* Shows the step of the hand that is told at the cursor. */
+    function followCursor() {
+        const hand = beside.firstElementChild;
+        const step = answer?.steps.filter(([, from]) => from <= text.selectionEnd).pop();
+        if (!hand || !step) {
+            return;
+        }
+        const index = [...hand.querySelectorAll('.hand-step')].findIndex(one => one.id === step[0]);
+        if (index >= 0 && !hand.querySelector('.hand-step.is-now').id.endsWith(step[0])) {
+            hand.dispatchEvent(new CustomEvent('hand-go', { detail: [index, true] }));
+        }
+    }
+
+    /* Numbers the lines; those with a mistake stand out. A text of very many lines has plain numbers. */
+    function numberLines() {
+        const wrong = new Set(answer?.messages.map(message => message.line));
+        const count = countLines(text.value);
+        let plain = '';
+        lines.textContent = '';
+        for (let line = 1; line <= count; line += 1) {
+            if (wrong.has(line)) {
+                lines.append(plain, createElement('b', `${line}\n`));
+                plain = '';
+            } else {
+                plain += `${line}\n`;
+            }
+        }
+        lines.append(plain);
+        lines.scrollTop = text.scrollTop;
+    }
+
+    function createFirst(words, act, isFirst) {
+        const button = createButton(words, act);
+        button.className = isFirst ? 'first' : '';
+        return button;
+    }
+
+    function createMessage(message) {
+        const row = createElement('li', '', { className: message.severity });
+        const [head, ...rest] = message.words.split('\n');
+        row.append(createButton(`Line ${message.line}: ${head}`, () => {
             text.focus();
-            text.setSelectionRange(from, to);
-            if (!document.execCommand('insertText', false, words)) {
-                text.setRangeText(words, from, to, 'end');
-                text.dispatchEvent(new Event('input'));
-            }
-        };
+            text.setSelectionRange(message.from, message.to);
+            text.scrollTop = (message.line - 5) * parseFloat(getComputedStyle(text).lineHeight);
+        }));
+        rest.forEach(line => row.append(createElement('p', line)));
+        for (const fix of message.fixes) {
+            row.append(createFirst(withoutMarks(fix.title), () => writeText(...message.instead, fix.text), fix.is_certain));
+        }
+        if (message.page) {
+            row.append(createElement('a', 'Why', { href: message.page, ariaLabel: `Why: ${head}` }));
+        }
+        return row;
+    }
 
-        const shut = () => {
-            found = null;
-            at = -1;
-            list.hidden = true;
-            text.removeAttribute('aria-activedescendant');
-        };
+    function createOffer({ title, text: words, is_certain: isFirst }) {
+        const button = createFirst(withoutMarks(title), () => writeText(0, text.value.length, words), isFirst);
+        button.classList.add('offer');
+        return button;
+    }
 
-        /* The list stands under its line, and does not leave the text with it. */
-        const place = () => {
-            const line = text.value.slice(0, found[0].from).split('\n').length;
-            const below = line * parseFloat(getComputedStyle(text).lineHeight) - text.scrollTop;
-            list.style.insetBlockStart = `${Math.max(0, Math.min(below, text.clientHeight)) + text.offsetTop + 10}px`;
-        };
+    function verdictWords({ holds, messages: found }) {
+        if (holds) {
+            return 'This hand holds: all that it says is so.';
+        }
+        const wrong = found.filter(message => message.severity === 'error').length;
+        if (!wrong) {
+            return '';
+        }
+        return wrong === 1 ? '1 mistake.' : `${wrong} mistakes.`;
+    }
 
-        const choose = to => {
-            at = (to + found.length) % found.length;
-            Array.from(list.children).forEach((item, index) => item.setAttribute('aria-selected', index === at));
-            list.children[at].scrollIntoView({ block: 'nearest' });
-            text.setAttribute('aria-activedescendant', list.children[at].id);
-        };
+    function showAnswer(told) {
+        const focus = document.activeElement;
+        answer = told;
+        says.textContent = verdictWords(told);
+        messages.replaceChildren(...told.messages.map(createMessage));
+        buttons.querySelectorAll('.offer').forEach(old => old.remove());
+        buttons.append(...told.offers.map(createOffer));
+        numberLines();
+        beside.innerHTML = told.hand || '';
+        if (told.hand) {
+            beginHand(beside.firstElementChild, false);
+            followCursor();
+        }
+        if (focus !== document.body && !focus.isConnected) {
+            text.focus({ preventScroll: true });
+        }
+    }
 
-        const take = index => {
-            const { from, to, text: words } = found[index];
-            shut();
-            write(from, to, words);
-        };
+    /* Checks the whole text, and puts it into the address and into what the browser keeps. */
+    async function checkText() {
+        const words = text.value;
+        if (words.length > MOST_CHARACTERS) {
+            says.textContent = 'This text is longer than 1 MB. The program reads files up to that size.';
+            return;
+        }
+        const told = await ask({ text: { text: words } });
+        if (words !== text.value) {
+            return;
+        }
+        if (told) {
+            showAnswer(told);
+        }
+        await keepText(words);
+    }
 
-        /* The list stands under the line of the cursor, and shows what goes on from what is typed there. */
-        const offer = ({ items, from, to }, isAsked) => {
-            const typed = text.value.slice(from, to).toLowerCase();
-            const fits = ({ text: words, also }) => `${words} ${also}`.toLowerCase().split(' ').some(word => word.startsWith(typed));
-            const all = items.filter(item => item.text.toLowerCase().startsWith(typed) || fits(item));
-            shut();
-            if (!all.length || !isAsked && all.every(item => item.text.toLowerCase() === typed)) { return; }
-            found = all.map(item => ({ ...item, from, to }));
-            list.replaceChildren(...found.map((item, index) => {
-                const row = element('li', '', { id: `playground-item-${index}`, className: item.is_refused ? 'refused' : '' });
-                row.setAttribute('role', 'option');
-                row.setAttribute('aria-selected', 'false');
-                row.append(element('b', item.text), ' ', element('span', item.detail));
-                return row;
-            }));
-            place();
-            list.hidden = false;
-            list.scrollTop = 0;
-            if (isAsked) { choose(0); }
-        };
+    async function keepText(words) {
+        const hash = words ? `#text=${await packText(words)}` : ' ';
+        if (words !== text.value) {
+            return;
+        }
+        ownHash = hash;
+        try {
+            history.replaceState(null, '', hash);
+        } catch {
+            /* Too many at once for this browser: the next change is in the address again. */
+        }
+        if (words) {
+            writeValue(LAST_TEXT, words);
+        }
+    }
 
-        /* What stands at the cursor, and what may; the step of the hand that is told there is shown. */
-        const look = async (offers, isAsked) => {
-            const mine = ++asked;
-            const cursor = text.selectionEnd;
-            const told = await ask({ at: { text: text.value, at: cursor } });
-            if (told.failed || mine !== asked || cursor !== text.selectionEnd) { return; }
-            here.innerHTML = told.says || '';
-            if (offers) { offer(told, isAsked); } else { shut(); }
-        };
+    function textHasChanged(offers) {
+        /* Places are counted in letters that are whole. */
+        const whole = text.value.normalize('NFC');
+        if (whole !== text.value) {
+            const place = text.value.slice(0, text.selectionEnd).normalize('NFC').length;
+            text.value = whole;
+            text.setSelectionRange(place, place);
+        }
+        numberLines();
+        clearTimeout(timer);
+        timer = setTimeout(checkText, 250);
+        lookAtCursor(offers);
+    }
 
-        const follow = () => {
-            const hand = beside.firstElementChild;
-            const step = told && told.steps.filter(([, from]) => from <= text.selectionEnd).pop();
-            const all = hand ? Array.from(hand.querySelectorAll('.hand-step'), one => one.id) : [];
-            const index = step ? all.indexOf(step[0]) : -1;
-            if (index >= 0 && !hand.querySelector('.hand-step.is-now').id.endsWith(step[0])) {
-                hand.dispatchEvent(new CustomEvent('hand-go', { detail: [index, true] }));
-            }
-        };
-
-        const number = () => {
-            const wrong = new Set(told ? told.messages.map(message => message.line) : []);
-            const count = text.value.split('\n').length;
-            lines.replaceChildren(...Array.from({ length: count }, (_, line) => element(wrong.has(line + 1) ? 'b' : 'span', `${line + 1}\n`)));
-            lines.scrollTop = text.scrollTop;
-        };
-
-        const button = (words, press, isFirst) => {
-            const made = element('button', words, { type: 'button', className: isFirst ? 'first' : '' });
-            made.addEventListener('click', press);
-            return made;
-        };
-
-        const listed = message => {
-            const row = element('li', '', { className: message.severity });
-            const [head, ...rest] = message.words.split('\n');
-            row.append(button(`Line ${message.line}: ${head}`, () => {
-                text.focus();
-                text.setSelectionRange(message.from, message.to);
-                text.scrollTop = (message.line - 5) * parseFloat(getComputedStyle(text).lineHeight);
-            }));
-            rest.forEach(line => row.append(element('p', line)));
-            message.fixes.forEach(fix => row.append(button(fix.title.replaceAll('`', ''), () => write(...message.instead, fix.text), fix.is_certain)));
-            if (message.page) { row.append(element('a', 'Why', { href: message.page, ariaLabel: `Why: ${head}` })); }
-            return row;
-        };
-
-        const put = answer => {
-            if (answer.failed) { return; }
-            told = answer;
-            const wrong = told.messages.filter(message => message.severity === 'error').length;
-            const mistakes = wrong === 1 ? '1 mistake.' : `${wrong} mistakes.`;
-            says.textContent = told.holds ? 'This hand holds: all that it says is so.' : wrong ? mistakes : '';
-            messages.replaceChildren(...told.messages.map(listed));
-            deeds.querySelectorAll('.offer').forEach(old => old.remove());
-            deeds.append(...told.offers.map(({ title, text: words, is_certain: isFirst }) => {
-                const made = button(title.replaceAll('`', ''), () => write(0, text.value.length, words), isFirst);
-                made.classList.add('offer');
-                return made;
-            }));
-            number();
-            beside.innerHTML = told.hand || '';
-            if (told.hand) {
-                mouche.begin(beside.firstElementChild);
-                follow();
-            }
-        };
-
-        /* The text whole, in the address, and before the engine. */
-        const read = async () => {
-            const words = text.value;
-            const answer = await ask({ text: { text: words } });
-            if (words !== text.value) { return; }
-            put(answer);
-            own = words ? `#text=${await mouche.pack(words)}` : ' ';
-            if (words === text.value) { history.replaceState(null, '', own); }
-        };
-
-        const changed = offers => {
-            /* Places are counted in letters that are whole. */
-            const whole = text.value.normalize('NFC');
-            if (whole !== text.value) {
-                const place = text.value.slice(0, text.selectionEnd).normalize('NFC').length;
-                text.value = whole;
-                text.setSelectionRange(place, place);
-            }
-            number();
-            clearTimeout(timer);
-            timer = setTimeout(read, 250);
-            look(offers);
-        };
-
-        const keys = {
-            ArrowDown: () => choose(at + 1),
-            ArrowUp: () => choose(at < 0 ? found.length - 1 : at - 1),
-            Escape: shut,
-            Enter: () => take(at),
-            Tab: () => take(at),
-        };
-
-        text.addEventListener('input', event => changed(/^insert(Text|Composition)/.test(event.inputType) && event.data && event.data.length < 3));
-        text.addEventListener('scroll', () => {
-            lines.scrollTop = text.scrollTop;
-            if (found) { place(); }
-        });
-        text.addEventListener('blur', shut);
-        text.addEventListener('keydown', event => {
-            if (event.key === ' ' && event.ctrlKey) {
-                event.preventDefault();
-                look(true, true);
-            } else if (found && keys[event.key] && !event.shiftKey && !event.altKey && !event.ctrlKey && (at >= 0 || !/Enter|Tab/.test(event.key))) {
-                event.preventDefault();
-                keys[event.key]();
-            }
-        });
-        text.addEventListener('keyup', event => {
-            if (/^(Arrow|Home|End|Page)/.test(event.key) && !found) { follow(); look(); }
-        });
-        text.addEventListener('click', () => { follow(); look(); });
-        list.addEventListener('pointerdown', event => {
-            const row = event.target.closest('li');
-            if (row) {
-                event.preventDefault();
-                take(Array.from(list.children).indexOf(row));
-            }
-        });
-
-        /* On a narrow screen one of the two is shown. */
-        one('.playground-switch').addEventListener('click', ({ target: { dataset: { do: side } } }) => {
-            if (!side) { return; }
-            ground.querySelector('.playground-desk').classList.toggle('shows-hand', side === 'hand');
-            ground.querySelectorAll('.playground-switch button').forEach(made => made.setAttribute('aria-pressed', made.dataset.do === side));
-        });
-        deeds.addEventListener('click', async event => {
-            const deed = event.target.dataset.do;
-            if (deed === 'copy') {
-                const copied = navigator.clipboard && await navigator.clipboard.writeText(location.href).then(() => true, () => false);
-                says.textContent = copied ? 'The address is copied.' : 'The browser does not let this be copied: it stands above, as the address of the page.';
-            } else if (deed === 'save') {
-                const title = (/^# (.+)/m.exec(text.value) || [0, 'hand'])[1].toLowerCase();
-                const link = element('a', '', { download: `${title.match(/[\p{L}\p{N}]+/gu)?.join('-') || 'hand'}.md` });
-                link.href = URL.createObjectURL(new Blob([text.value], { type: 'text/markdown' }));
-                link.click();
-                setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-            }
-        });
-        form.addEventListener('submit', async event => {
-            event.preventDefault();
-            const seed = crypto.getRandomValues(new Uint32Array(1))[0];
-            const begun = await ask({ beginning: { edition: form.elements.edition.value, seed } });
-            if (!begun.failed) {
-                write(0, text.value.length, begun.text);
-                text.setSelectionRange(2, begun.text.indexOf('\n'));
-                text.scrollTop = 0;
-            }
-        });
-
-        /* A text comes with the address. */
-        const open = async () => {
-            const packed = location.hash !== own && /^#text=(.+)/.exec(location.hash);
-            if (!packed) { return; }
-            try {
-                text.value = await mouche.unpack(packed[1]);
-            } catch (_) {
-                says.textContent = 'The text of this address cannot be read: it was cut or changed on its way.';
-                return;
-            }
-            text.setSelectionRange(0, 0);
-            changed();
-        };
-        addEventListener('hashchange', open);
-        one('.play-none').hidden = true;
-        one('.playground-desk').hidden = false;
-        open();
+    const listKeys = {
+        ArrowDown: () => chooseItem(chosen + 1),
+        ArrowUp: () => chooseItem(chosen < 0 ? items.length - 1 : chosen - 1),
+        Escape: closeList,
+        Enter: () => takeItem(chosen),
+        Tab: () => takeItem(chosen),
     };
 
-    /* A book that was made without the engine says so. */
-    document.querySelectorAll('.playground[data-engine$=js]').forEach(begin);
-})();
+    function isForList(event) {
+        const hasModifier = event.shiftKey || event.altKey || event.ctrlKey || event.metaKey;
+        const needsChoice = event.key === 'Enter' || event.key === 'Tab';
+        return items && listKeys[event.key] && !hasModifier && (chosen >= 0 || !needsChoice);
+    }
+
+    text.addEventListener('input', event => {
+        const isTyped = /^insert(Text|Composition)/.test(event.inputType) && event.data && event.data.length < 3;
+        textHasChanged(isTyped);
+    });
+    text.addEventListener('scroll', () => {
+        lines.scrollTop = text.scrollTop;
+        if (items) {
+            placeList();
+        }
+    });
+    text.addEventListener('blur', closeList);
+    text.addEventListener('keydown', event => {
+        if (event.key === ' ' && event.ctrlKey && !event.altKey && !event.metaKey) {
+            event.preventDefault();
+            lookAtCursor(true, true);
+        } else if (isForList(event)) {
+            event.preventDefault();
+            listKeys[event.key]();
+        }
+    });
+    text.addEventListener('keyup', event => {
+        if (/^(Arrow|Home|End|Page)/.test(event.key) && !items) {
+            followCursor();
+            lookAtCursor();
+        }
+    });
+    text.addEventListener('click', () => {
+        followCursor();
+        lookAtCursor();
+    });
+    list.addEventListener('pointerdown', event => {
+        const row = event.target.closest('li');
+        if (row) {
+            event.preventDefault();
+            takeItem([...list.children].indexOf(row));
+        }
+    });
+
+    /* On a narrow screen one of the two is shown. */
+    one('.playground-switch').addEventListener('click', ({ target: { dataset: { do: side } } }) => {
+        if (!side) {
+            return;
+        }
+        one('.playground-desk').classList.toggle('shows-hand', side === 'hand');
+        for (const button of ground.querySelectorAll('.playground-switch button')) {
+            button.setAttribute('aria-pressed', button.dataset.do === side);
+        }
+    });
+
+    function fileName() {
+        const [, title] = /^# (.+)/m.exec(text.value) || ['', 'hand'];
+        return `${title.toLowerCase().match(/[\p{L}\p{N}]+/gu)?.join('-') || 'hand'}.md`;
+    }
+
+    buttons.addEventListener('click', ({ target: { dataset } }) => {
+        if (dataset.do === 'copy') {
+            copyAndTell(location.href, says, 'Link copied.');
+        } else if (dataset.do === 'save') {
+            downloadText(fileName(), text.value, 'text/markdown');
+        }
+    });
+    /* A press and not the form's own way, which a page in a sandbox does not have. */
+    form.querySelector('button').addEventListener('click', async event => {
+        event.preventDefault();
+        const seed = crypto.getRandomValues(new Uint32Array(1))[0];
+        const begun = await ask({ beginning: { edition: form.elements.edition.value, seed } });
+        if (begun) {
+            writeText(0, text.value.length, begun.text);
+            text.setSelectionRange(2, begun.text.indexOf('\n'));
+            text.scrollTop = 0;
+        }
+    });
+
+    function takeText(words) {
+        text.value = words;
+        text.setSelectionRange(0, 0);
+        textHasChanged();
+    }
+
+    function showWarning(words) {
+        let warning = one('.playground-warning');
+        if (!warning) {
+            warning = createElement('p', '', { className: 'playground-warning' });
+            warning.setAttribute('role', 'status');
+            says.before(warning);
+        }
+        warning.textContent = words;
+        return warning;
+    }
+
+    /* Shows the text that the address holds. */
+    async function openAddress() {
+        if (location.hash === ownHash) {
+            return;
+        }
+        const packed = readParameters(location.hash).get('text');
+        one('.playground-warning')?.remove();
+        if (!packed) {
+            if (location.hash.length > 1) {
+                showWarning('This address holds no text that can be read: it was cut or changed on its way.');
+            }
+            offerLastText();
+            return;
+        }
+        try {
+            const read = await unpackText(packed);
+            if (!read.text) {
+                throw new Error('This address holds no text that can be read: it was cut or changed on its way.');
+            }
+            if (!read.isWhole) {
+                const count = countLines(read.text);
+                showWarning(`The end of this text was lost on its way: ${count === 1 ? '1 line is' : `${count} lines are`} left of it.`);
+            }
+            takeText(read.text);
+        } catch (error) {
+            showWarning(error.message);
+        }
+    }
+
+    /* Offers a reader who comes without a text the one that was written here last. */
+    function offerLastText() {
+        const kept = readValue(LAST_TEXT);
+        if (typeof kept !== 'string' || !kept || text.value) {
+            return;
+        }
+        const title = (/^# (.{1,60})/m.exec(kept) || ['', 'a text'])[1];
+        const warning = showWarning(`${one('.playground-warning')?.textContent || ''} You wrote “${title}” here. `.trim());
+        warning.append(' ', createButton('Open it', () => {
+            warning.remove();
+            takeText(kept);
+            text.focus();
+        }));
+    }
+
+    addEventListener('hashchange', openAddress);
+    one('.play-none').hidden = true;
+    one('.playground-desk').hidden = false;
+    openAddress();
+}
+
+/* A book that was made without the engine says so. */
+document.querySelectorAll('.playground[data-engine$=js]').forEach(beginPlayground);

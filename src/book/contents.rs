@@ -12,8 +12,6 @@ pub(super) struct Contents {
     book: PathBuf,
     /// Their paths from the folder of the book.
     files: Vec<PathBuf>,
-    /// Whether the folder holds nothing else.
-    pub(super) is_all: bool,
 }
 
 impl Contents {
@@ -22,7 +20,7 @@ impl Contents {
     /// # Errors
     /// A link leads out of the folder, or something cannot be read.
     pub(super) fn of(book: &Path) -> Result<Contents> {
-        let mut contents = Contents { book: book.to_path_buf(), files: Vec::new(), is_all: true };
+        let mut contents = Contents { book: book.to_path_buf(), files: Vec::new() };
         if !book.is_dir() {
             return Ok(contents);
         }
@@ -32,7 +30,6 @@ impl Contents {
             let entry = entry.with_context(|| format!("{} cannot be read", shown(book)))?;
             let kind = entry.file_type();
             if is_hidden_or_backup(&entry) {
-                contents.is_all = false;
                 if kind.is_dir() {
                     walk.skip_current_dir();
                 }
@@ -42,7 +39,6 @@ impl Contents {
             } else if kind.is_file() {
                 contents.add(&entry)?;
             } else if !kind.is_dir() {
-                contents.is_all = false;
                 anstream::eprintln!("note: {} is no regular file and is left out of the book", shown(entry.path()));
             }
         }

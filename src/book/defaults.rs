@@ -4,6 +4,7 @@
 use super::Scratch;
 use super::contents::Contents;
 use super::scope::NAME;
+use super::scripts::{Modules, link_scripts, read_modules};
 use super::site::fingerprint;
 use crate::narrate::sentence::capital;
 use crate::scenario::shown;
@@ -37,11 +38,7 @@ pub(super) fn completed(book: &Path) -> Result<(PathBuf, Option<Scratch>)> {
     let name = root.parent().and_then(Path::file_name).unwrap_or_default().to_string_lossy();
     let mut settings = usual_settings(&capital(&name.replace(['-', '_'], " ")))?;
     lay(&own, &mut settings);
-    let has_theme = THEME.files().all(|file| book.join("theme").join(file.path()).is_file());
     let contents = Contents::of(book)?;
-    if has_prose && has_theme && settings == own && contents.is_all {
-        return Ok((book.to_path_buf(), None));
-    }
     let made = Scratch::folder()?;
     let folder = made.path().join("book");
     for (dir, path) in [(&THEME, "theme"), (&FONTS, "src/fonts")] {
@@ -56,8 +53,17 @@ pub(super) fn completed(book: &Path) -> Result<(PathBuf, Option<Scratch>)> {
         fs::write(folder.join(path), text)?;
     }
     contents.copy_to(&folder)?;
+    write_scripts(&folder.join("theme"))?;
     fs::write(folder.join("book.toml"), settings.to_string())?;
     Ok((folder, Some(made)))
+}
+
+/// Puts the linked scripts of a theme in the place of those that were written.
+fn write_scripts(theme: &Path) -> Result<()> {
+    for (name, text) in link_scripts(&read_modules(theme)?)? {
+        fs::write(theme.join(&name), text).with_context(|| format!("theme/{name} cannot be written"))?;
+    }
+    Ok(())
 }
 
 /// Our settings, but for what our book says of itself and alone; the title is the name of what it is a book of.
@@ -106,12 +112,23 @@ pub struct Asset {
 pub fn assets() -> [Asset; 2] {
     let sheets = ["css/variables.css", "card.css", "board.css", "hand.css"].map(theme).map(scoped).concat();
     let sheets = sheets.replace("../cards.svg", &picture(DECK)).replace("../spanish.svg", &picture(SPANISH));
-    let script = ["hand.js", "view.js", "quiz.js"].map(theme).concat();
+    let script = guest_script();
     let version = env!("CARGO_PKG_VERSION");
     [("mouche.css", sheets + theme("guest.css")), ("mouche.js", script)].map(|(name, text)| {
         let mark = format!("{WRITTEN}{version} ({:08x}). What is changed here is not kept. */\n", fingerprint(&text));
         Asset { name, text: mark + &text }
     })
+}
+
+/// The scripts of a hand in one, for another's book. Of the page around it, it has the shared modules alone.
+fn guest_script() -> String {
+    let files = THEME.files().chain(THEME.dirs().flat_map(Dir::files));
+    let texts = files.filter_map(|file| Some((file.path().to_str()?.replace('\\', "/"), file.contents_utf8()?)));
+    let mut modules: Modules =
+        texts.filter(|(name, _)| name.ends_with(".js")).map(|(n, t)| (n, t.to_string())).collect();
+    modules.insert("book.js".to_string(), String::new());
+    let scripts = link_scripts(&modules).expect("the theme of this program is linked in its tests");
+    ["book.js", "tools.js", "motion.js", "hand.js", "view.js", "quiz.js"].map(|name| scripts[name].as_str()).concat()
 }
 
 const WRITTEN: &str = "/* Written by `mouche install`, version ";

@@ -17,6 +17,7 @@ mod prose;
 mod render;
 mod scope;
 mod scratch;
+mod scripts;
 mod sign;
 pub mod site;
 

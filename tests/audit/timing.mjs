@@ -166,7 +166,7 @@ function choice() {
 
 /** "What if" at the first card of as many deals in each game, all staying in, which is the most to work out: how long each took. */
 async function foreseen(players, deals) {
-    const ask = window.mouche.engine(document.querySelector('.play').dataset.engine);
+    const ask = question => window.mouche.askEngine(document.querySelector('.play').dataset.engine, question);
     const names = ['Anne', 'Basile', 'Claude', 'Denise', 'Eugénie', 'Firmin'].slice(0, players);
     const packs = ['2 3 4 5 6 7 8 9 10 J Q K A', '7 8 9 10 J Q K A'].map((ranks) => ranks.split(' '))
         .map((ranks) => ['♠', '♥', '♦', '♣'].flatMap((suit) => ranks.map((rank) => rank + suit)));
@@ -196,7 +196,7 @@ async function foreseen(players, deals) {
                 const began = performance.now();
                 await ask({ table: { ...table, from: steps, what_if: true } });
                 const ms = performance.now() - began;
-                const name = { step: 'h1-t1-1', told: 0, seat: 1, seed: 7, words: '', text: await window.mouche.pack(text) };
+                const name = { step: 'h1-t1-1', told: 0, seat: 1, seed: 7, words: '', text: await window.mouche.packText(text) };
                 times.push({ edition, seed, ms, address: String(new URLSearchParams(name)) });
                 break;
             }

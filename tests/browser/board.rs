@@ -156,6 +156,9 @@ async fn a_card_goes_to_its_place_where_motion_is_wanted() -> WebDriverResult<()
         driver.cdp().send_raw("Emulation.setEmulatedMedia", media).await?;
         driver.goto("about:blank").await?;
         driver.goto(book().url("hands/mouche-1718/denise-must-trump.html#denise-must-trump-h1-d4")).await?;
+        // What moves cards is fetched when the pointer reaches for the hand.
+        run(driver, "document.querySelector('[data-go=next]').dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))").await?;
+        until(driver, "window.mouche.moveBetweenSteps").await?;
         run(driver, watch).await?;
         until(driver, "document.querySelector('#denise-must-trump-h1-t1-1.is-now')").await?;
         turns.push(run(driver, "return window.turns").await?);

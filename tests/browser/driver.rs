@@ -174,7 +174,7 @@ pub async fn set(driver: &WebDriver, control: &str, value: &str) -> WebDriverRes
     let script = "const [control, value, done] = arguments; const it = document.querySelector(`[data-set=${control}]`); \
          if (it.type === 'checkbox') { it.checked = value === 'true'; } else { it.value = value; } \
          it.dispatchEvent(new Event('change', { bubbles: true })); \
-         Promise.resolve(mouche.view || mouche.load(document.body.dataset.view)).then(done)";
+         mouche.loadPart('view').then(done)";
     driver.execute_async(script, vec![json!(control), json!(value)]).await.map(drop)
 }
 

@@ -119,9 +119,14 @@ async fn on_landing_the_arrows_are_the_hands_and_other_keys_are_the_pages() -> W
     driver.action_chain().send_keys("[").perform().await?;
     at(driver, "t3-1").await?;
     press(driver, [Key::End]).await?;
-    for held in [Key::Shift, Key::Control] {
+    at(driver, "pay").await?;
+    press(driver, [Key::Home]).await?;
+    at(driver, "deal").await?;
+    for (held, step) in [(Key::Shift, "d1"), (Key::Shift, "t1-1"), (Key::Control, "t1-1")] {
         driver.action_chain().key_down(held.clone()).send_keys(Key::Right + "").key_up(held).perform().await?;
+        at(driver, step).await?;
     }
+    driver.action_chain().send_keys("].").perform().await?;
     at(driver, "t3-1").await?;
     run(driver, "scrollTo(0, 0); document.querySelector('.bar-theme select').focus()").await?;
     press(driver, [Key::Right]).await?;
@@ -134,17 +139,17 @@ async fn on_landing_the_arrows_are_the_hands_and_other_keys_are_the_pages() -> W
     let second = "document.activeElement.blur(); const [hand] = document.querySelectorAll('.hand'); \
          const space = document.createElement('div'); space.style.height = '3000px'; hand.after(space); \
          const other = hand.cloneNode(true); space.after(other); other.after(space.cloneNode()); window.heard = []; \
-         other.addEventListener('keydown', event => heard.push(event.key)); other.scrollIntoView()";
+         other.addEventListener('hand-turn', event => heard.push(event.detail)); other.scrollIntoView()";
     run(driver, second).await?;
     press(driver, [Key::Right]).await?;
     at(driver, "t3-2-try1").await?;
-    assert_eq!(run(driver, "return window.heard").await?, json!(["ArrowRight"]));
+    assert_eq!(run(driver, "return window.heard").await?, json!(["next"]));
     for hide in ["scrollBy(0, -1500)", "scrollTo(0, 0); document.querySelector('[data-go=all]').click()"] {
         run(driver, &format!("{hide}; document.activeElement.blur()")).await?;
         press(driver, [Key::Right]).await?;
         at(driver, "t3-2-try1").await?;
     }
-    assert_eq!(run(driver, "return window.heard").await?, json!(["ArrowRight"]));
+    assert_eq!(run(driver, "return window.heard").await?, json!(["next"]));
     browser.close().await
 }
 

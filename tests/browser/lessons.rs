@@ -135,7 +135,7 @@ async fn one_who_answers_right_and_one_who_answers_wrong_both_reach_the_end() ->
         let (mut heard, mut deals) = (0, 0);
         for lesson in lessons {
             driver.goto(book.url(lesson)).await?;
-            until(driver, "window.mouche.kept && document.querySelector('.asked.is-live')").await?;
+            until(driver, "document.querySelector('.asked.is-live')").await?;
             let answer = driver.execute_async(ANSWER, vec![json!(misses)]).await?;
             let (wrong, asked): (Vec<String>, usize) = serde_json::from_value(answer.json().clone())?;
             assert!(asked > 0, "{lesson} asks nothing");

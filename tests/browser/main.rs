@@ -8,7 +8,9 @@ mod citing;
 mod comparison;
 mod drawings;
 mod driver;
+mod failures;
 mod firefox;
+mod focus;
 mod front;
 mod guest;
 #[path = "../guest_book/mod.rs"]
@@ -27,6 +29,7 @@ mod meanwhile;
 mod paper;
 mod play;
 mod playground;
+mod progress;
 #[path = "../support/prose.rs"]
 mod prose;
 mod quiz;
@@ -34,6 +37,7 @@ mod search;
 mod server;
 #[path = "../support/shared.rs"]
 mod shared;
+mod shared_addresses;
 #[path = "../support/small_book.rs"]
 mod small_book;
 mod theme;

@@ -98,7 +98,7 @@ async fn a_deal_of_mus_is_played_by_words_and_cards() -> WebDriverResult<()> {
     let says = "return Array.from(document.querySelectorAll('.play-asks [data-says]'), one => one.dataset.says)";
     until(driver, "document.querySelector('.play-asks [data-says=discard]')").await?;
     assert_eq!(run(driver, says).await?, json!(["discard"]));
-    let is_foreseen = "return !document.querySelector('[data-go=what]').disabled";
+    let is_foreseen = "return document.querySelector('[data-go=what]').ariaDisabled !== 'true'";
     assert_eq!(run(driver, is_foreseen).await?, json!(false), "what is drawn nobody knows");
     for card in ["6♠", "5♠"] {
         let choose = "[...document.querySelectorAll('.play button.card')].find(one => one.textContent === ";

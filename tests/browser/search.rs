@@ -39,7 +39,7 @@ async fn every_clause_and_every_hand_is_found_by_its_title() -> WebDriverResult<
             const [page, anchor, title] = entry;
             const href = window.moucheIndex.pages[page][0] + (anchor && '#' + encodeURIComponent(anchor));
             const places = found => (found.editions || []).concat(found).map(place => place.href);
-            return !window.mouche.search.find(title).slice(0, 40).some(found => places(found).includes(href));
+            return !window.mouche.findInBook(title).slice(0, 40).some(found => places(found).includes(href));
         }).map(entry => entry[2])"
             .replace("EACH", &long::each(5).to_string()),
     )
@@ -67,7 +67,7 @@ async fn a_rule_is_found_once_with_its_editions() -> WebDriverResult<()> {
     open(book(), driver, "index.html").await?;
     let found = run(
         driver,
-        "const found = words => window.mouche.search.find(words);
+        "const found = words => window.mouche.findInBook(words);
         const rules = words => found(words).filter(one => /rules\\//.test(one.href) && one.href.includes('#'));
         const twice = ['trumping', 'stake', 'who owes', 'declaring'].filter(words => {
             const anchors = rules(words).map(one => one.href.split('#')[1]);

@@ -3,40 +3,79 @@
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// How much of a page a slow server sends at once, in bytes, and how long it then waits.
 const PIECE: usize = 6_000;
 const PAUSE: Duration = Duration::from_millis(40);
 
+/// How a server answers for a path.
+pub enum Answer {
+    /// With the file of that path.
+    File,
+    /// With the file of another path.
+    FileAt(String),
+    /// With the file and one more header.
+    With(&'static str),
+    Missing,
+    /// With a way to another address.
+    Moved(String),
+    /// Not at all: the connection stays open.
+    Never,
+}
+
 /// Serves a folder until the tests end; the address of its root.
 pub fn serve(site: &Path, is_slow: bool) -> String {
+    serve_by(site, is_slow, |_| Answer::File)
+}
+
+/// Serves a folder as a host that answers in its own way; the address of its root.
+pub fn serve_by(site: &Path, is_slow: bool, answers: impl Fn(&str) -> Answer + Send + Sync + 'static) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
     let address = format!("http://{}/", listener.local_addr().expect("its number"));
     let site = site.to_path_buf();
+    let answers = Arc::new(answers);
     std::thread::spawn(move || {
         for stream in listener.incoming().flatten() {
-            let site = site.clone();
-            std::thread::spawn(move || answer(stream, site, is_slow));
+            let (site, answers) = (site.clone(), Arc::clone(&answers));
+            std::thread::spawn(move || answer(stream, site, is_slow, &*answers));
         }
     });
     address
 }
 
 /// Answers one call; a browser that goes away is no fault.
-fn answer(mut stream: TcpStream, site: PathBuf, is_slow: bool) {
+fn answer(mut stream: TcpStream, site: PathBuf, is_slow: bool, answers: &dyn Fn(&str) -> Answer) {
     let mut call = [0; 4096];
     let read = stream.read(&mut call).unwrap_or(0);
     let call = String::from_utf8_lossy(&call[..read]).into_owned();
     let path = call.split(' ').nth(1).unwrap_or("/").split('?').next().unwrap_or_default().trim_start_matches('/');
     let path = if path.is_empty() { "index.html" } else { path };
-    let (status, body) = match std::fs::read(site.join(path)) {
-        Ok(body) => ("200 OK", body),
-        Err(_) => ("404 Not Found", Vec::new()),
+    let (mut file, mut more) = (Some(path.to_string()), String::new());
+    match answers(path) {
+        Answer::File => {}
+        Answer::FileAt(other) => file = Some(other),
+        Answer::With(header) => more = format!("{header}\r\n"),
+        Answer::Missing => file = None,
+        Answer::Moved(to) => {
+            let _ = stream.write_all(format!("HTTP/1.1 308 Permanent Redirect\r\nLocation: {to}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n").as_bytes());
+            return;
+        }
+        Answer::Never => {
+            // Until the browser gives up.
+            let _ = stream.read(&mut [0; 64]);
+            return;
+        }
+    }
+    let path = file.clone().unwrap_or_default();
+    let (status, body) = match file.and_then(|file| std::fs::read(site.join(file)).ok()) {
+        Some(body) => ("200 OK", body),
+        None => ("404 Not Found", Vec::new()),
     };
     let head = format!(
-        "HTTP/1.1 {status}\r\nContent-Type: {}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
-        kind(path),
+        "HTTP/1.1 {status}\r\nContent-Type: {}\r\nContent-Length: {}\r\n{more}Connection: close\r\n\r\n",
+        kind(&path),
         body.len()
     );
     let _ = stream.write_all(head.as_bytes());

@@ -28,9 +28,11 @@ window.Blob = class extends Blob {
     constructor(parts, more) { super(more?.type === 'text/javascript' ? [`(${measure})();`, ...parts] : parts, more); }
 };
 const count = what => { sessionStorage[what] = Number(sessionStorage[what] || 0) + 1; };
+/* From a server the worker is a file: what measures it runs before it. */
+const measured = address => URL.createObjectURL(new Blob([`importScripts(${JSON.stringify(new URL(address, location).href)});`], { type: 'text/javascript' }));
 window.Worker = class extends Worker {
     constructor(address) {
-        super(address);
+        super(address.startsWith('blob:') ? address : measured(address));
         count('begun');
         this.addEventListener('message', ({ data }) => answers.push(data));
     }
@@ -177,7 +179,7 @@ async fn the_worker_takes_little_memory_and_ends_with_its_page() -> WebDriverRes
     let driver = &browser.driver;
     driver.goto(format!("{served}play.html#edition=mouche-1718&players=4&seat=1&seed=7&words=")).await?;
     until(driver, "document.querySelector('.play-asks [data-says=stand]')").await?;
-    let weigh = "const [text, done] = arguments; mouche.engine(document.querySelector('.play').dataset.engine)({ table: \
+    let weigh = "const [text, done] = arguments; mouche.askEngine(document.querySelector('.play').dataset.engine, { table: \
          { begun: { text, step: 'h1-t1-1', edition: 0 }, seat: 1, seed: 7, words: [], what_if: true } }) \
          .then(({ what_if, failed }) => done([what_if || failed, Math.max(...answers.map(({ memory }) => memory))]))";
     let weighed = driver.execute_async(weigh, vec![json!(WORST)]).await?.json().clone();

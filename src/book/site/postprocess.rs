@@ -1,11 +1,11 @@
 //! What `mouche build` makes of the pages that mdBook wrote: it fills the places that the theme marks, `<!--[name]-->`.
 
 use super::search::{self, Found, Reading, beginning, read};
-use super::{Address, encoded, files, is_page, resolved, scan};
+use super::{Address, decoded, encoded, files, is_page, resolved, scan};
 use crate::book::scope::{CARD, Contents, Imprint, Leaf, Part, apart, with_slashes};
 use crate::book::{Aside, Library, Piece, pieces, thin};
 use crate::explore;
-use crate::page::{Place, Told, markdown};
+use crate::page::{Place, Told, escaped, markdown};
 use crate::scenario::{Edit, shown, splice};
 use anyhow::{Context, Result};
 use askama::Template;
@@ -198,6 +198,7 @@ impl Finisher<'_> {
         // What may be wider than the window can be scrolled by keys: a table of the prose, and what is written out as it stands.
         html = html.replace("<div class=\"table-wrapper\">", "<div class=\"table-wrapper\" tabindex=\"0\">");
         html = html.replace("<pre><code class=\"language-", "<pre tabindex=\"0\"><code class=\"language-");
+        html = with_lessons(page, html);
         let place = Place::of(Path::new(page));
         let has_board = BOARDS.iter().any(|board| html.contains(board));
         let is_playground = has_board && html.contains("class=\"playground\"");
@@ -215,8 +216,14 @@ impl Finisher<'_> {
             html = html.replacen("data-index=\"\"", &format!("data-index=\"{}\"", place.to(&self.index)), 1);
             // A page on which one plays has the engine's address, and leave to run it.
             if !self.engine.is_empty() && html.contains(ENGINE) {
-                html = html.replacen("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'; worker-src blob:", 1);
-                html = html.replace(ENGINE, &format!("data-engine=\"{}\"", place.to(&self.engine)));
+                html = html.replacen(
+                    "script-src 'self'",
+                    "script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:",
+                    1,
+                );
+                let engine =
+                    format!("data-engine=\"{}\" data-engine-size=\"{}\"", place.to(&self.engine), megabytes(PACKED));
+                html = html.replace(ENGINE, &engine);
             }
             let (parts, headings) = (&self.around.parts, &reading.headings());
             let contents = Contents { parts, place, page: Some(self.around.chapter(page)), headings };
@@ -232,6 +239,40 @@ impl Finisher<'_> {
         }
         Ok(fills.iter().fold(html, |html, (mark, words)| fill(&html, mark, words)))
     }
+}
+
+/// The size of a text, as `0.8 MB`.
+fn megabytes(text: &str) -> String {
+    format!("{:.1} MB", text.len() as f64 / 1e6)
+}
+
+/// What begins the list of the lessons of a course.
+const COURSE: &str = "<div class=\"course\">";
+
+/// A page with the ids of lessons, by which their progress is kept: its own, and that of each lesson in a list of lessons. An
+/// address is no id, because some hosts take `.html` off it.
+fn with_lessons(page: &str, html: String) -> String {
+    let mut html = html;
+    if html.contains("class=\"asked\"") || html.contains("class=\"play\"") {
+        html = html.replacen(
+            "<body ",
+            &format!("<body data-lesson-id=\"{}\" ", escaped(page.trim_end_matches(".html"))),
+            1,
+        );
+    }
+    let Some((before, rest)) = html.split_once(COURSE) else { return html };
+    let Some((list, after)) = rest.split_once("</div>") else { return html };
+    let edits = pieces(list).filter_map(|piece| {
+        let Piece::Open(tag) = piece else { return None };
+        let link = tag.attribute("href").filter(|_| tag.is("a"))?;
+        let target = resolved(Path::new(page), &decoded(&link))?;
+        let id = with_slashes(&target);
+        let text = format!(" data-lesson-id=\"{}\"", escaped(id.trim_end_matches(".html")));
+        let end = tag.at + 1 + tag.text.len();
+        Some(Edit { span: end..end, text })
+    });
+    let list = splice(list, &edits.collect::<Vec<_>>());
+    format!("{before}{COURSE}{list}</div>{after}")
 }
 
 /// What stands around the words of a page: what it says of itself at its head, to those who do not see it, and its foot.

@@ -1,0 +1,29 @@
+/* Keys: which of them belong to the browser, and which go through the steps of a hand or of a session. The chapter
+   "Reading a hand" lists them for readers. */
+
+const STEP_KEYS = { ArrowLeft: 'back', ArrowRight: 'next', Home: 'first', End: 'last' };
+const STEP_KEYS_WITH_SHIFT = { ArrowLeft: 'former', ArrowRight: 'later' };
+/* The comma and the full stop are for keyboards on which brackets need AltGr. */
+const STEP_CHARACTERS = { '[': 'former', ']': 'later', ',': 'former', '.': 'later' };
+
+/* Says whether a key is pressed as a shortcut of the browser or of the system. */
+export function isShortcut(event) {
+    const hasModifier = event.altKey || event.ctrlKey || event.metaKey;
+    /* Windows reports AltGr as Ctrl and Alt; AltGr makes a character. */
+    const makesCharacter = event.key.length === 1 && event.getModifierState('AltGraph') && !event.metaKey;
+    return hasModifier && !makesCharacter;
+}
+
+/* Returns the step that a key leads to: `back`, `next`, `first`, `last`, `former` or `later`; undefined for other keys. */
+export function stepForKey(event) {
+    if (isShortcut(event) || event.isComposing) {
+        return undefined;
+    }
+    /* On some keyboards one of the characters needs Shift. */
+    return STEP_CHARACTERS[event.key] || (event.shiftKey ? STEP_KEYS_WITH_SHIFT : STEP_KEYS)[event.key];
+}
+
+/* Says whether an element takes letters. */
+export function isTextField(element) {
+    return element.isContentEditable || element.matches('input, select, textarea');
+}

@@ -1,0 +1,73 @@
+/* Fetches scripts when they are needed. A script that could not be fetched can be asked for again. */
+
+/* The scripts that must run before another; `tools` runs before each of them. */
+const REQUIRED = { play: ['motion', 'client'], playground: ['client'] };
+const LONGEST_WAIT = 60_000;
+const scripts = new Map();
+
+/* Fetches and runs a script, once. */
+export function loadScript(address) {
+    if (!scripts.has(address)) {
+        scripts.set(address, fetchScript(address).catch(error => {
+            scripts.delete(address);
+            throw error;
+        }));
+    }
+    return scripts.get(address);
+}
+
+function fetchScript(src) {
+    return new Promise((resolve, reject) => {
+        const script = document.createElement('script');
+        document.head.append(Object.assign(script, { src, onload: resolve, onerror: reject }));
+        /* A server may never answer. This does nothing where the script has come. */
+        setTimeout(reject, LONGEST_WAIT);
+    });
+}
+
+/* Loads a script of the theme by its name, after those that it requires. Where the page names no address for it, it is
+   here already. */
+export async function loadPart(name) {
+    const { dataset } = document.body;
+    const needed = ['tools', ...REQUIRED[name] || [], name].filter(part => dataset[part]);
+    for (const part of needed) {
+        await loadScript(dataset[part]);
+    }
+}
+
+/* Shows what went wrong, with a button that tries again. */
+export function offerRetry(status, words, retry) {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.textContent = 'Try again';
+    button.addEventListener('click', () => {
+        status.replaceChildren();
+        retry();
+    });
+    status.replaceChildren(words, ' ', button);
+}
+
+/* Says something at the foot of the window; returns the element that says it. */
+export function showNotice(words) {
+    const notice = document.querySelector('.notice') || document.createElement('p');
+    notice.className = 'notice';
+    notice.setAttribute('role', 'status');
+    document.body.append(notice);
+    notice.textContent = words;
+    return notice;
+}
+
+/* Loads something that readers have asked for; if that fails, says so and lets them try again. */
+export async function loadForReader(what, load) {
+    try {
+        await load();
+    } catch {
+        const notice = showNotice('');
+        await new Promise(resolve => {
+            offerRetry(notice, `Could not load ${what}.`, () => {
+                notice.remove();
+                resolve(loadForReader(what, load));
+            });
+        });
+    }
+}

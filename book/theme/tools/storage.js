@@ -1,0 +1,23 @@
+/* Writes what this browser keeps, and reads several entries that are kept together. */
+import { readValue } from '../book/storage.js';
+
+/* Keeps a value under a name. Returns false if the browser keeps nothing, or has no room. */
+export function writeValue(name, value) {
+    try {
+        localStorage.setItem(name, JSON.stringify(value));
+        return true;
+    } catch {
+        return false;
+    }
+}
+
+export function isRecord(value) {
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/* Returns the entries that are kept under a name as an object, without those that do not have the right form. */
+export function readEntries(name, isRight) {
+    const value = readValue(name);
+    const entries = isRecord(value) ? Object.entries(value) : [];
+    return Object.fromEntries(entries.filter(([, entry]) => isRight(entry)));
+}

@@ -1,0 +1,146 @@
+//! What is kept of the lessons: by the lesson and not by its address, merged and never lost, whatever else the browser keeps.
+
+use crate::driver::{Browser, book, run, until};
+use crate::server::{Answer, serve_by};
+use serde_json::{Value, json};
+use thirtyfour::prelude::*;
+
+/// Answers the first question of a lesson right.
+const ANSWER: &str = "[...document.querySelector('.asked').querySelectorAll('.asked-answers > details')].filter(one => one.querySelector('.may:not(.but)')).forEach(one => { one.open = true; })";
+const ANSWERED: &str = "document.querySelector('.asked.is-answered .asked-next')";
+const KEPT: &str = "return JSON.parse(localStorage.getItem('mouche-course'))";
+const MARK: &str = "document.querySelector('.course [data-lesson-id=\"learn/to-trump\"] + .lesson-mark')?.textContent";
+
+/// What is said of *To trump* in the list of lessons, if it is said.
+async fn mark(driver: &WebDriver) -> WebDriverResult<Value> {
+    until(driver, "document.querySelector('.course-kept')").await?;
+    run(driver, &format!("return {MARK}")).await
+}
+
+#[tokio::test]
+async fn progress_is_kept_where_a_host_takes_the_ending_off() -> WebDriverResult<()> {
+    let served = serve_by(book().site(), false, |path| match path.strip_suffix(".html") {
+        Some(bare) => Answer::Moved(format!("/{bare}")),
+        None if path.rsplit('/').next().is_some_and(|name| !name.contains('.')) => {
+            Answer::FileAt(format!("{path}.html"))
+        }
+        None => Answer::File,
+    });
+    let browser = Browser::open(true).await?;
+    let driver = &browser.driver;
+    driver.goto(format!("{served}learn/to-trump.html")).await?;
+    until(driver, "document.querySelector('.asked.is-live')").await?;
+    run(driver, ANSWER).await?;
+    until(driver, ANSWERED).await?;
+    let kept = run(driver, KEPT).await?;
+    assert_eq!(kept.as_object().expect("lessons").keys().collect::<Vec<_>>(), ["learn/to-trump"]);
+    driver.goto(format!("{served}learn/learn.html")).await?;
+    let said = mark(driver).await?;
+    assert!(said.as_str().is_some_and(|said| said.starts_with("1 of ")), "{said}");
+    // What was kept before by the address, in either form, is still there.
+    for old in ["to-trump", "to-trump.html"] {
+        run(
+            driver,
+            &format!(
+                "localStorage.setItem('mouche-course', JSON.stringify({{ '{old}': {{ of: 2, a: true, b: false }} }}))"
+            ),
+        )
+        .await?;
+        driver.refresh().await?;
+        assert_eq!(mark(driver).await?, json!("done"), "{old}");
+    }
+    browser.close().await
+}
+
+/// Chooses a file with this text to bring back.
+const BRING: &str = "const [text] = arguments; const input = document.querySelector('.course-kept input'); \
+     const files = new DataTransfer(); files.items.add(new File([text], 'progress.json')); input.files = files.files; \
+     document.querySelector('.course-kept [role=status]').textContent = ''; input.dispatchEvent(new Event('change'))";
+
+async fn bring_back(driver: &WebDriver, text: &str) -> WebDriverResult<String> {
+    driver.execute(BRING, vec![json!(text)]).await?;
+    until(driver, "document.querySelector('.course-kept [role=status]').textContent").await?;
+    let said = run(driver, "return document.querySelector('.course-kept [role=status]').textContent").await?;
+    Ok(said.as_str().unwrap_or_default().to_owned())
+}
+
+#[tokio::test]
+async fn what_is_brought_back_is_added_and_what_is_erased_comes_back() -> WebDriverResult<()> {
+    let browser = Browser::open(true).await?;
+    let driver = &browser.driver;
+    driver.goto(book().url("learn/learn.html")).await?;
+    let own = json!({ "learn/to-trump": { "of": 3, "a": true, "b": false } });
+    let keep = "localStorage.setItem('mouche-course', JSON.stringify(arguments[0]))";
+    driver.execute(keep, vec![own.clone()]).await?;
+    driver.refresh().await?;
+    assert_eq!(mark(driver).await?, json!("2 of 3"));
+    for nothing in ["{}", "[]", "5", "\"x\"", "{\"a\":5}", "{\"a\":{\"of\":0}}", "{\"__proto__\":{\"x\":1}}", "no json"]
+    {
+        let said = bring_back(driver, nothing).await?;
+        assert_eq!(said, "This file holds no progress that was saved here. Nothing was changed.", "{nothing}");
+        assert_eq!(run(driver, KEPT).await?, own, "{nothing}");
+    }
+    let other = json!({ "learn/to-trump": { "of": 3, "a": false, "b": true, "c": false }, "learn/loo": { "of": 2, "x": true } });
+    assert!(bring_back(driver, &other.to_string()).await?.starts_with("Brought back"));
+    let all =
+        json!({ "learn/to-trump": { "of": 3, "a": true, "b": true, "c": false }, "learn/loo": { "of": 2, "x": true } });
+    assert_eq!(run(driver, KEPT).await?, all);
+    run(driver, "document.querySelector('[data-do=erase]').click()").await?;
+    until(driver, "document.querySelector('.course-kept [role=status]').textContent === 'Erased. Undo'").await?;
+    assert_eq!(run(driver, KEPT).await?, json!({}));
+    assert_eq!(mark(driver).await?, json!(null));
+    run(driver, "document.querySelector('.course-kept [role=status] button').click()").await?;
+    assert_eq!(run(driver, KEPT).await?, all);
+    assert_eq!(mark(driver).await?, json!("done"));
+    browser.close().await
+}
+
+/// What another page of the host, or a person, may have put there.
+const DAMAGED: [&str; 9] = [
+    "5",
+    "true",
+    "null",
+    "[]",
+    "\"x\"",
+    "{",
+    "{\"learn/to-trump\":5}",
+    "{\"learn/to-trump\":{\"of\":\"<b>\"}}",
+    "{\"__proto__\":[1]}",
+];
+
+#[tokio::test]
+async fn a_lesson_goes_on_whatever_the_browser_keeps() -> WebDriverResult<()> {
+    let browser = Browser::open(true).await?;
+    let driver = &browser.driver;
+    for damaged in DAMAGED {
+        driver.goto(book().url("learn/to-trump.html")).await?;
+        let names = ["mouche-course", "mouche-practice", "mouche-quiz", "mouche-four", "mouche-play", "mouche-colours"];
+        let damage = "for (const name of arguments[0]) { localStorage.setItem(name, arguments[1]); }";
+        driver.execute(damage, vec![json!(names), json!(damaged)]).await?;
+        driver.refresh().await?;
+        until(driver, "document.querySelector('.asked.is-live')").await?;
+        run(driver, ANSWER).await?;
+        until(driver, ANSWERED).await?;
+        let count = "return Object.keys(JSON.parse(localStorage.getItem('mouche-course'))['learn/to-trump']).length";
+        assert_eq!(run(driver, count).await?, json!(2), "{damaged}");
+    }
+    browser.close().await
+}
+
+#[tokio::test]
+async fn where_nothing_can_be_kept_that_is_said() -> WebDriverResult<()> {
+    let browser = Browser::open(true).await?;
+    let driver = &browser.driver;
+    let full = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }";
+    driver.cdp().send_raw("Page.addScriptToEvaluateOnNewDocument", json!({ "source": full })).await?;
+    driver.goto(book().url("learn/to-trump.html")).await?;
+    until(driver, "document.querySelector('.asked.is-live')").await?;
+    run(driver, ANSWER).await?;
+    until(driver, ANSWERED).await?;
+    until(driver, "document.querySelector('.notice')?.textContent.startsWith('This browser keeps nothing')").await?;
+    driver.goto(book().url("learn/learn.html")).await?;
+    until(driver, "document.querySelector('.course-kept')").await?;
+    let said = bring_back(driver, "{\"learn/loo\":{\"of\":2,\"x\":true}}").await?;
+    assert_eq!(said, "This browser cannot keep it: its storage is full or blocked.");
+    browser.close().await
+}
