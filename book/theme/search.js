@@ -56,7 +56,7 @@ function weigh(text, word) {
 }
 
 function score(entry, words) {
-    const sum = 0;
+    let sum = 0;
     for (let at = 0; at < words.length; at += 1) {
         const best = Math.max(weigh(entry.name, words[at]) * 100, weigh(entry.near, words[at]) * 20, weigh(entry.text, words[at]) * 5);
         if (!best) {
