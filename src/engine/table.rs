@@ -18,6 +18,8 @@ pub struct Promise {
 pub struct Table {
     pub seats: u8,
     pub dealer: Seat,
+    /// Who dealt the last hand; none before the first.
+    pub last_dealer: Option<Seat>,
     pub purses: PerSeat<i64>,
     /// Chips in the cash account: below nothing by what was bought from it.
     pub cash: i64,
@@ -142,6 +144,7 @@ pub fn open(rules: &Ruleset, table: &mut Table, events: &mut Vec<Event>) -> Resu
 pub fn close(rules: &Ruleset, hand: &Hand, table: &mut Table) {
     table.take(hand);
     (table.simple, table.staked) = (hand.pool == 0 || hand.simple, hand.deal_kept);
+    table.last_dealer = Some(hand.dealer);
     table.deals += 1;
     if hand.deal_kept {
         return;
@@ -162,7 +165,12 @@ pub fn close(rules: &Ruleset, hand: &Hand, table: &mut Table) {
 }
 
 /// Whether no further hand is played. Where a last hand is due for the debts that are left, marks it and says no.
+///
+/// A dealer who has paid to keep a failed deal still has to deal.
 pub fn is_over(rules: &Ruleset, table: &mut Table) -> bool {
+    if table.staked {
+        return false;
+    }
     if table.last_hand {
         return true;
     }
@@ -209,8 +217,9 @@ pub fn settle_last_debts(rules: &Ruleset, table: &mut Table, events: &mut Vec<Ev
         hand.pay(rules, Topic::End, paid, events);
     }
     let (debts, players) = (hand.pool, table.seats);
-    // As one hand would be shared that the last dealer dealt.
-    hand.dealer = hand.in_turn().find(|seat| seat.next(players) == hand.dealer).unwrap_or_default();
+    // The shares are dealt out as in one more hand of the last dealer.
+    let seat_before = || hand.in_turn().find(|seat| seat.next(players) == table.dealer);
+    hand.dealer = table.last_dealer.or_else(seat_before).unwrap_or_default();
     for (seat, chips) in divided(&hand, Seats::all(players), debts, Rest::First).filter(|_| debts > 0) {
         let part = Transfer::out_of_pool(seat, chips, Arithmetic::Equally { debts, players });
         hand.pay(rules, Topic::End, part, events);

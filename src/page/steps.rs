@@ -178,12 +178,12 @@ pub(super) fn totals<'a>(stories: &'a [Story], row: &Row) -> Option<Totals<'a>> 
             row(format!("{who} {verb}"), &|_, step| Some(number(amount(step, seat))));
         }
     }
-    row("The next pool".into(), &|story, step| {
-        Some(number(step.next.as_ref().map_or(0, |next| next.next_pool(&story.rules))))
-    });
-    row("Waiting".into(), &|story, step| Some(number(step.next.as_ref().map_or(0, |next| next.waiting(&story.rules)))));
+    // After the last hand of a session there is no next pool.
+    row("The next pool".into(), &|story, step| Some(number(step.next.as_ref()?.next_pool(&story.rules))));
+    row("Waiting".into(), &|story, step| Some(number(step.next.as_ref()?.waiting(&story.rules))));
     row("Debts on paper".into(), &|story, step| {
-        let debts = promises(story, &step.next.as_ref()?.debts).join(", ");
+        let left = step.next.as_ref().map_or(&step.waiting, |next| &next.debts);
+        let debts = promises(story, left).join(", ");
         Some(if debts.is_empty() { "none".into() } else { debts })
     });
     Some(Totals { editions: stories.iter().map(|story| &story.rules).collect(), lines })

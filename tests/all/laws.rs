@@ -3,6 +3,7 @@
 use crate::cousins;
 use crate::library::LIBRARY;
 use crate::long;
+use crate::sums::check_sums;
 use mouche::cards::{PerSeat, Seat, Set};
 use mouche::editions::ALL;
 use mouche::engine::{
@@ -144,6 +145,7 @@ fn hand(rules: &Ruleset, table: &mut Table, player: &mut RandomPlayer) -> Vec<Ev
     close(rules, &hand, table);
     assert_eq!(table.chips(), before);
     purses_hold(rules, &table.purses);
+    check_sums(rules, &events, &[]);
     events
 }
 
@@ -168,7 +170,9 @@ fn session(rules: &Ruleset, seats: u8, seed: u64) {
         let whole = table.next_pool(rules) % rules.pay_share.value.parts == 0;
         assert!(whole || carried, "a pool that cannot be shared");
     }
-    settle_last_debts(rules, &mut table, &mut Vec::new());
+    let mut last = Vec::new();
+    settle_last_debts(rules, &mut table, &mut last);
+    check_sums(rules, &last, &[]);
     assert!(table.debts.is_empty() && table.pool == 0, "something was left");
     assert_eq!(table.chips(), chips, "chips were made or lost in the session");
     purses_hold(rules, &table.purses);
@@ -216,6 +220,9 @@ fn faulty_session(rules: &Ruleset, seats: u8, seed: u64) {
         }
         close(rules, &hand, &mut table);
         assert_eq!(table.chips(), chips, "chips were made or lost");
+        check_sums(rules, &events, &[]);
+        // A dealer who has paid to keep the deal still has to deal.
+        assert!(!hand.deal_kept || !is_over(rules, &mut table.clone()), "a kept deal ended the session");
     }
 }
 

@@ -76,6 +76,7 @@ mod site;
 mod small_book;
 mod solver;
 mod strategy;
+mod sums;
 mod terminal;
 mod text;
 mod verdicts;

@@ -123,9 +123,11 @@ fn points(session: &Session, seat: Seat) -> Option<i64> {
 }
 
 /// An entry of what there is not: the game has nothing of the kind, or is over.
-fn nothing_such(session: &Session, about: About, span: &Span) -> Option<Diagnostic> {
+fn nothing_such(session: &Session, about: About, entry: &Span, span: &Span) -> Option<Diagnostic> {
     let topic = match about {
-        About::NextPool if session.is_done() => return Some(say!("no-next-pool", span)),
+        About::NextPool | About::Waiting | About::SidePot if session.is_session_over() => {
+            return Some(say!("no-next-pool", span).fix_at(entry.clone(), ""));
+        }
         About::SidePot => Topic::PoolCap,
         About::Points(_) => Topic::Score,
         _ => return None,
@@ -150,7 +152,7 @@ fn check(session: &mut Session, about: About, entry: &At<Entry>) {
         }
         return;
     };
-    if let Some(wrong) = nothing_such(session, about, &written.span) {
+    if let Some(wrong) = nothing_such(session, about, &entry.span, &written.span) {
         return session.expect(Some(wrong));
     }
     let is_left_out = right == 0 && about.is_paid();
@@ -206,10 +208,23 @@ fn whole(session: &Session) -> Vec<About> {
         .chain(pays.map(|(from, to)| About::Pays(from, to)))
         .chain(session.hand.in_turn().map(About::PaysIn).filter(any))
         .chain(seats().filter(|seat| points(session, *seat).is_some()).map(About::Points))
-        .chain([About::NextPool].into_iter().filter(|_| !session.is_done()))
-        .chain([About::Waiting].into_iter().filter(any))
-        .chain([About::SidePot].into_iter().filter(|_| session.rules.pool_cap.value.0.is_some()))
+        .chain(whole_of_next_pool(session))
         .collect()
+}
+
+/// What a payout says of the next pool; nothing where the session is over.
+fn whole_of_next_pool(session: &Session) -> Vec<About> {
+    if session.is_session_over() {
+        return Vec::new();
+    }
+    let mut lines = vec![About::NextPool];
+    if amount(session, About::Waiting) > 0 {
+        lines.push(About::Waiting);
+    }
+    if session.rules.pool_cap.value.0.is_some() {
+        lines.push(About::SidePot);
+    }
+    lines
 }
 
 fn whole_at_mus(session: &Session) -> Vec<About> {

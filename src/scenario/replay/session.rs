@@ -7,7 +7,7 @@ use crate::cards::{Card, Letters, PerSeat, Seat, Set};
 use crate::engine::{
     Act, Event, Hand, Misuse, Move, Refusal, Stage, Table, ahead, apply, close, is_over, offer, settle_last_debts,
 };
-use crate::rules::{Finish, Machine, Phase, Ruleset, Sort, Topic, Verb};
+use crate::rules::{Machine, Phase, Ruleset, Sort, Topic, Verb};
 use crate::scenario::text::notation::spelled;
 use crate::scenario::text::{At, Code, Diagnostic, HandText, Keyword, Scenario, Span, Task, say};
 use crate::{editions, mus};
@@ -310,7 +310,7 @@ impl<'a> Session<'a> {
             return Ok(());
         }
         close(&self.rules, &self.hand, &mut self.table);
-        let next = Some(ahead(&self.rules, &self.table)).filter(|_| !self.is_done());
+        let next = if self.is_session_over() { None } else { Some(ahead(&self.rules, &self.table)) };
         let payments: Vec<Event> = self.now.events.iter().copied().filter(Event::is_reckoned).collect();
         self.step(Kind::Payment, "pay".into(), self.hand, payments, None);
         if let Some(step) = self.story.steps.last_mut() {
@@ -319,14 +319,14 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
-    /// Whether the game is over, its pool taken: there is no next one.
-    pub fn is_done(&self) -> bool {
-        self.rules.end.value.finish == Finish::Points && is_over(&self.rules, &mut self.table.clone())
+    /// Whether the session is over after the hands closed so far: then there is no next pool.
+    pub fn is_session_over(&self) -> bool {
+        self.table.deals > 0 && is_over(&self.rules, &mut self.table.clone())
     }
 
     /// Adds the end as a step, if the session is over: what is still owed is paid in and shared.
     pub fn end(&mut self) {
-        if self.table.hands == 0 || !is_over(&self.rules, &mut self.table) {
+        if !self.is_session_over() {
             return;
         }
         let (before, mut events) = (self.hand, Vec::new());

@@ -293,6 +293,27 @@ fn shared(debts: i64, players: u8) -> (i64, i64) {
     (debts / i64::from(players), debts % i64::from(players))
 }
 
+/// So many shares of a pool: `3 tricks × 15 ÷ 5`. Where the pool does not divide, each share is rounded down first:
+/// `2 shares of 1 (a sixth of 9; the rest stays)`.
+fn times_share(count: u8, unit: &str, pool: i64, parts: i64) -> String {
+    let units = many(usize::from(count), unit);
+    if pool % parts == 0 {
+        return format!("{units} × {pool} ÷ {parts}");
+    }
+    let share = pool / parts;
+    let part = match parts {
+        2 => "half".to_owned(),
+        3 => "a third".to_owned(),
+        4 => "a quarter".to_owned(),
+        5 => "a fifth".to_owned(),
+        6 => "a sixth".to_owned(),
+        7 => "a seventh".to_owned(),
+        _ => format!("1/{parts}"),
+    };
+    let each = if unit == "share" { format!("{units} of {share}") } else { format!("{units} at {share} each") };
+    format!("{each} ({part} of {pool}; the rest stays)")
+}
+
 /// Parts that come to the whole, or the whole alone.
 pub(crate) fn added(parts: &[i64], chips: i64) -> String {
     if parts.len() < 2 || parts.iter().sum::<i64>() != chips {
