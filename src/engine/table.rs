@@ -62,7 +62,7 @@ impl Table {
     pub fn entering(&self, rules: &Ruleset) -> std::ops::Range<usize> {
         let all = 0..self.debts.len();
         let sign = match rules.debt_enter.value {
-            Entry::AtOnce => return all,
+            Entry::AtOnce | Entry::None => return all,
             Entry::Oldest => 0,
             Entry::Smallest => 1,
             Entry::Largest => -1,

@@ -34,12 +34,7 @@ fn number(digits: impl Iterator<Item = u32>) -> u64 {
 
 /// What the cards come to for Jeu and Point.
 pub fn total(rules: &Ruleset, cards: Set) -> u32 {
-    let worth = |rank: Rank| match rules.rank.value.counts_as(rank) {
-        Rank::King | Rank::Queen | Rank::Jack => u32::from(rules.value.value.court),
-        Rank::Ace => 1,
-        rank => rank as u32 + 2,
-    };
-    cards.into_iter().map(|card| worth(card.rank())).sum()
+    cards.into_iter().map(|card| rules.card_points(card.rank())).sum()
 }
 
 /// The couples of a hand, and the levels of their ranks from the higher down.

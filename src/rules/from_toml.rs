@@ -73,12 +73,25 @@ impl FromToml for bool {
     }
 }
 
+/// Joins the lines of a paragraph with spaces. A row of a table or an item of a list keeps its own line.
+fn join_lines(paragraph: &str) -> String {
+    let mut joined = String::new();
+    for line in paragraph.lines() {
+        let is_block = ["|", "- ", "* ", "> "].iter().any(|begins| line.starts_with(begins));
+        if !joined.is_empty() {
+            joined.push(if is_block { '\n' } else { ' ' });
+        }
+        joined.push_str(line);
+    }
+    joined
+}
+
 /// Words; where a line of the file ends, a space.
 impl FromToml for &'static str {
     fn from_toml(told: &Toml) -> Result<&'static str, String> {
         let words = told.as_str().ok_or_else(|| expected("words", told))?;
         // Lines are of the file, paragraphs of the text.
-        let paragraphs: Vec<String> = words.split("\n\n").map(|one| one.replace('\n', " ")).collect();
+        let paragraphs: Vec<String> = words.split("\n\n").map(join_lines).collect();
         Ok(paragraphs.join("\n\n").leak())
     }
 

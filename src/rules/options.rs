@@ -2,8 +2,8 @@
 
 mod table;
 
+use super::Ruleset;
 use super::mus::Royal;
-use super::{Entry, Ruleset};
 use std::collections::BTreeMap;
 use table::ALL;
 pub use table::{Agreed, Setting, WHEN_TRUMPS_ARE_NAMED};
@@ -98,7 +98,7 @@ fn conflict(rules: &Ruleset, options: &BTreeMap<String, Setting>) -> Option<(&'s
     if rules.prize_jeu.value.rich.is_some() && rules.jeu_compare.value.royal == Royal::None {
         return Some(("rich_prizes", "no 31 is royal here; write `royal = \"king\"` or `royal = \"figure\"` as well"));
     }
-    let staged = rules.debt_enter.value != Entry::AtOnce;
+    let staged = rules.debt_enter.value.is_staged();
     let sweep = rules.debt_sweep.value;
     if staged && rules.debt_cap.value.0.is_some() {
         let agreed = if options.contains_key("debt_cap") { "debt_cap" } else { "debts" };

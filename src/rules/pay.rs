@@ -7,7 +7,7 @@ choices! {
     Double "Whether a trick earns a share more, and who gets that where no trump was played that could earn it."
         { None absent, Dealer "dealer", Carried "carry", LastTrick "last_trick" }
     Entry "When debts are put into the pool: at once, or one a hand, and which first; equals as they were made."
-        { AtOnce, Largest "largest", Oldest "oldest", Smallest "smallest" }
+        { AtOnce, Largest "largest", Oldest "oldest", Smallest "smallest", None absent apart }
     Rest "What becomes of chips that do not divide." { CannotArise absent apart, Stays, First }
     Earner "What the pool is divided by." { Trick, Good apart, Nobody apart }
     AllFold "What happens when all before the dealer have folded."
@@ -17,6 +17,13 @@ choices! {
     Payee "To whom one pays, and when: a debt enters a later pool; what several win they have equally."
         { NextPool, ThisPool, Winner, Each }
     Fault "What a fault costs a player." { Untold absent, Out, OutOwing, OutOwingInPlay }
+}
+
+impl Entry {
+    /// Whether debts are put in one a hand.
+    pub fn is_staged(self) -> bool {
+        matches!(self, Entry::Largest | Entry::Oldest | Entry::Smallest)
+    }
 }
 
 /// The largest amount of chips that a table may hold anywhere: beyond it a file is wrong and a session ends.

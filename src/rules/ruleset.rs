@@ -298,6 +298,7 @@ impl Ruleset {
             (self.presence(topic), self.title(topic), self.pack.value.pack(self.players.value.to));
         let value = match topic {
             Topic::Rank => self.rank.value.within(pack),
+            Topic::Value => self.card_points_in_words(pack),
             Topic::FlushPoints => self.flush_points.value.within(pack),
             Topic::DeclFold if self.forced.value == Forced::SIMPLE_POOL => {
                 "open to everyone when a debt lies in the pool".into()

@@ -108,7 +108,7 @@ fn named(name: &str, edition: &'static Ruleset, topics: &[Topic], place: Place) 
 pub(super) fn against(editions: &[&'static Ruleset], place: Place, heading: &str) -> Result<String> {
     let known = LISTS.apart.iter().flat_map(|(_, topics)| topics.iter());
     let rest = editions::topics_of(editions[0].machine).filter(|topic| known.clone().all(|first| first != *topic));
-    let topics = known.clone().chain(rest).filter(|topic| editions.iter().any(|edition| edition.tells(**topic)));
+    let topics = known.clone().chain(rest).filter(|topic| is_comparable(editions, **topic));
     let all: Vec<Row> = topics.map(|topic| held(*topic, editions, place)).collect();
     let count = all.len();
     let (alike, apart): (Vec<Row>, Vec<Row>) = all.into_iter().partition(|row| row.cells.len() == 1);
@@ -128,6 +128,12 @@ pub(super) fn against(editions: &[&'static Ruleset], place: Place, heading: &str
         .filter(|(_, (rows, _))| *rows > 0)
         .map(|(title, (rows, told))| Ok(format!("\n\n{heading} {title}: {rows} of {count}\n\n{}", one_line(&told?))));
     Ok(format!("{HELD}{}\n", sections.collect::<Result<String>>()?))
+}
+
+/// Whether editions can be held against each other on a topic: two or more have a clause on it, and one has the thing.
+fn is_comparable(editions: &[&'static Ruleset], topic: Topic) -> bool {
+    let told: Vec<_> = editions.iter().filter(|edition| edition.tells(topic)).collect();
+    told.len() > 1 && told.iter().any(|edition| edition.clause(topic).presence != Presence::Lacking)
 }
 
 const HELD: &str = "≠ stands where both sources tell of a thing and decide it otherwise. What one of them leaves out, or only offers to the company, is no difference; nor is what we chose where a source is silent or its words fit more than one answer.";
@@ -156,10 +162,13 @@ fn decides(edition: &'static Ruleset, topic: Topic) -> String {
 
 /// What an edition decides on a topic, in words, whoever decided it first.
 fn in_words(edition: &'static Ruleset, topic: Topic) -> String {
+    // What is not in a game has no value: the engine's is never printed.
+    if !edition.tells(topic) {
+        return "–".into();
+    }
     let (clause, origin) = (edition.clause(topic), editions::origin(edition, topic));
     match clause.presence {
         _ if origin.id != edition.id && clause.presence == origin.clause(topic).presence => in_words(origin, topic),
-        _ if !edition.tells(topic) => clause.key().into(),
         Presence::OtherGame(_) => "only in his other game, where a company agrees to play it".into(),
         // What is told beside the clause that another text tells.
         Presence::Untold if matches!(clause.source, Source::Period { .. }) => {

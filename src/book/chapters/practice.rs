@@ -1,7 +1,7 @@
 //! What is for the table: what is drilled in a game; and "Play it tonight", an edition on one sheet of paper.
 
 use super::clause::{LISTS, is_of};
-use crate::book::picture::clauses::{Row, is_whole, rows};
+use crate::book::picture::clauses::{Row, rows};
 use crate::book::{Prose, game_page, sign};
 use crate::cards::Seat;
 use crate::editions;
@@ -209,6 +209,11 @@ impl Sheet {
             (self.edition.heading(title), clauses.collect())
         };
         LISTS.sheet.iter().map(part).filter(|(_, clauses): &(_, Vec<_>)| !clauses.is_empty()).collect()
+    }
+
+    /// Whether the order says what each card is worth.
+    fn has_worth(&self) -> bool {
+        self.order.iter().flat_map(|(_, cards)| cards).any(|card| card.worth.is_some())
     }
 
     fn pays_top_card(&self) -> bool {

@@ -8,45 +8,107 @@ use crate::page::{Place, alike, one_line};
 use crate::rules::{Marked, Marks, Phase, Ruleset, SpareHand, Topic};
 use askama::{Result, Template};
 
-/// What is ordered, and its cards, the highest first.
-pub(in crate::book) type Row = (String, Vec<String>);
+/// What is ordered, and its cards, the highest first. Cards that count the same are one box.
+pub(in crate::book) type Row = (String, Vec<RankBox>);
 
-/// Whether a card of a row stands there by its whole name: the top card.
-pub(in crate::book) fn is_whole(card: &str) -> bool {
-    card.chars().count() > 1 && card != "10"
+/// A rank, or ranks that count the same, as a row shows them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::book) struct RankBox {
+    /// `K`, `K = 3`; a card of another suit by its whole name, `J♣`.
+    pub(in crate::book) label: String,
+    /// Whether it is the top card.
+    pub(in crate::book) is_top: bool,
+    /// What it is worth, where cards are added up.
+    pub(in crate::book) worth: Option<u32>,
 }
+
+impl RankBox {
+    fn width(&self) -> i32 {
+        if self.label.contains('=') { 48 } else { 23 }
+    }
+}
+
+/// A box as it is drawn: it, and where it begins.
+type Placed<'a> = (i32, &'a RankBox);
 
 #[derive(Template)]
 #[template(path = "order.svg")]
 struct Order<'a> {
-    rows: &'a [Row],
+    rows: Vec<(&'a str, Vec<Placed<'a>>)>,
+    row_height: i32,
 }
 
 /// The order of an edition's cards, in its largest pack, as HTML on one line. All are drawn on the same scale.
 pub(in crate::book) fn order(rules: &Ruleset) -> Result<String> {
     let (rows, marks) = rows(rules);
-    let lists: Vec<String> = rows.iter().map(|(what, cards)| format!("{what}: {}.", cards.join(" "))).collect();
-    let title = "The order of the cards, the highest first";
-    let description = format!("Every trump beats every plain card. {}", lists.join(" "));
-    let (height, drawn) = (rows.len() as i32 * 60, Order { rows: &rows }.render()?);
+    let spoken = |card: &RankBox| match card.worth {
+        Some(worth) => format!("{} (worth {worth})", card.label),
+        None => card.label.clone(),
+    };
+    let list = |(what, cards): &Row| format!("{what}: {}.", cards.iter().map(spoken).collect::<Vec<_>>().join(" "));
+    let lists: Vec<String> = rows.iter().map(list).collect();
+    let has_worth = rows.iter().flat_map(|(_, cards)| cards).any(|card| card.worth.is_some());
+    let title = match has_worth {
+        true => "The order of the cards, the highest first, and what each is worth",
+        false => "The order of the cards, the highest first",
+    };
+    let trumps = if has_trumps(rules) { "Every trump beats every plain card. " } else { "" };
+    let description = format!("{trumps}{}", lists.join(" "));
+    let row_height = if has_worth { 74 } else { 60 };
+    let placed = rows.iter().map(place_boxes).collect();
+    let (height, drawn) = (rows.len() as i32 * row_height, Order { rows: placed, row_height }.render()?);
     Picture { of: rules.id, kind: "order", title, description, width: 350, height, drawn, marks }.figure()
+}
+
+/// A row with the place of each of its boxes.
+fn place_boxes((what, cards): &Row) -> (&str, Vec<Placed<'_>>) {
+    let mut x = 1;
+    let boxes = cards.iter().map(|card| {
+        let from = x;
+        x += card.width() + 2;
+        (from, card)
+    });
+    (what, boxes.collect())
+}
+
+/// Whether a suit is trump in the game of an edition.
+fn has_trumps(rules: &Ruleset) -> bool {
+    rules.tells(Topic::PlayTrump)
 }
 
 /// The rows: suits that run alike share one. With the marks of what they rest on.
 pub(in crate::book) fn rows(rules: &Ruleset) -> (Vec<Row>, Marks) {
     let packs = rules.pack.read().and(rules.players.read()).map(|(packs, players)| packs.pack(players.to));
     let read = packs.and(rules.pam_card.read()).and(rules.rank.read());
-    read.set(|((pack, top), rank), marks| {
-        let top = top.set();
+    let rows = read.set(|((pack, top), rank), marks| {
+        let top = if rules.has(Topic::PamCard) { top.set() } else { Set::EMPTY };
         // From the highest down, each by its rank; a card of another suit by its whole name.
         let down = |cards: Set, suit: Suit| {
-            let whole = (cards & top).into_iter().map(|card: Card| card.to_string());
-            let ranks = rank.sorted((cards - top) & Set::of_suit(suit)).into_iter();
-            (whole.chain(ranks.map(|card| card.rank().sign().to_string())).collect::<Vec<_>>(), suit)
+            let whole = (cards & top).into_iter().map(|card: Card| RankBox {
+                label: card.to_string(),
+                is_top: true,
+                worth: None,
+            });
+            let own = rank.sorted((cards - top) & Set::of_suit(suit));
+            let equal = own.chunk_by(|one, next| rank.place(one.rank()) == rank.place(next.rank()));
+            let boxes = equal.map(|cards| RankBox {
+                label: cards.iter().map(|card| card.rank().sign()).collect::<Vec<_>>().join(" = "),
+                is_top: false,
+                worth: rules.tells(Topic::Value).then(|| rules.card_points(cards[0].rank())),
+            });
+            (whole.chain(boxes).collect::<Vec<_>>(), suit)
         };
-        let trumps = Suit::ALL.map(|suit| down(*pack & Trumps::of(rules, suit).all, suit));
         let plain = Suit::ALL.map(|suit| down(*pack & (Set::of_suit(suit) - top), suit));
-        let rows = |suits: [(Vec<String>, Suit); 4], what| {
+        if !has_trumps(rules) {
+            let suits = alike(plain).into_iter();
+            let name = |suits: &[Suit]| match suits.len() == Suit::ALL.len() {
+                true => "In every suit".to_owned(),
+                false => suits.iter().map(|suit| suit.sign()).collect(),
+            };
+            return (suits.map(|(cards, suits)| (name(&suits), cards)).collect(), marks);
+        }
+        let trumps = Suit::ALL.map(|suit| down(*pack & Trumps::of(rules, suit).all, suit));
+        let rows = |suits: [(Vec<RankBox>, Suit); 4], what| {
             alike(suits).into_iter().map(move |(cards, suits)| (suits_named(what, &suits), cards))
         };
         let rows: Vec<Row> = rows(trumps, "trumps").chain(rows(plain, "plain")).collect();
@@ -56,7 +118,10 @@ pub(in crate::book) fn rows(rules: &Ruleset) -> (Vec<Row>, Marks) {
             }
             _ => (rows, marks),
         }
-    })
+    });
+    // What cards are worth rests on a clause of its own.
+    let worth = if rules.tells(Topic::Value) { rules.clause(Topic::Value).marks() } else { Marks::default() };
+    (rows.0, rows.1.and(worth))
 }
 
 fn suits_named(what: &str, suits: &[Suit]) -> String {
@@ -75,6 +140,8 @@ struct Pack {
     /// How many are dealt to each player, and to the spare hand.
     hand: usize,
     spare: usize,
+    /// How many are turned up.
+    turned: usize,
 }
 
 impl Pack {
@@ -91,15 +158,15 @@ impl Pack {
         self.hand * usize::from(self.players)
     }
 
-    /// Cards left after the deal and the turn-up.
+    /// Cards left after the deal and the turn-up: none if the pack is too small.
     fn stock(&self) -> usize {
-        (self.cards.len() - 1).saturating_sub(self.dealt() + self.spare)
+        self.cards.len().saturating_sub(self.dealt() + self.spare + self.turned)
     }
 
     /// A stroke for each card: its kind, its place, and how far it stands out. Hands stand apart.
     fn strokes(&self) -> Vec<(&'static str, usize, usize)> {
         let hands = std::iter::repeat_n(("dealt", self.hand, 0), self.players.into());
-        let others = [("spare", self.spare, 0), ("turned", 1, 5), ("stock", self.stock(), 0)];
+        let others = [("spare", self.spare, 0), ("turned", self.turned, 5), ("stock", self.stock(), 0)];
         let mut x = 1;
         let groups = hands.chain(others).filter(|(_, cards, _)| *cards > 0).flat_map(|(kind, cards, above)| {
             let from = x;
@@ -123,28 +190,34 @@ struct Packs<'a> {
     rules: &'a Ruleset,
     packs: &'a [Pack],
     has_spare: bool,
+    has_turned: bool,
     marks: Marks,
 }
 
 /// The packs of an edition, dealt, and the same as a table, as HTML on one line.
 pub(in crate::book) fn packs(rules: &Ruleset) -> Result<String> {
     let dealt = rules.deal_packets.read().and(rules.fille_deal.read());
+    let turned = usize::from(rules.tells(Topic::TurnCard));
     let packs = rules.players.read().and(rules.pack.read()).and(dealt).map(|((players, packs), (dealt, spare))| {
         let hand = usize::from(dealt.hand);
-        let spare = if spare == SpareHand::BeforeDealer { hand } else { 0 };
-        let pack = |players| Pack { players, cards: packs.pack(players), hand, spare };
+        let spare = if rules.has(Topic::FilleDeal) && spare == SpareHand::BeforeDealer { hand } else { 0 };
+        let pack = |players| Pack { players, cards: packs.pack(players), hand, spare, turned };
         (players.from..=players.to).map(pack).collect::<Vec<_>>()
     });
     packs.set(|packs, marks| {
         let said = |pack: &Pack| format!("{}, of which {} are left in the stock.", pack.name(), pack.stock());
-        let title = "The packs, dealt: hands filled, the card turned up tall, the stock open";
+        let title = match turned {
+            0 => "The packs, dealt: hands filled, the stock open",
+            _ => "The packs, dealt: hands filled, the card turned up tall, the stock open",
+        };
         let description = packs.iter().map(said).collect::<Vec<_>>().join(" ");
         let right = packs.iter().flat_map(Pack::strokes).map(|(_, x, _)| x + 5).max().unwrap_or_default();
         // Words begin at the left and are shorter than any pack.
         let (width, height) = (right.max(330) as i32, packs.len() as i32 * 64);
         let drawn = PacksDrawn { packs }.render()?;
         let picture = Picture { of: rules.id, kind: "packs", title, description, width, height, drawn, marks };
-        let table = Packs { rules, packs, has_spare: packs.iter().any(|pack| pack.spare > 0), marks };
+        let table =
+            Packs { rules, packs, has_spare: packs.iter().any(|pack| pack.spare > 0), has_turned: turned > 0, marks };
         Ok(picture.figure()? + &one_line(&table.render()?))
     })
 }

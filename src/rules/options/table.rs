@@ -235,7 +235,7 @@ pub(super) static ALL: &[Agreed] = &[
     own!("debts" DebtEnter named(DEBTS),
     set |rules, to| word(to, DEBTS).map(|value| rules.debt_enter.value = value),
     // In whatever order: that is an option of its own.
-    get |rules| Some(setting(if rules.debt_enter.value == Entry::AtOnce { "at_once" } else { "staged" }))),
+    get |rules| Some(setting(if rules.debt_enter.value.is_staged() { "staged" } else { "at_once" }))),
     words!("dropped_cards" BetPass (bet_pass.value.dropped) Dropped::NAMES),
     own!("end" End vec![setting("bankrupt")],
     also ("{ tours = N }", |_| counts("tours", &[1, 2, 3, 5])),
@@ -353,7 +353,7 @@ pub(super) static ALL: &[Agreed] = &[
     own!("silence_means_yes" TableTalk named(FLAGS), set |_, to| word(to, FLAGS).map(|_| ()), get |_| Some(Setting::Flag(false))),
     own!("staged_order" DebtEnter named(Entry::NAMES),
     set |rules, to| word(to, Entry::NAMES).map(|staged| {
-        if rules.debt_enter.value != Entry::AtOnce {
+        if rules.debt_enter.value.is_staged() {
             rules.debt_enter.value = staged;
         }
     }),
