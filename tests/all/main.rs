@@ -13,6 +13,7 @@ mod ci;
 mod cli;
 mod cousins;
 mod data;
+mod derived;
 mod edges;
 mod editions;
 mod engine;
