@@ -121,7 +121,7 @@ told! {
         shown: Vec<Hand> = covered.shown.iter().map(Hand::from).collect();
         /// Hands in which something is refused by it.
         refused: Vec<Hand> = covered.refused.iter().map(Hand::from).collect();
-        /// Why no hand can show it, if none can.
+        /// Why no hand has to show it, if none has.
         unseen: Option<&'static str> = covered.clause.unseen.filter(|_| covered.shown.is_empty());
     }
 
@@ -138,7 +138,7 @@ told! {
         shown: usize = count(|standing| standing == Standing::Shown);
         /// Those that a hand could show, and none does.
         missing: usize = count(|standing| standing == Standing::Missing);
-        /// Those that no hand can show.
+        /// Those that no hand shows, and none has to.
         unseen: usize = count(|standing| matches!(standing, Standing::Unseen(_)));
     }
 
@@ -189,7 +189,7 @@ fn total(edition: &Ruleset, covered: &[Covered]) -> Total {
     (edition, covered).into()
 }
 
-/// Why no hand can show some clauses of an edition, and the topics of these.
+/// Why no hand has to show some clauses of an edition, and the topics of these.
 fn reasons(edition: &Ruleset, covered: &[Covered]) -> IndexMap<&'static str, Vec<&'static str>> {
     let mut reasons: IndexMap<&str, Vec<&str>> = IndexMap::new();
     for covered in covered.iter().filter(|covered| covered.edition.id == edition.id) {

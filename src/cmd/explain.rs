@@ -124,7 +124,7 @@ told! {
         readings: &'static [Reading] = clause.readings;
         /// What may be agreed instead.
         options: Vec<Choice> = options_of(edition, topic).map(|option| Choice::from((edition, option))).collect();
-        /// Why no hand can show it, if none can.
+        /// Why no hand has to show it, if none has.
         unseen: Option<&'static str> = clause.unseen.filter(|_| covered.shown.is_empty());
         /// Hands that show it.
         shown: Vec<Hand> = covered.shown.iter().map(Hand::from).collect();

@@ -73,7 +73,7 @@ pub fn run(call: &New) -> Result<ExitCode> {
     ensure!(fits, "{} players of {} cannot claim {} flushes", names.len(), rules.id, call.flush);
     for topic in &call.shows {
         let unseen = rules.clause(*topic).unseen;
-        ensure!(unseen.is_none(), "no hand can show {topic}: {}", unseen.unwrap_or_default());
+        ensure!(unseen.is_none(), "no hand is found that shows {topic}: {}", unseen.unwrap_or_default());
     }
     match (Search { call, rules, names, options, held: [0; 2] }).run()? {
         Ok((seed, text)) => give(call, &text, &format!("a hand of {}, from seed {seed}", rules.id)),

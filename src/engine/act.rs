@@ -248,7 +248,12 @@ fn not_asked(rules: &Ruleset, hand: &Hand, seat: Seat, verb: Verb) -> Topic {
     match verb {
         _ if hand.stage == Stage::In(Phase::ThrowIn) && verb.sort() == Sort::Declaration => Topic::FlushRedeal,
         Verb::Exchange if again && hand.exchanged.has(seat) => Topic::ExchangeOnce,
-        Verb::Fold | Verb::Stand | Verb::Exchange | Verb::TakeSpare if again => Topic::DeclFinal,
+        Verb::Fold | Verb::Stand | Verb::Exchange | Verb::TakeSpare if again => {
+            // A bid of all the tricks binds the seats that have not spoken.
+            let bidder = hand.bids_all(rules);
+            let is_bound = bidder.is_some_and(|bidder| !declare::spoke_before_bid(rules, hand, seat, bidder));
+            if is_bound { Topic::DeclAll } else { Topic::DeclFinal }
+        }
         Verb::Name if rules.tells(Topic::PamCalls) => Topic::PamCalls,
         _ => verb.topic(),
     }

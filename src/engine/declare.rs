@@ -161,6 +161,12 @@ pub(super) fn bid_all(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>)
     hand.is_phase_over = true;
 }
 
+/// Whether a seat had declared when one bid all the tricks; the bidder has.
+pub(super) fn spoke_before_bid(rules: &Ruleset, hand: &Hand, seat: Seat, bidder: Seat) -> bool {
+    let earlier = || hand.in_turn().take_while(|other| *other != bidder).any(|other| other == seat);
+    seat == bidder || (rules.decl_all.value == BidAll::InTurn && earlier())
+}
+
 /// The clause under which the mover may not bid all the tricks. Before all others is before the eldest has declared.
 fn why_no_bid(rules: &Ruleset, hand: &Hand) -> Option<Topic> {
     (rules.decl_all.value != BidAll::InTurn && !is_before_all(rules, hand)).then_some(Topic::DeclAll)

@@ -132,7 +132,7 @@ pub struct ClauseView {
     pub(super) text: &'static str,
     pub(super) value: String,
     pub presence: Presence,
-    /// Why no hand can show it, if none can.
+    /// Why no hand has to show it, if none has.
     pub unseen: Option<&'static str>,
     pub source: Source,
     pub readings: &'static [Reading],

@@ -1,9 +1,7 @@
 //! What is settled of Mus: who plays for whom, when cards are changed, how one bids in its phases, what wins each of them, and
 //! what is paid.
 
-use super::Ruleset;
 use super::value::{but, changed, choices, data};
-use crate::cards::{Card, Rank, Set, Suit};
 
 choices! {
     Sides "Who plays for whom." { Pairs, Single }
@@ -145,34 +143,4 @@ data! {
         |prize| prize.other += 1,
         |prize| prize.point += 1,
     ]);
-}
-
-impl Ruleset {
-    /// Returns what a rank is worth towards Jeu and Point, by the rank that it counts as.
-    pub fn card_points(&self, rank: Rank) -> u32 {
-        match self.rank.value.counts_as(rank) {
-            Rank::King | Rank::Queen | Rank::Jack => u32::from(self.value.value.court),
-            Rank::Ace => 1,
-            rank => rank as u32 + 2,
-        }
-    }
-
-    /// Says what the cards of a pack are worth: `10 for king, three, queen, jack; 1 for ace, two; any other its number`.
-    pub(super) fn card_points_in_words(&self, pack: Set) -> String {
-        let ranks = self.rank.value.ranks().into_iter().filter(|rank| pack.has(Card::new(*rank, Suit::Spades)));
-        // From the most to the least, and all that are worth their number at the end.
-        let mut groups: Vec<(u32, Vec<&str>)> = Vec::new();
-        for rank in ranks {
-            let points = self.card_points(rank);
-            if points == rank as u32 + 2 {
-                continue;
-            }
-            match groups.iter_mut().find(|(worth, _)| *worth == points) {
-                Some((_, names)) => names.push(rank.name()),
-                None => groups.push((points, vec![rank.name()])),
-            }
-        }
-        let said = groups.iter().map(|(points, names)| format!("{points} for {}", names.join(", ")));
-        said.chain(["any other its number".to_owned()]).collect::<Vec<_>>().join("; ")
-    }
 }

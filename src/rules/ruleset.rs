@@ -5,6 +5,7 @@
 
 use super::from_toml::{FromToml, Toml, expected};
 use super::*;
+use crate::cards::{Card, Rank, Set, Suit};
 
 macro_rules! topics {
     ($($field:ident $topic:ident $id:literal $title:literal $value:ty $(= $of:ident)?;)*) => {
@@ -311,6 +312,7 @@ impl Ruleset {
                 Some("the engine counts in the smallest chip, and a page names the others beside it")
             }
             (Topic::Direction, _) => Some("a file names its players in playing order, whichever way that goes"),
+            (Topic::DeclFinal, _) => Some("the engine refuses under it whatever is declared a second time"),
             _ if value == Custom.says() => Some("it is kept at the table, where the engine does not look"),
             (_, Presence::Present) => None,
             (_, Presence::Untold) => Some("its source is silent"),
@@ -409,6 +411,36 @@ impl Ruleset {
     /// The id of its clause on a topic: `mouche-1718/play.trump`.
     pub fn clause_id(&self, topic: Topic) -> String {
         format!("{}/{topic}", self.id)
+    }
+}
+
+impl Ruleset {
+    /// Returns what a rank is worth towards Jeu and Point, by the rank that it counts as.
+    pub fn card_points(&self, rank: Rank) -> u32 {
+        match self.rank.value.counts_as(rank) {
+            Rank::King | Rank::Queen | Rank::Jack => u32::from(self.value.value.court),
+            Rank::Ace => 1,
+            rank => rank as u32 + 2,
+        }
+    }
+
+    /// Says what the cards of a pack are worth: `10 for king, three, queen, jack; 1 for ace, two; any other its number`.
+    fn card_points_in_words(&self, pack: Set) -> String {
+        let ranks = self.rank.value.ranks().into_iter().filter(|rank| pack.has(Card::new(*rank, Suit::Spades)));
+        // From the most to the least, and all that are worth their number at the end.
+        let mut groups: Vec<(u32, Vec<&str>)> = Vec::new();
+        for rank in ranks {
+            let points = self.card_points(rank);
+            if points == rank as u32 + 2 {
+                continue;
+            }
+            match groups.iter_mut().find(|(worth, _)| *worth == points) {
+                Some((_, names)) => names.push(rank.name()),
+                None => groups.push((points, vec![rank.name()])),
+            }
+        }
+        let said = groups.iter().map(|(points, names)| format!("{points} for {}", names.join(", ")));
+        said.chain(["any other its number".to_owned()]).collect::<Vec<_>>().join("; ")
     }
 }
 

@@ -213,7 +213,7 @@ pub enum Standing {
     Shown,
     /// No hand shows it, though one could.
     Missing,
-    /// No hand can show it, and why.
+    /// No hand shows it, and none has to: why.
     Unseen(&'static str),
 }
 
@@ -234,7 +234,7 @@ impl Covered<'_> {
         self.edition.clause_id(self.clause.topic)
     }
 
-    /// Whether a hand shows it, none does though one could, or none can.
+    /// Whether a hand shows it, none does though one could, or none has to.
     pub fn standing(&self) -> Standing {
         match (self.shown.is_empty(), self.clause.unseen) {
             (false, _) => Standing::Shown,

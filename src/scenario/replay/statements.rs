@@ -45,7 +45,9 @@ pub fn after(session: &mut Session, line: &Line) {
     let Some(winner) = &line.winner else { return };
     session.pass_while(|session| session.hand.trick.is_some());
     let ends_one = |verb: Verb| matches!(verb.sort(), Sort::Card | Sort::Fault) || verb == Verb::Name;
-    let last = line.statements.last().map(|last| &last.value);
+    // What may be done after the last card is said before the arrow.
+    let is_said = |statement: &&At<Statement>| !matches!(statement.value, Statement::May { .. });
+    let last = line.statements.iter().rev().find(is_said).map(|last| &last.value);
     let is_played = matches!(last, Some(Statement::Does { deed, .. }) if ends_one(deed.verb));
     let finished = session.story.steps.iter().rfind(|step| step.hand == session.now.number && !step.trick.is_empty());
     let won = finished.and_then(|step| step.events.iter().find_map(|event| event.fact.won()));
