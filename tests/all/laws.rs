@@ -321,6 +321,16 @@ fn a_debt_made_in_the_last_hand_of_all_is_shared_like_the_others() {
 }
 
 #[test]
+fn a_dealer_who_has_paid_to_keep_the_deal_still_deals() {
+    let bankrupt = BTreeMap::from([("end".into(), Setting::Word("bankrupt".into()))]);
+    let rules = agreed(mouche::editions::by_id("boussac-1896").expect("Boussac's"), bankrupt);
+    let mut table = Table { staked: true, ..Table::new(3, Seat(0), PerSeat::all(0)) };
+    assert!(!is_over(&rules, &mut table), "the kept deal is still to be dealt");
+    table.staked = false;
+    assert!(is_over(&rules, &mut table));
+}
+
+#[test]
 fn bankrupt_is_who_has_nothing_in_hand() {
     let rules = agreed(ALL[0], [("end".into(), Setting::Word("bankrupt".into()))].into());
     for (chips, is_bankrupt) in [(1, false), (0, true), (-1, true)] {
