@@ -30,7 +30,7 @@ pub(crate) use order::{
 };
 pub(crate) use order::{alone_at_mus, in_both, partner, question, sayable, stands};
 pub(crate) use review::Mistake;
-use review::OwnChoice;
+use review::{OwnChoice, Review};
 
 pub(crate) struct Session {
     pub(crate) company: Company,
@@ -125,6 +125,18 @@ impl Session {
         }
         let played = self.hands.last().filter(|played| !played.end.asks())?;
         Some(result(&played.moves.first()?.0, &played.end, *learner))
+    }
+
+    /// Returns the number of choices that the learner has made in the current deal.
+    pub(crate) fn own_choice_count(&self) -> usize {
+        self.own_choices.len()
+    }
+
+    /// Returns the learner's mistakes in the current deal, in the order of play; none while it is under way, and none at Mus.
+    pub(crate) fn mistakes(&self) -> Vec<Mistake> {
+        let (Some(result), Some(played)) = (self.result(), self.hands.last()) else { return Vec::new() };
+        let Company { rules, learner, .. } = &self.company;
+        Review { rules, learner: *learner, moves: &played.moves, choices: &self.own_choices, result }.mistakes()
     }
 
     pub(crate) fn asks_at_mus(&self) -> Option<&of_mus::Hand> {

@@ -1,7 +1,6 @@
 //! The review after a deal: which of the learner's choices the strategy would have made otherwise, and what the deal
 //! would then have ended with, with the same cards and the same opponents.
 
-use super::Session;
 use crate::cards::Seat;
 use crate::engine::{Hand, Move, advance};
 use crate::explore::strategy::STRATEGY;
@@ -32,27 +31,30 @@ pub(crate) struct Mistake {
     pub(crate) replayed_result: i64,
 }
 
-impl Session {
-    /// Returns the number of choices that the learner has made in the current deal.
-    pub(crate) fn own_choice_count(&self) -> usize {
-        self.own_choices.len()
-    }
+/// A deal that is over, and the learner's choices in it.
+pub(super) struct Review<'a> {
+    pub(super) rules: &'a Ruleset,
+    pub(super) learner: Seat,
+    /// Every move of the deal, each with the hand before it.
+    pub(super) moves: &'a [(Hand, Move)],
+    pub(super) choices: &'a [OwnChoice],
+    /// The learner's result, in chips.
+    pub(super) result: i64,
+}
 
-    /// Returns the learner's mistakes in the current deal, in the order of play; none while it is under way, and none at Mus.
-    pub(crate) fn mistakes(&self) -> Vec<Mistake> {
-        let Some(reached) = self.result() else { return Vec::new() };
-        let replayed = (0..self.own_choices.len()).filter_map(|choice| self.replay_choice(choice));
-        replayed.filter(|mistake| mistake.replayed_result > reached).collect()
+impl Review<'_> {
+    /// Returns the learner's mistakes, in the order of play.
+    pub(super) fn mistakes(&self) -> Vec<Mistake> {
+        let replayed = (0..self.choices.len()).filter_map(|choice| self.replay_choice(choice));
+        replayed.filter(|mistake| mistake.replayed_result > self.result).collect()
     }
 
     /// Replays the deal with one choice changed to that of the strategy, where the strategy would have chosen otherwise.
     /// The stock keeps its order, the opponents follow the strategy, and the learner's later choices are kept as far as
     /// they are possible at the same point; else the strategy decides for the learner, too.
     fn replay_choice(&self, choice: usize) -> Option<Mistake> {
-        let rules = &self.company.rules;
-        let learner = self.company.learner;
-        let moves = &self.hands.last()?.moves;
-        let own = self.own_choices.get(choice)?;
+        let Review { rules, learner, moves, choices, .. } = *self;
+        let own = choices.get(choice)?;
         let (before, made) = *moves.get(own.move_index)?;
         let mut chance = own.chance.clone();
         let advised_act = act(rules, &before, STRATEGY.choose(rules, &before)?, &mut chance);
@@ -63,7 +65,7 @@ impl Session {
         let mut hand = before;
         advance(rules, &mut hand, &advised_act, &mut Vec::new()).ok()?;
         let mut later: VecDeque<(Hand, Move)> =
-            self.own_choices[choice + 1..].iter().filter_map(|own| moves.get(own.move_index).copied()).collect();
+            choices[choice + 1..].iter().filter_map(|own| moves.get(own.move_index).copied()).collect();
         while hand.asks() {
             let kept = if hand.mover == learner { take_same_point(&mut later, &hand, learner) } else { None };
             let is_made = kept.is_some_and(|kept| try_move(rules, &mut hand, kept, &mut chance));
