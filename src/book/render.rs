@@ -168,7 +168,7 @@ impl Pages {
         let folder = context.config.get::<PathBuf>(&format!("preprocessor.{NAME}.scenarios"))?;
         let scenarios = context.root.join(folder.unwrap_or_else(|| "../scenarios".into()));
         let mut library = Library::read(&context.root, &scenarios, || ())?;
-        let failing: Vec<&str> = library.failures().map(|file| file.path.as_str()).collect();
+        let failing: Vec<String> = library.failures().map(|file| shown(&file.path)).collect();
         ensure!(failing.is_empty(), "these scenarios do not hold; `mouche check` says why:\n{}", failing.join("\n"));
         library.look_ahead(None);
         Ok(Cow::Owned(library))

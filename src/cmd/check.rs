@@ -3,7 +3,7 @@
 use super::files::{Changes, former, renew, write};
 use super::staged::enter_staged;
 use super::*;
-use crate::scenario::render::{self, Look, Record, Suite, junit, records_in};
+use crate::scenario::render::{self, Look, Record, Suite, Unreadable, junit, records_in};
 use crate::scenario::story::Proved;
 use crate::scenario::{Chapter, Diagnostic, Found, check_file, collect_but, namesakes, note_named_folder};
 use rayon::prelude::*;
@@ -106,9 +106,9 @@ pub fn run(call: &Check, scenarios: &Path) -> Result<ExitCode> {
 
 fn once(call: &Check, paths: &[PathBuf]) -> Result<ExitCode> {
     let summary = Summary::default();
-    let (unusable, diagnostics, more, suites) = Default::default();
+    let (unusable, diagnostics, unreadable, more, suites) = Default::default();
     let summary = Summary { is_fixed: call.fix, ..summary };
-    let output = Output { version: 1, diagnostics, summary };
+    let output = Output { version: 1, diagnostics, unreadable, summary };
     let mut printer = Printer { call, output, unusable, more, suites };
     let mut found = Vec::new();
     for path in paths {
@@ -134,7 +134,8 @@ fn once(call: &Check, paths: &[PathBuf]) -> Result<ExitCode> {
         let text = match kind {
             Kind::Junit => junit(&printer.suites),
             Kind::Sarif => {
-                serde_json::to_string_pretty(&render::sarif(&printer.output.diagnostics, &printer.more))? + "\n"
+                let Output { diagnostics, unreadable, .. } = &printer.output;
+                serde_json::to_string_pretty(&render::sarif(diagnostics, unreadable, &printer.more))? + "\n"
             }
         };
         let written = renew(file, text.as_bytes(), |held| kind.is_report(held));
@@ -158,6 +159,9 @@ pub(super) struct Output {
     version: u32,
     /// What is wrong, or worth a warning, in the order of the files.
     diagnostics: Vec<Record>,
+    /// The files that could not be read, in their order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    unreadable: Vec<Unreadable>,
     /// What the run came to.
     summary: Summary,
 }
@@ -211,6 +215,12 @@ impl Printer<'_> {
             }
             Err(why) => {
                 self.suites.extend(suite);
+                let summary = &mut self.output.summary;
+                (summary.failed, summary.unreadable) = (summary.failed + 1, summary.unreadable + 1);
+                self.output.unreadable.push(Unreadable { file: visible(name), message: visible(&why) });
+                if self.call.format == Format::Github {
+                    write!(terminal::out(), "{}", render::github_unreadable(name, &why))?;
+                }
                 self.cannot(&format!("{name} cannot be read: {why}"))
             }
         }
@@ -291,8 +301,11 @@ fn is_table(file: &Path) -> bool {
 struct Summary {
     /// Files with a header.
     scenarios: usize,
-    /// Those that do not hold.
+    /// Those that do not hold, and the files that could not be read.
     failed: usize,
+    /// The files that could not be read.
+    #[serde(skip_serializing_if = "is_zero")]
+    unreadable: usize,
     /// What is wrong, over all files.
     errors: usize,
     /// Of those errors, what is left open.
@@ -334,6 +347,11 @@ impl Summary {
     fn undecided(&self) -> usize {
         self.errors - self.certain - self.open - self.replaceable
     }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde gives a reference")]
+fn is_zero(count: &usize) -> bool {
+    *count == 0
 }
 
 fn many(count: &usize, one: &str) -> String {

@@ -320,7 +320,7 @@ fn added(text: &str, force: bool) -> Result<(String, Vec<String>, Vec<String>)> 
     let (mut written, mut added, mut refused) = (text.to_owned(), Vec::new(), Vec::new());
     for one in wanted() {
         let mut more = settings.clone();
-        let Some(line) = one.added_to(&mut more) else { continue };
+        let Some(line) = one.added_to(&mut more)? else { continue };
         let (ending, table) = (if text.contains("\r\n") { "\r\n" } else { "\n" }, one.table.join("."));
         let new = more.to_string().replace("\r\n", "\n").replace('\n', ending);
         let mut lines = new.lines();
@@ -337,8 +337,11 @@ fn added(text: &str, force: bool) -> Result<(String, Vec<String>, Vec<String>)> 
 }
 
 impl Wanted {
-    /// Adds the value, unless it is there or another in its place; the line that says so.
-    fn added_to(&self, settings: &mut DocumentMut) -> Option<String> {
+    /// Adds the value, unless it is there or another in its place, and returns the line that says so.
+    ///
+    /// # Errors
+    /// Something of another type stands there.
+    fn added_to(&self, settings: &mut DocumentMut) -> Result<Option<String>> {
         let mut table: &mut dyn TableLike = settings.as_table_mut();
         for (name, is_shown) in self.table.into_iter().zip([false, true]) {
             let new = || {
@@ -346,23 +349,36 @@ impl Wanted {
                 table.set_implicit(!is_shown);
                 Item::Table(table)
             };
-            table = table.entry(name).or_insert_with(new).as_table_like_mut()?;
+            let held = table.entry(name).or_insert_with(new);
+            let found = held.type_name();
+            let below = held.as_table_like_mut();
+            table = below.with_context(|| format!("{name} must be a table, and is of the type {found}"))?;
         }
         let Some(held) = table.get_mut(self.key) else {
             let value = self.value.clone();
             let value = if self.is_listed { Array::from_iter([value]).into() } else { value };
             let line = format!("{} = {value}", self.key);
             table.insert(self.key, value.into());
-            return Some(line);
+            return Ok(Some(line));
         };
-        let list = held.as_array_mut().filter(|_| self.is_listed)?;
+        let expected = if self.is_listed { "array" } else { self.value.type_name() };
+        let (name, found) = (self.table.join("."), held.type_name());
+        ensure!(
+            found == expected,
+            "{} in [{name}] must be of the type {expected}, and is of the type {found}",
+            self.key
+        );
+        if !self.is_listed {
+            return Ok(None);
+        }
+        let Some(list) = held.as_array_mut() else { return Ok(None) };
         if list.iter().any(|one| one.as_str() == self.value.as_str()) {
-            return None;
+            return Ok(None);
         }
         push(list, self.value.clone());
         let mut plain: Array = list.iter().cloned().collect();
         plain.iter_mut().for_each(|one| one.decor_mut().clear());
-        Some(format!("{} = {plain}", self.key))
+        Ok(Some(format!("{} = {plain}", self.key)))
     }
 }
 

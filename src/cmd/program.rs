@@ -101,7 +101,7 @@ pub fn main() -> ExitCode {
     if called.iter().any(|word| word == "--color=never") || called.windows(2).any(|two| two == ["--color", "never"]) {
         ColorChoice::Never.write_global();
     }
-    let arguments = Arguments::parse_from(called);
+    let arguments = parse(&called);
     let color = match arguments.color {
         Color::Auto => ColorChoice::Auto,
         Color::Always => ColorChoice::Always,
@@ -162,9 +162,30 @@ fn fail(error: anyhow::Error) -> ExitCode {
     if error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe) {
         return ExitCode::SUCCESS;
     }
-    let told: Vec<String> = format!("error: {error:#}").lines().map(visible).collect();
-    anstream::eprintln!("{}", told.join("\n"));
+    anstream::eprintln!("{}", harmless(&format!("error: {error:#}")));
     ended(true, false)
+}
+
+/// Returns lines in which nothing steers a terminal, and none is a command to a GitHub workflow: names of files and words of
+/// the call may stand in them.
+fn harmless(text: &str) -> String {
+    let line = |line: &str| {
+        let is_command = line.trim_start().starts_with("::");
+        format!("{}{}", if is_command { "| " } else { "" }, visible(line))
+    };
+    text.lines().map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// Reads the call, or ends the program with what is wrong with it.
+fn parse(called: &[OsString]) -> Arguments {
+    Arguments::try_parse_from(called).unwrap_or_else(|error| {
+        let is_harmless = |word: &OsString| visible(&word.to_string_lossy()) == word.to_string_lossy();
+        if !error.use_stderr() || called.iter().all(is_harmless) {
+            error.exit();
+        }
+        anstream::eprintln!("{}", harmless(error.to_string().trim_end()));
+        std::process::exit(error.exit_code());
+    })
 }
 
 #[derive(Debug, Subcommand)]

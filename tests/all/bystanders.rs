@@ -113,7 +113,7 @@ const IN_THE_WAY: [&str; 16] = [
 fn plant(root: &Path) {
     for place in PLACES {
         for name in BYSTANDERS {
-            write(root, &format!("{place}/{name}").trim_start_matches('/').to_owned(), &format!("{place} {name}\n"));
+            write(root, format!("{place}/{name}").trim_start_matches('/'), &format!("{place} {name}\n"));
         }
         #[cfg(unix)]
         for (name, to) in [("link", "elsewhere/letter.txt"), ("way", "elsewhere"), ("lost", "nowhere")] {

@@ -222,7 +222,9 @@ fn sarif_schema() -> Value {
             "executionSuccessful": { "type": "boolean" },
             "toolExecutionNotifications": many("notification"),
         })),
-        "notification": object(&["message"], json!({ "level": level, "message": one("message") })),
+        "notification": object(&["message"], json!({
+            "level": level, "message": one("message"), "locations": many("location"),
+        })),
         "result": object(&["message"], json!({
             "ruleId": text, "ruleIndex": count, "level": level, "message": one("message"),
             "locations": many("location"), "relatedLocations": many("location"), "fixes": many("fix"),
@@ -246,14 +248,20 @@ fn sarif_schema() -> Value {
     log
 }
 
-/// The log is what SARIF allows; and it says what we mean.
-fn sarif_is_sound(text: &str) {
+/// Reads a log, which must be what SARIF allows.
+fn allowed_sarif(text: &str) -> Value {
     let ours: Value = serde_json::from_str(text).expect("a SARIF log");
     let schema = sarif_schema();
     let validator = jsonschema::options().should_validate_formats(true).build(&schema).expect("a schema");
     let faults: Vec<String> =
         validator.iter_errors(&ours).map(|error| format!("{}: {error}", error.instance_path())).collect();
     assert_eq!(faults, Vec::<String>::new());
+    ours
+}
+
+/// The log is what SARIF allows; and it says what we mean.
+fn sarif_is_sound(text: &str) {
+    let ours = allowed_sarif(text);
     let results = ours["runs"][0]["results"].as_array().expect("results");
     assert_eq!(results.len(), 4);
     assert_eq!(ours["runs"][0]["columnKind"], "unicodeCodePoints");
@@ -449,4 +457,27 @@ fn no_more_threads_are_made_than_there_are_files() {
     std::fs::write(folder.path().join("a.md"), HELD).expect("a file");
     let done = mouche(folder.path(), &["check", "a.md", "--jobs", "18446744073709551615"]).output().expect("it");
     assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+}
+
+#[test]
+fn a_file_that_cannot_be_read_stands_in_every_report() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("a.md"), HELD).expect("a file");
+    let check = |arguments: &[&str]| {
+        let call = [&["check", "a.md", "gone.md", "--report", "sarif=s.sarif"], arguments].concat();
+        let done = mouche(folder.path(), &call).output().expect("it");
+        assert_eq!(done.status.code(), Some(2), "{arguments:?}");
+        String::from_utf8(done.stdout).expect("text")
+    };
+    let json: Value = serde_json::from_str(&check(&["--format", "json"])).expect("JSON");
+    assert_eq!((&json["unreadable"][0]["file"], &json["summary"]["failed"]), (&"gone.md".into(), &1.into()));
+    let annotations = check(&["--format", "github"]);
+    assert!(annotations.contains("::error file=gone.md::gone.md cannot be read: "), "{annotations}");
+    let log = std::fs::read_to_string(folder.path().join("s.sarif")).expect("a report");
+    let log = allowed_sarif(&log);
+    let told = &log["runs"][0]["invocations"][0];
+    assert_eq!(told["executionSuccessful"], false);
+    let notification = &told["toolExecutionNotifications"][0];
+    assert_eq!(notification["level"], "error");
+    assert_eq!(notification["locations"][0]["physicalLocation"]["artifactLocation"]["uri"], "gone.md");
 }

@@ -116,7 +116,8 @@ fn no_folder_is_removed_for_its_name() {
         let (code, told) = done(root.path(), call);
         assert_eq!(code, 0, "{call:?}: {told}");
         let mut left = scratch(root.path());
-        (left.sort(), stays.sort());
+        left.sort();
+        stays.sort();
         assert_eq!(left, stays, "{call:?}");
     }
     assert!(at("book/src/SUMMARY.md").is_file() && at("site/index.html").is_file());
@@ -208,6 +209,12 @@ fn no_name_of_a_file_steers_a_terminal_or_a_workflow() {
     fs::create_dir(root.path().join("bad")).expect("a folder");
     let bad = format!("bad/{NAME}");
     fs::write(root.path().join(&bad), DENISE.replace("Anne owes 5", "Anne owes 6")).expect("a file");
+    // Two files whose pages have one address.
+    fs::create_dir_all(root.path().join("twins/scenarios")).expect("a folder");
+    for end in ["\n", "\t"] {
+        let name = format!("twins/scenarios/a\n::error::pwn\u{1b}[31m\u{2028}\u{202e}{end}z.md");
+        fs::write(root.path().join(name), DENISE).expect("a file");
+    }
     let (dir, guest, report) = (format!("dir{NAME}"), format!("book{NAME}"), format!("junit={plain}/x"));
     let calls: &[&[&str]] = &[
         &["check", &plain],
@@ -234,6 +241,14 @@ fn no_name_of_a_file_steers_a_terminal_or_a_workflow() {
         &["build", &dir],
         &["serve", &plain],
         &["man", "--dir", &plain],
+        &["build", "twins"],
+        &["check", "scenarios", "--exclude", "[\n::error::pwn\u{1b}[31m\u{2028}"],
+        &["new", "--edition", NAME],
+        &["explain", NAME],
+        &["check", "--format", NAME],
+        &["check", "--jobs", NAME],
+        &["build", "--site-url", NAME],
+        &[NAME],
     ];
     for call in calls {
         for format in ["never", "always"] {
@@ -327,4 +342,19 @@ fn the_same_seed_gives_the_same_bytes() {
     let root = book();
     let run = || done(root.path(), &["simulate", "--hands", "200", "--format", "json"]);
     assert_eq!(run(), run());
+}
+
+#[test]
+#[cfg(unix)]
+fn a_missing_folder_for_temporary_files_is_named() {
+    let root = book();
+    // A book without a theme is completed in such a folder.
+    fs::remove_dir_all(root.path().join("book/theme")).expect("a folder");
+    for call in [&["build", "--dest", "site"][..], &["man", "--dir", "man"]] {
+        let mut call = mouche(root.path(), call);
+        let Output { status, stderr, .. } = call.env("TMPDIR", "/nowhere/tmp").output().expect("mouche");
+        let told = String::from_utf8_lossy(&stderr);
+        let is_named = told.contains("/nowhere/tmp takes no new folder") && told.contains("TMPDIR");
+        assert!(status.code() == Some(2) && is_named, "{told}");
+    }
 }

@@ -72,3 +72,20 @@ fn a_line_of_theirs_is_its_authors() {
     assert_eq!((same.as_str(), told.matches("a line of yours would have to change").count()), (inline, 2), "{told}");
     assert!(installed(inline, &["--force"]).0.contains("\"mouche/mouche.css\""));
 }
+
+#[test]
+fn settings_of_another_type_are_told_and_stay() {
+    for (text, words) in [
+        ("output = 5\n", "output must be a table, and is of the type integer"),
+        ("[output]\nhtml = \"x\"\n", "html must be a table, and is of the type string"),
+        ("preprocessor = []\n", "preprocessor must be a table, and is of the type array"),
+        ("[output.html]\nadditional-css = \"x\"\n", "additional-css in [output.html] must be of the type array"),
+        ("[preprocessor.mouche]\ncommand = 5\n", "command in [preprocessor.mouche] must be of the type string"),
+        ("[preprocessor.mouche]\nafter = \"links\"\n", "after in [preprocessor.mouche] must be of the type array"),
+    ] {
+        for flags in [&[][..], &["--force"]] {
+            let (same, told) = installed(text, flags);
+            assert!(same == text && told.contains(words), "{told}");
+        }
+    }
+}

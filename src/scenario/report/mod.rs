@@ -8,7 +8,7 @@ use crate::scenario::text::{Code, Diagnostic, Span, is_hidden, visible};
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Patch, Renderer, Snippet};
 #[cfg(feature = "cli")]
 pub(crate) use record::told;
-pub use record::{Record, Related, Suite, Write, junit, records_in, sarif, suite, unreadable};
+pub use record::{Record, Related, Suite, Unreadable, Write, junit, records_in, sarif, suite, unreadable};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -98,6 +98,12 @@ pub fn github(report: &Report, book: &str) -> String {
     };
     let more = report.more().map(|words| format!("::notice file={file}::{}\n", data(&words)));
     report.told().iter().map(annotation).chain(more).collect()
+}
+
+/// Returns the annotation of a file that could not be read.
+pub fn github_unreadable(path: &str, why: &str) -> String {
+    let (path, why) = (visible(path), visible(why));
+    format!("::error file={}::{}\n", property(&path), data(&format!("{path} cannot be read: {why}")))
 }
 
 fn data(text: &str) -> String {

@@ -101,11 +101,22 @@ pub fn records_in(report: &Report, book: &str) -> Vec<Record> {
 struct Log<'a> {
     records: &'a [Record],
     fingerprints: Vec<String>,
+    unreadable: &'a [Unreadable],
     more: &'a [String],
 }
 
-/// The log of a run, from the records of all its files in their order. `more` says of which files there are more.
-pub fn sarif(records: &[Record], more: &[String]) -> Value {
+/// A file that could not be read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Unreadable {
+    /// The file.
+    pub file: String,
+    /// Why it could not be read.
+    pub message: String,
+}
+
+/// The log of a run, from the records of all its files in their order, and the files that could not be read. `more` says of
+/// which files there are more records.
+pub fn sarif(records: &[Record], unreadable: &[Unreadable], more: &[String]) -> Value {
     let mut seen = BTreeMap::new();
     // What stays the same when other lines change: the file, the kind, the words, and which of those that are alike.
     let fingerprint = |record: &Record| {
@@ -116,7 +127,7 @@ pub fn sarif(records: &[Record], more: &[String]) -> Value {
         format!("{hash}:{nth}")
     };
     let fingerprints = records.iter().map(fingerprint).collect();
-    let log = Log { records, fingerprints, more }.render().expect("text has room");
+    let log = Log { records, fingerprints, unreadable, more }.render().expect("text has room");
     serde_json::from_str(&log).expect("a template of JSON")
 }
 
