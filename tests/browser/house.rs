@@ -39,7 +39,7 @@ async fn one_sits_down_to_it_and_what_is_told_leads_to_its_rules() -> WebDriverR
     assert_eq!(told(driver, "document.querySelector('[name=edition]').selectedOptions[0].text").await?, "Chez Marie");
     driver
         .execute(
-            "document.querySelector('[name=seed]').value = 7; document.querySelector('.play form').requestSubmit()",
+            "document.querySelector('[name=seed]').value = 7; document.querySelector('.play form > button').click()",
             vec![],
         )
         .await?;
