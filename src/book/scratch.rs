@@ -172,15 +172,21 @@ pub fn end_by_signal(signal: i32) {
 
 /// Removes a folder in which other threads still write. A file takes its place first, so that they cannot make it again.
 fn remove_busy_folder(folder: &Path) {
+    /// How often another thread may make the folder again before it is left.
+    const MOST_TRIES: usize = 100;
     let aside = folder.with_extension("ended");
-    if fs::rename(folder, &aside).is_err() {
-        drop(fs::remove_dir_all(folder));
-        return;
+    let mut stopper = None;
+    for _ in 0..MOST_TRIES {
+        if fs::rename(folder, &aside).is_err() {
+            drop(fs::remove_dir_all(folder));
+        }
+        stopper = File::create_new(folder).ok();
+        drop(fs::remove_dir_all(&aside));
+        if stopper.is_some() {
+            break;
+        }
     }
-    let stopper = File::create_new(folder);
-    drop(fs::remove_dir_all(&aside));
-    match stopper {
-        Ok(_) => drop(fs::remove_file(folder)),
-        Err(_) => drop(fs::remove_dir_all(folder)),
+    if stopper.is_some() {
+        drop(fs::remove_file(folder));
     }
 }

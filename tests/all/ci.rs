@@ -54,6 +54,8 @@ fn runs_with(repository: &Path, workflow: &str, more: &[(&str, String)]) -> temp
         step.args(["-e", "-c", &run.replace("${{ steps.pages.outputs.base_url }}", "https://example.org/mouche")]);
         step.current_dir(&copy).env("PATH", format!("{known}/usr/bin:/bin")).env("CI", "true").env("HOME", root);
         step.env("RUNNER_TEMP", root.join("temp")).env("GITHUB_PATH", &paths);
+        // The workflow alone decides about the engine.
+        step.env_remove("MOUCHE_ENGINE");
         for (name, value) in more {
             step.env(name, value);
         }

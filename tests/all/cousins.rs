@@ -350,7 +350,7 @@ fn what_a_game_does_not_have_or_a_round_does_not_ask_is_told_with_what_it_has() 
             "Down to one",
             "8 points\n```",
             "8 points\nnext pool 4\n```",
-            "wrong-payout the game is over: there is no next pool; remove this entry",
+            "wrong-payout the session is over: there is no next pool; remove this entry",
         ),
         (
             "Down to one",

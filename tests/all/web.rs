@@ -205,7 +205,10 @@ fn what_a_seat_does_not_see_is_in_no_answer_before_the_hand_is_over() {
 #[test]
 fn what_is_no_move_is_said_and_what_is_no_table_is_refused() {
     let mut table = Table { edition: "mouche-1718", players: 4, seat: 1, seed: 7, words: vec!["dance".into()] };
-    assert_eq!(table.ask(0, false)["unclear"], "I don't understand that; type help for the list.");
+    assert_eq!(
+        table.ask(0, false)["unclear"],
+        "“dance” cannot be said at this table. Choose one of the buttons, or one of your cards."
+    );
     table.words = vec!["stand".into()];
     assert_eq!(table.ask(0, false)["unclear"], Json::Null);
     let unclear = |word: &str| {
@@ -213,7 +216,9 @@ fn what_is_no_move_is_said_and_what_is_no_table_is_refused() {
         Table { edition: "mouche-1718", players: 4, seat: 1, seed: 7, words }.ask(0, false)["unclear"].clone()
     };
     for nonsense in ["foo", "yes", "i fold please", "play", "Anne folds", "stop", "7h 8h"] {
-        assert_eq!(unclear(nonsense), "I don't understand that; type help for the list.", "{nonsense}");
+        let said =
+            format!("“{nonsense}” cannot be said at this table. Choose one of the buttons, or one of your cards.");
+        assert_eq!(unclear(nonsense), said, "{nonsense}");
     }
     assert_eq!(unclear("9"), "You hold 5 cards: there is no card 9.");
     assert_eq!(unclear("exchange 1 1"), "A card stands there twice.");
