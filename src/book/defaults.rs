@@ -6,8 +6,8 @@ use super::contents::Contents;
 use super::scope::NAME;
 use super::scripts::{Modules, link_scripts, read_modules};
 use super::site::fingerprint;
-use crate::narrate::sentence::capital;
-use crate::scenario::shown;
+use super::{settings, theme};
+use crate::scenario::{shown, without_mark};
 use anyhow::{Context, Result};
 use include_dir::{Dir, include_dir};
 use percent_encoding::{AsciiSet, utf8_percent_encode};
@@ -22,29 +22,43 @@ const SPANISH: &str = include_str!("../../book/src/spanish.svg");
 /// The typeface, and its licence.
 static FONTS: Dir = include_dir!("$CARGO_MANIFEST_DIR/book/src/fonts");
 
-fn theme(name: &str) -> &'static str {
+fn theme_text(name: &str) -> &'static str {
     THEME.get_file(name).and_then(|file| file.contents_utf8()).unwrap_or_default()
 }
 
-/// A folder that mdBook can make a book of: this one, or a copy with what it lacks. There may be no such folder.
-pub(super) fn completed(book: &Path) -> Result<(PathBuf, Option<Scratch>)> {
+/// What a book is called that has no title of its own. It is the same in every folder, so that equal hands make equal books.
+const TITLE: &str = "Example hands";
+
+/// A folder that mdBook can make a book of, with what its author should know of it.
+pub(super) struct Completed {
+    /// A copy of the author's folder with what it lacks.
+    pub(super) folder: PathBuf,
+    /// What the author set or wrote that changes nothing in the pages.
+    pub(super) notes: Vec<String>,
+    /// The copy, which is removed when this is dropped.
+    _copy: Scratch,
+}
+
+/// Completes a book with what it lacks of settings, theme and prose. There may be no such folder.
+pub(super) fn completed(book: &Path) -> Result<Completed> {
     let has_prose = book.join("src/SUMMARY.md").is_file();
     let own = match fs::read_to_string(book.join("book.toml")) {
-        Ok(text) => text.parse::<Table>().with_context(|| shown(book.join("book.toml")))?,
+        Ok(text) => without_mark(&text).parse::<Table>().with_context(|| shown(book.join("book.toml")))?,
         Err(_) => Table::new(),
     };
-    // Without a title it is called as the folder that it stands in.
-    let root = std::path::absolute(book)?;
-    let name = root.parent().and_then(Path::file_name).unwrap_or_default().to_string_lossy();
-    let mut settings = usual_settings(&capital(&name.replace(['-', '_'], " ")))?;
+    let mut settings = usual_settings()?;
+    let mut notes = settings::review(&own, &settings)?;
     lay(&own, &mut settings);
+    // The theme of the copy has one place, whatever the author calls theirs.
+    let theme_name = own.get("output").and_then(|output| output.get("html")?.get("theme")?.as_str()).unwrap_or("theme");
+    let theme_name = theme_name.trim_start_matches("./").trim_end_matches('/').to_owned();
+    if let Some(html) = settings.get_mut("output").and_then(|output| output.get_mut("html")?.as_table_mut()) {
+        html.remove("theme");
+    }
     let contents = Contents::of(book)?;
     let made = Scratch::folder()?;
     let folder = made.path().join("book");
-    for (dir, path) in [(&THEME, "theme"), (&FONTS, "src/fonts")] {
-        fs::create_dir_all(folder.join(path))?;
-        dir.extract(folder.join(path))?;
-    }
+    extract(&FONTS, &folder.join("src/fonts"))?;
     // Of hands without prose around them: the chapters, and the first page.
     let introduction = include_str!("../../templates/introduction.md");
     let prose = [("src/SUMMARY.md", "[Introduction](introduction.md)\n"), ("src/introduction.md", introduction)];
@@ -53,9 +67,23 @@ pub(super) fn completed(book: &Path) -> Result<(PathBuf, Option<Scratch>)> {
         fs::write(folder.join(path), text)?;
     }
     contents.copy_to(&folder)?;
-    write_scripts(&folder.join("theme"))?;
+    let (theme, mut own_theme) = (folder.join("theme"), folder.join(&theme_name));
+    if own_theme == theme {
+        own_theme = made.path().join("theme");
+        if theme.is_dir() {
+            fs::rename(&theme, &own_theme)?;
+        }
+    }
+    extract(&THEME, &theme)?;
+    notes.extend(theme::lay_over(&own_theme, &theme, &THEME)?);
+    write_scripts(&theme)?;
     fs::write(folder.join("book.toml"), settings.to_string())?;
-    Ok((folder, Some(made)))
+    Ok(Completed { folder, notes, _copy: made })
+}
+
+fn extract(dir: &Dir, to: &Path) -> Result<()> {
+    fs::create_dir_all(to)?;
+    Ok(dir.extract(to)?)
 }
 
 /// Puts the linked scripts of a theme in the place of those that were written.
@@ -66,8 +94,8 @@ fn write_scripts(theme: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Our settings, but for what our book says of itself and alone; the title is the name of what it is a book of.
-fn usual_settings(name: &str) -> Result<Table> {
+/// Our settings, but for what our book says of itself and alone.
+fn usual_settings() -> Result<Table> {
     let mut settings: Table = include_str!("../../book/book.toml").parse().context("our settings")?;
     let ours: [(&[&str], &[&str]); 3] = [
         (&["book"], &["description", "authors"]),
@@ -78,7 +106,7 @@ fn usual_settings(name: &str) -> Result<Table> {
         let table = path.iter().try_fold(&mut settings, |table, key| table.get_mut(*key)?.as_table_mut());
         table.into_iter().for_each(|table| table.retain(|key, _| !keys.contains(&key)));
     }
-    settings["book"]["title"] = name.into();
+    settings["book"]["title"] = TITLE.into();
     Ok(settings)
 }
 
@@ -110,11 +138,11 @@ pub struct Asset {
 
 /// The style sheet and the script. Our sheets are kept to the hands; what another's page makes necessary follows them.
 pub fn assets() -> [Asset; 2] {
-    let sheets = ["css/variables.css", "card.css", "board.css", "hand.css"].map(theme).map(scoped).concat();
+    let sheets = ["css/variables.css", "card.css", "board.css", "hand.css"].map(theme_text).map(scoped).concat();
     let sheets = sheets.replace("../cards.svg", &picture(DECK)).replace("../spanish.svg", &picture(SPANISH));
     let script = guest_script();
     let version = env!("CARGO_PKG_VERSION");
-    [("mouche.css", sheets + theme("guest.css")), ("mouche.js", script)].map(|(name, text)| {
+    [("mouche.css", sheets + theme_text("guest.css")), ("mouche.js", script)].map(|(name, text)| {
         let mark = format!("{WRITTEN}{version} ({:08x}). What is changed here is not kept. */\n", fingerprint(&text));
         Asset { name, text: mark + &text }
     })

@@ -1,13 +1,15 @@
 //! All scenarios of a folder, read and checked; and what could have been in them, kept from build to build. An entry
 //! that is missing, spoiled or of another program, which is known by what it was made from, is worked out again.
 
+use super::links::lead_to_pages;
 use super::{prose, thin};
 use crate::narrate::choice::{Course, courses};
-use crate::page::{Ahead, Place, Told, hand, told};
+use crate::page::{Ahead, Place, Told, hand, page_of, told};
 use crate::rules::Ruleset;
 use crate::scenario::story::{Kind, Story};
 use crate::scenario::{
-    Checked, TABLE_FILE, check_in, find, house_of, namesakes, note_named_folder, read, shown, tables,
+    Checked, PageNames, PassedOver, TABLE_FILE, check_in, check_references, find, house_of, namesakes,
+    note_named_folder, read, shown, tables,
 };
 use anyhow::{Context, Result};
 use rayon::prelude::*;
@@ -26,8 +28,10 @@ pub struct Library {
     pub files: Vec<Checked>,
     /// The rules of the tables of its folders.
     pub tables: Vec<&'static Ruleset>,
-    /// How many files of the folder are passed over, as it says itself.
-    pub passed_over: usize,
+    /// What of the folder is not read, and why.
+    pub passed_over: Vec<PassedOver>,
+    /// The pictures in the prose of its files, by their places in the site.
+    pub pictures: BTreeMap<String, PathBuf>,
     ahead: Ahead,
 }
 
@@ -54,12 +58,18 @@ impl Library {
         let one = |path: &PathBuf| {
             at_each();
             let bytes = File::open(path).and_then(read).with_context(|| format!("{} cannot be read", shown(path)))?;
-            Ok(check_in(house_of(path), &path.strip_prefix(root).unwrap_or(path).display().to_string(), &bytes))
+            let mut checked = check_in(house_of(path), &path.display().to_string(), &bytes);
+            check_references(&mut checked);
+            checked.path = path.strip_prefix(root).unwrap_or(path).display().to_string();
+            Ok(checked)
         };
         let mut files = wanted.into_par_iter().map(one).collect::<Result<Vec<_>>>()?;
         files.retain(|file| file.is_scenario || !file.diagnostics.is_empty());
+        let mut pages = PageNames::default();
+        files.iter_mut().for_each(|file| pages.take(&page_of(file), file));
         files.extend(namesakes(&found.tables));
-        Ok(Library { tables, passed_over: found.passed_over, ..Library::of(files) })
+        let pictures = lead_to_pages(&mut files, root);
+        Ok(Library { tables, passed_over: found.passed_over, pictures, ..Library::of(files) })
     }
 
     /// Files that were read already.

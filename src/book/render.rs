@@ -38,14 +38,17 @@ pub struct With<'a> {
     pub broken: Option<Broken>,
 }
 
-/// Renders the book of a folder, with its rules and hands, into `site`, which mdBook empties first.
+/// Renders the book of a folder, with its rules and hands, into `site`, which mdBook empties first. Returns notes for its author
+/// on what they set or wrote that changes nothing.
 ///
 /// # Errors
 /// Whatever mdBook finds wrong, its warnings included.
-pub fn render(book: &Path, mut library: Library, site: &Path, with: With) -> Result<()> {
+pub fn render(book: &Path, mut library: Library, site: &Path, with: With) -> Result<Vec<String>> {
     let With { address, prints, cache, broken } = with;
     library.look_ahead(cache);
-    let (book, _made) = completed(book)?;
+    let completed = completed(book)?;
+    let (book, mut notes) = (completed.folder.as_path(), completed.notes.clone());
+    notes.sort();
     let settings = book.join("book.toml");
     // Read here, and not by `MDBook::load`, so that no `MDBOOK_…` variable changes the book.
     let mut config = Config::from_disk(&settings).with_context(|| format!("{} cannot be read", shown(&settings)))?;
@@ -56,15 +59,27 @@ pub fn render(book: &Path, mut library: Library, site: &Path, with: With) -> Res
     let prints = prints || config.get(PRINT)?.unwrap_or_default();
     config.set(PRINT, prints)?;
     let origins = origins(&library);
+    let pictures = std::mem::take(&mut library.pictures);
     let Scope { imprint, left_out, .. } = Scope::of(&config, &library.told(), &library.tables)?;
     // Only the page of the whole book needs mdBook to know what stands in a hand: it leads its links elsewhere.
     let pages = Pages { library: Some(library), broken, aside: (!prints).then(Aside::default), parts: Arc::default() };
     let (aside, parts) = (pages.aside.clone().unwrap_or_default(), Arc::clone(&pages.parts));
-    run(&book, config, pages)?;
+    run(book, config, pages)?;
     let parts = std::mem::take(&mut *parts.lock().unwrap_or_else(PoisonError::into_inner));
-    postprocess(site, &Around { book: &book, parts, origins, imprint, address, aside, left_out })?;
+    postprocess(site, &Around { book, parts, origins, imprint, address, aside, left_out })?;
+    copy_pictures(&pictures, site)?;
     if let Some(cache) = cache {
         cache.forget_others();
+    }
+    Ok(notes)
+}
+
+/// Copies the pictures of the hands' prose to their places in a site.
+fn copy_pictures(pictures: &BTreeMap<String, PathBuf>, site: &Path) -> Result<()> {
+    for (place, picture) in pictures {
+        let to = site.join(place);
+        std::fs::create_dir_all(to.parent().unwrap_or(site))?;
+        std::fs::copy(picture, to).with_context(|| format!("{} cannot be copied", shown(picture)))?;
     }
     Ok(())
 }

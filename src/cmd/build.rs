@@ -4,6 +4,7 @@ use super::*;
 use crate::book::site::{Address, faults, files};
 use crate::book::{missing_play, postpone_end};
 use crate::explore::fingerprint;
+use crate::page::page_of;
 #[cfg(target_os = "linux")]
 use rustix::fs::{CWD, RenameFlags, renameat_with};
 use walkdir::WalkDir;
@@ -47,9 +48,10 @@ pub fn run(root: &Path, call: &Build) -> Result<ExitCode> {
         bar.finish_and_clear();
         return refuse(&library, failed).map(|()| ExitCode::FAILURE);
     }
+    let sources = library.files.iter().map(|file| (page_of(file), PathBuf::from(&file.path))).collect();
     let hands = library.files.len();
     let hands = if hands == 1 { "one scenario".to_owned() } else { format!("{hands} scenarios") };
-    let passed_over = passed_over(library.passed_over);
+    let passed_over = passed_over(&library.passed_over);
     let parent = folder.parent().unwrap_or(Path::new("."));
     fs::create_dir_all(parent).with_context(|| format!("{} cannot be made", shown(parent)))?;
     let work = Scratch::folder_in(parent)?;
@@ -57,18 +59,22 @@ pub fn run(root: &Path, call: &Build) -> Result<ExitCode> {
     bar.set_message("rendering the book");
     let cache = Cache::of(root);
     let with = With { address: call.site_url.as_ref(), prints: call.print, cache: cache.as_ref(), broken: None };
-    render(&root.join("book"), library, &new, with)?;
+    let notes = render(&root.join("book"), library, &new, with)?;
     bar.set_message("following every link");
     let faults = faults(&new)?;
     bar.finish_and_clear();
     if !faults.is_empty() {
-        let told = faults.join("\n");
+        let told: Vec<String> = faults.iter().map(|fault| located(fault, root, &sources)).collect();
+        let told = told.join("\n");
         writeln!(std::io::stderr(), "{told}\nerror: {} problems found in the generated site", faults.len())?;
         return Ok(ExitCode::FAILURE);
     }
     put_site(&work, &new, &folder)?;
     let index = dest.join("index.html");
     writeln!(terminal::plain(), "The book of {hands} is at {}{passed_over}", shown(&index))?;
+    for note in notes {
+        anstream::eprintln!("note: {note}");
+    }
     // The last thing said, where it is seen.
     if let Some(missing) = missing_play {
         writeln!(anstream::stderr(), "warning: {missing}")?;
@@ -77,6 +83,25 @@ pub fn run(root: &Path, call: &Build) -> Result<ExitCode> {
         opener::open(&index).with_context(|| format!("{} could not be shown", shown(&index)))?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// A fault of a page with the line of the source file that it comes from, where the link stands in it.
+fn located(fault: &str, root: &Path, sources: &BTreeMap<String, PathBuf>) -> String {
+    find_line(fault, root, sources).unwrap_or_else(|| fault.to_owned())
+}
+
+fn find_line(fault: &str, root: &Path, sources: &BTreeMap<String, PathBuf>) -> Option<String> {
+    let (page, what) = fault.split_once(": ")?;
+    let link = what.strip_prefix('`')?.split('`').next()?;
+    let chapter = || Path::new("book/src").join(page).with_extension("md");
+    let source = sources.get(page).cloned().unwrap_or_else(chapter);
+    let text = fs::read_to_string(root.join(&source)).ok()?;
+    // A link to a chapter is written with the ending of its file.
+    let path = link.split('#').next().unwrap_or_default();
+    let ways = [link.to_owned(), link.replacen(".html", ".md", 1), path.to_owned(), path.replacen(".html", ".md", 1)];
+    let ways = ways.into_iter().filter(|way| !way.is_empty());
+    let line = ways.filter_map(|way| text.lines().position(|line| line.contains(&way))).next()? + 1;
+    Some(format!("{}:{line}: {what}", shown(root.join(source))))
 }
 
 fn refuse(library: &Library, failed: usize) -> Result<()> {

@@ -3,9 +3,13 @@
 use super::files::{Changes, former, renew, write};
 use super::staged::enter_staged;
 use super::*;
+use crate::page::page_of;
 use crate::scenario::render::{self, Look, Record, Suite, Unreadable, junit, records_in};
 use crate::scenario::story::Proved;
-use crate::scenario::{Chapter, Diagnostic, Found, check_file, collect_but, namesakes, note_named_folder};
+use crate::scenario::{
+    Chapter, Diagnostic, Found, PageNames, PassedOver, check_file, check_references, collect_but, list_names,
+    namesakes, note_named_folder,
+};
 use rayon::prelude::*;
 use std::num::NonZeroUsize;
 
@@ -106,16 +110,17 @@ pub fn run(call: &Check, scenarios: &Path) -> Result<ExitCode> {
 
 fn once(call: &Check, paths: &[PathBuf]) -> Result<ExitCode> {
     let summary = Summary::default();
-    let (unusable, diagnostics, unreadable, more, suites) = Default::default();
+    let (unusable, diagnostics, unreadable, more, suites, skipped, passed_over, pages) = Default::default();
     let summary = Summary { is_fixed: call.fix, ..summary };
     let output = Output { version: 1, diagnostics, unreadable, summary };
-    let mut printer = Printer { call, output, unusable, more, suites };
+    let mut printer = Printer { call, output, unusable, more, suites, skipped, passed_over, pages };
     let mut found = Vec::new();
     for path in paths {
         let (more, passed_over) = targets(path, &call.stdin_name, &call.exclude)?;
         found.extend(more);
-        printer.output.summary.passed_over += passed_over;
+        printer.passed_over.extend(passed_over);
     }
+    printer.output.summary.passed_over = printer.passed_over.len();
     let tables = found.iter().filter_map(|target| target.source.as_ref().ok()).filter(|path| is_table(path)).cloned();
     let twins = namesakes(&tables.collect::<Vec<_>>());
     // A share may be empty, if there was anything to share; and a commit may have no scenario in it.
@@ -174,6 +179,11 @@ struct Printer<'a> {
     more: Vec<String>,
     unusable: bool,
     suites: Vec<Suite>,
+    /// The files without a header, and the files that were not read.
+    skipped: Vec<String>,
+    passed_over: Vec<PassedOver>,
+    /// The pages that hands have in the book of their folder.
+    pages: PageNames,
 }
 
 impl Printer<'_> {
@@ -202,15 +212,21 @@ impl Printer<'_> {
 
     fn held(&mut self, Target { name, is_named, .. }: &Target, (verdict, suite): Held) -> Result<()> {
         match verdict {
-            Ok((checked, proved))
+            Ok((mut checked, proved))
                 if checked.is_scenario || checked.chapter.is_some() || !checked.diagnostics.is_empty() =>
             {
+                let mut suite = suite;
+                if is_of_a_book(&checked.path) {
+                    self.pages.take(&page_of(&checked), &mut checked);
+                    suite = suite.map(|suite| if checked.holds() { suite } else { render::suite(&checked) });
+                }
                 self.suites.extend(suite);
                 self.verdict(&checked, proved)
             }
             Ok((checked, _)) if is_table(Path::new(&checked.path)) => Ok(()),
             Ok(_) => {
                 self.output.summary.skipped += 1;
+                self.skipped.push(name.clone());
                 if *is_named { self.cannot(&format!("{name} {NO_SCENARIO}")) } else { Ok(()) }
             }
             Err(why) => {
@@ -281,11 +297,18 @@ impl Printer<'_> {
         if self.call.format == Format::Json {
             print_json(&self.output)?;
         } else if !self.call.quiet {
-            let summary = self.output.summary;
-            writeln!(terminal::out(), "{summary}{}", passed_over(summary.passed_over))?;
+            let (summary, skipped) = (self.output.summary, list_names(self.skipped.iter()));
+            let names = if skipped.is_empty() { skipped } else { format!(": {skipped}") };
+            writeln!(terminal::out(), "{summary}{names}{}", passed_over(&self.passed_over))?;
         }
         Ok(exit)
     }
+}
+
+/// Whether a file lies in a folder from which `mouche build` makes a book.
+fn is_of_a_book(path: &str) -> bool {
+    let path = std::path::absolute(path).unwrap_or_default();
+    path.parent().is_some_and(|folder| folder.iter().any(|name| name == "scenarios"))
 }
 
 /// What is said of a file that was named, behind its name.
@@ -333,7 +356,7 @@ struct Summary {
     tables: usize,
     /// Files without a header.
     skipped: usize,
-    /// Files that a `.gitignore` or `.scenarioignore` names.
+    /// Files that a `.gitignore` or `.scenarioignore` names, links that are not followed, and what is no regular file.
     passed_over: usize,
     /// What was mended before the check.
     mended: usize,
@@ -414,18 +437,18 @@ impl Target {
     }
 }
 
-/// What a path of the command line stands for, and how many files under it are passed over.
-pub(super) fn targets(path: &Path, stdin_name: &str, exclude: &[String]) -> Result<(Vec<Target>, usize)> {
+/// What a path of the command line stands for, and what under it is passed over.
+pub(super) fn targets(path: &Path, stdin_name: &str, exclude: &[String]) -> Result<(Vec<Target>, Vec<PassedOver>)> {
     let is_named = !path.is_dir();
     let target = |(name, source)| Target { name, is_named, source };
     if path == Path::new("-") {
         let bytes = read(std::io::stdin()).context("standard input cannot be read")?;
-        return Ok((vec![Target { name: stdin_name.into(), is_named: true, source: Err(Ok(bytes)) }], 0));
+        return Ok((vec![Target { name: stdin_name.into(), is_named: true, source: Err(Ok(bytes)) }], Vec::new()));
     }
     let name = path.display().to_string();
     if let Err(error) = std::fs::metadata(path) {
         let make = if name == "scenarios" { "; `mouche init` makes such a folder" } else { "" };
-        return Ok((vec![target((name, Err(Err(format!("{error}{make}")))))], 0));
+        return Ok((vec![target((name, Err(Err(format!("{error}{make}")))))], Vec::new()));
     }
     if !is_named {
         note_named_folder(path);
@@ -453,7 +476,13 @@ fn all(targets: &[Target], jobs: Option<NonZeroUsize>, junit: bool) -> Result<im
 
 fn hold(target: &Target, junit: bool) -> Held {
     let name = &target.name;
-    let verdict = target.read().map(|bytes| check_file(name, &bytes));
+    let verdict = target.read().map(|bytes| {
+        let mut checked = check_file(name, &bytes);
+        if target.source.is_ok() {
+            check_references(&mut checked);
+        }
+        checked
+    });
     let suite = junit.then(|| verdict.as_ref().map_or_else(|why| render::unreadable(name, why), render::suite));
     let proved = |mut checked: Checked| {
         let proved = checked.proved();

@@ -170,6 +170,10 @@ pub fn coverage(call: &Coverage, scenarios: &Path) -> Result<ExitCode> {
     if failing > 0 {
         writeln!(err, "error: {failing} of {} scenarios do not hold; `mouche check` says why", library.files.len())?;
     }
+    let not_read = passed_over(&library.passed_over);
+    if !not_read.is_empty() {
+        writeln!(err, "note: {}", not_read.trim_start_matches("; "))?;
+    }
     let missing = missing(&covered);
     let lacking = call.require.is_some() && !missing.is_empty();
     if lacking {

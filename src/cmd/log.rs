@@ -3,13 +3,98 @@
 
 use super::*;
 use crate::scenario::story::Kind;
-use crate::scenario::{Diagnostic, Span, bless, check, format};
+use crate::scenario::{Diagnostic, Edit, Span, bless, check, format, splice, without_mark};
 use toml_writer::ToTomlValue;
 
 const PAYOUT: &str = "\n```payout\n?\n```\n";
 
+/// What a log came to.
+pub(super) struct FromLog {
+    /// The log as it was read: spellings that can mean one thing only are written as scenarios write them.
+    pub(super) log: String,
+    /// How many such spellings there were.
+    pub(super) respelled: usize,
+    /// The scenario; or what is wrong with the log, by its places.
+    pub(super) scenario: Result<String, Vec<Diagnostic>>,
+}
+
+/// How often a log is read again with more spellings written out: one may hide another.
+const MOST_READINGS: usize = 50;
+
+/// Makes a scenario of a log. Other spellings of cards are taken only if the whole log then holds; otherwise what is wrong is
+/// told of the log as it stands.
+pub(super) fn read_log(log: &str, edition: &str) -> Result<FromLog> {
+    let log = without_times(without_mark(log));
+    let first = match told(&log, edition)? {
+        Ok(scenario) => return Ok(FromLog { log, respelled: 0, scenario: Ok(scenario) }),
+        Err(wrong) => wrong,
+    };
+    let (mut spelled, mut wrong, mut respelled) = (log.clone(), first.clone(), 0);
+    for _ in 0..MOST_READINGS {
+        let edits = spellings(&wrong);
+        if edits.is_empty() {
+            break;
+        }
+        respelled += edits.len();
+        spelled = splice(&spelled, &edits);
+        wrong = match told(&spelled, edition)? {
+            Ok(scenario) => return Ok(FromLog { log: spelled, respelled, scenario: Ok(scenario) }),
+            Err(wrong) => wrong,
+        };
+    }
+    Ok(FromLog { log, respelled: 0, scenario: Err(first) })
+}
+
+/// The fixes among some diagnostics that only spell a card or a word otherwise, without those that meet another.
+fn spellings(wrong: &[Diagnostic]) -> Vec<Edit> {
+    let mut edits: Vec<Edit> = Vec::new();
+    for wrong in wrong.iter().filter(|wrong| wrong.is_certain() || wrong.code == Code::BadCard) {
+        if let Some(text) = wrong.fix.as_ref().filter(|_| !wrong.span.is_empty()) {
+            edits.push(Edit { span: wrong.replaced().clone(), text: text.clone() });
+        }
+    }
+    edits.sort_by_key(|edit| edit.span.start);
+    edits.dedup_by(|next, edit| next.span.start <= edit.span.end);
+    edits
+}
+
+/// A log without the times that some programs write before each line: `12:31:05 Nora: AH`, `[12:31] Nora: AH`.
+fn without_times(log: &str) -> String {
+    log.split_inclusive('\n').map(without_time).collect()
+}
+
+fn without_time(line: &str) -> &str {
+    let open = line.trim_start();
+    let inside = open.strip_prefix(['[', '(']).unwrap_or(open);
+    let end = inside.find(|c: char| !c.is_ascii_digit() && !":.-TZ/".contains(c)).unwrap_or(inside.len());
+    let (mut time, mut rest) = inside.split_at(end);
+    // A date may stand before the time.
+    let after = rest.trim_start_matches(' ');
+    let next = after.find(|c: char| !c.is_ascii_digit() && !":.Z".contains(c)).unwrap_or(after.len());
+    if is_date(time) && is_time(&after[..next]) {
+        (time, rest) = after.split_at(next);
+    }
+    let rest = rest.strip_prefix([']', ')']).unwrap_or(rest);
+    let is_apart = rest.starts_with([' ', '\t']);
+    if is_apart && is_time(time) { rest.trim_start_matches([' ', '\t', '-']) } else { line }
+}
+
+fn is_date(text: &str) -> bool {
+    text.len() >= 8 && text.bytes().all(|byte| byte.is_ascii_digit() || b"-/.".contains(&byte))
+}
+
+/// Whether a text is a time of day, with a date before it or none: `12:31`, `12:31:05.250`, `2026-11-28T12:31:05Z`.
+fn is_time(text: &str) -> bool {
+    let clock = text.rsplit('T').next().unwrap_or_default().trim_end_matches('Z');
+    let mut parts = clock.split(':');
+    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    let is_clock = clock.contains(':') && parts.all(is_number);
+    let date = text.split_once('T').map(|(date, _)| date);
+    is_clock && date.is_none_or(is_date)
+}
+
 /// The scenario that a log tells; or what is wrong with the log, by its places.
-pub(super) fn told(log: &str, edition: &str) -> Result<Result<String, Vec<Diagnostic>>> {
+fn told(log: &str, edition: &str) -> Result<Result<String, Vec<Diagnostic>>> {
     let read = Log::read(log, edition);
     let file = check("log", read.text.as_bytes());
     // What is missing of a log as a scenario is filled in.

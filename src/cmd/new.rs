@@ -2,6 +2,7 @@
 
 use super::files::{renew, write};
 use super::*;
+use crate::cards::many;
 use crate::editions;
 use crate::explore::{example, mus};
 use crate::scenario::{Draft, House, Played, Told, Until};
@@ -103,10 +104,15 @@ fn of_log(call: &New, path: &Path) -> Result<ExitCode> {
     let bytes = if path.as_os_str() == "-" { read(std::io::stdin()) } else { File::open(path).and_then(read) };
     let bytes = bytes.with_context(|| format!("{shown} cannot be read"))?;
     let text = String::from_utf8(bytes).with_context(|| format!("{shown} is no text in UTF-8"))?;
-    match log::told(&text, &call.edition).with_context(|| format!("{shown} makes no scenario"))? {
+    let read = log::read_log(&text, &call.edition).with_context(|| format!("{shown} makes no scenario"))?;
+    if read.respelled > 0 {
+        let spellings = many(read.respelled, "spelling");
+        anstream::eprintln!("note: {spellings} of {shown} read as what they can only mean");
+    }
+    match read.scenario {
         Ok(told) => give(call, &told, &format!("a hand from {shown}")),
         Err(diagnostics) => {
-            let report = Report { path: &path.display().to_string(), text: &text, diagnostics: &diagnostics };
+            let report = Report { path: &path.display().to_string(), text: &read.log, diagnostics: &diagnostics };
             anstream::eprint!("{}", full(&report, true, terminal::width()));
             Ok(ExitCode::FAILURE)
         }

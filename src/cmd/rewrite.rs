@@ -3,7 +3,7 @@
 use super::check::{NO_SCENARIO, Target, nothing_in, targets};
 use super::files::write;
 use super::*;
-use crate::scenario::{bless_in, format_in};
+use crate::scenario::{PassedOver, bless_in, format_in, list_names};
 use anstyle::{AnsiColor, Style};
 use similar::{ChangeTag, TextDiff};
 
@@ -25,12 +25,12 @@ pub fn bless(call: &Bless, scenarios: &Path) -> Result<ExitCode> {
     );
     let (fill, done) = if call.all { (Fill::Wrong, "filled or replaced") } else { (Fill::Holes, "filled") };
     let rewrite = |path: &str, bytes: &[u8]| bless_in(house_of(Path::new(path)), path, bytes, fill);
-    Run { which: &call.which, done, rewrite: &rewrite, counts: [0; 5], unusable: false }.all(scenarios)
+    Run::new(&call.which, done, &rewrite).all(scenarios)
 }
 
 pub fn fmt(which: &Which, scenarios: &Path) -> Result<ExitCode> {
     let rewrite = |path: &str, bytes: &[u8]| format_in(house_of(Path::new(path)), bytes);
-    Run { which, done: "lines spelled anew", rewrite: &rewrite, counts: [0; 5], unusable: false }.all(scenarios)
+    Run::new(which, "lines spelled anew", &rewrite).all(scenarios)
 }
 
 // Which files are rewritten, and whether they are: no doc, which clap would print as help.
@@ -59,6 +59,9 @@ struct Run<'a> {
     /// How many files came out in each way.
     counts: [usize; 5],
     unusable: bool,
+    /// The files without a header, and the files that were not read.
+    skipped: Vec<String>,
+    passed_over: Vec<PassedOver>,
 }
 
 const WRITTEN: usize = 0;
@@ -67,12 +70,18 @@ const REFUSED: usize = 2;
 const LEFT: usize = 3;
 const SKIPPED: usize = 4;
 
-impl Run<'_> {
+impl<'a> Run<'a> {
+    fn new(which: &'a Which, done: &'static str, rewrite: &'a dyn Fn(&str, &[u8]) -> Option<Rewritten>) -> Run<'a> {
+        let (counts, skipped, passed_over) = Default::default();
+        Run { which, done, rewrite, counts, unusable: false, skipped, passed_over }
+    }
+
     fn all(mut self, scenarios: &Path) -> Result<ExitCode> {
         let default = [scenarios.to_path_buf()];
         let paths = if self.which.paths.is_empty() { &default[..] } else { &self.which.paths[..] };
         for path in paths {
-            let (targets, _) = targets(path, "-", &[])?;
+            let (targets, passed_over) = targets(path, "-", &[])?;
+            self.passed_over.extend(passed_over);
             targets.iter().try_for_each(|target| self.one(target))?;
         }
         let none = self.counts[..=REFUSED] == [0; 3];
@@ -84,7 +93,9 @@ impl Run<'_> {
             let ways = [written, "unchanged", "refused", "with errors left", "skipped"];
             let told = self.counts.iter().zip(ways).filter(|(count, _)| **count > 0);
             let told: Vec<String> = told.map(|(count, way)| format!("{count} {way}")).collect();
-            writeln!(terminal::plain(), "files: {}", told.join(", "))?;
+            let skipped = if self.skipped.is_empty() { "" } else { ": " };
+            let skipped = format!("{skipped}{}", list_names(self.skipped.iter()));
+            writeln!(terminal::plain(), "files: {}{skipped}{}", told.join(", "), passed_over(&self.passed_over))?;
         }
         let [written, _, refused, left, _] = self.counts;
         Ok(ended(self.unusable, refused + left > 0 || self.which.check && written > 0))
@@ -102,7 +113,10 @@ impl Run<'_> {
             Err(why) => return self.cannot(&format!("{shown} cannot be read: {why}")),
         };
         let Some(Rewritten { text, changes, wrong }) = (self.rewrite)(name, &bytes) else {
-            self.counts[SKIPPED] += usize::from(target.is_named || !Path::new(name).ends_with(TABLE_FILE));
+            if target.is_named || !Path::new(name).ends_with(TABLE_FILE) {
+                self.counts[SKIPPED] += 1;
+                self.skipped.push(name.clone());
+            }
             return if target.is_named { self.cannot(&format!("{shown} {NO_SCENARIO}")) } else { Ok(()) };
         };
         let report = Report { path: name, text: &text, diagnostics: &wrong };

@@ -3,7 +3,7 @@
 use super::files::Changes;
 use super::*;
 use crate::book::site::files;
-use crate::book::{Broken, missing_play};
+use crate::book::{Broken, failing, missing_play};
 use crate::page::{escaped, page_of};
 use http_body_util::Full;
 use hyper::body::{Buf, Bytes};
@@ -75,8 +75,13 @@ pub fn run(root: &Path, call: &Serve) -> Result<ExitCode> {
 
 fn tell(shown: &RwLock<Shown>) -> Result<()> {
     let Ok(shown) = shown.read() else { return Ok(()) };
-    let mut wrong = shown.broken.values().chain(&shown.problem);
-    Ok(wrong.try_for_each(|wrong| writeln!(std::io::stderr(), "{}", wrong.trim_end()))?)
+    for wrong in shown.broken.values().map(|failing| &failing.report).chain(&shown.problem) {
+        writeln!(std::io::stderr(), "{}", wrong.trim_end())?;
+    }
+    for note in &shown.notes {
+        writeln!(std::io::stderr(), "note: {note}")?;
+    }
+    Ok(())
 }
 
 /// Shows this from now on. What was shown goes away when nobody waits for it.
@@ -96,9 +101,19 @@ struct Shown {
     /// The pages of hands that were edited since: they were made at once, and the rest follows with the next site.
     fresh: Site,
     /// By page, what is wrong with the scenario that it would show.
-    broken: BTreeMap<String, String>,
+    broken: BTreeMap<String, Failing>,
     /// Why no site could be made of the files as they are.
     problem: Option<String>,
+    /// What the author should know of a site that was made.
+    notes: Vec<String>,
+}
+
+/// A scenario that does not hold.
+#[derive(Clone)]
+struct Failing {
+    report: String,
+    /// What its author wrote, with the report at its place.
+    html: String,
 }
 
 impl Shown {
@@ -134,7 +149,7 @@ impl Shown {
         for file in library.failures() {
             let report = Report { path: &file.path, text: &file.text, diagnostics: &file.diagnostics };
             let why = full(&report, false, 100);
-            self.broken.insert(page_of(file), why.clone());
+            self.broken.insert(page_of(file), Failing { html: failing(file, &why), report: why.clone() });
             broken.insert(file.path.clone(), why);
         }
         broken
@@ -147,7 +162,10 @@ impl Shown {
         let (scratch, cache) = (Scratch::folder()?, Cache::of(root));
         let folder = scratch.path().join("new");
         let with = With { cache: cache.as_ref(), broken: Some(broken), ..With::default() };
-        render(&root.join("book"), library, &folder, with)?;
+        let passed_over = passed_over(&library.passed_over);
+        let mut notes = render(&root.join("book"), library, &folder, with)?;
+        notes.extend(Some(passed_over.trim_start_matches("; ").to_owned()).filter(|note| !note.is_empty()));
+        self.notes = notes;
         let addressed = |file: &PathBuf| {
             // As a page names it, on every system.
             let address: Vec<_> = file.iter().map(|part| part.to_string_lossy()).collect();
@@ -234,19 +252,26 @@ fn answer<B>(request: &Request<B>, shown: &Shown) -> Answer {
 
 fn page(path: &str, shown: &Shown) -> Answer {
     let is_page = path.ends_with(".html");
-    if let Some(wrong) = shown.broken.get(path).or(shown.problem.as_ref().filter(|_| is_page)) {
-        return html(500, instead(shown, wrong), shown);
+    if let Some(failing) = shown.broken.get(path) {
+        return html(500, instead(shown, &failing.html), shown);
+    }
+    if let Some(problem) = shown.problem.as_ref().filter(|_| is_page) {
+        return html(500, instead(shown, &words_alone(problem)), shown);
     }
     match shown.fresh.get(path).or_else(|| shown.site.get(path)).cloned() {
         Some(body) if is_page => html(200, body, shown),
         Some(body) => answered(200, kind(path), body),
-        None => html(404, instead(shown, "there is no such page"), shown),
+        None => html(404, instead(shown, &words_alone("there is no such page")), shown),
     }
 }
 
-/// A page of the book with this text in the place of its own.
-fn instead(shown: &Shown, words: &str) -> Bytes {
-    let words = format!("<main><pre>{}</pre></main>", escaped(words));
+fn words_alone(words: &str) -> String {
+    format!("<pre>{}</pre>", escaped(words))
+}
+
+/// A page of the book with this HTML in the place of its own.
+fn instead(shown: &Shown, content: &str) -> Bytes {
+    let words = format!("<main id=\"book-text\" class=\"content\" tabindex=\"-1\">{content}</main>");
     let shell = shown.site.get("index.html").and_then(|page| {
         let (before, rest) = std::str::from_utf8(page).ok()?.split_once("<main")?;
         let (_, after) = rest.split_once("</main>")?;
@@ -285,6 +310,10 @@ fn kind(path: &str) -> &'static str {
         Some("json") => "application/json",
         Some("svg") => "image/svg+xml",
         Some("png") => "image/png",
+        Some("jpg" | "jpeg") => "image/jpeg",
+        Some("gif") => "image/gif",
+        Some("webp") => "image/webp",
+        Some("avif") => "image/avif",
         Some("woff2") => "font/woff2",
         Some("txt") => "text/plain; charset=utf-8",
         Some("xml") => "application/xml",

@@ -1,7 +1,7 @@
 //! Words as Markdown and as HTML: plain words out of both, and the author's prose as HTML that cannot do anything.
 
 use super::sign::{self, behind};
-use crate::scenario::is_unseen;
+use crate::scenario::{PROSE, is_unseen};
 use pulldown_cmark::{CodeBlockKind, CowStr, Event, LinkType, Options, Parser, Tag, TagEnd, html};
 
 /// The words of a piece of Markdown, without markup and on one line.
@@ -11,8 +11,9 @@ use pulldown_cmark::{CodeBlockKind, CowStr, Event, LinkType, Options, Parser, Ta
 /// ```
 pub fn plain(markdown: &str) -> String {
     let mut words = String::new();
-    for event in Parser::new(markdown) {
+    for event in Parser::new_ext(markdown, PROSE) {
         match event {
+            Event::End(TagEnd::TableCell) => words.push(' '),
             Event::Text(text) | Event::Code(text) | Event::Html(text) | Event::InlineHtml(text) => words += &text,
             Event::SoftBreak | Event::HardBreak | Event::Start(Tag::Paragraph) | Event::End(TagEnd::Paragraph) => {
                 words.push(' ')
@@ -59,37 +60,99 @@ pub fn one_line(html: &str) -> String {
 /// Prose as HTML on one line.
 pub fn narration(markdown: &str) -> String {
     let visible: String = markdown.chars().filter(|c| !is_unseen(*c)).collect();
-    let events = Parser::new_ext(&visible, Options::ENABLE_SMART_PUNCTUATION | Options::ENABLE_STRIKETHROUGH);
+    let events = Parser::new_ext(&visible, PROSE | Options::ENABLE_SMART_PUNCTUATION);
+    let mut notes = Footnotes::default();
     // Behind the end of a link to a clause stands its sign. Links that are not safe are not let through.
     let mut open = Vec::new();
-    let shown = events.filter_map(tame).flat_map(|event| match &event {
-        Event::Start(Tag::Link { link_type, dest_url, .. }) => {
-            open.push((*link_type != LinkType::Email && is_safe(dest_url)).then(|| behind(dest_url)));
-            [open.last().is_some_and(Option::is_some).then_some(event), None]
+    let mut pictures = Vec::new();
+    let mut shown = Vec::new();
+    for event in events.map(|event| notes.written(event)).map(tame) {
+        match &event {
+            Event::Start(Tag::Link { link_type, dest_url, .. }) => {
+                let is_let_through = *link_type != LinkType::Email && is_safe(dest_url);
+                open.push(is_let_through.then(|| behind(dest_url)));
+                shown.extend(is_let_through.then_some(event));
+            }
+            Event::End(TagEnd::Link) => {
+                if let Some(sign) = open.pop().flatten() {
+                    shown.extend([event, Event::InlineHtml(sign.into())]);
+                }
+            }
+            Event::Start(Tag::Image { dest_url, .. }) => {
+                let is_ours = is_picture(dest_url);
+                pictures.push(is_ours);
+                shown.extend(is_ours.then_some(event));
+            }
+            Event::End(TagEnd::Image) => {
+                let is_ours = pictures.pop().unwrap_or(false);
+                shown.extend(is_ours.then_some(event));
+            }
+            _ => shown.push(event),
         }
-        Event::End(TagEnd::Link) => {
-            let sign = open.pop().flatten().map(|sign: String| Event::InlineHtml(sign.into()));
-            [sign.is_some().then_some(event), sign]
-        }
-        _ => [Some(event), None],
-    });
+    }
     let mut out = String::new();
-    html::push_html(&mut out, shown.flatten());
+    html::push_html(&mut out, shown.into_iter());
     // A newline as a reference: an empty line in a block of code would end the block of HTML around it.
     out.trim_end().replace('\n', "&#10;")
 }
 
+/// Where the pictures of hands lie in a site, from the page of a hand.
+pub(crate) const PICTURES: &str = "../../hands/pictures/";
+
+/// Whether an address is that of a picture which the builder has put into the site. Others are left out but for their words.
+fn is_picture(address: &str) -> bool {
+    address.strip_prefix(PICTURES).is_some_and(|path| path.split('/').all(|part| !part.is_empty() && part != ".."))
+}
+
+/// The footnotes of a piece of prose, numbered as they are first referred to. They have no ids: a page has many pieces.
+#[derive(Default)]
+struct Footnotes(Vec<String>);
+
+impl Footnotes {
+    fn number(&mut self, name: &str) -> usize {
+        if let Some(at) = self.0.iter().position(|known| known == name) {
+            return at + 1;
+        }
+        self.0.push(name.to_owned());
+        self.0.len()
+    }
+
+    /// An event with the signs of footnotes written out. Raw HTML is made harmless first.
+    fn written<'a>(&mut self, event: Event<'a>) -> Written<'a> {
+        match event {
+            Event::FootnoteReference(name) => {
+                Written::Ours(Event::InlineHtml(format!("<sup>{}</sup>", self.number(&name)).into()))
+            }
+            Event::Start(Tag::FootnoteDefinition(name)) => {
+                let number = self.number(&name);
+                Written::Ours(Event::Html(format!("<div class=\"footnote\"><sup>{number}</sup> ").into()))
+            }
+            Event::End(TagEnd::FootnoteDefinition) => Written::Ours(Event::Html("</div>".into())),
+            other => Written::Theirs(other),
+        }
+    }
+}
+
+/// Whose an event is: ours may be HTML.
+enum Written<'a> {
+    Ours(Event<'a>),
+    Theirs(Event<'a>),
+}
+
 /// An event without what it could do.
-fn tame(event: Event) -> Option<Event> {
-    Some(match event {
+fn tame(event: Written) -> Event {
+    let event = match event {
+        Written::Ours(event) => return event,
+        Written::Theirs(event) => event,
+    };
+    match event {
         Event::Html(text) | Event::InlineHtml(text) => Event::Text(text),
         Event::Start(Tag::HtmlBlock | Tag::Heading { .. }) => Event::Start(Tag::Paragraph),
         Event::End(TagEnd::HtmlBlock | TagEnd::Heading(_)) => Event::End(TagEnd::Paragraph),
         Event::Start(Tag::CodeBlock(_)) => Event::Start(Tag::CodeBlock(CodeBlockKind::Indented)),
-        Event::Start(Tag::Image { .. }) | Event::End(TagEnd::Image) => return None,
         Event::SoftBreak => Event::Text(CowStr::Borrowed(" ")),
         other => other,
-    })
+    }
 }
 
 /// Whether an address is relative, or of the web. All before a `:` is a scheme, if no `/`, `?` or `#` comes first.

@@ -17,7 +17,7 @@ pub(crate) use advice::words_instead;
 pub(crate) use columns::Body;
 pub(crate) use hand::seated;
 pub use hand::{hand, live, parts_of_hand};
-pub(crate) use markdown::{inline, one_line, plain};
+pub(crate) use markdown::{PICTURES, inline, one_line, plain};
 pub(crate) use merge::Row;
 pub use merge::{alike, names};
 pub(crate) use sign::escaped;

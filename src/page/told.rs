@@ -5,7 +5,7 @@ use crate::cards::Seat;
 use crate::editions::{self, house::COMPARED};
 use crate::narrate::{Course, courses};
 use crate::rules::{Game, Ruleset, Term, Topic, Work};
-use crate::scenario::{Checked, Story, composed};
+use crate::scenario::{Checked, Story, composed, is_mark};
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -129,17 +129,36 @@ pub fn page_of(file: &Checked) -> String {
     format!("hands/{shelf}/{}.html", slug(&file.path))
 }
 
+/// Names that Windows keeps for devices: no file there may have one, whatever its ending.
+const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "com", "lpt"];
+
 fn slug(path: &str) -> String {
-    as_address(&Path::new(path).file_stem().unwrap_or_default().to_string_lossy())
+    let slug = as_address(&Path::new(path).file_stem().unwrap_or_default().to_string_lossy());
+    let lower = slug.to_lowercase();
+    let device = lower.trim_end_matches(|c: char| c.is_ascii_digit());
+    let digits = lower.len() - device.len();
+    let is_numbered = matches!(device, "com" | "lpt");
+    if DEVICES.contains(&device) && digits == usize::from(is_numbered) { slug + "-hand" } else { slug }
 }
 
 /// Words in letters that an address bears.
 ///
 /// ```
 /// assert_eq!(mouche::page::as_address("l'été <b> à.la.mer"), "l-été--b--à-la-mer");
+/// assert_eq!(mouche::page::as_address("🂡🂮"), "u1f0a1-u1f0ae");
+/// assert_eq!(mouche::page::as_address("हिन्दी"), "हिन्दी");
 /// ```
 pub fn as_address(words: &str) -> String {
-    composed(words).chars().map(|c| if c.is_alphanumeric() || c == '_' { c } else { '-' }).collect()
+    let words = composed(words);
+    let is_letter = |c: char| c.is_alphanumeric() || c == '_';
+    // A mark belongs to the letter before it.
+    let address = |c: char| if is_letter(c) || is_mark(c) { c } else { '-' };
+    if words.chars().any(is_letter) {
+        return words.chars().map(address).collect();
+    }
+    // Of signs alone nothing would be left.
+    let codes: Vec<String> = words.chars().map(|c| format!("u{:x}", u32::from(c))).collect();
+    codes.join("-")
 }
 
 /// What could have been: for each story, by its file and edition, the courses at each of its steps.

@@ -26,34 +26,63 @@ pub struct Found {
     pub files: Vec<PathBuf>,
     /// The files that may give a folder a table, in the same order.
     pub tables: Vec<PathBuf>,
-    /// How many more there are, which a `.gitignore` or `.scenarioignore` names.
-    pub passed_over: usize,
+    /// What might have been a scenario and is not read, in the order of the paths.
+    pub passed_over: Vec<PassedOver>,
     /// What could not be walked, each with the reason.
     pub unreadable: Vec<Error>,
 }
 
-/// What lies under a folder: its Markdown files, in the order of their paths; or a file itself if the path is one.
+/// A file, or a link, that a walk does not read.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct PassedOver {
+    /// Why it is not read.
+    pub reason: Reason,
+    /// Where it stands.
+    pub path: PathBuf,
+}
+
+/// Why a file is not read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Reason {
+    /// A `.gitignore` or `.scenarioignore` names it.
+    Ignored,
+    /// It is a link that leads out of the folder.
+    LinkOut,
+    /// It is a link that leads nowhere, or in a circle.
+    DeadLink,
+    /// It has the name of a Markdown file, and is a pipe, a socket or a device.
+    NotAFile,
+}
+
+/// Finds the Markdown files under a folder, in the order of their paths; or a file itself if the path is one.
 pub fn find(root: &Path) -> Result<Found> {
     let mut found = collect_but(root, &[])?;
     found.unreadable.pop().map_or(Ok(found), Err)
 }
 
-/// The same without what the globs say, read as lines of a `.gitignore` in the folder. What cannot be read under it is
-/// told, and the rest is found. A path that does not exist, or a glob that is none, is an error.
+/// Finds the same without what the globs name, which are read as lines of a `.gitignore` in the folder.
+///
+/// What cannot be read under the folder is listed, and the rest is found. A path that does not exist and a glob that cannot
+/// be read are errors. A link stands for what it leads to, if that lies in the folder: it is found once, by its own name.
 pub fn collect_but(root: &Path, exclude: &[String]) -> Result<Found> {
-    std::fs::metadata(root)?;
-    let mut but = OverrideBuilder::new(root);
+    if std::fs::metadata(root)?.is_file() {
+        return Ok(Found { files: vec![root.to_path_buf()], ..Found::default() });
+    }
+    let mut overrides = OverrideBuilder::new(root);
     for glob in exclude {
         // Overrides say what to keep, and `!` what not.
-        but.add(&format!("!{glob}")).map_err(Error::other)?;
+        overrides.add(&format!("!{glob}")).map_err(Error::other)?;
     }
-    let but = but.build().map_err(Error::other)?;
-    let (all, is_told) = walked(root, &but, false);
-    if !is_told {
-        return Ok(all);
+    let overrides = overrides.build().map_err(Error::other)?;
+    let everything = Walk::through(root, &overrides, false);
+    if !everything.has_ignore_file {
+        return Ok(everything.into_found());
     }
-    let (mut found, _) = walked(root, &but, true);
-    found.passed_over = all.files.iter().filter(|file| found.files.binary_search(file).is_err()).count();
+    let heeding = Walk::through(root, &overrides, true);
+    let ignored = everything.files.difference(&heeding.files).cloned().collect::<Vec<_>>();
+    let mut found = heeding.into_found();
+    found.passed_over.extend(ignored.into_iter().map(|path| PassedOver { reason: Reason::Ignored, path }));
+    found.passed_over.sort();
     Ok(found)
 }
 
@@ -74,34 +103,151 @@ pub fn read(source: impl Read) -> Result<Vec<u8>> {
     if bytes.len() > most { Err(is_longer()) } else { Ok(bytes) }
 }
 
-/// How many files were passed over, for the end of a line; nothing if none was.
-pub fn passed_over(files: usize) -> String {
-    let told = || format!("; {} passed over, as a .gitignore or .scenarioignore says", many(files, "file"));
-    if files > 0 { told() } else { String::new() }
+/// How many names a line lists before it counts the rest.
+const NAMES_IN_A_LINE: usize = 5;
+
+/// What was passed over and why, with names, for the end of a summary line; nothing if nothing was.
+pub fn passed_over(all: &[PassedOver]) -> String {
+    all.chunk_by(|one, next| one.reason == next.reason).map(|same| format!("; {}", passed_over_alike(same))).collect()
 }
 
-/// What a walk finds, and whether it came upon a file that says what to pass over. `heeds` makes it do so.
-fn walked(root: &Path, but: &Override, heeds: bool) -> (Found, bool) {
-    let mut walk = WalkBuilder::new(root);
-    // Without these, the walk would follow what the user set for git, and what lies in folders above.
-    walk.standard_filters(false).overrides(but.clone()).filter_entry(is_source);
-    if heeds {
-        walk.git_ignore(true).require_git(false).add_custom_ignore_filename(OURS);
+/// What was passed over for one reason.
+fn passed_over_alike(same: &[PassedOver]) -> String {
+    let files = many(same.len(), "file");
+    let links = many(same.len(), "link");
+    let what = match same[0].reason {
+        Reason::Ignored => format!("{files} passed over, as a .gitignore or .scenarioignore says"),
+        Reason::LinkOut => format!("{links} out of the folder not followed"),
+        Reason::DeadLink => format!("{links} to nothing"),
+        Reason::NotAFile => format!("{files} passed over, being a pipe, socket or device"),
+    };
+    format!("{what}: {}", list_names(same.iter().map(|one| &one.path)))
+}
+
+/// The first of some paths, and how many more there are.
+pub fn list_names(paths: impl Iterator<Item = impl AsRef<Path>>) -> String {
+    let mut names: Vec<String> = paths.map(shown).collect();
+    let more = names.len().saturating_sub(NAMES_IN_A_LINE);
+    names.truncate(NAMES_IN_A_LINE);
+    let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
+    names.join(", ") + &rest
+}
+
+/// Whether a path has an ending of Markdown, in whatever case.
+pub fn is_markdown(path: &Path) -> bool {
+    let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
+    matches!(ending.as_deref(), Some("md" | "markdown"))
+}
+
+/// A walk through a folder, and through the folders in it that links lead to.
+struct Walk<'a> {
+    root: &'a Path,
+    /// The root without links, where it can be reached.
+    real_root: PathBuf,
+    overrides: &'a Override,
+    heeds_ignore_files: bool,
+    has_ignore_file: bool,
+    files: BTreeSet<PathBuf>,
+    tables: BTreeSet<PathBuf>,
+    /// The folders that were walked: a link to one of them leads to nothing new.
+    folders: BTreeSet<PathBuf>,
+    links: Vec<PathBuf>,
+    passed_over: BTreeSet<PassedOver>,
+    unreadable: Vec<Error>,
+}
+
+impl<'a> Walk<'a> {
+    fn through(root: &'a Path, overrides: &'a Override, heeds_ignore_files: bool) -> Walk<'a> {
+        let mut walk = Walk {
+            root,
+            real_root: root.canonicalize().unwrap_or_default(),
+            overrides,
+            heeds_ignore_files,
+            has_ignore_file: false,
+            files: BTreeSet::new(),
+            tables: BTreeSet::new(),
+            folders: BTreeSet::new(),
+            links: Vec::new(),
+            passed_over: BTreeSet::new(),
+            unreadable: Vec::new(),
+        };
+        walk.enter(root);
+        while let Some(link) = walk.links.pop() {
+            walk.follow(link);
+        }
+        walk
     }
-    let (mut found, mut is_told) = (Found::default(), false);
-    for entry in walk.build() {
-        let Ok(entry) = entry.map_err(|error| found.unreadable.push(Error::other(error))) else { continue };
-        let is_file = entry.file_type().is_some_and(|kind| kind.is_file());
-        is_told |= is_file && IGNORE_FILES.iter().any(|name| entry.file_name() == *name);
-        if is_file && entry.depth() > 0 && entry.file_name() == TABLE_FILE {
-            found.tables.push(entry.into_path());
-        } else if is_file && (entry.depth() == 0 || entry.path().extension().is_some_and(|end| end == "md")) {
-            found.files.push(entry.into_path());
+
+    fn into_found(self) -> Found {
+        let Walk { files, tables, passed_over, unreadable, .. } = self;
+        let (files, tables) = (Vec::from_iter(files), Vec::from_iter(tables));
+        Found { files, tables, passed_over: Vec::from_iter(passed_over), unreadable }
+    }
+
+    /// Walks one folder and those in it, and follows no link.
+    fn enter(&mut self, folder: &Path) {
+        let mut walk = WalkBuilder::new(folder);
+        // Without these, the walk would follow what the user set for git, and what lies in folders above.
+        walk.standard_filters(false).overrides(self.overrides.clone()).filter_entry(is_source);
+        if self.heeds_ignore_files {
+            walk.git_ignore(true).require_git(false).add_custom_ignore_filename(OURS);
+        }
+        for entry in walk.build() {
+            match entry {
+                Ok(entry) => self.take(entry),
+                Err(error) => self.unreadable.push(Error::other(error)),
+            }
         }
     }
-    found.files.sort();
-    found.tables.sort();
-    (found, is_told)
+
+    fn take(&mut self, entry: DirEntry) {
+        let Some(kind) = entry.file_type() else { return };
+        if kind.is_dir() || entry.depth() == 0 {
+            self.folders.insert(entry.into_path());
+        } else if kind.is_symlink() {
+            self.links.push(entry.into_path());
+        } else if kind.is_file() {
+            self.has_ignore_file |= IGNORE_FILES.iter().any(|name| entry.file_name() == *name);
+            self.take_file(entry.into_path());
+        } else if is_markdown(entry.path()) {
+            self.passed_over.insert(PassedOver { reason: Reason::NotAFile, path: entry.into_path() });
+        }
+    }
+
+    fn take_file(&mut self, path: PathBuf) {
+        if path.file_name().is_some_and(|name| name == TABLE_FILE) {
+            self.tables.insert(path);
+        } else if is_markdown(&path) {
+            self.files.insert(path);
+        }
+    }
+
+    /// Takes what a link leads to, by its own name, if that lies in the folder.
+    fn follow(&mut self, link: PathBuf) {
+        let Ok(target) = link.canonicalize() else {
+            self.passed_over.insert(PassedOver { reason: Reason::DeadLink, path: link });
+            return;
+        };
+        // A link to a picture or a text is no scenario that is missed.
+        let is_of_interest = target.is_dir() || is_markdown(&target) || is_markdown(&link);
+        let Ok(inside) = target.strip_prefix(&self.real_root) else {
+            if is_of_interest {
+                self.passed_over.insert(PassedOver { reason: Reason::LinkOut, path: link });
+            }
+            return;
+        };
+        // Nothing is put behind the root itself: it would then end in a slash.
+        let path = if inside.as_os_str().is_empty() { self.root.to_path_buf() } else { self.root.join(inside) };
+        if target.is_dir() {
+            if !self.folders.contains(&path) {
+                self.enter(&path);
+            }
+        } else if is_markdown(&link) && target.is_file() {
+            self.files.insert(path);
+        } else {
+            self.take_file(path);
+        }
+    }
 }
 
 /// Whether an entry may be an author's: neither hidden nor made by programs. What the caller named is.
@@ -257,6 +403,23 @@ fn house_in(folder: &Path) -> House {
     seat(&folder.to_string_lossy(), house.rules());
     known.insert(folder.to_path_buf(), (text, house));
     house
+}
+
+/// The pages that the hands of a book have taken, and by which file each.
+#[derive(Debug, Default)]
+pub struct PageNames(BTreeMap<String, String>);
+
+impl PageNames {
+    /// Takes a page for a scenario. If another has it already, that is told of this one. Names that differ only in their
+    /// capitals are one: many file systems do not tell them apart.
+    pub fn take(&mut self, page: &str, checked: &mut Checked) {
+        let Some(scenario) = &checked.scenario else { return };
+        let other = self.0.entry(page.to_lowercase()).or_insert_with(|| checked.path.clone());
+        if *other != checked.path {
+            let opening = scenario.header.opening.clone();
+            checked.diagnostics.insert(0, say!("same-page", &opening, other = quoted(&shown(other)), page));
+        }
+    }
 }
 
 /// Of these files those whose table has the name of one before it, each with that mistake.

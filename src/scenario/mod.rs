@@ -5,6 +5,8 @@
 
 #[cfg(feature = "cli")]
 mod files;
+#[cfg(feature = "cli")]
+mod links;
 mod replay;
 pub mod report;
 mod text;
@@ -13,9 +15,11 @@ pub(crate) use coverage::Witness;
 pub(crate) use diagnostic::{Code, Diagnostic};
 #[cfg(feature = "cli")]
 pub use files::{
-    Found, LONGEST_FILE, check_file, check_links, collect_but, find, house_of, namesakes, note_named_folder,
-    passed_over, read, shown, tables,
+    Found, LONGEST_FILE, PageNames, PassedOver, Reason, check_file, check_links, collect_but, find, house_of,
+    is_markdown, list_names, namesakes, note_named_folder, passed_over, read, shown, tables,
 };
+#[cfg(feature = "cli")]
+pub use links::{Destination, check_references, destination, tree_of};
 #[cfg(feature = "cli")]
 pub(crate) use render::{Report, full};
 pub use replay::check::{Chapter, Checked};
@@ -31,13 +35,18 @@ pub use text::draft::{DealOfMus, Draft, Played, Told, Until};
 pub(crate) use text::format::{Edit, splice};
 pub use text::format::{Rewritten, lines_at};
 pub use text::load::{Block, Loaded, MOST_HANDS, blocks, load, wanted};
+pub(crate) use text::prose::{PROSE, Reference};
+#[cfg(feature = "cli")]
+pub(crate) use text::prose::{definitions, with_addresses};
 use text::say;
 pub use text::{
     Content, FORMS, Form, House, KEYS, Keyword, Kind, LONGEST_NAME, Names, Place, Row, TABLE_KEYS, Token, Want, Word,
     diagnostic, header::TABLE_FILE, header::setting, header_schema, misspelt, nearest, notation::said,
     slips::line_tokens, syntax, visible,
 };
-pub(crate) use text::{Mood, composed, draft::up_to, header::table_id, is_unseen, keyword::odd, notation::written};
+pub(crate) use text::{
+    Mood, composed, draft::up_to, header::table_id, is_mark, is_unseen, keyword::odd, notation::written, without_mark,
+};
 
 /// What is filled in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

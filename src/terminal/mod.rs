@@ -4,9 +4,9 @@ pub(crate) mod play;
 pub(crate) mod show;
 
 use crate::rules::{Marks, Ruleset, Topic};
-use crate::scenario::is_unseen;
+use crate::scenario::{PROSE, is_unseen};
 use anstyle::{AnsiColor, Style};
-use pulldown_cmark::{Event, Parser, TagEnd};
+use pulldown_cmark::{Event, Parser, Tag, TagEnd};
 use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::io::{ErrorKind, IsTerminal, Result, Stdout, Write, stdout};
@@ -179,11 +179,19 @@ impl Paper {
 /// The paragraphs of a piece of Markdown without their markup. Nothing in them can steer a terminal.
 pub(super) fn paragraphs(markdown: &str) -> Vec<String> {
     let mut all = vec![String::new()];
-    for event in Parser::new(markdown) {
+    for event in Parser::new_ext(markdown, PROSE) {
         let last = all.last_mut().expect("one at least");
         match event {
             Event::Text(text) | Event::Code(text) | Event::Html(text) | Event::InlineHtml(text) => last.push_str(&text),
             Event::SoftBreak | Event::HardBreak => last.push(' '),
+            Event::End(TagEnd::TableCell) => last.push_str("  |  "),
+            Event::FootnoteReference(name) => last.push_str(&format!("[{name}]")),
+            Event::Start(Tag::FootnoteDefinition(name)) => last.push_str(&format!("[{name}] ")),
+            Event::End(TagEnd::TableRow | TagEnd::TableHead) => {
+                let row = last.trim_end_matches([' ', '|']).len();
+                last.truncate(row);
+                all.push(String::new());
+            }
             Event::End(
                 TagEnd::Paragraph | TagEnd::Heading(_) | TagEnd::Item | TagEnd::CodeBlock | TagEnd::HtmlBlock,
             ) => all.push(String::new()),

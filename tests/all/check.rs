@@ -191,7 +191,7 @@ fn reports_are_written_beside_what_is_printed() {
         ],
     );
     assert!(said(&found).contains("3 of 5 scenarios do not hold, with 4 errors; "), "{}", said(&found));
-    assert!(said(&found).ends_with("met; 1 file skipped\n"), "{}", said(&found));
+    assert!(said(&found).ends_with("met; 1 file skipped: ./note.md\n"), "{}", said(&found));
     let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).expect("a report");
     sarif_is_sound(&read("s.sarif"));
     junit_is_sound(&read("j.xml"));
@@ -347,7 +347,7 @@ fn what_is_checked_is_what_the_folder_holds_whoever_checks_it() {
     assert_eq!(summary(folder.path(), home.path(), &[]), two);
 
     write(ours("hands/.gitignore"), "b.md\n");
-    let one = "1 scenario, 1 hand, 15 plays, 1 refusal, 19 expectations hold; 1 file passed over, as a .gitignore or .scenarioignore says\n";
+    let one = "1 scenario, 1 hand, 15 plays, 1 refusal, 19 expectations hold; 1 file passed over, as a .gitignore or .scenarioignore says: hands/b.md\n";
     assert_eq!(summary(folder.path(), home.path(), &[]), one);
     let whole: Value = serde_json::from_str(&summary(folder.path(), home.path(), &["--format", "json"])).expect("JSON");
     assert_eq!(whole["summary"]["passed_over"], 1);

@@ -14,7 +14,7 @@ fn found(root: &Path, exclude: &[&str]) -> (Vec<String>, usize) {
     let exclude: Vec<String> = exclude.iter().map(|glob| (*glob).to_owned()).collect();
     let found = collect_but(root, &exclude).expect("a walk");
     let name = |path: &PathBuf| path.strip_prefix(root).expect("inside").display().to_string();
-    (found.files.iter().map(name).collect(), found.passed_over)
+    (found.files.iter().map(name).collect(), found.passed_over.len())
 }
 
 #[test]
@@ -48,4 +48,59 @@ fn what_is_found_follows_from_the_folder_alone() {
     write(root, "hands/.git/info/exclude", "*.md\n");
     assert_eq!(found(&root.join("hands"), &[]), (vec!["a.md".into(), "z/b.md".into()], 0));
     assert_eq!(found(root, &[]), (Vec::new(), 2));
+}
+
+#[cfg(unix)]
+#[test]
+fn links_are_read_once_by_the_name_of_what_they_lead_to_or_named() {
+    use mouche::scenario::{PassedOver, Reason, passed_over};
+    use std::os::unix::fs::symlink;
+    let folder = tempfile::tempdir().expect("a folder");
+    let root = folder.path().join("hands");
+    write(&root, "a.md", "");
+    write(&root, "kept/b.md", "");
+    write(&root, "old/c.md", "");
+    write(&root, "picture.png", "");
+    write(&root, ".scenarioignore", "kept/\nold/\n");
+    write(folder.path(), "elsewhere/d.md", "");
+    let links = [
+        ("kept", "again"),
+        ("a.md", "same.md"),
+        (".", "old-circle"),
+        ("../elsewhere", "out"),
+        ("../elsewhere/d.md", "out.md"),
+        ("nothing.md", "dead.md"),
+        ("turning", "turning"),
+        ("picture.png", "shown.png"),
+    ];
+    for (to, from) in links {
+        symlink(to, root.join(from)).expect("a link");
+    }
+    let found = collect_but(&root, &[]).expect("a walk");
+    assert_eq!(found.files, [root.join("a.md"), root.join("kept/b.md")]);
+    let named = |reason, name: &str| PassedOver { reason, path: root.join(name) };
+    let all = [
+        named(Reason::Ignored, "old/c.md"),
+        named(Reason::LinkOut, "out"),
+        named(Reason::LinkOut, "out.md"),
+        named(Reason::DeadLink, "dead.md"),
+        named(Reason::DeadLink, "turning"),
+    ];
+    assert_eq!(found.passed_over, all);
+    let said = passed_over(&found.passed_over).replace(&root.display().to_string(), "hands");
+    let told = "; 1 file passed over, as a .gitignore or .scenarioignore says: hands/old/c.md; 2 links out of the folder \
+        not followed: hands/out, hands/out.md; 2 links to nothing: hands/dead.md, hands/turning";
+    assert_eq!(said, told);
+    // What is named is read, wherever it leads.
+    assert_eq!(find(&root.join("out.md")).expect("a file").files.len(), 1);
+    assert_eq!(find(&root.join("out")).expect("a folder").files, [root.join("out/d.md")]);
+}
+
+#[test]
+fn every_ending_of_markdown_is_read() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for name in ["a.MD", "b.markdown", "c.Md", "d.txt", "md"] {
+        write(folder.path(), name, "");
+    }
+    assert_eq!(found(folder.path(), &[]), (["a.MD", "b.markdown", "c.Md"].map(String::from).into(), 0));
 }

@@ -72,6 +72,7 @@ mod sessions;
 mod settings;
 #[path = "../support/shared.rs"]
 mod shared;
+mod silence;
 mod site;
 #[path = "../support/small_book.rs"]
 mod small_book;

@@ -73,11 +73,32 @@ fn it_is_its_authors_and_has_what_its_hands_rest_on() {
 }
 
 #[test]
-fn without_settings_it_is_called_as_its_folder_and_cites_nobody() {
+fn without_settings_it_has_a_title_and_cites_nobody() {
     let folder = folder("");
     let hand = page(&built(folder.path()), "hands/mouche-1718/first-hand.html");
-    assert!(hand.contains("My hands</title>") && hand.contains("cite-words\">“A king is not enough”, in"));
+    assert!(hand.contains("Example hands</title>") && hand.contains("cite-words\">“A king is not enough”, in"));
     assert!(hand.contains(&format!("</cite>, mouche {}, ", env!("CARGO_PKG_VERSION"))));
+}
+
+#[test]
+fn a_book_does_not_depend_on_the_name_of_its_folder() {
+    let folder = folder("");
+    let (one, other) = (folder.path().join("my-hands"), folder.path().join("checkout-2"));
+    let first = read_site(&built(folder.path()));
+    fs::remove_dir_all(one.join("target")).expect("removed");
+    fs::rename(&one, &other).expect("renamed");
+    let done = mouche(folder.path(), &["build", "checkout-2"]);
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    let second = read_site(&other.join("target/book"));
+    let differs = first.iter().find(|(path, bytes)| second.get(*path) != Some(*bytes));
+    assert_eq!(differs.map(|(path, _)| path), None);
+    assert_eq!(first.len(), second.len());
+}
+
+/// Every file of a site with its bytes.
+fn read_site(site: &Path) -> std::collections::BTreeMap<PathBuf, Vec<u8>> {
+    let all = files(site).expect("the site").into_iter();
+    all.map(|file| (file.clone(), fs::read(site.join(file)).expect("a file"))).collect()
 }
 
 #[test]

@@ -122,6 +122,10 @@ fn the_book_is_served_to_this_machine_and_follows_its_files() {
     let (status, page) = served.until(hand, "error[wrong-payout]");
     assert!(status == 500 && page.contains("la-dame-entre-deux.md"), "the mistake is not in the page: {status}");
     assert!(page.contains("/_serve/reload.js"), "a broken page does not come back to life");
+    let title = text.lines().find_map(|line| line.strip_prefix("# ")).expect("a title");
+    let place = |piece: &str| page.find(piece).unwrap_or_else(|| panic!("{piece} is not in the page:\n{page}"));
+    let order = [place(&format!("<h1>{title}</h1>")), place("<p>"), place("```deal"), place("class=\"not-shown\"")];
+    assert!(order.is_sorted(), "title, prose and fences stand before what is wrong: {order:?}");
     assert!(served.get(&format!("/_serve/since.js?{version}")).1.contains("location.reload()"));
     assert_eq!(served.get("/hands/mouche-1718/denise-must-trump.html").0, 200);
 
@@ -167,13 +171,13 @@ fn when_a_table_changes_its_hands_are_played_anew() {
         if table != own {
             std::fs::remove_file(&own).expect("a table");
         }
-        let (status, page) = served.until(hand, "<h1");
+        let (status, page) = served.until(hand, "hand-step");
         assert!(status == 200 && served.get(rules).1.contains("id=\"debt.enter\""), "{}: {page}", table.display());
         std::fs::write(&table, &other).expect("a table");
         let (status, page) = served.until(hand, "the pool is 15, not 10");
         assert!(status == 500 && page.contains("here-a-king.md"), "{}: {status}", table.display());
         std::fs::write(&table, MARIE).expect("a table");
-        let (status, _) = served.until(hand, "<h1");
+        let (status, _) = served.until(hand, "hand-step");
         assert_eq!(status, 200, "{}", table.display());
     }
 }

@@ -155,6 +155,7 @@ fn prose_of_anothers_is_as_it_is_kept() {
     // As ours is set, but for our old addresses.
     let settings = include_str!("../../book/book.toml").lines().filter(|line| !line.starts_with("\"/"));
     let settings: String = settings.map(|line| format!("{line}\n")).collect();
+    let settings = settings.replace("additional-js = [", "additional-js = [\"theme/own.js\", ");
     write(
         &book,
         &[
@@ -168,7 +169,7 @@ fn prose_of_anothers_is_as_it_is_kept() {
             ("src/learn/below.md", "# Below\n\nBelow it.\n"),
             ("src/learn/told.md", &format!("# Told\n\n[a rule]({ours})\n\n{legend}\n")),
             ("src/writing.md", "# Writing\n\nFor authors.\n"),
-            ("theme/quiz.js", script),
+            ("theme/own.js", script),
             ("theme/card.css", sheet),
         ],
     );

@@ -4,7 +4,7 @@
 mod record;
 
 use crate::cards::{InOrder, many};
-use crate::scenario::text::{Code, Diagnostic, Span, is_hidden, visible};
+use crate::scenario::text::{Code, Diagnostic, Span, is_hidden, visible, without_mark};
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Patch, Renderer, Snippet};
 #[cfg(feature = "cli")]
 pub(crate) use record::told;
@@ -278,7 +278,7 @@ struct Lines<'a> {
 
 impl<'a> Lines<'a> {
     fn new(text: &'a str) -> Lines<'a> {
-        let mark = text.len() - text.strip_prefix('\u{FEFF}').unwrap_or(text).len();
+        let mark = text.len() - without_mark(text).len();
         let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
         let starts = std::iter::once(mark).chain(ends.map(|(at, _)| at + 1)).collect();
         Lines { text, starts }

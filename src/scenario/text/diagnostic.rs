@@ -21,7 +21,7 @@ choices! {
         BadDraw "bad-draw", Illegal "illegal", WrongMay "wrong-may", WrongRefusal "wrong-refusal",
         WrongWinner "wrong-winner", WrongTrick "wrong-trick", WrongPayout "wrong-payout", NotReached "not-reached",
         Unfinished "unfinished", NotShown "not-shown", Task "task", Unfilled "unfilled", WrongPhase "wrong-phase",
-        UntrueDeclaration "untrue-declaration", ProvesNothing "proves-nothing", Untold "untold", Unpaid "unpaid",
+        UntrueDeclaration "untrue-declaration", ProvesNothing "proves-nothing", Prose "prose", Untold "untold", Unpaid "unpaid",
         IdleOption "idle-option",
     }
 }

@@ -3,6 +3,7 @@
 
 use super::diagnostic::{Code, Diagnostic, sort};
 use super::markdown::{Content, Fence, Word, are_french, line_start, read, trimmed};
+use super::prose::check_prose;
 use super::script::{self, said, verb};
 use super::slips::{each_line, line_tokens};
 use super::table::{self, Deal};
@@ -127,6 +128,7 @@ fn scenario(text: &str, title: &At<String>, fences: &[Fence], place: usize, hous
         all.fence(fence, at.cmp(&place));
     }
     all.unasked();
+    all.wrong.extend(check_prose(text, fences));
     all.read_prose(text.len());
     if let Some(hand) = all.hands.last_mut() {
         hand.closing = all.prose.join("\n\n");

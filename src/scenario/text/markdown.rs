@@ -2,7 +2,7 @@
 
 use super::reader::{Reader, in_french};
 use super::syntax::{At, Span};
-use super::{Diagnostic, Kind, Names, Place, misspelt, quoted, say, tokens};
+use super::{Diagnostic, Kind, Names, Place, misspelt, quoted, say, tokens, without_mark};
 use crate::cards::Letters;
 use crate::rules::choices;
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
@@ -22,7 +22,7 @@ pub struct Fence<'a> {
 /// The text of a file's first `#` heading, and where the whole heading stands (an empty place where there is none); and its
 /// fences. A byte order mark is passed over, and counted in every place.
 pub fn read(text: &str) -> (At<String>, Vec<Fence<'_>>) {
-    let mark = text.len() - text.strip_prefix('\u{FEFF}').unwrap_or(text).len();
+    let mark = text.len() - without_mark(text).len();
     let start = text.len() - text.trim_start_matches('\u{FEFF}').len();
     let (mut title, mut fences) = (At { value: String::new(), span: start..start }, Vec::new());
     let mut open_fence: Option<Fence> = None;

@@ -11,6 +11,7 @@ pub mod keyword;
 pub mod load;
 pub mod markdown;
 pub mod notation;
+pub mod prose;
 pub mod reader;
 pub mod script;
 pub mod slips;
@@ -130,6 +131,11 @@ pub fn is_hidden(character: char) -> bool {
             | '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}'
             | '\u{2060}'..='\u{206F}' | '\u{3164}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' | '\u{FFA0}'
             | '\u{FFF0}'..='\u{FFFB}' | '\u{E0000}'..='\u{E0FFF}')
+}
+
+/// A text without the byte order mark that some editors write before it.
+pub fn without_mark(text: &str) -> &str {
+    text.strip_prefix('\u{FEFF}').unwrap_or(text)
 }
 
 /// Whether a character in prose works without being seen: a control, or one that turns the direction of writing.

@@ -1,0 +1,66 @@
+//! Links and pictures in the prose of hands, as the pages of a book have them: a link to a file leads to its page.
+
+use super::site::encoded;
+use crate::page::{PICTURES, page_of};
+use crate::scenario::{
+    Checked, Destination, Reference, check_in, definitions, destination, house_of, read, with_addresses,
+};
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::path::{Path, PathBuf};
+
+/// From the page of a hand to the root of the site.
+const TO_ROOT: &str = "../../";
+
+/// Writes into the prose of each hand where its links lead in the site. Returns the pictures that it shows, by their places
+/// in the site. Paths of the files are as they stand from `root`.
+pub(super) fn lead_to_pages(files: &mut [Checked], root: &Path) -> BTreeMap<String, PathBuf> {
+    let mut pictures = BTreeMap::new();
+    for file in files {
+        let path = std::path::absolute(root.join(&file.path)).unwrap_or_default();
+        // A definition stands in one piece of the prose, and may be used in another.
+        let definitions = definitions(&file.text);
+        let mut address = |reference: &Reference| address_of(&path, reference, &mut pictures);
+        for story in &mut file.stories {
+            for at in 0..story.count() {
+                let frame = story.frame_mut(at);
+                for prose in [&mut frame.narration, &mut frame.closing] {
+                    if prose.contains(']') && !definitions.is_empty() {
+                        *prose += &format!("\n\n{definitions}");
+                    }
+                    *prose = with_addresses(prose, &mut address);
+                }
+            }
+        }
+    }
+    pictures
+}
+
+/// Where an address of a file leads in the site; none if it stays as it is.
+fn address_of(path: &Path, reference: &Reference, pictures: &mut BTreeMap<String, PathBuf>) -> Option<String> {
+    match destination(path, reference).ok()? {
+        Destination::Elsewhere => None,
+        Destination::Scenario(target, step) => {
+            let bytes = File::open(&target).and_then(read).ok()?;
+            let checked = check_in(house_of(&target), &target.display().to_string(), &bytes);
+            let page = page_of(&checked);
+            let slug = Path::new(&page).file_stem()?.to_string_lossy().into_owned();
+            let step = if step.is_empty() { step } else { format!("#{}-{step}", encoded(&slug)) };
+            Some(format!("{TO_ROOT}{}{step}", encoded(&page)))
+        }
+        Destination::Chapter(chapter, heading) => {
+            let is_index = chapter.file_stem().is_some_and(|name| name.eq_ignore_ascii_case("readme"));
+            let page = if is_index { chapter.with_file_name("index.html") } else { chapter.with_extension("html") };
+            let page: Vec<_> = page.iter().map(|part| part.to_string_lossy()).collect();
+            let heading = if heading.is_empty() { heading } else { format!("#{heading}") };
+            Some(format!("{TO_ROOT}{}{heading}", encoded(&page.join("/"))))
+        }
+        Destination::Picture(target, inside) => {
+            let inside: Vec<_> = inside.iter().map(|part| part.to_string_lossy()).collect();
+            let inside = inside.join("/");
+            let address = format!("{PICTURES}{}", encoded(&inside));
+            pictures.insert(format!("hands/pictures/{inside}"), target);
+            Some(address)
+        }
+    }
+}

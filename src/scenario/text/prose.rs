@@ -1,0 +1,152 @@
+//! The prose between the fences: the links, pictures and footnotes in it, each with its place, and what no page can show.
+
+use super::markdown::Fence;
+use super::{Diagnostic, Span, quoted, say, without_mark};
+use pulldown_cmark::{Event, LinkType, Options, Parser, Tag};
+use std::collections::BTreeSet;
+use std::ops::Range;
+use std::path::Path;
+
+/// What prose may hold beside paragraphs, lists and emphasis.
+pub const PROSE: Options = Options::ENABLE_TABLES
+    .union(Options::ENABLE_FOOTNOTES)
+    .union(Options::ENABLE_STRIKETHROUGH)
+    .union(Options::ENABLE_TASKLISTS);
+
+/// Endings of pictures that a page shows.
+const PICTURES: [&str; 7] = ["png", "jpg", "jpeg", "gif", "webp", "avif", "svg"];
+
+/// An address in prose, and where it is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reference {
+    pub address: String,
+    pub span: Span,
+    pub is_picture: bool,
+}
+
+/// Returns what is wrong with prose whatever files there are: pictures that no page shows, and footnotes torn from their texts.
+pub fn check_prose(text: &str, fences: &[Fence]) -> Vec<Diagnostic> {
+    let pictures = references(text).into_iter().filter(|reference| reference.is_picture);
+    let mut wrong: Vec<Diagnostic> = pictures.filter_map(|picture| check_picture(&picture)).collect();
+    wrong.extend(footnotes_apart(text, fences));
+    wrong
+}
+
+fn check_picture(picture: &Reference) -> Option<Diagnostic> {
+    let Reference { address, span, .. } = picture;
+    if is_foreign(address) {
+        return Some(say!("picture-of-another-site", span, address = quoted(address)));
+    }
+    let path = address.split(['?', '#']).next().unwrap_or_default();
+    let ending = Path::new(path).extension().map(|ending| ending.to_string_lossy().to_lowercase());
+    let is_picture = ending.is_some_and(|ending| PICTURES.contains(&ending.as_str()));
+    let (written, endings) = (quoted(path), PICTURES.join(", "));
+    if is_picture { None } else { Some(say!("not-a-picture", span, written, endings)) }
+}
+
+/// Returns the addresses in a text of Markdown, each with its place.
+pub fn references(text: &str) -> Vec<Reference> {
+    let mark = text.len() - without_mark(text).len();
+    let body = &text[mark..];
+    let mut found = Vec::new();
+    if !body.contains("](") && !body.contains("]:") {
+        return found;
+    }
+    let mut pictures = BTreeSet::new();
+    let mut events = Parser::new_ext(body, PROSE).into_offset_iter();
+    for (event, range) in events.by_ref() {
+        let (link_type, address, is_picture) = match event {
+            Event::Start(Tag::Link { link_type, dest_url, .. }) => (link_type, dest_url, false),
+            Event::Start(Tag::Image { link_type, dest_url, .. }) => (link_type, dest_url, true),
+            _ => continue,
+        };
+        if link_type == LinkType::Inline {
+            let span = span_of_address(body, range, &address);
+            found.push(Reference { address: address.into_string(), span, is_picture });
+        } else if is_picture {
+            pictures.insert(address.into_string());
+        }
+    }
+    for (_, definition) in events.reference_definitions().iter() {
+        let span = span_within(body, definition.span.clone(), "]:", &definition.dest);
+        let address = definition.dest.to_string();
+        found.push(Reference { is_picture: pictures.contains(&address), address, span });
+    }
+    for reference in &mut found {
+        reference.span = reference.span.start + mark..reference.span.end + mark;
+    }
+    found.sort_by_key(|reference| reference.span.start);
+    found
+}
+
+/// The place of an address within its link: `[words](address "title")`.
+fn span_of_address(text: &str, link: Range<usize>, address: &str) -> Span {
+    span_within(text, link, "](", address)
+}
+
+fn span_within(text: &str, range: Range<usize>, before: &str, address: &str) -> Span {
+    let raw = &text[range.clone()];
+    let Some(at) = raw.rfind(before).map(|at| at + before.len()) else { return range };
+    let start = at + raw[at..].len() - raw[at..].trim_start_matches([' ', '\n', '\t', '<']).len();
+    let written = &raw[start..];
+    let length = if written.starts_with(address) {
+        address.len()
+    } else {
+        written.find([' ', ')', '>', '\n']).unwrap_or(written.len())
+    };
+    range.start + start..range.start + start + length
+}
+
+/// Footnotes whose text stands in another piece of the prose than what refers to it: a piece is shown with one step.
+fn footnotes_apart(text: &str, fences: &[Fence]) -> Vec<Diagnostic> {
+    if !text.contains("[^") {
+        return Vec::new();
+    }
+    let mark = text.len() - without_mark(text).len();
+    let piece_of = |at: usize| fences.iter().filter(|fence| fence.opening.start < at).count();
+    let (mut references, mut texts) = (Vec::new(), Vec::new());
+    for (event, range) in Parser::new_ext(&text[mark..], PROSE).into_offset_iter() {
+        let span = range.start + mark..range.end + mark;
+        match event {
+            Event::FootnoteReference(name) => references.push((name.into_string(), span)),
+            Event::Start(Tag::FootnoteDefinition(name)) => texts.push((name.into_string(), span.start)),
+            _ => {}
+        }
+    }
+    let mut wrong = Vec::new();
+    for (name, span) in references {
+        let text = texts.iter().find(|(other, _)| *other == name);
+        if text.is_some_and(|(_, at)| piece_of(*at) != piece_of(span.start)) {
+            wrong.push(say!("footnote-apart", &span, name = quoted(&name)));
+        }
+    }
+    wrong
+}
+
+/// Whether an address leaves the site: it has a scheme, or begins with the name of a host.
+pub fn is_foreign(address: &str) -> bool {
+    let scheme = address.find([':', '/', '?', '#']).is_some_and(|at| address.as_bytes()[at] == b':');
+    scheme || address.starts_with("//")
+}
+
+/// A text with other addresses at the places of its references; `None` leaves one as it is.
+pub fn with_addresses(text: &str, mut address: impl FnMut(&Reference) -> Option<String>) -> String {
+    let mut out = text.to_owned();
+    for reference in references(text).iter().rev() {
+        if let Some(address) = address(reference) {
+            out.replace_range(reference.span.clone(), &address);
+        }
+    }
+    out
+}
+
+/// The definitions of links in a text, `[words]: address`, a line each.
+pub fn definitions(text: &str) -> String {
+    let mut events = Parser::new_ext(without_mark(text), PROSE).into_offset_iter();
+    events.by_ref().for_each(drop);
+    let body = without_mark(text);
+    let mut lines: Vec<&str> =
+        events.reference_definitions().iter().map(|(_, definition)| body[definition.span.clone()].trim()).collect();
+    lines.sort_unstable();
+    lines.join("\n")
+}
