@@ -362,6 +362,24 @@ fn a_message_is_taken_at_its_word() {
 }
 
 #[test]
+fn only_a_certain_fix_is_preferred() {
+    for (right, wrong, is_preferred) in [("Bertrand folds", "Bertrand flods", true), ("8♣ 7♠\n", "8♣ 6s\n", false)]
+    {
+        let text = DENISE.replacen(right, wrong, 1);
+        let mut client = Client::open(&[], "utf-16", &text);
+        let (_, found) = client.published();
+        let context = json!({ "diagnostics": [], "only": ["quickfix"] });
+        let range = &found[0]["range"];
+        let params = json!({ "textDocument": { "uri": FILE }, "range": range, "context": context });
+        let offered = client.ask("textDocument/codeAction", params);
+        let preferred = offered[0].get("isPreferred").is_some_and(|is| is == true);
+        assert_eq!((offered.as_array().map(Vec::len), preferred), (Some(1), is_preferred), "{offered}");
+        let sure = if is_preferred { "machine-applicable" } else { "maybe-incorrect" };
+        assert_eq!(found[0]["data"]["applicability"], sure);
+    }
+}
+
+#[test]
 fn a_file_is_spelled_and_outlined() {
     let mut client = opened();
     client.replace("Denise Q♥, Anne J♥", "Denise QH,  Anne JH");

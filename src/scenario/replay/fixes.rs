@@ -3,7 +3,7 @@
 use super::check::{Checked, examine};
 use crate::scenario::text::diagnostic::{Code, DID_YOU_MEAN, Diagnostic};
 use crate::scenario::text::format::{Edit, lines_at, splice};
-use crate::scenario::text::{Body, House, Span};
+use crate::scenario::text::{Body, HandText, House, Keyword, Part, Span, Word};
 use std::cmp::Reverse;
 
 /// How often a file is read with fewer fixes each time, before those that are left count as unproven.
@@ -40,7 +40,7 @@ pub fn keep_proven_fixes(house: House, checked: &mut Checked) {
         if proposed.is_empty() {
             return;
         }
-        let proofs = prove(house, checked, &proposed);
+        let proofs = prove(house, checked, &proposed, &mut trials);
         let mut left = Vec::new();
         for (at, proof) in proposed.iter().zip(&proofs) {
             match proof {
@@ -88,7 +88,7 @@ fn choose_among_candidates(house: House, checked: &mut Checked, trials: &mut usi
             checked.diagnostics[at].fix = Some(candidate.clone());
             let (after, places) = with_fixes(house, checked, &all);
             outcomes.push(Outcome {
-                proof: proof_of(checked, at, &after, &places),
+                proof: proof_of(house, checked, at, &after, &places, trials),
                 rest: what_is_left(&after),
                 candidate,
             });
@@ -153,15 +153,24 @@ fn drop_fix(wrong: &mut Diagnostic) {
 }
 
 /// Writes all these fixes and says of each what the file then comes to at its place.
-fn prove(house: House, checked: &Checked, proposed: &[usize]) -> Vec<Proof> {
+fn prove(house: House, checked: &Checked, proposed: &[usize], trials: &mut usize) -> Vec<Proof> {
     let (after, places) = with_fixes(house, checked, proposed);
-    proposed.iter().map(|at| proof_of(checked, *at, &after, &places)).collect()
+    proposed.iter().map(|at| proof_of(house, checked, *at, &after, &places, trials)).collect()
 }
 
 /// Says what a file comes to at all the places of one fix: the worst of them counts.
-fn proof_of(checked: &Checked, at: usize, after: &Checked, places: &[(usize, Span)]) -> Proof {
-    let its_places = places.iter().filter(|(of, _)| *of == at);
-    let proofs: Vec<Proof> = its_places.map(|(_, place)| prove_at(after, place, &checked.diagnostics[at])).collect();
+fn proof_of(
+    house: House,
+    checked: &Checked,
+    at: usize,
+    after: &Checked,
+    places: &[(usize, Span)],
+    trials: &mut usize,
+) -> Proof {
+    let mut proofs = Vec::new();
+    for (_, place) in places.iter().filter(|(of, _)| *of == at) {
+        proofs.push(prove_without_rest(house, after, place, &checked.diagnostics[at], trials));
+    }
     if proofs.contains(&Proof::Fails) {
         return Proof::Fails;
     }
@@ -230,6 +239,50 @@ fn written(house: House, checked: &Checked, edits: Vec<Edit>, places: &mut [(usi
     examine(house, &checked.path, splice(&checked.text, &edits).as_bytes())
 }
 
+/// Says what a file comes to at the place of a fix that was written into it. Where a mistake further on keeps the hand from being
+/// played, the file is played once more only up to that place.
+fn prove_without_rest(house: House, after: &Checked, place: &Span, of: &Diagnostic, trials: &mut usize) -> Proof {
+    let proof = prove_at(after, place, of);
+    if proof != Proof::Unknown || *trials == 0 || after.text.len() > LONGEST_TRIED {
+        return proof;
+    }
+    let Some(begun) = text_up_to(after, place) else { return proof };
+    *trials -= 1;
+    prove_at(&examine(house, &after.path, begun.as_bytes()), place, of)
+}
+
+/// Returns the text of a file up to the line in which a place of a script stands, or up to the end of the deal in which it
+/// stands, with a `stop` behind it. Returns nothing for places elsewhere.
+fn text_up_to(file: &Checked, place: &Span) -> Option<String> {
+    let scenario = file.scenario.as_ref()?;
+    let letters = scenario.header.letters;
+    let stop = Keyword::Stop.word(letters);
+    let contains = |span: &Span| span.start <= place.start && place.end <= span.end;
+    let is_in_script = |part: &&Part| matches!(part.body, Body::Script(_)) && contains(&part.span);
+    if let Some(part) = scenario.hands.iter().flat_map(|hand| &hand.parts).find(is_in_script) {
+        let line_end = end_of_line(&file.text, place.end);
+        let marks = fence_marks(&file.text, &part.opening);
+        return Some(format!("{}\n{stop}\n{marks}\n", &file.text[..line_end]));
+    }
+    let is_in_deal = |hand: &&HandText| contains(&hand.deal.span);
+    let hand = scenario.hands.iter().find(is_in_deal)?;
+    let next_fence = hand.parts.first()?.opening.start;
+    let script = Word::Script.spelling(letters);
+    Some(format!("{}```{script}\n{stop}\n```\n", &file.text[..next_fence]))
+}
+
+/// Returns where the line ends in which a byte of a text stands.
+fn end_of_line(text: &str, at: usize) -> usize {
+    text[at..].find('\n').map_or(text.len(), |end| at + end)
+}
+
+/// Returns the marks with which a fence opens, and with which it is to be closed.
+fn fence_marks<'a>(text: &'a str, opening: &Span) -> &'a str {
+    let line = &text[opening.clone()];
+    let mark = line.chars().next().unwrap_or('`');
+    &line[..line.len() - line.trim_start_matches(mark).len()]
+}
+
 /// Says what a file comes to at the place of a fix that was written into it.
 fn prove_at(after: &Checked, place: &Span, of: &Diagnostic) -> Proof {
     let statement = statement_around(&after.text, place);
@@ -264,8 +317,10 @@ fn is_played_up_to(after: &Checked, statement: &Span, of: &Diagnostic) -> bool {
     if broken.is_some_and(|hand| hand.deal.opening.start <= statement.end) {
         return false;
     }
+    // What cannot be read elsewhere, such as the payout of this hand, says nothing of this place.
     let mut parts = scenario.hands.iter().flat_map(|hand| &hand.parts);
-    let is_unread = parts.any(|part| part.span.end >= statement.start && matches!(part.body, Body::Unread));
+    let is_around = |part: &Part| part.span.start <= statement.end && statement.start <= part.span.end;
+    let is_unread = parts.any(|part| is_around(part) && matches!(part.body, Body::Unread));
     !is_unread
 }
 
@@ -282,7 +337,7 @@ fn stops_the_hand(wrong: &Diagnostic, file: &Checked) -> bool {
 /// The statement in which a stretch stands: from the comma or arrow before it to that behind it, within its line.
 fn statement_around(text: &str, place: &Span) -> Span {
     let line_start = text[..place.start].rfind('\n').map_or(0, |end| end + 1);
-    let line_end = text[place.end..].find('\n').map_or(text.len(), |end| place.end + end);
+    let line_end = end_of_line(text, place.end);
     let before = &text[line_start..place.start];
     let after = &text[place.end..line_end];
     let start = [before.rfind(',').map(|at| at + 1), before.rfind("->").map(|at| at + 2)].into_iter().flatten().max();
