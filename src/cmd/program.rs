@@ -34,7 +34,7 @@ struct Arguments {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Color {
-    /// In a terminal, unless `NO_COLOR` or `TERM=dumb` says no, or `CLICOLOR_FORCE` says always.
+    /// In a terminal, unless `NO_COLOR` or `TERM=dumb` says no, or `CLICOLOR_FORCE` (other than 0) says always.
     Auto,
     /// Always.
     Always,
@@ -100,15 +100,31 @@ pub fn main() -> ExitCode {
     let called: Vec<OsString> = std::env::args_os().collect();
     if called.iter().any(|word| word == "--color=never") || called.windows(2).any(|two| two == ["--color", "never"]) {
         ColorChoice::Never.write_global();
+    } else {
+        automatic_color().write_global();
     }
     let arguments = parse(&called);
     let color = match arguments.color {
-        Color::Auto => ColorChoice::Auto,
+        Color::Auto => automatic_color(),
         Color::Always => ColorChoice::Always,
         Color::Never => ColorChoice::Never,
     };
     color.write_global();
     run(&arguments).unwrap_or_else(fail)
+}
+
+/// When to use colour if the call does not say. `CLICOLOR_FORCE=0` forces nothing (<https://bixense.com/clicolors/>), but
+/// `anstream` takes any value for yes and reads the variable at every print: with that value the choice is made here, once.
+fn automatic_color() -> ColorChoice {
+    let value_of = |name| std::env::var_os(name).filter(|value| !value.is_empty());
+    if value_of("CLICOLOR_FORCE").is_none_or(|value| value != "0") {
+        return ColorChoice::Auto;
+    }
+    let is_off = value_of("NO_COLOR").is_some() || value_of("CLICOLOR").is_some_and(|value| value == "0");
+    let is_dumb = value_of("TERM").map_or(cfg!(unix), |terminal| terminal == "dumb");
+    // The choice is one for both, so that nothing is coloured where one of them is not a terminal.
+    let are_terminals = std::io::stdout().is_terminal() && std::io::stderr().is_terminal();
+    if are_terminals && !is_off && !is_dumb { ColorChoice::Always } else { ColorChoice::Never }
 }
 
 fn run(arguments: &Arguments) -> Result<ExitCode> {

@@ -133,6 +133,10 @@ fn a_pipe_has_colours_only_if_asked() {
     assert!(colours(&["check", ".", "--color", "always"]));
     let forced = mouche(folder.path(), &["check", "."]).env("CLICOLOR_FORCE", "1").output().expect("it");
     assert!(said(&forced).contains('\u{1b}'));
+    for call in [&["check", "."][..], &["check", "--help"], &["nonsense"]] {
+        let not_forced = mouche(folder.path(), call).env("CLICOLOR_FORCE", "0").output().expect("it");
+        assert!(!said(&not_forced).contains('\u{1b}'), "0 forces nothing: {call:?}");
+    }
     let never =
         mouche(folder.path(), &["check", ".", "--color", "never"]).env("CLICOLOR_FORCE", "1").output().expect("it");
     assert!(!said(&never).contains('\u{1b}'));
