@@ -25,7 +25,11 @@ pub use set::{MOST_SEATS, PerSeat, Ranks, Seat, Seats, Set};
 pub(crate) fn many(count: usize, what: &str) -> String {
     match count {
         0 => format!("no {what}"),
-        1 => format!("1 {what}"),
-        _ => format!("{count} {what}s"),
+        _ => counted(count, what),
     }
+}
+
+/// A number and what it counts, in the plural if it is not one: `0 tricks`, `1 trick`, `3 tricks`.
+pub(crate) fn counted(count: usize, what: &str) -> String {
+    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
 }

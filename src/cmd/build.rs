@@ -3,6 +3,7 @@
 use super::*;
 use crate::book::site::{Address, faults, files};
 use crate::book::{missing_play, postpone_end};
+use crate::cards::counted;
 use crate::explore::fingerprint;
 use crate::page::page_of;
 #[cfg(target_os = "linux")]
@@ -58,7 +59,7 @@ pub fn run(root: &Path, call: &Build) -> Result<ExitCode> {
     let new = work.path().join("new");
     bar.set_message("rendering the book");
     let cache = Cache::of(root);
-    let with = With { address: call.site_url.as_ref(), prints: call.print, cache: cache.as_ref(), broken: None };
+    let with = With { address: call.site_url.as_ref(), prints: call.print, cache: cache.as_ref(), ..With::default() };
     let notes = render(&root.join("book"), library, &new, with)?;
     bar.set_message("following every link");
     let faults = faults(&new)?;
@@ -66,7 +67,8 @@ pub fn run(root: &Path, call: &Build) -> Result<ExitCode> {
     if !faults.is_empty() {
         let told: Vec<String> = faults.iter().map(|fault| located(fault, root, &sources)).collect();
         let told = told.join("\n");
-        writeln!(std::io::stderr(), "{told}\nerror: {} problems found in the generated site", faults.len())?;
+        let problems = counted(faults.len(), "problem");
+        writeln!(std::io::stderr(), "{told}\nerror: {problems} found in the generated site")?;
         return Ok(ExitCode::FAILURE);
     }
     put_site(&work, &new, &folder)?;

@@ -3,6 +3,7 @@
 use super::files::{Changes, former, renew, write};
 use super::staged::enter_staged;
 use super::*;
+use crate::cards::counted;
 use crate::page::page_of;
 use crate::scenario::render::{self, Look, Record, Suite, Unreadable, junit, records_in};
 use crate::scenario::story::Proved;
@@ -378,7 +379,7 @@ fn is_zero(count: &usize) -> bool {
 }
 
 fn many(count: &usize, one: &str) -> String {
-    if *count == 1 { format!("1 {one}") } else { format!("{count} {one}s") }
+    counted(*count, one)
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
