@@ -29,6 +29,25 @@ function countLines(text) {
     return count;
 }
 
+function countWords(count, word) {
+    return count === 1 ? `1 ${word}` : `${count} ${word}s`;
+}
+
+/* Says how many mistakes there are, and how many places marked with a question mark, which are not mistakes. */
+function whatIsLeft(messages) {
+    const errors = messages.filter(message => message.severity === 'error');
+    const blanks = errors.filter(message => message.is_blank).length;
+    const mistakes = errors.length - blanks;
+    const sentences = [];
+    if (mistakes) {
+        sentences.push(`${countWords(mistakes, 'mistake')}.`);
+    }
+    if (blanks) {
+        sentences.push(`${countWords(blanks, 'blank')} to fill in: choose an answer below, or write it in place of the ?.`);
+    }
+    return sentences.join(' ');
+}
+
 function beginPlayground(ground) {
     const one = selector => ground.querySelector(selector);
     const form = one('form');
@@ -215,11 +234,7 @@ function beginPlayground(ground) {
         if (holds) {
             return 'This hand holds: all that it says is so.';
         }
-        const wrong = found.filter(message => message.severity === 'error').length;
-        if (!wrong) {
-            return '';
-        }
-        return wrong === 1 ? '1 mistake.' : `${wrong} mistakes.`;
+        return whatIsLeft(found);
     }
 
     function showAnswer(told) {

@@ -7,7 +7,7 @@ mod table;
 use crate::author::{Document, Fix, OFFERS, Occasion, Offer, complete, fix, found, hover, words};
 use crate::explore::{RandomPlayer, example};
 use crate::page::{self, Ahead, Place, markdown};
-use crate::scenario::{Diagnostic, Draft, House, Played, Span, Until};
+use crate::scenario::{Code, Diagnostic, Draft, House, Played, Span, Until};
 use crate::session::{NAMES, of_tricks, rules};
 use anyhow::{Context, Error, Result};
 use serde::Deserialize;
@@ -80,10 +80,24 @@ fn told(text: String) -> Result<Value> {
     Ok(json!({
         "messages": found(&document).map(|wrong| message(&document, wrong)).collect::<Vec<_>>(),
         "offers": OFFERS.iter().filter_map(offer).collect::<Vec<_>>(),
-        "hand": told.map(|told| page::hand(told, Place::Home(0))).transpose()?,
+        "hand": told.map(|told| page::hand(told, Place::Home(0))).transpose()?.map(|hand| distrust_links(&hand)),
         "steps": steps.collect::<Vec<_>>(),
         "holds": checked.holds(),
     }))
+}
+
+/// Says of each link to another site that it is a stranger's: anybody may have sent the text.
+fn distrust_links(html: &str) -> String {
+    const LINK: &str = "<a href=\"";
+    let mut parts = html.split(LINK);
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let address = part.get(..8).unwrap_or(part).to_ascii_lowercase();
+        let is_foreign = address.starts_with("http:") || address.starts_with("https:");
+        out += if is_foreign { "<a rel=\"nofollow ugc noopener noreferrer\" href=\"" } else { LINK };
+        out += part;
+    }
+    out
 }
 
 fn message(document: &Document, wrong: &Diagnostic) -> Value {
@@ -94,6 +108,8 @@ fn message(document: &Document, wrong: &Diagnostic) -> Value {
         "to": units(end.max(start)),
         "line": document.text.bytes().take(start).filter(|byte| *byte == b'\n').count() + 1,
         "severity": wrong.code.severity(),
+        // A `?` that is still to be filled in is no mistake.
+        "is_blank": wrong.code == Code::Unfilled,
         "words": words(wrong),
         "page": wrong.page(BOOK),
         // What may be written instead of what stands there, or of what stands between these places.

@@ -102,3 +102,27 @@ fn a_clause_is_told_with_its_signs_and_with_the_words_it_turns_on() {
     let turning = says(turning.expect("a reading").id());
     assert!(turning.contains("turns on: “"), "{turning}");
 }
+
+/// A deal that was just dealt asks its author something; it has no mistake.
+#[test]
+fn a_blank_is_no_mistake() {
+    let begun = asked(&json!({ "beginning": { "edition": "mouche-1718", "seed": 7 } }));
+    let said = of(begun["text"].as_str().expect("a text"));
+    let messages = said["messages"].as_array().expect("a list");
+    let errors: Vec<&Value> = messages.iter().filter(|message| message["severity"] == "error").collect();
+    assert!(!errors.is_empty() && errors.iter().all(|error| error["is_blank"] == true), "{said}");
+    let wrong = of(&DENISE.replacen("tries A♣ (refused: play.trump", "tries A♣ (refused: play.head", 1));
+    assert_eq!(wrong["messages"][0]["is_blank"], false, "{wrong}");
+}
+
+/// Anybody may send a text: where its links lead, they do not come from us.
+#[test]
+fn links_of_a_text_to_other_sites_are_a_strangers() {
+    let links = "[one](https://example.org/a) [two](HTTP://example.org) [three](sources.html) Four players,";
+    let said = of(&DENISE.replacen("Four players,", links, 1));
+    let html = said["hand"].as_str().expect("a hand");
+    let strange = "<a rel=\"nofollow ugc noopener noreferrer\" href=\"";
+    assert!(html.contains(&format!("{strange}https://example.org/a\"")), "{html:.2000}");
+    assert_eq!(html.to_lowercase().matches("href=\"http").count(), html.matches(strange).count());
+    assert_eq!(html.matches(strange).count(), 2);
+}
