@@ -10,7 +10,7 @@ use super::{settings, theme};
 use crate::scenario::{shown, without_mark};
 use anyhow::{Context, Result};
 use include_dir::{Dir, include_dir};
-use percent_encoding::{AsciiSet, utf8_percent_encode};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_encode, utf8_percent_encode};
 use std::fs;
 use std::path::{Path, PathBuf};
 use toml::{Table, Value};
@@ -19,7 +19,9 @@ static THEME: Dir = include_dir!("$CARGO_MANIFEST_DIR/book/theme");
 /// The pictures of the cards, which the theme asks for, and of those of a Spanish pack.
 const DECK: &str = include_str!("../../book/src/cards.svg");
 const SPANISH: &str = include_str!("../../book/src/spanish.svg");
-/// The typeface, and its licence.
+/// The signs of suits and marks, for a book of another's, which has no file of ours beside its sheet.
+const SIGNS: &[u8] = include_bytes!("../../book/src/fonts/signs.woff2");
+/// The typeface, the signs, and their licences.
 static FONTS: Dir = include_dir!("$CARGO_MANIFEST_DIR/book/src/fonts");
 
 fn theme_text(name: &str) -> &'static str {
@@ -140,6 +142,7 @@ pub struct Asset {
 pub fn assets() -> [Asset; 2] {
     let sheets = ["css/variables.css", "card.css", "board.css", "hand.css"].map(theme_text).map(scoped).concat();
     let sheets = sheets.replace("../cards.svg", &picture(DECK)).replace("../spanish.svg", &picture(SPANISH));
+    let sheets = sheets.replace("../fonts/signs.woff2", &font(SIGNS));
     let script = guest_script();
     let version = env!("CARGO_PKG_VERSION");
     [("mouche.css", sheets + theme_text("guest.css")), ("mouche.js", script)].map(|(name, text)| {
@@ -187,6 +190,10 @@ fn picture(svg: &str) -> String {
     format!("data:image/svg+xml,{}", utf8_percent_encode(&svg, ENCODED))
 }
 
+fn font(woff2: &[u8]) -> String {
+    format!("data:font/woff2,{}", percent_encode(woff2, NON_ALPHANUMERIC))
+}
+
 /// The colours that mdBook has, as classes of the whole page.
 const COLOURS: [&str; 5] = ["light", "rust", "coal", "navy", "ayu"];
 
@@ -197,6 +204,9 @@ fn scoped(sheet: &str) -> String {
     rules(&(before.to_string() + &commented.split("/*").map(after).collect::<String>()))
 }
 
+/// The name of the typeface of suits and marks in the sheet.
+const SIGNS_FACE: &str = "\"Mouche Signs\"";
+
 fn rules(sheet: &str) -> String {
     let (mut out, mut rest) = (String::new(), sheet.trim());
     // What moves is drawn over the whole page.
@@ -204,6 +214,9 @@ fn rules(sheet: &str) -> String {
     while let Some((head, after)) = rest.split_once('{') {
         let ((inside, after), head) = (block(after), head.trim());
         out += &match head {
+            "@font-face" if inside.contains(SIGNS_FACE) => format!("{head} {{{inside}}}\n"),
+            // The other typefaces are files, which such a book has not.
+            "@font-face" => String::new(),
             _ if is_whole(head) => format!("{head} {{{inside}}}\n"),
             _ if head.starts_with('@') => format!("{head} {{\n{}}}\n", rules(inside)),
             _ => format!("{} {{{inside}}}\n", parts(head, ',').map(selector).collect::<Vec<_>>().join(", ")),

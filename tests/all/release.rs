@@ -74,7 +74,8 @@ in `licences`, as each package comes with them; the source of each is where its 
 release` writes this list from `Cargo.lock`.
 
 The typeface in `book/src/fonts`, which every book contains, is Source Serif 4, © Adobe, under the SIL Open Font License 1.1
-(`book/src/fonts/OFL.txt`). The cards are drawn for this book.
+(`book/src/fonts/OFL.txt`). Its signs of suits and marks are from STIX Fonts 1.1.0, © STI Pub Companies, under the same licence
+(`book/src/fonts/OFL.txt` too). The cards are drawn for this book.
 
 The packages under MPL-2.0 are mdBook, unchanged: their source is at the address in their rows.
 
@@ -121,9 +122,7 @@ fn an_archive_has_the_program_and_what_goes_with_it() {
     }
     let told = run(Command::new(folder.path().join("mouche")).arg("-V"));
     assert_eq!(told.trim(), format!("mouche {VERSION}"));
-    for file in
-        ["completions/mouche.bash", "completions/mouche.zsh", "man/mouche-check.1", "licences/Source-Serif-4.txt"]
-    {
+    for file in ["completions/mouche.bash", "completions/mouche.zsh", "man/mouche-check.1", "licences/fonts.txt"] {
         assert!(folder.path().join(file).metadata().is_ok_and(|found| found.len() > 1_000), "{file}");
     }
     // Few packages come without: those take the words from the list.
