@@ -231,7 +231,8 @@ pub(super) fn task(story: &Story, step: AnyStep, posed: &Posed, id: &str, place:
         Answer { id, face, says, class, head, reason, clauses }
     };
     let wants_all = matches!(posed.task.asks, Asks::May | Asks::Owes);
-    let answers = posed.answers.iter().map(answer).collect();
+    // The engine in a page poses no task: there nothing has answers.
+    let answers = if cfg!(target_arch = "wasm32") { Vec::new() } else { posed.answers.iter().map(answer).collect() };
     Task { asks: task::question(story, step, posed), wants_all, answers, id: id.into() }
 }
 

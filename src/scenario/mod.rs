@@ -143,7 +143,8 @@ pub fn format_in(house: House, bytes: &[u8]) -> Option<Rewritten> {
 
 /// Rewrites each hand that stands in a chapter, where the chapter has its text as it is; none if the file is no chapter.
 fn rewrite_chapter(bytes: &[u8], rewrite: &dyn Fn(&[u8]) -> Option<Rewritten>) -> Option<Rewritten> {
-    let text = std::str::from_utf8(bytes).ok()?;
+    // The engine in a page is given hands alone.
+    let text = std::str::from_utf8(bytes).ok().filter(|_| !cfg!(target_arch = "wasm32"))?;
     let fences = chapter_fences(text);
     if fences.is_empty() {
         return None;

@@ -26,6 +26,10 @@ pub struct Reference {
 
 /// Returns what is wrong with prose whatever files there are: pictures that no page shows, and footnotes torn from their texts.
 pub fn check_prose(text: &str, fences: &[Fence]) -> Vec<Diagnostic> {
+    // The engine in a page has no files beside the text: there this would weigh more than it helps.
+    if cfg!(target_arch = "wasm32") {
+        return Vec::new();
+    }
     let pictures = references(text).into_iter().filter(|reference| reference.is_picture);
     let mut wrong: Vec<Diagnostic> = pictures.filter_map(|picture| check_picture(&picture)).collect();
     wrong.extend(footnotes_apart(text, fences));
