@@ -1,6 +1,6 @@
 /* The search: every word must begin a word of the title, of where it stands, or of the text.
    A rule is found once, with the editions that have it.
-   `window.moucheIndex` holds the signs and what they mean, the pages [address, name, part, edition] and the entries
+   `window.moucheIndex` holds the signs and what they mean, the pages [address, name, part, edition, language of the name] and the entries
    [page, anchor, title, excerpt, folded text, pages that have the rule from this one]. */
 import { isShortcut } from './book/keys.js';
 
@@ -40,7 +40,8 @@ const entries = index.entries.map(entry => {
         name: ' ' + fold(entry[2]).join(' ') + ' ',
         near: ' ' + fold(page[1] + ' ' + page[2]).join(' ') + places.map(place => place.name).join(' ') + ' ',
         text: ' ' + entry[4] + ' ',
-        isPage: !entry[1]
+        isPage: !entry[1],
+        lang: entry[1] ? '' : page[4]
     };
 });
 
@@ -121,16 +122,17 @@ const status = make('p', { role: 'status', 'class': 'search-status' });
 const list = make('ol', { 'class': 'search-found' });
 const legend = make('p', { 'class': 'search-status' });
 const bar = make('div', { 'class': 'search-bar', role: 'search' }, [label, input, close]);
-const dialog = make('dialog', { 'class': 'search', 'aria-label': 'Search the book' }, [bar, status, legend, list]);
+const dialog = make('dialog', { 'class': 'search', lang: 'en', 'aria-label': 'Search the book' }, [bar, status, legend, list]);
 document.body.append(dialog);
 
 function shown(entry) {
+    const lang = entry.lang ? { lang: entry.lang } : {};
     const link = make('a', { href: entry.href }, [
-        make('span', { 'class': 'search-title' }, [entry.title]),
+        make('span', { 'class': 'search-title', ...lang }, [entry.title]),
         make('span', { 'class': 'search-place' }, [[entry.editions ? '' : entry.place, entry.part].filter(Boolean).join(' · ')])
     ]);
     if (entry.excerpt) {
-        link.append(make('span', { 'class': 'search-excerpt' }, [entry.excerpt]));
+        link.append(make('span', { 'class': 'search-excerpt', ...lang }, [entry.excerpt]));
     }
     const places = (entry.editions || []).map(place => {
         return make('a', { href: place.href, 'aria-label': entry.title + ', ' + place.short }, [place.short]);

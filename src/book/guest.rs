@@ -3,10 +3,10 @@
 
 use super::prose::{Fence, fences, fill, fill_each};
 use super::scope::NAME;
-use super::site::Address;
+use super::site::{Address, ENGLISH, is_english, lang_attribute};
 use super::{Library, sign};
 use crate::editions;
-use crate::page::{AWAY, Place, Told, as_address, hand, one_line, plain};
+use crate::page::{AWAY, Place, Told, as_address, escaped, hand, one_line, plain};
 use crate::rules::{Ruleset, Source, TakenOver, Topic};
 use crate::scenario::render::{Report, full};
 use crate::scenario::{Checked, check, check_in, house_of, read, shown};
@@ -23,13 +23,14 @@ pub(super) fn filled(context: &PreprocessorContext, mut book: Book) -> Result<Bo
     let site = context.config.get::<String>(&format!("preprocessor.{NAME}.site-url"))?;
     let site = site.map(|address| address.parse::<Address>()).transpose();
     let site = site.map_err(|why| anyhow!("`site-url` in [preprocessor.{NAME}]: {why}"))?;
+    let in_foreign_book = !is_english(context.config.book.language.as_deref().unwrap_or_default());
     let (hands, mut library) = gathered(context, &book)?;
     library.look_ahead(None);
     let told: Vec<Told> = library.told().into_iter().filter(Told::is_first).collect();
     fill_each(&mut book, |text, page| {
         let make = |fence: &Fence| {
             let at = hands.get(&(page.to_owned(), fence.line)).context("this hand was not there before")?;
-            placed(&told[*at], site.as_ref())
+            placed(&told[*at], site.as_ref(), in_foreign_book)
         };
         fill(text, page, &["hand"], make, |_, error| Err(error))
     })?;
@@ -51,7 +52,7 @@ fn gathered(context: &PreprocessorContext, book: &Book) -> Result<(Places, Libra
         for fence in fences(&chapter.content, &["hand"]) {
             let made = match fence.path.as_str() {
                 "" => inline(&fence, &page),
-                path => file(&fence, &context.root, [scenarios.join(path), beside.join(path)]),
+                _ => file(&fence, &context.root, &scenarios, &beside),
             };
             match made {
                 Ok(mut file) => {
@@ -78,17 +79,34 @@ fn named(file: &Checked, fence: &Fence, others: &[Checked]) -> String {
 }
 
 /// The file that a fence names, in the first of these places that has it.
-fn file(fence: &Fence, root: &Path, places: [PathBuf; 2]) -> Result<Checked> {
+fn file(fence: &Fence, root: &Path, scenarios: &Path, beside: &Path) -> Result<Checked> {
     let path = &fence.path;
+    let places = [scenarios.join(path), beside.join(path)];
     ensure!(fence.body.trim().is_empty(), "the fence has a path, `{path}`, and a scenario inside: leave out one");
     // A path as it stands from the folder of the book.
     let shown = |path: &Path| path.strip_prefix(root).unwrap_or(path).display().to_string();
+    ensure!(
+        !Path::new(path).is_absolute(),
+        "`{path}` is an absolute path: a hand is read from the folder of the book or of its scenarios alone. Write its path from there"
+    );
     let Some(found) = places.iter().find(|place| place.is_file()) else {
         let [scenarios, chapter] = places.map(|place| shown(&place));
         bail!("no scenario is at `{path}`: neither {scenarios} nor {chapter} is a file");
     };
+    ensure!(
+        is_within(found, [root, scenarios]),
+        "`{path}` leads out of the book: a hand is read from {} or {} alone. Copy the scenario there, and write its path from there",
+        root.display(),
+        scenarios.display()
+    );
     let bytes = File::open(found).and_then(read).with_context(|| format!("{} cannot be read", shown(found)))?;
     held(check_in(house_of(found), &shown(found), &bytes))
+}
+
+/// Whether a file lies in one of these folders, links followed.
+fn is_within(file: &Path, folders: [&Path; 2]) -> bool {
+    let Ok(file) = file.canonicalize() else { return false };
+    folders.iter().any(|folder| folder.canonicalize().is_ok_and(|folder| file.starts_with(folder)))
 }
 
 /// The scenario that stands in a fence. What is wrong with it is told by the lines of the chapter.
@@ -115,8 +133,9 @@ fn held(file: Checked) -> Result<Checked> {
     Ok(file)
 }
 
-/// A hand with what it leads to, in a box that says whose it is: what the styles reach ends there.
-fn placed(told: &Told, site: Option<&Address>) -> Result<String> {
+/// A hand with what it leads to, in a box that says whose it is: what the styles reach ends there. In a book that is not in
+/// English the box says that its words are.
+fn placed(told: &Told, site: Option<&Address>, in_foreign_book: bool) -> Result<String> {
     let html = hand(told, Place::Guest)?;
     let html = match site {
         Some(site) => html.replace(&href(), &format!("href=\"{site}")) + &sign::legend(&html),
@@ -127,7 +146,10 @@ fn placed(told: &Told, site: Option<&Address>) -> Result<String> {
             html + &rules.replace("</details>", &format!("{}</details>", sign::legend(&rules)))
         }
     };
-    Ok(format!("<div class=\"{NAME}\">{html}</div>"))
+    let language = lang_attribute(told.language());
+    let title = format!("<p class=\"hand-name\"{language}>{}</p>", escaped(&told.title()));
+    let english = lang_attribute(Some(ENGLISH).filter(|_| in_foreign_book));
+    Ok(format!("<div class=\"{NAME}\"{english}>{title}{html}</div>"))
 }
 
 /// Clauses by their edition; no topic is the edition as a whole.

@@ -3,17 +3,17 @@
 use super::chapters::{self, dealt, practised, reference};
 use super::defaults::completed;
 use super::guest;
-use super::prose::{Aside, Fence, fill, fill_each};
+use super::prose::{Aside, Fence, fences, fill, fill_each};
 use super::scope::{NAME, Part, parts};
 use super::sign::signed;
-use super::site::{Address, Around, origins, postprocess};
+use super::site::{Address, Around, carries_engine, origins, postprocess};
 use super::{Cache, Library, Piece, Scope, pieces};
 use crate::page::{Place, Told, asked, escaped, parts_of_hand, tasks};
 use crate::scenario::shown;
 use anyhow::{Context, Error, Result, anyhow, ensure};
 use mdbook::MDBook;
 use mdbook::config::Config;
-use mdbook_preprocessor::book::Book;
+use mdbook_preprocessor::book::{Book, BookItem};
 use mdbook_preprocessor::{Preprocessor, PreprocessorContext};
 use rayon::prelude::*;
 use std::borrow::Cow;
@@ -36,6 +36,8 @@ pub struct With<'a> {
     pub cache: Option<&'a Cache>,
     /// Scenarios that do not hold: their places tell what is wrong with them.
     pub broken: Option<Broken>,
+    /// Leaves the engine out, though this program carries one: nothing that needs it is then in the book.
+    pub without_engine: bool,
 }
 
 /// Renders the book of a folder, with its rules and hands, into `site`, which mdBook empties first. Returns notes for its author
@@ -44,7 +46,8 @@ pub struct With<'a> {
 /// # Errors
 /// Whatever mdBook finds wrong, its warnings included.
 pub fn render(book: &Path, mut library: Library, site: &Path, with: With) -> Result<Vec<String>> {
-    let With { address, prints, cache, broken } = with;
+    let With { address, prints, cache, broken, without_engine } = with;
+    let has_engine = !without_engine && carries_engine();
     library.look_ahead(cache);
     let completed = completed(book)?;
     let (book, mut notes) = (completed.folder.as_path(), completed.notes.clone());
@@ -60,13 +63,22 @@ pub fn render(book: &Path, mut library: Library, site: &Path, with: With) -> Res
     config.set(PRINT, prints)?;
     let origins = origins(&library);
     let pictures = std::mem::take(&mut library.pictures);
-    let Scope { imprint, left_out, .. } = Scope::of(&config, &library.told(), &library.tables)?;
+    let Scope { imprint, mut left_out, .. } = Scope::of(&config, &library.told(), &library.tables)?;
     // Only the page of the whole book needs mdBook to know what stands in a hand: it leads its links elsewhere.
-    let pages = Pages { library: Some(library), broken, aside: (!prints).then(Aside::default), parts: Arc::default() };
+    let pages = Pages {
+        library: Some(library),
+        broken,
+        aside: (!prints).then(Aside::default),
+        parts: Arc::default(),
+        lacks_engine: !has_engine,
+        removed: Arc::default(),
+    };
     let (aside, parts) = (pages.aside.clone().unwrap_or_default(), Arc::clone(&pages.parts));
+    let removed = Arc::clone(&pages.removed);
     run(book, config, pages)?;
     let parts = std::mem::take(&mut *parts.lock().unwrap_or_else(PoisonError::into_inner));
-    postprocess(site, &Around { book, parts, origins, imprint, address, aside, left_out })?;
+    left_out.append(&mut removed.lock().unwrap_or_else(PoisonError::into_inner));
+    postprocess(site, &Around { book, parts, origins, imprint, address, aside, left_out, has_engine })?;
     copy_pictures(&pictures, site)?;
     if let Some(cache) = cache {
         cache.forget_others();
@@ -160,6 +172,10 @@ pub struct Pages {
     /// Where hands are set aside, if that is asked for.
     aside: Option<Aside>,
     parts: Arc<Mutex<Vec<Part>>>,
+    /// Whether the book is made without the engine: its pages to play and to write on are then left out.
+    lacks_engine: bool,
+    /// The pages that are left out for that.
+    removed: Arc<Mutex<BTreeSet<PathBuf>>>,
 }
 
 /// Scenarios that do not hold, by their paths, with what is wrong with them: shown in the place of their hands.
@@ -205,10 +221,16 @@ impl Preprocessor for Pages {
         if self.library.is_none() && !asked.unwrap_or_default() {
             return guest::filled(context, book);
         }
+        let mut removed = BTreeSet::new();
+        if self.lacks_engine {
+            removed = remove_engine_chapters(&mut book);
+        }
         let library = self.library(context)?;
         let told = library.told();
         fill_each(&mut book, |text, page| filled(text, page, &told, |path, error| self.instead(path, error)))?;
-        chapters::add(&mut book, &told, &Scope::of(&context.config, &told, &library.tables)?)?;
+        let mut scope = Scope::of(&context.config, &told, &library.tables)?;
+        scope.left_out.extend(removed.iter().cloned());
+        chapters::add(&mut book, &told, &scope)?;
         // Out of their places and back: they are many, and each is for itself.
         let mut chapters = Vec::new();
         book.for_each_chapter_mut(|chapter| {
@@ -218,9 +240,37 @@ impl Preprocessor for Pages {
         let finished = chapters.into_par_iter().map(|(page, text)| aside(signed(&text, &page)));
         let mut chapters = finished.collect::<Vec<_>>().into_iter();
         book.for_each_chapter_mut(|chapter| chapter.content = chapters.next().unwrap_or_default());
+        *self.removed.lock().unwrap_or_else(PoisonError::into_inner) = removed;
         *self.parts.lock().unwrap_or_else(PoisonError::into_inner) = parts(&book);
         Ok(book)
     }
+}
+
+/// The tables of the fence `reference` that need the engine, and where our own book has them.
+const ENGINE_TABLES: [(&str, &str); 2] = [("play", "play.html"), ("playground", "playground.html")];
+
+/// Takes the chapters out of a book on which one plays or writes with the engine. Returns their pages, and those on which
+/// our own book would have them, unless another chapter is there.
+fn remove_engine_chapters(book: &mut Book) -> BTreeSet<PathBuf> {
+    let mut removed = BTreeSet::new();
+    take_engine_chapters(&mut book.items, &mut removed);
+    let others: BTreeSet<PathBuf> =
+        book.chapters().filter_map(|chapter| Some(chapter.path.as_ref()?.with_extension("html"))).collect();
+    removed.extend(ENGINE_TABLES.map(|(_, page)| PathBuf::from(page)));
+    &removed - &others
+}
+
+fn take_engine_chapters(items: &mut Vec<BookItem>, removed: &mut BTreeSet<PathBuf>) {
+    items.retain_mut(|item| {
+        let BookItem::Chapter(chapter) = item else { return true };
+        take_engine_chapters(&mut chapter.sub_items, removed);
+        let is_engine_table = |fence: &Fence| ENGINE_TABLES.iter().any(|(table, _)| *table == fence.path);
+        let needs_engine = fences(&chapter.content, &["reference"]).iter().any(is_engine_table);
+        if needs_engine {
+            removed.extend(chapter.path.iter().map(|path| path.with_extension("html")));
+        }
+        !needs_engine
+    });
 }
 
 /// The fences of our own chapters: `hand`, with the path of a scenario after it, and the parts of it that are shown;

@@ -111,6 +111,8 @@ pub(super) const CARD: &str = "social-card.png";
 
 pub(super) struct Imprint {
     pub(super) title: String,
+    /// The language of its prose, as HTML names it; nothing if its settings say none.
+    pub(super) language: String,
     pub(super) authors: String,
     pub(super) description: String,
     pub(super) repository: Option<String>,
@@ -132,6 +134,7 @@ impl Imprint {
         let repository = config.get::<String>("output.html.git-repository-url")?;
         Ok(Imprint {
             title: config.book.title.clone().unwrap_or_default(),
+            language: config.book.language.clone().unwrap_or_default(),
             authors: config.book.authors.join(", "),
             description: config.book.description.clone().unwrap_or_default(),
             repository: repository.map(|address| address.trim_end_matches('/').to_owned()),
@@ -161,6 +164,8 @@ pub(super) struct Part {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Leaf {
+    /// Whether it is written in the folder of prose, and not made by the program.
+    pub(super) is_written: bool,
     pub(super) name: String,
     /// Its page, from the root of the site.
     pub(super) page: String,
@@ -180,7 +185,13 @@ pub(super) fn parts(book: &Book) -> Vec<Part> {
 fn leaf(item: &BookItem) -> Option<Leaf> {
     let BookItem::Chapter(chapter) = item else { return None };
     let page = with_slashes(&chapter.path.as_ref()?.with_extension("html"));
-    Some(Leaf { name: chapter.name.clone(), page, below: chapter.sub_items.iter().filter_map(leaf).collect() })
+    let is_written = chapter.source_path.is_some();
+    Some(Leaf {
+        is_written,
+        name: chapter.name.clone(),
+        page,
+        below: chapter.sub_items.iter().filter_map(leaf).collect(),
+    })
 }
 
 /// A path as addresses have it, whatever the system writes.

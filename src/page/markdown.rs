@@ -57,8 +57,32 @@ pub fn one_line(html: &str) -> String {
     html.lines().map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
+/// Words as they are printed in a language: in French no line ends before `?`, `!`, `:`, `;` or `»`, nor after `«`.
+///
+/// ```
+/// use mouche::page::markdown::with_spaces_of;
+///
+/// assert_eq!(with_spaces_of("Plus ? « Non »", Some("fr")), "Plus\u{a0}? «\u{a0}Non\u{a0}»");
+/// assert_eq!(with_spaces_of("More ?", None), "More ?");
+/// ```
+pub fn with_spaces_of(words: &str, language: Option<&str>) -> String {
+    if language != Some("fr") {
+        return words.to_owned();
+    }
+    let mut spaced = words.replace("« ", "«\u{a0}");
+    for sign in ["?", "!", ":", ";", "»"] {
+        spaced = spaced.replace(&format!(" {sign}"), &format!("\u{a0}{sign}"));
+    }
+    spaced
+}
+
 /// Prose as HTML on one line.
 pub fn narration(markdown: &str) -> String {
+    narration_in(markdown, None)
+}
+
+/// Prose in a language, as HTML on one line.
+pub fn narration_in(markdown: &str, language: Option<&str>) -> String {
     let visible: String = markdown.chars().filter(|c| !is_unseen(*c)).collect();
     let events = Parser::new_ext(&visible, PROSE | Options::ENABLE_SMART_PUNCTUATION);
     let mut notes = Footnotes::default();
@@ -87,6 +111,7 @@ pub fn narration(markdown: &str) -> String {
                 let is_ours = pictures.pop().unwrap_or(false);
                 shown.extend(is_ours.then_some(event));
             }
+            Event::Text(text) => shown.push(Event::Text(with_spaces_of(text, language).into())),
             _ => shown.push(event),
         }
     }

@@ -3,7 +3,7 @@
 
 use super::advice::{AdviceView, advice};
 use super::columns::{self, Board, Body, Column, board, columns};
-use super::markdown::narration;
+use super::markdown::narration_in;
 use super::merge::{Parting, Row, align, first, parting};
 use super::sign::{escaped, in_link};
 use super::{Place, Told, alike, one_line};
@@ -22,6 +22,8 @@ pub(super) struct StepView<'a> {
     pub(super) kind: &'static str,
     pub(super) title: String,
     pub(super) part: String,
+    /// The language of its prose, if its file says one.
+    pub(super) language: Option<&'static str>,
     pub(super) narration: String,
     pub(super) closing: String,
     pub(super) spoken: String,
@@ -56,8 +58,12 @@ pub(super) fn steps<'a>(told: &Told<'a>, slug: &str, place: Place) -> Vec<StepVi
             kind: kind(&step.kind),
             title: title(story, step),
             part: part(step),
-            narration: prose(&mut shown, stories, row),
-            closing: closing.filter(|_| at + 1 == rows.len()).map_or(String::new(), |step| narration(&step.closing)),
+            language: told.language(),
+            narration: prose(&mut shown, told, row),
+            closing: match closing.filter(|_| at + 1 == rows.len()) {
+                Some(step) => narration_in(&step.closing, told.language()),
+                None => String::new(),
+            },
             closed: Some(spoken(&columns, stories.len(), false)).filter(|closed| *closed != open),
             spoken: open,
             parting: parting(&mut partings, stories, row, slug),
@@ -107,9 +113,9 @@ fn spoken(columns: &[Column], stories: usize, sees: bool) -> String {
 
 /// The prose of a row as HTML. What several editions read is shown once, at the first step that any reads it with: `shown` is of
 /// which hand, its text, and the stories that have read it.
-fn prose<'a>(shown: &mut Vec<(usize, &'a str, Vec<usize>)>, stories: &'a [Story], row: &Row) -> String {
+fn prose<'a>(shown: &mut Vec<(usize, &'a str, Vec<usize>)>, told: &Told<'a>, row: &Row) -> String {
     let mut html = String::new();
-    for (index, (at, story)) in row.iter().zip(stories).enumerate() {
+    for (index, (at, story)) in row.iter().zip(&told.file.stories).enumerate() {
         let Some(step) = at.map(|at| story.step(at).frame()).filter(|step| !step.narration.is_empty()) else {
             continue;
         };
@@ -119,7 +125,7 @@ fn prose<'a>(shown: &mut Vec<(usize, &'a str, Vec<usize>)>, stories: &'a [Story]
             Some((.., read)) => read.push(index),
             None => {
                 shown.push((hand, text, vec![index]));
-                html += &narration(text);
+                html += &narration_in(text, told.language());
             }
         }
     }

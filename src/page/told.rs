@@ -95,7 +95,12 @@ impl<'a> Told<'a> {
     }
 
     pub(crate) fn title(&self) -> String {
-        markdown::plain(&self.file.title)
+        markdown::with_spaces_of(&markdown::plain(&self.file.title), self.language())
+    }
+
+    /// The language of its title and its prose, if its file says one.
+    pub(crate) fn language(&self) -> Option<&'static str> {
+        self.file.language()
     }
 
     /// The name its steps and its page begin with: that of its file, in letters that an address bears.

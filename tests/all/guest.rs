@@ -226,3 +226,40 @@ fn a_hand_stands_as_the_chapter_for_authors_has_it() {
         assert!(told_there.contains(words), "{words}");
     }
 }
+
+#[test]
+fn a_hand_is_read_from_the_folders_of_the_book_alone() {
+    let elsewhere = tempfile::tempdir().expect("a folder");
+    let outside = elsewhere.path().join("denise.md");
+    fs::write(&outside, guest_book::DENISE).expect("a scenario");
+    let book = GuestBook::with_hands();
+    let absolute = outside.display().to_string();
+    let up = format!("{}{}", "../".repeat(20), absolute.trim_start_matches('/'));
+    for (path, says) in [(&absolute, "is an absolute path"), (&up, "leads out of the book")] {
+        book.write("src/one.md", &format!("# One\n\n```hand {path}\n```\n"));
+        let done = book.build();
+        let told = told(&done);
+        assert!(!done.status.success() && told.contains("one.md, line 3") && told.contains(says), "{path}: {told}");
+    }
+    // A folder of scenarios beside the book may be named in its settings.
+    let settings = read(&book, "book.toml");
+    let named = format!("[preprocessor.mouche]\nscenarios = \"{}\"\n", elsewhere.path().display());
+    book.write("book.toml", &settings.replace("[preprocessor.mouche]\n", &named));
+    book.write("src/one.md", "# One\n\n```hand denise.md\n```\n");
+    book.write("src/deep/two.md", "# Two\n");
+    let done = book.build();
+    assert!(done.status.success(), "{}", told(&done));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_does_not_lead_a_hand_out_of_the_book() {
+    let elsewhere = tempfile::tempdir().expect("a folder");
+    fs::write(elsewhere.path().join("denise.md"), guest_book::DENISE).expect("a scenario");
+    let book = GuestBook::with_hands();
+    std::os::unix::fs::symlink(elsewhere.path().join("denise.md"), book.root().join("scenarios/out.md"))
+        .expect("a link");
+    book.write("src/one.md", "# One\n\n```hand out.md\n```\n");
+    let done = book.build();
+    assert!(!done.status.success() && told(&done).contains("leads out of the book"), "{}", told(&done));
+}

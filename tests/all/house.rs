@@ -146,10 +146,13 @@ fn its_book_has_its_rules_its_sheet_its_hands_and_a_page_to_play_on() {
         hand.contains(">Chez Marie</a>")
             && hand.replace("&#38;", "&amp;").contains(&format!("data-house=\"{seated}\""))
     );
-    assert!(hand.contains("data-go=\"sit\"") && !hand.contains("data-go=\"write\""));
-    let play = page("play.html");
-    assert!(play.contains("value=\"chez-marie\"") && !play.contains("value=\"mouche-1730\""));
-    assert!(rules.replace("&#38;", "&amp;").contains(&format!("play.html#{seated}")));
+    assert!(!hand.contains("data-go=\"write\""));
+    let has_engine = folder.path().join("target/book/play.html").exists();
+    if has_engine {
+        let play = page("play.html");
+        assert!(play.contains("value=\"chez-marie\"") && !play.contains("value=\"mouche-1730\""));
+    }
+    assert_eq!(rules.replace("&#38;", "&amp;").contains(&format!("play.html#{seated}")), has_engine);
     // The printed rules have no sheet, as in any author's book.
     assert!(!folder.path().join("target/book/tonight/mouche-1718.html").exists());
 }

@@ -14,6 +14,7 @@ mod cli;
 mod cousins;
 mod data;
 mod derived;
+mod doors;
 mod edges;
 mod editions;
 mod engine;
@@ -28,6 +29,7 @@ mod hostile_prose;
 mod house;
 mod init;
 mod install;
+mod language;
 mod laws;
 mod learn;
 #[path = "../support/library.rs"]

@@ -126,7 +126,12 @@ fn each_chapter_is_as_it_is_kept() {
     let mut call = Command::new(env!("CARGO_BIN_EXE_mouche"));
     let built = call.arg("--root").arg(root.path()).args(["build", "--dest"]).arg(&site).output().expect("mouche");
     assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
+    let has_engine = site.join("play.html").exists();
     for chapter in CHAPTERS {
+        // With the engine these lead to a table; what they are without it `doors.rs` holds.
+        if !has_engine && ["games/", "practice/"].iter().any(|folder| chapter.starts_with(folder)) {
+            continue;
+        }
         let html = fs::read_to_string(site.join(chapter).with_extension("html")).expect("a page");
         let (_, main) = html.split_once("<main ").expect("its words");
         keep(&format!("chapters/{}", chapter.replace('/', "-")), main.split_once("</main>").expect("their end").0);

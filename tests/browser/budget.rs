@@ -135,6 +135,7 @@ fn scripts_are_small() {
     let mut take = |name: &str| scripts.remove(name).unwrap_or_else(|| panic!("no script {name}"));
     assert!(take("search") <= 20_000, "the search");
     take("search-index");
+    assert!(take("moved") <= 800, "what leads from an old address to the new one");
     assert!(
         take("view") + take("quiz") <= 6_000,
         "what is fetched by those who open the menu of a hand, and take a turn"

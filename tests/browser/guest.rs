@@ -180,3 +180,58 @@ async fn nothing_outside_a_hand_looks_other_than_before() -> WebDriverResult<()>
     assert_eq!(run(&browser.driver, LOOKS).await?, json!([]));
     browser.close().await
 }
+
+/// The scheme of a hand, its title, and everything in it that can be read badly: the words of links and of the current step,
+/// with their contrast against what lies behind them. What lies on the cloth is drawn on colours that no theme changes.
+const READABLE: &str = r#"
+const [theme, themes] = arguments;
+document.documentElement.classList.remove(...themes);
+document.documentElement.classList.add(theme);
+const paint = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+const rgba = colour => { paint.clearRect(0, 0, 1, 1); paint.fillStyle = colour; paint.fillRect(0, 0, 1, 1); return paint.getImageData(0, 0, 1, 1).data; };
+const light = colour => { const [r, g, b] = Array.from(rgba(colour)).map(part => part / 255).map(part => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4); return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
+const behind = one => { for (; one; one = one.parentElement) { const colour = getComputedStyle(one).backgroundColor; if (rgba(colour)[3] === 255) { return colour; } } return '#fff'; };
+const contrast = one => { const [high, low] = [light(getComputedStyle(one).color), light(behind(one))].sort((a, b) => b - a); return (high + 0.05) / (low + 0.05); };
+const box = document.querySelector('.mouche');
+box.querySelectorAll('details').forEach(one => { one.open = true; });
+const links = [...box.querySelectorAll('a[href]')].filter(one => one.checkVisibility() && one.textContent.trim() && !one.closest('.cloth'));
+const pale = links.map(one => [contrast(one), one.outerHTML]).filter(([ratio]) => ratio < 4.5).map(([ratio, html]) => `${ratio.toFixed(2)} ${html}`);
+const title = box.querySelector('.hand-name');
+return { scheme: getComputedStyle(box).colorScheme, count: links.length, tab: contrast(box.querySelector('.hand-track [aria-current]')), pale,
+    title: title.checkVisibility() && title.textContent, titleContrast: contrast(title) };
+"#;
+
+#[tokio::test]
+async fn a_hand_follows_the_theme_of_the_book() -> WebDriverResult<()> {
+    let browser = Browser::open(true).await?;
+    let driver = &browser.driver;
+    for system in ["light", "dark"] {
+        let scheme = json!({ "features": [{ "name": "prefers-color-scheme", "value": system }] });
+        driver.cdp().send_raw("Emulation.setEmulatedMedia", scheme).await?;
+        driver.goto(url("one.html#denise-must-trump-h1-t3-2")).await?;
+        assert_eq!(shown(driver).await?, ["denise-must-trump-h1-t3-2"]);
+        for theme in THEMES {
+            let found = driver.execute(READABLE, vec![json!(theme), json!(THEMES)]).await?.json().clone();
+            let expected = if ["light", "rust"].contains(&theme) { "light" } else { "dark" };
+            assert_eq!(found["scheme"], json!(expected), "{theme}, system {system}");
+            assert!(found["tab"].as_f64().is_some_and(|ratio| ratio >= 4.5), "{theme}: {found}");
+            assert!(found["count"].as_u64().is_some_and(|count| count > 5), "{theme}: {found}");
+            assert_eq!(found["pale"], json!([]), "{theme}, system {system}");
+            assert_eq!(found["title"], json!("Denise must trump"), "{theme}");
+            assert!(found["titleContrast"].as_f64().is_some_and(|ratio| ratio >= 4.5), "{theme}: {found}");
+        }
+    }
+    browser.close().await
+}
+
+#[tokio::test]
+async fn suits_are_signs_in_a_book_of_anothers_too() -> WebDriverResult<()> {
+    let browser = Browser::open(true).await?;
+    let driver = &browser.driver;
+    driver.goto(url("one.html")).await?;
+    let emoji = "return getComputedStyle(document.querySelector('.mouche .hand-say')).fontVariantEmoji";
+    assert_eq!(run(driver, emoji).await?, json!("text"));
+    let loaded = "const done = arguments[0]; document.fonts.load('16px \"Mouche Signs\"', '♠').then(faces => done(faces.length))";
+    assert_eq!(*driver.execute_async(loaded, vec![]).await?.json(), json!(1));
+    browser.close().await
+}

@@ -26,6 +26,7 @@ mod long;
 #[path = "../support/marie.rs"]
 mod marie;
 mod meanwhile;
+mod own;
 mod paper;
 mod play;
 mod playground;

@@ -21,7 +21,7 @@ fn an_excerpt_of_a_clause_keeps_its_signs() {
 fn a_hand_is_found_by_its_narration_and_a_clause_by_its_anchor() {
     let reading = read(r#"<main><h1>Denise</h1><p>Shown.</p><h2 id="play.trump">Trumping</h2><p>Must.</p></main>"#);
     let narration = Some("Four players at <b>.");
-    let found = Found { page: "a.html", name: "Denise", part: "1718", reading: &reading, narration };
+    let found = Found { page: "a.html", name: "Denise", part: "1718", language: "", reading: &reading, narration };
     let script = script(&[found]);
     let first = r#"[0,"","Denise","Four players at <b>.","four players at",[]]"#;
     let clause = r#"[0,"play.trump","Trumping","Must.","must",[]]"#;

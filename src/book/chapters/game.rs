@@ -251,7 +251,10 @@ impl Rules<'_> {
         let is_kin = editions::ALL.iter().any(|edition| edition.id == kin.id);
         let in_a_minute = |game: &Game| (game_page(game, "html"), format!("{} in a minute", game.name));
         let ways = [
-            edition.base.map(|_| (format!("play.html#{}", seated(edition)), "Play".into())),
+            edition
+                .base
+                .filter(|_| scope.has("play.html"))
+                .map(|_| (format!("play.html#{}", seated(edition)), "Play".into())),
             page("tonight", "On one page, for tonight"),
             page("hands", "Its hands"),
             is_kin.then(|| ("comparison.html".into(), "The games compared".into())),

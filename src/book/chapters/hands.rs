@@ -1,8 +1,11 @@
 //! The chapters that list hands: the shelf of an edition, that of the hands told under several, and the index.
 
 use super::clause::{LISTS, by_subject, in_words, named, subject, title};
+use crate::book::site::lang_attribute;
 use crate::book::{Scope, game_page};
+use crate::cards::counted;
 use crate::editions;
+use crate::page::markdown::with_spaces_of;
 use crate::page::{Place, Told, one_line, plain};
 use crate::rules::{Agreed, Ruleset, Topic};
 use crate::scenario::story::Kind;
@@ -34,8 +37,9 @@ fn shelved(place: Place, mut hands: Vec<Listed>) -> Result<String> {
 
 /// What a hand is about, in a line: the first sentence that is told of it, or two if that is short.
 fn opening(told: &Told) -> String {
+    let language = told.language();
     let told = told.story.frames().map(|step| plain(&step.narration)).find(|told| !told.is_empty());
-    let told = told.unwrap_or_default();
+    let told = with_spaces_of(&told.unwrap_or_default(), language);
     // A sentence of fewer letters says too little by itself.
     let mut ends = told.match_indices(' ').map(|(at, _)| at).filter(|at| *at >= 40);
     let end = ends.find(|at| told[..*at].ends_with(['.', '?', '!', '…']));
@@ -57,10 +61,10 @@ pub(super) fn shelf(edition: &Ruleset, told: &[Told], scope: &Scope, place: Plac
     let others = of_game.iter().flat_map(|(_, editions)| editions).filter(|other| other.id != edition.id);
     let others: String = others.map(|other| format!(" [{}]({}.html).", other.name, other.id)).collect();
     let head = format!(
-        "# The hands: {}\n\n{} hands played by the [rules of {}]({}), in the order in which the game is learnt. \
+        "# The hands: {}\n\n{} played by the [rules of {}]({}), in the order in which the game is learnt. \
          Every card and every chip in them was held against the engine. [All hands, by what they are about](index-of-hands.html).{others}\n\n",
         edition.name,
-        hands.len(),
+        counted(hands.len(), "hand"),
         edition.short,
         place.rules(edition),
     );

@@ -1,10 +1,12 @@
 //! The finished site: what is put around its pages, where it and its links lead. And what has to be right in it: ids,
 //! links, references and signs; no style or script stands in a page.
 
+mod language;
 mod postprocess;
 mod search;
 
-pub(super) use postprocess::{Around, fingerprint, origins, postprocess};
+pub(super) use language::{ENGLISH, is_english, lang_attribute};
+pub(super) use postprocess::{Around, carries_engine, fingerprint, origins, postprocess};
 
 use super::html::{Piece, pieces, unescaped};
 use super::sign;
@@ -149,7 +151,7 @@ fn shared(pages: &BTreeMap<PathBuf, Scanned>) -> BTreeSet<String> {
 
 impl Site {
     fn faults_of(&self, page: &Path, scanned: &Scanned) -> Vec<String> {
-        let Scanned { ids, again, links, references, wrong } = scanned;
+        let Scanned { ids, again, links, references, wrong, .. } = scanned;
         let twice = again.iter().map(|id| format!("the id `{id}` stands twice"));
         let broken = links.iter().filter(|link| !self.leads(page, link)).map(|link| format!("`{link}` leads nowhere"));
         let lost = references.iter().filter(|id| !ids.contains(*id)).map(|id| format!("there is no `{id}` here"));
@@ -165,7 +167,10 @@ impl Site {
         }
         let (path, anchor) = link.split_once('#').map_or((link, None), |(path, anchor)| (path, Some(anchor)));
         let path = decoded(path.split('?').next().unwrap_or_default());
-        let Some(target) = resolved(page, &path) else { return false };
+        // The page for addresses that are not there names its links from the root of the host.
+        let root = self.pages.get(page).and_then(|scanned| scanned.root.as_deref());
+        let path = root.and_then(|root| path.strip_prefix(root)).unwrap_or(&path);
+        let Some(target) = resolved(page, path) else { return false };
         match (anchor, self.pages.get(&target)) {
             (None | Some(""), _) => self.files.contains(&target),
             // The address of a table, which the page itself reads.
@@ -184,6 +189,8 @@ struct Scanned {
     links: BTreeSet<String>,
     /// Ids that its elements name: labels, descriptions, what a button opens.
     references: BTreeSet<String>,
+    /// The folder of the site as it stands on its host (`/book/`), in a page whose links begin with it.
+    root: Option<String>,
     /// Styles and scripts that stand in the page itself, and what is told of a clause without the signs of its marks.
     wrong: Vec<String>,
 }
@@ -205,6 +212,7 @@ fn scan(html: &str) -> Scanned {
                 "id" => page.again.extend(page.ids.replace(unescaped(value))),
                 "href" if tag.is("use") => page.references.extend(value.strip_prefix('#').map(unescaped)),
                 "href" if tag.is("base") => {}
+                "data-root" if value.starts_with('/') => page.root = Some(decoded(&unescaped(value))),
                 // A script that the page asks for later is named in its data.
                 one if matches!(one, "href" | "src") || is_script => page.links.extend([unescaped(value)]),
                 "for" | "aria-labelledby" | "aria-describedby" | "aria-controls" | "popovertarget" => {

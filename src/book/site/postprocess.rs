@@ -1,7 +1,8 @@
 //! What `mouche build` makes of the pages that mdBook wrote: it fills the places that the theme marks, `<!--[name]-->`.
 
+use super::language::{ForeignTitle, is_english, lang_attribute, mark_interface, mark_titles};
 use super::search::{self, Found, Reading, beginning, read};
-use super::{Address, decoded, encoded, files, is_page, resolved, scan};
+use super::{Address, decoded, encoded, files, is_foreign, is_page, resolved, scan};
 use crate::book::scope::{CARD, Contents, Imprint, Leaf, Part, apart, with_slashes};
 use crate::book::{Aside, Library, Piece, pieces, thin};
 use crate::explore;
@@ -16,6 +17,9 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 const WHOLE_BOOK: &str = "print.html";
+
+/// The script of a page that has moved. mdBook does not know where such a page lies, so it is not among its scripts.
+const MOVED: &str = include_str!("../../../book/theme/moved.js");
 
 /// What a page asks for the engine by.
 const ENGINE: &str = "data-engine=\"\"";
@@ -32,9 +36,18 @@ pub(in crate::book) struct Around<'a> {
     pub(in crate::book) aside: Aside,
     /// Pages that the program could make and this book has not.
     pub(in crate::book) left_out: BTreeSet<PathBuf>,
+    pub(in crate::book) has_engine: bool,
+}
+
+/// Whether this program was compiled with an engine to put into books.
+pub(in crate::book) fn carries_engine() -> bool {
+    !PACKED.is_empty()
 }
 
 pub(in crate::book) struct Origin {
+    title: String,
+    /// The language of its title and its prose, if its file says one.
+    language: Option<&'static str>,
     /// The file, as it stands from the root of the book.
     path: String,
     narration: String,
@@ -45,7 +58,8 @@ pub(in crate::book) fn origins(library: &Library) -> BTreeMap<String, Origin> {
     let origin = |told: Told| {
         let prose = told.story.frames().flat_map(|step| [step.narration.as_str(), step.closing.as_str()]);
         let words: Vec<String> = prose.filter(|prose| !prose.is_empty()).map(markdown::plain).collect();
-        (told.page("html"), Origin { path: told.file.path.clone(), narration: words.join(" ") })
+        let (path, narration) = (told.file.path.clone(), words.join(" "));
+        (told.page("html"), Origin { title: told.title(), language: told.language(), path, narration })
     };
     library.told().into_iter().filter(Told::is_first).map(origin).collect()
 }
@@ -64,16 +78,19 @@ pub(in crate::book) fn postprocess(site: &Path, around: &Around) -> Result<()> {
     let marks = SHEETS.iter().filter_map(|mark| Some((*mark, marked(&first, mark)?)));
     let sheets = marks.map(|(mark, links)| Ok((mark, one_sheet(site, mark, links)?))).collect::<Result<_>>()?;
     thin_scripts(site)?;
-    let engine = match PACKED {
-        "" => String::new(),
-        packed => write_named(site, "engine", "js", &format!("window.mouche.packed='{packed}';\n"))?,
+    let engine = if around.has_engine {
+        write_named(site, "engine", "js", &format!("window.mouche.packed='{PACKED}';\n"))?
+    } else {
+        String::new()
     };
+    let moved = write_named(site, "moved", "js", &thin_script(MOVED))?;
     let index = write_named(site, "search-index", "js", &around.index(&readings))?;
     let size = std::fs::metadata(site.join(WHOLE_BOOK)).map(|file| file.len().div_ceil(1_000_000));
     let whole_book = size.map(|megabytes| format!(", {megabytes} MB")).unwrap_or_default();
     let idle = BUTTONS.into_iter().filter(|(page, _)| pages.iter().all(|other| other != page));
     let idle = idle.map(|(_, button)| button).collect();
-    let finisher = Finisher { around, sheets, index, engine, whole_book, idle };
+    let titles = around.foreign_titles();
+    let finisher = Finisher { around, titles, sheets, index, moved, engine, whole_book, idle };
     let finish = |page: &String| {
         let reading = readings.get(page.as_str());
         let html = thin(&finisher.finished(page, &html(page)?, reading)?);
@@ -98,12 +115,53 @@ impl Around<'_> {
         let found = self.leaves().filter_map(|(part, leaf)| {
             let reading = readings.get(leaf.page.as_str())?;
             let narration = self.origins.get(&leaf.page).map(|origin| origin.narration.as_str());
-            Some(Found { page: &leaf.page, name: &leaf.name, part: &part.title, reading, narration })
+            let language = self.title_language(&leaf.page).unwrap_or_default();
+            Some(Found { page: &leaf.page, name: &leaf.name, part: &part.title, language, reading, narration })
         });
         let mut found: Vec<Found> = found.collect();
         // Of two places found alike the clause comes first.
         found.sort_by_key(|found| !found.page.starts_with("rules/"));
         search::script(&found)
+    }
+
+    /// The language of the title of a page, if it is not English.
+    fn title_language(&self, page: &str) -> Option<&str> {
+        if let Some(origin) = self.origins.get(page) {
+            return origin.language;
+        }
+        let language = Some(self.imprint.language.as_str()).filter(|language| !is_english(language));
+        language.filter(|_| self.is_written(page))
+    }
+
+    /// Whether a page is written in the folder of prose, and not made by the program.
+    fn is_written(&self, page: &str) -> bool {
+        let page = self.chapter(page);
+        match self.leaves().find(|(_, leaf)| leaf.page == page) {
+            Some((_, leaf)) => leaf.is_written,
+            // A page that no chapter shows: the list of all, or what is shown where there is none.
+            None => page == "404.html" && self.book.join("src/404.md").exists(),
+        }
+    }
+
+    /// The titles that are not in English, with their pages.
+    fn foreign_titles(&self) -> Vec<ForeignTitle> {
+        let mut titles = Vec::new();
+        for (at, (part, leaf)) in self.leaves().enumerate() {
+            let Some(language) = self.title_language(&leaf.page) else { continue };
+            let mut pages = vec![leaf.page.as_str()];
+            if at == 0 {
+                pages.push("index.html");
+            }
+            let is_first = part.chapters.first() == Some(leaf) && leaf.is_written;
+            let title = self.origins.get(&leaf.page).map_or(&leaf.name, |origin| &origin.title);
+            for title in [Some(title), Some(&part.title).filter(|_| is_first)].into_iter().flatten() {
+                for page in &pages {
+                    let (page, language) = (PathBuf::from(page), language.to_owned());
+                    titles.push(ForeignTitle { page, title: title.clone(), language });
+                }
+            }
+        }
+        titles
     }
 
     /// The page of the chapter that a page shows: the first chapter is the front page too.
@@ -173,9 +231,11 @@ const SHEETS: [&str; 3] = ["book", "board", "playground"];
 const BOARDS: &[&str] =
     &["class=\"hand\"", "class=\"asked\"", "class=\"play\"", "class=\"playground\"", "class=\"course\""];
 
-/// Pages that an author's book need not have, and the button of a hand that leads there.
-const BUTTONS: [(&str, &str); 2] = [
+/// Pages that a book need not have, and what leads there from a hand: buttons, and an attribute of the hand.
+const BUTTONS: [(&str, &str); 3] = [
     ("play.html", "<button type=\"button\" data-go=\"sit\">Take a seat here</button>"),
+    // A part of a hand, of which a card that is touched is played at a table.
+    ("play.html", " data-part=\"\""),
     ("playground.html", "<button type=\"button\" data-go=\"write\">Open in the playground</button>"),
 ];
 
@@ -184,6 +244,9 @@ struct Finisher<'a> {
     /// The one sheet in the place of each mark.
     sheets: BTreeMap<&'static str, String>,
     index: String,
+    titles: Vec<ForeignTitle>,
+    /// The name of the script that leads from an old address to the new one.
+    moved: String,
     /// The name of the engine, and the size of the page of the whole book; nothing where there is none.
     engine: String,
     whole_book: String,
@@ -193,7 +256,11 @@ struct Finisher<'a> {
 
 impl Finisher<'_> {
     fn finished(&self, page: &str, html: &str, reading: Option<&Reading>) -> Result<String> {
-        let mut html = self.around.without_links_out(page, without_styles(html));
+        let mut html = without_styles(html);
+        if !self.around.has_engine {
+            html = without_engine_parts(&html);
+        }
+        html = self.around.without_links_out(page, html);
         self.idle.iter().for_each(|button| html = html.replace(button, ""));
         // What may be wider than the window can be scrolled by keys: a table of the prose, and what is written out as it stands.
         html = html.replace("<div class=\"table-wrapper\">", "<div class=\"table-wrapper\" tabindex=\"0\">");
@@ -209,6 +276,7 @@ impl Finisher<'_> {
             ("board", sheet("board").filter(|_| has_board).unwrap_or_default()),
             ("playground", sheet("playground").filter(|_| is_playground).unwrap_or_default()),
             ("hands", scripts),
+            ("moved", format!("<script src=\"{}\"></script>", place.to(&self.moved))),
             ("print", self.whole_book.clone()),
         ];
         fills.extend(sheet("book").map(|sheet| ("book", sheet)));
@@ -237,7 +305,10 @@ impl Finisher<'_> {
         } else {
             fills.push(("about", String::new()));
         }
-        Ok(fills.iter().fold(html, |html, (mark, words)| fill(&html, mark, words)))
+        let html = fills.iter().fold(html, |html, (mark, words)| fill(&html, mark, words));
+        let html = mark_titles(page, &html, &self.titles);
+        let html = mark_interface(&html, &self.around.imprint.language, !self.around.is_written(page));
+        Ok(without_base(&html))
     }
 }
 
@@ -275,6 +346,74 @@ fn with_lessons(page: &str, html: String) -> String {
     format!("{before}{COURSE}{list}</div>{after}")
 }
 
+/// How prose marks an element that is of use with the engine alone.
+const NEEDS_ENGINE: (&str, &str) = ("data-needs", "engine");
+
+/// Returns the page without the elements that need the engine.
+fn without_engine_parts(html: &str) -> String {
+    let mut edits = Vec::new();
+    // The element that is taken out: its name, where it begins, and how many of that name are open in it.
+    let mut open: Option<(&str, usize, usize)> = None;
+    for piece in pieces(html) {
+        match (piece, &mut open) {
+            (Piece::Open(tag), None) => {
+                if tag.attributes().any(|attribute| attribute == NEEDS_ENGINE) {
+                    open = Some((tag.name, tag.at, 1));
+                }
+            }
+            (Piece::Open(tag), Some((name, _, depth))) if tag.name == *name => *depth += 1,
+            (Piece::Close(closed), Some((name, start, depth))) if closed == *name => {
+                *depth -= 1;
+                if *depth == 0 {
+                    let end = closed.as_ptr().addr() - html.as_ptr().addr() + closed.len() + 1;
+                    edits.push(Edit { span: *start..end, text: String::new() });
+                    open = None;
+                }
+            }
+            _ => {}
+        }
+    }
+    splice(html, &edits)
+}
+
+/// Returns the page with its addresses written out from the root of the host instead of a `<base>`.
+///
+/// A page that a server shows at any address (404) needs such addresses. With a `<base>` a link to a place of the page
+/// itself, `#book-text`, would lead to the first page of the book.
+fn without_base(html: &str) -> String {
+    if memmem::find(html.as_bytes(), b"<base ").is_none() {
+        return html.to_owned();
+    }
+    let mut base = "";
+    let mut edits = Vec::new();
+    for piece in pieces(html) {
+        let Piece::Open(tag) = piece else { continue };
+        if tag.is("base") {
+            base = tag.values(["href"])[0];
+            edits.push(Edit { span: tag.at..tag.at + tag.text.len() + 2, text: String::new() });
+            continue;
+        }
+        for (name, value) in tag.attributes() {
+            if is_page_address(name, value) {
+                let start = value.as_ptr().addr() - html.as_ptr().addr();
+                edits.push(Edit { span: start..start, text: base.to_string() });
+            }
+        }
+    }
+    splice(html, &edits)
+}
+
+/// Whether an attribute holds an address that is read from the folder of the page: not one of the page itself, of the host or
+/// of another host.
+fn is_page_address(name: &str, value: &str) -> bool {
+    if name == "data-root" {
+        return true;
+    }
+    let is_file = [".js", ".css", ".html"].iter().any(|ending| value.ends_with(ending));
+    let is_address = matches!(name, "href" | "src") || name.starts_with("data-") && is_file;
+    is_address && !value.is_empty() && !value.starts_with(['#', '/']) && !is_foreign(value)
+}
+
 /// What stands around the words of a page: what it says of itself at its head, to those who do not see it, and its foot.
 #[derive(Template)]
 #[template(path = "frame.html", blocks = ["head", "foot"])]
@@ -286,6 +425,11 @@ struct Frame<'a> {
 }
 
 impl Frame<'_> {
+    /// The language of the page's title, as an attribute, where the words around it are in English.
+    fn title_language(&self) -> String {
+        lang_attribute(self.around.title_language(self.page))
+    }
+
     fn description(&self) -> String {
         let words = self.around.origins.get(self.page).map_or(&self.reading.opening, |origin| &origin.narration);
         beginning(if words.is_empty() { &self.around.imprint.description } else { words }, 155)

@@ -142,12 +142,15 @@ pub(super) struct Found<'a> {
     pub(super) page: &'a str,
     pub(super) name: &'a str,
     pub(super) part: &'a str,
+    /// The language of its name and its narration; nothing for English.
+    pub(super) language: &'a str,
     pub(super) reading: &'a Reading,
     /// What is told in it, if it is a hand, whose page has more words than these.
     pub(super) narration: Option<&'a str>,
 }
 
-/// The pages: address, name, part, and the short name of the edition whose rules it tells. The entries: page, anchor, title,
+/// The pages: address, name, part, the short name of the edition whose rules it tells, and the language of its name if that
+/// is not English. The entries: page, anchor, title,
 /// excerpt, folded words, and the pages that only say of this rule that it is theirs too.
 pub(super) fn script(pages: &[Found]) -> String {
     let entries = pages.iter().enumerate().flat_map(|(at, page)| {
@@ -158,7 +161,7 @@ pub(super) fn script(pages: &[Found]) -> String {
         })
     });
     let short = |page: &Found| edition(page.page).map_or("", |edition| edition.short);
-    let places = pages.iter().map(|page| (page.page, page.name, page.part, short(page)));
+    let places = pages.iter().map(|page| (page.page, page.name, page.part, short(page), page.language));
     let (places, entries): (Vec<_>, Vec<_>) = (places.collect(), entries.collect());
     format!("window.moucheIndex={};\n", json!({ "signs": SIGNS, "pages": places, "entries": entries }))
 }
