@@ -14,7 +14,7 @@ const TITLE: &str = "Et ce roi ?";
 
 /// A hand that is told in French, with French typography written with plain spaces.
 fn french_hand() -> String {
-    let hand = include_str!("../../scenarios/mouche-1718/la-dame-entre-deux.md");
+    let hand = include_str!("../../scenarios/mouche-1718/la-dame-entre-deux.md").replace("prose   = \"en\"\n", "");
     let prose = "\n\nQui est « Denise » ? *Plus* ! Le roi est la carte qui prend les autres.\n\n";
     let mut told = format!("# {TITLE}\n\n");
     for (at, part) in hand.split("```").enumerate().skip(1) {
@@ -69,9 +69,12 @@ fn a_hand_told_in_french_says_so_wherever_its_words_stand() {
         assert_eq!(html.matches("Et ce roi").count(), html.matches(title).count(), "{list}: each is marked");
     }
     assert!(page(root.path(), "hands/mouche-1718.html").contains("<p lang=fr>"), "what it is about");
-    // French letters do not make French prose.
+    // The header says that French letters stand in English prose.
     let lady = check("lady.md", include_bytes!("../../scenarios/mouche-1718/la-dame-entre-deux.md"));
     assert_eq!(lady.language(), None);
+    let unknown =
+        include_str!("../../scenarios/mouche-1718/la-dame-entre-deux.md").replace("prose   = \"en\"", "prose = \"nl\"");
+    assert!(!check("lady.md", unknown.as_bytes()).holds(), "an unknown language of prose is refused");
     let other = page(root.path(), "hands/mouche-1718/denise-must-trump.html");
     let turn = other.split("<nav class=turn").nth(1).expect("the pages before and after");
     assert!(turn.split("</nav>").next().is_some_and(|turn| turn.contains(title)));

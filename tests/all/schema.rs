@@ -73,6 +73,7 @@ fn a_wrong_header_is_none() {
         ("chips", json!(1_000_000_000_001_i64)),
         ("advice", json!("yes")),
         ("lang", json!("nl")),
+        ("prose", json!("nl")),
         ("format", json!(2)),
     ] {
         let mut wrong = right.clone();

@@ -52,11 +52,10 @@ impl Checked {
         self.is_scenario && self.diagnostics.is_empty()
     }
 
-    /// The language of its prose, as HTML names it, if its header says that and the prose bears it out: `fr`. A header says
-    /// above all how cards and moves are written: a table of Frenchmen may be told of in English.
+    /// Returns the language of its title and prose as HTML names it, as `fr`, or none if that is English.
     pub fn language(&self) -> Option<&'static str> {
-        let letters = self.scenario.as_ref().map(|scenario| scenario.header.letters);
-        (letters == Some(Letters::French) && is_french_prose(&self.text)).then_some("fr")
+        let prose = self.scenario.as_ref().and_then(|scenario| scenario.header.prose);
+        prose.filter(|language| *language != "en")
     }
 
     /// The clauses that it says it is about.
@@ -361,18 +360,4 @@ fn idle(scenario: &Scenario, stories: &[Story], name: &str) -> Option<Diagnostic
         return None;
     }
     Some(say!("idle-option", scenario.header.option_names.get(name)?, option = quoted(name)))
-}
-
-/// Whether the prose of a file, outside its fences, has more of the small words of French than of those of English.
-fn is_french_prose(text: &str) -> bool {
-    const FRENCH: [&str; 12] = ["le", "la", "les", "et", "un", "une", "des", "du", "qui", "est", "il", "elle"];
-    const ENGLISH: [&str; 12] = ["the", "and", "of", "is", "a", "an", "to", "he", "she", "who", "in", "has"];
-    let prose = text.split("```").step_by(2).flat_map(str::split_whitespace);
-    let (mut french, mut english) = (0, 0);
-    for word in prose {
-        let word = word.trim_matches(|c: char| !c.is_alphabetic()).to_lowercase();
-        french += usize::from(FRENCH.contains(&word.as_str()));
-        english += usize::from(ENGLISH.contains(&word.as_str()));
-    }
-    french > english
 }

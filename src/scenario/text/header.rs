@@ -28,6 +28,7 @@ pub fn read(fence: &Fence, house: House) -> (Header, Vec<Diagnostic>) {
     keys.known = KEYS.iter().map(Row::key).collect();
     keys.unknown();
     keys.header.letters = keys.letters();
+    keys.header.prose = keys.prose_language();
     keys.header.players = keys.players();
     let other = keys.get("format").filter(|format| integer(format.get_ref()) != Some(FORMAT));
     keys.wrong.extend(other.map(|other| say!("other-format", &keys.content.span(other.span()), format = FORMAT)));
@@ -212,6 +213,22 @@ impl<'a> Keys<'a> {
             self.wrong.push(wrong.meant(name, |name| format!("\"{name}\"")));
         }
         letters
+    }
+
+    /// Returns the language of the prose: the value of `prose`, or French where `lang` is French and English otherwise,
+    /// because `lang = "de"` is for the letters of cards only.
+    fn prose_language(&mut self) -> Option<&'static str> {
+        let Some(prose) = self.get("prose").and_then(|value| self.text(value, "a language")) else {
+            return Some(if self.header.letters == Letters::French { "fr" } else { "en" });
+        };
+        let language = LANGUAGES.iter().map(|(name, _)| *name).find(|name| *name == prose.value);
+        if language.is_none() {
+            let all = LANGUAGES.map(|(name, _)| format!("`\"{name}\"`")).join(", ");
+            let says = format!("{} is not a language that prose can be marked with", quoted(&prose.value));
+            let label = format!("write one of {all}");
+            self.wrong.push(Code::Header.at(&prose.span, says).label(label));
+        }
+        language
     }
 
     fn advice(&mut self) -> bool {

@@ -89,6 +89,8 @@ pub struct Header {
     /// Whether a page says at each declaration what it may come to.
     pub advice: bool,
     pub letters: Letters,
+    /// The language of the title and the prose, as HTML names it; none where the header could not be read.
+    pub prose: Option<&'static str>,
     pub machine: Machine,
     pub house: House,
     pub span: Span,
