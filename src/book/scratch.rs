@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, Once, PoisonError};
+use std::time::Duration;
 
 /// How the name of each begins: hidden, so that no command takes it for a scenario.
 const PREFIX: &str = ".mouche-";
@@ -170,23 +171,27 @@ pub fn end_by_signal(signal: i32) {
     std::process::exit(128 + signal);
 }
 
-/// Removes a folder in which other threads still write. A file takes its place first, so that they cannot make it again.
+/// Removes a folder in which other threads still write. A file takes its place for a moment, so that their next write fails
+/// and their work ends; else they could make the folder again.
 fn remove_busy_folder(folder: &Path) {
     /// How often another thread may make the folder again before it is left.
-    const MOST_TRIES: usize = 100;
+    const MOST_TRIES: usize = 50;
+    /// How long the file stays, and how long the folder must then stay away.
+    const PAUSE: Duration = Duration::from_millis(20);
     let aside = folder.with_extension("ended");
-    let mut stopper = None;
     for _ in 0..MOST_TRIES {
         if fs::rename(folder, &aside).is_err() {
             drop(fs::remove_dir_all(folder));
         }
-        stopper = File::create_new(folder).ok();
+        let stopper = File::create_new(folder);
         drop(fs::remove_dir_all(&aside));
-        if stopper.is_some() {
-            break;
+        std::thread::sleep(PAUSE);
+        if stopper.is_ok() {
+            drop(fs::remove_file(folder));
+            std::thread::sleep(PAUSE);
         }
-    }
-    if stopper.is_some() {
-        drop(fs::remove_file(folder));
+        if !folder.exists() {
+            return;
+        }
     }
 }
