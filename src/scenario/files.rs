@@ -271,7 +271,7 @@ pub fn note_named_folder(folder: &Path) {
 }
 
 /// Returns the table at which a file is played: that of its folder, or else of the nearest folder above it. No folder
-/// counts above [`outermost_folder`].
+/// counts above the repository, or above the folder that was named.
 pub fn house_of(file: &Path) -> House {
     let file = absolute(file);
     let outermost = outermost_folder(&file);

@@ -41,7 +41,12 @@ fn fetched(page: &Path, html: &str) -> Vec<PathBuf> {
     let named = html.split([' ', '>']).filter_map(|word| word.strip_prefix("src=\"").or(word.strip_prefix("href=\"")));
     let named = named.filter_map(|rest| rest.split('"').next());
     let is_one = |name: &&str| [".js", ".css", ".svg"].iter().any(|end| name.ends_with(end)) && !name.contains(':');
-    named.filter(is_one).map(|name| page.parent().expect("a folder").join(name)).collect()
+    // The page that stands in for a missing one names its files from the root of the site.
+    let place = |name: &str| match name.strip_prefix('/') {
+        Some(below) => book().site().join(below),
+        None => page.parent().expect("a folder").join(name),
+    };
+    named.filter(is_one).map(place).collect()
 }
 
 /// All pages of the site, each with its HTML, but for that which holds them all for the printer.

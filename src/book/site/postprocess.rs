@@ -356,10 +356,8 @@ fn without_engine_parts(html: &str) -> String {
     let mut open: Option<(&str, usize, usize)> = None;
     for piece in pieces(html) {
         match (piece, &mut open) {
-            (Piece::Open(tag), None) => {
-                if tag.attributes().any(|attribute| attribute == NEEDS_ENGINE) {
-                    open = Some((tag.name, tag.at, 1));
-                }
+            (Piece::Open(tag), None) if tag.attributes().any(|attribute| attribute == NEEDS_ENGINE) => {
+                open = Some((tag.name, tag.at, 1));
             }
             (Piece::Open(tag), Some((name, _, depth))) if tag.name == *name => *depth += 1,
             (Piece::Close(closed), Some((name, start, depth))) if closed == *name => {
