@@ -84,6 +84,11 @@ fn parse_module<'a>(path: &str, text: &'a str) -> Result<Module<'a>> {
     let mut is_in_comment = false;
     for (at, text) in text.lines().enumerate() {
         let line = at + 1;
+        let is_comment = is_in_comment || text.starts_with("/*");
+        ensure!(
+            is_comment || !text.contains("import("),
+            "line {line}: use `loadScript`, because pages from a file cannot import"
+        );
         if is_in_comment || text.starts_with("/*") {
             is_in_comment = !text.contains("*/");
         } else if text.starts_with("import") {
@@ -107,7 +112,6 @@ fn parse_module<'a>(path: &str, text: &'a str) -> Result<Module<'a>> {
                 "line {line}: write `export`, `const` and `let` before one name at the top level"
             );
         }
-        ensure!(!text.contains("import("), "line {line}: use `loadScript`, because pages from a file cannot import");
         module.body.extend([text, "\n"]);
     }
     Ok(module)

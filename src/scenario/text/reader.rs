@@ -446,7 +446,8 @@ fn mended(word: &str, letters: Letters) -> Option<Card> {
 fn other_cards(word: &str, letters: Letters) -> Vec<String> {
     let Some(meant) = mended(word, letters) else { return Vec::new() };
     let last = word.chars().next_back().unwrap_or_default();
-    let has_sign = meant.suit().sign() == last || last.is_uppercase();
+    let is_small_rank = word.starts_with(char::is_lowercase);
+    let has_sign = meant.suit().sign() == last || (last.is_uppercase() && is_small_rank);
     let is_small = word.chars().filter(|c| c.is_lowercase()).count();
     // `1O♦` can be no other card than a ten.
     let is_lone = word.chars().count() == 2;
