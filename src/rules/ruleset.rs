@@ -334,7 +334,10 @@ impl Ruleset {
             (false, _) if clause.source == Source::Silent && clause.readings.is_empty() => Presence::Untold,
             (false, _) => Presence::Present,
             (true, Some(option)) => Presence::Agreed(option),
-            (true, None) if clause.source.is_without() => Presence::Lacking,
+            // The source says that the game has no such thing, or tells the game without it.
+            (true, None) if clause.source.is_without() || matches!(clause.source, Source::Says { .. }) => {
+                Presence::Lacking
+            }
             (true, None) => Presence::Untold,
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::options::UNFELT;
 use mouche::editions;
-use mouche::rules::{Agreed, Answer, Presence, Ruleset, Setting, Source, Topic};
+use mouche::rules::{Agreed, Answer, Presence, Ruleset, Setting, Source, Topic, WORKS};
 use std::collections::BTreeMap;
 
 /// The editions that play by the book of 1718, with or without a Pamphile.
@@ -291,21 +291,52 @@ fn what_a_source_settles_and_a_repaired_word_are_no_silences() {
 
 #[test]
 fn words_that_a_reading_turns_on_are_few_and_say_where_they_stand() {
-    let clauses = editions::ALL.iter().flat_map(|edition| edition.clauses());
+    let clauses = editions::every().flat_map(|edition| edition.clauses());
     let phrases: Vec<_> = clauses.flat_map(|clause| clause.readings).filter_map(|reading| reading.turns_on).collect();
     for phrase in &phrases {
         assert!(phrase.words.split_whitespace().count() <= 8 && !phrase.words.ends_with('.'), "{}", phrase.words);
         let of = |author: &&&str| phrase.place.starts_with(&format!("{author}, "));
-        let author = ["Lalanne", "Boussac", "Parlett"].iter().find(of).expect("an author");
-        assert_eq!(phrase.translated, phrase.lang == "en" && *author != "Parlett", "{}", phrase.words);
+        let authors = ["Lalanne", "Boussac", "Parlett", "Wikipedia", "Règles du Mus"];
+        let author = authors.iter().find(of).unwrap_or_else(|| panic!("{} names no author", phrase.place));
+        let is_english = ["Parlett", "Wikipedia"].contains(author);
+        assert_eq!(phrase.translated, phrase.lang == "en" && !is_english, "{}", phrase.words);
     }
     assert!(phrases.iter().any(|phrase| phrase.translated) && phrases.iter().any(|phrase| !phrase.translated));
+}
+
+/// A reader can check an open question only against the words that leave it open.
+#[test]
+fn every_open_reading_shows_the_words_on_which_it_turns() {
+    let clauses = editions::every().flat_map(|edition| edition.clauses());
+    let open = clauses.flat_map(|clause| clause.readings).filter(|reading| reading.kind == Answer::Open);
+    let without: Vec<_> = open.filter(|reading| reading.turns_on.is_none()).map(|reading| reading.id).collect();
+    assert!(without.is_empty(), "open readings without words: {without:?}");
+}
+
+#[test]
+fn a_practice_names_the_work_that_it_is_taken_from() {
+    let mut unnamed = Vec::new();
+    for edition in editions::every() {
+        for reading in edition.clauses().into_iter().flat_map(|clause| clause.readings) {
+            let names_a_work = || {
+                let said = [reading.why, reading.question].join(" ");
+                WORKS.iter().flat_map(|work| work.called).any(|name| said.contains(name))
+            };
+            let names_an_edition =
+                || ["1718", "a Mouche", "Pamphile of 1758"].iter().any(|name| reading.why.contains(name));
+            let is_named = names_a_work() || names_an_edition();
+            if reading.kind == Answer::Practice && !is_named {
+                unnamed.push(reading.id);
+            }
+        }
+    }
+    assert!(unnamed.is_empty(), "practices without a witness: {unnamed:?}");
 }
 
 /// A reading that leans on another's practice, or mends a word, or guesses at what is open, is none that the source settles.
 #[test]
 fn each_kind_of_answer_says_why_in_its_own_words() {
-    for reading in editions::ALL.iter().flat_map(|edition| edition.clauses()).flat_map(|clause| clause.readings) {
+    for reading in editions::every().flat_map(|edition| edition.clauses()).flat_map(|clause| clause.readings) {
         let silent = ["does not say", "says nothing", "No source speaks", "does not think of it"];
         let admits = silent.iter().any(|words| reading.why.contains(words));
         assert!(!(admits && reading.kind == Answer::Settled), "{}: {}", reading.id, reading.why);
