@@ -74,8 +74,19 @@ data! {
         pub editions: &'static [&'static str],
         /// What else its page tells, as Markdown with headings.
         pub prose: &'static str = "",
+        /// Its words, as a row of three languages each.
+        pub words: &'static [GameWord],
         /// What is not at hand of its witness, if it can be played: as Markdown that goes on after a colon.
         pub lost: &'static str = "",
+    }
+
+    /// What a game calls one thing in French, in Spanish and in English; empty where a language has no word of its own.
+    pub struct GameWord {
+        pub french: &'static str,
+        pub spanish: &'static str,
+        pub english: &'static str,
+        /// What the thing is, in a few words.
+        pub meaning: &'static str,
     }
 
     /// A line of the diagram.

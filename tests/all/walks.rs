@@ -48,7 +48,7 @@ fn a_player_of_english_loo_finds_their_words_and_what_is_played_otherwise() {
 /// What Wikipedia says of Mistigri in a sentence or a part of one, and words of the clause that has it.
 const OF_GRUPP: &[(Topic, &[&str])] = &[
     (Topic::Players, &["Three or four", "small stakes", "children of twelve", "More may play"]),
-    (Topic::Pack, &["32 cards", "German pack", "52 cards of a French one"]),
+    (Topic::Pack, &["32 cards", "German pack", "52 cards of a French pack"]),
     (Topic::Rank, &["ace is highest, then king, queen, jack, ten", "*Ober*", "*Unter*"]),
     (Topic::FlushPoints, &["ace counts eleven", "king, queen and jack count ten", "good for nothing else"]),
     (Topic::Stake, &["everyone puts the stake that was agreed, a chip or a coin"]),
@@ -62,7 +62,7 @@ const OF_GRUPP: &[(Topic, &[&str])] = &[
     (Topic::DeclStand, &["Nobody in the hand has to exchange"]),
     (Topic::FlushWhat, &["*Fliege*", "*mouche*", "the fly", "need not be in sequence"]),
     (Topic::FlushClaim, &["wins at once"]),
-    (Topic::FlushTake, &["takes the whole pool", "only where nobody has one"]),
+    (Topic::FlushTake, &["takes the whole pool", "only if nobody has one"]),
     (Topic::FlushOwe, &["The other players pay a stake more"]),
     (Topic::FlushTie, &["one of trumps wins", "greater number of points wins"]),
     (Topic::PlayLead, &["Forehand leads to the first trick", "winner of a trick leads"]),
@@ -82,7 +82,7 @@ const OF_THE_MOENCH: &[(Topic, &[&str])] = &[
     (Topic::Stake, &["five chips"]),
     (Topic::ExchangeOnce, &["one to four cards"]),
     (Topic::ExchangeShort, &["shuffled and serve on"]),
-    (Topic::FlushOwe, &["neither one who has shown a lower Fliege nor the holder of the Mönch pays"]),
+    (Topic::FlushOwe, &["has shown a lower Fliege does not pay", "holder of the Mönch does not pay"]),
     (Topic::PoolCap, &["limit of forty chips", "side pot", "falls below forty"]),
     (Topic::Allfold, &["five chips from rearhand"]),
     (Topic::End, &["fifty", "number of deals"]),
@@ -93,10 +93,10 @@ const OF_THE_MOENCH: &[(Topic, &[&str])] = &[
 /// And of its name, its history and its kin: each where it is told, with words of it.
 const BESIDE: &[(&str, &[&str])] = &[
     (
-        "mistigri-1975",
+        "mistigri-pamphile",
         &["trente et un", "family of rams", "bars and in families", "doubtful name", "first called Pamphile"],
     ),
-    ("mistigri-1975", &["in the course of the 18th century", "Meyers of 1908 equates"]),
+    ("mistigri-pamphile", &["in the course of the 18th century", "Meyers of 1908 equates"]),
     ("moench", &["monk", "*mouche*, misheard"]),
     ("mistigri", &["puss, or kitten", "names the game"]),
     ("tippen", &["Meyers of 1908"]),
