@@ -84,9 +84,9 @@ pub struct What {
 pub enum Sort {
     /// In a round, of what is offered there: `may` lists it.
     Declaration,
-    /// Where one alone may do it: `may` lists it as well.
+    /// Only one player may make it: `may` lists it as well.
     Right,
-    /// Where one alone is asked for one thing.
+    /// Only one player is asked, and for one thing.
     Answer,
     Card,
     /// At any time, and it has a price.
@@ -158,7 +158,7 @@ verbs! {
     LeaveTurnUp Declaration TurnOwner "leave the turn-up";
     Defend(drawn: Set, card: Card) Right DeclDefend "defend the pack";
     LeavePack Answer DeclDefend "leave the pack";
-    Claim Answer FlushClaim "claim";
+    Claim Right FlushClaim "claim";
     LetPass Answer FlushClaim "let it pass";
     KeepTrump Answer PamCalls "leave trumps as they are";
     DemandCivility Right PamCivil "demand civility";

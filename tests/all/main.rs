@@ -20,6 +20,7 @@ mod editions;
 mod engine;
 mod files;
 mod fixes;
+mod french;
 #[path = "../support/golden.rs"]
 mod golden;
 mod guest;

@@ -342,22 +342,36 @@ fn warnings(scenario: &Scenario, stories: &[Story]) -> Vec<Diagnostic> {
             warnings.push(say!("unpaid", last, word = Word::Payout.spelling(scenario.header.letters)));
         }
     }
-    warnings.extend(scenario.header.options.keys().filter_map(|name| idle(scenario, stories, name)));
+    warnings.extend(idle_options(scenario, stories));
     sort(&mut warnings, |wrong| (wrong.span.start, 0));
     warnings
 }
 
-/// An option without which the file holds as well, and ends as it does; and with any other value of it.
-fn idle(scenario: &Scenario, stories: &[Story], name: &str) -> Option<Diagnostic> {
+/// Finds the options that can be left out, all of them together: without them the file holds as well, and ends as it does.
+fn idle_options(scenario: &Scenario, stories: &[Story]) -> Vec<Diagnostic> {
+    let (mut without, mut found) = (scenario.clone(), Vec::new());
+    // One option may need another: once the first is left out, the other may be idle as well.
+    while let Some(name) = idle_option(&without, stories) {
+        without.header.options.remove(&name);
+        let place = scenario.header.option_names.get(&name);
+        found.extend(place.map(|place| say!("idle-option", place, option = quoted(&name))));
+    }
+    found
+}
+
+fn idle_option(scenario: &Scenario, stories: &[Story]) -> Option<String> {
+    scenario.header.options.keys().find(|name| is_idle(scenario, stories, name)).cloned()
+}
+
+/// Returns whether a file holds without an option as well, and ends as these stories do, and whether no other value of its
+/// clause would change that.
+fn is_idle(scenario: &Scenario, stories: &[Story], name: &str) -> bool {
+    let Some(option) = Agreed::by_name(name) else { return false };
     let mut without = scenario.clone();
     without.header.options.remove(name);
     let end = |story: &Story| (story.rules.id, story.frames().next_back().is_some_and(|last| last.kind == Kind::End));
     let ends_so = |other: &Story| stories.iter().any(|story| end(story) == end(other));
     let holds = |edition| story(&without, edition).is_ok_and(|story| story.diagnostics.is_empty() && ends_so(&story));
-    let topic = Agreed::by_name(name)?.topic;
-    let felt = |story: &Story| is_felt(scenario, story.rules.id, &story.rules, topic);
-    if !scenario.header.editions.iter().all(holds) || stories.iter().any(felt) {
-        return None;
-    }
-    Some(say!("idle-option", scenario.header.option_names.get(name)?, option = quoted(name)))
+    let is_felt = |story: &Story| is_felt(scenario, story.rules.id, &story.rules, option.topic);
+    scenario.header.editions.iter().all(holds) && !stories.iter().any(is_felt)
 }

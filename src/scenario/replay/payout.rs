@@ -298,7 +298,7 @@ fn words(session: &Session, about: About) -> [String; 2] {
         // It is `de` before a verb in French.
         ("to", _) if letters == Letters::French => "à".to_owned(),
         ("points", _) if chips == 1 => "point".to_owned(),
-        _ => Keyword::of(word, Letters::English).map_or(word, |keyword| keyword.word(letters)).to_owned(),
+        _ => Keyword::of(word, Letters::English).map_or(word, |keyword| keyword.word_inside(letters)).to_owned(),
     };
     let filled =
         |(form, letters): (&str, _)| form.split(' ').map(|one| word(one, letters)).collect::<Vec<_>>().join(" ");

@@ -5,7 +5,7 @@ use super::session::{Made, Session, known_to, stands_before};
 use super::story::Kind;
 use crate::cards::{Card, InOrder, Letters, Seat, Set};
 use crate::engine::{
-    Act, Misuse, Move, Offered, Refusal, Stage, apply, binding, is_to_speak, knows, offer, offers, why_not,
+    Act, Hand, Misuse, Move, Offered, Refusal, Stage, apply, binding, is_to_speak, knows, offer, offers, why_not,
 };
 use crate::rules::{Phase, Piece, Sort, Topic, Verb, What};
 use crate::scenario::text::notation::{Mood, bare, phrase};
@@ -282,12 +282,7 @@ pub fn may(session: &mut Session, seat: &At<Seat>, choices: &Told, clause: Optio
         Some(mus::allowed(&session.rules, &session.mus.hand))
             .filter(|(all, _)| *all != Choices::Declarations(Vec::new()))
     } else {
-        // What may be declared is asked before silence says anything; cards come after it.
-        session.pass_while(|session| match &choices.value {
-            Hole::Known(Choices::Cards(_)) => true,
-            Hole::Known(Choices::Declarations(_)) => session.hand.mover != seat.value,
-            Hole::Open => session.hand.mover != seat.value || allowed(session, false).is_none(),
-        });
+        pass_before_may(session, seat.value, &choices.value);
         allowed(session, !matches!(choices.value, Hole::Known(Choices::Declarations(_))))
     };
     let Some((allowed, binding)) = found.filter(|_| session.mover() == seat.value) else {
@@ -309,12 +304,43 @@ pub fn may(session: &mut Session, seat: &At<Seat>, choices: &Told, clause: Optio
     }
 }
 
+/// Makes what silence says before a `may`: up to the moment at which its player is asked for what it lists, and no further. An
+/// open one is about the first thing for which its player is asked; cards are played when all that may be declared is past.
+fn pass_before_may(session: &mut Session, seat: Seat, choices: &Hole<Choices>) {
+    match choices {
+        Hole::Known(Choices::Cards(_)) => session.pass_while(|_| true),
+        Hole::Known(Choices::Declarations(choices)) if is_asked_in_silence(session, seat, choices) => {
+            session.pass_while(|session| !asks_for_any(session, &session.hand, seat, choices));
+        }
+        Hole::Known(Choices::Declarations(_)) => session.pass_while(|session| session.hand.mover != seat),
+        Hole::Open => session.pass_while(|session| session.hand.mover != seat || allowed(session, false).is_none()),
+    }
+}
+
+fn asks_for_any(session: &Session, hand: &Hand, seat: Seat, choices: &[Choice]) -> bool {
+    let is_asked = |choice: &Choice| offer(&session.rules, hand, choice.verb).is_some();
+    hand.mover == seat && choices.iter().any(is_asked)
+}
+
+/// Returns whether a seat is asked for one of these choices, now or once those before have said nothing.
+fn is_asked_in_silence(session: &Session, seat: Seat, choices: &[Choice]) -> bool {
+    let mut hand = session.hand;
+    while !asks_for_any(session, &hand, seat, choices) {
+        let Some(silence) = hand.silent() else { return false };
+        let Ok(next) = apply(&session.rules, &hand, Act::Does(hand.mover, silence), &mut Vec::new()) else {
+            return false;
+        };
+        hand = next;
+    }
+    true
+}
+
 /// What the mover may do, and the clause that binds them. A leader may have something to say beside the cards.
 fn allowed(session: &Session, asks_for_a_card: bool) -> Option<(Choices, Topic)> {
     let (rules, hand) = (&session.rules, &session.hand);
     let open = || offers(rules, hand).filter(|offer| offer.is_open);
     let clause = binding(rules, hand)?;
-    // Who turned the top card up must name a suit: that is no choice.
+    // A player who turned the top card up must name a suit: that is no choice.
     let declared = || open().filter(|offer| offer.verb.sort() <= Sort::Right && offer.clause != Topic::PamNames);
     let card = open().find(|offer| offer.verb.sort() == Sort::Card);
     if let Some(cards) = card.filter(|_| asks_for_a_card || declared().next().is_none()) {

@@ -1,8 +1,8 @@
 //! Hands as a file tells them: those played, as a scenario with holes to fill; and a file up to one of its statements.
 
 use super::format::{Rewritten, format_in};
-use super::notation::{Mood, spelled, written};
-use super::{Body, House, LANGUAGES, Scenario, Span, Word};
+use super::notation::{Mood, spelled, written_in};
+use super::{Body, House, Keyword, LANGUAGES, Scenario, Span, Word};
 use crate::cards::{Letters, PerSeat, Seat, Set};
 use crate::engine::{Deal, Hand, Move, Stage, binding, breach};
 use crate::mus;
@@ -70,9 +70,34 @@ impl Draft<'_> {
         self.players.get(usize::from(seat.0)).map_or("?", String::as_str)
     }
 
+    fn word(&self, keyword: Keyword) -> &'static str {
+        keyword.word(self.letters)
+    }
+
+    fn written(&self, does: Move, mood: Mood) -> Option<String> {
+        written_in(self.letters, self.rules, does, mood)
+    }
+
+    /// Returns a statement that asks what a player may do.
+    fn may(&self, seat: Seat) -> String {
+        format!("{} {} ? (?)", self.name(seat), self.word(Keyword::May))
+    }
+
+    /// Returns a statement that asks which clause refuses an attempt, and at wish what is legal instead.
+    fn tries(&self, seat: Seat, what: &str, asks_what_is_legal: bool) -> String {
+        let [tries, refused, legal] = [Keyword::Tries, Keyword::Refused, Keyword::Legal].map(|word| self.word(word));
+        let legal = if asks_what_is_legal { format!("; {legal}: ?") } else { String::new() };
+        format!("{} {tries} {what} ({refused}: ?{legal})", self.name(seat))
+    }
+
+    fn fence(&self, word: Word, lines: &[impl Borrow<str>]) -> String {
+        fence(word.spelling(self.letters), lines)
+    }
+
     fn dealt(&self, dealer: Seat, seats: impl Iterator<Item = Seat>, cards: PerSeat<Set>) -> Vec<String> {
         let hand = |seat| format!("{} {}", self.name(seat), spelled(self.rules, cards[seat]));
-        std::iter::once(format!("dealer {}", self.name(dealer))).chain(seats.map(hand)).collect()
+        let dealer = format!("{} {}", self.word(Keyword::Dealer), self.name(dealer));
+        std::iter::once(dealer).chain(seats.map(hand)).collect()
     }
 
     fn header(&self) -> String {
@@ -114,15 +139,18 @@ impl Told for Played {
             let hand = self.before(at);
             let is_play = hand.stage == Stage::In(Phase::Tricks);
             let is_asked = is_play || matches!(hand.stage, Stage::In(Phase::Round(_)));
-            script.stop(self.in_vain(draft, at, hand.mover, is_play), Some(hand.mover).filter(|_| is_asked));
+            let trick = if is_play && hand.trick.is_none() { Some(hand.finished + 1) } else { None };
+            script.stop(self.in_vain(draft, at, hand.mover, is_play), Some(hand.mover).filter(|_| is_asked), trick);
         }
         let dealt = self.deal.as_ref().map(|deal| {
             let mut lines = draft.dealt(self.end.dealer, self.end.in_turn(), deal.hands);
-            lines.extend((!deal.fille.is_empty()).then(|| format!("fille {}", spelled(draft.rules, deal.fille))));
-            lines.push(format!("turn {}", deal.turned));
+            if !deal.fille.is_empty() {
+                lines.push(format!("{} {}", draft.word(Keyword::Fille), spelled(draft.rules, deal.fille)));
+            }
+            lines.push(format!("{} {}", draft.word(Keyword::Turn), deal.turned));
             lines
         });
-        self.fences(dealt, &script.lines, stop.is_none())
+        self.fences(draft, dealt, &script.lines, stop.is_none())
     }
 }
 
@@ -133,11 +161,11 @@ impl<H, D> Played<H, D> {
     }
 
     /// Its fences, and what is told before them. An empty line parts two scripts.
-    fn fences(&self, dealt: Option<Vec<String>>, script: &[String], is_over: bool) -> String {
+    fn fences(&self, draft: &Draft, dealt: Option<Vec<String>>, script: &[String], is_over: bool) -> String {
         let words = if self.words.is_empty() { String::new() } else { format!("\n{}\n", self.words) };
-        let dealt = dealt.map_or_else(String::new, |lines| fence("deal", &lines));
-        let scripts = script.split(String::is_empty).map(|lines| fence("script", lines)).collect();
-        let payout = if is_over { fence("payout", &["?"]) } else { String::new() };
+        let dealt = dealt.map_or_else(String::new, |lines| draft.fence(Word::Deal, &lines));
+        let scripts = script.split(String::is_empty).map(|lines| draft.fence(Word::Script, lines)).collect();
+        let payout = if is_over { draft.fence(Word::Payout, &["?"]) } else { String::new() };
         [words, dealt, scripts, payout].concat()
     }
 
@@ -148,10 +176,9 @@ impl<H, D> Played<H, D> {
 
     /// What the mover tried in vain before an act, and whether it is asked what they may do instead.
     fn in_vain(&self, draft: &Draft, at: usize, mover: Seat, asks: bool) -> Vec<String> {
-        let legal = if asks { "; legal: ?" } else { "" };
         let tried = self.tries.iter().filter(|(before, _)| *before == at);
-        let tried = tried.filter_map(|(_, act)| written(draft.rules, *act, Mood::Tries));
-        tried.map(|what| format!("{} tries {what} (refused: ?{legal})", draft.name(mover))).collect()
+        let tried = tried.filter_map(|(_, act)| draft.written(*act, Mood::Tries));
+        tried.map(|what| draft.tries(mover, &what, asks)).collect()
     }
 }
 
@@ -174,7 +201,7 @@ impl Script<'_> {
         let (hand, act) = played.moves[at];
         let tried = played.in_vain(self.draft, at, hand.mover, hand.stage == Stage::In(Phase::Tricks));
         let asides = [self.asides(&hand), tried].concat();
-        let said = written(self.draft.rules, act, Mood::Does);
+        let said = self.draft.written(act, Mood::Does);
         let said = said.map(|said| format!("{} {said}", self.draft.name(hand.mover)));
         if !matches!(act, Move::Play(_)) && hand.trick.is_none() {
             self.lines.extend(asides);
@@ -195,11 +222,13 @@ impl Script<'_> {
         }
     }
 
-    /// Ends the file where somebody is asked; what they may do is left to be filled in, if it can be.
-    fn stop(&mut self, tried: Vec<String>, asked: Option<Seat>) {
+    /// Ends the file where somebody is asked; what they may do is left to be filled in, if it can be. `trick` is the number of a
+    /// trick that they would lead: with it, all who may claim a flush have let it pass.
+    fn stop(&mut self, tried: Vec<String>, asked: Option<Seat>, trick: Option<u8>) {
         self.lines.extend(tried);
-        self.lines.extend(asked.map(|mover| format!("{} may ? (?)", self.draft.name(mover))));
-        self.lines.push("stop".to_owned());
+        let number = trick.map_or_else(String::new, |trick| format!("{trick}. "));
+        self.lines.extend(asked.map(|mover| number + &self.draft.may(mover)));
+        self.lines.push(self.draft.word(Keyword::Stop).to_owned());
     }
 
     fn put(&mut self, said: &str) {
@@ -216,12 +245,12 @@ impl Script<'_> {
         let is_told = matches!(hand.stage, Stage::In(Phase::Round(_) | Phase::Tricks));
         let binding = binding(rules, hand).filter(|_| is_told);
         let may_play = if hand.stage == Stage::In(Phase::Tricks) { hand.held[hand.mover] } else { Set::EMPTY };
-        let (name, held) = (self.draft.name(hand.mover), rules.rank.value.sorted(may_play));
+        let held = rules.rank.value.sorted(may_play);
         let mut asides = Vec::new();
         self.unasked.retain(|topic| {
-            let may = (binding == Some(*topic)).then(|| format!("{name} may ? (?)"));
+            let may = (binding == Some(*topic)).then(|| self.draft.may(hand.mover));
             let card = held.iter().find(|card| breach(rules, hand, **card) == Some(*topic));
-            let tries = card.map(|card| format!("{name} tries {card} (refused: ?; legal: ?)"));
+            let tries = card.map(|card| self.draft.tries(hand.mover, &card.to_string(), true));
             let is_asked = may.is_some() || tries.is_some();
             asides.extend(may.into_iter().chain(tries));
             !is_asked
@@ -248,10 +277,10 @@ impl Told for DealOfMus {
         }
         let end = self.before(stop);
         if end.asks() {
-            script.stop(self.in_vain(draft, stop, end.mover, true), Some(end.mover));
+            script.stop(self.in_vain(draft, stop, end.mover, true), Some(end.mover), None);
         }
         let of = |cards| draft.dealt(end.dealer, end.players.in_turn(end.dealer), cards);
-        self.fences(self.deal.map(of), &script.lines, !end.asks())
+        self.fences(draft, self.deal.map(of), &script.lines, !end.asks())
     }
 }
 
@@ -264,12 +293,11 @@ impl DealOfMus {
     /// What is said or done, with its phase where that begins, and who wins it where it ends.
     fn said(&self, draft: &Draft, at: usize, begins: bool) -> String {
         let (hand, does) = &self.moves[at];
-        let mut said =
-            format!("{} {}", draft.name(hand.mover), written(draft.rules, *does, Mood::Does).unwrap_or_default());
+        let mut said = format!("{} {}", draft.name(hand.mover), draft.written(*does, Mood::Does).unwrap_or_default());
         if let Move::Discard(laid) = does
             && let Some(served) = self.served(draft, at, hand, *laid)
         {
-            said = format!("{said} for {}", spelled(draft.rules, served));
+            said = format!("{said} {} {}", Keyword::For.word_inside(draft.letters), spelled(draft.rules, served));
         }
         if hand.stage != mus::Stage::Betting {
             return said;

@@ -67,7 +67,7 @@ keywords! {
     [Inside] => Pot "pot" ["pot"];
     [Deal, Script, Payout] => Score "score" ["score"];
     [Deal, Payout] => Games "games" ["manches"];
-    [Deal, Payment] => Lost "lost" ["perdues"];
+    [Deal, Payment] => Lost "lost" ["perdues" "a perdu"];
     [Inside] => Seen "seen" ["vu"], None "none" ["personne"], Loses "loses" ["perd"];
     [Script] => Stop "stop" ["arrêt"];
     [Deed, Task] => May "may" ["peut"];
@@ -77,7 +77,7 @@ keywords! {
     [Payment, Task] => Takes "takes" ["prend"], Owes "owes" ["doit"];
     [Payment] => Has "has" ["a"];
     [Payment, Inside] => Pays "pays" ["paie" "paye"];
-    [Inside] => For "for" ["contre" "pour"], To "to" ["de" "à"], Or "or" ["ou"], The "the" ["la" "le" "son"],
+    [Inside] => For "for" ["contre" "pour"], To "to" ["de" "à" "d'"], Or "or" ["ou"], The "the" ["la" "le" "son"],
         TurnUp "turn-up" ["retourne"], Refused "refused" ["refusé"], Legal "legal" ["permis"];
     [Deal, Inside] => Hand "hand" ["main" "jeu"];
     [Inside] => Out "out" ["hors"], Of "of" ["de"], Cards "cards" ["cartes"], Deal "deal" ["donne"];
@@ -232,8 +232,42 @@ impl Keyword {
     }
 }
 
-/// Two words that are one keyword in French, made one token: `s'y tient`, the apostrophe straight or bent.
-pub fn joined(mut tokens: Vec<Token>) -> Vec<Token> {
+/// French nouns of the grammar that have the article `le`; others have `la`.
+const MASCULINE: [&str; 4] = ["jeu", "lenturlu", "lanturlu", "flush"];
+
+/// Returns the article before a noun in a file of these letters: `the`, `la` or `le`.
+pub fn article(letters: Letters, noun: &str) -> &'static str {
+    if letters == French && MASCULINE.contains(&noun) { "le" } else { Keyword::The.word(letters) }
+}
+
+/// Returns `to` with the verb after it, in a file of these letters: `to join`, `de passer`, `d'entrer`.
+pub fn with_to(letters: Letters, verb: &str) -> String {
+    let is_elided = letters == French && verb.starts_with(['a', 'e', 'i', 'o', 'u', 'é', 'ê']);
+    if is_elided { format!("d'{verb}") } else { format!("{} {verb}", Keyword::To.word(letters)) }
+}
+
+/// Returns the tokens of a French line as the reader takes them: two words that are one keyword as one token, `s'y tient`, and
+/// `d'entrer` after `tente` as two, `d'` and `entrer`. The apostrophe may be straight or bent.
+pub fn french_tokens(tokens: Vec<Token>) -> Vec<Token> {
+    joined(tokens.into_iter().fold(Vec::new(), with_elision))
+}
+
+/// Adds a token; `d'` before a verb that is tried is a token of its own.
+fn with_elision<'a>(mut tokens: Vec<Token<'a>>, token: Token<'a>) -> Vec<Token<'a>> {
+    let is_tried = tokens.last().is_some_and(|last| Keyword::Tries.is(last.text, French));
+    let verb = token.text.strip_prefix("d'").or(token.text.strip_prefix("d\u{2019}"));
+    match verb.filter(|verb| is_tried && !verb.is_empty()) {
+        Some(verb) => {
+            let middle = token.span.end - verb.len();
+            tokens.push(Token { text: "d'", span: token.span.start..middle, ..token.clone() });
+            tokens.push(Token { text: verb, span: middle..token.span.end, ..token });
+        }
+        None => tokens.push(token),
+    }
+    tokens
+}
+
+fn joined(mut tokens: Vec<Token>) -> Vec<Token> {
     tokens.dedup_by(|second, first| {
         let phrase = Keyword::phrase(&first.text.replace('\u{2019}', "'"), second.text);
         phrase.inspect(|phrase| (first.text, first.span.end) = (phrase, second.span.end)).is_some()

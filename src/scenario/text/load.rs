@@ -2,7 +2,7 @@
 //! stands between. Nothing here asks whether what it says is true.
 
 use super::diagnostic::{Code, Diagnostic, sort};
-use super::markdown::{Content, Fence, Word, are_french, line_start, read, trimmed};
+use super::markdown::{Content, Fence, Word, are_french, line_start, read, swallowed_fences, trimmed};
 use super::prose::check_prose;
 use super::script::{self, said, verb};
 use super::slips::{each_line, line_tokens};
@@ -129,6 +129,7 @@ fn scenario(text: &str, title: &At<String>, fences: &[Fence], place: usize, hous
     }
     all.unasked();
     all.wrong.extend(check_prose(text, fences));
+    all.wrong.extend(swallowed_fences(text, fences, header.letters));
     all.read_prose(text.len());
     if let Some(hand) = all.hands.last_mut() {
         hand.closing = all.prose.join("\n\n");

@@ -269,6 +269,66 @@ impl Fence<'_> {
     }
 }
 
+/// Finds fences of ours that are not read because they stand inside another block: behind an opening line without its end, in
+/// a block of HTML, or indented as code is. A longer fence, or one of the other signs, is meant to show them, and so is a comment.
+pub fn swallowed_fences(text: &str, fences: &[Fence], letters: Letters) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        let start = at + line.len() - without_marks(line).len();
+        at += line.len();
+        let Some(word) = opened_word(&text[start..at], letters) else { continue };
+        if fences.iter().any(|fence| fence.span.start == start) {
+            continue;
+        }
+        let outer = fences.iter().find(|fence| fence.span.contains(&start));
+        let signs = |at: usize| text[at..].chars().take_while(|sign| text[at..].starts_with(*sign)).count();
+        let is_shown = |outer: &Fence| {
+            let begins = outer.span.start;
+            text.as_bytes()[begins] != text.as_bytes()[start] || signs(begins) > signs(start)
+        };
+        // Of a fence of ours, or of one without an end, that was told already.
+        let is_told = |outer: &Fence| !outer.closed || outer.word(letters).is_some();
+        let end = start + signs(start);
+        let wrong = match outer {
+            Some(outer) if is_shown(outer) || is_told(outer) => continue,
+            Some(outer) => {
+                let wrong = say!("fence-within-a-fence", &(start..end), word = word.spelling(letters));
+                wrong.related(outer.opening.clone(), "this fence holds it")
+            }
+            None if is_in_comment(&text[..start]) => continue,
+            None => say!("fence-within-a-block", &(start..end), word = word.spelling(letters)),
+        };
+        found.push(wrong);
+    }
+    found
+}
+
+/// Returns a line without the marks of quotations and lists before it.
+fn without_marks(line: &str) -> &str {
+    let is_mark = |c: char| c.is_whitespace() || c.is_ascii_digit() || matches!(c, '>' | '-' | '*' | '+' | '.' | ')');
+    line.trim_start_matches(is_mark)
+}
+
+/// Returns what a line would open, if it opens one of our fences.
+fn opened_word(line: &str, letters: Letters) -> Option<Word> {
+    let rest =
+        ['`', '~'].into_iter().find_map(|sign| Some(line.trim_start_matches(sign)).filter(|rest| *rest != line))?;
+    if line.len() - rest.len() < 3 {
+        return None;
+    }
+    let mut words = rest.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
+    let (first, second) = (words.next()?, words.next());
+    if first == "toml" && second == Some("scenario") {
+        return Some(Word::Header);
+    }
+    HANDS.into_iter().find(|kind| [Letters::English, letters].iter().any(|of| kind.spelling(*of) == first))
+}
+
+fn is_in_comment(before: &str) -> bool {
+    before.rfind("<!--").is_some_and(|start| !before[start..].contains("-->"))
+}
+
 /// Whether a word of a fence is French alone.
 fn is_french(word: &str) -> bool {
     HANDS.iter().any(|kind| kind.spelling(Letters::French) == word)

@@ -2,7 +2,7 @@
 //! fences, a form a row, and its header, which is a JSON Schema as well, for editors and programs that write scenarios.
 
 use super::diagnostic::spelled as respelled;
-use super::keyword::LONGEST;
+use super::keyword::{LONGEST, article, with_to};
 use super::{Deed, Diagnostic, Keyword, Names, Reader, Word, script, tokens};
 use crate::cards::{Card, Letters, Set, Suit, once, read_card};
 use crate::editions::{self, house, known};
@@ -47,8 +47,13 @@ pub fn said(words: &str, machine: Machine) -> Result<Deed, Box<Diagnostic>> {
     reader.end("nothing more").map(|()| deed)
 }
 
-/// How a move is written: none if it is one that is not, because what is not written is left, or passes.
+/// How a move is written in English: none if it is one that is not, because what is not written is left, or passes.
 pub fn written(rules: &Ruleset, does: Move, mood: Mood) -> Option<String> {
+    written_in(Letters::English, rules, does, mood)
+}
+
+/// The same in a file of these letters.
+pub fn written_in(letters: Letters, rules: &Ruleset, does: Move, mood: Mood) -> Option<String> {
     let what = does.what();
     let cards = |set: Option<Set>| set.map_or_else(String::new, |set| spelled(rules, set));
     let slot = |piece| match piece {
@@ -59,7 +64,7 @@ pub fn written(rules: &Ruleset, does: Move, mood: Mood) -> Option<String> {
         Piece::Number => what.number.filter(|number| *number > 0).map_or_else(String::new, |number| number.to_string()),
         Piece::Word(_) => String::new(),
     };
-    phrase(does.verb(), mood, Letters::English, rules.terms.flush, &slot)
+    phrase(does.verb(), mood, letters, rules.terms.flush, &slot)
 }
 
 /// A verb with what follows it, in a file of these letters. `slot` is what stands for a piece: nothing where that is left out.
@@ -84,16 +89,21 @@ pub fn phrase(verb: Verb, mood: Mood, letters: Letters, flush: &str, slot: &dyn 
 /// A verb with what it is said of: `to take the turn-up`.
 pub fn bare(verb: Verb, mood: Mood, letters: Letters, flush: &str) -> Option<String> {
     let words = verb.words(letters)?;
-    let (to, verbal) = match mood {
-        Mood::Does => (None, words.does),
-        Mood::Tries => (Some(Keyword::To.word(letters)), words.tried.unwrap_or(words.bare)),
-        Mood::Says => (None, words.bare),
+    let verbal = match mood {
+        Mood::Does => words.does.to_owned(),
+        Mood::Tries => with_to(letters, words.tried.unwrap_or(words.bare)),
+        Mood::Says => words.bare.to_owned(),
     };
-    let object = verb.row().object.split_whitespace().map(|word| match word {
-        "FLUSH" => flush,
-        word => Keyword::inside(word).word_inside(letters),
-    });
-    Some(to.into_iter().chain([verbal]).chain(object).collect::<Vec<_>>().join(" "))
+    let mut said = vec![verbal.as_str()];
+    let object: Vec<&str> = verb.row().object.split_whitespace().collect();
+    let noun = |word: &&str| if *word == "FLUSH" { flush } else { Keyword::inside(word).word_inside(letters) };
+    let nouns: Vec<&str> = object.iter().map(noun).collect();
+    for (at, word) in object.iter().enumerate() {
+        let is_article = *word == Keyword::The.spelling();
+        let next = nouns.get(at + 1).copied().unwrap_or_default();
+        said.push(if is_article { article(letters, next) } else { nouns[at] });
+    }
+    Some(said.join(" "))
 }
 
 /// The cards of a set as this edition ranks them: `K♠ 10♠ 9♥`.

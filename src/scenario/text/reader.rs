@@ -1,5 +1,6 @@
 //! A reader over the tokens of one line: what it takes or would take, and what is said of a word that is out of place.
 
+use super::keyword::article;
 use super::synonyms::synonym;
 use super::{
     At, Code, Diagnostic, Hole, Keyword, Kind, Names, Place, Span, Token, composed, is_hidden, misspelt, quoted, say,
@@ -202,7 +203,9 @@ impl<'a> Reader<'a> {
         Err(Box::new(match misspelt(found, [word]).first() {
             Some(near) => wrong.fix(*near),
             // What an article should stand before is there.
-            None if keyword == Keyword::The && self.keyword().is_some() => wrong.fix(format!("{word} {found}")),
+            None if keyword == Keyword::The && self.keyword().is_some() => {
+                wrong.fix(format!("{} {found}", article(self.names.letters, found)))
+            }
             None => wrong,
         }))
     }

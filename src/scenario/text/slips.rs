@@ -1,6 +1,6 @@
 //! The lines of a fence read one by one, and slips of the pen mended on the way, which `slips.toml` tells.
 
-use super::keyword::{Keyword, Names, joined};
+use super::keyword::{Keyword, Names, french_tokens};
 use super::{Code, Content, Diagnostic, Kind, Read, Reader, Span, Token, Word, tokens};
 use crate::cards::Letters;
 use crate::rules::{data, from_toml::told};
@@ -108,7 +108,7 @@ impl Lenient<'_> {
 /// The tokens of a line that begins at this place of a fence's text, each with its place in the file.
 pub fn line_tokens<'a>(content: &Content, at: usize, line: &'a str, letters: Letters) -> Vec<Token<'a>> {
     let tokens = tokens(line, &|range| content.span(range.start + at..range.end + at));
-    if letters == Letters::French { joined(tokens) } else { tokens }
+    if letters == Letters::French { french_tokens(tokens) } else { tokens }
 }
 
 data! {
@@ -216,5 +216,5 @@ fn mended<'a>(line: &[Token<'a>], span: &Span, fix: &'a str, letters: Letters) -
     let is_read = |token: &&Token| token.kind == Kind::End || (token.span.start >= span.end && !fix.starts_with('#'));
     let after = rest.iter().filter(is_read).cloned();
     let mended = before.iter().cloned().chain(new).chain(after).collect();
-    if letters == Letters::French { joined(mended) } else { mended }
+    if letters == Letters::French { french_tokens(mended) } else { mended }
 }

@@ -3,7 +3,7 @@
 pub mod says;
 
 use crate::cards::{Card, InOrder, Rank, Seat, Set, many};
-use crate::mus::{Couple, Hand, Stage, Table, choices, couple, most, total};
+use crate::mus::{Couple, Hand, Stage, Table, choices, couple, most, total, truth};
 use crate::rules::mus::Lance;
 use crate::rules::{Ruleset, Topic, Verb};
 use crate::scenario::text::{At, Choice, Choices, Hole, Span};
@@ -98,11 +98,26 @@ pub fn why(rules: &Ruleset, hand: &Hand, seat: Seat, verb: Verb, clause: Topic, 
     Why { rules, hand, seat, verb, clause, name }.render().expect("text has room")
 }
 
-/// What the mover may say or do, and the clause that binds them.
+/// Returns what the mover may say or do, and the clause that says so.
 pub fn allowed(rules: &Ruleset, hand: &Hand) -> (Choices, Topic) {
-    let (all, clause) = choices(rules, hand);
+    if hand.stage == Stage::Declaring {
+        let choices = declarations(rules, hand).map(|verb| Choice { verb, most: 0 });
+        return (Choices::Declarations(choices.to_vec()), Topic::Declare);
+    }
+    let (verbs, clause) = choices(rules, hand);
     let choice = |verb: &Verb| Choice { verb: *verb, most: most(rules, hand, *verb) };
-    (Choices::Declarations(all.iter().map(choice).collect()), clause)
+    (Choices::Declarations(verbs.iter().map(choice).collect()), clause)
+}
+
+/// Returns the two things that the mover can declare about their cards: the true one first, then the false one.
+fn declarations(rules: &Ruleset, hand: &Hand) -> [Verb; 2] {
+    let truth = truth(rules, hand).verb();
+    let lie = match (truth, hand.lance) {
+        (Verb::HasNone, Lance::Couples) => Verb::FalseCouples,
+        (Verb::HasNone, _) => Verb::FalseJeu,
+        _ => Verb::FalseNone,
+    };
+    [truth, lie]
 }
 
 /// What cards are worth in a phase: `K♠ K♥ 7♦ A♣`, `a pair of kings`, `31`.

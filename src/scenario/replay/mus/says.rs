@@ -11,13 +11,11 @@ use crate::scenario::replay::statements::{Named, Told, drawn_cards, expect_refus
 use crate::scenario::replay::statements::{tried, unlike, words_of};
 use crate::scenario::replay::story::{Kind, Step};
 use crate::scenario::replay::task;
-use crate::scenario::text::{At, Code, Deed, Diagnostic, Hole, Keyword, Line, Span, Statement, Task, say};
+use crate::scenario::text::{At, Choices, Code, Deed, Diagnostic, Hole, Keyword, Line, Span, Statement, Task, say};
 
 /// What comes before a statement: declarations that nobody wrote, and the word of a phase, held against the one that is played.
 pub fn before(session: &mut Session, statement: &Statement, marker: Option<&At<Lance>>) -> Made {
-    if matches!(statement, Statement::May { .. })
-        || matches!(statement, Statement::Does { deed, .. } if !declares(deed.verb))
-    {
+    if is_after_declarations(session, statement) {
         declare(session, |_| true);
     }
     let Some(marker) = marker else { return Ok(()) };
@@ -34,6 +32,20 @@ pub fn before(session: &mut Session, statement: &Statement, marker: Option<&At<L
 
 fn declares(verb: Verb) -> bool {
     matches!(verb.topic(), Topic::Declare | Topic::FaultLie)
+}
+
+/// Returns whether a statement can only be made once all players have declared what they have. A `may ?` of the player who is
+/// asked to declare is about the declaration.
+fn is_after_declarations(session: &Session, statement: &Statement) -> bool {
+    match statement {
+        Statement::Does { deed, .. } => !declares(deed.verb),
+        Statement::May { seat, choices, .. } => match &choices.value {
+            Hole::Known(Choices::Declarations(choices)) => !choices.iter().any(|choice| declares(choice.verb)),
+            Hole::Known(Choices::Cards(_)) => true,
+            Hole::Open => session.mover() != seat.value,
+        },
+        _ => false,
+    }
 }
 
 /// What comes after the statements of a line: a phase that is told without any, and who wins it.
@@ -245,9 +257,7 @@ pub fn tries(session: &mut Session, seat: &At<Seat>, what: &At<Deed>, clause: &N
         let wrong = say!("not-refused", &what.span, name = session.name(seat_of));
         return session.expect(Some(wrong.help("tell it as done, or try something that is refused")));
     };
-    let legal = legal
-        .filter(|_| session.mus.hand.stage != Stage::Declaring)
-        .map(|legal| (legal, allowed(&session.rules, &session.mus.hand)));
+    let legal = legal.map(|legal| (legal, allowed(&session.rules, &session.mus.hand)));
     expect_refusal(session, topic, clause, legal);
     refused(session, seat_of, deed.verb, tried(session, deed), topic);
 }
