@@ -283,7 +283,7 @@ fn middle(story: &Story, step: &Step) -> Middle {
     let agreed = if bet.agreed > 0 { format!("; {} agreed", number(bet.agreed)) } else { String::new() };
     let (what, about) = match hand.stage {
         Stage::Betting => (hand.lance.words(), "no bet yet"),
-        Stage::Declaring => (hand.lance.words(), "who has any?"),
+        Stage::Declaring => (hand.lance.words(), "players say if they have any"),
         Stage::Paying | Stage::Over => (paid(story, step).map_or("Cards shown", Lance::words), ""),
         Stage::Laying => ("Other cards", ""),
         _ => ("Mus?", ""),

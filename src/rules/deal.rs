@@ -3,7 +3,7 @@
 use super::from_toml::{FromToml, Toml, expected};
 use super::{but, changed, choices, data};
 use crate::cards::Rank::{Ace, Eight, Five, Four, Jack, King, Nine, Queen, Seven, Six, Ten, Three, Two};
-use crate::cards::{Card, InOrder, MOST_SEATS, Rank, Ranks, Set, Suit};
+use crate::cards::{Card, InOrder, MOST_SEATS, Rank, Ranks, Set, Suit, counted};
 
 choices! {
     NextDealer "Who deals next." { Eldest, SameIfVoid apart }
@@ -239,7 +239,7 @@ data! {
 
     /// An amount that everyone takes, in chips.
     pub struct Chips(pub i64);
-    |chips| says: format!("{} chips each", chips.0),
+    |chips| says: format!("{} each", counted(chips.0 as usize, "chip")),
     absent: chips.0 == 0,
     others: if chips.0 == 0 { Vec::new() } else { vec![Chips(chips.0 + 1)] };
 
@@ -262,8 +262,8 @@ data! {
     /// What is staked before the deal: by whom, how many chips by each, and whether before the first hand of a game alone.
     pub struct Stake { pub by: StakeBy, pub chips: i64, pub once: bool }
     |stake| says: {
-        let when = if stake.once { ", before the first hand" } else { "" };
-        format!("{} chips {}{when}", stake.chips, stake.by.words())
+        let when = if stake.once { ", before the first deal" } else { "" };
+        format!("{} {}{when}", counted(stake.chips as usize, "chip"), stake.by.words())
     },
     others: changed(stake, &[|stake| stake.chips *= 2]);
 }

@@ -2,7 +2,7 @@
 
 use super::from_toml::{FromToml, Toml, field, one_of, table};
 use super::{Verb, but, choices, data};
-use crate::cards::{Rank, Suit};
+use crate::cards::{Rank, Suit, many};
 
 choices! {
     LastButOne "What binds the last but one to speak when all before have folded, or the last when one plays."
@@ -25,7 +25,7 @@ data! {
             When::SimplePool => "whenever no debt lies in the pool".into(),
             When::Trump(suit) => format!("whenever {} are trump", suit.name()),
             When::BareStake => "whenever the pool holds the stake alone".into(),
-            When::FirstHand => "in the first hand of a game".into(),
+            When::FirstHand => "in the first deal of a game".into(),
         };
         let when: Vec<String> = forced.0.iter().map(word).collect();
         if when.is_empty() { "never".into() } else { when.join(", and ") }
@@ -47,12 +47,19 @@ data! {
     pub struct Undertaking { pub waiting: u8, pub playing: u8, pub bidding: u8 }
     |undertaking| says: match *undertaking {
         Undertaking::ONE => "one trick".into(),
-        Undertaking { waiting, playing, bidding } if (waiting, bidding) == (playing, playing) => format!("{playing} tricks"),
+        Undertaking { waiting, playing, bidding } if (waiting, bidding) == (playing, playing) => many(playing.into(), "trick"),
         Undertaking { waiting, playing, bidding } => {
-            let bids = if bidding == playing { " or bids" } else { "" };
-            let bidder = if bidding == playing { String::new() } else { format!("; who bids: {bidding}") };
-            let waits = if waiting == playing { String::new() } else { format!("; who does neither: {waiting}") };
-            format!("who goes in{bids}: {playing}{bidder}{waits}")
+            let mut roles = Vec::new();
+            if bidding == playing {
+                roles.push(format!("a player who bids or goes in: {}", many(playing.into(), "trick")));
+            } else {
+                roles.push(format!("the bidder: {}", many(bidding.into(), "trick")));
+                roles.push(format!("a player who goes in: {}", many(playing.into(), "trick")));
+            }
+            if waiting != playing {
+                roles.push(format!("a player who does neither: {}", many(waiting.into(), "trick")));
+            }
+            roles.join("; ")
         }
     },
     absent: *undertaking == Undertaking::ONE,
@@ -229,7 +236,7 @@ data! {
         ShortStock::FirstCome => "first come, first served".into(),
         ShortStock::Then(supplies) => supplies.iter().map(|supply| supply.words()).collect::<Vec<_>>().join(", then "),
         ShortStock::CapPerPlayer(most) => format!("at most {most} cards each"),
-        ShortStock::SparingLast => "what was laid down, but for what the last has just laid down if they alone are short".into(),
+        ShortStock::SparingLast => "all discards of this deal are shuffled; if only the last player needs cards, without those they have just discarded".into(),
     },
     others: match ShortStock::Then(&[Supply::Discards]) {
         then if *short == ShortStock::SparingLast => vec![then],

@@ -76,6 +76,8 @@ data! {
         pub prose: &'static str = "",
         /// Its words, as a row of three languages each.
         pub words: &'static [GameWord],
+        /// Which works these words are taken from, as Markdown.
+        pub words_from: &'static str = "",
         /// What is not at hand of its witness, if it can be played: as Markdown that goes on after a colon.
         pub lost: &'static str = "",
     }

@@ -2,6 +2,7 @@
 //! what is paid.
 
 use super::value::{but, changed, choices, data};
+use crate::cards::counted;
 
 choices! {
     Sides "Who plays for whom." { Pairs, Single }
@@ -46,7 +47,7 @@ data! {
     /// How many cards one lays down; and whether each does so once in a deal, whatever anyone says.
     pub struct LayDown { pub from: u8, pub to: u8, pub once: bool }
     |lays| says: match (lays.from == lays.to, lays.once) {
-        (true, true) => format!("each lays down {}, once", lays.to),
+        (true, true) => format!("each player discards {}, once", counted(lays.to.into(), "card")),
         (_, once) => format!("{} to {} cards{}", lays.from, lays.to, if once { ", once" } else { "" }),
     },
     others: changed(lays, &[
@@ -56,17 +57,19 @@ data! {
 
     /// The phases, in their order. Where nobody has Jeu, Point is bid on in its place.
     pub struct PhaseOrder(pub &'static [Lance]);
-    |order| says: order.0.iter().map(|phase| phase.words()).collect::<Vec<_>>().join(", ") + "; Point where nobody has Jeu",
+    |order| says: order.0.iter().map(|phase| phase.words()).collect::<Vec<_>>().join(", ") + "; Point if nobody has Jeu",
     others: but(order, &[PhaseOrder(&[Lance::Petite, Lance::Grande, Lance::Couples, Lance::Jeu])]);
 
     /// What a first bet is, in stones: `envido` alone, and the least that may be said.
     pub struct Opening { pub envido: i64, pub least: i64 }
-    |open| says: format!("envido is {}, and at least {} may be said", open.envido, open.least),
+    |open| says: format!("envido is {}; the least bet is {}", counted(open.envido as usize, "stone"), open.least),
     others: changed(open, &[|open| open.envido += 1, |open| open.least = 3 - open.least]);
 
     /// What becomes of one who passes or refuses.
     pub struct PassOut { pub dropped: Dropped }
-    |pass| says: format!("a pass before any bet costs nothing; who refuses a bet is {}", pass.dropped.words()),
+    |pass| says: format!(
+        "a player who passes before any bet may still answer one; a player who refuses a bet is {}", pass.dropped.words()
+    ),
     others: match pass.dropped {
         Dropped::HeapBack => Vec::new(),
         dropped => dropped.others().into_iter().map(|dropped| PassOut { dropped }).collect(),
@@ -75,8 +78,8 @@ data! {
     /// What a raise is, alone and with a number; and whether nobody may raise one who has staked all.
     pub struct Raising { pub bare: Bare, pub number: Number, pub all_in_bars: bool }
     |raise| says: format!(
-        "alone it adds {}; a number is {}{}", raise.bare.words(), raise.number.words(),
-        if raise.all_in_bars { "; nobody raises one who has staked all" } else { "" }
+        "without a number it adds {}; a number is {}{}", raise.bare.words(), raise.number.words(),
+        if raise.all_in_bars { "; nobody raises when a player has staked all" } else { "" }
     ),
     others: changed(raise, &[
         |raise| raise.bare = raise.bare.others()[0],
@@ -86,13 +89,13 @@ data! {
 
     /// What a refused bet brings: so many stones for the first of a phase, for a later one what was agreed before it.
     pub struct RefusalPrice { pub first: i64 }
-    |price| says: format!("{} for the first bet, later what was agreed before", price.first),
+    |price| says: format!("{} for the first bet of a phase; later the sum that was agreed before", counted(price.first as usize, "stone")),
     others: changed(price, &[|price| price.first += 1]);
 
     /// What is won with an ordago: the game; or the worst picks up stones, and perhaps not in Jeu and Point.
     pub enum Ordago { WinsGame, LoserPicksUp { not_last: bool } }
     |ordago| says: match ordago {
-        Ordago::WinsGame => "who wins the phase wins the game",
+        Ordago::WinsGame => "the side that wins the phase wins the game",
         Ordago::LoserPicksUp { not_last: false } => "the worst hand picks up the stones of the others",
         Ordago::LoserPicksUp { not_last: true } => "the worst hand picks up the stones of the others; none in Jeu and Point",
     }.into(),
@@ -111,13 +114,13 @@ data! {
 
     /// What Grande and Petite bring where nobody bet, in stones.
     pub struct PassedPrize(pub i64);
-    |prize| says: format!("{} each, where all passed", prize.0),
+    |prize| says: format!("{} each, if all passed", counted(prize.0 as usize, "stone")),
     others: vec![PassedPrize(prize.0 + 1)];
 
     /// What a pair, a moyenne (three alike) and a double (two pairs, or four alike) bring, in stones, and to whom.
     pub struct CouplesPrize { pub pair: i64, pub moyenne: i64, pub double: i64, pub to: Earners }
     |prize| says: format!(
-        "a pair {}, a moyenne {}, a double {}: {}", prize.pair, prize.moyenne, prize.double, prize.to.words()
+        "a pair {}, a moyenne {}, a double {}, {}", prize.pair, prize.moyenne, prize.double, prize.to.words()
     ),
     others: changed(prize, &[
         |prize| prize.to = Earners::Winner,
@@ -135,7 +138,8 @@ data! {
         let rich = prize.rich.map_or(String::new(), |rich| {
             format!(", a royal 31 {}, a 33 of 7, 6 and two tens {}", rich.royal, rich.thirty_three)
         });
-        format!("31 {}{rich}, any other Jeu {}: {}; Point {}", prize.thirty_one, prize.other, prize.to.words(), prize.point)
+        let (thirty_one, point) = (counted(prize.thirty_one as usize, "stone"), prize.point);
+        format!("Jeu of 31: {thirty_one}{rich}, any other Jeu {}, {}; Point {point}", prize.other, prize.to.words())
     },
     others: changed(prize, &[
         |prize| prize.to = Earners::Winner,

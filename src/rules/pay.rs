@@ -1,7 +1,8 @@
 //! What is paid: shares of the pool, penalties and debts, faults, credit, and how a session ends.
 
+use super::value::Value;
 use super::{Ruleset, but, changed, choices, data};
-use crate::cards::Card;
+use crate::cards::{Card, counted};
 
 choices! {
     Double "Whether a trick earns a share more, and who gets that where no trump was played that could earn it."
@@ -48,7 +49,7 @@ data! {
     pub enum Alone { TakesPool, WinsTricks(u8) }
     |alone| says: match alone {
         Alone::TakesPool => "the pool, without play".into(),
-        Alone::WinsTricks(tricks) => format!("{tricks} tricks, without play"),
+        Alone::WinsTricks(tricks) => format!("{}, without play", counted(usize::from(*tricks), "trick")),
     },
     others: if *alone == Alone::TakesPool { Vec::new() } else { vec![Alone::TakesPool] };
 
@@ -69,7 +70,9 @@ data! {
     /// What each pays, in chips, to one who undertook all the tricks and wins them, and is paid who does not. The
     /// winner has the pool; the loser owes as much, and it stays.
     pub maybe AllPay(i64)
-    |chips| says: format!("won, the pool and {chips} chips of each; lost, a debt of the pool and {chips} to each"),
+    |chips| says: format!(
+        "won, the pool and {} of each; lost, a debt of the pool and {chips} to each", counted(chips as usize, "chip")
+    ),
     others: [Some(chips + 1)];
 
     /// Such a card, if there is one.
@@ -85,11 +88,12 @@ data! {
     pub enum Amount { Pool(i64), Stake(i64), Chips(i64) }
     |amount| says: match amount {
         Amount::Pool(1) => "as much as the pool holds".into(),
+        Amount::Pool(2) => "twice what the pool holds".into(),
         Amount::Pool(times) => format!("{times} times what the pool holds"),
         Amount::Stake(1) => "as much as the stake".into(),
+        Amount::Stake(2) => "twice the stake".into(),
         Amount::Stake(times) => format!("{times} times the stake"),
-        Amount::Chips(1) => "1 chip".into(),
-        Amount::Chips(chips) => format!("{chips} chips"),
+        Amount::Chips(chips) => counted(*chips as usize, "chip"),
     };
 
     /// What one must pay who falls short of what they undertook, to whom; whether they undertook so many tricks, won so
@@ -104,26 +108,18 @@ data! {
 
     /// The penalties; of those that fit a player the first is theirs.
     pub struct Penalties(pub &'static [Penalty]);
-    |penalties| says: {
-        let one = |penalty: &Penalty| {
-            let who = penalty.undertook.map_or(String::new(), |tricks| format!("who undertook {tricks}: "));
-            let won = penalty.won.map_or(String::new(), |tricks| format!("who won {tricks}: "));
-            let took = if penalty.turn_up { "who took the turn-up: " } else { "" };
-            format!("{who}{won}{took}{}{}", penalty.amount.says(), penalty.to.words())
-        };
-        penalties.0.iter().map(one).collect::<Vec<_>>().join("; ")
-    },
+    |penalties| says: describe_penalties(penalties.0),
     others: but(penalties, &[Penalties::POOL, Penalties::STAKE]);
 
     /// The most that a pool may hold, in chips, if there is such a limit: the rest waits in a side pot.
     pub struct Limit(pub Option<i64>);
-    |limit| says: limit.0.map_or("none".into(), |chips| format!("{chips} chips; the rest waits in a side pot")),
+    |limit| says: limit.0.map_or("none".into(), |chips| format!("{}; the rest waits in a side pot", counted(chips as usize, "chip"))),
     absent: limit.0.is_none(),
     others: but(limit, &[Limit(None), Limit(Some(10))]);
 
     /// A ceiling on each debt, in chips, if there is one.
     pub struct Ceiling(pub Option<i64>);
-    |cap| says: cap.0.map_or("none".into(), |chips| format!("agreed; here {chips} chips a debt")),
+    |cap| says: cap.0.map_or("none".into(), |chips| format!("agreed; here {} a debt", counted(chips as usize, "chip"))),
     absent: cap.0.is_none(),
     others: but(cap, &[Ceiling(None), Ceiling(Some(5)), Ceiling(Some(10))]);
 
@@ -153,15 +149,17 @@ data! {
     pub struct Session { pub finish: Finish, pub debts: FinalDebts = FinalDebts::Shared }
     |session| says: {
         let finish = match session.finish {
-            Finish::Tours(1) => "after one tour".into(),
-            Finish::Hands(1) => "after one hand".into(),
-            Finish::Tours(tours) => format!("after {tours} tours"),
-            Finish::Hands(hands) => format!("after {hands} hands"),
-            Finish::Target(chips) => format!("when someone has {chips} chips"),
-            Finish::Bankrupt => "when someone has no chips left".into(),
-            Finish::Points => return "when someone has no points left, and takes the pool".into(),
-            Finish::Games { target, games } => return format!("when a side has won {games} games to {target}"),
-            Finish::Losses(rounds) => return format!("when all but one have lost {rounds} rounds"),
+            Finish::Tours(tours) => format!("after {}", counted(tours as usize, "tour")),
+            Finish::Hands(deals) => format!("after {}", counted(deals as usize, "deal")),
+            Finish::Target(chips) => format!("when a player has {}", counted(chips as usize, "chip")),
+            Finish::Bankrupt => "when a player has no chips left".into(),
+            Finish::Points => return "when a player has no points left, and takes the pool".into(),
+            Finish::Games { target, games } => {
+                return format!("when a side has won {} to {target}", counted(games as usize, "game"));
+            }
+            Finish::Losses(rounds) => {
+                return format!("when all but one have lost {}", counted(rounds as usize, "round"));
+            }
         };
         format!("{finish}; the last debts are {}", session.debts.words())
     },
@@ -185,7 +183,8 @@ data! {
     |misdeal| says: match misdeal {
         Misdeal::Untold => "no price is told".into(),
         Misdeal::DealOr(chips) => {
-            format!("the deal is lost and the stake stays; or {chips} chips more, and it is kept")
+            let more = if *chips == 1 { "1 chip more".into() } else { format!("{chips} chips more") };
+            format!("the deal is lost and the stake stays; or {more}, and it is kept")
         }
         Misdeal::DealAgain => "the same dealer deals again".into(),
     },
@@ -194,6 +193,43 @@ data! {
         Misdeal::DealAgain => vec![Misdeal::DealOr(1)],
         _ => but(misdeal, &[Misdeal::Untold, Misdeal::DealOr(12)]),
     };
+}
+
+/// Says all penalties, in the order in which they are tried.
+fn describe_penalties(penalties: &[Penalty]) -> String {
+    let mut described = Vec::new();
+    for penalty in penalties {
+        let words = describe_penalty(penalty);
+        let is_the_rest = !described.is_empty() && !penalty.is_conditional();
+        described.push(if is_the_rest { format!("otherwise {words}") } else { words });
+    }
+    described.join("; ")
+}
+
+/// Says what a penalty is, and whom it meets if it does not meet all who win too few tricks: `a player who undertook 2
+/// tricks and wins none: twice what the pool holds`.
+fn describe_penalty(penalty: &Penalty) -> String {
+    let mut conditions = Vec::new();
+    if let Some(tricks) = penalty.undertook {
+        conditions.push(format!("undertook {}", counted(tricks.into(), "trick")));
+    }
+    match penalty.won {
+        Some(0) => conditions.push("wins none".into()),
+        Some(tricks) => conditions.push(format!("wins {tricks}")),
+        None => {}
+    }
+    if penalty.turn_up {
+        conditions.push("took the turn-up".into());
+    }
+    let costs = format!("{}{}", penalty.amount.says(), penalty.to.words());
+    if penalty.is_conditional() { format!("a player who {}: {costs}", conditions.join(" and ")) } else { costs }
+}
+
+impl Penalty {
+    /// Whether it meets only some of the players who win too few tricks.
+    const fn is_conditional(&self) -> bool {
+        self.undertook.is_some() || self.won.is_some() || self.turn_up
+    }
 }
 
 impl Shares {

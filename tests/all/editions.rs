@@ -313,6 +313,71 @@ fn every_open_reading_shows_the_words_on_which_it_turns() {
     assert!(without.is_empty(), "open readings without words: {without:?}");
 }
 
+/// In the individual game nobody has a partner, so no sentence of its rules may speak of one.
+#[test]
+fn individual_mus_speaks_of_no_partners() {
+    let edition = editions::by_id("mus-individual").expect("the individual game");
+    let of_pairs = ["partner", "partners", "side", "sides", "team", "teams"];
+    let is_of_pairs = |sentence: &str| {
+        let mut words = sentence.split(|letter: char| !letter.is_alphanumeric());
+        words.any(|word| of_pairs.contains(&word.to_lowercase().as_str())) || sentence.contains("All four")
+    };
+    let mut wrong = Vec::new();
+    for clause in edition.clauses() {
+        let id = edition.clause_id(clause.topic);
+        let texts = [clause.text().set(|text, _| text.to_string()), clause.value().set(|value, _| value.to_string())];
+        let answers = clause.readings.iter().flat_map(|reading| [reading.question, reading.ruling]);
+        let sentences = texts.iter().map(String::as_str).chain(answers);
+        wrong.extend(sentences.filter(|sentence| is_of_pairs(sentence)).map(|sentence| format!("{id}: {sentence}")));
+    }
+    assert!(wrong.is_empty(), "said of the individual game: {wrong:#?}");
+}
+
+#[test]
+fn editions_after_parlett_are_called_his() {
+    for edition in editions::ALL.iter() {
+        let rests = |work: &str| {
+            let is_its = |source| matches!(source, Source::Says { work: named, .. } if named == work);
+            edition.clauses().into_iter().filter(|clause| is_its(clause.source)).count()
+        };
+        let is_named = edition.name.starts_with("Parlett's ");
+        assert_eq!(is_named, rests("parlett") > 0, "{}", edition.name);
+    }
+}
+
+#[test]
+fn a_clause_on_claims_says_until_when_a_flush_may_be_claimed() {
+    for edition in editions::ALL.iter().filter(|edition| edition.tells(Topic::FlushClaim)) {
+        let says =
+            edition.clause(Topic::FlushClaim).text().set(|text, _| text.contains("before the first card is led"));
+        assert!(says, "{} does not say until when", edition.id);
+    }
+}
+
+#[test]
+fn one_clause_says_what_follows_if_a_defended_pack_is_lost() {
+    let julep = editions::by_id("julep-2008").expect("Julep");
+    let text = julep.clause(Topic::DeclDefend).text().set(|text, _| text.to_string());
+    for words in ["defended and lost", "takes the pool and the defender pays nothing", "half of the pool"] {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+}
+
+/// `1 chips` and its like, in what an edition or an option makes of a number.
+#[test]
+fn no_value_has_a_plural_of_one() {
+    let things =
+        ["chips", "stones", "cards", "tricks", "points", "games", "tours", "deals", "hands", "rounds", "players"];
+    for edition in editions::every() {
+        for clause in edition.clauses() {
+            let value = clause.value().set(|value, _| value.to_string());
+            let words: Vec<&str> = value.split(|letter: char| !letter.is_alphanumeric()).collect();
+            let wrong = words.windows(2).find(|two| two[0] == "1" && things.contains(&two[1]));
+            assert!(wrong.is_none(), "{}: {value}", edition.clause_id(clause.topic));
+        }
+    }
+}
+
 #[test]
 fn a_practice_names_the_work_that_it_is_taken_from() {
     let mut unnamed = Vec::new();

@@ -30,6 +30,74 @@ fn every_year_that_is_given_for_a_game_or_a_work_is_among_the_dates() {
     assert!(PRINTS.is_sorted_by_key(|print| print.year));
 }
 
+/// Whoever reads the chapter about the book learns of each work on which a clause rests, or whose practice is told.
+#[test]
+fn the_chapter_about_the_book_names_every_witness() {
+    let about = include_str!("../../book/src/about.md");
+    let rests: BTreeSet<&str> = every()
+        .flat_map(|edition| edition.clauses())
+        .filter_map(|clause| match clause.source {
+            Source::Says { work, .. } | Source::Period { work } => Some(work),
+            _ => None,
+        })
+        .collect();
+    for work in WORKS.iter().filter(|work| rests.contains(work.id) || !work.called.is_empty()) {
+        assert!(about.contains(&format!("(sources.html#{})", work.id)), "{} is not named", work.id);
+    }
+}
+
+/// The description is what others show of the book. We have not seen the printed rules of 1718.
+#[test]
+fn the_description_of_the_book_claims_no_printed_rules() {
+    let book = include_str!("../../book/book.toml");
+    let description = book.lines().find(|line| line.starts_with("description")).expect("a description");
+    assert!(!description.contains("as they were printed"), "{description}");
+}
+
+/// Wikipedia speaks of Mistigri without a year; what it says comes from the game, and not from Grupp's book of 1975.
+#[test]
+fn nothing_but_moench_comes_from_the_book_of_1975() {
+    let of_grupp = KINSHIP.iter().filter(|kin| kin.to == "mistigri-1975");
+    assert_eq!(of_grupp.map(|kin| kin.of).collect::<Vec<_>>(), ["moench"]);
+    assert!(KINSHIP.iter().any(|kin| kin.of == "mistigri-1975" && kin.to == "mistigri-pamphile"));
+}
+
+#[test]
+fn words_of_mus_that_are_terms_are_in_the_glossary() {
+    let mus = game_by_id("mus").expect("mus");
+    for word in mus.words {
+        assert!(!word.french.is_empty() && !word.spanish.is_empty(), "{}", word.meaning);
+        assert!(!word.english.is_empty() && !word.meaning.is_empty(), "{}", word.french);
+    }
+    let terms = [
+        "amarraco",
+        "barbas",
+        "bicicleta",
+        "cortar el mus",
+        "dejar zapateros",
+        "envido",
+        "forquiniana",
+        "mano",
+        "mus visto",
+        "no quiero",
+        "ordago",
+        "paso",
+        "Point",
+        "postre",
+        "primeras dadas",
+        "quiero",
+        "solomillo",
+        "tanto",
+        "Toribio",
+        "una para Cangas y otra para Tineo",
+        "y yo",
+        "zorra con dos rabos",
+    ];
+    for name in terms {
+        assert!(TERMS.iter().any(|term| term.name == name), "{name} is no term");
+    }
+}
+
 #[test]
 fn every_edition_is_of_one_game() {
     for edition in ALL.iter() {

@@ -9,7 +9,9 @@ use crate::narrate::sentence::{capital, signed};
 use crate::narrate::{Face, Scene, came_to};
 use crate::page::markdown::{one_line, source};
 use crate::page::{Place, Told, inline};
-use crate::rules::Topic::{DeclExchange, DeclFille, DeclFold, DeclStand, FlushPoints, PayShare, Players};
+use crate::rules::Topic::{
+    DeclBid, DeclExchange, DeclFille, DeclFold, DeclJoin, DeclStand, FlushPoints, PayShare, Players,
+};
 use crate::rules::mus::Sides;
 use crate::rules::{ClauseView, Double, Earner, Game, Machine, Mark, Marked, Presence, Ruleset, Source};
 use crate::scenario::story::{Kind, Step};
@@ -175,10 +177,11 @@ fn decides(clause: &ClauseView) -> bool {
     !clause.is_absent() && !clause.marks().has(Mark::Silent)
 }
 
-/// What it comes to; of what may be declared, how it is done; and of points no table.
+/// Returns what the sheet says of a clause: its value in a few words, or its text if the value alone says too little, as
+/// with bids and declarations.
 fn fact(clause: &ClauseView) -> String {
     match clause.topic {
-        DeclFold | DeclStand | DeclExchange | DeclFille | FlushPoints => sign::text(clause),
+        DeclBid | DeclJoin | DeclFold | DeclStand | DeclExchange | DeclFille | FlushPoints => sign::text(clause),
         _ => sign::words(&clause.gist().map(capital)),
     }
 }

@@ -244,9 +244,9 @@ fn serve(session: &mut Session) -> Made {
 /// Checks that an attempt is refused, and why. A wrong expectation does not stop the deal.
 pub fn tries(session: &mut Session, seat: &At<Seat>, what: &At<Deed>, clause: &Named, legal: Option<&Told>) {
     let (deed, seat_of) = (&what.value, seat.value);
-    // An edition without mus says so in a clause, and a player may try to ask for it all the same.
-    let is_mus = matches!(deed.verb, Verb::Mus | Verb::NoMus);
-    if let Some(clause) = foreign(session, deed).filter(|_| !is_mus) {
+    // An edition without mus says so in a clause: a player may try to ask for it, and is refused by that clause.
+    let asks_for_mus = matches!(deed.verb, Verb::Mus | Verb::NoMus);
+    if !asks_for_mus && let Some(clause) = foreign(session, deed) {
         return session.wrong(not_here(session, &what.span, clause));
     }
     let out = (!session.mus.hand.players.has(seat_of)).then(|| out_of_turn(session, seat, deed.verb, &what.span));
