@@ -2,24 +2,25 @@
 //! folder of its own, so that neither waits for the other's lock. A program that is not optimised carries none, unless
 //! `MOUCHE_ENGINE=1` asks for it; `MOUCHE_ENGINE=0` leaves it out of one that is. A program that carries none knows why.
 
-#[path = "build/target.rs"]
+#[path = "src/target.rs"]
 mod target;
 
 use base64::Engine;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 use target::{NoEngine, Provided, TARGET};
 
 /// What the program is made from. What a book keeps between two builds is told apart by it.
-const MADE_FROM: [&str; 6] = ["src", "templates", "Cargo.toml", "Cargo.lock", "build.rs", "build"];
+const MADE_FROM: [&str; 5] = ["src", "templates", "Cargo.toml", "Cargo.lock", "build.rs"];
 
 /// Folders that the program takes in whole. The compiler sees when a file in them changes, but not when one is added.
 const TAKEN_IN: [&str; 3] = ["book/theme", "book/src/fonts", "tests/refused"];
 
 /// A path that is never there: cargo runs this script again at the next build.
-const NEVER: &str = "build/never";
+const NEVER: &str = "src/never";
 
 fn main() {
     println!("cargo::rerun-if-env-changed=MOUCHE_ENGINE");
@@ -88,6 +89,19 @@ fn warn(no_engine: &NoEngine) {
     println!("cargo::warning={}", line.split_whitespace().collect::<Vec<_>>().join(" "));
 }
 
+/// Says something that holds for this run alone. Cargo keeps the warnings of a build script and prints them again at each run,
+/// so what can be written to the terminal itself is no warning.
+fn say_once(line: &str) {
+    let terminal = if cfg!(windows) { "CONOUT$" } else { "/dev/tty" };
+    let written = fs::OpenOptions::new().write(true).open(terminal).and_then(|mut terminal| {
+        // Cargo may have drawn its progress on this line.
+        terminal.write_all(format!("\r\u{1b}[K   mouche: {line}\r\n").as_bytes())
+    });
+    if written.is_err() {
+        println!("cargo::warning={line}");
+    }
+}
+
 /// Compiles the engine, after rustup has added the target where it is missing. `strict` takes a warning for an error.
 fn make_engine(out: &Path, strict: bool) -> Result<String, NoEngine> {
     let again = |why| NoEngine { why, remedy: "Remove the cause, and compile again".into() };
@@ -96,9 +110,9 @@ fn make_engine(out: &Path, strict: bool) -> Result<String, NoEngine> {
     println!("cargo::rerun-if-env-changed=CARGO_NET_OFFLINE");
     let is_offline = env::var("CARGO_NET_OFFLINE").is_ok_and(|offline| offline == "true");
     if let Provided::Added(toolchain) = target::provide_target(&sysroot, Path::new("rustup"), is_offline)? {
-        println!(
-            "cargo::warning=rustup added the target {TARGET} to the toolchain {toolchain}: Play and Playground need it"
-        );
+        say_once(&format!(
+            "rustup added the target {TARGET} to the toolchain {toolchain}: Play and Playground need it"
+        ));
     }
     engine(out, strict).map_err(|why| {
         println!("cargo::rerun-if-changed={NEVER}");

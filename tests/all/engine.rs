@@ -1,6 +1,6 @@
 //! The program with the engine for pages and without it: how its build comes by the target, and what is said where it cannot.
 
-#[path = "../../build/target.rs"]
+#[path = "../../src/target.rs"]
 mod target;
 
 use crate::long;
@@ -129,7 +129,7 @@ fn once_the_target_is_there_cargo_builds_again() {
     let rustup = rustup(home.path(), "exit 1");
     let package = home.path().join("package");
     fs::create_dir_all(package.join("src")).expect("a folder");
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("build/target.rs");
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/target.rs");
     let write = |name: &str, text: &str| fs::write(package.join(name), text).expect("a file");
     write("Cargo.toml", "[package]\nname = \"stale\"\nedition = \"2024\"\n[workspace]\n");
     write("build.rs", &BUILD_SCRIPT.replace("TARGET_RS", &script.display().to_string()));

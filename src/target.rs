@@ -1,4 +1,5 @@
-//! Finds out whether the compiler that runs can compile for the browser, and lets rustup add what is missing.
+//! Finds out whether the compiler that runs can compile for the browser, and lets rustup add what is missing. This is a module
+//! of `build.rs`, and no part of the program.
 
 use std::env::home_dir;
 use std::fs::File;
