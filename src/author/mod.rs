@@ -8,14 +8,14 @@ mod hover;
 mod parts;
 
 use crate::cards::read_card;
-#[cfg(feature = "cli")]
-use crate::scenario::check_links;
 use crate::scenario::render::under;
 use crate::scenario::syntax::{Header, Span};
 use crate::scenario::{
     Block, Checked, Code, Diagnostic, Fill, House, Keyword, Names, Rewritten, TO_SHOW, Word, bless_in, blocks,
     check_in, format_in, lines_at, visible,
 };
+#[cfg(feature = "cli")]
+use crate::scenario::{check_links, check_references};
 pub(crate) use completion::{Item, complete};
 pub(crate) use hover::hover;
 use serde::Serialize;
@@ -56,6 +56,10 @@ impl Document {
             let checked = {
                 let mut checked = checked;
                 check_links(&mut checked);
+                // A file that was never saved lies nowhere: no path can be followed from it.
+                if std::path::Path::new(&self.path).is_absolute() {
+                    check_references(&mut checked);
+                }
                 checked
             };
             checked

@@ -1,8 +1,10 @@
 //! The Language Server Protocol: what an editor asks of a file, and what it is told, as [`crate::author`] works it out.
 
+mod frame;
 mod open;
 
 use crate::author::{Item, Part, Thing, complete, hands, hover, spelled};
+use frame::read_message;
 use lsp_server::{ErrorCode, Message, Notification, Request, Response};
 use lsp_types::notification::{self as told, Notification as _};
 use lsp_types::request::{self as asked, Request as _};
@@ -17,6 +19,9 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, channel};
 use std::time::Duration;
 
 /// Answers an editor until it leaves; whether it asked for the end. `book` is the address of the published book, or empty.
+///
+/// # Errors
+/// Nothing more can be read from the editor, or written to it.
 pub(crate) fn serve(book: &str) -> io::Result<bool> {
     let messages = messages();
     let (files, unpublished) = Default::default();
@@ -30,6 +35,10 @@ pub(crate) fn serve(book: &str) -> io::Result<bool> {
                 messages.recv_timeout(Duration::from_secs(1))
             }
             message => message.map_err(|_| RecvTimeoutError::Disconnected),
+        };
+        let message = match message {
+            Ok(message) => Ok(message?),
+            Err(error) => Err(error),
         };
         match message {
             Err(RecvTimeoutError::Timeout) => server.reseat(),
@@ -45,17 +54,26 @@ pub(crate) fn serve(book: &str) -> io::Result<bool> {
     }
 }
 
-/// Messages from the editor, until it closes its end. What is none is passed over: the connection of `lsp_server` does not.
-fn messages() -> Receiver<Message> {
+/// Returns the messages from the editor, until it closes its end. What is no message is passed over: the connection of
+/// `lsp_server` does not. The last one is an error if nothing can be read after it.
+fn messages() -> Receiver<io::Result<Message>> {
     let (sender, messages) = channel();
     std::thread::spawn(move || {
         let mut input = io::stdin().lock();
         loop {
-            match Message::read(&mut input) {
-                // Nobody listens any more when the program ends.
-                Ok(Some(message)) => drop(sender.send(message)),
-                Err(wrong) if wrong.kind() == ErrorKind::InvalidData => log(&wrong.to_string()),
-                Ok(None) | Err(_) => return,
+            let (message, is_last) = match read_message(&mut input) {
+                Ok(None) => return,
+                Ok(Some(message)) => (Ok(message), false),
+                Err(error) if error.kind() == ErrorKind::InvalidData => {
+                    log(&error.to_string());
+                    continue;
+                }
+                Err(error) if error.kind() == ErrorKind::UnexpectedEof => return,
+                Err(error) => (Err(error), true),
+            };
+            // Nobody listens any more when the program ends.
+            if sender.send(message).is_err() || is_last {
+                return;
             }
         }
     });
@@ -193,6 +211,9 @@ impl Server<'_> {
     }
 
     fn answered(&self, method: &str, params: Value) -> Result<Value, Refused> {
+        if self.is_of_long_file(&params) {
+            return Ok(Value::Null);
+        }
         Ok(match method {
             asked::HoverRequest::METHOD => {
                 let (file, lines, byte) = self.place(params)?;
@@ -234,6 +255,12 @@ impl Server<'_> {
             }
             _ => return Err((ErrorCode::MethodNotFound, format!("unsupported request: {method}"))),
         })
+    }
+
+    /// Whether something is asked of a file that is too long to be read.
+    fn is_of_long_file(&self, params: &Value) -> bool {
+        let uri = params["textDocument"]["uri"].as_str().and_then(|uri| uri.parse::<Uri>().ok());
+        uri.and_then(|uri| self.files.get(&uri)).is_some_and(Open::is_too_long)
     }
 
     fn file(&self, uri: &Uri) -> Result<&Open, Refused> {

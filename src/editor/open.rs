@@ -1,7 +1,7 @@
 //! A file as it is open in the editor: its places, what is wrong with it, and what the program offers to write, as actions.
 
 use crate::author::{Document, Fix, OFFERS, Occasion, Offer, fix, found, words};
-use crate::scenario::{Diagnostic, Span, house_of, visible};
+use crate::scenario::{Diagnostic, Span, house_of, is_too_long, too_long, visible};
 use lsp_types::{Diagnostic as Told, *};
 use similar::{DiffOp, TextDiff};
 use std::collections::HashMap;
@@ -43,6 +43,17 @@ impl Open {
             self.document = document(std::mem::take(path), std::mem::take(text));
         }
         has_changed
+    }
+
+    /// Whether it lies where scenarios do, or has the word of a fence of ours.
+    fn may_be_scenario(&self) -> bool {
+        let is_among_scenarios = self.document.path.split('/').rev().skip(1).any(|folder| folder == "scenarios");
+        is_among_scenarios || self.document.text.contains("toml scenario")
+    }
+
+    /// Whether it is longer than any file that `check` reads.
+    pub(super) fn is_too_long(&self) -> bool {
+        is_too_long(self.document.text.len())
     }
 
     pub(super) fn lines(&self) -> Lines<'_> {
@@ -109,9 +120,23 @@ impl<'a> Lines<'a> {
 }
 
 pub(super) fn published(file: &Open, book: &str) -> PublishDiagnosticsParams {
+    if file.is_too_long() {
+        let all = if file.may_be_scenario() { vec![told_of_long_file()] } else { Vec::new() };
+        return PublishDiagnosticsParams::new(file.uri.clone(), all, Some(file.version));
+    }
     let lines = file.lines();
     let all = found(&file.document).map(|wrong| told(file, wrong, &lines, book)).collect();
     PublishDiagnosticsParams::new(file.uri.clone(), all, Some(file.version))
+}
+
+/// Says that a file is too long, at its beginning, in the words of `check`.
+fn told_of_long_file() -> Told {
+    Told {
+        severity: Some(DiagnosticSeverity::ERROR),
+        source: Some("mouche".to_owned()),
+        message: format!("this file cannot be read: {}", too_long()),
+        ..Told::default()
+    }
 }
 
 fn told(file: &Open, wrong: &Diagnostic, lines: &Lines, book: &str) -> Told {

@@ -94,13 +94,27 @@ pub fn shown(path: impl AsRef<Path>) -> String {
 /// How long a scenario file may be, in megabytes.
 pub const LONGEST_FILE: usize = 1;
 
-/// The bytes of a scenario file, or of standard input, unless it is so long that nobody can have written it.
+/// Whether a file of so many bytes is longer than anybody can have written it.
+pub fn is_too_long(bytes: usize) -> bool {
+    bytes > LONGEST_FILE * 1_000_000
+}
+
+/// Says that a file is too long, and what to do.
+pub fn too_long() -> String {
+    format!("it is longer than {LONGEST_FILE} MB; part it")
+}
+
+/// Reads the bytes of a scenario file, or of standard input.
+///
+/// # Errors
+/// They cannot be read, or are too many.
 pub fn read(source: impl Read) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    let most = LONGEST_FILE * 1_000_000;
-    source.take(most as u64 + 1).read_to_end(&mut bytes)?;
-    let is_longer = || Error::other(format!("it is longer than {LONGEST_FILE} MB; part it"));
-    if bytes.len() > most { Err(is_longer()) } else { Ok(bytes) }
+    source.take(LONGEST_FILE as u64 * 1_000_000 + 1).read_to_end(&mut bytes)?;
+    if is_too_long(bytes.len()) {
+        return Err(Error::other(too_long()));
+    }
+    Ok(bytes)
 }
 
 /// How many names a line lists before it counts the rest.
@@ -354,8 +368,8 @@ fn check_link(chapter: &Path, link: &At<String>) -> Option<Diagnostic> {
     Some(say!("hand-that-fails", &span, path = shown(file), errors))
 }
 
-/// Returns where a chapter's hand may be: in the folder of scenarios of its book, beside `book.toml` or as that file says, and
-/// beside the chapter.
+/// Returns where a chapter's hand may be: in the folder of scenarios of its book, beside `book.toml` or as that file says;
+/// without a `book.toml`, in the nearest `scenarios` within the repository; and beside the chapter.
 fn places_of_link(chapter: &Path, name: &str) -> Vec<PathBuf> {
     let beside = chapter.parent().unwrap_or(Path::new(""));
     let mut places = Vec::new();
@@ -371,9 +385,18 @@ fn places_of_link(chapter: &Path, name: &str) -> Vec<PathBuf> {
         if let Some(above) = root.parent().filter(|_| is_beside_the_book) {
             places.push(above.join("scenarios").join(name));
         }
+    } else if let Some(root) = root_without_settings(&folders) {
+        places.push(root.join("scenarios").join(name));
     }
     places.push(beside.join(name));
     places
+}
+
+/// Returns the innermost of these folders that holds `scenarios`, and none above the repository: that may be anybody's.
+fn root_without_settings(folders: &[PathBuf]) -> Option<&PathBuf> {
+    let repository = folders.iter().position(|folder| folder.join(".git").exists());
+    let within = &folders[..repository.map_or(folders.len(), |place| place + 1)];
+    within.iter().find(|folder| folder.join("scenarios").is_dir())
 }
 
 /// Returns the folder that a `book.toml` names for its scenarios.

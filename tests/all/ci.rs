@@ -287,6 +287,22 @@ fn a_hook_sees_the_table_and_minds_no_notes() {
     // A table where the repository begins counts too.
     holds(&lends.replace(table, "mouche.toml"));
     holds("rm mouche.toml; git checkout -q HEAD -- hands");
+    // A hand in a chapter.
+    let chapter =
+        "mkdir -p hands/book/src; printf '# A\\n\\n```hand mouche-1718/HAND.md\\n```\\n' > hands/book/src/a.md";
+    holds(&chapter.replace("HAND", "first-hand"));
+    fails(&chapter.replace("HAND", "nowhere"), "hands/book/src/a.md:");
+    holds("rm -r hands/book");
+    // Links and pictures in the prose of a hand: what they lead to must be staged too.
+    let link = "printf '\\n[There](PLACE)\\n' >> hands/scenarios/mouche-1718/first-hand.md";
+    fails(&link.replace("PLACE", "nowhere.md"), "first-hand.md:");
+    holds("git checkout -q HEAD -- hands");
+    let second = "cp hands/scenarios/mouche-1718/first-hand.md hands/scenarios/mouche-1718/second.md";
+    let unstaged = format!("{second}; {}; git add -u; {entry}", link.replace("PLACE", "second.md"));
+    let unstaged = sh(folder.path(), &unstaged);
+    assert!(unstaged.status.code() == Some(1) && all(&unstaged).contains("first-hand.md:"), "{}", all(&unstaged));
+    holds("true");
+    holds("git reset -q; rm hands/scenarios/mouche-1718/second.md; git checkout -q HEAD -- hands");
     // What is half written and not staged.
     let half_written = format!("echo '```toml scenario' > hands/scenarios/b.md\n{entry}");
     assert!(sh(folder.path(), &half_written).status.success());
@@ -298,7 +314,7 @@ fn a_hook_sees_the_table_and_minds_no_notes() {
 #[test]
 fn in_an_empty_repository_the_hook_holds_and_elsewhere_it_says_what_it_needs() {
     let folder = tempfile::tempdir().expect("a folder");
-    let check = "mouche check --staged --quiet --format concise scenarios";
+    let check = "mouche check --staged --quiet --format concise scenarios book/src";
     let nowhere = sh(folder.path(), check);
     assert_eq!(nowhere.status.code(), Some(2));
     assert!(all(&nowhere).contains("--staged needs a git repository"), "{}", all(&nowhere));

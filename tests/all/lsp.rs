@@ -445,7 +445,7 @@ fn what_is_not_understood_is_said_so_and_the_end_is_told() {
     client.tell("exit", Value::Null);
     let (status, log) = client.ended();
     assert_eq!(status.code(), Some(0), "{log}");
-    assert!(log.contains("malformed"), "{log}");
+    assert_eq!(log.matches("this is no message").count(), 2, "{log}");
 }
 
 #[test]
@@ -551,4 +551,74 @@ fn columns_are_counted_as_agreed() {
         }
         client.leave();
     }
+}
+
+/// Neither more memory than there are bytes, nor an abort: the number comes from outside.
+#[test]
+fn a_message_of_an_absurd_length_ends_the_server_with_an_error() {
+    for length in ["67108865", "4294967296", "99999999999999", "18446744073709551616000"] {
+        let mut client = opened();
+        client.send_raw(format!("Content-Length: {length}\r\n\r\n{{}}").as_bytes());
+        let (status, said) = client.ended();
+        assert_eq!(status.code(), Some(2), "{length}: {said}");
+        assert!(said.starts_with("error: a message of ") && said.contains("67108864 are the most"), "{said}");
+    }
+    let mut client = opened();
+    client.send_raw("x".repeat(5_000).as_bytes());
+    let (status, said) = client.ended();
+    assert_eq!((status.code(), said.as_str()), (Some(2), "error: a line of a header is longer than 4096 bytes\n"));
+    // What is announced and does not come is the end of the input.
+    let mut client = opened();
+    client.send_raw(b"Content-Length: 67108864\r\n\r\n{}");
+    assert_eq!(client.ended().0.code(), Some(1));
+}
+
+#[test]
+fn a_file_that_check_refuses_for_its_length_is_refused_in_an_editor_too() {
+    let long = format!("{DENISE}\n{}", "A line of prose.\n".repeat(60_000));
+    assert!(long.len() > 1_000_000);
+    let mut client = Client::open(&[], "utf-16", &long);
+    let (_, found) = client.published();
+    let words: Vec<_> = found.iter().map(|wrong| (&wrong["severity"], &wrong["message"])).collect();
+    assert_eq!(words, [(&json!(1), &json!("this file cannot be read: it is longer than 1 MB; part it"))]);
+    for (method, params) in [
+        (HOVER, json!({ "textDocument": { "uri": FILE }, "position": client.position(0) })),
+        ("textDocument/formatting", spelling()),
+        ("textDocument/documentSymbol", json!({ "textDocument": { "uri": FILE } })),
+    ] {
+        assert_eq!(client.ask(method, params), Value::Null, "{method}");
+    }
+    client.text = DENISE.replace("legal: 7♥", "legal: A♦");
+    client.change(json!([{ "text": client.text }]));
+    assert_eq!(client.published().1[0]["code"], "wrong-refusal", "it is checked again once it is shorter");
+}
+
+#[test]
+fn links_and_pictures_in_prose_are_checked_as_check_checks_them() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let scenarios = folder.path().canonicalize().expect("a path").join("scenarios");
+    std::fs::create_dir(&scenarios).expect("a folder");
+    let prose = "\nSee [one](nowhere.md), [two](b.md#h1-t9-9), ![three](no.png), [four](notes.md) and [five](b.md).\n";
+    let file = scenarios.join("a.md");
+    let text = format!("{DENISE}{prose}");
+    std::fs::write(&file, &text).expect("a file");
+    std::fs::write(scenarios.join("b.md"), DENISE).expect("a file");
+    std::fs::write(scenarios.join("notes.md"), "# Notes\n").expect("a file");
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_mouche"))
+        .args(["check", "--format", "json"])
+        .arg(&file)
+        .output()
+        .expect("mouche");
+    let told: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let told: Vec<&Value> = told["diagnostics"].as_array().expect("a list").iter().map(|one| &one["message"]).collect();
+    assert_eq!(told.len(), 4, "{told:?}");
+    let mut client = Client::open_at(&format!("file://{}", file.display()), &[], "utf-16", &text);
+    let (_, found) = client.published();
+    let first_line =
+        |wrong: &Value| wrong["message"].as_str().and_then(|words| words.lines().next()).map(str::to_owned);
+    let found: Vec<Option<String>> = found.iter().map(first_line).collect();
+    let told: Vec<Option<String>> = told.iter().map(|message| message.as_str().map(str::to_owned)).collect();
+    assert_eq!(found, told);
+    client.replace(prose, "\nSee [five](b.md).\n");
+    assert_eq!(client.published().1, Vec::<Value>::new());
 }
