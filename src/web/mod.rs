@@ -50,10 +50,62 @@ const PATH: &str = "scenarios/hand.md";
 /// The book around the page: it stands at the root.
 const BOOK: &str = ".";
 
-/// How many units of UTF-16 stand before a byte.
-fn units(text: &str, byte: usize) -> usize {
-    let before = (0..=byte.min(text.len())).rev().find_map(|end| text.get(..end));
-    before.unwrap_or_default().encode_utf16().count()
+/// Places of a text as scripts count them, found without counting from its beginning each time.
+struct Places<'a> {
+    text: &'a str,
+    marks: Vec<Mark>,
+}
+
+/// What stands before a byte of a text: so many units of UTF-16, and so many ends of lines.
+#[derive(Clone, Copy, Default)]
+struct Mark {
+    byte: usize,
+    units: usize,
+    lines: usize,
+}
+
+impl Mark {
+    /// Returns the mark behind a piece of text that begins at this one.
+    fn behind(self, piece: &str) -> Mark {
+        let lines = piece.bytes().filter(|byte| *byte == b'\n').count();
+        Mark {
+            byte: self.byte + piece.len(),
+            units: self.units + piece.encode_utf16().count(),
+            lines: self.lines + lines,
+        }
+    }
+}
+
+/// Returns how many of the first bytes of a text belong to characters that are whole within them.
+fn whole_characters(text: &str, bytes: usize) -> usize {
+    let within = bytes.min(text.len());
+    (0..=within).rev().find(|byte| text.is_char_boundary(*byte)).unwrap_or(0)
+}
+
+impl<'a> Places<'a> {
+    /// How many bytes stand between two marks.
+    const DISTANCE: usize = 256;
+
+    fn new(text: &'a str) -> Places<'a> {
+        let mut marks = vec![Mark::default()];
+        let mut last = Mark::default();
+        while let Some(rest) = text.get(last.byte..).filter(|rest| rest.len() > Places::DISTANCE) {
+            last = last.behind(&rest[..whole_characters(rest, Places::DISTANCE)]);
+            marks.push(last);
+        }
+        Places { text, marks }
+    }
+
+    /// Returns what stands before a byte; of one within a character, before that character.
+    fn before(&self, byte: usize) -> Mark {
+        let byte = whole_characters(self.text, byte);
+        let mark = self.marks[self.marks.partition_point(|mark| mark.byte <= byte) - 1];
+        mark.behind(&self.text[mark.byte..byte])
+    }
+
+    fn units(&self, byte: usize) -> usize {
+        self.before(byte).units
+    }
 }
 
 /// The byte at which so many units end; that of the whole character, if one is cut.
@@ -71,14 +123,15 @@ fn told(text: String) -> Result<Value> {
         // It fills what was left open: that may be done without thinking twice, as what a message proposes.
         Some(Fix { title: offer.title.to_owned(), text, is_certain: offer.occasion != Occasion::Source })
     };
+    let places = Places::new(&document.text);
     let ahead = Ahead::default();
     let told = page::told(std::slice::from_ref(checked), &ahead);
     let told = told.first().filter(|told| told.story.count() > 0);
     let slug = told.map(page::Told::slug).unwrap_or_default();
     let steps = told.iter().flat_map(|told| told.story.frames());
-    let steps = steps.map(|step| (format!("{slug}-{}", step.id), units(&document.text, step.place.start)));
+    let steps = steps.map(|step| (format!("{slug}-{}", step.id), places.units(step.place.start)));
     Ok(json!({
-        "messages": found(&document).map(|wrong| message(&document, wrong)).collect::<Vec<_>>(),
+        "messages": found(&document).map(|wrong| message(&document, &places, wrong)).collect::<Vec<_>>(),
         "offers": OFFERS.iter().filter_map(offer).collect::<Vec<_>>(),
         "hand": told.map(|told| page::hand(told, Place::Home(0))).transpose()?.map(|hand| distrust_links(&hand)),
         "steps": steps.collect::<Vec<_>>(),
@@ -100,13 +153,13 @@ fn distrust_links(html: &str) -> String {
     out
 }
 
-fn message(document: &Document, wrong: &Diagnostic) -> Value {
+fn message(document: &Document, places: &Places, wrong: &Diagnostic) -> Value {
     let Span { start, end } = wrong.span.clone();
-    let units = |byte| units(&document.text, byte);
+    let units = |byte| places.units(byte);
     json!({
         "from": units(start),
         "to": units(end.max(start)),
-        "line": document.text.bytes().take(start).filter(|byte| *byte == b'\n').count() + 1,
+        "line": places.before(start).lines + 1,
         "severity": wrong.code.severity(),
         // A `?` that is still to be filled in is no mistake.
         "is_blank": wrong.code == Code::Unfilled,
@@ -123,7 +176,8 @@ fn here(text: String, at: usize) -> Value {
     let at = byte(&document.text, at);
     let (items, span) = complete(&document, at).unwrap_or((Vec::new(), at..at));
     let says = hover(&document, at, BOOK).map(|(said, _)| markdown::narration(&said.join("\n\n---\n\n")));
-    let [from, to] = [span.start, span.end].map(|byte| units(&document.text, byte));
+    let places = Places::new(&document.text);
+    let [from, to] = [span.start, span.end].map(|byte| places.units(byte));
     json!({ "from": from, "to": to, "items": items, "says": says })
 }
 

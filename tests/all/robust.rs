@@ -328,6 +328,9 @@ fn no_shape_of_a_file_grows_slower_to_read_than_it_grows() {
         (300, Box::new(most("turn      9♥\n", "stock A♣\n"))),
         (300, Box::new(most("turn      9♥\n", "Anne A♣\n"))),
         (300, Box::new(most("turn      9♥", " K♦"))),
+        (2_000, Box::new(most("turn      9♥\n", "debt Anne 1\n"))),
+        (300, Box::new(most("turn      9♥\n", "debt Xaver 1\n"))),
+        (300, Box::new(most("turn      9♥\n", "points Anne 1\n"))),
         (100, Box::new(most("Bertrand folds", ", Anne folds"))),
         (100, Box::new(most("Bertrand folds\n", "Xaver folds\n"))),
         (100, Box::new(most("Bertrand folds\n", "Claude tries K♦ (refused: play.trump)\n"))),
@@ -338,20 +341,51 @@ fn no_shape_of_a_file_grows_slower_to_read_than_it_grows() {
         (300, Box::new(|count| format!("{DENISE}{}", "A line of prose.\n\n".repeat(count)))),
         (2000, Box::new(head("\"Anne\"", "\"…\"", "xx"))),
     ];
+    for (at, (count, shape)) in shapes.iter().enumerate() {
+        let check = |text: &str| drop(check("a.md", text.as_bytes()));
+        grows_as_its_text(&format!("shape {at}"), *count, 24, shape, &check);
+    }
+}
+
+/// The same of what a page asks of a text: its steps, its messages and their places.
+#[test]
+fn no_shape_of_a_text_grows_slower_to_answer_in_a_page_than_it_grows() {
+    let task = "```task takes Claude\nWhat does Claude take?\n2: He has more.\n3: Three tricks.\n```\n\n";
+    let deal = DENISE[DENISE.find("```deal").expect("a deal")..].to_owned();
+    type Shape = Box<dyn Fn(usize) -> String>;
+    let shapes: [(&str, usize, Shape); 4] = [
+        (
+            "tasks",
+            30,
+            Box::new(move |count| DENISE.replacen("```payout", &format!("{}```payout", task.repeat(count)), 1)),
+        ),
+        ("hands", 10, Box::new(move |count| format!("{DENISE}\n{}", deal.repeat(count)))),
+        ("mistakes", 100, Box::new(|count| DENISE.replacen("Bertrand folds\n", &"Bertrand zzz\n".repeat(count), 1))),
+        ("prose", 1_000, Box::new(|count| format!("{DENISE}{}", "A line of prose.\n\n".repeat(count)))),
+    ];
+    for (name, count, shape) in &shapes {
+        let answer = |text: &str| {
+            let question = json!({ "text": { "text": text } });
+            drop(mouche::web::answer(question.to_string().as_bytes()));
+        };
+        grows_as_its_text(name, *count, 12, shape, &answer);
+    }
+}
+
+/// Holds that eight times as much text takes at most so many times as much processor time to work on.
+fn grows_as_its_text(name: &str, count: usize, most: u32, shape: &dyn Fn(usize) -> String, work: &dyn Fn(&str)) {
     let time = |text: &str| {
         let begun = cpu_time::ThreadTime::now();
-        check("a.md", text.as_bytes());
+        work(text);
         begun.elapsed()
     };
     // What else runs on the machine must not count: the best of some.
     let best = |text: &str| (0..6 / long::each(3)).map(|_| time(text)).min().expect("some");
     let none = best(DENISE);
-    for (at, (count, shape)) in shapes.iter().enumerate() {
-        let (few, many) = (shape(*count), shape(8 * count));
-        assert!(many.len() > few.len() + 7 * count, "{at}: nothing grew");
-        let (few, many) = (best(&few).saturating_sub(none), best(&many).saturating_sub(none));
-        assert!(many < 24 * few + std::time::Duration::from_millis(50), "{at}: {few:?} becomes {many:?}");
-    }
+    let (few, many) = (shape(count), shape(8 * count));
+    assert!(many.len() > few.len() + 7 * count, "{name}: nothing grew");
+    let (few, many) = (best(&few).saturating_sub(none), best(&many).saturating_sub(none));
+    assert!(many < most * few + std::time::Duration::from_millis(50), "{name}: {few:?} becomes {many:?}");
 }
 
 #[test]

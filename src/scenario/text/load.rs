@@ -151,7 +151,7 @@ pub fn wanted(word: Word, tokens: &[Token], names: &Names) -> Vec<Want> {
     // Whether the line is whole is not asked: it is being written.
     let _unfinished = match word {
         Word::Header => return Vec::new(),
-        Word::Deal => Deal::default().with_line(&mut reader).err(),
+        Word::Deal => Deal::default().read_line(&mut reader).err(),
         Word::Script => script::read_line(&mut reader).err(),
         Word::Payout => table::read_payout_line(&mut reader).err(),
         Word::Task => answers(&mut reader).err(),
@@ -230,9 +230,8 @@ impl Hands<'_> {
     fn deal(&mut self, fence: &Fence, whole: bool) {
         self.unasked();
         let mut deal = Deal::default();
-        let (found, is_read) = each_line((Word::Deal, &fence.content), &self.names, &mut |reader| {
-            deal.with_line(reader).map(|further| deal = further)
-        });
+        let (found, is_read) =
+            each_line((Word::Deal, &fence.content), &self.names, &mut |reader| deal.read_line(reader));
         let deal = DealText { span: fence.content.whole(), opening: fence.opening.clone(), ..deal.text };
         let edition = fence.words.get(1).filter(|_| whole);
         self.wrong.extend(edition.map(|word| say!("edition-of-a-deal", &word.span)));

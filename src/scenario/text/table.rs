@@ -17,7 +17,8 @@ pub struct Deal {
 const MOST: i64 = 1_000_000;
 
 impl Deal {
-    pub fn with_line(&self, reader: &mut Reader) -> Read<Deal> {
+    /// Reads a line into the deal. A line with a mistake changes nothing.
+    pub fn read_line(&mut self, reader: &mut Reader) -> Read<()> {
         let start = reader.start();
         let hand = if reader.is_name() { Some(reader.name()?) } else { None };
         let keyword = reader.keyword_of(Place::Deal).filter(|_| hand.is_none());
@@ -32,44 +33,63 @@ impl Deal {
             return Err(say!("line-twice", &opening.span, what).again(before).into());
         }
         let has_cards = matches!(keyword, None | Some(Keyword::Stock | Keyword::Fille));
-        let mut deal = self.clone();
+        let mut line = DealText::default();
         match (hand, keyword) {
-            (Some(seat), _) => deal.text.hands.push((seat, reader.cards()?)),
-            (_, Some(keyword)) => deal.of_the_table(keyword, &opening.span, reader)?,
+            (Some(seat), _) => line.hands.push((seat, reader.cards()?)),
+            (_, Some(keyword)) => read_of_the_table(&mut line, keyword, &opening.span, reader)?,
             _ => {}
         }
         reader.end(if has_cards { "a card or the end of the line" } else { "the end of the line" })?;
+        add_line(&mut self.text, line);
         if !matches!(keyword, Some(Keyword::Debt | Keyword::Points | Keyword::Lost)) {
-            deal.told.push(opening);
-        }
-        Ok(deal)
-    }
-
-    fn of_the_table(&mut self, keyword: Keyword, span: &Span, reader: &mut Reader) -> Read<()> {
-        let text = &mut self.text;
-        match keyword {
-            Keyword::Dealer => text.dealer = Some(reader.name()?),
-            Keyword::Turn => text.turn = Some(reader.card()?),
-            Keyword::Stock => text.stock = reader.cards()?,
-            Keyword::Fille => text.fille = reader.cards()?,
-            Keyword::Stake => text.stake = Some(reader.amount()?),
-            Keyword::Side => {
-                reader.words(&[Keyword::Pot])?;
-                text.side_pot = Some(reader.amount()?);
-            }
-            Keyword::Hand => text.hand = Some(reader.number("which hand of the game it is", MOST)?),
-            Keyword::Points => text.points.push((reader.name()?, reader.number("a number of points", MOST)?)),
-            Keyword::Score => text.score = Some([reader.amount()?, reader.amount()?]),
-            Keyword::Games => text.games = Some([reader.amount()?, reader.amount()?]),
-            Keyword::Lost => text.lost.push((reader.name()?, reader.number("a number of rounds", MOST)?)),
-            Keyword::Misdeal if reader.is_mus() => {
-                text.misdeal = Some(At { value: Misdeal::Again, span: span.clone() });
-            }
-            Keyword::Misdeal => text.misdeal = Some(reader.placed(misdeal)?),
-            _ => text.debts.push((reader.name()?, reader.amount()?)),
+            self.told.push(opening);
         }
         Ok(())
     }
+}
+
+/// Adds what one line says to what the lines before it say.
+fn add_line(text: &mut DealText, line: DealText) {
+    text.hands.extend(line.hands);
+    text.stock.extend(line.stock);
+    text.fille.extend(line.fille);
+    text.debts.extend(line.debts);
+    text.points.extend(line.points);
+    text.lost.extend(line.lost);
+    text.dealer = line.dealer.or(text.dealer.take());
+    text.turn = line.turn.or(text.turn.take());
+    text.stake = line.stake.or(text.stake.take());
+    text.side_pot = line.side_pot.or(text.side_pot.take());
+    text.hand = line.hand.or(text.hand.take());
+    text.score = line.score.or(text.score.take());
+    text.games = line.games.or(text.games.take());
+    text.misdeal = line.misdeal.or(text.misdeal.take());
+}
+
+/// Reads what follows the keyword of a line of a deal.
+fn read_of_the_table(text: &mut DealText, keyword: Keyword, span: &Span, reader: &mut Reader) -> Read<()> {
+    match keyword {
+        Keyword::Dealer => text.dealer = Some(reader.name()?),
+        Keyword::Turn => text.turn = Some(reader.card()?),
+        Keyword::Stock => text.stock = reader.cards()?,
+        Keyword::Fille => text.fille = reader.cards()?,
+        Keyword::Stake => text.stake = Some(reader.amount()?),
+        Keyword::Side => {
+            reader.words(&[Keyword::Pot])?;
+            text.side_pot = Some(reader.amount()?);
+        }
+        Keyword::Hand => text.hand = Some(reader.number("which hand of the game it is", MOST)?),
+        Keyword::Points => text.points.push((reader.name()?, reader.number("a number of points", MOST)?)),
+        Keyword::Score => text.score = Some([reader.amount()?, reader.amount()?]),
+        Keyword::Games => text.games = Some([reader.amount()?, reader.amount()?]),
+        Keyword::Lost => text.lost.push((reader.name()?, reader.number("a number of rounds", MOST)?)),
+        Keyword::Misdeal if reader.is_mus() => {
+            text.misdeal = Some(At { value: Misdeal::Again, span: span.clone() });
+        }
+        Keyword::Misdeal => text.misdeal = Some(reader.placed(misdeal)?),
+        _ => text.debts.push((reader.name()?, reader.amount()?)),
+    }
+    Ok(())
 }
 
 fn misdeal(reader: &mut Reader) -> Read<Misdeal> {
