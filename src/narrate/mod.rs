@@ -83,14 +83,44 @@ pub(crate) fn percent(share: f64) -> String {
         1.0.. => 2,
         _ => 3,
     };
-    format!("{percent:.digits$}{SPACE}%")
+    format!("{}{SPACE}%", decimal(percent, digits))
+}
+
+/// Returns a number with so many digits after its point, rounded to the nearest, and of two that are as near to the even one.
+/// The formatting of floating-point numbers in `core` gives the same and would be a hundredth of the engine for pages.
+pub(crate) fn decimal(value: f64, digits: usize) -> String {
+    const FRACTION_BITS: u32 = 52;
+    let bits = value.abs().to_bits();
+    let (exponent, fraction) = ((bits >> FRACTION_BITS) as i32, bits & ((1 << FRACTION_BITS) - 1));
+    let mantissa = if exponent == 0 { fraction } else { fraction | 1 << FRACTION_BITS };
+    // The value is the mantissa divided by two to this power.
+    let power = 1075 - exponent.max(1);
+    let scale = 10_u64.pow(digits as u32);
+    let scaled = mantissa * scale;
+    let rounded = match power {
+        64.. => 0,
+        1.. => {
+            let (whole, rest, half) = (scaled >> power, scaled & ((1 << power) - 1), 1_u64 << (power - 1));
+            whole + u64::from(rest > half || (rest == half && whole % 2 == 1))
+        }
+        _ => scaled << -power,
+    };
+    let sign = if value < 0.0 { "-" } else { "" };
+    match digits {
+        0 => format!("{sign}{rounded}"),
+        _ => format!("{sign}{}.{:0digits$}", rounded / scale, rounded % scale),
+    }
 }
 
 /// `+0.12`, `−0.30`, `0.00`: with the sign that print uses.
 pub(crate) fn signed(value: f64, digits: usize) -> String {
-    let text = format!("{value:+.digits$}");
-    let is_nought = text.chars().all(|c| matches!(c, '+' | '-' | '0' | '.'));
-    if is_nought { text[1..].into() } else { text.replace('-', "−") }
+    let text = decimal(value.abs(), digits);
+    let is_nought = text.chars().all(|c| matches!(c, '0' | '.'));
+    match value < 0.0 {
+        _ if is_nought => text,
+        true => format!("−{text}"),
+        false => format!("+{text}"),
+    }
 }
 
 /// `+0.12 ± 0.03`.
@@ -99,7 +129,7 @@ pub(crate) fn mean(mean: Mean, digits: usize) -> String {
     if within == 0.0 {
         return signed(mean.found(), digits);
     }
-    let within = if within.is_finite() { format!("{within:.digits$}") } else { "?".into() };
+    let within = if within.is_finite() { decimal(within, digits) } else { "?".into() };
     format!("{}{SPACE}±{SPACE}{within}", signed(mean.found(), digits))
 }
 
@@ -109,7 +139,8 @@ pub(crate) fn share(share: Share) -> String {
         return percent(1.0);
     }
     let (low, high) = share.interval();
-    format!("{:.1}{SPACE}% ({:.1} to {:.1})", 100.0 * share.found(), 100.0 * low, 100.0 * high)
+    let [found, low, high] = [share.found(), low, high].map(|share| decimal(100.0 * share, 1));
+    format!("{found}{SPACE}% ({low} to {high})")
 }
 
 /// A number with its thousands apart: `19,530`.
@@ -119,3 +150,7 @@ pub(crate) fn grouped(count: impl ToString) -> String {
         digits.as_bytes().rchunks(3).rev().filter_map(|part| std::str::from_utf8(part).ok()).collect();
     parts.join(",")
 }
+
+#[cfg(test)]
+#[path = "../../tests/unit/narrate.rs"]
+mod tests;

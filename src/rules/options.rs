@@ -4,6 +4,7 @@ mod table;
 
 use super::Ruleset;
 use super::mus::Royal;
+use crate::cards::InOrder;
 use std::collections::BTreeMap;
 use table::ALL;
 pub use table::{Agreed, Setting, WHEN_TRUMPS_ARE_NAMED};
@@ -35,10 +36,10 @@ impl Agreed {
         ALL.iter()
     }
 
-    /// The options that an edition knows, by name.
+    /// The options that leave a company a choice in an edition, by name.
     pub fn known_to(edition: &Ruleset) -> impl Iterator<Item = &'static Agreed> + use<> {
         let edition = *edition;
-        ALL.iter().filter(move |option| option.is_known_to(&edition))
+        ALL.iter().filter(move |option| option.is_open_in(&edition))
     }
 
     /// What one ruleset has settled otherwise than another of its edition.
@@ -90,30 +91,66 @@ impl Ruleset {
             let made = if option.fits(self, to) { (option.set)(&mut rules, to) } else { None };
             made.ok_or_else(|| OptionError::Value { name: name.clone(), takes: option.takes(self) })?;
         }
-        conflict(&rules, options).map_or(Ok(rules), |(name, why)| Err(OptionError::Conflict { name: name.into(), why }))
+        let names: Vec<&str> = options.keys().map(String::as_str).collect();
+        conflict(&rules, &names).map_or(Ok(rules), |(name, why)| Err(OptionError::Conflict { name: name.into(), why }))
+    }
+
+    /// Returns whether a company can agree on these values of options, if it agrees on so many others as well at most. Each of
+    /// the others removes what excludes a value.
+    fn can_agree<'a>(&self, options: &[(&'a Agreed, Setting)], others: usize) -> bool {
+        let Some(why) = self.why_excluded(options) else { return true };
+        if others == 0 || why == REFUSED {
+            return false;
+        }
+        let is_free = |other: &&Agreed| options.iter().all(|(option, _)| option.name != other.name);
+        let with_value = |other: &'a Agreed| other.any_values(self).map(move |to| (other, to));
+        let more = ALL.iter().filter(is_free).flat_map(with_value);
+        { more }.any(|other| {
+            let with_other = [options, &[other]].concat();
+            let is_removed = self.why_excluded(&with_other).is_none_or(|still| still != why && still != REFUSED);
+            is_removed && self.can_agree(&with_other, others - 1)
+        })
+    }
+
+    /// Returns why these values of options cannot be agreed together; nothing if they can.
+    fn why_excluded(&self, options: &[(&Agreed, Setting)]) -> Option<&'static str> {
+        let (mut rules, mut sorted) = (*self, options.iter().collect::<Vec<_>>());
+        sorted.in_order_of(|(option, _)| option.name);
+        for (option, to) in sorted {
+            let is_made = option.is_known_to(self) && option.fits(self, to) && (option.set)(&mut rules, to).is_some();
+            if !is_made {
+                return Some(REFUSED);
+            }
+        }
+        let names: Vec<&str> = options.iter().map(|(option, _)| option.name).collect();
+        conflict(&rules, &names).map(|(_, why)| why)
     }
 }
 
-fn conflict(rules: &Ruleset, options: &BTreeMap<String, Setting>) -> Option<(&'static str, &'static str)> {
+/// What is said of a value that an option does not take.
+const REFUSED: &str = "";
+
+/// Returns the option that another one excludes, of those that were agreed, and why.
+fn conflict(rules: &Ruleset, agreed: &[&str]) -> Option<(&'static str, &'static str)> {
     if rules.prize_jeu.value.rich.is_some() && rules.jeu_compare.value.royal == Royal::None {
         return Some(("rich_prizes", "no 31 is royal here; write `royal = \"king\"` or `royal = \"figure\"` as well"));
     }
     let staged = rules.debt_enter.value.is_staged();
     let sweep = rules.debt_sweep.value;
     if staged && rules.debt_cap.value.0.is_some() {
-        let agreed = if options.contains_key("debt_cap") { "debt_cap" } else { "debts" };
+        let excluded = if agreed.contains(&"debt_cap") { "debt_cap" } else { "debts" };
         return Some((
-            agreed,
+            excluded,
             "a ceiling and staged debts are alternatives; leave one of them out, or write `debt_cap = \"none\"`",
         ));
     }
-    if !staged && options.contains_key("staged_order") {
+    if !staged && agreed.contains(&"staged_order") {
         return Some(("staged_order", "debts are put in all at once here; write `debts = \"staged\"` as well"));
     }
     if rules.debt_cap.value.0.is_some_and(|cap| cap % rules.stake.value.chips != 0) {
         return Some(("debt_cap", "a ceiling must be a multiple of the stake that was agreed on"));
     }
-    let idle = |option: &&Agreed| option.misses_its_top_card(rules) && options.contains_key(option.name);
+    let idle = |option: &&Agreed| option.misses_its_top_card(rules) && agreed.contains(&option.name);
     if let Some(option) = ALL.iter().find(idle) {
         return Some((option.name, "there is no Pamphile here; write `pamphile = true` as well"));
     }

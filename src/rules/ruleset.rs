@@ -301,6 +301,8 @@ impl Ruleset {
             Topic::Rank => self.rank.value.within(pack),
             Topic::Value => self.card_points_in_words(pack),
             Topic::FlushPoints => self.flush_points.value.within(pack),
+            // The source has no choice to make, and the engine refuses whatever is declared again.
+            Topic::DeclFinal => "a second declaration is refused".into(),
             Topic::DeclFold if self.forced.value == Forced::SIMPLE_POOL => {
                 "open to everyone when a debt lies in the pool".into()
             }
@@ -312,7 +314,6 @@ impl Ruleset {
                 Some("the engine counts in the smallest chip, and a page names the others beside it")
             }
             (Topic::Direction, _) => Some("a file names its players in playing order, whichever way that goes"),
-            (Topic::DeclFinal, _) => Some("the engine refuses under it whatever is declared a second time"),
             _ if value == Custom.says() => Some("it is kept at the table, where the engine does not look"),
             (_, Presence::Present) => None,
             (_, Presence::Untold) => Some("its source is silent"),
@@ -324,7 +325,10 @@ impl Ruleset {
     }
 
     fn presence(&self, topic: Topic) -> Presence {
-        let option = |clause: Clause<()>| clause.readings.iter().find_map(|reading| reading.option);
+        let option = |clause: Clause<()>| {
+            let named = clause.readings.iter().filter_map(|reading| reading.option);
+            { named }.find(|name| Agreed::by_name(name).is_some_and(|option| option.is_open_in(self)))
+        };
         let clause = self.any(topic).told();
         match (self.any(topic).value().is_absent(), option(clause)) {
             _ if clause.text.is_empty() => Presence::Lacking,

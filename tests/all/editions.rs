@@ -7,6 +7,8 @@ use std::collections::BTreeMap;
 
 /// The editions that play by the book of 1718, with or without a Pamphile.
 const OLD: &[&str] = &["mouche-1718", "mouche-1730", "pamphile-1758", "mery-1847"];
+/// Those of them in which debts may go in at once.
+const DEBTS_AT_ONCE: &[&str] = &["mouche-1718", "pamphile-1758", "mery-1847"];
 /// Those that have a Pamphile, or may.
 const PAMPHILE: &[&str] = &["pamphile-1758", "mery-1847"];
 const WITH_TOP_CARD: &[&str] = &["pamphile-1758", "mery-1847", "boussac-1896", "loo-2008"];
@@ -39,8 +41,9 @@ fn fits() -> Vec<(&'static str, Vec<&'static str>, Setting)> {
         ("dealer_blind", MAUSCHELN.to_vec(), word("ace_or_king")),
         ("dealer_draw_and_turn", BOUSSAC.to_vec(), no.clone()),
         ("dealer_turn_up", JULEP.to_vec(), word("double")),
-        ("debt_cap", [MOUCHE, MAUSCHELN].concat(), Setting::Number(60)),
-        ("debts", OLD.to_vec(), word("staged")),
+        // In 1730 debts must wait, and no ceiling goes with that.
+        ("debt_cap", [DEBTS_AT_ONCE, BOUSSAC, MAUSCHELN].concat(), Setting::Number(60)),
+        ("debts", DEBTS_AT_ONCE.to_vec(), word("staged")),
         ("end", [&all()[..], MAUSCHELN, JULEP].concat(), word("bankrupt")),
         ("final_debts", [&all()[..], MAUSCHELN, JULEP].concat(), word("last_hand")),
         ("flush_claim", MOUCHE.to_vec(), word("automatic")),
@@ -120,10 +123,6 @@ fn each_edition_knows_the_options_that_fit_it_and_no_others() {
 fn each_option_can_be_set_in_each_edition_that_it_fits() {
     for (name, ids, to) in fits() {
         for edition in ids.iter().map(|id| editions::by_id(id).expect("an edition")) {
-            // A ceiling needs debts that go in at once, which is what 1730 gives up.
-            if name == "debt_cap" && edition.id == "mouche-1730" {
-                continue;
-            }
             let mut options = company(edition, name);
             options.insert(name.into(), to.clone());
             let rules =

@@ -84,6 +84,7 @@ mod strategy;
 mod sums;
 mod terminal;
 mod text;
+mod unseen;
 mod verdicts;
 mod walks;
 mod web;

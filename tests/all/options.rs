@@ -1,5 +1,6 @@
 //! Options and editions: what an edition has by default, and what it has when something else is agreed.
 
+use crate::long;
 use mouche::editions;
 use mouche::rules::{Agreed, OptionError, Ruleset, Setting};
 use std::collections::BTreeMap;
@@ -39,6 +40,58 @@ fn what_an_option_says_it_takes_it_takes_and_has_afterwards() {
             }
         }
     }
+}
+
+/// Returns every way to agree on an option and at most two others in an edition.
+fn companies_with<'a>(edition: &'a Ruleset, option: &'a Agreed) -> Vec<BTreeMap<String, Setting>> {
+    let settings = |option: &Agreed| {
+        let values = option.values().into_iter().chain(option.usual(edition));
+        values.map(|to| (option.name.to_owned(), to)).collect::<Vec<_>>()
+    };
+    let others: Vec<(String, Setting)> =
+        Agreed::known_to(edition).filter(|other| other.name != option.name).flat_map(settings).collect();
+    let mut companies = Vec::new();
+    for own in settings(option) {
+        companies.push(BTreeMap::from([own.clone()]));
+        for (at, one) in others.iter().enumerate() {
+            companies.push(BTreeMap::from([own.clone(), one.clone()]));
+            companies
+                .extend(others[at..].iter().map(|other| BTreeMap::from([own.clone(), one.clone(), other.clone()])));
+        }
+    }
+    companies
+}
+
+/// Each value that is listed for an option can be agreed on, and each that can be agreed on is listed.
+#[test]
+fn an_option_lists_the_values_that_some_company_can_agree_on() {
+    for (edition, option) in each().step_by(long::each(7)) {
+        let listed = option.values_in(edition).into_iter().chain(option.usual(edition)).collect::<Vec<_>>();
+        let mut possible: Vec<Setting> = Vec::new();
+        for company in companies_with(edition, option) {
+            let to = &company[option.name];
+            if !possible.contains(to) && edition.with(&company).is_ok() {
+                possible.push(to.clone());
+            }
+        }
+        let missing: Vec<&Setting> = possible.iter().filter(|to| !listed.contains(to)).collect();
+        assert!(missing.is_empty(), "{}: {} does not list {missing:?}", edition.id, option.name);
+        let refused: Vec<&Setting> = listed.iter().filter(|to| !possible.contains(to)).collect();
+        assert!(refused.is_empty(), "{}: {} lists {refused:?}", edition.id, option.name);
+    }
+}
+
+#[test]
+fn a_value_that_is_always_refused_is_not_listed() {
+    let edition = |id: &str| editions::by_id(id).expect("an edition");
+    let known = |id: &str| Agreed::known_to(edition(id)).map(|option| option.name).collect::<Vec<_>>();
+    // Debts must wait in 1730, because its flush sweeps those that do; so there can be no ceiling either.
+    for option in ["debts", "debt_cap"] {
+        assert!(known("mouche-1718").contains(&option), "{option}");
+        assert!(!known("mouche-1730").contains(&option), "{option}");
+    }
+    // What needs another option is listed.
+    assert!(known("mouche-1718").contains(&"pam_fee_when") || known("mouche-1718").contains(&"staged_order"));
 }
 
 #[test]

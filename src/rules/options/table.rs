@@ -39,6 +39,9 @@ impl std::fmt::Display for Setting {
     }
 }
 
+/// How many other options must be agreed as well, at most, so that a value fits.
+const OTHERS: usize = 2;
+
 /// What an option takes with a number of the company's choice, in words, and those that a company would choose.
 type Also = (&'static str, fn(&Ruleset) -> Vec<Setting>);
 
@@ -53,9 +56,18 @@ pub struct Agreed {
 }
 
 impl Agreed {
-    /// Whether a reading of an edition names it.
+    /// Whether a reading of an edition names it: then a file may have it, though no other value may fit.
     pub fn is_known_to(&self, edition: &Ruleset) -> bool {
         edition.readings(self.topic).iter().any(|reading| reading.option == Some(self.name))
+    }
+
+    /// Whether a reading of an edition names it, and a company can agree on one of two values at least.
+    pub fn is_open_in(&self, edition: &Ruleset) -> bool {
+        self.is_known_to(edition) && self.has_choice(edition)
+    }
+
+    fn has_choice(&self, edition: &Ruleset) -> bool {
+        self.any_values(edition).filter(|value| self.can_be_agreed(edition, value)).nth(1).is_some()
     }
 
     /// The values that it takes somewhere, but for those with a number of the company's choice.
@@ -63,10 +75,21 @@ impl Agreed {
         (self.values)()
     }
 
-    /// Those of them that fit an edition.
+    /// Those of them that a company can agree on in an edition.
     pub fn values_in(&self, edition: &Ruleset) -> Vec<Setting> {
-        let serves = |value: &Setting| self.fits(edition, value) && self.takes_effect(edition, value);
-        self.values().into_iter().filter(serves).collect()
+        self.values().into_iter().filter(|value| self.can_be_agreed(edition, value)).collect()
+    }
+
+    /// Returns whether a company can agree on a value in an edition: by itself, or together with values of other options.
+    fn can_be_agreed(&self, edition: &Ruleset, value: &Setting) -> bool {
+        let serves = self.fits(edition, value) && self.takes_effect(edition, value);
+        serves && edition.can_agree(&[(self, value.clone())], OTHERS)
+    }
+
+    /// All values that it takes in an edition, some of those with a number of the company's choice among them.
+    pub(super) fn any_values(&self, edition: &Ruleset) -> impl Iterator<Item = Setting> {
+        let usual = self.also.iter().flat_map(|(_, usual)| usual(edition));
+        self.values().into_iter().chain(usual)
     }
 
     /// Whether an edition has something that a value can be put in the place of.
@@ -84,12 +107,12 @@ impl Agreed {
     /// Some of what it takes beside them, with a number of the company's choice: `{ tours = 3 }`.
     pub fn usual(&self, rules: &Ruleset) -> Vec<Setting> {
         let usual = self.also.iter().flat_map(|(_, usual)| usual(rules));
-        usual.filter(|value| self.takes_effect(rules, value)).collect()
+        usual.filter(|value| self.can_be_agreed(rules, value)).collect()
     }
 
     /// What it takes beside its values in an edition, with a number of the company's choice: `{ tours = N }`.
     pub fn also(&self, rules: &Ruleset) -> impl Iterator<Item = &'static str> {
-        let takes = |(_, usual): &&Also| usual(rules).iter().any(|value| self.takes_effect(rules, value));
+        let takes = |(_, usual): &&Also| usual(rules).iter().any(|value| self.can_be_agreed(rules, value));
         self.also.iter().filter(takes).map(|(words, _)| *words)
     }
 

@@ -350,28 +350,27 @@ fn warnings(scenario: &Scenario, stories: &[Story]) -> Vec<Diagnostic> {
 /// Finds the options that can be left out, all of them together: without them the file holds as well, and ends as it does.
 fn idle_options(scenario: &Scenario, stories: &[Story]) -> Vec<Diagnostic> {
     let (mut without, mut found) = (scenario.clone(), Vec::new());
+    let names: Vec<&String> = scenario.header.options.keys().collect();
     // One option may need another: once the first is left out, the other may be idle as well.
-    while let Some(name) = idle_option(&without, stories) {
-        without.header.options.remove(&name);
-        let place = scenario.header.option_names.get(&name);
-        found.extend(place.map(|place| say!("idle-option", place, option = quoted(&name))));
+    for name in names.iter().flat_map(|_| &names) {
+        let Some((name, value)) = without.header.options.remove_entry(*name) else { continue };
+        if is_idle(scenario, &without, stories, &name) {
+            let place = scenario.header.option_names.get(&name);
+            found.extend(place.map(|place| say!("idle-option", place, option = quoted(&name))));
+        } else {
+            without.header.options.insert(name, value);
+        }
     }
     found
 }
 
-fn idle_option(scenario: &Scenario, stories: &[Story]) -> Option<String> {
-    scenario.header.options.keys().find(|name| is_idle(scenario, stories, name)).cloned()
-}
-
-/// Returns whether a file holds without an option as well, and ends as these stories do, and whether no other value of its
+/// Returns whether a file holds `without` an option as well, and ends as these stories do, and whether no other value of its
 /// clause would change that.
-fn is_idle(scenario: &Scenario, stories: &[Story], name: &str) -> bool {
+fn is_idle(scenario: &Scenario, without: &Scenario, stories: &[Story], name: &str) -> bool {
     let Some(option) = Agreed::by_name(name) else { return false };
-    let mut without = scenario.clone();
-    without.header.options.remove(name);
     let end = |story: &Story| (story.rules.id, story.frames().next_back().is_some_and(|last| last.kind == Kind::End));
     let ends_so = |other: &Story| stories.iter().any(|story| end(story) == end(other));
-    let holds = |edition| story(&without, edition).is_ok_and(|story| story.diagnostics.is_empty() && ends_so(&story));
+    let holds = |edition| story(without, edition).is_ok_and(|story| story.diagnostics.is_empty() && ends_so(&story));
     let is_felt = |story: &Story| is_felt(scenario, story.rules.id, &story.rules, option.topic);
     scenario.header.editions.iter().all(holds) && !stories.iter().any(is_felt)
 }

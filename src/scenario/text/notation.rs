@@ -154,7 +154,8 @@ impl Row {
 pub fn schema() -> Schema {
     let option = |option: &Agreed| (option.name, json!({ "anyOf": values(option) }));
     let each = known().map(|edition| {
-        let names: Vec<&str> = Agreed::known_to(edition).map(|option| option.name).collect();
+        let known = Agreed::all().filter(|option| option.is_known_to(edition));
+        let names: Vec<&str> = known.map(|option| option.name).collect();
         let is_it = json!({ "properties": { "edition": { "const": edition.id } }, "required": ["edition"] });
         json!({ "if": is_it, "then": { "properties": { "options": { "propertyNames": { "enum": names } } } } })
     });

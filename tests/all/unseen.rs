@@ -1,0 +1,85 @@
+//! Clauses that no hand has to show: none of those by which the engine does or refuses something in a game that has them.
+
+use crate::long;
+use mouche::cards::{Card, Rank, Seat, Set, Suit};
+use mouche::editions;
+use mouche::engine::{Hand, knows, why_not};
+use mouche::explore::{Example, RandomPlayer, example};
+use mouche::mus::{self, Act, Chance, Stage};
+use mouche::rules::{Machine, Move, Presence, Ruleset, Topic, Verb, What};
+use std::collections::BTreeSet;
+
+/// Returns a move of each kind, with cards that a seat holds.
+fn attempts(held: Set) -> impl Iterator<Item = Move> {
+    let card = held.nth(0).unwrap_or(Card::new(Rank::Seven, Suit::Hearts));
+    let laid = Some(Set::from(card));
+    let what = What { laid, drawn: Some(Set::EMPTY), card: Some(card), suit: Some(Suit::Hearts), number: Some(1) };
+    Verb::ALL.iter().filter_map(move |verb| verb.with(what))
+}
+
+/// Notes the clauses under which each seat is refused something at this point of a hand.
+fn note_refusals(rules: &Ruleset, hand: &Hand, refused: &mut BTreeSet<Topic>) {
+    for seat in (0..hand.seats).map(Seat) {
+        let known = attempts(hand.held[seat]).filter(|attempt| knows(rules, attempt.verb()));
+        refused.extend(known.filter_map(|attempt| why_not(rules, hand, seat, attempt)));
+    }
+}
+
+fn note_refusals_at_mus(rules: &Ruleset, hand: &mus::Hand, refused: &mut BTreeSet<Topic>) {
+    for seat in hand.players.each() {
+        let known = attempts(hand.held[seat]).filter(|attempt| rules.has(attempt.verb().topic()));
+        refused.extend(known.filter_map(|attempt| mus::why_not(rules, hand, seat, attempt)));
+    }
+}
+
+/// Checks that hands have to show each of these clauses: a reader is never told that there is nothing to show. What the edition
+/// lacks need not be shown, though an attempt at it is refused.
+fn assert_to_be_shown(rules: &Ruleset, topics: &BTreeSet<Topic>) {
+    for topic in topics {
+        let clause = rules.clause(*topic);
+        if clause.presence == Presence::Present {
+            assert_eq!(clause.unseen, None, "{}/{topic}", rules.id);
+        }
+    }
+}
+
+fn seeds() -> u64 {
+    if long::is_whole() { 200 } else { 12 }
+}
+
+#[test]
+fn what_the_engine_does_or_refuses_has_to_be_shown() {
+    for rules in editions::ALL.iter() {
+        let mut topics = BTreeSet::new();
+        let seats = (3..=5).find(|seats| rules.players.value.allows(*seats)).expect("a number of players");
+        for seed in 0..seeds() {
+            let played = example(rules, seats as u8, RandomPlayer::new(seed)).expect("a hand");
+            let Example { moves, end, clauses, .. } = played;
+            topics.extend(clauses);
+            moves.iter().for_each(|(hand, _)| note_refusals(rules, hand, &mut topics));
+            note_refusals(rules, &end, &mut topics);
+        }
+        assert!(topics.contains(&Topic::DeclFinal), "{}", rules.id);
+        assert_to_be_shown(rules, &topics);
+    }
+}
+
+#[test]
+fn what_the_engine_of_mus_does_or_refuses_has_to_be_shown() {
+    for rules in editions::every().filter(|rules| rules.machine == Machine::Mus) {
+        let mut topics = BTreeSet::new();
+        for seed in 0..seeds() {
+            let mut hand = mus::Hand::at(rules, &mus::Table::new(rules, 4, Seat(3)));
+            let (mut chance, mut events) = (Chance::new(seed), Vec::new());
+            let cards = chance.deal(rules, &hand);
+            mus::apply(rules, &mut hand, Act::Deal(cards), &mut events).expect("a deal");
+            while hand.stage != Stage::Over {
+                note_refusals_at_mus(rules, &hand, &mut topics);
+                let act = chance.act(rules, &hand);
+                mus::apply(rules, &mut hand, act, &mut events).expect("a move");
+            }
+            topics.extend(events.iter().map(|event| event.clause));
+        }
+        assert_to_be_shown(rules, &topics);
+    }
+}
