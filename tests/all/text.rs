@@ -2,13 +2,15 @@
 
 use mouche::cards::{Letters, Seat};
 use mouche::editions;
-use mouche::rules::{Machine, Setting, Verb};
+use mouche::rules::{Machine, Ruleset, Setting, Verb};
 use mouche::scenario::diagnostic::Code;
-use mouche::scenario::syntax::At;
+use mouche::scenario::syntax::{At, Body, Statement};
 use mouche::scenario::{
-    Content, FORMS, Form, House, KEYS, Keyword, Kind, Names, Place, Token, Want, Word, blocks, line_tokens, lines_at,
-    load, nearest, said, setting, visible, wanted,
+    Content, FORMS, Form, House, KEYS, Keyword, Kind, Names, Place, Token, Want, Word, blocks, check, find,
+    line_tokens, lines_at, load, nearest, said, setting, visible, wanted,
 };
+use std::collections::BTreeSet;
+use std::path::Path;
 
 const HEADER: &str = "```toml scenario\nedition = \"mouche-1718\"\nplayers = [\"Anne\", \"Claude\", \"Denise\"]\n";
 
@@ -288,7 +290,8 @@ fn cards_that_are_nearly_right_are_mended() {
 /// What a file with this line in its fence says, without places.
 fn says(form: &Form, letters: Letters) -> String {
     // Of an edition that has what the form is about.
-    let edition = editions::every().find(|edition| form.is_told_by(edition)).expect("an edition");
+    let has = |edition: &&Ruleset| form.is_told_by(edition) || form.option_for(edition).is_some();
+    let edition = editions::every().find(|edition| has(edition)).expect("an edition");
     let header = HEADER.replace("mouche-1718", edition.id);
     let header = if letters == Letters::French { format!("{header}lang = \"fr\"\n") } else { header };
     let deal = if form.fence == Word::Deal { "" } else { "```deal\ndealer Anne\n```\n" };
@@ -339,4 +342,84 @@ fn every_key_has_an_example_that_is_read_and_every_clause_that_the_chapter_names
     let shows = shows.flat_map(|row| row.line.split('"').skip(1).step_by(2));
     let named: Vec<&str> = forms.chain(shows).collect();
     assert!(named.len() > 10 && named.iter().all(|id| editions::topic(id).is_some()), "{named:?}");
+}
+
+/// No edition is named beside a line that `check` refuses as a line of other editions.
+#[test]
+fn no_edition_is_named_beside_a_line_that_check_does_not_know_in_it() {
+    let (mut wrong, mut refused) = (Vec::new(), 0);
+    for edition in editions::ALL.iter() {
+        let file = file_of(edition).unwrap_or_else(|| panic!("no plain scenario of {}", edition.id));
+        for form in FORMS.iter().filter(|form| form.fence != Word::Task && !is_known_in(&file, form)) {
+            refused += 1;
+            if form.is_told_by(edition) {
+                wrong.push(format!("{}: `{}`", edition.id, form.english));
+            }
+        }
+    }
+    assert!(refused > 100, "only {refused} lines were refused");
+    assert!(wrong.is_empty(), "{} lines:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// Each edition is named beside the moves that its scenarios make.
+#[test]
+fn each_edition_is_named_beside_the_moves_of_its_scenarios() {
+    let (mut wrong, mut made) = (BTreeSet::new(), 0);
+    for edition in editions::ALL.iter() {
+        for text in texts_of(edition).iter().filter(|text| is_plain(text)) {
+            let Some(scenario) = load(text).scenario else { continue };
+            let parts = scenario.hands.iter().flat_map(|hand| &hand.parts);
+            let lines = parts.flat_map(|part| if let Body::Script(lines) = &part.body { &lines[..] } else { &[] });
+            for statement in lines.flat_map(|line| &line.statements) {
+                let Statement::Does { deed, .. } = &statement.value else { continue };
+                let Some(form) = FORMS.iter().find(|form| form.verb() == Some(deed.verb)) else { continue };
+                made += 1;
+                if !form.is_told_by(edition) {
+                    wrong.insert(format!("{}: `{}`", edition.id, form.english));
+                }
+            }
+        }
+    }
+    assert!(made > 1_000, "only {made} moves were made");
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// Returns the scenarios in the folder of an edition.
+fn texts_of(edition: &Ruleset) -> Vec<String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios").join(edition.id);
+    let files = find(&root).expect("a folder of the edition").files.into_iter();
+    files.map(|file| std::fs::read_to_string(file).expect("a scenario")).collect()
+}
+
+/// Whether a scenario is told in English, of an edition as it is printed.
+fn is_plain(text: &str) -> bool {
+    let lines: String = text.lines().filter(|line| !line.trim_start().starts_with('#')).collect();
+    !lines.contains("options") && !lines.contains("lang = ")
+}
+
+/// Returns a plain scenario of this edition, of three players or more, whose first hand is dealt and played to its end.
+fn file_of(edition: &Ruleset) -> Option<String> {
+    let fences = ["\n```deal\n", "\n```script\n", "\n```payout\n"];
+    let has_all = |text: &String| fences.iter().all(|fence| text.contains(fence)) && !text.contains("\nmisdeal");
+    texts_of(edition).into_iter().find(|text| is_plain(text) && has_all(text) && players(text).len() >= 3)
+}
+
+/// Returns the names in the header of a scenario.
+fn players(text: &str) -> Vec<String> {
+    let line = text.lines().find(|line| line.trim_start().starts_with("players")).unwrap_or_default();
+    line.split('"').skip(1).step_by(2).map(str::to_owned).collect()
+}
+
+/// Whether `check` takes a line for one of the edition of this file, whatever else is wrong with it there.
+fn is_known_in(file: &str, form: &Form) -> bool {
+    let names = players(file);
+    let line = [("Anne", 0), ("Claude", 1), ("Denise", 2)]
+        .into_iter()
+        .fold(form.english.clone(), |line, (name, seat)| line.replace(name, &names[seat]));
+    let opening = format!("\n```{}\n", form.fence.spelling(Letters::English));
+    let place = file.find(&opening).expect("the fence") + opening.len();
+    let text = format!("{}{line}\n{}", &file[..place], &file[place..]);
+    let checked = check("a.md", text.as_bytes());
+    let is_here = |span: &std::ops::Range<usize>| span.start >= place && span.end <= place + line.len();
+    !checked.diagnostics.iter().any(|wrong| wrong.code == Code::NotInEdition && is_here(&wrong.span))
 }

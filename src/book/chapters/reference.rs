@@ -51,10 +51,13 @@ impl Reference<'_> {
     }
 }
 
-/// Returns the ids of the editions that know a line, as a header has them.
+/// Returns the ids of the editions that know a line, as a header has them, each with the option that it needs.
 fn editions_of(form: &Form) -> String {
-    let known = editions::ALL.iter().filter(|edition| form.is_told_by(edition));
-    known.map(|edition| format!("`{}`", edition.id)).collect::<Vec<_>>().join(", ")
+    let known = editions::ALL.iter().filter_map(|edition| match form.option_for(edition) {
+        Some(option) => Some(format!("`{}` (with `{}`)", edition.id, option.name)),
+        None => form.is_told_by(edition).then(|| format!("`{}`", edition.id)),
+    });
+    known.collect::<Vec<_>>().join(", ")
 }
 
 fn words() -> impl Iterator<Item = Keyword> {

@@ -6,7 +6,9 @@ use super::keyword::{LONGEST, article, with_to};
 use super::{Deed, Diagnostic, Keyword, Names, Reader, Word, script, tokens};
 use crate::cards::{Card, Letters, Set, Suit, once, read_card};
 use crate::editions::{self, house, known};
+use crate::engine::knows;
 use crate::rules::from_toml::told;
+use crate::rules::mus::Sides;
 use crate::rules::{Agreed, MOST_CHIPS, Machine, Move, Piece, Ruleset, Setting, Sort, Topic, Verb, data};
 use schemars::Schema;
 use serde_json::{Value, json};
@@ -134,6 +136,8 @@ data! {
         french: Option<&'static str>,
         pub says: &'static str,
         about: Option<Topic>,
+        /// In which games of Mus it may stand, where it may not stand in all.
+        sides: Option<Sides>,
     }
 }
 
@@ -212,11 +216,38 @@ pub struct Form {
     pub says: &'static str,
     /// What it is about, where not every game has that.
     pub about: Option<Topic>,
+    /// The move that it tells, if it tells one.
+    verb: Option<Verb>,
+    /// In which games of Mus it may stand, where it may not stand in all.
+    sides: Option<Sides>,
 }
 
 impl Form {
+    /// Returns the move that it tells, if it tells one.
+    pub fn verb(&self) -> Option<Verb> {
+        self.verb
+    }
+
+    /// Whether a file of this edition may have it: the edition has what it is about, and knows the move.
     pub fn is_told_by(&self, edition: &Ruleset) -> bool {
-        self.about.is_none_or(|topic| edition.tells(topic))
+        let Some(topic) = self.about else { return true };
+        if self.sides.is_some_and(|sides| sides != edition.sides.value) {
+            return false;
+        }
+        match self.verb {
+            // Of these `check` takes the words in every game with tricks, and the engine refuses what there is not.
+            Some(Verb::Fold | Verb::Stand | Verb::Exchange | Verb::Claim | Verb::LetPass) | None => edition.has(topic),
+            Some(verb) => knows(edition, verb),
+        }
+    }
+
+    /// Returns the option with which an edition has what it is about, where it has it with an option only.
+    pub fn option_for(&self, edition: &Ruleset) -> Option<&'static Agreed> {
+        if self.is_told_by(edition) {
+            return None;
+        }
+        let is_enough = |option: &&Agreed| option.otherwise(edition).is_some_and(|agreed| self.is_told_by(&agreed));
+        Agreed::known_to(edition).find(is_enough)
     }
 
     pub fn written(&self, letters: Letters) -> &str {
@@ -228,13 +259,14 @@ impl Form {
 pub static FORMS: LazyLock<Vec<Form>> = LazyLock::new(|| {
     let form = |fence: Word, row: &Row| {
         let (english, french) = (row.line.to_owned(), row.french.unwrap_or(row.line).to_owned());
-        Form { fence, english, french, says: row.says, about: row.about }
+        Form { fence, english, french, says: row.says, about: row.about, verb: None, sides: row.sides }
     };
     let rows = |fence, rows: &[Row]| rows.iter().map(|row| form(fence, row)).collect::<Vec<_>>();
     let script = [moves(false), rows(Word::Script, GRAMMAR.script), moves(true), rows(Word::Script, GRAMMAR.end)];
     let after = [rows(Word::Payout, GRAMMAR.payout), rows(Word::Task, GRAMMAR.task)];
     let all = rows(Word::Deal, GRAMMAR.deal).into_iter().chain(script.into_iter().chain(after).flatten());
-    all.filter(|form| editions::every().any(|edition| form.is_told_by(edition))).collect()
+    let is_told = |form: &Form, edition| form.is_told_by(edition) || form.option_for(edition).is_some();
+    all.filter(|form| editions::every().any(|edition| is_told(form, edition))).collect()
 });
 
 /// An example of each move that is a fault, or that is none.
@@ -259,7 +291,8 @@ fn moves(faults: bool) -> Vec<Form> {
             Some(respelled(&format!("Anne {words}"), letters))
         };
         let (english, french) = (written(Letters::English)?, written(Letters::French)?);
-        Some(Form { fence: Word::Script, english, french, says: verb.row().says, about: Some(verb.topic()) })
+        let (says, about) = (verb.row().says, Some(verb.topic()));
+        Some(Form { fence: Word::Script, english, french, says, about, verb: Some(*verb), sides: None })
     });
     forms.collect()
 }
