@@ -1,6 +1,7 @@
 //! `mouche editions`: what can be played, and what may be agreed; `mouche coverage`: which hands show which clauses.
 
 use super::*;
+use crate::cards::counted;
 use crate::editions;
 use crate::scenario::coverage::{Covered, MANY, Standing, Witness, coverage as covered_by, missing};
 use indexmap::IndexMap;
@@ -187,6 +188,10 @@ pub fn coverage(call: &Coverage, scenarios: &Path) -> Result<ExitCode> {
 #[template(path = "coverage.txt")]
 struct Told<'a> {
     covered: &'a [Covered<'a>],
+}
+
+fn clauses_in_words(total: &Total) -> String {
+    counted(total.clauses, "clause")
 }
 
 fn total(edition: &Ruleset, covered: &[Covered]) -> Total {

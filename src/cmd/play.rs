@@ -3,6 +3,7 @@
 use super::files::write;
 use super::*;
 use crate::book::{Signal, end_by_signal, react_to_signals};
+use crate::cards::counted;
 use crate::explore::{self, Tally};
 use crate::rules::Marks;
 use crate::session::{Company, Session, of_tricks};
@@ -188,6 +189,22 @@ impl Figures<'_> {
         format!("{count} ({:.4} % of hands)", 100.0 * *count as f64 / self.tally.hands.max(1) as f64)
     }
 
+    fn players_in_words(&self) -> String {
+        counted(self.players.into(), "player")
+    }
+
+    fn sessions_in_words(&self) -> String {
+        in_words(self.tally.sessions, "session")
+    }
+
+    fn sessions_cut_in_words(&self) -> String {
+        in_words(self.tally.sessions_cut, "session")
+    }
+
+    fn largest_pool_in_words(&self) -> String {
+        in_words(self.tally.largest_pool.unsigned_abs(), "chip")
+    }
+
     fn owing(&self) -> String {
         format!("{:.4}", self.tally.debts_made as f64 / self.tally.hands.max(1) as f64)
     }
@@ -199,6 +216,11 @@ impl Figures<'_> {
     }
 }
 
+/// A number and what it counts, in the plural if it is not one.
+fn in_words(count: u64, what: &str) -> String {
+    counted(usize::try_from(count).unwrap_or(usize::MAX), what)
+}
+
 pub fn simulate(call: &Simulate) -> Result<ExitCode> {
     let (rules, players) = (&of_tricks(call.setup.rules()?)?, call.setup.players);
     let bar = progress();
@@ -206,7 +228,7 @@ pub fn simulate(call: &Simulate) -> Result<ExitCode> {
     let begun = ProcessTime::now();
     let tally = &explore::simulate(rules, players, call.hands, call.seed, |hands| {
         if hands % 1024 < 16 {
-            bar.set_message(format!("{hands} of {} hands", call.hands));
+            bar.set_message(format!("{hands} of {}", in_words(call.hands, "hand")));
         }
     });
     let hands_per_second = (tally.hands as f64 / begun.elapsed().as_secs_f64().max(1e-6)).round() as u64;
