@@ -9,9 +9,10 @@ use crate::scenario::render::{self, Look, Record, Suite, Unreadable, junit, reco
 use crate::scenario::story::Proved;
 use crate::scenario::{
     Chapter, Diagnostic, Found, PageNames, PassedOver, check_file, check_references, collect_but, list_names,
-    namesakes, note_named_folder,
+    namesakes, note_named_folder, table_file_of,
 };
 use rayon::prelude::*;
+use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 
 /// Check scenario files against the rules engine
@@ -111,10 +112,11 @@ pub fn run(call: &Check, scenarios: &Path) -> Result<ExitCode> {
 
 fn once(call: &Check, paths: &[PathBuf]) -> Result<ExitCode> {
     let summary = Summary::default();
-    let (unusable, diagnostics, unreadable, more, suites, skipped, passed_over, pages) = Default::default();
+    let (unusable, diagnostics, unreadable, more, suites, skipped, passed_over, pages, played_tables) =
+        Default::default();
     let summary = Summary { is_fixed: call.fix, ..summary };
     let output = Output { version: 1, diagnostics, unreadable, summary };
-    let mut printer = Printer { call, output, unusable, more, suites, skipped, passed_over, pages };
+    let mut printer = Printer { call, output, unusable, more, suites, skipped, passed_over, pages, played_tables };
     let mut found = Vec::new();
     for path in paths {
         let (more, passed_over) = targets(path, &call.stdin_name, &call.exclude)?;
@@ -185,6 +187,8 @@ struct Printer<'a> {
     passed_over: Vec<PassedOver>,
     /// The pages that hands have in the book of their folder.
     pages: PageNames,
+    /// The `mouche.toml` files by whose tables scenarios were played.
+    played_tables: BTreeSet<PathBuf>,
 }
 
 impl Printer<'_> {
@@ -222,6 +226,7 @@ impl Printer<'_> {
                     suite = suite.map(|suite| if checked.holds() { suite } else { render::suite(&checked) });
                 }
                 self.suites.extend(suite);
+                self.played_tables.extend(played_table(&checked));
                 self.verdict(&checked, proved)
             }
             Ok((checked, _)) if is_table(Path::new(&checked.path)) => Ok(()),
@@ -300,10 +305,24 @@ impl Printer<'_> {
         } else if !self.call.quiet {
             let (summary, skipped) = (self.output.summary, list_names(self.skipped.iter()));
             let names = if skipped.is_empty() { skipped } else { format!(": {skipped}") };
-            writeln!(terminal::out(), "{summary}{names}{}", passed_over(&self.passed_over))?;
+            let passed_over = passed_over(&self.passed_over);
+            let tables = match self.played_tables.len() {
+                0 => String::new(),
+                _ => format!("; played by {}", list_names(self.played_tables.iter())),
+            };
+            writeln!(terminal::out(), "{summary}{names}{passed_over}{tables}")?;
         }
         Ok(exit)
     }
+}
+
+/// Returns the `mouche.toml` by whose table a scenario is played; none where its header names other editions.
+fn played_table(checked: &Checked) -> Option<PathBuf> {
+    let path = Path::new(&checked.path);
+    let table = house_of(path).rules()?;
+    let scenario = checked.scenario.as_ref()?;
+    let is_played = scenario.header.editions.iter().any(|edition| edition.value == table.id);
+    if is_played { table_file_of(path) } else { None }
 }
 
 /// Whether a file lies in a folder from which `mouche build` makes a book.

@@ -287,15 +287,32 @@ pub fn note_named_folder(folder: &Path) {
 /// Returns the table at which a file is played: that of its folder, or else of the nearest folder above it. No folder
 /// counts above the repository, or above the folder that was named.
 pub fn house_of(file: &Path) -> House {
+    nearest_table(file).map_or(House::None, |(_, house)| house)
+}
+
+/// Returns the `mouche.toml` of the table at which a file is played, as it is reached from the current folder.
+pub fn table_file_of(file: &Path) -> Option<PathBuf> {
+    let (folder, _) = nearest_table(file)?;
+    let table = folder.join(TABLE_FILE);
+    let here = std::env::current_dir().unwrap_or_default();
+    let below = table.strip_prefix(here).map(Path::to_path_buf);
+    Some(below.unwrap_or(table))
+}
+
+/// Returns the nearest folder with a table that counts for a file, and that table.
+fn nearest_table(file: &Path) -> Option<(PathBuf, House)> {
     let file = absolute(file);
     let outermost = outermost_folder(&file);
     for folder in file.ancestors().skip(1) {
         let house = house_in(folder);
-        if !matches!(house, House::None) || folder == outermost {
-            return house;
+        if !matches!(house, House::None) {
+            return Some((folder.to_path_buf(), house));
+        }
+        if folder == outermost {
+            break;
         }
     }
-    House::None
+    None
 }
 
 /// Returns the absolute path of a file, without `..`: nothing else stands above it than the folders that it lies in.

@@ -16,7 +16,8 @@ pub(crate) use diagnostic::{Code, Diagnostic};
 #[cfg(feature = "cli")]
 pub use files::{
     Found, LONGEST_FILE, PageNames, PassedOver, Reason, check_file, check_links, collect_but, find, house_of,
-    is_markdown, is_too_long, list_names, namesakes, note_named_folder, passed_over, read, shown, tables, too_long,
+    is_markdown, is_too_long, list_names, namesakes, note_named_folder, passed_over, read, shown, table_file_of,
+    tables, too_long,
 };
 #[cfg(feature = "cli")]
 pub use links::{Destination, check_references, destination, tree_of};

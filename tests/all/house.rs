@@ -208,6 +208,18 @@ fn a_table_above_the_folder_that_is_meant_does_not_count() {
         assert_eq!(code("project", call), Some(0), "{call:?}");
     }
     assert_eq!(code("project", &["check", "../a"]), Some(1), "the current folder is not above it");
+    // Which table counts is said at the end, by the path from here; and of one that no hand rests on nothing is said.
+    let last_line = |from: &str, call: &[&str]| {
+        let said = mouche(&at(from), call).stdout;
+        String::from_utf8(said).expect("text").lines().last().unwrap_or_default().to_owned()
+    };
+    assert!(last_line("project", &["check"]).ends_with("; played by mouche.toml"));
+    assert!(last_line("", &["check", "project"]).ends_with("; played by project/mouche.toml"));
+    let printed = at_the_table().replacen("```toml scenario\n", "```toml scenario\nedition = \"mouche-1718\"\n", 1);
+    assert_ne!(printed, at_the_table());
+    fs::write(at("project/scenarios/b/hand.md"), printed).expect("a hand");
+    assert!(!last_line("project", &["check"]).contains("played by"));
+    fs::write(at("project/scenarios/b/hand.md"), at_the_table()).expect("a hand");
     // A repository is one on every machine.
     fs::create_dir(at(".git")).expect("a folder");
     for call in [&["check", "a"][..], &["check", "a/b/hand.md"]] {
