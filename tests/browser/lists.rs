@@ -1,9 +1,10 @@
 //! Lists that lead on: the contents beside a page, and hands by what they are about.
 
 use crate::budget::all;
-use crate::driver::book;
+use crate::driver::{Browser, book, run};
 use crate::long;
 use mouche::editions::every;
+use thirtyfour::prelude::*;
 
 /// Links at most, beside a page and in the drawer of a phone.
 const MOST: usize = 20;
@@ -58,4 +59,31 @@ fn each_hand_has_a_line_and_its_clause_and_each_topic_a_hand_to_start_with() {
     let index = std::fs::read_to_string(book().site().join("hands/index-of-hands.html")).expect("the index");
     let count = links(between(&index, "<main", "</main>"));
     assert!((told..most * told).contains(&count), "the index has {count} links");
+}
+
+/// *Next* goes through the hands of an edition in the order of their list, and each says its group.
+#[tokio::test]
+async fn next_on_a_hand_leads_on_as_the_game_is_learnt() -> WebDriverResult<()> {
+    let browser = Browser::open(true).await?;
+    let driver = &browser.driver;
+    for (list, count) in [("hands/mouche-1718.html", 8), ("hands/compared.html", 4)] {
+        driver.goto(book().url(list)).await?;
+        let listed = "return [...document.querySelectorAll('.shelves section')].flatMap(group => [...group.querySelectorAll('li > a')] \
+             .filter(link => link.pathname.split('/').at(-2) === location.pathname.split('/').pop().replace('.html', '')) \
+             .map(link => [link.href, group.querySelector('h2').textContent.trim()]))";
+        let listed: Vec<(String, String)> = serde_json::from_value(run(driver, listed).await?)?;
+        assert!(listed.len() >= count, "{list}: {} hands", listed.len());
+        driver.goto(&listed[0].0).await?;
+        for (at, (address, group)) in listed.iter().take(count).enumerate() {
+            assert_eq!(driver.current_url().await?.as_str(), address, "{list}: hand {at}");
+            let said = "return [document.querySelector('.hand-group a').textContent, document.querySelector('.hand-group').textContent]";
+            let said: (String, String) = serde_json::from_value(run(driver, said).await?)?;
+            let place = listed[..=at].iter().filter(|(_, other)| other == group).count();
+            assert_eq!(&said.0, group, "{address}");
+            assert!(said.1.contains(&format!(": hand {place} of ")), "{address}: {}", said.1);
+            let next = run(driver, "return document.querySelector('.turn [rel=next]').href").await?;
+            driver.goto(next.as_str().expect("a next hand")).await?;
+        }
+    }
+    browser.close().await
 }

@@ -23,16 +23,38 @@ struct Shelf<'a> {
     groups: Vec<(&'static str, Vec<Listed<'a>>)>,
 }
 
-/// Hands by the first clause that they say they show, the plain and short ones first, as HTML on one line.
-fn shelved(place: Place, mut hands: Vec<Listed>) -> Result<String> {
-    hands.sort_by_key(|(told, _)| (told.is_compared(), !agreed(told).is_empty(), told.story.count()));
-    let about = |told: &Told| told.file.about().next().map_or("Empty hands, credit and the end", subject);
-    let of = |(title, _): &(&'static str, _)| {
-        let is_of = |(told, _): &&Listed| about(told) == *title;
-        (*title, hands.iter().filter(is_of).cloned().collect::<Vec<_>>())
-    };
-    let groups = LISTS.subjects.iter().map(of).filter(|(_, hands)| !hands.is_empty()).collect();
+/// Lists hands in the order in which the game is learnt, as HTML on one line.
+fn shelved(place: Place, hands: Vec<Listed>) -> Result<String> {
+    let groups = in_learning_order(hands, |(told, _)| told);
     Ok(one_line(&Shelf { place, groups }.render()?))
+}
+
+/// Groups hands by the subject of the first clause that each says it shows, in the order in which the game is learnt; in a
+/// group the plain and short hands come first.
+pub(super) fn in_learning_order<'a, T>(
+    mut hands: Vec<T>,
+    told: impl Fn(&T) -> &'a Told<'a>,
+) -> Vec<(&'static str, Vec<T>)> {
+    hands.sort_by_key(|hand| {
+        let told = told(hand);
+        (told.is_compared(), !agreed(told).is_empty(), told.story.count())
+    });
+    let mut groups: Vec<(&'static str, Vec<T>)> =
+        LISTS.subjects.iter().map(|(title, _)| (*title, Vec::new())).collect();
+    for hand in hands {
+        let subject = told(&hand).file.about().next().map_or("Empty hands, credit and the end", subject);
+        if let Some((_, group)) = groups.iter_mut().find(|(title, _)| *title == subject) {
+            group.push(hand);
+        }
+    }
+    groups.retain(|(_, group)| !group.is_empty());
+    groups
+}
+
+/// Says on the page of a hand to which group of the list of its shelf it belongs, and which hand of that group it is.
+pub(super) fn group_line(place: Place, shelf: &str, group: &str, number: usize, count: usize) -> String {
+    let href = place.to(&format!("hands/{shelf}.html#{}", anchor(group)));
+    format!("<p class=\"page-nav hand-group\"><a href=\"{href}\">{group}</a>: hand {number} of {count}</p>\n\n")
 }
 
 /// What a hand is about, in a line: the first sentence that is told of it, or two if that is short.

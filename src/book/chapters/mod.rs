@@ -21,7 +21,7 @@ use crate::scenario::{shown, visible};
 use anyhow::{Result, bail};
 use comparison::comparison;
 use game::{game, rules, title};
-use hands::{compared_shelf, index, shelf};
+use hands::{compared_shelf, group_line, in_learning_order, index, shelf};
 use mdbook_preprocessor::book::{Book, BookItem, Chapter, SectionNumber};
 use sources::{family, glossary, sources};
 use std::collections::BTreeMap;
@@ -131,10 +131,19 @@ impl Part<'_> {
         Ok(())
     }
 
-    fn add_hand(&mut self, told: &Told) -> Result<()> {
-        let title = told.title();
-        let text = |place| Ok(format!("# {}\n\n{}\n", escaped(&title), hand(told, place)?));
-        self.add_below(&title, &told.page("md"), text)
+    /// Adds the hands of a shelf in the order of its list, so that *Next* leads on as the game is learnt.
+    fn add_hands(&mut self, hands: Vec<&Told>, shelf: &str) -> Result<()> {
+        for (group, hands) in in_learning_order(hands, |told| told) {
+            for (at, told) in hands.iter().enumerate() {
+                let title = told.title();
+                let text = |place| {
+                    let group = group_line(place, shelf, group, at + 1, hands.len());
+                    Ok(format!("# {}\n\n{group}{}\n", escaped(&title), hand(told, place)?))
+                };
+                self.add_below(&title, &told.page("md"), text)?;
+            }
+        }
+        Ok(())
     }
 
     fn made(&self, name: &str, page: &str, text: impl FnOnce(Place) -> Result<String>) -> Result<Option<Chapter>> {
@@ -195,13 +204,13 @@ fn of_hands(part: &mut Part) -> Result<()> {
             let page = format!("hands/{COMPARED}.md");
             part.add_below("The hands compared", &page, |place| compared_shelf(&compared, place))?;
         }
-        compared.iter().try_for_each(|told| part.add_hand(told))?;
+        part.add_hands(compared, COMPARED)?;
     }
     for edition in scope.games.iter().flat_map(|(_, editions)| editions) {
         let (name, page) = (format!("The hands: {}", edition.name), format!("hands/{}.md", edition.id));
         part.add(&name, &page, |place| shelf(edition, told, scope, place))?;
-        let mut own = told.iter().filter(|told| told.story.rules.id == edition.id && !told.is_compared());
-        own.try_for_each(|told| part.add_hand(told))?;
+        let own = told.iter().filter(|told| told.story.rules.id == edition.id && !told.is_compared());
+        part.add_hands(own.collect(), edition.id)?;
     }
     Ok(())
 }
