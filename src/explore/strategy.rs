@@ -197,7 +197,7 @@ occasions! { View:
             => |view| view.highest(view.masters() & view.trumps() & view.legal().cards).map(Move::Play);
         "With a card that no other of its suit can beat any more, lead it."
             => |view| view.highest(view.masters() & view.legal().cards).map(Move::Play);
-        "With nothing that is sure to win, lead the lowest card that may be led." => lowest;
+        "With nothing that is sure to win, lead the lowest card that may be led; any trump is higher than any other card." => lowest;
     }
 
     "Playing to a trick" {

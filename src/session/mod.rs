@@ -5,7 +5,7 @@ mod company;
 mod order;
 mod review;
 
-use crate::cards::{PerSeat, Seat};
+use crate::cards::{Card, PerSeat, Seat};
 use crate::editions::house;
 use crate::engine::{
     Act, Hand, Misuse, Move, Refusal, Stage, Table, TooManyChips, advance, apply, close, is_over, open, why_not,
@@ -391,8 +391,11 @@ impl Session {
                 open.iter().find(|(one, _)| is_asked && *one == answer)?.1
             }
         };
-        let rule = || STRATEGY.rule(rules, hand).filter(|_| verdict == Verdict::Worse).map(|rule| rule.text.into());
-        Some((verdict, self.said_of(hand, answer, verdict).or_else(rule).unwrap_or_default()))
+        let mut reason = self.said_of(hand, answer, verdict);
+        if reason.is_none() && verdict == Verdict::Worse {
+            reason = explain_advice(rules, hand, does);
+        }
+        Some((verdict, reason.unwrap_or_default()))
     }
 
     fn said_of(&self, hand: &Hand, answer: Answer, verdict: Verdict) -> Option<String> {
@@ -417,5 +420,28 @@ impl Session {
             None => draft.write(&self.told()),
         };
         written.map_err(Error::msg)
+    }
+}
+
+/// Says what the strategy would do instead of a move, which cards it would have kept, and by which rule.
+fn explain_advice(rules: &Ruleset, hand: &Hand, made: Move) -> Option<String> {
+    let (rule, advised) = STRATEGY.decide(rules, hand)?;
+    let mut words = format!("The computer would choose: {}.", in_words(rules, advised));
+    if let (Some(laid), Some(advised_laid)) = (made.what().laid, advised.what().laid) {
+        for card in rules.rank.value.sorted(laid - advised_laid) {
+            words += &format!(" Keep {card}, {}.", worth_of_card(hand, card));
+        }
+    }
+    Some(format!("{words} {}", rule.text))
+}
+
+/// Says why a card is worth keeping.
+fn worth_of_card(hand: &Hand, card: Card) -> &'static str {
+    if hand.trumps.top.has(card) {
+        "the highest trump"
+    } else if hand.trumps.all.has(card) {
+        "a trump"
+    } else {
+        "which may win a trick"
     }
 }

@@ -5,9 +5,9 @@ use crate::editions::{self, house};
 use crate::engine::{Hand, Move, Refusal, Stage};
 use crate::explore::mus::course;
 use crate::narrate::sentence::{chips, signed};
-use crate::narrate::{came_to, capital, choices, label, task, title};
+use crate::narrate::{Choice, came_to, capital, choices, label, task, title};
 use crate::page::{self, Ahead, Place, escaped};
-use crate::rules::{Phase, Ruleset, Setting, Verb, by_name};
+use crate::rules::{Offer, Phase, Ruleset, Setting, Verb, by_name};
 use crate::scenario::story::{Kind, Step, Story};
 use crate::scenario::{House, odd, table_id};
 use crate::session::{
@@ -291,10 +291,14 @@ fn asks(session: &Session, story: &Story) -> Result<Option<String>> {
     } else if let Some(hand) = session.asks_learner() {
         let step = Step::asked(Kind::Declaration, Some(hand.mover), *hand);
         let plays = hand.stage == Stage::In(Phase::Tricks);
-        let lay = |card: Card| Way { says: card.to_string(), label: format!("Lay down {card}"), cards: "none" };
-        let ways = match is_laying(hand) {
-            true => rules.rank.value.sorted(hand.held[hand.mover]).into_iter().map(lay).collect(),
-            false => choices(story, &step).into_iter().flat_map(|choice| ways(rules, hand, choice.verb)).collect(),
+        let ways = if is_laying(hand) {
+            let lay = |card: Card| Way { says: card.to_string(), label: format!("Lay down {card}"), cards: "none" };
+            rules.rank.value.sorted(hand.held[hand.mover]).into_iter().map(lay).collect()
+        } else {
+            // What is refused here is offered, to say why; what this game does not have at all is not offered.
+            let is_in_game = |choice: &Choice| choice.is_allowed || has_declaration(rules, choice.verb);
+            let offered = choices(story, &step).into_iter().filter(is_in_game);
+            offered.flat_map(|choice| ways(rules, hand, choice.verb)).collect()
         };
         Asks { plays, stands: String::new(), ways }
     } else {
@@ -323,6 +327,17 @@ fn what_if(session: &Session, story: &Story) -> Result<Option<String>> {
     }
     let step = Step::asked(Kind::Play, Some(hand.mover), *hand);
     Ok(page::instead(story, &step, PLACE)?.or_else(|| Some("No other card may be played.".into())))
+}
+
+/// Whether a game has a declaration at all.
+fn has_declaration(rules: &Ruleset, verb: Verb) -> bool {
+    let offer = match verb {
+        Verb::Fold => rules.decl_fold.value,
+        Verb::Stand => rules.decl_stand.value,
+        Verb::Exchange => rules.decl_exchange.value,
+        _ => return true,
+    };
+    offer == Offer::Open
 }
 
 fn ways(rules: &Ruleset, hand: &Hand, verb: Verb) -> Vec<Way> {

@@ -189,3 +189,38 @@ fn who_does_what_a_lesson_says_wins_by_it() {
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
+
+/// What stands after a hand is read before its last step: it must not say who wins there.
+#[test]
+fn no_text_after_a_hand_gives_its_end_away() {
+    for page in lessons() {
+        let text = read(&prose().join(&page));
+        let mut players: Vec<String> = Vec::new();
+        let mut is_in_fence = false;
+        for line in text.lines() {
+            if let Some(hand) = line.strip_prefix("```hand ") {
+                let file = Path::new(env!("CARGO_MANIFEST_DIR"))
+                    .join("scenarios")
+                    .join(hand.split(' ').next().expect("a file"));
+                let checked = check(&file.display().to_string(), read(&file).as_bytes());
+                players = checked.stories[0].players.iter().map(ToString::to_string).collect();
+            }
+            if line.starts_with("```") {
+                is_in_fence = !is_in_fence;
+            } else if line.starts_with("## ") {
+                players.clear();
+            } else if !is_in_fence {
+                let named = players.iter().find(|player| line.contains(player.as_str()));
+                assert_eq!(named, None, "{page}: “{line}” stands under a hand that is not gone through yet");
+            }
+        }
+    }
+}
+
+/// A lesson that asks to see who wins shows the step that says so.
+#[test]
+fn who_wins_grande_is_shown() {
+    let text = read(&prose().join("learn/four-cards-four-questions.md"));
+    assert!(text.contains("See who wins Grande."));
+    assert!(fences(&text, "hand")[0].ends_with("h1-pay-grande"), "the last step says who wins Grande");
+}

@@ -1,5 +1,6 @@
 //! The door for a page: sessions played through it end in files that hold, and what a seat does not see is not in them.
 
+use crate::library::LIBRARY;
 use crate::long;
 use mouche::cards::{Letters, Seat, Set, read_card};
 use mouche::editions;
@@ -386,4 +387,29 @@ fn a_choice_in_a_lesson_is_judged_by_its_author_or_by_the_strategy() {
     assert_eq!(verdict("h1-t3-2", 3, &["A♣", "7♥"]), "");
     let rule = verdict("h1-t2-1", 3, &["7♥"]);
     assert_eq!(rule, "Allowed, but … It may win a trick later, when somebody leads a suit that she lacks.");
+}
+
+/// What a game does not have is no button, even a refused one: at rams nobody exchanges cards with the stock.
+#[test]
+fn what_a_game_does_not_have_is_not_offered() {
+    let table = |edition| json!({ "table": { "edition": edition, "players": 4, "seat": 1, "seed": 7, "words": [], "from": 0 } });
+    let told = |edition| answer(table(edition).to_string().as_bytes());
+    let offers = |edition, says: &str| told(edition).contains(&format!("data-says=\\\"{says}\\\""));
+    assert!(offers("mouche-1718", "exchange") && !offers("mouche-1718", "take the fille"));
+    assert!(offers("rams-2008", "stand") && !offers("rams-2008", "exchange"), "{}", told("rams-2008"));
+}
+
+/// Who throws away the best card of the game is told to keep it; who leads a trump for the lowest card, which one to lead.
+#[test]
+fn a_worse_choice_is_answered_with_what_to_keep_or_to_play() {
+    let file = LIBRARY.iter().find(|file| file.path.ends_with("pamphile-can-wait.md")).expect("the hand");
+    let seat = file.stories[0].players.iter().position(|name| name == "Thérèse").expect("her seat");
+    let begun = json!({ "text": file.text, "step": "h1-deal", "edition": 0 });
+    let ask = |words: &[&str]| {
+        let table = json!({ "begun": begun, "seat": seat, "seed": 1, "words": words, "verdicts": true });
+        let told: Json = serde_json::from_str(&answer(json!({ "table": table }).to_string().as_bytes())).expect("JSON");
+        told["verdict"].as_str().unwrap_or_default().to_owned()
+    };
+    let said = ask(&["exchange 6♥ 6♦ J♣ 6♣"]);
+    assert!(said.contains("Allowed, but …") && said.contains("Keep J♣, the highest trump."), "{said}");
 }
