@@ -62,3 +62,32 @@ async fn without_scripts_a_clause_opens_and_is_cited_in_words() -> WebDriverResu
     );
     browser.close().await
 }
+
+/// A reader who goes through the links of a page by ear is led to one clause by one name.
+#[tokio::test]
+async fn links_of_one_name_lead_to_one_clause() -> WebDriverResult<()> {
+    let browser = Browser::open(true).await?;
+    let driver = &browser.driver;
+    let names = "const places = new Map(); const wrong = []; \
+         for (const link of document.querySelectorAll('main a[href]')) { \
+             if (!/\\/rules\\/[^/]+\\.html$/.test(link.pathname) || !link.hash.includes('.')) { continue; } \
+             const name = link.ariaLabel || link.textContent.trim().replace(/\\s+/g, ' '); \
+             const place = link.pathname.split('/').pop() + link.hash; \
+             if (places.has(name) && places.get(name) !== place) { wrong.push([name, place, places.get(name)]); } \
+             places.set(name, place); \
+         } \
+         return [places.size > 0, wrong]";
+    for page in [
+        "games/rams.html",
+        "glossary.html",
+        "comparison.html",
+        "sources.html",
+        "rules/loo-2008.html",
+        "practice/rams.html",
+        "hands/compared.html",
+    ] {
+        driver.goto(book().url(page)).await?;
+        assert_eq!(run(driver, names).await?, json!([true, []]), "{page}");
+    }
+    browser.close().await
+}

@@ -2,6 +2,7 @@
 //! links, references and signs; no style or script stands in a page.
 
 mod language;
+mod names;
 mod postprocess;
 mod search;
 

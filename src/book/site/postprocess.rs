@@ -1,6 +1,7 @@
 //! What `mouche build` makes of the pages that mdBook wrote: it fills the places that the theme marks, `<!--[name]-->`.
 
 use super::language::{ForeignTitle, is_english, lang_attribute, mark_interface, mark_titles};
+use super::names::with_clause_names;
 use super::search::{self, Found, Reading, beginning, read};
 use super::{Address, decoded, encoded, files, is_foreign, is_page, resolved, scan};
 use crate::book::scope::{CARD, Contents, Imprint, Leaf, Part, apart, with_slashes};
@@ -306,6 +307,7 @@ impl Finisher<'_> {
             fills.push(("about", String::new()));
         }
         let html = fills.iter().fold(html, |html, (mark, words)| fill(&html, mark, words));
+        let html = with_clause_names(page, &html);
         let html = mark_titles(page, &html, &self.titles);
         let html = mark_interface(&html, &self.around.imprint.language, !self.around.is_written(page));
         Ok(without_base(&html))

@@ -1,0 +1,110 @@
+//! Names of links to clauses. A reader who goes through the links of a page by ear hears their words alone: where the same
+//! words lead to several clauses, each link is given a name that tells them apart.
+
+use super::{decoded, resolved};
+use crate::book::html::{Tag, unescaped};
+use crate::book::scope::with_slashes;
+use crate::book::{Piece, pieces};
+use crate::editions;
+use crate::page::escaped;
+use crate::rules::{Ruleset, Topic};
+use crate::scenario::{Edit, splice};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+/// A link to a clause.
+struct ClauseLink {
+    /// Where its opening tag ends.
+    end: usize,
+    edition: &'static Ruleset,
+    topic: Topic,
+    /// What is seen between its tags.
+    words: String,
+    /// What is heard of it: the same, but a sign by its name.
+    spoken: String,
+}
+
+impl ClauseLink {
+    /// Returns what is heard of it, and what its words do not say of the clause: its title and its edition.
+    fn full_name(&self) -> String {
+        let title = self.edition.title(self.topic);
+        let mut name = self.spoken.clone();
+        if !self.words.contains(&title) {
+            name = format!("{name}, {title}");
+        }
+        let names_edition = self.words.starts_with(self.edition.short) || self.words.contains(self.edition.name);
+        if !names_edition {
+            name = format!("{name}, {}", self.edition.name);
+        }
+        name
+    }
+}
+
+/// Returns a page whose links to clauses all have names of their own: those with the same words lead to the same clause, or
+/// say in an `aria-label` to which. A link that has a name already keeps it.
+pub(super) fn with_clause_names(page: &str, html: &str) -> String {
+    let links = clause_links(page, html);
+    let mut targets: BTreeMap<&str, BTreeSet<(&str, Topic)>> = BTreeMap::new();
+    for link in &links {
+        targets.entry(&link.words).or_default().insert((link.edition.id, link.topic));
+    }
+    let mut edits = Vec::new();
+    for link in &links {
+        if targets[link.words.as_str()].len() > 1 {
+            let text = format!(" aria-label=\"{}\"", escaped(&link.full_name()));
+            edits.push(Edit { span: link.end..link.end, text });
+        }
+    }
+    splice(html, &edits)
+}
+
+fn clause_links(page: &str, html: &str) -> Vec<ClauseLink> {
+    let mut links = Vec::new();
+    let mut open: Option<ClauseLink> = None;
+    let mut is_in_sign = false;
+    for piece in pieces(html) {
+        match (piece, &mut open) {
+            (Piece::Open(tag), _) if tag.is("a") => open = clause_link(page, tag),
+            (Piece::Close(name), _) if name.eq_ignore_ascii_case("a") => links.extend(open.take()),
+            (Piece::Open(tag), Some(link)) => {
+                if let Some(sign) = tag.attribute("aria-label") {
+                    link.spoken += &format!(", {sign}");
+                    is_in_sign = true;
+                }
+            }
+            (Piece::Close(_), Some(_)) => is_in_sign = false,
+            (Piece::Text(text), Some(link)) => {
+                let text = unescaped(text);
+                link.words += &text;
+                if !is_in_sign {
+                    link.spoken += &text;
+                }
+            }
+            _ => {}
+        }
+    }
+    for link in &mut links {
+        for text in [&mut link.words, &mut link.spoken] {
+            *text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        }
+    }
+    links
+}
+
+/// Returns the clause that a link without a name of its own leads to.
+fn clause_link(page: &str, tag: Tag) -> Option<ClauseLink> {
+    if tag.attribute("aria-label").is_some() {
+        return None;
+    }
+    let href = tag.attribute("href")?;
+    let (file, anchor) = href.split_once('#')?;
+    let target =
+        if file.is_empty() { page.to_owned() } else { with_slashes(&resolved(Path::new(page), &decoded(file))?) };
+    let edition = editions::by_id(target.strip_prefix("rules/")?.strip_suffix(".html")?)?;
+    let topic = editions::topic(&decoded(anchor))?;
+    Some(ClauseLink { end: tag.at + 1 + tag.text.len(), edition, topic, words: String::new(), spoken: String::new() })
+}
+
+#[cfg(test)]
+#[path = "../../../tests/unit/book_site_names.rs"]
+mod tests;
