@@ -1,5 +1,6 @@
 /* The page around the text: the choice of colours, the search, keys for hands, and what a page fetches for its text. */
 import { applyColours, chosenColours } from './boot.js';
+import { writeText } from './boot/storage.js';
 import { isShortcut, isTextField, stepForKey } from './book/keys.js';
 import { loadForReader, loadPart, loadScript } from './book/loading.js';
 
@@ -8,18 +9,6 @@ const searchButton = document.querySelector('.bar-search');
 const contents = document.getElementById('book-contents');
 /* Elements that have keys of their own, and hands, which hear theirs themselves. */
 const KEY_OWNERS = '.hand, .play, input, select, textarea, pre, dialog, [popover], [role], [contenteditable], [tabindex]:not(main)';
-
-function keepColours(colours) {
-    try {
-        if (colours) {
-            localStorage.setItem('mouche-colours', colours);
-        } else {
-            localStorage.removeItem('mouche-colours');
-        }
-    } catch {
-        /* Then they hold for this page. */
-    }
-}
 
 /* Shows the colours that are kept: another page may have changed them. */
 function showKeptColours() {
@@ -32,13 +21,15 @@ if (colourSelect) {
     addEventListener('pageshow', showKeptColours);
     addEventListener('storage', showKeptColours);
     colourSelect.addEventListener('change', () => {
-        keepColours(colourSelect.value);
+        /* Where the browser keeps nothing, they hold for this page. */
+        writeText('mouche-colours', colourSelect.value || null);
         applyColours(colourSelect.value);
     });
 }
 
 async function openSearch() {
     await loadForReader('the search', async () => {
+        await loadPart('tools');
         await loadScript(searchButton.dataset.index);
         await loadScript(searchButton.dataset.script);
     });

@@ -1,15 +1,13 @@
 /* Runs before anything is painted: says that scripts run, puts the chosen colours on, and keeps a hand shut but for the step
    that the address names, so that nothing jumps. */
+import { readText } from './boot/storage.js';
+
 const root = document.documentElement;
 const COLOURS = ['light', 'dark'];
 const prefersDark = matchMedia('(prefers-color-scheme: dark)');
 
 export function chosenColours() {
-    try {
-        return localStorage.getItem('mouche-colours');
-    } catch {
-        return null;
-    }
+    return readText('mouche-colours');
 }
 
 export function applyColours(chosen) {

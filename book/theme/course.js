@@ -1,25 +1,25 @@
 /* The first page of a course: what was done of each lesson in this browser, and where to go on. */
-import { createButton, downloadText } from './tools/elements.js';
-import { lessonProgress, mergeFile, readProgress, writeProgress } from './tools/progress.js';
+import { createButton, createElement, downloadText } from './tools/elements.js';
+import { moveFocus } from './tools/focus.js';
+import { countDone, lessonProgress, mergeFile, readProgress, writeProgress } from './tools/progress.js';
 
 const MOST_BYTES = 1_000_000;
 const NOT_KEPT = 'This browser cannot keep it: its storage is full or blocked.';
 
 /* Says beside a lesson how much of it was done. Returns whether something is left to do. */
 function markLesson(link, progress) {
-    const { of, ...done } = lessonProgress(progress, link.dataset.lessonId);
-    const count = Object.keys(done).length;
-    if (!of) {
+    const lesson = lessonProgress(progress, link.dataset.lessonId);
+    const { of } = lesson;
+    const count = countDone(lesson);
+    if (!count) {
         return true;
     }
-    const mark = document.createElement(count >= of ? 'b' : 'small');
-    mark.className = 'lesson-mark';
-    if (count >= of) {
-        mark.classList.add('is-done');
-    }
-    mark.textContent = count >= of ? 'done' : `${count} of ${of}`;
+    const isDone = count >= of;
+    const mark = isDone
+        ? createElement('b', 'done', { className: 'lesson-mark is-done' })
+        : createElement('small', `${count} of ${of}`, { className: 'lesson-mark' });
     link.after(' ', mark);
-    return count < of;
+    return !isDone;
 }
 
 /* Shows what was done of each lesson, and offers the first that is not done. */
@@ -29,8 +29,7 @@ function showProgress(course) {
     const progress = readProgress();
     const left = [...course.querySelectorAll('a[data-lesson-id]')].filter(link => markLesson(link, progress));
     if (left.length && Object.keys(progress).length) {
-        const offer = document.createElement('p');
-        offer.className = 'course-on';
+        const offer = createElement('p', '', { className: 'course-on' });
         offer.append('Go on with ', left[0].cloneNode(true), '.');
         course.before(offer);
     }
@@ -38,12 +37,9 @@ function showProgress(course) {
 
 /* Adds buttons with which progress is taken elsewhere, brought back, and erased. */
 function addButtons(course) {
-    const row = document.createElement('p');
-    row.className = 'course-kept';
-    const status = document.createElement('span');
-    status.setAttribute('role', 'status');
-    const file = document.createElement('input');
-    Object.assign(file, { type: 'file', accept: '.json', hidden: true });
+    const row = createElement('p', '', { className: 'course-kept' });
+    const status = createElement('span', '', { role: 'status' });
+    const file = createElement('input', '', { type: 'file', accept: '.json', hidden: true });
 
     function keep(progress, words) {
         const isKept = writeProgress(progress);
@@ -68,7 +64,7 @@ function addButtons(course) {
         if (keep({}, 'Erased. ')) {
             status.append(createButton('Undo', () => {
                 keep(before, 'Your progress is back.');
-                row.querySelector('[data-do=erase]').focus();
+                moveFocus(row.querySelector('[data-do=erase]'));
             }));
         }
     }

@@ -1,9 +1,9 @@
 /* One step of a hand at a time: keys, swipes, the address, and a sentence for those who listen. Without it all steps are
    there. */
-import { findTarget } from './book/address.js';
+import { findTarget, replaceHash } from './book/address.js';
 import { stepForKey } from './book/keys.js';
 import { loadForReader, loadPart } from './book/loading.js';
-import { readValue } from './book/storage.js';
+import { readValue } from './boot/storage.js';
 
 /* The trick of a step, or the part of the hand that it belongs to. */
 function partOf(step) {
@@ -126,12 +126,8 @@ export function beginHand(hand, isAddressed) {
         } else {
             put();
         }
-        try {
-            if (isAddressed) {
-                history.replaceState(null, '', `#${encodeURIComponent(steps[now].id)}`);
-            }
-        } catch {
-            /* Too many at once for this browser: the next step has its address again. */
+        if (isAddressed) {
+            replaceHash(`#${encodeURIComponent(steps[now].id)}`);
         }
         if (!isSilent) {
             tellStep(from);
@@ -164,6 +160,15 @@ export function beginHand(hand, isAddressed) {
         }
         if (target !== hand && steps[now].getBoundingClientRect().top < 0) {
             steps[now].scrollIntoView();
+        }
+    }
+
+    /* From a step that the address names, Tab would go on from there, past the controls above it. What has lost the focus is
+       where Tab begins. */
+    function startTabAtControls() {
+        if (document.activeElement === document.body && steps.includes(findTarget(location.hash))) {
+            hand.focus({ preventScroll: true });
+            hand.blur();
         }
     }
 
@@ -214,6 +219,8 @@ export function beginHand(hand, isAddressed) {
         addEventListener('popstate', followAddress);
         addEventListener('hashchange', followAddress);
         followAddress();
+        /* The browser itself begins at the step, when the page has been loaded. */
+        addEventListener('load', () => setTimeout(startTabAtControls));
     }
     hand.classList.add('is-ready');
 }

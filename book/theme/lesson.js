@@ -1,9 +1,9 @@
 /* What a lesson asks: a card on the table is touched, and its answer opens, which stands in the page already; and deals that
    are played there. What was done is kept in this browser. */
 import { showNotice } from './book/loading.js';
-import { createButton } from './tools/elements.js';
+import { createButton, createElement, replaceWithButton } from './tools/elements.js';
 import { moveFocus } from './tools/focus.js';
-import { lessonProgress, readProgress, writeProgress } from './tools/progress.js';
+import { lessonProgress, mergeLesson, readProgress, writeProgress } from './tools/progress.js';
 
 const lesson = document.body.dataset.lessonId;
 const questions = [...document.querySelectorAll('.asked')];
@@ -16,26 +16,53 @@ function isDone(item) {
     return Object.hasOwn(done, item.id);
 }
 
+/* The answers to a question that were tried, by their words. */
+function triedAnswers(asked) {
+    return done.tried?.[asked.id] || [];
+}
+
 /* Shows how far the reader is. */
 function showProgress() {
     nextLesson?.classList.toggle('is-offered', items.every(isDone));
-    items.forEach(item => item.classList.toggle('is-answered', isDone(item)));
+    items.filter(isDone).forEach(showDone);
 }
 
-function keepProgress(item, isFirst) {
-    const progress = readProgress();
-    done = { ...done, ...lessonProgress(progress, lesson), of: items.length };
-    if (!isDone(item)) {
-        done[item.id] = isFirst;
+/* Shows in words, and not by a colour alone, that an item was done. */
+function showDone(item) {
+    item.classList.add('is-answered');
+    if (!item.querySelector('.asked-done')) {
+        item.append(createElement('p', doneWords(item), { className: 'asked-done' }));
     }
+}
+
+function doneWords(item) {
+    if (item.matches('.play')) {
+        return 'Played to the end.';
+    }
+    return done[item.id] ? 'Answered at the first try.' : 'Answered, not at the first try.';
+}
+
+/* Adds something to what is kept of this lesson, to which another page may have added meanwhile. */
+function keepProgress(addition) {
+    const progress = readProgress();
+    const kept = mergeLesson(done, lessonProgress(progress, lesson));
+    done = { ...mergeLesson(addition, kept), of: items.length };
     if (!writeProgress({ ...progress, [lesson]: done })) {
         showNotice('This browser keeps nothing: your progress is lost when you leave the page.');
     }
 }
 
+function keepTry(asked, words) {
+    if (!triedAnswers(asked).includes(words)) {
+        keepProgress({ tried: { [asked.id]: [...triedAnswers(asked), words] } });
+    }
+}
+
 /* Keeps that an item was done, with whether it was at the first try, and offers what comes next. */
 function finishItem(item, isFirst) {
-    keepProgress(item, isFirst);
+    if (!isDone(item)) {
+        keepProgress({ [item.id]: isFirst });
+    }
     showProgress();
     const next = items[items.indexOf(item) + 1] || nextLesson;
     if (!next || item.querySelector('.asked-next')) {
@@ -56,21 +83,16 @@ function goTo(next) {
     moveFocus(target || next);
 }
 
-/* Puts a button in the place of a card on the table. */
-function makeTouchable(card, answer) {
-    const name = card.getAttribute('aria-label');
-    const button = createButton(card.textContent, () => { answer.open = !answer.open; });
-    button.className = card.className;
-    if (name) {
-        button.setAttribute('aria-label', `${card.textContent}, ${name}`);
-    }
-    card.replaceWith(button);
-    return button;
+function isRight(answer) {
+    return Boolean(answer.querySelector('.may:not(.but)'));
+}
+
+function answerWords(answer) {
+    return answer.querySelector('summary').textContent.trim();
 }
 
 function beginQuestion(asked) {
     const answers = [...asked.querySelectorAll('.asked-answers > details')];
-    const isRight = answer => Boolean(answer.querySelector('.may:not(.but)'));
     const found = new Set();
     const cards = [...asked.querySelectorAll('.mover .place .card, .laid .card, .who b')];
     asked.classList.add('is-live');
@@ -82,36 +104,46 @@ function beginQuestion(asked) {
         if (!left) {
             return true;
         }
-        const more = document.createElement('span');
-        more.className = 'asked-more';
-        more.textContent = left === 1 ? ' One more.' : ` ${left} more.`;
+        const more = createElement('span', left === 1 ? ' One more.' : ` ${left} more.`, { className: 'asked-more' });
         answer.querySelector('.asked-verdict, p').append(more);
         return false;
     }
 
-    for (const answer of answers) {
-        const words = answer.querySelector('summary').textContent.trim();
+    /* Marks an answer that was tried, and its card on the table, as right or wrong. */
+    function markTried(answer, button) {
+        answer.classList.add('is-tried');
+        button?.classList.add(...answer.querySelector('p').classList);
+        if (isRight(answer)) {
+            found.add(answer);
+        } else {
+            asked.classList.add('is-missed');
+        }
+    }
+
+    function beginAnswer(answer) {
+        const words = answerWords(answer);
         const card = cards.find(element => element.textContent === words);
-        const button = card && makeTouchable(card, answer);
+        const button = card && replaceWithButton(card, () => { answer.open = !answer.open; });
         if (button) {
             asked.classList.add('is-touched');
+        }
+        if (triedAnswers(asked).includes(words)) {
+            markTried(answer, button);
         }
         answer.addEventListener('toggle', () => {
             button?.setAttribute('aria-expanded', answer.open);
             if (!answer.open) {
                 return;
             }
-            button?.classList.add(...answer.querySelector('p').classList);
-            if (!isRight(answer)) {
-                asked.classList.add('is-missed');
-                return;
-            }
-            found.add(answer);
-            if (tellLeft(answer)) {
+            markTried(answer, button);
+            keepTry(asked, words);
+            if (isRight(answer) && tellLeft(answer)) {
                 finishItem(asked, !asked.classList.contains('is-missed'));
             }
         });
     }
+
+    answers.forEach(beginAnswer);
 }
 
 /* Offers the same deal again, and counts it as done. */

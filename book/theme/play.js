@@ -1,11 +1,12 @@
 /* A table at which the reader sits. The engine makes the HTML; here it is put into the page, and presses become words. */
+import { pageAddress, replaceHash } from './book/address.js';
 import { stepForKey } from './book/keys.js';
-import { readValue } from './book/storage.js';
-import { readEntries, writeValue } from './tools/storage.js';
+import { readValue } from './boot/storage.js';
+import { isRecord, readEntries, writeValue } from './tools/storage.js';
 import { InterruptedError, askEngine, askInBackground, loadingWords } from './client.js';
 import { findStep } from './hand.js';
 import { moveBetweenSteps } from './motion.js';
-import { createButton, downloadText } from './tools/elements.js';
+import { announce, createButton, downloadText, replaceWithButton } from './tools/elements.js';
 import { isSwitchedOff, moveFocus, switchButton } from './tools/focus.js';
 import { copyAndTell } from './tools/clipboard.js';
 import { readParameters, unpackText } from './tools/packing.js';
@@ -13,6 +14,7 @@ import { offerRetry } from './book/loading.js';
 
 const DRILLS = 'mouche-practice';
 const LAST_TABLE = 'mouche-play';
+const LESSON_DEALS = 'mouche-deals';
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 const PAUSE = 400;
 
@@ -23,6 +25,12 @@ function wait(milliseconds) {
 /* How often a drill was played, and in how many of its deals nothing was given away; null if that is not known. */
 function isDrillCount(entry) {
     return Array.isArray(entry) && entry.length === 2 && entry[0] > 0 && (entry[1] === null || entry[1] >= 0);
+}
+
+/* What was said at a deal of a lesson. */
+function isBegunDeal(entry) {
+    return isRecord(entry) && Number.isSafeInteger(entry.seed) && Array.isArray(entry.words)
+        && entry.words.every(word => typeof word === 'string');
 }
 
 /* The rules that an address names: an edition, what is agreed, and the name of a house table. */
@@ -188,7 +196,8 @@ function beginTable(play) {
     /* In a lesson the table is given, and stands in no address; pages of the book lie elsewhere from there. */
     const isLesson = Boolean(play.dataset.table);
     const tableForm = isLesson ? null : createForm(form);
-    const { root } = document.body.dataset;
+    const { root, lessonId } = document.body.dataset;
+    const dealName = `${lessonId}#${play.id}`;
     let parameters = readParameters(isLesson ? '' : location.hash);
     let ownHash = location.hash;
     let table = null;
@@ -209,15 +218,13 @@ function beginTable(play) {
        may be told twice, or not at all. */
     function tell(words, heard = words) {
         says.textContent = words;
-        live.textContent = '';
-        live.textContent = heard;
+        announce(live, heard);
     }
 
     function tellFailure(error, retry) {
         hand.removeAttribute('aria-busy');
         offerRetry(says, error.message, retry);
-        live.textContent = '';
-        live.textContent = error.message;
+        announce(live, error.message);
     }
 
     /* The steps before one, back to the reader's last move or to the deal. */
@@ -304,7 +311,7 @@ function beginTable(play) {
             return;
         }
         for (const card of list.lastElementChild.querySelectorAll(`.s${table.seat} .place .card:not(.gone)`)) {
-            const cardButton = card.matches('button') ? card : cardToButton(card);
+            const cardButton = card.matches('button') ? card : replaceWithButton(card, () => {});
             cardButton.disabled = false;
             if (isPlay) {
                 cardButton.dataset.says = cardButton.textContent;
@@ -312,14 +319,6 @@ function beginTable(play) {
                 cardButton.setAttribute('aria-pressed', 'false');
             }
         }
-    }
-
-    function cardToButton(card) {
-        const cardButton = createButton(card.textContent, () => {});
-        cardButton.className = card.className;
-        cardButton.setAttribute('aria-label', `${card.textContent}, ${card.getAttribute('aria-label')}`);
-        card.replaceWith(cardButton);
-        return cardButton;
     }
 
     function chosenCards() {
@@ -365,6 +364,7 @@ function beginTable(play) {
     /* The address is the table. Its last parameter means nothing: a chat may change the end of an address. */
     function writeAddress() {
         if (isLesson) {
+            keepDeal();
             return;
         }
         const { words, begun, options = [], ...rest } = table;
@@ -374,12 +374,24 @@ function beginTable(play) {
         options.forEach(option => address.append('option', option));
         address.append('end', '1');
         ownHash = `#${address}`;
-        try {
-            history.replaceState(null, '', ownHash);
-        } catch {
-            /* Too many at once for this browser: the next move is in the address again. */
-        }
+        replaceHash(ownHash);
         writeValue(LAST_TABLE, { address: ownHash, name: begun ? 'a hand that was begun' : tableForm.edition(), moves: words.length });
+    }
+
+    /* A deal of a lesson stands in no address: what was said at it is kept, for a reader who opens the page again. */
+    function keepDeal() {
+        const { seed, words } = table;
+        writeValue(LESSON_DEALS, { ...readEntries(LESSON_DEALS, isBegunDeal), [dealName]: { seed, words } });
+    }
+
+    function offerKeptDeal() {
+        const kept = readEntries(LESSON_DEALS, isBegunDeal)[dealName];
+        if (kept?.words.length) {
+            const { seed, words } = kept;
+            const resume = createButton('Go on with this deal', () => sit({ ...tableOfLesson(play.dataset), seed, words }));
+            resume.className = 'play-go-on';
+            form.append(resume);
+        }
     }
 
     function nextChoices(answer) {
@@ -558,7 +570,9 @@ function beginTable(play) {
         try {
             const { scenario } = await askEngine(play.dataset.engine, { table: { ...table, from: steps, save: true } });
             if (scenario) {
-                downloadText(`session-${table.seed}.md`, scenario, 'text/markdown');
+                const name = `session-${table.seed}.md`;
+                downloadText(name, scenario, 'text/markdown');
+                tell(`Saved as ${name}.`);
             }
         } catch (error) {
             tellFailure(error, save);
@@ -608,7 +622,7 @@ function beginTable(play) {
             table.words.pop();
             return ask(true);
         },
-        copy: () => copyAndTell(location.href, says, 'Link copied.'),
+        copy: () => copyAndTell(pageAddress(), says, 'Link copied.'),
     };
 
     function sayWords(choice) {
@@ -690,10 +704,10 @@ function beginTable(play) {
         sit({ ...rules, begun: { text: read.text, step: parameters.get('step'), edition }, seat, seed, words });
     }
 
-    /* Sits down at the table that the address names. */
-    function openAddress() {
-        parameters = readParameters(location.hash);
-        ownHash = location.hash;
+    /* Sits down at the table that the fragment of an address names. */
+    function openTable(hash) {
+        parameters = readParameters(hash);
+        ownHash = hash;
         const isNamed = parameters.has('edition') || parameters.has('text');
         const wrong = isNamed && wrongNumber(parameters) || tableForm.showTable(parameters);
         if (wrong) {
@@ -722,8 +736,8 @@ function beginTable(play) {
         offer.className = 'play-resume';
         const resume = createButton('Go on', () => {
             offer.remove();
-            history.replaceState(null, '', address);
-            openAddress();
+            replaceHash(address);
+            openTable(address);
         });
         offer.append(`You left a table: ${String(kept.name).slice(0, 80)}. `, resume);
         company.prepend(offer);
@@ -731,14 +745,16 @@ function beginTable(play) {
 
     one('.play-none').hidden = true;
     company.hidden = false;
-    if (!isLesson) {
+    if (isLesson) {
+        offerKeptDeal();
+    } else {
         form.addEventListener('change', tableForm.update);
         addEventListener('hashchange', () => {
             if (location.hash !== ownHash) {
-                openAddress();
+                openTable(location.hash);
             }
         });
-        openAddress();
+        openTable(location.hash);
     }
 }
 

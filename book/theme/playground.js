@@ -1,20 +1,17 @@
 /* A scenario that is written in the page. The engine says what is wrong with it, what may stand at the cursor and what its
    hand is; here it is put beside the text, and keys and presses become text. */
+import { pageAddress, replaceHash } from './book/address.js';
 import { offerRetry } from './book/loading.js';
-import { readValue } from './book/storage.js';
+import { readValue } from './boot/storage.js';
 import { writeValue } from './tools/storage.js';
 import { InterruptedError, askEngine, loadingWords } from './client.js';
 import { beginHand } from './hand.js';
 import { copyAndTell } from './tools/clipboard.js';
-import { createButton, downloadText } from './tools/elements.js';
+import { createButton, createElement, downloadText } from './tools/elements.js';
 import { packText, readParameters, unpackText } from './tools/packing.js';
 
 const LAST_TEXT = 'mouche-playground';
 const MOST_CHARACTERS = 1_000_000;
-
-function createElement(tag, words, more) {
-    return Object.assign(document.createElement(tag), { textContent: words }, more);
-}
 
 /* A title of a fix, without the marks (a grave accent, which a template would end at) around words of a scenario. */
 function withoutMarks(title) {
@@ -67,6 +64,8 @@ function beginPlayground(ground) {
     let lookups = 0;
     let ownHash = null;
     let hasAnswered = false;
+    /* Whether the reader has written something here. */
+    let isWritten = false;
 
     /* Asks the engine. Returns null, and says why, if it does not answer. */
     async function ask(question) {
@@ -262,29 +261,26 @@ function beginPlayground(ground) {
             says.textContent = 'This text is longer than 1 MB. The program reads files up to that size.';
             return;
         }
+        keepText();
+        await writeAddress(words);
         const told = await ask({ text: { text: words } });
-        if (words !== text.value) {
-            return;
-        }
-        if (told) {
+        if (told && words === text.value) {
             showAnswer(told);
         }
-        await keepText(words);
     }
 
-    async function keepText(words) {
-        const hash = words ? `#text=${await packText(words)}` : ' ';
-        if (words !== text.value) {
-            return;
+    async function writeAddress(words) {
+        const hash = words ? `#text=${await packText(words)}` : '';
+        if (words === text.value) {
+            ownHash = hash;
+            replaceHash(hash);
         }
-        ownHash = hash;
-        try {
-            history.replaceState(null, '', hash);
-        } catch {
-            /* Too many at once for this browser: the next change is in the address again. */
-        }
-        if (words) {
-            writeValue(LAST_TEXT, words);
+    }
+
+    /* Keeps a text that was written here; one that an address brought does not take its place. */
+    function keepText() {
+        if (isWritten && text.value) {
+            writeValue(LAST_TEXT, text.value);
         }
     }
 
@@ -317,6 +313,7 @@ function beginPlayground(ground) {
     }
 
     text.addEventListener('input', event => {
+        isWritten = true;
         const isTyped = /^insert(Text|Composition)/.test(event.inputType) && event.data && event.data.length < 3;
         textHasChanged(isTyped);
     });
@@ -372,7 +369,7 @@ function beginPlayground(ground) {
 
     buttons.addEventListener('click', ({ target: { dataset } }) => {
         if (dataset.do === 'copy') {
-            copyAndTell(location.href, says, 'Link copied.');
+            copyAndTell(pageAddress(), says, 'Link copied.');
         } else if (dataset.do === 'save') {
             downloadText(fileName(), text.value, 'text/markdown');
         }
@@ -451,6 +448,8 @@ function beginPlayground(ground) {
     }
 
     addEventListener('hashchange', openAddress);
+    /* A reader may leave before the text has been checked. */
+    addEventListener('pagehide', keepText);
     one('.play-none').hidden = true;
     one('.playground-desk').hidden = false;
     openAddress();

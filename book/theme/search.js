@@ -1,180 +1,280 @@
 /* The search: every word must begin a word of the title, of where it stands, or of the text.
    A rule is found once, with the editions that have it.
-   `window.moucheIndex` holds the signs and what they mean, the pages [address, name, part, edition, language of the name] and the entries
-   [page, anchor, title, excerpt, folded text, pages that have the rule from this one]. */
+   `window.moucheIndex` holds the signs and what they mean; the pages [address, name, part, edition in short, language of the
+   name, edition]; the entries [page, anchor, title, excerpt, folded text, pages that have the rule from this one]; and the
+   numbers of those entries that are about something that their edition does not have. */
 import { isShortcut } from './book/keys.js';
+import { createButton, createElement } from './tools/elements.js';
 
-const MOST = 40;
+const MOST_SHOWN = 40;
 const root = document.body.dataset.root || '';
 const index = window.moucheIndex;
+const absent = new Set(index.absent);
 
-/* As the builder folds: no marks, no capitals, ligatures apart, words between spaces. */
-function fold(text) {
+/* Folds a text as the builder does: no marks on letters, no capitals, ligatures apart. */
+function foldWords(text) {
     const bare = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-    return bare.replace(/œ/g, 'oe').replace(/æ/g, 'ae').split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+    return bare.replaceAll('œ', 'oe').replaceAll('æ', 'ae').split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 }
 
-function address(page, anchor) {
-    return root + page[0] + (anchor && '#' + encodeURIComponent(anchor));
+/* Words with a space on each side of each, so that whole words and beginnings can be looked for. */
+function spaced(words) {
+    return ` ${words.join(' ')} `;
 }
 
-/* What stands in the rules of several editions under one anchor, with a place in each. */
-const rules = {};
+function addressOf([address], anchor) {
+    return root + address + (anchor && `#${encodeURIComponent(anchor)}`);
+}
 
-const entries = index.entries.map(entry => {
-    const page = index.pages[entry[0]];
-    const places = page[3] && entry[1] ? [entry[0]].concat(entry[5]).map(at => {
-        return { short: index.pages[at][3], name: ' ' + fold(index.pages[at][1] + ' ' + index.pages[at][3]).join(' ') + ' ', href: address(index.pages[at], entry[1]), at: at };
-    }) : [];
-    if (places.length) {
-        rules[entry[1]] = (rules[entry[1]] || []).concat(places);
+/* The place of a rule in the rules of an edition. Its words name the edition: its id, by which its page is called, and its
+   name in short. */
+function createPlace(pageNumber, anchor) {
+    const page = index.pages[pageNumber];
+    const [address, , , short, , edition] = page;
+    const [id] = address.split('/').pop().split('.');
+    return { pageNumber, short, edition, words: spaced(foldWords(`${id} ${short}`)), href: addressOf(page, anchor) };
+}
+
+/* Where an entry stands, in words. The editions that have a rule are named beside it. */
+function whereWords([, name, part, , , edition], anchor, isRule) {
+    if (isRule) {
+        return part;
     }
-    return {
-        href: address(page, entry[1]),
-        anchor: places.length ? entry[1] : '',
-        places: places,
-        title: entry[2],
-        place: entry[1] ? page[1] : page[2],
-        part: entry[1] ? page[2] : '',
-        excerpt: entry[3],
-        name: ' ' + fold(entry[2]).join(' ') + ' ',
-        near: ' ' + fold(page[1] + ' ' + page[2]).join(' ') + places.map(place => place.name).join(' ') + ' ',
-        text: ' ' + entry[4] + ' ',
-        isPage: !entry[1],
-        lang: entry[1] ? '' : page[4]
-    };
-});
+    return (anchor ? [name, part] : [part, edition]).filter(Boolean).join(' · ');
+}
 
-/* A word, and without the plural's s. */
-function weigh(text, word) {
-    if (text.indexOf(' ' + word + ' ') >= 0) {
+function createEntry([pageNumber, anchor, title, excerpt, text, heirs], number) {
+    const page = index.pages[pageNumber];
+    const [, name, part, short, language, edition] = page;
+    const isRule = Boolean(short && anchor);
+    const places = isRule ? [pageNumber, ...heirs].map(each => createPlace(each, anchor)) : [];
+    const near = spaced(foldWords(`${name} ${part} ${edition}`)) + places.map(place => place.words).join('');
+    return {
+        title,
+        excerpt,
+        places,
+        near,
+        href: addressOf(page, anchor),
+        /* Rules of several editions have one anchor. */
+        anchor: isRule ? anchor : '',
+        where: whereWords(page, anchor, isRule),
+        name: spaced(foldWords(title)),
+        text: ` ${text} `,
+        isPage: !anchor,
+        isAbsent: absent.has(number),
+        language: anchor ? '' : language,
+    };
+}
+
+const entries = index.entries.map(createEntry);
+const rules = groupRules();
+
+/* The entries of each rule, by its anchor, in the order of the editions. */
+function groupRules() {
+    const groups = new Map();
+    for (const entry of entries) {
+        if (entry.anchor) {
+            groups.set(entry.anchor, [...groups.get(entry.anchor) || [], entry]);
+        }
+    }
+    return groups;
+}
+
+/* How well a word is found in a text: as a word, as the beginning of one, or without the s of a plural. */
+function weighWord(text, word) {
+    if (text.includes(` ${word} `)) {
         return 1;
     }
-    if (text.indexOf(' ' + word) >= 0) {
+    if (text.includes(` ${word}`)) {
         return 0.6;
     }
-    return word.length > 3 && word.slice(-1) === 's' && text.indexOf(' ' + word.slice(0, -1) + ' ') >= 0 ? 0.5 : 0;
+    const isPlural = word.length > 3 && word.endsWith('s');
+    return isPlural && text.includes(` ${word.slice(0, -1)} `) ? 0.5 : 0;
 }
 
-function score(entry, words) {
-    let sum = 0;
-    for (let at = 0; at < words.length; at += 1) {
-        const best = Math.max(weigh(entry.name, words[at]) * 100, weigh(entry.near, words[at]) * 20, weigh(entry.text, words[at]) * 5);
+/* How well an entry answers a query; 0 if one of its words is not found. */
+function scoreEntry(entry, words) {
+    let score = 0;
+    for (const word of words) {
+        const best = Math.max(weighWord(entry.name, word) * 100, weighWord(entry.near, word) * 20, weighWord(entry.text, word) * 5);
         if (!best) {
             return 0;
         }
-        sum += best;
+        score += best;
     }
-    const all = ' ' + words.join(' ') + ' ';
-    return sum + (entry.name === all ? 400 : entry.name.indexOf(all) >= 0 ? 100 : 0) - entry.name.length / 10 + (entry.isPage ? 5 : 0);
+    const all = spaced(words);
+    if (entry.name === all) {
+        score += 400;
+    } else if (entry.name.includes(all)) {
+        score += 100;
+    }
+    return score - entry.name.length / 10 + (entry.isPage ? 5 : 0);
+}
+
+/* The words that are looked for: letters that stand alone only where nothing else is asked. */
+function queryWords(query) {
+    const words = foldWords(query);
+    return words.filter(word => word.length > 1 || words.length === 1 || /\p{N}/u.test(word));
+}
+
+/* Finds the entries that answer a query, the best first. What is about something that an edition lacks comes last. */
+function matchEntries(words) {
+    const matches = entries.map(entry => ({ entry, score: scoreEntry(entry, words) })).filter(({ score }) => score > 0);
+    matches.sort((a, b) => a.entry.isAbsent - b.entry.isAbsent || b.score - a.score);
+    return matches.map(({ entry }) => entry);
 }
 
 export function findInBook(query) {
-    const words = fold(query).filter((word, at, all) => {
-        return word.length > 1 || all.length === 1 || /\p{N}/u.test(word);
-    });
-    if (!words.length) {
-        return [];
+    const words = queryWords(query);
+    const matches = words.length ? matchEntries(words) : [];
+    const results = new Map();
+    for (const entry of matches) {
+        if (!entry.anchor) {
+            results.set(entry, { ...entry, answers: entry.excerpt ? [{ label: '', excerpt: entry.excerpt }] : [] });
+        } else if (!results.has(entry.anchor)) {
+            results.set(entry.anchor, createRuleResult(matches.filter(({ anchor }) => anchor === entry.anchor), words));
+        }
     }
-    return entries.map((entry, at) => {
-        return { entry: entry, at: at, score: score(entry, words) };
-    }).filter(found => {
-        return found.score > 0;
-    }).sort((a, b) => {
-        return b.score - a.score || a.at - b.at;
-    }).map(found => {
-        return found.entry;
-    }).filter((entry, at, all) => {
-        return !entry.anchor || all.findIndex(other => other.anchor === entry.anchor) === at;
-    }).map(entry => {
-        return entry.anchor ? inEditions(entry, words) : entry;
-    });
+    return [...results.values()].sort((a, b) => a.isAbsent - b.isAbsent);
 }
 
-/* A rule, led to in the edition that was asked for, and its place in each. */
-function inEditions(entry, words) {
-    function asked(place) {
-        return words.filter(word => weigh(place.name, word)).length;
+/* A rule as it is shown: what it says in the edition that was asked for, or else in the first that has it, which is our main
+   one; if the words were found only in another edition, what it says there, too. */
+function createRuleResult(matches, words) {
+    const group = rules.get(matches[0].anchor);
+    const present = matches.filter(entry => !entry.isAbsent);
+    const named = findNamedPlace(present.length ? present : matches, words);
+    const main = group.find(entry => !entry.isAbsent) || matches[0];
+    const shown = named ? [named] : [{ entry: main, place: main.places[0] }];
+    if (!named && !matches.includes(main) && !matches[0].isAbsent) {
+        shown.push({ entry: matches[0], place: matches[0].places[0] });
     }
-    const best = entry.places.reduce((best, place) => asked(place) > asked(best) ? place : best);
-    const all = rules[entry.anchor].slice().sort((a, b) => a.at - b.at);
-    return Object.assign({}, entry, { href: best.href, editions: all });
+    const places = group.flatMap(entry => entry.places.map(place => ({ ...place, isAbsent: entry.isAbsent })));
+    return {
+        ...shown[0].entry,
+        href: shown[0].place.href,
+        editions: places.sort((a, b) => a.pageNumber - b.pageNumber),
+        answers: shown.map(({ entry, place }) => ({ label: place.edition, excerpt: entry.excerpt })).filter(({ excerpt }) => excerpt),
+    };
 }
 
-function make(name, attributes, inside) {
-    const element = document.createElement(name);
-    Object.keys(attributes).forEach(key => {
-        element.setAttribute(key, attributes[key]);
-    });
-    (inside || []).forEach(one => {
-        element.append(one);
-    });
-    return element;
+/* The place whose edition the query names with the most words; none if it names no edition. */
+function findNamedPlace(matches, words) {
+    let best = null;
+    let mostNamed = 0;
+    for (const entry of matches) {
+        for (const place of entry.places) {
+            const count = words.filter(word => place.words.includes(` ${word} `)).length;
+            if (count > mostNamed) {
+                best = { entry, place };
+                mostNamed = count;
+            }
+        }
+    }
+    return best;
 }
 
-const input = make('input', {
-    type: 'search', id: 'book-search-words', autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false',
-    enterkeyhint: 'search', placeholder: 'a rule, a word, a hand'
+const input = createElement('input', '', {
+    type: 'search', id: 'book-search-words', autocomplete: 'off', autocapitalize: 'none', spellcheck: false,
+    enterKeyHint: 'search', placeholder: 'a rule, a word, a hand',
 });
-const label = make('label', { 'for': 'book-search-words', 'class': 'visually-hidden' }, ['Search the book']);
-const close = make('button', { type: 'button', 'class': 'tool' }, ['Close']);
-const status = make('p', { role: 'status', 'class': 'search-status' });
-const list = make('ol', { 'class': 'search-found' });
-const legend = make('p', { 'class': 'search-status' });
-const bar = make('div', { 'class': 'search-bar', role: 'search' }, [label, input, close]);
-const dialog = make('dialog', { 'class': 'search', lang: 'en', 'aria-label': 'Search the book' }, [bar, status, legend, list]);
+const label = createElement('label', 'Search the book', { htmlFor: input.id, className: 'visually-hidden' });
+const closeButton = createButton('Close', () => dialog.close());
+const bar = createElement('div', '', { className: 'search-bar', role: 'search' });
+const status = createElement('p', '', { className: 'search-status', role: 'status' });
+const legend = createElement('p', '', { className: 'search-status' });
+const list = createElement('ol', '', { className: 'search-found' });
+const dialog = createElement('dialog', '', { className: 'search', lang: 'en', ariaLabel: 'Search the book' });
+closeButton.className = 'tool';
+bar.append(label, input, closeButton);
+dialog.append(bar, status, legend, list);
 document.body.append(dialog);
 
-function shown(entry) {
-    const lang = entry.lang ? { lang: entry.lang } : {};
-    const link = make('a', { href: entry.href }, [
-        make('span', { 'class': 'search-title', ...lang }, [entry.title]),
-        make('span', { 'class': 'search-place' }, [[entry.editions ? '' : entry.place, entry.part].filter(Boolean).join(' · ')])
-    ]);
-    if (entry.excerpt) {
-        link.append(make('span', { 'class': 'search-excerpt', ...lang }, [entry.excerpt]));
+function inLanguage(language) {
+    return language ? { lang: language } : {};
+}
+
+function createExcerpt({ label: edition, excerpt }, language) {
+    const line = createElement('span', '', { className: 'search-excerpt', ...inLanguage(language) });
+    if (edition) {
+        line.append(createElement('b', `${edition}:`), ' ');
     }
-    const places = (entry.editions || []).map(place => {
-        return make('a', { href: place.href, 'aria-label': entry.title + ', ' + place.short }, [place.short]);
-    });
-    return make('li', {}, places.length > 1 ? [link, make('span', { 'class': 'search-editions' }, places)] : [link]);
+    line.append(excerpt);
+    return line;
 }
 
-function say(count) {
-    const found = count === 0 ? 'Nothing found' : count === 1 ? '1 place' : count + ' places';
-    status.textContent = !input.value.trim() ? '' : found + (count > MOST ? '; the best ' + MOST + ' are shown' : '') + '.';
+/* The links to a rule in each edition that has it. */
+function createEditionLinks(result) {
+    const links = createElement('span', '', { className: 'search-editions' });
+    for (const { short, href } of result.editions.filter(place => !place.isAbsent)) {
+        links.append(createElement('a', short, { href, ariaLabel: `${result.title}, ${short}` }));
+    }
+    return links;
 }
 
-function update() {
+function createItem(result) {
+    const link = createElement('a', '', { href: result.href });
+    link.append(
+        createElement('span', result.title, { className: 'search-title', ...inLanguage(result.language) }),
+        createElement('span', result.where, { className: 'search-place' }),
+    );
+    link.append(...result.answers.map(answer => createExcerpt(answer, result.language)));
+    const item = createElement('li');
+    item.append(link);
+    if (result.editions?.length > 1) {
+        item.append(createEditionLinks(result));
+    }
+    return item;
+}
+
+function statusWords(count) {
+    if (!input.value.trim()) {
+        return '';
+    }
+    if (count === 0) {
+        return 'Nothing found.';
+    }
+    const found = count === 1 ? '1 place' : `${count} places`;
+    return count > MOST_SHOWN ? `${found}; the best ${MOST_SHOWN} are shown.` : `${found}.`;
+}
+
+/* Explains the signs that the results bear. */
+function legendWords(results) {
+    const excerpts = results.flatMap(({ answers }) => answers.map(({ excerpt }) => excerpt)).join('');
+    const used = index.signs.filter(([sign]) => excerpts.includes(sign));
+    return used.map(([sign, meaning]) => `${sign} ${meaning}.`).join(' ');
+}
+
+function showResults() {
     const found = findInBook(input.value);
-    list.replaceChildren(...found.slice(0, MOST).map(shown));
+    const shown = found.slice(0, MOST_SHOWN);
+    list.replaceChildren(...shown.map(createItem));
     list.scrollTop = 0;
-    legend.textContent = index.signs.filter(sign => {
-        return found.slice(0, MOST).some(entry => entry.excerpt.indexOf(sign[0]) >= 0);
-    }).map(sign => sign.join(' ') + '.').join(' ');
-    say(found.length);
+    legend.textContent = legendWords(shown);
+    status.textContent = statusWords(found.length);
 }
 
-function step(event) {
+/* Goes through the results by the arrow keys; Enter in the field opens the first. */
+function moveThroughResults(event) {
     const places = [input, ...list.querySelectorAll('li > a')];
     const at = places.indexOf(document.activeElement);
-    if (isShortcut(event)) {
+    if (isShortcut(event) || at < 0) {
         return;
     }
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.key];
-    if (event.key === 'Enter' && at === 0 && places[1]) {
+    if (event.key === 'Enter' && at === 0 && places.length > 1) {
         event.preventDefault();
         places[1].click();
-    } else if (to !== undefined && at >= 0) {
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
         event.preventDefault();
+        const to = event.key === 'ArrowDown' ? at + 1 : at - 1;
         places[Math.max(0, Math.min(places.length - 1, to))].focus();
     }
 }
 
-input.addEventListener('input', update);
+input.addEventListener('input', showResults);
 dialog.addEventListener('keydown', event => {
     event.stopPropagation();
-    step(event);
+    moveThroughResults(event);
 });
 /* Escape in a search field empties it first in some browsers; here it closes. */
 input.addEventListener('keydown', event => {
@@ -182,9 +282,6 @@ input.addEventListener('keydown', event => {
         event.preventDefault();
         dialog.close();
     }
-});
-close.addEventListener('click', () => {
-    dialog.close();
 });
 dialog.addEventListener('click', event => {
     if (event.target === dialog || event.target.closest('.search-found a')) {

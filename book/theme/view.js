@@ -1,8 +1,9 @@
 /* What the menu of a hand does: a seat, cards and steps that are hidden, colours, playing by itself, and copying. */
 import { loadForReader, loadPart } from './book/loading.js';
-import { readValue } from './book/storage.js';
+import { readValue } from './boot/storage.js';
 import { writeValue } from './tools/storage.js';
 import { copyText } from './tools/clipboard.js';
+import { announce } from './tools/elements.js';
 import { packText } from './tools/packing.js';
 
 /* The time in milliseconds that a character of a step's sentence takes to read. */
@@ -24,11 +25,6 @@ export function beginView(hand) {
     let now = Math.max(0, steps.findIndex(step => step.classList.contains('is-now')));
     let timer = null;
     let hasQuiz = false;
-
-    function say(words) {
-        live.textContent = '';
-        live.textContent = words;
-    }
 
     function goToStep(at, isSilent) {
         hand.dispatchEvent(new CustomEvent('hand-go', { detail: [at, isSilent] }));
@@ -71,7 +67,7 @@ export function beginView(hand) {
     hand.addEventListener('change', ({ target }) => {
         const { set } = target.dataset;
         if (set === 'four' && !writeValue(FOUR_COLOURS, four.checked)) {
-            say('This browser keeps nothing: the colours hold for this page.');
+            announce(live, 'This browser keeps nothing: the colours hold for this page.');
         }
         if (set === 'seat' && seat.value === '') {
             hides.checked = false;
@@ -121,7 +117,7 @@ export function beginView(hand) {
     async function copyFrom(button, text) {
         const label = button.textContent;
         const isCopied = await copyText(text);
-        say(isCopied ? 'Copied.' : 'The browser does not allow copying.');
+        announce(live, isCopied ? 'Copied.' : 'The browser does not allow copying.');
         button.textContent = isCopied ? 'Copied' : 'Not copied';
         setTimeout(() => { button.textContent = label; }, 1500);
     }

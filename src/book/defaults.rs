@@ -157,9 +157,13 @@ fn guest_script() -> String {
     let texts = files.filter_map(|file| Some((file.path().to_str()?.replace('\\', "/"), file.contents_utf8()?)));
     let mut modules: Modules =
         texts.filter(|(name, _)| name.ends_with(".js")).map(|(n, t)| (n, t.to_string())).collect();
-    modules.insert("book.js".to_string(), String::new());
+    for page_script in ["boot.js", "book.js"] {
+        modules.insert(page_script.to_string(), String::new());
+    }
     let scripts = link_scripts(&modules).expect("the theme of this program is linked in its tests");
-    ["book.js", "tools.js", "motion.js", "hand.js", "view.js", "quiz.js"].map(|name| scripts[name].as_str()).concat()
+    ["boot.js", "book.js", "tools.js", "motion.js", "hand.js", "view.js", "quiz.js"]
+        .map(|name| scripts[name].as_str())
+        .concat()
 }
 
 const WRITTEN: &str = "/* Written by `mouche install`, version ";

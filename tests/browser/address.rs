@@ -1,8 +1,9 @@
 //! The address names the step that is shown, and who goes away and comes back finds the hand as it was left.
 
-use crate::driver::{Browser, book, run};
+use crate::driver::{Browser, book, run, until};
 use crate::long;
 use crate::server::serve;
+use crate::theme::listening;
 use serde_json::json;
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -77,4 +78,64 @@ async fn who_goes_away_and_comes_back_finds_the_hand_as_it_was() -> WebDriverRes
         assert_eq!(run(driver, STANDS).await?, left, "{base}");
     }
     browser.close().await
+}
+
+/// A browser that takes no more addresses: it throws, as Safari does after a hundred in half a minute, or does nothing, as
+/// Chromium does after two hundred in ten seconds. Long waits of the page are short here.
+const TIRED: &str = "const take = History.prototype.replaceState; window.isTired = ''; \
+     History.prototype.replaceState = function (...all) { \
+         if (window.isTired === 'throws') { throw new DOMException('too many', 'SecurityError'); } \
+         if (!window.isTired) { take.apply(this, all); } \
+     }; \
+     const later = window.setTimeout; \
+     window.setTimeout = (act, wait, ...more) => later(act, wait >= 1000 ? 20 : wait, ...more);";
+
+#[tokio::test]
+async fn an_address_that_the_browser_did_not_take_is_written_later() -> WebDriverResult<()> {
+    let browser = listening().await?;
+    let driver = &browser.driver;
+    driver.cdp().send_raw("Page.addScriptToEvaluateOnNewDocument", json!({ "source": TIRED })).await?;
+    let next = "document.querySelector('[data-go=next]').click()";
+    for tired in ["throws", "does nothing"] {
+        driver.goto("about:blank").await?;
+        driver.goto(book().url(HAND)).await?;
+        run(driver, next).await?;
+        let first = run(driver, "return location.hash").await?;
+        run(driver, &format!("window.isTired = '{tired}'; {next}; {next}; {next}")).await?;
+        let shown = run(driver, SHOWN).await?.as_str().unwrap_or_default().to_owned();
+        let now = run(driver, "return [location.hash, window.mouche.pageAddress().split('#')[1]]").await?;
+        assert_eq!(now, json!([first, shown]), "what is copied names the step that is shown");
+        run(driver, "window.isTired = ''").await?;
+        until(driver, &format!("location.hash === '#{shown}'")).await?;
+        // Where the reader has gone elsewhere meanwhile, that stays.
+        let deal = shown.replace(&shown[shown.rfind("-h1-").expect("a step")..], "-h1-deal");
+        run(driver, &format!("window.isTired = '{tired}'; {next}; location.hash = '#{deal}'")).await?;
+        until(driver, &format!("document.querySelector('.hand-step.is-now').id === '{deal}'")).await?;
+        run(driver, "window.isTired = ''").await?;
+        assert_eq!(run(driver, "return window.mouche.pageAddress().split('#')[1]").await?, json!(deal));
+    }
+    assert_eq!(run(driver, "return window.heard").await?, json!([]));
+    browser.close().await
+}
+
+/// Every script changes the address, keeps and copies in the one way that survives a browser which refuses.
+#[test]
+fn addresses_storage_and_clipboard_are_used_in_one_way() {
+    let theme = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("book/theme");
+    let mut found = Vec::new();
+    for folder in ["", "boot", "book", "tools"] {
+        for file in theme.join(folder).read_dir().expect("the theme").flatten().map(|entry| entry.path()) {
+            let is_script = file.extension().is_some_and(|end| end == "js");
+            let text = if is_script { std::fs::read_to_string(&file).expect("a script") } else { String::new() };
+            for (line, text) in text.lines().enumerate() {
+                let way = ["history.", "localStorage", "navigator.clipboard", "execCommand('copy')"];
+                if way.iter().any(|way| text.contains(way)) {
+                    found.push(format!("{}:{} {}", file.display(), line + 1, text.trim()));
+                }
+            }
+        }
+    }
+    let own = ["book/address.js", "boot/storage.js", "tools/clipboard.js"];
+    found.retain(|place| !own.iter().any(|own| place.contains(own)));
+    assert!(found.is_empty(), "use `replaceHash`, `readValue`, `writeValue` and `copyText`: {found:?}");
 }

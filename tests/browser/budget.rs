@@ -84,7 +84,7 @@ fn before_its_hands_a_page_is_light_and_asks_for_little() {
         let weighs = weight(rest.as_bytes()) + fetched.iter().map(&mut weighed).sum::<usize>();
         let scripts = fetched.iter().filter(|file| file.extension().is_some_and(|end| end == "js"));
         let scripts: usize = scripts.map(&mut weighed).sum();
-        assert!(scripts <= 6_000, "{}: scripts of {scripts} bytes before anyone asks for more", page.display());
+        assert!(scripts <= 6_300, "{}: scripts of {scripts} bytes before anyone asks for more", page.display());
         assert!(weighs <= 40_000, "{} weighs {weighs} bytes before its hands", page.display());
     }
     assert!(pages.len() > 150, "{} pages", pages.len());
@@ -151,14 +151,14 @@ fn scripts_are_small() {
     let engine = packed();
     assert!(sent < engine * 71 / 70, "{sent} are sent for {engine}");
     assert!(
-        scripts_of_play <= 8_900 && engine <= 656_000,
+        scripts_of_play <= 9_100 && engine <= 656_000,
         "what is fetched by those who sit down: {scripts_of_play} and {engine}"
     );
-    assert!(take("tools") <= 2_500, "what is fetched with any of these");
+    assert!(take("tools") <= 2_900, "what is fetched with any of these");
     assert!(take("motion") <= 1_500, "what is fetched by those who reach for a hand");
     assert!(take("playground") <= 4_500, "what is fetched by those who write");
     assert!(take("cite") <= 1_500, "what is fetched by those who look up a rule");
-    assert!(take("lesson") <= 1_500 && take("course") <= 1_500, "what is fetched by those who learn");
+    assert!(take("lesson") <= 1_700 && take("course") <= 1_500, "what is fetched by those who learn");
     assert_eq!(scripts.into_keys().collect::<Vec<_>>(), ["book", "boot", "hand"], "all scripts are counted");
 }
 

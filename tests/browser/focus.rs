@@ -192,3 +192,24 @@ async fn a_refused_card_keeps_its_name_and_an_exchange_asks_for_cards() -> WebDr
     assert!(!labels.is_empty() && labels.iter().all(|label| label.matches(',').count() == 1), "{labels:?}");
     browser.close().await
 }
+
+#[tokio::test]
+async fn from_a_step_that_the_address_names_tab_leads_to_the_controls() -> WebDriverResult<()> {
+    let browser = Browser::open(true).await?;
+    let driver = &browser.driver;
+    driver.goto(book().url("hands/mouche-1718/denise-must-trump.html#denise-must-trump-h1-t3-1")).await?;
+    until(driver, "document.documentElement.matches('.is-loaded') && document.querySelector('.hand.is-ready')").await?;
+    let mut tabs = 0;
+    while run(driver, "return document.activeElement.dataset.go === 'back'").await? == json!(false) {
+        driver.action_chain().send_keys(Key::Tab + "").perform().await?;
+        tabs += 1;
+        assert!(tabs < 4, "Tab leads past the controls, to {}", run(driver, &format!("return {FOCUS}")).await?);
+    }
+    assert_eq!(
+        run(driver, "return document.querySelector('.hand-step.is-now').id").await?,
+        json!("denise-must-trump-h1-t3-1")
+    );
+    let height = "return document.querySelector('.hand-about a').getBoundingClientRect().height >= 24";
+    assert_eq!(run(driver, height).await?, json!(true), "the link to the rules is hard to hit");
+    browser.close().await
+}

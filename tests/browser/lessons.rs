@@ -230,3 +230,30 @@ async fn a_card_of_the_front_page_is_played_where_one_sits_down() -> WebDriverRe
     assert!(words.contains("step=h1-t3-4") && words.contains("words=A"), "{touched}: {words}");
     browser.close().await
 }
+
+/// A reader who opens a lesson again goes on with the deal that they had begun.
+#[tokio::test]
+async fn a_deal_of_a_lesson_survives_a_reload() -> WebDriverResult<()> {
+    let browser = listening().await?;
+    let driver = &browser.driver;
+    driver.goto(book().url("learn/to-trump.html")).await?;
+    run(driver, "localStorage.clear(); document.querySelector('.play[data-text]').scrollIntoView()").await?;
+    let begin = ".play[data-text] .play-table:not([hidden])";
+    until(driver, &format!("document.querySelector('{begin} button')")).await?;
+    assert_eq!(run(driver, "return document.querySelector('.play-go-on')").await?, json!(null));
+    run(driver, &format!("document.querySelector('{begin} form button').click()")).await?;
+    let card = "document.querySelector('.play .hand-step:last-child button.card:enabled')";
+    until(driver, card).await?;
+    let steps = "document.querySelectorAll('.play .hand-step').length";
+    let before = run(driver, &format!("return {steps}")).await?;
+    run(driver, &format!("{card}.click()")).await?;
+    until(driver, &format!("{steps} > {before} && !document.querySelector('.play-hand[aria-busy]')")).await?;
+    let begun = run(driver, &format!("return {steps}")).await?;
+    driver.refresh().await?;
+    run(driver, "document.querySelector('.play[data-text]').scrollIntoView()").await?;
+    until(driver, "document.querySelector('.play-go-on')?.checkVisibility()").await?;
+    run(driver, "document.querySelector('.play-go-on').click()").await?;
+    until(driver, &format!("{steps} === {begun}")).await?;
+    assert_eq!(run(driver, "return window.heard").await?, json!([]));
+    browser.close().await
+}

@@ -64,6 +64,56 @@ async fn bring_back(driver: &WebDriver, text: &str) -> WebDriverResult<String> {
     Ok(said.as_str().unwrap_or_default().to_owned())
 }
 
+/// Opens the first wrong answer to the first question of a lesson.
+const MISS: &str = "[...document.querySelector('.asked').querySelectorAll('.asked-answers > details')].find(one => !one.querySelector('.may:not(.but)')).open = true";
+/// The answers to the first question that are shown as tried.
+const TRIED: &str = "return [...document.querySelectorAll('.asked')][0].querySelectorAll('.is-tried').length";
+/// What is said of the first question.
+const SAID: &str = "return document.querySelector('.asked .asked-done')?.textContent";
+
+#[tokio::test]
+async fn a_task_shows_what_was_tried_and_that_it_was_answered() -> WebDriverResult<()> {
+    let browser = Browser::open(true).await?;
+    let driver = &browser.driver;
+    let lesson = book().url("learn/to-trump.html");
+    driver.goto(&lesson).await?;
+    until(driver, "document.querySelector('.asked.is-live')").await?;
+    run(driver, MISS).await?;
+    until(driver, "document.querySelector('.asked .is-tried')").await?;
+    assert_eq!(run(driver, SAID).await?, json!(null), "a wrong answer does not end it");
+    // What was tried is kept before the question is answered, and counts then.
+    driver.refresh().await?;
+    until(driver, "document.querySelector('.asked.is-live')").await?;
+    assert_eq!(run(driver, TRIED).await?, json!(1));
+    assert_eq!(run(driver, "return document.querySelectorAll('.asked button.card.may-not').length").await?, json!(1));
+    run(driver, ANSWER).await?;
+    until(driver, ANSWERED).await?;
+    let words = json!("Answered, not at the first try.");
+    assert_eq!(run(driver, SAID).await?, words);
+    driver.refresh().await?;
+    until(driver, "document.querySelector('.asked.is-live')").await?;
+    assert_eq!((run(driver, TRIED).await?, run(driver, SAID).await?), (json!(2), words));
+    // It is seen in every colour, and not by a colour alone.
+    let edge = "getComputedStyle(document.querySelectorAll('.asked')[N]).borderInlineStartColor";
+    let edges = format!("return [{}, {}]", edge.replace('N', "0"), edge.replace('N', "1"));
+    for colours in ["light", "dark"] {
+        run(driver, &format!("document.documentElement.className = 'js {colours}'")).await?;
+        let edges = run(driver, &edges).await?;
+        assert_ne!(edges[0], edges[1], "{colours}");
+    }
+    let media = json!({ "features": [{ "name": "forced-colors", "value": "active" }] });
+    driver.cdp().send_raw("Emulation.setEmulatedMedia", media).await?;
+    let seen = "const done = document.querySelector('.asked-done'); \
+         return [done.checkVisibility(), getComputedStyle(done, '::before').content.includes('\u{2713}')]";
+    assert_eq!(run(driver, seen).await?, json!([true, true]));
+    // In the list of lessons a try alone counts for nothing done.
+    let tried = "localStorage.setItem('mouche-course', JSON.stringify({ 'learn/to-trump': { of: 3, tried: { a: ['K\u{2660}'] } } }))";
+    run(driver, tried).await?;
+    driver.goto(book().url("learn/learn.html")).await?;
+    assert_eq!(mark(driver).await?, json!(null));
+    browser.close().await
+}
+
 #[tokio::test]
 async fn what_is_brought_back_is_added_and_what_is_erased_comes_back() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
@@ -121,8 +171,9 @@ async fn a_lesson_goes_on_whatever_the_browser_keeps() -> WebDriverResult<()> {
         until(driver, "document.querySelector('.asked.is-live')").await?;
         run(driver, ANSWER).await?;
         until(driver, ANSWERED).await?;
-        let count = "return Object.keys(JSON.parse(localStorage.getItem('mouche-course'))['learn/to-trump']).length";
-        assert_eq!(run(driver, count).await?, json!(2), "{damaged}");
+        let kept = "return Object.keys(JSON.parse(localStorage.getItem('mouche-course'))['learn/to-trump']).sort()";
+        let id = run(driver, "return document.querySelector('.asked').id").await?;
+        assert_eq!(run(driver, kept).await?, json!(["of", id, "tried"]), "{damaged}");
     }
     browser.close().await
 }

@@ -140,3 +140,61 @@ async fn marks_on_letters_and_elisions_do_not_hide_a_word() -> WebDriverResult<(
     }
     browser.close().await
 }
+
+/// What the first result of a query says: its title, where its link leads, and each excerpt with its edition.
+async fn first(driver: &WebDriver, query: &str) -> WebDriverResult<(String, String, Vec<String>)> {
+    let script = "const [result] = window.mouche.findInBook(arguments[0]); \
+         return [result.title, result.href, result.answers.map(one => `${one.label}: ${one.excerpt}`)]";
+    Ok(serde_json::from_value(driver.execute(script, vec![json!(query)]).await?.json().clone())?)
+}
+
+#[tokio::test]
+async fn an_answer_names_its_edition_and_is_our_main_one_unless_another_is_asked_for() -> WebDriverResult<()> {
+    let browser = Browser::open(true).await?;
+    let driver = &browser.driver;
+    open(book(), driver, "index.html").await?;
+    let main = editions::ALL[0];
+    let rules = |edition: &str, topic: &str| format!("rules/{edition}.html#{topic}");
+    for (query, topic) in [("when all fold", "allfold"), ("all fold", "allfold"), ("no trick penalty", "debt.make")] {
+        let (title, href, answers) = first(driver, query).await?;
+        assert_eq!(href, rules(main.id, topic), "{query}: {title}");
+        assert!(answers[0].starts_with(&format!("{}: ", main.name)), "{query}: {answers:?}");
+    }
+    let (_, href, answers) = first(driver, "rams all fold").await?;
+    assert_eq!(href, rules("rams-2008", "allfold"));
+    assert!(answers.len() == 1 && answers[0].contains("pays the dealer five chips"), "{answers:?}");
+    // There is no Pamphile in 1718.
+    let (title, href, answers) = first(driver, "pamphile turned up").await?;
+    assert_eq!((title.as_str(), href), ("The Pamphile turned up", rules("pamphile-1758", "pam.turned")));
+    assert!(answers.iter().all(|answer| !answer.contains("There is no Pamphile")), "{answers:?}");
+    // Words that only another edition has are shown beside what the main one says.
+    let (_, href, answers) = first(driver, "rearhand").await?;
+    assert!(!href.contains("1718") || answers.len() == 2, "{href}: {answers:?}");
+    // It is read on the page, with the edition before the words.
+    press(driver, "all fold").await?;
+    let shown = "return document.querySelector('.search-found .search-excerpt').textContent";
+    let shown = run(driver, shown).await?.as_str().unwrap_or_default().to_owned();
+    assert!(shown.starts_with(&format!("{}: If all others fold, the dealer takes the pool", main.name)), "{shown}");
+    assert!(!shown.contains("Source"), "{shown}");
+    browser.close().await
+}
+
+/// Whatever is looked for: a clause that only says what its edition does not have is never before another result, and is
+/// never what stands for the rule of several editions.
+#[tokio::test]
+async fn a_clause_about_something_absent_is_never_the_answer() -> WebDriverResult<()> {
+    let browser = Browser::open(true).await?;
+    let driver = &browser.driver;
+    open(book(), driver, "index.html").await?;
+    let script = "const { entries, absent } = window.moucheIndex; const wrong = []; \
+         for (const [, anchor, title] of absent.map(at => entries[at])) { \
+             const found = window.mouche.findInBook(title); \
+             const isBefore = found.findIndex((one, at) => one.isAbsent && found.slice(at).some(other => !other.isAbsent)); \
+             const own = found.find(one => one.anchor === anchor); \
+             const hasIt = entries.some((entry, at) => entry[1] === anchor && entry[2] === title && !absent.includes(at)); \
+             if (isBefore >= 0 || hasIt && own.isAbsent) { wrong.push([anchor, title]); } \
+         } \
+         return [absent.length > 50, wrong]";
+    assert_eq!(run(driver, script).await?, json!([true, []]));
+    browser.close().await
+}

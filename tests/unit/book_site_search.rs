@@ -29,6 +29,28 @@ fn a_hand_is_found_by_its_narration_and_a_clause_by_its_anchor() {
 }
 
 #[test]
+fn an_excerpt_of_a_clause_is_its_text_and_not_what_is_folded_under_it() {
+    let html = r#"<main><h1>R</h1><h3 id="a">A</h3><p>Five chips.</p><details class="clause-apparatus"><summary class="rests-on">x<br>y</summary>
+        <dl><dd>Lalanne<br>§5</dd></dl></details><p>No more.</p></main>"#;
+    let section = &read(html).sections[1];
+    assert_eq!(
+        (&*section.prose, fold(&section.apparatus)),
+        ("Five chips. No more.", vec!["lalanne".into(), "5".into()])
+    );
+}
+
+#[test]
+fn a_clause_about_something_absent_is_marked_and_a_hand_names_its_edition() {
+    let reading =
+        read(r#"<main><h1>R</h1><h3 id="stake">Stake</h3><p>Five.</p><h3 id="pam.turned">Pam</h3><p>No.</p></main>"#);
+    let page = |page| Found { page, name: "R", part: "", language: "", reading: &reading, narration: None };
+    let index = script(&[page("hands/loo-2008/a.html"), page("rules/mouche-1718.html")]);
+    let loo = editions::by_id("loo-2008").expect("loo").name;
+    assert!(index.contains("\"absent\":[5]"), "{index}");
+    assert!(index.contains(&format!("[\"hands/loo-2008/a.html\",\"R\",\"\",\"\",\"\",\"{loo}\"]")), "{index}");
+}
+
+#[test]
 fn a_page_is_read_by_its_titles() {
     let html = r#"<nav>no</nav><main id="x"><h1 id="t">Title</h1><aside class="infobox"><p>no<br>no</p></aside>
         <p>First <a href="x">words</a>.</p><h2 id="a&amp;b"><a href="x">Of l’atout</a></h2><p>More &amp; more</p>

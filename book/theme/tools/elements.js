@@ -1,18 +1,38 @@
 /* Elements that scripts make. */
 
+/* Creates an element with a text and properties, such as `className`. */
+export function createElement(tag, words = '', properties = {}) {
+    return Object.assign(document.createElement(tag), { textContent: words }, properties);
+}
+
 export function createButton(words, act) {
-    const button = document.createElement('button');
-    button.type = 'button';
-    button.textContent = words;
+    const button = createElement('button', words, { type: 'button' });
     button.addEventListener('click', act);
     return button;
 }
 
+/* Puts a button in the place of a card, or of a player's name, on the table. It is named by its text and by the name of what
+   stood there. */
+export function replaceWithButton(element, act) {
+    const button = createButton(element.textContent, act);
+    const name = element.getAttribute('aria-label');
+    button.className = element.className;
+    if (name) {
+        button.setAttribute('aria-label', `${element.textContent}, ${name}`);
+    }
+    element.replaceWith(button);
+    return button;
+}
+
+/* Tells something to readers who listen, even if it was the last thing that they were told. */
+export function announce(live, words) {
+    live.textContent = '';
+    live.textContent = words;
+}
+
 /* Lets the reader save a text as a file. */
 export function downloadText(name, text, type) {
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob([text], { type }));
-    link.download = name;
+    const link = createElement('a', '', { href: URL.createObjectURL(new Blob([text], { type })), download: name });
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }

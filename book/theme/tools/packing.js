@@ -1,4 +1,5 @@
 /* Texts as an address bears them: compressed, in letters, digits, `-` and `_`. */
+import { withoutTrailingSigns } from '../book/address.js';
 
 /* A text ends here in an address. A chat cuts off punctuation and `_` at the end of an address; a letter it leaves. */
 const END = '.z';
@@ -78,7 +79,7 @@ async function feed(writer, bytes) {
 
 /* Reads the parameters of a fragment. A chat may have written `=` as `%3D`, `&` as `&amp;`, or a sign after it. */
 export function readParameters(hash) {
-    const text = hash.slice(1).replaceAll('&amp;', '&').replace(/[).\],;:!?>'"*}]+$/, '');
+    const text = withoutTrailingSigns(hash.slice(1).replaceAll('&amp;', '&'));
     const pairs = text.split('&').map(pair => pair.includes('=') ? pair : pair.replace(/%3D/i, '='));
     return new URLSearchParams(pairs.join('&'));
 }

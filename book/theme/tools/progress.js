@@ -1,12 +1,23 @@
-/* What a reader has done of the lessons, as this browser keeps it: for each lesson how many things it asks (`of`), and for each
-   thing that was done whether that was at the first try. */
+/* What a reader has done of the lessons, as this browser keeps it: for each lesson how many things it asks (`of`), for each
+   thing that was done whether that was at the first try, and for each question the answers that were tried (`tried`). */
 import { isRecord, readEntries, writeValue } from './storage.js';
 
 const STORE = 'mouche-course';
 
+function isTexts(value) {
+    return Array.isArray(value) && value.every(text => typeof text === 'string');
+}
+
+function isRightField([name, value]) {
+    switch (name) {
+    case 'of': return value > 0;
+    case 'tried': return isRecord(value) && Object.values(value).every(isTexts);
+    default: return typeof value === 'boolean';
+    }
+}
+
 function isLesson(entry) {
-    const isDone = ([name, value]) => name === 'of' ? value > 0 : typeof value === 'boolean';
-    return isRecord(entry) && entry.of > 0 && Object.entries(entry).every(isDone);
+    return isRecord(entry) && entry.of > 0 && Object.entries(entry).every(isRightField);
 }
 
 /* Returns what is kept of all lessons, without what is damaged. */
@@ -27,13 +38,23 @@ export function lessonProgress(progress, id) {
     return kept.reduce(mergeLesson, {});
 }
 
-/* Whatever was done in one of them was done; what was right at the first try in one of them was so. */
-function mergeLesson(a, b) {
-    const merged = { ...a, ...b, of: Math.max(a.of || 0, b.of || 0) };
-    for (const [name, isFirst] of Object.entries(a)) {
-        if (name !== 'of') {
-            merged[name] = isFirst || b[name] === true;
-        }
+/* Returns how many things of a lesson were done. */
+export function countDone({ of, tried, ...done }) {
+    return Object.keys(done).length;
+}
+
+/* Whatever was done or tried in one of them was; what was right at the first try in one of them was so. */
+export function mergeLesson(a, b) {
+    const { of: ofA = 0, tried: triedA = {}, ...doneA } = a;
+    const { of: ofB = 0, tried: triedB = {}, ...doneB } = b;
+    const merged = { ...doneA, ...doneB, of: Math.max(ofA, ofB) };
+    for (const [name, isFirst] of Object.entries(doneA)) {
+        merged[name] = isFirst || doneB[name] === true;
+    }
+    const names = new Set([...Object.keys(triedA), ...Object.keys(triedB)]);
+    if (names.size) {
+        const triedOf = name => [...new Set([...triedA[name] || [], ...triedB[name] || []])];
+        merged.tried = Object.fromEntries([...names].map(name => [name, triedOf(name)]));
     }
     return merged;
 }

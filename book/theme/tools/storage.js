@@ -1,14 +1,9 @@
-/* Writes what this browser keeps, and reads several entries that are kept together. */
-import { readValue } from '../book/storage.js';
+/* Keeps values in this browser, and reads several entries that are kept together. */
+import { readValue, writeText } from '../boot/storage.js';
 
 /* Keeps a value under a name. Returns false if the browser keeps nothing, or has no room. */
 export function writeValue(name, value) {
-    try {
-        localStorage.setItem(name, JSON.stringify(value));
-        return true;
-    } catch {
-        return false;
-    }
+    return writeText(name, JSON.stringify(value));
 }
 
 export function isRecord(value) {

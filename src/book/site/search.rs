@@ -17,6 +17,8 @@ struct Section {
     element: String,
     title: String,
     prose: String,
+    /// The sources of a clause, and what else stands folded under it: it is searched, but answers nothing.
+    apparatus: String,
     /// The signs of the marks of the clause that it tells.
     signs: String,
 }
@@ -43,6 +45,9 @@ impl Reading {
 /// What is not read: hands, which have words of their own, and what only shows what stands elsewhere.
 const PASSED_OVER: &str = "hand infobox minute comparison visually-hidden page-nav legend rests-on citation taken-over";
 
+/// What is folded under a clause.
+const APPARATUS: &str = "clause-apparatus";
+
 pub(super) fn read(html: &str) -> Reading {
     let main =
         html.split_once("<main").map_or(html, |(_, rest)| rest.rsplit_once("</main>").map_or(rest, |(main, _)| main));
@@ -57,6 +62,8 @@ struct Reader {
     reading: Reading,
     /// How deep in something passed over.
     hidden: usize,
+    /// How deep in the apparatus of a clause.
+    apparatus: usize,
     /// The element of a title that is open.
     title: Option<String>,
     opens: bool,
@@ -69,8 +76,18 @@ impl Reader {
             Piece::Open(tag) if self.hidden > 0 => self.hidden += usize::from(!tag.is_void()),
             Piece::Close(_) if self.hidden > 0 => self.hidden -= 1,
             Piece::Text(_) if self.hidden > 0 => {}
-            Piece::Open(tag) => self.open(tag),
-            Piece::Close(name) => self.close(name),
+            Piece::Open(tag) => {
+                let is_apparatus = !tag.is_void() && (self.apparatus > 0 || tag.has_class(APPARATUS));
+                self.open(tag);
+                // What is hidden has a depth of its own.
+                if is_apparatus && self.hidden == 0 {
+                    self.apparatus += 1;
+                }
+            }
+            Piece::Close(name) => {
+                self.apparatus = self.apparatus.saturating_sub(1);
+                self.close(name);
+            }
             Piece::Text(text) => self.text(&unescaped(text)),
         }
     }
@@ -106,7 +123,9 @@ impl Reader {
     /// Blocks stand apart. Inside a word no element begins but a sign, which stands close to it.
     fn space(&mut self) {
         let apart = self.title.is_none() && !self.is_sign;
-        self.reading.sections.last_mut().filter(|_| apart).into_iter().for_each(|section| section.prose.push(' '));
+        if apart {
+            self.write(" ");
+        }
     }
 
     fn text(&mut self, text: &str) {
@@ -117,7 +136,19 @@ impl Reader {
         if self.is_sign && !section.signs.contains(text) {
             section.signs.push_str(text);
         }
-        if self.title.is_some() { section.title.push_str(text) } else { section.prose.push_str(text) }
+        self.write(text);
+    }
+
+    /// Adds words to the part of the section that is open: its title, its apparatus or its prose.
+    fn write(&mut self, text: &str) {
+        let Some(section) = self.reading.sections.last_mut() else { return };
+        if self.title.is_some() {
+            section.title.push_str(text);
+        } else if self.apparatus > 0 {
+            section.apparatus.push_str(text);
+        } else {
+            section.prose.push_str(text);
+        }
     }
 }
 
@@ -149,25 +180,47 @@ pub(super) struct Found<'a> {
     pub(super) narration: Option<&'a str>,
 }
 
-/// The pages: address, name, part, the short name of the edition whose rules it tells, and the language of its name if that
-/// is not English. The entries: page, anchor, title,
-/// excerpt, folded words, and the pages that only say of this rule that it is theirs too.
+/// Writes the index. The pages: address, name, part, the short name of the edition whose rules it tells, the language of its
+/// name if that is not English, and the name of the edition that it belongs to. The entries: page, anchor, title, excerpt,
+/// folded words, and the pages that only say of this rule that it is theirs too. And the numbers of the entries that are
+/// about something that their edition does not have.
 pub(super) fn script(pages: &[Found]) -> String {
-    let entries = pages.iter().enumerate().flat_map(|(at, page)| {
-        page.reading.sections.iter().map(move |section| {
-            let words = page.narration.filter(|_| section.anchor.is_empty()).unwrap_or(&section.prose);
-            let (excerpt, words) = (excerpt(words, &section.signs), fold(words).join(" "));
-            (at, section.anchor.as_str(), section.title.trim(), excerpt, words, heirs(page, &section.anchor, pages))
-        })
-    });
-    let short = |page: &Found| edition(page.page).map_or("", |edition| edition.short);
-    let places = pages.iter().map(|page| (page.page, page.name, page.part, short(page), page.language));
-    let (places, entries): (Vec<_>, Vec<_>) = (places.collect(), entries.collect());
-    format!("window.moucheIndex={};\n", json!({ "signs": SIGNS, "pages": places, "entries": entries }))
+    let (mut places, mut entries, mut absent) = (Vec::new(), Vec::new(), Vec::new());
+    for (at, page) in pages.iter().enumerate() {
+        let short = edition(page.page).map_or("", |edition| edition.short);
+        let name = edition(page.page).or_else(|| edition_of_hand(page.page)).map_or("", |edition| edition.name);
+        places.push((page.page, page.name, page.part, short, page.language, name));
+        for section in &page.reading.sections {
+            if is_about_nothing(page, &section.anchor) {
+                absent.push(entries.len());
+            }
+            let prose = page.narration.filter(|_| section.anchor.is_empty()).unwrap_or(&section.prose);
+            let words = fold(&format!("{prose} {}", section.apparatus)).join(" ");
+            let (title, heirs) = (section.title.trim(), heirs(page, &section.anchor, pages));
+            entries.push((at, section.anchor.as_str(), title, excerpt(prose, &section.signs), words, heirs));
+        }
+    }
+    let index = json!({ "signs": SIGNS, "pages": places, "entries": entries, "absent": absent });
+    format!("window.moucheIndex={index};\n")
 }
 
+/// Returns the edition whose rules a page tells.
 fn edition(page: &str) -> Option<&'static Ruleset> {
     editions::by_id(page.strip_prefix("rules/")?.strip_suffix(".html")?)
+}
+
+/// Returns the edition by which the hand of a page is played; none for a hand of several editions.
+fn edition_of_hand(page: &str) -> Option<&'static Ruleset> {
+    let (shelf, _) = page.strip_prefix("hands/")?.split_once('/')?;
+    editions::by_id(shelf)
+}
+
+/// Whether a section is a clause that only says that its edition does not have something, or does not speak of it.
+fn is_about_nothing(page: &Found, anchor: &str) -> bool {
+    match (edition(page.page), editions::topic(anchor)) {
+        (Some(edition), Some(topic)) => edition.clause(topic).is_absent(),
+        _ => false,
+    }
 }
 
 /// The pages of those editions that take a clause over from that of a page, and only say so.
