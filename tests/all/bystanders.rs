@@ -7,7 +7,7 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 const DENISE: &str = include_str!("../held/denise-must-trump.md");
 
@@ -218,6 +218,21 @@ fn no_command_takes_what_is_not_its_own() {
     assert!(is_made("session-7-3.md") && is_made("site/index.html") && is_made("own/.nvim.lua"));
 }
 
+/// Ends a command by a signal. It may have ended by itself. Where `nohup` runs the tests, it does not heed `-HUP`, so
+/// what is still there after a second is killed.
+#[cfg(unix)]
+fn end_by(child: &mut Child, signal: &str) {
+    drop(Command::new("kill").args([signal, &child.id().to_string()]).stderr(Stdio::null()).status());
+    if signal == "-HUP" {
+        let deadline = Instant::now() + Duration::from_secs(1);
+        while child.try_wait().expect("its state").is_none() && Instant::now() < deadline {
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        drop(child.kill());
+    }
+    child.wait().expect("an end");
+}
+
 /// What is killed half-way, with what is typed.
 const KILLED: &[(&[&str], &str)] = &[
     (&["build", "--dest", "site"], ""),
@@ -257,9 +272,7 @@ fn nothing_is_lost_where_a_command_is_killed_half_way() {
         let mut child = spawn(root.path(), arguments, typed);
         std::thread::sleep(Duration::from_millis([0, 3, 8, 20, 50, 120, 300, 700, 1_500][round * 7 % 9]));
         let signal = ["-KILL", "-TERM", "-INT", "-HUP"][round / KILLED.len() % 4];
-        // It may have ended by itself.
-        drop(Command::new("kill").args([signal, &child.id().to_string()]).stderr(Stdio::null()).status());
-        child.wait().expect("an end");
+        end_by(&mut child, signal);
         assert_eq!(changed(&before, root.path()), Vec::<PathBuf>::new(), "{arguments:?} {signal}, round {round}");
         assert!(is_whole(), "{arguments:?} {signal}, round {round}");
         assert!(root.path().join("made/index.html").is_file(), "{arguments:?} {signal}, round {round}");
