@@ -246,14 +246,39 @@ fn prove_without_rest(house: House, after: &Checked, place: &Span, of: &Diagnost
     if proof != Proof::Unknown || *trials == 0 || after.text.len() > LONGEST_TRIED {
         return proof;
     }
-    let Some(begun) = text_up_to(after, place) else { return proof };
+    let Some((text, place)) = text_up_to(after, place).or_else(|| text_without_unknown_clauses(after, place)) else {
+        return proof;
+    };
     *trials -= 1;
-    prove_at(&examine(house, &after.path, begun.as_bytes()), place, of)
+    prove_at(&examine(house, &after.path, text.as_bytes()), &place, of)
+}
+
+/// Returns the text of a file without the names of clauses in its header that are unknown, and where a place of the header
+/// then stands: what else the header promises says nothing of that place. Returns nothing where there is no such name.
+fn text_without_unknown_clauses(file: &Checked, place: &Span) -> Option<(String, Span)> {
+    let header = &file.scenario.as_ref()?.header.span;
+    let is_within = |span: &Span| header.start <= span.start && span.end <= header.end;
+    let unknown = file.diagnostics.iter().filter(|wrong| wrong.code == Code::UnknownClause && is_within(&wrong.span));
+    let edits: Vec<Edit> =
+        unknown.map(|wrong| Edit { span: list_item(&file.text, &wrong.span), text: String::new() }).collect();
+    if edits.is_empty() || !is_within(place) {
+        return None;
+    }
+    let before: usize = edits.iter().filter(|edit| edit.span.end <= place.start).map(|edit| edit.span.len()).sum();
+    Some((splice(&file.text, &edits), place.start - before..place.end - before))
+}
+
+/// Returns an item of a list with the comma behind it, if there is one: a comma before it may stay.
+fn list_item(text: &str, item: &Span) -> Span {
+    let rest = &text[item.end..];
+    let is_followed = rest.trim_start().starts_with(',');
+    let comma = if is_followed { rest.find(',').map_or(0, |at| at + 1) } else { 0 };
+    item.start..item.end + comma
 }
 
 /// Returns the text of a file up to the line in which a place of a script stands, or up to the end of the deal in which it
 /// stands, with a `stop` behind it. Returns nothing for places elsewhere.
-fn text_up_to(file: &Checked, place: &Span) -> Option<String> {
+fn text_up_to(file: &Checked, place: &Span) -> Option<(String, Span)> {
     let scenario = file.scenario.as_ref()?;
     let letters = scenario.header.letters;
     let stop = Keyword::Stop.word(letters);
@@ -262,13 +287,13 @@ fn text_up_to(file: &Checked, place: &Span) -> Option<String> {
     if let Some(part) = scenario.hands.iter().flat_map(|hand| &hand.parts).find(is_in_script) {
         let line_end = end_of_line(&file.text, place.end);
         let marks = fence_marks(&file.text, &part.opening);
-        return Some(format!("{}\n{stop}\n{marks}\n", &file.text[..line_end]));
+        return Some((format!("{}\n{stop}\n{marks}\n", &file.text[..line_end]), place.clone()));
     }
     let is_in_deal = |hand: &&HandText| contains(&hand.deal.span);
     let hand = scenario.hands.iter().find(is_in_deal)?;
     let next_fence = hand.parts.first()?.opening.start;
     let script = Word::Script.spelling(letters);
-    Some(format!("{}```{script}\n{stop}\n```\n", &file.text[..next_fence]))
+    Some((format!("{}```{script}\n{stop}\n```\n", &file.text[..next_fence]), place.clone()))
 }
 
 /// Returns where the line ends in which a byte of a text stands.
