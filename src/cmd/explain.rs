@@ -114,7 +114,7 @@ told! {
         /// The rule in words, without markup.
         text: String = clause.text().set(|text, _| plain(text));
         /// What the engine reads, in words.
-        value: String = clause.value().set(|value, _| value.to_string());
+        value: String = clause.in_engine().set(|value, _| value.to_string());
         /// How sure it is: what the source says, and what is taken over, our reading, open or not known.
         marks: Vec<Mark> = clause.marks().iter().collect();
         source: Source = clause.source;

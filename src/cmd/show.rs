@@ -2,13 +2,15 @@
 
 use super::*;
 use crate::book::picture_of_step;
+use crate::cards::Seats;
 use crate::engine::{Account, Fact, Promise};
+use crate::mus;
 use crate::narrate::money::{Entry, settled};
 use crate::narrate::scene::open;
 use crate::narrate::sentence::{Sentence, name};
 use crate::narrate::{self, Choice, Face, Scene, table, title};
 use crate::page::kind;
-use crate::rules::mus::Sides;
+use crate::rules::mus::{Lance, Sides};
 use crate::scenario::story::{AnyStep, MusStep};
 use crate::terminal::show;
 
@@ -59,11 +61,6 @@ pub fn run(call: &Show) -> Result<ExitCode> {
         return Ok(ExitCode::FAILURE);
     }
     let story = &file.stories[0];
-    ensure!(
-        !story.steps.is_empty() || call.format == Shape::Full,
-        "{shown} is a hand of {}, of which there is plain text alone so far",
-        story.rules.name
-    );
     let (title, sight, first) = (plain(&file.title), sight(call, story)?, first(call, story)?);
     // A terminal that can be written all over.
     let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
@@ -248,8 +245,17 @@ told! {
         games: Vec<i64> = of_sides(&hand.table.games);
         /// The stones that were shed, where each plays alone.
         basket: Option<i64> = is_single.then_some(hand.table.basket);
+        /// What each has staked on each phase and has not got back yet, where each plays alone.
+        heaps: Vec<Heap> = heaps(story, hand);
         seats: Vec<Place> =
             table.places.into_iter().map(|place| (place, is_single.then_some(&hand.table.purses)).into()).collect();
+    }
+
+    /// What a player has staked on a phase, in stones.
+    pub(super) Heap of (story, lance, seat, stones), (&Story, Lance, Seat, i64) {
+        phase: &'static str = lance.words();
+        player: String = name(story, seat).to_owned();
+        stones: i64 = stones;
     }
 
     /// A seat of the table.
@@ -291,6 +297,15 @@ pub(super) enum Purse {
     Cash,
     /// Where a debt will go.
     LaterPool,
+}
+
+fn heaps(story: &Story, hand: &mus::Hand) -> Vec<Heap> {
+    let staked = |lance: &'static Lance| {
+        let heap = &hand.heaps[lance.place()];
+        Seats::all(hand.table.seats).each().map(move |seat| (story, *lance, seat, heap[seat]))
+    };
+    let heaps = Lance::ALL.iter().flat_map(staked).filter(|(.., stones)| *stones > 0);
+    heaps.map(Heap::from).collect()
 }
 
 fn clauses(story: &Story, topics: &[Topic]) -> Vec<String> {

@@ -158,9 +158,14 @@ pub(super) fn close(rules: &Ruleset, hand: &mut Hand, way: Way, events: &mut Vec
         _ => best(rules, hand, lance, true_ones),
     };
     let stake = if way == Way::Accepted { hand.bet.standing } else { 0 };
-    let way = if way == Way::Ordago && winner.is_none() { Way::Void } else { way };
+    let is_void_ordago = way == Way::Ordago && winner.is_none();
+    let way = if is_void_ordago { Way::Void } else { way };
     hand.outcomes[lance.place()] = Outcome { way, winner, stake, counted };
     push(events, Topic::PhaseOrder, Fact::Closed(lance, way));
+    // An ordago is settled at once, and so is one that nobody can win: what was staked may be bet in the next phase.
+    if is_void_ordago {
+        hand.players.each().for_each(|seat| settle::home(hand, lance, seat, Topic::FaultLie, events));
+    }
     match (way, bettor) {
         (Way::Refused, Some(bettor)) => settle::refused(rules, hand, bettor, winner == Some(bettor), events),
         (Way::Ordago, _) => {

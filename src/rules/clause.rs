@@ -168,6 +168,14 @@ impl ClauseView {
         Marked::new(&self.value, self.marks())
     }
 
+    /// What the engine makes of it, in a few words. A second declaration is refused, though no value says so.
+    pub fn in_engine(&self) -> Marked<&str> {
+        match self.topic {
+            Topic::DeclFinal => Marked::new("a second declaration is refused", self.marks()),
+            _ => self.value(),
+        }
+    }
+
     /// What is decided, in a few words: the value, or the rule itself where only people keep it.
     pub fn gist(&self) -> Marked<&str> {
         if self.is_custom() { self.text() } else { self.value() }

@@ -301,8 +301,6 @@ impl Ruleset {
             Topic::Rank => self.rank.value.within(pack),
             Topic::Value => self.card_points_in_words(pack),
             Topic::FlushPoints => self.flush_points.value.within(pack),
-            // The source has no choice to make, and the engine refuses whatever is declared again.
-            Topic::DeclFinal => "a second declaration is refused".into(),
             Topic::DeclFold if self.forced.value == Forced::SIMPLE_POOL => {
                 "open to everyone when a debt lies in the pool".into()
             }
@@ -314,6 +312,8 @@ impl Ruleset {
                 Some("the engine counts in the smallest chip, and a page names the others beside it")
             }
             (Topic::Direction, _) => Some("a file names its players in playing order, whichever way that goes"),
+            // The engine refuses a second declaration, so hands can show it.
+            (Topic::DeclFinal, Presence::Present) => None,
             _ if value == Custom.says() => Some("it is kept at the table, where the engine does not look"),
             (_, Presence::Present) => None,
             (_, Presence::Untold) => Some("its source is silent"),

@@ -128,12 +128,42 @@ fn what_an_author_writes_is_only_words_in_a_picture() {
 }
 
 #[test]
-fn a_hand_of_mus_says_what_it_is_not_told_as() {
+fn a_deal_of_mus_is_told_as_data_and_as_pictures() {
     let file = "scenarios/mus-pairs/a-refused-ordago-costs-a-stone.md";
-    for more in [&["--format", "json"][..], &["--format", "svg", "--step", "h1-deal"]] {
-        let done = mouche(&[&["show", file], more].concat(), "");
-        let told = String::from_utf8_lossy(&done.stderr).into_owned();
-        assert!(done.status.code() == Some(2) && told.contains("plain text alone"), "{told}");
+    let told: Value = serde_json::from_str(&printed(&["show", file, "--format", "json"])).expect("JSON");
+    let last = steps(&told).last().expect("a step").clone();
+    assert_eq!(last["kind"], "payment");
+    assert!(last["bids"]["score"].as_array().is_some_and(|score| score.len() == 2), "{last}");
+    for step in steps(&told) {
+        let id = step["id"].as_str().expect("an id");
+        let svg = printed(&["show", file, "--step", id, "--format", "svg"]);
+        is_sound(&svg);
+        assert_eq!(
+            svg.matches("class=\"name\"").count() + svg.matches("class=\"name out\"").count(),
+            4 + 1,
+            "{id}\n{svg}"
+        );
+    }
+}
+
+/// Where each plays alone, stones go from purses to heaps, back, and to the basket: none is lost on the way.
+#[test]
+fn each_stone_of_a_deal_of_mus_lies_somewhere_at_each_step() {
+    for file in mouche::scenario::find(&root().join("scenarios/mus-individual")).expect("the hands").files {
+        let printed = printed(&["show", &file.display().to_string(), "--format", "json"]);
+        let told: Value = serde_json::from_str(&printed).expect("JSON");
+        let sum = |list: &Value, key: &str| -> i64 {
+            list.as_array().expect("a list").iter().map(|one| one[key].as_i64().expect("stones")).sum()
+        };
+        let all = steps(&told).iter().map(|step| {
+            let bids = &step["bids"];
+            sum(&bids["seats"], "chips") + sum(&bids["heaps"], "stones") + bids["basket"].as_i64().expect("stones")
+        });
+        let all = all.collect::<Vec<_>>();
+        let deals: Vec<i64> = steps(&told).iter().map(|step| step["hand"].as_i64().expect("a number")).collect();
+        for at in 1..all.len() {
+            assert!(all[at] == all[at - 1] || deals[at] != deals[at - 1], "{}: {all:?}", file.display());
+        }
     }
 }
 

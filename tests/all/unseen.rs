@@ -8,6 +8,8 @@ use mouche::explore::{Example, RandomPlayer, example};
 use mouche::mus::{self, Act, Chance, Stage};
 use mouche::rules::{Machine, Move, Presence, Ruleset, Topic, Verb, What};
 use std::collections::BTreeSet;
+use std::path::Path;
+use std::process::Command;
 
 /// Returns a move of each kind, with cards that a seat holds.
 fn attempts(held: Set) -> impl Iterator<Item = Move> {
@@ -81,5 +83,23 @@ fn what_the_engine_of_mus_does_or_refuses_has_to_be_shown() {
             topics.extend(events.iter().map(|event| event.clause));
         }
         assert_to_be_shown(rules, &topics);
+    }
+}
+
+#[test]
+fn explain_says_what_the_engine_refuses_and_whether_it_looked_at_hands() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let elsewhere = tempfile::tempdir().expect("a folder");
+    let explained = |folder: &Path, name: &str| {
+        let call = Command::new(env!("CARGO_BIN_EXE_mouche")).current_dir(folder).args(["explain", name]).output();
+        String::from_utf8(call.expect("the program").stdout).expect("words")
+    };
+    let of_ours = explained(root, "mouche-1718/decl.final");
+    assert!(of_ours.contains("a second declaration is refused"), "{of_ours}");
+    assert!(of_ours.contains("refused in") && !of_ours.contains("no use for it"), "{of_ours}");
+    for name in ["mouche-1718/decl.final", "mouche-1718"] {
+        let of_none = explained(elsewhere.path(), name);
+        assert!(of_none.contains("not known: there is no folder of hands"), "{of_none}");
+        assert!(!of_none.contains("no hand"), "{of_none}");
     }
 }

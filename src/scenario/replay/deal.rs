@@ -97,6 +97,12 @@ fn first(session: &mut Session, text: &DealText) {
             session.table.off[seat.value] = off;
         }
     }
+    let counts_hands = matches!(session.rules.end.value.finish, Finish::Tours(_) | Finish::Hands(_));
+    if let Some(number) = text.hand.as_ref().filter(|_| counts_hands)
+        && is_over(&session.rules, &mut session.table)
+    {
+        session.wrong(say!("session-over", &number.span));
+    }
     session.hand = Hand::at(&session.table);
 }
 
@@ -104,7 +110,7 @@ fn first(session: &mut Session, text: &DealText) {
 fn strange(session: &mut Session, text: &DealText) {
     let counted = text.points.first().map(|(seat, points)| seat.span.start..points.span.end);
     let span = |number: &Option<At<i64>>| number.as_ref().map(|number| number.span.clone());
-    let told = [(span(&text.hand), Topic::Score), (counted, Topic::Score), (span(&text.side_pot), Topic::PoolCap)];
+    let told = [(counted, Topic::Score), (span(&text.side_pot), Topic::PoolCap)];
     for (span, topic) in told {
         if let Some(span) = span.filter(|_| !session.rules.has(topic)) {
             session.wrong(nothing_of_the_kind(session, &span, topic));
@@ -197,7 +203,7 @@ fn later(session: &mut Session, text: &DealText) {
     let says = |left| format!("`stake` tells what nobody won in the hand before, {left}");
     asserted(session, text.stake.as_ref(), left, says);
     asserted(session, text.side_pot.as_ref(), beside, |beside| format!("{beside} chips wait beside the pool"));
-    asserted(session, text.hand.as_ref(), number, |number| format!("this is hand {number} of the game"));
+    asserted(session, text.hand.as_ref(), number, |number| format!("this is deal {number} of the session"));
     for (seat, points) in &text.points {
         let start = session.rules.score.value.0.map_or(0, |score| score.start);
         let now = i64::from(start - session.table.off[seat.value]);

@@ -204,7 +204,8 @@ impl Keyword {
     /// Whether it may stand at a place in a file of these editions: they speak of what it says.
     pub fn is_told(self, place: Place, names: &Names) -> bool {
         match (self, place) {
-            (Keyword::Hand, Place::Deal) | (Keyword::Points | Keyword::Point, _) => names.tell(Topic::Score),
+            (Keyword::Hand, Place::Deal) => names.tell(Topic::Stake),
+            (Keyword::Points | Keyword::Point, _) => names.tell(Topic::Score),
             (Keyword::Score | Keyword::Games | Keyword::Lost | Keyword::Seen | Keyword::None, _) => {
                 names.tell(Topic::PhaseOrder)
             }

@@ -129,7 +129,6 @@ fn foreign(session: &Session, deed: &Deed) -> Option<Topic> {
     let single = rules.sides.value == Sides::Single;
     match deed.verb {
         Verb::Mus | Verb::NoMus if !rules.has(Topic::MusAsk) => Some(Topic::MusAsk),
-        Verb::BeServed if !rules.has(Topic::MusSeen) => Some(Topic::MusSeen),
         Verb::PassBoth | Verb::RefuseBoth if single => Some(Topic::Sides),
         Verb::Discard if deed.drawn.is_some() && rules.mus_discard.value.once => Some(Topic::MusDiscard),
         _ => None,
