@@ -6,6 +6,7 @@
 mod target;
 
 use base64::Engine;
+use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -120,16 +121,16 @@ fn make_engine(out: &Path, strict: bool) -> Result<String, NoEngine> {
     })
 }
 
-/// The editions without their questions and answers and what is said about them, and works without what there is to say of
-/// them: that stands in pages already.
+/// Writes the editions without their questions and answers and what is said about them, and works without what there is
+/// to say of them: that stands in pages already. An answer keeps its id only if another edition names it.
 fn editions(out: &Path) {
     println!("cargo::rerun-if-changed=src/editions");
-    for file in fs::read_dir("src/editions").expect("the editions").flatten() {
-        let path = file.path();
-        if path.extension().is_none_or(|end| end != "toml") {
-            continue;
-        }
-        let text = fs::read_to_string(&path).expect("an edition");
+    let files = fs::read_dir("src/editions").expect("the editions").flatten().map(|file| file.path());
+    let is_data = |path: &PathBuf| path.extension().is_some_and(|end| end == "toml");
+    let texts: Vec<(PathBuf, String)> =
+        files.filter(is_data).map(|path| (path.clone(), fs::read_to_string(&path).expect("an edition"))).collect();
+    let named: HashSet<&str> = texts.iter().flat_map(|(_, text)| text.lines()).filter_map(answer_named).collect();
+    for (path, text) in &texts {
         let (mut kept, mut is_answer, mut lines) = (String::new(), false, text.lines());
         let is_work = path.ends_with("works.toml");
         while let Some(line) = lines.next() {
@@ -140,7 +141,10 @@ fn editions(out: &Path) {
                 continue;
             }
             let key = line.split_once(" = ").map_or("", |(key, _)| key);
+            let is_unnamed_id =
+                is_answer && line.strip_prefix("id = ").is_some_and(|id| !named.contains(id.trim_matches('"')));
             let is_of_pages = key == "about"
+                || is_unnamed_id
                 || (is_answer && ["question", "ruling", "why", "turns_on"].contains(&key))
                 || (is_work && ["full", "good_for", "how", "addresses", "called"].contains(&key));
             if !is_of_pages {
@@ -152,8 +156,14 @@ fn editions(out: &Path) {
                 lines.find(|line| *line == "]");
             }
         }
-        fs::write(out.join(file.file_name()), kept).expect("room for an edition");
+        fs::write(out.join(path.file_name().expect("a name")), kept).expect("room for an edition");
     }
+}
+
+/// Returns the id of the answer that a line gives again: `ABOU-05` of `same = "boussac-1896/ABOU-05"`.
+fn answer_named(line: &str) -> Option<&str> {
+    let named = line.strip_prefix("same = ")?.trim_matches('"');
+    Some(named.rsplit('/').next().unwrap_or(named))
 }
 
 /// All that a folder or a file holds, in the order of its names.
