@@ -30,6 +30,7 @@ fn main() {
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo says where"));
     if is_for_pages {
         editions(&out);
+        write_other_data(&out);
     }
     if is_for_pages || env::var_os("CARGO_FEATURE_CLI").is_none() {
         println!("cargo::rerun-if-changed=build.rs");
@@ -124,6 +125,8 @@ fn make_engine(out: &Path, strict: bool) -> Result<String, NoEngine> {
 /// Writes the editions without their questions and answers and what is said about them, and works without what there is
 /// to say of them: that stands in pages already. An answer keeps its id only if another edition names it.
 fn editions(out: &Path) {
+    let out = &out.join("editions");
+    fs::create_dir_all(out).expect("room for editions");
     println!("cargo::rerun-if-changed=src/editions");
     let files = fs::read_dir("src/editions").expect("the editions").flatten().map(|file| file.path());
     let is_data = |path: &PathBuf| path.extension().is_some_and(|end| end == "toml");
@@ -157,6 +160,42 @@ fn editions(out: &Path) {
             }
         }
         fs::write(out.join(path.file_name().expect("a name")), kept).expect("room for an edition");
+    }
+}
+
+/// Files of data beside the editions that the engine for pages carries, below `src`.
+const OTHER_DATA: [&str; 7] = [
+    "rules/choices.toml",
+    "rules/verbs.toml",
+    "scenario/text/grammar.toml",
+    "scenario/text/messages.toml",
+    "scenario/text/slips.toml",
+    "scenario/text/synonyms.toml",
+    "session/drills.toml",
+];
+
+/// Tables of `choices.toml` that only chapters print.
+const TABLES_OF_CHAPTERS: [&str; 5] = ["[Certainty]", "[Code]", "[Relation]", "[Seen]", "[Standing]"];
+
+/// Writes the other files of data without comments, empty lines, and tables that only chapters print.
+fn write_other_data(out: &Path) {
+    for file in OTHER_DATA {
+        let path = Path::new("src").join(file);
+        println!("cargo::rerun-if-changed={}", path.display());
+        let text = fs::read_to_string(&path).expect("data");
+        let (mut kept, mut is_of_chapters) = (String::new(), false);
+        for line in text.lines() {
+            if line.starts_with('[') {
+                is_of_chapters = TABLES_OF_CHAPTERS.contains(&line);
+            }
+            if !(is_of_chapters || line.is_empty() || line.starts_with('#')) {
+                kept += line;
+                kept.push('\n');
+            }
+        }
+        let to = out.join(file);
+        fs::create_dir_all(to.parent().expect("a folder")).expect("room for data");
+        fs::write(to, kept).expect("room for data");
     }
 }
 

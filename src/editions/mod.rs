@@ -32,7 +32,7 @@ impl File {
 }
 
 macro_rules! files {
-    ($($id:literal,)+) => { [$(File { id: $id, text: text!($id), rules: OnceLock::new() }),+] };
+    ($($id:literal,)+) => { [$(File { id: $id, text: text!("editions/", $id), rules: OnceLock::new() }),+] };
 }
 
 static EDITIONS: [File; 12] = files! {

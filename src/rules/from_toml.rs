@@ -202,19 +202,20 @@ pub(crate) fn unfit(word: &str) -> String {
     format!("what goes with `{word}` is missing, or too much")
 }
 
-/// A file of data.
+/// A file of data, by its path below `src` and without its ending.
 #[cfg(not(target_arch = "wasm32"))]
 macro_rules! text {
-    ($id:literal) => {
-        include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/editions/", $id, ".toml"))
+    ($($part:literal),+) => {
+        include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/", $($part,)+ ".toml"))
     };
 }
 
-/// Questions and answers, and what there is to say of works, stand in pages already: the engine there goes without.
+/// Questions and answers, what there is to say of works, and what only chapters print stand in pages already: the engine
+/// there goes without (`build.rs`).
 #[cfg(target_arch = "wasm32")]
 macro_rules! text {
-    ($id:literal) => {
-        include_str!(concat!(env!("OUT_DIR"), "/", $id, ".toml"))
+    ($($part:literal),+) => {
+        include_str!(concat!(env!("OUT_DIR"), "/", $($part,)+ ".toml"))
     };
 }
 pub(crate) use text;

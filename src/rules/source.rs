@@ -141,7 +141,8 @@ data! {
 }
 
 /// All works, in the order of the chapter of sources.
-pub static WORKS: LazyLock<&'static [Work]> = LazyLock::new(|| told::<Works>("works.toml", text!("works")).work);
+pub static WORKS: LazyLock<&'static [Work]> =
+    LazyLock::new(|| told::<Works>("works.toml", text!("editions/works")).work);
 
 impl Work {
     /// The work of an id that stands in this program; any other panics. A test asks for each id that an edition names.

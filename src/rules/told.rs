@@ -1,6 +1,6 @@
 //! A ruleset as a file tells it: TOML, with a table for each clause under the id of its topic.
 
-use super::from_toml::{FromToml, Toml, expected, field, parsed, sure};
+use super::from_toml::{FromToml, Toml, expected, field, parsed, sure, text};
 use super::ruleset::Find;
 use super::{Clause, Machine, Reading, Ruleset, Source, TakenOver, Topic, Value, WHEN_TRUMPS_ARE_NAMED, data};
 use std::any::Any;
@@ -38,8 +38,7 @@ data! {
 }
 
 /// The values on what an edition's machine has no use for.
-static NOTHING: LazyLock<DeTable<'static>> =
-    LazyLock::new(|| parsed("nothing.toml", include_str!("../editions/nothing.toml")));
+static NOTHING: LazyLock<DeTable<'static>> = LazyLock::new(|| parsed("nothing.toml", text!("editions/nothing")));
 
 /// What is told of the whole edition, beside its clauses.
 const HEAD: [&str; 9] = ["machine", "id", "name", "short", "year", "about", "terms", "same", "not_there"];

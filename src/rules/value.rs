@@ -1,6 +1,6 @@
 //! What a clause decides, as a value: it can say itself in the book, and name values near to it.
 
-use super::from_toml::{FromToml, Toml, expected, parsed};
+use super::from_toml::{FromToml, Toml, expected, parsed, text};
 use std::any::Any;
 use std::sync::LazyLock;
 use toml::de::DeTable;
@@ -40,7 +40,7 @@ pub(crate) fn changed<T: Copy + PartialEq>(this: &T, changes: &[fn(&mut T)]) -> 
 }
 
 /// What the book says of each of [`choices!`].
-static SAID: LazyLock<DeTable<'static>> = LazyLock::new(|| parsed("choices.toml", include_str!("choices.toml")));
+static SAID: LazyLock<DeTable<'static>> = LazyLock::new(|| parsed("choices.toml", text!("rules/choices")));
 
 pub(crate) fn said(of: &str, variant: &str) -> &'static str {
     let words = SAID.get(of).and_then(|all| all.get_ref().get(variant)?.get_ref().as_str());

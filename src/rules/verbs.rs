@@ -3,7 +3,7 @@
 //! A row of the list is a variant of [`Verb`] and one of [`Move`]. What reads a script, writes one, completes it, holds what
 //! may be done against what is expected, labels a button or tells a sentence asks here; no words of a move stand elsewhere.
 
-use super::from_toml::told;
+use super::from_toml::{text, told};
 use super::{Topic, data};
 use crate::cards::{Card, Letters, Set, Suit};
 use serde::{Deserialize, Serialize};
@@ -136,7 +136,7 @@ data! {
     }
 }
 
-static ROWS: LazyLock<Rows> = LazyLock::new(|| told("verbs.toml", include_str!("verbs.toml")));
+static ROWS: LazyLock<Rows> = LazyLock::new(|| told("verbs.toml", text!("rules/verbs")));
 
 // A row: the move and what it needs; when it is made; the clause that offers it; a label. What else is said of it, and its
 // words in every language, data tell (`verbs.toml`).

@@ -4,8 +4,9 @@ use super::{Company, Session};
 use crate::cards::{Card, Seat, Set, once};
 use crate::engine::{Hand, Move, Stage, breach, legal, offer};
 use crate::mus::{Event, Fact};
+use crate::rules::from_toml::{text, told};
 use crate::rules::{Duty, Machine, Obtained, Phase, Ruleset, Sort, Topic, TurnOwner, Verb, When};
-use crate::rules::{by_name, data, from_toml::told};
+use crate::rules::{by_name, data};
 use crate::scenario::story::{Frame, Kind, Step, Story};
 use crate::scenario::syntax::Scenario;
 use crate::scenario::{House, Played, check_in, up_to};
@@ -142,7 +143,7 @@ data! {
 }
 
 pub(crate) static DRILLS: LazyLock<&[Drill]> =
-    LazyLock::new(|| told::<Drills>("drills.toml", include_str!("drills.toml")).drill);
+    LazyLock::new(|| told::<Drills>("drills.toml", text!("session/drills")).drill);
 
 /// So many seeds are tried, one after the other. The rarest drill, a flush, comes once in some hundred deals.
 pub(crate) const MOST_DEALS: u64 = 5_000;

@@ -3,7 +3,8 @@
 use super::syntax::{At, Span};
 use crate::cards::{Letters, Suit, read_card, spell_card};
 use crate::editions;
-use crate::rules::{choices, data, from_toml::told};
+use crate::rules::from_toml::{text, told};
+use crate::rules::{choices, data};
 use std::fmt::Display;
 use std::sync::LazyLock;
 
@@ -41,7 +42,7 @@ data! {
     }
 }
 
-static MESSAGES: LazyLock<Messages> = LazyLock::new(|| told("messages.toml", include_str!("messages.toml")));
+static MESSAGES: LazyLock<Messages> = LazyLock::new(|| told("messages.toml", text!("scenario/text/messages")));
 
 /// A mistake at a place, in the words that `messages.toml` has under this id; behind them what is filled in, by its name:
 /// `say!("not-held", &card.span, name, card = card.value)`.

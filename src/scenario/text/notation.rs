@@ -7,7 +7,7 @@ use super::{Deed, Diagnostic, Keyword, Names, Reader, Word, script, tokens};
 use crate::cards::{Card, Letters, Set, Suit, once, read_card};
 use crate::editions::{self, house, known};
 use crate::engine::knows;
-use crate::rules::from_toml::told;
+use crate::rules::from_toml::{text, told};
 use crate::rules::mus::Sides;
 use crate::rules::{Agreed, MOST_CHIPS, Machine, Move, Piece, Ruleset, Setting, Sort, Topic, Verb, data};
 use schemars::Schema;
@@ -141,7 +141,7 @@ data! {
     }
 }
 
-static GRAMMAR: LazyLock<Grammar> = LazyLock::new(|| told("grammar.toml", include_str!("grammar.toml")));
+static GRAMMAR: LazyLock<Grammar> = LazyLock::new(|| told("grammar.toml", text!("scenario/text/grammar")));
 
 pub static KEYS: LazyLock<&[Row]> = LazyLock::new(|| GRAMMAR.header);
 

@@ -3,7 +3,8 @@
 use super::keyword::{Keyword, Names, french_tokens};
 use super::{Code, Content, Diagnostic, Kind, Read, Reader, Span, Token, Word, tokens};
 use crate::cards::Letters;
-use crate::rules::{data, from_toml::told};
+use crate::rules::data;
+use crate::rules::from_toml::{text, told};
 use std::sync::LazyLock;
 
 /// Reads each line that says anything: what is wrong with them, and whether all of them are read, some as their fixes have them.
@@ -137,7 +138,7 @@ data! {
     }
 }
 
-static SLIPS: LazyLock<Slips> = LazyLock::new(|| told("slips.toml", include_str!("slips.toml")));
+static SLIPS: LazyLock<Slips> = LazyLock::new(|| told("slips.toml", text!("scenario/text/slips")));
 
 /// What a word means where it stands for such a piece.
 fn meaning(piece: &str, word: &str) -> Option<&'static str> {

@@ -3,7 +3,8 @@
 use super::{Diagnostic, Keyword, Kind, Names, Place, Token, composed};
 use crate::cards::Letters;
 use crate::editions;
-use crate::rules::{Verb, data, from_toml::told};
+use crate::rules::from_toml::{text, told};
+use crate::rules::{Verb, data};
 use std::sync::LazyLock;
 
 data! {
@@ -23,7 +24,7 @@ data! {
     }
 }
 
-static SYNONYMS: LazyLock<Synonyms> = LazyLock::new(|| told("synonyms.toml", include_str!("synonyms.toml")));
+static SYNONYMS: LazyLock<Synonyms> = LazyLock::new(|| told("synonyms.toml", text!("scenario/text/synonyms")));
 
 /// Returns what the next words stand for: the likeliest text, what else may be meant, and where the words end.
 pub fn synonym(rest: &[Token], names: &Names, place: Place) -> Option<(String, Vec<String>, usize)> {
