@@ -4,7 +4,6 @@ use super::*;
 use crate::book::picture_of_step;
 use crate::cards::Seats;
 use crate::engine::{Account, Fact, Promise};
-use crate::mus;
 use crate::narrate::money::{Entry, settled};
 use crate::narrate::scene::open;
 use crate::narrate::sentence::{Sentence, name};
@@ -246,7 +245,7 @@ told! {
         /// The stones that were shed, where each plays alone.
         basket: Option<i64> = is_single.then_some(hand.table.basket);
         /// What each has staked on each phase and has not got back yet, where each plays alone.
-        heaps: Vec<Heap> = heaps(story, hand);
+        heaps: Vec<Heap> = heaps(story, step);
         seats: Vec<Place> =
             table.places.into_iter().map(|place| (place, is_single.then_some(&hand.table.purses)).into()).collect();
     }
@@ -299,7 +298,8 @@ pub(super) enum Purse {
     LaterPool,
 }
 
-fn heaps(story: &Story, hand: &mus::Hand) -> Vec<Heap> {
+fn heaps(story: &Story, step: &MusStep) -> Vec<Heap> {
+    let hand = &step.after;
     let staked = |lance: &'static Lance| {
         let heap = &hand.heaps[lance.place()];
         Seats::all(hand.table.seats).each().map(move |seat| (story, *lance, seat, heap[seat]))

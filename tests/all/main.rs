@@ -53,6 +53,7 @@ mod option_hands;
 mod options;
 mod own_book;
 mod pages;
+mod peculiar;
 mod perft;
 #[path = "../pictures/mod.rs"]
 mod pictures;
