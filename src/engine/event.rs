@@ -210,6 +210,16 @@ impl From<Misuse> for Refusal {
     }
 }
 
+/// Checks that an act which cannot be refused was made.
+///
+/// # Panics
+/// If it was refused. How it was refused is not written out: the names of all clauses for that weigh more than a thousandth of
+/// the engine for pages.
+#[track_caller]
+pub(crate) fn expect_made(made: Result<(), Refusal>, what: &str) {
+    assert!(made.is_ok(), "{what} is refused");
+}
+
 pub(crate) fn ensure<E>(holds: bool, otherwise: E) -> Result<(), E> {
     if holds { Ok(()) } else { Err(otherwise) }
 }

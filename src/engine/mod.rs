@@ -49,7 +49,7 @@ pub use act::{Act, advance, apply, binding, is_to_speak, knows, moves, offer, of
 pub use deal::Deal;
 pub use declare::served_on;
 pub use event::{Account, Arithmetic, Event, Fact, Legal, Misuse, Offered, Refusal, Transfer};
-pub(crate) use event::{ensure, ensure_free, ensure_none};
+pub(crate) use event::{ensure, ensure_free, ensure_none, expect_made};
 pub use hand::{Hand, Stage, Trick, Trumps};
 pub use play::{breach, legal};
 pub use settle::may_claim;

@@ -2,6 +2,7 @@
 
 use super::strategy::{Occasion, Rule, occasions};
 use crate::cards::{Card, PerSeat, Rank, Seat, Set};
+use crate::engine::expect_made;
 use crate::mus::{Act, Chance, Couple, Hand, Stage, Table, apply, choices, couple, strength, total, why_not};
 use crate::rules::mus::Lance::{Couples, Grande, Jeu, Petite, Point};
 use crate::rules::mus::{JeuOrder, Lance};
@@ -206,7 +207,7 @@ pub fn example(rules: &Ruleset, seats: u8, seed: u64, by_chance: bool) -> (PerSe
             Act::Does(_, does) if hand.asks() => Some((hand, does)),
             _ => None,
         });
-        apply(rules, &mut hand, next, &mut Vec::new()).expect("what may be done");
+        expect_made(apply(rules, &mut hand, next, &mut Vec::new()), "what may be done");
         next = if by_chance { chance.act(rules, &hand) } else { act(rules, &hand, &mut chance) };
     }
     (cards, moves, hand)

@@ -3,7 +3,7 @@
 use super::hand::{Event, Fact, Hand, Stage, Table, push};
 use super::{has, lance, settle};
 use crate::cards::{Card, PerSeat, Seat, Seats, Set};
-use crate::engine::{Misuse, Refusal, ensure, ensure_free, ensure_none};
+use crate::engine::{Misuse, Refusal, ensure, ensure_free, ensure_none, expect_made};
 use crate::rules::mus::{Lance, MusAsk, MusSeen, Ordago};
 use crate::rules::{Misdeal, Move, Ruleset, Topic, Verb};
 use rand::{RngExt, SeedableRng};
@@ -289,7 +289,7 @@ impl Chance {
     pub fn play(&mut self, rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
         while hand.stage != Stage::Over {
             let act = self.act(rules, hand);
-            apply(rules, hand, act, events).expect("what may be done");
+            expect_made(apply(rules, hand, act, events), "what may be done");
         }
     }
 

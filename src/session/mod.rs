@@ -8,7 +8,8 @@ mod review;
 use crate::cards::{Card, PerSeat, Seat};
 use crate::editions::house;
 use crate::engine::{
-    Act, Hand, Misuse, Move, Refusal, Stage, Table, TooManyChips, advance, apply, close, is_over, open, why_not,
+    Act, Hand, Misuse, Move, Refusal, Stage, Table, TooManyChips, advance, apply, close, expect_made, is_over, open,
+    why_not,
 };
 use crate::explore::mus::{decide, gained};
 use crate::explore::strategy::STRATEGY;
@@ -190,7 +191,7 @@ impl Session {
             let mut hand = of_mus::Hand::at(rules, table);
             let cards = chance.deal(rules, &hand);
             let dealt = of_mus::apply(rules, &mut hand, of_mus::Act::Deal(cards), &mut Vec::new());
-            dealt.expect("a deal from the pack");
+            expect_made(dealt, "a deal from the pack");
             let words = passed_on(&self.company, all.last().map(|last| last.end.dealer), hand.dealer);
             all.push(Played::new(words, Some(cards), hand));
             return Ok(true);
@@ -201,7 +202,7 @@ impl Session {
         let mut hand = open(rules, &mut self.table, &mut Vec::new())?;
         let dealt = self.cards.deal(rules, self.table.seats);
         let Act::Deal(deal) = dealt else { return Ok(false) };
-        advance(rules, &mut hand, &dealt, &mut Vec::new()).expect("a deal from the pack");
+        expect_made(advance(rules, &mut hand, &dealt, &mut Vec::new()), "a deal from the pack");
         let words = passed_on(&self.company, self.hand().map(|last| last.dealer), hand.dealer);
         self.hands.push(Played::new(words, Some(deal), hand));
         self.own_choices.clear();
@@ -218,7 +219,7 @@ impl Session {
                     return;
                 }
                 let done = explore::mus::act(rules, &hand, &mut mus.chance);
-                mus.make(rules, &hand, done).expect("a move of the strategy");
+                expect_made(mus.make(rules, &hand, done), "a move of the strategy");
             }
             if let Some(last) = mus.all.last() {
                 mus.table = last.end.close(rules);
@@ -228,7 +229,7 @@ impl Session {
         while let Some(hand) = self.hand().filter(|hand| hand.asks() && hand.mover != self.company.learner).copied() {
             let Some(to) = STRATEGY.choose(&self.company.rules, &hand) else { break };
             let done = act(&self.company.rules, &hand, to, &mut self.cards);
-            self.make(&hand, done).expect("a move of the strategy");
+            expect_made(self.make(&hand, done), "a move of the strategy");
         }
         if let Some(played) = self.hands.last().filter(|_| !self.is_asked()) {
             close(&self.company.rules, &played.end, &mut self.table);

@@ -2,8 +2,8 @@
 
 use super::mus::{Bidding, says};
 use super::session::{Session, known_to, list, nothing_of_the_kind, stands_before};
-use crate::cards::{Card, PerSeat, Rank, Ranks, Seat, Seats, Set, many};
-use crate::engine::{Act, Deal, Hand, Promise, Refusal, is_over, open};
+use crate::cards::{Card, PerSeat, Rank, Ranks, Seat, Seats, Set, counted, many};
+use crate::engine::{Act, Deal, Hand, Misuse, Promise, Refusal, is_over, open};
 use crate::mus;
 use crate::rules::{Finish, Misdeal as Price, SpareHand, Topic, mus::Sides};
 use crate::scenario::text::{At, Code, DealText, Diagnostic, Misdeal, say};
@@ -14,9 +14,24 @@ pub fn deal(session: &mut Session, text: &DealText) -> bool {
     session.now.stock = text.stock.iter().map(|card| card.value).collect();
     let dealt = if session.is_mus() { of_mus(session, text, found) } else { of_tricks(session, text, found) };
     if let Some(Err(refusal)) = dealt {
-        session.wrong(say!("not-to-be-dealt", &text.opening, why = format!("{refusal:?}")));
+        session.wrong(say!("not-to-be-dealt", &text.opening, why = explain_refused_deal(session, refusal)));
     }
     matches!(dealt, Some(Ok(())))
+}
+
+/// Says in words why the engine does not take a deal.
+fn explain_refused_deal(session: &Session, refusal: Refusal) -> String {
+    match refusal {
+        Refusal::Card(topic, _) | Refusal::Act(topic) => format!("{} forbids it", session.rules.title(topic)),
+        Refusal::Misuse(Misuse::Foreign(card)) => format!("{card} is not in the pack"),
+        Refusal::Misuse(Misuse::Twice(card)) => format!("{card} is dealt twice"),
+        Refusal::Misuse(Misuse::NotInStock(card)) => format!("{card} is not in the stock"),
+        Refusal::Misuse(Misuse::HandSize(seat, count)) => {
+            format!("{} is dealt {}", session.name(seat), counted(count, "card"))
+        }
+        Refusal::Misuse(Misuse::FilleSize(count)) => format!("the spare hand has {}", counted(count, "card")),
+        Refusal::Misuse(_) => "no cards are dealt at this point".into(),
+    }
 }
 
 /// A deal, where nothing wrong has been found since; and how the engine takes it.
