@@ -102,6 +102,17 @@ fn choice(story: &Story, step: AnyStep, answer: Answer) -> Option<Choice> {
     choices(story, step).into_iter().find(is_it)
 }
 
+/// The first sentence of a clause, without marks of emphasis: it says why something may be declared, or may not. The link to
+/// the clause stands behind it, with the signs of what the clause rests on.
+fn first_sentence(story: &Story, clause: &Topic) -> String {
+    let text = story.rules.clause(*clause).text().set(|text, _| text.replace('*', ""));
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    match line.split_once(". ") {
+        Some((first, _)) => format!("{first}."),
+        None => line,
+    }
+}
+
 /// How the chips came about that a seat takes, a sentence each.
 fn taken(step: &Step, seat: &Seat) -> String {
     let taken = step.events.iter().filter_map(payment).filter(|(it, _)| *it == About::Takes(*seat));

@@ -40,3 +40,23 @@ fn every_answer_says_why_and_right_and_wrong_never_say_the_same() {
     }
     assert!(judged > 300, "{judged} answers");
 }
+
+/// Whether something may be declared is not said alone: the clause says why.
+#[test]
+fn an_answer_about_a_declaration_says_what_the_clause_says() {
+    let ahead = Ahead::default();
+    let mut judged = 0;
+    for file in LIBRARY.iter().filter(|file| file.stories.len() == 1) {
+        let told = told(std::slice::from_ref(file), &ahead).remove(0);
+        let Ok(html) = tasks(&told, "", Place::of(Path::new("learn/a.md"))) else { continue };
+        for task in html.split("class=\"asked\"").skip(1) {
+            for (_, reason) in answers(task) {
+                let is_bare =
+                    reason.contains(" may ") && reason.split_whitespace().count() < 6 && reason.ends_with('.');
+                assert!(!is_bare || reason.matches(". ").count() > 0, "{}: an answer says only {reason:?}", file.path);
+                judged += 1;
+            }
+        }
+    }
+    assert!(judged > 300, "{judged} answers");
+}
