@@ -104,14 +104,22 @@ data! {
     }
     |debt| says: {
         let everyone = if debt.payers == Payers::All { "at the table" } else { "in the hand" };
-        let flush = if debt.losing_flush_exempt { ", holders of a beaten flush apart" } else { "" };
-        let quiet = if debt.quiet_flush_exempt { ", also of one that was let pass" } else { "" };
-        let card = if debt.top_card_exempt { ", the holder of the top card apart" } else { "" };
+        let mut exempt = Vec::new();
+        if debt.losing_flush_exempt {
+            exempt.push("players with a beaten flush");
+        }
+        if debt.quiet_flush_exempt {
+            exempt.push("players who did not claim their flush");
+        }
+        if debt.top_card_exempt {
+            exempt.push("the holder of the top card");
+        }
+        let exempt = if exempt.is_empty() { String::new() } else { format!(", except {}", exempt.join(" and ")) };
         let pays = match (debt.amount, debt.to) {
             (Amount::Pool(1), Payee::NextPool) => String::new(),
             (amount, to) => format!(": {}{}", amount.says(), to.words()),
         };
-        format!("every other player {everyone}{flush}{quiet}{card}{pays}")
+        format!("every other player {everyone}{exempt}{pays}")
     },
     others: changed(debt, &[
         |debt| (debt.losing_flush_exempt, debt.quiet_flush_exempt) = (!debt.losing_flush_exempt, false),
