@@ -245,7 +245,8 @@ fn engine(out: &Path, strict: bool) -> Result<String, String> {
     }
     let wasm = fs::read(folder.join(TARGET).join("engine/mouche.wasm")).map_err(|error| error.to_string())?;
     let mut packed = Vec::new();
-    let best = zopfli::Options::default();
+    // Code and texts differ so much that the usual fifteen blocks are too few.
+    let best = zopfli::Options { maximum_block_splits: 40, ..zopfli::Options::default() };
     zopfli::compress(best, zopfli::Format::Gzip, &wasm[..], &mut packed).map_err(|error| error.to_string())?;
     Ok(base64::prelude::BASE64_STANDARD.encode(packed))
 }
