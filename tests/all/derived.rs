@@ -2,7 +2,7 @@
 
 use crate::shared::site;
 use mouche::editions;
-use mouche::rules::{Machine, Ruleset, Topic};
+use mouche::rules::{ClauseView, Machine, Ruleset, Topic};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -140,4 +140,141 @@ fn tables_and_lists_of_data_are_rendered() {
     }
     let mus = page("games/mus.html");
     assert!(mus.contains("<td>bite the lower lip</td>"), "the table of signs");
+}
+
+/// An element that prints something of a clause: the clause, the name of the element, and what stands in it.
+struct Printed<'a> {
+    id: &'a str,
+    tag: &'a str,
+    inside: &'a str,
+}
+
+/// Finds the elements of a page that name a clause.
+fn printed_clauses(html: &str) -> Vec<Printed<'_>> {
+    const KEY: &str = "data-clause=\"";
+    let found = html.match_indices(KEY).map(|(at, _)| {
+        let id = html[at + KEY.len()..].split('"').next().unwrap_or_default();
+        let opening = html[..at].rfind('<').expect("a tag");
+        let tag = html[opening + 1..].split([' ', '>', '\n']).next().unwrap_or_default();
+        let start = at + html[at..].find('>').expect("the end of a tag") + 1;
+        Printed { id, tag, inside: inside_of(&html[start..], tag) }
+    });
+    found.collect()
+}
+
+/// Returns what stands before the end of an element whose opening tag was read.
+fn inside_of<'a>(html: &'a str, tag: &str) -> &'a str {
+    let (opening, closing) = (format!("<{tag}"), format!("</{tag}>"));
+    let (mut at, mut depth) = (0, 1);
+    loop {
+        let end = at + html[at..].find(&closing).expect("an end");
+        let is_tag = |piece: &&str| piece.starts_with([' ', '>', '\n']);
+        depth += html[at..end].split(opening.as_str()).skip(1).filter(is_tag).count();
+        depth -= 1;
+        if depth == 0 {
+            return &html[..end];
+        }
+        at = end + closing.len();
+    }
+}
+
+const SIGN: &str = "<span class=\"sign\"";
+
+/// Returns the sign of a piece of HTML, the last if it has several.
+fn sign_of(html: &str) -> &str {
+    let last = html.split(SIGN).skip(1).last().unwrap_or_default();
+    last.split_once('>').map_or("", |(_, rest)| rest.split('<').next().unwrap_or_default())
+}
+
+/// Returns the words of a piece of HTML or of a clause: without signs, markup and capitals, and with plain spaces and quotes.
+fn plain_words(html: &str) -> String {
+    let mut words = String::new();
+    for (at, piece) in html.split(SIGN).enumerate() {
+        words += if at == 0 { piece } else { piece.split_once("</span>").map_or("", |(_, rest)| rest) };
+    }
+    let words = text(&words).replace("&amp;", "&").replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"");
+    let words =
+        words.replace("&#39;", "'").replace(['\u{2019}', '\u{2018}'], "'").replace(['\u{201c}', '\u{201d}'], "\"");
+    let words = words.replace(['*', '`'], "").to_lowercase();
+    words.split_whitespace().collect::<Vec<_>>().join(" ").trim_end_matches('.').to_owned()
+}
+
+/// Returns the value of a clause and its words, as a page may print them.
+fn sayings(clause: &ClauseView) -> [String; 2] {
+    let value = clause.value().set(|said, _| plain_words(&said.replace('<', "&lt;")));
+    let words = clause.text().set(|said, _| plain_words(said));
+    [value, words]
+}
+
+/// Returns whether a page may print these words for a clause: its value or its words, with a title before them; or what stands
+/// for the value, if the edition decides so.
+fn may_print(said: &str, edition: &'static Ruleset, clause: &ClauseView) -> bool {
+    let topic = clause.topic;
+    let said = said.strip_suffix(" owes").unwrap_or(said);
+    if sayings(clause).iter().any(|saying| !saying.is_empty() && said.ends_with(saying.as_str())) {
+        return true;
+    }
+    if let Some(other) = said.strip_prefix("as ") {
+        let mut others = editions::lineage(edition, topic).skip(1);
+        return others.any(|from| from.short.to_lowercase() == other && from.decides_as(edition, topic));
+    }
+    match said {
+        "none" => clause.is_absent(),
+        "folding" | "standing" | "exchanging" | "taking the spare hand" => sayings(clause)[0].starts_with("open"),
+        _ => {
+            let number = said.rsplit(": ").next().unwrap_or_default();
+            topic == Topic::DealPackets && number == edition.deal_packets.value.hand.to_string()
+        }
+    }
+}
+
+/// The part of a page in which each value is that of one clause. In the first table of the comparison a row has several.
+fn of_single_clauses(html: &str) -> &str {
+    html.find("Their witnesses, and what is lost").map_or(html, |at| &html[at..])
+}
+
+/// Each value that a derived page prints is the value of its clause, or its words, and has the mark of the clause.
+#[test]
+fn each_printed_value_is_that_of_its_clause_and_has_its_mark() {
+    let (mut wrong, mut values, mut marks) = (Vec::new(), 0, 0);
+    let folders = ["tonight", "games", "rules"].map(pages).concat();
+    for path in folders.into_iter().chain([site().join("comparison.html")]) {
+        let page = read(&path);
+        let html = of_single_clauses(&page);
+        let name = path.strip_prefix(site()).expect("a page").display().to_string();
+        for Printed { id, tag, inside } in printed_clauses(html) {
+            let Some((edition, clause)) = editions::clause(id) else { continue };
+            let signs = clause.marks().signs();
+            if sign_of(inside) != signs {
+                wrong.push(format!("{name}: {id} has the sign {:?}, and its clause {signs:?}", sign_of(inside)));
+            }
+            marks += 1;
+            // A link names an edition, and a paragraph puts the value into a sentence.
+            if tag == "a" || tag == "p" {
+                continue;
+            }
+            let said = plain_words(inside);
+            if !may_print(&said, edition, &clause) {
+                wrong.push(format!("{name}: {id} is printed as {said:?}, and says {:?}", sayings(&clause)));
+            }
+            values += 1;
+        }
+        for cell in between(html, "<span class=\"cell-editions\">", "</li>") {
+            let cell = cell.split("</td>").next().unwrap_or_default();
+            let said = plain_words(cell.rsplit_once("</span>").map_or(cell, |(_, said)| said));
+            for id in between(cell, "data-clause=\"", "\"") {
+                let Some((_, clause)) = editions::clause(id).filter(|(_, clause)| !clause.is_absent()) else {
+                    continue;
+                };
+                // The comparison says beside it whose example the number is.
+                let is_said = |saying: &String| said.contains(saying.trim_end_matches(" a debt"));
+                if !sayings(&clause).iter().any(|saying| !saying.is_empty() && is_said(saying)) {
+                    wrong.push(format!("{name}: {id} is compared as {said:?}, and says {:?}", sayings(&clause)));
+                }
+                values += 1;
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} of {values} values and {marks} marks:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(values > 1500 && marks > 2000, "only {values} values and {marks} marks");
 }

@@ -168,7 +168,12 @@ fn in_words(edition: &'static Ruleset, topic: Topic) -> String {
     }
     let (clause, origin) = (edition.clause(topic), editions::origin(edition, topic));
     match clause.presence {
-        _ if origin.id != edition.id && clause.presence == origin.clause(topic).presence => in_words(origin, topic),
+        _ if origin.id != edition.id
+            && clause.presence == origin.clause(topic).presence
+            && edition.decides_as(origin, topic) =>
+        {
+            in_words(origin, topic)
+        }
         Presence::OtherGame(_) => "only in his other game, where a company agrees to play it".into(),
         // What is told beside the clause that another text tells.
         Presence::Untold if matches!(clause.source, Source::Period { .. }) => {
