@@ -484,14 +484,18 @@ type Held = (Result<(Checked, Proved), String>, Option<Suite>);
 
 /// Checks targets with so many threads, and gives them in their order; `junit` asks for the cases of a JUnit report.
 fn all(targets: &[Target], jobs: Option<NonZeroUsize>, junit: bool) -> Result<impl Iterator<Item = Held>> {
-    // Each thread more than there are files costs time and does nothing.
-    let jobs = jobs.map_or(0, |jobs| jobs.get().min(targets.len().max(1)));
-    let threads = rayon::ThreadPoolBuilder::new().num_threads(jobs).build()?;
+    let threads = rayon::ThreadPoolBuilder::new().num_threads(thread_count(jobs, targets.len())).build()?;
     // So many files are held in memory between two that are told.
     let batches = targets.chunks(256);
     Ok(batches.flat_map(move |batch| {
         threads.install(|| batch.par_iter().map(|target| hold(target, junit)).collect::<Vec<_>>())
     }))
+}
+
+/// Returns how many threads check so many files: as many as are asked for, and no more than there are files, because each
+/// further thread costs time and does nothing. 0 leaves the number to the machine.
+fn thread_count(jobs: Option<NonZeroUsize>, files: usize) -> usize {
+    jobs.map_or(0, |jobs| jobs.get().min(files.max(1)))
 }
 
 fn hold(target: &Target, junit: bool) -> Held {
@@ -511,3 +515,7 @@ fn hold(target: &Target, junit: bool) -> Held {
     };
     (verdict.map(proved), suite)
 }
+
+#[cfg(test)]
+#[path = "../../tests/unit/cmd_check.rs"]
+mod tests;

@@ -456,7 +456,7 @@ fn a_watched_folder_that_went_and_came_back_is_watched_again() {
 }
 
 #[test]
-fn no_more_threads_are_made_than_there_are_files() {
+fn the_largest_number_of_jobs_is_taken() {
     let folder = tempfile::tempdir().expect("a folder");
     std::fs::write(folder.path().join("a.md"), HELD).expect("a file");
     let done = mouche(folder.path(), &["check", "a.md", "--jobs", "18446744073709551615"]).output().expect("it");
