@@ -13,7 +13,7 @@ use super::{
 };
 use crate::cards::Letters::{self, English};
 use crate::cards::read_card;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 pub const MOST_HANDS: usize = 1_000;
 
@@ -54,6 +54,19 @@ pub fn load(text: &str) -> Loaded {
 }
 
 pub fn load_in(house: House, text: &str) -> Loaded {
+    load_with(house, text, UnknownNames::Gathered)
+}
+
+/// How names that are no player's are told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum UnknownNames {
+    /// Once for each name, with the player who is probably meant.
+    Gathered,
+    /// At each place.
+    Each,
+}
+
+fn load_with(house: House, text: &str, unknown_names: UnknownNames) -> Loaded {
     let (title, fences) = read(text);
     // Where one is not opened, each end behind it opens the next: nothing else can be told of the file.
     let astray = fences.iter().filter(|fence| fence.closed).find_map(|fence| fence.half_opened(text));
@@ -61,7 +74,7 @@ pub fn load_in(house: House, text: &str) -> Loaded {
         return Loaded { is_scenario: true, diagnostics: vec![wrong], ..Loaded::default() };
     }
     let mut loaded = match fences.iter().position(|fence| fence.word(English) == Some(Word::Header)) {
-        Some(header) => scenario(text, &title, &fences, header, house),
+        Some(header) => scenario(text, &title, &fences, header, house, unknown_names),
         None => Loaded { diagnostics: Vec::from_iter(stray(text, &fences)), ..Loaded::default() },
     };
     sort(&mut loaded.diagnostics, |wrong| (wrong.span.start, 0));
@@ -103,7 +116,14 @@ fn stray(text: &str, fences: &[Fence]) -> Option<Diagnostic> {
 }
 
 /// Reads a file whose header is its fence of this number.
-fn scenario(text: &str, title: &At<String>, fences: &[Fence], place: usize, house: House) -> Loaded {
+fn scenario(
+    text: &str,
+    title: &At<String>,
+    fences: &[Fence],
+    place: usize,
+    house: House,
+    unknown_names: UnknownNames,
+) -> Loaded {
     let fence = &fences[place];
     let (mut header, mut diagnostics) = header::read(fence, house);
     diagnostics.extend(fence.words.get(2).map(|word| say!("after-the-word-of-a-header", &word.span)));
@@ -135,8 +155,10 @@ fn scenario(text: &str, title: &At<String>, fences: &[Fence], place: usize, hous
         hand.closing = all.prose.join("\n\n");
     }
     let (mut hands, mut found) = (all.hands, all.wrong);
+    if unknown_names == UnknownNames::Gathered {
+        gather_unknown_names(text, &header, &mut found);
+    }
     // A name that cannot be read in the header is then unknown in each line: that was told once.
-    told_once(text, &header, &mut found);
     found.retain(|found| !(bad_name && found.code == Code::UnknownName));
     diagnostics.extend(found);
     hands.iter_mut().for_each(|hand| hand.broken |= !sound);
@@ -272,42 +294,55 @@ impl Hands<'_> {
 }
 
 /// Puts one diagnostic in the place of all about the same name. Where one player stands in no line, that name is probably theirs.
-fn told_once(text: &str, header: &Header, found: &mut Vec<Diagnostic>) {
+fn gather_unknown_names(text: &str, header: &Header, found: &mut Vec<Diagnostic>) {
     let mut named: BTreeMap<String, Vec<Diagnostic>> = BTreeMap::new();
     for wrong in found.extract_if(.., |wrong| wrong.code == Code::UnknownName) {
         let name = composed(text.get(wrong.span.clone()).unwrap_or("")).into_owned();
         named.entry(name).or_default().push(wrong);
     }
-    let Some(most) = named.values().map(Vec::len).max() else { return };
     // Where several names are unknown, or the player is named elsewhere, it is not theirs.
-    let mut absent =
-        only_absent(text, header).filter(|player| named.len() == 1 && !is_named_elsewhere(text, header, player));
+    let is_one_name = named.len() == 1;
     for (name, all) in named {
         let ([first, again, ..], times) = (&all[..], all.len()) else {
             found.extend(all);
             continue;
         };
-        found.push(match absent.take_if(|_| most == times) {
-            Some(player) => {
-                let (absent, known) = (quoted(&player.value), visible(&name));
-                let wrong = say!("name-for-another", &player.span, absent, known, times);
-                wrong.related(first.span.clone(), "here first")
-            }
-            None => {
-                let after = text.get(first.span.end..).and_then(|rest| rest.split_whitespace().next());
-                let mut once = first.clone();
-                // The same fix in each place, if it is one.
-                let is_same = |other: &Diagnostic| other.fix == first.fix && other.instead.is_none();
-                if first.instead.is_none() && all.iter().all(is_same) {
-                    once.repeats = all[1..].iter().map(|other| other.span.clone()).collect();
-                }
-                if read_card(after.unwrap_or_default(), header.letters).is_ok() && first.fix.is_none() {
-                    once.message = format!("{} is dealt a hand and is not in `players`", quoted(&name));
-                }
-                once.help(format!("it is written {times} times in this file")).related(again.span.clone(), "again here")
-            }
-        });
+        let absent =
+            only_absent(text, header).filter(|player| is_one_name && !is_named_elsewhere(text, header, player));
+        let others = absent.map(|player| names_unknown_beside(text, header, player, &name)).unwrap_or_default();
+        if let Some(player) = absent.filter(|_| others.is_empty()) {
+            let (absent, known) = (quoted(&player.value), visible(&name));
+            let wrong = say!("name-for-another", &player.span, absent, known, times);
+            found.push(wrong.related(first.span.clone(), "here first"));
+            continue;
+        }
+        let after = text.get(first.span.end..).and_then(|rest| rest.split_whitespace().next());
+        let mut once = first.clone();
+        // The same fix in each place, if it is one.
+        let is_same = |other: &Diagnostic| other.fix == first.fix && other.instead.is_none();
+        if first.instead.is_none() && all.iter().all(is_same) {
+            once.repeats = all[1..].iter().map(|other| other.span.clone()).collect();
+        }
+        if read_card(after.unwrap_or_default(), header.letters).is_ok() && first.fix.is_none() {
+            once.message = format!("{} is dealt a hand and is not in `players`", quoted(&name));
+        }
+        for other in others {
+            once = once.help(format!("{} is not in `players` either", quoted(&other)));
+        }
+        found.push(
+            once.help(format!("it is written {times} times in this file")).related(again.span.clone(), "again here"),
+        );
     }
+}
+
+/// Returns the names that are unknown also where a player is called `name`. The rest of a line with an unknown name is not
+/// read, so these are found only when the file is read again with that name.
+fn names_unknown_beside(text: &str, header: &Header, player: &At<String>, name: &str) -> BTreeSet<String> {
+    let mut renamed = text.to_owned();
+    renamed.replace_range(player.span.clone(), &format!("\"{}\"", visible(name)));
+    let unknown = load_with(header.house, &renamed, UnknownNames::Each).diagnostics.into_iter();
+    let unknown = unknown.filter(|wrong| wrong.code == Code::UnknownName);
+    unknown.map(|wrong| renamed.get(wrong.span).unwrap_or_default().to_owned()).collect()
 }
 
 /// Whether a player's name stands outside the header, in a fence or in prose.
