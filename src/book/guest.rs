@@ -1,15 +1,19 @@
 //! A book of another's, with hands in its chapters: a `hand` fence with the path of a scenario, or with one inside.
 //! Where a hand would lead to a chapter of ours, it leads to a list of its rules or to a site that has them all.
 
+use super::links::{page_address, rewrite_addresses, with_slashes};
 use super::prose::{Fence, fences, fill, fill_each};
 use super::scope::NAME;
-use super::site::{Address, ENGLISH, is_english, lang_attribute};
+use super::site::{Address, ENGLISH, encoded, is_english, lang_attribute};
 use super::{Library, sign};
 use crate::editions;
-use crate::page::{AWAY, Place, Told, as_address, escaped, hand, one_line, plain};
+use crate::page::{AWAY, PICTURES, Place, Told, as_address, escaped, hand, one_line, page_of, plain};
 use crate::rules::{Ruleset, Source, TakenOver, Topic};
 use crate::scenario::render::{Report, full};
-use crate::scenario::{Checked, check, check_in, house_of, read, shown};
+use crate::scenario::{
+    BookFolders, Checked, Destination, Diagnostic, Reference, check, check_in, destination_in, house_of,
+    link_to_no_chapter, link_to_no_embedded_hand, read, references, shown,
+};
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use askama::Template;
 use mdbook_preprocessor::PreprocessorContext;
@@ -24,13 +28,13 @@ pub(super) fn filled(context: &PreprocessorContext, mut book: Book) -> Result<Bo
     let site = site.map(|address| address.parse::<Address>()).transpose();
     let site = site.map_err(|why| anyhow!("`site-url` in [preprocessor.{NAME}]: {why}"))?;
     let in_foreign_book = !is_english(context.config.book.language.as_deref().unwrap_or_default());
-    let (hands, mut library) = gathered(context, &book)?;
+    let (hands, mut library) = gather_hands(context, &book)?;
     library.look_ahead(None);
     let told: Vec<Told> = library.told().into_iter().filter(Told::is_first).collect();
     fill_each(&mut book, |text, page| {
         let make = |fence: &Fence| {
             let at = hands.get(&(page.to_owned(), fence.line)).context("this hand was not there before")?;
-            placed(&told[*at], site.as_ref(), in_foreign_book)
+            placed(&told[*at], page, site.as_ref(), in_foreign_book)
         };
         fill(text, page, &["hand"], make, |_, error| Err(error))
     })?;
@@ -40,32 +44,163 @@ pub(super) fn filled(context: &PreprocessorContext, mut book: Book) -> Result<Bo
 /// Where each hand is among all, by its chapter and line.
 type Places = BTreeMap<(PathBuf, usize), usize>;
 
-fn gathered(context: &PreprocessorContext, book: &Book) -> Result<(Places, Library)> {
+/// Where a hand comes from, and where it stands in the book.
+struct Origin {
+    /// The file that its prose is written in: a scenario, or a chapter.
+    file: PathBuf,
+    /// The path by which that is named in messages.
+    shown: String,
+    /// Whether that is a chapter.
+    is_inline: bool,
+    /// The chapter that it stands in, and its line there.
+    page: PathBuf,
+    line: usize,
+}
+
+/// Reads the hands of all fences. Returns where each stands, and all of them with their links as the book needs them.
+fn gather_hands(context: &PreprocessorContext, book: &Book) -> Result<(Places, Library)> {
     // The folder `scenarios` beside `book.toml`, or another that is named there.
     let folder = context.config.get::<PathBuf>(&format!("preprocessor.{NAME}.scenarios"))?;
     let scenarios = context.root.join(folder.unwrap_or_else(|| "scenarios".into()));
     let prose = context.root.join(&context.config.book.src);
     let (mut hands, mut files, mut wrong) = (BTreeMap::new(), Vec::new(), Vec::new());
+    let (mut origins, mut chapters) = (Vec::new(), BTreeMap::new());
     for chapter in book.chapters() {
         let page = chapter.path.clone().unwrap_or_default();
-        let beside = prose.join(chapter.source_path.as_deref().and_then(Path::parent).unwrap_or(Path::new("")));
+        let source = prose.join(chapter.source_path.as_deref().unwrap_or(Path::new("")));
+        chapters.insert(real_path(&source), page.clone());
+        let beside = source.parent().unwrap_or(&prose);
         for fence in fences(&chapter.content, &["hand"]) {
             let made = match fence.path.as_str() {
-                "" => inline(&fence, &page),
-                _ => file(&fence, &context.root, &scenarios, &beside),
+                "" => inline(&fence, &page).map(|file| (source.clone(), file)),
+                _ => file(&fence, &context.root, &scenarios, beside),
             };
             match made {
-                Ok(mut file) => {
+                Ok((origin, mut file)) => {
+                    origins.push(Origin {
+                        file: in_real_folder(&origin),
+                        shown: file.path.clone(),
+                        is_inline: fence.path.is_empty(),
+                        page: page.clone(),
+                        line: fence.line,
+                    });
                     file.path = named(&file, &fence, &files);
                     hands.insert((page.clone(), fence.line), files.len());
                     files.push(file);
                 }
-                Err(error) => wrong.push(format!("{}, line {}: {error:#}", shown(&page), fence.line)),
+                Err(error) => wrong.push(fence_message(&page, fence.line, &error)),
             }
         }
     }
+    let folders = BookFolders { scenarios: real_path(&scenarios), chapters: Some(real_path(&prose)), is_guest: true };
+    wrong.extend(lead_to_guest_pages(&mut files, &origins, &folders, &chapters));
     ensure!(wrong.is_empty(), "{}", wrong.join("\n"));
     Ok((hands, Library::of(files)))
+}
+
+/// Returns the message about a fence, with its chapter and its line.
+fn fence_message(page: &Path, line: usize, error: &anyhow::Error) -> String {
+    format!("{}, line {line}: {error:#}", shown(page))
+}
+
+/// Returns a path without links, or the path itself where nothing is.
+fn real_path(path: &Path) -> PathBuf {
+    path.canonicalize().unwrap_or_else(|_| path.to_path_buf())
+}
+
+/// Returns the path of a file from its true folder, where relative addresses in it begin.
+fn in_real_folder(file: &Path) -> PathBuf {
+    let folder = real_path(file.parent().unwrap_or(Path::new("")));
+    folder.join(file.file_name().unwrap_or_default())
+}
+
+/// Writes into the prose of each hand where its links and pictures lead in the book. Returns what leads nowhere, told by
+/// its chapter and its line.
+fn lead_to_guest_pages(
+    files: &mut [Checked],
+    origins: &[Origin],
+    folders: &BookFolders,
+    chapters: &BTreeMap<PathBuf, PathBuf>,
+) -> Vec<String> {
+    // Of a hand that stands in several chapters the first is where links lead.
+    let mut embedded: BTreeMap<PathBuf, Embedded> = BTreeMap::new();
+    for (file, origin) in files.iter().zip(origins).filter(|(_, origin)| !origin.is_inline) {
+        let slug = Path::new(&page_of(file)).file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let first_step = file.stories.first().and_then(|story| story.frames().next());
+        let first_step = first_step.map(|frame| frame.id.clone()).unwrap_or_default();
+        let hand = Embedded { page: origin.page.clone(), slug, first_step };
+        embedded.entry(real_path(&origin.file)).or_insert(hand);
+    }
+    let mut wrong = Vec::new();
+    for (file, origin) in files.iter_mut().zip(origins) {
+        let targets = Targets { origin, folders, chapters, embedded: &embedded };
+        let faults: Vec<Diagnostic> =
+            references(&file.text).iter().filter_map(|reference| targets.address(reference).err()).collect();
+        if faults.is_empty() {
+            rewrite_addresses(file, &mut |reference| targets.address(reference).ok().flatten());
+        } else {
+            wrong.push(fence_message(&origin.page, origin.line, &faults_in_prose(file, origin, faults)));
+        }
+    }
+    wrong
+}
+
+/// Returns the error for a hand whose prose has these faults. Those of a hand inside a chapter have the chapter's lines.
+fn faults_in_prose(file: &Checked, origin: &Origin, mut faults: Vec<Diagnostic>) -> anyhow::Error {
+    let lines_before = if origin.is_inline { origin.line } else { 0 };
+    for fault in &mut faults {
+        fault.span = fault.span.start + lines_before..fault.span.end + lines_before;
+    }
+    let text = "\n".repeat(lines_before) + &file.text;
+    let report = Report { path: &origin.shown, text: &text, diagnostics: &faults };
+    anyhow!("this hand names what the book does not have\n{}", full(&report, false, 120))
+}
+
+/// What the links of one hand may lead to.
+struct Targets<'a> {
+    origin: &'a Origin,
+    folders: &'a BookFolders,
+    /// The chapters of the book by the files they come from.
+    chapters: &'a BTreeMap<PathBuf, PathBuf>,
+    /// The hands that stand in the book, by their files.
+    embedded: &'a BTreeMap<PathBuf, Embedded>,
+}
+
+/// A hand that stands in a chapter.
+struct Embedded {
+    page: PathBuf,
+    slug: String,
+    first_step: String,
+}
+
+impl Targets<'_> {
+    /// Returns the address that a page of the book needs in place of this one, or none to keep it.
+    ///
+    /// # Errors
+    /// It leads to nothing that the book has.
+    #[expect(clippy::result_large_err, reason = "few addresses are wrong")]
+    fn address(&self, reference: &Reference) -> Result<Option<String>, Diagnostic> {
+        let to_root = "../".repeat(self.origin.page.components().count().saturating_sub(1));
+        Ok(match destination_in(&self.origin.file, reference, self.folders)? {
+            Destination::Elsewhere => None,
+            Destination::Picture(_, inside) => Some(format!("{PICTURES}{}", encoded(&with_slashes(&inside)))),
+            Destination::Chapter(chapter, heading) => {
+                let source = self.folders.chapters.as_deref().unwrap_or(Path::new("")).join(chapter);
+                let Some(page) = self.chapters.get(&real_path(&source)) else {
+                    return Err(link_to_no_chapter(reference));
+                };
+                let heading = if heading.is_empty() { heading } else { format!("#{heading}") };
+                Some(format!("{to_root}{}{heading}", page_address(page)))
+            }
+            Destination::Scenario(target, step) => {
+                let Some(hand) = self.embedded.get(&real_path(&target)) else {
+                    return Err(link_to_no_embedded_hand(reference));
+                };
+                let step = if step.is_empty() { &hand.first_step } else { &step };
+                Some(format!("{to_root}{}#{}-{step}", page_address(&hand.page), encoded(&hand.slug)))
+            }
+        })
+    }
 }
 
 /// A name that no other hand of the book has: that of the file, or of a scenario that stands in a fence its title.
@@ -79,7 +214,7 @@ fn named(file: &Checked, fence: &Fence, others: &[Checked]) -> String {
 }
 
 /// The file that a fence names, in the first of these places that has it.
-fn file(fence: &Fence, root: &Path, scenarios: &Path, beside: &Path) -> Result<Checked> {
+fn file(fence: &Fence, root: &Path, scenarios: &Path, beside: &Path) -> Result<(PathBuf, Checked)> {
     let path = &fence.path;
     let places = [scenarios.join(path), beside.join(path)];
     ensure!(fence.body.trim().is_empty(), "the fence has a path, `{path}`, and a scenario inside: leave out one");
@@ -100,7 +235,7 @@ fn file(fence: &Fence, root: &Path, scenarios: &Path, beside: &Path) -> Result<C
         scenarios.display()
     );
     let bytes = File::open(found).and_then(read).with_context(|| format!("{} cannot be read", shown(found)))?;
-    held(check_in(house_of(found), &shown(found), &bytes))
+    Ok((found.clone(), held(check_in(house_of(found), &shown(found), &bytes))?))
 }
 
 /// Whether a file lies in one of these folders, links followed.
@@ -135,8 +270,10 @@ fn held(file: Checked) -> Result<Checked> {
 
 /// A hand with what it leads to, in a box that says whose it is: what the styles reach ends there. In a book that is not in
 /// English the box says that its words are.
-fn placed(told: &Told, site: Option<&Address>, in_foreign_book: bool) -> Result<String> {
-    let html = hand(told, Place::Guest)?;
+fn placed(told: &Told, page: &Path, site: Option<&Address>, in_foreign_book: bool) -> Result<String> {
+    let to_root = "../".repeat(page.components().count().saturating_sub(1));
+    // Pictures lie among the chapters. Prose cannot write this: its quotation marks are escaped.
+    let html = hand(told, Place::Guest)?.replace(&format!("src=\"{PICTURES}"), &format!("src=\"{to_root}"));
     let html = match site {
         Some(site) => html.replace(&href(), &format!("href=\"{site}")) + &sign::legend(&html),
         None => {

@@ -18,22 +18,26 @@ pub(super) fn lead_to_pages(files: &mut [Checked], root: &Path) -> BTreeMap<Stri
     let mut pictures = BTreeMap::new();
     for file in files {
         let path = std::path::absolute(root.join(&file.path)).unwrap_or_default();
-        // A definition stands in one piece of the prose, and may be used in another.
-        let definitions = definitions(&file.text);
-        let mut address = |reference: &Reference| address_of(&path, reference, &mut pictures);
-        for story in &mut file.stories {
-            for at in 0..story.count() {
-                let frame = story.frame_mut(at);
-                for prose in [&mut frame.narration, &mut frame.closing] {
-                    if prose.contains(']') && !definitions.is_empty() {
-                        *prose += &format!("\n\n{definitions}");
-                    }
-                    *prose = with_addresses(prose, &mut address);
+        rewrite_addresses(file, &mut |reference| address_of(&path, reference, &mut pictures));
+    }
+    pictures
+}
+
+/// Writes other addresses into the prose of a hand. `address` returns the new one, or none to keep an address.
+pub(super) fn rewrite_addresses(file: &mut Checked, address: &mut dyn FnMut(&Reference) -> Option<String>) {
+    // A definition stands in one piece of the prose, and may be used in another.
+    let definitions = definitions(&file.text);
+    for story in &mut file.stories {
+        for at in 0..story.count() {
+            let frame = story.frame_mut(at);
+            for prose in [&mut frame.narration, &mut frame.closing] {
+                if prose.contains(']') && !definitions.is_empty() {
+                    *prose += &format!("\n\n{definitions}");
                 }
+                *prose = with_addresses(prose, &mut *address);
             }
         }
     }
-    pictures
 }
 
 /// Where an address of a file leads in the site; none if it stays as it is.
@@ -49,18 +53,26 @@ fn address_of(path: &Path, reference: &Reference, pictures: &mut BTreeMap<String
             Some(format!("{TO_ROOT}{}{step}", encoded(&page)))
         }
         Destination::Chapter(chapter, heading) => {
-            let is_index = chapter.file_stem().is_some_and(|name| name.eq_ignore_ascii_case("readme"));
-            let page = if is_index { chapter.with_file_name("index.html") } else { chapter.with_extension("html") };
-            let page: Vec<_> = page.iter().map(|part| part.to_string_lossy()).collect();
             let heading = if heading.is_empty() { heading } else { format!("#{heading}") };
-            Some(format!("{TO_ROOT}{}{heading}", encoded(&page.join("/"))))
+            Some(format!("{TO_ROOT}{}{heading}", page_address(&chapter)))
         }
         Destination::Picture(target, inside) => {
-            let inside: Vec<_> = inside.iter().map(|part| part.to_string_lossy()).collect();
-            let inside = inside.join("/");
+            let inside = with_slashes(&inside);
             let address = format!("{PICTURES}{}", encoded(&inside));
             pictures.insert(format!("hands/pictures/{inside}"), target);
             Some(address)
         }
     }
+}
+
+/// Returns the address of the page of a chapter, from the root of the site.
+pub(super) fn page_address(chapter: &Path) -> String {
+    let is_index = chapter.file_stem().is_some_and(|name| name.eq_ignore_ascii_case("readme"));
+    let page = if is_index { chapter.with_file_name("index.html") } else { chapter.with_extension("html") };
+    encoded(&with_slashes(&page))
+}
+
+/// Returns a relative path with `/` between its parts, as addresses have it.
+pub(super) fn with_slashes(path: &Path) -> String {
+    path.iter().map(|part| part.to_string_lossy()).collect::<Vec<_>>().join("/")
 }

@@ -418,10 +418,20 @@ fn root_without_settings(folders: &[PathBuf]) -> Option<&PathBuf> {
 
 /// Returns the folder that a `book.toml` names for its scenarios.
 fn folder_of_scenarios(root: &Path) -> Option<PathBuf> {
-    let text = std::fs::read_to_string(root.join("book.toml")).ok()?;
-    let book: toml::Table = text.parse().ok()?;
+    let book = settings_of(root)?;
     let ours = book.get("preprocessor")?.get("mouche")?;
     ours.get("scenarios")?.as_str().map(PathBuf::from)
+}
+
+/// Returns the folder of the chapters of a book, as its `book.toml` names it.
+pub(super) fn source_folder(root: &Path) -> PathBuf {
+    let settings = settings_of(root).unwrap_or_default();
+    let named = settings.get("book").and_then(|book| book.get("src")).and_then(toml::Value::as_str);
+    PathBuf::from(named.unwrap_or("src"))
+}
+
+fn settings_of(root: &Path) -> Option<toml::Table> {
+    std::fs::read_to_string(root.join("book.toml")).ok()?.parse().ok()
 }
 
 fn house_in(folder: &Path) -> House {

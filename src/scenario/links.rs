@@ -1,12 +1,13 @@
 //! Links and pictures in the prose of a scenario: where each stands, what it leads to, and what is wrong with it.
 
+use super::files::source_folder;
 use super::replay::check::Checked;
 use super::replay::file::check_in;
 use super::text::diagnostic::sort;
 use super::text::load::blocks;
 use super::text::prose::{Reference, is_foreign, references};
 use super::text::{Diagnostic, Span, quoted, say};
-use super::{house_of, is_markdown, read};
+use super::{house_of, is_markdown, read, shown};
 use percent_encoding::percent_decode_str;
 use std::fs::File;
 use std::path::{Component, Path, PathBuf};
@@ -20,7 +21,7 @@ pub enum Destination {
     Scenario(PathBuf, String),
     /// A chapter of the book, by its path in `book/src`, and a heading of it or nothing.
     Chapter(PathBuf, String),
-    /// A picture, and its path from the folder of scenarios.
+    /// A picture, and its path from the folder that is published: of scenarios, or of chapters in a book of mdBook's.
     Picture(PathBuf, PathBuf),
 }
 
@@ -36,37 +37,72 @@ pub fn check_references(checked: &mut Checked) {
     sort(&mut checked.diagnostics, |wrong| (wrong.span.start, 0));
 }
 
+/// The folders of a book in which its hands may name files.
+#[derive(Clone, Debug)]
+pub struct BookFolders {
+    /// The folder of scenarios, or that of a file that lies in none.
+    pub scenarios: PathBuf,
+    /// The folder of the chapters, if there is a book.
+    pub chapters: Option<PathBuf>,
+    /// Whether the book is built by mdBook itself, which publishes the files among its chapters and no others.
+    pub is_guest: bool,
+}
+
+impl BookFolders {
+    /// Returns the folders of the book that a file belongs to: `book/src` beside the folder of scenarios; or the folder of
+    /// chapters that the nearest `book.toml` above names.
+    pub fn of(file: &Path) -> BookFolders {
+        let scenarios = tree_of(file);
+        let own = scenarios.parent().map(|root| root.join("book")).unwrap_or_default();
+        let mut above = scenarios.ancestors().skip(1);
+        let guest =
+            above.find(|folder| folder.join("book.toml").is_file()).filter(|_| !own.join("book.toml").is_file());
+        match guest {
+            Some(root) => BookFolders { chapters: Some(root.join(source_folder(root))), scenarios, is_guest: true },
+            None => BookFolders { chapters: Some(own.join("src")), scenarios, is_guest: false },
+        }
+    }
+}
+
 /// Returns where an address in a file leads, or what is wrong with it.
 #[expect(clippy::result_large_err, reason = "few addresses are wrong")]
 pub fn destination(file: &Path, reference: &Reference) -> Result<Destination, Diagnostic> {
+    destination_in(file, reference, &BookFolders::of(file))
+}
+
+/// Returns where an address in a file of a book with these folders leads, or what is wrong with it.
+#[expect(clippy::result_large_err, reason = "few addresses are wrong")]
+pub fn destination_in(file: &Path, reference: &Reference, folders: &BookFolders) -> Result<Destination, Diagnostic> {
     let Reference { address, span, is_picture } = reference;
     if is_foreign(address) {
         // Of a picture of another site the check of the prose tells.
         return Ok(Destination::Elsewhere);
     }
     if *is_picture {
-        return picture(file, address, span);
+        return picture(file, address, span, folders);
     }
     let (path, fragment) = address.split_once('#').unwrap_or((address, ""));
     if path.is_empty() || !is_markdown(Path::new(path)) {
         return Ok(Destination::Elsewhere);
     }
-    let tree = tree_of(file);
     let written = quoted(path);
     let Some(target) = joined(file, path).filter(|target| target.is_file()) else {
         return Err(say!("link-to-nothing", span, written));
     };
-    let chapters = tree.parent().map(|root| root.join("book/src"));
-    if let Some(chapter) = chapters.and_then(|folder| target.strip_prefix(folder).map(Path::to_path_buf).ok()) {
-        return Ok(Destination::Chapter(chapter, fragment.to_owned()));
-    }
-    if !is_within(&target, &tree) {
-        return Err(say!("link-out", span, written));
-    }
+    let chapter = folders.chapters.as_ref().and_then(|chapters| target.strip_prefix(chapters).ok());
     let bytes = File::open(&target).and_then(read).unwrap_or_default();
     let text = String::from_utf8_lossy(&bytes).into_owned();
     let house = house_of(&target);
-    if blocks(house, &text).0.is_none() {
+    let is_scenario = || blocks(house, &text).0.is_some();
+    if let Some(chapter) = chapter
+        && !(folders.is_guest && is_scenario())
+    {
+        return Ok(Destination::Chapter(chapter.to_path_buf(), fragment.to_owned()));
+    }
+    if chapter.is_none() && !is_within(&target, &folders.scenarios) {
+        return Err(say!("link-out", span, written));
+    }
+    if !is_scenario() {
         return Err(say!("link-to-no-scenario", span, written));
     }
     if fragment.is_empty() {
@@ -81,6 +117,20 @@ pub fn destination(file: &Path, reference: &Reference) -> Result<Destination, Di
     }
 }
 
+/// Returns what is wrong with a link to a file that is no chapter of the book.
+pub fn link_to_no_chapter(reference: &Reference) -> Diagnostic {
+    say!("link-to-no-chapter", &reference.span, written = quoted(path_of(&reference.address)))
+}
+
+/// Returns what is wrong with a link to a hand that no chapter of the book shows.
+pub fn link_to_no_embedded_hand(reference: &Reference) -> Diagnostic {
+    say!("link-to-no-embedded-hand", &reference.span, written = quoted(path_of(&reference.address)))
+}
+
+fn path_of(address: &str) -> &str {
+    address.split('#').next().unwrap_or_default()
+}
+
 /// The id of a step of a file, `h1-t3-2`, which may be written without its hand, or with the name of the file before it.
 fn step_id(checked: &Checked, fragment: &str) -> Option<String> {
     let mut ids = checked.stories.iter().flat_map(|story| story.frames().map(|step| step.id.as_str()));
@@ -91,14 +141,19 @@ fn step_id(checked: &Checked, fragment: &str) -> Option<String> {
 }
 
 #[expect(clippy::result_large_err, reason = "few addresses are wrong")]
-fn picture(file: &Path, address: &str, span: &Span) -> Result<Destination, Diagnostic> {
-    let tree = tree_of(file);
+fn picture(file: &Path, address: &str, span: &Span, folders: &BookFolders) -> Result<Destination, Diagnostic> {
     let path = address.split(['?', '#']).next().unwrap_or_default();
     let written = quoted(path);
-    let target = joined(file, path).filter(|target| target.is_file());
-    let Some(target) = target else { return Err(say!("link-to-nothing", span, written)) };
-    match target.strip_prefix(&tree).map(Path::to_path_buf) {
-        Ok(inside) if is_within(&target, &tree) => Ok(Destination::Picture(target, inside)),
+    let Some(target) = joined(file, path).filter(|target| target.is_file()) else {
+        return Err(say!("link-to-nothing", span, written));
+    };
+    let published = match &folders.chapters {
+        Some(chapters) if folders.is_guest => chapters,
+        _ => &folders.scenarios,
+    };
+    match target.strip_prefix(published).map(Path::to_path_buf) {
+        Ok(inside) if is_within(&target, published) => Ok(Destination::Picture(target, inside)),
+        _ if folders.is_guest => Err(say!("picture-not-published", span, written, folder = quoted(&shown(published)))),
         _ => Err(say!("picture-out", span, written)),
     }
 }

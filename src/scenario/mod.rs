@@ -20,7 +20,10 @@ pub use files::{
     tables, too_long,
 };
 #[cfg(feature = "cli")]
-pub use links::{Destination, check_references, destination, tree_of};
+pub use links::{
+    BookFolders, Destination, check_references, destination, destination_in, link_to_no_chapter,
+    link_to_no_embedded_hand, tree_of,
+};
 #[cfg(feature = "cli")]
 pub(crate) use render::{Report, full};
 pub use replay::check::{Chapter, Checked};
@@ -38,7 +41,7 @@ pub use text::format::{Rewritten, lines_at};
 pub use text::load::{Block, Loaded, MOST_HANDS, blocks, load, wanted};
 pub(crate) use text::prose::{PROSE, Reference};
 #[cfg(feature = "cli")]
-pub(crate) use text::prose::{definitions, with_addresses};
+pub(crate) use text::prose::{definitions, references, with_addresses};
 use text::say;
 pub use text::{
     Content, FORMS, Form, House, KEYS, Keyword, Kind, LONGEST_NAME, Names, Place, Row, TABLE_KEYS, Token, Want, Word,

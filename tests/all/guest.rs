@@ -263,3 +263,80 @@ fn a_link_does_not_lead_a_hand_out_of_the_book() {
     let done = book.build();
     assert!(!done.status.success() && told(&done).contains("leads out of the book"), "{}", told(&done));
 }
+
+/// A book in whose folder `scenarios` Denise's hand has this prose behind it.
+fn with_prose(prose: &str) -> GuestBook {
+    let book = GuestBook::with_hands();
+    book.write("scenarios/denise-must-trump.md", &format!("{}\n{prose}\n", guest_book::DENISE));
+    book.write("scenarios/jack.md", JACK);
+    book.write("src/deep/two.md", "# Two\n\n```hand jack.md\n```\n\n```hand denise-must-trump.md\n```\n");
+    book.write("src/three.md", "# Three\n\n## Words\n\nNo hand is here.\n");
+    book.write("src/pictures/table 1.png", "a picture");
+    book
+}
+
+#[test]
+fn links_and_pictures_in_a_hand_lead_to_what_the_book_has() {
+    let book = with_prose(
+        "![The table](../src/pictures/table%201.png), [three](../src/three.md#words), [another][jack], \
+         [its payout](jack.md#pay) and [a site](https://example.org/a.md).\n\n[jack]: jack.md",
+    );
+    let checked = book.mouche(&["check", "scenarios"]);
+    assert!(checked.status.success(), "{}", told(&checked));
+    let inline =
+        format!("````hand\n{}\n![The same](pictures/table%201.png) and [two](deep/two.md).\n````", guest_book::DENISE);
+    let one = read(&book, "src/one.md") + &inline + "\n";
+    book.write("src/one.md", &one);
+    let book = book.built();
+    for (page, to_root) in [("one.html", ""), ("deep/two.html", "../")] {
+        let html = read(&book, &format!("book/{page}"));
+        for shown in [
+            format!("<img src=\"{to_root}pictures/table%201.png\" alt=\"The table\""),
+            format!("<a href=\"{to_root}three.html#words\">three</a>"),
+            format!("<a href=\"{to_root}deep/two.html#jack-h1-deal\">another</a>"),
+            format!("<a href=\"{to_root}deep/two.html#jack-h1-pay\">its payout</a>"),
+        ] {
+            assert!(html.contains(&shown), "{shown} is missing from {page}");
+        }
+        assert!(html.contains("href=\"https://example.org/a.md\""), "{page}");
+    }
+    let one = read(&book, "book/one.html");
+    assert!(one.contains("<img src=\"pictures/table%201.png\" alt=\"The same\""));
+    assert!(one.contains("<a href=\"deep/two.html\">two</a>"));
+    let faults = site::faults(&book.site()).expect("a site");
+    let nowhere = |fault: &&String| fault.contains("leads nowhere") && !fault.starts_with("404.html");
+    assert_eq!(faults.iter().filter(nowhere).collect::<Vec<_>>(), Vec::<&String>::new());
+}
+
+#[test]
+fn a_link_or_picture_that_the_book_does_not_have_is_refused_with_its_place() {
+    for (prose, says) in [
+        ("[x](nope.md)", "`nope.md` leads nowhere"),
+        ("![x](nope.png)", "`nope.png` leads nowhere"),
+        ("![x](table.png)", "the picture `table.png` is not published with the book"),
+        ("[x](spare.md)", "no chapter shows this hand"),
+        ("[x](../src/draft.md)", "not in SUMMARY.md"),
+        ("[x](../outside.md)", "`../outside.md` leads out of the book"),
+        ("[x](jack.md#t9-9)", "`jack.md` has no step `t9-9`"),
+    ] {
+        let book = with_prose(prose);
+        book.write("scenarios/table.png", "a picture");
+        book.write("scenarios/spare.md", guest_book::DENISE);
+        book.write("src/draft.md", "# A draft\n");
+        book.write("outside.md", "# Outside\n");
+        let line = guest_book::DENISE.lines().count() + 2;
+        let done = book.build();
+        let said = told(&done);
+        assert!(!done.status.success(), "{prose}");
+        for words in ["one.md, line 3", &format!("scenarios/denise-must-trump.md:{line}:"), says] {
+            assert!(said.contains(words), "{prose}: {words} in\n{said}");
+        }
+        // The same of a hand inside a chapter, by the lines of the chapter.
+        let inside = prose.replace("](", "](../scenarios/").replace("scenarios/../", "");
+        let book = with_prose("");
+        book.write("src/one.md", &format!("# One\n\n````hand\n{}\n{inside}\n````\n", guest_book::DENISE));
+        let said = told(&book.build());
+        let place = format!("one.md:{}:", line + 3);
+        assert!(said.contains("one.md, line 3") && said.contains(&place), "{inside}: {place} in\n{said}");
+    }
+}
