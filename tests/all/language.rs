@@ -82,9 +82,14 @@ fn a_hand_told_in_french_says_so_wherever_its_words_stand() {
     let files = mouche::book::site::files(&root.path().join("site")).expect("a site");
     let index = files.iter().find(|file| file.to_string_lossy().starts_with("search-index")).expect("an index");
     let index = page(root.path(), &index.to_string_lossy());
-    let found = "[\"hands/mouche-1718/et-ce-roi.html\",\"Et ce roi\u{a0}?\",\"Hands\",\"\",\"fr\"]";
-    assert!(index.contains(found), "the search knows it");
-    assert!(index.contains("[\"hands/mouche-1718/denise-must-trump.html\",\"Denise must trump\",\"Hands\",\"\",\"\"]"));
+    let edition = mouche::editions::by_id("mouche-1718").expect("an edition").name;
+    for (address, name, language) in
+        [("et-ce-roi", "Et ce roi\u{a0}?", "fr"), ("denise-must-trump", "Denise must trump", "")]
+    {
+        let found =
+            format!("[\"hands/mouche-1718/{address}.html\",\"{name}\",\"Hands\",\"\",\"{language}\",\"{edition}\"]");
+        assert!(index.contains(&found), "the search has no {found}");
+    }
 }
 
 #[test]
