@@ -43,12 +43,18 @@ fn each_hand_has_a_line_and_its_clause_and_each_topic_a_hand_to_start_with() {
             assert_eq!(group.matches("shelf-start").count(), 1, "{edition}: one to start with: {group}");
             assert!(hands[0].contains("shelf-start"), "{edition}: it comes first");
             for hand in &hands {
+                // The line of a hand told in French is marked as French.
+                let hand = &hand.replace("<p lang=\"fr\">", "<p>");
                 let line = between(hand, "<p>", "</p>");
                 assert!((10..200).contains(&line.chars().count()), "{edition}: a line: {hand}");
                 assert!(
                     hand.contains(&format!("<p class=\"shelf-about\"><a href=\"../rules/{edition}.html#")),
                     "{hand}"
                 );
+                let page = book().site().join("hands").join(between(hand, "<a href=\"../hands/", "\""));
+                let page = std::fs::read_to_string(page).expect("the page of a hand");
+                let steps = page.matches("class=\"hand-step ").count();
+                assert!(between(hand, "shelf-about", "</p>").contains(&format!("{steps} step")), "{steps}: {hand}");
             }
             told += hands.len();
         }

@@ -106,8 +106,16 @@ fn names(told: &Told, without: &str) -> String {
     rules.map(|rules| rules.short).collect::<Vec<_>>().join(", ")
 }
 
-fn deals(told: &Told) -> usize {
-    told.story.frames().next_back().map_or(0, |step| step.hand)
+/// Tells how many play a hand, and how long it is: `4 players · 2 deals, 31 steps`.
+fn size(told: &Told) -> String {
+    let players = counted(told.story.players.len(), "player");
+    let steps = counted(told.story.count(), "step");
+    let deals = told.story.frames().next_back().map_or(0, |step| step.hand);
+    if deals > 1 {
+        format!("{players} · {}, {steps}", counted(deals, "deal"))
+    } else {
+        format!("{players} · {steps}")
+    }
 }
 
 fn has_refusal(told: &Told) -> bool {
