@@ -321,3 +321,20 @@ fn the_review_of_every_deal_of_a_session_tells_what_happened() {
         }
     }
 }
+
+/// In the second deal of the lesson on overtrumping the review once told of one trick where the table showed two.
+#[test]
+fn the_review_after_changing_all_five_cards_tells_the_result_of_the_table() {
+    let mut table = Table { edition: "mouche-1718", players: 4, seat: 0, seed: 52, words: Vec::new() };
+    let hand = own_cards(&table.ask(), 0);
+    assert!(table.say(&format!("exchange {}", hand.join(" "))), "{hand:?}");
+    let told = loop {
+        let told = table.ask();
+        let Some(hint) = hinted(&told) else { break told };
+        table.words.push(hint);
+    };
+    let review = &told["account"];
+    let shown = change_in_table(told["html"].as_str().expect("HTML"), "Anne");
+    assert_eq!(review["result"], shown, "{}", review["html"]);
+    assert!(review["html"].as_str().expect("HTML").contains(&format!("brought you <strong>+{shown}</strong>")));
+}
