@@ -51,10 +51,14 @@ fn each_hand_has_a_line_and_its_clause_and_each_topic_a_hand_to_start_with() {
                     hand.contains(&format!("<p class=\"shelf-about\"><a href=\"../rules/{edition}.html#")),
                     "{hand}"
                 );
-                let page = book().site().join("hands").join(between(hand, "<a href=\"../hands/", "\""));
-                let page = std::fs::read_to_string(page).expect("the page of a hand");
-                let steps = page.matches("class=\"hand-step ").count();
-                assert!(between(hand, "shelf-about", "</p>").contains(&format!("{steps} step")), "{steps}: {hand}");
+                let page = between(hand, "<a href=\"../hands/", "\"");
+                // On a page that compares editions some steps are only of others.
+                if !page.starts_with("compared/") {
+                    let page = std::fs::read_to_string(book().site().join("hands").join(page)).expect("a hand");
+                    let steps = page.matches("class=\"hand-step ").count();
+                    let about = between(hand, "shelf-about", "</p>");
+                    assert!(about.contains(&format!(" {steps} step")), "{steps}: {hand}");
+                }
             }
             told += hands.len();
         }
