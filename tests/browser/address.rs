@@ -48,12 +48,17 @@ const STANDS: &str = "const set = name => document.querySelector('[data-set=' + 
         hand.querySelectorAll('.hand-step.is-now .place [aria-label$=\"face down\"]').length,
         document.documentElement.matches('.dark'), document.querySelector('.bar-theme select').value]";
 
-/// Sits down with Claude, hides what he does not see and what is to come, goes twelve steps on, and lets the hand play.
+/// Sits down with Claude, hides what he does not see and what is to come, goes eleven steps on, and lets the hand play. At the
+/// first step that the hand takes by itself, follows the link to its clause.
 const LEAVE: &str = "const set = (name, value) => { const it = document.querySelector('[data-set=' + name + ']');
         it[it.type === 'checkbox' ? 'checked' : 'value'] = value; it.dispatchEvent(new Event('change', { bubbles: true })) };
     localStorage.clear(); set('seat', '2'); set('hides', true); set('waits', true);
     for (let i = 0; i < 11; i += 1) { document.querySelector('[data-go=next]').click(); }
-    document.querySelector('[data-go=play]').click()";
+    document.querySelector('[data-go=play]').click();
+    const leaves = setInterval(() => {
+        const step = document.querySelector('.hand-step.is-now');
+        if (step.id.endsWith('h1-t3-2-try1')) { clearInterval(leaves); step.querySelector('a.clause').click(); }
+    }, 10)";
 
 /// Chooses other colours on another page.
 const ELSEWHERE: &str = "const select = document.querySelector('.bar-theme select'); select.value = 'dark';
@@ -67,7 +72,6 @@ async fn who_goes_away_and_comes_back_finds_the_hand_as_it_was() -> WebDriverRes
     for base in [serve(book().site(), false), book().url("")] {
         driver.goto(format!("{base}{HAND}")).await?;
         run(driver, LEAVE).await?;
-        run(driver, "document.querySelector('.hand-step.is-now a.clause').click()").await?;
         driver.query(By::Id("play.trump")).first().await?;
         run(driver, ELSEWHERE).await?;
         driver.back().await?;
