@@ -337,7 +337,8 @@ fn no_shape_of_a_file_grows_slower_to_read_than_it_grows() {
         (100, Box::new(most("pool 5\n", "Anne takes 5, "))),
         (100, Box::new(most("pool 5\n", "Xaver owes 5\n"))),
         (100, Box::new(most("# ", "`[*_"))),
-        (100, Box::new(|count| format!("{DENISE}{}", "```deal\n```\n".repeat(count)))),
+        (2_000, Box::new(|count| format!("{DENISE}{}", "```deal\n```\n".repeat(count)))),
+        (2_000, Box::new(|count| format!("{DENISE}\n<div>\n{}</div>\n", "```deal\n".repeat(count)))),
         (300, Box::new(|count| format!("{DENISE}{}", "A line of prose.\n\n".repeat(count)))),
         (2000, Box::new(head("\"Anne\"", "\"…\"", "xx"))),
     ];
