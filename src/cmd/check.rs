@@ -306,9 +306,11 @@ impl Printer<'_> {
             let (summary, skipped) = (self.output.summary, list_names(self.skipped.iter()));
             let names = if skipped.is_empty() { skipped } else { format!(": {skipped}") };
             let passed_over = passed_over(&self.passed_over);
+            let tables = list_names(self.played_tables.iter());
             let tables = match self.played_tables.len() {
                 0 => String::new(),
-                _ => format!("; played by {}", list_names(self.played_tables.iter())),
+                1 => format!("; table: {tables}"),
+                _ => format!("; tables: {tables}"),
             };
             writeln!(terminal::out(), "{summary}{names}{passed_over}{tables}")?;
         }

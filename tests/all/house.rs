@@ -213,8 +213,8 @@ fn a_table_above_the_folder_that_is_meant_does_not_count() {
         let said = mouche(&at(from), call).stdout;
         String::from_utf8(said).expect("text").lines().last().unwrap_or_default().to_owned()
     };
-    assert!(last_line("project", &["check"]).ends_with("; played by mouche.toml"));
-    assert!(last_line("", &["check", "project"]).ends_with("; played by project/mouche.toml"));
+    assert!(last_line("project", &["check"]).ends_with("; table: mouche.toml"));
+    assert!(last_line("", &["check", "project"]).ends_with("; table: project/mouche.toml"));
     let printed = at_the_table().replacen("```toml scenario\n", "```toml scenario\nedition = \"mouche-1718\"\n", 1);
     assert_ne!(printed, at_the_table());
     fs::write(at("project/scenarios/b/hand.md"), printed).expect("a hand");
