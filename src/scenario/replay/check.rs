@@ -349,19 +349,24 @@ fn warnings(scenario: &Scenario, stories: &[Story]) -> Vec<Diagnostic> {
 
 /// Finds the options that can be left out, all of them together: without them the file holds as well, and ends as it does.
 fn idle_options(scenario: &Scenario, stories: &[Story]) -> Vec<Diagnostic> {
-    let (mut without, mut found) = (scenario.clone(), Vec::new());
-    let names: Vec<&String> = scenario.header.options.keys().collect();
+    let mut without = scenario.clone();
+    let mut found = Vec::new();
     // One option may need another: once the first is left out, the other may be idle as well.
-    for name in names.iter().flat_map(|_| &names) {
-        let Some((name, value)) = without.header.options.remove_entry(*name) else { continue };
-        if is_idle(scenario, &without, stories, &name) {
-            let place = scenario.header.option_names.get(&name);
-            found.extend(place.map(|place| say!("idle-option", place, option = quoted(&name))));
-        } else {
-            without.header.options.insert(name, value);
+    loop {
+        let found_before = found.len();
+        for name in scenario.header.options.keys() {
+            let Some((name, value)) = without.header.options.remove_entry(name) else { continue };
+            if is_idle(scenario, &without, stories, &name) {
+                let place = scenario.header.option_names.get(&name);
+                found.extend(place.map(|place| say!("idle-option", place, option = quoted(&name))));
+            } else {
+                without.header.options.insert(name, value);
+            }
+        }
+        if found.len() == found_before {
+            return found;
         }
     }
-    found
 }
 
 /// Returns whether a file holds `without` an option as well, and ends as these stories do, and whether no other value of its
