@@ -14,7 +14,7 @@ const MOST_HEADER_BYTES: u64 = 4096;
 /// Memory is taken as the bytes come, and never for what a header only promises.
 ///
 /// # Errors
-/// [`ErrorKind::InvalidData`] for what is no message: the next one can still be read. [`ErrorKind::FileTooLarge`] for a
+/// [`ErrorKind::InvalidData`] for bytes that are not a message: the next one can still be read. [`ErrorKind::FileTooLarge`] for a
 /// message or a header over the limit: nothing after it can be read.
 pub(super) fn read_message(input: &mut impl BufRead) -> io::Result<Option<Message>> {
     let Some(length) = read_header(input)? else { return Ok(None) };
@@ -30,7 +30,7 @@ pub(super) fn read_message(input: &mut impl BufRead) -> io::Result<Option<Messag
     let message = serde_json::from_slice(&bytes);
     message
         .map(Some)
-        .map_err(|error| invalid(&format!("this is no message ({error}): {}", String::from_utf8_lossy(&bytes))))
+        .map_err(|error| invalid(&format!("this is not a message ({error}): {}", String::from_utf8_lossy(&bytes))))
 }
 
 /// Reads the lines of a header, and returns the length that it announces; none at the end of the input.
@@ -46,12 +46,14 @@ fn read_header(input: &mut impl BufRead) -> io::Result<Option<u64>> {
             return Err(io::Error::new(ErrorKind::FileTooLarge, why));
         }
         let line = String::from_utf8_lossy(&line);
-        let Some(line) = line.strip_suffix("\r\n") else { return Err(invalid(&format!("this is no header: {line}"))) };
+        let Some(line) = line.strip_suffix("\r\n") else {
+            return Err(invalid(&format!("this is not a header: {line}")));
+        };
         if line.is_empty() {
             break;
         }
         let Some((name, value)) = line.split_once(": ") else {
-            return Err(invalid(&format!("this is no header: {line}")));
+            return Err(invalid(&format!("this is not a header: {line}")));
         };
         if name.eq_ignore_ascii_case("Content-Length") {
             length = Some(read_length(value)?);
@@ -64,7 +66,7 @@ fn read_header(input: &mut impl BufRead) -> io::Result<Option<u64>> {
 fn read_length(value: &str) -> io::Result<u64> {
     let is_number = !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit());
     if !is_number {
-        return Err(invalid(&format!("Content-Length is no number: {value}")));
+        return Err(invalid(&format!("Content-Length is not a number: {value}")));
     }
     Ok(value.parse().unwrap_or(u64::MAX))
 }

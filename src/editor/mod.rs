@@ -54,8 +54,8 @@ pub(crate) fn serve(book: &str) -> io::Result<bool> {
     }
 }
 
-/// Returns the messages from the editor, until it closes its end. What is no message is passed over: the connection of
-/// `lsp_server` does not. The last one is an error if nothing can be read after it.
+/// Returns the messages from the editor, until it closes its end. Bytes that are not a message are passed over, which the
+/// connection of `lsp_server` does not do. The last one is an error if nothing can be read after it.
 fn messages() -> Receiver<io::Result<Message>> {
     let (sender, messages) = channel();
     std::thread::spawn(move || {

@@ -121,7 +121,7 @@ impl<'a> Lines<'a> {
 
 pub(super) fn published(file: &Open, book: &str) -> PublishDiagnosticsParams {
     if file.is_too_long() {
-        let all = if file.may_be_scenario() { vec![told_of_long_file()] } else { Vec::new() };
+        let all = if file.may_be_scenario() { vec![long_file_diagnostic()] } else { Vec::new() };
         return PublishDiagnosticsParams::new(file.uri.clone(), all, Some(file.version));
     }
     let lines = file.lines();
@@ -130,7 +130,7 @@ pub(super) fn published(file: &Open, book: &str) -> PublishDiagnosticsParams {
 }
 
 /// Says that a file is too long, at its beginning, in the words of `check`.
-fn told_of_long_file() -> Told {
+fn long_file_diagnostic() -> Told {
     Told {
         severity: Some(DiagnosticSeverity::ERROR),
         source: Some("mouche".to_owned()),

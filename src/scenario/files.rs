@@ -101,7 +101,7 @@ pub fn is_too_long(bytes: usize) -> bool {
 
 /// Says that a file is too long, and what to do.
 pub fn too_long() -> String {
-    format!("it is longer than {LONGEST_FILE} MB; part it")
+    format!("it is longer than {LONGEST_FILE} MB; split it into several files")
 }
 
 /// Reads the bytes of a scenario file, or of standard input.

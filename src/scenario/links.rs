@@ -51,7 +51,7 @@ pub struct BookFolders {
 impl BookFolders {
     /// Returns the folders of the book that a file belongs to: `book/src` beside the folder of scenarios; or the folder of
     /// chapters that the nearest `book.toml` above names.
-    pub fn of(file: &Path) -> BookFolders {
+    pub fn for_file(file: &Path) -> BookFolders {
         let scenarios = tree_of(file);
         let own = scenarios.parent().map(|root| root.join("book")).unwrap_or_default();
         let mut above = scenarios.ancestors().skip(1);
@@ -67,7 +67,7 @@ impl BookFolders {
 /// Returns where an address in a file leads, or what is wrong with it.
 #[expect(clippy::result_large_err, reason = "few addresses are wrong")]
 pub fn destination(file: &Path, reference: &Reference) -> Result<Destination, Diagnostic> {
-    destination_in(file, reference, &BookFolders::of(file))
+    destination_in(file, reference, &BookFolders::for_file(file))
 }
 
 /// Returns where an address in a file of a book with these folders leads, or what is wrong with it.

@@ -97,14 +97,14 @@ impl<'a> Places<'a> {
     }
 
     /// Returns what stands before a byte; of one within a character, before that character.
-    fn before(&self, byte: usize) -> Mark {
+    fn mark_before(&self, byte: usize) -> Mark {
         let byte = whole_characters(self.text, byte);
         let mark = self.marks[self.marks.partition_point(|mark| mark.byte <= byte) - 1];
         mark.behind(&self.text[mark.byte..byte])
     }
 
     fn units(&self, byte: usize) -> usize {
-        self.before(byte).units
+        self.mark_before(byte).units
     }
 }
 
@@ -159,7 +159,7 @@ fn message(document: &Document, places: &Places, wrong: &Diagnostic) -> Value {
     json!({
         "from": units(start),
         "to": units(end.max(start)),
-        "line": places.before(start).lines + 1,
+        "line": places.mark_before(start).lines + 1,
         "severity": wrong.code.severity(),
         // A `?` that is still to be filled in is no mistake.
         "is_blank": wrong.code == Code::Unfilled,

@@ -445,7 +445,7 @@ fn what_is_not_understood_is_said_so_and_the_end_is_told() {
     client.tell("exit", Value::Null);
     let (status, log) = client.ended();
     assert_eq!(status.code(), Some(0), "{log}");
-    assert_eq!(log.matches("this is no message").count(), 2, "{log}");
+    assert_eq!(log.matches("this is not a message").count(), 2, "{log}");
 }
 
 #[test]
@@ -580,7 +580,10 @@ fn a_file_that_check_refuses_for_its_length_is_refused_in_an_editor_too() {
     let mut client = Client::open(&[], "utf-16", &long);
     let (_, found) = client.published();
     let words: Vec<_> = found.iter().map(|wrong| (&wrong["severity"], &wrong["message"])).collect();
-    assert_eq!(words, [(&json!(1), &json!("this file cannot be read: it is longer than 1 MB; part it"))]);
+    assert_eq!(
+        words,
+        [(&json!(1), &json!("this file cannot be read: it is longer than 1 MB; split it into several files"))]
+    );
     for (method, params) in [
         (HOVER, json!({ "textDocument": { "uri": FILE }, "position": client.position(0) })),
         ("textDocument/formatting", spelling()),
