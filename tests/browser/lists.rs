@@ -72,6 +72,15 @@ fn each_hand_has_a_line_and_its_clause_and_each_topic_a_hand_to_start_with() {
 }
 
 /// *Next* goes through the hands of an edition in the order of their list, and each says its group.
+/// A player of Mus learns who wins a phase, then to bet, then what is paid: so do the lists of its hands.
+#[test]
+fn hands_of_mus_are_listed_as_mus_is_learnt() {
+    let html = std::fs::read_to_string(book().site().join("hands/mus-pairs.html")).expect("a list");
+    let titles = ["What wins a phase", "Bidding", "Paying and owing"];
+    let places = titles.map(|title| html.find(&format!(">{title}</h2>")).expect(title));
+    assert!(places.is_sorted(), "{titles:?} at {places:?}");
+}
+
 #[tokio::test]
 async fn next_on_a_hand_leads_on_as_the_game_is_learnt() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
