@@ -2,7 +2,7 @@
 
 use crate::shared::site;
 use mouche::editions;
-use mouche::rules::{ClauseView, Machine, Ruleset, Topic};
+use mouche::rules::{Agreed, ClauseView, Duty, Machine, Marks, Presence, Ruleset, Source, Topic};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -86,7 +86,7 @@ fn what_is_printed_of_a_clause_is_of_one_that_the_edition_has() {
             let topic = Topic::by_id(topic).unwrap_or_else(|| panic!("{}: {id}", path.display()));
             assert!(edition.tells(topic), "{} prints {id}, which is no clause", path.display());
             if path.parent().is_some_and(|folder| folder.ends_with("tonight")) {
-                assert!(edition.clause(topic).presence != mouche::rules::Presence::Lacking, "{}: {id}", path.display());
+                assert!(edition.clause(topic).presence != Presence::Lacking, "{}: {id}", path.display());
             }
             found += 1;
         }
@@ -277,4 +277,152 @@ fn each_printed_value_is_that_of_its_clause_and_has_its_mark() {
     }
     assert!(wrong.is_empty(), "{} of {values} values and {marks} marks:\n{}", wrong.len(), wrong.join("\n"));
     assert!(values > 1500 && marks > 2000, "only {values} values and {marks} marks");
+}
+
+/// A row of the first table of the comparison, as the data of the book lists it: its title, and the topics that it is about.
+fn rows_of_first_table() -> Vec<(String, Vec<Topic>)> {
+    let lists: toml::Table = include_str!("../../src/book/chapters/topics.toml").parse().expect("TOML");
+    lists["apart"].as_array().expect("a list of rows").iter().map(read_row).collect()
+}
+
+fn read_row(row: &toml::Value) -> (String, Vec<Topic>) {
+    let [title, topics] = row.as_array().expect("a row").as_slice() else { panic!("{row}: a title and its topics") };
+    let topics = topics.as_array().expect("topics").iter();
+    let topics = topics.map(|id| Topic::by_id(id.as_str().expect("an id")).expect("a topic"));
+    (title.as_str().expect("a title").to_owned(), topics.collect())
+}
+
+/// What a cell of that table says on one topic: the title before it, which the first topic of the row does not have, and the
+/// words behind the title. A duty that binds has a title and no words.
+#[derive(Debug, PartialEq, Eq)]
+struct Piece {
+    title: String,
+    words: String,
+}
+
+const ABOUT: &str = "<span class=\"cell-about\">";
+
+/// Splits what stands behind the names in a cell.
+fn pieces_of(html: &str) -> Vec<Piece> {
+    let mut pieces = Vec::new();
+    for (at, part) in html.split(ABOUT).enumerate() {
+        if at == 0 && part.trim().is_empty() {
+            continue;
+        }
+        let (title, words) = if at == 0 { ("", part) } else { part.split_once("</span>").expect("the end of a title") };
+        let words = words.trim().trim_end_matches(';');
+        pieces.push(Piece { title: plain_words(title), words: plain_words(words) });
+    }
+    pieces
+}
+
+/// Returns the topics of a row that the comparison prints for an edition: those that the edition has; if it has none, the first
+/// that it says it is without; and if it is silent on all, the first.
+fn printed_topics(edition: &Ruleset, topics: &[Topic]) -> Vec<Topic> {
+    let told: Vec<Topic> = topics.iter().copied().filter(|topic| edition.tells(*topic)).collect();
+    let had: Vec<Topic> =
+        told.iter().copied().filter(|topic| edition.clause(*topic).presence != Presence::Lacking).collect();
+    if had.is_empty() { vec![*told.first().unwrap_or(&topics[0])] } else { had }
+}
+
+/// Returns what the comparison has to print of a topic, in the words of the clause of this edition and of no other.
+fn compared_piece(edition: &'static Ruleset, topic: Topic, topics: &[Topic]) -> Piece {
+    let mut words = compared_words(edition, topic);
+    let mut title = String::new();
+    if topics.len() == 1 {
+        let is_silent = editions::origin(edition, topic).clause(topic).source == Source::Silent;
+        let is_decided = edition.tells(topic)
+            && !matches!(edition.clause(topic).presence, Presence::Untold | Presence::OtherGame(_));
+        if is_silent && is_decided {
+            words = format!("silent; we read: {words}");
+        }
+    } else if words == Duty::Binding.words() {
+        title = plain_words(topic.title());
+        words.clear();
+    } else if topic != topics[0] {
+        title = plain_words(topic.title()) + ":";
+    }
+    Piece { title: title.replace("pamphile", "top card"), words }
+}
+
+fn compared_words(edition: &'static Ruleset, topic: Topic) -> String {
+    if !edition.tells(topic) {
+        return "–".into();
+    }
+    let clause = edition.clause(topic);
+    let gist = clause.gist().set(|said, _| plain_words(&said.replace('<', "&lt;")));
+    match clause.presence {
+        Presence::Present => gist,
+        Presence::Lacking => "none".into(),
+        Presence::Untold if matches!(clause.source, Source::Period { .. }) => {
+            "practice that looks like the time's, not his".into()
+        }
+        Presence::Untold => "silent".into(),
+        Presence::OtherGame(_) => "only in his other game, where a company agrees to play it".into(),
+        Presence::Agreed(option) => {
+            let other = Agreed::by_name(option).and_then(|option| option.otherwise(edition));
+            let other = other.map_or("as the company sets it".into(), |other| plain_words(other.clause(topic).key()));
+            format!("{gist}; where agreed: {other}")
+        }
+    }
+}
+
+/// Returns the games of the comparison in plain words, each with the edition that speaks for it.
+fn compared_games() -> Vec<(String, &'static Ruleset)> {
+    let played = editions::played().into_iter().filter(|(_, editions)| editions[0].machine == Machine::Tricks);
+    played.map(|(game, editions)| (plain_words(game.name), editions[0])).collect()
+}
+
+/// Returns what is wrong with one name in a cell of the first table: what is printed behind it, its link, and its sign.
+fn faults_of_name(name: &str, edition: &'static Ruleset, printed: &[Piece], topics: &[Topic]) -> Vec<String> {
+    let mut wrong = Vec::new();
+    let shown = printed_topics(edition, topics);
+    let pieces: Vec<Piece> = shown.iter().map(|topic| compared_piece(edition, *topic, topics)).collect();
+    if printed != pieces {
+        wrong.push(format!("printed {printed:?}, and the clauses say {pieces:?}"));
+    }
+    let told: Vec<Topic> = shown.into_iter().filter(|topic| edition.tells(*topic)).collect();
+    let id = between(name, "data-clause=\"", "\"").next().unwrap_or_default();
+    let first = told.first().map_or(String::new(), |first| edition.clause_id(*first));
+    if id != first {
+        wrong.push(format!("the name leads to {id:?}, and {first:?} is printed first"));
+    }
+    let marks = told.iter().fold(Marks::default(), |marks, topic| marks.and(edition.clause(*topic).marks()));
+    if sign_of(name) != marks.signs() {
+        wrong.push(format!("the sign {:?}, and the clauses have {:?}", sign_of(name), marks.signs()));
+    }
+    wrong
+}
+
+/// The first table of the comparison joins several clauses in a cell. Each piece of it is what the clause of every edition in
+/// the cell says, nothing that an edition has is left out, and the sign of an edition is that of the clauses that are printed.
+#[test]
+fn each_piece_of_the_first_comparison_is_that_of_its_clause_and_has_its_mark() {
+    let page = page("comparison.html");
+    let table = between(&page, "What tells them apart</th>", "</table>").next().expect("the first table");
+    let rows: Vec<&str> = between(table, "<th scope=\"row\">", "</tr>").collect();
+    let (expected, games) = (rows_of_first_table(), compared_games());
+    assert_eq!(rows.len(), expected.len());
+    let (mut wrong, mut count) = (Vec::new(), 0);
+    for (row, (title, topics)) in rows.iter().zip(&expected) {
+        assert_eq!(row.split("</th>").next(), Some(title.as_str()));
+        let mut named = Vec::new();
+        for cell in between(row, "<span class=\"cell-editions\">", "</li>") {
+            let names = inside_of(cell, "span");
+            let printed = pieces_of(&cell[names.len() + "</span>".len()..]);
+            for name in names.split(" · ") {
+                let (game, edition) = games.iter().find(|(game, _)| *game == plain_words(name)).expect("a game");
+                let faults = faults_of_name(name, edition, &printed, topics);
+                wrong.extend(faults.iter().map(|fault| format!("{title}, {game}: {fault}")));
+                named.push(game);
+                count += printed.len();
+            }
+        }
+        named.sort();
+        let mut all: Vec<&String> = games.iter().map(|(game, _)| game).collect();
+        all.sort();
+        assert_eq!(named, all, "{title}: each game stands once");
+    }
+    assert!(wrong.is_empty(), "{} of {count} pieces:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(count > 200, "only {count} pieces");
 }

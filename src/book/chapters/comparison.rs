@@ -80,24 +80,43 @@ fn row(title: &str, topics: &[Topic], each: &[(&str, &'static Ruleset)], place: 
     Row { id: None, title: title.into(), cells }
 }
 
-/// What an edition decides on some topics. What it lacks is left out, unless it lacks them all.
-fn decisions(edition: &'static Ruleset, topics: &[Topic]) -> Vec<(String, String)> {
-    let has = |topic: &&Topic| edition.tells(**topic) && edition.clause(**topic).presence != Presence::Lacking;
-    let had: Vec<Topic> = topics.iter().filter(has).copied().collect();
-    let told = if had.is_empty() { &topics[..1] } else { &had[..] };
-    let one = |topic: &Topic| match (topics, in_words(edition, *topic)) {
-        ([_], _) => (String::new(), decides(edition, *topic)),
-        // A duty that binds is told by its name, and what comes first by that of the row.
-        (_, says) if says == Duty::Binding.words() => (title(*topic), String::new()),
-        ([first, ..], says) if first == topic => (String::new(), says),
-        (_, says) => (title(*topic) + ": ", says),
-    };
-    told.iter().map(one).collect()
+/// Returns the topics of a row that are printed for an edition: those that the edition has. If it has none of them, one stands
+/// for all: the first that its source says something of, or else the first.
+fn printed_topics(edition: &Ruleset, topics: &[Topic]) -> Vec<Topic> {
+    let told: Vec<Topic> = topics.iter().copied().filter(|topic| edition.tells(*topic)).collect();
+    let has = |topic: &Topic| edition.clause(*topic).presence != Presence::Lacking;
+    let had: Vec<Topic> = told.iter().copied().filter(has).collect();
+    if had.is_empty() { vec![*told.first().unwrap_or(&topics[0])] } else { had }
 }
 
-/// The name of an edition as HTML, with the signs of what it decides on some topics, as a link to the first that it tells of.
+/// Returns what an edition decides on the topics of a row, each with the title that stands before it. What the edition lacks
+/// is left out, unless it lacks them all.
+fn decisions(edition: &'static Ruleset, topics: &[Topic]) -> Vec<(String, String)> {
+    let printed = printed_topics(edition, topics);
+    printed.into_iter().map(|topic| decision_in_row(edition, topic, topics)).collect()
+}
+
+/// Returns what an edition decides on one topic of a row, and the title that stands before it.
+fn decision_in_row(edition: &'static Ruleset, topic: Topic, topics: &[Topic]) -> (String, String) {
+    if topics.len() == 1 {
+        return (String::new(), decides(edition, topic));
+    }
+    let says = in_words(edition, topic);
+    if says == Duty::Binding.words() {
+        // The name of a duty that binds says all.
+        (title(topic), String::new())
+    } else if topic == topics[0] {
+        // The title of the row is that of its first topic.
+        (String::new(), says)
+    } else {
+        (title(topic) + ": ", says)
+    }
+}
+
+/// Returns the name of an edition as HTML, with the signs of what is printed of it in a row, as a link to the first clause that
+/// is printed. Where its source says nothing of the row, the name is no link.
 fn named(name: &str, edition: &'static Ruleset, topics: &[Topic], place: Place) -> String {
-    let told: Vec<Topic> = topics.iter().copied().filter(|topic| edition.tells(*topic)).collect();
+    let told: Vec<Topic> = printed_topics(edition, topics).into_iter().filter(|topic| edition.tells(*topic)).collect();
     let Some(first) = told.first() else { return name.into() };
     let marks = told.iter().fold(Marks::default(), |marks, topic| marks.and(edition.clause(*topic).marks()));
     let (id, href, signs) = (edition.clause_id(*first), place.clause(edition.id, *first), sign::sign(marks));
