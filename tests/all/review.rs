@@ -3,11 +3,13 @@
 use crate::library::LIBRARY;
 use crate::long;
 use mouche::editions;
+use mouche::rules::{Machine, Topic};
 use mouche::web::answer;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 use serde_json::{Value as Json, json};
+use std::cmp::Reverse;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// A table of one deal, and what the learner has said at it. No word in it was refused.
@@ -62,7 +64,7 @@ impl Table {
 /// Every edition of trick games with each number of players up to six, with so many seeds; a sample unless all is asked for.
 fn tables(seeds: u64) -> Vec<Table> {
     let mut tables = Vec::new();
-    for rules in editions::ALL.iter().filter(|rules| rules.machine == mouche::rules::Machine::Tricks) {
+    for rules in editions::ALL.iter().filter(|rules| rules.machine == Machine::Tricks) {
         let seats = (2..=6).filter(|seats| rules.players.value.allows(usize::from(*seats)));
         for (players, seed) in seats.flat_map(|players| (0..seeds).map(move |seed| (players, seed))) {
             let seat = (seed % u64::from(players)) as u8;
@@ -136,17 +138,18 @@ fn normal(words: &str) -> Vec<&str> {
 
 /// Says again what was said later in the deal wherever it was said at the same point and is still taken, and else what the
 /// hint says. None where it cannot be told from outside whether two points are the same.
-fn play_on(table: &mut Table, later: &[(Point, String)]) -> Option<Json> {
+fn play_on(table: &mut Table, later: &[Choice]) -> Option<Json> {
     let mut later = later.iter();
     loop {
         let told = table.ask();
         let Some(here) = point(&told, table.seat) else { return Some(told) };
         let mut rest = later.clone();
-        let same = rest.find(|(there, _)| (there.is_play, there.cards) == (here.is_play, here.cards));
-        if same.is_some_and(|(there, _)| !here.is_play && there.offered != here.offered) {
+        let is_same = |there: &Point| (there.is_play, there.cards) == (here.is_play, here.cards);
+        let same = rest.find(|choice| is_same(&choice.point));
+        if same.is_some_and(|choice| !here.is_play && choice.point.offered != here.offered) {
             return None;
         }
-        let is_kept = same.is_some_and(|(_, words)| table.say(words));
+        let is_kept = same.is_some_and(|choice| table.say(&choice.made));
         if same.is_some() {
             later = rest;
         }
@@ -171,55 +174,108 @@ fn who_follows_the_hint_throughout_is_never_told_of_a_mistake() {
     });
 }
 
-/// Both ways: a choice is called a mistake exactly where the hint was another, and the deal said anew with the hint in its
-/// place ends better.
+/// A choice of the learner: where it was made, what the hint was, and what was said.
+struct Choice {
+    point: Point,
+    hint: String,
+    made: String,
+}
+
+/// A deal that is over.
+struct Deal {
+    /// The table before the learner's first choice in the deal.
+    begun: Table,
+    choices: Vec<Choice>,
+    /// What is told at its end.
+    told: Json,
+}
+
+/// Plays a deal to its end. `choose` says something that is taken.
+fn play_deal(table: &mut Table, choose: &mut dyn FnMut(&mut Table, &Json)) -> Deal {
+    let begun = table.clone();
+    let mut choices = Vec::new();
+    loop {
+        let told = table.ask();
+        let Some(point) = point(&told, table.seat) else { return Deal { begun, choices, told } };
+        let hint = hinted(&told).expect("a hint");
+        choose(table, &told);
+        choices.push(Choice { point, hint, made: table.words.last().expect("a word").clone() });
+    }
+}
+
+/// How often each way of the definition was met.
+#[derive(Default)]
+struct Tally {
+    /// Choices that are mistakes, and are named.
+    named: usize,
+    /// Choices that differ from the hint and are no mistakes.
+    passed: usize,
+    /// Choices of which it cannot be told from outside.
+    unclear: usize,
+}
+
+impl Deal {
+    /// The table after so many of the learner's choices.
+    fn table_after(&self, choices: usize) -> Table {
+        let made = self.choices[..choices].iter().map(|choice| choice.made.clone());
+        let words = self.begun.words.iter().cloned().chain(made).collect();
+        Table { words, ..self.begun.clone() }
+    }
+
+    /// Holds the review of the deal against its definition: a choice is called a mistake exactly where the hint was another,
+    /// and the deal said anew with the hint in its place ends better.
+    fn check_review(&self) -> Tally {
+        let mut tally = Tally::default();
+        let name = self.table_after(self.choices.len()).name();
+        let review = &self.told["account"];
+        let result = review["result"].as_i64().expect("a result");
+        let html = review["html"].as_str().expect("HTML");
+        let shown = if result < 0 { format!("\u{2212}{}", -result) } else { format!("+{result}") };
+        assert!(result == 0 || html.contains(&format!("<strong>{shown}</strong>")), "{name}: {result}: {html}");
+        let mistakes = review["mistakes"].as_array().expect("mistakes");
+        assert_eq!(review["is_best"], mistakes.is_empty(), "{name}: {html}");
+        for (at, Choice { hint, made, .. }) in self.choices.iter().enumerate() {
+            let found = mistakes.iter().find(|mistake| mistake["choice"] == at);
+            if normal(hint) == normal(made) {
+                assert!(found.is_none(), "{name}: choice {at} was the hint");
+                continue;
+            }
+            let mut anew = self.table_after(at);
+            assert!(anew.say(hint), "{}", anew.name());
+            let Some(ended) = play_on(&mut anew, &self.choices[at + 1..]) else {
+                tally.unclear += 1;
+                continue;
+            };
+            let instead = ended["account"]["result"].as_i64().expect("a result");
+            let choice = format!("{name}: choice {at}, {made}; {hint}: {result}, then {instead}");
+            assert_eq!(found.is_some(), instead > result, "{choice} {:?}", anew.words);
+            if let Some(found) = found {
+                assert_eq!(found["result"], instead, "{choice}");
+                tally.named += 1;
+            } else {
+                tally.passed += 1;
+            }
+        }
+        tally
+    }
+}
+
+/// Both ways: what is called a mistake is one, and every mistake is called so.
 #[test]
 fn a_mistake_is_what_ends_better_with_that_one_choice_as_hinted() {
     let (named, passed, unclear) = (AtomicUsize::new(0), AtomicUsize::new(0), AtomicUsize::new(0));
     let seeds = if long::is_whole() { 10_000 / tables(1).len() as u64 + 1 } else { 2 };
     tables(seeds).into_par_iter().for_each(|mut table| {
         let mut random = ChaCha8Rng::seed_from_u64(table.seed);
-        let mut choices: Vec<(Point, String)> = Vec::new();
-        let mut hints = Vec::new();
-        let told = loop {
-            let told = table.ask();
-            let Some(here) = point(&told, table.seat) else { break told };
-            hints.push(hinted(&told).expect("a hint"));
-            say_by_chance(&mut table, &told, &mut random);
-            choices.push((here, table.words.last().expect("a word").clone()));
-        };
+        let deal = play_deal(&mut table, &mut |table, told| say_by_chance(table, told, &mut random));
         // What the defence of the pack draws is seen in the midst of a choice: its own tests hold it.
         if table.words.iter().any(|words| words == "defend the pack") {
             return;
         }
-        let review = &told["account"];
-        let result = review["result"].as_i64().expect("a result");
-        let html = review["html"].as_str().expect("HTML");
-        let shown = if result < 0 { format!("\u{2212}{}", -result) } else { format!("+{result}") };
-        assert!(result == 0 || html.contains(&format!("<strong>{shown}</strong>")), "{result}: {html}");
-        let mistakes = review["mistakes"].as_array().expect("mistakes");
-        for (at, (hint, (_, made))) in hints.iter().zip(&choices).enumerate() {
-            let found = mistakes.iter().find(|mistake| mistake["choice"] == at);
-            if normal(hint) == normal(made) {
-                assert!(found.is_none(), "{}: choice {at} was the hint", table.name());
-                continue;
-            }
-            let mut anew = Table { words: table.words[..at].to_vec(), ..table.clone() };
-            assert!(anew.say(hint), "{}", anew.name());
-            let Some(ended) = play_on(&mut anew, &choices[at + 1..]) else {
-                unclear.fetch_add(1, Ordering::Relaxed);
-                continue;
-            };
-            let instead = ended["account"]["result"].as_i64().expect("a result");
-            let name = format!("{}: choice {at}, {made}; {hint}: {result}, then {instead}", table.name());
-            assert_eq!(found.is_some(), instead > result, "{name} {:?}", anew.words);
-            if let Some(found) = found {
-                assert_eq!(found["result"], instead, "{name}");
-                named.fetch_add(1, Ordering::Relaxed);
-            } else {
-                passed.fetch_add(1, Ordering::Relaxed);
-            }
-        }
+        let tally = deal.check_review();
+        named.fetch_add(tally.named, Ordering::Relaxed);
+        passed.fetch_add(tally.passed, Ordering::Relaxed);
+        unclear.fetch_add(tally.unclear, Ordering::Relaxed);
     });
     let [named, passed, unclear] = [named, passed, unclear].map(AtomicUsize::into_inner);
     assert!(named > 10 && passed > 10 && unclear * 10 < named + passed, "{named}, {passed}, {unclear}");
@@ -322,19 +378,125 @@ fn the_review_of_every_deal_of_a_session_tells_what_happened() {
     }
 }
 
-/// In the second deal of the lesson on overtrumping the review once told of one trick where the table showed two.
+/// What a learner won or lost in a deal, by the review and by the table alike.
+fn result_told(deal: &Deal) -> i64 {
+    let review = &deal.told["account"];
+    let result = review["result"].as_i64().expect("a result");
+    let shown = change_in_table(deal.told["html"].as_str().expect("HTML"), "Anne");
+    // A debt that was made is not paid in the deal that makes it.
+    let is_told = result == shown || (shown == 0 && result < 0);
+    assert!(is_told, "{}: {result}, and {shown} in the table", deal.begun.name());
+    result
+}
+
+/// How many tricks Anne won in the deal, by what its steps tell.
+fn tricks_won(deal: &Deal) -> usize {
+    let number = deal.begun.words.iter().filter(|words| *words == "deal").count() + 1;
+    let html = deal.told["html"].as_str().expect("HTML");
+    let steps = html.split("<li class=\"hand-step ").filter(|step| step.contains(&format!(" id=\"session-h{number}-")));
+    let sentences = steps.filter_map(|step| step.split(" data-say=\"").nth(1)?.split('"').next());
+    sentences.filter(|sentence| sentence.contains("Anne wins trick")).count()
+}
+
+/// Every way in which a learner can go on to the end of a deal by playing cards.
+fn ways_to_the_end(table: &Table) -> Vec<Vec<String>> {
+    let told = table.ask();
+    if point(&told, table.seat).is_none() {
+        return vec![table.words.clone()];
+    }
+    let mut ways = Vec::new();
+    for card in own_cards(&told, table.seat) {
+        let mut next = table.clone();
+        if next.say(&card) {
+            ways.extend(ways_to_the_end(&next));
+        }
+    }
+    ways
+}
+
+/// In the second deal of the lesson on overtrumping a learner changed all five cards. However they go on, they win two tricks;
+/// the review once told of one, and blamed the exchange.
 #[test]
-fn the_review_after_changing_all_five_cards_tells_the_result_of_the_table() {
-    let mut table = Table { edition: "mouche-1718", players: 4, seat: 0, seed: 52, words: Vec::new() };
-    let hand = own_cards(&table.ask(), 0);
-    assert!(table.say(&format!("exchange {}", hand.join(" "))), "{hand:?}");
-    let told = loop {
-        let told = table.ask();
-        let Some(hint) = hinted(&told) else { break told };
-        table.words.push(hint);
-    };
-    let review = &told["account"];
-    let shown = change_in_table(told["html"].as_str().expect("HTML"), "Anne");
-    assert_eq!(review["result"], shown, "{}", review["html"]);
-    assert!(review["html"].as_str().expect("HTML").contains(&format!("brought you <strong>+{shown}</strong>")));
+fn the_review_after_changing_all_five_cards_tells_what_happened() {
+    let begun = Table { edition: "mouche-1718", players: 4, seat: 0, seed: 52, words: Vec::new() };
+    let mut exchanged = begun.clone();
+    let hand = own_cards(&begun.ask(), 0);
+    assert!(exchanged.say(&format!("exchange {}", hand.join(" "))), "{hand:?}");
+    let ways = ways_to_the_end(&exchanged);
+    assert!(ways.len() > 1, "{ways:?}");
+    for way in ways {
+        let deal = play_deal(&mut begun.clone(), &mut |table, _| table.words.push(way[table.words.len()].clone()));
+        assert_eq!((result_told(&deal), tricks_won(&deal)), (2, 2), "{way:?}: {}", deal.told["account"]["html"]);
+        assert_eq!(deal.told["account"]["is_best"], true, "{way:?}: {}", deal.told["account"]["html"]);
+        deal.check_review();
+    }
+}
+
+/// Says the first of these that is taken.
+fn say_first_taken(table: &mut Table, words: &[String]) {
+    assert!(words.iter().any(|words| table.say(words)), "{}: none of {words:?} is taken", table.name());
+}
+
+/// The learner's cards, the lowest first.
+fn lowest_first(told: &Json, table: &Table) -> Vec<String> {
+    let edition = editions::by_id(table.edition).expect("an edition");
+    let order = edition.clause(Topic::Rank).value().set(|order, _| order.to_string());
+    let place = |card: &String| order.split(' ').position(|rank| rank == card.trim_end_matches(['♠', '♥', '♦', '♣']));
+    let mut cards = own_cards(told, table.seat);
+    cards.sort_by_key(|card| Reverse(place(card)));
+    cards
+}
+
+/// Says what a learner said who played by a fixed rule: without a trump they folded; else they changed all but trumps and
+/// kings, and then they played the lowest card that was taken.
+fn say_by_rule(table: &mut Table, told: &Json) {
+    let cards = lowest_first(told, table);
+    let asks = told["asks"].as_str().expect("a question");
+    if asks.contains("data-plays") {
+        say_first_taken(table, &cards);
+        return;
+    }
+    let html = told["html"].as_str().expect("HTML");
+    let trump =
+        html.rsplit("<span class=\"suit\">trump ").next().and_then(|rest| rest.chars().next()).expect("a trump");
+    if !cards.iter().any(|card| card.ends_with(trump)) {
+        say_first_taken(table, &["fold".into()]);
+        return;
+    }
+    let changed: Vec<String> =
+        cards.into_iter().filter(|card| !card.ends_with(trump) && !card.starts_with('K')).collect();
+    let exchange = format!("exchange {}", changed.join(" "));
+    let words = if changed.is_empty() { "stand".to_owned() } else { exchange };
+    say_first_taken(table, &[words]);
+}
+
+/// Says what the learner said at a table of 1896: they took the turn-up in the first deal, and then declared as hinted.
+fn say_in_1896(table: &mut Table, told: &Json) {
+    if told["asks"].as_str().expect("a question").contains("data-plays") {
+        say_by_rule(table, told);
+    } else if table.words.is_empty() {
+        say_first_taken(table, &["take the turn-up for 8♥".into()]);
+    } else {
+        say_first_taken(table, &[hinted(told).expect("a hint")]);
+    }
+}
+
+/// Sessions with the choices of a learner, whose last deal the review once told otherwise than the table: the result and the
+/// tricks that Anne won in it.
+#[test]
+fn the_review_of_a_learners_own_deals_tells_what_happened() {
+    type Say = fn(&mut Table, &Json);
+    let sessions: [(_, _, Say, _, _); 2] =
+        [("mouche-1718", 535_750, say_by_rule, 7, (2, 2)), ("boussac-1896", 989_241, say_in_1896, 2, (2, 1))];
+    for (edition, seed, say, deals, last) in sessions {
+        let mut table = Table { edition, players: 4, seat: 0, seed, words: Vec::new() };
+        for number in 1..=deals {
+            let deal = play_deal(&mut table, &mut |table, told| say(table, told));
+            let (result, html) = (result_told(&deal), &deal.told["account"]["html"]);
+            assert!(number < deals || (result, tricks_won(&deal)) == last, "{}: {html}", deal.begun.name());
+            assert_eq!(deal.told["account"]["is_best"], true, "{}: {html}", table.name());
+            deal.check_review();
+            table.words.push("deal".into());
+        }
+    }
 }
