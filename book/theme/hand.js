@@ -96,11 +96,13 @@ export function beginHand(hand, isAddressed) {
         hand.dispatchEvent(new CustomEvent('hand-shown', { detail: now }));
     }
 
+    /* Tells what happens in the step that is shown, and what its author says of it. */
     function tellStep(from) {
         const step = steps[now];
         const isClosed = hand.matches('.hides') && !step.querySelector('.hand-say.mine');
         const words = isClosed && step.dataset.closed || step.dataset.say;
-        live.textContent = `${now < from ? 'Back to step' : 'Step'} ${now + 1}. ${words}`;
+        const story = step.querySelector('.hand-story')?.textContent || '';
+        live.textContent = `${now < from ? 'Back to step' : 'Step'} ${now + 1}. ${words} ${story}`.trim();
     }
 
     /* Goes to the step that the reader asked for. Its number is kept here, because the address comes too late for fast keys.

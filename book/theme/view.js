@@ -3,10 +3,10 @@ import { loadForReader, loadPart } from './book/loading.js';
 import { readValue } from './boot/storage.js';
 import { writeValue } from './tools/storage.js';
 import { copyText } from './tools/clipboard.js';
-import { announce } from './tools/elements.js';
+import { announce, createButton } from './tools/elements.js';
 import { packText } from './tools/packing.js';
 
-/* The time in milliseconds that a character of a step's sentence takes to read. */
+/* The time in milliseconds that a character of what is told of a step takes to read. */
 const PACE = 60;
 const FOUR_COLOURS = 'mouche-four';
 const still = matchMedia('(prefers-reduced-motion: reduce)');
@@ -18,6 +18,8 @@ export function beginView(hand) {
     const live = one('.hand-live');
     const menu = one('.hand-view');
     const autoplay = one('[data-go=play]');
+    /* It stands beside the controls of the steps from the first start of autoplay on. */
+    const pause = createButton('', toggleAutoplay);
     const seat = one('[data-set=seat]');
     const edition = one('[data-set=edition]');
     const hides = one('[data-set=hides]');
@@ -26,8 +28,8 @@ export function beginView(hand) {
     let timer = null;
     let hasQuiz = false;
 
-    function goToStep(at, isSilent) {
-        hand.dispatchEvent(new CustomEvent('hand-go', { detail: [at, isSilent] }));
+    function goToStep(at) {
+        hand.dispatchEvent(new CustomEvent('hand-go', { detail: [at] }));
     }
 
     /* Turns the table until the chosen seat is nearest. Hidden cards lose their names too. */
@@ -63,7 +65,10 @@ export function beginView(hand) {
         }
     }
 
-    hand.addEventListener('hand-shown', event => { now = event.detail; });
+    hand.addEventListener('hand-shown', event => {
+        now = event.detail;
+        showAutoplay();
+    });
     hand.addEventListener('change', ({ target }) => {
         const { set } = target.dataset;
         if (set === 'four' && !writeValue(FOUR_COLOURS, four.checked)) {
@@ -81,20 +86,33 @@ export function beginView(hand) {
         }
     });
 
-    /* Autoplay begins with a press and ends at the next touch. */
+    /* Autoplay begins with a press, and ends with the next key or touch, or with the last step. */
     function stopAutoplay() {
         clearTimeout(timer);
         timer = null;
-        autoplay.setAttribute('aria-pressed', 'false');
+        showAutoplay();
     }
 
+    function isAtEnd() {
+        return now === steps.length - 1;
+    }
+
+    function showAutoplay() {
+        const isPlaying = timer !== null;
+        autoplay.ariaPressed = isPlaying;
+        pause.textContent = isPlaying ? 'Pause' : 'Play';
+        pause.ariaDisabled = !isPlaying && isAtEnd();
+    }
+
+    /* Every step stands for as long as what is told of it takes to read. */
     function playNextStep() {
-        if (now === steps.length - 1 || document.hidden) {
+        if (isAtEnd() || document.hidden) {
             stopAutoplay();
             return;
         }
-        goToStep(now + 1, true);
-        timer = setTimeout(playNextStep, 1200 + PACE * steps[now].dataset.say.length);
+        goToStep(now + 1);
+        timer = setTimeout(playNextStep, 1200 + PACE * live.textContent.length);
+        showAutoplay();
     }
 
     function toggleAutoplay() {
@@ -102,13 +120,19 @@ export function beginView(hand) {
             stopAutoplay();
             return;
         }
-        autoplay.setAttribute('aria-pressed', 'true');
+        menu.before(pause);
+        pause.focus({ preventScroll: true });
         playNextStep();
+    }
+
+    /* Whether an event is about to press a button that starts and ends autoplay: the press itself does that. */
+    function pressesAutoplay({ target, type, key }) {
+        return [autoplay, pause].includes(target) && (type === 'pointerdown' || key === 'Enter' || key === ' ');
     }
 
     for (const kind of ['pointerdown', 'keydown']) {
         document.addEventListener(kind, event => {
-            if (timer !== null && !autoplay.contains(event.target)) {
+            if (timer !== null && !pressesAutoplay(event)) {
                 stopAutoplay();
             }
         }, true);
@@ -142,8 +166,11 @@ export function beginView(hand) {
         }
     });
     menu.addEventListener('click', event => {
-        if (event.target.closest('[data-go=quiz], [data-go=play], [data-go=all]')) {
+        if (event.target.closest('[data-go=quiz], [data-go=all]')) {
             closeMenuAndFocus();
+        } else if (event.target.closest('[data-go=play]')) {
+            /* The focus goes to what pauses it. */
+            closeMenu();
         }
     });
 

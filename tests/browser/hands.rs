@@ -233,6 +233,60 @@ async fn playing_by_itself_is_off_and_ends_when_touched() -> WebDriverResult<()>
     browser.close().await
 }
 
+/// Autoplay has a control beside those of the steps: it has the focus, pauses and goes on. Each step that is shown is told.
+#[tokio::test]
+async fn autoplay_is_paused_by_its_own_control_and_each_step_is_told() -> WebDriverResult<()> {
+    let book = book();
+    let browser = opened(book, true, HAND).await?;
+    let driver = &browser.driver;
+    let control = "const control = document.activeElement; return [control.textContent, control.ariaDisabled, \
+         control.checkVisibility() && control.matches('.hand-controls > button'), \
+         document.querySelector('[data-go=play]').ariaPressed]";
+    let heard = "return document.querySelector('.hand-live').textContent";
+    run(driver, "document.querySelector('[data-go=play]').click()").await?;
+    at(driver, "d1").await?;
+    assert_eq!(run(driver, control).await?, json!(["Pause", "false", true, "true"]));
+    let folds =
+        "Step 2. Bertrand folds. Bertrand has no trump, and folds. Claude and Denise change what they cannot use.";
+    assert_eq!(run(driver, heard).await?, json!(folds));
+    press(driver, [Key::Enter]).await?;
+    assert_eq!(run(driver, control).await?, json!(["Play", "false", true, "false"]));
+    press(driver, [Key::Enter]).await?;
+    at(driver, "d2").await?;
+    assert_eq!(run(driver, control).await?, json!(["Pause", "false", true, "true"]));
+    assert!(run(driver, heard).await?.as_str().is_some_and(|heard| heard.starts_with("Step 3. Claude exchanges")));
+    driver.action_chain().send_keys(" ").perform().await?;
+    assert_eq!(run(driver, control).await?, json!(["Play", "false", true, "false"]));
+    press(driver, [Key::End]).await?;
+    at(driver, "pay").await?;
+    assert_eq!(run(driver, control).await?, json!(["Play", "true", true, "false"]), "there is no step after the last");
+    let narrow = json!({ "width": 320, "height": 700, "deviceScaleFactor": 1, "mobile": false });
+    driver.cdp().send_raw("Emulation.setDeviceMetricsOverride", narrow).await?;
+    let right = "return Math.max(...[...document.querySelectorAll('.hand-controls > *')] \
+         .map(part => part.getBoundingClientRect().right)) <= innerWidth && document.activeElement.offsetWidth >= 24";
+    assert_eq!(run(driver, right).await?, json!(true), "the controls stand in a narrow window");
+    browser.close().await
+}
+
+/// What the author says of a step is told behind what happens in it.
+#[tokio::test]
+async fn what_the_author_says_of_a_step_is_told() -> WebDriverResult<()> {
+    let book = book();
+    let browser = opened(book, true, HAND).await?;
+    let driver = &browser.driver;
+    let untold = "const live = document.querySelector('.hand-live'); let told = 0; \
+         for (const step of [...document.querySelectorAll('.hand-step')].slice(1)) { \
+             document.querySelector('[data-go=next]').click(); \
+             const story = step.querySelector('.hand-story'); \
+             if (!live.textContent.includes(step.dataset.say)) { return step.id; } \
+             if (story && !live.textContent.endsWith(story.textContent.trim())) { return step.id; } \
+             told += story ? 1 : 0; \
+         } return told";
+    let told = run(driver, untold).await?;
+    assert!(told.as_u64().is_some_and(|told| told > 2), "{told}");
+    browser.close().await
+}
+
 #[tokio::test]
 async fn nothing_is_wider_than_a_narrow_screen_and_no_step_has_too_many_nodes() -> WebDriverResult<()> {
     let book = book();
