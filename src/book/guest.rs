@@ -11,7 +11,7 @@ use crate::page::{AWAY, PICTURES, Place, Told, as_address, escaped, hand, one_li
 use crate::rules::{Ruleset, Source, TakenOver, Topic};
 use crate::scenario::render::{Report, full};
 use crate::scenario::{
-    BookFolders, Checked, Destination, Diagnostic, Reference, check, check_in, destination_in, house_of,
+    BookFolders, Checked, Destination, Diagnostic, Reference, check, check_heading, check_in, destination_in, house_of,
     link_to_no_chapter, link_to_no_embedded_hand, read, references, shown,
 };
 use anyhow::{Context, Result, anyhow, bail, ensure};
@@ -68,7 +68,7 @@ fn gather_hands(context: &PreprocessorContext, book: &Book) -> Result<(Places, L
     for chapter in book.chapters() {
         let page = chapter.path.clone().unwrap_or_default();
         let source = prose.join(chapter.source_path.as_deref().unwrap_or(Path::new("")));
-        chapters.insert(real_path(&source), page.clone());
+        chapters.insert(real_path(&source), LinkedChapter { page: page.clone(), text: &chapter.content });
         let beside = source.parent().unwrap_or(&prose);
         for fence in fences(&chapter.content, &["hand"]) {
             let made = match fence.path.as_str() {
@@ -92,7 +92,13 @@ fn gather_hands(context: &PreprocessorContext, book: &Book) -> Result<(Places, L
             }
         }
     }
-    let folders = BookFolders { scenarios: real_path(&scenarios), chapters: Some(real_path(&prose)), is_guest: true };
+    let folders = BookFolders {
+        scenarios: real_path(&scenarios),
+        chapters: Some(real_path(&prose)),
+        is_guest: true,
+        has_whole_chapters: true,
+        has_smart_punctuation: context.config.get("output.html.smart-punctuation")?.unwrap_or(true),
+    };
     wrong.extend(lead_to_guest_pages(&mut files, &origins, &folders, &chapters));
     ensure!(wrong.is_empty(), "{}", wrong.join("\n"));
     Ok((hands, Library::of(files)))
@@ -120,7 +126,7 @@ fn lead_to_guest_pages(
     files: &mut [Checked],
     origins: &[Origin],
     folders: &BookFolders,
-    chapters: &BTreeMap<PathBuf, PathBuf>,
+    chapters: &BTreeMap<PathBuf, LinkedChapter>,
 ) -> Vec<String> {
     // Of a hand that stands in several chapters the first is where links lead.
     let mut embedded: BTreeMap<PathBuf, Embedded> = BTreeMap::new();
@@ -161,9 +167,16 @@ struct Targets<'a> {
     origin: &'a Origin,
     folders: &'a BookFolders,
     /// The chapters of the book by the files they come from.
-    chapters: &'a BTreeMap<PathBuf, PathBuf>,
+    chapters: &'a BTreeMap<PathBuf, LinkedChapter<'a>>,
     /// The hands that stand in the book, by their files.
     embedded: &'a BTreeMap<PathBuf, Embedded>,
+}
+
+/// A chapter that a link may lead to.
+struct LinkedChapter<'a> {
+    page: PathBuf,
+    /// Its Markdown.
+    text: &'a str,
 }
 
 /// A hand that stands in a chapter.
@@ -186,11 +199,12 @@ impl Targets<'_> {
             Destination::Picture(_, inside) => Some(format!("{PICTURES}{}", encoded(&with_slashes(&inside)))),
             Destination::Chapter(chapter, heading) => {
                 let source = self.folders.chapters.as_deref().unwrap_or(Path::new("")).join(chapter);
-                let Some(page) = self.chapters.get(&real_path(&source)) else {
+                let Some(target) = self.chapters.get(&real_path(&source)) else {
                     return Err(link_to_no_chapter(reference));
                 };
+                check_heading(reference, &heading, target.text, self.folders.has_smart_punctuation)?;
                 let heading = if heading.is_empty() { heading } else { format!("#{heading}") };
-                Some(format!("{to_root}{}{heading}", page_address(page)))
+                Some(format!("{to_root}{}{heading}", page_address(&target.page)))
             }
             Destination::Scenario(target, step) => {
                 let Some(hand) = self.embedded.get(&real_path(&target)) else {

@@ -419,18 +419,29 @@ fn root_without_settings(folders: &[PathBuf]) -> Option<&PathBuf> {
 /// Returns the folder that a `book.toml` names for its scenarios.
 fn folder_of_scenarios(root: &Path) -> Option<PathBuf> {
     let book = settings_of(root)?;
-    let ours = book.get("preprocessor")?.get("mouche")?;
-    ours.get("scenarios")?.as_str().map(PathBuf::from)
+    preprocessor_of(&book)?.get("scenarios")?.as_str().map(PathBuf::from)
 }
 
-/// Returns the folder of the chapters of a book, as its `book.toml` names it.
-pub(super) fn source_folder(root: &Path) -> PathBuf {
-    let settings = settings_of(root).unwrap_or_default();
+/// Returns what a `book.toml` sets for mouche as a preprocessor of mdBook.
+pub(super) fn preprocessor_of(settings: &toml::Table) -> Option<&toml::Value> {
+    settings.get("preprocessor")?.get("mouche")
+}
+
+/// Whether mdBook writes curly quotation marks and dashes in a book with these settings.
+pub(super) fn has_smart_punctuation(settings: &toml::Table) -> bool {
+    let html = settings.get("output").and_then(|output| output.get("html"));
+    let setting = html.and_then(|html| html.get("smart-punctuation"));
+    setting.and_then(toml::Value::as_bool).unwrap_or(true)
+}
+
+/// Returns the folder of the chapters of a book, as its settings name it.
+pub(super) fn source_folder(settings: &toml::Table) -> PathBuf {
     let named = settings.get("book").and_then(|book| book.get("src")).and_then(toml::Value::as_str);
     PathBuf::from(named.unwrap_or("src"))
 }
 
-fn settings_of(root: &Path) -> Option<toml::Table> {
+/// Returns the `book.toml` in a folder, if it can be read.
+pub(super) fn settings_of(root: &Path) -> Option<toml::Table> {
     std::fs::read_to_string(root.join("book.toml")).ok()?.parse().ok()
 }
 

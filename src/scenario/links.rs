@@ -1,13 +1,15 @@
 //! Links and pictures in the prose of a scenario: where each stands, what it leads to, and what is wrong with it.
 
-use super::files::source_folder;
+use super::anchors::Anchors;
+use super::files::{has_smart_punctuation, preprocessor_of, settings_of, source_folder};
 use super::replay::check::Checked;
-use super::replay::file::check_in;
+use super::replay::file::{check_in, moved_into_chapter};
+use super::text::chapter::chapter_fences;
 use super::text::diagnostic::sort;
 use super::text::load::blocks;
 use super::text::prose::{Reference, is_foreign, references};
 use super::text::{Diagnostic, Span, quoted, say};
-use super::{house_of, is_markdown, read, shown};
+use super::{house_of, is_markdown, list_names, read, shown};
 use percent_encoding::percent_decode_str;
 use std::fs::File;
 use std::path::{Component, Path, PathBuf};
@@ -25,16 +27,83 @@ pub enum Destination {
     Picture(PathBuf, PathBuf),
 }
 
-/// Adds to a checked file what is wrong with the links and the pictures of its prose.
+/// Adds to a checked file what is wrong with the links and the pictures of its prose. The hands inside a chapter are looked at
+/// if the chapter belongs to a book of mdBook's.
 pub fn check_references(checked: &mut Checked) {
-    if !checked.is_scenario || checked.scenario.is_none() {
-        return;
-    }
     let file = std::path::absolute(&checked.path).unwrap_or_default();
-    let wrong: Vec<Diagnostic> =
-        references(&checked.text).iter().filter_map(|reference| destination(&file, reference).err()).collect();
+    let wrong = if checked.chapter.is_some() {
+        faults_in_chapter(&file, &checked.text)
+    } else if checked.is_scenario && checked.scenario.is_some() {
+        faults_in_prose(&file, &checked.text, &BookFolders::for_file(&file))
+    } else {
+        Vec::new()
+    };
     checked.diagnostics.extend(wrong);
     sort(&mut checked.diagnostics, |wrong| (wrong.span.start, 0));
+}
+
+/// Returns what is wrong with the links and the pictures of the hands that stand inside a chapter, at their places in it.
+fn faults_in_chapter(file: &Path, text: &str) -> Vec<Diagnostic> {
+    let Some(folders) = BookFolders::for_chapter(file) else { return Vec::new() };
+    let mut wrong = Vec::new();
+    for fence in chapter_fences(text).iter().filter(|fence| fence.path.is_none()) {
+        let is_exact = fence.exact_span(text).is_some();
+        let faults = faults_in_prose(file, fence.content.text(), &folders);
+        wrong.extend(faults.iter().map(|fault| moved_into_chapter(fault, fence, is_exact)));
+    }
+    wrong
+}
+
+fn faults_in_prose(file: &Path, text: &str, folders: &BookFolders) -> Vec<Diagnostic> {
+    references(text).iter().filter_map(|reference| fault_of(file, reference, folders)).collect()
+}
+
+fn fault_of(file: &Path, reference: &Reference, folders: &BookFolders) -> Option<Diagnostic> {
+    let (chapter, heading) = match destination_in(file, reference, folders) {
+        Ok(Destination::Chapter(chapter, heading)) if folders.has_whole_chapters => (chapter, heading),
+        Ok(_) => return None,
+        Err(fault) => return Some(fault),
+    };
+    let bytes = File::open(folders.chapters.as_ref()?.join(chapter)).and_then(read).ok()?;
+    let text = String::from_utf8_lossy(&bytes);
+    // Only the build knows the headings of what a chapter includes.
+    if text.contains("{{#") {
+        return None;
+    }
+    check_heading(reference, &heading, &text, folders.has_smart_punctuation).err()
+}
+
+/// Checks that the page of a chapter has the place that a link names after `#`: a heading, a footnote, what its HTML names, or a
+/// step of a hand that it shows.
+///
+/// # Errors
+/// There is no such place.
+#[expect(clippy::result_large_err, reason = "few addresses are wrong")]
+pub fn check_heading(
+    reference: &Reference,
+    heading: &str,
+    chapter: &str,
+    has_smart_punctuation: bool,
+) -> Result<(), Diagnostic> {
+    let id = percent_decode_str(heading).decode_utf8_lossy();
+    if id.is_empty() || (is_of_a_hand(&id) && !chapter_fences(chapter).is_empty()) {
+        return Ok(());
+    }
+    let anchors = Anchors::of_chapter(chapter, has_smart_punctuation);
+    if anchors.has(&id) {
+        return Ok(());
+    }
+    let (span, written, heading) = (&reference.span, quoted(path_of(&reference.address)), quoted(&id));
+    if anchors.headings.is_empty() {
+        return Err(say!("link-to-chapter-without-headings", span, written, heading));
+    }
+    Err(say!("link-to-no-heading", span, written, heading, headings = list_names(anchors.headings.iter())))
+}
+
+/// Whether an id looks like that of a hand on a page, of a step of it, or of a rule below it.
+fn is_of_a_hand(id: &str) -> bool {
+    let is_step = id.split("-h").skip(1).any(|rest| rest.starts_with(|first: char| first.is_ascii_digit()));
+    is_step || id.ends_with("-hand") || id.contains("-rules-")
 }
 
 /// The folders of a book in which its hands may name files.
@@ -46,6 +115,10 @@ pub struct BookFolders {
     pub chapters: Option<PathBuf>,
     /// Whether the book is built by mdBook itself, which publishes the files among its chapters and no others.
     pub is_guest: bool,
+    /// Whether mdBook makes its chapters of their files alone, so that those have all their headings.
+    pub has_whole_chapters: bool,
+    /// Whether mdBook writes curly quotation marks and dashes in it, which the ids of headings leave out.
+    pub has_smart_punctuation: bool,
 }
 
 impl BookFolders {
@@ -58,8 +131,37 @@ impl BookFolders {
         let guest =
             above.find(|folder| folder.join("book.toml").is_file()).filter(|_| !own.join("book.toml").is_file());
         match guest {
-            Some(root) => BookFolders { chapters: Some(root.join(source_folder(root))), scenarios, is_guest: true },
-            None => BookFolders { chapters: Some(own.join("src")), scenarios, is_guest: false },
+            Some(root) => BookFolders::of_guest(root, &settings_of(root).unwrap_or_default(), scenarios.clone()),
+            None => BookFolders {
+                scenarios,
+                chapters: Some(own.join("src")),
+                is_guest: false,
+                has_whole_chapters: false,
+                has_smart_punctuation: true,
+            },
+        }
+    }
+
+    /// Returns the folders of the book that a chapter belongs to, if by the nearest `book.toml` above mdBook has mouche put
+    /// hands into its chapters, and no chapters of ours beside them.
+    fn for_chapter(chapter: &Path) -> Option<BookFolders> {
+        let root = chapter.ancestors().skip(1).find(|folder| folder.join("book.toml").is_file())?;
+        let settings = settings_of(root)?;
+        let ours = preprocessor_of(&settings)?;
+        ours.get("command")?;
+        let folder = ours.get("scenarios").and_then(toml::Value::as_str).unwrap_or("scenarios");
+        let folders = BookFolders::of_guest(root, &settings, root.join(folder));
+        Some(folders).filter(|folders| folders.has_whole_chapters)
+    }
+
+    fn of_guest(root: &Path, settings: &toml::Table, scenarios: PathBuf) -> BookFolders {
+        let adds_chapters = preprocessor_of(settings).and_then(|ours| ours.get("chapters")?.as_bool());
+        BookFolders {
+            scenarios,
+            chapters: Some(root.join(source_folder(settings))),
+            is_guest: true,
+            has_whole_chapters: !adds_chapters.unwrap_or(false),
+            has_smart_punctuation: has_smart_punctuation(settings),
         }
     }
 }

@@ -4,6 +4,8 @@
 //! program can compute: `?` becomes the value that a diagnostic found, and nothing else changes.
 
 #[cfg(feature = "cli")]
+mod anchors;
+#[cfg(feature = "cli")]
 mod files;
 #[cfg(feature = "cli")]
 mod links;
@@ -21,7 +23,7 @@ pub use files::{
 };
 #[cfg(feature = "cli")]
 pub use links::{
-    BookFolders, Destination, check_references, destination, destination_in, link_to_no_chapter,
+    BookFolders, Destination, check_heading, check_references, destination, destination_in, link_to_no_chapter,
     link_to_no_embedded_hand, tree_of,
 };
 #[cfg(feature = "cli")]

@@ -318,6 +318,7 @@ fn a_link_or_picture_that_the_book_does_not_have_is_refused_with_its_place() {
         ("[x](../src/draft.md)", "not in SUMMARY.md"),
         ("[x](../outside.md)", "`../outside.md` leads out of the book"),
         ("[x](jack.md#t9-9)", "`jack.md` has no step `t9-9`"),
+        ("[x](../src/three.md#nope)", "`../src/three.md` has no heading `nope`"),
     ] {
         let book = with_prose(prose);
         book.write("scenarios/table.png", "a picture");
@@ -339,4 +340,86 @@ fn a_link_or_picture_that_the_book_does_not_have_is_refused_with_its_place() {
         let place = format!("one.md:{}:", line + 3);
         assert!(said.contains("one.md, line 3") && said.contains(&place), "{inside}: {place} in\n{said}");
     }
+}
+
+/// Headings of each kind that has an id of its own, with two of the same words.
+const HEADINGS: &str = "# Three\n\n## Words -- and *more* `code`, here\n\n## Words\n\n## Words\n\n## Été: l'as de trèfle!\n\n\
+    ## Named {#own-id}\n\nOf two\nlines\n---\n\nA term\n: and what it is\n\n<a id=\"place\"></a> A note[^1].\n\n[^1]: The note.\n";
+
+/// The ids that mdBook gives in the text of a page.
+fn ids_of(html: &str) -> Vec<String> {
+    let main = html.split("<main>").nth(1).and_then(|rest| rest.split("</main>").next()).expect("the text of a page");
+    main.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next()).map(str::to_owned).collect()
+}
+
+#[test]
+fn a_link_to_a_heading_leads_to_an_id_that_mdbook_gives() {
+    for (punctuation, here, not_here) in [
+        ("", "words--and-more-code-here", "words----and-more-code-here"),
+        ("smart-punctuation = false\n", "words----and-more-code-here", "words--and-more-code-here"),
+    ] {
+        let book = with_prose("");
+        let settings = read(&book, "book.toml").replace("[output.html]\n", &format!("[output.html]\n{punctuation}"));
+        book.write("book.toml", &settings);
+        book.write("src/three.md", HEADINGS);
+        let book = book.built();
+        let ids = ids_of(&read(&book, "book/three.html"));
+        for id in [here, "words", "words-1", "own-id", "of-two-lines", "a-term", "place", "footnote-1"] {
+            assert!(ids.iter().any(|other| other == id), "{id} is not in {ids:?}");
+        }
+        let links = ids.iter().filter(|id| !id.starts_with("fr-"));
+        let links: Vec<String> = links.map(|id| format!("[x](../src/three.md#{id})")).collect();
+        let with_links =
+            |links: &str| book.write("scenarios/denise-must-trump.md", &format!("{}\n{links}\n", guest_book::DENISE));
+        with_links(&links.join(" and "));
+        for done in [book.build(), book.mouche(&["check", "scenarios"])] {
+            assert!(done.status.success(), "{}", told(&done));
+        }
+        with_links(&format!("[x](../src/three.md#{not_here})"));
+        for done in [book.build(), book.mouche(&["check", "scenarios"])] {
+            let said = told(&done);
+            assert!(!done.status.success() && said.contains(&format!("has no heading `{not_here}`")), "{said}");
+            assert!(said.contains(&format!("write one of these after `#`: three, {here}, words, words-1")), "{said}");
+        }
+    }
+}
+
+#[test]
+fn check_looks_at_links_and_pictures_of_a_hand_inside_a_chapter() {
+    let line = guest_book::DENISE.lines().count() + 5;
+    for (prose, says) in [
+        ("[x](nope.md)", "`nope.md` leads nowhere"),
+        ("![x](../scenarios/table.png)", "is not published with the book"),
+        ("[x](../outside.md)", "`../outside.md` leads out of the book"),
+        ("[x](../scenarios/jack.md#t9-9)", "has no step `t9-9`"),
+        ("[x](three.md#nope)", "`three.md` has no heading `nope`"),
+    ] {
+        let book = with_prose("");
+        book.write("scenarios/table.png", "a picture");
+        book.write("outside.md", "# Outside\n");
+        book.write("src/one.md", &format!("# One\n\n````hand\n{}\n{prose}\n````\n", guest_book::DENISE));
+        let done = book.mouche(&["check", "src"]);
+        let said = told(&done);
+        assert!(!done.status.success() && said.contains(says), "{says} in\n{said}");
+        assert!(said.contains(&format!("one.md:{line}:")), "line {line} in\n{said}");
+    }
+    // Where chapters of ours stand beside it, and where the book is not of mdBook's, the build says more than the files.
+    let book = with_prose("");
+    book.write("src/one.md", &format!("# One\n\n````hand\n{}\n[x](three.md#nope)\n````\n", guest_book::DENISE));
+    let settings = read(&book, "book.toml");
+    let command = "command = \"mouche preprocess\"\n";
+    assert!(settings.contains(command), "{settings}");
+    for other in ["", &format!("{command}chapters = true\n")] {
+        book.write("book.toml", &settings.replace(command, other));
+        let done = book.mouche(&["check", "src"]);
+        assert!(done.status.success(), "{}", told(&done));
+    }
+    // What the chapter includes is known to the build alone.
+    let book = with_prose("");
+    book.write("src/three.md", "# Three\n\n{{#include more.txt}}\n");
+    book.write("src/more.txt", "## More\n");
+    book.write("src/one.md", &format!("# One\n\n````hand\n{}\n[x](three.md#more)\n````\n", guest_book::DENISE));
+    let done = book.mouche(&["check", "src"]);
+    assert!(done.status.success(), "{}", told(&done));
+    book.built();
 }

@@ -67,8 +67,9 @@ fn check_chapter(path: &str, text: &str) -> Option<Checked> {
     Some(Checked { path: path.to_owned(), text: text.to_owned(), diagnostics, warnings, chapter, ..Checked::default() })
 }
 
-/// A diagnostic of a hand at its place in the chapter. A fix is kept only where the chapter has the text of the hand as it is.
-fn moved_into_chapter(wrong: &Diagnostic, fence: &ChapterFence, is_exact: bool) -> Diagnostic {
+/// Returns a diagnostic of a hand at its place in the chapter. A fix is kept only where the chapter has the text of the hand as
+/// it is.
+pub fn moved_into_chapter(wrong: &Diagnostic, fence: &ChapterFence, is_exact: bool) -> Diagnostic {
     let place = |span: &Range<usize>| fence.content.span(span.clone());
     Diagnostic {
         span: place(&wrong.span),
