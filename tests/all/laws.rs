@@ -102,7 +102,7 @@ fn played(events: &[Event]) -> Set {
 #[test]
 fn no_scenario_deals_more_cards_than_its_pack_has() {
     let refused = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/refused");
-    let refused = find(&refused).expect("the files").files.into_iter().step_by(long::each(9));
+    let refused = find(&refused).expect("the files").files.into_iter().step_by(long::each(3));
     let refused = refused.map(|path| check(&path.display().to_string(), &std::fs::read(&path).expect("a file")));
     let refused: Vec<_> = refused.collect();
     let mut dealt = 0;

@@ -94,7 +94,7 @@ fn what_is_printed_is_what_its_schema_says() {
         (
             "check",
             &[
-                &["tests/refused", "--partition", "1/8"],
+                &["tests/refused", "--partition", "1/2"],
                 &["scenarios/mouche-1718", "--book-url", "https://example.org/"],
             ],
         ),

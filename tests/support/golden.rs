@@ -16,8 +16,12 @@ pub fn hold(file: &Path, now: &str) {
         golden = now.to_owned();
     }
     if golden != now {
-        let difference = TextDiff::from_lines(golden.as_str(), now);
-        let difference = difference.unified_diff().header("as it is kept", "as it is now").to_string();
+        let difference = show_difference(&golden, now);
         panic!("{} is out of date; UPDATE=1 writes it anew\n{difference}", file.display());
     }
+}
+
+/// Returns the lines that differ, with those around them.
+pub fn show_difference(kept: &str, now: &str) -> String {
+    TextDiff::from_lines(kept, now).unified_diff().header("as it is kept", "as it is now").to_string()
 }
