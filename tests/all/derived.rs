@@ -74,6 +74,14 @@ fn mus_has_no_trump_and_no_turn_up_and_its_equal_cards_are_equal() {
     assert!(page("games/mus.html").contains("10 for king, three") || page("games/mus.html").contains("#value"));
 }
 
+/// Players at a table have the sheet alone, and the program's refusal of a false lead does not help them.
+#[test]
+fn the_sheet_of_norrlandsknack_names_the_price_of_a_false_lead() {
+    let sheet = page("tonight/norrlandsknack-2008.html");
+    let lead = between(&sheet, "data-clause=\"norrlandsknack-2008/lead.duty\">", "</li>").next().expect("the lead");
+    assert!(text(lead).contains("could lead a trump then and does not is loafed"), "{}", text(lead));
+}
+
 #[test]
 fn what_is_printed_of_a_clause_is_of_one_that_the_edition_has() {
     let mut found = 0;

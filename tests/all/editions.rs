@@ -264,23 +264,46 @@ fn nothing_that_a_source_offers_or_is_silent_on_is_lacking() {
 #[test]
 fn what_a_source_settles_and_a_repaired_word_are_no_silences() {
     let kind = |id: &str| {
-        let all = editions::ALL.iter().flat_map(|edition| edition.clauses()).flat_map(|clause| clause.readings);
-        all.into_iter().find(|reading| reading.id == id).map(|reading| reading.kind)
+        let mut all = editions::every().flat_map(|edition| edition.clauses()).flat_map(|clause| clause.readings);
+        all.find(|reading| reading.id == id).map(|reading| reading.kind)
     };
     let kinds: [(Answer, &[&str]); 5] = [
         (
             Answer::Settled,
-            &["A1718-03", "A1718-06", "A1718-16", "A1718-22", "ABOU-04", "AMERY-02", "AMERY-04", "bou.allpass.region"],
+            &[
+                "A1718-03",
+                "A1718-06",
+                "A1718-16",
+                "A1718-22",
+                "ABOU-04",
+                "AMERY-02",
+                "AMERY-04",
+                "bou.allpass.region",
+                "nor.points",
+            ],
         ),
         (Answer::Repair, &["ABOU-03", "ABOU-05", "bou.decl.exchange", "bou.pay", "bou.irr.misdeal", "bou.cash"]),
         (
             Answer::Open,
             &[
-                "A1718-08", "A1718-23", "A1718-24", "A1730-01", "A1730-04", "A1758-01", "A1758-14", "ABOU-29",
-                "mery.cap", "ABOU-09", "A1758-05",
+                "A1718-08",
+                "A1718-23",
+                "A1718-24",
+                "A1730-01",
+                "A1730-04",
+                "A1758-01",
+                "A1758-14",
+                "ABOU-29",
+                "mery.cap",
+                "ABOU-09",
+                "A1758-05",
+                "ABOU-48",
+                "loo.flush.quiet",
+                "loo.tie.quiet",
+                "AGRU-22",
             ],
         ),
-        (Answer::Silence, &["A1730-02", "A1758-08", "A1758-17", "ABOU-07"]),
+        (Answer::Silence, &["A1730-02", "A1758-08", "A1758-17", "ABOU-07", "mui.stones"]),
         (Answer::Practice, &["A1718-20", "19c.pack.3", "19c.deal", "19c.decl", "19c.irr.faced", "19c.allpass"]),
     ];
     let each = kinds.iter().flat_map(|(is, ids)| ids.iter().map(move |id| (*is, *id)));
@@ -350,6 +373,29 @@ fn a_clause_on_claims_says_until_when_a_flush_may_be_claimed() {
         let says =
             edition.clause(Topic::FlushClaim).text().set(|text, _| text.contains("before the first card is led"));
         assert!(says, "{} does not say until when", edition.id);
+    }
+}
+
+/// No source says that a flush may be kept quiet, so it is a reading wherever it may.
+#[test]
+fn a_flush_that_need_not_be_claimed_has_readings_that_say_so() {
+    let asks = |edition: &Ruleset, topic, words: &str| {
+        edition.clause(topic).readings.iter().any(|reading| reading.question.contains(words))
+    };
+    for edition in editions::ALL.iter().filter(|edition| edition.tells(Topic::FlushClaim)) {
+        assert!(asks(edition, Topic::FlushClaim, "Must it be"), "{}: must a flush be claimed?", edition.id);
+        assert!(asks(edition, Topic::FlushTie, "a lesser one"), "{}: may a lesser flush be claimed?", edition.id);
+    }
+}
+
+/// The words of a value hold in each edition that has it: in rams for the spare hand, at Boussac's table for an exchange too.
+#[test]
+fn a_dealer_who_may_not_take_the_turn_up_after_an_exchange_is_told_so() {
+    let options = BTreeMap::from([("dealer_draw_and_turn".into(), Setting::Flag(false))]);
+    let boussac = editions::by_id("boussac-1896").expect("an edition").with(&options).expect("an option of his");
+    let rams = *editions::by_id("rams-2008").expect("an edition");
+    for rules in [boussac, rams] {
+        assert_eq!(rules.clause(Topic::TurnOwner).key(), "the dealer's, unless they have already changed cards");
     }
 }
 
