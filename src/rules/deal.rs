@@ -1,6 +1,6 @@
 //! What is settled before a card is spoken of: players, packs, the order of ranks, chips, the deal, and the stake.
 
-use super::from_toml::{FromToml, Toml, expected};
+use super::from_toml::{DataError, FromToml, Toml, expected};
 use super::{but, changed, choices, data};
 use crate::cards::Rank::{Ace, Eight, Five, Four, Jack, King, Nine, Queen, Seven, Six, Ten, Three, Two};
 use crate::cards::{Card, InOrder, MOST_SEATS, Rank, Ranks, Set, Suit, counted};
@@ -58,21 +58,28 @@ impl PackTable {
 
 /// The ranks of a suit, such as `8-A` or `2-7 J-A`; or a table of them by the number of players, for so many and more.
 impl FromToml for PackTable {
-    fn from_toml(told: &Toml) -> Result<PackTable, String> {
+    fn from_toml(told: &Toml) -> Result<PackTable, DataError> {
         let Some(table) = told.as_table() else { return Ok(PackTable::of(ranks(told)?)) };
         let mut rows = Vec::new();
         for (players, told) in table {
-            let players = players.get_ref().parse().ok().filter(|players| usize::from(*players) <= MOST_SEATS);
-            rows.push((players.ok_or("expected numbers of players")?, ranks(told.get_ref())?));
+            rows.push((number_of_players(players.get_ref())?, ranks(told.get_ref())?));
         }
         rows.in_order_of(|(players, _)| *players);
         // Fewer than are named have the pack of the fewest.
-        let fewest = PackTable::of(rows.first().ok_or("expected a number of players")?.1);
+        let fewest = PackTable::of(rows.first().ok_or_else(|| expected("a number of players", told))?.1);
         Ok(rows.into_iter().fold(fewest, |packs, (players, ranks)| packs.and_for(players, ranks)))
     }
 }
 
-fn ranks(told: &Toml) -> Result<Ranks, String> {
+/// Reads a key that is a number of players.
+fn number_of_players(key: &str) -> Result<u8, DataError> {
+    match key.parse() {
+        Ok(players) if usize::from(players) <= MOST_SEATS => Ok(players),
+        _ => Err(DataError::unexpected("numbers of players", format!("`{key}`"))),
+    }
+}
+
+fn ranks(told: &Toml) -> Result<Ranks, DataError> {
     <&str>::from_toml(told)?.split_whitespace().try_fold(Ranks::NONE, |all, word| {
         let (from, to) = word.split_once('-').unwrap_or((word, word));
         let (from, to) = (rank(from, told)?, rank(to, told)?);
@@ -80,7 +87,7 @@ fn ranks(told: &Toml) -> Result<Ranks, String> {
     })
 }
 
-fn rank(sign: &str, told: &Toml) -> Result<Rank, String> {
+fn rank(sign: &str, told: &Toml) -> Result<Rank, DataError> {
     Rank::of(sign).ok_or_else(|| expected("ranks, such as `7-A`", told))
 }
 
@@ -192,7 +199,7 @@ impl RankOrder {
 
 /// From the highest down: `K Q J A 10`; `K=3` where a rank counts as another. Those not named come below, by face.
 impl FromToml for RankOrder {
-    fn from_toml(told: &Toml) -> Result<RankOrder, String> {
+    fn from_toml(told: &Toml) -> Result<RankOrder, DataError> {
         let mut order = Vec::new();
         let mut equal = Vec::new();
         for word in <&str>::from_toml(told)?.split_whitespace() {

@@ -1,6 +1,6 @@
 //! Declarations and exchanges.
 
-use super::from_toml::{FromToml, Toml, field, one_of, table};
+use super::from_toml::{DataError, FromToml, Toml, field, one_of, table};
 use super::{Verb, but, choices, data};
 use crate::cards::{Rank, Suit, many};
 
@@ -100,7 +100,7 @@ pub struct RoleOf(pub Verb, pub Option<Role>);
 
 /// A move, or a move with its role: `{ move = "knock", role = "bidding" }`.
 impl FromToml for RoleOf {
-    fn from_toml(told: &Toml) -> Result<RoleOf, String> {
+    fn from_toml(told: &Toml) -> Result<RoleOf, DataError> {
         if told.as_str().is_some() {
             return Ok(RoleOf(Verb::from_toml(told)?, None));
         }
@@ -152,8 +152,9 @@ const PHASES: [(&str, Phase, &str); 9] = [
 
 /// A phase by its name, or a round.
 impl FromToml for Phase {
-    fn from_toml(told: &Toml) -> Result<Phase, String> {
+    fn from_toml(told: &Toml) -> Result<Phase, DataError> {
         if told.as_table().is_some() {
+            // Leaked because each edition is read once, and its rounds are used until the program ends.
             return Ok(Phase::Round(Box::leak(Box::new(Round::from_toml(told)?))));
         }
         Ok(PHASES[one_of(told, &PHASES.map(|(name, ..)| name))?].1)
@@ -162,7 +163,7 @@ impl FromToml for Phase {
 
 /// A list of phases, or one for the first hand and another for all others.
 impl FromToml for Phases {
-    fn from_toml(told: &Toml) -> Result<Phases, String> {
+    fn from_toml(told: &Toml) -> Result<Phases, DataError> {
         if told.as_array().is_some() {
             return <&[Phase]>::from_toml(told).map(Phases::always);
         }

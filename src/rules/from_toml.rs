@@ -1,14 +1,20 @@
 //! Values as data tell them. Serde would do as much, and make the engine that is sent to pages a fifth larger.
 
+pub use super::data_error::DataError;
+use super::data_error::DataProblem;
 use crate::cards::{Card, Letters, Rank, Suit, read_card, read_suit};
+use std::fmt::Display;
 use toml::de::{DeTable, DeValue};
 
 /// A value of TOML, in a text that lasts as long as the program.
 pub type Toml = DeValue<'static>;
 
 pub trait FromToml: Sized {
-    /// The value; or what was expected, and what is there.
-    fn from_toml(told: &Toml) -> Result<Self, String>;
+    /// Reads the value.
+    ///
+    /// # Errors
+    /// If something else was expected there.
+    fn from_toml(told: &Toml) -> Result<Self, DataError>;
 
     /// The one that goes without saying.
     fn unsaid() -> Option<Self> {
@@ -22,29 +28,29 @@ pub(crate) fn told<T: FromToml>(name: &str, file: &'static str) -> T {
 }
 
 pub(super) fn parsed(name: &str, file: &'static str) -> DeTable<'static> {
-    sure(name, DeTable::parse(file).map_err(|wrong| wrong.to_string())).into_inner()
+    sure(name, DeTable::parse(file)).into_inner()
 }
 
-/// What was read in a file of the program. At a mistake it panics: every test that reads the file finds that.
-pub(super) fn sure<T>(name: &str, read: Result<T, String>) -> T {
+/// Returns what was read in a file of the program. At a mistake it panics: every test that reads the file finds that.
+pub(super) fn sure<T, E: Display>(name: &str, read: Result<T, E>) -> T {
     read.unwrap_or_else(|wrong| panic!("{name}: {wrong}"))
 }
 
-/// What is wrong with a value of another kind.
+/// Returns the error for a value of another kind than the one expected.
 #[inline(never)]
-pub(crate) fn expected(what: &str, told: &Toml) -> String {
+pub(crate) fn expected(what: &str, told: &Toml) -> DataError {
     let found = match told {
         DeValue::String(word) => format!("`{word}`"),
         DeValue::Integer(number) => number.to_string(),
         other => format!("a value of the type {}", other.type_str()),
     };
-    format!("expected {what}, found {found}")
+    DataError::unexpected(what, found)
 }
 
 macro_rules! read {
     ($($type:ty: $what:literal, |$told:ident| $read:expr;)+) => { $(
         impl FromToml for $type {
-            fn from_toml($told: &Toml) -> Result<$type, String> {
+            fn from_toml($told: &Toml) -> Result<$type, DataError> {
                 $read.ok_or_else(|| expected($what, $told))
             }
         }
@@ -64,7 +70,7 @@ read! {
 }
 
 impl FromToml for bool {
-    fn from_toml(told: &Toml) -> Result<bool, String> {
+    fn from_toml(told: &Toml) -> Result<bool, DataError> {
         told.as_bool().ok_or_else(|| expected("`true` or `false`", told))
     }
 
@@ -88,10 +94,11 @@ fn join_lines(paragraph: &str) -> String {
 
 /// Words; where a line of the file ends, a space.
 impl FromToml for &'static str {
-    fn from_toml(told: &Toml) -> Result<&'static str, String> {
+    fn from_toml(told: &Toml) -> Result<&'static str, DataError> {
         let words = told.as_str().ok_or_else(|| expected("words", told))?;
         // Lines are of the file, paragraphs of the text.
         let paragraphs: Vec<String> = words.split("\n\n").map(join_lines).collect();
+        // Leaked because each file of the program is read once, and its words are used until the program ends.
         Ok(paragraphs.join("\n\n").leak())
     }
 
@@ -103,7 +110,7 @@ impl FromToml for &'static str {
 
 /// What is there, or `none`.
 impl<T: FromToml> FromToml for Option<T> {
-    fn from_toml(told: &Toml) -> Result<Option<T>, String> {
+    fn from_toml(told: &Toml) -> Result<Option<T>, DataError> {
         if told.as_str() == Some("none") { Ok(None) } else { T::from_toml(told).map(Some) }
     }
 
@@ -113,12 +120,13 @@ impl<T: FromToml> FromToml for Option<T> {
 }
 
 impl<T: FromToml> FromToml for &'static [T] {
-    fn from_toml(told: &Toml) -> Result<&'static [T], String> {
+    fn from_toml(told: &Toml) -> Result<&'static [T], DataError> {
         let list = told.as_array().ok_or_else(|| expected("a list", told))?;
         let mut each = Vec::new();
         for (at, one) in (1..).zip(list.iter()) {
-            each.push(T::from_toml(one.get_ref()).map_err(|wrong| under(&i32::to_string(&at), wrong))?);
+            each.push(T::from_toml(one.get_ref()).map_err(|wrong| wrong.under(i32::to_string(&at)))?);
         }
+        // Leaked because each file of the program is read once, and its lists are used until the program ends.
         Ok(each.leak())
     }
 
@@ -129,7 +137,7 @@ impl<T: FromToml> FromToml for &'static [T] {
 
 /// Two things, in a list.
 impl<A: FromToml, B: FromToml> FromToml for (A, B) {
-    fn from_toml(told: &Toml) -> Result<(A, B), String> {
+    fn from_toml(told: &Toml) -> Result<(A, B), DataError> {
         match told.as_array().map(|list| &list[..]) {
             Some([one, other]) => Ok((A::from_toml(one.get_ref())?, B::from_toml(other.get_ref())?)),
             _ => Err(expected("a list of two", told)),
@@ -138,7 +146,7 @@ impl<A: FromToml, B: FromToml> FromToml for (A, B) {
 }
 
 /// The place of a word among these: words as data write them, or the names of variants.
-pub(super) fn place(word: &str, among: &[&str]) -> Result<usize, String> {
+pub(super) fn place(word: &str, among: &[&str]) -> Result<usize, DataError> {
     let written = |name: &&str| {
         let mut written = String::new();
         for letter in name.chars() {
@@ -151,55 +159,56 @@ pub(super) fn place(word: &str, among: &[&str]) -> Result<usize, String> {
     };
     let all: Vec<String> = among.iter().map(written).collect();
     let found = all.iter().position(|known| known == word);
-    found.ok_or_else(|| format!("expected one of `{}`, found `{word}`", all.join("`, `")))
+    found.ok_or_else(|| DataError::unexpected(list_words(&all), format!("`{word}`")))
 }
 
 /// The place of a word alone.
-pub(crate) fn one_of(told: &Toml, words: &[&str]) -> Result<usize, String> {
+pub(crate) fn one_of(told: &Toml, words: &[&str]) -> Result<usize, DataError> {
     place(told.as_str().ok_or_else(|| expected("a word", told))?, words)
 }
 
 /// A word, and what goes with it: `"bankrupt"`, `{ tours = 3 }`.
-pub(crate) fn named<'a>(told: &'a Toml, words: &[&str]) -> Result<(usize, Option<&'a Toml>), String> {
+pub(crate) fn named<'a>(told: &'a Toml, words: &[&str]) -> Result<(usize, Option<&'a Toml>), DataError> {
     match told {
         DeValue::String(word) => Ok((place(word, words)?, None)),
         DeValue::Table(table) if table.len() == 1 => {
             let (word, with) = table.iter().next().expect("one");
             Ok((place(word.get_ref(), words)?, Some(with.get_ref())))
         }
-        _ => Err(expected(&format!("one of `{}`", words.join("`, `")), told)),
+        _ => Err(expected(&list_words(words), told)),
     }
 }
 
+/// Returns the words that may stand in a place: "one of `fold`, `stand`".
+fn list_words(words: &[impl AsRef<str>]) -> String {
+    let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
+    format!("one of `{}`", words.join("`, `"))
+}
+
 /// A table that has these keys and no others.
-pub(crate) fn table<'a>(told: &'a Toml, keys: &[&str]) -> Result<&'a DeTable<'static>, String> {
+pub(crate) fn table<'a>(told: &'a Toml, keys: &[&str]) -> Result<&'a DeTable<'static>, DataError> {
     let table = told.as_table().ok_or_else(|| expected("a table", told))?;
     match table.keys().find(|key| !keys.contains(&&**key.get_ref())) {
-        Some(other) => Err(format!("expected one of `{}`, found `{}`", keys.join("`, `"), other.get_ref())),
+        Some(other) => Err(DataError::unexpected(list_words(keys), format!("`{}`", other.get_ref()))),
         None => Ok(table),
     }
 }
 
-pub(crate) fn field<T: FromToml>(table: &DeTable<'static>, key: &str) -> Result<T, String> {
+pub(crate) fn field<T: FromToml>(table: &DeTable<'static>, key: &str) -> Result<T, DataError> {
     field_or(table, key, T::unsaid())
 }
 
 /// What a table has under a key, with what goes without saying there.
-pub(crate) fn field_or<T: FromToml>(table: &DeTable<'static>, key: &str, unsaid: Option<T>) -> Result<T, String> {
+pub(crate) fn field_or<T: FromToml>(table: &DeTable<'static>, key: &str, unsaid: Option<T>) -> Result<T, DataError> {
     match table.get(key) {
-        Some(told) => T::from_toml(told.get_ref()).map_err(|wrong| under(key, wrong)),
-        None => unsaid.ok_or_else(|| under(key, "it is missing".into())),
+        Some(told) => T::from_toml(told.get_ref()).map_err(|wrong| wrong.under(key)),
+        None => unsaid.ok_or_else(|| DataError::from(DataProblem::Missing).under(key)),
     }
 }
 
-#[inline(never)]
-fn under(key: &str, wrong: String) -> String {
-    format!("{key}: {wrong}")
-}
-
-/// What is wrong with a word that has too much or too little with it.
-pub(crate) fn unfit(word: &str) -> String {
-    format!("what goes with `{word}` is missing, or too much")
+/// Returns the error for a word that has too much or too little with it.
+pub(crate) fn unfit(word: &str) -> DataError {
+    DataProblem::UnfitVariant(word.into()).into()
 }
 
 /// A file of data, by its path below `src` and without its ending.

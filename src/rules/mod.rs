@@ -17,6 +17,7 @@
 #![expect(missing_docs, reason = "what has no doc is what its name says")]
 
 mod clause;
+mod data_error;
 mod deal;
 mod declare;
 pub(crate) mod from_toml;

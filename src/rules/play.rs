@@ -1,7 +1,7 @@
 //! Leads, duties in play, and who wins a trick; the flush, five cards of a suit, and what it does; and the top card, which the
 //! sources call Pamphile or Mistigri: what it is, what it earns, and what happens without it.
 
-use super::from_toml::{FromToml, Toml, field, table};
+use super::from_toml::{DataError, FromToml, Toml, field, table};
 use super::pay::{Amount, Payee};
 use super::value::{but, changed, choices, data};
 use crate::cards::{Card, Rank, Ranks, Set, Suit};
@@ -167,7 +167,7 @@ pub struct Points(pub [u8; 13]);
 
 /// A table of ranks: `{ K = 10 }`.
 impl FromToml for Points {
-    fn from_toml(told: &Toml) -> Result<Points, String> {
+    fn from_toml(told: &Toml) -> Result<Points, DataError> {
         let table = table(told, &Rank::ALL.map(Rank::sign))?;
         let mut points = Points([0; 13]);
         for rank in Rank::ALL {

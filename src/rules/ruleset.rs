@@ -3,7 +3,7 @@
 //! A row of the list is a variant of [`Topic`], a field of [`Ruleset`] and a line of every chapter of rules.
 //! So an edition that leaves a field out does not compile, and a field that no page shows cannot be written.
 
-use super::from_toml::{FromToml, Toml, expected};
+use super::from_toml::{DataError, FromToml, Toml, expected};
 use super::*;
 use crate::cards::{Card, Rank, Set, Suit};
 
@@ -255,7 +255,7 @@ impl Topic {
 }
 
 impl FromToml for Topic {
-    fn from_toml(told: &Toml) -> Result<Topic, String> {
+    fn from_toml(told: &Toml) -> Result<Topic, DataError> {
         told.as_str().and_then(Topic::by_id).ok_or_else(|| expected("the id of a clause", told))
     }
 }

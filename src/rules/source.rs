@@ -4,7 +4,7 @@
 //! [`Marked`] holds what a clause says and lets it out in two ways only: printed with its signs, or together with its
 //! marks to whoever sets them in type. So a page cannot print a value and forget that it is our reading.
 
-use super::from_toml::{FromToml, Toml, expected, text, told};
+use super::from_toml::{DataError, FromToml, Toml, expected, text, told};
 use super::{choices, data};
 use std::fmt::{Display, Formatter};
 use std::sync::LazyLock;
@@ -66,7 +66,7 @@ pub enum Source {
 
 /// `["lalanne", "§1"]`, `{ period = "julepe" }`, `"silent"` or `"without"`.
 impl FromToml for Source {
-    fn from_toml(told: &Toml) -> Result<Source, String> {
+    fn from_toml(told: &Toml) -> Result<Source, DataError> {
         match told.as_array() {
             Some(_) => <(&str, &str)>::from_toml(told).map(|(work, section)| Source::Says { work, section }),
             None => match (told.as_str(), told.get("period")) {
@@ -150,8 +150,8 @@ impl Work {
         Work::find(id).unwrap_or_else(|wrong| panic!("{wrong}"))
     }
 
-    fn find(id: &str) -> Result<&'static Work, String> {
-        WORKS.iter().find(|work| work.id == id).ok_or_else(|| format!("no work is called `{id}`"))
+    fn find(id: &str) -> Result<&'static Work, DataError> {
+        WORKS.iter().find(|work| work.id == id).ok_or_else(|| DataError::unknown("work", id))
     }
 }
 
@@ -163,7 +163,7 @@ pub struct Rests {
 }
 
 impl FromToml for Rests {
-    fn from_toml(told: &Toml) -> Result<Rests, String> {
+    fn from_toml(told: &Toml) -> Result<Rests, DataError> {
         let (id, section) = <(&str, &str)>::from_toml(told)?;
         Ok(Rests { work: Work::find(id)?, section })
     }

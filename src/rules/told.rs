@@ -1,6 +1,7 @@
 //! A ruleset as a file tells it: TOML, with a table for each clause under the id of its topic.
 
-use super::from_toml::{FromToml, Toml, expected, field, parsed, sure, text};
+use super::data_error::DataProblem;
+use super::from_toml::{DataError, FromToml, Toml, expected, field, parsed, sure, text};
 use super::ruleset::Find;
 use super::{Clause, Machine, Reading, Ruleset, Source, TakenOver, Topic, Value, WHEN_TRUMPS_ARE_NAMED, data};
 use std::any::Any;
@@ -48,7 +49,7 @@ const CLAUSE: [&str; 5] = ["value", "text", "source", "like", "reading"];
 
 impl<'a> Told<'a> {
     /// Finds the tables of clauses: `[rank]`, and `[rank.promoted]`, which stands in it.
-    fn gather(&mut self, id: &str, table: &'a DeTable<'static>) -> Result<(), String> {
+    fn gather(&mut self, id: &str, table: &'a DeTable<'static>) -> Result<(), DataError> {
         let is_top = id.is_empty();
         if !is_top && table.keys().any(|key| CLAUSE.contains(&&**key.get_ref())) {
             self.clauses.push((topic(id)?, table));
@@ -56,7 +57,7 @@ impl<'a> Told<'a> {
         let known = if is_top { &HEAD[..] } else { &CLAUSE };
         for (key, told) in table.iter().filter(|(key, _)| !known.contains(&&**key.get_ref())) {
             let id = if is_top { key.get_ref().to_string() } else { format!("{id}.{}", key.get_ref()) };
-            let table = told.get_ref().as_table().ok_or_else(|| format!("nothing is called `{id}`"))?;
+            let table = told.get_ref().as_table().ok_or_else(|| DataProblem::UnknownKey(id.clone()))?;
             self.gather(&id, table)?;
         }
         Ok(())
@@ -67,7 +68,7 @@ impl<'a> Told<'a> {
     }
 
     /// Its value where it is told; the edition that has it otherwise; and all else.
-    fn parts(&mut self, topic: Topic) -> Result<Parts<'a>, String> {
+    fn parts(&mut self, topic: Topic) -> Result<Parts<'a>, DataError> {
         let arises = topic.is_of(self.machine);
         let nothing = if arises { self.not_there() } else { Some(&*NOTHING) };
         let nothing = nothing.and_then(|values| values.get(topic.id()));
@@ -87,19 +88,21 @@ impl<'a> Told<'a> {
                 let clause = there.any(topic).told();
                 (Some(there), same.source(clause), clause.readings)
             }
-            (None, _) => return Err("`source` is missing".into()),
+            (None, _) => return Err(DataProblem::MissingPart("source").into()),
         };
         let text = field::<Option<&str>>(told, "text")?.or(base.map(|base| base.any(topic).told().text));
         if let Some(told) = told.get("reading").map(Spanned::get_ref) {
             let list = told.as_array().ok_or_else(|| expected("a list of readings", told))?;
-            readings = list.iter().map(|told| self.reading(told.get_ref())).collect::<Result<Vec<_>, _>>()?.leak();
+            let list = list.iter().map(|told| self.reading(told.get_ref())).collect::<Result<Vec<_>, _>>()?;
+            // Leaked because each edition is read once, and its readings are used until the program ends.
+            readings = list.leak();
         }
         self.readings.extend(readings);
-        let clause = Clause { text: text.ok_or("`text` is missing")?, value: (), source, readings };
+        let clause = Clause { text: text.ok_or(DataProblem::MissingPart("text"))?, value: (), source, readings };
         Ok((found.and_then(|told| Some(told.get("value")?.get_ref())), base, clause))
     }
 
-    fn reading(&self, told: &Toml) -> Result<Reading, String> {
+    fn reading(&self, told: &Toml) -> Result<Reading, DataError> {
         if told.get("same").is_none() {
             return Reading::from_toml(told);
         }
@@ -111,18 +114,18 @@ impl<'a> Told<'a> {
                 Topic::ALL.iter().flat_map(|topic| there.readings(*topic)).find(|reading| reading.id == id)
             }
         };
-        let found = found.ok_or_else(|| format!("no reading is called `{same}`"))?;
+        let found = found.ok_or_else(|| DataError::unknown("reading", same))?;
         Ok(Reading { option: option.or(found.option), ..*found })
     }
 
     /// What is wrong with a clause is wrong with the program that brings it.
     #[cold]
-    fn fail(&self, topic: Topic, wrong: &str) -> ! {
+    fn fail(&self, topic: Topic, wrong: &DataError) -> ! {
         panic!("{}: {topic}: {wrong}", self.name)
     }
 
-    fn other(&self, id: &str) -> Result<&'static Ruleset, String> {
-        (self.others)(id).ok_or_else(|| format!("no edition is called `{id}`"))
+    fn other(&self, id: &str) -> Result<&'static Ruleset, DataError> {
+        (self.others)(id).ok_or_else(|| DataError::unknown("edition", id))
     }
 }
 
@@ -140,7 +143,9 @@ impl Find for Told<'_> {
         let there = || (base?.any(topic).value() as &dyn Any).downcast_ref().copied();
         let value = match value {
             Some(told) => T::from_toml(told).unwrap_or_else(|wrong| self.fail(topic, &wrong)),
-            None => there().or_else(T::unsaid).unwrap_or_else(|| self.fail(topic, "`value` is missing")),
+            None => there()
+                .or_else(T::unsaid)
+                .unwrap_or_else(|| self.fail(topic, &DataProblem::MissingPart("value").into())),
         };
         Clause { text, value, source, readings }
     }
@@ -171,6 +176,6 @@ impl Same {
     }
 }
 
-fn topic(id: &str) -> Result<Topic, String> {
-    Topic::by_id(id).ok_or_else(|| format!("no clause is called `{id}`"))
+fn topic(id: &str) -> Result<Topic, DataError> {
+    Topic::by_id(id).ok_or_else(|| DataError::unknown("clause", id))
 }

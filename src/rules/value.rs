@@ -1,6 +1,6 @@
 //! What a clause decides, as a value: it can say itself in the book, and name values near to it.
 
-use super::from_toml::{FromToml, Toml, expected, parsed, text};
+use super::from_toml::{DataError, FromToml, Toml, expected, parsed, text};
 use std::any::Any;
 use std::sync::LazyLock;
 use toml::de::DeTable;
@@ -72,7 +72,7 @@ macro_rules! choices {
         }
 
         impl crate::rules::from_toml::FromToml for $name {
-            fn from_toml(told: &crate::rules::from_toml::Toml) -> Result<$name, String> {
+            fn from_toml(told: &crate::rules::from_toml::Toml) -> Result<$name, crate::rules::from_toml::DataError> {
                 let place = crate::rules::from_toml::one_of(told, &[$(choices!(@word $variant $($word)?)),+])?;
                 Ok($name::ALL[place])
             }
@@ -119,7 +119,7 @@ macro_rules! data {
         $vis struct $name { $($(#[$about])* $seen $field: $type,)+ }
 
         impl crate::rules::from_toml::FromToml for $name {
-            fn from_toml(told: &crate::rules::from_toml::Toml) -> Result<$name, String> {
+            fn from_toml(told: &crate::rules::from_toml::Toml) -> Result<$name, crate::rules::from_toml::DataError> {
                 let table = crate::rules::from_toml::table(told, &[$(stringify!($field)),+])?;
                 Ok($name { $($field: data!(@field table $field $($unsaid)?)),+ })
             }
@@ -133,7 +133,7 @@ macro_rules! data {
         $vis struct $name($seen $type);
 
         impl crate::rules::from_toml::FromToml for $name {
-            fn from_toml(told: &crate::rules::from_toml::Toml) -> Result<$name, String> {
+            fn from_toml(told: &crate::rules::from_toml::Toml) -> Result<$name, crate::rules::from_toml::DataError> {
                 crate::rules::from_toml::FromToml::from_toml(told).map($name)
             }
         }
@@ -148,7 +148,7 @@ macro_rules! data {
         $vis enum $name { $($(#[$about])* $variant $(($inner))? $({ $($field: $type,)+ })?,)+ }
 
         impl crate::rules::from_toml::FromToml for $name {
-            fn from_toml(told: &crate::rules::from_toml::Toml) -> Result<$name, String> {
+            fn from_toml(told: &crate::rules::from_toml::Toml) -> Result<$name, crate::rules::from_toml::DataError> {
                 let words = [$(data!(@word $variant $($word)?)),+];
                 let (at, with) = crate::rules::from_toml::named(told, &words)?;
                 let more = || crate::rules::from_toml::unfit(words[at]);
@@ -218,7 +218,7 @@ pub(crate) use data;
 pub struct Custom;
 
 impl FromToml for Custom {
-    fn from_toml(told: &Toml) -> Result<Custom, String> {
+    fn from_toml(told: &Toml) -> Result<Custom, DataError> {
         Err(expected("no value, since the engine has no use for one", told))
     }
 

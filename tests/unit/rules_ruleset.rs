@@ -28,7 +28,24 @@ fn an_old_id_leads_to_the_clause_and_is_told_the_new_one() {
 
 #[test]
 fn a_mistake_in_the_data_names_its_place() {
-    let data = DeTable::parse("rests_on = [[\"lalanne\", \"§1\"], [\"lalane\", \"§1\"]]").expect("TOML");
-    let told = super::super::from_toml::field::<&[Rests]>(data.get_ref(), "rests_on");
-    assert_eq!(told.expect_err("no such work"), "rests_on: 2: no work is called `lalane`");
+    let work = "rests_on = [[\"lalanne\", \"§1\"], [\"lalane\", \"§1\"]]";
+    assert_eq!(mistake::<&[Rests]>(work, "rests_on"), "rests_on: 2: no work is called `lalane`");
+    assert_eq!(mistake::<u8>("to = 300", "to"), "to: expected a number from 0 to 255, found 300");
+    assert_eq!(mistake::<bool>("is = \"yes\"", "is"), "is: expected `true` or `false`, found `yes`");
+    assert_eq!(mistake::<&[bool]>("is = {}", "is"), "is: expected a list, found a value of the type table");
+    assert_eq!(mistake::<Topic>("", "of"), "of: it is missing");
+    assert_eq!(mistake::<RoleOf>("of = { role = 1 }", "of"), "of: move: it is missing");
+    assert_eq!(mistake::<RoleOf>("of = { moves = 1 }", "of"), "of: expected one of `move`, `role`, found `moves`");
+    assert_eq!(mistake::<Finish>("end = \"tours\"", "end"), "end: what goes with `Tours` is missing, or too much");
+    assert_eq!(
+        mistake::<PackTable>("pack = { many = \"7-A\" }", "pack"),
+        "pack: expected numbers of players, found `many`"
+    );
+}
+
+/// Returns what is said of the value under a key of some data.
+fn mistake<T: FromToml + std::fmt::Debug>(data: &'static str, key: &str) -> String {
+    let data = DeTable::parse(data).expect("TOML");
+    let read = crate::rules::from_toml::field::<T>(data.get_ref(), key);
+    read.expect_err("a mistake").to_string()
 }

@@ -1,0 +1,78 @@
+//! What is wrong in a file of data, and where. [`DataError`] has the only words for it.
+
+use std::error::Error;
+use std::fmt::{Display, Formatter, Result};
+
+/// A mistake in a file of data: the keys that lead to it, and the problem there.
+///
+/// It is boxed because every reader of a value returns it: a pointer keeps the engine for pages small.
+#[derive(Debug)]
+pub struct DataError(Box<Details>);
+
+#[derive(Debug)]
+struct Details {
+    /// The innermost key first.
+    keys: Vec<String>,
+    problem: DataProblem,
+}
+
+/// What can be wrong at one place of a file of data.
+#[derive(Debug)]
+pub(super) enum DataProblem {
+    /// A value of another kind, or a word that is not on the list.
+    Unexpected { expected: String, found: String },
+    /// A key that has no value where one is needed.
+    Missing,
+    /// A clause without one of its parts.
+    MissingPart(&'static str),
+    /// A variant with a value that it does not take, or without one that it needs.
+    UnfitVariant(String),
+    /// A key that is no clause and no part of one.
+    UnknownKey(String),
+    /// A name that nothing of its kind has.
+    Unknown { kind: &'static str, name: String },
+}
+
+impl DataError {
+    /// Returns the error for a value of another kind than the one expected.
+    pub(super) fn unexpected(expected: impl Into<String>, found: impl Into<String>) -> DataError {
+        DataProblem::Unexpected { expected: expected.into(), found: found.into() }.into()
+    }
+
+    /// Returns the error for a name that nothing of this kind has.
+    pub(super) fn unknown(kind: &'static str, name: impl Into<String>) -> DataError {
+        DataProblem::Unknown { kind, name: name.into() }.into()
+    }
+
+    /// Returns the error with a key before those that lead to it.
+    #[inline(never)]
+    pub(super) fn under(mut self, key: impl Into<String>) -> DataError {
+        self.0.keys.push(key.into());
+        self
+    }
+}
+
+impl From<DataProblem> for DataError {
+    #[inline(never)]
+    fn from(problem: DataProblem) -> DataError {
+        DataError(Box::new(Details { keys: Vec::new(), problem }))
+    }
+}
+
+impl Display for DataError {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        for key in self.0.keys.iter().rev() {
+            write!(f, "{key}: ")?;
+        }
+        match &self.0.problem {
+            DataProblem::Unexpected { expected, found } => write!(f, "expected {expected}, found {found}"),
+            DataProblem::Missing => f.write_str("it is missing"),
+            DataProblem::MissingPart(part) => write!(f, "`{part}` is missing"),
+            DataProblem::UnfitVariant(word) => write!(f, "what goes with `{word}` is missing, or too much"),
+            DataProblem::UnknownKey(key) => write!(f, "nothing is called `{key}`"),
+            DataProblem::Unknown { kind, name } => write!(f, "no {kind} is called `{name}`"),
+        }
+    }
+}
+
+impl Error for DataError {}
