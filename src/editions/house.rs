@@ -2,7 +2,7 @@
 
 use crate::rules::{Agreed, OptionError, Ruleset, Setting, Source, TakenOver, Topic, by_name};
 use std::collections::BTreeMap;
-use std::sync::{PoisonError, RwLock};
+use std::sync::{Mutex, PoisonError, RwLock};
 
 /// Those that this program was told of, each with the folder whose files may name it.
 static SEATED: RwLock<Vec<(String, &'static Ruleset)>> = RwLock::new(Vec::new());
@@ -35,23 +35,55 @@ const WHY: &str = "Nothing else was agreed at this table.";
 ///
 /// let base = editions::by_id("mouche-1718").expect("an edition");
 /// let agreed = [("debts".to_owned(), Setting::Word("staged".to_owned()))].into();
-/// let marie = house::settled("chez-marie", "Chez Marie", base, &agreed).expect("an option");
+/// let marie = house::settle_table("chez-marie", "Chez Marie", base, &agreed).expect("an option");
 /// assert_eq!(marie.clause(Topic::DebtEnter).source.to_string(), "agreed at this table");
 /// assert_eq!(marie.clause(Topic::PlayTrump).source.to_string(), "as in mouche-1718");
 /// ```
-pub fn settled(
+///
+/// Rules are used by reference until the program ends, so this function keeps them, once for each table: a caller that asks
+/// for the same table again gets the same rules. The memory grows with the number of different tables only.
+///
+/// # Errors
+/// If an option cannot be agreed. Then nothing is kept.
+pub fn settle_table(
     id: &str,
     name: &str,
     base: &'static Ruleset,
     options: &BTreeMap<String, Setting>,
-) -> Result<Ruleset, OptionError> {
+) -> Result<&'static Ruleset, OptionError> {
+    let mut settled = SETTLED.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(table) = settled.iter().find(|table| table.is_same(id, name, base, options)) {
+        return Ok(table.rules);
+    }
     let agreed = base.with(options)?;
     // Pages have their words already: the engine that runs there goes without.
     let agreed = if cfg!(feature = "cli") { told(base, agreed, options) } else { agreed };
-    let about = format!("{}, as it is played at this table.", base.name).leak();
-    let (id, name): (&str, &str) = (id.to_owned().leak(), name.to_owned().leak());
-    Ok(Ruleset { base: Some(base), id, name, short: name, year: None, about, ..agreed })
+    let about = format!("{}, as it is played at this table.", base.name);
+    // Leaked because rules are used until the program ends; once for each different table.
+    let (id, name, about): (&str, &str, &str) = (id.to_owned().leak(), name.to_owned().leak(), about.leak());
+    let rules = Ruleset { base: Some(base), id, name, short: name, year: None, about, ..agreed };
+    // Leaked for the same reason.
+    let rules = &*Box::leak(Box::new(rules));
+    settled.push(SettledTable { rules, options: options.clone() });
+    Ok(rules)
 }
+
+/// The rules of a table, and the options from which they were made.
+struct SettledTable {
+    rules: &'static Ruleset,
+    options: BTreeMap<String, Setting>,
+}
+
+impl SettledTable {
+    /// Whether it has this id and name, and the same options agreed in the same edition.
+    fn is_same(&self, id: &str, name: &str, base: &Ruleset, options: &BTreeMap<String, Setting>) -> bool {
+        let has_base = self.rules.base.is_some_and(|own| own.id == base.id);
+        self.rules.id == id && self.rules.name == name && has_base && self.options == *options
+    }
+}
+
+/// The tables that were settled so far, each once.
+static SETTLED: Mutex<Vec<SettledTable>> = Mutex::new(Vec::new());
 
 /// What was agreed, with words that say so, and what it rests on.
 fn told(base: &'static Ruleset, agreed: Ruleset, options: &BTreeMap<String, Setting>) -> Ruleset {
@@ -72,6 +104,7 @@ fn told(base: &'static Ruleset, agreed: Ruleset, options: &BTreeMap<String, Sett
         let (edition, without, theirs) = (base.id, before.source.is_without(), before.marks());
         let as_there = Source::Same { edition, why: WHY, taken: TakenOver::Told, without, theirs };
         let source = if words.is_some() { Source::Agreed } else { as_there };
+        // Leaked because rules are used until the program ends; once for each different table.
         rules.any_mut(topic).retell(words.map(|words| &*words.leak()), source);
     }
     rules

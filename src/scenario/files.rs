@@ -457,7 +457,7 @@ fn house_in(folder: &Path) -> House {
         _ => {}
     }
     let house = match std::str::from_utf8(&text).map(settled) {
-        Ok((_, Some(rules), _)) => House::Of(Box::leak(Box::new(rules))),
+        Ok((_, Some(rules), _)) => House::Of(rules),
         Ok((.., wrong)) if wrong.is_empty() => House::None,
         _ => House::Broken,
     };

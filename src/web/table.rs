@@ -85,8 +85,8 @@ impl Table {
         ensure!(odd(name).is_none(), "no table is called so");
         let base = editions::printed(&self.edition);
         let base = base.with_context(|| format!("no edition is called {}", self.edition))?;
-        let rules = house::settled(&table_id(name), name, base, &by_name(self.agreed()?)).ok();
-        house::seat("", rules.map(|rules| &*Box::leak(Box::new(rules))));
+        let rules = house::settle_table(&table_id(name), name, base, &by_name(self.agreed()?)).ok();
+        house::seat("", rules);
         rules.and_then(|rules| editions::by_id(rules.id)).map(House::Of).context("this cannot be agreed")
     }
 

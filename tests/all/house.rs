@@ -39,11 +39,41 @@ fn what_cannot_be_agreed_is_told_once_and_where() {
 }
 
 #[test]
+fn a_table_that_is_settled_again_has_the_same_rules() {
+    let base = editions::by_id("mouche-1718").expect("an edition");
+    let staged = [("debts".to_owned(), Setting::Word("staged".to_owned()))].into();
+    let settle = |name: &str, options: &BTreeMap<String, Setting>| {
+        house::settle_table("kept-once", name, base, options).expect("what can be agreed")
+    };
+    let rules = settle("Kept once", &staged);
+    assert!(std::ptr::eq(rules, settle("Kept once", &staged)), "the same table has other rules the second time");
+    assert!(!std::ptr::eq(rules, settle("Kept  once", &staged)), "two names have the same rules");
+    assert!(!std::ptr::eq(rules, settle("Kept once", &BTreeMap::new())), "two sets of options have the same rules");
+}
+
+#[test]
+fn a_table_that_a_page_builds_again_has_the_same_rules() {
+    let rules_after = |words: &[&str]| {
+        let table = json!({
+            "edition": "mouche-1718", "options": ["debts=staged"], "table": "Built again", "players": 3, "seat": 0,
+            "seed": 1, "words": words,
+        });
+        let answer = mouche::web::answer(json!({ "table": table }).to_string().as_bytes());
+        assert!(!answer.contains("\"failed\""), "{answer}");
+        editions::by_id("built-again").expect("the table of the page")
+    };
+    // A question with fewer words does not go on from the one before, so the table is built again.
+    let first = rules_after(&["pass"]);
+    let second = rules_after(&[]);
+    assert!(std::ptr::eq(first, second), "the table has other rules the second time");
+}
+
+#[test]
 fn what_is_agreed_stands_in_its_clauses_and_the_rest_in_those_of_the_base() {
     let base = editions::by_id("mouche-1718").expect("an edition");
     let options = [("allow_two", Setting::Flag(true)), ("silence_means_yes", Setting::Flag(true))];
     let options: BTreeMap<_, _> = options.map(|(name, to)| (name.to_owned(), to)).into();
-    let rules = house::settled("at-home", "At home", base, &options).expect("what can be agreed");
+    let rules = house::settle_table("at-home", "At home", base, &options).expect("what can be agreed");
     let own: Vec<_> = rules.clauses().into_iter().filter(|clause| clause.source == Source::Agreed).collect();
     let topics: Vec<Topic> = own.iter().map(|clause| clause.topic).collect();
     assert!(topics == [Topic::Players, Topic::TableTalk], "{topics:?}");
@@ -54,7 +84,7 @@ fn what_is_agreed_stands_in_its_clauses_and_the_rest_in_those_of_the_base() {
         assert_eq!(said(clause), said(&theirs));
         assert!(matches!(clause.source, Source::Same { edition: "mouche-1718", .. }), "{}", clause.topic);
     }
-    let (abroad, agreed) = house::abroad(&rules).expect("a table");
+    let (abroad, agreed) = house::abroad(rules).expect("a table");
     assert_eq!((abroad.id, agreed.get("allow_two")), ("mouche-1718", Some(&Setting::Flag(true))));
 }
 

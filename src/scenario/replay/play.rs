@@ -171,13 +171,13 @@ fn options(header: &Header) -> BTreeMap<String, Setting> {
 }
 
 /// What a `mouche.toml` comes to: where its table has its name, if it has one, and its rules, if they can be agreed.
-pub fn settled(text: &str) -> (Option<Span>, Option<Ruleset>, Vec<Diagnostic>) {
+pub fn settled(text: &str) -> (Option<Span>, Option<&'static Ruleset>, Vec<Diagnostic>) {
     let (told, mut wrong) = header::read_table(text);
     let Some((name, header)) = told else { return (None, None, wrong) };
     let rules = header.editions.first().and_then(|edition| {
         agreed(&header, edition).map_err(|found| wrong.push(*found)).ok()?;
         let base = editions::printed(&edition.value)?;
-        house::settled(&header::table_id(&name.value), &name.value, base, &options(&header)).ok()
+        house::settle_table(&header::table_id(&name.value), &name.value, base, &options(&header)).ok()
     });
     (Some(name.span), rules.filter(|_| wrong.is_empty()), wrong)
 }
