@@ -65,14 +65,14 @@ fn main() {
         }
         "1" => match make_engine(&out, true) {
             Ok(engine) => Ok(engine),
-            Err(NoEngine { why, remedy }) => panic!("{why}. {remedy}."),
+            Err(no_engine) => panic!("{no_engine}"),
         },
         other => panic!("MOUCHE_ENGINE is 1 (with the engine) or 0 (without it), and not `{other}`"),
     };
     // One line each, whatever a program that failed has said.
     let without = match &engine {
         Ok(_) => String::new(),
-        Err(NoEngine { why, remedy }) => format!("{why}. {remedy}.").split_whitespace().collect::<Vec<_>>().join(" "),
+        Err(no_engine) => no_engine.to_string().split_whitespace().collect::<Vec<_>>().join(" "),
     };
     println!("cargo::rustc-env=MOUCHE_WITHOUT_ENGINE={without}");
     let note = if without.is_empty() {
@@ -106,9 +106,8 @@ fn say_once(line: &str) {
 
 /// Compiles the engine, after rustup has added the target where it is missing. `strict` takes a warning for an error.
 fn make_engine(out: &Path, strict: bool) -> Result<String, NoEngine> {
-    let again = |why| NoEngine { why, remedy: "Remove the cause, and compile again".into() };
     let rustc = PathBuf::from(env::var_os("RUSTC").unwrap_or("rustc".into()));
-    let sysroot = target::sysroot(&rustc).map_err(again)?;
+    let sysroot = target::sysroot(&rustc)?;
     println!("cargo::rerun-if-env-changed=CARGO_NET_OFFLINE");
     let is_offline = env::var("CARGO_NET_OFFLINE").is_ok_and(|offline| offline == "true");
     if let Provided::Added(toolchain) = target::provide_target(&sysroot, Path::new("rustup"), is_offline)? {
@@ -118,7 +117,7 @@ fn make_engine(out: &Path, strict: bool) -> Result<String, NoEngine> {
     }
     engine(out, strict).map_err(|why| {
         println!("cargo::rerun-if-changed={NEVER}");
-        again(format!("it cannot be compiled for {TARGET}: {why}"))
+        NoEngine::because(format!("it cannot be compiled for {TARGET}: {why}"))
     })
 }
 

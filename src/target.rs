@@ -2,6 +2,8 @@
 //! of `build.rs`, and no part of the program.
 
 use std::env::home_dir;
+use std::error::Error;
+use std::fmt;
 use std::fs::File;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -26,6 +28,21 @@ pub struct NoEngine {
     pub remedy: String,
 }
 
+impl NoEngine {
+    /// Returns the error for a cause that the user must find and remove.
+    pub fn because(why: String) -> NoEngine {
+        NoEngine { why, remedy: "Remove the cause, and compile again".into() }
+    }
+}
+
+impl fmt::Display for NoEngine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}. {}.", self.why, self.remedy)
+    }
+}
+
+impl Error for NoEngine {}
+
 /// A toolchain that rustup installed.
 struct Toolchain {
     /// The folder that `RUSTUP_HOME` names.
@@ -34,12 +51,12 @@ struct Toolchain {
 }
 
 /// Returns the folder that the compiler takes its libraries from.
-pub fn sysroot(rustc: &Path) -> Result<PathBuf, String> {
+pub fn sysroot(rustc: &Path) -> Result<PathBuf, NoEngine> {
     let output = Command::new(rustc).args(["--print", "sysroot"]).output();
-    let output = output.map_err(|error| format!("{} does not start: {error}", rustc.display()))?;
+    let output = output.map_err(|error| NoEngine::because(format!("{} does not start: {error}", rustc.display())))?;
     let path = String::from_utf8_lossy(&output.stdout).trim().to_owned();
     if !output.status.success() || path.is_empty() {
-        return Err(format!("{} does not say where its libraries are", rustc.display()));
+        return Err(NoEngine::because(format!("{} does not say where its libraries are", rustc.display())));
     }
     Ok(PathBuf::from(path))
 }

@@ -415,3 +415,158 @@ fn what_is_said_of_a_mistake_is_filled_in_where_it_is_found() {
     let unsaid: Vec<&String> = messages.keys().filter(|id| !said.contains(*id)).collect();
     assert!(unsaid.is_empty(), "no place says {unsaid:?}");
 }
+
+/// Rooms that print what they find out: there an error may be a text.
+const SCREEN: [&str; 2] = ["cmd", "terminal"];
+
+/// What stands as the second part of a `Result` and is no error of ours, each with the reason.
+const NOT_OUR_ERRORS: [(&str, &str); 4] = [
+    ("E", "a type that the caller chooses"),
+    ("_", "a type that the compiler finds"),
+    ("Error", "the error of another crate"),
+    ("Topic", "the clause that forbids a choice of a task, which is no failure"),
+];
+
+/// Returns the code of a source file without its tests and comments.
+fn code_of(file: &Path) -> String {
+    let text = fs::read_to_string(file).expect("a source file");
+    let text = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
+    let code: Vec<&str> = text.lines().map(|line| line.split("//").next().unwrap_or_default()).collect();
+    code.join("\n")
+}
+
+/// Returns the source files outside the screen, each with its path below `src`.
+fn files_below_the_screen() -> Vec<(String, PathBuf)> {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut found = Vec::new();
+    files(&source, &mut found);
+    let mut below = Vec::new();
+    for file in found {
+        let path = file.strip_prefix(&source).expect("in it").to_string_lossy().replace('\\', "/");
+        let room = path.split('/').next().unwrap_or_default();
+        if !SCREEN.contains(&room) {
+            below.push((path, file));
+        }
+    }
+    below
+}
+
+/// Returns the types of errors that a text names: the second part of each `Result<…, …>`, and each `type Err = …`.
+fn error_types(code: &str) -> Vec<String> {
+    let mut types = Vec::new();
+    for (place, word) in code.match_indices("Result<") {
+        let parts = parts_between_angles(&code[place + word.len()..]);
+        if let [_, error] = parts[..] {
+            types.push(error.to_owned());
+        }
+    }
+    for rest in code.split("type Err = ").skip(1) {
+        types.push(rest.split(';').next().unwrap_or_default().to_owned());
+    }
+    types
+}
+
+/// Returns what stands before the `>` that closes the text, in the pieces between its commas.
+fn parts_between_angles(text: &str) -> Vec<&str> {
+    let (mut depth, mut start, mut before) = (0, 0, ' ');
+    let mut parts = Vec::new();
+    for (place, sign) in text.char_indices() {
+        match sign {
+            '<' | '(' | '[' => depth += 1,
+            // The arrow before what a function returns closes nothing.
+            '>' if before == '-' => {}
+            '>' | ')' | ']' if depth > 0 => depth -= 1,
+            ',' | '>' if depth == 0 => {
+                parts.push(text[start..place].trim());
+                start = place + 1;
+                if sign == '>' {
+                    break;
+                }
+            }
+            _ => {}
+        }
+        before = sign;
+    }
+    parts.retain(|part| !part.is_empty());
+    parts
+}
+
+#[test]
+fn errors_below_the_screen_are_types() {
+    let texts = ["String", "&str", "&'static str", "Cow<'static, str>"];
+    let mut wrong = Vec::new();
+    for (path, file) in files_below_the_screen() {
+        for error in error_types(&code_of(&file)) {
+            if texts.contains(&error.as_str()) {
+                wrong.push(format!("{path} has a text for an error: make a type with a variant for each situation"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert_eq!(error_types("fn a(to: Result<Vec<(u8, u8)>, String>) -> io::Result<String> {"), ["String"]);
+    assert_eq!(error_types("type Err = String;"), ["String"]);
+}
+
+#[test]
+fn every_error_type_implements_error() {
+    let files = files_below_the_screen();
+    let code: Vec<(&str, String)> = files.iter().map(|(path, file)| (path.as_str(), code_of(file))).collect();
+    let implements = Regex::new(r"impl(?:<[^>]*>)? (?:std::error::)?Error for (\w+)").expect("a pattern");
+    let mut errors = BTreeSet::new();
+    for (_, text) in &code {
+        errors.extend(implements.captures_iter(text).map(|found| found[1].to_owned()));
+    }
+    let mut wrong = Vec::new();
+    for (path, text) in &code {
+        for error in error_types(text) {
+            let inner = error.strip_prefix("Box<").and_then(|rest| rest.strip_suffix('>')).unwrap_or(&error);
+            let name = inner.rsplit("::").next().unwrap_or_default();
+            let is_other = NOT_OUR_ERRORS.iter().any(|(other, _)| *other == name);
+            if !is_other && !errors.contains(name) {
+                wrong.push(format!("{path}: `{error}` does not implement `std::error::Error`"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(errors.len() > 8, "few errors are found: {errors:?}");
+}
+
+#[test]
+fn public_errors_can_be_handed_on_by_a_question_mark() {
+    /// Compiles for types that `?` turns into a `Box<dyn Error>`, or an `anyhow::Error`.
+    fn check_error<E: std::error::Error + Send + Sync + 'static>() {}
+    check_error::<mouche::book::site::AddressError>();
+    check_error::<mouche::cards::CardError>();
+    check_error::<mouche::engine::Misuse>();
+    check_error::<mouche::engine::Refusal>();
+    check_error::<mouche::engine::TooManyChips>();
+    check_error::<mouche::rules::OptionError>();
+    check_error::<mouche::scenario::diagnostic::Diagnostic>();
+    check_error::<mouche::scenario::diagnostic::Diagnostics>();
+}
+
+#[test]
+fn what_is_leaked_says_why() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let leak = Regex::new(r"\bleak\(").expect("a pattern");
+    let mut found = Vec::new();
+    files(&source, &mut found);
+    let (mut leaks, mut wrong) = (0, Vec::new());
+    for file in found {
+        let text = fs::read_to_string(&file).expect("a source file");
+        let lines: Vec<&str> = text.lines().collect();
+        for (index, line) in lines.iter().enumerate() {
+            if !leak.is_match(line) || line.trim_start().starts_with("//") {
+                continue;
+            }
+            leaks += 1;
+            // A formatter may spread a statement over some lines below its comment.
+            let before = &lines[index.saturating_sub(5)..index];
+            if !before.iter().any(|line| line.trim_start().starts_with("// Leaked")) {
+                wrong.push(format!("{}, line {}: write above it `// Leaked because …`", file.display(), index + 1));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(leaks > 3, "few leaks are found");
+}

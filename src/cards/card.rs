@@ -1,6 +1,7 @@
 //! A French-suited card. Its order here is the order of faces; which rank beats which is an edition's to say.
 
 use serde::{Deserialize, Serialize};
+use std::error::Error;
 use std::fmt;
 
 /// The four suits, in the order in which a hand is usually sorted.
@@ -152,6 +153,19 @@ pub enum CardError {
         french: Card,
     },
 }
+
+impl fmt::Display for CardError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CardError::NotACard => f.write_str("this is not a card"),
+            CardError::Ambiguous { french } => {
+                write!(f, "this means {french} in French letters only; write the sign of the suit")
+            }
+        }
+    }
+}
+
+impl Error for CardError {}
 
 /// Reads one card. In an English text French court letters before a suit letter are [`CardError::Ambiguous`].
 ///

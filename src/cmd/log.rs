@@ -107,9 +107,9 @@ fn told(log: &str, edition: &str) -> Result<Result<String, Vec<Diagnostic>>> {
     let story = file.stories.first().context("it tells no deal")?;
     ensure!(!story.steps.is_empty(), "logs of {} are not read; write the deal by hand", story.rules.name);
     let text = read.in_tricks(&file, story);
-    let spelled = format(text.as_bytes()).context("it tells no deal")?.sound().map_err(Error::msg)?;
+    let spelled = format(text.as_bytes()).context("it tells no deal")?.sound()?;
     let filled = bless("log", spelled.as_bytes(), Fill::Holes).context("it tells no deal")?;
-    Ok(Ok(filled.sound().map_err(Error::msg)?))
+    Ok(Ok(filled.sound()?))
 }
 
 /// A log as a scenario, and where each stretch of it came from.

@@ -30,7 +30,7 @@ use crate::scenario::{
 };
 use crate::session::{NAMES, option, rules};
 use crate::terminal::{self, Paper};
-use anyhow::{Context, Error, Result, bail, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use askama::Template;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Args, Command, ValueEnum};

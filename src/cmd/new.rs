@@ -217,7 +217,7 @@ impl Search<'_> {
         let title = format!("A hand to be told ({}, seed {seed})", rules.id);
         let (shows, letters, until) = (&call.shows[..], Default::default(), self.until());
         let draft = Draft { title: &title, rules, players: names, shows, chips: &[], options, letters, until };
-        let text = draft.write(&[hand]).map_err(Error::msg)?;
+        let text = draft.write(&[hand])?;
         let holds =
             || bless_in(House::at(rules), "new", text.as_bytes(), Fill::Holes).is_some_and(|all| all.wrong.is_empty());
         Ok((shows.is_empty() || holds()).then_some(text))

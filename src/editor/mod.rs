@@ -13,6 +13,8 @@ use open::{Lines, Open, actions, edits, published};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
+use std::error::Error;
+use std::fmt;
 use std::io::{self, ErrorKind, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, channel};
@@ -102,7 +104,26 @@ fn safely<T>(what: &str, work: impl FnOnce() -> T) -> Option<T> {
     done
 }
 
-type Refused = (ErrorCode, String);
+/// Why a request is not answered, as the protocol numbers it and in words.
+#[derive(Debug)]
+struct RequestError {
+    code: ErrorCode,
+    message: String,
+}
+
+impl RequestError {
+    fn new(code: ErrorCode, message: impl Into<String>) -> RequestError {
+        RequestError { code, message: message.into() }
+    }
+}
+
+impl fmt::Display for RequestError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl Error for RequestError {}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
@@ -122,7 +143,7 @@ struct Server<'a> {
 
 impl Server<'_> {
     fn answer(&mut self, Request { id, method, params }: Request) -> Response {
-        let refused = |code: ErrorCode, words: &str| Err((code, words.to_owned()));
+        let refused = |code: ErrorCode, words: &str| Err(RequestError::new(code, words));
         let answer = match (self.stage, method.as_str()) {
             (Stage::Begun, asked::Initialize::METHOD) => {
                 self.stage = Stage::Agreed;
@@ -140,7 +161,7 @@ impl Server<'_> {
         };
         match answer {
             Ok(value) => Response::new_ok(id, value),
-            Err((code, words)) => Response::new_err(id, code as i32, words),
+            Err(RequestError { code, message }) => Response::new_err(id, code as i32, message),
         }
     }
 
@@ -163,13 +184,13 @@ impl Server<'_> {
     fn take(&mut self, Notification { method, params }: Notification) -> io::Result<()> {
         match safely(&method, || self.taken(&method, params)) {
             Some(Ok(Some(params))) => send(note(params))?,
-            Some(Err((_, wrong))) => log(&wrong),
+            Some(Err(wrong)) => log(&wrong.to_string()),
             Some(Ok(None)) | None => {}
         }
         Ok(())
     }
 
-    fn taken(&mut self, method: &str, params: Value) -> Result<Option<PublishDiagnosticsParams>, Refused> {
+    fn taken(&mut self, method: &str, params: Value) -> Result<Option<PublishDiagnosticsParams>, RequestError> {
         match method {
             told::DidOpenTextDocument::METHOD => {
                 let DidOpenTextDocumentParams { text_document: opened } = read(params)?;
@@ -210,7 +231,7 @@ impl Server<'_> {
         Ok(())
     }
 
-    fn answered(&self, method: &str, params: Value) -> Result<Value, Refused> {
+    fn answered(&self, method: &str, params: Value) -> Result<Value, RequestError> {
         if self.is_of_long_file(&params) {
             return Ok(Value::Null);
         }
@@ -253,7 +274,7 @@ impl Server<'_> {
                 let file = self.file(&params.text_document.uri)?;
                 json!(spelled(&file.document).map(|text| edits(file, &text)))
             }
-            _ => return Err((ErrorCode::MethodNotFound, format!("unsupported request: {method}"))),
+            _ => return Err(RequestError::new(ErrorCode::MethodNotFound, format!("unsupported request: {method}"))),
         })
     }
 
@@ -263,11 +284,11 @@ impl Server<'_> {
         uri.and_then(|uri| self.files.get(&uri)).is_some_and(Open::is_too_long)
     }
 
-    fn file(&self, uri: &Uri) -> Result<&Open, Refused> {
-        self.files.get(uri).ok_or_else(|| (ErrorCode::InvalidParams, "this file is not open".to_owned()))
+    fn file(&self, uri: &Uri) -> Result<&Open, RequestError> {
+        self.files.get(uri).ok_or_else(|| RequestError::new(ErrorCode::InvalidParams, "this file is not open"))
     }
 
-    fn place(&self, params: Value) -> Result<(&Open, Lines<'_>, usize), Refused> {
+    fn place(&self, params: Value) -> Result<(&Open, Lines<'_>, usize), RequestError> {
         let at: TextDocumentPositionParams = read(params)?;
         let file = self.file(&at.text_document.uri)?;
         let lines = file.lines();
@@ -309,6 +330,6 @@ fn note(params: PublishDiagnosticsParams) -> Notification {
     Notification::new(told::PublishDiagnostics::METHOD.to_owned(), params)
 }
 
-fn read<T: DeserializeOwned>(params: Value) -> Result<T, Refused> {
-    serde_json::from_value(params).map_err(|wrong| (ErrorCode::InvalidParams, wrong.to_string()))
+fn read<T: DeserializeOwned>(params: Value) -> Result<T, RequestError> {
+    serde_json::from_value(params).map_err(|wrong| RequestError::new(ErrorCode::InvalidParams, wrong.to_string()))
 }

@@ -1,7 +1,9 @@
 //! What a hand answers: what happens, with the clause that makes it happen; what it offers; and why a move is refused.
 
-use crate::cards::{Card, Seat, Set, Suit};
+use crate::cards::{Card, Seat, Set, Suit, counted};
 use crate::rules::{Move, Topic, Verb, What};
+use std::error::Error;
+use std::fmt;
 
 /// One thing that happened, and the clause that made it happen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -203,6 +205,40 @@ impl Refusal {
         if let Refusal::Card(topic, _) | Refusal::Act(topic) = self { Some(topic) } else { None }
     }
 }
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refusal::Card(clause, legal) => write!(f, "{clause} forbids this card; legal: {}", legal.cards),
+            Refusal::Act(clause) => write!(f, "{clause} forbids this"),
+            Refusal::Misuse(misuse) => misuse.fmt(f),
+        }
+    }
+}
+
+impl Error for Refusal {}
+
+impl fmt::Display for Misuse {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Misuse::NotNow => f.write_str("this act is not asked for now"),
+            Misuse::NotYourTurn(seat) => write!(f, "it is the turn of seat {}", seat.0),
+            Misuse::NotHeld(card) => write!(f, "the player does not hold {card}"),
+            Misuse::Foreign(card) => write!(f, "{card} is not in the pack"),
+            Misuse::Twice(card) => write!(f, "{card} is dealt twice"),
+            Misuse::HandSize(seat, count) => write!(f, "seat {} is dealt {}", seat.0, counted(*count, "card")),
+            Misuse::FilleSize(count) => write!(f, "the spare hand has {}", counted(*count, "card")),
+            Misuse::Uneven => f.write_str("as many cards must be drawn as are laid down, and at least one"),
+            Misuse::NoSuchCards(seat, most) => {
+                write!(f, "seat {} can hold at most {}", seat.0, counted(*most, "card"))
+            }
+            Misuse::NotInStock(card) => write!(f, "{card} is not in the stock"),
+            Misuse::Untrue => f.write_str("the declaration is not true"),
+        }
+    }
+}
+
+impl Error for Misuse {}
 
 impl From<Misuse> for Refusal {
     fn from(misuse: Misuse) -> Refusal {

@@ -4,6 +4,8 @@ use super::settle::divided;
 use super::{Account, Arithmetic, Event, Hand, Transfer, ensure};
 use crate::cards::{PerSeat, Seat, Seats};
 use crate::rules::{Entry, FinalDebts, Finish, MOST_CHIPS, NextDealer, Rest, Ruleset, StakeBy, Topic};
+use std::error::Error;
+use std::fmt;
 
 /// A debt: chips that a player must put into a later pool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,6 +49,14 @@ pub struct Table {
 /// An amount over [`MOST_CHIPS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooManyChips;
+
+impl fmt::Display for TooManyChips {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the pool is past all counting")
+    }
+}
+
+impl Error for TooManyChips {}
 
 impl Table {
     pub fn new(seats: u8, dealer: Seat, purses: PerSeat<i64>) -> Table {

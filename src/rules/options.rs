@@ -6,26 +6,35 @@ use super::Ruleset;
 use super::mus::Royal;
 use crate::cards::InOrder;
 use std::collections::BTreeMap;
+use std::error::Error;
+use std::fmt;
 use table::ALL;
 pub use table::{Agreed, Setting, WHEN_TRUMPS_ARE_NAMED};
 
 /// Why an option cannot be agreed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OptionError {
-    Unknown {
-        name: String,
-        known: Vec<&'static str>,
-    },
-    Value {
-        name: String,
-        takes: String,
-    },
+    /// An option that the edition does not have, and those that it has.
+    Unknown { edition: &'static str, name: String, known: Vec<&'static str> },
+    /// A value that the option does not take, and what it takes.
+    Value { name: String, takes: String },
     /// An option that another excludes: why it does not fit, and what would.
-    Conflict {
-        name: String,
-        why: &'static str,
-    },
+    Conflict { name: String, why: &'static str },
 }
+
+impl fmt::Display for OptionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            OptionError::Unknown { edition, name, known } => {
+                write!(f, "{edition} knows no option called {name}; it knows {}", known.join(", "))
+            }
+            OptionError::Value { name, takes } => write!(f, "{name} does not take this value; it takes {takes}"),
+            OptionError::Conflict { name, why } => write!(f, "{name} does not fit here: {why}"),
+        }
+    }
+}
+
+impl Error for OptionError {}
 
 impl Agreed {
     pub fn by_name(name: &str) -> Option<&'static Agreed> {
@@ -86,7 +95,7 @@ impl Ruleset {
         for (name, to) in options {
             let option = Agreed::by_name(name).filter(|option| option.is_known_to(self)).ok_or_else(|| {
                 let known = Agreed::known_to(self).map(|option| option.name).collect();
-                OptionError::Unknown { name: name.clone(), known }
+                OptionError::Unknown { edition: self.id, name: name.clone(), known }
             })?;
             let made = if option.fits(self, to) { (option.set)(&mut rules, to) } else { None };
             made.ok_or_else(|| OptionError::Value { name: name.clone(), takes: option.takes(self) })?;

@@ -2,10 +2,12 @@
 
 use crate::cards::{Letters, MOST_SEATS, Seat};
 use crate::editions;
-use crate::rules::{Machine, OptionError, Ruleset, Setting, Value, by_name};
+use crate::rules::{Machine, Ruleset, Setting, Value, by_name};
 use crate::scenario::{nearest, setting};
-use anyhow::{Context, Result, anyhow, ensure};
+use anyhow::{Context, Result, ensure};
 use std::collections::BTreeMap;
+use std::error::Error;
+use std::fmt;
 
 #[rustfmt::skip]
 pub(crate) const NAMES: [&str; MOST_SEATS] =
@@ -47,13 +49,7 @@ pub(crate) fn rules(edition: &str, players: usize, options: &[(String, Setting)]
         let all = || format!("there are {}", known.join(", "));
         format!("no edition is called {edition}; {}", near.unwrap_or_else(all))
     })?;
-    let rules = rules.with(&by_name(options.iter().cloned())).map_err(|wrong| match wrong {
-        OptionError::Unknown { name, known } => {
-            anyhow!("{} knows no option called {name}; it knows {}", rules.id, known.join(", "))
-        }
-        OptionError::Value { name, takes } => anyhow!("{name} does not take this value; it takes {takes}"),
-        OptionError::Conflict { name, why } => anyhow!("{name} does not fit here: {why}"),
-    })?;
+    let rules = rules.with(&by_name(options.iter().cloned()))?;
     let allowed = rules.players.value;
     ensure!(allowed.allows(players), "{} is for {}", rules.id, allowed.says());
     Ok(rules)
@@ -69,9 +65,30 @@ pub(crate) fn companies(rules: &Ruleset) -> impl Iterator<Item = usize> {
     (2..=NAMES.len()).filter(move |players| allowed.allows(*players))
 }
 
-pub(crate) fn option(written: &str) -> Result<(String, Setting), String> {
-    let (name, value) = written.split_once('=').ok_or("an option is written NAME=VALUE")?;
-    Ok((name.trim().to_owned(), setting(value).ok_or("no option takes such a value")?))
+/// Why words are no option with its value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum SettingError {
+    /// There is no `=` between a name and a value.
+    NoEqualsSign,
+    /// What follows the `=` is no value of any option.
+    NoValue,
+}
+
+impl fmt::Display for SettingError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            SettingError::NoEqualsSign => "an option is written NAME=VALUE",
+            SettingError::NoValue => "no option takes such a value",
+        })
+    }
+}
+
+impl Error for SettingError {}
+
+/// Reads an option with its value: `debts=staged`.
+pub(crate) fn option(written: &str) -> Result<(String, Setting), SettingError> {
+    let (name, value) = written.split_once('=').ok_or(SettingError::NoEqualsSign)?;
+    Ok((name.trim().to_owned(), setting(value).ok_or(SettingError::NoValue)?))
 }
 
 /// What is told before a deal: who plays, or to whom the deal passes.

@@ -21,13 +21,13 @@ use crate::scenario::task::verdicts;
 use crate::scenario::{
     Answer, Asks, Checked, Code, DealOfMus, Draft, Fill, House, Played, Posed, Until, Verdict, bless_in, check_in,
 };
-use anyhow::{Context, Error, Result, anyhow, ensure};
+use anyhow::{Context, Result, anyhow, ensure};
 pub(crate) use beginning::{Begun, DRILLS, Drill, MOST_DEALS};
 use company::passed_on;
 pub(crate) use company::{Company, NAMES, Options, companies, of_tricks, option, rules};
 use order::keep_try;
 pub(crate) use order::{
-    ASIDES, Aside, NOT_UNDERSTOOD, Order, PASS, WHY, alone, aside, exchange, in_words, is_laying, misused,
+    ASIDES, Aside, Order, OrderError, PASS, WHY, alone, aside, exchange, in_words, is_laying, misused,
 };
 pub(crate) use order::{alone_at_mus, in_both, partner, question, sayable, stands};
 pub(crate) use review::Mistake;
@@ -420,7 +420,7 @@ impl Session {
             None if is_whole => draft.write(&self.hands),
             None => draft.write(&self.told()),
         };
-        written.map_err(Error::msg)
+        written.map_err(|wrong| anyhow!("{wrong}"))
     }
 }
 

@@ -6,6 +6,8 @@ use crate::engine::{Hand, Misuse, Move, Refusal, Stage, offers};
 use crate::mus::{self, Hand as Deal};
 use crate::rules::{Machine, Phase, Ruleset, Sort, Verb, What};
 use crate::scenario::{Code, Mood, Played, said, written};
+use std::error::Error;
+use std::fmt;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Aside {
@@ -37,11 +39,41 @@ pub(crate) enum Order {
     Why(String),
     Do(Move),
     /// It could not be read, or is not said at this table.
-    Unclear(String),
+    Unclear(OrderError),
 }
 
-/// What is answered in the terminal to words that mean nothing there.
-pub(crate) const NOT_UNDERSTOOD: &str = "I don't understand that; type help for the list.";
+/// Why words are no move at a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum OrderError {
+    /// They mean nothing at this table.
+    NotUnderstood,
+    /// A number that none of the cards held has, and how many are held.
+    NoCardOfNumber { number: usize, held: usize },
+    /// A word that is no card, or may be two: what the reader of scenarios says of it.
+    Card(String),
+    /// Cards that are drawn are named, which only the stock decides.
+    NamesDrawnCards,
+    /// A card is named twice.
+    CardTwice,
+}
+
+impl fmt::Display for OrderError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            OrderError::NotUnderstood => f.write_str("I don't understand that; type help for the list."),
+            OrderError::NoCardOfNumber { number, held } => {
+                write!(f, "You hold {held} cards: there is no card {number}.")
+            }
+            OrderError::Card(message) => write!(f, "{message}."),
+            OrderError::NamesDrawnCards => {
+                f.write_str("The stock gives what it gives: name the cards you lay down alone.")
+            }
+            OrderError::CardTwice => f.write_str("A card stands there twice."),
+        }
+    }
+}
+
+impl Error for OrderError {}
 
 /// Reads what the learner has typed where no move is asked for; none if it is nothing that is known.
 pub(crate) fn aside(typed: &str) -> Option<Order> {
@@ -59,7 +91,7 @@ pub(crate) fn aside(typed: &str) -> Option<Order> {
     }
 }
 
-pub(super) fn read(typed: &str, rules: &Ruleset, hand: &Hand) -> Result<Move, String> {
+pub(super) fn read(typed: &str, rules: &Ruleset, hand: &Hand) -> Result<Move, OrderError> {
     let words = plain(typed);
     // What is said by its name, without a card: a claim, a defence; or a pass, where that says something.
     let mut named = offers(rules, hand).filter(|offer| offer.verb.label() == words);
@@ -85,7 +117,7 @@ pub(crate) fn alone(verb: Verb, hand: &Hand) -> Option<Move> {
 }
 
 /// The words with each card in its place that is told by its number, or by its name.
-fn numbered(words: &str, rules: &Ruleset, held: Set) -> Result<String, String> {
+fn numbered(words: &str, rules: &Ruleset, held: Set) -> Result<String, OrderError> {
     let held = rules.rank.value.sorted(held);
     if let Some(card) = held.iter().find(|card| card.name() == words) {
         return Ok(card.to_string());
@@ -94,25 +126,23 @@ fn numbered(words: &str, rules: &Ruleset, held: Set) -> Result<String, String> {
         Err(_) => Ok(word.to_owned()),
         Ok(number) => {
             let card = number.checked_sub(1).and_then(|at| held.get(at)).map(Card::to_string);
-            card.ok_or_else(|| format!("You hold {} cards: there is no card {number}.", held.len()))
+            card.ok_or(OrderError::NoCardOfNumber { number, held: held.len() })
         }
     };
     Ok(words.split(' ').map(card).collect::<Result<Vec<_>, _>>()?.join(" "))
 }
 
-fn deed(words: &str, machine: Machine) -> Result<Move, String> {
+fn deed(words: &str, machine: Machine) -> Result<Move, OrderError> {
     let deed = said(words, machine).map_err(|wrong| match wrong.code {
-        Code::BadCard | Code::AmbiguousCard => wrong.message + ".",
-        _ => NOT_UNDERSTOOD.to_owned(),
+        Code::BadCard | Code::AmbiguousCard => OrderError::Card(wrong.message),
+        _ => OrderError::NotUnderstood,
     })?;
     let laid: Set = deed.cards.iter().map(|card| card.value).collect();
     match deed.told() {
-        _ if deed.drawn.is_some() => {
-            Err("The stock gives what it gives: name the cards you lay down alone.".to_owned())
-        }
-        _ if laid.len() < deed.cards.len() => Err("A card stands there twice.".to_owned()),
+        _ if deed.drawn.is_some() => Err(OrderError::NamesDrawnCards),
+        _ if laid.len() < deed.cards.len() => Err(OrderError::CardTwice),
         Some(does) if does.verb().sort() != Sort::Fault => Ok(does),
-        _ => Err(NOT_UNDERSTOOD.to_owned()),
+        _ => Err(OrderError::NotUnderstood),
     }
 }
 
@@ -145,14 +175,14 @@ pub(crate) fn is_laying(hand: &Hand) -> bool {
 pub(crate) fn misused(rules: &Ruleset, misuse: Misuse) -> String {
     match misuse {
         Misuse::NotHeld(card) => format!("You do not hold {card}."),
-        Misuse::Foreign(card) => format!("{card} is not in the pack."),
+        Misuse::Foreign(_) => format!("{misuse}."),
         Misuse::Uneven => format!("Name the cards you lay down: {}.", in_words(rules, exchange())),
         _ => "That is not asked now.".to_owned(),
     }
 }
 
 /// What the learner has said at a point of a deal: in any language, and where cards are laid down their numbers alone.
-pub(super) fn read_at_mus(typed: &str, rules: &Ruleset, hand: &Deal) -> Result<Move, String> {
+pub(super) fn read_at_mus(typed: &str, rules: &Ruleset, hand: &Deal) -> Result<Move, OrderError> {
     let words = plain(typed).replace(" y ", " ");
     let begins = words.split(' ').next().unwrap_or_default();
     let is_card = begins.parse::<u8>().is_ok() || read_card(&begins.to_uppercase(), Letters::English).is_ok();

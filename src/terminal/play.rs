@@ -10,7 +10,7 @@ use crate::scenario::story::{AnyStep, Kind, Step, Story};
 use crate::scenario::visible;
 use crate::session::{ASIDES, Aside, Company, Order, PASS, Session, WHY, alone_at_mus, aside, exchange};
 use crate::session::{in_both, in_words, is_laying, misused, partner, question};
-use anyhow::{Context, Result};
+use anyhow::Result;
 use askama::Template;
 use std::io::Write;
 
@@ -41,7 +41,7 @@ impl Dialog<'_> {
         let greeting = format!("{title}: you are {learner}{with}. Type help for what you may say.");
         self.say(&|paper| paper.paragraph(&greeting))?;
         while self.may_follow() {
-            if !self.session.deal().ok().context("the pool is past all counting")? {
+            if !self.session.deal()? {
                 return self.say(&|paper| paper.paragraph("The session is over by its rules."));
             }
             let mut is_over = false;
@@ -114,7 +114,7 @@ impl Dialog<'_> {
                 Some(Order::Aside(Aside::Quit)) => return Ok(false),
                 Some(Order::Aside(aside)) if now.is_some() || aside == Aside::Help => self.aside(aside, now)?,
                 Some(Order::Why(clause)) => self.why(&clause)?,
-                Some(Order::Unclear(why)) => self.say(&|paper| paper.cards(&why))?,
+                Some(Order::Unclear(why)) => self.say(&|paper| paper.cards(&why.to_string()))?,
                 Some(Order::Do(to)) => match self.session.play(to) {
                     Ok(()) => return Ok(true),
                     Err(refusal) => self.refuse(refusal)?,

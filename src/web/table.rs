@@ -11,7 +11,7 @@ use crate::rules::{Offer, Phase, Ruleset, Setting, Verb, by_name};
 use crate::scenario::story::{Kind, Step, Story};
 use crate::scenario::{House, odd, table_id};
 use crate::session::{
-    Begun, Company, Drill, MOST_DEALS, Mistake, NAMES, NOT_UNDERSTOOD, Order, PASS, Session, alone, in_both, in_words,
+    Begun, Company, Drill, MOST_DEALS, Mistake, NAMES, Order, OrderError, PASS, Session, alone, in_both, in_words,
 };
 use crate::session::{is_laying, misused, option, rules, sayable, stands};
 use anyhow::{Context, Result, anyhow, ensure};
@@ -156,7 +156,7 @@ impl Sitting {
 
     fn deal(&mut self) -> Result<()> {
         self.said.clear();
-        self.is_over = !self.session.deal().ok().context("the pool is past all counting")?;
+        self.is_over = !self.session.deal()?;
         if !self.is_over {
             self.session.go_on();
         }
@@ -174,12 +174,12 @@ impl Sitting {
         };
         let does = match order {
             Order::Do(does) => does,
-            Order::Unclear(why) if why == NOT_UNDERSTOOD => {
+            Order::Unclear(OrderError::NotUnderstood) => {
                 let why =
                     format!("“{words}” cannot be said at this table. Choose one of the buttons, or one of your cards.");
                 return Ok(Some(why));
             }
-            Order::Unclear(why) => return Ok(Some(why)),
+            Order::Unclear(why) => return Ok(Some(why.to_string())),
             _ => return Ok(Some("That is not asked now.".into())),
         };
         let verdict = if verdicts { self.session.verdict(does) } else { None };

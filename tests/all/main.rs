@@ -18,6 +18,7 @@ mod doors;
 mod edges;
 mod editions;
 mod engine;
+mod errors;
 mod files;
 mod fixes;
 mod french;

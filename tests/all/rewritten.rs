@@ -7,7 +7,7 @@ const HEADER: &str = "# T\n\n```toml scenario\nedition  =  'e'\nplayers = ['Anne
 
 /// The text; what is wrong with it, where that is all that was told.
 fn told(rewritten: Option<Rewritten>) -> String {
-    rewritten.map_or_else(|| "no scenario".into(), |told| told.sound().unwrap_or_else(|wrong| wrong))
+    rewritten.map_or_else(|| "no scenario".into(), |told| told.sound().unwrap_or_else(|wrong| wrong.to_string()))
 }
 
 fn formatted(text: &str) -> String {

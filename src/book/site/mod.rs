@@ -48,16 +48,27 @@ impl Address {
     }
 }
 
-impl FromStr for Address {
-    type Err = String;
+/// A text that is not the address of a site.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AddressError;
 
-    fn from_str(text: &str) -> std::result::Result<Address, String> {
+impl fmt::Display for AddressError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("write where the site will stand, as https://example.org/book/")
+    }
+}
+
+impl std::error::Error for AddressError {}
+
+impl FromStr for Address {
+    type Err = AddressError;
+
+    fn from_str(text: &str) -> std::result::Result<Address, AddressError> {
         let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
         let wrong = |c: char| c.is_whitespace() || c.is_control() || "\"'<>?#\\^`{|}".contains(c);
         // After the scheme stands the name of a host.
         let is_right = rest.is_some_and(|rest| !rest.is_empty() && !rest.starts_with('/')) && !text.contains(wrong);
-        let address = is_right.then(|| Address(format!("{}/", text.trim_end_matches('/'))));
-        address.ok_or_else(|| "write where the site will stand, as https://example.org/book/".into())
+        if is_right { Ok(Address(format!("{}/", text.trim_end_matches('/')))) } else { Err(AddressError) }
     }
 }
 

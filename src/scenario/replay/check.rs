@@ -7,7 +7,7 @@ use super::story::{Change, Frame, Kind, Proved, Story};
 use crate::cards::{InOrder, Letters};
 use crate::editions::{self, lineage};
 use crate::rules::{Agreed, ClauseView, Mutant, Ruleset, Topic};
-use crate::scenario::text::diagnostic::{Code, Diagnostic, sort};
+use crate::scenario::text::diagnostic::{Code, Diagnostic, Diagnostics, sort};
 use crate::scenario::text::header::TABLE_FILE;
 use crate::scenario::text::load::{Loaded, decode, load_in};
 use crate::scenario::text::{At, Body, HandText, House, Line, Part, Scenario, Statement, Word, quoted, say};
@@ -162,7 +162,7 @@ fn play(scenario: &Scenario, diagnostics: &mut Vec<Diagnostic>) -> Vec<Story> {
     let editions = &scenario.header.editions;
     let played = |edition: &At<String>| {
         // What is wrong with a header is of no edition, or says of which.
-        let story = story(scenario, edition).map_err(|wrong| diagnostics.extend(wrong)).ok()?;
+        let story = story(scenario, edition).map_err(|wrong| diagnostics.extend(wrong.0)).ok()?;
         let under = if editions.len() > 1 { vec![edition.value.clone()] } else { Vec::new() };
         let named = |wrong: &Diagnostic| Diagnostic { editions: under.clone(), ..wrong.clone() };
         diagnostics.extend(story.diagnostics.iter().map(named));
@@ -281,7 +281,7 @@ impl Witness<'_> {
 }
 
 /// Plays a scenario under one of the editions its header names, and holds it to what its header promises.
-pub fn story(scenario: &Scenario, edition: &At<String>) -> Result<Story, Vec<Diagnostic>> {
+pub fn story(scenario: &Scenario, edition: &At<String>) -> Result<Story, Diagnostics> {
     let mut story = replay(scenario, edition)?;
     // What is expected wrongly leaves the hands played.
     let is_played = |wrong: &Diagnostic| {

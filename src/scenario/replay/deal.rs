@@ -23,13 +23,12 @@ pub fn deal(session: &mut Session, text: &DealText) -> bool {
 fn explain_refused_deal(session: &Session, refusal: Refusal) -> String {
     match refusal {
         Refusal::Card(topic, _) | Refusal::Act(topic) => format!("{} forbids it", session.rules.title(topic)),
-        Refusal::Misuse(Misuse::Foreign(card)) => format!("{card} is not in the pack"),
-        Refusal::Misuse(Misuse::Twice(card)) => format!("{card} is dealt twice"),
-        Refusal::Misuse(Misuse::NotInStock(card)) => format!("{card} is not in the stock"),
         Refusal::Misuse(Misuse::HandSize(seat, count)) => {
             format!("{} is dealt {}", session.name(seat), counted(count, "card"))
         }
-        Refusal::Misuse(Misuse::FilleSize(count)) => format!("the spare hand has {}", counted(count, "card")),
+        Refusal::Misuse(
+            misuse @ (Misuse::Foreign(_) | Misuse::Twice(_) | Misuse::NotInStock(_) | Misuse::FilleSize(_)),
+        ) => misuse.to_string(),
         Refusal::Misuse(_) => "no cards are dealt at this point".into(),
     }
 }

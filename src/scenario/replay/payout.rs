@@ -22,7 +22,8 @@ pub fn payout(session: &mut Session, entries: &[At<Entry>], span: &Span) -> Made
         return Err(say!("second-payout", span, hand).into());
     }
     let closed = if is_mus { finish(session) } else { session.close_hand() };
-    if let Err(whom) = closed {
+    if closed.is_err() {
+        let whom = session.whom();
         let place = entries.first().map_or(span, |entry| &entry.span);
         return Err(say!("not-over", place, hand, whom).into());
     }

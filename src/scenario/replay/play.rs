@@ -9,26 +9,26 @@ use crate::cards::many;
 use crate::editions::{self, house};
 use crate::rules::{Credit, OptionError, Ruleset, Setting, Topic, Value, by_name};
 use crate::scenario::text::{
-    At, Body, Code, Diagnostic, HandText, Header, House, Line, Part, Scenario, Span, Statement, close, header, quoted,
-    say,
+    At, Body, Code, Diagnostic, Diagnostics, HandText, Header, House, Line, Part, Scenario, Span, Statement, close,
+    header, quoted, say,
 };
 use std::collections::BTreeMap;
 
-pub fn replay(scenario: &Scenario, edition: &At<String>) -> Result<Story, Vec<Diagnostic>> {
-    let rules = agreed(&scenario.header, edition).map_err(|wrong| vec![*wrong])?;
+pub fn replay(scenario: &Scenario, edition: &At<String>) -> Result<Story, Diagnostics> {
+    let rules = agreed(&scenario.header, edition).map_err(|wrong| Diagnostics(vec![*wrong]))?;
     Ok(played(scenario, &edition.value, rules)?.finish(scenario))
 }
 
 /// What does not hold of a scenario under these rules, whatever its header agrees.
 pub fn unmet(scenario: &Scenario, edition: &str, rules: Ruleset) -> Vec<Diagnostic> {
-    played(scenario, edition, rules).map_or_else(|wrong| wrong, |session| session.story.diagnostics)
+    played(scenario, edition, rules).map_or_else(|wrong| wrong.0, |session| session.story.diagnostics)
 }
 
 /// Plays a scenario under these rules, or says why they do not fit.
-fn played<'a>(scenario: &Scenario, edition: &'a str, rules: Ruleset) -> Result<Session<'a>, Vec<Diagnostic>> {
+fn played<'a>(scenario: &Scenario, edition: &'a str, rules: Ruleset) -> Result<Session<'a>, Diagnostics> {
     let wrong = unfit(scenario, &rules);
     if !wrong.is_empty() {
-        return Err(wrong);
+        return Err(Diagnostics(wrong));
     }
     let mut session = Session::new(edition, rules, scenario);
     if (1..).zip(&scenario.hands).all(|(number, text)| hand(&mut session, number, text, scenario.hands.len() - number))
@@ -77,8 +77,8 @@ fn hand(session: &mut Session, number: usize, text: &HandText, others: usize) ->
         }
     }
     let closed = if is_mus { says::finish(session) } else { session.close_hand() };
-    if let Err(whom) = closed {
-        session.wrong(say!("unfinished", &session.now.part_span, whom));
+    if closed.is_err() {
+        session.wrong(say!("unfinished", &session.now.part_span, whom = session.whom()));
         return false;
     }
     session.story.proved.hands += 1;
@@ -150,9 +150,9 @@ fn agreed(header: &Header, edition: &At<String>) -> Result<Ruleset, Box<Diagnost
     let base = header.house.edition(&edition.value).ok_or_else(|| unknown_edition(edition, header.house))?;
     let at = |name: &str| header.options.get(name).map_or(&header.opening, |at| &at.span);
     base.with(&options(header)).map_err(|error| match error {
-        OptionError::Unknown { name, known } => {
+        OptionError::Unknown { edition, name, known } => {
             let key = header.option_names.get(&name).unwrap_or(&header.opening);
-            let (edition, written, all) = (base.id, quoted(&name), list(known.iter()));
+            let (written, all) = (quoted(&name), list(known.iter()));
             let wrong = say!("unknown-option", key, edition, written, all);
             wrong.meant_among(&near_words(&name, known.iter().copied()), str::to_owned).into()
         }

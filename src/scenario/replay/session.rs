@@ -11,6 +11,8 @@ use crate::rules::{Machine, Phase, Ruleset, Sort, Topic, Verb};
 use crate::scenario::text::notation::spelled;
 use crate::scenario::text::{At, Code, Diagnostic, HandText, Keyword, Scenario, Span, Task, say};
 use crate::{editions, mus};
+use std::error::Error;
+use std::fmt;
 
 /// How a help begins that has a statement by which a refusal is shown.
 pub const TO_SHOW: &str = "to show the refusal itself, write `";
@@ -19,6 +21,18 @@ type Fits<'a> = &'a dyn Fn(&Task) -> bool;
 
 /// What a statement came to, or what is wrong with it and ends the hand.
 pub type Made = Result<(), Box<Diagnostic>>;
+
+/// A deal that cannot be closed yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotOver;
+
+impl fmt::Display for NotOver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the deal is not over")
+    }
+}
+
+impl Error for NotOver {}
 
 pub struct Session<'a> {
     /// The edition's id, as the header names it; and the edition with the options agreed.
@@ -300,11 +314,14 @@ impl<'a> Session<'a> {
         self.now.events.extend(events.iter().filter(|_| !kind.settles()));
     }
 
-    /// Brings the finished hand back to the table, and adds the reckoning as a step; who is asked for what if it is not over.
-    pub fn close_hand(&mut self) -> Result<(), String> {
+    /// Brings the finished hand back to the table, and adds the reckoning as a step.
+    ///
+    /// # Errors
+    /// If the hand is not over: [`Session::whom`] says who is asked for what.
+    pub fn close_hand(&mut self) -> Result<(), NotOver> {
         self.pass_while(|_| true);
         if self.hand.stage != Stage::Over {
-            return Err(self.whom());
+            return Err(NotOver);
         }
         if std::mem::replace(&mut self.now.paid, true) {
             return Ok(());

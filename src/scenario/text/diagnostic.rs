@@ -1,11 +1,13 @@
 //! What is wrong with a file: facts first, words late.
 
 use super::syntax::{At, Span};
+use super::visible;
 use crate::cards::{Letters, Suit, read_card, spell_card};
 use crate::editions;
 use crate::rules::from_toml::{text, told};
 use crate::rules::{choices, data};
-use std::fmt::Display;
+use std::error::Error;
+use std::fmt::{self, Display};
 use std::sync::LazyLock;
 
 choices! {
@@ -164,6 +166,38 @@ pub struct Diagnostic {
     /// The editions it was found under, of a file that names several.
     pub editions: Vec<String>,
 }
+
+impl fmt::Display for Diagnostic {
+    /// Writes the message and what helps, on one line without signs that steer a terminal.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&visible(&self.message))?;
+        for help in &self.help {
+            write!(f, "; {}", visible(help))?;
+        }
+        Ok(())
+    }
+}
+
+impl Error for Diagnostic {}
+
+/// Everything that is wrong with a text, in the order of its places.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostics(pub Vec<Diagnostic>);
+
+impl fmt::Display for Diagnostics {
+    /// Writes a line for each of them.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, wrong) in self.0.iter().enumerate() {
+            if index > 0 {
+                f.write_str("\n")?;
+            }
+            wrong.fmt(f)?;
+        }
+        Ok(())
+    }
+}
+
+impl Error for Diagnostics {}
 
 impl Diagnostic {
     pub fn label(self, label: impl Into<String>) -> Diagnostic {

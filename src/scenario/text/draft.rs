@@ -2,7 +2,7 @@
 
 use super::format::{Rewritten, format_in};
 use super::notation::{Mood, spelled, written_in};
-use super::{Body, House, Keyword, LANGUAGES, Scenario, Span, Word};
+use super::{Body, Diagnostic, House, Keyword, LANGUAGES, Scenario, Span, Word};
 use crate::cards::{Letters, PerSeat, Seat, Set};
 use crate::engine::{Deal, Hand, Move, Stage, binding, breach};
 use crate::mus;
@@ -59,8 +59,11 @@ pub trait Told: Sized {
 }
 
 impl Draft<'_> {
-    /// The file with these hands, the first of a session first, canonically spelled; or what is wrong: a name that is none.
-    pub fn write(&self, hands: &[impl Told]) -> Result<String, String> {
+    /// The file with these hands, the first of a session first, canonically spelled.
+    ///
+    /// # Errors
+    /// If something in it is wrong: a name that is none.
+    pub fn write(&self, hands: &[impl Told]) -> Result<String, Box<Diagnostic>> {
         let hands = hands.iter().map(|played| played.told(self)).collect();
         let file = [format!("# {}\n", self.title), self.header(), hands].concat();
         format_in(House::at(self.rules), file.as_bytes()).map_or(Ok(file), Rewritten::sound)

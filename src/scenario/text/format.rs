@@ -1,7 +1,7 @@
 //! Scenario files in their canonical spelling: cards by their signs, columns aligned. Prose, header and comments stay.
 
 use super::load::{Block, Loaded, answers, blocks, decode, load_in};
-use super::{Code, Content, Diagnostic, House, Keyword, Kind, Names, Reader, Span, Token, Word, tokens, visible};
+use super::{Code, Content, Diagnostic, House, Keyword, Kind, Names, Reader, Span, Token, Word, tokens};
 use crate::cards::{Letters, read_card, read_suit, spell_card};
 use unicode_width::UnicodeWidthStr;
 
@@ -287,9 +287,14 @@ pub struct Rewritten {
 }
 
 impl Rewritten {
-    /// The text, if nothing is wrong with it; else the message of the first mistake, and what helps.
-    pub fn sound(self) -> Result<String, String> {
-        let Some(wrong) = self.wrong.first() else { return Ok(self.text) };
-        Err(visible(&[std::slice::from_ref(&wrong.message), &wrong.help].concat().join("; ")))
+    /// Returns the text, if nothing is wrong with it.
+    ///
+    /// # Errors
+    /// The first mistake in it.
+    pub fn sound(self) -> Result<String, Box<Diagnostic>> {
+        match self.wrong.into_iter().next() {
+            Some(wrong) => Err(Box::new(wrong)),
+            None => Ok(self.text),
+        }
     }
 }

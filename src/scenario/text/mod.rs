@@ -21,7 +21,7 @@ pub mod table;
 
 use crate::cards::InOrder;
 pub(crate) use diagnostic::say;
-pub use diagnostic::{Code, Diagnostic};
+pub use diagnostic::{Code, Diagnostic, Diagnostics};
 pub use keyword::{Keyword, LONGEST as LONGEST_NAME, Names, Place};
 pub use markdown::{Content, Fence, Word};
 pub use notation::{FORMS, Form, KEYS, LANGUAGES, Mood, Row, TABLE_KEYS, bare, schema as header_schema};

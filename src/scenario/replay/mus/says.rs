@@ -6,7 +6,7 @@ use crate::engine::{Misuse, Refusal};
 use crate::mus::{Act, Event, Fact, Hand, Stage, Way, apply, compared_by, strength, truth, why_not};
 use crate::rules::mus::{Lance, Sides};
 use crate::rules::{Move, Topic, Verb};
-use crate::scenario::replay::session::{Made, Session};
+use crate::scenario::replay::session::{Made, NotOver, Session};
 use crate::scenario::replay::statements::{Named, Told, drawn_cards, expect_refusal, holds, place, stands_once};
 use crate::scenario::replay::statements::{tried, unlike, words_of};
 use crate::scenario::replay::story::{Kind, Step};
@@ -332,12 +332,15 @@ fn pay(session: &mut Session) {
     while session.mus.hand.stage == Stage::Paying && act(session, Act::Pay).is_ok() {}
 }
 
-/// Goes to the end of the deal, as far as silence does, and back to the table; who is asked for what if it is not over.
-pub fn finish(session: &mut Session) -> Result<(), String> {
+/// Goes to the end of the deal, as far as silence does, and back to the table.
+///
+/// # Errors
+/// If the deal is not over: [`Session::whom`] says who is asked for what.
+pub fn finish(session: &mut Session) -> Result<(), NotOver> {
     declare(session, |_| true);
     pay(session);
     if session.mus.hand.stage != Stage::Over {
-        return Err(session.whom());
+        return Err(NotOver);
     }
     session.mus.table = session.mus.hand.close(&session.rules);
     Ok(())
