@@ -156,6 +156,20 @@ fn install_script(root: &Path, name: &str) -> String {
     installs["run"].as_str().expect("commands").trim_end().to_owned()
 }
 
+/// Removes what cargo kept of the program itself, so that only other packages are taken from an earlier run.
+///
+/// Cargo takes the files of a git repository to be always the same, and runs the build script of an older commit again.
+fn remove_own_builds(profile: &Path) {
+    for folder in ["build", ".fingerprint"] {
+        let Ok(entries) = std::fs::read_dir(profile.join(folder)) else { continue };
+        for entry in entries.flatten() {
+            if entry.file_name().to_string_lossy().starts_with("mouche-") {
+                std::fs::remove_dir_all(entry.path()).expect("a folder of an earlier run");
+            }
+        }
+    }
+}
+
 /// From a git repository cargo compiles the program, which takes minutes: with `ALL=1` it does, else a shorter program
 /// notes what it is asked to do.
 #[test]
@@ -170,6 +184,8 @@ fn a_workflow_compiles_the_program_of_a_git_repository() {
     let installed = folder.path().join("installed");
     std::fs::create_dir_all(installed.join("bin")).expect("a folder");
     let environment = if long::is_whole() {
+        let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("installed");
+        remove_own_builds(&target.join("release"));
         let real = |name: &str, folder: &str| {
             let home = std::env::home_dir().expect("a home").join(folder);
             std::env::var(name).unwrap_or_else(|_| home.display().to_string())
@@ -179,7 +195,7 @@ fn a_workflow_compiles_the_program_of_a_git_repository() {
             ("CARGO_HOME", real("CARGO_HOME", ".cargo")),
             ("RUSTUP_HOME", real("RUSTUP_HOME", ".rustup")),
             ("CARGO_INSTALL_ROOT", installed.display().to_string()),
-            ("CARGO_TARGET_DIR", Path::new(env!("CARGO_TARGET_TMPDIR")).join("installed").display().to_string()),
+            ("CARGO_TARGET_DIR", target.display().to_string()),
             ("PATH", format!("{}/bin:{}/bin:{cargo}:/usr/bin:/bin", installed.display(), real("CARGO_HOME", ".cargo"))),
         ]
     } else {
