@@ -570,3 +570,35 @@ fn what_is_leaked_says_why() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert!(leaks > 3, "few leaks are found");
 }
+
+/// The file whose functions hand addresses of memory to the script of a page, which reads and writes there.
+const HANDS_OUT_ADDRESSES: &str = "web/mod.rs";
+
+/// Returns the places of a file, as `file:line`, where the address of something in memory is asked for.
+fn uses_of_addresses(file: &str, text: &str) -> Vec<String> {
+    const ASKS: [&str; 4] = [".as_ptr()", ".as_ptr_range()", ".addr()", "offset_from("];
+    let lines = text.lines().enumerate();
+    let found = lines.filter(|(_, line)| ASKS.iter().any(|ask| line.contains(ask)));
+    found.map(|(number, _)| format!("{file}:{}", number + 1)).collect()
+}
+
+/// Where a part of a text stands is counted and passed along. Pointers would say something only of parts of the same text.
+#[test]
+fn no_place_in_a_text_is_found_by_its_address() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut all = Vec::new();
+    files(&source, &mut all);
+    let mut wrong = Vec::new();
+    for path in all {
+        let file = path.strip_prefix(&source).expect("a file of the source").to_string_lossy().replace('\\', "/");
+        let text = fs::read_to_string(&path).expect("a source file");
+        let uses = uses_of_addresses(&file, &text);
+        if file == HANDS_OUT_ADDRESSES {
+            assert!(!uses.is_empty(), "{file} hands out no address: take it off this test");
+        } else {
+            wrong.extend(uses);
+        }
+    }
+    assert!(wrong.is_empty(), "pass the place along instead: {}", wrong.join(", "));
+    assert_eq!(uses_of_addresses("a.rs", "let at = 1;\nlet at = word.as_ptr() as usize;"), ["a.rs:2"]);
+}

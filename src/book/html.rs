@@ -1,32 +1,49 @@
 //! A page of HTML in pieces: its tags and the text between them; and the same page without what a browser fills in by itself.
 
 use memchr::{memchr, memchr3};
+use std::ops::Range;
 
 /// A piece of a page. Comments, and what scripts and styles hold, are passed over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Piece<'a> {
-    /// Text, with its references.
-    Text(&'a str),
-    /// An opening tag, without its brackets.
+    /// Text, with its references, and where it begins in the page, in bytes.
+    Text {
+        text: &'a str,
+        at: usize,
+    },
     Open(Tag<'a>),
-    Close(&'a str),
+    Close(Tag<'a>),
 }
 
 impl<'a> Piece<'a> {
     fn element(&self) -> Option<&'a str> {
         match self {
-            Piece::Text(_) => None,
-            Piece::Open(Tag { name, .. }) | Piece::Close(name) => Some(name),
+            Piece::Text { .. } => None,
+            Piece::Open(tag) | Piece::Close(tag) => Some(tag.name),
         }
     }
 }
 
+/// A tag that opens or closes an element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Tag<'a> {
     pub(super) name: &'a str,
+    /// What stands between its brackets, without the `/` of a closing tag.
     pub(super) text: &'a str,
-    /// Where it begins in the page, in bytes.
+    /// Where it begins in the page, in bytes: at its `<`.
     pub(super) at: usize,
+    /// Where it ends in the page: behind its `>`, or at the end of a page that breaks off in it.
+    pub(super) end: usize,
+}
+
+/// An attribute of a tag as it is written: its references are not read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Attribute<'a> {
+    pub(super) name: &'a str,
+    /// Empty where no value is written.
+    pub(super) value: &'a str,
+    /// Where the value begins in the page, in bytes; none where no value is written.
+    pub(super) value_at: Option<usize>,
 }
 
 impl<'a> Tag<'a> {
@@ -39,35 +56,41 @@ impl<'a> Tag<'a> {
         has_class(self.values(["class"])[0], classes)
     }
 
-    /// Its attributes in order, as they are written: references are not read.
-    pub(super) fn attributes(&self) -> impl Iterator<Item = (&'a str, &'a str)> + use<'a> {
-        let is_between = |byte| is_space(byte) || byte == b'/';
-        let mut rest = &self.text[self.name.len()..];
+    /// Returns where the tag stands in the page, with its brackets.
+    pub(super) fn span(&self) -> Range<usize> {
+        self.at..self.end
+    }
+
+    /// Returns the attributes of an opening tag in their order.
+    pub(super) fn attributes(&self) -> impl Iterator<Item = Attribute<'a>> + use<'a> {
+        let text = self.text;
+        // The text of an opening tag stands behind its `<`.
+        let text_at = self.at + 1;
+        let mut at = self.name.len();
         std::iter::from_fn(move || {
-            rest = &rest[position(rest, |byte| !is_between(byte))..];
-            let first = rest.chars().next()?;
-            let end = position(rest, |byte| is_between(byte) || byte == b'=');
-            let (name, after) = rest.split_at(end.max(first.len_utf8()));
-            let (value, after) = after.trim_start().strip_prefix('=').map_or(("", after), value);
-            rest = after;
-            Some((name, value))
+            let (attribute, next) = read_attribute(text, at, text_at)?;
+            at = next;
+            Some(attribute)
         })
     }
 
     /// What some attributes say, as it is written, read in one go: nothing of those that it has not.
     pub(super) fn values<const N: usize>(&self, names: [&str; N]) -> [&'a str; N] {
         let mut found = [""; N];
-        for (attribute, value) in self.attributes() {
-            let at = names.iter().position(|name| attribute.eq_ignore_ascii_case(name));
-            at.filter(|at| found[*at].is_empty()).into_iter().for_each(|at| found[at] = value);
+        for attribute in self.attributes() {
+            if let Some(at) = names.iter().position(|name| attribute.name.eq_ignore_ascii_case(name))
+                && found[at].is_empty()
+            {
+                found[at] = attribute.value;
+            }
         }
         found
     }
 
     /// One attribute, its references read.
     pub(super) fn attribute(&self, name: &str) -> Option<String> {
-        let found = self.attributes().find(|(attribute, _)| attribute.eq_ignore_ascii_case(name));
-        found.map(|(_, value)| unescaped(value))
+        let found = self.attributes().find(|attribute| attribute.name.eq_ignore_ascii_case(name));
+        found.map(|attribute| unescaped(attribute.value))
     }
 
     pub(super) fn is_void(&self) -> bool {
@@ -84,6 +107,10 @@ pub(super) fn has_class(own: &str, classes: &str) -> bool {
 
 fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 12)
+}
+
+fn is_between_attributes(byte: u8) -> bool {
+    is_space(byte) || byte == b'/'
 }
 
 /// The place of the first such byte, or the end. It is asked for ASCII, which is never within another character.
@@ -107,21 +134,23 @@ fn piece(html: &str, at: usize) -> (Option<Piece<'_>>, usize) {
     let after = |text: &str| html.len() - text.len();
     let Some(tag) = rest.strip_prefix('<') else {
         let end = memchr(b'<', rest.as_bytes()).unwrap_or(rest.len());
-        return (Some(Piece::Text(&rest[..end])), at + end);
+        return (Some(Piece::Text { text: &rest[..end], at }), at + end);
     };
     if let Some(comment) = tag.strip_prefix("!--") {
         return (None, after(comment.split_once("-->").map_or("", |(_, after)| after)));
     }
     if let Some(close) = tag.strip_prefix('/') {
-        let (name, rest) = close.split_once('>').unwrap_or((close, ""));
-        return (Some(Piece::Close(name.trim_end())), after(rest));
+        let (text, rest) = close.split_once('>').unwrap_or((close, ""));
+        let end = after(rest);
+        return (Some(Piece::Close(Tag { name: text.trim_end(), text, at, end })), end);
     }
     if !tag.starts_with(|c: char| c.is_ascii_alphabetic()) {
-        return (Some(Piece::Text("<")), at + 1);
+        return (Some(Piece::Text { text: "<", at }), at + 1);
     }
     let text = &tag[..end_of_tag(tag)];
-    let open = Tag { name: &text[..position(text, |byte| is_space(byte) || byte == b'/')], text, at };
+    let name = &text[..position(text, is_between_attributes)];
     let rest = tag[text.len()..].strip_prefix('>').unwrap_or_default();
+    let open = Tag { name, text, at, end: after(rest) };
     // What is inside of these is not HTML.
     let raw = [("script", "</script"), ("style", "</style")].into_iter().find(|(name, _)| open.is(name));
     let rest = raw.map_or(rest, |(_, end)| rest.find(end).map_or("", |at| &rest[at..]));
@@ -143,15 +172,35 @@ fn end_of_tag(tag: &str) -> usize {
     tag.len()
 }
 
-/// What an attribute says, and what follows it.
-fn value(rest: &str) -> (&str, &str) {
-    let rest = rest.trim_start();
-    match rest.as_bytes() {
-        [quote @ (b'"' | b'\''), open @ ..] => {
-            let end = memchr(*quote, open).map_or(rest.len(), |end| end + 1);
-            (&rest[1..end], rest.get(end + 1..).unwrap_or_default())
+/// Returns the attribute that follows this place of a tag's text, and where it ends there. `text_at` is where the text begins
+/// in the page.
+fn read_attribute(text: &str, from: usize, text_at: usize) -> Option<(Attribute<'_>, usize)> {
+    let start = from + position(&text[from..], |byte| !is_between_attributes(byte));
+    let first = text[start..].chars().next()?;
+    let length = position(&text[start..], |byte| is_between_attributes(byte) || byte == b'=');
+    let name_end = start + length.max(first.len_utf8());
+    let name = &text[start..name_end];
+    let after_name = text[name_end..].trim_start();
+    if !after_name.starts_with('=') {
+        return Some((Attribute { name, value: "", value_at: None }, name_end));
+    }
+    let (value, end) = value_span(text, text.len() - after_name.len() + 1);
+    let value_at = Some(text_at + value.start);
+    Some((Attribute { name, value: &text[value], value_at }, end))
+}
+
+/// Returns where the value stands that follows an attribute's `=`, without its quotes, and where it ends with them.
+fn value_span(text: &str, from: usize) -> (Range<usize>, usize) {
+    let start = text.len() - text[from..].trim_start().len();
+    match text.as_bytes()[start..] {
+        [quote @ (b'"' | b'\''), ref open @ ..] => {
+            let end = memchr(quote, open).map_or(text.len(), |length| start + 1 + length);
+            (start + 1..end, (end + 1).min(text.len()))
         }
-        _ => rest.split_at(position(rest, is_space)),
+        _ => {
+            let end = start + position(&text[start..], is_space);
+            (start..end, end)
+        }
     }
 }
 
@@ -171,7 +220,7 @@ pub(crate) fn thin(html: &str) -> String {
     let Some((from, to)) = span else { return html.to_string() };
     let mut out = String::with_capacity(html.len());
     out += &html[..from];
-    let is_blank = |piece: &Piece| matches!(piece, Piece::Text(text) if text.trim_ascii().is_empty());
+    let is_blank = |piece: &Piece| matches!(piece, Piece::Text { text, .. } if text.trim_ascii().is_empty());
     let (mut stands_alone, mut rest) = (true, pieces(&html[from..to]).peekable());
     while let Some(piece) = rest.next() {
         if is_blank(&piece) && (stands_alone || rest.peek().is_none_or(|next| next.element().is_some_and(is_block))) {
@@ -179,9 +228,9 @@ pub(crate) fn thin(html: &str) -> String {
         }
         stands_alone = piece.element().is_some_and(is_block);
         match piece {
-            Piece::Text(text) => out += text,
+            Piece::Text { text, .. } => out += text,
             Piece::Open(tag) => open(&mut out, tag),
-            Piece::Close(name) => {
+            Piece::Close(Tag { name, .. }) => {
                 while rest.next_if(|next| stands_alone && is_blank(next)).is_some() {}
                 if !rest.peek().is_some_and(|next| is_ended_by(name, next)) {
                     out.extend(["</", name, ">"]);
@@ -214,7 +263,7 @@ fn is_ended_by(name: &str, next: &Piece) -> bool {
 /// A tag whose attributes are in quotes only where they must be.
 fn open(out: &mut String, tag: Tag) {
     out.extend(["<", tag.name]);
-    for (name, value) in tag.attributes() {
+    for Attribute { name, value, .. } in tag.attributes() {
         out.extend([" ", name]);
         let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_.:/#?&;".contains(c);
         let quote = match value {
@@ -231,6 +280,29 @@ fn open(out: &mut String, tag: Tag) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn each_piece_knows_where_it_stands() {
+        let page = "é<a href=\"x\" k = v hidden>&amp;</a ><!-- --><P id='y'>< b</P><br/";
+        for piece in pieces(page) {
+            match piece {
+                Piece::Text { text, at } => assert_eq!(page[at..at + text.len()], *text),
+                Piece::Open(tag) => {
+                    let written = format!("<{}>", tag.text);
+                    assert!(written.starts_with(&page[tag.span()]), "{tag:?}");
+                }
+                Piece::Close(tag) => assert_eq!(page[tag.span()], format!("</{}>", tag.text)),
+            }
+        }
+        let opened = |piece| if let Piece::Open(tag) = piece { Some(tag) } else { None };
+        let attributes: Vec<Attribute> = pieces(page).filter_map(opened).flat_map(|tag| tag.attributes()).collect();
+        let found: Vec<_> = attributes.iter().map(|one| (one.name, one.value, one.value_at)).collect();
+        let expected = [("href", "x", Some(11)), ("k", "v", Some(18)), ("hidden", "", None), ("id", "y", Some(52))];
+        assert_eq!(found, expected);
+        for Attribute { value, value_at, .. } in attributes {
+            assert!(value_at.is_none_or(|at| page[at..].starts_with(value)), "{value}");
+        }
+    }
 
     #[test]
     fn steps_say_the_same_in_fewer_signs() {

@@ -128,9 +128,7 @@ fn unbalanced(text: &str, element: &str) -> Option<usize> {
     for piece in pieces(text) {
         match piece {
             Piece::Open(tag) if tag.name == element && !tag.is_void() => open.push(tag.at),
-            Piece::Close(name) if name == element && open.pop().is_none() => {
-                return Some(name.as_ptr().addr() - text.as_ptr().addr());
-            }
+            Piece::Close(tag) if tag.name == element && open.pop().is_none() => return Some(tag.at),
             _ => {}
         }
     }

@@ -10,7 +10,7 @@ use crate::page::sign::{LEGEND, clause_of};
 pub(super) use crate::page::sign::{SIGN, html, legend_of, sign, words};
 use crate::rules::{ClauseView, SIGNS};
 use crate::scenario::{Edit, splice};
-use pulldown_cmark::{Event, Options, Parser, Tag as Markup};
+use pulldown_cmark::{Event, Options, Parser, Tag as MarkdownTag};
 use std::path::Path;
 
 /// Classes of what has signs: a sign, and what has bare ones behind a clause by its name or its edition, and a purse.
@@ -26,7 +26,7 @@ pub(super) fn text(clause: &ClauseView) -> String {
 /// A chapter with a sign behind each link of its prose to a clause that has one, and what they mean at its end.
 pub(super) fn signed(chapter: &str, page: &Path) -> String {
     let signs = Parser::new_ext(chapter, Options::ENABLE_TABLES).into_offset_iter().filter_map(|(event, range)| {
-        let Event::Start(Markup::Link { dest_url, .. }) = event else { return None };
+        let Event::Start(MarkdownTag::Link { dest_url, .. }) = event else { return None };
         let (rules, topic) = clause_of(&dest_url, page)?;
         Some(Edit { span: range.end..range.end, text: sign(rules.clause(topic).marks()) })
     });
@@ -55,9 +55,9 @@ impl Signs {
     fn take(&mut self, piece: Piece, is_signed: bool) {
         match piece {
             Piece::Open(tag) => self.drawings += usize::from(tag.is("svg")),
-            Piece::Close(name) => self.drawings = self.drawings.saturating_sub(usize::from(name == "svg")),
-            Piece::Text(text) if self.is_sign || self.drawings > 0 => return self.found.push_str(text),
-            Piece::Text(_) => return,
+            Piece::Close(tag) => self.drawings = self.drawings.saturating_sub(usize::from(tag.is("svg"))),
+            Piece::Text { text, .. } if self.is_sign || self.drawings > 0 => return self.found.push_str(text),
+            Piece::Text { .. } => return,
         }
         self.is_sign = is_signed;
     }
@@ -108,7 +108,7 @@ impl Walk<'_> {
         };
         let is_signed = has_class(says[0], SIGNED);
         self.signs.take(piece, is_signed);
-        let is_space = matches!(piece, Piece::Text(text) if text.trim().is_empty());
+        let is_space = matches!(piece, Piece::Text { text, .. } if text.trim().is_empty());
         if !is_space
             && let Some((address, signs)) = self.link.take()
             && !has_class(says[0], SIGN)
@@ -118,11 +118,11 @@ impl Walk<'_> {
         match piece {
             Piece::Open(tag) if tag.is_void() => {}
             Piece::Open(tag) => self.open(tag, says, is_signed),
-            Piece::Close(name) => self.close(name),
-            Piece::Text(text) if self.open.last().is_some_and(|element| element.is_sign) => {
+            Piece::Close(tag) => self.close(tag.name),
+            Piece::Text { text, .. } if self.open.last().is_some_and(|element| element.is_sign) => {
                 self.open.iter_mut().for_each(|element| element.signs.push_str(text));
             }
-            Piece::Text(_) => {}
+            Piece::Text { .. } => {}
         }
     }
 

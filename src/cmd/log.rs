@@ -114,8 +114,7 @@ fn told(log: &str, edition: &str) -> Result<Result<String, Vec<Diagnostic>>> {
 
 /// A log as a scenario, and where each stretch of it came from.
 #[derive(Default)]
-struct Log<'a> {
-    log: &'a str,
+struct Log {
     text: String,
     /// Where a stretch begins in the text, where it does in the log, and how long it is.
     stretches: Vec<(usize, usize, usize)>,
@@ -124,100 +123,169 @@ struct Log<'a> {
     head: [usize; 2],
 }
 
+/// A stretch of a log, and where it begins there, in bytes.
+#[derive(Clone, Copy)]
+struct Stretch<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Stretch<'a> {
+    fn trim_start(self) -> Stretch<'a> {
+        let text = self.text.trim_start();
+        Stretch { text, at: self.at + self.text.len() - text.len() }
+    }
+
+    fn trim(self) -> Stretch<'a> {
+        let stretch = self.trim_start();
+        Stretch { text: stretch.text.trim_end(), ..stretch }
+    }
+
+    fn split_at(self, length: usize) -> (Stretch<'a>, Stretch<'a>) {
+        let (before, after) = self.text.split_at(length);
+        (Stretch { text: before, ..self }, Stretch { text: after, at: self.at + length })
+    }
+
+    /// Returns the parts that this character ends, each with it, and what follows the last.
+    fn split_after(self, separator: char) -> impl Iterator<Item = Stretch<'a>> {
+        let mut at = self.at;
+        self.text.split_inclusive(separator).map(move |text| {
+            at += text.len();
+            Stretch { text, at: at - text.len() }
+        })
+    }
+
+    /// Returns what is listed here: parts between commas, or between spaces where there is no comma.
+    fn list(self) -> impl Iterator<Item = Stretch<'a>> {
+        let separator = if self.text.contains(',') { ',' } else { ' ' };
+        let without_separator =
+            move |part: Stretch<'a>| Stretch { text: part.text.trim_end_matches(separator), ..part };
+        let parts = self.split_after(separator).map(without_separator).map(Stretch::trim);
+        parts.filter(|part| !part.text.is_empty())
+    }
+}
+
 /// A line of a log: a player, or its first word, and what follows after a colon or none.
-type Row<'a> = (&'a str, &'a str);
-
-/// The line, where these players are known: a name may have several words.
-fn row<'a>(line: &'a str, players: &[&str]) -> Row<'a> {
-    let ends = |rest: &str| rest.starts_with([':', ' ', '\t']);
-    let named = players.iter().filter(|name| line.strip_prefix(**name).is_some_and(ends)).map(|name| name.len()).max();
-    let (first, after) = line.split_at(named.or(line.find([':', ' ', '\t'])).unwrap_or(line.len()));
-    (first, after.trim_start().strip_prefix(':').unwrap_or(after).trim_start())
+#[derive(Clone, Copy)]
+struct Row<'a> {
+    first: Stretch<'a>,
+    rest: Stretch<'a>,
 }
 
-/// Parts between commas, or between spaces where there is none.
-fn parts(words: &str) -> impl Iterator<Item = &str> {
-    words.split(if words.contains(',') { ',' } else { ' ' }).map(str::trim).filter(|part| !part.is_empty())
+impl<'a> Row<'a> {
+    /// Reads a line where these players are known: a name may have several words.
+    fn read(line: Stretch<'a>, players: &[&str]) -> Row<'a> {
+        let is_named = |name: &&str| line.text.strip_prefix(name).is_some_and(ends_word);
+        let name = players.iter().copied().filter(is_named).map(str::len).max();
+        let first_word = line.text.find(WORD_ENDS).unwrap_or(line.text.len());
+        let (first, after) = line.split_at(name.unwrap_or(first_word));
+        let after = after.trim_start();
+        let rest = if after.text.starts_with(':') { after.split_at(1).1.trim_start() } else { after };
+        Row { first, rest }
+    }
 }
 
-impl<'a> Log<'a> {
-    fn read(log: &'a str, edition: &str) -> Log<'a> {
-        let mut read = Log { log, ..Log::default() };
-        let lines = log.lines().map(str::trim).filter(|line| !line.is_empty());
-        let rows = |players: &[&str]| -> Vec<Row<'a>> { lines.clone().map(|line| row(line, players)).collect() };
-        let all = rows(&[]);
-        let keys = |key| all.iter().filter(move |(first, _)| *first == key).map(|(_, rest)| *rest);
+/// What ends the first word of a line.
+const WORD_ENDS: [char; 3] = [':', ' ', '\t'];
+
+fn ends_word(rest: &str) -> bool {
+    rest.starts_with(WORD_ENDS)
+}
+
+/// Returns the lines of a log that are not blank, where these players are known.
+fn read_rows<'a>(log: &'a str, players: &[&str]) -> Vec<Row<'a>> {
+    let lines = Stretch { text: log, at: 0 }.split_after('\n').map(Stretch::trim);
+    lines.filter(|line| !line.text.is_empty()).map(|line| Row::read(line, players)).collect()
+}
+
+impl Log {
+    fn read(log: &str, edition: &str) -> Log {
+        let mut read = Log::default();
+        let all = read_rows(log, &[]);
+        let keys = |key| all.iter().filter(move |row| row.first.text == key).map(|row| row.rest);
         let key = |key| keys(key).next();
-        let players: Vec<&str> = key("players").into_iter().flat_map(parts).collect();
-        let title = key("title").unwrap_or("A deal from a log");
+        let players: Vec<Stretch> = key("players").into_iter().flat_map(Stretch::list).collect();
+        let title = key("title").map_or("A deal from a log", |title| title.text);
         read.put(&format!("# {title}\n\n```toml scenario\nedition = "));
-        read.quoted(key("edition").unwrap_or(edition));
+        if let Some(edition) = key("edition") {
+            read.put_quoted(edition);
+        } else {
+            read.put(&edition.to_toml_value());
+        }
         read.put("\nplayers = [");
         for (at, name) in players.iter().enumerate() {
             read.put(if at > 0 { ", " } else { "" });
-            read.quoted(name);
+            read.put_quoted(*name);
         }
         read.put("]\n");
         if let Some(letters) = key("lang") {
             read.put("lang = ");
-            read.quoted(letters);
+            read.put_quoted(letters);
             read.put("\n");
         }
-        let options: Vec<&str> = keys("option").collect();
+        let options: Vec<Stretch> = keys("option").collect();
         for (at, option) in options.iter().enumerate() {
             read.put(if at > 0 { ", " } else { "options = { " });
-            read.put(option);
+            read.put_stretch(*option);
             read.put(if at + 1 == options.len() { " }\n" } else { "" });
         }
         read.put("```\n");
         read.head[0] = read.text.len();
         read.put("\n```deal\n");
-        let mut lines = rows(&players);
+        let names: Vec<&str> = players.iter().map(|name| name.text).collect();
+        let mut lines = read_rows(log, &names);
         // The header is made of these, whatever they are about.
-        lines.retain(|(first, _)| !["title", "edition", "players", "lang", "option"].contains(first));
+        lines.retain(|row| !["title", "edition", "players", "lang", "option"].contains(&row.first.text));
         // Who speaks a second time does something; so does all that follows.
-        let spoken = |at: usize| lines[..at].iter().any(|(first, _)| *first == lines[at].0);
-        let deal = (0..lines.len()).find(|at| spoken(*at) || lines[*at].0 == "stop").unwrap_or(lines.len());
+        let spoken = |at: usize| lines[..at].iter().any(|row| row.first.text == lines[at].first.text);
+        let is_stop = |row: &Row| row.first.text == "stop";
+        let deal = (0..lines.len()).find(|at| spoken(*at) || is_stop(&lines[*at])).unwrap_or(lines.len());
         for row in &lines[..deal] {
-            read.row(row);
+            read.put_row(row);
         }
         read.put("```\n");
         read.head[1] = read.text.len();
         if deal < lines.len() {
             read.put("\n```script\n");
-            read.script = lines[deal..].iter().map(|row| read.row(row)).collect();
+            read.script = lines[deal..].iter().map(|row| read.put_row(row)).collect();
             read.put("```\n");
         }
-        if lines.last().is_none_or(|(first, _)| *first != "stop") {
+        if !lines.last().is_some_and(is_stop) {
             read.put(PAYOUT);
         }
         read
     }
 
-    /// Adds words; of those that are a stretch of the log it is kept where they stand there.
+    /// Adds words that do not stand in the log.
     fn put(&mut self, words: &str) {
-        let place = (words.as_ptr() as usize).checked_sub(self.log.as_ptr() as usize);
-        let place = place.filter(|place| place + words.len() <= self.log.len());
-        self.stretches.extend(place.map(|place| (self.text.len(), place, words.len())));
         self.text.push_str(words);
     }
 
-    fn quoted(&mut self, words: &str) {
-        let quoted = words.to_toml_value();
-        if quoted == format!("\"{words}\"") {
-            ["\"", words, "\""].into_iter().for_each(|part| self.put(part));
+    /// Adds a stretch of the log, and keeps where it stands there.
+    fn put_stretch(&mut self, stretch: Stretch) {
+        self.stretches.push((self.text.len(), stretch.at, stretch.text.len()));
+        self.text.push_str(stretch.text);
+    }
+
+    /// Adds a stretch of the log as a string of TOML.
+    fn put_quoted(&mut self, stretch: Stretch) {
+        let quoted = stretch.text.to_toml_value();
+        if quoted == format!("\"{}\"", stretch.text) {
+            self.put("\"");
+            self.put_stretch(stretch);
+            self.put("\"");
         } else {
             self.put(&quoted);
         }
     }
 
-    /// Takes a line without its colon; where it stands.
-    fn row(&mut self, (first, rest): &Row) -> Span {
+    /// Adds a line without its colon, and returns where it stands in the text.
+    fn put_row(&mut self, row: &Row) -> Span {
         let start = self.text.len();
-        self.put(first);
-        if !rest.is_empty() {
+        self.put_stretch(row.first);
+        if !row.rest.text.is_empty() {
             self.put(" ");
-            self.put(rest);
+            self.put_stretch(row.rest);
         }
         self.put("\n");
         start..self.text.len() - 1

@@ -45,8 +45,10 @@ pub(super) fn mark_titles(page: &str, html: &str, titles: &[ForeignTitle]) -> St
                 let own = titles.iter().find(|title| title.page == Path::new(page));
                 edits.extend(own.map(|title| add_language(&tag, &title.language)));
             }
-            Piece::Close("h1" | "a") => target = None,
-            Piece::Text(text) => edits.extend(target.as_deref().and_then(|page| mark_text(html, text, page, titles))),
+            Piece::Close(tag) if tag.is("h1") || tag.is("a") => target = None,
+            Piece::Text { text, at } => {
+                edits.extend(target.as_deref().and_then(|page| mark_text(text, at, page, titles)));
+            }
             _ => {}
         }
     }
@@ -60,11 +62,11 @@ fn linked_page(page: &str, tag: &Tag) -> Option<PathBuf> {
     resolved(Path::new(page), &decoded(path))
 }
 
-/// A text with its language around it, if it is the title of this page.
-fn mark_text(html: &str, text: &str, page: &Path, titles: &[ForeignTitle]) -> Option<Edit> {
+/// Returns a text of a page with its language around it, if it is the title of this page. `at` is where it begins.
+fn mark_text(text: &str, at: usize, page: &Path, titles: &[ForeignTitle]) -> Option<Edit> {
     let words = text.trim();
     let title = titles.iter().find(|title| title.page == page && title.title == unescaped(words))?;
-    let start = words.as_ptr().addr() - html.as_ptr().addr();
+    let start = at + text.len() - text.trim_start().len();
     let text = format!("<span{}>{words}</span>", lang_attribute(Some(&title.language)));
     Some(Edit { span: start..start + words.len(), text })
 }

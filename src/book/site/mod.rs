@@ -9,7 +9,7 @@ mod search;
 pub(super) use language::{ENGLISH, is_english, lang_attribute};
 pub(super) use postprocess::{Around, carries_engine, fingerprint, origins, postprocess};
 
-use super::html::{Piece, pieces, unescaped};
+use super::html::{Attribute, Piece, pieces, unescaped};
 use super::sign;
 use crate::scenario::shown;
 use anyhow::{Context, Result};
@@ -213,7 +213,7 @@ fn scan(html: &str) -> Scanned {
         let Piece::Open(tag) = piece else { continue };
         // Whether it is a style or a script, or has one in an attribute; and whether that script stands elsewhere or is data.
         let (mut works, mut is_elsewhere) = (tag.is("style"), false);
-        for (attribute, value) in tag.attributes() {
+        for Attribute { name: attribute, value, .. } in tag.attributes() {
             works |= attribute.eq_ignore_ascii_case("style")
                 || attribute.get(..2).is_some_and(|start| start.eq_ignore_ascii_case("on"))
                 || memmem::find(value.as_bytes(), b"script:").is_some()

@@ -65,7 +65,7 @@ fn clause_links(page: &str, html: &str) -> Vec<ClauseLink> {
     for piece in pieces(html) {
         match (piece, &mut open) {
             (Piece::Open(tag), _) if tag.is("a") => open = clause_link(page, tag),
-            (Piece::Close(name), _) if name.eq_ignore_ascii_case("a") => links.extend(open.take()),
+            (Piece::Close(tag), _) if tag.is("a") => links.extend(open.take()),
             (Piece::Open(tag), Some(link)) => {
                 if let Some(sign) = tag.attribute("aria-label") {
                     link.spoken += &format!(", {sign}");
@@ -73,7 +73,7 @@ fn clause_links(page: &str, html: &str) -> Vec<ClauseLink> {
                 }
             }
             (Piece::Close(_), Some(_)) => is_in_sign = false,
-            (Piece::Text(text), Some(link)) => {
+            (Piece::Text { text, .. }, Some(link)) => {
                 let text = unescaped(text);
                 link.words += &text;
                 if !is_in_sign {

@@ -193,12 +193,9 @@ impl Around<'_> {
             let span = match piece {
                 Piece::Open(tag) if tag.is("a") => {
                     is_out = tag.attribute("href").is_some_and(|link| leads_out(&link));
-                    tag.at..tag.at + tag.text.len() + 2
+                    tag.span()
                 }
-                Piece::Close(name @ "a") => {
-                    let at = name.as_ptr().addr() - html.as_ptr().addr();
-                    at - 2..at + name.len() + 1
-                }
+                Piece::Close(tag) if tag.is("a") => tag.span(),
                 _ => return None,
             };
             is_out.then(|| Edit { span, text: String::new() })
@@ -358,15 +355,16 @@ fn without_engine_parts(html: &str) -> String {
     let mut open: Option<(&str, usize, usize)> = None;
     for piece in pieces(html) {
         match (piece, &mut open) {
-            (Piece::Open(tag), None) if tag.attributes().any(|attribute| attribute == NEEDS_ENGINE) => {
+            (Piece::Open(tag), None)
+                if tag.attributes().any(|attribute| (attribute.name, attribute.value) == NEEDS_ENGINE) =>
+            {
                 open = Some((tag.name, tag.at, 1));
             }
             (Piece::Open(tag), Some((name, _, depth))) if tag.name == *name => *depth += 1,
-            (Piece::Close(closed), Some((name, start, depth))) if closed == *name => {
+            (Piece::Close(tag), Some((name, start, depth))) if tag.name == *name => {
                 *depth -= 1;
                 if *depth == 0 {
-                    let end = closed.as_ptr().addr() - html.as_ptr().addr() + closed.len() + 1;
-                    edits.push(Edit { span: *start..end, text: String::new() });
+                    edits.push(Edit { span: *start..tag.end, text: String::new() });
                     open = None;
                 }
             }
@@ -390,13 +388,14 @@ fn without_base(html: &str) -> String {
         let Piece::Open(tag) = piece else { continue };
         if tag.is("base") {
             base = tag.values(["href"])[0];
-            edits.push(Edit { span: tag.at..tag.at + tag.text.len() + 2, text: String::new() });
+            edits.push(Edit { span: tag.span(), text: String::new() });
             continue;
         }
-        for (name, value) in tag.attributes() {
-            if is_page_address(name, value) {
-                let start = value.as_ptr().addr() - html.as_ptr().addr();
-                edits.push(Edit { span: start..start, text: base.to_string() });
+        for attribute in tag.attributes() {
+            if let Some(start) = attribute.value_at
+                && is_page_address(attribute.name, attribute.value)
+            {
+                edits.push(Edit { span: start..start, text: base.to_owned() });
             }
         }
     }

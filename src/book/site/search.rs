@@ -75,7 +75,7 @@ impl Reader {
         match piece {
             Piece::Open(tag) if self.hidden > 0 => self.hidden += usize::from(!tag.is_void()),
             Piece::Close(_) if self.hidden > 0 => self.hidden -= 1,
-            Piece::Text(_) if self.hidden > 0 => {}
+            Piece::Text { .. } if self.hidden > 0 => {}
             Piece::Open(tag) => {
                 let is_apparatus = !tag.is_void() && (self.apparatus > 0 || tag.has_class(APPARATUS));
                 self.open(tag);
@@ -84,11 +84,11 @@ impl Reader {
                     self.apparatus += 1;
                 }
             }
-            Piece::Close(name) => {
+            Piece::Close(tag) => {
                 self.apparatus = self.apparatus.saturating_sub(1);
-                self.close(name);
+                self.close(tag.name);
             }
-            Piece::Text(text) => self.text(&unescaped(text)),
+            Piece::Text { text, .. } => self.text(&unescaped(text)),
         }
     }
 

@@ -61,13 +61,26 @@ pub fn read(text: &str) -> (At<String>, Vec<Fence<'_>>) {
 fn open(text: &str, span: Span) -> Fence<'_> {
     let line = text[span.clone()].lines().next().unwrap_or("");
     let signs = line.bytes().take_while(|byte| matches!(byte, b'`' | b'~')).count();
-    let place = |word: &str| span.start + word.as_ptr() as usize - line.as_ptr() as usize;
-    let parts = line[signs..].split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
-    let words: Vec<At<&str>> = parts.map(|one| At { value: one, span: place(one)..place(one) + one.len() }).collect();
+    let words = placed_words(&line[signs..], span.start + signs);
     let end = words.last().map_or(span.start + signs, |word| word.span.end);
     let inside = (span.start + line.len() + 1).min(span.end);
     let content = Content::new(if text.is_char_boundary(inside) { inside } else { span.end });
     Fence { opening: span.start..end, span, words, content, closed: false }
+}
+
+/// Returns the words of a text, which white space and commas part, each with its place. `start` is the place of the text.
+fn placed_words(text: &str, start: usize) -> Vec<At<&str>> {
+    let is_separator = |c: char| c.is_whitespace() || c == ',';
+    let mut words = Vec::new();
+    let mut at = start;
+    for part in text.split_inclusive(is_separator) {
+        let word = part.trim_end_matches(is_separator);
+        if !word.is_empty() {
+            words.push(At { value: word, span: at..at + word.len() });
+        }
+        at += part.len();
+    }
+    words
 }
 
 /// The text of a fence without the marks of quotations and lists around it.
