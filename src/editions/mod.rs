@@ -15,6 +15,8 @@ pub mod house;
 use crate::cards::once;
 use crate::rules::from_toml::{text, told};
 use crate::rules::{ClauseView, Game, Kin, Machine, Neighbour, Print, Ruleset, Sought, Source, Term, Topic, data};
+use std::error::Error;
+use std::fmt;
 use std::sync::{LazyLock, OnceLock};
 
 /// A file of data beside this one, and what it tells once somebody has asked.
@@ -153,7 +155,57 @@ data! {
     struct Wanted { sought: &'static [Sought] }
 }
 
-static FAMILY: LazyLock<Family> = LazyLock::new(|| told("family.toml", include_str!("family.toml")));
+static FAMILY: LazyLock<Family> = LazyLock::new(|| {
+    let family: Family = told("family.toml", include_str!("family.toml"));
+    // The engine in a page has the data of a program that has checked them.
+    if cfg!(not(target_arch = "wasm32")) {
+        let editions: Vec<&str> = EDITIONS.iter().chain(&APART).map(|file| file.id).collect();
+        check_editions_of_games(&family, &editions).unwrap_or_else(|wrong| panic!("{wrong}"));
+    }
+    family
+});
+
+/// An edition without a game, or a game with an edition that is not there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum EditionMismatch {
+    NoGame { edition: String },
+    NoEdition { game: String, edition: String },
+}
+
+impl fmt::Display for EditionMismatch {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            EditionMismatch::NoGame { edition } => write!(
+                f,
+                "src/editions/{edition}.toml: this edition belongs to no game. Find its game in src/editions/family.toml \
+                 (`[[game]]`, or `[[stranger]]` for a game outside the family), and write there: editions = [\"{edition}\"]"
+            ),
+            EditionMismatch::NoEdition { game, edition } => write!(
+                f,
+                "src/editions/family.toml: the game `{game}` has the edition `{edition}`, and no edition has this id. \
+                 Correct the id, or list the edition in src/editions/mod.rs"
+            ),
+        }
+    }
+}
+
+impl Error for EditionMismatch {}
+
+/// Checks that each of these editions belongs to a game, and that each edition of a game is among them.
+fn check_editions_of_games(family: &Family, editions: &[&str]) -> Result<(), EditionMismatch> {
+    let games = || family.game.iter().chain(family.stranger);
+    for edition in editions {
+        if !games().any(|game| game.editions.contains(edition)) {
+            return Err(EditionMismatch::NoGame { edition: (*edition).to_owned() });
+        }
+    }
+    for game in games() {
+        if let Some(edition) = game.editions.iter().find(|edition| !editions.contains(edition)) {
+            return Err(EditionMismatch::NoEdition { game: game.id.to_owned(), edition: (*edition).to_owned() });
+        }
+    }
+    Ok(())
+}
 
 /// The games. Each has its box in `src/book/drawing.toml`.
 pub static GAMES: LazyLock<&[Game]> = LazyLock::new(|| FAMILY.game);
@@ -212,4 +264,38 @@ pub fn played() -> Vec<(&'static Game, Vec<&'static Ruleset>)> {
 /// The word that text uses in this form.
 pub fn term_of(form: &str) -> Option<&'static Term> {
     TERMS.iter().find(|term| term.forms.contains(&form))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FAMILY_OF_TWO: &str = r#"
+        game = [{ id = "loo", name = "Loo", about = "", editions = ["loo-2008"] }]
+        stranger = [{ id = "mus", name = "Mus", about = "", editions = ["mus-pairs"] }]
+    "#;
+
+    #[test]
+    fn an_edition_that_no_game_claims_is_reported_at_its_file() {
+        let family: Family = told("family.toml", FAMILY_OF_TWO);
+        assert_eq!(check_editions_of_games(&family, &["loo-2008", "mus-pairs"]), Ok(()));
+        let wrong = check_editions_of_games(&family, &["loo-2008", "bourre-1990", "mus-pairs"])
+            .expect_err("no game")
+            .to_string();
+        assert!(wrong.starts_with("src/editions/bourre-1990.toml: this edition belongs to no game."), "{wrong}");
+        assert!(wrong.ends_with("and write there: editions = [\"bourre-1990\"]"), "{wrong}");
+    }
+
+    #[test]
+    fn an_edition_of_a_game_that_is_not_there_is_reported_at_the_family() {
+        let family: Family = told("family.toml", FAMILY_OF_TWO);
+        let wrong = check_editions_of_games(&family, &["loo-2008"]).expect_err("no edition").to_string();
+        let start = "src/editions/family.toml: the game `mus` has the edition `mus-pairs`, and no edition has this id.";
+        assert!(wrong.starts_with(start), "{wrong}");
+    }
+
+    #[test]
+    fn the_editions_and_the_games_of_this_program_fit_together() {
+        LazyLock::force(&FAMILY);
+    }
 }
