@@ -12,7 +12,7 @@ mod lines;
 use cases::BaseHand;
 use libtest_mimic::{Arguments, Failed, Trial};
 use mouche::scenario::diagnostic::{Code, Diagnostic};
-use mouche::scenario::{Checked, Fill, Rewritten, bless, check, find, render};
+use mouche::scenario::{Checked, Fill, Rewritten, bless, check, find, report};
 use similar::{ChangeTag, TextDiff};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -86,8 +86,8 @@ fn check_refused_file(path: &Path) -> Result<(), Failed> {
     let (name, bytes) = (file_name(path), std::fs::read(path)?);
     let checked = check(&name, &bytes);
     let messages = collect_messages(&checked)?;
-    let report = render::Report { path: &checked.path, text: &checked.text, diagnostics: &messages };
-    let shown = render::full(&report, false, 120);
+    let report = report::Report { path: &checked.path, text: &checked.text, diagnostics: &messages };
+    let shown = report::full(&report, false, 120);
     let is_slip = path.parent().is_some_and(|folder| folder.ends_with("slips"));
     if let Err(failed) = check_codes(&file_stem(path), is_slip, &messages) {
         return Err(format!("{}\n{shown}", failed.message().unwrap_or_default()).into());

@@ -2,7 +2,7 @@
 //! which holds what is no page of the book: the corners of the rules.
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use mouche::scenario::{check, find, render};
+use mouche::scenario::{check, find, report};
 use std::path::Path;
 
 fn holds(name: &str, path: &Path) -> Result<(), Failed> {
@@ -11,8 +11,8 @@ fn holds(name: &str, path: &Path) -> Result<(), Failed> {
     if checked.is_scenario && told.is_empty() {
         return Ok(());
     }
-    let report = render::Report { path: &checked.path, text: &checked.text, diagnostics: &told };
-    Err(render::full(&report, false, 120).into())
+    let report = report::Report { path: &checked.path, text: &checked.text, diagnostics: &told };
+    Err(report::full(&report, false, 120).into())
 }
 
 fn main() {

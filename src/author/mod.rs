@@ -8,7 +8,7 @@ mod hover;
 mod parts;
 
 use crate::cards::read_card;
-use crate::scenario::render::under;
+use crate::scenario::report::under;
 use crate::scenario::syntax::{Header, Span};
 use crate::scenario::{
     Block, Checked, Code, Diagnostic, Fill, House, Keyword, Names, Rewritten, TO_SHOW, Word, bless_in, blocks,

@@ -9,7 +9,7 @@ use super::{Library, sign};
 use crate::editions;
 use crate::page::{AWAY, PICTURES, Place, Told, as_address, escaped, hand, one_line, page_of, plain};
 use crate::rules::{Ruleset, Source, TakenOver, Topic};
-use crate::scenario::render::{Report, full};
+use crate::scenario::report::{Report, full};
 use crate::scenario::{
     BookFolders, Checked, Destination, Diagnostic, Reference, check, check_heading, check_in, destination_in, house_of,
     link_to_no_chapter, link_to_no_embedded_hand, read, references, shown,

@@ -30,7 +30,7 @@ pub use engine::{LONG_VERSION, missing_play};
 pub(crate) use failing::failing;
 pub(crate) use html::{Piece, pieces, thin};
 pub use library::{Cache, Library};
-pub(crate) use picture::step as picture_of_step;
+pub(crate) use picture::draw_step;
 pub(crate) use prose::{Aside, Prose, game_page, glossed, markdown_link};
 pub use render::{Broken, Pages, With, render};
 pub use scope::NAME;

@@ -99,7 +99,7 @@ struct Step<'a> {
 }
 
 /// A step under a title, as one sees it who sees the cards of this seat alone, or all: an SVG file.
-pub(crate) fn step(heading: &str, story: &Story, step: AnyStep, seat: Option<Seat>) -> Result<String> {
+pub(crate) fn draw_step(heading: &str, story: &Story, step: AnyStep, seat: Option<Seat>) -> Result<String> {
     let scene = Scene::new(story, step).seen_by(seat, &step);
     let table = narrate::table(story, step).seen_by(seat, open(step));
     let chips = counted(&[(story, step)]);

@@ -5,7 +5,7 @@ use super::staged::enter_staged;
 use super::*;
 use crate::cards::counted;
 use crate::page::page_of;
-use crate::scenario::render::{self, Look, Record, Suite, Unreadable, junit, records_in};
+use crate::scenario::report::{self, Look, Record, Suite, Unreadable, junit, records_in};
 use crate::scenario::story::Proved;
 use crate::scenario::{
     Chapter, Diagnostic, Found, PageNames, PassedOver, check_file, check_references, collect_but, list_names,
@@ -143,7 +143,7 @@ fn once(call: &Check, paths: &[PathBuf]) -> Result<ExitCode> {
             Kind::Junit => junit(&printer.suites),
             Kind::Sarif => {
                 let Output { diagnostics, unreadable, .. } = &printer.output;
-                serde_json::to_string_pretty(&render::sarif(diagnostics, unreadable, &printer.more))? + "\n"
+                serde_json::to_string_pretty(&report::sarif(diagnostics, unreadable, &printer.more))? + "\n"
             }
         };
         let written = renew(file, text.as_bytes(), |held| kind.is_report(held));
@@ -223,7 +223,7 @@ impl Printer<'_> {
                 let mut suite = suite;
                 if is_of_a_book(&checked.path) {
                     self.pages.take(&page_of(&checked), &mut checked);
-                    suite = suite.map(|suite| if checked.holds() { suite } else { render::suite(&checked) });
+                    suite = suite.map(|suite| if checked.holds() { suite } else { report::suite(&checked) });
                 }
                 self.suites.extend(suite);
                 self.played_tables.extend(played_table(&checked));
@@ -241,7 +241,7 @@ impl Printer<'_> {
                 (summary.failed, summary.unreadable) = (summary.failed + 1, summary.unreadable + 1);
                 self.output.unreadable.push(Unreadable { file: visible(name), message: visible(&why) });
                 if self.call.format == Format::Github {
-                    write!(terminal::out(), "{}", render::github_unreadable(name, &why))?;
+                    write!(terminal::out(), "{}", report::github_unreadable(name, &why))?;
                 }
                 self.cannot(&format!("{name} cannot be read: {why}"))
             }
@@ -286,10 +286,10 @@ impl Printer<'_> {
         }
         let look = Look { color: true, width: terminal::width(), book: &self.call.book_url, ..Look::default() };
         let text = match self.call.format {
-            Format::Full => render::full_as(&report, &look),
-            Format::Plain => render::full_as(&report, &Look { color: false, graphics: false, ..look }),
-            Format::Concise => render::concise(&report),
-            Format::Github => render::github(&report, look.book),
+            Format::Full => report::full_as(&report, &look),
+            Format::Plain => report::full_as(&report, &Look { color: false, graphics: false, ..look }),
+            Format::Concise => report::concise(&report),
+            Format::Github => report::github(&report, look.book),
             Format::Json => {
                 summary.not_told += told - report.told().len();
                 return Ok(());
@@ -509,7 +509,7 @@ fn hold(target: &Target, junit: bool) -> Held {
         }
         checked
     });
-    let suite = junit.then(|| verdict.as_ref().map_or_else(|why| render::unreadable(name, why), render::suite));
+    let suite = junit.then(|| verdict.as_ref().map_or_else(|why| report::unreadable(name, why), report::suite));
     let proved = |mut checked: Checked| {
         let proved = checked.proved();
         checked.stories = Vec::new();

@@ -3,7 +3,7 @@
 use super::*;
 use crate::cards::counted;
 use crate::editions;
-use crate::scenario::coverage::{Covered, MANY, Standing, Witness, coverage as covered_by, missing};
+use crate::scenario::coverage::{Covered, MANY, Standing, Witness, cover_every_clause, missing};
 use indexmap::IndexMap;
 
 /// List the editions and their options
@@ -158,7 +158,7 @@ told! {
 pub fn coverage(call: &Coverage, scenarios: &Path) -> Result<ExitCode> {
     let library = Library::read(scenarios.parent().unwrap_or(scenarios), scenarios, || ())?;
     ensure!(!library.files.is_empty(), "no scenario was found in {}", shown(scenarios));
-    let covered = covered_by(&library.files);
+    let covered = cover_every_clause(&library.files);
     if call.format == Format::Json {
         print_json(&Coverages::from(&covered[..]))?;
     } else {

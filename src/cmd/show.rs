@@ -1,7 +1,7 @@
 //! `mouche show`: a hand stepped through in the terminal, or given away as data or as a picture.
 
 use super::*;
-use crate::book::picture_of_step;
+use crate::book::draw_step;
 use crate::cards::Seats;
 use crate::engine::{Account, Fact, Promise};
 use crate::narrate::money::{Entry, settled};
@@ -67,7 +67,7 @@ pub fn run(call: &Show) -> Result<ExitCode> {
     match call.format {
         Shape::Json => return print_json(&Output::from((&file, first, sight))),
         Shape::Svg => {
-            let drawn = picture_of_step(&show::heading(&title, story), story, story.step(first), sight)?;
+            let drawn = draw_step(&show::heading(&title, story), story, story.step(first), sight)?;
             terminal::plain().write_all(drawn.as_bytes())?;
         }
         Shape::Full if has_screen && !call.plain => show::show(&title, &file.stories, first, sight)?,

@@ -6,8 +6,8 @@ mod open;
 use crate::author::{Item, Part, Thing, complete, hands, hover, spelled};
 use frame::read_message;
 use lsp_server::{ErrorCode, Message, Notification, Request, Response};
-use lsp_types::notification::{self as told, Notification as _};
-use lsp_types::request::{self as asked, Request as _};
+use lsp_types::notification::{self, Notification as _};
+use lsp_types::request::{self, Request as _};
 use lsp_types::*;
 use open::{Lines, Open, actions, edits, published};
 use serde::de::DeserializeOwned;
@@ -45,7 +45,7 @@ pub(crate) fn serve(book: &str) -> io::Result<bool> {
         match message {
             Err(RecvTimeoutError::Timeout) => server.reseat(),
             Err(RecvTimeoutError::Disconnected) => return Ok(false),
-            Ok(Message::Notification(told)) if told.method == told::Exit::METHOD => {
+            Ok(Message::Notification(told)) if told.method == notification::Exit::METHOD => {
                 return Ok(server.stage == Stage::Closing);
             }
             Ok(Message::Request(asked)) => send(server.answer(asked))?,
@@ -145,14 +145,14 @@ impl Server<'_> {
     fn answer(&mut self, Request { id, method, params }: Request) -> Response {
         let refused = |code: ErrorCode, words: &str| Err(RequestError::new(code, words));
         let answer = match (self.stage, method.as_str()) {
-            (Stage::Begun, asked::Initialize::METHOD) => {
+            (Stage::Begun, request::Initialize::METHOD) => {
                 self.stage = Stage::Agreed;
                 Ok(self.agree(params))
             }
             (Stage::Begun, _) => refused(ErrorCode::ServerNotInitialized, "the first request is `initialize`"),
-            (_, asked::Initialize::METHOD) => refused(ErrorCode::InvalidRequest, "`initialize` was asked before"),
+            (_, request::Initialize::METHOD) => refused(ErrorCode::InvalidRequest, "`initialize` was asked before"),
             (Stage::Closing, _) => refused(ErrorCode::InvalidRequest, "a shutdown was asked for"),
-            (Stage::Agreed, asked::Shutdown::METHOD) => {
+            (Stage::Agreed, request::Shutdown::METHOD) => {
                 self.stage = Stage::Closing;
                 Ok(Value::Null)
             }
@@ -192,20 +192,20 @@ impl Server<'_> {
 
     fn taken(&mut self, method: &str, params: Value) -> Result<Option<PublishDiagnosticsParams>, RequestError> {
         match method {
-            told::DidOpenTextDocument::METHOD => {
+            notification::DidOpenTextDocument::METHOD => {
                 let DidOpenTextDocumentParams { text_document: opened } = read(params)?;
                 let file = Open::new(opened.uri.clone(), opened.version, opened.text, self.encoding.clone());
                 self.files.insert(opened.uri.clone(), file);
                 self.unpublished.insert(opened.uri);
             }
-            told::DidChangeTextDocument::METHOD => {
+            notification::DidChangeTextDocument::METHOD => {
                 let DidChangeTextDocumentParams { text_document: changed, content_changes } = read(params)?;
                 if let Some(file) = self.files.get_mut(&changed.uri) {
                     file.change(changed.version, content_changes);
                     self.unpublished.insert(changed.uri);
                 }
             }
-            told::DidCloseTextDocument::METHOD => {
+            notification::DidCloseTextDocument::METHOD => {
                 let DidCloseTextDocumentParams { text_document: closed } = read(params)?;
                 self.files.remove(&closed.uri);
                 self.unpublished.remove(&closed.uri);
@@ -236,25 +236,25 @@ impl Server<'_> {
             return Ok(Value::Null);
         }
         Ok(match method {
-            asked::HoverRequest::METHOD => {
+            request::HoverRequest::METHOD => {
                 let (file, lines, byte) = self.place(params)?;
                 json!(hover(&file.document, byte, self.book).map(|(said, span)| {
                     let contents = HoverContents::Markup(markdown(said.join("\n\n---\n\n")));
                     Hover { contents, range: Some(lines.range(&span)) }
                 }))
             }
-            asked::Completion::METHOD => {
+            request::Completion::METHOD => {
                 let (file, lines, byte) = self.place(params)?;
                 json!(complete(&file.document, byte).map(|(items, span)| {
                     let item = |(at, item)| completion(item, at, lines.range(&span));
                     items.into_iter().enumerate().map(item).collect::<Vec<_>>()
                 }))
             }
-            asked::CodeActionRequest::METHOD => {
+            request::CodeActionRequest::METHOD => {
                 let params: CodeActionParams = read(params)?;
                 json!(actions(self.file(&params.text_document.uri)?, &params, self.book))
             }
-            asked::DocumentSymbolRequest::METHOD => {
+            request::DocumentSymbolRequest::METHOD => {
                 let params: DocumentSymbolParams = read(params)?;
                 let file = self.file(&params.text_document.uri)?;
                 let symbol = |part: &Part, kind: SymbolKind| {
@@ -269,7 +269,7 @@ impl Server<'_> {
                 });
                 symbols.collect()
             }
-            asked::Formatting::METHOD => {
+            request::Formatting::METHOD => {
                 let params: DocumentFormattingParams = read(params)?;
                 let file = self.file(&params.text_document.uri)?;
                 json!(spelled(&file.document).map(|text| edits(file, &text)))
@@ -327,7 +327,7 @@ fn completion(item: Item, place: usize, range: Range) -> CompletionItem {
 }
 
 fn note(params: PublishDiagnosticsParams) -> Notification {
-    Notification::new(told::PublishDiagnostics::METHOD.to_owned(), params)
+    Notification::new(notification::PublishDiagnostics::METHOD.to_owned(), params)
 }
 
 fn read<T: DeserializeOwned>(params: Value) -> Result<T, RequestError> {

@@ -2,7 +2,7 @@
 
 use crate::author::{Document, Fix, OFFERS, Occasion, Offer, fix, found, words};
 use crate::scenario::{Diagnostic, Span, house_of, is_too_long, too_long, visible};
-use lsp_types::{Diagnostic as Told, *};
+use lsp_types::{Diagnostic as LspDiagnostic, *};
 use similar::{DiffOp, TextDiff};
 use std::collections::HashMap;
 use std::path::Path;
@@ -130,22 +130,22 @@ pub(super) fn published(file: &Open, book: &str) -> PublishDiagnosticsParams {
 }
 
 /// Says that a file is too long, at its beginning, in the words of `check`.
-fn long_file_diagnostic() -> Told {
-    Told {
+fn long_file_diagnostic() -> LspDiagnostic {
+    LspDiagnostic {
         severity: Some(DiagnosticSeverity::ERROR),
         source: Some("mouche".to_owned()),
         message: format!("this file cannot be read: {}", too_long()),
-        ..Told::default()
+        ..LspDiagnostic::default()
     }
 }
 
-fn told(file: &Open, wrong: &Diagnostic, lines: &Lines, book: &str) -> Told {
+fn told(file: &Open, wrong: &Diagnostic, lines: &Lines, book: &str) -> LspDiagnostic {
     let related = |(span, label): &(_, String)| DiagnosticRelatedInformation {
         location: Location::new(file.uri.clone(), lines.range(span)),
         message: visible(label),
     };
     let page = wrong.page(book).filter(|_| !book.is_empty()).and_then(|page| page.parse().ok());
-    Told {
+    LspDiagnostic {
         range: lines.range(&wrong.span),
         data: wrong.fix.as_ref().map(|_| serde_json::json!({ "applicability": wrong.applicability().id() })),
         severity: Some(match wrong.code.is_warning() {
@@ -157,7 +157,7 @@ fn told(file: &Open, wrong: &Diagnostic, lines: &Lines, book: &str) -> Told {
         source: Some("mouche".to_owned()),
         message: words(wrong),
         related_information: Some(wrong.related.iter().map(related).collect()).filter(|all: &Vec<_>| !all.is_empty()),
-        ..Told::default()
+        ..LspDiagnostic::default()
     }
 }
 

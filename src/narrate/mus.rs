@@ -9,12 +9,12 @@ use crate::cards::{Seat, Seats, Set, many};
 use crate::mus::{self, Ended, Event, Fact, Hand, Stage, Way};
 use crate::rules::mus::{Lance, Sides};
 use crate::rules::{Finish, Marks, Move, Ruleset, Topic, Verb};
-use crate::scenario::story::{Kind, MusStep as Step, Story, added};
-use crate::scenario::words::{side, stones, why, worth};
+use crate::scenario::mus::{side, stones, why, worth};
+use crate::scenario::story::{Kind, MusStep, Story, added};
 use crate::scenario::{Mood, written};
 use askama::Template;
 
-pub(super) fn part(step: &Step) -> &'static str {
+pub(super) fn part(step: &MusStep) -> &'static str {
     match (&step.kind, step.before.stage) {
         (Kind::Deal, _) => "The deal",
         (Kind::Payment, _) => "The reckoning",
@@ -23,7 +23,7 @@ pub(super) fn part(step: &Step) -> &'static str {
     }
 }
 
-pub(super) fn title(story: &Story, step: &Step) -> String {
+pub(super) fn title(story: &Story, step: &MusStep) -> String {
     let who = step.mover.map_or("", |seat| name(story, seat));
     let phase = step.before.lance.words();
     match (&step.kind, step.before.stage) {
@@ -43,12 +43,12 @@ pub(super) fn title(story: &Story, step: &Step) -> String {
 }
 
 /// The phase that a step pays; none where cards are only shown.
-fn paid(story: &Story, step: &Step) -> Option<Lance> {
+fn paid(story: &Story, step: &MusStep) -> Option<Lance> {
     let is_paid = step.before.stage == Stage::Paying && step.after != step.before;
     mus::payable(&story.rules, &step.before).filter(|_| is_paid)
 }
 
-pub(super) fn choices(story: &Story, step: &Step) -> Vec<Choice> {
+pub(super) fn choices(story: &Story, step: &MusStep) -> Vec<Choice> {
     if step.mover != Some(step.before.mover) || matches!(step.before.stage, Stage::Declaring | Stage::Serving) {
         return Vec::new();
     }
@@ -73,7 +73,7 @@ fn did(event: &Event) -> Option<(Seat, Move)> {
     if let Fact::Did(seat, does) = event.fact { Some((seat, does)) } else { None }
 }
 
-pub(super) fn sentences(story: &Story, step: &Step) -> Vec<Sentence> {
+pub(super) fn sentences(story: &Story, step: &MusStep) -> Vec<Sentence> {
     if let Kind::Refused { seat, verb, attempt, clause, .. } = &step.kind {
         let reason = why(&story.rules, &step.before, *seat, *verb, *clause, &|seat| name(story, seat).into());
         return vec![rests(format!("{} tries {attempt}, and may not: {reason}.", name(story, *seat)), *clause)];
@@ -106,7 +106,7 @@ fn sheds(rules: &Ruleset) -> bool {
     rules.sides.value == Sides::Single
 }
 
-fn told(story: &Story, step: &Step, event: &Event) -> Option<Sentence> {
+fn told(story: &Story, step: &MusStep, event: &Event) -> Option<Sentence> {
     let is_told = match event.fact {
         Fact::Closed(_, way) => matches!(way, Way::Void | Way::Unbet),
         // Who tells the truth, and who bets, says it by what they do.
@@ -124,7 +124,7 @@ fn told(story: &Story, step: &Step, event: &Event) -> Option<Sentence> {
 #[template(path = "happened_at_mus.txt")]
 struct Happened<'a> {
     story: &'a Story,
-    step: &'a Step,
+    step: &'a MusStep,
     event: &'a Event,
     sees: bool,
 }
@@ -162,7 +162,7 @@ impl Happened<'_> {
 }
 
 /// The rows of what each side, or each player, has before a step and after it; none where nothing moves.
-pub(super) fn running(story: &Story, step: &Step) -> Vec<Held> {
+pub(super) fn running(story: &Story, step: &MusStep) -> Vec<Held> {
     let [before, after] = [&step.before.table, &step.after.table];
     let side = |seat| Held::new(joined(story, &step.after, seat), before.score[seat], after.score[seat]);
     let player = |seat| Held::new(name(story, seat).into(), before.purses[seat], after.purses[seat]);
@@ -189,7 +189,7 @@ pub(crate) struct Reckoning {
     pub(crate) stops: Option<&'static str>,
 }
 
-pub(crate) fn reckoning(story: &Story, step: &Step) -> Option<Reckoning> {
+pub(crate) fn reckoning(story: &Story, step: &MusStep) -> Option<Reckoning> {
     let hand = &step.after;
     if step.kind != Kind::Payment && (hand.stage != Stage::Over || step.kind == Kind::Deal) {
         return None;
@@ -236,16 +236,16 @@ pub(crate) fn reckoning(story: &Story, step: &Step) -> Option<Reckoning> {
     })
 }
 
-fn upto<'a>(story: &'a Story, step: &Step) -> &'a [Step] {
+fn upto<'a>(story: &'a Story, step: &MusStep) -> &'a [MusStep] {
     &story.mus[..story.mus.iter().position(|other| other.id == step.id).map_or(0, |at| at + 1)]
 }
 
-pub(super) fn table(story: &Story, step: &Step) -> Table {
+pub(super) fn table(story: &Story, step: &MusStep) -> Table {
     let places = Seats::all(step.after.table.seats).each().map(|seat| place(story, step, seat));
     Table { turned: None, trump: String::new(), places: places.collect(), middle: Some(middle(story, step)) }
 }
 
-fn place(story: &Story, step: &Step, seat: Seat) -> Place {
+fn place(story: &Story, step: &MusStep, seat: Seat) -> Place {
     let hand = &step.after;
     let is_asked = hand.stage == Stage::Betting;
     let is_out = !hand.players.has(seat) || (is_asked && (!hand.in_lance().has(seat) || hand.bet.out.has(seat)));
@@ -264,7 +264,7 @@ fn place(story: &Story, step: &Step, seat: Seat) -> Place {
 }
 
 /// What a seat said last of what is asked.
-fn said(story: &Story, step: &Step, seat: Seat) -> Option<Laid> {
+fn said(story: &Story, step: &MusStep, seat: Seat) -> Option<Laid> {
     let asked = |hand: &Hand| (hand.stage, hand.lance);
     let here = upto(story, step).iter().rev().take_while(|other| {
         other.hand == step.hand && asked(&other.before) == asked(&step.before) && other.kind != Kind::Payment
@@ -275,7 +275,7 @@ fn said(story: &Story, step: &Step, seat: Seat) -> Option<Laid> {
     Some(Laid { face: None, said, mark: "", is_new: other.id == step.id })
 }
 
-fn middle(story: &Story, step: &Step) -> Middle {
+fn middle(story: &Story, step: &MusStep) -> Middle {
     let (hand, rules) = (&step.after, &story.rules);
     let (is_single, bet) = (sheds(rules), &hand.bet);
     let bettor = bet.bettor.filter(|_| hand.stage == Stage::Betting);
@@ -326,7 +326,7 @@ pub(crate) fn came_to(rules: &Ruleset, result: i64) -> String {
     }
 }
 
-pub(super) fn chips(story: &Story, step: &Step) -> Chips {
+pub(super) fn chips(story: &Story, step: &MusStep) -> Chips {
     let hand = &step.after;
     let purse = |seat| Some(if sheds(&story.rules) { stones(hand.table.purses[seat]) } else { String::new() });
     let purses = Seats::all(hand.table.seats).each().map(purse).collect();

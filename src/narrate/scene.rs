@@ -2,11 +2,11 @@
 
 use super::money::{Chips, Entry, Held, entry, running};
 use super::sentence::{Sentence, name, sentences};
-use super::table::{Table, of_tricks as laid_out};
+use super::table::{Table, table_of_tricks};
 use super::{Choice, Face, choice, faces, mus};
 use crate::cards::{Letters, Seat, Seats, read_card, read_suit};
 use crate::engine::Stage;
-use crate::mus::Stage as StageOfMus;
+use crate::mus::Stage as MusStage;
 use crate::rules::{Phase, Topic};
 use crate::scenario::story::{AnyStep, Frame, Kind, Step, Story};
 
@@ -34,7 +34,7 @@ pub(crate) fn choices<'a>(story: &Story, step: impl Into<AnyStep<'a>>) -> Vec<Ch
 
 pub(crate) fn table<'a>(story: &Story, step: impl Into<AnyStep<'a>>) -> Table {
     match step.into() {
-        AnyStep::Tricks(step) => laid_out(story, step),
+        AnyStep::Tricks(step) => table_of_tricks(story, step),
         AnyStep::Mus(step) => mus::table(story, step),
     }
 }
@@ -51,7 +51,7 @@ pub(crate) fn counted<'a>(each: &[(&'a Story, AnyStep<'a>)]) -> Chips {
 pub(crate) fn open(step: AnyStep) -> Seats {
     match step {
         AnyStep::Tricks(step) => step.after.claimed,
-        AnyStep::Mus(step) if matches!(step.after.stage, StageOfMus::Paying | StageOfMus::Over) => step.after.players,
+        AnyStep::Mus(step) if matches!(step.after.stage, MusStage::Paying | MusStage::Over) => step.after.players,
         AnyStep::Mus(_) => Seats::NONE,
     }
 }

@@ -61,7 +61,7 @@ pub(crate) struct Laid {
     pub(crate) is_new: bool,
 }
 
-pub(super) fn of_tricks(story: &Story, step: &Step) -> Table {
+pub(super) fn table_of_tricks(story: &Story, step: &Step) -> Table {
     let hand = &step.after;
     let seats = (0..hand.seats).map(Seat);
     let turned = hand.turn_up().map(|card| Face::new(&story.rules, card));

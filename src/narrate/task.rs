@@ -6,10 +6,10 @@ use crate::engine::{Event, Fact};
 use crate::mus::{Hand, compared_by, strength};
 use crate::rules::mus::{Sides, Tie};
 use crate::rules::{Topic, Verb};
+use crate::scenario::mus;
 use crate::scenario::story::{AnyStep, MusStep, Posed, Possible, Step, Story, Verdict, payment, sum};
 use crate::scenario::syntax::{About, Answer, Asks};
 use crate::scenario::task::stone_payments;
-use crate::scenario::words;
 use askama::Template;
 use std::cmp::Ordering;
 
@@ -121,7 +121,7 @@ fn taken(step: &Step, seat: &Seat) -> String {
 
 fn refused(story: &Story, step: &MusStep, verb: &Verb, clause: &Topic) -> String {
     let named = |seat| name(story, seat).to_owned();
-    capital(&words::why(&story.rules, &step.before, step.before.mover, *verb, *clause, &named))
+    capital(&mus::why(&story.rules, &step.before, step.before.mover, *verb, *clause, &named))
 }
 
 /// The best card of a trick so far, and the one that was led.
@@ -140,7 +140,7 @@ fn phase_result(story: &Story, step: &MusStep, seat: &Seat) -> String {
     let outcome = hand.outcomes[lance.place()];
     let strength = |seat: Seat| strength(rules, lance, hand.held[seat]);
     let who = name(story, seat);
-    let worth = words::worth(rules, lance, hand.held[seat]);
+    let worth = mus::worth(rules, lance, hand.held[seat]);
     let liars = hand.liars[lance.place()];
     if liars.has(seat) {
         return format!("{who} has {worth}. The claim was false, so this side loses the phase.");
@@ -168,7 +168,7 @@ fn phase_result(story: &Story, step: &MusStep, seat: &Seat) -> String {
     match strength(seat).cmp(&strength(winner)) {
         Ordering::Equal => format!("{who} has {worth}, as {best} has. {}", decided_by_seat(story, best)),
         Ordering::Less => {
-            format!("{who} has {worth}. {best} has {}, which is better.", words::worth(rules, lance, hand.held[winner]))
+            format!("{who} has {worth}. {best} has {}, which is better.", mus::worth(rules, lance, hand.held[winner]))
         }
         Ordering::Greater => format!("{who} has {worth}, but refused the bet."),
     }
@@ -190,5 +190,5 @@ fn stones_taken(story: &Story, step: &MusStep, seat: &Seat) -> String {
     }
     let parts: Vec<String> = payments.iter().map(|(lance, count)| format!("{} {count}", lance.words())).collect();
     let total = payments.iter().map(|(_, count)| count).sum();
-    format!("{}: {}.", parts.join(" + "), words::stones(total))
+    format!("{}: {}.", parts.join(" + "), mus::stones(total))
 }

@@ -26,13 +26,12 @@ pub use links::{
     BookFolders, Destination, check_heading, check_references, destination, destination_in, link_to_no_chapter,
     link_to_no_embedded_hand, tree_of,
 };
-#[cfg(feature = "cli")]
-pub(crate) use render::{Report, full};
 pub use replay::check::{Chapter, Checked};
 pub use replay::file::{check, check_in};
-pub use replay::{check as coverage, story, task};
-pub(crate) use replay::{mus as words, session::TO_SHOW};
-pub use report as render;
+pub use replay::{coverage, story, task};
+pub(crate) use replay::{mus, session::TO_SHOW};
+#[cfg(feature = "cli")]
+pub(crate) use report::{Report, full};
 use std::collections::BTreeSet;
 pub(crate) use story::{Posed, Story, Verdict};
 pub(crate) use syntax::{About, Answer, Asks, Body, Span};

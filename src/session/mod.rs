@@ -14,7 +14,7 @@ use crate::engine::{
 use crate::explore::mus::{decide, gained};
 use crate::explore::strategy::STRATEGY;
 use crate::explore::{self, RandomPlayer, View, act, result};
-use crate::mus as of_mus;
+use crate::mus;
 use crate::rules::{Machine, Phase, Ruleset, Sort};
 use crate::scenario::story::Story;
 use crate::scenario::task::verdicts;
@@ -51,17 +51,17 @@ pub(crate) struct Session {
 
 /// Deals of Mus; a card that nobody has named comes from the seed.
 pub(crate) struct Deals {
-    table: of_mus::Table,
-    chance: of_mus::Chance,
+    table: mus::Table,
+    chance: mus::Chance,
     all: Vec<DealOfMus>,
 }
 
 impl Deals {
-    fn make(&mut self, rules: &Ruleset, hand: &of_mus::Hand, done: of_mus::Act) -> Result<(), Refusal> {
+    fn make(&mut self, rules: &Ruleset, hand: &mus::Hand, done: mus::Act) -> Result<(), Refusal> {
         let mut after = *hand;
-        of_mus::apply(rules, &mut after, done, &mut Vec::new())?;
+        mus::apply(rules, &mut after, done, &mut Vec::new())?;
         if let Some(played) = self.all.last_mut() {
-            let does = if let of_mus::Act::Does(_, does) = done { Some(does) } else { None };
+            let does = if let mus::Act::Does(_, does) = done { Some(does) } else { None };
             played.moves.extend(does.filter(|_| hand.asks()).map(|does| (*hand, does)));
             played.end = after;
         }
@@ -70,7 +70,7 @@ impl Deals {
 
     /// The deals as a file can tell them: one that is not over, as far as somebody was asked.
     fn told(&self) -> Vec<DealOfMus> {
-        let is_told = |last: &DealOfMus| last.end.stage == of_mus::Stage::Over || !last.moves.is_empty();
+        let is_told = |last: &DealOfMus| last.end.stage == mus::Stage::Over || !last.moves.is_empty();
         self.all.iter().filter(|played| is_told(played)).cloned().collect()
     }
 }
@@ -87,8 +87,8 @@ impl Session {
         let (rules, seats) = (&company.rules, company.players.len() as u8);
         let table = Table::new(seats, Seat(0), PerSeat::all(rules.chips_start.value.0));
         let mus = (rules.machine == Machine::Mus).then(|| Deals {
-            table: of_mus::Table::new(rules, seats, Seat(0)),
-            chance: of_mus::Chance::new(seed),
+            table: mus::Table::new(rules, seats, Seat(0)),
+            chance: mus::Chance::new(seed),
             all: Vec::new(),
         });
         Session {
@@ -121,7 +121,7 @@ impl Session {
     pub(crate) fn result(&self) -> Option<i64> {
         let Company { rules, learner, .. } = &self.company;
         if let Some(mus) = &self.mus {
-            let played = mus.all.last().filter(|played| played.end.stage == of_mus::Stage::Over)?;
+            let played = mus.all.last().filter(|played| played.end.stage == mus::Stage::Over)?;
             return Some(gained(rules, &played.moves.first()?.0, &played.end, *learner));
         }
         let played = self.hands.last().filter(|played| !played.end.asks())?;
@@ -140,7 +140,7 @@ impl Session {
         Review { rules, learner: *learner, moves: &played.moves, choices: &self.own_choices, result }.mistakes()
     }
 
-    pub(crate) fn asks_at_mus(&self) -> Option<&of_mus::Hand> {
+    pub(crate) fn asks_at_mus(&self) -> Option<&mus::Hand> {
         let hand = &self.mus.as_ref()?.all.last()?.end;
         Some(hand).filter(|hand| hand.asks() && hand.mover == self.company.learner)
     }
@@ -188,9 +188,9 @@ impl Session {
             if table.is_over(rules) {
                 return Ok(false);
             }
-            let mut hand = of_mus::Hand::at(rules, table);
+            let mut hand = mus::Hand::at(rules, table);
             let cards = chance.deal(rules, &hand);
-            let dealt = of_mus::apply(rules, &mut hand, of_mus::Act::Deal(cards), &mut Vec::new());
+            let dealt = mus::apply(rules, &mut hand, mus::Act::Deal(cards), &mut Vec::new());
             expect_made(dealt, "a deal from the pack");
             let words = passed_on(&self.company, all.last().map(|last| last.end.dealer), hand.dealer);
             all.push(Played::new(words, Some(cards), hand));
@@ -213,8 +213,7 @@ impl Session {
     pub(crate) fn go_on(&mut self) {
         if let Some(mus) = &mut self.mus {
             let Company { rules, learner, .. } = &self.company;
-            while let Some(hand) = mus.all.last().map(|last| last.end).filter(|hand| hand.stage != of_mus::Stage::Over)
-            {
+            while let Some(hand) = mus.all.last().map(|last| last.end).filter(|hand| hand.stage != mus::Stage::Over) {
                 if hand.asks() && hand.mover == *learner {
                     return;
                 }
@@ -248,7 +247,7 @@ impl Session {
             if let Some(card) = to.what().laid.and_then(|laid| (laid - hand.held[*learner]).nth(0)) {
                 return Err(Misuse::NotHeld(card).into());
             }
-            let made = mus.make(rules, &hand, of_mus::Act::Does(*learner, to));
+            let made = mus.make(rules, &hand, mus::Act::Does(*learner, to));
             let is_told = rules.has(to.verb().topic()) && to.verb().sort() == Sort::Declaration;
             keep_try(mus.all.last_mut().filter(|_| is_told), to, &made);
             return made;

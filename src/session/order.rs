@@ -3,7 +3,7 @@
 use super::company::Company;
 use crate::cards::{Card, Letters, Rank, Seat, Set, Suit, read_card};
 use crate::engine::{Hand, Misuse, Move, Refusal, Stage, offers};
-use crate::mus::{self, Hand as Deal};
+use crate::mus;
 use crate::rules::{Machine, Phase, Ruleset, Sort, Verb, What};
 use crate::scenario::{Code, Mood, Played, said, written};
 use std::error::Error;
@@ -182,7 +182,7 @@ pub(crate) fn misused(rules: &Ruleset, misuse: Misuse) -> String {
 }
 
 /// What the learner has said at a point of a deal: in any language, and where cards are laid down their numbers alone.
-pub(super) fn read_at_mus(typed: &str, rules: &Ruleset, hand: &Deal) -> Result<Move, OrderError> {
+pub(super) fn read_at_mus(typed: &str, rules: &Ruleset, hand: &mus::Hand) -> Result<Move, OrderError> {
     let words = plain(typed).replace(" y ", " ");
     let begins = words.split(' ').next().unwrap_or_default();
     let is_card = begins.parse::<u8>().is_ok() || read_card(&begins.to_uppercase(), Letters::English).is_ok();
@@ -199,7 +199,7 @@ pub(super) fn read_at_mus(typed: &str, rules: &Ruleset, hand: &Deal) -> Result<M
 }
 
 /// What stands: `Grande: Ben has bet, 9 in all; 4 are agreed.` Nothing before the phases.
-pub(crate) fn stands(company: &Company, hand: &Deal) -> String {
+pub(crate) fn stands(company: &Company, hand: &mus::Hand) -> String {
     let name = |seat: Seat| company.name(seat);
     let (lance, bet) = (hand.lance.words(), &hand.bet);
     let agreed = if bet.agreed > 0 { format!("; {} are agreed", bet.agreed) } else { String::new() };
@@ -216,7 +216,7 @@ pub(crate) fn stands(company: &Company, hand: &Deal) -> String {
 }
 
 /// What stands, and what the mover may say to it: in Spanish as well, and how many cards go with it.
-pub(crate) fn question(company: &Company, hand: &Deal) -> String {
+pub(crate) fn question(company: &Company, hand: &mus::Hand) -> String {
     let rules = &company.rules;
     let told = |verb: &Verb| {
         let said = alone_at_mus(*verb).map_or_else(String::new, |does| in_both(rules, does));
@@ -245,7 +245,7 @@ pub(crate) fn in_both(rules: &Ruleset, does: Move) -> String {
 }
 
 /// What may be said: each verb, with some numbers of stones where a number may follow it.
-pub(crate) fn sayable(rules: &Ruleset, hand: &Deal) -> Vec<Move> {
+pub(crate) fn sayable(rules: &Ruleset, hand: &mus::Hand) -> Vec<Move> {
     let of = |verb: &Verb| match verb {
         Verb::Envido => [0, 5, 10].map(Move::Envido).to_vec(),
         Verb::Raise => [0, 5, 10].map(Move::Raise).to_vec(),
@@ -259,7 +259,7 @@ pub(crate) fn sayable(rules: &Ruleset, hand: &Deal) -> Vec<Move> {
 /// Who sits with the learner, if anyone does.
 pub(crate) fn partner(company: &Company) -> Option<&str> {
     let seat = Seat((company.learner.0 + 2) % company.players.len() as u8);
-    let side = |seat: Seat| Deal::side(&company.rules, seat);
+    let side = |seat: Seat| mus::Hand::side(&company.rules, seat);
     let is_with = seat != company.learner && side(seat) == side(company.learner);
     is_with.then(|| company.players[usize::from(seat.0)].as_str())
 }

@@ -6,7 +6,7 @@ use crate::lsp::client::Client;
 use crate::marie::{MARIE, at_the_table, folder, mouche};
 use mouche::editions::{self, house};
 use mouche::rules::{ClauseView, Setting, Source, Topic};
-use mouche::scenario::{Fill, bless, check, render};
+use mouche::scenario::{Fill, bless, check, report};
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::fs;
@@ -31,10 +31,10 @@ fn what_cannot_be_agreed_is_told_once_and_where() {
                     || wrong.fix.is_some()),
             "{wrong:?}"
         );
-        let report = render::Report { path: &checked.path, text: &checked.text, diagnostics: &checked.diagnostics };
+        let report = report::Report { path: &checked.path, text: &checked.text, diagnostics: &checked.diagnostics };
         let mended = bless("mouche.toml", &bytes, Fill::Slips).filter(|mended| mended.changes > 0);
         let mended = mended.map(|mended| format!("--fix makes of it:\n{}", mended.text)).unwrap_or_default();
-        golden::hold(&file.with_extension("txt"), &(render::full(&report, false, 120) + &mended));
+        golden::hold(&file.with_extension("txt"), &(report::full(&report, false, 120) + &mended));
     }
 }
 

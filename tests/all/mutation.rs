@@ -8,7 +8,7 @@ use crate::long;
 use mouche::editions::{self, lineage};
 use mouche::rules::{Ruleset, Topic};
 use mouche::scenario::Checked;
-use mouche::scenario::coverage::{Covered, Standing, coverage, missing};
+use mouche::scenario::coverage::{Covered, Standing, cover_every_clause, missing};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
@@ -95,10 +95,10 @@ fn without_its_only_witness_a_clause_is_missing() {
         let is_only = paths.len() == 1 && covered.clause.unseen.is_none();
         paths.first().filter(|_| is_only).map(|path| path.to_string())
     };
-    let witnessed = coverage(&files).into_iter().filter_map(|covered| Some((witness(&covered)?, covered)));
+    let witnessed = cover_every_clause(&files).into_iter().filter_map(|covered| Some((witness(&covered)?, covered)));
     for (only, covered) in witnessed.step_by(long::each(10)) {
         let rest: Vec<Checked> = files.iter().filter(|file| file.path != only).cloned().collect();
-        assert!(missing(&coverage(&rest)).contains(&covered.id()), "{} without {only}", covered.id());
+        assert!(missing(&cover_every_clause(&rest)).contains(&covered.id()), "{} without {only}", covered.id());
         tried += 1;
     }
     assert!(tried > 0, "no clause has one witness alone");
@@ -126,13 +126,13 @@ fn a_header_and_the_report_count_what_a_change_makes_fail() {
     let held = with(r#""rank", "play.trump""#);
     assert!(held.holds(), "{:?}", held.diagnostics);
     assert!(!with(r#""deal.next""#).holds());
-    let missing = missing(&coverage(&[held]));
+    let missing = missing(&cover_every_clause(&[held]));
     assert!(!missing.contains(&"mouche-1718/rank".into()) && missing.contains(&"mouche-1718/deal.next".into()));
 }
 
 #[test]
 fn a_clause_of_talk_says_why_no_hand_shows_it() {
-    for covered in coverage(&[]) {
+    for covered in cover_every_clause(&[]) {
         let expected = covered.clause.topic == Topic::TableTalk || covered.clause.is_absent();
         assert!(!expected || matches!(covered.standing(), Standing::Unseen(_)), "{}", covered.id());
     }

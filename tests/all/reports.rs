@@ -2,7 +2,7 @@
 
 use mouche::engine::Arithmetic;
 use mouche::scenario::diagnostic::{Code, Diagnostic};
-use mouche::scenario::render::{Report, concise, full, github, junit, plain, records_in, unreadable};
+use mouche::scenario::report::{Report, concise, full, github, junit, plain, records_in, unreadable};
 use mouche::scenario::story::sum;
 
 fn report<'a>(text: &'a str, diagnostics: &'a [Diagnostic]) -> Report<'a> {

@@ -1,7 +1,7 @@
 //! Files that no author writes: whatever the text, `check` ends, keeps its places within it, and prints nothing raw.
 
 use crate::long;
-use mouche::scenario::{Checked, Fill, bless, check, find, format, render};
+use mouche::scenario::{Checked, Fill, bless, check, find, format, report};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use rand::{RngExt, SeedableRng};
@@ -142,20 +142,20 @@ fn sound(text: &[u8]) -> Checked {
         assert!(wrong.related.iter().all(|(span, _)| within(span)), "{wrong:?}");
         assert!(!wrong.message.is_empty(), "{wrong:?}");
     }
-    let report = render::Report { path: &checked.path, text: &checked.text, diagnostics: &told };
-    let concise = render::concise(&report);
+    let report = report::Report { path: &checked.path, text: &checked.text, diagnostics: &told };
+    let concise = report::concise(&report);
     // Of each file a hundred are told, and one line says how many more there are.
     assert_eq!(concise.lines().count(), told.len().min(101), "{concise}");
     let json = records_without_fixes(&report);
-    for shown in [render::full(&report, false, 120), concise, json] {
+    for shown in [report::full(&report, false, 120), concise, json] {
         assert!(!shown.contains(RAW), "{shown:?}");
     }
     checked
 }
 
 /// A fix is what is to be written into the file, exactly; it is held apart.
-fn records_without_fixes(report: &render::Report) -> String {
-    let mut records = render::records_in(report, "");
+fn records_without_fixes(report: &report::Report) -> String {
+    let mut records = report::records_in(report, "");
     assert_eq!(records.len(), report.diagnostics.len().min(100));
     for record in &mut records {
         assert!(record.span.start.byte <= record.span.end.byte && record.span.start.line >= 1, "{record:?}");
@@ -265,9 +265,9 @@ fn a_mistake_stands_in_the_same_place_with_a_mark_and_windows_lines() {
     let windows = format!("\u{feff}{}", wrong.replace('\n', "\r\n"));
     let place = |text: &str| {
         let checked = refused(text);
-        let report = render::Report { path: "a.md", text: &checked.text, diagnostics: &checked.diagnostics };
+        let report = report::Report { path: "a.md", text: &checked.text, diagnostics: &checked.diagnostics };
         assert_eq!(&checked.text[checked.diagnostics[0].span.clone()], "play.head");
-        render::concise(&report)
+        report::concise(&report)
     };
     assert_eq!(place(&wrong), place(&windows));
 }
@@ -454,8 +454,8 @@ fn nothing_is_printed_raw() {
         refused(&DENISE.replace("\"play.trump\"", &escaped));
         refused(&DENISE.replacen("\"mouche-1718\"", &escaped, 1));
         let odd = check(&format!("a{sign}.md"), DENISE.replace("Anne owes 5", "Anne owes 6").as_bytes());
-        let report = render::Report { path: &odd.path, text: &odd.text, diagnostics: &odd.diagnostics };
-        assert!(!(render::full(&report, false, 100) + &render::concise(&report)).contains(RAW));
+        let report = report::Report { path: &odd.path, text: &odd.text, diagnostics: &odd.diagnostics };
+        assert!(!(report::full(&report, false, 100) + &report::concise(&report)).contains(RAW));
     }
 }
 

@@ -2,7 +2,7 @@
 
 use mouche::scenario::check;
 use mouche::scenario::diagnostic::Code;
-use mouche::scenario::render::{Report, concise, full, junit, suite};
+use mouche::scenario::report::{Report, concise, full, junit, suite};
 
 const DENISE: &str = include_str!("../held/denise-must-trump.md");
 const TWO: &str = include_str!("../../scenarios/compared/one-line-of-1730.md");

@@ -16,7 +16,7 @@
 use crate::{check_codes, collect_messages, describe_fix, golden};
 use libtest_mimic::{Failed, Trial};
 use mouche::scenario::diagnostic::{Code, Diagnostic};
-use mouche::scenario::{Checked, check, render, visible};
+use mouche::scenario::{Checked, check, report, visible};
 use std::path::{Path, PathBuf};
 
 /// What stands alone on a line between two places of an edit.
@@ -143,8 +143,8 @@ fn find_failure(path: &str, text: &str) -> Option<String> {
     if checked.is_scenario && messages.is_empty() {
         return None;
     }
-    let report = render::Report { path, text, diagnostics: &messages };
-    Some(format!("the base hand {path} does not hold\n{}", render::full(&report, false, 120)))
+    let report = report::Report { path, text, diagnostics: &messages };
+    Some(format!("the base hand {path} does not hold\n{}", report::full(&report, false, 120)))
 }
 
 fn read_cases(file: &Path) -> Vec<Case> {
@@ -256,9 +256,9 @@ fn replace_once(text: &str, old: &str, new: &str) -> Result<String, String> {
 
 /// Describes diagnostics: a line for each, and an indented line for each detail.
 fn describe_messages(checked: &Checked, messages: &[Diagnostic]) -> String {
-    let report = render::Report { path: &checked.path, text: &checked.text, diagnostics: messages };
+    let report = report::Report { path: &checked.path, text: &checked.text, diagnostics: messages };
     let mut answer = String::new();
-    for record in render::records_in(&report, "") {
+    for record in report::records_in(&report, "") {
         let place = describe_place(&checked.text, &record.span);
         answer += &format!("{} {place}: {}\n", record.code, record.message);
         answer += &format!("  label: {}\n", record.label);
@@ -305,7 +305,7 @@ pub fn check_edit_errors() -> Result<(), Failed> {
     Ok(())
 }
 
-fn describe_place(text: &str, range: &render::Range) -> String {
+fn describe_place(text: &str, range: &report::Range) -> String {
     let marked = text.get(range.start.byte..range.end.byte).unwrap_or_default();
     format!("{}:{}‹{}›", range.start.line, range.start.column, show_text(marked))
 }

@@ -5,7 +5,7 @@ use super::session::{Session, known_to, list, nothing_of_the_kind, stands_before
 use crate::cards::{Card, PerSeat, Rank, Ranks, Seat, Seats, Set, counted, many};
 use crate::engine::{Act, Deal, Hand, Misuse, Promise, Refusal, is_over, open};
 use crate::mus;
-use crate::rules::{Finish, Misdeal as Price, SpareHand, Topic, mus::Sides};
+use crate::rules::{self, Finish, SpareHand, Topic, mus::Sides};
 use crate::scenario::text::{At, Code, DealText, Diagnostic, Misdeal, say};
 
 /// Opens the hand and deals; whether it could be done.
@@ -78,8 +78,8 @@ fn of_mus(session: &mut Session, text: &DealText, found: usize) -> Option<Result
 
 /// A deal that failed: it has a price in this edition, and gives no cards.
 fn misdealt(session: &mut Session, text: &DealText, misdeal: &At<Misdeal>) -> Option<Act> {
-    let Price::DealOr(price) = session.rules.fault_misdeal.value else {
-        let known = known_to(|rules| matches!(rules.fault_misdeal.value, Price::DealOr(_)));
+    let rules::Misdeal::DealOr(price) = session.rules.fault_misdeal.value else {
+        let known = known_to(|rules| matches!(rules.fault_misdeal.value, rules::Misdeal::DealOr(_)));
         session.wrong(say!("misdeal-elsewhere", &misdeal.span, edition = session.edition, known));
         return None;
     };

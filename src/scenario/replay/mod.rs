@@ -1,6 +1,7 @@
 //! A scenario held against the engine: its statements made one after another, and what it expects.
 
 pub mod check;
+pub mod coverage;
 mod deal;
 pub mod file;
 mod fixes;

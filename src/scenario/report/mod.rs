@@ -55,7 +55,7 @@ fn in_brackets(diagnostic: &Diagnostic) -> String {
 ///
 /// ```
 /// use mouche::scenario::diagnostic::Code;
-/// use mouche::scenario::render::{Report, concise};
+/// use mouche::scenario::report::{Report, concise};
 ///
 /// let wrong = [Code::BadCard.at(&(5..7), "`1♥` is not a card")];
 /// let report = Report { path: "a.md", text: "Anne 1♥", diagnostics: &wrong };

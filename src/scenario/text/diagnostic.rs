@@ -283,7 +283,7 @@ impl Diagnostic {
             let related = self.related.iter_mut().map(|(_, label)| label);
             let own = [&mut self.message, &mut self.label].into_iter();
             let all = own.chain(related).chain(&mut self.help).chain(&mut self.fix).chain(&mut self.others);
-            all.for_each(|words| *words = spelled(words, letters));
+            all.for_each(|words| *words = respell_cards(words, letters));
         }
     }
 
@@ -301,8 +301,8 @@ impl Diagnostic {
     }
 }
 
-/// A text with each card that has its sign in these letters.
-pub fn spelled(text: &str, letters: Letters) -> String {
+/// Returns a text in which each card that is written with its sign has these letters.
+pub fn respell_cards(text: &str, letters: Letters) -> String {
     let ends = |c: char| !c.is_alphanumeric() && !Suit::ALL.iter().any(|suit| suit.sign() == c);
     let spell = |piece: &str| {
         let word = piece.trim_end_matches(ends);

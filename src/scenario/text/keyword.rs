@@ -277,7 +277,7 @@ fn joined(mut tokens: Vec<Token>) -> Vec<Token> {
 }
 
 /// The longest name, in characters.
-pub const LONGEST: usize = 40;
+pub const LONGEST_NAME: usize = 40;
 
 /// The names of a file, in playing order; and the editions and the letters that it is read by, whose words it may have.
 #[derive(Clone, Debug, Default)]
@@ -329,7 +329,7 @@ impl Names {
     /// alone are nearest; others differ by two letters at most, short names by one.
     pub fn near(&self, word: &str) -> Vec<String> {
         let plain = plain_letters(word);
-        if plain.is_empty() || plain.len() > 2 * LONGEST {
+        if plain.is_empty() || plain.len() > 2 * LONGEST_NAME {
             return Vec::new();
         }
         let mut near: Vec<(usize, &String)> = Vec::new();
@@ -380,7 +380,9 @@ pub fn odd(name: &str) -> Option<String> {
         (Some(strange), _) => Some(format!("it has {}", has(strange))),
         _ if !name.starts_with(char::is_alphabetic) => Some("it does not begin with a letter".to_owned()),
         _ if name.ends_with(' ') || name.contains("  ") => Some("it has a space too many".to_owned()),
-        (_, many) if many > LONGEST => Some(format!("it has {many} characters, and at most {LONGEST} are allowed")),
+        (_, many) if many > LONGEST_NAME => {
+            Some(format!("it has {many} characters, and at most {LONGEST_NAME} are allowed"))
+        }
         _ => None,
     }
 }

@@ -1,8 +1,8 @@
 //! What a player says at a table, read and written as scripts do; and all that a file may say, as data tell it: the lines of its
 //! fences, a form a row, and its header, which is a JSON Schema as well, for editors and programs that write scenarios.
 
-use super::diagnostic::spelled as respelled;
-use super::keyword::{LONGEST, article, with_to};
+use super::diagnostic::respell_cards;
+use super::keyword::{LONGEST_NAME, article, with_to};
 use super::{Deed, Diagnostic, Keyword, Names, Reader, Word, script, tokens};
 use crate::cards::{Card, Letters, Set, Suit, once, read_card};
 use crate::editions::{self, house, known};
@@ -155,7 +155,7 @@ impl Row {
 }
 
 /// The schema of a `toml scenario` fence read as JSON. What hangs on the game itself only `check` can tell.
-pub fn schema() -> Schema {
+pub fn header_schema() -> Schema {
     let option = |option: &Agreed| (option.name, json!({ "anyOf": values(option) }));
     let each = known().map(|edition| {
         let known = Agreed::all().filter(|option| option.is_known_to(edition));
@@ -170,7 +170,7 @@ pub fn schema() -> Schema {
         ("EACH EDITION", each.collect()),
         ("LANGUAGES", json!(LANGUAGES.map(|(name, _)| name))),
         ("FORMAT", FORMAT.into()),
-        ("LONGEST", LONGEST.into()),
+        ("LONGEST", LONGEST_NAME.into()),
         ("PLAYERS", editions::most_players().into()),
         ("LEAST", (-MOST_CHIPS).into()),
         ("MOST", MOST_CHIPS.into()),
@@ -288,7 +288,7 @@ fn moves(faults: bool) -> Vec<Form> {
         };
         let written = |letters| {
             let words = phrase(*verb, Mood::Does, letters, "mouche", &slot)?;
-            Some(respelled(&format!("Anne {words}"), letters))
+            Some(respell_cards(&format!("Anne {words}"), letters))
         };
         let (english, french) = (written(Letters::English)?, written(Letters::French)?);
         let (says, about) = (verb.row().says, Some(verb.topic()));

@@ -5,7 +5,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use mouche::scenario::diagnostic::Diagnostic;
-use mouche::scenario::render::{Report, concise, full, github, plain, records_in};
+use mouche::scenario::report::{Report, concise, full, github, plain, records_in};
 use mouche::scenario::{Checked, Fill, Rewritten, bless, check, format};
 
 fuzz_target!(|bytes: &[u8]| {

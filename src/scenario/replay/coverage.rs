@@ -1,0 +1,85 @@
+//! Which hands show which clauses of the editions.
+
+use super::check::Checked;
+use super::story::{Frame, Kind, Story};
+use crate::editions::{self, lineage};
+use crate::rules::{ClauseView, Ruleset, Topic};
+
+/// From how many hands on they are counted rather than named, where a reader has only so much room.
+pub const MANY: usize = 9;
+
+/// A file, and what it came to under one of its editions.
+#[expect(missing_docs, reason = "what has no doc is what its name says")]
+#[derive(Clone, Copy, Debug)]
+pub struct Witness<'a> {
+    pub file: &'a Checked,
+    pub story: &'a Story,
+}
+
+/// How it stands with a clause.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// A hand shows it.
+    Shown,
+    /// No hand shows it, though one could.
+    Missing,
+    /// No hand shows it, and none has to: why.
+    Unseen(&'static str),
+}
+
+/// A clause of an edition, and the hands that show it, in the order of their files.
+#[expect(missing_docs, reason = "what has no doc is what its name says")]
+#[derive(Clone, Debug)]
+pub struct Covered<'a> {
+    pub edition: &'static Ruleset,
+    pub clause: ClauseView,
+    pub shown: Vec<Witness<'a>>,
+    /// Those of them that show something it refuses.
+    pub refused: Vec<Witness<'a>>,
+}
+
+impl Covered<'_> {
+    /// Its id: `mouche-1718/play.trump`.
+    pub fn id(&self) -> String {
+        self.edition.clause_id(self.clause.topic)
+    }
+
+    /// Whether a hand shows it, none does though one could, or none has to.
+    pub fn standing(&self) -> Standing {
+        match (self.shown.is_empty(), self.clause.unseen) {
+            (false, _) => Standing::Shown,
+            (true, None) => Standing::Missing,
+            (true, Some(why)) => Standing::Unseen(why),
+        }
+    }
+}
+
+/// Returns every clause of every edition, in the order of the book, with the hands that show it.
+pub fn cover_every_clause(files: &[Checked]) -> Vec<Covered<'_>> {
+    let clauses = |edition: &'static Ruleset| editions::topics_of(edition.machine).map(move |topic| (edition, *topic));
+    editions::every().flat_map(clauses).map(|(edition, topic)| covered(files, edition, topic)).collect()
+}
+
+/// Returns the ids of the clauses that no hand shows, though one could.
+pub fn missing(covered: &[Covered]) -> Vec<String> {
+    covered.iter().filter(|covered| covered.standing() == Standing::Missing).map(Covered::id).collect()
+}
+
+/// Returns one clause of an edition with the hands that show it.
+pub fn covered<'a>(files: &'a [Checked], edition: &'static Ruleset, topic: Topic) -> Covered<'a> {
+    let told = files.iter().flat_map(|file| file.stories.iter().map(move |story| Witness { file, story }));
+    let shown: Vec<Witness> = told.filter(|told| told.shows(edition, topic)).collect();
+    let is_refused = |step: &Frame| matches!(step.kind, Kind::Refused { clause, .. } if clause == topic);
+    let refused = shown.iter().copied().filter(|told| told.story.frames().any(is_refused)).collect();
+    Covered { edition, clause: edition.clause(topic), shown, refused }
+}
+
+impl Witness<'_> {
+    /// Whether this hand is played by an edition, or by one that the clause is taken over from, and shows the clause.
+    pub fn shows(&self, edition: &'static Ruleset, topic: Topic) -> bool {
+        let rules = &self.story.rules;
+        lineage(edition, topic).any(|edition| edition.id == rules.id)
+            && (self.story.shown.contains(&topic)
+                || self.file.felt(self.story).iter().any(|(changed, _)| *changed == topic))
+    }
+}
