@@ -316,7 +316,6 @@ const COMPUTED: &[(&str, &str)] = &[
     ("cmd/odds.rs", "deals the cards that are not held"),
     ("narrate/choice.rs", "sorts the cards of a hand"),
     ("narrate/mod.rs", "sorts cards, and tells the top card from the others"),
-    ("narrate/sentence.rs", "chooses the sentence that fits"),
     ("narrate/mus.rs", "chooses what lies at the table and what is told of it"),
     ("narrate/task.rs", "asks for a side or a player"),
     ("narrate/money.rs", "tells points as what is left of them"),

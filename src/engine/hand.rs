@@ -109,6 +109,12 @@ impl Hand {
         self.active.in_turn(seat).next().unwrap_or(seat)
     }
 
+    /// Returns the suit that must be followed in the trick, if one is begun. A top card that is led asks for trumps.
+    pub fn suit_led(&self) -> Option<Suit> {
+        let led = self.trick?.led;
+        Some(if self.trumps.all.has(led) { self.trump } else { led.suit() })
+    }
+
     /// Whether the trump suit is known: the cards are dealt, and the dealer is not to name it.
     pub fn has_trump(&self) -> bool {
         !self.trumps.all.is_empty() && (self.stage != Stage::In(Phase::Naming) || !self.is_top_turned())

@@ -1,11 +1,12 @@
 //! What the mover might do, each card with its verdict, or each declaration; and what would have come of it.
 
 use super::Face;
-use super::sentence::{capital, grounds, suit_led};
+use super::sentence::{capital, grounds, name};
 use crate::cards::{Card, InOrder, Seat};
 use crate::engine::{Act, Hand, Move, Offered, Stage, advance, breach, legal, moves, offers};
 use crate::explore::{Prospect, Record, Solver, Takers, on_credit};
 use crate::rules::{Phase, Ruleset, TopCardPlay, Topic, Verb};
+use crate::scenario::refusal::{RefusalReason, RefusedAct, refusal_sentence};
 use crate::scenario::story::{Kind, Step, Story};
 use serde::{Deserialize, Serialize};
 
@@ -28,6 +29,16 @@ impl Choice {
         Choice { face: None, verb, verdict, clause, also: None, is_allowed, is_taken: taken == Some(verb) }
     }
 
+    /// Returns what the verdict says first: `may be played`, `cannot be played`.
+    pub(crate) fn head(&self) -> &str {
+        self.verdict.split_once(": ").map_or(&self.verdict, |(head, _)| head)
+    }
+
+    /// Returns why; empty where the verdict says no more than its head.
+    pub(crate) fn reason(&self) -> &str {
+        self.verdict.split_once(": ").map_or("", |(_, reason)| reason)
+    }
+
     pub(crate) fn clauses(&self) -> Vec<Topic> {
         std::iter::once(self.clause).chain(self.also).collect()
     }
@@ -40,25 +51,35 @@ pub(super) fn of_tricks(story: &Story, step: &Step) -> Vec<Choice> {
     let done = step.did().map(Move::verb);
     let played = step.events.iter().find_map(|event| event.fact.played()).map(|(_, card)| card);
     let choice = |offer: Offered| match offer.verb {
-        Verb::Play if is_card => cards(rules, hand, mover, played.or(tried)),
+        Verb::Play if is_card => cards(story, hand, mover, played.or(tried)),
         Verb::Play => Vec::new(),
-        verb => vec![Choice::said(verb, verdict(&offer), offer.clause, offer.is_open, done)],
+        verb => vec![Choice::said(verb, verdict(story, hand, &offer), offer.clause, offer.is_open, done)],
     };
     offers(rules, hand).flat_map(choice).collect()
 }
 
-fn verdict(offer: &Offered) -> String {
-    let not = if offer.is_open { "" } else { "not " };
-    let may = format!("may {not}{}", offer.verb.row().may);
+/// Says whether something may be declared: `may exchange 1 to 3 cards`, `cannot exchange: the stock is empty`.
+fn verdict(story: &Story, hand: &Hand, offer: &Offered) -> String {
+    let does = offer.verb.row().may;
+    if !offer.is_open {
+        let reason = why_refused(story, hand, offer.clause);
+        return refusal_sentence(&RefusedAct::MoveShown { does }, &reason);
+    }
     match (offer.verb, offer.most) {
-        (Verb::Exchange, 0) if offer.clause == Topic::ExchangeShort => format!("{may}: the stock is empty"),
-        (Verb::Exchange, 1) => format!("{may} 1 card"),
-        (Verb::Exchange, most @ 2..) => format!("{may} 1 to {most} cards"),
-        _ => may,
+        (Verb::Exchange, 1) => format!("may {does} 1 card"),
+        (Verb::Exchange, most @ 2..) => format!("may {does} 1 to {most} cards"),
+        _ => format!("may {does}"),
     }
 }
 
-fn cards(rules: &Ruleset, hand: &Hand, mover: Seat, taken: Option<Card>) -> Vec<Choice> {
+/// Says why a clause refuses something to the mover.
+fn why_refused(story: &Story, hand: &Hand, clause: Topic) -> String {
+    let seat = hand.mover;
+    RefusalReason { rules: &story.rules, hand, seat, name: name(story, seat), clause, shows_hand: true }.in_words()
+}
+
+fn cards(story: &Story, hand: &Hand, mover: Seat, taken: Option<Card>) -> Vec<Choice> {
+    let rules = &story.rules;
     let binding = legal(rules, hand).clause;
     let mut at_will = *rules;
     at_will.pam_trump.value = TopCardPlay::AtWill;
@@ -75,24 +96,16 @@ fn cards(rules: &Ruleset, hand: &Hand, mover: Seat, taken: Option<Card>) -> Vec<
         let broken = breach(rules, hand, card);
         let clause = broken.unwrap_or(binding);
         let face = Some(Face::new(rules, card));
-        let verdict = if broken.is_some() { refusal(hand, clause) } else { permission(clause) };
+        let verdict = if broken.is_some() {
+            refusal_sentence(&RefusedAct::CardShown, &why_refused(story, hand, clause))
+        } else {
+            permission(clause)
+        };
         let also = hangs_on_it(card).then_some(Topic::PamTrump);
         let is_taken = taken == Some(card);
         Choice { face, verb: Verb::Play, verdict, clause, also, is_allowed: broken.is_none(), is_taken }
     };
     rules.rank.value.sorted(hand.held[mover]).into_iter().map(one).collect()
-}
-
-fn refusal(hand: &Hand, clause: Topic) -> String {
-    match (clause, hand.trick) {
-        (Topic::LeadDuty | Topic::PamCivil, None) => "refused: another card must be led".into(),
-        (Topic::PamCivil, _) => "refused: it was asked to keep still".into(),
-        (Topic::PlayFollow, _) => {
-            format!("refused: {} must be followed", suit_led(hand).unwrap_or(hand.trump).sign())
-        }
-        (Topic::PlayHead | Topic::PlayOvertrump, Some(trick)) => format!("refused: {} must be beaten", trick.best),
-        _ => "refused: a trump must be played".into(),
-    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

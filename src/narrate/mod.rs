@@ -16,7 +16,7 @@ pub(crate) use choice::{Choice, Course, courses, label};
 pub(crate) use money::{Chips, Held, dealt, promises, running};
 pub(crate) use mus::{Reckoning, came_to, reckoning};
 pub(crate) use scene::{Scene, choices, counted, open, part, table, title};
-pub(crate) use sentence::{capital, chips, name, number, tricks};
+pub(crate) use sentence::{capital, chips, name, number, refused_move, tricks};
 pub(crate) use table::{Laid, Place, Table};
 
 /// The face of a card. Two faces are equal if they are of one card: editions may call it differently.

@@ -10,6 +10,7 @@ use crate::mus::{self, Ended, Event, Fact, Hand, Stage, Way};
 use crate::rules::mus::{Lance, Sides};
 use crate::rules::{Finish, Marks, Move, Ruleset, Topic, Verb};
 use crate::scenario::mus::{side, stones, why, worth};
+use crate::scenario::refusal::{RefusedAct, refusal_sentence};
 use crate::scenario::story::{Kind, MusStep, Story, added};
 use crate::scenario::{Mood, written};
 use askama::Template;
@@ -76,7 +77,8 @@ fn did(event: &Event) -> Option<(Seat, Move)> {
 pub(super) fn sentences(story: &Story, step: &MusStep) -> Vec<Sentence> {
     if let Kind::Refused { seat, verb, attempt, clause, .. } = &step.kind {
         let reason = why(&story.rules, &step.before, *seat, *verb, *clause, &|seat| name(story, seat).into());
-        return vec![rests(format!("{} tries {attempt}, and may not: {reason}.", name(story, *seat)), *clause)];
+        let act = RefusedAct::Attempt { name: name(story, *seat), tries: attempt };
+        return vec![rests(refusal_sentence(&act, &reason) + ".", *clause)];
     }
     let mut said: Vec<Sentence> = step.events.iter().filter_map(|event| told(story, step, event)).collect();
     if step.kind == Kind::Payment && step.events.is_empty() && paid(story, step).is_none() {

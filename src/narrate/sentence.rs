@@ -1,12 +1,13 @@
 //! What a step says, in words. One place writes it: for the page, the live region and paper alike.
 
 use super::spelled;
-use crate::cards::{Card, Seat, Set, Suit, many};
-use crate::engine::{Account, Event, Fact, Hand, Move, legal};
-use crate::rules::{Alone, LastButOne, Ruleset, Sort, Topic, Verb, When};
+use crate::cards::{Seat, Set, many};
+use crate::engine::{Account, Event, Fact, Hand, Move};
+use crate::rules::{Alone, Ruleset, Sort, Topic, Verb};
+use crate::scenario::refusal::{RefusalReason, RefusedAct, refusal_sentence};
 pub(crate) use crate::scenario::story::number;
-use crate::scenario::story::{Kind, Step, Story};
-use crate::scenario::{Mood, written};
+use crate::scenario::story::{AnyStep, Kind, Step, Story};
+use crate::scenario::{Mood, mus, written};
 use askama::Template;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,15 +63,9 @@ pub(crate) fn name(story: &Story, seat: Seat) -> &str {
     story.players.get(usize::from(seat.0)).map_or("?", String::as_str)
 }
 
-/// The suit that must be followed: a top card that is led asks for trumps.
-pub(crate) fn suit_led(hand: &Hand) -> Option<Suit> {
-    let led = hand.trick?.led;
-    Some(if hand.trumps.all.has(led) { hand.trump } else { led.suit() })
-}
-
 /// Why a card is played under a clause, or may be: behind `plays 9♥`, and behind `may be played`. None where it is led.
 pub(super) fn grounds(hand: &Hand, clause: Topic) -> Option<[String; 2]> {
-    let (trick, suit) = (hand.trick.filter(|_| clause != Topic::PlayLead)?, suit_led(hand)?);
+    let (trick, suit) = (hand.trick.filter(|_| clause != Topic::PlayLead)?, hand.suit_led()?);
     let (led, sign, best, trumps) = (suit.name(), suit.sign(), trick.best, hand.trumps.all);
     Some(match clause {
         Topic::PlayFollow => [format!("bound to follow in {led}"), format!("it follows {sign}")],
@@ -142,13 +137,41 @@ fn stakes(story: &Story, step: &Step) -> Sentence {
     rests(stakes, Topic::Stake)
 }
 
-fn refused(story: &Story, step: &Step, seat: Seat, verb: Verb, attempt: &str, clause: Topic) -> Sentence {
-    let why = Why { rules: &story.rules, hand: &step.before, seat, clause }.render().expect("text has room");
-    let told = |what: &str| format!("{} tries {what}, and may not: {why}.", name(story, seat));
+/// Says what a seat tries and why it is refused.
+fn refused(story: &Story, step: &Step, seat: Seat, verb: Verb, tries: &str, clause: Topic) -> Sentence {
     // A card that is played is seen, even if it must be taken back.
     let is_hidden = matches!(verb, Verb::Exchange | Verb::TakeTurnUp);
-    let closed = is_hidden.then(|| told(&format!("to {}", verb.label())));
-    Sentence { closed, ..rests(told(attempt), clause) }
+    let hidden = format!("to {}", verb.label());
+    let text = attempt_sentence(story, step, seat, tries, clause, true);
+    let closed = attempt_sentence(story, step, seat, if is_hidden { &hidden } else { tries }, clause, false);
+    let closed = Some(closed).filter(|closed| *closed != text);
+    Sentence { closed, ..rests(text, clause) }
+}
+
+fn attempt_sentence(story: &Story, step: &Step, seat: Seat, tries: &str, clause: Topic, shows_hand: bool) -> String {
+    let name = name(story, seat);
+    let reason = RefusalReason { rules: &story.rules, hand: &step.before, seat, name, clause, shows_hand };
+    refusal_sentence(&RefusedAct::Attempt { name, tries }, &reason.in_words()) + "."
+}
+
+/// Says what the mover of a step cannot do, and why: `Denise cannot fold: hearts are trumps, and everyone must play.`
+pub(crate) fn refused_move(story: &Story, step: AnyStep, does: Move, clause: Topic) -> String {
+    let (seat, verb) = (step.mover.unwrap_or_default(), does.verb());
+    let name = name(story, seat);
+    let reason = match step {
+        AnyStep::Tricks(step) => {
+            let (rules, hand) = (&story.rules, &step.before);
+            RefusalReason { rules, hand, seat, name, clause, shows_hand: true }.in_words()
+        }
+        AnyStep::Mus(step) => {
+            mus::why(&story.rules, &step.before, seat, verb, clause, &|seat| self::name(story, seat).to_owned())
+        }
+    };
+    let act = match does {
+        Move::Play(card) => RefusedAct::Card(card),
+        _ => RefusedAct::Move { name, does: verb.row().may },
+    };
+    refusal_sentence(&act, &reason) + "."
 }
 
 fn next_pool(rules: &Ruleset, step: &Step) -> Option<Sentence> {
@@ -175,32 +198,4 @@ fn end(step: &Step, bought: impl Iterator<Item = Sentence>) -> Vec<Sentence> {
         said.push(rests(shared, Topic::End));
     }
     said
-}
-
-/// Why a clause refuses what a seat tries at this point of the hand.
-#[derive(Template)]
-#[template(path = "why.txt")]
-struct Why<'a> {
-    rules: &'a Ruleset,
-    hand: &'a Hand,
-    seat: Seat,
-    clause: Topic,
-}
-
-impl Why<'_> {
-    /// The one card that may be led, if there is no other.
-    fn must_be_led(&self) -> Option<Card> {
-        let cards = legal(self.rules, self.hand).cards;
-        cards.nth(0).filter(|_| cards.len() == 1)
-    }
-
-    /// What makes everyone play.
-    fn force(&self) -> Option<&When> {
-        self.rules.forced.value.0.iter().find(|when| self.hand.is_when(self.rules, **when))
-    }
-
-    fn has_to_take(&self) -> bool {
-        let at_first = self.rules.turn_owner.value.is_at_first();
-        at_first && self.hand.mover == self.hand.dealer
-    }
 }

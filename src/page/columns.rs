@@ -103,23 +103,16 @@ impl Column<'_> {
 
     /// What may be done and then what not, a line for all that one clause decides for one reason.
     pub(super) fn verdicts<'c>(&self, choices: &'c [Choice]) -> Vec<Verdict<'c>> {
-        // That of a card gives its reason: `it beats 7♠`, after `may be played`.
+        // Cards share a head, `may be played`, and a reason, `it beats 7♠`. A word has a head of its own.
         let ground = |choice: &'c Choice| {
-            let is_word = choice.face.is_none();
-            let reason = choice.verdict.split_once(": ").filter(|_| !is_word).map_or("", |(_, reason)| reason);
-            (choice.is_allowed, is_word, reason, choice.clauses())
+            let head = if choice.face.is_some() { choice.head() } else { "" };
+            (choice.is_allowed, head, choice.reason(), choice.clauses())
         };
         let mut verdicts = alike(choices.iter().map(|choice| (ground(choice), choice)));
         verdicts.in_order_of(|((is_allowed, ..), _)| !is_allowed);
-        let verdicts = verdicts.into_iter().map(|((is_allowed, is_word, reason, clauses), choices)| {
-            let head = match (is_word, is_allowed) {
-                (true, _) => "",
-                (_, false) => "Not now",
-                _ if reason.is_empty() => "May be led",
-                _ => "May be played",
-            };
+        let verdicts = verdicts.into_iter().map(|((is_allowed, head, reason, clauses), choices)| {
             let reason = if reason.is_empty() { String::new() } else { capital(reason) + "." };
-            Verdict { is_allowed, head, choices, reason, clauses }
+            Verdict { is_allowed, head: capital(head), choices, reason, clauses }
         });
         verdicts.collect()
     }
@@ -151,7 +144,7 @@ impl Column<'_> {
 pub(super) struct Verdict<'a> {
     pub(super) is_allowed: bool,
     /// What stands before its cards: `May be played`. Nothing before declarations, which say it themselves.
-    pub(super) head: &'static str,
+    pub(super) head: String,
     pub(super) choices: Vec<&'a Choice>,
     /// Why, as a sentence; nothing where the head says all.
     pub(super) reason: String,

@@ -29,7 +29,7 @@ pub use links::{
 pub use replay::check::{Chapter, Checked};
 pub use replay::file::{check, check_in};
 pub use replay::{coverage, story, task};
-pub(crate) use replay::{mus, session::TO_SHOW};
+pub(crate) use replay::{mus, refusal, session::TO_SHOW};
 #[cfg(feature = "cli")]
 pub(crate) use report::{Report, full};
 use std::collections::BTreeSet;

@@ -4,7 +4,7 @@ use super::{INDENT, Paper, show, width};
 use crate::cards::{Card, Rank, Suit};
 use crate::editions;
 use crate::engine::{Refusal, Stage, may_claim, offer};
-use crate::narrate::{Scene, label, open, part};
+use crate::narrate::{Scene, label, open, part, refused_move};
 use crate::rules::{Machine, Marks, Move, Phase, Ruleset, Sort, Topic, Verb};
 use crate::scenario::story::{AnyStep, Kind, Step, Story};
 use crate::scenario::visible;
@@ -117,7 +117,7 @@ impl Dialog<'_> {
                 Some(Order::Unclear(why)) => self.say(&|paper| paper.cards(&why.to_string()))?,
                 Some(Order::Do(to)) => match self.session.play(to) {
                     Ok(()) => return Ok(true),
-                    Err(refusal) => self.refuse(refusal)?,
+                    Err(refusal) => self.refuse(to, refusal)?,
                 },
                 _ => self.say(&|paper| paper.paragraph("The hand is over. help and why CLAUSE are answered here."))?,
             }
@@ -150,17 +150,21 @@ impl Dialog<'_> {
     }
 
     /// Says why a move is not made. What a clause refuses is a step of the session, and told as such.
-    fn refuse(&mut self, refusal: Refusal) -> Result<()> {
+    fn refuse(&mut self, tried: Move, refusal: Refusal) -> Result<()> {
         let rules = self.session.company.rules;
         if let Refusal::Misuse(misuse) = refusal {
             return self.say(&|paper| paper.cards(&misused(&rules, misuse)));
         }
         let before = self.told.count();
         self.tell()?;
-        let Some(clause) = refusal.clause().filter(|_| self.told.count() == before) else { return Ok(()) };
+        let (Some(clause), Some(story)) = (refusal.clause(), self.asked()) else { return Ok(()) };
+        if self.told.count() > before {
+            return Ok(());
+        }
+        let sentence = refused_move(&story, story.step(story.count() - 1), tried, clause);
         self.say(&|paper| {
-            let told = format!("That is refused: {}. [{}]", rules.title(clause), paper.refer(&rules, clause));
-            paper.cards(&told);
+            let clause = paper.refer(&rules, clause);
+            paper.cards(&format!("{sentence} [{clause}]"));
         })
     }
 

@@ -27,7 +27,10 @@ fn hands_stand_in_a_book_of_anothers() {
     let book = GuestBook::with_hands().built();
     let one = read(&book, "book/one.html");
     assert_eq!(one.matches("class=\"hand-step ").count(), 22);
-    assert!(one.contains("id=\"denise-must-trump-h1-t3-2\"") && one.contains("A trump must be played."));
+    assert!(
+        one.contains("id=\"denise-must-trump-h1-t3-2\"")
+            && one.contains("A trump must be played, and Denise holds 7♥.")
+    );
     let two = read(&book, "book/deep/two.html");
     assert!(two.contains("id=\"the-jack-of-clubs-h1-deal\"") && two.contains("id=\"denise-must-trump-2-h1-deal\""));
     for page in ["one.html", "deep/two.html", "print.html"] {

@@ -124,8 +124,12 @@ fn what_is_under_the_pointer_is_explained() {
     let mut client = opened();
     let trump = "Whoever has no card of the suit led must trump.";
     let refused = said(&mut client, "tries A♣", 6);
-    for words in ["**A♣**, ace of clubs", "**refused: a trump must be played** (Denise's turn)", "**Trumping**", trump]
-    {
+    for words in [
+        "**A♣**, ace of clubs",
+        "**cannot be played: a trump must be played, and Denise holds 7♥** (Denise's turn)",
+        "**Trumping**",
+        trump,
+    ] {
         assert!(refused.contains(words), "{words} in {refused}");
     }
     let allowed = said(&mut client, "Denise 7♥, Anne 10♠", 7);
@@ -165,7 +169,7 @@ fn what_may_be_written_is_offered() {
     client.replace("3. Claude A♠, De\n", "3. Claude A♠, Denise \n");
     let cards = offered(&mut client, "3. Claude A♠, Denise ");
     let trump = |card: &str, verdict: &str| (card.to_owned(), format!("{verdict} (play.trump)"));
-    let refused = "refused: a trump must be played";
+    let refused = "cannot be played: a trump must be played, and Denise holds 7♥";
     assert_eq!(cards[..3], [trump("7♥", "may be played: it is a trump"), trump("A♦", refused), trump("A♣", refused)]);
     assert!(cards.iter().any(|(label, _)| label == "tries"), "{cards:?}");
     client.replace("3. Claude A♠, Denise \n", "3. Claude A♠, Denise tries \n");

@@ -321,8 +321,8 @@ fn what_the_others_hold_is_nowhere_in_what_is_told() {
 #[test]
 fn what_another_tries_with_hidden_cards_is_told_without_them() {
     let tried = [
-        ("mistigri-1975/three-apiece.md", "h1-d6", 2, "tries to exchange, and may not"),
-        ("boussac-1896/the-mistigri-he-could-not-have.md", "h1-t1-1", 0, "tries to take the turn-up, and may not"),
+        ("mistigri-1975/three-apiece.md", "h1-d6", 2, "tries to exchange, but cannot"),
+        ("boussac-1896/the-mistigri-he-could-not-have.md", "h1-t1-1", 0, "tries to take the turn-up, but cannot"),
     ];
     for (path, id, seat, says) in tried {
         let file = LIBRARY.iter().find(|file| file.path.ends_with(path)).expect("a hand");

@@ -124,8 +124,10 @@ fn a_hand_is_stepped_through_by_keys() {
     terminal.press("]]]]");
     terminal.see("Claude leads A♠. [play.lead°]");
     terminal.press("\u{1b}[C");
-    terminal.see("Denise tries to play A♣, and may not: a trump must be played. [play.trump]");
-    terminal.see("× A♦            refused: a trump must be played [play.trump]");
+    terminal.see("Denise tries to play A♣, but cannot: a trump must be played, and Denise holds\n7♥. [play.trump]");
+    terminal.see(
+        "× A♦            cannot be played: a trump must be played, and Denise holds 7♥\n                [play.trump]",
+    );
     terminal.press("\u{1b}[D");
     terminal.see("12/22");
     terminal.press("\u{1b}[F");
@@ -401,7 +403,7 @@ fn a_session_is_played_and_saved() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut terminal = play(folder.path(), 80);
     terminal.press("js\n");
-    terminal.see("Anne tries to play J♠, and may not: diamonds were led and must be followed.");
+    terminal.see("Anne tries to play J♠, but cannot: diamonds were led and must be followed");
     terminal.press("why [mouche-1718/play.head]\n");
     terminal.see("must beat the highest card so far");
     terminal.press("hint\n");
@@ -483,7 +485,7 @@ fn a_session_has_a_page_in_the_book() {
     run(&["check", "--deny-warnings"], "");
     run(&["build"], "");
     let page = std::fs::read_to_string(folder.path().join("target/book/hands/mouche-1718/session-3.html"));
-    assert!(page.expect("its page").contains("Anne tries to play J♠, and may not"));
+    assert!(page.expect("its page").contains("Anne tries to play J♠, but cannot"));
 }
 
 /// What is printed where there is no terminal is plain, and says what the screen says.

@@ -105,7 +105,7 @@ async fn reads_a_step(driver: &WebDriver, base: &str) -> WebDriverResult<()> {
     assert_eq!(shown(driver).await?, [STEP]);
     let step = driver.find(By::Id(STEP)).await?;
     let text = step.text().await?;
-    for words in ["Denise plays 7♥", "Not now", "Trumping"] {
+    for words in ["Denise plays 7♥", "Cannot be played", "Trumping"] {
         assert!(text.contains(words), "{words} is missing in {text}");
     }
     driver.find(By::Css(".hand-track li:last-child a")).await?.click().await?;

@@ -47,7 +47,7 @@ pub async fn a_hand(browser: &Browser, base: &str) -> WebDriverResult<String> {
     say(driver, "K♦").await?;
     let refused = run(driver, NOW).await?;
     let refused = refused.as_str().unwrap_or_default();
-    assert!(refused.contains("tries to play K♦, and may not: hearts were led and must be followed"), "{refused}");
+    assert!(refused.contains("tries to play K♦, but cannot: hearts were led and must be followed"), "{refused}");
     let clause = "return Array.from(document.querySelectorAll('.play .is-now a'), a => a.getAttribute('href'))";
     let clauses = run(driver, clause).await?.to_string();
     assert!(clauses.contains("rules/mouche-1718.html#play.follow"), "{clauses}");

@@ -146,12 +146,20 @@ async fn where_editions_disagree_an_answer_says_so() -> WebDriverResult<()> {
         (
             0,
             true,
-            ["Q♥: May be played. ", ", it brings −5", "Not so in Le Pamphile, 1758: Not now. ♦ must be followed."],
+            [
+                "Q♥: May be played. ",
+                ", it brings −5",
+                "Not so in Le Pamphile, 1758: Cannot be played. Diamonds were led and must be followed",
+            ],
         ),
         (
             1,
             false,
-            ["Q♥: Not now. ", "♦ must be followed", "Not so in La Mouche, 1718 and Méry, 1847: May be played. "],
+            [
+                "Q♥: Cannot be played. ",
+                "Diamonds were led and must be followed",
+                "Not so in La Mouche, 1718 and Méry, 1847: May be played. ",
+            ],
         ),
     ] {
         set(driver, "edition", &edition.to_string()).await?;
@@ -235,7 +243,9 @@ async fn a_score_is_kept_shown_again_and_forgotten() -> WebDriverResult<()> {
     run(driver, &choose("A♣")).await?;
     let told = run(driver, "return document.querySelector('.hand-quiz-told').textContent").await?;
     assert!(
-        told.as_str().is_some_and(|told| told.starts_with("A♣: Not now. A trump must be played. Trumping")),
+        told.as_str().is_some_and(
+            |told| told.starts_with("A♣: Cannot be played. A trump must be played, and Denise holds 7♥. Trumping")
+        ),
         "{told}"
     );
     run(driver, &choose("7♥")).await?;

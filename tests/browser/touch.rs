@@ -122,7 +122,7 @@ async fn a_tap_plays_a_card_that_is_raised_and_is_told_of_one_that_is_not() -> W
         let refused = "document.querySelectorAll('.play .hand-step-refused')";
         until(driver, &format!("{refused}.length > {at}")).await?;
         let told = run(driver, &format!("return [...{refused}].at(-1).innerText")).await?.to_string();
-        assert!(told.contains("and may not: hearts were led and must be followed"), "{told}");
+        assert!(told.contains("but cannot: hearts were led and must be followed"), "{told}");
     }
     assert_eq!(tap(driver, ".play .is-now .mine button.card.may").await?, "6♥");
     let words = "new URLSearchParams(location.hash.slice(1)).get('words')";

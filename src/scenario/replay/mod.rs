@@ -8,6 +8,7 @@ mod fixes;
 pub mod mus;
 mod payout;
 mod play;
+pub mod refusal;
 pub mod session;
 mod statements;
 pub mod story;

@@ -1,15 +1,16 @@
 //! The statements of a script, one after another: what is done, what the mover may do, and what is tried and refused.
 
 use super::mus::{self, Drawn};
+use super::refusal::{RefusalReason, RefusedAct, refusal_sentence};
 use super::session::{Made, Session, known_to, stands_before};
 use super::story::Kind;
-use crate::cards::{Card, InOrder, Letters, Seat, Set};
+use crate::cards::{Card, InOrder, Letters, Seat, Set, many};
 use crate::engine::{
     Act, Hand, Misuse, Move, Offered, Refusal, Stage, apply, binding, is_to_speak, knows, offer, offers, why_not,
 };
 use crate::rules::{Phase, Piece, Sort, Topic, Verb, What};
 use crate::scenario::text::notation::{Mood, bare, phrase};
-use crate::scenario::text::{At, Choice, Choices, Code, Deed, Hole, Keyword, Line, Read, Span, Statement};
+use crate::scenario::text::{At, Choice, Choices, Code, Deed, Diagnostic, Hole, Keyword, Line, Read, Span, Statement};
 use crate::scenario::text::{misspelt, quoted, say, script};
 
 pub type Told = At<Hole<Choices>>;
@@ -133,13 +134,20 @@ fn offends(session: &mut Session, seat: &At<Seat>, fault: Move, span: &Span) -> 
 fn act(session: &mut Session, seat: Seat, does: Move, span: &Span) -> Made {
     session.act(Act::Does(seat, does)).map_err(|refusal| {
         let Refusal::Act(topic) = refusal else { return session.misused(refusal, span).into() };
-        let message = format!("{} may not do this", session.name(session.hand.mover));
-        let wrong = session.illegal(span, message, topic);
+        let refused = RefusedAct::Move { name: session.name(seat), does: does.verb().row().may };
+        let wrong = refused_act(session, span, seat, &refused, topic);
         let is_asked = |verb| offer(&session.rules, &session.hand, verb).is_some();
         let ours = script::meant(does.verb(), is_asked).filter(|_| !is_asked(does.verb()));
         let wrong = ours.into_iter().fold(wrong, |wrong, ours| wrong.help(format!("here it is called `{ours}`")));
         wrong.help(session.as_refused(seat, &format!("{} …", session.word(Keyword::To)), topic)).into()
     })
+}
+
+/// Returns the error for an act that a clause refuses to a seat.
+fn refused_act(session: &Session, span: &Span, seat: Seat, act: &RefusedAct, clause: Topic) -> Diagnostic {
+    let (rules, hand, name) = (&session.rules, &session.hand, session.name(seat));
+    let reason = RefusalReason { rules, hand, seat, name, clause, shows_hand: true }.in_words();
+    session.illegal(span, refusal_sentence(act, &reason), clause)
 }
 
 fn claims(session: &mut Session, seat: &At<Seat>, span: &Span) -> Made {
@@ -152,7 +160,8 @@ fn claims(session: &mut Session, seat: &At<Seat>, span: &Span) -> Made {
         let (name, flush) = (session.name(seat.value), session.rules.terms.flush);
         let tried = bare(Verb::Claim, Mood::Tries, session.letters, flush).unwrap_or_default();
         let help = session.as_refused(seat.value, &tried, topic);
-        return Err(session.illegal(span, format!("{name} may not claim"), topic).help(help).into());
+        let refused = RefusedAct::Move { name, does: &format!("claim a {flush}") };
+        return Err(refused_act(session, span, seat.value, &refused, topic).help(help).into());
     }
     act(session, seat.value, Move::Claim, span)
 }
@@ -161,10 +170,9 @@ fn plays(session: &mut Session, seat: Seat, card: &At<Card>) -> Made {
     holds(session, seat, std::slice::from_ref(card))?;
     session.act(Act::Does(seat, Move::Play(card.value))).map_err(|refusal| {
         let Refusal::Card(topic, legal) = refusal else { return session.misused(refusal, &card.span).into() };
-        let (name, played, cards) = (session.name(seat), card.value, session.cards(legal.cards));
-        let wrong = session.illegal(&card.span, format!("{name} may not play {played}"), topic);
-        let wrong = wrong.help(format!("legal here: {cards} ({})", legal.clause));
-        wrong.help(session.as_refused(seat, &played.to_string(), topic)).into()
+        let wrong = refused_act(session, &card.span, seat, &RefusedAct::Card(card.value), topic);
+        let wrong = wrong.help(format!("legal here: {} ({})", session.cards(legal.cards), legal.clause));
+        wrong.help(session.as_refused(seat, &card.value.to_string(), topic)).into()
     })
 }
 
@@ -183,10 +191,12 @@ fn draws(session: &mut Session, seat: Seat, deed: &Deed, span: &Span) -> Made {
     if let Some(topic) = deed.told().and_then(|does| why_not(&session.rules, &session.hand, seat, does)) {
         let name = session.name(seat);
         if deed.verb != Verb::Exchange {
-            return Err(session.illegal(span, format!("{name} may not do this"), topic).into());
+            let refused = RefusedAct::Move { name, does: deed.verb.row().may };
+            return Err(refused_act(session, span, seat, &refused, topic).into());
         }
         let most = offer(&session.rules, &session.hand, deed.verb).map_or(0, |offer| offer.most);
-        let wrong = session.illegal(span, format!("{name} may not exchange {number} cards"), topic);
+        let refused = RefusedAct::Move { name, does: &format!("exchange {}", many(number, "card")) };
+        let wrong = refused_act(session, span, seat, &refused, topic);
         return Err(wrong.help(format!("{name} may exchange at most {most}")).into());
     }
     let gives = drawn_cards(session, deed.verb, number, drawn, span)?;

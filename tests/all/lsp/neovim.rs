@@ -33,14 +33,17 @@ fn an_author_writes_in_neovim() {
     let told = told(folder.path());
     assert_eq!((&told["wrong"], &told["waited_in_vain_for"]), (&Value::Null, &Value::Null), "{told}");
     let hover = told["hover"].as_str().expect("words");
-    assert!(hover.contains("**refused: a trump must be played** (Denise's turn)"), "{hover}");
+    assert!(
+        hover.contains("**cannot be played: a trump must be played, and Denise holds 7♥** (Denise's turn)"),
+        "{hover}"
+    );
     assert_eq!(told["sound"], json!([]));
     let sum = "2 tricks × 5 ÷ 5 = 2 (pay.share)";
     let broken = format!("wrong-payout: Denise takes 2, not 4\n{sum}\nclause: mouche-1718/pay.share");
     assert_eq!((&told["broken"], &told["underlined"]), (&json!([broken]), &json!("4")));
     assert_eq!((&told["action"], &told["fixed"]), (&json!("Write `2`"), &json!("Claude takes 3, Denise takes 2")));
     assert_eq!(told["offered"], json!(["7♥", "A♦", "A♣"]));
-    assert_eq!(told["said"], "refused: a trump must be played (play.trump)");
+    assert_eq!(told["said"], "cannot be played: a trump must be played, and Denise holds 7♥ (play.trump)");
     assert_eq!(told["spelled"], "1. Claude A♥, Denise Q♥, Anne J♥ -> Denise");
     let parts = ["The deal", "Declarations", "Trick 1", "Trick 2", "Trick 3", "Trick 4", "Trick 5", "The reckoning"];
     assert_eq!(told["outline"], json!(parts));

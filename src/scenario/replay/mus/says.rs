@@ -6,6 +6,7 @@ use crate::engine::{Misuse, Refusal};
 use crate::mus::{Act, Event, Fact, Hand, Stage, Way, apply, compared_by, strength, truth, why_not};
 use crate::rules::mus::{Lance, Sides};
 use crate::rules::{Move, Topic, Verb};
+use crate::scenario::replay::refusal::{RefusedAct, refusal_sentence};
 use crate::scenario::replay::session::{Made, NotOver, Session};
 use crate::scenario::replay::statements::{Named, Told, drawn_cards, expect_refusal, holds, place, stands_once};
 use crate::scenario::replay::statements::{tried, unlike, words_of};
@@ -204,7 +205,8 @@ fn why_refused(session: &Session, seat: Seat, deed: &Deed, refusal: Refusal, spa
     let name = session.name(seat);
     Box::new(match refusal {
         Refusal::Act(clause) => {
-            let message = format!("{name} may not {}: {}", deed.verb.row().may, why(session, seat, deed.verb, clause));
+            let reason = why(session, seat, deed.verb, clause);
+            let message = refusal_sentence(&RefusedAct::Move { name, does: deed.verb.row().may }, &reason);
             let wrong = session.illegal(span, message, clause);
             let wrong =
                 wrong.help(format!("legal here: {}", words_of(session, &allowed(&session.rules, &session.mus.hand).0)));

@@ -1,0 +1,85 @@
+//! The sentence for an act that a clause refuses: what cannot be done, and why. Checker, pages, terminal and Play all say it in
+//! these words. The reasons are in `templates/why.txt`, those of Mus in `templates/why_at_mus.txt`.
+
+use crate::cards::{Card, Seat, Suit, many};
+use crate::engine::{Hand, legal};
+use crate::rules::{LastButOne, Ruleset, Topic, When};
+use crate::scenario::text::notation::spelled;
+use askama::Template;
+
+/// An act that is refused, and what stands beside the sentence and is not said again in it.
+#[derive(Clone, Copy, Debug)]
+pub enum RefusedAct<'a> {
+    /// A card: `K♦ cannot be played: …`.
+    Card(Card),
+    /// A card that is shown before the sentence: `cannot be played: …`.
+    CardShown,
+    /// A move of a player, as it follows `cannot`: `Denise cannot fold: …`.
+    Move { name: &'a str, does: &'a str },
+    /// A move whose player is shown before the sentence: `cannot fold: …`.
+    MoveShown { does: &'a str },
+    /// An attempt that is a step of a deal: `Denise tries to play K♦, but cannot: …`.
+    Attempt { name: &'a str, tries: &'a str },
+}
+
+/// Returns the sentence for a refused act, without a full stop.
+pub fn refusal_sentence(act: &RefusedAct, reason: &str) -> String {
+    let what_cannot_be_done = match act {
+        RefusedAct::Card(card) => format!("{card} cannot be played"),
+        RefusedAct::CardShown => "cannot be played".to_owned(),
+        RefusedAct::Move { name, does } => format!("{name} cannot {does}"),
+        RefusedAct::MoveShown { does } => format!("cannot {does}"),
+        RefusedAct::Attempt { name, tries } => format!("{name} tries {tries}, but cannot"),
+    };
+    format!("{what_cannot_be_done}: {reason}")
+}
+
+/// Why a clause refuses what a seat tries at this point of a deal.
+#[derive(Template)]
+#[template(path = "why.txt")]
+pub struct RefusalReason<'a> {
+    pub rules: &'a Ruleset,
+    pub hand: &'a Hand,
+    pub seat: Seat,
+    /// The name of the player at this seat.
+    pub name: &'a str,
+    pub clause: Topic,
+    /// Whether the reason may say what the player holds.
+    pub shows_hand: bool,
+}
+
+impl RefusalReason<'_> {
+    /// Returns the reason: `hearts were led and must be followed, and Denise holds 7♥`.
+    pub fn in_words(&self) -> String {
+        self.render().expect("text has room")
+    }
+
+    /// Returns the one card that may be led, if there is no other.
+    fn must_be_led(&self) -> Option<Card> {
+        let cards = legal(self.rules, self.hand).cards;
+        cards.nth(0).filter(|_| cards.len() == 1)
+    }
+
+    /// Returns the cards by which the player can do what the clause asks of a card, in words.
+    fn obedient_cards(&self) -> Option<String> {
+        let trick = self.hand.trick.filter(|_| self.shows_hand && self.seat == self.hand.mover)?;
+        let asked = match self.clause {
+            Topic::PlayFollow => trick.suit,
+            Topic::PlayTrump => self.hand.trumps.all,
+            Topic::PlayHead | Topic::PlayOvertrump => trick.heading,
+            _ => return None,
+        };
+        let cards = legal(self.rules, self.hand).cards & asked;
+        (!cards.is_empty()).then(|| spelled(self.rules, cards))
+    }
+
+    /// Returns what makes everyone play.
+    fn force(&self) -> Option<&When> {
+        self.rules.forced.value.0.iter().find(|when| self.hand.is_when(self.rules, **when))
+    }
+
+    fn has_to_take(&self) -> bool {
+        let is_at_first = self.rules.turn_owner.value.is_at_first();
+        is_at_first && self.hand.mover == self.hand.dealer
+    }
+}
