@@ -44,7 +44,10 @@ fn main() {
     for path in TAKEN_IN {
         println!("cargo::rerun-if-changed={path}");
     }
-    println!("cargo::rustc-env=MOUCHE_MADE_FROM={:016x}", made_from.finish());
+    println!(
+        "cargo::rustc-env=MOUCHE_MADE_FROM={:016x}",
+        made_from.finish()
+    );
     let asked = env::var("MOUCHE_ENGINE").unwrap_or_default();
     let is_release = env::var("PROFILE").is_ok_and(|profile| profile == "release");
     let engine = match asked.as_str() {
@@ -67,12 +70,18 @@ fn main() {
             Ok(engine) => Ok(engine),
             Err(no_engine) => panic!("{no_engine}"),
         },
-        other => panic!("MOUCHE_ENGINE is 1 (with the engine) or 0 (without it), and not `{other}`"),
+        other => {
+            panic!("MOUCHE_ENGINE is 1 (with the engine) or 0 (without it), and not `{other}`")
+        }
     };
     // One line each, whatever a program that failed has said.
     let without = match &engine {
         Ok(_) => String::new(),
-        Err(no_engine) => no_engine.to_string().split_whitespace().collect::<Vec<_>>().join(" "),
+        Err(no_engine) => no_engine
+            .to_string()
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" "),
     };
     println!("cargo::rustc-env=MOUCHE_WITHOUT_ENGINE={without}");
     let note = if without.is_empty() {
@@ -87,18 +96,25 @@ fn main() {
 /// Says among what cargo prints that there will be no engine. The program says it again where it is seen.
 fn warn(no_engine: &NoEngine) {
     let NoEngine { why, remedy } = no_engine;
-    let line = format!("the book will have no Play and no Playground: {why}. {remedy}, then build again.");
-    println!("cargo::warning={}", line.split_whitespace().collect::<Vec<_>>().join(" "));
+    let line =
+        format!("the book will have no Play and no Playground: {why}. {remedy}, then build again.");
+    println!(
+        "cargo::warning={}",
+        line.split_whitespace().collect::<Vec<_>>().join(" ")
+    );
 }
 
 /// Says something that holds for this run alone. Cargo keeps the warnings of a build script and prints them again at each run,
 /// so what can be written to the terminal itself is no warning.
 fn say_once(line: &str) {
     let terminal = if cfg!(windows) { "CONOUT$" } else { "/dev/tty" };
-    let written = fs::OpenOptions::new().write(true).open(terminal).and_then(|mut terminal| {
-        // Cargo may have drawn its progress on this line.
-        terminal.write_all(format!("\r\u{1b}[K   mouche: {line}\r\n").as_bytes())
-    });
+    let written = fs::OpenOptions::new()
+        .write(true)
+        .open(terminal)
+        .and_then(|mut terminal| {
+            // Cargo may have drawn its progress on this line.
+            terminal.write_all(format!("\r\u{1b}[K   mouche: {line}\r\n").as_bytes())
+        });
     if written.is_err() {
         println!("cargo::warning={line}");
     }
@@ -110,7 +126,9 @@ fn make_engine(out: &Path, strict: bool) -> Result<String, NoEngine> {
     let sysroot = target::sysroot(&rustc)?;
     println!("cargo::rerun-if-env-changed=CARGO_NET_OFFLINE");
     let is_offline = env::var("CARGO_NET_OFFLINE").is_ok_and(|offline| offline == "true");
-    if let Provided::Added(toolchain) = target::provide_target(&sysroot, Path::new("rustup"), is_offline)? {
+    if let Provided::Added(toolchain) =
+        target::provide_target(&sysroot, Path::new("rustup"), is_offline)?
+    {
         say_once(&format!(
             "rustup added the target {TARGET} to the toolchain {toolchain}: Play and Playground need it"
         ));
@@ -127,11 +145,20 @@ fn editions(out: &Path) {
     let out = &out.join("editions");
     fs::create_dir_all(out).expect("room for editions");
     println!("cargo::rerun-if-changed=src/editions");
-    let files = fs::read_dir("src/editions").expect("the editions").flatten().map(|file| file.path());
+    let files = fs::read_dir("src/editions")
+        .expect("the editions")
+        .flatten()
+        .map(|file| file.path());
     let is_data = |path: &PathBuf| path.extension().is_some_and(|end| end == "toml");
-    let texts: Vec<(PathBuf, String)> =
-        files.filter(is_data).map(|path| (path.clone(), fs::read_to_string(&path).expect("an edition"))).collect();
-    let named: HashSet<&str> = texts.iter().flat_map(|(_, text)| text.lines()).filter_map(answer_named).collect();
+    let texts: Vec<(PathBuf, String)> = files
+        .filter(is_data)
+        .map(|path| (path.clone(), fs::read_to_string(&path).expect("an edition")))
+        .collect();
+    let named: HashSet<&str> = texts
+        .iter()
+        .flat_map(|(_, text)| text.lines())
+        .filter_map(answer_named)
+        .collect();
     for (path, text) in &texts {
         let (mut kept, mut is_answer, mut lines) = (String::new(), false, text.lines());
         let is_work = path.ends_with("works.toml");
@@ -143,8 +170,10 @@ fn editions(out: &Path) {
                 continue;
             }
             let key = line.split_once(" = ").map_or("", |(key, _)| key);
-            let is_unnamed_id =
-                is_answer && line.strip_prefix("id = ").is_some_and(|id| !named.contains(id.trim_matches('"')));
+            let is_unnamed_id = is_answer
+                && line
+                    .strip_prefix("id = ")
+                    .is_some_and(|id| !named.contains(id.trim_matches('"')));
             let is_of_pages = key == "about"
                 || is_unnamed_id
                 || (is_answer && ["question", "ruling", "why", "turns_on"].contains(&key))
@@ -174,7 +203,13 @@ const OTHER_DATA: [&str; 7] = [
 ];
 
 /// Tables of `choices.toml` that only chapters print.
-const TABLES_OF_CHAPTERS: [&str; 5] = ["[Certainty]", "[Code]", "[Relation]", "[Seen]", "[Standing]"];
+const TABLES_OF_CHAPTERS: [&str; 5] = [
+    "[Certainty]",
+    "[Code]",
+    "[Relation]",
+    "[Seen]",
+    "[Standing]",
+];
 
 /// Writes the other files of data without comments, empty lines, and tables that only chapters print.
 fn write_other_data(out: &Path) {
@@ -207,7 +242,9 @@ fn answer_named(line: &str) -> Option<&str> {
 /// All that a folder or a file holds, in the order of its names.
 fn read(path: &Path, hash: &mut DefaultHasher) {
     path.hash(hash);
-    let Ok(folder) = fs::read_dir(path) else { return fs::read(path).expect("what it is made from").hash(hash) };
+    let Ok(folder) = fs::read_dir(path) else {
+        return fs::read(path).expect("what it is made from").hash(hash);
+    };
     let mut paths: Vec<PathBuf> = folder.flatten().map(|entry| entry.path()).collect();
     paths.sort();
     paths.iter().for_each(|path| read(path, hash));
@@ -228,24 +265,43 @@ fn engine(out: &Path, strict: bool) -> Result<String, String> {
         "engine",
         "--locked",
     ]);
-    cargo.args(["--quiet", "--target", TARGET, "--target-dir"]).arg(&folder);
-    for (name, _) in env::vars_os().filter(|(name, _)| target::is_of_outer_cargo(&name.to_string_lossy())) {
+    cargo
+        .args(["--quiet", "--target", TARGET, "--target-dir"])
+        .arg(&folder);
+    for (name, _) in
+        env::vars_os().filter(|(name, _)| target::is_of_outer_cargo(&name.to_string_lossy()))
+    {
         cargo.env_remove(name);
     }
     // Whoever builds it, the same bytes: where the sources of others lie is nobody's concern.
-    let home = env::var_os("CARGO_HOME").map(PathBuf::from).or_else(|| Some(env::home_dir()?.join(".cargo")));
+    let home = env::var_os("CARGO_HOME")
+        .map(PathBuf::from)
+        .or_else(|| Some(env::home_dir()?.join(".cargo")));
     if let Some(home) = home {
-        cargo.env("CARGO_ENCODED_RUSTFLAGS", format!("--remap-path-prefix={}=", home.join("registry/src").display()));
+        cargo.env(
+            "CARGO_ENCODED_RUSTFLAGS",
+            format!(
+                "--remap-path-prefix={}=",
+                home.join("registry/src").display()
+            ),
+        );
     }
-    let done = cargo.output().map_err(|error| format!("cargo does not start: {error}"))?;
+    let done = cargo
+        .output()
+        .map_err(|error| format!("cargo does not start: {error}"))?;
     let said = String::from_utf8_lossy(&done.stderr);
     if !done.status.success() || (strict && said.contains("warning: ")) {
         return Err(said.lines().take(3).collect::<Vec<_>>().join(" "));
     }
-    let wasm = fs::read(folder.join(TARGET).join("engine/mouche.wasm")).map_err(|error| error.to_string())?;
+    let wasm = fs::read(folder.join(TARGET).join("engine/mouche.wasm"))
+        .map_err(|error| error.to_string())?;
     let mut packed = Vec::new();
     // Code and texts differ so much that the usual fifteen blocks are too few.
-    let best = zopfli::Options { maximum_block_splits: 40, ..zopfli::Options::default() };
-    zopfli::compress(best, zopfli::Format::Gzip, &wasm[..], &mut packed).map_err(|error| error.to_string())?;
+    let best = zopfli::Options {
+        maximum_block_splits: 40,
+        ..zopfli::Options::default()
+    };
+    zopfli::compress(best, zopfli::Format::Gzip, &wasm[..], &mut packed)
+        .map_err(|error| error.to_string())?;
     Ok(base64::prelude::BASE64_STANDARD.encode(packed))
 }

@@ -20,7 +20,11 @@
 
 #![cfg_attr(
     not(feature = "cli"),
-    expect(dead_code, unused_imports, reason = "the engine in a page leaves much to the commands and the book")
+    expect(
+        dead_code,
+        unused_imports,
+        reason = "the engine in a page leaves much to the commands and the book"
+    )
 )]
 
 mod author;

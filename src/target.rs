@@ -31,7 +31,10 @@ pub struct NoEngine {
 impl NoEngine {
     /// Returns the error for a cause that the user must find and remove.
     pub fn because(why: String) -> NoEngine {
-        NoEngine { why, remedy: "Remove the cause, and compile again".into() }
+        NoEngine {
+            why,
+            remedy: "Remove the cause, and compile again".into(),
+        }
     }
 }
 
@@ -53,10 +56,15 @@ struct Toolchain {
 /// Returns the folder that the compiler takes its libraries from.
 pub fn sysroot(rustc: &Path) -> Result<PathBuf, NoEngine> {
     let output = Command::new(rustc).args(["--print", "sysroot"]).output();
-    let output = output.map_err(|error| NoEngine::because(format!("{} does not start: {error}", rustc.display())))?;
+    let output = output.map_err(|error| {
+        NoEngine::because(format!("{} does not start: {error}", rustc.display()))
+    })?;
     let path = String::from_utf8_lossy(&output.stdout).trim().to_owned();
     if !output.status.success() || path.is_empty() {
-        return Err(NoEngine::because(format!("{} does not say where its libraries are", rustc.display())));
+        return Err(NoEngine::because(format!(
+            "{} does not say where its libraries are",
+            rustc.display()
+        )));
     }
     Ok(PathBuf::from(path))
 }
@@ -68,7 +76,9 @@ fn targets_folder(sysroot: &Path) -> PathBuf {
 
 /// Whether the standard library for the browser is installed.
 fn has_target(sysroot: &Path) -> bool {
-    let Ok(libraries) = std::fs::read_dir(targets_folder(sysroot).join(TARGET).join("lib")) else { return false };
+    let Ok(libraries) = std::fs::read_dir(targets_folder(sysroot).join(TARGET).join("lib")) else {
+        return false;
+    };
     let mut names = libraries.flatten().map(|entry| entry.file_name());
     names.any(|name| name.to_string_lossy().starts_with("libcore-"))
 }
@@ -78,12 +88,17 @@ fn has_target(sysroot: &Path) -> bool {
 fn toolchain_of(sysroot: &Path) -> Option<Toolchain> {
     let folder = sysroot.parent()?;
     let is_of_rustup = folder.file_name()? == "toolchains"
-        && targets_folder(sysroot).join("multirust-channel-manifest.toml").is_file();
+        && targets_folder(sysroot)
+            .join("multirust-channel-manifest.toml")
+            .is_file();
     if !is_of_rustup {
         return None;
     }
     let name = sysroot.file_name()?.to_string_lossy().into_owned();
-    Some(Toolchain { home: folder.parent()?.to_path_buf(), name })
+    Some(Toolchain {
+        home: folder.parent()?.to_path_buf(),
+        name,
+    })
 }
 
 /// Makes sure that the target is installed: lets rustup add it where it is missing, unless `is_offline`. Where that fails,
@@ -91,7 +106,11 @@ fn toolchain_of(sysroot: &Path) -> Option<Toolchain> {
 ///
 /// Adding a target writes new files only, so compilers that run meanwhile are not disturbed. Of two builds at once the
 /// second waits for the first.
-pub fn provide_target(sysroot: &Path, rustup: &Path, is_offline: bool) -> Result<Provided, NoEngine> {
+pub fn provide_target(
+    sysroot: &Path,
+    rustup: &Path,
+    is_offline: bool,
+) -> Result<Provided, NoEngine> {
     if has_target(sysroot) {
         return Ok(Provided::Found);
     }
@@ -109,8 +128,14 @@ pub fn provide_target(sysroot: &Path, rustup: &Path, is_offline: bool) -> Result
         });
     };
     let no_engine = |why: String| NoEngine {
-        why: format!("the toolchain {} has no target {TARGET}, and {why}", toolchain.name),
-        remedy: format!("Run `rustup target add --toolchain {} {TARGET}`", toolchain.name),
+        why: format!(
+            "the toolchain {} has no target {TARGET}, and {why}",
+            toolchain.name
+        ),
+        remedy: format!(
+            "Run `rustup target add --toolchain {} {TARGET}`",
+            toolchain.name
+        ),
     };
     if is_offline {
         run_again_with_targets(sysroot);
@@ -137,7 +162,10 @@ pub fn provide_target(sysroot: &Path, rustup: &Path, is_offline: bool) -> Result
 
 /// Asks cargo to run the build script again when the compiler has got other targets.
 fn run_again_with_targets(sysroot: &Path) {
-    println!("cargo::rerun-if-changed={}", targets_folder(sysroot).display());
+    println!(
+        "cargo::rerun-if-changed={}",
+        targets_folder(sysroot).display()
+    );
 }
 
 /// Runs rustup, by the name given, or from the folder in which it installs itself.
@@ -148,17 +176,26 @@ fn add_target(rustup: &Path, toolchain: &Toolchain) -> std::io::Result<Output> {
         command.env("RUSTUP_HOME", &toolchain.home).output()
     };
     let output = run(rustup);
-    if !output.as_ref().is_err_and(|error| error.kind() == ErrorKind::NotFound) || rustup.components().count() > 1 {
+    if !output
+        .as_ref()
+        .is_err_and(|error| error.kind() == ErrorKind::NotFound)
+        || rustup.components().count() > 1
+    {
         return output;
     }
-    let cargo_home = std::env::var_os("CARGO_HOME").map(PathBuf::from).or_else(|| Some(home_dir()?.join(".cargo")));
+    let cargo_home = std::env::var_os("CARGO_HOME")
+        .map(PathBuf::from)
+        .or_else(|| Some(home_dir()?.join(".cargo")));
     cargo_home.map_or(output, |home| run(&home.join("bin").join(rustup)))
 }
 
 /// Returns the line in which rustup says what went wrong.
 fn first_error(output: &Output) -> String {
     let text = String::from_utf8_lossy(&output.stderr);
-    let line = text.lines().find(|line| line.starts_with("error")).or_else(|| text.lines().last());
+    let line = text
+        .lines()
+        .find(|line| line.starts_with("error"))
+        .or_else(|| text.lines().last());
     line.unwrap_or("it did not say why").trim().to_owned()
 }
 
@@ -175,8 +212,16 @@ pub fn is_of_outer_cargo(name: &str) -> bool {
         "CLIPPY_ARGS",
         "CLIPPY_CONF_DIR",
     ];
-    const BEGINNINGS: [&str; 4] =
-        ["CARGO_BUILD_", "CARGO_FEATURE_", "CARGO_PROFILE_", "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_"];
+    const BEGINNINGS: [&str; 4] = [
+        "CARGO_BUILD_",
+        "CARGO_FEATURE_",
+        "CARGO_PROFILE_",
+        "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_",
+    ];
     let is_kept = name == "CARGO_BUILD_JOBS";
-    !is_kept && (NAMES.contains(&name) || BEGINNINGS.iter().any(|beginning| name.starts_with(beginning)))
+    !is_kept
+        && (NAMES.contains(&name)
+            || BEGINNINGS
+                .iter()
+                .any(|beginning| name.starts_with(beginning)))
 }

@@ -14,26 +14,69 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("engine", &["rules", "cards"]),
     ("mus", &["engine", "rules", "cards"]),
     ("explore", &["mus", "engine", "editions", "rules", "cards"]),
-    ("scenario", &["explore", "mus", "engine", "editions", "rules", "cards"]),
-    ("narrate", &["scenario", "explore", "editions", "mus", "engine", "rules", "cards"]),
-    ("page", &["narrate", "scenario", "explore", "editions", "engine", "rules", "cards"]),
-    ("book", &["page", "session", "narrate", "scenario", "explore", "editions", "engine", "rules", "cards"]),
-    ("author", &["page", "narrate", "scenario", "editions", "mus", "engine", "rules", "cards"]),
+    (
+        "scenario",
+        &["explore", "mus", "engine", "editions", "rules", "cards"],
+    ),
+    (
+        "narrate",
+        &[
+            "scenario", "explore", "editions", "mus", "engine", "rules", "cards",
+        ],
+    ),
+    (
+        "page",
+        &[
+            "narrate", "scenario", "explore", "editions", "engine", "rules", "cards",
+        ],
+    ),
+    (
+        "book",
+        &[
+            "page", "session", "narrate", "scenario", "explore", "editions", "engine", "rules",
+            "cards",
+        ],
+    ),
+    (
+        "author",
+        &[
+            "page", "narrate", "scenario", "editions", "mus", "engine", "rules", "cards",
+        ],
+    ),
     ("editor", &["author", "scenario"]),
-    ("session", &["scenario", "explore", "mus", "editions", "engine", "rules", "cards"]),
-    ("terminal", &["session", "narrate", "scenario", "explore", "editions", "engine", "rules", "cards"]),
-    ("web", &["author", "page", "session", "narrate", "scenario", "explore", "editions", "engine", "rules", "cards"]),
+    (
+        "session",
+        &[
+            "scenario", "explore", "mus", "editions", "engine", "rules", "cards",
+        ],
+    ),
+    (
+        "terminal",
+        &[
+            "session", "narrate", "scenario", "explore", "editions", "engine", "rules", "cards",
+        ],
+    ),
+    (
+        "web",
+        &[
+            "author", "page", "session", "narrate", "scenario", "explore", "editions", "engine",
+            "rules", "cards",
+        ],
+    ),
     (
         "cmd",
         &[
-            "editor", "terminal", "session", "book", "page", "narrate", "scenario", "explore", "editions", "engine",
-            "rules", "cards",
+            "editor", "terminal", "session", "book", "page", "narrate", "scenario", "explore",
+            "editions", "engine", "rules", "cards",
         ],
     ),
 ];
 
 fn files(folder: &Path, found: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).expect("a folder of the source").flatten() {
+    for entry in fs::read_dir(folder)
+        .expect("a folder of the source")
+        .flatten()
+    {
         let path = entry.path();
         if path.is_dir() {
             files(&path, found);
@@ -45,8 +88,16 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
 
 /// The rooms a file names as `crate::room`.
 fn used(text: &str) -> Vec<String> {
-    let word = |rest: &str| rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect::<String>();
-    text.split("crate::").skip(1).map(word).filter(|room| ARROWS.iter().any(|(name, _)| name == room)).collect()
+    let word = |rest: &str| {
+        rest.chars()
+            .take_while(|c| c.is_alphanumeric() || *c == '_')
+            .collect::<String>()
+    };
+    text.split("crate::")
+        .skip(1)
+        .map(word)
+        .filter(|room| ARROWS.iter().any(|(name, _)| name == room))
+        .collect()
 }
 
 #[test]
@@ -60,7 +111,9 @@ fn every_room_uses_only_those_it_may() {
         for file in found {
             read += 1;
             let text = fs::read_to_string(&file).expect("a source file");
-            let strange = used(&text).into_iter().filter(|other| other != room && !may.contains(&other.as_str()));
+            let strange = used(&text)
+                .into_iter()
+                .filter(|other| other != room && !may.contains(&other.as_str()));
             wrong.extend(strange.map(|other| format!("{} uses {other}", file.display())));
         }
     }
@@ -71,9 +124,16 @@ fn every_room_uses_only_those_it_may() {
 #[test]
 fn every_room_has_its_arrows() {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    for entry in fs::read_dir(source).expect("the source").flatten().filter(|entry| entry.path().is_dir()) {
+    for entry in fs::read_dir(source)
+        .expect("the source")
+        .flatten()
+        .filter(|entry| entry.path().is_dir())
+    {
         let name = entry.file_name().to_string_lossy().into_owned();
-        assert!(ARROWS.iter().any(|(room, _)| *room == name), "{name} is a new room: say whom it may use");
+        assert!(
+            ARROWS.iter().any(|(room, _)| *room == name),
+            "{name} is a new room: say whom it may use"
+        );
     }
 }
 
@@ -87,11 +147,16 @@ impl Modules {
         files(&source.join(room), &mut found);
         let module = |file: &Path| {
             let path = file.strip_prefix(source).expect("in it").with_extension("");
-            let mut names: Vec<String> = path.iter().map(|name| name.to_string_lossy().into_owned()).collect();
+            let mut names: Vec<String> = path
+                .iter()
+                .map(|name| name.to_string_lossy().into_owned())
+                .collect();
             names.pop_if(|last| last == "mod");
             let text = fs::read_to_string(file).expect("a source file");
             let text = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
-            let code = text.lines().map(|line| line.split("//").next().unwrap_or_default());
+            let code = text
+                .lines()
+                .map(|line| line.split("//").next().unwrap_or_default());
             (names, code.collect::<Vec<_>>().join("\n"))
         };
         Modules(found.iter().map(|file| module(file)).collect())
@@ -99,24 +164,38 @@ impl Modules {
 
     /// The paths that a module uses, and those that it hands on under its own name.
     fn used(&self, module: &[String]) -> [Vec<Vec<String>>; 2] {
-        static USES: LazyLock<Regex> =
-            LazyLock::new(|| Regex::new(r"(?m)^(pub(?:\([a-z]+\))? )?use ([^;]+);").expect("a pattern"));
-        static PATHS: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\b(?:[a-z_]+::)+[A-Za-z_]+").expect("a pattern"));
+        static USES: LazyLock<Regex> = LazyLock::new(|| {
+            Regex::new(r"(?m)^(pub(?:\([a-z]+\))? )?use ([^;]+);").expect("a pattern")
+        });
+        static PATHS: LazyLock<Regex> =
+            LazyLock::new(|| Regex::new(r"\b(?:[a-z_]+::)+[A-Za-z_]+").expect("a pattern"));
         let text = &self.0[module];
         let (mut used, mut handed_on) = (Vec::new(), Vec::new());
         for found in USES.captures_iter(text) {
-            let list = if found.get(1).is_some() { &mut handed_on } else { &mut used };
+            let list = if found.get(1).is_some() {
+                &mut handed_on
+            } else {
+                &mut used
+            };
             list.extend(spread(&found[2]));
         }
         let rest = USES.replace_all(text, "");
         used.extend(PATHS.find_iter(&rest).map(|path| path.as_str().to_owned()));
-        [used, handed_on].map(|paths| paths.iter().filter_map(|path| self.whole(module, path)).collect())
+        [used, handed_on].map(|paths| {
+            paths
+                .iter()
+                .filter_map(|path| self.whole(module, path))
+                .collect()
+        })
     }
 
     /// A path as seen from a module, from the top of the crate; none if it leads out of it.
     fn whole(&self, module: &[String], path: &str) -> Option<Vec<String>> {
         let mut at = module.to_vec();
-        let mut names = path.split("::").map(|name| name.trim().to_owned()).peekable();
+        let mut names = path
+            .split("::")
+            .map(|name| name.trim().to_owned())
+            .peekable();
         match names.peek()?.as_str() {
             "crate" => at.clear(),
             "self" => {}
@@ -139,19 +218,34 @@ impl Modules {
 
     /// The modules that each one uses: those in which what it names is written, through all that hand it on.
     fn arrows(&self) -> BTreeMap<&[String], BTreeSet<&[String]>> {
-        let used: BTreeMap<&[String], _> = self.0.keys().map(|module| (module.as_slice(), self.used(module))).collect();
+        let used: BTreeMap<&[String], _> = self
+            .0
+            .keys()
+            .map(|module| (module.as_slice(), self.used(module)))
+            .collect();
         let others = |module: &[String]| {
-            let owners = used[module][0].iter().filter_map(|path| self.owner(&used, path));
+            let owners = used[module][0]
+                .iter()
+                .filter_map(|path| self.owner(&used, path));
             owners.filter(|owner| *owner != module).collect()
         };
-        used.keys().map(|module| (*module, others(module))).collect()
+        used.keys()
+            .map(|module| (*module, others(module)))
+            .collect()
     }
 
     /// The module in which is written what a path names.
-    fn owner(&self, used: &BTreeMap<&[String], [Vec<Vec<String>>; 2]>, path: &[String]) -> Option<&[String]> {
-        let depth = (1..=path.len()).rev().find(|depth| self.0.contains_key(&path[..*depth]))?;
+    fn owner(
+        &self,
+        used: &BTreeMap<&[String], [Vec<Vec<String>>; 2]>,
+        path: &[String],
+    ) -> Option<&[String]> {
+        let depth = (1..=path.len())
+            .rev()
+            .find(|depth| self.0.contains_key(&path[..*depth]))?;
         let (module, _) = self.0.get_key_value(&path[..depth])?;
-        let names_it = |further: &&Vec<String>| path.len() > depth && further.last() == path.get(depth);
+        let names_it =
+            |further: &&Vec<String>| path.len() > depth && further.last() == path.get(depth);
         match used[module.as_slice()][1].iter().find(names_it) {
             Some(further) if further != path => self.owner(used, further),
             _ => Some(module),
@@ -173,7 +267,11 @@ fn spread(tree: &str) -> Vec<String> {
             '}' => depth -= 1,
             ',' if depth == 0 => {
                 let branch = inner[begun..at].trim();
-                let branches = if branch == "self" { vec![String::new()] } else { spread(branch) };
+                let branches = if branch == "self" {
+                    vec![String::new()]
+                } else {
+                    spread(branch)
+                };
                 paths.extend(
                     branches
                         .iter()
@@ -189,11 +287,20 @@ fn spread(tree: &str) -> Vec<String> {
 }
 
 /// A way from a module back to itself.
-fn circle<'a>(arrows: &BTreeMap<&[String], BTreeSet<&'a [String]>>, from: &'a [String]) -> Option<Vec<&'a [String]>> {
+fn circle<'a>(
+    arrows: &BTreeMap<&[String], BTreeSet<&'a [String]>>,
+    from: &'a [String],
+) -> Option<Vec<&'a [String]>> {
     let mut ways = vec![vec![from]];
     let mut seen = BTreeSet::new();
     while let Some(way) = ways.pop() {
-        for next in way.last().and_then(|last| arrows.get(last)).into_iter().flatten().copied() {
+        for next in way
+            .last()
+            .and_then(|last| arrows.get(last))
+            .into_iter()
+            .flatten()
+            .copied()
+        {
             if next == from {
                 return Some(way);
             }
@@ -212,8 +319,16 @@ fn no_files_of_a_room_use_each_other_in_a_circle() {
     for (room, _) in ARROWS {
         let modules = Modules::of(&source, room);
         let arrows = modules.arrows();
-        let found = modules.0.keys().filter_map(|module| circle(&arrows, module));
-        circles.extend(found.map(|way| way.iter().map(|one| one.join("::")).collect::<Vec<_>>().join(" -> ")));
+        let found = modules
+            .0
+            .keys()
+            .filter_map(|module| circle(&arrows, module));
+        circles.extend(found.map(|way| {
+            way.iter()
+                .map(|one| one.join("::"))
+                .collect::<Vec<_>>()
+                .join(" -> ")
+        }));
     }
     assert!(circles.is_empty(), "{}", circles.join("\n"));
 }
@@ -223,11 +338,22 @@ const SCENARIO: [&str; 3] = ["text", "replay", "report"];
 
 #[test]
 fn a_scenario_is_text_then_replayed_then_reported() {
-    let modules = Modules::of(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), "scenario");
-    let place = |module: &[String]| SCENARIO.iter().position(|room| module.get(1).is_some_and(|name| name == room));
+    let modules = Modules::of(
+        &Path::new(env!("CARGO_MANIFEST_DIR")).join("src"),
+        "scenario",
+    );
+    let place = |module: &[String]| {
+        SCENARIO
+            .iter()
+            .position(|room| module.get(1).is_some_and(|name| name == room))
+    };
     let arrows = modules.arrows();
-    let arrows = arrows.iter().flat_map(|(module, used)| used.iter().map(move |other| (*module, *other)));
-    let inner: Vec<_> = arrows.filter_map(|(from, to)| Some((place(from)?, place(to)?, from, to))).collect();
+    let arrows = arrows
+        .iter()
+        .flat_map(|(module, used)| used.iter().map(move |other| (*module, *other)));
+    let inner: Vec<_> = arrows
+        .filter_map(|(from, to)| Some((place(from)?, place(to)?, from, to)))
+        .collect();
     assert!(inner.len() > 40, "only {} arrows are read", inner.len());
     let wrong: Vec<_> = inner.iter().filter(|(from, to, ..)| from < to).collect();
     assert!(wrong.is_empty(), "{wrong:?}");
@@ -235,8 +361,16 @@ fn a_scenario_is_text_then_replayed_then_reported() {
 
 /// What stands between backticks and ends like a file.
 fn named_files(text: &str) -> impl Iterator<Item = &str> {
-    let is_file = |word: &&str| [".rs", ".md", ".html", ".css"].iter().any(|end| word.ends_with(end));
-    text.split('`').skip(1).step_by(2).filter(is_file).filter(|word| !word.contains('<'))
+    let is_file = |word: &&str| {
+        [".rs", ".md", ".html", ".css"]
+            .iter()
+            .any(|end| word.ends_with(end))
+    };
+    text.split('`')
+        .skip(1)
+        .step_by(2)
+        .filter(is_file)
+        .filter(|word| !word.contains('<'))
 }
 
 #[test]
@@ -263,7 +397,10 @@ fn what_the_plan_of_the_house_names_is_there() {
     assert!(named_files(&text).count() > 30, "few files are named");
     assert!(missing.is_empty(), "no such file: {missing:?}");
     for (room, _) in ARROWS {
-        assert!(text.contains(&format!("| `{room}` |")), "the room {room} is not told");
+        assert!(
+            text.contains(&format!("| `{room}` |")),
+            "the room {room} is not told"
+        );
     }
 }
 
@@ -283,11 +420,14 @@ fn the_machine_names_no_edition() {
             let is_inside = |c: char| c.is_alphanumeric() || c == '_';
             let has = |name: &str| {
                 machine.match_indices(name).any(|(at, _)| {
-                    !machine[..at].ends_with(is_inside) && !machine[at + name.len()..].starts_with(is_inside)
+                    !machine[..at].ends_with(is_inside)
+                        && !machine[at + name.len()..].starts_with(is_inside)
                 })
             };
             for edition in mouche::editions::ALL.iter() {
-                let named = [edition.id, edition.name, edition.short].into_iter().any(has);
+                let named = [edition.id, edition.name, edition.short]
+                    .into_iter()
+                    .any(has);
                 assert!(!named, "{} names {}", file.display(), edition.id);
             }
         }
@@ -298,41 +438,68 @@ fn the_machine_names_no_edition() {
 fn an_edition_is_a_file_of_data() {
     let editions = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/editions");
     for edition in mouche::editions::ALL.iter() {
-        let text =
-            fs::read_to_string(editions.join(format!("{}.toml", edition.id))).expect("a file that bears its name");
-        assert!(text.contains(&format!("\nid = \"{}\"\n", edition.id)), "{}", edition.id);
+        let text = fs::read_to_string(editions.join(format!("{}.toml", edition.id)))
+            .expect("a file that bears its name");
+        assert!(
+            text.contains(&format!("\nid = \"{}\"\n", edition.id)),
+            "{}",
+            edition.id
+        );
     }
 }
 
 /// Rooms whose pages and lines print what clauses say.
-const PRINTING: &[&str] = &["author", "book", "cmd", "editor", "narrate", "page", "session", "terminal", "web"];
+const PRINTING: &[&str] = &[
+    "author", "book", "cmd", "editor", "narrate", "page", "session", "terminal", "web",
+];
 
 /// Where a printing room reads a value and prints nothing of it, and what for.
 const COMPUTED: &[(&str, &str)] = &[
-    ("author/completion/script.rs", "offers the cards that are left"),
+    (
+        "author/completion/script.rs",
+        "offers the cards that are left",
+    ),
     ("book/chapters/practice.rs", "counts the columns of the pad"),
     ("book/odds/played.rs", "chooses which tables are played out"),
     ("cmd/show.rs", "tells which purses there are"),
     ("cmd/odds.rs", "deals the cards that are not held"),
     ("narrate/choice.rs", "sorts the cards of a hand"),
-    ("narrate/mod.rs", "sorts cards, and tells the top card from the others"),
-    ("narrate/mus.rs", "chooses what lies at the table and what is told of it"),
+    (
+        "narrate/mod.rs",
+        "sorts cards, and tells the top card from the others",
+    ),
+    (
+        "narrate/mus.rs",
+        "chooses what lies at the table and what is told of it",
+    ),
     ("narrate/task.rs", "asks for a side or a player"),
     ("narrate/money.rs", "tells points as what is left of them"),
-    ("session/beginning.rs", "finds out whether a first hand can bring what is drilled"),
+    (
+        "session/beginning.rs",
+        "finds out whether a first hand can bring what is drilled",
+    ),
     ("session/mod.rs", "fills the purses"),
-    ("session/company.rs", "refuses a table that is too small or too large"),
+    (
+        "session/company.rs",
+        "refuses a table that is too small or too large",
+    ),
     ("session/order.rs", "sorts the cards of a hand"),
     ("web/table.rs", "sorts the cards drawn for the pack"),
 ];
 
 /// The reads of a clause's bare value in a text: `stake.value`.
 fn bare_reads(text: &str) -> Vec<String> {
-    let fields: Vec<String> = mouche::rules::Topic::ALL.iter().map(|topic| topic.id().replace('.', "_")).collect();
+    let fields: Vec<String> = mouche::rules::Topic::ALL
+        .iter()
+        .map(|topic| topic.id().replace('.', "_"))
+        .collect();
     let text: String = text.split_whitespace().collect();
     let found = text.match_indices(".value").filter_map(|(at, _)| {
-        let word = text[..at].rsplit(|c: char| !(c.is_alphanumeric() || c == '_')).next()?;
-        let is_whole = !text[at + ".value".len()..].starts_with(|c: char| c.is_alphanumeric() || c == '_' || c == '(');
+        let word = text[..at]
+            .rsplit(|c: char| !(c.is_alphanumeric() || c == '_'))
+            .next()?;
+        let is_whole = !text[at + ".value".len()..]
+            .starts_with(|c: char| c.is_alphanumeric() || c == '_' || c == '(');
         (is_whole && fields.iter().any(|field| field == word)).then(|| format!("{word}.value"))
     });
     found.collect()
@@ -348,17 +515,31 @@ fn what_prints_a_value_reads_it_with_its_marks() {
         for file in found {
             let text = fs::read_to_string(&file).expect("a source file");
             let bare = bare_reads(text.split("#[cfg(test)]").next().unwrap_or_default());
-            let name = file.strip_prefix(&source).expect("in it").to_string_lossy().replace('\\', "/");
+            let name = file
+                .strip_prefix(&source)
+                .expect("in it")
+                .to_string_lossy()
+                .replace('\\', "/");
             if COMPUTED.iter().any(|(file, _)| *file == name) {
-                assert!(!bare.is_empty(), "{name} reads no bare value any more: take it off the list");
+                assert!(
+                    !bare.is_empty(),
+                    "{name} reads no bare value any more: take it off the list"
+                );
                 computed.retain(|file| *file != name);
             } else {
-                assert!(bare.is_empty(), "{name} reads {}: use `Clause::read`, which keeps the marks", bare.join(", "));
+                assert!(
+                    bare.is_empty(),
+                    "{name} reads {}: use `Clause::read`, which keeps the marks",
+                    bare.join(", ")
+                );
             }
         }
     }
     assert!(computed.is_empty(), "these are no files: {computed:?}");
-    assert_eq!(bare_reads("rules\n    .stake\n    .value.chips; player.value; end.value()"), ["stake.value"]);
+    assert_eq!(
+        bare_reads("rules\n    .stake\n    .value.chips; player.value; end.value()"),
+        ["stake.value"]
+    );
 }
 
 /// What stands between a bracket that was opened and the one that closes it, in pieces between commas.
@@ -386,14 +567,19 @@ fn arguments(text: &str) -> Vec<&str> {
 #[test]
 fn what_is_said_of_a_mistake_is_filled_in_where_it_is_found() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let text = fs::read_to_string(root.join("src/scenario/text/messages.toml")).expect("the messages");
+    let text =
+        fs::read_to_string(root.join("src/scenario/text/messages.toml")).expect("the messages");
     let rows: toml::Table = text.parse().expect("TOML");
     let gap = Regex::new(r"\{([a-z_]+)\}").expect("a pattern");
     let mut messages = BTreeMap::new();
     for row in rows["message"].as_array().expect("a list") {
-        let words = ["says", "label", "help", "fix"].into_iter().filter_map(|key| row.get(key)?.as_str());
-        let gaps: BTreeSet<String> =
-            words.flat_map(|words| gap.captures_iter(words)).map(|gap| gap[1].into()).collect();
+        let words = ["says", "label", "help", "fix"]
+            .into_iter()
+            .filter_map(|key| row.get(key)?.as_str());
+        let gaps: BTreeSet<String> = words
+            .flat_map(|words| gap.captures_iter(words))
+            .map(|gap| gap[1].into())
+            .collect();
         let before = messages.insert(row["id"].as_str().expect("a word").to_owned(), gaps);
         assert!(before.is_none(), "two messages are called {}", row["id"]);
     }
@@ -401,13 +587,35 @@ fn what_is_said_of_a_mistake_is_filled_in_where_it_is_found() {
     files(&root.join("src/scenario"), &mut found);
     for file in found {
         let text = fs::read_to_string(&file).expect("a source file");
-        let code: Vec<&str> = text.lines().map(|line| line.split("//").next().unwrap_or_default()).collect();
-        for place in code.join("\n").split("say!(").skip(1).filter(|place| place.trim_start().starts_with('"')) {
-            let mut pieces = arguments(place).into_iter().filter(|piece| !piece.is_empty());
+        let code: Vec<&str> = text
+            .lines()
+            .map(|line| line.split("//").next().unwrap_or_default())
+            .collect();
+        for place in code
+            .join("\n")
+            .split("say!(")
+            .skip(1)
+            .filter(|place| place.trim_start().starts_with('"'))
+        {
+            let mut pieces = arguments(place)
+                .into_iter()
+                .filter(|piece| !piece.is_empty());
             let id = pieces.next().expect("an id").trim_matches('"').to_owned();
-            let word = |piece: &str| piece.split('=').next().unwrap_or_default().trim().to_owned();
+            let word = |piece: &str| {
+                piece
+                    .split('=')
+                    .next()
+                    .unwrap_or_default()
+                    .trim()
+                    .to_owned()
+            };
             let filled: BTreeSet<String> = pieces.skip(1).map(word).collect();
-            assert_eq!(messages.get(&id), Some(&filled), "{id} in {}", file.display());
+            assert_eq!(
+                messages.get(&id),
+                Some(&filled),
+                "{id} in {}",
+                file.display()
+            );
             said.insert(id);
         }
     }
@@ -423,14 +631,20 @@ const NOT_OUR_ERRORS: [(&str, &str); 4] = [
     ("E", "a type that the caller chooses"),
     ("_", "a type that the compiler finds"),
     ("Error", "the error of another crate"),
-    ("Topic", "the clause that forbids a choice of a task, which is no failure"),
+    (
+        "Topic",
+        "the clause that forbids a choice of a task, which is no failure",
+    ),
 ];
 
 /// Returns the code of a source file without its tests and comments.
 fn code_of(file: &Path) -> String {
     let text = fs::read_to_string(file).expect("a source file");
     let text = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
-    let code: Vec<&str> = text.lines().map(|line| line.split("//").next().unwrap_or_default()).collect();
+    let code: Vec<&str> = text
+        .lines()
+        .map(|line| line.split("//").next().unwrap_or_default())
+        .collect();
     code.join("\n")
 }
 
@@ -441,7 +655,11 @@ fn files_below_the_screen() -> Vec<(String, PathBuf)> {
     files(&source, &mut found);
     let mut below = Vec::new();
     for file in found {
-        let path = file.strip_prefix(&source).expect("in it").to_string_lossy().replace('\\', "/");
+        let path = file
+            .strip_prefix(&source)
+            .expect("in it")
+            .to_string_lossy()
+            .replace('\\', "/");
         let room = path.split('/').next().unwrap_or_default();
         if !SCREEN.contains(&room) {
             below.push((path, file));
@@ -497,32 +715,50 @@ fn errors_below_the_screen_are_types() {
     for (path, file) in files_below_the_screen() {
         for error in error_types(&code_of(&file)) {
             if texts.contains(&error.as_str()) {
-                wrong.push(format!("{path} has a text for an error: make a type with a variant for each situation"));
+                wrong.push(format!(
+                    "{path} has a text for an error: make a type with a variant for each situation"
+                ));
             }
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    assert_eq!(error_types("fn a(to: Result<Vec<(u8, u8)>, String>) -> io::Result<String> {"), ["String"]);
+    assert_eq!(
+        error_types("fn a(to: Result<Vec<(u8, u8)>, String>) -> io::Result<String> {"),
+        ["String"]
+    );
     assert_eq!(error_types("type Err = String;"), ["String"]);
 }
 
 #[test]
 fn every_error_type_implements_error() {
     let files = files_below_the_screen();
-    let code: Vec<(&str, String)> = files.iter().map(|(path, file)| (path.as_str(), code_of(file))).collect();
-    let implements = Regex::new(r"impl(?:<[^>]*>)? (?:std::error::)?Error for (\w+)").expect("a pattern");
+    let code: Vec<(&str, String)> = files
+        .iter()
+        .map(|(path, file)| (path.as_str(), code_of(file)))
+        .collect();
+    let implements =
+        Regex::new(r"impl(?:<[^>]*>)? (?:std::error::)?Error for (\w+)").expect("a pattern");
     let mut errors = BTreeSet::new();
     for (_, text) in &code {
-        errors.extend(implements.captures_iter(text).map(|found| found[1].to_owned()));
+        errors.extend(
+            implements
+                .captures_iter(text)
+                .map(|found| found[1].to_owned()),
+        );
     }
     let mut wrong = Vec::new();
     for (path, text) in &code {
         for error in error_types(text) {
-            let inner = error.strip_prefix("Box<").and_then(|rest| rest.strip_suffix('>')).unwrap_or(&error);
+            let inner = error
+                .strip_prefix("Box<")
+                .and_then(|rest| rest.strip_suffix('>'))
+                .unwrap_or(&error);
             let name = inner.rsplit("::").next().unwrap_or_default();
             let is_other = NOT_OUR_ERRORS.iter().any(|(other, _)| *other == name);
             if !is_other && !errors.contains(name) {
-                wrong.push(format!("{path}: `{error}` does not implement `std::error::Error`"));
+                wrong.push(format!(
+                    "{path}: `{error}` does not implement `std::error::Error`"
+                ));
             }
         }
     }
@@ -561,8 +797,15 @@ fn what_is_leaked_says_why() {
             leaks += 1;
             // A formatter may spread a statement over some lines below its comment.
             let before = &lines[index.saturating_sub(5)..index];
-            if !before.iter().any(|line| line.trim_start().starts_with("// Leaked")) {
-                wrong.push(format!("{}, line {}: write above it `// Leaked because …`", file.display(), index + 1));
+            if !before
+                .iter()
+                .any(|line| line.trim_start().starts_with("// Leaked"))
+            {
+                wrong.push(format!(
+                    "{}, line {}: write above it `// Leaked because …`",
+                    file.display(),
+                    index + 1
+                ));
             }
         }
     }
@@ -578,7 +821,9 @@ fn uses_of_addresses(file: &str, text: &str) -> Vec<String> {
     const ASKS: [&str; 4] = [".as_ptr()", ".as_ptr_range()", ".addr()", "offset_from("];
     let lines = text.lines().enumerate();
     let found = lines.filter(|(_, line)| ASKS.iter().any(|ask| line.contains(ask)));
-    found.map(|(number, _)| format!("{file}:{}", number + 1)).collect()
+    found
+        .map(|(number, _)| format!("{file}:{}", number + 1))
+        .collect()
 }
 
 /// Where a part of a text stands is counted and passed along. Pointers would say something only of parts of the same text.
@@ -589,15 +834,29 @@ fn no_place_in_a_text_is_found_by_its_address() {
     files(&source, &mut all);
     let mut wrong = Vec::new();
     for path in all {
-        let file = path.strip_prefix(&source).expect("a file of the source").to_string_lossy().replace('\\', "/");
+        let file = path
+            .strip_prefix(&source)
+            .expect("a file of the source")
+            .to_string_lossy()
+            .replace('\\', "/");
         let text = fs::read_to_string(&path).expect("a source file");
         let uses = uses_of_addresses(&file, &text);
         if file == HANDS_OUT_ADDRESSES {
-            assert!(!uses.is_empty(), "{file} hands out no address: take it off this test");
+            assert!(
+                !uses.is_empty(),
+                "{file} hands out no address: take it off this test"
+            );
         } else {
             wrong.extend(uses);
         }
     }
-    assert!(wrong.is_empty(), "pass the place along instead: {}", wrong.join(", "));
-    assert_eq!(uses_of_addresses("a.rs", "let at = 1;\nlet at = word.as_ptr() as usize;"), ["a.rs:2"]);
+    assert!(
+        wrong.is_empty(),
+        "pass the place along instead: {}",
+        wrong.join(", ")
+    );
+    assert_eq!(
+        uses_of_addresses("a.rs", "let at = 1;\nlet at = word.as_ptr() as usize;"),
+        ["a.rs:2"]
+    );
 }

@@ -18,8 +18,16 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// The fences that have a file of lines in `tests/lines`.
-const FENCES: [&str; 8] =
-    ["header", "deal", "deal-elsewhere", "script", "script-elsewhere", "payout", "payout-elsewhere", "task"];
+const FENCES: [&str; 8] = [
+    "header",
+    "deal",
+    "deal-elsewhere",
+    "script",
+    "script-elsewhere",
+    "payout",
+    "payout-elsewhere",
+    "task",
+];
 
 /// Returns what the checker says of a file, errors first. Each message must have a label and mark at most one line.
 fn collect_messages(checked: &Checked) -> Result<Vec<Diagnostic>, Failed> {
@@ -37,7 +45,10 @@ fn collect_messages(checked: &Checked) -> Result<Vec<Diagnostic>, Failed> {
 fn check_codes(name: &str, is_slip: bool, messages: &[Diagnostic]) -> Result<(), Failed> {
     let codes: Vec<&str> = messages.iter().map(|message| message.code.id()).collect();
     if !codes.iter().any(|code| name.starts_with(code)) {
-        return Err(format!("{name} should give the code its name begins with, but gave {codes:?}").into());
+        return Err(format!(
+            "{name} should give the code its name begins with, but gave {codes:?}"
+        )
+        .into());
     }
     if is_slip && codes.len() > 1 {
         return Err(format!("{name} is one mistake, but has the messages {codes:?}").into());
@@ -47,8 +58,15 @@ fn check_codes(name: &str, is_slip: bool, messages: &[Diagnostic]) -> Result<(),
 
 /// Describes what `check --fix` changes in a file, and what is wrong with the file then. Empty if it changes nothing.
 fn describe_fix(name: &str, bytes: &[u8]) -> Result<String, Failed> {
-    let Ok(before) = std::str::from_utf8(bytes) else { return Ok(String::new()) };
-    let Some(Rewritten { text: after, changes, wrong }) = bless(name, bytes, Fill::Slips) else {
+    let Ok(before) = std::str::from_utf8(bytes) else {
+        return Ok(String::new());
+    };
+    let Some(Rewritten {
+        text: after,
+        changes,
+        wrong,
+    }) = bless(name, bytes, Fill::Slips)
+    else {
         return Ok(String::new());
     };
     if changes == 0 {
@@ -74,11 +92,17 @@ fn describe_fix(name: &str, bytes: &[u8]) -> Result<String, Failed> {
 }
 
 fn file_name(path: &Path) -> String {
-    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+    path.file_name()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned()
 }
 
 fn file_stem(path: &Path) -> String {
-    path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
+    path.file_stem()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned()
 }
 
 /// Holds a file to the diagnostics and the fix that stand beside it.
@@ -86,13 +110,22 @@ fn check_refused_file(path: &Path) -> Result<(), Failed> {
     let (name, bytes) = (file_name(path), std::fs::read(path)?);
     let checked = check(&name, &bytes);
     let messages = collect_messages(&checked)?;
-    let report = report::Report { path: &checked.path, text: &checked.text, diagnostics: &messages };
+    let report = report::Report {
+        path: &checked.path,
+        text: &checked.text,
+        diagnostics: &messages,
+    };
     let shown = report::full(&report, false, 120);
-    let is_slip = path.parent().is_some_and(|folder| folder.ends_with("slips"));
+    let is_slip = path
+        .parent()
+        .is_some_and(|folder| folder.ends_with("slips"));
     if let Err(failed) = check_codes(&file_stem(path), is_slip, &messages) {
         return Err(format!("{}\n{shown}", failed.message().unwrap_or_default()).into());
     }
-    golden::hold(&path.with_extension("txt"), &(shown + &describe_fix(&name, &bytes)?));
+    golden::hold(
+        &path.with_extension("txt"),
+        &(shown + &describe_fix(&name, &bytes)?),
+    );
     Ok(())
 }
 
@@ -101,7 +134,11 @@ fn check_every_code(files: &[PathBuf], bases: &[BaseHand]) -> Result<(), Failed>
     let mut shown = BTreeSet::new();
     for file in files {
         let checked = check(&file_name(file), &std::fs::read(file)?);
-        shown.extend(collect_messages(&checked)?.iter().map(|message| message.code));
+        shown.extend(
+            collect_messages(&checked)?
+                .iter()
+                .map(|message| message.code),
+        );
     }
     for base in bases {
         shown.extend(base.shown_codes());
@@ -112,7 +149,11 @@ fn check_every_code(files: &[PathBuf], bases: &[BaseHand]) -> Result<(), Failed>
             missing.push(code.id());
         }
     }
-    if missing.is_empty() { Ok(()) } else { Err(format!("no file and no case shows {}", missing.join(", ")).into()) }
+    if missing.is_empty() {
+        Ok(())
+    } else {
+        Err(format!("no file and no case shows {}", missing.join(", ")).into())
+    }
 }
 
 /// Fails if two files or cases have the same name.
@@ -139,14 +180,25 @@ fn main() {
         trials.extend(base.trials());
     }
     for path in files.clone() {
-        trials.push(Trial::test(file_stem(&path), move || check_refused_file(&path)));
+        trials.push(Trial::test(file_stem(&path), move || {
+            check_refused_file(&path)
+        }));
     }
     for fence in FENCES {
-        trials.push(Trial::test(format!("lines of a {fence}"), move || lines::hold(fence)));
+        trials.push(Trial::test(format!("lines of a {fence}"), move || {
+            lines::hold(fence)
+        }));
     }
-    trials.push(Trial::test("an edit must fit its base hand", cases::check_edit_errors));
+    trials.push(Trial::test(
+        "an edit must fit its base hand",
+        cases::check_edit_errors,
+    ));
     let (all_files, all_bases) = (files.clone(), bases.clone());
-    trials.push(Trial::test("every name is used once", move || check_names(&all_files, &all_bases)));
-    trials.push(Trial::test("every code is shown", move || check_every_code(&files, &bases)));
+    trials.push(Trial::test("every name is used once", move || {
+        check_names(&all_files, &all_bases)
+    }));
+    trials.push(Trial::test("every code is shown", move || {
+        check_every_code(&files, &bases)
+    }));
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }

@@ -11,7 +11,11 @@ fn holds(name: &str, path: &Path) -> Result<(), Failed> {
     if checked.is_scenario && told.is_empty() {
         return Ok(());
     }
-    let report = report::Report { path: &checked.path, text: &checked.text, diagnostics: &told };
+    let report = report::Report {
+        path: &checked.path,
+        text: &checked.text,
+        diagnostics: &told,
+    };
     Err(report::full(&report, false, 120).into())
 }
 
@@ -19,12 +23,24 @@ fn main() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let files = ["scenarios", "tests/held"].map(|folder| {
         let files = find(&root.join(folder)).expect("the scenarios").files;
-        assert!(files.len() >= 12, "only {} scenarios were found in {folder}", files.len());
+        assert!(
+            files.len() >= 12,
+            "only {} scenarios were found in {folder}",
+            files.len()
+        );
         files
     });
     let trial = |path: std::path::PathBuf| {
-        let name = path.strip_prefix(root).unwrap_or(&path).display().to_string();
+        let name = path
+            .strip_prefix(root)
+            .unwrap_or(&path)
+            .display()
+            .to_string();
         Trial::test(name.clone(), move || holds(&name, &path))
     };
-    libtest_mimic::run(&Arguments::from_args(), files.into_iter().flatten().map(trial).collect()).exit();
+    libtest_mimic::run(
+        &Arguments::from_args(),
+        files.into_iter().flatten().map(trial).collect(),
+    )
+    .exit();
 }

@@ -23,56 +23,93 @@ pub(crate) fn complete(document: &Document, byte: usize) -> Option<(Vec<Item>, S
     }
     let asked = Asked::at(document, &cursor);
     let mut written = BTreeSet::new();
-    let items = script::items(&asked).filter(|item| written.insert(item.text.clone())).collect();
+    let items = script::items(&asked)
+        .filter(|item| written.insert(item.text.clone()))
+        .collect();
     Some((items, asked.start..byte))
 }
 
 /// The words of fences, where one is being opened; after that of a task what it may ask, after others the editions it is for.
 fn fence(document: &Document, byte: usize) -> Option<(Vec<Item>, Span)> {
     let line = document.text[..byte].rfind('\n').map_or(0, |end| end + 1);
-    let typed =
-        document.text[line..byte].trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '>' | '-' | '*'));
+    let typed = document.text[line..byte]
+        .trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '>' | '-' | '*'));
     let words = typed.trim_start_matches(['`', '~']);
     let outline = document.outline();
     let signs = byte - typed.len();
-    let ends = outline.blocks.iter().any(|one| one.closed && one.opening.start < signs && signs < one.span.end);
+    let ends = outline
+        .blocks
+        .iter()
+        .any(|one| one.closed && one.opening.start < signs && signs < one.span.end);
     if typed.len() - words.len() < 3 || ends {
         return None;
     }
     let start = byte - words.rsplit([' ', ',']).next().unwrap_or(words).len();
     if words.contains(' ') && !words.trim_end().is_empty() {
         if words.split(' ').next() == Some(Word::Task.spelling(outline.names.letters)) {
-            let word = |keyword: Keyword| Item::new(Thing::Word, keyword.word(outline.names.letters), "");
+            let word =
+                |keyword: Keyword| Item::new(Thing::Word, keyword.word(outline.names.letters), "");
             return Some((Keyword::at(Place::Task).map(word).collect(), start..byte));
         }
         let editions = outline.header.iter().flat_map(|header| &header.editions);
         let items = editions.map(|edition| Item::new(Thing::Member, edition.value.clone(), ""));
         return Some((items.collect(), start..byte));
     }
-    let known = Word::ALL.iter().copied().filter(|word| outline.header.is_none() || *word != Word::Header);
-    let items = known.map(|word| Item::new(Thing::Word, word.spelling(outline.names.letters), word.words()));
-    Some((items.collect(), if words.contains(' ') { start..byte } else { byte - words.len()..byte }))
+    let known = Word::ALL
+        .iter()
+        .copied()
+        .filter(|word| outline.header.is_none() || *word != Word::Header);
+    let items = known.map(|word| {
+        Item::new(
+            Thing::Word,
+            word.spelling(outline.names.letters),
+            word.words(),
+        )
+    });
+    Some((
+        items.collect(),
+        if words.contains(' ') {
+            start..byte
+        } else {
+            byte - words.len()..byte
+        },
+    ))
 }
 
 /// What may be written in the header here. TOML that is being written is none yet: the text before the cursor is looked at.
 fn header(document: &Document, cursor: &Cursor) -> Option<(Vec<Item>, Span)> {
     let text = cursor.block.content.text();
-    let before = document.text.get(cursor.block.content.whole().start..cursor.byte)?;
+    let before = document
+        .text
+        .get(cursor.block.content.whole().start..cursor.byte)?;
     let is_key = |text: &str| KEYS.iter().any(|row| row.key() == text.trim());
-    let statement = before.lines().rev().find_map(|line| line.split_once('=').filter(|(key, _)| is_key(key)));
+    let statement = before
+        .lines()
+        .rev()
+        .find_map(|line| line.split_once('=').filter(|(key, _)| is_key(key)));
     let line = document.text.get(cursor.line..cursor.byte)?;
-    let word = line.rsplit(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '-' | '.'))).next().unwrap_or_default();
+    let word = line
+        .rsplit(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '-' | '.')))
+        .next()
+        .unwrap_or_default();
     let quoted = line[..line.len() - word.len()].ends_with('"');
     let start = cursor.byte - word.len() - usize::from(quoted);
     // A quotation mark that the editor has set behind the cursor belongs to the word.
     let end = cursor.byte + usize::from(quoted && document.text[cursor.byte..].starts_with('"'));
     let in_a_list = before.matches('[').count() > before.matches(']').count();
     let items = match statement {
-        Some((key, _)) if line.contains('=') || in_a_list => values(document.house, text, key.trim(), line),
+        Some((key, _)) if line.contains('=') || in_a_list => {
+            values(document.house, text, key.trim(), line)
+        }
         _ => {
-            let said = text.lines().filter_map(|line| Some(line.split_once('=')?.0.trim()));
-            let keys = KEYS.iter().filter(|row| !said.clone().any(|name| name == row.key()));
-            keys.map(|row| Item::new(Thing::Key, format!("{} = ", row.key()), row.says)).collect()
+            let said = text
+                .lines()
+                .filter_map(|line| Some(line.split_once('=')?.0.trim()));
+            let keys = KEYS
+                .iter()
+                .filter(|row| !said.clone().any(|name| name == row.key()));
+            keys.map(|row| Item::new(Thing::Key, format!("{} = ", row.key()), row.says))
+                .collect()
         }
     };
     Some((items, start..end))
@@ -84,25 +121,43 @@ fn values(house: House, header: &str, key: &str, line: &str) -> Vec<Item> {
         // That of the folder is the likeliest.
         "edition" | "editions" => {
             let all = house.rules().into_iter().chain(editions::every());
-            all.map(|edition| text(edition.id, edition.name.into())).collect()
+            all.map(|edition| text(edition.id, edition.name.into()))
+                .collect()
         }
         "shows" => {
             let rules = named(house, header);
             let has = |topic: &&Topic| rules.iter().all(|rules| !rules.clause(**topic).is_absent());
-            editions::topics().filter(has).map(|topic| text(topic.id(), topic.title().into())).collect()
+            editions::topics()
+                .filter(has)
+                .map(|topic| text(topic.id(), topic.title().into()))
+                .collect()
         }
         // The names of options, or after one its values.
         "options" if line.contains('{') => {
             let entry = line.rsplit(['{', ',']).next().unwrap_or_default();
             let mut editions = named(house, header).into_iter();
-            if let Some(option) = entry.split_once('=').and_then(|(name, _)| Agreed::by_name(name.trim())) {
-                let Some(edition) = editions.find(|edition| option.is_known_to(edition)) else { return Vec::new() };
-                let item = |value: Setting| Item::new(Thing::Value, value.to_string(), option.takes(edition));
+            if let Some(option) = entry
+                .split_once('=')
+                .and_then(|(name, _)| Agreed::by_name(name.trim()))
+            {
+                let Some(edition) = editions.find(|edition| option.is_known_to(edition)) else {
+                    return Vec::new();
+                };
+                let item = |value: Setting| {
+                    Item::new(Thing::Value, value.to_string(), option.takes(edition))
+                };
                 return option.values_in(edition).into_iter().map(item).collect();
             }
-            let all = editions.flat_map(|edition| Agreed::known_to(edition).map(move |option| (edition, option)));
-            all.map(|(edition, option)| Item::new(Thing::Option, format!("{} = ", option.name), option.takes(edition)))
-                .collect()
+            let all = editions
+                .flat_map(|edition| Agreed::known_to(edition).map(move |option| (edition, option)));
+            all.map(|(edition, option)| {
+                Item::new(
+                    Thing::Option,
+                    format!("{} = ", option.name),
+                    option.takes(edition),
+                )
+            })
+            .collect()
         }
         _ => Vec::new(),
     }
@@ -111,8 +166,16 @@ fn values(house: House, header: &str, key: &str, line: &str) -> Vec<Item> {
 /// The editions that a header names; where it names none, that of its folder.
 fn named(house: House, header: &str) -> Vec<&'static Ruleset> {
     let is_named = |edition: &&Ruleset| {
-        header.contains(&format!("{:?}", edition.id)) || header.contains(&format!("'{}'", edition.id))
+        header.contains(&format!("{:?}", edition.id))
+            || header.contains(&format!("'{}'", edition.id))
     };
-    let named: Vec<_> = editions::every().chain(house.rules()).filter(is_named).collect();
-    if named.is_empty() { house.rules().into_iter().collect() } else { named }
+    let named: Vec<_> = editions::every()
+        .chain(house.rules())
+        .filter(is_named)
+        .collect();
+    if named.is_empty() {
+        house.rules().into_iter().collect()
+    } else {
+        named
+    }
 }

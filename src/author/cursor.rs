@@ -24,31 +24,52 @@ impl<'a> Cursor<'a> {
         let block = document.outline().block(byte)?;
         let content = &block.content;
         let holds = |(at, line): &(usize, &str)| {
-            touches(&content.span(*at..at + line.trim_end_matches(['\r', '\n']).len()), byte)
+            touches(
+                &content.span(*at..at + line.trim_end_matches(['\r', '\n']).len()),
+                byte,
+            )
         };
         // The line after the last is one too, as long as nothing closes the fence.
-        let after = (!block.closed && byte >= content.whole().end).then_some((content.text().len(), ""));
+        let after =
+            (!block.closed && byte >= content.whole().end).then_some((content.text().len(), ""));
         let (at, line) = content.lines().find(holds).or(after)?;
-        let start = if line.is_empty() { byte } else { content.span(at..at).start };
+        let start = if line.is_empty() {
+            byte
+        } else {
+            content.span(at..at).start
+        };
         let is_comment = document.text.get(start..byte)?.contains('#');
         let mut tokens = line_tokens(content, at, line, document.outline().names.letters);
         tokens.pop();
-        (!is_comment).then_some(Cursor { block, tokens, line: start, byte })
+        (!is_comment).then_some(Cursor {
+            block,
+            tokens,
+            line: start,
+            byte,
+        })
     }
 
     /// The token that the place is at: of two, the one that begins here.
     pub(super) fn token(&self) -> Option<&Token<'a>> {
-        self.tokens.iter().rev().find(|token| touches(&token.span, self.byte))
+        self.tokens
+            .iter()
+            .rev()
+            .find(|token| touches(&token.span, self.byte))
     }
 
     /// The tokens before the word that is being written, and where that word begins.
     pub(super) fn before(&self) -> (&[Token<'a>], usize) {
-        let is_written =
-            |token: &Token| token.kind == Kind::Word && token.span.start < self.byte && self.byte <= token.span.end;
+        let is_written = |token: &Token| {
+            token.kind == Kind::Word && token.span.start < self.byte && self.byte <= token.span.end
+        };
         match self.tokens.iter().position(is_written) {
             Some(at) => (&self.tokens[..at], self.tokens[at].span.start),
             None => {
-                let whole = self.tokens.iter().take_while(|token| token.span.end <= self.byte).count();
+                let whole = self
+                    .tokens
+                    .iter()
+                    .take_while(|token| token.span.end <= self.byte)
+                    .count();
                 (&self.tokens[..whole], self.byte)
             }
         }
@@ -57,13 +78,25 @@ impl<'a> Cursor<'a> {
     /// Where the statement of a token begins, by its number: after the comma or the arrow before it, or with the line.
     pub(super) fn statement(&self, token: usize) -> usize {
         let parts = |token: &&Token| matches!(token.kind, Kind::Comma | Kind::Arrow);
-        self.tokens[..token].iter().rev().find(parts).map_or(self.line, |token| token.span.start)
+        self.tokens[..token]
+            .iter()
+            .rev()
+            .find(parts)
+            .map_or(self.line, |token| token.span.start)
     }
 
     /// The tokens of the statement that holds a token, up to that one, without the trick's number or the phase's word.
     pub(super) fn said(&self, token: usize) -> &[Token<'a>] {
-        let parts = |token: &Token| matches!(token.kind, Kind::Comma | Kind::Arrow | Kind::Number | Kind::Colon);
-        let from = self.tokens[..token].iter().rposition(parts).map_or(0, |at| at + 1);
+        let parts = |token: &Token| {
+            matches!(
+                token.kind,
+                Kind::Comma | Kind::Arrow | Kind::Number | Kind::Colon
+            )
+        };
+        let from = self.tokens[..token]
+            .iter()
+            .rposition(parts)
+            .map_or(0, |at| at + 1);
         &self.tokens[from..token]
     }
 
@@ -71,7 +104,9 @@ impl<'a> Cursor<'a> {
         let names = &document.outline().names;
         let mut at = 0;
         while at < self.tokens.len() {
-            let (seat, words) = names.at(&self.tokens[at..]).map_or((None, 1), |(seat, words)| (Some(seat), words));
+            let (seat, words) = names
+                .at(&self.tokens[at..])
+                .map_or((None, 1), |(seat, words)| (Some(seat), words));
             let span = self.tokens[at].span.start..self.tokens[at + words - 1].span.end;
             if let Some(seat) = seat.filter(|_| touches(&span, self.byte)) {
                 return Some((seat, span));
@@ -103,7 +138,11 @@ pub(super) fn moments(document: &Document, block: &Block, place: usize) -> Vec<M
         let stop = format!("\n{}", Keyword::Stop.word(document.outline().names.letters));
         before += &lines_at(text, place, &stop);
     }
-    let checked = check_in(document.house, &document.path, ended(text, block, &before).as_bytes());
+    let checked = check_in(
+        document.house,
+        &document.path,
+        ended(text, block, &before).as_bytes(),
+    );
     let number = document.outline().hand(block.opening.start);
     let moment = |story: Story| {
         let next = match story.all().rfind(|step| step.hand == number)? {
@@ -119,20 +158,44 @@ pub(super) fn moments(document: &Document, block: &Block, place: usize) -> Vec<M
 pub(super) fn ended(text: &str, block: &Block, before: &str) -> String {
     let before = before.trim_end();
     if block.closed {
-        return format!("{before}\n{}\n", &text[block.content.whole().end..block.span.end]);
+        return format!(
+            "{before}\n{}\n",
+            &text[block.content.whole().end..block.span.end]
+        );
     }
-    let signs: String = text[block.opening.start..].chars().take_while(|c| matches!(c, '`' | '~')).collect();
-    format!("{before}{}\n", lines_at(text, block.opening.start, &format!("\n{signs}")))
+    let signs: String = text[block.opening.start..]
+        .chars()
+        .take_while(|c| matches!(c, '`' | '~'))
+        .collect();
+    format!(
+        "{before}{}\n",
+        lines_at(text, block.opening.start, &format!("\n{signs}"))
+    )
 }
 
 fn play(hand: Hand) -> Next {
-    let kind = if hand.stage == Stage::In(Phase::Tricks) { StepKind::Play } else { StepKind::Declaration };
-    Next::Tricks(Box::new(Step::asked(kind, hand.asks().then_some(hand.mover), hand)))
+    let kind = if hand.stage == Stage::In(Phase::Tricks) {
+        StepKind::Play
+    } else {
+        StepKind::Declaration
+    };
+    Next::Tricks(Box::new(Step::asked(
+        kind,
+        hand.asks().then_some(hand.mover),
+        hand,
+    )))
 }
 
 fn bid(hand: mus::Hand) -> Next {
-    let asks = !matches!(hand.stage, mus::Stage::Open | mus::Stage::Paying | mus::Stage::Over);
-    Next::Mus(Box::new(Step::asked(StepKind::Declaration, asks.then_some(hand.mover), hand)))
+    let asks = !matches!(
+        hand.stage,
+        mus::Stage::Open | mus::Stage::Paying | mus::Stage::Over
+    );
+    Next::Mus(Box::new(Step::asked(
+        StepKind::Declaration,
+        asks.then_some(hand.mover),
+        hand,
+    )))
 }
 
 impl Moment {
@@ -143,7 +206,10 @@ impl Moment {
             Next::Tricks(step) => {
                 let mut hand = step.after;
                 while let Some(pass) = hand.silent() {
-                    let Ok(passed) = apply(rules, &hand, Act::Does(hand.mover, pass), &mut events) else { break };
+                    let Ok(passed) = apply(rules, &hand, Act::Does(hand.mover, pass), &mut events)
+                    else {
+                        break;
+                    };
                     hand = passed;
                 }
                 play(hand)
@@ -159,7 +225,10 @@ impl Moment {
                 bid(hand)
             }
         };
-        Moment { story: self.story.clone(), next }
+        Moment {
+            story: self.story.clone(),
+            next,
+        }
     }
 
     pub(super) fn step(&self) -> AnyStep<'_> {
@@ -170,7 +239,11 @@ impl Moment {
     }
 
     pub(super) fn hand(&self) -> Option<&Hand> {
-        if let Next::Tricks(step) = &self.next { Some(&step.after) } else { None }
+        if let Next::Tricks(step) = &self.next {
+            Some(&step.after)
+        } else {
+            None
+        }
     }
 
     /// What each seat holds, and what may be drawn.
@@ -190,10 +263,20 @@ impl Moment {
         let rules = &self.story.rules;
         match &self.next {
             Next::Mus(step) if step.after.stage == mus::Stage::Declaring => {
-                let (face, clause, also, is_allowed, is_taken) = (None, Topic::Declare, None, true, false);
-                let (verb, verdict) = (mus::truth(rules, &step.after).verb(), "so it is".to_owned());
+                let (face, clause, also, is_allowed, is_taken) =
+                    (None, Topic::Declare, None, true, false);
+                let (verb, verdict) =
+                    (mus::truth(rules, &step.after).verb(), "so it is".to_owned());
                 let mut all = self.passed().choices();
-                all.push(Choice { face, verb, verdict, clause, also, is_allowed, is_taken });
+                all.push(Choice {
+                    face,
+                    verb,
+                    verdict,
+                    clause,
+                    also,
+                    is_allowed,
+                    is_taken,
+                });
                 all
             }
             _ => choices(&self.story, self.step()),

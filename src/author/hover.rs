@@ -14,15 +14,26 @@ type Said = (Vec<String>, Span);
 
 /// What is said at a place of a file. `book` is the address of the published book, or empty.
 pub(crate) fn hover(document: &Document, byte: usize, book: &str) -> Option<Said> {
-    if let Some(block) = document.outline().blocks.iter().find(|block| touches(&block.opening, byte)) {
+    if let Some(block) = document
+        .outline()
+        .blocks
+        .iter()
+        .find(|block| touches(&block.opening, byte))
+    {
         return Some((vec![block.word.words().to_owned()], block.opening.clone()));
     }
     let cursor = Cursor::at(document, byte)?;
-    if let Word::Header = cursor.block.word { header(document, byte, book) } else { line(document, &cursor, book) }
+    if let Word::Header = cursor.block.word {
+        header(document, byte, book)
+    } else {
+        line(document, &cursor, book)
+    }
 }
 
 fn line(document: &Document, cursor: &Cursor, book: &str) -> Option<Said> {
-    let token = cursor.token().filter(|token| matches!(token.kind, Kind::Word | Kind::Hole))?;
+    let token = cursor
+        .token()
+        .filter(|token| matches!(token.kind, Kind::Word | Kind::Hole))?;
     let span = token.span.clone();
     if let Some(said) = amount(document, cursor, book) {
         return Some(said);
@@ -33,7 +44,8 @@ fn line(document: &Document, cursor: &Cursor, book: &str) -> Option<Said> {
     if let Some(topic) = editions::topic(token.text) {
         return Some((told_under_all(document, topic, book), span));
     }
-    card(document, cursor, token, book).or_else(|| keyword(document, cursor, token).map(|said| (said, span)))
+    card(document, cursor, token, book)
+        .or_else(|| keyword(document, cursor, token).map(|said| (said, span)))
 }
 
 fn keyword(document: &Document, cursor: &Cursor, token: &Token) -> Option<Vec<String>> {
@@ -41,8 +53,13 @@ fn keyword(document: &Document, cursor: &Cursor, token: &Token) -> Option<Vec<St
     // The words of phases are read as they are written.
     let keyword = Keyword::of(token.text, letters);
     let spelling = keyword.map_or(token.text, |keyword| keyword.spelling());
-    let is_of_it = |form: &str| form.split(|c: char| !c.is_alphanumeric() && c != '-').any(|word| word == spelling);
-    let forms = FORMS.iter().filter(|form| form.fence == cursor.block.word && is_of_it(&form.english));
+    let is_of_it = |form: &str| {
+        form.split(|c: char| !c.is_alphanumeric() && c != '-')
+            .any(|word| word == spelling)
+    };
+    let forms = FORMS
+        .iter()
+        .filter(|form| form.fence == cursor.block.word && is_of_it(&form.english));
     let line = |form: &Form| format!("- `{}`: {}", form.written(letters), form.says);
     let lines: Vec<String> = forms.map(line).collect();
     (!lines.is_empty()).then(|| vec![lines.join("\n")])
@@ -50,11 +67,23 @@ fn keyword(document: &Document, cursor: &Cursor, token: &Token) -> Option<Vec<St
 
 /// What an amount of a payout, or the winner of a trick, comes to, and how.
 fn amount(document: &Document, cursor: &Cursor, book: &str) -> Option<Said> {
-    let mut parts = document.checked().scenario.as_ref()?.hands.iter().flat_map(|hand| &hand.parts);
+    let mut parts = document
+        .checked()
+        .scenario
+        .as_ref()?
+        .hands
+        .iter()
+        .flat_map(|hand| &hand.parts);
     let holds = |span: &&Span| touches(span, cursor.byte);
     let span = parts.find_map(|part| match &part.body {
-        Body::Script(lines) => lines.iter().filter_map(|line| Some(&line.winner.as_ref()?.span)).find(holds),
-        Body::Payout(entries) => entries.iter().filter_map(|one| Some(&one.value.amount.as_ref()?.span)).find(holds),
+        Body::Script(lines) => lines
+            .iter()
+            .filter_map(|line| Some(&line.winner.as_ref()?.span))
+            .find(holds),
+        Body::Payout(entries) => entries
+            .iter()
+            .filter_map(|one| Some(&one.value.amount.as_ref()?.span))
+            .find(holds),
         Body::Unread => None,
     })?;
     let mut open = document.text.clone();
@@ -65,13 +94,27 @@ fn amount(document: &Document, cursor: &Cursor, book: &str) -> Option<Said> {
 }
 
 fn sums(document: &Document, wrong: &Diagnostic, book: &str) -> String {
-    let editions = wrong.editions.iter().map(|edition| format!("`{edition}`: ")).next().unwrap_or_default();
-    let why = if wrong.help.is_empty() { wrong.label.clone() } else { wrong.help.join("  \n") };
+    let editions = wrong
+        .editions
+        .iter()
+        .map(|edition| format!("`{edition}`: "))
+        .next()
+        .unwrap_or_default();
+    let why = if wrong.help.is_empty() {
+        wrong.label.clone()
+    } else {
+        wrong.help.join("  \n")
+    };
     let head = format!("{editions}**{}**\n\n{why}", wrong.message);
     let clause = wrong.clause.as_ref().and_then(|id| id.split_once('/'));
     let clause = clause.and_then(|(edition, topic)| {
-        let rules = rules(document).into_iter().find(|rules| rules.id == edition)?;
-        Some(format!("\n\n{}", told(&rules, editions::topic(topic)?, book)))
+        let rules = rules(document)
+            .into_iter()
+            .find(|rules| rules.id == edition)?;
+        Some(format!(
+            "\n\n{}",
+            told(&rules, editions::topic(topic)?, book)
+        ))
     });
     head + &clause.unwrap_or_default()
 }
@@ -80,22 +123,34 @@ fn sums(document: &Document, wrong: &Diagnostic, book: &str) -> String {
 fn card(document: &Document, cursor: &Cursor, token: &Token, book: &str) -> Option<Said> {
     let card = read_card(token.text, document.outline().names.letters).ok()?;
     let rules = rules(document);
-    let named = rules.first().map_or_else(|| card.name(), |rules| Face::new(rules, card).name());
+    let named = rules
+        .first()
+        .map_or_else(|| card.name(), |rules| Face::new(rules, card).name());
     let mut said = vec![format!("**{card}**, {named}")];
     if cursor.block.word == Word::Script {
         let at = cursor.tokens.iter().position(|other| other == token)?;
         let found = moments(document, cursor.block, cursor.statement(at));
         let many = found.len() > 1;
-        said.extend(found.iter().filter_map(|moment| verdict(moment, card, many, book)));
+        said.extend(
+            found
+                .iter()
+                .filter_map(|moment| verdict(moment, card, many, book)),
+        );
     }
     Some((said, token.span.clone()))
 }
 
 fn verdict(moment: &Moment, card: Card, many: bool, book: &str) -> Option<String> {
     let moment = &moment.passed();
-    let edition = if many { format!("`{}`: ", moment.story.rules.id) } else { String::new() };
+    let edition = if many {
+        format!("`{}`: ", moment.story.rules.id)
+    } else {
+        String::new()
+    };
     let seats = Seats::all(moment.story.players.len() as u8);
-    let holder = seats.each().find(|seat| moment.cards().0[*seat].has(card))?;
+    let holder = seats
+        .each()
+        .find(|seat| moment.cards().0[*seat].has(card))?;
     let who = name(&moment.story, holder);
     let is_it = |choice: &Choice| match &choice.face {
         Some(face) => face.card == card,
@@ -105,7 +160,10 @@ fn verdict(moment: &Moment, card: Card, many: bool, book: &str) -> Option<String
     match choice.filter(|_| moment.step().mover == Some(holder)) {
         Some(choice) => {
             let clause = told(&moment.story.rules, choice.clause, book);
-            Some(format!("{edition}**{}** ({who}'s turn)\n\n{clause}", choice.verdict))
+            Some(format!(
+                "{edition}**{}** ({who}'s turn)\n\n{clause}",
+                choice.verdict
+            ))
         }
         None => Some(format!("{edition}{who} holds it")),
     }
@@ -113,7 +171,10 @@ fn verdict(moment: &Moment, card: Card, many: bool, book: &str) -> Option<String
 
 /// What is said of a player, under each edition; one of several that say the same is enough.
 fn player(document: &Document, cursor: &Cursor, seat: Seat) -> Option<Vec<String>> {
-    let at = cursor.tokens.iter().position(|token| token.span.end >= cursor.byte)?;
+    let at = cursor
+        .tokens
+        .iter()
+        .position(|token| token.span.end >= cursor.byte)?;
     let place = match cursor.block.word {
         Word::Script => cursor.statement(at),
         // The deal as a whole, or what the hand has come to before it is paid.
@@ -121,19 +182,34 @@ fn player(document: &Document, cursor: &Cursor, seat: Seat) -> Option<Vec<String
     };
     let one = |moment: Moment| {
         let table = table(&moment.story, moment.step());
-        let Some(place) = table.places.iter().find(|place| place.seat == seat.0) else { return String::new() };
+        let Some(place) = table.places.iter().find(|place| place.seat == seat.0) else {
+            return String::new();
+        };
         let cards: Vec<String> = place.cards.iter().map(|face| face.text()).collect();
-        let holds = if cards.is_empty() { "no cards".to_owned() } else { cards.join(" ") };
+        let holds = if cards.is_empty() {
+            "no cards".to_owned()
+        } else {
+            cards.join(" ")
+        };
         let purse = match moment.hand() {
             Some(hand) => Some(chips(hand.purses[seat])),
-            None => counted(&[(&moment.story, moment.step())]).purses.swap_remove(usize::from(seat.0)),
+            None => counted(&[(&moment.story, moment.step())])
+                .purses
+                .swap_remove(usize::from(seat.0)),
         };
-        let has = purse.filter(|purse| !purse.is_empty()).map(|purse| format!("has {purse}"));
-        let facts = [place.marks.join(", "), place.won()].into_iter().filter(|fact| !fact.is_empty());
+        let has = purse
+            .filter(|purse| !purse.is_empty())
+            .map(|purse| format!("has {purse}"));
+        let facts = [place.marks.join(", "), place.won()]
+            .into_iter()
+            .filter(|fact| !fact.is_empty());
         let facts: Vec<String> = facts.chain([format!("holds {holds}")]).chain(has).collect();
         format!("**{}**: {}", place.name, facts.join("; "))
     };
-    let mut said: Vec<String> = moments(document, cursor.block, place).into_iter().map(one).collect();
+    let mut said: Vec<String> = moments(document, cursor.block, place)
+        .into_iter()
+        .map(one)
+        .collect();
     said.dedup();
     (!said.is_empty()).then_some(said)
 }
@@ -142,22 +218,42 @@ fn header(document: &Document, byte: usize, book: &str) -> Option<Said> {
     let parts = |c: char| !(c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.'));
     let (before, after) = document.text.split_at(byte);
     let start = before.trim_end_matches(|c| !parts(c)).len();
-    let span = start..after.find(parts).map_or(document.text.len(), |at| byte + at);
+    let span = start
+        ..after
+            .find(parts)
+            .map_or(document.text.len(), |at| byte + at);
     let text = &document.text[span.clone()];
     let key = |row: &Row| format!("`{}`\n\n{}", row.line, row.says);
-    let keys: Vec<String> = KEYS.iter().filter(|row| row.key() == text).map(key).collect();
+    let keys: Vec<String> = KEYS
+        .iter()
+        .filter(|row| row.key() == text)
+        .map(key)
+        .collect();
     let said = if !keys.is_empty() {
         keys
     } else if let Some(edition) = document.house.edition(text) {
-        vec![format!("**{}** (`{}`)\n\n{}", edition.name, edition.id, edition.about)]
+        vec![format!(
+            "**{}** (`{}`)\n\n{}",
+            edition.name, edition.id, edition.about
+        )]
     } else if let Some(option) = Agreed::by_name(text) {
         // As each edition of the file has it, and the clause it changes.
         let changed = |rules: &Ruleset| {
-            let now = option.now(rules).map_or(String::new(), |now| format!(" = {now}"));
+            let now = option
+                .now(rules)
+                .map_or(String::new(), |now| format!(" = {now}"));
             let clause = told(rules, option.topic, book);
-            format!("`{}{now}`: takes {}\n\n{clause}", option.name, option.takes(rules))
+            format!(
+                "`{}{now}`: takes {}\n\n{clause}",
+                option.name,
+                option.takes(rules)
+            )
         };
-        rules(document).iter().filter(|rules| option.is_known_to(rules)).map(changed).collect()
+        rules(document)
+            .iter()
+            .filter(|rules| option.is_known_to(rules))
+            .map(changed)
+            .collect()
     } else {
         editions::topic(text).map_or_else(Vec::new, |topic| told_under_all(document, topic, book))
     };
@@ -170,32 +266,52 @@ pub(super) fn rules(document: &Document) -> Vec<Ruleset> {
     if !checked.stories.is_empty() {
         return checked.stories.iter().map(|story| story.rules).collect();
     }
-    let named = document.outline().header.iter().flat_map(|header| &header.editions);
-    named.filter_map(|named| document.house.edition(&named.value)).copied().collect()
+    let named = document
+        .outline()
+        .header
+        .iter()
+        .flat_map(|header| &header.editions);
+    named
+        .filter_map(|named| document.house.edition(&named.value))
+        .copied()
+        .collect()
 }
 
 /// The clause, as Markdown: title, text, value, source, and its page where the book is published.
 pub(super) fn told(rules: &Ruleset, topic: Topic, book: &str) -> String {
     let clause = rules.clause(topic);
     let id = rules.clause_id(topic);
-    let page = (!book.is_empty()).then(|| format!("{}/{}", book.trim_end_matches('/'), page(rules.id, topic)));
+    let page = (!book.is_empty())
+        .then(|| format!("{}/{}", book.trim_end_matches('/'), page(rules.id, topic)));
     let id = page.map_or_else(|| format!("`{id}`"), |page| format!("[`{id}`]({page})"));
     let text = clause.text().map(plain);
     // What a clause rests on; of one that is taken over, what the first rests on too.
-    let first = editions::by_id(rules.id).map(|edition| editions::origin(edition, topic).source(topic));
+    let first =
+        editions::by_id(rules.id).map(|edition| editions::origin(edition, topic).source(topic));
     let source = match (clause.source, first) {
         (source @ Source::Same { why, .. }, Some(first)) => format!("{source} ({why}): {first}"),
         (source, _) => source.to_string(),
     };
-    let (signs, turns_on) = (clause.marks().explained(), clause.readings.iter().filter_map(|reading| reading.turns_on));
+    let (signs, turns_on) = (
+        clause.marks().explained(),
+        clause
+            .readings
+            .iter()
+            .filter_map(|reading| reading.turns_on),
+    );
     let signs = signs.map_or(String::new(), |signs| format!("\n- {signs}"));
-    let turns_on: String = turns_on.map(|phrase| format!("\n- turns on: {phrase}")).collect();
+    let turns_on: String = turns_on
+        .map(|phrase| format!("\n- turns on: {phrase}"))
+        .collect();
     let (title, value) = (&clause.title, clause.value());
     format!("{id} **{title}**\n\n{text}\n\n- engine: {value}\n- source: {source}{signs}{turns_on}")
 }
 
 pub(super) fn told_under_all(document: &Document, topic: Topic, book: &str) -> Vec<String> {
-    let mut all: Vec<String> = rules(document).iter().map(|rules| told(rules, topic, book)).collect();
+    let mut all: Vec<String> = rules(document)
+        .iter()
+        .map(|rules| told(rules, topic, book))
+        .collect();
     all.dedup();
     all
 }

@@ -11,8 +11,8 @@ use crate::cards::read_card;
 use crate::scenario::report::under;
 use crate::scenario::syntax::{Header, Span};
 use crate::scenario::{
-    Block, Checked, Code, Diagnostic, Fill, House, Keyword, Names, Rewritten, TO_SHOW, Word, bless_in, blocks,
-    check_in, format_in, lines_at, visible,
+    Block, Checked, Code, Diagnostic, Fill, House, Keyword, Names, Rewritten, TO_SHOW, Word,
+    bless_in, blocks, check_in, format_in, lines_at, visible,
 };
 #[cfg(feature = "cli")]
 use crate::scenario::{check_links, check_references};
@@ -46,7 +46,13 @@ struct Outline {
 
 impl Document {
     pub(crate) fn new(path: String, text: String, house: House) -> Document {
-        Document { path, text, house, checked: OnceCell::new(), outline: OnceCell::new() }
+        Document {
+            path,
+            text,
+            house,
+            checked: OnceCell::new(),
+            outline: OnceCell::new(),
+        }
     }
 
     pub(crate) fn checked(&self) -> &Checked {
@@ -70,7 +76,11 @@ impl Document {
         self.outline.get_or_init(|| {
             let (header, blocks) = blocks(self.house, &self.text);
             let names = header.as_ref().map_or_else(Names::default, Names::of);
-            Outline { header, blocks, names }
+            Outline {
+                header,
+                blocks,
+                names,
+            }
         })
     }
 
@@ -79,7 +89,12 @@ impl Document {
         let checked = self.checked();
         checked.is_scenario
             || checked.chapter.is_some()
-            || self.path.split('/').rev().skip(1).any(|folder| folder == "scenarios")
+            || self
+                .path
+                .split('/')
+                .rev()
+                .skip(1)
+                .any(|folder| folder == "scenarios")
     }
 }
 
@@ -87,7 +102,11 @@ impl Outline {
     /// The fence whose text, or whose opening line, holds a byte.
     fn block(&self, byte: usize) -> Option<&Block> {
         let holds = |block: &&Block| {
-            let end = if block.closed { block.content.whole().end } else { block.span.end + 1 };
+            let end = if block.closed {
+                block.content.whole().end
+            } else {
+                block.span.end + 1
+            };
             block.opening.start <= byte && byte < end.max(block.opening.end + 1)
         };
         self.blocks.iter().find(holds)
@@ -108,7 +127,9 @@ fn touches(span: &Span, byte: usize) -> bool {
 /// All that is wrong with a file, and what its author may want to know.
 pub(crate) fn found(document: &Document) -> impl Iterator<Item = &Diagnostic> {
     let checked = document.is_ours().then(|| document.checked());
-    checked.into_iter().flat_map(|checked| checked.diagnostics.iter().chain(&checked.warnings))
+    checked
+        .into_iter()
+        .flat_map(|checked| checked.diagnostics.iter().chain(&checked.warnings))
 }
 
 /// What is wrong, what is said under the token, and what was expected: a line each.
@@ -117,14 +138,31 @@ pub(crate) fn words(wrong: &Diagnostic) -> String {
     let head = wrong.message.clone() + &under;
     let label = Some(&wrong.label).filter(|label| !label.is_empty());
     let lines = std::iter::once(&head).chain(label).chain(&wrong.help);
-    let clause = wrong.clause.iter().map(|clause| format!("clause: {clause}"));
-    lines.cloned().chain(clause).map(|line| visible(&line)).collect::<Vec<_>>().join("\n")
+    let clause = wrong
+        .clause
+        .iter()
+        .map(|clause| format!("clause: {clause}"));
+    lines
+        .cloned()
+        .chain(clause)
+        .map(|line| visible(&line))
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 /// What the program would write for the `?` at this place of a text: of each edition, if they do not agree.
-fn fillings(document: &Document, text: &str, place: usize) -> impl Iterator<Item = Diagnostic> + use<> {
-    let is_it = move |one: &Diagnostic| one.code == Code::Unfilled && one.span.start == place && one.fix.is_some();
-    check_in(document.house, &document.path, text.as_bytes()).diagnostics.into_iter().filter(is_it)
+fn fillings(
+    document: &Document,
+    text: &str,
+    place: usize,
+) -> impl Iterator<Item = Diagnostic> + use<> {
+    let is_it = move |one: &Diagnostic| {
+        one.code == Code::Unfilled && one.span.start == place && one.fix.is_some()
+    };
+    check_in(document.house, &document.path, text.as_bytes())
+        .diagnostics
+        .into_iter()
+        .filter(is_it)
 }
 
 #[derive(Serialize)]
@@ -136,31 +174,56 @@ pub(crate) struct Fix {
 }
 
 pub(crate) fn fix(document: &Document, wrong: &Diagnostic) -> Option<Fix> {
-    let Some(fix) = wrong.fix.as_deref() else { return refusal(document, wrong) };
-    let verb = if wrong.code == Code::Unfilled { "Fill in" } else { "Write" };
+    let Some(fix) = wrong.fix.as_deref() else {
+        return refusal(document, wrong);
+    };
+    let verb = if wrong.code == Code::Unfilled {
+        "Fill in"
+    } else {
+        "Write"
+    };
     let under = wrong.editions.first().filter(|_| wrong.editions.len() == 1);
     let under = under.map_or_else(String::new, |edition| format!(" (as under {edition})"));
     let shown = visible(&fix.trim().replace('\n', ", "));
     let text = lines_at(&document.text, wrong.replaced().start, fix);
-    let title = if shown.is_empty() { "Leave this out".to_owned() } else { format!("{verb} `{shown}`{under}") };
-    Some(Fix { title, text, is_certain: wrong.is_certain() })
+    let title = if shown.is_empty() {
+        "Leave this out".to_owned()
+    } else {
+        format!("{verb} `{shown}`{under}")
+    };
+    Some(Fix {
+        title,
+        text,
+        is_certain: wrong.is_certain(),
+    })
 }
 
 /// What is refused, told as tried and refused: what the rule forbids is often what a hand is about.
 fn refusal(document: &Document, wrong: &Diagnostic) -> Option<Fix> {
     let letters = document.outline().names.letters;
-    let tried = document.text.get(wrong.span.clone()).filter(|_| wrong.code == Code::Illegal)?;
+    let tried = document
+        .text
+        .get(wrong.span.clone())
+        .filter(|_| wrong.code == Code::Illegal)?;
     let text = if read_card(tried, letters).is_ok() {
         let (_, topic) = wrong.clause.as_ref()?.split_once('/')?;
-        let [tries, refused] = [Keyword::Tries, Keyword::Refused].map(|keyword| keyword.word(letters));
+        let [tries, refused] =
+            [Keyword::Tries, Keyword::Refused].map(|keyword| keyword.word(letters));
         format!("{tries} {tried} ({refused}: {topic})")
     } else {
         // Of anything but a card the message has the whole statement.
-        let mut whole = wrong.help.iter().filter_map(|help| help.strip_prefix(TO_SHOW)?.strip_suffix('`'));
+        let mut whole = wrong
+            .help
+            .iter()
+            .filter_map(|help| help.strip_prefix(TO_SHOW)?.strip_suffix('`'));
         whole.find(|text| !text.contains('…'))?.to_owned()
     };
     let title = format!("Show the refusal: `{text}`");
-    Some(Fix { title, text: lines_at(&document.text, wrong.span.start, &text), is_certain: false })
+    Some(Fix {
+        title,
+        text: lines_at(&document.text, wrong.span.start, &text),
+        is_certain: false,
+    })
 }
 
 pub(crate) struct Offer {
@@ -196,24 +259,41 @@ pub(crate) const OFFERS: [Offer; 4] = [
         new: corrected,
         occasion: Occasion::Source,
     },
-    Offer { title: "Spell the cards and align the fences", new: spelled, occasion: Occasion::Source },
+    Offer {
+        title: "Spell the cards and align the fences",
+        new: spelled,
+        occasion: Occasion::Source,
+    },
 ];
 
 /// The file as the engine finds it, where more than `?`s is to be written.
 fn corrected(document: &Document) -> Option<String> {
-    let mut is_wrong =
-        found(document).filter(|wrong| wrong.fix.is_some() && wrong.code != Code::Unfilled && !wrong.is_certain());
+    let mut is_wrong = found(document)
+        .filter(|wrong| wrong.fix.is_some() && wrong.code != Code::Unfilled && !wrong.is_certain());
     is_wrong.next().and_then(|_| filled(document, Fill::Wrong))
 }
 
 pub(crate) fn spelled(document: &Document) -> Option<String> {
-    new_text(document, format_in(document.house, document.text.as_bytes()))
+    new_text(
+        document,
+        format_in(document.house, document.text.as_bytes()),
+    )
 }
 
 fn filled(document: &Document, fill: Fill) -> Option<String> {
-    new_text(document, bless_in(document.house, &document.path, document.text.as_bytes(), fill))
+    new_text(
+        document,
+        bless_in(
+            document.house,
+            &document.path,
+            document.text.as_bytes(),
+            fill,
+        ),
+    )
 }
 
 fn new_text(document: &Document, rewritten: Option<Rewritten>) -> Option<String> {
-    rewritten.filter(|new| new.changes > 0 && new.text != document.text).map(|new| new.text)
+    rewritten
+        .filter(|new| new.changes > 0 && new.text != document.text)
+        .map(|new| new.text)
 }

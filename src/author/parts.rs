@@ -16,27 +16,66 @@ pub(crate) struct Part {
 pub(crate) fn hands(document: &Document) -> Vec<(Part, Vec<Part>)> {
     let hand = |(place, number): (&Span, usize)| {
         let parts = parts(document, number, place);
-        let end = parts.last().map_or(place.start, |part| part.span.end).max(place.start);
-        (Part { name: format!("Hand {number}"), span: place.start..end }, parts)
+        let end = parts
+            .last()
+            .map_or(place.start, |part| part.span.end)
+            .max(place.start);
+        (
+            Part {
+                name: format!("Hand {number}"),
+                span: place.start..end,
+            },
+            parts,
+        )
     };
-    document.checked().hand_places().iter().zip(1..).map(hand).collect()
+    document
+        .checked()
+        .hand_places()
+        .iter()
+        .zip(1..)
+        .map(hand)
+        .collect()
 }
 
 fn parts(document: &Document, number: usize, place: &Span) -> Vec<Part> {
-    let blocks = document.outline().blocks.iter().filter(|block| place.contains(&block.opening.start));
+    let blocks = document
+        .outline()
+        .blocks
+        .iter()
+        .filter(|block| place.contains(&block.opening.start));
     let blocks: Vec<&Block> = blocks.collect();
     let lines = script_lines(document, number);
-    let steps = document.checked().stories.first().into_iter().flat_map(Story::all);
+    let steps = document
+        .checked()
+        .stories
+        .first()
+        .into_iter()
+        .flat_map(Story::all);
     let mut steps = steps.filter(|step| step.hand == number).peekable();
     if steps.peek().is_none() {
-        let name = |block: &Block| block.word.spelling(document.outline().names.letters).to_owned();
-        return blocks.into_iter().map(|block| Part { name: name(block), span: block.span.clone() }).collect();
+        let name = |block: &Block| {
+            block
+                .word
+                .spelling(document.outline().names.letters)
+                .to_owned()
+        };
+        return blocks
+            .into_iter()
+            .map(|block| Part {
+                name: name(block),
+                span: block.span.clone(),
+            })
+            .collect();
     }
     let mut parts: Vec<Part> = Vec::new();
     for step in steps {
-        let (name, Some(span)) = (part(step), extent(&step, &blocks, &lines)) else { continue };
+        let (name, Some(span)) = (part(step), extent(&step, &blocks, &lines)) else {
+            continue;
+        };
         match parts.iter_mut().find(|part| part.name == name) {
-            Some(Part { span: so_far, .. }) => *so_far = so_far.start.min(span.start)..so_far.end.max(span.end),
+            Some(Part { span: so_far, .. }) => {
+                *so_far = so_far.start.min(span.start)..so_far.end.max(span.end)
+            }
             None => parts.push(Part { name, span }),
         }
     }
@@ -46,21 +85,46 @@ fn parts(document: &Document, number: usize, place: &Span) -> Vec<Part> {
 /// Where a step is told: a deal or a reckoning in a fence of its own, if it has one, else in a line of a script.
 fn extent(step: &Frame, blocks: &[&Block], lines: &[Span]) -> Option<Span> {
     match step.kind {
-        Kind::Deal | Kind::Payment => blocks.iter().find(|one| one.opening == step.place).map(|one| one.span.clone()),
+        Kind::Deal | Kind::Payment => blocks
+            .iter()
+            .find(|one| one.opening == step.place)
+            .map(|one| one.span.clone()),
         Kind::End => None,
-        _ => lines.iter().find(|line| line.start <= step.place.start && step.place.end <= line.end).cloned(),
+        _ => lines
+            .iter()
+            .find(|line| line.start <= step.place.start && step.place.end <= line.end)
+            .cloned(),
     }
 }
 
 /// The lines of a hand's scripts, each from its number to its arrow.
 fn script_lines(document: &Document, number: usize) -> Vec<Span> {
-    let hand = document.checked().scenario.as_ref().and_then(|scenario| scenario.hands.get(number - 1));
+    let hand = document
+        .checked()
+        .scenario
+        .as_ref()
+        .and_then(|scenario| scenario.hands.get(number - 1));
     let parts = hand.into_iter().flat_map(|hand| &hand.parts);
-    let lines = parts.flat_map(|part| if let Body::Script(lines) = &part.body { lines.as_slice() } else { &[] });
+    let lines = parts.flat_map(|part| {
+        if let Body::Script(lines) = &part.body {
+            lines.as_slice()
+        } else {
+            &[]
+        }
+    });
     let span = |line: &Line| {
         let (first, last) = (line.statements.first()?, line.statements.last()?);
-        let start = line.trick.as_ref().map_or(first.span.start, |trick| trick.span.start);
-        Some(start..line.winner.as_ref().map_or(last.span.end, |winner| winner.span.end))
+        let start = line
+            .trick
+            .as_ref()
+            .map_or(first.span.start, |trick| trick.span.start);
+        Some(
+            start
+                ..line
+                    .winner
+                    .as_ref()
+                    .map_or(last.span.end, |winner| winner.span.end),
+        )
     };
     lines.filter_map(span).collect()
 }

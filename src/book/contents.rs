@@ -20,12 +20,20 @@ impl Contents {
     /// # Errors
     /// A link leads out of the folder, or something cannot be read.
     pub(super) fn of(book: &Path) -> Result<Contents> {
-        let mut contents = Contents { book: book.to_path_buf(), files: Vec::new() };
+        let mut contents = Contents {
+            book: book.to_path_buf(),
+            files: Vec::new(),
+        };
         if !book.is_dir() {
             return Ok(contents);
         }
-        let root = book.canonicalize().with_context(|| format!("{} cannot be read", shown(book)))?;
-        let mut walk = WalkDir::new(book).min_depth(1).sort_by_file_name().into_iter();
+        let root = book
+            .canonicalize()
+            .with_context(|| format!("{} cannot be read", shown(book)))?;
+        let mut walk = WalkDir::new(book)
+            .min_depth(1)
+            .sort_by_file_name()
+            .into_iter();
         while let Some(entry) = walk.next() {
             let entry = entry.with_context(|| format!("{} cannot be read", shown(book)))?;
             let kind = entry.file_type();
@@ -39,14 +47,18 @@ impl Contents {
             } else if kind.is_file() {
                 contents.add(&entry)?;
             } else if !kind.is_dir() {
-                anstream::eprintln!("note: {} is no regular file and is left out of the book", shown(entry.path()));
+                anstream::eprintln!(
+                    "note: {} is no regular file and is left out of the book",
+                    shown(entry.path())
+                );
             }
         }
         Ok(contents)
     }
 
     fn add(&mut self, entry: &DirEntry) -> Result<()> {
-        self.files.push(entry.path().strip_prefix(&self.book)?.to_path_buf());
+        self.files
+            .push(entry.path().strip_prefix(&self.book)?.to_path_buf());
         Ok(())
     }
 
@@ -55,7 +67,8 @@ impl Contents {
         for file in &self.files {
             let (from, to) = (self.book.join(file), folder.join(file));
             if let Some(parent) = to.parent() {
-                fs::create_dir_all(parent).with_context(|| format!("{} cannot be made", shown(parent)))?;
+                fs::create_dir_all(parent)
+                    .with_context(|| format!("{} cannot be made", shown(parent)))?;
             }
             fs::copy(&from, &to).with_context(|| format!("{} cannot be copied", shown(&from)))?;
         }
@@ -73,16 +86,25 @@ fn is_hidden_or_backup(entry: &DirEntry) -> bool {
 
 /// Checks that a link leads to a file of the book.
 fn check_link(link: &Path, root: &Path) -> Result<()> {
-    let target =
-        link.canonicalize().with_context(|| format!("{} is a symbolic link that leads nowhere", shown(link)))?;
+    let target = link
+        .canonicalize()
+        .with_context(|| format!("{} is a symbolic link that leads nowhere", shown(link)))?;
     let below = target.strip_prefix(root).ok();
-    let is_published = below.is_some_and(|below| below.iter().all(|name| !name.to_string_lossy().starts_with('.')));
+    let is_published = below.is_some_and(|below| {
+        below
+            .iter()
+            .all(|name| !name.to_string_lossy().starts_with('.'))
+    });
     ensure!(
         is_published,
         "{} is a symbolic link that leads out of {}: put the file itself there, for all that is there is published",
         shown(link),
         shown(root)
     );
-    ensure!(target.is_file(), "{} is a symbolic link to a folder, which is not followed", shown(link));
+    ensure!(
+        target.is_file(),
+        "{} is a symbolic link to a folder, which is not followed",
+        shown(link)
+    );
     Ok(())
 }

@@ -25,7 +25,10 @@ const SIGNS: &[u8] = include_bytes!("../../book/src/fonts/signs.woff2");
 static FONTS: Dir = include_dir!("$CARGO_MANIFEST_DIR/book/src/fonts");
 
 fn theme_text(name: &str) -> &'static str {
-    THEME.get_file(name).and_then(|file| file.contents_utf8()).unwrap_or_default()
+    THEME
+        .get_file(name)
+        .and_then(|file| file.contents_utf8())
+        .unwrap_or_default()
 }
 
 /// What a book is called that has no title of its own. It is the same in every folder, so that equal hands make equal books.
@@ -45,16 +48,27 @@ pub(super) struct Completed {
 pub(super) fn completed(book: &Path) -> Result<Completed> {
     let has_prose = book.join("src/SUMMARY.md").is_file();
     let own = match fs::read_to_string(book.join("book.toml")) {
-        Ok(text) => without_mark(&text).parse::<Table>().with_context(|| shown(book.join("book.toml")))?,
+        Ok(text) => without_mark(&text)
+            .parse::<Table>()
+            .with_context(|| shown(book.join("book.toml")))?,
         Err(_) => Table::new(),
     };
     let mut settings = usual_settings()?;
     let mut notes = settings::review(&own, &settings)?;
     lay(&own, &mut settings);
     // The theme of the copy has one place, whatever the author calls theirs.
-    let theme_name = own.get("output").and_then(|output| output.get("html")?.get("theme")?.as_str()).unwrap_or("theme");
-    let theme_name = theme_name.trim_start_matches("./").trim_end_matches('/').to_owned();
-    if let Some(html) = settings.get_mut("output").and_then(|output| output.get_mut("html")?.as_table_mut()) {
+    let theme_name = own
+        .get("output")
+        .and_then(|output| output.get("html")?.get("theme")?.as_str())
+        .unwrap_or("theme");
+    let theme_name = theme_name
+        .trim_start_matches("./")
+        .trim_end_matches('/')
+        .to_owned();
+    if let Some(html) = settings
+        .get_mut("output")
+        .and_then(|output| output.get_mut("html")?.as_table_mut())
+    {
         html.remove("theme");
     }
     let contents = Contents::of(book)?;
@@ -63,9 +77,15 @@ pub(super) fn completed(book: &Path) -> Result<Completed> {
     extract(&FONTS, &folder.join("src/fonts"))?;
     // Of hands without prose around them: the chapters, and the first page.
     let introduction = include_str!("../../templates/introduction.md");
-    let prose = [("src/SUMMARY.md", "[Introduction](introduction.md)\n"), ("src/introduction.md", introduction)];
+    let prose = [
+        ("src/SUMMARY.md", "[Introduction](introduction.md)\n"),
+        ("src/introduction.md", introduction),
+    ];
     let prose = prose.into_iter().filter(|_| !has_prose);
-    for (path, text) in [("src/cards.svg", DECK), ("src/spanish.svg", SPANISH)].into_iter().chain(prose) {
+    for (path, text) in [("src/cards.svg", DECK), ("src/spanish.svg", SPANISH)]
+        .into_iter()
+        .chain(prose)
+    {
         fs::write(folder.join(path), text)?;
     }
     contents.copy_to(&folder)?;
@@ -80,7 +100,11 @@ pub(super) fn completed(book: &Path) -> Result<Completed> {
     notes.extend(theme::lay_over(&own_theme, &theme, &THEME)?);
     write_scripts(&theme)?;
     fs::write(folder.join("book.toml"), settings.to_string())?;
-    Ok(Completed { folder, notes, _copy: made })
+    Ok(Completed {
+        folder,
+        notes,
+        _copy: made,
+    })
 }
 
 fn extract(dir: &Dir, to: &Path) -> Result<()> {
@@ -91,22 +115,29 @@ fn extract(dir: &Dir, to: &Path) -> Result<()> {
 /// Puts the linked scripts of a theme in the place of those that were written.
 fn write_scripts(theme: &Path) -> Result<()> {
     for (name, text) in link_scripts(&read_modules(theme)?)? {
-        fs::write(theme.join(&name), text).with_context(|| format!("theme/{name} cannot be written"))?;
+        fs::write(theme.join(&name), text)
+            .with_context(|| format!("theme/{name} cannot be written"))?;
     }
     Ok(())
 }
 
 /// Our settings, but for what our book says of itself and alone.
 fn usual_settings() -> Result<Table> {
-    let mut settings: Table = include_str!("../../book/book.toml").parse().context("our settings")?;
+    let mut settings: Table = include_str!("../../book/book.toml")
+        .parse()
+        .context("our settings")?;
     let ours: [(&[&str], &[&str]); 3] = [
         (&["book"], &["description", "authors"]),
         (&["preprocessor", NAME], &["editions", "extra", "date"]),
         (&["output", "html"], &["redirect"]),
     ];
     for (path, keys) in ours {
-        let table = path.iter().try_fold(&mut settings, |table, key| table.get_mut(*key)?.as_table_mut());
-        table.into_iter().for_each(|table| table.retain(|key, _| !keys.contains(&key)));
+        let table = path.iter().try_fold(&mut settings, |table, key| {
+            table.get_mut(*key)?.as_table_mut()
+        });
+        table
+            .into_iter()
+            .for_each(|table| table.retain(|key, _| !keys.contains(&key)));
     }
     settings["book"]["title"] = TITLE.into();
     Ok(settings)
@@ -118,7 +149,11 @@ fn lay(over: &Table, below: &mut Table) {
         match (below.get_mut(key), value) {
             (Some(Value::Table(below)), Value::Table(over)) => lay(over, below),
             (Some(Value::Array(below)), Value::Array(over)) => {
-                let new: Vec<_> = over.iter().filter(|one| !below.contains(one)).cloned().collect();
+                let new: Vec<_> = over
+                    .iter()
+                    .filter(|one| !below.contains(one))
+                    .cloned()
+                    .collect();
                 below.extend(new);
             }
             _ => drop(below.insert(key.clone(), value.clone())),
@@ -140,30 +175,60 @@ pub struct Asset {
 
 /// The style sheet and the script. Our sheets are kept to the hands; what another's page makes necessary follows them.
 pub fn assets() -> [Asset; 2] {
-    let sheets = ["css/variables.css", "card.css", "board.css", "hand.css"].map(theme_text).map(scoped).concat();
-    let sheets = sheets.replace("../cards.svg", &picture(DECK)).replace("../spanish.svg", &picture(SPANISH));
+    let sheets = ["css/variables.css", "card.css", "board.css", "hand.css"]
+        .map(theme_text)
+        .map(scoped)
+        .concat();
+    let sheets = sheets
+        .replace("../cards.svg", &picture(DECK))
+        .replace("../spanish.svg", &picture(SPANISH));
     let sheets = sheets.replace("../fonts/signs.woff2", &font(SIGNS));
     let script = guest_script();
     let version = env!("CARGO_PKG_VERSION");
-    [("mouche.css", sheets + theme_text("guest.css")), ("mouche.js", script)].map(|(name, text)| {
-        let mark = format!("{WRITTEN}{version} ({:08x}). What is changed here is not kept. */\n", fingerprint(&text));
-        Asset { name, text: mark + &text }
+    [
+        ("mouche.css", sheets + theme_text("guest.css")),
+        ("mouche.js", script),
+    ]
+    .map(|(name, text)| {
+        let mark = format!(
+            "{WRITTEN}{version} ({:08x}). What is changed here is not kept. */\n",
+            fingerprint(&text)
+        );
+        Asset {
+            name,
+            text: mark + &text,
+        }
     })
 }
 
 /// The scripts of a hand in one, for another's book. Of the page around it, it has the shared modules alone.
 fn guest_script() -> String {
     let files = THEME.files().chain(THEME.dirs().flat_map(Dir::files));
-    let texts = files.filter_map(|file| Some((file.path().to_str()?.replace('\\', "/"), file.contents_utf8()?)));
-    let mut modules: Modules =
-        texts.filter(|(name, _)| name.ends_with(".js")).map(|(n, t)| (n, t.to_string())).collect();
+    let texts = files.filter_map(|file| {
+        Some((
+            file.path().to_str()?.replace('\\', "/"),
+            file.contents_utf8()?,
+        ))
+    });
+    let mut modules: Modules = texts
+        .filter(|(name, _)| name.ends_with(".js"))
+        .map(|(n, t)| (n, t.to_string()))
+        .collect();
     for page_script in ["boot.js", "book.js"] {
         modules.insert(page_script.to_string(), String::new());
     }
     let scripts = link_scripts(&modules).expect("the theme of this program is linked in its tests");
-    ["boot.js", "book.js", "tools.js", "motion.js", "hand.js", "view.js", "quiz.js"]
-        .map(|name| scripts[name].as_str())
-        .concat()
+    [
+        "boot.js",
+        "book.js",
+        "tools.js",
+        "motion.js",
+        "hand.js",
+        "view.js",
+        "quiz.js",
+    ]
+    .map(|name| scripts[name].as_str())
+    .concat()
 }
 
 const WRITTEN: &str = "/* Written by `mouche install`, version ";
@@ -189,13 +254,21 @@ impl Asset {
 }
 
 fn picture(svg: &str) -> String {
-    const ENCODED: &AsciiSet = &AsciiSet::EMPTY.add(b'"').add(b'#').add(b'%').add(b'<').add(b'>');
+    const ENCODED: &AsciiSet = &AsciiSet::EMPTY
+        .add(b'"')
+        .add(b'#')
+        .add(b'%')
+        .add(b'<')
+        .add(b'>');
     let svg = svg.trim().replace('\n', " ");
     format!("data:image/svg+xml,{}", utf8_percent_encode(&svg, ENCODED))
 }
 
 fn font(woff2: &[u8]) -> String {
-    format!("data:font/woff2,{}", percent_encode(woff2, NON_ALPHANUMERIC))
+    format!(
+        "data:font/woff2,{}",
+        percent_encode(woff2, NON_ALPHANUMERIC)
+    )
 }
 
 /// The colours that mdBook has, as classes of the whole page.
@@ -203,7 +276,11 @@ const COLOURS: [&str; 5] = ["light", "rust", "coal", "navy", "ayu"];
 
 /// A sheet without comments whose every selector ends in the box, and weighs no more than before.
 fn scoped(sheet: &str) -> String {
-    let after = |piece: &str| piece.split_once("*/").map_or(String::new(), |(_, rest)| rest.to_string());
+    let after = |piece: &str| {
+        piece
+            .split_once("*/")
+            .map_or(String::new(), |(_, rest)| rest.to_string())
+    };
     let (before, commented) = sheet.split_once("/*").unwrap_or((sheet, ""));
     rules(&(before.to_string() + &commented.split("/*").map(after).collect::<String>()))
 }
@@ -214,7 +291,8 @@ const SIGNS_FACE: &str = "\"Mouche Signs\"";
 fn rules(sheet: &str) -> String {
     let (mut out, mut rest) = (String::new(), sheet.trim());
     // What moves is drawn over the whole page.
-    let is_whole = |head: &str| head.starts_with("@keyframes") || head.starts_with("::view-transition");
+    let is_whole =
+        |head: &str| head.starts_with("@keyframes") || head.starts_with("::view-transition");
     while let Some((head, after)) = rest.split_once('{') {
         let ((inside, after), head) = (block(after), head.trim());
         out += &match head {
@@ -223,7 +301,13 @@ fn rules(sheet: &str) -> String {
             "@font-face" => String::new(),
             _ if is_whole(head) => format!("{head} {{{inside}}}\n"),
             _ if head.starts_with('@') => format!("{head} {{\n{}}}\n", rules(inside)),
-            _ => format!("{} {{{inside}}}\n", parts(head, ',').map(selector).collect::<Vec<_>>().join(", ")),
+            _ => format!(
+                "{} {{{inside}}}\n",
+                parts(head, ',')
+                    .map(selector)
+                    .collect::<Vec<_>>()
+                    .join(", ")
+            ),
         };
         rest = after.trim();
     }
@@ -245,7 +329,9 @@ fn block(text: &str) -> (&str, &str) {
 fn selector(whole: &str) -> String {
     let whole = whole.trim();
     let last = parts(whole, ' ').last().unwrap_or_default();
-    let has_colour = COLOURS.iter().any(|colour| last.contains(&format!(".{colour}")));
+    let has_colour = COLOURS
+        .iter()
+        .any(|colour| last.contains(&format!(".{colour}")));
     if has_colour || [":root", "html"].iter().any(|root| last.starts_with(root)) {
         return format!("{whole} :where(.{NAME})");
     }

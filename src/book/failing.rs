@@ -7,7 +7,10 @@ use crate::scenario::{Checked, House, blocks};
 /// Returns a file as HTML: its title, its prose and its fences, and behind the first mistake what is wrong.
 pub fn failing(file: &Checked, report: &str) -> String {
     let text = &file.text;
-    let message = format!("<pre class=\"not-shown\">{}</pre>\n", escaped(report.trim_end()));
+    let message = format!(
+        "<pre class=\"not-shown\">{}</pre>\n",
+        escaped(report.trim_end())
+    );
     let mistake = file.diagnostics.first().map_or(0, |wrong| wrong.span.start);
     let (mut html, mut read, mut is_told) = (String::new(), 0, false);
     for block in blocks(House::None, text).1 {
@@ -30,10 +33,15 @@ pub fn failing(file: &Checked, report: &str) -> String {
 
 /// Prose as HTML; a line that begins with `# ` is a title.
 fn prose(text: &str) -> String {
-    let Some(start) = text.find("# ").filter(|at| text[..*at].trim_matches(['\u{FEFF}', '\n', '\r', ' ']).is_empty())
-    else {
+    let Some(start) = text.find("# ").filter(|at| {
+        text[..*at]
+            .trim_matches(['\u{FEFF}', '\n', '\r', ' '])
+            .is_empty()
+    }) else {
         return narration(text);
     };
-    let (title, rest) = text[start + 2..].split_once('\n').unwrap_or((&text[start + 2..], ""));
+    let (title, rest) = text[start + 2..]
+        .split_once('\n')
+        .unwrap_or((&text[start + 2..], ""));
     format!("<h1>{}</h1>\n{}\n", source(title.trim()), narration(rest))
 }

@@ -7,12 +7,15 @@ use super::scope::NAME;
 use super::site::{Address, ENGLISH, encoded, is_english, lang_attribute};
 use super::{Library, sign};
 use crate::editions;
-use crate::page::{AWAY, PICTURES, Place, Told, as_address, escaped, hand, one_line, page_of, plain};
+use crate::page::{
+    AWAY, PICTURES, Place, Told, as_address, escaped, hand, one_line, page_of, plain,
+};
 use crate::rules::{Ruleset, Source, TakenOver, Topic};
 use crate::scenario::report::{Report, full};
 use crate::scenario::{
-    BookFolders, Checked, Destination, Diagnostic, Reference, check, check_heading, check_in, destination_in, house_of,
-    link_to_no_chapter, link_to_no_embedded_hand, read, references, shown,
+    BookFolders, Checked, Destination, Diagnostic, Reference, check, check_heading, check_in,
+    destination_in, house_of, link_to_no_chapter, link_to_no_embedded_hand, read, references,
+    shown,
 };
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use askama::Template;
@@ -24,7 +27,9 @@ use std::path::{Path, PathBuf};
 
 pub(super) fn filled(context: &PreprocessorContext, mut book: Book) -> Result<Book> {
     // The site that has our chapters, if the book names one.
-    let site = context.config.get::<String>(&format!("preprocessor.{NAME}.site-url"))?;
+    let site = context
+        .config
+        .get::<String>(&format!("preprocessor.{NAME}.site-url"))?;
     let site = site.map(|address| address.parse::<Address>()).transpose();
     let site = site.map_err(|why| anyhow!("`site-url` in [preprocessor.{NAME}]: {why}"))?;
     let in_foreign_book = !is_english(context.config.book.language.as_deref().unwrap_or_default());
@@ -33,7 +38,9 @@ pub(super) fn filled(context: &PreprocessorContext, mut book: Book) -> Result<Bo
     let told: Vec<Told> = library.told().into_iter().filter(Told::is_first).collect();
     fill_each(&mut book, |text, page| {
         let make = |fence: &Fence| {
-            let at = hands.get(&(page.to_owned(), fence.line)).context("this hand was not there before")?;
+            let at = hands
+                .get(&(page.to_owned(), fence.line))
+                .context("this hand was not there before")?;
             placed(&told[*at], page, site.as_ref(), in_foreign_book)
         };
         fill(text, page, &["hand"], make, |_, error| Err(error))
@@ -60,15 +67,25 @@ struct Origin {
 /// Reads the hands of all fences. Returns where each stands, and all of them with their links as the book needs them.
 fn gather_hands(context: &PreprocessorContext, book: &Book) -> Result<(Places, Library)> {
     // The folder `scenarios` beside `book.toml`, or another that is named there.
-    let folder = context.config.get::<PathBuf>(&format!("preprocessor.{NAME}.scenarios"))?;
-    let scenarios = context.root.join(folder.unwrap_or_else(|| "scenarios".into()));
+    let folder = context
+        .config
+        .get::<PathBuf>(&format!("preprocessor.{NAME}.scenarios"))?;
+    let scenarios = context
+        .root
+        .join(folder.unwrap_or_else(|| "scenarios".into()));
     let prose = context.root.join(&context.config.book.src);
     let (mut hands, mut files, mut wrong) = (BTreeMap::new(), Vec::new(), Vec::new());
     let (mut origins, mut chapters) = (Vec::new(), BTreeMap::new());
     for chapter in book.chapters() {
         let page = chapter.path.clone().unwrap_or_default();
         let source = prose.join(chapter.source_path.as_deref().unwrap_or(Path::new("")));
-        chapters.insert(real_path(&source), LinkedChapter { page: page.clone(), text: &chapter.content });
+        chapters.insert(
+            real_path(&source),
+            LinkedChapter {
+                page: page.clone(),
+                text: &chapter.content,
+            },
+        );
         let beside = source.parent().unwrap_or(&prose);
         for fence in fences(&chapter.content, &["hand"]) {
             let made = match fence.path.as_str() {
@@ -97,9 +114,14 @@ fn gather_hands(context: &PreprocessorContext, book: &Book) -> Result<(Places, L
         chapters: Some(real_path(&prose)),
         is_guest: true,
         has_whole_chapters: true,
-        has_smart_punctuation: context.config.get("output.html.smart-punctuation")?.unwrap_or(true),
+        has_smart_punctuation: context
+            .config
+            .get("output.html.smart-punctuation")?
+            .unwrap_or(true),
     };
-    wrong.extend(lead_to_guest_pages(&mut files, &origins, &folders, &chapters));
+    wrong.extend(lead_to_guest_pages(
+        &mut files, &origins, &folders, &chapters,
+    ));
     ensure!(wrong.is_empty(), "{}", wrong.join("\n"));
     Ok((hands, Library::of(files)))
 }
@@ -130,22 +152,47 @@ fn lead_to_guest_pages(
 ) -> Vec<String> {
     // Of a hand that stands in several chapters the first is where links lead.
     let mut embedded: BTreeMap<PathBuf, Embedded> = BTreeMap::new();
-    for (file, origin) in files.iter().zip(origins).filter(|(_, origin)| !origin.is_inline) {
-        let slug = Path::new(&page_of(file)).file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    for (file, origin) in files
+        .iter()
+        .zip(origins)
+        .filter(|(_, origin)| !origin.is_inline)
+    {
+        let slug = Path::new(&page_of(file))
+            .file_stem()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
         let first_step = file.stories.first().and_then(|story| story.frames().next());
         let first_step = first_step.map(|frame| frame.id.clone()).unwrap_or_default();
-        let hand = Embedded { page: origin.page.clone(), slug, first_step };
+        let hand = Embedded {
+            page: origin.page.clone(),
+            slug,
+            first_step,
+        };
         embedded.entry(real_path(&origin.file)).or_insert(hand);
     }
     let mut wrong = Vec::new();
     for (file, origin) in files.iter_mut().zip(origins) {
-        let targets = Targets { origin, folders, chapters, embedded: &embedded };
-        let faults: Vec<Diagnostic> =
-            references(&file.text).iter().filter_map(|reference| targets.address(reference).err()).collect();
+        let targets = Targets {
+            origin,
+            folders,
+            chapters,
+            embedded: &embedded,
+        };
+        let faults: Vec<Diagnostic> = references(&file.text)
+            .iter()
+            .filter_map(|reference| targets.address(reference).err())
+            .collect();
         if faults.is_empty() {
-            rewrite_addresses(file, &mut |reference| targets.address(reference).ok().flatten());
+            rewrite_addresses(file, &mut |reference| {
+                targets.address(reference).ok().flatten()
+            });
         } else {
-            wrong.push(fence_message(&origin.page, origin.line, &faults_in_prose(file, origin, faults)));
+            wrong.push(fence_message(
+                &origin.page,
+                origin.line,
+                &faults_in_prose(file, origin, faults),
+            ));
         }
     }
     wrong
@@ -158,8 +205,15 @@ fn faults_in_prose(file: &Checked, origin: &Origin, mut faults: Vec<Diagnostic>)
         fault.span = fault.span.start + lines_before..fault.span.end + lines_before;
     }
     let text = "\n".repeat(lines_before) + &file.text;
-    let report = Report { path: &origin.shown, text: &text, diagnostics: &faults };
-    anyhow!("this hand names what the book does not have\n{}", full(&report, false, 120))
+    let report = Report {
+        path: &origin.shown,
+        text: &text,
+        diagnostics: &faults,
+    };
+    anyhow!(
+        "this hand names what the book does not have\n{}",
+        full(&report, false, 120)
+    )
 }
 
 /// What the links of one hand may lead to.
@@ -194,46 +248,91 @@ impl Targets<'_> {
     #[expect(clippy::result_large_err, reason = "few addresses are wrong")]
     fn address(&self, reference: &Reference) -> Result<Option<String>, Diagnostic> {
         let to_root = "../".repeat(self.origin.page.components().count().saturating_sub(1));
-        Ok(match destination_in(&self.origin.file, reference, self.folders)? {
-            Destination::Elsewhere => None,
-            Destination::Picture(_, inside) => Some(format!("{PICTURES}{}", encoded(&with_slashes(&inside)))),
-            Destination::Chapter(chapter, heading) => {
-                let source = self.folders.chapters.as_deref().unwrap_or(Path::new("")).join(chapter);
-                let Some(target) = self.chapters.get(&real_path(&source)) else {
-                    return Err(link_to_no_chapter(reference));
-                };
-                check_heading(reference, &heading, target.text, self.folders.has_smart_punctuation)?;
-                let heading = if heading.is_empty() { heading } else { format!("#{heading}") };
-                Some(format!("{to_root}{}{heading}", page_address(&target.page)))
-            }
-            Destination::Scenario(target, step) => {
-                let Some(hand) = self.embedded.get(&real_path(&target)) else {
-                    return Err(link_to_no_embedded_hand(reference));
-                };
-                let step = if step.is_empty() { &hand.first_step } else { &step };
-                Some(format!("{to_root}{}#{}-{step}", page_address(&hand.page), encoded(&hand.slug)))
-            }
-        })
+        Ok(
+            match destination_in(&self.origin.file, reference, self.folders)? {
+                Destination::Elsewhere => None,
+                Destination::Picture(_, inside) => {
+                    Some(format!("{PICTURES}{}", encoded(&with_slashes(&inside))))
+                }
+                Destination::Chapter(chapter, heading) => {
+                    let source = self
+                        .folders
+                        .chapters
+                        .as_deref()
+                        .unwrap_or(Path::new(""))
+                        .join(chapter);
+                    let Some(target) = self.chapters.get(&real_path(&source)) else {
+                        return Err(link_to_no_chapter(reference));
+                    };
+                    check_heading(
+                        reference,
+                        &heading,
+                        target.text,
+                        self.folders.has_smart_punctuation,
+                    )?;
+                    let heading = if heading.is_empty() {
+                        heading
+                    } else {
+                        format!("#{heading}")
+                    };
+                    Some(format!("{to_root}{}{heading}", page_address(&target.page)))
+                }
+                Destination::Scenario(target, step) => {
+                    let Some(hand) = self.embedded.get(&real_path(&target)) else {
+                        return Err(link_to_no_embedded_hand(reference));
+                    };
+                    let step = if step.is_empty() {
+                        &hand.first_step
+                    } else {
+                        &step
+                    };
+                    Some(format!(
+                        "{to_root}{}#{}-{step}",
+                        page_address(&hand.page),
+                        encoded(&hand.slug)
+                    ))
+                }
+            },
+        )
     }
 }
 
 /// A name that no other hand of the book has: that of the file, or of a scenario that stands in a fence its title.
 fn named(file: &Checked, fence: &Fence, others: &[Checked]) -> String {
-    let stem = Path::new(&file.path).file_stem().unwrap_or_default().to_string_lossy();
-    let name = if fence.path.is_empty() { as_address(&plain(&file.title).to_lowercase()) } else { stem.into_owned() };
-    let name = Some(name.trim_matches('-')).filter(|name| !name.is_empty()).unwrap_or("hand");
+    let stem = Path::new(&file.path)
+        .file_stem()
+        .unwrap_or_default()
+        .to_string_lossy();
+    let name = if fence.path.is_empty() {
+        as_address(&plain(&file.title).to_lowercase())
+    } else {
+        stem.into_owned()
+    };
+    let name = Some(name.trim_matches('-'))
+        .filter(|name| !name.is_empty())
+        .unwrap_or("hand");
     let numbered = (2..).map(|number| format!("{name}-{number}.md"));
     let mut names = std::iter::once(format!("{name}.md")).chain(numbered);
-    names.find(|path| others.iter().all(|other| other.path != *path)).unwrap_or_default()
+    names
+        .find(|path| others.iter().all(|other| other.path != *path))
+        .unwrap_or_default()
 }
 
 /// The file that a fence names, in the first of these places that has it.
 fn file(fence: &Fence, root: &Path, scenarios: &Path, beside: &Path) -> Result<(PathBuf, Checked)> {
     let path = &fence.path;
     let places = [scenarios.join(path), beside.join(path)];
-    ensure!(fence.body.trim().is_empty(), "the fence has a path, `{path}`, and a scenario inside: leave out one");
+    ensure!(
+        fence.body.trim().is_empty(),
+        "the fence has a path, `{path}`, and a scenario inside: leave out one"
+    );
     // A path as it stands from the folder of the book.
-    let shown = |path: &Path| path.strip_prefix(root).unwrap_or(path).display().to_string();
+    let shown = |path: &Path| {
+        path.strip_prefix(root)
+            .unwrap_or(path)
+            .display()
+            .to_string()
+    };
     ensure!(
         !Path::new(path).is_absolute(),
         "`{path}` is an absolute path: a hand is read from the folder of the book or of its scenarios alone. Write its path from there"
@@ -248,14 +347,25 @@ fn file(fence: &Fence, root: &Path, scenarios: &Path, beside: &Path) -> Result<(
         root.display(),
         scenarios.display()
     );
-    let bytes = File::open(found).and_then(read).with_context(|| format!("{} cannot be read", shown(found)))?;
-    Ok((found.clone(), held(check_in(house_of(found), &shown(found), &bytes))?))
+    let bytes = File::open(found)
+        .and_then(read)
+        .with_context(|| format!("{} cannot be read", shown(found)))?;
+    Ok((
+        found.clone(),
+        held(check_in(house_of(found), &shown(found), &bytes))?,
+    ))
 }
 
 /// Whether a file lies in one of these folders, links followed.
 fn is_within(file: &Path, folders: [&Path; 2]) -> bool {
-    let Ok(file) = file.canonicalize() else { return false };
-    folders.iter().any(|folder| folder.canonicalize().is_ok_and(|folder| file.starts_with(folder)))
+    let Ok(file) = file.canonicalize() else {
+        return false;
+    };
+    folders.iter().any(|folder| {
+        folder
+            .canonicalize()
+            .is_ok_and(|folder| file.starts_with(folder))
+    })
 }
 
 /// The scenario that stands in a fence. What is wrong with it is told by the lines of the chapter.
@@ -276,18 +386,32 @@ fn held(file: Checked) -> Result<Checked> {
         file.is_scenario || !file.diagnostics.is_empty(),
         "this is no scenario: it has no `toml scenario` fence. Around a scenario stand four backticks, since it has fences of its own"
     );
-    let report = Report { path: &file.path, text: &file.text, diagnostics: &file.diagnostics };
+    let report = Report {
+        path: &file.path,
+        text: &file.text,
+        diagnostics: &file.diagnostics,
+    };
     // In a terminal, 120 characters wide.
-    ensure!(file.holds(), "this hand does not hold\n{}", full(&report, false, 120));
+    ensure!(
+        file.holds(),
+        "this hand does not hold\n{}",
+        full(&report, false, 120)
+    );
     Ok(file)
 }
 
 /// A hand with what it leads to, in a box that says whose it is: what the styles reach ends there. In a book that is not in
 /// English the box says that its words are.
-fn placed(told: &Told, page: &Path, site: Option<&Address>, in_foreign_book: bool) -> Result<String> {
+fn placed(
+    told: &Told,
+    page: &Path,
+    site: Option<&Address>,
+    in_foreign_book: bool,
+) -> Result<String> {
     let to_root = "../".repeat(page.components().count().saturating_sub(1));
     // Pictures lie among the chapters. Prose cannot write this: its quotation marks are escaped.
-    let html = hand(told, Place::Guest)?.replace(&format!("src=\"{PICTURES}"), &format!("src=\"{to_root}"));
+    let html = hand(told, Place::Guest)?
+        .replace(&format!("src=\"{PICTURES}"), &format!("src=\"{to_root}"));
     let html = match site {
         Some(site) => html.replace(&href(), &format!("href=\"{site}")) + &sign::legend(&html),
         None => {
@@ -298,9 +422,14 @@ fn placed(told: &Told, page: &Path, site: Option<&Address>, in_foreign_book: boo
         }
     };
     let language = lang_attribute(told.language());
-    let title = format!("<p class=\"hand-name\"{language}>{}</p>", escaped(&told.title()));
+    let title = format!(
+        "<p class=\"hand-name\"{language}>{}</p>",
+        escaped(&told.title())
+    );
     let english = lang_attribute(Some(ENGLISH).filter(|_| in_foreign_book));
-    Ok(format!("<div class=\"{NAME}\"{english}>{title}{html}</div>"))
+    Ok(format!(
+        "<div class=\"{NAME}\"{english}>{title}{html}</div>"
+    ))
 }
 
 /// Clauses by their edition; no topic is the edition as a whole.
@@ -324,7 +453,9 @@ fn to_rules(html: &str, slug: &str) -> (String, Named) {
         } else {
             let (_, words) = after.split_once('>').unwrap_or_default();
             let (words, after) = words.split_once("</a>").unwrap_or((words, ""));
-            out += before.rsplit_once("<a").map_or(before, |(before, _)| before);
+            out += before
+                .rsplit_once("<a")
+                .map_or(before, |(before, _)| before);
             out += words;
             after
         };
@@ -356,8 +487,15 @@ impl Rules<'_> {
     fn editions(&self) -> impl Iterator<Item = (&'static Ruleset, &Ruleset, Vec<&'static Topic>)> {
         self.told.file.stories.iter().filter_map(|story| {
             let edition = editions::by_id(story.rules.id)?;
-            let is_named = |topic: &&Topic| self.named.contains(&(edition.id.to_string(), Some(**topic)));
-            Some((edition, &story.rules, editions::topics().filter(is_named).collect()))
+            let is_named = |topic: &&Topic| {
+                self.named
+                    .contains(&(edition.id.to_string(), Some(**topic)))
+            };
+            Some((
+                edition,
+                &story.rules,
+                editions::topics().filter(is_named).collect(),
+            ))
         })
     }
 }

@@ -78,7 +78,9 @@ impl<'a> Tag<'a> {
     pub(super) fn values<const N: usize>(&self, names: [&str; N]) -> [&'a str; N] {
         let mut found = [""; N];
         for attribute in self.attributes() {
-            if let Some(at) = names.iter().position(|name| attribute.name.eq_ignore_ascii_case(name))
+            if let Some(at) = names
+                .iter()
+                .position(|name| attribute.name.eq_ignore_ascii_case(name))
                 && found[at].is_empty()
             {
                 found[at] = attribute.value;
@@ -89,20 +91,25 @@ impl<'a> Tag<'a> {
 
     /// One attribute, its references read.
     pub(super) fn attribute(&self, name: &str) -> Option<String> {
-        let found = self.attributes().find(|attribute| attribute.name.eq_ignore_ascii_case(name));
+        let found = self
+            .attributes()
+            .find(|attribute| attribute.name.eq_ignore_ascii_case(name));
         found.map(|attribute| unescaped(attribute.value))
     }
 
     pub(super) fn is_void(&self) -> bool {
-        const VOID: &[&str] =
-            &["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"];
+        const VOID: &[&str] = &[
+            "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source",
+            "track", "wbr",
+        ];
         self.text.ends_with('/') || VOID.iter().any(|name| self.is(name))
     }
 }
 
 /// Whether one of an element's own classes is one of these. Each are parted by spaces.
 pub(super) fn has_class(own: &str, classes: &str) -> bool {
-    own.split_ascii_whitespace().any(|own| classes.split(' ').any(|class| class == own))
+    own.split_ascii_whitespace()
+        .any(|own| classes.split(' ').any(|class| class == own))
 }
 
 fn is_space(byte: u8) -> bool {
@@ -134,15 +141,32 @@ fn piece(html: &str, at: usize) -> (Option<Piece<'_>>, usize) {
     let after = |text: &str| html.len() - text.len();
     let Some(tag) = rest.strip_prefix('<') else {
         let end = memchr(b'<', rest.as_bytes()).unwrap_or(rest.len());
-        return (Some(Piece::Text { text: &rest[..end], at }), at + end);
+        return (
+            Some(Piece::Text {
+                text: &rest[..end],
+                at,
+            }),
+            at + end,
+        );
     };
     if let Some(comment) = tag.strip_prefix("!--") {
-        return (None, after(comment.split_once("-->").map_or("", |(_, after)| after)));
+        return (
+            None,
+            after(comment.split_once("-->").map_or("", |(_, after)| after)),
+        );
     }
     if let Some(close) = tag.strip_prefix('/') {
         let (text, rest) = close.split_once('>').unwrap_or((close, ""));
         let end = after(rest);
-        return (Some(Piece::Close(Tag { name: text.trim_end(), text, at, end })), end);
+        return (
+            Some(Piece::Close(Tag {
+                name: text.trim_end(),
+                text,
+                at,
+                end,
+            })),
+            end,
+        );
     }
     if !tag.starts_with(|c: char| c.is_ascii_alphabetic()) {
         return (Some(Piece::Text { text: "<", at }), at + 1);
@@ -150,9 +174,16 @@ fn piece(html: &str, at: usize) -> (Option<Piece<'_>>, usize) {
     let text = &tag[..end_of_tag(tag)];
     let name = &text[..position(text, is_between_attributes)];
     let rest = tag[text.len()..].strip_prefix('>').unwrap_or_default();
-    let open = Tag { name, text, at, end: after(rest) };
+    let open = Tag {
+        name,
+        text,
+        at,
+        end: after(rest),
+    };
     // What is inside of these is not HTML.
-    let raw = [("script", "</script"), ("style", "</style")].into_iter().find(|(name, _)| open.is(name));
+    let raw = [("script", "</script"), ("style", "</style")]
+        .into_iter()
+        .find(|(name, _)| open.is(name));
     let rest = raw.map_or(rest, |(_, end)| rest.find(end).map_or("", |at| &rest[at..]));
     (Some(Piece::Open(open)), after(rest))
 }
@@ -166,7 +197,9 @@ fn end_of_tag(tag: &str) -> usize {
         if bytes[at] == b'>' {
             return at;
         }
-        let Some(close) = memchr(bytes[at], &bytes[at + 1..]) else { break };
+        let Some(close) = memchr(bytes[at], &bytes[at + 1..]) else {
+            break;
+        };
         at += close + 2;
     }
     tag.len()
@@ -177,16 +210,32 @@ fn end_of_tag(tag: &str) -> usize {
 fn read_attribute(text: &str, from: usize, text_at: usize) -> Option<(Attribute<'_>, usize)> {
     let start = from + position(&text[from..], |byte| !is_between_attributes(byte));
     let first = text[start..].chars().next()?;
-    let length = position(&text[start..], |byte| is_between_attributes(byte) || byte == b'=');
+    let length = position(&text[start..], |byte| {
+        is_between_attributes(byte) || byte == b'='
+    });
     let name_end = start + length.max(first.len_utf8());
     let name = &text[start..name_end];
     let after_name = text[name_end..].trim_start();
     if !after_name.starts_with('=') {
-        return Some((Attribute { name, value: "", value_at: None }, name_end));
+        return Some((
+            Attribute {
+                name,
+                value: "",
+                value_at: None,
+            },
+            name_end,
+        ));
     }
     let (value, end) = value_span(text, text.len() - after_name.len() + 1);
     let value_at = Some(text_at + value.start);
-    Some((Attribute { name, value: &text[value], value_at }, end))
+    Some((
+        Attribute {
+            name,
+            value: &text[value],
+            value_at,
+        },
+        end,
+    ))
 }
 
 /// Returns where the value stands that follows an attribute's `=`, without its quotes, and where it ends with them.
@@ -206,24 +255,42 @@ fn value_span(text: &str, from: usize) -> (Range<usize>, usize) {
 
 /// Text with its references read: those that a serializer writes.
 pub(super) fn unescaped(text: &str) -> String {
-    const NAMES: [&str; 9] = ["&quot;", "&#34;", "&#39;", "&#x27;", "&#10;", "&nbsp;", "&lt;", "&gt;", "&amp;"];
+    const NAMES: [&str; 9] = [
+        "&quot;", "&#34;", "&#39;", "&#x27;", "&#10;", "&nbsp;", "&lt;", "&gt;", "&amp;",
+    ];
     const SIGNS: [&str; 9] = ["\"", "\"", "'", "'", "\n", "\u{a0}", "<", ">", "&"];
     if !text.contains('&') {
         return text.to_string();
     }
-    NAMES.iter().zip(SIGNS).fold(text.to_string(), |text, (name, sign)| text.replace(name, sign))
+    NAMES
+        .iter()
+        .zip(SIGNS)
+        .fold(text.to_string(), |text, (name, sign)| {
+            text.replace(name, sign)
+        })
 }
 
 /// A page whose steps of hands are without what a browser fills in by itself or does not show: a book has ten thousand.
 pub(crate) fn thin(html: &str) -> String {
-    let span = html.find("<ol class=\"hand-steps\"").zip(html.rfind("</ol>")).filter(|(from, to)| from < to);
-    let Some((from, to)) = span else { return html.to_string() };
+    let span = html
+        .find("<ol class=\"hand-steps\"")
+        .zip(html.rfind("</ol>"))
+        .filter(|(from, to)| from < to);
+    let Some((from, to)) = span else {
+        return html.to_string();
+    };
     let mut out = String::with_capacity(html.len());
     out += &html[..from];
-    let is_blank = |piece: &Piece| matches!(piece, Piece::Text { text, .. } if text.trim_ascii().is_empty());
+    let is_blank =
+        |piece: &Piece| matches!(piece, Piece::Text { text, .. } if text.trim_ascii().is_empty());
     let (mut stands_alone, mut rest) = (true, pieces(&html[from..to]).peekable());
     while let Some(piece) = rest.next() {
-        if is_blank(&piece) && (stands_alone || rest.peek().is_none_or(|next| next.element().is_some_and(is_block))) {
+        if is_blank(&piece)
+            && (stands_alone
+                || rest
+                    .peek()
+                    .is_none_or(|next| next.element().is_some_and(is_block)))
+        {
             continue;
         }
         stands_alone = piece.element().is_some_and(is_block);
@@ -231,7 +298,10 @@ pub(crate) fn thin(html: &str) -> String {
             Piece::Text { text, .. } => out += text,
             Piece::Open(tag) => open(&mut out, tag),
             Piece::Close(Tag { name, .. }) => {
-                while rest.next_if(|next| stands_alone && is_blank(next)).is_some() {}
+                while rest
+                    .next_if(|next| stands_alone && is_blank(next))
+                    .is_some()
+                {}
                 if !rest.peek().is_some_and(|next| is_ended_by(name, next)) {
                     out.extend(["</", name, ">"]);
                 }
@@ -256,8 +326,13 @@ fn is_ended_by(name: &str, next: &Piece) -> bool {
         "tr" => ("tr", "tbody"),
         _ => return false,
     };
-    let enders = if let Piece::Open(_) = next { begun } else { ended };
-    next.element().is_some_and(|element| enders.split(' ').any(|one| one == element))
+    let enders = if let Piece::Open(_) = next {
+        begun
+    } else {
+        ended
+    };
+    next.element()
+        .is_some_and(|element| enders.split(' ').any(|one| one == element))
 }
 
 /// A tag whose attributes are in quotes only where they must be.
@@ -294,13 +369,36 @@ mod tests {
                 Piece::Close(tag) => assert_eq!(page[tag.span()], format!("</{}>", tag.text)),
             }
         }
-        let opened = |piece| if let Piece::Open(tag) = piece { Some(tag) } else { None };
-        let attributes: Vec<Attribute> = pieces(page).filter_map(opened).flat_map(|tag| tag.attributes()).collect();
-        let found: Vec<_> = attributes.iter().map(|one| (one.name, one.value, one.value_at)).collect();
-        let expected = [("href", "x", Some(11)), ("k", "v", Some(18)), ("hidden", "", None), ("id", "y", Some(52))];
+        let opened = |piece| {
+            if let Piece::Open(tag) = piece {
+                Some(tag)
+            } else {
+                None
+            }
+        };
+        let attributes: Vec<Attribute> = pieces(page)
+            .filter_map(opened)
+            .flat_map(|tag| tag.attributes())
+            .collect();
+        let found: Vec<_> = attributes
+            .iter()
+            .map(|one| (one.name, one.value, one.value_at))
+            .collect();
+        let expected = [
+            ("href", "x", Some(11)),
+            ("k", "v", Some(18)),
+            ("hidden", "", None),
+            ("id", "y", Some(52)),
+        ];
         assert_eq!(found, expected);
-        for Attribute { value, value_at, .. } in attributes {
-            assert!(value_at.is_none_or(|at| page[at..].starts_with(value)), "{value}");
+        for Attribute {
+            value, value_at, ..
+        } in attributes
+        {
+            assert!(
+                value_at.is_none_or(|at| page[at..].starts_with(value)),
+                "{value}"
+            );
         }
     }
 

@@ -8,8 +8,8 @@ use crate::page::{Ahead, Place, Told, hand, page_of, told};
 use crate::rules::Ruleset;
 use crate::scenario::story::{Kind, Story};
 use crate::scenario::{
-    Checked, PageNames, PassedOver, TABLE_FILE, check_in, check_references, find, house_of, namesakes,
-    note_named_folder, read, shown, tables,
+    Checked, PageNames, PassedOver, TABLE_FILE, check_in, check_references, find, house_of,
+    namesakes, note_named_folder, read, shown, tables,
 };
 use anyhow::{Context, Result};
 use rayon::prelude::*;
@@ -49,38 +49,67 @@ impl Library {
         at_each: impl Fn() + Sync,
     ) -> Result<Library> {
         note_named_folder(root);
-        let found = find(scenarios).with_context(|| format!("{} cannot be read", shown(scenarios)))?;
+        let found =
+            find(scenarios).with_context(|| format!("{} cannot be read", shown(scenarios)))?;
         // A table that stands above them all is theirs too.
         let above = house_of(&scenarios.join(TABLE_FILE)).rules();
         let mut tables = tables(&found.tables);
         tables.extend(above.filter(|above| tables.iter().all(|rules| rules.id != above.id)));
-        let wanted: Vec<_> = found.tables.iter().chain(&found.files).filter(|path| is_wanted(path)).collect();
+        let wanted: Vec<_> = found
+            .tables
+            .iter()
+            .chain(&found.files)
+            .filter(|path| is_wanted(path))
+            .collect();
         let one = |path: &PathBuf| {
             at_each();
-            let bytes = File::open(path).and_then(read).with_context(|| format!("{} cannot be read", shown(path)))?;
+            let bytes = File::open(path)
+                .and_then(read)
+                .with_context(|| format!("{} cannot be read", shown(path)))?;
             let mut checked = check_in(house_of(path), &path.display().to_string(), &bytes);
             check_references(&mut checked);
-            checked.path = path.strip_prefix(root).unwrap_or(path).display().to_string();
+            checked.path = path
+                .strip_prefix(root)
+                .unwrap_or(path)
+                .display()
+                .to_string();
             Ok(checked)
         };
-        let mut files = wanted.into_par_iter().map(one).collect::<Result<Vec<_>>>()?;
+        let mut files = wanted
+            .into_par_iter()
+            .map(one)
+            .collect::<Result<Vec<_>>>()?;
         files.retain(|file| file.is_scenario || !file.diagnostics.is_empty());
         let mut pages = PageNames::default();
-        files.iter_mut().for_each(|file| pages.take(&page_of(file), file));
+        files
+            .iter_mut()
+            .for_each(|file| pages.take(&page_of(file), file));
         files.extend(namesakes(&found.tables));
         let pictures = lead_to_pages(&mut files, root);
-        Ok(Library { tables, passed_over: found.passed_over, pictures, ..Library::of(files) })
+        Ok(Library {
+            tables,
+            passed_over: found.passed_over,
+            pictures,
+            ..Library::of(files)
+        })
     }
 
     /// Files that were read already.
     pub fn of(files: Vec<Checked>) -> Library {
-        Library { files, ..Library::default() }
+        Library {
+            files,
+            ..Library::default()
+        }
     }
 
     /// Works out for every hand what else could have been done in it, for its page to tell.
     pub fn look_ahead(&mut self, cache: Option<&Cache>) {
-        self.ahead =
-            Ahead::by(&self.files, |stories| stories.par_iter().map(|story| remembered(story, cache)).collect());
+        self.ahead = Ahead::by(&self.files, |stories| {
+            stories
+                .par_iter()
+                .map(|story| remembered(story, cache))
+                .collect()
+        });
     }
 
     /// The files that do not hold.
@@ -89,7 +118,10 @@ impl Library {
     }
 
     /// The pages of a site, by their addresses in it, with the hands of this library in place of what they were.
-    pub fn refreshed(&self, page: impl Fn(&str) -> Option<String>) -> Result<BTreeMap<String, String>> {
+    pub fn refreshed(
+        &self,
+        page: impl Fn(&str) -> Option<String>,
+    ) -> Result<BTreeMap<String, String>> {
         let mut pages = BTreeMap::new();
         for told in self.told().iter().filter(|told| told.is_first()) {
             let address = told.page("html");
@@ -108,18 +140,34 @@ impl Library {
 
 /// The courses of a story out of the cache, or else worked out, and put there.
 fn remembered(story: &Story, cache: Option<&Cache>) -> Vec<Vec<Course>> {
-    let Some(cache) = cache else { return courses(story) };
+    let Some(cache) = cache else {
+        return courses(story);
+    };
     // What they follow from: the rules, how each hand began, and all that happened in it.
-    let began = story.steps.iter().filter(|step| step.kind == Kind::Deal).map(|step| step.before);
-    let happened = story.steps.iter().map(|step| (step.hand, &step.kind, &step.events));
-    let entry = cache.entry(&(&story.rules, began.collect::<Vec<_>>(), happened.collect::<Vec<_>>()));
-    let kept = cache.read(&entry).and_then(|kept| serde_json::from_str::<Vec<Vec<Course>>>(&kept).ok());
-    kept.filter(|kept| kept.len() == story.steps.len()).unwrap_or_else(|| {
-        let courses = courses(story);
-        // A folder that cannot be written to keeps nothing.
-        drop(cache.write(&entry, &serde_json::to_string(&courses).unwrap_or_default()));
-        courses
-    })
+    let began = story
+        .steps
+        .iter()
+        .filter(|step| step.kind == Kind::Deal)
+        .map(|step| step.before);
+    let happened = story
+        .steps
+        .iter()
+        .map(|step| (step.hand, &step.kind, &step.events));
+    let entry = cache.entry(&(
+        &story.rules,
+        began.collect::<Vec<_>>(),
+        happened.collect::<Vec<_>>(),
+    ));
+    let kept = cache
+        .read(&entry)
+        .and_then(|kept| serde_json::from_str::<Vec<Vec<Course>>>(&kept).ok());
+    kept.filter(|kept| kept.len() == story.steps.len())
+        .unwrap_or_else(|| {
+            let courses = courses(story);
+            // A folder that cannot be written to keeps nothing.
+            drop(cache.write(&entry, &serde_json::to_string(&courses).unwrap_or_default()));
+            courses
+        })
 }
 
 const ENDING: &str = "kept";
@@ -137,12 +185,18 @@ pub struct Cache {
 impl Cache {
     /// The cache of the book of this root; none where the user has no place for a secret. Its folder is made when it is written to.
     pub fn of(root: &Path) -> Option<Cache> {
-        Some(Cache { folder: root.join("target/mouche-cache"), secret: secret()?, used: Mutex::default() })
+        Some(Cache {
+            folder: root.join("target/mouche-cache"),
+            secret: secret()?,
+            used: Mutex::default(),
+        })
     }
 
     fn seal(&self, text: &str) -> String {
         let mut hasher = DefaultHasher::new();
-        [&self.secret, text].iter().for_each(|part| hasher.write(part.as_bytes()));
+        [&self.secret, text]
+            .iter()
+            .for_each(|part| hasher.write(part.as_bytes()));
         format!("{:016x}", hasher.finish())
     }
 
@@ -150,7 +204,10 @@ impl Cache {
     fn entry(&self, from: &impl Debug) -> PathBuf {
         let from = format!("{} {from:?}", env!("MOUCHE_MADE_FROM"));
         let path = self.folder.join(format!("{}.{ENDING}", self.seal(&from)));
-        self.used.lock().unwrap_or_else(PoisonError::into_inner).insert(path.clone());
+        self.used
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .insert(path.clone());
         path
     }
 
@@ -158,9 +215,14 @@ impl Cache {
     /// their name.
     pub(super) fn forget_others(&self) {
         let used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
-        for entry in std::fs::read_dir(&self.folder).into_iter().flatten().flatten() {
+        for entry in std::fs::read_dir(&self.folder)
+            .into_iter()
+            .flatten()
+            .flatten()
+        {
             let path = entry.path();
-            let is_named_so = path.extension().is_some_and(|ending| ending == ENDING) && !path.is_symlink();
+            let is_named_so =
+                path.extension().is_some_and(|ending| ending == ENDING) && !path.is_symlink();
             if is_named_so && !used.contains(&path) && is_entry(&path) {
                 // Another build may have removed it, or may want it: either is only a matter of time.
                 drop(std::fs::remove_file(path));
@@ -187,18 +249,29 @@ impl Cache {
 /// Whether a file begins as entries do.
 fn is_entry(path: &Path) -> bool {
     let mut beginning = [0; MARK.len()];
-    File::open(path).and_then(|mut file| file.read_exact(&mut beginning)).is_ok() && beginning == *MARK.as_bytes()
+    File::open(path)
+        .and_then(|mut file| file.read_exact(&mut beginning))
+        .is_ok()
+        && beginning == *MARK.as_bytes()
 }
 
 /// What this user alone can read, made when it is first asked for.
 fn secret() -> Option<String> {
-    let caches = std::env::var_os("XDG_CACHE_HOME").map(PathBuf::from).filter(|folder| folder.is_absolute());
+    let caches = std::env::var_os("XDG_CACHE_HOME")
+        .map(PathBuf::from)
+        .filter(|folder| folder.is_absolute());
     let folder = caches.or_else(|| Some(std::env::home_dir()?.join(".cache")))?;
     let read = || std::fs::read_to_string(folder.join("mouche-secret")).ok();
     read().or_else(|| {
         std::fs::create_dir_all(&folder).ok()?;
         let mut file = tempfile::NamedTempFile::new_in(&folder).ok()?;
-        write!(file, "{:016x}{:016x}", RandomState::new().hash_one(0), RandomState::new().hash_one(1)).ok()?;
+        write!(
+            file,
+            "{:016x}{:016x}",
+            RandomState::new().hash_one(0),
+            RandomState::new().hash_one(1)
+        )
+        .ok()?;
         // Another build may have been first.
         drop(file.persist_noclobber(folder.join("mouche-secret")));
         read()

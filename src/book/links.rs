@@ -3,7 +3,8 @@
 use super::site::encoded;
 use crate::page::{PICTURES, page_of};
 use crate::scenario::{
-    Checked, Destination, Reference, check_in, definitions, destination, house_of, read, with_addresses,
+    Checked, Destination, Reference, check_in, definitions, destination, house_of, read,
+    with_addresses,
 };
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -18,13 +19,18 @@ pub(super) fn lead_to_pages(files: &mut [Checked], root: &Path) -> BTreeMap<Stri
     let mut pictures = BTreeMap::new();
     for file in files {
         let path = std::path::absolute(root.join(&file.path)).unwrap_or_default();
-        rewrite_addresses(file, &mut |reference| address_of(&path, reference, &mut pictures));
+        rewrite_addresses(file, &mut |reference| {
+            address_of(&path, reference, &mut pictures)
+        });
     }
     pictures
 }
 
 /// Writes other addresses into the prose of a hand. `address` returns the new one, or none to keep an address.
-pub(super) fn rewrite_addresses(file: &mut Checked, address: &mut dyn FnMut(&Reference) -> Option<String>) {
+pub(super) fn rewrite_addresses(
+    file: &mut Checked,
+    address: &mut dyn FnMut(&Reference) -> Option<String>,
+) {
     // A definition stands in one piece of the prose, and may be used in another.
     let definitions = definitions(&file.text);
     for story in &mut file.stories {
@@ -41,7 +47,11 @@ pub(super) fn rewrite_addresses(file: &mut Checked, address: &mut dyn FnMut(&Ref
 }
 
 /// Where an address of a file leads in the site; none if it stays as it is.
-fn address_of(path: &Path, reference: &Reference, pictures: &mut BTreeMap<String, PathBuf>) -> Option<String> {
+fn address_of(
+    path: &Path,
+    reference: &Reference,
+    pictures: &mut BTreeMap<String, PathBuf>,
+) -> Option<String> {
     match destination(path, reference).ok()? {
         Destination::Elsewhere => None,
         Destination::Scenario(target, step) => {
@@ -49,11 +59,19 @@ fn address_of(path: &Path, reference: &Reference, pictures: &mut BTreeMap<String
             let checked = check_in(house_of(&target), &target.display().to_string(), &bytes);
             let page = page_of(&checked);
             let slug = Path::new(&page).file_stem()?.to_string_lossy().into_owned();
-            let step = if step.is_empty() { step } else { format!("#{}-{step}", encoded(&slug)) };
+            let step = if step.is_empty() {
+                step
+            } else {
+                format!("#{}-{step}", encoded(&slug))
+            };
             Some(format!("{TO_ROOT}{}{step}", encoded(&page)))
         }
         Destination::Chapter(chapter, heading) => {
-            let heading = if heading.is_empty() { heading } else { format!("#{heading}") };
+            let heading = if heading.is_empty() {
+                heading
+            } else {
+                format!("#{heading}")
+            };
             Some(format!("{TO_ROOT}{}{heading}", page_address(&chapter)))
         }
         Destination::Picture(target, inside) => {
@@ -67,12 +85,21 @@ fn address_of(path: &Path, reference: &Reference, pictures: &mut BTreeMap<String
 
 /// Returns the address of the page of a chapter, from the root of the site.
 pub(super) fn page_address(chapter: &Path) -> String {
-    let is_index = chapter.file_stem().is_some_and(|name| name.eq_ignore_ascii_case("readme"));
-    let page = if is_index { chapter.with_file_name("index.html") } else { chapter.with_extension("html") };
+    let is_index = chapter
+        .file_stem()
+        .is_some_and(|name| name.eq_ignore_ascii_case("readme"));
+    let page = if is_index {
+        chapter.with_file_name("index.html")
+    } else {
+        chapter.with_extension("html")
+    };
     encoded(&with_slashes(&page))
 }
 
 /// Returns a relative path with `/` between its parts, as addresses have it.
 pub(super) fn with_slashes(path: &Path) -> String {
-    path.iter().map(|part| part.to_string_lossy()).collect::<Vec<_>>().join("/")
+    path.iter()
+        .map(|part| part.to_string_lossy())
+        .collect::<Vec<_>>()
+        .join("/")
 }

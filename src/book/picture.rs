@@ -51,7 +51,14 @@ pub(super) fn table(
     rows: impl IntoIterator<Item = (String, Vec<String>)>,
 ) -> Result<String> {
     let heads = heads.into_iter().map(Into::into).collect();
-    Ok(one_line(&Figures { of, heads, rows: rows.into_iter().collect() }.render()?))
+    Ok(one_line(
+        &Figures {
+            of,
+            heads,
+            rows: rows.into_iter().collect(),
+        }
+        .render()?,
+    ))
 }
 
 /// `1 in 748`.
@@ -60,12 +67,19 @@ pub(super) fn one_in(share: f64) -> String {
         return "never".into();
     }
     let times = 1.0 / share;
-    if times < 20.0 { format!("1 in {times:.1}") } else { format!("1 in {times:.0}") }
+    if times < 20.0 {
+        format!("1 in {times:.1}")
+    } else {
+        format!("1 in {times:.0}")
+    }
 }
 
 /// `four`: a number of players.
 pub(super) fn players(count: u8) -> &'static str {
-    ["none", "one", "two", "three", "four", "five", "six"].get(usize::from(count)).copied().unwrap_or("many")
+    ["none", "one", "two", "three", "four", "five", "six"]
+        .get(usize::from(count))
+        .copied()
+        .unwrap_or("many")
 }
 
 const MARGIN: i32 = 16;
@@ -99,32 +113,78 @@ struct Step<'a> {
 }
 
 /// A step under a title, as one sees it who sees the cards of this seat alone, or all: an SVG file.
-pub(crate) fn draw_step(heading: &str, story: &Story, step: AnyStep, seat: Option<Seat>) -> Result<String> {
+pub(crate) fn draw_step(
+    heading: &str,
+    story: &Story,
+    step: AnyStep,
+    seat: Option<Seat>,
+) -> Result<String> {
     let scene = Scene::new(story, step).seen_by(seat, &step);
     let table = narrate::table(story, step).seen_by(seat, open(step));
     let chips = counted(&[(story, step)]);
     let (heading, title) = (&*visible(heading), &*title(story, step));
     let mut y = MARGIN;
-    let above = placed([("heading", heading), ("name", title), ("middle", &chips.middle(&table))], &mut y);
+    let above = placed(
+        [
+            ("heading", heading),
+            ("name", title),
+            ("middle", &chips.middle(&table)),
+        ],
+        &mut y,
+    );
     let top = y + 8;
-    let seats: Vec<_> =
-        chips.places(&table).zip(0..).map(|((place, purse), at)| (place, purse, top + at * ROW)).collect();
+    let seats: Vec<_> = chips
+        .places(&table)
+        .zip(0..)
+        .map(|((place, purse), at)| (place, purse, top + at * ROW))
+        .collect();
     y = top + seats.len() as i32 * ROW + 8;
-    let below = placed(scene.sentences.iter().map(|one| ("said", one.text.as_str())), &mut y);
-    let most = seats.iter().map(|(place, ..)| place.cards.len() + place.unseen).max().unwrap_or(0) as i32;
-    let longest = seats.iter().map(|(_, purse, _)| purse.chars().count()).max().unwrap_or(0) as i32;
+    let below = placed(
+        scene
+            .sentences
+            .iter()
+            .map(|one| ("said", one.text.as_str())),
+        &mut y,
+    );
+    let most = seats
+        .iter()
+        .map(|(place, ..)| place.cards.len() + place.unseen)
+        .max()
+        .unwrap_or(0) as i32;
+    let longest = seats
+        .iter()
+        .map(|(_, purse, _)| purse.chars().count())
+        .max()
+        .unwrap_or(0) as i32;
     let beside = HELD + most * CARD_STEP + 12;
     let width = (beside + longest * SIGN).max(SIGNS * SIGN) + MARGIN;
     let (id, spoken, height) = (&*step.id, scene.spoken(true), y + MARGIN);
-    let picture = Step { id, heading, title, spoken, width, height, above, below, seats, beside };
+    let picture = Step {
+        id,
+        heading,
+        title,
+        spoken,
+        width,
+        height,
+        above,
+        below,
+        seats,
+        beside,
+    };
     let lines = picture.render()?;
-    Ok(lines.lines().filter(|line| !line.is_empty()).map(|line| format!("{line}\n")).collect())
+    Ok(lines
+        .lines()
+        .filter(|line| !line.is_empty())
+        .map(|line| format!("{line}\n"))
+        .collect())
 }
 
 /// Words in lines below a place, each with its class and its own place.
 fn placed<'a>(all: impl IntoIterator<Item = (&'static str, &'a str)>, y: &mut i32) -> Vec<Line> {
     let all = all.into_iter().flat_map(|(class, words)| {
-        textwrap::wrap(words, SIGNS as usize).into_iter().map(move |line| (class, line.into_owned()))
+        textwrap::wrap(words, SIGNS as usize)
+            .into_iter()
+            .map(move |line| (class, line.into_owned()))
     });
     let placed = all.map(|(class, line)| {
         *y += LINE;

@@ -37,18 +37,29 @@ pub(super) fn fill(
 ) -> Result<Option<String>> {
     let filled = fences(text, words).into_iter().map(|fence| {
         let made = make(&fence).with_context(|| format!("{}, line {}", shown(page), fence.line));
-        Ok(Edit { text: made.or_else(|error| instead(&fence, error))? + "\n", span: fence.range })
+        Ok(Edit {
+            text: made.or_else(|error| instead(&fence, error))? + "\n",
+            span: fence.range,
+        })
     });
     let filled = filled.collect::<Result<Vec<_>>>()?;
     Ok((!filled.is_empty()).then(|| splice(text, &filled)))
 }
 
 /// Fills each chapter of a book by its text and its path. What cannot be made is told at the end, all of it.
-pub(super) fn fill_each(book: &mut Book, mut filled: impl FnMut(&str, &Path) -> Result<Option<String>>) -> Result<()> {
+pub(super) fn fill_each(
+    book: &mut Book,
+    mut filled: impl FnMut(&str, &Path) -> Result<Option<String>>,
+) -> Result<()> {
     let mut wrong = Vec::new();
     book.for_each_chapter_mut(|chapter| {
-        match filled(&chapter.content, chapter.path.as_deref().unwrap_or("".as_ref())) {
-            Ok(filled) => chapter.content = filled.unwrap_or_else(|| std::mem::take(&mut chapter.content)),
+        match filled(
+            &chapter.content,
+            chapter.path.as_deref().unwrap_or("".as_ref()),
+        ) {
+            Ok(filled) => {
+                chapter.content = filled.unwrap_or_else(|| std::mem::take(&mut chapter.content))
+            }
             Err(error) => wrong.push(format!("{error:#}")),
         }
     });
@@ -59,13 +70,21 @@ pub(super) fn fill_each(book: &mut Book, mut filled: impl FnMut(&str, &Path) -> 
 pub(super) fn fences(text: &str, words: &[&'static str]) -> Vec<Fence> {
     let mut found: Vec<Fence> = Vec::new();
     let mut is_open = false;
-    for (event, range) in Parser::new_ext(text, Options::ENABLE_TABLES | Options::ENABLE_FOOTNOTES).into_offset_iter() {
+    for (event, range) in
+        Parser::new_ext(text, Options::ENABLE_TABLES | Options::ENABLE_FOOTNOTES).into_offset_iter()
+    {
         match (event, found.last_mut().filter(|_| is_open)) {
             (Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))), _) => {
                 let (word, path) = info.split_once(' ').unwrap_or((&info, ""));
                 let word = words.iter().find(|ours| **ours == word);
                 let line = text[..range.start].matches('\n').count() + 1;
-                let fence = word.map(|word| Fence { word, path: path.trim().into(), body: String::new(), line, range });
+                let fence = word.map(|word| Fence {
+                    word,
+                    path: path.trim().into(),
+                    body: String::new(),
+                    line,
+                    range,
+                });
                 is_open = fence.is_some();
                 found.extend(fence);
             }
@@ -138,10 +157,17 @@ pub(super) fn glossed_but(markdown: &str, place: Place, term: Option<&'static st
     let (mut seen, mut closed, mut edits) = (BTreeSet::from_iter(term), 0, Vec::new());
     for (event, span) in Parser::new(markdown).into_offset_iter() {
         match event {
-            Event::Start(Tag::Link { .. } | Tag::Heading { .. } | Tag::CodeBlock(_) | Tag::Image { .. }) => closed += 1,
-            Event::End(TagEnd::Link | TagEnd::Heading(_) | TagEnd::CodeBlock | TagEnd::Image) => closed -= 1,
+            Event::Start(
+                Tag::Link { .. } | Tag::Heading { .. } | Tag::CodeBlock(_) | Tag::Image { .. },
+            ) => closed += 1,
+            Event::End(TagEnd::Link | TagEnd::Heading(_) | TagEnd::CodeBlock | TagEnd::Image) => {
+                closed -= 1
+            }
             Event::Text(_) if closed == 0 => {
-                edits.push(Edit { text: linked(&markdown[span.clone()], place, &mut seen), span });
+                edits.push(Edit {
+                    text: linked(&markdown[span.clone()], place, &mut seen),
+                    span,
+                });
             }
             _ => {}
         }
@@ -155,8 +181,15 @@ fn linked(text: &str, place: Place, seen: &mut BTreeSet<&'static str>) -> String
     while let Some(next) = rest.chars().next() {
         if !inside_word && let Some((term, form)) = starts(rest, seen, is_head) {
             seen.insert(term.id);
-            let brief = term.brief.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;");
-            out += &format!(r#"<a class="term" href="{}" title="{brief}">{form}</a>"#, place.term(term));
+            let brief = term
+                .brief
+                .replace('&', "&amp;")
+                .replace('"', "&quot;")
+                .replace('<', "&lt;");
+            out += &format!(
+                r#"<a class="term" href="{}" title="{brief}">{form}</a>"#,
+                place.term(term)
+            );
             rest = &rest[form.len()..];
             (inside_word, is_head) = (true, false);
         } else {
@@ -170,17 +203,34 @@ fn linked(text: &str, place: Place, seen: &mut BTreeSet<&'static str>) -> String
 }
 
 /// The longest form of a word not yet seen that the text begins with. A capital in a sentence makes a name: la Bête.
-fn starts<'a>(text: &'a str, seen: &BTreeSet<&'static str>, is_head: bool) -> Option<(&'static Term, &'a str)> {
+fn starts<'a>(
+    text: &'a str,
+    seen: &BTreeSet<&'static str>,
+    is_head: bool,
+) -> Option<(&'static Term, &'a str)> {
     let means_else = |term: &&Term| term.but_not.iter().any(|phrase| text.starts_with(phrase));
-    let unseen = editions::TERMS.iter().filter(|term| !seen.contains(term.id) && !means_else(term));
+    let unseen = editions::TERMS
+        .iter()
+        .filter(|term| !seen.contains(term.id) && !means_else(term));
     let forms = unseen.flat_map(|term| term.forms.iter().map(move |form| (term, *form)));
-    let goes_on = |word: &str| text[word.len()..].starts_with(|c: char| c.is_alphanumeric() || c == '-');
+    let goes_on =
+        |word: &str| text[word.len()..].starts_with(|c: char| c.is_alphanumeric() || c == '-');
     // At the head of a sentence a form has a capital.
     let is_capital = |word: &str, form: &str| {
         let mut letters = form.chars();
-        word.chars().eq(letters.next().into_iter().flat_map(char::to_uppercase).chain(letters))
+        word.chars().eq(letters
+            .next()
+            .into_iter()
+            .flat_map(char::to_uppercase)
+            .chain(letters))
     };
-    let is_it = |word: &&str, form| (*word == form || is_head && is_capital(word, form)) && !goes_on(word);
-    let found = forms.filter_map(|(term, form)| Some((term, text.get(..form.len()).filter(|word| is_it(word, form))?)));
+    let is_it =
+        |word: &&str, form| (*word == form || is_head && is_capital(word, form)) && !goes_on(word);
+    let found = forms.filter_map(|(term, form)| {
+        Some((
+            term,
+            text.get(..form.len()).filter(|word| is_it(word, form))?,
+        ))
+    });
     found.max_by_key(|(_, word)| word.len())
 }

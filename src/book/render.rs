@@ -46,7 +46,13 @@ pub struct With<'a> {
 /// # Errors
 /// Whatever mdBook finds wrong, its warnings included.
 pub fn render(book: &Path, mut library: Library, site: &Path, with: With) -> Result<Vec<String>> {
-    let With { address, prints, cache, broken, without_engine } = with;
+    let With {
+        address,
+        prints,
+        cache,
+        broken,
+        without_engine,
+    } = with;
     let has_engine = !without_engine && carries_engine();
     library.look_ahead(cache);
     let completed = completed(book)?;
@@ -54,7 +60,8 @@ pub fn render(book: &Path, mut library: Library, site: &Path, with: With) -> Res
     notes.sort();
     let settings = book.join("book.toml");
     // Read here, and not by `MDBook::load`, so that no `MDBOOK_…` variable changes the book.
-    let mut config = Config::from_disk(&settings).with_context(|| format!("{} cannot be read", shown(&settings)))?;
+    let mut config = Config::from_disk(&settings)
+        .with_context(|| format!("{} cannot be read", shown(&settings)))?;
     config.build.build_dir = std::path::absolute(site)?;
     if let Some(address) = address {
         config.set("output.html.site-url", address.path())?;
@@ -63,7 +70,11 @@ pub fn render(book: &Path, mut library: Library, site: &Path, with: With) -> Res
     config.set(PRINT, prints)?;
     let origins = origins(&library);
     let pictures = std::mem::take(&mut library.pictures);
-    let Scope { imprint, mut left_out, .. } = Scope::of(&config, &library.told(), &library.tables)?;
+    let Scope {
+        imprint,
+        mut left_out,
+        ..
+    } = Scope::of(&config, &library.told(), &library.tables)?;
     // Only the page of the whole book needs mdBook to know what stands in a hand: it leads its links elsewhere.
     let pages = Pages {
         library: Some(library),
@@ -73,12 +84,27 @@ pub fn render(book: &Path, mut library: Library, site: &Path, with: With) -> Res
         lacks_engine: !has_engine,
         removed: Arc::default(),
     };
-    let (aside, parts) = (pages.aside.clone().unwrap_or_default(), Arc::clone(&pages.parts));
+    let (aside, parts) = (
+        pages.aside.clone().unwrap_or_default(),
+        Arc::clone(&pages.parts),
+    );
     let removed = Arc::clone(&pages.removed);
     run(book, config, pages)?;
     let parts = std::mem::take(&mut *parts.lock().unwrap_or_else(PoisonError::into_inner));
     left_out.append(&mut removed.lock().unwrap_or_else(PoisonError::into_inner));
-    postprocess(site, &Around { book, parts, origins, imprint, address, aside, left_out, has_engine })?;
+    postprocess(
+        site,
+        &Around {
+            book,
+            parts,
+            origins,
+            imprint,
+            address,
+            aside,
+            left_out,
+            has_engine,
+        },
+    )?;
     copy_pictures(&pictures, site)?;
     if let Some(cache) = cache {
         cache.forget_others();
@@ -91,7 +117,8 @@ fn copy_pictures(pictures: &BTreeMap<String, PathBuf>, site: &Path) -> Result<()
     for (place, picture) in pictures {
         let to = site.join(place);
         std::fs::create_dir_all(to.parent().unwrap_or(site))?;
-        std::fs::copy(picture, to).with_context(|| format!("{} cannot be copied", shown(picture)))?;
+        std::fs::copy(picture, to)
+            .with_context(|| format!("{} cannot be copied", shown(picture)))?;
     }
     Ok(())
 }
@@ -104,7 +131,8 @@ fn run(book: &Path, config: Config, pages: Pages) -> Result<()> {
     tracing::subscriber::with_default(warnings.clone(), || {
         let mut mdbook = MDBook::load_with_config(book, config)?;
         mdbook.with_preprocessor(pages);
-        catch_unwind(AssertUnwindSafe(|| mdbook.build())).unwrap_or_else(|_| Err(anyhow!("mdBook panicked")))
+        catch_unwind(AssertUnwindSafe(|| mdbook.build()))
+            .unwrap_or_else(|_| Err(anyhow!("mdBook panicked")))
     })?;
     let heard = warnings.0.lock().unwrap_or_else(PoisonError::into_inner);
     let heard: Vec<String> = heard.iter().map(|said| located(said, &prose)).collect();
@@ -115,10 +143,14 @@ fn run(book: &Path, config: Config, pages: Pages) -> Result<()> {
 /// A warning led by the chapter that it names, and the line, where that can be found in a folder of prose.
 fn located(said: &str, prose: &Path) -> String {
     let quoted: Vec<&str> = said.split('`').skip(1).step_by(2).collect();
-    let Some(chapter) = quoted.iter().find(|word| word.ends_with(".md")) else { return said.to_string() };
+    let Some(chapter) = quoted.iter().find(|word| word.ends_with(".md")) else {
+        return said.to_string();
+    };
     let text = std::fs::read_to_string(prose.join(chapter)).unwrap_or_default();
     let at = unbalanced(&text, quoted[0].trim_matches(['<', '>', '/']));
-    let line = at.map_or(String::new(), |at| format!(", line {}", text[..at].matches('\n').count() + 1));
+    let line = at.map_or(String::new(), |at| {
+        format!(", line {}", text[..at].matches('\n').count() + 1)
+    });
     format!("{chapter}{line}: {said}")
 }
 
@@ -128,7 +160,9 @@ fn unbalanced(text: &str, element: &str) -> Option<usize> {
     for piece in pieces(text) {
         match piece {
             Piece::Open(tag) if tag.name == element && !tag.is_void() => open.push(tag.at),
-            Piece::Close(tag) if tag.name == element && open.pop().is_none() => return Some(tag.at),
+            Piece::Close(tag) if tag.name == element && open.pop().is_none() => {
+                return Some(tag.at);
+            }
             _ => {}
         }
     }
@@ -146,7 +180,10 @@ impl Subscriber for Warnings {
     fn event(&self, event: &Event<'_>) {
         event.record(&mut |field: &Field, value: &dyn Debug| {
             if field.name() == "message" {
-                self.0.lock().unwrap_or_else(PoisonError::into_inner).push(format!("{value:?}"));
+                self.0
+                    .lock()
+                    .unwrap_or_else(PoisonError::into_inner)
+                    .push(format!("{value:?}"));
             }
         });
     }
@@ -182,9 +219,16 @@ pub type Broken = BTreeMap<String, String>;
 impl Pages {
     /// What stands in the place of a fence that cannot be filled.
     fn instead(&self, path: &str, error: Error) -> Result<String> {
-        let Some(broken) = &self.broken else { return Err(error) };
-        let same = |(scenario, _): &(&String, &String)| !path.is_empty() && Path::new(scenario).ends_with(path);
-        let why = broken.iter().find(same).map_or_else(|| format!("error: {error:#}"), |(_, why)| why.clone());
+        let Some(broken) = &self.broken else {
+            return Err(error);
+        };
+        let same = |(scenario, _): &(&String, &String)| {
+            !path.is_empty() && Path::new(scenario).ends_with(path)
+        };
+        let why = broken
+            .iter()
+            .find(same)
+            .map_or_else(|| format!("error: {error:#}"), |(_, why)| why.clone());
         // In one block of HTML: at an empty line Markdown would take over.
         let block = escaped(why.trim_end()).replace("\n\n", "\n&#32;\n");
         Ok(format!("<pre class=\"not-shown\">{block}</pre>\n"))
@@ -194,11 +238,19 @@ impl Pages {
         if let Some(library) = &self.library {
             return Ok(Cow::Borrowed(library));
         }
-        let folder = context.config.get::<PathBuf>(&format!("preprocessor.{NAME}.scenarios"))?;
-        let scenarios = context.root.join(folder.unwrap_or_else(|| "../scenarios".into()));
+        let folder = context
+            .config
+            .get::<PathBuf>(&format!("preprocessor.{NAME}.scenarios"))?;
+        let scenarios = context
+            .root
+            .join(folder.unwrap_or_else(|| "../scenarios".into()));
         let mut library = Library::read(&context.root, &scenarios, || ())?;
         let failing: Vec<String> = library.failures().map(|file| shown(&file.path)).collect();
-        ensure!(failing.is_empty(), "these scenarios do not hold; `mouche check` says why:\n{}", failing.join("\n"));
+        ensure!(
+            failing.is_empty(),
+            "these scenarios do not hold; `mouche check` says why:\n{}",
+            failing.join("\n")
+        );
         library.look_ahead(None);
         Ok(Cow::Owned(library))
     }
@@ -215,7 +267,9 @@ impl Preprocessor for Pages {
 
     fn run(&self, context: &PreprocessorContext, mut book: Book) -> Result<Book> {
         // Where the book is made by `mouche build`, or its settings ask for them, the chapters of rules and hands belong to it.
-        let asked = context.config.get::<bool>(&format!("preprocessor.{NAME}.chapters"))?;
+        let asked = context
+            .config
+            .get::<bool>(&format!("preprocessor.{NAME}.chapters"))?;
         if self.library.is_none() && !asked.unwrap_or_default() {
             return guest::filled(context, book);
         }
@@ -225,17 +279,30 @@ impl Preprocessor for Pages {
         }
         let library = self.library(context)?;
         let told = library.told();
-        fill_each(&mut book, |text, page| filled(text, page, &told, |path, error| self.instead(path, error)))?;
+        fill_each(&mut book, |text, page| {
+            filled(text, page, &told, |path, error| self.instead(path, error))
+        })?;
         let mut scope = Scope::of(&context.config, &told, &library.tables)?;
         scope.left_out.extend(removed.iter().cloned());
         chapters::add(&mut book, &told, &scope)?;
         // Out of their places and back: they are many, and each is for itself.
         let mut chapters = Vec::new();
         book.for_each_chapter_mut(|chapter| {
-            chapters.push((chapter.path.clone().unwrap_or_default(), std::mem::take(&mut chapter.content)));
+            chapters.push((
+                chapter.path.clone().unwrap_or_default(),
+                std::mem::take(&mut chapter.content),
+            ));
         });
-        let aside = |text: String| if let Some(aside) = &self.aside { aside.take(&text) } else { text };
-        let finished = chapters.into_par_iter().map(|(page, text)| aside(signed(&text, &page)));
+        let aside = |text: String| {
+            if let Some(aside) = &self.aside {
+                aside.take(&text)
+            } else {
+                text
+            }
+        };
+        let finished = chapters
+            .into_par_iter()
+            .map(|(page, text)| aside(signed(&text, &page)));
         let mut chapters = finished.collect::<Vec<_>>().into_iter();
         book.for_each_chapter_mut(|chapter| chapter.content = chapters.next().unwrap_or_default());
         *self.removed.lock().unwrap_or_else(PoisonError::into_inner) = removed;
@@ -252,18 +319,25 @@ const ENGINE_TABLES: [(&str, &str); 2] = [("play", "play.html"), ("playground", 
 fn remove_engine_chapters(book: &mut Book) -> BTreeSet<PathBuf> {
     let mut removed = BTreeSet::new();
     take_engine_chapters(&mut book.items, &mut removed);
-    let others: BTreeSet<PathBuf> =
-        book.chapters().filter_map(|chapter| Some(chapter.path.as_ref()?.with_extension("html"))).collect();
+    let others: BTreeSet<PathBuf> = book
+        .chapters()
+        .filter_map(|chapter| Some(chapter.path.as_ref()?.with_extension("html")))
+        .collect();
     removed.extend(ENGINE_TABLES.map(|(_, page)| PathBuf::from(page)));
     &removed - &others
 }
 
 fn take_engine_chapters(items: &mut Vec<BookItem>, removed: &mut BTreeSet<PathBuf>) {
     items.retain_mut(|item| {
-        let BookItem::Chapter(chapter) = item else { return true };
+        let BookItem::Chapter(chapter) = item else {
+            return true;
+        };
         take_engine_chapters(&mut chapter.sub_items, removed);
-        let is_engine_table = |fence: &Fence| ENGINE_TABLES.iter().any(|(table, _)| *table == fence.path);
-        let needs_engine = fences(&chapter.content, &["reference"]).iter().any(is_engine_table);
+        let is_engine_table =
+            |fence: &Fence| ENGINE_TABLES.iter().any(|(table, _)| *table == fence.path);
+        let needs_engine = fences(&chapter.content, &["reference"])
+            .iter()
+            .any(is_engine_table);
         if needs_engine {
             removed.extend(chapter.path.iter().map(|path| path.with_extension("html")));
         }
@@ -286,19 +360,29 @@ fn filled(
 ) -> Result<Option<String>> {
     let mut placed = BTreeSet::new();
     let make = |fence: &Fence| made(fence, page, told, &mut placed);
-    fill(text, page, WORDS, make, |fence, error| instead(path_and_part(fence).0, error))
+    fill(text, page, WORDS, make, |fence, error| {
+        instead(path_and_part(fence).0, error)
+    })
 }
 
 /// The path of a fence, and the words more that some take.
 fn path_and_part(fence: &Fence) -> (&str, &str) {
     let parts = match fence.word {
         "question" | "practice" => fence.path.rsplit_once(' '),
-        _ => fence.path.find(".md ").map(|at| fence.path.split_at(at + 3)),
+        _ => fence
+            .path
+            .find(".md ")
+            .map(|at| fence.path.split_at(at + 3)),
     };
     parts.map_or((&fence.path, ""), |(path, part)| (path.trim(), part.trim()))
 }
 
-fn made(fence: &Fence, page: &Path, told: &[Told], placed: &mut BTreeSet<String>) -> Result<String> {
+fn made(
+    fence: &Fence,
+    page: &Path,
+    told: &[Told],
+    placed: &mut BTreeSet<String>,
+) -> Result<String> {
     let place = Place::of(page);
     let (path, part) = path_and_part(fence);
     match fence.word {
@@ -307,12 +391,17 @@ fn made(fence: &Fence, page: &Path, told: &[Told], placed: &mut BTreeSet<String>
         _ => {}
     }
     // From the folder of scenarios or from the root.
-    let found = told.iter().find(|told| !path.is_empty() && Path::new(&told.file.path).ends_with(path));
+    let found = told
+        .iter()
+        .find(|told| !path.is_empty() && Path::new(&told.file.path).ends_with(path));
     let told = found.with_context(|| {
         let word = fence.word;
         format!("no scenario is at `{path}`; write its path from the folder of scenarios after the word `{word}`")
     })?;
-    ensure!(placed.insert(format!("{} {path} {part}", fence.word)), "{path} stands here twice");
+    ensure!(
+        placed.insert(format!("{} {path} {part}", fence.word)),
+        "{path} stands here twice"
+    );
     match fence.word {
         "question" => asked(told, part, place),
         "task" => tasks(told, part, place),

@@ -47,62 +47,110 @@ impl Scope {
         printed.extend(&played);
         printed.extend(tables.iter().filter_map(|table| Some(table.base?.id)));
         // The rules that theirs are taken from.
-        for edition in printed.clone().into_iter().filter_map(editions::by_id).chain(tables.iter().copied()) {
+        for edition in printed
+            .clone()
+            .into_iter()
+            .filter_map(editions::by_id)
+            .chain(tables.iter().copied())
+        {
             printed.extend(editions::topics().map(|topic| editions::origin(edition, *topic).id));
         }
         let mut games = editions::played();
-        games.iter_mut().for_each(|(_, editions)| editions.retain(|edition| printed.contains(&edition.id)));
+        games
+            .iter_mut()
+            .for_each(|(_, editions)| editions.retain(|edition| printed.contains(&edition.id)));
         games.retain(|(_, editions)| !editions.is_empty());
         let names = EXTRA.map(|(name, _)| name);
         // Where its settings say nothing, what clauses lead to.
-        let has = pages(&games, &asked(config, "extra", &names, &["sources", "glossary"])?);
+        let has = pages(
+            &games,
+            &asked(config, "extra", &names, &["sources", "glossary"])?,
+        );
         let mut left_out = &pages(&editions::played(), &names) - &has;
         for table in tables {
-            let is_its = |(game, _): &&mut (&Game, _)| editions::game_of(table).is_some_and(|own| own.id == game.id);
-            games.iter_mut().filter(is_its).for_each(|(_, editions)| editions.push(table));
+            let is_its = |(game, _): &&mut (&Game, _)| {
+                editions::game_of(table).is_some_and(|own| own.id == game.id)
+            };
+            games
+                .iter_mut()
+                .filter(is_its)
+                .for_each(|(_, editions)| editions.push(table));
         }
-        let untold = ids.into_iter().chain(tables.iter().map(|table| table.id)).filter(|id| !played.contains(id));
+        let untold = ids
+            .into_iter()
+            .chain(tables.iter().map(|table| table.id))
+            .filter(|id| !played.contains(id));
         left_out.extend(untold.map(|id| PathBuf::from(format!("hands/{id}.html"))));
-        Ok(Scope { imprint: Imprint::of(config)?, games, left_out })
+        Ok(Scope {
+            imprint: Imprint::of(config)?,
+            games,
+            left_out,
+        })
     }
 
     /// Whether a book has a page that could be made, at this path with any ending.
     pub(super) fn has(&self, page: impl AsRef<Path>) -> bool {
-        !self.left_out.contains(&page.as_ref().with_extension("html"))
+        !self
+            .left_out
+            .contains(&page.as_ref().with_extension("html"))
     }
 }
 
 /// What a list of the settings names of what there is: all of it, where it says so; what is usual, where there is no list.
-fn asked<'a>(config: &Config, key: &str, all: &[&'a str], usual: &[&'a str]) -> Result<Vec<&'a str>> {
+fn asked<'a>(
+    config: &Config,
+    key: &str,
+    all: &[&'a str],
+    usual: &[&'a str],
+) -> Result<Vec<&'a str>> {
     let names = config.get::<Vec<String>>(&format!("preprocessor.{NAME}.{key}"))?;
-    let Some(names) = names else { return Ok(usual.to_vec()) };
+    let Some(names) = names else {
+        return Ok(usual.to_vec());
+    };
     if names == ["all"] {
         return Ok(all.to_vec());
     }
     let wrong = |name: &str| {
         let known = all.join(", ");
-        format!("[preprocessor.{NAME}] {key}: there is no `{name}`; write [\"all\"], or some of {known}")
+        format!(
+            "[preprocessor.{NAME}] {key}: there is no `{name}`; write [\"all\"], or some of {known}"
+        )
     };
-    let known = |name: &String| all.iter().copied().find(|known| *known == name).with_context(|| wrong(name));
+    let known = |name: &String| {
+        all.iter()
+            .copied()
+            .find(|known| *known == name)
+            .with_context(|| wrong(name))
+    };
     names.iter().map(known).collect()
 }
 
 pub(super) fn is_drilled(editions: &[&Ruleset]) -> bool {
-    editions.iter().any(|rules| DRILLS.iter().any(|drill| drill.fits(rules)))
+    editions
+        .iter()
+        .any(|rules| DRILLS.iter().any(|drill| drill.fits(rules)))
 }
 
 /// The pages that are made of these games, with these chapters beside.
 fn pages(games: &Games, extra: &[&str]) -> BTreeSet<PathBuf> {
-    let asked = EXTRA.iter().filter(|(name, _)| extra.contains(name)).flat_map(|(_, pages)| *pages);
+    let asked = EXTRA
+        .iter()
+        .filter(|(name, _)| extra.contains(name))
+        .flat_map(|(_, pages)| *pages);
     let of = |page: &str, (game, editions): &(&Game, Vec<&Ruleset>)| match page {
         "practice/GAME" if !is_drilled(editions) => Vec::new(),
         _ if page.contains("GAME") => vec![page.replace("GAME", game.id)],
-        _ => editions.iter().map(|edition| page.replace("EDITION", edition.id)).collect(),
+        _ => editions
+            .iter()
+            .map(|edition| page.replace("EDITION", edition.id))
+            .collect(),
     };
-    let each = asked.chain(&["rules/EDITION", "hands/EDITION"]).flat_map(|page| match page.contains('/') {
-        true => games.iter().flat_map(|game| of(page, game)).collect(),
-        false => vec![page.to_string()],
-    });
+    let each = asked
+        .chain(&["rules/EDITION", "hands/EDITION"])
+        .flat_map(|page| match page.contains('/') {
+            true => games.iter().flat_map(|game| of(page, game)).collect(),
+            false => vec![page.to_string()],
+        });
     each.map(|page| PathBuf::from(page + ".html")).collect()
 }
 
@@ -128,9 +176,15 @@ impl Imprint {
         let day = |seconds: String| -> Result<String> {
             let none = "SOURCE_DATE_EPOCH is no number of seconds since 1970: write 1795478400";
             let seconds: u32 = seconds.parse().context(none)?;
-            Ok(httpdate::fmt_http_date(UNIX_EPOCH + Duration::from_secs(seconds.into()))[5..16].to_string())
+            Ok(
+                httpdate::fmt_http_date(UNIX_EPOCH + Duration::from_secs(seconds.into()))[5..16]
+                    .to_string(),
+            )
         };
-        let date = std::env::var("SOURCE_DATE_EPOCH").ok().map(day).transpose()?;
+        let date = std::env::var("SOURCE_DATE_EPOCH")
+            .ok()
+            .map(day)
+            .transpose()?;
         let repository = config.get::<String>("output.html.git-repository-url")?;
         Ok(Imprint {
             title: config.book.title.clone().unwrap_or_default(),
@@ -139,19 +193,34 @@ impl Imprint {
             description: config.book.description.clone().unwrap_or_default(),
             repository: repository.map(|address| address.trim_end_matches('/').to_owned()),
             version: config.get("preprocessor.mouche.version")?,
-            date: date.map_or_else(|| config.get("preprocessor.mouche.date"), |date| Ok(Some(date)))?,
+            date: date.map_or_else(
+                || config.get("preprocessor.mouche.date"),
+                |date| Ok(Some(date)),
+            )?,
         })
     }
 
     /// The version that is cited, and its day: `version 2 (24 Nov 2026)`. Where it has none, that of the program.
     pub(super) fn version(&self) -> String {
-        let date = self.date.iter().map(|date| format!(" ({date})")).collect::<String>();
-        let version = self.version.as_ref().map(|version| format!("version {version}"));
+        let date = self
+            .date
+            .iter()
+            .map(|date| format!(" ({date})"))
+            .collect::<String>();
+        let version = self
+            .version
+            .as_ref()
+            .map(|version| format!("version {version}"));
         version.unwrap_or_else(|| concat!("mouche ", env!("CARGO_PKG_VERSION")).into()) + &date
     }
 
     pub(super) fn issue(&self, title: &str, body: &str) -> Option<String> {
-        Some(format!("{}/issues/new?title={}&body={}", self.repository.as_ref()?, encoded(title), encoded(body)))
+        Some(format!(
+            "{}/issues/new?title={}&body={}",
+            self.repository.as_ref()?,
+            encoded(title),
+            encoded(body)
+        ))
     }
 }
 
@@ -175,15 +244,24 @@ pub(super) struct Leaf {
 /// The parts of a book, without drafts: they have no page.
 pub(super) fn parts(book: &Book) -> Vec<Part> {
     let is_title = |item: &BookItem| matches!(item, BookItem::PartTitle(_));
-    let parts = book.items.chunk_by(|_, next| !is_title(next)).map(|items| Part {
-        title: if let BookItem::PartTitle(title) = &items[0] { title.clone() } else { String::new() },
-        chapters: items.iter().filter_map(leaf).collect(),
-    });
+    let parts = book
+        .items
+        .chunk_by(|_, next| !is_title(next))
+        .map(|items| Part {
+            title: if let BookItem::PartTitle(title) = &items[0] {
+                title.clone()
+            } else {
+                String::new()
+            },
+            chapters: items.iter().filter_map(leaf).collect(),
+        });
     parts.filter(|part| !part.chapters.is_empty()).collect()
 }
 
 fn leaf(item: &BookItem) -> Option<Leaf> {
-    let BookItem::Chapter(chapter) = item else { return None };
+    let BookItem::Chapter(chapter) = item else {
+        return None;
+    };
     let page = with_slashes(&chapter.path.as_ref()?.with_extension("html"));
     let is_written = chapter.source_path.is_some();
     Some(Leaf {
@@ -196,12 +274,18 @@ fn leaf(item: &BookItem) -> Option<Leaf> {
 
 /// A path as addresses have it, whatever the system writes.
 pub(super) fn with_slashes(path: &Path) -> String {
-    path.components().map(|part| part.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/")
+    path.components()
+        .map(|part| part.as_os_str().to_string_lossy())
+        .collect::<Vec<_>>()
+        .join("/")
 }
 
 impl Leaf {
     pub(super) fn and_below(&self) -> Vec<&Leaf> {
-        [self].into_iter().chain(self.below.iter().flat_map(Leaf::and_below)).collect()
+        [self]
+            .into_iter()
+            .chain(self.below.iter().flat_map(Leaf::and_below))
+            .collect()
     }
 }
 
@@ -230,43 +314,79 @@ impl<'a> Contents<'a> {
 
     /// Whether the reader is at one of these chapters or below it.
     fn are_open(&self, leaves: &[Leaf]) -> bool {
-        leaves.iter().any(|leaf| self.is_here(leaf) || self.are_open(&leaf.below))
+        leaves
+            .iter()
+            .any(|leaf| self.is_here(leaf) || self.are_open(&leaf.below))
     }
 
     /// The parts that every page leads to, each by its first chapter; hands by their index.
     fn entries(&self) -> impl Iterator<Item = (&'a Part, &'a Leaf)> {
         let is_index = |leaf: &&Leaf| leaf.page == "hands/index-of-hands.html";
-        let door = move |part: &'a Part| part.chapters.iter().find(is_index).unwrap_or(&part.chapters[0]);
-        self.parts.iter().filter(|part| part.title != APART).map(move |part| (part, door(part)))
+        let door = move |part: &'a Part| {
+            part.chapters
+                .iter()
+                .find(is_index)
+                .unwrap_or(&part.chapters[0])
+        };
+        self.parts
+            .iter()
+            .filter(|part| part.title != APART)
+            .map(move |part| (part, door(part)))
     }
 
     /// The chapters of the part; where there are many, of a game's shelves the first, and the one at which the reader is.
     fn chapters(&self) -> Vec<&'a Leaf> {
-        let all = self.parts.iter().find(|part| self.are_open(&part.chapters)).map_or(&[][..], |part| &part.chapters);
+        let all = self
+            .parts
+            .iter()
+            .find(|part| self.are_open(&part.chapters))
+            .map_or(&[][..], |part| &part.chapters);
         let has_room = all.len() <= MOST_LINKS - PARTS;
-        let is_shown = |leaf: &&Leaf| has_room || !is_later_shelf(leaf) || self.are_open(std::slice::from_ref(*leaf));
+        let is_shown = |leaf: &&Leaf| {
+            has_room || !is_later_shelf(leaf) || self.are_open(std::slice::from_ref(*leaf))
+        };
         all.iter().filter(is_shown).collect()
     }
 
     /// The pages below a chapter, if the reader is at it and there is room for them.
     fn below(&self, leaf: &'a Leaf) -> &'a [Leaf] {
         let has_room = self.chapters().len() + leaf.below.len() <= MOST_LINKS - PARTS;
-        if has_room && self.are_open(std::slice::from_ref(leaf)) { &leaf.below } else { &[] }
+        if has_room && self.are_open(std::slice::from_ref(leaf)) {
+            &leaf.below
+        } else {
+            &[]
+        }
     }
 
     fn headings(&self) -> &'a [(String, String)] {
-        let below: usize = self.chapters().iter().map(|leaf| self.below(leaf).len()).sum();
-        if self.chapters().len() + below + self.headings.len() <= MOST_LINKS { self.headings } else { &[] }
+        let below: usize = self
+            .chapters()
+            .iter()
+            .map(|leaf| self.below(leaf).len())
+            .sum();
+        if self.chapters().len() + below + self.headings.len() <= MOST_LINKS {
+            self.headings
+        } else {
+            &[]
+        }
     }
 }
 
 fn is_later_shelf(leaf: &Leaf) -> bool {
-    let id = leaf.page.strip_prefix("hands/").and_then(|page| page.strip_suffix(".html"));
+    let id = leaf
+        .page
+        .strip_prefix("hands/")
+        .and_then(|page| page.strip_suffix(".html"));
     let edition = id.and_then(editions::by_id);
-    edition.and_then(editions::game_of).is_some_and(|game| Some(game.editions[0]) != id)
+    edition
+        .and_then(editions::game_of)
+        .is_some_and(|game| Some(game.editions[0]) != id)
 }
 
 /// Where that part begins, if the book has it.
 pub(super) fn apart(parts: &[Part]) -> Option<&Leaf> {
-    parts.iter().find(|part| part.title == APART).map(|part| &part.chapters[0])
+    parts
+        .iter()
+        .find(|part| part.title == APART)
+        .map(|part| &part.chapters[0])
 }

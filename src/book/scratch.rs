@@ -33,7 +33,9 @@ impl Scratch {
         end_on_signal();
         let mut in_use = in_use();
         let folder = tempfile::Builder::new().prefix(PREFIX).tempdir_in(parent);
-        let path = folder.with_context(|| format!("{} takes no new folder", shown(parent)))?.keep();
+        let path = folder
+            .with_context(|| format!("{} takes no new folder", shown(parent)))?
+            .keep();
         in_use.insert(path.clone(), Kind::Folder);
         Ok(Scratch { path })
     }
@@ -43,7 +45,8 @@ impl Scratch {
     /// # Errors
     /// The folder cannot be made.
     pub fn folder() -> Result<Scratch> {
-        Scratch::folder_in(&std::env::temp_dir()).context("temporary files need the folder that TMPDIR names")
+        Scratch::folder_in(&std::env::temp_dir())
+            .context("temporary files need the folder that TMPDIR names")
     }
 
     /// Makes an empty file beside `target`, so that a rename can put it in the place of `target`.
@@ -52,12 +55,19 @@ impl Scratch {
     /// The file cannot be made.
     pub fn file_beside(target: &Path) -> Result<(Scratch, File)> {
         end_on_signal();
-        let parent = target.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let parent = target
+            .parent()
+            .filter(|parent| !parent.as_os_str().is_empty())
+            .unwrap_or(Path::new("."));
         let mut in_use = in_use();
         // The rights of a file that is not replaced are those that every program gives to a new one.
         let make = |path: &Path| File::create_new(path);
-        let made = tempfile::Builder::new().prefix(PREFIX).make_in(parent, make);
-        let (file, path) = made.with_context(|| format!("{} takes no new file", shown(parent)))?.into_parts();
+        let made = tempfile::Builder::new()
+            .prefix(PREFIX)
+            .make_in(parent, make);
+        let (file, path) = made
+            .with_context(|| format!("{} takes no new file", shown(parent)))?
+            .into_parts();
         let path = path.keep()?;
         in_use.insert(path.clone(), Kind::File);
         Ok((Scratch { path }, file))
@@ -106,7 +116,8 @@ pub fn postpone_end() -> EndWaits {
 
 /// Whether a path is temporary, or lies in a temporary folder. It is taken as written: give it from a folder that is known.
 pub fn is_scratch(path: &Path) -> bool {
-    path.iter().any(|name| name.to_string_lossy().starts_with(PREFIX))
+    path.iter()
+        .any(|name| name.to_string_lossy().starts_with(PREFIX))
 }
 
 /// A signal that asks the program to end.
@@ -143,7 +154,9 @@ fn listen(signals: &'static [Signal], react: impl FnOnce(i32) + Send + 'static) 
         Signal::Terminate => SIGTERM,
         Signal::HangUp => SIGHUP,
     });
-    let Ok(mut received) = signal_hook::iterator::Signals::new(numbers) else { return };
+    let Ok(mut received) = signal_hook::iterator::Signals::new(numbers) else {
+        return;
+    };
     std::thread::spawn(move || {
         let mut received = received.forever();
         if let Some(first) = received.next() {

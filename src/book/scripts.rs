@@ -21,7 +21,8 @@ pub(super) fn read_modules(theme: &Path) -> Result<Modules> {
     for path in super::site::files(theme)? {
         let name = path.to_string_lossy().replace('\\', "/");
         if name.ends_with(".js") && name.matches('/').count() < 2 {
-            let text = std::fs::read_to_string(theme.join(&path)).with_context(|| format!("{name} cannot be read"))?;
+            let text = std::fs::read_to_string(theme.join(&path))
+                .with_context(|| format!("{name} cannot be read"))?;
             modules.insert(name, text);
         }
     }
@@ -35,12 +36,19 @@ pub(super) fn read_modules(theme: &Path) -> Result<Modules> {
 pub(super) fn link_scripts(modules: &Modules) -> Result<BTreeMap<String, String>> {
     let mut parsed = BTreeMap::new();
     for (path, text) in modules.iter().filter(|(path, _)| is_module(path, modules)) {
-        parsed.insert(path.as_str(), parse_module(path, text).with_context(|| format!("theme/{path}"))?);
+        parsed.insert(
+            path.as_str(),
+            parse_module(path, text).with_context(|| format!("theme/{path}"))?,
+        );
     }
     check_exports_are_unique(&parsed)?;
     let mut scripts = BTreeMap::new();
     for (path, text) in modules.iter().filter(|(path, _)| !path.contains('/')) {
-        let linked = if is_module(path, modules) { link_script(path, &parsed)? } else { text.clone() };
+        let linked = if is_module(path, modules) {
+            link_script(path, &parsed)?
+        } else {
+            text.clone()
+        };
         scripts.insert(path.clone(), linked);
     }
     Ok(scripts)
@@ -80,7 +88,12 @@ struct Import<'a> {
 }
 
 fn parse_module<'a>(path: &str, text: &'a str) -> Result<Module<'a>> {
-    let mut module = Module { imports: Vec::new(), exports: Vec::new(), declared: Vec::new(), body: String::new() };
+    let mut module = Module {
+        imports: Vec::new(),
+        exports: Vec::new(),
+        declared: Vec::new(),
+        body: String::new(),
+    };
     let mut is_in_comment = false;
     for (at, text) in text.lines().enumerate() {
         let line = at + 1;
@@ -92,12 +105,16 @@ fn parse_module<'a>(path: &str, text: &'a str) -> Result<Module<'a>> {
         if is_in_comment || text.starts_with("/*") {
             is_in_comment = !text.contains("*/");
         } else if text.starts_with("import") {
-            ensure!(module.declared.is_empty(), "line {line}: imports stand at the head of a module");
+            ensure!(
+                module.declared.is_empty(),
+                "line {line}: imports stand at the head of a module"
+            );
             module.imports.push(parse_import(path, text, line)?);
             continue;
         } else if let Some(declaration) = text.strip_prefix("export ") {
-            let name = declared_name(declaration)
-                .with_context(|| format!("line {line}: `export` stands before a function, a class or a constant"))?;
+            let name = declared_name(declaration).with_context(|| {
+                format!("line {line}: `export` stands before a function, a class or a constant")
+            })?;
             module.exports.push(name);
             module.declared.push(name);
             module.body.extend([declaration, "\n"]);
@@ -120,12 +137,19 @@ fn parse_module<'a>(path: &str, text: &'a str) -> Result<Module<'a>> {
 /// Reads `import { one, other } from './folder/file.js';`.
 fn parse_import<'a>(importer: &str, text: &'a str, line: usize) -> Result<Import<'a>> {
     let wanted = "write it as `import { name } from './folder/file.js';`, on one line";
-    let parts = text.strip_prefix("import { ").and_then(|rest| rest.strip_suffix("';"));
+    let parts = text
+        .strip_prefix("import { ")
+        .and_then(|rest| rest.strip_suffix("';"));
     let parts = parts.and_then(|rest| rest.split_once(" } from '"));
     let (names, path) = parts.with_context(|| format!("line {line}: {wanted}"))?;
     let names: Vec<&str> = names.split(", ").collect();
-    ensure!(names.iter().all(|name| is_name(name)), "line {line}: {wanted}");
-    let folder = importer.rsplit_once('/').map_or(String::new(), |(folder, _)| format!("{folder}/"));
+    ensure!(
+        names.iter().all(|name| is_name(name)),
+        "line {line}: {wanted}"
+    );
+    let folder = importer
+        .rsplit_once('/')
+        .map_or(String::new(), |(folder, _)| format!("{folder}/"));
     let path = match (path.strip_prefix("../"), path.strip_prefix("./")) {
         (Some(path), _) if !folder.is_empty() => path.to_string(),
         (_, Some(path)) => folder + path,
@@ -137,13 +161,17 @@ fn parse_import<'a>(importer: &str, text: &'a str, line: usize) -> Result<Import
 /// The name that a line declares, if it is the beginning of a declaration.
 fn declared_name(line: &str) -> Option<&str> {
     let line = line.strip_prefix("async ").unwrap_or(line);
-    let rest = ["function ", "class ", "const ", "let "].iter().find_map(|word| line.strip_prefix(word))?;
+    let rest = ["function ", "class ", "const ", "let "]
+        .iter()
+        .find_map(|word| line.strip_prefix(word))?;
     let end = rest.find(|c: char| !is_of_name(c)).unwrap_or(rest.len());
     Some(&rest[..end]).filter(|name| is_name(name))
 }
 
 fn is_name(text: &str) -> bool {
-    !text.is_empty() && text.chars().all(is_of_name) && !text.starts_with(|c: char| c.is_ascii_digit())
+    !text.is_empty()
+        && text.chars().all(is_of_name)
+        && !text.starts_with(|c: char| c.is_ascii_digit())
 }
 
 fn is_of_name(c: char) -> bool {
@@ -156,7 +184,9 @@ fn check_exports_are_unique(modules: &BTreeMap<&str, Module>) -> Result<()> {
     for (path, module) in modules {
         for name in &module.exports {
             if let Some(other) = exported.insert(*name, *path) {
-                bail!("theme/{other} and theme/{path} both export `{name}`: give one of them another name");
+                bail!(
+                    "theme/{other} and theme/{path} both export `{name}`: give one of them another name"
+                );
             }
         }
     }
@@ -183,7 +213,12 @@ fn link_script(path: &str, modules: &BTreeMap<&str, Module>) -> Result<String> {
         linked += &modules[part].body;
     }
     // The modules of a script are known to others before its own statements run.
-    linked += &assignment(parts.iter().flat_map(|part| modules[part].exports.iter().copied()).collect());
+    linked += &assignment(
+        parts
+            .iter()
+            .flat_map(|part| modules[part].exports.iter().copied())
+            .collect(),
+    );
     linked += &script.body;
     linked += &assignment(script.exports.iter().copied().collect());
     Ok(linked + "})();\n")
@@ -200,10 +235,18 @@ fn add_in_order<'a>(
     if parts.contains(&path) {
         return Ok(());
     }
-    ensure!(!waiting.contains(&path), "{} import each other in a circle", waiting.join(", "));
+    ensure!(
+        !waiting.contains(&path),
+        "{} import each other in a circle",
+        waiting.join(", ")
+    );
     check_imports(path, modules)?;
     waiting.push(path);
-    for import in modules[path].imports.iter().filter(|import| import.path.starts_with(folder)) {
+    for import in modules[path]
+        .imports
+        .iter()
+        .filter(|import| import.path.starts_with(folder))
+    {
         add_in_order(&import.path, folder, modules, parts, waiting)?;
     }
     waiting.pop();
@@ -215,10 +258,15 @@ fn add_in_order<'a>(
 fn check_imports(path: &str, modules: &BTreeMap<&str, Module>) -> Result<()> {
     for import in &modules[path].imports {
         let place = format!("theme/{path}, line {}", import.line);
-        let module =
-            modules.get(import.path.as_str()).with_context(|| format!("{place}: there is no theme/{}", import.path))?;
+        let module = modules
+            .get(import.path.as_str())
+            .with_context(|| format!("{place}: there is no theme/{}", import.path))?;
         for name in &import.names {
-            ensure!(module.exports.contains(name), "{place}: theme/{} does not export `{name}`", import.path);
+            ensure!(
+                module.exports.contains(name),
+                "{place}: theme/{} does not export `{name}`",
+                import.path
+            );
         }
     }
     Ok(())
@@ -230,7 +278,9 @@ fn check_names(path: &str, parts: &[&str], modules: &BTreeMap<&str, Module>) -> 
     for part in parts.iter().copied().chain([path]) {
         for name in &modules[part].declared {
             if let Some(other) = declared.insert(*name, part) {
-                bail!("theme/{other} and theme/{part} both declare `{name}` in one script: rename one of them");
+                bail!(
+                    "theme/{other} and theme/{part} both declare `{name}` in one script: rename one of them"
+                );
             }
         }
     }
@@ -243,9 +293,15 @@ fn imported_from_elsewhere<'a>(
     folder: &str,
     modules: &'a BTreeMap<&str, Module>,
 ) -> BTreeSet<&'a str> {
-    let all = parts.iter().copied().chain([path]).flat_map(|part| &modules[part].imports);
+    let all = parts
+        .iter()
+        .copied()
+        .chain([path])
+        .flat_map(|part| &modules[part].imports);
     let elsewhere = all.filter(|import| !import.path.starts_with(folder));
-    elsewhere.flat_map(|import| import.names.iter().copied()).collect()
+    elsewhere
+        .flat_map(|import| import.names.iter().copied())
+        .collect()
 }
 
 fn assignment(names: BTreeSet<&str>) -> String {

@@ -7,24 +7,72 @@ use toml::{Table, Value};
 
 /// Settings that mdBook knows and our pages do not use, each with the reason.
 const UNUSED: [(&str, &str); 19] = [
-    ("output.html.default-theme", "the book has light and dark colours, and begins as the reader's system has it"),
-    ("output.html.preferred-dark-theme", "the book has one dark theme"),
-    ("output.html.mathjax-support", "the pages load no script of another site"),
-    ("output.html.git-repository-icon", "the link to the source is words"),
-    ("output.html.edit-url-template", "most pages are made, and have no file to edit"),
-    ("output.html.fold", "the contents show the chapters of one part"),
-    ("output.html.sidebar-header-nav", "the contents list the headings of a page"),
-    ("output.html.code", "blocks of code are shown as they are written"),
-    ("output.html.playground.editable", "no code is run in the pages"),
-    ("output.html.playground.runnable", "no code is run in the pages"),
-    ("output.html.playground.line-numbers", "no code is run in the pages"),
-    ("output.html.playground.copyable", "blocks of code have no button"),
+    (
+        "output.html.default-theme",
+        "the book has light and dark colours, and begins as the reader's system has it",
+    ),
+    (
+        "output.html.preferred-dark-theme",
+        "the book has one dark theme",
+    ),
+    (
+        "output.html.mathjax-support",
+        "the pages load no script of another site",
+    ),
+    (
+        "output.html.git-repository-icon",
+        "the link to the source is words",
+    ),
+    (
+        "output.html.edit-url-template",
+        "most pages are made, and have no file to edit",
+    ),
+    (
+        "output.html.fold",
+        "the contents show the chapters of one part",
+    ),
+    (
+        "output.html.sidebar-header-nav",
+        "the contents list the headings of a page",
+    ),
+    (
+        "output.html.code",
+        "blocks of code are shown as they are written",
+    ),
+    (
+        "output.html.playground.editable",
+        "no code is run in the pages",
+    ),
+    (
+        "output.html.playground.runnable",
+        "no code is run in the pages",
+    ),
+    (
+        "output.html.playground.line-numbers",
+        "no code is run in the pages",
+    ),
+    (
+        "output.html.playground.copyable",
+        "blocks of code have no button",
+    ),
     ("output.html.search", "the book has a search of its own"),
-    ("output.html.live-reload-endpoint", "`mouche serve` reloads pages in its own way"),
+    (
+        "output.html.live-reload-endpoint",
+        "`mouche serve` reloads pages in its own way",
+    ),
     ("output.html.no-section-label", "chapters are not numbered"),
-    ("build.build-dir", "`mouche build --dest` says where the site goes"),
-    ("build.extra-watch-dirs", "`mouche serve` watches book/ and scenarios/"),
-    ("build.create-missing", "a chapter that is missing is an error"),
+    (
+        "build.build-dir",
+        "`mouche build --dest` says where the site goes",
+    ),
+    (
+        "build.extra-watch-dirs",
+        "`mouche serve` watches book/ and scenarios/",
+    ),
+    (
+        "build.create-missing",
+        "a chapter that is missing is an error",
+    ),
     ("rust", "no code is run in the pages"),
 ];
 
@@ -50,21 +98,32 @@ const KEYS: [&str; 11] = [
 pub(super) fn review(own: &Table, ours: &Table) -> Result<Vec<String>> {
     let src = value(own, "book.src").and_then(Value::as_str);
     if let Some(src) = src.filter(|src| src.trim_end_matches('/') != "src") {
-        bail!("book.toml, [book] src = \"{src}\": the chapters of a book are in book/src; move them there");
+        bail!(
+            "book.toml, [book] src = \"{src}\": the chapters of a book are in book/src; move them there"
+        );
     }
     let table = value(own, &format!("preprocessor.{NAME}")).and_then(Value::as_table);
     for key in table.into_iter().flat_map(Table::keys) {
         if !KEYS.contains(&key.as_str()) {
             let near = nearest(key, KEYS.iter().copied());
             let near = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
-            bail!("book.toml, [preprocessor.{NAME}]: there is no key `{key}`; its keys are {}{near}", KEYS.join(", "));
+            bail!(
+                "book.toml, [preprocessor.{NAME}]: there is no key `{key}`; its keys are {}{near}",
+                KEYS.join(", ")
+            );
         }
     }
     // What is set as our own book sets it changes nothing, and was perhaps copied from there.
-    let is_unused = |(path, _): &&(&str, &str)| value(own, path).is_some_and(|set| value(ours, path) != Some(set));
+    let is_unused = |(path, _): &&(&str, &str)| {
+        value(own, path).is_some_and(|set| value(ours, path) != Some(set))
+    };
     let note = |(path, why): &(&str, &str)| {
-        let (table, key) = path.rsplit_once('.').map_or((*path, None), |(table, key)| (table, Some(key)));
-        let name = key.map_or(format!("[{table}]"), |key| format!("`{key}` under [{table}]"));
+        let (table, key) = path
+            .rsplit_once('.')
+            .map_or((*path, None), |(table, key)| (table, Some(key)));
+        let name = key.map_or(format!("[{table}]"), |key| {
+            format!("`{key}` under [{table}]")
+        });
         format!("book.toml: {name} changes nothing: {why}")
     };
     Ok(UNUSED.iter().filter(is_unused).map(note).collect())

@@ -25,20 +25,40 @@ pub(super) fn text(clause: &ClauseView) -> String {
 
 /// A chapter with a sign behind each link of its prose to a clause that has one, and what they mean at its end.
 pub(super) fn signed(chapter: &str, page: &Path) -> String {
-    let signs = Parser::new_ext(chapter, Options::ENABLE_TABLES).into_offset_iter().filter_map(|(event, range)| {
-        let Event::Start(MarkdownTag::Link { dest_url, .. }) = event else { return None };
-        let (rules, topic) = clause_of(&dest_url, page)?;
-        Some(Edit { span: range.end..range.end, text: sign(rules.clause(topic).marks()) })
-    });
+    let signs = Parser::new_ext(chapter, Options::ENABLE_TABLES)
+        .into_offset_iter()
+        .filter_map(|(event, range)| {
+            let Event::Start(MarkdownTag::Link { dest_url, .. }) = event else {
+                return None;
+            };
+            let (rules, topic) = clause_of(&dest_url, page)?;
+            Some(Edit {
+                span: range.end..range.end,
+                text: sign(rules.clause(topic).marks()),
+            })
+        });
     let chapter = splice(chapter, &signs.collect::<Vec<_>>());
-    let legend = if chapter.contains(LEGEND) { String::new() } else { legend(&chapter) };
-    if legend.is_empty() { chapter } else { format!("{}\n\n{legend}\n", chapter.trim_end()) }
+    let legend = if chapter.contains(LEGEND) {
+        String::new()
+    } else {
+        legend(&chapter)
+    };
+    if legend.is_empty() {
+        chapter
+    } else {
+        format!("{}\n\n{legend}\n", chapter.trim_end())
+    }
 }
 
 /// What the signs mean that stand in a page, as HTML; nothing where none stands.
 pub(super) fn legend(page: &str) -> String {
     let mut signs = Signs::default();
-    pieces(page).for_each(|piece| signs.take(piece, matches!(piece, Piece::Open(tag) if tag.has_class(SIGNED))));
+    pieces(page).for_each(|piece| {
+        signs.take(
+            piece,
+            matches!(piece, Piece::Open(tag) if tag.has_class(SIGNED)),
+        )
+    });
     legend_of(&signs.found)
 }
 
@@ -55,8 +75,12 @@ impl Signs {
     fn take(&mut self, piece: Piece, is_signed: bool) {
         match piece {
             Piece::Open(tag) => self.drawings += usize::from(tag.is("svg")),
-            Piece::Close(tag) => self.drawings = self.drawings.saturating_sub(usize::from(tag.is("svg"))),
-            Piece::Text { text, .. } if self.is_sign || self.drawings > 0 => return self.found.push_str(text),
+            Piece::Close(tag) => {
+                self.drawings = self.drawings.saturating_sub(usize::from(tag.is("svg")))
+            }
+            Piece::Text { text, .. } if self.is_sign || self.drawings > 0 => {
+                return self.found.push_str(text);
+            }
             Piece::Text { .. } => return,
         }
         self.is_sign = is_signed;
@@ -65,13 +89,29 @@ impl Signs {
 
 /// What is wrong with the signs of a finished page, a line each. `page` is its path in the site.
 pub(super) fn faults(html: &str, page: &Path) -> Vec<String> {
-    let main = html.split_once("<main").map_or(html, |(_, rest)| rest.split_once("</main>").map_or(rest, |it| it.0));
-    let mut walk = Walk { page, open: Vec::new(), link: None, signs: Signs::default(), wrong: Vec::new() };
+    let main = html.split_once("<main").map_or(html, |(_, rest)| {
+        rest.split_once("</main>").map_or(rest, |it| it.0)
+    });
+    let mut walk = Walk {
+        page,
+        open: Vec::new(),
+        link: None,
+        signs: Signs::default(),
+        wrong: Vec::new(),
+    };
     pieces(main).for_each(|piece| walk.take(piece));
     // The page that holds all chapters has the legend of each.
-    let told: String = main.split(LEGEND).skip(1).filter_map(|legend| legend.split("</p>").next()).collect();
-    let untold = SIGNS.iter().filter(|(sign, says)| walk.signs.found.contains(sign) && !told.contains(says));
-    walk.wrong.extend(untold.map(|(sign, _)| format!("the sign {sign} stands here and is not explained")));
+    let told: String = main
+        .split(LEGEND)
+        .skip(1)
+        .filter_map(|legend| legend.split("</p>").next())
+        .collect();
+    let untold = SIGNS
+        .iter()
+        .filter(|(sign, says)| walk.signs.found.contains(sign) && !told.contains(says));
+    walk.wrong.extend(
+        untold.map(|(sign, _)| format!("the sign {sign} stands here and is not explained")),
+    );
     walk.wrong
 }
 
@@ -113,14 +153,17 @@ impl Walk<'_> {
             && let Some((address, signs)) = self.link.take()
             && !has_class(says[0], SIGN)
         {
-            self.wrong.push(format!("the link to {address} lacks its sign {signs}"));
+            self.wrong
+                .push(format!("the link to {address} lacks its sign {signs}"));
         }
         match piece {
             Piece::Open(tag) if tag.is_void() => {}
             Piece::Open(tag) => self.open(tag, says, is_signed),
             Piece::Close(tag) => self.close(tag.name),
             Piece::Text { text, .. } if self.open.last().is_some_and(|element| element.is_sign) => {
-                self.open.iter_mut().for_each(|element| element.signs.push_str(text));
+                self.open
+                    .iter_mut()
+                    .for_each(|element| element.signs.push_str(text));
             }
             Piece::Text { .. } => {}
         }
@@ -128,16 +171,27 @@ impl Walk<'_> {
 
     fn open(&mut self, tag: Tag, [class, told, href]: [&str; 3], is_sign: bool) {
         // A link to a clause is prose on pages that are written by hand.
-        let by_hand = ["learn", "index.html", "introduction.html", "reading-a-hand.html"];
+        let by_hand = [
+            "learn",
+            "index.html",
+            "introduction.html",
+            "reading-a-hand.html",
+        ];
         let is_prose = || by_hand.iter().any(|own| self.page.starts_with(own));
-        let around = self.open.last().map_or_else(is_prose, |element| element.refers);
+        let around = self
+            .open
+            .last()
+            .map_or_else(is_prose, |element| element.refers);
         // What tells a clause holds its sign somewhere: the links in it need none of their own.
         let refers = told.is_empty() && (around || has_class(class, REFERRING));
         let is_link = refers && tag.is("a");
         let owes = if is_link {
             let address = unescaped(href);
-            let signs = clause_of(&address, self.page).map(|(rules, topic)| rules.clause(topic).marks().signs());
-            signs.filter(|signs| !signs.is_empty()).map(|signs| (address, signs))
+            let signs = clause_of(&address, self.page)
+                .map(|(rules, topic)| rules.clause(topic).marks().signs());
+            signs
+                .filter(|signs| !signs.is_empty())
+                .map(|signs| (address, signs))
         } else {
             (!told.is_empty()).then(|| unescaped(told)).map(|id| {
                 let signs = editions::clause(&id).map(|(_, clause)| clause.marks().signs());
@@ -145,15 +199,31 @@ impl Walk<'_> {
                 (id, signs)
             })
         };
-        self.open.push(Element { name: tag.name.into(), owes, is_link, signs: String::new(), refers, is_sign });
+        self.open.push(Element {
+            name: tag.name.into(),
+            owes,
+            is_link,
+            signs: String::new(),
+            refers,
+            is_sign,
+        });
     }
 
     fn close(&mut self, name: &str) {
-        let Some(at) = self.open.iter().rposition(|element| element.name == name) else { return };
-        for Element { owes, is_link, signs: held, .. } in self.open.drain(at..) {
+        let Some(at) = self.open.iter().rposition(|element| element.name == name) else {
+            return;
+        };
+        for Element {
+            owes,
+            is_link,
+            signs: held,
+            ..
+        } in self.open.drain(at..)
+        {
             let owed = owes.filter(|(_, signs)| !signs.chars().all(|sign| held.contains(sign)));
             let untold = owed.iter().filter(|_| !is_link);
-            self.wrong.extend(untold.map(|(id, signs)| format!("{id} is told without its sign {signs}")));
+            self.wrong
+                .extend(untold.map(|(id, signs)| format!("{id} is told without its sign {signs}")));
             self.link = owed.filter(|_| is_link);
         }
     }

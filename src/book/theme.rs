@@ -23,7 +23,10 @@ enum Use {
 }
 
 /// Templates of whole pages, each with a mark that our template has and mdBook's has not.
-const FRAMES: [(&str, &str); 2] = [("index.hbs", "<!--[foot]-->"), ("toc.html.hbs", "<!--[chapters]-->")];
+const FRAMES: [(&str, &str); 2] = [
+    ("index.hbs", "<!--[foot]-->"),
+    ("toc.html.hbs", "<!--[chapters]-->"),
+];
 
 /// Files that mdBook's own pages ask for and ours do not.
 const UNUSED: [&str; 9] = [
@@ -77,23 +80,41 @@ pub(super) fn lay_over(theme: &Path, to: &Path, ours: &Dir) -> Result<Vec<String
         if !entry.file_type().is_file() {
             continue;
         }
-        let name =
-            entry.path().strip_prefix(theme)?.iter().map(|part| part.to_string_lossy()).collect::<Vec<_>>().join("/");
-        let text =
-            || fs::read_to_string(entry.path()).with_context(|| format!("{} cannot be read", shown(entry.path())));
-        let our_text = ours.get_file(&name).and_then(|file| file.contents_utf8()).unwrap_or_default();
+        let name = entry
+            .path()
+            .strip_prefix(theme)?
+            .iter()
+            .map(|part| part.to_string_lossy())
+            .collect::<Vec<_>>()
+            .join("/");
+        let text = || {
+            fs::read_to_string(entry.path())
+                .with_context(|| format!("{} cannot be read", shown(entry.path())))
+        };
+        let our_text = ours
+            .get_file(&name)
+            .and_then(|file| file.contents_utf8())
+            .unwrap_or_default();
         let target = to.join(&name);
         let path = &Path::new("theme").join(&name);
-        match if is_complete { Use::Taken } else { use_of(&name, ours) } {
+        match if is_complete {
+            Use::Taken
+        } else {
+            use_of(&name, ours)
+        } {
             Use::Added => {
                 let theirs = text()?;
                 if theirs != our_text {
-                    write(&target, format!("{our_text}\n{}", theirs.trim_start_matches('\u{FEFF}')))?;
+                    write(
+                        &target,
+                        format!("{our_text}\n{}", theirs.trim_start_matches('\u{FEFF}')),
+                    )?;
                     notes.extend(note_on_policy(path, &theirs));
                 }
             }
             Use::Taken => {
-                let bytes = fs::read(entry.path()).with_context(|| format!("{} cannot be read", shown(path)))?;
+                let bytes = fs::read(entry.path())
+                    .with_context(|| format!("{} cannot be read", shown(path)))?;
                 write(&target, bytes)?;
             }
             Use::Frame(mark) => {
@@ -147,8 +168,17 @@ fn take_favicon(theme: &Path, to: &Path) -> Result<()> {
 
 /// A note where something that is added asks for files of another site: the pages let nothing in from there.
 fn note_on_policy(path: &Path, text: &str) -> Option<String> {
-    let asks = ["src=\"http", "src='http", "src=\"//", "url(http", "url(\"http", "@import"].iter();
-    let asks = { asks }.any(|ask| text.contains(ask)) || text.contains("stylesheet") && text.contains("href=\"http");
+    let asks = [
+        "src=\"http",
+        "src='http",
+        "src=\"//",
+        "url(http",
+        "url(\"http",
+        "@import",
+    ]
+    .iter();
+    let asks = { asks }.any(|ask| text.contains(ask))
+        || text.contains("stylesheet") && text.contains("href=\"http");
     asks.then(|| {
         format!(
             "{} asks for files of another site, which browsers will not load: the pages allow only files of the book; \

@@ -5,7 +5,9 @@ use std::error::Error;
 use std::fmt;
 
 /// The four suits, in the order in which a hand is usually sorted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 #[repr(u8)]
 pub enum Suit {
     #[default]
@@ -140,7 +142,11 @@ impl Letters {
     }
 
     pub fn suits(self) -> [char; 4] {
-        [['S', 'H', 'D', 'C'], ['P', 'C', 'K', 'T'], ['L', 'H', '♦', 'E']][self as usize]
+        [
+            ['S', 'H', 'D', 'C'],
+            ['P', 'C', 'K', 'T'],
+            ['L', 'H', '♦', 'E'],
+        ][self as usize]
     }
 }
 
@@ -159,7 +165,10 @@ impl fmt::Display for CardError {
         match self {
             CardError::NotACard => f.write_str("this is not a card"),
             CardError::Ambiguous { french } => {
-                write!(f, "this means {french} in French letters only; write the sign of the suit")
+                write!(
+                    f,
+                    "this means {french} in French letters only; write the sign of the suit"
+                )
             }
         }
     }
@@ -181,18 +190,27 @@ impl Error for CardError {}
 /// ```
 pub fn read_card(word: &str, letters: Letters) -> Result<Card, CardError> {
     let plain = word.trim_end_matches(['\u{FE0E}', '\u{FE0F}']);
-    let Some(last) = plain.chars().next_back() else { return Err(CardError::NotACard) };
+    let Some(last) = plain.chars().next_back() else {
+        return Err(CardError::NotACard);
+    };
     let rank = &plain[..plain.len() - last.len_utf8()];
     if let Some(suit) = suit_sign(last) {
-        let rank = Rank::of(rank).or_else(|| court(rank, Letters::French)).or_else(|| court(rank, letters));
+        let rank = Rank::of(rank)
+            .or_else(|| court(rank, Letters::French))
+            .or_else(|| court(rank, letters));
         return rank.map(|r| Card::new(r, suit)).ok_or(CardError::NotACard);
     }
     let within = |letters: Letters| {
-        Some(Card::new(court(rank, letters).or_else(|| Rank::of(rank))?, suit_among(letters.suits(), last)?))
+        Some(Card::new(
+            court(rank, letters).or_else(|| Rank::of(rank))?,
+            suit_among(letters.suits(), last)?,
+        ))
     };
     match (within(letters), within(Letters::French)) {
         // A rank in English letters and `C`: hearts in French, clubs in English.
-        (Some(french), _) if letters == Letters::French && last == 'C' && ["K", "Q", "J"].contains(&rank) => {
+        (Some(french), _)
+            if letters == Letters::French && last == 'C' && ["K", "Q", "J"].contains(&rank) =>
+        {
             Err(CardError::Ambiguous { french })
         }
         (Some(card), _) => Ok(card),
@@ -210,8 +228,15 @@ pub fn read_card(word: &str, letters: Letters) -> Result<Card, CardError> {
 /// assert_eq!((spell_card(king, Letters::English), spell_card(king, Letters::French)), ("K♥".into(), "R♥".into()));
 /// ```
 pub fn spell_card(card: Card, letters: Letters) -> String {
-    let court = COURTS.iter().position(|rank| *rank == card.rank()).map(|at| letters.courts()[at]);
-    format!("{}{}", court.unwrap_or(card.rank().sign()), card.suit().sign())
+    let court = COURTS
+        .iter()
+        .position(|rank| *rank == card.rank())
+        .map(|at| letters.courts()[at]);
+    format!(
+        "{}{}",
+        court.unwrap_or(card.rank().sign()),
+        card.suit().sign()
+    )
 }
 
 /// Reads a suit named alone: its sign, or its English or French word.
@@ -220,19 +245,33 @@ pub fn read_suit(word: &str) -> Option<Suit> {
     if let (Some(sign), None) = (chars.next(), chars.next()) {
         return suit_sign(sign);
     }
-    let french = [&["pique"][..], &["cœur", "coeur"], &["carreau"], &["trèfle"]];
-    Suit::ALL.into_iter().find(|suit| suit.name() == word || french[*suit as usize].contains(&word))
+    let french = [
+        &["pique"][..],
+        &["cœur", "coeur"],
+        &["carreau"],
+        &["trèfle"],
+    ];
+    Suit::ALL
+        .into_iter()
+        .find(|suit| suit.name() == word || french[*suit as usize].contains(&word))
 }
 
 const COURTS: [Rank; 3] = [Rank::King, Rank::Queen, Rank::Jack];
 
 fn court(word: &str, letters: Letters) -> Option<Rank> {
-    letters.courts().iter().position(|court| *court == word).map(|at| COURTS[at])
+    letters
+        .courts()
+        .iter()
+        .position(|court| *court == word)
+        .map(|at| COURTS[at])
 }
 
 /// The suit at the place at which a sign or a letter stands in a list of suits.
 fn suit_among(signs: [char; 4], wanted: char) -> Option<Suit> {
-    signs.iter().position(|sign| *sign == wanted).map(|at| Suit::ALL[at])
+    signs
+        .iter()
+        .position(|sign| *sign == wanted)
+        .map(|at| Suit::ALL[at])
 }
 
 fn suit_sign(sign: char) -> Option<Suit> {

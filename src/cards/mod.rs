@@ -31,5 +31,9 @@ pub(crate) fn many(count: usize, what: &str) -> String {
 
 /// A number and what it counts, in the plural if it is not one: `0 tricks`, `1 trick`, `3 tricks`.
 pub(crate) fn counted(count: usize, what: &str) -> String {
-    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
+    if count == 1 {
+        format!("1 {what}")
+    } else {
+        format!("{count} {what}s")
+    }
 }

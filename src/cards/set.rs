@@ -183,7 +183,13 @@ impl fmt::Display for Set {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut cards: Vec<Card> = self.into_iter().collect();
         cards.in_order_of(|card| (card.suit(), std::cmp::Reverse(card.rank())));
-        f.write_str(&cards.iter().map(Card::to_string).collect::<Vec<_>>().join(" "))
+        f.write_str(
+            &cards
+                .iter()
+                .map(Card::to_string)
+                .collect::<Vec<_>>()
+                .join(" "),
+        )
     }
 }
 
@@ -226,7 +232,9 @@ impl<T> InOrder<T> for [T] {
 pub const MOST_SEATS: usize = 10;
 
 /// A place at the table. Seats are numbered in playing order: seat 1 sits at the right of seat 0.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 pub struct Seat(pub u8);
 
 impl Seat {

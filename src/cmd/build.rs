@@ -38,20 +38,35 @@ pub fn run(root: &Path, call: &Build) -> Result<ExitCode> {
         writeln!(anstream::stderr(), "error: {missing}")?;
         return Ok(ExitCode::FAILURE);
     }
-    let dest = call.dest.clone().unwrap_or_else(|| root.join("target/book"));
+    let dest = call
+        .dest
+        .clone()
+        .unwrap_or_else(|| root.join("target/book"));
     let folder = destination(&dest, root)?;
     let bar = progress();
     bar.set_message("playing the scenarios");
     let library = Library::read(root, &root.join("scenarios"), || bar.inc(1))?;
-    ensure!(!library.files.is_empty(), "no scenario was found in {}", shown(root.join("scenarios")));
+    ensure!(
+        !library.files.is_empty(),
+        "no scenario was found in {}",
+        shown(root.join("scenarios"))
+    );
     let failed = library.failures().count();
     if failed > 0 {
         bar.finish_and_clear();
         return refuse(&library, failed).map(|()| ExitCode::FAILURE);
     }
-    let sources = library.files.iter().map(|file| (page_of(file), PathBuf::from(&file.path))).collect();
+    let sources = library
+        .files
+        .iter()
+        .map(|file| (page_of(file), PathBuf::from(&file.path)))
+        .collect();
     let hands = library.files.len();
-    let hands = if hands == 1 { "one scenario".to_owned() } else { format!("{hands} scenarios") };
+    let hands = if hands == 1 {
+        "one scenario".to_owned()
+    } else {
+        format!("{hands} scenarios")
+    };
     let passed_over = passed_over(&library.passed_over);
     let parent = folder.parent().unwrap_or(Path::new("."));
     fs::create_dir_all(parent).with_context(|| format!("{} cannot be made", shown(parent)))?;
@@ -59,21 +74,36 @@ pub fn run(root: &Path, call: &Build) -> Result<ExitCode> {
     let new = work.path().join("new");
     bar.set_message("rendering the book");
     let cache = Cache::of(root);
-    let with = With { address: call.site_url.as_ref(), prints: call.print, cache: cache.as_ref(), ..With::default() };
+    let with = With {
+        address: call.site_url.as_ref(),
+        prints: call.print,
+        cache: cache.as_ref(),
+        ..With::default()
+    };
     let notes = render(&root.join("book"), library, &new, with)?;
     bar.set_message("following every link");
     let faults = faults(&new)?;
     bar.finish_and_clear();
     if !faults.is_empty() {
-        let told: Vec<String> = faults.iter().map(|fault| located(fault, root, &sources)).collect();
+        let told: Vec<String> = faults
+            .iter()
+            .map(|fault| located(fault, root, &sources))
+            .collect();
         let told = told.join("\n");
         let problems = counted(faults.len(), "problem");
-        writeln!(std::io::stderr(), "{told}\nerror: {problems} found in the generated site")?;
+        writeln!(
+            std::io::stderr(),
+            "{told}\nerror: {problems} found in the generated site"
+        )?;
         return Ok(ExitCode::FAILURE);
     }
     put_site(&work, &new, &folder)?;
     let index = dest.join("index.html");
-    writeln!(terminal::plain(), "The book of {hands} is at {}{passed_over}", shown(&index))?;
+    writeln!(
+        terminal::plain(),
+        "The book of {hands} is at {}{passed_over}",
+        shown(&index)
+    )?;
     for note in notes {
         anstream::eprintln!("note: {note}");
     }
@@ -100,40 +130,75 @@ fn find_line(fault: &str, root: &Path, sources: &BTreeMap<String, PathBuf>) -> O
     let text = fs::read_to_string(root.join(&source)).ok()?;
     // A link to a chapter is written with the ending of its file.
     let path = link.split('#').next().unwrap_or_default();
-    let ways = [link.to_owned(), link.replacen(".html", ".md", 1), path.to_owned(), path.replacen(".html", ".md", 1)];
+    let ways = [
+        link.to_owned(),
+        link.replacen(".html", ".md", 1),
+        path.to_owned(),
+        path.replacen(".html", ".md", 1),
+    ];
     let ways = ways.into_iter().filter(|way| !way.is_empty());
-    let line = ways.filter_map(|way| text.lines().position(|line| line.contains(&way))).next()? + 1;
+    let line = ways
+        .filter_map(|way| text.lines().position(|line| line.contains(&way)))
+        .next()?
+        + 1;
     Some(format!("{}:{line}: {what}", shown(root.join(source))))
 }
 
 fn refuse(library: &Library, failed: usize) -> Result<()> {
     let mut err = anstream::stderr().lock();
-    for Checked { path, text, diagnostics, .. } in library.failures() {
-        write!(err, "{}", full(&Report { path, text, diagnostics }, true, 120))?;
+    for Checked {
+        path,
+        text,
+        diagnostics,
+        ..
+    } in library.failures()
+    {
+        write!(
+            err,
+            "{}",
+            full(
+                &Report {
+                    path,
+                    text,
+                    diagnostics
+                },
+                true,
+                120
+            )
+        )?;
     }
     let (does, all) = (if failed == 1 { "does" } else { "do" }, library.files.len());
-    Ok(writeln!(err, "error: {failed} of {all} scenarios {does} not hold, and no book was built")?)
+    Ok(writeln!(
+        err,
+        "error: {failed} of {all} scenarios {does} not hold, and no book was built"
+    )?)
 }
 
 /// The file that marks a site as made by this program. It lists what the site holds, an entry a line.
 const MARK: &str = ".mouche-site";
 /// The first line of that file.
-const MARK_TITLE: &str =
-    "# Made by `mouche build`, which replaces what is listed here as long as nobody has changed it.";
+const MARK_TITLE: &str = "# Made by `mouche build`, which replaces what is listed here as long as nobody has changed it.";
 
 /// The folder of this path, if it is nothing yet, an empty folder, or a site of ours to which nobody added.
 fn destination(dest: &Path, root: &Path) -> Result<PathBuf> {
     // Without a slash at its end: a link with one would be followed.
     let named: PathBuf = std::path::absolute(dest)?.components().collect();
     let name = named.file_name();
-    let name =
-        name.with_context(|| format!("{} does not name a folder; write it without `..` at its end", shown(dest)))?;
+    let name = name.with_context(|| {
+        format!(
+            "{} does not name a folder; write it without `..` at its end",
+            shown(dest)
+        )
+    })?;
     // Where it truly lies: a link above it is followed.
     let folder = truly(named.parent().unwrap_or(Path::new("/")))?.join(name);
     for own in ["book", "scenarios"] {
         let own = truly(&std::path::absolute(root.join(own))?)?;
         let (place, source) = (shown(dest), shown(&own));
-        ensure!(!folder.starts_with(&own), "{place} lies in {source}: a site cannot stand in its own source");
+        ensure!(
+            !folder.starts_with(&own),
+            "{place} lies in {source}: a site cannot stand in its own source"
+        );
     }
     check_replaceable(&folder).with_context(|| format!("refusing to overwrite {}", shown(dest)))?;
     Ok(folder)
@@ -145,7 +210,8 @@ fn put_site(work: &Scratch, new: &Path, folder: &Path) -> Result<()> {
     mark_site(new)?;
     let mut end_waits = postpone_end();
     let old = work.path().join("old");
-    let moved = exchange(new, folder, &old).with_context(|| format!("{} cannot be replaced", shown(folder)));
+    let moved = exchange(new, folder, &old)
+        .with_context(|| format!("{} cannot be replaced", shown(folder)));
     let replaced = moved.and_then(|()| {
         check_replaceable(&old).or_else(|error| {
             fs::rename(folder, new)?;
@@ -155,7 +221,8 @@ fn put_site(work: &Scratch, new: &Path, folder: &Path) -> Result<()> {
     });
     if replaced.is_err() && old.exists() {
         end_waits.keep(work);
-        return replaced.with_context(|| format!("what stood at {} is now at {}", shown(folder), shown(&old)));
+        return replaced
+            .with_context(|| format!("what stood at {} is now at {}", shown(folder), shown(&old)));
     }
     replaced
 }
@@ -177,7 +244,9 @@ fn exchange(new: &Path, folder: &Path, old: &Path) -> std::io::Result<()> {
 /// Where a path leads, as far as there is anything.
 fn truly(path: &Path) -> Result<PathBuf> {
     match (path.canonicalize(), path.parent(), path.file_name()) {
-        (Err(error), Some(parent), Some(name)) if error.kind() == ErrorKind::NotFound => Ok(truly(parent)?.join(name)),
+        (Err(error), Some(parent), Some(name)) if error.kind() == ErrorKind::NotFound => {
+            Ok(truly(parent)?.join(name))
+        }
         (found, ..) => found.with_context(|| format!("{} cannot be reached", shown(path))),
     }
 }
@@ -207,11 +276,15 @@ fn entries(folder: &Path) -> Result<Vec<PathBuf>> {
 /// Returns the line of the mark for an entry: what it is, with the fingerprint of a file, and its path.
 fn entry_line(site: &Path, path: &Path) -> Result<String> {
     let place = site.join(path);
-    let kind = place.symlink_metadata().with_context(|| format!("{} cannot be read", shown(&place)))?.file_type();
+    let kind = place
+        .symlink_metadata()
+        .with_context(|| format!("{} cannot be read", shown(&place)))?
+        .file_type();
     let what = if kind.is_dir() {
         "folder".to_owned()
     } else if kind.is_file() {
-        let bytes = fs::read(&place).with_context(|| format!("{} cannot be read", shown(&place)))?;
+        let bytes =
+            fs::read(&place).with_context(|| format!("{} cannot be read", shown(&place)))?;
         format!("{:016x}", fingerprint(bytes))
     } else {
         "other".to_owned()
@@ -226,21 +299,41 @@ fn check_replaceable(folder: &Path) -> Result<()> {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
         found => found?.file_type(),
     };
-    ensure!(kind.is_dir(), "it is {}", if kind.is_symlink() { "a symbolic link" } else { "a file" });
+    ensure!(
+        kind.is_dir(),
+        "it is {}",
+        if kind.is_symlink() {
+            "a symbolic link"
+        } else {
+            "a file"
+        }
+    );
     if fs::read_dir(folder)?.next().is_none() {
         return Ok(());
     }
     let mark = fs::read_to_string(folder.join(MARK)).unwrap_or_default();
     let Some(listed) = mark.strip_prefix(MARK_TITLE) else {
-        ensure!(is_listed_by_0_2(folder, &mark)?, "not empty, and not created by `mouche build`");
+        ensure!(
+            is_listed_by_0_2(folder, &mark)?,
+            "not empty, and not created by `mouche build`"
+        );
         return Ok(());
     };
     let listed: BTreeSet<&str> = listed.lines().collect();
     for path in entries(folder)? {
         if !listed.contains(&*entry_line(folder, &path)?) {
-            let is_named = listed.iter().any(|line| line.ends_with(&format!(" {path:?}")));
-            ensure!(!is_named, "{} was changed since `mouche build` made it", shown(&path));
-            bail!("it holds {}, which `mouche build` did not create", shown(&path));
+            let is_named = listed
+                .iter()
+                .any(|line| line.ends_with(&format!(" {path:?}")));
+            ensure!(
+                !is_named,
+                "{} was changed since `mouche build` made it",
+                shown(&path)
+            );
+            bail!(
+                "it holds {}, which `mouche build` did not create",
+                shown(&path)
+            );
         }
     }
     Ok(())
@@ -249,7 +342,8 @@ fn check_replaceable(folder: &Path) -> Result<()> {
 /// Whether a folder holds just the files that a mark of version 0.2 lists: their paths alone.
 fn is_listed_by_0_2(folder: &Path, mark: &str) -> Result<bool> {
     let mut listed: BTreeSet<PathBuf> = mark.lines().map(PathBuf::from).collect();
-    let is_site = listed.contains(Path::new("index.html")) && listed.contains(Path::new("toc.html"));
+    let is_site =
+        listed.contains(Path::new("index.html")) && listed.contains(Path::new("toc.html"));
     listed.insert(MARK.into());
     Ok(is_site && listed == files(folder)?)
 }

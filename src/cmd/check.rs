@@ -8,8 +8,8 @@ use crate::page::page_of;
 use crate::scenario::report::{self, Look, Record, Suite, Unreadable, junit, records_in};
 use crate::scenario::story::Proved;
 use crate::scenario::{
-    Chapter, Diagnostic, Found, PageNames, PassedOver, check_file, check_references, collect_but, list_names,
-    namesakes, note_named_folder, table_file_of,
+    Chapter, Diagnostic, Found, PageNames, PassedOver, check_file, check_references, collect_but,
+    list_names, namesakes, note_named_folder, table_file_of,
 };
 use rayon::prelude::*;
 use std::collections::BTreeSet;
@@ -33,7 +33,12 @@ pub struct Check {
     #[arg(long, value_name = "GLOB")]
     exclude: Vec<String>,
     /// File name to report for standard input
-    #[arg(long, alias = "stdin-filename", value_name = "NAME", default_value = "stdin.md")]
+    #[arg(
+        long,
+        alias = "stdin-filename",
+        value_name = "NAME",
+        default_value = "stdin.md"
+    )]
     stdin_name: String,
     /// Check only a share of the files: 2/3 takes every third file from the second on, in the order of their paths
     #[arg(long, alias = "shard", value_name = "K/N", value_parser = partition)]
@@ -61,7 +66,12 @@ pub struct Check {
     #[arg(long)]
     watch: bool,
     /// Address of the published book, for links to its clauses
-    #[arg(long, value_name = "URL", default_value = "", hide_default_value = true)]
+    #[arg(
+        long,
+        value_name = "URL",
+        default_value = "",
+        hide_default_value = true
+    )]
     book_url: String,
 }
 
@@ -80,8 +90,15 @@ enum Format {
 }
 
 pub fn run(call: &Check, scenarios: &Path) -> Result<ExitCode> {
-    let paths = if call.paths.is_empty() { vec![scenarios.to_path_buf()] } else { call.paths.clone() };
-    ensure!(!call.fix || paths.iter().all(|path| path.as_os_str() != "-"), "--fix mends files; standard input is none");
+    let paths = if call.paths.is_empty() {
+        vec![scenarios.to_path_buf()]
+    } else {
+        call.paths.clone()
+    };
+    ensure!(
+        !call.fix || paths.iter().all(|path| path.as_os_str() != "-"),
+        "--fix mends files; standard input is none"
+    );
     for (kind, file) in &call.reports {
         let replaced = former(file, |held| kind.is_report(held));
         replaced.with_context(|| format!("{} cannot be written", shown(file)))?;
@@ -93,7 +110,11 @@ pub fn run(call: &Check, scenarios: &Path) -> Result<ExitCode> {
         return once(call, &paths);
     }
     let above = paths[0].parent().unwrap_or(Path::new(""));
-    let mut changes = Changes::of(&paths, above, call.reports.iter().map(|(_, file)| file.clone()))?;
+    let mut changes = Changes::of(
+        &paths,
+        above,
+        call.reports.iter().map(|(_, file)| file.clone()),
+    )?;
     loop {
         let mut out = std::io::stdout();
         if out.is_terminal() {
@@ -112,11 +133,38 @@ pub fn run(call: &Check, scenarios: &Path) -> Result<ExitCode> {
 
 fn once(call: &Check, paths: &[PathBuf]) -> Result<ExitCode> {
     let summary = Summary::default();
-    let (unusable, diagnostics, unreadable, more, suites, skipped, passed_over, pages, played_tables) =
-        Default::default();
-    let summary = Summary { is_fixed: call.fix, ..summary };
-    let output = Output { version: 1, diagnostics, unreadable, summary };
-    let mut printer = Printer { call, output, unusable, more, suites, skipped, passed_over, pages, played_tables };
+    let (
+        unusable,
+        diagnostics,
+        unreadable,
+        more,
+        suites,
+        skipped,
+        passed_over,
+        pages,
+        played_tables,
+    ) = Default::default();
+    let summary = Summary {
+        is_fixed: call.fix,
+        ..summary
+    };
+    let output = Output {
+        version: 1,
+        diagnostics,
+        unreadable,
+        summary,
+    };
+    let mut printer = Printer {
+        call,
+        output,
+        unusable,
+        more,
+        suites,
+        skipped,
+        passed_over,
+        pages,
+        played_tables,
+    };
     let mut found = Vec::new();
     for path in paths {
         let (more, passed_over) = targets(path, &call.stdin_name, &call.exclude)?;
@@ -124,15 +172,27 @@ fn once(call: &Check, paths: &[PathBuf]) -> Result<ExitCode> {
         printer.passed_over.extend(passed_over);
     }
     printer.output.summary.passed_over = printer.passed_over.len();
-    let tables = found.iter().filter_map(|target| target.source.as_ref().ok()).filter(|path| is_table(path)).cloned();
+    let tables = found
+        .iter()
+        .filter_map(|target| target.source.as_ref().ok())
+        .filter(|path| is_table(path))
+        .cloned();
     let twins = namesakes(&tables.collect::<Vec<_>>());
     // A share may be empty, if there was anything to share; and a commit may have no scenario in it.
     let may_be_empty = call.staged || !found.is_empty() && call.partition.is_some();
     let (part, parts) = call.partition.unwrap_or((1, 1));
     let share: Vec<Target> = found.into_iter().skip(part - 1).step_by(parts).collect();
-    share.iter().filter(|_| call.fix).try_for_each(|target| printer.mend(target))?;
-    twins.iter().try_for_each(|twin| printer.verdict(twin, Proved::default()))?;
-    for (target, held) in share.iter().zip(all(&share, call.jobs, printer.writes(Kind::Junit))?) {
+    share
+        .iter()
+        .filter(|_| call.fix)
+        .try_for_each(|target| printer.mend(target))?;
+    twins
+        .iter()
+        .try_for_each(|twin| printer.verdict(twin, Proved::default()))?;
+    for (target, held) in share
+        .iter()
+        .zip(all(&share, call.jobs, printer.writes(Kind::Junit))?)
+    {
         printer.held(target, held)?;
         if call.fail_fast && printer.fails() {
             break;
@@ -142,21 +202,35 @@ fn once(call: &Check, paths: &[PathBuf]) -> Result<ExitCode> {
         let text = match kind {
             Kind::Junit => junit(&printer.suites),
             Kind::Sarif => {
-                let Output { diagnostics, unreadable, .. } = &printer.output;
-                serde_json::to_string_pretty(&report::sarif(diagnostics, unreadable, &printer.more))? + "\n"
+                let Output {
+                    diagnostics,
+                    unreadable,
+                    ..
+                } = &printer.output;
+                serde_json::to_string_pretty(&report::sarif(
+                    diagnostics,
+                    unreadable,
+                    &printer.more,
+                ))? + "\n"
             }
         };
         let written = renew(file, text.as_bytes(), |held| kind.is_report(held));
         written.with_context(|| format!("{} cannot be written", shown(file)))?;
     }
-    if printer.output.summary.scenarios + printer.output.summary.chapters == 0 && !printer.unusable && !may_be_empty {
+    if printer.output.summary.scenarios + printer.output.summary.chapters == 0
+        && !printer.unusable
+        && !may_be_empty
+    {
         printer.cannot(&nothing_in(paths))?;
     }
     printer.end()
 }
 
 pub(super) fn nothing_in(paths: &[PathBuf]) -> String {
-    let names: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
+    let names: Vec<String> = paths
+        .iter()
+        .map(|path| path.display().to_string())
+        .collect();
     format!("no scenario was found in {}", names.join(", "))
 }
 
@@ -197,14 +271,21 @@ impl Printer<'_> {
     }
 
     fn fails(&self) -> bool {
-        self.unusable || self.output.summary.errors > 0 || self.call.deny_warnings && self.output.summary.warnings > 0
+        self.unusable
+            || self.output.summary.errors > 0
+            || self.call.deny_warnings && self.output.summary.warnings > 0
     }
 
     /// Writes into a file what is certain to mend it. Of one that cannot be read the check tells.
     fn mend(&mut self, target: &Target) -> Result<()> {
-        let (name, Ok(path), Ok(before)) = (&target.name, &target.source, target.read()) else { return Ok(()) };
-        let mended = bless_in(house_of(path), name, &before, Fill::Slips).filter(|mended| mended.changes > 0);
-        let Some(Rewritten { text, changes, .. }) = mended else { return Ok(()) };
+        let (name, Ok(path), Ok(before)) = (&target.name, &target.source, target.read()) else {
+            return Ok(());
+        };
+        let mended = bless_in(house_of(path), name, &before, Fill::Slips)
+            .filter(|mended| mended.changes > 0);
+        let Some(Rewritten { text, changes, .. }) = mended else {
+            return Ok(());
+        };
         if let Err(why) = write(path, Some(&before), text.as_bytes()) {
             return self.cannot(&format!("{name} cannot be written: {why}"));
         }
@@ -215,15 +296,27 @@ impl Printer<'_> {
         Ok(())
     }
 
-    fn held(&mut self, Target { name, is_named, .. }: &Target, (verdict, suite): Held) -> Result<()> {
+    fn held(
+        &mut self,
+        Target { name, is_named, .. }: &Target,
+        (verdict, suite): Held,
+    ) -> Result<()> {
         match verdict {
             Ok((mut checked, proved))
-                if checked.is_scenario || checked.chapter.is_some() || !checked.diagnostics.is_empty() =>
+                if checked.is_scenario
+                    || checked.chapter.is_some()
+                    || !checked.diagnostics.is_empty() =>
             {
                 let mut suite = suite;
                 if is_of_a_book(&checked.path) {
                     self.pages.take(&page_of(&checked), &mut checked);
-                    suite = suite.map(|suite| if checked.holds() { suite } else { report::suite(&checked) });
+                    suite = suite.map(|suite| {
+                        if checked.holds() {
+                            suite
+                        } else {
+                            report::suite(&checked)
+                        }
+                    });
                 }
                 self.suites.extend(suite);
                 self.played_tables.extend(played_table(&checked));
@@ -233,13 +326,20 @@ impl Printer<'_> {
             Ok(_) => {
                 self.output.summary.skipped += 1;
                 self.skipped.push(name.clone());
-                if *is_named { self.cannot(&format!("{name} {NO_SCENARIO}")) } else { Ok(()) }
+                if *is_named {
+                    self.cannot(&format!("{name} {NO_SCENARIO}"))
+                } else {
+                    Ok(())
+                }
             }
             Err(why) => {
                 self.suites.extend(suite);
                 let summary = &mut self.output.summary;
                 (summary.failed, summary.unreadable) = (summary.failed + 1, summary.unreadable + 1);
-                self.output.unreadable.push(Unreadable { file: visible(name), message: visible(&why) });
+                self.output.unreadable.push(Unreadable {
+                    file: visible(name),
+                    message: visible(&why),
+                });
                 if self.call.format == Format::Github {
                     write!(terminal::out(), "{}", report::github_unreadable(name, &why))?;
                 }
@@ -255,10 +355,26 @@ impl Printer<'_> {
 
     fn verdict(&mut self, checked: &Checked, proved: Proved) -> Result<()> {
         // What is wrong with the file; if nothing is, what its author may want to know.
-        let Checked { path, text, diagnostics, warnings, .. } = checked;
-        let report = Report { path, text, diagnostics: if diagnostics.is_empty() { warnings } else { diagnostics } };
+        let Checked {
+            path,
+            text,
+            diagnostics,
+            warnings,
+            ..
+        } = checked;
+        let report = Report {
+            path,
+            text,
+            diagnostics: if diagnostics.is_empty() {
+                warnings
+            } else {
+                diagnostics
+            },
+        };
         if self.call.format == Format::Json || self.writes(Kind::Sarif) {
-            self.output.diagnostics.extend(records_in(&report, &self.call.book_url));
+            self.output
+                .diagnostics
+                .extend(records_in(&report, &self.call.book_url));
             self.more.extend(report.more());
         }
         let summary = &mut self.output.summary;
@@ -271,7 +387,8 @@ impl Printer<'_> {
         if diagnostics.is_empty() {
             summary.warnings += told;
         } else {
-            let failed_hands = |chapter: &Chapter| chapter.hands.iter().filter(|hand| !hand.holds()).count();
+            let failed_hands =
+                |chapter: &Chapter| chapter.hands.iter().filter(|hand| !hand.holds()).count();
             summary.failed += scenario + checked.chapter.as_ref().map_or(0, failed_hands);
             summary.failed_chapters += usize::from(chapter_hands.is_some());
             summary.tables += usize::from(is_table(Path::new(path)));
@@ -279,15 +396,28 @@ impl Printer<'_> {
             let count = |is: &dyn Fn(&&Diagnostic) -> bool| diagnostics.iter().filter(is).count();
             summary.certain += count(&|wrong| wrong.is_certain());
             summary.open += count(&|wrong| wrong.code == Code::Unfilled);
-            summary.replaceable += count(&|wrong| wrong.code.is_of_an_expectation() && wrong.fix.is_some());
+            summary.replaceable +=
+                count(&|wrong| wrong.code.is_of_an_expectation() && wrong.fix.is_some());
         }
         if told == 0 {
             return Ok(());
         }
-        let look = Look { color: true, width: terminal::width(), book: &self.call.book_url, ..Look::default() };
+        let look = Look {
+            color: true,
+            width: terminal::width(),
+            book: &self.call.book_url,
+            ..Look::default()
+        };
         let text = match self.call.format {
             Format::Full => report::full_as(&report, &look),
-            Format::Plain => report::full_as(&report, &Look { color: false, graphics: false, ..look }),
+            Format::Plain => report::full_as(
+                &report,
+                &Look {
+                    color: false,
+                    graphics: false,
+                    ..look
+                },
+            ),
             Format::Concise => report::concise(&report),
             Format::Github => report::github(&report, look.book),
             Format::Json => {
@@ -304,7 +434,11 @@ impl Printer<'_> {
             print_json(&self.output)?;
         } else if !self.call.quiet {
             let (summary, skipped) = (self.output.summary, list_names(self.skipped.iter()));
-            let names = if skipped.is_empty() { skipped } else { format!(": {skipped}") };
+            let names = if skipped.is_empty() {
+                skipped
+            } else {
+                format!(": {skipped}")
+            };
             let passed_over = passed_over(&self.passed_over);
             let tables = list_names(self.played_tables.iter());
             let tables = match self.played_tables.len() {
@@ -323,14 +457,19 @@ fn played_table(checked: &Checked) -> Option<PathBuf> {
     let path = Path::new(&checked.path);
     let table = house_of(path).rules()?;
     let scenario = checked.scenario.as_ref()?;
-    let is_played = scenario.header.editions.iter().any(|edition| edition.value == table.id);
+    let is_played = scenario
+        .header
+        .editions
+        .iter()
+        .any(|edition| edition.value == table.id);
     if is_played { table_file_of(path) } else { None }
 }
 
 /// Whether a file lies in a folder from which `mouche build` makes a book.
 fn is_of_a_book(path: &str) -> bool {
     let path = std::path::absolute(path).unwrap_or_default();
-    path.parent().is_some_and(|folder| folder.iter().any(|name| name == "scenarios"))
+    path.parent()
+        .is_some_and(|folder| folder.iter().any(|name| name == "scenarios"))
 }
 
 /// What is said of a file that was named, behind its name.
@@ -412,11 +551,14 @@ enum Kind {
 impl Kind {
     /// Whether these are the bytes of a report of this kind that this program wrote.
     fn is_report(self, bytes: &[u8]) -> bool {
-        let Ok(text) = std::str::from_utf8(bytes) else { return false };
+        let Ok(text) = std::str::from_utf8(bytes) else {
+            return false;
+        };
         match self {
             Kind::Junit => {
-                let begins =
-                    text.starts_with("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"mouche\" ");
+                let begins = text.starts_with(
+                    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"mouche\" ",
+                );
                 begins && (text.ends_with("</testsuites>\n") || text.ends_with("/>\n"))
             }
             Kind::Sarif => {
@@ -437,7 +579,9 @@ fn report(text: &str) -> Result<(Kind, PathBuf), String> {
 
 /// A share of the files, for a matrix of jobs: each Nth from the Kth on. No two shares differ by more than one file.
 fn partition(text: &str) -> Result<(usize, usize), String> {
-    let read = text.split_once('/').and_then(|(part, parts)| Some((part.parse().ok()?, parts.parse().ok()?)));
+    let read = text
+        .split_once('/')
+        .and_then(|(part, parts)| Some((part.parse().ok()?, parts.parse().ok()?)));
     let share = read.filter(|(part, parts)| (1..=*parts).contains(part));
     share.ok_or_else(|| format!("`{text}` is no share: write K/N, such as 1/3, with K from 1 to N"))
 }
@@ -453,31 +597,65 @@ pub(super) struct Target {
 impl Target {
     pub(super) fn read(&self) -> Result<Vec<u8>, String> {
         match &self.source {
-            Ok(path) => File::open(path).and_then(read).map_err(|error| error.to_string()),
+            Ok(path) => File::open(path)
+                .and_then(read)
+                .map_err(|error| error.to_string()),
             Err(read) => read.clone(),
         }
     }
 }
 
 /// What a path of the command line stands for, and what under it is passed over.
-pub(super) fn targets(path: &Path, stdin_name: &str, exclude: &[String]) -> Result<(Vec<Target>, Vec<PassedOver>)> {
+pub(super) fn targets(
+    path: &Path,
+    stdin_name: &str,
+    exclude: &[String],
+) -> Result<(Vec<Target>, Vec<PassedOver>)> {
     let is_named = !path.is_dir();
-    let target = |(name, source)| Target { name, is_named, source };
+    let target = |(name, source)| Target {
+        name,
+        is_named,
+        source,
+    };
     if path == Path::new("-") {
         let bytes = read(std::io::stdin()).context("standard input cannot be read")?;
-        return Ok((vec![Target { name: stdin_name.into(), is_named: true, source: Err(Ok(bytes)) }], Vec::new()));
+        return Ok((
+            vec![Target {
+                name: stdin_name.into(),
+                is_named: true,
+                source: Err(Ok(bytes)),
+            }],
+            Vec::new(),
+        ));
     }
     let name = path.display().to_string();
     if let Err(error) = std::fs::metadata(path) {
-        let make = if name == "scenarios" { "; `mouche init` makes such a folder" } else { "" };
-        return Ok((vec![target((name, Err(Err(format!("{error}{make}")))))], Vec::new()));
+        let make = if name == "scenarios" {
+            "; `mouche init` makes such a folder"
+        } else {
+            ""
+        };
+        return Ok((
+            vec![target((name, Err(Err(format!("{error}{make}")))))],
+            Vec::new(),
+        ));
     }
     if !is_named {
         note_named_folder(path);
     }
-    let Found { files, tables, passed_over, unreadable } = collect_but(path, exclude).context("--exclude")?;
-    let read = tables.into_iter().chain(files).map(|file| (file.display().to_string(), Ok(file)));
-    let broken = unreadable.into_iter().map(|error| (name.clone(), Err(Err(error.to_string()))));
+    let Found {
+        files,
+        tables,
+        passed_over,
+        unreadable,
+    } = collect_but(path, exclude).context("--exclude")?;
+    let read = tables
+        .into_iter()
+        .chain(files)
+        .map(|file| (file.display().to_string(), Ok(file)));
+    let broken = unreadable
+        .into_iter()
+        .map(|error| (name.clone(), Err(Err(error.to_string()))));
     Ok((read.chain(broken).map(target).collect(), passed_over))
 }
 
@@ -485,12 +663,23 @@ pub(super) fn targets(path: &Path, stdin_name: &str, exclude: &[String]) -> Resu
 type Held = (Result<(Checked, Proved), String>, Option<Suite>);
 
 /// Checks targets with so many threads, and gives them in their order; `junit` asks for the cases of a JUnit report.
-fn all(targets: &[Target], jobs: Option<NonZeroUsize>, junit: bool) -> Result<impl Iterator<Item = Held>> {
-    let threads = rayon::ThreadPoolBuilder::new().num_threads(thread_count(jobs, targets.len())).build()?;
+fn all(
+    targets: &[Target],
+    jobs: Option<NonZeroUsize>,
+    junit: bool,
+) -> Result<impl Iterator<Item = Held>> {
+    let threads = rayon::ThreadPoolBuilder::new()
+        .num_threads(thread_count(jobs, targets.len()))
+        .build()?;
     // So many files are held in memory between two that are told.
     let batches = targets.chunks(256);
     Ok(batches.flat_map(move |batch| {
-        threads.install(|| batch.par_iter().map(|target| hold(target, junit)).collect::<Vec<_>>())
+        threads.install(|| {
+            batch
+                .par_iter()
+                .map(|target| hold(target, junit))
+                .collect::<Vec<_>>()
+        })
     }))
 }
 
@@ -509,7 +698,11 @@ fn hold(target: &Target, junit: bool) -> Held {
         }
         checked
     });
-    let suite = junit.then(|| verdict.as_ref().map_or_else(|why| report::unreadable(name, why), report::suite));
+    let suite = junit.then(|| {
+        verdict
+            .as_ref()
+            .map_or_else(|why| report::unreadable(name, why), report::suite)
+    });
     let proved = |mut checked: Checked| {
         let proved = checked.proved();
         checked.stories = Vec::new();

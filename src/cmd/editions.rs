@@ -157,7 +157,11 @@ told! {
 
 pub fn coverage(call: &Coverage, scenarios: &Path) -> Result<ExitCode> {
     let library = Library::read(scenarios.parent().unwrap_or(scenarios), scenarios, || ())?;
-    ensure!(!library.files.is_empty(), "no scenario was found in {}", shown(scenarios));
+    ensure!(
+        !library.files.is_empty(),
+        "no scenario was found in {}",
+        shown(scenarios)
+    );
     let covered = cover_every_clause(&library.files);
     if call.format == Format::Json {
         print_json(&Coverages::from(&covered[..]))?;
@@ -169,7 +173,11 @@ pub fn coverage(call: &Coverage, scenarios: &Path) -> Result<ExitCode> {
     let mut err = std::io::stderr().lock();
     let failing = library.failures().count();
     if failing > 0 {
-        writeln!(err, "error: {failing} of {} scenarios do not hold; `mouche check` says why", library.files.len())?;
+        writeln!(
+            err,
+            "error: {failing} of {} scenarios do not hold; `mouche check` says why",
+            library.files.len()
+        )?;
     }
     let not_read = passed_over(&library.passed_over);
     if !not_read.is_empty() {
@@ -201,9 +209,15 @@ fn total(edition: &Ruleset, covered: &[Covered]) -> Total {
 /// Why no hand has to show some clauses of an edition, and the topics of these.
 fn reasons(edition: &Ruleset, covered: &[Covered]) -> IndexMap<&'static str, Vec<&'static str>> {
     let mut reasons: IndexMap<&str, Vec<&str>> = IndexMap::new();
-    for covered in covered.iter().filter(|covered| covered.edition.id == edition.id) {
+    for covered in covered
+        .iter()
+        .filter(|covered| covered.edition.id == edition.id)
+    {
         if let Standing::Unseen(why) = covered.standing() {
-            reasons.entry(why).or_default().push(covered.clause.topic.id());
+            reasons
+                .entry(why)
+                .or_default()
+                .push(covered.clause.topic.id());
         }
     }
     reasons
@@ -214,6 +228,13 @@ fn named(told: &[Witness]) -> String {
     if told.len() >= MANY {
         return format!("{} hands", told.len());
     }
-    let stem = |told: &Witness| visible(&Path::new(&told.file.path).file_stem().unwrap_or_default().to_string_lossy());
+    let stem = |told: &Witness| {
+        visible(
+            &Path::new(&told.file.path)
+                .file_stem()
+                .unwrap_or_default()
+                .to_string_lossy(),
+        )
+    };
     told.iter().map(stem).collect::<Vec<_>>().join(", ")
 }

@@ -39,8 +39,14 @@ pub fn run(call: &Explain, scenarios: &Path) -> Result<ExitCode> {
         Some(name) => asked(&mut paper, name, call.edition.as_deref())?,
         None => Asked::All,
     };
-    let is_clause = matches!(asked, Asked::Clause(..) | Asked::Topic(_) | Asked::Edition(_));
-    ensure!(is_clause || call.format == Format::Full, "JSON is printed of clauses, topics and editions");
+    let is_clause = matches!(
+        asked,
+        Asked::Clause(..) | Asked::Topic(_) | Asked::Edition(_)
+    );
+    ensure!(
+        is_clause || call.format == Format::Full,
+        "JSON is printed of clauses, topics and editions"
+    );
     let library = match scenarios.is_dir() && is_clause {
         true => Library::read(scenarios.parent().unwrap_or(scenarios), scenarios, || ())?,
         false => Library::default(),
@@ -50,13 +56,27 @@ pub fn run(call: &Explain, scenarios: &Path) -> Result<ExitCode> {
         let record = |edition, topic| Record::from((&files[..], edition, topic));
         let (edition, clauses) = match asked {
             Asked::Clause(edition, topic) => (None, vec![record(edition, topic)]),
-            Asked::Topic(topic) => (None, told_by(topic).map(|edition| record(edition, topic)).collect()),
-            Asked::Edition(whole) => {
-                (Some(whole.into()), whole.clauses().iter().map(|clause| record(whole, clause.topic)).collect())
-            }
+            Asked::Topic(topic) => (
+                None,
+                told_by(topic)
+                    .map(|edition| record(edition, topic))
+                    .collect(),
+            ),
+            Asked::Edition(whole) => (
+                Some(whole.into()),
+                whole
+                    .clauses()
+                    .iter()
+                    .map(|clause| record(whole, clause.topic))
+                    .collect(),
+            ),
             _ => (None, Vec::new()),
         };
-        return print_json(&Output { version: 1, edition, clauses });
+        return print_json(&Output {
+            version: 1,
+            edition,
+            clauses,
+        });
     }
     paper.page(&Explained { asked, files }.render()?);
     Ok(paper.print().map(|()| ExitCode::SUCCESS)?)
@@ -64,17 +84,23 @@ pub fn run(call: &Explain, scenarios: &Path) -> Result<ExitCode> {
 
 fn asked(paper: &mut Paper, name: &str, edition: Option<&str>) -> Result<Asked> {
     let id = edition.map_or(name.to_string(), |edition| format!("{edition}/{name}"));
-    let clause = editions::clause(&id).map(|(edition, clause)| Asked::Clause(edition, clause.topic));
+    let clause =
+        editions::clause(&id).map(|(edition, clause)| Asked::Clause(edition, clause.topic));
     let whole = || {
-        let told = editions::topic(name).map(Asked::Topic).or(editions::by_id(name).map(Asked::Edition));
+        let told = editions::topic(name)
+            .map(Asked::Topic)
+            .or(editions::by_id(name).map(Asked::Edition));
         told.or_else(|| named(paper, name))
     };
-    clause.or_else(|| edition.is_none().then(whole).flatten()).with_context(|| {
-        let shown = visible(&id.chars().take(80).collect::<String>());
-        let near = near(&id).map(|other| format!("did you mean {other}?"));
-        let help = near.unwrap_or("`mouche explain` without a name lists what there is".to_owned());
-        format!("nothing is called {shown}; {help}")
-    })
+    clause
+        .or_else(|| edition.is_none().then(whole).flatten())
+        .with_context(|| {
+            let shown = visible(&id.chars().take(80).collect::<String>());
+            let near = near(&id).map(|other| format!("did you mean {other}?"));
+            let help =
+                near.unwrap_or("`mouche explain` without a name lists what there is".to_owned());
+            format!("nothing is called {shown}; {help}")
+        })
 }
 
 /// The nearest name that something has. Of a clause, each half may be misspelt.
@@ -82,10 +108,18 @@ fn near(id: &str) -> Option<String> {
     let topics = || editions::topics().map(|topic| topic.id());
     let editions = || editions::known().map(|edition| edition.id);
     if let Some((edition, topic)) = id.split_once('/') {
-        return Some(format!("{}/{}", nearest(edition, editions())?, nearest(topic, topics())?));
+        return Some(format!(
+            "{}/{}",
+            nearest(edition, editions())?,
+            nearest(topic, topics())?
+        ));
     }
     let kinds = || kinds().into_iter().flat_map(|(_, names)| names);
-    let all = || topics().chain(kinds()).chain(editions::topics().filter_map(group));
+    let all = || {
+        topics()
+            .chain(kinds())
+            .chain(editions::topics().filter_map(group))
+    };
     let within = all().find(|other| id.len() > 2 && other.contains(id));
     within.or_else(|| nearest(id, all())).map(str::to_owned)
 }
@@ -167,15 +201,28 @@ fn told_by(topic: Topic) -> impl Iterator<Item = &'static Ruleset> {
 fn taken_or_lacking(edition: &'static Ruleset) -> Vec<(String, String)> {
     let clauses = edition.clauses();
     let list = |label: String, is_listed: &dyn Fn(&ClauseView) -> bool| {
-        let ids: Vec<&str> = clauses.iter().filter(|one| is_listed(one)).map(|one| one.topic.id()).collect();
+        let ids: Vec<&str> = clauses
+            .iter()
+            .filter(|one| is_listed(one))
+            .map(|one| one.topic.id())
+            .collect();
         (label, ids.join(", "))
     };
     let lacks = |one: &ClauseView| one.presence == Presence::Lacking;
-    let ways = [(Mark::TakenOver, "as in"), (Mark::NotToldAgain, "taken from"), (Mark::NotKnown, "played as")];
+    let ways = [
+        (Mark::TakenOver, "as in"),
+        (Mark::NotToldAgain, "taken from"),
+        (Mark::NotKnown, "played as"),
+    ];
     let others = editions::every().filter(|other| other.id != edition.id);
     let taken = others.flat_map(|other| {
-        let is_from = |one: &ClauseView| !lacks(one) && editions::origin(edition, one.topic).id == other.id;
-        ways.map(|(mark, words)| list(format!("{words} {}", other.short), &|one| is_from(one) && one.marks().has(mark)))
+        let is_from =
+            |one: &ClauseView| !lacks(one) && editions::origin(edition, one.topic).id == other.id;
+        ways.map(|(mark, words)| {
+            list(format!("{words} {}", other.short), &|one| {
+                is_from(one) && one.marks().has(mark)
+            })
+        })
     });
     let lists = taken.chain([list("lacking".into(), &lacks)]);
     lists.filter(|(_, ids)| !ids.is_empty()).collect()
@@ -191,17 +238,24 @@ fn named(paper: &mut Paper, name: &str) -> Option<Asked> {
     if let Some(code) = Code::ALL.iter().find(|code| is(code.id())) {
         return Some(Asked::Message(code));
     }
-    let group: Vec<&Topic> = editions::topics().filter(|topic| group(topic).is_some_and(is)).collect();
+    let group: Vec<&Topic> = editions::topics()
+        .filter(|topic| group(topic).is_some_and(is))
+        .collect();
     if !group.is_empty() {
         return Some(Asked::Group(group));
     }
-    let term = TERMS.iter().find(|term| is(term.name) || term.forms.iter().any(|form| is(form)));
+    let term = TERMS
+        .iter()
+        .find(|term| is(term.name) || term.forms.iter().any(|form| is(form)));
     if let Some(term) = term {
         paper.heading(term.name);
         paper.paragraph(&plain(term.brief));
         paper.paragraph(&plain(term.more));
     }
-    let mut forms = FORMS.iter().filter(|form| form.english.split(' ').any(is)).peekable();
+    let mut forms = FORMS
+        .iter()
+        .filter(|form| form.english.split(' ').any(is))
+        .peekable();
     let is_known = term.is_some() || forms.peek().is_some();
     forms.for_each(|form| line(paper, form));
     is_known.then_some(Asked::Other)
@@ -214,8 +268,16 @@ fn group(topic: &Topic) -> Option<&'static str> {
 /// All that may be asked for, but for topics: each kind in a list.
 fn kinds() -> [(&'static str, Vec<&'static str>); 3] {
     let editions = editions::every().map(|edition| edition.id).collect();
-    let messages = Code::ALL.iter().map(|code| code.id()).chain(["grammar"]).collect();
-    [("editions", editions), ("messages", messages), ("words", TERMS.iter().map(|term| term.name).collect())]
+    let messages = Code::ALL
+        .iter()
+        .map(|code| code.id())
+        .chain(["grammar"])
+        .collect();
+    [
+        ("editions", editions),
+        ("messages", messages),
+        ("words", TERMS.iter().map(|term| term.name).collect()),
+    ]
 }
 
 fn grammar(paper: &mut Paper) {
@@ -225,7 +287,10 @@ fn grammar(paper: &mut Paper) {
         for key in KEYS.iter().filter(|_| fence == Word::Header) {
             paper.row(key.line, key.says);
         }
-        FORMS.iter().filter(|form| form.fence == fence).for_each(|form| line(paper, form));
+        FORMS
+            .iter()
+            .filter(|form| form.fence == fence)
+            .for_each(|form| line(paper, form));
         paper.gap();
     }
 }

@@ -22,17 +22,35 @@ pub(super) struct Change {
 /// Writes all files under some folders, with the folders they need; or, where something cannot be written, takes back what was.
 pub(super) fn write_all(under: &[&Path], changes: &[Change]) -> Result<()> {
     let mut made = Vec::new();
-    for (at, Change { path, before, after, .. }) in changes.iter().enumerate() {
-        let written = folders(under, path, &mut made).and_then(|()| write(path, before.as_deref(), after));
+    for (
+        at,
+        Change {
+            path,
+            before,
+            after,
+            ..
+        },
+    ) in changes.iter().enumerate()
+    {
+        let written =
+            folders(under, path, &mut made).and_then(|()| write(path, before.as_deref(), after));
         if written.is_err() {
-            for Change { path, before, after, .. } in &changes[..at] {
+            for Change {
+                path,
+                before,
+                after,
+                ..
+            } in &changes[..at]
+            {
                 match before {
                     Some(before) => drop(write(path, Some(after), before)),
                     None if holds(path, after) => drop(fs::remove_file(path)),
                     None => {}
                 }
             }
-            made.iter().rev().for_each(|folder| drop(fs::remove_dir(folder)));
+            made.iter()
+                .rev()
+                .for_each(|folder| drop(fs::remove_dir(folder)));
         }
         written.with_context(|| format!("{} cannot be written, and nothing was", shown(path)))?;
     }
@@ -41,8 +59,15 @@ pub(super) fn write_all(under: &[&Path], changes: &[Change]) -> Result<()> {
 
 /// Makes the folders above a file that are not there, the outermost first. None but the one that was named may lead elsewhere.
 fn folders(under: &[&Path], path: &Path, made: &mut Vec<PathBuf>) -> Result<()> {
-    let above = || path.ancestors().skip(1).filter(|folder| !folder.as_os_str().is_empty());
-    if let Some(link) = above().take_while(|folder| !under.contains(folder)).find(|folder| folder.is_symlink()) {
+    let above = || {
+        path.ancestors()
+            .skip(1)
+            .filter(|folder| !folder.as_os_str().is_empty())
+    };
+    if let Some(link) = above()
+        .take_while(|folder| !under.contains(folder))
+        .find(|folder| folder.is_symlink())
+    {
         bail!("{} is a symbolic link, which is not followed", shown(link));
     }
     let missing: Vec<&Path> = above().take_while(|folder| !folder.exists()).collect();
@@ -68,13 +93,18 @@ fn create(path: &Path, text: &[u8]) -> Result<()> {
     let (draft, mut file) = Scratch::file_beside(path)?;
     file.write_all(text)?;
     file.sync_all()?;
-    TempPath::try_from_path(draft.path())?.persist_noclobber(path).map_err(|failed| failed.error)?;
+    TempPath::try_from_path(draft.path())?
+        .persist_noclobber(path)
+        .map_err(|failed| failed.error)?;
     Ok(())
 }
 
 fn replace(path: &Path, before: &[u8], after: &[u8]) -> Result<()> {
     let found = fs::symlink_metadata(path)?;
-    ensure!(!found.is_symlink(), "a symbolic link; name the file it points to");
+    ensure!(
+        !found.is_symlink(),
+        "a symbolic link; name the file it points to"
+    );
     ensure!(found.is_file(), "not a regular file");
     ensure!(!found.permissions().readonly(), "read-only");
     let (draft, mut file) = Scratch::file_beside(path)?;
@@ -106,7 +136,8 @@ const CHANGED: &str = "changed on disk since it was read";
 
 /// Whether this is a regular file that holds these bytes.
 fn holds(path: &Path, bytes: &[u8]) -> bool {
-    path.symlink_metadata().is_ok_and(|found| found.is_file()) && fs::read(path).is_ok_and(|held| held == bytes)
+    path.symlink_metadata().is_ok_and(|found| found.is_file())
+        && fs::read(path).is_ok_and(|held| held == bytes)
 }
 
 /// Exchanges what two paths name, in one step.
@@ -125,7 +156,10 @@ fn put_back_if_changed(draft: &Scratch, path: &Path, before: &[u8], after: &[u8]
     exchange(draft.path(), path)?;
     if !holds(draft.path(), after) {
         exchange(draft.path(), path)?;
-        bail!("{CHANGED}, twice; what it held in between is in {}", shown(draft.path()));
+        bail!(
+            "{CHANGED}, twice; what it held in between is in {}",
+            shown(draft.path())
+        );
     }
     bail!(CHANGED)
 }
@@ -149,7 +183,10 @@ pub(super) fn former(path: &Path, is_former: impl Fn(&[u8]) -> bool) -> Result<O
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
         found => found?,
     };
-    ensure!(!found.is_symlink(), "a symbolic link; name the file it points to");
+    ensure!(
+        !found.is_symlink(),
+        "a symbolic link; name the file it points to"
+    );
     ensure!(found.is_file(), "not a regular file");
     let held = fs::read(path)?;
     // With an empty file nothing is lost.
@@ -162,9 +199,12 @@ pub(super) fn former(path: &Path, is_former: impl Fn(&[u8]) -> bool) -> Result<O
 
 /// Whether a path names a device or an open stream.
 fn is_stream(path: &Path) -> bool {
-    let is_of_process = ["/dev/stdout", "/dev/stderr", "/dev/fd"].iter().any(|stream| path.starts_with(stream));
+    let is_of_process = ["/dev/stdout", "/dev/stderr", "/dev/fd"]
+        .iter()
+        .any(|stream| path.starts_with(stream));
     is_of_process
-        || path.starts_with("/dev") && fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir())
+        || path.starts_with("/dev")
+            && fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir())
 }
 
 /// Writes to a stream, if the path names one. What was written there before stays.
@@ -175,7 +215,10 @@ fn write_to_stream(path: &Path, text: &[u8]) -> Option<std::io::Result<()>> {
     Some(match path.to_str() {
         Some("/dev/stdout") => std::io::stdout().write_all(text),
         Some("/dev/stderr") => std::io::stderr().write_all(text),
-        _ => File::options().append(true).open(path).and_then(|mut stream| stream.write_all(text)),
+        _ => File::options()
+            .append(true)
+            .open(path)
+            .and_then(|mut stream| stream.write_all(text)),
     })
 }
 
@@ -188,7 +231,10 @@ fn resemble(draft: &Path, path: &Path, found: &Metadata) -> Result<()> {
         drop(chown(draft, None, Some(found.gid())));
         drop(chown(draft, Some(found.uid()), None));
         if found.nlink() > 1 {
-            anstream::eprintln!("note: {} is a hard link: its other names keep the old text", shown(path));
+            anstream::eprintln!(
+                "note: {} is a hard link: its other names keep the old text",
+                shown(path)
+            );
         }
     }
     fs::set_permissions(draft, found.permissions())?;
@@ -211,42 +257,69 @@ pub(super) struct Changes {
 
 impl Changes {
     /// Watches paths and all in them, but for files that this program writes itself; and the table that may stand in a folder.
-    pub(super) fn of(paths: &[PathBuf], folder: &Path, but: impl Iterator<Item = PathBuf>) -> Result<Changes> {
+    pub(super) fn of(
+        paths: &[PathBuf],
+        folder: &Path,
+        but: impl Iterator<Item = PathBuf>,
+    ) -> Result<Changes> {
         let absolute = |path: &Path| std::path::absolute(path).unwrap_or_default();
         let but: Vec<PathBuf> = but.map(|file| absolute(&file)).collect();
         let paths: Vec<PathBuf> = paths.iter().map(|path| absolute(path)).collect();
         let table = absolute(&folder.join(TABLE_FILE));
         let is_within = |folder: &Path| paths.iter().any(|path| folder.starts_with(path));
-        let outer = paths.iter().chain([&table]).filter_map(|path| path.parent());
-        let parents: BTreeSet<PathBuf> = outer.filter(|folder| !is_within(folder)).map(Path::to_path_buf).collect();
+        let outer = paths
+            .iter()
+            .chain([&table])
+            .filter_map(|path| path.parent());
+        let parents: BTreeSet<PathBuf> = outer
+            .filter(|folder| !is_within(folder))
+            .map(Path::to_path_buf)
+            .collect();
         let (watched, around) = (paths.clone(), parents.clone());
         let is_news = move |path: &PathBuf| {
-            let is_below = |folder: &PathBuf| path.strip_prefix(folder).is_ok_and(|below| !is_scratch(below));
+            let is_below = |folder: &PathBuf| {
+                path.strip_prefix(folder)
+                    .is_ok_and(|below| !is_scratch(below))
+            };
             let is_meant = *path == table || around.contains(path) || watched.iter().any(is_below);
             is_meant && !but.contains(path)
         };
         let (sender, news) = channel();
         let watcher = recommended_watcher(move |event: notify::Result<Event>| {
             // Our own reading, and what we write, must not wake us.
-            let Ok(Event { paths, kind, .. }) = event else { return };
+            let Ok(Event { paths, kind, .. }) = event else {
+                return;
+            };
             if !kind.is_access() && paths.iter().any(&is_news) {
                 // Nobody listens any more when the program ends.
                 let _ = sender.send(paths);
             }
         })?;
-        let mut changes = Changes { news, watcher, paths, parents };
+        let mut changes = Changes {
+            news,
+            watcher,
+            paths,
+            parents,
+        };
         for path in changes.parents.clone() {
             changes.watch(&path, RecursiveMode::NonRecursive)?;
         }
         // The parent of what is not there yet tells when it comes.
-        for path in changes.paths.clone().into_iter().filter(|path| path.exists()) {
+        for path in changes
+            .paths
+            .clone()
+            .into_iter()
+            .filter(|path| path.exists())
+        {
             changes.watch(&path, RecursiveMode::Recursive)?;
         }
         Ok(changes)
     }
 
     fn watch(&mut self, path: &Path, mode: RecursiveMode) -> Result<()> {
-        self.watcher.watch(path, mode).with_context(|| format!("{} cannot be watched", shown(path)))
+        self.watcher
+            .watch(path, mode)
+            .with_context(|| format!("{} cannot be watched", shown(path)))
     }
 
     /// Waits for a change: the absolute paths of what changed.
@@ -257,7 +330,11 @@ impl Changes {
 
     /// Returns what changed since the last time, if anything did.
     pub(super) fn meanwhile(&mut self) -> Result<Option<BTreeSet<PathBuf>>> {
-        self.news.try_recv().ok().map(|first| self.until_quiet(first)).transpose()
+        self.news
+            .try_recv()
+            .ok()
+            .map(|first| self.until_quiet(first))
+            .transpose()
     }
 
     /// Returns these paths and all that change until it is quiet, for an editor writes in several steps.
@@ -272,15 +349,33 @@ impl Changes {
 
     /// Watches again what went away and came back: the system watches a folder itself, and not its name.
     fn watch_again(&mut self, changed: &BTreeSet<PathBuf>) -> Result<()> {
-        let gone = self.parents.iter().find(|folder| changed.contains(*folder) && !folder.is_dir());
+        let gone = self
+            .parents
+            .iter()
+            .find(|folder| changed.contains(*folder) && !folder.is_dir());
         if let Some(folder) = gone {
-            bail!("{} is gone, and nothing in it is watched any more", shown(folder));
+            bail!(
+                "{} is gone, and nothing in it is watched any more",
+                shown(folder)
+            );
         }
-        let has_new_parent = |path: &Path| path.parent().is_some_and(|parent| changed.contains(parent));
-        let parents = self.parents.iter().filter(|folder| changed.contains(*folder)).cloned();
-        let parents: Vec<_> = parents.map(|folder| (folder, RecursiveMode::NonRecursive)).collect();
-        let paths = self.paths.iter().filter(|path| (changed.contains(*path) || has_new_parent(path)) && path.exists());
-        let paths: Vec<_> = paths.map(|path| (path.clone(), RecursiveMode::Recursive)).collect();
+        let has_new_parent =
+            |path: &Path| path.parent().is_some_and(|parent| changed.contains(parent));
+        let parents = self
+            .parents
+            .iter()
+            .filter(|folder| changed.contains(*folder))
+            .cloned();
+        let parents: Vec<_> = parents
+            .map(|folder| (folder, RecursiveMode::NonRecursive))
+            .collect();
+        let paths = self
+            .paths
+            .iter()
+            .filter(|path| (changed.contains(*path) || has_new_parent(path)) && path.exists());
+        let paths: Vec<_> = paths
+            .map(|path| (path.clone(), RecursiveMode::Recursive))
+            .collect();
         for (path, mode) in parents.into_iter().chain(paths) {
             // The system may have forgotten it by itself.
             drop(self.watcher.unwatch(&path));

@@ -28,8 +28,14 @@ pub struct Init {
 fn source(url: &str) -> Result<String, String> {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-._~:/@%+#".contains(c);
     match url.split_once("://") {
-        Some((scheme, place)) if !scheme.is_empty() && !place.is_empty() && url.chars().all(is_plain) => Ok(url.into()),
-        _ => Err("it is no address such as https://example.org/mouche.tar.gz, in plain letters".into()),
+        Some((scheme, place))
+            if !scheme.is_empty() && !place.is_empty() && url.chars().all(is_plain) =>
+        {
+            Ok(url.into())
+        }
+        _ => Err(
+            "it is no address such as https://example.org/mouche.tar.gz, in plain letters".into(),
+        ),
     }
 }
 
@@ -44,20 +50,56 @@ fn checksum(hex: &str) -> Result<String, String> {
 /// What is written: the path of each file, what it is, and what tells its text. What the chapter on publishing tells has its
 /// place where the repository begins, all else in the folder.
 const FILES: [(&str, &str, &str); 14] = [
-    ("scenarios/mouche-1718/first-hand.md", "a first scenario", include_str!("../../templates/init/first-hand.md")),
-    ("scenarios/mouche.toml", "house rules, put aside", include_str!("../../templates/init/mouche.toml")),
+    (
+        "scenarios/mouche-1718/first-hand.md",
+        "a first scenario",
+        include_str!("../../templates/init/first-hand.md"),
+    ),
+    (
+        "scenarios/mouche.toml",
+        "house rules, put aside",
+        include_str!("../../templates/init/mouche.toml"),
+    ),
     (".vscode/settings.json", "VS Code", EDITORS),
-    (".vscode/extensions.json", "VS Code: what speaks with `mouche lsp`", EDITORS),
-    (".vscode/tasks.json", "VS Code: check, fill, tidy, build", include_str!("../../templates/init/tasks.json")),
-    (".vscode/mouche.code-snippets", "VS Code: snippets", include_str!("../../templates/init/snippets.json")),
+    (
+        ".vscode/extensions.json",
+        "VS Code: what speaks with `mouche lsp`",
+        EDITORS,
+    ),
+    (
+        ".vscode/tasks.json",
+        "VS Code: check, fill, tidy, build",
+        include_str!("../../templates/init/tasks.json"),
+    ),
+    (
+        ".vscode/mouche.code-snippets",
+        "VS Code: snippets",
+        include_str!("../../templates/init/snippets.json"),
+    ),
     (".nvim.lua", "Neovim", EDITORS),
     (".helix/languages.toml", "Helix", EDITORS),
     (".dir-locals.el", "Emacs", EDITORS),
     (".zed/settings.json", "Zed", EDITORS),
-    (".gitignore", "what is made, and not kept", include_str!("../../templates/init/gitignore")),
-    (".pre-commit-config.yaml", "a check before every commit", PUBLISHING),
-    (".github/workflows/scenarios.yml", "a check of every change", PUBLISHING),
-    (".github/workflows/book.yml", "a book on GitHub Pages", PUBLISHING),
+    (
+        ".gitignore",
+        "what is made, and not kept",
+        include_str!("../../templates/init/gitignore"),
+    ),
+    (
+        ".pre-commit-config.yaml",
+        "a check before every commit",
+        PUBLISHING,
+    ),
+    (
+        ".github/workflows/scenarios.yml",
+        "a check of every change",
+        PUBLISHING,
+    ),
+    (
+        ".github/workflows/book.yml",
+        "a book on GitHub Pages",
+        PUBLISHING,
+    ),
 ];
 
 /// Chapters that tell files: each in the fence after its path.
@@ -69,19 +111,37 @@ fn text(path: &str, told: &'static str) -> Option<&'static str> {
     if ![EDITORS, PUBLISHING].contains(&told) {
         return Some(told);
     }
-    let (_, fence) = told.split_once(&format!("`{path}`"))?.1.split_once("\n```")?;
+    let (_, fence) = told
+        .split_once(&format!("`{path}`"))?
+        .1
+        .split_once("\n```")?;
     fence.split_once('\n')?.1.split("```").next()
 }
 
 /// The repository's own folder, as it is written from here, and the path from it to a folder that lies below it.
 fn repository(dir: &Path) -> Result<Option<(PathBuf, String)>> {
     let (dir, here) = (absolute(dir)?, std::env::current_dir()?);
-    let dir: PathBuf = dir.components().filter(|part| part.as_os_str() != ".").collect();
-    let Some(root) = dir.ancestors().find(|folder| folder.join(".git").exists()).filter(|root| *root != dir) else {
+    let dir: PathBuf = dir
+        .components()
+        .filter(|part| part.as_os_str() != ".")
+        .collect();
+    let Some(root) = dir
+        .ancestors()
+        .find(|folder| folder.join(".git").exists())
+        .filter(|root| *root != dir)
+    else {
         return Ok(None);
     };
-    let below = dir.strip_prefix(root)?.to_str().filter(|path| source(&format!("a://{path}")).is_ok());
-    let below = below.with_context(|| format!("{}: a workflow cannot name this folder: rename it", shown(&dir)))?;
+    let below = dir
+        .strip_prefix(root)?
+        .to_str()
+        .filter(|path| source(&format!("a://{path}")).is_ok());
+    let below = below.with_context(|| {
+        format!(
+            "{}: a workflow cannot name this folder: rename it",
+            shown(&dir)
+        )
+    })?;
     let written = match here.ancestors().position(|above| above == root) {
         Some(up) => std::iter::repeat_n("..", up).collect(),
         None => root.into(),
@@ -91,15 +151,27 @@ fn repository(dir: &Path) -> Result<Option<(PathBuf, String)>> {
 
 /// What is there already stays as it is.
 pub fn init(call: &Init) -> Result<ExitCode> {
-    ensure!(!call.dir.exists() || call.dir.is_dir(), "{} is not a folder", shown(&call.dir));
+    ensure!(
+        !call.dir.exists() || call.dir.is_dir(),
+        "{} is not a folder",
+        shown(&call.dir)
+    );
     let outer = repository(&call.dir)?;
-    let (root, below) = outer.as_ref().map_or((call.dir.as_path(), ""), |(root, below)| (root, below));
+    let (root, below) = outer
+        .as_ref()
+        .map_or((call.dir.as_path(), ""), |(root, below)| (root, below));
     let is_wanted = |path: &str| match path {
         ".github/workflows/book.yml" => call.pages,
         path => call.source.is_some() || !path.starts_with(".github"),
     };
-    let is_archive = call.source.as_ref().is_none_or(|source| source.ends_with(".tar.gz"));
-    ensure!(is_archive || call.sha256.is_none(), "--sha256 is the checksum of an archive, and --source names none");
+    let is_archive = call
+        .source
+        .as_ref()
+        .is_none_or(|source| source.ends_with(".tar.gz"));
+    ensure!(
+        is_archive || call.sha256.is_none(),
+        "--sha256 is the checksum of an archive, and --source names none"
+    );
     let (mut changes, mut left) = (Vec::new(), Vec::new());
     for (path, what, told) in FILES.into_iter().filter(|(path, ..)| is_wanted(path)) {
         let text = text(path, told).with_context(|| format!("nothing tells {path}"))?;
@@ -108,15 +180,33 @@ pub fn init(call: &Init) -> Result<ExitCode> {
             _ => (call.dir.join(path), text.into()),
         };
         if place.symlink_metadata().is_err() {
-            changes.push(Change { path: place, before: None, after: after.into_bytes(), what: what.into() });
+            changes.push(Change {
+                path: place,
+                before: None,
+                after: after.into_bytes(),
+                what: what.into(),
+            });
             continue;
         }
         let held = fs::read_to_string(&place).unwrap_or_default();
-        left.push(Kept { is_same: held == after, to_add: lines_to_add(path, &held, &after), path: place });
+        left.push(Kept {
+            is_same: held == after,
+            to_add: lines_to_add(path, &held, &after),
+            path: place,
+        });
     }
     write_all(&[&call.dir, root], &changes)?;
     tell(&changes)?;
-    Ok(write!(terminal::plain(), "{}", Begun { call, left, outer: &outer }).map(|()| ExitCode::SUCCESS)?)
+    Ok(write!(
+        terminal::plain(),
+        "{}",
+        Begun {
+            call,
+            left,
+            outer: &outer
+        }
+    )
+    .map(|()| ExitCode::SUCCESS)?)
 }
 
 /// A file that was there already.
@@ -131,10 +221,18 @@ struct Kept {
 /// Returns what is missing from a file of which several programs have their share.
 fn lines_to_add(path: &str, held: &str, wanted: &str) -> String {
     match path {
-        ".gitignore" => wanted.lines().filter(|line| !held.lines().any(|own| own == *line)).map(ended_line).collect(),
+        ".gitignore" => wanted
+            .lines()
+            .filter(|line| !held.lines().any(|own| own == *line))
+            .map(ended_line)
+            .collect(),
         ".pre-commit-config.yaml" => {
             let hook = wanted.strip_prefix("repos:\n").unwrap_or(wanted);
-            if held.contains(hook) { String::new() } else { hook.into() }
+            if held.contains(hook) {
+                String::new()
+            } else {
+                hook.into()
+            }
         }
         _ => String::new(),
     }
@@ -162,12 +260,18 @@ fn adapt_to_folder(path: &str, text: &str, below: &str, call: &Init) -> String {
     let (mut adapted, mut lines) = (String::new(), text.lines().peekable());
     while let Some(line) = lines.next() {
         adapted += &ended_line(&adapt_command(line, below));
-        let Some(indent) = line.find(INSTALLS) else { continue };
+        let Some(indent) = line.find(INSTALLS) else {
+            continue;
+        };
         let Some(source) = &call.source else { continue };
         // What stands deeper than the step's own sign is the step.
-        while lines.next_if(|next| next.len() - next.trim_start().len() > indent).is_some() {}
+        while lines
+            .next_if(|next| next.len() - next.trim_start().len() > indent)
+            .is_some()
+        {}
         adapted += &format!("{:indent$}  run: |\n", "");
-        for command in install_commands(source, call.sha256.as_deref(), path.ends_with("book.yml")) {
+        for command in install_commands(source, call.sha256.as_deref(), path.ends_with("book.yml"))
+        {
             adapted += &format!("{:indent$}    {command}\n", "");
         }
     }
@@ -184,21 +288,34 @@ fn adapt_command(line: &str, below: &str) -> String {
         "scenarios" | "book/src" => format!("{below}/{word}"),
         _ => word.into(),
     };
-    words.split(' ').map(adapt_word).collect::<Vec<_>>().join(" ")
+    words
+        .split(' ')
+        .map(adapt_word)
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// Returns the commands that install the program on a machine of GitHub's. One that only checks needs no engine.
 fn install_commands(source: &str, sha256: Option<&str>, needs_engine: bool) -> Vec<String> {
-    let Some((place, name)) = source.rsplit_once('/').filter(|_| source.ends_with(".tar.gz")) else {
+    let Some((place, name)) = source
+        .rsplit_once('/')
+        .filter(|_| source.ends_with(".tar.gz"))
+    else {
         // The name of the package, because a repository may hold others.
-        let install = format!("cargo install --locked --git {} mouche", source.replacen('#', " --rev ", 1));
+        let install = format!(
+            "cargo install --locked --git {} mouche",
+            source.replacen('#', " --rev ", 1)
+        );
         return if needs_engine {
             vec!["rustup target add wasm32-unknown-unknown".into(), install]
         } else {
             vec![format!("MOUCHE_ENGINE=0 {install}")]
         };
     };
-    let mut commands = vec!["cd \"$RUNNER_TEMP\"".into(), format!("curl -fsSLO {source}")];
+    let mut commands = vec![
+        "cd \"$RUNNER_TEMP\"".into(),
+        format!("curl -fsSLO {source}"),
+    ];
     match sha256 {
         Some(sha256) => commands.push(format!("echo \"{sha256}  {name}\" | sha256sum --check")),
         None => commands.extend([
@@ -228,7 +345,11 @@ pub struct Install {
 pub fn install(call: &Install) -> Result<ExitCode> {
     let (changes, refused) = plan(call)?;
     if !refused.is_empty() {
-        writeln!(std::io::stderr(), "{}\nerror: nothing was written", refused.join("\n"))?;
+        writeln!(
+            std::io::stderr(),
+            "{}\nerror: nothing was written",
+            refused.join("\n")
+        )?;
         return Ok(ExitCode::FAILURE);
     }
     if !call.dry_run {
@@ -247,14 +368,18 @@ pub fn install(call: &Install) -> Result<ExitCode> {
 }
 
 fn tell(changes: &[Change]) -> Result<()> {
-    let one = |Change { path, what, .. }: &Change| writeln!(terminal::plain(), "{}: {what}", shown(path));
+    let one =
+        |Change { path, what, .. }: &Change| writeln!(terminal::plain(), "{}: {what}", shown(path));
     Ok(changes.iter().try_for_each(one)?)
 }
 
 fn plan(call: &Install) -> Result<(Vec<Change>, Vec<String>)> {
     let settings = call.dir.join("book.toml");
     let dir = shown(&call.dir);
-    ensure!(settings.is_file(), "{dir} holds no book.toml: name the folder of an mdBook (`mdbook init` makes one)");
+    ensure!(
+        settings.is_file(),
+        "{dir} holds no book.toml: name the folder of an mdBook (`mdbook init` makes one)"
+    );
     let (mut changes, mut refused) = (Vec::new(), Vec::new());
     for asset in assets() {
         let path = call.dir.join(FOLDER).join(asset.name);
@@ -263,12 +388,26 @@ fn plan(call: &Install) -> Result<(Vec<Change>, Vec<String>)> {
             Err(why) => refused.push(format!("{} {why}", shown(&path))),
         }
     }
-    let text = fs::read_to_string(&settings).with_context(|| format!("{} cannot be read", shown(&settings)))?;
+    let text = fs::read_to_string(&settings)
+        .with_context(|| format!("{} cannot be read", shown(&settings)))?;
     let (changed, added, others) = added(&text, call.force).with_context(|| shown(&settings))?;
-    refused.extend(others.iter().map(|why| format!("{}: {why}", shown(&settings))));
+    refused.extend(
+        others
+            .iter()
+            .map(|why| format!("{}: {why}", shown(&settings))),
+    );
     if changed != text {
-        let (before, after, what) = (Some(text.into_bytes()), changed.into_bytes(), added.join(", "));
-        changes.push(Change { path: settings, before, after, what });
+        let (before, after, what) = (
+            Some(text.into_bytes()),
+            changed.into_bytes(),
+            added.join(", "),
+        );
+        changes.push(Change {
+            path: settings,
+            before,
+            after,
+            what,
+        });
     }
     Ok((changes, refused))
 }
@@ -276,7 +415,12 @@ fn plan(call: &Install) -> Result<(Vec<Change>, Vec<String>)> {
 /// What is to be written at the place of a file, or why it cannot be: only what is as we once wrote it is ours to replace.
 fn laid(path: &Path, asset: &Asset, force: bool) -> Result<Result<Option<Change>, &'static str>> {
     let change = |before: Option<Vec<u8>>, what: String| {
-        Ok(Ok(Some(Change { path: path.into(), before, after: asset.text.clone().into_bytes(), what })))
+        Ok(Ok(Some(Change {
+            path: path.into(),
+            before,
+            after: asset.text.clone().into_bytes(),
+            what,
+        })))
     };
     match fs::symlink_metadata(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return change(None, "new".into()),
@@ -287,8 +431,17 @@ fn laid(path: &Path, asset: &Asset, force: bool) -> Result<Result<Option<Change>
     if before == asset.text.as_bytes() {
         return Ok(Ok(None));
     }
-    match (std::str::from_utf8(&before).ok().and_then(Asset::version_of).map(String::from), force) {
-        (Some(version), _) => change(Some(before), format!("renewed; version {version} had written it")),
+    match (
+        std::str::from_utf8(&before)
+            .ok()
+            .and_then(Asset::version_of)
+            .map(String::from),
+        force,
+    ) {
+        (Some(version), _) => change(
+            Some(before),
+            format!("renewed; version {version} had written it"),
+        ),
         (None, true) => change(Some(before), "replaced".into()),
         (None, false) => Ok(Err(
             "was not written by mouche, or was changed since: keep what you need of it elsewhere, then run this again with --force",
@@ -306,22 +459,48 @@ struct Wanted {
 
 fn wanted() -> [Wanted; 4] {
     let [css, js] = assets().map(|asset| Value::from(format!("{FOLDER}/{}", asset.name)));
-    let own = |key, value| Wanted { table: ["preprocessor", NAME], key, value, is_listed: false };
-    let html = |key, value| Wanted { table: ["output", "html"], key, value, is_listed: true };
+    let own = |key, value| Wanted {
+        table: ["preprocessor", NAME],
+        key,
+        value,
+        is_listed: false,
+    };
+    let html = |key, value| Wanted {
+        table: ["output", "html"],
+        key,
+        value,
+        is_listed: true,
+    };
     let command = own("command", format!("{NAME} preprocess").into());
-    [command, own("after", Array::from_iter(["links"]).into()), html("additional-css", css), html("additional-js", js)]
+    [
+        command,
+        own("after", Array::from_iter(["links"]).into()),
+        html("additional-css", css),
+        html("additional-js", js),
+    ]
 }
 
 /// Settings with what a book needs; what was added, and what may not be, for without `force` no line of the author's is changed.
 fn added(text: &str, force: bool) -> Result<(String, Vec<String>, Vec<String>)> {
     let mut settings: DocumentMut = text.parse().context("it is no TOML")?;
-    let has_pages = settings.get("output").and_then(Item::as_table_like).is_none_or(|all| all.contains_key("html"));
-    ensure!(has_pages, "the book has other [output] tables and no [output.html]: hands need pages");
+    let has_pages = settings
+        .get("output")
+        .and_then(Item::as_table_like)
+        .is_none_or(|all| all.contains_key("html"));
+    ensure!(
+        has_pages,
+        "the book has other [output] tables and no [output.html]: hands need pages"
+    );
     let (mut written, mut added, mut refused) = (text.to_owned(), Vec::new(), Vec::new());
     for one in wanted() {
         let mut more = settings.clone();
-        let Some(line) = one.added_to(&mut more)? else { continue };
-        let (ending, table) = (if text.contains("\r\n") { "\r\n" } else { "\n" }, one.table.join("."));
+        let Some(line) = one.added_to(&mut more)? else {
+            continue;
+        };
+        let (ending, table) = (
+            if text.contains("\r\n") { "\r\n" } else { "\n" },
+            one.table.join("."),
+        );
         let new = more.to_string().replace("\r\n", "\n").replace('\n', ending);
         let mut lines = new.lines();
         if force || written.lines().all(|line| lines.any(|other| other == line)) {
@@ -352,16 +531,25 @@ impl Wanted {
             let held = table.entry(name).or_insert_with(new);
             let found = held.type_name();
             let below = held.as_table_like_mut();
-            table = below.with_context(|| format!("{name} must be a table, and is of the type {found}"))?;
+            table = below
+                .with_context(|| format!("{name} must be a table, and is of the type {found}"))?;
         }
         let Some(held) = table.get_mut(self.key) else {
             let value = self.value.clone();
-            let value = if self.is_listed { Array::from_iter([value]).into() } else { value };
+            let value = if self.is_listed {
+                Array::from_iter([value]).into()
+            } else {
+                value
+            };
             let line = format!("{} = {value}", self.key);
             table.insert(self.key, value.into());
             return Ok(Some(line));
         };
-        let expected = if self.is_listed { "array" } else { self.value.type_name() };
+        let expected = if self.is_listed {
+            "array"
+        } else {
+            self.value.type_name()
+        };
         let (name, found) = (self.table.join("."), held.type_name());
         ensure!(
             found == expected,
@@ -371,7 +559,9 @@ impl Wanted {
         if !self.is_listed {
             return Ok(None);
         }
-        let Some(list) = held.as_array_mut() else { return Ok(None) };
+        let Some(list) = held.as_array_mut() else {
+            return Ok(None);
+        };
         if list.iter().any(|one| one.as_str() == self.value.as_str()) {
             return Ok(None);
         }
@@ -385,9 +575,19 @@ impl Wanted {
 /// Adds a value at the end of a list: on a line of its own, where the list's end stands on one.
 fn push(list: &mut Array, value: Value) {
     let is_open = list.is_empty() || list.trailing_comma();
-    let last = list.iter().last().and_then(|last| last.decor().suffix()).filter(|_| !is_open);
-    let end = last.unwrap_or(list.trailing()).as_str().unwrap_or_default().to_owned();
-    let Some((above, indent)) = end.rsplit_once('\n') else { return list.push(value) };
+    let last = list
+        .iter()
+        .last()
+        .and_then(|last| last.decor().suffix())
+        .filter(|_| !is_open);
+    let end = last
+        .unwrap_or(list.trailing())
+        .as_str()
+        .unwrap_or_default()
+        .to_owned();
+    let Some((above, indent)) = end.rsplit_once('\n') else {
+        return list.push(value);
+    };
     let above = format!("{above}\n{indent}    ");
     match list.iter_mut().last().filter(|_| !is_open) {
         Some(last) => {

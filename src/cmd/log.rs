@@ -26,7 +26,13 @@ const MOST_READINGS: usize = 50;
 pub(super) fn read_log(log: &str, edition: &str) -> Result<FromLog> {
     let log = without_times(without_mark(log));
     let first = match told(&log, edition)? {
-        Ok(scenario) => return Ok(FromLog { log, respelled: 0, scenario: Ok(scenario) }),
+        Ok(scenario) => {
+            return Ok(FromLog {
+                log,
+                respelled: 0,
+                scenario: Ok(scenario),
+            });
+        }
         Err(wrong) => wrong,
     };
     let (mut spelled, mut wrong, mut respelled) = (log.clone(), first.clone(), 0);
@@ -38,19 +44,35 @@ pub(super) fn read_log(log: &str, edition: &str) -> Result<FromLog> {
         respelled += edits.len();
         spelled = splice(&spelled, &edits);
         wrong = match told(&spelled, edition)? {
-            Ok(scenario) => return Ok(FromLog { log: spelled, respelled, scenario: Ok(scenario) }),
+            Ok(scenario) => {
+                return Ok(FromLog {
+                    log: spelled,
+                    respelled,
+                    scenario: Ok(scenario),
+                });
+            }
             Err(wrong) => wrong,
         };
     }
-    Ok(FromLog { log, respelled: 0, scenario: Err(first) })
+    Ok(FromLog {
+        log,
+        respelled: 0,
+        scenario: Err(first),
+    })
 }
 
 /// The fixes among some diagnostics that only spell a card or a word otherwise, without those that meet another.
 fn spellings(wrong: &[Diagnostic]) -> Vec<Edit> {
     let mut edits: Vec<Edit> = Vec::new();
-    for wrong in wrong.iter().filter(|wrong| wrong.is_certain() || wrong.code == Code::BadCard) {
+    for wrong in wrong
+        .iter()
+        .filter(|wrong| wrong.is_certain() || wrong.code == Code::BadCard)
+    {
         if let Some(text) = wrong.fix.as_ref().filter(|_| !wrong.span.is_empty()) {
-            edits.push(Edit { span: wrong.replaced().clone(), text: text.clone() });
+            edits.push(Edit {
+                span: wrong.replaced().clone(),
+                text: text.clone(),
+            });
         }
     }
     edits.sort_by_key(|edit| edit.span.start);
@@ -66,28 +88,48 @@ fn without_times(log: &str) -> String {
 fn without_time(line: &str) -> &str {
     let open = line.trim_start();
     let inside = open.strip_prefix(['[', '(']).unwrap_or(open);
-    let end = inside.find(|c: char| !c.is_ascii_digit() && !":.-TZ/".contains(c)).unwrap_or(inside.len());
+    let end = inside
+        .find(|c: char| !c.is_ascii_digit() && !":.-TZ/".contains(c))
+        .unwrap_or(inside.len());
     let (mut time, mut rest) = inside.split_at(end);
     // A date may stand before the time.
     let after = rest.trim_start_matches(' ');
-    let next = after.find(|c: char| !c.is_ascii_digit() && !":.Z".contains(c)).unwrap_or(after.len());
+    let next = after
+        .find(|c: char| !c.is_ascii_digit() && !":.Z".contains(c))
+        .unwrap_or(after.len());
     if is_date(time) && is_time(&after[..next]) {
         (time, rest) = after.split_at(next);
     }
     let rest = rest.strip_prefix([']', ')']).unwrap_or(rest);
     let is_apart = rest.starts_with([' ', '\t']);
-    if is_apart && is_time(time) { rest.trim_start_matches([' ', '\t', '-']) } else { line }
+    if is_apart && is_time(time) {
+        rest.trim_start_matches([' ', '\t', '-'])
+    } else {
+        line
+    }
 }
 
 fn is_date(text: &str) -> bool {
-    text.len() >= 8 && text.bytes().all(|byte| byte.is_ascii_digit() || b"-/.".contains(&byte))
+    text.len() >= 8
+        && text
+            .bytes()
+            .all(|byte| byte.is_ascii_digit() || b"-/.".contains(&byte))
 }
 
 /// Whether a text is a time of day, with a date before it or none: `12:31`, `12:31:05.250`, `2026-11-28T12:31:05Z`.
 fn is_time(text: &str) -> bool {
-    let clock = text.rsplit('T').next().unwrap_or_default().trim_end_matches('Z');
+    let clock = text
+        .rsplit('T')
+        .next()
+        .unwrap_or_default()
+        .trim_end_matches('Z');
     let mut parts = clock.split(':');
-    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    let is_number = |part: &str| {
+        !part.is_empty()
+            && part
+                .bytes()
+                .all(|byte| byte.is_ascii_digit() || byte == b'.')
+    };
     let is_clock = clock.contains(':') && parts.all(is_number);
     let date = text.split_once('T').map(|(date, _)| date);
     is_clock && date.is_none_or(is_date)
@@ -98,16 +140,28 @@ fn told(log: &str, edition: &str) -> Result<Result<String, Vec<Diagnostic>>> {
     let read = Log::read(log, edition);
     let file = check("log", read.text.as_bytes());
     // What is missing of a log as a scenario is filled in.
-    let is_wrong = |wrong: &&Diagnostic| !matches!(wrong.code, Code::Unfilled | Code::ProvesNothing);
-    let wrong = file.diagnostics.iter().filter(is_wrong).cloned().map(|wrong| read.placed(wrong));
+    let is_wrong =
+        |wrong: &&Diagnostic| !matches!(wrong.code, Code::Unfilled | Code::ProvesNothing);
+    let wrong = file
+        .diagnostics
+        .iter()
+        .filter(is_wrong)
+        .cloned()
+        .map(|wrong| read.placed(wrong));
     let wrong: Vec<Diagnostic> = wrong.collect();
     if !wrong.is_empty() {
         return Ok(Err(wrong));
     }
     let story = file.stories.first().context("it tells no deal")?;
-    ensure!(!story.steps.is_empty(), "logs of {} are not read; write the deal by hand", story.rules.name);
+    ensure!(
+        !story.steps.is_empty(),
+        "logs of {} are not read; write the deal by hand",
+        story.rules.name
+    );
     let text = read.in_tricks(&file, story);
-    let spelled = format(text.as_bytes()).context("it tells no deal")?.sound()?;
+    let spelled = format(text.as_bytes())
+        .context("it tells no deal")?
+        .sound()?;
     let filled = bless("log", spelled.as_bytes(), Fill::Holes).context("it tells no deal")?;
     Ok(Ok(filled.sound()?))
 }
@@ -133,17 +187,32 @@ struct Stretch<'a> {
 impl<'a> Stretch<'a> {
     fn trim_start(self) -> Stretch<'a> {
         let text = self.text.trim_start();
-        Stretch { text, at: self.at + self.text.len() - text.len() }
+        Stretch {
+            text,
+            at: self.at + self.text.len() - text.len(),
+        }
     }
 
     fn trim(self) -> Stretch<'a> {
         let stretch = self.trim_start();
-        Stretch { text: stretch.text.trim_end(), ..stretch }
+        Stretch {
+            text: stretch.text.trim_end(),
+            ..stretch
+        }
     }
 
     fn split_at(self, length: usize) -> (Stretch<'a>, Stretch<'a>) {
         let (before, after) = self.text.split_at(length);
-        (Stretch { text: before, ..self }, Stretch { text: after, at: self.at + length })
+        (
+            Stretch {
+                text: before,
+                ..self
+            },
+            Stretch {
+                text: after,
+                at: self.at + length,
+            },
+        )
     }
 
     /// Returns the parts that this character ends, each with it, and what follows the last.
@@ -151,16 +220,24 @@ impl<'a> Stretch<'a> {
         let mut at = self.at;
         self.text.split_inclusive(separator).map(move |text| {
             at += text.len();
-            Stretch { text, at: at - text.len() }
+            Stretch {
+                text,
+                at: at - text.len(),
+            }
         })
     }
 
     /// Returns what is listed here: parts between commas, or between spaces where there is no comma.
     fn list(self) -> impl Iterator<Item = Stretch<'a>> {
         let separator = if self.text.contains(',') { ',' } else { ' ' };
-        let without_separator =
-            move |part: Stretch<'a>| Stretch { text: part.text.trim_end_matches(separator), ..part };
-        let parts = self.split_after(separator).map(without_separator).map(Stretch::trim);
+        let without_separator = move |part: Stretch<'a>| Stretch {
+            text: part.text.trim_end_matches(separator),
+            ..part
+        };
+        let parts = self
+            .split_after(separator)
+            .map(without_separator)
+            .map(Stretch::trim);
         parts.filter(|part| !part.text.is_empty())
     }
 }
@@ -180,7 +257,11 @@ impl<'a> Row<'a> {
         let first_word = line.text.find(WORD_ENDS).unwrap_or(line.text.len());
         let (first, after) = line.split_at(name.unwrap_or(first_word));
         let after = after.trim_start();
-        let rest = if after.text.starts_with(':') { after.split_at(1).1.trim_start() } else { after };
+        let rest = if after.text.starts_with(':') {
+            after.split_at(1).1.trim_start()
+        } else {
+            after
+        };
         Row { first, rest }
     }
 }
@@ -194,15 +275,24 @@ fn ends_word(rest: &str) -> bool {
 
 /// Returns the lines of a log that are not blank, where these players are known.
 fn read_rows<'a>(log: &'a str, players: &[&str]) -> Vec<Row<'a>> {
-    let lines = Stretch { text: log, at: 0 }.split_after('\n').map(Stretch::trim);
-    lines.filter(|line| !line.text.is_empty()).map(|line| Row::read(line, players)).collect()
+    let lines = Stretch { text: log, at: 0 }
+        .split_after('\n')
+        .map(Stretch::trim);
+    lines
+        .filter(|line| !line.text.is_empty())
+        .map(|line| Row::read(line, players))
+        .collect()
 }
 
 impl Log {
     fn read(log: &str, edition: &str) -> Log {
         let mut read = Log::default();
         let all = read_rows(log, &[]);
-        let keys = |key| all.iter().filter(move |row| row.first.text == key).map(|row| row.rest);
+        let keys = |key| {
+            all.iter()
+                .filter(move |row| row.first.text == key)
+                .map(|row| row.rest)
+        };
         let key = |key| keys(key).next();
         let players: Vec<Stretch> = key("players").into_iter().flat_map(Stretch::list).collect();
         let title = key("title").map_or("A deal from a log", |title| title.text);
@@ -235,11 +325,19 @@ impl Log {
         let names: Vec<&str> = players.iter().map(|name| name.text).collect();
         let mut lines = read_rows(log, &names);
         // The header is made of these, whatever they are about.
-        lines.retain(|row| !["title", "edition", "players", "lang", "option"].contains(&row.first.text));
+        lines.retain(|row| {
+            !["title", "edition", "players", "lang", "option"].contains(&row.first.text)
+        });
         // Who speaks a second time does something; so does all that follows.
-        let spoken = |at: usize| lines[..at].iter().any(|row| row.first.text == lines[at].first.text);
+        let spoken = |at: usize| {
+            lines[..at]
+                .iter()
+                .any(|row| row.first.text == lines[at].first.text)
+        };
         let is_stop = |row: &Row| row.first.text == "stop";
-        let deal = (0..lines.len()).find(|at| spoken(*at) || is_stop(&lines[*at])).unwrap_or(lines.len());
+        let deal = (0..lines.len())
+            .find(|at| spoken(*at) || is_stop(&lines[*at]))
+            .unwrap_or(lines.len());
         for row in &lines[..deal] {
             read.put_row(row);
         }
@@ -263,7 +361,8 @@ impl Log {
 
     /// Adds a stretch of the log, and keeps where it stands there.
     fn put_stretch(&mut self, stretch: Stretch) {
-        self.stretches.push((self.text.len(), stretch.at, stretch.text.len()));
+        self.stretches
+            .push((self.text.len(), stretch.at, stretch.text.len()));
         self.text.push_str(stretch.text);
     }
 
@@ -293,21 +392,32 @@ impl Log {
 
     /// Where a place of the text is in the log: in the stretch before it.
     fn place(&self, at: usize) -> usize {
-        let before = self.stretches.iter().take_while(|(from, ..)| *from <= at).last();
+        let before = self
+            .stretches
+            .iter()
+            .take_while(|(from, ..)| *from <= at)
+            .last();
         before.map_or(0, |(from, place, length)| place + (at - from).min(*length))
     }
 
     /// A span of the text in the log: what does not stand there is left out at its ends.
     fn span(&self, span: &Span) -> Span {
-        let after = self.stretches.iter().find(|(from, _, length)| from + length > span.start && *from < span.end);
-        let start = after.map_or(self.place(span.start), |(from, place, _)| place + span.start.saturating_sub(*from));
+        let after = self
+            .stretches
+            .iter()
+            .find(|(from, _, length)| from + length > span.start && *from < span.end);
+        let start = after.map_or(self.place(span.start), |(from, place, _)| {
+            place + span.start.saturating_sub(*from)
+        });
         start..self.place(span.end).max(start)
     }
 
     /// A diagnostic of the text as one of the log. A fix is kept where all that it replaces stands in the log.
     fn placed(&self, mut wrong: Diagnostic) -> Diagnostic {
         let replaced = wrong.replaced().clone();
-        let holds = |(from, _, length): &(usize, _, usize)| *from <= replaced.start && replaced.end <= from + length;
+        let holds = |(from, _, length): &(usize, _, usize)| {
+            *from <= replaced.start && replaced.end <= from + length
+        };
         let stands = self.stretches.iter().any(holds);
         if wrong.code == Code::Unfinished {
             wrong.help = vec!["a log that breaks off here ends with a line `stop`".to_owned()];
@@ -315,24 +425,41 @@ impl Log {
         wrong.span = self.span(&wrong.span);
         wrong.fix = wrong.fix.filter(|fix| stands && !fix.contains('\n'));
         wrong.instead = wrong.instead.map(|span| self.span(&span));
-        wrong.related = wrong.related.into_iter().map(|(span, label)| (self.span(&span), label)).collect();
+        wrong.related = wrong
+            .related
+            .into_iter()
+            .map(|(span, label)| (self.span(&span), label))
+            .collect();
         wrong
     }
 
     /// The text with its cards in tricks, the winner of each left open.
     fn in_tricks(&self, file: &Checked, story: &Story) -> String {
         let is_trick = |step: &&Step| {
-            step.kind == Kind::Play || step.before.trick.is_some() && matches!(step.kind, Kind::Declaration)
+            step.kind == Kind::Play
+                || step.before.trick.is_some() && matches!(step.kind, Kind::Declaration)
         };
         let name = |seat: Seat| &story.players[usize::from(seat.0)];
         let (mut before, mut tricks, mut trick) = (Vec::new(), Vec::new(), String::new());
         for line in &self.script {
-            let steps = || story.steps.iter().filter(|step| line.contains(&step.place.start));
+            let steps = || {
+                story
+                    .steps
+                    .iter()
+                    .filter(|step| line.contains(&step.place.start))
+            };
             if !steps().any(|step| is_trick(&step)) {
-                let lines = if tricks.is_empty() && trick.is_empty() { &mut before } else { &mut tricks };
+                let lines = if tricks.is_empty() && trick.is_empty() {
+                    &mut before
+                } else {
+                    &mut tricks
+                };
                 lines.extend(Some(std::mem::take(&mut trick)).filter(|cards| !cards.is_empty()));
                 let words = &file.text[line.clone()];
-                let asked = story.steps.last().filter(|step| words == "stop" && step.after.asks());
+                let asked = story
+                    .steps
+                    .last()
+                    .filter(|step| words == "stop" && step.after.asks());
                 lines.extend(asked.map(|step| format!("{} may ? (?)", name(step.after.mover))));
                 lines.push(words.to_owned());
             }
@@ -349,11 +476,26 @@ impl Log {
             }
         }
         tricks.extend(Some(trick).filter(|cards| !cards.is_empty()));
-        let scripts = [before, tricks].into_iter().filter(|lines| !lines.is_empty());
-        let scripts: String = scripts.map(|lines| format!("\n```script\n{}\n```\n", lines.join("\n"))).collect();
+        let scripts = [before, tricks]
+            .into_iter()
+            .filter(|lines| !lines.is_empty());
+        let scripts: String = scripts
+            .map(|lines| format!("\n```script\n{}\n```\n", lines.join("\n")))
+            .collect();
         let [header, deal] = self.head;
         let prose = format!("\n{} deals.\n", name(story.steps[0].after.dealer));
-        let payout = if self.text[deal..].contains(PAYOUT) { PAYOUT } else { "" };
-        [&self.text[..header], &prose, &self.text[header..deal], &scripts, payout].concat()
+        let payout = if self.text[deal..].contains(PAYOUT) {
+            PAYOUT
+        } else {
+            ""
+        };
+        [
+            &self.text[..header],
+            &prose,
+            &self.text[header..deal],
+            &scripts,
+            payout,
+        ]
+        .concat()
     }
 }

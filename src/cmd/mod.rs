@@ -25,8 +25,8 @@ use crate::rules::{Agreed, Machine, Mark, Ruleset, Setting, Topic};
 use crate::scenario::report::told;
 use crate::scenario::story::{Step, Story};
 use crate::scenario::{
-    Checked, Code, Fill, Report, Rewritten, TABLE_FILE, bless_in, check_in, full, house_of, nearest, passed_over, read,
-    shown, visible,
+    Checked, Code, Fill, Report, Rewritten, TABLE_FILE, bless_in, check_in, full, house_of,
+    nearest, passed_over, read, shown, visible,
 };
 use crate::session::{NAMES, option, rules};
 use crate::terminal::{self, Paper};
@@ -87,12 +87,19 @@ struct EditionId;
 impl TypedValueParser for EditionId {
     type Value = String;
 
-    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<String, clap::Error> {
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
         StringValueParser::new().parse_ref(command, arg, value)
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(crate::editions::every().map(|edition| PossibleValue::new(edition.id))))
+        Some(Box::new(
+            crate::editions::every().map(|edition| PossibleValue::new(edition.id)),
+        ))
     }
 }
 
@@ -104,7 +111,12 @@ fn print(format: Format, found: &(impl Serialize + Display)) -> Result<ExitCode>
 }
 
 fn print_json(output: &impl Serialize) -> Result<ExitCode> {
-    Ok(writeln!(terminal::plain(), "{}", serde_json::to_string_pretty(output)?).map(|()| ExitCode::SUCCESS)?)
+    Ok(writeln!(
+        terminal::plain(),
+        "{}",
+        serde_json::to_string_pretty(output)?
+    )
+    .map(|()| ExitCode::SUCCESS)?)
 }
 
 /// The folder that holds `book/` and `scenarios/`: the one given, or the nearest at or above the current that holds a book;
@@ -117,16 +129,26 @@ fn print_json(output: &impl Serialize) -> Result<ExitCode> {
 /// ```
 pub fn find_root(given: Option<&Path>) -> Result<PathBuf> {
     // The prose of a book, or its settings. What is missing of it, the program has of its own.
-    let has_book = |at: &Path| ["book/book.toml", "book/src/SUMMARY.md"].iter().any(|file| at.join(file).is_file());
+    let has_book = |at: &Path| {
+        ["book/book.toml", "book/src/SUMMARY.md"]
+            .iter()
+            .any(|file| at.join(file).is_file())
+    };
     let has_scenarios = |at: &Path| at.join("scenarios").is_dir();
     if let Some(given) = given {
-        ensure!(has_book(given) || has_scenarios(given), "{} holds neither a book nor scenarios", shown(given));
+        ensure!(
+            has_book(given) || has_scenarios(given),
+            "{} holds neither a book nor scenarios",
+            shown(given)
+        );
         return Ok(given.to_path_buf());
     }
     let here = std::env::current_dir().context("the current folder cannot be read")?;
     // As it is written from here: so are the files in it then named.
     let nearest = |holds: fn(&Path) -> bool| {
-        here.ancestors().position(holds).map(|up| std::iter::repeat_n("..", up).collect::<PathBuf>())
+        here.ancestors()
+            .position(holds)
+            .map(|up| std::iter::repeat_n("..", up).collect::<PathBuf>())
     };
     nearest(has_book).or_else(|| nearest(has_scenarios)).with_context(|| {
         format!("neither {} nor a folder above it holds a book or scenarios; name one with --root, or make one with `mouche init`", shown(&here))
@@ -136,7 +158,8 @@ pub fn find_root(given: Option<&Path>) -> Result<PathBuf> {
 /// A spinner with a message for what takes long. It appears after a second, and only on a terminal.
 fn progress() -> ProgressBar {
     let style = ProgressStyle::with_template("{spinner} {msg} ({elapsed})");
-    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden()).with_style(style.expect("a style"));
+    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden())
+        .with_style(style.expect("a style"));
     let later = bar.clone();
     std::thread::spawn(move || {
         std::thread::sleep(Duration::from_secs(1));

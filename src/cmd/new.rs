@@ -56,10 +56,15 @@ enum Extent {
 }
 
 fn topic(id: &str) -> Result<Topic, String> {
-    let id = id.split_once('/').filter(|(of, _)| editions::by_id(of).is_some()).map_or(id, |(_, topic)| topic);
-    editions::topic(id).ok_or_else(|| match nearest(id, editions::topics().map(|topic| topic.id())) {
-        Some(near) => format!("no such clause; did you mean {near}?"),
-        None => "no such clause; `mouche explain` lists them".to_owned(),
+    let id = id
+        .split_once('/')
+        .filter(|(of, _)| editions::by_id(of).is_some())
+        .map_or(id, |(_, topic)| topic);
+    editions::topic(id).ok_or_else(|| {
+        match nearest(id, editions::topics().map(|topic| topic.id())) {
+            Some(near) => format!("no such clause; did you mean {near}?"),
+            None => "no such clause; `mouche explain` lists them".to_owned(),
+        }
     })
 }
 
@@ -70,14 +75,40 @@ pub fn run(call: &New) -> Result<ExitCode> {
     let names = &names(call)?;
     let rules = &rules(&call.edition, names.len(), &call.options)?;
     let options = &call.options.iter().cloned().collect();
-    let fits = if rules.machine == Machine::Mus { call.flush == 0 } else { call.flush <= names.len() };
-    ensure!(fits, "{} players of {} cannot claim {} flushes", names.len(), rules.id, call.flush);
+    let fits = if rules.machine == Machine::Mus {
+        call.flush == 0
+    } else {
+        call.flush <= names.len()
+    };
+    ensure!(
+        fits,
+        "{} players of {} cannot claim {} flushes",
+        names.len(),
+        rules.id,
+        call.flush
+    );
     for topic in &call.shows {
         let unseen = rules.clause(*topic).unseen;
-        ensure!(unseen.is_none(), "no hand is found that shows {topic}: {}", unseen.unwrap_or_default());
+        ensure!(
+            unseen.is_none(),
+            "no hand is found that shows {topic}: {}",
+            unseen.unwrap_or_default()
+        );
     }
-    match (Search { call, rules, names, options, held: [0; 2] }).run()? {
-        Ok((seed, text)) => give(call, &text, &format!("a hand of {}, from seed {seed}", rules.id)),
+    match (Search {
+        call,
+        rules,
+        names,
+        options,
+        held: [0; 2],
+    })
+    .run()?
+    {
+        Ok((seed, text)) => give(
+            call,
+            &text,
+            &format!("a hand of {}, from seed {seed}", rules.id),
+        ),
         Err(dealt) => {
             writeln!(std::io::stderr(), "{}", NotFound { call, dealt })?;
             Ok(ExitCode::FAILURE)
@@ -87,11 +118,20 @@ pub fn run(call: &New) -> Result<ExitCode> {
 
 fn give(call: &New, text: &str, what: &str) -> Result<ExitCode> {
     let Some(path) = &call.output else {
-        return Ok(terminal::plain().write_all(text.as_bytes()).map(|()| ExitCode::SUCCESS)?);
+        return Ok(terminal::plain()
+            .write_all(text.as_bytes())
+            .map(|()| ExitCode::SUCCESS)?);
     };
     let put = || {
-        ensure!(call.force || !path.try_exists()?, "the file exists; overwrite it with --force");
-        if call.force { renew(path, text.as_bytes(), |_| true) } else { write(path, None, text.as_bytes()) }
+        ensure!(
+            call.force || !path.try_exists()?,
+            "the file exists; overwrite it with --force"
+        );
+        if call.force {
+            renew(path, text.as_bytes(), |_| true)
+        } else {
+            write(path, None, text.as_bytes())
+        }
     };
     put().with_context(|| format!("{} cannot be written", shown(path)))?;
     writeln!(terminal::plain(), "{}: {what}", shown(path))?;
@@ -101,10 +141,15 @@ fn give(call: &New, text: &str, what: &str) -> Result<ExitCode> {
 /// Makes a scenario of a log; what is wrong with the log is told as `check` tells it of a file.
 fn of_log(call: &New, path: &Path) -> Result<ExitCode> {
     let shown = shown(path);
-    let bytes = if path.as_os_str() == "-" { read(std::io::stdin()) } else { File::open(path).and_then(read) };
+    let bytes = if path.as_os_str() == "-" {
+        read(std::io::stdin())
+    } else {
+        File::open(path).and_then(read)
+    };
     let bytes = bytes.with_context(|| format!("{shown} cannot be read"))?;
     let text = String::from_utf8(bytes).with_context(|| format!("{shown} is no text in UTF-8"))?;
-    let read = log::read_log(&text, &call.edition).with_context(|| format!("{shown} makes no scenario"))?;
+    let read = log::read_log(&text, &call.edition)
+        .with_context(|| format!("{shown} makes no scenario"))?;
     if read.respelled > 0 {
         let spellings = many(read.respelled, "spelling");
         anstream::eprintln!("note: {spellings} of {shown} read as what they can only mean");
@@ -112,7 +157,11 @@ fn of_log(call: &New, path: &Path) -> Result<ExitCode> {
     match read.scenario {
         Ok(told) => give(call, &told, &format!("a hand from {shown}")),
         Err(diagnostics) => {
-            let report = Report { path: &path.display().to_string(), text: &read.log, diagnostics: &diagnostics };
+            let report = Report {
+                path: &path.display().to_string(),
+                text: &read.log,
+                diagnostics: &diagnostics,
+            };
             anstream::eprint!("{}", full(&report, true, terminal::width()));
             Ok(ExitCode::FAILURE)
         }
@@ -122,11 +171,18 @@ fn of_log(call: &New, path: &Path) -> Result<ExitCode> {
 fn names(call: &New) -> Result<Vec<String>> {
     let (names, usual): (Vec<String>, usize) = match &call.names[..] {
         [] => (NAMES.map(str::to_owned).into(), 4),
-        named => (named.iter().map(|name| name.trim().into()).collect(), named.len()),
+        named => (
+            named.iter().map(|name| name.trim().into()).collect(),
+            named.len(),
+        ),
     };
     let players = call.players.unwrap_or(usual);
     let fits = players == names.len() || call.names.is_empty() && players < names.len();
-    ensure!(fits, "{players} players cannot be seated with {} names", names.len());
+    ensure!(
+        fits,
+        "{players} players cannot be seated with {} names",
+        names.len()
+    );
     Ok(names.into_iter().take(players).collect())
 }
 
@@ -176,13 +232,25 @@ impl Search<'_> {
 
     /// The hand of this seed, if it is what was asked for: played as one plays, or where that shows nothing, by chance.
     fn deal(&mut self, seed: u64) -> Result<Option<String>> {
-        let ways: &[bool] = if self.call.shows.is_empty() { &[false] } else { &[false, true] };
+        let ways: &[bool] = if self.call.shows.is_empty() {
+            &[false]
+        } else {
+            &[false, true]
+        };
         let dealt = |by_chance: &bool| match self.rules.machine {
             Machine::Tricks => self.deal_of_tricks(seed, *by_chance).transpose(),
             Machine::Mus => {
-                let (deal, moves, end) = mus::example(self.rules, self.names.len() as u8, seed, *by_chance);
+                let (deal, moves, end) =
+                    mus::example(self.rules, self.names.len() as u8, seed, *by_chance);
                 self.held[0] += 1;
-                self.told(seed, Played { moves, ..Played::new(String::new(), Some(deal), end) }).transpose()
+                self.told(
+                    seed,
+                    Played {
+                        moves,
+                        ..Played::new(String::new(), Some(deal), end)
+                    },
+                )
+                .transpose()
             }
         };
         ways.iter().find_map(dealt).transpose()
@@ -190,16 +258,33 @@ impl Search<'_> {
 
     /// What no sensible table shows, a careless one may.
     fn deal_of_tricks(&mut self, seed: u64, by_chance: bool) -> Result<Option<String>> {
-        let player = if by_chance { RandomPlayer::new(seed) } else { RandomPlayer::sensible(seed) };
+        let player = if by_chance {
+            RandomPlayer::new(seed)
+        } else {
+            RandomPlayer::sensible(seed)
+        };
         let example = example(self.rules, self.names.len() as u8, player);
-        let Some(example) = example.filter(|hand| hand.flushes >= self.call.flush) else { return Ok(None) };
-        let kind = usize::from(self.call.shows.iter().any(|topic| !example.clauses.contains(topic)));
+        let Some(example) = example.filter(|hand| hand.flushes >= self.call.flush) else {
+            return Ok(None);
+        };
+        let kind = usize::from(
+            self.call
+                .shows
+                .iter()
+                .any(|topic| !example.clauses.contains(topic)),
+        );
         if self.held[kind] >= HELD[kind] {
             return Ok(None);
         }
         self.held[kind] += 1;
         let dealt = Played::new(String::new(), Some(example.deal), example.end);
-        self.told(seed, Played { moves: example.moves, ..dealt })
+        self.told(
+            seed,
+            Played {
+                moves: example.moves,
+                ..dealt
+            },
+        )
     }
 
     fn until(&self) -> Until {
@@ -213,13 +298,30 @@ impl Search<'_> {
 
     /// A hand as a file tells it, if it shows what it should.
     fn told(&self, seed: u64, hand: impl Told) -> Result<Option<String>> {
-        let Search { call, rules, names, options, .. } = *self;
+        let Search {
+            call,
+            rules,
+            names,
+            options,
+            ..
+        } = *self;
         let title = format!("A hand to be told ({}, seed {seed})", rules.id);
         let (shows, letters, until) = (&call.shows[..], Default::default(), self.until());
-        let draft = Draft { title: &title, rules, players: names, shows, chips: &[], options, letters, until };
+        let draft = Draft {
+            title: &title,
+            rules,
+            players: names,
+            shows,
+            chips: &[],
+            options,
+            letters,
+            until,
+        };
         let text = draft.write(&[hand])?;
-        let holds =
-            || bless_in(House::at(rules), "new", text.as_bytes(), Fill::Holes).is_some_and(|all| all.wrong.is_empty());
+        let holds = || {
+            bless_in(House::at(rules), "new", text.as_bytes(), Fill::Holes)
+                .is_some_and(|all| all.wrong.is_empty())
+        };
         Ok((shows.is_empty() || holds()).then_some(text))
     }
 }

@@ -4,7 +4,8 @@ use super::*;
 use crate::cards::{Card, Set, read_card};
 use crate::engine::{Act, Deal, Hand, Stage, Table, Trumps, advance, open};
 use crate::explore::odds::{
-    Chance, Dealing, Evening, Mean, PHASES, Phases, Place, Row, Share, Trial, counted, decimal, evenings, trial,
+    Chance, Dealing, Evening, Mean, PHASES, Phases, Place, Row, Share, Trial, counted, decimal,
+    evenings, trial,
 };
 use crate::explore::strategy::{NEVER_FOLDS, STRATEGY};
 use crate::explore::{Advice, Plan, advise};
@@ -48,7 +49,11 @@ pub fn run(call: &Odds) -> Result<ExitCode> {
 }
 
 fn chance(what: impl Display, share: &f64, exact: &str) -> String {
-    let one_in = if *share > 0.0 { format!("1 in {:.1}", 1.0 / share) } else { "never".into() };
+    let one_in = if *share > 0.0 {
+        format!("1 in {:.1}", 1.0 / share)
+    } else {
+        "never".into()
+    };
     format!("{what:<50}{:>10.5} %   {one_in:<12} {exact}", 100.0 * share)
 }
 
@@ -63,15 +68,23 @@ fn by_phase(all: &[PhaseOdds]) -> String {
         if lines.is_empty() {
             lines.push(line("laid down", row, |one| one.phase.to_owned()));
         }
-        let laid = if row[0].laid.is_empty() { "nothing" } else { &row[0].laid };
-        lines.push(line(laid, row, |one| format!("{:.1}  {:.1}", 100.0 * one.first, 100.0 * one.last)));
+        let laid = if row[0].laid.is_empty() {
+            "nothing"
+        } else {
+            &row[0].laid
+        };
+        lines.push(line(laid, row, |one| {
+            format!("{:.1}  {:.1}", 100.0 * one.first, 100.0 * one.last)
+        }));
     }
     lines.join("\n")
 }
 
 impl MeanOdds {
     fn words(&self) -> String {
-        let within = self.within.map_or("?".into(), |within| format!("{within:.3}"));
+        let within = self
+            .within
+            .map_or("?".into(), |within| format!("{within:.3}"));
         format!("{:+.3} ± {within}", self.mean)
     }
 }
@@ -86,16 +99,29 @@ impl ShareOdds {
 impl EveningOdds {
     /// The pool of each hand: the mean, what half of the sessions do not pass, and what nine of ten do not.
     fn pools(&self) -> impl Iterator<Item = String> {
-        self.pools.iter().zip(&self.half).zip(&self.nine_in_ten).map(|((pool, half), most)| {
-            let mean = format!("{:.1} ± {:.1}", pool.mean, pool.within.unwrap_or(f64::INFINITY));
-            format!("{mean:<18}{half:<8}{most:<14}")
-        })
+        self.pools
+            .iter()
+            .zip(&self.half)
+            .zip(&self.nine_in_ten)
+            .map(|((pool, half), most)| {
+                let mean = format!(
+                    "{:.1} ± {:.1}",
+                    pool.mean,
+                    pool.within.unwrap_or(f64::INFINITY)
+                );
+                format!("{mean:<18}{half:<8}{most:<14}")
+            })
     }
 
     /// How often a debt is left, the largest pool, and how often debts are cut.
     fn facts(&self) -> [String; 3] {
-        let [owing, cut] = [&self.hands_with_a_debt, &self.debts_cut_by_a_ceiling].map(ShareOdds::words);
-        [format!("after {owing} of hands"), format!("{} chips", self.largest_pool), cut]
+        let [owing, cut] =
+            [&self.hands_with_a_debt, &self.debts_cut_by_a_ceiling].map(ShareOdds::words);
+        [
+            format!("after {owing} of hands"),
+            format!("{} chips", self.largest_pool),
+            cut,
+        ]
     }
 }
 
@@ -245,7 +271,10 @@ told! {
 
 impl Output {
     fn pack(&self) -> Marked<String> {
-        self.rules.pack.read().map(|packs| format!("{} cards", packs.pack(self.players).len()))
+        self.rules
+            .pack
+            .read()
+            .map(|packs| format!("{} cards", packs.pack(self.players).len()))
     }
 
     /// How often debts were cut, and by what.
@@ -258,9 +287,18 @@ impl Output {
 
     /// The odds of an edition: what is counted, and what so many hands come to.
     fn of_deals(rules: &Ruleset, call: &Odds) -> Output {
-        let Odds { setup: Setup { players, .. }, hands, seed, .. } = *call;
+        let Odds {
+            setup: Setup { players, .. },
+            hands,
+            seed,
+            ..
+        } = *call;
         let is_mus = rules.machine == Machine::Mus;
-        let dealt = if is_mus { Phases::new(rules).dealt() } else { counted(rules, players) };
+        let dealt = if is_mus {
+            Phases::new(rules).dealt()
+        } else {
+            counted(rules, players)
+        };
         let counted = dealt.into_iter().map(NamedOdds::from).collect();
         let played = (hands > 0 && !is_mus).then(|| {
             // A session has about ten hands.
@@ -268,7 +306,11 @@ impl Output {
             let trial = trial(rules, players, hands, seed);
             PlayedOdds::from((seed, trial, [&STRATEGY, &NEVER_FOLDS].map(evenings)))
         });
-        Output { counted: Some(counted), played, ..(rules, players).into() }
+        Output {
+            counted: Some(counted),
+            played,
+            ..(rules, players).into()
+        }
     }
 
     /// The odds of a holding, and of the card turned up beside it.
@@ -276,28 +318,50 @@ impl Output {
         let players = call.setup.players;
         let pack = rules.pack.value.pack(players);
         let read = |word: &str| {
-            let card = read_card(word, Letters::English).map_err(|_| anyhow!("{word} is no card"))?;
-            ensure!(pack.has(card), "{card} is not in the pack for {players} players");
+            let card =
+                read_card(word, Letters::English).map_err(|_| anyhow!("{word} is no card"))?;
+            ensure!(
+                pack.has(card),
+                "{card} is not in the pack for {players} players"
+            );
             Ok(card)
         };
-        let all = cards.split_whitespace().map(read).collect::<Result<Vec<Card>>>()?;
+        let all = cards
+            .split_whitespace()
+            .map(read)
+            .collect::<Result<Vec<Card>>>()?;
         let cards: Set = all.iter().copied().collect();
         let most = usize::from(rules.deal_packets.value.hand);
-        ensure!(cards.len() == all.len(), "a card stands twice in the holding");
+        ensure!(
+            cards.len() == all.len(),
+            "a card stands twice in the holding"
+        );
         if rules.machine == Machine::Mus {
             ensure!(call.turn.is_none(), "no card is turned up in {}", rules.id);
             ensure!(cards.len() == most, "a holding is of {most} cards");
             let (holding, phases) = (Some(cards.to_string()), Some(phases(rules, cards)));
-            return Ok(Output { holding, phases, ..(rules, players).into() });
+            return Ok(Output {
+                holding,
+                phases,
+                ..(rules, players).into()
+            });
         }
-        ensure!((1..=most).contains(&cards.len()), "a holding is of 1 to {most} cards");
+        ensure!(
+            (1..=most).contains(&cards.len()),
+            "a holding is of 1 to {most} cards"
+        );
         let turned = call.turn.as_deref().map(read).transpose()?.map(|card| {
             ensure!(!cards.has(card), "{card} is held, and cannot be turned up");
             TurnedOdds::new(rules, call, cards, card)
         });
         let dealt = ("dealt".into(), Dealing::new(rules, players).holding(cards)).into();
         let (holding, dealt) = (Some(cards.to_string()), Some(dealt));
-        Ok(Output { holding, dealt, turned: turned.transpose()?, ..(rules, players).into() })
+        Ok(Output {
+            holding,
+            dealt,
+            turned: turned.transpose()?,
+            ..(rules, players).into()
+        })
     }
 }
 
@@ -308,31 +372,53 @@ fn phases(rules: &Ruleset, held: Set) -> Vec<PhaseOdds> {
         let [first, last] = [Place::First, Place::Last].map(|place| all.changed(held, laid, place));
         (0..PHASES.len()).map(move |at| PhaseOdds::from((laid, PHASES[at], [first[at], last[at]])))
     };
-    all.changes(held).into_par_iter().flat_map_iter(of).collect()
+    all.changes(held)
+        .into_par_iter()
+        .flat_map_iter(of)
+        .collect()
 }
 
 impl TurnedOdds {
     fn new(rules: &Ruleset, call: &Odds, cards: Set, turned: Card) -> Result<TurnedOdds> {
-        let Odds { setup: Setup { players, .. }, hands, seed, .. } = *call;
-        let (trumps, dealing) = (Trumps::of(rules, turned.suit()).all, Dealing::new(rules, players));
-        let best = |card| CardOdds::from((card, trumps.has(card), dealing.is_best(card, cards, turned)));
+        let Odds {
+            setup: Setup { players, .. },
+            hands,
+            seed,
+            ..
+        } = *call;
+        let (trumps, dealing) = (
+            Trumps::of(rules, turned.suit()).all,
+            Dealing::new(rules, players),
+        );
+        let best =
+            |card| CardOdds::from((card, trumps.has(card), dealing.is_best(card, cards, turned)));
         let best = rules.rank.value.sorted(cards).into_iter().map(best);
         let is_whole = cards.len() == usize::from(rules.deal_packets.value.hand) && hands > 0;
         let mut advice = Vec::new();
         if is_whole {
-            let first = first(rules, players, cards, turned).context("no hand begins with these cards")?;
+            let first =
+                first(rules, players, cards, turned).context("no hand begins with these cards")?;
             if let Stage::In(Phase::Round(_)) = first.stage {
-                advice = advise(rules, &first, &[], hands, seed).into_iter().map(AdviceOdds::from).collect();
+                advice = advise(rules, &first, &[], hands, seed)
+                    .into_iter()
+                    .map(AdviceOdds::from)
+                    .collect();
             }
         }
-        Ok(TurnedOdds { turn: turned.to_string(), best: best.collect(), seed, advice })
+        Ok(TurnedOdds {
+            turn: turned.to_string(),
+            best: best.collect(),
+            seed,
+            advice,
+        })
     }
 }
 
 /// The eldest holds these cards, nobody owes anything, and it is their turn to speak.
 fn first(rules: &Ruleset, seats: u8, cards: Set, turned: Card) -> Option<Hand> {
     let mut table = Table::new(seats, Seat(0), PerSeat::all(rules.chips_start.value.0));
-    let (mut events, mut hands, mut player) = (Vec::new(), PerSeat::default(), RandomPlayer::new(0));
+    let (mut events, mut hands, mut player) =
+        (Vec::new(), PerSeat::default(), RandomPlayer::new(0));
     let mut hand = open(rules, &mut table, &mut events).ok()?;
     let mut left = (rules.pack.value.pack(seats) - cards).without(turned);
     let mut draw = || {
@@ -343,7 +429,21 @@ fn first(rules: &Ruleset, seats: u8, cards: Set, turned: Card) -> Option<Hand> {
     for seat in hand.in_turn() {
         hands[seat] = if seat == hand.mover { cards } else { draw() };
     }
-    let fille = if rules.fille_deal.value == SpareHand::BeforeDealer { draw() } else { Set::EMPTY };
-    advance(rules, &mut hand, &Act::Deal(Deal { hands, fille, turned }), &mut events).ok()?;
+    let fille = if rules.fille_deal.value == SpareHand::BeforeDealer {
+        draw()
+    } else {
+        Set::EMPTY
+    };
+    advance(
+        rules,
+        &mut hand,
+        &Act::Deal(Deal {
+            hands,
+            fille,
+            turned,
+        }),
+        &mut events,
+    )
+    .ok()?;
     Some(hand)
 }

@@ -42,15 +42,30 @@ pub fn play(call: &Play) -> Result<ExitCode> {
     let options = call.setup.options.iter().cloned().collect();
     // A seed that nobody chose is told, so that the session can be played again.
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
-    let seed = call.seed.unwrap_or(now.map_or(1, |since| since.as_secs() % 1_000_000));
-    let mut file = File { path: place(call, seed)?, written: None };
+    let seed = call
+        .seed
+        .unwrap_or(now.map_or(1, |since| since.as_secs() % 1_000_000));
+    let mut file = File {
+        path: place(call, seed)?,
+        written: None,
+    };
     // The learner's name, and those of the others: none sits there twice.
-    let others = NAMES.iter().filter(|name| **name != call.name).map(|name| (*name).to_owned());
-    let names = std::iter::once(call.name.clone()).chain(others).take(usize::from(call.setup.players));
+    let others = NAMES
+        .iter()
+        .filter(|name| **name != call.name)
+        .map(|name| (*name).to_owned());
+    let names = std::iter::once(call.name.clone())
+        .chain(others)
+        .take(usize::from(call.setup.players));
     let mut company = Company::new(rules, options, names.collect(), Seat(0), seed);
-    company.is_abroad = house_of(&file.path).rules().is_none_or(|here| here.id != rules.id);
+    company.is_abroad = house_of(&file.path)
+        .rules()
+        .is_none_or(|here| here.id != rules.id);
     let session = Session::new(company, seed)?;
-    say(&format!("It is saved after each hand: {}", shown(&file.path)))?;
+    say(&format!(
+        "It is saved after each hand: {}",
+        shown(&file.path)
+    ))?;
     let talk = Dialog {
         session,
         answers: &mut || match heard.recv()? {
@@ -65,10 +80,12 @@ pub fn play(call: &Play) -> Result<ExitCode> {
         told: Story::of(rules, Vec::new()),
         signs: Marks::default(),
     };
-    let played = talk.run().and_then(|()| match (&file.written, shown(&file.path)) {
-        (Some(_), path) => say(&format!("Saved: {path}\nmouche show {path}")),
-        (None, _) => say("Nothing was played, and nothing is saved."),
-    });
+    let played = talk
+        .run()
+        .and_then(|()| match (&file.written, shown(&file.path)) {
+            (Some(_), path) => say(&format!("Saved: {path}\nmouche show {path}")),
+            (None, _) => say("Nothing was played, and nothing is saved."),
+        });
     if let Some(signal) = told {
         end_by_signal(signal);
     }
@@ -92,21 +109,31 @@ fn listen() -> Receiver<Heard> {
     let (says, heard) = sync_channel(0);
     let tells = says.clone();
     let signals = &[Signal::Interrupt, Signal::Terminate, Signal::HangUp];
-    react_to_signals(signals, move |signal| drop(tells.send(Heard::Signal(signal))));
+    react_to_signals(signals, move |signal| {
+        drop(tells.send(Heard::Signal(signal)))
+    });
     thread::spawn(move || {
         let lines = stdin().lock().split(b'\n').map(Some).chain([None]);
         // When the session is over, nobody hears more.
-        lines.map(Heard::Answer).try_for_each(|line| says.send(line))
+        lines
+            .map(Heard::Answer)
+            .try_for_each(|line| says.send(line))
     });
     heard
 }
 
 /// Where the session is saved: no file is there yet, and one can be.
 fn place(call: &Play, seed: u64) -> Result<PathBuf> {
-    let path = call.output.clone().map_or_else(|| free(Path::new(&format!("session-{seed}.md"))), Ok)?;
+    let path = call
+        .output
+        .clone()
+        .map_or_else(|| free(Path::new(&format!("session-{seed}.md"))), Ok)?;
     let shown = shown(&path);
     ensure!(is_free(&path), "{shown} already exists; name another file");
-    ensure!(path.extension().is_some_and(|end| end == "md"), "{shown} must end in .md, to be found as a scenario");
+    ensure!(
+        path.extension().is_some_and(|end| end == "md"),
+        "{shown} must end in .md, to be found as a scenario"
+    );
     Scratch::file_beside(&path).with_context(|| format!("nothing can be saved as {shown}"))?;
     Ok(path)
 }
@@ -116,12 +143,15 @@ fn free(path: &Path) -> Result<PathBuf> {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let named = |number: u32| path.with_file_name(format!("{stem}-{number}.md"));
     let mut names = std::iter::once(path.to_path_buf()).chain((2..10_000).map(named));
-    names.find(|path| is_free(path)).context("every name for the session is taken")
+    names
+        .find(|path| is_free(path))
+        .context("every name for the session is taken")
 }
 
 /// Whether nothing has this name, not even a link that leads nowhere.
 fn is_free(path: &Path) -> bool {
-    path.symlink_metadata().is_err_and(|error| error.kind() == ErrorKind::NotFound)
+    path.symlink_metadata()
+        .is_err_and(|error| error.kind() == ErrorKind::NotFound)
 }
 
 struct File {
@@ -136,7 +166,8 @@ impl File {
         if before == Some(text) {
             return Ok(());
         }
-        let again = before.map(|before| write(&self.path, Some(before.as_bytes()), text.as_bytes()));
+        let again =
+            before.map(|before| write(&self.path, Some(before.as_bytes()), text.as_bytes()));
         if again.is_none_or(|done| done.is_err()) {
             self.path = free(&self.path)?;
             write(&self.path, None, text.as_bytes())
@@ -186,7 +217,10 @@ pub(super) struct Figures<'a> {
 
 impl Figures<'_> {
     fn share(&self, count: &u64) -> String {
-        format!("{count} ({:.4} % of hands)", 100.0 * *count as f64 / self.tally.hands.max(1) as f64)
+        format!(
+            "{count} ({:.4} % of hands)",
+            100.0 * *count as f64 / self.tally.hands.max(1) as f64
+        )
     }
 
     fn players_in_words(&self) -> String {
@@ -206,12 +240,20 @@ impl Figures<'_> {
     }
 
     fn owing(&self) -> String {
-        format!("{:.4}", self.tally.debts_made as f64 / self.tally.hands.max(1) as f64)
+        format!(
+            "{:.4}",
+            self.tally.debts_made as f64 / self.tally.hands.max(1) as f64
+        )
     }
 
     /// How many hands had a pool of less than so many chips.
     fn pools(&self) -> impl Iterator<Item = (String, u64)> {
-        let pools = self.tally.pools.iter().enumerate().filter(|(_, count)| **count > 0);
+        let pools = self
+            .tally
+            .pools
+            .iter()
+            .enumerate()
+            .filter(|(_, count)| **count > 0);
         pools.map(|(power, count)| (format!("{:<7}", 10i64.pow(power as u32 + 1)), *count))
     }
 }
@@ -231,8 +273,20 @@ pub fn simulate(call: &Simulate) -> Result<ExitCode> {
             bar.set_message(format!("{hands} of {}", in_words(call.hands, "hand")));
         }
     });
-    let hands_per_second = (tally.hands as f64 / begun.elapsed().as_secs_f64().max(1e-6)).round() as u64;
+    let hands_per_second =
+        (tally.hands as f64 / begun.elapsed().as_secs_f64().max(1e-6)).round() as u64;
     bar.finish_and_clear();
     let (version, edition, name, seed) = (1, rules.id, rules.name, call.seed);
-    print(call.format, &Figures { version, edition, players, seed, tally, hands_per_second, name })
+    print(
+        call.format,
+        &Figures {
+            version,
+            edition,
+            players,
+            seed,
+            tally,
+            hands_per_second,
+            name,
+        },
+    )
 }

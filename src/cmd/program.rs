@@ -62,7 +62,12 @@ enum Verb {
     /// Run a language server (LSP) on standard input and output
     Lsp {
         /// Address of the published book, for links to its clauses
-        #[arg(long, value_name = "URL", default_value = "", hide_default_value = true)]
+        #[arg(
+            long,
+            value_name = "URL",
+            default_value = "",
+            hide_default_value = true
+        )]
         book_url: String,
         /// Some editors say which pipes they use; there are no others
         #[arg(long, hide = true)]
@@ -98,7 +103,9 @@ enum Verb {
 pub fn main() -> ExitCode {
     // Help, and what a wrong call is told, are printed before the call is read.
     let called: Vec<OsString> = std::env::args_os().collect();
-    if called.iter().any(|word| word == "--color=never") || called.windows(2).any(|two| two == ["--color", "never"]) {
+    if called.iter().any(|word| word == "--color=never")
+        || called.windows(2).any(|two| two == ["--color", "never"])
+    {
         ColorChoice::Never.write_global();
     } else {
         automatic_color().write_global();
@@ -120,11 +127,16 @@ fn automatic_color() -> ColorChoice {
     if value_of("CLICOLOR_FORCE").is_none_or(|value| value != "0") {
         return ColorChoice::Auto;
     }
-    let is_off = value_of("NO_COLOR").is_some() || value_of("CLICOLOR").is_some_and(|value| value == "0");
+    let is_off =
+        value_of("NO_COLOR").is_some() || value_of("CLICOLOR").is_some_and(|value| value == "0");
     let is_dumb = value_of("TERM").map_or(cfg!(unix), |terminal| terminal == "dumb");
     // The choice is one for both, so that nothing is coloured where one of them is not a terminal.
     let are_terminals = std::io::stdout().is_terminal() && std::io::stderr().is_terminal();
-    if are_terminals && !is_off && !is_dumb { ColorChoice::Always } else { ColorChoice::Never }
+    if are_terminals && !is_off && !is_dumb {
+        ColorChoice::Always
+    } else {
+        ColorChoice::Never
+    }
 }
 
 fn run(arguments: &Arguments) -> Result<ExitCode> {
@@ -175,7 +187,10 @@ fn run(arguments: &Arguments) -> Result<ExitCode> {
 
 /// A reader that closes the pipe has seen enough.
 fn fail(error: anyhow::Error) -> ExitCode {
-    if error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe) {
+    if error
+        .downcast_ref::<io::Error>()
+        .is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+    {
         return ExitCode::SUCCESS;
     }
     anstream::eprintln!("{}", harmless(&format!("error: {error:#}")));
@@ -195,7 +210,8 @@ fn harmless(text: &str) -> String {
 /// Reads the call, or ends the program with what is wrong with it.
 fn parse(called: &[OsString]) -> Arguments {
     Arguments::try_parse_from(called).unwrap_or_else(|error| {
-        let is_harmless = |word: &OsString| visible(&word.to_string_lossy()) == word.to_string_lossy();
+        let is_harmless =
+            |word: &OsString| visible(&word.to_string_lossy()) == word.to_string_lossy();
         if !error.use_stderr() || called.iter().all(is_harmless) {
             error.exit();
         }
@@ -218,7 +234,8 @@ fn preprocess(question: Option<&Question>) -> Result<ExitCode> {
     if let Some(Question::Supports { renderer }) = question {
         return Ok(ended(false, !pages.supports_renderer(renderer)?));
     }
-    let (context, book) = parse_input(io::stdin()).context("standard input is not what mdBook 0.5 sends")?;
+    let (context, book) =
+        parse_input(io::stdin()).context("standard input is not what mdBook 0.5 sends")?;
     let mut out = io::stdout().lock();
     serde_json::to_writer(&mut out, &pages.run(&context, book)?)?;
     Ok(out.flush().map(|()| ExitCode::SUCCESS)?)
@@ -264,14 +281,21 @@ fn man_pages(program: Command) -> Result<BTreeMap<OsString, Vec<u8>>> {
 
 /// Whether these are the bytes of a man page that is as this program wrote it.
 fn is_man_page(bytes: &[u8]) -> bool {
-    let marked = std::str::from_utf8(bytes).ok().and_then(|text| text.strip_prefix(MAN_MARK)?.split_once('\n'));
+    let marked = std::str::from_utf8(bytes)
+        .ok()
+        .and_then(|text| text.strip_prefix(MAN_MARK)?.split_once('\n'));
     marked.is_some_and(|(mark, page)| mark == format!("{:016x}", fingerprint(page)))
 }
 
 fn completions(shell: Shell) -> Result<ExitCode> {
     // Into memory first: `generate` panics where a pipe is closed.
     let mut script = Vec::new();
-    clap_complete::generate(shell, &mut Arguments::command(), env!("CARGO_PKG_NAME"), &mut script);
+    clap_complete::generate(
+        shell,
+        &mut Arguments::command(),
+        env!("CARGO_PKG_NAME"),
+        &mut script,
+    );
     terminal::plain().write_all(&script)?;
     Ok(ExitCode::SUCCESS)
 }
@@ -282,7 +306,11 @@ type Made = fn() -> Schema;
 fn schemas() -> [(&'static str, String, Made); 8] {
     let printed = |name, schema: Made| (name, format!("What `{name}` prints"), schema);
     [
-        ("header", "The `toml scenario` fence, its TOML read as JSON".to_owned(), header_schema),
+        (
+            "header",
+            "The `toml scenario` fence, its TOML read as JSON".to_owned(),
+            header_schema,
+        ),
         printed("check", schema_of::<check::Output>),
         printed("coverage", schema_of::<editions::Coverages>),
         printed("editions", schema_of::<editions::Output>),
@@ -294,7 +322,10 @@ fn schemas() -> [(&'static str, String, Made); 8] {
 }
 
 fn schema_of<T: JsonSchema>() -> Schema {
-    SchemaSettings::draft2020_12().for_serialize().into_generator().into_root_schema_for::<T>()
+    SchemaSettings::draft2020_12()
+        .for_serialize()
+        .into_generator()
+        .into_root_schema_for::<T>()
 }
 
 fn schema(of: Option<&str>) -> Result<ExitCode> {

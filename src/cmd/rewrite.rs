@@ -23,7 +23,11 @@ pub fn bless(call: &Bless, scenarios: &Path) -> Result<ExitCode> {
         !ci || call.which.check || call.which.is_stream(),
         "nothing is blessed where the variable CI is set; run `mouche bless --check`, which writes nothing"
     );
-    let (fill, done) = if call.all { (Fill::Wrong, "filled or replaced") } else { (Fill::Holes, "filled") };
+    let (fill, done) = if call.all {
+        (Fill::Wrong, "filled or replaced")
+    } else {
+        (Fill::Holes, "filled")
+    };
     let rewrite = |path: &str, bytes: &[u8]| bless_in(house_of(Path::new(path)), path, bytes, fill);
     Run::new(&call.which, done, &rewrite).all(scenarios)
 }
@@ -71,14 +75,30 @@ const LEFT: usize = 3;
 const SKIPPED: usize = 4;
 
 impl<'a> Run<'a> {
-    fn new(which: &'a Which, done: &'static str, rewrite: &'a dyn Fn(&str, &[u8]) -> Option<Rewritten>) -> Run<'a> {
+    fn new(
+        which: &'a Which,
+        done: &'static str,
+        rewrite: &'a dyn Fn(&str, &[u8]) -> Option<Rewritten>,
+    ) -> Run<'a> {
         let (counts, skipped, passed_over) = Default::default();
-        Run { which, done, rewrite, counts, unusable: false, skipped, passed_over }
+        Run {
+            which,
+            done,
+            rewrite,
+            counts,
+            unusable: false,
+            skipped,
+            passed_over,
+        }
     }
 
     fn all(mut self, scenarios: &Path) -> Result<ExitCode> {
         let default = [scenarios.to_path_buf()];
-        let paths = if self.which.paths.is_empty() { &default[..] } else { &self.which.paths[..] };
+        let paths = if self.which.paths.is_empty() {
+            &default[..]
+        } else {
+            &self.which.paths[..]
+        };
         for path in paths {
             let (targets, passed_over) = targets(path, "-", &[])?;
             self.passed_over.extend(passed_over);
@@ -89,16 +109,38 @@ impl<'a> Run<'a> {
             self.cannot(&visible(&nothing_in(paths)))?;
         }
         if !self.which.is_stream() && !none {
-            let written = if self.which.check { "to be written" } else { "written" };
-            let ways = [written, "unchanged", "refused", "with errors left", "skipped"];
-            let told = self.counts.iter().zip(ways).filter(|(count, _)| **count > 0);
+            let written = if self.which.check {
+                "to be written"
+            } else {
+                "written"
+            };
+            let ways = [
+                written,
+                "unchanged",
+                "refused",
+                "with errors left",
+                "skipped",
+            ];
+            let told = self
+                .counts
+                .iter()
+                .zip(ways)
+                .filter(|(count, _)| **count > 0);
             let told: Vec<String> = told.map(|(count, way)| format!("{count} {way}")).collect();
             let skipped = if self.skipped.is_empty() { "" } else { ": " };
             let skipped = format!("{skipped}{}", list_names(self.skipped.iter()));
-            writeln!(terminal::plain(), "files: {}{skipped}{}", told.join(", "), passed_over(&self.passed_over))?;
+            writeln!(
+                terminal::plain(),
+                "files: {}{skipped}{}",
+                told.join(", "),
+                passed_over(&self.passed_over)
+            )?;
         }
         let [written, _, refused, left, _] = self.counts;
-        Ok(ended(self.unusable, refused + left > 0 || self.which.check && written > 0))
+        Ok(ended(
+            self.unusable,
+            refused + left > 0 || self.which.check && written > 0,
+        ))
     }
 
     fn cannot(&mut self, what: &str) -> Result<()> {
@@ -112,15 +154,32 @@ impl<'a> Run<'a> {
             Ok(bytes) => bytes,
             Err(why) => return self.cannot(&format!("{shown} cannot be read: {why}")),
         };
-        let Some(Rewritten { text, changes, wrong }) = (self.rewrite)(name, &bytes) else {
+        let Some(Rewritten {
+            text,
+            changes,
+            wrong,
+        }) = (self.rewrite)(name, &bytes)
+        else {
             if target.is_named || !Path::new(name).ends_with(TABLE_FILE) {
                 self.counts[SKIPPED] += 1;
                 self.skipped.push(name.clone());
             }
-            return if target.is_named { self.cannot(&format!("{shown} {NO_SCENARIO}")) } else { Ok(()) };
+            return if target.is_named {
+                self.cannot(&format!("{shown} {NO_SCENARIO}"))
+            } else {
+                Ok(())
+            };
         };
-        let report = Report { path: name, text: &text, diagnostics: &wrong };
-        write!(anstream::stderr().lock(), "{}", full(&report, true, terminal::width()))?;
+        let report = Report {
+            path: name,
+            text: &text,
+            diagnostics: &wrong,
+        };
+        write!(
+            anstream::stderr().lock(),
+            "{}",
+            full(&report, true, terminal::width())
+        )?;
         let way = match changes {
             0 if !wrong.is_empty() => REFUSED,
             _ if text.as_bytes() == bytes => SAME,
@@ -135,7 +194,11 @@ impl<'a> Run<'a> {
             Ok(_) if way == SAME => Ok(()),
             Ok(path) => match write(path, Some(&bytes), text.as_bytes()) {
                 Ok(()) => {
-                    let done = if changes == 1 { self.done.replace("lines", "line") } else { self.done.into() };
+                    let done = if changes == 1 {
+                        self.done.replace("lines", "line")
+                    } else {
+                        self.done.into()
+                    };
                     Ok(writeln!(terminal::plain(), "{shown}: {changes} {done}")?)
                 }
                 Err(error) => {

@@ -7,7 +7,9 @@ use crate::book::{Broken, failing, missing_play};
 use crate::page::{escaped, page_of};
 use http_body_util::Full;
 use hyper::body::{Buf, Bytes};
-use hyper::header::{CACHE_CONTROL, CONTENT_TYPE, HOST, HeaderValue, LOCATION, X_CONTENT_TYPE_OPTIONS};
+use hyper::header::{
+    CACHE_CONTROL, CONTENT_TYPE, HOST, HeaderValue, LOCATION, X_CONTENT_TYPE_OPTIONS,
+};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper::{Method, Request, Response, StatusCode};
@@ -42,12 +44,17 @@ pub fn run(root: &Path, call: &Serve) -> Result<ExitCode> {
     let mut changes = Changes::of(&watched, root, std::iter::empty())?;
     let shown = Arc::new(RwLock::new(Shown::of(root, Arc::default(), 1)));
     tell(&shown)?;
-    writeln!(std::io::stdout(), "The book is at {address}; Ctrl-C ends it.")?;
+    writeln!(
+        std::io::stdout(),
+        "The book is at {address}; Ctrl-C ends it."
+    )?;
     std::io::stdout().flush()?;
     if let Some(missing) = missing_play() {
         writeln!(anstream::stderr(), "warning: {missing}")?;
     }
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?;
     let ours = Arc::clone(&shown);
     std::thread::spawn(move || runtime.block_on(listen(port, ours)));
     if call.open {
@@ -74,8 +81,15 @@ pub fn run(root: &Path, call: &Serve) -> Result<ExitCode> {
 }
 
 fn tell(shown: &RwLock<Shown>) -> Result<()> {
-    let Ok(shown) = shown.read() else { return Ok(()) };
-    for wrong in shown.broken.values().map(|failing| &failing.report).chain(&shown.problem) {
+    let Ok(shown) = shown.read() else {
+        return Ok(());
+    };
+    for wrong in shown
+        .broken
+        .values()
+        .map(|failing| &failing.report)
+        .chain(&shown.problem)
+    {
         writeln!(std::io::stderr(), "{}", wrong.trim_end())?;
     }
     for note in &shown.notes {
@@ -86,7 +100,12 @@ fn tell(shown: &RwLock<Shown>) -> Result<()> {
 
 /// Shows this from now on. What was shown goes away when nobody waits for it.
 fn replace(shown: &RwLock<Shown>, next: Shown) {
-    drop(shown.write().ok().map(|mut shown| std::mem::replace(&mut *shown, next)));
+    drop(
+        shown
+            .write()
+            .ok()
+            .map(|mut shown| std::mem::replace(&mut *shown, next)),
+    );
 }
 
 /// What every request for a file is answered from, by its path: no client has more of it than a share.
@@ -119,7 +138,11 @@ struct Failing {
 impl Shown {
     /// The site of the files as they are, or the one before with the reason why there is no other.
     fn of(root: &Path, before: Arc<Site>, version: u64) -> Shown {
-        let mut shown = Shown { version, site: before, ..Shown::default() };
+        let mut shown = Shown {
+            version,
+            site: before,
+            ..Shown::default()
+        };
         match shown.make(root) {
             Ok(site) => shown.site = Arc::new(site),
             Err(error) => shown.problem = Some(format!("error: {error:#}")),
@@ -129,17 +152,37 @@ impl Shown {
 
     /// Makes the pages of the scenarios that were edited, by themselves. Whatever cannot be done so is left to the next site.
     fn refresh(&mut self, root: &Path, changed: &BTreeSet<PathBuf>) {
-        let Ok(root) = std::path::absolute(root) else { return };
+        let Ok(root) = std::path::absolute(root) else {
+            return;
+        };
         // An editor's copy beside a scenario is none itself.
-        let edited = Library::read_if(&root, &root.join("scenarios"), |path| changed.contains(path), || ());
-        let Some(mut library) = edited.ok().filter(|library| !library.files.is_empty()) else { return };
-        library.files.iter().for_each(|file| drop(self.broken.remove(&page_of(file))));
+        let edited = Library::read_if(
+            &root,
+            &root.join("scenarios"),
+            |path| changed.contains(path),
+            || (),
+        );
+        let Some(mut library) = edited.ok().filter(|library| !library.files.is_empty()) else {
+            return;
+        };
+        library
+            .files
+            .iter()
+            .for_each(|file| drop(self.broken.remove(&page_of(file))));
         self.note_failures(&library);
         library.files.retain(Checked::holds);
         library.look_ahead(Cache::of(&root).as_ref());
-        let page = |address: &str| self.site.get(address).map(|page| String::from_utf8_lossy(page).into_owned());
+        let page = |address: &str| {
+            self.site
+                .get(address)
+                .map(|page| String::from_utf8_lossy(page).into_owned())
+        };
         let pages = library.refreshed(page).unwrap_or_default();
-        self.fresh.extend(pages.into_iter().map(|(address, page)| (address, page.into())));
+        self.fresh.extend(
+            pages
+                .into_iter()
+                .map(|(address, page)| (address, page.into())),
+        );
         self.version += 1;
     }
 
@@ -147,9 +190,19 @@ impl Shown {
     fn note_failures(&mut self, library: &Library) -> Broken {
         let mut broken = Broken::new();
         for file in library.failures() {
-            let report = Report { path: &file.path, text: &file.text, diagnostics: &file.diagnostics };
+            let report = Report {
+                path: &file.path,
+                text: &file.text,
+                diagnostics: &file.diagnostics,
+            };
             let why = full(&report, false, 100);
-            self.broken.insert(page_of(file), Failing { html: failing(file, &why), report: why.clone() });
+            self.broken.insert(
+                page_of(file),
+                Failing {
+                    html: failing(file, &why),
+                    report: why.clone(),
+                },
+            );
             broken.insert(file.path.clone(), why);
         }
         broken
@@ -161,10 +214,16 @@ impl Shown {
         library.files.retain(Checked::holds);
         let (scratch, cache) = (Scratch::folder()?, Cache::of(root));
         let folder = scratch.path().join("new");
-        let with = With { cache: cache.as_ref(), broken: Some(broken), ..With::default() };
+        let with = With {
+            cache: cache.as_ref(),
+            broken: Some(broken),
+            ..With::default()
+        };
         let passed_over = passed_over(&library.passed_over);
         let mut notes = render(&root.join("book"), library, &folder, with)?;
-        notes.extend(Some(passed_over.trim_start_matches("; ").to_owned()).filter(|note| !note.is_empty()));
+        notes.extend(
+            Some(passed_over.trim_start_matches("; ").to_owned()).filter(|note| !note.is_empty()),
+        );
         self.notes = notes;
         let addressed = |file: &PathBuf| {
             // As a page names it, on every system.
@@ -178,9 +237,20 @@ impl Shown {
     fn index(&self, folder: &str) -> Option<&str> {
         let is_folder = folder.is_empty() || folder.ends_with('/');
         let named = format!("{folder}index");
-        let inside = || self.site.range(named.clone()..).next().filter(|(path, _)| path.starts_with(&named));
-        let beside = || self.site.get_key_value(&format!("{}.html", folder.trim_end_matches('/')));
-        is_folder.then(|| inside().or_else(beside)).flatten().map(|(path, _)| path.as_str())
+        let inside = || {
+            self.site
+                .range(named.clone()..)
+                .next()
+                .filter(|(path, _)| path.starts_with(&named))
+        };
+        let beside = || {
+            self.site
+                .get_key_value(&format!("{}.html", folder.trim_end_matches('/')))
+        };
+        is_folder
+            .then(|| inside().or_else(beside))
+            .flatten()
+            .map(|(path, _)| path.as_str())
     }
 }
 
@@ -198,10 +268,14 @@ async fn listen(port: TcpListener, shown: Arc<RwLock<Shown>>) -> std::io::Result
         tokio::spawn(async move {
             let respond = service_fn(|request| {
                 let answer = shown.read().map(|shown| answer(&request, &shown));
-                std::future::ready(Ok::<_, Infallible>(answer.unwrap_or_else(|_| text(500, "the book is in pieces"))))
+                std::future::ready(Ok::<_, Infallible>(
+                    answer.unwrap_or_else(|_| text(500, "the book is in pieces")),
+                ))
             });
             // A browser that has gone away is no fault.
-            let _ = http1::Builder::new().serve_connection(TokioIo::new(stream), respond).await;
+            let _ = http1::Builder::new()
+                .serve_connection(TokioIo::new(stream), respond)
+                .await;
         });
     }
 }
@@ -212,37 +286,60 @@ fn answered(status: u16, kind: &'static str, body: impl Buf + Send + 'static) ->
     let mut answer = Response::new(Full::new(Box::new(body) as Box<dyn Buf + Send>));
     *answer.status_mut() = StatusCode::from_u16(status).unwrap_or_default();
     // A page that was kept could not be told from the one shown.
-    for (name, value) in [(CONTENT_TYPE, kind), (CACHE_CONTROL, "no-store"), (X_CONTENT_TYPE_OPTIONS, "nosniff")] {
-        answer.headers_mut().insert(name, HeaderValue::from_static(value));
+    for (name, value) in [
+        (CONTENT_TYPE, kind),
+        (CACHE_CONTROL, "no-store"),
+        (X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    ] {
+        answer
+            .headers_mut()
+            .insert(name, HeaderValue::from_static(value));
     }
     answer
 }
 
 fn answer<B>(request: &Request<B>, shown: &Shown) -> Answer {
-    if !request.headers().get(HOST).is_some_and(|host| host.to_str().is_ok_and(is_local)) {
+    if !request
+        .headers()
+        .get(HOST)
+        .is_some_and(|host| host.to_str().is_ok_and(is_local))
+    {
         return text(403, "this book is for this machine alone");
     }
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return text(405, "this book is only to be read");
     }
     let asked = request.uri();
-    let path = asked.path().strip_prefix('/').and_then(|path| percent_decode_str(path).decode_utf8().ok());
+    let path = asked
+        .path()
+        .strip_prefix('/')
+        .and_then(|path| percent_decode_str(path).decode_utf8().ok());
     match path.as_deref() {
         None => text(404, "there is no such page"),
-        Some("_serve/reload.js") => {
-            answered(200, kind("reload.js"), include_bytes!("../../templates/reload.js").as_slice())
-        }
+        Some("_serve/reload.js") => answered(
+            200,
+            kind("reload.js"),
+            include_bytes!("../../templates/reload.js").as_slice(),
+        ),
         Some("_serve/since.js") => {
             // It loads the page again, if the version asked about is not the one shown.
-            let same = asked.query().is_some_and(|have| have == shown.version.to_string());
-            answered(200, kind("since.js"), if same { "" } else { "location.reload();" }.as_bytes())
+            let same = asked
+                .query()
+                .is_some_and(|have| have == shown.version.to_string());
+            answered(
+                200,
+                kind("since.js"),
+                if same { "" } else { "location.reload();" }.as_bytes(),
+            )
         }
         Some(path) => match shown.index(path) {
             Some(index) if path.is_empty() || index.ends_with("/index.html") => page(index, shown),
             Some(index) => {
                 let mut answer = text(302, "its list stands elsewhere");
                 let place = HeaderValue::from_str(&format!("/{index}"));
-                answer.headers_mut().extend(place.ok().map(|place| (LOCATION, place)));
+                answer
+                    .headers_mut()
+                    .extend(place.ok().map(|place| (LOCATION, place)));
                 answer
             }
             None => page(path, shown),
@@ -258,10 +355,19 @@ fn page(path: &str, shown: &Shown) -> Answer {
     if let Some(problem) = shown.problem.as_ref().filter(|_| is_page) {
         return html(500, instead(shown, &words_alone(problem)), shown);
     }
-    match shown.fresh.get(path).or_else(|| shown.site.get(path)).cloned() {
+    match shown
+        .fresh
+        .get(path)
+        .or_else(|| shown.site.get(path))
+        .cloned()
+    {
         Some(body) if is_page => html(200, body, shown),
         Some(body) => answered(200, kind(path), body),
-        None => html(404, instead(shown, &words_alone("there is no such page")), shown),
+        None => html(
+            404,
+            instead(shown, &words_alone("there is no such page")),
+            shown,
+        ),
     }
 }
 
@@ -271,23 +377,37 @@ fn words_alone(words: &str) -> String {
 
 /// A page of the book with this HTML in the place of its own.
 fn instead(shown: &Shown, content: &str) -> Bytes {
-    let words = format!("<main id=\"book-text\" class=\"content\" tabindex=\"-1\">{content}</main>");
+    let words =
+        format!("<main id=\"book-text\" class=\"content\" tabindex=\"-1\">{content}</main>");
     let shell = shown.site.get("index.html").and_then(|page| {
         let (before, rest) = std::str::from_utf8(page).ok()?.split_once("<main")?;
         let (_, after) = rest.split_once("</main>")?;
         // Its links are those of a page at the root.
-        Some(format!("{}{words}{after}", before.replacen("<head>", "<head><base href=\"/\">", 1)))
+        Some(format!(
+            "{}{words}{after}",
+            before.replacen("<head>", "<head><base href=\"/\">", 1)
+        ))
     });
-    let alone =
-        || format!("<!DOCTYPE html><html lang=\"en\"><head><title>Not shown</title></head><body>{words}</body></html>");
+    let alone = || {
+        format!(
+            "<!DOCTYPE html><html lang=\"en\"><head><title>Not shown</title></head><body>{words}</body></html>"
+        )
+    };
     shell.unwrap_or_else(alone).into()
 }
 
 /// A page that asks whether it is still the one shown.
 fn html(status: u16, mut page: Bytes, shown: &Shown) -> Answer {
-    let script = format!("<script src=\"/_serve/reload.js\" data-version=\"{}\"></script>", shown.version);
+    let script = format!(
+        "<script src=\"/_serve/reload.js\" data-version=\"{}\"></script>",
+        shown.version
+    );
     let end = page.split_off(rfind(&page, b"</body>").unwrap_or(page.len()));
-    answered(status, kind("page.html"), page.chain(Bytes::from(script)).chain(end))
+    answered(
+        status,
+        kind("page.html"),
+        page.chain(Bytes::from(script)).chain(end),
+    )
 }
 
 fn text(status: u16, words: &str) -> Answer {
@@ -297,9 +417,14 @@ fn text(status: u16, words: &str) -> Answer {
 /// Whether a request was meant for this machine: a page of another site that has our address under its own name was not.
 fn is_local(host: &str) -> bool {
     let host = host.to_ascii_lowercase();
-    let before_port = host.rsplit_once(':').filter(|(_, port)| port.bytes().all(|digit| digit.is_ascii_digit()));
+    let before_port = host
+        .rsplit_once(':')
+        .filter(|(_, port)| port.bytes().all(|digit| digit.is_ascii_digit()));
     let name = before_port.map_or(&*host, |(name, _)| name);
-    matches!(name.strip_suffix('.').unwrap_or(name), "localhost" | "127.0.0.1" | "[::1]")
+    matches!(
+        name.strip_suffix('.').unwrap_or(name),
+        "localhost" | "127.0.0.1" | "[::1]"
+    )
 }
 
 fn kind(path: &str) -> &'static str {

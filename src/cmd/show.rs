@@ -48,14 +48,24 @@ enum Shape {
 
 pub fn run(call: &Show) -> Result<ExitCode> {
     let shown = shown(&call.file);
-    let bytes = File::open(&call.file).and_then(read).with_context(|| format!("{shown} cannot be read"))?;
-    let file = check_in(house_of(&call.file), &call.file.display().to_string(), &bytes);
+    let bytes = File::open(&call.file)
+        .and_then(read)
+        .with_context(|| format!("{shown} cannot be read"))?;
+    let file = check_in(
+        house_of(&call.file),
+        &call.file.display().to_string(),
+        &bytes,
+    );
     if !file.is_scenario && file.diagnostics.is_empty() {
         bail!("{shown} is no scenario: it has no ```toml scenario fence");
     }
     if !file.holds() || file.stories.is_empty() {
         // It has no hand to show: what is wrong with it is told as `check` tells it.
-        let report = Report { path: &file.path, text: &file.text, diagnostics: &file.diagnostics };
+        let report = Report {
+            path: &file.path,
+            text: &file.text,
+            diagnostics: &file.diagnostics,
+        };
         anstream::eprint!("{}", full(&report, true, terminal::width()));
         return Ok(ExitCode::FAILURE);
     }
@@ -67,10 +77,17 @@ pub fn run(call: &Show) -> Result<ExitCode> {
     match call.format {
         Shape::Json => return print_json(&Output::from((&file, first, sight))),
         Shape::Svg => {
-            let drawn = draw_step(&show::heading(&title, story), story, story.step(first), sight)?;
+            let drawn = draw_step(
+                &show::heading(&title, story),
+                story,
+                story.step(first),
+                sight,
+            )?;
             terminal::plain().write_all(drawn.as_bytes())?;
         }
-        Shape::Full if has_screen && !call.plain => show::show(&title, &file.stories, first, sight)?,
+        Shape::Full if has_screen && !call.plain => {
+            show::show(&title, &file.stories, first, sight)?
+        }
         Shape::Full => {
             let mut paper = Paper::new(terminal::INDENT);
             for (at, story) in file.stories.iter().enumerate() {
@@ -87,21 +104,34 @@ pub fn run(call: &Show) -> Result<ExitCode> {
 }
 
 fn sight(call: &Show, story: &Story) -> Result<Option<Seat>> {
-    let Some(name) = &call.seat else { return Ok(None) };
-    let seat = story.players.iter().position(|player| player == name).with_context(|| {
-        let near = meant(name, story.players.iter());
-        format!("no player is called {}; there are {}{near}", visible(name), story.players.join(", "))
-    })?;
+    let Some(name) = &call.seat else {
+        return Ok(None);
+    };
+    let seat = story
+        .players
+        .iter()
+        .position(|player| player == name)
+        .with_context(|| {
+            let near = meant(name, story.players.iter());
+            format!(
+                "no player is called {}; there are {}{near}",
+                visible(name),
+                story.players.join(", ")
+            )
+        })?;
     Ok(Some(Seat(seat as u8)))
 }
 
 fn meant<'a>(name: &str, all: impl Iterator<Item = &'a String>) -> String {
-    nearest(name, all.map(String::as_str)).map_or(String::new(), |near| format!("; did you mean {near}?"))
+    nearest(name, all.map(String::as_str))
+        .map_or(String::new(), |near| format!("; did you mean {near}?"))
 }
 
 fn first(call: &Show, story: &Story) -> Result<usize> {
     let Some(id) = &call.step else { return Ok(0) };
-    let found = story.frames().position(|step| step.id == *id || step.id == format!("h1-{id}"));
+    let found = story
+        .frames()
+        .position(|step| step.id == *id || step.id == format!("h1-{id}"));
     found.with_context(|| {
         let near = meant(id, story.frames().map(|step| &step.id));
         format!("no step of this hand is called {}{near}", visible(id))
@@ -302,14 +332,22 @@ fn heaps(story: &Story, step: &MusStep) -> Vec<Heap> {
     let hand = &step.after;
     let staked = |lance: &'static Lance| {
         let heap = &hand.heaps[lance.place()];
-        Seats::all(hand.table.seats).each().map(move |seat| (story, *lance, seat, heap[seat]))
+        Seats::all(hand.table.seats)
+            .each()
+            .map(move |seat| (story, *lance, seat, heap[seat]))
     };
-    let heaps = Lance::ALL.iter().flat_map(staked).filter(|(.., stones)| *stones > 0);
+    let heaps = Lance::ALL
+        .iter()
+        .flat_map(staked)
+        .filter(|(.., stones)| *stones > 0);
     heaps.map(Heap::from).collect()
 }
 
 fn clauses(story: &Story, topics: &[Topic]) -> Vec<String> {
-    topics.iter().map(|topic| story.rules.clause_id(*topic)).collect()
+    topics
+        .iter()
+        .map(|topic| story.rules.clause_id(*topic))
+        .collect()
 }
 
 fn moved(story: &Story, fact: Fact) -> Option<(Purse, Purse, i64)> {

@@ -22,27 +22,49 @@ pub(super) fn enter_staged(paths: &[PathBuf]) -> Result<Staged> {
     // A repository begins here, so that no `mouche.toml` above this folder counts.
     fs::create_dir(folder.path().join(".git"))?;
     let prefix = format!("--prefix={}/", folder.path().display());
-    run_git(Command::new("git").arg("-C").arg(&top).args(["checkout-index", "--all", &prefix]))?;
+    run_git(
+        Command::new("git")
+            .arg("-C")
+            .arg(&top)
+            .args(["checkout-index", "--all", &prefix]),
+    )?;
     let here = folder.path().join(below);
     fs::create_dir_all(&here)?;
-    std::env::set_current_dir(&here).with_context(|| format!("{} cannot be entered", shown(&here)))?;
+    std::env::set_current_dir(&here)
+        .with_context(|| format!("{} cannot be entered", shown(&here)))?;
     let from_top = |path: &PathBuf| match path.strip_prefix(&top) {
         Ok(path) => folder.path().join(path),
         Err(_) => path.clone(),
     };
-    let paths = paths.iter().map(from_top).filter(|path| path.exists()).collect();
-    Ok(Staged { _folder: folder, paths })
+    let paths = paths
+        .iter()
+        .map(from_top)
+        .filter(|path| path.exists())
+        .collect();
+    Ok(Staged {
+        _folder: folder,
+        paths,
+    })
 }
 
 /// Returns the one line that git answers with.
 fn git_line(arguments: &[&str]) -> Result<String> {
     let output = run_git(Command::new("git").args(arguments))?;
-    Ok(String::from_utf8(output.stdout).context("git names a folder that is not UTF-8")?.trim_end().to_owned())
+    Ok(String::from_utf8(output.stdout)
+        .context("git names a folder that is not UTF-8")?
+        .trim_end()
+        .to_owned())
 }
 
 fn run_git(command: &mut Command) -> Result<Output> {
-    let output = command.output().context("--staged needs git, which does not start")?;
+    let output = command
+        .output()
+        .context("--staged needs git, which does not start")?;
     let said = String::from_utf8_lossy(&output.stderr);
-    ensure!(output.status.success(), "--staged needs a git repository: {}", visible(said.trim()));
+    ensure!(
+        output.status.success(),
+        "--staged needs a git repository: {}",
+        visible(said.trim())
+    );
     Ok(output)
 }

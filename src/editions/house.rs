@@ -14,10 +14,14 @@ pub const INDEX: &str = "index-of-hands";
 
 /// Returns why a table cannot have this id, if pages named by it would take the place of others, or are no files on Windows.
 pub fn refused_id(id: &str) -> Option<&'static str> {
-    let is_numbered = |name: &str| id.strip_prefix(name).is_some_and(|number| number.len() == 1 && number != "0");
+    let is_numbered = |name: &str| {
+        id.strip_prefix(name)
+            .is_some_and(|number| number.len() == 1 && number != "0")
+    };
     if [COMPARED, INDEX].contains(&id) {
         Some("a page of the book is called so")
-    } else if ["con", "prn", "aux", "nul"].contains(&id) || is_numbered("com") || is_numbered("lpt") {
+    } else if ["con", "prn", "aux", "nul"].contains(&id) || is_numbered("com") || is_numbered("lpt")
+    {
         Some("Windows allows no file of this name")
     } else {
         None
@@ -52,19 +56,38 @@ pub fn settle_table(
     options: &BTreeMap<String, Setting>,
 ) -> Result<&'static Ruleset, OptionError> {
     let mut settled = SETTLED.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(table) = settled.iter().find(|table| table.is_same(id, name, base, options)) {
+    if let Some(table) = settled
+        .iter()
+        .find(|table| table.is_same(id, name, base, options))
+    {
         return Ok(table.rules);
     }
     let agreed = base.with(options)?;
     // Pages have their words already: the engine that runs there goes without.
-    let agreed = if cfg!(feature = "cli") { told(base, agreed, options) } else { agreed };
+    let agreed = if cfg!(feature = "cli") {
+        told(base, agreed, options)
+    } else {
+        agreed
+    };
     let about = format!("{}, as it is played at this table.", base.name);
     // Leaked because rules are used until the program ends; once for each different table.
-    let (id, name, about): (&str, &str, &str) = (id.to_owned().leak(), name.to_owned().leak(), about.leak());
-    let rules = Ruleset { base: Some(base), id, name, short: name, year: None, about, ..agreed };
+    let (id, name, about): (&str, &str, &str) =
+        (id.to_owned().leak(), name.to_owned().leak(), about.leak());
+    let rules = Ruleset {
+        base: Some(base),
+        id,
+        name,
+        short: name,
+        year: None,
+        about,
+        ..agreed
+    };
     // Leaked for the same reason.
     let rules = &*Box::leak(Box::new(rules));
-    settled.push(SettledTable { rules, options: options.clone() });
+    settled.push(SettledTable {
+        rules,
+        options: options.clone(),
+    });
     Ok(rules)
 }
 
@@ -76,7 +99,13 @@ struct SettledTable {
 
 impl SettledTable {
     /// Whether it has this id and name, and the same options agreed in the same edition.
-    fn is_same(&self, id: &str, name: &str, base: &Ruleset, options: &BTreeMap<String, Setting>) -> bool {
+    fn is_same(
+        &self,
+        id: &str,
+        name: &str,
+        base: &Ruleset,
+        options: &BTreeMap<String, Setting>,
+    ) -> bool {
         let has_base = self.rules.base.is_some_and(|own| own.id == base.id);
         self.rules.id == id && self.rules.name == name && has_base && self.options == *options
     }
@@ -92,20 +121,38 @@ fn told(base: &'static Ruleset, agreed: Ruleset, options: &BTreeMap<String, Sett
         // Some options change what people do, and nothing that an engine reads.
         let is_said = |(name, to): &(&String, &Setting)| {
             let option = Agreed::by_name(name).filter(|option| option.topic == topic);
-            let is_idle = option.is_some_and(|option| option.now(&agreed) == Some(Setting::Flag(false)));
+            let is_idle =
+                option.is_some_and(|option| option.now(&agreed) == Some(Setting::Flag(false)));
             is_idle && **to == Setting::Flag(true)
         };
-        let said = options.iter().find(is_said).map(|(name, _)| name.replace('_', " "));
+        let said = options
+            .iter()
+            .find(is_said)
+            .map(|(name, _)| name.replace('_', " "));
         let (now, before) = (agreed.clause(topic), base.clause(topic));
         let words = match now.agreed_instead_of(&before) {
             Some(value) => Some(sentence(value)),
-            None => said.map(|said| format!("{} {}", before.text().map(str::trim), sentence(&said))),
+            None => {
+                said.map(|said| format!("{} {}", before.text().map(str::trim), sentence(&said)))
+            }
         };
         let (edition, without, theirs) = (base.id, before.source.is_without(), before.marks());
-        let as_there = Source::Same { edition, why: WHY, taken: TakenOver::Told, without, theirs };
-        let source = if words.is_some() { Source::Agreed } else { as_there };
+        let as_there = Source::Same {
+            edition,
+            why: WHY,
+            taken: TakenOver::Told,
+            without,
+            theirs,
+        };
+        let source = if words.is_some() {
+            Source::Agreed
+        } else {
+            as_there
+        };
         // Leaked because rules are used until the program ends; once for each different table.
-        rules.any_mut(topic).retell(words.map(|words| &*words.leak()), source);
+        rules
+            .any_mut(topic)
+            .retell(words.map(|words| &*words.leak()), source);
     }
     rules
 }
@@ -120,9 +167,14 @@ fn sentence(words: &str) -> String {
 pub fn abroad(rules: &Ruleset) -> Option<(Ruleset, BTreeMap<String, Setting>)> {
     let base = rules.base?;
     let is_it = |options: &_| {
-        base.with(options).is_ok_and(|other| Topic::ALL.iter().all(|topic| other.decides_as(rules, *topic)))
+        base.with(options).is_ok_and(|other| {
+            Topic::ALL
+                .iter()
+                .all(|topic| other.decides_as(rules, *topic))
+        })
     };
-    let mut options = by_name(Agreed::apart(rules, base).map(|(option, now)| (option.name.to_owned(), now)));
+    let mut options =
+        by_name(Agreed::apart(rules, base).map(|(option, now)| (option.name.to_owned(), now)));
     // What follows from another is not said.
     for name in options.keys().cloned().collect::<Vec<_>>() {
         let mut fewer = options.clone();
@@ -135,7 +187,11 @@ pub fn abroad(rules: &Ruleset) -> Option<(Ruleset, BTreeMap<String, Setting>)> {
 /// The folder whose files may name a table's edition.
 pub fn folder(id: &str) -> Option<String> {
     let seated = SEATED.read().unwrap_or_else(PoisonError::into_inner);
-    seated.iter().rev().find(|(_, rules)| rules.id == id).map(|(folder, _)| folder.clone())
+    seated
+        .iter()
+        .rev()
+        .find(|(_, rules)| rules.id == id)
+        .map(|(folder, _)| folder.clone())
 }
 
 /// Seats a company in a folder, instead of whoever sat there; none leaves it empty.
@@ -147,5 +203,10 @@ pub fn seat(folder: &str, rules: Option<&'static Ruleset>) {
 
 /// All that are seated, in the order in which they were.
 pub fn all() -> Vec<&'static Ruleset> {
-    SEATED.read().unwrap_or_else(PoisonError::into_inner).iter().map(|(_, rules)| *rules).collect()
+    SEATED
+        .read()
+        .unwrap_or_else(PoisonError::into_inner)
+        .iter()
+        .map(|(_, rules)| *rules)
+        .collect()
 }

@@ -14,7 +14,9 @@ pub mod house;
 
 use crate::cards::once;
 use crate::rules::from_toml::{text, told};
-use crate::rules::{ClauseView, Game, Kin, Machine, Neighbour, Print, Ruleset, Sought, Source, Term, Topic, data};
+use crate::rules::{
+    ClauseView, Game, Kin, Machine, Neighbour, Print, Ruleset, Sought, Source, Term, Topic, data,
+};
 use std::error::Error;
 use std::fmt;
 use std::sync::{LazyLock, OnceLock};
@@ -28,8 +30,16 @@ struct File {
 
 impl File {
     fn rules(&'static self) -> &'static Ruleset {
-        let other = |id: &str| EDITIONS.iter().chain(&SHARED).chain(&APART).find(|file| file.id == id).map(File::rules);
-        self.rules.get_or_init(|| Ruleset::read(&format!("{}.toml", self.id), self.text, &other))
+        let other = |id: &str| {
+            EDITIONS
+                .iter()
+                .chain(&SHARED)
+                .chain(&APART)
+                .find(|file| file.id == id)
+                .map(File::rules)
+        };
+        self.rules
+            .get_or_init(|| Ruleset::read(&format!("{}.toml", self.id), self.text, &other))
     }
 }
 
@@ -49,7 +59,8 @@ static SHARED: [File; 1] = files! { "parlett", };
 static APART: [File; 2] = files! { "mus-pairs", "mus-individual", };
 
 /// All editions of la Mouche and its kin: the nearest by year, then the cousins.
-pub static ALL: LazyLock<Vec<&Ruleset>> = LazyLock::new(|| EDITIONS.iter().map(File::rules).collect());
+pub static ALL: LazyLock<Vec<&Ruleset>> =
+    LazyLock::new(|| EDITIONS.iter().map(File::rules).collect());
 
 /// All editions: those, and those of a game that is no kin.
 pub fn every() -> impl Iterator<Item = &'static Ruleset> + Clone {
@@ -63,17 +74,24 @@ pub fn known() -> impl Iterator<Item = &'static Ruleset> {
 
 /// The most players that any of them knows.
 pub fn most_players() -> u8 {
-    ALL.iter().map(|edition| edition.players.value.to).max().unwrap_or_default()
+    ALL.iter()
+        .map(|edition| edition.players.value.to)
+        .max()
+        .unwrap_or_default()
 }
 
 /// The topics on which at least one edition has a clause, in the order of the book.
 pub fn topics() -> impl Iterator<Item = &'static Topic> + Clone {
-    Topic::ALL.iter().filter(|topic| every().any(|edition| edition.tells(**topic)))
+    Topic::ALL
+        .iter()
+        .filter(|topic| every().any(|edition| edition.tells(**topic)))
 }
 
 /// Those of them that an edition of such a machine tells of.
 pub fn topics_of(machine: Machine) -> impl Iterator<Item = &'static Topic> + Clone {
-    Topic::ALL.iter().filter(move |topic| every().any(|edition| edition.machine == machine && edition.tells(**topic)))
+    Topic::ALL.iter().filter(move |topic| {
+        every().any(|edition| edition.machine == machine && edition.tells(**topic))
+    })
 }
 
 /// The topic of this id, if one of them has a clause on it.
@@ -84,7 +102,10 @@ pub fn topic(id: &str) -> Option<Topic> {
 /// What they call the flush, each word once, and the plain word: a script may use any.
 pub fn flushes() -> &'static [&'static str] {
     static FLUSHES: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
-        let words = ALL.iter().map(|edition| edition.terms.flush).chain(["flush"]);
+        let words = ALL
+            .iter()
+            .map(|edition| edition.terms.flush)
+            .chain(["flush"]);
         once(words.filter(|word| !word.is_empty()))
     });
     &FLUSHES
@@ -196,12 +217,21 @@ fn check_editions_of_games(family: &Family, editions: &[&str]) -> Result<(), Edi
     let games = || family.game.iter().chain(family.stranger);
     for edition in editions {
         if !games().any(|game| game.editions.contains(edition)) {
-            return Err(EditionMismatch::NoGame { edition: (*edition).to_owned() });
+            return Err(EditionMismatch::NoGame {
+                edition: (*edition).to_owned(),
+            });
         }
     }
     for game in games() {
-        if let Some(edition) = game.editions.iter().find(|edition| !editions.contains(edition)) {
-            return Err(EditionMismatch::NoEdition { game: game.id.to_owned(), edition: (*edition).to_owned() });
+        if let Some(edition) = game
+            .editions
+            .iter()
+            .find(|edition| !editions.contains(edition))
+        {
+            return Err(EditionMismatch::NoEdition {
+                game: game.id.to_owned(),
+                edition: (*edition).to_owned(),
+            });
         }
     }
     Ok(())
@@ -238,7 +268,10 @@ pub fn game_by_id(id: &str) -> Option<&'static Game> {
 /// The game of an edition: the first that names it, or what a company has made its own.
 pub fn game_of(edition: &Ruleset) -> Option<&'static Game> {
     let id = edition.base.map_or(edition.id, |base| base.id);
-    GAMES.iter().chain(*STRANGERS).find(|game| game.editions.contains(&id))
+    GAMES
+        .iter()
+        .chain(*STRANGERS)
+        .find(|game| game.editions.contains(&id))
 }
 
 /// The games that can be played, in the order of their first editions, each with its editions. One that another game names
@@ -252,7 +285,9 @@ pub fn game_of(edition: &Ruleset) -> Option<&'static Game> {
 pub fn played() -> Vec<(&'static Game, Vec<&'static Ruleset>)> {
     let mut games: Vec<(&Game, Vec<&Ruleset>)> = Vec::new();
     for edition in every() {
-        let Some(game) = game_of(edition) else { continue };
+        let Some(game) = game_of(edition) else {
+            continue;
+        };
         match games.iter_mut().find(|(other, _)| other.id == game.id) {
             Some((_, editions)) => editions.push(edition),
             None => games.push((game, vec![edition])),
@@ -278,18 +313,29 @@ mod tests {
     #[test]
     fn an_edition_that_no_game_claims_is_reported_at_its_file() {
         let family: Family = told("family.toml", FAMILY_OF_TWO);
-        assert_eq!(check_editions_of_games(&family, &["loo-2008", "mus-pairs"]), Ok(()));
+        assert_eq!(
+            check_editions_of_games(&family, &["loo-2008", "mus-pairs"]),
+            Ok(())
+        );
         let wrong = check_editions_of_games(&family, &["loo-2008", "bourre-1990", "mus-pairs"])
             .expect_err("no game")
             .to_string();
-        assert!(wrong.starts_with("src/editions/bourre-1990.toml: this edition belongs to no game."), "{wrong}");
-        assert!(wrong.ends_with("and write there: editions = [\"bourre-1990\"]"), "{wrong}");
+        assert!(
+            wrong.starts_with("src/editions/bourre-1990.toml: this edition belongs to no game."),
+            "{wrong}"
+        );
+        assert!(
+            wrong.ends_with("and write there: editions = [\"bourre-1990\"]"),
+            "{wrong}"
+        );
     }
 
     #[test]
     fn an_edition_of_a_game_that_is_not_there_is_reported_at_the_family() {
         let family: Family = told("family.toml", FAMILY_OF_TWO);
-        let wrong = check_editions_of_games(&family, &["loo-2008"]).expect_err("no edition").to_string();
+        let wrong = check_editions_of_games(&family, &["loo-2008"])
+            .expect_err("no edition")
+            .to_string();
         let start = "src/editions/family.toml: the game `mus` has the edition `mus-pairs`, and no edition has this id.";
         assert!(wrong.starts_with(start), "{wrong}");
     }

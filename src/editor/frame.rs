@@ -17,9 +17,12 @@ const MOST_HEADER_BYTES: u64 = 4096;
 /// [`ErrorKind::InvalidData`] for bytes that are not a message: the next one can still be read. [`ErrorKind::FileTooLarge`] for a
 /// message or a header over the limit: nothing after it can be read.
 pub(super) fn read_message(input: &mut impl BufRead) -> io::Result<Option<Message>> {
-    let Some(length) = read_header(input)? else { return Ok(None) };
+    let Some(length) = read_header(input)? else {
+        return Ok(None);
+    };
     if length > MOST_BYTES {
-        let why = format!("a message of {length} bytes was announced, and {MOST_BYTES} are the most");
+        let why =
+            format!("a message of {length} bytes was announced, and {MOST_BYTES} are the most");
         return Err(io::Error::new(ErrorKind::FileTooLarge, why));
     }
     let mut bytes = Vec::new();
@@ -28,9 +31,12 @@ pub(super) fn read_message(input: &mut impl BufRead) -> io::Result<Option<Messag
         return Err(ErrorKind::UnexpectedEof.into());
     }
     let message = serde_json::from_slice(&bytes);
-    message
-        .map(Some)
-        .map_err(|error| invalid(&format!("this is not a message ({error}): {}", String::from_utf8_lossy(&bytes))))
+    message.map(Some).map_err(|error| {
+        invalid(&format!(
+            "this is not a message ({error}): {}",
+            String::from_utf8_lossy(&bytes)
+        ))
+    })
 }
 
 /// Reads the lines of a header, and returns the length that it announces; none at the end of the input.
@@ -59,7 +65,9 @@ fn read_header(input: &mut impl BufRead) -> io::Result<Option<u64>> {
             length = Some(read_length(value)?);
         }
     }
-    length.map(Some).ok_or_else(|| invalid("a header has no Content-Length"))
+    length
+        .map(Some)
+        .ok_or_else(|| invalid("a header has no Content-Length"))
 }
 
 /// Reads a number of bytes. One that no machine can count to is the largest number.

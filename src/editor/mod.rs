@@ -27,7 +27,13 @@ use std::time::Duration;
 pub(crate) fn serve(book: &str) -> io::Result<bool> {
     let messages = messages();
     let (files, unpublished) = Default::default();
-    let mut server = Server { book, encoding: PositionEncodingKind::UTF16, stage: Stage::Begun, files, unpublished };
+    let mut server = Server {
+        book,
+        encoding: PositionEncodingKind::UTF16,
+        stage: Stage::Begun,
+        files,
+        unpublished,
+    };
     loop {
         let message = match messages.try_recv() {
             // Only what is left when nothing more is to be read is worth checking: of three keystrokes, the last.
@@ -49,7 +55,9 @@ pub(crate) fn serve(book: &str) -> io::Result<bool> {
                 return Ok(server.stage == Stage::Closing);
             }
             Ok(Message::Request(asked)) => send(server.answer(asked))?,
-            Ok(Message::Notification(told)) if server.stage == Stage::Agreed => server.take(told)?,
+            Ok(Message::Notification(told)) if server.stage == Stage::Agreed => {
+                server.take(told)?
+            }
             // Nothing is asked of the editor, so nothing is answered by it.
             Ok(_) => {}
         }
@@ -92,14 +100,20 @@ fn send(message: impl Into<Message>) -> io::Result<()> {
 fn log(words: &str) {
     let words: String = words.chars().take(400).collect();
     // Nobody may be reading.
-    let _unread = writeln!(io::stderr(), "mouche lsp: {}", crate::scenario::visible(&words));
+    let _unread = writeln!(
+        io::stderr(),
+        "mouche lsp: {}",
+        crate::scenario::visible(&words)
+    );
 }
 
 /// What some work comes to; none if it panics, which is a mistake of ours that shall not cost the author the session.
 fn safely<T>(what: &str, work: impl FnOnce() -> T) -> Option<T> {
     let done = catch_unwind(AssertUnwindSafe(work)).ok();
     if done.is_none() {
-        log(&format!("{what} failed; please report it with the file that was open"));
+        log(&format!(
+            "{what} failed; please report it with the file that was open"
+        ));
     }
     done
 }
@@ -113,7 +127,10 @@ struct RequestError {
 
 impl RequestError {
     fn new(code: ErrorCode, message: impl Into<String>) -> RequestError {
-        RequestError { code, message: message.into() }
+        RequestError {
+            code,
+            message: message.into(),
+        }
     }
 }
 
@@ -149,15 +166,22 @@ impl Server<'_> {
                 self.stage = Stage::Agreed;
                 Ok(self.agree(params))
             }
-            (Stage::Begun, _) => refused(ErrorCode::ServerNotInitialized, "the first request is `initialize`"),
-            (_, request::Initialize::METHOD) => refused(ErrorCode::InvalidRequest, "`initialize` was asked before"),
+            (Stage::Begun, _) => refused(
+                ErrorCode::ServerNotInitialized,
+                "the first request is `initialize`",
+            ),
+            (_, request::Initialize::METHOD) => {
+                refused(ErrorCode::InvalidRequest, "`initialize` was asked before")
+            }
             (Stage::Closing, _) => refused(ErrorCode::InvalidRequest, "a shutdown was asked for"),
             (Stage::Agreed, request::Shutdown::METHOD) => {
                 self.stage = Stage::Closing;
                 Ok(Value::Null)
             }
             (Stage::Agreed, _) => safely(&method, || self.answered(&method, params))
-                .unwrap_or_else(|| refused(ErrorCode::InternalError, "this could not be worked out")),
+                .unwrap_or_else(|| {
+                    refused(ErrorCode::InternalError, "this could not be worked out")
+                }),
         };
         match answer {
             Ok(value) => Response::new_ok(id, value),
@@ -190,27 +214,47 @@ impl Server<'_> {
         Ok(())
     }
 
-    fn taken(&mut self, method: &str, params: Value) -> Result<Option<PublishDiagnosticsParams>, RequestError> {
+    fn taken(
+        &mut self,
+        method: &str,
+        params: Value,
+    ) -> Result<Option<PublishDiagnosticsParams>, RequestError> {
         match method {
             notification::DidOpenTextDocument::METHOD => {
-                let DidOpenTextDocumentParams { text_document: opened } = read(params)?;
-                let file = Open::new(opened.uri.clone(), opened.version, opened.text, self.encoding.clone());
+                let DidOpenTextDocumentParams {
+                    text_document: opened,
+                } = read(params)?;
+                let file = Open::new(
+                    opened.uri.clone(),
+                    opened.version,
+                    opened.text,
+                    self.encoding.clone(),
+                );
                 self.files.insert(opened.uri.clone(), file);
                 self.unpublished.insert(opened.uri);
             }
             notification::DidChangeTextDocument::METHOD => {
-                let DidChangeTextDocumentParams { text_document: changed, content_changes } = read(params)?;
+                let DidChangeTextDocumentParams {
+                    text_document: changed,
+                    content_changes,
+                } = read(params)?;
                 if let Some(file) = self.files.get_mut(&changed.uri) {
                     file.change(changed.version, content_changes);
                     self.unpublished.insert(changed.uri);
                 }
             }
             notification::DidCloseTextDocument::METHOD => {
-                let DidCloseTextDocumentParams { text_document: closed } = read(params)?;
+                let DidCloseTextDocumentParams {
+                    text_document: closed,
+                } = read(params)?;
                 self.files.remove(&closed.uri);
                 self.unpublished.remove(&closed.uri);
                 // A file that is closed has no mistakes any more.
-                return Ok(Some(PublishDiagnosticsParams::new(closed.uri, Vec::new(), None)));
+                return Ok(Some(PublishDiagnosticsParams::new(
+                    closed.uri,
+                    Vec::new(),
+                    None,
+                )));
             }
             _ => {}
         }
@@ -219,13 +263,18 @@ impl Server<'_> {
 
     /// Finds the files whose folder has another table than before.
     fn reseat(&mut self) {
-        let changed = self.files.iter_mut().filter_map(|(uri, file)| file.reseat().then(|| uri.clone()));
+        let changed = self
+            .files
+            .iter_mut()
+            .filter_map(|(uri, file)| file.reseat().then(|| uri.clone()));
         self.unpublished.extend(changed);
     }
 
     fn publish(&mut self) -> io::Result<()> {
         while let Some(uri) = self.unpublished.pop_first() {
-            let found = safely("checking", || Some(published(self.files.get(&uri)?, self.book)));
+            let found = safely("checking", || {
+                Some(published(self.files.get(&uri)?, self.book))
+            });
             found.flatten().map_or(Ok(()), |found| send(note(found)))?;
         }
         Ok(())
@@ -240,7 +289,10 @@ impl Server<'_> {
                 let (file, lines, byte) = self.place(params)?;
                 json!(hover(&file.document, byte, self.book).map(|(said, span)| {
                     let contents = HoverContents::Markup(markdown(said.join("\n\n---\n\n")));
-                    Hover { contents, range: Some(lines.range(&span)) }
+                    Hover {
+                        contents,
+                        range: Some(lines.range(&span)),
+                    }
                 }))
             }
             request::Completion::METHOD => {
@@ -252,7 +304,11 @@ impl Server<'_> {
             }
             request::CodeActionRequest::METHOD => {
                 let params: CodeActionParams = read(params)?;
-                json!(actions(self.file(&params.text_document.uri)?, &params, self.book))
+                json!(actions(
+                    self.file(&params.text_document.uri)?,
+                    &params,
+                    self.book
+                ))
             }
             request::DocumentSymbolRequest::METHOD => {
                 let params: DocumentSymbolParams = read(params)?;
@@ -264,7 +320,10 @@ impl Server<'_> {
                 };
                 let symbols = hands(&file.document).into_iter().map(|(hand, parts)| {
                     let mut whole = symbol(&hand, SymbolKind::NAMESPACE);
-                    whole["children"] = parts.iter().map(|part| symbol(part, SymbolKind::EVENT)).collect();
+                    whole["children"] = parts
+                        .iter()
+                        .map(|part| symbol(part, SymbolKind::EVENT))
+                        .collect();
                     whole
                 });
                 symbols.collect()
@@ -274,18 +333,28 @@ impl Server<'_> {
                 let file = self.file(&params.text_document.uri)?;
                 json!(spelled(&file.document).map(|text| edits(file, &text)))
             }
-            _ => return Err(RequestError::new(ErrorCode::MethodNotFound, format!("unsupported request: {method}"))),
+            _ => {
+                return Err(RequestError::new(
+                    ErrorCode::MethodNotFound,
+                    format!("unsupported request: {method}"),
+                ));
+            }
         })
     }
 
     /// Whether something is asked of a file that is too long to be read.
     fn is_of_long_file(&self, params: &Value) -> bool {
-        let uri = params["textDocument"]["uri"].as_str().and_then(|uri| uri.parse::<Uri>().ok());
-        uri.and_then(|uri| self.files.get(&uri)).is_some_and(Open::is_too_long)
+        let uri = params["textDocument"]["uri"]
+            .as_str()
+            .and_then(|uri| uri.parse::<Uri>().ok());
+        uri.and_then(|uri| self.files.get(&uri))
+            .is_some_and(Open::is_too_long)
     }
 
     fn file(&self, uri: &Uri) -> Result<&Open, RequestError> {
-        self.files.get(uri).ok_or_else(|| RequestError::new(ErrorCode::InvalidParams, "this file is not open"))
+        self.files
+            .get(uri)
+            .ok_or_else(|| RequestError::new(ErrorCode::InvalidParams, "this file is not open"))
     }
 
     fn place(&self, params: Value) -> Result<(&Open, Lines<'_>, usize), RequestError> {
@@ -298,7 +367,10 @@ impl Server<'_> {
 }
 
 fn markdown(value: String) -> MarkupContent {
-    MarkupContent { kind: MarkupKind::Markdown, value }
+    MarkupContent {
+        kind: MarkupKind::Markdown,
+        value,
+    }
 }
 
 /// The item as an editor takes it, the one of this place in the list, to be written instead of a range.
@@ -331,5 +403,6 @@ fn note(params: PublishDiagnosticsParams) -> Notification {
 }
 
 fn read<T: DeserializeOwned>(params: Value) -> Result<T, RequestError> {
-    serde_json::from_value(params).map_err(|wrong| RequestError::new(ErrorCode::InvalidParams, wrong.to_string()))
+    serde_json::from_value(params)
+        .map_err(|wrong| RequestError::new(ErrorCode::InvalidParams, wrong.to_string()))
 }

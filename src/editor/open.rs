@@ -16,9 +16,24 @@ pub(super) struct Open {
 }
 
 impl Open {
-    pub(super) fn new(uri: Uri, version: i32, text: String, encoding: PositionEncodingKind) -> Open {
-        let path = uri.path().as_estr().decode().into_string_lossy().into_owned();
-        Open { uri, version, document: document(path, text), encoding }
+    pub(super) fn new(
+        uri: Uri,
+        version: i32,
+        text: String,
+        encoding: PositionEncodingKind,
+    ) -> Open {
+        let path = uri
+            .path()
+            .as_estr()
+            .decode()
+            .into_string_lossy()
+            .into_owned();
+        Open {
+            uri,
+            version,
+            document: document(path, text),
+            encoding,
+        }
     }
 
     pub(super) fn change(&mut self, version: i32, changes: Vec<TextDocumentContentChangeEvent>) {
@@ -37,7 +52,9 @@ impl Open {
 
     /// Reads it anew if its folder's table has changed; whether it has.
     pub(super) fn reseat(&mut self) -> bool {
-        let Document { path, text, house, .. } = &mut self.document;
+        let Document {
+            path, text, house, ..
+        } = &mut self.document;
         let has_changed = !house_of(Path::new(path)).is(*house);
         if has_changed {
             self.document = document(std::mem::take(path), std::mem::take(text));
@@ -47,7 +64,13 @@ impl Open {
 
     /// Whether it lies where scenarios do, or has the word of a fence of ours.
     fn may_be_scenario(&self) -> bool {
-        let is_among_scenarios = self.document.path.split('/').rev().skip(1).any(|folder| folder == "scenarios");
+        let is_among_scenarios = self
+            .document
+            .path
+            .split('/')
+            .rev()
+            .skip(1)
+            .any(|folder| folder == "scenarios");
         is_among_scenarios || self.document.text.contains("toml scenario")
     }
 
@@ -76,20 +99,33 @@ impl<'a> Lines<'a> {
     /// The lines of a text; `\r` alone ends one too.
     fn new(text: &'a str, encoding: &'a PositionEncodingKind) -> Lines<'a> {
         let bytes = text.as_bytes();
-        let ends = |at: &usize| bytes[*at] == b'\n' || bytes[*at] == b'\r' && bytes.get(at + 1) != Some(&b'\n');
-        let starts = std::iter::once(0).chain((0..bytes.len()).filter(ends).map(|at| at + 1)).collect();
-        Lines { text, starts, encoding }
+        let ends = |at: &usize| {
+            bytes[*at] == b'\n' || bytes[*at] == b'\r' && bytes.get(at + 1) != Some(&b'\n')
+        };
+        let starts = std::iter::once(0)
+            .chain((0..bytes.len()).filter(ends).map(|at| at + 1))
+            .collect();
+        Lines {
+            text,
+            starts,
+            encoding,
+        }
     }
 
     fn length(&self, text: &str) -> usize {
-        if *self.encoding == PositionEncodingKind::UTF8 { text.len() } else { text.encode_utf16().count() }
+        if *self.encoding == PositionEncodingKind::UTF8 {
+            text.len()
+        } else {
+            text.encode_utf16().count()
+        }
     }
 
     /// The byte that a position means; one beyond its line, or the text, means the end of it.
     pub(super) fn byte(&self, position: Position) -> usize {
         let start_of = |line: usize| self.starts.get(line).copied().unwrap_or(self.text.len());
         let start = start_of(position.line as usize);
-        let line = self.text[start..start_of(position.line as usize + 1)].trim_end_matches(['\r', '\n']);
+        let line =
+            self.text[start..start_of(position.line as usize + 1)].trim_end_matches(['\r', '\n']);
         let mut left = position.character as usize;
         for (at, character) in line.char_indices() {
             let units = self.length(character.encode_utf8(&mut [0; 4]));
@@ -108,24 +144,39 @@ impl<'a> Lines<'a> {
 
     /// The position of a byte; of one within a character, that of the character.
     fn position(&self, byte: usize) -> Position {
-        let byte = (0..=byte.min(self.text.len())).rev().find(|at| self.text.is_char_boundary(*at)).unwrap_or(0);
-        let line = self.starts.partition_point(|start| *start <= byte).saturating_sub(1);
+        let byte = (0..=byte.min(self.text.len()))
+            .rev()
+            .find(|at| self.text.is_char_boundary(*at))
+            .unwrap_or(0);
+        let line = self
+            .starts
+            .partition_point(|start| *start <= byte)
+            .saturating_sub(1);
         let column = self.length(&self.text[self.starts[line]..byte]);
         Position::new(line as u32, column as u32)
     }
 
     pub(super) fn range(&self, span: &Span) -> Range {
-        Range::new(self.position(span.start), self.position(span.end.max(span.start)))
+        Range::new(
+            self.position(span.start),
+            self.position(span.end.max(span.start)),
+        )
     }
 }
 
 pub(super) fn published(file: &Open, book: &str) -> PublishDiagnosticsParams {
     if file.is_too_long() {
-        let all = if file.may_be_scenario() { vec![long_file_diagnostic()] } else { Vec::new() };
+        let all = if file.may_be_scenario() {
+            vec![long_file_diagnostic()]
+        } else {
+            Vec::new()
+        };
         return PublishDiagnosticsParams::new(file.uri.clone(), all, Some(file.version));
     }
     let lines = file.lines();
-    let all = found(&file.document).map(|wrong| told(file, wrong, &lines, book)).collect();
+    let all = found(&file.document)
+        .map(|wrong| told(file, wrong, &lines, book))
+        .collect();
     PublishDiagnosticsParams::new(file.uri.clone(), all, Some(file.version))
 }
 
@@ -144,10 +195,16 @@ fn told(file: &Open, wrong: &Diagnostic, lines: &Lines, book: &str) -> LspDiagno
         location: Location::new(file.uri.clone(), lines.range(span)),
         message: visible(label),
     };
-    let page = wrong.page(book).filter(|_| !book.is_empty()).and_then(|page| page.parse().ok());
+    let page = wrong
+        .page(book)
+        .filter(|_| !book.is_empty())
+        .and_then(|page| page.parse().ok());
     LspDiagnostic {
         range: lines.range(&wrong.span),
-        data: wrong.fix.as_ref().map(|_| serde_json::json!({ "applicability": wrong.applicability().id() })),
+        data: wrong
+            .fix
+            .as_ref()
+            .map(|_| serde_json::json!({ "applicability": wrong.applicability().id() })),
         severity: Some(match wrong.code.is_warning() {
             true => DiagnosticSeverity::WARNING,
             false => DiagnosticSeverity::ERROR,
@@ -156,7 +213,8 @@ fn told(file: &Open, wrong: &Diagnostic, lines: &Lines, book: &str) -> LspDiagno
         code_description: page.map(|href| CodeDescription { href }),
         source: Some("mouche".to_owned()),
         message: words(wrong),
-        related_information: Some(wrong.related.iter().map(related).collect()).filter(|all: &Vec<_>| !all.is_empty()),
+        related_information: Some(wrong.related.iter().map(related).collect())
+            .filter(|all: &Vec<_>| !all.is_empty()),
         ..LspDiagnostic::default()
     }
 }
@@ -165,26 +223,44 @@ fn told(file: &Open, wrong: &Diagnostic, lines: &Lines, book: &str) -> LspDiagno
 pub(super) fn actions(file: &Open, params: &CodeActionParams, book: &str) -> Vec<CodeAction> {
     // A kind that is asked for, or one of its sort: `source.fixAll` is of the sort `source`.
     let is_within = |kind: &CodeActionKind, only: &CodeActionKind| {
-        kind.as_str().strip_prefix(only.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+        kind.as_str()
+            .strip_prefix(only.as_str())
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
     };
     let only = params.context.only.as_deref();
-    let asked = |kind: &CodeActionKind| only.is_none_or(|kinds| kinds.iter().any(|only| is_within(kind, only)));
+    let asked = |kind: &CodeActionKind| {
+        only.is_none_or(|kinds| kinds.iter().any(|only| is_within(kind, only)))
+    };
     let lines = file.lines();
     let here = lines.bytes(params.range);
     let mut all = Vec::new();
     if asked(&CodeActionKind::QUICKFIX) {
         // A text instead of what a message is about.
         let quick = |wrong: &Diagnostic| {
-            let Fix { title, text, is_certain } = fix(&file.document, wrong)?;
+            let Fix {
+                title,
+                text,
+                is_certain,
+            } = fix(&file.document, wrong)?;
             let edit = TextEdit::new(lines.range(wrong.replaced()), text);
             let diagnostics = Some(vec![told(file, wrong, &lines, book)]);
             let is_preferred = is_certain.then_some(true);
-            Some(CodeAction { diagnostics, is_preferred, ..action(file, title, CodeActionKind::QUICKFIX, vec![edit]) })
+            Some(CodeAction {
+                diagnostics,
+                is_preferred,
+                ..action(file, title, CodeActionKind::QUICKFIX, vec![edit])
+            })
         };
-        let meets = |wrong: &&Diagnostic| wrong.span.start <= here.end && here.start <= wrong.span.end;
+        let meets =
+            |wrong: &&Diagnostic| wrong.span.start <= here.end && here.start <= wrong.span.end;
         all.extend(found(&file.document).filter(meets).filter_map(quick));
     }
-    for Offer { title, new, occasion } in &OFFERS {
+    for Offer {
+        title,
+        new,
+        occasion,
+    } in &OFFERS
+    {
         let kind = match occasion {
             Occasion::Save => CodeActionKind::SOURCE_FIX_ALL,
             Occasion::Rewrite => CodeActionKind::REFACTOR_REWRITE,
@@ -197,19 +273,40 @@ pub(super) fn actions(file: &Open, params: &CodeActionParams, book: &str) -> Vec
 }
 
 fn action(file: &Open, title: String, kind: CodeActionKind, edits: Vec<TextEdit>) -> CodeAction {
-    let edit = Some(WorkspaceEdit::new(HashMap::from([(file.uri.clone(), edits)])));
-    CodeAction { title, kind: Some(kind), edit, ..CodeAction::default() }
+    let edit = Some(WorkspaceEdit::new(HashMap::from([(
+        file.uri.clone(),
+        edits,
+    )])));
+    CodeAction {
+        title,
+        kind: Some(kind),
+        edit,
+        ..CodeAction::default()
+    }
 }
 
 /// What makes a file into another text: whole lines, and only those that differ.
 pub(super) fn edits(file: &Open, text: &str) -> Vec<TextEdit> {
     let lines = file.lines();
     let diff = TextDiff::from_lines(file.document.text.as_str(), text);
-    let place = |line: usize| diff.iter_old_slices().take(line).map(str::len).sum::<usize>();
+    let place = |line: usize| {
+        diff.iter_old_slices()
+            .take(line)
+            .map(str::len)
+            .sum::<usize>()
+    };
     let edit = |op: &DiffOp| {
         let (old, new) = (op.old_range(), op.new_range());
-        let written = diff.iter_new_slices().skip(new.start).take(new.len()).collect();
+        let written = diff
+            .iter_new_slices()
+            .skip(new.start)
+            .take(new.len())
+            .collect();
         TextEdit::new(lines.range(&(place(old.start)..place(old.end))), written)
     };
-    diff.ops().iter().filter(|op| !matches!(op, DiffOp::Equal { .. })).map(edit).collect()
+    diff.ops()
+        .iter()
+        .filter(|op| !matches!(op, DiffOp::Equal { .. }))
+        .map(edit)
+        .collect()
 }

@@ -1,10 +1,14 @@
 //! The one door into a hand: what can be done to it, the walk through its phases, faults with a price; and what may be done
 //! now, by which clause, and by which not: the one answer for scripts, players, pages and editors.
 
-use super::{Account, Arithmetic, Deal, Event, Fact, Hand, Misuse, Offered, Refusal, Stage, Transfer};
+use super::{
+    Account, Arithmetic, Deal, Event, Fact, Hand, Misuse, Offered, Refusal, Stage, Transfer,
+};
 use super::{breach, deal, declare, ensure, legal, play, settle};
 use crate::cards::{InOrder, Seat};
-use crate::rules::{Amount, Fault, Lead, Misdeal, Move, Phase, Ruleset, Sort, Topic, TurnOwner, Verb};
+use crate::rules::{
+    Amount, Fault, Lead, Misdeal, Move, Phase, Ruleset, Sort, Topic, TurnOwner, Verb,
+};
 
 /// What can be done to a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,13 +21,22 @@ pub enum Act {
 
 impl Act {
     pub fn does(self) -> Option<Move> {
-        if let Act::Does(_, does) = self { Some(does) } else { None }
+        if let Act::Does(_, does) = self {
+            Some(does)
+        } else {
+            None
+        }
     }
 }
 
 /// Makes one act: the hand after it, and what happened appended to `events`. A refused one changes nothing.
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-pub fn apply(rules: &Ruleset, hand: &Hand, act: Act, events: &mut Vec<Event>) -> Result<Hand, Refusal> {
+pub fn apply(
+    rules: &Ruleset,
+    hand: &Hand,
+    act: Act,
+    events: &mut Vec<Event>,
+) -> Result<Hand, Refusal> {
     let mut next = *hand;
     advance(rules, &mut next, &act, events)?;
     Ok(next)
@@ -31,11 +44,19 @@ pub fn apply(rules: &Ruleset, hand: &Hand, act: Act, events: &mut Vec<Event>) ->
 
 /// The same on the hand itself, for those who keep no hand before: one that has refused is of no further use.
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-pub fn advance(rules: &Ruleset, next: &mut Hand, act: &Act, events: &mut Vec<Event>) -> Result<(), Refusal> {
+pub fn advance(
+    rules: &Ruleset,
+    next: &mut Hand,
+    act: &Act,
+    events: &mut Vec<Event>,
+) -> Result<(), Refusal> {
     match (next.stage, act) {
         (Stage::Open, Act::Deal(dealt)) => deal::deal(rules, next, dealt, events)?,
         (Stage::Open, Act::Misdeal(kept)) => misdeal(rules, next, *kept, events)?,
-        (_, Act::Does(seat, does @ (Move::ShowHand | Move::SpeakOutOfTurn | Move::HoldCards(_)))) => {
+        (
+            _,
+            Act::Does(seat, does @ (Move::ShowHand | Move::SpeakOutOfTurn | Move::HoldCards(_))),
+        ) => {
             commit(rules, next, *seat, does, events)?;
         }
         (Stage::In(_), Act::Does(seat, does)) if next.mover != *seat => {
@@ -53,7 +74,13 @@ pub fn advance(rules: &Ruleset, next: &mut Hand, act: &Act, events: &mut Vec<Eve
 }
 
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-fn make(rules: &Ruleset, hand: &mut Hand, phase: Phase, does: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
+fn make(
+    rules: &Ruleset,
+    hand: &mut Hand,
+    phase: Phase,
+    does: &Move,
+    events: &mut Vec<Event>,
+) -> Result<(), Refusal> {
     match (phase, does) {
         (Phase::Naming, _) => {
             deal::name(rules, hand, does, events)?;
@@ -77,7 +104,12 @@ fn make(rules: &Ruleset, hand: &mut Hand, phase: Phase, does: &Move, events: &mu
 }
 
 /// The dealer takes the turn-up in their declaration: they stand, and answer at once what they are asked next.
-fn stand_and_take(rules: &Ruleset, hand: &mut Hand, does: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
+fn stand_and_take(
+    rules: &Ruleset,
+    hand: &mut Hand,
+    does: &Move,
+    events: &mut Vec<Event>,
+) -> Result<(), Refusal> {
     let is_theirs = hand.mover == hand.dealer && deal::may_take_turn_up(rules, hand);
     ensure(is_theirs, Refusal::Act(Topic::TurnOwner))?;
     declare::make(rules, hand, &Move::Stand, events)?;
@@ -92,7 +124,14 @@ fn stand_and_take(rules: &Ruleset, hand: &mut Hand, does: &Move, events: &mut Ve
 /// Begins the phases that follow those that are over, up to one in which somebody is asked.
 fn go_on(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
     while std::mem::take(&mut hand.is_phase_over) {
-        let Some(phase) = rules.decl_order.value.of(hand.is_first).get(usize::from(hand.phases)) else { return };
+        let Some(phase) = rules
+            .decl_order
+            .value
+            .of(hand.is_first)
+            .get(usize::from(hand.phases))
+        else {
+            return;
+        };
         hand.phases += 1;
         hand.stage = Stage::In(*phase);
         match phase {
@@ -100,19 +139,34 @@ fn go_on(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
             Phase::ThrowIn => declare::begin_throwing_in(rules, hand),
             Phase::Round(_) => declare::begin(rules, hand),
             Phase::Tricks => {
-                let bidder = hand.bidder.filter(|_| rules.play_lead.value == Lead::Bidder);
+                let bidder = hand
+                    .bidder
+                    .filter(|_| rules.play_lead.value == Lead::Bidder);
                 hand.mover = bidder.unwrap_or_else(|| hand.next_active(hand.dealer));
             }
             Phase::Defence => declare::begin_defence(rules, hand, events),
-            Phase::TurnUp => (hand.mover, hand.is_phase_over) = (hand.dealer, !deal::may_take_turn_up(rules, hand)),
+            Phase::TurnUp => {
+                (hand.mover, hand.is_phase_over) =
+                    (hand.dealer, !deal::may_take_turn_up(rules, hand))
+            }
             Phase::Claims => settle::begin_claims(rules, hand, events),
         }
     }
 }
 
-fn misdeal(rules: &Ruleset, hand: &mut Hand, kept: bool, events: &mut Vec<Event>) -> Result<(), Refusal> {
-    let Misdeal::DealOr(chips) = rules.fault_misdeal.value else { return Err(Refusal::Act(Topic::FaultMisdeal)) };
-    events.push(Event { clause: Topic::FaultMisdeal, fact: Fact::Misdealt(hand.dealer, kept) });
+fn misdeal(
+    rules: &Ruleset,
+    hand: &mut Hand,
+    kept: bool,
+    events: &mut Vec<Event>,
+) -> Result<(), Refusal> {
+    let Misdeal::DealOr(chips) = rules.fault_misdeal.value else {
+        return Err(Refusal::Act(Topic::FaultMisdeal));
+    };
+    events.push(Event {
+        clause: Topic::FaultMisdeal,
+        fact: Fact::Misdealt(hand.dealer, kept),
+    });
     if kept {
         let price = Transfer::into_pool(Account::Seat(hand.dealer), chips, Arithmetic::Misdeal);
         hand.pay(rules, Topic::FaultMisdeal, price, events);
@@ -126,7 +180,13 @@ pub fn is_to_speak(hand: &Hand, seat: Seat) -> bool {
 }
 
 /// A fault: the offender is out of the hand, and may owe for it; the others play on.
-fn commit(rules: &Ruleset, hand: &mut Hand, seat: Seat, fault: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
+fn commit(
+    rules: &Ruleset,
+    hand: &mut Hand,
+    seat: Seat,
+    fault: &Move,
+    events: &mut Vec<Event>,
+) -> Result<(), Refusal> {
     let in_turn = *fault == Move::SpeakOutOfTurn && is_to_speak(hand, seat);
     let may_be = hand.active.has(seat) && hand.asks() && hand.stage != Stage::In(Phase::Naming);
     ensure(may_be && !in_turn, Misuse::NotNow)?;
@@ -137,7 +197,9 @@ fn commit(rules: &Ruleset, hand: &mut Hand, seat: Seat, fault: &Move, events: &m
             let (cards, most) = (cards as usize, hand.most_held(seat));
             ensure(cards <= most, Misuse::NoSuchCards(seat, most))?;
             // Beyond their own they came from the stock, as long as that has any; else they were never laid down.
-            hand.astray += cards.saturating_sub(hand.held[seat].len()).min(hand.left_in_stock()) as u8;
+            hand.astray += cards
+                .saturating_sub(hand.held[seat].len())
+                .min(hand.left_in_stock()) as u8;
             rules.fault_cards.value
         }
         _ => Fault::Untold,
@@ -152,7 +214,15 @@ fn commit(rules: &Ruleset, hand: &mut Hand, seat: Seat, fault: &Move, events: &m
     events.push(Event::of(seat, *fault));
     hand.active = hand.active.without(seat);
     if owes {
-        settle::owe(rules, hand, seat, Amount::Pool(1), hand.pool, clause, events);
+        settle::owe(
+            rules,
+            hand,
+            seat,
+            Amount::Pool(1),
+            hand.pool,
+            clause,
+            events,
+        );
     }
     go_on_without(rules, hand, seat, events);
     Ok(())
@@ -194,9 +264,16 @@ fn offer_around(rules: &Ruleset, hand: &Hand, phase: Phase, verb: Verb) -> Optio
     let offered = Offered::of(verb);
     match (phase, verb) {
         (Phase::Naming, Verb::KeepTrump) if hand.is_top_turned() => None,
-        (Phase::Naming, Verb::Name | Verb::KeepTrump) => Some(Offered { clause: deal::named_by(hand), ..offered }),
-        (Phase::TurnUp, Verb::TakeTurnUp) => Some(Offered::with_one_of(verb, hand.given_for_turn_up())),
-        (Phase::Defence, Verb::Defend) => Some(offered.unless(declare::why_no_defence(rules, hand))),
+        (Phase::Naming, Verb::Name | Verb::KeepTrump) => Some(Offered {
+            clause: deal::named_by(hand),
+            ..offered
+        }),
+        (Phase::TurnUp, Verb::TakeTurnUp) => {
+            Some(Offered::with_one_of(verb, hand.given_for_turn_up()))
+        }
+        (Phase::Defence, Verb::Defend) => {
+            Some(offered.unless(declare::why_no_defence(rules, hand)))
+        }
         (Phase::ThrowIn, Verb::ThrowIn)
         | (Phase::TurnUp, Verb::LeaveTurnUp)
         | (Phase::Defence, Verb::LeavePack)
@@ -207,13 +284,21 @@ fn offer_around(rules: &Ruleset, hand: &Hand, phase: Phase, verb: Verb) -> Optio
 
 /// All that the mover is asked for, in the order of [`Verb::ALL`].
 pub fn offers(rules: &Ruleset, hand: &Hand) -> impl Iterator<Item = Offered> {
-    Verb::ALL.iter().filter_map(|verb| offer(rules, hand, *verb))
+    Verb::ALL
+        .iter()
+        .filter_map(|verb| offer(rules, hand, *verb))
 }
 
 /// Every move that is taken from the mover: those without a card first, those with several last; few cards before many.
 pub fn moves(rules: &Ruleset, hand: &Hand) -> Vec<Move> {
     let mut open: Vec<Offered> = offers(rules, hand).collect();
-    open.in_order_of(|offer| if offer.verb == Verb::Exchange { 2 } else { offer.most });
+    open.in_order_of(|offer| {
+        if offer.verb == Verb::Exchange {
+            2
+        } else {
+            offer.most
+        }
+    });
     open.into_iter().flat_map(Offered::moves).collect()
 }
 
@@ -229,16 +314,22 @@ pub fn binding(rules: &Ruleset, hand: &Hand) -> Option<Topic> {
 /// The clause under which a seat may not make a move now; none if it may. That it holds the cards is for the caller to know.
 pub fn why_not(rules: &Ruleset, hand: &Hand, seat: Seat, does: Move) -> Option<Topic> {
     let verb = does.verb();
-    match (does, offer(rules, hand, verb).filter(|_| hand.mover == seat)) {
+    match (
+        does,
+        offer(rules, hand, verb).filter(|_| hand.mover == seat),
+    ) {
         (Move::Claim, _) => settle::why_no_claim(rules, hand, seat),
         (Move::Play(card), Some(_)) => breach(rules, hand, card),
         (Move::TakeTurnUp(card), Some(_)) if hand.drawn_blind.has(card) => Some(Topic::DeclBlind),
         (Move::Play(_), None) => Some(Topic::DeclOrder),
-        (Move::Exchange(laid, _), Some(offer)) if offer.is_open || offer.clause != Topic::TurnOwner => {
+        (Move::Exchange(laid, _), Some(offer))
+            if offer.is_open || offer.clause != Topic::TurnOwner =>
+        {
             declare::why_no_exchange(rules, hand, laid.len())
         }
         (_, Some(offer)) => (!offer.is_open).then_some(offer.clause),
-        (_, None) => declare::of_another_round(rules, hand, verb).or_else(|| Some(not_asked(rules, hand, seat, verb))),
+        (_, None) => declare::of_another_round(rules, hand, verb)
+            .or_else(|| Some(not_asked(rules, hand, seat, verb))),
     }
 }
 
@@ -246,13 +337,20 @@ pub fn why_not(rules: &Ruleset, hand: &Hand, seat: Seat, does: Move) -> Option<T
 fn not_asked(rules: &Ruleset, hand: &Hand, seat: Seat, verb: Verb) -> Topic {
     let again = hand.round().is_none() && knows(rules, verb);
     match verb {
-        _ if hand.stage == Stage::In(Phase::ThrowIn) && verb.sort() == Sort::Declaration => Topic::FlushRedeal,
+        _ if hand.stage == Stage::In(Phase::ThrowIn) && verb.sort() == Sort::Declaration => {
+            Topic::FlushRedeal
+        }
         Verb::Exchange if again && hand.exchanged.has(seat) => Topic::ExchangeOnce,
         Verb::Fold | Verb::Stand | Verb::Exchange | Verb::TakeSpare if again => {
             // A bid of all the tricks binds the seats that have not spoken.
             let bidder = hand.bids_all(rules);
-            let is_bound = bidder.is_some_and(|bidder| !declare::spoke_before_bid(rules, hand, seat, bidder));
-            if is_bound { Topic::DeclAll } else { Topic::DeclFinal }
+            let is_bound =
+                bidder.is_some_and(|bidder| !declare::spoke_before_bid(rules, hand, seat, bidder));
+            if is_bound {
+                Topic::DeclAll
+            } else {
+                Topic::DeclFinal
+            }
         }
         Verb::Name if rules.tells(Topic::PamCalls) => Topic::PamCalls,
         _ => verb.topic(),
@@ -262,7 +360,9 @@ fn not_asked(rules: &Ruleset, hand: &Hand, seat: Seat, verb: Verb) -> Topic {
 /// Whether an edition knows what a move is about.
 pub fn knows(rules: &Ruleset, verb: Verb) -> bool {
     match verb {
-        Verb::Fold | Verb::Stand | Verb::Exchange | Verb::Claim | Verb::LetPass | Verb::Play => true,
+        Verb::Fold | Verb::Stand | Verb::Exchange | Verb::Claim | Verb::LetPass | Verb::Play => {
+            true
+        }
         Verb::TakeTurnUp | Verb::LeaveTurnUp => {
             rules.turn_owner.value != TurnOwner::Nobody || rules.has(Topic::DeclBlind)
         }
@@ -276,7 +376,9 @@ impl Hand {
         match self.stage {
             Stage::In(Phase::Defence) => Some(Move::LeavePack),
             // Who had to take the turn-up need not change more.
-            Stage::In(Phase::Round(_)) => (self.turn_taken && self.mover == self.dealer).then_some(Move::Stand),
+            Stage::In(Phase::Round(_)) => {
+                (self.turn_taken && self.mover == self.dealer).then_some(Move::Stand)
+            }
             Stage::In(Phase::Naming) => (!self.is_top_turned()).then_some(Move::KeepTrump),
             Stage::In(Phase::TurnUp) => Some(Move::LeaveTurnUp),
             Stage::In(Phase::Claims) => Some(Move::LetPass),

@@ -3,7 +3,9 @@
 use super::{Account, Arithmetic, Event, Fact, Hand, Misuse, Refusal, Stage, Transfer, Trumps};
 use super::{ensure, ensure_none};
 use crate::cards::{Card, PerSeat, Seat, Set};
-use crate::rules::{Calls, Missing, Move, Phase, Ruleset, SpareHand, Topic, TurnOwner, TurnedFee, TurnedTrump};
+use crate::rules::{
+    Calls, Missing, Move, Phase, Ruleset, SpareHand, Topic, TurnOwner, TurnedFee, TurnedTrump,
+};
 
 /// What a dealer gives and turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,7 +16,12 @@ pub struct Deal {
     pub turned: Card,
 }
 
-pub(super) fn deal(rules: &Ruleset, hand: &mut Hand, deal: &Deal, events: &mut Vec<Event>) -> Result<(), Misuse> {
+pub(super) fn deal(
+    rules: &Ruleset,
+    hand: &mut Hand,
+    deal: &Deal,
+    events: &mut Vec<Event>,
+) -> Result<(), Misuse> {
     let pack = rules.pack.value.pack(hand.seats);
     let size = usize::from(rules.deal_packets.value.hand);
     ensure(pack.has(deal.turned), Misuse::Foreign(deal.turned))?;
@@ -29,14 +36,23 @@ pub(super) fn deal(rules: &Ruleset, hand: &mut Hand, deal: &Deal, events: &mut V
     for seat in hand.in_turn() {
         let cards = deal.hands[seat];
         give(cards, Misuse::HandSize(seat, cards.len()))?;
-        events.push(Event { clause: Topic::DealPackets, fact: Fact::Dealt(seat, cards) });
+        events.push(Event {
+            clause: Topic::DealPackets,
+            fact: Fact::Dealt(seat, cards),
+        });
     }
     if rules.fille_deal.value == SpareHand::BeforeDealer {
         give(deal.fille, Misuse::FilleSize(deal.fille.len()))?;
         hand.fille = deal.fille;
-        events.push(Event { clause: Topic::FilleDeal, fact: Fact::FilleDealt(deal.fille) });
+        events.push(Event {
+            clause: Topic::FilleDeal,
+            fact: Fact::FilleDealt(deal.fille),
+        });
     }
-    events.push(Event { clause: Topic::TurnCard, fact: Fact::Turned(deal.turned) });
+    events.push(Event {
+        clause: Topic::TurnCard,
+        fact: Fact::Turned(deal.turned),
+    });
     (hand.held, hand.turned, hand.stock) = (deal.hands, deal.turned, pack - seen);
     (hand.trump, hand.trumps) = (deal.turned.suit(), Trumps::of(rules, deal.turned.suit()));
     hand.wild = hand.trumps.top;
@@ -52,7 +68,10 @@ pub(super) fn may_take_turn_up(rules: &Ruleset, hand: &Hand) -> bool {
         TurnOwner::Dealer => true,
         TurnOwner::DealerUnlessExchanged => false,
         TurnOwner::DealerAtFirstAndLater if !hand.is_first => true,
-        _ => return hand.is_blind && hand.drawn_blind.len() < usize::from(rules.deal_packets.value.hand),
+        _ => {
+            return hand.is_blind
+                && hand.drawn_blind.len() < usize::from(rules.deal_packets.value.hand);
+        }
     };
     hand.bids_all(rules).is_none()
         && hand.active.has(dealer)
@@ -78,7 +97,10 @@ pub(super) fn take(hand: &mut Hand, laid: Card, events: &mut Vec<Event>) -> Resu
     hand.lay_down(dealer, Set::from(laid));
     (hand.turn_taken, hand.exchanged) = (true, hand.exchanged.with(dealer));
     let fact = Fact::Did(dealer, Move::TakeTurnUp(laid), hand.turned.into());
-    events.push(Event { clause: Topic::TurnOwner, fact });
+    events.push(Event {
+        clause: Topic::TurnOwner,
+        fact,
+    });
     Ok(())
 }
 
@@ -86,7 +108,8 @@ pub(super) fn take(hand: &mut Hand, laid: Card, events: &mut Vec<Event>) -> Resu
 pub(super) fn begin_naming(rules: &Ruleset, hand: &mut Hand) {
     let namer = match rules.pam_calls.value {
         Calls::BeforeExchange => holder(hand),
-        _ => Some(hand.dealer).filter(|_| hand.is_top_turned() && rules.pam_names.value == TurnedTrump::DealerNames),
+        _ => Some(hand.dealer)
+            .filter(|_| hand.is_top_turned() && rules.pam_names.value == TurnedTrump::DealerNames),
     };
     hand.mover = namer.unwrap_or(hand.dealer);
     hand.is_phase_over = namer.is_none();
@@ -97,14 +120,26 @@ pub(super) fn holder(hand: &Hand) -> Option<Seat> {
 }
 
 pub(super) fn named_by(hand: &Hand) -> Topic {
-    if hand.is_top_turned() { Topic::PamNames } else { Topic::PamCalls }
+    if hand.is_top_turned() {
+        Topic::PamNames
+    } else {
+        Topic::PamCalls
+    }
 }
 
 /// The suit they name, or that they name none. In play the ladder is another from then on; the top card has won the trick.
-pub(super) fn name(rules: &Ruleset, hand: &mut Hand, does: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
+pub(super) fn name(
+    rules: &Ruleset,
+    hand: &mut Hand,
+    does: &Move,
+    events: &mut Vec<Event>,
+) -> Result<(), Refusal> {
     match *does {
         Move::Name(suit) => {
-            events.push(Event { clause: named_by(hand), ..Event::of(hand.mover, *does) });
+            events.push(Event {
+                clause: named_by(hand),
+                ..Event::of(hand.mover, *does)
+            });
             (hand.trump, hand.trumps) = (suit, Trumps::of(rules, suit));
         }
         Move::KeepTrump if !hand.is_top_turned() => {}
@@ -125,19 +160,33 @@ pub(super) fn is_missing(missing: Missing, hand: &Hand) -> bool {
     let top = hand.trumps.top;
     match missing {
         Missing::Anywhere => holder(hand).is_none(),
-        Missing::Undealt => (hand.is_top_turned() && !hand.turn_taken) || !(top & (hand.fille | hand.stock)).is_empty(),
+        Missing::Undealt => {
+            (hand.is_top_turned() && !hand.turn_taken)
+                || !(top & (hand.fille | hand.stock)).is_empty()
+        }
     }
 }
 
 /// The dealer who turned the top card may be paid now: at once, or when they have not folded.
-pub(super) fn fee_for_turning(rules: &Ruleset, hand: &mut Hand, when: TurnedFee, events: &mut Vec<Event>) {
+pub(super) fn fee_for_turning(
+    rules: &Ruleset,
+    hand: &mut Hand,
+    when: TurnedFee,
+    events: &mut Vec<Event>,
+) {
     if hand.is_top_turned() && rules.pam_turned.value == when {
         fee(rules, hand, hand.dealer, Topic::PamTurned, events);
     }
 }
 
 /// Pays the fee once a hand, the dealer first, then in turn.
-pub(super) fn fee(rules: &Ruleset, hand: &mut Hand, holder: Seat, clause: Topic, events: &mut Vec<Event>) {
+pub(super) fn fee(
+    rules: &Ruleset,
+    hand: &mut Hand,
+    holder: Seat,
+    clause: Topic,
+    events: &mut Vec<Event>,
+) {
     let (fee, dealer) = (rules.pam_fee.value, hand.dealer);
     if fee.chips == 0 || std::mem::replace(&mut hand.fee_paid, true) {
         return;
@@ -146,6 +195,16 @@ pub(super) fn fee(rules: &Ruleset, hand: &mut Hand, holder: Seat, clause: Topic,
     let first = Some(dealer).filter(|dealer| payers.has(*dealer));
     for payer in first.into_iter().chain(hand.among(payers.without(dealer))) {
         let (from, to, sum) = (Account::Seat(payer), Account::Seat(holder), Arithmetic::Fee);
-        hand.pay(rules, clause, Transfer { from, to, chips: fee.chips, sum }, events);
+        hand.pay(
+            rules,
+            clause,
+            Transfer {
+                from,
+                to,
+                chips: fee.chips,
+                sum,
+            },
+            events,
+        );
     }
 }

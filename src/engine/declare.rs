@@ -5,12 +5,16 @@ use super::{Account, Event, Fact, Hand, Misuse, Offered, Refusal, Transfer};
 use super::{deal, ensure, ensure_free, ensure_none, settle};
 use crate::cards::{PerSeat, Seat, Seats, Set};
 use crate::rules::{
-    AllFold, Asks, BidAll, LastButOne, Move, Offer, Role, RoleOf, Ruleset, ShortStock, Sort, Supply, Topic, TurnOwner,
-    TurnedFee, Verb,
+    AllFold, Asks, BidAll, LastButOne, Move, Offer, Role, RoleOf, Ruleset, ShortStock, Sort,
+    Supply, Topic, TurnOwner, TurnedFee, Verb,
 };
 
 fn of_round(hand: &Hand, verb: Verb) -> Option<RoleOf> {
-    hand.round()?.offers.iter().copied().find(|RoleOf(offered, _)| *offered == verb)
+    hand.round()?
+        .offers
+        .iter()
+        .copied()
+        .find(|RoleOf(offered, _)| *offered == verb)
 }
 
 fn asks(hand: &Hand) -> Asks {
@@ -33,7 +37,10 @@ pub(super) fn begin(rules: &Ruleset, hand: &mut Hand) {
 #[inline]
 fn must_take(rules: &Ruleset, hand: &Hand) -> bool {
     let is_first = rules.turn_owner.value.is_at_first() && hand.is_first;
-    is_first && hand.mover == hand.dealer && !hand.turn_taken && of_round(hand, Verb::TakeTurnUp).is_some()
+    is_first
+        && hand.mover == hand.dealer
+        && !hand.turn_taken
+        && of_round(hand, Verb::TakeTurnUp).is_some()
 }
 
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
@@ -43,9 +50,13 @@ pub(super) fn offer(rules: &Ruleset, hand: &Hand, verb: Verb) -> Option<Offered>
     match verb {
         _ if must_take(rules, hand) => rarely_offered(rules, hand, verb),
         Verb::Fold => Some(offered.unless(why_no_fold(rules, hand))),
-        Verb::Stand => Some(offered.unless((rules.decl_stand.value != Offer::Open).then_some(Topic::DeclStand))),
+        Verb::Stand => Some(
+            offered.unless((rules.decl_stand.value != Offer::Open).then_some(Topic::DeclStand)),
+        ),
         Verb::Exchange => Some(exchange_offer(rules, hand)),
-        Verb::TakeSpare => (rules.decl_fille.value == Offer::Open && !hand.fille.is_empty()).then_some(offered),
+        Verb::TakeSpare => {
+            (rules.decl_fille.value == Offer::Open && !hand.fille.is_empty()).then_some(offered)
+        }
         _ => rarely_offered(rules, hand, verb),
     }
 }
@@ -57,15 +68,21 @@ fn rarely_offered(rules: &Ruleset, hand: &Hand, verb: Verb) -> Option<Offered> {
     let must_take = must_take(rules, hand);
     match verb {
         Verb::TakeTurnUp => {
-            let is_theirs =
-                hand.is_blind || matches!(rules.turn_owner.value, TurnOwner::Dealer | TurnOwner::DealerUnlessExchanged);
-            let may = is_theirs && hand.mover == hand.dealer && rules.decl_stand.value == Offer::Open;
+            let is_theirs = hand.is_blind
+                || matches!(
+                    rules.turn_owner.value,
+                    TurnOwner::Dealer | TurnOwner::DealerUnlessExchanged
+                );
+            let may =
+                is_theirs && hand.mover == hand.dealer && rules.decl_stand.value == Offer::Open;
             (must_take || may).then(|| Offered::with_one_of(verb, hand.given_for_turn_up()))
         }
         _ if must_take => Some(offered.unless(Some(Topic::TurnOwner))),
         Verb::Pass | Verb::Lurk | Verb::Knock | Verb::Diddle | Verb::Join => Some(offered),
         Verb::DiddleBlind => may_bid_blind(rules, hand).then_some(offered),
-        Verb::BidAll => (rules.decl_all.value != BidAll::None).then(|| offered.unless(why_no_bid(rules, hand))),
+        Verb::BidAll => {
+            (rules.decl_all.value != BidAll::None).then(|| offered.unless(why_no_bid(rules, hand)))
+        }
         _ => None,
     }
 }
@@ -77,9 +94,16 @@ fn why_no_fold(rules: &Ruleset, hand: &Hand) -> Option<Topic> {
     }
 }
 
-pub(super) fn make(rules: &Ruleset, hand: &mut Hand, does: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
+pub(super) fn make(
+    rules: &Ruleset,
+    hand: &mut Hand,
+    does: &Move,
+    events: &mut Vec<Event>,
+) -> Result<(), Refusal> {
     let Some(RoleOf(_, role)) = of_round(hand, does.verb()) else {
-        return Err(of_another_round(rules, hand, does.verb()).map_or(Misuse::NotNow.into(), Refusal::Act));
+        return Err(
+            of_another_round(rules, hand, does.verb()).map_or(Misuse::NotNow.into(), Refusal::Act)
+        );
     };
     let seat = hand.mover;
     let given = match *does {
@@ -91,10 +115,16 @@ pub(super) fn make(rules: &Ruleset, hand: &mut Hand, does: &Move, events: &mut V
             hand.active = hand.active.without(seat);
             Set::EMPTY
         }
-        Move::DiddleBlind if !may_bid_blind(rules, hand) => return Err(Refusal::Act(Topic::DeclBlind)),
-        Move::Stand | Move::Pass | Move::Lurk | Move::Join | Move::Knock | Move::Diddle | Move::DiddleBlind => {
-            Set::EMPTY
+        Move::DiddleBlind if !may_bid_blind(rules, hand) => {
+            return Err(Refusal::Act(Topic::DeclBlind));
         }
+        Move::Stand
+        | Move::Pass
+        | Move::Lurk
+        | Move::Join
+        | Move::Knock
+        | Move::Diddle
+        | Move::DiddleBlind => Set::EMPTY,
         Move::Exchange(laid, drawn) => exchange(rules, hand, laid, drawn)?,
         Move::TakeSpare => take_spare(rules, hand)?,
         Move::BidAll => {
@@ -104,9 +134,13 @@ pub(super) fn make(rules: &Ruleset, hand: &mut Hand, does: &Move, events: &mut V
         }
         _ => return Err(Misuse::NotNow.into()),
     };
-    events.push(Event { clause: does.verb().topic(), fact: Fact::Did(seat, *does, given) });
+    events.push(Event {
+        clause: does.verb().topic(),
+        fact: Fact::Did(seat, *does, given),
+    });
     if hand.active.has(seat) {
-        hand.undertakes[seat] = role.map_or(hand.undertakes[seat], |role| rules.undertake.value.of(role));
+        hand.undertakes[seat] =
+            role.map_or(hand.undertakes[seat], |role| rules.undertake.value.of(role));
         if seat == hand.dealer {
             deal::fee_for_turning(rules, hand, TurnedFee::IfNotFolded, events);
         }
@@ -128,14 +162,19 @@ fn may_bid_blind(rules: &Ruleset, hand: &Hand) -> bool {
 /// The clause of what is declared, if the edition has it and it belongs to another round than the one in which the hand stands.
 pub(super) fn of_another_round(rules: &Ruleset, hand: &Hand, verb: Verb) -> Option<Topic> {
     let is_asked = hand.round().is_some() && verb.sort() == Sort::Declaration;
-    (is_asked && rules.tells(verb.topic()) && of_round(hand, verb).is_none()).then_some(verb.topic())
+    (is_asked && rules.tells(verb.topic()) && of_round(hand, verb).is_none())
+        .then_some(verb.topic())
 }
 
 /// The clause that lays down how the mover declares: the first force that is on them, or the order of declarations.
 #[inline]
 pub(super) fn bound_by(rules: &Ruleset, hand: &Hand) -> Topic {
     let is_ever = !rules.forced.value.0.is_empty() || rules.forced_last.value != LastButOne::Free;
-    if is_ever { force(rules, hand) } else { Topic::DeclOrder }
+    if is_ever {
+        force(rules, hand)
+    } else {
+        Topic::DeclOrder
+    }
 }
 
 fn force(rules: &Ruleset, hand: &Hand) -> Topic {
@@ -147,7 +186,15 @@ fn force(rules: &Ruleset, hand: &Hand) -> Topic {
         LastButOne::Dealer => hand.active.len() == 2 && hand.mover == hand.dealer,
     };
     match bound {
-        _ if rules.forced.value.0.iter().any(|when| hand.is_when(rules, *when)) => Topic::Forced,
+        _ if rules
+            .forced
+            .value
+            .0
+            .iter()
+            .any(|when| hand.is_when(rules, *when)) =>
+        {
+            Topic::Forced
+        }
         true => Topic::ForcedLast,
         false => Topic::DeclOrder,
     }
@@ -163,30 +210,42 @@ pub(super) fn bid_all(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>)
 
 /// Whether a seat had declared when one bid all the tricks; the bidder has.
 pub(super) fn spoke_before_bid(rules: &Ruleset, hand: &Hand, seat: Seat, bidder: Seat) -> bool {
-    let earlier = || hand.in_turn().take_while(|other| *other != bidder).any(|other| other == seat);
+    let earlier = || {
+        hand.in_turn()
+            .take_while(|other| *other != bidder)
+            .any(|other| other == seat)
+    };
     seat == bidder || (rules.decl_all.value == BidAll::InTurn && earlier())
 }
 
 /// The clause under which the mover may not bid all the tricks. Before all others is before the eldest has declared.
 fn why_no_bid(rules: &Ruleset, hand: &Hand) -> Option<Topic> {
-    (rules.decl_all.value != BidAll::InTurn && !is_before_all(rules, hand)).then_some(Topic::DeclAll)
+    (rules.decl_all.value != BidAll::InTurn && !is_before_all(rules, hand))
+        .then_some(Topic::DeclAll)
 }
 
 /// Whether nobody has declared, and anyone may bid all the tricks before that.
 fn is_before_all(rules: &Ruleset, hand: &Hand) -> bool {
-    let is_first = hand.mover == hand.dealer.next(hand.seats) && of_round(hand, Verb::BidAll).is_some();
+    let is_first =
+        hand.mover == hand.dealer.next(hand.seats) && of_round(hand, Verb::BidAll).is_some();
     rules.decl_all.value == BidAll::BeforeAll && is_first
 }
 
 /// Refuses one who does something before their turn; unless they bid before all others.
 #[cold]
 pub(super) fn may_precede(rules: &Ruleset, hand: &Hand, does: &Move) -> Result<(), Misuse> {
-    ensure(*does == Move::BidAll && is_before_all(rules, hand), Misuse::NotYourTurn(hand.mover))
+    ensure(
+        *does == Move::BidAll && is_before_all(rules, hand),
+        Misuse::NotYourTurn(hand.mover),
+    )
 }
 
 fn take_spare(rules: &Ruleset, hand: &mut Hand) -> Result<Set, Refusal> {
     let seat = hand.mover;
-    ensure(offer(rules, hand, Verb::TakeSpare).is_some(), Refusal::Act(Topic::DeclFille))?;
+    ensure(
+        offer(rules, hand, Verb::TakeSpare).is_some(),
+        Refusal::Act(Topic::DeclFille),
+    )?;
     let laid = std::mem::replace(&mut hand.held[seat], std::mem::take(&mut hand.fille));
     hand.lay_down(seat, laid);
     (hand.exchanged, hand.took_fille) = (hand.exchanged.with(seat), hand.took_fille.with(seat));
@@ -235,7 +294,9 @@ pub(super) fn one_left(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>
     match rules.allfold.value {
         AllFold::DealerTakes => settle::alone(rules, hand, Topic::Allfold, events),
         AllFold::DealerAsked if !all_folded => settle::alone(rules, hand, Topic::Alone, events),
-        AllFold::Void | AllFold::LastPays | AllFold::DealerAsked => settle::void(rules, hand, events),
+        AllFold::Void | AllFold::LastPays | AllFold::DealerAsked => {
+            settle::void(rules, hand, events)
+        }
     }
 }
 
@@ -269,8 +330,18 @@ fn exchange_offer(rules: &Ruleset, hand: &Hand) -> Offered {
     let binding = bound_by(rules, hand);
     let most = most_exchanged(rules, hand, binding);
     let fewer = most < rules.exchange_once.value.most;
-    let clause = if fewer { why_short(rules, hand, binding, usize::from(most) + 1) } else { Topic::DeclExchange };
-    Offered { verb: Verb::Exchange, clause, is_open: most > 0, cards: hand.held[hand.mover], most }
+    let clause = if fewer {
+        why_short(rules, hand, binding, usize::from(most) + 1)
+    } else {
+        Topic::DeclExchange
+    };
+    Offered {
+        verb: Verb::Exchange,
+        clause,
+        is_open: most > 0,
+        cards: hand.held[hand.mover],
+        most,
+    }
 }
 
 pub(super) fn why_no_exchange(rules: &Ruleset, hand: &Hand, cards: usize) -> Option<Topic> {
@@ -293,7 +364,10 @@ fn exchange(rules: &Ruleset, hand: &mut Hand, laid: Set, drawn: Set) -> Result<S
     let seat = hand.mover;
     ensure_none(laid - hand.held[seat], Misuse::NotHeld)?;
     ensure_free(why_no_exchange(rules, hand, laid.len()))?;
-    ensure(!laid.is_empty() && laid.len() == drawn.len(), Misuse::Uneven)?;
+    ensure(
+        !laid.is_empty() && laid.len() == drawn.len(),
+        Misuse::Uneven,
+    )?;
     serve(rules, hand, drawn)?;
     hand.held[seat] = (hand.held[seat] - laid) | drawn;
     if hand.is_blind && hand.bidder == Some(seat) {
@@ -308,15 +382,21 @@ fn exchange(rules: &Ruleset, hand: &mut Hand, laid: Set, drawn: Set) -> Result<S
 pub fn served_on(rules: &Ruleset, hand: &Hand) -> [Set; 2] {
     let pile = |supply: Supply| match supply {
         Supply::Discards => hand.discards,
-        Supply::Folded => hand.among(hand.folded()).fold(Set::EMPTY, |all, seat| all | hand.held[seat]),
+        Supply::Folded => hand
+            .among(hand.folded())
+            .fold(Set::EMPTY, |all, seat| all | hand.held[seat]),
     };
-    let ShortStock::Then(supplies) = rules.exchange_short.value else { return [Set::EMPTY; 2] };
+    let ShortStock::Then(supplies) = rules.exchange_short.value else {
+        return [Set::EMPTY; 2];
+    };
     [0, 1].map(|at| supplies.get(at).map_or(Set::EMPTY, |supply| pile(*supply)))
 }
 
 #[cold]
 fn all_served(rules: &Ruleset, hand: &Hand) -> usize {
-    served_on(rules, hand).iter().fold(hand.left_in_stock(), |cards, pile| cards + pile.len())
+    served_on(rules, hand)
+        .iter()
+        .fold(hand.left_in_stock(), |cards, pile| cards + pile.len())
 }
 
 /// Takes the cards from the stock; when it runs out, from the piles that serve on. What is left of one is the new stock.
@@ -343,7 +423,8 @@ fn serve_on(rules: &Ruleset, hand: &mut Hand, drawn: Set) -> Result<(), Misuse> 
         }
         if !lacking.is_empty() {
             hand.discards = hand.discards - pile;
-            hand.among(hand.folded()).for_each(|seat| hand.held[seat] = hand.held[seat] - pile);
+            hand.among(hand.folded())
+                .for_each(|seat| hand.held[seat] = hand.held[seat] - pile);
             (hand.stock, lacking) = (hand.stock | (pile - drawn), lacking - pile);
         }
     }
@@ -352,7 +433,8 @@ fn serve_on(rules: &Ruleset, hand: &mut Hand, drawn: Set) -> Result<(), Misuse> 
 
 /// Asks those who were dealt a hand of one suit, where they must throw it in.
 pub(super) fn begin_throwing_in(rules: &Ruleset, hand: &mut Hand) {
-    let holds = |seat: &_| rules.flush_redeal.value.0.is_some() && hand.held[*seat].only_suit().is_some();
+    let holds =
+        |seat: &_| rules.flush_redeal.value.0.is_some() && hand.held[*seat].only_suit().is_some();
     hand.unasked = hand.in_turn().filter(holds).collect();
     hand.is_phase_over = !asks_next(hand);
 }
@@ -385,32 +467,61 @@ pub(super) fn why_no_defence(rules: &Ruleset, hand: &Hand) -> Option<Topic> {
     (all_served(rules, hand) < drawn).then_some(Topic::ExchangeShort)
 }
 
-pub(super) fn throw_in(rules: &Ruleset, hand: &mut Hand, does: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
-    let Move::ThrowIn(drawn) = *does else { return Err(Refusal::Act(Topic::FlushRedeal)) };
+pub(super) fn throw_in(
+    rules: &Ruleset,
+    hand: &mut Hand,
+    does: &Move,
+    events: &mut Vec<Event>,
+) -> Result<(), Refusal> {
+    let Move::ThrowIn(drawn) = *does else {
+        return Err(Refusal::Act(Topic::FlushRedeal));
+    };
     let (seat, laid) = (hand.mover, hand.held[hand.mover]);
     ensure(drawn.len() == laid.len(), Misuse::Uneven)?;
     serve(rules, hand, drawn)?;
     hand.held[seat] = drawn;
     hand.lay_down(seat, laid);
-    events.push(Event { clause: Topic::FlushRedeal, fact: Fact::Did(seat, *does, drawn) });
-    let chips = rules.flush_redeal.value.0.map_or(0, |amount| rules.chips_of(amount, hand.pool));
-    hand.pay(rules, Topic::FlushRedeal, Transfer::penalty(seat, Account::Pool, chips), events);
+    events.push(Event {
+        clause: Topic::FlushRedeal,
+        fact: Fact::Did(seat, *does, drawn),
+    });
+    let chips = rules
+        .flush_redeal
+        .value
+        .0
+        .map_or(0, |amount| rules.chips_of(amount, hand.pool));
+    hand.pay(
+        rules,
+        Topic::FlushRedeal,
+        Transfer::penalty(seat, Account::Pool, chips),
+        events,
+    );
     hand.unasked = hand.unasked.without(seat);
     hand.is_phase_over = !asks_next(hand);
     Ok(())
 }
 
 /// One who has folded draws, lays a card down, and plays against the lone player; or leaves the pack to the next.
-pub(super) fn defend(rules: &Ruleset, hand: &mut Hand, does: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
+pub(super) fn defend(
+    rules: &Ruleset,
+    hand: &mut Hand,
+    does: &Move,
+    events: &mut Vec<Event>,
+) -> Result<(), Refusal> {
     let seat = hand.mover;
     if *does == Move::LeavePack {
         hand.unasked = hand.unasked.without(seat);
         ask_to_defend(rules, hand, events);
         return Ok(());
     }
-    let Move::Defend(drawn, laid) = *does else { return Err(Misuse::NotNow.into()) };
+    let Move::Defend(drawn, laid) = *does else {
+        return Err(Misuse::NotNow.into());
+    };
     ensure_free(why_no_defence(rules, hand))?;
-    ensure(drawn.len() == usize::from(rules.decl_defend.value.0.unwrap_or_default()), Misuse::Uneven)?;
+    ensure(
+        drawn.len() == usize::from(rules.decl_defend.value.0.unwrap_or_default()),
+        Misuse::Uneven,
+    )?;
     ensure(drawn.has(laid), Misuse::NotHeld(laid))?;
     serve(rules, hand, drawn)?;
     // What they had folded lies with the cards laid down, unless it was drawn from.
@@ -419,7 +530,10 @@ pub(super) fn defend(rules: &Ruleset, hand: &mut Hand, does: &Move, events: &mut
     hand.lay_down(seat, laid.into());
     hand.undertakes[seat] = rules.undertake.value.of(Role::Playing);
     (hand.active, hand.defender, hand.unasked) = (hand.active.with(seat), Some(seat), Seats::NONE);
-    events.push(Event { clause: Topic::DeclDefend, fact: Fact::Did(seat, *does, drawn) });
+    events.push(Event {
+        clause: Topic::DeclDefend,
+        fact: Fact::Did(seat, *does, drawn),
+    });
     hand.is_phase_over = true;
     Ok(())
 }

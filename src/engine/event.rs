@@ -16,13 +16,20 @@ impl Event {
     /// A move that a seat made without being given a card, under the clause that offers it.
     #[inline]
     pub(super) fn of(seat: Seat, does: Move) -> Event {
-        Event { clause: does.verb().topic(), fact: Fact::Did(seat, does, Set::EMPTY) }
+        Event {
+            clause: does.verb().topic(),
+            fact: Fact::Did(seat, does, Set::EMPTY),
+        }
     }
 
     /// Whether it belongs to the reckoning of a hand: chips moved, but for those that made its pool, a debt made, or points.
     pub fn is_reckoned(&self) -> bool {
-        let opening = matches!(self.clause, Topic::Stake | Topic::DebtEnter | Topic::PoolCap);
-        matches!(self.fact, Fact::Owes(..) | Fact::Scored(..)) || (matches!(self.fact, Fact::Moved(_)) && !opening)
+        let opening = matches!(
+            self.clause,
+            Topic::Stake | Topic::DebtEnter | Topic::PoolCap
+        );
+        matches!(self.fact, Fact::Owes(..) | Fact::Scored(..))
+            || (matches!(self.fact, Fact::Moved(_)) && !opening)
     }
 }
 
@@ -51,19 +58,35 @@ pub enum Fact {
 
 impl Fact {
     pub fn did(self) -> Option<(Seat, Move)> {
-        if let Fact::Did(seat, does, _) = self { Some((seat, does)) } else { None }
+        if let Fact::Did(seat, does, _) = self {
+            Some((seat, does))
+        } else {
+            None
+        }
     }
 
     pub fn played(self) -> Option<(Seat, Card)> {
-        if let Fact::Did(seat, Move::Play(card), _) = self { Some((seat, card)) } else { None }
+        if let Fact::Did(seat, Move::Play(card), _) = self {
+            Some((seat, card))
+        } else {
+            None
+        }
     }
 
     pub fn moved(self) -> Option<Transfer> {
-        if let Fact::Moved(transfer) = self { Some(transfer) } else { None }
+        if let Fact::Moved(transfer) = self {
+            Some(transfer)
+        } else {
+            None
+        }
     }
 
     pub fn won(self) -> Option<Seat> {
-        if let Fact::Won(seat, _) = self { Some(seat) } else { None }
+        if let Fact::Won(seat, _) = self {
+            Some(seat)
+        } else {
+            None
+        }
     }
 }
 
@@ -78,15 +101,30 @@ pub struct Transfer {
 
 impl Transfer {
     pub(super) fn into_pool(from: Account, chips: i64, sum: Arithmetic) -> Transfer {
-        Transfer { from, to: Account::Pool, chips, sum }
+        Transfer {
+            from,
+            to: Account::Pool,
+            chips,
+            sum,
+        }
     }
 
     pub(super) fn out_of_pool(seat: Seat, chips: i64, sum: Arithmetic) -> Transfer {
-        Transfer { from: Account::Pool, to: Account::Seat(seat), chips, sum }
+        Transfer {
+            from: Account::Pool,
+            to: Account::Seat(seat),
+            chips,
+            sum,
+        }
     }
 
     pub(super) fn penalty(from: Seat, to: Account, chips: i64) -> Transfer {
-        Transfer { from: Account::Seat(from), to, chips, sum: Arithmetic::Penalty }
+        Transfer {
+            from: Account::Seat(from),
+            to,
+            chips,
+            sum: Arithmetic::Penalty,
+        }
     }
 }
 
@@ -133,25 +171,49 @@ pub struct Offered {
 
 impl Offered {
     pub(super) fn of(verb: Verb) -> Offered {
-        Offered { verb, clause: verb.topic(), is_open: true, cards: Set::EMPTY, most: 0 }
+        Offered {
+            verb,
+            clause: verb.topic(),
+            is_open: true,
+            cards: Set::EMPTY,
+            most: 0,
+        }
     }
 
     pub(super) fn with_one_of(verb: Verb, cards: Set) -> Offered {
-        Offered { cards, most: 1, ..Offered::of(verb) }
+        Offered {
+            cards,
+            most: 1,
+            ..Offered::of(verb)
+        }
     }
 
     /// The same, forbidden if a clause says so.
     pub(super) fn unless(self, forbidden: Option<Topic>) -> Offered {
-        forbidden.map_or(self, |clause| Offered { clause, is_open: false, ..self })
+        forbidden.map_or(self, |clause| Offered {
+            clause,
+            is_open: false,
+            ..self
+        })
     }
 
     /// Each move of its kind: with the cards it may be made with, each way; once without any, if it takes none.
     pub fn moves(self) -> Vec<Move> {
-        let with =
-            |cards: Set| What { laid: Some(cards), drawn: Some(Set::EMPTY), card: cards.nth(0), ..What::default() };
+        let with = |cards: Set| What {
+            laid: Some(cards),
+            drawn: Some(Set::EMPTY),
+            card: cards.nth(0),
+            ..What::default()
+        };
         let cards: Vec<_> = self.cards.into_iter().collect();
-        let marked = |marks: u32| (0..cards.len()).filter(|at| marks >> at & 1 == 1).map(|at| cards[at]).collect();
-        let fits = |set: &Set| set.is_empty() == (self.most == 0) && set.len() <= usize::from(self.most);
+        let marked = |marks: u32| {
+            (0..cards.len())
+                .filter(|at| marks >> at & 1 == 1)
+                .map(|at| cards[at])
+                .collect()
+        };
+        let fits =
+            |set: &Set| set.is_empty() == (self.most == 0) && set.len() <= usize::from(self.most);
         match self.verb {
             _ if !self.is_open => Vec::new(),
             Verb::Name => Suit::ALL.map(Move::Name).into(),
@@ -202,14 +264,20 @@ pub enum Misuse {
 
 impl Refusal {
     pub fn clause(self) -> Option<Topic> {
-        if let Refusal::Card(topic, _) | Refusal::Act(topic) = self { Some(topic) } else { None }
+        if let Refusal::Card(topic, _) | Refusal::Act(topic) = self {
+            Some(topic)
+        } else {
+            None
+        }
     }
 }
 
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Refusal::Card(clause, legal) => write!(f, "{clause} forbids this card; legal: {}", legal.cards),
+            Refusal::Card(clause, legal) => {
+                write!(f, "{clause} forbids this card; legal: {}", legal.cards)
+            }
             Refusal::Act(clause) => write!(f, "{clause} forbids this"),
             Refusal::Misuse(misuse) => misuse.fmt(f),
         }
@@ -226,11 +294,20 @@ impl fmt::Display for Misuse {
             Misuse::NotHeld(card) => write!(f, "the player does not hold {card}"),
             Misuse::Foreign(card) => write!(f, "{card} is not in the pack"),
             Misuse::Twice(card) => write!(f, "{card} is dealt twice"),
-            Misuse::HandSize(seat, count) => write!(f, "seat {} is dealt {}", seat.0, counted(*count, "card")),
+            Misuse::HandSize(seat, count) => {
+                write!(f, "seat {} is dealt {}", seat.0, counted(*count, "card"))
+            }
             Misuse::FilleSize(count) => write!(f, "the spare hand has {}", counted(*count, "card")),
-            Misuse::Uneven => f.write_str("as many cards must be drawn as are laid down, and at least one"),
+            Misuse::Uneven => {
+                f.write_str("as many cards must be drawn as are laid down, and at least one")
+            }
             Misuse::NoSuchCards(seat, most) => {
-                write!(f, "seat {} can hold at most {}", seat.0, counted(*most, "card"))
+                write!(
+                    f,
+                    "seat {} can hold at most {}",
+                    seat.0,
+                    counted(*most, "card")
+                )
             }
             Misuse::NotInStock(card) => write!(f, "{card} is not in the stock"),
             Misuse::Untrue => f.write_str("the declaration is not true"),

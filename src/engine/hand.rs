@@ -2,7 +2,9 @@
 
 use super::{Account, Arithmetic, Event, Fact, Transfer};
 use crate::cards::{Card, PerSeat, Seat, Seats, Set, Suit};
-use crate::rules::{BidAll, Credit, Payers, Phase, Promoted, Promotion, RankOrder, Round, Ruleset, Topic, When};
+use crate::rules::{
+    BidAll, Credit, Payers, Phase, Promoted, Promotion, RankOrder, Round, Ruleset, Topic, When,
+};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Stage {
@@ -112,12 +114,17 @@ impl Hand {
     /// Returns the suit that must be followed in the trick, if one is begun. A top card that is led asks for trumps.
     pub fn suit_led(&self) -> Option<Suit> {
         let led = self.trick?.led;
-        Some(if self.trumps.all.has(led) { self.trump } else { led.suit() })
+        Some(if self.trumps.all.has(led) {
+            self.trump
+        } else {
+            led.suit()
+        })
     }
 
     /// Whether the trump suit is known: the cards are dealt, and the dealer is not to name it.
     pub fn has_trump(&self) -> bool {
-        !self.trumps.all.is_empty() && (self.stage != Stage::In(Phase::Naming) || !self.is_top_turned())
+        !self.trumps.all.is_empty()
+            && (self.stage != Stage::In(Phase::Naming) || !self.is_top_turned())
     }
 
     pub(super) fn is_top_turned(&self) -> bool {
@@ -138,7 +145,11 @@ impl Hand {
     }
 
     pub(super) fn paying(&self, payers: Payers) -> Seats {
-        if payers == Payers::All { Seats::all(self.seats) } else { self.active }
+        if payers == Payers::All {
+            Seats::all(self.seats)
+        } else {
+            self.active
+        }
     }
 
     pub(super) fn bids_all(&self, rules: &Ruleset) -> Option<Seat> {
@@ -165,7 +176,11 @@ impl Hand {
     }
 
     pub fn round(&self) -> Option<&'static Round> {
-        if let Stage::In(Phase::Round(round)) = self.stage { Some(round) } else { None }
+        if let Stage::In(Phase::Round(round)) = self.stage {
+            Some(round)
+        } else {
+            None
+        }
     }
 
     pub(super) fn is_in_play(&self) -> bool {
@@ -178,21 +193,50 @@ impl Hand {
 
     /// Moves chips to or from the pool, until it holds as much as its limit allows.
     pub(super) fn level(&mut self, rules: &Ruleset, events: &mut Vec<Event>) {
-        let Some(limit) = rules.pool_cap.value.0 else { return };
+        let Some(limit) = rules.pool_cap.value.0 else {
+            return;
+        };
         let over = self.pool - (self.pool + self.side_pot).min(limit);
-        let (from, to) = if over > 0 { (Account::Pool, Account::SidePot) } else { (Account::SidePot, Account::Pool) };
+        let (from, to) = if over > 0 {
+            (Account::Pool, Account::SidePot)
+        } else {
+            (Account::SidePot, Account::Pool)
+        };
         if over != 0 {
-            self.shift(Topic::PoolCap, Transfer { from, to, chips: over.abs(), sum: Arithmetic::Limit(limit) }, events);
+            self.shift(
+                Topic::PoolCap,
+                Transfer {
+                    from,
+                    to,
+                    chips: over.abs(),
+                    sum: Arithmetic::Limit(limit),
+                },
+                events,
+            );
         }
     }
 
     /// Moves chips, buying first what a purse lacks where there is no credit.
-    pub(super) fn pay(&mut self, rules: &Ruleset, clause: Topic, transfer: Transfer, events: &mut Vec<Event>) {
+    pub(super) fn pay(
+        &mut self,
+        rules: &Ruleset,
+        clause: Topic,
+        transfer: Transfer,
+        events: &mut Vec<Event>,
+    ) {
         if let (Account::Seat(seat), Credit::Cash) = (transfer.from, rules.credit.value) {
             let purse = self.purses[seat];
             if purse < transfer.chips {
-                let sum = Arithmetic::Lack { due: transfer.chips, purse };
-                let bought = Transfer { from: Account::Cash, to: transfer.from, chips: transfer.chips - purse, sum };
+                let sum = Arithmetic::Lack {
+                    due: transfer.chips,
+                    purse,
+                };
+                let bought = Transfer {
+                    from: Account::Cash,
+                    to: transfer.from,
+                    chips: transfer.chips - purse,
+                    sum,
+                };
                 self.shift(Topic::Credit, bought, events);
             }
         }
@@ -202,7 +246,10 @@ impl Hand {
     fn shift(&mut self, clause: Topic, transfer: Transfer, events: &mut Vec<Event>) {
         *self.account(transfer.from) -= transfer.chips;
         *self.account(transfer.to) += transfer.chips;
-        events.push(Event { clause, fact: Fact::Moved(transfer) });
+        events.push(Event {
+            clause,
+            fact: Fact::Moved(transfer),
+        });
     }
 
     fn account(&mut self, account: Account) -> &mut i64 {
@@ -227,13 +274,24 @@ pub struct Trumps {
 impl Trumps {
     pub fn of(rules: &Ruleset, suit: Suit) -> Trumps {
         let (top, promoted) = (rules.pam_card.value.set(), rules.rank_promoted.value);
-        let promotion = promoted.0.map_or(Set::EMPTY, |promotion| promotion.card.into());
-        Trumps { suit, all: Set::of_suit(suit) | top | promotion, top, promoted }
+        let promotion = promoted
+            .0
+            .map_or(Set::EMPTY, |promotion| promotion.card.into());
+        Trumps {
+            suit,
+            all: Set::of_suit(suit) | top | promotion,
+            top,
+            promoted,
+        }
     }
 
     /// The cards that count as of one suit with this one.
     pub fn suit_of(&self, card: Card) -> Set {
-        if self.all.has(card) { self.all } else { Set::suit_of(card) - self.all }
+        if self.all.has(card) {
+            self.all
+        } else {
+            Set::suit_of(card) - self.all
+        }
     }
 
     /// The cards that beat this one, where it is of the suit led or a trump.
@@ -251,7 +309,15 @@ impl Trumps {
     }
 
     /// The trumps that beat a trump where a card is promoted: that one stands just below its rung.
-    fn above_with(&self, order: &RankOrder, card: Card, Promotion { card: promoted, under }: Promotion) -> Set {
+    fn above_with(
+        &self,
+        order: &RankOrder,
+        card: Card,
+        Promotion {
+            card: promoted,
+            under,
+        }: Promotion,
+    ) -> Set {
         let rung = Card::new(under, self.suit);
         match order.above(card) {
             _ if card == promoted => order.above(rung).with(rung),
@@ -277,7 +343,14 @@ pub struct Trick {
 impl Trick {
     pub fn led_by(order: &RankOrder, trumps: &Trumps, seat: Seat, card: Card) -> Trick {
         let (suit, heading) = (trumps.suit_of(card), trumps.above(order, card));
-        Trick { led: card, best: card, winner: seat, played: Seats::NONE.with(seat), suit, heading }
+        Trick {
+            led: card,
+            best: card,
+            winner: seat,
+            played: Seats::NONE.with(seat),
+            suit,
+            heading,
+        }
     }
 
     #[inline]

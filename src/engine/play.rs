@@ -4,7 +4,9 @@ use super::{Account, Event, Fact, Hand, Legal, Misuse, Offered, Refusal, Stage, 
 use super::{deal, ensure, ensure_free, settle};
 use crate::cards::{Card, Rank, Set};
 use crate::rules::Duty::Binding;
-use crate::rules::{Calls, FeeWhen, Move, MustLead, Phase, Premium, Ruleset, TopCardPlay, Topic, Verb, WhenTrumped};
+use crate::rules::{
+    Calls, FeeWhen, Move, MustLead, Phase, Premium, Ruleset, TopCardPlay, Topic, Verb, WhenTrumped,
+};
 
 struct Duty {
     clause: Topic,
@@ -33,19 +35,47 @@ struct Duties {
 
 const LEADING: Duties = Duties {
     list: &[
-        Duty { clause: Topic::PamCivil, prefers: to_ask, sharpens: Some(Topic::LeadDuty) },
-        Duty { clause: Topic::LeadDuty, prefers: to_lead, sharpens: None },
+        Duty {
+            clause: Topic::PamCivil,
+            prefers: to_ask,
+            sharpens: Some(Topic::LeadDuty),
+        },
+        Duty {
+            clause: Topic::LeadDuty,
+            prefers: to_lead,
+            sharpens: None,
+        },
     ],
     otherwise: Topic::PlayLead,
 };
 
 const FOLLOWING: Duties = Duties {
     list: &[
-        Duty { clause: Topic::PlayHead, prefers: to_head, sharpens: Some(Topic::PlayFollow) },
-        Duty { clause: Topic::PlayFollow, prefers: to_follow, sharpens: None },
-        Duty { clause: Topic::PlayOvertrump, prefers: to_overtrump, sharpens: Some(Topic::PlayTrump) },
-        Duty { clause: Topic::PlayFree, prefers: free, sharpens: None },
-        Duty { clause: Topic::PlayTrump, prefers: to_trump, sharpens: None },
+        Duty {
+            clause: Topic::PlayHead,
+            prefers: to_head,
+            sharpens: Some(Topic::PlayFollow),
+        },
+        Duty {
+            clause: Topic::PlayFollow,
+            prefers: to_follow,
+            sharpens: None,
+        },
+        Duty {
+            clause: Topic::PlayOvertrump,
+            prefers: to_overtrump,
+            sharpens: Some(Topic::PlayTrump),
+        },
+        Duty {
+            clause: Topic::PlayFree,
+            prefers: free,
+            sharpens: None,
+        },
+        Duty {
+            clause: Topic::PlayTrump,
+            prefers: to_trump,
+            sharpens: None,
+        },
     ],
     otherwise: Topic::PlayDiscard,
 };
@@ -58,19 +88,32 @@ fn to_lead(rules: &Ruleset, asked: &Asked) -> Set {
     let leads = rules.lead_duty.value.0.iter().map(|duty| match duty {
         MustLead::TrumpLater => set_if(asked.hand.finished > 0, asked.trumps),
         MustLead::TrumpAtOne => set_if(is_one_at_one(rules, asked.hand), asked.trumps),
-        MustLead::AceFirst => set_if(asked.hand.finished == 0, asked.held & ace_of_trumps(asked.hand).into()),
+        MustLead::AceFirst => set_if(
+            asked.hand.finished == 0,
+            asked.held & ace_of_trumps(asked.hand).into(),
+        ),
     });
-    leads.into_iter().find(|cards| !cards.is_empty()).unwrap_or_default()
+    leads
+        .into_iter()
+        .find(|cards| !cards.is_empty())
+        .unwrap_or_default()
 }
 
 #[cold]
 fn is_one_at_one(rules: &Ruleset, hand: &Hand) -> bool {
-    rules.score.value.0.is_some_and(|score| hand.in_turn().any(|seat| score.start - hand.off[seat] == 1))
+    rules
+        .score
+        .value
+        .0
+        .is_some_and(|score| hand.in_turn().any(|seat| score.start - hand.off[seat] == 1))
 }
 
 /// Who has asked that the top card keep still leads the ace of trumps.
 fn to_ask(_: &Ruleset, asked: &Asked) -> Set {
-    set_if(asked.hand.is_civil, asked.held & ace_of_trumps(asked.hand).into())
+    set_if(
+        asked.hand.is_civil,
+        asked.held & ace_of_trumps(asked.hand).into(),
+    )
 }
 
 fn ace_of_trumps(hand: &Hand) -> Card {
@@ -86,37 +129,59 @@ fn to_follow(rules: &Ruleset, asked: &Asked) -> Set {
 }
 
 fn to_trump(rules: &Ruleset, asked: &Asked) -> Set {
-    set_if(rules.play_trump.value == Binding && asked.suit.is_empty(), asked.trumps)
+    set_if(
+        rules.play_trump.value == Binding && asked.suit.is_empty(),
+        asked.trumps,
+    )
 }
 
 fn to_overtrump(rules: &Ruleset, asked: &Asked) -> Set {
-    set_if(rules.play_overtrump.value == Binding && asked.is_trumped, to_trump(rules, asked) & asked.heading)
+    set_if(
+        rules.play_overtrump.value == Binding && asked.is_trumped,
+        to_trump(rules, asked) & asked.heading,
+    )
 }
 
 /// They are void, and a trump lies in the trick that none of theirs beats.
 fn free(rules: &Ruleset, asked: &Asked) -> Set {
     let trumps = to_trump(rules, asked);
     let is_in_vain = asked.is_trumped && !trumps.is_empty() && (trumps & asked.heading).is_empty();
-    set_if(is_in_vain && rules.play_free.value == WhenTrumped::Free, asked.held)
+    set_if(
+        is_in_vain && rules.play_free.value == WhenTrumped::Free,
+        asked.held,
+    )
 }
 
 impl Duties {
     /// The first that can be met, and what it leaves.
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     fn first(&self, rules: &Ruleset, asked: &Asked) -> Option<(&Duty, Set)> {
-        self.list.iter().map(|duty| (duty, (duty.prefers)(rules, asked))).find(|(_, cards)| !cards.is_empty())
+        self.list
+            .iter()
+            .map(|duty| (duty, (duty.prefers)(rules, asked)))
+            .find(|(_, cards)| !cards.is_empty())
     }
 
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     fn legal(&self, rules: &Ruleset, asked: &Asked) -> Legal {
-        let free = Legal { cards: asked.held, clause: self.otherwise };
-        self.first(rules, asked).map_or(free, |(duty, cards)| Legal { cards, clause: duty.clause })
+        let free = Legal {
+            cards: asked.held,
+            clause: self.otherwise,
+        };
+        self.first(rules, asked)
+            .map_or(free, |(duty, cards)| Legal {
+                cards,
+                clause: duty.clause,
+            })
     }
 
     fn broken(&self, rules: &Ruleset, asked: &Asked, card: Card) -> Option<Topic> {
         let (binding, cards) = self.first(rules, asked)?;
         let breaks = |cards: Set| !cards.is_empty() && !cards.has(card);
-        let mut coarse = self.list.iter().filter(|duty| Some(duty.clause) == binding.sharpens);
+        let mut coarse = self
+            .list
+            .iter()
+            .filter(|duty| Some(duty.clause) == binding.sharpens);
         let coarse = coarse.find(|duty| breaks((duty.prefers)(rules, asked)));
         breaks(cards).then_some(coarse.unwrap_or(binding).clause)
     }
@@ -129,7 +194,14 @@ fn asked<'a>(rules: &Ruleset, hand: &'a Hand) -> Asked<'a> {
     let suit = trick.map_or(Set::EMPTY, |trick| held & trick.suit);
     let heading = trick.map_or(Set::EMPTY, |trick| trick.heading);
     let is_trumped = trick.is_some_and(|trick| hand.trumps.all.has(trick.best));
-    Asked { hand, held, suit, trumps: held & hand.trumps.all, heading, is_trumped }
+    Asked {
+        hand,
+        held,
+        suit,
+        trumps: held & hand.trumps.all,
+        heading,
+        is_trumped,
+    }
 }
 
 /// The top card, where the mover holds it and plays it at will; not while it keeps still.
@@ -149,14 +221,21 @@ fn banned(rules: &Ruleset, hand: &Hand) -> Set {
         return Set::EMPTY;
     }
     let (held, top) = (hand.held[hand.mover], hand.trumps.top);
-    let Some(civil) = rules.pam_civil.value.0.filter(|_| hand.trick.is_some()) else { return Set::EMPTY };
-    let others = if civil.even_alone { held - top } else { (held & hand.trumps.all) - top };
+    let Some(civil) = rules.pam_civil.value.0.filter(|_| hand.trick.is_some()) else {
+        return Set::EMPTY;
+    };
+    let others = if civil.even_alone {
+        held - top
+    } else {
+        (held & hand.trumps.all) - top
+    };
     set_if(!others.is_empty(), held & top)
 }
 
 /// Whether the mover may ask that the top card keep still, and if not, by which clause.
 fn why_not_civil(rules: &Ruleset, hand: &Hand) -> Option<Topic> {
-    let leads = hand.trick.is_none() && !hand.is_civil && legal(rules, hand).cards.has(ace_of_trumps(hand));
+    let leads =
+        hand.trick.is_none() && !hand.is_civil && legal(rules, hand).cards.has(ace_of_trumps(hand));
     let may = rules.pam_civil.value.0.is_some_and(|civil| {
         let is_forehand = hand.mover == hand.dealer.next(hand.seats);
         (!civil.by_forehand || is_forehand) && (!civil.in_first_trick || hand.finished == 0)
@@ -187,45 +266,77 @@ fn why_not_civil(rules: &Ruleset, hand: &Hand) -> Option<Topic> {
 pub fn legal(rules: &Ruleset, hand: &Hand) -> Legal {
     let asked = asked(rules, hand);
     // Two calls, so that each list is known where it is walked, and nothing is looked up.
-    let legal = if hand.trick.is_some() { FOLLOWING.legal(rules, &asked) } else { LEADING.legal(rules, &asked) };
-    Legal { cards: legal.cards | at_will(rules, hand), ..legal }
+    let legal = if hand.trick.is_some() {
+        FOLLOWING.legal(rules, &asked)
+    } else {
+        LEADING.legal(rules, &asked)
+    };
+    Legal {
+        cards: legal.cards | at_will(rules, hand),
+        ..legal
+    }
 }
 
 /// The first duty that this card of the mover's breaks, or none if it may be played.
 pub fn breach(rules: &Ruleset, hand: &Hand, card: Card) -> Option<Topic> {
-    let duties = if hand.trick.is_some() { &FOLLOWING } else { &LEADING };
+    let duties = if hand.trick.is_some() {
+        &FOLLOWING
+    } else {
+        &LEADING
+    };
     if banned(rules, hand).has(card) {
         return Some(Topic::PamCivil);
     }
-    duties.broken(rules, &asked(rules, hand), card).filter(|_| !at_will(rules, hand).has(card))
+    duties
+        .broken(rules, &asked(rules, hand), card)
+        .filter(|_| !at_will(rules, hand).has(card))
 }
 
 pub(super) fn offer(rules: &Ruleset, hand: &Hand, verb: Verb) -> Option<Offered> {
     match verb {
         Verb::Play => {
             let Legal { cards, clause } = legal(rules, hand);
-            Some(Offered { clause, ..Offered::with_one_of(verb, cards) })
+            Some(Offered {
+                clause,
+                ..Offered::with_one_of(verb, cards)
+            })
         }
-        Verb::DemandCivility if rules.pam_civil.value.0.is_some() => {
-            why_not_civil(rules, hand).is_none().then(|| Offered::of(verb))
-        }
+        Verb::DemandCivility if rules.pam_civil.value.0.is_some() => why_not_civil(rules, hand)
+            .is_none()
+            .then(|| Offered::of(verb)),
         _ => None,
     }
 }
 
-pub(super) fn make(rules: &Ruleset, hand: &mut Hand, card: Card, events: &mut Vec<Event>) -> Result<(), Refusal> {
+pub(super) fn make(
+    rules: &Ruleset,
+    hand: &mut Hand,
+    card: Card,
+    events: &mut Vec<Event>,
+) -> Result<(), Refusal> {
     let seat = hand.mover;
     ensure(hand.held[seat].has(card), Misuse::NotHeld(card))?;
     let legal = legal(rules, hand);
     if !legal.cards.has(card) {
-        return Err(Refusal::Card(breach(rules, hand, card).unwrap_or(legal.clause), legal));
+        return Err(Refusal::Card(
+            breach(rules, hand, card).unwrap_or(legal.clause),
+            legal,
+        ));
     }
-    events.push(Event { clause: legal.clause, fact: Fact::Did(seat, Move::Play(card), Set::EMPTY) });
+    events.push(Event {
+        clause: legal.clause,
+        fact: Fact::Did(seat, Move::Play(card), Set::EMPTY),
+    });
     let is_top = hand.trumps.top.has(card);
     if is_top && rules.pam_fee.value.when == FeeWhen::Played {
         deal::fee(rules, hand, seat, Topic::PamFee, events);
     }
-    if rules.pay_premium.value.0.is_some_and(|premium| premium.card == card) {
+    if rules
+        .pay_premium
+        .value
+        .0
+        .is_some_and(|premium| premium.card == card)
+    {
         hand.risks = Some(seat);
     }
     hand.held[seat] = hand.held[seat].without(card);
@@ -251,7 +362,12 @@ pub(super) fn next(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
 
 /// What the mover says instead of playing a card: the leader asks that the top card keep still.
 #[cold]
-pub(super) fn say(rules: &Ruleset, hand: &mut Hand, does: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
+pub(super) fn say(
+    rules: &Ruleset,
+    hand: &mut Hand,
+    does: &Move,
+    events: &mut Vec<Event>,
+) -> Result<(), Refusal> {
     match does {
         Move::DemandCivility => ensure_free(why_not_civil(rules, hand))?,
         Move::Name(_) => return Err(Refusal::Act(Topic::PamCalls)),
@@ -264,14 +380,20 @@ pub(super) fn say(rules: &Ruleset, hand: &mut Hand, does: &Move, events: &mut Ve
 
 #[inline]
 pub(super) fn go_on(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
-    if hand.trick.as_ref().is_some_and(|trick| hand.active.minus(trick.played).is_empty()) {
+    if hand
+        .trick
+        .as_ref()
+        .is_some_and(|trick| hand.active.minus(trick.played).is_empty())
+    {
         won(rules, hand, events);
     }
 }
 
 #[inline(never)]
 fn won(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
-    let Some(Trick { best, winner, .. }) = hand.trick.take() else { return };
+    let Some(Trick { best, winner, .. }) = hand.trick.take() else {
+        return;
+    };
     hand.tricks[winner] += 1;
     hand.finished += 1;
     hand.is_civil = false;
@@ -279,14 +401,26 @@ fn won(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
     if hand.trumps.all.has(best) && hand.best_trump.is_none_or(|(card, _)| higher(card)) {
         hand.best_trump = Some((best, winner));
     }
-    hand.mover = if hand.active.has(winner) { winner } else { hand.next_active(winner) };
-    events.push(Event { clause: Topic::TrickWin, fact: Fact::Won(winner, hand.finished) });
+    hand.mover = if hand.active.has(winner) {
+        winner
+    } else {
+        hand.next_active(winner)
+    };
+    events.push(Event {
+        clause: Topic::TrickWin,
+        fact: Fact::Won(winner, hand.finished),
+    });
     if let Some(loser) = hand.risks.take()
         && let Some(Premium { amount, .. }) = rules.pay_premium.value.0
         && best == ace_of_trumps(hand)
     {
         let chips = rules.chips_of(amount, hand.pool);
-        hand.pay(rules, Topic::PayPremium, Transfer::penalty(loser, Account::Seat(winner), chips), events);
+        hand.pay(
+            rules,
+            Topic::PayPremium,
+            Transfer::penalty(loser, Account::Seat(winner), chips),
+            events,
+        );
     }
     let is_lost = hand.bids_all(rules).is_some_and(|bidder| bidder != winner);
     if hand.finished == rules.deal_packets.value.hand || is_lost {

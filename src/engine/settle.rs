@@ -3,8 +3,8 @@
 use super::{Account, Arithmetic, Event, Fact, Hand, Misuse, Refusal, Stage, Transfer, deal};
 use crate::cards::{Card, InOrder, Seat, Seats, Set, Suit};
 use crate::rules::{
-    AllFold, Alone, Amount, Claiming, Double, Earner, FeeWhen, FlushKind, FlushPrize, Move, Obtained, Payee, Penalty,
-    Phase, Rest, Ruleset, Substitute, TieBreak, Topic, WildCard,
+    AllFold, Alone, Amount, Claiming, Double, Earner, FeeWhen, FlushKind, FlushPrize, Move,
+    Obtained, Payee, Penalty, Phase, Rest, Ruleset, Substitute, TieBreak, Topic, WildCard,
 };
 use std::cmp::Ordering;
 
@@ -19,10 +19,18 @@ pub(super) fn tricks(rules: &Ruleset, hand: &mut Hand, last: Seat, events: &mut 
     let short: Seats = hand.among(hand.active).filter(is_short).collect();
     let penalty_of = |hand: &Hand, seat| {
         let took = hand.turn_taken && seat == hand.dealer;
-        rules.debt_make.value.of(hand.undertakes[seat], hand.tricks[seat], took)
+        rules
+            .debt_make
+            .value
+            .of(hand.undertakes[seat], hand.tricks[seat], took)
     };
     for seat in hand.among(short) {
-        if let Some(Penalty { amount, to: Payee::ThisPool, .. }) = penalty_of(hand, seat) {
+        if let Some(Penalty {
+            amount,
+            to: Payee::ThisPool,
+            ..
+        }) = penalty_of(hand, seat)
+        {
             let fine = Transfer::penalty(seat, Account::Pool, rules.chips_of(amount, pool));
             hand.pay(rules, Topic::DebtMake, fine, events);
         }
@@ -34,12 +42,21 @@ pub(super) fn tricks(rules: &Ruleset, hand: &mut Hand, last: Seat, events: &mut 
     }
     for seat in hand.among(short) {
         match penalty_of(hand, seat) {
-            Some(Penalty { amount, to: Payee::NextPool, .. }) => {
+            Some(Penalty {
+                amount,
+                to: Payee::NextPool,
+                ..
+            }) => {
                 owe(rules, hand, seat, amount, pool, Topic::DebtMake, events);
             }
-            Some(Penalty { amount, to: Payee::Each, .. }) => {
+            Some(Penalty {
+                amount,
+                to: Payee::Each,
+                ..
+            }) => {
                 for other in hand.among(hand.active.without(seat)) {
-                    let fine = Transfer::penalty(seat, Account::Seat(other), rules.chips_of(amount, pool));
+                    let fine =
+                        Transfer::penalty(seat, Account::Seat(other), rules.chips_of(amount, pool));
                     hand.pay(rules, Topic::DebtMake, fine, events);
                 }
             }
@@ -52,29 +69,52 @@ pub(super) fn tricks(rules: &Ruleset, hand: &mut Hand, last: Seat, events: &mut 
 
 /// Those who won what they undertook share the pool: one has all, two half each (but a defender). Else it stays.
 fn pay_good(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
-    let good: Seats = hand.among(hand.active).filter(|seat| !hand.is_short(*seat)).collect();
+    let good: Seats = hand
+        .among(hand.active)
+        .filter(|seat| !hand.is_short(*seat))
+        .collect();
     let (pool, players) = (hand.pool, good.len());
     for (seat, chips) in divided(hand, good, pool, rules.pay_rest.value) {
         if players <= 2 && (players == 1 || hand.defender != Some(seat)) {
-            hand.pay(rules, Topic::PayShare, Transfer::out_of_pool(seat, chips, parted(pool, players)), events);
+            hand.pay(
+                rules,
+                Topic::PayShare,
+                Transfer::out_of_pool(seat, chips, parted(pool, players)),
+                events,
+            );
         }
     }
 }
 
 /// Points go down by tricks, and up for a promise that was not kept; who has none left takes the pool.
 fn score(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
-    let Some(score) = rules.score.value.0 else { return };
+    let Some(score) = rules.score.value.0 else {
+        return;
+    };
     for seat in hand.in_turn() {
         let loaf = if hand.is_short(seat) { score.loaf } else { 0 };
-        let off = (hand.off[seat] + hand.tricks[seat] * score.a_trick).min(score.start).saturating_sub(loaf);
+        let off = (hand.off[seat] + hand.tricks[seat] * score.a_trick)
+            .min(score.start)
+            .saturating_sub(loaf);
         if std::mem::replace(&mut hand.off[seat], off) != off {
-            events.push(Event { clause: Topic::Score, fact: Fact::Scored(seat, score.start - off) });
+            events.push(Event {
+                clause: Topic::Score,
+                fact: Fact::Scored(seat, score.start - off),
+            });
         }
     }
-    let done: Seats = hand.in_turn().filter(|seat| hand.off[*seat] == score.start).collect();
+    let done: Seats = hand
+        .in_turn()
+        .filter(|seat| hand.off[*seat] == score.start)
+        .collect();
     let pool = hand.pool;
     for (seat, chips) in divided(hand, done, pool, rules.pay_rest.value) {
-        hand.pay(rules, Topic::End, Transfer::out_of_pool(seat, chips, parted(pool, done.len())), events);
+        hand.pay(
+            rules,
+            Topic::End,
+            Transfer::out_of_pool(seat, chips, parted(pool, done.len())),
+            events,
+        );
     }
 }
 
@@ -83,20 +123,49 @@ fn all_or_nothing(rules: &Ruleset, hand: &mut Hand, bidder: Seat, events: &mut V
     let (pool, each) = (hand.pool, rules.pay_all.value.0.unwrap_or_default());
     let is_won = hand.tricks[bidder] == rules.deal_packets.value.hand;
     if is_won {
-        hand.pay(rules, Topic::PayAll, Transfer::out_of_pool(bidder, pool, Arithmetic::Pool(pool)), events);
+        hand.pay(
+            rules,
+            Topic::PayAll,
+            Transfer::out_of_pool(bidder, pool, Arithmetic::Pool(pool)),
+            events,
+        );
     } else {
-        owe(rules, hand, bidder, Amount::Pool(1), pool, Topic::PayAll, events);
+        owe(
+            rules,
+            hand,
+            bidder,
+            Amount::Pool(1),
+            pool,
+            Topic::PayAll,
+            events,
+        );
     }
     for other in hand.among(hand.active.without(bidder)) {
-        let (from, to) = if is_won { (other, bidder) } else { (bidder, other) };
-        hand.pay(rules, Topic::PayAll, Transfer::penalty(from, Account::Seat(to), each), events);
+        let (from, to) = if is_won {
+            (other, bidder)
+        } else {
+            (bidder, other)
+        };
+        hand.pay(
+            rules,
+            Topic::PayAll,
+            Transfer::penalty(from, Account::Seat(to), each),
+            events,
+        );
     }
     hand.stage = Stage::Over;
 }
 
 /// How the parts of a pool come about, for so many who share it.
 fn parted(pool: i64, players: u8) -> Arithmetic {
-    if players == 1 { Arithmetic::Pool(pool) } else { Arithmetic::Equally { debts: pool, players } }
+    if players == 1 {
+        Arithmetic::Pool(pool)
+    } else {
+        Arithmetic::Equally {
+            debts: pool,
+            players,
+        }
+    }
 }
 
 /// The best flush takes the pool, or several that are equal divide it; the others owe, or pay at once.
@@ -104,29 +173,60 @@ pub(super) fn flush(rules: &Ruleset, hand: &mut Hand, best: Seats, events: &mut 
     let FlushPrize::Pool = rules.flush_take.value;
     let (pool, debt) = (hand.pool, rules.flush_owe.value);
     for (winner, chips) in divided(hand, best, pool, Rest::First) {
-        hand.pay(rules, Topic::FlushTake, Transfer::out_of_pool(winner, chips, parted(pool, best.len())), events);
+        hand.pay(
+            rules,
+            Topic::FlushTake,
+            Transfer::out_of_pool(winner, chips, parted(pool, best.len())),
+            events,
+        );
         if rules.debt_sweep.value.by_flush {
             sweep(rules, hand, winner, events);
         }
     }
     let payers = hand.paying(debt.payers).minus(best);
-    let owing: Seats = hand.among(payers).filter(|seat| !is_exempt(rules, hand, *seat)).collect();
+    let owing: Seats = hand
+        .among(payers)
+        .filter(|seat| !is_exempt(rules, hand, *seat))
+        .collect();
     for seat in hand.among(owing) {
         if debt.to != Payee::Winner {
-            owe(rules, hand, seat, debt.amount, pool, Topic::FlushOwe, events);
+            owe(
+                rules,
+                hand,
+                seat,
+                debt.amount,
+                pool,
+                Topic::FlushOwe,
+                events,
+            );
             continue;
         }
         for (winner, chips) in divided(hand, best, rules.chips_of(debt.amount, pool), Rest::First) {
-            hand.pay(rules, Topic::FlushOwe, Transfer::penalty(seat, Account::Seat(winner), chips), events);
+            hand.pay(
+                rules,
+                Topic::FlushOwe,
+                Transfer::penalty(seat, Account::Seat(winner), chips),
+                events,
+            );
         }
     }
     hand.stage = Stage::Over;
 }
 
-pub(super) fn divided(hand: &Hand, among: Seats, chips: i64, rest: Rest) -> impl Iterator<Item = (Seat, i64)> + use<> {
+pub(super) fn divided(
+    hand: &Hand,
+    among: Seats,
+    chips: i64,
+    rest: Rest,
+) -> impl Iterator<Item = (Seat, i64)> + use<> {
     let parts = i64::from(among.len().max(1));
-    let mut odd = if rest == Rest::Stays { 0 } else { chips % parts };
-    hand.among(among).map(move |seat| (seat, chips / parts + std::mem::take(&mut odd)))
+    let mut odd = if rest == Rest::Stays {
+        0
+    } else {
+        chips % parts
+    };
+    hand.among(among)
+        .map(move |seat| (seat, chips / parts + std::mem::take(&mut odd)))
 }
 
 /// Whether a seat that is beaten by a flush owes nothing for it. A hand that was folded is not shown, and spares nobody.
@@ -140,7 +240,10 @@ fn is_exempt(rules: &Ruleset, hand: &Hand, seat: Seat) -> bool {
 /// The one who is left takes the pool, or counts as the winner of some tricks.
 pub(super) fn alone(rules: &Ruleset, hand: &mut Hand, clause: Topic, events: &mut Vec<Event>) {
     if let Some(seat) = hand.among(hand.active).next() {
-        events.push(Event { clause, fact: Fact::Alone(seat) });
+        events.push(Event {
+            clause,
+            fact: Fact::Alone(seat),
+        });
         let whole = Transfer::out_of_pool(seat, hand.pool, Arithmetic::Pool(hand.pool));
         match rules.alone.value {
             Alone::TakesPool => hand.pay(rules, clause, whole, events),
@@ -156,12 +259,17 @@ pub(super) fn alone(rules: &Ruleset, hand: &mut Hand, clause: Topic, events: &mu
 
 /// Nobody takes it: the pool stays for the next hand. Who spoke last before the dealer may have to pay them for it.
 pub(super) fn void(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
-    let last = hand.in_turn().find(|seat| seat.next(hand.seats) == hand.dealer);
+    let last = hand
+        .in_turn()
+        .find(|seat| seat.next(hand.seats) == hand.dealer);
     if let Some(last) = last.filter(|_| rules.allfold.value == AllFold::LastPays) {
         let fine = Transfer::penalty(last, Account::Seat(hand.dealer), rules.stake.value.chips);
         hand.pay(rules, Topic::Allfold, fine, events);
     }
-    events.push(Event { clause: Topic::Allfold, fact: Fact::Void });
+    events.push(Event {
+        clause: Topic::Allfold,
+        fact: Fact::Void,
+    });
     (hand.is_void, hand.stage) = (true, Stage::Over);
 }
 
@@ -171,7 +279,17 @@ fn sweep(rules: &Ruleset, hand: &mut Hand, winner: Seat, events: &mut Vec<Event>
         let (from, to) = (Account::Seat(debtor), Account::Seat(winner));
         let chips = std::mem::take(&mut hand.waiting[debtor]);
         if chips != 0 {
-            hand.pay(rules, Topic::DebtSweep, Transfer { from, to, chips, sum: Arithmetic::Waiting }, events);
+            hand.pay(
+                rules,
+                Topic::DebtSweep,
+                Transfer {
+                    from,
+                    to,
+                    chips,
+                    sum: Arithmetic::Waiting,
+                },
+                events,
+            );
         }
     }
     hand.swept = true;
@@ -195,7 +313,10 @@ pub(super) fn owe(
         _ => Arithmetic::Penalty,
     };
     hand.owes[seat] += chips;
-    events.push(Event { clause, fact: Fact::Owes(seat, chips, sum) });
+    events.push(Event {
+        clause,
+        fact: Fact::Owes(seat, chips, sum),
+    });
 }
 
 /// Pays each trick its share, and the trick of the top card one more. What the parts leave over stays in the pool.
@@ -206,8 +327,16 @@ fn pay_shares(rules: &Ruleset, hand: &mut Hand, last: Seat, events: &mut Vec<Eve
         let extra = double.filter(|(winner, _)| *winner == seat);
         let tricks = hand.tricks[seat] - u8::from(extra.is_some());
         if tricks > 0 {
-            let sum = Arithmetic::Share { tricks, pool, parts };
-            let share = Transfer::out_of_pool(seat, i64::from(tricks) * rules.pay_share.value.of(pool), sum);
+            let sum = Arithmetic::Share {
+                tricks,
+                pool,
+                parts,
+            };
+            let share = Transfer::out_of_pool(
+                seat,
+                i64::from(tricks) * rules.pay_share.value.of(pool),
+                sum,
+            );
             hand.pay(rules, Topic::PayShare, share, events);
         }
         if let Some((_, clause)) = extra {
@@ -230,17 +359,25 @@ fn pay_shares(rules: &Ruleset, hand: &mut Hand, last: Seat, events: &mut Vec<Eve
 
 /// The winner of the trick that earns two shares, and the clause that says so.
 fn double(rules: &Ruleset, hand: &Hand) -> Option<(Seat, Topic)> {
-    let (card, winner) = hand.best_trump.filter(|_| rules.pay_double.value != Double::None)?;
+    let (card, winner) = hand
+        .best_trump
+        .filter(|_| rules.pay_double.value != Double::None)?;
     if hand.trumps.top.has(card) {
         return Some((winner, Topic::PayDouble));
     }
-    let Substitute::HighestTrump { missing, .. } = rules.pam_absent.value else { return None };
+    let Substitute::HighestTrump { missing, .. } = rules.pam_absent.value else {
+        return None;
+    };
     deal::is_missing(missing, hand).then_some((winner, Topic::PamAbsent))
 }
 
 fn shares(rules: &Ruleset, seat: Seat, shares: u8, pool: i64) -> Transfer {
     let each = rules.pay_share.value;
-    let sum = Arithmetic::Extra { shares, pool, parts: each.parts };
+    let sum = Arithmetic::Extra {
+        shares,
+        pool,
+        parts: each.parts,
+    };
     Transfer::out_of_pool(seat, i64::from(shares) * each.of(pool), sum)
 }
 
@@ -256,12 +393,22 @@ fn flush_suit(rules: &Ruleset, hand: &Hand, seat: Seat) -> Option<Suit> {
         return None;
     }
     let (held, is_wild) = (hand.held[seat], rules.flush_wild.value == WildCard::TopCard);
-    held.only_suit().or_else(|| if is_wild { (held - hand.wild).only_suit() } else { None })
+    held.only_suit().or_else(|| {
+        if is_wild {
+            (held - hand.wild).only_suit()
+        } else {
+            None
+        }
+    })
 }
 
 /// Who of the holders is asked: all of them, or the best alone.
 fn to_ask(rules: &Ruleset, hand: &Hand) -> Seats {
-    if rules.flush_tie.value.best_alone { best_of(rules, hand, hand.flushes) } else { hand.flushes }
+    if rules.flush_tie.value.best_alone {
+        best_of(rules, hand, hand.flushes)
+    } else {
+        hand.flushes
+    }
 }
 
 /// The clause under which a claim is refused at this moment, or none if the seat is being asked.
@@ -284,22 +431,43 @@ pub(super) fn begin_claims(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Ev
         deal::fee(rules, hand, holder, Topic::PamFee, events);
     }
     hand.wild = hand.wild | substitute(rules, hand);
-    hand.flushes = hand.among(hand.active).filter(|seat| may_claim(rules, hand, *seat)).collect();
+    hand.flushes = hand
+        .among(hand.active)
+        .filter(|seat| may_claim(rules, hand, *seat))
+        .collect();
     match rules.flush_claim.value {
         Claiming::Prompt => hand.unasked = to_ask(rules, hand),
-        Claiming::Automatic => hand.among(hand.flushes).for_each(|seat| claimed(rules, hand, seat, events)),
+        Claiming::Automatic => hand
+            .among(hand.flushes)
+            .for_each(|seat| claimed(rules, hand, seat, events)),
     }
     ask_claims(rules, hand, events);
 }
 
 /// The card that is of all suits in place of a top card that is away.
 fn substitute(rules: &Ruleset, hand: &Hand) -> Set {
-    let Substitute::HighestTrump { missing, wild: true } = rules.pam_absent.value else { return Set::EMPTY };
-    let holders = if deal::is_missing(missing, hand) { hand.active } else { Seats::NONE };
-    let held = hand.among(holders).fold(Set::EMPTY, |held, seat| held | hand.held[seat]);
+    let Substitute::HighestTrump {
+        missing,
+        wild: true,
+    } = rules.pam_absent.value
+    else {
+        return Set::EMPTY;
+    };
+    let holders = if deal::is_missing(missing, hand) {
+        hand.active
+    } else {
+        Seats::NONE
+    };
+    let held = hand
+        .among(holders)
+        .fold(Set::EMPTY, |held, seat| held | hand.held[seat]);
     let trumps = held & hand.trumps.all;
-    let is_highest = |card: &Card| (hand.trumps.above(&rules.rank.value, *card) & trumps).is_empty();
-    trumps.into_iter().find(is_highest).map_or(Set::EMPTY, Set::from)
+    let is_highest =
+        |card: &Card| (hand.trumps.above(&rules.rank.value, *card) & trumps).is_empty();
+    trumps
+        .into_iter()
+        .find(is_highest)
+        .map_or(Set::EMPTY, Set::from)
 }
 
 fn claimed(rules: &Ruleset, hand: &mut Hand, seat: Seat, events: &mut Vec<Event>) {
@@ -310,7 +478,12 @@ fn claimed(rules: &Ruleset, hand: &mut Hand, seat: Seat, events: &mut Vec<Event>
     }
 }
 
-pub(super) fn answer(rules: &Ruleset, hand: &mut Hand, does: &Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
+pub(super) fn answer(
+    rules: &Ruleset,
+    hand: &mut Hand,
+    does: &Move,
+    events: &mut Vec<Event>,
+) -> Result<(), Refusal> {
     let seat = hand.mover;
     match does {
         Move::Claim => claimed(rules, hand, seat, events),
@@ -339,9 +512,16 @@ fn ask_claims(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
     } else if hand.claimed.is_empty() {
         hand.is_phase_over = true;
     } else {
-        let clause = if hand.claimed.len() > 1 { Topic::FlushTie } else { Topic::FlushTake };
+        let clause = if hand.claimed.len() > 1 {
+            Topic::FlushTie
+        } else {
+            Topic::FlushTake
+        };
         let best = best_of(rules, hand, hand.claimed);
-        events.extend(hand.among(best).map(|seat| Event { clause, fact: Fact::BestFlush(seat) }));
+        events.extend(hand.among(best).map(|seat| Event {
+            clause,
+            fact: Fact::BestFlush(seat),
+        }));
         flush(rules, hand, best, events);
     }
 }
@@ -349,11 +529,21 @@ fn ask_claims(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
 /// The best flush of these holders'; more than one only where what is equal is divided.
 fn best_of(rules: &Ruleset, hand: &Hand, holders: Seats) -> Seats {
     // In turn order and only where strictly better: the seat nearest the dealer's right wins what is still tied.
-    let better = |best, seat| if compare_flushes(rules, hand, seat, best) == Ordering::Greater { seat } else { best };
-    let Some(best) = hand.among(holders).reduce(better) else { return Seats::NONE };
+    let better = |best, seat| {
+        if compare_flushes(rules, hand, seat, best) == Ordering::Greater {
+            seat
+        } else {
+            best
+        }
+    };
+    let Some(best) = hand.among(holders).reduce(better) else {
+        return Seats::NONE;
+    };
     let divides = rules.flush_tie.value.then.contains(&TieBreak::Divide);
     hand.among(holders)
-        .filter(|seat| *seat == best || (divides && compare_flushes(rules, hand, *seat, best).is_eq()))
+        .filter(|seat| {
+            *seat == best || (divides && compare_flushes(rules, hand, *seat, best).is_eq())
+        })
         .collect()
 }
 
@@ -368,17 +558,30 @@ fn compare_flushes(rules: &Ruleset, hand: &Hand, a: Seat, b: Seat) -> Ordering {
         TieBreak::CardsDown => places(rules, hand, b).cmp(&places(rules, hand, a)),
         TieBreak::Seat | TieBreak::Divide => Ordering::Equal,
     };
-    rules.flush_tie.value.criteria().map(by).find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
+    rules
+        .flush_tie
+        .value
+        .criteria()
+        .map(by)
+        .find(|order| order.is_ne())
+        .unwrap_or(Ordering::Equal)
 }
 
 /// The places of its cards from the top, the smaller the better; the top card's is 0. No hand has more than this holds.
 fn places(rules: &Ruleset, hand: &Hand, seat: Seat) -> [u32; 8] {
     let place = |card: Card| {
         let is_top = hand.trumps.top.has(card);
-        if is_top { 0 } else { 1 + rules.rank.value.place(card.rank()) }
+        if is_top {
+            0
+        } else {
+            1 + rules.rank.value.place(card.rank())
+        }
     };
     let mut places = [u32::MAX; 8];
-    places.iter_mut().zip(hand.held[seat]).for_each(|(place_of, card)| *place_of = place(card));
+    places
+        .iter_mut()
+        .zip(hand.held[seat])
+        .for_each(|(place_of, card)| *place_of = place(card));
     places.in_order_of(|place| *place);
     places
 }

@@ -3,7 +3,9 @@
 use super::settle::divided;
 use super::{Account, Arithmetic, Event, Hand, Transfer, ensure};
 use crate::cards::{PerSeat, Seat, Seats};
-use crate::rules::{Entry, FinalDebts, Finish, MOST_CHIPS, NextDealer, Rest, Ruleset, StakeBy, Topic};
+use crate::rules::{
+    Entry, FinalDebts, Finish, MOST_CHIPS, NextDealer, Rest, Ruleset, StakeBy, Topic,
+};
 use std::error::Error;
 use std::fmt;
 
@@ -60,7 +62,13 @@ impl Error for TooManyChips {}
 
 impl Table {
     pub fn new(seats: u8, dealer: Seat, purses: PerSeat<i64>) -> Table {
-        Table { seats, dealer, purses, simple: true, ..Table::default() }
+        Table {
+            seats,
+            dealer,
+            purses,
+            simple: true,
+            ..Table::default()
+        }
     }
 
     /// All chips at the table, in purses, pool, side pot and cash: the same after every hand.
@@ -78,12 +86,21 @@ impl Table {
             Entry::Largest => -1,
         };
         // Of equals the one that was made first.
-        let first = self.debts.iter().enumerate().min_by_key(|(_, debt)| sign * debt.chips);
-        first.filter(|_| !self.last_hand).map_or(all, |(at, _)| at..at + 1)
+        let first = self
+            .debts
+            .iter()
+            .enumerate()
+            .min_by_key(|(_, debt)| sign * debt.chips);
+        first
+            .filter(|_| !self.last_hand)
+            .map_or(all, |(at, _)| at..at + 1)
     }
 
     fn entering_chips(&self, rules: &Ruleset) -> i64 {
-        self.debts[self.entering(rules)].iter().map(|debt| debt.chips).sum()
+        self.debts[self.entering(rules)]
+            .iter()
+            .map(|debt| debt.chips)
+            .sum()
     }
 
     /// What the next pool will hold, in chips: what was left, the debts that enter, and the stake.
@@ -103,7 +120,14 @@ impl Table {
 
     /// What the stakes bring into the next pool, in chips.
     pub fn stakes(&self, rules: &Ruleset) -> i64 {
-        if self.staked { 0 } else { rules.stake.value.of_hand(self.seats, self.hands == 0 && self.deals == 0) }
+        if self.staked {
+            0
+        } else {
+            rules
+                .stake
+                .value
+                .of_hand(self.seats, self.hands == 0 && self.deals == 0)
+        }
     }
 
     /// What will still wait when the next pool is made, in chips.
@@ -112,35 +136,75 @@ impl Table {
     }
 
     fn take(&mut self, hand: &Hand) {
-        (self.purses, self.pool, self.side_pot, self.cash) = (hand.purses, hand.pool, hand.side_pot, hand.cash);
+        (self.purses, self.pool, self.side_pot, self.cash) =
+            (hand.purses, hand.pool, hand.side_pot, hand.cash);
     }
 }
 
 impl Hand {
     /// A hand at this table before its pool is made.
     pub fn at(table: &Table) -> Hand {
-        let Table { seats, dealer, purses, cash, pool, side_pot, off, .. } = *table;
+        let Table {
+            seats,
+            dealer,
+            purses,
+            cash,
+            pool,
+            side_pot,
+            off,
+            ..
+        } = *table;
         let (mover, active, undertakes) = (dealer.next(seats), Seats::all(seats), PerSeat::all(1));
         let (is_first, simple, none) = (table.hands == 0, true, Hand::default());
-        Hand { is_first, seats, dealer, mover, active, undertakes, off, pool, side_pot, simple, purses, cash, ..none }
+        Hand {
+            is_first,
+            seats,
+            dealer,
+            mover,
+            active,
+            undertakes,
+            off,
+            pool,
+            side_pot,
+            simple,
+            purses,
+            cash,
+            ..none
+        }
     }
 }
 
 /// Opens a hand: debts that enter are paid into the pool, oldest first, then the stake. A refusal changes nothing.
-pub fn open(rules: &Ruleset, table: &mut Table, events: &mut Vec<Event>) -> Result<Hand, TooManyChips> {
+pub fn open(
+    rules: &Ruleset,
+    table: &mut Table,
+    events: &mut Vec<Event>,
+) -> Result<Hand, TooManyChips> {
     let fits = |chips: &i64| chips.abs() <= MOST_CHIPS;
-    ensure(fits(&table.next_pool(rules)) && table.purses.iter().all(fits), TooManyChips)?;
+    ensure(
+        fits(&table.next_pool(rules)) && table.purses.iter().all(fits),
+        TooManyChips,
+    )?;
     let mut hand = Hand::at(table);
     let entering = table.entering(rules);
     hand.simple = table.simple && entering.is_empty();
     for debt in table.debts.drain(entering) {
-        let paid = Transfer::into_pool(Account::Seat(debt.debtor), debt.chips, Arithmetic::Debt(debt.hand));
+        let paid = Transfer::into_pool(
+            Account::Seat(debt.debtor),
+            debt.chips,
+            Arithmetic::Debt(debt.hand),
+        );
         hand.pay(rules, Topic::DebtEnter, paid, events);
     }
     let stakes = table.stakes(rules) > 0;
-    let stakers = |seat: &Seat| stakes && (rules.stake.value.by == StakeBy::Each || *seat == table.dealer);
+    let stakers =
+        |seat: &Seat| stakes && (rules.stake.value.by == StakeBy::Each || *seat == table.dealer);
     for seat in hand.in_turn().filter(stakers) {
-        let stake = Transfer::into_pool(Account::Seat(seat), rules.stake.value.chips, Arithmetic::Stake);
+        let stake = Transfer::into_pool(
+            Account::Seat(seat),
+            rules.stake.value.chips,
+            Arithmetic::Stake,
+        );
         hand.pay(rules, Topic::Stake, stake, events);
     }
     hand.level(rules, events);
@@ -167,7 +231,11 @@ pub fn close(rules: &Ruleset, hand: &Hand, table: &mut Table) {
         table.debts.clear();
     }
     for debtor in hand.in_turn().filter(|seat| hand.owes[*seat] > 0) {
-        table.debts.push(Promise { debtor, chips: hand.owes[debtor], hand: table.deals });
+        table.debts.push(Promise {
+            debtor,
+            chips: hand.owes[debtor],
+            hand: table.deals,
+        });
     }
     if !deals_again || table.voids == 3 {
         (table.dealer, table.voids) = (table.dealer.next(table.seats), 0);
@@ -186,14 +254,21 @@ pub fn is_over(rules: &Ruleset, table: &mut Table) -> bool {
     }
     let mut purses = table.purses.iter().take(usize::from(table.seats));
     let finished = match rules.end.value.finish {
-        Finish::Tours(tours) => i64::from(table.hands) >= tours.saturating_mul(i64::from(table.seats)),
+        Finish::Tours(tours) => {
+            i64::from(table.hands) >= tours.saturating_mul(i64::from(table.seats))
+        }
         Finish::Hands(hands) => i64::from(table.hands) >= hands,
         Finish::Target(chips) => purses.any(|purse| *purse >= chips),
         Finish::Bankrupt => purses.any(|purse| *purse <= 0),
         Finish::Games { .. } | Finish::Losses(_) => false,
-        Finish::Points => rules.score.value.0.is_some_and(|score| table.off.iter().any(|off| *off == score.start)),
+        Finish::Points => rules
+            .score
+            .value
+            .0
+            .is_some_and(|score| table.off.iter().any(|off| *off == score.start)),
     };
-    table.last_hand = finished && rules.end.value.debts == FinalDebts::LastHand && !table.debts.is_empty();
+    table.last_hand =
+        finished && rules.end.value.debts == FinalDebts::LastHand && !table.debts.is_empty();
     finished && !table.last_hand
 }
 
@@ -219,18 +294,31 @@ pub fn ahead(rules: &Ruleset, table: &Table) -> Table {
 pub fn settle_last_debts(rules: &Ruleset, table: &mut Table, events: &mut Vec<Event>) {
     let mut hand = Hand::at(table);
     if hand.side_pot > 0 {
-        let side_pot = Transfer::into_pool(Account::SidePot, hand.side_pot, Arithmetic::Pool(hand.side_pot));
+        let side_pot = Transfer::into_pool(
+            Account::SidePot,
+            hand.side_pot,
+            Arithmetic::Pool(hand.side_pot),
+        );
         hand.pay(rules, Topic::End, side_pot, events);
     }
     for debt in std::mem::take(&mut table.debts) {
-        let paid = Transfer::into_pool(Account::Seat(debt.debtor), debt.chips, Arithmetic::Debt(debt.hand));
+        let paid = Transfer::into_pool(
+            Account::Seat(debt.debtor),
+            debt.chips,
+            Arithmetic::Debt(debt.hand),
+        );
         hand.pay(rules, Topic::End, paid, events);
     }
     let (debts, players) = (hand.pool, table.seats);
     // The shares are dealt out as in one more hand of the last dealer.
-    let seat_before = || hand.in_turn().find(|seat| seat.next(players) == table.dealer);
+    let seat_before = || {
+        hand.in_turn()
+            .find(|seat| seat.next(players) == table.dealer)
+    };
     hand.dealer = table.last_dealer.or_else(seat_before).unwrap_or_default();
-    for (seat, chips) in divided(&hand, Seats::all(players), debts, Rest::First).filter(|_| debts > 0) {
+    for (seat, chips) in
+        divided(&hand, Seats::all(players), debts, Rest::First).filter(|_| debts > 0)
+    {
         let part = Transfer::out_of_pool(seat, chips, Arithmetic::Equally { debts, players });
         hand.pay(rules, Topic::End, part, events);
     }

@@ -97,14 +97,20 @@ pub struct Advice {
 pub fn advise(rules: &Ruleset, first: &Hand, said: &[Heard], times: u64, seed: u64) -> Vec<Advice> {
     let (mut cards, mut advice, mut events) = (RandomPlayer::new(seed), Vec::new(), Vec::new());
     for time in 0..times {
-        let Ok(hand) = redeal(rules, first, said, &mut cards) else { continue };
+        let Ok(hand) = redeal(rules, first, said, &mut cards) else {
+            continue;
+        };
         if advice.is_empty() {
             advice = offered(rules, &hand);
         }
         for one in &mut advice {
-            let Some(first) = one.plan.of(rules, &hand) else { continue };
+            let Some(first) = one.plan.of(rules, &hand) else {
+                continue;
+            };
             let mut stock = RandomPlayer::new(seed ^ ((time + 1) << 8));
-            let Ok(end) = play_on(rules, &hand, first, &mut stock, &mut events) else { continue };
+            let Ok(end) = play_on(rules, &hand, first, &mut stock, &mut events) else {
+                continue;
+            };
             one.gained.count(result(&hand, &end, hand.mover) as f64);
             one.spared.count(end.owes[hand.mover] == 0);
         }
@@ -114,11 +120,21 @@ pub fn advise(rules: &Ruleset, first: &Hand, said: &[Heard], times: u64, seed: u
 
 /// The plans that the mover has, of two that come to the same the first: by their own cards, so the same in every deal.
 fn offered(rules: &Ruleset, hand: &Hand) -> Vec<Advice> {
-    let moves: Vec<(Plan, Move)> = Plan::ALL.iter().filter_map(|plan| Some((*plan, plan.of(rules, hand)?))).collect();
+    let moves: Vec<(Plan, Move)> = Plan::ALL
+        .iter()
+        .filter_map(|plan| Some((*plan, plan.of(rules, hand)?)))
+        .collect();
     let is_new = |at: &usize| moves[..*at].iter().all(|(_, to)| *to != moves[*at].1);
-    let one =
-        |(plan, to)| Advice { plan, laid: Heard::of(to).cards, gained: Mean::default(), spared: Share::default() };
-    (0..moves.len()).filter(is_new).map(|at| one(moves[at])).collect()
+    let one = |(plan, to)| Advice {
+        plan,
+        laid: Heard::of(to).cards,
+        gained: Mean::default(),
+        spared: Share::default(),
+    };
+    (0..moves.len())
+        .filter(is_new)
+        .map(|at| one(moves[at]))
+        .collect()
 }
 
 /// A declaration as the other players hear it: what is done, and with how many cards.
@@ -131,27 +147,47 @@ pub struct Heard {
 impl std::fmt::Debug for Heard {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Heard { verb, cards } = self;
-        if *cards == 0 { write!(f, "{verb:?}") } else { write!(f, "{verb:?}({cards})") }
+        if *cards == 0 {
+            write!(f, "{verb:?}")
+        } else {
+            write!(f, "{verb:?}({cards})")
+        }
     }
 }
 
 impl Heard {
     pub fn of(does: Move) -> Heard {
-        Heard { verb: does.verb(), cards: does.what().laid.map_or(0, Set::len) }
+        Heard {
+            verb: does.verb(),
+            cards: does.what().laid.map_or(0, Set::len),
+        }
     }
 
     /// The move of one who said so, though the strategy would not have.
     fn forced(self, view: &View) -> Option<Move> {
         let laid = view.lowest_of(view.held(), self.cards);
-        self.verb.with(What { laid: Some(laid), drawn: Some(Set::EMPTY), ..What::default() })
+        self.verb.with(What {
+            laid: Some(laid),
+            drawn: Some(Set::EMPTY),
+            ..What::default()
+        })
     }
 }
 
 /// The hand at a seat's declaration, with all that the seat cannot see dealt anew; refused if it cannot be declared so. Who
 /// has spoken since the `first` declaration gets a hand with which the strategy would have said so, where one is found.
-pub fn redeal(rules: &Ruleset, first: &Hand, said: &[Heard], cards: &mut RandomPlayer) -> Result<Hand, Refusal> {
+pub fn redeal(
+    rules: &Ruleset,
+    first: &Hand,
+    said: &[Heard],
+    cards: &mut RandomPlayer,
+) -> Result<Hand, Refusal> {
     let seat = first.in_turn().nth(said.len()).unwrap_or(first.dealer);
-    let said: Vec<Word> = first.in_turn().zip(said).map(|(seat, word)| (seat, *word, Move::Fold)).collect();
+    let said: Vec<Word> = first
+        .in_turn()
+        .zip(said)
+        .map(|(seat, word)| (seat, *word, Move::Fold))
+        .collect();
     retold(rules, first, &said, seat, Set::EMPTY, cards).map(|(hand, _)| hand)
 }
 
@@ -176,12 +212,17 @@ pub(super) fn retold(
         let act = if *speaker == seat {
             // What they drew then, the stock gives them again.
             let drawn = does.what().drawn.unwrap_or_default();
-            let (rest, number) = (hand.stock - drawn - own, hand.stock.len().saturating_sub(drawn.len()));
+            let (rest, number) = (
+                hand.stock - drawn - own,
+                hand.stock.len().saturating_sub(drawn.len()),
+            );
             hand.stock = cards.some_of(rest, number.min(rest.len())) | drawn;
             Act::Does(seat, *does)
         } else {
             let to = if dealt.has(*speaker) {
-                let to = STRATEGY.choose(rules, &hand).filter(|to| Heard::of(*to) == *word);
+                let to = STRATEGY
+                    .choose(rules, &hand)
+                    .filter(|to| Heard::of(*to) == *word);
                 fits &= to.is_some();
                 to.or_else(|| word.forced(&View::new(rules, &hand)))
             } else {
@@ -202,13 +243,20 @@ pub(super) fn retold(
     }
     hand.fille = cards.some_of(unseen, hand.fille.len());
     // What is left is the stock, but for discards that were shuffled and drawn from.
-    hand.stock = (unseen - hand.fille) | (hand.stock - others(&hand, seat) - hand.held[seat] - hand.discards - unseen);
+    hand.stock = (unseen - hand.fille)
+        | (hand.stock - others(&hand, seat) - hand.held[seat] - hand.discards - unseen);
     Ok((hand, fits))
 }
 
 /// Deals to the mover until the strategy would say this, then spare hand and stock; the move they make. After the last try
 /// they get a hand with which it would at least have gone in, or folded, as they did, if one was seen.
-fn spoken(rules: &Ruleset, hand: &mut Hand, said: Heard, unseen: Set, cards: &mut RandomPlayer) -> Option<Move> {
+fn spoken(
+    rules: &Ruleset,
+    hand: &mut Hand,
+    said: Heard,
+    unseen: Set,
+    cards: &mut RandomPlayer,
+) -> Option<Move> {
     let (seat, size) = (hand.mover, hand.held[hand.mover].len());
     let (mut near, mut found) = (None, None);
     for _ in 0..TRIES {
@@ -246,8 +294,9 @@ const NEAR: f64 = 1.0;
 pub type Known = BTreeMap<String, Vec<i64>>;
 
 /// What was weighed when the program was made, and since.
-static KNOWN: LazyLock<Mutex<Known>> =
-    LazyLock::new(|| Mutex::new(serde_json::from_str(include_str!("known.json")).unwrap_or_default()));
+static KNOWN: LazyLock<Mutex<Known>> = LazyLock::new(|| {
+    Mutex::new(serde_json::from_str(include_str!("known.json")).unwrap_or_default())
+});
 
 /// For each of these moves the chips that it brings the mover of a hand, in the mean. `past` is what was done in the hand
 /// before, each move with the hand as it stood. The same cards are dealt for each of them, and each time.
@@ -263,15 +312,23 @@ pub fn weigh(rules: &Ruleset, past: &[(Hand, Move)], hand: &Hand, moves: &[Move]
         known().insert(of, chips.clone());
         chips
     };
-    chips.into_iter().map(|chips| chips as f64 / TIMES as f64).collect()
+    chips
+        .into_iter()
+        .map(|chips| chips as f64 / TIMES as f64)
+        .collect()
 }
 
 /// What the weighing rests on: the rules, and the hand with all that was done in it.
 pub fn key_of(rules: &Ruleset, past: &[(Hand, Move)], hand: &Hand, moves: &[Move]) -> String {
     let clauses = rules.clauses();
     let values: Vec<&str> = clauses.iter().map(|clause| clause.key()).collect();
-    let past: Vec<(Seat, Move)> = past.iter().map(|(before, does)| (before.mover, *does)).collect();
-    key(&format!("{values:?} {past:?} {hand:?} {moves:?} {TIMES} {SEED}"))
+    let past: Vec<(Seat, Move)> = past
+        .iter()
+        .map(|(before, does)| (before.mover, *does))
+        .collect();
+    key(&format!(
+        "{values:?} {past:?} {hand:?} {moves:?} {TIMES} {SEED}"
+    ))
 }
 
 /// Sixteen letters that stand for a text.
@@ -287,7 +344,8 @@ pub fn fingerprint(bytes: impl AsRef<[u8]>) -> u64 {
 
 /// The chips that each of these moves brings in all.
 pub fn weighed(rules: &Ruleset, past: &[(Hand, Move)], hand: &Hand, moves: &[Move]) -> Vec<i64> {
-    let (mut cards, mut chips, mut events) = (RandomPlayer::new(SEED), vec![0; moves.len()], Vec::new());
+    let (mut cards, mut chips, mut events) =
+        (RandomPlayer::new(SEED), vec![0; moves.len()], Vec::new());
     let seen = Seen::of(rules, past, hand);
     for time in 0..TIMES {
         let dealt = seen.dealt(rules, &mut cards);
@@ -301,7 +359,12 @@ pub fn weighed(rules: &Ruleset, past: &[(Hand, Move)], hand: &Hand, moves: &[Mov
 }
 
 /// A hand with all that its mover does not see dealt anew, as everybody could have played so far.
-pub fn dealt_anew(rules: &Ruleset, past: &[(Hand, Move)], hand: &Hand, cards: &mut RandomPlayer) -> Hand {
+pub fn dealt_anew(
+    rules: &Ruleset,
+    past: &[(Hand, Move)],
+    hand: &Hand,
+    cards: &mut RandomPlayer,
+) -> Hand {
     Seen::of(rules, past, hand).dealt(rules, cards)
 }
 
@@ -329,22 +392,45 @@ struct Seen<'a> {
 impl<'a> Seen<'a> {
     fn of(rules: &Ruleset, past: &'a [(Hand, Move)], hand: &'a Hand) -> Seen<'a> {
         let mover = hand.mover;
-        let own = past.iter().filter(|(before, _)| before.mover == mover).map(|(before, _)| before.held[mover]);
+        let own = past
+            .iter()
+            .filter(|(before, _)| before.mover == mover)
+            .map(|(before, _)| before.held[mover]);
         let own = own.fold(hand.held[mover], |own, held| own | held);
         let unseen = others(hand, mover) | hand.fille | hand.stock | (hand.discards - own);
-        let taken = if hand.turn_taken { Set::from(hand.turned) & hand.held[hand.dealer] } else { Set::EMPTY };
+        let taken = if hand.turn_taken {
+            Set::from(hand.turned) & hand.held[hand.dealer]
+        } else {
+            Set::EMPTY
+        };
         let may = |seat: Seat| {
             let plays = || past.iter().filter(|(before, _)| before.mover == seat);
-            let fits = |card: &Card| plays().all(|(before, does)| could(rules, before, *does, *card));
+            let fits =
+                |card: &Card| plays().all(|(before, does)| could(rules, before, *does, *card));
             unseen.into_iter().filter(fits).collect()
         };
         let word = |(before, does): &(Hand, Move)| (before.mover, Heard::of(*does), *does);
         let heard = hand.round().map(|_| {
-            let round = past.iter().position(|(before, _)| before.round().is_some()).unwrap_or(past.len());
-            (past.get(round).map_or(hand, |(before, _)| before), past[round..].iter().map(word).collect())
+            let round = past
+                .iter()
+                .position(|(before, _)| before.round().is_some())
+                .unwrap_or(past.len());
+            (
+                past.get(round).map_or(hand, |(before, _)| before),
+                past[round..].iter().map(word).collect(),
+            )
         });
-        let mut seen = Seen { hand, own, heard, unseen, may: PerSeat::all(Set::EMPTY), taken };
-        hand.in_turn().filter(|seat| *seat != mover).for_each(|seat| seen.may[seat] = may(seat));
+        let mut seen = Seen {
+            hand,
+            own,
+            heard,
+            unseen,
+            may: PerSeat::all(Set::EMPTY),
+            taken,
+        };
+        hand.in_turn()
+            .filter(|seat| *seat != mover)
+            .for_each(|seat| seen.may[seat] = may(seat));
         seen
     }
 
@@ -353,15 +439,22 @@ impl<'a> Seen<'a> {
         if let Some((first, said)) = &self.heard {
             let (seat, stage) = (self.hand.mover, self.hand.stage);
             let one = |_| retold(rules, first, said, seat, self.own, cards).ok();
-            let mut told = (0..RETOLD).map_while(one).filter(|(hand, _)| (hand.mover, hand.stage) == (seat, stage));
+            let mut told = (0..RETOLD)
+                .map_while(one)
+                .filter(|(hand, _)| (hand.mover, hand.stage) == (seat, stage));
             let first = told.next();
-            let fits = first.filter(|(_, fits)| *fits).or_else(|| told.find(|(_, fits)| *fits)).or(first);
+            let fits = first
+                .filter(|(_, fits)| *fits)
+                .or_else(|| told.find(|(_, fits)| *fits))
+                .or(first);
             if let Some((hand, _)) = fits {
                 return hand;
             }
         }
         let fitting = (0..DEALS).find_map(|_| self.fitting(&self.may, cards));
-        fitting.or_else(|| self.fitting(&PerSeat::all(self.unseen), cards)).unwrap_or(*self.hand)
+        fitting
+            .or_else(|| self.fitting(&PerSeat::all(self.unseen), cards))
+            .unwrap_or(*self.hand)
     }
 
     /// A deal in which no seat has cards but those it may have, if one comes about: each is as likely as any other.
@@ -373,10 +466,19 @@ impl<'a> Seen<'a> {
         let mut seats: Vec<Seat> = hand.in_turn().filter(|seat| *seat != hand.mover).collect();
         seats.in_order_of(|seat| may[*seat].len());
         for seat in seats {
-            let known = if seat == hand.dealer { self.taken } else { Set::EMPTY };
+            let known = if seat == hand.dealer {
+                self.taken
+            } else {
+                Set::EMPTY
+            };
             let number = hand.held[seat].len() - known.len();
-            let (choice, most) = ((left & may[seat]).len(), (all & may[seat]).len().min(left.len()));
-            if choice < number || choice < most && (0..number).any(|one| cards.below(most - one) >= choice - one) {
+            let (choice, most) = (
+                (left & may[seat]).len(),
+                (all & may[seat]).len().min(left.len()),
+            );
+            if choice < number
+                || choice < most && (0..number).any(|one| cards.below(most - one) >= choice - one)
+            {
                 return None;
             }
             hand.held[seat] = known | cards.some_of(left & may[seat], number);
@@ -397,7 +499,9 @@ impl<'a> Seen<'a> {
 
 /// Whether one who played so could have held this card, too.
 fn could(rules: &Ruleset, before: &Hand, does: Move, card: Card) -> bool {
-    let Move::Play(played) = does else { return true };
+    let Move::Play(played) = does else {
+        return true;
+    };
     let mut held = *before;
     held.held[before.mover] = Set::from(played).with(card);
     legal(rules, &held).cards.has(played)

@@ -3,7 +3,9 @@
 use super::strategy::{Occasion, Rule, occasions};
 use crate::cards::{Card, PerSeat, Rank, Seat, Set};
 use crate::engine::expect_made;
-use crate::mus::{Act, Chance, Couple, Hand, Stage, Table, apply, choices, couple, strength, total, why_not};
+use crate::mus::{
+    Act, Chance, Couple, Hand, Stage, Table, apply, choices, couple, strength, total, why_not,
+};
 use crate::rules::mus::Lance::{Couples, Grande, Jeu, Petite, Point};
 use crate::rules::mus::{JeuOrder, Lance};
 use crate::rules::{Finish, Move, Ruleset, Topic, Verb};
@@ -43,13 +45,18 @@ impl<'a> View<'a> {
 
     fn as_good_as(&self, rank: Rank, cards: Set) -> Set {
         let order = &self.rules.rank.value;
-        cards.into_iter().filter(|card| order.counts_as(card.rank()) == order.counts_as(rank)).collect()
+        cards
+            .into_iter()
+            .filter(|card| order.counts_as(card.rank()) == order.counts_as(rank))
+            .collect()
     }
 
     fn grade(&self, lance: Lance, cards: Set) -> Grade {
         // One of four is worth as much as two of eight.
         let pack = self.rules.pack.value.pack(self.hand.table.seats);
-        let number = |rank| match self.as_good_as(rank, cards).len() * 8 / self.as_good_as(rank, pack).len().max(1) {
+        let number = |rank| match self.as_good_as(rank, cards).len() * 8
+            / self.as_good_as(rank, pack).len().max(1)
+        {
             0 => Poor,
             1 => Fair,
             2 => Good,
@@ -87,12 +94,16 @@ impl<'a> View<'a> {
 
     /// Whether they are as good as this in one of the phases at least.
     fn somewhere(&self, grade: Grade) -> bool {
-        [Grande, Petite, Couples, Jeu].into_iter().any(|lance| self.grade(lance, self.held()) >= grade)
+        [Grande, Petite, Couples, Jeu]
+            .into_iter()
+            .any(|lance| self.grade(lance, self.held()) >= grade)
     }
 
     /// What each side lacks to the game, the mover's first.
     fn lacks(&self) -> [i64; 2] {
-        let Finish::Games { target, .. } = self.rules.end.value.finish else { return [i64::MAX; 2] };
+        let Finish::Games { target, .. } = self.rules.end.value.finish else {
+            return [i64::MAX; 2];
+        };
         let mut lacks = self.hand.score().map(|score| target - score);
         if Hand::side(self.rules, self.hand.mover).0 == 1 {
             lacks.reverse();
@@ -188,16 +199,27 @@ pub fn decide(rules: &Ruleset, hand: &Hand) -> Option<(&'static Rule<Does>, Move
         _ => return None,
     };
     let (rules_of, view) = (OCCASIONS[asked].rules, View::new(rules, hand));
-    rules_of.iter().filter(|rule| rule.concerns(rules)).find_map(|rule| Some((rule, (rule.does)(&view)?)))
+    rules_of
+        .iter()
+        .filter(|rule| rule.concerns(rules))
+        .find_map(|rule| Some((rule, (rule.does)(&view)?)))
 }
 
 /// What comes next in a deal whose mover plays by the strategy; `chance` gives the cards.
 pub fn act(rules: &Ruleset, hand: &Hand, chance: &mut Chance) -> Act {
-    decide(rules, hand).map_or_else(|| chance.act(rules, hand), |(_, does)| Act::Does(hand.mover, does))
+    decide(rules, hand).map_or_else(
+        || chance.act(rules, hand),
+        |(_, does)| Act::Does(hand.mover, does),
+    )
 }
 
 /// A deal from a seed, played by the strategy or by chance: its cards, each move with the deal before it, and its end.
-pub fn example(rules: &Ruleset, seats: u8, seed: u64, by_chance: bool) -> (PerSeat<Set>, Vec<(Hand, Move)>, Hand) {
+pub fn example(
+    rules: &Ruleset,
+    seats: u8,
+    seed: u64,
+    by_chance: bool,
+) -> (PerSeat<Set>, Vec<(Hand, Move)>, Hand) {
     let (mut chance, mut moves) = (Chance::new(seed), Vec::new());
     let mut hand = Hand::at(rules, &Table::new(rules, seats, Seat(0)));
     let cards = chance.deal(rules, &hand);
@@ -207,8 +229,15 @@ pub fn example(rules: &Ruleset, seats: u8, seed: u64, by_chance: bool) -> (PerSe
             Act::Does(_, does) if hand.asks() => Some((hand, does)),
             _ => None,
         });
-        expect_made(apply(rules, &mut hand, next, &mut Vec::new()), "what may be done");
-        next = if by_chance { chance.act(rules, &hand) } else { act(rules, &hand, &mut chance) };
+        expect_made(
+            apply(rules, &mut hand, next, &mut Vec::new()),
+            "what may be done",
+        );
+        next = if by_chance {
+            chance.act(rules, &hand)
+        } else {
+            act(rules, &hand, &mut chance)
+        };
     }
     (cards, moves, hand)
 }

@@ -28,7 +28,11 @@ impl Share {
     }
 
     pub fn found(self) -> f64 {
-        if self.of == 0 { 0.0 } else { self.hits as f64 / self.of as f64 }
+        if self.of == 0 {
+            0.0
+        } else {
+            self.hits as f64 / self.of as f64
+        }
     }
 
     /// Wilson's interval, in which 95 of 100 such intervals have the true share.
@@ -44,7 +48,10 @@ impl Share {
         let (n, p) = (self.of as f64, self.found());
         let (middle, whole) = (p + Z * Z / (2.0 * n), 1.0 + Z * Z / n);
         let half = Z * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
-        ((middle - half).max(0.0) / whole, (middle + half).min(whole) / whole)
+        (
+            (middle - half).max(0.0) / whole,
+            (middle + half).min(whole) / whole,
+        )
     }
 }
 
@@ -63,7 +70,11 @@ impl Mean {
     }
 
     pub fn found(self) -> f64 {
-        if self.of == 0 { 0.0 } else { self.sum / self.of as f64 }
+        if self.of == 0 {
+            0.0
+        } else {
+            self.sum / self.of as f64
+        }
     }
 
     /// How far the true mean may lie to either side, for 95 of 100 such means.
@@ -86,17 +97,32 @@ pub fn counted(rules: &Ruleset, seats: u8) -> Vec<(String, Chance)> {
     if rules.has(Topic::FlushWhat) {
         tell(format!("a {flush} dealt to one player"), dealing.flush());
         if dealing.has_top() {
-            let suits = if dealing.wild { "of one suit only" } else { "of every suit" };
-            tell(format!("the same, were {top} {suits}"), dealing.with_wild(!dealing.wild).flush());
+            let suits = if dealing.wild {
+                "of one suit only"
+            } else {
+                "of every suit"
+            };
+            tell(
+                format!("the same, were {top} {suits}"),
+                dealing.with_wild(!dealing.wild).flush(),
+            );
         }
         // Of more hands together a chance has no room for the numbers.
         if seats <= 6 {
-            tell(format!("a {flush} dealt to anyone at the table"), dealing.flush_at_table());
+            tell(
+                format!("a {flush} dealt to anyone at the table"),
+                dealing.flush_at_table(),
+            );
         }
-        tell(format!("a {flush} of the suit turned up, to one player"), dealing.flush_of_trumps());
+        tell(
+            format!("a {flush} of the suit turned up, to one player"),
+            dealing.flush_of_trumps(),
+        );
         if let Some(drawn) = dealing.flush_drawn(false) {
             let most = rules.exchange_once.value.most;
-            let to = format!("a {flush} dealt or drawn, to one who keeps their longest suit and changes up to {most}");
+            let to = format!(
+                "a {flush} dealt or drawn, to one who keeps their longest suit and changes up to {most}"
+            );
             tell(to, drawn);
         }
         if let Some(drawn) = dealing.flush_drawn(true) {
@@ -104,9 +130,13 @@ pub fn counted(rules: &Ruleset, seats: u8) -> Vec<(String, Chance)> {
         }
     }
     if let Some((suit, chance)) = dealing.forces() {
-        tell(format!("everyone must play: {} are trump", suit.name()), chance);
+        tell(
+            format!("everyone must play: {} are trump", suit.name()),
+            chance,
+        );
     }
-    (0..=dealing.hand).for_each(|trumps| tell(many(trumps, "trump") + " in a hand", dealing.trumps(trumps)));
+    (0..=dealing.hand)
+        .for_each(|trumps| tell(many(trumps, "trump") + " in a hand", dealing.trumps(trumps)));
     all
 }
 
@@ -119,7 +149,9 @@ pub fn decimal(chance: Chance) -> f64 {
 
 /// How many sets of `k` there are among `n`.
 pub fn choose(n: usize, k: usize) -> u128 {
-    (0..k).fold(1, |ways, i| ways * n.saturating_sub(i) as u128 / (i + 1) as u128)
+    (0..k).fold(1, |ways, i| {
+        ways * n.saturating_sub(i) as u128 / (i + 1) as u128
+    })
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -138,7 +170,13 @@ impl<'a> Dealing<'a> {
     pub fn new(rules: &'a Ruleset, seats: u8) -> Dealing<'a> {
         let hand = usize::from(rules.deal_packets.value.hand);
         let wild = rules.flush_wild.value == WildCard::TopCard;
-        Dealing { rules, pack: rules.pack.value.pack(seats), seats, hand, wild }
+        Dealing {
+            rules,
+            pack: rules.pack.value.pack(seats),
+            seats,
+            hand,
+            wild,
+        }
     }
 
     /// The same, with the top card of every suit in a flush, or not.
@@ -180,12 +218,21 @@ impl<'a> Dealing<'a> {
 
     /// That none of so many players is dealt a flush.
     fn none(&self, players: u8) -> Chance {
-        let hands = (0..usize::from(players)).map(|before| choose(self.cards() - before * self.hand, self.hand));
-        Chance::new(self.ways_without(self.left_of(self.pack), players, &mut BTreeMap::new()), hands.product())
+        let hands = (0..usize::from(players))
+            .map(|before| choose(self.cards() - before * self.hand, self.hand));
+        Chance::new(
+            self.ways_without(self.left_of(self.pack), players, &mut BTreeMap::new()),
+            hands.product(),
+        )
     }
 
     /// The ways to deal so many hands out of what is left, none of them a flush.
-    fn ways_without(&self, mut left: Left, players: u8, known: &mut BTreeMap<(Left, u8), u128>) -> u128 {
+    fn ways_without(
+        &self,
+        mut left: Left,
+        players: u8,
+        known: &mut BTreeMap<(Left, u8), u128>,
+    ) -> u128 {
         if players == 0 {
             return 1;
         }
@@ -197,16 +244,22 @@ impl<'a> Dealing<'a> {
             return *ways;
         }
         let mut ways = 0;
-        for (taken, top) in hands(left, self.hand).into_iter().filter(|hand| !self.is_flush(*hand)) {
+        for (taken, top) in hands(left, self.hand)
+            .into_iter()
+            .filter(|hand| !self.is_flush(*hand))
+        {
             let rest = std::array::from_fn(|suit| left.0[suit] - taken[suit]);
-            ways += combinations(left.0, taken) * self.ways_without((rest, left.1 && !top), players - 1, known);
+            ways += combinations(left.0, taken)
+                * self.ways_without((rest, left.1 && !top), players - 1, known);
         }
         known.insert((left, players), ways);
         ways
     }
 
     fn is_flush(&self, (taken, top): Left) -> bool {
-        Suit::ALL.into_iter().any(|suit| taken[suit as usize] + usize::from(top && self.top_is_of(suit)) == self.hand)
+        Suit::ALL.into_iter().any(|suit| {
+            taken[suit as usize] + usize::from(top && self.top_is_of(suit)) == self.hand
+        })
     }
 
     fn top_is_of(&self, suit: Suit) -> bool {
@@ -216,11 +269,15 @@ impl<'a> Dealing<'a> {
     /// That one player has a flush who keeps the longest suit dealt to them, the top card counted where it is of every suit,
     /// and changes the others, if so many may be changed: any flush, or one with the top card; none where none can be.
     pub fn flush_drawn(&self, with_top: bool) -> Option<Chance> {
-        let is_drawn = self.rules.has(Topic::FlushWhat) && self.rules.flush_pat.value == Obtained::Anyhow;
+        let is_drawn =
+            self.rules.has(Topic::FlushWhat) && self.rules.flush_pat.value == Obtained::Anyhow;
         if !is_drawn || with_top && !(self.wild && self.has_top()) {
             return None;
         }
-        let (zero, most) = (Chance::from_integer(0), usize::from(self.rules.exchange_once.value.most));
+        let (zero, most) = (
+            Chance::from_integer(0),
+            usize::from(self.rules.exchange_once.value.most),
+        );
         Some(self.turned(|_, left| {
             let (suits, top_is_in) = self.left_of(left);
             let unseen = left.len() - self.hand;
@@ -232,11 +289,27 @@ impl<'a> Dealing<'a> {
                     let out = usize::from(!has_top && top_is_in && counts);
                     let fitting = suits[suit as usize] - taken[suit as usize] + out;
                     let draws = self.hand - kept;
-                    let lacking = if with_top && !has_top { choose(fitting - out, draws) } else { 0 };
-                    let drawn = Chance::new(choose(fitting, draws) - lacking, choose(unseen, draws));
-                    (kept, if draws <= most && draws <= unseen { drawn } else { zero })
+                    let lacking = if with_top && !has_top {
+                        choose(fitting - out, draws)
+                    } else {
+                        0
+                    };
+                    let drawn =
+                        Chance::new(choose(fitting, draws) - lacking, choose(unseen, draws));
+                    (
+                        kept,
+                        if draws <= most && draws <= unseen {
+                            drawn
+                        } else {
+                            zero
+                        },
+                    )
                 };
-                let best = Suit::ALL.map(chance).into_iter().max().map_or(zero, |(_, chance)| chance);
+                let best = Suit::ALL
+                    .map(chance)
+                    .into_iter()
+                    .max()
+                    .map_or(zero, |(_, chance)| chance);
                 all += best * combinations(suits, taken);
             }
             all / choose(left.len(), self.hand)
@@ -249,7 +322,12 @@ impl<'a> Dealing<'a> {
             let (suits, top_is_in) = self.left_of(left);
             let suit = suits[turned.suit() as usize];
             let helped = top_is_in && self.top_is_of(turned.suit());
-            let ways = choose(suit, self.hand) + if helped { choose(suit, self.hand - 1) } else { 0 };
+            let ways = choose(suit, self.hand)
+                + if helped {
+                    choose(suit, self.hand - 1)
+                } else {
+                    0
+                };
             Chance::new(ways, choose(left.len(), self.hand))
         })
     }
@@ -265,24 +343,51 @@ impl<'a> Dealing<'a> {
 
     /// The suit that forces everyone to play when it is turned up, and that it is; none where no suit does.
     pub fn forces(&self) -> Option<(Suit, Chance)> {
-        let suit_of = |when: &When| if let When::Trump(suit) = when { Some(*suit) } else { None };
+        let suit_of = |when: &When| {
+            if let When::Trump(suit) = when {
+                Some(*suit)
+            } else {
+                None
+            }
+        };
         let suit = self.rules.forced.value.0.iter().find_map(suit_of)?;
-        Some((suit, Chance::new((self.pack & Set::of_suit(suit)).len() as u128, self.cards() as u128)))
+        Some((
+            suit,
+            Chance::new(
+                (self.pack & Set::of_suit(suit)).len() as u128,
+                self.cards() as u128,
+            ),
+        ))
     }
 
     /// The mean of a chance over the cards that can be turned up. Where the dealer who turns the top card names trumps,
     /// that card is left out: what they name depends on their hand.
     fn turned(&self, chance: impl Fn(Card, Set) -> Chance) -> Chance {
         let named = self.rules.pam_names.value == TurnedTrump::DealerNames;
-        let cards = if named { self.pack - self.top() } else { self.pack };
-        cards.into_iter().map(|card| chance(card, self.pack.without(card))).sum::<Chance>() / cards.len() as u128
+        let cards = if named {
+            self.pack - self.top()
+        } else {
+            self.pack
+        };
+        cards
+            .into_iter()
+            .map(|card| chance(card, self.pack.without(card)))
+            .sum::<Chance>()
+            / cards.len() as u128
     }
 
     /// That one player is dealt these cards, whatever the others of that hand.
     pub fn holding(&self, cards: Set) -> Chance {
         let rest = self.hand.saturating_sub(cards.len());
-        let ways = if cards.is_within(self.pack) { choose(self.cards() - cards.len(), rest) } else { 0 };
-        Chance::new(if cards.len() > self.hand { 0 } else { ways }, choose(self.cards(), self.hand))
+        let ways = if cards.is_within(self.pack) {
+            choose(self.cards() - cards.len(), rest)
+        } else {
+            0
+        };
+        Chance::new(
+            if cards.len() > self.hand { 0 } else { ways },
+            choose(self.cards(), self.hand),
+        )
     }
 
     /// That none of the others is dealt a card that beats this one by suit, to one who holds these, and sees the turn-up.
@@ -291,17 +396,27 @@ impl<'a> Dealing<'a> {
         let unseen = (self.pack - held).without(turned);
         let above = trumps.above(&self.rules.rank.value, card) & trumps.suit_of(card) & unseen;
         let dealt = self.hand * usize::from(self.seats - 1);
-        Chance::new(choose(unseen.len() - above.len(), dealt), choose(unseen.len(), dealt))
+        Chance::new(
+            choose(unseen.len() - above.len(), dealt),
+            choose(unseen.len(), dealt),
+        )
     }
 }
 
 fn combinations(of: [usize; 4], taken: [usize; 4]) -> u128 {
-    of.into_iter().zip(taken).map(|(suit, cards)| choose(suit, cards)).product()
+    of.into_iter()
+        .zip(taken)
+        .map(|(suit, cards)| choose(suit, cards))
+        .product()
 }
 
 /// The hands of so many cards, by how many of each suit they have and whether they have the top card.
 fn hands((suits, top): Left, cards: usize) -> Vec<Left> {
-    let mut found: Vec<Left> = [false, true].into_iter().filter(|has| top || !has).map(|has| ([0; 4], has)).collect();
+    let mut found: Vec<Left> = [false, true]
+        .into_iter()
+        .filter(|has| top || !has)
+        .map(|has| ([0; 4], has))
+        .collect();
     let held = |(taken, top): &Left| taken.iter().sum::<usize>() + usize::from(*top);
     for suit in 0..4 {
         let more = |hand: Left| {

@@ -3,9 +3,12 @@
 use super::strategy::{STRATEGY, View};
 use crate::cards::{Card, PerSeat, Rank, Seat, Set, Suit};
 use crate::engine::{
-    Act, Deal, Event, Hand, Move, Offered, Refusal, Stage, advance, legal, may_claim, offer, served_on,
+    Act, Deal, Event, Hand, Move, Offered, Refusal, Stage, advance, legal, may_claim, offer,
+    served_on,
 };
-use crate::rules::{Apart, Asks, BidAll, Phase, Role, RoleOf, Round, Ruleset, SpareHand, Topic, Verb, What};
+use crate::rules::{
+    Apart, Asks, BidAll, Phase, Role, RoleOf, Round, Ruleset, SpareHand, Topic, Verb, What,
+};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::collections::VecDeque;
@@ -36,12 +39,23 @@ impl RandomPlayer {
     /// ```
     pub fn new(seed: u64) -> RandomPlayer {
         let (random, pack, stock) = (ChaCha8Rng::seed_from_u64(seed), Set::EMPTY, VecDeque::new());
-        RandomPlayer { random, pack, sorted: Vec::new(), deck: Vec::new(), top: 0, stock, sensible: false }
+        RandomPlayer {
+            random,
+            pack,
+            sorted: Vec::new(),
+            deck: Vec::new(),
+            top: 0,
+            stock,
+            sensible: false,
+        }
     }
 
     /// A player who draws from this seed, and declares as one might who looks at the cards held. The same cards are dealt.
     pub fn sensible(seed: u64) -> RandomPlayer {
-        RandomPlayer { sensible: true, ..RandomPlayer::new(seed) }
+        RandomPlayer {
+            sensible: true,
+            ..RandomPlayer::new(seed)
+        }
     }
 
     /// Comes to a hand that another has dealt: its stock gives these cards first, and then the rest by chance.
@@ -65,23 +79,37 @@ impl RandomPlayer {
         self.top = 0;
         let size = usize::from(rules.deal_packets.value.hand);
         let mut hands = PerSeat::default();
-        (0..seats).map(Seat).for_each(|seat| hands[seat] = self.draw(size));
+        (0..seats)
+            .map(Seat)
+            .for_each(|seat| hands[seat] = self.draw(size));
         let spare = rules.fille_deal.value == SpareHand::BeforeDealer;
         let fille = if spare { self.draw(size) } else { Set::EMPTY };
-        Act::Deal(Deal { hands, fille, turned: self.next_card() })
+        Act::Deal(Deal {
+            hands,
+            fille,
+            turned: self.next_card(),
+        })
     }
 
     #[inline]
     pub fn choose(&mut self, rules: &Ruleset, hand: &Hand) -> Act {
         // First, and by itself: most acts are cards, and there is nothing sensible about one.
         if let Stage::In(Phase::Tricks) = hand.stage {
-            if rules.pam_civil.value.0.is_some() && self.rarely(rules, hand, Verb::DemandCivility, 2) {
+            if rules.pam_civil.value.0.is_some()
+                && self.rarely(rules, hand, Verb::DemandCivility, 2)
+            {
                 return Act::Does(hand.mover, Move::DemandCivility);
             }
-            return Act::Does(hand.mover, Move::Play(self.one_of(legal(rules, hand).cards)));
+            return Act::Does(
+                hand.mover,
+                Move::Play(self.one_of(legal(rules, hand).cards)),
+            );
         }
         let sensible = self.sensible.then(|| sensibly(self, rules, hand)).flatten();
-        Act::Does(hand.mover, sensible.unwrap_or_else(|| self.at_random(rules, hand)))
+        Act::Does(
+            hand.mover,
+            sensible.unwrap_or_else(|| self.at_random(rules, hand)),
+        )
     }
 
     /// Whether they make a move now that few editions have: once in so many times that it is open to them.
@@ -93,13 +121,17 @@ impl RandomPlayer {
     fn at_random(&mut self, rules: &Ruleset, hand: &Hand) -> Move {
         match hand.stage {
             Stage::In(Phase::ThrowIn | Phase::Defence) => self.draw_or_not(rules, hand),
-            Stage::In(Phase::Naming) if hand.silent().is_some() && self.below(2) == 0 => Move::KeepTrump,
+            Stage::In(Phase::Naming) if hand.silent().is_some() && self.below(2) == 0 => {
+                Move::KeepTrump
+            }
             Stage::In(Phase::Naming) => Move::Name(Suit::ALL[self.below(Suit::ALL.len())]),
             Stage::In(Phase::TurnUp) if self.below(2) == 0 => Move::LeaveTurnUp,
             Stage::In(Phase::TurnUp) => Move::TakeTurnUp(self.one_of(hand.given_for_turn_up())),
             Stage::In(Phase::Claims) if self.below(2) == 0 => Move::LetPass,
             Stage::In(Phase::Claims) => Move::Claim,
-            Stage::In(Phase::Round(round)) if [rules.decl_bid.value, rules.decl_join.value] != [Apart::None; 2] => {
+            Stage::In(Phase::Round(round))
+                if [rules.decl_bid.value, rules.decl_join.value] != [Apart::None; 2] =>
+            {
                 self.any(rules, hand, round)
             }
             _ => self.declare(rules, hand),
@@ -113,7 +145,10 @@ impl RandomPlayer {
             return Move::BidAll;
         }
         let most = offer(Verb::Exchange).map_or(0, |offer| usize::from(offer.most));
-        let (fold, spare) = (usize::from(offer(Verb::Fold).is_some()), usize::from(offer(Verb::TakeSpare).is_some()));
+        let (fold, spare) = (
+            usize::from(offer(Verb::Fold).is_some()),
+            usize::from(offer(Verb::TakeSpare).is_some()),
+        );
         match self.below(1 + fold + spare + most) {
             0 if fold == 1 => Move::Fold,
             number if number == fold => Move::Stand,
@@ -128,14 +163,28 @@ impl RandomPlayer {
     /// One of the kinds of move that a round has open; each number of cards that may be exchanged is a kind.
     #[cold]
     fn any(&mut self, rules: &Ruleset, hand: &Hand, round: &Round) -> Move {
-        let offers = || round.offers.iter().filter_map(|RoleOf(verb, _)| offer(rules, hand, *verb));
-        let ways = |offer: Offered| (1..=offer.most.max(1)).map(move |cards| (offer, cards.min(offer.most)));
+        let offers = || {
+            round
+                .offers
+                .iter()
+                .filter_map(|RoleOf(verb, _)| offer(rules, hand, *verb))
+        };
+        let ways = |offer: Offered| {
+            (1..=offer.most.max(1)).map(move |cards| (offer, cards.min(offer.most)))
+        };
         let ways = || offers().filter(|offer| offer.is_open).flat_map(ways);
-        let Some((offer, cards)) = ways().nth(self.below(ways().count())) else { return Move::Stand };
+        let Some((offer, cards)) = ways().nth(self.below(ways().count())) else {
+            return Move::Stand;
+        };
         let laid = self.some_of(offer.cards, cards.into());
         match offer.verb {
             Verb::Exchange => self.exchange(rules, hand, laid),
-            verb => verb.with(What { card: laid.nth(0), ..What::default() }).unwrap_or(Move::Stand),
+            verb => verb
+                .with(What {
+                    card: laid.nth(0),
+                    ..What::default()
+                })
+                .unwrap_or(Move::Stand),
         }
     }
 
@@ -193,7 +242,9 @@ impl RandomPlayer {
 
     pub fn some_of(&mut self, set: Set, cards: usize) -> Set {
         let all = set.len();
-        (0..cards).fold(Set::EMPTY, |some, drawn| some.with(self.one_of_so_many(set - some, all - drawn)))
+        (0..cards).fold(Set::EMPTY, |some, drawn| {
+            some.with(self.one_of_so_many(set - some, all - drawn))
+        })
     }
 
     #[inline]
@@ -203,7 +254,8 @@ impl RandomPlayer {
 
     #[inline]
     fn one_of_so_many(&mut self, set: Set, cards: usize) -> Card {
-        set.nth(self.below(cards)).expect("an index below the length of the set")
+        set.nth(self.below(cards))
+            .expect("an index below the length of the set")
     }
 
     #[inline]
@@ -216,12 +268,20 @@ impl RandomPlayer {
 fn sensibly(player: &mut RandomPlayer, rules: &Ruleset, hand: &Hand) -> Option<Move> {
     let view = View::new(rules, hand);
     let lowest = || (view.plain() & hand.given_for_turn_up()).nth(0);
-    let must_take = || offer(rules, hand, Verb::Stand).is_some_and(|offer| offer.clause == Topic::TurnOwner);
+    let must_take =
+        || offer(rules, hand, Verb::Stand).is_some_and(|offer| offer.clause == Topic::TurnOwner);
     match hand.stage {
         Stage::In(Phase::Round(round)) if round.asks == Asks::UntilOneBids => {
             let wants = view.plain() != view.held() && player.below(4) > 0;
-            let word = |offer: &RoleOf| (offer.1 == Some(Role::Bidding)) == wants && offer.0 != Verb::DiddleBlind;
-            round.offers.iter().find(|offer| word(offer) && view.may(offer.0))?.0.with(What::default())
+            let word = |offer: &RoleOf| {
+                (offer.1 == Some(Role::Bidding)) == wants && offer.0 != Verb::DiddleBlind
+            };
+            round
+                .offers
+                .iter()
+                .find(|offer| word(offer) && view.may(offer.0))?
+                .0
+                .with(What::default())
         }
         Stage::In(Phase::Round(_)) if must_take() => lowest().map(Move::TakeTurnUp),
         Stage::In(Phase::Round(_)) => Some(declare(player, rules, hand)),
@@ -234,8 +294,16 @@ fn sensibly(player: &mut RandomPlayer, rules: &Ruleset, hand: &Hand) -> Option<M
 fn declare(player: &mut RandomPlayer, rules: &Ruleset, hand: &Hand) -> Move {
     let view = View::new(rules, hand);
     let trumpless = view.trumps().is_empty();
-    let unwanted: Set = view.plain().into_iter().filter(|card| card.rank() != Rank::King).collect();
-    let most = if view.may(Verb::Exchange) { view.most().min(unwanted.len()) } else { 0 };
+    let unwanted: Set = view
+        .plain()
+        .into_iter()
+        .filter(|card| card.rank() != Rank::King)
+        .collect();
+    let most = if view.may(Verb::Exchange) {
+        view.most().min(unwanted.len())
+    } else {
+        0
+    };
     if may_claim(rules, hand, hand.mover) && view.may(Verb::Stand) {
         Move::Stand
     } else if trumpless && view.may(Verb::TakeSpare) && player.below(2) == 0 {
@@ -275,7 +343,11 @@ pub fn play_on(
     while let Some(to) = next {
         let act = act(rules, &hand, to, cards);
         advance(rules, &mut hand, &act, events)?;
-        next = if hand.asks() { STRATEGY.choose(rules, &hand) } else { None };
+        next = if hand.asks() {
+            STRATEGY.choose(rules, &hand)
+        } else {
+            None
+        };
     }
     Ok(hand)
 }
@@ -286,7 +358,11 @@ pub fn act(rules: &Ruleset, hand: &Hand, to: Move, cards: &mut RandomPlayer) -> 
         Move::Exchange(laid, _) => cards.exchange(rules, hand, laid),
         Move::ThrowIn(_) => cards.draw_or_not(rules, hand),
         Move::Defend(..) => {
-            let drawn = cards.draws(rules, hand, rules.decl_defend.value.0.unwrap_or_default().into());
+            let drawn = cards.draws(
+                rules,
+                hand,
+                rules.decl_defend.value.0.unwrap_or_default().into(),
+            );
             View::new(rules, hand).defends(drawn).unwrap_or(to)
         }
         _ => to,

@@ -5,8 +5,8 @@ use super::strategy::{STRATEGY, Strategy};
 use super::{Plan, RandomPlayer, act, play_on, result};
 use crate::cards::{Card, PerSeat, Seat, Set, Suit};
 use crate::engine::{
-    Act, Arithmetic, Deal, Event, Fact, Hand, Move, Refusal, Stage, Table, TooManyChips, advance, close, is_over,
-    legal, offer, open, settle_last_debts,
+    Act, Arithmetic, Deal, Event, Fact, Hand, Move, Refusal, Stage, Table, TooManyChips, advance,
+    close, is_over, legal, offer, open, settle_last_debts,
 };
 use crate::rules::{Phase, Ruleset, Topic, Verb};
 use schemars::JsonSchema;
@@ -24,7 +24,11 @@ struct Session<'a> {
 impl<'a> Session<'a> {
     fn new(rules: &'a Ruleset, seats: u8) -> Session<'a> {
         let table = Table::new(seats, Seat(0), PerSeat::all(rules.chips_start.value.0));
-        Session { rules, table, events: Vec::with_capacity(128) }
+        Session {
+            rules,
+            table,
+            events: Vec::with_capacity(128),
+        }
     }
 
     fn open(&mut self) -> Result<Hand, TooManyChips> {
@@ -33,7 +37,12 @@ impl<'a> Session<'a> {
     }
 
     /// Deals a hand and plays it as `choose` says as long as it asks; then it is settled.
-    fn play(&mut self, mut hand: Hand, deal: Act, mut choose: impl FnMut(&Hand) -> Act) -> Result<Hand, Refusal> {
+    fn play(
+        &mut self,
+        mut hand: Hand,
+        deal: Act,
+        mut choose: impl FnMut(&Hand) -> Act,
+    ) -> Result<Hand, Refusal> {
         advance(self.rules, &mut hand, &deal, &mut self.events)?;
         while hand.asks() {
             let act = choose(&hand);
@@ -78,7 +87,13 @@ pub struct Tally {
 /// assert_eq!(tally.hands, 1_000);
 /// assert!(tally.hands_claimed <= tally.hands_with_a_flush, "whoever is dealt a flush may let it pass");
 /// ```
-pub fn simulate(rules: &Ruleset, seats: u8, hands: u64, seed: u64, mut progress: impl FnMut(u64)) -> Tally {
+pub fn simulate(
+    rules: &Ruleset,
+    seats: u8,
+    hands: u64,
+    seed: u64,
+    mut progress: impl FnMut(u64),
+) -> Tally {
     let (mut player, mut tally) = (RandomPlayer::new(seed), Tally::default());
     'sessions: while tally.hands < hands {
         let mut session = Session::new(rules, seats);
@@ -91,7 +106,9 @@ pub fn simulate(rules: &Ruleset, seats: u8, hands: u64, seed: u64, mut progress:
             tally.largest_pool = tally.largest_pool.max(hand.pool);
             tally.pools[hand.pool.max(1).ilog10() as usize] += 1;
             let deal = player.deal(rules, seats);
-            session.play(hand, deal, |hand| player.choose(rules, hand)).expect("what the engine offers");
+            session
+                .play(hand, deal, |hand| player.choose(rules, hand))
+                .expect("what the engine offers");
             let (mut has_flush, mut is_claimed, mut is_alone) = (false, false, false);
             for event in &session.events {
                 match event.fact {
@@ -142,7 +159,9 @@ pub struct Example {
 pub fn example(rules: &Ruleset, seats: u8, mut player: RandomPlayer) -> Option<Example> {
     let mut session = Session::new(rules, seats);
     let opened = session.open().ok()?;
-    let Act::Deal(deal) = player.deal(rules, seats) else { return None };
+    let Act::Deal(deal) = player.deal(rules, seats) else {
+        return None;
+    };
     let mut moves = Vec::new();
     let choose = |hand: &Hand| {
         let act = player.choose(rules, hand);
@@ -151,9 +170,18 @@ pub fn example(rules: &Ruleset, seats: u8, mut player: RandomPlayer) -> Option<E
     };
     let end = session.play(opened, Act::Deal(deal), choose).ok()?;
     let events = session.events;
-    let flushes = events.iter().filter(|event| matches!(event.fact, Fact::Did(_, Move::Claim, _))).count();
+    let flushes = events
+        .iter()
+        .filter(|event| matches!(event.fact, Fact::Did(_, Move::Claim, _)))
+        .count();
     let clauses = events.iter().map(|event| event.clause).collect();
-    Some(Example { deal, moves, end, flushes, clauses })
+    Some(Example {
+        deal,
+        moves,
+        end,
+        flushes,
+        clauses,
+    })
 }
 
 /// How a pool grows when one player, with the five highest trumps each time, wins every trick of every hand: the pools of so
@@ -173,7 +201,10 @@ pub fn growth(rules: &Ruleset, seats: u8, hands: usize) -> Result<Vec<i64>, Refu
             let does = match hand.stage {
                 Stage::In(Phase::Round(_)) => Move::Stand,
                 Stage::In(Phase::Claims) => Move::LetPass,
-                _ => legal(rules, hand).cards.nth(0).map_or(Move::Fold, Move::Play),
+                _ => legal(rules, hand)
+                    .cards
+                    .nth(0)
+                    .map_or(Move::Fold, Move::Play),
             };
             Act::Does(hand.mover, does)
         })?;
@@ -184,19 +215,31 @@ pub fn growth(rules: &Ruleset, seats: u8, hands: usize) -> Result<Vec<i64>, Refu
 /// The five highest trumps to the eldest, the cards below them to the others, and a trump turned up.
 fn one_sided(rules: &Ruleset, hand: &Hand) -> Deal {
     let size = usize::from(rules.deal_packets.value.hand);
-    let trumps = rules.rank.value.ranks().map(|rank| Card::new(rank, Suit::Hearts));
+    let trumps = rules
+        .rank
+        .value
+        .ranks()
+        .map(|rank| Card::new(rank, Suit::Hearts));
     let best: Set = trumps.into_iter().take(size).collect();
     let turned = trumps[size];
-    let mut others = (rules.pack.value.pack(hand.seats) - best).without(turned).into_iter();
+    let mut others = (rules.pack.value.pack(hand.seats) - best)
+        .without(turned)
+        .into_iter();
     let eldest = hand.dealer.next(hand.seats);
     let mut hands = PerSeat::default();
     hands[eldest] = best;
     for _ in 0..size {
         for seat in hand.in_turn().filter(|seat| *seat != eldest) {
-            hands[seat] = others.next().map_or(hands[seat], |card| hands[seat].with(card));
+            hands[seat] = others
+                .next()
+                .map_or(hands[seat], |card| hands[seat].with(card));
         }
     }
-    Deal { hands, fille: Set::EMPTY, turned }
+    Deal {
+        hands,
+        fille: Set::EMPTY,
+        turned,
+    }
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -219,8 +262,20 @@ pub struct Evening {
 }
 
 /// Plays so many sessions, each seat by the same strategy.
-pub fn evenings(rules: &Ruleset, seats: u8, strategy: &Strategy, sessions: u64, seed: u64) -> Evening {
-    let (mut evening, mut cards) = (Evening { sessions, ..Evening::default() }, RandomPlayer::new(seed));
+pub fn evenings(
+    rules: &Ruleset,
+    seats: u8,
+    strategy: &Strategy,
+    sessions: u64,
+    seed: u64,
+) -> Evening {
+    let (mut evening, mut cards) = (
+        Evening {
+            sessions,
+            ..Evening::default()
+        },
+        RandomPlayer::new(seed),
+    );
     let mut pools: Vec<Vec<i64>> = Vec::new();
     for _ in 0..sessions {
         let mut session = Session::new(rules, seats);
@@ -234,10 +289,14 @@ pub fn evenings(rules: &Ruleset, seats: u8, strategy: &Strategy, sessions: u64, 
             pools[at].push(hand.pool);
             let deal = cards.deal(rules, seats);
             let choose = |hand: &Hand| {
-                let does = strategy.choose(rules, hand).expect("the last rule always fits");
+                let does = strategy
+                    .choose(rules, hand)
+                    .expect("the last rule always fits");
                 act(rules, hand, does, &mut cards)
             };
-            session.play(hand, deal, choose).expect("what the engine offers");
+            session
+                .play(hand, deal, choose)
+                .expect("what the engine offers");
             let before = evening.cut.of;
             for event in &session.events {
                 if let Fact::Owes(.., sum) = event.fact {
@@ -286,7 +345,9 @@ pub struct Trial {
 impl Trial {
     /// What a plan came to with so many trumps, if it was ever offered.
     pub fn row(&self, trumps: usize, plan: Plan) -> Option<&Row> {
-        self.rows.iter().find(|row| row.trumps == trumps && row.plan == plan)
+        self.rows
+            .iter()
+            .find(|row| row.trumps == trumps && row.plan == plan)
     }
 }
 
@@ -300,7 +361,9 @@ pub fn trial(rules: &Ruleset, seats: u8, hands: u64, seed: u64) -> Trial {
             let seat = Seat((session.table.deals % u32::from(seats)) as u8).next(seats);
             let deal = cards.deal(rules, seats);
             let choose = |hand: &Hand| {
-                let does = STRATEGY.choose(rules, hand).expect("the last rule always fits");
+                let does = STRATEGY
+                    .choose(rules, hand)
+                    .expect("the last rule always fits");
                 // Where they are asked whether they go in.
                 if hand.mover == seat && offer(rules, hand, Verb::Fold).is_some() {
                     trial.goes_in.count(does != Move::Fold);
@@ -322,16 +385,31 @@ fn fork(rules: &Ruleset, hand: &Hand, trial: &mut Trial) {
     let (seat, trumps) = (hand.mover, (hand.held[hand.mover] & hand.trumps.all).len());
     let mut events = Vec::new();
     for plan in Plan::ALL {
-        let Some(first) = plan.of(rules, hand) else { continue };
+        let Some(first) = plan.of(rules, hand) else {
+            continue;
+        };
         let mut cards = RandomPlayer::new(trial.hands);
-        let Ok(end) = play_on(rules, hand, first, &mut cards, &mut events) else { continue };
-        let found = trial.rows.binary_search_by_key(&(trumps, *plan), |row| (row.trumps, row.plan));
+        let Ok(end) = play_on(rules, hand, first, &mut cards, &mut events) else {
+            continue;
+        };
+        let found = trial
+            .rows
+            .binary_search_by_key(&(trumps, *plan), |row| (row.trumps, row.plan));
         let place = found.unwrap_or_else(|place| {
-            trial.rows.insert(place, Row { trumps, plan: *plan, gained: Mean::default(), spared: Share::default() });
+            trial.rows.insert(
+                place,
+                Row {
+                    trumps,
+                    plan: *plan,
+                    gained: Mean::default(),
+                    spared: Share::default(),
+                },
+            );
             place
         });
         let row = &mut trial.rows[place];
-        row.gained.count(result(hand, &end, seat) as f64 / hand.pool as f64);
+        row.gained
+            .count(result(hand, &end, seat) as f64 / hand.pool as f64);
         row.spared.count(end.owes[seat] == 0);
     }
 }

@@ -75,7 +75,13 @@ impl<'a> Solver<'a> {
     pub fn new(rules: &'a Ruleset, hand: &Hand) -> Option<Solver<'a>> {
         let places = Places::of(rules, hand)?;
         let events = Vec::with_capacity(64);
-        Some(Solver { rules, places, positions: Positions::default(), ends: Ends::default(), events })
+        Some(Solver {
+            rules,
+            places,
+            positions: Positions::default(),
+            ends: Ends::default(),
+            events,
+        })
     }
 
     pub fn positions(&self) -> usize {
@@ -89,7 +95,12 @@ impl<'a> Solver<'a> {
         let tricks = |end: u16| self.ends.tricks(end, seat);
         let ((few, many), (least, most)) = (node.tricks[seat], node.chips[seat]);
         let (best_tricks, best_chips) = (tricks(node.best), chips(node.best));
-        Prospect { tricks: (tricks(few), tricks(many)), chips: (chips(least), chips(most)), best_tricks, best_chips }
+        Prospect {
+            tricks: (tricks(few), tricks(many)),
+            chips: (chips(least), chips(most)),
+            best_tricks,
+            best_chips,
+        }
     }
 
     /// What would come of a move in play for the mover, chips counted from before it. None if it may not be made.
@@ -136,13 +147,22 @@ impl<'a> Solver<'a> {
         let mut choices = [None; MOST_CHOICES];
         match hand.stage {
             Stage::In(Phase::Tricks) => {
-                let played = self.places.choices(hand, legal(self.rules, hand).cards, &mut choices);
+                let played = self
+                    .places
+                    .choices(hand, legal(self.rules, hand).cards, &mut choices);
                 let asks = || offer(self.rules, hand, Verb::DemandCivility).is_some();
-                choices[played] = (self.rules.pam_civil.value.0.is_some() && asks()).then_some(Move::DemandCivility);
+                choices[played] = (self.rules.pam_civil.value.0.is_some() && asks())
+                    .then_some(Move::DemandCivility);
             }
             Stage::In(Phase::Naming) => {
-                let others = Suit::ALL.into_iter().filter(|suit| *suit != hand.trump).map(Move::Name);
-                choices.iter_mut().zip([Move::KeepTrump].into_iter().chain(others)).for_each(|(at, to)| *at = Some(to));
+                let others = Suit::ALL
+                    .into_iter()
+                    .filter(|suit| *suit != hand.trump)
+                    .map(Move::Name);
+                choices
+                    .iter_mut()
+                    .zip([Move::KeepTrump].into_iter().chain(others))
+                    .for_each(|(at, to)| *at = Some(to));
             }
             _ => {}
         }
@@ -150,20 +170,33 @@ impl<'a> Solver<'a> {
     }
 
     fn after(&mut self, hand: &Hand, does: Move) -> Node {
-        if let Some((next, _)) = self.make(hand, does) { self.visit(&next) } else { Node::end(self.ends.number(hand)) }
+        if let Some((next, _)) = self.make(hand, does) {
+            self.visit(&next)
+        } else {
+            Node::end(self.ends.number(hand))
+        }
     }
 
     /// The hand after a move, and who has won the trick if that ends it. None if it may not be made.
     fn make(&mut self, hand: &Hand, does: Move) -> Option<(Hand, Option<Seat>)> {
         let mut next = *hand;
         self.events.clear();
-        advance(self.rules, &mut next, &Act::Does(hand.mover, does), &mut self.events).ok()?;
+        advance(
+            self.rules,
+            &mut next,
+            &Act::Does(hand.mover, does),
+            &mut self.events,
+        )
+        .ok()?;
         Some((next, self.events.iter().find_map(|event| event.fact.won())))
     }
 
     /// Who can take the trick in which the mover does this.
     pub fn takers(&mut self, hand: &Hand, does: Move) -> Takers {
-        Takers { all: self.all_takers(hand, does), best: self.best_taker(hand, does) }
+        Takers {
+            all: self.all_takers(hand, does),
+            best: self.best_taker(hand, does),
+        }
     }
 
     fn all_takers(&mut self, hand: &Hand, does: Move) -> Seats {
@@ -171,7 +204,9 @@ impl<'a> Solver<'a> {
             Some((_, Some(winner))) => Seats::NONE.with(winner),
             Some((next, None)) => {
                 let choices = self.choices(&next);
-                choices.fold(Seats::NONE, |takers, does| takers.and(self.all_takers(&next, does)))
+                choices.fold(Seats::NONE, |takers, does| {
+                    takers.and(self.all_takers(&next, does))
+                })
             }
             None => Seats::NONE,
         }
@@ -180,7 +215,9 @@ impl<'a> Solver<'a> {
     fn best_taker(&mut self, hand: &Hand, does: Move) -> Option<Seat> {
         match self.make(hand, does)? {
             (_, won @ Some(_)) => won,
-            (next, None) => self.best(&next).and_then(|does| self.best_taker(&next, does)),
+            (next, None) => self
+                .best(&next)
+                .and_then(|does| self.best_taker(&next, does)),
         }
     }
 }
@@ -204,7 +241,13 @@ impl Record {
     /// Those who speak after them do what they did, and draw the same cards. Who may not do what they did, or was not asked
     /// then, stands and goes in, and claims a flush. None if the mover may not declare so. What comes then is looked up in
     /// `known`, if that is of the same play, and stays there.
-    pub fn had_they<'a>(&self, rules: &'a Ruleset, hand: &Hand, does: Move, known: &mut Known<'a>) -> Option<Prospect> {
+    pub fn had_they<'a>(
+        &self,
+        rules: &'a Ruleset,
+        hand: &Hand,
+        does: Move,
+        known: &mut Known<'a>,
+    ) -> Option<Prospect> {
         let since = on_credit(hand);
         let after = self.tell(rules, &since, does)?;
         if !known.as_ref().is_some_and(|(_, begins)| *begins == after) {
@@ -217,7 +260,11 @@ impl Record {
     fn tell(&self, rules: &Ruleset, hand: &Hand, declared: Move) -> Option<Hand> {
         let mut hand = done(rules, hand, declared)?;
         while hand.asks() && hand.stage != Stage::In(Phase::Tricks) {
-            let own = self.0.iter().filter(|(seat, _)| *seat == hand.mover).map(|(_, does)| *does);
+            let own = self
+                .0
+                .iter()
+                .filter(|(seat, _)| *seat == hand.mover)
+                .map(|(_, does)| *does);
             hand = own.chain(ELSE).find_map(|does| done(rules, &hand, does))?;
         }
         Some(hand)
@@ -226,5 +273,12 @@ impl Record {
 
 fn done(rules: &Ruleset, hand: &Hand, does: Move) -> Option<Hand> {
     let mut next = *hand;
-    advance(rules, &mut next, &Act::Does(hand.mover, does), &mut Vec::new()).is_ok().then_some(next)
+    advance(
+        rules,
+        &mut next,
+        &Act::Does(hand.mover, does),
+        &mut Vec::new(),
+    )
+    .is_ok()
+    .then_some(next)
 }

@@ -4,7 +4,9 @@
 
 use crate::cards::{Card, Seat, Set, Suit};
 use crate::engine::{Hand, Legal, Move, Stage, legal, may_claim, offer};
-use crate::rules::{Amount, Asks, Obtained, Phase, Round, Ruleset, Topic, Undertaking, Verb, WildCard};
+use crate::rules::{
+    Amount, Asks, Obtained, Phase, Round, Ruleset, Topic, Undertaking, Verb, WildCard,
+};
 use std::cmp::Reverse;
 
 /// One rule of a strategy.
@@ -62,7 +64,10 @@ impl Strategy {
     pub(crate) fn decide(&self, rules: &Ruleset, hand: &Hand) -> Option<(&'static Rule, Move)> {
         let asked = match hand.stage {
             Stage::In(Phase::Naming) => 0,
-            Stage::In(Phase::Round(Round { asks: Asks::UntilOneBids, .. })) => 1,
+            Stage::In(Phase::Round(Round {
+                asks: Asks::UntilOneBids,
+                ..
+            })) => 1,
             Stage::In(Phase::Round(_)) => 2,
             Stage::In(Phase::TurnUp) => 3,
             Stage::In(Phase::Claims | Phase::ThrowIn) => 4,
@@ -71,8 +76,12 @@ impl Strategy {
             _ => 7,
         };
         let view = View::new(rules, hand);
-        let does = |rule: &Rule| (rule.does)(&view).filter(|does| self.folds || *does != Move::Fold);
-        OCCASIONS[asked].rules.iter().find_map(|rule| Some((rule, does(rule)?)))
+        let does =
+            |rule: &Rule| (rule.does)(&view).filter(|does| self.folds || *does != Move::Fold);
+        OCCASIONS[asked]
+            .rules
+            .iter()
+            .find_map(|rule| Some((rule, does(rule)?)))
     }
 }
 
@@ -261,21 +270,37 @@ impl<'a> View<'a> {
     }
 
     pub(super) fn has_flush(&self) -> bool {
-        may_claim(self.rules, self.hand, self.hand.mover) && self.comes(|phase| matches!(phase, Phase::Claims))
+        may_claim(self.rules, self.hand, self.hand.mover)
+            && self.comes(|phase| matches!(phase, Phase::Claims))
     }
 
     fn comes(&self, is_it: fn(&Phase) -> bool) -> bool {
-        self.rules.decl_order.value.of(self.hand.is_first).iter().skip(self.hand.phases.into()).any(is_it)
+        self.rules
+            .decl_order
+            .value
+            .of(self.hand.is_first)
+            .iter()
+            .skip(self.hand.phases.into())
+            .any(is_it)
     }
 
     pub(super) fn goes_in(&self) -> Move {
-        if self.may(Verb::Join) { Move::Join } else { Move::Stand }
+        if self.may(Verb::Join) {
+            Move::Join
+        } else {
+            Move::Stand
+        }
     }
 
     /// How many tricks they promise by a move of the round they are asked in.
     pub(super) fn promised(&self, verb: Verb) -> u32 {
-        let offered = self.hand.round().and_then(|round| round.offers.iter().find(|offer| offer.0 == verb));
-        offered.and_then(|offer| offer.1).map_or(0, |role| self.rules.undertake.value.of(role).into())
+        let offered = self
+            .hand
+            .round()
+            .and_then(|round| round.offers.iter().find(|offer| offer.0 == verb));
+        offered
+            .and_then(|offer| offer.1)
+            .map_or(0, |role| self.rules.undertake.value.of(role).into())
     }
 
     /// The tricks that some cards of theirs promise, in halves: one for the top card and each of the three highest trumps,
@@ -290,7 +315,12 @@ impl<'a> View<'a> {
     }
 
     pub(super) fn owes_fixed(&self) -> bool {
-        self.rules.debt_make.value.0.iter().all(|debt| !matches!(debt.amount, Amount::Pool(_)))
+        self.rules
+            .debt_make
+            .value
+            .0
+            .iter()
+            .all(|debt| !matches!(debt.amount, Amount::Pool(_)))
     }
 
     /// Whether a debt is one, and at most a quarter of what lies in the pool, and cards can be changed now or later.
@@ -300,14 +330,20 @@ impl<'a> View<'a> {
             _ => false,
         };
         let debts = self.rules.debt_make.value.0;
-        let chips = debts.iter().map(|debt| self.rules.chips_of(debt.amount, self.hand.pool)).max();
+        let chips = debts
+            .iter()
+            .map(|debt| self.rules.chips_of(debt.amount, self.hand.pool))
+            .max();
         let is_little = self.owes_fixed() && chips.is_some_and(|chips| 4 * chips <= self.hand.pool);
         is_little && (self.most() > 0 || self.comes(is_exchange))
     }
 
     /// What they do who defend the pack with these cards: they lay down the lowest.
     pub(super) fn defends(&self, drawn: Set) -> Option<Move> {
-        Some(Move::Defend(drawn, self.lowest(drawn).unwrap_or(self.hand.turned)))
+        Some(Move::Defend(
+            drawn,
+            self.lowest(drawn).unwrap_or(self.hand.turned),
+        ))
     }
 
     pub(super) fn legal(&self) -> Legal {
@@ -315,7 +351,11 @@ impl<'a> View<'a> {
     }
 
     pub(super) fn height(&self, card: Card) -> u32 {
-        if self.hand.trumps.all.has(card) { 40 - self.above(card) } else { 13 - self.place(card) }
+        if self.hand.trumps.all.has(card) {
+            40 - self.above(card)
+        } else {
+            13 - self.place(card)
+        }
     }
 
     fn above(&self, card: Card) -> u32 {
@@ -324,19 +364,25 @@ impl<'a> View<'a> {
 
     /// The lowest of some cards, those of the suit of which they hold fewest first among equals.
     pub fn lowest(&self, cards: Set) -> Option<Card> {
-        cards.into_iter().min_by_key(|card| (self.height(*card), self.of_suit(card.suit()).len()))
+        cards
+            .into_iter()
+            .min_by_key(|card| (self.height(*card), self.of_suit(card.suit()).len()))
     }
 
     /// The highest of some cards, those of the suit of which they hold fewest first among equals.
     pub(super) fn highest(&self, cards: Set) -> Option<Card> {
-        cards.into_iter().min_by_key(|card| (Reverse(self.height(*card)), self.of_suit(card.suit()).len()))
+        cards
+            .into_iter()
+            .min_by_key(|card| (Reverse(self.height(*card)), self.of_suit(card.suit()).len()))
     }
 
     /// So many of the lowest of some cards.
     pub fn lowest_of(&self, cards: Set, most: usize) -> Set {
         let mut left = cards;
         while left.len() > cards.len().min(most) {
-            left = self.highest(left).map_or(Set::EMPTY, |card| left.without(card));
+            left = self
+                .highest(left)
+                .map_or(Set::EMPTY, |card| left.without(card));
         }
         left
     }
@@ -348,14 +394,22 @@ impl<'a> View<'a> {
 
     /// Their cards that are neither trumps nor the best of their suit in the pack.
     pub fn plain_losers(&self) -> Set {
-        self.plain().into_iter().filter(|card| self.place(*card) > 0).collect()
+        self.plain()
+            .into_iter()
+            .filter(|card| self.place(*card) > 0)
+            .collect()
     }
 
     /// Those of their cards that no card they have not seen can beat by following suit.
     pub(super) fn masters(&self) -> Set {
         let (trumps, unseen) = (&self.hand.trumps, self.unseen());
-        let above = |card: &Card| trumps.above(&self.rules.rank.value, *card) & trumps.suit_of(*card) & unseen;
-        self.held().into_iter().filter(|card| above(card).is_empty()).collect()
+        let above = |card: &Card| {
+            trumps.above(&self.rules.rank.value, *card) & trumps.suit_of(*card) & unseen
+        };
+        self.held()
+            .into_iter()
+            .filter(|card| above(card).is_empty())
+            .collect()
     }
 
     /// The cards of the pack that they have not seen: neither theirs nor turned up nor played.
@@ -366,5 +420,7 @@ impl<'a> View<'a> {
 }
 
 pub(super) fn others(hand: &Hand, seat: Seat) -> Set {
-    hand.in_turn().filter(|other| *other != seat).fold(Set::EMPTY, |all, other| all | hand.held[other])
+    hand.in_turn()
+        .filter(|other| *other != seat)
+        .fold(Set::EMPTY, |all, other| all | hand.held[other])
 }

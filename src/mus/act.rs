@@ -26,14 +26,22 @@ pub fn choices(rules: &Ruleset, hand: &Hand) -> (&'static [Verb], Topic) {
     const ANSWERS: &[Verb] = &[Accept, Refuse, Raise, Ordago];
     // So many of the last in each list are not open: an ordago, or that and a raise.
     let no_call = usize::from(!may_call(rules, hand));
-    let no_raise = if !lance::turns(rules) || lance::may_raise(rules, hand) { no_call } else { 2 };
+    let no_raise = if !lance::turns(rules) || lance::may_raise(rules, hand) {
+        no_call
+    } else {
+        2
+    };
     match hand.stage {
         Stage::Asked => (&[Mus, NoMus], Topic::MusAsk),
         Stage::Laying => (&[Discard], Topic::MusDiscard),
         Stage::Seen => (&[Discard, BeServed], Topic::MusSeen),
-        Stage::Betting if hand.bet.bettor.is_none() => (&[BetPass, Envido, Ordago][..3 - no_call], Topic::BetOpen),
+        Stage::Betting if hand.bet.bettor.is_none() => {
+            (&[BetPass, Envido, Ordago][..3 - no_call], Topic::BetOpen)
+        }
         Stage::Betting if hand.bet.ordago => (&ANSWERS[..2], Topic::BetOrdago),
-        Stage::Betting if lance::turns(rules) && hand.bet.round == 1 => (&ANSWERS[..2], Topic::BetTurn),
+        Stage::Betting if lance::turns(rules) && hand.bet.round == 1 => {
+            (&ANSWERS[..2], Topic::BetTurn)
+        }
         Stage::Betting if lance::turns(rules) && lance::is_level(hand, hand.mover) => {
             (&[BetPass, Raise, Ordago][..3 - no_raise], Topic::BetRaise)
         }
@@ -44,7 +52,15 @@ pub fn choices(rules: &Ruleset, hand: &Hand) -> (&'static [Verb], Topic) {
 
 /// With how many cards at most the mover may do something; 0 if with none.
 pub fn most(rules: &Ruleset, hand: &Hand, verb: Verb) -> u8 {
-    if verb == Verb::Discard { rules.mus_discard.value.to.min(hand.held[hand.mover].len() as u8) } else { 0 }
+    if verb == Verb::Discard {
+        rules
+            .mus_discard
+            .value
+            .to
+            .min(hand.held[hand.mover].len() as u8)
+    } else {
+        0
+    }
 }
 
 /// Whether everything may be bet in this phase.
@@ -59,12 +75,20 @@ pub fn why_not(rules: &Ruleset, hand: &Hand, seat: Seat, does: Move) -> Option<T
     let unless = |may: bool, clause| (!may).then_some(clause);
     let lays = rules.mus_discard.value;
     match does {
-        Move::Mus | Move::NoMus => {
-            unless(asked(Stage::Asked), if hand.is_served { Topic::MusSeen } else { Topic::MusAsk })
-        }
+        Move::Mus | Move::NoMus => unless(
+            asked(Stage::Asked),
+            if hand.is_served {
+                Topic::MusSeen
+            } else {
+                Topic::MusAsk
+            },
+        ),
         Move::Discard(cards) => {
             let fits = (usize::from(lays.from)..=usize::from(lays.to)).contains(&cards.len());
-            unless(fits && (asked(Stage::Laying) || asked(Stage::Seen)), Topic::MusDiscard)
+            unless(
+                fits && (asked(Stage::Laying) || asked(Stage::Seen)),
+                Topic::MusDiscard,
+            )
         }
         Move::BeServed => unless(asked(Stage::Seen), Topic::MusSeen),
         _ if does.verb().topic() == Topic::Declare || does.verb().topic() == Topic::FaultLie => {
@@ -89,7 +113,14 @@ fn why_no_bet(rules: &Ruleset, hand: &Hand, seat: Seat, does: Move) -> Option<To
         _ => choices.contains(&does.verb()),
     };
     match does {
-        _ if hand.players.minus(hand.through).minus(hand.in_lance()).has(seat) => Some(Topic::Declare),
+        _ if hand
+            .players
+            .minus(hand.through)
+            .minus(hand.in_lance())
+            .has(seat) =>
+        {
+            Some(Topic::Declare)
+        }
         _ if bet.out.has(seat) => Some(Topic::BetPass),
         _ if hand.mover != seat => Some(Topic::BetTurn),
         Move::Ordago if !may_call(rules, hand) => Some(Topic::BetOrdago),
@@ -112,21 +143,33 @@ fn why_no_bet(rules: &Ruleset, hand: &Hand, seat: Seat, does: Move) -> Option<To
 }
 
 /// Makes an act; what happens is added to the events. A refused one changes nothing.
-pub fn apply(rules: &Ruleset, hand: &mut Hand, act: Act, events: &mut Vec<Event>) -> Result<(), Refusal> {
+pub fn apply(
+    rules: &Ruleset,
+    hand: &mut Hand,
+    act: Act,
+    events: &mut Vec<Event>,
+) -> Result<(), Refusal> {
     match act {
         Act::Deal(cards) if hand.stage == Stage::Open => deal(rules, hand, cards, events)?,
         Act::Misdeal if hand.stage == Stage::Open => {
-            ensure(rules.fault_misdeal.value == Misdeal::DealAgain, Refusal::Act(Topic::FaultMisdeal))?;
+            ensure(
+                rules.fault_misdeal.value == Misdeal::DealAgain,
+                Refusal::Act(Topic::FaultMisdeal),
+            )?;
             push(events, Topic::FaultMisdeal, Fact::Misdealt(hand.dealer));
             hand.stage = Stage::Over;
         }
-        Act::Seen if rules.mus_seen.value == MusSeen::None => return Err(Refusal::Act(Topic::MusSeen)),
+        Act::Seen if rules.mus_seen.value == MusSeen::None => {
+            return Err(Refusal::Act(Topic::MusSeen));
+        }
         // Nobody has answered since cards were dealt or served: a card can have been seen.
         Act::Seen if hand.stage == Stage::Asked && hand.due == hand.players => {
             push(events, Topic::MusSeen, Fact::Seen);
             lance::ask(hand, Stage::Seen);
         }
-        Act::Serve(cards) if hand.stage == Stage::Serving => lance::serve(rules, hand, cards, events)?,
+        Act::Serve(cards) if hand.stage == Stage::Serving => {
+            lance::serve(rules, hand, cards, events)?
+        }
         Act::Pay if hand.stage == Stage::Paying => settle::pay_next(rules, hand, events),
         Act::Does(seat, does) => make(rules, hand, seat, does, events)?,
         _ => return Err(Misuse::NotNow.into()),
@@ -134,7 +177,13 @@ pub fn apply(rules: &Ruleset, hand: &mut Hand, act: Act, events: &mut Vec<Event>
     Ok(())
 }
 
-fn make(rules: &Ruleset, hand: &mut Hand, seat: Seat, does: Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
+fn make(
+    rules: &Ruleset,
+    hand: &mut Hand,
+    seat: Seat,
+    does: Move,
+    events: &mut Vec<Event>,
+) -> Result<(), Refusal> {
     ensure_free(why_not(rules, hand, seat, does))?;
     if let Move::Discard(cards) = does {
         ensure_none(cards - hand.held[seat], Misuse::NotHeld)?;
@@ -147,7 +196,8 @@ fn make(rules: &Ruleset, hand: &mut Hand, seat: Seat, does: Move, events: &mut V
         _ => None,
     };
     if hand.stage == Stage::Declaring {
-        let is_so = says.ok_or(Refusal::Act(Topic::Declare))? == has(rules, hand.lance, hand.held[seat]);
+        let is_so =
+            says.ok_or(Refusal::Act(Topic::Declare))? == has(rules, hand.lance, hand.held[seat]);
         ensure(is_so != is_false, Misuse::Untrue)?;
     }
     let stays = does == Move::BetPass && hand.bet.bettor.is_some();
@@ -158,7 +208,11 @@ fn make(rules: &Ruleset, hand: &mut Hand, seat: Seat, does: Move, events: &mut V
     };
     push(events, clause, Fact::Did(seat, does));
     let for_both = matches!(does, Move::PassBoth | Move::RefuseBoth);
-    let those = if for_both { hand.of_side(rules, seat) } else { Seats::NONE.with(seat) };
+    let those = if for_both {
+        hand.of_side(rules, seat)
+    } else {
+        Seats::NONE.with(seat)
+    };
     match does {
         Move::Mus => lance::mus(hand),
         Move::NoMus => lance::enter(rules, hand, events),
@@ -169,8 +223,16 @@ fn make(rules: &Ruleset, hand: &mut Hand, seat: Seat, does: Move, events: &mut V
         }
         Move::BetPass if stays => lance::stay(rules, hand, events),
         Move::BetPass | Move::PassBoth => lance::pass(rules, hand, those, events),
-        Move::Envido(number) => lance::bet(rules, hand, lance::opening(rules, number), false, events),
-        Move::Raise(number) => lance::bet(rules, hand, lance::raised(rules, hand.bet.standing, number), false, events),
+        Move::Envido(number) => {
+            lance::bet(rules, hand, lance::opening(rules, number), false, events)
+        }
+        Move::Raise(number) => lance::bet(
+            rules,
+            hand,
+            lance::raised(rules, hand.bet.standing, number),
+            false,
+            events,
+        ),
         Move::Ordago => lance::bet(rules, hand, hand.bet.standing, true, events),
         Move::Accept => lance::accept(rules, hand, events),
         Move::Refuse | Move::RefuseBoth => lance::refuse(rules, hand, those, events),
@@ -179,18 +241,33 @@ fn make(rules: &Ruleset, hand: &mut Hand, seat: Seat, does: Move, events: &mut V
     Ok(())
 }
 
-fn deal(rules: &Ruleset, hand: &mut Hand, cards: PerSeat<Set>, events: &mut Vec<Event>) -> Result<(), Misuse> {
+fn deal(
+    rules: &Ruleset,
+    hand: &mut Hand,
+    cards: PerSeat<Set>,
+    events: &mut Vec<Event>,
+) -> Result<(), Misuse> {
     let players = hand.table.players(rules);
     ensure(!Table::sheds(rules) || players.len() > 1, Misuse::NotNow)?;
     let mut stock = rules.pack.value.pack(hand.table.seats);
     for seat in Seats::all(hand.table.seats).each() {
-        let size = if players.has(seat) { usize::from(rules.deal_packets.value.hand) } else { 0 };
-        ensure(cards[seat].len() == size, Misuse::HandSize(seat, cards[seat].len()))?;
+        let size = if players.has(seat) {
+            usize::from(rules.deal_packets.value.hand)
+        } else {
+            0
+        };
+        ensure(
+            cards[seat].len() == size,
+            Misuse::HandSize(seat, cards[seat].len()),
+        )?;
         ensure_none(cards[seat] - stock, Misuse::Twice)?;
         stock = stock - cards[seat];
     }
     (hand.players, hand.held, hand.stock) = (players, cards, stock);
-    let dealt = |seat| Event { clause: Topic::DealPackets, fact: Fact::Dealt(seat, cards[seat]) };
+    let dealt = |seat| Event {
+        clause: Topic::DealPackets,
+        fact: Fact::Dealt(seat, cards[seat]),
+    };
     events.extend(players.in_turn(hand.dealer).map(dealt));
     lance::begin(rules, hand);
     Ok(())
@@ -206,7 +283,11 @@ pub struct Chance {
 
 impl Chance {
     pub fn new(seed: u64) -> Chance {
-        Chance { random: ChaCha8Rng::seed_from_u64(seed), pack: Vec::new(), told: Vec::new() }
+        Chance {
+            random: ChaCha8Rng::seed_from_u64(seed),
+            pack: Vec::new(),
+            told: Vec::new(),
+        }
     }
 
     /// Lets these cards be served first, in this order, as long as they lie in the stock; until cards are dealt again.
@@ -222,7 +303,10 @@ impl Chance {
         let mut drawn = Set::EMPTY;
         for _ in 0..number.min(from.len()) {
             let left = from - drawn;
-            drawn = drawn | left.nth(self.below(left.len())).map_or(Set::EMPTY, Set::from);
+            drawn = drawn
+                | left
+                    .nth(self.below(left.len()))
+                    .map_or(Set::EMPTY, Set::from);
         }
         drawn
     }
@@ -280,7 +364,11 @@ impl Chance {
             Verb::Raise => {
                 let by = 1 + self.below((means - hand.bet.standing).clamp(1, 5) as usize) as i64;
                 let sum = hand.bet.standing + by;
-                Move::Raise(if lance::raised(rules, hand.bet.standing, by) == sum { by } else { sum })
+                Move::Raise(if lance::raised(rules, hand.bet.standing, by) == sum {
+                    by
+                } else {
+                    sum
+                })
             }
             verb => verb.with(Default::default()).unwrap_or(Move::BetPass),
         }

@@ -75,7 +75,12 @@ pub struct Table {
 
 impl Table {
     pub fn new(rules: &Ruleset, seats: u8, dealer: Seat) -> Table {
-        Table { seats, dealer, purses: PerSeat::all(rules.chips_start.value.0), ..Table::default() }
+        Table {
+            seats,
+            dealer,
+            purses: PerSeat::all(rules.chips_start.value.0),
+            ..Table::default()
+        }
     }
 
     pub(super) fn sheds(rules: &Ruleset) -> bool {
@@ -84,7 +89,10 @@ impl Table {
 
     /// Who is dealt cards: where stones are shed, all who have any.
     pub fn players(&self, rules: &Ruleset) -> Seats {
-        Seats::all(self.seats).each().filter(|seat| !Table::sheds(rules) || self.purses[*seat] > 0).collect()
+        Seats::all(self.seats)
+            .each()
+            .filter(|seat| !Table::sheds(rules) || self.purses[*seat] > 0)
+            .collect()
     }
 
     pub fn is_over(&self, rules: &Ruleset) -> bool {
@@ -200,26 +208,54 @@ pub struct Hand {
 impl Hand {
     /// A deal before its cards. A table whose game was won begins the next, one whose round was lost the next round.
     pub fn at(rules: &Ruleset, table: &Table) -> Hand {
-        let (dealer, lance) = (table.dealer, rules.phase_order.value.0.first().copied().unwrap_or_default());
-        Hand { dealer, mover: dealer, lance, table: *table, ..Hand::default() }
+        let (dealer, lance) = (
+            table.dealer,
+            rules
+                .phase_order
+                .value
+                .0
+                .first()
+                .copied()
+                .unwrap_or_default(),
+        );
+        Hand {
+            dealer,
+            mover: dealer,
+            lance,
+            table: *table,
+            ..Hand::default()
+        }
     }
 
     /// Whether its mover has something to choose.
     pub fn asks(&self) -> bool {
-        matches!(self.stage, Stage::Asked | Stage::Laying | Stage::Seen | Stage::Betting)
+        matches!(
+            self.stage,
+            Stage::Asked | Stage::Laying | Stage::Seen | Stage::Betting
+        )
     }
 
     /// The side of a seat, by its first seat.
     pub fn side(rules: &Ruleset, seat: Seat) -> Seat {
-        if rules.sides.value == Sides::Pairs { Seat(seat.0 % 2) } else { seat }
+        if rules.sides.value == Sides::Pairs {
+            Seat(seat.0 % 2)
+        } else {
+            seat
+        }
     }
 
     pub fn of_side(&self, rules: &Ruleset, side: Seat) -> Seats {
-        self.players.each().filter(|seat| Hand::side(rules, *seat) == Hand::side(rules, side)).collect()
+        self.players
+            .each()
+            .filter(|seat| Hand::side(rules, *seat) == Hand::side(rules, side))
+            .collect()
     }
 
     pub fn eldest(&self) -> Seat {
-        self.players.in_turn(self.dealer).next().unwrap_or(self.dealer)
+        self.players
+            .in_turn(self.dealer)
+            .next()
+            .unwrap_or(self.dealer)
     }
 
     /// Makes the next of some players after a seat the mover, if there is one.
@@ -231,7 +267,12 @@ impl Hand {
 
     pub fn in_lance(&self) -> Seats {
         let is_said = matches!(self.lance, Lance::Couples | Lance::Jeu);
-        if is_said { self.says[self.lance.place()] } else { self.players }.minus(self.through)
+        if is_said {
+            self.says[self.lance.place()]
+        } else {
+            self.players
+        }
+        .minus(self.through)
     }
 
     /// Who is in its betting: who has a part in it, has something to bet, and has not refused.
@@ -247,7 +288,11 @@ impl Hand {
     /// What a player has to bet with in this phase; nothing binds where stones are not shed.
     pub(super) fn means(&self, rules: &Ruleset, seat: Seat) -> i64 {
         let stones = self.table.purses[seat] + self.heaps[self.lance.place()][seat];
-        if Table::sheds(rules) { stones } else { i64::MAX }
+        if Table::sheds(rules) {
+            stones
+        } else {
+            i64::MAX
+        }
     }
 
     pub fn score(&self) -> [i64; 2] {
@@ -261,7 +306,11 @@ impl Hand {
             (Some(Ended::Game(_)), _) => table.score = PerSeat::all(0),
             (Some(Ended::Round(_)), Finish::Losses(losses)) => {
                 for seat in Seats::all(table.seats).each() {
-                    table.purses[seat] = if table.lost[seat] < losses { rules.chips_start.value.0 } else { 0 };
+                    table.purses[seat] = if table.lost[seat] < losses {
+                        rules.chips_start.value.0
+                    } else {
+                        0
+                    };
                 }
                 table.basket = 0;
             }
@@ -269,7 +318,11 @@ impl Hand {
         }
         let (eldest, players) = (self.eldest(), table.players(rules));
         let stays = self.players.is_empty() || players.has(eldest);
-        table.dealer = if stays { eldest } else { players.in_turn(eldest).next().unwrap_or(eldest) };
+        table.dealer = if stays {
+            eldest
+        } else {
+            players.in_turn(eldest).next().unwrap_or(eldest)
+        };
         table
     }
 }

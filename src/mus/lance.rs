@@ -16,7 +16,14 @@ pub(super) fn ask(hand: &mut Hand, stage: Stage) {
 
 /// After the deal, and after each change of cards.
 pub(super) fn begin(rules: &Ruleset, hand: &mut Hand) {
-    ask(hand, if rules.mus_ask.value == MusAsk::Never { Stage::Laying } else { Stage::Asked });
+    ask(
+        hand,
+        if rules.mus_ask.value == MusAsk::Never {
+            Stage::Laying
+        } else {
+            Stage::Asked
+        },
+    );
 }
 
 fn next(hand: &mut Hand) -> bool {
@@ -57,10 +64,22 @@ pub(super) fn may_draw(rules: &Ruleset, hand: &Hand) -> (Set, Set) {
         return (Set::EMPTY, hand.stock);
     }
     let is_alone = hand.short.len() == 1 && rules.exchange_short.value == ShortStock::SparingLast;
-    (hand.stock, if is_alone { hand.laid - hand.lays[hand.mover] } else { hand.laid })
+    (
+        hand.stock,
+        if is_alone {
+            hand.laid - hand.lays[hand.mover]
+        } else {
+            hand.laid
+        },
+    )
 }
 
-pub(super) fn serve(rules: &Ruleset, hand: &mut Hand, cards: Set, events: &mut Vec<Event>) -> Result<(), Misuse> {
+pub(super) fn serve(
+    rules: &Ruleset,
+    hand: &mut Hand,
+    cards: Set,
+    events: &mut Vec<Event>,
+) -> Result<(), Misuse> {
     let (seat, number) = (hand.mover, hand.lays[hand.mover].len());
     let (first, from) = may_draw(rules, hand);
     ensure(cards.len() == number, Misuse::Uneven)?;
@@ -71,7 +90,11 @@ pub(super) fn serve(rules: &Ruleset, hand: &mut Hand, cards: Set, events: &mut V
         return Err(Misuse::Uneven);
     }
     if hand.stock.len() < number {
-        push(events, Topic::ExchangeShort, Fact::Shuffled(from.len() as u8));
+        push(
+            events,
+            Topic::ExchangeShort,
+            Fact::Shuffled(from.len() as u8),
+        );
         (hand.stock, hand.laid) = (from, hand.laid - from);
     }
     (hand.stock, hand.held[seat]) = (hand.stock - cards, hand.held[seat] | cards);
@@ -89,7 +112,12 @@ pub(super) fn serve(rules: &Ruleset, hand: &mut Hand, cards: Set, events: &mut V
 /// Begins the phase at the hand's place in the order, or the payment after the last.
 pub(super) fn enter(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
     let rest = hand.players.minus(hand.through);
-    let next = rules.phase_order.value.0.get(hand.at).filter(|_| !rest.is_empty());
+    let next = rules
+        .phase_order
+        .value
+        .0
+        .get(hand.at)
+        .filter(|_| !rest.is_empty());
     hand.bet = Default::default();
     let Some(lance) = next else {
         (hand.stage, hand.at) = (Stage::Paying, 0);
@@ -104,7 +132,13 @@ pub(super) fn enter(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
     }
 }
 
-pub(super) fn declare(rules: &Ruleset, hand: &mut Hand, has: bool, is_false: bool, events: &mut Vec<Event>) {
+pub(super) fn declare(
+    rules: &Ruleset,
+    hand: &mut Hand,
+    has: bool,
+    is_false: bool,
+    events: &mut Vec<Event>,
+) {
     let (seat, place) = (hand.mover, hand.lance.place());
     if has {
         hand.says[place] = hand.says[place].with(seat);
@@ -132,10 +166,25 @@ pub fn truth(rules: &Ruleset, hand: &Hand) -> Move {
 
 fn open(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
     let parts = hand.in_lance();
-    let speakers: Seats = parts.each().filter(|seat| hand.means(rules, *seat) > 0).collect();
-    let sides: Seats = speakers.each().map(|seat| Hand::side(rules, seat)).collect();
+    let speakers: Seats = parts
+        .each()
+        .filter(|seat| hand.means(rules, *seat) > 0)
+        .collect();
+    let sides: Seats = speakers
+        .each()
+        .map(|seat| Hand::side(rules, seat))
+        .collect();
     if sides.len() < 2 {
-        return close(rules, hand, if parts.is_empty() { Way::Void } else { Way::Unbet }, events);
+        return close(
+            rules,
+            hand,
+            if parts.is_empty() {
+                Way::Void
+            } else {
+                Way::Unbet
+            },
+            events,
+        );
     }
     (hand.stage, hand.bet.speakers, hand.bet.due) = (Stage::Betting, speakers, speakers);
     hand.ask_next(speakers, hand.dealer);
@@ -147,7 +196,9 @@ pub(super) fn close(rules: &Ruleset, hand: &mut Hand, way: Way, events: &mut Vec
     let staked = hand.heaps[lance.place()];
     let counted = match (way, rules.bet_pass.value.dropped) {
         (Way::Accepted | Way::Ordago, Dropped::Dead) => parts.minus(hand.bet.out),
-        (Way::Accepted | Way::Ordago, Dropped::HeapBack) => parts.each().filter(|seat| staked[*seat] > 0).collect(),
+        (Way::Accepted | Way::Ordago, Dropped::HeapBack) => {
+            parts.each().filter(|seat| staked[*seat] > 0).collect()
+        }
         _ => parts,
     };
     let true_ones = honest(rules, hand, lance, counted);
@@ -157,24 +208,39 @@ pub(super) fn close(rules: &Ruleset, hand: &mut Hand, way: Way, events: &mut Vec
         Some(_) if rules.sides.value == Sides::Single => None,
         _ => best(rules, hand, lance, true_ones),
     };
-    let stake = if way == Way::Accepted { hand.bet.standing } else { 0 };
+    let stake = if way == Way::Accepted {
+        hand.bet.standing
+    } else {
+        0
+    };
     let is_void_ordago = way == Way::Ordago && winner.is_none();
     let way = if is_void_ordago { Way::Void } else { way };
-    hand.outcomes[lance.place()] = Outcome { way, winner, stake, counted };
+    hand.outcomes[lance.place()] = Outcome {
+        way,
+        winner,
+        stake,
+        counted,
+    };
     push(events, Topic::PhaseOrder, Fact::Closed(lance, way));
     // An ordago is settled at once, and so is one that nobody can win: what was staked may be bet in the next phase.
     if is_void_ordago {
-        hand.players.each().for_each(|seat| settle::home(hand, lance, seat, Topic::FaultLie, events));
+        hand.players
+            .each()
+            .for_each(|seat| settle::home(hand, lance, seat, Topic::FaultLie, events));
     }
     match (way, bettor) {
-        (Way::Refused, Some(bettor)) => settle::refused(rules, hand, bettor, winner == Some(bettor), events),
+        (Way::Refused, Some(bettor)) => {
+            settle::refused(rules, hand, bettor, winner == Some(bettor), events)
+        }
         (Way::Ordago, _) => {
             won(rules, hand, lance, events);
             if rules.bet_ordago.value == Ordago::WinsGame {
                 settle::win(rules, hand, winner.unwrap_or(hand.mover), events);
             } else {
                 let last = |among| worst(rules, hand, lance, among);
-                let worst = last(counted.minus(true_ones)).or_else(|| last(counted)).unwrap_or(hand.mover);
+                let worst = last(counted.minus(true_ones))
+                    .or_else(|| last(counted))
+                    .unwrap_or(hand.mover);
                 hand.through = hand.through.and(counted);
                 settle::pick_up(rules, hand, worst, events);
             }
@@ -192,7 +258,11 @@ pub(super) fn turns(rules: &Ruleset) -> bool {
 }
 
 pub(super) fn opening(rules: &Ruleset, number: i64) -> i64 {
-    if number == 0 { rules.bet_open.value.envido } else { number }
+    if number == 0 {
+        rules.bet_open.value.envido
+    } else {
+        number
+    }
 }
 
 /// What stands after a raise, in stones.
@@ -213,10 +283,17 @@ pub(super) fn pass(rules: &Ruleset, hand: &mut Hand, those: Seats, events: &mut 
     }
 }
 
-pub(super) fn bet(rules: &Ruleset, hand: &mut Hand, standing: i64, is_ordago: bool, events: &mut Vec<Event>) {
+pub(super) fn bet(
+    rules: &Ruleset,
+    hand: &mut Hand,
+    standing: i64,
+    is_ordago: bool,
+    events: &mut Vec<Event>,
+) {
     let seat = hand.mover;
     let is_first = hand.bet.bettor.is_none();
-    (hand.bet.agreed, hand.bet.standing, hand.bet.ordago) = (hand.bet.standing, standing, is_ordago);
+    (hand.bet.agreed, hand.bet.standing, hand.bet.ordago) =
+        (hand.bet.standing, standing, is_ordago);
     (hand.bet.bettor, hand.bet.opener) = (Some(seat), hand.bet.opener.or(Some(seat)));
     if !turns(rules) {
         hand.bet.due = hand.speakers().minus(hand.of_side(rules, seat));
@@ -243,7 +320,16 @@ pub(super) fn accept(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) 
         stake(rules, hand, events);
         return stay(rules, hand, events);
     }
-    close(rules, hand, if hand.bet.ordago { Way::Ordago } else { Way::Accepted }, events);
+    close(
+        rules,
+        hand,
+        if hand.bet.ordago {
+            Way::Ordago
+        } else {
+            Way::Accepted
+        },
+        events,
+    );
 }
 
 pub(super) fn stay(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
@@ -259,7 +345,9 @@ pub(super) fn refuse(rules: &Ruleset, hand: &mut Hand, those: Seats, events: &mu
     hand.bet.due = hand.bet.due.minus(those);
     if turns(rules) {
         if rules.bet_pass.value.dropped == Dropped::HeapBack {
-            those.each().for_each(|seat| settle::home(hand, hand.lance, seat, Topic::PayOrder, events));
+            those
+                .each()
+                .for_each(|seat| settle::home(hand, hand.lance, seat, Topic::PayOrder, events));
         }
         go_on(rules, hand, events);
     } else if !hand.ask_next(hand.bet.due, hand.mover) {
@@ -269,8 +357,18 @@ pub(super) fn refuse(rules: &Ruleset, hand: &mut Hand, those: Seats, events: &mu
 
 /// Moves stones of the mover's from the purse to the heap, as many as are offered.
 fn stake(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
-    let (seat, level) = (hand.mover, if hand.bet.ordago { i64::MAX } else { hand.bet.standing });
-    let (heap, purse) = (&mut hand.heaps[hand.lance.place()][seat], &mut hand.table.purses[seat]);
+    let (seat, level) = (
+        hand.mover,
+        if hand.bet.ordago {
+            i64::MAX
+        } else {
+            hand.bet.standing
+        },
+    );
+    let (heap, purse) = (
+        &mut hand.heaps[hand.lance.place()][seat],
+        &mut hand.table.purses[seat],
+    );
     let more = (level - *heap).min(*purse);
     (*heap, *purse) = (*heap + more, *purse - more);
     if *purse > 0 {
@@ -284,7 +382,8 @@ fn stake(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
 
 /// Whether a player has staked as much as is offered, or all they have.
 pub(super) fn is_level(hand: &Hand, seat: Seat) -> bool {
-    !hand.bet.ordago && (hand.heaps[hand.lance.place()][seat] >= hand.bet.standing || hand.bet.all_in.has(seat))
+    !hand.bet.ordago
+        && (hand.heaps[hand.lance.place()][seat] >= hand.bet.standing || hand.bet.all_in.has(seat))
 }
 
 /// Whether a player has staked all, so that nobody may raise.
@@ -328,7 +427,11 @@ fn go_on(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
         if !hand.bet.ordago && all_level && (hand.bet.round > 1 || is_barred(rules, hand)) {
             return close(rules, hand, Way::Accepted, events);
         }
-        hand.bet.due = if hand.bet.ordago { std::mem::take(&mut hand.bet.later) } else { speakers };
+        hand.bet.due = if hand.bet.ordago {
+            std::mem::take(&mut hand.bet.later)
+        } else {
+            speakers
+        };
         hand.bet.round += 1;
         from = hand.bet.opener.unwrap_or(hand.mover);
     }

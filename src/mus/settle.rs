@@ -23,7 +23,10 @@ pub enum Couple {
 fn levels(rules: &Ruleset, cards: Set) -> ([u32; 5], usize) {
     let (mut levels, count) = ([0; 5], cards.len().min(5));
     let of = |rank| 13 - rules.rank.value.place(rank);
-    levels.iter_mut().zip(cards).for_each(|(level, card)| *level = of(card.rank()));
+    levels
+        .iter_mut()
+        .zip(cards)
+        .for_each(|(level, card)| *level = of(card.rank()));
     levels[..count].in_order_of(|level| Reverse(*level));
     (levels, count)
 }
@@ -34,13 +37,18 @@ fn number(digits: impl Iterator<Item = u32>) -> u64 {
 
 /// What the cards come to for Jeu and Point.
 pub fn total(rules: &Ruleset, cards: Set) -> u32 {
-    cards.into_iter().map(|card| rules.card_points(card.rank())).sum()
+    cards
+        .into_iter()
+        .map(|card| rules.card_points(card.rank()))
+        .sum()
 }
 
 /// The couples of a hand, and the levels of their ranks from the higher down.
 fn couples(rules: &Ruleset, cards: Set) -> Option<(Couple, [u32; 2])> {
     let (levels, count) = levels(rules, cards);
-    let mut pairs = levels[..count].chunk_by(u32::eq).filter(|run| run.len() > 1);
+    let mut pairs = levels[..count]
+        .chunk_by(u32::eq)
+        .filter(|run| run.len() > 1);
     let (first, second) = (pairs.next()?, pairs.next());
     Some(match (first.len(), second) {
         (4.., _) => (Couple::Double, [first[0]; 2]),
@@ -56,7 +64,12 @@ fn kicker(rules: &Ruleset, cards: Set) -> u64 {
         return 0;
     }
     let (levels, count) = levels(rules, cards);
-    number(levels[..count].chunk_by(u32::eq).filter(|run| run.len() == 1).map(|run| run[0]))
+    number(
+        levels[..count]
+            .chunk_by(u32::eq)
+            .filter(|run| run.len() == 1)
+            .map(|run| run[0]),
+    )
 }
 
 pub fn couple(rules: &Ruleset, cards: Set) -> Option<Couple> {
@@ -73,8 +86,14 @@ pub fn has(rules: &Ruleset, lance: Lance, cards: Set) -> bool {
 }
 
 fn is_royal(rules: &Ruleset, cards: Set) -> bool {
-    let sevens = cards.into_iter().filter(|card| card.rank() == Rank::Seven).count();
-    let with = cards.into_iter().map(|card| card.rank()).find(|rank| *rank != Rank::Seven);
+    let sevens = cards
+        .into_iter()
+        .filter(|card| card.rank() == Rank::Seven)
+        .count();
+    let with = cards
+        .into_iter()
+        .map(|card| card.rank())
+        .find(|rank| *rank != Rank::Seven);
     let fits = match rules.jeu_compare.value.royal {
         Royal::None => false,
         Royal::King => with == Some(Rank::King),
@@ -125,15 +144,24 @@ pub fn strength(rules: &Ruleset, lance: Lance, cards: Set) -> u64 {
 }
 
 pub fn best(rules: &Ruleset, hand: &Hand, lance: Lance, among: Seats) -> Option<Seat> {
-    by_worth(rules, hand, lance, among).max().map(|(.., seat)| seat)
+    by_worth(rules, hand, lance, among)
+        .max()
+        .map(|(.., seat)| seat)
 }
 
 pub(super) fn worst(rules: &Ruleset, hand: &Hand, lance: Lance, among: Seats) -> Option<Seat> {
-    by_worth(rules, hand, lance, among).min().map(|(.., seat)| seat)
+    by_worth(rules, hand, lance, among)
+        .min()
+        .map(|(.., seat)| seat)
 }
 
 /// Players, each behind what their cards are worth and then what their seat is.
-fn by_worth(rules: &Ruleset, hand: &Hand, lance: Lance, among: Seats) -> impl Iterator<Item = (u64, i8, Seat)> {
+fn by_worth(
+    rules: &Ruleset,
+    hand: &Hand,
+    lance: Lance,
+    among: Seats,
+) -> impl Iterator<Item = (u64, i8, Seat)> {
     let nearest = rules.tie.value == Tie::NearestTheHand;
     let places = (0..).map(move |place: i8| if nearest { -place } else { place });
     let worth = move |(seat, place)| (strength(rules, lance, hand.held[seat]), place, seat);
@@ -152,14 +180,22 @@ pub fn compared_by(lance: Lance) -> Topic {
 
 /// Those of some players whose side has told the truth.
 pub(super) fn honest(rules: &Ruleset, hand: &Hand, lance: Lance, among: Seats) -> Seats {
-    hand.liars[lance.place()].each().fold(among, |honest, liar| honest.minus(hand.of_side(rules, liar)))
+    hand.liars[lance.place()]
+        .each()
+        .fold(among, |honest, liar| {
+            honest.minus(hand.of_side(rules, liar))
+        })
 }
 
 /// Says who wins a phase by the cards, and whether a seat decided it; or whose untrue word did.
 pub(super) fn won(rules: &Ruleset, hand: &Hand, lance: Lance, events: &mut Vec<Event>) {
     let outcome = hand.outcomes[lance.place()];
-    hand.liars[lance.place()].each().for_each(|liar| push(events, Topic::FaultLie, Fact::Lied(lance, liar)));
-    let Some(winner) = outcome.winner.filter(|_| outcome.way != Way::Refused) else { return };
+    hand.liars[lance.place()]
+        .each()
+        .for_each(|liar| push(events, Topic::FaultLie, Fact::Lied(lance, liar)));
+    let Some(winner) = outcome.winner.filter(|_| outcome.way != Way::Refused) else {
+        return;
+    };
     push(events, compared_by(lance), Fact::Won(lance, winner));
     let worth = |seat: Seat| strength(rules, lance, hand.held[seat]);
     let others = honest(rules, hand, lance, outcome.counted).minus(hand.of_side(rules, winner));
@@ -169,7 +205,14 @@ pub(super) fn won(rules: &Ruleset, hand: &Hand, lance: Lance, events: &mut Vec<E
 }
 
 /// A side takes stones for a phase, or a player sheds them from their purse: no more than there is room for.
-fn pay(rules: &Ruleset, hand: &mut Hand, what: (Lance, Topic), seat: Seat, due: i64, events: &mut Vec<Event>) {
+fn pay(
+    rules: &Ruleset,
+    hand: &mut Hand,
+    what: (Lance, Topic),
+    seat: Seat,
+    due: i64,
+    events: &mut Vec<Event>,
+) {
     if hand.stage == Stage::Over {
         return;
     }
@@ -193,26 +236,60 @@ fn pay(rules: &Ruleset, hand: &mut Hand, what: (Lance, Topic), seat: Seat, due: 
         alone(rules, hand, events);
     } else {
         hand.table.score[side] += paid;
-        if matches!(rules.end.value.finish, Finish::Games { target, .. } if hand.table.score[side] >= target) {
+        if matches!(rules.end.value.finish, Finish::Games { target, .. } if hand.table.score[side] >= target)
+        {
             game(rules, hand, side, events);
         }
     }
 }
 
 /// What was refused is paid at once, and what was staked goes home; nothing is paid for a bet that a lie made.
-pub(super) fn refused(rules: &Ruleset, hand: &mut Hand, bettor: Seat, is_true: bool, events: &mut Vec<Event>) {
+pub(super) fn refused(
+    rules: &Ruleset,
+    hand: &mut Hand,
+    bettor: Seat,
+    is_true: bool,
+    events: &mut Vec<Event>,
+) {
     let lance = hand.lance;
-    let price = if hand.bet.agreed == 0 { rules.bet_refuse.value.first } else { hand.bet.agreed };
+    let price = if hand.bet.agreed == 0 {
+        rules.bet_refuse.value.first
+    } else {
+        hand.bet.agreed
+    };
     if Table::sheds(rules) {
-        home(hand, lance, bettor, if is_true { Topic::PayOrder } else { Topic::FaultLie }, events);
+        home(
+            hand,
+            lance,
+            bettor,
+            if is_true {
+                Topic::PayOrder
+            } else {
+                Topic::FaultLie
+            },
+            events,
+        );
     }
     if is_true {
-        pay(rules, hand, (lance, Topic::BetRefuse), bettor, price, events);
+        pay(
+            rules,
+            hand,
+            (lance, Topic::BetRefuse),
+            bettor,
+            price,
+            events,
+        );
     }
 }
 
 /// A player takes back what they staked on a phase.
-pub(super) fn home(hand: &mut Hand, lance: Lance, seat: Seat, clause: Topic, events: &mut Vec<Event>) {
+pub(super) fn home(
+    hand: &mut Hand,
+    lance: Lance,
+    seat: Seat,
+    clause: Topic,
+    events: &mut Vec<Event>,
+) {
     let staked = std::mem::take(&mut hand.heaps[lance.place()][seat]);
     if staked > 0 {
         hand.table.purses[seat] += staked;
@@ -244,26 +321,43 @@ pub(super) fn pick_up(rules: &Ruleset, hand: &mut Hand, worst: Seat, events: &mu
     let staked: i64 = heap.iter().sum();
     hand.table.purses[worst] += staked;
     hand.ordago[worst] += staked - heap[worst];
-    push(events, Topic::BetOrdago, Fact::PickedUp(worst, staked - heap[worst]));
+    push(
+        events,
+        Topic::BetOrdago,
+        Fact::PickedUp(worst, staked - heap[worst]),
+    );
     alone(rules, hand, events);
 }
 
 /// Whoever has no stones left has no part in later phases; the deal ends if one player alone has any.
 fn alone(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
-    let left: Seats = Seats::all(hand.table.seats).each().filter(|seat| hand.stones(*seat) > 0).collect();
+    let left: Seats = Seats::all(hand.table.seats)
+        .each()
+        .filter(|seat| hand.stones(*seat) > 0)
+        .collect();
     hand.through = hand.through.and(hand.players.minus(left));
-    let Some(last) = left.each().next().filter(|_| left.len() == 1) else { return };
-    Lance::ALL.iter().for_each(|lance| home(hand, *lance, last, Topic::PayOrder, events));
+    let Some(last) = left.each().next().filter(|_| left.len() == 1) else {
+        return;
+    };
+    Lance::ALL
+        .iter()
+        .for_each(|lance| home(hand, *lance, last, Topic::PayOrder, events));
     hand.table.lost[last] += 1;
     (hand.stage, hand.ended) = (Stage::Over, Some(Ended::Round(last)));
     push(events, Topic::End, Fact::Lost(last));
-    let Finish::Losses(losses) = rules.end.value.finish else { return };
+    let Finish::Losses(losses) = rules.end.value.finish else {
+        return;
+    };
     if hand.table.lost[last] >= losses {
         push(events, Topic::End, Fact::Left(last));
     }
     if hand.table.is_over(rules) {
-        let stays = Seats::all(hand.table.seats).each().find(|seat| hand.table.lost[*seat] < losses);
-        stays.into_iter().for_each(|seat| push(events, Topic::End, Fact::Match(seat)));
+        let stays = Seats::all(hand.table.seats)
+            .each()
+            .find(|seat| hand.table.lost[*seat] < losses);
+        stays
+            .into_iter()
+            .for_each(|seat| push(events, Topic::End, Fact::Match(seat)));
     }
 }
 
@@ -271,7 +365,11 @@ fn alone(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
 pub fn payable(rules: &Ruleset, hand: &Hand) -> Option<Lance> {
     let lance = *rules.phase_order.value.0.get(hand.at)?;
     let has_jeu = !hand.says[Lance::Jeu.place()].is_empty();
-    Some(if lance == Lance::Jeu && !has_jeu { Lance::Point } else { lance })
+    Some(if lance == Lance::Jeu && !has_jeu {
+        Lance::Point
+    } else {
+        lance
+    })
 }
 
 pub(super) fn pay_next(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
@@ -299,7 +397,9 @@ fn pay_lance(rules: &Ruleset, hand: &mut Hand, lance: Lance, events: &mut Vec<Ev
         pay(rules, hand, (lance, Topic::PayOrder), winner, stake, events);
     }
     if hand.stage != Stage::Over {
-        hand.players.each().for_each(|seat| home(hand, lance, seat, Topic::PayOrder, events));
+        hand.players
+            .each()
+            .for_each(|seat| home(hand, lance, seat, Topic::PayOrder, events));
     }
     for seat in earners(rules, hand, lance).each() {
         let (chips, clause) = prize(rules, hand, lance, seat);
@@ -317,14 +417,26 @@ fn earners(rules: &Ruleset, hand: &Hand, lance: Lance) -> Seats {
     let was_bet = matches!(outcome.way, Way::Accepted | Way::Refused);
     match outcome.winner {
         None => Seats::NONE,
-        _ if outcome.way == Way::Ordago || (was_bet && matches!(lance, Lance::Grande | Lance::Petite)) => Seats::NONE,
+        _ if outcome.way == Way::Ordago
+            || (was_bet && matches!(lance, Lance::Grande | Lance::Petite)) =>
+        {
+            Seats::NONE
+        }
         Some(winner) if to == Earners::Winner => Seats::NONE.with(winner),
-        Some(winner) => hand.of_side(rules, winner).each().filter(|seat| outcome.counted.has(*seat)).collect(),
+        Some(winner) => hand
+            .of_side(rules, winner)
+            .each()
+            .filter(|seat| outcome.counted.has(*seat))
+            .collect(),
     }
 }
 
 fn prize(rules: &Ruleset, hand: &Hand, lance: Lance, seat: Seat) -> (i64, Topic) {
-    let (couples, jeu, cards) = (rules.prize_couples.value, rules.prize_jeu.value, hand.held[seat]);
+    let (couples, jeu, cards) = (
+        rules.prize_couples.value,
+        rules.prize_jeu.value,
+        hand.held[seat],
+    );
     match lance {
         Lance::Grande | Lance::Petite => (rules.prize_passed.value.0, Topic::PrizePassed),
         Lance::Point => (jeu.point, Topic::PrizeJeu),
@@ -337,7 +449,12 @@ fn prize(rules: &Ruleset, hand: &Hand, lance: Lance, seat: Seat) -> (i64, Topic)
             (couple(rules, cards).map_or(0, stones), Topic::PrizeCouples)
         }
         Lance::Jeu => {
-            let parts = |worth: u32| cards.into_iter().filter(|card| total(rules, (*card).into()) == worth).count();
+            let parts = |worth: u32| {
+                cards
+                    .into_iter()
+                    .filter(|card| total(rules, (*card).into()) == worth)
+                    .count()
+            };
             let stones = match (total(rules, cards), jeu.rich) {
                 (31, Some(rich)) if is_royal(rules, cards) => rich.royal,
                 (33, Some(rich)) if parts(10) == 2 && parts(7) > 0 => rich.thirty_three,

@@ -25,18 +25,36 @@ pub(crate) struct Choice {
 
 impl Choice {
     /// A choice of words; `taken` is what was done, or tried.
-    pub(super) fn said(verb: Verb, verdict: String, clause: Topic, is_allowed: bool, taken: Option<Verb>) -> Choice {
-        Choice { face: None, verb, verdict, clause, also: None, is_allowed, is_taken: taken == Some(verb) }
+    pub(super) fn said(
+        verb: Verb,
+        verdict: String,
+        clause: Topic,
+        is_allowed: bool,
+        taken: Option<Verb>,
+    ) -> Choice {
+        Choice {
+            face: None,
+            verb,
+            verdict,
+            clause,
+            also: None,
+            is_allowed,
+            is_taken: taken == Some(verb),
+        }
     }
 
     /// Returns what the verdict says first: `may be played`, `cannot be played`.
     pub(crate) fn head(&self) -> &str {
-        self.verdict.split_once(": ").map_or(&self.verdict, |(head, _)| head)
+        self.verdict
+            .split_once(": ")
+            .map_or(&self.verdict, |(head, _)| head)
     }
 
     /// Returns why; empty where the verdict says no more than its head.
     pub(crate) fn reason(&self) -> &str {
-        self.verdict.split_once(": ").map_or("", |(_, reason)| reason)
+        self.verdict
+            .split_once(": ")
+            .map_or("", |(_, reason)| reason)
     }
 
     pub(crate) fn clauses(&self) -> Vec<Topic> {
@@ -45,15 +63,31 @@ impl Choice {
 }
 
 pub(super) fn of_tricks(story: &Story, step: &Step) -> Vec<Choice> {
-    let (Some(mover), rules, hand) = (step.mover, &story.rules, &step.before) else { return Vec::new() };
-    let tried = if let Kind::Refused { card, .. } = step.kind { card } else { None };
+    let (Some(mover), rules, hand) = (step.mover, &story.rules, &step.before) else {
+        return Vec::new();
+    };
+    let tried = if let Kind::Refused { card, .. } = step.kind {
+        card
+    } else {
+        None
+    };
     let is_card = step.kind == Kind::Play || tried.is_some();
     let done = step.did().map(Move::verb);
-    let played = step.events.iter().find_map(|event| event.fact.played()).map(|(_, card)| card);
+    let played = step
+        .events
+        .iter()
+        .find_map(|event| event.fact.played())
+        .map(|(_, card)| card);
     let choice = |offer: Offered| match offer.verb {
         Verb::Play if is_card => cards(story, hand, mover, played.or(tried)),
         Verb::Play => Vec::new(),
-        verb => vec![Choice::said(verb, verdict(story, hand, &offer), offer.clause, offer.is_open, done)],
+        verb => vec![Choice::said(
+            verb,
+            verdict(story, hand, &offer),
+            offer.clause,
+            offer.is_open,
+            done,
+        )],
     };
     offers(rules, hand).flat_map(choice).collect()
 }
@@ -75,7 +109,15 @@ fn verdict(story: &Story, hand: &Hand, offer: &Offered) -> String {
 /// Says why a clause refuses something to the mover.
 fn why_refused(story: &Story, hand: &Hand, clause: Topic) -> String {
     let seat = hand.mover;
-    RefusalReason { rules: &story.rules, hand, seat, name: name(story, seat), clause, shows_hand: true }.in_words()
+    RefusalReason {
+        rules: &story.rules,
+        hand,
+        seat,
+        name: name(story, seat),
+        clause,
+        shows_hand: true,
+    }
+    .in_words()
 }
 
 fn cards(story: &Story, hand: &Hand, mover: Seat, taken: Option<Card>) -> Vec<Choice> {
@@ -103,9 +145,23 @@ fn cards(story: &Story, hand: &Hand, mover: Seat, taken: Option<Card>) -> Vec<Ch
         };
         let also = hangs_on_it(card).then_some(Topic::PamTrump);
         let is_taken = taken == Some(card);
-        Choice { face, verb: Verb::Play, verdict, clause, also, is_allowed: broken.is_none(), is_taken }
+        Choice {
+            face,
+            verb: Verb::Play,
+            verdict,
+            clause,
+            also,
+            is_allowed: broken.is_none(),
+            is_taken,
+        }
     };
-    rules.rank.value.sorted(hand.held[mover]).into_iter().map(one).collect()
+    rules
+        .rank
+        .value
+        .sorted(hand.held[mover])
+        .into_iter()
+        .map(one)
+        .collect()
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -120,7 +176,11 @@ pub(crate) struct Course {
 impl Course {
     /// Whether it is a choice, or one way to make it.
     pub(crate) fn makes(&self, choice: &Choice) -> bool {
-        self.does.verb() == choice.verb && choice.face.as_ref().is_none_or(|face| self.does == Move::Play(face.card))
+        self.does.verb() == choice.verb
+            && choice
+                .face
+                .as_ref()
+                .is_none_or(|face| self.does == Move::Play(face.card))
     }
 }
 
@@ -131,10 +191,15 @@ pub(crate) fn label(verb: Verb) -> String {
 
 /// For each step the courses that its mover might have taken; none without a choice, or where too little is told.
 pub(crate) fn courses(story: &Story) -> Vec<Vec<Course>> {
-    let mut play = Play { rules: &story.rules, at: None };
+    let mut play = Play {
+        rules: &story.rules,
+        at: None,
+    };
     let course = |step: &Step| match step.kind {
         _ if is_in_play(&step.before) => play.courses(step),
-        Kind::Declaration | Kind::Claims | Kind::Refused { .. } => declarations(story, step, &mut play.at),
+        Kind::Declaration | Kind::Claims | Kind::Refused { .. } => {
+            declarations(story, step, &mut play.at)
+        }
         _ => Vec::new(),
     };
     story.steps.iter().map(course).collect()
@@ -157,21 +222,42 @@ struct Play<'a> {
 
 impl Play<'_> {
     fn courses(&mut self, step: &Step) -> Vec<Course> {
-        let is_at = |(_, hand): &(Solver, Hand)| Hand { purses: hand.purses, ..step.before } == *hand;
+        let is_at = |(_, hand): &(Solver, Hand)| {
+            Hand {
+                purses: hand.purses,
+                ..step.before
+            } == *hand
+        };
         if !self.at.as_ref().is_some_and(is_at) {
             let hand = on_credit(&step.before);
             self.at = Solver::new(self.rules, &hand).map(|solver| (solver, hand));
         }
-        let Some((solver, hand)) = &mut self.at else { return Vec::new() };
+        let Some((solver, hand)) = &mut self.at else {
+            return Vec::new();
+        };
         let done = step.did();
         let cards = self.rules.rank.value.sorted(hand.held[hand.mover]);
         let mut moves = moves(self.rules, hand);
-        moves.in_order_of(|does| cards.iter().position(|card| Move::Play(*card) == *does).unwrap_or(cards.len()));
+        moves.in_order_of(|does| {
+            cards
+                .iter()
+                .position(|card| Move::Play(*card) == *does)
+                .unwrap_or(cards.len())
+        });
         let one = |does: Move| {
             let takers = (does.verb() == Verb::Play).then(|| solver.takers(hand, does));
-            Some(Course { does, is_taken: Some(does) == done, takers, prospect: solver.had_they(hand, does)? })
+            Some(Course {
+                does,
+                is_taken: Some(does) == done,
+                takers,
+                prospect: solver.had_they(hand, does)?,
+            })
         };
-        let courses = if moves.len() > 1 { moves.into_iter().filter_map(one).collect() } else { Vec::new() };
+        let courses = if moves.len() > 1 {
+            moves.into_iter().filter_map(one).collect()
+        } else {
+            Vec::new()
+        };
         let act = done.map(|does| Act::Does(hand.mover, does));
         if act.is_some_and(|act| advance(self.rules, hand, &act, &mut Vec::new()).is_err()) {
             self.at = None;
@@ -181,26 +267,56 @@ impl Play<'_> {
 }
 
 /// What is on offer before the first card, but for what hangs on cards that nobody has seen; and what was done.
-fn declarations<'a>(story: &'a Story, step: &Step, played: &mut Option<(Solver<'a>, Hand)>) -> Vec<Course> {
+fn declarations<'a>(
+    story: &'a Story,
+    step: &Step,
+    played: &mut Option<(Solver<'a>, Hand)>,
+) -> Vec<Course> {
     let (rules, hand) = (&story.rules, &step.before);
-    let Some(record) = record(story, step.hand) else { return Vec::new() };
+    let Some(record) = record(story, step.hand) else {
+        return Vec::new();
+    };
     let is_tried = matches!(step.kind, Kind::Refused { .. });
     // What the mover did after something was refused.
     let later = || {
-        let mut own = record.0.iter().filter(|(seat, _)| *seat == hand.mover).map(|(_, does)| *does);
+        let mut own = record
+            .0
+            .iter()
+            .filter(|(seat, _)| *seat == hand.mover)
+            .map(|(_, does)| *does);
         own.find(|does| moves(rules, hand).iter().any(|open| open.is_choice(*does)))
     };
-    let made = step.did().filter(|_| !is_tried).or_else(later).or_else(|| hand.silent());
+    let made = step
+        .did()
+        .filter(|_| !is_tried)
+        .or_else(later)
+        .or_else(|| hand.silent());
     let Some(done) = made else { return Vec::new() };
     let foreseen = |does: &Move| does.what().drawn.is_none() && does.verb() != Verb::Name;
     let course = |does: Move| {
-        let known = if does == done { &mut *played } else { &mut None };
+        let known = if does == done {
+            &mut *played
+        } else {
+            &mut None
+        };
         let prospect = record.had_they(rules, hand, does, known)?;
-        Some(Course { does, is_taken: does == done && !is_tried, takers: None, prospect })
+        Some(Course {
+            does,
+            is_taken: does == done && !is_tried,
+            takers: None,
+            prospect,
+        })
     };
-    let others = moves(rules, hand).into_iter().filter(foreseen).filter(|does| *does != done);
+    let others = moves(rules, hand)
+        .into_iter()
+        .filter(foreseen)
+        .filter(|does| *does != done);
     let courses: Vec<Course> = others.chain([done]).filter_map(course).collect();
-    if courses.len() > 1 { courses } else { Vec::new() }
+    if courses.len() > 1 {
+        courses
+    } else {
+        Vec::new()
+    }
 }
 
 /// What was done in a hand before the first card. None where a fault disturbed it, or not all have spoken.
@@ -211,5 +327,10 @@ fn record(story: &Story, hand: usize) -> Option<Record> {
     if before_play().any(|step| step.kind == Kind::Fault) || !steps().any(told) {
         return None;
     }
-    Some(Record(before_play().flat_map(|step| &step.events).filter_map(|event| event.fact.did()).collect()))
+    Some(Record(
+        before_play()
+            .flat_map(|step| &step.events)
+            .filter_map(|event| event.fact.did())
+            .collect(),
+    ))
 }

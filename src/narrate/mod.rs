@@ -38,7 +38,10 @@ impl Face {
     /// A card in an edition, which may have a name of its own for the highest of all.
     pub(crate) fn new(rules: &Ruleset, card: Card) -> Face {
         let is_top = rules.pam_card.value.set().has(card);
-        Face { card, top: is_top.then_some(rules.terms.top_card) }
+        Face {
+            card,
+            top: is_top.then_some(rules.terms.top_card),
+        }
     }
 
     pub(crate) fn text(&self) -> String {
@@ -55,17 +58,32 @@ impl Face {
     pub(crate) fn class(&self) -> String {
         let suit = &self.card.suit().name()[..1];
         let rank = Rank::ALL.len() - self.card.rank() as usize;
-        format!("{suit} r{rank}{}", if self.top.is_some() { " top" } else { "" })
+        format!(
+            "{suit} r{rank}{}",
+            if self.top.is_some() { " top" } else { "" }
+        )
     }
 }
 
 pub(crate) fn faces(rules: &Ruleset, cards: Set) -> Vec<Face> {
-    rules.rank.value.sorted(cards).into_iter().map(|card| Face::new(rules, card)).collect()
+    rules
+        .rank
+        .value
+        .sorted(cards)
+        .into_iter()
+        .map(|card| Face::new(rules, card))
+        .collect()
 }
 
 /// The cards of a set in a sentence, as this edition ranks them: `K♠, 10♠ and 9♥`.
 pub(crate) fn spelled(rules: &Ruleset, cards: Set) -> String {
-    let words: Vec<String> = rules.rank.value.sorted(cards).iter().map(Card::to_string).collect();
+    let words: Vec<String> = rules
+        .rank
+        .value
+        .sorted(cards)
+        .iter()
+        .map(Card::to_string)
+        .collect();
     match words.split_last() {
         Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
         _ => words.concat(),
@@ -91,8 +109,15 @@ pub(crate) fn percent(share: f64) -> String {
 pub(crate) fn decimal(value: f64, digits: usize) -> String {
     const FRACTION_BITS: u32 = 52;
     let bits = value.abs().to_bits();
-    let (exponent, fraction) = ((bits >> FRACTION_BITS) as i32, bits & ((1 << FRACTION_BITS) - 1));
-    let mantissa = if exponent == 0 { fraction } else { fraction | 1 << FRACTION_BITS };
+    let (exponent, fraction) = (
+        (bits >> FRACTION_BITS) as i32,
+        bits & ((1 << FRACTION_BITS) - 1),
+    );
+    let mantissa = if exponent == 0 {
+        fraction
+    } else {
+        fraction | 1 << FRACTION_BITS
+    };
     // The value is the mantissa divided by two to this power.
     let power = 1075 - exponent.max(1);
     let scale = 10_u64.pow(digits as u32);
@@ -100,7 +125,11 @@ pub(crate) fn decimal(value: f64, digits: usize) -> String {
     let rounded = match power {
         64.. => 0,
         1.. => {
-            let (whole, rest, half) = (scaled >> power, scaled & ((1 << power) - 1), 1_u64 << (power - 1));
+            let (whole, rest, half) = (
+                scaled >> power,
+                scaled & ((1 << power) - 1),
+                1_u64 << (power - 1),
+            );
             whole + u64::from(rest > half || (rest == half && whole % 2 == 1))
         }
         _ => scaled << -power,
@@ -129,7 +158,11 @@ pub(crate) fn mean(mean: Mean, digits: usize) -> String {
     if within == 0.0 {
         return signed(mean.found(), digits);
     }
-    let within = if within.is_finite() { decimal(within, digits) } else { "?".into() };
+    let within = if within.is_finite() {
+        decimal(within, digits)
+    } else {
+        "?".into()
+    };
     format!("{}{SPACE}±{SPACE}{within}", signed(mean.found(), digits))
 }
 
@@ -146,8 +179,12 @@ pub(crate) fn share(share: Share) -> String {
 /// A number with its thousands apart: `19,530`.
 pub(crate) fn grouped(count: impl ToString) -> String {
     let digits = count.to_string();
-    let parts: Vec<&str> =
-        digits.as_bytes().rchunks(3).rev().filter_map(|part| std::str::from_utf8(part).ok()).collect();
+    let parts: Vec<&str> = digits
+        .as_bytes()
+        .rchunks(3)
+        .rev()
+        .filter_map(|part| std::str::from_utf8(part).ok())
+        .collect();
     parts.join(",")
 }
 

@@ -43,10 +43,15 @@ fn purse(story: &Story, step: &Step, seat: Seat) -> (String, String, Marks) {
     let held = hand.purses[seat];
     let points = score.map(|score| many((score.start - hand.off[seat]).into(), "point"));
     let sum = chips(held) + &points.map_or(String::new(), |points| format!(" ({points})"));
-    story.rules.chips_kinds.read().map(|kinds| kinds.count(held)).set(|kinds, marks| match step.kind.settles() {
-        true if !kinds.is_empty() => (sum, kinds.clone(), marks),
-        _ => (sum, String::new(), Marks::default()),
-    })
+    story
+        .rules
+        .chips_kinds
+        .read()
+        .map(|kinds| kinds.count(held))
+        .set(|kinds, marks| match step.kind.settles() {
+            true if !kinds.is_empty() => (sum, kinds.clone(), marks),
+            _ => (sum, String::new(), Marks::default()),
+        })
 }
 
 impl Chips {
@@ -56,7 +61,11 @@ impl Chips {
         let of = |told: &dyn Fn(&Story, &Step) -> String| -> Vec<String> {
             each.iter().map(|(story, step)| told(story, step)).collect()
         };
-        let pool = shared("The pool", of(&|_, step| number(settled(step).pool)), &mut rows);
+        let pool = shared(
+            "The pool",
+            of(&|_, step| number(settled(step).pool)),
+            &mut rows,
+        );
         let beside = |_: &Story, step: &Step| match settled(step).side_pot {
             0 => String::new(),
             pot => number(pot),
@@ -65,56 +74,105 @@ impl Chips {
         let players = each.first().map_or(&[][..], |(story, _)| &story.players);
         let purses = players.iter().zip(0..).map(|(who, at)| {
             let own = each.iter().filter(|(_, step)| at < settled(step).seats);
-            let own: Vec<_> = own.map(|(story, step)| purse(story, step, Seat(at))).collect();
-            let known = own.iter().map(|(.., marks)| *marks).fold(Marks::default(), Marks::and);
+            let own: Vec<_> = own
+                .map(|(story, step)| purse(story, step, Seat(at)))
+                .collect();
+            let known = own
+                .iter()
+                .map(|(.., marks)| *marks)
+                .fold(Marks::default(), Marks::and);
             marks = marks.and(known);
-            let told = |(sum, kinds, _): &(String, String, Marks), marks: Marks| match kinds.as_str() {
-                "" => sum.clone(),
-                kinds => format!("{sum} ({kinds}{})", marks.signs()),
-            };
+            let told =
+                |(sum, kinds, _): &(String, String, Marks), marks: Marks| match kinds.as_str() {
+                    "" => sum.clone(),
+                    kinds => format!("{sum} ({kinds}{})", marks.signs()),
+                };
             // Those that hold the same are the same, whatever that is known by.
-            let one = same(&own.iter().map(|purse| told(purse, known)).collect::<Vec<_>>());
+            let one = same(
+                &own.iter()
+                    .map(|purse| told(purse, known))
+                    .collect::<Vec<_>>(),
+            );
             if one.is_none() {
-                rows.push((who.clone(), own.iter().map(|purse| told(purse, purse.2)).collect()));
+                rows.push((
+                    who.clone(),
+                    own.iter().map(|purse| told(purse, purse.2)).collect(),
+                ));
             }
             one
         });
         let purses = purses.collect();
         let owed = |story: &Story, step: &Step| {
-            promises(story, step.next.as_ref().map_or(&step.waiting, |next| &next.debts)).join(", ")
+            promises(
+                story,
+                step.next.as_ref().map_or(&step.waiting, |next| &next.debts),
+            )
+            .join(", ")
         };
         let promises = shared("Debts on paper", of(&owed), &mut rows);
         let stock = of(&|_, step| number(step.after.left_in_stock() as i64));
         let stock = shared("The stock", stock, &mut rows);
         let spare = |story: &Story, step: &Step| faces(&story.rules, step.after.fille);
-        let spelled =
-            |story: &Story, step: &Step| spare(story, step).iter().map(Face::text).collect::<Vec<_>>().join(" ");
+        let spelled = |story: &Story, step: &Step| {
+            spare(story, step)
+                .iter()
+                .map(Face::text)
+                .collect::<Vec<_>>()
+                .join(" ")
+        };
         let fille = shared("The fille", of(&spelled), &mut rows);
         let fille = fille.and_then(|_| each.first().map(|(story, step)| spare(story, step)));
-        Chips { pool, side_pot, made_of: same(&of(&made_of)), purses, promises, stock, fille, marks, rows }
+        Chips {
+            pool,
+            side_pot,
+            made_of: same(&of(&made_of)),
+            purses,
+            promises,
+            stock,
+            fille,
+            marks,
+            rows,
+        }
     }
 
     /// What lies in the middle of a table, on a line.
     pub(crate) fn middle(&self, table: &Table) -> String {
-        InTheMiddle { chips: self, table }.render().unwrap_or_default()
+        InTheMiddle { chips: self, table }
+            .render()
+            .unwrap_or_default()
     }
 
     /// The seats of a table, and the purse of each. A purse that is not the same in all is a row.
-    pub(crate) fn places<'t>(&'t self, table: &'t Table) -> impl Iterator<Item = (&'t Place, &'t str)> {
-        table.places.iter().zip(self.purses.iter().map(|purse| purse.as_deref().unwrap_or("")))
+    pub(crate) fn places<'t>(
+        &'t self,
+        table: &'t Table,
+    ) -> impl Iterator<Item = (&'t Place, &'t str)> {
+        table.places.iter().zip(
+            self.purses
+                .iter()
+                .map(|purse| purse.as_deref().unwrap_or("")),
+        )
     }
 }
 
 /// What all have, if it is the same.
 fn same(each: &[String]) -> Option<String> {
-    each.first().filter(|first| each.iter().all(|other| other == *first)).cloned()
+    each.first()
+        .filter(|first| each.iter().all(|other| other == *first))
+        .cloned()
 }
 
 /// What all have, if it is the same; else it becomes a row.
 fn shared(what: &str, each: Vec<String>, rows: &mut Rows) -> Option<String> {
     let all = same(&each);
     if all.is_none() {
-        let told = |amount: String| if amount.is_empty() { "none".into() } else { amount };
+        let told = |amount: String| {
+            if amount.is_empty() {
+                "none".into()
+            } else {
+                amount
+            }
+        };
         rows.push((what.into(), each.into_iter().map(told).collect()));
     }
     all
@@ -127,24 +185,47 @@ fn made_of(story: &Story, step: &Step) -> String {
         return String::new();
     }
     // What was paid into the pool of this hand, up to this step, and what of it went beside it.
-    let upto = story.steps.iter().position(|other| std::ptr::eq(other, step)).map_or(0, |at| at + 1);
-    let of_hand = story.steps[..upto].iter().filter(|other| other.hand == step.hand);
+    let upto = story
+        .steps
+        .iter()
+        .position(|other| std::ptr::eq(other, step))
+        .map_or(0, |at| at + 1);
+    let of_hand = story.steps[..upto]
+        .iter()
+        .filter(|other| other.hand == step.hand);
     let open = of_hand.filter(|other| other.kind == Kind::Deal || other.after.asks());
-    let moved = open.flat_map(|step| &step.events).filter_map(|event| event.fact.moved());
-    let into = |account| moved.clone().filter(|one| one.to == account).collect::<Vec<_>>();
+    let moved = open
+        .flat_map(|step| &step.events)
+        .filter_map(|event| event.fact.moved());
+    let into = |account| {
+        moved
+            .clone()
+            .filter(|one| one.to == account)
+            .collect::<Vec<_>>()
+    };
     let (paid, beside) = (into(Account::Pool), into(Account::SidePot));
     let sum = |transfers: &[Transfer]| transfers.iter().map(|transfer| transfer.chips).sum::<i64>();
     let before = held - sum(&paid) + sum(&beside);
     let left = (before != 0).then(|| format!("{} left from before", number(before)));
     // Where each stakes, the stakes are one; and so are more debts than a table of many has room for.
     let alike = |one: &Transfer, next: &Transfer| discriminant(&one.sum) == discriminant(&next.sum);
-    let parts = paid.chunk_by(alike).flat_map(|same| match (same[0].sum, same.len()) {
-        (Arithmetic::Stake, 2..) => vec![format!("{} stakes", number(sum(same)))],
-        (Arithmetic::Debt(_), 4..) => vec![format!("{} debts", number(sum(same)))],
-        _ => same.iter().map(|one| part(story, one)).collect(),
-    });
-    let made = left.into_iter().chain(parts).collect::<Vec<String>>().join(" + ");
-    if beside.is_empty() { made } else { format!("{made} − {} beside", number(sum(&beside))) }
+    let parts = paid
+        .chunk_by(alike)
+        .flat_map(|same| match (same[0].sum, same.len()) {
+            (Arithmetic::Stake, 2..) => vec![format!("{} stakes", number(sum(same)))],
+            (Arithmetic::Debt(_), 4..) => vec![format!("{} debts", number(sum(same)))],
+            _ => same.iter().map(|one| part(story, one)).collect(),
+        });
+    let made = left
+        .into_iter()
+        .chain(parts)
+        .collect::<Vec<String>>()
+        .join(" + ");
+    if beside.is_empty() {
+        made
+    } else {
+        format!("{made} − {} beside", number(sum(&beside)))
+    }
 }
 
 fn part(story: &Story, transfer: &Transfer) -> String {
@@ -173,15 +254,27 @@ pub(crate) struct Entry {
 /// Debts on paper, in the order made: `Babet 5 (hand 1)`.
 pub(crate) fn promises(story: &Story, debts: &[Promise]) -> Vec<String> {
     let one = |debt: &Promise| {
-        let made = if debt.hand == 0 { "from before".into() } else { format!("hand {}", debt.hand) };
-        format!("{} {} ({made})", name(story, debt.debtor), number(debt.chips))
+        let made = if debt.hand == 0 {
+            "from before".into()
+        } else {
+            format!("hand {}", debt.hand)
+        };
+        format!(
+            "{} {} ({made})",
+            name(story, debt.debtor),
+            number(debt.chips)
+        )
     };
     debts.iter().map(one).collect()
 }
 
 /// The hand with its chips where they lie as long as the reckoning is to come.
 pub(crate) fn settled(step: &Step) -> &Hand {
-    if step.is_settled_later() { &step.before } else { &step.after }
+    if step.is_settled_later() {
+        &step.before
+    } else {
+        &step.after
+    }
 }
 
 /// The line of an event. What a hand's last act settles is left to the step of the reckoning.
@@ -189,20 +282,46 @@ pub(super) fn entry(story: &Story, step: &Step, event: &Event) -> Option<Entry> 
     let mut clauses = vec![event.clause];
     let (payer, payee, chips, sum, is_debt) = match event.fact {
         _ if step.is_settled_later() => return None,
-        Fact::Moved(Transfer { from, to, chips, sum: came }) => {
+        Fact::Moved(Transfer {
+            from,
+            to,
+            chips,
+            sum: came,
+        }) => {
             // What it had promised when this hand was dealt, a number a debt.
             let waiting = dealt(story, step).unwrap_or(step).waiting.iter();
-            let waiting = waiting.filter(|debt| Account::Seat(debt.debtor) == from).map(|debt| debt.chips);
+            let waiting = waiting
+                .filter(|debt| Account::Seat(debt.debtor) == from)
+                .map(|debt| debt.chips);
             let sum = sum(came, chips, &waiting.collect::<Vec<_>>());
-            (capital(&account(story, from)), account(story, to), chips, sum, false)
+            (
+                capital(&account(story, from)),
+                account(story, to),
+                chips,
+                sum,
+                false,
+            )
         }
         Fact::Owes(seat, chips, came) => {
             clauses.extend(matches!(came, Arithmetic::Capped { .. }).then_some(Topic::DebtCap));
-            (name(story, seat).into(), "a later pool".into(), chips, sum(came, chips, &[]), true)
+            (
+                name(story, seat).into(),
+                "a later pool".into(),
+                chips,
+                sum(came, chips, &[]),
+                true,
+            )
         }
         _ => return None,
     };
-    Some(Entry { payer, payee, amount: number(chips), sum, clauses, is_debt })
+    Some(Entry {
+        payer,
+        payee,
+        amount: number(chips),
+        sum,
+        clauses,
+        is_debt,
+    })
 }
 
 fn account(story: &Story, account: Account) -> String {
@@ -225,28 +344,56 @@ pub(crate) struct Held {
 
 impl Held {
     pub(super) fn new(whose: String, before: i64, after: i64) -> Held {
-        let moved = if before == after { String::new() } else { signed(after - before) };
-        Held { whose, before: number(before), moved, after: number(after) }
+        let moved = if before == after {
+            String::new()
+        } else {
+            signed(after - before)
+        };
+        Held {
+            whose,
+            before: number(before),
+            moved,
+            after: number(after),
+        }
     }
 }
 
 /// The rows of a step, the sum last; none where no chip moves.
 pub(crate) fn running(story: &Story, step: &Step) -> Vec<Held> {
-    if !step.events.iter().any(|event| matches!(event.fact, Fact::Moved(_) | Fact::Scored(..))) {
+    if !step
+        .events
+        .iter()
+        .any(|event| matches!(event.fact, Fact::Moved(_) | Fact::Scored(..)))
+    {
         return Vec::new();
     }
     let (hand, mut before, mut after) = (settled(step), 0, 0);
     let seats = || (0..hand.seats).map(Seat);
     let purses = seats().map(|seat| (Account::Seat(seat), hand.purses[seat]));
-    let others = [(Account::Pool, hand.pool), (Account::SidePot, hand.side_pot), (Account::Cash, hand.cash)];
+    let others = [
+        (Account::Pool, hand.pool),
+        (Account::SidePot, hand.side_pot),
+        (Account::Cash, hand.cash),
+    ];
     let held = |(whose, has): (Account, i64)| {
         let moved = step.events.iter().filter_map(|event| event.fact.moved());
-        let net: i64 = moved.map(|one| one.chips * (i64::from(one.to == whose) - i64::from(one.from == whose))).sum();
-        let is_shown = has != 0 || (whose != Account::Cash && (net != 0 || whose != Account::SidePot));
+        let net: i64 = moved
+            .map(|one| one.chips * (i64::from(one.to == whose) - i64::from(one.from == whose)))
+            .sum();
+        let is_shown =
+            has != 0 || (whose != Account::Cash && (net != 0 || whose != Account::SidePot));
         is_shown.then(|| {
             (before, after) = (before + has - net, after + has);
             let name = account(story, whose);
-            Held::new(if matches!(whose, Account::Seat(_)) { name } else { capital(&name) }, has - net, has)
+            Held::new(
+                if matches!(whose, Account::Seat(_)) {
+                    name
+                } else {
+                    capital(&name)
+                },
+                has - net,
+                has,
+            )
         })
     };
     let mut rows: Vec<Held> = purses.chain(others).filter_map(held).collect();
@@ -254,12 +401,19 @@ pub(crate) fn running(story: &Story, step: &Step) -> Vec<Held> {
     if let (Some(score), Some(dealt)) = (story.rules.score.value.0, dealt(story, step)) {
         let points = |hand: &Hand, seat| i64::from(score.start - hand.off[seat]);
         let whose = |seat| format!("Points of {}", name(story, seat));
-        rows.extend(seats().map(|seat| Held::new(whose(seat), points(&dealt.before, seat), points(hand, seat))));
+        rows.extend(
+            seats().map(|seat| {
+                Held::new(whose(seat), points(&dealt.before, seat), points(hand, seat))
+            }),
+        );
     }
     rows
 }
 
 /// The step that dealt the hand of another.
 pub(crate) fn dealt<'a>(story: &'a Story, step: &Step) -> Option<&'a Step> {
-    story.steps.iter().find(|other| other.hand == step.hand && other.kind == Kind::Deal)
+    story
+        .steps
+        .iter()
+        .find(|other| other.hand == step.hand && other.kind == Kind::Deal)
 }

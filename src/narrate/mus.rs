@@ -30,9 +30,9 @@ pub(super) fn title(story: &Story, step: &MusStep) -> String {
     match (&step.kind, step.before.stage) {
         (Kind::Refused { .. }, Stage::Declaring | Stage::Betting) => format!("{phase}: refused"),
         (Kind::Refused { .. }, _) => "Refused".into(),
-        (Kind::Payment, _) => {
-            paid(story, step).map_or("The cards are shown".into(), |lance| format!("{} is paid", lance.words()))
-        }
+        (Kind::Payment, _) => paid(story, step).map_or("The cards are shown".into(), |lance| {
+            format!("{} is paid", lance.words())
+        }),
         (_, Stage::Asked) if step.mover.is_some() => format!("Mus or no mus: {who}"),
         (_, Stage::Laying | Stage::Seen) if step.mover.is_some() => format!("Laying down: {who}"),
         (_, Stage::Serving) => format!("Other cards: {who}"),
@@ -50,17 +50,26 @@ fn paid(story: &Story, step: &MusStep) -> Option<Lance> {
 }
 
 pub(super) fn choices(story: &Story, step: &MusStep) -> Vec<Choice> {
-    if step.mover != Some(step.before.mover) || matches!(step.before.stage, Stage::Declaring | Stage::Serving) {
+    if step.mover != Some(step.before.mover)
+        || matches!(step.before.stage, Stage::Declaring | Stage::Serving)
+    {
         return Vec::new();
     }
-    let taken = step.events.iter().find_map(did).map(|(_, does)| match does.verb() {
-        Verb::PassBoth => Verb::BetPass,
-        Verb::RefuseBoth => Verb::Refuse,
-        verb => verb,
-    });
+    let taken = step
+        .events
+        .iter()
+        .find_map(did)
+        .map(|(_, does)| match does.verb() {
+            Verb::PassBoth => Verb::BetPass,
+            Verb::RefuseBoth => Verb::Refuse,
+            verb => verb,
+        });
     let (all, clause) = mus::choices(&story.rules, &step.before);
     let one = |verb: &Verb| {
-        let verdict = match (mus::most(&story.rules, &step.before, *verb), story.rules.mus_discard.value.from) {
+        let verdict = match (
+            mus::most(&story.rules, &step.before, *verb),
+            story.rules.mus_discard.value.from,
+        ) {
             (0, _) => format!("may {}", verb.row().may),
             (most, from) if most <= from => format!("may lay {} down", many(most.into(), "card")),
             (most, from) => format!("may lay {from} to {most} cards down"),
@@ -71,24 +80,56 @@ pub(super) fn choices(story: &Story, step: &MusStep) -> Vec<Choice> {
 }
 
 fn did(event: &Event) -> Option<(Seat, Move)> {
-    if let Fact::Did(seat, does) = event.fact { Some((seat, does)) } else { None }
+    if let Fact::Did(seat, does) = event.fact {
+        Some((seat, does))
+    } else {
+        None
+    }
 }
 
 pub(super) fn sentences(story: &Story, step: &MusStep) -> Vec<Sentence> {
-    if let Kind::Refused { seat, verb, attempt, clause, .. } = &step.kind {
-        let reason = why(&story.rules, &step.before, *seat, *verb, *clause, &|seat| name(story, seat).into());
-        let act = RefusedAct::Attempt { name: name(story, *seat), tries: attempt };
+    if let Kind::Refused {
+        seat,
+        verb,
+        attempt,
+        clause,
+        ..
+    } = &step.kind
+    {
+        let reason = why(&story.rules, &step.before, *seat, *verb, *clause, &|seat| {
+            name(story, seat).into()
+        });
+        let act = RefusedAct::Attempt {
+            name: name(story, *seat),
+            tries: attempt,
+        };
         return vec![rests(refusal_sentence(&act, &reason) + ".", *clause)];
     }
-    let mut said: Vec<Sentence> = step.events.iter().filter_map(|event| told(story, step, event)).collect();
+    let mut said: Vec<Sentence> = step
+        .events
+        .iter()
+        .filter_map(|event| told(story, step, event))
+        .collect();
     if step.kind == Kind::Payment && step.events.is_empty() && paid(story, step).is_none() {
-        said.push(rests("All show their cards, and the phases are paid in their order.".into(), Topic::PayOrder));
-    } else if step.before.lance == Lance::Jeu && step.after.lance == Lance::Point && step.kind == Kind::Declaration {
-        said.push(rests("Nobody has Jeu: they bet on Point.".into(), Topic::PhaseOrder));
+        said.push(rests(
+            "All show their cards, and the phases are paid in their order.".into(),
+            Topic::PayOrder,
+        ));
+    } else if step.before.lance == Lance::Jeu
+        && step.after.lance == Lance::Point
+        && step.kind == Kind::Declaration
+    {
+        said.push(rests(
+            "Nobody has Jeu: they bet on Point.".into(),
+            Topic::PhaseOrder,
+        ));
     }
     if said.is_empty() {
         let phase = paid(story, step).unwrap_or(step.before.lance).words();
-        said.push(rests(format!("{} brings nothing more.", capital(phase)), Topic::PayOrder));
+        said.push(rests(
+            format!("{} brings nothing more.", capital(phase)),
+            Topic::PayOrder,
+        ));
     }
     said
 }
@@ -112,13 +153,27 @@ fn told(story: &Story, step: &MusStep, event: &Event) -> Option<Sentence> {
     let is_told = match event.fact {
         Fact::Closed(_, way) => matches!(way, Way::Void | Way::Unbet),
         // Who tells the truth, and who bets, says it by what they do.
-        Fact::Did(..) if step.before.stage == Stage::Declaring && event.clause == Topic::Declare => {
+        Fact::Did(..)
+            if step.before.stage == Stage::Declaring && event.clause == Topic::Declare =>
+        {
             step.events.len() == 1
         }
         _ => true,
     };
-    let clause = if matches!(event.fact, Fact::Closed(..)) { Topic::Declare } else { event.clause };
-    sentence::told(Some(clause).filter(|_| is_told), &|sees| Happened { story, step, event, sees }.render())
+    let clause = if matches!(event.fact, Fact::Closed(..)) {
+        Topic::Declare
+    } else {
+        event.clause
+    };
+    sentence::told(Some(clause).filter(|_| is_told), &|sees| {
+        Happened {
+            story,
+            step,
+            event,
+            sees,
+        }
+        .render()
+    })
 }
 
 /// An event in words, to one who sees the cards of all or not. Nothing where it is told at another place.
@@ -141,17 +196,29 @@ impl Happened<'_> {
     }
 
     fn cards(&self, set: &Set) -> String {
-        if self.sees { spelled(&self.story.rules, *set) } else { many(set.len(), "card") }
+        if self.sees {
+            spelled(&self.story.rules, *set)
+        } else {
+            many(set.len(), "card")
+        }
     }
 
     /// What is asked, in a sentence.
     fn asked(&self) -> &str {
-        if self.step.before.lance == Lance::Couples { "couples" } else { "Jeu" }
+        if self.step.before.lance == Lance::Couples {
+            "couples"
+        } else {
+            "Jeu"
+        }
     }
 
     fn standing(&self) -> i64 {
         let (before, after) = (&self.step.before.bet, &self.step.after.bet);
-        if after.bettor.is_some() { after.standing } else { before.standing }
+        if after.bettor.is_some() {
+            after.standing
+        } else {
+            before.standing
+        }
     }
 
     fn worth(&self, lance: Lance, seat: &Seat) -> String {
@@ -166,11 +233,27 @@ impl Happened<'_> {
 /// The rows of what each side, or each player, has before a step and after it; none where nothing moves.
 pub(super) fn running(story: &Story, step: &MusStep) -> Vec<Held> {
     let [before, after] = [&step.before.table, &step.after.table];
-    let side = |seat| Held::new(joined(story, &step.after, seat), before.score[seat], after.score[seat]);
-    let player = |seat| Held::new(name(story, seat).into(), before.purses[seat], after.purses[seat]);
+    let side = |seat| {
+        Held::new(
+            joined(story, &step.after, seat),
+            before.score[seat],
+            after.score[seat],
+        )
+    };
+    let player = |seat| {
+        Held::new(
+            name(story, seat).into(),
+            before.purses[seat],
+            after.purses[seat],
+        )
+    };
     let basket = Held::new("The basket".into(), before.basket, after.basket);
     match sheds(&story.rules) {
-        true if before.purses != after.purses => Seats::all(after.seats).each().map(player).chain([basket]).collect(),
+        true if before.purses != after.purses => Seats::all(after.seats)
+            .each()
+            .map(player)
+            .chain([basket])
+            .collect(),
         false if before.score != after.score => [0, 1].map(Seat).map(side).into(),
         _ => Vec::new(),
     }
@@ -197,23 +280,44 @@ pub(crate) fn reckoning(story: &Story, step: &MusStep) -> Option<Reckoning> {
         return None;
     }
     let (rules, is_single) = (&story.rules, sheds(&story.rules));
-    let seats: Vec<Seat> = if is_single { hand.players.each().collect() } else { [0, 1].map(Seat).into() };
-    let of_deal = || upto(story, step).iter().filter(|other| other.hand == step.hand);
+    let seats: Vec<Seat> = if is_single {
+        hand.players.each().collect()
+    } else {
+        [0, 1].map(Seat).into()
+    };
+    let of_deal = || {
+        upto(story, step)
+            .iter()
+            .filter(|other| other.hand == step.hand)
+    };
     let now = paid(story, step);
     let order = rules.phase_order.value.0.iter().map(|lance| match lance {
-        Lance::Jeu if hand.says[lance.place()].is_empty() && hand.outcomes[Lance::Point.place()].way != Way::Void => {
+        Lance::Jeu
+            if hand.says[lance.place()].is_empty()
+                && hand.outcomes[Lance::Point.place()].way != Way::Void =>
+        {
             Lance::Point
         }
         lance => *lance,
     });
     let phase = |lance: Lance| {
         let sum = |seat: &Seat| {
-            let paid = of_deal().flat_map(|other| &other.events).filter_map(|event| match event.fact {
-                Fact::Paid(of, who, count) if of == lance && Hand::side(rules, who) == *seat => Some(count),
-                _ => None,
-            });
+            let paid = of_deal()
+                .flat_map(|other| &other.events)
+                .filter_map(|event| match event.fact {
+                    Fact::Paid(of, who, count)
+                        if of == lance && Hand::side(rules, who) == *seat =>
+                    {
+                        Some(count)
+                    }
+                    _ => None,
+                });
             let paid: Vec<i64> = paid.collect();
-            if paid.is_empty() { String::new() } else { added(&paid, paid.iter().sum()) }
+            if paid.is_empty() {
+                String::new()
+            } else {
+                added(&paid, paid.iter().sum())
+            }
         };
         let when = match hand.stage {
             _ if now == Some(lance) => "now",
@@ -228,7 +332,10 @@ pub(crate) fn reckoning(story: &Story, step: &MusStep) -> Option<Reckoning> {
         false => (&hand.table.score, "The score"),
     };
     Some(Reckoning {
-        sides: seats.iter().map(|seat| joined(story, hand, *seat)).collect(),
+        sides: seats
+            .iter()
+            .map(|seat| joined(story, hand, *seat))
+            .collect(),
         phases: order.map(phase).collect(),
         last: (what, seats.iter().map(|seat| number(held[*seat])).collect()),
         stops: hand.ended.map(|ended| match ended {
@@ -239,18 +346,30 @@ pub(crate) fn reckoning(story: &Story, step: &MusStep) -> Option<Reckoning> {
 }
 
 fn upto<'a>(story: &'a Story, step: &MusStep) -> &'a [MusStep] {
-    &story.mus[..story.mus.iter().position(|other| other.id == step.id).map_or(0, |at| at + 1)]
+    &story.mus[..story
+        .mus
+        .iter()
+        .position(|other| other.id == step.id)
+        .map_or(0, |at| at + 1)]
 }
 
 pub(super) fn table(story: &Story, step: &MusStep) -> Table {
-    let places = Seats::all(step.after.table.seats).each().map(|seat| place(story, step, seat));
-    Table { turned: None, trump: String::new(), places: places.collect(), middle: Some(middle(story, step)) }
+    let places = Seats::all(step.after.table.seats)
+        .each()
+        .map(|seat| place(story, step, seat));
+    Table {
+        turned: None,
+        trump: String::new(),
+        places: places.collect(),
+        middle: Some(middle(story, step)),
+    }
 }
 
 fn place(story: &Story, step: &MusStep, seat: Seat) -> Place {
     let hand = &step.after;
     let is_asked = hand.stage == Stage::Betting;
-    let is_out = !hand.players.has(seat) || (is_asked && (!hand.in_lance().has(seat) || hand.bet.out.has(seat)));
+    let is_out = !hand.players.has(seat)
+        || (is_asked && (!hand.in_lance().has(seat) || hand.bet.out.has(seat)));
     let staked: i64 = hand.heaps.iter().map(|heap| heap[seat]).sum();
     let marks = [
         (hand.dealer == seat, "dealer"),
@@ -261,28 +380,50 @@ fn place(story: &Story, step: &MusStep, seat: Seat) -> Place {
         (hand.says[Lance::Jeu.place()].has(seat), "Jeu"),
     ];
     let mut place = Place::new(story, step, seat, &marks, hand.held[seat]);
-    place.marks.extend((staked > 0).then(|| format!("{} staked", number(staked))));
-    Place { is_out, laid: said(story, step, seat), ..place }
+    place
+        .marks
+        .extend((staked > 0).then(|| format!("{} staked", number(staked))));
+    Place {
+        is_out,
+        laid: said(story, step, seat),
+        ..place
+    }
 }
 
 /// What a seat said last of what is asked.
 fn said(story: &Story, step: &MusStep, seat: Seat) -> Option<Laid> {
     let asked = |hand: &Hand| (hand.stage, hand.lance);
     let here = upto(story, step).iter().rev().take_while(|other| {
-        other.hand == step.hand && asked(&other.before) == asked(&step.before) && other.kind != Kind::Payment
+        other.hand == step.hand
+            && asked(&other.before) == asked(&step.before)
+            && other.kind != Kind::Payment
     });
     let mut told = here.filter_map(|other| Some((other, other.events.iter().find_map(did)?)));
     let (other, (_, does)) = told.find(|(_, (who, _))| *who == seat)?;
-    let said = written(&story.rules, heard(does), Mood::Does).filter(|_| !matches!(does, Move::Discard(_)))?;
-    Some(Laid { face: None, said, mark: "", is_new: other.id == step.id })
+    let said = written(&story.rules, heard(does), Mood::Does)
+        .filter(|_| !matches!(does, Move::Discard(_)))?;
+    Some(Laid {
+        face: None,
+        said,
+        mark: "",
+        is_new: other.id == step.id,
+    })
 }
 
 fn middle(story: &Story, step: &MusStep) -> Middle {
     let (hand, rules) = (&step.after, &story.rules);
     let (is_single, bet) = (sheds(rules), &hand.bet);
     let bettor = bet.bettor.filter(|_| hand.stage == Stage::Betting);
-    let stands = if bet.ordago { "ordago".into() } else { number(bet.standing) };
-    let agreed = if bet.agreed > 0 { format!("; {} agreed", number(bet.agreed)) } else { String::new() };
+    let stands = if bet.ordago {
+        "ordago".into()
+    } else {
+        number(bet.standing)
+    };
+    let agreed = if bet.agreed > 0 {
+        format!("; {} agreed", number(bet.agreed))
+    } else {
+        String::new()
+    };
     let (what, about) = match hand.stage {
         Stage::Betting => (hand.lance.words(), "no bet yet"),
         Stage::Declaring => (hand.lance.words(), "players say if they have any"),
@@ -298,20 +439,40 @@ fn middle(story: &Story, step: &MusStep) -> Middle {
             kinds => format!("{kinds}{}", marks.signs()),
         };
         Score {
-            whose: [seat, Seat(seat.0 + 2)].map(|seat| name(story, seat)).join(" + "),
+            whose: [seat, Seat(seat.0 + 2)]
+                .map(|seat| name(story, seat))
+                .join(" + "),
             stones: number(stones),
             kinds: kinds.read().map(|kinds| kinds.count(stones)).set(counted),
-            games: if games > 0 { many(games as usize, "game") } else { String::new() },
+            games: if games > 0 {
+                many(games as usize, "game")
+            } else {
+                String::new()
+            },
         }
     };
-    let settled = Lance::ALL.iter().filter(|lance| hand.outcomes[lance.place()].way == Way::Accepted && !is_single);
-    let settled = settled.map(|lance| format!("{} {}", lance.words(), number(hand.outcomes[lance.place()].stake)));
+    let settled = Lance::ALL
+        .iter()
+        .filter(|lance| hand.outcomes[lance.place()].way == Way::Accepted && !is_single);
+    let settled = settled.map(|lance| {
+        format!(
+            "{} {}",
+            lance.words(),
+            number(hand.outcomes[lance.place()].stake)
+        )
+    });
     Middle {
         what,
         stands: bettor.map_or(String::new(), |_| stands),
-        about: bettor.map_or(about.into(), |seat| format!("offered by {}{agreed}", name(story, seat))),
+        about: bettor.map_or(about.into(), |seat| {
+            format!("offered by {}{agreed}", name(story, seat))
+        }),
         settled: settled.collect::<Vec<_>>().join(", "),
-        scores: if is_single { Vec::new() } else { [0, 1].map(Seat).map(score).into() },
+        scores: if is_single {
+            Vec::new()
+        } else {
+            [0, 1].map(Seat).map(score).into()
+        },
         basket: is_single.then(|| number(hand.table.basket)),
         marks: kinds.marks(),
     }
@@ -324,13 +485,26 @@ pub(crate) fn came_to(rules: &Ruleset, result: i64) -> String {
         (true, -1) => format!("{all} picked up"),
         (true, _) => format!("{all} shed"),
         (false, 0) => "as many stones as the other side".into(),
-        (false, sign) => format!("{all} {} than the other side", if sign > 0 { "more" } else { "fewer" }),
+        (false, sign) => format!(
+            "{all} {} than the other side",
+            if sign > 0 { "more" } else { "fewer" }
+        ),
     }
 }
 
 pub(super) fn chips(story: &Story, step: &MusStep) -> Chips {
     let hand = &step.after;
-    let purse = |seat| Some(if sheds(&story.rules) { stones(hand.table.purses[seat]) } else { String::new() });
+    let purse = |seat| {
+        Some(if sheds(&story.rules) {
+            stones(hand.table.purses[seat])
+        } else {
+            String::new()
+        })
+    };
     let purses = Seats::all(hand.table.seats).each().map(purse).collect();
-    Chips { purses, stock: Some(number(hand.stock.len() as i64)), ..Chips::default() }
+    Chips {
+        purses,
+        stock: Some(number(hand.stock.len() as i64)),
+        ..Chips::default()
+    }
 }

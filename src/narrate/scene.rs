@@ -44,14 +44,27 @@ pub(crate) fn counted<'a>(each: &[(&'a Story, AnyStep<'a>)]) -> Chips {
     if let Some((story, AnyStep::Mus(step))) = each.first() {
         return mus::chips(story, step);
     }
-    let of_tricks = |one: &AnyStep<'a>| if let AnyStep::Tricks(step) = one { Some(*step) } else { None };
-    Chips::new(&each.iter().filter_map(|(story, step)| Some((*story, of_tricks(step)?))).collect::<Vec<_>>())
+    let of_tricks = |one: &AnyStep<'a>| {
+        if let AnyStep::Tricks(step) = one {
+            Some(*step)
+        } else {
+            None
+        }
+    };
+    Chips::new(
+        &each
+            .iter()
+            .filter_map(|(story, step)| Some((*story, of_tricks(step)?)))
+            .collect::<Vec<_>>(),
+    )
 }
 
 pub(crate) fn open(step: AnyStep) -> Seats {
     match step {
         AnyStep::Tricks(step) => step.after.claimed,
-        AnyStep::Mus(step) if matches!(step.after.stage, MusStage::Paying | MusStage::Over) => step.after.players,
+        AnyStep::Mus(step) if matches!(step.after.stage, MusStage::Paying | MusStage::Over) => {
+            step.after.players
+        }
         AnyStep::Mus(_) => Seats::NONE,
     }
 }
@@ -61,18 +74,50 @@ impl Scene {
         let step = step.into();
         let (held, sentences, ledger, running) = match step {
             AnyStep::Tricks(one) => {
-                let ledger: Vec<Entry> = one.events.iter().filter_map(|event| entry(story, one, event)).collect();
-                let running = if ledger.is_empty() { Vec::new() } else { running(story, one) };
+                let ledger: Vec<Entry> = one
+                    .events
+                    .iter()
+                    .filter_map(|event| entry(story, one, event))
+                    .collect();
+                let running = if ledger.is_empty() {
+                    Vec::new()
+                } else {
+                    running(story, one)
+                };
                 (one.before.held, sentences(story, one), ledger, running)
             }
-            AnyStep::Mus(one) => (one.before.held, mus::sentences(story, one), Vec::new(), mus::running(story, one)),
+            AnyStep::Mus(one) => (
+                one.before.held,
+                mus::sentences(story, one),
+                Vec::new(),
+                mus::running(story, one),
+            ),
         };
         let choices = choices(story, step);
-        let mover = step.mover.map_or(String::new(), |seat| name(story, seat).into());
-        let whose = step.mover.map_or(String::new(), |seat| format!("m{}", seat.0));
-        let by = if let Kind::Refused { seat, .. } = step.kind { Some(seat) } else { step.mover };
-        let held = step.mover.map_or(Vec::new(), |seat| faces(&story.rules, held[seat]));
-        Scene { sentences, mover, whose, by, held, choices, running, ledger }
+        let mover = step
+            .mover
+            .map_or(String::new(), |seat| name(story, seat).into());
+        let whose = step
+            .mover
+            .map_or(String::new(), |seat| format!("m{}", seat.0));
+        let by = if let Kind::Refused { seat, .. } = step.kind {
+            Some(seat)
+        } else {
+            step.mover
+        };
+        let held = step
+            .mover
+            .map_or(Vec::new(), |seat| faces(&story.rules, held[seat]));
+        Scene {
+            sentences,
+            mover,
+            whose,
+            by,
+            held,
+            choices,
+            running,
+            ledger,
+        }
     }
 
     /// The same for one who sees the cards of this seat alone, or all.
@@ -80,8 +125,15 @@ impl Scene {
         if seat.is_some() && step.mover.is_some() && step.mover != seat {
             (self.held, self.choices) = (Vec::new(), Vec::new());
         }
-        for one in self.sentences.iter_mut().filter(|_| seat.is_some() && self.by != seat) {
-            one.text = one.closed.take().unwrap_or_else(|| std::mem::take(&mut one.text));
+        for one in self
+            .sentences
+            .iter_mut()
+            .filter(|_| seat.is_some() && self.by != seat)
+        {
+            one.text = one
+                .closed
+                .take()
+                .unwrap_or_else(|| std::mem::take(&mut one.text));
         }
         self
     }
@@ -89,18 +141,40 @@ impl Scene {
     /// Its sentences, each with the clauses that are named after it: none where the next rests on the same.
     pub(crate) fn said(&self) -> Vec<(&Sentence, Vec<Topic>)> {
         let next = |at: usize| self.sentences.get(at + 1)?.clause;
-        let also = |clause| self.choices.iter().find(|choice| choice.is_taken && choice.clause == clause)?.also;
+        let also = |clause| {
+            self.choices
+                .iter()
+                .find(|choice| choice.is_taken && choice.clause == clause)?
+                .also
+        };
         let named = |(at, one): (usize, &Sentence)| {
             let clause = one.clause.filter(|clause| next(at) != Some(*clause));
             clause.into_iter().chain(clause.and_then(also)).collect()
         };
-        self.sentences.iter().enumerate().map(|each| (each.1, named(each))).collect()
+        self.sentences
+            .iter()
+            .enumerate()
+            .map(|each| (each.1, named(each)))
+            .collect()
     }
 
     /// What is read aloud of it, to one who sees the mover's cards or not.
     pub(crate) fn spoken(&self, sees: bool) -> String {
-        let text = |one: &Sentence| one.closed.as_ref().filter(|_| !sees).unwrap_or(&one.text).clone();
-        spoken(&self.sentences.iter().map(text).collect::<Vec<_>>().join(" "))
+        let text = |one: &Sentence| {
+            one.closed
+                .as_ref()
+                .filter(|_| !sees)
+                .unwrap_or(&one.text)
+                .clone()
+        };
+        spoken(
+            &self
+                .sentences
+                .iter()
+                .map(text)
+                .collect::<Vec<_>>()
+                .join(" "),
+        )
     }
 }
 
@@ -154,7 +228,9 @@ pub(crate) fn spoken(sentence: &str) -> String {
 
 fn word(word: &str) -> String {
     let is_sign = |c: char| matches!(c, '♠' | '♥' | '♦' | '♣');
-    let Some((at, sign)) = word.char_indices().find(|(_, c)| is_sign(*c)) else { return word.into() };
+    let Some((at, sign)) = word.char_indices().find(|(_, c)| is_sign(*c)) else {
+        return word.into();
+    };
     let (token, rest) = word.split_at(at + sign.len_utf8());
     match (read_card(token, Letters::English), read_suit(token)) {
         (Ok(card), _) => format!("the {}{rest}", card.name()),

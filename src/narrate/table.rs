@@ -71,13 +71,20 @@ pub(super) fn table_of_tricks(story: &Story, step: &Step) -> Table {
         true => "to be named".into(),
         false => "none".into(),
     };
-    Table { turned, trump, places, middle: None }
+    Table {
+        turned,
+        trump,
+        places,
+        middle: None,
+    }
 }
 
 impl Table {
     /// The same for one who sees the cards of this seat alone, and those that are open.
     pub(crate) fn seen_by(mut self, seat: Option<Seat>, open: Seats) -> Table {
-        let is_shut = |place: &&mut Place| seat.is_some_and(|own| own.0 != place.seat && !open.has(Seat(place.seat)));
+        let is_shut = |place: &&mut Place| {
+            seat.is_some_and(|own| own.0 != place.seat && !open.has(Seat(place.seat)))
+        };
         for place in self.places.iter_mut().filter(is_shut) {
             (place.unseen, place.cards) = (place.cards.len(), Vec::new());
         }
@@ -89,8 +96,14 @@ fn place(story: &Story, step: &Step, seat: Seat) -> Place {
     let hand = &step.after;
     let is_out = !hand.active.has(seat);
     let has_stood = || {
-        let told = story.steps.iter().take_while(|one| one.id != step.id).chain([step]);
-        let mut events = told.filter(|one| one.hand == step.hand).flat_map(|one| &one.events);
+        let told = story
+            .steps
+            .iter()
+            .take_while(|one| one.id != step.id)
+            .chain([step]);
+        let mut events = told
+            .filter(|one| one.hand == step.hand)
+            .flat_map(|one| &one.events);
         events.any(|event| event.fact.did() == Some((seat, Move::Stand)))
     };
     let marks = [
@@ -98,27 +111,56 @@ fn place(story: &Story, step: &Step, seat: Seat) -> Place {
         (is_out, "out"),
         (hand.took_fille.has(seat), "took the fille"),
         (hand.turn_taken && hand.dealer == seat, "took the turn-up"),
-        (hand.exchanged.has(seat) && !hand.took_fille.has(seat), "changed cards"),
+        (
+            hand.exchanged.has(seat) && !hand.took_fille.has(seat),
+            "changed cards",
+        ),
         (!hand.exchanged.has(seat) && has_stood(), "stands"),
         (hand.claimed.has(seat), "claimed"),
         (hand.bidder == Some(seat), "has bid"),
         (hand.defender == Some(seat), "defends the pack"),
     ];
     let place = Place::new(story, step, seat, &marks, hand.held[seat]);
-    Place { tricks: hand.tricks[seat], is_out, laid: laid(story, step, seat), ..place }
+    Place {
+        tricks: hand.tricks[seat],
+        is_out,
+        laid: laid(story, step, seat),
+        ..place
+    }
 }
 
 impl Place {
     /// A seat with its cards, and those of these marks that are so.
-    pub(super) fn new(story: &Story, step: &Frame, seat: Seat, marks: &[(bool, &str)], held: Set) -> Place {
-        let marks = marks.iter().filter(|(is_so, _)| *is_so).map(|(_, mark)| (*mark).into()).collect();
+    pub(super) fn new(
+        story: &Story,
+        step: &Frame,
+        seat: Seat,
+        marks: &[(bool, &str)],
+        held: Set,
+    ) -> Place {
+        let marks = marks
+            .iter()
+            .filter(|(is_so, _)| *is_so)
+            .map(|(_, mark)| (*mark).into())
+            .collect();
         let (name, cards) = (name(story, seat).into(), faces(&story.rules, held));
-        Place { seat: seat.0, name, marks, cards, is_mover: step.mover == Some(seat), ..Place::default() }
+        Place {
+            seat: seat.0,
+            name,
+            marks,
+            cards,
+            is_mover: step.mover == Some(seat),
+            ..Place::default()
+        }
     }
 
     /// Tricks won, in words, if there are any.
     pub(crate) fn won(&self) -> String {
-        if self.tricks == 0 { String::new() } else { tricks(self.tricks) }
+        if self.tricks == 0 {
+            String::new()
+        } else {
+            tricks(self.tricks)
+        }
     }
 }
 
@@ -126,12 +168,23 @@ fn laid(story: &Story, step: &Step, seat: Seat) -> Option<Laid> {
     let at = step.trick.iter().position(|(who, _)| *who == seat)?;
     let best = step.after.trick.is_some_and(|trick| trick.winner == seat);
     let mark = match at {
-        _ if step.events.iter().any(|event| event.fact.won() == Some(seat)) => "wins",
+        _ if step
+            .events
+            .iter()
+            .any(|event| event.fact.won() == Some(seat)) =>
+        {
+            "wins"
+        }
         _ if best && step.trick.len() > 1 => "highest",
         0 => "led",
         _ => "",
     };
     let is_new = step.kind == Kind::Play && at + 1 == step.trick.len();
     let face = Some(Face::new(&story.rules, step.trick[at].1));
-    Some(Laid { face, said: String::new(), mark, is_new })
+    Some(Laid {
+        face,
+        said: String::new(),
+        mark,
+        is_new,
+    })
 }

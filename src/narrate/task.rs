@@ -7,7 +7,9 @@ use crate::mus::{Hand, compared_by, strength};
 use crate::rules::mus::{Sides, Tie};
 use crate::rules::{Topic, Verb};
 use crate::scenario::mus;
-use crate::scenario::story::{AnyStep, MusStep, Posed, Possible, Step, Story, Verdict, payment, sum};
+use crate::scenario::story::{
+    AnyStep, MusStep, Posed, Possible, Step, Story, Verdict, payment, sum,
+};
 use crate::scenario::syntax::{About, Answer, Asks};
 use crate::scenario::task::stone_payments;
 use askama::Template;
@@ -26,13 +28,27 @@ struct Words<'a> {
 }
 
 fn said(story: &Story, step: AnyStep, asks: Asks, answered: Option<&Possible>) -> String {
-    let (mover, sides) = (step.mover.map_or("", |seat| name(story, seat)), story.rules.sides.value);
-    Words { story, step, mover, asks, sides, answered }.render().expect("text has room")
+    let (mover, sides) = (
+        step.mover.map_or("", |seat| name(story, seat)),
+        story.rules.sides.value,
+    );
+    Words {
+        story,
+        step,
+        mover,
+        asks,
+        sides,
+        answered,
+    }
+    .render()
+    .expect("text has room")
 }
 
 /// What is asked, in the author's words or in ours.
 pub(crate) fn question(story: &Story, step: AnyStep, posed: &Posed) -> String {
-    let own = Some(&posed.task.question).filter(|own| !own.is_empty()).cloned();
+    let own = Some(&posed.task.question)
+        .filter(|own| !own.is_empty())
+        .cloned();
     own.unwrap_or_else(|| said(story, step, posed.task.asks, None))
 }
 
@@ -69,9 +85,18 @@ pub(crate) fn verdict(verdict: Verdict) -> (&'static str, &'static str) {
 }
 
 pub(crate) fn why(story: &Story, step: AnyStep, posed: &Posed, one: &Possible) -> String {
-    let good = posed.task.reasons.iter().find(|(answer, _)| answer.value == Answer::Good).map(|(_, said)| said);
-    let own = one.reason.as_ref().or(good.filter(|_| one.verdict == Verdict::Good));
-    own.cloned().unwrap_or_else(|| said(story, step, posed.task.asks, Some(one)))
+    let good = posed
+        .task
+        .reasons
+        .iter()
+        .find(|(answer, _)| answer.value == Answer::Good)
+        .map(|(_, said)| said);
+    let own = one
+        .reason
+        .as_ref()
+        .or(good.filter(|_| one.verdict == Verdict::Good));
+    own.cloned()
+        .unwrap_or_else(|| said(story, step, posed.task.asks, Some(one)))
 }
 
 pub(crate) fn clauses(story: &Story, step: AnyStep, posed: &Posed, one: &Possible) -> Vec<Topic> {
@@ -86,7 +111,12 @@ pub(crate) fn clauses(story: &Story, step: AnyStep, posed: &Posed, one: &Possibl
                 Asks::Takes(seat) => payment(event).is_some_and(|(it, _)| it == About::Takes(seat)),
                 _ => matches!(event.fact, Fact::Owes(..)),
             };
-            step.events.iter().find(is_it).map(|event| event.clause).into_iter().collect()
+            step.events
+                .iter()
+                .find(is_it)
+                .map(|event| event.clause)
+                .into_iter()
+                .collect()
         }
         _ => choice(story, step, one.answer).map_or(Vec::new(), |choice| choice.clauses()),
     }
@@ -105,7 +135,11 @@ fn choice(story: &Story, step: AnyStep, answer: Answer) -> Option<Choice> {
 /// The first sentence of a clause, without marks of emphasis: it says why something may be declared, or may not. The link to
 /// the clause stands behind it, with the signs of what the clause rests on.
 fn first_sentence(story: &Story, clause: &Topic) -> String {
-    let text = story.rules.clause(*clause).text().set(|text, _| text.replace('*', ""));
+    let text = story
+        .rules
+        .clause(*clause)
+        .text()
+        .set(|text, _| text.replace('*', ""));
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     match line.split_once(". ") {
         Some((first, _)) => format!("{first}."),
@@ -115,27 +149,46 @@ fn first_sentence(story: &Story, clause: &Topic) -> String {
 
 /// How the chips came about that a seat takes, a sentence each.
 fn taken(step: &Step, seat: &Seat) -> String {
-    let taken = step.events.iter().filter_map(payment).filter(|(it, _)| *it == About::Takes(*seat));
-    taken.map(|(_, moved)| capital(&sum(moved.sum, moved.chips, &[])) + ".").collect::<Vec<_>>().join(" ")
+    let taken = step
+        .events
+        .iter()
+        .filter_map(payment)
+        .filter(|(it, _)| *it == About::Takes(*seat));
+    taken
+        .map(|(_, moved)| capital(&sum(moved.sum, moved.chips, &[])) + ".")
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 fn refused(story: &Story, step: &MusStep, verb: &Verb, clause: &Topic) -> String {
     let named = |seat| name(story, seat).to_owned();
-    capital(&mus::why(&story.rules, &step.before, step.before.mover, *verb, *clause, &named))
+    capital(&mus::why(
+        &story.rules,
+        &step.before,
+        step.before.mover,
+        *verb,
+        *clause,
+        &named,
+    ))
 }
 
 /// The best card of a trick so far, and the one that was led.
 fn best_and_led(step: &Step) -> Option<(Card, Card)> {
     let won = step.events.iter().find_map(|event| event.fact.won());
-    let is_best =
-        |(seat, laid): &&(Seat, Card)| Some(*seat) == won || step.after.trick.is_some_and(|trick| trick.best == *laid);
+    let is_best = |(seat, laid): &&(Seat, Card)| {
+        Some(*seat) == won || step.after.trick.is_some_and(|trick| trick.best == *laid)
+    };
     Some((step.trick.iter().find(is_best)?.1, step.trick.first()?.1))
 }
 
 /// Says what a seat holds in the phase of a step, and why it wins the phase or does not.
 fn phase_result(story: &Story, step: &MusStep, seat: &Seat) -> String {
     let (rules, lance, seat) = (&story.rules, step.before.lance, *seat);
-    let last = story.mus.iter().rfind(|other| other.hand == step.hand).unwrap_or(step);
+    let last = story
+        .mus
+        .iter()
+        .rfind(|other| other.hand == step.hand)
+        .unwrap_or(step);
     let hand = &last.after;
     let outcome = hand.outcomes[lance.place()];
     let strength = |seat: Seat| strength(rules, lance, hand.held[seat]);
@@ -145,16 +198,29 @@ fn phase_result(story: &Story, step: &MusStep, seat: &Seat) -> String {
     if liars.has(seat) {
         return format!("{who} has {worth}. The claim was false, so this side loses the phase.");
     }
-    if let Some(liar) = liars.each().find(|liar| Hand::side(rules, *liar) == Hand::side(rules, seat)) {
+    if let Some(liar) = liars
+        .each()
+        .find(|liar| Hand::side(rules, *liar) == Hand::side(rules, seat))
+    {
         return format!(
             "{who} has {worth}, but {} made a false claim, so this side loses the phase.",
             name(story, liar)
         );
     }
-    let Some(winner) = outcome.winner else { return format!("{who} has {worth}. Nobody wins the phase.") };
+    let Some(winner) = outcome.winner else {
+        return format!("{who} has {worth}. Nobody wins the phase.");
+    };
     if seat == winner {
-        return match hand.in_lance().each().find(|other| *other != seat && strength(*other) == strength(seat)) {
-            Some(other) => format!("{who} has {worth}, as {} has. {}", name(story, other), decided_by_seat(story, who)),
+        return match hand
+            .in_lance()
+            .each()
+            .find(|other| *other != seat && strength(*other) == strength(seat))
+        {
+            Some(other) => format!(
+                "{who} has {worth}, as {} has. {}",
+                name(story, other),
+                decided_by_seat(story, who)
+            ),
             None => match liars.each().next() {
                 Some(liar) => format!(
                     "{who} has {worth}. {} made a false claim, so that side loses the phase.",
@@ -166,9 +232,15 @@ fn phase_result(story: &Story, step: &MusStep, seat: &Seat) -> String {
     }
     let best = name(story, winner);
     match strength(seat).cmp(&strength(winner)) {
-        Ordering::Equal => format!("{who} has {worth}, as {best} has. {}", decided_by_seat(story, best)),
+        Ordering::Equal => format!(
+            "{who} has {worth}, as {best} has. {}",
+            decided_by_seat(story, best)
+        ),
         Ordering::Less => {
-            format!("{who} has {worth}. {best} has {}, which is better.", mus::worth(rules, lance, hand.held[winner]))
+            format!(
+                "{who} has {worth}. {best} has {}, which is better.",
+                mus::worth(rules, lance, hand.held[winner])
+            )
         }
         Ordering::Greater => format!("{who} has {worth}, but refused the bet."),
     }
@@ -177,8 +249,12 @@ fn phase_result(story: &Story, step: &MusStep, seat: &Seat) -> String {
 /// Says that a player wins against equal cards because of the seat.
 fn decided_by_seat(story: &Story, winner: &str) -> String {
     match story.rules.tie.value {
-        Tie::NearestTheHand => format!("{winner} sits nearest to the first speaker, and therefore wins."),
-        Tie::FarthestFromTheHand => format!("{winner} sits farthest from the first speaker, and therefore wins."),
+        Tie::NearestTheHand => {
+            format!("{winner} sits nearest to the first speaker, and therefore wins.")
+        }
+        Tie::FarthestFromTheHand => {
+            format!("{winner} sits farthest from the first speaker, and therefore wins.")
+        }
     }
 }
 
@@ -186,9 +262,15 @@ fn decided_by_seat(story: &Story, winner: &str) -> String {
 fn stones_taken(story: &Story, step: &MusStep, seat: &Seat) -> String {
     let payments = stone_payments(story, step, *seat);
     if payments.is_empty() {
-        return format!("{} wins no phase in this deal.", joined(story, &step.after, *seat));
+        return format!(
+            "{} wins no phase in this deal.",
+            joined(story, &step.after, *seat)
+        );
     }
-    let parts: Vec<String> = payments.iter().map(|(lance, count)| format!("{} {count}", lance.words())).collect();
+    let parts: Vec<String> = payments
+        .iter()
+        .map(|(lance, count)| format!("{} {count}", lance.words()))
+        .collect();
     let total = payments.iter().map(|(_, count)| count).sum();
     format!("{}: {}.", parts.join(" + "), mus::stones(total))
 }

@@ -47,7 +47,12 @@ pub(crate) struct Line {
 }
 
 impl Alternatives {
-    pub(crate) fn new(story: &Story, step: &Step, courses: &[Course], place: Place) -> Option<Alternatives> {
+    pub(crate) fn new(
+        story: &Story,
+        step: &Step,
+        courses: &[Course],
+        place: Place,
+    ) -> Option<Alternatives> {
         let mover = step.mover.filter(|_| !courses.is_empty())?;
         let kind = match step.before.stage {
             Stage::In(Phase::Tricks) => "card",
@@ -56,18 +61,32 @@ impl Alternatives {
         };
         let key = |course: &Course| (course.does.verb(), course.prospect, course.takers);
         let mut groups = alike(courses.iter().map(|course| (key(course), *course)));
-        groups.in_order_of(|((_, prospect, _), _)| Reverse((prospect.best_chips, prospect.best_tricks)));
-        let line = |((_, prospect, takers), courses): ((Verb, Prospect, Option<Takers>), Vec<Course>)| Line {
-            what: what(&courses),
-            is_taken: courses.iter().any(|course| course.is_taken),
-            courses,
-            brings: prospect.best_chips,
-            best: format!("{}, {}", signed(prospect.best_chips), tricks(prospect.best_tricks)),
-            range: range(&prospect),
-            takers: takers.map_or(String::new(), |takers| who(story, takers)),
-        };
+        groups.in_order_of(|((_, prospect, _), _)| {
+            Reverse((prospect.best_chips, prospect.best_tricks))
+        });
+        let line =
+            |((_, prospect, takers), courses): ((Verb, Prospect, Option<Takers>), Vec<Course>)| {
+                Line {
+                    what: what(&courses),
+                    is_taken: courses.iter().any(|course| course.is_taken),
+                    courses,
+                    brings: prospect.best_chips,
+                    best: format!(
+                        "{}, {}",
+                        signed(prospect.best_chips),
+                        tricks(prospect.best_tricks)
+                    ),
+                    range: range(&prospect),
+                    takers: takers.map_or(String::new(), |takers| who(story, takers)),
+                }
+            };
         let about = format!("Chips for {} if all play their best", name(story, mover));
-        Some(Alternatives { about, kind, lines: groups.into_iter().map(line).collect(), href: place.to(PAGE) })
+        Some(Alternatives {
+            about,
+            kind,
+            lines: groups.into_iter().map(line).collect(),
+            href: place.to(PAGE),
+        })
     }
 
     /// Whether no other line brings more than this one, and some bring less.
@@ -77,13 +96,22 @@ impl Alternatives {
 
     /// The most that a choice brings, in chips.
     pub(super) fn best(&self, choice: &Choice) -> Option<i64> {
-        let made = self.lines.iter().find(|line| line.courses.iter().any(|course| course.makes(choice)));
+        let made = self
+            .lines
+            .iter()
+            .find(|line| line.courses.iter().any(|course| course.makes(choice)));
         made.map(|line| line.brings)
     }
 }
 
 fn what(group: &[Course]) -> String {
-    let card = |course: &Course| course.does.what().card.map_or_else(String::new, |card| card.to_string());
+    let card = |course: &Course| {
+        course
+            .does
+            .what()
+            .card
+            .map_or_else(String::new, |card| card.to_string())
+    };
     let cards = group.iter().map(card).collect::<Vec<_>>().join(", ");
     match group[0].does.verb() {
         Verb::Play => cards,
@@ -97,12 +125,24 @@ fn what(group: &[Course]) -> String {
 /// `; possible are +1 to +4, 1 to 4 tricks`.
 fn range(prospect: &Prospect) -> String {
     let ((few, many), (least, most)) = (prospect.tricks, prospect.chips);
-    let fewest = if few == 0 { tricks(few) } else { few.to_string() };
-    let tricks = if few == many { tricks(few) } else { format!("{fewest} to {}", tricks(many)) };
+    let fewest = if few == 0 {
+        tricks(few)
+    } else {
+        few.to_string()
+    };
+    let tricks = if few == many {
+        tricks(few)
+    } else {
+        format!("{fewest} to {}", tricks(many))
+    };
     match least == most {
         true if few == many => ", for sure".into(),
         true => format!("; possible are {}, {tricks}", signed(least)),
-        false => format!("; possible are {} to {}, {tricks}", signed(least), signed(most)),
+        false => format!(
+            "; possible are {} to {}, {tricks}",
+            signed(least),
+            signed(most)
+        ),
     }
 }
 
@@ -134,39 +174,83 @@ struct WhatIf {
 
 /// What each card comes to that the mover of a step may play, worked out now, as HTML on one line; none if it is one alone.
 pub fn instead(story: &Story, step: &Step, place: Place) -> Result<Option<String>> {
-    Alternatives::new(story, step, &courses_at(&story.rules, step), place).map(alone).transpose()
+    Alternatives::new(story, step, &courses_at(&story.rules, step), place)
+        .map(alone)
+        .transpose()
 }
 
 /// What each word comes to that may be said at Mus: the word, the stones, and those in a sentence; as HTML on one line.
-pub(crate) fn words_instead(mover: &str, courses: Vec<(String, i64, String)>, place: Place) -> Result<String> {
-    let mut groups = alike(courses.into_iter().map(|(word, stones, best)| ((stones, best), word)));
+pub(crate) fn words_instead(
+    mover: &str,
+    courses: Vec<(String, i64, String)>,
+    place: Place,
+) -> Result<String> {
+    let mut groups = alike(
+        courses
+            .into_iter()
+            .map(|(word, stones, best)| ((stones, best), word)),
+    );
     groups.in_order_of(|((stones, _), _)| Reverse(*stones));
     let line = |((brings, best), words): (_, Vec<String>)| {
         let (courses, range, takers) = Default::default();
-        Line { what: words.join(", "), courses, is_taken: false, brings, best, range, takers }
+        Line {
+            what: words.join(", "),
+            courses,
+            is_taken: false,
+            brings,
+            best,
+            range,
+            takers,
+        }
     };
-    let about = format!("What the deal still comes to for {mover} if all then play by the strategy of the book");
+    let about = format!(
+        "What the deal still comes to for {mover} if all then play by the strategy of the book"
+    );
     let lines = groups.into_iter().map(line).collect();
-    alone(Alternatives { about, kind: "word", lines, href: place.to(PAGE) })
+    alone(Alternatives {
+        about,
+        kind: "word",
+        lines,
+        href: place.to(PAGE),
+    })
 }
 
 fn alone(instead: Alternatives) -> Result<String> {
-    let otherwise = vec![Answer { members: vec![0], names: String::new(), instead }];
-    Ok(one_line(&WhatIf { otherwise, whose: "" }.render()?))
+    let otherwise = vec![Answer {
+        members: vec![0],
+        names: String::new(),
+        instead,
+    }];
+    Ok(one_line(
+        &WhatIf {
+            otherwise,
+            whose: "",
+        }
+        .render()?,
+    ))
 }
 
 /// The answers of those editions of a file that tell a step alike, each once.
 pub(super) fn otherwise(told: &Told, row: &Row, members: &[usize], place: Place) -> Vec<Answer> {
     let stories = &told.file.stories;
-    let courses = |index: &usize| row[*index].map_or(&[][..], |at| told.courses(&stories[*index], at));
+    let courses =
+        |index: &usize| row[*index].map_or(&[][..], |at| told.courses(&stories[*index], at));
     let groups = alike(members.iter().map(|index| (courses(index), *index)));
     let several = groups.len() > 1;
     let one = |(courses, members): (&[Course], Vec<usize>)| {
         let story = &stories[members[0]];
         let instead = Alternatives::new(story, story.steps.get(row[members[0]]?)?, courses, place)?;
         let rules: Vec<&Ruleset> = members.iter().map(|index| &stories[*index].rules).collect();
-        let names = if several { names(&rules) } else { String::new() };
-        Some(Answer { members, names, instead })
+        let names = if several {
+            names(&rules)
+        } else {
+            String::new()
+        };
+        Some(Answer {
+            members,
+            names,
+            instead,
+        })
     };
     groups.into_iter().filter_map(one).collect()
 }
@@ -194,9 +278,16 @@ pub(super) struct AdviceView {
 
 /// What may be said at a step of a story. Nothing where its author does not ask, or nobody declares.
 pub(super) fn advice(story: &Story, at: usize, place: Place) -> Option<AdviceView> {
-    let (asked, mover) = (Asked::at(story, at).filter(|_| story.advice)?, story.steps[at].mover?);
+    let (asked, mover) = (
+        Asked::at(story, at).filter(|_| story.advice)?,
+        story.steps[at].mover?,
+    );
     // The engine in a page works all out: there the file would weigh more than the wait.
-    let known = if cfg!(target_arch = "wasm32") { None } else { KNOWN.get(&asked.key()).cloned() };
+    let known = if cfg!(target_arch = "wasm32") {
+        None
+    } else {
+        KNOWN.get(&asked.key()).cloned()
+    };
     let found = known.unwrap_or_else(|| asked.work_out());
     let row = |one: &Advice| (way(one), mean(one.gained, 2), share(one.spared));
     Some(AdviceView {
@@ -221,15 +312,27 @@ fn way(one: &Advice) -> String {
 
 fn verdict(found: &[Advice]) -> String {
     let mut ways: Vec<&Advice> = found.iter().collect();
-    ways.in_order_of(|one| found.iter().filter(|other| other.gained.found() > one.gained.found()).count());
+    ways.in_order_of(|one| {
+        found
+            .iter()
+            .filter(|other| other.gained.found() > one.gained.found())
+            .count()
+    });
     match ways[..] {
         [] => String::new(),
         [one] => format!("There is no other way than to {}.", way(one)),
-        [best, next, ..] if best.gained.found() - best.gained.within() > next.gained.found() + next.gained.within() => {
+        [best, next, ..]
+            if best.gained.found() - best.gained.within()
+                > next.gained.found() + next.gained.within() =>
+        {
             format!("Best on average: {}.", way(best))
         }
         [best, next, ..] => {
-            format!("To {} and to {} come out too near each other to tell which is better.", way(best), way(next))
+            format!(
+                "To {} and to {} come out too near each other to tell which is better.",
+                way(best),
+                way(next)
+            )
         }
     }
 }
@@ -245,14 +348,27 @@ impl Asked<'_> {
     /// The declaration at a place of a story. None where something else than declarations went before it in its round.
     fn at(story: &Story, at: usize) -> Option<Asked<'_>> {
         let step = story.steps.get(at)?;
-        let is_round =
-            |step: &&Step| step.kind == Kind::Declaration && matches!(step.before.stage, Stage::In(Phase::Round(_)));
-        let hand = story.steps[..=at].iter().filter(|other| other.hand == step.hand);
+        let is_round = |step: &&Step| {
+            step.kind == Kind::Declaration
+                && matches!(step.before.stage, Stage::In(Phase::Round(_)))
+        };
+        let hand = story.steps[..=at]
+            .iter()
+            .filter(|other| other.hand == step.hand);
         let round: Vec<&Step> = hand.filter(is_round).collect();
         let first = round.first().filter(|_| is_round(&step))?;
-        let said: Vec<Heard> = round[..round.len() - 1].iter().filter_map(|step| step.did()).map(Heard::of).collect();
+        let said: Vec<Heard> = round[..round.len() - 1]
+            .iter()
+            .filter_map(|step| step.did())
+            .map(Heard::of)
+            .collect();
         let in_turn = step.before.in_turn().nth(said.len()) == step.mover;
-        in_turn.then_some(Asked { rules: &story.rules, step, first, said })
+        in_turn.then_some(Asked {
+            rules: &story.rules,
+            step,
+            first,
+            said,
+        })
     }
 
     /// What the figures rest on, in sixteen letters: the rules, what the mover knows, and how it is played out.
@@ -261,9 +377,29 @@ impl Asked<'_> {
         let clauses = self.rules.clauses();
         let values: Vec<&str> = clauses.iter().map(|clause| clause.key()).collect();
         let mover = self.step.before.mover;
-        let known = (mover, hand.dealer, hand.seats, hand.held[mover], hand.turned, hand.trump, &self.said);
-        let each = |chips: &PerSeat<i64>| chips.iter().copied().take(usize::from(hand.seats)).collect::<Vec<_>>();
-        let chips = (hand.pool, each(&hand.purses), each(&hand.waiting), hand.simple, hand.fee_paid);
+        let known = (
+            mover,
+            hand.dealer,
+            hand.seats,
+            hand.held[mover],
+            hand.turned,
+            hand.trump,
+            &self.said,
+        );
+        let each = |chips: &PerSeat<i64>| {
+            chips
+                .iter()
+                .copied()
+                .take(usize::from(hand.seats))
+                .collect::<Vec<_>>()
+        };
+        let chips = (
+            hand.pool,
+            each(&hand.purses),
+            each(&hand.waiting),
+            hand.simple,
+            hand.fee_paid,
+        );
         let text = format!("{values:?} {known:?} {chips:?} {TIMES} {SEED}");
         key(&text)
     }
@@ -275,8 +411,12 @@ impl Asked<'_> {
 
 /// All figures of these files as they stand in the file, worked out anew.
 pub fn known(files: &[Checked]) -> Result<String> {
-    let stories = files.iter().flat_map(|file| &file.stories).filter(|story| story.advice);
-    let asked = stories.flat_map(|story| (0..story.steps.len()).filter_map(|at| Asked::at(story, at)));
+    let stories = files
+        .iter()
+        .flat_map(|file| &file.stories)
+        .filter(|story| story.advice);
+    let asked =
+        stories.flat_map(|story| (0..story.steps.len()).filter_map(|at| Asked::at(story, at)));
     let known: Known = asked.map(|asked| (asked.key(), asked.work_out())).collect();
     Ok(serde_json::to_string(&known)?.replace("],\"", "],\n\"") + "\n")
 }

@@ -34,7 +34,13 @@ struct HandView<'a> {
 impl HandView<'_> {
     fn steps(&self, steps: &[StepView]) -> askama::Result<String> {
         let id = &format!("{}-hand", self.slug);
-        Live { id, editions: &self.editions, steps, is_guest: self.is_guest }.render()
+        Live {
+            id,
+            editions: &self.editions,
+            steps,
+            is_guest: self.is_guest,
+        }
+        .render()
     }
 }
 
@@ -67,7 +73,11 @@ pub fn parts_of_hand(told: &Told, parts: &[&str], place: Place) -> Result<String
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
     };
     for part in parts {
-        ensure!(steps.iter().any(|step| is_of(step, part)), "{} has no step or trick `{part}`", told.slug());
+        ensure!(
+            steps.iter().any(|step| is_of(step, part)),
+            "{} has no step or trick `{part}`",
+            told.slug()
+        );
     }
     if !parts.is_empty() {
         steps.retain(|step| parts.iter().any(|part| is_of(step, part)));
@@ -78,7 +88,11 @@ pub fn parts_of_hand(told: &Told, parts: &[&str], place: Place) -> Result<String
         }
     }
     let steps = &steps;
-    let mut editions = told.file.stories.iter().filter_map(|story| editions::by_id(story.rules.id));
+    let mut editions = told
+        .file
+        .stories
+        .iter()
+        .filter_map(|story| editions::by_id(story.rules.id));
     let house = editions.find(|edition| edition.base.is_some());
     let hands = steps.last().map_or(0, |step| step.hand);
     let mut first = 1;
@@ -89,13 +103,25 @@ pub fn parts_of_hand(told: &Told, parts: &[&str], place: Place) -> Result<String
     };
     let view = HandView {
         told,
-        editions: told.file.stories.iter().map(|story| edition(story, place)).collect(),
+        editions: told
+            .file
+            .stories
+            .iter()
+            .map(|story| edition(story, place))
+            .collect(),
         partings: steps.iter().filter(|step| step.parting.is_some()).collect(),
         hands,
         track: track(steps, hands),
-        questions: if parts.is_empty() { questions(steps) } else { Vec::new() },
+        questions: if parts.is_empty() {
+            questions(steps)
+        } else {
+            Vec::new()
+        },
         is_part: !parts.is_empty(),
-        deals: steps.chunk_by(|one, next| one.hand == next.hand).map(deal).collect(),
+        deals: steps
+            .chunk_by(|one, next| one.hand == next.hand)
+            .map(deal)
+            .collect(),
         count: steps.len(),
         is_guest: place == Place::Guest,
         house: house.map_or_else(String::new, seated),
@@ -108,14 +134,22 @@ pub fn parts_of_hand(told: &Told, parts: &[&str], place: Place) -> Result<String
 pub(crate) fn seated(rules: &Ruleset) -> String {
     let encoded = |text: &str| -> String {
         let byte = |byte: u8| match byte {
-            b'-' | b'_' | b'.' | b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z' => char::from(byte).to_string(),
+            b'-' | b'_' | b'.' | b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z' => {
+                char::from(byte).to_string()
+            }
             _ => format!("%{byte:02X}"),
         };
         text.bytes().map(byte).collect()
     };
-    let Some((base, options)) = house::abroad(rules) else { return format!("edition={}", rules.id) };
-    let option =
-        |(name, to): (&String, &Setting)| format!("&option={}", encoded(&format!("{name}={}", to.in_address())));
+    let Some((base, options)) = house::abroad(rules) else {
+        return format!("edition={}", rules.id);
+    };
+    let option = |(name, to): (&String, &Setting)| {
+        format!(
+            "&option={}",
+            encoded(&format!("{name}={}", to.in_address()))
+        )
+    };
     let options: String = options.iter().map(option).collect();
     format!("edition={}{options}&table={}", base.id, encoded(rules.name))
 }
@@ -124,11 +158,20 @@ pub(crate) fn seated(rules: &Ruleset) -> String {
 fn track<'a>(steps: &'a [StepView], hands: usize) -> Vec<(&'a StepView<'a>, String, bool)> {
     let part = |steps: &'a [StepView]| {
         let step = &steps[0];
-        let name = if step.kind == "deal" && hands > 1 { format!("Hand {}", step.hand) } else { step.part.clone() };
-        let is_marked = steps.iter().any(|step| step.kind == "refused" || step.parting.is_some());
+        let name = if step.kind == "deal" && hands > 1 {
+            format!("Hand {}", step.hand)
+        } else {
+            step.part.clone()
+        };
+        let is_marked = steps
+            .iter()
+            .any(|step| step.kind == "refused" || step.parting.is_some());
         (step, name, is_marked)
     };
-    steps.chunk_by(|one, next| (one.hand, &one.part) == (next.hand, &next.part)).map(part).collect()
+    steps
+        .chunk_by(|one, next| (one.hand, &one.part) == (next.hand, &next.part))
+        .map(part)
+        .collect()
 }
 
 /// The name of a part where there is little room: `3` of `Trick 3`.
@@ -137,7 +180,12 @@ fn short(name: &str) -> String {
         Some(("Trick", number)) => number.into(),
         Some(("Hand", number)) => format!("H{number}"),
         _ if name == "Declarations" => "?".into(),
-        _ => name.trim_start_matches("The ").chars().take(1).flat_map(char::to_uppercase).collect(),
+        _ => name
+            .trim_start_matches("The ")
+            .chars()
+            .take(1)
+            .flat_map(char::to_uppercase)
+            .collect(),
     }
 }
 
@@ -155,7 +203,12 @@ pub fn live(told: &Told, from: usize, place: Place) -> Result<String> {
     let (slug, editions) = (told.slug(), [edition(told.story, place)]);
     let all = steps(told, &slug, place);
     let steps = all.get(from..).unwrap_or_default();
-    let live = Live { id: &format!("{slug}-hand"), editions: &editions, steps, is_guest: place == Place::Guest };
+    let live = Live {
+        id: &format!("{slug}-hand"),
+        editions: &editions,
+        steps,
+        is_guest: place == Place::Guest,
+    };
     Ok(one_line(&live.render()?))
 }
 
@@ -168,10 +221,24 @@ struct EditionView<'a> {
 
 fn edition(story: &Story, place: Place) -> EditionView<'_> {
     let rules = &story.rules;
-    let printed = editions::by_id(rules.id).map(|edition| edition.clauses()).unwrap_or_default();
+    let printed = editions::by_id(rules.id)
+        .map(|edition| edition.clauses())
+        .unwrap_or_default();
     let changed = |(now, printed): (&ClauseView, &ClauseView)| {
-        Some((clause(rules, now.topic, place), now.agreed_instead_of(printed)?.to_owned()))
+        Some((
+            clause(rules, now.topic, place),
+            now.agreed_instead_of(printed)?.to_owned(),
+        ))
     };
-    let agreed = rules.clauses().iter().zip(&printed).filter_map(changed).collect();
-    EditionView { name: rules.name, href: place.rules(rules), agreed }
+    let agreed = rules
+        .clauses()
+        .iter()
+        .zip(&printed)
+        .filter_map(changed)
+        .collect();
+    EditionView {
+        name: rules.name,
+        href: place.rules(rules),
+        agreed,
+    }
 }

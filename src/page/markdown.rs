@@ -14,10 +14,13 @@ pub fn plain(markdown: &str) -> String {
     for event in Parser::new_ext(markdown, PROSE) {
         match event {
             Event::End(TagEnd::TableCell) => words.push(' '),
-            Event::Text(text) | Event::Code(text) | Event::Html(text) | Event::InlineHtml(text) => words += &text,
-            Event::SoftBreak | Event::HardBreak | Event::Start(Tag::Paragraph) | Event::End(TagEnd::Paragraph) => {
-                words.push(' ')
+            Event::Text(text) | Event::Code(text) | Event::Html(text) | Event::InlineHtml(text) => {
+                words += &text
             }
+            Event::SoftBreak
+            | Event::HardBreak
+            | Event::Start(Tag::Paragraph)
+            | Event::End(TagEnd::Paragraph) => words.push(' '),
             _ => {}
         }
     }
@@ -31,7 +34,13 @@ pub fn plain(markdown: &str) -> String {
 /// assert_eq!(mouche::page::markdown::escaped("<b> [x](y) {#z}"), r"\<b\> \[x\]\(y\) \{\#z\}");
 /// ```
 pub fn escaped(words: &str) -> String {
-    let escape = |c: char| if c.is_ascii_punctuation() { vec!['\\', c] } else { vec![c] };
+    let escape = |c: char| {
+        if c.is_ascii_punctuation() {
+            vec!['\\', c]
+        } else {
+            vec![c]
+        }
+    };
     words.chars().flat_map(escape).collect()
 }
 
@@ -42,7 +51,12 @@ pub fn escaped(words: &str) -> String {
 /// ```
 pub fn inline(markdown: &str) -> String {
     let events = Parser::new_ext(markdown, Options::ENABLE_SMART_PUNCTUATION);
-    let inside = |event: &Event| !matches!(event, Event::Start(Tag::Paragraph) | Event::End(TagEnd::Paragraph));
+    let inside = |event: &Event| {
+        !matches!(
+            event,
+            Event::Start(Tag::Paragraph) | Event::End(TagEnd::Paragraph)
+        )
+    };
     let mut out = String::new();
     html::push_html(&mut out, events.filter(inside));
     out
@@ -54,7 +68,11 @@ pub fn inline(markdown: &str) -> String {
 /// assert_eq!(mouche::page::markdown::one_line("<a>\n\n  <b>\n</b></a>\n"), "<a> <b> </b></a>");
 /// ```
 pub fn one_line(html: &str) -> String {
-    html.lines().map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ")
+    html.lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// Words as they are printed in a language: in French no line ends before `?`, `!`, `:`, `;` or `»`, nor after `«`.
@@ -92,7 +110,11 @@ pub fn narration_in(markdown: &str, language: Option<&str>) -> String {
     let mut shown = Vec::new();
     for event in events.map(|event| notes.written(event)).map(tame) {
         match &event {
-            Event::Start(Tag::Link { link_type, dest_url, .. }) => {
+            Event::Start(Tag::Link {
+                link_type,
+                dest_url,
+                ..
+            }) => {
                 let is_let_through = *link_type != LinkType::Email && is_safe(dest_url);
                 open.push(is_let_through.then(|| behind(dest_url)));
                 shown.extend(is_let_through.then_some(event));
@@ -126,7 +148,9 @@ pub(crate) const PICTURES: &str = "../../hands/pictures/";
 
 /// Whether an address is that of a picture which the builder has put into the site. Others are left out but for their words.
 fn is_picture(address: &str) -> bool {
-    address.strip_prefix(PICTURES).is_some_and(|path| path.split('/').all(|part| !part.is_empty() && part != ".."))
+    address
+        .strip_prefix(PICTURES)
+        .is_some_and(|path| path.split('/').all(|part| !part.is_empty() && part != ".."))
 }
 
 /// The footnotes of a piece of prose, numbered as they are first referred to. They have no ids: a page has many pieces.
@@ -145,12 +169,14 @@ impl Footnotes {
     /// An event with the signs of footnotes written out. Raw HTML is made harmless first.
     fn written<'a>(&mut self, event: Event<'a>) -> Written<'a> {
         match event {
-            Event::FootnoteReference(name) => {
-                Written::Ours(Event::InlineHtml(format!("<sup>{}</sup>", self.number(&name)).into()))
-            }
+            Event::FootnoteReference(name) => Written::Ours(Event::InlineHtml(
+                format!("<sup>{}</sup>", self.number(&name)).into(),
+            )),
             Event::Start(Tag::FootnoteDefinition(name)) => {
                 let number = self.number(&name);
-                Written::Ours(Event::Html(format!("<div class=\"footnote\"><sup>{number}</sup> ").into()))
+                Written::Ours(Event::Html(
+                    format!("<div class=\"footnote\"><sup>{number}</sup> ").into(),
+                ))
             }
             Event::End(TagEnd::FootnoteDefinition) => Written::Ours(Event::Html("</div>".into())),
             other => Written::Theirs(other),
@@ -182,8 +208,13 @@ fn tame(event: Written) -> Event {
 
 /// Whether an address is relative, or of the web. All before a `:` is a scheme, if no `/`, `?` or `#` comes first.
 fn is_safe(address: &str) -> bool {
-    let scheme = address.find([':', '/', '?', '#']).filter(|at| address.as_bytes()[*at] == b':');
-    match scheme.map(|at| address[..at].to_ascii_lowercase()).as_deref() {
+    let scheme = address
+        .find([':', '/', '?', '#'])
+        .filter(|at| address.as_bytes()[*at] == b':');
+    match scheme
+        .map(|at| address[..at].to_ascii_lowercase())
+        .as_deref()
+    {
         None => !address.starts_with("//") && !address.contains('\\'),
         Some(scheme) => matches!(scheme, "http" | "https"),
     }
@@ -194,5 +225,8 @@ pub fn source(text: &str) -> String {
     let text = text.replace("\r\n", "\n");
     let visible: String = text.trim_end().chars().filter(|c| !is_unseen(*c)).collect();
     // The page is one line, and a template of mdBook's must not find its braces in it.
-    sign::escaped(&visible).replace('"', "&quot;").replace('\n', "&#10;").replace('{', "&#123;")
+    sign::escaped(&visible)
+        .replace('"', "&quot;")
+        .replace('\n', "&#10;")
+        .replace('{', "&#123;")
 }

@@ -41,18 +41,26 @@ pub fn html(said: &Marked<String>) -> String {
 
 /// Words as HTML that shows exactly them.
 pub fn escaped(words: &str) -> String {
-    words.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+    words
+        .replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
 }
 
 /// The sign behind a link of a hand's prose, wherever the page stands.
 pub fn behind(address: &str) -> String {
-    clause_of(address, Path::new("")).map_or(String::new(), |(rules, topic)| sign(rules.clause(topic).marks()))
+    clause_of(address, Path::new("")).map_or(String::new(), |(rules, topic)| {
+        sign(rules.clause(topic).marks())
+    })
 }
 
 /// The clause that an address leads to from a page.
 pub fn clause_of(address: &str, page: &Path) -> Option<(&'static Ruleset, Topic)> {
     let (path, topic) = address.split_once('#')?;
-    let here = page.parent().filter(|folder| folder.ends_with("rules")).and_then(|_| page.file_stem()?.to_str());
+    let here = page
+        .parent()
+        .filter(|folder| folder.ends_with("rules"))
+        .and_then(|_| page.file_stem()?.to_str());
     let edition = match path.trim_start_matches("../") {
         "" => here?,
         path => path.strip_prefix("rules/")?.split('.').next()?,
@@ -63,6 +71,12 @@ pub fn clause_of(address: &str, page: &Path) -> Option<(&'static Ruleset, Topic)
 /// What these signs mean, as HTML, whatever stands beside them.
 pub fn legend_of(stand: &str) -> String {
     let shown = SIGNS.iter().filter(|(sign, _)| stand.contains(sign));
-    let entries: Vec<String> = shown.map(|(sign, says)| format!("{sign} {says}.")).collect();
-    if entries.is_empty() { String::new() } else { format!(r#"<p {LEGEND}>{}</p>"#, entries.join(" ")) }
+    let entries: Vec<String> = shown
+        .map(|(sign, says)| format!("{sign} {says}."))
+        .collect();
+    if entries.is_empty() {
+        String::new()
+    } else {
+        format!(r#"<p {LEGEND}>{}</p>"#, entries.join(" "))
+    }
 }

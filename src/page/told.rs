@@ -91,7 +91,9 @@ pub struct Told<'a> {
 impl<'a> Told<'a> {
     pub(crate) fn courses(&self, story: &Story, at: usize) -> &'a [Course] {
         let of_story = self.ahead.0.get(&(self.file.path.clone(), story.rules.id));
-        of_story.and_then(|courses| courses.get(at)).map_or(&[], Vec::as_slice)
+        of_story
+            .and_then(|courses| courses.get(at))
+            .map_or(&[], Vec::as_slice)
     }
 
     pub(crate) fn title(&self) -> String {
@@ -114,18 +116,28 @@ impl<'a> Told<'a> {
     }
 
     pub(crate) fn is_first(&self) -> bool {
-        self.file.stories.first().is_some_and(|first| std::ptr::eq(first, self.story))
+        self.file
+            .stories
+            .first()
+            .is_some_and(|first| std::ptr::eq(first, self.story))
     }
 
     pub(crate) fn page(&self, ending: &str) -> String {
-        let shelf = if self.is_compared() { COMPARED } else { self.story.rules.id };
+        let shelf = if self.is_compared() {
+            COMPARED
+        } else {
+            self.story.rules.id
+        };
         format!("hands/{shelf}/{}.{ending}", self.slug())
     }
 }
 
 /// Where the page of a file would be, whether it holds or not: by its folder if its header names no edition.
 pub fn page_of(file: &Checked) -> String {
-    let folder = Path::new(&file.path).parent().and_then(Path::file_name).map(|name| name.to_string_lossy());
+    let folder = Path::new(&file.path)
+        .parent()
+        .and_then(Path::file_name)
+        .map(|name| name.to_string_lossy());
     let shelf = match file.edition_names()[..] {
         [] => folder.as_deref().unwrap_or(COMPARED),
         [one] => one,
@@ -138,12 +150,21 @@ pub fn page_of(file: &Checked) -> String {
 const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "com", "lpt"];
 
 fn slug(path: &str) -> String {
-    let slug = as_address(&Path::new(path).file_stem().unwrap_or_default().to_string_lossy());
+    let slug = as_address(
+        &Path::new(path)
+            .file_stem()
+            .unwrap_or_default()
+            .to_string_lossy(),
+    );
     let lower = slug.to_lowercase();
     let device = lower.trim_end_matches(|c: char| c.is_ascii_digit());
     let digits = lower.len() - device.len();
     let is_numbered = matches!(device, "com" | "lpt");
-    if DEVICES.contains(&device) && digits == usize::from(is_numbered) { slug + "-hand" } else { slug }
+    if DEVICES.contains(&device) && digits == usize::from(is_numbered) {
+        slug + "-hand"
+    } else {
+        slug
+    }
 }
 
 /// Words in letters that an address bears.
@@ -162,7 +183,10 @@ pub fn as_address(words: &str) -> String {
         return words.chars().map(address).collect();
     }
     // Of signs alone nothing would be left.
-    let codes: Vec<String> = words.chars().map(|c| format!("u{:x}", u32::from(c))).collect();
+    let codes: Vec<String> = words
+        .chars()
+        .map(|c| format!("u{:x}", u32::from(c)))
+        .collect();
     codes.join("-")
 }
 
@@ -173,12 +197,21 @@ pub struct Ahead(BTreeMap<(String, &'static str), Vec<Vec<Course>>>);
 impl Ahead {
     /// Works it out for every hand under each of its editions.
     pub fn of(files: &[Checked]) -> Ahead {
-        Ahead::by(files, |stories| stories.iter().map(|story| courses(story)).collect())
+        Ahead::by(files, |stories| {
+            stories.iter().map(|story| courses(story)).collect()
+        })
     }
 
     /// The same, worked out by another: for each of these stories the courses at each of its steps.
-    pub(crate) fn by(files: &[Checked], work: impl FnOnce(&[&Story]) -> Vec<Vec<Vec<Course>>>) -> Ahead {
-        let each = || files.iter().flat_map(|file| file.stories.iter().map(move |story| (file, story)));
+    pub(crate) fn by(
+        files: &[Checked],
+        work: impl FnOnce(&[&Story]) -> Vec<Vec<Vec<Course>>>,
+    ) -> Ahead {
+        let each = || {
+            files
+                .iter()
+                .flat_map(|file| file.stories.iter().map(move |story| (file, story)))
+        };
         let courses = work(&each().map(|(_, story)| story).collect::<Vec<_>>());
         let key = |(file, story): (&Checked, &Story)| (file.path.clone(), story.rules.id);
         Ahead(each().map(key).zip(courses).collect())
@@ -187,6 +220,13 @@ impl Ahead {
 
 /// Every scenario under each of its editions, in their order.
 pub fn told<'a>(files: &'a [Checked], ahead: &'a Ahead) -> Vec<Told<'a>> {
-    let of = |file: &'a Checked| file.stories.iter().map(move |story| Told { file, story, ahead, seat: None });
+    let of = |file: &'a Checked| {
+        file.stories.iter().map(move |story| Told {
+            file,
+            story,
+            ahead,
+            seat: None,
+        })
+    };
     files.iter().flat_map(of).collect()
 }

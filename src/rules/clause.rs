@@ -38,8 +38,18 @@ pub(crate) trait AnyClause {
 
 impl<T: Value + Copy + PartialEq> AnyClause for Clause<T> {
     fn told(&self) -> Clause<()> {
-        let Clause { text, source, readings, .. } = *self;
-        Clause { text, value: (), source, readings }
+        let Clause {
+            text,
+            source,
+            readings,
+            ..
+        } = *self;
+        Clause {
+            text,
+            value: (),
+            source,
+            readings,
+        }
     }
 
     fn retell(&mut self, text: Option<&'static str>, source: Source) {
@@ -117,8 +127,15 @@ data! {
 impl std::fmt::Display for Phrase {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Phrase { words, translated: true, place, .. } => write!(f, "“{words}” in the translation, {place}"),
-            Phrase { words, lang, place, .. } => write!(f, "“{words}” ({lang}), {place}"),
+            Phrase {
+                words,
+                translated: true,
+                place,
+                ..
+            } => write!(f, "“{words}” in the translation, {place}"),
+            Phrase {
+                words, lang, place, ..
+            } => write!(f, "“{words}” ({lang}), {place}"),
         }
     }
 }
@@ -178,7 +195,11 @@ impl ClauseView {
 
     /// What is decided, in a few words: the value, or the rule itself where only people keep it.
     pub fn gist(&self) -> Marked<&str> {
-        if self.is_custom() { self.text() } else { self.value() }
+        if self.is_custom() {
+            self.text()
+        } else {
+            self.value()
+        }
     }
 
     /// Whether only people keep it, so that it has words and no value.
@@ -202,7 +223,13 @@ impl ClauseView {
 
     /// Whether it stands in for a rule that is not at hand.
     pub fn is_unknown(&self) -> bool {
-        matches!(self.source, Source::Same { taken: TakenOver::NotAtHand, .. })
+        matches!(
+            self.source,
+            Source::Same {
+                taken: TakenOver::NotAtHand,
+                ..
+            }
+        )
     }
 }
 
@@ -221,10 +248,12 @@ impl Marks {
             // Whatever sources leave open, the company has settled.
             Source::Agreed => return Marks::NONE,
         };
-        readings.iter().fold(of_source, |marks, reading| match reading.kind {
-            Answer::Silence | Answer::Practice | Answer::Repair => marks.with(Mark::PartlyOurs),
-            Answer::Open => marks.with(Mark::Open),
-            Answer::Settled => marks,
-        })
+        readings
+            .iter()
+            .fold(of_source, |marks, reading| match reading.kind {
+                Answer::Silence | Answer::Practice | Answer::Repair => marks.with(Mark::PartlyOurs),
+                Answer::Open => marks.with(Mark::Open),
+                Answer::Settled => marks,
+            })
     }
 }

@@ -36,12 +36,20 @@ pub(super) enum DataProblem {
 impl DataError {
     /// Returns the error for a value of another kind than the one expected.
     pub(super) fn unexpected(expected: impl Into<String>, found: impl Into<String>) -> DataError {
-        DataProblem::Unexpected { expected: expected.into(), found: found.into() }.into()
+        DataProblem::Unexpected {
+            expected: expected.into(),
+            found: found.into(),
+        }
+        .into()
     }
 
     /// Returns the error for a name that nothing of this kind has.
     pub(super) fn unknown(kind: &'static str, name: impl Into<String>) -> DataError {
-        DataProblem::Unknown { kind, name: name.into() }.into()
+        DataProblem::Unknown {
+            kind,
+            name: name.into(),
+        }
+        .into()
     }
 
     /// Returns the error with a key before those that lead to it.
@@ -55,7 +63,10 @@ impl DataError {
 impl From<DataProblem> for DataError {
     #[inline(never)]
     fn from(problem: DataProblem) -> DataError {
-        DataError(Box::new(Details { keys: Vec::new(), problem }))
+        DataError(Box::new(Details {
+            keys: Vec::new(),
+            problem,
+        }))
     }
 }
 
@@ -65,10 +76,14 @@ impl Display for DataError {
             write!(f, "{key}: ")?;
         }
         match &self.0.problem {
-            DataProblem::Unexpected { expected, found } => write!(f, "expected {expected}, found {found}"),
+            DataProblem::Unexpected { expected, found } => {
+                write!(f, "expected {expected}, found {found}")
+            }
             DataProblem::Missing => f.write_str("it is missing"),
             DataProblem::MissingPart(part) => write!(f, "`{part}` is missing"),
-            DataProblem::UnfitVariant(word) => write!(f, "what goes with `{word}` is missing, or too much"),
+            DataProblem::UnfitVariant(word) => {
+                write!(f, "what goes with `{word}` is missing, or too much")
+            }
             DataProblem::UnknownKey(key) => write!(f, "nothing is called `{key}`"),
             DataProblem::Unknown { kind, name } => write!(f, "no {kind} is called `{name}`"),
         }

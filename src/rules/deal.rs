@@ -2,7 +2,9 @@
 
 use super::from_toml::{DataError, FromToml, Toml, expected};
 use super::{but, changed, choices, data};
-use crate::cards::Rank::{Ace, Eight, Five, Four, Jack, King, Nine, Queen, Seven, Six, Ten, Three, Two};
+use crate::cards::Rank::{
+    Ace, Eight, Five, Four, Jack, King, Nine, Queen, Seven, Six, Ten, Three, Two,
+};
 use crate::cards::{Card, InOrder, MOST_SEATS, Rank, Ranks, Set, Suit, counted};
 
 choices! {
@@ -59,15 +61,26 @@ impl PackTable {
 /// The ranks of a suit, such as `8-A` or `2-7 J-A`; or a table of them by the number of players, for so many and more.
 impl FromToml for PackTable {
     fn from_toml(told: &Toml) -> Result<PackTable, DataError> {
-        let Some(table) = told.as_table() else { return Ok(PackTable::of(ranks(told)?)) };
+        let Some(table) = told.as_table() else {
+            return Ok(PackTable::of(ranks(told)?));
+        };
         let mut rows = Vec::new();
         for (players, told) in table {
-            rows.push((number_of_players(players.get_ref())?, ranks(told.get_ref())?));
+            rows.push((
+                number_of_players(players.get_ref())?,
+                ranks(told.get_ref())?,
+            ));
         }
         rows.in_order_of(|(players, _)| *players);
         // Fewer than are named have the pack of the fewest.
-        let fewest = PackTable::of(rows.first().ok_or_else(|| expected("a number of players", told))?.1);
-        Ok(rows.into_iter().fold(fewest, |packs, (players, ranks)| packs.and_for(players, ranks)))
+        let fewest = PackTable::of(
+            rows.first()
+                .ok_or_else(|| expected("a number of players", told))?
+                .1,
+        );
+        Ok(rows.into_iter().fold(fewest, |packs, (players, ranks)| {
+            packs.and_for(players, ranks)
+        }))
     }
 }
 
@@ -75,16 +88,24 @@ impl FromToml for PackTable {
 fn number_of_players(key: &str) -> Result<u8, DataError> {
     match key.parse() {
         Ok(players) if usize::from(players) <= MOST_SEATS => Ok(players),
-        _ => Err(DataError::unexpected("numbers of players", format!("`{key}`"))),
+        _ => Err(DataError::unexpected(
+            "numbers of players",
+            format!("`{key}`"),
+        )),
     }
 }
 
 fn ranks(told: &Toml) -> Result<Ranks, DataError> {
-    <&str>::from_toml(told)?.split_whitespace().try_fold(Ranks::NONE, |all, word| {
-        let (from, to) = word.split_once('-').unwrap_or((word, word));
-        let (from, to) = (rank(from, told)?, rank(to, told)?);
-        Ok(Rank::ALL.into_iter().filter(|rank| (from..=to).contains(rank)).fold(all, Ranks::with))
-    })
+    <&str>::from_toml(told)?
+        .split_whitespace()
+        .try_fold(Ranks::NONE, |all, word| {
+            let (from, to) = word.split_once('-').unwrap_or((word, word));
+            let (from, to) = (rank(from, told)?, rank(to, told)?);
+            Ok(Rank::ALL
+                .into_iter()
+                .filter(|rank| (from..=to).contains(rank))
+                .fold(all, Ranks::with))
+        })
 }
 
 fn rank(sign: &str, told: &Toml) -> Result<Rank, DataError> {
@@ -112,26 +133,31 @@ pub struct RankOrder {
 }
 
 impl RankOrder {
-    pub const ACE_HIGH: RankOrder =
-        RankOrder::new([Ace, King, Queen, Jack, Ten, Nine, Eight, Seven, Six, Five, Four, Three, Two]);
+    pub const ACE_HIGH: RankOrder = RankOrder::new([
+        Ace, King, Queen, Jack, Ten, Nine, Eight, Seven, Six, Five, Four, Three, Two,
+    ]);
 
     /// The Spanish one of forty cards, in which a three counts as a king and a two as an ace.
-    pub const EIGHT_KINGS: RankOrder =
-        RankOrder::new([King, Three, Queen, Jack, Seven, Six, Five, Four, Ace, Two, Ten, Nine, Eight])
-            .with_equal(Three, King)
-            .with_equal(Two, Ace);
+    pub const EIGHT_KINGS: RankOrder = RankOrder::new([
+        King, Three, Queen, Jack, Seven, Six, Five, Four, Ace, Two, Ten, Nine, Eight,
+    ])
+    .with_equal(Three, King)
+    .with_equal(Two, Ace);
 
     /// The same where three and two are what they are.
-    pub const FOUR_KINGS: RankOrder =
-        RankOrder::new([King, Queen, Jack, Seven, Six, Five, Four, Three, Two, Ace, Ten, Nine, Eight]);
+    pub const FOUR_KINGS: RankOrder = RankOrder::new([
+        King, Queen, Jack, Seven, Six, Five, Four, Three, Two, Ace, Ten, Nine, Eight,
+    ]);
 
     /// The old French one, in which the ace stands below the jack.
-    pub const KING_HIGH: RankOrder =
-        RankOrder::new([King, Queen, Jack, Ace, Ten, Nine, Eight, Seven, Six, Five, Four, Three, Two]);
+    pub const KING_HIGH: RankOrder = RankOrder::new([
+        King, Queen, Jack, Ace, Ten, Nine, Eight, Seven, Six, Five, Four, Three, Two,
+    ]);
 
     /// The Spanish one, in which the three stands next to the ace; eight, nine and ten are in no Spanish pack.
-    pub const SPANISH: RankOrder =
-        RankOrder::new([Ace, Three, King, Queen, Jack, Seven, Six, Five, Four, Two, Ten, Nine, Eight]);
+    pub const SPANISH: RankOrder = RankOrder::new([
+        Ace, Three, King, Queen, Jack, Seven, Six, Five, Four, Two, Ten, Nine, Eight,
+    ]);
 
     pub const fn new(high_to_low: [Rank; 13]) -> RankOrder {
         let mut above = [Ranks::NONE; 13];
@@ -192,7 +218,9 @@ impl RankOrder {
 
     /// The cards of a set, each suit from its highest down.
     pub fn sorted(&self, set: Set) -> Vec<Card> {
-        let all = Suit::ALL.into_iter().flat_map(|suit| self.high_to_low.map(|rank| Card::new(rank, suit)));
+        let all = Suit::ALL
+            .into_iter()
+            .flat_map(|suit| self.high_to_low.map(|rank| Card::new(rank, suit)));
         all.filter(|card| set.has(*card)).collect()
     }
 }
@@ -209,10 +237,19 @@ impl FromToml for RankOrder {
             }
             equal.extend(order[first + 1..].iter().map(|rank| (*rank, order[first])));
         }
-        let others: Vec<Rank> = Rank::ALL.into_iter().rev().filter(|rank| !order.contains(rank)).collect();
+        let others: Vec<Rank> = Rank::ALL
+            .into_iter()
+            .rev()
+            .filter(|rank| !order.contains(rank))
+            .collect();
         order.extend(others);
-        let order = order.try_into().map(RankOrder::new).map_err(|_| expected("each rank once", told))?;
-        Ok(equal.into_iter().fold(order, |order, (rank, to)| order.with_equal(rank, to)))
+        let order = order
+            .try_into()
+            .map(RankOrder::new)
+            .map_err(|_| expected("each rank once", told))?;
+        Ok(equal
+            .into_iter()
+            .fold(order, |order, (rank, to)| order.with_equal(rank, to)))
     }
 }
 
@@ -278,7 +315,10 @@ data! {
 impl TurnOwner {
     /// Whether in the first hand of a game the dealer must take it, before they exchange.
     pub const fn is_at_first(self) -> bool {
-        matches!(self, TurnOwner::DealerAtFirst | TurnOwner::DealerAtFirstAndLater)
+        matches!(
+            self,
+            TurnOwner::DealerAtFirst | TurnOwner::DealerAtFirstAndLater
+        )
     }
 }
 

@@ -73,7 +73,11 @@ impl Forced {
 }
 
 impl Undertaking {
-    pub const ONE: Undertaking = Undertaking { waiting: 1, playing: 1, bidding: 1 };
+    pub const ONE: Undertaking = Undertaking {
+        waiting: 1,
+        playing: 1,
+        bidding: 1,
+    };
 
     pub const fn of(self, role: Role) -> u8 {
         [self.waiting, self.playing, self.bidding][role as usize]
@@ -134,7 +138,10 @@ const EXCHANGE: &Round = &Round {
 const JOINING: &Round = &Round {
     is: "joining",
     asks: Asks::AfterTheBidder,
-    offers: &[RoleOf(Verb::Fold, None), RoleOf(Verb::Join, Some(Role::Playing))],
+    offers: &[
+        RoleOf(Verb::Fold, None),
+        RoleOf(Verb::Join, Some(Role::Playing)),
+    ],
 };
 
 /// Those that more than one game has have names, and words in a list of phases.
@@ -142,9 +149,21 @@ const PHASES: [(&str, Phase, &str); 9] = [
     ("declarations", Phase::Round(DECLARATIONS), DECLARATIONS.is),
     ("joining", Phase::Round(JOINING), JOINING.is),
     ("exchange", Phase::Round(EXCHANGE), EXCHANGE.is),
-    ("naming", Phase::Naming, "the naming of trumps where it is called for"),
-    ("throw_in", Phase::ThrowIn, "flushes thrown in where they must be"),
-    ("turn_up", Phase::TurnUp, "the turn-up where it is the dealer's"),
+    (
+        "naming",
+        Phase::Naming,
+        "the naming of trumps where it is called for",
+    ),
+    (
+        "throw_in",
+        Phase::ThrowIn,
+        "flushes thrown in where they must be",
+    ),
+    (
+        "turn_up",
+        Phase::TurnUp,
+        "the turn-up where it is the dealer's",
+    ),
     ("defence", Phase::Defence, "the defence of the pack"),
     ("claims", Phase::Claims, "claims of a flush"),
     ("tricks", Phase::Tricks, "the tricks"),
@@ -168,7 +187,10 @@ impl FromToml for Phases {
             return <&[Phase]>::from_toml(told).map(Phases::always);
         }
         let table = table(told, &["first", "later"])?;
-        Ok(Phases { first: field(table, "first")?, later: field(table, "later")? })
+        Ok(Phases {
+            first: field(table, "first")?,
+            later: field(table, "later")?,
+        })
     }
 }
 
@@ -180,13 +202,21 @@ pub struct Phases {
 }
 
 impl Phases {
-    pub const PLAIN: Phases = Phases::always(&[Phase::Round(DECLARATIONS), Phase::Claims, Phase::Tricks]);
+    pub const PLAIN: Phases =
+        Phases::always(&[Phase::Round(DECLARATIONS), Phase::Claims, Phase::Tricks]);
     /// Those of a game whose top card, turned up, lets the dealer name trumps.
-    pub const NAMING: Phases =
-        Phases::always(&[Phase::Naming, Phase::Round(DECLARATIONS), Phase::Claims, Phase::Tricks]);
+    pub const NAMING: Phases = Phases::always(&[
+        Phase::Naming,
+        Phase::Round(DECLARATIONS),
+        Phase::Claims,
+        Phase::Tricks,
+    ]);
 
     pub const fn always(phases: &'static [Phase]) -> Phases {
-        Phases { first: phases, later: phases }
+        Phases {
+            first: phases,
+            later: phases,
+        }
     }
 
     /// Those of a hand, by whether it is the first of its game.

@@ -71,7 +71,8 @@ read! {
 
 impl FromToml for bool {
     fn from_toml(told: &Toml) -> Result<bool, DataError> {
-        told.as_bool().ok_or_else(|| expected("`true` or `false`", told))
+        told.as_bool()
+            .ok_or_else(|| expected("`true` or `false`", told))
     }
 
     fn unsaid() -> Option<bool> {
@@ -83,7 +84,9 @@ impl FromToml for bool {
 fn join_lines(paragraph: &str) -> String {
     let mut joined = String::new();
     for line in paragraph.lines() {
-        let is_block = ["|", "- ", "* ", "> "].iter().any(|begins| line.starts_with(begins));
+        let is_block = ["|", "- ", "* ", "> "]
+            .iter()
+            .any(|begins| line.starts_with(begins));
         if !joined.is_empty() {
             joined.push(if is_block { '\n' } else { ' ' });
         }
@@ -111,7 +114,11 @@ impl FromToml for &'static str {
 /// What is there, or `none`.
 impl<T: FromToml> FromToml for Option<T> {
     fn from_toml(told: &Toml) -> Result<Option<T>, DataError> {
-        if told.as_str() == Some("none") { Ok(None) } else { T::from_toml(told).map(Some) }
+        if told.as_str() == Some("none") {
+            Ok(None)
+        } else {
+            T::from_toml(told).map(Some)
+        }
     }
 
     fn unsaid() -> Option<Option<T>> {
@@ -124,7 +131,9 @@ impl<T: FromToml> FromToml for &'static [T] {
         let list = told.as_array().ok_or_else(|| expected("a list", told))?;
         let mut each = Vec::new();
         for (at, one) in (1..).zip(list.iter()) {
-            each.push(T::from_toml(one.get_ref()).map_err(|wrong| wrong.under(i32::to_string(&at)))?);
+            each.push(
+                T::from_toml(one.get_ref()).map_err(|wrong| wrong.under(i32::to_string(&at)))?,
+            );
         }
         // Leaked because each file of the program is read once, and its lists are used until the program ends.
         Ok(each.leak())
@@ -139,7 +148,9 @@ impl<T: FromToml> FromToml for &'static [T] {
 impl<A: FromToml, B: FromToml> FromToml for (A, B) {
     fn from_toml(told: &Toml) -> Result<(A, B), DataError> {
         match told.as_array().map(|list| &list[..]) {
-            Some([one, other]) => Ok((A::from_toml(one.get_ref())?, B::from_toml(other.get_ref())?)),
+            Some([one, other]) => {
+                Ok((A::from_toml(one.get_ref())?, B::from_toml(other.get_ref())?))
+            }
             _ => Err(expected("a list of two", told)),
         }
     }
@@ -164,11 +175,17 @@ pub(super) fn place(word: &str, among: &[&str]) -> Result<usize, DataError> {
 
 /// The place of a word alone.
 pub(crate) fn one_of(told: &Toml, words: &[&str]) -> Result<usize, DataError> {
-    place(told.as_str().ok_or_else(|| expected("a word", told))?, words)
+    place(
+        told.as_str().ok_or_else(|| expected("a word", told))?,
+        words,
+    )
 }
 
 /// A word, and what goes with it: `"bankrupt"`, `{ tours = 3 }`.
-pub(crate) fn named<'a>(told: &'a Toml, words: &[&str]) -> Result<(usize, Option<&'a Toml>), DataError> {
+pub(crate) fn named<'a>(
+    told: &'a Toml,
+    words: &[&str],
+) -> Result<(usize, Option<&'a Toml>), DataError> {
     match told {
         DeValue::String(word) => Ok((place(word, words)?, None)),
         DeValue::Table(table) if table.len() == 1 => {
@@ -189,7 +206,10 @@ fn list_words(words: &[impl AsRef<str>]) -> String {
 pub(crate) fn table<'a>(told: &'a Toml, keys: &[&str]) -> Result<&'a DeTable<'static>, DataError> {
     let table = told.as_table().ok_or_else(|| expected("a table", told))?;
     match table.keys().find(|key| !keys.contains(&&**key.get_ref())) {
-        Some(other) => Err(DataError::unexpected(list_words(keys), format!("`{}`", other.get_ref()))),
+        Some(other) => Err(DataError::unexpected(
+            list_words(keys),
+            format!("`{}`", other.get_ref()),
+        )),
         None => Ok(table),
     }
 }
@@ -199,7 +219,11 @@ pub(crate) fn field<T: FromToml>(table: &DeTable<'static>, key: &str) -> Result<
 }
 
 /// What a table has under a key, with what goes without saying there.
-pub(crate) fn field_or<T: FromToml>(table: &DeTable<'static>, key: &str, unsaid: Option<T>) -> Result<T, DataError> {
+pub(crate) fn field_or<T: FromToml>(
+    table: &DeTable<'static>,
+    key: &str,
+    unsaid: Option<T>,
+) -> Result<T, DataError> {
     match table.get(key) {
         Some(told) => T::from_toml(told.get_ref()).map_err(|wrong| wrong.under(key)),
         None => unsaid.ok_or_else(|| DataError::from(DataProblem::Missing).under(key)),

@@ -15,7 +15,11 @@ pub use table::{Agreed, Setting, WHEN_TRUMPS_ARE_NAMED};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OptionError {
     /// An option that the edition does not have, and those that it has.
-    Unknown { edition: &'static str, name: String, known: Vec<&'static str> },
+    Unknown {
+        edition: &'static str,
+        name: String,
+        known: Vec<&'static str>,
+    },
     /// A value that the option does not take, and what it takes.
     Value { name: String, takes: String },
     /// An option that another excludes: why it does not fit, and what would.
@@ -25,10 +29,20 @@ pub enum OptionError {
 impl fmt::Display for OptionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            OptionError::Unknown { edition, name, known } => {
-                write!(f, "{edition} knows no option called {name}; it knows {}", known.join(", "))
+            OptionError::Unknown {
+                edition,
+                name,
+                known,
+            } => {
+                write!(
+                    f,
+                    "{edition} knows no option called {name}; it knows {}",
+                    known.join(", ")
+                )
             }
-            OptionError::Value { name, takes } => write!(f, "{name} does not take this value; it takes {takes}"),
+            OptionError::Value { name, takes } => {
+                write!(f, "{name} does not take this value; it takes {takes}")
+            }
             OptionError::Conflict { name, why } => write!(f, "{name} does not fit here: {why}"),
         }
     }
@@ -52,9 +66,14 @@ impl Agreed {
     }
 
     /// What one ruleset has settled otherwise than another of its edition.
-    pub fn apart(rules: &Ruleset, printed: &Ruleset) -> impl Iterator<Item = (&'static Agreed, Setting)> {
+    pub fn apart(
+        rules: &Ruleset,
+        printed: &Ruleset,
+    ) -> impl Iterator<Item = (&'static Agreed, Setting)> {
         Agreed::known_to(printed).filter_map(|option| {
-            let now = option.now(rules).filter(|now| option.now(printed).as_ref() != Some(now))?;
+            let now = option
+                .now(rules)
+                .filter(|now| option.now(printed).as_ref() != Some(now))?;
             Some((option, now))
         })
     }
@@ -62,13 +81,20 @@ impl Agreed {
     /// An edition with this agreed otherwise: the first other word that fits. None where it takes a number.
     pub fn otherwise(&self, edition: &Ruleset) -> Option<Ruleset> {
         let now = (self.get)(edition);
-        let others = self.values_in(edition).into_iter().filter(|to| Some(to) != now.as_ref());
-        others.filter_map(|to| edition.with(&by_name([(self.name.into(), to)])).ok()).next()
+        let others = self
+            .values_in(edition)
+            .into_iter()
+            .filter(|to| Some(to) != now.as_ref());
+        others
+            .filter_map(|to| edition.with(&by_name([(self.name.into(), to)])).ok())
+            .next()
     }
 }
 
 /// Options by their names. Each is put in by itself: to build a map of a list takes a sort for each kind of list.
-pub(crate) fn by_name(options: impl IntoIterator<Item = (String, Setting)>) -> BTreeMap<String, Setting> {
+pub(crate) fn by_name(
+    options: impl IntoIterator<Item = (String, Setting)>,
+) -> BTreeMap<String, Setting> {
     let mut all = BTreeMap::new();
     all.extend(options);
     all
@@ -93,21 +119,41 @@ impl Ruleset {
         let mut rules = *self;
         // By name: `debts` stands before `staged_order`, which needs it.
         for (name, to) in options {
-            let option = Agreed::by_name(name).filter(|option| option.is_known_to(self)).ok_or_else(|| {
-                let known = Agreed::known_to(self).map(|option| option.name).collect();
-                OptionError::Unknown { edition: self.id, name: name.clone(), known }
+            let option = Agreed::by_name(name)
+                .filter(|option| option.is_known_to(self))
+                .ok_or_else(|| {
+                    let known = Agreed::known_to(self).map(|option| option.name).collect();
+                    OptionError::Unknown {
+                        edition: self.id,
+                        name: name.clone(),
+                        known,
+                    }
+                })?;
+            let made = if option.fits(self, to) {
+                (option.set)(&mut rules, to)
+            } else {
+                None
+            };
+            made.ok_or_else(|| OptionError::Value {
+                name: name.clone(),
+                takes: option.takes(self),
             })?;
-            let made = if option.fits(self, to) { (option.set)(&mut rules, to) } else { None };
-            made.ok_or_else(|| OptionError::Value { name: name.clone(), takes: option.takes(self) })?;
         }
         let names: Vec<&str> = options.keys().map(String::as_str).collect();
-        conflict(&rules, &names).map_or(Ok(rules), |(name, why)| Err(OptionError::Conflict { name: name.into(), why }))
+        conflict(&rules, &names).map_or(Ok(rules), |(name, why)| {
+            Err(OptionError::Conflict {
+                name: name.into(),
+                why,
+            })
+        })
     }
 
     /// Returns whether a company can agree on these values of options, if it agrees on so many others as well at most. Each of
     /// the others removes what excludes a value.
     fn can_agree<'a>(&self, options: &[(&'a Agreed, Setting)], others: usize) -> bool {
-        let Some(why) = self.why_excluded(options) else { return true };
+        let Some(why) = self.why_excluded(options) else {
+            return true;
+        };
         if others == 0 || why == REFUSED {
             return false;
         }
@@ -116,7 +162,9 @@ impl Ruleset {
         let more = ALL.iter().filter(is_free).flat_map(with_value);
         { more }.any(|other| {
             let with_other = [options, &[other]].concat();
-            let is_removed = self.why_excluded(&with_other).is_none_or(|still| still != why && still != REFUSED);
+            let is_removed = self
+                .why_excluded(&with_other)
+                .is_none_or(|still| still != why && still != REFUSED);
             is_removed && self.can_agree(&with_other, others - 1)
         })
     }
@@ -126,7 +174,9 @@ impl Ruleset {
         let (mut rules, mut sorted) = (*self, options.iter().collect::<Vec<_>>());
         sorted.in_order_of(|(option, _)| option.name);
         for (option, to) in sorted {
-            let is_made = option.is_known_to(self) && option.fits(self, to) && (option.set)(&mut rules, to).is_some();
+            let is_made = option.is_known_to(self)
+                && option.fits(self, to)
+                && (option.set)(&mut rules, to).is_some();
             if !is_made {
                 return Some(REFUSED);
             }
@@ -142,29 +192,54 @@ const REFUSED: &str = "";
 /// Returns the option that another one excludes, of those that were agreed, and why.
 fn conflict(rules: &Ruleset, agreed: &[&str]) -> Option<(&'static str, &'static str)> {
     if rules.prize_jeu.value.rich.is_some() && rules.jeu_compare.value.royal == Royal::None {
-        return Some(("rich_prizes", "no 31 is royal here; write `royal = \"king\"` or `royal = \"figure\"` as well"));
+        return Some((
+            "rich_prizes",
+            "no 31 is royal here; write `royal = \"king\"` or `royal = \"figure\"` as well",
+        ));
     }
     let staged = rules.debt_enter.value.is_staged();
     let sweep = rules.debt_sweep.value;
     if staged && rules.debt_cap.value.0.is_some() {
-        let excluded = if agreed.contains(&"debt_cap") { "debt_cap" } else { "debts" };
+        let excluded = if agreed.contains(&"debt_cap") {
+            "debt_cap"
+        } else {
+            "debts"
+        };
         return Some((
             excluded,
             "a ceiling and staged debts are alternatives; leave one of them out, or write `debt_cap = \"none\"`",
         ));
     }
     if !staged && agreed.contains(&"staged_order") {
-        return Some(("staged_order", "debts are put in all at once here; write `debts = \"staged\"` as well"));
+        return Some((
+            "staged_order",
+            "debts are put in all at once here; write `debts = \"staged\"` as well",
+        ));
     }
-    if rules.debt_cap.value.0.is_some_and(|cap| cap % rules.stake.value.chips != 0) {
-        return Some(("debt_cap", "a ceiling must be a multiple of the stake that was agreed on"));
+    if rules
+        .debt_cap
+        .value
+        .0
+        .is_some_and(|cap| cap % rules.stake.value.chips != 0)
+    {
+        return Some((
+            "debt_cap",
+            "a ceiling must be a multiple of the stake that was agreed on",
+        ));
     }
-    let idle = |option: &&Agreed| option.misses_its_top_card(rules) && agreed.contains(&option.name);
+    let idle =
+        |option: &&Agreed| option.misses_its_top_card(rules) && agreed.contains(&option.name);
     if let Some(option) = ALL.iter().find(idle) {
-        return Some((option.name, "there is no Pamphile here; write `pamphile = true` as well"));
+        return Some((
+            option.name,
+            "there is no Pamphile here; write `pamphile = true` as well",
+        ));
     }
     if !staged && (sweep.by_flush || sweep.by_vole) {
-        return Some(("debts", "this edition sweeps waiting debts, so they must be staged"));
+        return Some((
+            "debts",
+            "this edition sweeps waiting debts, so they must be staged",
+        ));
     }
     None
 }

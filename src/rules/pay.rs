@@ -201,7 +201,11 @@ fn describe_penalties(penalties: &[Penalty]) -> String {
     for penalty in penalties {
         let words = describe_penalty(penalty);
         let is_the_rest = !described.is_empty() && !penalty.is_conditional();
-        described.push(if is_the_rest { format!("otherwise {words}") } else { words });
+        described.push(if is_the_rest {
+            format!("otherwise {words}")
+        } else {
+            words
+        });
     }
     described.join("; ")
 }
@@ -222,7 +226,11 @@ fn describe_penalty(penalty: &Penalty) -> String {
         conditions.push("took the turn-up".into());
     }
     let costs = format!("{}{}", penalty.amount.says(), penalty.to.words());
-    if penalty.is_conditional() { format!("a player who {}: {costs}", conditions.join(" and ")) } else { costs }
+    if penalty.is_conditional() {
+        format!("a player who {}: {costs}", conditions.join(" and "))
+    } else {
+        costs
+    }
 }
 
 impl Penalty {
@@ -234,7 +242,10 @@ impl Penalty {
 
 impl Shares {
     pub const fn a_trick(parts: i64) -> Shares {
-        Shares { parts, earner: Earner::Trick }
+        Shares {
+            parts,
+            earner: Earner::Trick,
+        }
     }
 
     /// What one part of a pool comes to, in chips. What the parts leave over is nobody's.
@@ -254,21 +265,34 @@ impl Penalties {
     pub const STAKE: Penalties = Penalties(&[Penalty::of(Amount::Stake(1), Payee::NextPool)]);
     pub const JULEP: Penalties = Penalties(&[Penalty::of(Amount::Stake(1), Payee::ThisPool)]);
     pub const JULEP_TWICE_FOR_THE_TURN_UP: Penalties = Penalties(&[
-        Penalty { turn_up: true, ..Penalty::of(Amount::Stake(2), Payee::ThisPool) },
+        Penalty {
+            turn_up: true,
+            ..Penalty::of(Amount::Stake(2), Payee::ThisPool)
+        },
         Penalty::of(Amount::Stake(1), Payee::ThisPool),
     ]);
 
     /// That of a player who undertook so many tricks, won so many, and took the turn-up or not.
     pub fn of(self, undertook: u8, won: u8, turn_up: bool) -> Option<Penalty> {
         let fits = |asked: Option<u8>, tricks| asked.is_none_or(|asked| asked == tricks);
-        let is_theirs = |penalty: &Penalty| fits(penalty.undertook, undertook) && fits(penalty.won, won);
-        self.0.iter().copied().find(|penalty| is_theirs(penalty) && (turn_up || !penalty.turn_up))
+        let is_theirs =
+            |penalty: &Penalty| fits(penalty.undertook, undertook) && fits(penalty.won, won);
+        self.0
+            .iter()
+            .copied()
+            .find(|penalty| is_theirs(penalty) && (turn_up || !penalty.turn_up))
     }
 }
 
 impl Penalty {
     pub const fn of(amount: Amount, to: Payee) -> Penalty {
-        Penalty { undertook: None, won: None, turn_up: false, amount, to }
+        Penalty {
+            undertook: None,
+            won: None,
+            turn_up: false,
+            amount,
+            to,
+        }
     }
 }
 
@@ -284,7 +308,10 @@ impl Ruleset {
 
     /// What one comes to owe, before any ceiling, who undertook one trick and wins none: all in chips.
     pub fn without_a_trick(&self, pool: i64) -> i64 {
-        self.debt_make.value.of(1, 0, false).map_or(0, |penalty| self.chips_of(penalty.amount, pool))
+        self.debt_make
+            .value
+            .of(1, 0, false)
+            .map_or(0, |penalty| self.chips_of(penalty.amount, pool))
     }
 
     /// A debt in chips, under the ceiling where there is one.

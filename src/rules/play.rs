@@ -152,12 +152,18 @@ impl TopCard {
 
 impl TieBreaks {
     pub const BY_POINTS: &'static [TieBreak] = &[TieBreak::Trump, TieBreak::Points, TieBreak::Seat];
-    pub const BY_HIGH_CARD: &'static [TieBreak] = &[TieBreak::Trump, TieBreak::HighCard, TieBreak::Seat];
-    pub const BY_CARDS_DOWN: &'static [TieBreak] = &[TieBreak::Trump, TieBreak::CardsDown, TieBreak::Seat];
-    pub const DIVIDED: &'static [TieBreak] = &[TieBreak::Trump, TieBreak::CardsDown, TieBreak::Divide];
+    pub const BY_HIGH_CARD: &'static [TieBreak] =
+        &[TieBreak::Trump, TieBreak::HighCard, TieBreak::Seat];
+    pub const BY_CARDS_DOWN: &'static [TieBreak] =
+        &[TieBreak::Trump, TieBreak::CardsDown, TieBreak::Seat];
+    pub const DIVIDED: &'static [TieBreak] =
+        &[TieBreak::Trump, TieBreak::CardsDown, TieBreak::Divide];
 
     pub fn criteria(&self) -> impl Iterator<Item = TieBreak> + use<> {
-        self.top_card_first.then_some(TieBreak::TopCard).into_iter().chain(self.then.iter().copied())
+        self.top_card_first
+            .then_some(TieBreak::TopCard)
+            .into_iter()
+            .chain(self.then.iter().copied())
     }
 }
 
@@ -179,14 +185,23 @@ impl FromToml for Points {
 
 impl Points {
     pub fn of(&self, cards: Set) -> u32 {
-        cards.into_iter().map(|card| u32::from(self.0[card.rank() as usize])).sum()
+        cards
+            .into_iter()
+            .map(|card| u32::from(self.0[card.rank() as usize]))
+            .sum()
     }
 
     /// What each rank of a pack counts: `A = 10, K = 10`.
     pub fn within(&self, pack: Set) -> String {
         let has = |rank: &Rank| pack.has(Card::new(*rank, Suit::Spades));
         let row = |rank: Rank| format!("{} = {}", rank.sign(), self.0[rank as usize]);
-        Rank::ALL.into_iter().rev().filter(has).map(row).collect::<Vec<_>>().join(", ")
+        Rank::ALL
+            .into_iter()
+            .rev()
+            .filter(has)
+            .map(row)
+            .collect::<Vec<_>>()
+            .join(", ")
     }
 }
 

@@ -112,7 +112,11 @@ impl Terms {
     /// Each word with its topic, the top card without its article.
     pub fn words(&self) -> [(Topic, &'static str); 3] {
         let top_card = self.top_card.trim_start_matches("the ");
-        [(Topic::FlushWhat, self.flush), (Topic::DebtMake, self.no_trick), (Topic::PamCard, top_card)]
+        [
+            (Topic::FlushWhat, self.flush),
+            (Topic::DebtMake, self.no_trick),
+            (Topic::PamCard, top_card),
+        ]
     }
 }
 
@@ -245,23 +249,35 @@ impl Topic {
 
     /// The clause that was called so, and is no longer.
     pub fn formerly(id: &str) -> Option<Topic> {
-        RENAMED.iter().find(|(old, _)| *old == id).map(|(_, topic)| *topic)
+        RENAMED
+            .iter()
+            .find(|(old, _)| *old == id)
+            .map(|(_, topic)| *topic)
     }
 
     /// What it was called before.
     pub fn former_ids(self) -> impl Iterator<Item = &'static str> {
-        RENAMED.iter().filter(move |(_, topic)| *topic == self).map(|(old, _)| *old)
+        RENAMED
+            .iter()
+            .filter(move |(_, topic)| *topic == self)
+            .map(|(old, _)| *old)
     }
 }
 
 impl FromToml for Topic {
     fn from_toml(told: &Toml) -> Result<Topic, DataError> {
-        told.as_str().and_then(Topic::by_id).ok_or_else(|| expected("the id of a clause", told))
+        told.as_str()
+            .and_then(Topic::by_id)
+            .ok_or_else(|| expected("the id of a clause", told))
     }
 }
 
 /// Old ids, and the clauses that had them: none is given to another clause. None is old yet; the tests have one.
-const RENAMED: &[(&str, Topic)] = if cfg!(test) { &[("play.ruff", Topic::PlayTrump)] } else { &[] };
+const RENAMED: &[(&str, Topic)] = if cfg!(test) {
+    &[("play.ruff", Topic::PlayTrump)]
+} else {
+    &[]
+};
 
 /// Where the book prints a clause, from the book's folder.
 ///
@@ -288,15 +304,27 @@ impl Ruleset {
 
     /// Its clauses, in the order of [`Topic::ALL`]: all but those on what does not arise in its game.
     pub fn clauses(&self) -> Vec<ClauseView> {
-        Topic::ALL.iter().filter(|topic| self.tells(**topic)).map(|topic| self.clause(*topic)).collect()
+        Topic::ALL
+            .iter()
+            .filter(|topic| self.tells(**topic))
+            .map(|topic| self.clause(*topic))
+            .collect()
     }
 
     /// Its clause on a topic, as it says it: ranks and points are those of its largest pack.
     pub fn clause(&self, topic: Topic) -> ClauseView {
         let clause = self.any(topic);
-        let Clause { text, source, readings, .. } = clause.told();
-        let (presence, title, pack) =
-            (self.presence(topic), self.title(topic), self.pack.value.pack(self.players.value.to));
+        let Clause {
+            text,
+            source,
+            readings,
+            ..
+        } = clause.told();
+        let (presence, title, pack) = (
+            self.presence(topic),
+            self.title(topic),
+            self.pack.value.pack(self.players.value.to),
+        );
         let value = match topic {
             Topic::Rank => self.rank.value.within(pack),
             Topic::Value => self.card_points_in_words(pack),
@@ -304,30 +332,50 @@ impl Ruleset {
             Topic::DeclFold if self.forced.value == Forced::SIMPLE_POOL => {
                 "open to everyone when a debt lies in the pool".into()
             }
-            _ if self.direction.value == Direction::Left => clause.value().says().replace("'s right", "'s left"),
+            _ if self.direction.value == Direction::Left => {
+                clause.value().says().replace("'s right", "'s left")
+            }
             _ => clause.value().says(),
         };
         let unseen = match (topic, presence) {
-            (Topic::ChipsKinds, _) => {
-                Some("the engine counts in the smallest chip, and a page names the others beside it")
+            (Topic::ChipsKinds, _) => Some(
+                "the engine counts in the smallest chip, and a page names the others beside it",
+            ),
+            (Topic::Direction, _) => {
+                Some("a file names its players in playing order, whichever way that goes")
             }
-            (Topic::Direction, _) => Some("a file names its players in playing order, whichever way that goes"),
             // The engine refuses a second declaration, so hands can show it.
             (Topic::DeclFinal, Presence::Present) => None,
-            _ if value == Custom.says() => Some("it is kept at the table, where the engine does not look"),
+            _ if value == Custom.says() => {
+                Some("it is kept at the table, where the engine does not look")
+            }
             (_, Presence::Present) => None,
             (_, Presence::Untold) => Some("its source is silent"),
-            (_, Presence::Agreed(_)) => Some("this edition has it only where a company agrees on it"),
-            (_, Presence::OtherGame(_)) => Some("this edition has it only in its author's other game"),
+            (_, Presence::Agreed(_)) => {
+                Some("this edition has it only where a company agrees on it")
+            }
+            (_, Presence::OtherGame(_)) => {
+                Some("this edition has it only in its author's other game")
+            }
             (_, Presence::Lacking) => Some("this edition has no such thing"),
         };
-        ClauseView { topic, title, text, value, presence, unseen, source, readings }
+        ClauseView {
+            topic,
+            title,
+            text,
+            value,
+            presence,
+            unseen,
+            source,
+            readings,
+        }
     }
 
     fn presence(&self, topic: Topic) -> Presence {
         let option = |clause: Clause<()>| {
             let named = clause.readings.iter().filter_map(|reading| reading.option);
-            { named }.find(|name| Agreed::by_name(name).is_some_and(|option| option.is_open_in(self)))
+            { named }
+                .find(|name| Agreed::by_name(name).is_some_and(|option| option.is_open_in(self)))
         };
         let clause = self.any(topic).told();
         match (self.any(topic).value().is_absent(), option(clause)) {
@@ -335,11 +383,15 @@ impl Ruleset {
             _ if self.misses_its_top_card(topic) => {
                 option(self.pam_card.told()).map_or(Presence::Lacking, Presence::OtherGame)
             }
-            (false, _) if clause.source == Source::Silent && clause.readings.is_empty() => Presence::Untold,
+            (false, _) if clause.source == Source::Silent && clause.readings.is_empty() => {
+                Presence::Untold
+            }
             (false, _) => Presence::Present,
             (true, Some(option)) => Presence::Agreed(option),
             // The source says that the game has no such thing, or tells the game without it.
-            (true, None) if clause.source.is_without() || matches!(clause.source, Source::Says { .. }) => {
+            (true, None)
+                if clause.source.is_without() || matches!(clause.source, Source::Says { .. }) =>
+            {
                 Presence::Lacking
             }
             (true, None) => Presence::Untold,
@@ -377,11 +429,17 @@ impl Ruleset {
 
     /// The same of one topic alone.
     pub fn mutants_of(&self, topic: Topic) -> impl Iterator<Item = Mutant> {
-        (0..).take_while(move |_| self.arises(topic)).map_while(move |nth| {
-            let mut rules = *self;
-            let is_other = rules.any_mut(topic).become_other(nth);
-            is_other.then(|| Mutant { topic, value: rules.any(topic).value().says(), rules })
-        })
+        (0..)
+            .take_while(move |_| self.arises(topic))
+            .map_while(move |nth| {
+                let mut rules = *self;
+                let is_other = rules.any_mut(topic).become_other(nth);
+                is_other.then(|| Mutant {
+                    topic,
+                    value: rules.any(topic).value().says(),
+                    rules,
+                })
+            })
     }
 
     /// Whether it has a clause on a topic, and a top card, where it is about that.
@@ -391,8 +449,15 @@ impl Ruleset {
 
     /// Whether a topic is about the top card, and there is none.
     fn misses_its_top_card(&self, topic: Topic) -> bool {
-        use Topic::{FlushWild, PamAbsent, PamCalls, PamCard, PamCivil, PamFee, PamNames, PamTrump, PamTurned};
-        [FlushWild, PamAbsent, PamCalls, PamCard, PamCivil, PamFee, PamNames, PamTrump, PamTurned].contains(&topic)
+        use Topic::{
+            FlushWild, PamAbsent, PamCalls, PamCard, PamCivil, PamFee, PamNames, PamTrump,
+            PamTurned,
+        };
+        [
+            FlushWild, PamAbsent, PamCalls, PamCard, PamCivil, PamFee, PamNames, PamTrump,
+            PamTurned,
+        ]
+        .contains(&topic)
             && self.pam_card.value.is_absent()
     }
 
@@ -410,7 +475,10 @@ impl Ruleset {
     /// A heading with the top card by the name that its sources give it.
     pub fn heading(&self, words: &str) -> String {
         let own = self.terms.top_card;
-        let mut words = words.replace("The Pamphile", if own.is_empty() { "The Pamphile" } else { own });
+        let mut words = words.replace(
+            "The Pamphile",
+            if own.is_empty() { "The Pamphile" } else { own },
+        );
         words[..1].make_ascii_uppercase();
         words
     }
@@ -433,7 +501,12 @@ impl Ruleset {
 
     /// Says what the cards of a pack are worth: `10 for king, three, queen, jack; 1 for ace, two; any other its number`.
     fn card_points_in_words(&self, pack: Set) -> String {
-        let ranks = self.rank.value.ranks().into_iter().filter(|rank| pack.has(Card::new(*rank, Suit::Spades)));
+        let ranks = self
+            .rank
+            .value
+            .ranks()
+            .into_iter()
+            .filter(|rank| pack.has(Card::new(*rank, Suit::Spades)));
         // From the most to the least, and all that are worth their number at the end.
         let mut groups: Vec<(u32, Vec<&str>)> = Vec::new();
         for rank in ranks {
@@ -446,8 +519,12 @@ impl Ruleset {
                 None => groups.push((points, vec![rank.name()])),
             }
         }
-        let said = groups.iter().map(|(points, names)| format!("{points} for {}", names.join(", ")));
-        said.chain(["any other its number".to_owned()]).collect::<Vec<_>>().join("; ")
+        let said = groups
+            .iter()
+            .map(|(points, names)| format!("{points} for {}", names.join(", ")));
+        said.chain(["any other its number".to_owned()])
+            .collect::<Vec<_>>()
+            .join("; ")
     }
 }
 

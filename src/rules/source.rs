@@ -68,12 +68,18 @@ pub enum Source {
 impl FromToml for Source {
     fn from_toml(told: &Toml) -> Result<Source, DataError> {
         match told.as_array() {
-            Some(_) => <(&str, &str)>::from_toml(told).map(|(work, section)| Source::Says { work, section }),
+            Some(_) => <(&str, &str)>::from_toml(told)
+                .map(|(work, section)| Source::Says { work, section }),
             None => match (told.as_str(), told.get("period")) {
                 (Some("silent"), _) => Ok(Source::Silent),
                 (Some("without"), _) => Ok(Source::Without),
-                (_, Some(work)) => Ok(Source::Period { work: <&str>::from_toml(work.get_ref())? }),
-                _ => Err(expected("a work and where in it, a `period` work, `silent` or `without`", told)),
+                (_, Some(work)) => Ok(Source::Period {
+                    work: <&str>::from_toml(work.get_ref())?,
+                }),
+                _ => Err(expected(
+                    "a work and where in it, a `period` work, `silent` or `without`",
+                    told,
+                )),
             },
         }
     }
@@ -109,7 +115,11 @@ impl Display for Source {
                 TakenOver::NotAtHand => write!(f, "not known; played as in {edition}"),
             },
             Source::Period { work } => {
-                write!(f, "practice told by others, not by this author: {}", Work::of(work).short)
+                write!(
+                    f,
+                    "practice told by others, not by this author: {}",
+                    Work::of(work).short
+                )
             }
             Source::Silent => f.write_str("the source is silent: we read as above"),
             Source::Without => f.write_str("the source tells the game without it"),
@@ -151,7 +161,10 @@ impl Work {
     }
 
     fn find(id: &str) -> Result<&'static Work, DataError> {
-        WORKS.iter().find(|work| work.id == id).ok_or_else(|| DataError::unknown("work", id))
+        WORKS
+            .iter()
+            .find(|work| work.id == id)
+            .ok_or_else(|| DataError::unknown("work", id))
     }
 }
 
@@ -165,7 +178,10 @@ pub struct Rests {
 impl FromToml for Rests {
     fn from_toml(told: &Toml) -> Result<Rests, DataError> {
         let (id, section) = <(&str, &str)>::from_toml(told)?;
-        Ok(Rests { work: Work::find(id)?, section })
+        Ok(Rests {
+            work: Work::find(id)?,
+            section,
+        })
     }
 }
 
@@ -211,10 +227,22 @@ impl Mark {
 
 /// The signs, and what each means wherever it stands.
 pub const SIGNS: &[(&str, &str)] = &[
-    (Mark::NotToldAgain.sign(), "taken from an earlier edition: nobody tells it again of this one"),
-    (Mark::NotKnown.sign(), "not known to be this edition’s: played as in an earlier one"),
-    (Mark::Ours.sign(), "in whole or in part our reading, since the source leaves it open"),
-    (Mark::Open.sign(), "the source’s words fit more than one answer: the choice is ours"),
+    (
+        Mark::NotToldAgain.sign(),
+        "taken from an earlier edition: nobody tells it again of this one",
+    ),
+    (
+        Mark::NotKnown.sign(),
+        "not known to be this edition’s: played as in an earlier one",
+    ),
+    (
+        Mark::Ours.sign(),
+        "in whole or in part our reading, since the source leaves it open",
+    ),
+    (
+        Mark::Open.sign(),
+        "the source’s words fit more than one answer: the choice is ours",
+    ),
 ];
 
 /// The marks of a clause, or of what is made of several.
@@ -240,7 +268,9 @@ impl Marks {
     /// These without those that have a sign of others'.
     pub fn but(self, others: Marks) -> Marks {
         let told = others.signs();
-        self.signed().filter(|mark| !told.contains(mark.sign())).fold(Marks::NONE, Marks::with)
+        self.signed()
+            .filter(|mark| !told.contains(mark.sign()))
+            .fold(Marks::NONE, Marks::with)
     }
 
     /// Whether this is among them. What is ours in whole is not ours in part besides; and what is not known of an
@@ -256,11 +286,16 @@ impl Marks {
 
     /// Whether some or all of it is our choice, or not known to be the edition's.
     pub fn is_ours(self) -> bool {
-        [Mark::Ours, Mark::PartlyOurs, Mark::Open].into_iter().any(|mark| self.has(mark))
+        [Mark::Ours, Mark::PartlyOurs, Mark::Open]
+            .into_iter()
+            .any(|mark| self.has(mark))
     }
 
     pub fn iter(self) -> impl Iterator<Item = Mark> {
-        Mark::ALL.iter().copied().filter(move |mark| self.has(*mark))
+        Mark::ALL
+            .iter()
+            .copied()
+            .filter(move |mark| self.has(*mark))
     }
 
     fn signed(self) -> impl Iterator<Item = Mark> {
@@ -273,14 +308,20 @@ impl Marks {
 
     /// The signs with what they say, a line of plain text: `°: our reading`. Nothing where there are none.
     pub fn explained(self) -> Option<String> {
-        let each: Vec<String> = self.signed().map(|mark| format!("{}: {}", mark.sign(), mark.words())).collect();
+        let each: Vec<String> = self
+            .signed()
+            .map(|mark| format!("{}: {}", mark.sign(), mark.words()))
+            .collect();
         (!each.is_empty()).then(|| each.join("; "))
     }
 
     /// Their signs with what each means wherever it stands, whatever it stands behind there.
     pub fn meanings(self) -> impl Iterator<Item = (&'static str, &'static str)> {
         let signs = self.signs();
-        SIGNS.iter().copied().filter(move |(sign, _)| signs.contains(sign))
+        SIGNS
+            .iter()
+            .copied()
+            .filter(move |(sign, _)| signs.contains(sign))
     }
 
     /// Those among them that say that it is known of another edition alone.
@@ -290,7 +331,10 @@ impl Marks {
 
     /// What the signs say, in words.
     pub fn words(self) -> String {
-        self.signed().map(Mark::words).collect::<Vec<_>>().join("; ")
+        self.signed()
+            .map(Mark::words)
+            .collect::<Vec<_>>()
+            .join("; ")
     }
 }
 
@@ -318,12 +362,18 @@ impl<T> Marked<T> {
 
     /// What is made of it, which rests on the same.
     pub fn map<U>(self, make: impl FnOnce(T) -> U) -> Marked<U> {
-        Marked { said: make(self.said), marks: self.marks }
+        Marked {
+            said: make(self.said),
+            marks: self.marks,
+        }
     }
 
     /// It and another: what is made of both rests on both.
     pub fn and<U>(self, other: Marked<U>) -> Marked<(T, U)> {
-        Marked { said: (self.said, other.said), marks: self.marks.and(other.marks) }
+        Marked {
+            said: (self.said, other.said),
+            marks: self.marks.and(other.marks),
+        }
     }
 
     /// Sets it in type: what it is and its marks are given together.

@@ -3,7 +3,9 @@
 use super::data_error::DataProblem;
 use super::from_toml::{DataError, FromToml, Toml, expected, field, parsed, sure, text};
 use super::ruleset::Find;
-use super::{Clause, Machine, Reading, Ruleset, Source, TakenOver, Topic, Value, WHEN_TRUMPS_ARE_NAMED, data};
+use super::{
+    Clause, Machine, Reading, Ruleset, Source, TakenOver, Topic, Value, WHEN_TRUMPS_ARE_NAMED, data,
+};
 use std::any::Any;
 use std::sync::LazyLock;
 use toml::Spanned;
@@ -39,10 +41,21 @@ data! {
 }
 
 /// The values on what an edition's machine has no use for.
-static NOTHING: LazyLock<DeTable<'static>> = LazyLock::new(|| parsed("nothing.toml", text!("editions/nothing")));
+static NOTHING: LazyLock<DeTable<'static>> =
+    LazyLock::new(|| parsed("nothing.toml", text!("editions/nothing")));
 
 /// What is told of the whole edition, beside its clauses.
-const HEAD: [&str; 9] = ["machine", "id", "name", "short", "year", "about", "terms", "same", "not_there"];
+const HEAD: [&str; 9] = [
+    "machine",
+    "id",
+    "name",
+    "short",
+    "year",
+    "about",
+    "terms",
+    "same",
+    "not_there",
+];
 
 /// What is told of a clause. `like` names an edition with the same words and value, as far as they are not told here.
 const CLAUSE: [&str; 5] = ["value", "text", "source", "like", "reading"];
@@ -55,9 +68,19 @@ impl<'a> Told<'a> {
             self.clauses.push((topic(id)?, table));
         }
         let known = if is_top { &HEAD[..] } else { &CLAUSE };
-        for (key, told) in table.iter().filter(|(key, _)| !known.contains(&&**key.get_ref())) {
-            let id = if is_top { key.get_ref().to_string() } else { format!("{id}.{}", key.get_ref()) };
-            let table = told.get_ref().as_table().ok_or_else(|| DataProblem::UnknownKey(id.clone()))?;
+        for (key, told) in table
+            .iter()
+            .filter(|(key, _)| !known.contains(&&**key.get_ref()))
+        {
+            let id = if is_top {
+                key.get_ref().to_string()
+            } else {
+                format!("{id}.{}", key.get_ref())
+            };
+            let table = told
+                .get_ref()
+                .as_table()
+                .ok_or_else(|| DataProblem::UnknownKey(id.clone()))?;
             self.gather(&id, table)?;
         }
         Ok(())
@@ -70,17 +93,35 @@ impl<'a> Told<'a> {
     /// Its value where it is told; the edition that has it otherwise; and all else.
     fn parts(&mut self, topic: Topic) -> Result<Parts<'a>, DataError> {
         let arises = topic.is_of(self.machine);
-        let nothing = if arises { self.not_there() } else { Some(&*NOTHING) };
+        let nothing = if arises {
+            self.not_there()
+        } else {
+            Some(&*NOTHING)
+        };
         let nothing = nothing.and_then(|values| values.get(topic.id()));
         if nothing.is_some() || !arises {
-            let clause = Clause { text: "", value: (), source: Source::Without, readings: &[] };
+            let clause = Clause {
+                text: "",
+                value: (),
+                source: Source::Without,
+                readings: &[],
+            };
             return Ok((nothing.map(Spanned::get_ref), None, clause));
         }
         let empty = DeTable::new();
-        let found = self.clauses.iter().find(|(of, _)| *of == topic).map(|(_, told)| *told);
+        let found = self
+            .clauses
+            .iter()
+            .find(|(of, _)| *of == topic)
+            .map(|(_, told)| *told);
         let told = found.unwrap_or(&empty);
-        let like = field::<Option<&str>>(told, "like")?.map(|like| self.other(like)).transpose()?;
-        let same = self.same.iter().find(|same| same.topics.is_empty() || same.topics.contains(&topic));
+        let like = field::<Option<&str>>(told, "like")?
+            .map(|like| self.other(like))
+            .transpose()?;
+        let same = self
+            .same
+            .iter()
+            .find(|same| same.topics.is_empty() || same.topics.contains(&topic));
         let (base, source, mut readings) = match (field(told, "source")?, same) {
             (Some(source), _) => (like, source, &[][..]),
             (None, Some(same)) if like.is_none() => {
@@ -90,16 +131,31 @@ impl<'a> Told<'a> {
             }
             (None, _) => return Err(DataProblem::MissingPart("source").into()),
         };
-        let text = field::<Option<&str>>(told, "text")?.or(base.map(|base| base.any(topic).told().text));
+        let text =
+            field::<Option<&str>>(told, "text")?.or(base.map(|base| base.any(topic).told().text));
         if let Some(told) = told.get("reading").map(Spanned::get_ref) {
-            let list = told.as_array().ok_or_else(|| expected("a list of readings", told))?;
-            let list = list.iter().map(|told| self.reading(told.get_ref())).collect::<Result<Vec<_>, _>>()?;
+            let list = told
+                .as_array()
+                .ok_or_else(|| expected("a list of readings", told))?;
+            let list = list
+                .iter()
+                .map(|told| self.reading(told.get_ref()))
+                .collect::<Result<Vec<_>, _>>()?;
             // Leaked because each edition is read once, and its readings are used until the program ends.
             readings = list.leak();
         }
         self.readings.extend(readings);
-        let clause = Clause { text: text.ok_or(DataProblem::MissingPart("text"))?, value: (), source, readings };
-        Ok((found.and_then(|told| Some(told.get("value")?.get_ref())), base, clause))
+        let clause = Clause {
+            text: text.ok_or(DataProblem::MissingPart("text"))?,
+            value: (),
+            source,
+            readings,
+        };
+        Ok((
+            found.and_then(|told| Some(told.get("value")?.get_ref())),
+            base,
+            clause,
+        ))
     }
 
     fn reading(&self, told: &Toml) -> Result<Reading, DataError> {
@@ -108,14 +164,24 @@ impl<'a> Told<'a> {
         }
         let Again { same, option } = Again::from_toml(told)?;
         let found = match same.split_once('/') {
-            None => self.readings.iter().chain(WHEN_TRUMPS_ARE_NAMED).find(|reading| reading.id == same),
+            None => self
+                .readings
+                .iter()
+                .chain(WHEN_TRUMPS_ARE_NAMED)
+                .find(|reading| reading.id == same),
             Some((edition, id)) => {
                 let there = self.other(edition)?;
-                Topic::ALL.iter().flat_map(|topic| there.readings(*topic)).find(|reading| reading.id == id)
+                Topic::ALL
+                    .iter()
+                    .flat_map(|topic| there.readings(*topic))
+                    .find(|reading| reading.id == id)
             }
         };
         let found = found.ok_or_else(|| DataError::unknown("reading", same))?;
-        Ok(Reading { option: option.or(found.option), ..*found })
+        Ok(Reading {
+            option: option.or(found.option),
+            ..*found
+        })
     }
 
     /// What is wrong with a clause is wrong with the program that brings it.
@@ -138,26 +204,55 @@ impl Find for Told<'_> {
 
     fn clause<T: Value + FromToml + Copy>(&mut self, topic: Topic) -> Clause<T> {
         let parts = self.parts(topic);
-        let (value, base, Clause { text, source, readings, .. }) =
-            parts.unwrap_or_else(|wrong| self.fail(topic, &wrong));
-        let there = || (base?.any(topic).value() as &dyn Any).downcast_ref().copied();
+        let (
+            value,
+            base,
+            Clause {
+                text,
+                source,
+                readings,
+                ..
+            },
+        ) = parts.unwrap_or_else(|wrong| self.fail(topic, &wrong));
+        let there = || {
+            (base?.any(topic).value() as &dyn Any)
+                .downcast_ref()
+                .copied()
+        };
         let value = match value {
             Some(told) => T::from_toml(told).unwrap_or_else(|wrong| self.fail(topic, &wrong)),
             None => there()
                 .or_else(T::unsaid)
                 .unwrap_or_else(|| self.fail(topic, &DataProblem::MissingPart("value").into())),
         };
-        Clause { text, value, source, readings }
+        Clause {
+            text,
+            value,
+            source,
+            readings,
+        }
     }
 }
 
 impl Ruleset {
     /// The ruleset that a file of this name tells, with what it takes over from others. A mistake in it panics.
-    pub fn read(name: &str, file: &'static str, others: &dyn Fn(&str) -> Option<&'static Ruleset>) -> Ruleset {
+    pub fn read(
+        name: &str,
+        file: &'static str,
+        others: &dyn Fn(&str) -> Option<&'static Ruleset>,
+    ) -> Ruleset {
         let file = &parsed(name, file);
         let machine = sure(name, field::<Option<_>>(file, "machine")).unwrap_or_default();
         let same = sure(name, field(file, "same"));
-        let mut told = Told { name, file, machine, same, clauses: Vec::new(), readings: Vec::new(), others };
+        let mut told = Told {
+            name,
+            file,
+            machine,
+            same,
+            clauses: Vec::new(),
+            readings: Vec::new(),
+            others,
+        };
         sure(name, told.gather("", file));
         let not_there = told.not_there().into_iter().flat_map(DeTable::keys);
         not_there.for_each(|id| _ = sure(name, topic(id.get_ref())));
@@ -169,7 +264,13 @@ impl Same {
     fn source(&self, clause: Clause<()>) -> Source {
         let (edition, without, theirs) = (self.edition, clause.source.is_without(), clause.marks());
         match (self.taken, self.source) {
-            (Some(taken), _) => Source::Same { edition, why: self.why.unwrap_or_default(), taken, without, theirs },
+            (Some(taken), _) => Source::Same {
+                edition,
+                why: self.why.unwrap_or_default(),
+                taken,
+                without,
+                theirs,
+            },
             (None, Some(source)) if matches!(clause.source, Source::Says { .. }) => source,
             (None, _) => clause.source,
         }

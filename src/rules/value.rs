@@ -36,14 +36,21 @@ pub(crate) fn changed<T: Copy + PartialEq>(this: &T, changes: &[fn(&mut T)]) -> 
         change(&mut other);
         other
     };
-    changes.iter().map(after).filter(|other| other != this).collect()
+    changes
+        .iter()
+        .map(after)
+        .filter(|other| other != this)
+        .collect()
 }
 
 /// What the book says of each of [`choices!`].
-static SAID: LazyLock<DeTable<'static>> = LazyLock::new(|| parsed("choices.toml", text!("rules/choices")));
+static SAID: LazyLock<DeTable<'static>> =
+    LazyLock::new(|| parsed("choices.toml", text!("rules/choices")));
 
 pub(crate) fn said(of: &str, variant: &str) -> &'static str {
-    let words = SAID.get(of).and_then(|all| all.get_ref().get(variant)?.get_ref().as_str());
+    let words = SAID
+        .get(of)
+        .and_then(|all| all.get_ref().get(variant)?.get_ref().as_str());
     words.unwrap_or_else(|| panic!("choices.toml: nothing is said of {of}::{variant}"))
 }
 
@@ -219,7 +226,10 @@ pub struct Custom;
 
 impl FromToml for Custom {
     fn from_toml(told: &Toml) -> Result<Custom, DataError> {
-        Err(expected("no value, since the engine has no use for one", told))
+        Err(expected(
+            "no value, since the engine has no use for one",
+            told,
+        ))
     }
 
     fn unsaid() -> Option<Custom> {

@@ -201,23 +201,31 @@ impl Verb {
     /// ```
     #[inline]
     pub fn words(self, letters: Letters) -> Option<&'static Words> {
-        self.row().words.get(usize::from(letters == Letters::French))
+        self.row()
+            .words
+            .get(usize::from(letters == Letters::French))
     }
 
     /// Its words in every language: at a table one may say any of them.
     pub fn in_all(self) -> impl Iterator<Item = &'static str> {
-        let each = |words: &'static Words| [Some(words.bare), Some(words.does), words.tried, words.says];
+        let each =
+            |words: &'static Words| [Some(words.bare), Some(words.does), words.tried, words.says];
         self.row().words.iter().flat_map(each).flatten()
     }
 
     /// What one says at a Spanish table; none where nobody says it there.
     pub fn in_spanish(self) -> Option<&'static str> {
-        self.row().words.get(2).map(|words| words.says.unwrap_or(words.bare))
+        self.row()
+            .words
+            .get(2)
+            .map(|words| words.says.unwrap_or(words.bare))
     }
 
     /// All its words that a file of these letters may have: its own, and the English ones.
     pub fn spellings(self, letters: Letters) -> impl Iterator<Item = &'static Words> {
-        self.words(letters).into_iter().chain(self.words(Letters::English))
+        self.words(letters)
+            .into_iter()
+            .chain(self.words(Letters::English))
     }
 
     /// What follows it, piece by piece. Cards behind a word are drawn, others laid down.
@@ -231,22 +239,29 @@ impl Verb {
     /// ```
     pub fn pieces(self) -> impl Iterator<Item = Piece> {
         let mut is_behind = false;
-        self.row().tail.split_whitespace().map(move |word| match word.trim_matches(['[', ']']) {
-            "CARDS" if is_behind => Piece::Drawn,
-            "CARDS" => Piece::Laid,
-            "CARD" => Piece::Card,
-            "SUIT" => Piece::Suit,
-            "NUMBER" => Piece::Number,
-            word => {
-                is_behind = true;
-                Piece::Word(word)
-            }
-        })
+        self.row()
+            .tail
+            .split_whitespace()
+            .map(move |word| match word.trim_matches(['[', ']']) {
+                "CARDS" if is_behind => Piece::Drawn,
+                "CARDS" => Piece::Laid,
+                "CARD" => Piece::Card,
+                "SUIT" => Piece::Suit,
+                "NUMBER" => Piece::Number,
+                word => {
+                    is_behind = true;
+                    Piece::Word(word)
+                }
+            })
     }
 
     /// How many of its pieces must be there: the others may go together.
     pub fn needed(self) -> usize {
-        self.row().tail.split_whitespace().take_while(|word| !word.starts_with('[')).count()
+        self.row()
+            .tail
+            .split_whitespace()
+            .take_while(|word| !word.starts_with('['))
+            .count()
     }
 }
 
@@ -267,7 +282,15 @@ impl Move {
     /// assert!(!Move::Stand.is_choice(Move::Fold));
     /// ```
     pub fn is_choice(self, other: Move) -> bool {
-        let choice = |does: Move| (does.verb(), What { drawn: None, ..does.what() });
+        let choice = |does: Move| {
+            (
+                does.verb(),
+                What {
+                    drawn: None,
+                    ..does.what()
+                },
+            )
+        };
         choice(self) == choice(other)
     }
 }

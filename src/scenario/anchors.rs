@@ -36,11 +36,15 @@ impl Anchors {
             match event {
                 Event::Start(Tag::Heading { id, .. }) => heading = Some((id, String::new())),
                 Event::Start(Tag::DefinitionListTitle) => heading = Some((None, String::new())),
-                Event::End(TagEnd::Heading(_) | TagEnd::DefinitionListTitle) => anchors.add_heading(heading.take()),
+                Event::End(TagEnd::Heading(_) | TagEnd::DefinitionListTitle) => {
+                    anchors.add_heading(heading.take())
+                }
                 Event::Start(Tag::FootnoteDefinition(name)) => {
                     anchors.others.insert(format!("footnote-{name}"));
                 }
-                Event::Html(html) | Event::InlineHtml(html) => anchors.others.extend(ids_in_html(&html)),
+                Event::Html(html) | Event::InlineHtml(html) => {
+                    anchors.others.extend(ids_in_html(&html))
+                }
                 Event::Text(text) | Event::Code(text) => {
                     if let Some((_, words)) = &mut heading {
                         words.push_str(&text);
@@ -96,9 +100,18 @@ fn id_of_words(words: &str) -> String {
 fn ids_in_html(html: &str) -> Vec<String> {
     let mut ids = Vec::new();
     for attribute in html.split([' ', '\n', '\t']) {
-        let Some(value) = attribute.strip_prefix("id=").or(attribute.strip_prefix("name=")) else { continue };
-        let quote = value.chars().next().filter(|first| ['"', '\''].contains(first));
-        let end = |letter: char| quote.map_or(letter == '>' || letter == '/', |quote| letter == quote);
+        let Some(value) = attribute
+            .strip_prefix("id=")
+            .or(attribute.strip_prefix("name="))
+        else {
+            continue;
+        };
+        let quote = value
+            .chars()
+            .next()
+            .filter(|first| ['"', '\''].contains(first));
+        let end =
+            |letter: char| quote.map_or(letter == '>' || letter == '/', |quote| letter == quote);
         let value = value.trim_start_matches(['"', '\'']);
         ids.push(value.split(end).next().unwrap_or_default().to_owned());
     }

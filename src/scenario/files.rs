@@ -66,7 +66,10 @@ pub fn find(root: &Path) -> Result<Found> {
 /// be read are errors. A link stands for what it leads to, if that lies in the folder: it is found once, by its own name.
 pub fn collect_but(root: &Path, exclude: &[String]) -> Result<Found> {
     if std::fs::metadata(root)?.is_file() {
-        return Ok(Found { files: vec![root.to_path_buf()], ..Found::default() });
+        return Ok(Found {
+            files: vec![root.to_path_buf()],
+            ..Found::default()
+        });
     }
     let mut overrides = OverrideBuilder::new(root);
     for glob in exclude {
@@ -79,9 +82,18 @@ pub fn collect_but(root: &Path, exclude: &[String]) -> Result<Found> {
         return Ok(everything.into_found());
     }
     let heeding = Walk::through(root, &overrides, true);
-    let ignored = everything.files.difference(&heeding.files).cloned().collect::<Vec<_>>();
+    let ignored = everything
+        .files
+        .difference(&heeding.files)
+        .cloned()
+        .collect::<Vec<_>>();
     let mut found = heeding.into_found();
-    found.passed_over.extend(ignored.into_iter().map(|path| PassedOver { reason: Reason::Ignored, path }));
+    found
+        .passed_over
+        .extend(ignored.into_iter().map(|path| PassedOver {
+            reason: Reason::Ignored,
+            path,
+        }));
     found.passed_over.sort();
     Ok(found)
 }
@@ -110,7 +122,9 @@ pub fn too_long() -> String {
 /// They cannot be read, or are too many.
 pub fn read(source: impl Read) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    source.take(LONGEST_FILE as u64 * 1_000_000 + 1).read_to_end(&mut bytes)?;
+    source
+        .take(LONGEST_FILE as u64 * 1_000_000 + 1)
+        .read_to_end(&mut bytes)?;
     if is_too_long(bytes.len()) {
         return Err(Error::other(too_long()));
     }
@@ -122,7 +136,9 @@ const NAMES_IN_A_LINE: usize = 5;
 
 /// What was passed over and why, with names, for the end of a summary line; nothing if nothing was.
 pub fn passed_over(all: &[PassedOver]) -> String {
-    all.chunk_by(|one, next| one.reason == next.reason).map(|same| format!("; {}", passed_over_alike(same))).collect()
+    all.chunk_by(|one, next| one.reason == next.reason)
+        .map(|same| format!("; {}", passed_over_alike(same)))
+        .collect()
 }
 
 /// What was passed over for one reason.
@@ -143,13 +159,19 @@ pub fn list_names(paths: impl Iterator<Item = impl AsRef<Path>>) -> String {
     let mut names: Vec<String> = paths.map(shown).collect();
     let more = names.len().saturating_sub(NAMES_IN_A_LINE);
     names.truncate(NAMES_IN_A_LINE);
-    let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
+    let rest = if more > 0 {
+        format!(" and {more} more")
+    } else {
+        String::new()
+    };
     names.join(", ") + &rest
 }
 
 /// Whether a path has an ending of Markdown, in whatever case.
 pub fn is_markdown(path: &Path) -> bool {
-    let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
+    let ending = path
+        .extension()
+        .map(|ending| ending.to_string_lossy().to_lowercase());
     matches!(ending.as_deref(), Some("md" | "markdown"))
 }
 
@@ -193,18 +215,33 @@ impl<'a> Walk<'a> {
     }
 
     fn into_found(self) -> Found {
-        let Walk { files, tables, passed_over, unreadable, .. } = self;
+        let Walk {
+            files,
+            tables,
+            passed_over,
+            unreadable,
+            ..
+        } = self;
         let (files, tables) = (Vec::from_iter(files), Vec::from_iter(tables));
-        Found { files, tables, passed_over: Vec::from_iter(passed_over), unreadable }
+        Found {
+            files,
+            tables,
+            passed_over: Vec::from_iter(passed_over),
+            unreadable,
+        }
     }
 
     /// Walks one folder and those in it, and follows no link.
     fn enter(&mut self, folder: &Path) {
         let mut walk = WalkBuilder::new(folder);
         // Without these, the walk would follow what the user set for git, and what lies in folders above.
-        walk.standard_filters(false).overrides(self.overrides.clone()).filter_entry(is_source);
+        walk.standard_filters(false)
+            .overrides(self.overrides.clone())
+            .filter_entry(is_source);
         if self.heeds_ignore_files {
-            walk.git_ignore(true).require_git(false).add_custom_ignore_filename(OURS);
+            walk.git_ignore(true)
+                .require_git(false)
+                .add_custom_ignore_filename(OURS);
         }
         for entry in walk.build() {
             match entry {
@@ -215,7 +252,9 @@ impl<'a> Walk<'a> {
     }
 
     fn take(&mut self, entry: DirEntry) {
-        let Some(kind) = entry.file_type() else { return };
+        let Some(kind) = entry.file_type() else {
+            return;
+        };
         if kind.is_dir() || entry.depth() == 0 {
             self.folders.insert(entry.into_path());
         } else if kind.is_symlink() {
@@ -224,7 +263,10 @@ impl<'a> Walk<'a> {
             self.has_ignore_file |= IGNORE_FILES.iter().any(|name| entry.file_name() == *name);
             self.take_file(entry.into_path());
         } else if is_markdown(entry.path()) {
-            self.passed_over.insert(PassedOver { reason: Reason::NotAFile, path: entry.into_path() });
+            self.passed_over.insert(PassedOver {
+                reason: Reason::NotAFile,
+                path: entry.into_path(),
+            });
         }
     }
 
@@ -239,19 +281,29 @@ impl<'a> Walk<'a> {
     /// Takes what a link leads to, by its own name, if that lies in the folder.
     fn follow(&mut self, link: PathBuf) {
         let Ok(target) = link.canonicalize() else {
-            self.passed_over.insert(PassedOver { reason: Reason::DeadLink, path: link });
+            self.passed_over.insert(PassedOver {
+                reason: Reason::DeadLink,
+                path: link,
+            });
             return;
         };
         // A link to a picture or a text is no scenario that is missed.
         let is_of_interest = target.is_dir() || is_markdown(&target) || is_markdown(&link);
         let Ok(inside) = target.strip_prefix(&self.real_root) else {
             if is_of_interest {
-                self.passed_over.insert(PassedOver { reason: Reason::LinkOut, path: link });
+                self.passed_over.insert(PassedOver {
+                    reason: Reason::LinkOut,
+                    path: link,
+                });
             }
             return;
         };
         // Nothing is put behind the root itself: it would then end in a slash.
-        let path = if inside.as_os_str().is_empty() { self.root.to_path_buf() } else { self.root.join(inside) };
+        let path = if inside.as_os_str().is_empty() {
+            self.root.to_path_buf()
+        } else {
+            self.root.join(inside)
+        };
         if target.is_dir() {
             if !self.folders.contains(&path) {
                 self.enter(&path);
@@ -267,7 +319,8 @@ impl<'a> Walk<'a> {
 /// Whether an entry may be an author's: neither hidden nor made by programs. What the caller named is.
 fn is_source(entry: &DirEntry) -> bool {
     let name = entry.file_name();
-    let is_hidden = name.to_string_lossy().starts_with('.') && IGNORE_FILES.iter().all(|file| name != *file);
+    let is_hidden =
+        name.to_string_lossy().starts_with('.') && IGNORE_FILES.iter().all(|file| name != *file);
     let is_made = name == "target" && entry.file_type().is_some_and(|kind| kind.is_dir());
     entry.depth() == 0 || !(is_hidden || is_made)
 }
@@ -280,8 +333,15 @@ static NAMED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
 /// Notes that the call of the program names a folder: tables in it count for the files below it.
 pub fn note_named_folder(folder: &Path) {
-    let folder = absolute(if folder.as_os_str().is_empty() { Path::new(".") } else { folder });
-    NAMED.lock().unwrap_or_else(PoisonError::into_inner).insert(folder);
+    let folder = absolute(if folder.as_os_str().is_empty() {
+        Path::new(".")
+    } else {
+        folder
+    });
+    NAMED
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .insert(folder);
 }
 
 /// Returns the table at which a file is played: that of its folder, or else of the nearest folder above it. No folder
@@ -337,17 +397,30 @@ fn outermost_folder(file: &Path) -> &Path {
     if let Some(repository) = above.find(|folder| folder.join(".git").exists()) {
         return repository;
     }
-    let scenarios = own.ancestors().find(|folder| folder.file_name().is_some_and(|name| name == "scenarios"));
+    let scenarios = own
+        .ancestors()
+        .find(|folder| folder.file_name().is_some_and(|name| name == "scenarios"));
     let named = NAMED.lock().unwrap_or_else(PoisonError::into_inner);
-    let named = own.ancestors().filter(|folder| named.contains(*folder)).last();
-    let outermost = [scenarios.and_then(Path::parent), named].into_iter().flatten();
-    outermost.min_by_key(|folder| folder.components().count()).unwrap_or(own)
+    let named = own
+        .ancestors()
+        .filter(|folder| named.contains(*folder))
+        .last();
+    let outermost = [scenarios.and_then(Path::parent), named]
+        .into_iter()
+        .flatten();
+    outermost
+        .min_by_key(|folder| folder.components().count())
+        .unwrap_or(own)
 }
 
 /// The rules of those of these files that can be agreed.
 pub fn tables(files: &[PathBuf]) -> Vec<&'static Ruleset> {
-    let folders = files.iter().filter_map(|file| absolute(file).parent().map(Path::to_path_buf));
-    folders.filter_map(|folder| house_in(&folder).rules()).collect()
+    let folders = files
+        .iter()
+        .filter_map(|file| absolute(file).parent().map(Path::to_path_buf));
+    folders
+        .filter_map(|folder| house_in(&folder).rules())
+        .collect()
 }
 
 /// Checks a file with the table of its folder; and of a chapter also the files that its fences name.
@@ -359,9 +432,14 @@ pub fn check_file(path: &str, bytes: &[u8]) -> Checked {
 
 /// Checks the files that the fences of a chapter name: each is there, and holds.
 pub fn check_links(checked: &mut Checked) {
-    let Some(chapter) = &checked.chapter else { return };
-    let found: Vec<Diagnostic> =
-        chapter.links.iter().filter_map(|link| check_link(Path::new(&checked.path), link)).collect();
+    let Some(chapter) = &checked.chapter else {
+        return;
+    };
+    let found: Vec<Diagnostic> = chapter
+        .links
+        .iter()
+        .filter_map(|link| check_link(Path::new(&checked.path), link))
+        .collect();
     checked.diagnostics.extend(found);
     sort(&mut checked.diagnostics, |wrong| (wrong.span.start, 0));
 }
@@ -369,12 +447,24 @@ pub fn check_links(checked: &mut Checked) {
 fn check_link(chapter: &Path, link: &At<String>) -> Option<Diagnostic> {
     // What follows the path on its line says which steps are shown. A path may have spaces.
     let first = link.value.split(' ').next().unwrap_or_default();
-    let names = if link.value == first { vec![first] } else { vec![link.value.as_str(), first] };
-    let places: Vec<PathBuf> = names.iter().flat_map(|name| places_of_link(chapter, name)).collect();
+    let names = if link.value == first {
+        vec![first]
+    } else {
+        vec![link.value.as_str(), first]
+    };
+    let places: Vec<PathBuf> = names
+        .iter()
+        .flat_map(|name| places_of_link(chapter, name))
+        .collect();
     let span = link.span.start..link.span.start + first.len();
     let Some(file) = places.iter().find(|place| place.is_file()) else {
         let places: Vec<String> = places_of_link(chapter, first).iter().map(shown).collect();
-        return Some(say!("hand-not-found", &span, path = quoted(first), places = places.join(", ")));
+        return Some(say!(
+            "hand-not-found",
+            &span,
+            path = quoted(first),
+            places = places.join(", ")
+        ));
     };
     let bytes = File::open(file).and_then(read).unwrap_or_default();
     let hand = check_in(house_of(file), &file.display().to_string(), &bytes);
@@ -394,10 +484,16 @@ fn places_of_link(chapter: &Path, name: &str) -> Vec<PathBuf> {
         Ok(chapter) => chapter.ancestors().skip(1).map(Path::to_path_buf).collect(),
         Err(_) => Vec::new(),
     };
-    if let Some(root) = folders.iter().find(|folder| folder.join("book.toml").is_file()) {
+    if let Some(root) = folders
+        .iter()
+        .find(|folder| folder.join("book.toml").is_file())
+    {
         let scenarios = folder_of_scenarios(root);
         let is_beside_the_book = scenarios.is_none();
-        places.push(root.join(scenarios.unwrap_or_else(|| "scenarios".into())).join(name));
+        places.push(
+            root.join(scenarios.unwrap_or_else(|| "scenarios".into()))
+                .join(name),
+        );
         // `mouche build` has the book in a folder beside the scenarios.
         if let Some(above) = root.parent().filter(|_| is_beside_the_book) {
             places.push(above.join("scenarios").join(name));
@@ -411,15 +507,22 @@ fn places_of_link(chapter: &Path, name: &str) -> Vec<PathBuf> {
 
 /// Returns the innermost of these folders that holds `scenarios`, and none above the repository: that may be anybody's.
 fn root_without_settings(folders: &[PathBuf]) -> Option<&PathBuf> {
-    let repository = folders.iter().position(|folder| folder.join(".git").exists());
+    let repository = folders
+        .iter()
+        .position(|folder| folder.join(".git").exists());
     let within = &folders[..repository.map_or(folders.len(), |place| place + 1)];
-    within.iter().find(|folder| folder.join("scenarios").is_dir())
+    within
+        .iter()
+        .find(|folder| folder.join("scenarios").is_dir())
 }
 
 /// Returns the folder that a `book.toml` names for its scenarios.
 fn folder_of_scenarios(root: &Path) -> Option<PathBuf> {
     let book = settings_of(root)?;
-    preprocessor_of(&book)?.get("scenarios")?.as_str().map(PathBuf::from)
+    preprocessor_of(&book)?
+        .get("scenarios")?
+        .as_str()
+        .map(PathBuf::from)
 }
 
 /// Returns what a `book.toml` sets for mouche as a preprocessor of mdBook.
@@ -436,18 +539,28 @@ pub(super) fn has_smart_punctuation(settings: &toml::Table) -> bool {
 
 /// Returns the folder of the chapters of a book, as its settings name it.
 pub(super) fn source_folder(settings: &toml::Table) -> PathBuf {
-    let named = settings.get("book").and_then(|book| book.get("src")).and_then(toml::Value::as_str);
+    let named = settings
+        .get("book")
+        .and_then(|book| book.get("src"))
+        .and_then(toml::Value::as_str);
     PathBuf::from(named.unwrap_or("src"))
 }
 
 /// Returns the `book.toml` in a folder, if it can be read.
 pub(super) fn settings_of(root: &Path) -> Option<toml::Table> {
-    std::fs::read_to_string(root.join("book.toml")).ok()?.parse().ok()
+    std::fs::read_to_string(root.join("book.toml"))
+        .ok()?
+        .parse()
+        .ok()
 }
 
 fn house_in(folder: &Path) -> House {
     let file = folder.join(TABLE_FILE);
-    let text = if file.is_file() { File::open(&file).and_then(read) } else { Ok(Vec::new()) };
+    let text = if file.is_file() {
+        File::open(&file).and_then(read)
+    } else {
+        Ok(Vec::new())
+    };
     // What cannot be read says nothing that could be agreed.
     let text = text.unwrap_or_else(|_| b"[table]".into());
     let mut known = READ.lock().unwrap_or_else(PoisonError::into_inner);
@@ -474,11 +587,19 @@ impl PageNames {
     /// Takes a page for a scenario. If another has it already, that is told of this one. Names that differ only in their
     /// capitals are one: many file systems do not tell them apart.
     pub fn take(&mut self, page: &str, checked: &mut Checked) {
-        let Some(scenario) = &checked.scenario else { return };
-        let other = self.0.entry(page.to_lowercase()).or_insert_with(|| checked.path.clone());
+        let Some(scenario) = &checked.scenario else {
+            return;
+        };
+        let other = self
+            .0
+            .entry(page.to_lowercase())
+            .or_insert_with(|| checked.path.clone());
         if *other != checked.path {
             let opening = scenario.header.opening.clone();
-            checked.diagnostics.insert(0, say!("same-page", &opening, other = quoted(&shown(other)), page));
+            checked.diagnostics.insert(
+                0,
+                say!("same-page", &opening, other = quoted(&shown(other)), page),
+            );
         }
     }
 }
@@ -488,12 +609,23 @@ pub fn namesakes(files: &[PathBuf]) -> Vec<Checked> {
     let mut named: BTreeMap<&str, &PathBuf> = BTreeMap::new();
     let mut wrong = Vec::new();
     for path in files {
-        let Ok(text) = std::fs::read_to_string(path) else { continue };
-        let ((Some(name), ..), Some(rules)) = (settled(&text), tables(std::slice::from_ref(path)).pop()) else {
+        let Ok(text) = std::fs::read_to_string(path) else {
             continue;
         };
-        let Some(other) = named.insert(rules.id, path) else { continue };
-        let found = say!("two-tables", &name, called = rules.name, other = shown(other));
+        let ((Some(name), ..), Some(rules)) =
+            (settled(&text), tables(std::slice::from_ref(path)).pop())
+        else {
+            continue;
+        };
+        let Some(other) = named.insert(rules.id, path) else {
+            continue;
+        };
+        let found = say!(
+            "two-tables",
+            &name,
+            called = rules.name,
+            other = shown(other)
+        );
         let mut twin = check_in(House::None, &path.display().to_string(), text.as_bytes());
         twin.diagnostics.push(found);
         wrong.push(twin);

@@ -44,27 +44,43 @@ pub fn check_references(checked: &mut Checked) {
 
 /// Returns what is wrong with the links and the pictures of the hands that stand inside a chapter, at their places in it.
 fn faults_in_chapter(file: &Path, text: &str) -> Vec<Diagnostic> {
-    let Some(folders) = BookFolders::for_chapter(file) else { return Vec::new() };
+    let Some(folders) = BookFolders::for_chapter(file) else {
+        return Vec::new();
+    };
     let mut wrong = Vec::new();
-    for fence in chapter_fences(text).iter().filter(|fence| fence.path.is_none()) {
+    for fence in chapter_fences(text)
+        .iter()
+        .filter(|fence| fence.path.is_none())
+    {
         let is_exact = fence.exact_span(text).is_some();
         let faults = faults_in_prose(file, fence.content.text(), &folders);
-        wrong.extend(faults.iter().map(|fault| moved_into_chapter(fault, fence, is_exact)));
+        wrong.extend(
+            faults
+                .iter()
+                .map(|fault| moved_into_chapter(fault, fence, is_exact)),
+        );
     }
     wrong
 }
 
 fn faults_in_prose(file: &Path, text: &str, folders: &BookFolders) -> Vec<Diagnostic> {
-    references(text).iter().filter_map(|reference| fault_of(file, reference, folders)).collect()
+    references(text)
+        .iter()
+        .filter_map(|reference| fault_of(file, reference, folders))
+        .collect()
 }
 
 fn fault_of(file: &Path, reference: &Reference, folders: &BookFolders) -> Option<Diagnostic> {
     let (chapter, heading) = match destination_in(file, reference, folders) {
-        Ok(Destination::Chapter(chapter, heading)) if folders.has_whole_chapters => (chapter, heading),
+        Ok(Destination::Chapter(chapter, heading)) if folders.has_whole_chapters => {
+            (chapter, heading)
+        }
         Ok(_) => return None,
         Err(fault) => return Some(fault),
     };
-    let bytes = File::open(folders.chapters.as_ref()?.join(chapter)).and_then(read).ok()?;
+    let bytes = File::open(folders.chapters.as_ref()?.join(chapter))
+        .and_then(read)
+        .ok()?;
     let text = String::from_utf8_lossy(&bytes);
     // Only the build knows the headings of what a chapter includes.
     if text.contains("{{#") {
@@ -93,16 +109,34 @@ pub fn check_heading(
     if anchors.has(&id) {
         return Ok(());
     }
-    let (span, written, heading) = (&reference.span, quoted(path_of(&reference.address)), quoted(&id));
+    let (span, written, heading) = (
+        &reference.span,
+        quoted(path_of(&reference.address)),
+        quoted(&id),
+    );
     if anchors.headings.is_empty() {
-        return Err(say!("link-to-chapter-without-headings", span, written, heading));
+        return Err(say!(
+            "link-to-chapter-without-headings",
+            span,
+            written,
+            heading
+        ));
     }
-    Err(say!("link-to-no-heading", span, written, heading, headings = list_names(anchors.headings.iter())))
+    Err(say!(
+        "link-to-no-heading",
+        span,
+        written,
+        heading,
+        headings = list_names(anchors.headings.iter())
+    ))
 }
 
 /// Whether an id looks like that of a hand on a page, of a step of it, or of a rule below it.
 fn is_of_a_hand(id: &str) -> bool {
-    let is_step = id.split("-h").skip(1).any(|rest| rest.starts_with(|first: char| first.is_ascii_digit()));
+    let is_step = id
+        .split("-h")
+        .skip(1)
+        .any(|rest| rest.starts_with(|first: char| first.is_ascii_digit()));
     is_step || id.ends_with("-hand") || id.contains("-rules-")
 }
 
@@ -126,12 +160,20 @@ impl BookFolders {
     /// chapters that the nearest `book.toml` above names.
     pub fn for_file(file: &Path) -> BookFolders {
         let scenarios = tree_of(file);
-        let own = scenarios.parent().map(|root| root.join("book")).unwrap_or_default();
+        let own = scenarios
+            .parent()
+            .map(|root| root.join("book"))
+            .unwrap_or_default();
         let mut above = scenarios.ancestors().skip(1);
-        let guest =
-            above.find(|folder| folder.join("book.toml").is_file()).filter(|_| !own.join("book.toml").is_file());
+        let guest = above
+            .find(|folder| folder.join("book.toml").is_file())
+            .filter(|_| !own.join("book.toml").is_file());
         match guest {
-            Some(root) => BookFolders::of_guest(root, &settings_of(root).unwrap_or_default(), scenarios.clone()),
+            Some(root) => BookFolders::of_guest(
+                root,
+                &settings_of(root).unwrap_or_default(),
+                scenarios.clone(),
+            ),
             None => BookFolders {
                 scenarios,
                 chapters: Some(own.join("src")),
@@ -145,17 +187,24 @@ impl BookFolders {
     /// Returns the folders of the book that a chapter belongs to, if by the nearest `book.toml` above mdBook has mouche put
     /// hands into its chapters, and no chapters of ours beside them.
     fn for_chapter(chapter: &Path) -> Option<BookFolders> {
-        let root = chapter.ancestors().skip(1).find(|folder| folder.join("book.toml").is_file())?;
+        let root = chapter
+            .ancestors()
+            .skip(1)
+            .find(|folder| folder.join("book.toml").is_file())?;
         let settings = settings_of(root)?;
         let ours = preprocessor_of(&settings)?;
         ours.get("command")?;
-        let folder = ours.get("scenarios").and_then(toml::Value::as_str).unwrap_or("scenarios");
+        let folder = ours
+            .get("scenarios")
+            .and_then(toml::Value::as_str)
+            .unwrap_or("scenarios");
         let folders = BookFolders::of_guest(root, &settings, root.join(folder));
         Some(folders).filter(|folders| folders.has_whole_chapters)
     }
 
     fn of_guest(root: &Path, settings: &toml::Table, scenarios: PathBuf) -> BookFolders {
-        let adds_chapters = preprocessor_of(settings).and_then(|ours| ours.get("chapters")?.as_bool());
+        let adds_chapters =
+            preprocessor_of(settings).and_then(|ours| ours.get("chapters")?.as_bool());
         BookFolders {
             scenarios,
             chapters: Some(root.join(source_folder(settings))),
@@ -174,8 +223,16 @@ pub fn destination(file: &Path, reference: &Reference) -> Result<Destination, Di
 
 /// Returns where an address in a file of a book with these folders leads, or what is wrong with it.
 #[expect(clippy::result_large_err, reason = "few addresses are wrong")]
-pub fn destination_in(file: &Path, reference: &Reference, folders: &BookFolders) -> Result<Destination, Diagnostic> {
-    let Reference { address, span, is_picture } = reference;
+pub fn destination_in(
+    file: &Path,
+    reference: &Reference,
+    folders: &BookFolders,
+) -> Result<Destination, Diagnostic> {
+    let Reference {
+        address,
+        span,
+        is_picture,
+    } = reference;
     if is_foreign(address) {
         // Of a picture of another site the check of the prose tells.
         return Ok(Destination::Elsewhere);
@@ -191,7 +248,10 @@ pub fn destination_in(file: &Path, reference: &Reference, folders: &BookFolders)
     let Some(target) = joined(file, path).filter(|target| target.is_file()) else {
         return Err(say!("link-to-nothing", span, written));
     };
-    let chapter = folders.chapters.as_ref().and_then(|chapters| target.strip_prefix(chapters).ok());
+    let chapter = folders
+        .chapters
+        .as_ref()
+        .and_then(|chapters| target.strip_prefix(chapters).ok());
     let bytes = File::open(&target).and_then(read).unwrap_or_default();
     let text = String::from_utf8_lossy(&bytes).into_owned();
     let house = house_of(&target);
@@ -199,7 +259,10 @@ pub fn destination_in(file: &Path, reference: &Reference, folders: &BookFolders)
     if let Some(chapter) = chapter
         && !(folders.is_guest && is_scenario())
     {
-        return Ok(Destination::Chapter(chapter.to_path_buf(), fragment.to_owned()));
+        return Ok(Destination::Chapter(
+            chapter.to_path_buf(),
+            fragment.to_owned(),
+        ));
     }
     if chapter.is_none() && !is_within(&target, &folders.scenarios) {
         return Err(say!("link-out", span, written));
@@ -215,18 +278,31 @@ pub fn destination_in(file: &Path, reference: &Reference, folders: &BookFolders)
         Some(step) => Ok(Destination::Scenario(target, step)),
         // Of a file that does not hold the steps may be unknown.
         None if !checked.holds() => Ok(Destination::Scenario(target, String::new())),
-        None => Err(say!("link-to-no-step", span, written, step = quoted(fragment))),
+        None => Err(say!(
+            "link-to-no-step",
+            span,
+            written,
+            step = quoted(fragment)
+        )),
     }
 }
 
 /// Returns what is wrong with a link to a file that is no chapter of the book.
 pub fn link_to_no_chapter(reference: &Reference) -> Diagnostic {
-    say!("link-to-no-chapter", &reference.span, written = quoted(path_of(&reference.address)))
+    say!(
+        "link-to-no-chapter",
+        &reference.span,
+        written = quoted(path_of(&reference.address))
+    )
 }
 
 /// Returns what is wrong with a link to a hand that no chapter of the book shows.
 pub fn link_to_no_embedded_hand(reference: &Reference) -> Diagnostic {
-    say!("link-to-no-embedded-hand", &reference.span, written = quoted(path_of(&reference.address)))
+    say!(
+        "link-to-no-embedded-hand",
+        &reference.span,
+        written = quoted(path_of(&reference.address))
+    )
 }
 
 fn path_of(address: &str) -> &str {
@@ -235,15 +311,25 @@ fn path_of(address: &str) -> &str {
 
 /// The id of a step of a file, `h1-t3-2`, which may be written without its hand, or with the name of the file before it.
 fn step_id(checked: &Checked, fragment: &str) -> Option<String> {
-    let mut ids = checked.stories.iter().flat_map(|story| story.frames().map(|step| step.id.as_str()));
+    let mut ids = checked
+        .stories
+        .iter()
+        .flat_map(|story| story.frames().map(|step| step.id.as_str()));
     let is_it = |id: &&str| {
-        *id == fragment || id.strip_prefix("h1-") == Some(fragment) || fragment.ends_with(&format!("-{id}"))
+        *id == fragment
+            || id.strip_prefix("h1-") == Some(fragment)
+            || fragment.ends_with(&format!("-{id}"))
     };
     ids.find(is_it).map(str::to_owned)
 }
 
 #[expect(clippy::result_large_err, reason = "few addresses are wrong")]
-fn picture(file: &Path, address: &str, span: &Span, folders: &BookFolders) -> Result<Destination, Diagnostic> {
+fn picture(
+    file: &Path,
+    address: &str,
+    span: &Span,
+    folders: &BookFolders,
+) -> Result<Destination, Diagnostic> {
     let path = address.split(['?', '#']).next().unwrap_or_default();
     let written = quoted(path);
     let Some(target) = joined(file, path).filter(|target| target.is_file()) else {
@@ -255,7 +341,12 @@ fn picture(file: &Path, address: &str, span: &Span, folders: &BookFolders) -> Re
     };
     match target.strip_prefix(published).map(Path::to_path_buf) {
         Ok(inside) if is_within(&target, published) => Ok(Destination::Picture(target, inside)),
-        _ if folders.is_guest => Err(say!("picture-not-published", span, written, folder = quoted(&shown(published)))),
+        _ if folders.is_guest => Err(say!(
+            "picture-not-published",
+            span,
+            written,
+            folder = quoted(&shown(published))
+        )),
         _ => Err(say!("picture-out", span, written)),
     }
 }
@@ -264,7 +355,9 @@ fn picture(file: &Path, address: &str, span: &Span, folders: &BookFolders) -> Re
 pub fn tree_of(file: &Path) -> PathBuf {
     let mut folders = file.ancestors().skip(1);
     let own = file.parent().unwrap_or(Path::new("")).to_path_buf();
-    folders.find(|folder| folder.file_name().is_some_and(|name| name == "scenarios")).map_or(own, Path::to_path_buf)
+    folders
+        .find(|folder| folder.file_name().is_some_and(|name| name == "scenarios"))
+        .map_or(own, Path::to_path_buf)
 }
 
 /// The file that a relative path means, read from another file.

@@ -17,14 +17,14 @@ pub(crate) use coverage::Witness;
 pub(crate) use diagnostic::{Code, Diagnostic};
 #[cfg(feature = "cli")]
 pub use files::{
-    Found, LONGEST_FILE, PageNames, PassedOver, Reason, check_file, check_links, collect_but, find, house_of,
-    is_markdown, is_too_long, list_names, namesakes, note_named_folder, passed_over, read, shown, table_file_of,
-    tables, too_long,
+    Found, LONGEST_FILE, PageNames, PassedOver, Reason, check_file, check_links, collect_but, find,
+    house_of, is_markdown, is_too_long, list_names, namesakes, note_named_folder, passed_over,
+    read, shown, table_file_of, tables, too_long,
 };
 #[cfg(feature = "cli")]
 pub use links::{
-    BookFolders, Destination, check_heading, check_references, destination, destination_in, link_to_no_chapter,
-    link_to_no_embedded_hand, tree_of,
+    BookFolders, Destination, check_heading, check_references, destination, destination_in,
+    link_to_no_chapter, link_to_no_embedded_hand, tree_of,
 };
 pub use replay::check::{Chapter, Checked};
 pub use replay::file::{check, check_in};
@@ -45,12 +45,13 @@ pub(crate) use text::prose::{PROSE, Reference};
 pub(crate) use text::prose::{definitions, references, with_addresses};
 use text::say;
 pub use text::{
-    Content, FORMS, Form, House, KEYS, Keyword, Kind, LONGEST_NAME, Names, Place, Row, TABLE_KEYS, Token, Want, Word,
-    diagnostic, header::TABLE_FILE, header::setting, header_schema, misspelt, nearest, notation::said,
-    slips::line_tokens, syntax, visible,
+    Content, FORMS, Form, House, KEYS, Keyword, Kind, LONGEST_NAME, Names, Place, Row, TABLE_KEYS,
+    Token, Want, Word, diagnostic, header::TABLE_FILE, header::setting, header_schema, misspelt,
+    nearest, notation::said, slips::line_tokens, syntax, visible,
 };
 pub(crate) use text::{
-    Mood, composed, draft::up_to, header::table_id, is_mark, is_unseen, keyword::odd, notation::written, without_mark,
+    Mood, composed, draft::up_to, header::table_id, is_mark, is_unseen, keyword::odd,
+    notation::written, without_mark,
 };
 
 /// What is filled in.
@@ -84,7 +85,9 @@ pub fn bless(path: &str, bytes: &[u8], fill: Fill) -> Option<Rewritten> {
 
 /// The same in a folder with a table. In a chapter each hand that stands in it is filled.
 pub fn bless_in(house: House, path: &str, bytes: &[u8], fill: Fill) -> Option<Rewritten> {
-    if let Some(chapter) = rewrite_chapter(bytes, &|hand| bless_scenario(House::None, path, hand, fill)) {
+    if let Some(chapter) =
+        rewrite_chapter(bytes, &|hand| bless_scenario(House::None, path, hand, fill))
+    {
         return Some(chapter);
     }
     bless_scenario(house, path, bytes, fill)
@@ -118,12 +121,17 @@ fn bless_scenario(house: House, path: &str, bytes: &[u8], fill: Fill) -> Option<
 fn blessed(checked: Checked, changes: usize, torn: Vec<Diagnostic>) -> Rewritten {
     let (text, mut wrong) = (checked.text, checked.diagnostics);
     for disagreed in torn {
-        let is_it =
-            |hole: &Diagnostic| hole.span == disagreed.span && (hole.code == Code::Unfilled || hole.fix.is_some());
+        let is_it = |hole: &Diagnostic| {
+            hole.span == disagreed.span && (hole.code == Code::Unfilled || hole.fix.is_some())
+        };
         wrong.retain(|hole| !is_it(hole));
         wrong.push(disagreed);
     }
-    Rewritten { text, changes, wrong }
+    Rewritten {
+        text,
+        changes,
+        wrong,
+    }
 }
 
 /// Spells a file canonically; none if it is no scenario. It reads as before, and spelling it once more changes nothing.
@@ -147,31 +155,54 @@ pub fn format_in(house: House, bytes: &[u8]) -> Option<Rewritten> {
 }
 
 /// Rewrites each hand that stands in a chapter, where the chapter has its text as it is; none if the file is no chapter.
-fn rewrite_chapter(bytes: &[u8], rewrite: &dyn Fn(&[u8]) -> Option<Rewritten>) -> Option<Rewritten> {
+fn rewrite_chapter(
+    bytes: &[u8],
+    rewrite: &dyn Fn(&[u8]) -> Option<Rewritten>,
+) -> Option<Rewritten> {
     // The engine in a page is given hands alone.
-    let text = std::str::from_utf8(bytes).ok().filter(|_| !cfg!(target_arch = "wasm32"))?;
+    let text = std::str::from_utf8(bytes)
+        .ok()
+        .filter(|_| !cfg!(target_arch = "wasm32"))?;
     let fences = chapter_fences(text);
     if fences.is_empty() {
         return None;
     }
     let (mut edits, mut changes) = (Vec::new(), 0);
     for fence in fences.iter().filter(|fence| fence.path.is_none()) {
-        let Some(span) = fence.exact_span(text) else { continue };
-        let Some(hand) = rewrite(fence.content.text().as_bytes()) else { continue };
+        let Some(span) = fence.exact_span(text) else {
+            continue;
+        };
+        let Some(hand) = rewrite(fence.content.text().as_bytes()) else {
+            continue;
+        };
         // A fence that would end early, or not at all, is left as it is.
-        if hand.text != fence.content.text() && chapter_fences(&replaced(text, &span, &hand.text)).len() == fences.len()
+        if hand.text != fence.content.text()
+            && chapter_fences(&replaced(text, &span, &hand.text)).len() == fences.len()
         {
             changes += hand.changes;
-            edits.push(Edit { span, text: hand.text });
+            edits.push(Edit {
+                span,
+                text: hand.text,
+            });
         }
     }
     let new = splice(text, &edits);
     let wrong = check_in(House::None, "", new.as_bytes()).diagnostics;
-    Some(Rewritten { text: new, changes, wrong })
+    Some(Rewritten {
+        text: new,
+        changes,
+        wrong,
+    })
 }
 
 fn replaced(text: &str, span: &Span, by: &str) -> String {
-    splice(text, &[Edit { span: span.clone(), text: by.to_owned() }])
+    splice(
+        text,
+        &[Edit {
+            span: span.clone(),
+            text: by.to_owned(),
+        }],
+    )
 }
 
 /// What is written at each place; and the places where editions do not agree on it.
@@ -179,7 +210,10 @@ fn edits(checked: &Checked, fill: Fill) -> (Vec<Edit>, Vec<Diagnostic>) {
     let fills = |wrong: &&Diagnostic| match fill {
         Fill::Slips => wrong.is_certain(),
         Fill::Holes => wrong.fix.is_some() && wrong.code == Code::Unfilled,
-        Fill::Wrong => wrong.fix.is_some() && (wrong.code == Code::Unfilled || wrong.code.is_of_an_expectation()),
+        Fill::Wrong => {
+            wrong.fix.is_some()
+                && (wrong.code == Code::Unfilled || wrong.code.is_of_an_expectation())
+        }
     };
     let under = |one: &Diagnostic| {
         let fix = one.fix.as_deref().unwrap_or("").replace('\n', ", ");
@@ -190,14 +224,26 @@ fn edits(checked: &Checked, fill: Fill) -> (Vec<Edit>, Vec<Diagnostic>) {
     let is_same = |hole: &Diagnostic, next: &Diagnostic| {
         hole.span == next.span
             && !hole.editions.is_empty()
-            && (!hole.span.is_empty() || !next.editions.iter().any(|edition| hole.editions.contains(edition)))
+            && (!hole.span.is_empty()
+                || !next
+                    .editions
+                    .iter()
+                    .any(|edition| hole.editions.contains(edition)))
     };
     for same in holes.chunk_by(is_same) {
-        let Some((first, rest)) = same.split_first() else { continue };
+        let Some((first, rest)) = same.split_first() else {
+            continue;
+        };
         match &first.fix {
-            Some(fix) if rest.iter().all(|other| other.fix == first.fix) && concerns_all(checked, same) => {
+            Some(fix)
+                if rest.iter().all(|other| other.fix == first.fix)
+                    && concerns_all(checked, same) =>
+            {
                 for span in std::iter::once(first.replaced()).chain(&first.repeats) {
-                    edits.push(Edit { text: lines_at(&checked.text, span.start, fix), span: span.clone() });
+                    edits.push(Edit {
+                        text: lines_at(&checked.text, span.start, fix),
+                        span: span.clone(),
+                    });
                 }
             }
             _ => {
@@ -215,16 +261,39 @@ fn edits(checked: &Checked, fill: Fill) -> (Vec<Edit>, Vec<Diagnostic>) {
 
 /// Whether an expectation is wrong under every edition for which its fence stands: another would want back what one does not.
 fn concerns_all(checked: &Checked, same: &[Diagnostic]) -> bool {
-    let Some(scenario) = checked.scenario.as_ref().filter(|scenario| scenario.header.editions.len() > 1) else {
+    let Some(scenario) = checked
+        .scenario
+        .as_ref()
+        .filter(|scenario| scenario.header.editions.len() > 1)
+    else {
         return true;
     };
-    let Some(first) = same.first().filter(|first| first.code.is_of_an_expectation()) else { return true };
-    let parts = scenario.hands.iter().flat_map(|hand| hand.parts.iter().map(move |part| (hand, part)));
-    let mut around =
-        parts.filter(|(_, part)| part.opening.start <= first.span.start && first.span.start <= part.span.end);
-    let Some((hand, part)) = around.next_back() else { return true };
-    let is_concerned = |edition: &str| hand.read_by(edition).iter().any(|read| read.opening == part.opening);
+    let Some(first) = same
+        .first()
+        .filter(|first| first.code.is_of_an_expectation())
+    else {
+        return true;
+    };
+    let parts = scenario
+        .hands
+        .iter()
+        .flat_map(|hand| hand.parts.iter().map(move |part| (hand, part)));
+    let mut around = parts.filter(|(_, part)| {
+        part.opening.start <= first.span.start && first.span.start <= part.span.end
+    });
+    let Some((hand, part)) = around.next_back() else {
+        return true;
+    };
+    let is_concerned = |edition: &str| {
+        hand.read_by(edition)
+            .iter()
+            .any(|read| read.opening == part.opening)
+    };
     let found: Vec<&String> = same.iter().flat_map(|wrong| &wrong.editions).collect();
-    let mut editions = scenario.header.editions.iter().map(|edition| &edition.value);
+    let mut editions = scenario
+        .header
+        .editions
+        .iter()
+        .map(|edition| &edition.value);
     editions.all(|edition| !is_concerned(edition) || found.contains(&edition))
 }

@@ -14,7 +14,8 @@ use anyhow::{Context, Result, bail, ensure};
 use serde::Deserialize;
 use std::sync::LazyLock;
 
-const OVER: &str = "The hand is over here, and nobody is asked anything more. Take a seat at an earlier step.";
+const OVER: &str =
+    "The hand is over here, and nobody is asked anything more. Take a seat at an earlier step.";
 
 /// A scenario, and the step of it by its id at which somebody sits down, under an edition by its place in the header.
 #[derive(Clone, PartialEq, Eq, Deserialize)]
@@ -28,19 +29,46 @@ impl Session {
     /// A session that goes on from a step of a file, before it is made, or after the deal; or why nobody can sit down there.
     /// At Mus what comes before the next choice is as the file tells it.
     pub(crate) fn begun(begun: &Begun, house: House, learner: Seat, seed: u64) -> Result<Session> {
-        let Begun { text, step, edition } = begun;
+        let Begun {
+            text,
+            step,
+            edition,
+        } = begun;
         let file = check_in(house, "session", text.as_bytes());
         if let Some(wrong) = file.diagnostics.first() {
-            bail!("Nobody can sit down to this hand, because it does not hold: {}.", wrong.message);
+            bail!(
+                "Nobody can sit down to this hand, because it does not hold: {}.",
+                wrong.message
+            );
         }
-        let scenario = file.scenario.as_ref().context("Nobody can sit down here: this is no hand.")?;
-        let story = file.stories.get(*edition).context("This hand is not told under so many editions.")?;
+        let scenario = file
+            .scenario
+            .as_ref()
+            .context("Nobody can sit down here: this is no hand.")?;
+        let story = file
+            .stories
+            .get(*edition)
+            .context("This hand is not told under so many editions.")?;
         let at = story.frames().position(|one| one.id == *step);
-        let at = at.with_context(|| format!("{} does not come to this step. Choose another.", story.rules.name))?;
-        let name = story.players.get(usize::from(learner.0)).context("Nobody sits on this seat.")?;
-        let is_out = || format!("{name} is out of this hand. Take another seat, or an earlier step.");
+        let at = at.with_context(|| {
+            format!(
+                "{} does not come to this step. Choose another.",
+                story.rules.name
+            )
+        })?;
+        let name = story
+            .players
+            .get(usize::from(learner.0))
+            .context("Nobody sits on this seat.")?;
+        let is_out =
+            || format!("{name} is out of this hand. Take another seat, or an earlier step.");
         let header = &scenario.header;
-        let options = by_name(header.options.iter().map(|(name, at)| (name.clone(), at.value.clone())));
+        let options = by_name(
+            header
+                .options
+                .iter()
+                .map(|(name, at)| (name.clone(), at.value.clone())),
+        );
         let company = Company {
             title: format!("{}, played on", file.title),
             chips: header.chips.iter().map(|chips| chips.value).collect(),
@@ -58,14 +86,25 @@ impl Session {
         };
         if let Some(mus) = &mut session.mus {
             let number = story.mus[at].hand;
-            let mut later = story.mus[at..].iter().take_while(|step| step.hand == number);
+            let mut later = story.mus[at..]
+                .iter()
+                .take_while(|step| step.hand == number);
             let step = later.find(|step| found(step).asks()).context(OVER)?;
             let hand = *found(step);
             ensure!(hand.players.has(learner), is_out());
             let from = told_of_stock(scenario, number).filter(|card| hand.stock.has(*card));
-            let served = |event: &Event| if let Fact::Served(_, cards) = event.fact { cards } else { Set::EMPTY };
-            mus.chance.take_over(once(from.chain(later.flat_map(|step| &step.events).flat_map(served))));
-            mus.all.push(Played::new(told(step, step.place.start), None, hand));
+            let served = |event: &Event| {
+                if let Fact::Served(_, cards) = event.fact {
+                    cards
+                } else {
+                    Set::EMPTY
+                }
+            };
+            mus.chance.take_over(once(
+                from.chain(later.flat_map(|step| &step.events).flat_map(served)),
+            ));
+            mus.all
+                .push(Played::new(told(step, step.place.start), None, hand));
             return Ok(session);
         }
         let step = &story.steps[at];
@@ -73,16 +112,30 @@ impl Session {
         ensure!(hand.asks() && !step.kind.settles(), OVER);
         // Who has folded may be asked all the same: for the pack.
         ensure!(hand.active.has(learner) || hand.mover == learner, is_out());
-        session.table = story.tables.get(step.hand - 1).context("This hand has no table.")?.clone();
+        session.table = story
+            .tables
+            .get(step.hand - 1)
+            .context("This hand has no table.")?
+            .clone();
         let (stock, rest) = stock(scenario, story, at, &hand);
         session.cards.take_over(&stock, rest);
         // What silence says stands at the place of what was said before it.
         let before = at.checked_sub(1).map(|before| &story.steps[before]);
-        let has_its_place = |before: &Step| (before.hand, &before.place) == (step.hand, &step.place);
+        let has_its_place =
+            |before: &Step| (before.hand, &before.place) == (step.hand, &step.place);
         let is_silent = step.kind == Kind::Claims && before.is_some_and(has_its_place);
-        let words = told(step, if is_silent { step.place.end } else { step.place.start });
+        let words = told(
+            step,
+            if is_silent {
+                step.place.end
+            } else {
+                step.place.start
+            },
+        );
         session.hands.push(Played::new(words, None, hand));
-        let posed = story.steps[at..].iter().flat_map(|step| step.tasks.iter().map(|task| (step.before, task.clone())));
+        let posed = story.steps[at..]
+            .iter()
+            .flat_map(|step| step.tasks.iter().map(|task| (step.before, task.clone())));
         session.posed = posed.collect();
         Ok(session)
     }
@@ -90,24 +143,45 @@ impl Session {
 
 /// A hand as one finds it who sits down at a step: as it is before the step, or after the deal.
 fn found<H, E>(step: &Step<H, E>) -> &H {
-    if step.kind == Kind::Deal { &step.after } else { &step.before }
+    if step.kind == Kind::Deal {
+        &step.after
+    } else {
+        &step.before
+    }
 }
 
 fn told_of_stock(scenario: &Scenario, number: usize) -> impl Iterator<Item = Card> {
     let deal = scenario.hands.get(number - 1).map(|hand| &hand.deal);
-    deal.into_iter().flat_map(|deal| deal.stock.iter().map(|card| card.value))
+    deal.into_iter()
+        .flat_map(|deal| deal.stock.iter().map(|card| card.value))
 }
 
 /// The stock as the file tells it, in a line of the deal or by what was drawn later; and what else it may give.
 fn stock(scenario: &Scenario, story: &Story, at: usize, hand: &Hand) -> (Vec<Card>, Set) {
     let number = story.steps[at].hand;
-    let mut told: Vec<Card> = told_of_stock(scenario, number).filter(|card| hand.stock.has(*card)).collect();
+    let mut told: Vec<Card> = told_of_stock(scenario, number)
+        .filter(|card| hand.stock.has(*card))
+        .collect();
     // What an offender held too many came from its top, and is not there to be drawn.
-    let astray: Set = told.drain(..usize::from(hand.astray).min(told.len())).collect();
+    let astray: Set = told
+        .drain(..usize::from(hand.astray).min(told.len()))
+        .collect();
     let rest = hand.stock - astray;
-    let drawn = |step: &Step| if let Some(Move::Exchange(_, drawn)) = step.did() { drawn } else { Set::EMPTY };
-    let later = story.steps[at..].iter().take_while(|step| step.hand == number).flat_map(drawn);
-    (once(told.into_iter().chain(later.filter(|card| rest.has(*card)))), rest)
+    let drawn = |step: &Step| {
+        if let Some(Move::Exchange(_, drawn)) = step.did() {
+            drawn
+        } else {
+            Set::EMPTY
+        }
+    };
+    let later = story.steps[at..]
+        .iter()
+        .take_while(|step| step.hand == number)
+        .flat_map(drawn);
+    (
+        once(told.into_iter().chain(later.filter(|card| rest.has(*card)))),
+        rest,
+    )
 }
 
 data! {
@@ -157,11 +231,23 @@ impl Drill {
     pub(crate) fn fits(&self, rules: &Ruleset) -> bool {
         let binds = |duty: Duty| duty == Duty::Binding;
         let is_possible = match self.topic {
-            Topic::DeclFold => !rules.forced.value.0.iter().any(|when| !matches!(when, When::Trump(_))),
+            Topic::DeclFold => !rules
+                .forced
+                .value
+                .0
+                .iter()
+                .any(|when| !matches!(when, When::Trump(_))),
             Topic::Forced => !rules.forced.value.0.is_empty(),
             Topic::TurnOwner => rules.turn_owner.value != TurnOwner::Nobody,
             Topic::FlushPat => rules.flush_pat.value == Obtained::Anyhow,
-            Topic::Undertake => rules.undertake.value.playing.max(rules.undertake.value.bidding) > 1,
+            Topic::Undertake => {
+                rules
+                    .undertake
+                    .value
+                    .playing
+                    .max(rules.undertake.value.bidding)
+                    > 1
+            }
             Topic::PlayHead => binds(rules.play_head.value),
             Topic::PlayTrump => binds(rules.play_trump.value),
             Topic::PlayOvertrump => binds(rules.play_overtrump.value),
@@ -169,8 +255,7 @@ impl Drill {
         };
         // It is asked in a round of the first hand, where it is declared in one.
         let is_its = |verb: &Verb| verb.topic() == self.topic && verb.sort() == Sort::Declaration;
-        let asks =
-            |phase: &Phase| matches!(phase, Phase::Round(round) if round.offers.iter().any(|offer| is_its(&offer.0)));
+        let asks = |phase: &Phase| matches!(phase, Phase::Round(round) if round.offers.iter().any(|offer| is_its(&offer.0)));
         // At Mus all is asked in every deal.
         let is_asked = rules.machine == Machine::Mus
             || !Verb::ALL.iter().any(is_its)
@@ -181,7 +266,8 @@ impl Drill {
     /// The first of so many deals from this seed on that drills it, each dealt to the next seat.
     pub(crate) fn deal(&self, company: &Company, from: u64, most: u64) -> Option<(u64, Seat)> {
         let seats = company.players.len() as u64;
-        let mut deals = (from..from.saturating_add(most)).map(|seed| (seed, Seat((seed % seats) as u8)));
+        let mut deals =
+            (from..from.saturating_add(most)).map(|seed| (seed, Seat((seed % seats) as u8)));
         deals.find(|(seed, seat)| self.is_met(company, *seed, *seat).unwrap_or_default())
     }
 
@@ -190,26 +276,40 @@ impl Drill {
         let rules = &company.rules;
         let mut is_met = false;
         let is_bound = |hand: &Hand| {
-            let binds = hand.stage == Stage::In(Phase::Tricks) && legal(rules, hand).clause == self.topic;
-            binds && hand.held[hand.mover].into_iter().any(|card| breach(rules, hand, card) == Some(self.topic))
+            let binds =
+                hand.stage == Stage::In(Phase::Tricks) && legal(rules, hand).clause == self.topic;
+            binds
+                && hand.held[hand.mover]
+                    .into_iter()
+                    .any(|card| breach(rules, hand, card) == Some(self.topic))
         };
-        let company = Company { learner, ..company.clone() };
+        let company = Company {
+            learner,
+            ..company.clone()
+        };
         let session = play(company, seed, |session, does| {
             let hand = session.asks_learner();
-            let forbids = |hand| offer(rules, hand, Verb::Fold).is_some_and(|offer| offer.clause == self.topic);
+            let forbids = |hand| {
+                offer(rules, hand, Verb::Fold).is_some_and(|offer| offer.clause == self.topic)
+            };
             is_met |= match self.is_met {
                 Met::Bound => hand.is_some_and(is_bound),
                 Met::Forced => hand.is_some_and(forbids),
                 Met::Does(moves) => moves.contains(&does.verb()),
-                Met::Lays(numbers) => matches!(does, Move::Exchange(laid, _) if numbers.contains(&laid.len())),
+                Met::Lays(numbers) => {
+                    matches!(does, Move::Exchange(laid, _) if numbers.contains(&laid.len()))
+                }
                 Met::Claims { drawn } => {
-                    does == Move::Claim && hand.is_some_and(|hand| hand.exchanged.has(hand.mover) == drawn)
+                    does == Move::Claim
+                        && hand.is_some_and(|hand| hand.exchanged.has(hand.mover) == drawn)
                 }
                 Met::Just(_) => false,
             };
             is_met
         })?;
-        let Met::Just(promised) = self.is_met else { return Some(is_met) };
+        let Met::Just(promised) = self.is_met else {
+            return Some(is_met);
+        };
         let (end, own) = session.hand().map(|end| (end, end.undertakes[learner]))?;
         Some(end.finished > 0 && own >= promised && end.tricks[learner] == own)
     }
@@ -218,12 +318,23 @@ impl Drill {
     pub(crate) fn worked(&self, company: &Company, from: u64) -> Option<Session> {
         // A page is not kept waiting for what may never come.
         let (seed, learner) = self.deal(company, from, 600)?;
-        play(Company { learner, ..company.clone() }, seed, |_, _| false)
+        play(
+            Company {
+                learner,
+                ..company.clone()
+            },
+            seed,
+            |_, _| false,
+        )
     }
 }
 
 /// A hand in which the learner too plays by the strategy, until they have seen enough of what they do.
-fn play(company: Company, seed: u64, mut enough: impl FnMut(&Session, Move) -> bool) -> Option<Session> {
+fn play(
+    company: Company,
+    seed: u64,
+    mut enough: impl FnMut(&Session, Move) -> bool,
+) -> Option<Session> {
     let mut session = Session::of(company, seed);
     session.deal().ok()?;
     session.go_on();

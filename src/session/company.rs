@@ -30,10 +30,25 @@ pub(crate) struct Company {
 pub(crate) type Options = BTreeMap<String, Setting>;
 
 impl Company {
-    pub(crate) fn new(rules: Ruleset, options: Options, players: Vec<String>, learner: Seat, seed: u64) -> Company {
+    pub(crate) fn new(
+        rules: Ruleset,
+        options: Options,
+        players: Vec<String>,
+        learner: Seat,
+        seed: u64,
+    ) -> Company {
         let title = format!("A session of {}, from seed {seed}", rules.name);
         let (chips, letters) = Default::default();
-        Company { title, rules, options, is_abroad: true, players, chips, letters, learner }
+        Company {
+            title,
+            rules,
+            options,
+            is_abroad: true,
+            players,
+            chips,
+            letters,
+            learner,
+        }
     }
 
     pub(crate) fn name(&self, seat: Seat) -> &str {
@@ -42,21 +57,38 @@ impl Company {
 }
 
 /// The edition of this id with these options, if so many may play it.
-pub(crate) fn rules(edition: &str, players: usize, options: &[(String, Setting)]) -> Result<Ruleset> {
+pub(crate) fn rules(
+    edition: &str,
+    players: usize,
+    options: &[(String, Setting)],
+) -> Result<Ruleset> {
     let rules = editions::by_id(edition).with_context(|| {
         let known: Vec<&str> = editions::known().map(|edition| edition.id).collect();
-        let near = nearest(edition, known.iter().copied()).map(|near| format!("did you mean {near}?"));
+        let near =
+            nearest(edition, known.iter().copied()).map(|near| format!("did you mean {near}?"));
         let all = || format!("there are {}", known.join(", "));
-        format!("no edition is called {edition}; {}", near.unwrap_or_else(all))
+        format!(
+            "no edition is called {edition}; {}",
+            near.unwrap_or_else(all)
+        )
     })?;
     let rules = rules.with(&by_name(options.iter().cloned()))?;
     let allowed = rules.players.value;
-    ensure!(allowed.allows(players), "{} is for {}", rules.id, allowed.says());
+    ensure!(
+        allowed.allows(players),
+        "{} is for {}",
+        rules.id,
+        allowed.says()
+    );
     Ok(rules)
 }
 
 pub(crate) fn of_tricks(rules: Ruleset) -> Result<Ruleset> {
-    ensure!(rules.machine == Machine::Tricks, "{} has no tricks, and this is of games with tricks", rules.id);
+    ensure!(
+        rules.machine == Machine::Tricks,
+        "{} has no tricks, and this is of games with tricks",
+        rules.id
+    );
     Ok(rules)
 }
 
@@ -88,13 +120,19 @@ impl Error for SettingError {}
 /// Reads an option with its value: `debts=staged`.
 pub(crate) fn option(written: &str) -> Result<(String, Setting), SettingError> {
     let (name, value) = written.split_once('=').ok_or(SettingError::NoEqualsSign)?;
-    Ok((name.trim().to_owned(), setting(value).ok_or(SettingError::NoValue)?))
+    Ok((
+        name.trim().to_owned(),
+        setting(value).ok_or(SettingError::NoValue)?,
+    ))
 }
 
 /// What is told before a deal: who plays, or to whom the deal passes.
 pub(super) fn passed_on(company: &Company, from: Option<Seat>, to: Seat) -> String {
     match from {
-        None => format!("{} plays against the strategy of the book.", company.name(company.learner)),
+        None => format!(
+            "{} plays against the strategy of the book.",
+            company.name(company.learner)
+        ),
         Some(from) if from == to => format!("{} deals again.", company.name(to)),
         Some(_) => format!("The deal passes to {}.", company.name(to)),
     }

@@ -8,8 +8,8 @@ mod review;
 use crate::cards::{Card, PerSeat, Seat};
 use crate::editions::house;
 use crate::engine::{
-    Act, Hand, Misuse, Move, Refusal, Stage, Table, TooManyChips, advance, apply, close, expect_made, is_over, open,
-    why_not,
+    Act, Hand, Misuse, Move, Refusal, Stage, Table, TooManyChips, advance, apply, close,
+    expect_made, is_over, open, why_not,
 };
 use crate::explore::mus::{decide, gained};
 use crate::explore::strategy::STRATEGY;
@@ -19,7 +19,8 @@ use crate::rules::{Machine, Phase, Ruleset, Sort};
 use crate::scenario::story::Story;
 use crate::scenario::task::verdicts;
 use crate::scenario::{
-    Answer, Asks, Checked, Code, DealOfMus, Draft, Fill, House, Played, Posed, Until, Verdict, bless_in, check_in,
+    Answer, Asks, Checked, Code, DealOfMus, Draft, Fill, House, Played, Posed, Until, Verdict,
+    bless_in, check_in,
 };
 use anyhow::{Context, Result, anyhow, ensure};
 pub(crate) use beginning::{Begun, DRILLS, Drill, MOST_DEALS};
@@ -27,7 +28,8 @@ use company::passed_on;
 pub(crate) use company::{Company, NAMES, Options, companies, of_tricks, option, rules};
 use order::keep_try;
 pub(crate) use order::{
-    ASIDES, Aside, Order, OrderError, PASS, WHY, alone, aside, exchange, in_words, is_laying, misused,
+    ASIDES, Aside, Order, OrderError, PASS, WHY, alone, aside, exchange, in_words, is_laying,
+    misused,
 };
 pub(crate) use order::{alone_at_mus, in_both, partner, question, sayable, stands};
 pub(crate) use review::Mistake;
@@ -61,8 +63,14 @@ impl Deals {
         let mut after = *hand;
         mus::apply(rules, &mut after, done, &mut Vec::new())?;
         if let Some(played) = self.all.last_mut() {
-            let does = if let mus::Act::Does(_, does) = done { Some(does) } else { None };
-            played.moves.extend(does.filter(|_| hand.asks()).map(|does| (*hand, does)));
+            let does = if let mus::Act::Does(_, does) = done {
+                Some(does)
+            } else {
+                None
+            };
+            played
+                .moves
+                .extend(does.filter(|_| hand.asks()).map(|does| (*hand, does)));
             played.end = after;
         }
         Ok(())
@@ -70,8 +78,13 @@ impl Deals {
 
     /// The deals as a file can tell them: one that is not over, as far as somebody was asked.
     fn told(&self) -> Vec<DealOfMus> {
-        let is_told = |last: &DealOfMus| last.end.stage == mus::Stage::Over || !last.moves.is_empty();
-        self.all.iter().filter(|played| is_told(played)).cloned().collect()
+        let is_told =
+            |last: &DealOfMus| last.end.stage == mus::Stage::Over || !last.moves.is_empty();
+        self.all
+            .iter()
+            .filter(|played| is_told(played))
+            .cloned()
+            .collect()
     }
 }
 
@@ -113,7 +126,10 @@ impl Session {
     }
 
     pub(crate) fn asks_learner(&self) -> Option<&Hand> {
-        self.drawn.as_ref().or(self.hand()).filter(|hand| hand.asks() && hand.mover == self.company.learner)
+        self.drawn
+            .as_ref()
+            .or(self.hand())
+            .filter(|hand| hand.asks() && hand.mover == self.company.learner)
     }
 
     /// What the learner has gained in the last hand since its pool was made, in chips, if it is over; a debt counts as lost.
@@ -121,8 +137,16 @@ impl Session {
     pub(crate) fn result(&self) -> Option<i64> {
         let Company { rules, learner, .. } = &self.company;
         if let Some(mus) = &self.mus {
-            let played = mus.all.last().filter(|played| played.end.stage == mus::Stage::Over)?;
-            return Some(gained(rules, &played.moves.first()?.0, &played.end, *learner));
+            let played = mus
+                .all
+                .last()
+                .filter(|played| played.end.stage == mus::Stage::Over)?;
+            return Some(gained(
+                rules,
+                &played.moves.first()?.0,
+                &played.end,
+                *learner,
+            ));
         }
         let played = self.hands.last().filter(|played| !played.end.asks())?;
         Some(result(&played.moves.first()?.0, &played.end, *learner))
@@ -135,9 +159,18 @@ impl Session {
 
     /// Returns the learner's mistakes in the current deal, in the order of play; none while it is under way, and none at Mus.
     pub(crate) fn mistakes(&self) -> Vec<Mistake> {
-        let (Some(result), Some(played)) = (self.result(), self.hands.last()) else { return Vec::new() };
+        let (Some(result), Some(played)) = (self.result(), self.hands.last()) else {
+            return Vec::new();
+        };
         let Company { rules, learner, .. } = &self.company;
-        Review { rules, learner: *learner, moves: &played.moves, choices: &self.own_choices, result }.mistakes()
+        Review {
+            rules,
+            learner: *learner,
+            moves: &played.moves,
+            choices: &self.own_choices,
+            result,
+        }
+        .mistakes()
     }
 
     pub(crate) fn asks_at_mus(&self) -> Option<&mus::Hand> {
@@ -166,19 +199,28 @@ impl Session {
         if let Some(hand) = self.asks_learner().filter(|hand| is_laying(hand)) {
             to = Move::Play(View::new(rules, hand).lowest(hand.held[hand.mover])?);
         }
-        Some(format!("The book's strategy: {}. Its rule: {rule}", in_words(rules, to)))
+        Some(format!(
+            "The book's strategy: {}. Its rule: {rule}",
+            in_words(rules, to)
+        ))
     }
 
     /// What the book's strategy would do, and the words of its rule.
     fn planned(&self) -> Option<(Move, &'static str)> {
         let rules = &self.company.rules;
         let at_mus = || decide(rules, self.asks_at_mus()?).map(|(rule, does)| (does, rule.text));
-        let of_tricks = |hand| STRATEGY.decide(rules, hand).map(|(rule, does)| (does, rule.text));
+        let of_tricks = |hand| {
+            STRATEGY
+                .decide(rules, hand)
+                .map(|(rule, does)| (does, rule.text))
+        };
         self.asks_learner().map_or_else(at_mus, of_tricks)
     }
 
     pub(crate) fn dealt(&self) -> usize {
-        self.mus.as_ref().map_or(self.hands.len(), |mus| mus.all.len())
+        self.mus
+            .as_ref()
+            .map_or(self.hands.len(), |mus| mus.all.len())
     }
 
     /// Deals the next hand; false if the session is over by its rules.
@@ -192,7 +234,11 @@ impl Session {
             let cards = chance.deal(rules, &hand);
             let dealt = mus::apply(rules, &mut hand, mus::Act::Deal(cards), &mut Vec::new());
             expect_made(dealt, "a deal from the pack");
-            let words = passed_on(&self.company, all.last().map(|last| last.end.dealer), hand.dealer);
+            let words = passed_on(
+                &self.company,
+                all.last().map(|last| last.end.dealer),
+                hand.dealer,
+            );
             all.push(Played::new(words, Some(cards), hand));
             return Ok(true);
         }
@@ -201,9 +247,18 @@ impl Session {
         }
         let mut hand = open(rules, &mut self.table, &mut Vec::new())?;
         let dealt = self.cards.deal(rules, self.table.seats);
-        let Act::Deal(deal) = dealt else { return Ok(false) };
-        expect_made(advance(rules, &mut hand, &dealt, &mut Vec::new()), "a deal from the pack");
-        let words = passed_on(&self.company, self.hand().map(|last| last.dealer), hand.dealer);
+        let Act::Deal(deal) = dealt else {
+            return Ok(false);
+        };
+        expect_made(
+            advance(rules, &mut hand, &dealt, &mut Vec::new()),
+            "a deal from the pack",
+        );
+        let words = passed_on(
+            &self.company,
+            self.hand().map(|last| last.dealer),
+            hand.dealer,
+        );
         self.hands.push(Played::new(words, Some(deal), hand));
         self.own_choices.clear();
         Ok(true)
@@ -213,7 +268,12 @@ impl Session {
     pub(crate) fn go_on(&mut self) {
         if let Some(mus) = &mut self.mus {
             let Company { rules, learner, .. } = &self.company;
-            while let Some(hand) = mus.all.last().map(|last| last.end).filter(|hand| hand.stage != mus::Stage::Over) {
+            while let Some(hand) = mus
+                .all
+                .last()
+                .map(|last| last.end)
+                .filter(|hand| hand.stage != mus::Stage::Over)
+            {
                 if hand.asks() && hand.mover == *learner {
                     return;
                 }
@@ -225,8 +285,14 @@ impl Session {
             }
             return;
         }
-        while let Some(hand) = self.hand().filter(|hand| hand.asks() && hand.mover != self.company.learner).copied() {
-            let Some(to) = STRATEGY.choose(&self.company.rules, &hand) else { break };
+        while let Some(hand) = self
+            .hand()
+            .filter(|hand| hand.asks() && hand.mover != self.company.learner)
+            .copied()
+        {
+            let Some(to) = STRATEGY.choose(&self.company.rules, &hand) else {
+                break;
+            };
             let done = act(&self.company.rules, &hand, to, &mut self.cards);
             expect_made(self.make(&hand, done), "a move of the strategy");
         }
@@ -238,13 +304,20 @@ impl Session {
     pub(crate) fn play(&mut self, to: Move) -> Result<(), Refusal> {
         if let Some(mus) = &mut self.mus {
             let Company { rules, learner, .. } = &self.company;
-            let Some(hand) = mus.all.last().map(|last| last.end) else { return Ok(()) };
+            let Some(hand) = mus.all.last().map(|last| last.end) else {
+                return Ok(());
+            };
             // What one has is said for one, and is true; a card that one does not hold is no move.
-            let for_both = matches!(to, Move::PassBoth | Move::RefuseBoth) && partner(&self.company).is_some();
+            let for_both =
+                matches!(to, Move::PassBoth | Move::RefuseBoth) && partner(&self.company).is_some();
             if to.verb().sort() == Sort::Answer && !for_both {
                 return Err(Misuse::NotNow.into());
             }
-            if let Some(card) = to.what().laid.and_then(|laid| (laid - hand.held[*learner]).nth(0)) {
+            if let Some(card) = to
+                .what()
+                .laid
+                .and_then(|laid| (laid - hand.held[*learner]).nth(0))
+            {
                 return Err(Misuse::NotHeld(card).into());
             }
             let made = mus.make(rules, &hand, mus::Act::Does(*learner, to));
@@ -252,13 +325,18 @@ impl Session {
             keep_try(mus.all.last_mut().filter(|_| is_told), to, &made);
             return made;
         }
-        let (Some(asked), Some(hand)) = (self.asks_learner().copied(), self.hand().copied()) else { return Ok(()) };
+        let (Some(asked), Some(hand)) = (self.asks_learner().copied(), self.hand().copied()) else {
+            return Ok(());
+        };
         let drawn = asked.held[asked.mover];
-        let chance = self.chance_before_draw.clone().unwrap_or_else(|| self.cards.clone());
+        let chance = self
+            .chance_before_draw
+            .clone()
+            .unwrap_or_else(|| self.cards.clone());
         let made = match to {
-            Move::Play(laid) if self.drawn.is_some() => {
-                self.make(&hand, Act::Does(hand.mover, Move::Defend(drawn, laid))).map(|()| self.drawn = None)
-            }
+            Move::Play(laid) if self.drawn.is_some() => self
+                .make(&hand, Act::Does(hand.mover, Move::Defend(drawn, laid)))
+                .map(|()| self.drawn = None),
             _ if self.drawn.is_some() => Err(Misuse::NotNow.into()),
             _ => self.act(&hand, to),
         };
@@ -279,8 +357,12 @@ impl Session {
             return;
         }
         self.chance_before_draw = None;
-        let move_index = self.hands.last().and_then(|played| played.moves.len().checked_sub(1));
-        self.own_choices.extend(move_index.map(|move_index| OwnChoice { move_index, chance }));
+        let move_index = self
+            .hands
+            .last()
+            .and_then(|played| played.moves.len().checked_sub(1));
+        self.own_choices
+            .extend(move_index.map(|move_index| OwnChoice { move_index, chance }));
     }
 
     /// Makes a move, or shows what is drawn for the pack. Nothing is drawn for an exchange or a defence that is refused.
@@ -288,7 +370,12 @@ impl Session {
         let rules = &self.company.rules;
         match to {
             Move::Exchange(laid, _) if !matches!(hand.stage, Stage::In(Phase::Round(_))) => {
-                apply(rules, hand, Act::Does(hand.mover, Move::Exchange(laid, laid)), &mut Vec::new())?;
+                apply(
+                    rules,
+                    hand,
+                    Act::Does(hand.mover, Move::Exchange(laid, laid)),
+                    &mut Vec::new(),
+                )?;
             }
             Move::Exchange(..) | Move::Defend(..) => {
                 // A card that one does not hold is no move.
@@ -338,7 +425,9 @@ impl Session {
     }
 
     pub(crate) fn is_tellable(&self) -> bool {
-        self.mus.as_ref().map_or_else(|| !self.told().is_empty(), |mus| !mus.told().is_empty())
+        self.mus
+            .as_ref()
+            .map_or_else(|| !self.told().is_empty(), |mus| !mus.told().is_empty())
     }
 
     /// The session as a scenario that holds; none if nothing in it could be held against the engine.
@@ -347,8 +436,16 @@ impl Session {
             return Ok(None);
         }
         // A hand that was begun keeps what was agreed for all of it.
-        let is_begun = self.mus.as_ref().map_or_else(|| self.hands[0].deal.is_none(), |mus| mus.all[0].deal.is_none());
-        let Company { rules, options, is_abroad, .. } = &self.company;
+        let is_begun = self.mus.as_ref().map_or_else(
+            || self.hands[0].deal.is_none(),
+            |mus| mus.all[0].deal.is_none(),
+        );
+        let Company {
+            rules,
+            options,
+            is_abroad,
+            ..
+        } = &self.company;
         let abroad = house::abroad(rules).filter(|_| *is_abroad);
         let (rules, mut options) = abroad.unwrap_or_else(|| (*rules, options.clone()));
         loop {
@@ -359,7 +456,9 @@ impl Session {
             // An option that nothing in the hands has felt is no part of their story.
             let mut idle = self.checked(&text).warnings.into_iter();
             let idle = idle.find(|wrong| wrong.code == Code::IdleOption && !is_begun);
-            let Some(name) = idle.and_then(|wrong| text.get(wrong.span)) else { return Ok(Some(text)) };
+            let Some(name) = idle.and_then(|wrong| text.get(wrong.span)) else {
+                return Ok(Some(text));
+            };
             options.remove(name);
         }
     }
@@ -372,22 +471,37 @@ impl Session {
             stage => stage == Stage::Over,
         };
         while let Some(last) = told.last_mut().filter(|last| !is_told(last)) {
-            if let Some((before, _)) = last.moves.pop() { last.end = before } else { drop(told.pop()) }
+            if let Some((before, _)) = last.moves.pop() {
+                last.end = before
+            } else {
+                drop(told.pop())
+            }
         }
         told
     }
 
     /// The verdict on a move of the learner's that is not made yet, and why. None where all that they may do is as good.
     pub(crate) fn verdict(&self, does: Move) -> Option<(Verdict, String)> {
-        let (rules, hand) = (&self.company.rules, self.asks_learner().filter(|_| self.drawn.is_none())?);
-        let answer = if let Move::Play(card) = does { Answer::Card(card) } else { Answer::Does(does.verb()) };
+        let (rules, hand) = (
+            &self.company.rules,
+            self.asks_learner().filter(|_| self.drawn.is_none())?,
+        );
+        let answer = if let Move::Play(card) = does {
+            Answer::Card(card)
+        } else {
+            Answer::Does(does.verb())
+        };
         let verdict = match why_not(rules, hand, hand.mover, does) {
             Some(clause) => Verdict::Forbidden(clause),
             None => {
                 let all = verdicts(rules, &self.hands.last()?.moves, hand, Some(does));
                 let is_open = |verdict: &Verdict| matches!(verdict, Verdict::Good | Verdict::Worse);
-                let open: Vec<_> = all.into_iter().filter(|(_, verdict)| is_open(verdict)).collect();
-                let is_asked = open.len() > 1 && open.iter().any(|(_, verdict)| *verdict == Verdict::Worse);
+                let open: Vec<_> = all
+                    .into_iter()
+                    .filter(|(_, verdict)| is_open(verdict))
+                    .collect();
+                let is_asked =
+                    open.len() > 1 && open.iter().any(|(_, verdict)| *verdict == Verdict::Worse);
                 open.iter().find(|(one, _)| is_asked && *one == answer)?.1
             }
         };
@@ -403,16 +517,42 @@ impl Session {
             (before.stage, before.mover, before.trick) == (hand.stage, hand.mover, hand.trick)
                 && before.held[hand.mover] == hand.held[hand.mover]
         };
-        let answer = if verdict == Verdict::Good { Answer::Good } else { answer };
-        let tasks = self.posed.iter().filter(|(before, _)| stands_so(before)).map(|(_, posed)| &posed.task);
+        let answer = if verdict == Verdict::Good {
+            Answer::Good
+        } else {
+            answer
+        };
+        let tasks = self
+            .posed
+            .iter()
+            .filter(|(before, _)| stands_so(before))
+            .map(|(_, posed)| &posed.task);
         let asked = tasks.filter(|task| matches!(task.asks, Asks::Plays | Asks::May));
-        asked.flat_map(|task| &task.reasons).find(|(one, _)| one.value == answer).map(|(_, reason)| reason.clone())
+        asked
+            .flat_map(|task| &task.reasons)
+            .find(|(one, _)| one.value == answer)
+            .map(|(_, reason)| reason.clone())
     }
 
     /// The session as a file that is not blessed yet: all of it, or as much as can be told.
     fn draft(&self, rules: &Ruleset, options: &Options, is_whole: bool) -> Result<String> {
-        let Company { title, players, chips, letters, .. } = &self.company;
-        let draft = Draft { title, rules, players, shows: &[], chips, options, letters: *letters, until: Until::End };
+        let Company {
+            title,
+            players,
+            chips,
+            letters,
+            ..
+        } = &self.company;
+        let draft = Draft {
+            title,
+            rules,
+            players,
+            shows: &[],
+            chips,
+            options,
+            letters: *letters,
+            until: Until::End,
+        };
         let written = match &self.mus {
             Some(mus) if is_whole => draft.write(&mus.all),
             Some(mus) => draft.write(&mus.told()),

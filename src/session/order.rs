@@ -20,11 +20,27 @@ pub(crate) enum Aside {
 
 /// The words for it, the first of which is told, and what it does.
 pub(crate) const ASIDES: [(Aside, &[&str], &str); 5] = [
-    (Aside::May, &["may", "m"], "what you may do and may not, each with its clause"),
-    (Aside::Hint, &["hint", "h"], "what the book's strategy would do, and why"),
-    (Aside::Table, &["table", "t"], "the table, your cards and all chips"),
+    (
+        Aside::May,
+        &["may", "m"],
+        "what you may do and may not, each with its clause",
+    ),
+    (
+        Aside::Hint,
+        &["hint", "h"],
+        "what the book's strategy would do, and why",
+    ),
+    (
+        Aside::Table,
+        &["table", "t"],
+        "the table, your cards and all chips",
+    ),
     (Aside::Help, &["help", "?"], "these words"),
-    (Aside::Quit, &["quit", "q", "exit"], "ends the session; what was played is saved"),
+    (
+        Aside::Quit,
+        &["quit", "q", "exit"],
+        "ends the session; what was played is saved",
+    ),
 ];
 
 /// Asks for the text of a clause: `why play.trump`.
@@ -60,7 +76,9 @@ pub(crate) enum OrderError {
 impl fmt::Display for OrderError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            OrderError::NotUnderstood => f.write_str("I don't understand that; type help for the list."),
+            OrderError::NotUnderstood => {
+                f.write_str("I don't understand that; type help for the list.")
+            }
             OrderError::NoCardOfNumber { number, held } => {
                 write!(f, "You hold {held} cards: there is no card {number}.")
             }
@@ -78,14 +96,18 @@ impl Error for OrderError {}
 /// Reads what the learner has typed where no move is asked for; none if it is nothing that is known.
 pub(crate) fn aside(typed: &str) -> Option<Order> {
     let words = typed.trim().to_lowercase();
-    let aside = ASIDES.iter().find(|(_, names, _)| names.contains(&words.as_str()));
+    let aside = ASIDES
+        .iter()
+        .find(|(_, names, _)| names.contains(&words.as_str()));
     match (aside, words.split_once(' ')) {
         _ if words.is_empty() => Some(Order::Nothing),
         (Some((aside, ..)), _) => Some(Order::Aside(*aside)),
         (_, Some((WHY, clause))) => {
             // The topic of a clause that is told in brackets, or with its edition.
             let clause = clause.trim().trim_matches(['[', ']']);
-            Some(Order::Why(clause.rsplit('/').next().unwrap_or(clause).to_owned()))
+            Some(Order::Why(
+                clause.rsplit('/').next().unwrap_or(clause).to_owned(),
+            ))
         }
         _ => None,
     }
@@ -98,22 +120,37 @@ pub(super) fn read(typed: &str, rules: &Ruleset, hand: &Hand) -> Result<Move, Or
     let pass = hand.silent().filter(|_| words == PASS);
     match pass.or_else(|| named.find_map(|offer| alone(offer.verb, hand))) {
         Some(does) => Ok(does),
-        None => deed(&numbered(&words, rules, hand.held[hand.mover])?, Machine::Tricks),
+        None => deed(
+            &numbered(&words, rules, hand.held[hand.mover])?,
+            Machine::Tricks,
+        ),
     }
 }
 
 /// What was typed without what makes no difference: commas, `and`, and the verb before a card.
 fn plain(typed: &str) -> String {
     let lower = typed.replace(',', " ").to_lowercase();
-    let words: Vec<&str> = lower.split_whitespace().filter(|word| *word != "and").collect();
-    let is_verb = words.first().is_some_and(|verb| [Verb::Play.label(), "lead"].contains(verb));
-    words[usize::from(is_verb)..].join(" ").trim_end_matches('.').to_owned()
+    let words: Vec<&str> = lower
+        .split_whitespace()
+        .filter(|word| *word != "and")
+        .collect();
+    let is_verb = words
+        .first()
+        .is_some_and(|verb| [Verb::Play.label(), "lead"].contains(verb));
+    words[usize::from(is_verb)..]
+        .join(" ")
+        .trim_end_matches('.')
+        .to_owned()
 }
 
 /// A move that needs no card or suit of the mover's; what is drawn for it comes later, and what is laid down of that.
 pub(crate) fn alone(verb: Verb, hand: &Hand) -> Option<Move> {
     let card = Some(hand.turned).filter(|_| verb == Verb::Defend);
-    verb.with(What { drawn: Some(Set::EMPTY), card, ..What::default() })
+    verb.with(What {
+        drawn: Some(Set::EMPTY),
+        card,
+        ..What::default()
+    })
 }
 
 /// The words with each card in its place that is told by its number, or by its name.
@@ -125,11 +162,21 @@ fn numbered(words: &str, rules: &Ruleset, held: Set) -> Result<String, OrderErro
     let card = |word: &str| match word.parse::<usize>() {
         Err(_) => Ok(word.to_owned()),
         Ok(number) => {
-            let card = number.checked_sub(1).and_then(|at| held.get(at)).map(Card::to_string);
-            card.ok_or(OrderError::NoCardOfNumber { number, held: held.len() })
+            let card = number
+                .checked_sub(1)
+                .and_then(|at| held.get(at))
+                .map(Card::to_string);
+            card.ok_or(OrderError::NoCardOfNumber {
+                number,
+                held: held.len(),
+            })
         }
     };
-    Ok(words.split(' ').map(card).collect::<Result<Vec<_>, _>>()?.join(" "))
+    Ok(words
+        .split(' ')
+        .map(card)
+        .collect::<Result<Vec<_>, _>>()?
+        .join(" "))
 }
 
 fn deed(words: &str, machine: Machine) -> Result<Move, OrderError> {
@@ -147,18 +194,28 @@ fn deed(words: &str, machine: Machine) -> Result<Move, OrderError> {
 }
 
 pub(crate) fn exchange() -> Move {
-    Move::lay([Rank::Eight, Rank::Seven].map(|rank| Card::new(rank, Suit::Diamonds)).into_iter().collect())
+    Move::lay(
+        [Rank::Eight, Rank::Seven]
+            .map(|rank| Card::new(rank, Suit::Diamonds))
+            .into_iter()
+            .collect(),
+    )
 }
 
 /// A move as it is said; a pass where nothing is said. What is drawn for it is not known yet.
 pub(crate) fn in_words(rules: &Ruleset, does: Move) -> String {
-    let bare = matches!(does, Move::Defend(..) | Move::ThrowIn(_)).then(|| does.verb().label().to_owned());
+    let bare =
+        matches!(does, Move::Defend(..) | Move::ThrowIn(_)).then(|| does.verb().label().to_owned());
     let said = || written(rules, does, Mood::Says).map(|words| words.trim().to_owned());
     bare.or_else(said).unwrap_or_else(|| PASS.to_owned())
 }
 
 /// Keeps with a hand what a clause has refused.
-pub(super) fn keep_try<H, D>(played: Option<&mut Played<H, D>>, does: Move, made: &Result<(), Refusal>) {
+pub(super) fn keep_try<H, D>(
+    played: Option<&mut Played<H, D>>,
+    does: Move,
+    made: &Result<(), Refusal>,
+) {
     if made.is_err_and(|refusal| refusal.clause().is_some())
         && let Some(Played { moves, tries, .. }) = played
         && !tries.contains(&(moves.len(), does))
@@ -176,22 +233,39 @@ pub(crate) fn misused(rules: &Ruleset, misuse: Misuse) -> String {
     match misuse {
         Misuse::NotHeld(card) => format!("You do not hold {card}."),
         Misuse::Foreign(_) => format!("{misuse}."),
-        Misuse::Uneven => format!("Name the cards you lay down: {}.", in_words(rules, exchange())),
+        Misuse::Uneven => format!(
+            "Name the cards you lay down: {}.",
+            in_words(rules, exchange())
+        ),
         _ => "That is not asked now.".to_owned(),
     }
 }
 
 /// What the learner has said at a point of a deal: in any language, and where cards are laid down their numbers alone.
-pub(super) fn read_at_mus(typed: &str, rules: &Ruleset, hand: &mus::Hand) -> Result<Move, OrderError> {
+pub(super) fn read_at_mus(
+    typed: &str,
+    rules: &Ruleset,
+    hand: &mus::Hand,
+) -> Result<Move, OrderError> {
     let words = plain(typed).replace(" y ", " ");
     let begins = words.split(' ').next().unwrap_or_default();
-    let is_card = begins.parse::<u8>().is_ok() || read_card(&begins.to_uppercase(), Letters::English).is_ok();
-    let laid = Verb::Discard.in_all().find_map(|lays| words.strip_prefix(lays)?.strip_prefix(' '));
-    let laid =
-        laid.or(Some(words.as_str()).filter(|_| is_card && mus::choices(rules, hand).0.contains(&Verb::Discard)));
+    let is_card =
+        begins.parse::<u8>().is_ok() || read_card(&begins.to_uppercase(), Letters::English).is_ok();
+    let laid = Verb::Discard
+        .in_all()
+        .find_map(|lays| words.strip_prefix(lays)?.strip_prefix(' '));
+    let laid = laid.or(Some(words.as_str())
+        .filter(|_| is_card && mus::choices(rules, hand).0.contains(&Verb::Discard)));
     let bare = |verb| alone_at_mus(verb).map_or_else(String::new, |does| in_words(rules, does));
-    let said = match (laid, words.strip_suffix(" más").or(words.strip_suffix(" mas"))) {
-        (Some(laid), _) => format!("{} {}", bare(Verb::Discard), numbered(laid, rules, hand.held[hand.mover])?),
+    let said = match (
+        laid,
+        words.strip_suffix(" más").or(words.strip_suffix(" mas")),
+    ) {
+        (Some(laid), _) => format!(
+            "{} {}",
+            bare(Verb::Discard),
+            numbered(laid, rules, hand.held[hand.mover])?
+        ),
         (_, Some(number)) => format!("{} {number}", bare(Verb::Raise)),
         _ => words.clone(),
     };
@@ -202,14 +276,22 @@ pub(super) fn read_at_mus(typed: &str, rules: &Ruleset, hand: &mus::Hand) -> Res
 pub(crate) fn stands(company: &Company, hand: &mus::Hand) -> String {
     let name = |seat: Seat| company.name(seat);
     let (lance, bet) = (hand.lance.words(), &hand.bet);
-    let agreed = if bet.agreed > 0 { format!("; {} are agreed", bet.agreed) } else { String::new() };
+    let agreed = if bet.agreed > 0 {
+        format!("; {} are agreed", bet.agreed)
+    } else {
+        String::new()
+    };
     match (hand.stage, bet.bettor) {
         (mus::Stage::Betting, None) => format!("{lance}: nobody has bet."),
         (mus::Stage::Betting, Some(seat)) if bet.ordago => {
             format!("{lance}: {} has bet everything{agreed}.", name(seat))
         }
         (mus::Stage::Betting, Some(seat)) => {
-            format!("{lance}: {} has bet, {} in all{agreed}.", name(seat), bet.standing)
+            format!(
+                "{lance}: {} has bet, {} in all{agreed}.",
+                name(seat),
+                bet.standing
+            )
         }
         _ => String::new(),
     }
@@ -227,12 +309,22 @@ pub(crate) fn question(company: &Company, hand: &mus::Hand) -> String {
         }
     };
     let said: Vec<String> = mus::choices(rules, hand).0.iter().map(told).collect();
-    format!("{} You may say {}.", stands(company, hand), said.join(" or ")).trim_start().to_owned()
+    format!(
+        "{} You may say {}.",
+        stands(company, hand),
+        said.join(" or ")
+    )
+    .trim_start()
+    .to_owned()
 }
 
 /// A move without what follows its verb.
 pub(crate) fn alone_at_mus(verb: Verb) -> Option<Move> {
-    verb.with(What { laid: Some(Set::EMPTY), number: Some(0), ..What::default() })
+    verb.with(What {
+        laid: Some(Set::EMPTY),
+        number: Some(0),
+        ..What::default()
+    })
 }
 
 /// A move as one says it, and in brackets in Spanish, if that is said otherwise.
@@ -240,7 +332,11 @@ pub(crate) fn in_both(rules: &Ruleset, does: Move) -> String {
     let says = in_words(rules, does);
     let number = does.what().number.filter(|number| *number > 0);
     let number = number.map_or_else(String::new, |number| format!(" {number}"));
-    let also = does.verb().in_spanish().map(|words| format!("{words}{number}")).filter(|words| *words != says);
+    let also = does
+        .verb()
+        .in_spanish()
+        .map(|words| format!("{words}{number}"))
+        .filter(|words| *words != says);
     also.map_or(says.clone(), |also| format!("{says} ({also})"))
 }
 
@@ -252,7 +348,9 @@ pub(crate) fn sayable(rules: &Ruleset, hand: &mus::Hand) -> Vec<Move> {
         verb => Vec::from_iter(alone_at_mus(*verb)),
     };
     let all = mus::choices(rules, hand).0.iter().flat_map(of);
-    let may = |does: &Move| does.what().laid.is_some() || mus::why_not(rules, hand, hand.mover, *does).is_none();
+    let may = |does: &Move| {
+        does.what().laid.is_some() || mus::why_not(rules, hand, hand.mover, *does).is_none()
+    };
     all.filter(may).collect()
 }
 

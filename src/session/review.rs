@@ -46,28 +46,47 @@ impl Review<'_> {
     /// Returns the learner's mistakes, in the order of play.
     pub(super) fn mistakes(&self) -> Vec<Mistake> {
         let replayed = (0..self.choices.len()).filter_map(|choice| self.replay_choice(choice));
-        replayed.filter(|mistake| mistake.replayed_result > self.result).collect()
+        replayed
+            .filter(|mistake| mistake.replayed_result > self.result)
+            .collect()
     }
 
     /// Replays the deal with one choice changed to that of the strategy, where the strategy would have chosen otherwise.
     /// The stock keeps its order, the opponents follow the strategy, and the learner's later choices are kept as far as
     /// they are possible at the same point; else the strategy decides for the learner, too.
     fn replay_choice(&self, choice: usize) -> Option<Mistake> {
-        let Review { rules, learner, moves, choices, .. } = *self;
+        let Review {
+            rules,
+            learner,
+            moves,
+            choices,
+            ..
+        } = *self;
         let own = choices.get(choice)?;
         let (before, made) = *moves.get(own.move_index)?;
         let mut chance = own.chance.clone();
-        let advised_act = act(rules, &before, STRATEGY.choose(rules, &before)?, &mut chance);
+        let advised_act = act(
+            rules,
+            &before,
+            STRATEGY.choose(rules, &before)?,
+            &mut chance,
+        );
         let advised = advised_act.does()?;
         if advised.is_choice(made) {
             return None;
         }
         let mut hand = before;
         advance(rules, &mut hand, &advised_act, &mut Vec::new()).ok()?;
-        let mut later: VecDeque<(Hand, Move)> =
-            choices[choice + 1..].iter().filter_map(|own| moves.get(own.move_index).copied()).collect();
+        let mut later: VecDeque<(Hand, Move)> = choices[choice + 1..]
+            .iter()
+            .filter_map(|own| moves.get(own.move_index).copied())
+            .collect();
         while hand.asks() {
-            let kept = if hand.mover == learner { take_same_point(&mut later, &hand, learner) } else { None };
+            let kept = if hand.mover == learner {
+                take_same_point(&mut later, &hand, learner)
+            } else {
+                None
+            };
             let is_made = kept.is_some_and(|kept| try_move(rules, &mut hand, kept, &mut chance));
             if !is_made {
                 let planned = STRATEGY.choose(rules, &hand)?;
@@ -76,7 +95,13 @@ impl Review<'_> {
             }
         }
         let opened = &moves.first()?.0;
-        Some(Mistake { choice, before, made, advised, replayed_result: result(opened, &hand, learner) })
+        Some(Mistake {
+            choice,
+            before,
+            made,
+            advised,
+            replayed_result: result(opened, &hand, learner),
+        })
     }
 }
 
@@ -92,7 +117,10 @@ fn take_same_point(later: &mut VecDeque<(Hand, Move)>, hand: &Hand, learner: Sea
 
 /// Makes a move if the hand allows it, and says whether it does. What it draws is drawn anew.
 fn try_move(rules: &Ruleset, hand: &mut Hand, made: Move, chance: &mut RandomPlayer) -> bool {
-    let is_held = made.what().laid.is_none_or(|laid| (laid - hand.held[hand.mover]).is_empty());
+    let is_held = made
+        .what()
+        .laid
+        .is_none_or(|laid| (laid - hand.held[hand.mover]).is_empty());
     if !is_held {
         return false;
     }

@@ -58,7 +58,11 @@ const LABEL: Style = Style::new().dimmed();
 
 /// The width of the terminal, or of a page where there is none.
 pub(crate) fn width() -> usize {
-    if stdout().is_terminal() { textwrap::termwidth() } else { 100 }
+    if stdout().is_terminal() {
+        textwrap::termwidth()
+    } else {
+        100
+    }
 }
 
 /// Where the words after a card or a name begin, in columns.
@@ -79,11 +83,21 @@ pub(crate) struct Paper {
 
 impl Paper {
     pub(crate) fn new(indent: usize) -> Paper {
-        Paper { width: width().max(2 * indent), breaks: false, ..Paper::wide(0, indent) }
+        Paper {
+            width: width().max(2 * indent),
+            breaks: false,
+            ..Paper::wide(0, indent)
+        }
     }
 
     pub(crate) fn wide(width: usize, indent: usize) -> Paper {
-        Paper { text: String::new(), width: width.max(MOST_NARROW), indent, breaks: true, marks: Marks::default() }
+        Paper {
+            text: String::new(),
+            width: width.max(MOST_NARROW),
+            indent,
+            breaks: true,
+            marks: Marks::default(),
+        }
     }
 
     pub(crate) fn heading(&mut self, words: &str) {
@@ -152,7 +166,10 @@ impl Paper {
 
     /// What these signs mean, a line each after one of air; nothing where there are none.
     pub(crate) fn legend(&mut self, marks: Marks) {
-        let told: Vec<String> = marks.meanings().map(|(sign, says)| format!("{sign} {says}.")).collect();
+        let told: Vec<String> = marks
+            .meanings()
+            .map(|(sign, says)| format!("{sign} {says}."))
+            .collect();
         if !told.is_empty() {
             self.gap();
         }
@@ -182,7 +199,9 @@ pub(super) fn paragraphs(markdown: &str) -> Vec<String> {
     for event in Parser::new_ext(markdown, PROSE) {
         let last = all.last_mut().expect("one at least");
         match event {
-            Event::Text(text) | Event::Code(text) | Event::Html(text) | Event::InlineHtml(text) => last.push_str(&text),
+            Event::Text(text) | Event::Code(text) | Event::Html(text) | Event::InlineHtml(text) => {
+                last.push_str(&text)
+            }
             Event::SoftBreak | Event::HardBreak => last.push(' '),
             Event::End(TagEnd::TableCell) => last.push_str("  |  "),
             Event::FootnoteReference(name) => last.push_str(&format!("[{name}]")),
@@ -193,13 +212,26 @@ pub(super) fn paragraphs(markdown: &str) -> Vec<String> {
                 all.push(String::new());
             }
             Event::End(
-                TagEnd::Paragraph | TagEnd::Heading(_) | TagEnd::Item | TagEnd::CodeBlock | TagEnd::HtmlBlock,
+                TagEnd::Paragraph
+                | TagEnd::Heading(_)
+                | TagEnd::Item
+                | TagEnd::CodeBlock
+                | TagEnd::HtmlBlock,
             ) => all.push(String::new()),
             _ => {}
         }
     }
-    let seen = |words: String| words.split_whitespace().collect::<Vec<_>>().join(" ").replace(is_unseen, "");
-    all.into_iter().map(seen).filter(|words| !words.is_empty()).collect()
+    let seen = |words: String| {
+        words
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ")
+            .replace(is_unseen, "")
+    };
+    all.into_iter()
+        .map(seen)
+        .filter(|words| !words.is_empty())
+        .collect()
 }
 
 const RED: Style = AnsiColor::Red.on_default();
@@ -210,7 +242,11 @@ pub(super) fn coloured(line: &str) -> String {
     for word in line.split_inclusive(' ') {
         let (bare, is_red) = (word.trim_end(), word.contains(['♥', '♦']));
         let space = &word[bare.len()..];
-        let _ = if is_red { write!(out, "{RED}{bare}{RED:#}{space}") } else { write!(out, "{word}") };
+        let _ = if is_red {
+            write!(out, "{RED}{bare}{RED:#}{space}")
+        } else {
+            write!(out, "{word}")
+        };
     }
     out
 }

@@ -8,7 +8,9 @@ use crate::narrate::{Scene, label, open, part, refused_move};
 use crate::rules::{Machine, Marks, Move, Phase, Ruleset, Sort, Topic, Verb};
 use crate::scenario::story::{AnyStep, Kind, Step, Story};
 use crate::scenario::visible;
-use crate::session::{ASIDES, Aside, Company, Order, PASS, Session, WHY, alone_at_mus, aside, exchange};
+use crate::session::{
+    ASIDES, Aside, Company, Order, PASS, Session, WHY, alone_at_mus, aside, exchange,
+};
 use crate::session::{in_both, in_words, is_laying, misused, partner, question};
 use anyhow::Result;
 use askama::Template;
@@ -65,7 +67,9 @@ impl Dialog<'_> {
     }
 
     fn keep(&mut self) -> Result<()> {
-        self.session.scenario()?.map_or(Ok(()), |text| (self.keep)(&text))
+        self.session
+            .scenario()?
+            .map_or(Ok(()), |text| (self.keep)(&text))
     }
 
     fn tell(&mut self) -> Result<()> {
@@ -77,8 +81,10 @@ impl Dialog<'_> {
             let scene = Scene::new(&story, one);
             let before = at.checked_sub(1).map(|at| story.step(at));
             // Another phase of a deal of Mus begins.
-            let opens = matches!(one, AnyStep::Mus(_)) && before.is_some_and(|before| part(before) != part(one));
-            let shows = before.is_some_and(|before| open(before).is_empty() && !open(one).is_empty());
+            let opens = matches!(one, AnyStep::Mus(_))
+                && before.is_some_and(|before| part(before) != part(one));
+            let shows =
+                before.is_some_and(|before| open(before).is_empty() && !open(one).is_empty());
             let heading = match one.kind {
                 Kind::Deal | Kind::Payment | Kind::End => Some(show::heading_of(&story, one)),
                 _ => opens.then(|| part(one)),
@@ -101,32 +107,45 @@ impl Dialog<'_> {
     fn ask(&mut self) -> Result<bool> {
         loop {
             let asked = self.asked();
-            let now = asked.as_ref().map(|story| (story, story.step(story.count() - 1)));
+            let now = asked
+                .as_ref()
+                .map(|story| (story, story.step(story.count() - 1)));
             let prompt = match now {
                 Some((story, step)) => self.question(story, step).map(|()| "> ")?,
                 None if self.may_follow() => "Enter deals the next hand, q ends the session> ",
                 None => return Ok(true),
             };
-            let Some(typed) = self.answer(prompt)? else { return Ok(false) };
+            let Some(typed) = self.answer(prompt)? else {
+                return Ok(false);
+            };
             match self.session.order(&typed).or_else(|| aside(&typed)) {
                 Some(Order::Nothing) if now.is_none() => return Ok(true),
                 Some(Order::Nothing) => {}
                 Some(Order::Aside(Aside::Quit)) => return Ok(false),
-                Some(Order::Aside(aside)) if now.is_some() || aside == Aside::Help => self.aside(aside, now)?,
+                Some(Order::Aside(aside)) if now.is_some() || aside == Aside::Help => {
+                    self.aside(aside, now)?
+                }
                 Some(Order::Why(clause)) => self.why(&clause)?,
                 Some(Order::Unclear(why)) => self.say(&|paper| paper.cards(&why.to_string()))?,
                 Some(Order::Do(to)) => match self.session.play(to) {
                     Ok(()) => return Ok(true),
                     Err(refusal) => self.refuse(to, refusal)?,
                 },
-                _ => self.say(&|paper| paper.paragraph("The hand is over. help and why CLAUSE are answered here."))?,
+                _ => self.say(&|paper| {
+                    paper.paragraph("The hand is over. help and why CLAUSE are answered here.")
+                })?,
             }
         }
     }
 
     /// Puts what is asked below the learner's cards, each of which has its number.
     fn question(&mut self, story: &Story, step: AnyStep) -> Result<()> {
-        let asked = Question { company: &self.session.company, scene: Scene::new(story, step), step }.render()?;
+        let asked = Question {
+            company: &self.session.company,
+            scene: Scene::new(story, step),
+            step,
+        }
+        .render()?;
         self.say(&|paper| {
             paper.gap();
             paper.cards(&asked);
@@ -140,10 +159,20 @@ impl Dialog<'_> {
         if let Some(hand) = self.session.asks_learner() {
             let last = story.steps.last();
             let waiting = last.map_or(Vec::new(), |last| last.waiting.clone());
-            let trick = last.filter(|_| hand.trick.is_some()).map_or(Vec::new(), |last| last.trick.clone());
-            story.steps.push(Step { waiting, trick, ..Step::asked(Kind::Declaration, learner, *hand) });
+            let trick = last
+                .filter(|_| hand.trick.is_some())
+                .map_or(Vec::new(), |last| last.trick.clone());
+            story.steps.push(Step {
+                waiting,
+                trick,
+                ..Step::asked(Kind::Declaration, learner, *hand)
+            });
         } else {
-            story.mus.push(Step::asked(Kind::Declaration, learner, *self.session.asks_at_mus()?));
+            story.mus.push(Step::asked(
+                Kind::Declaration,
+                learner,
+                *self.session.asks_at_mus()?,
+            ));
         }
         story.frame_mut(story.count() - 1).hand = number;
         Some(story)
@@ -157,7 +186,9 @@ impl Dialog<'_> {
         }
         let before = self.told.count();
         self.tell()?;
-        let (Some(clause), Some(story)) = (refusal.clause(), self.asked()) else { return Ok(()) };
+        let (Some(clause), Some(story)) = (refusal.clause(), self.asked()) else {
+            return Ok(());
+        };
         if self.told.count() > before {
             return Ok(());
         }
@@ -173,7 +204,9 @@ impl Dialog<'_> {
         self.say(&|paper| match (aside, now) {
             (Aside::Help, _) => help(paper, &rules),
             (Aside::Hint, _) => paper.cards(hint.as_deref().unwrap_or("There is no hint here.")),
-            (Aside::May, Some((story, now))) => show::choices(paper, &story.rules, &Scene::new(story, now)),
+            (Aside::May, Some((story, now))) => {
+                show::choices(paper, &story.rules, &Scene::new(story, now))
+            }
             (Aside::Table, Some((story, now))) => {
                 show::lay(paper, story, now, now.mover);
                 show::debts(paper, story, now);
@@ -198,7 +231,9 @@ impl Dialog<'_> {
         let mut out = anstream::stdout();
         write!(out, "{prompt}")?;
         out.flush()?;
-        let Some(line) = (self.answers)()? else { return Ok(writeln!(out).map(|()| None)?) };
+        let Some(line) = (self.answers)()? else {
+            return Ok(writeln!(out).map(|()| None)?);
+        };
         Ok(Some(String::from_utf8_lossy(&line).into_owned()))
     }
 
@@ -228,8 +263,12 @@ struct Question<'a> {
 fn help(paper: &mut Paper, rules: &Ruleset) {
     let say = "Say what you do as a script says it, in small letters or large:";
     if rules.machine == Machine::Mus {
-        let is_said = |verb: &&Verb| verb.in_spanish().is_some() && verb.sort() == Sort::Declaration;
-        let moves = Verb::ALL.iter().filter(is_said).filter_map(|verb| alone_at_mus(*verb));
+        let is_said =
+            |verb: &&Verb| verb.in_spanish().is_some() && verb.sort() == Sort::Declaration;
+        let moves = Verb::ALL
+            .iter()
+            .filter(is_said)
+            .filter_map(|verb| alone_at_mus(*verb));
         let moves: Vec<String> = moves.map(|does| in_both(rules, does)).collect();
         paper.cards(&format!(
             "{say} {}. A number of stones may follow a bet, and by how many one raises; cards are told by their numbers.",
@@ -237,11 +276,29 @@ fn help(paper: &mut Paper, rules: &Ruleset) {
         ));
     } else {
         let take = Move::TakeTurnUp(Card::new(Rank::Seven, Suit::Hearts));
-        let moves = [Move::Fold, Move::Stand, exchange(), Move::TakeSpare, take, Move::Name(Suit::Hearts)];
-        let moves = moves.map(|does| in_words(rules, does)).join(", ").replace('♦', "d").replace('♥', "h");
+        let moves = [
+            Move::Fold,
+            Move::Stand,
+            exchange(),
+            Move::TakeSpare,
+            take,
+            Move::Name(Suit::Hearts),
+        ];
+        let moves = moves
+            .map(|does| in_words(rules, does))
+            .join(", ")
+            .replace('♦', "d")
+            .replace('♥', "h");
         let claim = Verb::Claim.label();
-        paper.cards(&format!("{say} 7♥ or 7h, {moves}; {claim}, or {PASS}. A card may be told by its number."));
+        paper.cards(&format!(
+            "{say} 7♥ or 7h, {moves}; {claim}, or {PASS}. A card may be told by its number."
+        ));
     }
-    ASIDES.iter().for_each(|(_, names, what)| paper.fact(&names.join(", "), what));
-    paper.fact(&format!("{WHY} CLAUSE"), "the text of a clause, as in brackets");
+    ASIDES
+        .iter()
+        .for_each(|(_, names, what)| paper.fact(&names.join(", "), what));
+    paper.fact(
+        &format!("{WHY} CLAUSE"),
+        "the text of a clause, as in brackets",
+    );
 }

@@ -11,7 +11,8 @@ use anstream::{AutoStream, ColorChoice};
 use crossterm::cursor::{Hide, MoveTo, Show};
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, poll, read};
 use crossterm::terminal::{
-    Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode, size,
+    Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode,
+    enable_raw_mode, size,
 };
 use crossterm::{execute, queue};
 use std::io::{Result, Write, stdout};
@@ -20,11 +21,21 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 pub(crate) fn heading(title: &str, story: &Story) -> String {
-    if title.contains(story.rules.name) { title.to_owned() } else { format!("{title} ({})", story.rules.name) }
+    if title.contains(story.rules.name) {
+        title.to_owned()
+    } else {
+        format!("{title} ({})", story.rules.name)
+    }
 }
 
 /// The whole hand from a step on, step after step; the table stands where the cards are dealt.
-pub(crate) fn whole(paper: &mut Paper, title: &str, story: &Story, first: usize, sight: Option<Seat>) {
+pub(crate) fn whole(
+    paper: &mut Paper,
+    title: &str,
+    story: &Story,
+    first: usize,
+    sight: Option<Seat>,
+) {
     paper.heading(&heading(title, story));
     for one in story.all().skip(first) {
         paper.gap();
@@ -51,7 +62,11 @@ fn page(story: &Story, at: usize, sight: Option<Seat>, (columns, lines): (usize,
         paper
     };
     let paper = ordered([lay, tell]);
-    if paper.text.lines().count() <= lines { paper } else { ordered([tell, lay]) }
+    if paper.text.lines().count() <= lines {
+        paper
+    } else {
+        ordered([tell, lay])
+    }
 }
 
 struct Walk<'a> {
@@ -71,7 +86,8 @@ impl<'a> Walk<'a> {
 
     /// Does what a key asks for; false if that is to leave.
     fn press(&mut self, key: KeyEvent) -> Result<bool> {
-        let [shift, control] = [KeyModifiers::SHIFT, KeyModifiers::CONTROL].map(|held| key.modifiers.contains(held));
+        let [shift, control] =
+            [KeyModifiers::SHIFT, KeyModifiers::CONTROL].map(|held| key.modifiers.contains(held));
         let (story, at) = (self.story(), self.at);
         let last = story.count() - 1;
         // The first step of each part: a trick, the claims, the reckoning, the next deal.
@@ -83,7 +99,9 @@ impl<'a> Walk<'a> {
             KeyCode::Char('c' | 'd') if control => return Ok(false),
             // As the shell's own programs do.
             #[cfg(unix)]
-            KeyCode::Char('z') if control => signal_hook::low_level::raise(signal_hook::consts::SIGTSTP)?,
+            KeyCode::Char('z') if control => {
+                signal_hook::low_level::raise(signal_hook::consts::SIGTSTP)?
+            }
             KeyCode::Char('q') | KeyCode::Esc => return Ok(false),
             KeyCode::Char(']') => self.go(later()),
             KeyCode::Char('[') => self.go(former()),
@@ -117,7 +135,9 @@ impl<'a> Walk<'a> {
         let id = &self.story().step(self.at).frame().id;
         self.edition = (self.edition + 1) % self.stories.len();
         let mut steps = self.story().frames();
-        self.go(steps.position(|step| step.id == *id).unwrap_or(self.at.min(self.story().count() - 1)));
+        self.go(steps
+            .position(|step| step.id == *id)
+            .unwrap_or(self.at.min(self.story().count() - 1)));
     }
 }
 
@@ -126,7 +146,14 @@ fn part(step: AnyStep) -> impl PartialEq {
 }
 
 pub(crate) fn show(title: &str, stories: &[Story], at: usize, sight: Option<Seat>) -> Result<()> {
-    let mut walk = Walk { title, stories, edition: 0, at, scrolled: 0, sight };
+    let mut walk = Walk {
+        title,
+        stories,
+        edition: 0,
+        at,
+        scrolled: 0,
+        sight,
+    };
     let resumed = Arc::new(AtomicBool::new(false));
     #[cfg(unix)]
     notify_signals(resumed.clone())?;
@@ -149,7 +176,8 @@ pub(crate) fn show(title: &str, stories: &[Story], at: usize, sight: Option<Seat
 #[cfg(unix)]
 fn notify_signals(resumed: Arc<AtomicBool>) -> Result<()> {
     use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGSTOP, SIGTERM, SIGTSTP};
-    let mut signals = signal_hook::iterator::Signals::new([SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP])?;
+    let mut signals =
+        signal_hook::iterator::Signals::new([SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP])?;
     std::thread::spawn(move || {
         for signal in signals.forever() {
             match signal {
@@ -196,8 +224,20 @@ fn draw(walk: &mut Walk) -> Result<()> {
     let mut out = stdout().lock();
     let plain = AutoStream::choice(&out) == ColorChoice::Never;
     queue!(out, MoveTo(0, 0))?;
-    for (at, line) in frame(walk, usize::from(columns), usize::from(rows)).into_iter().enumerate() {
-        write!(out, "{}{}", if at > 0 { "\r\n" } else { "" }, if plain { strip_str(&line).to_string() } else { line })?;
+    for (at, line) in frame(walk, usize::from(columns), usize::from(rows))
+        .into_iter()
+        .enumerate()
+    {
+        write!(
+            out,
+            "{}{}",
+            if at > 0 { "\r\n" } else { "" },
+            if plain {
+                strip_str(&line).to_string()
+            } else {
+                line
+            }
+        )?;
         queue!(out, Clear(ClearType::UntilNewLine))?;
     }
     out.flush()
@@ -212,14 +252,30 @@ fn frame(walk: &mut Walk, columns: usize, rows: usize) -> Vec<String> {
     walk.scrolled = walk.scrolled.min(lines.len().saturating_sub(room));
     let shown = lines.iter().skip(walk.scrolled).take(room);
     let mut all = vec![cut(&heading(walk.title, story), columns)];
-    all.extend(shown.map(|line| if columns < MOST_NARROW { cut(line, columns) } else { (*line).to_owned() }));
+    all.extend(shown.map(|line| {
+        if columns < MOST_NARROW {
+            cut(line, columns)
+        } else {
+            (*line).to_owned()
+        }
+    }));
     all.resize(room + 1, String::new());
     if lines.len() > walk.scrolled + room {
         all[room] = cut("… more: ↓", columns);
     }
-    let seat = walk.sight.map_or("all cards".to_owned(), |seat| format!("seat of {}", name(story, seat)));
-    let editions = if walk.stories.len() > 1 { " · e edition" } else { "" };
-    let keys = format!("{}/{} · ← → step · q quit · [ ] trick · s {seat}{editions}", walk.at + 1, story.count());
+    let seat = walk.sight.map_or("all cards".to_owned(), |seat| {
+        format!("seat of {}", name(story, seat))
+    });
+    let editions = if walk.stories.len() > 1 {
+        " · e edition"
+    } else {
+        ""
+    };
+    let keys = format!(
+        "{}/{} · ← → step · q quit · [ ] trick · s {seat}{editions}",
+        walk.at + 1,
+        story.count()
+    );
     all.push(cut(&keys, columns));
     all
 }
@@ -238,10 +294,16 @@ fn cut(line: &str, columns: usize) -> String {
 
 pub(crate) fn heading_of(story: &Story, step: AnyStep) -> String {
     let several = story.frames().next_back().is_some_and(|last| last.hand > 1);
-    let who = step.mover.filter(|_| step.kind == Kind::Declaration && matches!(step, AnyStep::Tricks(_)));
+    let who = step
+        .mover
+        .filter(|_| step.kind == Kind::Declaration && matches!(step, AnyStep::Tricks(_)));
     let of = who.map_or(String::new(), |seat| format!(" of {}", name(story, seat)));
     let title = title(story, step) + &of;
-    if several { format!("Hand {}. {title}", step.hand) } else { title }
+    if several {
+        format!("Hand {}. {title}", step.hand)
+    } else {
+        title
+    }
 }
 
 /// All that a step tells to one who sees so much, its table apart.
@@ -259,13 +321,24 @@ pub(crate) fn tell(paper: &mut Paper, story: &Story, step: AnyStep, sight: Optio
 pub(crate) fn chips(paper: &mut Paper, story: &Story, step: AnyStep, scene: &Scene) {
     for entry in &scene.ledger {
         let verb = if entry.is_debt { "owes" } else { "pays" };
-        let sum = if entry.sum.is_empty() { "" } else { &format!(": {}", entry.sum) };
-        let told = format!("{} {verb} {} {}{sum}", entry.payer, entry.payee, entry.amount);
+        let sum = if entry.sum.is_empty() {
+            ""
+        } else {
+            &format!(": {}", entry.sum)
+        };
+        let told = format!(
+            "{} {verb} {} {}{sum}",
+            entry.payer, entry.payee, entry.amount
+        );
         let told = with(paper, &story.rules, &told, &entry.clauses);
         paper.paragraph(&told);
     }
     for row in &scene.running {
-        let moved = if row.moved.is_empty() { "" } else { &format!("{} {} = ", row.before, row.moved) };
+        let moved = if row.moved.is_empty() {
+            ""
+        } else {
+            &format!("{} {} = ", row.before, row.moved)
+        };
         paper.row(&row.whose, &format!("{moved}{}", row.after));
     }
     if step.kind == Kind::Deal || step.kind.settles() {
@@ -286,23 +359,47 @@ fn sees(sight: Option<Seat>, step: &Frame) -> bool {
     sight.is_none() || step.mover.is_none() || sight == step.mover
 }
 
-pub(crate) fn said(paper: &mut Paper, rules: &Ruleset, step: &Frame, scene: &Scene, sight: Option<Seat>) {
+pub(crate) fn said(
+    paper: &mut Paper,
+    rules: &Ruleset,
+    step: &Frame,
+    scene: &Scene,
+    sight: Option<Seat>,
+) {
     let sees = sees(sight, step);
     // What a payment says of chips that move, the ledger says with their sum.
     let paid = |topic: Topic| {
-        step.kind.settles() && scene.ledger.iter().any(|entry| !entry.is_debt && entry.clauses.contains(&topic))
+        step.kind.settles()
+            && scene
+                .ledger
+                .iter()
+                .any(|entry| !entry.is_debt && entry.clauses.contains(&topic))
     };
-    let told = scene.said().into_iter().filter(|(sentence, _)| !sentence.clause.is_some_and(paid));
+    let told = scene
+        .said()
+        .into_iter()
+        .filter(|(sentence, _)| !sentence.clause.is_some_and(paid));
     for (sentence, clauses) in told {
-        let words = sentence.closed.as_ref().filter(|_| !sees).unwrap_or(&sentence.text);
+        let words = sentence
+            .closed
+            .as_ref()
+            .filter(|_| !sees)
+            .unwrap_or(&sentence.text);
         let told = with(paper, rules, words, &clauses);
         paper.cards(&told);
     }
 }
 
 fn with(paper: &mut Paper, rules: &Ruleset, words: &str, clauses: &[Topic]) -> String {
-    let clauses: Vec<String> = clauses.iter().map(|clause| paper.refer(rules, *clause)).collect();
-    if clauses.is_empty() { words.to_owned() } else { format!("{words} [{}]", clauses.join(", ")) }
+    let clauses: Vec<String> = clauses
+        .iter()
+        .map(|clause| paper.refer(rules, *clause))
+        .collect();
+    if clauses.is_empty() {
+        words.to_owned()
+    } else {
+        format!("{words} [{}]", clauses.join(", "))
+    }
 }
 
 pub(crate) fn choices(paper: &mut Paper, rules: &Ruleset, scene: &Scene) {
@@ -310,10 +407,18 @@ pub(crate) fn choices(paper: &mut Paper, rules: &Ruleset, scene: &Scene) {
         let told = with(paper, rules, &choice.verdict, &choice.clauses());
         let mark = match choice {
             Choice { is_taken: true, .. } => '>',
-            Choice { is_allowed: true, .. } => ' ',
+            Choice {
+                is_allowed: true, ..
+            } => ' ',
             _ => '×',
         };
-        paper.row(&format!("{mark} {}", choice.face.as_ref().map_or(String::new(), Face::text)), &told);
+        paper.row(
+            &format!(
+                "{mark} {}",
+                choice.face.as_ref().map_or(String::new(), Face::text)
+            ),
+            &told,
+        );
     }
 }
 
@@ -322,17 +427,30 @@ pub(crate) fn clause(paper: &mut Paper, rules: &Ruleset, topic: Topic) {
     paper.heading(&format!("{topic}: {}", rules.title(topic)));
     clause.text().set(|text, marks| {
         let mut told = paragraphs(text);
-        told.last_mut().into_iter().for_each(|last| last.push_str(&marks.signs()));
+        told.last_mut()
+            .into_iter()
+            .for_each(|last| last.push_str(&marks.signs()));
         told.extend(marks.explained());
         told.iter().for_each(|words| paper.paragraph(words));
     });
-    paper.paragraph(&format!("Its source and its hands: mouche explain {}", rules.clause_id(topic)));
+    paper.paragraph(&format!(
+        "Its source and its hands: mouche explain {}",
+        rules.clause_id(topic)
+    ));
 }
 
 /// The table after a step, as one sees it who sees so much: a line for what lies in the middle, a line a seat.
 pub(crate) fn lay(paper: &mut Paper, story: &Story, step: AnyStep, sight: Option<Seat>) {
-    let (table, chips) = (table(story, step).seen_by(sight, open(step)), counted(&[(story, step)]));
-    paper.bear(table.middle.as_ref().map_or(chips.marks, |middle| middle.marks));
+    let (table, chips) = (
+        table(story, step).seen_by(sight, open(step)),
+        counted(&[(story, step)]),
+    );
+    paper.bear(
+        table
+            .middle
+            .as_ref()
+            .map_or(chips.marks, |middle| middle.marks),
+    );
     paper.cards(&chips.middle(&table));
     for (place, purse) in chips.places(&table) {
         let mark = if place.is_mover { ">" } else { " " };
@@ -348,14 +466,28 @@ pub(crate) fn debts(paper: &mut Paper, story: &Story, step: AnyStep) {
 }
 
 fn seat(place: &Place, purse: &str) -> String {
-    let laid = place.laid.as_ref().map_or(String::new(), |Laid { face, said, mark, .. }| {
-        let what = face.as_ref().map_or(said.clone(), Face::text);
-        format!("[{}]", format!("{what} {mark}").trim_end())
-    });
+    let laid = place.laid.as_ref().map_or(
+        String::new(),
+        |Laid {
+             face, said, mark, ..
+         }| {
+            let what = face.as_ref().map_or(said.clone(), Face::text);
+            format!("[{}]", format!("{what} {mark}").trim_end())
+        },
+    );
     let cards = match place.unseen {
-        0 => place.cards.iter().map(Face::text).collect::<Vec<_>>().join(" "),
+        0 => place
+            .cards
+            .iter()
+            .map(Face::text)
+            .collect::<Vec<_>>()
+            .join(" "),
         unseen => many(unseen, "card"),
     };
     let parts = [&laid, &cards, &place.won(), &place.marks.join(" · "), purse];
-    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
+    parts
+        .into_iter()
+        .filter(|part| !part.is_empty())
+        .collect::<Vec<_>>()
+        .join(" · ")
 }

@@ -32,16 +32,20 @@ enum Question {
 /// assert_eq!(mouche::web::answer(b"?"), r#"{"failed":"that is no question: expected value at line 1 column 1"}"#);
 /// ```
 pub fn answer(question: &[u8]) -> String {
-    of(question).unwrap_or_else(|error| json!({ "failed": format!("{error:#}") })).to_string()
+    of(question)
+        .unwrap_or_else(|error| json!({ "failed": format!("{error:#}") }))
+        .to_string()
 }
 
 fn of(question: &[u8]) -> Result<Value> {
-    Ok(match serde_json::from_slice(question).context("that is no question")? {
-        Question::Table(table) => table.told()?,
-        Question::Text { text } => told(text)?,
-        Question::At { text, at } => here(text, at),
-        Question::Beginning { edition, seed } => json!({ "text": beginning(&edition, seed)? }),
-    })
+    Ok(
+        match serde_json::from_slice(question).context("that is no question")? {
+            Question::Table(table) => table.told()?,
+            Question::Text { text } => told(text)?,
+            Question::At { text, at } => here(text, at),
+            Question::Beginning { edition, seed } => json!({ "text": beginning(&edition, seed)? }),
+        },
+    )
 }
 
 /// Where the text would be a file. It lies where scenarios do, so that a text is told of whatever it lacks.
@@ -79,7 +83,10 @@ impl Mark {
 /// Returns how many of the first bytes of a text belong to characters that are whole within them.
 fn whole_characters(text: &str, bytes: usize) -> usize {
     let within = bytes.min(text.len());
-    (0..=within).rev().find(|byte| text.is_char_boundary(*byte)).unwrap_or(0)
+    (0..=within)
+        .rev()
+        .find(|byte| text.is_char_boundary(*byte))
+        .unwrap_or(0)
 }
 
 impl<'a> Places<'a> {
@@ -89,7 +96,10 @@ impl<'a> Places<'a> {
     fn new(text: &'a str) -> Places<'a> {
         let mut marks = vec![Mark::default()];
         let mut last = Mark::default();
-        while let Some(rest) = text.get(last.byte..).filter(|rest| rest.len() > Places::DISTANCE) {
+        while let Some(rest) = text
+            .get(last.byte..)
+            .filter(|rest| rest.len() > Places::DISTANCE)
+        {
             last = last.behind(&rest[..whole_characters(rest, Places::DISTANCE)]);
             marks.push(last);
         }
@@ -111,7 +121,11 @@ impl<'a> Places<'a> {
 /// The byte at which so many units end; that of the whole character, if one is cut.
 fn byte(text: &str, units: usize) -> usize {
     let mut left = units;
-    let fits = |sign: &char| left.checked_sub(sign.len_utf16()).map(|rest| left = rest).is_some();
+    let fits = |sign: &char| {
+        left.checked_sub(sign.len_utf16())
+            .map(|rest| left = rest)
+            .is_some()
+    };
     text.chars().take_while(fits).map(char::len_utf8).sum()
 }
 
@@ -121,7 +135,11 @@ fn told(text: String) -> Result<Value> {
     let offer = |offer: &Offer| {
         let text = (offer.new)(&document)?;
         // It fills what was left open: that may be done without thinking twice, as what a message proposes.
-        Some(Fix { title: offer.title.to_owned(), text, is_certain: offer.occasion != Occasion::Source })
+        Some(Fix {
+            title: offer.title.to_owned(),
+            text,
+            is_certain: offer.occasion != Occasion::Source,
+        })
     };
     let places = Places::new(&document.text);
     let ahead = Ahead::default();
@@ -129,7 +147,12 @@ fn told(text: String) -> Result<Value> {
     let told = told.first().filter(|told| told.story.count() > 0);
     let slug = told.map(page::Told::slug).unwrap_or_default();
     let steps = told.iter().flat_map(|told| told.story.frames());
-    let steps = steps.map(|step| (format!("{slug}-{}", step.id), places.units(step.place.start)));
+    let steps = steps.map(|step| {
+        (
+            format!("{slug}-{}", step.id),
+            places.units(step.place.start),
+        )
+    });
     Ok(json!({
         "messages": found(&document).map(|wrong| message(&document, &places, wrong)).collect::<Vec<_>>(),
         "offers": OFFERS.iter().filter_map(offer).collect::<Vec<_>>(),
@@ -147,7 +170,11 @@ fn distrust_links(html: &str) -> String {
     for part in parts {
         let address = part.get(..8).unwrap_or(part).to_ascii_lowercase();
         let is_foreign = address.starts_with("http:") || address.starts_with("https:");
-        out += if is_foreign { "<a rel=\"nofollow ugc noopener noreferrer\" href=\"" } else { LINK };
+        out += if is_foreign {
+            "<a rel=\"nofollow ugc noopener noreferrer\" href=\""
+        } else {
+            LINK
+        };
         out += part;
     }
     out
@@ -175,7 +202,8 @@ fn here(text: String, at: usize) -> Value {
     let document = Document::new(PATH.to_owned(), text, House::None);
     let at = byte(&document.text, at);
     let (items, span) = complete(&document, at).unwrap_or((Vec::new(), at..at));
-    let says = hover(&document, at, BOOK).map(|(said, _)| markdown::narration(&said.join("\n\n---\n\n")));
+    let says =
+        hover(&document, at, BOOK).map(|(said, _)| markdown::narration(&said.join("\n\n---\n\n")));
     let places = Places::new(&document.text);
     let [from, to] = [span.start, span.end].map(|byte| places.units(byte));
     json!({ "from": from, "to": to, "items": items, "says": says })
@@ -185,11 +213,26 @@ fn here(text: String, at: usize) -> Value {
 fn beginning(edition: &str, seed: u64) -> Result<String> {
     let players = &NAMES.map(str::to_owned)[..4];
     let rules = &of_tricks(rules(edition, players.len(), &[])?)?;
-    let hand = example(rules, players.len() as u8, RandomPlayer::sensible(seed)).context("no such deal")?;
-    let hands = &[Played { moves: hand.moves, ..Played::new(String::new(), Some(hand.deal), hand.end) }];
+    let hand = example(rules, players.len() as u8, RandomPlayer::sensible(seed))
+        .context("no such deal")?;
+    let hands = &[Played {
+        moves: hand.moves,
+        ..Played::new(String::new(), Some(hand.deal), hand.end)
+    }];
     let (title, shows, chips, until) = ("A hand to be told", &[], &[], Until::Deal);
     let (options, letters) = (&Default::default(), Default::default());
-    Draft { title, rules, players, shows, chips, options, letters, until }.write(hands).map_err(Error::msg)
+    Draft {
+        title,
+        rules,
+        players,
+        shows,
+        chips,
+        options,
+        letters,
+        until,
+    }
+    .write(hands)
+    .map_err(Error::msg)
 }
 
 /// The three functions that a script calls. The page writes into a buffer of ours and reads from it: no pointer of the page's

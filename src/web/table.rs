@@ -11,7 +11,8 @@ use crate::rules::{Offer, Phase, Ruleset, Setting, Verb, by_name};
 use crate::scenario::story::{Kind, Step, Story};
 use crate::scenario::{House, odd, table_id};
 use crate::session::{
-    Begun, Company, Drill, MOST_DEALS, Mistake, NAMES, Order, OrderError, PASS, Session, alone, in_both, in_words,
+    Begun, Company, Drill, MOST_DEALS, Mistake, NAMES, Order, OrderError, PASS, Session, alone,
+    in_both, in_words,
 };
 use crate::session::{is_laying, misused, option, rules, sayable, stands};
 use anyhow::{Context, Result, anyhow, ensure};
@@ -73,7 +74,10 @@ impl Table {
     }
 
     fn agreed(&self) -> Result<Vec<(String, Setting)>> {
-        self.options.iter().map(|one| option(one).map_err(|why| anyhow!("{one}: {why}"))).collect()
+        self.options
+            .iter()
+            .map(|one| option(one).map_err(|why| anyhow!("{one}: {why}")))
+            .collect()
     }
 
     /// The table of a company, which is seated so that what is told may name it.
@@ -87,13 +91,31 @@ impl Table {
         let base = base.with_context(|| format!("no edition is called {}", self.edition))?;
         let rules = house::settle_table(&table_id(name), name, base, &by_name(self.agreed()?)).ok();
         house::seat("", rules);
-        rules.and_then(|rules| editions::by_id(rules.id)).map(House::Of).context("this cannot be agreed")
+        rules
+            .and_then(|rules| editions::by_id(rules.id))
+            .map(House::Of)
+            .context("this cannot be agreed")
     }
 
     fn goes_on_from(&self, before: &Table) -> bool {
-        let Table { from, hint, what_if, account, save, .. } = *self;
+        let Table {
+            from,
+            hint,
+            what_if,
+            account,
+            save,
+            ..
+        } = *self;
         let words = self.words.clone();
-        let same = Table { words, from, hint, what_if, account, save, ..before.clone() };
+        let same = Table {
+            words,
+            from,
+            hint,
+            what_if,
+            account,
+            save,
+            ..before.clone()
+        };
         *self == same && self.words.starts_with(&before.words)
     }
 }
@@ -138,15 +160,28 @@ impl Sitting {
             Some(house) => (*house, Vec::new()),
             None => (rules, options),
         };
-        ensure!(seats <= NAMES.len() && table.seat < table.players, "nobody sits on seat {} of {seats}", table.seat);
+        ensure!(
+            seats <= NAMES.len() && table.seat < table.players,
+            "nobody sits on seat {} of {seats}",
+            table.seat
+        );
         let drill = Drill::by_id(&table.drill).filter(|drill| drill.fits(&rules));
-        ensure!(drill.is_some() || table.drill.is_empty(), "{} has nothing that drills {}", rules.name, table.drill);
-        let players = NAMES[..seats].iter().map(|name| (*name).to_owned()).collect();
+        ensure!(
+            drill.is_some() || table.drill.is_empty(),
+            "{} has nothing that drills {}",
+            rules.name,
+            table.drill
+        );
+        let players = NAMES[..seats]
+            .iter()
+            .map(|name| (*name).to_owned())
+            .collect();
         let mut company = Company::new(rules, by_name(options), players, learner, seed);
         if let Some(drill) = drill {
             let found = drill.deal(&company, seed, MOST_DEALS);
-            (seed, learner) =
-                found.context("no deal near drills that at such a table: try another number of players")?;
+            (seed, learner) = found.context(
+                "no deal near drills that at such a table: try another number of players",
+            )?;
             company = Company::new(rules, company.options, company.players, learner, seed);
         }
         let mut sitting = sitting(Session::new(company, seed)?, drill, seed);
@@ -175,21 +210,28 @@ impl Sitting {
         let does = match order {
             Order::Do(does) => does,
             Order::Unclear(OrderError::NotUnderstood) => {
-                let why =
-                    format!("“{words}” cannot be said at this table. Choose one of the buttons, or one of your cards.");
+                let why = format!(
+                    "“{words}” cannot be said at this table. Choose one of the buttons, or one of your cards."
+                );
                 return Ok(Some(why));
             }
             Order::Unclear(why) => return Ok(Some(why.to_string())),
             _ => return Ok(Some("That is not asked now.".into())),
         };
-        let verdict = if verdicts { self.session.verdict(does) } else { None };
+        let verdict = if verdicts {
+            self.session.verdict(does)
+        } else {
+            None
+        };
         let made = self.session.play(does);
         if let Err(Refusal::Misuse(misuse)) = made {
             return Ok(Some(misused(&self.session.company.rules, misuse)));
         }
         self.verdict = verdict.map(|(verdict, reason)| {
             let ((class, head), reason) = (task::verdict(verdict), escaped(&reason));
-            format!("<p class=\"{class}\"><strong class=\"asked-verdict\">{head}</strong> {reason}</p>")
+            format!(
+                "<p class=\"{class}\"><strong class=\"asked-verdict\">{head}</strong> {reason}</p>"
+            )
         });
         if made.is_ok() {
             self.note_choice(before);
@@ -214,7 +256,10 @@ impl Sitting {
         let Company { title, rules, .. } = &self.session.company;
         if table.begun.is_none() {
             let base = rules.base?;
-            return Some(format!("You sit at {}, which plays {} in its own way.", rules.name, base.name));
+            return Some(format!(
+                "You sit at {}, which plays {} in its own way.",
+                rules.name, base.name
+            ));
         }
         Some(format!(
             "{} by the rules of {}: you sit with {}. Cards that the hand does not tell are dealt from seed {}.",
@@ -228,8 +273,19 @@ impl Sitting {
     fn told(&self, table: &Table, unclear: Option<&str>) -> Result<Value> {
         let (session, file) = (&self.session, self.session.file()?);
         let (learner, story, ahead) = (session.company.learner, &file.stories[0], Ahead::default());
-        let told = page::Told { file: &file, story, ahead: &ahead, seat: Some(learner) };
-        let drilled = self.drill.map(|drill| Drilled { drill, rules: &story.rules }.render());
+        let told = page::Told {
+            file: &file,
+            story,
+            ahead: &ahead,
+            seat: Some(learner),
+        };
+        let drilled = self.drill.map(|drill| {
+            Drilled {
+                drill,
+                rules: &story.rules,
+            }
+            .render()
+        });
         Ok(json!({
             // The steps that the page has not, as HTML: what the learner sees of them.
             "html": page::live(&told, table.from, PLACE)?,
@@ -283,24 +339,49 @@ fn asks(session: &Session, story: &Story) -> Result<Option<String>> {
         let way = |does: Move| Way {
             says: in_words(rules, does),
             label: in_both(rules, does),
-            cards: if does.what().laid.is_some() { "some" } else { "none" },
+            cards: if does.what().laid.is_some() {
+                "some"
+            } else {
+                "none"
+            },
         };
         let stands = stands(&session.company, hand);
         let ways = sayable(rules, hand).into_iter().map(way).collect();
-        Asks { plays: false, stands, ways }
+        Asks {
+            plays: false,
+            stands,
+            ways,
+        }
     } else if let Some(hand) = session.asks_learner() {
         let step = Step::asked(Kind::Declaration, Some(hand.mover), *hand);
         let plays = hand.stage == Stage::In(Phase::Tricks);
         let ways = if is_laying(hand) {
-            let lay = |card: Card| Way { says: card.to_string(), label: format!("Lay down {card}"), cards: "none" };
-            rules.rank.value.sorted(hand.held[hand.mover]).into_iter().map(lay).collect()
+            let lay = |card: Card| Way {
+                says: card.to_string(),
+                label: format!("Lay down {card}"),
+                cards: "none",
+            };
+            rules
+                .rank
+                .value
+                .sorted(hand.held[hand.mover])
+                .into_iter()
+                .map(lay)
+                .collect()
         } else {
             // What is refused here is offered, to say why; what this game does not have at all is not offered.
-            let is_in_game = |choice: &Choice| choice.is_allowed || has_declaration(rules, choice.verb);
+            let is_in_game =
+                |choice: &Choice| choice.is_allowed || has_declaration(rules, choice.verb);
             let offered = choices(story, &step).into_iter().filter(is_in_game);
-            offered.flat_map(|choice| ways(rules, hand, choice.verb)).collect()
+            offered
+                .flat_map(|choice| ways(rules, hand, choice.verb))
+                .collect()
         };
-        Asks { plays, stands: String::new(), ways }
+        Asks {
+            plays,
+            stands: String::new(),
+            ways,
+        }
     } else {
         return Ok(None);
     };
@@ -313,17 +394,28 @@ fn what_if(session: &Session, story: &Story) -> Result<Option<String>> {
         // Where cards would still be drawn, a word has none.
         let course = |does: Move| {
             let stones = course(&story.rules, hand, does)?;
-            Some((in_both(&story.rules, does), stones, came_to(&story.rules, stones)))
+            Some((
+                in_both(&story.rules, does),
+                stones,
+                came_to(&story.rules, stones),
+            ))
         };
-        let courses: Vec<_> = sayable(&story.rules, hand).into_iter().filter_map(course).collect();
+        let courses: Vec<_> = sayable(&story.rules, hand)
+            .into_iter()
+            .filter_map(course)
+            .collect();
         return Ok(Some(match courses.is_empty() {
             true => "This is worked out for bets only: what is drawn nobody knows.".into(),
             false => page::words_instead(session.learner(), courses, PLACE)?,
         }));
     }
-    let Some(hand) = session.asks_learner() else { return Ok(None) };
+    let Some(hand) = session.asks_learner() else {
+        return Ok(None);
+    };
     if hand.stage != Stage::In(Phase::Tricks) {
-        return Ok(Some("This is worked out for cards only: what is drawn nobody knows.".into()));
+        return Ok(Some(
+            "This is worked out for cards only: what is drawn nobody knows.".into(),
+        ));
     }
     let step = Step::asked(Kind::Play, Some(hand.mover), *hand);
     Ok(page::instead(story, &step, PLACE)?.or_else(|| Some("No other card may be played.".into())))
@@ -341,16 +433,31 @@ fn has_declaration(rules: &Ruleset, verb: Verb) -> bool {
 }
 
 fn ways(rules: &Ruleset, hand: &Hand, verb: Verb) -> Vec<Way> {
-    let way = |says: String, cards| Way { says, label: label(verb), cards };
+    let way = |says: String, cards| Way {
+        says,
+        label: label(verb),
+        cards,
+    };
     match verb {
         Verb::Exchange => vec![way(verb.label().into(), "some")],
         Verb::TakeTurnUp => vec![way(format!("{} for", verb.label()), "one")],
         Verb::Name => {
             let name = |suit| in_words(rules, Move::Name(suit));
-            Suit::ALL.map(|suit| Way { label: capital(&name(suit)), says: name(suit), cards: "none" }).into()
+            Suit::ALL
+                .map(|suit| Way {
+                    label: capital(&name(suit)),
+                    says: name(suit),
+                    cards: "none",
+                })
+                .into()
         }
-        verb if hand.silent().is_some_and(|does| does.verb() == verb) => vec![way(PASS.into(), "none")],
-        verb => alone(verb, hand).map(|_| way(verb.label().into(), "none")).into_iter().collect(),
+        verb if hand.silent().is_some_and(|does| does.verb() == verb) => {
+            vec![way(PASS.into(), "none")]
+        }
+        verb => alone(verb, hand)
+            .map(|_| way(verb.label().into(), "none"))
+            .into_iter()
+            .collect(),
     }
 }
 
@@ -381,16 +488,36 @@ struct MistakeView {
 /// Returns the review of the last deal if it is over: as HTML, whether no mistake is named (nothing at Mus), the learner's
 /// result in chips or stones, and each mistake as data. `said` counts the words before each of the learner's choices.
 fn review(session: &Session, story: &Story, said: &[usize]) -> Result<Option<Value>> {
-    let Some(result) = session.result() else { return Ok(None) };
+    let Some(result) = session.result() else {
+        return Ok(None);
+    };
     if session.mus.is_some() {
-        let html = Review { result: came_to(&session.company.rules, result), mistakes: None }.render()?;
-        return Ok(Some(json!({ "html": html, "is_best": null, "result": result })));
+        let html = Review {
+            result: came_to(&session.company.rules, result),
+            mistakes: None,
+        }
+        .render()?;
+        return Ok(Some(
+            json!({ "html": html, "is_best": null, "result": result }),
+        ));
     }
     let mistakes = session.mistakes();
-    let in_data: Vec<Value> = mistakes.iter().map(|mistake| mistake_data(session, mistake)).collect();
-    let views = mistakes.iter().map(|mistake| MistakeView::new(session, story, mistake, result, said)).collect();
-    let html = Review { result: signed(result), mistakes: Some(views) }.render()?;
-    Ok(Some(json!({ "html": html, "is_best": mistakes.is_empty(), "result": result, "mistakes": in_data })))
+    let in_data: Vec<Value> = mistakes
+        .iter()
+        .map(|mistake| mistake_data(session, mistake))
+        .collect();
+    let views = mistakes
+        .iter()
+        .map(|mistake| MistakeView::new(session, story, mistake, result, said))
+        .collect();
+    let html = Review {
+        result: signed(result),
+        mistakes: Some(views),
+    }
+    .render()?;
+    Ok(Some(
+        json!({ "html": html, "is_best": mistakes.is_empty(), "result": result, "mistakes": in_data }),
+    ))
 }
 
 fn mistake_data(session: &Session, mistake: &Mistake) -> Value {
@@ -404,10 +531,20 @@ fn mistake_data(session: &Session, mistake: &Mistake) -> Value {
 }
 
 impl MistakeView {
-    fn new(session: &Session, story: &Story, mistake: &Mistake, result: i64, said: &[usize]) -> MistakeView {
+    fn new(
+        session: &Session,
+        story: &Story,
+        mistake: &Mistake,
+        result: i64,
+        said: &[usize],
+    ) -> MistakeView {
         let rules = &session.company.rules;
         let is_play = mistake.before.stage == Stage::In(Phase::Tricks);
-        let kind = if is_play { Kind::Play } else { Kind::Declaration };
+        let kind = if is_play {
+            Kind::Play
+        } else {
+            Kind::Declaration
+        };
         let step = Step::asked(kind, Some(mistake.before.mover), mistake.before);
         MistakeView {
             title: title(story, &step),

@@ -4,12 +4,17 @@ use crate::long;
 use mouche::cards::{Card, Letters, PerSeat, Rank, Seat, Set, Suit, read_card};
 use mouche::editions::{ALL, by_id};
 use mouche::engine::{Act, Deal, Hand, Move, Stage, Table, advance, legal, open};
-use mouche::explore::{Advice, Heard, Plan, RandomPlayer, advise, dealt_anew, example, play_on, redeal, weighed};
+use mouche::explore::{
+    Advice, Heard, Plan, RandomPlayer, advise, dealt_anew, example, play_on, redeal, weighed,
+};
 use mouche::rules::{Phase, Ruleset, SpareHand, Verb};
 use mouche::scenario::task;
 
 fn cards(words: &str) -> Set {
-    words.split(' ').map(|word| read_card(word, Letters::English).expect("a card")).collect()
+    words
+        .split(' ')
+        .map(|word| read_card(word, Letters::English).expect("a card"))
+        .collect()
 }
 
 /// A card that every pack has, turned up.
@@ -18,7 +23,11 @@ const TURNED: &str = "J♥";
 /// A first hand in which the eldest holds these, and a debt of one stake lies in the pool so that everyone may fold.
 fn dealt(rules: &Ruleset, seats: u8, held: Set, turned: &str) -> Hand {
     let mut table = Table::new(seats, Seat(0), PerSeat::all(1000));
-    table.debts.push(mouche::engine::Promise { debtor: Seat(0), chips: rules.stake.value.chips, hand: 0 });
+    table.debts.push(mouche::engine::Promise {
+        debtor: Seat(0),
+        chips: rules.stake.value.chips,
+        hand: 0,
+    });
     let mut events = Vec::new();
     let mut hand = open(rules, &mut table, &mut events).expect("a hand");
     let turned = cards(turned).nth(0).expect("a card");
@@ -33,8 +42,22 @@ fn dealt(rules: &Ruleset, seats: u8, held: Set, turned: &str) -> Hand {
     for seat in (0..seats).map(Seat) {
         hands[seat] = if seat == hand.mover { held } else { draw() };
     }
-    let fille = if rules.fille_deal.value == SpareHand::BeforeDealer { draw() } else { Set::EMPTY };
-    advance(rules, &mut hand, &Act::Deal(Deal { hands, fille, turned }), &mut events).expect("a deal");
+    let fille = if rules.fille_deal.value == SpareHand::BeforeDealer {
+        draw()
+    } else {
+        Set::EMPTY
+    };
+    advance(
+        rules,
+        &mut hand,
+        &Act::Deal(Deal {
+            hands,
+            fille,
+            turned,
+        }),
+        &mut events,
+    )
+    .expect("a deal");
     assert!(matches!(hand.stage, Stage::In(Phase::Round(_))));
     hand
 }
@@ -49,20 +72,31 @@ fn asked(rules: &Ruleset, seats: u8, held: &str, turned: &str) -> Vec<Advice> {
 }
 
 fn best(advice: &[Advice]) -> Plan {
-    let best = advice.iter().max_by(|a, b| a.gained.found().total_cmp(&b.gained.found()));
+    let best = advice
+        .iter()
+        .max_by(|a, b| a.gained.found().total_cmp(&b.gained.found()));
     best.expect("a plan").plan
 }
 
 /// As many as a hand has of these suits, the highest or the lowest in the order of the edition.
 fn hand_of(rules: &Ruleset, seats: u8, suits: &[Suit], is_high: bool) -> Set {
-    let pack = rules.pack.value.pack(seats).without(cards(TURNED).nth(0).expect("a card"));
-    let mut of: Vec<Card> = pack.into_iter().filter(|card| suits.contains(&card.suit())).collect();
+    let pack = rules
+        .pack
+        .value
+        .pack(seats)
+        .without(cards(TURNED).nth(0).expect("a card"));
+    let mut of: Vec<Card> = pack
+        .into_iter()
+        .filter(|card| suits.contains(&card.suit()))
+        .collect();
     of.sort_by_key(|card| rules.rank.value.place(card.rank()));
     of.reverse();
     if is_high {
         of.reverse();
     }
-    of.into_iter().take(usize::from(rules.deal_packets.value.hand)).collect()
+    of.into_iter()
+        .take(usize::from(rules.deal_packets.value.hand))
+        .collect()
 }
 
 const PLAIN: [Suit; 3] = [Suit::Clubs, Suit::Diamonds, Suit::Spades];
@@ -89,7 +123,13 @@ fn the_best_trumps_do_most_and_nothing_at_all_does_least() {
 /// What the first who speaks may do, in the order of the plans.
 fn plans(rules: &Ruleset) -> &'static [Plan] {
     match rules.id {
-        "boussac-1896" => &[Plan::Fold, Plan::Stand, Plan::Losers, Plan::All, Plan::Fille],
+        "boussac-1896" => &[
+            Plan::Fold,
+            Plan::Stand,
+            Plan::Losers,
+            Plan::All,
+            Plan::Fille,
+        ],
         "rams-2008" => &[Plan::Fold, Plan::Stand, Plan::Fille, Plan::BidAll],
         "mistigri-1975" | "moench-2005" => &[Plan::Join, Plan::Fold],
         "mauscheln-2008" => &[Plan::Pass, Plan::Diddle],
@@ -107,20 +147,30 @@ fn every_plan_is_told_once_and_tried_as_often() {
         let advice = advise(rules, &dealt(rules, 3, held, TURNED), &[], 400, 1);
         let told: Vec<Plan> = advice.iter().map(|one| one.plan).collect();
         assert_eq!(told, plans(rules), "{}", rules.id);
-        assert!(advice.iter().all(|one| one.gained.of == 400 && one.spared.of == 400));
+        assert!(
+            advice
+                .iter()
+                .all(|one| one.gained.of == 400 && one.spared.of == 400)
+        );
     }
     let rules = by_id("mouche-1718").expect("an edition");
     // Five plain losers: to change them is to change the whole hand, and is said once.
-    let plans: Vec<(Plan, usize)> =
-        asked(rules, 4, "7♠ 8♠ 7♦ 8♦ 9♣", "9♥").iter().map(|one| (one.plan, one.laid)).collect();
-    assert_eq!(plans, [(Plan::Fold, 0), (Plan::Stand, 0), (Plan::Losers, 5)]);
+    let plans: Vec<(Plan, usize)> = asked(rules, 4, "7♠ 8♠ 7♦ 8♦ 9♣", "9♥")
+        .iter()
+        .map(|one| (one.plan, one.laid))
+        .collect();
+    assert_eq!(
+        plans,
+        [(Plan::Fold, 0), (Plan::Stand, 0), (Plan::Losers, 5)]
+    );
 }
 
 #[test]
 fn the_same_seed_gives_the_same_figures_and_another_does_not() {
     let rules = by_id("boussac-1896").expect("an edition");
     let first = dealt(rules, 4, cards("K♠ Q♥ 8♥ 9♦ 7♣"), "9♥");
-    let figures = |seed| serde_json::to_string(&advise(rules, &first, &[], 200, seed)).expect("figures");
+    let figures =
+        |seed| serde_json::to_string(&advise(rules, &first, &[], 200, seed)).expect("figures");
     assert_eq!(figures(1), figures(1));
     assert_ne!(figures(1), figures(2));
 }
@@ -132,8 +182,15 @@ fn chips(hand: &Hand) -> i64 {
 /// Cards, every one once, wherever they lie.
 fn all_cards(hand: &Hand) -> (Set, usize) {
     let seats = hand.in_turn().map(|seat| hand.held[seat]);
-    let piles = seats.chain([hand.fille, hand.stock, hand.discards, Set::from(hand.turned)]);
-    piles.fold((Set::EMPTY, 0), |(all, count), pile| (all | pile, count + pile.len()))
+    let piles = seats.chain([
+        hand.fille,
+        hand.stock,
+        hand.discards,
+        Set::from(hand.turned),
+    ]);
+    piles.fold((Set::EMPTY, 0), |(all, count), pile| {
+        (all | pile, count + pile.len())
+    })
 }
 
 /// What is said by chance in the round that a hand is in, as far as the next in turn is still asked.
@@ -158,19 +215,31 @@ fn chips_and_cards_are_conserved_in_every_deal_and_play_out() {
         for seats in rules.players.value.from..=rules.players.value.to {
             let pack = rules.pack.value.pack(seats);
             let turned = cards(TURNED);
-            let held = RandomPlayer::new(11).some_of(pack - turned, usize::from(rules.deal_packets.value.hand));
+            let held = RandomPlayer::new(11)
+                .some_of(pack - turned, usize::from(rules.deal_packets.value.hand));
             let first = dealt(rules, seats, held, TURNED);
             let said = words(rules, &first);
             let mut player = RandomPlayer::new(2);
             for spoken in 0..=said.len() {
                 for _ in 0..if long::is_whole() { 20 } else { 3 } {
                     let hand = redeal(rules, &first, &said[..spoken], &mut player).expect("a deal");
-                    assert_eq!(all_cards(&hand), (pack, pack.len()), "{} with {seats}", rules.id);
+                    assert_eq!(
+                        all_cards(&hand),
+                        (pack, pack.len()),
+                        "{} with {seats}",
+                        rules.id
+                    );
                     let me = first.in_turn().nth(spoken).expect("a seat");
                     assert_eq!((hand.mover, hand.held[me]), (me, first.held[me]));
                     for to in Plan::ALL.iter().filter_map(|plan| plan.of(rules, &hand)) {
-                        let end = play_on(rules, &hand, to, &mut player, &mut Vec::new()).expect("a move on offer");
-                        assert_eq!((end.stage, chips(&end)), (Stage::Over, chips(&first)), "{}", rules.id);
+                        let end = play_on(rules, &hand, to, &mut player, &mut Vec::new())
+                            .expect("a move on offer");
+                        assert_eq!(
+                            (end.stage, chips(&end)),
+                            (Stage::Over, chips(&first)),
+                            "{}",
+                            rules.id
+                        );
                     }
                 }
             }
@@ -186,7 +255,12 @@ fn what_was_said_is_heard() {
     let trumps = |said: &[Heard]| {
         let mut player = RandomPlayer::new(3);
         let eldest = first.in_turn().next().expect("a seat");
-        let one = |_| redeal(rules, &first, said, &mut player).expect("a deal").held[eldest] & first.trumps.all;
+        let one = |_| {
+            redeal(rules, &first, said, &mut player)
+                .expect("a deal")
+                .held[eldest]
+                & first.trumps.all
+        };
         (0..400).map(one).map(Set::len).sum::<usize>()
     };
     // Two of three folded without any; nobody changes two who has none but in a pool that nobody may leave.
@@ -195,29 +269,46 @@ fn what_was_said_is_heard() {
     assert!(trumps(&[heard(Verb::Stand, 0)]) > 3 * trumps(&[heard(Verb::Fold, 0)]));
     let mut player = RandomPlayer::new(3);
     let stood = redeal(rules, &first, &[heard(Verb::Fold, 0)], &mut player).expect("a deal");
-    let king = stood.held[first.mover].into_iter().filter(|card| first.trumps.all.has(*card));
-    assert!(king.into_iter().all(|card| card.rank() != Rank::King), "nobody folds the king of trumps");
+    let king = stood.held[first.mover]
+        .into_iter()
+        .filter(|card| first.trumps.all.has(*card));
+    assert!(
+        king.into_iter().all(|card| card.rank() != Rank::King),
+        "nobody folds the king of trumps"
+    );
 }
 
 /// The moves of a hand that is told, up to a step, and the hand before it.
 fn told(id: &str) -> (Ruleset, Vec<(Hand, Move)>, Hand) {
     let text = include_bytes!("../held/what-may-be-asked.md");
     let story = mouche::scenario::check("a.md", text).stories.remove(0);
-    let at = story.steps.iter().position(|step| step.id == id).expect("a step");
+    let at = story
+        .steps
+        .iter()
+        .position(|step| step.id == id)
+        .expect("a step");
     (story.rules, task::past(&story, at), story.steps[at].before)
 }
 
 #[test]
 fn what_a_move_comes_to_is_the_same_whatever_the_others_hold() {
     let (rules, past, hand) = told("h1-t2-1");
-    let cards = legal(&rules, &hand).cards.into_iter().map(Move::Play).collect::<Vec<_>>();
+    let cards = legal(&rules, &hand)
+        .cards
+        .into_iter()
+        .map(Move::Play)
+        .collect::<Vec<_>>();
     let means = weighed(&rules, &past, &hand, &cards);
     assert_eq!(weighed(&rules, &past, &hand, &cards), means, "again");
     let mut other = hand;
     let (claude, anne) = (hand.held[Seat(2)], hand.held[Seat(0)]);
     (other.held[Seat(2)], other.held[Seat(0)]) = (anne, claude);
     assert_ne!(other, hand);
-    assert_eq!(weighed(&rules, &past, &other, &cards), means, "with the cards of two others changed about");
+    assert_eq!(
+        weighed(&rules, &past, &other, &cards),
+        means,
+        "with the cards of two others changed about"
+    );
     assert!(means.iter().any(|chips| *chips != means[0]), "{means:?}");
 }
 
@@ -225,7 +316,11 @@ fn what_a_move_comes_to_is_the_same_whatever_the_others_hold() {
 #[test]
 fn what_the_others_have_shown_is_kept_to() {
     let (rules, past, hand) = told("h1-t4-1");
-    let cards: Vec<Move> = legal(&rules, &hand).cards.into_iter().map(Move::Play).collect();
+    let cards: Vec<Move> = legal(&rules, &hand)
+        .cards
+        .into_iter()
+        .map(Move::Play)
+        .collect();
     let [shown, not_shown] = [&past[..], &[]].map(|past| weighed(&rules, past, &hand, &cards));
     assert_ne!(shown, not_shown);
 }
@@ -248,17 +343,23 @@ fn cards_are_dealt_anew_as_evenly_as_what_was_shown_allows() {
         };
         (rules.pack.value.pack(hand.seats)
             - hand.held[hand.mover]
-            - past.iter().fold(Set::EMPTY, |gone, (before, does)| match does {
-                Move::Play(card) => gone.with(*card),
-                Move::Exchange(laid, _) if before.mover == hand.mover => gone | *laid,
-                _ => gone,
-            }))
+            - past
+                .iter()
+                .fold(Set::EMPTY, |gone, (before, does)| match does {
+                    Move::Play(card) => gone.with(*card),
+                    Move::Exchange(laid, _) if before.mover == hand.mover => gone | *laid,
+                    _ => gone,
+                }))
         .without(hand.turned)
         .into_iter()
         .filter(could)
         .collect()
     };
-    let others = |hand: &Hand| hand.in_turn().filter(|seat| *seat != hand.mover).collect::<Vec<_>>();
+    let others = |hand: &Hand| {
+        hand.in_turn()
+            .filter(|seat| *seat != hand.mover)
+            .collect::<Vec<_>>()
+    };
     // What the one is dealt leaves more or less to the other, who has not much to choose from.
     let parted = |told: &(Vec<(Hand, Move)>, Hand)| {
         let [one, two] = [0, 1].map(|at| bound(&told.0, &told.1, others(&told.1)[at]));
@@ -276,18 +377,29 @@ fn cards_are_dealt_anew_as_evenly_as_what_was_shown_allows() {
     let (past, hand) = begun.max_by_key(parted).expect("a hand");
     let seats = others(&hand);
     let pairs = |of: Set| {
-        of.into_iter()
-            .flat_map(move |one| of.into_iter().filter(move |two| *two > one).map(move |two| Set::from(one).with(two)))
+        of.into_iter().flat_map(move |one| {
+            of.into_iter()
+                .filter(move |two| *two > one)
+                .map(move |two| Set::from(one).with(two))
+        })
     };
     let [one, two] = [0, 1].map(|at| bound(&past, &hand, seats[at]));
-    let deals: Vec<[Set; 2]> =
-        pairs(one).flat_map(|first| pairs(two - first).map(move |second| [first, second])).collect();
+    let deals: Vec<[Set; 2]> = pairs(one)
+        .flat_map(|first| pairs(two - first).map(move |second| [first, second]))
+        .collect();
     let mut player = RandomPlayer::new(1);
-    let came: Vec<Hand> = (0..40_000).map(|_| dealt_anew(&rules, &past, &hand, &mut player)).collect();
+    let came: Vec<Hand> = (0..40_000)
+        .map(|_| dealt_anew(&rules, &past, &hand, &mut player))
+        .collect();
     for (at, may) in [one, two].into_iter().enumerate() {
         for card in may {
-            let due = deals.iter().filter(|deal| deal[at].has(card)).count() as f64 / deals.len() as f64;
-            let dealt = came.iter().filter(|hand| hand.held[seats[at]].has(card)).count() as f64 / came.len() as f64;
+            let due =
+                deals.iter().filter(|deal| deal[at].has(card)).count() as f64 / deals.len() as f64;
+            let dealt = came
+                .iter()
+                .filter(|hand| hand.held[seats[at]].has(card))
+                .count() as f64
+                / came.len() as f64;
             // Five times the deviation of so many deals.
             let near = 5.0 * (due * (1.0 - due) / came.len() as f64).sqrt();
             assert!(

@@ -7,7 +7,12 @@ use mouche::engine::{Event, Table, apply, close, open};
 use mouche::explore::RandomPlayer;
 use mouche::rules::Ruleset;
 
-fn hand(rules: &Ruleset, table: &mut Table, player: &mut RandomPlayer, events: &mut Vec<Event>) -> u64 {
+fn hand(
+    rules: &Ruleset,
+    table: &mut Table,
+    player: &mut RandomPlayer,
+    events: &mut Vec<Event>,
+) -> u64 {
     events.clear();
     let mut hand = open(rules, table, events).expect("a pool");
     let mut allocated = 0;
@@ -32,7 +37,9 @@ fn apply_allocates_nothing() {
         let mut player = RandomPlayer::new(7);
         for seats in rules.players.value.from..=rules.players.value.to {
             let mut table = Table::new(seats, Seat(0), PerSeat::all(1000));
-            let allocated: u64 = (0..50).map(|_| hand(rules, &mut table, &mut player, &mut events)).sum();
+            let allocated: u64 = (0..50)
+                .map(|_| hand(rules, &mut table, &mut player, &mut events))
+                .sum();
             assert_eq!(allocated, 0, "{} with {seats}", rules.id);
         }
     }

@@ -29,7 +29,10 @@ static SCENARIOS: LazyLock<Vec<String>> = LazyLock::new(|| {
 /// What a text says, wherever it says it.
 fn said(text: &str) -> String {
     let scenario: Option<Scenario> = load(text).scenario;
-    let told = format!("{:?}", scenario.map(|scenario| (scenario.title, scenario.hands)));
+    let told = format!(
+        "{:?}",
+        scenario.map(|scenario| (scenario.title, scenario.hands))
+    );
     // Places are ranges, `3..9`; nothing else in it is.
     let mut said = String::new();
     let mut rest = told.as_str();
@@ -52,7 +55,11 @@ fn blessed(text: &str, fill: Fill) -> Option<String> {
 fn comes_back(text: &str, chosen: impl Fn(usize) -> bool) {
     let holed = opened(text, &chosen);
     let filled = blessed(&holed, Fill::Holes);
-    assert!(filled.is_some(), "{holed}\n{:?}", bless("a.md", holed.as_bytes(), Fill::Holes));
+    assert!(
+        filled.is_some(),
+        "{holed}\n{:?}",
+        bless("a.md", holed.as_bytes(), Fill::Holes)
+    );
     let filled = filled.unwrap_or_default();
     assert!(check("a.md", filled.as_bytes()).holds(), "{filled}");
     assert_eq!(opened(&filled, &chosen), holed);
@@ -63,10 +70,16 @@ fn parted(text: &str) -> (Vec<&str>, Vec<&str>) {
     let mut fence = None;
     text.split_inclusive('\n').partition(|line| {
         if let Some(word) = line.trim_start_matches('\u{feff}').strip_prefix("```") {
-            fence = if fence.is_some() { None } else { Some(word.to_owned()) };
+            fence = if fence.is_some() {
+                None
+            } else {
+                Some(word.to_owned())
+            };
             return false;
         }
-        fence.as_deref().is_some_and(|word: &str| !word.starts_with("toml"))
+        fence
+            .as_deref()
+            .is_some_and(|word: &str| !word.starts_with("toml"))
     })
 }
 
@@ -79,10 +92,16 @@ fn keeps_its_meaning(text: &str) {
 
 /// The laws of `bless`.
 fn is_filled_for_good(text: &str, fill: Fill) {
-    let Some(once) = blessed(text, fill) else { return };
+    let Some(once) = blessed(text, fill) else {
+        return;
+    };
     let checked = check("a.md", once.as_bytes());
     assert!(checked.holds(), "{text}\n{:?}", checked.diagnostics);
-    assert_eq!(blessed(&once, fill).as_deref(), Some(once.as_str()), "{text}");
+    assert_eq!(
+        blessed(&once, fill).as_deref(),
+        Some(once.as_str()),
+        "{text}"
+    );
 }
 
 /// What an expectation is, where holes can stand: winners, sets, clauses, amounts.
@@ -95,10 +114,20 @@ fn holes(text: &str) -> Vec<Range<usize>> {
         if let Some(word) = line.strip_prefix("```") {
             fence = if fence.is_some() { None } else { Some(word) };
         } else if fence.is_some_and(|word| word.starts_with("script")) {
-            for (opens, ends) in [("-> ", "\n"), ("(refused: ", ";)"), ("legal: ", ")"), (" may ", "(,\n")] {
-                found.extend(between(code, opens, ends).map(|range| range.start + at..range.end + at));
+            for (opens, ends) in [
+                ("-> ", "\n"),
+                ("(refused: ", ";)"),
+                ("legal: ", ")"),
+                (" may ", "(,\n"),
+            ] {
+                found.extend(
+                    between(code, opens, ends).map(|range| range.start + at..range.end + at),
+                );
             }
-            let clause = code.contains(" may ").then(|| between(code, "(", ")").last()).flatten();
+            let clause = code
+                .contains(" may ")
+                .then(|| between(code, "(", ")").last())
+                .flatten();
             found.extend(clause.map(|range| range.start + at..range.end + at));
         } else if fence.is_some_and(|word| word.starts_with("payout")) {
             // A purse may be below nothing: its sign is part of the number.
@@ -116,10 +145,16 @@ fn holes(text: &str) -> Vec<Range<usize>> {
     found
 }
 
-fn between<'a>(line: &'a str, opens: &'a str, ends: &'a str) -> impl Iterator<Item = Range<usize>> + 'a {
+fn between<'a>(
+    line: &'a str,
+    opens: &'a str,
+    ends: &'a str,
+) -> impl Iterator<Item = Range<usize>> + 'a {
     line.match_indices(opens).filter_map(move |(at, _)| {
         let start = at + opens.len();
-        let length = line[start..].find(|c| ends.contains(c)).unwrap_or(line.len() - start);
+        let length = line[start..]
+            .find(|c| ends.contains(c))
+            .unwrap_or(line.len() - start);
         let told = line[start..start + length].trim_end();
         (!told.is_empty() && !told.starts_with('?')).then_some(start..start + told.len())
     })
@@ -128,7 +163,12 @@ fn between<'a>(line: &'a str, opens: &'a str, ends: &'a str) -> impl Iterator<It
 /// The text with some of its expectations left open; from the last, so that places stay.
 fn opened(text: &str, chosen: impl Fn(usize) -> bool) -> String {
     let mut open = text.to_owned();
-    for (_, range) in holes(text).into_iter().enumerate().filter(|(at, _)| chosen(*at)).rev() {
+    for (_, range) in holes(text)
+        .into_iter()
+        .enumerate()
+        .filter(|(at, _)| chosen(*at))
+        .rev()
+    {
         open.replace_range(range, "?");
     }
     open
@@ -144,7 +184,9 @@ fn careless(text: &str, seed: u64) -> String {
     let hearts = if text.contains("= \"fr\"") { 'C' } else { 'H' };
     let mut seed = seed;
     let mut coin = move || {
-        seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        seed = seed
+            .wrapping_mul(6364136223846793005)
+            .wrapping_add(1442695040888963407);
         seed >> 60
     };
     let mut out = String::new();
@@ -171,8 +213,8 @@ fn careless(text: &str, seed: u64) -> String {
 }
 
 const PIECES: &[&str] = &[
-    "?", "-> ?", "(?)", "Anne", "K♦", "10H", "9♠", "RC", "folds", "may ?", "pool ?", "has ?", ",", "3. ", "#", "\n",
-    " ", "\t", "> ", "```\n", "5",
+    "?", "-> ?", "(?)", "Anne", "K♦", "10H", "9♠", "RC", "folds", "may ?", "pool ?", "has ?", ",",
+    "3. ", "#", "\n", " ", "\t", "> ", "```\n", "5",
 ];
 
 proptest! {
@@ -233,11 +275,20 @@ fn our_scenarios_mean_the_same_when_spelled_canonically() {
 #[test]
 fn a_french_file_is_filled_in_its_own_letters() {
     let denise = include_str!("../held/denise-must-trump.md");
-    let open = denise.replace("may 7♥ (play.trump)", "may ? (?)").replace("# lang = \"en\"", "lang = \"fr\"");
-    assert!(load(&open).scenario.is_some_and(|scenario| scenario.header.letters == Letters::French));
+    let open = denise
+        .replace("may 7♥ (play.trump)", "may ? (?)")
+        .replace("# lang = \"en\"", "lang = \"fr\"");
+    assert!(
+        load(&open)
+            .scenario
+            .is_some_and(|scenario| scenario.header.letters == Letters::French)
+    );
     let open = open
         .replace("4. Denise A♦", "4. Denise may ? (?)\n   Denise A♦")
-        .replace("1. Claude A♥, Denise Q♥", "1. Claude A♥\n   Denise may ? (?)\n   Denise D♥");
+        .replace(
+            "1. Claude A♥, Denise Q♥",
+            "1. Claude A♥\n   Denise may ? (?)\n   Denise D♥",
+        );
     let filled = blessed(&open, Fill::Holes).expect("it holds");
     assert!(filled.contains("Denise may D♥ ("), "{filled}");
 }
@@ -247,26 +298,59 @@ const UNTIL: [Until; 3] = [Until::Deal, Until::Declarations, Until::End];
 /// Every edition, every company, many seeds: what `new` writes can be filled, and holds.
 #[test]
 fn a_drafted_hand_can_be_filled_and_holds() {
-    let names: Vec<String> =
-        ["Anne", "Mme de Sévigné", "Claude", "D'Arcy", "Zoé", "Jean-P. 2"].map(String::from).into();
+    let names: Vec<String> = [
+        "Anne",
+        "Mme de Sévigné",
+        "Claude",
+        "D'Arcy",
+        "Zoé",
+        "Jean-P. 2",
+    ]
+    .map(String::from)
+    .into();
     let players: [fn(u64) -> RandomPlayer; 2] = [RandomPlayer::sensible, RandomPlayer::new];
     for rules in editions::ALL.iter() {
         let sizes = (2..=6).filter(|seats| rules.players.value.allows(usize::from(*seats)));
         let seeds = if long::is_whole() { 0..12 } else { 0..1 };
-        for (seats, seed) in sizes.flat_map(|seats: u8| seeds.clone().map(move |seed| (seats, seed))) {
-            let each = players.iter().flat_map(|player| UNTIL.map(|until| (player, until)));
+        for (seats, seed) in
+            sizes.flat_map(|seats: u8| seeds.clone().map(move |seed| (seats, seed)))
+        {
+            let each = players
+                .iter()
+                .flat_map(|player| UNTIL.map(|until| (player, until)));
             // In a sample another of them for each company.
             let first = usize::from(seats) % long::each(6);
             for (player, until) in each.skip(first).step_by(long::each(6)) {
-                let Example { deal, moves, end, .. } = example(rules, seats, player(seed)).expect("a hand");
+                let Example {
+                    deal, moves, end, ..
+                } = example(rules, seats, player(seed)).expect("a hand");
                 let company = &names[..usize::from(seats)];
                 let options = &BTreeMap::new();
-                let hands = &[Played { words: String::new(), deal: Some(deal), moves, tries: Vec::new(), end }];
+                let hands = &[Played {
+                    words: String::new(),
+                    deal: Some(deal),
+                    moves,
+                    tries: Vec::new(),
+                    end,
+                }];
                 let (shows, chips, letters) = (&[], &[], Default::default());
-                let draft = Draft { title: "T", rules, players: company, shows, chips, options, letters, until };
+                let draft = Draft {
+                    title: "T",
+                    rules,
+                    players: company,
+                    shows,
+                    chips,
+                    options,
+                    letters,
+                    until,
+                };
                 let text = draft.write(hands).expect("a file");
                 assert_eq!(formatted(&text).as_deref(), Some(text.as_str()));
-                assert!(blessed(&text, Fill::Holes).is_some(), "{}, {seats}, {seed}: {text}", rules.id);
+                assert!(
+                    blessed(&text, Fill::Holes).is_some(),
+                    "{}, {seats}, {seed}: {text}",
+                    rules.id
+                );
             }
         }
     }

@@ -13,7 +13,13 @@ const DENISE: &str = include_str!("../held/denise-must-trump.md");
 
 fn mouche(root: &Path, dest: &Path) -> Output {
     let mut call = Command::new(env!("CARGO_BIN_EXE_mouche"));
-    call.arg("--root").arg(root).arg("build").arg("--dest").arg(dest).output().expect("mouche")
+    call.arg("--root")
+        .arg(root)
+        .arg("build")
+        .arg("--dest")
+        .arg(dest)
+        .output()
+        .expect("mouche")
 }
 
 /// A root of our own prose and one scenario, with the rules that it rests on and nothing worked out.
@@ -46,12 +52,20 @@ fn the_same_input_gives_the_same_bytes_and_a_failing_scenario_leaves_the_old_sit
     let (root, dest) = (root(folder.path(), DENISE), folder.path().join("site"));
     assert_eq!(mouche(&root, &dest).status.code(), Some(0));
     let first = bytes(&dest);
-    assert!(first.keys().any(|path| path.ends_with("hands/mouche-1718/denise-must-trump.html")));
+    assert!(
+        first
+            .keys()
+            .any(|path| path.ends_with("hands/mouche-1718/denise-must-trump.html"))
+    );
     assert_eq!(mouche(&root, &dest).status.code(), Some(0));
     assert!(first == bytes(&dest), "a second build gave other bytes");
 
     let wrong = DENISE.replace("Anne owes 5", "Anne owes 6");
-    fs::write(root.join("scenarios/mouche-1718/denise-must-trump.md"), wrong).expect("a scenario");
+    fs::write(
+        root.join("scenarios/mouche-1718/denise-must-trump.md"),
+        wrong,
+    )
+    .expect("a scenario");
     let failed = mouche(&root, &dest);
     assert_eq!(failed.status.code(), Some(1));
     let told = String::from_utf8_lossy(&[failed.stdout, failed.stderr].concat()).into_owned();
@@ -71,24 +85,45 @@ fn what_is_kept_for_the_next_build_changes_nothing() {
     };
     let cold = build();
     let read = |entry: &PathBuf| fs::read_to_string(entry).expect("an entry");
-    let of_hands: Vec<PathBuf> = entries().into_iter().filter(|entry| read(entry).contains("best_chips")).collect();
-    let [entry] = &of_hands[..] else { panic!("{of_hands:?}") };
+    let of_hands: Vec<PathBuf> = entries()
+        .into_iter()
+        .filter(|entry| read(entry).contains("best_chips"))
+        .collect();
+    let [entry] = &of_hands[..] else {
+        panic!("{of_hands:?}")
+    };
     let written = read(entry);
     assert!(cold == build(), "a warm build gave other bytes");
-    fs::write(entry, written.replace("\"best_chips\":2", "\"best_chips\":9")).expect("a spoiled entry");
+    fs::write(
+        entry,
+        written.replace("\"best_chips\":2", "\"best_chips\":9"),
+    )
+    .expect("a spoiled entry");
     let (other, mine) = (kept.join("0.kept"), kept.join("mine.txt"));
-    [&other, &mine].iter().for_each(|file| fs::write(file, "nobody asks for it").expect("a file"));
+    [&other, &mine]
+        .iter()
+        .for_each(|file| fs::write(file, "nobody asks for it").expect("a file"));
     let unused = kept.join("1.kept");
     fs::write(&unused, &written).expect("an entry by another name");
     assert!(cold == build(), "a spoiled entry was believed");
-    assert!(other.exists() && mine.exists() && !unused.exists(), "only what has our seal goes");
-    assert_eq!(fs::read_to_string(entry).ok().as_ref(), Some(&written), "and was not made good");
+    assert!(
+        other.exists() && mine.exists() && !unused.exists(),
+        "only what has our seal goes"
+    );
+    assert_eq!(
+        fs::read_to_string(entry).ok().as_ref(),
+        Some(&written),
+        "and was not made good"
+    );
     if !long::is_whole() {
         return;
     }
     fs::remove_dir_all(&kept).expect("the cache");
     fs::write(&kept, "a file where the folder would be").expect("a file");
-    assert!(cold == build(), "without a cache the build gave other bytes");
+    assert!(
+        cold == build(),
+        "without a cache the build gave other bytes"
+    );
 }
 
 /// Of our own book, where everything is asked for: the second is worked out anew from the first card.
@@ -99,20 +134,36 @@ fn the_whole_book_is_the_same_each_time() {
     }
     let folder = tempfile::tempdir().expect("a folder");
     for part in ["book", "scenarios"] {
-        prose::copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join(part), &folder.path().join(part));
+        prose::copy(
+            &Path::new(env!("CARGO_MANIFEST_DIR")).join(part),
+            &folder.path().join(part),
+        );
     }
     let dest = folder.path().join("site");
     assert_eq!(mouche(folder.path(), &dest).status.code(), Some(0));
     let (first, second) = (within(&shared::site()), within(&dest));
     assert!(first.len() > 150, "{} files", first.len());
-    let other = first.iter().find(|(path, content)| second.get(*path) != Some(*content));
-    assert!(first.len() == second.len() && other.is_none(), "another {:?}", other.map(|(path, _)| path));
+    let other = first
+        .iter()
+        .find(|(path, content)| second.get(*path) != Some(*content));
+    assert!(
+        first.len() == second.len() && other.is_none(),
+        "another {:?}",
+        other.map(|(path, _)| path)
+    );
 }
 
 /// The files of a site by their paths within it.
 fn within(site: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
-    let path = |path: PathBuf| path.strip_prefix(site).expect("a file of the site").to_path_buf();
-    bytes(site).into_iter().map(|(file, content)| (path(file), content)).collect()
+    let path = |path: PathBuf| {
+        path.strip_prefix(site)
+            .expect("a file of the site")
+            .to_path_buf()
+    };
+    bytes(site)
+        .into_iter()
+        .map(|(file, content)| (path(file), content))
+        .collect()
 }
 
 #[test]
@@ -131,7 +182,10 @@ fn what_others_made_is_never_overwritten() {
         let before = bytes(folder.path());
         let done = mouche(&root, dest);
         assert_eq!(done.status.code(), Some(2), "{}", dest.display());
-        assert!(String::from_utf8_lossy(&done.stderr).contains(words), "{words}: {done:?}");
+        assert!(
+            String::from_utf8_lossy(&done.stderr).contains(words),
+            "{words}: {done:?}"
+        );
         assert!(before == bytes(folder.path()), "something changed");
     };
     refuses(&at("papers"), "not created by `mouche build`");
@@ -144,11 +198,17 @@ fn what_others_made_is_never_overwritten() {
         refuses(&at(link), "it is a symbolic link");
     }
     // A way up is followed, as in every other path.
-    assert_eq!(mouche(&root, &root.join("book/../../other")).status.code(), Some(0));
+    assert_eq!(
+        mouche(&root, &root.join("book/../../other")).status.code(),
+        Some(0)
+    );
     assert!(at("other/index.html").is_file());
     let page = fs::read_to_string(site.join("introduction.html")).expect("a page");
     fs::write(site.join("introduction.html"), page.clone() + "mine").expect("a file");
-    refuses(&site, "introduction.html was changed since `mouche build` made it");
+    refuses(
+        &site,
+        "introduction.html was changed since `mouche build` made it",
+    );
     fs::write(site.join("introduction.html"), page).expect("a file");
     fs::create_dir(site.join("empty")).expect("a folder");
     refuses(&site, "it holds empty");
@@ -169,7 +229,11 @@ fn what_others_made_is_never_overwritten() {
 fn the_preprocessor_says_what_it_supports() {
     let supports = |renderer: &str| {
         let mut call = Command::new(env!("CARGO_BIN_EXE_mouche"));
-        call.args(["preprocess", "supports", renderer]).output().expect("mouche").status.code()
+        call.args(["preprocess", "supports", renderer])
+            .output()
+            .expect("mouche")
+            .status
+            .code()
     };
     assert_eq!(supports("html"), Some(0));
 }
@@ -179,40 +243,82 @@ fn a_site_with_an_address_says_it_and_is_whole_without_one() {
     let folder = tempfile::tempdir().expect("a folder");
     let (root, dest) = (root(folder.path(), DENISE), folder.path().join("site"));
     let settings = root.join("book/book.toml");
-    let own = fs::read_to_string(&settings).expect("settings").replace("# git-repository-url", "git-repository-url");
+    let own = fs::read_to_string(&settings)
+        .expect("settings")
+        .replace("# git-repository-url", "git-repository-url");
     fs::write(&settings, own).expect("written");
     let mut call = Command::new(env!("CARGO_BIN_EXE_mouche"));
-    call.arg("--root").arg(&root).arg("build").arg("--dest").arg(&dest);
-    assert_eq!(call.args(["--site-url", "https://example.org/fly"]).output().expect("mouche").status.code(), Some(0));
-    let read = |page: &str| fs::read_to_string(dest.join(page)).unwrap_or_else(|_| panic!("{page} is missing"));
+    call.arg("--root")
+        .arg(&root)
+        .arg("build")
+        .arg("--dest")
+        .arg(&dest);
+    assert_eq!(
+        call.args(["--site-url", "https://example.org/fly"])
+            .output()
+            .expect("mouche")
+            .status
+            .code(),
+        Some(0)
+    );
+    let read = |page: &str| {
+        fs::read_to_string(dest.join(page)).unwrap_or_else(|_| panic!("{page} is missing"))
+    };
     let hand = read("hands/mouche-1718/denise-must-trump.html");
     let own = "https://example.org/fly/hands/mouche-1718/denise-must-trump.html";
-    assert!(hand.contains(&format!(r#"<link rel="canonical" href="{own}">"#)), "no address of its own");
     assert!(
-        hand.contains(r#"content="https://example.org/fly/social-card.png""#) && dest.join("social-card.png").exists()
+        hand.contains(&format!(r#"<link rel="canonical" href="{own}">"#)),
+        "no address of its own"
+    );
+    assert!(
+        hand.contains(r#"content="https://example.org/fly/social-card.png""#)
+            && dest.join("social-card.png").exists()
     );
     // Where its source lies, and where an error in it is told.
     let source = "https://example.org/mouche/blob/HEAD/scenarios/mouche-1718/denise-must-trump.md";
     let report = "https://example.org/mouche/issues/new?title=An%20error%20in%20%E2%80%9C";
-    assert!(hand.contains(&format!("href=\"{source}\"")) && hand.contains(&format!("href=\"{report}")));
+    assert!(
+        hand.contains(&format!("href=\"{source}\"")) && hand.contains(&format!("href=\"{report}"))
+    );
     assert!(read("sitemap.xml").contains(&format!("<loc>{own}</loc>")));
     assert!(!read("sitemap.xml").contains("404"));
-    assert!(hand.contains("connect-src 'self'"), "Lighthouse asks for robots.txt from inside the page");
+    assert!(
+        hand.contains("connect-src 'self'"),
+        "Lighthouse asks for robots.txt from inside the page"
+    );
     assert!(read("robots.txt").contains("\nSitemap: https://example.org/fly/sitemap.xml\n"));
     let lost = read("404.html");
-    assert!(lost.contains(r#"href="/fly/index.html""#) && lost.contains("<link rel=\"stylesheet\" href=\"/fly/book-"));
-    assert!(lost.contains(r##"href="#book-text""##) && !lost.contains("<base"), "{lost}");
-    assert_eq!(read("index.html").matches(r#"<link rel="canonical" href="https://example.org/fly/">"#).count(), 1);
+    assert!(
+        lost.contains(r#"href="/fly/index.html""#)
+            && lost.contains("<link rel=\"stylesheet\" href=\"/fly/book-")
+    );
+    assert!(
+        lost.contains(r##"href="#book-text""##) && !lost.contains("<base"),
+        "{lost}"
+    );
     assert_eq!(
-        read("introduction.html").matches(r#"<link rel="canonical" href="https://example.org/fly/">"#).count(),
+        read("index.html")
+            .matches(r#"<link rel="canonical" href="https://example.org/fly/">"#)
+            .count(),
+        1
+    );
+    assert_eq!(
+        read("introduction.html")
+            .matches(r#"<link rel="canonical" href="https://example.org/fly/">"#)
+            .count(),
         1
     );
 
     assert_eq!(mouche(&root, &dest).status.code(), Some(0));
     let hand = read("hands/mouche-1718/denise-must-trump.html");
-    assert!(!hand.contains("canonical") && !hand.contains("og:") && !dest.join("sitemap.xml").exists());
+    assert!(
+        !hand.contains("canonical") && !hand.contains("og:") && !dest.join("sitemap.xml").exists()
+    );
     assert!(!dest.join("robots.txt").exists());
-    let wrong = call.args(["--site-url", "nowhere"]).output().expect("mouche");
+    let wrong = call
+        .args(["--site-url", "nowhere"])
+        .output()
+        .expect("mouche");
     assert_eq!(wrong.status.code(), Some(2));
 }
 
@@ -226,27 +332,71 @@ fn every_page_describes_itself_and_nothing_is_shipped_that_no_page_asks_for() {
         if html.contains("http-equiv=\"refresh\"") {
             continue;
         }
-        let described =
-            html.split("<meta name=\"description\" content=\"").nth(1).and_then(|rest| rest.split('"').next());
-        assert!(described.is_some_and(|words| words.len() > 10), "{}: {described:?}", path.display());
-        assert!(!html.contains("<!--[") && !html.contains(" style="), "{}", path.display());
-        let policy = html.split("http-equiv=\"Content-Security-Policy\" content=\"").nth(1);
-        let policy = policy.and_then(|rest| rest.split('"').next()).unwrap_or_default();
-        assert!(policy.starts_with("default-src 'none'"), "{}: {policy}", path.display());
-        let mut rest = policy.split("; ").skip(1).filter_map(|one| one.split_once(' '));
+        let described = html
+            .split("<meta name=\"description\" content=\"")
+            .nth(1)
+            .and_then(|rest| rest.split('"').next());
+        assert!(
+            described.is_some_and(|words| words.len() > 10),
+            "{}: {described:?}",
+            path.display()
+        );
+        assert!(
+            !html.contains("<!--[") && !html.contains(" style="),
+            "{}",
+            path.display()
+        );
+        let policy = html
+            .split("http-equiv=\"Content-Security-Policy\" content=\"")
+            .nth(1);
+        let policy = policy
+            .and_then(|rest| rest.split('"').next())
+            .unwrap_or_default();
+        assert!(
+            policy.starts_with("default-src 'none'"),
+            "{}: {policy}",
+            path.display()
+        );
+        let mut rest = policy
+            .split("; ")
+            .skip(1)
+            .filter_map(|one| one.split_once(' '));
         // Where one plays or writes, and nowhere else, the engine may be run, in a worker.
         let asks = html.contains(" data-engine=");
-        let engine: &[&str] = if asks { &["'self' 'wasm-unsafe-eval'", "'self' blob:"] } else { &[] };
-        let is_allowed = |whence: &str| ["'self'", "'none'"].contains(&whence) || engine.contains(&whence);
-        assert!(rest.all(|(_, whence)| is_allowed(whence)), "{}: {policy}", path.display());
+        let engine: &[&str] = if asks {
+            &["'self' 'wasm-unsafe-eval'", "'self' blob:"]
+        } else {
+            &[]
+        };
+        let is_allowed =
+            |whence: &str| ["'self'", "'none'"].contains(&whence) || engine.contains(&whence);
+        assert!(
+            rest.all(|(_, whence)| is_allowed(whence)),
+            "{}: {policy}",
+            path.display()
+        );
     }
     let folder = tempfile::tempdir().expect("a folder");
     let (root, dest) = (root(folder.path(), DENISE), folder.path().join("site"));
     fs::write(root.join("book/src/own.png"), "").expect("a picture that no page shows yet");
     assert_eq!(mouche(&root, &dest).status.code(), Some(0));
-    let named = |part: &str| bytes(&dest).keys().any(|path| path.to_string_lossy().contains(part));
-    let foreign = ["highlight", "clipboard", "open-sans", "elasticlunr", "toc-", "ayu-", "favicon-8"];
-    foreign.iter().for_each(|part| assert!(!named(part), "{part} is shipped"));
+    let named = |part: &str| {
+        bytes(&dest)
+            .keys()
+            .any(|path| path.to_string_lossy().contains(part))
+    };
+    let foreign = [
+        "highlight",
+        "clipboard",
+        "open-sans",
+        "elasticlunr",
+        "toc-",
+        "ayu-",
+        "favicon-8",
+    ];
+    foreign
+        .iter()
+        .for_each(|part| assert!(!named(part), "{part} is shipped"));
     assert!(named("own.png") && named("search-index-"));
 }
 
@@ -263,26 +413,53 @@ fn the_whole_book_stands_on_one_page_where_it_is_asked_for() {
     let hand = |page: &str| {
         let (_, hand) = page.split_once("<section class=\"hand\"").expect("a hand");
         let words = shown.replace_all(hand.split_once("</section>").expect("its end").0, "");
-        let sign =
-            |number: &regex::Captures| number[1].parse().ok().and_then(char::from_u32).unwrap_or('?').to_string();
-        number.replace_all(&words, sign).replace("&quot;", "\"").split_whitespace().collect::<String>()
+        let sign = |number: &regex::Captures| {
+            number[1]
+                .parse()
+                .ok()
+                .and_then(char::from_u32)
+                .unwrap_or('?')
+                .to_string()
+        };
+        number
+            .replace_all(&words, sign)
+            .replace("&quot;", "\"")
+            .split_whitespace()
+            .collect::<String>()
     };
     assert_eq!(mouche(&root, &dest).status.code(), Some(0));
     assert!(!dest.join("print.html").exists() && !read("introduction.html").contains("print.html"));
     let alone = hand(&read("hands/mouche-1718/denise-must-trump.html"));
     let mut call = Command::new(env!("CARGO_BIN_EXE_mouche"));
-    call.args(["build", "--print", "--root"]).arg(&root).arg("--dest").arg(&dest);
+    call.args(["build", "--print", "--root"])
+        .arg(&root)
+        .arg("--dest")
+        .arg(&dest);
     assert!(call.status().expect("mouche").success());
-    let size = fs::metadata(dest.join("print.html")).expect("a page").len().div_ceil(1_000_000);
-    assert!(read("introduction.html").contains(&format!("\">The whole book on one page, {size} MB</a>")));
+    let size = fs::metadata(dest.join("print.html"))
+        .expect("a page")
+        .len()
+        .div_ceil(1_000_000);
+    assert!(
+        read("introduction.html")
+            .contains(&format!("\">The whole book on one page, {size} MB</a>"))
+    );
     assert!(!read("print.html").contains("<!--["));
     assert!(alone.len() > 1000 && read("print.html").contains("Denise must trump"));
-    assert_eq!(hand(&read("hands/mouche-1718/denise-must-trump.html")), alone, "as words it is the same by either way");
+    assert_eq!(
+        hand(&read("hands/mouche-1718/denise-must-trump.html")),
+        alone,
+        "as words it is the same by either way"
+    );
     let settings = root.join("book/book.toml");
-    let own = fs::read_to_string(&settings).expect("settings") + "\n[output.html.print]\nenable = true\n";
+    let own =
+        fs::read_to_string(&settings).expect("settings") + "\n[output.html.print]\nenable = true\n";
     fs::write(&settings, own).expect("written");
     assert_eq!(mouche(&root, &dest).status.code(), Some(0));
-    assert!(dest.join("print.html").exists(), "the settings of the book ask for it");
+    assert!(
+        dest.join("print.html").exists(),
+        "the settings of the book ask for it"
+    );
 }
 
 #[test]
@@ -292,15 +469,27 @@ fn a_style_in_a_page_or_a_tag_left_open_stops_the_build() {
     let page = root.join("book/src/introduction.md");
     let prose = fs::read_to_string(&page).expect("the introduction");
     for (harm, words) in [
-        ("<p style=\"color: red\">red</p>", "a style or script stands in the page: <p style="),
-        ("<p onclick=\"x\">x</p>", "a style or script stands in the page: <p onclick="),
-        ("before\n\n<b>never shut\n\nafter", "introduction.md, line LINE: "),
+        (
+            "<p style=\"color: red\">red</p>",
+            "a style or script stands in the page: <p style=",
+        ),
+        (
+            "<p onclick=\"x\">x</p>",
+            "a style or script stands in the page: <p onclick=",
+        ),
+        (
+            "before\n\n<b>never shut\n\nafter",
+            "introduction.md, line LINE: ",
+        ),
     ] {
         fs::write(&page, format!("{prose}\n{harm}\n")).expect("written");
         let built = mouche(&root, &dest);
         let said = String::from_utf8_lossy(&built.stderr).into_owned();
         let line = prose.matches('\n').count() + 4;
-        assert!(!built.status.success() && said.contains(&words.replace("LINE", &line.to_string())), "{said}");
+        assert!(
+            !built.status.success() && said.contains(&words.replace("LINE", &line.to_string())),
+            "{said}"
+        );
     }
     assert!(!dest.exists(), "nothing was put there");
 }
@@ -312,24 +501,54 @@ fn a_plain_mdbook_build_gives_the_same_text_without_our_last_touches() {
     let book = root.join("book");
     let mut config = mdbook::config::Config::from_disk(book.join("book.toml")).expect("settings");
     let command = format!("\"{}\" preprocess", env!("CARGO_BIN_EXE_mouche"));
-    config.set("preprocessor.mouche.command", command).expect("a command");
+    config
+        .set("preprocessor.mouche.command", command)
+        .expect("a command");
     config.build.build_dir = folder.path().join("plain");
     // Neither is ours, and each goes through the whole book.
-    config.set("output.html.search.enable", false).expect("a setting");
-    config.set("output.html.no-section-label", false).expect("a setting");
-    config.set("output.html.print.enable", false).expect("a setting");
-    mdbook::MDBook::load_with_config(&book, config).expect("a book").build().expect("built");
-    let hand =
-        fs::read_to_string(folder.path().join("plain/hands/mouche-1718/denise-must-trump.html")).expect("a hand");
-    assert!(hand.contains("Denise plays") && hand.contains(r#"href="../../toc.html""#), "{hand}");
+    config
+        .set("output.html.search.enable", false)
+        .expect("a setting");
+    config
+        .set("output.html.no-section-label", false)
+        .expect("a setting");
+    config
+        .set("output.html.print.enable", false)
+        .expect("a setting");
+    mdbook::MDBook::load_with_config(&book, config)
+        .expect("a book")
+        .build()
+        .expect("built");
+    let hand = fs::read_to_string(
+        folder
+            .path()
+            .join("plain/hands/mouche-1718/denise-must-trump.html"),
+    )
+    .expect("a hand");
+    assert!(
+        hand.contains("Denise plays") && hand.contains(r#"href="../../toc.html""#),
+        "{hand}"
+    );
     let description = r#"<meta name="description" content="The rules of"#;
-    assert!(hand.contains(description) && !hand.contains("<script>"), "{hand}");
+    assert!(
+        hand.contains(description) && !hand.contains("<script>"),
+        "{hand}"
+    );
     let contents = fs::read_to_string(folder.path().join("plain/toc.html")).expect("the contents");
-    assert!(contents.contains(r#"href="hands/mouche-1718/denise-must-trump.html""#), "{contents}");
+    assert!(
+        contents.contains(r#"href="hands/mouche-1718/denise-must-trump.html""#),
+        "{contents}"
+    );
     // Parts of the prose stand last, and are numbered on.
     let chapters = pattern(r#"aria-hidden="true">(\d+)\.</strong>"#);
-    let numbers: Vec<u32> = chapters.captures_iter(&contents).filter_map(|found| found[1].parse().ok()).collect();
-    assert!(numbers.len() > 10 && numbers.iter().copied().eq(1..=numbers.len() as u32), "{numbers:?}");
+    let numbers: Vec<u32> = chapters
+        .captures_iter(&contents)
+        .filter_map(|found| found[1].parse().ok())
+        .collect();
+    assert!(
+        numbers.len() > 10 && numbers.iter().copied().eq(1..=numbers.len() as u32),
+        "{numbers:?}"
+    );
 }
 
 /// The address of a page that has another name now: `output.html.redirect` of `book.toml`, for hands as well.
@@ -339,18 +558,40 @@ fn an_old_address_leads_to_the_new_one() {
     let (root, dest) = (root(folder.path(), DENISE), folder.path().join("site"));
     let settings = root.join("book/book.toml");
     let text = fs::read_to_string(&settings).expect("the settings");
-    let moved = "[output.html.redirect]\n\"/hands/mouche-1718/denise.html\" = \"denise-must-trump.html\"\n";
+    let moved =
+        "[output.html.redirect]\n\"/hands/mouche-1718/denise.html\" = \"denise-must-trump.html\"\n";
     fs::write(&settings, text.replace("[output.html.redirect]\n", moved)).expect("written");
     let built = mouche(&root, &dest);
-    assert_eq!(built.status.code(), Some(0), "{}", String::from_utf8_lossy(&built.stderr));
+    assert_eq!(
+        built.status.code(),
+        Some(0),
+        "{}",
+        String::from_utf8_lossy(&built.stderr)
+    );
     let page = fs::read_to_string(dest.join("hands/mouche-1718/denise.html")).expect("a page");
     // Without scripts it leads on too, though the step is lost.
     let refresh = r#"<noscript><meta http-equiv="refresh" content="0; URL=denise-must-trump.html"></noscript>"#;
-    assert!(page.contains(refresh) && page.contains("<script src=\"../../moved-"), "{page}");
-    assert!(page.contains(r#"<a href="denise-must-trump.html">"#) && page.matches("<script").count() == 1, "{page}");
-    fs::write(&settings, fs::read_to_string(&settings).expect("read").replace("denise-must-trump.html\"", "no.html\""))
-        .expect("written");
-    assert_eq!(mouche(&root, &dest).status.code(), Some(1), "it leads nowhere");
+    assert!(
+        page.contains(refresh) && page.contains("<script src=\"../../moved-"),
+        "{page}"
+    );
+    assert!(
+        page.contains(r#"<a href="denise-must-trump.html">"#)
+            && page.matches("<script").count() == 1,
+        "{page}"
+    );
+    fs::write(
+        &settings,
+        fs::read_to_string(&settings)
+            .expect("read")
+            .replace("denise-must-trump.html\"", "no.html\""),
+    )
+    .expect("written");
+    assert_eq!(
+        mouche(&root, &dest).status.code(),
+        Some(1),
+        "it leads nowhere"
+    );
 }
 
 /// In a book that has all of ours, which is made where it lies, and in one that lacks the theme, which is copied.
@@ -359,7 +600,10 @@ fn an_old_address_leads_to_the_new_one() {
 fn neither_what_is_hidden_nor_what_a_link_leads_to_is_published() {
     use std::os::unix::fs::symlink;
     let folder = tempfile::tempdir().expect("a folder");
-    let (full, secret) = (root(folder.path(), DENISE), folder.path().join("secret.txt"));
+    let (full, secret) = (
+        root(folder.path(), DENISE),
+        folder.path().join("secret.txt"),
+    );
     let bare = folder.path().join("bare");
     prose::copy(&full.join("scenarios"), &bare.join("scenarios"));
     fs::create_dir_all(bare.join("book/src")).expect("a folder");
@@ -368,34 +612,79 @@ fn neither_what_is_hidden_nor_what_a_link_leads_to_is_published() {
     fs::write(&secret, "token").expect("a file");
     for root in [full, bare] {
         let (prose, dest) = (root.join("book/src"), folder.path().join("site"));
-        for name in [".env", ".git/config", ".a.md.swp", "a.md~", "4913", "#a.md#", "data/.hidden", "data/own.txt"] {
+        for name in [
+            ".env",
+            ".git/config",
+            ".a.md.swp",
+            "a.md~",
+            "4913",
+            "#a.md#",
+            "data/.hidden",
+            "data/own.txt",
+        ] {
             fs::create_dir_all(prose.join(name).parent().expect("a folder")).expect("a folder");
             fs::write(prose.join(name), "token").expect("a file");
         }
         // As Emacs locks a file that has changes which are not saved.
         symlink("user@host.4711:1700000000", prose.join(".#a.md")).expect("a link");
         symlink("own.txt", prose.join("data/same.txt")).expect("a link");
-        assert!(Command::new("mkfifo").arg(prose.join("pipe")).status().expect("mkfifo").success());
+        assert!(
+            Command::new("mkfifo")
+                .arg(prose.join("pipe"))
+                .status()
+                .expect("mkfifo")
+                .success()
+        );
         let built = mouche(&root, &dest);
         let told = String::from_utf8_lossy(&built.stderr).into_owned();
         assert_eq!(built.status.code(), Some(0), "{told}");
-        assert!(told.contains("pipe is no regular file and is left out of the book"), "{told}");
+        assert!(
+            told.contains("pipe is no regular file and is left out of the book"),
+            "{told}"
+        );
         let site = within(&dest);
-        let with_token = |(path, bytes): (&PathBuf, &Vec<u8>)| (bytes == b"token").then(|| path.display().to_string());
-        assert_eq!(site.iter().filter_map(with_token).collect::<Vec<_>>(), ["data/own.txt", "data/same.txt"]);
-        let is_hidden = |path: &&PathBuf| path.iter().any(|name| name.to_string_lossy().starts_with('.'));
-        let hidden: Vec<_> = site.keys().filter(is_hidden).map(|path| path.display().to_string()).collect();
+        let with_token = |(path, bytes): (&PathBuf, &Vec<u8>)| {
+            (bytes == b"token").then(|| path.display().to_string())
+        };
+        assert_eq!(
+            site.iter().filter_map(with_token).collect::<Vec<_>>(),
+            ["data/own.txt", "data/same.txt"]
+        );
+        let is_hidden = |path: &&PathBuf| {
+            path.iter()
+                .any(|name| name.to_string_lossy().starts_with('.'))
+        };
+        let hidden: Vec<_> = site
+            .keys()
+            .filter(is_hidden)
+            .map(|path| path.display().to_string())
+            .collect();
         assert_eq!(hidden, [".mouche-site", ".nojekyll"]);
         for (to, why) in [
-            (secret.clone(), "link.txt is a symbolic link that leads out of"),
-            (prose.join(".env"), "link.txt is a symbolic link that leads out of"),
-            (prose.join("data"), "link.txt is a symbolic link to a folder"),
-            (prose.join("none"), "link.txt is a symbolic link that leads nowhere"),
+            (
+                secret.clone(),
+                "link.txt is a symbolic link that leads out of",
+            ),
+            (
+                prose.join(".env"),
+                "link.txt is a symbolic link that leads out of",
+            ),
+            (
+                prose.join("data"),
+                "link.txt is a symbolic link to a folder",
+            ),
+            (
+                prose.join("none"),
+                "link.txt is a symbolic link that leads nowhere",
+            ),
         ] {
             symlink(to, prose.join("link.txt")).expect("a link");
             let built = mouche(&root, &dest);
             let told = String::from_utf8_lossy(&built.stderr).into_owned();
-            assert!(built.status.code() == Some(2) && told.contains(why), "{told}");
+            assert!(
+                built.status.code() == Some(2) && told.contains(why),
+                "{told}"
+            );
             fs::remove_file(prose.join("link.txt")).expect("a link");
         }
         fs::remove_dir_all(dest).expect("a site");

@@ -14,11 +14,30 @@ const DENISE: &str = include_str!("../held/denise-must-trump.md");
 /// A book, and folders for whatever the commands write.
 fn root() -> tempfile::TempDir {
     let root = small_book();
-    for folder in ["tmp", "cache", "guest", "own/.vscode", "man", "out", "papers", "elsewhere", "target/book"] {
+    for folder in [
+        "tmp",
+        "cache",
+        "guest",
+        "own/.vscode",
+        "man",
+        "out",
+        "papers",
+        "elsewhere",
+        "target/book",
+    ] {
         fs::create_dir_all(root.path().join(folder)).expect("a folder");
     }
-    write(root.path(), "guest/book.toml", "[book]\ntitle = \"A guest\"\n");
-    assert!(spawn(root.path(), &["fmt"], "").wait().expect("an end").success());
+    write(
+        root.path(),
+        "guest/book.toml",
+        "[book]\ntitle = \"A guest\"\n",
+    );
+    assert!(
+        spawn(root.path(), &["fmt"], "")
+            .wait()
+            .expect("an end")
+            .success()
+    );
     rewrite_scenarios(root.path());
     root
 }
@@ -31,21 +50,41 @@ fn write(root: &Path, path: &str, text: &str) {
 
 /// Two scenarios that `bless` and `fmt` have something to do in.
 fn rewrite_scenarios(root: &Path) {
-    write(root, "scenarios/mouche-1718/hole.md", &DENISE.replace("Anne owes 5", "Anne owes ?"));
-    write(root, "scenarios/mouche-1718/letters.md", &DENISE.replace('♠', "S"));
+    write(
+        root,
+        "scenarios/mouche-1718/hole.md",
+        &DENISE.replace("Anne owes 5", "Anne owes ?"),
+    );
+    write(
+        root,
+        "scenarios/mouche-1718/letters.md",
+        &DENISE.replace('♠', "S"),
+    );
 }
 
 fn mouche(root: &Path, arguments: &[&str]) -> Command {
     let mut call = Command::new(env!("CARGO_BIN_EXE_mouche"));
-    call.args(arguments).current_dir(root).env("TMPDIR", root.join("tmp")).env("XDG_CACHE_HOME", root.join("cache"));
-    call.env_remove("CI").stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+    call.args(arguments)
+        .current_dir(root)
+        .env("TMPDIR", root.join("tmp"))
+        .env("XDG_CACHE_HOME", root.join("cache"));
+    call.env_remove("CI")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
     call
 }
 
 fn spawn(root: &Path, arguments: &[&str], typed: &str) -> Child {
     let mut child = mouche(root, arguments).spawn().expect("mouche");
     // It may end without reading.
-    drop(child.stdin.take().expect("its input").write_all(typed.as_bytes()));
+    drop(
+        child
+            .stdin
+            .take()
+            .expect("its input")
+            .write_all(typed.as_bytes()),
+    );
     child
 }
 
@@ -113,10 +152,18 @@ const IN_THE_WAY: [&str; 16] = [
 fn plant(root: &Path) {
     for place in PLACES {
         for name in BYSTANDERS {
-            write(root, format!("{place}/{name}").trim_start_matches('/'), &format!("{place} {name}\n"));
+            write(
+                root,
+                format!("{place}/{name}").trim_start_matches('/'),
+                &format!("{place} {name}\n"),
+            );
         }
         #[cfg(unix)]
-        for (name, to) in [("link", "elsewhere/letter.txt"), ("way", "elsewhere"), ("lost", "nowhere")] {
+        for (name, to) in [
+            ("link", "elsewhere/letter.txt"),
+            ("way", "elsewhere"),
+            ("lost", "nowhere"),
+        ] {
             let link = root.join(place).join(format!(".mouche-{name}"));
             std::os::unix::fs::symlink(root.join(to), link).expect("a link");
         }
@@ -133,7 +180,10 @@ fn held(folder: &Path) -> BTreeMap<PathBuf, String> {
     for entry in fs::read_dir(folder).expect("a folder") {
         let path = entry.expect("an entry").path();
         let what = if path.is_symlink() {
-            format!("leads to {}", fs::read_link(&path).expect("a link").display())
+            format!(
+                "leads to {}",
+                fs::read_link(&path).expect("a link").display()
+            )
         } else if path.is_dir() {
             all.extend(held(&path));
             "a folder".to_owned()
@@ -148,17 +198,49 @@ fn held(folder: &Path) -> BTreeMap<PathBuf, String> {
 /// What of these is not as it was.
 fn changed(before: &BTreeMap<PathBuf, String>, root: &Path) -> Vec<PathBuf> {
     let now = held(root);
-    before.iter().filter(|(path, what)| now.get(*path) != Some(what)).map(|(path, _)| path.clone()).collect()
+    before
+        .iter()
+        .filter(|(path, what)| now.get(*path) != Some(what))
+        .map(|(path, _)| path.clone())
+        .collect()
 }
 
 /// The calls of every command, what is typed, and the code of its end; some are refused for what is in the way.
 const CALLS: &[(&[&str], &str, i32)] = &[
-    (&["check", "--report", "junit=out/new.xml", "--report", "sarif=out/new.sarif"], "", 1),
-    (&["check", "--report", "junit=out/new.xml", "--report", "sarif=out/new.sarif"], "", 1),
+    (
+        &[
+            "check",
+            "--report",
+            "junit=out/new.xml",
+            "--report",
+            "sarif=out/new.sarif",
+        ],
+        "",
+        1,
+    ),
+    (
+        &[
+            "check",
+            "--report",
+            "junit=out/new.xml",
+            "--report",
+            "sarif=out/new.sarif",
+        ],
+        "",
+        1,
+    ),
     (&["check", "--report", "junit=out/new.sarif"], "", 2),
     (&["check", "--report", "junit=out/junit.xml"], "", 2),
     (&["check", "--report", "sarif=out/log.sarif"], "", 2),
-    (&["check", "--report", "junit=scenarios/mouche-1718/denise-must-trump.md"], "", 2),
+    (
+        &[
+            "check",
+            "--report",
+            "junit=scenarios/mouche-1718/denise-must-trump.md",
+        ],
+        "",
+        2,
+    ),
     (&["check", "--report", "sarif=book/book.toml"], "", 2),
     (&["check", "--report", "junit=.mouche-link"], "", 2),
     (&["check", "--report", "junit=.mouche-lost"], "", 2),
@@ -182,7 +264,11 @@ const CALLS: &[(&[&str], &str, i32)] = &[
     (&["new", "--force", "-o", ".mouche-link"], "", 2),
     (&["play", "--seed", "7"], "fold\n\nq\n", 0),
     (&["play", "--seed", "7", "-o", "evening.md"], "q\n", 2),
-    (&["play", "--seed", "7", "-o", "scenarios/another.md"], "fold\n\nq\n", 0),
+    (
+        &["play", "--seed", "7", "-o", "scenarios/another.md"],
+        "fold\n\nq\n",
+        0,
+    ),
     (&["simulate", "--hands", "10"], "", 0),
     (&["init", "own"], "", 0),
     (&["init", "."], "", 0),
@@ -193,7 +279,11 @@ const CALLS: &[(&[&str], &str, i32)] = &[
     (&["completions", "bash"], "", 0),
     (&["schema"], "", 0),
     (&["coverage"], "", 0),
-    (&["show", "scenarios/mouche-1718/denise-must-trump.md"], "", 0),
+    (
+        &["show", "scenarios/mouche-1718/denise-must-trump.md"],
+        "",
+        0,
+    ),
     (&["explain"], "", 0),
     (&["editions"], "", 0),
     (&["odds", "--format", "json"], "", 0),
@@ -211,7 +301,11 @@ fn no_command_takes_what_is_not_its_own() {
     for (arguments, typed, code) in CALLS {
         let ended = spawn(root.path(), arguments, typed).wait().expect("an end");
         assert_eq!(ended.code(), Some(*code), "{arguments:?}");
-        assert_eq!(changed(&before, root.path()), Vec::<PathBuf>::new(), "{arguments:?}");
+        assert_eq!(
+            changed(&before, root.path()),
+            Vec::<PathBuf>::new(),
+            "{arguments:?}"
+        );
     }
     let now = held(root.path());
     let is_made = |path: &str| now.contains_key(&root.path().join(path));
@@ -222,7 +316,12 @@ fn no_command_takes_what_is_not_its_own() {
 /// what is still there after a second is killed.
 #[cfg(unix)]
 fn end_by(child: &mut Child, signal: &str) {
-    drop(Command::new("kill").args([signal, &child.id().to_string()]).stderr(Stdio::null()).status());
+    drop(
+        Command::new("kill")
+            .args([signal, &child.id().to_string()])
+            .stderr(Stdio::null())
+            .status(),
+    );
     if signal == "-HUP" {
         let deadline = Instant::now() + Duration::from_secs(1);
         while child.try_wait().expect("its state").is_none() && Instant::now() < deadline {
@@ -251,8 +350,13 @@ const KILLED: &[(&[&str], &str)] = &[
 #[cfg(unix)]
 fn nothing_is_lost_where_a_command_is_killed_half_way() {
     let root = root();
-    let scenarios = ["hole.md", "letters.md"].map(|name| root.path().join("scenarios/mouche-1718").join(name));
-    let read = || scenarios.each_ref().map(|path| fs::read_to_string(path).expect("a scenario"));
+    let scenarios =
+        ["hole.md", "letters.md"].map(|name| root.path().join("scenarios/mouche-1718").join(name));
+    let read = || {
+        scenarios
+            .each_ref()
+            .map(|path| fs::read_to_string(path).expect("a scenario"))
+    };
     // What each may hold: as it was, or as a command leaves it.
     let mut allowed = vec![read()];
     for call in [&["check", "--fix"][..], &["fmt"], &["bless"]] {
@@ -260,21 +364,41 @@ fn nothing_is_lost_where_a_command_is_killed_half_way() {
         spawn(root.path(), call, "").wait().expect("an end");
         allowed.push(read());
     }
-    let is_whole = || read().iter().enumerate().all(|(at, text)| allowed.iter().any(|texts| texts[at] == *text));
-    assert!(spawn(root.path(), &["build", "--dest", "made"], "").wait().expect("an end").success());
+    let is_whole = || {
+        read()
+            .iter()
+            .enumerate()
+            .all(|(at, text)| allowed.iter().any(|texts| texts[at] == *text))
+    };
+    assert!(
+        spawn(root.path(), &["build", "--dest", "made"], "")
+            .wait()
+            .expect("an end")
+            .success()
+    );
     plant(root.path());
     let mut before = held(root.path());
-    before.retain(|path, _| !scenarios.contains(path) && !path.starts_with(root.path().join("made")));
+    before
+        .retain(|path, _| !scenarios.contains(path) && !path.starts_with(root.path().join("made")));
     before.retain(|_, what| !what.starts_with("kept by mouche: "));
     for round in 0..100 / long::each(10) {
         let (arguments, typed) = KILLED[round % KILLED.len()];
         rewrite_scenarios(root.path());
         let mut child = spawn(root.path(), arguments, typed);
-        std::thread::sleep(Duration::from_millis([0, 3, 8, 20, 50, 120, 300, 700, 1_500][round * 7 % 9]));
+        std::thread::sleep(Duration::from_millis(
+            [0, 3, 8, 20, 50, 120, 300, 700, 1_500][round * 7 % 9],
+        ));
         let signal = ["-KILL", "-TERM", "-INT", "-HUP"][round / KILLED.len() % 4];
         end_by(&mut child, signal);
-        assert_eq!(changed(&before, root.path()), Vec::<PathBuf>::new(), "{arguments:?} {signal}, round {round}");
+        assert_eq!(
+            changed(&before, root.path()),
+            Vec::<PathBuf>::new(),
+            "{arguments:?} {signal}, round {round}"
+        );
         assert!(is_whole(), "{arguments:?} {signal}, round {round}");
-        assert!(root.path().join("made/index.html").is_file(), "{arguments:?} {signal}, round {round}");
+        assert!(
+            root.path().join("made/index.html").is_file(),
+            "{arguments:?} {signal}, round {round}"
+        );
     }
 }

@@ -7,7 +7,10 @@ fn packs_have_the_cards_they_should() {
     let sizes = [Rank::Eight, Rank::Seven, Rank::Six, Rank::Three, Rank::Two]
         .map(|lowest| Set::pack(Ranks::from(lowest)).len());
     assert_eq!(sizes, [28, 32, 36, 48, 52]);
-    let spanish = Ranks::from(Rank::Two).without(Rank::Eight).without(Rank::Nine).without(Rank::Ten);
+    let spanish = Ranks::from(Rank::Two)
+        .without(Rank::Eight)
+        .without(Rank::Nine)
+        .without(Rank::Ten);
     assert_eq!(Set::pack(spanish).len(), 40);
     assert!(!Set::pack(spanish).has(Card::new(Rank::Nine, Suit::Hearts)));
 }
@@ -27,14 +30,23 @@ fn signs_and_letters_are_read() {
     assert_eq!(english("R♥"), Ok(Card::new(Rank::King, Suit::Hearts)));
     assert_eq!(english("KC"), Ok(Card::new(Rank::King, Suit::Clubs)));
     assert_eq!(english("1♥"), Err(CardError::NotACard));
-    assert_eq!(read_card("RC", Letters::French), Ok(Card::new(Rank::King, Suit::Hearts)));
-    assert_eq!(read_card("8♥\u{FE0F}", Letters::French), Ok(Card::new(Rank::Eight, Suit::Hearts)));
+    assert_eq!(
+        read_card("RC", Letters::French),
+        Ok(Card::new(Rank::King, Suit::Hearts))
+    );
+    assert_eq!(
+        read_card("8♥\u{FE0F}", Letters::French),
+        Ok(Card::new(Rank::Eight, Suit::Hearts))
+    );
 }
 
 #[test]
 fn french_courts_before_a_letter_need_a_french_file() {
     let french = Card::new(Rank::King, Suit::Hearts);
-    assert_eq!(read_card("RC", Letters::English), Err(CardError::Ambiguous { french }));
+    assert_eq!(
+        read_card("RC", Letters::English),
+        Err(CardError::Ambiguous { french })
+    );
 }
 
 #[test]
@@ -51,23 +63,44 @@ fn a_printed_card_is_read_again() {
 fn every_card_has_its_picture_and_its_rule() {
     let deck = include_str!("../../book/src/cards.svg");
     let css = include_str!("../../book/theme/card.css");
-    assert!(!deck.contains("<text"), "words are laid out anew for each size of a card: a page of hands waits for it");
+    assert!(
+        !deck.contains("<text"),
+        "words are laid out anew for each size of a card: a page of hands waits for it"
+    );
     for suit in Suit::ALL {
         let row = suit.name()[..1].to_uppercase();
-        let ranks =
-            deck.split_once(&format!("<g id=\"{row}\">")).map(|(_, row)| row.contains("<use href=\"#ranks\"/>"));
+        let ranks = deck
+            .split_once(&format!("<g id=\"{row}\">"))
+            .map(|(_, row)| row.contains("<use href=\"#ranks\"/>"));
         assert_eq!(ranks, Some(true), "{row} has no row");
-        assert!(css.contains(&format!(".{}::after", &suit.name()[..1])), "{suit:?} has no rule");
+        assert!(
+            css.contains(&format!(".{}::after", &suit.name()[..1])),
+            "{suit:?} has no rule"
+        );
     }
     // The ranks are outlines, a line each: four units are a pixel.
-    let (_, ranks) = deck.split_once("<path id=\"ranks\" data-of=\"").expect("the ranks");
-    let (signs, outlines) = ranks.split_once("\" transform=\"scale(.25)\" d=\"").expect("their outlines");
+    let (_, ranks) = deck
+        .split_once("<path id=\"ranks\" data-of=\"")
+        .expect("the ranks");
+    let (signs, outlines) = ranks
+        .split_once("\" transform=\"scale(.25)\" d=\"")
+        .expect("their outlines");
     let mut both = signs.split(' ').zip(outlines.lines());
     for (rank, column) in Rank::ALL.iter().rev().zip(0..) {
         let (sign, outline) = both.next().expect("thirteen ranks");
-        let begins = outline.trim_start_matches('M').split(['-', ' ']).next().and_then(|x| x.parse().ok());
-        assert!(begins.is_some_and(|x| (column * 400..column * 400 + 152).contains(&x)), "{rank:?}: {outline}");
+        let begins = outline
+            .trim_start_matches('M')
+            .split(['-', ' '])
+            .next()
+            .and_then(|x| x.parse().ok());
+        assert!(
+            begins.is_some_and(|x| (column * 400..column * 400 + 152).contains(&x)),
+            "{rank:?}: {outline}"
+        );
         assert_eq!(sign, rank.sign(), "{rank:?} stands in its column");
-        assert!(column == 0 || css.contains(&format!(".r{}::after", column + 1)), "{rank:?} has no rule");
+        assert!(
+            column == 0 || css.contains(&format!(".r{}::after", column + 1)),
+            "{rank:?} has no rule"
+        );
     }
 }

@@ -11,15 +11,20 @@ const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// FNV-1a, which is the same everywhere and always.
 fn fingerprint(text: &str) -> String {
-    let hash = text
-        .bytes()
-        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+    let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    });
     format!("{hash:016x}")
 }
 
 fn said(clause: &ClauseView) -> String {
     let told = serde_json::to_string(&(clause.source, clause.readings)).expect("JSON");
-    format!("{}\n{}\n{}\n{told}", clause.title, clause.text(), clause.key())
+    format!(
+        "{}\n{}\n{}\n{told}",
+        clause.title,
+        clause.text(),
+        clause.key()
+    )
 }
 
 /// The file as it should be, with the versions that an older one has of what has not changed since.
@@ -32,16 +37,28 @@ fn renewed(old: &str, clauses: &[(String, String)]) -> String {
         })
         .collect();
     let line = |(id, print): &(String, String)| {
-        let version = known.get(&(id.as_str(), print.as_str())).unwrap_or(&VERSION);
+        let version = known
+            .get(&(id.as_str(), print.as_str()))
+            .unwrap_or(&VERSION);
         format!("{id} {version} {print}\n")
     };
     clauses.iter().map(line).collect()
 }
 
 fn clauses() -> Vec<(String, String)> {
-    let of = |topic| every().filter(move |edition| edition.tells(topic)).map(move |edition| (edition, topic));
+    let of = |topic| {
+        every()
+            .filter(move |edition| edition.tells(topic))
+            .map(move |edition| (edition, topic))
+    };
     let all = topics().flat_map(|topic| of(*topic));
-    all.map(|(edition, topic)| (edition.clause_id(topic), fingerprint(&said(&edition.clause(topic))))).collect()
+    all.map(|(edition, topic)| {
+        (
+            edition.clause_id(topic),
+            fingerprint(&said(&edition.clause(topic))),
+        )
+    })
+    .collect()
 }
 
 #[test]
@@ -53,9 +70,13 @@ fn each_clause_has_the_version_in_which_it_last_changed() {
 
 #[test]
 fn a_clause_that_has_changed_gets_this_version_and_the_others_keep_theirs() {
-    let clauses = [("a/x", "1"), ("a/y", "3")].map(|(id, print)| (id.to_string(), print.to_string()));
+    let clauses =
+        [("a/x", "1"), ("a/y", "3")].map(|(id, print)| (id.to_string(), print.to_string()));
     let old = "a/x 0.0.1 1\na/y 0.0.1 2\na/gone 0.0.1 1\n";
-    assert_eq!(renewed(old, &clauses), format!("a/x 0.0.1 1\na/y {VERSION} 3\n"));
+    assert_eq!(
+        renewed(old, &clauses),
+        format!("a/x 0.0.1 1\na/y {VERSION} 3\n")
+    );
     let all = self::clauses();
     assert!(all.len() > 250, "{} clauses", all.len());
 }

@@ -12,7 +12,11 @@ const TWO: &str = include_str!("../../scenarios/compared/one-line-of-1730.md");
 
 fn mouche(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_mouche"));
-    command.current_dir(folder).args(arguments).env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
+    command
+        .current_dir(folder)
+        .args(arguments)
+        .env_remove("NO_COLOR")
+        .env_remove("CLICOLOR_FORCE");
     command
 }
 
@@ -27,12 +31,21 @@ fn said(output: &Output) -> String {
 /// A folder with two scenarios that hold, three that do not, and a note.
 fn folder() -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
-    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).expect("a file");
+    let write =
+        |name: &str, text: &str| std::fs::write(folder.path().join(name), text).expect("a file");
     write("a.md", HELD);
-    write("b<&\".md", &HELD.replace("Anne owes 5", "Anne owes 6").replace("takes 2", "takes 9"));
+    write(
+        "b<&\".md",
+        &HELD
+            .replace("Anne owes 5", "Anne owes 6")
+            .replace("takes 2", "takes 9"),
+    );
     write("c.md", &TWO.replacen("Lise takes 20", "Lise takes 15", 1));
     write("d.md", TWO);
-    write("e.md", &HELD.replace("Bertrand folds", "Bertrand \u{1b}[31m"));
+    write(
+        "e.md",
+        &HELD.replace("Bertrand folds", "Bertrand \u{1b}[31m"),
+    );
     write("note.md", "# A note\n");
     folder
 }
@@ -42,15 +55,32 @@ fn standard_input_is_checked_under_its_name() {
     let folder = folder();
     let text = HELD.replace("Anne owes 5", "Anne owes 6");
     let with = |arguments: &[&str]| {
-        let mut child =
-            mouche(folder.path(), arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it");
-        child.stdin.take().expect("its input").write_all(text.as_bytes()).expect("a pipe");
+        let mut child = mouche(folder.path(), arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("it");
+        child
+            .stdin
+            .take()
+            .expect("its input")
+            .write_all(text.as_bytes())
+            .expect("a pipe");
         child.wait_with_output().expect("its end")
     };
-    let found = with(&["check", "-", "--format", "concise", "--stdin-name", "draft.md"]);
+    let found = with(&[
+        "check",
+        "-",
+        "--format",
+        "concise",
+        "--stdin-name",
+        "draft.md",
+    ]);
     assert!(said(&found).starts_with("draft.md:"), "{}", said(&found));
     assert!(
-        said(&found).contains("error[wrong-payout] Anne owes 5, not 6: as much as the pool held: 5 (debt.make)\n"),
+        said(&found).contains(
+            "error[wrong-payout] Anne owes 5, not 6: as much as the pool held: 5 (debt.make)\n"
+        ),
         "{}",
         said(&found)
     );
@@ -75,7 +105,12 @@ fn a_closed_pipe_ends_it_quietly() {
             .spawn()
             .expect("it");
         let mut err = String::new();
-        child.stderr.take().expect("its errors").read_to_string(&mut err).expect("text");
+        child
+            .stderr
+            .take()
+            .expect("its errors")
+            .read_to_string(&mut err)
+            .expect("text");
         let end = child.wait().expect("its end");
         assert_eq!((err.as_str(), end.code()), ("", Some(1)), "{format}");
     }
@@ -85,17 +120,45 @@ fn a_closed_pipe_ends_it_quietly() {
 #[test]
 fn a_closed_pipe_changes_no_verdict_and_no_file() {
     let folder = folder();
-    let closed = |arguments: &[&str]| mouche(folder.path(), arguments).stdout(closed_pipe()).status().expect("it");
-    assert_eq!(closed(&["check", ".", "--report", "junit=j.xml", "--report", "sarif=s.sarif"]).code(), Some(1));
-    assert!(["j.xml", "s.sarif"].iter().all(|report| folder.path().join(report).exists()));
+    let closed = |arguments: &[&str]| {
+        mouche(folder.path(), arguments)
+            .stdout(closed_pipe())
+            .status()
+            .expect("it")
+    };
+    assert_eq!(
+        closed(&[
+            "check",
+            ".",
+            "--report",
+            "junit=j.xml",
+            "--report",
+            "sarif=s.sarif"
+        ])
+        .code(),
+        Some(1)
+    );
+    assert!(
+        ["j.xml", "s.sarif"]
+            .iter()
+            .all(|report| folder.path().join(report).exists())
+    );
     let careless = HELD.replace("K♦ 10♦", "KD 10D");
-    let files = ["one.md", "two.md", "three.md"].map(|name| folder.path().join("careless").join(name));
+    let files =
+        ["one.md", "two.md", "three.md"].map(|name| folder.path().join("careless").join(name));
     std::fs::create_dir(folder.path().join("careless")).expect("a folder");
-    files.iter().for_each(|file| std::fs::write(file, &careless).expect("a file"));
+    files
+        .iter()
+        .for_each(|file| std::fs::write(file, &careless).expect("a file"));
     assert_eq!(closed(&["fmt", "careless", "--check"]).code(), Some(1));
     assert_eq!(closed(&["fmt", "careless"]).code(), Some(0));
     for file in files {
-        assert!(std::fs::read_to_string(file).expect("a file").contains("K♦ 10♦"), "a file was left");
+        assert!(
+            std::fs::read_to_string(file)
+                .expect("a file")
+                .contains("K♦ 10♦"),
+            "a file was left"
+        );
     }
 }
 
@@ -115,12 +178,23 @@ fn no_verb_minds_a_closed_pipe() {
         &["check", "."],
     ];
     for verb in verbs {
-        let mut child =
-            mouche(folder.path(), verb).stdout(closed_pipe()).stderr(Stdio::piped()).spawn().expect("the program");
+        let mut child = mouche(folder.path(), verb)
+            .stdout(closed_pipe())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program");
         let mut err = String::new();
-        child.stderr.take().expect("its errors").read_to_string(&mut err).expect("text");
+        child
+            .stderr
+            .take()
+            .expect("its errors")
+            .read_to_string(&mut err)
+            .expect("text");
         let end = child.wait().expect("its end");
-        assert!(!err.contains("panicked") && !err.contains("Broken pipe"), "{verb:?}: {err}");
+        assert!(
+            !err.contains("panicked") && !err.contains("Broken pipe"),
+            "{verb:?}: {err}"
+        );
         assert!(end.code().is_some(), "{verb:?} was killed");
     }
 }
@@ -131,32 +205,64 @@ fn a_pipe_has_colours_only_if_asked() {
     let colours = |arguments: &[&str]| said(&run(folder.path(), arguments)).contains('\u{1b}');
     assert!(!colours(&["check", "."]));
     assert!(colours(&["check", ".", "--color", "always"]));
-    let forced = mouche(folder.path(), &["check", "."]).env("CLICOLOR_FORCE", "1").output().expect("it");
+    let forced = mouche(folder.path(), &["check", "."])
+        .env("CLICOLOR_FORCE", "1")
+        .output()
+        .expect("it");
     assert!(said(&forced).contains('\u{1b}'));
     for call in [&["check", "."][..], &["check", "--help"], &["nonsense"]] {
-        let not_forced = mouche(folder.path(), call).env("CLICOLOR_FORCE", "0").output().expect("it");
-        assert!(!said(&not_forced).contains('\u{1b}'), "0 forces nothing: {call:?}");
+        let not_forced = mouche(folder.path(), call)
+            .env("CLICOLOR_FORCE", "0")
+            .output()
+            .expect("it");
+        assert!(
+            !said(&not_forced).contains('\u{1b}'),
+            "0 forces nothing: {call:?}"
+        );
     }
-    let never =
-        mouche(folder.path(), &["check", ".", "--color", "never"]).env("CLICOLOR_FORCE", "1").output().expect("it");
+    let never = mouche(folder.path(), &["check", ".", "--color", "never"])
+        .env("CLICOLOR_FORCE", "1")
+        .output()
+        .expect("it");
     assert!(!said(&never).contains('\u{1b}'));
-    for call in [&["--color", "never", "--help"][..], &["check", "--color=never", "--fast"]] {
-        let told = mouche(folder.path(), call).env("CLICOLOR_FORCE", "1").output().expect("it");
-        assert!(![told.stdout, told.stderr].concat().contains(&0x1b), "{call:?}");
+    for call in [
+        &["--color", "never", "--help"][..],
+        &["check", "--color=never", "--fast"],
+    ] {
+        let told = mouche(folder.path(), call)
+            .env("CLICOLOR_FORCE", "1")
+            .output()
+            .expect("it");
+        assert!(
+            ![told.stdout, told.stderr].concat().contains(&0x1b),
+            "{call:?}"
+        );
     }
 }
 
 #[test]
 fn threads_change_no_byte() {
     let scenarios = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");
-    let some = if long::is_whole() { scenarios } else { scenarios.join("pamphile-1758") };
+    let some = if long::is_whole() {
+        scenarios
+    } else {
+        scenarios.join("pamphile-1758")
+    };
     let (folder, scenarios) = (folder(), some.display().to_string());
     for (format, jobs) in [("full", "2"), ("json", "7")] {
-        let with = |jobs: &str| run(folder.path(), &["check", ".", &scenarios, "-j", jobs, "--format", format]);
+        let with = |jobs: &str| {
+            run(
+                folder.path(),
+                &["check", ".", &scenarios, "-j", jobs, "--format", format],
+            )
+        };
         let one = with("1");
         assert!(one.stdout.len() > 1_000);
         let many = with(jobs);
-        assert_eq!((said(&one), one.status.code()), (said(&many), many.status.code()));
+        assert_eq!(
+            (said(&one), one.status.code()),
+            (said(&many), many.status.code())
+        );
     }
 }
 
@@ -164,14 +270,31 @@ fn threads_change_no_byte() {
 fn shares_together_are_the_whole() {
     let folder = folder();
     let lines = |share: &str| {
-        let found = said(&run(folder.path(), &["check", ".", "-q", "--format", "concise", "--partition", share]));
+        let found = said(&run(
+            folder.path(),
+            &[
+                "check",
+                ".",
+                "-q",
+                "--format",
+                "concise",
+                "--partition",
+                share,
+            ],
+        ));
         found.lines().map(str::to_owned).collect::<Vec<_>>()
     };
-    let mut parts: Vec<String> = ["1/3", "2/3", "3/3"].iter().flat_map(|share| lines(share)).collect();
+    let mut parts: Vec<String> = ["1/3", "2/3", "3/3"]
+        .iter()
+        .flat_map(|share| lines(share))
+        .collect();
     parts.sort();
     assert_eq!((parts.len(), &parts), (lines("1/1").len(), &lines("1/1")));
     for share in ["", "2", "0/3", "4/3", "a/b", "1/0", "-1/2"] {
-        let refused = run(folder.path(), &["check", ".", &format!("--partition={share}")]);
+        let refused = run(
+            folder.path(),
+            &["check", ".", &format!("--partition={share}")],
+        );
         assert_eq!(refused.status.code(), Some(2), "{share}");
     }
 }
@@ -194,8 +317,16 @@ fn reports_are_written_beside_what_is_printed() {
             "https://b.org",
         ],
     );
-    assert!(said(&found).contains("3 of 5 scenarios do not hold, with 4 errors; "), "{}", said(&found));
-    assert!(said(&found).ends_with("met; 1 file skipped: ./note.md\n"), "{}", said(&found));
+    assert!(
+        said(&found).contains("3 of 5 scenarios do not hold, with 4 errors; "),
+        "{}",
+        said(&found)
+    );
+    assert!(
+        said(&found).ends_with("met; 1 file skipped: ./note.md\n"),
+        "{}",
+        said(&found)
+    );
     let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).expect("a report");
     sarif_is_sound(&read("s.sarif"));
     junit_is_sound(&read("j.xml"));
@@ -206,11 +337,16 @@ fn sarif_schema() -> Value {
     let object = |must: &[&str], may: Value| json!({ "type": "object", "required": must, "properties": may, "additionalProperties": false });
     let many = |of: &str| json!({ "type": "array", "items": { "$ref": format!("#/$defs/{of}") } });
     let one = |of: &str| json!({ "$ref": format!("#/$defs/{of}") });
-    let (text, count) = (json!({ "type": "string" }), json!({ "type": "integer", "minimum": 0 }));
+    let (text, count) = (
+        json!({ "type": "string" }),
+        json!({ "type": "integer", "minimum": 0 }),
+    );
     let place = json!({ "type": "integer", "minimum": 1 });
     let level = json!({ "enum": ["none", "note", "warning", "error"] });
-    let mut log =
-        object(&["version", "runs"], json!({ "$schema": text, "version": { "const": "2.1.0" }, "runs": many("run") }));
+    let mut log = object(
+        &["version", "runs"],
+        json!({ "$schema": text, "version": { "const": "2.1.0" }, "runs": many("run") }),
+    );
     log["$defs"] = json!({
         "run": object(&["tool"], json!({
             "tool": object(&["driver"], json!({ "driver": one("driver") })),
@@ -256,9 +392,14 @@ fn sarif_schema() -> Value {
 fn allowed_sarif(text: &str) -> Value {
     let ours: Value = serde_json::from_str(text).expect("a SARIF log");
     let schema = sarif_schema();
-    let validator = jsonschema::options().should_validate_formats(true).build(&schema).expect("a schema");
-    let faults: Vec<String> =
-        validator.iter_errors(&ours).map(|error| format!("{}: {error}", error.instance_path())).collect();
+    let validator = jsonschema::options()
+        .should_validate_formats(true)
+        .build(&schema)
+        .expect("a schema");
+    let faults: Vec<String> = validator
+        .iter_errors(&ours)
+        .map(|error| format!("{}: {error}", error.instance_path()))
+        .collect();
     assert_eq!(faults, Vec::<String>::new());
     ours
 }
@@ -271,25 +412,45 @@ fn sarif_is_sound(text: &str) {
     assert_eq!(ours["runs"][0]["columnKind"], "unicodeCodePoints");
     let first = &results[0]["locations"][0]["physicalLocation"];
     assert_eq!(first["artifactLocation"]["uri"], "b%3C%26%22.md");
-    assert_eq!(results[0]["properties"]["page"], "https://b.org/rules/mouche-1718.html#pay.share");
-    let prints: std::collections::BTreeSet<&str> =
-        results.iter().filter_map(|result| result["partialFingerprints"]["mouche/v1"].as_str()).collect();
+    assert_eq!(
+        results[0]["properties"]["page"],
+        "https://b.org/rules/mouche-1718.html#pay.share"
+    );
+    let prints: std::collections::BTreeSet<&str> = results
+        .iter()
+        .filter_map(|result| result["partialFingerprints"]["mouche/v1"].as_str())
+        .collect();
     assert_eq!(prints.len(), 4);
     for result in results {
-        let (id, index) = (result["ruleId"].as_str(), result["ruleIndex"].as_u64().unwrap_or(999));
-        assert_eq!(ours["runs"][0]["tool"]["driver"]["rules"][index as usize]["id"].as_str(), id);
+        let (id, index) = (
+            result["ruleId"].as_str(),
+            result["ruleIndex"].as_u64().unwrap_or(999),
+        );
+        assert_eq!(
+            ours["runs"][0]["tool"]["driver"]["rules"][index as usize]["id"].as_str(),
+            id
+        );
     }
 }
 
 /// What JUnit's schema asks for: one root, names, counts that are those of the cases, and no raw control character.
 fn junit_is_sound(text: &str) {
-    assert!(!text.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\t')), "{text}");
+    assert!(
+        !text
+            .chars()
+            .any(|c| c.is_control() && !matches!(c, '\n' | '\t')),
+        "{text}"
+    );
     let mut open: Vec<&str> = Vec::new();
     let mut counts = std::collections::BTreeMap::<&str, usize>::new();
     for piece in text.split('<').skip(1) {
         let (tag, rest) = piece.split_once('>').expect("a tag's end");
         assert!(!rest.contains('>'), "a bare sign in {rest}");
-        let name = tag.trim_start_matches('/').split([' ', '/']).next().unwrap_or("");
+        let name = tag
+            .trim_start_matches('/')
+            .split([' ', '/'])
+            .next()
+            .unwrap_or("");
         match tag {
             _ if tag.starts_with('?') => {}
             _ if tag.starts_with('/') => assert_eq!(open.pop(), Some(name)),
@@ -302,7 +463,10 @@ fn junit_is_sound(text: &str) {
                     _ => panic!("JUnit has no {name}"),
                 };
                 assert_eq!(open.last().copied(), parent);
-                assert!(matches!(name, "failure" | "error" | "skipped") || tag.contains(" name=\""), "{tag}");
+                assert!(
+                    matches!(name, "failure" | "error" | "skipped") || tag.contains(" name=\""),
+                    "{tag}"
+                );
                 *counts.entry(name).or_default() += 1;
                 if !tag.ends_with('/') {
                     open.push(name);
@@ -313,36 +477,69 @@ fn junit_is_sound(text: &str) {
     assert!(open.is_empty());
     let count = |name: &str| counts.get(name).copied().unwrap_or(0);
     let root = text.lines().nth(1).expect("a root");
-    assert!(root.contains(&format!("tests=\"{}\" failures=\"{}\"", count("testcase"), count("failure"))), "{root}");
+    assert!(
+        root.contains(&format!(
+            "tests=\"{}\" failures=\"{}\"",
+            count("testcase"),
+            count("failure")
+        )),
+        "{root}"
+    );
     // Three files of one hand, and two of two hands under two editions.
-    assert_eq!((count("testsuite"), count("testcase"), count("failure")), (5, 11, 3));
+    assert_eq!(
+        (count("testsuite"), count("testcase"), count("failure")),
+        (5, 11, 3)
+    );
 }
 
 /// The summary of a check of `hands` below a folder, by somebody who lives in `home`.
 fn summary(folder: &Path, home: &Path, arguments: &[&str]) -> String {
     let mut command = mouche(folder, &["check", "hands"]);
-    command.args(arguments).env("HOME", home).env("USERPROFILE", home).env_remove("XDG_CONFIG_HOME");
+    command
+        .args(arguments)
+        .env("HOME", home)
+        .env("USERPROFILE", home)
+        .env_remove("XDG_CONFIG_HOME");
     said(&command.output().expect("the program"))
 }
 
 #[test]
 fn what_is_checked_is_what_the_folder_holds_whoever_checks_it() {
-    let (folder, home) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a home"));
+    let (folder, home) = (
+        tempfile::tempdir().expect("a folder"),
+        tempfile::tempdir().expect("a home"),
+    );
     let write = |path: std::path::PathBuf, text: &str| {
         std::fs::create_dir_all(path.parent().expect("a parent")).expect("a folder");
         std::fs::write(path, text).expect("a file");
     };
     let ours = |name: &str| folder.path().join(name);
-    ["hands/a.md", "hands/b.md", "hands/target/c.md", "hands/.old/d.md"]
-        .iter()
-        .for_each(|name| write(ours(name), HELD));
+    [
+        "hands/a.md",
+        "hands/b.md",
+        "hands/target/c.md",
+        "hands/.old/d.md",
+    ]
+    .iter()
+    .for_each(|name| write(ours(name), HELD));
     let two = summary(folder.path(), home.path(), &[]);
-    assert_eq!(two, "2 scenarios, 2 hands, 30 plays, 2 refusals, 38 expectations hold\n");
+    assert_eq!(
+        two,
+        "2 scenarios, 2 hands, 30 plays, 2 refusals, 38 expectations hold\n"
+    );
 
     let mine = home.path().join("mine");
     write(mine.clone(), "*.md\n");
-    write(home.path().join(".gitconfig"), &format!("[core]\n\texcludesFile = {}\n", mine.display()));
-    for path in [home.path().join(".config/git/ignore"), ours(".gitignore"), ours(".scenarioignore"), ours(".ignore")] {
+    write(
+        home.path().join(".gitconfig"),
+        &format!("[core]\n\texcludesFile = {}\n", mine.display()),
+    );
+    for path in [
+        home.path().join(".config/git/ignore"),
+        ours(".gitignore"),
+        ours(".scenarioignore"),
+        ours(".ignore"),
+    ] {
         write(path, "*.md\n");
     }
     write(ours(".git/info/exclude"), "*.md\n");
@@ -353,7 +550,9 @@ fn what_is_checked_is_what_the_folder_holds_whoever_checks_it() {
     write(ours("hands/.gitignore"), "b.md\n");
     let one = "1 scenario, 1 hand, 15 plays, 1 refusal, 19 expectations hold; 1 file passed over, as a .gitignore or .scenarioignore says: hands/b.md\n";
     assert_eq!(summary(folder.path(), home.path(), &[]), one);
-    let whole: Value = serde_json::from_str(&summary(folder.path(), home.path(), &["--format", "json"])).expect("JSON");
+    let whole: Value =
+        serde_json::from_str(&summary(folder.path(), home.path(), &["--format", "json"]))
+            .expect("JSON");
     assert_eq!(whole["summary"]["passed_over"], 1);
 }
 
@@ -362,32 +561,59 @@ fn where_no_hands_are_it_says_what_makes_a_place_for_them() {
     let folder = tempfile::tempdir().expect("a folder");
     let found = run(folder.path(), &["check"]);
     assert_eq!(found.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&found.stderr).contains("`mouche init` makes such a folder"), "{found:?}");
+    assert!(
+        String::from_utf8_lossy(&found.stderr).contains("`mouche init` makes such a folder"),
+        "{found:?}"
+    );
 }
 
 #[test]
 fn however_much_is_wrong_what_is_said_has_a_bound() {
     let folder = tempfile::tempdir().expect("a folder");
     let many = 12 / long::each(12);
-    let cards = HELD.replace("Bertrand  K♦ 10♦ 9♦ 8♣ 7♠", &format!("Bertrand  {}", "K♦ ".repeat(2_000 * many)));
+    let cards = HELD.replace(
+        "Bertrand  K♦ 10♦ 9♦ 8♣ 7♠",
+        &format!("Bertrand  {}", "K♦ ".repeat(2_000 * many)),
+    );
     // Each is read as it was meant; the second is out of turn.
     let lines = HELD.replace("Bertrand folds", &"Bertrand flods\n".repeat(700 * many));
-    let word = HELD.replace("Bertrand folds", &format!("Bertrand {}", "x".repeat(1_000_000)));
+    let word = HELD.replace(
+        "Bertrand folds",
+        &format!("Bertrand {}", "x".repeat(1_000_000)),
+    );
     for (text, errors) in [(cards, 2_000 * many), (lines, 700 * many + 1), (word, 1)] {
         std::fs::write(folder.path().join("a.md"), text).expect("a file");
         for format in ["full", "plain", "concise", "github", "json"] {
             let reports = ["--report", "junit=j.xml", "--report", "sarif=s.sarif"];
             let reports = if format == "full" { &reports[..] } else { &[] };
-            let shown = said(&run(folder.path(), &[&["check", "a.md", "--format", format], reports].concat()));
+            let shown = said(&run(
+                folder.path(),
+                &[&["check", "a.md", "--format", format], reports].concat(),
+            ));
             assert!(shown.len() < 120_000, "{format}: {} bytes", shown.len());
-            let not_told = if format == "json" { "\"not_told\": " } else { "a.md: " };
-            let more = if errors > 100 { format!("{not_told}{}", errors - 100) } else { String::new() };
-            assert!(shown.contains(&more), "{format}: {more} of {}", &shown[shown.len().saturating_sub(300)..]);
+            let not_told = if format == "json" {
+                "\"not_told\": "
+            } else {
+                "a.md: "
+            };
+            let more = if errors > 100 {
+                format!("{not_told}{}", errors - 100)
+            } else {
+                String::new()
+            };
+            assert!(
+                shown.contains(&more),
+                "{format}: {more} of {}",
+                &shown[shown.len().saturating_sub(300)..]
+            );
         }
         for report in ["j.xml", "s.sarif"] {
             let told = std::fs::read_to_string(folder.path().join(report)).expect("a report");
             assert!(told.len() < 250_000, "{report}: {} bytes", told.len());
-            assert!(errors < 100 || told.contains(&format!("a.md: {} more errors", errors - 100)), "{report}");
+            assert!(
+                errors < 100 || told.contains(&format!("a.md: {} more errors", errors - 100)),
+                "{report}"
+            );
         }
     }
 }
@@ -397,14 +623,29 @@ fn it_checks_again_when_a_file_changes() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("a.md");
     std::fs::write(&file, HELD).expect("a file");
-    let mut child = mouche(folder.path(), &["check", ".", "--watch", "--format", "concise", "--report", "junit=j.xml"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .expect("it");
+    let mut child = mouche(
+        folder.path(),
+        &[
+            "check",
+            ".",
+            "--watch",
+            "--format",
+            "concise",
+            "--report",
+            "junit=j.xml",
+        ],
+    )
+    .stdout(Stdio::piped())
+    .stderr(Stdio::null())
+    .spawn()
+    .expect("it");
     let (sender, lines) = std::sync::mpsc::channel();
     let out = BufReader::new(child.stdout.take().expect("its output"));
-    std::thread::spawn(move || out.lines().map_while(Result::ok).try_for_each(|line| sender.send(line)));
+    std::thread::spawn(move || {
+        out.lines()
+            .map_while(Result::ok)
+            .try_for_each(|line| sender.send(line))
+    });
     let next = || lines.recv_timeout(Duration::from_secs(60));
     let held = next();
     // The watch stands before the first check, so no change after it is missed.
@@ -413,17 +654,34 @@ fn it_checks_again_when_a_file_changes() {
     let silence = lines.recv_timeout(Duration::from_millis(700));
     child.kill().expect("its end");
     child.wait().expect("its end");
-    assert_eq!(held.as_deref(), Ok("1 scenario, 1 hand, 15 plays, 1 refusal, 19 expectations hold"));
-    assert!(wrong.expect("an error").contains("error[wrong-payout] Anne owes 5"));
-    assert!(failed.expect("a summary").starts_with("1 of 1 scenario does not hold, with 1 error; "));
-    assert!(silence.is_err(), "its own reading and writing woke it: {silence:?}");
+    assert_eq!(
+        held.as_deref(),
+        Ok("1 scenario, 1 hand, 15 plays, 1 refusal, 19 expectations hold")
+    );
+    assert!(
+        wrong
+            .expect("an error")
+            .contains("error[wrong-payout] Anne owes 5")
+    );
+    assert!(
+        failed
+            .expect("a summary")
+            .starts_with("1 of 1 scenario does not hold, with 1 error; ")
+    );
+    assert!(
+        silence.is_err(),
+        "its own reading and writing woke it: {silence:?}"
+    );
 }
 
 /// What the program prints, line by line, as it comes.
 fn lines_of(out: impl std::io::Read + Send + 'static) -> std::sync::mpsc::Receiver<String> {
     let (sender, lines) = std::sync::mpsc::channel();
     std::thread::spawn(move || {
-        BufReader::new(out).lines().map_while(Result::ok).try_for_each(|line| sender.send(line))
+        BufReader::new(out)
+            .lines()
+            .map_while(Result::ok)
+            .try_for_each(|line| sender.send(line))
     });
     lines
 }
@@ -439,16 +697,27 @@ fn a_watched_folder_that_went_and_came_back_is_watched_again() {
         .stderr(Stdio::piped())
         .spawn()
         .expect("it");
-    let (out, err) = (lines_of(child.stdout.take().expect("one")), lines_of(child.stderr.take().expect("one")));
+    let (out, err) = (
+        lines_of(child.stdout.take().expect("one")),
+        lines_of(child.stderr.take().expect("one")),
+    );
     let until = |lines: &std::sync::mpsc::Receiver<String>, words: &str| {
-        while !lines.recv_timeout(Duration::from_secs(60)).expect(words).contains(words) {}
+        while !lines
+            .recv_timeout(Duration::from_secs(60))
+            .expect(words)
+            .contains(words)
+        {}
     };
     until(&out, "expectations hold");
     std::fs::rename(at("here/scenarios"), at("away")).expect("a move");
     until(&err, "scenarios cannot be read");
     std::fs::rename(at("away"), at("here/scenarios")).expect("a move");
     until(&out, "expectations hold");
-    std::fs::write(at("here/scenarios/deep/a.md"), HELD.replace("Anne owes 5", "Anne owes 6")).expect("a file");
+    std::fs::write(
+        at("here/scenarios/deep/a.md"),
+        HELD.replace("Anne owes 5", "Anne owes 6"),
+    )
+    .expect("a file");
     until(&out, "error[wrong-payout] Anne owes 5");
     std::fs::rename(at("here"), at("there")).expect("a move");
     until(&err, "is gone, and nothing in it is watched any more");
@@ -459,8 +728,17 @@ fn a_watched_folder_that_went_and_came_back_is_watched_again() {
 fn the_largest_number_of_jobs_is_taken() {
     let folder = tempfile::tempdir().expect("a folder");
     std::fs::write(folder.path().join("a.md"), HELD).expect("a file");
-    let done = mouche(folder.path(), &["check", "a.md", "--jobs", "18446744073709551615"]).output().expect("it");
-    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    let done = mouche(
+        folder.path(),
+        &["check", "a.md", "--jobs", "18446744073709551615"],
+    )
+    .output()
+    .expect("it");
+    assert!(
+        done.status.success(),
+        "{}",
+        String::from_utf8_lossy(&done.stderr)
+    );
 }
 
 #[test]
@@ -468,20 +746,33 @@ fn a_file_that_cannot_be_read_stands_in_every_report() {
     let folder = tempfile::tempdir().expect("a folder");
     std::fs::write(folder.path().join("a.md"), HELD).expect("a file");
     let check = |arguments: &[&str]| {
-        let call = [&["check", "a.md", "gone.md", "--report", "sarif=s.sarif"], arguments].concat();
+        let call = [
+            &["check", "a.md", "gone.md", "--report", "sarif=s.sarif"],
+            arguments,
+        ]
+        .concat();
         let done = mouche(folder.path(), &call).output().expect("it");
         assert_eq!(done.status.code(), Some(2), "{arguments:?}");
         String::from_utf8(done.stdout).expect("text")
     };
     let json: Value = serde_json::from_str(&check(&["--format", "json"])).expect("JSON");
-    assert_eq!((&json["unreadable"][0]["file"], &json["summary"]["failed"]), (&"gone.md".into(), &1.into()));
+    assert_eq!(
+        (&json["unreadable"][0]["file"], &json["summary"]["failed"]),
+        (&"gone.md".into(), &1.into())
+    );
     let annotations = check(&["--format", "github"]);
-    assert!(annotations.contains("::error file=gone.md::gone.md cannot be read: "), "{annotations}");
+    assert!(
+        annotations.contains("::error file=gone.md::gone.md cannot be read: "),
+        "{annotations}"
+    );
     let log = std::fs::read_to_string(folder.path().join("s.sarif")).expect("a report");
     let log = allowed_sarif(&log);
     let told = &log["runs"][0]["invocations"][0];
     assert_eq!(told["executionSuccessful"], false);
     let notification = &told["toolExecutionNotifications"][0];
     assert_eq!(notification["level"], "error");
-    assert_eq!(notification["locations"][0]["physicalLocation"]["artifactLocation"]["uri"], "gone.md");
+    assert_eq!(
+        notification["locations"][0]["physicalLocation"]["artifactLocation"]["uri"],
+        "gone.md"
+    );
 }

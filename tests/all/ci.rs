@@ -13,17 +13,32 @@ const TOLD: &str = include_str!("../../book/src/writing/publishing.md");
 /// The fences of a word, in order.
 fn fences(word: &str) -> Vec<String> {
     let opens = format!("```{word}\n");
-    TOLD.split(&opens).skip(1).filter_map(|rest| rest.split("\n```").next()).map(|text| format!("{text}\n")).collect()
+    TOLD.split(&opens)
+        .skip(1)
+        .filter_map(|rest| rest.split("\n```").next())
+        .map(|text| format!("{text}\n"))
+        .collect()
 }
 
 /// Runs a script with the program on its path and this folder as home.
 fn sh(folder: &Path, script: &str) -> Output {
-    let program = Path::new(env!("CARGO_BIN_EXE_mouche")).parent().expect("its folder").display().to_string();
+    let program = Path::new(env!("CARGO_BIN_EXE_mouche"))
+        .parent()
+        .expect("its folder")
+        .display()
+        .to_string();
     let path = format!("{program}:{}", std::env::var("PATH").unwrap_or_default());
     let mut shell = Command::new("sh");
-    shell.arg("-ec").arg(script).current_dir(folder).env("PATH", path).env("HOME", folder);
+    shell
+        .arg("-ec")
+        .arg(script)
+        .current_dir(folder)
+        .env("PATH", path)
+        .env("HOME", folder);
     for (name, value) in [("NAME", "A"), ("EMAIL", "a@b.c")] {
-        shell.env(format!("GIT_AUTHOR_{name}"), value).env(format!("GIT_COMMITTER_{name}"), value);
+        shell
+            .env(format!("GIT_AUTHOR_{name}"), value)
+            .env(format!("GIT_COMMITTER_{name}"), value);
     }
     shell.output().expect("a shell")
 }
@@ -45,15 +60,34 @@ fn runs_with(repository: &Path, workflow: &str, more: &[(&str, String)]) -> temp
     let paths = root.join("paths");
     std::fs::write(&paths, "").expect("a file");
     for step in jobs(&workflow)[0].1["steps"].as_vec().expect("steps") {
-        for path in step["with"]["path"].as_str().into_iter().flat_map(str::lines) {
+        for path in step["with"]["path"]
+            .as_str()
+            .into_iter()
+            .flat_map(str::lines)
+        {
             assert!(copy.join(path).exists(), "{path} is not there");
         }
-        let Some(run) = step["run"].as_str() else { continue };
-        let known = std::fs::read_to_string(&paths).expect("paths").replace('\n', ":");
+        let Some(run) = step["run"].as_str() else {
+            continue;
+        };
+        let known = std::fs::read_to_string(&paths)
+            .expect("paths")
+            .replace('\n', ":");
         let mut step = Command::new("bash");
-        step.args(["-e", "-c", &run.replace("${{ steps.pages.outputs.base_url }}", "https://example.org/mouche")]);
-        step.current_dir(&copy).env("PATH", format!("{known}/usr/bin:/bin")).env("CI", "true").env("HOME", root);
-        step.env("RUNNER_TEMP", root.join("temp")).env("GITHUB_PATH", &paths);
+        step.args([
+            "-e",
+            "-c",
+            &run.replace(
+                "${{ steps.pages.outputs.base_url }}",
+                "https://example.org/mouche",
+            ),
+        ]);
+        step.current_dir(&copy)
+            .env("PATH", format!("{known}/usr/bin:/bin"))
+            .env("CI", "true")
+            .env("HOME", root);
+        step.env("RUNNER_TEMP", root.join("temp"))
+            .env("GITHUB_PATH", &paths);
         // The workflow alone decides about the engine.
         step.env_remove("MOUCHE_ENGINE");
         for (name, value) in more {
@@ -72,7 +106,9 @@ fn runs(repository: &Path, workflow: &str) -> tempfile::TempDir {
 /// The jobs of a workflow by their names, in order.
 fn jobs(workflow: &Yaml) -> Vec<(&str, &Yaml)> {
     let jobs = workflow["jobs"].as_hash().expect("jobs");
-    jobs.iter().map(|(name, job)| (name.as_str().expect("a name"), job)).collect()
+    jobs.iter()
+        .map(|(name, job)| (name.as_str().expect("a name"), job))
+        .collect()
 }
 
 /// The program as an archive or an installation has it. One without the engine cannot make the whole book, which a
@@ -89,8 +125,7 @@ fn program() -> String {
 fn archive(folder: &Path) -> String {
     std::fs::create_dir(folder.join("mouche-0")).expect("a folder");
     std::fs::write(folder.join("mouche-0/mouche"), program()).expect("a program");
-    let pack =
-        "chmod +x mouche-0/mouche && tar -czf mouche.tar.gz mouche-0 && sha256sum mouche.tar.gz nothing > SHA256SUMS";
+    let pack = "chmod +x mouche-0/mouche && tar -czf mouche.tar.gz mouche-0 && sha256sum mouche.tar.gz nothing > SHA256SUMS";
     let done = sh(folder, &format!("touch nothing && {pack} && rm nothing"));
     assert!(done.status.success(), "{}", all(&done));
     format!("file://{}/mouche.tar.gz", folder.display())
@@ -106,15 +141,29 @@ fn what_init_writes_runs_as_written() {
         if !below.is_empty() {
             assert!(sh(&root, "git init -q").status.success());
         }
-        let done = sh(&root, &format!("mouche init {below} --source {source} --pages"));
+        let done = sh(
+            &root,
+            &format!("mouche init {below} --source {source} --pages"),
+        );
         assert!(done.status.success(), "{}", all(&done));
-        assert_eq!(all(&done).contains("This folder is part of a repository."), !below.is_empty(), "{}", all(&done));
+        assert_eq!(
+            all(&done).contains("This folder is part of a repository."),
+            !below.is_empty(),
+            "{}",
+            all(&done)
+        );
         assert!(below.is_empty() || !root.join(below).join(".github").exists());
         let checked = runs(&root, ".github/workflows/scenarios.yml");
-        let report = std::fs::read_to_string(checked.path().join("copy/junit.xml")).expect("a report");
+        let report =
+            std::fs::read_to_string(checked.path().join("copy/junit.xml")).expect("a report");
         assert!(report.contains("first-hand.md"), "{report}");
         let built = runs(&root, ".github/workflows/book.yml");
-        assert!(built.path().join("copy/site/hands/mouche-1718/first-hand.html").is_file());
+        assert!(
+            built
+                .path()
+                .join("copy/site/hands/mouche-1718/first-hand.html")
+                .is_file()
+        );
     }
 }
 
@@ -127,33 +176,72 @@ fn a_workflow_refuses_an_archive_with_another_checksum() {
     let right = sums.split(' ').next().expect("a checksum").to_owned();
     let install = |arguments: &str| {
         let root = tempfile::tempdir().expect("a folder");
-        let done = sh(root.path(), &format!("mouche init --source {source} {arguments}"));
+        let done = sh(
+            root.path(),
+            &format!("mouche init --source {source} {arguments}"),
+        );
         assert!(done.status.success(), "{}", all(&done));
         let script = install_script(root.path(), "scenarios.yml");
         let paths = root.path().join("paths").display().to_string();
-        sh(root.path(), &format!("mkdir temp; RUNNER_TEMP=$PWD/temp GITHUB_PATH={paths}\n{script}"))
+        sh(
+            root.path(),
+            &format!("mkdir temp; RUNNER_TEMP=$PWD/temp GITHUB_PATH={paths}\n{script}"),
+        )
     };
     let pinned = install(&format!("--sha256 {right}"));
-    assert!(pinned.status.success() && all(&pinned).contains("mouche.tar.gz: OK"), "{}", all(&pinned));
-    assert!(!install(&format!("--sha256 {}", "0".repeat(64))).status.success());
+    assert!(
+        pinned.status.success() && all(&pinned).contains("mouche.tar.gz: OK"),
+        "{}",
+        all(&pinned)
+    );
+    assert!(
+        !install(&format!("--sha256 {}", "0".repeat(64)))
+            .status
+            .success()
+    );
     assert!(install("").status.success());
-    std::fs::write(folder.path().join("SHA256SUMS"), sums.replace(&right, &"1".repeat(64))).expect("checksums");
+    std::fs::write(
+        folder.path().join("SHA256SUMS"),
+        sums.replace(&right, &"1".repeat(64)),
+    )
+    .expect("checksums");
     assert!(!install("").status.success());
     std::fs::write(folder.path().join("SHA256SUMS"), "").expect("checksums");
-    assert!(!install("").status.success(), "an archive that is not listed");
-    assert!(install(&format!("--sha256 {right}")).status.success(), "it does not depend on that file");
+    assert!(
+        !install("").status.success(),
+        "an archive that is not listed"
+    );
+    assert!(
+        install(&format!("--sha256 {right}")).status.success(),
+        "it does not depend on that file"
+    );
     let told = |arguments: &str| all(&sh(folder.path(), &format!("mouche init new {arguments}")));
-    assert!(told("--source https://example.org/a.tar.gz --sha256 12").contains("has 64 hexadecimal digits"));
-    assert!(told(&format!("--source https://example.org/a --sha256 {right}")).contains("checksum of an archive"));
+    assert!(
+        told("--source https://example.org/a.tar.gz --sha256 12")
+            .contains("has 64 hexadecimal digits")
+    );
+    assert!(
+        told(&format!("--source https://example.org/a --sha256 {right}"))
+            .contains("checksum of an archive")
+    );
     assert!(!folder.path().join("new").exists());
 }
 
 /// What the step of a written workflow runs that installs the program.
 fn install_script(root: &Path, name: &str) -> String {
-    let workflow = yaml(&std::fs::read_to_string(root.join(".github/workflows").join(name)).expect("a workflow"));
+    let workflow = yaml(
+        &std::fs::read_to_string(root.join(".github/workflows").join(name)).expect("a workflow"),
+    );
     let steps = jobs(&workflow)[0].1["steps"].as_vec().expect("steps");
-    let installs = steps.iter().find(|step| step["name"].as_str() == Some("Install mouche")).expect("a step");
-    installs["run"].as_str().expect("commands").trim_end().to_owned()
+    let installs = steps
+        .iter()
+        .find(|step| step["name"].as_str() == Some("Install mouche"))
+        .expect("a step");
+    installs["run"]
+        .as_str()
+        .expect("commands")
+        .trim_end()
+        .to_owned()
 }
 
 /// Removes what cargo kept of the program itself, so that only other packages are taken from an earlier run.
@@ -161,7 +249,9 @@ fn install_script(root: &Path, name: &str) -> String {
 /// Cargo takes the files of a git repository to be always the same, and runs the build script of an older commit again.
 fn remove_own_builds(profile: &Path) {
     for folder in ["build", ".fingerprint"] {
-        let Ok(entries) = std::fs::read_dir(profile.join(folder)) else { continue };
+        let Ok(entries) = std::fs::read_dir(profile.join(folder)) else {
+            continue;
+        };
         for entry in entries.flatten() {
             if entry.file_name().to_string_lossy().starts_with("mouche-") {
                 std::fs::remove_dir_all(entry.path()).expect("a folder of an earlier run");
@@ -190,26 +280,50 @@ fn a_workflow_compiles_the_program_of_a_git_repository() {
             let home = std::env::home_dir().expect("a home").join(folder);
             std::env::var(name).unwrap_or_else(|_| home.display().to_string())
         };
-        let cargo = Path::new(env!("CARGO")).parent().expect("a folder").display().to_string();
+        let cargo = Path::new(env!("CARGO"))
+            .parent()
+            .expect("a folder")
+            .display()
+            .to_string();
         vec![
             ("CARGO_HOME", real("CARGO_HOME", ".cargo")),
             ("RUSTUP_HOME", real("RUSTUP_HOME", ".rustup")),
             ("CARGO_INSTALL_ROOT", installed.display().to_string()),
             ("CARGO_TARGET_DIR", target.display().to_string()),
-            ("PATH", format!("{}/bin:{}/bin:{cargo}:/usr/bin:/bin", installed.display(), real("CARGO_HOME", ".cargo"))),
+            (
+                "PATH",
+                format!(
+                    "{}/bin:{}/bin:{cargo}:/usr/bin:/bin",
+                    installed.display(),
+                    real("CARGO_HOME", ".cargo")
+                ),
+            ),
         ]
     } else {
         std::fs::create_dir(&tools).expect("a folder");
         for name in ["cargo", "rustup"] {
-            let note = format!("echo \"{name} $* engine=$MOUCHE_ENGINE\" >> {}/calls", folder.path().display());
+            let note = format!(
+                "echo \"{name} $* engine=$MOUCHE_ENGINE\" >> {}/calls",
+                folder.path().display()
+            );
             let brings = format!("cp {0}/mouche {0}/bin/mouche", installed.display());
-            std::fs::write(tools.join(name), format!("#!/bin/sh\n{note}\n{brings}\n")).expect("a program");
-            std::fs::set_permissions(tools.join(name), std::fs::Permissions::from_mode(0o755)).expect("its mode");
+            std::fs::write(tools.join(name), format!("#!/bin/sh\n{note}\n{brings}\n"))
+                .expect("a program");
+            std::fs::set_permissions(tools.join(name), std::fs::Permissions::from_mode(0o755))
+                .expect("its mode");
         }
         let mouche = installed.join("mouche");
         std::fs::write(&mouche, program()).expect("a program");
-        std::fs::set_permissions(&mouche, std::fs::Permissions::from_mode(0o755)).expect("its mode");
-        vec![("PATH", format!("{}/bin:{}:/usr/bin:/bin", installed.display(), tools.display()))]
+        std::fs::set_permissions(&mouche, std::fs::Permissions::from_mode(0o755))
+            .expect("its mode");
+        vec![(
+            "PATH",
+            format!(
+                "{}/bin:{}:/usr/bin:/bin",
+                installed.display(),
+                tools.display()
+            ),
+        )]
     };
     runs_with(&root, ".github/workflows/scenarios.yml", &environment);
     if long::is_whole() {
@@ -220,13 +334,20 @@ fn a_workflow_compiles_the_program_of_a_git_repository() {
     let site = built.path().join("copy/site");
     assert!(site.join("hands/mouche-1718/first-hand.html").is_file());
     if long::is_whole() {
-        let mut names = std::fs::read_dir(&site).expect("the site").map(|file| file.expect("a file").file_name());
-        assert!(names.any(|name| name.to_string_lossy().starts_with("engine-")), "no Play");
+        let mut names = std::fs::read_dir(&site)
+            .expect("the site")
+            .map(|file| file.expect("a file").file_name());
+        assert!(
+            names.any(|name| name.to_string_lossy().starts_with("engine-")),
+            "no Play"
+        );
         return;
     }
     let install = format!("cargo install --locked --git file://{own} mouche");
     let calls = std::fs::read_to_string(folder.path().join("calls")).expect("calls");
-    let wanted = format!("{install} engine=0\nrustup target add wasm32-unknown-unknown engine=\n{install} engine=\n");
+    let wanted = format!(
+        "{install} engine=0\nrustup target add wasm32-unknown-unknown engine=\n{install} engine=\n"
+    );
     assert_eq!(calls, wanted);
 }
 
@@ -236,32 +357,72 @@ fn a_workflow_has_the_program_from_where_it_is_told() {
     let step = |source: &str| {
         drop(std::fs::remove_dir_all(folder.path().join(".github")));
         let done = sh(folder.path(), &format!("mouche init --source '{source}'"));
-        if done.status.success() { Ok(install_script(folder.path(), "scenarios.yml")) } else { Err(all(&done)) }
+        if done.status.success() {
+            Ok(install_script(folder.path(), "scenarios.yml"))
+        } else {
+            Err(all(&done))
+        }
     };
     let git = step("https://example.org/mouche#v0.2").expect("a workflow");
-    assert_eq!(git, "MOUCHE_ENGINE=0 cargo install --locked --git https://example.org/mouche --rev v0.2 mouche");
+    assert_eq!(
+        git,
+        "MOUCHE_ENGINE=0 cargo install --locked --git https://example.org/mouche --rev v0.2 mouche"
+    );
     let archive = step("https://example.org/a.tar.gz").expect("a workflow");
-    assert!(archive.contains("\ncurl -fsSLO https://example.org/a.tar.gz\n"), "{archive}");
-    assert!(archive.contains("\ncurl -fsSLO https://example.org/SHA256SUMS\nsha256sum --check"), "{archive}");
-    for strange in ["mouche", "https://example.org/$(id)", "https://a b", "https://a\n- run: id", "://x"] {
+    assert!(
+        archive.contains("\ncurl -fsSLO https://example.org/a.tar.gz\n"),
+        "{archive}"
+    );
+    assert!(
+        archive.contains("\ncurl -fsSLO https://example.org/SHA256SUMS\nsha256sum --check"),
+        "{archive}"
+    );
+    for strange in [
+        "mouche",
+        "https://example.org/$(id)",
+        "https://a b",
+        "https://a\n- run: id",
+        "://x",
+    ] {
         let told = step(strange).expect_err("no workflow");
         assert!(told.contains("it is no address such as https://"), "{told}");
     }
     drop(std::fs::remove_dir_all(folder.path().join(".github")));
-    assert!(all(&sh(folder.path(), "mouche init")).contains("name with --source where it has mouche from"));
-    assert!(!folder.path().join(".github/workflows/scenarios.yml").exists());
+    assert!(
+        all(&sh(folder.path(), "mouche init"))
+            .contains("name with --source where it has mouche from")
+    );
+    assert!(
+        !folder
+            .path()
+            .join(".github/workflows/scenarios.yml")
+            .exists()
+    );
 }
 
 /// A repository with a folder of hands below it, and the command that the written hook runs.
 fn hooked() -> (tempfile::TempDir, String) {
     let folder = tempfile::tempdir().expect("a folder");
     assert!(
-        sh(folder.path(), "git init -q && mouche init hands && git add . && git commit -qm first").status.success()
+        sh(
+            folder.path(),
+            "git init -q && mouche init hands && git add . && git commit -qm first"
+        )
+        .status
+        .success()
     );
-    let config = yaml(&std::fs::read_to_string(folder.path().join(".pre-commit-config.yaml")).expect("settings"));
+    let config = yaml(
+        &std::fs::read_to_string(folder.path().join(".pre-commit-config.yaml")).expect("settings"),
+    );
     let hook = &config["repos"][0]["hooks"][0];
     // It runs at every commit, whatever files are named: one that was deleted counts too.
-    assert_eq!((hook["always_run"].as_bool(), hook["pass_filenames"].as_bool()), (Some(true), Some(false)));
+    assert_eq!(
+        (
+            hook["always_run"].as_bool(),
+            hook["pass_filenames"].as_bool()
+        ),
+        (Some(true), Some(false))
+    );
     let entry = hook["entry"].as_str().expect("a command").to_owned();
     (folder, entry)
 }
@@ -276,11 +437,24 @@ fn pre_commit_is_told_to_look_at_what_is_committed() {
     assert_eq!(after(&wrong).status.code(), Some(0), "it is not staged");
     let staged = after("git add .");
     assert_eq!(staged.status.code(), Some(1));
-    assert!(all(&staged).contains(&format!("{hand}:")), "{}", all(&staged));
+    assert!(
+        all(&staged).contains(&format!("{hand}:")),
+        "{}",
+        all(&staged)
+    );
     let own = yaml(include_str!("../../.pre-commit-hooks.yaml"));
     let without_folder = entry.replace("hands/", "");
-    assert_eq!((own[0]["id"].as_str(), own[0]["entry"].as_str()), (Some("mouche"), Some(without_folder.as_str())));
-    assert_eq!((own[0]["always_run"].as_bool(), own[0]["pass_filenames"].as_bool()), (Some(true), Some(false)));
+    assert_eq!(
+        (own[0]["id"].as_str(), own[0]["entry"].as_str()),
+        (Some("mouche"), Some(without_folder.as_str()))
+    );
+    assert_eq!(
+        (
+            own[0]["always_run"].as_bool(),
+            own[0]["pass_filenames"].as_bool()
+        ),
+        (Some(true), Some(false))
+    );
 }
 
 #[test]
@@ -293,23 +467,32 @@ fn a_hook_sees_the_table_and_minds_no_notes() {
     };
     let fails = |change: &str, words: &str| {
         let done = after(change);
-        assert!(done.status.code() == Some(1) && all(&done).contains(words), "{change}: {}", all(&done));
+        assert!(
+            done.status.code() == Some(1) && all(&done).contains(words),
+            "{change}: {}",
+            all(&done)
+        );
     };
     // Notes among the hands, and a picture.
     holds("echo 'Notes' > hands/scenarios/README.md; touch hands/scenarios/a.png");
     // A table on which a hand rests: broken, and taken away.
     let table = "hands/scenarios/mouche.toml";
-    let lends = format!("printf '[table]\\nname = \"Ana\"\\nedition = \"mouche-1718\"\\n' > {table}");
-    holds(&format!("{lends}; sed -i '/^edition/d' hands/scenarios/mouche-1718/first-hand.md"));
-    fails(&format!("sed -i 's/mouche-1718/mouche-17/' {table}"), "hands/scenarios/");
+    let lends =
+        format!("printf '[table]\\nname = \"Ana\"\\nedition = \"mouche-1718\"\\n' > {table}");
+    holds(&format!(
+        "{lends}; sed -i '/^edition/d' hands/scenarios/mouche-1718/first-hand.md"
+    ));
+    fails(
+        &format!("sed -i 's/mouche-1718/mouche-17/' {table}"),
+        "hands/scenarios/",
+    );
     holds(&lends);
     fails(&format!("rm {table}"), "first-hand.md:");
     // A table where the repository begins counts too.
     holds(&lends.replace(table, "mouche.toml"));
     holds("rm mouche.toml; git checkout -q HEAD -- hands");
     // A hand in a chapter.
-    let chapter =
-        "mkdir -p hands/book/src; printf '# A\\n\\n```hand mouche-1718/HAND.md\\n```\\n' > hands/book/src/a.md";
+    let chapter = "mkdir -p hands/book/src; printf '# A\\n\\n```hand mouche-1718/HAND.md\\n```\\n' > hands/book/src/a.md";
     holds(&chapter.replace("HAND", "first-hand"));
     fails(&chapter.replace("HAND", "nowhere"), "hands/book/src/a.md:");
     holds("rm -r hands/book");
@@ -317,10 +500,18 @@ fn a_hook_sees_the_table_and_minds_no_notes() {
     let link = "printf '\\n[There](PLACE)\\n' >> hands/scenarios/mouche-1718/first-hand.md";
     fails(&link.replace("PLACE", "nowhere.md"), "first-hand.md:");
     holds("git checkout -q HEAD -- hands");
-    let second = "cp hands/scenarios/mouche-1718/first-hand.md hands/scenarios/mouche-1718/second.md";
-    let unstaged = format!("{second}; {}; git add -u; {entry}", link.replace("PLACE", "second.md"));
+    let second =
+        "cp hands/scenarios/mouche-1718/first-hand.md hands/scenarios/mouche-1718/second.md";
+    let unstaged = format!(
+        "{second}; {}; git add -u; {entry}",
+        link.replace("PLACE", "second.md")
+    );
     let unstaged = sh(folder.path(), &unstaged);
-    assert!(unstaged.status.code() == Some(1) && all(&unstaged).contains("first-hand.md:"), "{}", all(&unstaged));
+    assert!(
+        unstaged.status.code() == Some(1) && all(&unstaged).contains("first-hand.md:"),
+        "{}",
+        all(&unstaged)
+    );
     holds("true");
     holds("git reset -q; rm hands/scenarios/mouche-1718/second.md; git checkout -q HEAD -- hands");
     // What is half written and not staged.
@@ -337,11 +528,30 @@ fn in_an_empty_repository_the_hook_holds_and_elsewhere_it_says_what_it_needs() {
     let check = "mouche check --staged --quiet --format concise scenarios book/src";
     let nowhere = sh(folder.path(), check);
     assert_eq!(nowhere.status.code(), Some(2));
-    assert!(all(&nowhere).contains("--staged needs a git repository"), "{}", all(&nowhere));
-    assert_eq!(sh(folder.path(), &format!("git init -q\n{check}")).status.code(), Some(0));
+    assert!(
+        all(&nowhere).contains("--staged needs a git repository"),
+        "{}",
+        all(&nowhere)
+    );
+    assert_eq!(
+        sh(folder.path(), &format!("git init -q\n{check}"))
+            .status
+            .code(),
+        Some(0)
+    );
     let below = "mkdir -p a/scenarios && echo '# Notes' > a/scenarios/b.md && git add . && cd a";
-    assert_eq!(sh(folder.path(), &format!("{below} && {check}")).status.code(), Some(0));
-    assert_eq!(sh(folder.path(), "mouche check --staged --fix").status.code(), Some(2));
+    assert_eq!(
+        sh(folder.path(), &format!("{below} && {check}"))
+            .status
+            .code(),
+        Some(0)
+    );
+    assert_eq!(
+        sh(folder.path(), "mouche check --staged --fix")
+            .status
+            .code(),
+        Some(2)
+    );
 }
 
 /// pre-commit itself, as its own package index has it.
@@ -351,14 +561,25 @@ fn pre_commit_runs_the_hook() {
         return;
     }
     let (folder, _) = hooked();
-    let install = "python3 -m venv venv && venv/bin/pip install -q pre-commit && echo /venv >> .gitignore";
+    let install =
+        "python3 -m venv venv && venv/bin/pip install -q pre-commit && echo /venv >> .gitignore";
     let done = sh(folder.path(), install);
     assert!(done.status.success(), "{}", all(&done));
     let commit = "git add -A && venv/bin/pre-commit install >/dev/null && git commit -qm second";
-    let right = sh(folder.path(), &format!("echo Notes > hands/scenarios/README.md && {commit}"));
+    let right = sh(
+        folder.path(),
+        &format!("echo Notes > hands/scenarios/README.md && {commit}"),
+    );
     assert!(right.status.success(), "{}", all(&right));
-    let wrong = sh(folder.path(), &format!("echo '[table' > hands/scenarios/mouche.toml && {commit}"));
-    assert!(!wrong.status.success() && all(&wrong).contains("mouche check"), "{}", all(&wrong));
+    let wrong = sh(
+        folder.path(),
+        &format!("echo '[table' > hands/scenarios/mouche.toml && {commit}"),
+    );
+    assert!(
+        !wrong.status.success() && all(&wrong).contains("mouche check"),
+        "{}",
+        all(&wrong)
+    );
 }
 
 #[test]
@@ -366,16 +587,28 @@ fn the_book_has_every_message() {
     let folder = small_book();
     let done = sh(folder.path(), "mouche build --dest site");
     assert_eq!(done.status.code(), Some(0), "{}", all(&done));
-    let messages = std::fs::read_to_string(folder.path().join("site/writing/messages.html")).expect("a page");
+    let messages =
+        std::fs::read_to_string(folder.path().join("site/writing/messages.html")).expect("a page");
     for code in mouche::scenario::diagnostic::Code::ALL {
-        assert!(messages.contains(&format!("<h2 id=\"{0}\">", code.id())), "{}", code.id());
+        assert!(
+            messages.contains(&format!("<h2 id=\"{0}\">", code.id())),
+            "{}",
+            code.id()
+        );
     }
 }
 
 #[test]
 fn the_hook_keeps_what_does_not_hold_out() {
     let folder = small_book();
-    assert!(sh(folder.path(), "git init -q && git add . && git commit -qm first").status.success());
+    assert!(
+        sh(
+            folder.path(),
+            "git init -q && git add . && git commit -qm first"
+        )
+        .status
+        .success()
+    );
     let hook = folder.path().join(".git/hooks/pre-commit");
     std::fs::write(&hook, &fences("sh")[0]).expect("a hook");
     std::fs::set_permissions(&hook, std::fs::Permissions::from_mode(0o755)).expect("its mode");
@@ -388,7 +621,8 @@ fn the_hook_keeps_what_does_not_hold_out() {
     let wrong = change("Anne owes 5", "Anne owes 6");
     assert!(!wrong.status.success());
     assert!(
-        all(&wrong).contains("denise-must-trump.md:") && all(&wrong).contains("error[wrong-payout]"),
+        all(&wrong).contains("denise-must-trump.md:")
+            && all(&wrong).contains("error[wrong-payout]"),
         "{}",
         all(&wrong)
     );
@@ -401,12 +635,20 @@ fn completions_and_pages_are_put_where_they_are_found() {
     let folder = tempfile::tempdir().expect("a folder");
     let done = sh(folder.path(), &fences("sh")[1]);
     assert!(done.status.success(), "{}", all(&done));
-    let read = |path: &str| std::fs::read_to_string(folder.path().join(".local/share").join(path)).expect("a file");
+    let read = |path: &str| {
+        std::fs::read_to_string(folder.path().join(".local/share").join(path)).expect("a file")
+    };
     assert!(read("bash-completion/completions/mouche").contains("--partition"));
     assert!(read("man/man1/mouche.1").contains("mouche\\-check(1)"));
     assert!(read("man/man1/mouche-check.1").contains("\\-\\-fail\\-fast"));
     for shell in ["zsh", "fish", "elvish", "powershell"] {
-        assert!(sh(folder.path(), &format!("mouche completions {shell}")).stdout.len() > 1_000, "{shell}");
+        assert!(
+            sh(folder.path(), &format!("mouche completions {shell}"))
+                .stdout
+                .len()
+                > 1_000,
+            "{shell}"
+        );
     }
 }
 
@@ -418,8 +660,12 @@ fn prose_and_scenarios_are_enough_for_a_book() {
     std::fs::remove_file(folder.path().join("book/book.toml")).expect("settings");
     let done = sh(folder.path(), "mouche build --dest site");
     assert_eq!(done.status.code(), Some(0), "{}", all(&done));
-    let page =
-        std::fs::read_to_string(folder.path().join("site/hands/mouche-1718/denise-must-trump.html")).expect("a page");
+    let page = std::fs::read_to_string(
+        folder
+            .path()
+            .join("site/hands/mouche-1718/denise-must-trump.html"),
+    )
+    .expect("a page");
     assert!(page.contains("theme/hand"), "no theme");
 }
 
@@ -432,28 +678,61 @@ fn yaml(text: &str) -> Yaml {
 
 /// The keys of a mapping; none of anything else.
 fn keys(yaml: &Yaml) -> Vec<&str> {
-    yaml.as_hash().into_iter().flatten().filter_map(|(key, _)| key.as_str()).collect()
+    yaml.as_hash()
+        .into_iter()
+        .flatten()
+        .filter_map(|(key, _)| key.as_str())
+        .collect()
 }
 
 /// What GitHub asks of a workflow, so far as it can be seen in the file: known keys, a runner for each job, and steps that
 /// use an action at a version or run a command, and not both.
 fn is_workflow(workflow: &Yaml) {
     let known = |yaml: &Yaml, known: &[&str]| {
-        let strange: Vec<&str> = keys(yaml).into_iter().filter(|key| !known.contains(key)).collect();
-        assert!(!keys(yaml).is_empty() && strange.is_empty(), "{strange:?} in {yaml:?}");
+        let strange: Vec<&str> = keys(yaml)
+            .into_iter()
+            .filter(|key| !known.contains(key))
+            .collect();
+        assert!(
+            !keys(yaml).is_empty() && strange.is_empty(),
+            "{strange:?} in {yaml:?}"
+        );
     };
     known(workflow, &["name", "on", "permissions", "jobs"]);
     assert!(!workflow["on"].is_badvalue());
     assert_eq!(
-        (keys(&workflow["permissions"]), workflow["permissions"]["contents"].as_str()),
+        (
+            keys(&workflow["permissions"]),
+            workflow["permissions"]["contents"].as_str()
+        ),
         (vec!["contents"], Some("read"))
     );
     let jobs = jobs(workflow);
-    assert!(jobs[0].1["steps"][0]["uses"].as_str().is_some_and(|uses| uses.starts_with("actions/checkout@")));
+    assert!(
+        jobs[0].1["steps"][0]["uses"]
+            .as_str()
+            .is_some_and(|uses| uses.starts_with("actions/checkout@"))
+    );
     for (name, job) in &jobs {
-        known(job, &["runs-on", "if", "needs", "permissions", "environment", "concurrency", "steps"]);
+        known(
+            job,
+            &[
+                "runs-on",
+                "if",
+                "needs",
+                "permissions",
+                "environment",
+                "concurrency",
+                "steps",
+            ],
+        );
         assert_eq!(job["runs-on"].as_str(), Some("ubuntu-latest"), "{name}");
-        assert!(job["needs"].as_str().is_none_or(|needed| jobs.iter().any(|(other, _)| *other == needed)), "{name}");
+        assert!(
+            job["needs"]
+                .as_str()
+                .is_none_or(|needed| jobs.iter().any(|(other, _)| *other == needed)),
+            "{name}"
+        );
         for step in job["steps"].as_vec().expect("steps") {
             known(step, &["name", "id", "if", "uses", "with", "run"]);
             match (step["uses"].as_str(), step["run"].as_str()) {
@@ -467,9 +746,15 @@ fn is_workflow(workflow: &Yaml) {
 
 /// What is asked for in `${{ … }}` of steps is there.
 fn asks_only_for_what_is_there(workflow: &Yaml, text: &str) {
-    let steps = jobs(workflow).into_iter().flat_map(|(_, job)| job["steps"].as_vec().expect("steps"));
+    let steps = jobs(workflow)
+        .into_iter()
+        .flat_map(|(_, job)| job["steps"].as_vec().expect("steps"));
     let ids: Vec<&str> = steps.filter_map(|step| step["id"].as_str()).collect();
-    for asked in text.split("${{ ").skip(1).filter_map(|rest| rest.split(" }}").next()) {
+    for asked in text
+        .split("${{ ")
+        .skip(1)
+        .filter_map(|rest| rest.split(" }}").next())
+    {
         let path: Vec<&str> = asked.split('.').collect();
         let there = match path[..] {
             ["steps", id, "outputs", _] => ids.contains(&id),
@@ -491,7 +776,10 @@ fn the_workflows_are_workflows() {
 /// What a job may write to.
 fn written_rights(job: &Yaml) -> Vec<&str> {
     let rights = &job["permissions"];
-    keys(rights).into_iter().filter(|right| rights[*right].as_str() == Some("write")).collect()
+    keys(rights)
+        .into_iter()
+        .filter(|right| rights[*right].as_str() == Some("write"))
+        .collect()
 }
 
 /// A job that may publish runs nothing that a book or a repository names.
@@ -503,7 +791,10 @@ fn what_publishes_builds_nothing() {
         assert_eq!(keys(&workflow["permissions"]), ["contents"]);
         for (name, job) in jobs(&workflow) {
             let steps = job["steps"].as_vec().expect("steps");
-            let runs: Vec<&str> = steps.iter().filter_map(|step| step["run"].as_str()).collect();
+            let runs: Vec<&str> = steps
+                .iter()
+                .filter_map(|step| step["run"].as_str())
+                .collect();
             match name {
                 "deploy" => {
                     assert_eq!(
@@ -514,7 +805,9 @@ fn what_publishes_builds_nothing() {
                 }
                 "publish" => {
                     assert_eq!(written_rights(job), ["contents"]);
-                    let is_known = |run: &&str| run.starts_with("sha256sum ") || run.starts_with("gh release create ");
+                    let is_known = |run: &&str| {
+                        run.starts_with("sha256sum ") || run.starts_with("gh release create ")
+                    };
                     assert!(runs.iter().all(is_known), "{runs:?}");
                 }
                 _ => assert!(written_rights(job).is_empty(), "{name}"),
@@ -532,11 +825,18 @@ fn every_action_is_pinned_by_a_commit() {
         texts.push(std::fs::read_to_string(entry.expect("a file").path()).expect("a workflow"));
     }
     let pinned =
-        regex::Regex::new(r"^\s*(?:- )?uses: (actions/[a-z-]+)@([0-9a-f]{40}) # v\d+\.\d+\.\d+$").expect("a pattern");
+        regex::Regex::new(r"^\s*(?:- )?uses: (actions/[a-z-]+)@([0-9a-f]{40}) # v\d+\.\d+\.\d+$")
+            .expect("a pattern");
     let mut known = std::collections::BTreeMap::new();
-    for line in texts.iter().flat_map(|text| text.lines()).filter(|line| line.contains("uses: ")) {
+    for line in texts
+        .iter()
+        .flat_map(|text| text.lines())
+        .filter(|line| line.contains("uses: "))
+    {
         let found = pinned.captures(line).unwrap_or_else(|| panic!("{line}"));
-        let hash = known.entry(found[1].to_owned()).or_insert_with(|| found[2].to_owned());
+        let hash = known
+            .entry(found[1].to_owned())
+            .or_insert_with(|| found[2].to_owned());
         assert_eq!(*hash, found[2], "{line}");
     }
     assert_eq!(known.len(), 6, "{known:?}");
@@ -546,17 +846,32 @@ fn every_action_is_pinned_by_a_commit() {
 fn every_change_is_tested() {
     let tests = yaml(include_str!("../../.github/workflows/tests.yml"));
     is_workflow(&tests);
-    let events: Vec<&str> = tests["on"].as_vec().expect("events").iter().filter_map(Yaml::as_str).collect();
+    let events: Vec<&str> = tests["on"]
+        .as_vec()
+        .expect("events")
+        .iter()
+        .filter_map(Yaml::as_str)
+        .collect();
     assert_eq!(events, ["push", "pull_request"]);
     let steps = jobs(&tests)[0].1["steps"].as_vec().expect("steps");
-    assert!(steps.iter().any(|step| step["run"].as_str() == Some(".ci/run")));
+    assert!(
+        steps
+            .iter()
+            .any(|step| step["run"].as_str() == Some(".ci/run"))
+    );
 }
 
 /// Where a program comes from, one version is named.
 #[test]
 fn a_release_installs_known_versions() {
     let release = include_str!("../../.github/workflows/release.yml");
-    let installs: Vec<&str> = release.lines().filter(|line| line.contains("cargo install")).collect();
+    let installs: Vec<&str> = release
+        .lines()
+        .filter(|line| line.contains("cargo install"))
+        .collect();
     let version = regex::Regex::new(r"--locked [a-z-]+@\d+\.\d+\.\d+$").expect("a pattern");
-    assert!(!installs.is_empty() && installs.iter().all(|line| version.is_match(line)), "{installs:?}");
+    assert!(
+        !installs.is_empty() && installs.iter().all(|line| version.is_match(line)),
+        "{installs:?}"
+    );
 }

@@ -5,8 +5,8 @@ use crate::long;
 use mouche::cards::{PerSeat, Seat};
 use mouche::editions;
 use mouche::engine::{
-    Account, Act, Event, Fact, Hand, Move, Stage, Table, Transfer, apply, close, is_over, legal, moves, open,
-    settle_last_debts,
+    Account, Act, Event, Fact, Hand, Move, Stage, Table, Transfer, apply, close, is_over, legal,
+    moves, open, settle_last_debts,
 };
 use mouche::explore::RandomPlayer;
 use mouche::rules::{Phase, Ruleset, Setting};
@@ -15,15 +15,33 @@ use std::collections::BTreeSet;
 
 /// An edition with these options agreed upon.
 fn edition(id: &str, options: &[(&str, Setting)]) -> Ruleset {
-    let options = options.iter().map(|(name, to)| ((*name).to_owned(), to.clone())).collect();
-    editions::by_id(id).expect("an edition").with(&options).expect("options of its")
+    let options = options
+        .iter()
+        .map(|(name, to)| ((*name).to_owned(), to.clone()))
+        .collect();
+    editions::by_id(id)
+        .expect("an edition")
+        .with(&options)
+        .expect("options of its")
 }
 
 /// All seven.
 pub fn all() -> [Ruleset; 7] {
-    let ids = ["loo", "rams", "mistigri", "moench", "mauscheln", "norrlandsknack", "julep"];
-    let rules =
-        |id: &str| editions::ALL.iter().find(|rules| rules.id.starts_with(&format!("{id}-"))).expect("an edition");
+    let ids = [
+        "loo",
+        "rams",
+        "mistigri",
+        "moench",
+        "mauscheln",
+        "norrlandsknack",
+        "julep",
+    ];
+    let rules = |id: &str| {
+        editions::ALL
+            .iter()
+            .find(|rules| rules.id.starts_with(&format!("{id}-")))
+            .expect("an edition")
+    };
     ids.map(|id| **rules(id))
 }
 
@@ -37,8 +55,18 @@ pub fn agreed_on() -> [Ruleset; 2] {
     let yes = || Setting::Flag(true);
     let word = |word: &str| Setting::Word(word.into());
     [
-        edition("mistigri-1975", &[("mistigri_call", word("before_exchange"))]),
-        edition("mauscheln-2008", &[("dealer_blind", word("ace_or_king")), ("flush_redeal", yes()), ("belli", yes())]),
+        edition(
+            "mistigri-1975",
+            &[("mistigri_call", word("before_exchange"))],
+        ),
+        edition(
+            "mauscheln-2008",
+            &[
+                ("dealer_blind", word("ace_or_king")),
+                ("flush_redeal", yes()),
+                ("belli", yes()),
+            ],
+        ),
     ]
 }
 
@@ -98,13 +126,21 @@ fn laws(rules: Ruleset, happens: &[&str]) {
     while hands < hands_to_play() {
         let players = rules.players.value;
         let seats = players.from + (evening % u32::from(players.to - players.from + 1)) as u8;
-        let mut table =
-            Table::new(seats, Seat((evening % u32::from(seats)) as u8), PerSeat::all(rules.chips_start.value.0));
+        let mut table = Table::new(
+            seats,
+            Seat((evening % u32::from(seats)) as u8),
+            PerSeat::all(rules.chips_start.value.0),
+        );
         let chips = table.chips();
         while table.deals < 12 && !is_over(&rules, &mut table) {
             let mut events = Vec::new();
             let mut hand = open(&rules, &mut table, &mut events).expect("few chips");
-            assert_eq!(hand.pool % rules.pay_share.value.parts, 0, "a pool of {}", hand.pool);
+            assert_eq!(
+                hand.pool % rules.pay_share.value.parts,
+                0,
+                "a pool of {}",
+                hand.pool
+            );
             seen.extend(events.drain(..).map(|event| event.clause.id()));
             let opened = hand.pool;
             let mut act = player.deal(&rules, seats);
@@ -118,14 +154,21 @@ fn laws(rules: Ruleset, happens: &[&str]) {
                 act = player.choose(&rules, &hand);
             }
             assert!(!hand.asks(), "refused: {act:?} at {:?}", hand.stage);
-            assert_eq!(paid_in(&events) + opened, hand.pool, "what was taken and what stays is what lay there");
+            assert_eq!(
+                paid_in(&events) + opened,
+                hand.pool,
+                "what was taken and what stays is what lay there"
+            );
             seen.extend(events.iter().map(|event| event.clause.id()));
             close(&rules, &hand, &mut table);
             assert_eq!(table.chips(), chips);
         }
         (hands, evening) = (hands + table.deals, evening + 1);
         let most = rules.score.value.0.map_or(0, |score| score.start);
-        assert!(table.off.iter().all(|off| *off <= most), "points that nobody can have");
+        assert!(
+            table.off.iter().all(|off| *off <= most),
+            "points that nobody can have"
+        );
         settle_last_debts(&rules, &mut table, &mut Vec::new());
         assert_eq!(table.chips(), chips);
     }
@@ -139,23 +182,48 @@ fn step(rules: &Ruleset, hand: &Hand, act: Act, next: &Hand, chips: i64) {
     assert!(chips == next.purses.iter().sum::<i64>() + next.pool + next.side_pot + next.cash);
     if hand.silent() == Some(Move::KeepTrump) && hand.trick.is_some() {
         let won = |hand: &Hand| hand.trick.map(|trick| (trick.best, trick.winner));
-        assert!(next.trick.is_none() || won(next) == won(hand), "a naming changed a trick");
+        assert!(
+            next.trick.is_none() || won(next) == won(hand),
+            "a naming changed a trick"
+        );
     }
     let held: usize = next.held.iter().map(|held| held.len()).sum();
-    let all = next.held.iter().fold(next.stock | next.discards | next.fille, |all, held| all | *held);
-    assert_eq!(all.len(), held + next.stock.len() + next.discards.len() + next.fille.len());
+    let all = next
+        .held
+        .iter()
+        .fold(next.stock | next.discards | next.fille, |all, held| {
+            all | *held
+        });
+    assert_eq!(
+        all.len(),
+        held + next.stock.len() + next.discards.len() + next.fille.len()
+    );
     let comes_in = matches!(act.does(), Some(Move::BidAll | Move::Defend(..)));
-    assert!(comes_in || next.active.minus(hand.active).is_empty(), "{act:?} moves one who has folded");
+    assert!(
+        comes_in || next.active.minus(hand.active).is_empty(),
+        "{act:?} moves one who has folded"
+    );
     if next.asks() && next.stage == Stage::In(Phase::Tricks) {
-        assert!(!legal(rules, next).cards.is_empty() && next.active.has(next.mover), "nothing to play: {next:?}");
+        assert!(
+            !legal(rules, next).cards.is_empty() && next.active.has(next.mover),
+            "nothing to play: {next:?}"
+        );
     }
 }
 
 /// What came into the pool, less what was taken out.
 fn paid_in(events: &[Event]) -> i64 {
     let of = |event: &Event| match event.fact {
-        Fact::Moved(Transfer { from: Account::Pool, chips, .. }) => -chips,
-        Fact::Moved(Transfer { to: Account::Pool, chips, .. }) => chips,
+        Fact::Moved(Transfer {
+            from: Account::Pool,
+            chips,
+            ..
+        }) => -chips,
+        Fact::Moved(Transfer {
+            to: Account::Pool,
+            chips,
+            ..
+        }) => chips,
         _ => 0,
     };
     events.iter().map(of).sum()
@@ -163,42 +231,85 @@ fn paid_in(events: &[Event]) -> i64 {
 
 #[test]
 fn laws_of_loo() {
-    laws(edition("loo-2008", &[]), &["pam.civil", "flush.owe", "lead.duty"]);
+    laws(
+        edition("loo-2008", &[]),
+        &["pam.civil", "flush.owe", "lead.duty"],
+    );
 }
 
 #[test]
 fn laws_of_rams() {
-    laws(edition("rams-2008", &[]), &["decl.all", "pay.all", "allfold", "turn.owner", "decl.fille"]);
+    laws(
+        edition("rams-2008", &[]),
+        &["decl.all", "pay.all", "allfold", "turn.owner", "decl.fille"],
+    );
 }
 
 #[test]
 fn laws_of_mistigri() {
-    laws(edition("mistigri-1975", &[]), &["pam.calls", "flush.owe", "alone"]);
+    laws(
+        edition("mistigri-1975", &[]),
+        &["pam.calls", "flush.owe", "alone"],
+    );
     laws(agreed_on()[0], &["pam.calls"]);
 }
 
 #[test]
 fn laws_of_moench() {
-    laws(edition("moench-2005", &[]), &["pam.calls", "pam.civil", "pool.cap", "allfold", "decl.exchange"]);
+    laws(
+        edition("moench-2005", &[]),
+        &[
+            "pam.calls",
+            "pam.civil",
+            "pool.cap",
+            "allfold",
+            "decl.exchange",
+        ],
+    );
 }
 
 #[test]
 fn laws_of_mauscheln() {
-    laws(edition("mauscheln-2008", &[]), &["decl.bid", "decl.join", "alone", "allfold", "debt.make"]);
-    laws(agreed_on()[1], &["decl.blind", "flush.redeal", "pay.premium", "turn.owner"]);
+    laws(
+        edition("mauscheln-2008", &[]),
+        &["decl.bid", "decl.join", "alone", "allfold", "debt.make"],
+    );
+    laws(
+        agreed_on()[1],
+        &["decl.blind", "flush.redeal", "pay.premium", "turn.owner"],
+    );
 }
 
 #[test]
 fn laws_of_norrlandsknack() {
     laws(
         edition("norrlandsknack-2008", &[]),
-        &["decl.bid", "decl.join", "alone", "allfold", "score", "end", "lead.duty", "turn.owner"],
+        &[
+            "decl.bid",
+            "decl.join",
+            "alone",
+            "allfold",
+            "score",
+            "end",
+            "lead.duty",
+            "turn.owner",
+        ],
     );
 }
 
 #[test]
 fn laws_of_julep() {
-    laws(edition("julep-2008", &[]), &["decl.defend", "pay.share", "debt.make", "allfold", "turn.owner", "alone"]);
+    laws(
+        edition("julep-2008", &[]),
+        &[
+            "decl.defend",
+            "pay.share",
+            "debt.make",
+            "allfold",
+            "turn.owner",
+            "alone",
+        ],
+    );
 }
 
 #[test]
@@ -242,7 +353,8 @@ next pool 5
 
 /// A file's hands, each with its title.
 fn titled(file: &'static str) -> impl Iterator<Item = String> {
-    file.split("\n# ").map(|told| format!("# {}", told.trim_start_matches("# ")))
+    file.split("\n# ")
+        .map(|told| format!("# {}", told.trim_start_matches("# ")))
 }
 
 /// All worked hands.
@@ -261,12 +373,26 @@ pub fn hands() -> impl Iterator<Item = String> {
 
 /// What is wrong with the hand of this title once a piece of it is another: its kind, what is said, and what helps.
 fn slipped(title: &str, from: &str, to: &str) -> String {
-    let told = hands().find(|told| told.starts_with(&format!("# {title}\n"))).expect("a hand");
+    let told = hands()
+        .find(|told| told.starts_with(&format!("# {title}\n")))
+        .expect("a hand");
     assert!(told.contains(from), "{title}: {from}");
     let found = check(title, told.replacen(from, to, 1).as_bytes()).diagnostics;
-    let wrong = found.first().unwrap_or_else(|| panic!("{title}: {to} is as good as {from}"));
-    let help = wrong.help.iter().find(|help| help.contains("called")).map(|help| format!("; {help}"));
-    format!("{} {}; {}{}", wrong.code.id(), wrong.message, wrong.label, help.unwrap_or_default())
+    let wrong = found
+        .first()
+        .unwrap_or_else(|| panic!("{title}: {to} is as good as {from}"));
+    let help = wrong
+        .help
+        .iter()
+        .find(|help| help.contains("called"))
+        .map(|help| format!("; {help}"));
+    format!(
+        "{} {}; {}{}",
+        wrong.code.id(),
+        wrong.message,
+        wrong.label,
+        help.unwrap_or_default()
+    )
 }
 
 #[test]
@@ -310,7 +436,12 @@ fn what_a_game_does_not_have_or_a_round_does_not_ask_is_told_with_what_it_has() 
             "1. Ben Q♥",
             "illegal Q♥ cannot be played: a player who asks for civility must lead the ace of trumps; refused: pam.civil",
         ),
-        ("Pam is civil", "Ben demands", "Cora demands", "out-of-turn it is not Cora's turn; Ben is to play to trick 1"),
+        (
+            "Pam is civil",
+            "Ben demands",
+            "Cora demands",
+            "out-of-turn it is not Cora's turn; Ben is to play to trick 1",
+        ),
         (
             "Led, it asks for hearts",
             "Emil J♣, Emil names ♥",
@@ -347,9 +478,24 @@ fn what_a_game_does_not_have_or_a_round_does_not_ask_is_told_with_what_it_has() 
             "Dora  bids rams",
             "out-of-turn it is not Dora's turn; Karl is to declare",
         ),
-        ("Nobody knocks", "hand   4", "hand   0", "deal-line hands are counted from 1; no such hand"),
-        ("Nobody knocks", "points Arvid 6", "points Arvid 11", "bad-amount nobody can have 11 points; from 0 to 10"),
-        ("Nobody knocks", "points Arvid 6", "points Britta 6", "deal-line Britta's points appear twice; again here"),
+        (
+            "Nobody knocks",
+            "hand   4",
+            "hand   0",
+            "deal-line hands are counted from 1; no such hand",
+        ),
+        (
+            "Nobody knocks",
+            "points Arvid 6",
+            "points Arvid 11",
+            "bad-amount nobody can have 11 points; from 0 to 10",
+        ),
+        (
+            "Nobody knocks",
+            "points Arvid 6",
+            "points Britta 6",
+            "deal-line Britta's points appear twice; again here",
+        ),
         (
             "Nobody knocks",
             "stake  6",
@@ -386,7 +532,12 @@ fn what_a_game_does_not_have_or_a_round_does_not_ask_is_told_with_what_it_has() 
             "",
             "wrong-payout Britta pays 1 to the pool, and the payout does not say so; missing here",
         ),
-        ("Forty and no more", "side pot 30", "side pot 10", "wrong-payout the side pot is 30, not 10; another amount"),
+        (
+            "Forty and no more",
+            "side pot 30",
+            "side pot 10",
+            "wrong-payout the side pot is 30, not 10; another amount",
+        ),
         (
             "Forty and no more",
             "dealer Emil",

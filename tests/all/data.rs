@@ -16,15 +16,29 @@ fn root() -> &'static Path {
 /// Runs the program in the repository, with this on its standard input.
 fn mouche(arguments: &[&str], input: &str) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_mouche"));
-    command.args(arguments).current_dir(root()).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+        .args(arguments)
+        .current_dir(root())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
     let mut child = command.spawn().expect("the program");
-    child.stdin.take().expect("its input").write_all(input.as_bytes()).expect("room");
+    child
+        .stdin
+        .take()
+        .expect("its input")
+        .write_all(input.as_bytes())
+        .expect("room");
     child.wait_with_output().expect("an end")
 }
 
 fn printed(arguments: &[&str]) -> String {
     let done = mouche(arguments, "");
-    assert!(done.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&done.stderr));
+    assert!(
+        done.status.success(),
+        "{arguments:?}: {}",
+        String::from_utf8_lossy(&done.stderr)
+    );
     String::from_utf8(done.stdout).expect("text")
 }
 
@@ -44,27 +58,51 @@ fn step<'a>(told: &'a Value, id: &str) -> &'a Value {
 #[test]
 fn a_hand_is_data_with_its_verdicts_and_its_payments() {
     let told = shown(&[]);
-    let file = check(DENISE, &std::fs::read(root().join(DENISE)).expect("a scenario"));
-    let ids: Vec<&str> = file.stories[0].steps.iter().map(|step| step.id.as_str()).collect();
-    assert_eq!(steps(&told).iter().map(|step| step["id"].as_str().expect("a name")).collect::<Vec<_>>(), ids);
+    let file = check(
+        DENISE,
+        &std::fs::read(root().join(DENISE)).expect("a scenario"),
+    );
+    let ids: Vec<&str> = file.stories[0]
+        .steps
+        .iter()
+        .map(|step| step.id.as_str())
+        .collect();
+    assert_eq!(
+        steps(&told)
+            .iter()
+            .map(|step| step["id"].as_str().expect("a name"))
+            .collect::<Vec<_>>(),
+        ids
+    );
     let trumped = step(&told, "h1-t3-2");
     let verdict = |card: &str| {
         let verdicts = trumped["verdicts"].as_array().expect("verdicts");
         verdicts.iter().find(|one| one["card"] == card).expect(card)
     };
-    assert_eq!((&verdict("7♥")["is_allowed"], &verdict("7♥")["is_taken"]), (&true.into(), &true.into()));
+    assert_eq!(
+        (&verdict("7♥")["is_allowed"], &verdict("7♥")["is_taken"]),
+        (&true.into(), &true.into())
+    );
     assert_eq!(verdict("A♣")["is_allowed"], false);
     assert_eq!(verdict("A♣")["clauses"][0], "mouche-1718/play.trump");
     // What the pool held is paid, and every purse is told after it.
     let paid = step(&told, "h1-pay");
     let chips = |of: &dyn Fn(&Value) -> bool| -> i64 {
         let payments = paid["payments"].as_array().expect("payments").iter();
-        payments.filter(|one| of(one)).map(|one| one["chips"].as_i64().expect("chips")).sum()
+        payments
+            .filter(|one| of(one))
+            .map(|one| one["chips"].as_i64().expect("chips"))
+            .sum()
     };
     assert_eq!(chips(&|one| one["from"] == "pool"), 5);
-    assert_eq!(chips(&|one| one["is_debt"] == true && one["to"] == "later_pool"), 5);
+    assert_eq!(
+        chips(&|one| one["is_debt"] == true && one["to"] == "later_pool"),
+        5
+    );
     let purses = paid["table"]["seats"].as_array().expect("seats").iter();
-    let held: i64 = purses.map(|seat| seat["chips"].as_i64().expect("chips")).sum();
+    let held: i64 = purses
+        .map(|seat| seat["chips"].as_i64().expect("chips"))
+        .sum();
     assert_eq!(held + paid["table"]["pool"].as_i64().expect("chips"), 4_000);
 }
 
@@ -74,10 +112,16 @@ fn one_seat_is_told_its_own_cards_alone() {
     assert_eq!(steps(&told)[0]["id"], "h1-t2-1");
     for step in steps(&told) {
         for seat in step["table"]["seats"].as_array().expect("seats") {
-            let is_seen = seat["cards"].as_array().is_some_and(|cards| !cards.is_empty());
+            let is_seen = seat["cards"]
+                .as_array()
+                .is_some_and(|cards| !cards.is_empty());
             assert!(seat["player"] == "Denise" || !is_seen, "{}", step["id"]);
         }
-        assert!(step["mover"] == "Denise" || step["verdicts"] == Value::Array(Vec::new()), "{}", step["id"]);
+        assert!(
+            step["mover"] == "Denise" || step["verdicts"] == Value::Array(Vec::new()),
+            "{}",
+            step["id"]
+        );
     }
 }
 
@@ -90,7 +134,11 @@ fn is_sound(svg: &str) {
             !rest.contains('>') && !rest.replace("&#", "").replace("&amp;", "").contains('&'),
             "a bare sign in {rest}"
         );
-        let name = tag.trim_start_matches('/').split([' ', '/']).next().unwrap_or_default();
+        let name = tag
+            .trim_start_matches('/')
+            .split([' ', '/'])
+            .next()
+            .unwrap_or_default();
         match tag {
             _ if tag.starts_with('/') => assert_eq!(open.pop(), Some(name)),
             _ if !tag.ends_with('/') => open.push(name),
@@ -98,18 +146,33 @@ fn is_sound(svg: &str) {
         }
     }
     assert_eq!(open, Vec::<&str>::new());
-    assert!(!svg.contains("href") && !svg.contains("url("), "it needs nothing else");
+    assert!(
+        !svg.contains("href") && !svg.contains("url("),
+        "it needs nothing else"
+    );
 }
 
 #[test]
 fn a_step_is_a_picture() {
     let svg = printed(&["show", DENISE, "--step", "t3-2", "--format", "svg"]);
     is_sound(&svg);
-    golden::hold(&root().join("tests/pictures/denise-must-trump-t3-2.svg"), &svg);
-    let closed = printed(&["show", DENISE, "--step", "t3-2", "--seat", "Claude", "--format", "svg"]);
-    assert_eq!(closed.matches("class=\"back\"").count(), 3 + 5 + 2, "{closed}");
+    golden::hold(
+        &root().join("tests/pictures/denise-must-trump-t3-2.svg"),
+        &svg,
+    );
+    let closed = printed(&[
+        "show", DENISE, "--step", "t3-2", "--seat", "Claude", "--format", "svg",
+    ]);
+    assert_eq!(
+        closed.matches("class=\"back\"").count(),
+        3 + 5 + 2,
+        "{closed}"
+    );
     let none = mouche(&["show", DENISE, "--format", "svg"], "");
-    assert!(none.status.code() == Some(2) && String::from_utf8_lossy(&none.stderr).contains("--step <STEP>"));
+    assert!(
+        none.status.code() == Some(2)
+            && String::from_utf8_lossy(&none.stderr).contains("--step <STEP>")
+    );
 }
 
 #[test]
@@ -117,12 +180,19 @@ fn what_an_author_writes_is_only_words_in_a_picture() {
     let text = std::fs::read_to_string(root().join(DENISE)).expect("a scenario");
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("a.md");
-    std::fs::write(&path, text.replace("# Denise", "# `</title><script>` & \"\u{1b}\u{202e} Denise")).expect("a file");
+    std::fs::write(
+        &path,
+        text.replace("# Denise", "# `</title><script>` & \"\u{1b}\u{202e} Denise"),
+    )
+    .expect("a file");
     let path = path.display().to_string();
     for step in ["deal", "t1-1", "pay"] {
         let svg = printed(&["show", &path, "--step", step, "--format", "svg"]);
         is_sound(&svg);
-        assert!(svg.contains("&lt;script&gt;") || svg.contains("&#60;script&#62;"), "{svg}");
+        assert!(
+            svg.contains("&lt;script&gt;") || svg.contains("&#60;script&#62;"),
+            "{svg}"
+        );
         assert!(!svg.contains(['\u{1b}', '\u{202e}']), "{svg}");
     }
 }
@@ -130,10 +200,16 @@ fn what_an_author_writes_is_only_words_in_a_picture() {
 #[test]
 fn a_deal_of_mus_is_told_as_data_and_as_pictures() {
     let file = "scenarios/mus-pairs/a-refused-ordago-costs-a-stone.md";
-    let told: Value = serde_json::from_str(&printed(&["show", file, "--format", "json"])).expect("JSON");
+    let told: Value =
+        serde_json::from_str(&printed(&["show", file, "--format", "json"])).expect("JSON");
     let last = steps(&told).last().expect("a step").clone();
     assert_eq!(last["kind"], "payment");
-    assert!(last["bids"]["score"].as_array().is_some_and(|score| score.len() == 2), "{last}");
+    assert!(
+        last["bids"]["score"]
+            .as_array()
+            .is_some_and(|score| score.len() == 2),
+        "{last}"
+    );
     for step in steps(&told) {
         let id = step["id"].as_str().expect("an id");
         let svg = printed(&["show", file, "--step", id, "--format", "svg"]);
@@ -149,20 +225,36 @@ fn a_deal_of_mus_is_told_as_data_and_as_pictures() {
 /// Where each plays alone, stones go from purses to heaps, back, and to the basket: none is lost on the way.
 #[test]
 fn each_stone_of_a_deal_of_mus_lies_somewhere_at_each_step() {
-    for file in mouche::scenario::find(&root().join("scenarios/mus-individual")).expect("the hands").files {
+    for file in mouche::scenario::find(&root().join("scenarios/mus-individual"))
+        .expect("the hands")
+        .files
+    {
         let printed = printed(&["show", &file.display().to_string(), "--format", "json"]);
         let told: Value = serde_json::from_str(&printed).expect("JSON");
         let sum = |list: &Value, key: &str| -> i64 {
-            list.as_array().expect("a list").iter().map(|one| one[key].as_i64().expect("stones")).sum()
+            list.as_array()
+                .expect("a list")
+                .iter()
+                .map(|one| one[key].as_i64().expect("stones"))
+                .sum()
         };
         let all = steps(&told).iter().map(|step| {
             let bids = &step["bids"];
-            sum(&bids["seats"], "chips") + sum(&bids["heaps"], "stones") + bids["basket"].as_i64().expect("stones")
+            sum(&bids["seats"], "chips")
+                + sum(&bids["heaps"], "stones")
+                + bids["basket"].as_i64().expect("stones")
         });
         let all = all.collect::<Vec<_>>();
-        let deals: Vec<i64> = steps(&told).iter().map(|step| step["hand"].as_i64().expect("a number")).collect();
+        let deals: Vec<i64> = steps(&told)
+            .iter()
+            .map(|step| step["hand"].as_i64().expect("a number"))
+            .collect();
         for at in 1..all.len() {
-            assert!(all[at] == all[at - 1] || deals[at] != deals[at - 1], "{}: {all:?}", file.display());
+            assert!(
+                all[at] == all[at - 1] || deals[at] != deals[at - 1],
+                "{}: {all:?}",
+                file.display()
+            );
         }
     }
 }
@@ -173,28 +265,55 @@ fn log(file: &str) -> Option<String> {
     let text = std::fs::read_to_string(root().join(file)).expect(file);
     let fence = |word: &str| {
         let opens = format!("```{word}\n");
-        let fences = text.split(&opens).skip(1).filter_map(|rest| rest.split("\n```").next());
+        let fences = text
+            .split(&opens)
+            .skip(1)
+            .filter_map(|rest| rest.split("\n```").next());
         fences.map(str::to_owned).collect::<Vec<_>>().join("\n")
     };
     let header: toml::Table = fence("toml scenario").parse().expect("a header");
-    if ["chips", "lang", "editions"].iter().any(|key| header.contains_key(*key)) {
+    if ["chips", "lang", "editions"]
+        .iter()
+        .any(|key| header.contains_key(*key))
+    {
         return None;
     }
-    let names: Vec<&str> =
-        header["players"].as_array().expect("names").iter().filter_map(|name| name.as_str()).collect();
-    let mut log =
-        format!("edition: {}\nplayers: {}\n", header["edition"].as_str().expect("an edition"), names.join(", "));
+    let names: Vec<&str> = header["players"]
+        .as_array()
+        .expect("names")
+        .iter()
+        .filter_map(|name| name.as_str())
+        .collect();
+    let mut log = format!(
+        "edition: {}\nplayers: {}\n",
+        header["edition"].as_str().expect("an edition"),
+        names.join(", ")
+    );
     let options = header.get("options").and_then(toml::Value::as_table);
     for (name, value) in options.into_iter().flatten() {
         log += &format!("option: {name} = {value}\n");
     }
     log += &format!("{}\n", fence("deal"));
     let number = regex::Regex::new(r"^\s*\d+\.\s*").expect("a pattern");
-    for line in fence("script").lines().map(|line| line.split(" -> ").next().unwrap_or_default()) {
-        for said in number.replace(line, "").split(", ").map(str::trim).filter(|said| !said.is_empty()) {
+    for line in fence("script")
+        .lines()
+        .map(|line| line.split(" -> ").next().unwrap_or_default())
+    {
+        for said in number
+            .replace(line, "")
+            .split(", ")
+            .map(str::trim)
+            .filter(|said| !said.is_empty())
+        {
             if !said.contains(" may ") && !said.contains(" tries ") {
-                let (name, does) = said.split_once(' ').map_or((said, ""), |(name, does)| (name, does.trim()));
-                log += &if does.is_empty() { format!("{name}\n") } else { format!("{name}: {does}\n") };
+                let (name, does) = said
+                    .split_once(' ')
+                    .map_or((said, ""), |(name, does)| (name, does.trim()));
+                log += &if does.is_empty() {
+                    format!("{name}\n")
+                } else {
+                    format!("{name}: {does}\n")
+                };
             }
         }
     }
@@ -204,17 +323,34 @@ fn log(file: &str) -> Option<String> {
 /// What was a hand of ours before comes to the same, told from its log.
 #[test]
 fn a_log_becomes_a_hand_that_holds() {
-    let hands = mouche::scenario::find(&root().join("scenarios")).expect("scenarios").files;
+    let hands = mouche::scenario::find(&root().join("scenarios"))
+        .expect("scenarios")
+        .files;
     // A sample: each is a run of the program.
     let step = if long::is_whole() { 1 } else { 5 };
     let mut read = 0;
-    for path in hands.iter().step_by(step).map(|path| path.strip_prefix(root()).expect("ours").display().to_string()) {
+    for path in hands.iter().step_by(step).map(|path| {
+        path.strip_prefix(root())
+            .expect("ours")
+            .display()
+            .to_string()
+    }) {
         let text = std::fs::read_to_string(root().join(&path)).expect("a scenario");
         let is_plain = text.matches("```deal").count() == 1
             && text.matches("```payout\n").count() == 1
-            && !["edition = \"mus-", "misdeal", "\ndebt ", "#", "points", "side pot"]
-                .iter()
-                .any(|word| text.split_once('\n').is_some_and(|(_, rest)| rest.contains(word)));
+            && ![
+                "edition = \"mus-",
+                "misdeal",
+                "\ndebt ",
+                "#",
+                "points",
+                "side pot",
+            ]
+            .iter()
+            .any(|word| {
+                text.split_once('\n')
+                    .is_some_and(|(_, rest)| rest.contains(word))
+            });
         if !is_plain {
             continue;
         }
@@ -224,10 +360,25 @@ fn a_log_becomes_a_hand_that_holds() {
         }
         let done = mouche(&["new", "--deal", "-"], &log);
         let told = String::from_utf8(done.stdout).expect("text");
-        assert!(done.status.success(), "{path}\n{log}\n{}", String::from_utf8_lossy(&done.stderr));
+        assert!(
+            done.status.success(),
+            "{path}\n{log}\n{}",
+            String::from_utf8_lossy(&done.stderr)
+        );
         let file = check(&path, told.as_bytes());
-        assert!(file.holds() && file.warnings.iter().all(|one| one.code.id() == "idle-option"), "{told}");
-        assert_eq!(file.stories[0].steps.last().map(|step| step.after.purses), last(&path), "{told}");
+        assert!(
+            file.holds()
+                && file
+                    .warnings
+                    .iter()
+                    .all(|one| one.code.id() == "idle-option"),
+            "{told}"
+        );
+        assert_eq!(
+            file.stories[0].steps.last().map(|step| step.after.purses),
+            last(&path),
+            "{told}"
+        );
         read += 1;
     }
     assert!(read * step > 100, "{read}");

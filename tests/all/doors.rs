@@ -27,16 +27,29 @@ fn without_the_engine_nothing_is_offered_that_needs_it() {
     let (book, site) = (root.path().join("book"), root.path().join("site"));
     let part = "```hand mouche-1718/denise-must-trump.md h1-t3\n```\n";
     let offer = "\n[Play a deal](play.md) or [write](playground.md#x).\n";
-    rewrite(&book.join("src/introduction.md"), |text| format!("{text}\n{part}{offer}"));
+    rewrite(&book.join("src/introduction.md"), |text| {
+        format!("{text}\n{part}{offer}")
+    });
     // The redirects of our own book lead to hands that are not here.
     rewrite(&book.join("book.toml"), |text| {
-        text.lines().filter(|line| !line.starts_with("\"/")).map(|line| format!("{line}\n")).collect()
+        text.lines()
+            .filter(|line| !line.starts_with("\"/"))
+            .map(|line| format!("{line}\n"))
+            .collect()
     });
     shared::warm(root.path());
-    let denise = check("scenarios/mouche-1718/denise-must-trump.md", include_bytes!("../held/denise-must-trump.md"));
+    let denise = check(
+        "scenarios/mouche-1718/denise-must-trump.md",
+        include_bytes!("../held/denise-must-trump.md"),
+    );
     let address: Address = "https://example.org/".parse().expect("an address");
     let cache = Cache::of(root.path());
-    let with = With { cache: cache.as_ref(), address: Some(&address), without_engine: true, ..With::default() };
+    let with = With {
+        cache: cache.as_ref(),
+        address: Some(&address),
+        without_engine: true,
+        ..With::default()
+    };
     render(&book, Library::of(vec![denise]), &site, with).expect("rendered");
     let all = files(&site).expect("a site");
     for file in ["play.html", "playground.html"] {
@@ -48,15 +61,33 @@ fn without_the_engine_nothing_is_offered_that_needs_it() {
         assert!(!name.starts_with("engine-"), "{name}");
         if name.ends_with(".html") || name.ends_with(".xml") || name.starts_with("search-index") {
             // The builder drops the quotes that are not needed.
-            let text = fs::read_to_string(site.join(file)).expect("text").replace('"', "");
-            wrong.extend(DOORS.iter().filter(|door| text.contains(**door)).map(|door| format!("{name}: {door}")));
+            let text = fs::read_to_string(site.join(file))
+                .expect("text")
+                .replace('"', "");
+            wrong.extend(
+                DOORS
+                    .iter()
+                    .filter(|door| text.contains(**door))
+                    .map(|door| format!("{name}: {door}")),
+            );
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     let found = faults(&site).expect("read");
     assert!(found.is_empty(), "{found:#?}");
-    let introduction = fs::read_to_string(site.join("introduction.html")).expect("a page").replace('"', "");
-    assert!(introduction.contains("Play a deal or write."), "what an author wrote stays, as words");
-    let tabs = introduction.split("class=bar-parts").nth(1).and_then(|rest| rest.split("</nav>").next());
-    assert!(tabs.is_some_and(|tabs| tabs.contains(">Play</a>") && tabs.contains("href=practice/")), "{tabs:?}");
+    let introduction = fs::read_to_string(site.join("introduction.html"))
+        .expect("a page")
+        .replace('"', "");
+    assert!(
+        introduction.contains("Play a deal or write."),
+        "what an author wrote stays, as words"
+    );
+    let tabs = introduction
+        .split("class=bar-parts")
+        .nth(1)
+        .and_then(|rest| rest.split("</nav>").next());
+    assert!(
+        tabs.is_some_and(|tabs| tabs.contains(">Play</a>") && tabs.contains("href=practice/")),
+        "{tabs:?}"
+    );
 }

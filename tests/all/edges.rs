@@ -11,12 +11,19 @@ const DENISE: &str = include_str!("../held/denise-must-trump.md");
 
 fn mouche(folder: &Path, arguments: &[&str]) -> Command {
     let mut call = Command::new(env!("CARGO_BIN_EXE_mouche"));
-    call.args(arguments).current_dir(folder).env("TMPDIR", folder.join("tmp")).env_remove("CI");
+    call.args(arguments)
+        .current_dir(folder)
+        .env("TMPDIR", folder.join("tmp"))
+        .env_remove("CI");
     call
 }
 
 fn done(folder: &Path, arguments: &[&str]) -> (i32, String) {
-    let Output { status, stdout, stderr } = mouche(folder, arguments).output().expect("mouche");
+    let Output {
+        status,
+        stdout,
+        stderr,
+    } = mouche(folder, arguments).output().expect("mouche");
     let told = String::from_utf8_lossy(&stdout).into_owned() + &String::from_utf8_lossy(&stderr);
     (status.code().unwrap_or(-1), told)
 }
@@ -29,7 +36,9 @@ fn scratch(folder: &Path) -> Vec<PathBuf> {
         if path.is_dir() {
             found.extend(scratch(&path));
         }
-        if entry.file_name().to_string_lossy().starts_with(".mouche-") && entry.file_name() != ".mouche-site" {
+        if entry.file_name().to_string_lossy().starts_with(".mouche-")
+            && entry.file_name() != ".mouche-site"
+        {
             found.push(path);
         }
     }
@@ -45,7 +54,9 @@ fn book() -> tempfile::TempDir {
 
 #[cfg(unix)]
 fn tell(program: &Child, signal: &str) {
-    let told = Command::new("kill").args([signal, &program.id().to_string()]).status();
+    let told = Command::new("kill")
+        .args([signal, &program.id().to_string()])
+        .status();
     assert!(told.expect("kill").success(), "{signal}");
 }
 
@@ -53,10 +64,17 @@ fn tell(program: &Child, signal: &str) {
 #[cfg(unix)]
 fn ended(root: &Path, signal: &str) -> std::process::ExitStatus {
     for _ in 0..20 {
-        let child = mouche(root, &["build", "--dest", "site"]).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+        let child = mouche(root, &["build", "--dest", "site"])
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn();
         let mut child = child.expect("mouche");
         let is_done = |child: &mut Child| child.try_wait().expect("a program").is_some();
-        while !is_done(&mut child) && scratch(root).iter().all(|folder| !folder.join("new/hands").exists()) {
+        while !is_done(&mut child)
+            && scratch(root)
+                .iter()
+                .all(|folder| !folder.join("new/hands").exists())
+        {
             std::thread::sleep(Duration::from_millis(1));
         }
         if !is_done(&mut child) {
@@ -78,7 +96,11 @@ fn a_build_that_is_told_to_end_leaves_nothing() {
     let root = book();
     // These it hears even where it was begun with them ignored, as a shell begins what runs in the background.
     for (signal, number) in [("-INT", 2), ("-TERM", 15)] {
-        assert_eq!(ended(root.path(), signal).signal(), Some(number), "{signal}");
+        assert_eq!(
+            ended(root.path(), signal).signal(),
+            Some(number),
+            "{signal}"
+        );
         assert_eq!(scratch(root.path()), Vec::<PathBuf>::new(), "{signal}");
     }
 }
@@ -93,7 +115,12 @@ fn no_folder_is_removed_for_its_name() {
     let mut stays = scratch(root.path());
     assert!(!stays.is_empty(), "it left nothing");
     for place in ["", "tmp/", "scenarios/", "scenarios/mouche-1718/", "book/"] {
-        for (name, file) in [("drafts", "in-work.md"), ("hands", ".git/HEAD"), ("Ab12Cd", "lock"), ("old", "new/x")] {
+        for (name, file) in [
+            ("drafts", "in-work.md"),
+            ("hands", ".git/HEAD"),
+            ("Ab12Cd", "lock"),
+            ("old", "new/x"),
+        ] {
             let folder = at(&format!("{place}.mouche-{name}"));
             let file = folder.join(file);
             fs::create_dir_all(file.parent().expect("a folder")).expect("a folder");
@@ -127,7 +154,10 @@ fn no_folder_is_removed_for_its_name() {
 #[cfg(unix)]
 fn what_a_program_was_made_deaf_to_does_not_end_it() {
     let root = book();
-    let shell = format!("trap '' HUP; exec {} build --dest site", env!("CARGO_BIN_EXE_mouche"));
+    let shell = format!(
+        "trap '' HUP; exec {} build --dest site",
+        env!("CARGO_BIN_EXE_mouche")
+    );
     let mut child = Command::new("sh")
         .args(["-c", &shell])
         .current_dir(root.path())
@@ -156,9 +186,15 @@ fn a_file_written_anew_keeps_what_its_folder_says_of_it() {
     assert_eq!(code, 0, "{told}");
     let found = path.metadata().expect("a file");
     assert!(!given || (found.uid(), found.gid()) == (1234, 1234));
-    assert_eq!(xattr::get(&path, "user.origin").ok().flatten(), marked.then(|| b"a friend".to_vec()));
+    assert_eq!(
+        xattr::get(&path, "user.origin").ok().flatten(),
+        marked.then(|| b"a friend".to_vec())
+    );
     assert!(told.contains("note: a.md is a hard link"), "{told}");
-    assert_ne!(fs::read(&path).expect("a file"), fs::read(&other).expect("a file"));
+    assert_ne!(
+        fs::read(&path).expect("a file"),
+        fs::read(&other).expect("a file")
+    );
 }
 
 #[test]
@@ -179,20 +215,43 @@ fn no_link_leads_out_of_where_the_program_writes() {
     for (arguments, words) in [
         (&["init", "own"][..], "own/.vscode is a symbolic link"),
         (&["install", "guest"], "guest/mouche is a symbolic link"),
-        (&["build", "--dest", "shelf/site"], "a site cannot stand in its own source"),
-        (&["check", "--report", "junit=junit.xml"], "a symbolic link; name the file it points to"),
-        (&["check", "--report", "sarif=junit.xml"], "a symbolic link; name the file it points to"),
+        (
+            &["build", "--dest", "shelf/site"],
+            "a site cannot stand in its own source",
+        ),
+        (
+            &["check", "--report", "junit=junit.xml"],
+            "a symbolic link; name the file it points to",
+        ),
+        (
+            &["check", "--report", "sarif=junit.xml"],
+            "a symbolic link; name the file it points to",
+        ),
     ] {
         let (code, told) = done(root.path(), arguments);
-        assert!(code == 2 && told.contains(words), "{arguments:?}: {code} {told}");
+        assert!(
+            code == 2 && told.contains(words),
+            "{arguments:?}: {code} {told}"
+        );
     }
-    let names: Vec<_> = fs::read_dir(at("away")).expect("a folder").flatten().map(|entry| entry.file_name()).collect();
+    let names: Vec<_> = fs::read_dir(at("away"))
+        .expect("a folder")
+        .flatten()
+        .map(|entry| entry.file_name())
+        .collect();
     assert_eq!(names, ["mine.txt"]);
-    assert_eq!(fs::read_to_string(at("away/mine.txt")).expect("a file"), "mine");
+    assert_eq!(
+        fs::read_to_string(at("away/mine.txt")).expect("a file"),
+        "mine"
+    );
     assert_eq!(fs::read_dir(at("own")).expect("a folder").count(), 1);
     symlink(at("own"), at("named")).expect("a link");
     fs::remove_file(at("own/.vscode")).expect("a link");
-    assert_eq!(done(root.path(), &["init", "named"]).0, 0, "what was named may be a link");
+    assert_eq!(
+        done(root.path(), &["init", "named"]).0,
+        0,
+        "what was named may be a link"
+    );
 }
 
 #[test]
@@ -201,21 +260,33 @@ fn no_name_of_a_file_steers_a_terminal_or_a_workflow() {
     const NAME: &str = "a\n::error::pwn\u{1b}[31m\u{2028}\u{202e}.md";
     let root = book();
     let plain = format!("plain/{NAME}");
-    for folder in ["plain".to_owned(), format!("dir{NAME}/scenarios"), format!("book{NAME}")] {
+    for folder in [
+        "plain".to_owned(),
+        format!("dir{NAME}/scenarios"),
+        format!("book{NAME}"),
+    ] {
         fs::create_dir_all(root.path().join(folder)).expect("a folder");
     }
     fs::write(root.path().join(&plain), "no scenario").expect("a file");
     fs::write(root.path().join(format!("book{NAME}/book.toml")), "[book").expect("a file");
     fs::create_dir(root.path().join("bad")).expect("a folder");
     let bad = format!("bad/{NAME}");
-    fs::write(root.path().join(&bad), DENISE.replace("Anne owes 5", "Anne owes 6")).expect("a file");
+    fs::write(
+        root.path().join(&bad),
+        DENISE.replace("Anne owes 5", "Anne owes 6"),
+    )
+    .expect("a file");
     // Two files whose pages have one address.
     fs::create_dir_all(root.path().join("twins/scenarios")).expect("a folder");
     for end in ["\n", "\t"] {
         let name = format!("twins/scenarios/a\n::error::pwn\u{1b}[31m\u{2028}\u{202e}{end}z.md");
         fs::write(root.path().join(name), DENISE).expect("a file");
     }
-    let (dir, guest, report) = (format!("dir{NAME}"), format!("book{NAME}"), format!("junit={plain}/x"));
+    let (dir, guest, report) = (
+        format!("dir{NAME}"),
+        format!("book{NAME}"),
+        format!("junit={plain}/x"),
+    );
     let calls: &[&[&str]] = &[
         &["check", &plain],
         &["check", &bad],
@@ -242,7 +313,12 @@ fn no_name_of_a_file_steers_a_terminal_or_a_workflow() {
         &["serve", &plain],
         &["man", "--dir", &plain],
         &["build", "twins"],
-        &["check", "scenarios", "--exclude", "[\n::error::pwn\u{1b}[31m\u{2028}"],
+        &[
+            "check",
+            "scenarios",
+            "--exclude",
+            "[\n::error::pwn\u{1b}[31m\u{2028}",
+        ],
         &["new", "--edition", NAME],
         &["explain", NAME],
         &["check", "--format", NAME],
@@ -253,10 +329,18 @@ fn no_name_of_a_file_steers_a_terminal_or_a_workflow() {
     for call in calls {
         for format in ["never", "always"] {
             let (code, told) = done(root.path(), &[call, &["--color", format][..]].concat());
-            let told = told.chars().take(4_000).collect::<String>().replace("\u{1b}[", "[");
-            let is_bare =
-                told.contains("\n::error") || told.contains("pwn[31m") || told.contains(['\u{2028}', '\u{202e}']);
-            assert!(!is_bare && told.contains("::error::pwn"), "{call:?}: {code} {told:?}");
+            let told = told
+                .chars()
+                .take(4_000)
+                .collect::<String>()
+                .replace("\u{1b}[", "[");
+            let is_bare = told.contains("\n::error")
+                || told.contains("pwn[31m")
+                || told.contains(['\u{2028}', '\u{202e}']);
+            assert!(
+                !is_bare && told.contains("::error::pwn"),
+                "{call:?}: {code} {told:?}"
+            );
         }
     }
 }
@@ -267,9 +351,18 @@ fn what_is_too_long_is_refused_in_a_few_words() {
     let at = |name: &str| root.path().join(name);
     fs::write(at("long.md"), DENISE.to_owned() + &"more\n".repeat(200_000)).expect("a file");
     let before = fs::read(at("long.md")).expect("a file");
-    for call in [&["check"][..], &["check", "--fix"], &["bless"], &["fmt"], &["show"]] {
+    for call in [
+        &["check"][..],
+        &["check", "--fix"],
+        &["bless"],
+        &["fmt"],
+        &["show"],
+    ] {
         let (code, told) = done(root.path(), &[call, &["long.md"]].concat());
-        assert!(code == 2 && told.contains("long.md cannot be read: it is longer than 1 MB"), "{call:?} {code} {told}");
+        assert!(
+            code == 2 && told.contains("long.md cannot be read: it is longer than 1 MB"),
+            "{call:?} {code} {told}"
+        );
         assert!(told.len() < 300, "{call:?}: {} bytes", told.len());
     }
     assert_eq!(fs::read(at("long.md")).expect("a file"), before);
@@ -284,7 +377,10 @@ fn a_file_holds_so_many_hands_and_no_more() {
     let (header, _) = DENISE.split_once("```deal").expect("a deal");
     for (hands, times) in [(MOST_HANDS, 0), (MOST_HANDS + 3, 1)] {
         let found = load(&(header.to_owned() + &"```deal\ndealer Anne\n```\n\n".repeat(hands)));
-        let told = found.diagnostics.iter().filter(|wrong| wrong.message.contains("1000 hands at most"));
+        let told = found
+            .diagnostics
+            .iter()
+            .filter(|wrong| wrong.message.contains("1000 hands at most"));
         assert_eq!(told.count(), times, "{hands}");
         assert_eq!(found.scenario.expect("a scenario").hands.len(), MOST_HANDS);
     }
@@ -295,7 +391,10 @@ fn lines_that_end_as_none_do_are_told() {
     let root = book();
     fs::write(root.path().join("old.md"), DENISE.replace('\n', "\r")).expect("a file");
     let (code, told) = done(root.path(), &["check", "old.md"]);
-    assert!(code == 1 && told.contains("a carriage return alone"), "{code} {told}");
+    assert!(
+        code == 1 && told.contains("a carriage return alone"),
+        "{code} {told}"
+    );
     fs::write(root.path().join("old.md"), DENISE.replace('\n', "\r\n")).expect("a file");
     assert_eq!(done(root.path(), &["check", "old.md"]).0, 0);
 }
@@ -304,35 +403,74 @@ fn lines_that_end_as_none_do_are_told() {
 #[cfg(unix)]
 fn only_what_was_written_is_counted_as_written() {
     let root = book();
-    fs::write(root.path().join("a.md"), DENISE.replace("Anne owes 5", "Anne owes ?")).expect("a file");
-    std::os::unix::fs::symlink(root.path().join("a.md"), root.path().join("link.md")).expect("a link");
+    fs::write(
+        root.path().join("a.md"),
+        DENISE.replace("Anne owes 5", "Anne owes ?"),
+    )
+    .expect("a file");
+    std::os::unix::fs::symlink(root.path().join("a.md"), root.path().join("link.md"))
+        .expect("a link");
     let (code, told) = done(root.path(), &["bless", "link.md"]);
-    assert!(code == 2 && told.contains("cannot be written") && !told.contains("1 written"), "{code} {told}");
+    assert!(
+        code == 2 && told.contains("cannot be written") && !told.contains("1 written"),
+        "{code} {told}"
+    );
     let (code, told) = done(root.path(), &["bless", "link.md", "a.md"]);
-    assert!(code == 2 && told.contains("files: 1 written"), "{code} {told}");
+    assert!(
+        code == 2 && told.contains("files: 1 written"),
+        "{code} {told}"
+    );
 }
 
 #[test]
 fn what_another_machine_kept_for_its_builds_is_not_read() {
     let root = book();
     let kept = || {
-        let entries = fs::read_dir(root.path().join("target/mouche-cache")).expect("what is kept").flatten();
-        entries.map(|entry| (entry.file_name(), fs::read_to_string(entry.path()).expect("text"))).collect::<Vec<_>>()
+        let entries = fs::read_dir(root.path().join("target/mouche-cache"))
+            .expect("what is kept")
+            .flatten();
+        entries
+            .map(|entry| {
+                (
+                    entry.file_name(),
+                    fs::read_to_string(entry.path()).expect("text"),
+                )
+            })
+            .collect::<Vec<_>>()
     };
     let build = |home: &str| {
         let mut call = mouche(root.path(), &["build", "--dest", "site"]);
-        assert!(call.env("XDG_CACHE_HOME", root.path().join(home)).output().expect("mouche").status.success());
+        assert!(
+            call.env("XDG_CACHE_HOME", root.path().join(home))
+                .output()
+                .expect("mouche")
+                .status
+                .success()
+        );
         kept()
     };
     let (ours, again, theirs) = (build("ours"), build("ours"), build("theirs"));
-    assert!(!ours.is_empty() && ours.iter().all(|entry| again.contains(entry)), "nothing is kept");
+    assert!(
+        !ours.is_empty() && ours.iter().all(|entry| again.contains(entry)),
+        "nothing is kept"
+    );
     let is_known = |name| ours.iter().any(|(ours, _)| ours == name);
-    assert!(theirs.len() == ours.len() && !theirs.iter().any(|(name, _)| is_known(name)), "the same names");
-    assert!(ours.iter().all(|(_, text)| !text.contains(['<', '>'])), "more is kept than what follows from the rules");
+    assert!(
+        theirs.len() == ours.len() && !theirs.iter().any(|(name, _)| is_known(name)),
+        "the same names"
+    );
+    assert!(
+        ours.iter().all(|(_, text)| !text.contains(['<', '>'])),
+        "more is kept than what follows from the rules"
+    );
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        let secret = root.path().join("ours/mouche-secret").metadata().expect("a secret");
+        let secret = root
+            .path()
+            .join("ours/mouche-secret")
+            .metadata()
+            .expect("a secret");
         assert_eq!(secret.permissions().mode() & 0o077, 0);
     }
 }
@@ -340,7 +478,12 @@ fn what_another_machine_kept_for_its_builds_is_not_read() {
 #[test]
 fn the_same_seed_gives_the_same_bytes() {
     let root = book();
-    let run = || done(root.path(), &["simulate", "--hands", "200", "--format", "json"]);
+    let run = || {
+        done(
+            root.path(),
+            &["simulate", "--hands", "200", "--format", "json"],
+        )
+    };
     assert_eq!(run(), run());
 }
 
@@ -352,7 +495,8 @@ fn a_missing_folder_for_temporary_files_is_named() {
     fs::remove_dir_all(root.path().join("book/theme")).expect("a folder");
     for call in [&["build", "--dest", "site"][..], &["man", "--dir", "man"]] {
         let mut call = mouche(root.path(), call);
-        let Output { status, stderr, .. } = call.env("TMPDIR", "/nowhere/tmp").output().expect("mouche");
+        let Output { status, stderr, .. } =
+            call.env("TMPDIR", "/nowhere/tmp").output().expect("mouche");
         let told = String::from_utf8_lossy(&stderr);
         let is_named = told.contains("/nowhere/tmp takes no new folder") && told.contains("TMPDIR");
         assert!(status.code() == Some(2) && is_named, "{told}");

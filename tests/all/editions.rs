@@ -13,7 +13,13 @@ const DEBTS_AT_ONCE: &[&str] = &["mouche-1718", "pamphile-1758", "mery-1847"];
 const PAMPHILE: &[&str] = &["pamphile-1758", "mery-1847"];
 const WITH_TOP_CARD: &[&str] = &["pamphile-1758", "mery-1847", "boussac-1896", "loo-2008"];
 const BOUSSAC: &[&str] = &["boussac-1896"];
-const MOUCHE: &[&str] = &["mouche-1718", "mouche-1730", "pamphile-1758", "mery-1847", "boussac-1896"];
+const MOUCHE: &[&str] = &[
+    "mouche-1718",
+    "mouche-1730",
+    "pamphile-1758",
+    "mery-1847",
+    "boussac-1896",
+];
 const GERMAN: &[&str] = &["mistigri-1975", "moench-2005"];
 const MOENCH: &[&str] = &["moench-2005"];
 const LOO: &[&str] = &["loo-2008"];
@@ -32,20 +38,40 @@ fn fits() -> Vec<(&'static str, Vec<&'static str>, Setting)> {
     vec![
         ("absent", BOUSSAC.to_vec(), word("fille_or_stock")),
         ("all_pass", [OLD, GERMAN, LOO, RAMS].concat(), word("void")),
-        ("allow_two", vec!["mouche-1718", "mouche-1730", "pamphile-1758"], yes.clone()),
+        (
+            "allow_two",
+            vec!["mouche-1718", "mouche-1730", "pamphile-1758"],
+            yes.clone(),
+        ),
         ("belli", MAUSCHELN.to_vec(), yes.clone()),
         ("bid_on_three", KNACK.to_vec(), no.clone()),
         ("clubs_forces_play", LOO.to_vec(), yes.clone()),
         ("clubs_forces_play", MOENCH.to_vec(), no.clone()),
-        ("credit", [&all()[..], MAUSCHELN, JULEP].concat(), word("cash")),
+        (
+            "credit",
+            [&all()[..], MAUSCHELN, JULEP].concat(),
+            word("cash"),
+        ),
         ("dealer_blind", MAUSCHELN.to_vec(), word("ace_or_king")),
         ("dealer_draw_and_turn", BOUSSAC.to_vec(), no.clone()),
         ("dealer_turn_up", JULEP.to_vec(), word("double")),
         // In 1730 debts must wait, and no ceiling goes with that.
-        ("debt_cap", [DEBTS_AT_ONCE, BOUSSAC, MAUSCHELN].concat(), Setting::Number(60)),
+        (
+            "debt_cap",
+            [DEBTS_AT_ONCE, BOUSSAC, MAUSCHELN].concat(),
+            Setting::Number(60),
+        ),
         ("debts", DEBTS_AT_ONCE.to_vec(), word("staged")),
-        ("end", [&all()[..], MAUSCHELN, JULEP].concat(), word("bankrupt")),
-        ("final_debts", [&all()[..], MAUSCHELN, JULEP].concat(), word("last_hand")),
+        (
+            "end",
+            [&all()[..], MAUSCHELN, JULEP].concat(),
+            word("bankrupt"),
+        ),
+        (
+            "final_debts",
+            [&all()[..], MAUSCHELN, JULEP].concat(),
+            word("last_hand"),
+        ),
         ("flush_claim", MOUCHE.to_vec(), word("automatic")),
         ("flush_must_be_dealt", flush(), no.clone()),
         ("flush_paid", LOO.to_vec(), word("next_pool")),
@@ -66,14 +92,34 @@ fn fits() -> Vec<(&'static str, Vec<&'static str>, Setting)> {
         ("pack_table", MAUSCHELN.to_vec(), word("full")),
         ("pam_any_suit", PAMPHILE.to_vec(), yes.clone()),
         ("pam_fee_payers", PAMPHILE.to_vec(), word("active")),
-        ("pam_fee_when", PAMPHILE.to_vec(), word("shown_after_declarations")),
-        ("pam_flush_best", vec!["pamphile-1758", "mery-1847", "boussac-1896"], yes.clone()),
-        ("pam_holder_exempt", [WITH_TOP_CARD, GERMAN].concat(), yes.clone()),
+        (
+            "pam_fee_when",
+            PAMPHILE.to_vec(),
+            word("shown_after_declarations"),
+        ),
+        (
+            "pam_flush_best",
+            vec!["pamphile-1758", "mery-1847", "boussac-1896"],
+            yes.clone(),
+        ),
+        (
+            "pam_holder_exempt",
+            [WITH_TOP_CARD, GERMAN].concat(),
+            yes.clone(),
+        ),
         ("pam_never_looed", LOO.to_vec(), yes.clone()),
-        ("pam_subject_to_obligations", [WITH_TOP_CARD, GERMAN].concat(), no),
+        (
+            "pam_subject_to_obligations",
+            [WITH_TOP_CARD, GERMAN].concat(),
+            no,
+        ),
         ("pam_turned_fee", PAMPHILE.to_vec(), word("if_not_folded")),
         ("pamphile", vec!["mery-1847"], yes.clone()),
-        ("play_obligation", [&all()[..], MAUSCHELN, JULEP].concat(), word("strict")),
+        (
+            "play_obligation",
+            [&all()[..], MAUSCHELN, JULEP].concat(),
+            word("strict"),
+        ),
         ("points", KNACK.to_vec(), Setting::Number(7)),
         ("pot_limit", MOENCH.to_vec(), Setting::Number(20)),
         ("rams_bid", RAMS.to_vec(), word("first")),
@@ -93,7 +139,8 @@ fn fits() -> Vec<(&'static str, Vec<&'static str>, Setting)> {
 
 /// What must be agreed as well, for an option to have something to say.
 fn company(edition: &Ruleset, option: &str) -> BTreeMap<String, Setting> {
-    let staged = |name: &str| (name == "debts" || name == "staged_order") && knows(edition, "debts");
+    let staged =
+        |name: &str| (name == "debts" || name == "staged_order") && knows(edition, "debts");
     let mut company = BTreeMap::new();
     if staged(option) {
         company.insert("debts".into(), Setting::Word("staged".into()));
@@ -112,9 +159,13 @@ fn knows(edition: &Ruleset, name: &str) -> bool {
 #[test]
 fn each_edition_knows_the_options_that_fit_it_and_no_others() {
     for edition in editions::ALL.iter() {
-        let fitting =
-            fits().into_iter().filter(|(_, editions, _)| editions.contains(&edition.id)).map(|(name, ..)| name);
-        let known: Vec<_> = Agreed::known_to(edition).map(|option| option.name).collect();
+        let fitting = fits()
+            .into_iter()
+            .filter(|(_, editions, _)| editions.contains(&edition.id))
+            .map(|(name, ..)| name);
+        let known: Vec<_> = Agreed::known_to(edition)
+            .map(|option| option.name)
+            .collect();
         assert_eq!(fitting.collect::<Vec<_>>(), known, "{}", edition.id);
     }
 }
@@ -122,13 +173,21 @@ fn each_edition_knows_the_options_that_fit_it_and_no_others() {
 #[test]
 fn each_option_can_be_set_in_each_edition_that_it_fits() {
     for (name, ids, to) in fits() {
-        for edition in ids.iter().map(|id| editions::by_id(id).expect("an edition")) {
+        for edition in ids
+            .iter()
+            .map(|id| editions::by_id(id).expect("an edition"))
+        {
             let mut options = company(edition, name);
             options.insert(name.into(), to.clone());
-            let rules =
-                edition.with(&options).unwrap_or_else(|error| panic!("{}: {name} = {to}: {error:?}", edition.id));
+            let rules = edition
+                .with(&options)
+                .unwrap_or_else(|error| panic!("{}: {name} = {to}: {error:?}", edition.id));
             let now = Agreed::by_name(name).and_then(|option| option.now(&rules));
-            assert!(now == Some(to.clone()) || UNFELT.contains(&name), "{}: {name} = {to}", edition.id);
+            assert!(
+                now == Some(to.clone()) || UNFELT.contains(&name),
+                "{}: {name} = {to}",
+                edition.id
+            );
         }
     }
 }
@@ -137,14 +196,38 @@ fn each_option_can_be_set_in_each_edition_that_it_fits() {
 #[test]
 fn the_editions_differ_where_their_sources_do() {
     let rows = [
-        (Topic::Players, ["3 to 6 players", "3 to 6 players", "3 to 5 players"]),
-        (Topic::ChipsStart, ["1000 chips each", "1000 chips each", "30 chips each"]),
+        (
+            Topic::Players,
+            ["3 to 6 players", "3 to 6 players", "3 to 5 players"],
+        ),
+        (
+            Topic::ChipsStart,
+            ["1000 chips each", "1000 chips each", "30 chips each"],
+        ),
         (
             Topic::Stake,
-            ["5 chips from the dealer alone", "5 chips from the dealer alone", "6 chips from the dealer alone"],
+            [
+                "5 chips from the dealer alone",
+                "5 chips from the dealer alone",
+                "6 chips from the dealer alone",
+            ],
         ),
-        (Topic::DealPackets, ["5 cards each, 3+2 or 2+3", "5 cards each, 3+2 or 2+3", "5 cards each, 2+3"]),
-        (Topic::TurnOwner, ["nobody's", "nobody's", "the dealer's, for a card of their own"]),
+        (
+            Topic::DealPackets,
+            [
+                "5 cards each, 3+2 or 2+3",
+                "5 cards each, 3+2 or 2+3",
+                "5 cards each, 2+3",
+            ],
+        ),
+        (
+            Topic::TurnOwner,
+            [
+                "nobody's",
+                "nobody's",
+                "the dealer's, for a card of their own",
+            ],
+        ),
         (
             Topic::PamNames,
             [
@@ -153,19 +236,49 @@ fn the_editions_differ_where_their_sources_do() {
                 "the suit that the dealer names, having seen their hand",
             ],
         ),
-        (Topic::FilleDeal, ["none", "none", "one, served just before the dealer"]),
-        (Topic::Forced, ["never", "never", "whenever no debt lies in the pool"]),
-        (Topic::PamCard, ["none", "J♣, above all trumps", "J♣, above all trumps"]),
+        (
+            Topic::FilleDeal,
+            ["none", "none", "one, served just before the dealer"],
+        ),
+        (
+            Topic::Forced,
+            ["never", "never", "whenever no debt lies in the pool"],
+        ),
+        (
+            Topic::PamCard,
+            ["none", "J♣, above all trumps", "J♣, above all trumps"],
+        ),
         (
             Topic::PamFee,
-            ["none", "1 chip from everyone else at the table, when it is played or its holder claims a flush", "none"],
+            [
+                "none",
+                "1 chip from everyone else at the table, when it is played or its holder claims a flush",
+                "none",
+            ],
         ),
-        (Topic::FlushWild, ["none", "none", "the top card is of any suit"]),
-        (Topic::FlushPat, ["only as dealt", "only as dealt", "however come by"]),
-        (Topic::PlayFree, ["any card may be played", "any card may be played", "a trump must be played all the same"]),
+        (
+            Topic::FlushWild,
+            ["none", "none", "the top card is of any suit"],
+        ),
+        (
+            Topic::FlushPat,
+            ["only as dealt", "only as dealt", "however come by"],
+        ),
+        (
+            Topic::PlayFree,
+            [
+                "any card may be played",
+                "any card may be played",
+                "a trump must be played all the same",
+            ],
+        ),
         (
             Topic::PayShare,
-            ["a fifth of the pool a trick", "a fifth of the pool a trick", "a sixth of the pool a trick"],
+            [
+                "a fifth of the pool a trick",
+                "a fifth of the pool a trick",
+                "a sixth of the pool a trick",
+            ],
         ),
         (
             Topic::Credit,
@@ -177,8 +290,15 @@ fn the_editions_differ_where_their_sources_do() {
         ),
     ];
     for (topic, values) in rows {
-        for (id, value) in ["mouche-1718", "pamphile-1758", "boussac-1896"].iter().zip(values) {
-            assert_eq!(editions::by_id(id).expect("an edition").clause(topic).key(), value, "{id}/{topic}");
+        for (id, value) in ["mouche-1718", "pamphile-1758", "boussac-1896"]
+            .iter()
+            .zip(values)
+        {
+            assert_eq!(
+                editions::by_id(id).expect("an edition").clause(topic).key(),
+                value,
+                "{id}/{topic}"
+            );
         }
     }
 }
@@ -186,20 +306,32 @@ fn the_editions_differ_where_their_sources_do() {
 #[test]
 fn one_author_says_all_that_a_game_of_his_own_has() {
     for (id, author) in [("boussac-1896", "boussac"), ("mistigri-1975", "grupp")] {
-        let foreign = editions::by_id(id).expect("an edition").clauses().into_iter();
+        let foreign = editions::by_id(id)
+            .expect("an edition")
+            .clauses()
+            .into_iter();
         let foreign = foreign.filter(|clause| match clause.source {
             Source::Says { work, .. } => work != author,
             Source::Same { .. } => true,
             _ => false,
         });
-        assert_eq!(foreign.map(|clause| clause.topic.id()).collect::<Vec<_>>(), [""; 0], "{id}");
+        assert_eq!(
+            foreign.map(|clause| clause.topic.id()).collect::<Vec<_>>(),
+            [""; 0],
+            "{id}"
+        );
     }
 }
 
 #[test]
 fn of_moench_all_is_taken_over_but_what_its_paragraph_tells() {
-    let own = editions::by_id("moench-2005").expect("an edition").clauses().into_iter();
-    let own = own.filter(|clause| !matches!(clause.source, Source::Same { .. })).map(|clause| clause.topic.id());
+    let own = editions::by_id("moench-2005")
+        .expect("an edition")
+        .clauses()
+        .into_iter();
+    let own = own
+        .filter(|clause| !matches!(clause.source, Source::Same { .. }))
+        .map(|clause| clause.topic.id());
     let told = "pack chips.start stake pool.cap forced exchange.once exchange.short flush.wild flush.owe pam.card pam.civil allfold end";
     assert_eq!(own.collect::<Vec<_>>().join(" "), told);
 }
@@ -207,36 +339,80 @@ fn of_moench_all_is_taken_over_but_what_its_paragraph_tells() {
 /// Every clause of theirs is told by Parlett, is practice with a name, or is ours: none is taken from la Mouche in silence.
 #[test]
 fn what_parlett_tells_rests_on_him_or_names_its_practice() {
-    for edition in [MAUSCHELN, KNACK, JULEP].concat().into_iter().map(|id| editions::by_id(id).expect("an edition")) {
-        let foreign = edition.clauses().into_iter().filter(|clause| match clause.source {
-            Source::Says { work, .. } => work != "parlett",
-            Source::Same { .. } => true,
-            _ => false,
-        });
-        assert_eq!(foreign.map(|clause| clause.topic.id()).collect::<Vec<_>>(), [""; 0], "{}", edition.id);
+    for edition in [MAUSCHELN, KNACK, JULEP]
+        .concat()
+        .into_iter()
+        .map(|id| editions::by_id(id).expect("an edition"))
+    {
+        let foreign = edition
+            .clauses()
+            .into_iter()
+            .filter(|clause| match clause.source {
+                Source::Says { work, .. } => work != "parlett",
+                Source::Same { .. } => true,
+                _ => false,
+            });
+        assert_eq!(
+            foreign.map(|clause| clause.topic.id()).collect::<Vec<_>>(),
+            [""; 0],
+            "{}",
+            edition.id
+        );
     }
-    let lost =
-        |topic| editions::by_id("julep-2008").expect("an edition").clause(topic).source.work().map(|work| work.id);
-    for topic in [Topic::Players, Topic::Pack, Topic::Rank, Topic::DealPackets, Topic::Stake, Topic::DeclExchange] {
-        assert_eq!(lost(topic), Some("julepe"), "{topic} is not known to be Parlett's");
+    let lost = |topic| {
+        editions::by_id("julep-2008")
+            .expect("an edition")
+            .clause(topic)
+            .source
+            .work()
+            .map(|work| work.id)
+    };
+    for topic in [
+        Topic::Players,
+        Topic::Pack,
+        Topic::Rank,
+        Topic::DealPackets,
+        Topic::Stake,
+        Topic::DeclExchange,
+    ] {
+        assert_eq!(
+            lost(topic),
+            Some("julepe"),
+            "{topic} is not known to be Parlett's"
+        );
     }
 }
 
 #[test]
 fn of_mery_only_the_ceiling_is_his() {
-    let (mery, mouche) = ["mery-1847", "mouche-1718"].map(|id| editions::by_id(id).expect("an edition")).into();
-    let own = mery.clauses().into_iter().filter(|clause| matches!(clause.source, Source::Says { .. }));
-    assert_eq!(own.map(|clause| clause.topic).collect::<Vec<_>>(), [Topic::PamCard, Topic::DebtCap]);
+    let (mery, mouche) = ["mery-1847", "mouche-1718"]
+        .map(|id| editions::by_id(id).expect("an edition"))
+        .into();
+    let own = mery
+        .clauses()
+        .into_iter()
+        .filter(|clause| matches!(clause.source, Source::Says { .. }));
+    assert_eq!(
+        own.map(|clause| clause.topic).collect::<Vec<_>>(),
+        [Topic::PamCard, Topic::DebtCap]
+    );
     let differ = |topic: &&Topic| {
-        mery.clause(**topic).key() != mouche.clause(**topic).key() && !mery.clause(**topic).is_absent()
+        mery.clause(**topic).key() != mouche.clause(**topic).key()
+            && !mery.clause(**topic).is_absent()
     };
-    assert_eq!(editions::topics().filter(differ).collect::<Vec<_>>(), [&Topic::DebtCap]);
+    assert_eq!(
+        editions::topics().filter(differ).collect::<Vec<_>>(),
+        [&Topic::DebtCap]
+    );
 }
 
 #[test]
 fn of_mery_s_two_games_only_the_one_with_the_pamphile_lets_the_dealer_name_trumps() {
     let mery = editions::by_id("mery-1847").expect("an edition");
-    let agreed = |to| mery.with(&BTreeMap::from([("pamphile".into(), Setting::Flag(to))])).expect("his other game");
+    let agreed = |to| {
+        mery.with(&BTreeMap::from([("pamphile".into(), Setting::Flag(to))]))
+            .expect("his other game")
+    };
     let pamphile = editions::by_id("pamphile-1758").expect("an edition");
     assert!(agreed(true).decides_as(pamphile, Topic::DeclOrder));
     assert!(agreed(false).decides_as(editions::ALL[0], Topic::DeclOrder));
@@ -246,7 +422,10 @@ fn of_mery_s_two_games_only_the_one_with_the_pamphile_lets_the_dealer_name_trump
 fn nothing_that_a_source_offers_or_is_silent_on_is_lacking() {
     let presence = |id: &str| editions::clause(id).expect("a clause").1.presence;
     for (id, is) in [
-        ("boussac-1896/forced.last", Presence::Agreed("last_but_one_must_play")),
+        (
+            "boussac-1896/forced.last",
+            Presence::Agreed("last_but_one_must_play"),
+        ),
         ("pamphile-1758/flush.wild", Presence::Agreed("pam_any_suit")),
         ("mery-1847/pam.fee", Presence::OtherGame("pamphile")),
         ("mery-1847/pam.card", Presence::OtherGame("pamphile")),
@@ -264,8 +443,11 @@ fn nothing_that_a_source_offers_or_is_silent_on_is_lacking() {
 #[test]
 fn what_a_source_settles_and_a_repaired_word_are_no_silences() {
     let kind = |id: &str| {
-        let mut all = editions::every().flat_map(|edition| edition.clauses()).flat_map(|clause| clause.readings);
-        all.find(|reading| reading.id == id).map(|reading| reading.kind)
+        let mut all = editions::every()
+            .flat_map(|edition| edition.clauses())
+            .flat_map(|clause| clause.readings);
+        all.find(|reading| reading.id == id)
+            .map(|reading| reading.kind)
     };
     let kinds: [(Answer, &[&str]); 5] = [
         (
@@ -282,7 +464,17 @@ fn what_a_source_settles_and_a_repaired_word_are_no_silences() {
                 "nor.points",
             ],
         ),
-        (Answer::Repair, &["ABOU-03", "ABOU-05", "bou.decl.exchange", "bou.pay", "bou.irr.misdeal", "bou.cash"]),
+        (
+            Answer::Repair,
+            &[
+                "ABOU-03",
+                "ABOU-05",
+                "bou.decl.exchange",
+                "bou.pay",
+                "bou.irr.misdeal",
+                "bou.cash",
+            ],
+        ),
         (
             Answer::Open,
             &[
@@ -303,10 +495,25 @@ fn what_a_source_settles_and_a_repaired_word_are_no_silences() {
                 "AGRU-22",
             ],
         ),
-        (Answer::Silence, &["A1730-02", "A1758-08", "A1758-17", "ABOU-07", "mui.stones"]),
-        (Answer::Practice, &["A1718-20", "19c.pack.3", "19c.deal", "19c.decl", "19c.irr.faced", "19c.allpass"]),
+        (
+            Answer::Silence,
+            &["A1730-02", "A1758-08", "A1758-17", "ABOU-07", "mui.stones"],
+        ),
+        (
+            Answer::Practice,
+            &[
+                "A1718-20",
+                "19c.pack.3",
+                "19c.deal",
+                "19c.decl",
+                "19c.irr.faced",
+                "19c.allpass",
+            ],
+        ),
     ];
-    let each = kinds.iter().flat_map(|(is, ids)| ids.iter().map(move |id| (*is, *id)));
+    let each = kinds
+        .iter()
+        .flat_map(|(is, ids)| ids.iter().map(move |id| (*is, *id)));
     let wrong: Vec<_> = each.filter(|(is, id)| kind(id) != Some(*is)).collect();
     assert!(wrong.is_empty(), "these are of another kind: {wrong:?}");
 }
@@ -314,25 +521,57 @@ fn what_a_source_settles_and_a_repaired_word_are_no_silences() {
 #[test]
 fn words_that_a_reading_turns_on_are_few_and_say_where_they_stand() {
     let clauses = editions::every().flat_map(|edition| edition.clauses());
-    let phrases: Vec<_> = clauses.flat_map(|clause| clause.readings).filter_map(|reading| reading.turns_on).collect();
+    let phrases: Vec<_> = clauses
+        .flat_map(|clause| clause.readings)
+        .filter_map(|reading| reading.turns_on)
+        .collect();
     for phrase in &phrases {
-        assert!(phrase.words.split_whitespace().count() <= 8 && !phrase.words.ends_with('.'), "{}", phrase.words);
+        assert!(
+            phrase.words.split_whitespace().count() <= 8 && !phrase.words.ends_with('.'),
+            "{}",
+            phrase.words
+        );
         let of = |author: &&&str| phrase.place.starts_with(&format!("{author}, "));
-        let authors = ["Lalanne", "Boussac", "Parlett", "Wikipedia", "Règles du Mus"];
-        let author = authors.iter().find(of).unwrap_or_else(|| panic!("{} names no author", phrase.place));
+        let authors = [
+            "Lalanne",
+            "Boussac",
+            "Parlett",
+            "Wikipedia",
+            "Règles du Mus",
+        ];
+        let author = authors
+            .iter()
+            .find(of)
+            .unwrap_or_else(|| panic!("{} names no author", phrase.place));
         let is_english = ["Parlett", "Wikipedia"].contains(author);
-        assert_eq!(phrase.translated, phrase.lang == "en" && !is_english, "{}", phrase.words);
+        assert_eq!(
+            phrase.translated,
+            phrase.lang == "en" && !is_english,
+            "{}",
+            phrase.words
+        );
     }
-    assert!(phrases.iter().any(|phrase| phrase.translated) && phrases.iter().any(|phrase| !phrase.translated));
+    assert!(
+        phrases.iter().any(|phrase| phrase.translated)
+            && phrases.iter().any(|phrase| !phrase.translated)
+    );
 }
 
 /// A reader can check an open question only against the words that leave it open.
 #[test]
 fn every_open_reading_shows_the_words_on_which_it_turns() {
     let clauses = editions::every().flat_map(|edition| edition.clauses());
-    let open = clauses.flat_map(|clause| clause.readings).filter(|reading| reading.kind == Answer::Open);
-    let without: Vec<_> = open.filter(|reading| reading.turns_on.is_none()).map(|reading| reading.id).collect();
-    assert!(without.is_empty(), "open readings without words: {without:?}");
+    let open = clauses
+        .flat_map(|clause| clause.readings)
+        .filter(|reading| reading.kind == Answer::Open);
+    let without: Vec<_> = open
+        .filter(|reading| reading.turns_on.is_none())
+        .map(|reading| reading.id)
+        .collect();
+    assert!(
+        without.is_empty(),
+        "open readings without words: {without:?}"
+    );
 }
 
 /// In the individual game nobody has a partner, so no sentence of its rules may speak of one.
@@ -342,15 +581,26 @@ fn individual_mus_speaks_of_no_partners() {
     let of_pairs = ["partner", "partners", "side", "sides", "team", "teams"];
     let is_of_pairs = |sentence: &str| {
         let mut words = sentence.split(|letter: char| !letter.is_alphanumeric());
-        words.any(|word| of_pairs.contains(&word.to_lowercase().as_str())) || sentence.contains("All four")
+        words.any(|word| of_pairs.contains(&word.to_lowercase().as_str()))
+            || sentence.contains("All four")
     };
     let mut wrong = Vec::new();
     for clause in edition.clauses() {
         let id = edition.clause_id(clause.topic);
-        let texts = [clause.text().set(|text, _| text.to_string()), clause.value().set(|value, _| value.to_string())];
-        let answers = clause.readings.iter().flat_map(|reading| [reading.question, reading.ruling]);
+        let texts = [
+            clause.text().set(|text, _| text.to_string()),
+            clause.value().set(|value, _| value.to_string()),
+        ];
+        let answers = clause
+            .readings
+            .iter()
+            .flat_map(|reading| [reading.question, reading.ruling]);
         let sentences = texts.iter().map(String::as_str).chain(answers);
-        wrong.extend(sentences.filter(|sentence| is_of_pairs(sentence)).map(|sentence| format!("{id}: {sentence}")));
+        wrong.extend(
+            sentences
+                .filter(|sentence| is_of_pairs(sentence))
+                .map(|sentence| format!("{id}: {sentence}")),
+        );
     }
     assert!(wrong.is_empty(), "said of the individual game: {wrong:#?}");
 }
@@ -359,8 +609,13 @@ fn individual_mus_speaks_of_no_partners() {
 fn editions_after_parlett_are_called_his() {
     for edition in editions::ALL.iter() {
         let rests = |work: &str| {
-            let is_its = |source| matches!(source, Source::Says { work: named, .. } if named == work);
-            edition.clauses().into_iter().filter(|clause| is_its(clause.source)).count()
+            let is_its =
+                |source| matches!(source, Source::Says { work: named, .. } if named == work);
+            edition
+                .clauses()
+                .into_iter()
+                .filter(|clause| is_its(clause.source))
+                .count()
         };
         let is_named = edition.name.starts_with("Parlett's ");
         assert_eq!(is_named, rests("parlett") > 0, "{}", edition.name);
@@ -369,9 +624,14 @@ fn editions_after_parlett_are_called_his() {
 
 #[test]
 fn a_clause_on_claims_says_until_when_a_flush_may_be_claimed() {
-    for edition in editions::ALL.iter().filter(|edition| edition.tells(Topic::FlushClaim)) {
-        let says =
-            edition.clause(Topic::FlushClaim).text().set(|text, _| text.contains("before the first card is led"));
+    for edition in editions::ALL
+        .iter()
+        .filter(|edition| edition.tells(Topic::FlushClaim))
+    {
+        let says = edition
+            .clause(Topic::FlushClaim)
+            .text()
+            .set(|text, _| text.contains("before the first card is led"));
         assert!(says, "{} does not say until when", edition.id);
     }
 }
@@ -380,11 +640,26 @@ fn a_clause_on_claims_says_until_when_a_flush_may_be_claimed() {
 #[test]
 fn a_flush_that_need_not_be_claimed_has_readings_that_say_so() {
     let asks = |edition: &Ruleset, topic, words: &str| {
-        edition.clause(topic).readings.iter().any(|reading| reading.question.contains(words))
+        edition
+            .clause(topic)
+            .readings
+            .iter()
+            .any(|reading| reading.question.contains(words))
     };
-    for edition in editions::ALL.iter().filter(|edition| edition.tells(Topic::FlushClaim)) {
-        assert!(asks(edition, Topic::FlushClaim, "Must it be"), "{}: must a flush be claimed?", edition.id);
-        assert!(asks(edition, Topic::FlushTie, "a lesser one"), "{}: may a lesser flush be claimed?", edition.id);
+    for edition in editions::ALL
+        .iter()
+        .filter(|edition| edition.tells(Topic::FlushClaim))
+    {
+        assert!(
+            asks(edition, Topic::FlushClaim, "Must it be"),
+            "{}: must a flush be claimed?",
+            edition.id
+        );
+        assert!(
+            asks(edition, Topic::FlushTie, "a lesser one"),
+            "{}: may a lesser flush be claimed?",
+            edition.id
+        );
     }
 }
 
@@ -392,18 +667,31 @@ fn a_flush_that_need_not_be_claimed_has_readings_that_say_so() {
 #[test]
 fn a_dealer_who_may_not_take_the_turn_up_after_an_exchange_is_told_so() {
     let options = BTreeMap::from([("dealer_draw_and_turn".into(), Setting::Flag(false))]);
-    let boussac = editions::by_id("boussac-1896").expect("an edition").with(&options).expect("an option of his");
+    let boussac = editions::by_id("boussac-1896")
+        .expect("an edition")
+        .with(&options)
+        .expect("an option of his");
     let rams = *editions::by_id("rams-2008").expect("an edition");
     for rules in [boussac, rams] {
-        assert_eq!(rules.clause(Topic::TurnOwner).key(), "the dealer's, unless they have already changed cards");
+        assert_eq!(
+            rules.clause(Topic::TurnOwner).key(),
+            "the dealer's, unless they have already changed cards"
+        );
     }
 }
 
 #[test]
 fn one_clause_says_what_follows_if_a_defended_pack_is_lost() {
     let julep = editions::by_id("julep-2008").expect("Julep");
-    let text = julep.clause(Topic::DeclDefend).text().set(|text, _| text.to_string());
-    for words in ["defended and lost", "takes the pool and the defender pays nothing", "half of the pool"] {
+    let text = julep
+        .clause(Topic::DeclDefend)
+        .text()
+        .set(|text, _| text.to_string());
+    for words in [
+        "defended and lost",
+        "takes the pool and the defender pays nothing",
+        "half of the pool",
+    ] {
         assert!(text.contains(words), "{words}: {text}");
     }
 }
@@ -411,14 +699,24 @@ fn one_clause_says_what_follows_if_a_defended_pack_is_lost() {
 /// `1 chips` and its like, in what an edition or an option makes of a number.
 #[test]
 fn no_value_has_a_plural_of_one() {
-    let things =
-        ["chips", "stones", "cards", "tricks", "points", "games", "tours", "deals", "hands", "rounds", "players"];
+    let things = [
+        "chips", "stones", "cards", "tricks", "points", "games", "tours", "deals", "hands",
+        "rounds", "players",
+    ];
     for edition in editions::every() {
         for clause in edition.clauses() {
             let value = clause.value().set(|value, _| value.to_string());
-            let words: Vec<&str> = value.split(|letter: char| !letter.is_alphanumeric()).collect();
-            let wrong = words.windows(2).find(|two| two[0] == "1" && things.contains(&two[1]));
-            assert!(wrong.is_none(), "{}: {value}", edition.clause_id(clause.topic));
+            let words: Vec<&str> = value
+                .split(|letter: char| !letter.is_alphanumeric())
+                .collect();
+            let wrong = words
+                .windows(2)
+                .find(|two| two[0] == "1" && things.contains(&two[1]));
+            assert!(
+                wrong.is_none(),
+                "{}: {value}",
+                edition.clause_id(clause.topic)
+            );
         }
     }
 }
@@ -427,39 +725,72 @@ fn no_value_has_a_plural_of_one() {
 fn a_practice_names_the_work_that_it_is_taken_from() {
     let mut unnamed = Vec::new();
     for edition in editions::every() {
-        for reading in edition.clauses().into_iter().flat_map(|clause| clause.readings) {
+        for reading in edition
+            .clauses()
+            .into_iter()
+            .flat_map(|clause| clause.readings)
+        {
             let names_a_work = || {
                 let said = [reading.why, reading.question].join(" ");
-                WORKS.iter().flat_map(|work| work.called).any(|name| said.contains(name))
+                WORKS
+                    .iter()
+                    .flat_map(|work| work.called)
+                    .any(|name| said.contains(name))
             };
-            let names_an_edition =
-                || ["1718", "a Mouche", "Pamphile of 1758"].iter().any(|name| reading.why.contains(name));
+            let names_an_edition = || {
+                ["1718", "a Mouche", "Pamphile of 1758"]
+                    .iter()
+                    .any(|name| reading.why.contains(name))
+            };
             let is_named = names_a_work() || names_an_edition();
             if reading.kind == Answer::Practice && !is_named {
                 unnamed.push(reading.id);
             }
         }
     }
-    assert!(unnamed.is_empty(), "practices without a witness: {unnamed:?}");
+    assert!(
+        unnamed.is_empty(),
+        "practices without a witness: {unnamed:?}"
+    );
 }
 
 /// A reading that leans on another's practice, or mends a word, or guesses at what is open, is none that the source settles.
 #[test]
 fn each_kind_of_answer_says_why_in_its_own_words() {
-    for reading in editions::every().flat_map(|edition| edition.clauses()).flat_map(|clause| clause.readings) {
-        let silent = ["does not say", "says nothing", "No source speaks", "does not think of it"];
+    for reading in editions::every()
+        .flat_map(|edition| edition.clauses())
+        .flat_map(|clause| clause.readings)
+    {
+        let silent = [
+            "does not say",
+            "says nothing",
+            "No source speaks",
+            "does not think of it",
+        ];
         let admits = silent.iter().any(|words| reading.why.contains(words));
-        assert!(!(admits && reading.kind == Answer::Settled), "{}: {}", reading.id, reading.why);
+        assert!(
+            !(admits && reading.kind == Answer::Settled),
+            "{}: {}",
+            reading.id,
+            reading.why
+        );
         let unsaid = ["does not speak of", "is not spoken of", "it is not said"];
         let admits = admits || unsaid.iter().any(|words| reading.why.contains(words));
-        assert!(!(admits && reading.kind == Answer::Open), "{}: {}", reading.id, reading.why);
+        assert!(
+            !(admits && reading.kind == Answer::Open),
+            "{}: {}",
+            reading.id,
+            reading.why
+        );
     }
 }
 
 #[test]
 fn a_top_card_that_is_agreed_upon_brings_our_reading_of_when_trumps_are_named() {
     let mery = editions::by_id("mery-1847").expect("an edition");
-    let agreed = mery.with(&BTreeMap::from([("pamphile".into(), Setting::Flag(true))])).expect("an option of his");
+    let agreed = mery
+        .with(&BTreeMap::from([("pamphile".into(), Setting::Flag(true))]))
+        .expect("an option of his");
     assert_eq!(agreed.clause(Topic::DeclOrder).marks().signs(), "∗°");
     assert_eq!(mery.clause(Topic::DeclOrder).marks().signs(), "∗");
 }

@@ -21,14 +21,21 @@ const LIBRARY: &str = "lib/rustlib/wasm32-unknown-unknown/lib/libcore-0.rlib";
 fn toolchain(home: &Path) -> PathBuf {
     let sysroot = home.join("toolchains/stable-of-a-test");
     fs::create_dir_all(sysroot.join("lib/rustlib")).expect("folders");
-    fs::write(sysroot.join("lib/rustlib/multirust-channel-manifest.toml"), "").expect("a file");
+    fs::write(
+        sysroot.join("lib/rustlib/multirust-channel-manifest.toml"),
+        "",
+    )
+    .expect("a file");
     sysroot
 }
 
 /// A program that stands for rustup: it notes each call in `calls`, and then does what the script says.
 fn rustup(home: &Path, script: &str) -> PathBuf {
     let program = home.join("rustup");
-    let text = format!("#!/bin/sh\necho \"$@ in $RUSTUP_HOME\" >> \"{}/calls\"\n{script}\n", home.display());
+    let text = format!(
+        "#!/bin/sh\necho \"$@ in $RUSTUP_HOME\" >> \"{}/calls\"\n{script}\n",
+        home.display()
+    );
     fs::write(&program, text).expect("a program");
     fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).expect("its mode");
     program
@@ -36,11 +43,19 @@ fn rustup(home: &Path, script: &str) -> PathBuf {
 
 fn add_library(sysroot: &Path) -> String {
     let library = sysroot.join(LIBRARY);
-    format!("mkdir -p \"{}\" && touch \"{}\"", library.parent().expect("a folder").display(), library.display())
+    format!(
+        "mkdir -p \"{}\" && touch \"{}\"",
+        library.parent().expect("a folder").display(),
+        library.display()
+    )
 }
 
 fn calls(home: &Path) -> Vec<String> {
-    fs::read_to_string(home.join("calls")).unwrap_or_default().lines().map(String::from).collect()
+    fs::read_to_string(home.join("calls"))
+        .unwrap_or_default()
+        .lines()
+        .map(String::from)
+        .collect()
 }
 
 #[test]
@@ -50,10 +65,16 @@ fn rustup_adds_the_target_to_the_compiler_that_runs() {
     let rustup = rustup(home.path(), &add_library(&sysroot));
     let added = Provided::Added("stable-of-a-test".into());
     assert_eq!(provide_target(&sysroot, &rustup, false), Ok(added));
-    let call = format!("target add --toolchain stable-of-a-test {TARGET} in {}", home.path().display());
+    let call = format!(
+        "target add --toolchain stable-of-a-test {TARGET} in {}",
+        home.path().display()
+    );
     assert_eq!(calls(home.path()), [call]);
     // What is there needs no rustup.
-    assert_eq!(provide_target(&sysroot, Path::new("/no/rustup"), true), Ok(Provided::Found));
+    assert_eq!(
+        provide_target(&sysroot, Path::new("/no/rustup"), true),
+        Ok(Provided::Found)
+    );
 }
 
 #[test]
@@ -73,12 +94,26 @@ fn of_two_builds_at_once_one_asks_rustup() {
 fn where_the_target_cannot_be_had_the_reason_and_the_remedy_are_told() {
     let home = tempfile::tempdir().expect("a folder");
     let sysroot = toolchain(home.path());
-    let refused = |rustup: &Path, is_offline| provide_target(&sysroot, rustup, is_offline).expect_err("no target");
-    let failing = rustup(home.path(), "echo 'info: downloading' >&2; echo 'error: no network' >&2; exit 1");
+    let refused = |rustup: &Path, is_offline| {
+        provide_target(&sysroot, rustup, is_offline).expect_err("no target")
+    };
+    let failing = rustup(
+        home.path(),
+        "echo 'info: downloading' >&2; echo 'error: no network' >&2; exit 1",
+    );
     for (no_engine, why) in [
-        (refused(&failing, false), "rustup could not add it (error: no network)"),
-        (refused(Path::new("/no/rustup"), false), "rustup was not found"),
-        (refused(&failing, true), "CARGO_NET_OFFLINE forbids to download it"),
+        (
+            refused(&failing, false),
+            "rustup could not add it (error: no network)",
+        ),
+        (
+            refused(Path::new("/no/rustup"), false),
+            "rustup was not found",
+        ),
+        (
+            refused(&failing, true),
+            "CARGO_NET_OFFLINE forbids to download it",
+        ),
     ] {
         assert_eq!(
             no_engine,
@@ -92,17 +127,29 @@ fn where_the_target_cannot_be_had_the_reason_and_the_remedy_are_told() {
     // A compiler that a distribution packaged.
     let packaged = home.path().join("usr");
     fs::create_dir_all(packaged.join("lib/rustlib")).expect("folders");
-    let NoEngine { why, remedy } = provide_target(&packaged, &failing, false).expect_err("no target");
+    let NoEngine { why, remedy } =
+        provide_target(&packaged, &failing, false).expect_err("no target");
     assert!(why.contains("rustup did not install it"), "{why}");
-    assert!(remedy.contains("libstd-rust-dev-wasm32") && remedy.contains("https://rustup.rs"), "{remedy}");
-    assert_eq!(calls(home.path()).len(), 1, "rustup has nothing to do with it");
+    assert!(
+        remedy.contains("libstd-rust-dev-wasm32") && remedy.contains("https://rustup.rs"),
+        "{remedy}"
+    );
+    assert_eq!(
+        calls(home.path()).len(),
+        1,
+        "rustup has nothing to do with it"
+    );
 }
 
 #[test]
 fn the_compiler_says_where_its_libraries_are() {
     let rustc = Path::new(env!("CARGO")).with_file_name("rustc");
     let sysroot = sysroot(&rustc).expect("a folder");
-    assert!(sysroot.join("lib/rustlib").is_dir(), "{}", sysroot.display());
+    assert!(
+        sysroot.join("lib/rustlib").is_dir(),
+        "{}",
+        sysroot.display()
+    );
     assert!(target::sysroot(Path::new("/no/rustc")).is_err());
 }
 
@@ -131,20 +178,40 @@ fn once_the_target_is_there_cargo_builds_again() {
     fs::create_dir_all(package.join("src")).expect("a folder");
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/target.rs");
     let write = |name: &str, text: &str| fs::write(package.join(name), text).expect("a file");
-    write("Cargo.toml", "[package]\nname = \"stale\"\nedition = \"2024\"\n[workspace]\n");
-    write("build.rs", &BUILD_SCRIPT.replace("TARGET_RS", &script.display().to_string()));
+    write(
+        "Cargo.toml",
+        "[package]\nname = \"stale\"\nedition = \"2024\"\n[workspace]\n",
+    );
+    write(
+        "build.rs",
+        &BUILD_SCRIPT.replace("TARGET_RS", &script.display().to_string()),
+    );
     write("src/main.rs", "fn main() { println!(env!(\"STATE\")); }\n");
     let run = || {
         let mut cargo = Command::new(env!("CARGO"));
-        cargo.args(["run", "--quiet", "--offline", "--target-dir"]).arg(package.join("target")).current_dir(&package);
-        cargo.env("TEST_SYSROOT", &sysroot).env("TEST_RUSTUP", &rustup);
+        cargo
+            .args(["run", "--quiet", "--offline", "--target-dir"])
+            .arg(package.join("target"))
+            .current_dir(&package);
+        cargo
+            .env("TEST_SYSROOT", &sysroot)
+            .env("TEST_RUSTUP", &rustup);
         let output = cargo.output().expect("cargo");
         assert!(output.status.success(), "{}", all(&output));
-        String::from_utf8(output.stdout).expect("text").trim().to_owned()
+        String::from_utf8(output.stdout)
+            .expect("text")
+            .trim()
+            .to_owned()
     };
     assert_eq!((run().as_str(), calls(home.path()).len()), ("without", 1));
-    assert_eq!((run().as_str(), calls(home.path()).len()), ("without", 1), "nothing has changed");
-    let by_hand = Command::new("sh").args(["-c", &add_library(&sysroot)]).status();
+    assert_eq!(
+        (run().as_str(), calls(home.path()).len()),
+        ("without", 1),
+        "nothing has changed"
+    );
+    let by_hand = Command::new("sh")
+        .args(["-c", &add_library(&sysroot)])
+        .status();
     assert!(by_hand.expect("a shell").success());
     assert_eq!(run(), "with");
 }
@@ -169,18 +236,33 @@ fn the_inner_cargo_has_nothing_from_the_outer_one_that_changes_the_engine() {
         assert!(is_of_outer_cargo(name), "{name}");
     }
     // It compiles build scripts for this machine as the outer one does, and by the same compiler.
-    for name in ["PATH", "RUSTC", "CARGO_HOME", "CARGO_BUILD_JOBS", "CARGO_NET_OFFLINE", "CARGO_MAKEFLAGS"] {
+    for name in [
+        "PATH",
+        "RUSTC",
+        "CARGO_HOME",
+        "CARGO_BUILD_JOBS",
+        "CARGO_NET_OFFLINE",
+        "CARGO_MAKEFLAGS",
+    ] {
         assert!(!is_of_outer_cargo(name), "{name}");
     }
-    assert!(!is_of_outer_cargo("CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_LINKER"));
+    assert!(!is_of_outer_cargo(
+        "CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_LINKER"
+    ));
 }
 
 fn mouche(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_mouche")).args(arguments).current_dir(folder).output().expect("mouche")
+    Command::new(env!("CARGO_BIN_EXE_mouche"))
+        .args(arguments)
+        .current_dir(folder)
+        .output()
+        .expect("mouche")
 }
 
 fn all(output: &Output) -> String {
-    [&output.stdout, &output.stderr].map(|said| String::from_utf8_lossy(said).into_owned()).concat()
+    [&output.stdout, &output.stderr]
+        .map(|said| String::from_utf8_lossy(said).into_owned())
+        .concat()
 }
 
 /// What a program without the engine says of the books that it makes.
@@ -190,26 +272,49 @@ const LACKS: &str = "This book has no Play and no Playground, because this progr
 fn the_last_lines_of_a_build_say_what_the_book_lacks() {
     let folder = small_book();
     let built = mouche(folder.path(), &["build", "--dest", "site"]);
-    let required = mouche(folder.path(), &["build", "--dest", "required", "--require-play"]);
+    let required = mouche(
+        folder.path(),
+        &["build", "--dest", "required", "--require-play"],
+    );
     let version = all(&mouche(folder.path(), &["--version"]));
     assert_eq!(built.status.code(), Some(0), "{}", all(&built));
-    assert!(version.starts_with(concat!("mouche ", env!("CARGO_PKG_VERSION"), "\n")), "{version}");
+    assert!(
+        version.starts_with(concat!("mouche ", env!("CARGO_PKG_VERSION"), "\n")),
+        "{version}"
+    );
     let site = folder.path().join("site");
-    let has_engine = fs::read_dir(&site)
-        .expect("the site")
-        .any(|file| file.expect("a file").file_name().to_string_lossy().starts_with("engine-"));
+    let has_engine = fs::read_dir(&site).expect("the site").any(|file| {
+        file.expect("a file")
+            .file_name()
+            .to_string_lossy()
+            .starts_with("engine-")
+    });
     let Some(missing) = missing_play() else {
-        assert!(has_engine && !all(&built).contains(LACKS), "{}", all(&built));
+        assert!(
+            has_engine && !all(&built).contains(LACKS),
+            "{}",
+            all(&built)
+        );
         assert_eq!(required.status.code(), Some(0), "{}", all(&required));
-        assert!(version.ends_with("\nwith the engine for Play and Playground\n"), "{version}");
+        assert!(
+            version.ends_with("\nwith the engine for Play and Playground\n"),
+            "{version}"
+        );
         return;
     };
     assert!(!has_engine && missing.starts_with(LACKS), "{missing}");
-    assert!(all(&built).ends_with(&format!("\nwarning: {missing}\n")), "{}", all(&built));
+    assert!(
+        all(&built).ends_with(&format!("\nwarning: {missing}\n")),
+        "{}",
+        all(&built)
+    );
     assert_eq!(required.status.code(), Some(1), "{}", all(&required));
     assert_eq!(all(&required), format!("error: {missing}\n"));
     assert!(!folder.path().join("required").exists());
-    assert!(version.contains("\nwithout the engine for Play and Playground: "), "{version}");
+    assert!(
+        version.contains("\nwithout the engine for Play and Playground: "),
+        "{version}"
+    );
 }
 
 #[test]
@@ -223,16 +328,29 @@ fn a_server_says_what_the_book_lacks() {
         .spawn()
         .expect("mouche");
     let mut address = String::new();
-    BufReader::new(server.stdout.take().expect("its output")).read_line(&mut address).expect("a line");
+    BufReader::new(server.stdout.take().expect("its output"))
+        .read_line(&mut address)
+        .expect("a line");
     // Once it answers, it has said all that it says at its start.
-    let place = address.split("http://").nth(1).and_then(|rest| rest.split('/').next()).expect("an address");
+    let place = address
+        .split("http://")
+        .nth(1)
+        .and_then(|rest| rest.split('/').next())
+        .expect("an address");
     let mut asked = TcpStream::connect(place).expect("a connection");
-    write!(asked, "GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n").expect("a request");
+    write!(
+        asked,
+        "GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+    )
+    .expect("a request");
     asked.read_to_end(&mut Vec::new()).expect("an answer");
     server.kill().expect("an end");
-    let said = String::from_utf8(server.wait_with_output().expect("its errors").stderr).expect("text");
+    let said =
+        String::from_utf8(server.wait_with_output().expect("its errors").stderr).expect("text");
     assert!(address.starts_with("The book is at http://"), "{address}");
-    let wanted = missing_play().map(|missing| format!("warning: {missing}\n")).unwrap_or_default();
+    let wanted = missing_play()
+        .map(|missing| format!("warning: {missing}\n"))
+        .unwrap_or_default();
     assert_eq!(said, wanted);
 }
 
@@ -240,30 +358,70 @@ fn a_server_says_what_the_book_lacks() {
 #[test]
 fn cargo_finds_one_package_in_the_repository() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let listed = Command::new("git").args(["ls-files", "*Cargo.toml"]).current_dir(root).output();
-    assert_eq!(String::from_utf8_lossy(&listed.expect("git").stdout), "Cargo.toml\n");
+    let listed = Command::new("git")
+        .args(["ls-files", "*Cargo.toml"])
+        .current_dir(root)
+        .output();
+    assert_eq!(
+        String::from_utf8_lossy(&listed.expect("git").stdout),
+        "Cargo.toml\n"
+    );
     let manifest = fs::read_to_string(root.join("tests/fuzz/manifest.toml")).expect("a manifest");
     let manifest: toml::Table = manifest.parse().expect("TOML");
     // Where `tests/fuzz/run` puts it.
     let place = root.join("target/fuzz/crate");
     let program = manifest["bin"][0]["path"].as_str().expect("a path");
-    let library = manifest["dependencies"]["mouche"]["path"].as_str().expect("a path");
-    let depth = place.strip_prefix(root).expect("below").components().count();
-    assert!(root.join(program.trim_start_matches("../")).is_file(), "{program}");
-    assert_eq!((program.matches("../").count(), library.matches("..").count()), (depth, depth));
+    let library = manifest["dependencies"]["mouche"]["path"]
+        .as_str()
+        .expect("a path");
+    let depth = place
+        .strip_prefix(root)
+        .expect("below")
+        .components()
+        .count();
+    assert!(
+        root.join(program.trim_start_matches("../")).is_file(),
+        "{program}"
+    );
+    assert_eq!(
+        (
+            program.matches("../").count(),
+            library.matches("..").count()
+        ),
+        (depth, depth)
+    );
     if !long::is_whole() {
         return;
     }
     let folder = tempfile::tempdir().expect("a folder");
     let copy = folder.path().join("copy");
     let address = format!("file://{}", root.display());
-    let cloned = Command::new("git").args(["clone", "--quiet", "--depth", "1", &address]).arg(&copy).status();
+    let cloned = Command::new("git")
+        .args(["clone", "--quiet", "--depth", "1", &address])
+        .arg(&copy)
+        .status();
     assert!(cloned.expect("git").success());
-    let home = std::env::var_os("CARGO_HOME").map(PathBuf::from).or_else(|| Some(std::env::home_dir()?.join(".cargo")));
-    std::os::unix::fs::symlink(home.expect("a home").join("registry"), folder.path().join("registry")).expect("a link");
+    let home = std::env::var_os("CARGO_HOME")
+        .map(PathBuf::from)
+        .or_else(|| Some(std::env::home_dir()?.join(".cargo")));
+    std::os::unix::fs::symlink(
+        home.expect("a home").join("registry"),
+        folder.path().join("registry"),
+    )
+    .expect("a link");
     let mut cargo = Command::new(env!("CARGO"));
     // It stops before it compiles, since there is no such program.
-    cargo.args(["install", "--locked", "--git", &format!("file://{}", copy.display()), "--bin", "none"]);
-    let told = all(&cargo.env("CARGO_HOME", folder.path()).output().expect("cargo"));
+    cargo.args([
+        "install",
+        "--locked",
+        "--git",
+        &format!("file://{}", copy.display()),
+        "--bin",
+        "none",
+    ]);
+    let told = all(&cargo
+        .env("CARGO_HOME", folder.path())
+        .output()
+        .expect("cargo"));
     assert!(told.contains("no bin target named `none`"), "{told}");
 }

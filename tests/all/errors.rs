@@ -16,25 +16,52 @@ fn play_too_early(option: &str, card: &str) -> Result<Hand, Box<dyn Error>> {
     let card = read_card(card, Letters::English)?;
     let mut table = Table::new(3, Seat(0), PerSeat::all(100));
     let hand = open(&rules, &mut table, &mut Vec::new())?;
-    Ok(apply(&rules, &hand, Act::Does(Seat(1), Move::Play(card)), &mut Vec::new())?)
+    Ok(apply(
+        &rules,
+        &hand,
+        Act::Does(Seat(1), Move::Play(card)),
+        &mut Vec::new(),
+    )?)
 }
 
 #[test]
 fn errors_are_handed_on_with_a_question_mark() {
-    let said = |option: &str, card: &str| play_too_early(option, card).expect_err("an error").to_string();
-    assert!(said("no_option", "K♠").starts_with("mouche-1718 knows no option called no_option; it knows "));
-    assert_eq!(said("debts", "K♠"), "debts does not take this value; it takes \"at_once\" or \"staged\"");
+    let said = |option: &str, card: &str| {
+        play_too_early(option, card)
+            .expect_err("an error")
+            .to_string()
+    };
+    assert!(
+        said("no_option", "K♠")
+            .starts_with("mouche-1718 knows no option called no_option; it knows ")
+    );
+    assert_eq!(
+        said("debts", "K♠"),
+        "debts does not take this value; it takes \"at_once\" or \"staged\""
+    );
     assert_eq!(said("allow_two", "KX"), "this is not a card");
-    assert_eq!(said("allow_two", "RC"), "this means K♥ in French letters only; write the sign of the suit");
+    assert_eq!(
+        said("allow_two", "RC"),
+        "this means K♥ in French letters only; write the sign of the suit"
+    );
     assert_eq!(said("allow_two", "K♠"), "this act is not asked for now");
 }
 
 #[test]
 fn each_refusal_says_what_is_refused() {
     let ace = Card::new(Rank::Ace, Suit::Spades);
-    let legal = Legal { cards: [ace].into_iter().collect::<Set>(), clause: Topic::PlayHead };
-    assert_eq!(Refusal::Card(Topic::PlayHead, legal).to_string(), "play.head forbids this card; legal: A♠");
-    assert_eq!(Refusal::Act(Topic::DeclFille).to_string(), "decl.fille forbids this");
+    let legal = Legal {
+        cards: [ace].into_iter().collect::<Set>(),
+        clause: Topic::PlayHead,
+    };
+    assert_eq!(
+        Refusal::Card(Topic::PlayHead, legal).to_string(),
+        "play.head forbids this card; legal: A♠"
+    );
+    assert_eq!(
+        Refusal::Act(Topic::DeclFille).to_string(),
+        "decl.fille forbids this"
+    );
     for (misuse, says) in [
         (Misuse::NotNow, "this act is not asked for now"),
         (Misuse::NotYourTurn(Seat(2)), "it is the turn of seat 2"),
@@ -43,8 +70,14 @@ fn each_refusal_says_what_is_refused() {
         (Misuse::Twice(ace), "A♠ is dealt twice"),
         (Misuse::HandSize(Seat(1), 4), "seat 1 is dealt 4 cards"),
         (Misuse::FilleSize(1), "the spare hand has 1 card"),
-        (Misuse::Uneven, "as many cards must be drawn as are laid down, and at least one"),
-        (Misuse::NoSuchCards(Seat(1), 7), "seat 1 can hold at most 7 cards"),
+        (
+            Misuse::Uneven,
+            "as many cards must be drawn as are laid down, and at least one",
+        ),
+        (
+            Misuse::NoSuchCards(Seat(1), 7),
+            "seat 1 can hold at most 7 cards",
+        ),
         (Misuse::NotInStock(ace), "A♠ is not in the stock"),
         (Misuse::Untrue, "the declaration is not true"),
     ] {
@@ -53,7 +86,10 @@ fn each_refusal_says_what_is_refused() {
     }
     assert_eq!(TooManyChips.to_string(), "the pool is past all counting");
     let address = "nowhere".parse::<Address>().expect_err("no address");
-    assert_eq!(address.to_string(), "write where the site will stand, as https://example.org/book/");
+    assert_eq!(
+        address.to_string(),
+        "write where the site will stand, as https://example.org/book/"
+    );
 }
 
 #[test]
@@ -64,8 +100,17 @@ fn a_diagnostic_says_what_is_wrong_and_what_helps_on_one_line() {
     for wrong in &wrong {
         let said = wrong.to_string();
         assert!(!said.contains(|sign: char| sign.is_control()), "{said:?}");
-        assert!(wrong.help.iter().all(|help| help.contains(char::is_control) || said.contains(help)), "{said}");
+        assert!(
+            wrong
+                .help
+                .iter()
+                .all(|help| help.contains(char::is_control) || said.contains(help)),
+            "{said}"
+        );
     }
-    let lines = wrong.iter().map(|wrong| wrong.to_string()).collect::<Vec<_>>();
+    let lines = wrong
+        .iter()
+        .map(|wrong| wrong.to_string())
+        .collect::<Vec<_>>();
     assert_eq!(Diagnostics(wrong).to_string(), lines.join("\n"));
 }

@@ -13,21 +13,39 @@ fn write(root: &Path, name: &str, text: &str) {
 fn found(root: &Path, exclude: &[&str]) -> (Vec<String>, usize) {
     let exclude: Vec<String> = exclude.iter().map(|glob| (*glob).to_owned()).collect();
     let found = collect_but(root, &exclude).expect("a walk");
-    let name = |path: &PathBuf| path.strip_prefix(root).expect("inside").display().to_string();
-    (found.files.iter().map(name).collect(), found.passed_over.len())
+    let name = |path: &PathBuf| {
+        path.strip_prefix(root)
+            .expect("inside")
+            .display()
+            .to_string()
+    };
+    (
+        found.files.iter().map(name).collect(),
+        found.passed_over.len(),
+    )
 }
 
 #[test]
 fn what_is_excluded_or_ignored_is_passed_over_unless_it_is_named() {
     let folder = tempfile::tempdir().expect("a folder");
     let root = folder.path();
-    for name in ["b.md", "a.md", "drafts/c.md", "old/d.md", "git/e.md", "note.txt"] {
+    for name in [
+        "b.md",
+        "a.md",
+        "drafts/c.md",
+        "old/d.md",
+        "git/e.md",
+        "note.txt",
+    ] {
         write(root, name, "");
     }
     write(root, ".gitignore", "git/\n");
     write(root, ".scenarioignore", "old/\n");
     let names = |exclude: &[&str]| found(root, exclude).0;
-    assert_eq!(found(root, &[]), (["a.md", "b.md", "drafts/c.md"].map(String::from).into(), 2));
+    assert_eq!(
+        found(root, &[]),
+        (["a.md", "b.md", "drafts/c.md"].map(String::from).into(), 2)
+    );
     assert_eq!(names(&["drafts/"]), ["a.md", "b.md"]);
     assert_eq!(names(&["**/c.md", "a*"]), ["b.md"]);
     assert_eq!(find(&root.join("old/d.md")).expect("a file").files.len(), 1);
@@ -39,14 +57,29 @@ fn what_is_excluded_or_ignored_is_passed_over_unless_it_is_named() {
 fn what_is_found_follows_from_the_folder_alone() {
     let folder = tempfile::tempdir().expect("a folder");
     let root = folder.path();
-    let names = [".github/pull.md", "hands/.draft.md", "hands/a.md", "hands/target/made.md", "hands/z/b.md"];
+    let names = [
+        ".github/pull.md",
+        "hands/.draft.md",
+        "hands/a.md",
+        "hands/target/made.md",
+        "hands/z/b.md",
+    ];
     names.iter().for_each(|name| write(root, name, ""));
-    for settings in [".gitignore", ".ignore", ".scenarioignore", ".rgignore", ".git/info/exclude"] {
+    for settings in [
+        ".gitignore",
+        ".ignore",
+        ".scenarioignore",
+        ".rgignore",
+        ".git/info/exclude",
+    ] {
         write(root, settings, "*.md\n");
     }
     write(root, "hands/.ignore", "*.md\n");
     write(root, "hands/.git/info/exclude", "*.md\n");
-    assert_eq!(found(&root.join("hands"), &[]), (vec!["a.md".into(), "z/b.md".into()], 0));
+    assert_eq!(
+        found(&root.join("hands"), &[]),
+        (vec!["a.md".into(), "z/b.md".into()], 0)
+    );
     assert_eq!(found(root, &[]), (Vec::new(), 2));
 }
 
@@ -78,7 +111,10 @@ fn links_are_read_once_by_the_name_of_what_they_lead_to_or_named() {
     }
     let found = collect_but(&root, &[]).expect("a walk");
     assert_eq!(found.files, [root.join("a.md"), root.join("kept/b.md")]);
-    let named = |reason, name: &str| PassedOver { reason, path: root.join(name) };
+    let named = |reason, name: &str| PassedOver {
+        reason,
+        path: root.join(name),
+    };
     let all = [
         named(Reason::Ignored, "old/c.md"),
         named(Reason::LinkOut, "out"),
@@ -93,7 +129,10 @@ fn links_are_read_once_by_the_name_of_what_they_lead_to_or_named() {
     assert_eq!(said, told);
     // What is named is read, wherever it leads.
     assert_eq!(find(&root.join("out.md")).expect("a file").files.len(), 1);
-    assert_eq!(find(&root.join("out")).expect("a folder").files, [root.join("out/d.md")]);
+    assert_eq!(
+        find(&root.join("out")).expect("a folder").files,
+        [root.join("out/d.md")]
+    );
 }
 
 #[test]
@@ -102,5 +141,8 @@ fn every_ending_of_markdown_is_read() {
     for name in ["a.MD", "b.markdown", "c.Md", "d.txt", "md"] {
         write(folder.path(), name, "");
     }
-    assert_eq!(found(folder.path(), &[]), (["a.MD", "b.markdown", "c.Md"].map(String::from).into(), 0));
+    assert_eq!(
+        found(folder.path(), &[]),
+        (["a.MD", "b.markdown", "c.Md"].map(String::from).into(), 0)
+    );
 }

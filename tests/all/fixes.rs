@@ -32,8 +32,17 @@ fn facts(checked: &Checked) -> Vec<String> {
         AnyStep::Mus(step) => format!("{:?} {:?}", step.kind, step.events),
     });
     let header = checked.scenario.as_ref().map(|scenario| {
-        let players: Vec<&str> = scenario.header.players.iter().map(|player| player.value.as_str()).collect();
-        let deals: Vec<String> = scenario.hands.iter().map(|hand| cards_of(&format!("{:?}", hand.deal))).collect();
+        let players: Vec<&str> = scenario
+            .header
+            .players
+            .iter()
+            .map(|player| player.value.as_str())
+            .collect();
+        let deals: Vec<String> = scenario
+            .hands
+            .iter()
+            .map(|hand| cards_of(&format!("{:?}", hand.deal)))
+            .collect();
         format!("{players:?} {deals:?}")
     });
     header.into_iter().chain(told).collect()
@@ -43,13 +52,21 @@ fn facts(checked: &Checked) -> Vec<String> {
 fn cards_of(debug: &str) -> String {
     let is_digit = |c: char| c.is_ascii_digit();
     let mut pieces = debug.split("..");
-    let first = pieces.next().unwrap_or_default().trim_end_matches(is_digit).to_owned();
+    let first = pieces
+        .next()
+        .unwrap_or_default()
+        .trim_end_matches(is_digit)
+        .to_owned();
     pieces.fold(first, |text, piece| text + piece.trim_matches(is_digit))
 }
 
 /// Writes `wrong` for the first `right` of a file that holds.
 fn slipped(text: &str, right: &str, wrong: &str) -> String {
-    assert!(check("a.md", text.as_bytes()).holds(), "{:?}", check("a.md", text.as_bytes()).diagnostics);
+    assert!(
+        check("a.md", text.as_bytes()).holds(),
+        "{:?}",
+        check("a.md", text.as_bytes()).diagnostics
+    );
     assert!(text.contains(right), "{right}");
     text.replacen(right, wrong, 1)
 }
@@ -78,9 +95,21 @@ fn each_good_fix_is_still_offered() {
         (DENISE, "2. Denise 9♣", "Trick 2: Denise 9♣"),
         (DENISE, "9♣, Anne K♣", "9♣ Anne K♣"),
         (DENISE, "9♣, Anne K♣", "9♣; Anne K♣"),
-        (DENISE, "refused: play.trump; legal", "refused play.trump; legal"),
-        (DENISE, "refused: play.trump; legal", "refused: Play.trump; legal"),
-        (DENISE, "refused: play.trump; legal", "refused: mouche-1718/play.trump; legal"),
+        (
+            DENISE,
+            "refused: play.trump; legal",
+            "refused play.trump; legal",
+        ),
+        (
+            DENISE,
+            "refused: play.trump; legal",
+            "refused: Play.trump; legal",
+        ),
+        (
+            DENISE,
+            "refused: play.trump; legal",
+            "refused: mouche-1718/play.trump; legal",
+        ),
         (DENISE, "10♦ 9♦", "1O♦ 9♦"),
         (DENISE, "Anne 10♠ ->", "Anne T♠ ->"),
         (DENISE, "3. Claude A♠", "3. Claude ♠A"),
@@ -112,7 +141,11 @@ fn each_good_fix_is_still_offered() {
         (ORDAGO, "Maite ordago", "Maite hordago"),
         (ORDAGO, "Maite ordago", "Maite órdago"),
         (DENISE, "Bertrand folds", "Bertrand flods"),
-        (DENISE, "shows   = [\"play.trump\"]", "shows   = [\"trump\"]"),
+        (
+            DENISE,
+            "shows   = [\"play.trump\"]",
+            "shows   = [\"trump\"]",
+        ),
     ] {
         let slip = slipped(text, right, wrong);
         let checked = check("a.md", slip.as_bytes());
@@ -121,8 +154,17 @@ fn each_good_fix_is_still_offered() {
         }
         let (mended, _) = mend(&slip);
         let after = check("a.md", mended.as_bytes());
-        assert!(after.holds(), "{wrong}: {:?}\n{:?}", checked.diagnostics, after.diagnostics);
-        assert_eq!(facts(&after), facts(&check("a.md", text.as_bytes())), "{wrong}");
+        assert!(
+            after.holds(),
+            "{wrong}: {:?}\n{:?}",
+            checked.diagnostics,
+            after.diagnostics
+        );
+        assert_eq!(
+            facts(&after),
+            facts(&check("a.md", text.as_bytes())),
+            "{wrong}"
+        );
     }
 }
 
@@ -131,30 +173,115 @@ fn what_means_something_else_is_not_written() {
     for (text, right, wrong, mended) in [
         // The words of the table, where the file then holds.
         (ORDAGO, "Maite no mus", "Maite cuts", Some("Maite no mus")),
-        (ORDAGO, "Maite no mus", "Maite says no mus", Some("Maite no mus")),
-        (ORDAGO, "Maite ordago", "Maite says ordago", Some("Maite ordago")),
+        (
+            ORDAGO,
+            "Maite no mus",
+            "Maite says no mus",
+            Some("Maite no mus"),
+        ),
+        (
+            ORDAGO,
+            "Maite ordago",
+            "Maite says ordago",
+            Some("Maite ordago"),
+        ),
         (HELENE, "Anne doit 5", "Anne perd 5", Some("Anne doit 5")),
         (HELENE, "Anne doit 5", "Anne rend 5", Some("Anne doit 5")),
-        (HELENE, "Anne           s'y tient", "Anne garde", Some("Anne s'y tient")),
-        (HELENE, "Anne           s'y tient", "Anne reste", Some("Anne s'y tient")),
-        (HELENE, "Zoé            change", "Zoé écarte", Some("Zoé change")),
-        (LANTURLU, "Toinon   claims the lanturlu", "Toinon   says lanturlu", Some("Toinon   claims the lanturlu")),
-        (LANTURLU, "Toinon   claims the lanturlu", "Toinon   has a lanturlu", Some("Toinon   claims the lanturlu")),
-        (LANTURLU, "Toinon   claims the lanturlu", "Toinon   makes the lanturlu", Some("Toinon   claims the lanturlu")),
-        (LANTURLU, "Toinon   claims the lanturlu", "Toinon   has the lanturlu", Some("Toinon   claims the lanturlu")),
-        (LANTURLU, "Toinon   claims the lanturlu", "Toinon   cries lanturlu", Some("Toinon   claims the lanturlu")),
-        (CIVIL, "demands civility", "says Pam be civil", Some("demands civility")),
-        (DENISE, "Claude   exchanges", "Claude   lays", Some("Claude   exchanges")),
-        (DENISE, "Anne     stands", "Anne     keeps her cards", Some("Anne     stands")),
+        (
+            HELENE,
+            "Anne           s'y tient",
+            "Anne garde",
+            Some("Anne s'y tient"),
+        ),
+        (
+            HELENE,
+            "Anne           s'y tient",
+            "Anne reste",
+            Some("Anne s'y tient"),
+        ),
+        (
+            HELENE,
+            "Zoé            change",
+            "Zoé écarte",
+            Some("Zoé change"),
+        ),
+        (
+            LANTURLU,
+            "Toinon   claims the lanturlu",
+            "Toinon   says lanturlu",
+            Some("Toinon   claims the lanturlu"),
+        ),
+        (
+            LANTURLU,
+            "Toinon   claims the lanturlu",
+            "Toinon   has a lanturlu",
+            Some("Toinon   claims the lanturlu"),
+        ),
+        (
+            LANTURLU,
+            "Toinon   claims the lanturlu",
+            "Toinon   makes the lanturlu",
+            Some("Toinon   claims the lanturlu"),
+        ),
+        (
+            LANTURLU,
+            "Toinon   claims the lanturlu",
+            "Toinon   has the lanturlu",
+            Some("Toinon   claims the lanturlu"),
+        ),
+        (
+            LANTURLU,
+            "Toinon   claims the lanturlu",
+            "Toinon   cries lanturlu",
+            Some("Toinon   claims the lanturlu"),
+        ),
+        (
+            CIVIL,
+            "demands civility",
+            "says Pam be civil",
+            Some("demands civility"),
+        ),
+        (
+            DENISE,
+            "Claude   exchanges",
+            "Claude   lays",
+            Some("Claude   exchanges"),
+        ),
+        (
+            DENISE,
+            "Anne     stands",
+            "Anne     keeps her cards",
+            Some("Anne     stands"),
+        ),
         // Near to a word that means another thing.
         (DENISE, "Claude takes 3", "Claude makes 3", None),
         (DENISE, "Bertrand folds", "Bertrand holds", None),
         (DENISE, "3. Claude A♠", "3. Claude A", None),
-        (DENISE, "exchanges 8♠ for 9♣", "discards 8♠ and draws 9♣", None),
-        (DENISE, "shows   = [\"play.trump\"]", "shows   = [\"head\"]", Some("shows   = [\"play.head\"]")),
-        (DENISE, "shows   = [\"play.trump\"]", "shows   = [\"cards\"]", None),
+        (
+            DENISE,
+            "exchanges 8♠ for 9♣",
+            "discards 8♠ and draws 9♣",
+            None,
+        ),
+        (
+            DENISE,
+            "shows   = [\"play.trump\"]",
+            "shows   = [\"head\"]",
+            Some("shows   = [\"play.head\"]"),
+        ),
+        (
+            DENISE,
+            "shows   = [\"play.trump\"]",
+            "shows   = [\"cards\"]",
+            None,
+        ),
         (DENISE, "shows   = [", "editor  = \"me\"\nshows   = [", None),
-        (DENISE, "shows   = [", "editors = [\"me\"]\nshows   = [", None),
+        (
+            DENISE,
+            "shows   = [",
+            "editors = [\"me\"]\nshows   = [",
+            None,
+        ),
         (DENISE, "turn      9♥", "turn      9♥\nchips Anne 50", None),
         (DENISE, "3. Claude A♠", "3. Claude tres A♠", None),
     ] {
@@ -187,8 +314,10 @@ fn a_player_is_renamed_only_where_nobody_else_can_be_meant() {
     // One player has another name wherever he acts: his name in the header is the slip.
     let renamed = DENISE.replace("\"Denise\"", "\"Dorothée\"");
     assert_eq!(mend(&renamed), (DENISE.to_owned(), 1));
-    let twice =
-        DENISE.replace("Claude ", "Zacharie ").replace("Denise ", "Ysabeau ").replace("-> Denise", "-> Ysabeau");
+    let twice = DENISE
+        .replace("Claude ", "Zacharie ")
+        .replace("Denise ", "Ysabeau ")
+        .replace("-> Denise", "-> Ysabeau");
     assert_eq!(mend(&twice), (twice.clone(), 0));
     let forgotten = DENISE
         .replace("Claude    A♥ 8♥ Q♦ 8♦ 7♦\n", "")
@@ -202,20 +331,38 @@ const SHARED_PAYOUT: &str = include_str!("../fixes/one-payout-for-two-editions.m
 fn what_editions_do_not_agree_on_is_left_as_it_is() {
     let blessed = bless("a.md", SHARED_PAYOUT.as_bytes(), Fill::Wrong).expect("a scenario");
     assert_eq!((blessed.text.as_str(), blessed.changes), (SHARED_PAYOUT, 0));
-    assert!(blessed.wrong.iter().any(|wrong| wrong.message.contains("do not agree")), "{:?}", blessed.wrong);
+    assert!(
+        blessed
+            .wrong
+            .iter()
+            .any(|wrong| wrong.message.contains("do not agree")),
+        "{:?}",
+        blessed.wrong
+    );
 }
 
 #[test]
 fn a_payout_of_mus_has_no_empty_lines() {
-    let opened = ORDAGO.split_once("```payout\n").expect("a payout").0.to_owned() + "```payout\n?\n```\n";
+    let opened = ORDAGO
+        .split_once("```payout\n")
+        .expect("a payout")
+        .0
+        .to_owned()
+        + "```payout\n?\n```\n";
     let filled = bless("a.md", opened.as_bytes(), Fill::Holes).expect("a scenario");
     assert!(filled.wrong.is_empty(), "{:?}", filled.wrong);
     let (_, payout) = filled.text.split_once("```payout\n").expect("a payout");
     assert!(!payout.contains("\n\n"), "{payout}");
     // And where they are, they are taken out.
-    let gaps = filled.text.replace("score", "\nscore").replace("games", "\n\ngames");
+    let gaps = filled
+        .text
+        .replace("score", "\nscore")
+        .replace("games", "\n\ngames");
     let spelled = format(gaps.as_bytes()).expect("a scenario");
-    assert_eq!(spelled.text, format(filled.text.as_bytes()).expect("a scenario").text);
+    assert_eq!(
+        spelled.text,
+        format(filled.text.as_bytes()).expect("a scenario").text
+    );
 }
 
 fn chapter(hand: &str) -> String {
@@ -226,11 +373,17 @@ fn chapter(hand: &str) -> String {
 
 #[test]
 fn a_hand_in_a_chapter_is_checked_where_it_stands() {
-    assert_eq!(check("src/a.md", chapter(DENISE).as_bytes()).diagnostics, []);
+    assert_eq!(
+        check("src/a.md", chapter(DENISE).as_bytes()).diagnostics,
+        []
+    );
     let wrong = chapter(&DENISE.replace("Anne owes 5", "Anne owes 4"));
     let found = check("src/a.md", wrong.as_bytes()).diagnostics;
     assert_eq!(found.len(), 1, "{found:?}");
-    assert_eq!(&wrong[found[0].span.start - 10..found[0].span.end], "Anne owes 4");
+    assert_eq!(
+        &wrong[found[0].span.start - 10..found[0].span.end],
+        "Anne owes 4"
+    );
     let slip = chapter(&DENISE.replace("Bertrand folds", "Bertrand flods"));
     assert_eq!(mend(&slip), (chapter(DENISE), 1));
     // In a quotation its text is not that of the file, and nothing is written.
@@ -238,10 +391,20 @@ fn a_hand_in_a_chapter_is_checked_where_it_stands() {
     let found = check("src/a.md", quoted.as_bytes()).diagnostics;
     assert!(found.len() == 1 && found[0].fix.is_none(), "{found:?}");
     assert_eq!(mend(&quoted), (quoted.clone(), 0));
-    let spelled = format(chapter(&DENISE.replace("9♥\n```", "9H\n```")).as_bytes()).expect("a chapter");
-    assert_eq!(spelled.text, chapter(&format(DENISE.as_bytes()).expect("a scenario").text));
+    let spelled =
+        format(chapter(&DENISE.replace("9♥\n```", "9H\n```")).as_bytes()).expect("a chapter");
+    assert_eq!(
+        spelled.text,
+        chapter(&format(DENISE.as_bytes()).expect("a scenario").text)
+    );
     let empty = check("src/a.md", b"# A\n\n```hand\n```\n").diagnostics;
-    assert_eq!(empty.iter().map(|wrong| wrong.code.id()).collect::<Vec<_>>(), ["chapter-hand"]);
+    assert_eq!(
+        empty
+            .iter()
+            .map(|wrong| wrong.code.id())
+            .collect::<Vec<_>>(),
+        ["chapter-hand"]
+    );
 }
 
 /// The files whose words are misspelt: our own, and the first of every fourth folder of scenarios, or of each folder where
@@ -250,12 +413,22 @@ fn held() -> Vec<(String, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");
     let mut folders = BTreeSet::new();
     let files = find(&root).expect("the scenarios").files;
-    let firsts = files.iter().filter(|path| folders.insert(path.parent().map(Path::to_path_buf)));
+    let firsts = files
+        .iter()
+        .filter(|path| folders.insert(path.parent().map(Path::to_path_buf)));
     let taken = firsts.step_by(long::each(4));
-    let read = |path: &std::path::PathBuf| (path.display().to_string(), std::fs::read_to_string(path).expect("a file"));
-    let own =
-        [DENISE, HELENE, LANTURLU, CIVIL, ORDAGO, ORDAGO_IN_FRENCH].map(|text| ("own".to_owned(), text.to_owned()));
-    own.into_iter().chain(taken.map(read)).filter(|(name, text)| check(name, text.as_bytes()).holds()).collect()
+    let read = |path: &std::path::PathBuf| {
+        (
+            path.display().to_string(),
+            std::fs::read_to_string(path).expect("a file"),
+        )
+    };
+    let own = [DENISE, HELENE, LANTURLU, CIVIL, ORDAGO, ORDAGO_IN_FRENCH]
+        .map(|text| ("own".to_owned(), text.to_owned()));
+    own.into_iter()
+        .chain(taken.map(read))
+        .filter(|(name, text)| check(name, text.as_bytes()).holds())
+        .collect()
 }
 
 /// Returns the words of the table of synonyms: those with several meanings, of which the first may be wrong; or all of them.
@@ -264,7 +437,9 @@ fn synonyms(is_all: bool) -> BTreeSet<&'static str> {
     let mut words = BTreeSet::new();
     for row in table.lines().filter(|row| row.contains("written = ")) {
         let quoted: Vec<&str> = row.split('"').collect();
-        let [.., written, _, meant, _] = quoted[..] else { panic!("{row}") };
+        let [.., written, _, meant, _] = quoted[..] else {
+            panic!("{row}")
+        };
         if is_all || meant.contains('|') {
             words.extend(written.split('|').filter(|word| !word.contains("FLUSH")));
         }
@@ -281,7 +456,9 @@ fn no_fix_changes_who_pays_wins_bids_or_asks() {
     let words: BTreeSet<&str> = verbs.chain(synonyms(long::is_whole())).collect();
     for (name, text) in held() {
         let before = facts(&check(&name, text.as_bytes()));
-        let letters = load(&text).scenario.map_or(Letters::English, |scenario| scenario.header.letters);
+        let letters = load(&text)
+            .scenario
+            .map_or(Letters::English, |scenario| scenario.header.letters);
         let present: BTreeSet<&str> = Verb::ALL
             .iter()
             .filter_map(|verb| Some(verb.words(letters)?.does))
@@ -304,9 +481,16 @@ fn changed_places(before: &str, after: &str) -> Vec<Range<usize>> {
         if old != new {
             let alike = |(old, new): (char, char)| (old == new).then_some(new.len_utf8());
             let lead: usize = old.chars().zip(new.chars()).map_while(alike).sum();
-            let tail: usize = old[lead..].chars().rev().zip(new[lead..].chars().rev()).map_while(alike).sum();
+            let tail: usize = old[lead..]
+                .chars()
+                .rev()
+                .zip(new[lead..].chars().rev())
+                .map_while(alike)
+                .sum();
             let word_start = new[..lead].rfind(' ').map_or(0, |at| at + 1);
-            let word_end = new[new.len() - tail..].find([' ', ',']).map_or(new.len(), |at| new.len() - tail + at);
+            let word_end = new[new.len() - tail..]
+                .find([' ', ','])
+                .map_or(new.len(), |at| new.len() - tail + at);
             places.push(start + word_start..start + word_end);
         }
         start += new.len() + 1;
@@ -316,7 +500,11 @@ fn changed_places(before: &str, after: &str) -> Vec<Range<usize>> {
 
 fn holds_with_the_same_facts(name: &str, slip: &str, before: &[String]) {
     if check(name, slip.as_bytes()).holds() {
-        assert_eq!(mend(slip), (slip.to_owned(), 0), "a file that holds is left as it is");
+        assert_eq!(
+            mend(slip),
+            (slip.to_owned(), 0),
+            "a file that holds is left as it is"
+        );
         return;
     }
     let (mended, changes) = mend(slip);
@@ -324,17 +512,32 @@ fn holds_with_the_same_facts(name: &str, slip: &str, before: &[String]) {
         assert_eq!(mended, slip);
         return;
     }
-    assert_eq!(mend(&mended), (mended.clone(), 0), "a second time nothing is left to mend");
+    assert_eq!(
+        mend(&mended),
+        (mended.clone(), 0),
+        "a second time nothing is left to mend"
+    );
     let after = check(name, mended.as_bytes());
-    let lines = slip.lines().zip(mended.lines()).filter(|(old, new)| old != new).collect::<Vec<_>>();
+    let lines = slip
+        .lines()
+        .zip(mended.lines())
+        .filter(|(old, new)| old != new)
+        .collect::<Vec<_>>();
     if after.holds() {
-        assert!(facts(&after) == before, "{name} tells another story: {lines:?}");
+        assert!(
+            facts(&after) == before,
+            "{name} tells another story: {lines:?}"
+        );
     }
     if slip.lines().count() == mended.lines().count() {
         for place in changed_places(slip, &mended) {
-            let is_there = |wrong: &&Diagnostic| wrong.span.start < place.end && place.start < wrong.span.end;
+            let is_there =
+                |wrong: &&Diagnostic| wrong.span.start < place.end && place.start < wrong.span.end;
             let wrong: Vec<&Diagnostic> = after.diagnostics.iter().filter(is_there).collect();
-            assert!(wrong.is_empty(), "{name}: {lines:?} is wrong where it was mended: {wrong:?}");
+            assert!(
+                wrong.is_empty(),
+                "{name}: {lines:?} is wrong where it was mended: {wrong:?}"
+            );
         }
     }
 }
@@ -342,10 +545,14 @@ fn holds_with_the_same_facts(name: &str, slip: &str, before: &[String]) {
 /// One letter of a fence is another: the file comes back to what it says, or does not hold.
 #[test]
 fn a_slip_of_one_letter_never_becomes_another_story() {
-    const LETTERS: [&str; 16] = ["s", "h", "r", "k", "q", "a", "T", "e", "n", "1", "9", "♠", "♥", " ", ",", "é"];
+    const LETTERS: [&str; 16] = [
+        "s", "h", "r", "k", "q", "a", "T", "e", "n", "1", "9", "♠", "♥", " ", ",", "é",
+    ];
     let mut seed = 0x9e37_79b9_u64;
     let mut next = |below: usize| {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        seed = seed
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         (seed >> 33) as usize % below
     };
     let times = if long::is_whole() { 300 } else { 20 };
@@ -370,7 +577,11 @@ fn places_in_fences(text: &str) -> Vec<(usize, char)> {
         if line.starts_with("```") {
             is_inside = !is_inside;
         } else if is_inside {
-            places.extend(line.char_indices().filter(|(_, c)| !c.is_whitespace()).map(|(at, c)| (start + at, c)));
+            places.extend(
+                line.char_indices()
+                    .filter(|(_, c)| !c.is_whitespace())
+                    .map(|(at, c)| (start + at, c)),
+            );
         }
         start += line.len();
     }
@@ -389,13 +600,19 @@ fn who_is_served_may_be_a_woman_in_french() {
         .replace("Q♥ 6♦", "D♥ 6♦")
         .replace("Q♠ J♠", "D♠ V♠")
         .replace("J♥ J♦", "V♥ V♦")
-        .replace("mus seen\nAdela may discard 4 or be served (mus.seen)\n", "mus vu\n")
+        .replace(
+            "mus seen\nAdela may discard 4 or be served (mus.seen)\n",
+            "mus vu\n",
+        )
         .replace("discards", "écarte")
         .replace(" for ", " pour ");
     for word in ["est servi", "est servie"] {
         let text = french.replace("is served\n", &format!("{word}\narrêt\n```\n"));
         let found = check("a.md", text.as_bytes()).diagnostics;
-        assert!(found.iter().all(|wrong| wrong.code.id() != "syntax"), "{word}: {found:?}");
+        assert!(
+            found.iter().all(|wrong| wrong.code.id() != "syntax"),
+            "{word}: {found:?}"
+        );
         let (mended, _) = mend(&text);
         assert!(mended.contains(word), "{mended}");
     }
@@ -404,13 +621,55 @@ fn who_is_served_may_be_a_woman_in_french() {
 #[test]
 fn a_mistake_further_on_keeps_no_certain_fix_from_being_written() {
     for (text, right, wrong, later, unread) in [
-        (DENISE, "Claude   exchanges 8♦", "Claud   exchanges 8♦", "3. Claude A♠", "3. Claude frobs"),
-        (DENISE, "3. Claude A♠", "3. Claude plays A♠", "Denise 7♥, Anne", "Denise 7♥ frobs, Anne"),
-        (DENISE, "10♦ 9♦", "1O♦ 9♦", "3. Claude A♠", "3. Claude frobs"),
-        (DENISE, "dealer    Anne", "delaer    Anne", "3. Claude A♠", "3. Claude frobs"),
-        (DENISE, "dealer    Anne", "delaer    Anne", "Anne owes 5", "frob owes 5"),
-        (DENISE, "Anne     stands", "Anne     stand", "Anne owes 5", "frob owes 5"),
-        (HELENE, "Zoé            change", "Zoé            écarte", "Anne doit 5", "frob doit 5"),
+        (
+            DENISE,
+            "Claude   exchanges 8♦",
+            "Claud   exchanges 8♦",
+            "3. Claude A♠",
+            "3. Claude frobs",
+        ),
+        (
+            DENISE,
+            "3. Claude A♠",
+            "3. Claude plays A♠",
+            "Denise 7♥, Anne",
+            "Denise 7♥ frobs, Anne",
+        ),
+        (
+            DENISE,
+            "10♦ 9♦",
+            "1O♦ 9♦",
+            "3. Claude A♠",
+            "3. Claude frobs",
+        ),
+        (
+            DENISE,
+            "dealer    Anne",
+            "delaer    Anne",
+            "3. Claude A♠",
+            "3. Claude frobs",
+        ),
+        (
+            DENISE,
+            "dealer    Anne",
+            "delaer    Anne",
+            "Anne owes 5",
+            "frob owes 5",
+        ),
+        (
+            DENISE,
+            "Anne     stands",
+            "Anne     stand",
+            "Anne owes 5",
+            "frob owes 5",
+        ),
+        (
+            HELENE,
+            "Zoé            change",
+            "Zoé            écarte",
+            "Anne doit 5",
+            "frob doit 5",
+        ),
     ] {
         let unmendable = text.replacen(later, unread, 1);
         assert_ne!(unmendable, text, "{later}");
@@ -420,7 +679,9 @@ fn a_mistake_further_on_keeps_no_certain_fix_from_being_written() {
         assert_eq!(mend(&both), (unmendable, 1), "{wrong}");
     }
     // What stands behind the mistake is not known.
-    let both = DENISE.replacen("Bertrand folds", "Bertrand frobs", 1).replacen("3. Claude A♠", "3. Claude plays A♠", 1);
+    let both = DENISE
+        .replacen("Bertrand folds", "Bertrand frobs", 1)
+        .replacen("3. Claude A♠", "3. Claude plays A♠", 1);
     assert_eq!(mend(&both), (both.clone(), 0));
 }
 
@@ -445,12 +706,16 @@ SCRIPT
 
 #[test]
 fn a_file_of_other_players_is_not_renamed_and_comes_to_rest() {
-    for script in
-        ["Denise folds, Emile folds\n1. Denise A♥, Emile 9♥ -> Denise", "Then Bertrand folds\nThen Claude folds"]
-    {
+    for script in [
+        "Denise folds, Emile folds\n1. Denise A♥, Emile 9♥ -> Denise",
+        "Then Bertrand folds\nThen Claude folds",
+    ] {
         let text = NO_HAND_FOR_TWO.replace("SCRIPT", script);
         let (mended, _) = mend(&text);
-        assert!(mended.contains("players = [\"Anne\", \"Bertrand\", \"Claude\"]"), "{mended}");
+        assert!(
+            mended.contains("players = [\"Anne\", \"Bertrand\", \"Claude\"]"),
+            "{mended}"
+        );
         assert!(mended.contains(script), "{mended}");
         assert_eq!(mend(&mended), (mended.clone(), 0));
     }
@@ -484,14 +749,22 @@ arrêt
 #[test]
 fn nobody_is_written_in_the_language_of_the_file() {
     let filled = bless("a.md", NOBODY_HAS_A_PAIR.as_bytes(), Fill::Holes).expect("a scenario");
-    assert!(filled.wrong.is_empty(), "{}\n{:?}", filled.text, filled.wrong);
+    assert!(
+        filled.wrong.is_empty(),
+        "{}\n{:?}",
+        filled.text,
+        filled.wrong
+    );
     assert!(!filled.text.contains("none"), "{}", filled.text);
     assert!(check("a.md", filled.text.as_bytes()).holds());
 }
 
 /// Runs `mouche` in a folder and returns what it prints.
 fn printed(folder: &Path, arguments: &[&str]) -> String {
-    let ran = Command::new(env!("CARGO_BIN_EXE_mouche")).current_dir(folder).args(arguments).output();
+    let ran = Command::new(env!("CARGO_BIN_EXE_mouche"))
+        .current_dir(folder)
+        .args(arguments)
+        .output();
     String::from_utf8_lossy(&ran.expect("the program").stdout).into_owned()
 }
 
@@ -499,44 +772,88 @@ fn printed(folder: &Path, arguments: &[&str]) -> String {
 fn reports_say_how_sure_a_fix_is() {
     let folder = tempfile::tempdir().expect("a folder");
     for (text, sure) in [
-        (slipped(DENISE, "Bertrand folds", "Bertrand flods"), "machine-applicable"),
+        (
+            slipped(DENISE, "Bertrand folds", "Bertrand flods"),
+            "machine-applicable",
+        ),
         (slipped(DENISE, "8♣ 7♠\n", "8♣ 6s\n"), "maybe-incorrect"),
     ] {
         std::fs::write(folder.path().join("a.md"), text).expect("a file");
-        let json = printed(folder.path(), &["check", "a.md", "--format", "json", "--report", "sarif=a.sarif"]);
+        let json = printed(
+            folder.path(),
+            &[
+                "check",
+                "a.md",
+                "--format",
+                "json",
+                "--report",
+                "sarif=a.sarif",
+            ],
+        );
         let json: Value = serde_json::from_str(&json).expect("JSON");
         assert_eq!(json["diagnostics"][0]["fix"]["applicability"], sure);
         let sarif = std::fs::read_to_string(folder.path().join("a.sarif")).expect("a report");
         let sarif: Value = serde_json::from_str(&sarif).expect("JSON");
-        assert_eq!(sarif["runs"][0]["results"][0]["fixes"][0]["properties"]["applicability"], sure);
+        assert_eq!(
+            sarif["runs"][0]["results"][0]["fixes"][0]["properties"]["applicability"],
+            sure
+        );
     }
 }
 
 #[test]
 fn files_that_fences_of_a_chapter_name_are_there_and_hold() {
     let folder = tempfile::tempdir().expect("a folder");
-    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).expect("a file");
+    let write =
+        |name: &str, text: &str| std::fs::write(folder.path().join(name), text).expect("a file");
     write("held.md", DENISE);
     write("wrong.md", &slipped(DENISE, "Anne owes 5", "Anne owes 4"));
-    let fences = ["hand held.md", "task held.md", "hand wrong.md", "task wrong.md", "hand none.md", "task none.md"];
-    let fences: String = fences.iter().map(|words| format!("\n```{words}\n```\n")).collect();
+    let fences = [
+        "hand held.md",
+        "task held.md",
+        "hand wrong.md",
+        "task wrong.md",
+        "hand none.md",
+        "task none.md",
+    ];
+    let fences: String = fences
+        .iter()
+        .map(|words| format!("\n```{words}\n```\n"))
+        .collect();
     write("chapter.md", &format!("# A chapter\n{fences}"));
-    let said = printed(folder.path(), &["check", "chapter.md", "--format", "concise"]);
-    let lines: Vec<&str> = said.lines().filter(|line| line.starts_with("chapter.md:")).collect();
-    let wrong = ["9:9: error[chapter-hand] the hand in", "12:9: error[chapter-hand] the hand in"];
-    let missing = ["15:9: error[chapter-hand] no file is at", "18:9: error[chapter-hand] no file is at"];
+    let said = printed(
+        folder.path(),
+        &["check", "chapter.md", "--format", "concise"],
+    );
+    let lines: Vec<&str> = said
+        .lines()
+        .filter(|line| line.starts_with("chapter.md:"))
+        .collect();
+    let wrong = [
+        "9:9: error[chapter-hand] the hand in",
+        "12:9: error[chapter-hand] the hand in",
+    ];
+    let missing = [
+        "15:9: error[chapter-hand] no file is at",
+        "18:9: error[chapter-hand] no file is at",
+    ];
     assert_eq!(lines.len(), 4, "{said}");
     for (line, begin) in lines.iter().zip(wrong.iter().chain(&missing)) {
         let (_, line) = line.split_once(':').expect("a place");
         assert!(line.starts_with(begin), "{said}");
     }
-    assert!(lines[0].contains("wrong.md") && lines[2].contains("none.md"), "{said}");
+    assert!(
+        lines[0].contains("wrong.md") && lines[2].contains("none.md"),
+        "{said}"
+    );
 }
 
 #[test]
 fn a_card_that_may_be_another_is_only_offered() {
     let text = slipped(DENISE, "8♣ 7♠\n", "r♣ 7♠\n");
-    let text = text.replace("Anne      J♥ K♣ 7♣", "Anne      J♥ 10♣ 7♣").replace("Anne K♣", "Anne 10♣");
+    let text = text
+        .replace("Anne      J♥ K♣ 7♣", "Anne      J♥ 10♣ 7♣")
+        .replace("Anne K♣", "Anne 10♣");
     assert_eq!(mend(&text), (text.clone(), 0));
     let text = slipped(DENISE, "8♣ 7♠\n", "8♣ 6s\n");
     let found = check("a.md", text.as_bytes()).diagnostics;

@@ -14,13 +14,18 @@ use std::path::Path;
 /// Returns the words that only an English file would have: those of the grammar and of the moves that are not French as well.
 fn english_words() -> BTreeSet<&'static str> {
     let spelled_in = |letters: Letters| {
-        let keywords = Keyword::all().iter().flat_map(move |keyword| match letters {
-            Letters::French => keyword.french().to_vec(),
-            _ => vec![keyword.spelling()],
-        });
+        let keywords = Keyword::all()
+            .iter()
+            .flat_map(move |keyword| match letters {
+                Letters::French => keyword.french().to_vec(),
+                _ => vec![keyword.spelling()],
+            });
         let verbs = Verb::ALL.iter().filter_map(move |verb| verb.words(letters));
-        let verbs = verbs.flat_map(|words| [Some(words.does), Some(words.bare), words.tried, words.also]);
-        let words = keywords.chain(verbs.flatten()).flat_map(|words| words.split(' '));
+        let verbs =
+            verbs.flat_map(|words| [Some(words.does), Some(words.bare), words.tried, words.also]);
+        let words = keywords
+            .chain(verbs.flatten())
+            .flat_map(|words| words.split(' '));
         words.collect::<BTreeSet<_>>()
     };
     &spelled_in(Letters::English) - &spelled_in(Letters::French)
@@ -29,7 +34,9 @@ fn english_words() -> BTreeSet<&'static str> {
 /// Returns the English words in a text.
 fn english_in(text: &str, words: &BTreeSet<&str>) -> Vec<String> {
     let is_of_a_word = |c: char| c.is_alphabetic() || matches!(c, '.' | '-' | '\'');
-    let pieces = text.split(|c| !is_of_a_word(c)).filter(|piece| words.contains(piece));
+    let pieces = text
+        .split(|c| !is_of_a_word(c))
+        .filter(|piece| words.contains(piece));
     pieces.map(str::to_owned).collect()
 }
 
@@ -37,20 +44,34 @@ fn english_in(text: &str, words: &BTreeSet<&str>) -> Vec<String> {
 fn fences(text: &str) -> String {
     let fence = Regex::new(r"(?ms)^```(?:[a-zé]+[^\n]*)\n(.*?)^```$").expect("a pattern");
     let header = Regex::new(r"(?ms)^```toml scenario\n.*?^```$").expect("a pattern");
-    fence.captures_iter(&header.replace(text, "")).map(|found| found[1].to_owned()).collect()
+    fence
+        .captures_iter(&header.replace(text, ""))
+        .map(|found| found[1].to_owned())
+        .collect()
 }
 
 /// Returns a file as a French one with everything open that `bless` can fill.
 fn opened_in_french(text: &str) -> String {
     let open = |text: &str, pattern: &str, with: &str| {
-        Regex::new(pattern).expect("a pattern").replace_all(text, with).into_owned()
+        Regex::new(pattern)
+            .expect("a pattern")
+            .replace_all(text, with)
+            .into_owned()
     };
     // A clause may be shown by what the file expected.
     let text = open(text, r"(?m)^shows\s*=[^\]]*\]\n", "");
     let text = open(&text, r"(?m)^(players\s*=.*)$", "$1\nlang = \"fr\"");
     let text = open(&text, r"(?m)-> [^,\n#`]+$", "-> ?");
-    let text = open(&text, r"(?m)^(.*\w) may [^,\n(]*\([^)\n]*\)(,|$)", "$1 may ? (?)$2");
-    let text = open(&text, r"\(refused: [^;)\n]*; legal: [^)\n]*\)", "(refused: ?; legal: ?)");
+    let text = open(
+        &text,
+        r"(?m)^(.*\w) may [^,\n(]*\([^)\n]*\)(,|$)",
+        "$1 may ? (?)$2",
+    );
+    let text = open(
+        &text,
+        r"\(refused: [^;)\n]*; legal: [^)\n]*\)",
+        "(refused: ?; legal: ?)",
+    );
     let text = open(&text, r"\(refused: [^;)\n]*\)", "(refused: ?)");
     open(&text, r"(?ms)^(```payout[^\n]*\n).*?^```$", "$1?\n```")
 }
@@ -70,7 +91,9 @@ fn bless_fills_a_french_file_in_french() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let words = english_words();
     let folders = ["scenarios", "tests/held", "tests/mus/worked"];
-    let files = folders.iter().flat_map(|folder| find(&root.join(folder)).expect("the scenarios").files);
+    let files = folders
+        .iter()
+        .flat_map(|folder| find(&root.join(folder)).expect("the scenarios").files);
     let says_its_language = Regex::new(r"(?m)^lang\s*=").expect("a pattern");
     let mut filled_files = 0;
     for path in files.step_by(long::each(5)) {
@@ -79,10 +102,16 @@ fn bless_fills_a_french_file_in_french() {
             continue;
         }
         let open = opened_in_french(&text);
-        let Some(filled) = bless("a.md", open.as_bytes(), Fill::Holes) else { continue };
+        let Some(filled) = bless("a.md", open.as_bytes(), Fill::Holes) else {
+            continue;
+        };
         assert_eq!(filled.wrong, [], "{}\n{}", path.display(), filled.text);
         assert_filled_in_french(&open, &filled.text, &words);
-        assert!(check("a.md", filled.text.as_bytes()).holds(), "{}", path.display());
+        assert!(
+            check("a.md", filled.text.as_bytes()).holds(),
+            "{}",
+            path.display()
+        );
         filled_files += 1;
     }
     assert!(filled_files > 40, "{filled_files}");
@@ -95,26 +124,62 @@ fn assert_drafted_in_french(text: &str, words: &BTreeSet<&str>) {
     assert_eq!(english_in(&fences(text), words), [""; 0], "{text}");
     let filled = bless("a.md", text.as_bytes(), Fill::Holes).expect("a scenario");
     assert_eq!(filled.wrong, [], "{}", filled.text);
-    assert_eq!(english_in(&fences(&filled.text), words), [""; 0], "{}", filled.text);
-    assert!(check("a.md", filled.text.as_bytes()).holds(), "{}", filled.text);
+    assert_eq!(
+        english_in(&fences(&filled.text), words),
+        [""; 0],
+        "{}",
+        filled.text
+    );
+    assert!(
+        check("a.md", filled.text.as_bytes()).holds(),
+        "{}",
+        filled.text
+    );
 }
 
-fn draft<'a>(rules: &'a Ruleset, players: &'a [String], options: &'a BTreeMap<String, Setting>) -> Draft<'a> {
+fn draft<'a>(
+    rules: &'a Ruleset,
+    players: &'a [String],
+    options: &'a BTreeMap<String, Setting>,
+) -> Draft<'a> {
     let letters = Letters::French;
-    Draft { title: "T", rules, players, shows: &[], chips: &[], options, letters, until: Until::End }
+    Draft {
+        title: "T",
+        rules,
+        players,
+        shows: &[],
+        chips: &[],
+        options,
+        letters,
+        until: Until::End,
+    }
 }
 
 #[test]
 fn a_hand_is_drafted_in_french() {
     let (words, options) = (english_words(), BTreeMap::new());
     for rules in editions::ALL.iter() {
-        let seats = (3..=5).find(|seats| rules.players.value.allows(*seats)).expect("a number of players");
-        let names = NAMES[..seats].iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
+        let seats = (3..=5)
+            .find(|seats| rules.players.value.allows(*seats))
+            .expect("a number of players");
+        let names = NAMES[..seats]
+            .iter()
+            .map(|name| (*name).to_owned())
+            .collect::<Vec<_>>();
         for seed in 0..seeds() {
-            let Example { deal, moves, end, .. } =
-                example(rules, seats as u8, RandomPlayer::new(seed)).expect("a hand");
-            let hand = Played { words: String::new(), deal: Some(deal), moves, tries: Vec::new(), end };
-            let text = draft(rules, &names, &options).write(&[hand]).expect("a file");
+            let Example {
+                deal, moves, end, ..
+            } = example(rules, seats as u8, RandomPlayer::new(seed)).expect("a hand");
+            let hand = Played {
+                words: String::new(),
+                deal: Some(deal),
+                moves,
+                tries: Vec::new(),
+                end,
+            };
+            let text = draft(rules, &names, &options)
+                .write(&[hand])
+                .expect("a file");
             assert_drafted_in_french(&text, &words);
         }
     }
@@ -124,9 +189,14 @@ fn a_hand_is_drafted_in_french() {
 fn a_deal_of_mus_is_drafted_in_french() {
     let (words, options) = (english_words(), BTreeMap::new());
     for rules in editions::every().filter(|rules| rules.machine == Machine::Mus) {
-        let names = NAMES[..4].iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
+        let names = NAMES[..4]
+            .iter()
+            .map(|name| (*name).to_owned())
+            .collect::<Vec<_>>();
         for seed in 0..seeds() {
-            let text = draft(rules, &names, &options).write(&[deal_of_mus(rules, seed)]).expect("a file");
+            let text = draft(rules, &names, &options)
+                .write(&[deal_of_mus(rules, seed)])
+                .expect("a file");
             assert_drafted_in_french(&text, &words);
         }
     }
@@ -144,22 +214,33 @@ fn deal_of_mus(rules: &Ruleset, seed: u64) -> DealOfMus {
         }
         mus::apply(rules, &mut hand, act, &mut events).expect("a move");
     }
-    Played { moves, ..Played::new(String::new(), Some(cards), hand) }
+    Played {
+        moves,
+        ..Played::new(String::new(), Some(cards), hand)
+    }
 }
 
 #[test]
 fn what_is_tried_is_elided_before_a_vowel() {
     let file = |edition: &str, tried: &str| {
         let deal = "```donne\ndonneur Anne\n```";
-        let header =
-            format!("edition = \"{edition}\"\nplayers = [\"Anne\", \"Claude\", \"Denise\", \"Zoé\"]\nlang = \"fr\"");
-        format!("# T\n\n```toml scenario\n{header}\n```\n\n{deal}\n\n```jeu\nAnne tente {tried} (refusé: ?)\n```\n")
+        let header = format!(
+            "edition = \"{edition}\"\nplayers = [\"Anne\", \"Claude\", \"Denise\", \"Zoé\"]\nlang = \"fr\""
+        );
+        format!(
+            "# T\n\n```toml scenario\n{header}\n```\n\n{deal}\n\n```jeu\nAnne tente {tried} (refusé: ?)\n```\n"
+        )
     };
     let read = |edition: &str, tried: &str| {
         let loaded = load(&file(edition, tried));
         assert_eq!(loaded.diagnostics, [], "{tried}");
         let place = Regex::new(r"(span|opening): \d+\.\.\d+").expect("a pattern");
-        place.replace_all(&format!("{:?}", loaded.scenario.expect("a scenario").hands), "").into_owned()
+        place
+            .replace_all(
+                &format!("{:?}", loaded.scenario.expect("a scenario").hands),
+                "",
+            )
+            .into_owned()
     };
     for (edition, verb) in [
         ("mistigri-1975", "entrer"),

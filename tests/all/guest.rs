@@ -9,7 +9,10 @@ use std::path::{Path, PathBuf};
 /// Every file under a folder with what it holds.
 fn bytes(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let files = site::files(folder).expect("a folder");
-    files.into_iter().map(|path| (path.clone(), fs::read(folder.join(&path)).expect("a file"))).collect()
+    files
+        .into_iter()
+        .map(|path| (path.clone(), fs::read(folder.join(&path)).expect("a file")))
+        .collect()
 }
 
 fn read(book: &GuestBook, path: &str) -> String {
@@ -19,7 +22,12 @@ fn read(book: &GuestBook, path: &str) -> String {
 /// The lines stand in the text, in their order.
 fn keeps(text: &str, lines: &str) {
     let mut found = text.lines();
-    lines.lines().for_each(|line| assert!(found.any(|other| other == line), "`{line}` is gone from\n{text}"));
+    lines.lines().for_each(|line| {
+        assert!(
+            found.any(|other| other == line),
+            "`{line}` is gone from\n{text}"
+        )
+    });
 }
 
 #[test]
@@ -32,28 +40,55 @@ fn hands_stand_in_a_book_of_anothers() {
             && one.contains("A trump must be played, and Denise holds 7♥.")
     );
     let two = read(&book, "book/deep/two.html");
-    assert!(two.contains("id=\"the-jack-of-clubs-h1-deal\"") && two.contains("id=\"denise-must-trump-2-h1-deal\""));
+    assert!(
+        two.contains("id=\"the-jack-of-clubs-h1-deal\"")
+            && two.contains("id=\"denise-must-trump-2-h1-deal\"")
+    );
     for page in ["one.html", "deep/two.html", "print.html"] {
         let html = read(&book, &format!("book/{page}"));
-        assert!(html.contains("mouche/mouche-") && !html.contains("=\"mouche:"), "{page}");
+        assert!(
+            html.contains("mouche/mouche-") && !html.contains("=\"mouche:"),
+            "{page}"
+        );
     }
     assert!(!read(&book, "book/three.html").contains("class=\"mouche\""));
-    let pages: Vec<PathBuf> =
-        bytes(&book.site()).into_keys().filter(|path| path.extension().is_some_and(|end| end == "html")).collect();
-    assert!(!pages.iter().any(|page| page.starts_with("rules") || page.starts_with("hands")), "{pages:?}");
+    let pages: Vec<PathBuf> = bytes(&book.site())
+        .into_keys()
+        .filter(|path| path.extension().is_some_and(|end| end == "html"))
+        .collect();
+    assert!(
+        !pages
+            .iter()
+            .any(|page| page.starts_with("rules") || page.starts_with("hands")),
+        "{pages:?}"
+    );
 }
 
 #[test]
 fn every_link_leads_somewhere_and_every_id_stands_once() {
     let book = GuestBook::with_hands().built();
     // What mdBook itself writes into its pages; and its page 404, whose links begin at the root of a server.
-    let of_mdbook = ["a style or script stands in the page", "`searchresults-header`", "404.html: "];
+    let of_mdbook = [
+        "a style or script stands in the page",
+        "`searchresults-header`",
+        "404.html: ",
+    ];
     let faults = site::faults(&book.site()).expect("a site");
-    let ours: Vec<&String> = faults.iter().filter(|fault| !of_mdbook.iter().any(|own| fault.contains(own))).collect();
+    let ours: Vec<&String> = faults
+        .iter()
+        .filter(|fault| !of_mdbook.iter().any(|own| fault.contains(own)))
+        .collect();
     assert!(ours.is_empty(), "{ours:#?}");
     let print = read(&book, "book/print.html");
-    let ids: Vec<&str> = print.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
-    let steps = ids.iter().filter(|id| id.starts_with("denise-must-trump-2-h1-")).count();
+    let ids: Vec<&str> = print
+        .split(" id=\"")
+        .skip(1)
+        .filter_map(|rest| rest.split('"').next())
+        .collect();
+    let steps = ids
+        .iter()
+        .filter(|id| id.starts_with("denise-must-trump-2-h1-"))
+        .count();
     assert!(steps >= 44, "each step, and its title: {steps}");
 }
 
@@ -62,15 +97,27 @@ fn a_clause_leads_to_its_words_and_source_below_the_hand() {
     let book = GuestBook::with_hands().built();
     let one = read(&book, "book/one.html");
     assert!(one.contains("href=\"#denise-must-trump-rules-mouche-1718-play.trump\""));
-    let (_, rule) = one.split_once("id=\"denise-must-trump-rules-mouche-1718-play.trump\"").expect("the clause");
+    let (_, rule) = one
+        .split_once("id=\"denise-must-trump-rules-mouche-1718-play.trump\"")
+        .expect("the clause");
     let rule = rule.split("</li>").next().unwrap_or_default();
-    assert!(rule.contains("Trumping.") && rule.contains("Source: ") && rule.contains("href=\"http"), "{rule}");
+    assert!(
+        rule.contains("Trumping.") && rule.contains("Source: ") && rule.contains("href=\"http"),
+        "{rule}"
+    );
     let (_, clause) = mouche::editions::clause("mouche-1718/play.trump").expect("a clause");
     assert!(clause.text().set(|text, _| rule.contains(text)));
     // What is printed of a clause has its signs, and below it stands once what they mean.
-    let (_, rules) = one.split_once("class=\"hand-rules").expect("the rules below the hand");
+    let (_, rules) = one
+        .split_once("class=\"hand-rules")
+        .expect("the rules below the hand");
     let rules = rules.split("</details>").next().unwrap_or_default();
-    assert!(rules.contains("<span class=\"sign\" role=\"img\" aria-label=\"in part our reading\">°</span>"), "{rules}");
+    assert!(
+        rules.contains(
+            "<span class=\"sign\" role=\"img\" aria-label=\"in part our reading\">°</span>"
+        ),
+        "{rules}"
+    );
     assert_eq!(rules.matches("class=\"legend\"").count(), 1, "{rules}");
 }
 
@@ -79,12 +126,21 @@ fn with_an_address_links_lead_to_a_site_that_has_all_chapters() {
     let book = GuestBook::with_hands();
     let settings = read(&book, "book.toml");
     let command = "command = \"mouche preprocess\"\n";
-    book.write("book.toml", &settings.replace(command, &format!("{command}site-url = \"https://example.org/fly\"\n")));
+    book.write(
+        "book.toml",
+        &settings.replace(
+            command,
+            &format!("{command}site-url = \"https://example.org/fly\"\n"),
+        ),
+    );
     let book = book.built();
     let one = read(&book, "book/one.html");
     assert!(one.contains("href=\"https://example.org/fly/rules/mouche-1718.html#play.trump\""));
     assert!(!one.contains("hand-rules"));
-    book.write("book.toml", &settings.replace(command, &format!("{command}site-url = \"fly\"\n")));
+    book.write(
+        "book.toml",
+        &settings.replace(command, &format!("{command}site-url = \"fly\"\n")),
+    );
     assert!(told(&book.build()).contains("write where the site will stand"));
 }
 
@@ -92,13 +148,20 @@ fn with_an_address_links_lead_to_a_site_that_has_all_chapters() {
 fn a_path_may_begin_at_the_chapter_and_the_folder_of_scenarios_has_another_name() {
     let book = GuestBook::with_hands();
     book.write("src/deep/own.md", guest_book::DENISE);
-    book.write("src/three.md", "# Three\n\n```hand deep/own.md\n```\n\n> ```hand ./denise-must-trump.md\n> ```\n");
+    book.write(
+        "src/three.md",
+        "# Three\n\n```hand deep/own.md\n```\n\n> ```hand ./denise-must-trump.md\n> ```\n",
+    );
     let settings = read(&book, "book.toml").replace("after =", "scenarios = \"told\"\nafter =");
     book.write("book.toml", &settings);
     fs::rename(book.root().join("scenarios"), book.root().join("told")).expect("moved");
     let book = book.built();
     let three = read(&book, "book/three.html");
-    assert!(three.contains("id=\"own-h1-deal\"") && three.contains("id=\"denise-must-trump-3-h1-deal\""), "{three}");
+    assert!(
+        three.contains("id=\"own-h1-deal\"")
+            && three.contains("id=\"denise-must-trump-3-h1-deal\""),
+        "{three}"
+    );
 }
 
 #[test]
@@ -109,23 +172,52 @@ fn what_is_wrong_is_told_with_its_chapter_and_line() {
         let done = book.build();
         let said = told(&done);
         assert!(!done.status.success(), "{text}");
-        wanted.iter().for_each(|words| assert!(said.contains(words), "{words} in\n{said}"));
+        wanted
+            .iter()
+            .for_each(|words| assert!(said.contains(words), "{words} in\n{said}"));
     };
     fails(
         "# Three\n\n```hand no/such.md\n```\n",
-        &["three.md, line 3: no scenario is at `no/such.md`", "scenarios/no/such.md"],
+        &[
+            "three.md, line 3: no scenario is at `no/such.md`",
+            "scenarios/no/such.md",
+        ],
     );
-    fails("# Three\n\n```hand\n```\n", &["three.md, line 3: this hand has no scenario"]);
-    fails("# Three\n\n```hand\nwords\n```\n", &["three.md, line 3:", "four backticks"]);
-    fails("```hand denise-must-trump.md\nwords\n```\n", &["three.md, line 1:", "leave out one"]);
+    fails(
+        "# Three\n\n```hand\n```\n",
+        &["three.md, line 3: this hand has no scenario"],
+    );
+    fails(
+        "# Three\n\n```hand\nwords\n```\n",
+        &["three.md, line 3:", "four backticks"],
+    );
+    fails(
+        "```hand denise-must-trump.md\nwords\n```\n",
+        &["three.md, line 1:", "leave out one"],
+    );
     let wrong = JACK.replacen("Adèle takes", "Adèle owes", 1);
-    let line = wrong.lines().zip(JACK.lines()).position(|(wrong, right)| wrong != right).expect("a change") + 5;
+    let line = wrong
+        .lines()
+        .zip(JACK.lines())
+        .position(|(wrong, right)| wrong != right)
+        .expect("a change")
+        + 5;
     fails(
         &format!("# Three\n\nWords.\n````hand\n{wrong}````\n"),
         &["three.md, line 4:", "error[", &format!("three.md:{line}:")],
     );
-    book.write("scenarios/wrong.md", &guest_book::DENISE.replace("Anne owes 5", "Anne owes 6"));
-    fails("```hand wrong.md\n```\n", &["three.md, line 1:", "error[wrong-payout]", "scenarios/wrong.md:"]);
+    book.write(
+        "scenarios/wrong.md",
+        &guest_book::DENISE.replace("Anne owes 5", "Anne owes 6"),
+    );
+    fails(
+        "```hand wrong.md\n```\n",
+        &[
+            "three.md, line 1:",
+            "error[wrong-payout]",
+            "scenarios/wrong.md:",
+        ],
+    );
 }
 
 #[test]
@@ -135,13 +227,23 @@ fn install_twice_changes_nothing_the_second_time() {
     book.write("book.toml", own);
     book.write("a.css", "");
     assert!(book.mouche(&["install", "--dry-run", "."]).status.success());
-    assert!(read(&book, "book.toml") == own && !book.root().join("mouche").exists(), "a dry run writes nothing");
+    assert!(
+        read(&book, "book.toml") == own && !book.root().join("mouche").exists(),
+        "a dry run writes nothing"
+    );
     assert!(book.mouche(&["install", "."]).status.success());
     let first = bytes(book.root());
     keeps(&read(&book, "book.toml"), own);
     let again = book.mouche(&["install", "."]);
-    assert!(again.status.success() && told(&again).contains("Nothing to do"), "{}", told(&again));
-    assert!(first == bytes(book.root()), "the second time something changed");
+    assert!(
+        again.status.success() && told(&again).contains("Nothing to do"),
+        "{}",
+        told(&again)
+    );
+    assert!(
+        first == bytes(book.root()),
+        "the second time something changed"
+    );
     book.built();
 }
 
@@ -166,15 +268,25 @@ fn what_is_not_ours_is_not_overwritten() {
         told(&refused).contains("mouche.css was not written by mouche, or was changed since")
             && told(&refused).contains("--force")
     );
-    assert!(sheet() == changed && !book.root().join("mouche/mouche.js").exists(), "all or nothing");
+    assert!(
+        sheet() == changed && !book.root().join("mouche/mouche.js").exists(),
+        "all or nothing"
+    );
     assert!(book.mouche(&["install", "--force", "."]).status.success());
     assert_eq!(sheet(), ours);
 
     let mine = "[output.html]\nadditional-js = ['x.js'] # mine\n";
     book.write("book.toml", mine);
     let refused = book.mouche(&["install", "."]);
-    assert_eq!((refused.status.code(), read(&book, "book.toml")), (Some(1), mine.into()));
-    assert!(told(&refused).contains("additional-js = ['x.js', \"mouche/mouche.js\"]"), "{}", told(&refused));
+    assert_eq!(
+        (refused.status.code(), read(&book, "book.toml")),
+        (Some(1), mine.into())
+    );
+    assert!(
+        told(&refused).contains("additional-js = ['x.js', \"mouche/mouche.js\"]"),
+        "{}",
+        told(&refused)
+    );
 }
 
 #[test]
@@ -201,11 +313,16 @@ fn what_cannot_be_done_leaves_everything_as_it_was() {
     book.write("mouche/mouche.css/x", "a folder");
     refuses(1, "is no plain file");
     fs::remove_dir_all(book.root().join("mouche")).expect("the folder");
-    let mut mode = fs::metadata(book.root().join("book.toml")).expect("a file").permissions();
+    let mut mode = fs::metadata(book.root().join("book.toml"))
+        .expect("a file")
+        .permissions();
     mode.set_readonly(true);
     fs::set_permissions(book.root().join("book.toml"), mode).expect("a mode");
     refuses(2, "read-only");
-    assert!(!book.root().join("mouche").exists(), "what was written before is taken back");
+    assert!(
+        !book.root().join("mouche").exists(),
+        "what was written before is taken back"
+    );
     let nowhere = book.mouche(&["install", "nowhere"]);
     assert!(nowhere.status.code() == Some(2) && told(&nowhere).contains("holds no book.toml"));
 }
@@ -215,17 +332,31 @@ fn what_cannot_be_done_leaves_everything_as_it_was() {
 fn a_hand_stands_as_the_chapter_for_authors_has_it() {
     let told_there = include_str!("../../book/src/writing/elsewhere.md");
     let shown = |fence: &str| {
-        let (_, rest) = told_there.split_once(&format!("\n{fence}markdown\n")).expect("a block");
-        rest.split(&format!("\n{fence}\n")).next().expect("its end").to_string()
+        let (_, rest) = told_there
+            .split_once(&format!("\n{fence}markdown\n"))
+            .expect("a block");
+        rest.split(&format!("\n{fence}\n"))
+            .next()
+            .expect("its end")
+            .to_string()
     };
     let book = GuestBook::with_hands();
-    book.write("src/three.md", &format!("# Three\n\n{}\n\n{}\n", shown("````"), shown("`````")));
+    book.write(
+        "src/three.md",
+        &format!("# Three\n\n{}\n\n{}\n", shown("````"), shown("`````")),
+    );
     let book = book.built();
     let three = read(&book, "book/three.html");
     assert!(
-        three.contains("id=\"denise-must-trump-3-h1-deal\"") && three.contains("id=\"nobody-else-will-play-h1-pay\"")
+        three.contains("id=\"denise-must-trump-3-h1-deal\"")
+            && three.contains("id=\"nobody-else-will-play-h1-pay\"")
     );
-    for words in ["chapters = true", "extra-watch-dirs", "site-url = ", "scenarios = "] {
+    for words in [
+        "chapters = true",
+        "extra-watch-dirs",
+        "site-url = ",
+        "scenarios = ",
+    ] {
         assert!(told_there.contains(words), "{words}");
     }
 }
@@ -238,16 +369,28 @@ fn a_hand_is_read_from_the_folders_of_the_book_alone() {
     let book = GuestBook::with_hands();
     let absolute = outside.display().to_string();
     let up = format!("{}{}", "../".repeat(20), absolute.trim_start_matches('/'));
-    for (path, says) in [(&absolute, "is an absolute path"), (&up, "leads out of the book")] {
+    for (path, says) in [
+        (&absolute, "is an absolute path"),
+        (&up, "leads out of the book"),
+    ] {
         book.write("src/one.md", &format!("# One\n\n```hand {path}\n```\n"));
         let done = book.build();
         let told = told(&done);
-        assert!(!done.status.success() && told.contains("one.md, line 3") && told.contains(says), "{path}: {told}");
+        assert!(
+            !done.status.success() && told.contains("one.md, line 3") && told.contains(says),
+            "{path}: {told}"
+        );
     }
     // A folder of scenarios beside the book may be named in its settings.
     let settings = read(&book, "book.toml");
-    let named = format!("[preprocessor.mouche]\nscenarios = \"{}\"\n", elsewhere.path().display());
-    book.write("book.toml", &settings.replace("[preprocessor.mouche]\n", &named));
+    let named = format!(
+        "[preprocessor.mouche]\nscenarios = \"{}\"\n",
+        elsewhere.path().display()
+    );
+    book.write(
+        "book.toml",
+        &settings.replace("[preprocessor.mouche]\n", &named),
+    );
     book.write("src/one.md", "# One\n\n```hand denise.md\n```\n");
     book.write("src/deep/two.md", "# Two\n");
     let done = book.build();
@@ -260,19 +403,32 @@ fn a_link_does_not_lead_a_hand_out_of_the_book() {
     let elsewhere = tempfile::tempdir().expect("a folder");
     fs::write(elsewhere.path().join("denise.md"), guest_book::DENISE).expect("a scenario");
     let book = GuestBook::with_hands();
-    std::os::unix::fs::symlink(elsewhere.path().join("denise.md"), book.root().join("scenarios/out.md"))
-        .expect("a link");
+    std::os::unix::fs::symlink(
+        elsewhere.path().join("denise.md"),
+        book.root().join("scenarios/out.md"),
+    )
+    .expect("a link");
     book.write("src/one.md", "# One\n\n```hand out.md\n```\n");
     let done = book.build();
-    assert!(!done.status.success() && told(&done).contains("leads out of the book"), "{}", told(&done));
+    assert!(
+        !done.status.success() && told(&done).contains("leads out of the book"),
+        "{}",
+        told(&done)
+    );
 }
 
 /// A book in whose folder `scenarios` Denise's hand has this prose behind it.
 fn with_prose(prose: &str) -> GuestBook {
     let book = GuestBook::with_hands();
-    book.write("scenarios/denise-must-trump.md", &format!("{}\n{prose}\n", guest_book::DENISE));
+    book.write(
+        "scenarios/denise-must-trump.md",
+        &format!("{}\n{prose}\n", guest_book::DENISE),
+    );
     book.write("scenarios/jack.md", JACK);
-    book.write("src/deep/two.md", "# Two\n\n```hand jack.md\n```\n\n```hand denise-must-trump.md\n```\n");
+    book.write(
+        "src/deep/two.md",
+        "# Two\n\n```hand jack.md\n```\n\n```hand denise-must-trump.md\n```\n",
+    );
     book.write("src/three.md", "# Three\n\n## Words\n\nNo hand is here.\n");
     book.write("src/pictures/table 1.png", "a picture");
     book
@@ -286,8 +442,10 @@ fn links_and_pictures_in_a_hand_lead_to_what_the_book_has() {
     );
     let checked = book.mouche(&["check", "scenarios"]);
     assert!(checked.status.success(), "{}", told(&checked));
-    let inline =
-        format!("````hand\n{}\n![The same](pictures/table%201.png) and [two](deep/two.md).\n````", guest_book::DENISE);
+    let inline = format!(
+        "````hand\n{}\n![The same](pictures/table%201.png) and [two](deep/two.md).\n````",
+        guest_book::DENISE
+    );
     let one = read(&book, "src/one.md") + &inline + "\n";
     book.write("src/one.md", &one);
     let book = book.built();
@@ -307,8 +465,12 @@ fn links_and_pictures_in_a_hand_lead_to_what_the_book_has() {
     assert!(one.contains("<img src=\"pictures/table%201.png\" alt=\"The same\""));
     assert!(one.contains("<a href=\"deep/two.html\">two</a>"));
     let faults = site::faults(&book.site()).expect("a site");
-    let nowhere = |fault: &&String| fault.contains("leads nowhere") && !fault.starts_with("404.html");
-    assert_eq!(faults.iter().filter(nowhere).collect::<Vec<_>>(), Vec::<&String>::new());
+    let nowhere =
+        |fault: &&String| fault.contains("leads nowhere") && !fault.starts_with("404.html");
+    assert_eq!(
+        faults.iter().filter(nowhere).collect::<Vec<_>>(),
+        Vec::<&String>::new()
+    );
 }
 
 #[test]
@@ -316,12 +478,21 @@ fn a_link_or_picture_that_the_book_does_not_have_is_refused_with_its_place() {
     for (prose, says) in [
         ("[x](nope.md)", "`nope.md` leads nowhere"),
         ("![x](nope.png)", "`nope.png` leads nowhere"),
-        ("![x](table.png)", "the picture `table.png` is not published with the book"),
+        (
+            "![x](table.png)",
+            "the picture `table.png` is not published with the book",
+        ),
         ("[x](spare.md)", "no chapter shows this hand"),
         ("[x](../src/draft.md)", "not in SUMMARY.md"),
-        ("[x](../outside.md)", "`../outside.md` leads out of the book"),
+        (
+            "[x](../outside.md)",
+            "`../outside.md` leads out of the book",
+        ),
         ("[x](jack.md#t9-9)", "`jack.md` has no step `t9-9`"),
-        ("[x](../src/three.md#nope)", "`../src/three.md` has no heading `nope`"),
+        (
+            "[x](../src/three.md#nope)",
+            "`../src/three.md` has no heading `nope`",
+        ),
     ] {
         let book = with_prose(prose);
         book.write("scenarios/table.png", "a picture");
@@ -332,16 +503,31 @@ fn a_link_or_picture_that_the_book_does_not_have_is_refused_with_its_place() {
         let done = book.build();
         let said = told(&done);
         assert!(!done.status.success(), "{prose}");
-        for words in ["one.md, line 3", &format!("scenarios/denise-must-trump.md:{line}:"), says] {
+        for words in [
+            "one.md, line 3",
+            &format!("scenarios/denise-must-trump.md:{line}:"),
+            says,
+        ] {
             assert!(said.contains(words), "{prose}: {words} in\n{said}");
         }
         // The same of a hand inside a chapter, by the lines of the chapter.
-        let inside = prose.replace("](", "](../scenarios/").replace("scenarios/../", "");
+        let inside = prose
+            .replace("](", "](../scenarios/")
+            .replace("scenarios/../", "");
         let book = with_prose("");
-        book.write("src/one.md", &format!("# One\n\n````hand\n{}\n{inside}\n````\n", guest_book::DENISE));
+        book.write(
+            "src/one.md",
+            &format!(
+                "# One\n\n````hand\n{}\n{inside}\n````\n",
+                guest_book::DENISE
+            ),
+        );
         let said = told(&book.build());
         let place = format!("one.md:{}:", line + 3);
-        assert!(said.contains("one.md, line 3") && said.contains(&place), "{inside}: {place} in\n{said}");
+        assert!(
+            said.contains("one.md, line 3") && said.contains(&place),
+            "{inside}: {place} in\n{said}"
+        );
     }
 }
 
@@ -351,29 +537,64 @@ const HEADINGS: &str = "# Three\n\n## Words -- and *more* `code`, here\n\n## Wor
 
 /// The ids that mdBook gives in the text of a page.
 fn ids_of(html: &str) -> Vec<String> {
-    let main = html.split("<main>").nth(1).and_then(|rest| rest.split("</main>").next()).expect("the text of a page");
-    main.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next()).map(str::to_owned).collect()
+    let main = html
+        .split("<main>")
+        .nth(1)
+        .and_then(|rest| rest.split("</main>").next())
+        .expect("the text of a page");
+    main.split(" id=\"")
+        .skip(1)
+        .filter_map(|rest| rest.split('"').next())
+        .map(str::to_owned)
+        .collect()
 }
 
 #[test]
 fn a_link_to_a_heading_leads_to_an_id_that_mdbook_gives() {
     for (punctuation, here, not_here) in [
-        ("", "words--and-more-code-here", "words----and-more-code-here"),
-        ("smart-punctuation = false\n", "words----and-more-code-here", "words--and-more-code-here"),
+        (
+            "",
+            "words--and-more-code-here",
+            "words----and-more-code-here",
+        ),
+        (
+            "smart-punctuation = false\n",
+            "words----and-more-code-here",
+            "words--and-more-code-here",
+        ),
     ] {
         let book = with_prose("");
-        let settings = read(&book, "book.toml").replace("[output.html]\n", &format!("[output.html]\n{punctuation}"));
+        let settings = read(&book, "book.toml")
+            .replace("[output.html]\n", &format!("[output.html]\n{punctuation}"));
         book.write("book.toml", &settings);
         book.write("src/three.md", HEADINGS);
         let book = book.built();
         let ids = ids_of(&read(&book, "book/three.html"));
-        for id in [here, "words", "words-1", "own-id", "of-two-lines", "a-term", "place", "footnote-1"] {
-            assert!(ids.iter().any(|other| other == id), "{id} is not in {ids:?}");
+        for id in [
+            here,
+            "words",
+            "words-1",
+            "own-id",
+            "of-two-lines",
+            "a-term",
+            "place",
+            "footnote-1",
+        ] {
+            assert!(
+                ids.iter().any(|other| other == id),
+                "{id} is not in {ids:?}"
+            );
         }
         let links = ids.iter().filter(|id| !id.starts_with("fr-"));
-        let links: Vec<String> = links.map(|id| format!("[x](../src/three.md#{id})")).collect();
-        let with_links =
-            |links: &str| book.write("scenarios/denise-must-trump.md", &format!("{}\n{links}\n", guest_book::DENISE));
+        let links: Vec<String> = links
+            .map(|id| format!("[x](../src/three.md#{id})"))
+            .collect();
+        let with_links = |links: &str| {
+            book.write(
+                "scenarios/denise-must-trump.md",
+                &format!("{}\n{links}\n", guest_book::DENISE),
+            )
+        };
         with_links(&links.join(" and "));
         for done in [book.build(), book.mouche(&["check", "scenarios"])] {
             assert!(done.status.success(), "{}", told(&done));
@@ -381,8 +602,16 @@ fn a_link_to_a_heading_leads_to_an_id_that_mdbook_gives() {
         with_links(&format!("[x](../src/three.md#{not_here})"));
         for done in [book.build(), book.mouche(&["check", "scenarios"])] {
             let said = told(&done);
-            assert!(!done.status.success() && said.contains(&format!("has no heading `{not_here}`")), "{said}");
-            assert!(said.contains(&format!("write one of these after `#`: three, {here}, words, words-1")), "{said}");
+            assert!(
+                !done.status.success() && said.contains(&format!("has no heading `{not_here}`")),
+                "{said}"
+            );
+            assert!(
+                said.contains(&format!(
+                    "write one of these after `#`: three, {here}, words, words-1"
+                )),
+                "{said}"
+            );
         }
     }
 }
@@ -392,23 +621,44 @@ fn check_looks_at_links_and_pictures_of_a_hand_inside_a_chapter() {
     let line = guest_book::DENISE.lines().count() + 5;
     for (prose, says) in [
         ("[x](nope.md)", "`nope.md` leads nowhere"),
-        ("![x](../scenarios/table.png)", "is not published with the book"),
-        ("[x](../outside.md)", "`../outside.md` leads out of the book"),
+        (
+            "![x](../scenarios/table.png)",
+            "is not published with the book",
+        ),
+        (
+            "[x](../outside.md)",
+            "`../outside.md` leads out of the book",
+        ),
         ("[x](../scenarios/jack.md#t9-9)", "has no step `t9-9`"),
         ("[x](three.md#nope)", "`three.md` has no heading `nope`"),
     ] {
         let book = with_prose("");
         book.write("scenarios/table.png", "a picture");
         book.write("outside.md", "# Outside\n");
-        book.write("src/one.md", &format!("# One\n\n````hand\n{}\n{prose}\n````\n", guest_book::DENISE));
+        book.write(
+            "src/one.md",
+            &format!("# One\n\n````hand\n{}\n{prose}\n````\n", guest_book::DENISE),
+        );
         let done = book.mouche(&["check", "src"]);
         let said = told(&done);
-        assert!(!done.status.success() && said.contains(says), "{says} in\n{said}");
-        assert!(said.contains(&format!("one.md:{line}:")), "line {line} in\n{said}");
+        assert!(
+            !done.status.success() && said.contains(says),
+            "{says} in\n{said}"
+        );
+        assert!(
+            said.contains(&format!("one.md:{line}:")),
+            "line {line} in\n{said}"
+        );
     }
     // Where chapters of ours stand beside it, and where the book is not of mdBook's, the build says more than the files.
     let book = with_prose("");
-    book.write("src/one.md", &format!("# One\n\n````hand\n{}\n[x](three.md#nope)\n````\n", guest_book::DENISE));
+    book.write(
+        "src/one.md",
+        &format!(
+            "# One\n\n````hand\n{}\n[x](three.md#nope)\n````\n",
+            guest_book::DENISE
+        ),
+    );
     let settings = read(&book, "book.toml");
     let command = "command = \"mouche preprocess\"\n";
     assert!(settings.contains(command), "{settings}");
@@ -421,7 +671,13 @@ fn check_looks_at_links_and_pictures_of_a_hand_inside_a_chapter() {
     let book = with_prose("");
     book.write("src/three.md", "# Three\n\n{{#include more.txt}}\n");
     book.write("src/more.txt", "## More\n");
-    book.write("src/one.md", &format!("# One\n\n````hand\n{}\n[x](three.md#more)\n````\n", guest_book::DENISE));
+    book.write(
+        "src/one.md",
+        &format!(
+            "# One\n\n````hand\n{}\n[x](three.md#more)\n````\n",
+            guest_book::DENISE
+        ),
+    );
     let done = book.mouche(&["check", "src"]);
     assert!(done.status.success(), "{}", told(&done));
     book.built();

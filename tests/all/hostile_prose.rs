@@ -11,7 +11,10 @@ fn hostile_prose_is_inert() {
     for bad in ["<script", "<img", "<h1", "href", "class=", "\n"] {
         assert!(!html.contains(bad), "{bad} in {html}");
     }
-    assert!(html.contains("&lt;script&gt;") && html.contains("<strong>b</strong>"), "{html}");
+    assert!(
+        html.contains("&lt;script&gt;") && html.contains("<strong>b</strong>"),
+        "{html}"
+    );
 }
 
 #[test]
@@ -19,7 +22,10 @@ fn harmless_links_stay() {
     let html = narration("[a](https://example.org) [b](../rules/mouche-1718.html#play.trump)");
     assert_eq!(html.matches("<a href").count(), 2, "{html}");
     let ours = narration("[b](../rules/mouche-1718.html#end), so");
-    assert!(ours.contains(r#"</a><span class="sign" role="img" aria-label="our reading">°</span>, so"#), "{ours}");
+    assert!(
+        ours.contains(r#"</a><span class="sign" role="img" aria-label="our reading">°</span>, so"#),
+        "{ours}"
+    );
 }
 
 #[test]
@@ -29,7 +35,8 @@ fn what_turns_the_writing_is_dropped() {
 
 #[test]
 fn nothing_in_it_is_markup() {
-    let said = source("# A\r\n\n</pre><script>x</script> & {{#include /etc/passwd}} \"q\" \u{202e}\n");
+    let said =
+        source("# A\r\n\n</pre><script>x</script> & {{#include /etc/passwd}} \"q\" \u{202e}\n");
     assert_eq!(
         said,
         "# A&#10;&#10;&lt;/pre&gt;&lt;script&gt;x&lt;/script&gt; &amp; &#123;&#123;#include /etc/passwd}} &quot;q&quot; "

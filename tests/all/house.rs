@@ -16,13 +16,19 @@ use std::process::Output;
 #[test]
 fn what_cannot_be_agreed_is_told_once_and_where() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tables");
-    let mut files: Vec<PathBuf> = fs::read_dir(folder).expect("tables").flatten().map(|file| file.path()).collect();
+    let mut files: Vec<PathBuf> = fs::read_dir(folder)
+        .expect("tables")
+        .flatten()
+        .map(|file| file.path())
+        .collect();
     files.retain(|file| file.extension().is_some_and(|end| end == "toml"));
     assert!(files.len() > 20);
     for file in files {
         let bytes = fs::read(&file).expect("a table");
         let checked = check("mouche.toml", &bytes);
-        let [wrong] = &checked.diagnostics[..] else { panic!("{}: {:?}", file.display(), checked.diagnostics) };
+        let [wrong] = &checked.diagnostics[..] else {
+            panic!("{}: {:?}", file.display(), checked.diagnostics)
+        };
         assert!(
             !wrong.label.is_empty()
                 && (wrong.message.contains("expected")
@@ -31,10 +37,19 @@ fn what_cannot_be_agreed_is_told_once_and_where() {
                     || wrong.fix.is_some()),
             "{wrong:?}"
         );
-        let report = report::Report { path: &checked.path, text: &checked.text, diagnostics: &checked.diagnostics };
+        let report = report::Report {
+            path: &checked.path,
+            text: &checked.text,
+            diagnostics: &checked.diagnostics,
+        };
         let mended = bless("mouche.toml", &bytes, Fill::Slips).filter(|mended| mended.changes > 0);
-        let mended = mended.map(|mended| format!("--fix makes of it:\n{}", mended.text)).unwrap_or_default();
-        golden::hold(&file.with_extension("txt"), &(report::full(&report, false, 120) + &mended));
+        let mended = mended
+            .map(|mended| format!("--fix makes of it:\n{}", mended.text))
+            .unwrap_or_default();
+        golden::hold(
+            &file.with_extension("txt"),
+            &(report::full(&report, false, 120) + &mended),
+        );
     }
 }
 
@@ -46,9 +61,18 @@ fn a_table_that_is_settled_again_has_the_same_rules() {
         house::settle_table("kept-once", name, base, options).expect("what can be agreed")
     };
     let rules = settle("Kept once", &staged);
-    assert!(std::ptr::eq(rules, settle("Kept once", &staged)), "the same table has other rules the second time");
-    assert!(!std::ptr::eq(rules, settle("Kept  once", &staged)), "two names have the same rules");
-    assert!(!std::ptr::eq(rules, settle("Kept once", &BTreeMap::new())), "two sets of options have the same rules");
+    assert!(
+        std::ptr::eq(rules, settle("Kept once", &staged)),
+        "the same table has other rules the second time"
+    );
+    assert!(
+        !std::ptr::eq(rules, settle("Kept  once", &staged)),
+        "two names have the same rules"
+    );
+    assert!(
+        !std::ptr::eq(rules, settle("Kept once", &BTreeMap::new())),
+        "two sets of options have the same rules"
+    );
 }
 
 #[test]
@@ -65,62 +89,118 @@ fn a_table_that_a_page_builds_again_has_the_same_rules() {
     // A question with fewer words does not go on from the one before, so the table is built again.
     let first = rules_after(&["pass"]);
     let second = rules_after(&[]);
-    assert!(std::ptr::eq(first, second), "the table has other rules the second time");
+    assert!(
+        std::ptr::eq(first, second),
+        "the table has other rules the second time"
+    );
 }
 
 #[test]
 fn what_is_agreed_stands_in_its_clauses_and_the_rest_in_those_of_the_base() {
     let base = editions::by_id("mouche-1718").expect("an edition");
-    let options = [("allow_two", Setting::Flag(true)), ("silence_means_yes", Setting::Flag(true))];
+    let options = [
+        ("allow_two", Setting::Flag(true)),
+        ("silence_means_yes", Setting::Flag(true)),
+    ];
     let options: BTreeMap<_, _> = options.map(|(name, to)| (name.to_owned(), to)).into();
-    let rules = house::settle_table("at-home", "At home", base, &options).expect("what can be agreed");
-    let own: Vec<_> = rules.clauses().into_iter().filter(|clause| clause.source == Source::Agreed).collect();
+    let rules =
+        house::settle_table("at-home", "At home", base, &options).expect("what can be agreed");
+    let own: Vec<_> = rules
+        .clauses()
+        .into_iter()
+        .filter(|clause| clause.source == Source::Agreed)
+        .collect();
     let topics: Vec<Topic> = own.iter().map(|clause| clause.topic).collect();
     assert!(topics == [Topic::Players, Topic::TableTalk], "{topics:?}");
-    assert!(own.iter().all(|clause| clause.marks().signs().is_empty() && clause.text().to_string().ends_with('.')));
-    for clause in rules.clauses().iter().filter(|clause| !topics.contains(&clause.topic)) {
+    assert!(own.iter().all(
+        |clause| clause.marks().signs().is_empty() && clause.text().to_string().ends_with('.')
+    ));
+    for clause in rules
+        .clauses()
+        .iter()
+        .filter(|clause| !topics.contains(&clause.topic))
+    {
         let theirs = base.clause(clause.topic);
         let said = |clause: &ClauseView| (clause.text().to_string(), clause.value().to_string());
         assert_eq!(said(clause), said(&theirs));
-        assert!(matches!(clause.source, Source::Same { edition: "mouche-1718", .. }), "{}", clause.topic);
+        assert!(
+            matches!(
+                clause.source,
+                Source::Same {
+                    edition: "mouche-1718",
+                    ..
+                }
+            ),
+            "{}",
+            clause.topic
+        );
     }
     let (abroad, agreed) = house::abroad(rules).expect("a table");
-    assert_eq!((abroad.id, agreed.get("allow_two")), ("mouche-1718", Some(&Setting::Flag(true))));
+    assert_eq!(
+        (abroad.id, agreed.get("allow_two")),
+        ("mouche-1718", Some(&Setting::Flag(true)))
+    );
 }
 
 fn told(output: &Output) -> String {
-    [&output.stdout, &output.stderr].map(|said| String::from_utf8_lossy(said).into_owned()).concat()
+    [&output.stdout, &output.stderr]
+        .map(|said| String::from_utf8_lossy(said).into_owned())
+        .concat()
 }
 
 #[test]
 fn a_hand_below_is_played_by_it_and_one_elsewhere_is_not() {
     let folder = folder();
     let done = mouche(folder.path(), &["check", "--deny-warnings"]);
-    assert!(done.status.success() && told(&done).starts_with("2 scenarios, 2 hands"), "{}", told(&done));
+    assert!(
+        done.status.success() && told(&done).starts_with("2 scenarios, 2 hands"),
+        "{}",
+        told(&done)
+    );
     assert!(mouche(folder.path(), &["fmt", "--check"]).status.success());
-    let hand = folder.path().join("scenarios/chez-marie/deep/here-a-king.md");
+    let hand = folder
+        .path()
+        .join("scenarios/chez-marie/deep/here-a-king.md");
     // One file by itself, by its name, and with an amount left open.
     let named = at_the_table().replace("players =", "edition = \"chez-marie\"\nplayers =");
     fs::write(&hand, named.replace("next pool 10", "next pool ?")).expect("a hand");
-    let done = mouche(folder.path(), &["bless", "scenarios/chez-marie/deep/here-a-king.md"]);
+    let done = mouche(
+        folder.path(),
+        &["bless", "scenarios/chez-marie/deep/here-a-king.md"],
+    );
     assert!(
-        done.status.success() && fs::read_to_string(&hand).expect("a hand").contains("next pool 10"),
+        done.status.success()
+            && fs::read_to_string(&hand)
+                .expect("a hand")
+                .contains("next pool 10"),
         "{}",
         told(&done)
     );
     // Side by side with the printed rules.
-    let both = named.replace("edition = \"chez-marie\"", "editions = [\"chez-marie\", \"mouche-1718\"]");
+    let both = named.replace(
+        "edition = \"chez-marie\"",
+        "editions = [\"chez-marie\", \"mouche-1718\"]",
+    );
     fs::write(&hand, both).expect("a hand");
     let done = mouche(folder.path(), &["check", "--format", "concise"]);
     assert!(
-        told(&done).contains("the pool is 15, not 10") && told(&done).contains("(under mouche-1718)"),
+        told(&done).contains("the pool is 15, not 10")
+            && told(&done).contains("(under mouche-1718)"),
         "{}",
         told(&done)
     );
-    fs::write(folder.path().join("scenarios/mouche-1718/first-hand.md"), &named).expect("a hand");
+    fs::write(
+        folder.path().join("scenarios/mouche-1718/first-hand.md"),
+        &named,
+    )
+    .expect("a hand");
     fs::remove_file(&hand).expect("a hand");
     let done = mouche(folder.path(), &["check"]);
-    assert!(told(&done).contains("the table of another folder"), "{}", told(&done));
+    assert!(
+        told(&done).contains("the table of another folder"),
+        "{}",
+        told(&done)
+    );
 }
 
 #[test]
@@ -135,10 +215,15 @@ fn one_that_cannot_be_agreed_stops_its_hands_and_no_others() {
         "{all}"
     );
     assert!(
-        all.contains("here-a-king.md:3:1: error[unknown-edition] the table of this folder cannot be read"),
+        all.contains(
+            "here-a-king.md:3:1: error[unknown-edition] the table of this folder cannot be read"
+        ),
         "{all}"
     );
-    assert!(all.contains("1 of 2 scenarios does not hold") && all.contains("1 table cannot be agreed"), "{all}");
+    assert!(
+        all.contains("1 of 2 scenarios does not hold") && all.contains("1 table cannot be agreed"),
+        "{all}"
+    );
     fs::write(&file, MARIE).expect("a table");
     let twin = folder.path().join("scenarios/zoo");
     fs::create_dir(&twin).expect("a folder");
@@ -146,7 +231,10 @@ fn one_that_cannot_be_agreed_stops_its_hands_and_no_others() {
     for verb in ["check", "build"] {
         let done = mouche(folder.path(), &[verb]);
         let all = told(&done);
-        assert!(!done.status.success() && all.contains("two folders have a table called Chez Marie"), "{all}");
+        assert!(
+            !done.status.success() && all.contains("two folders have a table called Chez Marie"),
+            "{all}"
+        );
         assert!(all.contains("scenarios/zoo/mouche.toml:2:8"), "{all}");
     }
 }
@@ -163,10 +251,18 @@ fn its_book_has_its_rules_its_sheet_its_hands_and_a_page_to_play_on() {
     let rules = page("rules/chez-marie.html");
     assert!(rules.contains(">What Chez Marie changes</a></h1>"));
     let own = rules.split("id=\"the-rest\"").next().expect("its own");
-    assert!(own.contains("id=\"players\"") && own.contains("id=\"debt.enter\"") && !own.contains("id=\"play.trump\""));
-    assert!(own.contains("href=\"../rules/mouche-1718.html#debt.enter\""), "what it changes is said");
     assert!(
-        rules.contains("<li id=\"play.trump\">") && rules.contains("href=\"../rules/mouche-1718.html#play.trump\"")
+        own.contains("id=\"players\"")
+            && own.contains("id=\"debt.enter\"")
+            && !own.contains("id=\"play.trump\"")
+    );
+    assert!(
+        own.contains("href=\"../rules/mouche-1718.html#debt.enter\""),
+        "what it changes is said"
+    );
+    assert!(
+        rules.contains("<li id=\"play.trump\">")
+            && rules.contains("href=\"../rules/mouche-1718.html#play.trump\"")
     );
     assert!(page("tonight/chez-marie.html").contains("Play it tonight: Chez Marie"));
     assert!(page("hands/chez-marie.html").contains("chez-marie/here-a-king.html"));
@@ -174,7 +270,9 @@ fn its_book_has_its_rules_its_sheet_its_hands_and_a_page_to_play_on() {
     let seated = "edition=mouche-1718&amp;option=allow_two%3Dtrue&amp;option=debts%3Dstaged&amp;table=Chez%20Marie";
     assert!(
         hand.contains(">Chez Marie</a>")
-            && hand.replace("&#38;", "&amp;").contains(&format!("data-house=\"{seated}\""))
+            && hand
+                .replace("&#38;", "&amp;")
+                .contains(&format!("data-house=\"{seated}\""))
     );
     assert!(!hand.contains("data-go=\"write\""));
     let has_engine = folder.path().join("target/book/play.html").exists();
@@ -182,23 +280,42 @@ fn its_book_has_its_rules_its_sheet_its_hands_and_a_page_to_play_on() {
         let play = page("play.html");
         assert!(play.contains("value=\"chez-marie\"") && !play.contains("value=\"mouche-1730\""));
     }
-    assert_eq!(rules.replace("&#38;", "&amp;").contains(&format!("play.html#{seated}")), has_engine);
+    assert_eq!(
+        rules
+            .replace("&#38;", "&amp;")
+            .contains(&format!("play.html#{seated}")),
+        has_engine
+    );
     // The printed rules have no sheet, as in any author's book.
-    assert!(!folder.path().join("target/book/tonight/mouche-1718.html").exists());
+    assert!(
+        !folder
+            .path()
+            .join("target/book/tonight/mouche-1718.html")
+            .exists()
+    );
 }
 
 #[test]
 fn an_editor_offers_it_and_hears_when_it_changes() {
     let folder = folder();
-    let path = folder.path().join("scenarios/chez-marie/deep/here-a-king.md");
-    let mut client = Client::open_at(&format!("file://{}", path.display()), &[], "utf-16", &at_the_table());
+    let path = folder
+        .path()
+        .join("scenarios/chez-marie/deep/here-a-king.md");
+    let mut client = Client::open_at(
+        &format!("file://{}", path.display()),
+        &[],
+        "utf-16",
+        &at_the_table(),
+    );
     assert_eq!(client.published(), (json!(0), Vec::new()));
     let table = folder.path().join("scenarios/chez-marie/mouche.toml");
     // Nothing is typed; the pool is another now.
     fs::write(&table, MARIE.replace("staged", "at_once")).expect("a table");
     let (_, found) = client.published();
     assert!(
-        found.iter().any(|wrong| wrong["message"].as_str().is_some_and(|words| words.starts_with("the pool is 15"))),
+        found.iter().any(|wrong| wrong["message"]
+            .as_str()
+            .is_some_and(|words| words.starts_with("the pool is 15"))),
         "{found:?}"
     );
     fs::write(&table, MARIE).expect("a table");
@@ -221,7 +338,11 @@ fn a_table_above_the_folder_that_is_meant_does_not_count() {
     let code = |from: &str, call: &[&str]| mouche(&at(from), call).status.code();
     let table = |path: &str| fs::write(at(path), MARIE).expect("a table");
     table("mouche.toml");
-    assert_eq!(code("", &["check", "."]), Some(0), "it lies in the folder that is named");
+    assert_eq!(
+        code("", &["check", "."]),
+        Some(0),
+        "it lies in the folder that is named"
+    );
     for (from, call) in [
         ("", &["check", "a"][..]),
         ("", &["check", "a/b/hand.md"]),
@@ -234,18 +355,36 @@ fn a_table_above_the_folder_that_is_meant_does_not_count() {
         assert_eq!(code(from, call), Some(1), "{call:?} in {from}");
     }
     table("project/mouche.toml");
-    for call in [&["check"][..], &["check", "scenarios/b/hand.md"], &["bless", "scenarios/b/hand.md"], &["build"]] {
+    for call in [
+        &["check"][..],
+        &["check", "scenarios/b/hand.md"],
+        &["bless", "scenarios/b/hand.md"],
+        &["build"],
+    ] {
         assert_eq!(code("project", call), Some(0), "{call:?}");
     }
-    assert_eq!(code("project", &["check", "../a"]), Some(1), "the current folder is not above it");
+    assert_eq!(
+        code("project", &["check", "../a"]),
+        Some(1),
+        "the current folder is not above it"
+    );
     // Which table counts is said at the end, by the path from here; and of one that no hand rests on nothing is said.
     let last_line = |from: &str, call: &[&str]| {
         let said = mouche(&at(from), call).stdout;
-        String::from_utf8(said).expect("text").lines().last().unwrap_or_default().to_owned()
+        String::from_utf8(said)
+            .expect("text")
+            .lines()
+            .last()
+            .unwrap_or_default()
+            .to_owned()
     };
     assert!(last_line("project", &["check"]).ends_with("; table: mouche.toml"));
     assert!(last_line("", &["check", "project"]).ends_with("; table: project/mouche.toml"));
-    let printed = at_the_table().replacen("```toml scenario\n", "```toml scenario\nedition = \"mouche-1718\"\n", 1);
+    let printed = at_the_table().replacen(
+        "```toml scenario\n",
+        "```toml scenario\nedition = \"mouche-1718\"\n",
+        1,
+    );
     assert_ne!(printed, at_the_table());
     fs::write(at("project/scenarios/b/hand.md"), printed).expect("a hand");
     assert!(!last_line("project", &["check"]).contains("played by"));
@@ -256,5 +395,9 @@ fn a_table_above_the_folder_that_is_meant_does_not_count() {
         assert_eq!(code("", call), Some(0), "{call:?}");
     }
     fs::create_dir(at("a/.git")).expect("a folder");
-    assert_eq!(code("", &["check", "a"]), Some(1), "another repository begins");
+    assert_eq!(
+        code("", &["check", "a"]),
+        Some(1),
+        "another repository begins"
+    );
 }

@@ -10,11 +10,17 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 fn mouche(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_mouche")).args(arguments).current_dir(folder).output().expect("mouche")
+    Command::new(env!("CARGO_BIN_EXE_mouche"))
+        .args(arguments)
+        .current_dir(folder)
+        .output()
+        .expect("mouche")
 }
 
 fn told(output: &Output) -> String {
-    [&output.stdout, &output.stderr].map(|said| String::from_utf8_lossy(said).into_owned()).concat()
+    [&output.stdout, &output.stderr]
+        .map(|said| String::from_utf8_lossy(said).into_owned())
+        .concat()
 }
 
 fn begun() -> tempfile::TempDir {
@@ -31,7 +37,10 @@ fn json(folder: &Path, path: &str) -> Value {
 
 fn bytes(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let found = files(folder).expect("a folder");
-    found.into_iter().map(|path| (path.clone(), fs::read(folder.join(path)).expect("a file"))).collect()
+    found
+        .into_iter()
+        .map(|path| (path.clone(), fs::read(folder.join(path)).expect("a file")))
+        .collect()
 }
 
 #[test]
@@ -43,7 +52,12 @@ fn the_first_scenario_holds_is_tidy_and_becomes_a_book() {
     assert!(mouche(folder.path(), &["fmt", "--check"]).status.success());
     let built = mouche(folder.path(), &["build", "--dest", "site"]);
     assert!(built.status.success(), "{}", told(&built));
-    assert!(folder.path().join("site/hands/mouche-1718/first-hand.html").is_file());
+    assert!(
+        folder
+            .path()
+            .join("site/hands/mouche-1718/first-hand.html")
+            .is_file()
+    );
 }
 
 #[test]
@@ -51,26 +65,49 @@ fn twice_changes_nothing_and_what_is_there_stays() {
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join(".gitignore"), "mine\n").expect("a file");
     let first = mouche(folder.path(), &["init"]);
-    assert!(first.status.success() && told(&first).contains(".gitignore: yours, and left alone"), "{}", told(&first));
-    assert_eq!(fs::read_to_string(folder.path().join(".gitignore")).expect("a file"), "mine\n");
+    assert!(
+        first.status.success() && told(&first).contains(".gitignore: yours, and left alone"),
+        "{}",
+        told(&first)
+    );
+    assert_eq!(
+        fs::read_to_string(folder.path().join(".gitignore")).expect("a file"),
+        "mine\n"
+    );
     let before = bytes(folder.path());
     assert!(before.len() == 12, "{:?}", before.keys());
     let again = mouche(folder.path(), &["init"]);
-    assert!(again.status.success() && told(&again).matches(": there already").count() == 11, "{}", told(&again));
+    assert!(
+        again.status.success() && told(&again).matches(": there already").count() == 11,
+        "{}",
+        told(&again)
+    );
     assert!(before == bytes(folder.path()));
     // Of a file that several programs share the lines to add are printed.
     let ignored = "Add these lines to it:\n\n/target/\n/site/\n/junit.xml\n/mouche.sarif\n";
     assert!(told(&again).contains(ignored), "{}", told(&again));
     let hooks = folder.path().join(".pre-commit-config.yaml");
-    let hook = fs::read_to_string(&hooks).expect("a file").replace("repos:\n", "");
+    let hook = fs::read_to_string(&hooks)
+        .expect("a file")
+        .replace("repos:\n", "");
     fs::write(&hooks, "repos:\n  - repo: https://example.org/other\n").expect("a file");
     let beside = told(&mouche(folder.path(), &["init"]));
-    assert!(beside.contains(&format!("Add these lines to it, below `repos:`:\n\n{hook}\n")), "{beside}");
-    fs::write(&hooks, format!("repos:\n  - repo: https://example.org/other\n{hook}")).expect("a file");
+    assert!(
+        beside.contains(&format!(
+            "Add these lines to it, below `repos:`:\n\n{hook}\n"
+        )),
+        "{beside}"
+    );
+    fs::write(
+        &hooks,
+        format!("repos:\n  - repo: https://example.org/other\n{hook}"),
+    )
+    .expect("a file");
     assert!(!told(&mouche(folder.path(), &["init"])).contains("below `repos:`"));
     let new = mouche(folder.path(), &["init", "new/deep"]);
     assert!(
-        told(&new).ends_with("Next: `mouche check new/deep`, then `mouche build new/deep --open`.\n"),
+        told(&new)
+            .ends_with("Next: `mouche check new/deep`, then `mouche build new/deep --open`.\n"),
         "{}",
         told(&new)
     );
@@ -85,17 +122,29 @@ fn where_something_cannot_be_written_nothing_is() {
     assert_eq!(done.status.code(), Some(2), "{}", told(&done));
     assert_eq!(bytes(folder.path()).len(), 1);
     assert!(!folder.path().join("scenarios").exists());
-    assert_eq!(mouche(folder.path(), &["init", ".vscode"]).status.code(), Some(2));
+    assert_eq!(
+        mouche(folder.path(), &["init", ".vscode"]).status.code(),
+        Some(2)
+    );
 }
 
 /// The pattern of the task that checks, read as VS Code reads it.
 fn pattern(folder: &Path) -> (Regex, Value) {
     let tasks = json(folder, ".vscode/tasks.json");
     let tasks = tasks["tasks"].as_array().expect("tasks");
-    let check = tasks.iter().find(|task| task["label"] == "mouche: check").expect("a task that checks");
-    assert_eq!(check["args"], serde_json::json!(["check", "--format", "concise"]));
+    let check = tasks
+        .iter()
+        .find(|task| task["label"] == "mouche: check")
+        .expect("a task that checks");
+    assert_eq!(
+        check["args"],
+        serde_json::json!(["check", "--format", "concise"])
+    );
     let pattern = check["problemMatcher"]["pattern"].clone();
-    (Regex::new(pattern["regexp"].as_str().expect("a pattern")).expect("a pattern"), pattern)
+    (
+        Regex::new(pattern["regexp"].as_str().expect("a pattern")).expect("a pattern"),
+        pattern,
+    )
 }
 
 #[test]
@@ -108,7 +157,11 @@ fn the_problem_matcher_reads_every_line_that_check_prints() {
         .flatten()
         .filter(|entry| entry.path().extension().is_some_and(|end| end == "md"))
     {
-        fs::copy(entry.path(), folder.path().join("scenarios").join(entry.file_name())).expect("a copy");
+        fs::copy(
+            entry.path(),
+            folder.path().join("scenarios").join(entry.file_name()),
+        )
+        .expect("a copy");
     }
     let said = |format: &str| {
         let done = mouche(folder.path(), &["check", "--quiet", "--format", format]);
@@ -124,15 +177,31 @@ fn the_problem_matcher_reads_every_line_that_check_prints() {
         wanted.len()
     );
     for (line, wanted) in lines.lines().zip(wanted) {
-        let found = regex.captures(line).unwrap_or_else(|| panic!("not read: {line}"));
+        let found = regex
+            .captures(line)
+            .unwrap_or_else(|| panic!("not read: {line}"));
         let part = |name: &str| found[at[name].as_u64().expect("a group") as usize].to_string();
         assert!(folder.path().join(part("file")).is_file(), "{line}");
         assert_eq!(part("file"), wanted["file"].as_str().expect("a file"));
         assert_eq!(part("code"), wanted["code"].as_str().expect("a code"));
-        assert_eq!(part("severity"), wanted["severity"].as_str().expect("a severity"));
-        assert_eq!(part("line"), wanted["span"]["start"]["line"].to_string(), "{line}");
-        assert_eq!(part("column"), wanted["span"]["start"]["column"].to_string(), "{line}");
-        assert!(part("message").starts_with(wanted["message"].as_str().expect("a message")), "{line}");
+        assert_eq!(
+            part("severity"),
+            wanted["severity"].as_str().expect("a severity")
+        );
+        assert_eq!(
+            part("line"),
+            wanted["span"]["start"]["line"].to_string(),
+            "{line}"
+        );
+        assert_eq!(
+            part("column"),
+            wanted["span"]["start"]["column"].to_string(),
+            "{line}"
+        );
+        assert!(
+            part("message").starts_with(wanted["message"].as_str().expect("a message")),
+            "{line}"
+        );
     }
 }
 
@@ -141,23 +210,45 @@ fn every_task_is_a_verb_and_settings_are_read() {
     let folder = begun();
     shared::warm(folder.path());
     assert!(json(folder.path(), ".vscode/settings.json").is_object());
-    let file = folder.path().join("scenarios/mouche-1718/first-hand.md").display().to_string();
-    for task in json(folder.path(), ".vscode/tasks.json")["tasks"].as_array().expect("tasks") {
+    let file = folder
+        .path()
+        .join("scenarios/mouche-1718/first-hand.md")
+        .display()
+        .to_string();
+    for task in json(folder.path(), ".vscode/tasks.json")["tasks"]
+        .as_array()
+        .expect("tasks")
+    {
         assert_eq!(task["command"], "mouche");
-        let arguments = task["args"].as_array().expect("arguments").iter().map(|one| one.as_str().expect("a word"));
-        let arguments: Vec<String> =
-            arguments.filter(|one| *one != "--open").map(|one| one.replace("${file}", &file)).collect();
+        let arguments = task["args"]
+            .as_array()
+            .expect("arguments")
+            .iter()
+            .map(|one| one.as_str().expect("a word"));
+        let arguments: Vec<String> = arguments
+            .filter(|one| *one != "--open")
+            .map(|one| one.replace("${file}", &file))
+            .collect();
         let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
         let mut call = Command::new(env!("CARGO_BIN_EXE_mouche"));
-        let done = call.args(&arguments).current_dir(folder.path()).env_remove("CI").output().expect("mouche");
+        let done = call
+            .args(&arguments)
+            .current_dir(folder.path())
+            .env_remove("CI")
+            .output()
+            .expect("mouche");
         assert!(done.status.success(), "{arguments:?}: {}", told(&done));
     }
 }
 
 /// A snippet with what it proposes in each of its places.
 fn proposed(snippet: &Value) -> String {
-    let lines: Vec<&str> =
-        snippet["body"].as_array().expect("lines").iter().map(|line| line.as_str().expect("a line")).collect();
+    let lines: Vec<&str> = snippet["body"]
+        .as_array()
+        .expect("lines")
+        .iter()
+        .map(|line| line.as_str().expect("a line"))
+        .collect();
     let place = Regex::new(r"\$\{\d+:([^}]*)\}").expect("a pattern");
     place.replace_all(&lines.join("\n"), "$1").replace("$0", "")
 }
@@ -177,7 +268,10 @@ fn the_snippets_make_a_scenario() {
     checked(stopped.clone());
     let line = |name: &str| of(&format!("Scenario: {name}"));
     let (trick, refused) = (line("a trick"), line("what is refused"));
-    assert!(script.contains(&trick.replace(", Anne Q♥ -> Anne", "")) && payout.contains("```payout\n?\n```"));
+    assert!(
+        script.contains(&trick.replace(", Anne Q♥ -> Anne", ""))
+            && payout.contains("```payout\n?\n```")
+    );
     let open = stopped.replace(
         "Anne tries K♣ (refused: play.trump; legal: Q♥)",
         &format!("{}\n{refused}", line("what a player may do")),
@@ -193,7 +287,10 @@ fn the_snippets_make_a_scenario() {
     );
     for (name, snippet) in snippets.as_object().expect("snippets") {
         assert_eq!(snippet["scope"], "markdown", "{name}");
-        assert!(snippet["description"].is_string() && !snippet["prefix"].is_null(), "{name}");
+        assert!(
+            snippet["description"].is_string() && !snippet["prefix"].is_null(),
+            "{name}"
+        );
     }
 }
 
@@ -203,20 +300,42 @@ fn the_server_is_started_by_every_editor() {
     let read = |path: &str| fs::read_to_string(folder.path().join(path)).expect(path);
     let settings = json(folder.path(), ".vscode/settings.json");
     assert_eq!(settings["glspc.server.command"], "mouche");
-    assert_eq!(settings["glspc.server.commandArguments"], serde_json::json!(["lsp"]));
-    assert_eq!(json(folder.path(), ".vscode/extensions.json")["recommendations"][0], "zsol.vscode-glspc");
+    assert_eq!(
+        settings["glspc.server.commandArguments"],
+        serde_json::json!(["lsp"])
+    );
+    assert_eq!(
+        json(folder.path(), ".vscode/extensions.json")["recommendations"][0],
+        "zsol.vscode-glspc"
+    );
     let helix: toml::Table = read(".helix/languages.toml").parse().expect("TOML");
-    assert_eq!(helix["language-server"]["mouche"]["args"][0].as_str(), Some("lsp"));
-    assert_eq!(helix["language"][0]["language-servers"][1].as_str(), Some("mouche"));
-    assert_eq!(json(folder.path(), ".zed/settings.json")["lsp"]["marksman"]["binary"]["path"], "mouche");
+    assert_eq!(
+        helix["language-server"]["mouche"]["args"][0].as_str(),
+        Some("lsp")
+    );
+    assert_eq!(
+        helix["language"][0]["language-servers"][1].as_str(),
+        Some("mouche")
+    );
+    assert_eq!(
+        json(folder.path(), ".zed/settings.json")["lsp"]["marksman"]["binary"]["path"],
+        "mouche"
+    );
     let emacs = read(".dir-locals.el");
-    assert!(emacs.contains("(\"mouche\" \"lsp\")") && emacs.matches('(').count() == emacs.matches(')').count());
+    assert!(
+        emacs.contains("(\"mouche\" \"lsp\")")
+            && emacs.matches('(').count() == emacs.matches(')').count()
+    );
     // Neovim itself, where it is there: the server answers. Before version 0.8 it has to be started in two steps.
     let old = "lua vim.lsp.start = vim.lsp.start or function(one) \
                vim.lsp.buf_attach_client(0, vim.lsp.start_client(one)) end";
     let script = "lua vim.wait(5000, function() return #vim.lsp.get_active_clients() > 0 end) \
                   io.stdout:write((vim.lsp.get_active_clients()[1] or {}).name or 'none')";
-    let program = Path::new(env!("CARGO_BIN_EXE_mouche")).parent().expect("its folder").display().to_string();
+    let program = Path::new(env!("CARGO_BIN_EXE_mouche"))
+        .parent()
+        .expect("its folder")
+        .display()
+        .to_string();
     let mut neovim = Command::new("nvim");
     neovim.args([
         "--headless",
@@ -232,8 +351,13 @@ fn the_server_is_started_by_every_editor() {
         "-c",
         "qa!",
     ]);
-    neovim.arg("scenarios/mouche-1718/first-hand.md").current_dir(folder.path());
-    neovim.env("PATH", format!("{program}:{}", std::env::var("PATH").unwrap_or_default()));
+    neovim
+        .arg("scenarios/mouche-1718/first-hand.md")
+        .current_dir(folder.path());
+    neovim.env(
+        "PATH",
+        format!("{program}:{}", std::env::var("PATH").unwrap_or_default()),
+    );
     if let Ok(done) = neovim.output() {
         assert!(told(&done).contains("mouche"), "{}", told(&done));
     }

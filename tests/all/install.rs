@@ -15,15 +15,32 @@ fn installed(root: &Path) -> std::path::PathBuf {
         std::fs::copy(built, &copy).expect("a copy");
         return copy;
     }
-    let (profile, target) = (built.parent().expect("a profile"), built.ancestors().nth(2).expect("a target folder"));
+    let (profile, target) = (
+        built.parent().expect("a profile"),
+        built.ancestors().nth(2).expect("a target folder"),
+    );
     let mut cargo = Command::new(env!("CARGO"));
-    cargo.args(["install", "--offline", "--locked", "--no-track", "--path", env!("CARGO_MANIFEST_DIR")]);
-    cargo.arg("--root").arg(root).env("CARGO_TARGET_DIR", target);
+    cargo.args([
+        "install",
+        "--offline",
+        "--locked",
+        "--no-track",
+        "--path",
+        env!("CARGO_MANIFEST_DIR"),
+    ]);
+    cargo
+        .arg("--root")
+        .arg(root)
+        .env("CARGO_TARGET_DIR", target);
     if profile.ends_with("debug") {
         cargo.arg("--debug");
     }
     let done = cargo.output().expect("cargo");
-    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    assert!(
+        done.status.success(),
+        "{}",
+        String::from_utf8_lossy(&done.stderr)
+    );
     root.join("bin").join(built.file_name().expect("a name"))
 }
 
@@ -43,13 +60,25 @@ fn the_installed_program_checks_and_builds_anywhere() {
     std::fs::write(folder.path().join("scenarios/denise.md"), DENISE).expect("a scenario");
 
     let checked = run(&program, folder.path(), &["check"]);
-    assert!(String::from_utf8_lossy(&checked.stdout).contains("19 expectations hold"), "{checked:?}");
+    assert!(
+        String::from_utf8_lossy(&checked.stdout).contains("19 expectations hold"),
+        "{checked:?}"
+    );
     let built = run(&program, folder.path(), &["build", "--dest", "site"]);
-    assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
-    let read = |path: &str| std::fs::read_to_string(folder.path().join("site").join(path)).expect(path);
+    assert!(
+        built.status.success(),
+        "{}",
+        String::from_utf8_lossy(&built.stderr)
+    );
+    let read =
+        |path: &str| std::fs::read_to_string(folder.path().join("site").join(path)).expect(path);
     assert!(read("hands/mouche-1718/denise.html").contains("Denise must trump"));
-    assert!(read("index.html").contains("told card by card") && read("cards.svg").starts_with("<svg"));
-    let sheet = std::fs::read_dir(folder.path().join("site")).expect("a site").flatten();
+    assert!(
+        read("index.html").contains("told card by card") && read("cards.svg").starts_with("<svg")
+    );
+    let sheet = std::fs::read_dir(folder.path().join("site"))
+        .expect("a site")
+        .flatten();
     let sheets = sheet.filter(|file| file.path().extension().is_some_and(|end| end == "css"));
     assert!(sheets.count() > 0, "the theme is not there");
 }
@@ -64,7 +93,12 @@ fn every_rule_of_the_sheet_stays_in_the_box() {
     assert!(heads.len() > 100);
     // What moves between two steps is drawn over the whole page, which itself stays as it is.
     let moves = ["::view-transition", ":root {"];
-    let stays = |line: &str| [".mouche", "from"].iter().chain(&moves).any(|part| line.contains(part));
+    let stays = |line: &str| {
+        [".mouche", "from"]
+            .iter()
+            .chain(&moves)
+            .any(|part| line.contains(part))
+    };
     assert_eq!(sheet.matches(":root {").count(), 1);
     assert!(sheet.contains(":root {\n    view-transition-name: none;\n}"));
     heads.iter().for_each(|line| assert!(stays(line), "{line}"));

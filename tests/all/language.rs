@@ -14,11 +14,16 @@ const TITLE: &str = "Et ce roi ?";
 
 /// A hand that is told in French, with French typography written with plain spaces.
 fn french_hand() -> String {
-    let hand = include_str!("../../scenarios/mouche-1718/la-dame-entre-deux.md").replace("prose   = \"en\"\n", "");
+    let hand = include_str!("../../scenarios/mouche-1718/la-dame-entre-deux.md")
+        .replace("prose   = \"en\"\n", "");
     let prose = "\n\nQui est « Denise » ? *Plus* ! Le roi est la carte qui prend les autres.\n\n";
     let mut told = format!("# {TITLE}\n\n");
     for (at, part) in hand.split("```").enumerate().skip(1) {
-        told += &if at % 2 == 1 { format!("```{part}```") } else { prose.to_owned() };
+        told += &if at % 2 == 1 {
+            format!("```{part}```")
+        } else {
+            prose.to_owned()
+        };
     }
     told
 }
@@ -27,24 +32,45 @@ fn french_hand() -> String {
 fn built(settings: impl Fn(&str) -> String) -> tempfile::TempDir {
     let root = small_book();
     rewrite(&root.path().join("book/book.toml"), settings);
-    fs::write(root.path().join("book/src/introduction.md"), "# Bonjour\n\nDu texte.\n").expect("an introduction");
+    fs::write(
+        root.path().join("book/src/introduction.md"),
+        "# Bonjour\n\nDu texte.\n",
+    )
+    .expect("an introduction");
     shared::warm(root.path());
     let denise = include_bytes!("../held/denise-must-trump.md");
     let files = vec![
         check("scenarios/mouche-1718/denise-must-trump.md", denise),
-        check("scenarios/mouche-1718/et-ce-roi.md", french_hand().as_bytes()),
+        check(
+            "scenarios/mouche-1718/et-ce-roi.md",
+            french_hand().as_bytes(),
+        ),
     ];
     assert!(files.iter().all(|file| file.holds()), "the hands hold");
     let cache = Cache::of(root.path());
-    let with = With { cache: cache.as_ref(), ..With::default() };
-    render(&root.path().join("book"), Library::of(files), &root.path().join("site"), with).expect("rendered");
+    let with = With {
+        cache: cache.as_ref(),
+        ..With::default()
+    };
+    render(
+        &root.path().join("book"),
+        Library::of(files),
+        &root.path().join("site"),
+        with,
+    )
+    .expect("rendered");
     root
 }
 
 /// A file of the site. Whether its attributes are in quotes is left out: the builder drops those that are not needed.
 fn page(root: &Path, page: &str) -> String {
-    let text = fs::read_to_string(root.join("site").join(page)).unwrap_or_else(|_| panic!("{page} is missing"));
-    if page.ends_with(".html") { text.replace('"', "") } else { text }
+    let text = fs::read_to_string(root.join("site").join(page))
+        .unwrap_or_else(|_| panic!("{page} is missing"));
+    if page.ends_with(".html") {
+        text.replace('"', "")
+    } else {
+        text
+    }
 }
 
 #[test]
@@ -52,42 +78,100 @@ fn a_hand_told_in_french_says_so_wherever_its_words_stand() {
     let root = built(str::to_owned);
     let title = "<span lang=fr>Et ce roi\u{a0}?</span>";
     let hand = page(root.path(), "hands/mouche-1718/et-ce-roi.html");
-    assert!(hand.contains("<html lang=en"), "its interface is in English");
+    assert!(
+        hand.contains("<html lang=en"),
+        "its interface is in English"
+    );
     assert!(hand.contains("<title lang=fr>"));
-    let heading = hand.split("<h1").nth(1).and_then(|rest| rest.split("</h1>").next()).expect("a heading");
+    let heading = hand
+        .split("<h1")
+        .nth(1)
+        .and_then(|rest| rest.split("</h1>").next())
+        .expect("a heading");
     assert!(heading.contains(title), "{heading}");
     let stories: Vec<&str> = hand.split("class=hand-story").skip(1).collect();
     assert!(!stories.is_empty());
     for story in stories {
-        assert!(story.split('>').next().is_some_and(|tag| tag.contains("lang=fr")), "{story:.80}");
+        assert!(
+            story
+                .split('>')
+                .next()
+                .is_some_and(|tag| tag.contains("lang=fr")),
+            "{story:.80}"
+        );
     }
-    assert!(hand.contains("Qui est «\u{a0}Denise\u{a0}»\u{a0}? <em>Plus</em>\u{a0}!"), "no line begins with a sign");
-    assert!(hand.split("Cite this page").nth(1).is_some_and(|foot| foot.contains(&format!("“{title}”"))));
-    for list in ["hands/mouche-1718.html", "hands/index-of-hands.html", "toc.html", "rules/mouche-1718.html"] {
+    assert!(
+        hand.contains("Qui est «\u{a0}Denise\u{a0}»\u{a0}? <em>Plus</em>\u{a0}!"),
+        "no line begins with a sign"
+    );
+    assert!(
+        hand.split("Cite this page")
+            .nth(1)
+            .is_some_and(|foot| foot.contains(&format!("“{title}”")))
+    );
+    for list in [
+        "hands/mouche-1718.html",
+        "hands/index-of-hands.html",
+        "toc.html",
+        "rules/mouche-1718.html",
+    ] {
         let html = page(root.path(), list);
         assert!(html.contains(&format!(">{title}</a>")), "{list}");
-        assert_eq!(html.matches("Et ce roi").count(), html.matches(title).count(), "{list}: each is marked");
+        assert_eq!(
+            html.matches("Et ce roi").count(),
+            html.matches(title).count(),
+            "{list}: each is marked"
+        );
     }
-    assert!(page(root.path(), "hands/mouche-1718.html").contains("<p lang=fr>"), "what it is about");
+    assert!(
+        page(root.path(), "hands/mouche-1718.html").contains("<p lang=fr>"),
+        "what it is about"
+    );
     // The header says that French letters stand in English prose.
-    let lady = check("lady.md", include_bytes!("../../scenarios/mouche-1718/la-dame-entre-deux.md"));
+    let lady = check(
+        "lady.md",
+        include_bytes!("../../scenarios/mouche-1718/la-dame-entre-deux.md"),
+    );
     assert_eq!(lady.language(), None);
-    let unknown =
-        include_str!("../../scenarios/mouche-1718/la-dame-entre-deux.md").replace("prose   = \"en\"", "prose = \"nl\"");
-    assert!(!check("lady.md", unknown.as_bytes()).holds(), "an unknown language of prose is refused");
+    let unknown = include_str!("../../scenarios/mouche-1718/la-dame-entre-deux.md")
+        .replace("prose   = \"en\"", "prose = \"nl\"");
+    assert!(
+        !check("lady.md", unknown.as_bytes()).holds(),
+        "an unknown language of prose is refused"
+    );
     let other = page(root.path(), "hands/mouche-1718/denise-must-trump.html");
-    let turn = other.split("<nav class=turn").nth(1).expect("the pages before and after");
-    assert!(turn.split("</nav>").next().is_some_and(|turn| turn.contains(title)));
-    assert!(!other.split("<main").nth(1).is_some_and(|main| main.split("</main>").next().unwrap().contains("lang=fr")));
+    let turn = other
+        .split("<nav class=turn")
+        .nth(1)
+        .expect("the pages before and after");
+    assert!(
+        turn.split("</nav>")
+            .next()
+            .is_some_and(|turn| turn.contains(title))
+    );
+    assert!(
+        !other.split("<main").nth(1).is_some_and(|main| main
+            .split("</main>")
+            .next()
+            .unwrap()
+            .contains("lang=fr"))
+    );
     let files = mouche::book::site::files(&root.path().join("site")).expect("a site");
-    let index = files.iter().find(|file| file.to_string_lossy().starts_with("search-index")).expect("an index");
+    let index = files
+        .iter()
+        .find(|file| file.to_string_lossy().starts_with("search-index"))
+        .expect("an index");
     let index = page(root.path(), &index.to_string_lossy());
-    let edition = mouche::editions::by_id("mouche-1718").expect("an edition").name;
-    for (address, name, language) in
-        [("et-ce-roi", "Et ce roi\u{a0}?", "fr"), ("denise-must-trump", "Denise must trump", "")]
-    {
-        let found =
-            format!("[\"hands/mouche-1718/{address}.html\",\"{name}\",\"Hands\",\"\",\"{language}\",\"{edition}\"]");
+    let edition = mouche::editions::by_id("mouche-1718")
+        .expect("an edition")
+        .name;
+    for (address, name, language) in [
+        ("et-ce-roi", "Et ce roi\u{a0}?", "fr"),
+        ("denise-must-trump", "Denise must trump", ""),
+    ] {
+        let found = format!(
+            "[\"hands/mouche-1718/{address}.html\",\"{name}\",\"Hands\",\"\",\"{language}\",\"{edition}\"]"
+        );
         assert!(index.contains(&found), "the search has no {found}");
     }
 }
@@ -97,17 +181,35 @@ fn in_a_french_book_our_words_are_english() {
     let root = built(|text| text.replace("language = \"en\"", "language = \"fr\""));
     let own = page(root.path(), "introduction.html");
     assert!(own.contains("<html lang=fr"));
-    for ours in ["<header lang=en", "<nav lang=en id=book-contents", "<footer lang=en", "<a lang=en class=skip"] {
+    for ours in [
+        "<header lang=en",
+        "<nav lang=en id=book-contents",
+        "<footer lang=en",
+        "<a lang=en class=skip",
+    ] {
         assert!(own.contains(ours), "{ours}");
     }
-    assert!(own.contains("<main id=book-text"), "the author's own words are in the language of the book");
+    assert!(
+        own.contains("<main id=book-text"),
+        "the author's own words are in the language of the book"
+    );
     assert!(own.contains("<a lang=fr class=bar-title"));
-    assert!(own.contains("<span lang=fr>Bonjour</span>") || own.contains("<span lang=fr>Introduction</span>"));
-    for ours in ["rules/mouche-1718.html", "hands/mouche-1718.html", "toc.html"] {
+    assert!(
+        own.contains("<span lang=fr>Bonjour</span>")
+            || own.contains("<span lang=fr>Introduction</span>")
+    );
+    for ours in [
+        "rules/mouche-1718.html",
+        "hands/mouche-1718.html",
+        "toc.html",
+    ] {
         assert!(page(root.path(), ours).contains("<main lang=en"), "{ours}");
     }
     let hand = page(root.path(), "hands/mouche-1718/et-ce-roi.html");
-    assert!(hand.contains("<section lang=en class=hand") && hand.contains("<div class=hand-story lang=fr>"));
+    assert!(
+        hand.contains("<section lang=en class=hand")
+            && hand.contains("<div class=hand-story lang=fr>")
+    );
 }
 
 #[test]
@@ -115,7 +217,10 @@ fn a_hand_in_a_french_book_of_anothers_says_both_languages() {
     let book = GuestBook::with_hands();
     book.write("scenarios/denise-must-trump.md", &french_hand());
     let settings = fs::read_to_string(book.root().join("book.toml")).expect("settings");
-    book.write("book.toml", &settings.replace("language = \"en\"", "language = \"fr\""));
+    book.write(
+        "book.toml",
+        &settings.replace("language = \"en\"", "language = \"fr\""),
+    );
     let book = book.built();
     let one = fs::read_to_string(book.site().join("one.html")).expect("a page");
     assert!(one.contains("<div class=\"mouche\" lang=\"en\">"));

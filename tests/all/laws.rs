@@ -7,8 +7,8 @@ use crate::sums::check_sums;
 use mouche::cards::{PerSeat, Seat, Set};
 use mouche::editions::ALL;
 use mouche::engine::{
-    Account, Act, Arithmetic, Event, Fact, Hand, Move, Promise, Refusal, Stage, Table, Transfer, advance, apply, close,
-    is_over, legal, moves, open, settle_last_debts,
+    Account, Act, Arithmetic, Event, Fact, Hand, Move, Promise, Refusal, Stage, Table, Transfer,
+    advance, apply, close, is_over, legal, moves, open, settle_last_debts,
 };
 use mouche::explore::{RandomPlayer, act, example};
 use mouche::rules::{Agreed, Credit, Double, Misdeal, Phase, Ruleset, Setting, Topic};
@@ -26,7 +26,11 @@ fn options() -> impl Strategy<Value = BTreeMap<String, Setting>> {
             _ => values.extend(option.usual(knows)),
         }
         let value = prop::option::weighted(0.3, prop::sample::select(values));
-        Some(value.prop_map(move |value| value.map(|value| (option.name.to_string(), value))).boxed())
+        Some(
+            value
+                .prop_map(move |value| value.map(|value| (option.name.to_string(), value)))
+                .boxed(),
+        )
     };
     let all: Vec<_> = Agreed::all().filter_map(one).collect();
     all.prop_map(|all| all.into_iter().flatten().collect())
@@ -34,7 +38,9 @@ fn options() -> impl Strategy<Value = BTreeMap<String, Setting>> {
 
 fn agreed(edition: &Ruleset, options: BTreeMap<String, Setting>) -> Ruleset {
     let fits = |(name, to): &(String, Setting)| {
-        let is_one = |option: &Agreed| option.values_in(edition).contains(to) || !option.values().contains(to);
+        let is_one = |option: &Agreed| {
+            option.values_in(edition).contains(to) || !option.values().contains(to)
+        };
         Agreed::by_name(name).is_some_and(|option| option.is_known_to(edition) && is_one(option))
     };
     let known = options.into_iter().filter(fits).collect();
@@ -53,11 +59,19 @@ fn duties_hold(rules: &Ruleset, hand: &Hand) {
     let legal = legal(rules, hand);
     assert!(!legal.cards.is_empty(), "nothing to play: {hand:?}");
     for card in hand.held[hand.mover] {
-        let played = apply(rules, hand, Act::Does(hand.mover, Move::Play(card)), &mut Vec::new());
+        let played = apply(
+            rules,
+            hand,
+            Act::Does(hand.mover, Move::Play(card)),
+            &mut Vec::new(),
+        );
         match played {
             Ok(_) => assert!(legal.cards.has(card), "{card} was played but is not legal"),
             Err(Refusal::Card(_, told)) => {
-                assert!(!legal.cards.has(card) && told == legal, "{card} was refused but is legal")
+                assert!(
+                    !legal.cards.has(card) && told == legal,
+                    "{card} was refused but is legal"
+                )
             }
             Err(other) => panic!("{card}: {other:?}"),
         }
@@ -65,7 +79,13 @@ fn duties_hold(rules: &Ruleset, hand: &Hand) {
     for other in (0..hand.seats).map(Seat).filter(|seat| *seat != hand.mover) {
         if let Some(card) = hand.held[other].nth(0) {
             assert!(
-                apply(rules, hand, Act::Does(other, Move::Play(card)), &mut Vec::new()).is_err(),
+                apply(
+                    rules,
+                    hand,
+                    Act::Does(other, Move::Play(card)),
+                    &mut Vec::new()
+                )
+                .is_err(),
                 "played out of turn"
             );
         }
@@ -75,18 +95,36 @@ fn duties_hold(rules: &Ruleset, hand: &Hand) {
 /// Every card of the pack is in one place, and none is lost; what an offender held beyond his own came out of the stock.
 fn cards_hold(rules: &Ruleset, hand: &Hand, played: Set) {
     let turn_up = hand.turn_up().map_or(Set::EMPTY, Set::from);
-    let places: Vec<Set> =
-        hand.held.iter().copied().chain([hand.stock, hand.fille, hand.discards, turn_up, played]).collect();
+    let places: Vec<Set> = hand
+        .held
+        .iter()
+        .copied()
+        .chain([hand.stock, hand.fille, hand.discards, turn_up, played])
+        .collect();
     let cards = places.iter().fold(Set::EMPTY, |all, cards| all | *cards);
-    assert_eq!(cards, rules.pack.value.pack(hand.seats), "a card was made or lost");
-    assert_eq!(places.iter().map(|cards| cards.len()).sum::<usize>(), cards.len(), "a card is in two places");
-    assert!(usize::from(hand.astray) <= hand.stock.len(), "an offender holds a card that the pack does not have");
+    assert_eq!(
+        cards,
+        rules.pack.value.pack(hand.seats),
+        "a card was made or lost"
+    );
+    assert_eq!(
+        places.iter().map(|cards| cards.len()).sum::<usize>(),
+        cards.len(),
+        "a card is in two places"
+    );
+    assert!(
+        usize::from(hand.astray) <= hand.stock.len(),
+        "an offender holds a card that the pack does not have"
+    );
 }
 
 /// No purse is below nothing where there is no credit: not at the end alone, since the next payment would make it good.
 fn purses_hold(rules: &Ruleset, purses: &PerSeat<i64>) {
     let below = purses.iter().any(|purse| *purse < 0);
-    assert!(!below || rules.credit.value == Credit::Open, "a purse is below nothing where there is no credit");
+    assert!(
+        !below || rules.credit.value == Credit::Open,
+        "a purse is below nothing where there is no credit"
+    );
 }
 
 /// The cards that were played in these events.
@@ -95,18 +133,34 @@ fn played(events: &[Event]) -> Set {
         Fact::Did(_, Move::Play(card), _) => Set::from(card),
         _ => Set::EMPTY,
     };
-    events.iter().map(card).fold(Set::EMPTY, |all, card| all | card)
+    events
+        .iter()
+        .map(card)
+        .fold(Set::EMPTY, |all, card| all | card)
 }
 
 /// No hand that is told, refused or not, deals a card that its pack does not have.
 #[test]
 fn no_scenario_deals_more_cards_than_its_pack_has() {
     let refused = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/refused");
-    let refused = find(&refused).expect("the files").files.into_iter().step_by(long::each(3));
-    let refused = refused.map(|path| check(&path.display().to_string(), &std::fs::read(&path).expect("a file")));
+    let refused = find(&refused)
+        .expect("the files")
+        .files
+        .into_iter()
+        .step_by(long::each(3));
+    let refused = refused.map(|path| {
+        check(
+            &path.display().to_string(),
+            &std::fs::read(&path).expect("a file"),
+        )
+    });
     let refused: Vec<_> = refused.collect();
     let mut dealt = 0;
-    for story in LIBRARY.iter().chain(&refused).flat_map(|file| &file.stories) {
+    for story in LIBRARY
+        .iter()
+        .chain(&refused)
+        .flat_map(|file| &file.stories)
+    {
         let mut events: Vec<Event> = Vec::new();
         for (at, step) in story.steps.iter().enumerate() {
             if at > 0 && story.steps[at - 1].hand != step.hand {
@@ -139,7 +193,9 @@ fn hand(rules: &Ruleset, table: &mut Table, player: &mut RandomPlayer) -> Vec<Ev
         purses_hold(rules, &hand.purses);
     }
     let mut again = Vec::new();
-    let replayed = acts.iter().fold(opened, |hand, act| apply(rules, &hand, *act, &mut again).expect("the same act"));
+    let replayed = acts.iter().fold(opened, |hand, act| {
+        apply(rules, &hand, *act, &mut again).expect("the same act")
+    });
     assert_eq!(replayed, hand, "a replay ended elsewhere");
     assert!(events.ends_with(&again), "a replay told other events");
     close(rules, &hand, table);
@@ -150,22 +206,33 @@ fn hand(rules: &Ruleset, table: &mut Table, player: &mut RandomPlayer) -> Vec<Ev
 }
 
 fn session(rules: &Ruleset, seats: u8, seed: u64) {
-    let mut table = Table::new(seats, Seat((seed % u64::from(seats)) as u8), PerSeat::all(rules.chips_start.value.0));
+    let mut table = Table::new(
+        seats,
+        Seat((seed % u64::from(seats)) as u8),
+        PerSeat::all(rules.chips_start.value.0),
+    );
     let chips = table.chips();
     let mut player = RandomPlayer::new(seed);
     let (mut made, mut settled) = (0, 0);
-    while !is_over(rules, &mut table) && table.hands < 12 && table.next_pool(rules) < 1_000_000_000 {
+    while !is_over(rules, &mut table) && table.hands < 12 && table.next_pool(rules) < 1_000_000_000
+    {
         for event in hand(rules, &mut table, &mut player) {
             match event.fact {
                 Fact::Owes(_, chips, _) => made += chips,
-                Fact::Moved(transfer) if ["debt.enter", "debt.sweep"].contains(&event.clause.id()) => {
+                Fact::Moved(transfer)
+                    if ["debt.enter", "debt.sweep"].contains(&event.clause.id()) =>
+                {
                     settled += transfer.chips
                 }
                 _ => {}
             }
         }
         let waiting: i64 = table.debts.iter().map(|debt| debt.chips).sum();
-        assert_eq!(made, settled + waiting, "debts made = entered + swept + waiting");
+        assert_eq!(
+            made,
+            settled + waiting,
+            "debts made = entered + swept + waiting"
+        );
         let carried = rules.pay_double.value == Double::Carried;
         let whole = table.next_pool(rules) % rules.pay_share.value.parts == 0;
         assert!(whole || carried, "a pool that cannot be shared");
@@ -173,8 +240,15 @@ fn session(rules: &Ruleset, seats: u8, seed: u64) {
     let mut last = Vec::new();
     settle_last_debts(rules, &mut table, &mut last);
     check_sums(rules, &last, &[]);
-    assert!(table.debts.is_empty() && table.pool == 0, "something was left");
-    assert_eq!(table.chips(), chips, "chips were made or lost in the session");
+    assert!(
+        table.debts.is_empty() && table.pool == 0,
+        "something was left"
+    );
+    assert_eq!(
+        table.chips(),
+        chips,
+        "chips were made or lost in the session"
+    );
     purses_hold(rules, &table.purses);
 }
 
@@ -198,31 +272,48 @@ fn faulty_session(rules: &Ruleset, seats: u8, seed: u64) {
     let mut player = RandomPlayer::new(seed);
     let mut luck = seed;
     let mut dice = |sides: u64| {
-        luck = luck.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        luck = luck
+            .wrapping_mul(6364136223846793005)
+            .wrapping_add(1442695040888963407);
         (luck >> 33) % sides
     };
     while table.deals < 12 && table.next_pool(rules) < 1_000_000_000 {
         let mut events = Vec::new();
         let mut hand = open(rules, &mut table, &mut events).expect("a small pool");
-        let first = if dice(4) == 0 { Act::Misdeal(dice(2) == 0) } else { player.deal(rules, seats) };
+        let first = if dice(4) == 0 {
+            Act::Misdeal(dice(2) == 0)
+        } else {
+            player.deal(rules, seats)
+        };
         hand = apply(rules, &hand, first, &mut events).expect("a deal");
         while hand.asks() {
             cards_hold(rules, &hand, played(&events));
             let holds = Move::HoldCards([4, 6, 7, 9][dice(4) as usize]);
             let offence = [Move::ShowHand, Move::SpeakOutOfTurn, holds][dice(3) as usize];
             let fault = Act::Does(Seat(dice(u64::from(seats)) as u8), offence);
-            let faulty = if dice(9) == 0 { apply(rules, &hand, fault, &mut events).ok() } else { None };
+            let faulty = if dice(9) == 0 {
+                apply(rules, &hand, fault, &mut events).ok()
+            } else {
+                None
+            };
             // Chosen only now: what the player draws for an exchange must be drawn.
             hand = faulty.unwrap_or_else(|| {
-                apply(rules, &hand, player.choose(rules, &hand), &mut events).expect("an offered act")
+                apply(rules, &hand, player.choose(rules, &hand), &mut events)
+                    .expect("an offered act")
             });
-            assert!(!hand.asks() || hand.active.has(hand.mover), "one who is out is asked");
+            assert!(
+                !hand.asks() || hand.active.has(hand.mover),
+                "one who is out is asked"
+            );
         }
         close(rules, &hand, &mut table);
         assert_eq!(table.chips(), chips, "chips were made or lost");
         check_sums(rules, &events, &[]);
         // A dealer who has paid to keep the deal still has to deal.
-        assert!(!hand.deal_kept || !is_over(rules, &mut table.clone()), "a kept deal ended the session");
+        assert!(
+            !hand.deal_kept || !is_over(rules, &mut table.clone()),
+            "a kept deal ended the session"
+        );
     }
 }
 
@@ -230,8 +321,13 @@ fn faulty_session(rules: &Ruleset, seats: u8, seed: u64) {
 fn faults_lose_no_chip_and_no_card_and_stop_no_hand() {
     let priced = |edition: &&&Ruleset| edition.fault_misdeal.value != Misdeal::Untold;
     for edition in ALL.iter().filter(priced) {
-        let shuffled = BTreeMap::from([("stock_short".into(), Setting::Word("reshuffle_discards".into()))]);
-        for (seed, rules) in (0..2000).zip([**edition, agreed(edition, shuffled)].into_iter().cycle()) {
+        let shuffled = BTreeMap::from([(
+            "stock_short".into(),
+            Setting::Word("reshuffle_discards".into()),
+        )]);
+        for (seed, rules) in
+            (0..2000).zip([**edition, agreed(edition, shuffled)].into_iter().cycle())
+        {
             faulty_session(&rules, rules.players.value.from + (seed % 3) as u8, seed);
         }
     }
@@ -255,9 +351,22 @@ fn pools_divide_through_long_evenings() {
             let mut table = Table::new(seats, Seat(0), PerSeat::all(edition.chips_start.value.0));
             let chips = table.chips();
             while !is_over(edition, &mut table) {
-                let mut hand = open(edition, &mut table, &mut Vec::new()).expect("three tours keep below the limit");
-                assert_eq!(hand.pool % parts, 0, "{}: a pool of {} among {parts}", edition.id, hand.pool);
-                advance(edition, &mut hand, &player.deal(edition, seats), &mut Vec::new()).expect("a deal");
+                let mut hand = open(edition, &mut table, &mut Vec::new())
+                    .expect("three tours keep below the limit");
+                assert_eq!(
+                    hand.pool % parts,
+                    0,
+                    "{}: a pool of {} among {parts}",
+                    edition.id,
+                    hand.pool
+                );
+                advance(
+                    edition,
+                    &mut hand,
+                    &player.deal(edition, seats),
+                    &mut Vec::new(),
+                )
+                .expect("a deal");
                 while hand.asks() {
                     let act = player.choose(edition, &hand);
                     advance(edition, &mut hand, &act, &mut Vec::new()).expect("an offered act");
@@ -265,7 +374,12 @@ fn pools_divide_through_long_evenings() {
                 close(edition, &hand, &mut table);
                 hands += 1;
             }
-            assert_eq!(table.chips(), chips, "{}: chips were made or lost", edition.id);
+            assert_eq!(
+                table.chips(),
+                chips,
+                "{}: chips were made or lost",
+                edition.id
+            );
             evening += 1;
         }
     }
@@ -283,9 +397,17 @@ fn a_pool_that_is_too_large_ends_a_session_and_changes_nothing() {
 
 /// A table of four, the first of whom dealt last, with purses of ten chips.
 fn four(debts: &[(u8, i64)]) -> Table {
-    let debt = |(debtor, chips): &(u8, i64)| Promise { debtor: Seat(*debtor), chips: *chips, hand: 1 };
+    let debt = |(debtor, chips): &(u8, i64)| Promise {
+        debtor: Seat(*debtor),
+        chips: *chips,
+        hand: 1,
+    };
     let purses = PerSeat::all(10);
-    Table { debts: debts.iter().map(debt).collect(), hands: 1, ..Table::new(4, Seat(1), purses) }
+    Table {
+        debts: debts.iter().map(debt).collect(),
+        hands: 1,
+        ..Table::new(4, Seat(1), purses)
+    }
 }
 
 #[test]
@@ -293,7 +415,10 @@ fn what_cannot_be_shared_goes_to_the_first_from_the_last_dealers_right() {
     let mut table = four(&[(0, 5), (2, 5)]);
     settle_last_debts(ALL[0], &mut table, &mut Vec::new());
     // Ten among four: two each, and both that are over to the second seat.
-    assert_eq!(table.purses.iter().take(4).collect::<Vec<_>>(), [&7, &14, &7, &12]);
+    assert_eq!(
+        table.purses.iter().take(4).collect::<Vec<_>>(),
+        [&7, &14, &7, &12]
+    );
     assert_eq!((table.pool, table.debts.len()), (0, 0));
 }
 
@@ -307,36 +432,70 @@ fn without_credit_the_last_debts_are_bought() {
         chips: 8,
         sum: Arithmetic::Lack { due: 18, purse: 10 },
     };
-    assert_eq!(events.first(), Some(&Event { clause: Topic::Credit, fact: Fact::Moved(bought) }));
+    assert_eq!(
+        events.first(),
+        Some(&Event {
+            clause: Topic::Credit,
+            fact: Fact::Moved(bought)
+        })
+    );
     assert_eq!((table.cash, table.purses[Seat(0)]), (-8, 4));
 }
 
 #[test]
 fn a_debt_made_in_the_last_hand_of_all_is_shared_like_the_others() {
-    let rules = agreed(ALL[0], [("final_debts".into(), Setting::Word("last_hand".into()))].into());
-    let mut table = Table { last_hand: true, ..four(&[(3, 4)]) };
-    assert!(is_over(&rules, &mut table), "no second last hand is played for it");
+    let rules = agreed(
+        ALL[0],
+        [("final_debts".into(), Setting::Word("last_hand".into()))].into(),
+    );
+    let mut table = Table {
+        last_hand: true,
+        ..four(&[(3, 4)])
+    };
+    assert!(
+        is_over(&rules, &mut table),
+        "no second last hand is played for it"
+    );
     settle_last_debts(&rules, &mut table, &mut Vec::new());
-    assert_eq!(table.purses.iter().take(4).collect::<Vec<_>>(), [&11, &11, &11, &7]);
+    assert_eq!(
+        table.purses.iter().take(4).collect::<Vec<_>>(),
+        [&11, &11, &11, &7]
+    );
 }
 
 #[test]
 fn a_dealer_who_has_paid_to_keep_the_deal_still_deals() {
     let bankrupt = BTreeMap::from([("end".into(), Setting::Word("bankrupt".into()))]);
-    let rules = agreed(mouche::editions::by_id("boussac-1896").expect("Boussac's"), bankrupt);
-    let mut table = Table { staked: true, ..Table::new(3, Seat(0), PerSeat::all(0)) };
-    assert!(!is_over(&rules, &mut table), "the kept deal is still to be dealt");
+    let rules = agreed(
+        mouche::editions::by_id("boussac-1896").expect("Boussac's"),
+        bankrupt,
+    );
+    let mut table = Table {
+        staked: true,
+        ..Table::new(3, Seat(0), PerSeat::all(0))
+    };
+    assert!(
+        !is_over(&rules, &mut table),
+        "the kept deal is still to be dealt"
+    );
     table.staked = false;
     assert!(is_over(&rules, &mut table));
 }
 
 #[test]
 fn bankrupt_is_who_has_nothing_in_hand() {
-    let rules = agreed(ALL[0], [("end".into(), Setting::Word("bankrupt".into()))].into());
+    let rules = agreed(
+        ALL[0],
+        [("end".into(), Setting::Word("bankrupt".into()))].into(),
+    );
     for (chips, is_bankrupt) in [(1, false), (0, true), (-1, true)] {
         let mut table = four(&[(2, 500)]);
         table.purses[Seat(2)] = chips;
-        assert_eq!(is_over(&rules, &mut table), is_bankrupt, "with {chips} in hand and 500 on paper");
+        assert_eq!(
+            is_over(&rules, &mut table),
+            is_bankrupt,
+            "with {chips} in hand and 500 on paper"
+        );
     }
 }
 
@@ -345,9 +504,11 @@ fn a_sensible_table_plays_most_of_its_hands() {
     for rules in ALL.iter() {
         let seats = (2..=6).filter(|seats| rules.players.value.allows(usize::from(*seats)));
         for seats in seats {
-            let examples = (0..60).filter_map(|seed| example(rules, seats, RandomPlayer::sensible(seed)));
-            let (played, all) = examples
-                .fold((0, 0), |(played, all), example| (played + usize::from(example.end.finished > 0), all + 1));
+            let examples =
+                (0..60).filter_map(|seed| example(rules, seats, RandomPlayer::sensible(seed)));
+            let (played, all) = examples.fold((0, 0), |(played, all), example| {
+                (played + usize::from(example.end.finished > 0), all + 1)
+            });
             assert_eq!(all, 60, "{}", rules.id);
             // Where one must bid two tricks first, more hands come to nothing.
             assert!(
@@ -366,10 +527,24 @@ fn each_move_on_offer_is_taken_and_what_was_done_was_on_offer() {
             let one = example(rules, 4, RandomPlayer::new(seed)).expect("a hand");
             for (hand, done) in &one.moves {
                 let all = moves(rules, hand);
-                let take =
-                    |to: &Move| apply(rules, hand, act(rules, hand, *to, &mut RandomPlayer::new(0)), &mut Vec::new());
-                assert!(all.iter().all(|to| take(to).is_ok()), "{}: {all:?} in {hand:?}", rules.id);
-                assert!(all.iter().any(|to| to.is_choice(*done)), "{}: {done:?} not in {all:?}", rules.id);
+                let take = |to: &Move| {
+                    apply(
+                        rules,
+                        hand,
+                        act(rules, hand, *to, &mut RandomPlayer::new(0)),
+                        &mut Vec::new(),
+                    )
+                };
+                assert!(
+                    all.iter().all(|to| take(to).is_ok()),
+                    "{}: {all:?} in {hand:?}",
+                    rules.id
+                );
+                assert!(
+                    all.iter().any(|to| to.is_choice(*done)),
+                    "{}: {done:?} not in {all:?}",
+                    rules.id
+                );
             }
         }
     }

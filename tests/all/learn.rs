@@ -12,11 +12,19 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The parts of a page after its idea, in their order, and what each must hold.
-const PARTS: [(&str, &str); 4] =
-    [("Watch", "```hand "), ("Try", "```task "), ("Play", "```deal "), ("Now you can", ".")];
+const PARTS: [(&str, &str); 4] = [
+    ("Watch", "```hand "),
+    ("Try", "```task "),
+    ("Play", "```deal "),
+    ("Now you can", "."),
+];
 
 /// The courses by their first pages, each with the lessons of its hour: of five minutes each, or of ten.
-const COURSES: [(&str, usize); 3] = [("learn/learn.md", 12), ("learn/cousins.md", 6), ("learn/mus.md", 6)];
+const COURSES: [(&str, usize); 3] = [
+    ("learn/learn.md", 12),
+    ("learn/cousins.md", 6),
+    ("learn/mus.md", 6),
+];
 
 /// The words that may stand on a page, so that there is time left to play.
 const WORDS: usize = 320;
@@ -33,7 +41,12 @@ fn read(path: &Path) -> String {
 fn courses() -> Vec<(String, Vec<String>)> {
     let mut courses: Vec<(String, Vec<String>)> = Vec::new();
     for line in read(&prose().join("SUMMARY.md")).lines() {
-        let Some(page) = line.split_once("](").and_then(|(_, page)| page.strip_suffix(')')) else { continue };
+        let Some(page) = line
+            .split_once("](")
+            .and_then(|(_, page)| page.strip_suffix(')'))
+        else {
+            continue;
+        };
         match courses.last_mut().filter(|_| line.starts_with("  - ")) {
             _ if !page.starts_with("learn/") => {}
             Some((_, lessons)) => lessons.push(page.to_owned()),
@@ -51,63 +64,123 @@ fn lessons() -> impl Iterator<Item = String> {
 /// What stands after a word at the fences of a page.
 fn fences<'a>(text: &'a str, word: &str) -> Vec<&'a str> {
     let begins = format!("```{word} ");
-    text.lines().filter_map(|line| line.strip_prefix(&begins)).collect()
+    text.lines()
+        .filter_map(|line| line.strip_prefix(&begins))
+        .collect()
 }
 
 #[test]
 fn every_page_has_its_four_parts() {
     for page in lessons() {
         let text = read(&prose().join(&page));
-        let parts: Vec<(&str, &str)> = text.split("\n## ").skip(1).filter_map(|part| part.split_once('\n')).collect();
+        let parts: Vec<(&str, &str)> = text
+            .split("\n## ")
+            .skip(1)
+            .filter_map(|part| part.split_once('\n'))
+            .collect();
         let titles: Vec<&str> = parts.iter().map(|(title, _)| *title).collect();
         // At Mus one plays as soon as one bets, and what one plays is looked for.
         let at_mus = courses()[2].1.iter().position(|lesson| *lesson == page);
-        let wanted = PARTS.into_iter().filter(|(title, _)| at_mus.is_none_or(|at| at > 1) || *title != "Play");
-        let looked_for = |title| if at_mus.is_some() && title == "Play" { Some("```practice Mus ") } else { None };
-        let wanted: Vec<_> = wanted.map(|(title, holds)| (title, looked_for(title).unwrap_or(holds))).collect();
-        assert_eq!(titles, wanted.iter().map(|(title, _)| *title).collect::<Vec<_>>(), "{page}");
+        let wanted = PARTS
+            .into_iter()
+            .filter(|(title, _)| at_mus.is_none_or(|at| at > 1) || *title != "Play");
+        let looked_for = |title| {
+            if at_mus.is_some() && title == "Play" {
+                Some("```practice Mus ")
+            } else {
+                None
+            }
+        };
+        let wanted: Vec<_> = wanted
+            .map(|(title, holds)| (title, looked_for(title).unwrap_or(holds)))
+            .collect();
+        assert_eq!(
+            titles,
+            wanted.iter().map(|(title, _)| *title).collect::<Vec<_>>(),
+            "{page}"
+        );
         for ((title, body), (_, holds)) in parts.iter().zip(wanted) {
             assert!(body.contains(holds), "{page}: {title} has no {holds}");
         }
         let idea = text.split("\n## ").next().unwrap_or_default();
-        assert!(idea.contains("](../rules/"), "{page}: its idea names no clause");
-        assert!(text.split_whitespace().count() <= WORDS, "{page}: {} words", text.split_whitespace().count());
+        assert!(
+            idea.contains("](../rules/"),
+            "{page}: its idea names no clause"
+        );
+        assert!(
+            text.split_whitespace().count() <= WORDS,
+            "{page}: {} words",
+            text.split_whitespace().count()
+        );
     }
 }
 
 #[test]
 fn each_course_is_an_hour_and_its_first_page_leads_to_every_lesson() {
     let courses = courses();
-    let files = fs::read_dir(prose().join("learn")).expect("the folder").count();
-    assert_eq!(files, courses.len() + lessons().count(), "a page is in no course: {courses:#?}");
+    let files = fs::read_dir(prose().join("learn"))
+        .expect("the folder")
+        .count();
+    assert_eq!(
+        files,
+        courses.len() + lessons().count(),
+        "a page is in no course: {courses:#?}"
+    );
     for ((first, lessons), hour) in courses.iter().zip(COURSES) {
         let start = read(&prose().join(first));
-        let numbered = start.lines().filter(|line| line.starts_with(|first: char| first.is_ascii_digit())).count();
+        let numbered = start
+            .lines()
+            .filter(|line| line.starts_with(|first: char| first.is_ascii_digit()))
+            .count();
         assert_eq!((first.as_str(), numbered), hour);
         for page in lessons {
             let file = page.trim_start_matches("learn/");
-            assert!(start.contains(&format!("]({file})")), "{first} does not lead to {page}");
+            assert!(
+                start.contains(&format!("]({file})")),
+                "{first} does not lead to {page}"
+            );
         }
     }
-    let doors = ["introduction.md", "reading-a-hand.md", "../../README.md"].map(|from| (from, "learn/learn.md"));
-    for (from, to) in doors.into_iter().chain([("learn/learn.md", "](cousins.md)"), ("learn/learn.md", "](mus.md)")]) {
-        assert!(read(&prose().join(from)).contains(to), "{from} does not lead to {to}");
+    let doors = ["introduction.md", "reading-a-hand.md", "../../README.md"]
+        .map(|from| (from, "learn/learn.md"));
+    for (from, to) in doors.into_iter().chain([
+        ("learn/learn.md", "](cousins.md)"),
+        ("learn/learn.md", "](mus.md)"),
+    ]) {
+        assert!(
+            read(&prose().join(from)).contains(to),
+            "{from} does not lead to {to}"
+        );
     }
 }
 
 #[test]
 fn the_page_of_a_game_leads_to_its_lesson() {
-    let pages: Vec<String> =
-        courses().into_iter().flat_map(|(first, lessons)| [vec![first], lessons].concat()).collect();
+    let pages: Vec<String> = courses()
+        .into_iter()
+        .flat_map(|(first, lessons)| [vec![first], lessons].concat())
+        .collect();
     for (game, _) in editions::played() {
         let link = format!("](../games/{}.html)", game.id);
-        let of_game = pages.iter().filter(|page| read(&prose().join(page)).contains(&link));
-        let led_to: Vec<String> = of_game.map(|page| format!("../{}", page.replace(".md", ".html"))).collect();
+        let of_game = pages
+            .iter()
+            .filter(|page| read(&prose().join(page)).contains(&link));
+        let led_to: Vec<String> = of_game
+            .map(|page| format!("../{}", page.replace(".md", ".html")))
+            .collect();
         assert!(!led_to.is_empty(), "no lesson is of {}", game.name);
         let html = read(&shared::site().join(format!("games/{}.html", game.id)));
-        let ways = html.split_once("game-ways").and_then(|(_, after)| after.split_once("</ul>")).expect("ways").0;
+        let ways = html
+            .split_once("game-ways")
+            .and_then(|(_, after)| after.split_once("</ul>"))
+            .expect("ways")
+            .0;
         for lesson in led_to {
-            assert!(ways.contains(&format!("href=\"{lesson}\"")), "{} does not lead to {lesson}", game.name);
+            assert!(
+                ways.contains(&format!("href=\"{lesson}\"")),
+                "{} does not lead to {lesson}",
+                game.name
+            );
         }
     }
 }
@@ -132,8 +205,15 @@ fn nobody_is_told_of_trumps_before_they_are_explained() {
     let before = |page: &String| page != "learn/to-trump.md";
     for page in courses().remove(0).1.into_iter().take_while(before) {
         let html = read(&shared::site().join(page.replace(".md", ".html")));
-        let told: Vec<&str> = html.split("data-say=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
-        assert!(told.len() > 2 && told.iter().all(|says| !says.contains("trump")), "{page}: {told:#?}");
+        let told: Vec<&str> = html
+            .split("data-say=\"")
+            .skip(1)
+            .filter_map(|rest| rest.split('"').next())
+            .collect();
+        assert!(
+            told.len() > 2 && told.iter().all(|says| !says.contains("trump")),
+            "{page}: {told:#?}"
+        );
     }
 }
 
@@ -141,28 +221,61 @@ fn nobody_is_told_of_trumps_before_they_are_explained() {
 /// is good.
 fn decision(deal: &str) -> Vec<(f64, bool)> {
     let mut words = deal.split(' ');
-    let (file, name, step) = (words.next().unwrap_or_default(), words.next().unwrap_or_default(), words.next());
-    let text = read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios").join(file));
+    let (file, name, step) = (
+        words.next().unwrap_or_default(),
+        words.next().unwrap_or_default(),
+        words.next(),
+    );
+    let text = read(
+        &Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("scenarios")
+            .join(file),
+    );
     let checked = check(file, text.as_bytes());
     let story = &checked.stories[0];
-    let seat = story.players.iter().position(|player| player == name).map(|seat| Seat(seat as u8));
-    let begins = story.steps.iter().position(|one| step.is_none_or(|step| one.id == step)).expect("the step");
+    let seat = story
+        .players
+        .iter()
+        .position(|player| player == name)
+        .map(|seat| Seat(seat as u8));
+    let begins = story
+        .steps
+        .iter()
+        .position(|one| step.is_none_or(|step| one.id == step))
+        .expect("the step");
     let decides = |at: &usize| {
         let step = &story.steps[*at];
-        step.mover == seat && step.tasks.iter().any(|posed| posed.task.asks == Asks::Plays)
+        step.mover == seat
+            && step
+                .tasks
+                .iter()
+                .any(|posed| posed.task.asks == Asks::Plays)
     };
-    let at = (begins..story.steps.len()).find(decides).unwrap_or_else(|| panic!("{deal} asks nothing"));
+    let at = (begins..story.steps.len())
+        .find(decides)
+        .unwrap_or_else(|| panic!("{deal} asks nothing"));
     let step = &story.steps[at];
-    let posed = step.tasks.iter().find(|posed| posed.task.asks == Asks::Plays).expect("a task");
-    let made = step.events.iter().find_map(|event| event.fact.did()).map(|(_, does)| does);
-    let open = posed.answers.iter().filter(|one| !matches!(one.verdict, Verdict::Forbidden(_)));
+    let posed = step
+        .tasks
+        .iter()
+        .find(|posed| posed.task.asks == Asks::Plays)
+        .expect("a task");
+    let made = step
+        .events
+        .iter()
+        .find_map(|event| event.fact.did())
+        .map(|(_, does)| does);
+    let open = posed
+        .answers
+        .iter()
+        .filter(|one| !matches!(one.verdict, Verdict::Forbidden(_)));
     let moves: Vec<(Move, bool)> = open
         .filter_map(|one| {
             let does = match one.answer {
                 Answer::Card(card) => Move::Play(card),
-                Answer::Does(verb) => {
-                    made.filter(|made| made.verb() == verb).or_else(|| verb.with(Default::default()))?
-                }
+                Answer::Does(verb) => made
+                    .filter(|made| made.verb() == verb)
+                    .or_else(|| verb.with(Default::default()))?,
                 _ => return None,
             };
             Some((does, one.verdict == Verdict::Good))
@@ -170,7 +283,11 @@ fn decision(deal: &str) -> Vec<(f64, bool)> {
         .collect();
     let only: Vec<Move> = moves.iter().map(|(does, _)| *does).collect();
     let means = weigh(&story.rules, &task::past(story, at), &step.before, &only);
-    means.into_iter().zip(moves).map(|(mean, (_, good))| (mean, good)).collect()
+    means
+        .into_iter()
+        .zip(moves)
+        .map(|(mean, (_, good))| (mean, good))
+        .collect()
 }
 
 #[test]
@@ -180,10 +297,20 @@ fn who_does_what_a_lesson_says_wins_by_it() {
         for deal in fences(&read(&prose().join(&page)), "deal") {
             let all = decision(deal);
             println!("{deal}: {all:.2?}");
-            let best = all.iter().filter(|(_, good)| *good).map(|(mean, _)| *mean).fold(f64::MIN, f64::max);
-            let worst = all.iter().filter(|(_, good)| !good).map(|(mean, _)| *mean).fold(f64::MAX, f64::min);
+            let best = all
+                .iter()
+                .filter(|(_, good)| *good)
+                .map(|(mean, _)| *mean)
+                .fold(f64::MIN, f64::max);
+            let worst = all
+                .iter()
+                .filter(|(_, good)| !good)
+                .map(|(mean, _)| *mean)
+                .fold(f64::MAX, f64::min);
             if all.len() > 1 && (best < 0.0 || best - worst < 1.0) {
-                faults.push(format!("{page}, {deal}: {best:.2} by what it says, {worst:.2} otherwise"));
+                faults.push(format!(
+                    "{page}, {deal}: {best:.2} by what it says, {worst:.2} otherwise"
+                ));
             }
         }
     }
@@ -203,7 +330,11 @@ fn no_text_after_a_hand_gives_its_end_away() {
                     .join("scenarios")
                     .join(hand.split(' ').next().expect("a file"));
                 let checked = check(&file.display().to_string(), read(&file).as_bytes());
-                players = checked.stories[0].players.iter().map(ToString::to_string).collect();
+                players = checked.stories[0]
+                    .players
+                    .iter()
+                    .map(ToString::to_string)
+                    .collect();
             }
             if line.starts_with("```") {
                 is_in_fence = !is_in_fence;
@@ -211,7 +342,10 @@ fn no_text_after_a_hand_gives_its_end_away() {
                 players.clear();
             } else if !is_in_fence {
                 let named = players.iter().find(|player| line.contains(player.as_str()));
-                assert_eq!(named, None, "{page}: “{line}” stands under a hand that is not gone through yet");
+                assert_eq!(
+                    named, None,
+                    "{page}: “{line}” stands under a hand that is not gone through yet"
+                );
             }
         }
     }
@@ -222,5 +356,8 @@ fn no_text_after_a_hand_gives_its_end_away() {
 fn who_wins_grande_is_shown() {
     let text = read(&prose().join("learn/four-cards-four-questions.md"));
     assert!(text.contains("See who wins Grande."));
-    assert!(fences(&text, "hand")[0].ends_with("h1-pay-grande"), "the last step says who wins Grande");
+    assert!(
+        fences(&text, "hand")[0].ends_with("h1-pay-grande"),
+        "the last step says who wins Grande"
+    );
 }

@@ -52,11 +52,17 @@ fn codes(text: &str) -> Vec<(Code, String)> {
 }
 
 fn seen(codes: &[(Code, &str)]) -> Vec<(Code, String)> {
-    codes.iter().map(|(code, text)| (*code, text.to_string())).collect()
+    codes
+        .iter()
+        .map(|(code, text)| (*code, text.to_string()))
+        .collect()
 }
 
 fn hands(text: &str) -> Vec<HandText> {
-    load(text).scenario.map(|scenario| scenario.hands).unwrap_or_default()
+    load(text)
+        .scenario
+        .map(|scenario| scenario.hands)
+        .unwrap_or_default()
 }
 
 #[test]
@@ -69,23 +75,50 @@ fn a_file_is_read_whole() {
     assert_eq!(hands[0].narration, "lead\n\nbefore\n\none");
     assert_eq!(parts[0].narration, "> two");
     assert_eq!(parts[1].narration, "> three\n\n```text\nnot ours\n```");
-    assert_eq!((hands[1].narration.as_str(), hands[0].closing.as_str(), hands[1].closing.as_str()), ("", "", "four"));
-    assert_eq!(parts[0].editions.iter().map(|edition| edition.value.as_str()).collect::<Vec<_>>(), ["mouche-1718"]);
+    assert_eq!(
+        (
+            hands[1].narration.as_str(),
+            hands[0].closing.as_str(),
+            hands[1].closing.as_str()
+        ),
+        ("", "", "four")
+    );
+    assert_eq!(
+        parts[0]
+            .editions
+            .iter()
+            .map(|edition| edition.value.as_str())
+            .collect::<Vec<_>>(),
+        ["mouche-1718"]
+    );
     assert_eq!(&TOLD[parts[1].span.clone()], "Anne takes 3\n");
     assert!(hands.iter().all(|hand| !hand.broken));
 }
 
 #[test]
 fn places_hold_with_a_mark_and_windows_lines_in_a_quotation() {
-    for text in [TOLD.to_owned(), format!("\u{FEFF}{}", TOLD.replace('\n', "\r\n"))] {
+    for text in [
+        TOLD.to_owned(),
+        format!("\u{FEFF}{}", TOLD.replace('\n', "\r\n")),
+    ] {
         let text = text.replace("Anne folds", "Anne exchanges 8♦ 1♥ # x");
         assert_eq!(codes(&text), seen(&[(Code::BadCard, "1♥")]));
         let hands = hands(&text);
         assert!(hands[0].broken && !hands[1].broken);
         assert!(matches!(&hands[0].parts[0].body, Body::Script(lines) if lines.is_empty()));
-        assert_eq!(&text[hands[1].deal.dealer.as_ref().map_or(0..0, |at| at.span.clone())], "Mme de Sévigné");
         assert_eq!(
-            load(&text).scenario.map(|s| text[s.header.players[1].span.clone()].to_owned()).as_deref(),
+            &text[hands[1]
+                .deal
+                .dealer
+                .as_ref()
+                .map_or(0..0, |at| at.span.clone())],
+            "Mme de Sévigné"
+        );
+        assert_eq!(
+            load(&text)
+                .scenario
+                .map(|s| text[s.header.players[1].span.clone()].to_owned())
+                .as_deref(),
             Some("\"Mme de Sévigné\"")
         );
     }
@@ -95,10 +128,19 @@ fn places_hold_with_a_mark_and_windows_lines_in_a_quotation() {
 fn other_files_are_no_scenarios() {
     for text in ["", "# a\n", "```toml\n```", "```text\n", "\u{FEFF}"] {
         let loaded = load(text);
-        assert!(!loaded.is_scenario && loaded.diagnostics.is_empty(), "{text:?}");
+        assert!(
+            !loaded.is_scenario && loaded.diagnostics.is_empty(),
+            "{text:?}"
+        );
     }
-    assert_eq!(codes("```toml scenaro\n```\n```deal\n```"), seen(&[(Code::UnknownFence, "toml scenaro")]));
-    assert_eq!(codes("# a\n```deal\n```\n```script\n```"), seen(&[(Code::MisplacedFence, "```deal")]));
+    assert_eq!(
+        codes("```toml scenaro\n```\n```deal\n```"),
+        seen(&[(Code::UnknownFence, "toml scenaro")])
+    );
+    assert_eq!(
+        codes("# a\n```deal\n```\n```script\n```"),
+        seen(&[(Code::MisplacedFence, "```deal")])
+    );
 }
 
 const HEADER: &str = "# a\n```toml scenario\nedition = 'e'\nplayers = ['Anne', 'Bo']\n```\n";
@@ -106,21 +148,49 @@ const HEADER: &str = "# a\n```toml scenario\nedition = 'e'\nplayers = ['Anne', '
 #[test]
 fn fences_out_of_place_are_told() {
     let after = |rest: &str| codes(&format!("{HEADER}{rest}"));
-    assert_eq!(after("```script\n```"), seen(&[(Code::MisplacedFence, "```script")]));
-    assert_eq!(after("~~~toml scenario\n~~~"), seen(&[(Code::MisplacedFence, "~~~toml scenario")]));
+    assert_eq!(
+        after("```script\n```"),
+        seen(&[(Code::MisplacedFence, "```script")])
+    );
+    assert_eq!(
+        after("~~~toml scenario\n~~~"),
+        seen(&[(Code::MisplacedFence, "~~~toml scenario")])
+    );
     assert_eq!(after("```deal x\n```"), seen(&[(Code::Syntax, "x")]));
-    assert_eq!(after("```deal\n```\n```payuot\nzzz\n```"), seen(&[(Code::UnknownFence, "payuot")]));
-    assert_eq!(codes(&format!("```deal\n```\n{HEADER}")), seen(&[(Code::MisplacedFence, "```deal")]));
-    assert_eq!(codes(&HEADER.replace("# a", "a")), seen(&[(Code::MissingTitle, "")]));
+    assert_eq!(
+        after("```deal\n```\n```payuot\nzzz\n```"),
+        seen(&[(Code::UnknownFence, "payuot")])
+    );
+    assert_eq!(
+        codes(&format!("```deal\n```\n{HEADER}")),
+        seen(&[(Code::MisplacedFence, "```deal")])
+    );
+    assert_eq!(
+        codes(&HEADER.replace("# a", "a")),
+        seen(&[(Code::MissingTitle, "")])
+    );
 }
 
 #[test]
 fn a_fence_that_does_not_end_is_told_once() {
     let after = |rest: &str| codes(&format!("{HEADER}{rest}"));
-    assert_eq!(after("```deal\nzzz\n"), seen(&[(Code::UnclosedFence, "```deal")]));
-    assert_eq!(after("```deal\nzzz\n\nprose\n\n```script\nzzz\n```\n"), seen(&[(Code::UnclosedFence, "```deal")]));
-    assert_eq!(after("```text\nzzz\n"), seen(&[(Code::UnclosedFence, "```text")]));
-    assert!(hands(&format!("{HEADER}```deal\nzzz\n")).iter().all(|hand| hand.broken));
+    assert_eq!(
+        after("```deal\nzzz\n"),
+        seen(&[(Code::UnclosedFence, "```deal")])
+    );
+    assert_eq!(
+        after("```deal\nzzz\n\nprose\n\n```script\nzzz\n```\n"),
+        seen(&[(Code::UnclosedFence, "```deal")])
+    );
+    assert_eq!(
+        after("```text\nzzz\n"),
+        seen(&[(Code::UnclosedFence, "```text")])
+    );
+    assert!(
+        hands(&format!("{HEADER}```deal\nzzz\n"))
+            .iter()
+            .all(|hand| hand.broken)
+    );
 }
 
 #[test]
@@ -137,7 +207,11 @@ fn without_players_or_editions_there_is_no_scenario() {
 
 #[test]
 fn a_bad_name_is_told_once() {
-    let text = format!("{HEADER}```deal\ndealer Bo\nturn zz\n```\n").replace("['Anne', 'Bo']", "['Anne', 'B|o']");
-    assert_eq!(codes(&text), seen(&[(Code::BadName, "'B|o'"), (Code::BadCard, "zz")]));
+    let text = format!("{HEADER}```deal\ndealer Bo\nturn zz\n```\n")
+        .replace("['Anne', 'Bo']", "['Anne', 'B|o']");
+    assert_eq!(
+        codes(&text),
+        seen(&[(Code::BadName, "'B|o'"), (Code::BadCard, "zz")])
+    );
     assert!(hands(&text).iter().all(|hand| hand.broken));
 }

@@ -10,20 +10,39 @@ use std::collections::BTreeSet;
 fn games_are_unique_and_every_line_joins_two_of_them_downwards() {
     for (at, game) in GAMES.iter().enumerate() {
         assert_eq!(GAMES.iter().position(|other| other.id == game.id), Some(at));
-        assert!(KINSHIP.iter().any(|kin| kin.of == game.id || kin.to == game.id), "{} is nobody's kin", game.id);
+        assert!(
+            KINSHIP
+                .iter()
+                .any(|kin| kin.of == game.id || kin.to == game.id),
+            "{} is nobody's kin",
+            game.id
+        );
     }
     for kin in KINSHIP.iter() {
-        let (of, to) = (game_by_id(kin.of).expect(kin.of), game_by_id(kin.to).expect(kin.to));
+        let (of, to) = (
+            game_by_id(kin.of).expect(kin.of),
+            game_by_id(kin.to).expect(kin.to),
+        );
         assert!(of.id != to.id, "{kin:?}");
-        assert!(kin.relation == Relation::Related || of.generation > to.generation, "{} stands over {}", of.id, to.id);
+        assert!(
+            kin.relation == Relation::Related || of.generation > to.generation,
+            "{} stands over {}",
+            of.id,
+            to.id
+        );
     }
 }
 
 #[test]
 fn every_year_that_is_given_for_a_game_or_a_work_is_among_the_dates() {
-    let told = GAMES.iter().flat_map(|game| [game.when, game.about]).chain(WORKS.iter().map(|work| work.full));
+    let told = GAMES
+        .iter()
+        .flat_map(|game| [game.when, game.about])
+        .chain(WORKS.iter().map(|work| work.full));
     let words = told.flat_map(|told| told.split(|c: char| !c.is_ascii_digit()));
-    let years = words.filter(|word| word.len() == 4).filter_map(|word| word.parse().ok());
+    let years = words
+        .filter(|word| word.len() == 4)
+        .filter_map(|word| word.parse().ok());
     for year in years.chain(ALL.iter().filter_map(|edition| edition.year)) {
         assert!(PRINTS.iter().any(|print| print.year == year), "{year}");
     }
@@ -41,8 +60,15 @@ fn the_chapter_about_the_book_names_every_witness() {
             _ => None,
         })
         .collect();
-    for work in WORKS.iter().filter(|work| rests.contains(work.id) || !work.called.is_empty()) {
-        assert!(about.contains(&format!("(sources.html#{})", work.id)), "{} is not named", work.id);
+    for work in WORKS
+        .iter()
+        .filter(|work| rests.contains(work.id) || !work.called.is_empty())
+    {
+        assert!(
+            about.contains(&format!("(sources.html#{})", work.id)),
+            "{} is not named",
+            work.id
+        );
     }
 }
 
@@ -50,8 +76,14 @@ fn the_chapter_about_the_book_names_every_witness() {
 #[test]
 fn the_description_of_the_book_claims_no_printed_rules() {
     let book = include_str!("../../book/book.toml");
-    let description = book.lines().find(|line| line.starts_with("description")).expect("a description");
-    assert!(!description.contains("as they were printed"), "{description}");
+    let description = book
+        .lines()
+        .find(|line| line.starts_with("description"))
+        .expect("a description");
+    assert!(
+        !description.contains("as they were printed"),
+        "{description}"
+    );
 }
 
 /// Wikipedia speaks of Mistigri without a year; what it says comes from the game, and not from Grupp's book of 1975.
@@ -59,15 +91,27 @@ fn the_description_of_the_book_claims_no_printed_rules() {
 fn nothing_but_moench_comes_from_the_book_of_1975() {
     let of_grupp = KINSHIP.iter().filter(|kin| kin.to == "mistigri-1975");
     assert_eq!(of_grupp.map(|kin| kin.of).collect::<Vec<_>>(), ["moench"]);
-    assert!(KINSHIP.iter().any(|kin| kin.of == "mistigri-1975" && kin.to == "mistigri-pamphile"));
+    assert!(
+        KINSHIP
+            .iter()
+            .any(|kin| kin.of == "mistigri-1975" && kin.to == "mistigri-pamphile")
+    );
 }
 
 #[test]
 fn words_of_mus_that_are_terms_are_in_the_glossary() {
     let mus = game_by_id("mus").expect("mus");
     for word in mus.words {
-        assert!(!word.french.is_empty() && !word.spanish.is_empty(), "{}", word.meaning);
-        assert!(!word.english.is_empty() && !word.meaning.is_empty(), "{}", word.french);
+        assert!(
+            !word.french.is_empty() && !word.spanish.is_empty(),
+            "{}",
+            word.meaning
+        );
+        assert!(
+            !word.english.is_empty() && !word.meaning.is_empty(),
+            "{}",
+            word.french
+        );
     }
     let terms = [
         "amarraco",
@@ -94,14 +138,20 @@ fn words_of_mus_that_are_terms_are_in_the_glossary() {
         "zorra con dos rabos",
     ];
     for name in terms {
-        assert!(TERMS.iter().any(|term| term.name == name), "{name} is no term");
+        assert!(
+            TERMS.iter().any(|term| term.name == name),
+            "{name} is no term"
+        );
     }
 }
 
 #[test]
 fn every_edition_is_of_one_game() {
     for edition in ALL.iter() {
-        let of = GAMES.iter().filter(|game| game.editions.contains(&edition.id)).count();
+        let of = GAMES
+            .iter()
+            .filter(|game| game.editions.contains(&edition.id))
+            .count();
         // Méry has two, and rams may be played as Rounce and as Bierspiel.
         assert!((1..=3).contains(&of), "{} is of {of} games", edition.id);
     }
@@ -110,17 +160,39 @@ fn every_edition_is_of_one_game() {
 #[test]
 fn of_a_game_that_is_played_it_is_said_what_is_lost() {
     for (game, editions) in played() {
-        assert!(game.lost.ends_with('.') && game.lost.starts_with(char::is_lowercase), "{}", game.id);
-        assert!(editions.iter().all(|edition| game_of(edition) == Some(game)), "{}", game.id);
+        assert!(
+            game.lost.ends_with('.') && game.lost.starts_with(char::is_lowercase),
+            "{}",
+            game.id
+        );
+        assert!(
+            editions
+                .iter()
+                .all(|edition| game_of(edition) == Some(game)),
+            "{}",
+            game.id
+        );
     }
-    let all: Vec<&str> = played().iter().flat_map(|(_, editions)| editions).map(|edition| edition.id).collect();
-    assert!(all.len() == every().count() && every().all(|edition| all.contains(&edition.id)), "{all:?}");
+    let all: Vec<&str> = played()
+        .iter()
+        .flat_map(|(_, editions)| editions)
+        .map(|edition| edition.id)
+        .collect();
+    assert!(
+        all.len() == every().count() && every().all(|edition| all.contains(&edition.id)),
+        "{all:?}"
+    );
 }
 
 #[test]
 fn what_an_edition_calls_things_is_explained() {
     for edition in ALL.iter() {
-        for (_, word) in edition.terms.words().into_iter().filter(|(_, word)| !word.is_empty()) {
+        for (_, word) in edition
+            .terms
+            .words()
+            .into_iter()
+            .filter(|(_, word)| !word.is_empty())
+        {
             assert!(term_of(word).is_some(), "{}: {word}", edition.id);
         }
     }
@@ -131,27 +203,50 @@ fn ids_and_forms_are_unique_and_the_brief_is_a_sentence() {
     let (mut ids, mut forms) = (BTreeSet::new(), BTreeSet::new());
     for term in TERMS.iter() {
         assert!(ids.insert(term.id), "{} stands twice", term.id);
-        assert!(term.forms.iter().all(|form| forms.insert(*form)), "a form of {} is another's", term.id);
-        assert!(term.brief.ends_with(['.', '?', '”']) && term.brief.len() < 110, "{}", term.id);
+        assert!(
+            term.forms.iter().all(|form| forms.insert(*form)),
+            "a form of {} is another's",
+            term.id
+        );
+        assert!(
+            term.brief.ends_with(['.', '?', '”']) && term.brief.len() < 110,
+            "{}",
+            term.id
+        );
     }
 }
 
 #[test]
 fn words_stand_as_they_are_said_each_tongue_in_the_order_of_the_alphabet() {
     let plain = |name: &str| {
-        name.to_lowercase().replace(['é', 'ê'], "e").replace('í', "i").replace(['ö', 'ó'], "o").replace([' ', '\''], "")
+        name.to_lowercase()
+            .replace(['é', 'ê'], "e")
+            .replace('í', "i")
+            .replace(['ö', 'ó'], "o")
+            .replace([' ', '\''], "")
     };
     for term in TERMS.iter() {
         assert!(!term.name.contains(','), "{}", term.name);
     }
-    for two in TERMS.windows(2).filter(|two| two[0].tongue == two[1].tongue) {
-        assert!(plain(two[0].name) < plain(two[1].name), "{} before {}", two[0].name, two[1].name);
+    for two in TERMS
+        .windows(2)
+        .filter(|two| two[0].tongue == two[1].tongue)
+    {
+        assert!(
+            plain(two[0].name) < plain(two[1].name),
+            "{} before {}",
+            two[0].name,
+            two[1].name
+        );
     }
 }
 
 #[test]
 fn every_edition_that_is_named_is_there() {
-    let named = GAMES.iter().flat_map(|game| game.editions).chain(TERMS.iter().flat_map(|term| term.of));
+    let named = GAMES
+        .iter()
+        .flat_map(|game| game.editions)
+        .chain(TERMS.iter().flat_map(|term| term.of));
     for id in named {
         assert!(by_id(id).is_some(), "{id} is no edition");
     }
@@ -160,12 +255,27 @@ fn every_edition_that_is_named_is_there() {
 
 #[test]
 fn ids_and_short_names_are_unique_and_the_editions_of_a_game_sorted_by_year() {
-    for names in [|edition: &Ruleset| edition.id, |edition: &Ruleset| edition.short] {
-        assert_eq!(ALL.iter().map(|edition| names(edition)).collect::<BTreeSet<_>>().len(), ALL.len());
+    for names in [
+        |edition: &Ruleset| edition.id,
+        |edition: &Ruleset| edition.short,
+    ] {
+        assert_eq!(
+            ALL.iter()
+                .map(|edition| names(edition))
+                .collect::<BTreeSet<_>>()
+                .len(),
+            ALL.len()
+        );
     }
     for game in GAMES.iter() {
-        let of_it = ALL.iter().filter(|edition| game.editions.contains(&edition.id));
-        assert!(of_it.is_sorted_by_key(|edition| edition.year), "{}", game.id);
+        let of_it = ALL
+            .iter()
+            .filter(|edition| game.editions.contains(&edition.id));
+        assert!(
+            of_it.is_sorted_by_key(|edition| edition.year),
+            "{}",
+            game.id
+        );
     }
 }
 
@@ -185,9 +295,15 @@ fn every_clause_has_words_and_what_it_takes_over_exists() {
     for edition in ALL.iter() {
         for clause in edition.clauses() {
             let id = edition.clause_id(clause.topic);
-            assert!(clause.text().set(|text, _| text.ends_with('.')), "{id} is not a sentence");
+            assert!(
+                clause.text().set(|text, _| text.ends_with('.')),
+                "{id} is not a sentence"
+            );
             if let Source::Same { edition: other, .. } = clause.source {
-                assert!(by_id(other).is_some(), "{id} takes over from {other}, which is no edition");
+                assert!(
+                    by_id(other).is_some(),
+                    "{id} takes over from {other}, which is no edition"
+                );
             }
             if clause.source == Source::Silent {
                 let told = !clause.readings.is_empty()
@@ -201,13 +317,20 @@ fn every_clause_has_words_and_what_it_takes_over_exists() {
 
 #[test]
 fn an_option_that_a_reading_names_exists_and_changes_that_clause() {
-    let named = |clause: &ClauseView| clause.readings.iter().filter_map(|reading| reading.option).collect::<Vec<_>>();
+    let named = |clause: &ClauseView| {
+        clause
+            .readings
+            .iter()
+            .filter_map(|reading| reading.option)
+            .collect::<Vec<_>>()
+    };
     for edition in ALL.iter() {
         for clause in edition.clauses() {
             for name in named(&clause) {
                 let option = Agreed::by_name(name).unwrap_or_else(|| panic!("{name} is no option"));
                 let changes = |rules: Ruleset| rules.clause(clause.topic).key() != clause.key();
-                let is_changed = option.topic == clause.topic || option.otherwise(edition).is_some_and(changes);
+                let is_changed =
+                    option.topic == clause.topic || option.otherwise(edition).is_some_and(changes);
                 assert!(is_changed, "{name} in {}", edition.clause_id(clause.topic));
             }
         }
@@ -220,13 +343,20 @@ fn a_clause_taken_over_keeps_words_and_value() {
     let mut longer = Vec::new();
     for edition in ALL.iter() {
         for clause in edition.clauses() {
-            let Source::Same { edition: other, .. } = clause.source else { continue };
-            let (other, id) = (by_id(other).expect("checked above"), edition.clause_id(clause.topic));
+            let Source::Same { edition: other, .. } = clause.source else {
+                continue;
+            };
+            let (other, id) = (
+                by_id(other).expect("checked above"),
+                edition.clause_id(clause.topic),
+            );
             let origin = other.clause(clause.topic);
             if clause.is_worded_like(&origin) {
                 assert_eq!(clause.key(), origin.key(), "{id}");
             } else {
-                let begins = clause.text().set(|all, _| origin.text().set(|first, _| all.starts_with(first)));
+                let begins = clause
+                    .text()
+                    .set(|all, _| origin.text().set(|first, _| all.starts_with(first)));
                 assert!(begins && !clause.readings.is_empty(), "{id}");
                 longer.push(id);
             }
@@ -238,10 +368,18 @@ fn a_clause_taken_over_keeps_words_and_value() {
 #[test]
 fn what_was_read_in_translation_says_which() {
     for work in WORKS.iter().filter(|work| work.seen == Seen::Translated) {
-        assert!(work.addresses.len() > 1 && work.how.contains("translat"), "{}", work.id);
+        assert!(
+            work.addresses.len() > 1 && work.how.contains("translat"),
+            "{}",
+            work.id
+        );
     }
     for work in WORKS.iter().filter(|work| work.seen == Seen::Reported) {
-        assert!(!work.addresses.iter().any(|at| at.contains("Mery")), "{} was not seen", work.id);
+        assert!(
+            !work.addresses.iter().any(|at| at.contains("Mery")),
+            "{} was not seen",
+            work.id
+        );
     }
 }
 
@@ -250,14 +388,29 @@ fn ids_and_names_of_works_are_unique() {
     for (at, work) in WORKS.iter().enumerate() {
         let namesake = |other: &Work| other.id == work.id || other.short == work.short;
         assert_eq!(WORKS.iter().position(namesake), Some(at), "{}", work.id);
-        assert!(work.good_for.ends_with('.') && !work.full.ends_with('.'), "{}", work.id);
-        assert!(work.how.is_empty() || work.how.ends_with('.'), "{}", work.id);
+        assert!(
+            work.good_for.ends_with('.') && !work.full.ends_with('.'),
+            "{}",
+            work.id
+        );
+        assert!(
+            work.how.is_empty() || work.how.ends_with('.'),
+            "{}",
+            work.id
+        );
     }
 }
 
 #[test]
 fn an_old_id_is_old_and_stands_once() {
-    for (topic, old) in Topic::ALL.iter().flat_map(|topic| topic.former_ids().map(move |old| (*topic, old))) {
-        assert_eq!((Topic::by_id(old), Topic::formerly(old)), (None, Some(topic)), "{old}");
+    for (topic, old) in Topic::ALL
+        .iter()
+        .flat_map(|topic| topic.former_ids().map(move |old| (*topic, old)))
+    {
+        assert_eq!(
+            (Topic::by_id(old), Topic::formerly(old)),
+            (None, Some(topic)),
+            "{old}"
+        );
     }
 }

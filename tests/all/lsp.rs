@@ -24,19 +24,31 @@ fn opened() -> Client {
 fn offered(client: &mut Client, piece: &str) -> Vec<(String, String)> {
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     let all = client.ask_at(COMPLETION, piece, piece.len());
-    let mut all = all.as_array().unwrap_or_else(|| panic!("nothing after {piece}")).clone();
+    let mut all = all
+        .as_array()
+        .unwrap_or_else(|| panic!("nothing after {piece}"))
+        .clone();
     all.sort_by_key(|item| text(&item["sortText"]));
-    all.iter().map(|item| (text(&item["label"]), text(&item["detail"]))).collect()
+    all.iter()
+        .map(|item| (text(&item["label"]), text(&item["detail"])))
+        .collect()
 }
 
 /// The first of what is offered, the labels alone.
 fn first(client: &mut Client, piece: &str, count: usize) -> Vec<String> {
-    offered(client, piece).into_iter().take(count).map(|(label, _)| label).collect()
+    offered(client, piece)
+        .into_iter()
+        .take(count)
+        .map(|(label, _)| label)
+        .collect()
 }
 
 fn said(client: &mut Client, piece: &str, into: usize) -> String {
     let hover = client.ask_at(HOVER, piece, into);
-    hover["contents"]["value"].as_str().unwrap_or_default().to_owned()
+    hover["contents"]["value"]
+        .as_str()
+        .unwrap_or_default()
+        .to_owned()
 }
 
 /// What is asked of a file as a whole.
@@ -46,7 +58,10 @@ fn spelling() -> Value {
 
 fn actions(client: &mut Client, piece: &str, only: Option<&str>) -> Vec<(String, String)> {
     let at = client.position(client.text.find(piece).expect("the piece"));
-    let context = only.map_or(json!({ "diagnostics": [] }), |only| json!({ "diagnostics": [], "only": [only] }));
+    let context = only.map_or(
+        json!({ "diagnostics": [] }),
+        |only| json!({ "diagnostics": [], "only": [only] }),
+    );
     let params = json!({ "textDocument": { "uri": FILE }, "range": { "start": at, "end": at }, "context": context });
     let all = client.ask("textDocument/codeAction", params);
     let one = |action: &Value| {
@@ -68,8 +83,15 @@ fn what_is_wrong_is_told_as_it_is_typed() {
         (&json!("wrong-refusal"), &json!(1), &json!("mouche"))
     );
     let words = "Denise may 7♥, not A♦\nbound by play.trump\nclause: mouche-1718/play.trump";
-    assert_eq!((&wrong["message"], client.covered(&wrong["range"])), (&json!(words), "A♦"));
-    assert_eq!(wrong["codeDescription"], Value::Null, "no book is published");
+    assert_eq!(
+        (&wrong["message"], client.covered(&wrong["range"])),
+        (&json!(words), "A♦")
+    );
+    assert_eq!(
+        wrong["codeDescription"],
+        Value::Null,
+        "no book is published"
+    );
     client.replace("legal: A♦", "legal: 7♥");
     assert_eq!(client.published(), (json!(2), Vec::new()));
     // The same in one go: the whole text, twice; only the last is worth checking.
@@ -77,9 +99,15 @@ fn what_is_wrong_is_told_as_it_is_typed() {
     let whole = json!([{ "text": "x" }, { "text": client.text }]);
     client.change(whole);
     let (_, found) = client.published();
-    let twice = found.iter().find(|wrong| wrong["code"] == "card-twice").expect("9♥ is the turn-up");
+    let twice = found
+        .iter()
+        .find(|wrong| wrong["code"] == "card-twice")
+        .expect("9♥ is the turn-up");
     let related = &twice["relatedInformation"][0];
-    assert_eq!((&related["message"], &related["location"]["uri"]), (&json!("first here"), &json!(FILE)));
+    assert_eq!(
+        (&related["message"], &related["location"]["uri"]),
+        (&json!("first here"), &json!(FILE))
+    );
     assert_eq!(related["location"]["range"]["start"]["line"], 16);
 }
 
@@ -97,25 +125,50 @@ fn what_is_told_is_never_of_an_older_text() {
     while told.last() != Some(&50) {
         let (version, found) = client.published();
         told.push(version.as_i64().expect("a version"));
-        assert_eq!(found.is_empty(), told.last().is_some_and(|version| version % 5 == 0), "{told:?}");
+        assert_eq!(
+            found.is_empty(),
+            told.last().is_some_and(|version| version % 5 == 0),
+            "{told:?}"
+        );
     }
     assert!(told.is_sorted_by(|one, next| one < next), "{told:?}");
 }
 
 #[test]
 fn a_warning_is_one_and_a_published_book_is_linked() {
-    let told =
-        DENISE.replace("```payout\npool 5\nClaude takes 3, Denise takes 2\nAnne owes 5\nnext pool 10\n```\n", "");
-    let mut client = Client::open(&["--book-url", "https://example.org/mouche/"], "utf-16", &told);
+    let told = DENISE.replace(
+        "```payout\npool 5\nClaude takes 3, Denise takes 2\nAnne owes 5\nnext pool 10\n```\n",
+        "",
+    );
+    let mut client = Client::open(
+        &["--book-url", "https://example.org/mouche/"],
+        "utf-16",
+        &told,
+    );
     let (_, found) = client.published();
-    let kinds: Vec<_> = found.iter().map(|one| (&one["code"], &one["severity"])).collect();
+    let kinds: Vec<_> = found
+        .iter()
+        .map(|one| (&one["code"], &one["severity"]))
+        .collect();
     assert_eq!(kinds, [(&json!("unpaid"), &json!(2))]);
-    let link = |one: &Value| one["codeDescription"]["href"].as_str().unwrap_or_default().to_owned();
-    assert_eq!(link(&found[0]), "https://example.org/mouche/writing/messages.html#unpaid");
+    let link = |one: &Value| {
+        one["codeDescription"]["href"]
+            .as_str()
+            .unwrap_or_default()
+            .to_owned()
+    };
+    assert_eq!(
+        link(&found[0]),
+        "https://example.org/mouche/writing/messages.html#unpaid"
+    );
     client.replace("Denise may 7♥", "Denise may 8♥");
     let (_, found) = client.published();
-    assert_eq!(link(&found[0]), "https://example.org/mouche/rules/mouche-1718.html#play.trump");
-    let link = "[`mouche-1718/play.trump`](https://example.org/mouche/rules/mouche-1718.html#play.trump)";
+    assert_eq!(
+        link(&found[0]),
+        "https://example.org/mouche/rules/mouche-1718.html#play.trump"
+    );
+    let link =
+        "[`mouche-1718/play.trump`](https://example.org/mouche/rules/mouche-1718.html#play.trump)";
     assert!(said(&mut client, "tries A♣", 6).contains(link));
 }
 
@@ -133,57 +186,123 @@ fn what_is_under_the_pointer_is_explained() {
         assert!(refused.contains(words), "{words} in {refused}");
     }
     let allowed = said(&mut client, "Denise 7♥, Anne 10♠", 7);
-    assert!(allowed.contains("**may be played: it is a trump** (Denise's turn)"), "{allowed}");
+    assert!(
+        allowed.contains("**may be played: it is a trump** (Denise's turn)"),
+        "{allowed}"
+    );
     let exchanged = said(&mut client, "exchanges 8♠", 10);
-    assert!(exchanged.contains("**may exchange 1 to 5 cards** (Denise's turn)"), "{exchanged}");
+    assert!(
+        exchanged.contains("**may exchange 1 to 5 cards** (Denise's turn)"),
+        "{exchanged}"
+    );
     let clause = client.ask_at(HOVER, "(play.trump)", 3);
     let text = clause["contents"]["value"].as_str().expect("words");
-    assert!(text.contains(trump) && text.contains("- engine: binding") && text.contains("- source: Lalanne"), "{text}");
+    assert!(
+        text.contains(trump)
+            && text.contains("- engine: binding")
+            && text.contains("- source: Lalanne"),
+        "{text}"
+    );
     assert_eq!(client.covered(&clause["range"]), "play.trump");
-    assert!(said(&mut client, "\"play.trump\"", 3).contains(trump), "in the header");
+    assert!(
+        said(&mut client, "\"play.trump\"", 3).contains(trump),
+        "in the header"
+    );
     let share = said(&mut client, "takes 3", 6);
-    assert!(share.starts_with("**Claude takes 3**\n\n3 tricks × 5 ÷ 5 = 3 (pay.share)"), "{share}");
+    assert!(
+        share.starts_with("**Claude takes 3**\n\n3 tricks × 5 ÷ 5 = 3 (pay.share)"),
+        "{share}"
+    );
     assert!(share.contains("`mouche-1718/pay.share`"), "{share}");
     assert!(said(&mut client, "owes 5", 5).contains("as much as the pool held: 5"));
     assert!(said(&mut client, "next pool 10", 10).contains("5 of Anne's debt"));
     let won = said(&mut client, "Anne J♥ -> Denise", 15);
-    assert!(won.contains("Denise wins this trick") && won.contains("Q♥, by Denise, is the best of the trick"), "{won}");
+    assert!(
+        won.contains("Denise wins this trick")
+            && won.contains("Q♥, by Denise, is the best of the trick"),
+        "{won}"
+    );
     let held = said(&mut client, "Denise may", 2);
-    assert_eq!(held, "**Denise**: changed cards; 1 trick; holds 7♥ A♦ A♣; has 1000 chips");
+    assert_eq!(
+        held,
+        "**Denise**: changed cards; 1 trick; holds 7♥ A♦ A♣; has 1000 chips"
+    );
     assert!(said(&mut client, "\"mouche-1718\"", 4).contains("The oldest rules we have of it"));
     client.replace("# options", "options");
     let option = said(&mut client, "debts", 2);
-    assert!(option.starts_with("`debts = \"staged\"`: takes \"at_once\" or \"staged\""), "{option}");
-    assert!(said(&mut client, "exchanges 8♠", 3).contains("what she lays down, and what she is given"));
+    assert!(
+        option.starts_with("`debts = \"staged\"`: takes \"at_once\" or \"staged\""),
+        "{option}"
+    );
+    assert!(
+        said(&mut client, "exchanges 8♠", 3).contains("what she lays down, and what she is given")
+    );
     assert!(said(&mut client, "```deal", 5).contains("the table before play"));
-    assert_eq!(client.ask_at(HOVER, "Four players", 2), Value::Null, "prose");
+    assert_eq!(
+        client.ask_at(HOVER, "Four players", 2),
+        Value::Null,
+        "prose"
+    );
 }
 
 #[test]
 fn what_may_be_written_is_offered() {
     let mut client = opened();
     client.replace("3. Claude A♠\n", "3. Claude A♠\n   \n");
-    assert_eq!(offered(&mut client, "3. Claude A♠\n   ")[0], ("Denise".into(), "next, changed cards".into()));
+    assert_eq!(
+        offered(&mut client, "3. Claude A♠\n   ")[0],
+        ("Denise".into(), "next, changed cards".into())
+    );
     client.replace("3. Claude A♠\n   \n", "3. Claude A♠, De\n");
     assert_eq!(first(&mut client, "3. Claude A♠, De", 1), ["Denise"]);
     client.replace("3. Claude A♠, De\n", "3. Claude A♠, Denise \n");
     let cards = offered(&mut client, "3. Claude A♠, Denise ");
     let trump = |card: &str, verdict: &str| (card.to_owned(), format!("{verdict} (play.trump)"));
     let refused = "cannot be played: a trump must be played, and Denise holds 7♥";
-    assert_eq!(cards[..3], [trump("7♥", "may be played: it is a trump"), trump("A♦", refused), trump("A♣", refused)]);
+    assert_eq!(
+        cards[..3],
+        [
+            trump("7♥", "may be played: it is a trump"),
+            trump("A♦", refused),
+            trump("A♣", refused)
+        ]
+    );
     assert!(cards.iter().any(|(label, _)| label == "tries"), "{cards:?}");
     client.replace("3. Claude A♠, Denise \n", "3. Claude A♠, Denise tries \n");
-    assert_eq!(first(&mut client, "3. Claude A♠, Denise tries ", 4), ["A♦", "A♣", "7♥", "to"]);
-    client.replace("3. Claude A♠, Denise tries \n", "3. Claude A♠, Denise tries A♦ \n");
-    assert_eq!(first(&mut client, "3. Claude A♠, Denise tries A♦ ", 1), ["(refused: play.trump; legal: 7♥)"]);
-    client.replace("3. Claude A♠, Denise tries A♦ \n", "3. Claude A♠, Denise may 7♥ (pl\n");
+    assert_eq!(
+        first(&mut client, "3. Claude A♠, Denise tries ", 4),
+        ["A♦", "A♣", "7♥", "to"]
+    );
+    client.replace(
+        "3. Claude A♠, Denise tries \n",
+        "3. Claude A♠, Denise tries A♦ \n",
+    );
+    assert_eq!(
+        first(&mut client, "3. Claude A♠, Denise tries A♦ ", 1),
+        ["(refused: play.trump; legal: 7♥)"]
+    );
+    client.replace(
+        "3. Claude A♠, Denise tries A♦ \n",
+        "3. Claude A♠, Denise may 7♥ (pl\n",
+    );
     let topics = offered(&mut client, "3. Claude A♠, Denise may 7♥ (pl");
     assert_eq!(topics[0].0, "play.trump");
-    assert!(topics.contains(&("play.head".into(), "Heading the trick".into())), "{topics:?}");
+    assert!(
+        topics.contains(&("play.head".into(), "Heading the trick".into())),
+        "{topics:?}"
+    );
     let piece = "3. Claude A♠, Denise may 7♥ (pl";
     let all = client.ask_at(COMPLETION, piece, piece.len());
-    let head = all.as_array().and_then(|all| all.iter().find(|one| one["label"] == "play.head")).expect("offered");
-    assert!(head["documentation"]["value"].as_str().is_some_and(|text| text.contains("- source: Lalanne")), "{head}");
+    let head = all
+        .as_array()
+        .and_then(|all| all.iter().find(|one| one["label"] == "play.head"))
+        .expect("offered");
+    assert!(
+        head["documentation"]["value"]
+            .as_str()
+            .is_some_and(|text| text.contains("- source: Lalanne")),
+        "{head}"
+    );
     client.replace("3. Claude A♠, Denise may 7♥ (pl\n", "3. Claude A♠\n");
     client.replace("10♠ -> Denise", "10♠ ");
     assert_eq!(first(&mut client, "Anne 10♠ ", 1), ["-> Denise"]);
@@ -196,14 +315,29 @@ fn a_declaration_is_offered_with_what_the_table_says_of_it() {
     let words = offered(&mut client, "folds\nClaude ");
     let may = |word: &str, verdict: &str| (word.to_owned(), verdict.to_owned());
     let exchange = may("exchanges", "may exchange 1 to 5 cards (decl.exchange)");
-    let wanted = [may("folds", "may fold (decl.fold)"), may("stands", "may stand (decl.stand)"), exchange];
+    let wanted = [
+        may("folds", "may fold (decl.fold)"),
+        may("stands", "may stand (decl.stand)"),
+        exchange,
+    ];
     assert_eq!(words[..3], wanted);
     client.replace("folds\nClaude \n", "folds\nClaude may \n");
-    assert_eq!(first(&mut client, "folds\nClaude may ", 1), ["fold or stand or exchange 5"]);
+    assert_eq!(
+        first(&mut client, "folds\nClaude may ", 1),
+        ["fold or stand or exchange 5"]
+    );
     client.replace("folds\nClaude may \n", "folds\nClaude exchanges 8♦ \n");
-    let cards = offered(&mut client, "folds\nClaude exchanges 8♦ ").into_iter().map(|(label, _)| label);
-    let cards: Vec<String> = cards.filter(|label| label.ends_with(['♥', '♦', '♣', '♠'])).collect();
-    assert_eq!(cards, ["A♥", "8♥", "Q♦", "7♦"], "what he holds and has not named");
+    let cards = offered(&mut client, "folds\nClaude exchanges 8♦ ")
+        .into_iter()
+        .map(|(label, _)| label);
+    let cards: Vec<String> = cards
+        .filter(|label| label.ends_with(['♥', '♦', '♣', '♠']))
+        .collect();
+    assert_eq!(
+        cards,
+        ["A♥", "8♥", "Q♦", "7♦"],
+        "what he holds and has not named"
+    );
 }
 
 #[test]
@@ -212,32 +346,64 @@ fn the_header_the_deal_and_the_payout_are_completed() {
     client.replace("\"mouche-1718\"", "\"mou\"");
     let editions = client.ask_at(COMPLETION, "\"mou\"", 4);
     assert_eq!(editions[0]["label"], "\"mouche-1718\"");
-    assert_eq!(client.covered(&editions[0]["textEdit"]["range"]), "\"mou\"", "the marks are written with it");
+    assert_eq!(
+        client.covered(&editions[0]["textEdit"]["range"]),
+        "\"mou\"",
+        "the marks are written with it"
+    );
     client.replace("\"mou\"", "\"mouche-1718\"");
     client.replace("# options = { debts = \"staged\" } ", "options = { de");
     let options = offered(&mut client, "options = { de");
-    assert!(options.contains(&("debts = ".into(), "\"at_once\" or \"staged\"".into())), "{options:?}");
-    assert!(!options.iter().any(|(label, _)| label.starts_with("pamphile")), "an option of others: {options:?}");
+    assert!(
+        options.contains(&("debts = ".into(), "\"at_once\" or \"staged\"".into())),
+        "{options:?}"
+    );
+    assert!(
+        !options
+            .iter()
+            .any(|(label, _)| label.starts_with("pamphile")),
+        "an option of others: {options:?}"
+    );
     client.replace("options = { de", "options = { debts = ");
-    assert_eq!(first(&mut client, "options = { debts = ", 2), ["\"at_once\"", "\"staged\""]);
+    assert_eq!(
+        first(&mut client, "options = { debts = ", 2),
+        ["\"at_once\"", "\"staged\""]
+    );
     client.replace("options = { debts = ", "# ");
     client.replace("# lang", "la");
     assert!(first(&mut client, "\nla", 9).contains(&"lang = ".to_owned()));
     client.replace("\nla = \"en\"", "");
     client.replace("turn      9♥", "turn ");
     let turned = first(&mut client, "\nturn ", 99);
-    assert!(turned.contains(&"9♥".to_owned()) && !turned.contains(&"A♥".to_owned()), "A♥ is dealt: {turned:?}");
+    assert!(
+        turned.contains(&"9♥".to_owned()) && !turned.contains(&"A♥".to_owned()),
+        "A♥ is dealt: {turned:?}"
+    );
     client.replace("\nturn \n", "\nturn 9♥\n");
     client.replace("Claude takes 3", "Claude takes ");
     assert_eq!(
         offered(&mut client, "Claude takes ")[0],
-        ("3".into(), "Claude takes 3: 3 tricks × 5 ÷ 5 = 3 (pay.share)".into())
+        (
+            "3".into(),
+            "Claude takes 3: 3 tricks × 5 ÷ 5 = 3 (pay.share)".into()
+        )
     );
-    assert_eq!(client.ask_at(COMPLETION, "Anne stood", 4), Value::Null, "prose is the author's own");
+    assert_eq!(
+        client.ask_at(COMPLETION, "Anne stood", 4),
+        Value::Null,
+        "prose is the author's own"
+    );
     client.replace("Anne stood, and", "~~~\n\nAnne stood, and");
-    assert_eq!(first(&mut client, "\n~~~", 9), ["deal", "script", "payout", "task"], "there is a header");
+    assert_eq!(
+        first(&mut client, "\n~~~", 9),
+        ["deal", "script", "payout", "task"],
+        "there is a header"
+    );
     client.replace("~~~\n\nAnne", "~~~task \n\nAnne");
-    assert_eq!(first(&mut client, "\n~~~task ", 9), ["may", "takes", "owes", "wins", "plays"]);
+    assert_eq!(
+        first(&mut client, "\n~~~task ", 9),
+        ["may", "takes", "owes", "wins", "plays"]
+    );
 }
 
 /// Bets are offered with what the table says of them, and of what need not be written what is so.
@@ -246,25 +412,46 @@ fn a_deal_of_mus_is_told_of_and_completed() {
     let told = include_str!("../../scenarios/mus-pairs/nine-for-a-refusal.md");
     let mut client = Client::open(&[], "utf-16", told);
     assert_eq!(client.published(), (json!(0), Vec::new()));
-    assert_eq!(said(&mut client, "Ben may accept", 1), "**Ben**: couples; holds 7♠ 7♥ 6♦ 4♣");
+    assert_eq!(
+        said(&mut client, "Ben may accept", 1),
+        "**Ben**: couples; holds 7♠ 7♥ 6♦ 4♣"
+    );
     let paid = said(&mut client, "couples Ben+Dario 8", 18);
-    assert!(paid.starts_with("**Couples brings Ben and Dario 8**\n\n8 (bet.refuse)"), "{paid}");
+    assert!(
+        paid.starts_with("**Couples brings Ben and Dario 8**\n\n8 (bet.refuse)"),
+        "{paid}"
+    );
     assert!(said(&mut client, "bet.raise)", 2).contains("A raise adds two stones"));
     assert!(said(&mut client, "grande: Ana", 2).contains("who wins it"));
     client.replace("Ben raises 10", "Ben ");
     let may = |word: &str, verdict: &str| (word.to_owned(), verdict.to_owned());
     let words = offered(&mut client, "(bet.raise)\nBen ");
-    for (word, verdict) in
-        [("accepts", "accept"), ("refuses", "refuse"), ("raises", "raise"), ("ordago", "bet everything")]
-    {
-        assert!(words[..6].contains(&may(word, &format!("may {verdict} (bet.raise)"))), "{word}: {words:?}");
+    for (word, verdict) in [
+        ("accepts", "accept"),
+        ("refuses", "refuse"),
+        ("raises", "raise"),
+        ("ordago", "bet everything"),
+    ] {
+        assert!(
+            words[..6].contains(&may(word, &format!("may {verdict} (bet.raise)"))),
+            "{word}: {words:?}"
+        );
     }
-    assert!(words[6..].contains(&may("passes", "not asked for now")), "{words:?}");
+    assert!(
+        words[6..].contains(&may("passes", "not asked for now")),
+        "{words:?}"
+    );
     client.replace("(bet.raise)\nBen ", "(bet.raise)\nBen may ");
-    assert_eq!(first(&mut client, "(bet.raise)\nBen may ", 1), ["accept or refuse or raise or ordago"]);
+    assert_eq!(
+        first(&mut client, "(bet.raise)\nBen may ", 1),
+        ["accept or refuse or raise or ordago"]
+    );
     client.replace("couples: Ana has couples, Ben", "couples: Ana ");
     let words = offered(&mut client, "couples: Ana ");
-    assert!(words.contains(&may("has couples", "so it is (declare)")), "{words:?}");
+    assert!(
+        words.contains(&may("has couples", "so it is (declare)")),
+        "{words:?}"
+    );
 }
 
 #[test]
@@ -273,7 +460,12 @@ fn what_a_rule_of_mus_forbids_may_be_shown_as_refused() {
     let mut client = Client::open(&[], "utf-16", told);
     let shown = actions(&mut client, "Hugo accepts ->", Some("quickfix"));
     let wanted = "Hugo tries to accept (refused: bet.open)";
-    assert!(shown.iter().any(|(title, text)| title.contains(wanted) && text.contains(wanted)), "{shown:?}");
+    assert!(
+        shown
+            .iter()
+            .any(|(title, text)| title.contains(wanted) && text.contains(wanted)),
+        "{shown:?}"
+    );
 }
 
 /// Whoever might claim a flush is asked, and so is whoever would lead if it is let pass.
@@ -289,9 +481,19 @@ fn a_claim_may_be_made_or_let_pass() {
         offered(&mut client, &format!("{tried}Adèle "))[0],
         ("claims".into(), "may claim it (flush.claim)".into())
     );
-    client.replace(&format!("{tried}Adèle \n"), &format!("{tried}Adèle claims the \n"));
-    assert_eq!(first(&mut client, "Adèle claims the ", 3), ["lanturlu", "mouche", "lenturlu"], "Boussac's own word");
-    client.replace(&format!("{tried}Adèle claims the \n"), &format!("{tried}1. Vincent \n"));
+    client.replace(
+        &format!("{tried}Adèle \n"),
+        &format!("{tried}Adèle claims the \n"),
+    );
+    assert_eq!(
+        first(&mut client, "Adèle claims the ", 3),
+        ["lanturlu", "mouche", "lenturlu"],
+        "Boussac's own word"
+    );
+    client.replace(
+        &format!("{tried}Adèle claims the \n"),
+        &format!("{tried}1. Vincent \n"),
+    );
     let cards = offered(&mut client, "1. Vincent ");
     assert_eq!(cards[0].1, "may be led (play.lead)", "{cards:?}");
 }
@@ -300,25 +502,43 @@ fn a_claim_may_be_made_or_let_pass() {
 fn a_hand_in_a_quotation_is_played_up_to_the_cursor() {
     let (head, body) = DENISE.split_once("\n\n").expect("a title");
     let quoted: String = body.lines().map(|line| format!("> {line}\r\n")).collect();
-    let told = format!("{head}\r\n\r\n{quoted}").replace("> 3. Claude A♠\r\n", "> 3. Claude A♠\r\n>    Denise \r\n");
+    let told = format!("{head}\r\n\r\n{quoted}")
+        .replace("> 3. Claude A♠\r\n", "> 3. Claude A♠\r\n>    Denise \r\n");
     let mut client = Client::open(&[], "utf-16", &told);
-    assert_eq!(first(&mut client, "A♠\r\n>    Denise ", 3), ["7♥", "A♦", "A♣"]);
+    assert_eq!(
+        first(&mut client, "A♠\r\n>    Denise ", 3),
+        ["7♥", "A♦", "A♣"]
+    );
     let (_, after) = told.split_once("Denise \r\n").expect("the line");
     client.change(json!([{ "text": told.replace(after, "") }]));
     client.text = told.replace(after, "");
-    assert_eq!(first(&mut client, "A♠\r\n>    Denise ", 3), ["7♥", "A♦", "A♣"], "a fence that is not closed yet");
+    assert_eq!(
+        first(&mut client, "A♠\r\n>    Denise ", 3),
+        ["7♥", "A♦", "A♣"],
+        "a fence that is not closed yet"
+    );
 }
 
 #[test]
 fn a_file_in_french_is_completed_in_french() {
     let told = include_str!("../held/denise-must-trump.md");
-    let told =
-        told.replacen("# lang = \"en\"", "lang = \"fr\"", 1).replace("3. Claude A♠\n", "3. Claude A♠, Denise \n");
+    let told = told
+        .replacen("# lang = \"en\"", "lang = \"fr\"", 1)
+        .replace("3. Claude A♠\n", "3. Claude A♠, Denise \n");
     let mut client = Client::open(&[], "utf-16", &told);
     let labels: Vec<String> = first(&mut client, "3. Claude A♠, Denise ", 99);
-    assert!(labels.contains(&"s'y tient".to_owned()) && labels.contains(&"tente".to_owned()), "{labels:?}");
-    client.replace("3. Claude A♠, Denise \n", "3. Claude A♠, Denise tente A♦ \n");
-    assert_eq!(first(&mut client, "3. Claude A♠, Denise tente A♦ ", 1), ["(refusé: play.trump; permis: 7♥)"]);
+    assert!(
+        labels.contains(&"s'y tient".to_owned()) && labels.contains(&"tente".to_owned()),
+        "{labels:?}"
+    );
+    client.replace(
+        "3. Claude A♠, Denise \n",
+        "3. Claude A♠, Denise tente A♦ \n",
+    );
+    assert_eq!(
+        first(&mut client, "3. Claude A♠, Denise tente A♦ ", 1),
+        ["(refusé: play.trump; permis: 7♥)"]
+    );
 }
 
 #[test]
@@ -330,45 +550,95 @@ fn a_file_under_two_editions_says_what_each_does() {
     client.change(whole);
     let line = client.text.lines().count() - 1;
     let at = json!({ "line": line, "character": 10 });
-    let offered = client.ask(COMPLETION, json!({ "textDocument": { "uri": FILE }, "position": at }));
-    let labels: Vec<_> = offered.as_array().expect("editions").iter().map(|item| &item["label"]).collect();
+    let offered = client.ask(
+        COMPLETION,
+        json!({ "textDocument": { "uri": FILE }, "position": at }),
+    );
+    let labels: Vec<_> = offered
+        .as_array()
+        .expect("editions")
+        .iter()
+        .map(|item| &item["label"])
+        .collect();
     assert_eq!(labels, ["mouche-1718", "mouche-1730"]);
 }
 
 #[test]
 fn a_message_is_taken_at_its_word() {
     let mut client = opened();
-    client.replace("Claude takes 3, Denise takes 2", "Claude takes ?, Denise takes ?");
-    assert!(said(&mut client, "takes ?, Denise", 6).contains("3 tricks × 5 ÷ 5 = 3"), "a hole is explained as well");
+    client.replace(
+        "Claude takes 3, Denise takes 2",
+        "Claude takes ?, Denise takes ?",
+    );
+    assert!(
+        said(&mut client, "takes ?, Denise", 6).contains("3 tricks × 5 ÷ 5 = 3"),
+        "a hole is explained as well"
+    );
     let found = actions(&mut client, "?, Denise takes", None);
     let titles: Vec<&str> = found.iter().map(|(title, _)| title.as_str()).collect();
-    assert_eq!(titles[..2], ["Fill in `3`", "Fill in every `?` of this file"]);
-    assert_eq!(found[0].1, client.text.replacen("takes ?", "takes 3", 1), "the one at the cursor");
+    assert_eq!(
+        titles[..2],
+        ["Fill in `3`", "Fill in every `?` of this file"]
+    );
+    assert_eq!(
+        found[0].1,
+        client.text.replacen("takes ?", "takes 3", 1),
+        "the one at the cursor"
+    );
     assert_eq!(found[1].1, DENISE, "all of them");
     let saved = actions(&mut client, "?, Denise takes", Some("source.fixAll"));
     assert_eq!(saved, [], "nothing is filled at a save");
-    assert_eq!(actions(&mut client, "?, Denise takes", Some("refactor")), [found[1].clone()]);
-    client.replace("Claude takes ?, Denise takes ?", "Claude takes 4, Denise takes 2");
+    assert_eq!(
+        actions(&mut client, "?, Denise takes", Some("refactor")),
+        [found[1].clone()]
+    );
+    client.replace(
+        "Claude takes ?, Denise takes ?",
+        "Claude takes 4, Denise takes 2",
+    );
     let found = actions(&mut client, "4, Denise", None);
     assert_eq!(found[0], ("Write `3`".into(), DENISE.into()));
-    assert_eq!(actions(&mut client, "4, Denise", Some("source.fixAll")), [], "what is expected is not changed unasked");
-    assert!(actions(&mut client, "4, Denise", Some("source")).iter().any(|(_, text)| text == DENISE));
+    assert_eq!(
+        actions(&mut client, "4, Denise", Some("source.fixAll")),
+        [],
+        "what is expected is not changed unasked"
+    );
+    assert!(
+        actions(&mut client, "4, Denise", Some("source"))
+            .iter()
+            .any(|(_, text)| text == DENISE)
+    );
     client.replace("Claude takes 4", "Claude takes 3");
     client.replace("Bertrand folds", "Bertrand flods");
-    assert_eq!(actions(&mut client, "flods", Some("quickfix")), [("Write `folds`".into(), DENISE.into())]);
+    assert_eq!(
+        actions(&mut client, "flods", Some("quickfix")),
+        [("Write `folds`".into(), DENISE.into())]
+    );
     let mended = ("Mend every slip whose fix is certain".into(), DENISE.into());
-    assert_eq!(actions(&mut client, "flods", Some("source.fixAll")), [mended]);
+    assert_eq!(
+        actions(&mut client, "flods", Some("source.fixAll")),
+        [mended]
+    );
     client.replace("Bertrand flods", "Bertrand folds");
     client.replace("Denise 7♥, Anne 10♠", "Denise A♦, Anne 10♠");
-    let shown = client.text.replacen("Denise A♦, Anne", "Denise tries A♦ (refused: play.trump), Anne", 1);
+    let shown = client.text.replacen(
+        "Denise A♦, Anne",
+        "Denise tries A♦ (refused: play.trump), Anne",
+        1,
+    );
     let title = "Show the refusal: `tries A♦ (refused: play.trump)`".to_owned();
-    assert_eq!(actions(&mut client, "A♦, Anne", Some("quickfix")), [(title, shown)]);
+    assert_eq!(
+        actions(&mut client, "A♦, Anne", Some("quickfix")),
+        [(title, shown)]
+    );
 }
 
 #[test]
 fn only_a_certain_fix_is_preferred() {
-    for (right, wrong, is_preferred) in [("Bertrand folds", "Bertrand flods", true), ("8♣ 7♠\n", "8♣ 6s\n", false)]
-    {
+    for (right, wrong, is_preferred) in [
+        ("Bertrand folds", "Bertrand flods", true),
+        ("8♣ 7♠\n", "8♣ 6s\n", false),
+    ] {
         let text = DENISE.replacen(right, wrong, 1);
         let mut client = Client::open(&[], "utf-16", &text);
         let (_, found) = client.published();
@@ -377,8 +647,16 @@ fn only_a_certain_fix_is_preferred() {
         let params = json!({ "textDocument": { "uri": FILE }, "range": range, "context": context });
         let offered = client.ask("textDocument/codeAction", params);
         let preferred = offered[0].get("isPreferred").is_some_and(|is| is == true);
-        assert_eq!((offered.as_array().map(Vec::len), preferred), (Some(1), is_preferred), "{offered}");
-        let sure = if is_preferred { "machine-applicable" } else { "maybe-incorrect" };
+        assert_eq!(
+            (offered.as_array().map(Vec::len), preferred),
+            (Some(1), is_preferred),
+            "{offered}"
+        );
+        let sure = if is_preferred {
+            "machine-applicable"
+        } else {
+            "maybe-incorrect"
+        };
         assert_eq!(found[0]["data"]["applicability"], sure);
     }
 }
@@ -389,44 +667,96 @@ fn a_file_is_spelled_and_outlined() {
     client.replace("Denise Q♥, Anne J♥", "Denise QH,  Anne JH");
     let formatted = client.ask("textDocument/formatting", spelling());
     let text = client.edited(&formatted);
-    assert!(text.contains("1. Claude A♥, Denise Q♥, Anne J♥ -> Denise\n"), "{text}");
-    let tall = formatted.as_array().expect("edits").iter().any(|edit| client.covered(&edit["range"]).contains("Four"));
+    assert!(
+        text.contains("1. Claude A♥, Denise Q♥, Anne J♥ -> Denise\n"),
+        "{text}"
+    );
+    let tall = formatted
+        .as_array()
+        .expect("edits")
+        .iter()
+        .any(|edit| client.covered(&edit["range"]).contains("Four"));
     assert!(!tall, "prose is left alone: {formatted}");
-    let outline = client.ask("textDocument/documentSymbol", json!({ "textDocument": { "uri": FILE } }));
-    assert_eq!((&outline[0]["name"], outline.as_array().map(Vec::len)), (&json!("Hand 1"), Some(1)));
+    let outline = client.ask(
+        "textDocument/documentSymbol",
+        json!({ "textDocument": { "uri": FILE } }),
+    );
+    assert_eq!(
+        (&outline[0]["name"], outline.as_array().map(Vec::len)),
+        (&json!("Hand 1"), Some(1))
+    );
     let parts = outline[0]["children"].as_array().expect("its parts");
     let names: Vec<_> = parts.iter().map(|part| &part["name"]).collect();
     let tricks = ["Trick 1", "Trick 2", "Trick 3", "Trick 4", "Trick 5"];
-    assert_eq!(names, [&["The deal", "Declarations"][..], &tricks, &["The reckoning"]].concat());
+    assert_eq!(
+        names,
+        [
+            &["The deal", "Declarations"][..],
+            &tricks,
+            &["The reckoning"]
+        ]
+        .concat()
+    );
     let third = client.covered(&parts[4]["range"]);
-    assert!(third.starts_with("3. Claude A♠\n") && third.ends_with("Anne 10♠ -> Denise"), "{third}");
-    assert!(client.covered(&parts[7]["range"]).starts_with("```payout\npool 5\n"));
+    assert!(
+        third.starts_with("3. Claude A♠\n") && third.ends_with("Anne 10♠ -> Denise"),
+        "{third}"
+    );
+    assert!(
+        client
+            .covered(&parts[7]["range"])
+            .starts_with("```payout\npool 5\n")
+    );
     client.replace("Bertrand folds", "Bertrand dreams");
-    let outline = client.ask("textDocument/documentSymbol", json!({ "textDocument": { "uri": FILE } }));
+    let outline = client.ask(
+        "textDocument/documentSymbol",
+        json!({ "textDocument": { "uri": FILE } }),
+    );
     let names = outline[0]["children"].as_array().map(|parts| parts.len());
-    assert_eq!(names, Some(4), "a hand that cannot be played has its fences: {outline}");
+    assert_eq!(
+        names,
+        Some(4),
+        "a hand that cannot be played has its fences: {outline}"
+    );
 }
 
 #[test]
 fn only_scenarios_are_told_of() {
     let mut client = opened();
     let prose = "# Notes\n\n```payuot\nzzz\n```\n\n```deal\n```\n";
-    let other =
-        |uri: &str| json!({ "textDocument": { "uri": uri, "languageId": "markdown", "version": 0, "text": prose } });
-    for (uri, count) in [("file:///book/notes.md", 0), ("file:///book/scenarios/notes.md", 1)] {
+    let other = |uri: &str| json!({ "textDocument": { "uri": uri, "languageId": "markdown", "version": 0, "text": prose } });
+    for (uri, count) in [
+        ("file:///book/notes.md", 0),
+        ("file:///book/scenarios/notes.md", 1),
+    ] {
         client.tell("textDocument/didOpen", other(uri));
-        let Message::Notification(told) = client.hear() else { panic!("nothing is told of {uri}") };
+        let Message::Notification(told) = client.hear() else {
+            panic!("nothing is told of {uri}")
+        };
         assert_eq!(
-            (&told.params["uri"], told.params["diagnostics"].as_array().map(Vec::len)),
+            (
+                &told.params["uri"],
+                told.params["diagnostics"].as_array().map(Vec::len)
+            ),
             (&json!(uri), Some(count))
         );
     }
     client.replace("Anne owes 5", "Anne owes 6");
     assert_eq!(client.published().1.len(), 1);
-    client.tell("textDocument/didClose", json!({ "textDocument": { "uri": FILE } }));
-    assert_eq!(client.published(), (Value::Null, Vec::new()), "what is closed has no mistakes");
+    client.tell(
+        "textDocument/didClose",
+        json!({ "textDocument": { "uri": FILE } }),
+    );
     assert_eq!(
-        client.ask(HOVER, json!({ "textDocument": { "uri": FILE }, "position": { "line": 0, "character": 0 } })),
+        client.published(),
+        (Value::Null, Vec::new()),
+        "what is closed has no mistakes"
+    );
+    assert_eq!(
+        client.ask(
+            HOVER,
+            json!({ "textDocument": { "uri": FILE }, "position": { "line": 0, "character": 0 } })
+        ),
         json!({ "error": -32602 })
     );
 }
@@ -434,18 +764,35 @@ fn only_scenarios_are_told_of() {
 #[test]
 fn what_is_not_understood_is_said_so_and_the_end_is_told() {
     let mut client = Client::start(&["--stdio"]);
-    assert_eq!(client.ask(HOVER, json!({})), json!({ "error": -32002 }), "nothing is agreed yet");
+    assert_eq!(
+        client.ask(HOVER, json!({})),
+        json!({ "error": -32002 }),
+        "nothing is agreed yet"
+    );
     client.tell("textDocument/didOpen", json!({ "nonsense": 1 }));
     client.ask("initialize", json!({ "capabilities": {} }));
-    assert_eq!(client.ask("initialize", json!({ "capabilities": {} })), json!({ "error": -32600 }));
-    assert_eq!(client.ask("textDocument/rename", json!({})), json!({ "error": -32601 }));
-    assert_eq!(client.ask(HOVER, json!({ "position": "here" })), json!({ "error": -32602 }));
+    assert_eq!(
+        client.ask("initialize", json!({ "capabilities": {} })),
+        json!({ "error": -32600 })
+    );
+    assert_eq!(
+        client.ask("textDocument/rename", json!({})),
+        json!({ "error": -32601 })
+    );
+    assert_eq!(
+        client.ask(HOVER, json!({ "position": "here" })),
+        json!({ "error": -32602 })
+    );
     client.tell("textDocument/didOpen", json!({ "nonsense": 1 }));
     client.tell("$/setTrace", json!({ "value": "off" }));
     client.send_raw(b"Content-Length: 5\r\n\r\n{\"a\":");
     client.send_raw(b"Content-Length: 2\r\n\r\n{}");
     assert_eq!(client.ask("shutdown", Value::Null), Value::Null);
-    assert_eq!(client.ask(HOVER, json!({})), json!({ "error": -32600 }), "it is closing");
+    assert_eq!(
+        client.ask(HOVER, json!({})),
+        json!({ "error": -32600 }),
+        "it is closing"
+    );
     client.tell("exit", Value::Null);
     let (status, log) = client.ended();
     assert_eq!(status.code(), Some(0), "{log}");
@@ -521,21 +868,39 @@ fn half_written_and_hostile_files_are_borne() {
             let there = json!({ "textDocument": { "uri": FILE }, "position": place });
             for method in [HOVER, COMPLETION] {
                 let answer = client.ask(method, there.clone());
-                assert_eq!(answer["error"], Value::Null, "{method} at {mark:?} {piece:?}");
+                assert_eq!(
+                    answer["error"],
+                    Value::Null,
+                    "{method} at {mark:?} {piece:?}"
+                );
                 asked += 1;
             }
             for method in ["textDocument/documentSymbol", "textDocument/formatting"] {
                 let answer = client.ask(method, spelling());
-                assert_eq!(answer["error"], Value::Null, "{method} at {mark:?} {piece:?}");
+                assert_eq!(
+                    answer["error"],
+                    Value::Null,
+                    "{method} at {mark:?} {piece:?}"
+                );
             }
             actions(&mut client, "", None);
         }
     }
-    assert!(asked * long::each(11) > marks.len() * pieces.len(), "{asked}");
-    client.send(Request::new(1_000_000.into(), "shutdown".into(), Value::Null));
+    assert!(
+        asked * long::each(11) > marks.len() * pieces.len(),
+        "{asked}"
+    );
+    client.send(Request::new(
+        1_000_000.into(),
+        "shutdown".into(),
+        Value::Null,
+    ));
     client.tell("exit", Value::Null);
     let (status, log) = client.ended();
-    assert!(!log.contains("panicked") && !log.contains("failed"), "{log}");
+    assert!(
+        !log.contains("panicked") && !log.contains("failed"),
+        "{log}"
+    );
     assert_eq!(status.code(), Some(0));
 }
 
@@ -543,11 +908,20 @@ fn half_written_and_hostile_files_are_borne() {
 #[test]
 fn columns_are_counted_as_agreed() {
     for (encoding, columns) in [("utf-16", [8, 11]), ("utf-8", [10, 15])] {
-        let wrong = DENISE.replacen("turn   ", "turn 9♥ 𝄞x\nturn   ", 1).replace('\n', "\r\n");
+        let wrong = DENISE
+            .replacen("turn   ", "turn 9♥ 𝄞x\nturn   ", 1)
+            .replace('\n', "\r\n");
         let mut client = Client::open(&[], encoding, &wrong);
         let (_, found) = client.published();
-        let range = found.iter().map(|wrong| &wrong["range"]).find(|range| range["start"]["character"] == columns[0]);
-        assert_eq!(range.map(|range| &range["end"]["character"]), Some(&json!(columns[1])), "{encoding}: {found:?}");
+        let range = found
+            .iter()
+            .map(|wrong| &wrong["range"])
+            .find(|range| range["start"]["character"] == columns[0]);
+        assert_eq!(
+            range.map(|range| &range["end"]["character"]),
+            Some(&json!(columns[1])),
+            "{encoding}: {found:?}"
+        );
         // Within a sign, beyond a line and beyond the text.
         for (line, character) in [(0, 99), (99, 99), (16, 9)] {
             let at = json!({ "textDocument": { "uri": FILE }, "position": { "line": line, "character": character } });
@@ -560,17 +934,31 @@ fn columns_are_counted_as_agreed() {
 /// Neither more memory than there are bytes, nor an abort: the number comes from outside.
 #[test]
 fn a_message_of_an_absurd_length_ends_the_server_with_an_error() {
-    for length in ["67108865", "4294967296", "99999999999999", "18446744073709551616000"] {
+    for length in [
+        "67108865",
+        "4294967296",
+        "99999999999999",
+        "18446744073709551616000",
+    ] {
         let mut client = opened();
         client.send_raw(format!("Content-Length: {length}\r\n\r\n{{}}").as_bytes());
         let (status, said) = client.ended();
         assert_eq!(status.code(), Some(2), "{length}: {said}");
-        assert!(said.starts_with("error: a message of ") && said.contains("67108864 are the most"), "{said}");
+        assert!(
+            said.starts_with("error: a message of ") && said.contains("67108864 are the most"),
+            "{said}"
+        );
     }
     let mut client = opened();
     client.send_raw("x".repeat(5_000).as_bytes());
     let (status, said) = client.ended();
-    assert_eq!((status.code(), said.as_str()), (Some(2), "error: a line of a header is longer than 4096 bytes\n"));
+    assert_eq!(
+        (status.code(), said.as_str()),
+        (
+            Some(2),
+            "error: a line of a header is longer than 4096 bytes\n"
+        )
+    );
     // What is announced and does not come is the end of the input.
     let mut client = opened();
     client.send_raw(b"Content-Length: 67108864\r\n\r\n{}");
@@ -583,27 +971,47 @@ fn a_file_that_check_refuses_for_its_length_is_refused_in_an_editor_too() {
     assert!(long.len() > 1_000_000);
     let mut client = Client::open(&[], "utf-16", &long);
     let (_, found) = client.published();
-    let words: Vec<_> = found.iter().map(|wrong| (&wrong["severity"], &wrong["message"])).collect();
+    let words: Vec<_> = found
+        .iter()
+        .map(|wrong| (&wrong["severity"], &wrong["message"]))
+        .collect();
     assert_eq!(
         words,
-        [(&json!(1), &json!("this file cannot be read: it is longer than 1 MB; split it into several files"))]
+        [(
+            &json!(1),
+            &json!("this file cannot be read: it is longer than 1 MB; split it into several files")
+        )]
     );
     for (method, params) in [
-        (HOVER, json!({ "textDocument": { "uri": FILE }, "position": client.position(0) })),
+        (
+            HOVER,
+            json!({ "textDocument": { "uri": FILE }, "position": client.position(0) }),
+        ),
         ("textDocument/formatting", spelling()),
-        ("textDocument/documentSymbol", json!({ "textDocument": { "uri": FILE } })),
+        (
+            "textDocument/documentSymbol",
+            json!({ "textDocument": { "uri": FILE } }),
+        ),
     ] {
         assert_eq!(client.ask(method, params), Value::Null, "{method}");
     }
     client.text = DENISE.replace("legal: 7♥", "legal: A♦");
     client.change(json!([{ "text": client.text }]));
-    assert_eq!(client.published().1[0]["code"], "wrong-refusal", "it is checked again once it is shorter");
+    assert_eq!(
+        client.published().1[0]["code"],
+        "wrong-refusal",
+        "it is checked again once it is shorter"
+    );
 }
 
 #[test]
 fn links_and_pictures_in_prose_are_checked_as_check_checks_them() {
     let folder = tempfile::tempdir().expect("a folder");
-    let scenarios = folder.path().canonicalize().expect("a path").join("scenarios");
+    let scenarios = folder
+        .path()
+        .canonicalize()
+        .expect("a path")
+        .join("scenarios");
     std::fs::create_dir(&scenarios).expect("a folder");
     let prose = "\nSee [one](nowhere.md), [two](b.md#h1-t9-9), ![three](no.png), [four](notes.md) and [five](b.md).\n";
     let file = scenarios.join("a.md");
@@ -617,14 +1025,26 @@ fn links_and_pictures_in_prose_are_checked_as_check_checks_them() {
         .output()
         .expect("mouche");
     let told: Value = serde_json::from_slice(&output.stdout).expect("JSON");
-    let told: Vec<&Value> = told["diagnostics"].as_array().expect("a list").iter().map(|one| &one["message"]).collect();
+    let told: Vec<&Value> = told["diagnostics"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|one| &one["message"])
+        .collect();
     assert_eq!(told.len(), 4, "{told:?}");
     let mut client = Client::open_at(&format!("file://{}", file.display()), &[], "utf-16", &text);
     let (_, found) = client.published();
-    let first_line =
-        |wrong: &Value| wrong["message"].as_str().and_then(|words| words.lines().next()).map(str::to_owned);
+    let first_line = |wrong: &Value| {
+        wrong["message"]
+            .as_str()
+            .and_then(|words| words.lines().next())
+            .map(str::to_owned)
+    };
     let found: Vec<Option<String>> = found.iter().map(first_line).collect();
-    let told: Vec<Option<String>> = told.iter().map(|message| message.as_str().map(str::to_owned)).collect();
+    let told: Vec<Option<String>> = told
+        .iter()
+        .map(|message| message.as_str().map(str::to_owned))
+        .collect();
     assert_eq!(found, told);
     client.replace(prose, "\nSee [five](b.md).\n");
     assert_eq!(client.published().1, Vec::<Value>::new());

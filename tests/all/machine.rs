@@ -5,27 +5,36 @@ use mouche::cards::Rank::{Ace, Two};
 use mouche::cards::{Card, Letters, PerSeat, Rank, Ranks, Seat, Set, Suit, read_card};
 use mouche::editions;
 use mouche::engine::{
-    Account, Act, Deal, Event, Fact, Hand, Refusal, Stage, Table, Transfer, Trumps, advance, apply, breach, close,
-    is_over, legal, moves, open, settle_last_debts, why_not,
+    Account, Act, Deal, Event, Fact, Hand, Refusal, Stage, Table, Transfer, Trumps, advance, apply,
+    breach, close, is_over, legal, moves, open, settle_last_debts, why_not,
 };
 use mouche::explore::RandomPlayer;
 use mouche::rules::{
-    Amount, Asks, Forced, LeadDuties, Limit, Move, MustLead, PackTable, Packets, Payee, Penalties, Penalty, Phase,
-    Phases, PlayerCount, Promoted, Promotion, RankOrder, Role, RoleOf, Round, Ruleset, Shares, Stake, StakeBy, Topic,
-    TurnOwner, Undertaking, Verb, When,
+    Amount, Asks, Forced, LeadDuties, Limit, Move, MustLead, PackTable, Packets, Payee, Penalties,
+    Penalty, Phase, Phases, PlayerCount, Promoted, Promotion, RankOrder, Role, RoleOf, Round,
+    Ruleset, Shares, Stake, StakeBy, Topic, TurnOwner, Undertaking, Verb, When,
 };
 
 const IN_OR_OUT: &Round = &Round {
     is: "going in",
     asks: Asks::Everyone,
-    offers: &[RoleOf(Verb::Fold, None), RoleOf(Verb::Stand, Some(Role::Playing))],
+    offers: &[
+        RoleOf(Verb::Fold, None),
+        RoleOf(Verb::Stand, Some(Role::Playing)),
+    ],
 };
 const CHANGE: &Round = &Round {
     is: "the exchange",
     asks: Asks::Everyone,
-    offers: &[RoleOf(Verb::Stand, None), RoleOf(Verb::Exchange, Some(Role::Bidding))],
+    offers: &[
+        RoleOf(Verb::Stand, None),
+        RoleOf(Verb::Exchange, Some(Role::Bidding)),
+    ],
 };
-const EACH: Penalty = Penalty { undertook: Some(2), ..Penalty::of(Amount::Chips(2), Payee::Each) };
+const EACH: Penalty = Penalty {
+    undertook: Some(2),
+    ..Penalty::of(Amount::Chips(2), Payee::Each)
+};
 const POOL: Penalty = Penalty::of(Amount::Pool(1), Payee::NextPool);
 
 /// The game of 1718, changed in all that the machine is to hold besides.
@@ -36,20 +45,40 @@ fn edition() -> Ruleset {
     let mut ace_high = Rank::ALL;
     ace_high.reverse();
     rules.rank.value = RankOrder::new(ace_high);
-    rules.rank_promoted.value = Promoted(Some(Promotion { card: card("7♦"), under: Ace }));
-    rules.deal_packets.value = Packets { hand: 4, ways: &[&[2, 2]], turn_after: None };
+    rules.rank_promoted.value = Promoted(Some(Promotion {
+        card: card("7♦"),
+        under: Ace,
+    }));
+    rules.deal_packets.value = Packets {
+        hand: 4,
+        ways: &[&[2, 2]],
+        turn_after: None,
+    };
     rules.pay_share.value = Shares::a_trick(4);
-    rules.stake.value = Stake { by: StakeBy::Each, chips: 3, once: false };
+    rules.stake.value = Stake {
+        by: StakeBy::Each,
+        chips: 3,
+        once: false,
+    };
     rules.pool_cap.value = Limit(Some(16));
     rules.turn_owner.value = TurnOwner::Dealer;
     rules.forced.value = Forced(&[When::Trump(Suit::Clubs)]);
     rules.decl_order.value = Phases {
-        first: &[Phase::Round(IN_OR_OUT), Phase::Round(CHANGE), Phase::TurnUp, Phase::Tricks],
+        first: &[
+            Phase::Round(IN_OR_OUT),
+            Phase::Round(CHANGE),
+            Phase::TurnUp,
+            Phase::Tricks,
+        ],
         later: &[Phase::Round(IN_OR_OUT), Phase::Round(CHANGE), Phase::Tricks],
     };
     rules.lead_duty.value = LeadDuties(&[MustLead::TrumpLater]);
     rules.debt_make.value = Penalties(&[EACH, POOL]);
-    rules.undertake.value = Undertaking { waiting: 0, playing: 1, bidding: 2 };
+    rules.undertake.value = Undertaking {
+        waiting: 0,
+        playing: 1,
+        bidding: 2,
+    };
     rules
 }
 
@@ -65,8 +94,15 @@ fn cards(words: &str) -> Set {
 fn dealt(rules: &Ruleset, table: &mut Table, hands: [&str; 2], turned: &str) -> Hand {
     let mut hand = open(rules, table, &mut Vec::new()).expect("chips enough");
     let mut held = PerSeat::default();
-    hands.into_iter().zip([Seat(0), Seat(1)]).for_each(|(words, seat)| held[seat] = cards(words));
-    let deal = Deal { hands: held, fille: Set::EMPTY, turned: card(turned) };
+    hands
+        .into_iter()
+        .zip([Seat(0), Seat(1)])
+        .for_each(|(words, seat)| held[seat] = cards(words));
+    let deal = Deal {
+        hands: held,
+        fille: Set::EMPTY,
+        turned: card(turned),
+    };
     advance(rules, &mut hand, &Act::Deal(deal), &mut Vec::new()).expect("a deal");
     hand
 }
@@ -86,7 +122,10 @@ fn made(rules: &Ruleset, hand: &mut Hand, moves: &[Move]) -> Vec<Event> {
 }
 
 fn plays(words: &str) -> Vec<Move> {
-    words.split_whitespace().map(|word| Move::Play(card(word))).collect()
+    words
+        .split_whitespace()
+        .map(|word| Move::Play(card(word)))
+        .collect()
 }
 
 fn verbs(rules: &Ruleset, hand: &Hand) -> Vec<Verb> {
@@ -101,12 +140,27 @@ fn two_rounds_follow_each_other_and_each_offers_its_own() {
     let mut hand = dealt(&rules, &mut two(), ["A♠ K♠ 2♥ 3♥", "Q♠ J♠ 4♥ 5♥"], "9♠");
     assert_eq!(verbs(&rules, &hand), [Verb::Fold, Verb::Stand]);
     made(&rules, &mut hand, &[Move::Stand, Move::Stand]);
-    assert_eq!((hand.stage, hand.mover), (Stage::In(Phase::Round(CHANGE)), Seat(0)));
+    assert_eq!(
+        (hand.stage, hand.mover),
+        (Stage::In(Phase::Round(CHANGE)), Seat(0))
+    );
     assert_eq!(verbs(&rules, &hand), [Verb::Stand, Verb::Exchange]);
-    let folds = apply(&rules, &hand, Act::Does(Seat(0), Move::Fold), &mut Vec::new());
+    let folds = apply(
+        &rules,
+        &hand,
+        Act::Does(Seat(0), Move::Fold),
+        &mut Vec::new(),
+    );
     assert_eq!(folds, Err(Refusal::Act(Topic::DeclFold)));
-    assert_eq!(why_not(&rules, &hand, Seat(0), Move::Fold), Some(Topic::DeclFold));
-    made(&rules, &mut hand, &[Move::Exchange(cards("2♥"), cards("8♣")), Move::Stand]);
+    assert_eq!(
+        why_not(&rules, &hand, Seat(0), Move::Fold),
+        Some(Topic::DeclFold)
+    );
+    made(
+        &rules,
+        &mut hand,
+        &[Move::Exchange(cards("2♥"), cards("8♣")), Move::Stand],
+    );
     assert_eq!((hand.undertakes[Seat(0)], hand.undertakes[Seat(1)]), (2, 1));
 }
 
@@ -116,7 +170,11 @@ fn the_turn_up_is_offered_in_the_first_hand_alone() {
     let mut table = two();
     for is_first in [true, false] {
         let mut hand = dealt(&rules, &mut table, ["A♠ K♠ 2♥ 3♥", "Q♠ J♠ 4♥ 5♥"], "9♠");
-        made(&rules, &mut hand, &[Move::Stand, Move::Stand, Move::Stand, Move::Stand]);
+        made(
+            &rules,
+            &mut hand,
+            &[Move::Stand, Move::Stand, Move::Stand, Move::Stand],
+        );
         assert_eq!(hand.stage == Stage::In(Phase::TurnUp), is_first);
         assert_eq!(hand.stage == Stage::In(Phase::Tricks), !is_first);
         table.hands += 1;
@@ -128,8 +186,16 @@ fn under_clubs_nobody_folds() {
     let rules = edition();
     for (turned, is_forced) in [("9♣", true), ("9♠", false)] {
         let hand = dealt(&rules, &mut two(), ["A♠ K♠ 2♥ 3♥", "Q♠ J♠ 4♥ 5♥"], turned);
-        let folds = apply(&rules, &hand, Act::Does(Seat(0), Move::Fold), &mut Vec::new());
-        assert_eq!(folds.err(), is_forced.then_some(Refusal::Act(Topic::Forced)));
+        let folds = apply(
+            &rules,
+            &hand,
+            Act::Does(Seat(0), Move::Fold),
+            &mut Vec::new(),
+        );
+        assert_eq!(
+            folds.err(),
+            is_forced.then_some(Refusal::Act(Topic::Forced))
+        );
     }
 }
 
@@ -139,19 +205,44 @@ fn a_promoted_card_is_a_trump_just_below_its_rung() {
     let pack = Set::pack(Ranks::from(Two));
     for suit in Suit::ALL {
         let trumps = Trumps::of(&rules, suit);
-        let beaten_by = |word: Card| trumps.above(&rules.rank.value, word) & trumps.suit_of(word) & pack;
+        let beaten_by =
+            |word: Card| trumps.above(&rules.rank.value, word) & trumps.suit_of(word) & pack;
         let [ace, king, two] = [Ace, Rank::King, Two].map(|rank| Card::new(rank, suit));
         assert_eq!(beaten_by(card("7♦")), Set::from(ace), "{suit:?}");
-        assert!(beaten_by(king).has(card("7♦")) && beaten_by(two).has(card("7♦")), "{suit:?}");
+        assert!(
+            beaten_by(king).has(card("7♦")) && beaten_by(two).has(card("7♦")),
+            "{suit:?}"
+        );
         assert!(beaten_by(ace).is_empty(), "{suit:?}");
-        assert_eq!(trumps.all.len(), if suit == Suit::Diamonds { 13 } else { 14 });
-        let below = trumps.all.into_iter().filter(|one| trumps.above(&rules.rank.value, *one).has(card("7♦"))).count();
+        assert_eq!(
+            trumps.all.len(),
+            if suit == Suit::Diamonds { 13 } else { 14 }
+        );
+        let below = trumps
+            .all
+            .into_iter()
+            .filter(|one| trumps.above(&rules.rank.value, *one).has(card("7♦")))
+            .count();
         assert_eq!(below, trumps.all.len() - 2, "all but the ace and itself");
     }
     let mut hand = dealt(&rules, &mut two(), ["K♠ 2♥ 3♥ 4♥", "7♦ A♦ 5♥ 6♥"], "9♠");
-    made(&rules, &mut hand, &[Move::Stand, Move::Stand, Move::Stand, Move::Stand, Move::LeaveTurnUp]);
+    made(
+        &rules,
+        &mut hand,
+        &[
+            Move::Stand,
+            Move::Stand,
+            Move::Stand,
+            Move::Stand,
+            Move::LeaveTurnUp,
+        ],
+    );
     made(&rules, &mut hand, &plays("K♠"));
-    assert_eq!(legal(&rules, &hand).cards, cards("7♦"), "it follows a spade, and heads the king");
+    assert_eq!(
+        legal(&rules, &hand).cards,
+        cards("7♦"),
+        "it follows a spade, and heads the king"
+    );
     assert_eq!(breach(&rules, &hand, card("A♦")), Some(Topic::PlayFollow));
 }
 
@@ -159,13 +250,36 @@ fn a_promoted_card_is_a_trump_just_below_its_rung() {
 fn from_the_second_trick_a_trump_is_led() {
     let rules = edition();
     let mut hand = dealt(&rules, &mut two(), ["A♠ K♠ 2♥ 3♥", "Q♠ J♠ 4♥ 5♥"], "9♠");
-    made(&rules, &mut hand, &[Move::Stand, Move::Stand, Move::Stand, Move::Stand, Move::LeaveTurnUp]);
-    assert_eq!((legal(&rules, &hand).clause, legal(&rules, &hand).cards.len()), (Topic::PlayLead, 4));
+    made(
+        &rules,
+        &mut hand,
+        &[
+            Move::Stand,
+            Move::Stand,
+            Move::Stand,
+            Move::Stand,
+            Move::LeaveTurnUp,
+        ],
+    );
+    assert_eq!(
+        (
+            legal(&rules, &hand).clause,
+            legal(&rules, &hand).cards.len()
+        ),
+        (Topic::PlayLead, 4)
+    );
     made(&rules, &mut hand, &plays("A♠ Q♠"));
-    assert_eq!((legal(&rules, &hand).clause, legal(&rules, &hand).cards), (Topic::LeadDuty, cards("K♠")));
+    assert_eq!(
+        (legal(&rules, &hand).clause, legal(&rules, &hand).cards),
+        (Topic::LeadDuty, cards("K♠"))
+    );
     assert_eq!(breach(&rules, &hand, card("2♥")), Some(Topic::LeadDuty));
     made(&rules, &mut hand, &plays("K♠ J♠"));
-    assert_eq!(legal(&rules, &hand).clause, Topic::PlayLead, "without a trump");
+    assert_eq!(
+        legal(&rules, &hand).clause,
+        Topic::PlayLead,
+        "without a trump"
+    );
 }
 
 fn moved(events: &[Event], clause: Topic) -> Vec<Transfer> {
@@ -179,7 +293,17 @@ fn moved(events: &[Event], clause: Topic) -> Vec<Transfer> {
 /// The events of a hand that the first wins whole, after the second has changed a card or not.
 fn lost(rules: &Ruleset, last: Move) -> Vec<Event> {
     let mut hand = dealt(rules, &mut two(), ["A♠ K♠ A♥ K♥", "Q♠ J♠ 4♥ 5♥"], "9♠");
-    made(rules, &mut hand, &[Move::Stand, Move::Stand, Move::Stand, last, Move::LeaveTurnUp]);
+    made(
+        rules,
+        &mut hand,
+        &[
+            Move::Stand,
+            Move::Stand,
+            Move::Stand,
+            last,
+            Move::LeaveTurnUp,
+        ],
+    );
     made(rules, &mut hand, &plays("A♠ J♠ K♠ Q♠ A♥ 4♥ K♥"));
     let left = hand.held[Seat(1)].nth(0).expect("a card");
     made(rules, &mut hand, &[Move::Play(left)])
@@ -189,12 +313,25 @@ fn lost(rules: &Ruleset, last: Move) -> Vec<Event> {
 fn who_falls_short_of_two_tricks_pays_each_and_who_wins_none_owes() {
     let rules = edition();
     let paid = lost(&rules, Move::Exchange(cards("5♥"), cards("8♣")));
-    let [fine] = moved(&paid, Topic::DebtMake)[..] else { panic!("{paid:?}") };
-    assert_eq!((fine.from, fine.to, fine.chips), (Account::Seat(Seat(1)), Account::Seat(Seat(0)), 2));
-    assert!(!paid.iter().any(|event| matches!(event.fact, Fact::Owes(..))));
+    let [fine] = moved(&paid, Topic::DebtMake)[..] else {
+        panic!("{paid:?}")
+    };
+    assert_eq!(
+        (fine.from, fine.to, fine.chips),
+        (Account::Seat(Seat(1)), Account::Seat(Seat(0)), 2)
+    );
+    assert!(
+        !paid
+            .iter()
+            .any(|event| matches!(event.fact, Fact::Owes(..)))
+    );
     let owes = lost(&rules, Move::Stand);
     assert!(moved(&owes, Topic::DebtMake).is_empty());
-    assert!(owes.iter().any(|event| matches!(event.fact, Fact::Owes(Seat(1), 6, _))), "{owes:?}");
+    assert!(
+        owes.iter()
+            .any(|event| matches!(event.fact, Fact::Owes(Seat(1), 6, _))),
+        "{owes:?}"
+    );
 }
 
 #[test]
@@ -203,9 +340,14 @@ fn what_is_paid_into_this_pool_is_shared_with_it() {
     const TWO_STAKES: Penalty = Penalty::of(Amount::Stake(2), Payee::ThisPool);
     rules.debt_make.value = Penalties(&[TWO_STAKES]);
     let events = lost(&rules, Move::Stand);
-    let [fine] = moved(&events, Topic::DebtMake)[..] else { panic!("{events:?}") };
+    let [fine] = moved(&events, Topic::DebtMake)[..] else {
+        panic!("{events:?}")
+    };
     assert_eq!((fine.to, fine.chips), (Account::Pool, 6));
-    let shares: i64 = moved(&events, Topic::PayShare).iter().map(|share| share.chips).sum();
+    let shares: i64 = moved(&events, Topic::PayShare)
+        .iter()
+        .map(|share| share.chips)
+        .sum();
     assert_eq!(shares, 12, "two stakes of three, and twice the stake");
 }
 
@@ -215,15 +357,30 @@ fn a_full_pool_leaves_the_rest_beside_it_and_takes_it_when_there_is_room() {
     let mut table = Table::new(8, Seat(0), PerSeat::all(100));
     let mut events = Vec::new();
     let hand = open(&rules, &mut table, &mut events).expect("chips enough");
-    assert_eq!((hand.pool, hand.side_pot, table.next_pool(&rules)), (16, 8, 16));
+    assert_eq!(
+        (hand.pool, hand.side_pot, table.next_pool(&rules)),
+        (16, 8, 16)
+    );
     assert_eq!(moved(&events, Topic::PoolCap).len(), 1);
-    let mut next = Table { pool: 0, side_pot: 8, seats: 2, ..two() };
+    let mut next = Table {
+        pool: 0,
+        side_pot: 8,
+        seats: 2,
+        ..two()
+    };
     let hand = open(&rules, &mut next, &mut Vec::new()).expect("chips enough");
     assert_eq!((hand.pool, hand.side_pot), (14, 0));
-    let mut last = Table { side_pot: 9, ..two() };
+    let mut last = Table {
+        side_pot: 9,
+        ..two()
+    };
     let before = last.chips();
     settle_last_debts(&rules, &mut last, &mut Vec::new());
-    assert_eq!((last.side_pot, last.pool, last.chips()), (0, 0, before), "shared at the end");
+    assert_eq!(
+        (last.side_pot, last.pool, last.chips()),
+        (0, 0, before),
+        "shared at the end"
+    );
 }
 
 #[test]
@@ -244,7 +401,11 @@ fn eight_play_on_and_no_chip_or_card_is_lost() {
         while hand.asks() {
             let held = (0..8).map(Seat).map(|seat| hand.held[seat]);
             let all = held.clone().fold(hand.stock, |all, held| all | held);
-            assert_eq!(all.len(), held.map(Set::len).sum::<usize>() + hand.stock.len(), "no card twice");
+            assert_eq!(
+                all.len(),
+                held.map(Set::len).sum::<usize>() + hand.stock.len(),
+                "no card twice"
+            );
             assert!(all.is_within(pack));
             let act = player.choose(&rules, &hand);
             events.clear();
@@ -254,5 +415,9 @@ fn eight_play_on_and_no_chip_or_card_is_lost() {
         close(&rules, &hand, &mut table);
         assert_eq!(table.chips(), chips);
     }
-    assert!(table.hands > 10 && fined > 10 && full > 10, "{} hands, {fined} fines, {full} full pools", table.hands);
+    assert!(
+        table.hands > 10 && fined > 10 && full > 10,
+        "{} hands, {fined} fines, {full} full pools",
+        table.hands
+    );
 }

@@ -2,32 +2,62 @@
 
 use mouche::rules::{Answer, Clause, Mark, Marked, Marks, Reading, SIGNS, Source, TakenOver};
 
-const SAID: Source = Source::Says { work: "lalanne", section: "" };
+const SAID: Source = Source::Says {
+    work: "lalanne",
+    section: "",
+};
 
 fn reading(kind: Answer) -> Reading {
-    Reading { id: "x", question: "", ruling: "", why: "", option: None, among: &[], kind, turns_on: None }
+    Reading {
+        id: "x",
+        question: "",
+        ruling: "",
+        why: "",
+        option: None,
+        among: &[],
+        kind,
+        turns_on: None,
+    }
 }
 
 fn same(taken: TakenOver, theirs: Marks) -> Source {
-    Source::Same { edition: "x", why: "", taken, without: false, theirs }
+    Source::Same {
+        edition: "x",
+        why: "",
+        taken,
+        without: false,
+        theirs,
+    }
 }
 
 /// Something that a clause says which answers questions in these ways.
 fn said(value: i64, source: Source, kinds: &[Answer]) -> Marked<i64> {
     let readings: Vec<Reading> = kinds.iter().copied().map(reading).collect();
-    Clause { text: "", value, source, readings: readings.leak() }.read()
+    Clause {
+        text: "",
+        value,
+        source,
+        readings: readings.leak(),
+    }
+    .read()
 }
 
 /// The marks of a clause that answers questions in these ways.
 fn of(source: Source, kinds: &[Answer]) -> Marks {
-    Marks::of(source, &kinds.iter().copied().map(reading).collect::<Vec<_>>())
+    Marks::of(
+        source,
+        &kinds.iter().copied().map(reading).collect::<Vec<_>>(),
+    )
 }
 
 #[test]
 fn marks_follow_from_the_source_and_the_readings() {
     use Mark::{NotKnown, Open, Ours, PartlyOurs, Said, Silent};
     let origin = of(SAID, &[Answer::Silence, Answer::Open]);
-    let twice = same(TakenOver::NotAtHand, of(same(TakenOver::NotToldAgain, of(SAID, &[])), &[]));
+    let twice = same(
+        TakenOver::NotAtHand,
+        of(same(TakenOver::NotToldAgain, of(SAID, &[])), &[]),
+    );
     let cases: &[(Source, &[Answer], &[Mark])] = &[
         (SAID, &[], &[Said]),
         (Source::Without, &[], &[Said]),
@@ -42,13 +72,29 @@ fn marks_follow_from_the_source_and_the_readings() {
         (SAID, &[Answer::Open], &[Said, Open]),
         (SAID, &[Answer::Settled], &[Said]),
         // What is taken over keeps the marks of its origin, and has one mark for one state of knowledge.
-        (same(TakenOver::Told, origin), &[], &[Mark::TakenOver, PartlyOurs, Open]),
-        (same(TakenOver::NotAtHand, origin), &[], &[NotKnown, PartlyOurs, Open]),
+        (
+            same(TakenOver::Told, origin),
+            &[],
+            &[Mark::TakenOver, PartlyOurs, Open],
+        ),
+        (
+            same(TakenOver::NotAtHand, origin),
+            &[],
+            &[NotKnown, PartlyOurs, Open],
+        ),
         (twice, &[], &[NotKnown]),
-        (same(TakenOver::Told, of(Source::Silent, &[Answer::Silence])), &[], &[Mark::TakenOver, Ours]),
+        (
+            same(TakenOver::Told, of(Source::Silent, &[Answer::Silence])),
+            &[],
+            &[Mark::TakenOver, Ours],
+        ),
     ];
     for (source, kinds, marks) in cases {
-        assert_eq!(of(*source, kinds).iter().collect::<Vec<_>>(), *marks, "{source:?} {kinds:?}");
+        assert_eq!(
+            of(*source, kinds).iter().collect::<Vec<_>>(),
+            *marks,
+            "{source:?} {kinds:?}"
+        );
     }
 }
 
@@ -57,9 +103,21 @@ fn what_is_marked_is_printed_with_its_signs() {
     let five = said(5, SAID, &[Answer::Silence, Answer::Open]);
     assert_eq!(five.to_string(), "5°†");
     assert_eq!(five.map(|five| five * 2).to_string(), "10°†");
-    assert_eq!(five.and(said(1, same(TakenOver::NotAtHand, Marks::default()), &[])).marks().signs(), "∗°†");
-    assert_eq!(five.marks().words(), "in part our reading; an open question, the choice is ours");
-    assert!(five.marks().explained().is_some_and(|says| says.starts_with("°: in part our reading; †: ")));
+    assert_eq!(
+        five.and(said(1, same(TakenOver::NotAtHand, Marks::default()), &[]))
+            .marks()
+            .signs(),
+        "∗°†"
+    );
+    assert_eq!(
+        five.marks().words(),
+        "in part our reading; an open question, the choice is ours"
+    );
+    assert!(
+        five.marks()
+            .explained()
+            .is_some_and(|says| says.starts_with("°: in part our reading; †: "))
+    );
 }
 
 #[test]
@@ -68,17 +126,30 @@ fn a_page_is_told_what_each_of_its_signs_means() {
     let ours = of(Source::Silent, &[Answer::Silence]);
     let partly = of(SAID, &[Answer::Silence]);
     assert_eq!(signs(ours.and(partly)), "°", "one sign, one meaning");
-    assert!(ours.meanings().eq(partly.meanings()), "the same, in whole or in part");
+    assert!(
+        ours.meanings().eq(partly.meanings()),
+        "the same, in whole or in part"
+    );
     assert_eq!(signs(of(SAID, &[])), "");
     let taken = of(same(TakenOver::NotAtHand, partly), &[Answer::Open]);
-    assert_eq!((signs(taken), signs(taken.from_elsewhere())), ("∗°†".into(), "∗".into()));
-    assert_eq!(signs(taken.but(ours)), "∗†", "told once, though in whole here and in part there");
+    assert_eq!(
+        (signs(taken), signs(taken.from_elsewhere())),
+        ("∗°†".into(), "∗".into())
+    );
+    assert_eq!(
+        signs(taken.but(ours)),
+        "∗†",
+        "told once, though in whole here and in part there"
+    );
 }
 
 #[test]
 fn every_sign_has_its_meaning_and_every_meaning_its_words() {
     for mark in Mark::ALL.iter().filter(|mark| !mark.sign().is_empty()) {
-        assert!(SIGNS.iter().any(|(sign, _)| *sign == mark.sign()), "{mark:?}");
+        assert!(
+            SIGNS.iter().any(|(sign, _)| *sign == mark.sign()),
+            "{mark:?}"
+        );
     }
     assert!(SIGNS.iter().all(|(_, says)| !says.is_empty()));
 }

@@ -3,7 +3,9 @@
 use crate::long;
 use mouche::cards::{Letters, PerSeat, Seat, Seats, Set, read_card};
 use mouche::engine::Refusal;
-use mouche::mus::{Act, Chance, Hand, Stage, Table, apply, best, choices, couple, has, strength, total, why_not};
+use mouche::mus::{
+    Act, Chance, Hand, Stage, Table, apply, best, choices, couple, has, strength, total, why_not,
+};
 use mouche::page::{Ahead, Place, hand as page_of, told};
 use mouche::rules::mus::Lance;
 use mouche::rules::{Agreed, Finish, Move, Ruleset, Setting, Topic};
@@ -16,25 +18,48 @@ use std::path::{Path, PathBuf};
 /// The files of a folder, each with what it came to.
 fn files(folder: &str) -> Vec<Checked> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
-    let read = |path: &PathBuf| check(&path.display().to_string(), &std::fs::read(path).expect("a file"));
-    find(&folder).expect("a folder").files.iter().map(read).collect()
+    let read = |path: &PathBuf| {
+        check(
+            &path.display().to_string(),
+            &std::fs::read(path).expect("a file"),
+        )
+    };
+    find(&folder)
+        .expect("a folder")
+        .files
+        .iter()
+        .map(read)
+        .collect()
 }
 
 /// Our hands; and those of the rules that would warn in the book, where they stand with what makes the option tell.
 #[test]
 fn the_worked_hands_hold_as_they_stand() {
-    let files: Vec<Checked> =
-        ["scenarios/mus-pairs", "scenarios/mus-individual", "tests/mus/worked"].into_iter().flat_map(files).collect();
+    let files: Vec<Checked> = [
+        "scenarios/mus-pairs",
+        "scenarios/mus-individual",
+        "tests/mus/worked",
+    ]
+    .into_iter()
+    .flat_map(files)
+    .collect();
     assert!(files.len() >= 70);
     for file in &files {
         assert!(file.holds(), "{}: {:?}", file.path, file.diagnostics);
-        assert!(file.proved().expectations > 5, "{} proves little", file.path);
+        assert!(
+            file.proved().expectations > 5,
+            "{} proves little",
+            file.path
+        );
     }
 }
 
 pub fn edition(id: &str, options: &[(&str, Setting)]) -> Ruleset {
     let edition = mouche::editions::by_id(id).expect("an edition");
-    let options: BTreeMap<String, Setting> = options.iter().map(|(name, to)| ((*name).into(), to.clone())).collect();
+    let options: BTreeMap<String, Setting> = options
+        .iter()
+        .map(|(name, to)| ((*name).into(), to.clone()))
+        .collect();
     edition.with(&options).expect("options that fit")
 }
 
@@ -43,7 +68,10 @@ fn word(word: &str) -> Setting {
 }
 
 pub fn cards(words: &str) -> Set {
-    words.split(' ').map(|card| read_card(card, Letters::English).expect("a card")).collect()
+    words
+        .split(' ')
+        .map(|card| read_card(card, Letters::English).expect("a card"))
+        .collect()
 }
 
 /// Whether the first hand is better than the second in a phase.
@@ -54,7 +82,8 @@ fn beats(rules: &Ruleset, lance: Lance, one: &str, other: &str) -> bool {
 #[test]
 fn cards_are_compared_as_each_phase_has_it() {
     let rules = edition("mus-pairs", &[]);
-    let alike = |lance, one, other| !beats(&rules, lance, one, other) && !beats(&rules, lance, other, one);
+    let alike =
+        |lance, one, other| !beats(&rules, lance, one, other) && !beats(&rules, lance, other, one);
     assert!(beats(&rules, Lance::Grande, "K♠ 4♥ 5♦ A♣", "Q♠ Q♥ Q♦ Q♣"));
     assert!(alike(Lance::Grande, "K♠ 4♥ 5♦ A♣", "3♠ 4♦ 5♥ 2♣"));
     assert!(beats(&rules, Lance::Petite, "A♠ 4♠ K♠ K♥", "2♠ 5♠ 6♠ 7♠"));
@@ -74,15 +103,36 @@ fn cards_are_compared_as_each_phase_has_it() {
 fn options_change_what_is_compared() {
     let four = edition("mus-pairs", &[("kings", word("four"))]);
     assert!(beats(&four, Lance::Petite, "A♥ A♦ 5♥ K♠", "A♠ 2♠ 3♠ 4♠"));
-    assert_eq!((total(&four, cards("3♠ 2♠ A♠ K♠")), couple(&four, cards("K♠ 3♠ A♥ 2♥"))), (16, None));
+    assert_eq!(
+        (
+            total(&four, cards("3♠ 2♠ A♠ K♠")),
+            couple(&four, cards("K♠ 3♠ A♥ 2♥"))
+        ),
+        (16, None)
+    );
     let standard = edition("mus-pairs", &[("jeu_order", word("standard"))]);
     assert!(beats(&standard, Lance::Jeu, "K♠ Q♠ 7♠ 5♠", "K♥ Q♥ J♥ 3♥"));
-    for (royal, with_king, with_queen) in [("none", false, false), ("king", true, false), ("figure", true, true)] {
+    for (royal, with_king, with_queen) in [
+        ("none", false, false),
+        ("king", true, false),
+        ("figure", true, true),
+    ] {
         let rules = edition("mus-pairs", &[("royal", word(royal))]);
         let plain = "K♠ Q♠ J♠ A♠";
-        assert_eq!(beats(&rules, Lance::Jeu, "7♠ 7♥ 7♦ K♥", plain), with_king, "{royal}");
-        assert_eq!(beats(&rules, Lance::Jeu, "7♠ 7♥ 7♦ Q♥", plain), with_queen, "{royal}");
-        assert!(!beats(&rules, Lance::Jeu, "7♠ 7♥ 7♦ 3♥", plain), "a three is not royal");
+        assert_eq!(
+            beats(&rules, Lance::Jeu, "7♠ 7♥ 7♦ K♥", plain),
+            with_king,
+            "{royal}"
+        );
+        assert_eq!(
+            beats(&rules, Lance::Jeu, "7♠ 7♥ 7♦ Q♥", plain),
+            with_queen,
+            "{royal}"
+        );
+        assert!(
+            !beats(&rules, Lance::Jeu, "7♠ 7♥ 7♦ 3♥", plain),
+            "a three is not royal"
+        );
     }
 }
 
@@ -97,7 +147,12 @@ pub fn dealt(rules: &Ruleset, hands: [&str; 4]) -> Hand {
 
 pub fn does(rules: &Ruleset, mut hand: Hand, moves: &[(u8, Move)]) -> Hand {
     for (seat, does) in moves {
-        let made = apply(rules, &mut hand, Act::Does(Seat(*seat), *does), &mut Vec::new());
+        let made = apply(
+            rules,
+            &mut hand,
+            Act::Does(Seat(*seat), *does),
+            &mut Vec::new(),
+        );
         assert_eq!(made, Ok(()), "{seat} {does:?}");
     }
     hand
@@ -118,26 +173,89 @@ fn a_refusal_brings_what_was_agreed_before_it() {
     };
     assert_eq!(brought(&rules, &[(0, Envido(40)), (1, RefuseBoth)]), [1, 0]);
     assert_eq!(brought(&rules, &[(0, Ordago), (1, RefuseBoth)]), [1, 0]);
-    assert_eq!(brought(&rules, &[(0, Envido(0)), (1, Raise(5)), (2, RefuseBoth)]), [0, 2]);
-    assert_eq!(brought(&rules, &[(0, Envido(0)), (1, Raise(5)), (2, Raise(10)), (3, RefuseBoth)]), [7, 0]);
-    let nine = [(0, Envido(0)), (1, Raise(0)), (2, Raise(5)), (3, Raise(10)), (0, RefuseBoth)];
+    assert_eq!(
+        brought(&rules, &[(0, Envido(0)), (1, Raise(5)), (2, RefuseBoth)]),
+        [0, 2]
+    );
+    assert_eq!(
+        brought(
+            &rules,
+            &[
+                (0, Envido(0)),
+                (1, Raise(5)),
+                (2, Raise(10)),
+                (3, RefuseBoth)
+            ]
+        ),
+        [7, 0]
+    );
+    let nine = [
+        (0, Envido(0)),
+        (1, Raise(0)),
+        (2, Raise(5)),
+        (3, Raise(10)),
+        (0, RefuseBoth),
+    ];
     assert_eq!(brought(&rules, &nine), [0, 9]);
-    assert_eq!(brought(&double, &[(0, Envido(0)), (1, Raise(0)), (2, Raise(0)), (3, RefuseBoth)]), [4, 0]);
-    assert_eq!(brought(&to, &[(0, Envido(0)), (1, Raise(8)), (2, Raise(9)), (3, RefuseBoth)]), [8, 0]);
+    assert_eq!(
+        brought(
+            &double,
+            &[
+                (0, Envido(0)),
+                (1, Raise(0)),
+                (2, Raise(0)),
+                (3, RefuseBoth)
+            ]
+        ),
+        [4, 0]
+    );
+    assert_eq!(
+        brought(
+            &to,
+            &[
+                (0, Envido(0)),
+                (1, Raise(8)),
+                (2, Raise(9)),
+                (3, RefuseBoth)
+            ]
+        ),
+        [8, 0]
+    );
     let hand = does(&to, dealt(&to, EVEN), &[(0, Envido(8))]);
-    assert_eq!(why_not(&to, &hand, Seat(1), Raise(8)), Some(Topic::BetRaise));
+    assert_eq!(
+        why_not(&to, &hand, Seat(1), Raise(8)),
+        Some(Topic::BetRaise)
+    );
 }
 
 #[test]
 fn who_refuses_is_out_and_whoever_passed_is_not() {
     let rules = edition("mus-pairs", &[]);
-    let hand = does(&rules, dealt(&rules, EVEN), &[(0, Move::BetPass), (1, Move::Envido(3)), (2, Move::Refuse)]);
-    assert_eq!(why_not(&rules, &hand, Seat(2), Move::Raise(0)), Some(Topic::BetPass));
-    assert_eq!(why_not(&rules, &hand, Seat(3), Move::Accept), Some(Topic::BetTurn));
+    let hand = does(
+        &rules,
+        dealt(&rules, EVEN),
+        &[(0, Move::BetPass), (1, Move::Envido(3)), (2, Move::Refuse)],
+    );
+    assert_eq!(
+        why_not(&rules, &hand, Seat(2), Move::Raise(0)),
+        Some(Topic::BetPass)
+    );
+    assert_eq!(
+        why_not(&rules, &hand, Seat(3), Move::Accept),
+        Some(Topic::BetTurn)
+    );
     let before = hand;
     let mut after = hand;
-    let refused = apply(&rules, &mut after, Act::Does(Seat(2), Move::Raise(0)), &mut Vec::new());
-    assert_eq!((refused, after), (Err(Refusal::Act(Topic::BetPass)), before));
+    let refused = apply(
+        &rules,
+        &mut after,
+        Act::Does(Seat(2), Move::Raise(0)),
+        &mut Vec::new(),
+    );
+    assert_eq!(
+        (refused, after),
+        (Err(Refusal::Act(Topic::BetPass)), before)
+    );
     // Both have the same ranks, and the first has the hand.
     let hand = does(&rules, hand, &[(0, Move::Accept)]);
     assert_eq!(hand.outcomes[0].winner, Some(Seat(0)));
@@ -178,7 +296,9 @@ fn laws_hold_in_any_deal() {
         let (mut table, mut finished) = (None, 0);
         for played in 0..each {
             let seats = players.from + (played % u64::from(players.to - players.from + 1)) as u8;
-            let mut now: Table = table.take().unwrap_or_else(|| Table::new(rules, seats, chance.dealer(seats)));
+            let mut now: Table = table
+                .take()
+                .unwrap_or_else(|| Table::new(rules, seats, chance.dealer(seats)));
             // By chance most games end with an ordago: where the score is near its target, others do too.
             if let (Finish::Games { target, .. }, 0) = (rules.end.value.finish, played % 2) {
                 for side in [0, 1] {
@@ -194,7 +314,10 @@ fn laws_hold_in_any_deal() {
         }
         finished
     });
-    assert!(finished.sum::<u32>() > 5, "hardly a session came to its end");
+    assert!(
+        finished.sum::<u32>() > 5,
+        "hardly a session came to its end"
+    );
 }
 
 /// A deal played by chance to its end. Stones are accounted for at every step of it.
@@ -209,11 +332,19 @@ fn played_out(rules: &Ruleset, before: &Table, chance: &mut Chance) -> Hand {
         apply(rules, &mut hand, act, &mut events).expect("what may be done");
         let staked: i64 = hand.heaps.iter().flat_map(PerSeat::iter).sum();
         assert_eq!(hand.table.stones() + staked, before.stones(), "{rules:?}");
-        let Finish::Games { target, .. } = rules.end.value.finish else { continue };
+        let Finish::Games { target, .. } = rules.end.value.finish else {
+            continue;
+        };
         for side in [0, 1].map(Seat) {
             let taken: i64 = hand.taken.iter().map(|of| of[side]).sum();
-            assert_eq!(hand.table.score[side], before.score[side] + taken + hand.ordago[side]);
-            assert!(hand.table.score[side] <= target, "a score beyond its target");
+            assert_eq!(
+                hand.table.score[side],
+                before.score[side] + taken + hand.ordago[side]
+            );
+            assert!(
+                hand.table.score[side] <= target,
+                "a score beyond its target"
+            );
         }
     }
     hand
@@ -227,7 +358,14 @@ fn lawful(rules: &Ruleset, hand: &Hand) {
         assert_eq!(offered.contains(&does.verb()), plain(does), "{does:?}");
     }
     for seat in hand.players.each().filter(|seat| *seat != hand.mover) {
-        for does in [Move::BetPass, Move::Envido(2), Move::Ordago, Move::Accept, Move::Refuse, Move::Raise(0)] {
+        for does in [
+            Move::BetPass,
+            Move::Envido(2),
+            Move::Ordago,
+            Move::Accept,
+            Move::Refuse,
+            Move::Raise(0),
+        ] {
             assert!(why_not(rules, hand, seat, does).is_some());
         }
     }
@@ -240,40 +378,69 @@ fn told_apart(rules: &Ruleset, hand: &Hand) {
     for lance in Lance::ALL {
         let worth = |seat: Seat| strength(rules, *lance, hand.held[seat]);
         let beats = |one: Seat, other: Seat| {
-            let better = best(rules, hand, *lance, Seats::NONE.with(one).with(other)).expect("one of two");
+            let better =
+                best(rules, hand, *lance, Seats::NONE.with(one).with(other)).expect("one of two");
             assert!(worth(one) == worth(other) || (better == one) == (worth(one) > worth(other)));
             better == one
         };
         let mut order = seats.clone();
-        order.sort_by(|one, other| if beats(*one, *other) { Ordering::Less } else { Ordering::Greater });
+        order.sort_by(|one, other| {
+            if beats(*one, *other) {
+                Ordering::Less
+            } else {
+                Ordering::Greater
+            }
+        });
         for (at, one) in order.iter().enumerate() {
-            assert!(order[at + 1..].iter().all(|later| beats(*one, *later)), "{one:?} in {order:?} at {lance:?}");
+            assert!(
+                order[at + 1..].iter().all(|later| beats(*one, *later)),
+                "{one:?} in {order:?} at {lance:?}"
+            );
         }
-        assert_eq!(best(rules, hand, *lance, hand.players), order.first().copied());
+        assert_eq!(
+            best(rules, hand, *lance, hand.players),
+            order.first().copied()
+        );
     }
     for seat in seats {
-        assert_eq!(has(rules, Lance::Jeu, hand.held[seat]), total(rules, hand.held[seat]) > 30);
+        assert_eq!(
+            has(rules, Lance::Jeu, hand.held[seat]),
+            total(rules, hand.held[seat]) > 30
+        );
     }
 }
 
 /// What a page reckons up phase by phase is what the score has grown by, or what has gone into the basket.
 #[test]
 fn a_page_sums_up_what_is_paid() {
-    let table = regex::Regex::new("<table class=\"hand-totals hand-reckoning\">.*?</table>").expect("a pattern");
+    let table = regex::Regex::new("<table class=\"hand-totals hand-reckoning\">.*?</table>")
+        .expect("a pattern");
     let cell = regex::Regex::new("<td>([^<]*)</td>").expect("a pattern");
-    let number = |text: &str| text.rsplit(' ').next().and_then(|number| number.parse::<i64>().ok()).unwrap_or_default();
+    let number = |text: &str| {
+        text.rsplit(' ')
+            .next()
+            .and_then(|number| number.parse::<i64>().ok())
+            .unwrap_or_default()
+    };
     let mut summed = 0;
-    for file in ["scenarios/mus-pairs", "scenarios/mus-individual"].into_iter().flat_map(files) {
+    for file in ["scenarios/mus-pairs", "scenarios/mus-individual"]
+        .into_iter()
+        .flat_map(files)
+    {
         let files = [file];
         let ahead = Ahead::of(&files);
         let html = page_of(&told(&files, &ahead)[0], Place::Home(2)).expect("a page");
         let story = &files[0].stories[0];
         for deal in 1..=story.frames().next_back().expect("a step").hand {
             let steps = || story.mus.iter().filter(|step| step.hand == deal);
-            let (first, last) = (steps().next().expect("a deal"), steps().next_back().expect("its end"));
+            let (first, last) = (
+                steps().next().expect("a deal"),
+                steps().next_back().expect("its end"),
+            );
             let own = format!(" id=\"{}-{}\"", told(&files, &ahead)[0].slug(), last.id);
-            let Some(shown) =
-                html.split_once(&own).and_then(|(_, after)| table.find(after.split("<li class=\"hand-step").next()?))
+            let Some(shown) = html
+                .split_once(&own)
+                .and_then(|(_, after)| table.find(after.split("<li class=\"hand-step").next()?))
             else {
                 continue;
             };

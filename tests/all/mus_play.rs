@@ -40,7 +40,9 @@ fn play(
                 if hand.stage == Stage::Asked && chance.dealer(9) == Seat(0) {
                     apply(rules, &mut hand, Act::Seen, &mut Vec::new()).ok();
                 }
-                let planned = plans(rules, hand.mover, seed).then(|| decide(rules, &hand)).flatten();
+                let planned = plans(rules, hand.mover, seed)
+                    .then(|| decide(rules, &hand))
+                    .flatten();
                 let act = match planned {
                     Some((_, does)) => {
                         look(&hand, does, &mut chance);
@@ -49,7 +51,12 @@ fn play(
                     None => chance.act(rules, &hand),
                 };
                 let made = apply(rules, &mut hand, act, &mut Vec::new());
-                assert_eq!(made, Ok(()), "{} with {seats}: {act:?} of {hand:?}", rules.id);
+                assert_eq!(
+                    made,
+                    Ok(()),
+                    "{} with {seats}: {act:?} of {hand:?}",
+                    rules.id
+                );
             }
             table = hand.close(rules);
         }
@@ -84,9 +91,17 @@ fn it_beats_chance_in_every_company() {
         for seats in seats(&rules) {
             let fared = play(&rules, seats, 40, one, |_, _, _| ());
             let is_pairs = rules.sides.value == Sides::Pairs;
-            let chance = if is_pairs { 0.5 } else { 1.0 - 1.0 / f64::from(seats) };
+            let chance = if is_pairs {
+                0.5
+            } else {
+                1.0 - 1.0 / f64::from(seats)
+            };
             let (low, _) = fared.interval();
-            assert!(low > chance + (1.0 - chance) / 8.0, "{} with {seats}: {low} of {fared:?}, not {chance}", rules.id);
+            assert!(
+                low > chance + (1.0 - chance) / 8.0,
+                "{} with {seats}: {low} of {fared:?}, not {chance}",
+                rules.id
+            );
         }
     }
 }
@@ -133,9 +148,16 @@ fn every_rule_decides_somewhere_and_is_told_once() {
             }
         }
     }
-    let told: Vec<&str> = OCCASIONS.iter().flat_map(|occasion| occasion.rules).map(|rule| rule.text).collect();
+    let told: Vec<&str> = OCCASIONS
+        .iter()
+        .flat_map(|occasion| occasion.rules)
+        .map(|rule| rule.text)
+        .collect();
     assert_eq!(told.len(), told.iter().collect::<BTreeSet<_>>().len());
-    let idle: Vec<_> = told.iter().filter(|text| !decided.contains(*text)).collect();
+    let idle: Vec<_> = told
+        .iter()
+        .filter(|text| !decided.contains(*text))
+        .collect();
     assert!(idle.is_empty(), "no deal is decided by {idle:?}");
 }
 
@@ -146,7 +168,10 @@ fn fours(cards: Set) -> Vec<Set> {
     for a in 0..all.len() {
         for b in a + 1..all.len() {
             for c in b + 1..all.len() {
-                fours.extend((c + 1..all.len()).map(|d| [a, b, c, d].into_iter().map(|at| all[at]).collect::<Set>()));
+                fours.extend(
+                    (c + 1..all.len())
+                        .map(|d| [a, b, c, d].into_iter().map(|at| all[at]).collect::<Set>()),
+                );
             }
         }
     }
@@ -157,8 +182,18 @@ fn fours(cards: Set) -> Vec<Set> {
 /// where neither has it.
 fn beats(rules: &Ruleset, phase: Lance, own: Set, other: Set, is_before: bool) -> bool {
     let both_low = !has(rules, Lance::Jeu, own) && !has(rules, Lance::Jeu, other);
-    let phase = if phase == Lance::Jeu && both_low { Lance::Point } else { phase };
-    let worth = |cards| if has(rules, phase, cards) { strength(rules, phase, cards) + 1 } else { 0 };
+    let phase = if phase == Lance::Jeu && both_low {
+        Lance::Point
+    } else {
+        phase
+    };
+    let worth = |cards| {
+        if has(rules, phase, cards) {
+            strength(rules, phase, cards) + 1
+        } else {
+            0
+        }
+    };
     worth(own) > worth(other) || (worth(own) == worth(other) && worth(own) > 0 && is_before)
 }
 
@@ -175,12 +210,20 @@ fn chances_against_one_are_those_of_all_hands_held_against_each_other() {
         let rules = edition("mus-individual", &options);
         let (own, gone) = (cards(own), cards("J♠"));
         let others = fours(rules.pack.value.pack(2) - own - gone);
-        for place in [Place::First, Place::Last].into_iter().step_by(long::each(2)) {
+        for place in [Place::First, Place::Last]
+            .into_iter()
+            .step_by(long::each(2))
+        {
             let found = Phases::new(&rules).changed(own | gone, gone, place);
             for (phase, found) in PHASES.into_iter().zip(found) {
-                let is_won = |other: &&Set| beats(&rules, phase, own, **other, place == Place::First);
+                let is_won =
+                    |other: &&Set| beats(&rules, phase, own, **other, place == Place::First);
                 let won = others.iter().filter(is_won).count() as u128;
-                assert_eq!(found, Odds::new(won, choose(35, 4)), "{phase:?} {place:?} of {own}");
+                assert_eq!(
+                    found,
+                    Odds::new(won, choose(35, 4)),
+                    "{phase:?} {place:?} of {own}"
+                );
             }
         }
     }
@@ -197,28 +240,49 @@ fn one_of_three_wins() {
     let places = [Place::First, Place::Between, Place::Last];
     let of = |own: Set| places.map(|place| phases.chances(own, Set::EMPTY, place));
     if sample == 1 {
-        let mut by_kind: std::collections::BTreeMap<Vec<String>, (Set, u128)> = std::collections::BTreeMap::new();
+        let mut by_kind: std::collections::BTreeMap<Vec<String>, (Set, u128)> =
+            std::collections::BTreeMap::new();
         for own in &whole {
-            let kind = |card: mouche::cards::Card| format!("{:?}", rules.rank.value.counts_as(card.rank()));
+            let kind = |card: mouche::cards::Card| {
+                format!("{:?}", rules.rank.value.counts_as(card.rank()))
+            };
             let mut kinds: Vec<String> = own.into_iter().map(kind).collect();
             kinds.sort();
             by_kind.entry(kinds).or_insert((*own, 0)).1 += 1;
         }
-        let sum = by_kind.values().fold(Odds::from_integer(0), |sum, (own, ways)| {
-            sum + of(*own).iter().fold(Odds::from_integer(0), |all, [grande, ..]| all + grande) * ways
-        });
+        let sum = by_kind
+            .values()
+            .fold(Odds::from_integer(0), |sum, (own, ways)| {
+                sum + of(*own)
+                    .iter()
+                    .fold(Odds::from_integer(0), |all, [grande, ..]| all + grande)
+                    * ways
+            });
         assert_eq!(sum / whole.len() as u128, Odds::from_integer(1));
     }
     for own in whole.iter().step_by(whole.len() / 3) {
         let [first, between, last] = of(*own);
-        assert!((0..4).all(|phase| first[phase] >= between[phase] && between[phase] >= last[phase]), "{own}");
+        assert!(
+            (0..4).all(|phase| first[phase] >= between[phase] && between[phase] >= last[phase]),
+            "{own}"
+        );
     }
     // Where both others can hold the same, each place is worth more than the next.
     let [first, between, last] = of(cards("K♠ Q♥ 5♦ A♣")).map(|[grande, ..]| grande);
-    assert!(first > between && between > last, "{first} {between} {last}");
+    assert!(
+        first > between && between > last,
+        "{first} {between} {last}"
+    );
     let sure = of(cards("K♠ K♥ K♦ 3♣"));
-    assert!(sure[0][0] == Odds::from_integer(1) && sure[2][0] < Odds::from_integer(1), "four kings are beaten by four");
-    assert_eq!(of(cards("K♠ Q♥ J♦ A♣"))[0][3], Odds::from_integer(1), "nothing beats 31 in the hand");
+    assert!(
+        sure[0][0] == Odds::from_integer(1) && sure[2][0] < Odds::from_integer(1),
+        "four kings are beaten by four"
+    );
+    assert_eq!(
+        of(cards("K♠ Q♥ J♦ A♣"))[0][3],
+        Odds::from_integer(1),
+        "nothing beats 31 in the hand"
+    );
 }
 
 /// What a change comes to is the mean over what may be served.
@@ -231,12 +295,21 @@ fn a_change_is_the_mean_of_what_is_served() {
     let unseen = rules.pack.value.pack(4) - held;
     let mut mean = [Odds::from_integer(0); 4];
     // Cards that are worth the same come to the same.
-    for served in unseen.into_iter().filter(|card| rules.rank.value.counts_as(card.rank()) == card.rank()) {
-        let alike = |card: &mouche::cards::Card| rules.rank.value.counts_as(card.rank()) == served.rank();
+    for served in unseen
+        .into_iter()
+        .filter(|card| rules.rank.value.counts_as(card.rank()) == card.rank())
+    {
+        let alike =
+            |card: &mouche::cards::Card| rules.rank.value.counts_as(card.rank()) == served.rank();
         let ways = unseen.into_iter().filter(alike).count() as u128;
         let now = phases.chances((held - laid).with(served), laid, Place::Between);
-        let here = unseen.into_iter().filter(|card| card.rank() == served.rank()).count() as u128;
-        mean.iter_mut().zip(now).for_each(|(mean, now)| *mean += now * ways / here);
+        let here = unseen
+            .into_iter()
+            .filter(|card| card.rank() == served.rank())
+            .count() as u128;
+        mean.iter_mut()
+            .zip(now)
+            .for_each(|(mean, now)| *mean += now * ways / here);
     }
     assert_eq!(found, mean.map(|sum| sum / unseen.len() as u128));
 }

@@ -29,7 +29,10 @@ fn alike() -> BTreeMap<String, String> {
     for line in text.lines().filter(|line| !line.trim().is_empty()) {
         match line.strip_prefix("# ") {
             Some(why) => reason = why.into(),
-            None => assert!(listed.insert(line.into(), reason.clone()).is_none(), "listed twice: {line}"),
+            None => assert!(
+                listed.insert(line.into(), reason.clone()).is_none(),
+                "listed twice: {line}"
+            ),
         }
     }
     listed
@@ -37,20 +40,33 @@ fn alike() -> BTreeMap<String, String> {
 
 /// Whether an edition is among those whose changes are tried: every fourth of them, or all.
 fn is_asked(edition: &str) -> bool {
-    editions::every().skip(long::each(2) - 1).step_by(long::each(4)).any(|asked| asked.id == edition)
+    editions::every()
+        .skip(long::each(2) - 1)
+        .step_by(long::each(4))
+        .any(|asked| asked.id == edition)
 }
 
 /// Changes of values that an edition states itself, and those of them under which a scenario no longer holds.
 fn changes(files: &[Checked]) -> (BTreeSet<String>, BTreeSet<String>) {
     let mut told_apart = BTreeSet::new();
-    for (file, story) in files.iter().flat_map(|file| file.stories.iter().map(move |story| (file, story))) {
-        let Some(edition) = editions::by_id(story.rules.id) else { continue };
-        let bears_on_it = |topic: Topic| lineage(edition, topic).any(|edition| is_asked(edition.id));
-        if !editions::topics_of(edition.machine).copied().any(bears_on_it) {
+    for (file, story) in files
+        .iter()
+        .flat_map(|file| file.stories.iter().map(move |story| (file, story)))
+    {
+        let Some(edition) = editions::by_id(story.rules.id) else {
+            continue;
+        };
+        let bears_on_it =
+            |topic: Topic| lineage(edition, topic).any(|edition| is_asked(edition.id));
+        if !editions::topics_of(edition.machine)
+            .copied()
+            .any(bears_on_it)
+        {
             continue;
         }
         for (topic, value) in file.felt(story) {
-            told_apart.extend(lineage(edition, *topic).map(|edition| named(edition, *topic, value)));
+            told_apart
+                .extend(lineage(edition, *topic).map(|edition| named(edition, *topic, value)));
         }
     }
     let stated = |edition: &&'static Ruleset| {
@@ -59,30 +75,72 @@ fn changes(files: &[Checked]) -> (BTreeSet<String>, BTreeSet<String>) {
             .map(|mutant| named(edition, mutant.topic, &mutant.value))
             .collect::<Vec<_>>()
     };
-    (editions::every().flat_map(|edition| stated(&edition)).collect(), told_apart)
+    (
+        editions::every()
+            .flat_map(|edition| stated(&edition))
+            .collect(),
+        told_apart,
+    )
 }
 
 #[test]
 fn a_changed_value_fails_a_scenario_or_is_listed() {
     let (changes, told_apart) = changes(&LIBRARY);
-    assert!(changes.len() > 40, "only {} values can be changed", changes.len());
+    assert!(
+        changes.len() > 40,
+        "only {} values can be changed",
+        changes.len()
+    );
     let alike = alike();
-    let asked = changes.iter().filter(|change| change.split('/').next().is_some_and(is_asked));
-    assert!(asked.clone().filter(|change| told_apart.contains(*change)).count() > 40, "of few editions");
-    let unheld: Vec<&String> =
-        asked.filter(|change| !told_apart.contains(*change) && !alike.contains_key(*change)).collect();
-    assert!(unheld.is_empty(), "no scenario fails under\n{}", lines(&unheld));
+    let asked = changes
+        .iter()
+        .filter(|change| change.split('/').next().is_some_and(is_asked));
+    assert!(
+        asked
+            .clone()
+            .filter(|change| told_apart.contains(*change))
+            .count()
+            > 40,
+        "of few editions"
+    );
+    let unheld: Vec<&String> = asked
+        .filter(|change| !told_apart.contains(*change) && !alike.contains_key(*change))
+        .collect();
+    assert!(
+        unheld.is_empty(),
+        "no scenario fails under\n{}",
+        lines(&unheld)
+    );
 }
 
 #[test]
 fn the_list_names_only_what_cannot_be_told_apart_and_says_why() {
     let (changes, told_apart) = changes(&LIBRARY);
     let alike = alike();
-    let told: Vec<&String> = alike.keys().filter(|change| told_apart.contains(*change)).collect();
-    assert!(told.is_empty(), "these are told apart; take them off the list\n{}", lines(&told));
-    let unknown: Vec<&String> = alike.keys().filter(|change| !changes.contains(*change)).collect();
-    assert!(unknown.is_empty(), "no edition states these\n{}", lines(&unknown));
-    assert!(alike.values().all(|why| why.split_whitespace().count() >= 4), "each needs its reason");
+    let told: Vec<&String> = alike
+        .keys()
+        .filter(|change| told_apart.contains(*change))
+        .collect();
+    assert!(
+        told.is_empty(),
+        "these are told apart; take them off the list\n{}",
+        lines(&told)
+    );
+    let unknown: Vec<&String> = alike
+        .keys()
+        .filter(|change| !changes.contains(*change))
+        .collect();
+    assert!(
+        unknown.is_empty(),
+        "no edition states these\n{}",
+        lines(&unknown)
+    );
+    assert!(
+        alike
+            .values()
+            .all(|why| why.split_whitespace().count() >= 4),
+        "each needs its reason"
+    );
 }
 
 #[test]
@@ -91,14 +149,31 @@ fn without_its_only_witness_a_clause_is_missing() {
     let files: Vec<Checked> = LIBRARY.iter().filter(is_one).cloned().collect();
     let mut tried = 0;
     let witness = |covered: &Covered| {
-        let paths: BTreeSet<&str> = covered.shown.iter().map(|told| told.file.path.as_str()).collect();
+        let paths: BTreeSet<&str> = covered
+            .shown
+            .iter()
+            .map(|told| told.file.path.as_str())
+            .collect();
         let is_only = paths.len() == 1 && covered.clause.unseen.is_none();
-        paths.first().filter(|_| is_only).map(|path| path.to_string())
+        paths
+            .first()
+            .filter(|_| is_only)
+            .map(|path| path.to_string())
     };
-    let witnessed = cover_every_clause(&files).into_iter().filter_map(|covered| Some((witness(&covered)?, covered)));
+    let witnessed = cover_every_clause(&files)
+        .into_iter()
+        .filter_map(|covered| Some((witness(&covered)?, covered)));
     for (only, covered) in witnessed.step_by(long::each(10)) {
-        let rest: Vec<Checked> = files.iter().filter(|file| file.path != only).cloned().collect();
-        assert!(missing(&cover_every_clause(&rest)).contains(&covered.id()), "{} without {only}", covered.id());
+        let rest: Vec<Checked> = files
+            .iter()
+            .filter(|file| file.path != only)
+            .cloned()
+            .collect();
+        assert!(
+            missing(&cover_every_clause(&rest)).contains(&covered.id()),
+            "{} without {only}",
+            covered.id()
+        );
         tried += 1;
     }
     assert!(tried > 0, "no clause has one witness alone");
@@ -108,10 +183,23 @@ fn without_its_only_witness_a_clause_is_missing() {
 fn a_hand_that_does_not_hold_shows_nothing_by_a_change() {
     let path = root().join("scenarios/mouche-1718/denise-must-trump.md");
     let text = std::fs::read_to_string(path).expect("a scenario");
-    let broken = mouche::scenario::check("broken.md", text.replace("Claude takes 3", "Claude takes 4").as_bytes());
+    let broken = mouche::scenario::check(
+        "broken.md",
+        text.replace("Claude takes 3", "Claude takes 4").as_bytes(),
+    );
     let held = mouche::scenario::check("held.md", text.as_bytes());
-    assert!(!broken.holds() && broken.stories.iter().all(|story| broken.felt(story).is_empty()));
-    assert!(held.stories.iter().all(|story| held.felt(story).iter().any(|(topic, _)| *topic == Topic::Rank)));
+    assert!(
+        !broken.holds()
+            && broken
+                .stories
+                .iter()
+                .all(|story| broken.felt(story).is_empty())
+    );
+    assert!(held.stories.iter().all(|story| {
+        held.felt(story)
+            .iter()
+            .any(|(topic, _)| *topic == Topic::Rank)
+    }));
 }
 
 /// No event carries `rank` or `pack`, and no hand of one deal feels whose deal comes next.
@@ -127,17 +215,28 @@ fn a_header_and_the_report_count_what_a_change_makes_fail() {
     assert!(held.holds(), "{:?}", held.diagnostics);
     assert!(!with(r#""deal.next""#).holds());
     let missing = missing(&cover_every_clause(&[held]));
-    assert!(!missing.contains(&"mouche-1718/rank".into()) && missing.contains(&"mouche-1718/deal.next".into()));
+    assert!(
+        !missing.contains(&"mouche-1718/rank".into())
+            && missing.contains(&"mouche-1718/deal.next".into())
+    );
 }
 
 #[test]
 fn a_clause_of_talk_says_why_no_hand_shows_it() {
     for covered in cover_every_clause(&[]) {
         let expected = covered.clause.topic == Topic::TableTalk || covered.clause.is_absent();
-        assert!(!expected || matches!(covered.standing(), Standing::Unseen(_)), "{}", covered.id());
+        assert!(
+            !expected || matches!(covered.standing(), Standing::Unseen(_)),
+            "{}",
+            covered.id()
+        );
     }
 }
 
 fn lines(changes: &[&String]) -> String {
-    changes.iter().map(|change| change.as_str()).collect::<Vec<_>>().join("\n")
+    changes
+        .iter()
+        .map(|change| change.as_str())
+        .collect::<Vec<_>>()
+        .join("\n")
 }

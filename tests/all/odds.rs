@@ -21,17 +21,33 @@ fn fraction(numerator: u128, denominator: u128) -> Chance {
     Chance::new(numerator, denominator)
 }
 
-const PACKS: [(Rank, usize); 6] =
-    [(Rank::Eight, 28), (Rank::Seven, 32), (Rank::Six, 36), (Rank::Five, 40), (Rank::Three, 48), (Rank::Two, 52)];
+const PACKS: [(Rank, usize); 6] = [
+    (Rank::Eight, 28),
+    (Rank::Seven, 32),
+    (Rank::Six, 36),
+    (Rank::Five, 40),
+    (Rank::Three, 48),
+    (Rank::Two, 52),
+];
 
 #[test]
 fn one_flush_by_pack() {
-    let known = [(1, 1170), (1, 899), (1, 748), (14, 9139), (0, 0), (33, 16660)];
+    let known = [
+        (1, 1170),
+        (1, 899),
+        (1, 748),
+        (14, 9139),
+        (0, 0),
+        (33, 16660),
+    ];
     for ((lowest, cards), (numerator, denominator)) in PACKS.into_iter().zip(known) {
         let rules = with_pack("mouche-1718", lowest);
         let dealing = Dealing::new(&rules, 4);
         assert_eq!(dealing.cards(), cards);
-        assert_eq!(dealing.flush(), fraction(4 * choose(cards / 4, 5), choose(cards, 5)));
+        assert_eq!(
+            dealing.flush(),
+            fraction(4 * choose(cards / 4, 5), choose(cards, 5))
+        );
         assert!(
             denominator == 0 || dealing.flush() == fraction(numerator, denominator),
             "{cards}: {}",
@@ -42,11 +58,17 @@ fn one_flush_by_pack() {
 
 #[test]
 fn a_top_card_of_every_suit_makes_more_flushes() {
-    for (lowest, wild) in [(Rank::Seven, fraction(1, 464)), (Rank::Two, fraction(11, 3920))] {
+    for (lowest, wild) in [
+        (Rank::Seven, fraction(1, 464)),
+        (Rank::Two, fraction(11, 3920)),
+    ] {
         let rules = with_pack("boussac-1896", lowest);
         assert_eq!(Dealing::new(&rules, 4).flush(), wild);
         let plain = with_pack("mouche-1718", lowest);
-        assert_eq!(Dealing::new(&rules, 4).with_wild(false).flush(), Dealing::new(&plain, 4).flush());
+        assert_eq!(
+            Dealing::new(&rules, 4).with_wild(false).flush(),
+            Dealing::new(&plain, 4).flush()
+        );
     }
 }
 
@@ -59,25 +81,39 @@ fn the_flush_of_trumps_and_the_hand_without_one() {
     for (lowest, flush, none) in known {
         let rules = with_pack("mouche-1718", lowest);
         let dealing = Dealing::new(&rules, 4);
-        assert_eq!((dealing.flush_of_trumps(), dealing.trumps(0)), (flush, none));
+        assert_eq!(
+            (dealing.flush_of_trumps(), dealing.trumps(0)),
+            (flush, none)
+        );
     }
 }
 
 #[test]
 fn at_least_one_flush_at_the_table() {
     let eight = with_pack("mouche-1718", Rank::Seven);
-    assert_eq!(Dealing::new(&eight, 4).flush_at_table(), fraction(495_630_836, 111_740_844_501));
+    assert_eq!(
+        Dealing::new(&eight, 4).flush_at_table(),
+        fraction(495_630_836, 111_740_844_501)
+    );
     let percent = |rules: &Ruleset, seats| {
         let chance = Dealing::new(rules, seats).flush_at_table();
         100.0 * *chance.numer() as f64 / *chance.denom() as f64
     };
     let full = with_pack("mouche-1718", Rank::Two);
     for (seats, known) in [(2, 0.39565), (4, 0.78929), (5, 0.98535), (6, 1.18092)] {
-        assert!((percent(&full, seats) - known).abs() < 6e-6, "{seats}: {}", percent(&full, seats));
+        assert!(
+            (percent(&full, seats) - known).abs() < 6e-6,
+            "{seats}: {}",
+            percent(&full, seats)
+        );
     }
     let edition = by_id("mouche-1718").expect("an edition");
     for (seats, known) in [(3, 0.25593), (4, 0.53298), (5, 0.92048), (6, 1.18092)] {
-        assert!((percent(edition, seats) - known).abs() < 6e-6, "{seats}: {}", percent(edition, seats));
+        assert!(
+            (percent(edition, seats) - known).abs() < 6e-6,
+            "{seats}: {}",
+            percent(edition, seats)
+        );
     }
 }
 
@@ -89,7 +125,11 @@ fn by_exclusion(suits: [usize; 4], hand: usize, seats: usize) -> Chance {
     for k in 1..=seats {
         let all: u128 = (0..k).map(|i| choose(cards - hand * i, hand)).product();
         let term = Chance::new(choose(seats, k) * all_flushes(suits, hand, k), all);
-        if k % 2 == 1 { chance += term } else { less += term }
+        if k % 2 == 1 {
+            chance += term
+        } else {
+            less += term
+        }
     }
     chance - less
 }
@@ -140,7 +180,10 @@ fn every_hand(cards: &[Card], more: usize, hand: Set, look: &mut impl FnMut(Set)
 fn enumerated(rules: &Ruleset) -> (u128, u128, u128, [u128; 6], u128) {
     let (pack, top) = (rules.pack.value.pack(4), rules.pam_card.value.set());
     let wild = rules.flush_wild.value == WildCard::TopCard;
-    let suit = |hand: Set| hand.only_suit().or_else(|| if wild { (hand - top).only_suit() } else { None });
+    let suit = |hand: Set| {
+        hand.only_suit()
+            .or_else(|| if wild { (hand - top).only_suit() } else { None })
+    };
     let (mut hands, mut flushes, mut of_trumps, mut trumps, mut turned) = (0, 0, 0, [0; 6], 0);
     let cards: Vec<Card> = pack.into_iter().collect();
     every_hand(&cards, 5, Set::EMPTY, &mut |hand| {
@@ -161,14 +204,28 @@ fn enumerated(rules: &Ruleset) -> (u128, u128, u128, [u128; 6], u128) {
 fn all_hands_of_thirty_two_cards_agree() {
     let mut wild_with_names = *by_id("boussac-1896").expect("an edition");
     wild_with_names.pam_names = by_id("pamphile-1758").expect("an edition").pam_names;
-    for rules in [with_pack("mouche-1718", Rank::Seven), with_pack("pamphile-1758", Rank::Seven), wild_with_names] {
+    for rules in [
+        with_pack("mouche-1718", Rank::Seven),
+        with_pack("pamphile-1758", Rank::Seven),
+        wild_with_names,
+    ] {
         let (hands, flushes, of_trumps, trumps, turned) = enumerated(&rules);
         let dealing = Dealing::new(&rules, 4);
         assert_eq!((hands, dealing.cards()), (201_376, 32));
         assert_eq!(dealing.flush(), fraction(flushes, hands), "{}", rules.id);
-        assert_eq!(dealing.flush_of_trumps(), fraction(of_trumps, turned), "{}", rules.id);
+        assert_eq!(
+            dealing.flush_of_trumps(),
+            fraction(of_trumps, turned),
+            "{}",
+            rules.id
+        );
         for (count, ways) in trumps.into_iter().enumerate() {
-            assert_eq!(dealing.trumps(count), fraction(ways, turned), "{}, {count} trumps", rules.id);
+            assert_eq!(
+                dealing.trumps(count),
+                fraction(ways, turned),
+                "{}, {count} trumps",
+                rules.id
+            );
         }
     }
 }
@@ -179,12 +236,24 @@ fn a_holding_is_one_of_so_many_hands() {
     let dealing = Dealing::new(rules, 4);
     let hand: Set = dealing_hand(rules);
     assert_eq!(dealing.holding(hand), fraction(1, choose(36, 5)));
-    assert_eq!(dealing.holding(hand.nth(0).into_iter().collect()), fraction(5, 36));
-    let (king, turned) = (Card::new(Rank::King, Suit::Hearts), Card::new(Rank::Nine, Suit::Hearts));
+    assert_eq!(
+        dealing.holding(hand.nth(0).into_iter().collect()),
+        fraction(5, 36)
+    );
+    let (king, turned) = (
+        Card::new(Rank::King, Suit::Hearts),
+        Card::new(Rank::Nine, Suit::Hearts),
+    );
     let queen = Card::new(Rank::Queen, Suit::Hearts);
-    assert_eq!(dealing.is_best(king, Set::from(king), turned), fraction(1, 1));
+    assert_eq!(
+        dealing.is_best(king, Set::from(king), turned),
+        fraction(1, 1)
+    );
     // Of 34 cards unseen the king is one, and 15 are with the others.
-    assert_eq!(dealing.is_best(queen, Set::from(queen), turned), fraction(19, 34));
+    assert_eq!(
+        dealing.is_best(queen, Set::from(queen), turned),
+        fraction(19, 34)
+    );
 }
 
 fn dealing_hand(rules: &Ruleset) -> Set {
@@ -199,7 +268,10 @@ fn the_engine_deals_flushes_as_often_as_it_should() {
         let chance = Dealing::new(edition, seats).flush_at_table();
         let chance = *chance.numer() as f64 / *chance.denom() as f64;
         let found = simulate(edition, seats, hands, 1718, |_| ()).hands_with_a_flush as f64;
-        let (mean, deviation) = (hands as f64 * chance, (hands as f64 * chance * (1.0 - chance)).sqrt());
+        let (mean, deviation) = (
+            hands as f64 * chance,
+            (hands as f64 * chance * (1.0 - chance)).sqrt(),
+        );
         assert!(
             (found - mean).abs() < 4.0 * deviation,
             "{seats} seats: {found} hands, {mean:.0} ± {deviation:.0} expected"
@@ -216,7 +288,9 @@ fn intervals_hold_the_truth_as_often_as_they_say() {
     let holds = |seed: &u64| {
         let (mut cards, mut share) = (RandomPlayer::new(*seed), Share::default());
         for _ in 0..300 {
-            let mouche::engine::Act::Deal(deal) = cards.deal(rules, 3) else { panic!("a deal") };
+            let mouche::engine::Act::Deal(deal) = cards.deal(rules, 3) else {
+                panic!("a deal")
+            };
             let trumps = deal.hands[mouche::cards::Seat(0)] & Set::of_suit(deal.turned.suit());
             share.count(trumps.is_empty());
         }
@@ -231,34 +305,70 @@ fn intervals_hold_the_truth_as_often_as_they_say() {
 fn a_trial_says_what_one_would_expect() {
     let rules = by_id("mouche-1718").expect("the edition");
     let found = trial(rules, 4, 3000, 1);
-    assert_eq!(found, trial(rules, 4, 3000, 1), "the same seed, the same figures");
-    let gained = |trumps, plan| found.row(trumps, plan).map_or(0.0, |row| row.gained.found());
+    assert_eq!(
+        found,
+        trial(rules, 4, 3000, 1),
+        "the same seed, the same figures"
+    );
+    let gained = |trumps, plan| {
+        found
+            .row(trumps, plan)
+            .map_or(0.0, |row| row.gained.found())
+    };
     assert!((0..3).all(|trumps| gained(trumps, Plan::Fold) == 0.0));
-    assert!(gained(0, Plan::Stand) < gained(1, Plan::Stand) && gained(1, Plan::Stand) < gained(3, Plan::Stand));
-    assert!(gained(1, Plan::Stand) < gained(1, Plan::Losers), "a change helps");
-    let shares: u64 = (0..=5).filter_map(|trumps| found.row(trumps, Plan::Fold)).map(|row| row.gained.of).sum();
+    assert!(
+        gained(0, Plan::Stand) < gained(1, Plan::Stand)
+            && gained(1, Plan::Stand) < gained(3, Plan::Stand)
+    );
+    assert!(
+        gained(1, Plan::Stand) < gained(1, Plan::Losers),
+        "a change helps"
+    );
+    let shares: u64 = (0..=5)
+        .filter_map(|trumps| found.row(trumps, Plan::Fold))
+        .map(|row| row.gained.of)
+        .sum();
     assert_eq!(shares, found.hands);
     // Trumps are dealt as often as was counted.
     let none = found.row(0, Plan::Fold).map_or(0, |row| row.gained.of);
-    let (low, high) = Share { hits: none, of: found.hands }.interval();
+    let (low, high) = Share {
+        hits: none,
+        of: found.hands,
+    }
+    .interval();
     let counted = Dealing::new(rules, 4).trumps(0);
-    assert!((low..=high).contains(&(*counted.numer() as f64 / *counted.denom() as f64)), "{low} to {high}");
+    assert!(
+        (low..=high).contains(&(*counted.numer() as f64 / *counted.denom() as f64)),
+        "{low} to {high}"
+    );
 }
 
 #[test]
 fn a_ceiling_bites_where_there_is_one() {
     let cut = |edition: &str| evenings(by_id(edition).expect("an edition"), 5, &NEVER_FOLDS, 60, 1);
     let (free, capped) = (cut("mouche-1718"), cut("mery-1847"));
-    assert!(free.cut.hits == 0 && capped.cut.hits > 0, "{free:?}\n{capped:?}");
+    assert!(
+        free.cut.hits == 0 && capped.cut.hits > 0,
+        "{free:?}\n{capped:?}"
+    );
     assert!(free.largest > capped.largest && capped.largest <= 5 + 4 * 20);
-    assert_eq!((free.pools.len(), free.pools[0].found()), (15, 5.0), "three tours, and the first stake");
+    assert_eq!(
+        (free.pools.len(), free.pools[0].found()),
+        (15, 5.0),
+        "three tours, and the first stake"
+    );
 }
 
 #[test]
 fn a_mean_has_its_width() {
     let mut mean = Mean::default();
-    [1.0, 2.0, 3.0, 4.0, 5.0].into_iter().for_each(|result| mean.count(result));
-    assert!((mean.found() - 3.0).abs() < 1e-12 && (mean.within() - 1.959964 * 0.5f64.sqrt()).abs() < 1e-9);
+    [1.0, 2.0, 3.0, 4.0, 5.0]
+        .into_iter()
+        .for_each(|result| mean.count(result));
+    assert!(
+        (mean.found() - 3.0).abs() < 1e-12
+            && (mean.within() - 1.959964 * 0.5f64.sqrt()).abs() < 1e-9
+    );
 }
 
 /// Flushes drawn in so many deals, and those of them with the top card: a hand keeps its longest suit and the top card, the
@@ -273,7 +383,9 @@ fn drawn(rules: &Ruleset, deals: u64) -> (u64, u64) {
         let turned = cards.some_of(pack - hand, 1);
         let stock = pack - hand - turned;
         let of = |from: Set, suit: Suit| from & (Set::of_suit(suit) | top);
-        let longest = Suit::ALL.into_iter().max_by_key(|suit| (of(hand, *suit).len(), of(stock, *suit).len()));
+        let longest = Suit::ALL
+            .into_iter()
+            .max_by_key(|suit| (of(hand, *suit).len(), of(stock, *suit).len()));
         let kept = of(hand, longest.expect("a suit"));
         let changes = 5 - kept.len();
         let hand = kept | cards.some_of(stock, changes);
@@ -294,7 +406,10 @@ fn a_flush_is_drawn_as_often_as_is_counted() {
         for (found, with_top) in [(all, false), (with_top, true)] {
             let chance = dealing.flush_drawn(with_top).expect("flushes are drawn");
             let mean = deals as f64 * *chance.numer() as f64 / *chance.denom() as f64;
-            assert!((found as f64 - mean).abs() < 4.0 * mean.sqrt(), "{edition}: {found}, {mean:.0} expected");
+            assert!(
+                (found as f64 - mean).abs() < 4.0 * mean.sqrt(),
+                "{edition}: {found}, {mean:.0} expected"
+            );
         }
     }
 }

@@ -17,12 +17,17 @@ type Held = BTreeSet<(&'static str, String)>;
 
 /// The line of a header that agrees on options.
 fn line(text: &str) -> Option<&str> {
-    text.lines().take_while(|line| !line.starts_with("```deal")).find(|line| line.starts_with("options"))
+    text.lines()
+        .take_while(|line| !line.starts_with("```deal"))
+        .find(|line| line.starts_with("options"))
 }
 
 fn options(line: &str) -> toml::Table {
     let header: toml::Table = line.parse().expect("a line of TOML");
-    header["options"].as_table().expect("a table of options").clone()
+    header["options"]
+        .as_table()
+        .expect("a table of options")
+        .clone()
 }
 
 fn settings(options: &toml::Table) -> BTreeMap<String, Setting> {
@@ -36,13 +41,18 @@ fn settings(options: &toml::Table) -> BTreeMap<String, Setting> {
         }
         other => panic!("no option takes {other}"),
     };
-    options.iter().map(|(name, value)| (name.clone(), setting(value))).collect()
+    options
+        .iter()
+        .map(|(name, value)| (name.clone(), setting(value)))
+        .collect()
 }
 
 /// The options of a scenario without which it no longer holds, under each of its editions. Where the others do not fit
 /// together without it, it is the header that fails and not the hand, and nothing is held.
 fn held_by(file: &Checked) -> Held {
-    let Some(line) = line(&file.text) else { return Held::new() };
+    let Some(line) = line(&file.text) else {
+        return Held::new();
+    };
     let all = options(line);
     let mut held = Held::new();
     for name in all.keys() {
@@ -52,9 +62,18 @@ fn held_by(file: &Checked) -> Held {
         let rest = settings(&rest);
         let now = check(&file.path, text.as_bytes());
         // Where the header no longer fits the players, nothing is told at all.
-        let holds = |id| now.stories.iter().any(|told| told.rules.id == id && told.diagnostics.is_empty());
-        let failing = file.stories.iter().map(|story| story.rules.id).filter(|id| !holds(*id));
-        let fits = |id: &&str| editions::by_id(id).is_some_and(|edition| edition.with(&rest).is_ok());
+        let holds = |id| {
+            now.stories
+                .iter()
+                .any(|told| told.rules.id == id && told.diagnostics.is_empty())
+        };
+        let failing = file
+            .stories
+            .iter()
+            .map(|story| story.rules.id)
+            .filter(|id| !holds(*id));
+        let fits =
+            |id: &&str| editions::by_id(id).is_some_and(|edition| edition.with(&rest).is_ok());
         held.extend(failing.filter(fits).map(|id| (id, name.clone())));
     }
     held
@@ -69,9 +88,16 @@ fn written(options: &toml::Table) -> String {
 /// Whether an option can be other than it is: not where its other values are at odds with the edition's own rules.
 fn is_free(edition: &Ruleset, option: &Agreed) -> bool {
     let numbers = (1..=60).map(Setting::Number);
-    let mut others =
-        option.values_in(edition).into_iter().chain(numbers).filter(|to| option.now(edition).as_ref() != Some(to));
-    let alone = |to: Setting| edition.with(&BTreeMap::from([(option.name.into(), to)])).is_ok();
+    let mut others = option
+        .values_in(edition)
+        .into_iter()
+        .chain(numbers)
+        .filter(|to| option.now(edition).as_ref() != Some(to));
+    let alone = |to: Setting| {
+        edition
+            .with(&BTreeMap::from([(option.name.into(), to)]))
+            .is_ok()
+    };
     // What has nothing to say yet needs another option first.
     option.now(edition).is_none() || others.any(alone)
 }
@@ -84,31 +110,53 @@ fn every_option_is_held_by_a_hand() {
             let other = editions::by_id(other).expect("an edition");
             origin(other, option.topic).id == origin(edition, option.topic).id
         };
-        held.iter().any(|(other, name)| name == option.name && same(other))
+        held.iter()
+            .any(|(other, name)| name == option.name && same(other))
     };
     let unfelt = |option: &Agreed| UNFELT.contains(&option.name);
     // No debt is ever left in Julep: what is agreed about the last of them comes to nothing.
-    let idle = |edition: &Ruleset, option: &Agreed| (edition.id, option.name) == ("julep-2008", "final_debts");
+    let idle = |edition: &Ruleset, option: &Agreed| {
+        (edition.id, option.name) == ("julep-2008", "final_debts")
+    };
     let mut missing = Vec::new();
     for edition in editions::ALL.iter() {
-        for option in Agreed::known_to(edition).filter(|option| !unfelt(option) && is_free(edition, option)) {
+        for option in
+            Agreed::known_to(edition).filter(|option| !unfelt(option) && is_free(edition, option))
+        {
             if !has(edition, option) && !idle(edition, option) {
-                missing.push(format!("{}: {} ({})", edition.id, option.name, option.topic));
+                missing.push(format!(
+                    "{}: {} ({})",
+                    edition.id, option.name, option.topic
+                ));
             }
         }
     }
-    assert!(missing.is_empty(), "no hand ends otherwise without\n{}", missing.join("\n"));
+    assert!(
+        missing.is_empty(),
+        "no hand ends otherwise without\n{}",
+        missing.join("\n")
+    );
 }
 
 #[test]
 fn an_option_that_no_hand_feels_changes_nothing() {
     for name in UNFELT {
-        let knows = |edition: &&&Ruleset| Agreed::by_name(name).is_some_and(|option| option.is_known_to(edition));
+        let knows = |edition: &&&Ruleset| {
+            Agreed::by_name(name).is_some_and(|option| option.is_known_to(edition))
+        };
         let edition = editions::ALL.iter().find(knows).expect("an edition");
-        let agreed = edition.with(&BTreeMap::from([(name.to_string(), Setting::Flag(true))])).expect("an option");
+        let agreed = edition
+            .with(&BTreeMap::from([(name.to_string(), Setting::Flag(true))]))
+            .expect("an option");
         // How the cards are given is told in the head of a hand, and nothing of it is played.
-        let packets = rules::Clause { value: edition.deal_packets.value, ..agreed.deal_packets };
-        let agreed = Ruleset { deal_packets: packets, ..agreed };
+        let packets = rules::Clause {
+            value: edition.deal_packets.value,
+            ..agreed.deal_packets
+        };
+        let agreed = Ruleset {
+            deal_packets: packets,
+            ..agreed
+        };
         assert_eq!(format!("{agreed:?}"), format!("{edition:?}"), "{name}");
     }
 }
@@ -123,5 +171,8 @@ fn an_option_that_changes_nothing_is_not_held() {
         held_by(&check("told.md", text.as_bytes()))
     };
     let strict = ("mouche-1718", "play_obligation".to_string());
-    assert_eq!(with(r#"options = { play_obligation = "strict", allow_two = true }"#), Held::from([strict]));
+    assert_eq!(
+        with(r#"options = { play_obligation = "strict", allow_two = true }"#),
+        Held::from([strict])
+    );
 }

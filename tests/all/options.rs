@@ -9,7 +9,9 @@ use std::collections::BTreeMap;
 pub const UNFELT: &[&str] = &["bid_on_three", "pam_never_looed", "silence_means_yes"];
 
 fn each() -> impl Iterator<Item = (&'static Ruleset, &'static Agreed)> {
-    editions::ALL.iter().flat_map(|edition| Agreed::known_to(edition).map(move |option| (*edition, option)))
+    editions::ALL
+        .iter()
+        .flat_map(|edition| Agreed::known_to(edition).map(move |option| (*edition, option)))
 }
 
 fn agreed(edition: &Ruleset, option: &Agreed, to: Setting) -> Result<Ruleset, OptionError> {
@@ -19,7 +21,9 @@ fn agreed(edition: &Ruleset, option: &Agreed, to: Setting) -> Result<Ruleset, Op
 #[test]
 fn to_agree_on_the_default_changes_nothing() {
     for (edition, option) in each() {
-        let Some(now) = option.now(edition) else { continue };
+        let Some(now) = option.now(edition) else {
+            continue;
+        };
         let rules = agreed(edition, option, now.clone());
         let same = rules.is_ok_and(|rules| format!("{rules:?}") == format!("{edition:?}"));
         assert!(same, "{}: {} = {now}", edition.id, option.name);
@@ -30,13 +34,27 @@ fn to_agree_on_the_default_changes_nothing() {
 fn what_an_option_says_it_takes_it_takes_and_has_afterwards() {
     for (edition, option) in each() {
         let values = option.values_in(edition);
-        assert!(values.len() > 1 || option.also(edition).count() > 0, "{} has no choice", option.name);
+        assert!(
+            values.len() > 1 || option.also(edition).count() > 0,
+            "{} has no choice",
+            option.name
+        );
         for to in values {
             match agreed(edition, option, to.clone()) {
                 // Of what the engine has no use for there is nothing to read.
                 Ok(_) if UNFELT.contains(&option.name) => {}
-                Ok(rules) => assert_eq!(option.now(&rules), Some(to), "{}: {}", edition.id, option.name),
-                Err(error) => assert!(matches!(error, OptionError::Conflict { .. }), "{}: {to}", option.name),
+                Ok(rules) => assert_eq!(
+                    option.now(&rules),
+                    Some(to),
+                    "{}: {}",
+                    edition.id,
+                    option.name
+                ),
+                Err(error) => assert!(
+                    matches!(error, OptionError::Conflict { .. }),
+                    "{}: {to}",
+                    option.name
+                ),
             }
         }
     }
@@ -46,17 +64,24 @@ fn what_an_option_says_it_takes_it_takes_and_has_afterwards() {
 fn companies_with<'a>(edition: &'a Ruleset, option: &'a Agreed) -> Vec<BTreeMap<String, Setting>> {
     let settings = |option: &Agreed| {
         let values = option.values().into_iter().chain(option.usual(edition));
-        values.map(|to| (option.name.to_owned(), to)).collect::<Vec<_>>()
+        values
+            .map(|to| (option.name.to_owned(), to))
+            .collect::<Vec<_>>()
     };
-    let others: Vec<(String, Setting)> =
-        Agreed::known_to(edition).filter(|other| other.name != option.name).flat_map(settings).collect();
+    let others: Vec<(String, Setting)> = Agreed::known_to(edition)
+        .filter(|other| other.name != option.name)
+        .flat_map(settings)
+        .collect();
     let mut companies = Vec::new();
     for own in settings(option) {
         companies.push(BTreeMap::from([own.clone()]));
         for (at, one) in others.iter().enumerate() {
             companies.push(BTreeMap::from([own.clone(), one.clone()]));
-            companies
-                .extend(others[at..].iter().map(|other| BTreeMap::from([own.clone(), one.clone(), other.clone()])));
+            companies.extend(
+                others[at..]
+                    .iter()
+                    .map(|other| BTreeMap::from([own.clone(), one.clone(), other.clone()])),
+            );
         }
     }
     companies
@@ -66,7 +91,11 @@ fn companies_with<'a>(edition: &'a Ruleset, option: &'a Agreed) -> Vec<BTreeMap<
 #[test]
 fn an_option_lists_the_values_that_some_company_can_agree_on() {
     for (edition, option) in each().step_by(long::each(7)) {
-        let listed = option.values_in(edition).into_iter().chain(option.usual(edition)).collect::<Vec<_>>();
+        let listed = option
+            .values_in(edition)
+            .into_iter()
+            .chain(option.usual(edition))
+            .collect::<Vec<_>>();
         let mut possible: Vec<Setting> = Vec::new();
         for company in companies_with(edition, option) {
             let to = &company[option.name];
@@ -75,23 +104,40 @@ fn an_option_lists_the_values_that_some_company_can_agree_on() {
             }
         }
         let missing: Vec<&Setting> = possible.iter().filter(|to| !listed.contains(to)).collect();
-        assert!(missing.is_empty(), "{}: {} does not list {missing:?}", edition.id, option.name);
+        assert!(
+            missing.is_empty(),
+            "{}: {} does not list {missing:?}",
+            edition.id,
+            option.name
+        );
         let refused: Vec<&Setting> = listed.iter().filter(|to| !possible.contains(to)).collect();
-        assert!(refused.is_empty(), "{}: {} lists {refused:?}", edition.id, option.name);
+        assert!(
+            refused.is_empty(),
+            "{}: {} lists {refused:?}",
+            edition.id,
+            option.name
+        );
     }
 }
 
 #[test]
 fn a_value_that_is_always_refused_is_not_listed() {
     let edition = |id: &str| editions::by_id(id).expect("an edition");
-    let known = |id: &str| Agreed::known_to(edition(id)).map(|option| option.name).collect::<Vec<_>>();
+    let known = |id: &str| {
+        Agreed::known_to(edition(id))
+            .map(|option| option.name)
+            .collect::<Vec<_>>()
+    };
     // Debts must wait in 1730, because its flush sweeps those that do; so there can be no ceiling either.
     for option in ["debts", "debt_cap"] {
         assert!(known("mouche-1718").contains(&option), "{option}");
         assert!(!known("mouche-1730").contains(&option), "{option}");
     }
     // What needs another option is listed.
-    assert!(known("mouche-1718").contains(&"pam_fee_when") || known("mouche-1718").contains(&"staged_order"));
+    assert!(
+        known("mouche-1718").contains(&"pam_fee_when")
+            || known("mouche-1718").contains(&"staged_order")
+    );
 }
 
 #[test]
@@ -99,13 +145,26 @@ fn a_conflict_is_told_of_an_option_that_was_agreed() {
     let mut conflicts = 0;
     for edition in editions::ALL.iter() {
         let cap = ("debt_cap", Setting::Number(edition.stake.value.chips));
-        let each = Agreed::known_to(edition)
-            .flat_map(|option| option.values_in(edition).into_iter().map(|to| (option.name, to)));
+        let each = Agreed::known_to(edition).flat_map(|option| {
+            option
+                .values_in(edition)
+                .into_iter()
+                .map(|to| (option.name, to))
+        });
         let settings: Vec<(&str, Setting)> = each.chain([cap]).collect();
-        for (one, other) in settings.iter().flat_map(|one| settings.iter().map(move |other| (one, other))) {
-            let options: BTreeMap<_, _> = [one, other].map(|(name, to)| (name.to_string(), to.clone())).into();
+        for (one, other) in settings
+            .iter()
+            .flat_map(|one| settings.iter().map(move |other| (one, other)))
+        {
+            let options: BTreeMap<_, _> = [one, other]
+                .map(|(name, to)| (name.to_string(), to.clone()))
+                .into();
             if let Err(OptionError::Conflict { name, .. }) = edition.with(&options) {
-                assert!(options.contains_key(&name), "{}: {options:?} conflicts by {name}", edition.id);
+                assert!(
+                    options.contains_key(&name),
+                    "{}: {options:?} conflicts by {name}",
+                    edition.id
+                );
                 conflicts += 1;
             }
         }

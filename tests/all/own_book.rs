@@ -7,14 +7,22 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 fn mouche(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_mouche")).args(arguments).current_dir(folder).output().expect("mouche")
+    Command::new(env!("CARGO_BIN_EXE_mouche"))
+        .args(arguments)
+        .current_dir(folder)
+        .output()
+        .expect("mouche")
 }
 
 /// A folder of one hand, with these settings of its book.
 fn folder(settings: &str) -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     let hands = folder.path().join("my-hands");
-    assert!(mouche(folder.path(), &["init", "my-hands"]).status.success());
+    assert!(
+        mouche(folder.path(), &["init", "my-hands"])
+            .status
+            .success()
+    );
     fs::create_dir_all(hands.join("book/theme")).expect("a folder");
     fs::write(hands.join("book/theme/own.css"), ".mine { color: red }\n").expect("a sheet");
     if !settings.is_empty() {
@@ -25,7 +33,11 @@ fn folder(settings: &str) -> tempfile::TempDir {
 
 fn built(folder: &Path) -> PathBuf {
     let done = mouche(folder, &["build", "my-hands"]);
-    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    assert!(
+        done.status.success(),
+        "{}",
+        String::from_utf8_lossy(&done.stderr)
+    );
     folder.join("my-hands/target/book")
 }
 
@@ -41,34 +53,76 @@ fn it_is_its_authors_and_has_what_its_hands_rest_on() {
     );
     let site = built(folder.path());
     let hand = page(&site, "hands/mouche-1718/first-hand.html");
-    assert!(hand.contains("Evenings at Ana’s</title>") && hand.contains("<html lang=\"de\""), "{}", &hand[..900]);
-    let cited = "Ana &#38; Co, “A king is not enough”, in <cite>Evenings at Ana’s</cite>, version 3, ";
-    assert!(hand.contains(cited), "{}", hand.rsplit_once("cite-words").expect("a citation").1);
+    assert!(
+        hand.contains("Evenings at Ana’s</title>") && hand.contains("<html lang=\"de\""),
+        "{}",
+        &hand[..900]
+    );
+    let cited =
+        "Ana &#38; Co, “A king is not enough”, in <cite>Evenings at Ana’s</cite>, version 3, ";
+    assert!(
+        hand.contains(cited),
+        "{}",
+        hand.rsplit_once("cite-words").expect("a citation").1
+    );
     assert!(page(&site, "rules/mouche-1718.html").contains("data-authors=\"Ana &amp; Co\""));
     let all = files(&site).expect("the site");
-    let has = |name: &str| all.iter().any(|file| file.to_string_lossy().starts_with(name));
-    for there in ["rules/mouche-1718.html", "hands/index-of-hands.html", "sources.html", "glossary.html"] {
+    let has = |name: &str| {
+        all.iter()
+            .any(|file| file.to_string_lossy().starts_with(name))
+    };
+    for there in [
+        "rules/mouche-1718.html",
+        "hands/index-of-hands.html",
+        "sources.html",
+        "glossary.html",
+    ] {
         assert!(has(there), "{there} is missing");
     }
-    for not in ["rules/mouche-1730", "rules/loo", "practice", "tonight", "games", "comparison", "odds", "family"] {
+    for not in [
+        "rules/mouche-1730",
+        "rules/loo",
+        "practice",
+        "tonight",
+        "games",
+        "comparison",
+        "odds",
+        "family",
+    ] {
         assert!(!has(not), "{not} is there");
     }
     // No button of a hand leads to a page that is not there.
     assert!(!hand.contains("data-go=\"sit\"") && !hand.contains("data-go=\"write\""));
     // Its own sheet is there; a clause leads to what it rests on, and not to what is left out.
-    let sheets = all.iter().filter(|file| file.extension().is_some_and(|end| end == "css"));
+    let sheets = all
+        .iter()
+        .filter(|file| file.extension().is_some_and(|end| end == "css"));
     assert!(
-        sheets.into_iter().any(|sheet| page(&site, &sheet.to_string_lossy()).contains(".mine")),
+        sheets
+            .into_iter()
+            .any(|sheet| page(&site, &sheet.to_string_lossy()).contains(".mine")),
         "no sheet of its own"
     );
     let rules = page(&site, "rules/mouche-1718.html");
-    assert!(rules.contains("href=\"../sources.html#") && rules.contains("href=\"../glossary.html#"));
+    assert!(
+        rules.contains("href=\"../sources.html#") && rules.contains("href=\"../glossary.html#")
+    );
     assert!(!rules.contains("comparison.html") && !rules.contains("The games compared"));
-    let bytes: u64 = all.iter().map(|file| fs::metadata(site.join(file)).expect("a file").len()).sum();
+    let bytes: u64 = all
+        .iter()
+        .map(|file| fs::metadata(site.join(file)).expect("a file").len())
+        .sum();
     assert!(bytes < 2_000_000, "{bytes} bytes");
-    for file in all.iter().filter(|file| file.extension().is_some_and(|end| end == "html")) {
+    for file in all
+        .iter()
+        .filter(|file| file.extension().is_some_and(|end| end == "html"))
+    {
         let html = page(&site, &file.to_string_lossy());
-        assert!(!html.contains("The authors of mouche") && !html.contains("and its cousins</"), "{}", file.display());
+        assert!(
+            !html.contains("The authors of mouche") && !html.contains("and its cousins</"),
+            "{}",
+            file.display()
+        );
     }
 }
 
@@ -76,21 +130,33 @@ fn it_is_its_authors_and_has_what_its_hands_rest_on() {
 fn without_settings_it_has_a_title_and_cites_nobody() {
     let folder = folder("");
     let hand = page(&built(folder.path()), "hands/mouche-1718/first-hand.html");
-    assert!(hand.contains("Example hands</title>") && hand.contains("cite-words\">“A king is not enough”, in"));
+    assert!(
+        hand.contains("Example hands</title>")
+            && hand.contains("cite-words\">“A king is not enough”, in")
+    );
     assert!(hand.contains(&format!("</cite>, mouche {}, ", env!("CARGO_PKG_VERSION"))));
 }
 
 #[test]
 fn a_book_does_not_depend_on_the_name_of_its_folder() {
     let folder = folder("");
-    let (one, other) = (folder.path().join("my-hands"), folder.path().join("checkout-2"));
+    let (one, other) = (
+        folder.path().join("my-hands"),
+        folder.path().join("checkout-2"),
+    );
     let first = read_site(&built(folder.path()));
     fs::remove_dir_all(one.join("target")).expect("removed");
     fs::rename(&one, &other).expect("renamed");
     let done = mouche(folder.path(), &["build", "checkout-2"]);
-    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    assert!(
+        done.status.success(),
+        "{}",
+        String::from_utf8_lossy(&done.stderr)
+    );
     let second = read_site(&other.join("target/book"));
-    let differs = first.iter().find(|(path, bytes)| second.get(*path) != Some(*bytes));
+    let differs = first
+        .iter()
+        .find(|(path, bytes)| second.get(*path) != Some(*bytes));
     assert_eq!(differs.map(|(path, _)| path), None);
     assert_eq!(first.len(), second.len());
 }
@@ -98,7 +164,8 @@ fn a_book_does_not_depend_on_the_name_of_its_folder() {
 /// Every file of a site with its bytes.
 fn read_site(site: &Path) -> std::collections::BTreeMap<PathBuf, Vec<u8>> {
     let all = files(site).expect("the site").into_iter();
-    all.map(|file| (file.clone(), fs::read(site.join(file)).expect("a file"))).collect()
+    all.map(|file| (file.clone(), fs::read(site.join(file)).expect("a file")))
+        .collect()
 }
 
 #[test]
@@ -107,7 +174,13 @@ fn it_has_the_editions_and_chapters_that_it_asks_for() {
     let folder = folder(asks);
     let site = built(folder.path());
     // What Méry has of 1718 is read there; and the hand is of 1718.
-    for there in ["rules/mery-1847.html", "rules/mouche-1718.html", "odds.html", "strategy.html", "games/mouche.html"] {
+    for there in [
+        "rules/mery-1847.html",
+        "rules/mouche-1718.html",
+        "odds.html",
+        "strategy.html",
+        "games/mouche.html",
+    ] {
         assert!(site.join(there).is_file(), "{there} is missing");
     }
     assert!(!site.join("glossary.html").exists() && !site.join("rules/loo-2008.html").exists());
@@ -117,7 +190,10 @@ fn it_has_the_editions_and_chapters_that_it_asks_for() {
             "editions = [\"mouche-1719\"]",
             "editions: there is no `mouche-1719`; write [\"all\"], or some of mouche-1718,",
         ),
-        ("extra = [\"play\"]", "extra: there is no `play`; write [\"all\"], or some of practice, games,"),
+        (
+            "extra = [\"play\"]",
+            "extra: there is no `play`; write [\"all\"], or some of practice, games,",
+        ),
     ] {
         fs::write(&settings, format!("[preprocessor.mouche]\n{wrong}\n")).expect("settings");
         let done = mouche(folder.path(), &["build", "my-hands"]);
@@ -129,8 +205,16 @@ fn it_has_the_editions_and_chapters_that_it_asks_for() {
 #[test]
 fn settings_that_stand_beside_the_book_are_not_passed_over_in_silence() {
     let folder = folder("");
-    fs::write(folder.path().join("my-hands/book.toml"), "[book]\ntitle = \"Unread\"\n").expect("settings");
+    fs::write(
+        folder.path().join("my-hands/book.toml"),
+        "[book]\ntitle = \"Unread\"\n",
+    )
+    .expect("settings");
     let done = mouche(folder.path(), &["build", "my-hands"]);
     let said = String::from_utf8_lossy(&done.stderr).into_owned();
-    assert!(done.status.success() && said.contains("book.toml is not read: its place is book/book.toml"), "{said}");
+    assert!(
+        done.status.success()
+            && said.contains("book.toml is not read: its place is book/book.toml"),
+        "{said}"
+    );
 }

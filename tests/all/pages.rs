@@ -13,7 +13,10 @@ use std::path::Path;
 use std::process::Command;
 
 /// Hands beside those of the small book: one under two editions, and one with options agreed.
-const HANDS: &[&str] = &["compared/one-line-of-1730.md", "mouche-1718/nicolas-at-a-stricter-table.md"];
+const HANDS: &[&str] = &[
+    "compared/one-line-of-1730.md",
+    "mouche-1718/nicolas-at-a-stricter-table.md",
+];
 
 /// Of the editions, those that hold most of what a clause can be: taken over, agreed, not known, read by us, lacking.
 const CHAPTERS: &[&str] = &[
@@ -48,20 +51,58 @@ const CHAPTERS: &[&str] = &[
 const STEPS: &[(&str, &[&str])] = &[
     ("boussac-1896/basile-drops-a-card.md", &["h1-pay", "h2-d2"]),
     ("boussac-1896/basile-pays-to-deal-again.md", &["h1-pay"]),
-    ("boussac-1896/denise-names-hearts.md", &["h1-names", "h1-turn-up"]),
-    ("boussac-1896/five-hearts-and-nothing-to-play.md", &["h1-turn-up"]),
-    ("boussac-1896/what-is-left-is-shared.md", &["h1-claims", "h1-end"]),
+    (
+        "boussac-1896/denise-names-hearts.md",
+        &["h1-names", "h1-turn-up"],
+    ),
+    (
+        "boussac-1896/five-hearts-and-nothing-to-play.md",
+        &["h1-turn-up"],
+    ),
+    (
+        "boussac-1896/what-is-left-is-shared.md",
+        &["h1-claims", "h1-end"],
+    ),
     ("compared/all-at-once-or-one-by-one.md", &["h1-pay"]),
-    ("compared/one-jack-at-four-tables.md", &["h1-t1-1", "h1-t3-3"]),
-    ("compared/one-line-of-1730.md", &["h1-deal", "h1-pay", "h2-t1-1"]),
+    (
+        "compared/one-jack-at-four-tables.md",
+        &["h1-t1-1", "h1-t3-3"],
+    ),
+    (
+        "compared/one-line-of-1730.md",
+        &["h1-deal", "h1-pay", "h2-t1-1"],
+    ),
     ("compared/the-jack-of-clubs.md", &["h1-t1-2"]),
     ("mery-1847/a-ceiling-of-forty.md", &["h1-deal"]),
-    ("mouche-1718/denise-must-trump.md", &["h1-d2", "h1-t3-1", "h1-t3-2", "h1-pay"]),
-    ("mouche-1730/five-tricks-sweep-the-paper.md", &["h1-t5-3", "h1-pay"]),
-    ("mus-individual/three-to-the-right-three-to-the-left.md", &["h1-grande-5", "h1-pay-jeu", "h2-grande-2"]),
-    ("mus-pairs/four-say-mus.md", &["h1-deal", "h1-mus1-4", "h1-lay1-2", "h1-serve1-1"]),
-    ("mus-pairs/nine-for-a-refusal.md", &["h1-grande-1", "h1-couples-says-2", "h1-couples-4", "h1-couples-5"]),
-    ("mus-pairs/nobody-bets.md", &["h1-jeu-says-4", "h1-show", "h1-pay-couples"]),
+    (
+        "mouche-1718/denise-must-trump.md",
+        &["h1-d2", "h1-t3-1", "h1-t3-2", "h1-pay"],
+    ),
+    (
+        "mouche-1730/five-tricks-sweep-the-paper.md",
+        &["h1-t5-3", "h1-pay"],
+    ),
+    (
+        "mus-individual/three-to-the-right-three-to-the-left.md",
+        &["h1-grande-5", "h1-pay-jeu", "h2-grande-2"],
+    ),
+    (
+        "mus-pairs/four-say-mus.md",
+        &["h1-deal", "h1-mus1-4", "h1-lay1-2", "h1-serve1-1"],
+    ),
+    (
+        "mus-pairs/nine-for-a-refusal.md",
+        &[
+            "h1-grande-1",
+            "h1-couples-says-2",
+            "h1-couples-4",
+            "h1-couples-5",
+        ],
+    ),
+    (
+        "mus-pairs/nobody-bets.md",
+        &["h1-jeu-says-4", "h1-show", "h1-pay-couples"],
+    ),
     ("pamphile-1758/all-she-had-was-pamphile.md", &[]),
 ];
 
@@ -92,22 +133,35 @@ fn made(path: &str, text: &str, make: impl Fn(&Told) -> anyhow::Result<String>) 
     assert!(files[0].holds(), "{:?}", files[0].diagnostics);
     let html = make(&told(&files, &Ahead::of(&files))[0]).expect("HTML");
     // At an empty line Markdown would take over.
-    assert!(html.starts_with('<') && !html.contains('\n'), "{path} is not one block of HTML");
+    assert!(
+        html.starts_with('<') && !html.contains('\n'),
+        "{path} is not one block of HTML"
+    );
     html
 }
 
 /// What stands around the steps of a hand, some of its steps, and its questions.
 fn kept(html: &str, ids: &[&str]) -> String {
-    let (hand, questions) = html.split_once("<details class=\"hand-questions\">").unwrap_or((html, ""));
+    let (hand, questions) = html
+        .split_once("<details class=\"hand-questions\">")
+        .unwrap_or((html, ""));
     let is_kept = |step: &&str| {
-        let own = step.split(" id=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap_or_default();
+        let own = step
+            .split(" id=\"")
+            .nth(1)
+            .and_then(|rest| rest.split('"').next())
+            .unwrap_or_default();
         ids.iter().any(|id| own.ends_with(&format!("-{id}")))
     };
     let mut parts = hand.split("<li class=\"hand-step ");
     let head = parts.next().unwrap_or_default();
     // What editions tell alike is no heavier than a step of one; `tests/browser/budget.rs` weighs the hands of one edition.
     let nodes = |step: &str| step.matches('<').count() - step.matches("</").count();
-    let heaviest = parts.clone().filter(|step| !step.contains("hand-column")).map(nodes).max();
+    let heaviest = parts
+        .clone()
+        .filter(|step| !step.contains("hand-column"))
+        .map(nodes)
+        .max();
     assert!(heaviest <= Some(180), "a step of {heaviest:?} nodes");
     let steps: Vec<&str> = parts.filter(is_kept).collect();
     assert_eq!(steps.len(), ids.len(), "not every step is there");
@@ -124,25 +178,47 @@ fn each_chapter_is_as_it_is_kept() {
     }
     let site = root.path().join("site");
     let mut call = Command::new(env!("CARGO_BIN_EXE_mouche"));
-    let built = call.arg("--root").arg(root.path()).args(["build", "--dest"]).arg(&site).output().expect("mouche");
-    assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
+    let built = call
+        .arg("--root")
+        .arg(root.path())
+        .args(["build", "--dest"])
+        .arg(&site)
+        .output()
+        .expect("mouche");
+    assert!(
+        built.status.success(),
+        "{}",
+        String::from_utf8_lossy(&built.stderr)
+    );
     let has_engine = site.join("play.html").exists();
     for chapter in CHAPTERS {
         // With the engine these lead to a table; what they are without it `doors.rs` holds.
-        if !has_engine && ["games/", "practice/"].iter().any(|folder| chapter.starts_with(folder)) {
+        if !has_engine
+            && ["games/", "practice/"]
+                .iter()
+                .any(|folder| chapter.starts_with(folder))
+        {
             continue;
         }
         let html = fs::read_to_string(site.join(chapter).with_extension("html")).expect("a page");
         let (_, main) = html.split_once("<main ").expect("its words");
-        keep(&format!("chapters/{}", chapter.replace('/', "-")), main.split_once("</main>").expect("their end").0);
+        keep(
+            &format!("chapters/{}", chapter.replace('/', "-")),
+            main.split_once("</main>").expect("their end").0,
+        );
     }
 }
 
 #[test]
 fn each_hand_is_as_it_is_kept() {
     for (path, ids) in STEPS {
-        let html = made(path, &scenario(path), |told| hand(told, Place::of(Path::new("hands/mouche-1718/x.md"))));
-        let slug = Path::new(path).file_stem().expect("a name").to_string_lossy();
+        let html = made(path, &scenario(path), |told| {
+            hand(told, Place::of(Path::new("hands/mouche-1718/x.md")))
+        });
+        let slug = Path::new(path)
+            .file_stem()
+            .expect("a name")
+            .to_string_lossy();
         keep(&format!("hands/{slug}"), &kept(&html, ids));
     }
 }
@@ -152,35 +228,67 @@ fn each_hand_is_as_it_is_kept() {
 fn a_hand_that_ends_sooner_under_one_edition_is_as_it_is_kept() {
     let one = scenario("compared/one-line-of-1730.md");
     let (head, _) = one.split_once("Lise claims").expect("the claim");
-    let head = head.replace(r#""flush.take", "flush.owe""#, "").replace(r#""debt.enter", "#, r#""debt.enter""#);
+    let head = head
+        .replace(r#""flush.take", "flush.owe""#, "")
+        .replace(r#""debt.enter", "#, r#""debt.enter""#);
     let claim = "```\n\nOne.\n\n```script mouche-1718\nLise claims the mouche\n```\n\n```payout mouche-1718\npool 15\nLise takes 15\nMarc owes 15, Octave owes 15\n```\n\n";
-    let play = "Other.\n\n```script mouche-1730\n1. Lise K♣, Marc J♥, Octave Q♥ -> Octave\nstop\n```\n";
-    let html = made("x.md", &(head + claim + play), |told| hand(told, Place::of(Path::new("hands/compared/x.md"))));
+    let play =
+        "Other.\n\n```script mouche-1730\n1. Lise K♣, Marc J♥, Octave Q♥ -> Octave\nstop\n```\n";
+    let html = made("x.md", &(head + claim + play), |told| {
+        hand(told, Place::of(Path::new("hands/compared/x.md")))
+    });
     keep("hands/of-two-lengths", &kept(&html, &["h1-t1-1", "h1-pay"]));
 }
 
 /// A task of each kind: tasks stand before five steps of one hand, two before its payout.
 #[test]
 fn each_task_is_as_it_is_kept() {
-    let held = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/held/what-may-be-asked.md");
+    let held = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/tests/held/what-may-be-asked.md"
+    );
     let text = std::fs::read_to_string(held).expect("the file");
-    let html = made("what-may-be-asked.md", &text, |told| tasks(told, "", Place::of(Path::new("learn/a.md"))));
+    let html = made("what-may-be-asked.md", &text, |told| {
+        tasks(told, "", Place::of(Path::new("learn/a.md")))
+    });
     let each: Vec<&str> = html.split("<div class=\"asked\"").skip(1).collect();
-    let about = |html: &&str| html[html.find("<p class=\"asked-asks\"").unwrap_or_default()..].to_owned();
-    keep("questions/what-may-be-asked", &each.iter().map(about).collect::<Vec<_>>().join("\n"));
+    let about =
+        |html: &&str| html[html.find("<p class=\"asked-asks\"").unwrap_or_default()..].to_owned();
+    keep(
+        "questions/what-may-be-asked",
+        &each.iter().map(about).collect::<Vec<_>>().join("\n"),
+    );
     assert_eq!(each.len(), 6);
-    for (head, times) in [("Good.", 8), ("Allowed, but …", 3), ("Not allowed.", 2), ("No.", 7)] {
-        assert_eq!(html.matches(&format!("<strong class=\"asked-verdict\">{head}</strong>")).count(), times, "{head}");
+    for (head, times) in [
+        ("Good.", 8),
+        ("Allowed, but …", 3),
+        ("Not allowed.", 2),
+        ("No.", 7),
+    ] {
+        assert_eq!(
+            html.matches(&format!("<strong class=\"asked-verdict\">{head}</strong>"))
+                .count(),
+            times,
+            "{head}"
+        );
     }
     let wins = each[1].split("asked-asks").next().unwrap_or_default();
-    assert!(!wins.contains(">wins<") && !wins.contains(">highest<"), "the board tells nothing: {wins}");
+    assert!(
+        !wins.contains(">wins<") && !wins.contains(">highest<"),
+        "the board tells nothing: {wins}"
+    );
 }
 
 #[test]
 fn each_question_is_as_it_is_kept() {
     for (path, step) in QUESTIONS {
-        let html = made(path, &scenario(path), |told| asked(told, step, Place::of(Path::new("learn/a.md"))));
-        let slug = Path::new(path).file_stem().expect("a name").to_string_lossy();
+        let html = made(path, &scenario(path), |told| {
+            asked(told, step, Place::of(Path::new("learn/a.md")))
+        });
+        let slug = Path::new(path)
+            .file_stem()
+            .expect("a name")
+            .to_string_lossy();
         keep(&format!("questions/{slug}-{step}"), &html);
     }
 }
@@ -190,7 +298,9 @@ fn advising(line: &str) -> Checked {
     let edition = "edition = \"mouche-1718\"\n";
     check(
         "x.md",
-        scenario("mouche-1718/denise-must-trump.md").replacen(edition, &format!("{edition}{line}"), 1).as_bytes(),
+        scenario("mouche-1718/denise-must-trump.md")
+            .replacen(edition, &format!("{edition}{line}"), 1)
+            .as_bytes(),
     )
 }
 
@@ -198,13 +308,27 @@ fn advising(line: &str) -> Checked {
 fn only_declarations_are_advised_on_and_only_where_it_is_asked() {
     let advised = |line: &str| {
         let html = made_of(&[advising(line)]);
-        let steps = html.split("<li class=\"hand-step ").filter(|step| step.contains("<details class=\"hand-advice "));
+        let steps = html
+            .split("<li class=\"hand-step ")
+            .filter(|step| step.contains("<details class=\"hand-advice "));
         steps
-            .map(|step| step.split(" id=\"").nth(1).and_then(|rest| rest.split('"').next()).expect("an id").to_owned())
+            .map(|step| {
+                step.split(" id=\"")
+                    .nth(1)
+                    .and_then(|rest| rest.split('"').next())
+                    .expect("an id")
+                    .to_owned()
+            })
             .collect::<Vec<_>>()
     };
-    assert_eq!(advised("advice = true\n"), ["x-h1-d1", "x-h1-d2", "x-h1-d3", "x-h1-d4"]);
-    assert_eq!((advised(""), advised("advice = false\n")), (Vec::new(), Vec::new()));
+    assert_eq!(
+        advised("advice = true\n"),
+        ["x-h1-d1", "x-h1-d2", "x-h1-d3", "x-h1-d4"]
+    );
+    assert_eq!(
+        (advised(""), advised("advice = false\n")),
+        (Vec::new(), Vec::new())
+    );
 }
 
 #[test]
@@ -219,17 +343,27 @@ fn what_others_hold_makes_no_difference_to_what_is_advised() {
     }
     // By what they rest on, which tells what the mover knows.
     let [found, anew] = [told, other].map(|file| {
-        serde_json::from_str::<BTreeMap<String, Value>>(&known(&[file]).expect("figures")).expect("figures by hand")
+        serde_json::from_str::<BTreeMap<String, Value>>(&known(&[file]).expect("figures"))
+            .expect("figures by hand")
     });
-    let both: Vec<bool> = found.iter().filter_map(|(key, one)| Some(anew.get(key)? == one)).collect();
+    let both: Vec<bool> = found
+        .iter()
+        .filter_map(|(key, one)| Some(anew.get(key)? == one))
+        .collect();
     assert_eq!((both, found.len()), (vec![true, true], 4));
 }
 
 /// What a page makes of files, of which the first is told as all of them were under editions of its own.
 fn made_of(files: &[Checked]) -> String {
     let mut file = files[0].clone();
-    file.stories.extend(files[1..].iter().flat_map(|other| other.stories.clone()));
-    let told = Told { file: &file, story: &file.stories[0], ahead: &Ahead::default(), seat: None };
+    file.stories
+        .extend(files[1..].iter().flat_map(|other| other.stories.clone()));
+    let told = Told {
+        file: &file,
+        story: &file.stories[0],
+        ahead: &Ahead::default(),
+        seat: None,
+    };
     hand(&told, Place::of(Path::new("hands/x/x.md"))).expect("a page")
 }
 
@@ -245,18 +379,32 @@ fn stories_that_have_nothing_in_common_are_still_told() {
     for _ in 0..files.len() {
         files.rotate_left(1);
         let html = made_of(&files);
-        let ids: Vec<&str> = html.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
-        assert_eq!(ids.len(), ids.iter().collect::<BTreeSet<_>>().len(), "an id stands twice: {ids:?}");
+        let ids: Vec<&str> = html
+            .split(" id=\"")
+            .skip(1)
+            .filter_map(|rest| rest.split('"').next())
+            .collect();
+        assert_eq!(
+            ids.len(),
+            ids.iter().collect::<BTreeSet<_>>().len(),
+            "an id stands twice: {ids:?}"
+        );
     }
 }
 
 #[test]
 fn the_pool_is_the_sum_of_its_parts_at_every_step() {
-    let html = made_of(&[check("x.md", scenario("mouche-1718/five-fifteen-twenty-five.md").as_bytes())]);
-    let pool = regex::Regex::new(r#"Pool <b>(\d+)</b></span> <span class="parts">([^<]+)</span>"#).expect("a pattern");
+    let html = made_of(&[check(
+        "x.md",
+        scenario("mouche-1718/five-fifteen-twenty-five.md").as_bytes(),
+    )]);
+    let pool = regex::Regex::new(r#"Pool <b>(\d+)</b></span> <span class="parts">([^<]+)</span>"#)
+        .expect("a pattern");
     let mut debts = 0;
     for found in pool.captures_iter(&html) {
-        let parts = found[2].split(" + ").filter_map(|part| part.split(' ').next()?.parse::<i64>().ok());
+        let parts = found[2]
+            .split(" + ")
+            .filter_map(|part| part.split(' ').next()?.parse::<i64>().ok());
         assert_eq!(parts.sum::<i64>().to_string(), found[1], "{}", &found[2]);
         debts += usize::from(found[2].contains("debt of"));
     }
@@ -265,16 +413,25 @@ fn the_pool_is_the_sum_of_its_parts_at_every_step() {
 
 #[test]
 fn only_what_differs_between_editions_becomes_a_row_beside_the_table() {
-    let [table, row, amount] =
-        [r"<caption>What differs on the table</caption>.*?</table>", r#"<th scope="row">.*?</tr>"#, "<td>(.*?)</td>"]
-            .map(|pattern| regex::Regex::new(pattern).expect("a pattern"));
+    let [table, row, amount] = [
+        r"<caption>What differs on the table</caption>.*?</table>",
+        r#"<th scope="row">.*?</tr>"#,
+        "<td>(.*?)</td>",
+    ]
+    .map(|pattern| regex::Regex::new(pattern).expect("a pattern"));
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/compared");
     let files = find(&folder).expect("scenarios").files.into_iter();
     let files = files.map(|path| check("x.md", &fs::read(path).expect("a file")));
     let html: String = files.map(|file| made_of(&[file])).collect();
     let mut rows = 0;
-    for row in table.find_iter(&html).flat_map(|table| row.find_iter(table.as_str())) {
-        let amounts: BTreeSet<_> = amount.captures_iter(row.as_str()).map(|found| found[1].to_owned()).collect();
+    for row in table
+        .find_iter(&html)
+        .flat_map(|table| row.find_iter(table.as_str()))
+    {
+        let amounts: BTreeSet<_> = amount
+            .captures_iter(row.as_str())
+            .map(|found| found[1].to_owned())
+            .collect();
         assert!(amounts.len() > 1, "{}", row.as_str());
         rows += 1;
     }

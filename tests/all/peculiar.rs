@@ -13,25 +13,41 @@ fn peculiar(edition: &'static Ruleset) -> Vec<Topic> {
         let is_there = edition.clause(*topic).presence == Presence::Present;
         is_own && is_there && !edition.decides_as(first, *topic)
     };
-    editions::topics_of(edition.machine).copied().filter(differs).collect()
+    editions::topics_of(edition.machine)
+        .copied()
+        .filter(differs)
+        .collect()
 }
 
 /// Returns whether a file is played by this edition alone, promises a clause, and asks its readers something.
 fn teaches(file: &Checked, edition: &Ruleset, topic: Topic) -> bool {
     let is_of_it = file.edition_names() == [edition.id];
-    let asks = file.stories.iter().flat_map(|story| story.all()).any(|step| !step.tasks.is_empty());
+    let asks = file
+        .stories
+        .iter()
+        .flat_map(|story| story.all())
+        .any(|step| !step.tasks.is_empty());
     is_of_it && asks && file.about().any(|about| about == topic)
 }
 
 #[test]
 fn each_clause_that_is_peculiar_to_1730_or_to_mery_has_a_hand_and_a_task() {
-    for (id, known) in [("mouche-1730", Topic::DebtSweep), ("mery-1847", Topic::DebtCap)] {
+    for (id, known) in [
+        ("mouche-1730", Topic::DebtSweep),
+        ("mery-1847", Topic::DebtCap),
+    ] {
         let edition = editions::by_id(id).expect("an edition");
         let topics = peculiar(edition);
         assert!(topics.contains(&known), "{id}: {topics:?}");
         for topic in topics {
-            let taught = LIBRARY.iter().filter(|file| file.holds() && teaches(file, edition, topic)).count();
-            assert!(taught > 0, "no hand of {id} shows {topic} and asks about it");
+            let taught = LIBRARY
+                .iter()
+                .filter(|file| file.holds() && teaches(file, edition, topic))
+                .count();
+            assert!(
+                taught > 0,
+                "no hand of {id} shows {topic} and asks about it"
+            );
         }
     }
 }

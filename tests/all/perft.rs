@@ -4,7 +4,9 @@
 use crate::long;
 use mouche::cards::{Card, Letters, PerSeat, Seat, Set, read_card};
 use mouche::editions::by_id;
-use mouche::engine::{Act, Deal, Event, Hand, Move, Stage, Table, apply, legal, moves, offers, open};
+use mouche::engine::{
+    Act, Deal, Event, Hand, Move, Stage, Table, apply, legal, moves, offers, open,
+};
 use mouche::rules::{Phase, Ruleset, Setting, Verb};
 use std::collections::BTreeMap;
 
@@ -30,7 +32,10 @@ impl Told {
     fn of(edition: &str, line: &str) -> Told {
         let mut parts = line.split('|').map(str::trim);
         let mut head = parts.next().expect("a head").split_whitespace().skip(1);
-        let seats: u8 = head.next().and_then(|seats| seats.parse().ok()).expect("a company");
+        let seats: u8 = head
+            .next()
+            .and_then(|seats| seats.parse().ok())
+            .expect("a company");
         let (mut options, mut is_first) = (BTreeMap::new(), false);
         for word in head {
             match word.split_once('=') {
@@ -42,8 +47,12 @@ impl Told {
                 None => options.insert("play_obligation".into(), Setting::Word(word.into())),
             };
         }
-        let rules = by_id(edition).expect("an edition").with(&options).expect("options of its");
-        let (mut hands, mut fille, mut turned, mut stock) = (PerSeat::all(Set::EMPTY), Set::EMPTY, None, Vec::new());
+        let rules = by_id(edition)
+            .expect("an edition")
+            .with(&options)
+            .expect("options of its");
+        let (mut hands, mut fille, mut turned, mut stock) =
+            (PerSeat::all(Set::EMPTY), Set::EMPTY, None, Vec::new());
         for (at, part) in parts.enumerate() {
             match part.split_once(' ') {
                 Some(("fille", told)) => fille = cards(told).into_iter().collect(),
@@ -60,7 +69,11 @@ impl Told {
         }
         let mut events = Vec::new();
         let opened = open(&rules, &mut table, &mut events).expect("a pool");
-        let deal = Deal { hands, fille, turned: turned.expect("a card turned") };
+        let deal = Deal {
+            hands,
+            fille,
+            turned: turned.expect("a card turned"),
+        };
         let hand = apply(&rules, &opened, Act::Deal(deal), &mut events).expect("a deal");
         Told { rules, hand, stock }
     }
@@ -79,9 +92,14 @@ impl Told {
             let plain = [Move::Stand, Move::Diddle, Move::Knock, Move::Join];
             let stays = plain.into_iter().find(|does| all.contains(does));
             // A dealer who must take the turn-up gives the last of their cards, in the order of the suits.
-            let taken =
-                all.iter().copied().filter(|does| does.verb() == Verb::TakeTurnUp).max_by_key(|does| match does {
-                    Move::TakeTurnUp(card) => (card.suit() as u8, std::cmp::Reverse(card.rank() as u8)),
+            let taken = all
+                .iter()
+                .copied()
+                .filter(|does| does.verb() == Verb::TakeTurnUp)
+                .max_by_key(|does| match does {
+                    Move::TakeTurnUp(card) => {
+                        (card.suit() as u8, std::cmp::Reverse(card.rank() as u8))
+                    }
                     _ => unreachable!(),
                 });
             let does = hand.silent().or(stays).or(taken).expect("something to say");
@@ -98,7 +116,14 @@ impl Told {
         let mut count = 0;
         for card in legal(&self.rules, hand).cards {
             events.clear();
-            let play = |hand, does| apply(&self.rules, &hand, Act::Does(hand.mover, does), &mut Vec::new());
+            let play = |hand, does| {
+                apply(
+                    &self.rules,
+                    &hand,
+                    Act::Does(hand.mover, does),
+                    &mut Vec::new(),
+                )
+            };
             let mut next = play(*hand, Move::Play(card)).expect("a legal card");
             if next.stage == Stage::In(Phase::Naming) {
                 next = play(next, Move::KeepTrump).expect("silence");
@@ -121,13 +146,21 @@ impl Told {
 
     fn answers(&self, hand: &Hand, exchanges: bool) -> Vec<(Seat, Move)> {
         let (rules, mover) = (&self.rules, hand.mover);
-        let next =
-            |cards: usize| self.stock.iter().copied().filter(|card| hand.stock.has(*card)).take(cards).collect::<Set>();
+        let next = |cards: usize| {
+            self.stock
+                .iter()
+                .copied()
+                .filter(|card| hand.stock.has(*card))
+                .take(cards)
+                .collect::<Set>()
+        };
         let at_once = !rules.turn_owner.value.is_at_first();
         let mut all: Vec<(Seat, Move)> = Vec::new();
         for does in moves(rules, hand) {
             match does {
-                Move::Exchange(laid, _) if exchanges => all.push((mover, Move::Exchange(laid, next(laid.len())))),
+                Move::Exchange(laid, _) if exchanges => {
+                    all.push((mover, Move::Exchange(laid, next(laid.len()))))
+                }
                 Move::Exchange(..) | Move::Defend(..) => {}
                 // It was taken with the declaration, or not at all.
                 Move::TakeTurnUp(_) if at_once && hand.stage == Stage::In(Phase::TurnUp) => {}
@@ -139,7 +172,9 @@ impl Told {
             all.extend(six.into_iter().map(|laid| (mover, Move::Defend(six, laid))));
         }
         let others = hand.in_turn().filter(|seat| *seat != mover);
-        let precedes = |seat: &Seat| apply(rules, hand, Act::Does(*seat, Move::BidAll), &mut Vec::new()).is_ok();
+        let precedes = |seat: &Seat| {
+            apply(rules, hand, Act::Does(*seat, Move::BidAll), &mut Vec::new()).is_ok()
+        };
         all.extend(others.filter(precedes).map(|seat| (seat, Move::BidAll)));
         all
     }
@@ -148,21 +183,29 @@ impl Told {
 fn setting(value: &str) -> Setting {
     match value.parse() {
         Ok(flag) => Setting::Flag(flag),
-        Err(_) => value.parse().map_or_else(|_| Setting::Word(value.into()), Setting::Number),
+        Err(_) => value
+            .parse()
+            .map_or_else(|_| Setting::Word(value.into()), Setting::Number),
     }
 }
 
 /// Compares the counts of a file; how many.
 fn counts(edition: &str, text: &str) -> usize {
     let (mut current, mut counted) = (None, 0);
-    for line in text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
+    for line in text
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty() && !line.starts_with('#'))
+    {
         if line.starts_with("deal") {
             current = Some((line, Told::of(edition, line)));
             continue;
         }
         let mut words = line.split_whitespace();
         let what = words.next().expect("what is counted");
-        let numbers: Vec<u64> = words.map(|number| number.parse().expect("a number")).collect();
+        let numbers: Vec<u64> = words
+            .map(|number| number.parse().expect("a number"))
+            .collect();
         let (deal, told) = current.as_ref().expect("a deal before its counts");
         let count = *numbers.last().expect("a count");
         if count > SOON && !long::is_whole() {

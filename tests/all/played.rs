@@ -40,19 +40,27 @@ fn trials((rules, players): (&Ruleset, u8)) -> Of<Trial> {
 fn play() -> Played {
     let [at_once, capped, staged] = debts();
     let all_of = |strategy: &Strategy| {
-        [at_once, capped, staged].map(|rules| of(rules, FIVE, evenings(rules, FIVE, strategy, SESSIONS, SEED))).into()
+        [at_once, capped, staged]
+            .map(|rules| of(rules, FIVE, evenings(rules, FIVE, strategy, SESSIONS, SEED)))
+            .into()
     };
     Played {
         trials: tables().map(trials).collect(),
         careful: all_of(&STRATEGY),
         bold: all_of(&NEVER_FOLDS),
-        ceilings: STAKES.map(|stakes| ceiling(capped, stakes * capped.stake.value.chips)).into(),
+        ceilings: STAKES
+            .map(|stakes| ceiling(capped, stakes * capped.stake.value.chips))
+            .into(),
         mus: holdings().expect("an edition of Mus"),
     }
 }
 
 fn of<T>(rules: &Ruleset, players: u8, found: T) -> Of<T> {
-    Of { edition: rules.id.into(), players, found }
+    Of {
+        edition: rules.id.into(),
+        players,
+        found,
+    }
 }
 
 fn ceiling(rules: &Ruleset, chips: i64) -> (i64, Share, Share) {
@@ -71,17 +79,26 @@ fn is_whole() -> bool {
 fn the_chapter_of_odds() {
     let file = "src/book/odds/played.json";
     if !is_whole() {
-        let kept = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).expect("a file");
+        let kept = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file))
+            .expect("a file");
         let kept: Value = serde_json::from_str(&kept).expect("figures");
         for table in tables().step_by(7) {
             let again = serde_json::to_value(trials(table)).expect("figures");
-            assert!(kept["trials"].as_array().is_some_and(|kept| kept.contains(&again)), "{again}");
+            assert!(
+                kept["trials"]
+                    .as_array()
+                    .is_some_and(|kept| kept.contains(&again)),
+                "{again}"
+            );
         }
         return;
     }
     let text = serde_json::to_string(&play()).expect("figures");
     // A line for each thing found, so that a change can be read.
-    hold(file, &(text.replace("},{", "},\n{").replace("],\"", "],\n\"") + "\n"));
+    hold(
+        file,
+        &(text.replace("},{", "},\n{").replace("],\"", "],\n\"") + "\n"),
+    );
 }
 
 #[test]
@@ -92,42 +109,90 @@ fn what_the_answers_to_tasks_come_to() {
         .iter()
         .flat_map(|file| &file.stories)
         .filter(|story| !story.steps.iter().all(|step| step.tasks.is_empty()));
-    let asked = stories.step_by(if whole { 1 } else { 10 }).flat_map(|story| {
-        let asks = |step: &Step| step.tasks.iter().any(|posed| posed.task.asks == Asks::Plays);
-        (0..story.steps.len()).filter(move |at| asks(&story.steps[*at])).map(move |at| (story, at))
-    });
+    let asked = stories
+        .step_by(if whole { 1 } else { 10 })
+        .flat_map(|story| {
+            let asks = |step: &Step| {
+                step.tasks
+                    .iter()
+                    .any(|posed| posed.task.asks == Asks::Plays)
+            };
+            (0..story.steps.len())
+                .filter(move |at| asks(&story.steps[*at]))
+                .map(move |at| (story, at))
+        });
     let weigh = |(story, at): (&Story, usize)| {
         let (rules, step, past) = (&story.rules, &story.steps[at], task::past(story, at));
-        let made = step.events.iter().find_map(|event| event.fact.did()).map(|(_, does)| does);
-        let open = task::open(rules, &step.before, &task::choices(rules, &step.before, made));
-        (key_of(rules, &past, &step.before, &open), weighed(rules, &past, &step.before, &open))
+        let made = step
+            .events
+            .iter()
+            .find_map(|event| event.fact.did())
+            .map(|(_, does)| does);
+        let open = task::open(
+            rules,
+            &step.before,
+            &task::choices(rules, &step.before, made),
+        );
+        (
+            key_of(rules, &past, &step.before, &open),
+            weighed(rules, &past, &step.before, &open),
+        )
     };
     let again: Known = asked.map(weigh).collect();
     let file = "src/explore/known.json";
     if whole {
-        return hold(file, &(serde_json::to_string(&again).expect("JSON").replace("],\"", "],\n\"") + "\n"));
+        return hold(
+            file,
+            &(serde_json::to_string(&again)
+                .expect("JSON")
+                .replace("],\"", "],\n\"")
+                + "\n"),
+        );
     }
     let kept: BTreeMap<String, Vec<i64>> =
-        serde_json::from_str(&std::fs::read_to_string(root.join(file)).expect("a file")).expect("figures");
-    let other: Vec<&String> = again.iter().filter(|(of, one)| kept.get(*of) != Some(one)).map(|(of, _)| of).collect();
+        serde_json::from_str(&std::fs::read_to_string(root.join(file)).expect("a file"))
+            .expect("figures");
+    let other: Vec<&String> = again
+        .iter()
+        .filter(|(of, one)| kept.get(*of) != Some(one))
+        .map(|(of, _)| of)
+        .collect();
     assert!(other.is_empty(), "of {}, others: {other:?}", again.len());
 }
 
 #[test]
 fn the_advice_of_every_hand_that_asks_for_it() {
-    let advised = LIBRARY.iter().flat_map(|file| &file.stories).filter(|story| story.advice);
+    let advised = LIBRARY
+        .iter()
+        .flat_map(|file| &file.stories)
+        .filter(|story| story.advice);
     let editions: BTreeSet<&str> = advised.map(|story| story.rules.id).collect();
-    let missing: Vec<&str> =
-        mouche::editions::ALL.iter().map(|rules| rules.id).filter(|id| !editions.contains(id)).collect();
+    let missing: Vec<&str> = mouche::editions::ALL
+        .iter()
+        .map(|rules| rules.id)
+        .filter(|id| !editions.contains(id))
+        .collect();
     assert!(missing.is_empty(), "no hand of {missing:?} asks for advice");
     let (file, whole) = ("src/page/advice/known.json", is_whole());
     if whole {
         return hold(file, &advice::known(&LIBRARY).expect("figures"));
     }
-    let read = |text: &str| serde_json::from_str::<BTreeMap<String, Value>>(text).expect("figures by hand");
-    let kept = read(&std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).expect("a file"));
+    let read = |text: &str| {
+        serde_json::from_str::<BTreeMap<String, Value>>(text).expect("figures by hand")
+    };
+    let kept = read(
+        &std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).expect("a file"),
+    );
     let sample: Vec<_> = LIBRARY.iter().step_by(9).cloned().collect();
     let again = read(&advice::known(&sample).expect("figures"));
-    let other: Vec<&String> = again.iter().filter(|(of, one)| kept.get(*of) != Some(one)).map(|(of, _)| of).collect();
-    assert!(again.len() > 1 && other.is_empty(), "of {}, others: {other:?}", again.len());
+    let other: Vec<&String> = again
+        .iter()
+        .filter(|(of, one)| kept.get(*of) != Some(one))
+        .map(|(of, _)| of)
+        .collect();
+    assert!(
+        again.len() > 1 && other.is_empty(),
+        "of {}, others: {other:?}",
+        again.len()
+    );
 }

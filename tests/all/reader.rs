@@ -20,8 +20,15 @@ fn words(html: &str) -> String {
     while let Some((before, after)) = rest.split_once('<') {
         words.push_str(before);
         let source = |name| (name, "</pre>");
-        let ends = [("script", "</script>"), source("pre class=\"hand-source\""), source("pre class=hand-source")];
-        let end = ends.iter().find(|(name, _)| after.starts_with(name)).map_or(">", |(_, end)| end);
+        let ends = [
+            ("script", "</script>"),
+            source("pre class=\"hand-source\""),
+            source("pre class=hand-source"),
+        ];
+        let end = ends
+            .iter()
+            .find(|(name, _)| after.starts_with(name))
+            .map_or(">", |(_, end)| end);
         rest = after.split_once(end).map_or("", |(_, rest)| rest);
         words.push(' ');
     }
@@ -31,24 +38,39 @@ fn words(html: &str) -> String {
 /// The same without addresses.
 fn prose(html: &str) -> String {
     let words = words(html);
-    words.split_whitespace().filter(|word| !word.contains(".html")).collect::<Vec<_>>().join(" ")
+    words
+        .split_whitespace()
+        .filter(|word| !word.contains(".html"))
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 fn has_word(text: &str, word: &str) -> bool {
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
-    text.match_indices(word)
-        .any(|(at, _)| !text[..at].ends_with(is_part) && !text[at + word.len()..].starts_with(is_part))
+    text.match_indices(word).any(|(at, _)| {
+        !text[..at].ends_with(is_part) && !text[at + word.len()..].starts_with(is_part)
+    })
 }
 
 #[test]
 fn no_id_of_ours_stands_outside_the_pages_for_authors() {
-    let readings = ALL.iter().flat_map(|edition| topics().flat_map(|topic| edition.readings(*topic)));
+    let readings = ALL
+        .iter()
+        .flat_map(|edition| topics().flat_map(|topic| edition.readings(*topic)));
     let ids: BTreeSet<&str> = ALL
         .iter()
         .map(|edition| edition.id)
-        .chain(topics().map(|topic| topic.id()).filter(|id| id.contains('.')))
+        .chain(
+            topics()
+                .map(|topic| topic.id())
+                .filter(|id| id.contains('.')),
+        )
         .chain(readings.map(|reading| reading.id))
-        .chain(Agreed::all().map(|option| option.name).filter(|name| name.contains('_')))
+        .chain(
+            Agreed::all()
+                .map(|option| option.name)
+                .filter(|name| name.contains('_')),
+        )
         .collect();
     let site = shared::site();
     let mut wrong = Vec::new();
@@ -57,18 +79,38 @@ fn no_id_of_ours_stands_outside_the_pages_for_authors() {
         .into_iter()
         .filter(|file| file.extension().is_some_and(|end| end == "html"))
         .collect();
-    let is_apart = |page: &Path| APART.iter().any(|apart| page.to_string_lossy().starts_with(apart));
-    for page in pages.iter().filter(|page| !is_apart(page)).step_by(long::each(5)) {
+    let is_apart = |page: &Path| {
+        APART
+            .iter()
+            .any(|apart| page.to_string_lossy().starts_with(apart))
+    };
+    for page in pages
+        .iter()
+        .filter(|page| !is_apart(page))
+        .step_by(long::each(5))
+    {
         let html = std::fs::read_to_string(site.join(page)).expect("a page");
         let text = prose(html.split_once("<body").map_or("", |(_, body)| body));
-        wrong.extend(ids.iter().filter(|id| has_word(&text, id)).map(|id| format!("{}: {id}", page.display())));
+        wrong.extend(
+            ids.iter()
+                .filter(|id| has_word(&text, id))
+                .map(|id| format!("{}: {id}", page.display())),
+        );
         let code = Agreed::all().map(|option| format!("<code>{}</code>", option.name));
-        wrong.extend(code.filter(|code| html.contains(code)).map(|code| format!("{}: {code}", page.display())));
+        wrong.extend(
+            code.filter(|code| html.contains(code))
+                .map(|code| format!("{}: {code}", page.display())),
+        );
         if text.contains("Engine:") || html.contains("<dt>Engine</dt>") {
             wrong.push(format!("{}: the engine", page.display()));
         }
     }
-    assert!(pages.len() > 150 && wrong.is_empty(), "{} pages\n{}", pages.len(), wrong.join("\n"));
+    assert!(
+        pages.len() > 150 && wrong.is_empty(),
+        "{} pages\n{}",
+        pages.len(),
+        wrong.join("\n")
+    );
 }
 
 /// A book of two hands, published somewhere, of a day that its builder tells.
@@ -76,12 +118,24 @@ static PUBLISHED: LazyLock<(tempfile::TempDir, PathBuf)> = LazyLock::new(|| {
     let root = with_all_chapters();
     let settings = root.path().join("book/book.toml");
     let text = std::fs::read_to_string(&settings).expect("settings");
-    std::fs::write(&settings, text.replace("# git-repository-url =", "git-repository-url =")).expect("settings");
+    std::fs::write(
+        &settings,
+        text.replace("# git-repository-url =", "git-repository-url ="),
+    )
+    .expect("settings");
     let site = root.path().join("site");
     let mut call = Command::new(env!("CARGO_BIN_EXE_mouche"));
-    call.env("SOURCE_DATE_EPOCH", "86400").arg("--root").arg(root.path()).args(["build", "--dest"]).arg(&site);
+    call.env("SOURCE_DATE_EPOCH", "86400")
+        .arg("--root")
+        .arg(root.path())
+        .args(["build", "--dest"])
+        .arg(&site);
     let built = call.output().expect("mouche");
-    assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
+    assert!(
+        built.status.success(),
+        "{}",
+        String::from_utf8_lossy(&built.stderr)
+    );
     (root, site)
 });
 
@@ -92,7 +146,9 @@ fn published(page: &str) -> String {
 /// What waits beside the pool is seen with it, in every step of a hand that has it and in no other.
 #[test]
 fn a_side_pot_stands_beside_the_pool() {
-    let hand = |page: &str| std::fs::read_to_string(shared::site().join("hands").join(page)).expect("a hand");
+    let hand = |page: &str| {
+        std::fs::read_to_string(shared::site().join("hands").join(page)).expect("a hand")
+    };
     let page = hand("moench-2005/five-for-the-dealer-and-twenty-beside.html");
     assert!(page.contains("Pool <b>40</b> <span class=side-pot>side pot <b>20</b>"));
     assert!(!hand("mouche-1718/denise-must-trump.html").contains("side-pot"));
@@ -100,7 +156,9 @@ fn a_side_pot_stands_beside_the_pool() {
 
 /// A clause of a page of rules: from its heading to the next.
 fn clause<'a>(page: &'a str, topic: &str) -> &'a str {
-    let (_, clause) = page.split_once(&format!("<h3 id=\"{topic}\">")).expect("its heading");
+    let (_, clause) = page
+        .split_once(&format!("<h3 id=\"{topic}\">"))
+        .expect("its heading");
     clause.split("<h3 ").next().unwrap_or_default()
 }
 
@@ -112,12 +170,18 @@ fn a_clause_is_cited_with_its_version_and_source_and_contested_where_there_is_a_
     let cited = format!(
         "The authors of mouche, “Heading the trick”, The rules of 1718, in <cite>La Mouche and its cousins</cite>, mouche {version} (02 Jan 1970); after Lalanne, La Mouche, §8."
     );
-    assert!(head.contains(&cited) && head.contains("Last changed in mouche "), "{head}");
+    assert!(
+        head.contains(&cited) && head.contains("Last changed in mouche "),
+        "{head}"
+    );
     let opens = "https://example.org/mouche/issues/new?title=La%20Mouche%2C%201718%3A%20Heading%20the%20trick&amp;body=%3E%20Whoever%20follows%20suit%20must%20beat";
     assert!(head.replace("&#38;", "&amp;").contains(opens), "{head}");
     // Nowhere to go, no link.
-    let own = std::fs::read_to_string(shared::site().join("rules/mouche-1718.html")).expect("a page");
-    assert!(!own.contains("issues/new") && own.contains(&format!("mouche {version} (24 Nov 2026)")));
+    let own =
+        std::fs::read_to_string(shared::site().join("rules/mouche-1718.html")).expect("a page");
+    assert!(
+        !own.contains("issues/new") && own.contains(&format!("mouche {version} (24 Nov 2026)"))
+    );
 }
 
 #[test]
@@ -127,16 +191,32 @@ fn every_option_and_every_own_reading_of_an_edition_is_listed() {
         for option in Agreed::known_to(edition) {
             let (first, rest) = option.name.split_at(1);
             let name = first.to_uppercase() + &rest.replace('_', " ");
-            assert!(page.contains(&format!("<strong>{name}</strong>: ")), "{}: {name}", edition.id);
+            assert!(
+                page.contains(&format!("<strong>{name}</strong>: ")),
+                "{}: {name}",
+                edition.id
+            );
         }
-        let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).collect::<String>();
+        let letters = |text: &str| {
+            text.chars()
+                .filter(|c| c.is_alphanumeric())
+                .collect::<String>()
+        };
         let (_, gathered) = page.split_once("id=\"silences\"").expect("the section");
         let told = letters(&words(gathered));
         for clause in edition.clauses() {
             let own = origin(edition, clause.topic).id == edition.id;
-            let asked = clause.readings.iter().all(|reading| told.contains(&letters(reading.question)));
+            let asked = clause
+                .readings
+                .iter()
+                .all(|reading| told.contains(&letters(reading.question)));
             let leads = gathered.contains(&format!("#{}\"", clause.topic));
-            assert!(!own || asked && (leads || clause.source != Source::Silent), "{}/{}", edition.id, clause.topic);
+            assert!(
+                !own || asked && (leads || clause.source != Source::Silent),
+                "{}/{}",
+                edition.id,
+                clause.topic
+            );
         }
     }
 }
@@ -145,10 +225,16 @@ fn every_option_and_every_own_reading_of_an_edition_is_listed() {
 fn a_day_that_is_no_number_is_refused() {
     let root = small_book();
     let mut call = Command::new(env!("CARGO_BIN_EXE_mouche"));
-    call.env("SOURCE_DATE_EPOCH", "today").arg("--root").arg(root.path()).args(["build", "--dest"]);
+    call.env("SOURCE_DATE_EPOCH", "today")
+        .arg("--root")
+        .arg(root.path())
+        .args(["build", "--dest"]);
     let built = call.arg(root.path().join("site")).output().expect("mouche");
     let said = String::from_utf8_lossy(&built.stderr);
-    assert!(!built.status.success() && said.contains("SOURCE_DATE_EPOCH is no number of seconds"), "{said}");
+    assert!(
+        !built.status.success() && said.contains("SOURCE_DATE_EPOCH is no number of seconds"),
+        "{said}"
+    );
 }
 
 /// What 1730 and Méry have of another edition is a line, under its old anchor, with the signs of how sure that is.
@@ -162,11 +248,18 @@ fn an_edition_that_is_nearly_anothers_tells_what_differs_and_the_rest_in_a_line_
             let own = format!("<h3 id=\"{topic}\">");
             let line = format!("<li id=\"{topic}\">");
             assert_eq!(page.contains(&own), first.id == id, "{id}/{topic} in full");
-            assert_eq!(page.contains(&line), first.id != id, "{id}/{topic} in a line");
+            assert_eq!(
+                page.contains(&line),
+                first.id != id,
+                "{id}/{topic} in a line"
+            );
             if let Some((_, line)) = page.split_once(&line) {
                 let line = line.split("</li>").next().unwrap_or_default();
                 let signs = edition.clause(*topic).marks().signs();
-                assert!(line.contains(&format!(">as {}<", first.short)) && line.contains(&signs), "{line}");
+                assert!(
+                    line.contains(&format!(">as {}<", first.short)) && line.contains(&signs),
+                    "{line}"
+                );
             }
         }
     }
@@ -176,7 +269,11 @@ fn an_edition_that_is_nearly_anothers_tells_what_differs_and_the_rest_in_a_line_
 #[test]
 fn the_comparison_tells_once_what_is_equal() {
     let page = published("comparison.html");
-    let rows: Vec<&str> = page.split("<tr").skip(1).map(|row| row.split("</tr>").next().unwrap_or_default()).collect();
+    let rows: Vec<&str> = page
+        .split("<tr")
+        .skip(1)
+        .map(|row| row.split("</tr>").next().unwrap_or_default())
+        .collect();
     let told: Vec<&&str> = rows.iter().filter(|row| row.starts_with(" id=")).collect();
     let topics = || topics_of(Machine::Tricks);
     assert_eq!(told.len(), topics().count());
@@ -187,12 +284,19 @@ fn the_comparison_tells_once_what_is_equal() {
     for row in &rows {
         let cells: Vec<&str> = row.split("<li>").skip(1).collect();
         // The names of those that have no clause on it are no links.
-        let said = cells.iter().map(|cell| cell.split_once("</a></span> ").or_else(|| cell.split_once("</span> ")));
+        let said = cells.iter().map(|cell| {
+            cell.split_once("</a></span> ")
+                .or_else(|| cell.split_once("</span> "))
+        });
         let says: BTreeSet<&str> = said.flatten().map(|at| at.1).collect();
         assert!(says.len() == cells.len() || !row.contains("<li>"), "{row}");
     }
-    let (_, first) = page.split_once("<h2 id=\"what-tells-them-apart\">").expect("the first table");
-    let (first, _) = first.split_once("<h2 id=\"players-cards-and-chips\">").expect("the second");
+    let (_, first) = page
+        .split_once("<h2 id=\"what-tells-them-apart\">")
+        .expect("the first table");
+    let (first, _) = first
+        .split_once("<h2 id=\"players-cards-and-chips\">")
+        .expect("the second");
     for words in ["La Mouche", "Le Pamphile", "Le Mistigri", "When all pass"] {
         assert!(first.contains(words), "{words}");
     }
@@ -204,27 +308,65 @@ fn a_game_is_held_against_la_mouche_and_la_mouche_against_its_editions() {
     for (game, otherwise) in [("mouche", 0), ("pamphile", 0), ("mistigri", 10)] {
         let page = published(&format!("games/{game}.html"));
         let (_, held) = page.split_once("id=\"shared\"").expect("the section");
-        let parts: Vec<usize> =
-            held.split("<h3 ").skip(1).map(|part| part.matches("class=\"is-different\"").count()).collect();
-        assert!(parts[0] >= otherwise && parts[1..].iter().all(|differ| *differ == 0), "{game}: {parts:?}");
-        assert!(held.contains("Where they agree") && held.matches("<table").count() == parts.len() - 1, "{game}");
-        assert!(page.contains("class=\"infobox\"") && page.contains("<dl class=\"minute\">"), "{game}");
+        let parts: Vec<usize> = held
+            .split("<h3 ")
+            .skip(1)
+            .map(|part| part.matches("class=\"is-different\"").count())
+            .collect();
+        assert!(
+            parts[0] >= otherwise && parts[1..].iter().all(|differ| *differ == 0),
+            "{game}: {parts:?}"
+        );
+        assert!(
+            held.contains("Where they agree") && held.matches("<table").count() == parts.len() - 1,
+            "{game}"
+        );
+        assert!(
+            page.contains("class=\"infobox\"") && page.contains("<dl class=\"minute\">"),
+            "{game}"
+        );
     }
 }
 
 #[test]
 fn pictures_stand_in_the_rules_and_old_addresses_lead_on() {
     let rules = published("rules/mouche-1718.html");
-    for (topic, kind) in [("rank", "order"), ("pack", "packs"), ("decl.order", "flow"), ("debt.enter", "growth")] {
-        assert!(clause(&rules, topic).contains("<figure") && clause(&rules, topic).contains(kind), "{topic}");
+    for (topic, kind) in [
+        ("rank", "order"),
+        ("pack", "packs"),
+        ("decl.order", "flow"),
+        ("debt.enter", "growth"),
+    ] {
+        assert!(
+            clause(&rules, topic).contains("<figure") && clause(&rules, topic).contains(kind),
+            "{topic}"
+        );
     }
-    for (old, new) in [("pictures", "rules/mouche-1718.html"), ("this-card-instead", "reading-a-hand.html")] {
-        assert!(published(&format!("{old}.html")).contains(&format!("URL={new}")), "{old}");
+    for (old, new) in [
+        ("pictures", "rules/mouche-1718.html"),
+        ("this-card-instead", "reading-a-hand.html"),
+    ] {
+        assert!(
+            published(&format!("{old}.html")).contains(&format!("URL={new}")),
+            "{old}"
+        );
     }
     assert!(published("reading-a-hand.html").contains("<h2 id=\"what-if\">"));
     assert!(published("glossary.html").contains("<a href=\"hands/index-of-hands.html\">Hands</a>"));
-    assert!(published("hands/index-of-hands.html").contains("<a href=\"../reading-a-hand.html\">How to read a hand"));
+    assert!(
+        published("hands/index-of-hands.html")
+            .contains("<a href=\"../reading-a-hand.html\">How to read a hand")
+    );
     let odds = published("odds.html");
-    assert!(odds.contains("href=\"strategy.html\""), "the strategy beside the odds");
-    assert!(!published("family.html").split_once("<main").expect("a page").0.contains("strategy.html"));
+    assert!(
+        odds.contains("href=\"strategy.html\""),
+        "the strategy beside the odds"
+    );
+    assert!(
+        !published("family.html")
+            .split_once("<main")
+            .expect("a page")
+            .0
+            .contains("strategy.html")
+    );
 }

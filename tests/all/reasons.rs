@@ -11,7 +11,9 @@ fn answers(task: &str) -> Vec<(bool, String)> {
         let said = answer.split_once("<p class=\"").expect("a verdict").1;
         let (class, said) = said.split_once("\">").expect("a class");
         let said = said.split_once("</p>").expect("an end").0;
-        let reason = said.split_once("</strong>").map_or(said, |(_, reason)| reason);
+        let reason = said
+            .split_once("</strong>")
+            .map_or(said, |(_, reason)| reason);
         let reason = reason.split(" (<a href").next().unwrap_or_default();
         answers.push((class == "may", reason.trim().to_owned()));
     }
@@ -20,20 +22,33 @@ fn answers(task: &str) -> Vec<(bool, String)> {
 
 #[test]
 fn every_answer_says_why_and_right_and_wrong_never_say_the_same() {
-    let files: Vec<_> = LIBRARY.iter().filter(|file| !file.stories.is_empty()).cloned().collect();
+    let files: Vec<_> = LIBRARY
+        .iter()
+        .filter(|file| !file.stories.is_empty())
+        .cloned()
+        .collect();
     let ahead = Ahead::default();
     let mut judged = 0;
     for file in files.iter().filter(|file| file.stories.len() == 1) {
         let told = told(std::slice::from_ref(file), &ahead).remove(0);
-        let Ok(html) = tasks(&told, "", Place::of(Path::new("learn/a.md"))) else { continue };
+        let Ok(html) = tasks(&told, "", Place::of(Path::new("learn/a.md"))) else {
+            continue;
+        };
         for task in html.split("class=\"asked\"").skip(1) {
             let answers = answers(task);
             assert!(!answers.is_empty(), "{}: {task}", file.path);
             for (is_right, reason) in &answers {
-                let words = reason.split(' ').filter(|word| word.chars().any(char::is_alphabetic)).count();
+                let words = reason
+                    .split(' ')
+                    .filter(|word| word.chars().any(char::is_alphabetic))
+                    .count();
                 assert!(words >= 1, "{}: an answer says only {reason:?}", file.path);
                 let is_same = |(other, said): &(bool, String)| other != is_right && said == reason;
-                assert!(!answers.iter().any(is_same), "{}: a right and a wrong answer say {reason:?}", file.path);
+                assert!(
+                    !answers.iter().any(is_same),
+                    "{}: a right and a wrong answer say {reason:?}",
+                    file.path
+                );
                 judged += 1;
             }
         }
@@ -48,12 +63,19 @@ fn an_answer_about_a_declaration_says_what_the_clause_says() {
     let mut judged = 0;
     for file in LIBRARY.iter().filter(|file| file.stories.len() == 1) {
         let told = told(std::slice::from_ref(file), &ahead).remove(0);
-        let Ok(html) = tasks(&told, "", Place::of(Path::new("learn/a.md"))) else { continue };
+        let Ok(html) = tasks(&told, "", Place::of(Path::new("learn/a.md"))) else {
+            continue;
+        };
         for task in html.split("class=\"asked\"").skip(1) {
             for (_, reason) in answers(task) {
-                let is_bare =
-                    reason.contains(" may ") && reason.split_whitespace().count() < 6 && reason.ends_with('.');
-                assert!(!is_bare || reason.matches(". ").count() > 0, "{}: an answer says only {reason:?}", file.path);
+                let is_bare = reason.contains(" may ")
+                    && reason.split_whitespace().count() < 6
+                    && reason.ends_with('.');
+                assert!(
+                    !is_bare || reason.matches(". ").count() > 0,
+                    "{}: an answer says only {reason:?}",
+                    file.path
+                );
                 judged += 1;
             }
         }

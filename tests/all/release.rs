@@ -22,15 +22,24 @@ fn read(path: &str) -> String {
 
 fn run(command: &mut Command) -> String {
     let done = command.current_dir(root()).output().expect("a program");
-    assert!(done.status.success(), "{command:?}: {}", String::from_utf8_lossy(&done.stderr));
+    assert!(
+        done.status.success(),
+        "{command:?}: {}",
+        String::from_utf8_lossy(&done.stderr)
+    );
     String::from_utf8(done.stdout).expect("text")
 }
 
 /// The systems that `deny.toml` knows.
 fn targets() -> Vec<String> {
     let settings: toml::Table = read("deny.toml").parse().expect("TOML");
-    let targets = settings["graph"]["targets"].as_array().expect("targets").iter();
-    targets.map(|target| target.as_str().expect("a name").to_owned()).collect()
+    let targets = settings["graph"]["targets"]
+        .as_array()
+        .expect("targets")
+        .iter();
+    targets
+        .map(|target| target.as_str().expect("a name").to_owned())
+        .collect()
 }
 
 /// The packages that are linked into the program on any of these systems, or make code of it, by their names.
@@ -42,7 +51,11 @@ fn linked(targets: &[String]) -> BTreeMap<String, Value> {
     }
     let told: Value = serde_json::from_str(&run(&mut cargo)).expect("JSON");
     fn by_id(list: &Value) -> BTreeMap<&str, &Value> {
-        list.as_array().expect("a list").iter().map(|one| (word(&one["id"]), one)).collect()
+        list.as_array()
+            .expect("a list")
+            .iter()
+            .map(|one| (word(&one["id"]), one))
+            .collect()
     }
     let (nodes, packages) = (by_id(&told["resolve"]["nodes"]), by_id(&told["packages"]));
     let own = word(&told["resolve"]["root"]);
@@ -51,14 +64,21 @@ fn linked(targets: &[String]) -> BTreeMap<String, Value> {
         let kinds = |needs: &Value| needs["dep_kinds"].as_array().expect("kinds").clone();
         let is_linked = |needs: &&Value| kinds(needs).iter().any(|kind| kind["kind"].is_null());
         if seen.insert(id) {
-            let needed = nodes[id]["deps"].as_array().expect("a list").iter().filter(is_linked);
+            let needed = nodes[id]["deps"]
+                .as_array()
+                .expect("a list")
+                .iter()
+                .filter(is_linked);
             open.extend(needed.map(|needs| word(&needs["pkg"])));
         }
     }
     seen.remove(own);
     let named = |id: &&str| {
         let package = packages[id];
-        (format!("{} {}", word(&package["name"]), word(&package["version"])), package.clone())
+        (
+            format!("{} {}", word(&package["name"]), word(&package["version"])),
+            package.clone(),
+        )
     };
     seen.iter().map(named).collect()
 }
@@ -87,7 +107,9 @@ The packages under MPL-2.0 are mdBook, unchanged: their source is at the address
 fn the_work_of_others_is_listed() {
     let mut list = HEAD.to_owned();
     for (name, package) in linked(&targets()) {
-        let licence = word(&package["license"]).replace(" / ", "/").replace('/', " OR ");
+        let licence = word(&package["license"])
+            .replace(" / ", "/")
+            .replace('/', " OR ");
         assert!(!licence.is_empty(), "{name} tells no licence");
         let page = format!("https://crates.io/crates/{}", word(&package["name"]));
         let source = package["repository"].as_str().unwrap_or(&page);
@@ -100,7 +122,9 @@ fn the_work_of_others_is_listed() {
 fn this_version_is_told() {
     let changes = read("CHANGELOG.md");
     let sections = changes.lines().filter_map(|line| line.strip_prefix("## "));
-    let versions: Vec<&str> = sections.filter(|section| *section != "Unreleased").collect();
+    let versions: Vec<&str> = sections
+        .filter(|section| *section != "Unreleased")
+        .collect();
     assert_eq!(versions.first(), Some(&VERSION), "{versions:?}");
 }
 
@@ -110,20 +134,47 @@ fn an_archive_has_the_program_and_what_goes_with_it() {
     let target = "x86_64-unknown-linux-gnu";
     // Without what a debugger reads: as a release is, and packed sooner.
     let program = folder.path().join("program");
-    run(Command::new("strip").args([env!("CARGO_BIN_EXE_mouche"), "-o"]).arg(&program));
+    run(Command::new("strip")
+        .args([env!("CARGO_BIN_EXE_mouche"), "-o"])
+        .arg(&program));
     let mut archive = Command::new(".github/release/archive");
     run(archive.arg(target).arg(&program).arg(folder.path()));
     let mut unpack = Command::new("tar");
     let packed = folder.path().join(format!("mouche-{target}.tar.gz"));
     // As a workflow of an author's does.
-    run(unpack.arg("-xzf").arg(packed).args(["--strip-components", "1", "-C"]).arg(folder.path()));
-    for file in ["README.md", "CHANGELOG.md", "LICENSE-APACHE", "LICENSE-MIT", "THIRD-PARTY.md"] {
-        assert_eq!(std::fs::read_to_string(folder.path().join(file)).expect(file), read(file));
+    run(unpack
+        .arg("-xzf")
+        .arg(packed)
+        .args(["--strip-components", "1", "-C"])
+        .arg(folder.path()));
+    for file in [
+        "README.md",
+        "CHANGELOG.md",
+        "LICENSE-APACHE",
+        "LICENSE-MIT",
+        "THIRD-PARTY.md",
+    ] {
+        assert_eq!(
+            std::fs::read_to_string(folder.path().join(file)).expect(file),
+            read(file)
+        );
     }
     let told = run(Command::new(folder.path().join("mouche")).arg("-V"));
     assert_eq!(told.trim(), format!("mouche {VERSION}"));
-    for file in ["completions/mouche.bash", "completions/mouche.zsh", "man/mouche-check.1", "licences/fonts.txt"] {
-        assert!(folder.path().join(file).metadata().is_ok_and(|found| found.len() > 1_000), "{file}");
+    for file in [
+        "completions/mouche.bash",
+        "completions/mouche.zsh",
+        "man/mouche-check.1",
+        "licences/fonts.txt",
+    ] {
+        assert!(
+            folder
+                .path()
+                .join(file)
+                .metadata()
+                .is_ok_and(|found| found.len() > 1_000),
+            "{file}"
+        );
     }
     // Few packages come without: those take the words from the list.
     let with: BTreeSet<String> = std::fs::read_dir(folder.path().join("licences"))
@@ -131,8 +182,14 @@ fn an_archive_has_the_program_and_what_goes_with_it() {
         .map(|one| one.expect("one").file_name().to_string_lossy().into_owned())
         .collect();
     let all = linked(&[target.to_owned()]);
-    let without: Vec<&String> = all.keys().filter(|name| !with.contains(&name.replace(' ', "-"))).collect();
-    assert!(all.len() > 150 && without.len() * 10 < all.len(), "{without:?}");
+    let without: Vec<&String> = all
+        .keys()
+        .filter(|name| !with.contains(&name.replace(' ', "-")))
+        .collect();
+    assert!(
+        all.len() > 150 && without.len() * 10 < all.len(),
+        "{without:?}"
+    );
 }
 
 fn workflow() -> Yaml {
@@ -142,55 +199,105 @@ fn workflow() -> Yaml {
 /// The steps of all jobs.
 fn steps(workflow: &Yaml) -> Vec<&Yaml> {
     let jobs = workflow["jobs"].as_hash().expect("jobs").values();
-    jobs.flat_map(|job| job["steps"].as_vec().expect("steps")).collect()
+    jobs.flat_map(|job| job["steps"].as_vec().expect("steps"))
+        .collect()
 }
 
 #[test]
 fn the_workflow_runs_what_is_there() {
     let workflow = workflow();
-    let runs: Vec<&str> = steps(&workflow).iter().filter_map(|step| step["run"].as_str()).collect();
+    let runs: Vec<&str> = steps(&workflow)
+        .iter()
+        .filter_map(|step| step["run"].as_str())
+        .collect();
     for line in runs.iter().flat_map(|run| run.lines()) {
         let program = line.split(' ').next().expect("a command");
         if program.contains('/') {
-            let mode = root().join(program).metadata().expect(program).permissions().mode();
+            let mode = root()
+                .join(program)
+                .metadata()
+                .expect(program)
+                .permissions()
+                .mode();
             assert_eq!(mode & 0o111, 0o111, "{program} cannot be run");
         } else {
-            assert!(["cargo", "gh", "rustup", "sha256sum"].contains(&program), "{line}");
+            assert!(
+                ["cargo", "gh", "rustup", "sha256sum"].contains(&program),
+                "{line}"
+            );
         }
     }
-    assert!(runs.iter().any(|run| run.starts_with(".github/release/archive ")));
+    assert!(
+        runs.iter()
+            .any(|run| run.starts_with(".github/release/archive "))
+    );
     assert!(runs.contains(&"cargo deny check"));
     // What the program is asked to do it knows.
-    let build = runs.iter().find_map(|run| run.split_once(" -- build ")).expect("a book").1;
+    let build = runs
+        .iter()
+        .find_map(|run| run.split_once(" -- build "))
+        .expect("a book")
+        .1;
     let help = run(Command::new(env!("CARGO_BIN_EXE_mouche")).args(["build", "--help"]));
     for flag in build.split(' ').filter(|word| word.starts_with("--")) {
         assert!(help.contains(flag), "{flag}");
     }
     let publish = &workflow["jobs"]["publish"];
-    let needs = publish["needs"].as_vec().expect("jobs").iter().chain([&workflow["jobs"]["deploy"]["needs"]]);
+    let needs = publish["needs"]
+        .as_vec()
+        .expect("jobs")
+        .iter()
+        .chain([&workflow["jobs"]["deploy"]["needs"]]);
     for needed in needs {
-        assert!(!workflow["jobs"][needed.as_str().expect("a name")].is_badvalue(), "{needed:?}");
+        assert!(
+            !workflow["jobs"][needed.as_str().expect("a name")].is_badvalue(),
+            "{needed:?}"
+        );
     }
     // What workflows of authors look for beside an archive.
     assert!(runs.contains(&"sha256sum *.tar.gz > SHA256SUMS"));
-    let release = runs.iter().find(|run| run.starts_with("gh release create")).expect("a release");
-    assert!(release.contains(" archives/*.tar.gz archives/SHA256SUMS "), "{release}");
+    let release = runs
+        .iter()
+        .find(|run| run.starts_with("gh release create"))
+        .expect("a release");
+    assert!(
+        release.contains(" archives/*.tar.gz archives/SHA256SUMS "),
+        "{release}"
+    );
 }
 
 #[test]
 fn archives_are_made_for_systems_that_were_looked_at() {
     let workflow = workflow();
     let known = targets();
-    let rows = workflow["jobs"]["archive"]["strategy"]["matrix"]["include"].as_vec().expect("systems");
+    let rows = workflow["jobs"]["archive"]["strategy"]["matrix"]["include"]
+        .as_vec()
+        .expect("systems");
     for row in rows {
-        assert!(known.iter().any(|target| row["target"].as_str() == Some(target)), "{row:?}");
+        assert!(
+            known
+                .iter()
+                .any(|target| row["target"].as_str() == Some(target)),
+            "{row:?}"
+        );
     }
-    assert_eq!(rows.len() + 1, known.len(), "the engine in the page has no archive");
+    assert_eq!(
+        rows.len() + 1,
+        known.len(),
+        "the engine in the page has no archive"
+    );
     // Whoever takes one is told which of them nobody has run.
     let readme = read("README.md");
-    let told = readme.split("\n\n").find(|part| part.contains("have not been tried yet")).expect("a word of it");
+    let told = readme
+        .split("\n\n")
+        .find(|part| part.contains("have not been tried yet"))
+        .expect("a word of it");
     for (system, name) in [("apple", "macOS"), ("windows", "Windows")] {
-        let is_made = rows.iter().any(|row| row["target"].as_str().is_some_and(|target| target.contains(system)));
+        let is_made = rows.iter().any(|row| {
+            row["target"]
+                .as_str()
+                .is_some_and(|target| target.contains(system))
+        });
         assert!(is_made && told.contains(name), "{name}");
     }
 }
@@ -199,36 +306,69 @@ fn archives_are_made_for_systems_that_were_looked_at() {
 #[test]
 fn the_package_is_small_and_whole() {
     let mut cargo = Command::new(env!("CARGO"));
-    cargo.args(["package", "--list", "--allow-dirty", "--locked"]).current_dir(root());
+    cargo
+        .args(["package", "--list", "--allow-dirty", "--locked"])
+        .current_dir(root());
     let done = cargo.output().expect("cargo");
     let told = String::from_utf8_lossy(&done.stderr);
-    let warnings: Vec<&str> = told.lines().filter(|line| line.starts_with("warning")).collect();
-    assert!(done.status.success() && warnings.iter().all(|one| one.contains("repository")), "{told}");
+    let warnings: Vec<&str> = told
+        .lines()
+        .filter(|line| line.starts_with("warning"))
+        .collect();
+    assert!(
+        done.status.success() && warnings.iter().all(|one| one.contains("repository")),
+        "{told}"
+    );
     let list = String::from_utf8(done.stdout).expect("text");
     let list: BTreeSet<&str> = list.lines().collect();
-    for file in
-        ["build.rs", "src/target.rs", "src/main.rs", "README.md", "CHANGELOG.md", "THIRD-PARTY.md", "LICENSE-MIT"]
-    {
+    for file in [
+        "build.rs",
+        "src/target.rs",
+        "src/main.rs",
+        "README.md",
+        "CHANGELOG.md",
+        "THIRD-PARTY.md",
+        "LICENSE-MIT",
+    ] {
         assert!(list.contains(file), "{file}");
     }
-    let size: u64 = list.iter().filter_map(|file| root().join(file).metadata().ok()).map(|found| found.len()).sum();
+    let size: u64 = list
+        .iter()
+        .filter_map(|file| root().join(file).metadata().ok())
+        .map(|found| found.len())
+        .sum();
     assert!(size < 4_500_000, "{size} bytes");
     // What the source takes in when it is compiled.
     let takes = regex::Regex::new(r#"include_(?:str|dir)!\("([^"]+)"\)"#).expect("a pattern");
-    let source = list.iter().filter(|file| file.starts_with("src/") && file.ends_with(".rs"));
+    let source = list
+        .iter()
+        .filter(|file| file.starts_with("src/") && file.ends_with(".rs"));
     let place = |from: &str, path: &str| match path.strip_prefix("$CARGO_MANIFEST_DIR/") {
         Some(path) => path.to_owned(),
         None => {
             let climbs = path.matches("../").count() + 1;
             let folder: Vec<&str> = from.split('/').collect();
-            [&folder[..folder.len() - climbs], &[path.trim_start_matches("../")]].concat().join("/")
+            [
+                &folder[..folder.len() - climbs],
+                &[path.trim_start_matches("../")],
+            ]
+            .concat()
+            .join("/")
         }
     };
     let taken: BTreeSet<String> = source
-        .flat_map(|file| takes.captures_iter(&read(file)).map(|one| place(file, &one[1])).collect::<Vec<_>>())
+        .flat_map(|file| {
+            takes
+                .captures_iter(&read(file))
+                .map(|one| place(file, &one[1]))
+                .collect::<Vec<_>>()
+        })
         .collect();
     assert!(taken.len() > 10, "{taken:?}");
     for path in taken {
-        assert!(list.iter().any(|file| file.starts_with(path.as_str())), "{path}");
+        assert!(
+            list.iter().any(|file| file.starts_with(path.as_str())),
+            "{path}"
+        );
     }
 }

@@ -3,11 +3,15 @@
 use mouche::scenario::diagnostic::{Code, Diagnostic};
 use mouche::scenario::{Fill, Rewritten, bless, format};
 
-const HEADER: &str = "# T\n\n```toml scenario\nedition  =  'e'\nplayers = ['Anne', 'Mme de Z', 'Jo']\n```\n\n";
+const HEADER: &str =
+    "# T\n\n```toml scenario\nedition  =  'e'\nplayers = ['Anne', 'Mme de Z', 'Jo']\n```\n\n";
 
 /// The text; what is wrong with it, where that is all that was told.
 fn told(rewritten: Option<Rewritten>) -> String {
-    rewritten.map_or_else(|| "no scenario".into(), |told| told.sound().unwrap_or_else(|wrong| wrong.to_string()))
+    rewritten.map_or_else(
+        || "no scenario".into(),
+        |told| told.sound().unwrap_or_else(|wrong| wrong.to_string()),
+    )
 }
 
 fn formatted(text: &str) -> String {
@@ -64,7 +68,8 @@ fn a_task_keeps_its_words() {
 
 #[test]
 fn quotations_marks_and_windows_lines_stay() {
-    let text = format!("\u{feff}{HEADER}> - ```deal\n>   dealer Anne\n>   Jo K♥  \n>   ```\n").replace('\n', "\r\n");
+    let text = format!("\u{feff}{HEADER}> - ```deal\n>   dealer Anne\n>   Jo K♥  \n>   ```\n")
+        .replace('\n', "\r\n");
     let told = text.replace("Jo K♥  ", "Jo     K♥");
     assert_eq!(formatted(&text), told);
     let tab = format!("{HEADER}- ```deal\n\tdealer   Anne\n  Jo K♥\n  ```\n");
@@ -75,8 +80,13 @@ fn quotations_marks_and_windows_lines_stay() {
 
 #[test]
 fn a_french_file_keeps_its_courts() {
-    let text = format!("{HEADER}```deal\nAnne RC V♥ KT 10P\n```\n").replace("'e'", "'e'\nlang = 'fr'");
-    assert_eq!(formatted(&text), text.replace("RC V♥ KT 10P", "R♥ V♥ K♣ 10♠").replace("K♣", "R♣"));
+    let text =
+        format!("{HEADER}```deal\nAnne RC V♥ KT 10P\n```\n").replace("'e'", "'e'\nlang = 'fr'");
+    assert_eq!(
+        formatted(&text),
+        text.replace("RC V♥ KT 10P", "R♥ V♥ K♣ 10♠")
+            .replace("K♣", "R♣")
+    );
 }
 
 #[test]
@@ -84,11 +94,21 @@ fn german_names_of_cards_stand_where_an_edition_has_them() {
     let text = include_str!("../held/an-ober-under-the-unter.md");
     assert_eq!(formatted(text), text.replace("UE K♦ 10E", "U♣ K♦ 10♣"));
     let wrong = |text: &str| format(text.as_bytes()).expect("a scenario").wrong.remove(0);
-    assert_eq!(wrong(&text.replace("mistigri-1975", "mouche-1718")).code, Code::Header);
+    assert_eq!(
+        wrong(&text.replace("mistigri-1975", "mouche-1718")).code,
+        Code::Header
+    );
     // Schellen or spades: neither.
-    assert_eq!(wrong(&text.replace("K♠ 10♠ 7♦", "KS 10♠ 7♦")).code, Code::BadCard);
+    assert_eq!(
+        wrong(&text.replace("K♠ 10♠ 7♦", "KS 10♠ 7♦")).code,
+        Code::BadCard
+    );
     let open = text.replace("legal: O♣", "legal: ?");
-    assert_eq!(blessed(&open, Fill::Holes), text, "it is written as it is read");
+    assert_eq!(
+        blessed(&open, Fill::Holes),
+        text,
+        "it is written as it is read"
+    );
 }
 
 #[test]
@@ -108,25 +128,45 @@ fn blessed(text: &str, fill: Fill) -> String {
 }
 
 fn refused(text: &str, fill: Fill) -> Vec<Diagnostic> {
-    bless("a.md", text.as_bytes(), fill).expect("a scenario").wrong
+    bless("a.md", text.as_bytes(), fill)
+        .expect("a scenario")
+        .wrong
 }
 
 /// Changes words of the sample, and back.
 fn comes_back(changed: &[(&str, &str)], fill: Fill) {
-    let text = changed.iter().fold(DENISE.to_owned(), |text, (right, other)| {
-        assert_eq!(text.matches(right).count(), 1, "{right}");
-        text.replace(right, other)
-    });
+    let text = changed
+        .iter()
+        .fold(DENISE.to_owned(), |text, (right, other)| {
+            assert_eq!(text.matches(right).count(), 1, "{right}");
+            text.replace(right, other)
+        });
     assert_eq!(blessed(&text, fill), DENISE, "{changed:?}");
     let windows = |text: &str| format!("\u{feff}{}", text.replace('\n', "\r\n"));
-    assert_eq!(blessed(&windows(&text), fill), windows(DENISE), "{changed:?}");
+    assert_eq!(
+        blessed(&windows(&text), fill),
+        windows(DENISE),
+        "{changed:?}"
+    );
 }
 
 #[test]
 fn each_hole_is_filled() {
-    comes_back(&[("Anne J♥ -> Denise", "Anne J♥ -> ?"), ("Claude 8♥ -> Claude", "Claude 8♥ -> ?")], Fill::Holes);
-    comes_back(&[("Denise may 7♥ (play.trump)", "Denise may ? (?)")], Fill::Holes);
-    comes_back(&[("(refused: play.trump; legal: 7♥)", "(refused: ?; legal: ?)")], Fill::Holes);
+    comes_back(
+        &[
+            ("Anne J♥ -> Denise", "Anne J♥ -> ?"),
+            ("Claude 8♥ -> Claude", "Claude 8♥ -> ?"),
+        ],
+        Fill::Holes,
+    );
+    comes_back(
+        &[("Denise may 7♥ (play.trump)", "Denise may ? (?)")],
+        Fill::Holes,
+    );
+    comes_back(
+        &[("(refused: play.trump; legal: 7♥)", "(refused: ?; legal: ?)")],
+        Fill::Holes,
+    );
     let amounts = [
         ("pool 5\nC", "pool ?\nC"),
         ("takes 3, D", "takes ?, D"),
@@ -138,12 +178,30 @@ fn each_hole_is_filled() {
 
 #[test]
 fn wrong_expectations_are_replaced_where_asked() {
-    let wrong = [("takes 3, Denise", "takes 4, Denise"), ("Anne J♥ -> Denise", "Anne J♥ -> Anne")];
+    let wrong = [
+        ("takes 3, Denise", "takes 4, Denise"),
+        ("Anne J♥ -> Denise", "Anne J♥ -> Anne"),
+    ];
     comes_back(&wrong, Fill::Wrong);
-    comes_back(&[("Denise may 7♥ (play.trump)", "Denise may A♣ 8♥ (play.head)")], Fill::Wrong);
-    comes_back(&[("refused: play.trump; legal: 7♥", "refused: play.follow; legal: A♣")], Fill::Wrong);
-    let text = DENISE.replace("takes 3, Denise", "takes 4, Denise").replace("owes 5", "owes ?");
-    assert!(refused(&text, Fill::Holes).iter().all(|wrong| wrong.code == Code::WrongPayout));
+    comes_back(
+        &[("Denise may 7♥ (play.trump)", "Denise may A♣ 8♥ (play.head)")],
+        Fill::Wrong,
+    );
+    comes_back(
+        &[(
+            "refused: play.trump; legal: 7♥",
+            "refused: play.follow; legal: A♣",
+        )],
+        Fill::Wrong,
+    );
+    let text = DENISE
+        .replace("takes 3, Denise", "takes 4, Denise")
+        .replace("owes 5", "owes ?");
+    assert!(
+        refused(&text, Fill::Holes)
+            .iter()
+            .all(|wrong| wrong.code == Code::WrongPayout)
+    );
 }
 
 #[test]
@@ -152,12 +210,19 @@ fn a_line_that_is_missing_is_added() {
     let told = "pool 5\nClaude takes 3\nDenise takes 2\nAnne owes 5\nnext pool 10\n";
     assert!(blessed(&without, Fill::Wrong).contains(told));
     let without = DENISE.replace("\nAnne owes 5\nnext pool 10", "");
-    assert!(blessed(&without, Fill::Wrong).contains("takes 2\nAnne owes 5\n```"), "after the last, if none comes next");
+    assert!(
+        blessed(&without, Fill::Wrong).contains("takes 2\nAnne owes 5\n```"),
+        "after the last, if none comes next"
+    );
 }
 
 #[test]
 fn a_bare_hole_is_the_rest_of_the_payout_line_by_line() {
-    let payout = DENISE.split("```payout\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap_or("");
+    let payout = DENISE
+        .split("```payout\n")
+        .nth(1)
+        .and_then(|rest| rest.split("```").next())
+        .unwrap_or("");
     let open = |with: &str| DENISE.replace(payout, with);
     assert_eq!(
         blessed(&open("?  # all\n"), Fill::Holes),
@@ -165,10 +230,15 @@ fn a_bare_hole_is_the_rest_of_the_payout_line_by_line() {
     );
     assert_eq!(
         blessed(&open("Claude has ?, Anne owes 5, ?\n"), Fill::Holes),
-        open("Claude has 1003, Anne owes 5, pool 5\nClaude takes 3\nDenise takes 2\nnext pool 10\n")
+        open(
+            "Claude has 1003, Anne owes 5, pool 5\nClaude takes 3\nDenise takes 2\nnext pool 10\n"
+        )
     );
     let full = format!("{payout}?\n");
-    assert_eq!(refused(&open(&full), Fill::Holes)[0].code, Code::WrongPayout);
+    assert_eq!(
+        refused(&open(&full), Fill::Holes)[0].code,
+        Code::WrongPayout
+    );
 }
 
 #[test]
@@ -180,58 +250,110 @@ fn a_purse_below_nothing_is_filled() {
 #[test]
 fn a_quotation_is_kept() {
     let (title, body) = DENISE.split_once("\n\n").unwrap_or_default();
-    let quoted =
-        |body: &str| format!("{title}\n\n{}", body.lines().map(|line| format!("> {line}\n")).collect::<String>());
+    let quoted = |body: &str| {
+        format!(
+            "{title}\n\n{}",
+            body.lines()
+                .map(|line| format!("> {line}\n"))
+                .collect::<String>()
+        )
+    };
     let payout = "pool 5\nClaude takes 3, Denise takes 2\nAnne owes 5\nnext pool 10\n";
     let lines = "pool 5\nClaude takes 3\nDenise takes 2\nAnne owes 5\nnext pool 10\n";
-    assert_eq!(blessed(&quoted(&body.replace(payout, "?\n")), Fill::Holes), quoted(&body.replace(payout, lines)));
+    assert_eq!(
+        blessed(&quoted(&body.replace(payout, "?\n")), Fill::Holes),
+        quoted(&body.replace(payout, lines))
+    );
 }
 
 #[test]
 fn an_entry_of_nothing_is_taken_out_with_its_comma_or_its_line() {
-    for with in ["Bertrand owes 3, Anne owes 5", "Anne owes 5, Bertrand owes 3", "Bertrand takes 3\nAnne owes 5"] {
-        assert_eq!(blessed(&DENISE.replace("Anne owes 5", with), Fill::Wrong), DENISE, "{with}");
+    for with in [
+        "Bertrand owes 3, Anne owes 5",
+        "Anne owes 5, Bertrand owes 3",
+        "Bertrand takes 3\nAnne owes 5",
+    ] {
+        assert_eq!(
+            blessed(&DENISE.replace("Anne owes 5", with), Fill::Wrong),
+            DENISE,
+            "{with}"
+        );
     }
 }
 
 #[test]
 fn slips_are_mended_and_nothing_else() {
-    let text =
-        DENISE.replace("9♥\n```", "9h\n```").replace("Anne owes 5", "Anne owe 4").replace("-> Denise", "=> Dneise");
+    let text = DENISE
+        .replace("9♥\n```", "9h\n```")
+        .replace("Anne owes 5", "Anne owe 4")
+        .replace("-> Denise", "=> Dneise");
     let mend = |text: &str| bless("a.md", text.as_bytes(), Fill::Slips).expect("a scenario");
-    let Rewritten { text: mended, changes: count, .. } = mend(&text);
+    let Rewritten {
+        text: mended,
+        changes: count,
+        ..
+    } = mend(&text);
     assert_eq!(mended, DENISE.replace("owes 5", "owes 4"));
     assert_eq!(count, 1 + 1 + 2 * DENISE.matches("-> Denise").count());
     assert_eq!(mend(DENISE).changes, 0);
     // Of two names as near as each other neither is written.
-    let twins = DENISE.replace("\"Denise\"", "\"Denise\", \"Denisa\"").replace("2. Denise", "2. Denisx");
+    let twins = DENISE
+        .replace("\"Denise\"", "\"Denise\", \"Denisa\"")
+        .replace("2. Denise", "2. Denisx");
     assert!(!mend(&twins).text.contains("2. Denise"));
 }
 
 #[test]
 fn what_is_wrong_besides_is_told_and_the_rest_filled() {
-    let text = DENISE.replace("Anne owes 5", "Anne owes ?").replace("9♥\n```", "9♥\nzzz\n```");
-    assert!(refused(&text, Fill::Wrong).iter().all(|wrong| wrong.code != Code::Unfilled));
-    let text = DENISE.replace("Anne owes 5", "Anne owes ?").replace("\"play.trump\"", "\"play.overtrump\"");
+    let text = DENISE
+        .replace("Anne owes 5", "Anne owes ?")
+        .replace("9♥\n```", "9♥\nzzz\n```");
+    assert!(
+        refused(&text, Fill::Wrong)
+            .iter()
+            .all(|wrong| wrong.code != Code::Unfilled)
+    );
+    let text = DENISE
+        .replace("Anne owes 5", "Anne owes ?")
+        .replace("\"play.trump\"", "\"play.overtrump\"");
     let found = refused(&text, Fill::Holes);
     assert_eq!(found[0].code, Code::NotShown);
     let filled = bless("a.md", text.as_bytes(), Fill::Holes).expect("a scenario");
-    assert_eq!((filled.text, filled.changes), (text.replace("owes ?", "owes 5"), 1));
-    let text = DENISE.replace("Anne owes 5", "Anne owes ?").replacen("-> Denise", "-> Anne", 1);
+    assert_eq!(
+        (filled.text, filled.changes),
+        (text.replace("owes ?", "owes 5"), 1)
+    );
+    let text = DENISE
+        .replace("Anne owes 5", "Anne owes ?")
+        .replacen("-> Denise", "-> Anne", 1);
     let filled = bless("a.md", text.as_bytes(), Fill::Holes).expect("a scenario");
-    assert_eq!((filled.wrong[0].code, filled.text), (Code::WrongWinner, text.replace("owes ?", "owes 5")));
+    assert_eq!(
+        (filled.wrong[0].code, filled.text),
+        (Code::WrongWinner, text.replace("owes ?", "owes 5"))
+    );
     assert!(bless("a.md", b"# a", Fill::Holes).is_none());
 }
 
 #[test]
 fn editions_must_agree() {
-    let (before, _) = TWO.rsplit_once("```payout mouche-1718\n").unwrap_or_default();
+    let (before, _) = TWO
+        .rsplit_once("```payout mouche-1718\n")
+        .unwrap_or_default();
     let found = refused(&format!("{before}```payout\n?\n```\n"), Fill::Holes);
     assert_eq!((found.len(), found[0].code), (1, Code::Unfilled));
-    assert!(found[0].help[1].starts_with("under mouche-1730: pool 20, "), "{found:?}");
+    assert!(
+        found[0].help[1].starts_with("under mouche-1730: pool 20, "),
+        "{found:?}"
+    );
     assert!(found[0].help[2].contains("a fence for each"), "{found:?}");
     assert_eq!(
-        blessed(&TWO.replace("Nadine 10♥, Octave 7♥ -> Nadine", "Nadine 10♥, Octave 7♥ -> ?"), Fill::Holes),
+        blessed(
+            &TWO.replace(
+                "Nadine 10♥, Octave 7♥ -> Nadine",
+                "Nadine 10♥, Octave 7♥ -> ?"
+            ),
+            Fill::Holes
+        ),
         TWO
     );
 }

@@ -117,13 +117,19 @@ const PIECES: &[&str] = &[
 ];
 
 /// What a terminal would obey, or an eye misread.
-const RAW: &[char] = &['\u{1b}', '\u{9b}', '\u{202e}', '\u{2066}', '\u{7}', '\u{8}', '\0', '\u{200b}'];
+const RAW: &[char] = &[
+    '\u{1b}', '\u{9b}', '\u{202e}', '\u{2066}', '\u{7}', '\u{8}', '\0', '\u{200b}',
+];
 
 static SCENARIOS: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");
     let files = find(&root).expect("the scenarios").files;
     let told = |path: &Path| {
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let name = path
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
         (name, std::fs::read_to_string(path).expect("a scenario"))
     };
     files.iter().map(|path| told(path)).collect()
@@ -134,15 +140,24 @@ fn sound(text: &[u8]) -> Checked {
     let checked = check("a.md", text);
     let within = |span: &std::ops::Range<usize>| {
         let ordered = span.start <= span.end && span.end <= checked.text.len();
-        ordered && checked.text.is_char_boundary(span.start) && checked.text.is_char_boundary(span.end)
+        ordered
+            && checked.text.is_char_boundary(span.start)
+            && checked.text.is_char_boundary(span.end)
     };
     let told = [&checked.diagnostics[..], &checked.warnings].concat();
     for wrong in &told {
         assert!(within(&wrong.span), "{wrong:?}");
-        assert!(wrong.related.iter().all(|(span, _)| within(span)), "{wrong:?}");
+        assert!(
+            wrong.related.iter().all(|(span, _)| within(span)),
+            "{wrong:?}"
+        );
         assert!(!wrong.message.is_empty(), "{wrong:?}");
     }
-    let report = report::Report { path: &checked.path, text: &checked.text, diagnostics: &told };
+    let report = report::Report {
+        path: &checked.path,
+        text: &checked.text,
+        diagnostics: &told,
+    };
     let concise = report::concise(&report);
     // Of each file a hundred are told, and one line says how many more there are.
     assert_eq!(concise.lines().count(), told.len().min(101), "{concise}");
@@ -158,7 +173,10 @@ fn records_without_fixes(report: &report::Report) -> String {
     let mut records = report::records_in(report, "");
     assert_eq!(records.len(), report.diagnostics.len().min(100));
     for record in &mut records {
-        assert!(record.span.start.byte <= record.span.end.byte && record.span.start.line >= 1, "{record:?}");
+        assert!(
+            record.span.start.byte <= record.span.end.byte && record.span.start.line >= 1,
+            "{record:?}"
+        );
         record.fix = None;
     }
     format!("{records:?}") + &serde_json::to_string(&records).expect("records are JSON")
@@ -233,18 +251,30 @@ fn refused(text: &str) -> Checked {
 fn an_empty_file_is_no_scenario() {
     for text in ["", "\n", "\u{feff}", "\r\n\r\n", "\0", "# a"] {
         let checked = sound(text.as_bytes());
-        assert!(!checked.is_scenario && !checked.holds() && checked.diagnostics.is_empty(), "{text:?}");
+        assert!(
+            !checked.is_scenario && !checked.holds() && checked.diagnostics.is_empty(),
+            "{text:?}"
+        );
     }
 }
 
 #[test]
 fn bytes_that_are_no_text_are_told_once() {
     let latin: Vec<u8> = DENISE.replace('♥', "H").bytes().chain([0xE9]).collect();
-    for bytes in [&latin[..], &[0xFF], &[0xC3], &[0xED, 0xA0, 0x80], &[0xFF, 0xFE, 0x23, 0x00]] {
+    for bytes in [
+        &latin[..],
+        &[0xFF],
+        &[0xC3],
+        &[0xED, 0xA0, 0x80],
+        &[0xFF, 0xFE, 0x23, 0x00],
+    ] {
         let checked = sound(bytes);
         assert_eq!(checked.diagnostics.len(), 1);
         assert_eq!(checked.diagnostics[0].code.id(), "not-utf8");
-        assert_eq!(&checked.text[checked.diagnostics[0].span.clone()], "\u{fffd}");
+        assert_eq!(
+            &checked.text[checked.diagnostics[0].span.clone()],
+            "\u{fffd}"
+        );
     }
 }
 
@@ -265,8 +295,15 @@ fn a_mistake_stands_in_the_same_place_with_a_mark_and_windows_lines() {
     let windows = format!("\u{feff}{}", wrong.replace('\n', "\r\n"));
     let place = |text: &str| {
         let checked = refused(text);
-        let report = report::Report { path: "a.md", text: &checked.text, diagnostics: &checked.diagnostics };
-        assert_eq!(&checked.text[checked.diagnostics[0].span.clone()], "play.head");
+        let report = report::Report {
+            path: "a.md",
+            text: &checked.text,
+            diagnostics: &checked.diagnostics,
+        };
+        assert_eq!(
+            &checked.text[checked.diagnostics[0].span.clone()],
+            "play.head"
+        );
         report::concise(&report)
     };
     assert_eq!(place(&wrong), place(&windows));
@@ -279,14 +316,23 @@ fn an_open_fence_is_told() {
         let end = DENISE[start + 3..].find("\n```").expect("its end") + start + 4;
         let open = [&DENISE[..end], &DENISE[end + 4..]].concat();
         let checked = refused(&open);
-        assert!(checked.diagnostics.iter().any(|wrong| wrong.code.id() == "unclosed-fence"), "{fence}: {checked:?}");
+        assert!(
+            checked
+                .diagnostics
+                .iter()
+                .any(|wrong| wrong.code.id() == "unclosed-fence"),
+            "{fence}: {checked:?}"
+        );
     }
 }
 
 #[test]
 fn a_long_file_is_read() {
     let many = 10_000 / long::each(8);
-    refused(&DENISE.replace("```payout\n", &format!("```payout\n{}", "Anne owes 5\n".repeat(many))));
+    refused(&DENISE.replace(
+        "```payout\n",
+        &format!("```payout\n{}", "Anne owes 5\n".repeat(many)),
+    ));
     refused(&DENISE.replace("Bertrand folds\n", &"Bertrand zzz\n".repeat(many)));
     refused(&DENISE.replace("turn      9♥\n", &"turn 9♥\n".repeat(many)));
     refused(&DENISE.replace("turn      9♥\n", &"debt Anne 1\n".repeat(many)));
@@ -301,10 +347,22 @@ fn a_long_line_is_read() {
     for piece in ["x", "K♦ ", "Anne owes 5, ", "`", "["] {
         let line = piece.repeat(length / piece.len());
         sound(line.as_bytes());
-        sound(DENISE.replace("Bertrand folds\n", &format!("{line}\n")).as_bytes());
+        sound(
+            DENISE
+                .replace("Bertrand folds\n", &format!("{line}\n"))
+                .as_bytes(),
+        );
         sound(DENISE.replace("pool 5\n", &format!("{line}\n")).as_bytes());
-        sound(DENISE.replace("turn      9♥\n", &format!("turn {line}\n")).as_bytes());
-        sound(DENISE.replace("\"Anne\"", &format!("\"{}\"", line.replace('\t', " "))).as_bytes());
+        sound(
+            DENISE
+                .replace("turn      9♥\n", &format!("turn {line}\n"))
+                .as_bytes(),
+        );
+        sound(
+            DENISE
+                .replace("\"Anne\"", &format!("\"{}\"", line.replace('\t', " ")))
+                .as_bytes(),
+        );
     }
 }
 
@@ -321,10 +379,30 @@ fn no_shape_of_a_file_grows_slower_to_read_than_it_grows() {
     let editions = "editions = [\"mouche-1718\", …]";
     type Shape = Box<dyn Fn(usize) -> String>;
     let shapes: Vec<(usize, Shape)> = vec![
-        (60, Box::new(head("[\"play.trump\"]", "[…]", "\"play.overtrump\", "))),
-        (40, Box::new(head("[\"play.trump\"]", "[…]", "\"no.such\", "))),
-        (400, Box::new(head("edition = \"mouche-1718\"", editions, "\"mouche-1718\", "))),
-        (100, Box::new(head("edition = \"mouche-1718\"", editions, "\"mouche-1717\", "))),
+        (
+            60,
+            Box::new(head("[\"play.trump\"]", "[…]", "\"play.overtrump\", ")),
+        ),
+        (
+            40,
+            Box::new(head("[\"play.trump\"]", "[…]", "\"no.such\", ")),
+        ),
+        (
+            400,
+            Box::new(head(
+                "edition = \"mouche-1718\"",
+                editions,
+                "\"mouche-1718\", ",
+            )),
+        ),
+        (
+            100,
+            Box::new(head(
+                "edition = \"mouche-1718\"",
+                editions,
+                "\"mouche-1717\", ",
+            )),
+        ),
         (300, Box::new(most("turn      9♥\n", "stock A♣\n"))),
         (300, Box::new(most("turn      9♥\n", "Anne A♣\n"))),
         (300, Box::new(most("turn      9♥", " K♦"))),
@@ -333,13 +411,28 @@ fn no_shape_of_a_file_grows_slower_to_read_than_it_grows() {
         (300, Box::new(most("turn      9♥\n", "points Anne 1\n"))),
         (100, Box::new(most("Bertrand folds", ", Anne folds"))),
         (100, Box::new(most("Bertrand folds\n", "Xaver folds\n"))),
-        (100, Box::new(most("Bertrand folds\n", "Claude tries K♦ (refused: play.trump)\n"))),
+        (
+            100,
+            Box::new(most(
+                "Bertrand folds\n",
+                "Claude tries K♦ (refused: play.trump)\n",
+            )),
+        ),
         (100, Box::new(most("pool 5\n", "Anne takes 5, "))),
         (100, Box::new(most("pool 5\n", "Xaver owes 5\n"))),
         (100, Box::new(most("# ", "`[*_"))),
-        (2_000, Box::new(|count| format!("{DENISE}{}", "```deal\n```\n".repeat(count)))),
-        (2_000, Box::new(|count| format!("{DENISE}\n<div>\n{}</div>\n", "```deal\n".repeat(count)))),
-        (300, Box::new(|count| format!("{DENISE}{}", "A line of prose.\n\n".repeat(count)))),
+        (
+            2_000,
+            Box::new(|count| format!("{DENISE}{}", "```deal\n```\n".repeat(count))),
+        ),
+        (
+            2_000,
+            Box::new(|count| format!("{DENISE}\n<div>\n{}</div>\n", "```deal\n".repeat(count))),
+        ),
+        (
+            300,
+            Box::new(|count| format!("{DENISE}{}", "A line of prose.\n\n".repeat(count))),
+        ),
         (2000, Box::new(head("\"Anne\"", "\"…\"", "xx"))),
     ];
     for (at, (count, shape)) in shapes.iter().enumerate() {
@@ -351,18 +444,35 @@ fn no_shape_of_a_file_grows_slower_to_read_than_it_grows() {
 /// The same of what a page asks of a text: its steps, its messages and their places.
 #[test]
 fn no_shape_of_a_text_grows_slower_to_answer_in_a_page_than_it_grows() {
-    let task = "```task takes Claude\nWhat does Claude take?\n2: He has more.\n3: Three tricks.\n```\n\n";
+    let task =
+        "```task takes Claude\nWhat does Claude take?\n2: He has more.\n3: Three tricks.\n```\n\n";
     let deal = DENISE[DENISE.find("```deal").expect("a deal")..].to_owned();
     type Shape = Box<dyn Fn(usize) -> String>;
     let shapes: [(&str, usize, Shape); 4] = [
         (
             "tasks",
             30,
-            Box::new(move |count| DENISE.replacen("```payout", &format!("{}```payout", task.repeat(count)), 1)),
+            Box::new(move |count| {
+                DENISE.replacen("```payout", &format!("{}```payout", task.repeat(count)), 1)
+            }),
         ),
-        ("hands", 10, Box::new(move |count| format!("{DENISE}\n{}", deal.repeat(count)))),
-        ("mistakes", 100, Box::new(|count| DENISE.replacen("Bertrand folds\n", &"Bertrand zzz\n".repeat(count), 1))),
-        ("prose", 1_000, Box::new(|count| format!("{DENISE}{}", "A line of prose.\n\n".repeat(count)))),
+        (
+            "hands",
+            10,
+            Box::new(move |count| format!("{DENISE}\n{}", deal.repeat(count))),
+        ),
+        (
+            "mistakes",
+            100,
+            Box::new(|count| {
+                DENISE.replacen("Bertrand folds\n", &"Bertrand zzz\n".repeat(count), 1)
+            }),
+        ),
+        (
+            "prose",
+            1_000,
+            Box::new(|count| format!("{DENISE}{}", "A line of prose.\n\n".repeat(count))),
+        ),
     ];
     for (name, count, shape) in &shapes {
         let answer = |text: &str| {
@@ -374,24 +484,43 @@ fn no_shape_of_a_text_grows_slower_to_answer_in_a_page_than_it_grows() {
 }
 
 /// Holds that eight times as much text takes at most so many times as much processor time to work on.
-fn grows_as_its_text(name: &str, count: usize, most: u32, shape: &dyn Fn(usize) -> String, work: &dyn Fn(&str)) {
+fn grows_as_its_text(
+    name: &str,
+    count: usize,
+    most: u32,
+    shape: &dyn Fn(usize) -> String,
+    work: &dyn Fn(&str),
+) {
     let time = |text: &str| {
         let begun = cpu_time::ThreadTime::now();
         work(text);
         begun.elapsed()
     };
     // What else runs on the machine must not count: the best of some.
-    let best = |text: &str| (0..6 / long::each(3)).map(|_| time(text)).min().expect("some");
+    let best = |text: &str| {
+        (0..6 / long::each(3))
+            .map(|_| time(text))
+            .min()
+            .expect("some")
+    };
     let none = best(DENISE);
     let (few, many) = (shape(count), shape(8 * count));
     assert!(many.len() > few.len() + 7 * count, "{name}: nothing grew");
-    let (few, many) = (best(&few).saturating_sub(none), best(&many).saturating_sub(none));
-    assert!(many < most * few + std::time::Duration::from_millis(50), "{name}: {few:?} becomes {many:?}");
+    let (few, many) = (
+        best(&few).saturating_sub(none),
+        best(&many).saturating_sub(none),
+    );
+    assert!(
+        many < most * few + std::time::Duration::from_millis(50),
+        "{name}: {few:?} becomes {many:?}"
+    );
 }
 
 #[test]
 fn deep_nesting_is_read() {
-    for mark in [">", "> ", "- ", "1. ", "[", "![", "(", "*", "_a ", "<b>", "[^a]: "] {
+    for mark in [
+        ">", "> ", "- ", "1. ", "[", "![", "(", "*", "_a ", "<b>", "[^a]: ",
+    ] {
         let deep = mark.repeat(5_000);
         sound(deep.as_bytes());
         sound(format!("# a\n\n{deep}```toml scenario\n").as_bytes());
@@ -400,7 +529,10 @@ fn deep_nesting_is_read() {
     for mark in ["[", "{ a = "] {
         let deep = mark.repeat(5_000);
         refused(&DENISE.replace("[\"play.trump\"]", &deep));
-        refused(&DENISE.replace("# options = { debts = \"staged\" }", &format!("options = {deep}")));
+        refused(&DENISE.replace(
+            "# options = { debts = \"staged\" }",
+            &format!("options = {deep}"),
+        ));
     }
 }
 
@@ -419,17 +551,31 @@ fn a_scenario_in_a_quotation_in_a_list_holds() {
 #[test]
 fn a_name_that_means_something_else_is_refused() {
     for name in [
-        "folds", "may", "for", "stop", "pool", "dealer", "turn", "hearts", "KC", "K♦", "10♥", "?", "->", "", " ",
-        "Anne", "3",
+        "folds", "may", "for", "stop", "pool", "dealer", "turn", "hearts", "KC", "K♦", "10♥", "?",
+        "->", "", " ", "Anne", "3",
     ] {
         let checked = refused(&DENISE.replace("\"Denise\"]", &format!("\"{name}\"]")));
-        assert!(checked.diagnostics.iter().any(|wrong| wrong.code.id() == "bad-name"), "{name:?}: {checked:?}");
+        assert!(
+            checked
+                .diagnostics
+                .iter()
+                .any(|wrong| wrong.code.id() == "bad-name"),
+            "{name:?}: {checked:?}"
+        );
     }
 }
 
 #[test]
 fn nothing_is_printed_raw() {
-    for sign in ["\u{202e}", "\u{1b}[31m", "\u{9b}31m", "\u{2066}", "\u{7}", "\u{200b}", "\u{8}"] {
+    for sign in [
+        "\u{202e}",
+        "\u{1b}[31m",
+        "\u{9b}31m",
+        "\u{2066}",
+        "\u{7}",
+        "\u{200b}",
+        "\u{8}",
+    ] {
         for (before, after) in [
             ("\"Denise\"", format!("\"Den{sign}ise\"")),
             ("Bertrand folds", format!("Bertrand{sign} folds")),
@@ -440,7 +586,10 @@ fn nothing_is_printed_raw() {
             ("mouche-1718", format!("mouche-{sign}1718")),
             ("(play.trump)", format!("(play{sign}.trump)")),
             ("# options = { debts", format!("options = {{ de{sign}bts")),
-            ("# options = { debts", format!("options = {{ \"de{sign}bts\"")),
+            (
+                "# options = { debts",
+                format!("options = {{ \"de{sign}bts\""),
+            ),
             ("# lang = \"en\"", format!("lang = \"e{sign}n\"")),
             ("# chips = 1000", format!("chi{sign}ps = 1000")),
             ("```payout", format!("```payout{sign}")),
@@ -449,21 +598,37 @@ fn nothing_is_printed_raw() {
         ] {
             sound(DENISE.replacen(before, &after, 1).as_bytes());
         }
-        let escaped = format!("\"Den\\u{:04X}ise\"", u32::from(sign.chars().next().unwrap_or(' ')));
+        let escaped = format!(
+            "\"Den\\u{:04X}ise\"",
+            u32::from(sign.chars().next().unwrap_or(' '))
+        );
         refused(&DENISE.replace("\"Denise\"", &escaped));
         refused(&DENISE.replace("\"play.trump\"", &escaped));
         refused(&DENISE.replacen("\"mouche-1718\"", &escaped, 1));
-        let odd = check(&format!("a{sign}.md"), DENISE.replace("Anne owes 5", "Anne owes 6").as_bytes());
-        let report = report::Report { path: &odd.path, text: &odd.text, diagnostics: &odd.diagnostics };
+        let odd = check(
+            &format!("a{sign}.md"),
+            DENISE.replace("Anne owes 5", "Anne owes 6").as_bytes(),
+        );
+        let report = report::Report {
+            path: &odd.path,
+            text: &odd.text,
+            diagnostics: &odd.diagnostics,
+        };
         assert!(!(report::full(&report, false, 100) + &report::concise(&report)).contains(RAW));
     }
 }
 
 #[test]
 fn an_amount_past_any_number_is_refused() {
-    for amount in
-        ["99999999999999999999999", "1000000000001", "9223372036854775807", "18446744073709551616", "-1", "0x10", "1e3"]
-    {
+    for amount in [
+        "99999999999999999999999",
+        "1000000000001",
+        "9223372036854775807",
+        "18446744073709551616",
+        "-1",
+        "0x10",
+        "1e3",
+    ] {
         for (before, after) in [
             ("pool 5", format!("pool {amount}")),
             ("takes 3", format!("takes {amount}")),
@@ -480,16 +645,29 @@ fn an_amount_past_any_number_is_refused() {
             if amount != "-1" {
                 refused(&DENISE.replace("# chips = 1000", &format!("chips = {amount}")));
             }
-            refused(
-                &DENISE.replace("# options = { debts = \"staged\" }", &format!("options = {{ debt_cap = {amount} }}")),
-            );
+            refused(&DENISE.replace(
+                "# options = { debts = \"staged\" }",
+                &format!("options = {{ debt_cap = {amount} }}"),
+            ));
         }
     }
     let most = "1000000000000";
-    sound(DENISE.replace("# chips = 1000", &format!("chips = {most}")).as_bytes());
-    sound(DENISE.replace("turn      9♥", &format!("turn 9♥\nstake {most}")).as_bytes());
+    sound(
+        DENISE
+            .replace("# chips = 1000", &format!("chips = {most}"))
+            .as_bytes(),
+    );
+    sound(
+        DENISE
+            .replace("turn      9♥", &format!("turn 9♥\nstake {most}"))
+            .as_bytes(),
+    );
     let debts = format!("debt Claude {most}\n").repeat(2_000);
-    sound(DENISE.replace("turn      9♥", &format!("turn 9♥\n{debts}")).as_bytes());
+    sound(
+        DENISE
+            .replace("turn      9♥", &format!("turn 9♥\n{debts}"))
+            .as_bytes(),
+    );
 }
 
 #[test]
@@ -508,9 +686,18 @@ fn strange_companies_are_refused() {
     ] {
         refused(&DENISE.replace(players, list));
     }
-    for edition in ["\"\"", "[]", "1", "\"mouche-1718\\u0000\"", "\"../mouche-1718\""] {
+    for edition in [
+        "\"\"",
+        "[]",
+        "1",
+        "\"mouche-1718\\u0000\"",
+        "\"../mouche-1718\"",
+    ] {
         refused(&DENISE.replace("\"mouche-1718\"", edition));
-        refused(&DENISE.replace("edition = \"mouche-1718\"", &format!("editions = [{edition}]")));
+        refused(&DENISE.replace(
+            "edition = \"mouche-1718\"",
+            &format!("editions = [{edition}]"),
+        ));
     }
     refused(&DENISE.replace("edition = \"mouche-1718\"", "editions = []"));
 }
@@ -525,8 +712,11 @@ fn tokens(text: &str) -> Vec<std::ops::Range<usize>> {
         } else if let Some(word) = fence.filter(|word| !word.starts_with("toml")) {
             let told = line.split('#').next().unwrap_or("");
             // What is asked in a task, and why an answer is wrong, is prose.
-            let told =
-                if word.starts_with("task") { told.split_once(':').map_or("", |(answer, _)| answer) } else { told };
+            let told = if word.starts_with("task") {
+                told.split_once(':').map_or("", |(answer, _)| answer)
+            } else {
+                told
+            };
             let sign = |c: char| c.is_whitespace() || matches!(c, ',' | '(' | ')' | ';' | ':');
             for word in told.split(sign).filter(|word| !word.is_empty()) {
                 let start = at + (word.as_ptr() as usize - line.as_ptr() as usize);
@@ -556,13 +746,24 @@ impl Seeded {
         self.seeded += 1;
         self.reported += usize::from(!checked.diagnostics.is_empty());
         self.alone += usize::from(checked.diagnostics.len() == 1);
-        if checked.diagnostics.iter().any(|wrong| covers(&wrong.span) && wrong.span.len() <= on.len().max(24)) {
+        if checked
+            .diagnostics
+            .iter()
+            .any(|wrong| covers(&wrong.span) && wrong.span.len() <= on.len().max(24))
+        {
             self.on_the_token += 1;
         } else {
             let line = changed[..token.start].rfind('\n').map_or(0, |at| at + 1);
             let line = changed[line..].lines().next().unwrap_or("");
-            let codes: Vec<&str> = checked.diagnostics.iter().map(|wrong| wrong.code.id()).collect();
-            self.off.push(format!("{name}: `{}` -> `{instead}` in `{line}`: {codes:?}", &text[token.clone()]));
+            let codes: Vec<&str> = checked
+                .diagnostics
+                .iter()
+                .map(|wrong| wrong.code.id())
+                .collect();
+            self.off.push(format!(
+                "{name}: `{}` -> `{instead}` in `{line}`: {codes:?}",
+                &text[token.clone()]
+            ));
         }
     }
 }
@@ -575,15 +776,30 @@ fn a_seeded_mistake_is_told_on_its_token() {
         for token in tokens(text).into_iter().step_by(long::each(3)) {
             replaced.seed(name, text, &token, "zzz");
             let word = &text[token.clone()];
-            if let Some((at, letter)) = word.char_indices().filter(|(_, c)| c.is_alphabetic()).nth(1) {
+            if let Some((at, letter)) = word
+                .char_indices()
+                .filter(|(_, c)| c.is_alphabetic())
+                .nth(1)
+            {
                 let twice = format!("{}{letter}{}", &word[..at], &word[at..]);
                 doubled.seed(name, text, &token, &twice);
             }
         }
     }
-    for (what, seeded) in [("replaced by zzz", &replaced), ("a letter doubled", &doubled)] {
-        let Seeded { seeded, reported, on_the_token, alone, off } = seeded;
-        println!("{what}: {seeded} seeded, {reported} reported, {on_the_token} on the token, {alone} with one error");
+    for (what, seeded) in [
+        ("replaced by zzz", &replaced),
+        ("a letter doubled", &doubled),
+    ] {
+        let Seeded {
+            seeded,
+            reported,
+            on_the_token,
+            alone,
+            off,
+        } = seeded;
+        println!(
+            "{what}: {seeded} seeded, {reported} reported, {on_the_token} on the token, {alone} with one error"
+        );
         off.iter().take(40).for_each(|line| println!("  {line}"));
         assert_eq!(reported, seeded, "{what}");
         assert_eq!(on_the_token, seeded, "{what}: {off:#?}");
@@ -624,7 +840,9 @@ const SAID: &[&str] = &[
 
 /// Some of these, fewer than so many.
 fn some(random: &mut ChaCha8Rng, from: &[&str], most: usize) -> Vec<String> {
-    (0..random.random_range(0..most)).map(|_| from[random.random_range(0..from.len())].to_owned()).collect()
+    (0..random.random_range(0..most))
+        .map(|_| from[random.random_range(0..from.len())].to_owned())
+        .collect()
 }
 
 /// A file in small, words at a table, or a question of the page, of whatever comes: the same for the same number.
@@ -635,14 +853,29 @@ fn is_answered(number: u64) {
     if kind < 12 || kind == 19 {
         let names = ["Anne", "Denise", "Zoé", "Bea", "Carlos", "Dario"];
         let players = names[..usize::from(edition.players.value.from)].join("\", \"");
-        let header = format!("# A\n\n```toml scenario\nedition = \"{}\"\nplayers = [\"{players}\"]\n```\n", edition.id);
-        let mut fence = |(word, most)| format!("\n```{word}\n{}\n```\n", some(random, PIECES, most).join(" "));
-        let text = header + &[("deal", 12), ("script", 12), ("payout", 6)].map(&mut fence).concat();
+        let header = format!(
+            "# A\n\n```toml scenario\nedition = \"{}\"\nplayers = [\"{players}\"]\n```\n",
+            edition.id
+        );
+        let mut fence = |(word, most)| {
+            format!(
+                "\n```{word}\n{}\n```\n",
+                some(random, PIECES, most).join(" ")
+            )
+        };
+        let text = header
+            + &[("deal", 12), ("script", 12), ("payout", 6)]
+                .map(&mut fence)
+                .concat();
         match kind {
             19 => {
                 told(json!({ "text": { "text": text } }).to_string().as_bytes());
                 let at = random.random_range(0..=text.len());
-                told(json!({ "at": { "text": text, "at": at } }).to_string().as_bytes());
+                told(
+                    json!({ "at": { "text": text, "at": at } })
+                        .to_string()
+                        .as_bytes(),
+                );
             }
             11 => {
                 sound(text.as_bytes());
@@ -654,7 +887,10 @@ fn is_answered(number: u64) {
             _ => {
                 let checked = check("a.md", text.as_bytes());
                 assert!(
-                    checked.diagnostics.iter().all(|wrong| checked.text.get(wrong.span.clone()).is_some()),
+                    checked
+                        .diagnostics
+                        .iter()
+                        .all(|wrong| checked.text.get(wrong.span.clone()).is_some()),
                     "{text}"
                 );
             }
@@ -694,10 +930,14 @@ fn what_else_could_be_said_is_weighed_where_discards_were_shuffled() {
 /// Those that `INPUTS` names: `5000000`, or `5000000..10000000`.
 #[test]
 fn whatever_is_written_said_or_asked_is_answered() {
-    let asked = std::env::var("INPUTS").unwrap_or(if long::is_whole() { "100000" } else { "600" }.to_owned());
+    let asked = std::env::var("INPUTS")
+        .unwrap_or(if long::is_whole() { "100000" } else { "600" }.to_owned());
     let (from, to) = asked.split_once("..").unwrap_or(("0", &asked));
     let [from, to] = [from, to].map(|number| number.parse::<u64>().expect("a number"));
     (from..to).into_par_iter().for_each(|number| {
-        assert!(std::panic::catch_unwind(|| is_answered(number)).is_ok(), "input {number}");
+        assert!(
+            std::panic::catch_unwind(|| is_answered(number)).is_ok(),
+            "input {number}"
+        );
     });
 }

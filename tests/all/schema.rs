@@ -11,21 +11,31 @@ fn mouche(arguments: &[&str]) -> String {
 }
 
 fn mouche_in(folder: &Path, arguments: &[&str]) -> String {
-    let said = Command::new(env!("CARGO_BIN_EXE_mouche")).args(arguments).current_dir(folder).output().expect("mouche");
+    let said = Command::new(env!("CARGO_BIN_EXE_mouche"))
+        .args(arguments)
+        .current_dir(folder)
+        .output()
+        .expect("mouche");
     String::from_utf8(said.stdout).expect("text")
 }
 
 /// The schema of a name; itself as its draft wants it.
 fn schema(of: &str) -> (Value, Validator) {
     let schema: Value = serde_json::from_str(&mouche(&["schema", of])).expect("JSON");
-    assert_eq!(schema["$schema"], "https://json-schema.org/draft/2020-12/schema");
+    assert_eq!(
+        schema["$schema"],
+        "https://json-schema.org/draft/2020-12/schema"
+    );
     assert!(jsonschema::meta::is_valid(&schema), "{of} is no schema");
     let validator = jsonschema::validator_for(&schema).expect("a schema");
     (schema, validator)
 }
 
 fn faults(validator: &Validator, instance: &Value) -> Vec<String> {
-    validator.iter_errors(instance).map(|error| format!("{}: {error}", error.instance_path())).collect()
+    validator
+        .iter_errors(instance)
+        .map(|error| format!("{}: {error}", error.instance_path()))
+        .collect()
 }
 
 /// The header of a scenario, as JSON.
@@ -36,7 +46,9 @@ fn header(text: &str) -> Option<Value> {
 }
 
 fn scenarios() -> Vec<PathBuf> {
-    mouche::scenario::find(&Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios")).expect("scenarios").files
+    mouche::scenario::find(&Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios"))
+        .expect("scenarios")
+        .files
 }
 
 #[test]
@@ -45,8 +57,15 @@ fn every_header_of_ours_is_one() {
     let mut read = 0;
     for path in scenarios() {
         let text = std::fs::read_to_string(&path).expect("a scenario");
-        let Some(header) = header(&text) else { continue };
-        assert_eq!(faults(&validator, &header), Vec::<String>::new(), "{}", path.display());
+        let Some(header) = header(&text) else {
+            continue;
+        };
+        assert_eq!(
+            faults(&validator, &header),
+            Vec::<String>::new(),
+            "{}",
+            path.display()
+        );
         read += 1;
     }
     assert!(read > 50, "{read}");
@@ -80,11 +99,23 @@ fn a_wrong_header_is_none() {
         wrong[key] = value;
         assert!(!validator.is_valid(&wrong), "{wrong}");
     }
-    assert!(!validator.is_valid(&json!({ "players": ["Anne", "Bo"] })), "no edition");
-    let keys: Vec<&String> = schema["properties"].as_object().expect("keys").keys().collect();
+    assert!(
+        !validator.is_valid(&json!({ "players": ["Anne", "Bo"] })),
+        "no edition"
+    );
+    let keys: Vec<&String> = schema["properties"]
+        .as_object()
+        .expect("keys")
+        .keys()
+        .collect();
     assert_eq!(keys.len(), mouche::scenario::KEYS.len());
     for (key, property) in schema["properties"].as_object().expect("keys") {
-        assert!(property["examples"].as_array().is_some_and(|all| all.len() == 1), "{key} has no example");
+        assert!(
+            property["examples"]
+                .as_array()
+                .is_some_and(|all| all.len() == 1),
+            "{key} has no example"
+        );
     }
 }
 
@@ -95,12 +126,23 @@ fn what_is_printed_is_what_its_schema_says() {
             "check",
             &[
                 &["tests/refused", "--partition", "1/2"],
-                &["scenarios/mouche-1718", "--book-url", "https://example.org/"],
+                &[
+                    "scenarios/mouche-1718",
+                    "--book-url",
+                    "https://example.org/",
+                ],
             ],
         ),
         ("coverage", &[&[]]),
         ("editions", &[&[]]),
-        ("explain", &[&["mouche-1718"], &["play.trump"], &["boussac-1896/flush.owe"]]),
+        (
+            "explain",
+            &[
+                &["mouche-1718"],
+                &["play.trump"],
+                &["boussac-1896/flush.owe"],
+            ],
+        ),
         (
             "odds",
             &[
@@ -108,7 +150,14 @@ fn what_is_printed_is_what_its_schema_says() {
                 &["--hands", "200"],
                 &["--hands", "200", "--edition", "boussac-1896"],
                 &["--holding", "K♥ 9♥"],
-                &["--holding", "K♥ 9♥ A♠ J♠ 7♣", "--turn", "8♥", "--hands", "50"],
+                &[
+                    "--holding",
+                    "K♥ 9♥ A♠ J♠ 7♣",
+                    "--turn",
+                    "8♥",
+                    "--hands",
+                    "50",
+                ],
             ],
         ),
         ("simulate", &[&["--hands", "100"]]),
@@ -116,7 +165,13 @@ fn what_is_printed_is_what_its_schema_says() {
             "show",
             &[
                 &["scenarios/mouche-1718/denise-must-trump.md"],
-                &["scenarios/mouche-1718/denise-must-trump.md", "--seat", "Denise", "--step", "t2-1"],
+                &[
+                    "scenarios/mouche-1718/denise-must-trump.md",
+                    "--seat",
+                    "Denise",
+                    "--step",
+                    "t2-1",
+                ],
                 &["scenarios/compared/a-trump-of-her-own.md"],
                 &["scenarios/compared/what-five-of-a-suit-are-worth.md"],
             ],
@@ -125,15 +180,26 @@ fn what_is_printed_is_what_its_schema_says() {
     // What goes through all hands goes through a few here.
     let (own, few) = (Path::new(env!("CARGO_MANIFEST_DIR")), small_book());
     for (verb, calls) in cases {
-        let folder = if ["coverage", "explain"].contains(verb) { few.path() } else { own };
+        let folder = if ["coverage", "explain"].contains(verb) {
+            few.path()
+        } else {
+            own
+        };
         let (schema, validator) = schema(verb);
         for call in *calls {
             let printed = mouche_in(folder, &[&[*verb, "--format", "json"], *call].concat());
-            let printed: Value =
-                serde_json::from_str(&printed).unwrap_or_else(|error| panic!("{verb} {call:?}: {error}"));
-            assert_eq!(faults(&validator, &printed), Vec::<String>::new(), "{verb} {call:?}");
+            let printed: Value = serde_json::from_str(&printed)
+                .unwrap_or_else(|error| panic!("{verb} {call:?}: {error}"));
+            assert_eq!(
+                faults(&validator, &printed),
+                Vec::<String>::new(),
+                "{verb} {call:?}"
+            );
             for key in printed.as_object().expect("an object").keys() {
-                assert!(schema.to_string().contains(&format!("\"{key}\":")), "{verb}: the schema does not know {key}");
+                assert!(
+                    schema.to_string().contains(&format!("\"{key}\":")),
+                    "{verb}: the schema does not know {key}"
+                );
             }
             assert!(!validator.is_valid(&json!({})), "{verb}");
         }
@@ -143,10 +209,16 @@ fn what_is_printed_is_what_its_schema_says() {
 #[test]
 fn every_verb_that_prints_json_has_a_schema() {
     let listed = mouche(&["schema"]);
-    for verb in ["check", "coverage", "editions", "explain", "odds", "simulate", "new", "show", "play", "bless", "fmt"]
-    {
+    for verb in [
+        "check", "coverage", "editions", "explain", "odds", "simulate", "new", "show", "play",
+        "bless", "fmt",
+    ] {
         let prints = mouche(&[verb, "--help"]).contains("json");
-        assert_eq!(prints, listed.lines().any(|line| line.starts_with(verb)), "{verb}");
+        assert_eq!(
+            prints,
+            listed.lines().any(|line| line.starts_with(verb)),
+            "{verb}"
+        );
     }
     assert!(listed.starts_with("header "));
 }

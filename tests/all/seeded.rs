@@ -49,9 +49,15 @@ fn lines(text: &str) -> Vec<(Range<usize>, bool)> {
     let (mut at, mut fence, mut found) = (0, None, Vec::new());
     for line in text.split_inclusive('\n') {
         let opens = line.starts_with("```");
-        let ours = ["```toml scenario", "```deal", "```script", "```payout"].iter().any(|word| line.starts_with(word));
+        let ours = ["```toml scenario", "```deal", "```script", "```payout"]
+            .iter()
+            .any(|word| line.starts_with(word));
         if opens {
-            fence = if fence.is_none() && ours { Some(line.starts_with("```toml")) } else { None };
+            fence = if fence.is_none() && ours {
+                Some(line.starts_with("```toml"))
+            } else {
+                None
+            };
         }
         let end = at + line.split('#').next().unwrap_or("").trim_end().len();
         if let Some(header) = fence {
@@ -69,7 +75,9 @@ fn tokens(text: &str) -> Vec<Range<usize>> {
     for (line, header) in lines(text) {
         let signs = if header { "=[]{},\"`" } else { "(),;:`" };
         let mut at = line.start;
-        for piece in text[line.clone()].split_inclusive(|c: char| c.is_whitespace() || signs.contains(c)) {
+        for piece in
+            text[line.clone()].split_inclusive(|c: char| c.is_whitespace() || signs.contains(c))
+        {
             let word = piece.trim_end_matches(|c: char| c.is_whitespace() || signs.contains(c));
             if !word.is_empty() {
                 found.push(at..at + word.len());
@@ -95,7 +103,11 @@ fn slipped(text: &str, token: &Range<usize>, slip: Slip) -> Option<(String, Rang
     };
     // A word in the place of a sign stands alone.
     let sign = slip == Slip::Replaced && !word.contains(char::is_alphanumeric);
-    let (new, lead) = if sign { (format!(" {new} "), 1) } else { (new, 0) };
+    let (new, lead) = if sign {
+        (format!(" {new} "), 1)
+    } else {
+        (new, 0)
+    };
     let mut slipped = text.to_owned();
     slipped.replace_range(token.clone(), &new);
     Some((slipped, token.start + lead..token.start + new.len() - lead))
@@ -108,7 +120,9 @@ fn touches(text: &str, diagnostics: &[Diagnostic], stretch: &Range<usize>) -> bo
         true => (stretch.start..=stretch.end).contains(&span.start),
         false => span.start < stretch.end.max(stretch.start + 1) && span.end > stretch.start,
     };
-    diagnostics.iter().any(|wrong| on(&wrong.span) && !text[wrong.span.clone()].contains('\n'))
+    diagnostics
+        .iter()
+        .any(|wrong| on(&wrong.span) && !text[wrong.span.clone()].contains('\n'))
 }
 
 fn line_around(text: &str, at: usize) -> Range<usize> {
@@ -119,32 +133,54 @@ fn line_around(text: &str, at: usize) -> Range<usize> {
 /// Our scenarios, and of the worked hands of the cousins a sample, or with `ALL=1` each: names and texts.
 fn files() -> impl Iterator<Item = (String, String)> {
     let file = |name: &str| {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios").join(name);
-        (name.to_owned(), std::fs::read_to_string(path).expect("a scenario"))
+        let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("scenarios")
+            .join(name);
+        (
+            name.to_owned(),
+            std::fs::read_to_string(path).expect("a scenario"),
+        )
     };
     let hand = |text: String| (text.lines().next().unwrap_or_default().to_owned(), text);
-    FILES.into_iter().map(file).chain(cousins::hands().step_by(long::each(16)).map(hand))
+    FILES
+        .into_iter()
+        .map(file)
+        .chain(cousins::hands().step_by(long::each(16)).map(hand))
 }
 
 fn seed(slip: Slip) -> Tally {
     let mut tally = Tally::default();
     for (name, text) in files() {
         for token in tokens(&text).into_iter().step_by(long::each(17)) {
-            let Some((slipped, place)) = slipped(&text, &token, slip) else { continue };
+            let Some((slipped, place)) = slipped(&text, &token, slip) else {
+                continue;
+            };
             let told = check(&name, slipped.as_bytes()).diagnostics;
             tally.seeded += 1;
             let (reported, on) = (!told.is_empty(), touches(&slipped, &told, &place));
             tally.reported += usize::from(reported);
             tally.on_the_token += usize::from(on);
-            tally.on_its_line += usize::from(touches(&slipped, &told, &line_around(&slipped, place.start)));
+            tally.on_its_line += usize::from(touches(
+                &slipped,
+                &told,
+                &line_around(&slipped, place.start),
+            ));
             if !reported {
                 tally.silent.push(text[token.clone()].to_owned());
             }
             tally.once += usize::from(told.len() == 1);
             if !on || !reported || told.len() > 1 {
                 let line = text[..token.start].matches('\n').count() + 1;
-                let first: Vec<_> = told.iter().take(4).map(|wrong| wrong.message.as_str()).collect();
-                tally.worst.push(format!("{name}:{line} `{}` on:{on} {}: {first:?}", &text[token], told.len()));
+                let first: Vec<_> = told
+                    .iter()
+                    .take(4)
+                    .map(|wrong| wrong.message.as_str())
+                    .collect();
+                tally.worst.push(format!(
+                    "{name}:{line} `{}` on:{on} {}: {first:?}",
+                    &text[token],
+                    told.len()
+                ));
             }
         }
     }
@@ -152,7 +188,15 @@ fn seed(slip: Slip) -> Tally {
 }
 
 fn say(tally: &Tally) -> String {
-    let Tally { seeded, reported, on_the_token, once, on_its_line, worst, .. } = tally;
+    let Tally {
+        seeded,
+        reported,
+        on_the_token,
+        once,
+        on_its_line,
+        worst,
+        ..
+    } = tally;
     format!(
         "{seeded} seeded, {reported} reported, {on_the_token} on the token, {on_its_line} on its line, {once} once\n{}",
         worst.join("\n")
@@ -178,14 +222,29 @@ fn a_misspelt_token_is_reported_where_it_stands() {
 #[test]
 fn a_deleted_token_is_reported() {
     let tally = seed(Slip::Deleted);
-    let needless = |token: &String| is_number_of_a_trick(token) || mouche::editions::by_id(token).is_some();
-    let silent: Vec<&String> = tally.silent.iter().filter(|token| !needless(token)).collect();
-    assert!(silent.is_empty(), "deleted, and nobody saw it: {silent:?}\n{}", say(&tally));
-    assert!(tally.on_its_line * 100 >= tally.seeded * 85, "{}", say(&tally));
+    let needless =
+        |token: &String| is_number_of_a_trick(token) || mouche::editions::by_id(token).is_some();
+    let silent: Vec<&String> = tally
+        .silent
+        .iter()
+        .filter(|token| !needless(token))
+        .collect();
+    assert!(
+        silent.is_empty(),
+        "deleted, and nobody saw it: {silent:?}\n{}",
+        say(&tally)
+    );
+    assert!(
+        tally.on_its_line * 100 >= tally.seeded * 85,
+        "{}",
+        say(&tally)
+    );
     assert!(tally.once * 100 >= tally.seeded * 90, "{}", say(&tally));
 }
 
 /// A trick may go without its number, and the last of several fences without its edition: neither changes what is said.
 fn is_number_of_a_trick(token: &str) -> bool {
-    token.strip_suffix('.').is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))
+    token
+        .strip_suffix('.')
+        .is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))
 }

@@ -22,21 +22,42 @@ const AT_MUS: &str = "mus|no mus|mus|mus|mus|discard 1|discard 1 2|discard 2 3 4
 
 /// What a session of so many players from a seed has printed, and the file it left.
 fn session(rules: &Ruleset, seats: u8, seed: u64, answers: usize) -> (String, Option<String>) {
-    let words: Vec<&str> = if rules.machine == Machine::Mus { AT_MUS } else { WORDS }.split('|').collect();
+    let words: Vec<&str> = if rules.machine == Machine::Mus {
+        AT_MUS
+    } else {
+        WORDS
+    }
+    .split('|')
+    .collect();
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut any = || words[random.random_range(0..words.len() as u32) as usize];
     let answers: String = (0..answers).map(|_| format!("{}\n", any())).collect();
     let folder = tempfile::tempdir().expect("a folder");
     let mut call = Command::new(env!("CARGO_BIN_EXE_mouche"));
-    call.args(["play", "--output", "session.md", "--edition", rules.id]).current_dir(folder.path());
+    call.args(["play", "--output", "session.md", "--edition", rules.id])
+        .current_dir(folder.path());
     call.args(["--players", &seats.to_string(), "--seed", &seed.to_string()]);
-    let mut child =
-        call.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program");
+    let mut child = call
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program");
     // It may have ended before all was said.
-    drop(child.stdin.take().expect("its input").write_all(answers.as_bytes()));
+    drop(
+        child
+            .stdin
+            .take()
+            .expect("its input")
+            .write_all(answers.as_bytes()),
+    );
     let done = child.wait_with_output().expect("an end");
     let wrong = String::from_utf8_lossy(&done.stderr);
-    assert!(done.status.success(), "{}, {seats} players, seed {seed}: {wrong}", rules.id);
+    assert!(
+        done.status.success(),
+        "{}, {seats} players, seed {seed}: {wrong}",
+        rules.id
+    );
     let kept = std::fs::read_to_string(folder.path().join("session.md")).ok();
     (String::from_utf8(done.stdout).expect("words"), kept)
 }
@@ -46,24 +67,52 @@ fn session(rules: &Ruleset, seats: u8, seed: u64, answers: usize) -> (String, Op
 fn they_hold() {
     editions::every().par_bridge().for_each(|rules| {
         let sessions: u64 = if long::is_whole() { 100 } else { 2 };
-        let sizes: Vec<u8> = (2..=8).filter(|players| rules.players.value.allows(usize::from(*players))).collect();
+        let sizes: Vec<u8> = (2..=8)
+            .filter(|players| rules.players.value.allows(usize::from(*players)))
+            .collect();
         let proved = (0..sessions).into_par_iter().map(|seed| {
-            let (said, kept) = session(rules, sizes[seed as usize % sizes.len()], seed, 20 + seed as usize * 7 % 50);
-            assert!(!said.contains("\u{1b}[2J"), "what was typed steers the terminal");
+            let (said, kept) = session(
+                rules,
+                sizes[seed as usize % sizes.len()],
+                seed,
+                20 + seed as usize * 7 % 50,
+            );
+            assert!(
+                !said.contains("\u{1b}[2J"),
+                "what was typed steers the terminal"
+            );
             let Some(text) = kept else { return (0, 0) };
             let file = check("session.md", text.as_bytes());
-            let wrong = file.diagnostics.iter().chain(&file.warnings).collect::<Vec<_>>();
-            assert!(wrong.is_empty(), "{}, seed {seed}: {wrong:?}\n{text}\n{said}", rules.id);
-            (file.stories[0].proved.hands, file.stories[0].proved.refusals)
+            let wrong = file
+                .diagnostics
+                .iter()
+                .chain(&file.warnings)
+                .collect::<Vec<_>>();
+            assert!(
+                wrong.is_empty(),
+                "{}, seed {seed}: {wrong:?}\n{text}\n{said}",
+                rules.id
+            );
+            (
+                file.stories[0].proved.hands,
+                file.stories[0].proved.refusals,
+            )
         });
-        let (hands, refusals) = proved.reduce(|| (0, 0), |one, other| (one.0 + other.0, one.1 + other.1));
-        assert!(2 * hands as u64 > sessions && refusals as u64 > sessions, "{hands} hands, {refusals} refusals");
+        let (hands, refusals) =
+            proved.reduce(|| (0, 0), |one, other| (one.0 + other.0, one.1 + other.1));
+        assert!(
+            2 * hands as u64 > sessions && refusals as u64 > sessions,
+            "{hands} hands, {refusals} refusals"
+        );
     });
 }
 
 #[test]
 fn the_same_answers_give_the_same_session() {
-    for id in ["boussac-1896", "mus-individual", "mus-pairs"].into_iter().take(3 / long::each(2) + 1) {
+    for id in ["boussac-1896", "mus-individual", "mus-pairs"]
+        .into_iter()
+        .take(3 / long::each(2) + 1)
+    {
         let rules = editions::by_id(id).expect("an edition");
         assert_eq!(session(rules, 4, 7, 40), session(rules, 4, 7, 40));
     }
@@ -73,15 +122,20 @@ fn the_same_answers_give_the_same_session() {
 fn the_chapter_tells_every_word_that_may_be_typed() {
     let rules = editions::by_id("mouche-1718").expect("an edition");
     let mut helped = 0;
-    let (said, _) =
-        (0..40).map(|seed| session(rules, 4, seed, 60)).find(|(said, _)| said.contains("why CLAUSE")).expect("help");
+    let (said, _) = (0..40)
+        .map(|seed| session(rules, 4, seed, 60))
+        .find(|(said, _)| said.contains("why CLAUSE"))
+        .expect("help");
     let chapter = include_str!("../../book/src/in-the-terminal.md");
-    for line in said.lines().filter(|line| line.contains(", ") || line.starts_with("why CLAUSE")) {
+    for line in said
+        .lines()
+        .filter(|line| line.contains(", ") || line.starts_with("why CLAUSE"))
+    {
         let word = line.split([',', ' ']).next().unwrap_or_default();
         let names = line.split("  ").next().unwrap_or_default();
-        let is_listed = names
-            .split(", ")
-            .all(|name| name == "?" || name == "why CLAUSE" || name.chars().all(|c| c.is_ascii_lowercase()));
+        let is_listed = names.split(", ").all(|name| {
+            name == "?" || name == "why CLAUSE" || name.chars().all(|c| c.is_ascii_lowercase())
+        });
         if is_listed && !names.is_empty() && line.contains("   ") && word != "help" {
             helped += 1;
             assert!(chapter.contains(&format!("`{word}")), "{line}");

@@ -11,7 +11,12 @@ fn installed(text: &str, flags: &[&str]) -> (String, String) {
     let settings = folder.path().join("book.toml");
     fs::write(&settings, text).expect("settings");
     let mut call = Command::new(env!("CARGO_BIN_EXE_mouche"));
-    let done = call.arg("install").args(flags).arg(folder.path()).output().expect("mouche");
+    let done = call
+        .arg("install")
+        .args(flags)
+        .arg(folder.path())
+        .output()
+        .expect("mouche");
     let told = String::from_utf8_lossy(&done.stderr).into_owned();
     (fs::read_to_string(&settings).expect("settings"), told)
 }
@@ -21,7 +26,12 @@ fn of(text: &str) -> String {
     let (more, told) = installed(text, &[]);
     assert_eq!(told, "");
     let mut lines = more.lines();
-    text.lines().for_each(|line| assert!(lines.any(|other| other == line), "{line} is gone from {more}"));
+    text.lines().for_each(|line| {
+        assert!(
+            lines.any(|other| other == line),
+            "{line} is gone from {more}"
+        )
+    });
     assert_eq!(installed(&more, &[]).0, more, "twice");
     more
 }
@@ -37,21 +47,46 @@ fn lines_are_put_where_they_belong() {
     for (text, more) in [
         ("", "[preprocessor.mouche]\n"),
         ("[book]\ntitle = \"A\"", "[book]\ntitle = \"A\"\n\n[pre"),
-        ("[output.html] # a\n# kept\n\n[output.html.search]\n", &format!("[output.html] # a\n{css}")),
-        ("[output.html.search]\n[preprocessor.mouche]\nx = 1\n", "[preprocessor.mouche]\nx = 1\ncommand = \"mouche p"),
-        ("[preprocessor.mouche]\ncommand = '/opt/mouche preprocess'\n", "'/opt/mouche preprocess'\nafter"),
-        ("title = \"\"\"\n[output.html]\n\"\"\"\n", "\n[output.html]\nadditional-css"),
-        ("output.html.theme = 'x'\n", "output.html.additional-js = [\"mouche/mouche.js\"]\n"),
+        (
+            "[output.html] # a\n# kept\n\n[output.html.search]\n",
+            &format!("[output.html] # a\n{css}"),
+        ),
+        (
+            "[output.html.search]\n[preprocessor.mouche]\nx = 1\n",
+            "[preprocessor.mouche]\nx = 1\ncommand = \"mouche p",
+        ),
+        (
+            "[preprocessor.mouche]\ncommand = '/opt/mouche preprocess'\n",
+            "'/opt/mouche preprocess'\nafter",
+        ),
+        (
+            "title = \"\"\"\n[output.html]\n\"\"\"\n",
+            "\n[output.html]\nadditional-css",
+        ),
+        (
+            "output.html.theme = 'x'\n",
+            "output.html.additional-js = [\"mouche/mouche.js\"]\n",
+        ),
     ] {
         assert!(of(text).contains(more), "{more} in {}", of(text));
     }
-    for list in ["\n    \"a.css\",\n", "\n    \"a.css\"\n", "\n  \"a.css\", # ,\n  # b\n", "\n\n", " \"a\"\n # , \n\t"]
-    {
-        let more = of(&format!("[output.html]\nadditional-css = [{list}] # end\nadditional-js = [\n]\n"));
+    for list in [
+        "\n    \"a.css\",\n",
+        "\n    \"a.css\"\n",
+        "\n  \"a.css\", # ,\n  # b\n",
+        "\n\n",
+        " \"a\"\n # , \n\t",
+    ] {
+        let more = of(&format!(
+            "[output.html]\nadditional-css = [{list}] # end\nadditional-js = [\n]\n"
+        ));
         assert!(more.contains("\"mouche/mouche.css\""), "{more}");
     }
     let windows = of(&PLAIN.replace('\n', "\r\n"));
-    assert_eq!(windows.matches('\n').count(), windows.matches("\r\n").count());
+    assert_eq!(
+        windows.matches('\n').count(),
+        windows.matches("\r\n").count()
+    );
 }
 
 #[test]
@@ -63,25 +98,60 @@ fn a_line_of_theirs_is_its_authors() {
     ] {
         let text = format!("[output.html]\nadditional-css = {list} # end\n");
         let (same, told) = installed(&text, &[]);
-        assert!(same == text && told.contains("\"mouche/mouche.css\"]\n"), "{told}");
+        assert!(
+            same == text && told.contains("\"mouche/mouche.css\"]\n"),
+            "{told}"
+        );
         let (more, told) = installed(&text, &["--force"]);
-        assert!(told.is_empty() && more.contains(&format!("additional-css = {forced} # end\n")), "{more}{told}");
+        assert!(
+            told.is_empty() && more.contains(&format!("additional-css = {forced} # end\n")),
+            "{more}{told}"
+        );
     }
     let inline = "output = { html = { } }\n";
     let (same, told) = installed(inline, &[]);
-    assert_eq!((same.as_str(), told.matches("a line of yours would have to change").count()), (inline, 2), "{told}");
-    assert!(installed(inline, &["--force"]).0.contains("\"mouche/mouche.css\""));
+    assert_eq!(
+        (
+            same.as_str(),
+            told.matches("a line of yours would have to change").count()
+        ),
+        (inline, 2),
+        "{told}"
+    );
+    assert!(
+        installed(inline, &["--force"])
+            .0
+            .contains("\"mouche/mouche.css\"")
+    );
 }
 
 #[test]
 fn settings_of_another_type_are_told_and_stay() {
     for (text, words) in [
-        ("output = 5\n", "output must be a table, and is of the type integer"),
-        ("[output]\nhtml = \"x\"\n", "html must be a table, and is of the type string"),
-        ("preprocessor = []\n", "preprocessor must be a table, and is of the type array"),
-        ("[output.html]\nadditional-css = \"x\"\n", "additional-css in [output.html] must be of the type array"),
-        ("[preprocessor.mouche]\ncommand = 5\n", "command in [preprocessor.mouche] must be of the type string"),
-        ("[preprocessor.mouche]\nafter = \"links\"\n", "after in [preprocessor.mouche] must be of the type array"),
+        (
+            "output = 5\n",
+            "output must be a table, and is of the type integer",
+        ),
+        (
+            "[output]\nhtml = \"x\"\n",
+            "html must be a table, and is of the type string",
+        ),
+        (
+            "preprocessor = []\n",
+            "preprocessor must be a table, and is of the type array",
+        ),
+        (
+            "[output.html]\nadditional-css = \"x\"\n",
+            "additional-css in [output.html] must be of the type array",
+        ),
+        (
+            "[preprocessor.mouche]\ncommand = 5\n",
+            "command in [preprocessor.mouche] must be of the type string",
+        ),
+        (
+            "[preprocessor.mouche]\nafter = \"links\"\n",
+            "after in [preprocessor.mouche] must be of the type array",
+        ),
     ] {
         for flags in [&[][..], &["--force"]] {
             let (same, told) = installed(text, flags);

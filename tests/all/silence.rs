@@ -71,37 +71,67 @@ fn what_prose_holds_is_shown_as_in_other_books() {
         "<div class=footnote><sup>1</sup> &#10;<p>As <em>Lalanne</em> says.</p>",
         "<input disabled type=checkbox checked>",
     ] {
-        assert!(html.contains(shown), "{shown} is missing:\n{}", html.split("hand-story").nth(1).unwrap_or_default());
+        assert!(
+            html.contains(shown),
+            "{shown} is missing:\n{}",
+            html.split("hand-story").nth(1).unwrap_or_default()
+        );
     }
-    assert_eq!(fs::read(site.join("hands/pictures/pictures/table 1.png")).expect("the picture"), b"a picture");
+    assert_eq!(
+        fs::read(site.join("hands/pictures/pictures/table 1.png")).expect("the picture"),
+        b"a picture"
+    );
     // What is searched, and what is said of the page, has no markup.
     let head = html.split("</head>").next().unwrap_or_default();
-    assert!(head.contains("who what Anne 2 3 As Lalanne says.") || !head.contains("| who"), "{head}");
+    assert!(
+        head.contains("who what Anne 2 3 As Lalanne says.") || !head.contains("| who"),
+        "{head}"
+    );
 }
 
 #[test]
 fn what_no_page_can_show_is_told_at_its_place() {
-    let folder = folder(&[("README.md", "# Notes\n"), ("scenarios/notes.md", "# Notes\n"), ("secret.png", "x")]);
+    let folder = folder(&[
+        ("README.md", "# Notes\n"),
+        ("scenarios/notes.md", "# Notes\n"),
+        ("secret.png", "x"),
+    ]);
     let cases = [
         ("[a](nowhere.md)", "`nowhere.md` leads nowhere"),
         ("[a](../README.md)", "`../README.md` leads out of the book"),
         ("[a](notes.md)", "`notes.md` has no page in the book"),
         ("[a](denise.md#t9-9)", "`denise.md` has no step `t9-9`"),
         ("![a](nowhere.png)", "`nowhere.png` leads nowhere"),
-        ("![a](../secret.png)", "the picture `../secret.png` lies outside the folder of scenarios"),
-        ("![a](https://example.org/a.png)", "the picture `https://example.org/a.png` is on another site"),
-        ("![a](notes.md)", "`notes.md` is not a picture that pages show"),
+        (
+            "![a](../secret.png)",
+            "the picture `../secret.png` lies outside the folder of scenarios",
+        ),
+        (
+            "![a](https://example.org/a.png)",
+            "the picture `https://example.org/a.png` is on another site",
+        ),
+        (
+            "![a](notes.md)",
+            "`notes.md` is not a picture that pages show",
+        ),
         ("[a][b]\n\n[b]: nowhere.md", "`nowhere.md` leads nowhere"),
     ];
     for (prose, says) in cases {
         fs::write(folder.path().join("scenarios/denise.md"), told(prose)).expect("a file");
-        let line =
-            told(prose).lines().position(|line| line.contains(prose.lines().last().expect("one"))).expect("it") + 1;
+        let line = told(prose)
+            .lines()
+            .position(|line| line.contains(prose.lines().last().expect("one")))
+            .expect("it")
+            + 1;
         let done = mouche(folder.path(), &["check", "--format", "concise"]);
         let told = out(&done);
         assert_eq!(done.status.code(), Some(1), "{prose}: {told}");
         let place = format!("scenarios/denise.md:{line}:");
-        assert!(told.lines().any(|line| line.starts_with(&place) && line.contains(says)), "{prose}: {told}");
+        assert!(
+            told.lines()
+                .any(|line| line.starts_with(&place) && line.contains(says)),
+            "{prose}: {told}"
+        );
         let build = mouche(folder.path(), &["build", "."]);
         assert!(err(&build).contains(says), "{prose}: {}", err(&build));
     }
@@ -110,25 +140,46 @@ fn what_no_page_can_show_is_told_at_its_place() {
 #[cfg(unix)]
 #[test]
 fn a_picture_that_is_a_link_out_of_the_folder_is_not_shown() {
-    let folder = folder(&[("scenarios/denise.md", &told("![a](a.png)")), ("secret.txt", "x")]);
-    std::os::unix::fs::symlink("../secret.txt", folder.path().join("scenarios/a.png")).expect("a link");
+    let folder = folder(&[
+        ("scenarios/denise.md", &told("![a](a.png)")),
+        ("secret.txt", "x"),
+    ]);
+    std::os::unix::fs::symlink("../secret.txt", folder.path().join("scenarios/a.png"))
+        .expect("a link");
     let done = mouche(folder.path(), &["check"]);
-    assert!(out(&done).contains("lies outside the folder of scenarios"), "{}", out(&done));
+    assert!(
+        out(&done).contains("lies outside the folder of scenarios"),
+        "{}",
+        out(&done)
+    );
 }
 
 #[test]
 fn two_hands_of_one_page_are_refused_by_check() {
     let other = DENISE.replace("# Denise must trump", "# Another");
-    for (one, two) in
-        [("Same.md", "a/same.md"), ("a b.md", "a-b.md"), ("x/hand.md", "y/hand.md"), ("e\u{301}.md", "a/é.md")]
-    {
-        let folder = folder(&[(&format!("scenarios/{one}"), DENISE), (&format!("scenarios/{two}"), &other)]);
+    for (one, two) in [
+        ("Same.md", "a/same.md"),
+        ("a b.md", "a-b.md"),
+        ("x/hand.md", "y/hand.md"),
+        ("e\u{301}.md", "a/é.md"),
+    ] {
+        let folder = folder(&[
+            (&format!("scenarios/{one}"), DENISE),
+            (&format!("scenarios/{two}"), &other),
+        ]);
         let done = mouche(folder.path(), &["check", "--format", "concise"]);
         let told = out(&done);
         assert_eq!(done.status.code(), Some(1), "{one}: {told}");
-        assert!(told.contains(one) && told.contains(two) && told.contains("would have the same page"), "{told}");
+        assert!(
+            told.contains(one) && told.contains(two) && told.contains("would have the same page"),
+            "{told}"
+        );
         let build = mouche(folder.path(), &["build", "."]);
-        assert!(!build.status.success() && err(&build).contains("would have the same page"), "{}", err(&build));
+        assert!(
+            !build.status.success() && err(&build).contains("would have the same page"),
+            "{}",
+            err(&build)
+        );
     }
     // Elsewhere there is no book, and no page.
     let folder = folder(&[("x/hand.md", DENISE), ("y/hand.md", &other)]);
@@ -137,7 +188,11 @@ fn two_hands_of_one_page_are_refused_by_check() {
 
 #[test]
 fn what_is_not_read_is_counted_by_name_in_the_last_line() {
-    let names = ["scenarios/old/a.md", "scenarios/README.md", "scenarios/denise.MD"];
+    let names = [
+        "scenarios/old/a.md",
+        "scenarios/README.md",
+        "scenarios/denise.MD",
+    ];
     let folder = folder(&[
         (names[0], DENISE),
         (names[1], "# Notes\n"),
@@ -148,41 +203,77 @@ fn what_is_not_read_is_counted_by_name_in_the_last_line() {
     let last = |done: &Output| out(done).lines().last().unwrap_or_default().to_owned();
     let check = mouche(folder.path(), &["check"]);
     assert!(last(&check).starts_with("1 scenario,"), "{}", out(&check));
-    assert!(last(&check).ends_with(&format!("; 1 file skipped: scenarios/README.md{said}")), "{}", out(&check));
+    assert!(
+        last(&check).ends_with(&format!("; 1 file skipped: scenarios/README.md{said}")),
+        "{}",
+        out(&check)
+    );
     assert!(mouche(folder.path(), &["fmt"]).status.success());
     for verb in ["fmt", "bless"] {
         let done = mouche(folder.path(), &[verb]);
-        assert_eq!(last(&done), format!("files: 1 unchanged, 1 skipped: scenarios/README.md{said}"), "{}", err(&done));
+        assert_eq!(
+            last(&done),
+            format!("files: 1 unchanged, 1 skipped: scenarios/README.md{said}"),
+            "{}",
+            err(&done)
+        );
     }
     let coverage = mouche(folder.path(), &["coverage"]);
-    assert!(err(&coverage).contains(&format!("note: {}", said.trim_start_matches("; "))), "{}", err(&coverage));
+    assert!(
+        err(&coverage).contains(&format!("note: {}", said.trim_start_matches("; "))),
+        "{}",
+        err(&coverage)
+    );
     let build = mouche(folder.path(), &["build", "."]);
     let said = said.replace("scenarios/old", "./scenarios/old");
     assert!(out(&build).contains(&said), "{}", out(&build));
-    assert!(folder.path().join("target/book/hands/mouche-1718/denise.html").is_file());
+    assert!(
+        folder
+            .path()
+            .join("target/book/hands/mouche-1718/denise.html")
+            .is_file()
+    );
 }
 
 #[cfg(unix)]
 #[test]
 fn a_writing_command_does_not_write_through_a_link_and_says_so() {
-    let folder = folder(&[("elsewhere/a.md", &DENISE.replace("refused: play.trump", "refused: ?"))]);
+    let folder = folder(&[(
+        "elsewhere/a.md",
+        &DENISE.replace("refused: play.trump", "refused: ?"),
+    )]);
     fs::create_dir(folder.path().join("scenarios")).expect("a folder");
-    std::os::unix::fs::symlink("../elsewhere/a.md", folder.path().join("scenarios/a.md")).expect("a link");
+    std::os::unix::fs::symlink("../elsewhere/a.md", folder.path().join("scenarios/a.md"))
+        .expect("a link");
     let before = fs::read(folder.path().join("elsewhere/a.md")).expect("the file");
     let named = mouche(folder.path(), &["bless", "scenarios/a.md"]);
-    assert!(err(&named).contains("a symbolic link; name the file it points to"), "{}", err(&named));
+    assert!(
+        err(&named).contains("a symbolic link; name the file it points to"),
+        "{}",
+        err(&named)
+    );
     let in_folder = mouche(folder.path(), &["bless"]);
     assert!(!in_folder.status.success(), "{}", out(&in_folder));
     let check = mouche(folder.path(), &["check"]);
-    assert!(out(&check).contains("1 link out of the folder not followed: scenarios/a.md"), "{}", out(&check));
-    assert_eq!(fs::read(folder.path().join("elsewhere/a.md")).expect("the file"), before);
+    assert!(
+        out(&check).contains("1 link out of the folder not followed: scenarios/a.md"),
+        "{}",
+        out(&check)
+    );
+    assert_eq!(
+        fs::read(folder.path().join("elsewhere/a.md")).expect("the file"),
+        before
+    );
 }
 
 #[test]
 fn a_theme_is_added_to_ours() {
     let folder = folder(&[
         ("scenarios/denise.md", DENISE),
-        ("book/theme/head.hbs", "<meta name=\"mine\" content=\"here\">\n"),
+        (
+            "book/theme/head.hbs",
+            "<meta name=\"mine\" content=\"here\">\n",
+        ),
         ("book/theme/header.hbs", "<p class=\"banner\">Hello</p>\n"),
         ("book/theme/css/general.css", ".own-rule { color: red }\n"),
         ("book/theme/favicon.png", "an icon"),
@@ -193,14 +284,29 @@ fn a_theme_is_added_to_ours() {
     let site = folder.path().join("target/book");
     let html = page(&site, DENISE_PAGE);
     let head = html.split("</head>").next().unwrap_or_default();
-    assert!(head.contains("<meta name=\"mine\" content=\"here\">"), "{head}");
+    assert!(
+        head.contains("<meta name=\"mine\" content=\"here\">"),
+        "{head}"
+    );
     assert_eq!(head.matches("rel=\"stylesheet\"").count(), 2, "{head}");
-    assert!(head.contains("type=\"image/png\"") && !head.contains("image/svg+xml"), "{head}");
+    assert!(
+        head.contains("type=\"image/png\"") && !head.contains("image/svg+xml"),
+        "{head}"
+    );
     assert!(html.contains("class=\"bar\"") && html.contains("<p class=\"banner\">Hello</p>"));
-    let sheet = head.split("href=\"").find_map(|rest| rest.split('"').next().filter(|name| name.contains("book-")));
+    let sheet = head
+        .split("href=\"")
+        .find_map(|rest| rest.split('"').next().filter(|name| name.contains("book-")));
     let sheet = page(&site, sheet.expect("a sheet").trim_start_matches("../"));
-    assert!(sheet.contains(".own-rule") && sheet.contains(".bar"), "both sheets");
-    assert!(err(&done).contains("theme/highlight.css is not used"), "{}", err(&done));
+    assert!(
+        sheet.contains(".own-rule") && sheet.contains(".bar"),
+        "both sheets"
+    );
+    assert!(
+        err(&done).contains("theme/highlight.css is not used"),
+        "{}",
+        err(&done)
+    );
 }
 
 #[test]
@@ -211,13 +317,28 @@ fn a_theme_that_would_break_the_pages_is_refused() {
             "<html><head>{{> head}}</head><main>{{{ content }}}</main></html>",
             "would leave the pages without styles",
         ),
-        ("toc.html.hbs", "<html>{{#toc}}{{/toc}}</html>", "would leave the pages without styles"),
-        ("book.js", "console.log(1);", "would replace a script that the pages need"),
+        (
+            "toc.html.hbs",
+            "<html>{{#toc}}{{/toc}}</html>",
+            "would leave the pages without styles",
+        ),
+        (
+            "book.js",
+            "console.log(1);",
+            "would replace a script that the pages need",
+        ),
         ("hand.js", "", "would replace a script that the pages need"),
     ] {
-        let folder = folder(&[("scenarios/denise.md", DENISE), (&format!("book/theme/{file}"), text)]);
+        let folder = folder(&[
+            ("scenarios/denise.md", DENISE),
+            (&format!("book/theme/{file}"), text),
+        ]);
         let done = mouche(folder.path(), &["build", "."]);
-        assert!(!done.status.success() && err(&done).contains(says), "{file}: {}", err(&done));
+        assert!(
+            !done.status.success() && err(&done).contains(says),
+            "{file}: {}",
+            err(&done)
+        );
     }
 }
 
@@ -225,8 +346,14 @@ fn a_theme_that_would_break_the_pages_is_refused() {
 fn a_theme_may_have_another_name() {
     let folder = folder(&[
         ("scenarios/denise.md", DENISE),
-        ("book/book.toml", "\u{FEFF}[output.html]\ntheme = \"look\"\n"),
-        ("book/look/head.hbs", "<meta name=\"mine\" content=\"here\">\n"),
+        (
+            "book/book.toml",
+            "\u{FEFF}[output.html]\ntheme = \"look\"\n",
+        ),
+        (
+            "book/look/head.hbs",
+            "<meta name=\"mine\" content=\"here\">\n",
+        ),
     ]);
     let html = page(&built(folder.path()), DENISE_PAGE);
     assert!(html.contains("name=\"mine\"") && html.contains("rel=\"stylesheet\""));
@@ -236,19 +363,41 @@ fn a_theme_may_have_another_name() {
 fn settings_that_change_nothing_are_named() {
     let settings = "[output.html]\ndefault-theme = \"navy\"\nmathjax-support = true\n\n[output.html.fold]\nenable = true\n\n\
         [output.html.search]\nlimit-results = 5\n";
-    let folder = folder(&[("scenarios/denise.md", DENISE), ("book/book.toml", settings)]);
+    let folder = folder(&[
+        ("scenarios/denise.md", DENISE),
+        ("book/book.toml", settings),
+    ]);
     let done = mouche(folder.path(), &["build", "."]);
     assert!(done.status.success(), "{}", err(&done));
-    for key in ["`default-theme` under [output.html]", "`mathjax-support`", "`fold` under", "`search` under"] {
-        assert!(err(&done).contains(&format!("note: book.toml: {key}")), "{key}: {}", err(&done));
+    for key in [
+        "`default-theme` under [output.html]",
+        "`mathjax-support`",
+        "`fold` under",
+        "`search` under",
+    ] {
+        assert!(
+            err(&done).contains(&format!("note: book.toml: {key}")),
+            "{key}: {}",
+            err(&done)
+        );
     }
     for (wrong, says) in [
-        ("[preprocessor.mouche]\nedition = [\"loo-2008\"]\n", "there is no key `edition`; its keys are"),
-        ("[book]\nsrc = \"chapters\"\n", "the chapters of a book are in book/src"),
+        (
+            "[preprocessor.mouche]\nedition = [\"loo-2008\"]\n",
+            "there is no key `edition`; its keys are",
+        ),
+        (
+            "[book]\nsrc = \"chapters\"\n",
+            "the chapters of a book are in book/src",
+        ),
     ] {
         fs::write(folder.path().join("book/book.toml"), wrong).expect("settings");
         let done = mouche(folder.path(), &["build", "."]);
-        assert!(!done.status.success() && err(&done).contains(says), "{}", err(&done));
+        assert!(
+            !done.status.success() && err(&done).contains(says),
+            "{}",
+            err(&done)
+        );
     }
 }
 
@@ -265,8 +414,14 @@ fn a_log_is_read_however_its_cards_and_lines_are_spelled() {
         fs::read_to_string(folder.path().join("a.md")).expect("a scenario")
     };
     let plain = read(LOG);
-    let timed: String = LOG.lines().map(|line| format!("12:31:05 {line}\n")).collect();
-    let bracketed: String = LOG.lines().map(|line| format!("[2026-11-28 12:31] {line}\n")).collect();
+    let timed: String = LOG
+        .lines()
+        .map(|line| format!("12:31:05 {line}\n"))
+        .collect();
+    let bracketed: String = LOG
+        .lines()
+        .map(|line| format!("[2026-11-28 12:31] {line}\n"))
+        .collect();
     for other in [
         format!("\u{FEFF}{LOG}"),
         LOG.replace("10♦", "T♦").replace("10C", "TC"),
@@ -285,7 +440,10 @@ fn a_mark_of_the_byte_order_changes_nothing() {
     let folder = folder(&[
         ("scenarios/mouche.toml", &format!("\u{FEFF}{table}")),
         ("scenarios/denise.md", &format!("\u{FEFF}{marie}")),
-        ("book/src/SUMMARY.md", "\u{FEFF}# Summary\n\n[House](house.md)\n"),
+        (
+            "book/src/SUMMARY.md",
+            "\u{FEFF}# Summary\n\n[House](house.md)\n",
+        ),
         ("book/src/house.md", "\u{FEFF}# House\n"),
         ("book/book.toml", "\u{FEFF}[book]\ntitle = \"Mine\"\n"),
     ]);
@@ -299,11 +457,18 @@ fn a_link_that_leads_nowhere_is_told_by_the_line_where_it_is_written() {
     let folder = folder(&[
         ("scenarios/denise.md", &told("[a page](nope.html)")),
         ("book/src/SUMMARY.md", "[House](house.md)\n"),
-        ("book/src/house.md", "# House\n\n[a rule](rules/nope.html) and [a chapter](none.md#x).\n"),
+        (
+            "book/src/house.md",
+            "# House\n\n[a rule](rules/nope.html) and [a chapter](none.md#x).\n",
+        ),
     ]);
     let done = mouche(folder.path(), &["build", "."]);
     assert!(!done.status.success());
-    let line = told("[a page](nope.html)").lines().position(|line| line.contains("nope")).expect("it") + 1;
+    let line = told("[a page](nope.html)")
+        .lines()
+        .position(|line| line.contains("nope"))
+        .expect("it")
+        + 1;
     for says in [
         format!("scenarios/denise.md:{line}: `nope.html` leads nowhere"),
         "book/src/house.md:3: `rules/nope.html` leads nowhere".to_owned(),

@@ -31,8 +31,7 @@ fn each_wrong_thing_is_named_and_nothing_else() {
     let a = r##"<p id="é x"></p><a href="#%C3%A9%20x">a</a><a href="b/c.html#play.trump">b</a><a href="https://x.org">c</a>"##;
     let b = r#"<h2 id="play.trump"></h2><a href="../a.html">up</a><script type="application/json">"<a href='no.html'>"</script><!-- <a href="no"> -->"#;
     assert_eq!(said(&[("a.html", a), ("b/c.html", b)]), [""; 0]);
-    let wrong =
-        r##"<p id=x><p id='x'><a href="#y"></a><img src="no.png"><a href="../../etc/passwd"><p style='color:red'>"##;
+    let wrong = r##"<p id=x><p id='x'><a href="#y"></a><img src="no.png"><a href="../../etc/passwd"><p style='color:red'>"##;
     let found = [
         "a.html: the id `x` stands twice",
         "a.html: `#y` leads nowhere",
@@ -42,7 +41,11 @@ fn each_wrong_thing_is_named_and_nothing_else() {
     ];
     assert_eq!(said(&[("a.html", wrong)]), found);
     let one = r#"<b id="frame"></b><i id="x"></i><b aria-controls="frame"></b><b aria-labelledby="x lost"></b>"#;
-    let two = [("a.html", one), ("b.html", r#"<b id="frame"></b><i id="x"></i>"#), ("c.html", "<b id=frame>")];
+    let two = [
+        ("a.html", one),
+        ("b.html", r#"<b id="frame"></b><i id="x"></i>"#),
+        ("c.html", "<b id=frame>"),
+    ];
     let found = [
         "a.html: there is no `lost` here",
         "a.html: `x` is an id on other pages too, and gets lost where all are one page",
@@ -53,10 +56,25 @@ fn each_wrong_thing_is_named_and_nothing_else() {
 #[test]
 fn attributes_are_read_as_browsers_read_them_and_what_works_by_itself_is_seen() {
     let odd = r##"<a id=x href='a>b.html' title="<p id=no>" alt><br/><use href="#x"/><label for="x"><base href="/"></p ><a href="#no">"##;
-    assert_eq!(said(&[("a.html", odd)]), ["a.html: `#no` leads nowhere", "a.html: `a>b.html` leads nowhere"]);
-    for alone in ["<script>x</script>", "<style>p{}</style>", "<p onclick='x'>", "<a href=' javascript:x'>"] {
+    assert_eq!(
+        said(&[("a.html", odd)]),
+        [
+            "a.html: `#no` leads nowhere",
+            "a.html: `a>b.html` leads nowhere"
+        ]
+    );
+    for alone in [
+        "<script>x</script>",
+        "<style>p{}</style>",
+        "<p onclick='x'>",
+        "<a href=' javascript:x'>",
+    ] {
         let inline = |fault: &&String| fault.contains("a style or script stands in the page");
-        assert_eq!(said(&[("a.html", alone)]).iter().filter(inline).count(), 1, "{alone}");
+        assert_eq!(
+            said(&[("a.html", alone)]).iter().filter(inline).count(),
+            1,
+            "{alone}"
+        );
     }
     let quiet = "<script src='a.js'></script><script type='application/json'>{}</script><p>style='x' &lt;</p>";
     assert_eq!(said(&[("a.html", quiet), ("a.js", "")]), [""; 0]);
@@ -64,9 +82,17 @@ fn attributes_are_read_as_browsers_read_them_and_what_works_by_itself_is_seen() 
 
 /// A clause that is in part our reading, and one that is the source's alone.
 fn clauses() -> [(&'static Ruleset, Topic); 2] {
-    let all = || editions::ALL.iter().flat_map(|rules| editions::topics().map(move |topic| (*rules, *topic)));
-    let find = |wanted: &str| all().find(|(rules, topic)| rules.clause(*topic).marks().signs() == wanted);
-    [find("°").expect("a reading of ours"), find("").expect("a rule of a source")]
+    let all = || {
+        editions::ALL
+            .iter()
+            .flat_map(|rules| editions::topics().map(move |topic| (*rules, *topic)))
+    };
+    let find =
+        |wanted: &str| all().find(|(rules, topic)| rules.clause(*topic).marks().signs() == wanted);
+    [
+        find("°").expect("a reading of ours"),
+        find("").expect("a rule of a source"),
+    ]
 }
 
 #[test]
@@ -75,19 +101,49 @@ fn what_names_or_tells_a_clause_without_its_sign_is_wrong() {
     let (rules, topic) = clauses()[0];
     let (id, clause) = (rules.clause_id(topic), rules.clause(topic));
     let (legend, sign) = (legend_of("°"), sign(clause.marks()));
-    let (untold, lacks) = ("the sign ° stands here and is not explained", "lacks its sign °");
+    let (untold, lacks) = (
+        "the sign ° stands here and is not explained",
+        "lacks its sign °",
+    );
     let holds = |page: &str, html: String, wrong: &str| {
-        let html = html.replace("rules/", &format!("{}rules/", "../".repeat(page.matches('/').count())));
+        let html = html.replace(
+            "rules/",
+            &format!("{}rules/", "../".repeat(page.matches('/').count())),
+        );
         let found = said(&[(&format!("{page}.html"), &format!("<main>{html}</main>"))]);
         let found: Vec<&String> = found.iter().filter(|one| one.contains("sign")).collect();
-        let is_right = found.len() == usize::from(!wrong.is_empty()) && found.iter().all(|one| one.ends_with(wrong));
+        let is_right = found.len() == usize::from(!wrong.is_empty())
+            && found.iter().all(|one| one.ends_with(wrong));
         assert!(is_right, "{page}: {html}: {found:?}");
     };
-    holds("x", format!(r#"<p data-clause="{id}">{}</p>{legend}"#, words(&clause.value())), "");
-    holds("x", format!(r#"<p data-clause="{id}">{}</p>"#, words(&clause.value())), untold);
-    holds("x", format!(r#"<p data-clause="{id}">x</p>"#), "is told without its sign °");
-    holds("learn/x", format!(r#"<p><a href="{ours}">x</a>.</p>"#), lacks);
-    holds("learn/x", format!(r#"<p><a href="{ours}">x</a>{sign}.</p>"#), untold);
+    holds(
+        "x",
+        format!(
+            r#"<p data-clause="{id}">{}</p>{legend}"#,
+            words(&clause.value())
+        ),
+        "",
+    );
+    holds(
+        "x",
+        format!(r#"<p data-clause="{id}">{}</p>"#, words(&clause.value())),
+        untold,
+    );
+    holds(
+        "x",
+        format!(r#"<p data-clause="{id}">x</p>"#),
+        "is told without its sign °",
+    );
+    holds(
+        "learn/x",
+        format!(r#"<p><a href="{ours}">x</a>.</p>"#),
+        lacks,
+    );
+    holds(
+        "learn/x",
+        format!(r#"<p><a href="{ours}">x</a>{sign}.</p>"#),
+        untold,
+    );
     holds("learn/x", format!(r#"<p><a href="{told}">x</a>.</p>"#), "");
     let named = |link: &str, signs: &str, class: &str| {
         format!(r#"<p class="{class}"><a class="clause" href="{link}">x{signs}</a> y</p>"#)
@@ -103,18 +159,39 @@ fn what_names_or_tells_a_clause_without_its_sign_is_wrong() {
 #[test]
 fn the_page_that_holds_all_chapters_is_looked_through_like_each_of_them() {
     let page = |sign: &str, legend: &str| {
-        said(&[("print.html", &format!(r#"<main><p data-clause="mouche-1718/end">x{sign}</p>{legend}</main>"#))])
+        said(&[(
+            "print.html",
+            &format!(r#"<main><p data-clause="mouche-1718/end">x{sign}</p>{legend}</main>"#),
+        )])
     };
     let (sign, legend) = (r#"<span class="sign">°</span>"#, legend_of("°"));
     assert_eq!(page(sign, &legend), [""; 0]);
-    assert_eq!(page(sign, &(legend_of("∗") + &legend)), [""; 0], "each chapter in it has its own");
-    assert_eq!(page("", &legend), ["print.html: mouche-1718/end is told without its sign °"]);
-    assert_eq!(page(sign, ""), ["print.html: the sign ° stands here and is not explained"]);
+    assert_eq!(
+        page(sign, &(legend_of("∗") + &legend)),
+        [""; 0],
+        "each chapter in it has its own"
+    );
+    assert_eq!(
+        page("", &legend),
+        ["print.html: mouche-1718/end is told without its sign °"]
+    );
+    assert_eq!(
+        page(sign, ""),
+        ["print.html: the sign ° stands here and is not explained"]
+    );
 }
 
 #[test]
 fn what_is_no_address_is_refused() {
-    for text in ["", "x.org", "ftp://x.org", "https://", "https:///a", "https://x.org/\"><b>", "https://x.org/?a"] {
+    for text in [
+        "",
+        "x.org",
+        "ftp://x.org",
+        "https://",
+        "https:///a",
+        "https://x.org/\"><b>",
+        "https://x.org/?a",
+    ] {
         assert!(text.parse::<Address>().is_err(), "{text}");
     }
 }
@@ -148,12 +225,16 @@ style=\"clear: both\" <!--[hand 7]--> [a rule](OURS), [another](THEIRS) and [a p
 fn prose_of_anothers_is_as_it_is_kept() {
     let folder = tempfile::tempdir().expect("a folder");
     let (book, site) = (folder.path().join("book"), folder.path().join("site"));
-    let [ours, theirs] = clauses().map(|(rules, topic)| format!("../rules/{}.html#{topic}", rules.id));
+    let [ours, theirs] =
+        clauses().map(|(rules, topic)| format!("../rules/{}.html#{topic}", rules.id));
     let legend = legend_of("°");
     let script = "/* What\n   and why. */\n(() => {\n    // So.\n    /* Or so. */ go(\"/* a */  // b\");\n\n    return\n    1; // c\n})();\n";
-    let sheet = "/* Why. */\n.a  .b,\n.c {\n    content: \"a  /* b */ {\";\n    margin: 0 auto;\n}\n";
+    let sheet =
+        "/* Why. */\n.a  .b,\n.c {\n    content: \"a  /* b */ {\";\n    margin: 0 auto;\n}\n";
     // As ours is set, but for our old addresses.
-    let settings = include_str!("../../book/book.toml").lines().filter(|line| !line.starts_with("\"/"));
+    let settings = include_str!("../../book/book.toml")
+        .lines()
+        .filter(|line| !line.starts_with("\"/"));
     let settings: String = settings.map(|line| format!("{line}\n")).collect();
     let settings = settings.replace("additional-js = [", "additional-js = [\"theme/own.js\", ");
     write(
@@ -165,9 +246,15 @@ fn prose_of_anothers_is_as_it_is_kept() {
                 "# S\n\n[First](first.md)\n\n# Learn\n\n- [Odd](learn/odd.md)\n  - [Below](learn/below.md)\n- [Told](learn/told.md)\n\n# For authors\n\n- [Writing](writing.md)\n",
             ),
             ("src/first.md", "# First\n\nA beginning.\n"),
-            ("src/learn/odd.md", &ODD.replace("OURS", &ours).replace("THEIRS", &theirs)),
+            (
+                "src/learn/odd.md",
+                &ODD.replace("OURS", &ours).replace("THEIRS", &theirs),
+            ),
             ("src/learn/below.md", "# Below\n\nBelow it.\n"),
-            ("src/learn/told.md", &format!("# Told\n\n[a rule]({ours})\n\n{legend}\n")),
+            (
+                "src/learn/told.md",
+                &format!("# Told\n\n[a rule]({ours})\n\n{legend}\n"),
+            ),
             ("src/writing.md", "# Writing\n\nFor authors.\n"),
             ("theme/own.js", script),
             ("theme/card.css", sheet),
@@ -177,10 +264,16 @@ fn prose_of_anothers_is_as_it_is_kept() {
     let denise = check(path, include_bytes!("../held/denise-must-trump.md"));
     shared::warm(folder.path());
     let cache = Cache::of(folder.path());
-    let with = With { cache: cache.as_ref(), ..With::default() };
+    let with = With {
+        cache: cache.as_ref(),
+        ..With::default()
+    };
     render(&book, Library::of(vec![denise]), &site, with).expect("rendered");
-    let [number, hand] = [r"-[0-9a-f]{8}\b", r"(<section class=.hand.[^>]*>).*</section>"]
-        .map(|pattern| regex::Regex::new(pattern).expect("a pattern"));
+    let [number, hand] = [
+        r"-[0-9a-f]{8}\b",
+        r"(<section class=.hand.[^>]*>).*</section>",
+    ]
+    .map(|pattern| regex::Regex::new(pattern).expect("a pattern"));
     for page in ["learn/odd", "learn/told", "index"] {
         let html = fs::read_to_string(site.join(page).with_extension("html")).expect("a page");
         let html = hand
@@ -188,13 +281,32 @@ fn prose_of_anothers_is_as_it_is_kept() {
             .replace("> <", ">\n <")
             .replace("><", ">\n<");
         let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pages/site");
-        golden::hold(&kept.join(page.replace('/', "-")).with_extension("html"), &(html.trim().to_owned() + "\n"));
+        golden::hold(
+            &kept.join(page.replace('/', "-")).with_extension("html"),
+            &(html.trim().to_owned() + "\n"),
+        );
     }
     let shipped = |ending: &str, text: &str| {
-        let files = files(&site).expect("a site").into_iter().filter(|file| file.to_string_lossy().ends_with(ending));
-        files.into_iter().any(|file| fs::read_to_string(site.join(file)).expect("a file").contains(text))
+        let files = files(&site)
+            .expect("a site")
+            .into_iter()
+            .filter(|file| file.to_string_lossy().ends_with(ending));
+        files.into_iter().any(|file| {
+            fs::read_to_string(site.join(file))
+                .expect("a file")
+                .contains(text)
+        })
     };
-    assert!(shipped(".js", "(() => {\ngo(\"/* a */  // b\");\nreturn\n1; // c\n})();\n"));
-    assert!(shipped(".css", ".a .b,.c {content: \"a  /* b */ {\";margin: 0 auto;}"));
-    assert!(!shipped(".css", "/* Why. */") && !shipped(".js", "/* What\n   and why. */"), "a comment is sent");
+    assert!(shipped(
+        ".js",
+        "(() => {\ngo(\"/* a */  // b\");\nreturn\n1; // c\n})();\n"
+    ));
+    assert!(shipped(
+        ".css",
+        ".a .b,.c {content: \"a  /* b */ {\";margin: 0 auto;}"
+    ));
+    assert!(
+        !shipped(".css", "/* Why. */") && !shipped(".js", "/* What\n   and why. */"),
+        "a comment is sent"
+    );
 }

@@ -26,7 +26,18 @@ type End = [(i64, u8, u8); 6];
 const CHANGED: usize = 4;
 
 /// What the ids of the topics begin with that play and reckoning read.
-const READ: &[&str] = &["play.", "lead.", "trick.", "rank", "pay.", "pam.", "debt.", "credit", "undertake", "score"];
+const READ: &[&str] = &[
+    "play.",
+    "lead.",
+    "trick.",
+    "rank",
+    "pay.",
+    "pam.",
+    "debt.",
+    "credit",
+    "undertake",
+    "score",
+];
 
 /// All that a plain search finds: the end if all play their best, and the least and the most of each seat.
 #[derive(Clone, Debug)]
@@ -55,16 +66,32 @@ fn search(rules: &Ruleset, hand: &Hand, events: &mut Vec<Event>) -> Found {
 
 fn over(hand: &Hand) -> Found {
     let seat = |at: usize| Seat(at as u8);
-    let has = |seat: Seat| (hand.purses[seat] - hand.owes[seat], hand.off[seat], hand.tricks[seat]);
+    let has = |seat: Seat| {
+        (
+            hand.purses[seat] - hand.owes[seat],
+            hand.off[seat],
+            hand.tricks[seat],
+        )
+    };
     let best: End = std::array::from_fn(|at| has(seat(at)));
-    Found { best, chips: best.map(|(chips, ..)| (chips, chips)), tricks: best.map(|(.., tricks)| (tricks, tricks)) }
+    Found {
+        best,
+        chips: best.map(|(chips, ..)| (chips, chips)),
+        tricks: best.map(|(.., tricks)| (tricks, tricks)),
+    }
 }
 
 fn either(mut one: Found, other: &Found, mover: usize) -> Found {
     for seat in 0..6 {
         let (chips, tricks) = (other.chips[seat], other.tricks[seat]);
-        one.chips[seat] = (one.chips[seat].0.min(chips.0), one.chips[seat].1.max(chips.1));
-        one.tricks[seat] = (one.tricks[seat].0.min(tricks.0), one.tricks[seat].1.max(tricks.1));
+        one.chips[seat] = (
+            one.chips[seat].0.min(chips.0),
+            one.chips[seat].1.max(chips.1),
+        );
+        one.tricks[seat] = (
+            one.tricks[seat].0.min(tricks.0),
+            one.tricks[seat].1.max(tricks.1),
+        );
     }
     if other.best[mover] > one.best[mover] {
         one.best = other.best;
@@ -78,7 +105,12 @@ fn in_order(rules: &Ruleset, hand: &Hand) -> Vec<Move> {
     let trump = |card| hand.trumps.all.has(card);
     let top = |card| hand.trumps.top.has(card);
     moves.sort_by_key(|does| match *does {
-        Move::Play(card) => (trump(card), top(card), card.suit() as u8, Reverse(rules.rank.value.place(card.rank()))),
+        Move::Play(card) => (
+            trump(card),
+            top(card),
+            card.suit() as u8,
+            Reverse(rules.rank.value.place(card.rank())),
+        ),
         Move::Name(suit) => (true, true, suit as u8, Reverse(0)),
         Move::KeepTrump => (false, false, 0, Reverse(0)),
         _ => (true, true, 4, Reverse(0)),
@@ -92,7 +124,9 @@ fn begun(rules: &Ruleset, seats: u8, least: u8, tricks: u8, seed: u64) -> Option
     let mut table = Table::new(seats, Seat(0), PerSeat::all(rules.chips_start.value.0));
     if let Some(score) = rules.score.value.0 {
         table.hands = seed as u32 % 3;
-        (0..seats).for_each(|seat| table.off[Seat(seat)] = (seed as u8).wrapping_mul(7 + seat) % score.start);
+        (0..seats).for_each(|seat| {
+            table.off[Seat(seat)] = (seed as u8).wrapping_mul(7 + seat) % score.start
+        });
     }
     let mut hand = open(rules, &mut table, &mut events).expect("a pool");
     let deal = player.deal(rules, seats);
@@ -111,8 +145,18 @@ fn agree(rules: &Ruleset, solver: &mut Solver, hand: &Hand, events: &mut Vec<Eve
         let stood = hand.purses[seat] - hand.owes[seat];
         let (chips, (best_chips, _, best_tricks)) = (found.chips[at], found.best[at]);
         let chips = (chips.0 - stood, chips.1 - stood);
-        let plain = Prospect { tricks: found.tricks[at], chips, best_tricks, best_chips: best_chips - stood };
-        assert_eq!(solver.prospect(hand, hand, seat), plain, "{}, {seat:?}: {hand:#?}", rules.id);
+        let plain = Prospect {
+            tricks: found.tricks[at],
+            chips,
+            best_tricks,
+            best_chips: best_chips - stood,
+        };
+        assert_eq!(
+            solver.prospect(hand, hand, seat),
+            plain,
+            "{}, {seat:?}: {hand:#?}",
+            rules.id
+        );
     }
 }
 
@@ -138,7 +182,8 @@ fn it_finds_it_for_every_cousin() {
                 let count = rules.players.value;
                 some_hands(&rules, 3, 2, 0, WHOLE / (5 * long::each(8)));
                 let begun = BEGUN / long::each(8);
-                (count.from..=count.to.min(6)).for_each(|seats| some_hands(&rules, seats, 2, seats / 3, begun));
+                (count.from..=count.to.min(6))
+                    .for_each(|seats| some_hands(&rules, seats, 2, seats / 3, begun));
                 if long::is_whole() {
                     changed(&rules);
                 }
@@ -157,8 +202,15 @@ fn changed(rules: &Ruleset) {
 /// Compares so many hands where everything is asked for, and some of them else.
 fn some_hands(rules: &Ruleset, seats: u8, least: u8, tricks: u8, wanted: usize) {
     let mut events = Vec::with_capacity(64);
-    let wanted = if long::is_whole() { wanted } else { wanted.div_ceil(24) };
-    for hand in (0..1000).filter_map(|seed| begun(rules, seats, least, tricks, seed)).take(wanted) {
+    let wanted = if long::is_whole() {
+        wanted
+    } else {
+        wanted.div_ceil(24)
+    };
+    for hand in (0..1000)
+        .filter_map(|seed| begun(rules, seats, least, tricks, seed))
+        .take(wanted)
+    {
         let mut solver = Solver::new(rules, &hand).expect("room for a hand");
         agree(rules, &mut solver, &hand, &mut events);
     }
@@ -168,11 +220,17 @@ fn some_hands(rules: &Ruleset, seats: u8, least: u8, tricks: u8, wanted: usize) 
 #[test]
 fn it_allocates_nothing_in_the_loop() {
     let rules = ALL[0];
-    let hand = (0..).find_map(|seed| begun(rules, 5, 5, 0, seed)).expect("a hand of five players");
+    let hand = (0..)
+        .find_map(|seed| begun(rules, 5, 5, 0, seed))
+        .expect("a hand of five players");
     let mut solver = Solver::new(rules, &hand).expect("room for a hand");
     let allocated = allocation_counter::measure(|| _ = solver.prospect(&hand, &hand, hand.mover));
     assert!(solver.positions() > 500, "{} positions", solver.positions());
-    assert!(allocated.count_total < 40, "{} allocations", allocated.count_total);
+    assert!(
+        allocated.count_total < 40,
+        "{} allocations",
+        allocated.count_total
+    );
 }
 
 /// A page has a hundred megabytes for it, and the browser itself takes some of them.
@@ -189,7 +247,11 @@ fn the_positions_of_six_players_have_room_in_a_page() {
             });
             (positions, allocated.bytes_max)
         };
-        hands.take(if long::is_whole() { 400 } else { 1 }).map(solved).max().unwrap_or_default()
+        hands
+            .take(if long::is_whole() { 400 } else { 1 })
+            .map(solved)
+            .max()
+            .unwrap_or_default()
     };
     let (positions, bytes) = ALL
         .iter()
@@ -199,13 +261,17 @@ fn the_positions_of_six_players_have_room_in_a_page() {
         .max()
         .expect("editions");
     assert!(positions > 5_000, "{positions} positions");
-    assert!(bytes < 25_000_000, "{positions} positions take {bytes} bytes");
+    assert!(
+        bytes < 25_000_000,
+        "{positions} positions take {bytes} bytes"
+    );
 }
 
 /// Hands of four played by chance, in each edition and each cousin.
 fn by_chance(seeds: u64) -> impl Iterator<Item = (Ruleset, Example)> {
     let of = move |rules: Ruleset| {
-        (0..seeds).filter_map(move |seed| Some((rules, example(&rules, 4, RandomPlayer::new(seed))?)))
+        (0..seeds)
+            .filter_map(move |seed| Some((rules, example(&rules, 4, RandomPlayer::new(seed))?)))
     };
     ALL.iter().map(|rules| **rules).flat_map(of)
 }
@@ -217,7 +283,8 @@ fn what_happened_was_possible() {
     let mut told = 0;
     for (rules, example) in by_chance(if long::is_whole() { 30 } else { 5 }) {
         let rules = &rules;
-        let is_in_play = |hand: &Hand| hand.stage == Stage::In(Phase::Tricks) || hand.trick.is_some();
+        let is_in_play =
+            |hand: &Hand| hand.stage == Stage::In(Phase::Tricks) || hand.trick.is_some();
         let before = example.moves.iter().filter(|(hand, _)| !is_in_play(hand));
         let record = Record(before.map(|(hand, does)| (hand.mover, *does)).collect());
         let mut reached: Option<(Solver, Hand)> = None;
@@ -227,19 +294,36 @@ fn what_happened_was_possible() {
                 let begun = || (Solver::new(rules, &since).expect("room"), since);
                 let (solver, at) = reached.get_or_insert_with(begun);
                 let mut fresh = Solver::new(rules, &since).expect("room");
-                assert_eq!(solver.takers(at, *does), fresh.takers(&since, *does), "{}", rules.id);
+                assert_eq!(
+                    solver.takers(at, *does),
+                    fresh.takers(&since, *does),
+                    "{}",
+                    rules.id
+                );
                 let prospect = fresh.had_they(&since, *does);
                 assert_eq!(solver.had_they(at, *does), prospect, "{}", rules.id);
-                advance(rules, at, &Act::Does(since.mover, *does), &mut Vec::new()).expect("a move that was made");
+                advance(rules, at, &Act::Does(since.mover, *does), &mut Vec::new())
+                    .expect("a move that was made");
                 prospect
             } else {
                 record.had_they(rules, hand, *does, &mut reached)
             };
             let Prospect { tricks, chips, .. } = prospect.expect("what was done");
             let has = |hand: &Hand| hand.purses[since.mover] - hand.owes[since.mover];
-            let (came, won) = (has(&example.end) - has(hand), example.end.tricks[hand.mover]);
-            assert!((chips.0..=chips.1).contains(&came), "{}: {came} in {chips:?} at {hand:#?}", rules.id);
-            assert!((tricks.0..=tricks.1).contains(&won), "{}: {won} in {tricks:?}", rules.id);
+            let (came, won) = (
+                has(&example.end) - has(hand),
+                example.end.tricks[hand.mover],
+            );
+            assert!(
+                (chips.0..=chips.1).contains(&came),
+                "{}: {came} in {chips:?} at {hand:#?}",
+                rules.id
+            );
+            assert!(
+                (tricks.0..=tricks.1).contains(&won),
+                "{}: {won} in {tricks:?}",
+                rules.id
+            );
             told += 1;
         }
     }

@@ -20,7 +20,11 @@ fn companies(rules: &Ruleset) -> impl Iterator<Item = u8> + use<> {
     let players = rules.players.value;
     let is_sampled = !long::is_whole() && cousins::is_one(rules);
     let one = players.from + rules.id.len() as u8 % (players.to - players.from + 1);
-    if is_sampled { one..=one } else { players.from..=players.to }
+    if is_sampled {
+        one..=one
+    } else {
+        players.from..=players.to
+    }
 }
 
 /// Plays hands at one table, whose seats that `plans` names play by the strategy and all others by chance: what a hand
@@ -38,28 +42,42 @@ fn play(
     let mut at_table = table(Seat(0));
     let mut gained = [Mean::default(); 2];
     for at in 0..hands {
-        let Ok(opened) = open(rules, &mut at_table, &mut Vec::new()) else { break };
+        let Ok(opened) = open(rules, &mut at_table, &mut Vec::new()) else {
+            break;
+        };
         let mut hand = opened;
         advance(rules, &mut hand, &cards.deal(rules, seats), &mut Vec::new()).expect("a deal");
         while hand.asks() {
             let act = if plans(hand.mover) {
-                let to = STRATEGY.choose(rules, &hand).expect("the last rule always fits");
+                let to = STRATEGY
+                    .choose(rules, &hand)
+                    .expect("the last rule always fits");
                 look(&hand, to);
                 act(rules, &hand, to, &mut cards)
             } else {
                 cards.choose(rules, &hand)
             };
             let refused = advance(rules, &mut hand, &act, &mut Vec::new());
-            assert_eq!(refused, Ok(()), "{} with {seats}: {act:?} of {hand:?}", rules.id);
+            assert_eq!(
+                refused,
+                Ok(()),
+                "{} with {seats}: {act:?} of {hand:?}",
+                rules.id
+            );
         }
         close(rules, &hand, &mut at_table);
         let mut count = |of: &dyn Fn(Seat) -> f64| {
-            (0..seats).map(Seat).for_each(|seat| gained[usize::from(plans(seat))].count(of(seat)));
+            (0..seats)
+                .map(Seat)
+                .for_each(|seat| gained[usize::from(plans(seat))].count(of(seat)));
         };
         if rules.score.value.0.is_none() {
             count(&|seat| result(&opened, &hand, seat) as f64 / opened.pool as f64);
         } else if is_over(rules, &mut at_table) {
-            count(&|seat| (at_table.purses[seat] - rules.chips_start.value.0) as f64 / rules.stake.value.chips as f64);
+            count(&|seat| {
+                (at_table.purses[seat] - rules.chips_start.value.0) as f64
+                    / rules.stake.value.chips as f64
+            });
             at_table = table(hand.dealer.next(seats));
         }
         // Eight hands, and all debts are forgotten: a pool that has grown past all bounds says nothing of play.
@@ -104,7 +122,12 @@ fn it_beats_chance() {
         let by = planned.found() - chance.found();
         // Twice and a half what holds for 95 of 100 are five deviations.
         let luck = 2.5 * chance.within().hypot(planned.within());
-        assert!(by > CLEARLY && by > luck, "{who}: {:.3} against {:.3}", planned.found(), chance.found());
+        assert!(
+            by > CLEARLY && by > luck,
+            "{who}: {:.3} against {:.3}",
+            planned.found(),
+            chance.found()
+        );
     };
     for rules in rulesets() {
         for seats in companies(&rules) {
@@ -123,8 +146,12 @@ fn it_beats_chance() {
 fn behind(hand: &Hand, cards: &mut RandomPlayer) -> Hand {
     let (mut other, me) = (*hand, hand.mover);
     let hidden = |seat: &Seat| *seat != me;
-    let mut left =
-        hand.in_turn().filter(hidden).fold(hand.fille | hand.stock | hand.discards, |all, seat| all | hand.held[seat]);
+    let mut left = hand
+        .in_turn()
+        .filter(hidden)
+        .fold(hand.fille | hand.stock | hand.discards, |all, seat| {
+            all | hand.held[seat]
+        });
     let mut draw = |cards: &mut RandomPlayer, set: Set| {
         let some = cards.some_of(left, set.len());
         left = left - some;
@@ -151,7 +178,11 @@ fn it_sees_nothing_that_is_hidden() {
                 |_| true,
                 |hand, to| {
                     let other = behind(hand, &mut cards);
-                    assert_eq!(STRATEGY.choose(&rules, &other), Some(to), "{hand:?}\n{other:?}");
+                    assert_eq!(
+                        STRATEGY.choose(&rules, &other),
+                        Some(to),
+                        "{hand:?}\n{other:?}"
+                    );
                 },
             );
         }
@@ -177,11 +208,27 @@ fn every_rule_decides_somewhere_and_is_told_once() {
             );
         }
     }
-    let told: Vec<&Rule> = OCCASIONS.iter().flat_map(|occasion| occasion.rules).collect();
-    assert_eq!(told.len(), told.iter().map(|rule| rule.text).collect::<BTreeSet<_>>().len());
+    let told: Vec<&Rule> = OCCASIONS
+        .iter()
+        .flat_map(|occasion| occasion.rules)
+        .collect();
+    assert_eq!(
+        told.len(),
+        told.iter()
+            .map(|rule| rule.text)
+            .collect::<BTreeSet<_>>()
+            .len()
+    );
     // The last of an occasion is there for all that others leave, and they may leave nothing.
-    let told: Vec<&Rule> =
-        OCCASIONS.iter().filter_map(|occasion| occasion.rules.split_last()).flat_map(|(_, told)| told).collect();
-    let idle: Vec<_> = told.iter().filter(|rule| !decided.contains(rule.text)).map(|rule| rule.text).collect();
+    let told: Vec<&Rule> = OCCASIONS
+        .iter()
+        .filter_map(|occasion| occasion.rules.split_last())
+        .flat_map(|(_, told)| told)
+        .collect();
+    let idle: Vec<_> = told
+        .iter()
+        .filter(|rule| !decided.contains(rule.text))
+        .map(|rule| rule.text)
+        .collect();
     assert!(idle.is_empty(), "no hand is decided by {idle:?}");
 }

@@ -15,9 +15,13 @@ pub fn check_sums(rules: &Ruleset, events: &[Event], waiting: &[i64]) -> usize {
             _ => continue,
         };
         let printed = sum(came, chips, waiting);
-        let total = evaluate(&printed).unwrap_or_else(|wrong| panic!("{}: {printed}: {wrong}", rules.id));
+        let total =
+            evaluate(&printed).unwrap_or_else(|wrong| panic!("{}: {printed}: {wrong}", rules.id));
         assert_eq!(total, chips, "{}: {printed}, but {chips} move", rules.id);
-        checked += usize::from(matches!(came, Arithmetic::Share { .. } | Arithmetic::Extra { .. }));
+        checked += usize::from(matches!(
+            came,
+            Arithmetic::Share { .. } | Arithmetic::Extra { .. }
+        ));
     }
     checked
 }
@@ -28,18 +32,27 @@ fn evaluate(printed: &str) -> Result<i64, String> {
     let total = || integer(last);
     // `12 due − −3 in the purse = 15`
     if let Some((due, rest)) = printed.split_once(" due − ") {
-        let (purse, _) = rest.split_once(" in the purse = ").ok_or("an unknown form")?;
+        let (purse, _) = rest
+            .split_once(" in the purse = ")
+            .ok_or("an unknown form")?;
         return agree(integer(due)? - integer(purse)?, total()?);
     }
     // `16 ÷ 3 players = 5, + 1 left over = 6`, `16 ÷ 3 players = 5, and 1 left over`
-    if let Some((pool, rest)) = printed.split_once(" ÷ ").filter(|(_, rest)| rest.contains(" players = ")) {
+    if let Some((pool, rest)) = printed
+        .split_once(" ÷ ")
+        .filter(|(_, rest)| rest.contains(" players = "))
+    {
         let (players, rest) = rest.split_once(" players = ").ok_or("an unknown form")?;
         let (pool, players) = (integer(pool)?, integer(players)?);
         let Some((share, odd)) = rest.split_once(", ") else {
             agree(pool, integer(rest)? * players)?;
             return integer(rest);
         };
-        let (share, words) = (integer(share)?, odd.trim_start_matches(['+', ' ']).trim_start_matches("and "));
+        let (share, words) = (
+            integer(share)?,
+            odd.trim_start_matches(['+', ' '])
+                .trim_start_matches("and "),
+        );
         let (odd, end) = words.split_once(" left over").ok_or("an unknown form")?;
         agree(pool, share * players + integer(odd)?)?;
         return match end.strip_prefix(" = ") {
@@ -49,12 +62,31 @@ fn evaluate(printed: &str) -> Result<i64, String> {
     }
     // `2 shares of 1 (a sixth of 9; the rest stays) = 2`, `2 tricks at 1 each (a sixth of 9; the rest stays) = 2`
     if let Some((before, rest)) = printed.split_once(" (") {
-        let (part, end) = rest.split_once("; the rest stays) = ").ok_or("an unknown form")?;
+        let (part, end) = rest
+            .split_once("; the rest stays) = ")
+            .ok_or("an unknown form")?;
         let (count, share) = before.split_once([' ']).ok_or("an unknown form")?;
-        let share = integer(share.trim_end_matches(" each").rsplit(' ').next().unwrap_or_default())?;
+        let share = integer(
+            share
+                .trim_end_matches(" each")
+                .rsplit(' ')
+                .next()
+                .unwrap_or_default(),
+        )?;
         let (part, pool) = part.split_once(" of ").ok_or("an unknown form")?;
-        let names = ["half", "a third", "a quarter", "a fifth", "a sixth", "a seventh"];
-        let parts = names.iter().position(|name| *name == part).ok_or("an unknown part")? as i64 + 2;
+        let names = [
+            "half",
+            "a third",
+            "a quarter",
+            "a fifth",
+            "a sixth",
+            "a seventh",
+        ];
+        let parts = names
+            .iter()
+            .position(|name| *name == part)
+            .ok_or("an unknown part")? as i64
+            + 2;
         agree(integer(pool)? / parts, share)?;
         return agree(integer(count)? * share, integer(end)?);
     }
@@ -67,7 +99,10 @@ fn evaluate(printed: &str) -> Result<i64, String> {
         return integer(end);
     }
     // `the debts that waited: 5 + 10 = 15`
-    if let Some((parts, end)) = printed.rsplit_once(": ").and_then(|(_, parts)| parts.split_once(" = ")) {
+    if let Some((parts, end)) = printed
+        .rsplit_once(": ")
+        .and_then(|(_, parts)| parts.split_once(" = "))
+    {
         let parts: Vec<i64> = parts.split(" + ").map(integer).collect::<Result<_, _>>()?;
         return agree(parts.iter().sum(), integer(end)?);
     }
@@ -79,11 +114,19 @@ fn evaluate(printed: &str) -> Result<i64, String> {
 }
 
 fn integer(written: &str) -> Result<i64, String> {
-    written.replace('−', "-").trim().parse().map_err(|_| format!("{written:?} is no number"))
+    written
+        .replace('−', "-")
+        .trim()
+        .parse()
+        .map_err(|_| format!("{written:?} is no number"))
 }
 
 fn agree(found: i64, printed: i64) -> Result<i64, String> {
-    if found == printed { Ok(found) } else { Err(format!("it comes to {found}")) }
+    if found == printed {
+        Ok(found)
+    } else {
+        Err(format!("it comes to {found}"))
+    }
 }
 
 #[test]
@@ -100,12 +143,47 @@ fn every_sum_of_every_hand_is_true_as_printed() {
 
 #[test]
 fn a_share_of_a_pool_that_does_not_divide_is_rounded_down_first() {
-    let share = |tricks| sum(Arithmetic::Share { tricks, pool: 9, parts: 6 }, i64::from(tricks), &[]);
-    assert_eq!(share(2), "2 tricks at 1 each (a sixth of 9; the rest stays) = 2");
-    assert_eq!(share(1), "1 trick at 1 each (a sixth of 9; the rest stays) = 1");
-    let extra = sum(Arithmetic::Extra { shares: 2, pool: 9, parts: 6 }, 2, &[]);
+    let share = |tricks| {
+        sum(
+            Arithmetic::Share {
+                tricks,
+                pool: 9,
+                parts: 6,
+            },
+            i64::from(tricks),
+            &[],
+        )
+    };
+    assert_eq!(
+        share(2),
+        "2 tricks at 1 each (a sixth of 9; the rest stays) = 2"
+    );
+    assert_eq!(
+        share(1),
+        "1 trick at 1 each (a sixth of 9; the rest stays) = 1"
+    );
+    let extra = sum(
+        Arithmetic::Extra {
+            shares: 2,
+            pool: 9,
+            parts: 6,
+        },
+        2,
+        &[],
+    );
     assert_eq!(extra, "2 shares of 1 (a sixth of 9; the rest stays) = 2");
-    assert_eq!(sum(Arithmetic::Extra { shares: 2, pool: 18, parts: 6 }, 6, &[]), "2 shares × 18 ÷ 6 = 6");
+    assert_eq!(
+        sum(
+            Arithmetic::Extra {
+                shares: 2,
+                pool: 18,
+                parts: 6
+            },
+            6,
+            &[]
+        ),
+        "2 shares × 18 ÷ 6 = 6"
+    );
 }
 
 #[test]

@@ -24,7 +24,12 @@ struct Terminal {
 }
 
 fn size(columns: u16, rows: u16) -> PtySize {
-    PtySize { cols: columns, rows, pixel_width: 0, pixel_height: 0 }
+    PtySize {
+        cols: columns,
+        rows,
+        pixel_width: 0,
+        pixel_height: 0,
+    }
 }
 
 fn some(count: u16) -> NonZero<u16> {
@@ -33,15 +38,24 @@ fn some(count: u16) -> NonZero<u16> {
 
 impl Terminal {
     fn start(folder: &Path, arguments: &[&str], columns: u16, rows: u16) -> Terminal {
-        let pair = native_pty_system().openpty(size(columns, rows)).expect("a terminal");
+        let pair = native_pty_system()
+            .openpty(size(columns, rows))
+            .expect("a terminal");
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_mouche"));
         command.args(arguments);
         command.cwd(folder);
         command.env("TERM", "xterm-256color");
         let before = modes(&*pair.master);
         let child = pair.slave.spawn_command(command).expect("the program");
-        let screen = Arc::new(Mutex::new(vt100::Parser::new(some(rows), some(columns), 1000)));
-        let (mut reader, seen) = (pair.master.try_clone_reader().expect("a reader"), screen.clone());
+        let screen = Arc::new(Mutex::new(vt100::Parser::new(
+            some(rows),
+            some(columns),
+            1000,
+        )));
+        let (mut reader, seen) = (
+            pair.master.try_clone_reader().expect("a reader"),
+            screen.clone(),
+        );
         std::thread::spawn(move || {
             let mut bytes = [0; 4096];
             while let Ok(count @ 1..) = reader.read(&mut bytes) {
@@ -49,7 +63,13 @@ impl Terminal {
             }
         });
         let keys = pair.master.take_writer().expect("a writer");
-        Terminal { master: pair.master, keys, screen, child, before }
+        Terminal {
+            master: pair.master,
+            keys,
+            screen,
+            child,
+            before,
+        }
     }
 
     fn press(&mut self, keys: &str) {
@@ -58,8 +78,14 @@ impl Terminal {
     }
 
     fn resize(&mut self, columns: u16, rows: u16) {
-        self.screen.lock().expect("the screen").screen_mut().set_size(some(rows), some(columns));
-        self.master.resize(size(columns, rows)).expect("another size");
+        self.screen
+            .lock()
+            .expect("the screen")
+            .screen_mut()
+            .set_size(some(rows), some(columns));
+        self.master
+            .resize(size(columns, rows))
+            .expect("another size");
     }
 
     fn text(&self) -> String {
@@ -74,7 +100,11 @@ impl Terminal {
     fn see_that(&self, what: &str, is_so: impl Fn(&str) -> bool) {
         let since = Instant::now();
         while !is_so(&self.text()) {
-            assert!(since.elapsed() < Duration::from_secs(60), "not seen: {what}\n{}", self.text());
+            assert!(
+                since.elapsed() < Duration::from_secs(60),
+                "not seen: {what}\n{}",
+                self.text()
+            );
             std::thread::sleep(Duration::from_millis(10));
         }
     }
@@ -83,7 +113,10 @@ impl Terminal {
     fn signal(&self, name: &str) {
         let child = self.child.process_id().expect("a process").to_string();
         let kill = format!("kill -s {name} {child}");
-        let sent = std::process::Command::new("sh").args(["-c", &kill]).status().expect("a shell");
+        let sent = std::process::Command::new("sh")
+            .args(["-c", &kill])
+            .status()
+            .expect("a shell");
         assert!(sent.success());
     }
 
@@ -93,13 +126,22 @@ impl Terminal {
         let status = loop {
             match self.child.try_wait().expect("a process") {
                 Some(status) => break status,
-                None => assert!(since.elapsed() < Duration::from_secs(60), "it does not end\n{}", self.text()),
+                None => assert!(
+                    since.elapsed() < Duration::from_secs(60),
+                    "it does not end\n{}",
+                    self.text()
+                ),
             }
             std::thread::sleep(Duration::from_millis(10));
         };
-        let sane = |parser: &vt100::Parser| !parser.screen().alternate_screen() && !parser.screen().hide_cursor();
+        let sane = |parser: &vt100::Parser| {
+            !parser.screen().alternate_screen() && !parser.screen().hide_cursor()
+        };
         while !sane(&self.screen.lock().expect("the screen")) {
-            assert!(since.elapsed() < Duration::from_secs(60), "the screen is not given back");
+            assert!(
+                since.elapsed() < Duration::from_secs(60),
+                "the screen is not given back"
+            );
             std::thread::sleep(Duration::from_millis(10));
         }
         assert_eq!(modes(&*self.master), self.before, "the terminal's modes");
@@ -109,11 +151,23 @@ impl Terminal {
 
 /// The modes of a terminal: whether it echoes, whether it reads lines, and all others.
 fn modes(master: &dyn MasterPty) -> String {
-    format!("{:?}", master.get_termios().map(|modes| (modes.local_flags, modes.input_flags, modes.output_flags)))
+    format!(
+        "{:?}",
+        master.get_termios().map(|modes| (
+            modes.local_flags,
+            modes.input_flags,
+            modes.output_flags
+        ))
+    )
 }
 
 fn show(columns: u16, rows: u16) -> Terminal {
-    Terminal::start(Path::new(env!("CARGO_MANIFEST_DIR")), &["show", DENISE], columns, rows)
+    Terminal::start(
+        Path::new(env!("CARGO_MANIFEST_DIR")),
+        &["show", DENISE],
+        columns,
+        rows,
+    )
 }
 
 #[test]
@@ -136,7 +190,9 @@ fn a_hand_is_stepped_through_by_keys() {
     terminal.see("1/22");
     terminal.press("s");
     terminal.see("seat of Anne");
-    terminal.see_that("hidden cards", |text| text.contains("5 cards") && !text.contains("Q♥"));
+    terminal.see_that("hidden cards", |text| {
+        text.contains("5 cards") && !text.contains("Q♥")
+    });
     terminal.press("q");
     assert_eq!(terminal.ends_sane(), 0);
 }
@@ -144,24 +200,52 @@ fn a_hand_is_stepped_through_by_keys() {
 /// What `show` prints of a file where there is no screen.
 fn printed(file: &str) -> String {
     let mut call = std::process::Command::new(env!("CARGO_BIN_EXE_mouche"));
-    let output = call.current_dir(env!("CARGO_MANIFEST_DIR")).args(["show", "--plain", file]).output();
+    let output = call
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .args(["show", "--plain", file])
+        .output();
     String::from_utf8(output.expect("the program").stdout).expect("words")
 }
 
 #[test]
 fn a_printed_hand_has_the_signs_of_its_clauses_and_says_once_what_they_mean() {
     let text = printed("scenarios/mery-1847/a-ceiling-of-forty.md");
-    for told in ["[play.follow∗]", "may be led [play.lead∗°]", "[debt.make∗, debt.cap°†]"] {
+    for told in [
+        "[play.follow∗]",
+        "may be led [play.lead∗°]",
+        "[debt.make∗, debt.cap°†]",
+    ] {
         assert!(text.contains(told), "{told}");
     }
     let line = |(sign, says): &(&str, &str)| format!("\n{sign} {says}.");
-    let (stand, others): (Vec<_>, Vec<_>) = mouche::rules::SIGNS.iter().partition(|(sign, _)| *sign != "∼");
-    assert!(text.trim_end().ends_with(&stand.iter().copied().map(line).collect::<String>()), "{text}");
-    assert!(stand.into_iter().all(|sign| text.matches(&line(sign)).count() == 1), "{text}");
-    assert!(others.into_iter().all(|sign| !text.contains(&line(sign))), "a sign that does not stand here: {text}");
-    let signs = |text: &str| text.chars().filter(|c| "∼∗°†".contains(*c)).collect::<String>();
+    let (stand, others): (Vec<_>, Vec<_>) = mouche::rules::SIGNS
+        .iter()
+        .partition(|(sign, _)| *sign != "∼");
+    assert!(
+        text.trim_end()
+            .ends_with(&stand.iter().copied().map(line).collect::<String>()),
+        "{text}"
+    );
+    assert!(
+        stand
+            .into_iter()
+            .all(|sign| text.matches(&line(sign)).count() == 1),
+        "{text}"
+    );
+    assert!(
+        others.into_iter().all(|sign| !text.contains(&line(sign))),
+        "a sign that does not stand here: {text}"
+    );
+    let signs = |text: &str| {
+        text.chars()
+            .filter(|c| "∼∗°†".contains(*c))
+            .collect::<String>()
+    };
     let plain = printed("tests/cli/explain.in/scenarios/mouche-1718/denise-must-trump.md");
-    assert!(!signs(&plain).contains('∼') && plain.contains("[play.trump]"), "what a source says has no sign: {plain}");
+    assert!(
+        !signs(&plain).contains('∼') && plain.contains("[play.trump]"),
+        "what a source says has no sign: {plain}"
+    );
 }
 
 /// The picture in the chapter "In the terminal" is the screen as it is; `UPDATE=1` makes it anew.
@@ -172,7 +256,13 @@ fn the_picture_in_the_book_is_the_screen() {
     terminal.press("]]]]\u{1b}[C");
     terminal.see("13/22");
     terminal.see("Denise tries to play A♣");
-    let rows: Vec<String> = terminal.screen.lock().expect("the screen").screen().rows_formatted(0, 80).collect();
+    let rows: Vec<String> = terminal
+        .screen
+        .lock()
+        .expect("the screen")
+        .screen()
+        .rows_formatted(0, 80)
+        .collect();
     let printed = rows.join("\u{1b}[0m\n");
     terminal.press("q");
     terminal.ends_sane();
@@ -186,7 +276,11 @@ fn another_size_is_another_screen_and_nothing_is_lost() {
     terminal.see("1/22");
     terminal.resize(30, 12);
     terminal.see("… more: ↓");
-    terminal.see_that("a short last line", |text| text.lines().last().is_some_and(|last| last.contains("q quit")));
+    terminal.see_that("a short last line", |text| {
+        text.lines()
+            .last()
+            .is_some_and(|last| last.contains("q quit"))
+    });
     terminal.press("\u{1b}[B\u{1b}[B\u{1b}[6~\u{1b}[6~\u{1b}[6~");
     terminal.see("8♠ Q♥ 7♥ A♦ A♣");
     terminal.resize(100, 40);
@@ -220,10 +314,20 @@ fn it_can_be_stopped_for_a_while() {
         } else {
             terminal.signal(stop)
         }
-        let given_back = |terminal: &Terminal| !terminal.screen.lock().expect("the screen").screen().alternate_screen();
+        let given_back = |terminal: &Terminal| {
+            !terminal
+                .screen
+                .lock()
+                .expect("the screen")
+                .screen()
+                .alternate_screen()
+        };
         let since = Instant::now();
         while !given_back(&terminal) || modes(&*terminal.master) != terminal.before {
-            assert!(since.elapsed() < Duration::from_secs(60), "{stop}: the screen is not given back");
+            assert!(
+                since.elapsed() < Duration::from_secs(60),
+                "{stop}: the screen is not given back"
+            );
             std::thread::sleep(Duration::from_millis(10));
         }
         terminal.signal("CONT");
@@ -238,13 +342,22 @@ fn it_can_be_stopped_for_a_while() {
 }
 
 /// A program in a window that can be closed.
-fn windowed(folder: &Path, arguments: &[&str]) -> (Box<dyn Child>, Box<dyn Read>, Box<dyn MasterPty>) {
-    let pair = native_pty_system().openpty(size(80, 24)).expect("a terminal");
+fn windowed(
+    folder: &Path,
+    arguments: &[&str],
+) -> (Box<dyn Child>, Box<dyn Read>, Box<dyn MasterPty>) {
+    let pair = native_pty_system()
+        .openpty(size(80, 24))
+        .expect("a terminal");
     let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_mouche"));
     command.args(arguments);
     command.cwd(folder);
     let child = pair.slave.spawn_command(command).expect("the program");
-    (child, pair.master.try_clone_reader().expect("a reader"), pair.master)
+    (
+        child,
+        pair.master.try_clone_reader().expect("a reader"),
+        pair.master,
+    )
 }
 
 fn until(reader: &mut dyn Read, what: &str) {
@@ -269,7 +382,8 @@ fn ends(child: &mut dyn Child) {
 /// Whoever closes the window does not leave the program behind.
 #[test]
 fn it_ends_with_its_window() {
-    let (mut child, mut reader, master) = windowed(Path::new(env!("CARGO_MANIFEST_DIR")), &["show", DENISE]);
+    let (mut child, mut reader, master) =
+        windowed(Path::new(env!("CARGO_MANIFEST_DIR")), &["show", DENISE]);
     until(&mut *reader, "1/22");
     drop((reader, master));
     ends(&mut *child);
@@ -287,7 +401,11 @@ fn play(folder: &Path, columns: u16) -> Terminal {
 /// However it is broken off, what was played of the hand is kept, and it ends as it was told.
 #[test]
 fn an_interrupt_loses_nothing() {
-    for (signal, end) in [("INT", "Interrupt"), ("TERM", "Terminated"), ("HUP", "Hangup")] {
+    for (signal, end) in [
+        ("INT", "Interrupt"),
+        ("TERM", "Terminated"),
+        ("HUP", "Hangup"),
+    ] {
         let folder = tempfile::tempdir().expect("a folder");
         let mut terminal = play(folder.path(), 80);
         terminal.press("jd\n");
@@ -301,9 +419,19 @@ fn an_interrupt_loses_nothing() {
         let status = terminal.child.wait().expect("an end");
         assert_eq!(status.signal(), Some(end));
         let text = std::fs::read_to_string(folder.path().join("mine.md")).expect("what was played");
-        assert!(text.contains("Anne     stands\n") && text.contains("1. Bertrand K♦, "), "{signal}: {text}");
-        assert!(check("mine.md", text.as_bytes()).holds(), "{signal}: {text}");
-        assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 1, "{signal} left more");
+        assert!(
+            text.contains("Anne     stands\n") && text.contains("1. Bertrand K♦, "),
+            "{signal}: {text}"
+        );
+        assert!(
+            check("mine.md", text.as_bytes()).holds(),
+            "{signal}: {text}"
+        );
+        assert_eq!(
+            std::fs::read_dir(folder.path()).expect("a folder").count(),
+            1,
+            "{signal} left more"
+        );
     }
 }
 
@@ -311,14 +439,20 @@ fn an_interrupt_loses_nothing() {
 #[test]
 fn a_session_ends_with_its_window_and_is_kept() {
     let folder = tempfile::tempdir().expect("a folder");
-    let (mut child, mut reader, master) = windowed(folder.path(), &["play", "--seed", "3", "--output", "mine.md"]);
+    let (mut child, mut reader, master) = windowed(
+        folder.path(),
+        &["play", "--seed", "3", "--output", "mine.md"],
+    );
     let mut keys = master.take_writer().expect("a writer");
     keys.write_all(b"stand\njd\n").expect("keys");
     until(&mut *reader, "K♠. Your card?");
     drop((reader, keys, master));
     ends(&mut *child);
     let text = std::fs::read_to_string(folder.path().join("mine.md")).expect("what was played");
-    assert!(text.contains("1. Bertrand K♦, ") && check("mine.md", text.as_bytes()).holds(), "{text}");
+    assert!(
+        text.contains("1. Bertrand K♦, ") && check("mine.md", text.as_bytes()).holds(),
+        "{text}"
+    );
 }
 
 /// A file is written once a hand is over, in one step; what is killed in the next loses no more than that.
@@ -327,9 +461,13 @@ fn a_kill_loses_the_hand_under_way_and_no_other() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut terminal = play(folder.path(), 80);
     let mine = folder.path().join("mine.md");
-    for (card, then) in
-        [("jd", "Bertrand K♠"), ("1", "Bertrand 10♠"), ("1", "Bertrand A♣"), ("qc", "You lead."), ("1", "next hand")]
-    {
+    for (card, then) in [
+        ("jd", "Bertrand K♠"),
+        ("1", "Bertrand 10♠"),
+        ("1", "Bertrand A♣"),
+        ("qc", "You lead."),
+        ("1", "next hand"),
+    ] {
         assert!(!mine.exists(), "written in the middle of a hand");
         terminal.press(&format!("{card}\n"));
         terminal.see(then);
@@ -342,7 +480,10 @@ fn a_kill_loses_the_hand_under_way_and_no_other() {
     terminal.see("On the table: Claude 9♣");
     terminal.signal("KILL");
     terminal.child.wait().expect("an end");
-    assert_eq!(std::fs::read_to_string(&mine).expect("the first hand"), first);
+    assert_eq!(
+        std::fs::read_to_string(&mine).expect("the first hand"),
+        first
+    );
 }
 
 #[test]
@@ -359,15 +500,28 @@ fn what_somebody_else_writes_is_left_to_him_and_what_cannot_be_saved_is_not_begu
     assert_eq!(read("mine.md"), "his own");
     assert!(check("mine-2.md", read("mine-2.md").as_bytes()).holds());
     for (arguments, why) in [
-        (["--output", "nowhere/x.md"], "nothing can be saved as nowhere/x.md"),
+        (
+            ["--output", "nowhere/x.md"],
+            "nothing can be saved as nowhere/x.md",
+        ),
         (["--output", "mine.md"], "already exists"),
         (["--as", "\u{1b}[31mred"], "error"),
         (["--hands", "0"], "0 is not in 1.."),
     ] {
         let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_mouche"));
-        let done = command.arg("play").args(arguments).current_dir(folder.path()).output().expect("the program");
+        let done = command
+            .arg("play")
+            .args(arguments)
+            .current_dir(folder.path())
+            .output()
+            .expect("the program");
         let wrong = String::from_utf8(done.stderr).expect("words");
-        assert!(done.status.code() == Some(2) && wrong.contains(why) && !wrong.contains("\u{1b}[31mred"), "{wrong}");
+        assert!(
+            done.status.code() == Some(2)
+                && wrong.contains(why)
+                && !wrong.contains("\u{1b}[31mred"),
+            "{wrong}"
+        );
         assert!(done.stdout.is_empty(), "nothing is begun");
     }
 }
@@ -388,14 +542,26 @@ fn a_session_with_options_is_a_scenario_without_a_warning() {
         "--output",
         "mine.md",
     ]);
-    command.current_dir(folder.path()).stdin(Stdio::piped()).stdout(Stdio::piped());
+    command
+        .current_dir(folder.path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped());
     let mut child = command.spawn().expect("the program");
-    child.stdin.take().expect("its input").write_all(b"stand\n".repeat(3).as_slice()).expect("answers");
+    child
+        .stdin
+        .take()
+        .expect("its input")
+        .write_all(b"stand\n".repeat(3).as_slice())
+        .expect("answers");
     let said = child.wait_with_output().expect("an end");
     assert!(said.status.success());
     let text = std::fs::read(folder.path().join("mine.md")).expect("the session");
     let file = check("mine.md", &text);
-    assert!(file.diagnostics.is_empty() && file.warnings.is_empty(), "{:?}", file.warnings);
+    assert!(
+        file.diagnostics.is_empty() && file.warnings.is_empty(),
+        "{:?}",
+        file.warnings
+    );
 }
 
 #[test]
@@ -408,9 +574,13 @@ fn a_session_is_played_and_saved() {
     terminal.see("must beat the highest card so far");
     terminal.press("hint\n");
     terminal.see("Its rule:");
-    for (card, then) in
-        [("jd", "Bertrand K♠"), ("1", "Bertrand 10♠"), ("1", "Bertrand A♣"), ("qc", "You lead."), ("1", "reckoning")]
-    {
+    for (card, then) in [
+        ("jd", "Bertrand K♠"),
+        ("1", "Bertrand 10♠"),
+        ("1", "Bertrand A♣"),
+        ("qc", "You lead."),
+        ("1", "reckoning"),
+    ] {
         terminal.press(&format!("{card}\n"));
         terminal.see(then);
     }
@@ -428,7 +598,13 @@ fn a_session_is_played_and_saved() {
     let text = std::fs::read(&saved).expect("the session");
     let file = check("mine.md", &text);
     assert!(file.diagnostics.is_empty(), "{:?}", file.diagnostics);
-    assert_eq!((file.stories[0].proved.hands, file.stories[0].proved.refusals), (2, 1));
+    assert_eq!(
+        (
+            file.stories[0].proved.hands,
+            file.stories[0].proved.refusals
+        ),
+        (2, 1)
+    );
 }
 
 #[test]
@@ -449,7 +625,11 @@ fn a_narrow_terminal_that_changes_and_ends_is_sane_and_the_hands_played_are_ther
         terminal.resize(24, 10);
         terminal.press("\n");
         terminal.see("may stand");
-        let widest = terminal.text().lines().map(|line| line.chars().count()).max();
+        let widest = terminal
+            .text()
+            .lines()
+            .map(|line| line.chars().count())
+            .max();
         assert!(widest <= Some(24), "{}", terminal.text());
         terminal.press(how);
         let ended = terminal.ends_sane();
@@ -465,27 +645,53 @@ fn a_session_has_a_page_in_the_book() {
     let folder = small_book();
     let run = |arguments: &[&str], answers: &str| {
         let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_mouche"));
-        command.args(arguments).current_dir(folder.path()).stdin(Stdio::piped()).stdout(Stdio::piped());
+        command
+            .args(arguments)
+            .current_dir(folder.path())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped());
         let mut child = command.stderr(Stdio::piped()).spawn().expect("the program");
-        child.stdin.take().expect("its input").write_all(answers.as_bytes()).expect("answers");
+        child
+            .stdin
+            .take()
+            .expect("its input")
+            .write_all(answers.as_bytes())
+            .expect("answers");
         let done = child.wait_with_output().expect("an end");
-        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+        assert!(
+            done.status.success(),
+            "{}",
+            String::from_utf8_lossy(&done.stderr)
+        );
         String::from_utf8(done.stdout).expect("words")
     };
     let answers = "stand\njs\njd\n1\n1\nqc\n1\nq\n";
     // Nowhere but here, unless it is asked for.
     assert!(run(&["play", "--seed", "3"], answers).contains("Saved: session-3.md"));
-    assert!(run(&["play", "--seed", "3"], answers).contains("Saved: session-3-2.md"), "no file is written over");
+    assert!(
+        run(&["play", "--seed", "3"], answers).contains("Saved: session-3-2.md"),
+        "no file is written over"
+    );
     let place = "scenarios/mouche-1718/session-3.md";
     assert!(!folder.path().join(place).exists());
-    assert!(run(&["play", "--seed", "3", "--output", place], answers).contains(&format!("Saved: {place}")));
-    let texts =
-        ["session-3-2.md", place].map(|name| std::fs::read_to_string(folder.path().join(name)).expect("a session"));
+    assert!(
+        run(&["play", "--seed", "3", "--output", place], answers)
+            .contains(&format!("Saved: {place}"))
+    );
+    let texts = ["session-3-2.md", place]
+        .map(|name| std::fs::read_to_string(folder.path().join(name)).expect("a session"));
     assert_eq!(texts[0], texts[1], "the same answers");
     run(&["check", "--deny-warnings"], "");
     run(&["build"], "");
-    let page = std::fs::read_to_string(folder.path().join("target/book/hands/mouche-1718/session-3.html"));
-    assert!(page.expect("its page").contains("Anne tries to play J♠, but cannot"));
+    let page = std::fs::read_to_string(
+        folder
+            .path()
+            .join("target/book/hands/mouche-1718/session-3.html"),
+    );
+    assert!(
+        page.expect("its page")
+            .contains("Anne tries to play J♠, but cannot")
+    );
 }
 
 /// What is printed where there is no terminal is plain, and says what the screen says.
@@ -493,7 +699,10 @@ fn a_session_has_a_page_in_the_book() {
 fn elsewhere_it_is_plain_text() {
     let run = |arguments: &[&str]| {
         let root = env!("CARGO_MANIFEST_DIR");
-        let done = std::process::Command::new(env!("CARGO_BIN_EXE_mouche")).args(arguments).current_dir(root).output();
+        let done = std::process::Command::new(env!("CARGO_BIN_EXE_mouche"))
+            .args(arguments)
+            .current_dir(root)
+            .output();
         let done = done.expect("the program");
         (
             done.status.code(),
@@ -503,31 +712,52 @@ fn elsewhere_it_is_plain_text() {
     };
     let (code, text, _) = run(&["show", DENISE]);
     assert_eq!(code, Some(0));
-    assert!(!text.contains('\u{1b}') && text.matches("\nTrick ").count() == 16, "{text}");
+    assert!(
+        !text.contains('\u{1b}') && text.matches("\nTrick ").count() == 16,
+        "{text}"
+    );
     let (_, one, _) = run(&["show", "--seat", "Claude", DENISE]);
     assert!(
-        one.contains("Denise exchanges 1 card.") && !one.contains("8♠ for 9♣") && text.contains("8♠ for 9♣"),
+        one.contains("Denise exchanges 1 card.")
+            && !one.contains("8♠ for 9♣")
+            && text.contains("8♠ for 9♣"),
         "{one}"
     );
     let (code, _, wrong) = run(&["show", "--seat", "Zoé", DENISE]);
-    assert!(code == Some(2) && wrong.contains("there are Anne, Bertrand, Claude, Denise"), "{wrong}");
+    assert!(
+        code == Some(2) && wrong.contains("there are Anne, Bertrand, Claude, Denise"),
+        "{wrong}"
+    );
     let (code, out, wrong) = run(&["show", "tests/refused/illegal.md"]);
-    assert!(code == Some(1) && out.is_empty() && wrong.contains("error"), "{code:?} {out} {wrong}");
+    assert!(
+        code == Some(1) && out.is_empty() && wrong.contains("error"),
+        "{code:?} {out} {wrong}"
+    );
     let (code, _, wrong) = run(&["show", "book/src/SUMMARY.md"]);
     assert!(code == Some(2) && wrong.contains("no scenario"), "{wrong}");
 }
 
 #[test]
 fn keys_go_where_they_say_and_another_edition_is_shown_at_the_same_step() {
-    let read =
-        |path: &str| check("x.md", &std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).expect("a file"));
+    let read = |path: &str| {
+        check(
+            "x.md",
+            &std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).expect("a file"),
+        )
+    };
     let story = &read(DENISE).stories[0];
     let mut terminal = show(80, 24);
     let [right, left, end, home] = ["\u{1b}[C", "\u{1b}[D", "\u{1b}[F", "\u{1b}[H"];
-    let keys = [right, right, "]", "]", right, "[", "[", end, right, left, home, left];
+    let keys = [
+        right, right, "]", "]", right, "[", "[", end, right, left, home, left,
+    ];
     let went = "d1 d2 t1-1 t2-1 t2-2 t2-1 t1-1 pay pay t5-3 deal deal".split(' ');
     for (key, went) in keys.into_iter().zip(went) {
-        let at = story.steps.iter().position(|step| step.id == format!("h1-{went}")).expect("a step");
+        let at = story
+            .steps
+            .iter()
+            .position(|step| step.id == format!("h1-{went}"))
+            .expect("a step");
         terminal.press(key);
         terminal.see(&format!("{}/{} ·", at + 1, story.steps.len()));
     }
@@ -539,7 +769,12 @@ fn keys_go_where_they_say_and_another_edition_is_shown_at_the_same_step() {
     terminal.ends_sane();
     let path = "scenarios/compared/one-line-of-1730.md";
     let stories = read(path).stories;
-    let mut terminal = Terminal::start(Path::new(env!("CARGO_MANIFEST_DIR")), &["show", path], 80, 24);
+    let mut terminal = Terminal::start(
+        Path::new(env!("CARGO_MANIFEST_DIR")),
+        &["show", path],
+        80,
+        24,
+    );
     for (story, key) in stories.iter().zip([end, "e"]) {
         terminal.press(key);
         terminal.see(&format!("({})", story.rules.name));
@@ -557,5 +792,8 @@ fn markup_of_prose_and_what_steers_a_terminal_are_not_printed() {
     let denise = include_str!("../held/denise-must-trump.md").replacen("```deal\n", prose, 1);
     std::fs::write(&file, denise).expect("a scenario");
     let text = printed(file.to_str().expect("a path"));
-    assert!(text.contains("\nDenise must trump.\none\ntwo[31m\n<b>x</b>\n"), "{text}");
+    assert!(
+        text.contains("\nDenise must trump.\none\ntwo[31m\n<b>x</b>\n"),
+        "{text}"
+    );
 }

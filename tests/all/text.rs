@@ -6,13 +6,14 @@ use mouche::rules::{Machine, Ruleset, Setting, Sort, Verb};
 use mouche::scenario::diagnostic::Code;
 use mouche::scenario::syntax::{At, Body, Statement};
 use mouche::scenario::{
-    Content, FORMS, Form, House, KEYS, Keyword, Kind, Names, Place, Token, Want, Word, blocks, check, find,
-    line_tokens, lines_at, load, nearest, said, setting, visible, wanted,
+    Content, FORMS, Form, House, KEYS, Keyword, Kind, Names, Place, Token, Want, Word, blocks,
+    check, find, line_tokens, lines_at, load, nearest, said, setting, visible, wanted,
 };
 use std::collections::BTreeSet;
 use std::path::Path;
 
-const HEADER: &str = "```toml scenario\nedition = \"mouche-1718\"\nplayers = [\"Anne\", \"Claude\", \"Denise\"]\n";
+const HEADER: &str =
+    "```toml scenario\nedition = \"mouche-1718\"\nplayers = [\"Anne\", \"Claude\", \"Denise\"]\n";
 
 /// A file with this fence.
 fn file(fence: &str) -> String {
@@ -39,20 +40,46 @@ fn a_line_is_cut_into_its_tokens() {
         (" # x", ""),
     ] {
         let mut found = tokens(line);
-        assert_eq!(found.pop().map(|end| (end.kind, end.text)), Some((Kind::End, "")));
-        assert_eq!(found.iter().map(|one| format!("{:?} {}", one.kind, one.text)).collect::<Vec<_>>().join("|"), cut);
+        assert_eq!(
+            found.pop().map(|end| (end.kind, end.text)),
+            Some((Kind::End, ""))
+        );
+        assert_eq!(
+            found
+                .iter()
+                .map(|one| format!("{:?} {}", one.kind, one.text))
+                .collect::<Vec<_>>()
+                .join("|"),
+            cut
+        );
     }
-    let spans = |line| tokens(line).into_iter().map(|token| token.span).collect::<Vec<_>>();
+    let spans = |line| {
+        tokens(line)
+            .into_iter()
+            .map(|token| token.span)
+            .collect::<Vec<_>>()
+    };
     assert_eq!(spans("  é →"), [2..4, 5..8, 8..8]);
     assert_eq!(tokens(" # x")[0].span, 0..0);
 }
 
 #[test]
 fn hidden_characters_are_named_long_words_are_cut_and_a_slip_finds_its_word() {
-    assert_eq!(visible("a\u{1b}[31m\u{202e}\u{a0}é"), "aU+001B[31mU+202EU+00A0é");
-    let told = |word: &str| load(&file(&format!("```deal\nturn {word}\n```"))).diagnostics.remove(0).message;
+    assert_eq!(
+        visible("a\u{1b}[31m\u{202e}\u{a0}é"),
+        "aU+001B[31mU+202EU+00A0é"
+    );
+    let told = |word: &str| {
+        load(&file(&format!("```deal\nturn {word}\n```")))
+            .diagnostics
+            .remove(0)
+            .message
+    };
     assert_eq!(told("zz\u{FE0F}"), "`zzU+FE0F` is not a card");
-    assert_eq!(told(&"é".repeat(100_000)), format!("`{}…` is not a card", "é".repeat(48)));
+    assert_eq!(
+        told(&"é".repeat(100_000)),
+        format!("`{}…` is not a card", "é".repeat(48))
+    );
     assert_eq!(nearest(&"z".repeat(100_000), ["may"]), None);
 }
 
@@ -62,29 +89,60 @@ fn a_name_is_found_in_a_line_the_longest_first_and_of_two_equal_ones_the_first()
     for (names, line, found) in [
         (two, "Anne Marie folds", Some((1, 2))),
         (two, "Anne folds", Some((0, 1))),
-        (["Mme de Sévigné", "Bo"], "Mme\u{a0}de\tSe\u{301}vigne\u{301} A♥", Some((0, 3))),
+        (
+            ["Mme de Sévigné", "Bo"],
+            "Mme\u{a0}de\tSe\u{301}vigne\u{301} A♥",
+            Some((0, 3)),
+        ),
         (["Anne", "Bo"], "Annette folds", None),
         (["Anne", "Anne"], "Anne", Some((0, 1))),
     ] {
-        assert_eq!(named(&names).at(&tokens(line)), found.map(|(seat, words)| (Seat(seat), words)), "{line}");
+        assert_eq!(
+            named(&names).at(&tokens(line)),
+            found.map(|(seat, words)| (Seat(seat), words)),
+            "{line}"
+        );
     }
 }
 
 fn named(names: &[&str]) -> Names {
-    Names::new(&names.iter().map(|name| At { value: (*name).to_owned(), span: 0..0 }).collect::<Vec<_>>())
+    Names::new(
+        &names
+            .iter()
+            .map(|name| At {
+                value: (*name).to_owned(),
+                span: 0..0,
+            })
+            .collect::<Vec<_>>(),
+    )
 }
 
 #[test]
 fn a_name_is_taken_or_refused() {
     let why_not = |name: &str| {
         let header = HEADER.replace("Denise", &name.replace('\u{1b}', "\\u001b"));
-        load(&format!("# T\n\n{header}```\n")).diagnostics.into_iter().find(|wrong| wrong.code == Code::BadName)
+        load(&format!("# T\n\n{header}```\n"))
+            .diagnostics
+            .into_iter()
+            .find(|wrong| wrong.code == Code::BadName)
     };
     let long = "a".repeat(41);
-    for name in ["Bo", "Mme de Sévigné", "O'Neil", "J.-P. 2", "May", "שרה", "Łukasz", "x\u{0301}"] {
+    for name in [
+        "Bo",
+        "Mme de Sévigné",
+        "O'Neil",
+        "J.-P. 2",
+        "May",
+        "שרה",
+        "Łukasz",
+        "x\u{0301}",
+    ] {
         assert!(why_not(name).is_none(), "{name}");
     }
-    let bad = ["", " Bo", "Bo ", "A  B", "2pac", "-a", "folds", "turn-up", "KC", "RC", "hearts", "A,B", "a?", "A’B"];
+    let bad = [
+        "", " Bo", "Bo ", "A  B", "2pac", "-a", "folds", "turn-up", "KC", "RC", "hearts", "A,B",
+        "a?", "A’B",
+    ];
     let hidden = ["a\u{202e}", "a\u{1b}[0m", "a\u{200b}", "a\u{a0}b", &long];
     for name in bad.into_iter().chain(hidden) {
         assert!(why_not(name).is_some(), "{name:?}");
@@ -97,8 +155,15 @@ fn a_fence_that_is_nearly_ours_is_seen_and_others_are_left_alone() {
     let nearly = |info: &str| {
         let is_head = info.contains("scen");
         let fence = format!("```{info}\n```");
-        let text = if is_head { format!("# T\n\n{fence}\n") } else { file(&format!("```deal\n```\n\n{fence}")) };
-        let unknown = load(&text).diagnostics.into_iter().find(|wrong| wrong.code == Code::UnknownFence);
+        let text = if is_head {
+            format!("# T\n\n{fence}\n")
+        } else {
+            file(&format!("```deal\n```\n\n{fence}"))
+        };
+        let unknown = load(&text)
+            .diagnostics
+            .into_iter()
+            .find(|wrong| wrong.code == Code::UnknownFence);
         unknown.and_then(|wrong| wrong.fix)
     };
     for (info, word) in [
@@ -113,7 +178,20 @@ fn a_fence_that_is_nearly_ours_is_seen_and_others_are_left_alone() {
         assert_eq!(nearly(info).as_deref(), Some(word), "{info}");
     }
     // Short words are too near to others.
-    for info in ["dela", "", "hand", "text", "toml", "sh", "rust", "perl", "lean", "typescript", "{.deal}", "console"] {
+    for info in [
+        "dela",
+        "",
+        "hand",
+        "text",
+        "toml",
+        "sh",
+        "rust",
+        "perl",
+        "lean",
+        "typescript",
+        "{.deal}",
+        "console",
+    ] {
         assert_eq!(nearly(info), None, "{info}");
     }
     assert_eq!(nearly(&"deal".repeat(30_000)), None);
@@ -129,18 +207,37 @@ fn fences_are_found_wherever_they_stand_and_an_open_one_is_seen() {
         ("> ```deal\n> a\n\n```", false),
     ] {
         let (_, found) = blocks(House::None, text);
-        assert_eq!((found[0].content.text(), found[0].closed), ("a\n", closed), "{text}");
+        assert_eq!(
+            (found[0].content.text(), found[0].closed),
+            ("a\n", closed),
+            "{text}"
+        );
     }
     let (_, found) = blocks(House::None, "```deal");
-    assert_eq!((found[0].closed, found[0].content.whole(), found[0].content.span(0..0)), (false, 7..7, 7..7));
+    assert_eq!(
+        (
+            found[0].closed,
+            found[0].content.whole(),
+            found[0].content.span(0..0)
+        ),
+        (false, 7..7, 7..7)
+    );
 }
 
 #[test]
 fn a_title_is_markdown_without_its_marks() {
-    let title = |text: &str| load(&format!("{text}\n\n{HEADER}```\n")).scenario.expect("a scenario").title;
-    for (text, said) in
-        [("## a\n# *B* c {#id}\n# d\n", "*B* c"), ("\u{FEFF}B `x`\n===", "B `x`"), ("# \n", ""), ("a", "")]
-    {
+    let title = |text: &str| {
+        load(&format!("{text}\n\n{HEADER}```\n"))
+            .scenario
+            .expect("a scenario")
+            .title
+    };
+    for (text, said) in [
+        ("## a\n# *B* c {#id}\n# d\n", "*B* c"),
+        ("\u{FEFF}B `x`\n===", "B `x`"),
+        ("# \n", ""),
+        ("a", ""),
+    ] {
         assert_eq!(title(text), said, "{text}");
     }
 }
@@ -153,8 +250,14 @@ fn places_are_found_through_the_pieces_of_a_quotation_and_a_replaced_piece_is_on
         content.push(&file[range.clone()], &file[range.clone()], range);
     }
     assert_eq!(content.text(), "ab\ncd\n");
-    assert_eq!([3..5, 1..4, 0..0, 6..6].map(|range| content.span(range)), [8..10, 3..9, 2..2, 12..12]);
-    assert_eq!(content.lines().map(|(at, _)| at).collect::<Vec<_>>(), [0, 3]);
+    assert_eq!(
+        [3..5, 1..4, 0..0, 6..6].map(|range| content.span(range)),
+        [8..10, 3..9, 2..2, 12..12]
+    );
+    assert_eq!(
+        content.lines().map(|(at, _)| at).collect::<Vec<_>>(),
+        [0, 3]
+    );
     let mut content = Content::new(0);
     content.push("  ", "\t", 4..5);
     content.push("a", "a", 5..6);
@@ -169,7 +272,10 @@ fn prose_is_told_without_blank_lines_around_it_or_marks_before_a_fence() {
     let lines = |text, at| lines_at(text, at, "x\ny");
     assert_eq!(lines("a\n?\n", 2), "x\ny");
     assert_eq!(lines("a\r\n > \t?\r\n", 7), "x\r\n > \ty");
-    assert_eq!((lines("a\r\n?", 3), lines("pool 5, ?", 8)), ("x\r\ny".into(), "x\ny".into()));
+    assert_eq!(
+        (lines("a\r\n?", 3), lines("pool 5, ?", 8)),
+        ("x\r\ny".into(), "x\ny".into())
+    );
 }
 
 #[test]
@@ -181,20 +287,29 @@ fn each_keyword_is_read_as_itself_and_no_french_word_has_two_meanings_in_one_pla
             assert!(keyword.is(word, Letters::French));
             let clash = |other: &&Keyword| {
                 let both = |place: &&Place| keyword.is_at(**place) && other.is_at(**place);
-                *other != keyword && other.french().contains(word) && PLACES.iter().any(|place| both(&place))
+                *other != keyword
+                    && other.french().contains(word)
+                    && PLACES.iter().any(|place| both(&place))
             };
             assert_eq!(Keyword::all().iter().find(clash), None, "{word}");
         }
     }
     assert_eq!(Keyword::of("passe", Letters::English), None);
-    assert_eq!(Keyword::of("re\u{301}clame", Letters::French), Some(Keyword::Does(Verb::Claim)));
+    assert_eq!(
+        Keyword::of("re\u{301}clame", Letters::French),
+        Some(Keyword::Does(Verb::Claim))
+    );
     let mended = |fence: &str, lang: &str| {
         let text = format!("# T\n\n{HEADER}{lang}\n```\n\n```deal\n```\n\n{fence}\n```\n");
         load(&text).diagnostics.remove(0).fix
     };
     for (fence, lang, fix) in [
         ("```script\nAnne fold", "", Some("folds")),
-        ("```script\nAnne tries to folds (refused: ?)", "", Some("fold")),
+        (
+            "```script\nAnne tries to folds (refused: ?)",
+            "",
+            Some("fold"),
+        ),
         ("```payout\nAnne folds 3", "", None),
         ("```script\nAnne pase", "lang = \"fr\"", None),
         ("```script\nAnne chnage 9♥", "lang = \"fr\"", Some("change")),
@@ -214,13 +329,21 @@ const PLACES: [Place; 8] = {
 fn the_parser_says_what_it_would_take() {
     use Want::{Card, Name, Number, Sign, Suit, Topic, Words};
     let word = Want::Word;
-    let header = blocks(House::None, &file("").replace("Denise", "Mme de Z")).0.expect("a header");
+    let header = blocks(House::None, &file("").replace("Denise", "Mme de Z"))
+        .0
+        .expect("a header");
     let (of_mouche, of_any) = (Names::of(&header), named(&["Anne"]));
     let whole = vec![Sign(Kind::Comma), Sign(Kind::Arrow)];
     for (line, wants) in [
         ("Anne exchanges", vec![word(Keyword::The), Card]),
-        ("Anne diddles", [vec![word(Keyword::Blind)], whole.clone()].concat()),
-        ("Anne defends", [vec![word(Keyword::With)], whole.clone()].concat()),
+        (
+            "Anne diddles",
+            [vec![word(Keyword::Blind)], whole.clone()].concat(),
+        ),
+        (
+            "Anne defends",
+            [vec![word(Keyword::With)], whole.clone()].concat(),
+        ),
         ("Anne defends with 9♥", vec![Card, word(Keyword::Laying)]),
     ] {
         let mut tokens = tokens(line);
@@ -231,22 +354,55 @@ fn the_parser_says_what_it_would_take() {
         (Word::Script, "", vec![word(Keyword::Stop), Name]),
         (Word::Script, "3.", vec![Name]),
         (Word::Script, "Anne", vec![Card, Words(Place::Deed)]),
-        (Word::Script, "Anne 9♥", vec![Sign(Kind::Comma), Sign(Kind::Arrow)]),
+        (
+            Word::Script,
+            "Anne 9♥",
+            vec![Sign(Kind::Comma), Sign(Kind::Arrow)],
+        ),
         (Word::Script, "Anne 9♥,", vec![Name]),
         (Word::Script, "Anne 9♥ ->", vec![Sign(Kind::Hole), Name]),
         (Word::Script, "Anne exchanges", vec![Card]),
-        (Word::Script, "Anne exchanges 9♥", vec![Card, word(Keyword::For), Sign(Kind::Comma), Sign(Kind::Arrow)]),
-        (Word::Script, "Anne takes the", vec![word(Keyword::Fille), word(Keyword::TurnUp)]),
+        (
+            Word::Script,
+            "Anne exchanges 9♥",
+            vec![
+                Card,
+                word(Keyword::For),
+                Sign(Kind::Comma),
+                Sign(Kind::Arrow),
+            ],
+        ),
+        (
+            Word::Script,
+            "Anne takes the",
+            vec![word(Keyword::Fille), word(Keyword::TurnUp)],
+        ),
         (Word::Script, "Anne names", vec![Suit]),
-        (Word::Script, "Anne may", vec![Sign(Kind::Hole), Card, Words(Place::Choice)]),
+        (
+            Word::Script,
+            "Anne may",
+            vec![Sign(Kind::Hole), Card, Words(Place::Choice)],
+        ),
         (Word::Script, "Anne may 9♥ (", vec![Topic, Sign(Kind::Hole)]),
         (Word::Script, "Anne tries", vec![word(Keyword::To), Card]),
         (Word::Script, "Anne tries 9♥", vec![Sign(Kind::Open)]),
-        (Word::Script, "Anne tries 9♥ (refused: play.trump;", vec![word(Keyword::Legal)]),
+        (
+            Word::Script,
+            "Anne tries 9♥ (refused: play.trump;",
+            vec![word(Keyword::Legal)],
+        ),
         (Word::Script, "Anne zzz", vec![]),
         (Word::Payout, "pool", vec![Sign(Kind::Hole), Number]),
-        (Word::Payout, "", vec![Sign(Kind::Hole), Name, Words(Place::Payout)]),
-        (Word::Deal, "misdeal", vec![word(Keyword::Pays), word(Keyword::Loses)]),
+        (
+            Word::Payout,
+            "",
+            vec![Sign(Kind::Hole), Name, Words(Place::Payout)],
+        ),
+        (
+            Word::Deal,
+            "misdeal",
+            vec![word(Keyword::Pays), word(Keyword::Loses)],
+        ),
         (Word::Deal, "Mme de Z 9♥", vec![Card]),
     ] {
         let mut tokens = tokens(line);
@@ -257,31 +413,94 @@ fn the_parser_says_what_it_would_take() {
 
 #[test]
 fn what_is_said_at_a_table_may_be_in_small_letters_and_a_mistake_is_told() {
-    assert!([" 10H ", "qs"].iter().all(|word| said(word, Machine::Tricks).is_ok_and(|deed| deed.verb == Verb::Play)));
+    assert!(
+        [" 10H ", "qs"]
+            .iter()
+            .all(|word| said(word, Machine::Tricks).is_ok_and(|deed| deed.verb == Verb::Play))
+    );
     assert!(said("Exchange 8d 7♦", Machine::Tricks).is_ok_and(|deed| deed.verb == Verb::Exchange));
-    for wrong in ["", "dance", "7h 8h", "fold now", "exchange", "zz", "take", "claims the", "?", "\u{1b}["] {
+    for wrong in [
+        "",
+        "dance",
+        "7h 8h",
+        "fold now",
+        "exchange",
+        "zz",
+        "take",
+        "claims the",
+        "?",
+        "\u{1b}[",
+    ] {
         assert!(said(wrong, Machine::Tricks).is_err(), "{wrong}");
     }
-    let bets = ["Envido", "envido 5", "raises 3", "refuse for both", "say mus", "no mus", "discard ks 7d", "is served"];
+    let bets = [
+        "Envido",
+        "envido 5",
+        "raises 3",
+        "refuse for both",
+        "say mus",
+        "no mus",
+        "discard ks 7d",
+        "is served",
+    ];
     let verbs = bets.map(|words| said(words, Machine::Mus).map(|deed| deed.verb).ok());
     use Verb::{BeServed, Discard, Envido, Mus, NoMus, Raise, RefuseBoth};
-    let meant = [Envido, Envido, Raise, RefuseBoth, Mus, NoMus, Discard, BeServed];
+    let meant = [
+        Envido, Envido, Raise, RefuseBoth, Mus, NoMus, Discard, BeServed,
+    ];
     assert_eq!(verbs, meant.map(Some));
-    let in_spanish = ["Envido", "envido 5", "subo 3", "no queremos", "mus", "no hay mus", "descarto ks 7d", "servido"];
-    assert_eq!(in_spanish.map(|words| said(words, Machine::Mus).map(|deed| deed.verb).ok()), meant.map(Some));
-    for wrong in ["", "dance", "7h", "mus mus", "envido 0", "envido two", "discard", "fold"] {
+    let in_spanish = [
+        "Envido",
+        "envido 5",
+        "subo 3",
+        "no queremos",
+        "mus",
+        "no hay mus",
+        "descarto ks 7d",
+        "servido",
+    ];
+    assert_eq!(
+        in_spanish.map(|words| said(words, Machine::Mus).map(|deed| deed.verb).ok()),
+        meant.map(Some)
+    );
+    for wrong in [
+        "",
+        "dance",
+        "7h",
+        "mus mus",
+        "envido 0",
+        "envido two",
+        "discard",
+        "fold",
+    ] {
         assert!(said(wrong, Machine::Mus).is_err(), "{wrong}");
     }
-    assert_eq!(["true", " 20"].map(setting), [Some(Setting::Flag(true)), Some(Setting::Number(20))]);
+    assert_eq!(
+        ["true", " 20"].map(setting),
+        [Some(Setting::Flag(true)), Some(Setting::Number(20))]
+    );
     assert_eq!(setting("staged"), setting("\"staged\""));
-    assert_eq!(setting("{ each = 3 }"), Some(Setting::Table("each".into(), 3)));
+    assert_eq!(
+        setting("{ each = 3 }"),
+        Some(Setting::Table("each".into(), 3))
+    );
     assert_eq!(setting("[1]"), None);
 }
 
 #[test]
 fn cards_that_are_nearly_right_are_mended() {
-    let mend = |word: &str| load(&file(&format!("```deal\nturn {word}\n```"))).diagnostics.remove(0).fix;
-    for (word, card) in [("k♥", "K♥"), ("♥10", "10♥"), ("T♥", "10♥"), ("9\u{200b}♥", "9♥")] {
+    let mend = |word: &str| {
+        load(&file(&format!("```deal\nturn {word}\n```")))
+            .diagnostics
+            .remove(0)
+            .fix
+    };
+    for (word, card) in [
+        ("k♥", "K♥"),
+        ("♥10", "10♥"),
+        ("T♥", "10♥"),
+        ("9\u{200b}♥", "9♥"),
+    ] {
         assert_eq!(mend(word).as_deref(), Some(card), "{word}");
     }
     assert_eq!(mend("11♥"), None);
@@ -291,21 +510,41 @@ fn cards_that_are_nearly_right_are_mended() {
 fn says(form: &Form, letters: Letters) -> String {
     // Of an edition that has what the form is about.
     let has = |edition: &&Ruleset| form.is_told_by(edition) || form.option_for(edition).is_some();
-    let edition = editions::every().find(|edition| has(edition)).expect("an edition");
+    let edition = editions::every()
+        .find(|edition| has(edition))
+        .expect("an edition");
     let header = HEADER.replace("mouche-1718", edition.id);
-    let header = if letters == Letters::French { format!("{header}lang = \"fr\"\n") } else { header };
-    let deal = if form.fence == Word::Deal { "" } else { "```deal\ndealer Anne\n```\n" };
-    let (mut word, mut line) = (form.fence.spelling(letters).to_owned(), form.written(letters).to_owned());
+    let header = if letters == Letters::French {
+        format!("{header}lang = \"fr\"\n")
+    } else {
+        header
+    };
+    let deal = if form.fence == Word::Deal {
+        ""
+    } else {
+        "```deal\ndealer Anne\n```\n"
+    };
+    let (mut word, mut line) = (
+        form.fence.spelling(letters).to_owned(),
+        form.written(letters).to_owned(),
+    );
     let mut after = "";
     if form.fence == Word::Task {
         // Why is said in the author's words.
         line = format!("{}: x", line.split(':').next().unwrap_or_default());
         (word, after) = (format!("{word} plays"), "\n```script\nstop\n```\n");
     }
-    let told = load(&format!("# T\n\n{header}```\n\n{deal}```{word}\n{line}\n```\n{after}"));
+    let told = load(&format!(
+        "# T\n\n{header}```\n\n{deal}```{word}\n{line}\n```\n{after}"
+    ));
     assert_eq!(told.diagnostics, [], "{line}");
     let place = regex::Regex::new(r"(span|opening): \d+\.\.\d+").expect("a pattern");
-    place.replace_all(&format!("{:?}", told.scenario.expect("a scenario").hands), "").into()
+    place
+        .replace_all(
+            &format!("{:?}", told.scenario.expect("a scenario").hands),
+            "",
+        )
+        .into()
 }
 
 #[test]
@@ -315,33 +554,59 @@ fn every_form_is_read_says_the_same_in_french_and_no_keyword_is_without_one() {
     }
     let is_word = |c: char| c.is_alphanumeric() || c == '-';
     let has = |text: &str, words: &str| {
-        let pieces: Vec<&str> = text.split(|c| !is_word(c)).filter(|piece| !piece.is_empty()).collect();
+        let pieces: Vec<&str> = text
+            .split(|c| !is_word(c))
+            .filter(|piece| !piece.is_empty())
+            .collect();
         let words: Vec<&str> = words.split(' ').collect();
         pieces.windows(words.len()).any(|some| some == words)
     };
-    let is_shown = |word: &&str| FORMS.iter().any(|form| has(&form.english, word) || has(form.says, word));
-    let missing: Vec<&str> = Keyword::told().map(Keyword::spelling).filter(|word| !is_shown(word)).collect();
+    let is_shown = |word: &&str| {
+        FORMS
+            .iter()
+            .any(|form| has(&form.english, word) || has(form.says, word))
+    };
+    let missing: Vec<&str> = Keyword::told()
+        .map(Keyword::spelling)
+        .filter(|word| !is_shown(word))
+        .collect();
     assert!(missing.is_empty(), "no form has {missing:?}");
 }
 
 #[test]
 fn every_key_has_an_example_that_is_read_and_every_clause_that_the_chapter_names_exists() {
     for row in KEYS.iter() {
-        let others = KEYS.iter().filter(|other| ["edition", "players"].contains(&other.key()));
-        let needed =
-            others.filter(|other| other.key() != row.key() && (other.key(), row.key()) != ("edition", "editions"));
+        let others = KEYS
+            .iter()
+            .filter(|other| ["edition", "players"].contains(&other.key()));
+        let needed = others.filter(|other| {
+            other.key() != row.key() && (other.key(), row.key()) != ("edition", "editions")
+        });
         let lines: Vec<&str> = needed.map(|other| other.line).chain([row.line]).collect();
-        let told = load(&format!("# T\n\n```toml scenario\n{}\n```\n\n```deal\ndealer Anne\n```\n", lines.join("\n")));
+        let told = load(&format!(
+            "# T\n\n```toml scenario\n{}\n```\n\n```deal\ndealer Anne\n```\n",
+            lines.join("\n")
+        ));
         assert_eq!(told.diagnostics, [], "{}", row.key());
         assert!(row.line.starts_with(row.key()));
     }
-    let inside = |text: &'static str| text.split('(').skip(1).filter_map(|rest| rest.split([';', ')']).next());
-    let forms = FORMS.iter().flat_map(|form| [form.english.as_str(), form.french.as_str()]).flat_map(inside);
+    let inside = |text: &'static str| {
+        text.split('(')
+            .skip(1)
+            .filter_map(|rest| rest.split([';', ')']).next())
+    };
+    let forms = FORMS
+        .iter()
+        .flat_map(|form| [form.english.as_str(), form.french.as_str()])
+        .flat_map(inside);
     let forms = forms.map(|inside| inside.rsplit(": ").next().unwrap_or(inside));
     let shows = KEYS.iter().filter(|row| row.key() == "shows");
     let shows = shows.flat_map(|row| row.line.split('"').skip(1).step_by(2));
     let named: Vec<&str> = forms.chain(shows).collect();
-    assert!(named.len() > 10 && named.iter().all(|id| editions::topic(id).is_some()), "{named:?}");
+    assert!(
+        named.len() > 10 && named.iter().all(|id| editions::topic(id).is_some()),
+        "{named:?}"
+    );
 }
 
 /// No edition is named beside a line that `check` refuses as a line of other editions.
@@ -349,8 +614,12 @@ fn every_key_has_an_example_that_is_read_and_every_clause_that_the_chapter_names
 fn no_edition_is_named_beside_a_line_that_check_does_not_know_in_it() {
     let (mut wrong, mut refused) = (Vec::new(), 0);
     for edition in editions::ALL.iter() {
-        let file = file_of(edition).unwrap_or_else(|| panic!("no plain scenario of {}", edition.id));
-        for form in FORMS.iter().filter(|form| form.fence != Word::Task && !is_known_in(&file, form)) {
+        let file =
+            file_of(edition).unwrap_or_else(|| panic!("no plain scenario of {}", edition.id));
+        for form in FORMS
+            .iter()
+            .filter(|form| form.fence != Word::Task && !is_known_in(&file, form))
+        {
             refused += 1;
             if form.is_told_by(edition) {
                 wrong.push(format!("{}: `{}`", edition.id, form.english));
@@ -358,7 +627,12 @@ fn no_edition_is_named_beside_a_line_that_check_does_not_know_in_it() {
         }
     }
     assert!(refused > 100, "only {refused} lines were refused");
-    assert!(wrong.is_empty(), "{} lines:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(
+        wrong.is_empty(),
+        "{} lines:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
 }
 
 /// Each edition is named beside the moves that its scenarios make.
@@ -367,17 +641,30 @@ fn each_edition_is_named_beside_the_moves_of_its_scenarios() {
     let (mut wrong, mut made) = (BTreeSet::new(), 0);
     for edition in editions::ALL.iter() {
         for text in texts_of(edition).iter().filter(|text| is_plain(text)) {
-            let Some(scenario) = load(text).scenario else { continue };
+            let Some(scenario) = load(text).scenario else {
+                continue;
+            };
             let parts = scenario.hands.iter().flat_map(|hand| &hand.parts);
-            let lines = parts.flat_map(|part| if let Body::Script(lines) = &part.body { &lines[..] } else { &[] });
+            let lines = parts.flat_map(|part| {
+                if let Body::Script(lines) = &part.body {
+                    &lines[..]
+                } else {
+                    &[]
+                }
+            });
             for statement in lines.flat_map(|line| &line.statements) {
-                let Statement::Does { deed, .. } = &statement.value else { continue };
+                let Statement::Does { deed, .. } = &statement.value else {
+                    continue;
+                };
                 if deed.verb.sort() == Sort::Card {
                     continue;
                 }
                 made += 1;
                 let Some(form) = FORMS.iter().find(|form| form.verb() == Some(deed.verb)) else {
-                    wrong.insert(format!("{}: no line is named for `{:?}`", edition.id, deed.verb));
+                    wrong.insert(format!(
+                        "{}: no line is named for `{:?}`",
+                        edition.id, deed.verb
+                    ));
                     continue;
                 };
                 if !form.is_told_by(edition) {
@@ -392,28 +679,49 @@ fn each_edition_is_named_beside_the_moves_of_its_scenarios() {
 
 /// Returns the scenarios in the folder of an edition.
 fn texts_of(edition: &Ruleset) -> Vec<String> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios").join(edition.id);
-    let files = find(&root).expect("a folder of the edition").files.into_iter();
-    files.map(|file| std::fs::read_to_string(file).expect("a scenario")).collect()
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("scenarios")
+        .join(edition.id);
+    let files = find(&root)
+        .expect("a folder of the edition")
+        .files
+        .into_iter();
+    files
+        .map(|file| std::fs::read_to_string(file).expect("a scenario"))
+        .collect()
 }
 
 /// Whether a scenario is told in English, of an edition as it is printed.
 fn is_plain(text: &str) -> bool {
-    let lines: String = text.lines().filter(|line| !line.trim_start().starts_with('#')).collect();
+    let lines: String = text
+        .lines()
+        .filter(|line| !line.trim_start().starts_with('#'))
+        .collect();
     !lines.contains("options") && !lines.contains("lang = ")
 }
 
 /// Returns a plain scenario of this edition, of three players or more, whose first hand is dealt and played to its end.
 fn file_of(edition: &Ruleset) -> Option<String> {
     let fences = ["\n```deal\n", "\n```script\n", "\n```payout\n"];
-    let has_all = |text: &String| fences.iter().all(|fence| text.contains(fence)) && !text.contains("\nmisdeal");
-    texts_of(edition).into_iter().find(|text| is_plain(text) && has_all(text) && players(text).len() >= 3)
+    let has_all = |text: &String| {
+        fences.iter().all(|fence| text.contains(fence)) && !text.contains("\nmisdeal")
+    };
+    texts_of(edition)
+        .into_iter()
+        .find(|text| is_plain(text) && has_all(text) && players(text).len() >= 3)
 }
 
 /// Returns the names in the header of a scenario.
 fn players(text: &str) -> Vec<String> {
-    let line = text.lines().find(|line| line.trim_start().starts_with("players")).unwrap_or_default();
-    line.split('"').skip(1).step_by(2).map(str::to_owned).collect()
+    let line = text
+        .lines()
+        .find(|line| line.trim_start().starts_with("players"))
+        .unwrap_or_default();
+    line.split('"')
+        .skip(1)
+        .step_by(2)
+        .map(str::to_owned)
+        .collect()
 }
 
 /// Whether `check` takes a line for one of the edition of this file, whatever else is wrong with it there.
@@ -421,11 +729,17 @@ fn is_known_in(file: &str, form: &Form) -> bool {
     let names = players(file);
     let line = [("Anne", 0), ("Claude", 1), ("Denise", 2)]
         .into_iter()
-        .fold(form.english.clone(), |line, (name, seat)| line.replace(name, &names[seat]));
+        .fold(form.english.clone(), |line, (name, seat)| {
+            line.replace(name, &names[seat])
+        });
     let opening = format!("\n```{}\n", form.fence.spelling(Letters::English));
     let place = file.find(&opening).expect("the fence") + opening.len();
     let text = format!("{}{line}\n{}", &file[..place], &file[place..]);
     let checked = check("a.md", text.as_bytes());
-    let is_here = |span: &std::ops::Range<usize>| span.start >= place && span.end <= place + line.len();
-    !checked.diagnostics.iter().any(|wrong| wrong.code == Code::NotInEdition && is_here(&wrong.span))
+    let is_here =
+        |span: &std::ops::Range<usize>| span.start >= place && span.end <= place + line.len();
+    !checked
+        .diagnostics
+        .iter()
+        .any(|wrong| wrong.code == Code::NotInEdition && is_here(&wrong.span))
 }

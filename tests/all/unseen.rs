@@ -15,7 +15,13 @@ use std::process::Command;
 fn attempts(held: Set) -> impl Iterator<Item = Move> {
     let card = held.nth(0).unwrap_or(Card::new(Rank::Seven, Suit::Hearts));
     let laid = Some(Set::from(card));
-    let what = What { laid, drawn: Some(Set::EMPTY), card: Some(card), suit: Some(Suit::Hearts), number: Some(1) };
+    let what = What {
+        laid,
+        drawn: Some(Set::EMPTY),
+        card: Some(card),
+        suit: Some(Suit::Hearts),
+        number: Some(1),
+    };
     Verb::ALL.iter().filter_map(move |verb| verb.with(what))
 }
 
@@ -53,12 +59,21 @@ fn seeds() -> u64 {
 fn what_the_engine_does_or_refuses_has_to_be_shown() {
     for rules in editions::ALL.iter() {
         let mut topics = BTreeSet::new();
-        let seats = (3..=5).find(|seats| rules.players.value.allows(*seats)).expect("a number of players");
+        let seats = (3..=5)
+            .find(|seats| rules.players.value.allows(*seats))
+            .expect("a number of players");
         for seed in 0..seeds() {
             let played = example(rules, seats as u8, RandomPlayer::new(seed)).expect("a hand");
-            let Example { moves, end, clauses, .. } = played;
+            let Example {
+                moves,
+                end,
+                clauses,
+                ..
+            } = played;
             topics.extend(clauses);
-            moves.iter().for_each(|(hand, _)| note_refusals(rules, hand, &mut topics));
+            moves
+                .iter()
+                .for_each(|(hand, _)| note_refusals(rules, hand, &mut topics));
             note_refusals(rules, &end, &mut topics);
         }
         assert!(topics.contains(&Topic::DeclFinal), "{}", rules.id);
@@ -91,15 +106,27 @@ fn explain_says_what_the_engine_refuses_and_whether_it_looked_at_hands() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let elsewhere = tempfile::tempdir().expect("a folder");
     let explained = |folder: &Path, name: &str| {
-        let call = Command::new(env!("CARGO_BIN_EXE_mouche")).current_dir(folder).args(["explain", name]).output();
+        let call = Command::new(env!("CARGO_BIN_EXE_mouche"))
+            .current_dir(folder)
+            .args(["explain", name])
+            .output();
         String::from_utf8(call.expect("the program").stdout).expect("words")
     };
     let of_ours = explained(root, "mouche-1718/decl.final");
-    assert!(of_ours.contains("a second declaration is refused"), "{of_ours}");
-    assert!(of_ours.contains("refused in") && !of_ours.contains("no use for it"), "{of_ours}");
+    assert!(
+        of_ours.contains("a second declaration is refused"),
+        "{of_ours}"
+    );
+    assert!(
+        of_ours.contains("refused in") && !of_ours.contains("no use for it"),
+        "{of_ours}"
+    );
     for name in ["mouche-1718/decl.final", "mouche-1718"] {
         let of_none = explained(elsewhere.path(), name);
-        assert!(of_none.contains("not known: there is no folder of hands"), "{of_none}");
+        assert!(
+            of_none.contains("not known: there is no folder of hands"),
+            "{of_none}"
+        );
         assert!(!of_none.contains("no hand"), "{of_none}");
     }
 }

@@ -9,8 +9,16 @@ const TWO: &str = include_str!("../../scenarios/compared/one-line-of-1730.md");
 
 fn found(text: &str) -> (Vec<Vec<String>>, String, String) {
     let file = check("a.md", text.as_bytes());
-    let editions = file.diagnostics.iter().map(|wrong| wrong.editions.clone()).collect();
-    let report = Report { path: "a.md", text: &file.text, diagnostics: &file.diagnostics };
+    let editions = file
+        .diagnostics
+        .iter()
+        .map(|wrong| wrong.editions.clone())
+        .collect();
+    let report = Report {
+        path: "a.md",
+        text: &file.text,
+        diagnostics: &file.diagnostics,
+    };
     (editions, concise(&report), full(&report, false, 100))
 }
 
@@ -19,31 +27,47 @@ fn what_fails_under_one_edition_names_it() {
     let (editions, line, whole) = found(&TWO.replacen("Lise takes 20", "Lise takes 15", 1));
     assert_eq!(editions, [["mouche-1730"]]);
     assert!(
-        line.contains("error[wrong-payout] Lise takes 20, not 15: ") && line.ends_with(" (under mouche-1730)\n"),
+        line.contains("error[wrong-payout] Lise takes 20, not 15: ")
+            && line.ends_with(" (under mouche-1730)\n"),
         "{line}"
     );
-    assert!(whole.contains("= note: it is found under mouche-1730\n"), "{whole}");
+    assert!(
+        whole.contains("= note: it is found under mouche-1730\n"),
+        "{whole}"
+    );
 }
 
 #[test]
 fn what_fails_under_all_is_told_once_and_names_them() {
-    let (editions, line, _) = found(&TWO.replace("Nadine 10♥, Octave 7♥ -> Nadine", "Nadine 10♥, Octave 7♥ -> Octave"));
+    let (editions, line, _) = found(&TWO.replace(
+        "Nadine 10♥, Octave 7♥ -> Nadine",
+        "Nadine 10♥, Octave 7♥ -> Octave",
+    ));
     assert_eq!(editions, [["mouche-1718", "mouche-1730"]]);
-    assert!(line.ends_with("(under mouche-1718 and mouche-1730)\n"), "{line}");
+    assert!(
+        line.ends_with("(under mouche-1718 and mouche-1730)\n"),
+        "{line}"
+    );
 }
 
 #[test]
 fn a_file_of_one_edition_does_not_name_it() {
     let (editions, line, whole) = found(&DENISE.replace("Anne owes 5", "Anne owes 6"));
     assert_eq!(editions, [Vec::<String>::new()]);
-    assert!(!line.contains("under") && !whole.contains("under"), "{whole}");
+    assert!(
+        !line.contains("under") && !whole.contains("under"),
+        "{whole}"
+    );
 }
 
 fn told(text: &str) -> Vec<(Code, String)> {
     let file = check("a.md", text.as_bytes());
     assert!(file.holds(), "{:?}", file.diagnostics);
     assert!(file.warnings.iter().all(|wrong| wrong.code.is_warning()));
-    file.warnings.iter().map(|wrong| (wrong.code, text[wrong.span.clone()].to_owned())).collect()
+    file.warnings
+        .iter()
+        .map(|wrong| (wrong.code, text[wrong.span.clone()].to_owned()))
+        .collect()
 }
 
 fn without_prose(text: &str) -> String {
@@ -63,7 +87,10 @@ fn a_file_with_nothing_amiss_is_told_nothing() {
 
 #[test]
 fn a_hand_without_prose_is_told() {
-    assert_eq!(told(&without_prose(DENISE)), [(Code::Untold, "```deal".to_owned())]);
+    assert_eq!(
+        told(&without_prose(DENISE)),
+        [(Code::Untold, "```deal".to_owned())]
+    );
 }
 
 #[test]
@@ -92,8 +119,13 @@ fn an_option_that_ends_the_session_is_not_told() {
 
 #[test]
 fn an_option_that_nothing_depends_on_is_told() {
-    let with = |option: &str| told(&DENISE.replacen("```\n", &format!("options = {{ {option} }}\n```\n"), 1));
-    assert_eq!(with("debts = \"staged\""), [(Code::IdleOption, "debts".to_owned())]);
+    let with = |option: &str| {
+        told(&DENISE.replacen("```\n", &format!("options = {{ {option} }}\n```\n"), 1))
+    };
+    assert_eq!(
+        with("debts = \"staged\""),
+        [(Code::IdleOption, "debts".to_owned())]
+    );
 }
 
 fn suite_of(text: &str) -> String {
@@ -103,27 +135,59 @@ fn suite_of(text: &str) -> String {
 #[test]
 fn a_case_a_hand_and_edition() {
     let whole = suite_of(DENISE);
-    assert!(whole.contains(r#"<testcase name="hand 1" classname="a&lt;b.md" file="a&lt;b.md" line="14"/>"#), "{whole}");
+    assert!(
+        whole.contains(
+            r#"<testcase name="hand 1" classname="a&lt;b.md" file="a&lt;b.md" line="14"/>"#
+        ),
+        "{whole}"
+    );
     assert!(suite_of(TWO).contains(r#"name="hand 2 under mouche-1730""#));
-    assert!(suite_of(TWO).contains(r#"tests="4" failures="0" errors="0" skipped="0""#), "{}", suite_of(TWO));
+    assert!(
+        suite_of(TWO).contains(r#"tests="4" failures="0" errors="0" skipped="0""#),
+        "{}",
+        suite_of(TWO)
+    );
 }
 
 #[test]
 fn what_fails_is_told_in_its_hand() {
     let whole = suite_of(&TWO.replacen("Lise takes 20", "Lise takes 15", 1));
-    assert!(whole.contains(r#"tests="4" failures="1" errors="0" skipped="0""#), "{whole}");
-    assert!(whole.contains(r#"<failure message="Lise takes 20, not 15" type="wrong-payout">"#), "{whole}");
+    assert!(
+        whole.contains(r#"tests="4" failures="1" errors="0" skipped="0""#),
+        "{whole}"
+    );
+    assert!(
+        whole.contains(r#"<failure message="Lise takes 20, not 15" type="wrong-payout">"#),
+        "{whole}"
+    );
     let whole = suite_of(&DENISE.replace("Bertrand folds", "Bertrand flods"));
     assert!(whole.contains(r#"<failure message="expected"#), "{whole}");
     let whole = suite_of(&DENISE.replace("edition", "edtion"));
-    assert!(whole.contains(r#"name="header""#) && whole.contains(r#"failures="1""#), "{whole}");
+    assert!(
+        whole.contains(r#"name="header""#) && whole.contains(r#"failures="1""#),
+        "{whole}"
+    );
 }
 
 #[test]
 fn a_clause_that_is_misspelt_is_told_the_nearest() {
-    let wrong = check("a.md", DENISE.replacen("[\"play.trump\"]", "[\"play.ruff\"]", 1).as_bytes()).diagnostics;
-    let helps: Vec<&str> = wrong.iter().flat_map(|wrong| &wrong.help).map(String::as_str).collect();
-    assert_eq!(helps, ["the nearest are play.trump, players, play.lead"], "{wrong:?}");
+    let wrong = check(
+        "a.md",
+        DENISE
+            .replacen("[\"play.trump\"]", "[\"play.ruff\"]", 1)
+            .as_bytes(),
+    )
+    .diagnostics;
+    let helps: Vec<&str> = wrong
+        .iter()
+        .flat_map(|wrong| &wrong.help)
+        .map(String::as_str)
+        .collect();
+    assert_eq!(
+        helps,
+        ["the nearest are play.trump, players, play.lead"],
+        "{wrong:?}"
+    );
     // It is no slip of the pen: three clauses are as near.
     assert_eq!(wrong[0].fix, None, "{wrong:?}");
 }

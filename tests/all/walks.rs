@@ -8,10 +8,19 @@ use std::fs;
 
 /// The words of a part of a page, from its heading to the next of its rank, without tags.
 fn part(html: &str, id: &str) -> String {
-    let (_, after) = html.split_once(&format!("id=\"{id}\"")).unwrap_or_else(|| panic!("there is no part {id}"));
+    let (_, after) = html
+        .split_once(&format!("id=\"{id}\""))
+        .unwrap_or_else(|| panic!("there is no part {id}"));
     let part = after.split("<h2").next().unwrap_or_default();
-    let words = part.split('<').filter_map(|piece| piece.split_once('>')).map(|(_, words)| words);
-    words.collect::<String>().split_whitespace().collect::<Vec<_>>().join(" ")
+    let words = part
+        .split('<')
+        .filter_map(|piece| piece.split_once('>'))
+        .map(|(_, words)| words);
+    words
+        .collect::<String>()
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// Who has played loo in England asks what things are called here, and whether this is the loo they know.
@@ -21,24 +30,57 @@ fn a_player_of_english_loo_finds_their_words_and_what_is_played_otherwise() {
     let page = |name: &str| fs::read_to_string(site.join(name)).expect("a page");
     let html = page("games/five-card-loo.html");
     let told = [
-        ("words", &["Pam", "loo the board", "club law", "Pam be", "to be looed is to owe it"][..]),
+        (
+            "words",
+            &[
+                "Pam",
+                "loo the board",
+                "club law",
+                "Pam be",
+                "to be looed is to owe it",
+            ][..],
+        ),
         (
             "otherwise",
-            &["Must everyone play when clubs are trump?", "In the unlimited game", "All before the dealer fold"],
+            &[
+                "Must everyone play when clubs are trump?",
+                "In the unlimited game",
+                "All before the dealer fold",
+            ],
         ),
-        ("in-a-minute", &["Pam be civil", "is looed", "Five cards of one suit"]),
+        (
+            "in-a-minute",
+            &["Pam be civil", "is looed", "Five cards of one suit"],
+        ),
     ];
     for (id, words) in told {
         let part = part(&html, id);
-        words.iter().for_each(|words| assert!(part.contains(words), "{words} is not in {id}: {part}"));
+        words
+            .iter()
+            .for_each(|words| assert!(part.contains(words), "{words} is not in {id}: {part}"));
     }
-    for name in
-        ["games/five-card-loo.html", "rules/loo-2008.html", "tonight/loo-2008.html", "hands/loo-2008/pam-is-civil.html"]
-    {
-        assert!(!page(name).to_lowercase().replace("pamphile", "").contains("the pam"), "{name}: Pam is a name");
+    for name in [
+        "games/five-card-loo.html",
+        "rules/loo-2008.html",
+        "tonight/loo-2008.html",
+        "hands/loo-2008/pam-is-civil.html",
+    ] {
+        assert!(
+            !page(name)
+                .to_lowercase()
+                .replace("pamphile", "")
+                .contains("the pam"),
+            "{name}: Pam is a name"
+        );
     }
-    let search = fs::read_dir(&site).expect("a site").flatten().map(|file| file.path());
-    let index = search.into_iter().find(|path| path.to_string_lossy().contains("search-index")).expect("an index");
+    let search = fs::read_dir(&site)
+        .expect("a site")
+        .flatten()
+        .map(|file| file.path());
+    let index = search
+        .into_iter()
+        .find(|path| path.to_string_lossy().contains("search-index"))
+        .expect("an index");
     let index = fs::read_to_string(index).expect("an index");
     for title in ["\"club law\"", "\"Pam kept still\"", "\"loo the board\""] {
         assert!(index.contains(title), "{title} cannot be searched for");
@@ -47,31 +89,102 @@ fn a_player_of_english_loo_finds_their_words_and_what_is_played_otherwise() {
 
 /// What Wikipedia says of Mistigri in a sentence or a part of one, and words of the clause that has it.
 const OF_GRUPP: &[(Topic, &[&str])] = &[
-    (Topic::Players, &["Three or four", "small stakes", "children of twelve", "More may play"]),
-    (Topic::Pack, &["32 cards", "German pack", "52 cards of a French pack"]),
-    (Topic::Rank, &["ace is highest, then king, queen, jack, ten", "*Ober*", "*Unter*"]),
-    (Topic::FlushPoints, &["ace counts eleven", "king, queen and jack count ten", "good for nothing else"]),
-    (Topic::Stake, &["everyone puts the stake that was agreed, a chip or a coin"]),
-    (Topic::DealPackets, &["Beginning with forehand", "three and then two"]),
+    (
+        Topic::Players,
+        &[
+            "Three or four",
+            "small stakes",
+            "children of twelve",
+            "More may play",
+        ],
+    ),
+    (
+        Topic::Pack,
+        &["32 cards", "German pack", "52 cards of a French pack"],
+    ),
+    (
+        Topic::Rank,
+        &[
+            "ace is highest, then king, queen, jack, ten",
+            "*Ober*",
+            "*Unter*",
+        ],
+    ),
+    (
+        Topic::FlushPoints,
+        &[
+            "ace counts eleven",
+            "king, queen and jack count ten",
+            "good for nothing else",
+        ],
+    ),
+    (
+        Topic::Stake,
+        &["everyone puts the stake that was agreed, a chip or a coin"],
+    ),
+    (
+        Topic::DealPackets,
+        &["Beginning with forehand", "three and then two"],
+    ),
     (Topic::Direction, &["clockwise"]),
     (Topic::TurnCard, &["the next is turned. Its suit is trump"]),
     (Topic::DeclOrder, &["two rounds, both from forehand"]),
-    (Topic::DeclFold, &["*ich passe* or *je passe*", "hand is poor", "out of this hand"]),
-    (Topic::DeclJoin, &["*ich gehe mit*", "*je m'y tiens*", "*c'est bon*"]),
-    (Topic::DeclExchange, &["face down", "as many from the stock", "to make a Fliege", "high cards and trumps"]),
+    (
+        Topic::DeclFold,
+        &[
+            "*ich passe* or *je passe*",
+            "hand is poor",
+            "out of this hand",
+        ],
+    ),
+    (
+        Topic::DeclJoin,
+        &["*ich gehe mit*", "*je m'y tiens*", "*c'est bon*"],
+    ),
+    (
+        Topic::DeclExchange,
+        &[
+            "face down",
+            "as many from the stock",
+            "to make a Fliege",
+            "high cards and trumps",
+        ],
+    ),
     (Topic::DeclStand, &["Nobody in the hand has to exchange"]),
-    (Topic::FlushWhat, &["*Fliege*", "*mouche*", "the fly", "need not be in sequence"]),
+    (
+        Topic::FlushWhat,
+        &["*Fliege*", "*mouche*", "the fly", "need not be in sequence"],
+    ),
     (Topic::FlushClaim, &["wins at once"]),
-    (Topic::FlushTake, &["takes the whole pool", "only if nobody has one"]),
+    (
+        Topic::FlushTake,
+        &["takes the whole pool", "only if nobody has one"],
+    ),
     (Topic::FlushOwe, &["The other players pay a stake more"]),
-    (Topic::FlushTie, &["one of trumps wins", "greater number of points wins"]),
-    (Topic::PlayLead, &["Forehand leads to the first trick", "winner of a trick leads"]),
+    (
+        Topic::FlushTie,
+        &["one of trumps wins", "greater number of points wins"],
+    ),
+    (
+        Topic::PlayLead,
+        &[
+            "Forehand leads to the first trick",
+            "winner of a trick leads",
+        ],
+    ),
     (Topic::PlayFollow, &["*Farbzwang*"]),
     (Topic::PlayTrump, &["*Trumpfzwang*"]),
     (Topic::PlayHead, &["*Stichzwang*"]),
     (Topic::PayShare, &["a fifth of the pool"]),
     (Topic::DebtMake, &["wins no trick pays the basic stake"]),
-    (Topic::PamCard, &["jack of clubs", "*Unter* of acorns", "whatever suit is trump, it is the highest trump"]),
+    (
+        Topic::PamCard,
+        &[
+            "jack of clubs",
+            "*Unter* of acorns",
+            "whatever suit is trump, it is the highest trump",
+        ],
+    ),
     (Topic::PamCalls, &["may name any suit"]),
     (Topic::FlushWild, &["wild card", "four cards of one suit"]),
 ];
@@ -82,11 +195,27 @@ const OF_THE_MOENCH: &[(Topic, &[&str])] = &[
     (Topic::Stake, &["five chips"]),
     (Topic::ExchangeOnce, &["one to four cards"]),
     (Topic::ExchangeShort, &["shuffled and serve on"]),
-    (Topic::FlushOwe, &["has shown a lower Fliege does not pay", "holder of the Mönch does not pay"]),
-    (Topic::PoolCap, &["limit of forty chips", "side pot", "falls below forty"]),
+    (
+        Topic::FlushOwe,
+        &[
+            "has shown a lower Fliege does not pay",
+            "holder of the Mönch does not pay",
+        ],
+    ),
+    (
+        Topic::PoolCap,
+        &["limit of forty chips", "side pot", "falls below forty"],
+    ),
     (Topic::Allfold, &["five chips from rearhand"]),
     (Topic::End, &["fifty", "number of deals"]),
-    (Topic::PamCivil, &["lead the ace of trumps to the first trick", "*still hält*", "not played to that trick"]),
+    (
+        Topic::PamCivil,
+        &[
+            "lead the ace of trumps to the first trick",
+            "*still hält*",
+            "not played to that trick",
+        ],
+    ),
     (Topic::Forced, &["When clubs are trump nobody may pass"]),
 ];
 
@@ -94,14 +223,29 @@ const OF_THE_MOENCH: &[(Topic, &[&str])] = &[
 const BESIDE: &[(&str, &[&str])] = &[
     (
         "mistigri-pamphile",
-        &["trente et un", "family of rams", "bars and in families", "doubtful name", "first called Pamphile"],
+        &[
+            "trente et un",
+            "family of rams",
+            "bars and in families",
+            "doubtful name",
+            "first called Pamphile",
+        ],
     ),
-    ("mistigri-pamphile", &["in the course of the 18th century", "Meyers of 1908 equates"]),
+    (
+        "mistigri-pamphile",
+        &[
+            "in the course of the 18th century",
+            "Meyers of 1908 equates",
+        ],
+    ),
     ("moench", &["monk", "*mouche*, misheard"]),
     ("mistigri", &["puss, or kitten", "names the game"]),
     ("tippen", &["Meyers of 1908"]),
     ("five-card-loo", &["Pam has his name from Pamphile"]),
-    ("ramscheln", &["One player alone may change their hand", "variant of Mönch"]),
+    (
+        "ramscheln",
+        &["One player alone may change their hand", "variant of Mönch"],
+    ),
     ("bourre", &["developed into"]),
     ("julepe", &[]),
     ("irish-loo", &[]),
@@ -114,11 +258,28 @@ const BESIDE: &[(&str, &[&str])] = &[
 
 /// All that the lore tells of something: the game, its kinship, what stands beside the family, the word.
 fn lore(id: &str) -> String {
-    let games = GAMES.iter().filter(|game| game.id == id).map(|game| game.about);
-    let kin = KINSHIP.iter().filter(|kin| kin.of == id).map(|kin| kin.note);
-    let beside = NEIGHBOURS.iter().filter(|beside| beside.id == id).map(|beside| beside.why);
-    let words = TERMS.iter().filter(|term| term.id == id).map(|term| term.more);
-    games.chain(kin).chain(beside).chain(words).collect::<Vec<_>>().join(" ")
+    let games = GAMES
+        .iter()
+        .filter(|game| game.id == id)
+        .map(|game| game.about);
+    let kin = KINSHIP
+        .iter()
+        .filter(|kin| kin.of == id)
+        .map(|kin| kin.note);
+    let beside = NEIGHBOURS
+        .iter()
+        .filter(|beside| beside.id == id)
+        .map(|beside| beside.why);
+    let words = TERMS
+        .iter()
+        .filter(|term| term.id == id)
+        .map(|term| term.more);
+    games
+        .chain(kin)
+        .chain(beside)
+        .chain(words)
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 #[test]
@@ -126,15 +287,30 @@ fn a_reader_of_wikipedia_on_mistigri_finds_each_of_its_sentences() {
     for (edition, told) in [("mistigri-1975", OF_GRUPP), ("moench-2005", OF_THE_MOENCH)] {
         let rules = editions::by_id(edition).expect("an edition");
         for (topic, words) in told {
-            let text = rules.clause(*topic).text().to_string().split_whitespace().collect::<Vec<_>>().join(" ");
-            words
-                .iter()
-                .for_each(|words| assert!(text.contains(words), "{edition}/{topic}: {words} is not in: {text}"));
+            let text = rules
+                .clause(*topic)
+                .text()
+                .to_string()
+                .split_whitespace()
+                .collect::<Vec<_>>()
+                .join(" ");
+            words.iter().for_each(|words| {
+                assert!(
+                    text.contains(words),
+                    "{edition}/{topic}: {words} is not in: {text}"
+                )
+            });
         }
     }
     for (id, words) in BESIDE {
         let told = lore(id);
         assert!(!told.is_empty(), "nothing is told of {id}");
-        words.iter().for_each(|words| assert!(told.contains(words), "{id}: {words} is not in: {}", plain(&told)));
+        words.iter().for_each(|words| {
+            assert!(
+                told.contains(words),
+                "{id}: {words} is not in: {}",
+                plain(&told)
+            )
+        });
     }
 }

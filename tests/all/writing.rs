@@ -26,7 +26,11 @@ fn command(arguments: &[&str], path: &Path) -> Command {
 }
 
 fn run(arguments: &[&str], path: &Path) -> (i32, String) {
-    let Output { status, stdout, stderr } = command(arguments, path).output().expect("the program");
+    let Output {
+        status,
+        stdout,
+        stderr,
+    } = command(arguments, path).output().expect("the program");
     let told = String::from_utf8_lossy(&stdout).into_owned() + &String::from_utf8_lossy(&stderr);
     (status.code().unwrap_or(-1), told)
 }
@@ -49,11 +53,16 @@ fn windows_lines_and_a_mark_stay() {
     fs::write(&path, windows(&open())).expect("a file");
     assert_eq!(run(&["bless"], &path).0, 0);
     assert_eq!(fs::read_to_string(&path).expect("a file"), windows(DENISE));
-    let whole = open().replace("pool 5\nClaude takes 3, Denise takes 2\nAnne owes ?\nnext pool 10\n", "?\n");
+    let whole = open().replace(
+        "pool 5\nClaude takes 3, Denise takes 2\nAnne owes ?\nnext pool 10\n",
+        "?\n",
+    );
     fs::write(&path, windows(&whole)).expect("a file");
     assert_eq!(run(&["bless"], &path).0, 0);
     let told = fs::read_to_string(&path).expect("a file");
-    assert!(told.contains("pool 5\r\nClaude takes 3\r\nDenise takes 2\r\nAnne owes 5\r\nnext pool 10\r\n```\r\n"));
+    assert!(told.contains(
+        "pool 5\r\nClaude takes 3\r\nDenise takes 2\r\nAnne owes 5\r\nnext pool 10\r\n```\r\n"
+    ));
     holds(folder.path(), &["a.md"]);
 }
 
@@ -80,7 +89,10 @@ fn what_may_not_be_written_is_left() {
     fs::set_permissions(&path, fs::Permissions::from_mode(0o444)).expect("a mode");
     for verb in ["bless", "fmt"] {
         let (code, told) = run(&[verb], &path);
-        assert!(code == 2 && told.contains("cannot be written: read-only"), "{code} {told}");
+        assert!(
+            code == 2 && told.contains("cannot be written: read-only"),
+            "{code} {told}"
+        );
     }
     assert_eq!(fs::read_to_string(&path).expect("a file"), open());
     holds(folder.path(), &["a.md"]);
@@ -93,11 +105,17 @@ fn a_link_is_not_followed() {
     let link = folder.path().join("link.md");
     std::os::unix::fs::symlink(&path, &link).expect("a link");
     let (code, told) = run(&["bless"], &link);
-    assert!(code == 2 && told.contains("a symbolic link"), "{code} {told}");
+    assert!(
+        code == 2 && told.contains("a symbolic link"),
+        "{code} {told}"
+    );
     assert_eq!(fs::read_to_string(&path).expect("a file"), open());
     assert!(fs::symlink_metadata(&link).expect("a link").is_symlink());
     let (code, _) = run(&["new", "--force", "-o"], &link);
-    assert_eq!((code, fs::read_to_string(&path).expect("a file")), (2, open()));
+    assert_eq!(
+        (code, fs::read_to_string(&path).expect("a file")),
+        (2, open())
+    );
     holds(folder.path(), &["a.md", "link.md"]);
 }
 
@@ -105,8 +123,14 @@ fn a_link_is_not_followed() {
 fn nothing_is_blessed_in_ci() {
     let (_folder, path) = folder();
     let ci = |arguments: &[&str]| {
-        let found = command(arguments, &path).env("CI", "true").output().expect("the program");
-        (found.status.code(), String::from_utf8_lossy(&found.stderr).into_owned())
+        let found = command(arguments, &path)
+            .env("CI", "true")
+            .output()
+            .expect("the program");
+        (
+            found.status.code(),
+            String::from_utf8_lossy(&found.stderr).into_owned(),
+        )
     };
     let (code, told) = ci(&["bless"]);
     assert_eq!(code, Some(2));
@@ -120,7 +144,12 @@ fn nothing_is_blessed_in_ci() {
 fn a_file_that_needs_nothing_is_not_written() {
     let (_folder, path) = folder();
     fs::write(&path, DENISE).expect("a file");
-    let written = || fs::metadata(&path).expect("a file").modified().expect("a time");
+    let written = || {
+        fs::metadata(&path)
+            .expect("a file")
+            .modified()
+            .expect("a time")
+    };
     let before = written();
     assert_eq!(run(&["bless"], &path).0, 0);
     assert_eq!(written(), before);
@@ -135,7 +164,12 @@ fn standard_input_goes_to_standard_output() {
             .stdout(Stdio::piped())
             .spawn()
             .expect("the program");
-        child.stdin.take().expect("its input").write_all(open().as_bytes()).expect("it reads");
+        child
+            .stdin
+            .take()
+            .expect("its input")
+            .write_all(open().as_bytes())
+            .expect("it reads");
         let found = child.wait_with_output().expect("the program");
         assert_eq!(found.status.code(), Some(wanted));
         let told = String::from_utf8(found.stdout).expect("text");
@@ -174,15 +208,64 @@ fn new_finds_what_it_is_asked_for() {
         fs::read_to_string(path).expect("a file")
     };
     assert!(find("1.md", &["--flush", "1"]).contains(" claims the mouche"));
-    assert!(find("2.md", &["--edition", "pamphile-1758", "--shows", "pam.fee"]).contains(" pays 1 to "));
-    assert!(find("3.md", &["--shows", "play.overtrump", "--shows", "debt.make"]).contains("(play.overtrump)"));
+    assert!(
+        find(
+            "2.md",
+            &["--edition", "pamphile-1758", "--shows", "pam.fee"]
+        )
+        .contains(" pays 1 to ")
+    );
+    assert!(
+        find(
+            "3.md",
+            &["--shows", "play.overtrump", "--shows", "debt.make"]
+        )
+        .contains("(play.overtrump)")
+    );
     assert!(find("4.md", &["--edition", "boussac-1896", "--shows", "forced"]).contains("(forced)"));
-    assert!(find("5.md", &["--edition", "mery-1847", "--shows", "alone", "--players", "3"]).contains("folds"));
-    assert!(find("mus.md", &["--edition", "mus-pairs", "--shows", "bet.ordago"]).contains(" ordago"));
-    let begun = find("begun.md", &["--edition", "mus-pairs", "--until", "declarations"]);
-    assert!(begun.contains(" no mus\n") && begun.ends_with("(bet.open)\nstop\n```\n"), "{begun}");
-    assert!(find("alone.md", &["--edition", "mus-individual", "--until", "end"]).contains("\ngrande "));
+    assert!(
+        find(
+            "5.md",
+            &[
+                "--edition",
+                "mery-1847",
+                "--shows",
+                "alone",
+                "--players",
+                "3"
+            ]
+        )
+        .contains("folds")
+    );
+    assert!(
+        find(
+            "mus.md",
+            &["--edition", "mus-pairs", "--shows", "bet.ordago"]
+        )
+        .contains(" ordago")
+    );
+    let begun = find(
+        "begun.md",
+        &["--edition", "mus-pairs", "--until", "declarations"],
+    );
+    assert!(
+        begun.contains(" no mus\n") && begun.ends_with("(bet.open)\nstop\n```\n"),
+        "{begun}"
+    );
+    assert!(
+        find(
+            "alone.md",
+            &["--edition", "mus-individual", "--until", "end"]
+        )
+        .contains("\ngrande ")
+    );
     let dealt = find("dealt.md", &["--edition", "mus-pairs"]);
-    assert!(dealt.contains("may mus or no mus (mus.ask)\nstop\n"), "{dealt}");
-    assert_eq!(find("6.md", &["--seed", "3"]), find("7.md", &["--seed", "3"]));
+    assert!(
+        dealt.contains("may mus or no mus (mus.ask)\nstop\n"),
+        "{dealt}"
+    );
+    assert_eq!(
+        find("6.md", &["--seed", "3"]),
+        find("7.md", &["--seed", "3"])
+    );
 }

@@ -36,22 +36,41 @@ fn pieces(text: &str) -> Vec<Piece> {
             continue;
         }
         let (mark, word) = line.trim_end().split_at(ticks);
-        let text: String = lines.by_ref().take_while(|line| line.trim_end() != mark).collect();
-        pieces.push(Piece::Fence { opening: mark.to_owned(), word: word.to_owned(), text });
+        let text: String = lines
+            .by_ref()
+            .take_while(|line| line.trim_end() != mark)
+            .collect();
+        pieces.push(Piece::Fence {
+            opening: mark.to_owned(),
+            word: word.to_owned(),
+            text,
+        });
     }
     pieces
 }
 
 /// What a command prints, all of it, in a shell that has the program.
 fn run(folder: &Path, command: &str) -> String {
-    let program = Path::new(env!("CARGO_BIN_EXE_mouche")).parent().expect("its folder").display().to_string();
+    let program = Path::new(env!("CARGO_BIN_EXE_mouche"))
+        .parent()
+        .expect("its folder")
+        .display()
+        .to_string();
     let path = format!("{program}:{}", std::env::var("PATH").unwrap_or_default());
     let mut shell = Command::new("sh");
-    shell.args(["-c", command]).current_dir(folder).env("PATH", path).env_remove("CI").env_remove("NO_COLOR");
+    shell
+        .args(["-c", command])
+        .current_dir(folder)
+        .env("PATH", path)
+        .env_remove("CI")
+        .env_remove("NO_COLOR");
     let output = shell.output().expect("a shell");
-    let said = String::from_utf8(output.stdout).expect("text") + &String::from_utf8(output.stderr).expect("text");
+    let said = String::from_utf8(output.stdout).expect("text")
+        + &String::from_utf8(output.stderr).expect("text");
     // Readers have a program with the engine; that of a test may be without, and says so.
-    missing_play().map_or(said.clone(), |missing| said.replace(&format!("warning: {missing}\n"), ""))
+    missing_play().map_or(said.clone(), |missing| {
+        said.replace(&format!("warning: {missing}\n"), "")
+    })
 }
 
 /// The commands of a console, with what they print now.
@@ -66,21 +85,44 @@ fn console(folder: &Path, text: &str) -> (String, String) {
 
 /// The lines of a change, made in the file.
 fn change(file: &Path, diff: &str) {
-    let of = |sign: char| diff.lines().filter_map(|line| line.strip_prefix(sign)).collect::<Vec<_>>().join("\n");
+    let of = |sign: char| {
+        diff.lines()
+            .filter_map(|line| line.strip_prefix(sign))
+            .collect::<Vec<_>>()
+            .join("\n")
+    };
     let text = std::fs::read_to_string(file).expect("a file");
-    assert_eq!(text.matches(&of('-')).count(), 1, "{diff}\nis no change of\n{text}");
+    assert_eq!(
+        text.matches(&of('-')).count(),
+        1,
+        "{diff}\nis no change of\n{text}"
+    );
     std::fs::write(file, text.replace(&of('-'), &of('+'))).expect("a file");
 }
 
 /// The line that shows a picture of what a command prints; the picture is written, or must be there.
 fn picture(folder: &Path, line: &str, command: &str) -> String {
-    let name = line.trim_end().trim_end_matches(')').rsplit('(').next().expect("a picture's name");
+    let name = line
+        .trim_end()
+        .trim_end_matches(')')
+        .rsplit('(')
+        .next()
+        .expect("a picture's name");
     let coloured = run(folder, &format!("{command} --color always"));
     // The last line is the summary.
-    let diagnostic = coloured.rsplit_once("\n\n").map_or(coloured.as_str(), |(diagnostic, _)| diagnostic);
-    golden::hold(&chapter().with_file_name(name), &pictures::picture(diagnostic));
+    let diagnostic = coloured
+        .rsplit_once("\n\n")
+        .map_or(coloured.as_str(), |(diagnostic, _)| diagnostic);
+    golden::hold(
+        &chapter().with_file_name(name),
+        &pictures::picture(diagnostic),
+    );
     let plain = run(folder, &format!("{command} --quiet --format plain"));
-    let words = plain.split_whitespace().collect::<Vec<_>>().join(" ").replace(['[', ']', '*', '_'], "");
+    let words = plain
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ")
+        .replace(['[', ']', '*', '_'], "");
     format!("[![{words}]({name})]({name})\n")
 }
 
@@ -100,26 +142,45 @@ fn everything_in_the_chapter_is_as_it_says() {
                 now += &picture(folder.path(), line, &command);
             }
             Piece::Prose(line) => now += line,
-            Piece::Fence { opening, word, text } => {
+            Piece::Fence {
+                opening,
+                word,
+                text,
+            } => {
                 let mut text = text.clone();
                 match word.as_str() {
                     "markdown" => std::fs::write(&file, &text).expect("a file"),
-                    "log" => std::fs::write(folder.path().join("evening.log"), &text).expect("a file"),
+                    "log" => {
+                        std::fs::write(folder.path().join("evening.log"), &text).expect("a file")
+                    }
                     "diff" => change(&file, &text),
                     "console" => {
                         let (printed, last) = console(folder.path(), &text);
                         // What a picture shows is not printed twice.
                         let pictured = pieces.get(at + 2).is_some_and(is_picture);
-                        text = if pictured { format!("$ {last}\n") } else { printed };
+                        text = if pictured {
+                            format!("$ {last}\n")
+                        } else {
+                            printed
+                        };
                         pending = Some(last);
                     }
                     other => panic!("a fence `{other}` is not run"),
                 }
-                let mark = if text.contains(opening) { "`".repeat(opening.len() + 1) } else { opening.clone() };
+                let mark = if text.contains(opening) {
+                    "`".repeat(opening.len() + 1)
+                } else {
+                    opening.clone()
+                };
                 now += &format!("{mark}{word}\n{text}{mark}\n");
             }
         }
     }
     golden::hold(&chapter(), &now);
-    assert!(folder.path().join("site/hands/mouche-1718/rose-trusts-her-ace.html").is_file());
+    assert!(
+        folder
+            .path()
+            .join("site/hands/mouche-1718/rose-trusts-her-ace.html")
+            .is_file()
+    );
 }

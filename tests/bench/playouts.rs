@@ -12,10 +12,16 @@ use mouche::rules::Ruleset;
 fn main() {
     for edition in ALL.iter() {
         for players in edition.players.value.from..=edition.players.value.to.min(6) {
-            for (by, hands, how) in [(By::Chance, 100_000, "by chance"), (By::Strategy, 10_000, "by the strategy")] {
+            for (by, hands, how) in [
+                (By::Chance, 100_000, "by chance"),
+                (By::Strategy, 10_000, "by the strategy"),
+            ] {
                 let (hands, plays) = best(&|seed| timed(edition, players, seed, hands, by));
                 let each = 1e9 / plays;
-                println!("{}\t{players} players\t{how}\t{hands:.0} hands a second\t{each:.1} ns a play", edition.id);
+                println!(
+                    "{}\t{players} players\t{how}\t{hands:.0} hands a second\t{each:.1} ns a play",
+                    edition.id
+                );
             }
         }
     }
@@ -33,7 +39,9 @@ fn main() {
 
 /// The best of three measurements.
 fn best(measured: &dyn Fn(u64) -> (f64, f64)) -> (f64, f64) {
-    (0..3).map(measured).fold((0.0, 0.0), |best, one| if one > best { one } else { best })
+    (0..3)
+        .map(measured)
+        .fold((0.0, 0.0), |best, one| if one > best { one } else { best })
 }
 
 /// Deals of Mus and acts a second.
@@ -72,13 +80,22 @@ fn timed(rules: &Ruleset, players: u8, seed: u64, hands: u64, by: By) -> (f64, f
     let (mut played, mut plays, mut events) = (0, 0_u64, Vec::with_capacity(128));
     let choose = |hand: &Hand, cards: &mut RandomPlayer| match by {
         By::Chance => cards.choose(rules, hand),
-        By::Strategy => act(rules, hand, STRATEGY.choose(rules, hand).expect("the last rule always fits"), cards),
+        By::Strategy => act(
+            rules,
+            hand,
+            STRATEGY
+                .choose(rules, hand)
+                .expect("the last rule always fits"),
+            cards,
+        ),
     };
     while played < hands {
         let mut table = Table::new(players, Seat(0), PerSeat::all(rules.chips_start.value.0));
         while played < hands && !is_over(rules, &mut table) {
             events.clear();
-            let Ok(mut hand) = open(rules, &mut table, &mut events) else { break };
+            let Ok(mut hand) = open(rules, &mut table, &mut events) else {
+                break;
+            };
             let mut act = cards.deal(rules, players);
             while advance(rules, &mut hand, &act, &mut events).is_ok() {
                 plays += 1;

@@ -17,11 +17,15 @@ const FIVE_PLAYERS: f64 = 2.0;
 fn main() {
     for edition in ALL.iter() {
         for players in edition.players.value.from..=edition.players.value.to {
-            let hands = (0..HANDS).filter_map(|seed| example(edition, players, RandomPlayer::sensible(seed)));
+            let hands = (0..HANDS)
+                .filter_map(|seed| example(edition, players, RandomPlayer::sensible(seed)));
             let mut times: Vec<f64> = hands.map(|hand| timed(edition, &hand)).collect();
             times.sort_by(f64::total_cmp);
             let (median, worst) = (times[times.len() / 2], times[times.len() - 1]);
-            println!("{}\t{players} players\tmedian {median:.4} s\tworst {worst:.4} s", edition.id);
+            println!(
+                "{}\t{players} players\tmedian {median:.4} s\tworst {worst:.4} s",
+                edition.id
+            );
             assert!(players != 5 || worst < FIVE_PLAYERS, "too slow");
         }
     }
@@ -35,7 +39,12 @@ fn timed(rules: &Ruleset, hand: &Example) -> f64 {
 }
 
 fn declarations(rules: &Ruleset, example: &Example) {
-    let declared = || example.moves.iter().filter(|(hand, _)| matches!(hand.stage, Stage::In(Phase::Round(_))));
+    let declared = || {
+        example
+            .moves
+            .iter()
+            .filter(|(hand, _)| matches!(hand.stage, Stage::In(Phase::Round(_))))
+    };
     let record = Record(declared().map(|(hand, does)| (hand.mover, *does)).collect());
     for (hand, does) in declared() {
         for other in [*does, Move::Fold, Move::Stand] {
@@ -45,9 +54,17 @@ fn declarations(rules: &Ruleset, example: &Example) {
 }
 
 fn plays(rules: &Ruleset, example: &Example) {
-    let mut plays = example.moves.iter().filter(|(hand, _)| hand.stage == Stage::In(Phase::Tricks)).peekable();
-    let Some(mut hand) = plays.peek().map(|(hand, _)| on_credit(hand)) else { return };
-    let Some(mut solver) = Solver::new(rules, &hand) else { return };
+    let mut plays = example
+        .moves
+        .iter()
+        .filter(|(hand, _)| hand.stage == Stage::In(Phase::Tricks))
+        .peekable();
+    let Some(mut hand) = plays.peek().map(|(hand, _)| on_credit(hand)) else {
+        return;
+    };
+    let Some(mut solver) = Solver::new(rules, &hand) else {
+        return;
+    };
     for (_, does) in plays {
         for does in moves(rules, &hand) {
             std::hint::black_box((solver.had_they(&hand, does), solver.takers(&hand, does)));

@@ -18,7 +18,11 @@ const IDS: &str = "return Array.from(document.querySelectorAll('.hand-step'), st
 async fn each_step_has_an_address_and_the_address_shows_the_step() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
-    let pages = [HAND, "hands/compared/the-jack-of-clubs.html", "hands/mouche-1718/a-hungry-table.html"];
+    let pages = [
+        HAND,
+        "hands/compared/the-jack-of-clubs.html",
+        "hands/mouche-1718/a-hungry-table.html",
+    ];
     for page in &pages[..if long::is_whole() { 3 } else { 1 }] {
         driver.goto(book().url(page)).await?;
         let ids: Vec<String> = serde_json::from_value(run(driver, IDS).await?)?;
@@ -26,14 +30,21 @@ async fn each_step_has_an_address_and_the_address_shows_the_step() -> WebDriverR
         for id in &ids[1..] {
             run(driver, "document.querySelector('[data-go=next]').click()").await?;
             assert_eq!(run(driver, SHOWN).await?, json!(id));
-            assert_eq!(driver.current_url().await?.fragment(), Some(id.as_str()), "{page}");
+            assert_eq!(
+                driver.current_url().await?.fragment(),
+                Some(id.as_str()),
+                "{page}"
+            );
             addresses.insert(driver.current_url().await?);
         }
         assert_eq!(addresses.len(), ids.len() - 1, "{page}");
         for address in addresses.iter().step_by(7) {
             driver.goto("about:blank").await?;
             driver.goto(address.as_str()).await?;
-            assert_eq!(Some(run(driver, SHOWN).await?.as_str().unwrap_or_default()), address.fragment());
+            assert_eq!(
+                Some(run(driver, SHOWN).await?.as_str().unwrap_or_default()),
+                address.fragment()
+            );
         }
     }
     browser.close().await
@@ -61,7 +72,8 @@ const LEAVE: &str = "const set = (name, value) => { const it = document.querySel
     }, 10)";
 
 /// Chooses other colours on another page.
-const ELSEWHERE: &str = "const select = document.querySelector('.bar-theme select'); select.value = 'dark';
+const ELSEWHERE: &str =
+    "const select = document.querySelector('.bar-theme select'); select.value = 'dark';
     select.dispatchEvent(new Event('change')); localStorage.setItem('mouche-four', 'true')";
 
 #[tokio::test]
@@ -77,8 +89,22 @@ async fn who_goes_away_and_comes_back_finds_the_hand_as_it_was() -> WebDriverRes
         driver.back().await?;
         tokio::time::sleep(Duration::from_millis(2_500)).await; // It would have played on by now.
         let id = "denise-must-trump-h1-t3-2-try1";
-        let left =
-            json!([format!("#{id}"), id, "13", "2", true, true, true, true, true, true, "false", 3, true, "dark"]);
+        let left = json!([
+            format!("#{id}"),
+            id,
+            "13",
+            "2",
+            true,
+            true,
+            true,
+            true,
+            true,
+            true,
+            "false",
+            3,
+            true,
+            "dark"
+        ]);
         assert_eq!(run(driver, STANDS).await?, left, "{base}");
     }
     browser.close().await
@@ -98,25 +124,58 @@ const TIRED: &str = "const take = History.prototype.replaceState; window.isTired
 async fn an_address_that_the_browser_did_not_take_is_written_later() -> WebDriverResult<()> {
     let browser = listening().await?;
     let driver = &browser.driver;
-    driver.cdp().send_raw("Page.addScriptToEvaluateOnNewDocument", json!({ "source": TIRED })).await?;
+    driver
+        .cdp()
+        .send_raw(
+            "Page.addScriptToEvaluateOnNewDocument",
+            json!({ "source": TIRED }),
+        )
+        .await?;
     let next = "document.querySelector('[data-go=next]').click()";
     for tired in ["throws", "does nothing"] {
         driver.goto("about:blank").await?;
         driver.goto(book().url(HAND)).await?;
         run(driver, next).await?;
         let first = run(driver, "return location.hash").await?;
-        run(driver, &format!("window.isTired = '{tired}'; {next}; {next}; {next}")).await?;
-        let shown = run(driver, SHOWN).await?.as_str().unwrap_or_default().to_owned();
-        let now = run(driver, "return [location.hash, window.mouche.pageAddress().split('#')[1]]").await?;
-        assert_eq!(now, json!([first, shown]), "what is copied names the step that is shown");
+        run(
+            driver,
+            &format!("window.isTired = '{tired}'; {next}; {next}; {next}"),
+        )
+        .await?;
+        let shown = run(driver, SHOWN)
+            .await?
+            .as_str()
+            .unwrap_or_default()
+            .to_owned();
+        let now = run(
+            driver,
+            "return [location.hash, window.mouche.pageAddress().split('#')[1]]",
+        )
+        .await?;
+        assert_eq!(
+            now,
+            json!([first, shown]),
+            "what is copied names the step that is shown"
+        );
         run(driver, "window.isTired = ''").await?;
         until(driver, &format!("location.hash === '#{shown}'")).await?;
         // Where the reader has gone elsewhere meanwhile, that stays.
         let deal = shown.replace(&shown[shown.rfind("-h1-").expect("a step")..], "-h1-deal");
-        run(driver, &format!("window.isTired = '{tired}'; {next}; location.hash = '#{deal}'")).await?;
-        until(driver, &format!("document.querySelector('.hand-step.is-now').id === '{deal}'")).await?;
+        run(
+            driver,
+            &format!("window.isTired = '{tired}'; {next}; location.hash = '#{deal}'"),
+        )
+        .await?;
+        until(
+            driver,
+            &format!("document.querySelector('.hand-step.is-now').id === '{deal}'"),
+        )
+        .await?;
         run(driver, "window.isTired = ''").await?;
-        assert_eq!(run(driver, "return window.mouche.pageAddress().split('#')[1]").await?, json!(deal));
+        assert_eq!(
+            run(driver, "return window.mouche.pageAddress().split('#')[1]").await?,
+            json!(deal)
+        );
     }
     assert_eq!(run(driver, "return window.heard").await?, json!([]));
     browser.close().await
@@ -128,11 +187,26 @@ fn addresses_storage_and_clipboard_are_used_in_one_way() {
     let theme = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("book/theme");
     let mut found = Vec::new();
     for folder in ["", "boot", "book", "tools"] {
-        for file in theme.join(folder).read_dir().expect("the theme").flatten().map(|entry| entry.path()) {
+        for file in theme
+            .join(folder)
+            .read_dir()
+            .expect("the theme")
+            .flatten()
+            .map(|entry| entry.path())
+        {
             let is_script = file.extension().is_some_and(|end| end == "js");
-            let text = if is_script { std::fs::read_to_string(&file).expect("a script") } else { String::new() };
+            let text = if is_script {
+                std::fs::read_to_string(&file).expect("a script")
+            } else {
+                String::new()
+            };
             for (line, text) in text.lines().enumerate() {
-                let way = ["history.", "localStorage", "navigator.clipboard", "execCommand('copy')"];
+                let way = [
+                    "history.",
+                    "localStorage",
+                    "navigator.clipboard",
+                    "execCommand('copy')",
+                ];
                 if way.iter().any(|way| text.contains(way)) {
                     found.push(format!("{}:{} {}", file.display(), line + 1, text.trim()));
                 }
@@ -141,5 +215,8 @@ fn addresses_storage_and_clipboard_are_used_in_one_way() {
     }
     let own = ["book/address.js", "boot/storage.js", "tools/clipboard.js"];
     found.retain(|place| !own.iter().any(|own| place.contains(own)));
-    assert!(found.is_empty(), "use `replaceHash`, `readValue`, `writeValue` and `copyText`: {found:?}");
+    assert!(
+        found.is_empty(),
+        "use `replaceHash`, `readValue`, `writeValue` and `copyText`: {found:?}"
+    );
 }

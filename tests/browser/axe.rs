@@ -51,34 +51,58 @@ setTimeout(() => axe.run(document, { resultTypes: ['violations'], runOnly: asked
 "#;
 
 /// All that axe looks for, as its tags; and the rule that colours can break.
-pub const ALL: [&str; 6] = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+pub const ALL: [&str; 6] = [
+    "wcag2a",
+    "wcag2aa",
+    "wcag21a",
+    "wcag21aa",
+    "wcag22aa",
+    "best-practice",
+];
 pub const CONTRAST: &str = "color-contrast";
 
 /// All but that one, which `all_that_looks_different_can_be_read` asks for.
-const BUT_COLOUR: [&str; 7] = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice", "-colour"];
+const BUT_COLOUR: [&str; 7] = [
+    "wcag2a",
+    "wcag2aa",
+    "wcag21a",
+    "wcag21aa",
+    "wcag22aa",
+    "best-practice",
+    "-colour",
+];
 
 /// axe-core, as tests/axe fetches it.
 pub fn axe() -> String {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/axe/axe.min.js");
     std::fs::read_to_string(&file).unwrap_or_else(|error| {
-        panic!("{} cannot be read ({error}): run tests/axe, which fetches it from the npm registry", file.display())
+        panic!(
+            "{} cannot be read ({error}): run tests/axe, which fetches it from the npm registry",
+            file.display()
+        )
     })
 }
 
 pub async fn window(driver: &WebDriver, width: u32) -> WebDriverResult<()> {
     let metrics = json!({ "width": width, "height": 900, "deviceScaleFactor": 1, "mobile": false });
-    driver.cdp().send_raw("Emulation.setDeviceMetricsOverride", metrics).await?;
+    driver
+        .cdp()
+        .send_raw("Emulation.setDeviceMetricsOverride", metrics)
+        .await?;
     Ok(())
 }
 
 /// What axe finds on the page that is open, in a theme, by some of its rules or tags.
 async fn found(driver: &WebDriver, theme: &str, rules: &[&str]) -> WebDriverResult<Vec<String>> {
-    let answer = driver.execute_async(RUN, vec![json!(theme), json!(THEMES), json!(rules)]).await?;
+    let answer = driver
+        .execute_async(RUN, vec![json!(theme), json!(THEMES), json!(rules)])
+        .await?;
     Ok(serde_json::from_value(answer.json().clone())?)
 }
 
 async fn overhang(driver: &WebDriver) -> WebDriverResult<Value> {
-    let script = "return document.documentElement.scrollWidth - document.documentElement.clientWidth";
+    let script =
+        "return document.documentElement.scrollWidth - document.documentElement.clientWidth";
     Ok(driver.execute(script, vec![]).await?.json().clone())
 }
 
@@ -91,7 +115,10 @@ async fn axe_finds_nothing_on_a_page_of_each_kind() -> WebDriverResult<()> {
     let mut faults = Vec::new();
     let whole: [(u32, &[&str]); 2] = [(1280, &THEMES), (320, &THEMES)];
     let sample: [(u32, &[&str]); 2] = [(1280, &["light"]), (320, &["light"])];
-    for (at, (width, themes)) in if long::is_whole() { &whole } else { &sample }.iter().enumerate() {
+    for (at, (width, themes)) in if long::is_whole() { &whole } else { &sample }
+        .iter()
+        .enumerate()
+    {
         window(driver, *width).await?;
         // Some pages in a wide window, and others in a narrow one; a third are left.
         let is_asked = |kind: &usize| long::is_whole() || kind % 3 == at;
@@ -99,9 +126,17 @@ async fn axe_finds_nothing_on_a_page_of_each_kind() -> WebDriverResult<()> {
             driver.goto(book.url(page)).await?;
             driver.execute(axe.as_str(), vec![]).await?;
             for theme in *themes {
-                let asked = if long::is_whole() { &ALL[..] } else { &BUT_COLOUR };
+                let asked = if long::is_whole() {
+                    &ALL[..]
+                } else {
+                    &BUT_COLOUR
+                };
                 let found = found(driver, theme, asked).await?;
-                faults.extend(found.iter().map(|fault| format!("{page}, {theme}, {width} px: {fault}")));
+                faults.extend(
+                    found
+                        .iter()
+                        .map(|fault| format!("{page}, {theme}, {width} px: {fault}")),
+                );
             }
             if overhang(driver).await? != json!(0) {
                 faults.push(format!("{page} scrolls sideways at {width} px"));
@@ -145,7 +180,9 @@ const look = async (theme) => {
 
 /// What can be read badly in any theme on the page that is open, of what was not seen on others.
 async fn unreadable(driver: &WebDriver, seen: &mut Vec<String>) -> WebDriverResult<Vec<String>> {
-    let answer = driver.execute_async(LOOKS, vec![json!(THEMES), json!(THEMES), json!(seen)]).await?;
+    let answer = driver
+        .execute_async(LOOKS, vec![json!(THEMES), json!(THEMES), json!(seen)])
+        .await?;
     let (found, all): (Vec<String>, Vec<String>) = serde_json::from_value(answer.json().clone())?;
     *seen = all;
     Ok(found)
@@ -163,18 +200,30 @@ async fn all_that_looks_different_can_be_read() -> WebDriverResult<()> {
     let steps = hands::sample(&hands)
         .into_iter()
         .flat_map(|(page, steps)| steps.into_iter().map(move |step| format!("{page}#{step}")));
-    for place in PAGES.into_iter().map(String::from).chain(steps).step_by(long::each(2)) {
+    for place in PAGES
+        .into_iter()
+        .map(String::from)
+        .chain(steps)
+        .step_by(long::each(2))
+    {
         driver.goto("about:blank").await?;
         driver.goto(book.url(&place)).await?;
         driver.execute(axe.as_str(), vec![]).await?;
         // What is not shown costs time and has no colour.
         driver
-            .execute("document.querySelectorAll('.hand-step:not(.is-now)').forEach(one => one.remove())", vec![])
+            .execute(
+                "document.querySelectorAll('.hand-step:not(.is-now)').forEach(one => one.remove())",
+                vec![],
+            )
             .await?;
         let found = unreadable(driver, &mut seen).await?;
         faults.extend(found.iter().map(|fault| format!("{place}, {fault}")));
     }
-    assert!(seen.len() * long::each(2) > 300, "only {} looks", seen.len());
+    assert!(
+        seen.len() * long::each(2) > 300,
+        "only {} looks",
+        seen.len()
+    );
     // It would tell: what is grey on grey looks like nothing before.
     let spoil = "const one = document.createElement('p'); one.className = 'grey'; one.textContent = 'Grey'; \
          one.style.cssText = 'color: #777; background: #888'; document.querySelector('main').append(one)";
@@ -196,6 +245,9 @@ async fn axe_finds_a_fault_that_is_put_there() -> WebDriverResult<()> {
     browser.driver.execute(spoil, vec![]).await?;
     let found = found(&browser.driver, "light", &ALL).await?;
     browser.close().await?;
-    assert!(found.iter().any(|fault| fault.starts_with("button-name")), "{found:?}");
+    assert!(
+        found.iter().any(|fault| fault.starts_with("button-name")),
+        "{found:?}"
+    );
     Ok(())
 }

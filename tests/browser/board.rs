@@ -65,19 +65,44 @@ return [steps.length, faults];
 #[derive(Debug, Deserialize)]
 struct Looked(usize, Vec<String>);
 
-async fn look(driver: &WebDriver, (width, height): (u32, u32), prepare: &str) -> WebDriverResult<Looked> {
-    let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500 });
-    driver.cdp().send_raw("Emulation.setDeviceMetricsOverride", size).await?;
+async fn look(
+    driver: &WebDriver,
+    (width, height): (u32, u32),
+    prepare: &str,
+) -> WebDriverResult<Looked> {
+    let size =
+        json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500 });
+    driver
+        .cdp()
+        .send_raw("Emulation.setDeviceMetricsOverride", size)
+        .await?;
     driver.execute(prepare, vec![]).await?;
-    Ok(serde_json::from_value(driver.execute(LOOK, vec![json!(width < 500)]).await?.json().clone())?)
+    Ok(serde_json::from_value(
+        driver
+            .execute(LOOK, vec![json!(width < 500)])
+            .await?
+            .json()
+            .clone(),
+    )?)
 }
 
 /// Every sixtieth hand, the hand of the README, one with two pots, and one of ten players.
 fn asked() -> Vec<String> {
     let pages = pages(book().site());
-    let always = ["denise-must-trump.html", "the-side-pot-fills-it-up.html", "ten-at-the-table.html"];
-    let is_one = |at, page: &str| long::is_whole() || at % 60 == 3 || always.iter().any(|one| page.ends_with(one));
-    pages.keys().enumerate().filter(|(at, page)| is_one(*at, page)).map(|(_, page)| page.clone()).collect()
+    let always = [
+        "denise-must-trump.html",
+        "the-side-pot-fills-it-up.html",
+        "ten-at-the-table.html",
+    ];
+    let is_one = |at, page: &str| {
+        long::is_whole() || at % 60 == 3 || always.iter().any(|one| page.ends_with(one))
+    };
+    pages
+        .keys()
+        .enumerate()
+        .filter(|(at, page)| is_one(*at, page))
+        .map(|(_, page)| page.clone())
+        .collect()
 }
 
 #[tokio::test]
@@ -91,11 +116,20 @@ async fn the_board_stands_in_the_window_and_nothing_lies_over_anything() -> WebD
             driver.goto(book().url(&page)).await?;
             let Looked(looked, faults) = look(driver, window, "").await?;
             steps += looked;
-            wrong.extend(faults.into_iter().map(|fault| format!("{window:?} {page}#{fault}")));
+            wrong.extend(
+                faults
+                    .into_iter()
+                    .map(|fault| format!("{window:?} {page}#{fault}")),
+            );
         }
     }
     browser.close().await?;
-    assert!(wrong.is_empty(), "{} of {steps} steps:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(
+        wrong.is_empty(),
+        "{} of {steps} steps:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
     assert!(steps > 200, "{steps} steps");
     Ok(())
 }
@@ -111,14 +145,19 @@ async fn more_than_six_find_room_too() -> WebDriverResult<()> {
     let driver = &browser.driver;
     let pages = pages(book().site());
     // Of six, five of whom paid a debt: the pool has much to tell.
-    let six = pages.iter().find(|(page, html)| page.ends_with("mary-asks-in-time.html") && html.contains("cloth n6"));
+    let six = pages
+        .iter()
+        .find(|(page, html)| page.ends_with("mary-asks-in-time.html") && html.contains("cloth n6"));
     let (page, _) = six.expect("a hand of six");
     let mut wrong = Vec::new();
     for (at, window) in (8..).zip(WINDOWS) {
         for count in if long::is_whole() { 7..=10 } else { at..=at } {
             driver.goto(book().url(page)).await?;
-            let Looked(_, faults) = look(driver, window, &SEATS.replace("COUNT", &count.to_string())).await?;
-            let lies = faults.into_iter().filter(|fault| !fault.contains("below the window"));
+            let Looked(_, faults) =
+                look(driver, window, &SEATS.replace("COUNT", &count.to_string())).await?;
+            let lies = faults
+                .into_iter()
+                .filter(|fault| !fault.contains("below the window"));
             wrong.extend(lies.map(|fault| format!("{window:?}, {count} seats: {fault}")));
         }
     }
@@ -132,13 +171,29 @@ async fn more_than_six_find_room_too() -> WebDriverResult<()> {
 async fn the_typeface_is_loaded() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
-    driver.goto(book().url("hands/mouche-1718/denise-must-trump.html")).await?;
+    driver
+        .goto(book().url("hands/mouche-1718/denise-must-trump.html"))
+        .await?;
     let loaded = "return document.fonts.ready.then(fonts => Array.from(fonts).filter(face => face.status === 'loaded') \
          .map(face => face.family.replaceAll('\"', '')))";
     let faces = run(driver, loaded).await?;
-    assert!(faces.as_array().is_some_and(|faces| faces.contains(&json!("Mouche"))), "{faces}");
-    let family = run(driver, "return getComputedStyle(document.querySelector('.hand-say')).fontFamily").await?;
-    assert!(family.as_str().is_some_and(|family| family.trim_matches('"').starts_with("Mouche")), "{family}");
+    assert!(
+        faces
+            .as_array()
+            .is_some_and(|faces| faces.contains(&json!("Mouche"))),
+        "{faces}"
+    );
+    let family = run(
+        driver,
+        "return getComputedStyle(document.querySelector('.hand-say')).fontFamily",
+    )
+    .await?;
+    assert!(
+        family
+            .as_str()
+            .is_some_and(|family| family.trim_matches('"').starts_with("Mouche")),
+        "{family}"
+    );
     browser.close().await
 }
 
@@ -153,14 +208,23 @@ async fn a_card_goes_to_its_place_where_motion_is_wanted() -> WebDriverResult<()
     let mut turns = Vec::new();
     for wanted in ["reduce", "no-preference"] {
         let media = json!({ "features": [{ "name": "prefers-reduced-motion", "value": wanted }] });
-        driver.cdp().send_raw("Emulation.setEmulatedMedia", media).await?;
+        driver
+            .cdp()
+            .send_raw("Emulation.setEmulatedMedia", media)
+            .await?;
         driver.goto("about:blank").await?;
-        driver.goto(book().url("hands/mouche-1718/denise-must-trump.html#denise-must-trump-h1-d4")).await?;
+        driver
+            .goto(book().url("hands/mouche-1718/denise-must-trump.html#denise-must-trump-h1-d4"))
+            .await?;
         // What moves cards is fetched when the pointer reaches for the hand.
         run(driver, "document.querySelector('[data-go=next]').dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))").await?;
         until(driver, "window.mouche.moveBetweenSteps").await?;
         run(driver, watch).await?;
-        until(driver, "document.querySelector('#denise-must-trump-h1-t1-1.is-now')").await?;
+        until(
+            driver,
+            "document.querySelector('#denise-must-trump-h1-t1-1.is-now')",
+        )
+        .await?;
         turns.push(run(driver, "return window.turns").await?);
     }
     browser.close().await?;
@@ -173,23 +237,43 @@ async fn a_card_goes_to_its_place_where_motion_is_wanted() -> WebDriverResult<()
 async fn a_click_counts_while_cards_are_on_their_way() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
-    let media = json!({ "features": [{ "name": "prefers-reduced-motion", "value": "no-preference" }] });
-    driver.cdp().send_raw("Emulation.setEmulatedMedia", media).await?;
-    driver.goto(book().url("hands/mouche-1718/denise-must-trump.html#denise-must-trump-h1-d4")).await?;
+    let media =
+        json!({ "features": [{ "name": "prefers-reduced-motion", "value": "no-preference" }] });
+    driver
+        .cdp()
+        .send_raw("Emulation.setEmulatedMedia", media)
+        .await?;
+    driver
+        .goto(book().url("hands/mouche-1718/denise-must-trump.html#denise-must-trump-h1-d4"))
+        .await?;
     let button = "const { x, y, width, height } = document.querySelector('.hand.is-ready .hand-controls [data-go=next]') \
          .getBoundingClientRect(); return [x + width / 2, y + height / 2]";
     let (x, y): (f64, f64) = serde_json::from_value(run(driver, button).await?)?;
     // On a slow machine it takes a while until what moves is drawn, and nothing is under the pointer but the page.
-    driver.cdp().send_raw("Emulation.setCPUThrottlingRate", json!({ "rate": 8 })).await?;
+    driver
+        .cdp()
+        .send_raw("Emulation.setCPUThrottlingRate", json!({ "rate": 8 }))
+        .await?;
     for _ in 0..6 {
         for kind in ["mousePressed", "mouseReleased"] {
             let click = json!({ "type": kind, "x": x, "y": y, "button": "left", "clickCount": 1 });
-            driver.cdp().send_raw("Input.dispatchMouseEvent", click).await?;
+            driver
+                .cdp()
+                .send_raw("Input.dispatchMouseEvent", click)
+                .await?;
         }
         tokio::time::sleep(Duration::from_millis(120)).await;
     }
-    until(driver, "document.querySelector('#denise-must-trump-h1-t2-3.is-now')").await?;
-    let name = run(driver, "return getComputedStyle(document.documentElement).viewTransitionName").await?;
+    until(
+        driver,
+        "document.querySelector('#denise-must-trump-h1-t2-3.is-now')",
+    )
+    .await?;
+    let name = run(
+        driver,
+        "return getComputedStyle(document.documentElement).viewTransitionName",
+    )
+    .await?;
     assert_eq!(name, json!("none"));
     browser.close().await
 }

@@ -20,7 +20,9 @@ fn weight(bytes: &[u8]) -> usize {
 
 /// The elements that begin in a piece of HTML.
 pub fn nodes(html: &str) -> usize {
-    html.match_indices('<').filter(|(at, _)| html[at + 1..].starts_with(|next: char| next.is_ascii_lowercase())).count()
+    html.match_indices('<')
+        .filter(|(at, _)| html[at + 1..].starts_with(|next: char| next.is_ascii_lowercase()))
+        .count()
 }
 
 /// A page apart from its hands, and its hands.
@@ -38,9 +40,16 @@ fn apart(html: &str) -> (String, String) {
 
 /// The files that a page fetches when it opens, without those that a `data-` attribute keeps for later.
 fn fetched(page: &Path, html: &str) -> Vec<PathBuf> {
-    let named = html.split([' ', '>']).filter_map(|word| word.strip_prefix("src=\"").or(word.strip_prefix("href=\"")));
+    let named = html
+        .split([' ', '>'])
+        .filter_map(|word| word.strip_prefix("src=\"").or(word.strip_prefix("href=\"")));
     let named = named.filter_map(|rest| rest.split('"').next());
-    let is_one = |name: &&str| [".js", ".css", ".svg"].iter().any(|end| name.ends_with(end)) && !name.contains(':');
+    let is_one = |name: &&str| {
+        [".js", ".css", ".svg"]
+            .iter()
+            .any(|end| name.ends_with(end))
+            && !name.contains(':')
+    };
     // The page that stands in for a missing one names its files from the root of the site.
     let place = |name: &str| match name.strip_prefix('/') {
         Some(below) => book().site().join(below),
@@ -52,10 +61,16 @@ fn fetched(page: &Path, html: &str) -> Vec<PathBuf> {
 /// All pages of the site, each with its HTML, but for that which holds them all for the printer.
 pub fn all(folder: &Path) -> BTreeMap<PathBuf, String> {
     let mut found = BTreeMap::new();
-    for path in folder.read_dir().expect("a folder").flatten().map(|entry| entry.path()) {
+    for path in folder
+        .read_dir()
+        .expect("a folder")
+        .flatten()
+        .map(|entry| entry.path())
+    {
         if path.is_dir() {
             found.extend(all(&path));
-        } else if path.extension().is_some_and(|end| end == "html") && !path.ends_with("print.html") {
+        } else if path.extension().is_some_and(|end| end == "html") && !path.ends_with("print.html")
+        {
             let html = std::fs::read_to_string(&path).expect("a page");
             found.insert(path, html);
         }
@@ -73,7 +88,11 @@ fn before_its_hands_a_page_is_light_and_asks_for_little() {
         let weigh = || weight(&std::fs::read(file).expect("a file of the site"));
         *known.entry(file.clone()).or_insert_with(weigh)
     };
-    for (page, html) in pages.iter().filter(|(_, html)| !leads_on(html)).step_by(long::each(3)) {
+    for (page, html) in pages
+        .iter()
+        .filter(|(_, html)| !leads_on(html))
+        .step_by(long::each(3))
+    {
         let (rest, _) = apart(html);
         let fetched = fetched(page, html);
         assert!(
@@ -82,10 +101,20 @@ fn before_its_hands_a_page_is_light_and_asks_for_little() {
             page.display()
         );
         let weighs = weight(rest.as_bytes()) + fetched.iter().map(&mut weighed).sum::<usize>();
-        let scripts = fetched.iter().filter(|file| file.extension().is_some_and(|end| end == "js"));
+        let scripts = fetched
+            .iter()
+            .filter(|file| file.extension().is_some_and(|end| end == "js"));
         let scripts: usize = scripts.map(&mut weighed).sum();
-        assert!(scripts <= 6_300, "{}: scripts of {scripts} bytes before anyone asks for more", page.display());
-        assert!(weighs <= 40_000, "{} weighs {weighs} bytes before its hands", page.display());
+        assert!(
+            scripts <= 6_300,
+            "{}: scripts of {scripts} bytes before anyone asks for more",
+            page.display()
+        );
+        assert!(
+            weighs <= 40_000,
+            "{} weighs {weighs} bytes before its hands",
+            page.display()
+        );
     }
     assert!(pages.len() > 150, "{} pages", pages.len());
 }
@@ -93,8 +122,14 @@ fn before_its_hands_a_page_is_light_and_asks_for_little() {
 /// The bytes of all files of a folder.
 fn size(folder: &Path) -> u64 {
     let each = folder.read_dir().expect("a folder").flatten();
-    each.map(|entry| if entry.path().is_dir() { size(&entry.path()) } else { entry.metadata().expect("a file").len() })
-        .sum()
+    each.map(|entry| {
+        if entry.path().is_dir() {
+            size(&entry.path())
+        } else {
+            entry.metadata().expect("a file").len()
+        }
+    })
+    .sum()
 }
 
 #[test]
@@ -104,9 +139,17 @@ fn hands_lie_there_without_what_a_browser_fills_in() {
     let all = hands.values().map(String::len).sum::<usize>();
     // Those that prose and tests name are longer than others.
     let most = if long::is_whole() { 105_000 } else { 120_000 };
-    assert!(all / hands.len() <= most, "{all} bytes of {} hands", hands.len());
+    assert!(
+        all / hands.len() <= most,
+        "{all} bytes of {} hands",
+        hands.len()
+    );
     if long::is_whole() {
-        assert!(size(site) <= 45_000_000, "{} bytes of the whole site", size(site));
+        assert!(
+            size(site) <= 45_000_000,
+            "{} bytes of the whole site",
+            size(site)
+        );
     }
 }
 
@@ -114,10 +157,22 @@ fn hands_lie_there_without_what_a_browser_fills_in() {
 fn scripts() -> BTreeMap<String, usize> {
     let mut found = BTreeMap::new();
     for folder in [book().site().to_path_buf(), book().site().join("theme")] {
-        for path in folder.read_dir().expect("a folder").flatten().map(|entry| entry.path()) {
-            let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        for path in folder
+            .read_dir()
+            .expect("a folder")
+            .flatten()
+            .map(|entry| entry.path())
+        {
+            let name = path
+                .file_stem()
+                .unwrap_or_default()
+                .to_string_lossy()
+                .into_owned();
             if path.extension().is_some_and(|end| end == "js") {
-                let name = name.rsplit_once('-').map_or(name.as_str(), |(name, _)| name).to_string();
+                let name = name
+                    .rsplit_once('-')
+                    .map_or(name.as_str(), |(name, _)| name)
+                    .to_string();
                 found.insert(name, weight(&std::fs::read(&path).expect("a script")));
             }
         }
@@ -127,9 +182,16 @@ fn scripts() -> BTreeMap<String, usize> {
 
 /// What the engine weighs: three bytes in four signs of its script.
 fn packed() -> usize {
-    let files = book().site().read_dir().expect("a folder").flatten().map(|entry| entry.path());
-    let mut engine =
-        files.filter(|path| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("engine-")));
+    let files = book()
+        .site()
+        .read_dir()
+        .expect("a folder")
+        .flatten()
+        .map(|entry| entry.path());
+    let mut engine = files.filter(|path| {
+        path.file_name()
+            .is_some_and(|name| name.to_string_lossy().starts_with("engine-"))
+    });
     let script = std::fs::read_to_string(engine.next().expect("an engine")).expect("a script");
     script.split('\'').nth(1).expect("what is packed").len() / 4 * 3
 }
@@ -137,17 +199,27 @@ fn packed() -> usize {
 #[test]
 fn scripts_are_small() {
     let mut scripts = scripts();
-    let mut take = |name: &str| scripts.remove(name).unwrap_or_else(|| panic!("no script {name}"));
+    let mut take = |name: &str| {
+        scripts
+            .remove(name)
+            .unwrap_or_else(|| panic!("no script {name}"))
+    };
     assert!(take("search") <= 20_000, "the search");
     take("search-index");
-    assert!(take("moved") <= 800, "what leads from an old address to the new one");
+    assert!(
+        take("moved") <= 800,
+        "what leads from an old address to the new one"
+    );
     assert!(
         take("view") + take("quiz") <= 6_000,
         "what is fetched by those who open the menu of a hand, and take a turn"
     );
     // It knows all fourteen editions. What is counted is the engine as it is packed; it travels in base64, of which a server's
     // own packing leaves a seventieth more.
-    let (scripts_of_play, sent) = (take("play") + take("worker") + take("client"), take("engine"));
+    let (scripts_of_play, sent) = (
+        take("play") + take("worker") + take("client"),
+        take("engine"),
+    );
     let engine = packed();
     assert!(sent < engine * 71 / 70, "{sent} are sent for {engine}");
     assert!(
@@ -155,11 +227,27 @@ fn scripts_are_small() {
         "what is fetched by those who sit down: {scripts_of_play} and {engine}"
     );
     assert!(take("tools") <= 2_900, "what is fetched with any of these");
-    assert!(take("motion") <= 1_500, "what is fetched by those who reach for a hand");
-    assert!(take("playground") <= 4_500, "what is fetched by those who write");
-    assert!(take("cite") <= 1_500, "what is fetched by those who look up a rule");
-    assert!(take("lesson") <= 1_700 && take("course") <= 1_500, "what is fetched by those who learn");
-    assert_eq!(scripts.into_keys().collect::<Vec<_>>(), ["book", "boot", "hand"], "all scripts are counted");
+    assert!(
+        take("motion") <= 1_500,
+        "what is fetched by those who reach for a hand"
+    );
+    assert!(
+        take("playground") <= 4_500,
+        "what is fetched by those who write"
+    );
+    assert!(
+        take("cite") <= 1_500,
+        "what is fetched by those who look up a rule"
+    );
+    assert!(
+        take("lesson") <= 1_700 && take("course") <= 1_500,
+        "what is fetched by those who learn"
+    );
+    assert_eq!(
+        scripts.into_keys().collect::<Vec<_>>(),
+        ["book", "boot", "hand"],
+        "all scripts are counted"
+    );
 }
 
 /// A hand of twenty-two steps may weigh 8 kB, a longer one as much more as it has more steps.
@@ -167,19 +255,36 @@ fn scripts_are_small() {
 fn a_hand_weighs_little_and_no_step_of_it_has_too_many_nodes() {
     let mut wrong = Vec::new();
     let pages = pages(book().site());
-    for (page, html) in pages.iter().filter(|(page, _)| !page.contains("/compared/")).step_by(long::each(4)) {
+    for (page, html) in pages
+        .iter()
+        .filter(|(page, _)| !page.contains("/compared/"))
+        .step_by(long::each(4))
+    {
         let (_, hand) = apart(html);
-        let (told, _) = hand.split_once("<details class=\"hand-questions\"").unwrap_or((&hand, ""));
+        let (told, _) = hand
+            .split_once("<details class=\"hand-questions\"")
+            .unwrap_or((&hand, ""));
         let steps: Vec<&str> = told.split("<li class=\"hand-step").skip(1).collect();
         let (weighs, most) = (weight(hand.as_bytes()), 8_000 * steps.len().max(22) / 22);
         if weighs > most {
-            wrong.push(format!("{page}: {} steps weigh {weighs} bytes, not {most}", steps.len()));
+            wrong.push(format!(
+                "{page}: {} steps weigh {weighs} bytes, not {most}",
+                steps.len()
+            ));
         }
-        let heaviest = steps.iter().map(|step| nodes(step) + 1).max().unwrap_or_default();
+        let heaviest = steps
+            .iter()
+            .map(|step| nodes(step) + 1)
+            .max()
+            .unwrap_or_default();
         if heaviest > 180 {
             wrong.push(format!("{page}: a step of {heaviest} nodes"));
         }
     }
-    assert!(pages.contains_key(HAND) && pages.len() > 100, "{} hands", pages.len());
+    assert!(
+        pages.contains_key(HAND) && pages.len() > 100,
+        "{} hands",
+        pages.len()
+    );
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

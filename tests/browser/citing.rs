@@ -16,7 +16,10 @@ async fn an_opened_clause_copies_its_link_and_its_citation() -> WebDriverResult<
     // What is copied is kept here: a browser without a window need not have a clipboard.
     let kept = "window.copied = []; navigator.clipboard.writeText = text => { copied.push(text); return Promise.resolve(); }; ";
     run(driver, &format!("{kept}{OPEN}")).await?;
-    let cell = driver.query(By::Css(".clause-apparatus[open] .citation button")).all_from_selector().await?;
+    let cell = driver
+        .query(By::Css(".clause-apparatus[open] .citation button"))
+        .all_from_selector()
+        .await?;
     assert_eq!(cell.len(), 3);
     for button in &cell {
         button.click().await?;
@@ -25,7 +28,8 @@ async fn an_opened_clause_copies_its_link_and_its_citation() -> WebDriverResult<
     let address = "rules/mouche-1718.html#play.head";
     assert!(copied[0].ends_with(address), "{copied:?}");
     assert!(
-        copied[1].starts_with("The authors of mouche, “Heading the trick”") && copied[1].ends_with(address),
+        copied[1].starts_with("The authors of mouche, “Heading the trick”")
+            && copied[1].ends_with(address),
         "{copied:?}"
     );
     for line in [
@@ -37,14 +41,33 @@ async fn an_opened_clause_copies_its_link_and_its_citation() -> WebDriverResult<
         "  year = {2026},",
         "  note = {after Lalanne, La Mouche, §8.}",
     ] {
-        assert!(copied[2].lines().any(|one| one == line), "{line} in {}", copied[2]);
+        assert!(
+            copied[2].lines().any(|one| one == line),
+            "{line} in {}",
+            copied[2]
+        );
     }
-    let said = run(driver, "return document.querySelector('.citation [role=status]').textContent").await?;
+    let said = run(
+        driver,
+        "return document.querySelector('.citation [role=status]').textContent",
+    )
+    .await?;
     assert_eq!(said, json!("Copied."));
     // The small § beside a heading leads to the clause, and copies where it is.
-    run(driver, "document.querySelector('[id=\"play.trump\"] a.header').click()").await?;
-    let copied = run(driver, "return [copied.at(-1).split('/').pop(), location.hash]").await?;
-    assert_eq!(copied, json!(["mouche-1718.html#play.trump", "#play.trump"]));
+    run(
+        driver,
+        "document.querySelector('[id=\"play.trump\"] a.header').click()",
+    )
+    .await?;
+    let copied = run(
+        driver,
+        "return [copied.at(-1).split('/').pop(), location.hash]",
+    )
+    .await?;
+    assert_eq!(
+        copied,
+        json!(["mouche-1718.html#play.trump", "#play.trump"])
+    );
     browser.close().await
 }
 
@@ -53,11 +76,14 @@ async fn without_scripts_a_clause_opens_and_is_cited_in_words() -> WebDriverResu
     let browser = Browser::open(false).await?;
     let driver = &browser.driver;
     driver.goto(book().url("rules/mouche-1718.html")).await?;
-    let facts = driver.find(By::Css(".clause-apparatus:has(.citation)")).await?;
+    let facts = driver
+        .find(By::Css(".clause-apparatus:has(.citation)"))
+        .await?;
     facts.find(By::Css("summary")).await?.click().await?;
     let words = facts.find(By::Css(".citation")).await?.text().await?;
     assert!(
-        words.contains("“Players”, The rules of 1718") && words.contains("after Lalanne, La Mouche, §1."),
+        words.contains("“Players”, The rules of 1718")
+            && words.contains("after Lalanne, La Mouche, §1."),
         "{words}"
     );
     browser.close().await

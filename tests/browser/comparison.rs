@@ -9,9 +9,14 @@ const PARTS: [&str; 5] = ["table", "row", "columnheader", "rowheader", "cell"];
 
 /// How many of each part of a table the browser tells a screen reader of.
 async fn told(driver: &WebDriver) -> WebDriverResult<[usize; 5]> {
-    let tree = driver.cdp().send_raw("Accessibility.getFullAXTree", json!({})).await?;
+    let tree = driver
+        .cdp()
+        .send_raw("Accessibility.getFullAXTree", json!({}))
+        .await?;
     let nodes = tree["nodes"].as_array().cloned().unwrap_or_default();
-    let is = |node: &&Value, part: &str| node["ignored"] == json!(false) && node["role"]["value"] == json!(part);
+    let is = |node: &&Value, part: &str| {
+        node["ignored"] == json!(false) && node["role"]["value"] == json!(part)
+    };
     Ok(PARTS.map(|part| nodes.iter().filter(|node| is(node, part)).count()))
 }
 
@@ -26,7 +31,10 @@ async fn a_narrow_comparison_is_still_told_as_a_table() -> WebDriverResult<()> {
         counts.push(told(driver).await?);
     }
     browser.close().await?;
-    assert!(counts[0].iter().all(|count| *count > 0), "{PARTS:?}: {counts:?}");
+    assert!(
+        counts[0].iter().all(|count| *count > 0),
+        "{PARTS:?}: {counts:?}"
+    );
     assert_eq!(counts[0], counts[1], "{PARTS:?}, wide and narrow");
     Ok(())
 }
@@ -45,10 +53,19 @@ async fn the_page_ends_where_its_content_ends() -> WebDriverResult<()> {
         driver.goto(book().url("comparison.html")).await?;
         let measure = "const root = document.scrollingElement, foot = document.querySelector('footer.foot'); \
             return Math.round(root.scrollHeight - foot.getBoundingClientRect().bottom - root.scrollTop);";
-        over.push((width, driver.execute(measure, Vec::new()).await?.convert::<i64>()?));
+        over.push((
+            width,
+            driver
+                .execute(measure, Vec::new())
+                .await?
+                .convert::<i64>()?,
+        ));
     }
     browser.close().await?;
-    assert!(over.iter().all(|(_, over)| *over <= SPARE), "pixels of nothing, by width: {over:?}");
+    assert!(
+        over.iter().all(|(_, over)| *over <= SPARE),
+        "pixels of nothing, by width: {over:?}"
+    );
     Ok(())
 }
 
@@ -64,9 +81,18 @@ async fn nothing_of_it_is_scrolled_sideways() -> WebDriverResult<()> {
         let measure = "return [...document.querySelectorAll('html, .comparison, .comparison *')] \
             .filter(one => one.clientWidth && one.scrollWidth > one.clientWidth + 1 && !one.closest('thead, .visually-hidden')) \
             .map(one => one.tagName + ' ' + one.textContent.slice(0, 40))";
-        over.push((width, driver.execute(measure, Vec::new()).await?.convert::<Vec<String>>()?));
+        over.push((
+            width,
+            driver
+                .execute(measure, Vec::new())
+                .await?
+                .convert::<Vec<String>>()?,
+        ));
     }
     browser.close().await?;
-    assert!(over.iter().all(|(_, over)| over.is_empty()), "wider than their boxes, by width: {over:?}");
+    assert!(
+        over.iter().all(|(_, over)| over.is_empty()),
+        "wider than their boxes, by width: {over:?}"
+    );
     Ok(())
 }

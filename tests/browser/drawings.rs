@@ -6,7 +6,12 @@ use serde_json::json;
 use thirtyfour::prelude::*;
 
 /// Pages with drawings that have words in them.
-const DRAWN: [&str; 4] = ["odds.html", "pictures.html", "family.html", "rules/boussac-1896.html"];
+const DRAWN: [&str; 4] = [
+    "odds.html",
+    "pictures.html",
+    "family.html",
+    "rules/boussac-1896.html",
+];
 
 /// What is wrong with the words of the drawings of a page: cut by the edge, over each other, or smaller than so many pixels.
 const WORDS: &str = "const wrong = [];
@@ -37,25 +42,37 @@ const LINES: &str = "return [...document.querySelectorAll('.picture-lines svg')]
     });";
 
 #[tokio::test]
-async fn the_words_of_drawings_are_whole_and_lines_have_their_names_beside_them() -> WebDriverResult<()> {
+async fn the_words_of_drawings_are_whole_and_lines_have_their_names_beside_them()
+-> WebDriverResult<()> {
     let book = book();
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
     for page in DRAWN {
         for width in [1280, 360] {
             let size = json!({ "width": width, "height": 800, "deviceScaleFactor": 1, "mobile": width == 360 });
-            driver.cdp().send_raw("Emulation.setDeviceMetricsOverride", size).await?;
+            driver
+                .cdp()
+                .send_raw("Emulation.setDeviceMetricsOverride", size)
+                .await?;
             driver.goto(book.url(page)).await?;
-            driver.execute_async("document.fonts.ready.then(arguments[0])", vec![]).await?;
+            driver
+                .execute_async("document.fonts.ready.then(arguments[0])", vec![])
+                .await?;
             let wrong = driver.execute(WORDS, vec![]).await?.json().clone();
             assert_eq!(wrong, json!([]), "{page} at {width}");
         }
-        let lines: Vec<[usize; 4]> = serde_json::from_value(driver.execute(LINES, vec![]).await?.json().clone())?;
+        let lines: Vec<[usize; 4]> =
+            serde_json::from_value(driver.execute(LINES, vec![]).await?.json().clone())?;
         assert!(
-            lines.iter().all(|drawing| drawing[0] > 1 && drawing.iter().all(|count| *count == drawing[0])),
+            lines
+                .iter()
+                .all(|drawing| drawing[0] > 1 && drawing.iter().all(|count| *count == drawing[0])),
             "{page}: {lines:?}"
         );
-        assert!(!lines.is_empty() || !["odds.html", "pictures.html"].contains(&page), "{page} has no lines");
+        assert!(
+            !lines.is_empty() || !["odds.html", "pictures.html"].contains(&page),
+            "{page} has no lines"
+        );
     }
     browser.close().await
 }

@@ -73,9 +73,17 @@ impl Browser {
             wanted.add_arg(flag)?;
         }
         wanted.add_arg(&format!("--user-data-dir={}", process.profile.display()))?;
-        let browser = Browser::begin(process, WebDriver::new(address, wanted).await?, false).await?;
+        let browser =
+            Browser::begin(process, WebDriver::new(address, wanted).await?, false).await?;
         if !scripts {
-            browser.driver.cdp().send_raw("Emulation.setScriptExecutionDisabled", json!({ "value": true })).await?;
+            browser
+                .driver
+                .cdp()
+                .send_raw(
+                    "Emulation.setScriptExecutionDisabled",
+                    json!({ "value": true }),
+                )
+                .await?;
         }
         Ok(browser)
     }
@@ -93,15 +101,28 @@ impl Browser {
         Browser::begin(process, WebDriver::new(address, wanted).await?, true).await
     }
 
-    async fn begin(process: Process, driver: WebDriver, is_firefox: bool) -> WebDriverResult<Browser> {
+    async fn begin(
+        process: Process,
+        driver: WebDriver,
+        is_firefox: bool,
+    ) -> WebDriverResult<Browser> {
         driver.set_window_rect(0, 0, WINDOW.0, WINDOW.1).await?;
-        Ok(Browser { is_firefox, process, driver: ManuallyDrop::new(driver) })
+        Ok(Browser {
+            is_firefox,
+            process,
+            driver: ManuallyDrop::new(driver),
+        })
     }
 
     /// What its pages have complained of: of Chromium's the one that is open, if somebody listens; of Firefox's all.
     pub async fn heard(&self) -> WebDriverResult<Value> {
         if !self.is_firefox {
-            return Ok(self.driver.execute("return window.heard", vec![]).await?.json().clone());
+            return Ok(self
+                .driver
+                .execute("return window.heard", vec![])
+                .await?
+                .json()
+                .clone());
         }
         self.driver.handle().cmd(Context("chrome")).await?;
         let heard = self.driver.execute(CONSOLE, vec![]).await;
@@ -111,7 +132,9 @@ impl Browser {
 
     /// Ends it. None is left to the next test: drivers that were used again broke off in the midst of a page; why is not known.
     pub async fn close(self) -> WebDriverResult<()> {
-        let Browser { process, driver, .. } = self;
+        let Browser {
+            process, driver, ..
+        } = self;
         ManuallyDrop::into_inner(driver).quit().await?;
         drop(process);
         Ok(())
@@ -125,7 +148,8 @@ struct Context(&'static str);
 impl FormatRequestData for Context {
     fn format_request(&self, session: &SessionId) -> RequestData {
         let method = "POST".parse().expect("a method");
-        RequestData::new(method, format!("/session/{session}/moz/context")).add_body(json!({ "context": self.0 }))
+        RequestData::new(method, format!("/session/{session}/moz/context"))
+            .add_body(json!({ "context": self.0 }))
     }
 }
 
@@ -134,22 +158,49 @@ const CONSOLE: &str = "return Services.console.getMessageArray().filter(one => o
      && /^(http:..127|file:)/.test(one.sourceName)).map(String)";
 
 /// Where `tests/run` puts the driver of Firefox.
-const GECKODRIVER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/target/geckodriver/bin/geckodriver");
+const GECKODRIVER: &str = concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/target/geckodriver/bin/geckodriver"
+);
 
 /// A driver, when it can be asked, and its address. The last of its flags is given the folder for profiles.
 fn driver(program: &str, flags: &str) -> (Process, String) {
-    let port = TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("its number").port();
-    let profile = tempfile::tempdir().expect("a folder for the profile").keep();
+    let port = TcpListener::bind("127.0.0.1:0")
+        .expect("a port")
+        .local_addr()
+        .expect("its number")
+        .port();
+    let profile = tempfile::tempdir()
+        .expect("a folder for the profile")
+        .keep();
     let mut shell = Command::new("sh");
-    let flags = if flags.is_empty() { String::new() } else { format!("{flags} {}", profile.display()) };
-    shell.args(["-c", WATCH, &port.to_string()]).arg(&profile).args([program, &flags]);
-    let watched = shell.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("a shell");
+    let flags = if flags.is_empty() {
+        String::new()
+    } else {
+        format!("{flags} {}", profile.display())
+    };
+    shell
+        .args(["-c", WATCH, &port.to_string()])
+        .arg(&profile)
+        .args([program, &flags]);
+    let watched = shell
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("a shell");
     let begun = Instant::now();
     while TcpStream::connect(("127.0.0.1", port)).is_err() {
-        assert!(begun.elapsed() < Duration::from_secs(20), "no {program}: tests/run installs it");
+        assert!(
+            begun.elapsed() < Duration::from_secs(20),
+            "no {program}: tests/run installs it"
+        );
         std::thread::sleep(Duration::from_millis(30));
     }
-    (Process { watched, profile }, format!("http://127.0.0.1:{port}"))
+    (
+        Process { watched, profile },
+        format!("http://127.0.0.1:{port}"),
+    )
 }
 
 /// What a script returns.
@@ -165,7 +216,8 @@ pub async fn until(driver: &WebDriver, holds: &str) -> WebDriverResult<()> {
         }
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
-    let says = "return [document.body.innerText, document.querySelector('textarea')?.value, window.heard]";
+    let says =
+        "return [document.body.innerText, document.querySelector('textarea')?.value, window.heard]";
     panic!("never: {holds}: {}", run(driver, says).await?);
 }
 
@@ -175,7 +227,10 @@ pub async fn set(driver: &WebDriver, control: &str, value: &str) -> WebDriverRes
          if (it.type === 'checkbox') { it.checked = value === 'true'; } else { it.value = value; } \
          it.dispatchEvent(new Event('change', { bubbles: true })); \
          mouche.loadPart('view').then(done)";
-    driver.execute_async(script, vec![json!(control), json!(value)]).await.map(drop)
+    driver
+        .execute_async(script, vec![json!(control), json!(value)])
+        .await
+        .map(drop)
 }
 
 /// A finished site.
@@ -198,7 +253,10 @@ impl Book {
 /// Our own book, built once for all tests.
 pub fn book() -> &'static Book {
     static BOOK: OnceLock<Book> = OnceLock::new();
-    BOOK.get_or_init(|| Book { site: shared::site(), _folder: None })
+    BOOK.get_or_init(|| Book {
+        site: shared::site(),
+        _folder: None,
+    })
 }
 
 /// A book of another's, built once: its introduction is in French, and one of its two hands would do harm if it could.
@@ -226,6 +284,13 @@ fn build(root: &Path, folder: TempDir) -> Book {
         .arg(&site)
         .output();
     let built = built.expect("mouche");
-    assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
-    Book { site, _folder: Some(folder) }
+    assert!(
+        built.status.success(),
+        "{}",
+        String::from_utf8_lossy(&built.stderr)
+    );
+    Book {
+        site,
+        _folder: Some(folder),
+    }
 }

@@ -29,10 +29,21 @@ async fn an_engine_that_was_not_found_is_asked_for_again() -> WebDriverResult<()
     let driver = &browser.driver;
     let (served, is_missing) = serve_without("engine-");
     driver.goto(format!("{served}{TABLE}")).await?;
-    until(driver, &format!("{SAYS} === 'Could not load the engine. Try again'")).await?;
-    assert_eq!(run(driver, "return document.querySelector('[aria-busy]')").await?, json!(null));
+    until(
+        driver,
+        &format!("{SAYS} === 'Could not load the engine. Try again'"),
+    )
+    .await?;
+    assert_eq!(
+        run(driver, "return document.querySelector('[aria-busy]')").await?,
+        json!(null)
+    );
     run(driver, RETRY).await?;
-    until(driver, &format!("{SAYS} === 'Could not load the engine. Try again'")).await?;
+    until(
+        driver,
+        &format!("{SAYS} === 'Could not load the engine. Try again'"),
+    )
+    .await?;
     is_missing.store(false, Ordering::SeqCst);
     run(driver, RETRY).await?;
     until(driver, ASKED).await?;
@@ -41,9 +52,22 @@ async fn an_engine_that_was_not_found_is_asked_for_again() -> WebDriverResult<()
     driver.goto(format!("{served}playground.html")).await?;
     let says = "document.querySelector('.playground-says')";
     let typed = "const text = document.querySelector('textarea'); text.value = arguments[0]; text.dispatchEvent(new Event('input'))";
-    until(driver, "document.querySelector('.playground-desk:not([hidden])')").await?;
-    driver.execute(typed, vec![json!(include_str!("../held/denise-must-trump.md"))]).await?;
-    until(driver, &format!("{says}.textContent === 'Could not load the engine. Try again'")).await?;
+    until(
+        driver,
+        "document.querySelector('.playground-desk:not([hidden])')",
+    )
+    .await?;
+    driver
+        .execute(
+            typed,
+            vec![json!(include_str!("../held/denise-must-trump.md"))],
+        )
+        .await?;
+    until(
+        driver,
+        &format!("{says}.textContent === 'Could not load the engine. Try again'"),
+    )
+    .await?;
     is_missing.store(false, Ordering::SeqCst);
     run(driver, &format!("{says}.querySelector('button').click()")).await?;
     until(driver, &format!("{says}.textContent.includes('holds')")).await?;
@@ -54,19 +78,43 @@ async fn an_engine_that_was_not_found_is_asked_for_again() -> WebDriverResult<()
 async fn while_the_engine_is_loaded_the_table_says_so() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
-    let served = serve_by(book().site(), false, |path| match path.starts_with("engine-") {
-        true => Answer::Never,
-        false => Answer::File,
+    let served = serve_by(book().site(), false, |path| {
+        match path.starts_with("engine-") {
+            true => Answer::Never,
+            false => Answer::File,
+        }
     });
     // Long waits of the page are short here.
     let hurry = "const later = window.setTimeout; window.setTimeout = (act, wait, ...more) => later(act, wait >= 60000 ? 1500 : wait, ...more)";
-    driver.cdp().send_raw("Page.addScriptToEvaluateOnNewDocument", json!({ "source": hurry })).await?;
+    driver
+        .cdp()
+        .send_raw(
+            "Page.addScriptToEvaluateOnNewDocument",
+            json!({ "source": hurry }),
+        )
+        .await?;
     // A page is not loaded while a script of it is awaited: the reader sits down afterwards.
     driver.goto(format!("{served}play.html")).await?;
-    until(driver, "document.querySelector('.play-table:not([hidden])')").await?;
-    run(driver, "document.querySelector('.play-table form > button').click()").await?;
-    until(driver, &format!("/^Loading the engine \\(\\d\\.\\d MB\\) …$/.test({SAYS})")).await?;
-    until(driver, &format!("{SAYS} === 'Could not load the engine. Try again'")).await?;
+    until(
+        driver,
+        "document.querySelector('.play-table:not([hidden])')",
+    )
+    .await?;
+    run(
+        driver,
+        "document.querySelector('.play-table form > button').click()",
+    )
+    .await?;
+    until(
+        driver,
+        &format!("/^Loading the engine \\(\\d\\.\\d MB\\) …$/.test({SAYS})"),
+    )
+    .await?;
+    until(
+        driver,
+        &format!("{SAYS} === 'Could not load the engine. Try again'"),
+    )
+    .await?;
     browser.close().await
 }
 
@@ -77,7 +125,11 @@ async fn a_worker_that_breaks_is_replaced() -> WebDriverResult<()> {
     // A worker whose file is missing fails by an event.
     let (served, is_missing) = serve_without("theme/worker-");
     driver.goto(format!("{served}{TABLE}")).await?;
-    until(driver, &format!("{SAYS}.startsWith('Could not start the engine')")).await?;
+    until(
+        driver,
+        &format!("{SAYS}.startsWith('Could not start the engine')"),
+    )
+    .await?;
     is_missing.store(false, Ordering::SeqCst);
     run(driver, RETRY).await?;
     until(driver, ASKED).await?;
@@ -88,22 +140,32 @@ async fn a_worker_that_breaks_is_replaced() -> WebDriverResult<()> {
          const later = window.setTimeout; window.setTimeout = (act, wait, ...more) => later(act, wait >= 60000 ? 20 : wait, ...more); \
          window.mend = () => { Worker.prototype.postMessage = post; window.setTimeout = later; }";
     run(driver, &format!("{silent}; {ASKED}.click()")).await?;
-    until(driver, &format!("{SAYS}.startsWith('The engine has not answered') && window.ended === 1")).await?;
+    until(
+        driver,
+        &format!("{SAYS}.startsWith('The engine has not answered') && window.ended === 1"),
+    )
+    .await?;
     run(driver, &format!("window.mend(); {RETRY}")).await?;
     until(driver, "document.querySelector('.play-asks [data-plays]')").await?;
     browser.close().await
 }
 
 #[tokio::test]
-async fn a_host_that_forbids_the_engine_is_named_and_one_as_described_allows_it() -> WebDriverResult<()> {
+async fn a_host_that_forbids_the_engine_is_named_and_one_as_described_allows_it()
+-> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
-    let strict = serve_by(book().site(), false, |_| Answer::With("Content-Security-Policy: default-src 'self'"));
+    let strict = serve_by(book().site(), false, |_| {
+        Answer::With("Content-Security-Policy: default-src 'self'")
+    });
     driver.goto(format!("{strict}{TABLE}")).await?;
     until(driver, &format!("{SAYS}.startsWith('Could not start the engine: this browser, or the host of this page')"))
         .await?;
     let chapter = include_str!("../../book/src/writing/publishing.md");
-    let header = chapter.lines().find(|line| line.starts_with("Content-Security-Policy: ")).expect("a header");
+    let header = chapter
+        .lines()
+        .find(|line| line.starts_with("Content-Security-Policy: "))
+        .expect("a header");
     let allowed = serve_by(book().site(), false, move |_| Answer::With(header));
     driver.goto(format!("{allowed}{TABLE}")).await?;
     until(driver, ASKED).await?;
@@ -119,8 +181,16 @@ async fn in_a_sandbox_one_sits_down_all_the_same() -> WebDriverResult<()> {
         false => Answer::File,
     });
     driver.goto(format!("{sandbox}play.html")).await?;
-    until(driver, "document.querySelector('.play-table:not([hidden])')").await?;
-    driver.find(By::Css(".play-table form > button")).await?.click().await?;
+    until(
+        driver,
+        "document.querySelector('.play-table:not([hidden])')",
+    )
+    .await?;
+    driver
+        .find(By::Css(".play-table form > button"))
+        .await?
+        .click()
+        .await?;
     until(driver, "document.querySelector('.play-asks button')").await?;
     browser.close().await
 }
@@ -133,7 +203,11 @@ async fn a_search_that_was_not_found_is_asked_for_again() -> WebDriverResult<()>
     driver.goto(format!("{served}index.html")).await?;
     let notice = "document.querySelector('.notice')";
     driver.find(By::Css(".bar-search")).await?.click().await?;
-    until(driver, &format!("{notice}?.textContent === 'Could not load the search. Try again'")).await?;
+    until(
+        driver,
+        &format!("{notice}?.textContent === 'Could not load the search. Try again'"),
+    )
+    .await?;
     is_missing.store(false, Ordering::SeqCst);
     run(driver, &format!("{notice}.querySelector('button').click()")).await?;
     until(driver, "document.querySelector('dialog.search[open]')").await?;
@@ -142,8 +216,7 @@ async fn a_search_that_was_not_found_is_asked_for_again() -> WebDriverResult<()>
 }
 
 /// Takes the clipboard away, with its old way.
-const NO_CLIPBOARD: &str =
-    "Object.defineProperty(navigator, 'clipboard', { value: undefined }); document.execCommand = () => false;";
+const NO_CLIPBOARD: &str = "Object.defineProperty(navigator, 'clipboard', { value: undefined }); document.execCommand = () => false;";
 
 #[tokio::test]
 async fn what_cannot_be_copied_is_shown() -> WebDriverResult<()> {
@@ -154,7 +227,8 @@ async fn what_cannot_be_copied_is_shown() -> WebDriverResult<()> {
          while (!facts.matches('.clause-apparatus')) { facts = facts.nextElementSibling; } facts.open = true";
     run(driver, &format!("{NO_CLIPBOARD} {open}")).await?;
     until(driver, "document.querySelector('.citation button')").await?;
-    let shown = "Array.from(document.querySelectorAll('.citation .to-copy'), one => one.textContent)";
+    let shown =
+        "Array.from(document.querySelectorAll('.citation .to-copy'), one => one.textContent)";
     for words in ["#play.head", "“Heading the trick”", "@incollection"] {
         let press = format!(
             "Array.from(document.querySelectorAll('.citation button'))[{}].click()",
@@ -165,17 +239,48 @@ async fn what_cannot_be_copied_is_shown() -> WebDriverResult<()> {
             }
         );
         run(driver, &press).await?;
-        until(driver, &format!("{shown}.length === 1 && {shown}[0].includes({})", json!(words))).await?;
+        until(
+            driver,
+            &format!(
+                "{shown}.length === 1 && {shown}[0].includes({})",
+                json!(words)
+            ),
+        )
+        .await?;
     }
-    run(driver, "document.querySelector('[id=\"play.trump\"] a.header').click()").await?;
-    until(driver, "document.querySelector('.notice')?.textContent.includes('does not allow copying')").await?;
+    run(
+        driver,
+        "document.querySelector('[id=\"play.trump\"] a.header').click()",
+    )
+    .await?;
+    until(
+        driver,
+        "document.querySelector('.notice')?.textContent.includes('does not allow copying')",
+    )
+    .await?;
     // With the old way alone it is copied, and that is said.
     run(driver, "document.execCommand = () => true; document.querySelector('[id=\"play.trump\"] a.header').click()")
         .await?;
-    until(driver, "document.querySelector('.notice')?.textContent === 'Link copied.'").await?;
+    until(
+        driver,
+        "document.querySelector('.notice')?.textContent === 'Link copied.'",
+    )
+    .await?;
     driver.goto(book().url("playground.html")).await?;
-    until(driver, "document.querySelector('.playground-desk:not([hidden])')").await?;
-    run(driver, &format!("{NO_CLIPBOARD} document.querySelector('[data-do=copy]').click()")).await?;
-    until(driver, "document.querySelector('.playground .to-copy').textContent === location.href").await?;
+    until(
+        driver,
+        "document.querySelector('.playground-desk:not([hidden])')",
+    )
+    .await?;
+    run(
+        driver,
+        &format!("{NO_CLIPBOARD} document.querySelector('[data-do=copy]').click()"),
+    )
+    .await?;
+    until(
+        driver,
+        "document.querySelector('.playground .to-copy').textContent === location.href",
+    )
+    .await?;
     browser.close().await
 }

@@ -21,7 +21,11 @@ async fn a_hand_is_stepped_through_in_firefox() -> WebDriverResult<()> {
         steps_through(&browser.driver, &base).await?;
         reads_a_step(&browser.driver, &base).await?;
     }
-    assert_eq!(browser.heard().await?, json!([]), "something is complained of");
+    assert_eq!(
+        browser.heard().await?,
+        json!([]),
+        "something is complained of"
+    );
     browser.close().await
 }
 
@@ -35,7 +39,10 @@ async fn a_hand_is_played_and_a_drill_dealt_in_firefox() -> WebDriverResult<()> 
         play::a_hand(&browser, &base).await?;
         play::a_seat(&browser, &base).await?;
         play::a_drill(&browser, &base).await?;
-        browser.driver.execute("localStorage.clear()", vec![]).await?;
+        browser
+            .driver
+            .execute("localStorage.clear()", vec![])
+            .await?;
     }
     browser.close().await
 }

@@ -5,12 +5,17 @@ use serde_json::json;
 use thirtyfour::prelude::*;
 
 /// Where the focus is.
-const FOCUS: &str = "document.activeElement.tagName + ' ' + document.activeElement.textContent.trim().slice(0, 30)";
+const FOCUS: &str =
+    "document.activeElement.tagName + ' ' + document.activeElement.textContent.trim().slice(0, 30)";
 
 async fn never_on_body(driver: &WebDriver, after: &str) -> WebDriverResult<()> {
     let focus = run(driver, &format!("return {FOCUS}")).await?;
     let focus = focus.as_str().unwrap_or_default().to_owned();
-    assert!(!focus.starts_with("BODY"), "after {after} the focus is on {}", &focus[..focus.len().min(40)]);
+    assert!(
+        !focus.starts_with("BODY"),
+        "after {after} the focus is on {}",
+        &focus[..focus.len().min(40)]
+    );
     Ok(())
 }
 
@@ -21,9 +26,17 @@ async fn choose(driver: &WebDriver, at: usize) -> WebDriverResult<String> {
     let next = "const cards = [...document.querySelectorAll('.play .hand-step:last-child button.card:enabled')]; \
          const words = ['[data-says=stand]', '[data-says=deal]', '[data-go=more]'].map(one => document.querySelector(`.play-asks ${one}`)).find(Boolean); \
          const choice = words || cards[arguments[0] % cards.length]; choice.focus(); return choice.textContent";
-    let name = driver.execute(next, vec![json!(at)]).await?.json().to_string();
+    let name = driver
+        .execute(next, vec![json!(at)])
+        .await?
+        .json()
+        .to_string();
     let before = run(driver, "return location.hash").await?;
-    driver.action_chain().send_keys(Key::Enter + "").perform().await?;
+    driver
+        .action_chain()
+        .send_keys(Key::Enter + "")
+        .perform()
+        .await?;
     until(driver, &format!("location.hash !== {before} && {SETTLED}")).await?;
     Ok(name)
 }
@@ -33,13 +46,21 @@ async fn after_ten_choices_at_play_the_focus_is_at_the_table() -> WebDriverResul
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
     driver.goto(book().url("play.html")).await?;
-    until(driver, "document.querySelector('.play-table:not([hidden])')").await?;
+    until(
+        driver,
+        "document.querySelector('.play-table:not([hidden])')",
+    )
+    .await?;
     run(
         driver,
         "document.querySelector('[name=seed]').value = 7; document.querySelector('.play-table form > button').focus()",
     )
     .await?;
-    driver.action_chain().send_keys(Key::Enter + "").perform().await?;
+    driver
+        .action_chain()
+        .send_keys(Key::Enter + "")
+        .perform()
+        .await?;
     until(driver, SETTLED).await?;
     never_on_body(driver, "sitting down").await?;
     for at in 0..10 {
@@ -47,21 +68,46 @@ async fn after_ten_choices_at_play_the_focus_is_at_the_table() -> WebDriverResul
         never_on_body(driver, &name).await?;
     }
     for control in ["hint", "undo"] {
-        run(driver, &format!("document.querySelector('[data-go={control}]').focus()")).await?;
-        driver.action_chain().send_keys(Key::Enter + "").perform().await?;
+        run(
+            driver,
+            &format!("document.querySelector('[data-go={control}]').focus()"),
+        )
+        .await?;
+        driver
+            .action_chain()
+            .send_keys(Key::Enter + "")
+            .perform()
+            .await?;
         until(driver, SETTLED).await?;
         never_on_body(driver, control).await?;
     }
     // To both ends, where a button has nothing to do.
     for control in ["back", "next"] {
-        run(driver, &format!("document.querySelector('[data-go={control}]').focus()")).await?;
-        let is_off = format!("document.querySelector('[data-go={control}]').ariaDisabled === 'true'");
+        run(
+            driver,
+            &format!("document.querySelector('[data-go={control}]').focus()"),
+        )
+        .await?;
+        let is_off =
+            format!("document.querySelector('[data-go={control}]').ariaDisabled === 'true'");
         while run(driver, &format!("return {is_off}")).await? == json!(false) {
-            driver.action_chain().send_keys(Key::Enter + "").perform().await?;
+            driver
+                .action_chain()
+                .send_keys(Key::Enter + "")
+                .perform()
+                .await?;
         }
-        driver.action_chain().send_keys(Key::Enter + "").perform().await?;
+        driver
+            .action_chain()
+            .send_keys(Key::Enter + "")
+            .perform()
+            .await?;
         let has_focus = format!("return document.activeElement.dataset.go === '{control}'");
-        assert_eq!(run(driver, &has_focus).await?, json!(true), "{control} lost the focus");
+        assert_eq!(
+            run(driver, &has_focus).await?,
+            json!(true),
+            "{control} lost the focus"
+        );
     }
     browser.close().await
 }
@@ -71,11 +117,23 @@ async fn in_a_deal_of_a_lesson_the_focus_stays_at_the_table() -> WebDriverResult
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
     driver.goto(book().url("learn/to-trump.html")).await?;
-    run(driver, "document.querySelector('.play[data-text]').scrollIntoView()").await?;
+    run(
+        driver,
+        "document.querySelector('.play[data-text]').scrollIntoView()",
+    )
+    .await?;
     let begin = ".play[data-text] .play-table:not([hidden]) button";
     until(driver, &format!("document.querySelector('{begin}')")).await?;
-    run(driver, &format!("document.querySelector('{begin}').focus()")).await?;
-    driver.action_chain().send_keys(Key::Enter + "").perform().await?;
+    run(
+        driver,
+        &format!("document.querySelector('{begin}').focus()"),
+    )
+    .await?;
+    driver
+        .action_chain()
+        .send_keys(Key::Enter + "")
+        .perform()
+        .await?;
     until(driver, SETTLED).await?;
     never_on_body(driver, "dealing").await?;
     for at in 0..3 {
@@ -83,7 +141,11 @@ async fn in_a_deal_of_a_lesson_the_focus_stays_at_the_table() -> WebDriverResult
         let before = run(driver, &format!("return {steps}")).await?;
         let card = "const cards = document.querySelectorAll('.play .hand-step:last-child button.card:enabled'); cards[arguments[0] % cards.length].focus()";
         driver.execute(card, vec![json!(at)]).await?;
-        driver.action_chain().send_keys(Key::Enter + "").perform().await?;
+        driver
+            .action_chain()
+            .send_keys(Key::Enter + "")
+            .perform()
+            .await?;
         until(driver, &format!("{steps} > {before} && {SETTLED}")).await?;
         never_on_body(driver, "a card").await?;
     }
@@ -107,19 +169,39 @@ async fn shortcuts_of_the_browser_are_left_alone() -> WebDriverResult<()> {
     ];
     for (page, place) in pages {
         driver.goto(book().url(page)).await?;
-        until(driver, "document.querySelector('.hand.is-ready .hand-step.is-now')").await?;
+        until(
+            driver,
+            "document.querySelector('.hand.is-ready .hand-step.is-now')",
+        )
+        .await?;
         for key in ["ArrowLeft", "ArrowRight", "Home", "End", "[", "]", ",", "."] {
-            let plain = driver.execute(TAKEN, vec![json!(place), json!(key), json!({})]).await?.json().clone();
+            let plain = driver
+                .execute(TAKEN, vec![json!(place), json!(key), json!({})])
+                .await?
+                .json()
+                .clone();
             assert_eq!(plain, json!(true), "{key} at {place} of {page}");
             for modifier in ["altKey", "ctrlKey", "metaKey"] {
                 let more = json!({ modifier: true });
-                let taken = driver.execute(TAKEN, vec![json!(place), json!(key), more]).await?.json().clone();
-                assert_eq!(taken, json!(false), "{modifier} and {key} at {place} of {page}");
+                let taken = driver
+                    .execute(TAKEN, vec![json!(place), json!(key), more])
+                    .await?
+                    .json()
+                    .clone();
+                assert_eq!(
+                    taken,
+                    json!(false),
+                    "{modifier} and {key} at {place} of {page}"
+                );
             }
         }
         // On Windows AltGr comes as Ctrl and Alt.
         let with_alt_gr = json!({ "ctrlKey": true, "altKey": true, "modifierAltGraph": true });
-        let taken = driver.execute(TAKEN, vec![json!(place), json!("]"), with_alt_gr]).await?.json().clone();
+        let taken = driver
+            .execute(TAKEN, vec![json!(place), json!("]"), with_alt_gr])
+            .await?
+            .json()
+            .clone();
         assert_eq!(taken, json!(true), "AltGr at {place} of {page}");
     }
     browser.close().await
@@ -130,7 +212,9 @@ async fn shortcuts_of_the_browser_are_left_alone() -> WebDriverResult<()> {
 async fn hand_page_and_table_have_the_same_keys() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
-    driver.goto(book().url("hands/mouche-1718/denise-must-trump.html")).await?;
+    driver
+        .goto(book().url("hands/mouche-1718/denise-must-trump.html"))
+        .await?;
     until(driver, "document.querySelector('.hand.is-ready')").await?;
     let shown = "return document.querySelector('.hand-step.is-now').id.split('-h1-')[1]";
     for place in [".hand", "body"] {
@@ -146,13 +230,24 @@ async fn hand_page_and_table_have_the_same_keys() -> WebDriverResult<()> {
             ("ArrowLeft", true, "d1"),
             ("ArrowLeft", false, "deal"),
         ] {
-            driver.execute(TAKEN, vec![json!(place), json!(key), json!({ "shiftKey": shift })]).await?;
+            driver
+                .execute(
+                    TAKEN,
+                    vec![json!(place), json!(key), json!({ "shiftKey": shift })],
+                )
+                .await?;
             assert_eq!(run(driver, shown).await?, json!(step), "{key} at {place}");
         }
     }
     // The chapter that explains them names each.
     let chapter = include_str!("../../book/src/reading-a-hand.md");
-    for key in ["arrow keys", "*Home* and *End*", "*Shift* with an arrow key", "`[` and `]`", "`,` and `.`"] {
+    for key in [
+        "arrow keys",
+        "*Home* and *End*",
+        "*Shift* with an arrow key",
+        "`[` and `]`",
+        "`,` and `.`",
+    ] {
         assert!(chapter.contains(key), "{key}");
     }
     browser.close().await
@@ -162,10 +257,15 @@ async fn hand_page_and_table_have_the_same_keys() -> WebDriverResult<()> {
 async fn a_refused_card_keeps_its_name_and_an_exchange_asks_for_cards() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
-    driver.goto(book().url("play.html#edition=mouche-1718&players=4&seat=1&seed=7&words=")).await?;
+    driver
+        .goto(book().url("play.html#edition=mouche-1718&players=4&seat=1&seed=7&words="))
+        .await?;
     let exchange = "document.querySelector('.play-asks [data-cards=some]')";
     until(driver, exchange).await?;
-    assert_eq!(run(driver, &format!("return {exchange}.ariaDisabled")).await?, json!("true"));
+    assert_eq!(
+        run(driver, &format!("return {exchange}.ariaDisabled")).await?,
+        json!("true")
+    );
     for _ in 0..4 {
         run(driver, &format!("{exchange}.click()")).await?;
         until(
@@ -174,22 +274,39 @@ async fn a_refused_card_keeps_its_name_and_an_exchange_asks_for_cards() -> WebDr
         )
         .await?;
     }
-    run(driver, "document.querySelector('.play .hand-step:last-child button.card:enabled').click()").await?;
-    assert_eq!(run(driver, &format!("return {exchange}.ariaDisabled")).await?, json!("false"));
-    run(driver, "document.querySelector('[data-says=stand]').click()").await?;
+    run(
+        driver,
+        "document.querySelector('.play .hand-step:last-child button.card:enabled').click()",
+    )
+    .await?;
+    assert_eq!(
+        run(driver, &format!("return {exchange}.ariaDisabled")).await?,
+        json!("false")
+    );
+    run(
+        driver,
+        "document.querySelector('[data-says=stand]').click()",
+    )
+    .await?;
     until(driver, "document.querySelector('.play-asks [data-plays]')").await?;
     // Words that mean nothing, as an old address may hold them, and a card over and over.
-    let label =
-        "Array.from(document.querySelectorAll('.play .hand-step:last-child button.card'), card => card.ariaLabel)";
+    let label = "Array.from(document.querySelectorAll('.play .hand-step:last-child button.card'), card => card.ariaLabel)";
     for _ in 0..4 {
         run(driver, "document.querySelector('[data-go=hint]').click()").await?;
         until(driver, "!document.querySelector('.play-hand[aria-busy]')").await?;
-        run(driver, "document.querySelector('.play .hand-step:last-child button.card:enabled').click()").await?;
+        run(
+            driver,
+            "document.querySelector('.play .hand-step:last-child button.card:enabled').click()",
+        )
+        .await?;
         until(driver, "!document.querySelector('.play-hand[aria-busy]')").await?;
     }
     let labels = run(driver, &format!("return {label}")).await?;
     let labels: Vec<String> = serde_json::from_value(labels)?;
-    assert!(!labels.is_empty() && labels.iter().all(|label| label.matches(',').count() == 1), "{labels:?}");
+    assert!(
+        !labels.is_empty() && labels.iter().all(|label| label.matches(',').count() == 1),
+        "{labels:?}"
+    );
     browser.close().await
 }
 
@@ -197,19 +314,44 @@ async fn a_refused_card_keeps_its_name_and_an_exchange_asks_for_cards() -> WebDr
 async fn from_a_step_that_the_address_names_tab_leads_to_the_controls() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
-    driver.goto(book().url("hands/mouche-1718/denise-must-trump.html#denise-must-trump-h1-t3-1")).await?;
+    driver
+        .goto(book().url("hands/mouche-1718/denise-must-trump.html#denise-must-trump-h1-t3-1"))
+        .await?;
     until(driver, "document.documentElement.matches('.is-loaded') && document.querySelector('.hand.is-ready')").await?;
     let mut tabs = 0;
-    while run(driver, "return document.activeElement.dataset.go === 'back'").await? == json!(false) {
-        driver.action_chain().send_keys(Key::Tab + "").perform().await?;
+    while run(
+        driver,
+        "return document.activeElement.dataset.go === 'back'",
+    )
+    .await?
+        == json!(false)
+    {
+        driver
+            .action_chain()
+            .send_keys(Key::Tab + "")
+            .perform()
+            .await?;
         tabs += 1;
-        assert!(tabs < 4, "Tab leads past the controls, to {}", run(driver, &format!("return {FOCUS}")).await?);
+        assert!(
+            tabs < 4,
+            "Tab leads past the controls, to {}",
+            run(driver, &format!("return {FOCUS}")).await?
+        );
     }
     assert_eq!(
-        run(driver, "return document.querySelector('.hand-step.is-now').id").await?,
+        run(
+            driver,
+            "return document.querySelector('.hand-step.is-now').id"
+        )
+        .await?,
         json!("denise-must-trump-h1-t3-1")
     );
-    let height = "return document.querySelector('.hand-about a').getBoundingClientRect().height >= 24";
-    assert_eq!(run(driver, height).await?, json!(true), "the link to the rules is hard to hit");
+    let height =
+        "return document.querySelector('.hand-about a').getBoundingClientRect().height >= 24";
+    assert_eq!(
+        run(driver, height).await?,
+        json!(true),
+        "the link to the rules is hard to hit"
+    );
     browser.close().await
 }

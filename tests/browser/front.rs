@@ -20,10 +20,17 @@ async fn the_front_page_has_a_table_and_three_doors_above_the_fold() -> WebDrive
         let driver = &browser.driver;
         for (width, height) in [(1280, 800), (360, 740)] {
             let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width == 360 });
-            driver.cdp().send_raw("Emulation.setDeviceMetricsOverride", size).await?;
+            driver
+                .cdp()
+                .send_raw("Emulation.setDeviceMetricsOverride", size)
+                .await?;
             driver.goto(book.url("index.html")).await?;
             let seen = driver.execute(SEEN, vec![]).await?.json().clone();
-            assert_eq!(seen, json!([true, 3, true, 6, true]), "{width} × {height}, scripts: {scripts}");
+            assert_eq!(
+                seen,
+                json!([true, 3, true, 6, true]),
+                "{width} × {height}, scripts: {scripts}"
+            );
         }
         let now = "return [...document.querySelectorAll('.hand-step .hand-title')].filter((one) => one.checkVisibility())[0].textContent";
         let first = driver.execute(now, vec![]).await?.json().clone();
@@ -47,7 +54,13 @@ async fn where_there_is_no_page_there_are_no_empty_contents() -> WebDriverResult
     let driver = &browser.driver;
     driver.set_window_rect(0, 0, 1280, 800).await?;
     driver.goto(format!("{served}404.html")).await?;
-    assert!(!driver.find(By::Id("book-contents")).await?.is_displayed().await?);
+    assert!(
+        !driver
+            .find(By::Id("book-contents"))
+            .await?
+            .is_displayed()
+            .await?
+    );
     let links = driver.find_all(By::Css("main li a")).await?;
     assert_eq!(links.len(), 3, "and there are ways on");
     browser.close().await

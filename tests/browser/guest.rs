@@ -29,14 +29,27 @@ async fn press(driver: &WebDriver, key: impl Into<TypingData>) -> WebDriverResul
 }
 
 async fn page(driver: &WebDriver) -> WebDriverResult<String> {
-    Ok(driver.current_url().await?.path().rsplit('/').next().unwrap_or_default().into())
+    Ok(driver
+        .current_url()
+        .await?
+        .path()
+        .rsplit('/')
+        .next()
+        .unwrap_or_default()
+        .into())
 }
 
 /// Presses an arrow on the title and waits for the page that it leads to. The event is made in the page, once: a driver
 /// whose key goes down while the page goes away may press it again on the next one.
 async fn turn(driver: &WebDriver, key: &str, to: &str) -> WebDriverResult<()> {
-    let event = format!("new KeyboardEvent('keydown', {{ key: '{key}', bubbles: true, cancelable: true }})");
-    run(driver, &format!("document.querySelector('main > h1').dispatchEvent({event})")).await?;
+    let event = format!(
+        "new KeyboardEvent('keydown', {{ key: '{key}', bubbles: true, cancelable: true }})"
+    );
+    run(
+        driver,
+        &format!("document.querySelector('main > h1').dispatchEvent({event})"),
+    )
+    .await?;
     let end = Instant::now() + Duration::from_secs(10);
     while page(driver).await? != to && Instant::now() < end {
         sleep(Duration::from_millis(50)).await;
@@ -59,7 +72,11 @@ async fn arrows_step_the_hand_within_it_and_turn_the_page_outside() -> WebDriver
     driver.goto(url("one.html")).await?;
     assert_eq!(shown(driver).await?, ["denise-must-trump-h1-deal"]);
     let listed = "return Array.from(document.querySelectorAll('.header-in-summary'), (one) => one.textContent)";
-    assert_eq!(run(driver, listed).await?, json!(["Afterwards"]), "steps are no chapters");
+    assert_eq!(
+        run(driver, listed).await?,
+        json!(["Afterwards"]),
+        "steps are no chapters"
+    );
     driver.find(By::Css(".hand-title")).await?.click().await?;
     press(driver, Key::Right + "").await?;
     press(driver, Key::Right + "").await?;
@@ -76,7 +93,10 @@ async fn arrows_step_the_hand_within_it_and_turn_the_page_outside() -> WebDriver
     assert_eq!(run(driver, help).await?, json!(true));
     press(driver, Key::Escape + "").await?;
     press(driver, "s").await?;
-    assert_eq!(run(driver, "return document.activeElement.type").await?, json!("search"));
+    assert_eq!(
+        run(driver, "return document.activeElement.type").await?,
+        json!("search")
+    );
     browser.close().await
 }
 
@@ -84,16 +104,34 @@ async fn arrows_step_the_hand_within_it_and_turn_the_page_outside() -> WebDriver
 async fn a_clause_opens_the_rules_and_the_way_back_leads_to_the_step() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
-    driver.goto(url("one.html#denise-must-trump-h1-t3-2")).await?;
+    driver
+        .goto(url("one.html#denise-must-trump-h1-t3-2"))
+        .await?;
     assert_eq!(shown(driver).await?, ["denise-must-trump-h1-t3-2"]);
-    driver.find(By::Css(".hand-step.is-now .hand-say .clause")).await?.click().await?;
-    let rule = driver.find(By::Id("denise-must-trump-rules-mouche-1718-play.trump")).await?;
-    assert!(rule.is_displayed().await? && rule.text().await?.contains("must trump"), "{}", rule.text().await?);
+    driver
+        .find(By::Css(".hand-step.is-now .hand-say .clause"))
+        .await?
+        .click()
+        .await?;
+    let rule = driver
+        .find(By::Id("denise-must-trump-rules-mouche-1718-play.trump"))
+        .await?;
+    assert!(
+        rule.is_displayed().await? && rule.text().await?.contains("must trump"),
+        "{}",
+        rule.text().await?
+    );
     driver.back().await?;
     assert_eq!(shown(driver).await?, ["denise-must-trump-h1-t3-2"]);
     run(driver, "scrollTo(0, 0)").await?; // From under mdBook's bar.
     quiz::turn(driver).await?;
-    assert!(driver.find(By::Css(".hand-quiz")).await?.is_displayed().await?);
+    assert!(
+        driver
+            .find(By::Css(".hand-quiz"))
+            .await?
+            .is_displayed()
+            .await?
+    );
     browser.close().await
 }
 
@@ -103,7 +141,11 @@ async fn without_scripts_every_step_is_there_and_links_show_one() -> WebDriverRe
     let driver = &browser.driver;
     driver.goto(url("one.html")).await?;
     assert_eq!(shown(driver).await?.len(), 22);
-    driver.find(By::Css("#denise-must-trump-h1-deal a[rel=next]")).await?.click().await?;
+    driver
+        .find(By::Css("#denise-must-trump-h1-deal a[rel=next]"))
+        .await?
+        .click()
+        .await?;
     assert_eq!(shown(driver).await?, ["denise-must-trump-h1-d1"]);
     browser.close().await
 }
@@ -117,7 +159,11 @@ async fn nothing_is_complained_of_and_nothing_is_wider_than_a_phone() -> WebDriv
         for base in [served.clone(), url("")] {
             window(driver, 360).await?;
             driver.goto(format!("{base}{page}")).await?;
-            assert_eq!(run(driver, "return window.heard").await?, json!([]), "{base}{page}");
+            assert_eq!(
+                run(driver, "return window.heard").await?,
+                json!([]),
+                "{base}{page}"
+            );
             let wide = "return document.documentElement.scrollWidth - document.documentElement.clientWidth";
             assert_eq!(run(driver, wide).await?, json!(0), "{page}");
         }
@@ -143,16 +189,32 @@ async fn axe_finds_nothing_in_a_hand() -> WebDriverResult<()> {
     let driver = &browser.driver;
     driver.set_script_timeout(Duration::from_secs(120)).await?;
     let mut wrong = Vec::new();
-    for page in ["one.html", "deep/two.html"].into_iter().step_by(long::each(2)) {
+    for page in ["one.html", "deep/two.html"]
+        .into_iter()
+        .step_by(long::each(2))
+    {
         driver.goto(url(page)).await?;
         driver.execute(axe(), vec![]).await?;
         // By day on one page, or with `ALL=1` in every theme on both.
-        let (by_itself, width) = if page.contains('/') { ("coal", 360) } else { ("light", 1280) };
+        let (by_itself, width) = if page.contains('/') {
+            ("coal", 360)
+        } else {
+            ("light", 1280)
+        };
         window(driver, width).await?;
-        for theme in THEMES.iter().filter(|theme| is_whole() || **theme == by_itself) {
-            let found = driver.execute_async(AXE, vec![json!(theme), json!(THEMES), json!(ALL)]).await?;
+        for theme in THEMES
+            .iter()
+            .filter(|theme| is_whole() || **theme == by_itself)
+        {
+            let found = driver
+                .execute_async(AXE, vec![json!(theme), json!(THEMES), json!(ALL)])
+                .await?;
             let found: Vec<String> = serde_json::from_value(found.json().clone())?;
-            wrong.extend(found.into_iter().map(|one| format!("{page}, {theme}: {one}")));
+            wrong.extend(
+                found
+                    .into_iter()
+                    .map(|one| format!("{page}, {theme}: {one}")),
+            );
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -207,18 +269,42 @@ async fn a_hand_follows_the_theme_of_the_book() -> WebDriverResult<()> {
     let driver = &browser.driver;
     for system in ["light", "dark"] {
         let scheme = json!({ "features": [{ "name": "prefers-color-scheme", "value": system }] });
-        driver.cdp().send_raw("Emulation.setEmulatedMedia", scheme).await?;
-        driver.goto(url("one.html#denise-must-trump-h1-t3-2")).await?;
+        driver
+            .cdp()
+            .send_raw("Emulation.setEmulatedMedia", scheme)
+            .await?;
+        driver
+            .goto(url("one.html#denise-must-trump-h1-t3-2"))
+            .await?;
         assert_eq!(shown(driver).await?, ["denise-must-trump-h1-t3-2"]);
         for theme in THEMES {
-            let found = driver.execute(READABLE, vec![json!(theme), json!(THEMES)]).await?.json().clone();
-            let expected = if ["light", "rust"].contains(&theme) { "light" } else { "dark" };
+            let found = driver
+                .execute(READABLE, vec![json!(theme), json!(THEMES)])
+                .await?
+                .json()
+                .clone();
+            let expected = if ["light", "rust"].contains(&theme) {
+                "light"
+            } else {
+                "dark"
+            };
             assert_eq!(found["scheme"], json!(expected), "{theme}, system {system}");
-            assert!(found["tab"].as_f64().is_some_and(|ratio| ratio >= 4.5), "{theme}: {found}");
-            assert!(found["count"].as_u64().is_some_and(|count| count > 5), "{theme}: {found}");
+            assert!(
+                found["tab"].as_f64().is_some_and(|ratio| ratio >= 4.5),
+                "{theme}: {found}"
+            );
+            assert!(
+                found["count"].as_u64().is_some_and(|count| count > 5),
+                "{theme}: {found}"
+            );
             assert_eq!(found["pale"], json!([]), "{theme}, system {system}");
             assert_eq!(found["title"], json!("Denise must trump"), "{theme}");
-            assert!(found["titleContrast"].as_f64().is_some_and(|ratio| ratio >= 4.5), "{theme}: {found}");
+            assert!(
+                found["titleContrast"]
+                    .as_f64()
+                    .is_some_and(|ratio| ratio >= 4.5),
+                "{theme}: {found}"
+            );
         }
     }
     browser.close().await
@@ -229,9 +315,13 @@ async fn suits_are_signs_in_a_book_of_anothers_too() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
     driver.goto(url("one.html")).await?;
-    let emoji = "return getComputedStyle(document.querySelector('.mouche .hand-say')).fontVariantEmoji";
+    let emoji =
+        "return getComputedStyle(document.querySelector('.mouche .hand-say')).fontVariantEmoji";
     assert_eq!(run(driver, emoji).await?, json!("text"));
     let loaded = "const done = arguments[0]; document.fonts.load('16px \"Mouche Signs\"', '♠').then(faces => done(faces.length))";
-    assert_eq!(*driver.execute_async(loaded, vec![]).await?.json(), json!(1));
+    assert_eq!(
+        *driver.execute_async(loaded, vec![]).await?.json(),
+        json!(1)
+    );
     browser.close().await
 }

@@ -12,8 +12,17 @@ const STEPS: usize = 22;
 
 /// The id of the step that is shown, from the page; and from the address.
 async fn now(driver: &WebDriver) -> WebDriverResult<(String, String)> {
-    let shown = run(driver, "return document.querySelector('.hand-step.is-now').id").await?;
-    let address = driver.current_url().await?.fragment().unwrap_or_default().to_string();
+    let shown = run(
+        driver,
+        "return document.querySelector('.hand-step.is-now').id",
+    )
+    .await?;
+    let address = driver
+        .current_url()
+        .await?
+        .fragment()
+        .unwrap_or_default()
+        .to_string();
     Ok((shown.as_str().unwrap_or_default().to_string(), address))
 }
 
@@ -50,7 +59,13 @@ async fn from_the_top_of_the_page_keys_alone_reach_every_step() -> WebDriverResu
     let browser = opened(book, true, HAND).await?;
     let driver = &browser.driver;
     let mut tabs = 0;
-    while run(driver, "return !document.activeElement.closest('.hand-controls')").await? == json!(true) {
+    while run(
+        driver,
+        "return !document.activeElement.closest('.hand-controls')",
+    )
+    .await?
+        == json!(true)
+    {
         press(driver, [Key::Tab]).await?;
         tabs += 1;
         assert!(tabs < 120, "Tab never comes to the hand");
@@ -71,12 +86,32 @@ async fn from_the_top_of_the_page_keys_alone_reach_every_step() -> WebDriverResu
     at(driver, "t2-1").await?;
     driver.action_chain().send_keys("]").perform().await?;
     at(driver, "t3-1").await?;
-    let said = run(driver, "return document.querySelector('.hand-live').textContent").await?;
-    assert!(said.as_str().is_some_and(|said| said.starts_with("Step 12. Claude leads the ace")), "{said}");
+    let said = run(
+        driver,
+        "return document.querySelector('.hand-live').textContent",
+    )
+    .await?;
+    assert!(
+        said.as_str()
+            .is_some_and(|said| said.starts_with("Step 12. Claude leads the ace")),
+        "{said}"
+    );
     press(driver, [Key::Left]).await?;
-    let said = run(driver, "return document.querySelector('.hand-live').textContent").await?;
-    assert!(said.as_str().is_some_and(|said| said.starts_with("Back to step 11. Claude plays the eight")), "{said}");
-    assert_eq!(run(driver, "return document.activeElement.dataset.go").await?, json!("back"), "focus stays");
+    let said = run(
+        driver,
+        "return document.querySelector('.hand-live').textContent",
+    )
+    .await?;
+    assert!(
+        said.as_str()
+            .is_some_and(|said| said.starts_with("Back to step 11. Claude plays the eight")),
+        "{said}"
+    );
+    assert_eq!(
+        run(driver, "return document.activeElement.dataset.go").await?,
+        json!("back"),
+        "focus stays"
+    );
     browser.close().await
 }
 
@@ -94,10 +129,22 @@ async fn fast_keys_lose_no_step_and_one_way_back_leaves_the_hand() -> WebDriverR
     at(driver, "t3-2").await?;
     driver.refresh().await?;
     at(driver, "t3-2").await?;
-    run(driver, "document.querySelector('.hand-step.is-now a[rel=prev]').click()").await?;
+    run(
+        driver,
+        "document.querySelector('.hand-step.is-now a[rel=prev]').click()",
+    )
+    .await?;
     at(driver, "t3-2-try1").await?;
     driver.back().await?;
-    assert!(driver.current_url().await?.path().ends_with("hands/mouche-1718.html"), "{}", driver.current_url().await?);
+    assert!(
+        driver
+            .current_url()
+            .await?
+            .path()
+            .ends_with("hands/mouche-1718.html"),
+        "{}",
+        driver.current_url().await?
+    );
     driver.forward().await?;
     at(driver, "t3-2-try1").await?;
     let track = "const part = document.querySelector('.hand-track li:last-child a'); part.click(); \
@@ -112,7 +159,10 @@ async fn on_landing_the_arrows_are_the_hands_and_other_keys_are_the_pages() -> W
     let book = book();
     let browser = opened(book, true, &format!("{HAND}#{ID}-t3-1")).await?;
     let driver = &browser.driver;
-    assert_eq!(run(driver, "return document.activeElement.tagName").await?, json!("BODY"));
+    assert_eq!(
+        run(driver, "return document.activeElement.tagName").await?,
+        json!("BODY")
+    );
     press(driver, [Key::Right, Key::Right]).await?;
     at(driver, "t3-2").await?;
     press(driver, [Key::Left]).await?;
@@ -122,13 +172,27 @@ async fn on_landing_the_arrows_are_the_hands_and_other_keys_are_the_pages() -> W
     at(driver, "pay").await?;
     press(driver, [Key::Home]).await?;
     at(driver, "deal").await?;
-    for (held, step) in [(Key::Shift, "d1"), (Key::Shift, "t1-1"), (Key::Control, "t1-1")] {
-        driver.action_chain().key_down(held.clone()).send_keys(Key::Right + "").key_up(held).perform().await?;
+    for (held, step) in [
+        (Key::Shift, "d1"),
+        (Key::Shift, "t1-1"),
+        (Key::Control, "t1-1"),
+    ] {
+        driver
+            .action_chain()
+            .key_down(held.clone())
+            .send_keys(Key::Right + "")
+            .key_up(held)
+            .perform()
+            .await?;
         at(driver, step).await?;
     }
     driver.action_chain().send_keys("].").perform().await?;
     at(driver, "t3-1").await?;
-    run(driver, "scrollTo(0, 0); document.querySelector('.bar-theme select').focus()").await?;
+    run(
+        driver,
+        "scrollTo(0, 0); document.querySelector('.bar-theme select').focus()",
+    )
+    .await?;
     press(driver, [Key::Right]).await?;
     at(driver, "t3-1").await?;
     run(driver, "document.querySelector('.bar a').focus()").await?;
@@ -144,7 +208,10 @@ async fn on_landing_the_arrows_are_the_hands_and_other_keys_are_the_pages() -> W
     press(driver, [Key::Right]).await?;
     at(driver, "t3-2-try1").await?;
     assert_eq!(run(driver, "return window.heard").await?, json!(["next"]));
-    for hide in ["scrollBy(0, -1500)", "scrollTo(0, 0); document.querySelector('[data-go=all]').click()"] {
+    for hide in [
+        "scrollBy(0, -1500)",
+        "scrollTo(0, 0); document.querySelector('[data-go=all]').click()",
+    ] {
         run(driver, &format!("{hide}; document.activeElement.blur()")).await?;
         press(driver, [Key::Right]).await?;
         at(driver, "t3-2-try1").await?;
@@ -162,41 +229,70 @@ async fn a_seat_turns_the_table_and_hides_what_it_does_not_see() -> WebDriverRes
     let lowest = "const tops = Array.from(document.querySelectorAll('.hand-step.is-now .hand-places li'), seat => \
          [seat.querySelector('.place').getBoundingClientRect().top, seat.querySelector('.who b').textContent]); \
          return tops.sort((a, b) => b[0] - a[0])[0][1]";
-    assert_eq!(run(driver, lowest).await?, json!("Anne"), "all open, the first of the file sits nearest");
+    assert_eq!(
+        run(driver, lowest).await?,
+        json!("Anne"),
+        "all open, the first of the file sits nearest"
+    );
     let right = "const place = name => Array.from(document.querySelectorAll('.hand-step.is-now .place')).find(one => \
          one.querySelector('.who b').textContent === name).getBoundingClientRect(); \
          return place('Bertrand').left > place('Denise').right";
-    assert_eq!(run(driver, right).await?, json!(true), "the next to play sits at the right");
+    assert_eq!(
+        run(driver, right).await?,
+        json!(true),
+        "the next to play sits at the right"
+    );
     let names = "return Array.from(document.querySelectorAll('.hand-step.is-now .place .cards'), cards => cards.ariaLabel).join()";
     let open = run(driver, names).await?;
-    assert!(open.as_str().is_some_and(|names| names.contains("jack of hearts") && !names.contains("face down")));
+    assert!(
+        open.as_str()
+            .is_some_and(|names| names.contains("jack of hearts") && !names.contains("face down"))
+    );
     set(driver, "seat", "2").await?;
     set(driver, "hides", "true").await?;
     assert_eq!(run(driver, lowest).await?, json!("Claude"));
-    let shut = run(driver, names).await?.as_str().unwrap_or_default().to_string();
-    assert!(shut.contains("ace of hearts") && !shut.contains("jack of hearts"), "{shut}");
+    let shut = run(driver, names)
+        .await?
+        .as_str()
+        .unwrap_or_default()
+        .to_string();
+    assert!(
+        shut.contains("ace of hearts") && !shut.contains("jack of hearts"),
+        "{shut}"
+    );
     assert_eq!(shut.matches("5 cards, face down").count(), 3, "{shut}");
     let said = "return document.querySelector('.hand-step.is-now .hand-say').innerText";
     let own = run(driver, said).await?;
-    assert!(own.as_str().is_some_and(|own| own.contains("8♦ and 7♦")), "one's own exchange: {own}");
+    assert!(
+        own.as_str().is_some_and(|own| own.contains("8♦ and 7♦")),
+        "one's own exchange: {own}"
+    );
     press(driver, [Key::Tab]).await?;
     run(driver, "document.querySelector('[data-go=next]').click()").await?;
     let other = run(driver, said).await?;
     assert!(other.as_str().is_some_and(|other| other.contains("Denise exchanges 1 card.") && !other.contains('♠')));
-    let heard = run(driver, "return document.querySelector('.hand-live').textContent").await?;
+    let heard = run(
+        driver,
+        "return document.querySelector('.hand-live').textContent",
+    )
+    .await?;
     assert_eq!(heard, json!("Step 4. Denise exchanges 1 card."));
     set(driver, "waits", "true").await?;
     run(driver, "document.querySelector('[data-go=all]').click()").await?;
-    let shown =
-        "return Array.from(document.querySelectorAll('.hand-step')).filter(one => one.checkVisibility()).length";
-    assert_eq!(run(driver, shown).await?, json!(4), "what is to come is hidden");
+    let shown = "return Array.from(document.querySelectorAll('.hand-step')).filter(one => one.checkVisibility()).length";
+    assert_eq!(
+        run(driver, shown).await?,
+        json!(4),
+        "what is to come is hidden"
+    );
     set(driver, "waits", "false").await?;
     assert_eq!(run(driver, shown).await?, json!(STEPS));
     browser.close().await
 }
 
 #[tokio::test]
-async fn all_steps_are_shown_where_one_was_and_what_comes_next_is_as_wide_as_the_hand() -> WebDriverResult<()> {
+async fn all_steps_are_shown_where_one_was_and_what_comes_next_is_as_wide_as_the_hand()
+-> WebDriverResult<()> {
     let book = book();
     let browser = opened(book, true, &format!("{HAND}#{ID}-t3-2")).await?;
     let driver = &browser.driver;
@@ -245,26 +341,53 @@ async fn autoplay_is_paused_by_its_own_control_and_each_step_is_told() -> WebDri
     let heard = "return document.querySelector('.hand-live').textContent";
     run(driver, "document.querySelector('[data-go=play]').click()").await?;
     at(driver, "d1").await?;
-    assert_eq!(run(driver, control).await?, json!(["Pause", "false", true, "true"]));
-    let folds =
-        "Step 2. Bertrand folds. Bertrand has no trump, and folds. Claude and Denise change what they cannot use.";
+    assert_eq!(
+        run(driver, control).await?,
+        json!(["Pause", "false", true, "true"])
+    );
+    let folds = "Step 2. Bertrand folds. Bertrand has no trump, and folds. Claude and Denise change what they cannot use.";
     assert_eq!(run(driver, heard).await?, json!(folds));
     press(driver, [Key::Enter]).await?;
-    assert_eq!(run(driver, control).await?, json!(["Play", "false", true, "false"]));
+    assert_eq!(
+        run(driver, control).await?,
+        json!(["Play", "false", true, "false"])
+    );
     press(driver, [Key::Enter]).await?;
     at(driver, "d2").await?;
-    assert_eq!(run(driver, control).await?, json!(["Pause", "false", true, "true"]));
-    assert!(run(driver, heard).await?.as_str().is_some_and(|heard| heard.starts_with("Step 3. Claude exchanges")));
+    assert_eq!(
+        run(driver, control).await?,
+        json!(["Pause", "false", true, "true"])
+    );
+    assert!(
+        run(driver, heard)
+            .await?
+            .as_str()
+            .is_some_and(|heard| heard.starts_with("Step 3. Claude exchanges"))
+    );
     driver.action_chain().send_keys(" ").perform().await?;
-    assert_eq!(run(driver, control).await?, json!(["Play", "false", true, "false"]));
+    assert_eq!(
+        run(driver, control).await?,
+        json!(["Play", "false", true, "false"])
+    );
     press(driver, [Key::End]).await?;
     at(driver, "pay").await?;
-    assert_eq!(run(driver, control).await?, json!(["Play", "true", true, "false"]), "there is no step after the last");
+    assert_eq!(
+        run(driver, control).await?,
+        json!(["Play", "true", true, "false"]),
+        "there is no step after the last"
+    );
     let narrow = json!({ "width": 320, "height": 700, "deviceScaleFactor": 1, "mobile": false });
-    driver.cdp().send_raw("Emulation.setDeviceMetricsOverride", narrow).await?;
+    driver
+        .cdp()
+        .send_raw("Emulation.setDeviceMetricsOverride", narrow)
+        .await?;
     let right = "return Math.max(...[...document.querySelectorAll('.hand-controls > *')] \
          .map(part => part.getBoundingClientRect().right)) <= innerWidth && document.activeElement.offsetWidth >= 24";
-    assert_eq!(run(driver, right).await?, json!(true), "the controls stand in a narrow window");
+    assert_eq!(
+        run(driver, right).await?,
+        json!(true),
+        "the controls stand in a narrow window"
+    );
     browser.close().await
 }
 
@@ -288,15 +411,23 @@ async fn what_the_author_says_of_a_step_is_told() -> WebDriverResult<()> {
 }
 
 #[tokio::test]
-async fn nothing_is_wider_than_a_narrow_screen_and_no_step_has_too_many_nodes() -> WebDriverResult<()> {
+async fn nothing_is_wider_than_a_narrow_screen_and_no_step_has_too_many_nodes()
+-> WebDriverResult<()> {
     let book = book();
     let browser = opened(book, true, HAND).await?;
     let driver = &browser.driver;
     let tools = driver.cdp();
-    for page in [HAND, "hands/compared/the-jack-of-clubs.html", "hands/mouche-1718/a-hungry-table.html"] {
+    for page in [
+        HAND,
+        "hands/compared/the-jack-of-clubs.html",
+        "hands/mouche-1718/a-hungry-table.html",
+    ] {
         for width in [320, 1600] {
-            let size = json!({ "width": width, "height": 900, "deviceScaleFactor": 1, "mobile": false });
-            tools.send_raw("Emulation.setDeviceMetricsOverride", size).await?;
+            let size =
+                json!({ "width": width, "height": 900, "deviceScaleFactor": 1, "mobile": false });
+            tools
+                .send_raw("Emulation.setDeviceMetricsOverride", size)
+                .await?;
             driver.goto(book.url(page)).await?;
             run(driver, "document.querySelector('[data-go=all]').click()").await?;
             let wide = "return Array.from(document.querySelectorAll('.hand *')).filter(one => { \
@@ -304,36 +435,69 @@ async fn nothing_is_wider_than_a_narrow_screen_and_no_step_has_too_many_nodes() 
                  return box.width && box.right > innerWidth + 1 && !one.closest('pre, .hand-wide, .hand-about, .hand-track'); \
                  }).map(one => one.className).slice(0, 5)";
             assert_eq!(run(driver, wide).await?, json!([]), "{page} at {width}");
-            let scroll =
-                "return document.querySelector('.hand').scrollWidth - document.querySelector('.hand').clientWidth";
+            let scroll = "return document.querySelector('.hand').scrollWidth - document.querySelector('.hand').clientWidth";
             assert_eq!(run(driver, scroll).await?, json!(0), "{page} at {width}");
         }
     }
     driver.goto(book.url(HAND)).await?;
     let nodes = "return Math.max(...Array.from(document.querySelectorAll('.hand-step'), \
          step => step.querySelectorAll('*').length + 1))";
-    assert!(run(driver, nodes).await?.as_i64().is_some_and(|nodes| nodes <= 180));
+    assert!(
+        run(driver, nodes)
+            .await?
+            .as_i64()
+            .is_some_and(|nodes| nodes <= 180)
+    );
     let small = "document.querySelector('.hand').dispatchEvent(new KeyboardEvent('keydown', { key: 'End' })); \
          return Array.from(document.querySelectorAll('.hand button, .hand a, .hand input, .hand select, .hand summary'))\
          .filter(one => one.checkVisibility()).map(one => [one.textContent, one.getBoundingClientRect().height])\
          .filter(one => one[1] < 23.5 && !one[0].includes('Mouche')).slice(0, 5)";
-    assert_eq!(run(driver, small).await?, json!([]), "targets are 24 pixels or more");
+    assert_eq!(
+        run(driver, small).await?,
+        json!([]),
+        "targets are 24 pixels or more"
+    );
     browser.close().await
 }
 
 #[test]
 fn no_page_of_a_hand_is_too_big_and_its_attributes_are_allowed_where_they_stand() {
-    let editions = std::fs::read_dir(book().site().join("hands")).expect("the hands").flatten();
-    let folders = editions.map(|edition| edition.path()).filter(|path| path.is_dir());
-    let pages = folders.flat_map(|folder| std::fs::read_dir(folder).expect("an edition's hands").flatten());
+    let editions = std::fs::read_dir(book().site().join("hands"))
+        .expect("the hands")
+        .flatten();
+    let folders = editions
+        .map(|edition| edition.path())
+        .filter(|path| path.is_dir());
+    let pages = folders.flat_map(|folder| {
+        std::fs::read_dir(folder)
+            .expect("an edition's hands")
+            .flatten()
+    });
     let mut count = 0;
     for page in pages.map(|page| page.path()) {
         let html = std::fs::read_to_string(&page).expect("a page");
-        assert!(nodes(&html) <= 12_000, "{} has {} nodes", page.display(), nodes(&html));
-        for tag in html.split('<').filter_map(|rest| rest.split_once('>')).map(|(tag, _)| tag) {
-            assert!(!(tag.contains("type=\"checkbox\"") && tag.contains("autocomplete")), "{tag}");
-            let is_bare = ["pre ", "div ", "span ", "p ", "b "].iter().any(|name| tag.starts_with(name));
-            assert!(!is_bare || !tag.contains("aria-label=") || tag.contains("role="), "{tag}");
+        assert!(
+            nodes(&html) <= 12_000,
+            "{} has {} nodes",
+            page.display(),
+            nodes(&html)
+        );
+        for tag in html
+            .split('<')
+            .filter_map(|rest| rest.split_once('>'))
+            .map(|(tag, _)| tag)
+        {
+            assert!(
+                !(tag.contains("type=\"checkbox\"") && tag.contains("autocomplete")),
+                "{tag}"
+            );
+            let is_bare = ["pre ", "div ", "span ", "p ", "b "]
+                .iter()
+                .any(|name| tag.starts_with(name));
+            assert!(
+                !is_bare || !tag.contains("aria-label=") || tag.contains("role="),
+                "{tag}"
+            );
         }
         count += 1;
     }
@@ -387,12 +551,24 @@ async fn the_console_is_silent_through_a_hand() -> WebDriverResult<()> {
         run(driver, "document.querySelector('[data-go=next]').click()").await?;
     }
     for control in ["all", "back", "link", "text"] {
-        run(driver, &format!("document.querySelector('[data-go={control}]').click()")).await?;
+        run(
+            driver,
+            &format!("document.querySelector('[data-go={control}]').click()"),
+        )
+        .await?;
     }
     set(driver, "four", "true").await?;
     assert_eq!(run(driver, "return window.wrong").await?, json!([]));
-    let source = run(driver, "return document.querySelector('.hand-source').textContent").await?;
+    let source = run(
+        driver,
+        "return document.querySelector('.hand-source').textContent",
+    )
+    .await?;
     let file = include_str!("../held/denise-must-trump.md");
-    assert_eq!(source.as_str(), Some(file.trim_end()), "the source can be copied whole");
+    assert_eq!(
+        source.as_str(),
+        Some(file.trim_end()),
+        "the source can be copied whole"
+    );
     browser.close().await
 }

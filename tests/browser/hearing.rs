@@ -8,9 +8,16 @@ use thirtyfour::prelude::*;
 
 const HAND: &str = "hands/mouche-1718/denise-must-trump.html";
 
-const SUITS: [(&str, &str); 4] = [("s", "spades"), ("h", "hearts"), ("d", "diamonds"), ("c", "clubs")];
-const RANKS: [&str; 13] =
-    ["ace", "king", "queen", "jack", "ten", "nine", "eight", "seven", "six", "five", "four", "three", "two"];
+const SUITS: [(&str, &str); 4] = [
+    ("s", "spades"),
+    ("h", "hearts"),
+    ("d", "diamonds"),
+    ("c", "clubs"),
+];
+const RANKS: [&str; 13] = [
+    "ace", "king", "queen", "jack", "ten", "nine", "eight", "seven", "six", "five", "four",
+    "three", "two",
+];
 
 /// What is drawn in the step that is shown: the classes of its open cards, who moves, the chips of the pool, and what
 /// moves. Two names of the mover are not asked for: a table of several editions has one each.
@@ -26,19 +33,37 @@ async fn told(driver: &WebDriver) -> WebDriverResult<Vec<(String, String)>> {
     let tools = driver.cdp();
     let step = json!({ "expression": "document.querySelector('.hand-step.is-now')" });
     let step = tools.send_raw("Runtime.evaluate", step).await?["result"]["objectId"].clone();
-    let tree = tools.send_raw("Accessibility.queryAXTree", json!({ "objectId": step })).await?;
-    let word = |of: &Value| of["value"].as_str().unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ");
+    let tree = tools
+        .send_raw("Accessibility.queryAXTree", json!({ "objectId": step }))
+        .await?;
+    let word = |of: &Value| {
+        of["value"]
+            .as_str()
+            .unwrap_or_default()
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
     let nodes = tree["nodes"].as_array().cloned().unwrap_or_default();
     let nodes = nodes.iter().filter(|node| node["ignored"] == json!(false));
-    Ok(nodes.map(|node| (word(&node["role"]), word(&node["name"]))).collect())
+    Ok(nodes
+        .map(|node| (word(&node["role"]), word(&node["name"])))
+        .collect())
 }
 
 /// The name of a card by the classes that draw it: `card h r8`.
 fn card(classes: &str) -> String {
-    let suit = SUITS.iter().find(|(class, _)| classes.split(' ').any(|one| one == *class));
-    let rank = classes.split(' ').find_map(|one| one.strip_prefix('r')?.parse::<usize>().ok());
+    let suit = SUITS
+        .iter()
+        .find(|(class, _)| classes.split(' ').any(|one| one == *class));
+    let rank = classes
+        .split(' ')
+        .find_map(|one| one.strip_prefix('r')?.parse::<usize>().ok());
     let rank = rank.and_then(|rank| RANKS.get(rank - 1));
-    rank.zip(suit).map_or(format!("no card: {classes}"), |(rank, (_, suit))| format!("{rank} of {suit}"))
+    rank.zip(suit)
+        .map_or(format!("no card: {classes}"), |(rank, (_, suit))| {
+            format!("{rank} of {suit}")
+        })
 }
 
 fn words(of: &Value) -> Vec<String> {
@@ -49,15 +74,29 @@ fn words(of: &Value) -> Vec<String> {
 async fn untold(driver: &WebDriver) -> WebDriverResult<Vec<String>> {
     let drawn = driver.execute(DRAWN, vec![]).await?.json().clone();
     let told = told(driver).await?;
-    let named = |role: &str| told.iter().filter(move |one| one.0 == role).map(|one| one.1.as_str()).collect::<Vec<_>>();
-    let text: Vec<&str> = named("StaticText").into_iter().filter(|words| !words.is_empty()).collect();
+    let named = |role: &str| {
+        told.iter()
+            .filter(move |one| one.0 == role)
+            .map(|one| one.1.as_str())
+            .collect::<Vec<_>>()
+    };
+    let text: Vec<&str> = named("StaticText")
+        .into_iter()
+        .filter(|words| !words.is_empty())
+        .collect();
     let text = text.join(" ");
     let mut untold = Vec::new();
     // Cards that lie together are told together.
-    let images: Vec<&str> = named("image").into_iter().flat_map(|names| names.split("; ")).collect();
+    let images: Vec<&str> = named("image")
+        .into_iter()
+        .flat_map(|names| names.split("; "))
+        .collect();
     let cards = words(&drawn["cards"]);
     let is_told = cards.len() == images.len()
-        && cards.iter().zip(&images).all(|(classes, name)| name.split(',').next() == Some(card(classes).as_str()));
+        && cards
+            .iter()
+            .zip(&images)
+            .all(|(classes, name)| name.split(',').next() == Some(card(classes).as_str()));
     if !is_told {
         untold.push(format!("the cards {cards:?} are {images:?}"));
     }
@@ -67,10 +106,19 @@ async fn untold(driver: &WebDriver) -> WebDriverResult<Vec<String>> {
             untold.push(format!("the mover {mover}"));
         }
     }
-    let rest = ["pool", "ledger", "verdicts"].map(|what| words(&drawn[what])).concat();
-    untold.extend(rest.into_iter().filter(|words| !text.contains(words.as_str())));
+    let rest = ["pool", "ledger", "verdicts"]
+        .map(|what| words(&drawn[what]))
+        .concat();
+    untold.extend(
+        rest.into_iter()
+            .filter(|words| !text.contains(words.as_str())),
+    );
     if drawn["rows"] != json!(named("row").len()) {
-        untold.push(format!("{} rows of chips are {}", drawn["rows"], named("row").len()));
+        untold.push(format!(
+            "{} rows of chips are {}",
+            drawn["rows"],
+            named("row").len()
+        ));
     }
     Ok(untold)
 }
@@ -84,9 +132,16 @@ async fn every_open_card_the_mover_the_pool_and_the_ledger_are_told() -> WebDriv
     for (page, steps) in sample(&pages) {
         driver.goto(book.url(page)).await?;
         for step in steps {
-            driver.execute(format!("location.hash = '{step}'"), vec![]).await?;
+            driver
+                .execute(format!("location.hash = '{step}'"), vec![])
+                .await?;
             tokio::time::sleep(Duration::from_millis(30)).await;
-            faults.extend(untold(driver).await?.iter().map(|what| format!("{page}#{step}: {what}")));
+            faults.extend(
+                untold(driver)
+                    .await?
+                    .iter()
+                    .map(|what| format!("{page}#{step}: {what}")),
+            );
         }
     }
     browser.close().await?;
@@ -100,9 +155,17 @@ async fn a_refusal_and_a_reckoning_are_told_in_these_words() -> WebDriverResult<
     let driver = &browser.driver;
     let says = async |step: &str| -> WebDriverResult<String> {
         driver.goto("about:blank").await?;
-        driver.goto(book().url(&format!("{HAND}#denise-must-trump-h1-{step}"))).await?;
+        driver
+            .goto(book().url(&format!("{HAND}#denise-must-trump-h1-{step}")))
+            .await?;
         let is_text = |role: &str| ["StaticText", "image", "link"].contains(&role);
-        Ok(told(driver).await?.into_iter().filter(|one| is_text(&one.0)).map(|one| one.1).collect::<Vec<_>>().join(" "))
+        Ok(told(driver)
+            .await?
+            .into_iter()
+            .filter(|one| is_text(&one.0))
+            .map(|one| one.1)
+            .collect::<Vec<_>>()
+            .join(" "))
     };
     let refusal = says("t3-2-try1").await?;
     for words in [
@@ -129,12 +192,21 @@ async fn a_refusal_and_a_reckoning_are_told_in_these_words() -> WebDriverResult<
 async fn what_is_kept_from_a_screen_reader_is_missed() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
-    driver.goto(book().url(&format!("{HAND}#denise-must-trump-h1-pay"))).await?;
+    driver
+        .goto(book().url(&format!("{HAND}#denise-must-trump-h1-pay")))
+        .await?;
     assert_eq!(untold(driver).await?, Vec::<String>::new());
     for what in [".turned .card", ".pool .heap", ".hand-ledger li"] {
-        let hide = |is: bool| format!("document.querySelector('.hand-step.is-now {what}').ariaHidden = {is}");
+        let hide = |is: bool| {
+            format!("document.querySelector('.hand-step.is-now {what}').ariaHidden = {is}")
+        };
         driver.execute(hide(true), vec![]).await?;
-        assert_eq!(untold(driver).await?.len(), 1, "{what}: {:?}", untold(driver).await?);
+        assert_eq!(
+            untold(driver).await?.len(),
+            1,
+            "{what}: {:?}",
+            untold(driver).await?
+        );
         driver.execute(hide(false), vec![]).await?;
     }
     browser.close().await

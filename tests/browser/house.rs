@@ -7,7 +7,11 @@ use serde_json::Value;
 use thirtyfour::prelude::*;
 
 async fn told(driver: &WebDriver, script: &str) -> WebDriverResult<String> {
-    let told: Value = driver.execute(format!("return String({script})"), vec![]).await?.json().clone();
+    let told: Value = driver
+        .execute(format!("return String({script})"), vec![])
+        .await?
+        .json()
+        .clone();
     Ok(told.as_str().unwrap_or_default().to_owned())
 }
 
@@ -23,20 +27,41 @@ async fn astray(driver: &WebDriver) -> WebDriverResult<String> {
            wrong.push(...ours.filter(one => one.href.split('#')[0] === page && !is_there(one)).map(one => one.href)); \
          } \
          done(wrong.join(' ')); })().catch(error => done(String(error)))";
-    Ok(driver.execute_async(script, vec![]).await?.json().as_str().unwrap_or("nothing was told").to_owned())
+    Ok(driver
+        .execute_async(script, vec![])
+        .await?
+        .json()
+        .as_str()
+        .unwrap_or("nothing was told")
+        .to_owned())
 }
 
 #[tokio::test]
 async fn one_sits_down_to_it_and_what_is_told_leads_to_its_rules() -> WebDriverResult<()> {
     let folder = folder();
     let built = mouche(folder.path(), &["build"]);
-    assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
+    assert!(
+        built.status.success(),
+        "{}",
+        String::from_utf8_lossy(&built.stderr)
+    );
     let served = crate::server::serve(&folder.path().join("target/book"), false);
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
     driver.goto(format!("{served}play.html")).await?;
-    until(driver, "document.querySelector('.play-table:not([hidden])')").await?;
-    assert_eq!(told(driver, "document.querySelector('[name=edition]').selectedOptions[0].text").await?, "Chez Marie");
+    until(
+        driver,
+        "document.querySelector('.play-table:not([hidden])')",
+    )
+    .await?;
+    assert_eq!(
+        told(
+            driver,
+            "document.querySelector('[name=edition]').selectedOptions[0].text"
+        )
+        .await?,
+        "Chez Marie"
+    );
     driver
         .execute(
             "document.querySelector('[name=seed]').value = 7; document.querySelector('.play form > button').click()",
@@ -46,21 +71,38 @@ async fn one_sits_down_to_it_and_what_is_told_leads_to_its_rules() -> WebDriverR
     until(driver, "document.querySelector('.play-asks button')").await?;
     // The address names the printed edition and what is agreed; whoever opens it sits at the same table.
     let address = told(driver, "decodeURIComponent(location.hash)").await?;
-    for part in ["edition=mouche-1718", "option=debts=staged", "option=allow_two=true", "table=Chez+Marie"] {
+    for part in [
+        "edition=mouche-1718",
+        "option=debts=staged",
+        "option=allow_two=true",
+        "table=Chez+Marie",
+    ] {
         assert!(address.contains(part), "{address}");
     }
     let address = driver.current_url().await?;
     driver.goto("about:blank").await?;
     driver.goto(address.as_str()).await?;
     say(driver, "stand").await?;
-    assert_eq!(told(driver, "document.querySelector('[name=edition]').value").await?, "chez-marie");
-    assert!(told(driver, "document.querySelector('.play').innerText").await?.contains("Chez Marie"));
+    assert_eq!(
+        told(driver, "document.querySelector('[name=edition]').value").await?,
+        "chez-marie"
+    );
+    assert!(
+        told(driver, "document.querySelector('.play').innerText")
+            .await?
+            .contains("Chez Marie")
+    );
     assert_eq!(astray(driver).await?, "");
     // What is saved holds where nobody knows the table.
     let saved = saved(driver).await?;
-    assert!(saved.contains("edition = \"mouche-1718\"") && saved.contains("A session of Chez Marie"), "{saved}");
+    assert!(
+        saved.contains("edition = \"mouche-1718\"") && saved.contains("A session of Chez Marie"),
+        "{saved}"
+    );
     // From a hand of the book one goes on at its table.
-    driver.goto(format!("{served}hands/chez-marie/here-a-king.html")).await?;
+    driver
+        .goto(format!("{served}hands/chez-marie/here-a-king.html"))
+        .await?;
     assert_eq!(astray(driver).await?, "");
     driver
         .execute(
@@ -69,8 +111,14 @@ async fn one_sits_down_to_it_and_what_is_told_leads_to_its_rules() -> WebDriverR
         )
         .await?;
     until(driver, "document.querySelector('.play-asks button')").await?;
-    assert!(told(driver, "document.querySelector('.play').innerText").await?.contains("by the rules of Chez Marie"));
-    driver.goto(format!("{served}rules/chez-marie.html")).await?;
+    assert!(
+        told(driver, "document.querySelector('.play').innerText")
+            .await?
+            .contains("by the rules of Chez Marie")
+    );
+    driver
+        .goto(format!("{served}rules/chez-marie.html"))
+        .await?;
     assert_eq!(astray(driver).await?, "");
     browser.close().await
 }

@@ -11,22 +11,40 @@ async fn keys_open_it_and_stay_on_the_step() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
     driver.goto(book().url(STEP)).await?;
-    let is_there = "return !!document.activeElement.closest('.hand-step.is-now .hand-instead summary')";
+    let is_there =
+        "return !!document.activeElement.closest('.hand-step.is-now .hand-instead summary')";
     let mut tabs = 0;
     while run(driver, is_there).await? == json!(false) {
-        driver.action_chain().send_keys(Key::Tab + "").perform().await?;
+        driver
+            .action_chain()
+            .send_keys(Key::Tab + "")
+            .perform()
+            .await?;
         tabs += 1;
         assert!(tabs < 120, "Tab never comes to it");
     }
     let is_open = "return document.querySelector('.hand-step.is-now .hand-instead').open";
     let text = "return document.querySelector('.hand-step.is-now .hand-instead').innerText";
-    assert_eq!(run(driver, is_open).await?, json!(false), "it begins closed");
+    assert_eq!(
+        run(driver, is_open).await?,
+        json!(false),
+        "it begins closed"
+    );
     for (key, open) in [(Key::Enter, true), (Key::Space, false), (Key::Space, true)] {
         driver.action_chain().send_keys(key + "").perform().await?;
         assert_eq!(run(driver, is_open).await?, json!(open));
     }
-    assert!(run(driver, text).await?.as_str().is_some_and(|text| text.contains("possible are")));
-    let now = run(driver, "return document.querySelector('.hand-step.is-now').id").await?;
+    assert!(
+        run(driver, text)
+            .await?
+            .as_str()
+            .is_some_and(|text| text.contains("possible are"))
+    );
+    let now = run(
+        driver,
+        "return document.querySelector('.hand-step.is-now').id",
+    )
+    .await?;
     assert_eq!(now, json!("denise-must-trump-h1-t1-1"));
     browser.close().await
 }
@@ -37,7 +55,8 @@ async fn whoever_hides_the_cards_of_others_is_not_told_by_it() -> WebDriverResul
     let driver = &browser.driver;
     driver.goto(book().url(STEP)).await?;
     set(driver, "hides", "true").await?;
-    let stands = "return document.querySelector('.hand-step.is-now .hand-instead').checkVisibility()";
+    let stands =
+        "return document.querySelector('.hand-step.is-now .hand-instead').checkVisibility()";
     for (seat, is_told, whose) in [("2", true, "Claude's own"), ("3", false, "another's")] {
         set(driver, "seat", seat).await?;
         assert_eq!(run(driver, stands).await?, json!(is_told), "{whose}");
@@ -50,17 +69,35 @@ async fn on_paper_it_stands_only_if_it_was_asked_for() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
     driver.goto(book().url(STEP)).await?;
-    driver.cdp().send_raw("Emulation.setEmulatedMedia", json!({ "media": "print" })).await?;
+    driver
+        .cdp()
+        .send_raw("Emulation.setEmulatedMedia", json!({ "media": "print" }))
+        .await?;
     let shown = "return Array.from(document.querySelectorAll('.hand-instead li')).filter(one => \
          one.getBoundingClientRect().height > 0 && one.checkVisibility({ contentVisibilityAuto: true })).length";
     assert_eq!(run(driver, shown).await?, json!(0));
-    run(driver, "document.querySelector('.hand-instead').open = true").await?;
+    run(
+        driver,
+        "document.querySelector('.hand-instead').open = true",
+    )
+    .await?;
     let own = run(driver, shown).await?;
-    assert_eq!(own, run(driver, "return document.querySelector('.hand-instead').querySelectorAll('li').length").await?);
+    assert_eq!(
+        own,
+        run(
+            driver,
+            "return document.querySelector('.hand-instead').querySelectorAll('li').length"
+        )
+        .await?
+    );
     let ask = "const box = document.querySelector('[data-set=prints]'); box.checked = true; \
          box.dispatchEvent(new Event('change', { bubbles: true }))";
     run(driver, ask).await?;
-    let all = run(driver, "return document.querySelectorAll('.hand-instead li').length").await?;
+    let all = run(
+        driver,
+        "return document.querySelectorAll('.hand-instead li').length",
+    )
+    .await?;
     assert!(all.as_i64() > own.as_i64());
     assert_eq!(run(driver, shown).await?, all);
     browser.close().await
@@ -78,9 +115,15 @@ async fn every_choice_that_is_allowed_and_no_other_is_told_of() -> WebDriverResu
          const best = step.querySelectorAll('.may .mini[data-best]').length; \
          return may.length > 1 ? told.sort().join() !== may.sort().join() || best !== may.length : told.length > 0; \
          }).map(step => step.id)";
-    let sample = ["mouche-1718/denise-must-trump", "pamphile-1758/paid-and-gone", "boussac-1896/sidonie-is-trusted"];
+    let sample = [
+        "mouche-1718/denise-must-trump",
+        "pamphile-1758/paid-and-gone",
+        "boussac-1896/sidonie-is-trusted",
+    ];
     for hand in sample {
-        driver.goto(book().url(&format!("hands/{hand}.html"))).await?;
+        driver
+            .goto(book().url(&format!("hands/{hand}.html")))
+            .await?;
         assert_eq!(run(driver, wrong).await?, json!([]), "{hand}");
     }
     browser.close().await

@@ -101,29 +101,49 @@ const until = async (what, is) => {
 
 /// The courses: the first page of each, and its lessons in their order.
 fn courses(site: &Path) -> Vec<(String, Vec<String>)> {
-    let pages = std::fs::read_dir(site.join("learn")).expect("the folder").flatten();
+    let pages = std::fs::read_dir(site.join("learn"))
+        .expect("the folder")
+        .flatten();
     let course = |page: std::fs::DirEntry| {
         let html = std::fs::read_to_string(page.path()).ok()?;
         let (_, course) = html.split_once("<div class=\"course\">")?;
-        let links = course.split("</div>").next().unwrap_or_default().split("href=\"").skip(1);
-        let lessons = links.filter_map(|rest| Some(format!("learn/{}", rest.split('"').next()?))).collect();
-        Some((format!("learn/{}", page.file_name().to_string_lossy()), lessons))
+        let links = course
+            .split("</div>")
+            .next()
+            .unwrap_or_default()
+            .split("href=\"")
+            .skip(1);
+        let lessons = links
+            .filter_map(|rest| Some(format!("learn/{}", rest.split('"').next()?)))
+            .collect();
+        Some((
+            format!("learn/{}", page.file_name().to_string_lossy()),
+            lessons,
+        ))
     };
     pages.filter_map(course).collect()
 }
 
 #[tokio::test]
-async fn one_who_answers_right_and_one_who_answers_wrong_both_reach_the_end() -> WebDriverResult<()> {
+async fn one_who_answers_right_and_one_who_answers_wrong_both_reach_the_end() -> WebDriverResult<()>
+{
     let book = book();
     let courses = courses(book.site());
     assert_eq!(courses.len(), 3, "{courses:?}");
     let browser = listening().await?;
     let driver = &browser.driver;
-    driver.set_script_timeout(std::time::Duration::from_secs(120)).await?;
+    driver
+        .set_script_timeout(std::time::Duration::from_secs(120))
+        .await?;
     let mut faults = Vec::new();
-    let twice = courses.iter().flat_map(|course| [(course, false), (course, true)]);
+    let twice = courses
+        .iter()
+        .flat_map(|course| [(course, false), (course, true)]);
     // One course is answered right; or each both ways.
-    let asked = twice.enumerate().filter(|(at, _)| long::is_whole() || *at == 0).map(|(_, one)| one);
+    let asked = twice
+        .enumerate()
+        .filter(|(at, _)| long::is_whole() || *at == 0)
+        .map(|(_, one)| one);
     for ((first, lessons), misses) in asked {
         driver.goto(book.url(first)).await?;
         until(driver, "document.querySelector('.course-kept')").await?;
@@ -137,33 +157,57 @@ async fn one_who_answers_right_and_one_who_answers_wrong_both_reach_the_end() ->
             driver.goto(book.url(lesson)).await?;
             until(driver, "document.querySelector('.asked.is-live')").await?;
             let answer = driver.execute_async(ANSWER, vec![json!(misses)]).await?;
-            let (wrong, asked): (Vec<String>, usize) = serde_json::from_value(answer.json().clone())?;
+            let (wrong, asked): (Vec<String>, usize) =
+                serde_json::from_value(answer.json().clone())?;
             assert!(asked > 0, "{lesson} asks nothing");
             faults.extend(wrong.iter().map(|wrong| format!("{lesson}: {wrong}")));
-            let found = run(driver, "return document.querySelectorAll('.play[data-text]').length").await?;
+            let found = run(
+                driver,
+                "return document.querySelectorAll('.play[data-text]').length",
+            )
+            .await?;
             deals += found.as_u64().unwrap_or_default();
             let played = driver.execute_async(PLAY, vec![json!(misses)]).await?;
-            let (wrong, verdicts): (Vec<String>, usize) = serde_json::from_value(played.json().clone())?;
+            let (wrong, verdicts): (Vec<String>, usize) =
+                serde_json::from_value(played.json().clone())?;
             faults.extend(wrong.iter().map(|wrong| format!("{lesson}: {wrong}")));
             heard += verdicts;
             if lesson.ends_with("a-whole-evening.html") {
                 let goes_on = "return Boolean(document.querySelector('.evening .play-asks [data-says=deal]'))";
-                assert_eq!(run(driver, goes_on).await?, json!(true), "an evening ends with its first hand");
+                assert_eq!(
+                    run(driver, goes_on).await?,
+                    json!(true),
+                    "an evening ends with its first hand"
+                );
             }
         }
         assert!(faults.is_empty(), "{}", faults.join("\n"));
         // At Mus one plays deals that are looked for, and no word is judged.
         let is_mus = first.ends_with("mus.html");
-        assert!(if is_mus { deals == 0 } else { heard > lessons.len() }, "{first}: {heard} verdicts in {deals} deals");
+        assert!(
+            if is_mus {
+                deals == 0
+            } else {
+                heard > lessons.len()
+            },
+            "{first}: {heard} verdicts in {deals} deals"
+        );
         driver.goto(book.url(first)).await?;
-        let all = format!("document.querySelectorAll('.course .is-done').length === {}", lessons.len());
+        let all = format!(
+            "document.querySelectorAll('.course .is-done').length === {}",
+            lessons.len()
+        );
         until(driver, &all).await?;
         // Who has not done one of them is led to it.
         let third = lessons[2].trim_start_matches("learn/");
         let id = lessons[2].trim_end_matches(".html");
         run(driver, &format!("const done = JSON.parse(localStorage['mouche-course']); delete done['{id}']; localStorage['mouche-course'] = JSON.stringify(done)")).await?;
         driver.refresh().await?;
-        until(driver, &format!("document.querySelector('.course-on a[href=\"{third}\"]')")).await?;
+        until(
+            driver,
+            &format!("document.querySelector('.course-on a[href=\"{third}\"]')"),
+        )
+        .await?;
     }
     browser.close().await
 }
@@ -174,17 +218,42 @@ async fn a_deal_is_played_in_its_lesson() -> WebDriverResult<()> {
     let browser = listening().await?;
     let driver = &browser.driver;
     driver.goto(book.url("learn/to-overtrump.html")).await?;
-    run(driver, "document.querySelector('.play:not([data-text])').scrollIntoView()").await?;
-    until(driver, "document.querySelector('.play:not([data-text]) .play-table:not([hidden])')").await?;
-    run(driver, "document.querySelector('.play:not([data-text]) .play-table button').click()").await?;
-    let says =
-        "document.querySelector('.play-asks [data-says]:enabled, .play .hand-step:last-child button.card:enabled')";
+    run(
+        driver,
+        "document.querySelector('.play:not([data-text])').scrollIntoView()",
+    )
+    .await?;
+    until(
+        driver,
+        "document.querySelector('.play:not([data-text]) .play-table:not([hidden])')",
+    )
+    .await?;
+    run(
+        driver,
+        "document.querySelector('.play:not([data-text]) .play-table button').click()",
+    )
+    .await?;
+    let says = "document.querySelector('.play-asks [data-says]:enabled, .play .hand-step:last-child button.card:enabled')";
     for _ in 0..30 {
-        until(driver, &format!("{says} || document.querySelector('.play-asks [data-go=more]')")).await?;
-        if run(driver, "return Boolean(document.querySelector('.play-asks [data-go=more]'))").await? == json!(true) {
+        until(
+            driver,
+            &format!("{says} || document.querySelector('.play-asks [data-go=more]')"),
+        )
+        .await?;
+        if run(
+            driver,
+            "return Boolean(document.querySelector('.play-asks [data-go=more]'))",
+        )
+        .await?
+            == json!(true)
+        {
             break;
         }
-        let steps = run(driver, "return document.querySelectorAll('.play .hand-step').length").await?;
+        let steps = run(
+            driver,
+            "return document.querySelectorAll('.play .hand-step').length",
+        )
+        .await?;
         // A card that is refused is followed by another.
         run(
             driver,
@@ -193,13 +262,32 @@ async fn a_deal_is_played_in_its_lesson() -> WebDriverResult<()> {
              (document.querySelector('.play-asks [data-says=stand]') || all[window.tries % all.length]).click()",
         )
         .await?;
-        until(driver, &format!("document.querySelectorAll('.play .hand-step').length > {steps}")).await?;
+        until(
+            driver,
+            &format!("document.querySelectorAll('.play .hand-step').length > {steps}"),
+        )
+        .await?;
     }
-    until(driver, "document.querySelector('.play-asks [data-go=more]')").await?;
+    until(
+        driver,
+        "document.querySelector('.play-asks [data-go=more]')",
+    )
+    .await?;
     let stray = "return [...document.querySelectorAll('.play .hand-step a, .play-about a')].map(a => a.getAttribute('href')) \
          .filter(href => !href.startsWith('#') && !href.startsWith('../'))";
-    assert_eq!(run(driver, stray).await?, json!([]), "links of a lesson lead from its folder");
-    assert!(driver.current_url().await?.as_str().ends_with("to-overtrump.html"), "the lesson keeps its address");
+    assert_eq!(
+        run(driver, stray).await?,
+        json!([]),
+        "links of a lesson lead from its folder"
+    );
+    assert!(
+        driver
+            .current_url()
+            .await?
+            .as_str()
+            .ends_with("to-overtrump.html"),
+        "the lesson keeps its address"
+    );
     browser.close().await
 }
 
@@ -215,11 +303,23 @@ async fn a_card_of_the_front_page_is_played_where_one_sits_down() -> WebDriverRe
          return [end('.doors') < 800, end('.hand-step.is-now .hand-say') < 800, document.querySelectorAll('.doors a').length]";
     assert_eq!(run(driver, fits).await?, json!([true, true, 3]));
     for _ in 0..3 {
-        run(driver, "document.querySelector('.hand [data-go=next]').click()").await?;
+        run(
+            driver,
+            "document.querySelector('.hand [data-go=next]').click()",
+        )
+        .await?;
     }
-    until(driver, "document.querySelector('.hand-step.is-now.hand-step-refused')").await?;
+    until(
+        driver,
+        "document.querySelector('.hand-step.is-now.hand-step-refused')",
+    )
+    .await?;
     let card = "document.querySelector('.hand-step.is-now .mover .place .card:not(.gone)')";
-    let touched = run(driver, &format!("const card = {card}; card.click(); return card.textContent")).await?;
+    let touched = run(
+        driver,
+        &format!("const card = {card}; card.click(); return card.textContent"),
+    )
+    .await?;
     until(
         driver,
         "location.pathname.endsWith('play.html') && document.querySelectorAll('.play .hand-step').length > 1",
@@ -227,7 +327,10 @@ async fn a_card_of_the_front_page_is_played_where_one_sits_down() -> WebDriverRe
     .await?;
     let address = driver.current_url().await?;
     let words = address.fragment().unwrap_or_default().to_owned();
-    assert!(words.contains("step=h1-t3-4") && words.contains("words=A"), "{touched}: {words}");
+    assert!(
+        words.contains("step=h1-t3-4") && words.contains("words=A"),
+        "{touched}: {words}"
+    );
     browser.close().await
 }
 
@@ -237,21 +340,44 @@ async fn a_deal_of_a_lesson_survives_a_reload() -> WebDriverResult<()> {
     let browser = listening().await?;
     let driver = &browser.driver;
     driver.goto(book().url("learn/to-trump.html")).await?;
-    run(driver, "localStorage.clear(); document.querySelector('.play[data-text]').scrollIntoView()").await?;
+    run(
+        driver,
+        "localStorage.clear(); document.querySelector('.play[data-text]').scrollIntoView()",
+    )
+    .await?;
     let begin = ".play[data-text] .play-table:not([hidden])";
     until(driver, &format!("document.querySelector('{begin} button')")).await?;
-    assert_eq!(run(driver, "return document.querySelector('.play-go-on')").await?, json!(null));
-    run(driver, &format!("document.querySelector('{begin} form button').click()")).await?;
+    assert_eq!(
+        run(driver, "return document.querySelector('.play-go-on')").await?,
+        json!(null)
+    );
+    run(
+        driver,
+        &format!("document.querySelector('{begin} form button').click()"),
+    )
+    .await?;
     let card = "document.querySelector('.play .hand-step:last-child button.card:enabled')";
     until(driver, card).await?;
     let steps = "document.querySelectorAll('.play .hand-step').length";
     let before = run(driver, &format!("return {steps}")).await?;
     run(driver, &format!("{card}.click()")).await?;
-    until(driver, &format!("{steps} > {before} && !document.querySelector('.play-hand[aria-busy]')")).await?;
+    until(
+        driver,
+        &format!("{steps} > {before} && !document.querySelector('.play-hand[aria-busy]')"),
+    )
+    .await?;
     let begun = run(driver, &format!("return {steps}")).await?;
     driver.refresh().await?;
-    run(driver, "document.querySelector('.play[data-text]').scrollIntoView()").await?;
-    until(driver, "document.querySelector('.play-go-on')?.checkVisibility()").await?;
+    run(
+        driver,
+        "document.querySelector('.play[data-text]').scrollIntoView()",
+    )
+    .await?;
+    until(
+        driver,
+        "document.querySelector('.play-go-on')?.checkVisibility()",
+    )
+    .await?;
     run(driver, "document.querySelector('.play-go-on').click()").await?;
     until(driver, &format!("{steps} === {begun}")).await?;
     assert_eq!(run(driver, "return window.heard").await?, json!([]));

@@ -11,7 +11,9 @@ const MOST: usize = 20;
 
 /// What stands between two marks of a text; nothing where they do not stand.
 fn between<'a>(text: &'a str, from: &str, to: &str) -> &'a str {
-    text.split_once(from).and_then(|(_, rest)| rest.split_once(to)).map_or("", |(within, _)| within)
+    text.split_once(from)
+        .and_then(|(_, rest)| rest.split_once(to))
+        .map_or("", |(within, _)| within)
 }
 
 fn links(html: &str) -> usize {
@@ -27,7 +29,11 @@ fn no_contents_of_any_page_are_long() {
         let parts = links(between(contents, "contents-parts", "</div>"));
         let here = links(between(contents, "contents-here", "</ol>"));
         let (wide, narrow) = (links(contents) - parts, links(contents) - here);
-        assert!(wide <= MOST && narrow <= MOST, "{}: {wide} and {narrow} links", page.display());
+        assert!(
+            wide <= MOST && narrow <= MOST,
+            "{}: {wide} and {narrow} links",
+            page.display()
+        );
     }
     assert!(pages.len() > 150, "{} pages", pages.len());
 }
@@ -36,25 +42,39 @@ fn no_contents_of_any_page_are_long() {
 fn each_hand_has_a_line_and_its_clause_and_each_topic_a_hand_to_start_with() {
     let mut told = 0;
     for edition in every().map(|edition| edition.id) {
-        let html = std::fs::read_to_string(book().site().join(format!("hands/{edition}.html"))).expect("a shelf");
+        let html = std::fs::read_to_string(book().site().join(format!("hands/{edition}.html")))
+            .expect("a shelf");
         let shelves = between(&html, "<div class=\"shelves\">", "</main>");
         for group in shelves.split("<section>").skip(1) {
             let hands: Vec<&str> = group.split("<li>").skip(1).collect();
-            assert_eq!(group.matches("shelf-start").count(), 1, "{edition}: one to start with: {group}");
-            assert!(hands[0].contains("shelf-start"), "{edition}: it comes first");
+            assert_eq!(
+                group.matches("shelf-start").count(),
+                1,
+                "{edition}: one to start with: {group}"
+            );
+            assert!(
+                hands[0].contains("shelf-start"),
+                "{edition}: it comes first"
+            );
             for hand in &hands {
                 // The line of a hand told in French is marked as French.
                 let hand = &hand.replace("<p lang=\"fr\">", "<p>");
                 let line = between(hand, "<p>", "</p>");
-                assert!((10..200).contains(&line.chars().count()), "{edition}: a line: {hand}");
                 assert!(
-                    hand.contains(&format!("<p class=\"shelf-about\"><a href=\"../rules/{edition}.html#")),
+                    (10..200).contains(&line.chars().count()),
+                    "{edition}: a line: {hand}"
+                );
+                assert!(
+                    hand.contains(&format!(
+                        "<p class=\"shelf-about\"><a href=\"../rules/{edition}.html#"
+                    )),
                     "{hand}"
                 );
                 let page = between(hand, "<a href=\"../hands/", "\"");
                 // On a page that compares editions some steps are only of others.
                 if !page.starts_with("compared/") {
-                    let page = std::fs::read_to_string(book().site().join("hands").join(page)).expect("a hand");
+                    let page = std::fs::read_to_string(book().site().join("hands").join(page))
+                        .expect("a hand");
                     let steps = page.matches("class=\"hand-step ").count();
                     let about = between(hand, "shelf-about", "</p>");
                     assert!(about.contains(&format!(" {steps} step")), "{steps}: {hand}");
@@ -66,9 +86,13 @@ fn each_hand_has_a_line_and_its_clause_and_each_topic_a_hand_to_start_with() {
     // The links to topics are the same, however many hands there are.
     let (least, most) = if long::is_whole() { (300, 3) } else { (100, 4) };
     assert!(told > least, "{told} hands");
-    let index = std::fs::read_to_string(book().site().join("hands/index-of-hands.html")).expect("the index");
+    let index = std::fs::read_to_string(book().site().join("hands/index-of-hands.html"))
+        .expect("the index");
     let count = links(between(&index, "<main", "</main>"));
-    assert!((told..most * told).contains(&count), "the index has {count} links");
+    assert!(
+        (told..most * told).contains(&count),
+        "the index has {count} links"
+    );
 }
 
 /// *Next* goes through the hands of an edition in the order of their list, and each says its group.
@@ -94,13 +118,28 @@ async fn next_on_a_hand_leads_on_as_the_game_is_learnt() -> WebDriverResult<()> 
         assert!(listed.len() >= count, "{list}: {} hands", listed.len());
         driver.goto(&listed[0].0).await?;
         for (at, (address, group)) in listed.iter().take(count).enumerate() {
-            assert_eq!(driver.current_url().await?.as_str(), address, "{list}: hand {at}");
+            assert_eq!(
+                driver.current_url().await?.as_str(),
+                address,
+                "{list}: hand {at}"
+            );
             let said = "return [document.querySelector('.hand-group a').textContent, document.querySelector('.hand-group').textContent]";
             let said: (String, String) = serde_json::from_value(run(driver, said).await?)?;
-            let place = listed[..=at].iter().filter(|(_, other)| other == group).count();
+            let place = listed[..=at]
+                .iter()
+                .filter(|(_, other)| other == group)
+                .count();
             assert_eq!(&said.0, group, "{address}");
-            assert!(said.1.contains(&format!(": hand {place} of ")), "{address}: {}", said.1);
-            let next = run(driver, "return document.querySelector('.turn [rel=next]').href").await?;
+            assert!(
+                said.1.contains(&format!(": hand {place} of ")),
+                "{address}: {}",
+                said.1
+            );
+            let next = run(
+                driver,
+                "return document.querySelector('.turn [rel=next]').href",
+            )
+            .await?;
             driver.goto(next.as_str().expect("a next hand")).await?;
         }
     }

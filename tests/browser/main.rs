@@ -64,7 +64,11 @@ async fn shown(driver: &WebDriver) -> WebDriverResult<Vec<String>> {
 }
 
 async fn click(driver: &WebDriver, name: &str) -> WebDriverResult<()> {
-    driver.find(By::Css(format!("[data-go={name}]"))).await?.click().await
+    driver
+        .find(By::Css(format!("[data-go={name}]")))
+        .await?
+        .click()
+        .await
 }
 
 /// By buttons and keys through a hand.
@@ -82,17 +86,28 @@ async fn steps_through(driver: &WebDriver, base: &str) -> WebDriverResult<()> {
     next.send_keys(Key::Right + "").await?;
     next.send_keys(Key::Left + "").await?;
     let url = driver.current_url().await?;
-    assert!(url.path().ends_with(HAND), "the keys turned the page: {url}");
+    assert!(
+        url.path().ends_with(HAND),
+        "the keys turned the page: {url}"
+    );
     assert_eq!(shown(driver).await?.len(), 1);
-    assert_eq!(url.fragment(), Some(shown(driver).await?[0].as_str()), "the address names the step");
+    assert_eq!(
+        url.fragment(),
+        Some(shown(driver).await?[0].as_str()),
+        "the address names the step"
+    );
     let live = driver.find(By::Css(".hand-live")).await?;
     assert_eq!(live.attr("aria-live").await?.as_deref(), Some("polite"));
-    assert!(live.text().await?.starts_with("Back to step 21."), "going back is told as going back");
+    assert!(
+        live.text().await?.starts_with("Back to step 21."),
+        "going back is told as going back"
+    );
     Ok(())
 }
 
 #[tokio::test]
-async fn a_hand_is_stepped_through_by_buttons_and_keys_and_the_page_is_not_turned() -> WebDriverResult<()> {
+async fn a_hand_is_stepped_through_by_buttons_and_keys_and_the_page_is_not_turned()
+-> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     steps_through(&browser.driver, &book().url("")).await?;
     browser.close().await
@@ -108,18 +123,46 @@ async fn reads_a_step(driver: &WebDriver, base: &str) -> WebDriverResult<()> {
     for words in ["Denise plays 7♥", "Cannot be played", "Trumping"] {
         assert!(text.contains(words), "{words} is missing in {text}");
     }
-    driver.find(By::Css(".hand-track li:last-child a")).await?.click().await?;
-    let text = driver.find(By::Id("denise-must-trump-h1-pay")).await?.text().await?;
-    assert!(text.contains("3 tricks × 5 ÷ 5 = 3"), "no arithmetic in {text}");
-    let link = step.find(By::Css("a.clause")).await?.attr("href").await?.unwrap_or_default();
-    assert!(link.ends_with("rules/mouche-1718.html#play.trump"), "{link}");
-    driver.goto(format!("{base}rules/mouche-1718.html#play.trump")).await?;
-    assert!(driver.find(By::Id("play.trump")).await?.is_displayed().await?);
+    driver
+        .find(By::Css(".hand-track li:last-child a"))
+        .await?
+        .click()
+        .await?;
+    let text = driver
+        .find(By::Id("denise-must-trump-h1-pay"))
+        .await?
+        .text()
+        .await?;
+    assert!(
+        text.contains("3 tricks × 5 ÷ 5 = 3"),
+        "no arithmetic in {text}"
+    );
+    let link = step
+        .find(By::Css("a.clause"))
+        .await?
+        .attr("href")
+        .await?
+        .unwrap_or_default();
+    assert!(
+        link.ends_with("rules/mouche-1718.html#play.trump"),
+        "{link}"
+    );
+    driver
+        .goto(format!("{base}rules/mouche-1718.html#play.trump"))
+        .await?;
+    assert!(
+        driver
+            .find(By::Id("play.trump"))
+            .await?
+            .is_displayed()
+            .await?
+    );
     Ok(())
 }
 
 #[tokio::test]
-async fn a_deep_link_opens_its_step_and_shows_verdicts_payments_and_clauses() -> WebDriverResult<()> {
+async fn a_deep_link_opens_its_step_and_shows_verdicts_payments_and_clauses() -> WebDriverResult<()>
+{
     let browser = Browser::open(true).await?;
     reads_a_step(&browser.driver, &book().url("")).await?;
     browser.close().await
@@ -129,11 +172,19 @@ async fn a_deep_link_opens_its_step_and_shows_verdicts_payments_and_clauses() ->
 async fn reads_without_script(driver: &WebDriver, base: &str) -> WebDriverResult<()> {
     driver.goto(format!("{base}{HAND}")).await?;
     let all = shown(driver).await?;
-    assert_eq!(all.len(), 22, "the deal, four declarations, fifteen plays, a refusal and the reckoning: {all:?}");
+    assert_eq!(
+        all.len(),
+        22,
+        "the deal, four declarations, fifteen plays, a refusal and the reckoning: {all:?}"
+    );
     driver.goto("about:blank").await?;
     driver.goto(format!("{base}{HAND}#{STEP}")).await?;
     assert_eq!(shown(driver).await?, [STEP]);
-    driver.find(By::Css(format!("#{STEP} a[rel=next]"))).await?.click().await?;
+    driver
+        .find(By::Css(format!("#{STEP} a[rel=next]")))
+        .await?
+        .click()
+        .await?;
     assert_eq!(shown(driver).await?, ["denise-must-trump-h1-t3-3"]);
     Ok(())
 }
@@ -150,14 +201,27 @@ async fn hostile_names_and_narration_stay_text() -> WebDriverResult<()> {
     let book = driver::book_of_anothers();
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
-    driver.goto(book.url("hands/mouche-1718/hostile.html")).await?;
-    let struck = driver.execute("return window.struck === undefined", vec![]).await?;
-    assert_eq!(struck.json(), &serde_json::Value::Bool(true), "a script of the narration ran");
-    let made =
-        "return document.querySelectorAll('.hand script, .hand img, .hand iframe, .hand a[href^=javascript]').length";
-    assert_eq!(driver.execute(made, vec![]).await?.json(), &serde_json::json!(0));
+    driver
+        .goto(book.url("hands/mouche-1718/hostile.html"))
+        .await?;
+    let struck = driver
+        .execute("return window.struck === undefined", vec![])
+        .await?;
+    assert_eq!(
+        struck.json(),
+        &serde_json::Value::Bool(true),
+        "a script of the narration ran"
+    );
+    let made = "return document.querySelectorAll('.hand script, .hand img, .hand iframe, .hand a[href^=javascript]').length";
+    assert_eq!(
+        driver.execute(made, vec![]).await?.json(),
+        &serde_json::json!(0)
+    );
     let text = driver.find(By::Css(".hand")).await?.text().await?;
-    assert!(text.contains("<script>"), "the narration lost its words: {text}");
+    assert!(
+        text.contains("<script>"),
+        "the narration lost its words: {text}"
+    );
     browser.close().await
 }
 
@@ -178,20 +242,45 @@ async fn editions_that_part_stand_side_by_side_or_under_each_other() -> WebDrive
     let driver = &browser.driver;
     driver.set_window_rect(0, 0, 1200, 900).await?;
     driver.goto(book.url(COMPARED)).await?;
-    driver.find(By::Css(".hand-partings a")).await?.click().await?;
-    assert_eq!(shown(driver).await?, [PARTING], "the top of the hand leads to the parting");
+    driver
+        .find(By::Css(".hand-partings a"))
+        .await?
+        .click()
+        .await?;
+    assert_eq!(
+        shown(driver).await?,
+        [PARTING],
+        "the top of the hand leads to the parting"
+    );
     let said = driver.find(By::Css(".hand-live")).await?.text().await?;
-    assert!(said.contains("La Mouche, 1718: Lise takes") && said.contains("La Mouche, 1730: Lise takes"), "{said}");
+    assert!(
+        said.contains("La Mouche, 1718: Lise takes")
+            && said.contains("La Mouche, 1730: Lise takes"),
+        "{said}"
+    );
     let text = driver.find(By::Id(PARTING)).await?.text().await?;
-    assert!(text.contains("Here the editions part") && text.contains("What the hand comes to"), "{text}");
+    assert!(
+        text.contains("Here the editions part") && text.contains("What the hand comes to"),
+        "{text}"
+    );
     let wide = columns(driver, PARTING).await?;
-    assert!(wide.len() == 2 && wide[0][1] == wide[1][1] && wide[0][2] < wide[1][0], "not side by side: {wide:?}");
+    assert!(
+        wide.len() == 2 && wide[0][1] == wide[1][1] && wide[0][2] < wide[1][0],
+        "not side by side: {wide:?}"
+    );
     driver.set_window_rect(0, 0, 500, 900).await?;
     driver.refresh().await?;
     let narrow = columns(driver, PARTING).await?;
-    assert!(narrow[0][0] == narrow[1][0] && narrow[0][1] < narrow[1][1], "not under each other: {narrow:?}");
+    assert!(
+        narrow[0][0] == narrow[1][0] && narrow[0][1] < narrow[1][1],
+        "not under each other: {narrow:?}"
+    );
     assert!(narrow[0][2] <= 500, "wider than the window: {narrow:?}");
-    driver.find(By::Css(".hand")).await?.send_keys(Key::Right + "").await?;
+    driver
+        .find(By::Css(".hand"))
+        .await?
+        .send_keys(Key::Right + "")
+        .await?;
     assert_eq!(shown(driver).await?, ["one-line-of-1730-h2-deal"]);
     browser.close().await
 }
@@ -201,7 +290,9 @@ async fn without_its_script_a_link_to_the_parting_shows_that_step_alone() -> Web
     let book = book();
     let browser = Browser::open(false).await?;
     let driver = &browser.driver;
-    driver.goto(book.url(&format!("{COMPARED}#one-line-of-1730-parting"))).await?;
+    driver
+        .goto(book.url(&format!("{COMPARED}#one-line-of-1730-parting")))
+        .await?;
     assert_eq!(shown(driver).await?, [PARTING]);
     browser.close().await
 }

@@ -8,9 +8,21 @@ use thirtyfour::prelude::*;
 
 /// Width and height of a window, and a table at which one is refused cards.
 const TABLES: [(u32, u32, &str); 3] = [
-    (1280, 800, "edition=mouche-1718&players=4&seat=1&seed=7&words="),
-    (360, 740, "edition=mouche-1718&players=6&seat=1&seed=9&words="),
-    (360, 740, "edition=pamphile-1758&players=6&seat=1&seed=19&words="),
+    (
+        1280,
+        800,
+        "edition=mouche-1718&players=4&seat=1&seed=7&words=",
+    ),
+    (
+        360,
+        740,
+        "edition=mouche-1718&players=6&seat=1&seed=9&words=",
+    ),
+    (
+        360,
+        740,
+        "edition=pamphile-1758&players=6&seat=1&seed=19&words=",
+    ),
 ];
 
 /// Plays a hand, in haste: each thing is said twice. Tells what is wrong, how many sentences stood beside the table at most,
@@ -85,20 +97,35 @@ async fn what_the_others_did_stands_beside_the_table_and_is_heard_once() -> WebD
     let driver = &browser.driver;
     driver.set_script_timeout(Duration::from_secs(60)).await?;
     let still = json!({ "features": [{ "name": "prefers-reduced-motion", "value": "reduce" }] });
-    driver.cdp().send_raw("Emulation.setEmulatedMedia", still).await?;
+    driver
+        .cdp()
+        .send_raw("Emulation.setEmulatedMedia", still)
+        .await?;
     let (mut most, mut refused) = (0, 0);
     for (width, height, table) in TABLES {
         let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500 });
-        driver.cdp().send_raw("Emulation.setDeviceMetricsOverride", size).await?;
+        driver
+            .cdp()
+            .send_raw("Emulation.setDeviceMetricsOverride", size)
+            .await?;
         driver.goto("about:blank").await?;
-        driver.goto(book().url(&format!("play.html#{table}"))).await?;
+        driver
+            .goto(book().url(&format!("play.html#{table}")))
+            .await?;
         until(driver, "document.querySelector('.play-asks button')").await?;
         let played: Value = driver.execute_async(PLAY, vec![]).await?.json().clone();
         let (wrong, told, tries): (Vec<String>, usize, usize) = serde_json::from_value(played)?;
-        assert!(wrong.is_empty(), "{width} × {height}, {table}:\n{}", wrong.join("\n"));
+        assert!(
+            wrong.is_empty(),
+            "{width} × {height}, {table}:\n{}",
+            wrong.join("\n")
+        );
         (most, refused) = (most.max(told), refused + tries);
     }
     browser.close().await?;
-    assert!(most >= 7 && refused > 0, "at most {most} sentences, {refused} cards refused");
+    assert!(
+        most >= 7 && refused > 0,
+        "at most {most} sentences, {refused} cards refused"
+    );
     Ok(())
 }

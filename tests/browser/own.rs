@@ -39,7 +39,10 @@ fn host() -> &'static TempDir {
 }
 
 fn bases() -> [String; 2] {
-    [format!("{}fly/", serve(host().path(), false)), format!("file://{}/fly/", host().path().display())]
+    [
+        format!("{}fly/", serve(host().path(), false)),
+        format!("file://{}/fly/", host().path().display()),
+    ]
 }
 
 #[tokio::test]
@@ -59,14 +62,29 @@ async fn a_page_that_moved_keeps_step_and_query() -> WebDriverResult<()> {
                 "location.pathname.endsWith('/denise-must-trump.html') && document.querySelector('.hand.is-ready')",
             )
             .await?;
-            assert_eq!(shown(driver).await?, ["denise-must-trump-h1-t3-2"], "{base}{old}");
+            assert_eq!(
+                shown(driver).await?,
+                ["denise-must-trump-h1-t3-2"],
+                "{base}{old}"
+            );
             let address = driver.current_url().await?;
-            assert!(address.path().ends_with("/fly/hands/mouche-1718/denise-must-trump.html"), "{address}");
+            assert!(
+                address
+                    .path()
+                    .ends_with("/fly/hands/mouche-1718/denise-must-trump.html"),
+                "{address}"
+            );
             assert_eq!(address.query(), Some("from=a%20letter"), "{address}");
         }
         driver.goto("about:blank").await?;
-        driver.goto(format!("{base}hands/mouche-1718/denise.html#to-the-rules")).await?;
-        until(driver, "location.href.endsWith('/rules/mouche-1718.html#play.trump')").await?;
+        driver
+            .goto(format!("{base}hands/mouche-1718/denise.html#to-the-rules"))
+            .await?;
+        until(
+            driver,
+            "location.href.endsWith('/rules/mouche-1718.html#play.trump')",
+        )
+        .await?;
     }
     browser.close().await
 }
@@ -79,7 +97,11 @@ async fn what_is_not_there_leads_on_at_any_depth() -> WebDriverResult<()> {
     for page in ["404.html", "no/such/page.html"] {
         driver.goto(format!("{served}{page}")).await?;
         let skip = "document.querySelector('.skip')";
-        assert_eq!(run(driver, &format!("return getComputedStyle({skip}).position")).await?, json!("fixed"), "{page}");
+        assert_eq!(
+            run(driver, &format!("return getComputedStyle({skip}).position")).await?,
+            json!("fixed"),
+            "{page}"
+        );
         run(driver, &format!("{skip}.click()")).await?;
         let here = run(driver, "return [location.pathname, location.hash]").await?;
         assert_eq!(here, json!([format!("/fly/{page}"), "#book-text"]));
@@ -87,7 +109,11 @@ async fn what_is_not_there_leads_on_at_any_depth() -> WebDriverResult<()> {
              for (const link of document.querySelectorAll('a[href]')) { \
                const answer = await fetch(link.href); if (!answer.ok) { wrong.push(link.href); } \
              } done(wrong); })().catch(error => done(String(error)))";
-        assert_eq!(*driver.execute_async(script, vec![]).await?.json(), json!([]), "{page}");
+        assert_eq!(
+            *driver.execute_async(script, vec![]).await?.json(),
+            json!([]),
+            "{page}"
+        );
         driver.find(By::Css(".bar-search")).await?.click().await?;
         until(driver, "document.querySelector('dialog.search[open]')").await?;
         run(
@@ -96,8 +122,16 @@ async fn what_is_not_there_leads_on_at_any_depth() -> WebDriverResult<()> {
              field.dispatchEvent(new Event('input', { bubbles: true }))",
         )
         .await?;
-        let first = run(driver, "return document.querySelector('.search-found a').pathname").await?;
-        assert_eq!(first, json!("/fly/hands/mouche-1718/denise-must-trump.html"), "{page}");
+        let first = run(
+            driver,
+            "return document.querySelector('.search-found a').pathname",
+        )
+        .await?;
+        assert_eq!(
+            first,
+            json!("/fly/hands/mouche-1718/denise-must-trump.html"),
+            "{page}"
+        );
     }
     browser.close().await
 }
@@ -109,18 +143,37 @@ async fn faces(driver: &WebDriver, within: &str) -> WebDriverResult<Vec<String>>
          if (/[♠♥♦♣]/.test(node.data) && one.checkVisibility() && !one.closest('.visually-hidden')) { \
          const span = document.createElement('span'); span.id = 'sign'; document.getElementById('sign')?.removeAttribute('id'); \
          span.textContent = node.data.match(/[♠♥♦♣]/)[0]; node.before(span); return getComputedStyle(span).fontVariantEmoji; } } return 'none'";
-    let text = driver.execute(mark, vec![json!(within)]).await?.json().clone();
+    let text = driver
+        .execute(mark, vec![json!(within)])
+        .await?
+        .json()
+        .clone();
     assert_eq!(text, json!("text"), "{within}: a sign, and no picture");
-    driver.execute_async("document.fonts.ready.then(arguments[0])", vec![]).await?;
+    driver
+        .execute_async("document.fonts.ready.then(arguments[0])", vec![])
+        .await?;
     let tools = driver.cdp();
     tools.send_raw("DOM.enable", json!({})).await?;
     tools.send_raw("CSS.enable", json!({})).await?;
     let document: Value = tools.send_raw("DOM.getDocument", json!({})).await?;
     let root = &document["root"]["nodeId"];
-    let node: Value = tools.send_raw("DOM.querySelector", json!({ "nodeId": root, "selector": "#sign" })).await?;
-    let fonts: Value = tools.send_raw("CSS.getPlatformFontsForNode", json!({ "nodeId": node["nodeId"] })).await?;
+    let node: Value = tools
+        .send_raw(
+            "DOM.querySelector",
+            json!({ "nodeId": root, "selector": "#sign" }),
+        )
+        .await?;
+    let fonts: Value = tools
+        .send_raw(
+            "CSS.getPlatformFontsForNode",
+            json!({ "nodeId": node["nodeId"] }),
+        )
+        .await?;
     let fonts = fonts["fonts"].as_array().cloned().unwrap_or_default();
-    Ok(fonts.iter().map(|font| font["familyName"].as_str().unwrap_or_default().to_owned()).collect())
+    Ok(fonts
+        .iter()
+        .map(|font| font["familyName"].as_str().unwrap_or_default().to_owned())
+        .collect())
 }
 
 #[tokio::test]
@@ -128,13 +181,23 @@ async fn suits_are_drawn_in_our_typeface() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
     for base in bases() {
-        driver.goto(format!("{base}hands/mouche-1718/denise-must-trump.html")).await?;
+        driver
+            .goto(format!("{base}hands/mouche-1718/denise-must-trump.html"))
+            .await?;
         until(driver, "document.querySelector('.hand.is-ready')").await?;
         run(driver, "document.querySelector('[data-go=all]').click()").await?;
         // In what is said of a step, and in the source in its own face.
-        run(driver, "document.querySelectorAll('details').forEach(one => { one.open = true; })").await?;
+        run(
+            driver,
+            "document.querySelectorAll('details').forEach(one => { one.open = true; })",
+        )
+        .await?;
         for within in [".hand-step", ".hand-source"] {
-            assert_eq!(faces(driver, within).await?, ["Mouche Signs"], "{base}: {within}");
+            assert_eq!(
+                faces(driver, within).await?,
+                ["Mouche Signs"],
+                "{base}: {within}"
+            );
         }
     }
     browser.close().await
@@ -158,14 +221,35 @@ async fn in_chosen_colours_the_current_one_is_told_apart() -> WebDriverResult<()
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
     let media = json!({ "features": [{ "name": "forced-colors", "value": "active" }] });
-    driver.cdp().send_raw("Emulation.setEmulatedMedia", media).await?;
+    driver
+        .cdp()
+        .send_raw("Emulation.setEmulatedMedia", media)
+        .await?;
     driver.set_window_rect(0, 0, 1280, 800).await?;
     let [served, _] = bases();
-    driver.goto(format!("{served}hands/mouche-1718/denise-must-trump.html#denise-must-trump-h1-t3-2")).await?;
-    until(driver, "document.querySelector('.hand.is-ready .hand-track [aria-current]')").await?;
-    assert_eq!(run(driver, "return matchMedia('(forced-colors: active)').matches").await?, json!(true));
+    driver
+        .goto(format!(
+            "{served}hands/mouche-1718/denise-must-trump.html#denise-must-trump-h1-t3-2"
+        ))
+        .await?;
+    until(
+        driver,
+        "document.querySelector('.hand.is-ready .hand-track [aria-current]')",
+    )
+    .await?;
+    assert_eq!(
+        run(
+            driver,
+            "return matchMedia('(forced-colors: active)').matches"
+        )
+        .await?,
+        json!(true)
+    );
     let looks = run(driver, LOOKS).await?;
-    assert_eq!(looks["line"], looks["paper"], "a part that is not current has no line: {looks}");
+    assert_eq!(
+        looks["line"], looks["paper"],
+        "a part that is not current has no line: {looks}"
+    );
     assert_ne!(looks["tab"], looks["other"], "{looks}");
     assert_ne!(looks["now"], looks["done"], "{looks}");
     assert_ne!(looks["now"], looks["later"], "{looks}");

@@ -12,9 +12,17 @@ use thirtyfour::prelude::*;
 
 /// How many pages the page that is open takes.
 pub async fn sheets(driver: &WebDriver) -> WebDriverResult<usize> {
-    let centimetre = PrintMargins { top: 1.0, bottom: 1.0, left: 1.0, right: 1.0 };
+    let centimetre = PrintMargins {
+        top: 1.0,
+        bottom: 1.0,
+        left: 1.0,
+        right: 1.0,
+    };
     let a4 = PrintParameters {
-        page: PrintPage { width: 21.0, height: 29.7 },
+        page: PrintPage {
+            width: 21.0,
+            height: 29.7,
+        },
         margin: centimetre,
         shrink_to_fit: false,
         ..PrintParameters::default()
@@ -41,18 +49,40 @@ async fn a_sheet_for_tonight_fills_one_page() -> WebDriverResult<()> {
     let driver = &browser.driver;
     let tools = driver.cdp();
     for edition in ALL.iter().map(|edition| edition.id).step_by(long::each(4)) {
-        driver.goto(book.url(&format!("tonight/{edition}.html"))).await?;
+        driver
+            .goto(book.url(&format!("tonight/{edition}.html")))
+            .await?;
         assert_eq!(sheets(driver).await?, 1, "{edition}");
         let paper = json!({ "width": 718, "height": 1062, "deviceScaleFactor": 1, "mobile": true });
-        tools.send_raw("Emulation.setDeviceMetricsOverride", paper).await?;
-        tools.send_raw("Emulation.setEmulatedMedia", json!({ "media": "print" })).await?;
-        let on_paper: Vec<f64> = serde_json::from_value(driver.execute(ON_PAPER, vec![]).await?.json().clone())?;
-        let [sheet, lowest, row, apart, type_size] = on_paper[..] else { panic!("{edition}: {on_paper:?}") };
-        assert!((275.0..=281.0).contains(&sheet) && (275.0..=281.0).contains(&lowest), "{edition}: {on_paper:?}");
-        assert!(row >= 4.5 && apart >= 0.0, "{edition}: there is room to write: {on_paper:?}");
-        assert!(type_size >= 7.0, "{edition}: it can be read at a table: {on_paper:?}");
-        tools.send_raw("Emulation.setEmulatedMedia", json!({ "media": "" })).await?;
-        tools.send_raw("Emulation.clearDeviceMetricsOverride", json!({})).await?;
+        tools
+            .send_raw("Emulation.setDeviceMetricsOverride", paper)
+            .await?;
+        tools
+            .send_raw("Emulation.setEmulatedMedia", json!({ "media": "print" }))
+            .await?;
+        let on_paper: Vec<f64> =
+            serde_json::from_value(driver.execute(ON_PAPER, vec![]).await?.json().clone())?;
+        let [sheet, lowest, row, apart, type_size] = on_paper[..] else {
+            panic!("{edition}: {on_paper:?}")
+        };
+        assert!(
+            (275.0..=281.0).contains(&sheet) && (275.0..=281.0).contains(&lowest),
+            "{edition}: {on_paper:?}"
+        );
+        assert!(
+            row >= 4.5 && apart >= 0.0,
+            "{edition}: there is room to write: {on_paper:?}"
+        );
+        assert!(
+            type_size >= 7.0,
+            "{edition}: it can be read at a table: {on_paper:?}"
+        );
+        tools
+            .send_raw("Emulation.setEmulatedMedia", json!({ "media": "" }))
+            .await?;
+        tools
+            .send_raw("Emulation.clearDeviceMetricsOverride", json!({}))
+            .await?;
     }
     driver.goto(book.url("rules/mouche-1718.html")).await?;
     assert!(sheets(driver).await? > 4, "pages are not counted");

@@ -11,11 +11,19 @@ const TABLE: &str = "play.html#edition=mouche-1718&options=&players=4&seat=1&see
 
 /// Says what a button says, and waits for the steps that come of it.
 pub async fn say(driver: &WebDriver, words: &str) -> WebDriverResult<()> {
-    let before = run(driver, "return document.querySelectorAll('.play .hand-step').length").await?;
+    let before = run(
+        driver,
+        "return document.querySelectorAll('.play .hand-step').length",
+    )
+    .await?;
     let button = format!("document.querySelector('.play [data-says=\"{words}\"]:enabled')");
     until(driver, &button).await?;
     run(driver, &format!("{button}.click()")).await?;
-    until(driver, &format!("document.querySelectorAll('.play .hand-step').length > {before}")).await
+    until(
+        driver,
+        &format!("document.querySelectorAll('.play .hand-step').length > {before}"),
+    )
+    .await
 }
 
 /// The file that *Save* writes: one that holds.
@@ -24,15 +32,18 @@ pub async fn saved(driver: &WebDriver) -> WebDriverResult<String> {
          document.querySelector('[data-go=save]').click()";
     run(driver, keep).await?;
     until(driver, "window.saved").await?;
-    let saved = run(driver, "return window.saved").await?.as_str().unwrap_or_default().to_owned();
+    let saved = run(driver, "return window.saved")
+        .await?
+        .as_str()
+        .unwrap_or_default()
+        .to_owned();
     let file = check("session.md", saved.as_bytes());
     assert!(file.holds(), "{saved}: {:?}", file.diagnostics);
     Ok(saved)
 }
 
 const NOW: &str = "return document.querySelector('.play .hand-step.is-now').innerText";
-const STEPS: &str =
-    "return Array.from(document.querySelectorAll('.play .hand-step'), step => step.id + step.dataset.say).join('')";
+const STEPS: &str = "return Array.from(document.querySelectorAll('.play .hand-step'), step => step.id + step.dataset.say).join('')";
 
 /// Plays a hand of 1718 with a card that is refused; the steps it came to.
 pub async fn a_hand(browser: &Browser, base: &str) -> WebDriverResult<String> {
@@ -42,37 +53,69 @@ pub async fn a_hand(browser: &Browser, base: &str) -> WebDriverResult<String> {
     until(driver, "document.querySelector('.play-asks button')").await?;
     say(driver, "stand").await?;
     run(driver, "document.querySelector('[data-go=hint]').click()").await?;
-    until(driver, "document.querySelector('.play-says').innerText.includes('Its rule')").await?;
+    until(
+        driver,
+        "document.querySelector('.play-says').innerText.includes('Its rule')",
+    )
+    .await?;
     say(driver, "K♠").await?;
     say(driver, "K♦").await?;
     let refused = run(driver, NOW).await?;
     let refused = refused.as_str().unwrap_or_default();
-    assert!(refused.contains("tries to play K♦, but cannot: hearts were led and must be followed"), "{refused}");
+    assert!(
+        refused.contains("tries to play K♦, but cannot: hearts were led and must be followed"),
+        "{refused}"
+    );
     let clause = "return Array.from(document.querySelectorAll('.play .is-now a'), a => a.getAttribute('href'))";
     let clauses = run(driver, clause).await?.to_string();
-    assert!(clauses.contains("rules/mouche-1718.html#play.follow"), "{clauses}");
+    assert!(
+        clauses.contains("rules/mouche-1718.html#play.follow"),
+        "{clauses}"
+    );
     run(driver, "document.querySelector('[data-go=undo]').click()").await?;
-    until(driver, "!document.querySelector('.play .hand-step-refused')").await?;
+    until(
+        driver,
+        "!document.querySelector('.play .hand-step-refused')",
+    )
+    .await?;
     say(driver, "K♦").await?;
     for card in ["6♥", "7♣", "K♦", "A♦"] {
         say(driver, card).await?;
     }
-    until(driver, "document.querySelector('.play-asks [data-says=deal]')").await?;
-    let steps = run(driver, STEPS).await?.as_str().unwrap_or_default().to_owned();
+    until(
+        driver,
+        "document.querySelector('.play-asks [data-says=deal]')",
+    )
+    .await?;
+    let steps = run(driver, STEPS)
+        .await?
+        .as_str()
+        .unwrap_or_default()
+        .to_owned();
     // The address is the session.
     let address = driver.current_url().await?;
     driver.goto("about:blank").await?;
     driver.goto(address.as_str()).await?;
-    until(driver, "document.querySelector('.play-asks [data-says=deal]')").await?;
+    until(
+        driver,
+        "document.querySelector('.play-asks [data-says=deal]')",
+    )
+    .await?;
     let again = run(driver, STEPS).await?;
     assert!(
-        again.as_str().is_some_and(|again| again.replace(" is-now", "") == steps.replace(" is-now", "")),
+        again
+            .as_str()
+            .is_some_and(|again| again.replace(" is-now", "") == steps.replace(" is-now", "")),
         "{again}"
     );
     // What is saved holds, with the card that was refused.
     assert!(saved(driver).await?.contains("(refused: play.follow"));
     say(driver, "deal").await?;
-    assert_eq!(browser.heard().await?, json!([]), "something is complained of");
+    assert_eq!(
+        browser.heard().await?,
+        json!([]),
+        "something is complained of"
+    );
     Ok(steps)
 }
 
@@ -81,7 +124,10 @@ async fn a_hand_is_played_from_a_server_and_from_a_file() -> WebDriverResult<()>
     let book = book();
     let page = std::fs::read_to_string(book.site().join("play.html")).expect("the page to play on");
     let has_engine = !page.contains("data-engine=\"\"");
-    assert!(has_engine, "the book was made without the engine: run tests/run, or set MOUCHE_ENGINE=1");
+    assert!(
+        has_engine,
+        "the book was made without the engine: run tests/run, or set MOUCHE_ENGINE=1"
+    );
     let browser = listening().await?;
     let served = a_hand(&browser, &serve(book.site(), false)).await?;
     assert_eq!(a_hand(&browser, &book.url("")).await?, served);
@@ -93,48 +139,129 @@ async fn a_hand_is_played_from_a_server_and_from_a_file() -> WebDriverResult<()>
 async fn a_deal_of_mus_is_played_by_words_and_cards() -> WebDriverResult<()> {
     let browser = listening().await?;
     let driver = &browser.driver;
-    driver.goto(book().url("play.html#edition=mus-pairs&options=&players=4&seat=0&seed=3&words=")).await?;
+    driver
+        .goto(book().url("play.html#edition=mus-pairs&options=&players=4&seat=0&seed=3&words="))
+        .await?;
     say(driver, "mus").await?;
     let says = "return Array.from(document.querySelectorAll('.play-asks [data-says]'), one => one.dataset.says)";
-    until(driver, "document.querySelector('.play-asks [data-says=discard]')").await?;
+    until(
+        driver,
+        "document.querySelector('.play-asks [data-says=discard]')",
+    )
+    .await?;
     assert_eq!(run(driver, says).await?, json!(["discard"]));
     let is_foreseen = "return document.querySelector('[data-go=what]').ariaDisabled !== 'true'";
-    assert_eq!(run(driver, is_foreseen).await?, json!(false), "what is drawn nobody knows");
+    assert_eq!(
+        run(driver, is_foreseen).await?,
+        json!(false),
+        "what is drawn nobody knows"
+    );
     for card in ["6♠", "5♠"] {
-        let choose = "[...document.querySelectorAll('.play button.card')].find(one => one.textContent === ";
-        run(driver, &format!("{choose}'{card}' && !one.disabled).click()")).await?;
+        let choose =
+            "[...document.querySelectorAll('.play button.card')].find(one => one.textContent === ";
+        run(
+            driver,
+            &format!("{choose}'{card}' && !one.disabled).click()"),
+        )
+        .await?;
     }
     say(driver, "discard").await?;
-    until(driver, "document.querySelector('.play-asks [data-says=accept]')").await?;
-    let asked = run(driver, "return document.querySelector('.play-asks').innerText").await?.to_string();
-    assert!(asked.contains("Point: Bertrand has bet, 2 in all.") && asked.contains("raise 5 (subo 5)"), "{asked}");
-    assert_eq!(run(driver, says).await?, json!(["accept", "refuse", "raise", "raise 5", "raise 10", "ordago"]));
+    until(
+        driver,
+        "document.querySelector('.play-asks [data-says=accept]')",
+    )
+    .await?;
+    let asked = run(
+        driver,
+        "return document.querySelector('.play-asks').innerText",
+    )
+    .await?
+    .to_string();
+    assert!(
+        asked.contains("Point: Bertrand has bet, 2 in all.") && asked.contains("raise 5 (subo 5)"),
+        "{asked}"
+    );
+    assert_eq!(
+        run(driver, says).await?,
+        json!(["accept", "refuse", "raise", "raise 5", "raise 10", "ordago"])
+    );
     run(driver, "document.querySelector('[data-go=hint]').click()").await?;
-    until(driver, "document.querySelector('.play-says').innerText.includes('Its rule')").await?;
+    until(
+        driver,
+        "document.querySelector('.play-says').innerText.includes('Its rule')",
+    )
+    .await?;
     let hidden = "return [...document.querySelectorAll('.play .hand-step:last-child .s1 .place .card')].filter(one => !one.classList.contains('back')).length";
-    assert_eq!(run(driver, hidden).await?, json!(0), "others' cards are seen");
+    assert_eq!(
+        run(driver, hidden).await?,
+        json!(0),
+        "others' cards are seen"
+    );
     run(driver, "document.querySelector('[data-go=what]').click()").await?;
-    until(driver, "document.querySelector('.play .hand-instead[open] li.best')").await?;
-    let foreseen = run(driver, "return document.querySelector('.play .hand-instead').innerText").await?.to_string();
-    assert!(foreseen.contains("accept (quiero): 5 stones more than the other side"), "{foreseen}");
+    until(
+        driver,
+        "document.querySelector('.play .hand-instead[open] li.best')",
+    )
+    .await?;
+    let foreseen = run(
+        driver,
+        "return document.querySelector('.play .hand-instead').innerText",
+    )
+    .await?
+    .to_string();
+    assert!(
+        foreseen.contains("accept (quiero): 5 stones more than the other side"),
+        "{foreseen}"
+    );
     say(driver, "accept").await?;
     until(driver, "document.querySelector('.play-account')").await?;
-    let account = run(driver, "return document.querySelector('.play-account').innerText").await?.to_string();
-    assert!(account.contains("The deal came to 6 stones more than the other side"), "{account}");
-    until(driver, "document.querySelector('.play-asks [data-says=deal]')").await?;
+    let account = run(
+        driver,
+        "return document.querySelector('.play-account').innerText",
+    )
+    .await?
+    .to_string();
+    assert!(
+        account.contains("The deal came to 6 stones more than the other side"),
+        "{account}"
+    );
+    until(
+        driver,
+        "document.querySelector('.play-asks [data-says=deal]')",
+    )
+    .await?;
     assert!(saved(driver).await?.contains("score 11 5"));
     say(driver, "deal").await?;
     // A deal that is told is gone on with from where it stands.
-    driver.goto(book().url("hands/mus-pairs/a-bet-on-nothing.html#a-bet-on-nothing-h1-petite-2")).await?;
+    driver
+        .goto(book().url("hands/mus-pairs/a-bet-on-nothing.html#a-bet-on-nothing-h1-petite-2"))
+        .await?;
     until(driver, "document.querySelector('.hand.is-ready')").await?;
     run(driver, "document.querySelector('.hand-view').open = true; document.querySelector('[data-go=sit]').click()")
         .await?;
-    until(driver, "document.querySelector('.play-asks [data-says=pass]')").await?;
-    let note = run(driver, "return document.querySelector('.play-note').textContent").await?.to_string();
+    until(
+        driver,
+        "document.querySelector('.play-asks [data-says=pass]')",
+    )
+    .await?;
+    let note = run(
+        driver,
+        "return document.querySelector('.play-note').textContent",
+    )
+    .await?
+    .to_string();
     assert!(note.contains("you sit with Modesto"), "{note}");
     say(driver, "pass").await?;
-    until(driver, "document.querySelector('.play-account, .play-asks button')").await?;
-    assert_eq!(browser.heard().await?, json!([]), "something is complained of");
+    until(
+        driver,
+        "document.querySelector('.play-account, .play-asks button')",
+    )
+    .await?;
+    assert_eq!(
+        browser.heard().await?,
+        json!([]),
+        "something is complained of"
+    );
     browser.close().await
 }
 
@@ -142,10 +269,22 @@ async fn a_deal_of_mus_is_played_by_words_and_cards() -> WebDriverResult<()> {
 pub async fn a_drill(browser: &Browser, base: &str) -> WebDriverResult<()> {
     let driver = &browser.driver;
     driver.goto(format!("{base}practice/mouche.html")).await?;
-    driver.find(By::Css("#trumping ~ p .button")).await?.click().await?;
+    driver
+        .find(By::Css("#trumping ~ p .button"))
+        .await?
+        .click()
+        .await?;
     until(driver, "document.querySelector('.play-drill')").await?;
-    let about = run(driver, "return document.querySelector('.play-drill').innerText").await?.to_string();
-    assert!(about.contains("Trumping") && !about.contains("Played so far"), "{about}");
+    let about = run(
+        driver,
+        "return document.querySelector('.play-drill').innerText",
+    )
+    .await?
+    .to_string();
+    assert!(
+        about.contains("Trumping") && !about.contains("Played so far"),
+        "{about}"
+    );
     until(driver, "document.querySelector('.play-asks button')").await?;
     let over = "document.querySelector('.play-asks [data-go=more]')";
     // One card after the other, until one may be played.
@@ -158,18 +297,38 @@ pub async fn a_drill(browser: &Browser, base: &str) -> WebDriverResult<()> {
         until(driver, &format!("{steps} > {before}")).await?;
     }
     until(driver, "document.querySelector('.play-account')").await?;
-    let account = run(driver, "return document.querySelector('.play-account').innerText").await?.to_string();
+    let account = run(
+        driver,
+        "return document.querySelector('.play-account').innerText",
+    )
+    .await?
+    .to_string();
     assert!(account.contains("The deal brought you"), "{account}");
-    until(driver, "document.querySelector('.play-drill').innerText.includes('Played so far: 1;')").await?;
-    let seed = run(driver, "return new URLSearchParams(location.hash.slice(1)).get('seed')").await?;
+    until(
+        driver,
+        "document.querySelector('.play-drill').innerText.includes('Played so far: 1;')",
+    )
+    .await?;
+    let seed = run(
+        driver,
+        "return new URLSearchParams(location.hash.slice(1)).get('seed')",
+    )
+    .await?;
     run(driver, &format!("{over}.click()")).await?;
     until(
         driver,
-        &format!("new URLSearchParams(location.hash.slice(1)).get('seed') !== '{}'", seed.as_str().unwrap_or_default()),
+        &format!(
+            "new URLSearchParams(location.hash.slice(1)).get('seed') !== '{}'",
+            seed.as_str().unwrap_or_default()
+        ),
     )
     .await?;
     until(driver, "document.querySelector('.play-asks button')").await?;
-    assert_eq!(browser.heard().await?, json!([]), "something is complained of");
+    assert_eq!(
+        browser.heard().await?,
+        json!([]),
+        "something is complained of"
+    );
     Ok(())
 }
 
@@ -185,11 +344,18 @@ async fn a_drill_is_dealt_played_accounted_for_and_counted() -> WebDriverResult<
 async fn the_engine_is_fetched_by_those_who_sit_down() -> WebDriverResult<()> {
     let browser = listening().await?;
     let driver = &browser.driver;
-    driver.goto(format!("{}play.html", serve(book().site(), false))).await?;
-    let asked = "return performance.getEntriesByType('resource').some(e => e.name.includes('engine'))";
+    driver
+        .goto(format!("{}play.html", serve(book().site(), false)))
+        .await?;
+    let asked =
+        "return performance.getEntriesByType('resource').some(e => e.name.includes('engine'))";
     until(driver, "!document.querySelector('.play-table').hidden").await?;
     assert_eq!(run(driver, asked).await?, json!(false));
-    run(driver, "document.querySelector('.play-table button').click()").await?;
+    run(
+        driver,
+        "document.querySelector('.play-table button').click()",
+    )
+    .await?;
     until(driver, "document.querySelector('.play-asks button')").await?;
     assert_eq!(run(driver, asked).await?, json!(true));
     let card = "return document.querySelectorAll('.hand-places > li:not(.s0) .place .card:not(.back)').length";
@@ -203,38 +369,92 @@ async fn the_engine_is_fetched_by_those_who_sit_down() -> WebDriverResult<()> {
 pub async fn a_seat(browser: &Browser, base: &str) -> WebDriverResult<String> {
     let driver = &browser.driver;
     driver.goto("about:blank").await?;
-    driver.goto(format!("{base}{HAND}#denise-must-trump-h1-t1-3")).await?;
+    driver
+        .goto(format!("{base}{HAND}#denise-must-trump-h1-t1-3"))
+        .await?;
     until(driver, "document.querySelector('.hand.is-ready')").await?;
     run(driver, "document.querySelector('.hand-view').open = true; document.querySelector('[data-go=sit]').click()")
         .await?;
     until(driver, "document.querySelector('.play-asks [data-plays]')").await?;
     let address = driver.current_url().await?.to_string();
-    assert!(address.contains("step=h1-t1-3&") && address.contains("text="), "{address}");
-    until(driver, "document.querySelector('.play-note').textContent.includes('Denise must trump')").await?;
-    run(driver, "for (const press of [1, 2]) { document.querySelector('[data-go=what]').click(); }").await?;
-    until(driver, "document.querySelector('.play .hand-instead[open] li.best, .play-says').textContent").await?;
+    assert!(
+        address.contains("step=h1-t1-3&") && address.contains("text="),
+        "{address}"
+    );
+    until(
+        driver,
+        "document.querySelector('.play-note').textContent.includes('Denise must trump')",
+    )
+    .await?;
+    run(
+        driver,
+        "for (const press of [1, 2]) { document.querySelector('[data-go=what]').click(); }",
+    )
+    .await?;
+    until(
+        driver,
+        "document.querySelector('.play .hand-instead[open] li.best, .play-says').textContent",
+    )
+    .await?;
     let asked = "document.querySelector('.play-says').textContent";
-    until(driver, &format!("!document.querySelector('[aria-busy]') && {asked}")).await?;
-    let foreseen = run(driver, "return document.querySelectorAll('.play .hand-instead').length").await?;
+    until(
+        driver,
+        &format!("!document.querySelector('[aria-busy]') && {asked}"),
+    )
+    .await?;
+    let foreseen = run(
+        driver,
+        "return document.querySelectorAll('.play .hand-instead').length",
+    )
+    .await?;
     let words = run(driver, &format!("return {asked}")).await?.to_string();
-    assert!(foreseen == json!(1) || words.contains("No other card"), "{foreseen}, {words}");
-    run(driver, "document.querySelector('.play .mine button.card.may, .play .mine button.card').click()").await?;
-    until(driver, "document.querySelector('.play-asks button, .play-asks [data-plays]')").await?;
+    assert!(
+        foreseen == json!(1) || words.contains("No other card"),
+        "{foreseen}, {words}"
+    );
+    run(
+        driver,
+        "document.querySelector('.play .mine button.card.may, .play .mine button.card').click()",
+    )
+    .await?;
+    until(
+        driver,
+        "document.querySelector('.play-asks button, .play-asks [data-plays]')",
+    )
+    .await?;
     let words = "new URLSearchParams(location.hash.slice(1)).get('words')";
     until(driver, words).await?;
-    let steps = run(driver, STEPS).await?.as_str().unwrap_or_default().replace(" is-now", "");
+    let steps = run(driver, STEPS)
+        .await?
+        .as_str()
+        .unwrap_or_default()
+        .replace(" is-now", "");
     // The address is the table, wherever it is opened.
     let address = driver.current_url().await?.to_string();
     driver.goto("about:blank").await?;
     driver.goto(&address).await?;
     until(driver, "document.querySelector('.play .hand-step')").await?;
-    let again = run(driver, STEPS).await?.as_str().unwrap_or_default().replace(" is-now", "");
+    let again = run(driver, STEPS)
+        .await?
+        .as_str()
+        .unwrap_or_default()
+        .replace(" is-now", "");
     assert_eq!(again, steps);
     // Where nobody can sit down it says why.
     driver.goto("about:blank").await?;
-    driver.goto(address.replace("step=h1-t1-3", "step=h1-pay")).await?;
-    until(driver, "document.querySelector('.play-says').textContent.startsWith('The hand is over here')").await?;
-    assert_eq!(browser.heard().await?, json!([]), "something is complained of");
+    driver
+        .goto(address.replace("step=h1-t1-3", "step=h1-pay"))
+        .await?;
+    until(
+        driver,
+        "document.querySelector('.play-says').textContent.startsWith('The hand is over here')",
+    )
+    .await?;
+    assert_eq!(
+        browser.heard().await?,
+        json!([]),
+        "something is complained of"
+    );
     Ok(steps)
 }
 
@@ -259,23 +479,50 @@ async fn what_is_agreed_is_chosen_and_in_the_address() -> WebDriverResult<()> {
     until(driver, "!document.querySelector('.play-table').hidden").await?;
     let players = "return Array.from(document.querySelectorAll('[name=players] option'), one => one.value).join(' ')";
     assert_eq!(run(driver, players).await?, json!("3 4 5 6"));
-    run(driver, "document.querySelector('.play-agreed:not([hidden]) summary').click()").await?;
-    let shown = driver.find_all(By::Css(".play-agreed:not([hidden]) [data-option]")).await?.len();
+    run(
+        driver,
+        "document.querySelector('.play-agreed:not([hidden]) summary').click()",
+    )
+    .await?;
+    let shown = driver
+        .find_all(By::Css(".play-agreed:not([hidden]) [data-option]"))
+        .await?
+        .len();
     let edition = mouche::editions::by_id("mouche-1718").expect("an edition");
     assert_eq!(shown, mouche::rules::Agreed::known_to(edition).count());
     // By the keys alone.
-    let choose = |option: &str| By::Css(format!(".play-agreed:not([hidden]) [data-option={option}]"));
-    driver.find(choose("allow_two")).await?.send_keys("y").await?;
+    let choose =
+        |option: &str| By::Css(format!(".play-agreed:not([hidden]) [data-option={option}]"));
+    driver
+        .find(choose("allow_two"))
+        .await?
+        .send_keys("y")
+        .await?;
     driver.find(choose("end")).await?.send_keys("1 h").await?;
     driver.find(choose("debts")).await?.send_keys("s").await?;
     assert_eq!(run(driver, players).await?, json!("2 3 4 5 6"));
-    driver.find(By::Css("[name=players]")).await?.send_keys("2").await?;
-    driver.find(By::Css(".play-table form > button")).await?.send_keys(Key::Enter + "").await?;
+    driver
+        .find(By::Css("[name=players]"))
+        .await?
+        .send_keys("2")
+        .await?;
+    driver
+        .find(By::Css(".play-table form > button"))
+        .await?
+        .send_keys(Key::Enter + "")
+        .await?;
     until(driver, "document.querySelector('.play-asks button')").await?;
     let agreed = "return new URLSearchParams(location.hash.slice(1)).getAll('option').join('; ')";
-    assert_eq!(run(driver, agreed).await?, json!("allow_two=true; debts=staged; end={ hands = 1 }"));
     assert_eq!(
-        run(driver, "return document.querySelectorAll('.play .is-now .hand-places > li').length").await?,
+        run(driver, agreed).await?,
+        json!("allow_two=true; debts=staged; end={ hands = 1 }")
+    );
+    assert_eq!(
+        run(
+            driver,
+            "return document.querySelectorAll('.play .is-now .hand-places > li').length"
+        )
+        .await?,
         json!(2)
     );
     let (address, steps) = (driver.current_url().await?, run(driver, STEPS).await?);
@@ -284,13 +531,22 @@ async fn what_is_agreed_is_chosen_and_in_the_address() -> WebDriverResult<()> {
     until(driver, "document.querySelector('.play-asks button')").await?;
     assert_eq!(
         (run(driver, agreed).await?, run(driver, STEPS).await?),
-        (json!("allow_two=true; debts=staged; end={ hands = 1 }"), steps)
+        (
+            json!("allow_two=true; debts=staged; end={ hands = 1 }"),
+            steps
+        )
     );
     // What does not fit is told with what does.
     driver.goto("about:blank").await?;
-    driver.goto(address.as_str().replace("debts%3Dstaged", "debts%3Dnever")).await?;
+    driver
+        .goto(address.as_str().replace("debts%3Dstaged", "debts%3Dnever"))
+        .await?;
     until(driver, "document.querySelector('.play-says').textContent.includes('debts does not take this value')")
         .await?;
-    assert_eq!(browser.heard().await?, json!([]), "something is complained of");
+    assert_eq!(
+        browser.heard().await?,
+        json!([]),
+        "something is complained of"
+    );
     browser.close().await
 }

@@ -16,7 +16,12 @@ async fn text(driver: &WebDriver) -> WebDriverResult<String> {
 
 /// Writes behind these words of the text, in the place of their last letters, as one who types does: in one moment, so that
 /// nothing comes between.
-async fn write(driver: &WebDriver, behind: &str, chosen: usize, words: &str) -> WebDriverResult<WebElement> {
+async fn write(
+    driver: &WebDriver,
+    behind: &str,
+    chosen: usize,
+    words: &str,
+) -> WebDriverResult<WebElement> {
     let script = format!(
         "const text = document.querySelector('textarea'); const at = text.value.indexOf({0}) + {0}.length; text.focus(); \
          text.setSelectionRange(at - {chosen}, at); document.execCommand({1} ? 'insertText' : 'delete', false, {1});",
@@ -34,42 +39,108 @@ pub async fn written(browser: &Browser, base: &str) -> WebDriverResult<String> {
     let driver = &browser.driver;
     driver.goto("about:blank").await?;
     driver.goto(format!("{base}{HAND}")).await?;
-    let source = run(driver, "return document.querySelector('.hand-source').textContent + '\\n'").await?;
+    let source = run(
+        driver,
+        "return document.querySelector('.hand-source').textContent + '\\n'",
+    )
+    .await?;
     run(driver, "document.querySelector('[data-go=write]').click()").await?;
-    until(driver, &format!("location.pathname.endsWith('playground.html') && {SAYS}.includes('holds')")).await?;
-    assert_eq!(json!(text(driver).await?), source, "the hand is not what is opened");
-    let steps = run(driver, "return document.querySelectorAll('.playground .hand-step').length").await?;
+    until(
+        driver,
+        &format!("location.pathname.endsWith('playground.html') && {SAYS}.includes('holds')"),
+    )
+    .await?;
+    assert_eq!(
+        json!(text(driver).await?),
+        source,
+        "the hand is not what is opened"
+    );
+    let steps = run(
+        driver,
+        "return document.querySelectorAll('.playground .hand-step').length",
+    )
+    .await?;
     assert!(steps.as_u64() > Some(20), "{steps} steps");
     // The hand shows the step that the cursor stands in.
     run(driver, "const a = document.querySelector('textarea'); a.focus(); a.setSelectionRange(a.value.indexOf('Denise tries') + 3, a.value.indexOf('Denise tries') + 3); a.click()").await?;
-    until(driver, "document.querySelector('.playground .is-now.hand-step-refused')").await?;
-    until(driver, "document.querySelector('.playground-here').innerText.includes('Denise')").await?;
+    until(
+        driver,
+        "document.querySelector('.playground .is-now.hand-step-refused')",
+    )
+    .await?;
+    until(
+        driver,
+        "document.querySelector('.playground-here').innerText.includes('Denise')",
+    )
+    .await?;
     // A wrong clause is told, and what is proposed mends it.
     write(driver, "(refused: play.trump", 5, "head").await?;
-    run(driver, "document.querySelector('textarea').setSelectionRange(0, 0)").await?;
-    until(driver, "document.querySelector('.playground-messages .error')").await?;
-    let wrong =
-        run(driver, "return document.querySelector('.playground-messages .error').innerText").await?.to_string();
-    assert!(wrong.contains("Line 41: it is play.trump, not play.head"), "{wrong}");
+    run(
+        driver,
+        "document.querySelector('textarea').setSelectionRange(0, 0)",
+    )
+    .await?;
+    until(
+        driver,
+        "document.querySelector('.playground-messages .error')",
+    )
+    .await?;
+    let wrong = run(
+        driver,
+        "return document.querySelector('.playground-messages .error').innerText",
+    )
+    .await?
+    .to_string();
+    assert!(
+        wrong.contains("Line 41: it is play.trump, not play.head"),
+        "{wrong}"
+    );
     assert_eq!(
-        run(driver, "return document.querySelector('.playground-lines b').textContent.trim()").await?,
+        run(
+            driver,
+            "return document.querySelector('.playground-lines b').textContent.trim()"
+        )
+        .await?,
         json!("41")
     );
     // What the engine finds is offered last, and is no certain fix: the story may be wrong, too.
-    run(driver, "[...document.querySelectorAll('.playground-messages .error button')].at(-1).click()").await?;
+    run(
+        driver,
+        "[...document.querySelectorAll('.playground-messages .error button')].at(-1).click()",
+    )
+    .await?;
     until(driver, &format!("{SAYS}.includes('holds')")).await?;
     assert_eq!(json!(text(driver).await?), source);
     // What may be written is taken by keys.
     let area = write(driver, "   Denise may 7♥", 2, "").await?;
     area.send_keys(Key::Control + " ").await?;
-    until(driver, "document.querySelector('.playground-items:not([hidden]) [aria-selected=true]')").await?;
+    until(
+        driver,
+        "document.querySelector('.playground-items:not([hidden]) [aria-selected=true]')",
+    )
+    .await?;
     // Neither the text that scrolls nor what comes to be known of it takes the list away.
     run(driver, "const a = document.querySelector('textarea'); a.scrollTop += 8; a.dispatchEvent(new Event('scroll'))")
         .await?;
-    until(driver, "document.querySelector('.playground-messages .error')").await?;
-    until(driver, "document.querySelector('.playground-items:not([hidden]) [aria-selected=true]')").await?;
+    until(
+        driver,
+        "document.querySelector('.playground-messages .error')",
+    )
+    .await?;
+    until(
+        driver,
+        "document.querySelector('.playground-items:not([hidden]) [aria-selected=true]')",
+    )
+    .await?;
     let item = "return document.getElementById(document.querySelector('textarea').getAttribute('aria-activedescendant')).innerText";
-    assert!(run(driver, item).await?.as_str().is_some_and(|item| item.contains("7♥")), "{}", run(driver, item).await?);
+    assert!(
+        run(driver, item)
+            .await?
+            .as_str()
+            .is_some_and(|item| item.contains("7♥")),
+        "{}",
+        run(driver, item).await?
+    );
     area.send_keys(Key::Enter + "").await?;
     until(driver, &format!("{SAYS}.includes('holds')")).await?;
     assert_eq!(json!(text(driver).await?), source);
@@ -78,7 +149,11 @@ pub async fn written(browser: &Browser, base: &str) -> WebDriverResult<String> {
     let now = text(driver).await?;
     assert!(now.contains("# Denise herself"), "{now}");
     let before = driver.current_url().await?;
-    until(driver, &format!("location.href !== {}", json!(before.as_str()))).await?;
+    until(
+        driver,
+        &format!("location.href !== {}", json!(before.as_str())),
+    )
+    .await?;
     let address = driver.current_url().await?;
     driver.goto("about:blank").await?;
     driver.goto(address.as_str()).await?;
@@ -92,12 +167,24 @@ pub async fn written(browser: &Browser, base: &str) -> WebDriverResult<String> {
     assert_eq!(run(driver, "return window.saved").await?, json!(now));
     assert!(check("hand.md", now.as_bytes()).holds());
     // A hand to begin with says what is left open, and all of it is filled at once.
-    run(driver, "document.querySelector('.playground form button').click()").await?;
+    run(
+        driver,
+        "document.querySelector('.playground form button').click()",
+    )
+    .await?;
     until(driver, "document.querySelector('.offer.first')").await?;
     run(driver, "document.querySelector('.offer.first').click()").await?;
     until(driver, &format!("{SAYS}.includes('holds')")).await?;
-    assert!(!text(driver).await?.contains('?'), "{}", text(driver).await?);
-    assert_eq!(browser.heard().await?, json!([]), "something is complained of");
+    assert!(
+        !text(driver).await?.contains('?'),
+        "{}",
+        text(driver).await?
+    );
+    assert_eq!(
+        browser.heard().await?,
+        json!([]),
+        "something is complained of"
+    );
     Ok(now)
 }
 
@@ -126,18 +213,34 @@ async fn text_and_hand_are_at_hand_on_every_screen() -> WebDriverResult<()> {
     let driver = &browser.driver;
     for (width, height) in [(1280, 800), (1024, 768), (360, 740)] {
         let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500 });
-        driver.cdp().send_raw("Emulation.setDeviceMetricsOverride", metrics).await?;
-        let motion = json!({ "features": [{ "name": "prefers-reduced-motion", "value": "reduce" }] });
-        driver.cdp().send_raw("Emulation.setEmulatedMedia", motion).await?;
+        driver
+            .cdp()
+            .send_raw("Emulation.setDeviceMetricsOverride", metrics)
+            .await?;
+        let motion =
+            json!({ "features": [{ "name": "prefers-reduced-motion", "value": "reduce" }] });
+        driver
+            .cdp()
+            .send_raw("Emulation.setEmulatedMedia", motion)
+            .await?;
         driver.goto("about:blank").await?;
         driver.goto(book().url(HAND)).await?;
         run(driver, "document.querySelector('[data-go=write]').click()").await?;
-        until(driver, &format!("location.pathname.endsWith('playground.html') && {SAYS}.includes('holds')")).await?;
-        let whole = "document.querySelector('textarea').getBoundingClientRect().bottom <= innerHeight";
+        until(
+            driver,
+            &format!("location.pathname.endsWith('playground.html') && {SAYS}.includes('holds')"),
+        )
+        .await?;
+        let whole =
+            "document.querySelector('textarea').getBoundingClientRect().bottom <= innerHeight";
         until(driver, whole).await?;
         if width < 500 {
             assert_eq!(
-                run(driver, "return document.querySelector('.playground-hand').checkVisibility()").await?,
+                run(
+                    driver,
+                    "return document.querySelector('.playground-hand').checkVisibility()"
+                )
+                .await?,
                 json!(false)
             );
             run(driver, "document.querySelector('[data-do=hand]').click()").await?;

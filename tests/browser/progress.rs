@@ -19,12 +19,18 @@ async fn mark(driver: &WebDriver) -> WebDriverResult<Value> {
 
 #[tokio::test]
 async fn progress_is_kept_where_a_host_takes_the_ending_off() -> WebDriverResult<()> {
-    let served = serve_by(book().site(), false, |path| match path.strip_suffix(".html") {
-        Some(bare) => Answer::Moved(format!("/{bare}")),
-        None if path.rsplit('/').next().is_some_and(|name| !name.contains('.')) => {
-            Answer::FileAt(format!("{path}.html"))
+    let served = serve_by(book().site(), false, |path| {
+        match path.strip_suffix(".html") {
+            Some(bare) => Answer::Moved(format!("/{bare}")),
+            None if path
+                .rsplit('/')
+                .next()
+                .is_some_and(|name| !name.contains('.')) =>
+            {
+                Answer::FileAt(format!("{path}.html"))
+            }
+            None => Answer::File,
         }
-        None => Answer::File,
     });
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
@@ -33,10 +39,19 @@ async fn progress_is_kept_where_a_host_takes_the_ending_off() -> WebDriverResult
     run(driver, ANSWER).await?;
     until(driver, ANSWERED).await?;
     let kept = run(driver, KEPT).await?;
-    assert_eq!(kept.as_object().expect("lessons").keys().collect::<Vec<_>>(), ["learn/to-trump"]);
+    assert_eq!(
+        kept.as_object()
+            .expect("lessons")
+            .keys()
+            .collect::<Vec<_>>(),
+        ["learn/to-trump"]
+    );
     driver.goto(format!("{served}learn/learn.html")).await?;
     let said = mark(driver).await?;
-    assert!(said.as_str().is_some_and(|said| said.starts_with("1 of ")), "{said}");
+    assert!(
+        said.as_str().is_some_and(|said| said.starts_with("1 of ")),
+        "{said}"
+    );
     // What was kept before by the address, in either form, is still there.
     for old in ["to-trump", "to-trump.html"] {
         run(
@@ -59,15 +74,24 @@ const BRING: &str = "const [text] = arguments; const input = document.querySelec
 
 async fn bring_back(driver: &WebDriver, text: &str) -> WebDriverResult<String> {
     driver.execute(BRING, vec![json!(text)]).await?;
-    until(driver, "document.querySelector('.course-kept [role=status]').textContent").await?;
-    let said = run(driver, "return document.querySelector('.course-kept [role=status]').textContent").await?;
+    until(
+        driver,
+        "document.querySelector('.course-kept [role=status]').textContent",
+    )
+    .await?;
+    let said = run(
+        driver,
+        "return document.querySelector('.course-kept [role=status]').textContent",
+    )
+    .await?;
     Ok(said.as_str().unwrap_or_default().to_owned())
 }
 
 /// Opens the first wrong answer to the first question of a lesson.
 const MISS: &str = "[...document.querySelector('.asked').querySelectorAll('.asked-answers > details')].find(one => !one.querySelector('.may:not(.but)')).open = true";
 /// The answers to the first question that are shown as tried.
-const TRIED: &str = "return [...document.querySelectorAll('.asked')][0].querySelectorAll('.is-tried').length";
+const TRIED: &str =
+    "return [...document.querySelectorAll('.asked')][0].querySelectorAll('.is-tried').length";
 /// What is said of the first question.
 const SAID: &str = "return document.querySelector('.asked .asked-done')?.textContent";
 
@@ -80,29 +104,54 @@ async fn a_task_shows_what_was_tried_and_that_it_was_answered() -> WebDriverResu
     until(driver, "document.querySelector('.asked.is-live')").await?;
     run(driver, MISS).await?;
     until(driver, "document.querySelector('.asked .is-tried')").await?;
-    assert_eq!(run(driver, SAID).await?, json!(null), "a wrong answer does not end it");
+    assert_eq!(
+        run(driver, SAID).await?,
+        json!(null),
+        "a wrong answer does not end it"
+    );
     // What was tried is kept before the question is answered, and counts then.
     driver.refresh().await?;
     until(driver, "document.querySelector('.asked.is-live')").await?;
     assert_eq!(run(driver, TRIED).await?, json!(1));
-    assert_eq!(run(driver, "return document.querySelectorAll('.asked button.card.may-not').length").await?, json!(1));
+    assert_eq!(
+        run(
+            driver,
+            "return document.querySelectorAll('.asked button.card.may-not').length"
+        )
+        .await?,
+        json!(1)
+    );
     run(driver, ANSWER).await?;
     until(driver, ANSWERED).await?;
     let words = json!("Answered, not at the first try.");
     assert_eq!(run(driver, SAID).await?, words);
     driver.refresh().await?;
     until(driver, "document.querySelector('.asked.is-live')").await?;
-    assert_eq!((run(driver, TRIED).await?, run(driver, SAID).await?), (json!(2), words));
+    assert_eq!(
+        (run(driver, TRIED).await?, run(driver, SAID).await?),
+        (json!(2), words)
+    );
     // It is seen in every colour, and not by a colour alone.
     let edge = "getComputedStyle(document.querySelectorAll('.asked')[N]).borderInlineStartColor";
-    let edges = format!("return [{}, {}]", edge.replace('N', "0"), edge.replace('N', "1"));
+    let edges = format!(
+        "return [{}, {}]",
+        edge.replace('N', "0"),
+        edge.replace('N', "1")
+    );
     for colours in ["light", "dark"] {
-        run(driver, &format!("document.documentElement.className = 'js {colours}'")).await?;
+        run(
+            driver,
+            &format!("document.documentElement.className = 'js {colours}'"),
+        )
+        .await?;
         let edges = run(driver, &edges).await?;
         assert_ne!(edges[0], edges[1], "{colours}");
     }
     let media = json!({ "features": [{ "name": "forced-colors", "value": "active" }] });
-    driver.cdp().send_raw("Emulation.setEmulatedMedia", media).await?;
+    driver
+        .cdp()
+        .send_raw("Emulation.setEmulatedMedia", media)
+        .await?;
     let seen = "const done = document.querySelector('.asked-done'); \
          return [done.checkVisibility(), getComputedStyle(done, '::before').content.includes('\u{2713}')]";
     assert_eq!(run(driver, seen).await?, json!([true, true]));
@@ -124,22 +173,44 @@ async fn what_is_brought_back_is_added_and_what_is_erased_comes_back() -> WebDri
     driver.execute(keep, vec![own.clone()]).await?;
     driver.refresh().await?;
     assert_eq!(mark(driver).await?, json!("2 of 3"));
-    for nothing in ["{}", "[]", "5", "\"x\"", "{\"a\":5}", "{\"a\":{\"of\":0}}", "{\"__proto__\":{\"x\":1}}", "no json"]
-    {
+    for nothing in [
+        "{}",
+        "[]",
+        "5",
+        "\"x\"",
+        "{\"a\":5}",
+        "{\"a\":{\"of\":0}}",
+        "{\"__proto__\":{\"x\":1}}",
+        "no json",
+    ] {
         let said = bring_back(driver, nothing).await?;
-        assert_eq!(said, "This file holds no progress that was saved here. Nothing was changed.", "{nothing}");
+        assert_eq!(
+            said, "This file holds no progress that was saved here. Nothing was changed.",
+            "{nothing}"
+        );
         assert_eq!(run(driver, KEPT).await?, own, "{nothing}");
     }
     let other = json!({ "learn/to-trump": { "of": 3, "a": false, "b": true, "c": false }, "learn/loo": { "of": 2, "x": true } });
-    assert!(bring_back(driver, &other.to_string()).await?.starts_with("Brought back"));
-    let all =
-        json!({ "learn/to-trump": { "of": 3, "a": true, "b": true, "c": false }, "learn/loo": { "of": 2, "x": true } });
+    assert!(
+        bring_back(driver, &other.to_string())
+            .await?
+            .starts_with("Brought back")
+    );
+    let all = json!({ "learn/to-trump": { "of": 3, "a": true, "b": true, "c": false }, "learn/loo": { "of": 2, "x": true } });
     assert_eq!(run(driver, KEPT).await?, all);
     run(driver, "document.querySelector('[data-do=erase]').click()").await?;
-    until(driver, "document.querySelector('.course-kept [role=status]').textContent === 'Erased. Undo'").await?;
+    until(
+        driver,
+        "document.querySelector('.course-kept [role=status]').textContent === 'Erased. Undo'",
+    )
+    .await?;
     assert_eq!(run(driver, KEPT).await?, json!({}));
     assert_eq!(mark(driver).await?, json!(null));
-    run(driver, "document.querySelector('.course-kept [role=status] button').click()").await?;
+    run(
+        driver,
+        "document.querySelector('.course-kept [role=status] button').click()",
+    )
+    .await?;
     assert_eq!(run(driver, KEPT).await?, all);
     assert_eq!(mark(driver).await?, json!("done"));
     browser.close().await
@@ -164,16 +235,30 @@ async fn a_lesson_goes_on_whatever_the_browser_keeps() -> WebDriverResult<()> {
     let driver = &browser.driver;
     for damaged in DAMAGED {
         driver.goto(book().url("learn/to-trump.html")).await?;
-        let names = ["mouche-course", "mouche-practice", "mouche-quiz", "mouche-four", "mouche-play", "mouche-colours"];
-        let damage = "for (const name of arguments[0]) { localStorage.setItem(name, arguments[1]); }";
-        driver.execute(damage, vec![json!(names), json!(damaged)]).await?;
+        let names = [
+            "mouche-course",
+            "mouche-practice",
+            "mouche-quiz",
+            "mouche-four",
+            "mouche-play",
+            "mouche-colours",
+        ];
+        let damage =
+            "for (const name of arguments[0]) { localStorage.setItem(name, arguments[1]); }";
+        driver
+            .execute(damage, vec![json!(names), json!(damaged)])
+            .await?;
         driver.refresh().await?;
         until(driver, "document.querySelector('.asked.is-live')").await?;
         run(driver, ANSWER).await?;
         until(driver, ANSWERED).await?;
         let kept = "return Object.keys(JSON.parse(localStorage.getItem('mouche-course'))['learn/to-trump']).sort()";
         let id = run(driver, "return document.querySelector('.asked').id").await?;
-        assert_eq!(run(driver, kept).await?, json!(["of", id, "tried"]), "{damaged}");
+        assert_eq!(
+            run(driver, kept).await?,
+            json!(["of", id, "tried"]),
+            "{damaged}"
+        );
     }
     browser.close().await
 }
@@ -183,15 +268,28 @@ async fn where_nothing_can_be_kept_that_is_said() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
     let full = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }";
-    driver.cdp().send_raw("Page.addScriptToEvaluateOnNewDocument", json!({ "source": full })).await?;
+    driver
+        .cdp()
+        .send_raw(
+            "Page.addScriptToEvaluateOnNewDocument",
+            json!({ "source": full }),
+        )
+        .await?;
     driver.goto(book().url("learn/to-trump.html")).await?;
     until(driver, "document.querySelector('.asked.is-live')").await?;
     run(driver, ANSWER).await?;
     until(driver, ANSWERED).await?;
-    until(driver, "document.querySelector('.notice')?.textContent.startsWith('This browser keeps nothing')").await?;
+    until(
+        driver,
+        "document.querySelector('.notice')?.textContent.startsWith('This browser keeps nothing')",
+    )
+    .await?;
     driver.goto(book().url("learn/learn.html")).await?;
     until(driver, "document.querySelector('.course-kept')").await?;
     let said = bring_back(driver, "{\"learn/loo\":{\"of\":2,\"x\":true}}").await?;
-    assert_eq!(said, "This browser cannot keep it: its storage is full or blocked.");
+    assert_eq!(
+        said,
+        "This browser cannot keep it: its storage is full or blocked."
+    );
     browser.close().await
 }

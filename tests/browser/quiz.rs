@@ -70,14 +70,20 @@ return { questions, faults, says: one('.hand-quiz').innerText };
 
 /// Presses *Your turn*, in the menu of the hand.
 pub async fn turn(driver: &WebDriver) -> WebDriverResult<()> {
-    driver.find(By::Css(".hand-view > summary")).await?.click().await?;
+    driver
+        .find(By::Css(".hand-view > summary"))
+        .await?
+        .click()
+        .await?;
     driver.find(By::Css("[data-go=quiz]")).await?.click().await
 }
 
 /// Opens the hand at a step, and the quiz.
 async fn asked(driver: &WebDriver, step: &str) -> WebDriverResult<()> {
     driver.goto("about:blank").await?;
-    driver.goto(book().url(&format!("{HAND}#{ID}-{step}"))).await?;
+    driver
+        .goto(book().url(&format!("{HAND}#{ID}-{step}")))
+        .await?;
     turn(driver).await?;
     driver.query(By::Css(".hand-quiz-choices")).first().await?;
     Ok(())
@@ -94,15 +100,28 @@ async fn from_every_seat_each_choice_is_answered_with_its_clause() -> WebDriverR
     for seat in 0..4 {
         asked(driver, "deal").await?;
         sit(driver, seat).await?;
-        let told = driver.execute(ANSWER, vec![json!(seat), json!(0)]).await?.json().clone();
+        let told = driver
+            .execute(ANSWER, vec![json!(seat), json!(0)])
+            .await?
+            .json()
+            .clone();
         assert_eq!(told["faults"], json!([]), "seat {seat}");
         let questions: Vec<String> = serde_json::from_value(told["questions"].clone())?;
         // Each declares once, and plays five cards but for Bertrand, who folds.
-        assert!(questions.len() == 6 || questions.len() == 1, "seat {seat}: {questions:?}");
+        assert!(
+            questions.len() == 6 || questions.len() == 1,
+            "seat {seat}: {questions:?}"
+        );
         let tries = questions.iter().filter(|id| id.contains("t3-2")).count();
-        assert!(tries <= 1, "a try and what is done in its place are one question: {questions:?}");
+        assert!(
+            tries <= 1,
+            "a try and what is done in its place are one question: {questions:?}"
+        );
         let says = told["says"].as_str().unwrap_or_default().to_string();
-        assert!(says.contains("The hand is over.") && says.contains(&format!("of {}", questions.len())), "{says}");
+        assert!(
+            says.contains("The hand is over.") && says.contains(&format!("of {}", questions.len())),
+            "{says}"
+        );
     }
     assert_eq!(run(driver, "return window.heard").await?, json!([]));
     browser.close().await
@@ -123,13 +142,20 @@ async fn a_hand_of_several_editions_is_played_by_the_rules_of_each() -> WebDrive
         driver.query(By::Css(".hand-quiz-choices")).first().await?;
         sit(driver, 2).await?;
         set(driver, "edition", &edition.to_string()).await?;
-        let told = driver.execute(ANSWER, vec![json!(2), json!(edition)]).await?.json().clone();
+        let told = driver
+            .execute(ANSWER, vec![json!(2), json!(edition)])
+            .await?
+            .json()
+            .clone();
         assert_eq!(told["faults"], json!([]), "edition {edition}");
         let questions: Vec<String> = serde_json::from_value(told["questions"].clone())?;
         assert!(questions.len() >= 6, "edition {edition}: {questions:?}");
         asked.push(questions);
     }
-    assert_ne!(asked[0], asked[1], "they part, so that not the same is asked");
+    assert_ne!(
+        asked[0], asked[1],
+        "they part, so that not the same is asked"
+    );
     assert_eq!(run(driver, "return window.heard").await?, json!([]));
     browser.close().await
 }
@@ -138,7 +164,9 @@ async fn a_hand_of_several_editions_is_played_by_the_rules_of_each() -> WebDrive
 async fn where_editions_disagree_an_answer_says_so() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
-    driver.goto(book().url(&format!("{COMPARED}#one-jack-at-four-tables-h1-t3-2"))).await?;
+    driver
+        .goto(book().url(&format!("{COMPARED}#one-jack-at-four-tables-h1-t3-2")))
+        .await?;
     turn(driver).await?;
     driver.query(By::Css(".hand-quiz-choices")).first().await?;
     sit(driver, 2).await?;
@@ -168,15 +196,26 @@ async fn where_editions_disagree_an_answer_says_so() -> WebDriverResult<()> {
             "[...document.querySelectorAll('.hand-quiz-choices button')].find(one => one.textContent === 'Q♥').click()",
         )
         .await?;
-        let told = run(driver, "return document.querySelector('.hand-quiz-told').textContent").await?;
+        let told = run(
+            driver,
+            "return document.querySelector('.hand-quiz-told').textContent",
+        )
+        .await?;
         let told = told.as_str().unwrap_or_default();
-        assert!(says.iter().all(|words| told.contains(words)), "{edition}: {told}");
+        assert!(
+            says.iter().all(|words| told.contains(words)),
+            "{edition}: {told}"
+        );
         assert_eq!(told.contains("See what is done"), yes, "{told}");
     }
     let score = "return document.querySelector('.hand-score').textContent.slice(0, 23)";
     assert_eq!(run(driver, score).await?, json!("Right at first: 0 of 1."));
     set(driver, "edition", "0").await?;
-    assert_eq!(run(driver, score).await?, json!("Right at first: 1 of 1."), "each edition has its own");
+    assert_eq!(
+        run(driver, score).await?,
+        json!("Right at first: 1 of 1."),
+        "each edition has its own"
+    );
     browser.close().await
 }
 
@@ -185,20 +224,38 @@ async fn where_editions_disagree_an_answer_says_so() -> WebDriverResult<()> {
 async fn what_a_choice_brings_is_told_for_the_edition_played_by() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
-    driver.goto(book().url(&format!("{COMPARED}#one-jack-at-four-tables-h1-d4"))).await?;
+    driver
+        .goto(book().url(&format!("{COMPARED}#one-jack-at-four-tables-h1-d4")))
+        .await?;
     turn(driver).await?;
     driver.query(By::Css(".hand-quiz-choices")).first().await?;
     sit(driver, 1).await?;
-    let bests = "return document.querySelector('[id$=h1-t1-1] [data-best]').dataset.best.split(' ')";
+    let bests =
+        "return document.querySelector('[id$=h1-t1-1] [data-best]').dataset.best.split(' ')";
     let bests: Vec<String> = serde_json::from_value(run(driver, bests).await?)?;
     assert_eq!(bests.len(), 4, "they are not the same: {bests:?}");
     for (edition, best) in bests.iter().enumerate() {
         set(driver, "edition", &edition.to_string()).await?;
-        run(driver, "document.querySelector('.hand-quiz-choices button').click()").await?;
-        let told = run(driver, "return document.querySelector('.hand-quiz-told').textContent").await?;
-        let sign = if best.starts_with('-') || best == "0" { "" } else { "+" };
+        run(
+            driver,
+            "document.querySelector('.hand-quiz-choices button').click()",
+        )
+        .await?;
+        let told = run(
+            driver,
+            "return document.querySelector('.hand-quiz-told').textContent",
+        )
+        .await?;
+        let sign = if best.starts_with('-') || best == "0" {
+            ""
+        } else {
+            "+"
+        };
         let brings = format!("it brings {sign}{}", best.replace('-', "−"));
-        assert!(told.as_str().is_some_and(|told| told.contains(&brings)), "{edition}: {told} and not {brings}");
+        assert!(
+            told.as_str().is_some_and(|told| told.contains(&brings)),
+            "{edition}: {told} and not {brings}"
+        );
     }
     browser.close().await
 }
@@ -214,17 +271,34 @@ async fn the_seat_and_the_edition_stand_with_the_question_and_go_back() -> WebDr
     turn(driver).await?;
     driver.query(By::Css(".hand-quiz-choices")).first().await?;
     for what in ["seat", "edition"] {
-        let select = driver.find(By::Css(format!(".hand-quiz [data-set={what}]"))).await?;
+        let select = driver
+            .find(By::Css(format!(".hand-quiz [data-set={what}]")))
+            .await?;
         assert!(select.is_displayed().await?, "{what}");
         assert_ne!(select.prop("value").await?.as_deref(), Some(""), "{what}");
     }
-    driver.find(By::Css(".hand-quiz [data-set=edition]")).await?.focus().await?;
+    driver
+        .find(By::Css(".hand-quiz [data-set=edition]"))
+        .await?
+        .focus()
+        .await?;
     set(driver, "edition", "").await?;
     let focus = "return document.activeElement.matches('.hand-view > summary') + \
          document.querySelector('[data-go=quiz]').getAttribute('aria-pressed')";
-    assert_eq!(run(driver, focus).await?, json!("truefalse"), "who plays by no rules has no turn");
+    assert_eq!(
+        run(driver, focus).await?,
+        json!("truefalse"),
+        "who plays by no rules has no turn"
+    );
     assert_eq!(run(driver, order).await?, before);
-    assert_eq!(run(driver, "return document.querySelectorAll('.hand-column[hidden]').length").await?, json!(0));
+    assert_eq!(
+        run(
+            driver,
+            "return document.querySelectorAll('.hand-column[hidden]').length"
+        )
+        .await?,
+        json!(0)
+    );
     browser.close().await
 }
 
@@ -241,26 +315,45 @@ async fn a_score_is_kept_shown_again_and_forgotten() -> WebDriverResult<()> {
         )
     };
     run(driver, &choose("A♣")).await?;
-    let told = run(driver, "return document.querySelector('.hand-quiz-told').textContent").await?;
+    let told = run(
+        driver,
+        "return document.querySelector('.hand-quiz-told').textContent",
+    )
+    .await?;
     assert!(
-        told.as_str().is_some_and(
-            |told| told.starts_with("A♣: Cannot be played. A trump must be played, and Denise holds 7♥. Trumping")
-        ),
+        told.as_str().is_some_and(|told| told.starts_with(
+            "A♣: Cannot be played. A trump must be played, and Denise holds 7♥. Trumping"
+        )),
         "{told}"
     );
     run(driver, &choose("7♥")).await?;
     let before = run(driver, score).await?;
-    assert!(before.as_str().is_some_and(|score| score.starts_with("Right at first: 0 of 1.")), "{before}");
+    assert!(
+        before
+            .as_str()
+            .is_some_and(|score| score.starts_with("Right at first: 0 of 1.")),
+        "{before}"
+    );
     asked(driver, "deal").await?;
     sit(driver, 3).await?;
     assert_eq!(run(driver, score).await?, before, "after the page was left");
     sit(driver, 2).await?;
     assert_eq!(run(driver, score).await?, json!(""), "a seat has its own");
     sit(driver, 3).await?;
-    driver.find(By::Css(".hand-score button")).await?.click().await?;
+    driver
+        .find(By::Css(".hand-score button"))
+        .await?
+        .click()
+        .await?;
     assert_eq!(run(driver, score).await?, json!(""));
-    assert_eq!(run(driver, "return document.activeElement === document.body").await?, json!(false));
-    assert_eq!(run(driver, "return localStorage.getItem('mouche-quiz')").await?, json!("{}"));
+    assert_eq!(
+        run(driver, "return document.activeElement === document.body").await?,
+        json!(false)
+    );
+    assert_eq!(
+        run(driver, "return localStorage.getItem('mouche-quiz')").await?,
+        json!("{}")
+    );
     browser.close().await
 }
 
@@ -270,16 +363,42 @@ async fn a_hint_names_the_clause_and_back_and_next_keep_the_address() -> WebDriv
     let driver = &browser.driver;
     asked(driver, "t3-1").await?;
     sit(driver, 3).await?;
-    driver.find(By::Css(".hand-quiz-choices button:last-child")).await?.click().await?;
-    let told = run(driver, "return document.querySelector('.hand-quiz-told').textContent").await?;
+    driver
+        .find(By::Css(".hand-quiz-choices button:last-child"))
+        .await?
+        .click()
+        .await?;
+    let told = run(
+        driver,
+        "return document.querySelector('.hand-quiz-told').textContent",
+    )
+    .await?;
     assert_eq!(told, json!("1 of these 3 may be chosen: Trumping."));
     let shown = "return document.querySelector('.hand-step.is-now').id + location.hash";
-    for (button, step) in [("back", "t2-4"), ("next", "t3-1"), ("next", "t3-2-try1"), ("back", "t3-1")] {
-        driver.find(By::Css(format!("[data-go={button}]"))).await?.click().await?;
+    for (button, step) in [
+        ("back", "t2-4"),
+        ("next", "t3-1"),
+        ("next", "t3-2-try1"),
+        ("back", "t3-1"),
+    ] {
+        driver
+            .find(By::Css(format!("[data-go={button}]")))
+            .await?
+            .click()
+            .await?;
         let is = run(driver, shown).await?;
-        let id = is.as_str().unwrap_or_default().split('#').next().unwrap_or_default().to_string();
+        let id = is
+            .as_str()
+            .unwrap_or_default()
+            .split('#')
+            .next()
+            .unwrap_or_default()
+            .to_string();
         assert_eq!(is, json!(format!("{id}#{id}")), "the address");
-        assert!(id.starts_with(&format!("{ID}-{}", &step[..2])), "{id}, not {step}");
+        assert!(
+            id.starts_with(&format!("{ID}-{}", &step[..2])),
+            "{id}, not {step}"
+        );
     }
     browser.close().await
 }
@@ -290,11 +409,18 @@ async fn on_to_your_turn_leads_to_the_next_question() -> WebDriverResult<()> {
     let driver = &browser.driver;
     asked(driver, "deal").await?;
     sit(driver, 3).await?;
-    driver.find(By::Css(".hand-quiz-choices button")).await?.click().await?;
+    driver
+        .find(By::Css(".hand-quiz-choices button"))
+        .await?
+        .click()
+        .await?;
     let state = "return [document.querySelector('.hand-step.is-now').id, document.querySelector('.hand-quiz .hand-label').textContent]";
     assert_eq!(
         run(driver, state).await?,
-        json!([format!("{ID}-d2"), "Your turn, Denise: what do you declare?"]),
+        json!([
+            format!("{ID}-d2"),
+            "Your turn, Denise: what do you declare?"
+        ]),
         "the third to speak is asked after the second"
     );
     browser.close().await
@@ -309,10 +435,23 @@ async fn whoever_leaves_the_quiz_sees_the_hand_as_before() -> WebDriverResult<()
          document.querySelectorAll('.place .cards[aria-label$=\"face down\"]').length > 0, \
          document.querySelector('[data-go=quiz]').getAttribute('aria-pressed')]";
     asked(driver, "d4").await?;
-    assert_eq!(run(driver, view).await?, json!(["3", true, true, true, "true"]), "in the seat that is asked most");
+    assert_eq!(
+        run(driver, view).await?,
+        json!(["3", true, true, true, "true"]),
+        "in the seat that is asked most"
+    );
     turn(driver).await?;
-    assert_eq!(run(driver, view).await?, json!(["", false, false, false, "false"]));
-    assert!(!driver.find(By::Css(".hand-quiz")).await?.is_displayed().await?);
+    assert_eq!(
+        run(driver, view).await?,
+        json!(["", false, false, false, "false"])
+    );
+    assert!(
+        !driver
+            .find(By::Css(".hand-quiz"))
+            .await?
+            .is_displayed()
+            .await?
+    );
     browser.close().await
 }
 
@@ -320,28 +459,68 @@ async fn whoever_leaves_the_quiz_sees_the_hand_as_before() -> WebDriverResult<()
 async fn keys_alone_answer_and_cards_have_names() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
-    driver.goto(book().url(&format!("{HAND}#{ID}-t1-1"))).await?;
+    driver
+        .goto(book().url(&format!("{HAND}#{ID}-t1-1")))
+        .await?;
     run(driver, "document.querySelector('.hand-view').open = true; document.querySelector('[data-go=quiz]').focus()")
         .await?;
-    driver.action_chain().send_keys(Key::Enter + "").perform().await?;
-    driver.query(By::Css(".hand-quiz-choices button")).first().await?;
+    driver
+        .action_chain()
+        .send_keys(Key::Enter + "")
+        .perform()
+        .await?;
+    driver
+        .query(By::Css(".hand-quiz-choices button"))
+        .first()
+        .await?;
     let names = "return Array.from(document.querySelectorAll('.hand-quiz-choices .card'), one => one.getAttribute('aria-label'))";
     let names: Vec<String> = serde_json::from_value(run(driver, names).await?)?;
-    assert!(names.len() == 5 && names.iter().all(|name| name.contains(" of ")), "{names:?}");
+    assert!(
+        names.len() == 5 && names.iter().all(|name| name.contains(" of ")),
+        "{names:?}"
+    );
     let roles = "return document.querySelectorAll('.hand-quiz [role=status]').length";
     assert_eq!(run(driver, roles).await?, json!(2));
     let mut tabs = 0;
-    while run(driver, "return document.activeElement.closest('.hand-quiz-choices') === null").await? == json!(true) {
-        driver.action_chain().send_keys(Key::Tab + "").perform().await?;
+    while run(
+        driver,
+        "return document.activeElement.closest('.hand-quiz-choices') === null",
+    )
+    .await?
+        == json!(true)
+    {
+        driver
+            .action_chain()
+            .send_keys(Key::Tab + "")
+            .perform()
+            .await?;
         tabs += 1;
         assert!(tabs < 12, "Tab does not come to the cards");
     }
-    driver.action_chain().send_keys(Key::Enter + "").perform().await?;
-    assert_eq!(run(driver, "return document.activeElement.textContent").await?, json!("See what is done"));
-    driver.action_chain().send_keys(Key::Enter + "").perform().await?;
-    let shown = run(driver, "return document.querySelector('.hand-step.is-now').id").await?;
+    driver
+        .action_chain()
+        .send_keys(Key::Enter + "")
+        .perform()
+        .await?;
+    assert_eq!(
+        run(driver, "return document.activeElement.textContent").await?,
+        json!("See what is done")
+    );
+    driver
+        .action_chain()
+        .send_keys(Key::Enter + "")
+        .perform()
+        .await?;
+    let shown = run(
+        driver,
+        "return document.querySelector('.hand-step.is-now').id",
+    )
+    .await?;
     assert_eq!(shown, json!(format!("{ID}-t1-2")));
-    assert_eq!(run(driver, "return document.activeElement.textContent").await?, json!("On to your turn"));
+    assert_eq!(
+        run(driver, "return document.activeElement.textContent").await?,
+        json!("On to your turn")
+    );
     browser.close().await
 }
 
@@ -354,10 +533,18 @@ async fn the_table_stays_where_it_is_from_step_to_step() -> WebDriverResult<()> 
     asked(driver, "d4").await?;
     let top = "return Math.round(document.querySelector('.hand-step.is-now').getBoundingClientRect().top + scrollY)";
     let first = run(driver, top).await?;
-    run(driver, "document.querySelector('.hand-quiz-choices button').click()").await?;
+    run(
+        driver,
+        "document.querySelector('.hand-quiz-choices button').click()",
+    )
+    .await?;
     assert_eq!(run(driver, top).await?, first, "an answer moves the table");
     for _ in 0..6 {
-        driver.find(By::Css("[data-go=next]")).await?.click().await?;
+        driver
+            .find(By::Css("[data-go=next]"))
+            .await?
+            .click()
+            .await?;
         assert_eq!(run(driver, top).await?, first, "a step moves the table");
     }
     browser.close().await
@@ -368,15 +555,29 @@ async fn without_scripts_questions_open() -> WebDriverResult<()> {
     let browser = Browser::open(false).await?;
     let driver = &browser.driver;
     driver.goto(book().url(HAND)).await?;
-    assert!(!driver.find(By::Css("[data-go=quiz]")).await?.is_displayed().await?);
-    driver.find(By::Css(".hand-questions > summary")).await?.click().await?;
+    assert!(
+        !driver
+            .find(By::Css("[data-go=quiz]"))
+            .await?
+            .is_displayed()
+            .await?
+    );
+    driver
+        .find(By::Css(".hand-questions > summary"))
+        .await?
+        .click()
+        .await?;
     for one in driver.find_all(By::Css(".hand-questions details")).await? {
         let summary = one.find(By::Css("summary")).await?;
         if summary.text().await?.starts_with("Trick 3, card 2.") {
             assert_eq!(one.attr("open").await?, None, "it begins closed");
             summary.click().await?;
             assert!(one.attr("open").await?.is_some(), "it does not open");
-            assert!(one.text().await?.contains("7♥ (Trumping)"), "{}", one.text().await?);
+            assert!(
+                one.text().await?.contains("7♥ (Trumping)"),
+                "{}",
+                one.text().await?
+            );
             return browser.close().await;
         }
     }

@@ -18,12 +18,16 @@ async fn press(driver: &WebDriver, keys: impl Into<TypingData>) -> WebDriverResu
 async fn open(book: &Book, driver: &WebDriver, page: &str) -> WebDriverResult<()> {
     driver.goto(book.url(page)).await?;
     press(driver, "/").await?;
-    driver.query(By::Css("dialog.search[open] input")).first().await?;
+    driver
+        .query(By::Css("dialog.search[open] input"))
+        .first()
+        .await?;
     Ok(())
 }
 
 async fn titles(driver: &WebDriver) -> WebDriverResult<Vec<String>> {
-    let shown = "return Array.from(document.querySelectorAll('.search-title'), one => one.textContent)";
+    let shown =
+        "return Array.from(document.querySelectorAll('.search-title'), one => one.textContent)";
     Ok(serde_json::from_value(run(driver, shown).await?)?)
 }
 
@@ -52,10 +56,20 @@ async fn every_clause_and_every_hand_is_found_by_its_title() -> WebDriverResult<
     )
     .await?;
     let kept: BTreeSet<String> = serde_json::from_value(kept)?;
-    let asked = clauses(book.site()).into_iter().chain(pages(book.site()).into_keys()).collect::<Vec<_>>();
-    let missing: Vec<_> = asked.iter().filter(|place| !kept.contains(*place)).collect();
+    let asked = clauses(book.site())
+        .into_iter()
+        .chain(pages(book.site()).into_keys())
+        .collect::<Vec<_>>();
+    let missing: Vec<_> = asked
+        .iter()
+        .filter(|place| !kept.contains(*place))
+        .collect();
     assert!(missing.is_empty(), "not in the index: {missing:?}");
-    assert!(asked.len() > 300, "clauses of five editions, and hands: {}", asked.len());
+    assert!(
+        asked.len() > 300,
+        "clauses of five editions, and hands: {}",
+        asked.len()
+    );
     browser.close().await
 }
 
@@ -77,12 +91,24 @@ async fn a_rule_is_found_once_with_its_editions() -> WebDriverResult<()> {
         return [twice, first.href, first.editions.map(place => place.short)]",
     )
     .await?;
-    let of_game = editions::played().into_iter().flat_map(|(_, editions)| editions);
-    let editions: Vec<&str> = of_game.filter(|edition| edition.tells(Topic::PlayTrump)).map(|one| one.short).collect();
-    assert_eq!(found, json!([[], "rules/mouche-1730.html#play.trump", editions]));
+    let of_game = editions::played()
+        .into_iter()
+        .flat_map(|(_, editions)| editions);
+    let editions: Vec<&str> = of_game
+        .filter(|edition| edition.tells(Topic::PlayTrump))
+        .map(|one| one.short)
+        .collect();
+    assert_eq!(
+        found,
+        json!([[], "rules/mouche-1730.html#play.trump", editions])
+    );
     press(driver, "trumping 1730").await?;
     let links = "return document.querySelectorAll('.search-found > li:first-child a').length";
-    assert_eq!(run(driver, links).await?, json!(1 + editions.len()), "the rule, and each of its editions");
+    assert_eq!(
+        run(driver, links).await?,
+        json!(1 + editions.len()),
+        "the rule, and each of its editions"
+    );
     browser.close().await
 }
 
@@ -91,10 +117,18 @@ fn clauses(site: &Path) -> Vec<String> {
     let pages = site.join("rules").read_dir().expect("the rules").flatten();
     let of = |page: PathBuf| {
         let html = std::fs::read_to_string(&page).expect("a page");
-        let name = page.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let ids =
-            html.split("<h3 id=\"").skip(1).filter_map(|rest| rest.split('"').next()).filter(|id| id.contains('.'));
-        ids.map(|id| format!("rules/{name}#{id}")).collect::<Vec<_>>()
+        let name = page
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
+        let ids = html
+            .split("<h3 id=\"")
+            .skip(1)
+            .filter_map(|rest| rest.split('"').next())
+            .filter(|id| id.contains('.'));
+        ids.map(|id| format!("rules/{name}#{id}"))
+            .collect::<Vec<_>>()
     };
     pages.flat_map(|page| of(page.path())).collect()
 }
@@ -108,7 +142,11 @@ async fn keys_alone_open_it_go_through_it_and_land_on_the_clause() -> WebDriverR
     press(driver, "trumping 1718").await?;
     assert_eq!(titles(driver).await?[0], "Trumping");
     let status = driver.find(By::Css(".search [role=status]")).await?;
-    assert!(status.text().await?.contains("place"), "{}", status.text().await?);
+    assert!(
+        status.text().await?.contains("place"),
+        "{}",
+        status.text().await?
+    );
     press(driver, Key::Down + "").await?;
     let focused = "return document.activeElement.href";
     let first = run(driver, focused).await?;
@@ -117,13 +155,30 @@ async fn keys_alone_open_it_go_through_it_and_land_on_the_clause() -> WebDriverR
     assert_eq!(run(driver, focused).await?, first, "down and up again");
     press(driver, Key::Enter + "").await?;
     let url = driver.current_url().await?;
-    assert!(url.path().ends_with("rules/mouche-1718.html") && url.fragment() == Some("play.trump"), "{url}");
+    assert!(
+        url.path().ends_with("rules/mouche-1718.html") && url.fragment() == Some("play.trump"),
+        "{url}"
+    );
     press(driver, "/").await?;
     driver.query(By::Css("dialog.search[open]")).first().await?;
     press(driver, "zzzz").await?;
-    assert_eq!(driver.find(By::Css(".search [role=status]")).await?.text().await?, "Nothing found.");
+    assert_eq!(
+        driver
+            .find(By::Css(".search [role=status]"))
+            .await?
+            .text()
+            .await?,
+        "Nothing found."
+    );
     press(driver, Key::Escape + "").await?;
-    assert_eq!(run(driver, "return document.querySelector('dialog.search').open").await?, json!(false));
+    assert_eq!(
+        run(
+            driver,
+            "return document.querySelector('dialog.search').open"
+        )
+        .await?,
+        json!(false)
+    );
     browser.close().await
 }
 
@@ -133,10 +188,16 @@ async fn marks_on_letters_and_elisions_do_not_hide_a_word() -> WebDriverResult<(
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
     open(book, driver, "index.html").await?;
-    for word in ["ecarte", "écarté", "ECARTÉ", "atout", "l'atout", "boeuf", "bœuf"] {
+    for word in [
+        "ecarte", "écarté", "ECARTÉ", "atout", "l'atout", "boeuf", "bœuf",
+    ] {
         run(driver, "document.querySelector('.search input').value = ''").await?;
         press(driver, word).await?;
-        assert!(titles(driver).await?.contains(&"Écarté".to_string()), "{word}: {:?}", titles(driver).await?);
+        assert!(
+            titles(driver).await?.contains(&"Écarté".to_string()),
+            "{word}: {:?}",
+            titles(driver).await?
+        );
     }
     browser.close().await
 }
@@ -145,36 +206,77 @@ async fn marks_on_letters_and_elisions_do_not_hide_a_word() -> WebDriverResult<(
 async fn first(driver: &WebDriver, query: &str) -> WebDriverResult<(String, String, Vec<String>)> {
     let script = "const [result] = window.mouche.findInBook(arguments[0]); \
          return [result.title, result.href, result.answers.map(one => `${one.label}: ${one.excerpt}`)]";
-    Ok(serde_json::from_value(driver.execute(script, vec![json!(query)]).await?.json().clone())?)
+    Ok(serde_json::from_value(
+        driver
+            .execute(script, vec![json!(query)])
+            .await?
+            .json()
+            .clone(),
+    )?)
 }
 
 #[tokio::test]
-async fn an_answer_names_its_edition_and_is_our_main_one_unless_another_is_asked_for() -> WebDriverResult<()> {
+async fn an_answer_names_its_edition_and_is_our_main_one_unless_another_is_asked_for()
+-> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
     open(book(), driver, "index.html").await?;
     let main = editions::ALL[0];
     let rules = |edition: &str, topic: &str| format!("rules/{edition}.html#{topic}");
-    for (query, topic) in [("when all fold", "allfold"), ("all fold", "allfold"), ("no trick penalty", "debt.make")] {
+    for (query, topic) in [
+        ("when all fold", "allfold"),
+        ("all fold", "allfold"),
+        ("no trick penalty", "debt.make"),
+    ] {
         let (title, href, answers) = first(driver, query).await?;
         assert_eq!(href, rules(main.id, topic), "{query}: {title}");
-        assert!(answers[0].starts_with(&format!("{}: ", main.name)), "{query}: {answers:?}");
+        assert!(
+            answers[0].starts_with(&format!("{}: ", main.name)),
+            "{query}: {answers:?}"
+        );
     }
     let (_, href, answers) = first(driver, "rams all fold").await?;
     assert_eq!(href, rules("rams-2008", "allfold"));
-    assert!(answers.len() == 1 && answers[0].contains("pays the dealer five chips"), "{answers:?}");
+    assert!(
+        answers.len() == 1 && answers[0].contains("pays the dealer five chips"),
+        "{answers:?}"
+    );
     // There is no Pamphile in 1718.
     let (title, href, answers) = first(driver, "pamphile turned up").await?;
-    assert_eq!((title.as_str(), href), ("The Pamphile turned up", rules("pamphile-1758", "pam.turned")));
-    assert!(answers.iter().all(|answer| !answer.contains("There is no Pamphile")), "{answers:?}");
+    assert_eq!(
+        (title.as_str(), href),
+        (
+            "The Pamphile turned up",
+            rules("pamphile-1758", "pam.turned")
+        )
+    );
+    assert!(
+        answers
+            .iter()
+            .all(|answer| !answer.contains("There is no Pamphile")),
+        "{answers:?}"
+    );
     // Words that only another edition has are shown beside what the main one says.
     let (_, href, answers) = first(driver, "rearhand").await?;
-    assert!(!href.contains("1718") || answers.len() == 2, "{href}: {answers:?}");
+    assert!(
+        !href.contains("1718") || answers.len() == 2,
+        "{href}: {answers:?}"
+    );
     // It is read on the page, with the edition before the words.
     press(driver, "all fold").await?;
     let shown = "return document.querySelector('.search-found .search-excerpt').textContent";
-    let shown = run(driver, shown).await?.as_str().unwrap_or_default().to_owned();
-    assert!(shown.starts_with(&format!("{}: If all others fold, the dealer takes the pool", main.name)), "{shown}");
+    let shown = run(driver, shown)
+        .await?
+        .as_str()
+        .unwrap_or_default()
+        .to_owned();
+    assert!(
+        shown.starts_with(&format!(
+            "{}: If all others fold, the dealer takes the pool",
+            main.name
+        )),
+        "{shown}"
+    );
     assert!(!shown.contains("Source"), "{shown}");
     browser.close().await
 }

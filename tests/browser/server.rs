@@ -31,7 +31,11 @@ pub fn serve(site: &Path, is_slow: bool) -> String {
 }
 
 /// Serves a folder as a host that answers in its own way; the address of its root.
-pub fn serve_by(site: &Path, is_slow: bool, answers: impl Fn(&str) -> Answer + Send + Sync + 'static) -> String {
+pub fn serve_by(
+    site: &Path,
+    is_slow: bool,
+    answers: impl Fn(&str) -> Answer + Send + Sync + 'static,
+) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
     let address = format!("http://{}/", listener.local_addr().expect("its number"));
     let site = site.to_path_buf();
@@ -50,7 +54,14 @@ fn answer(mut stream: TcpStream, site: PathBuf, is_slow: bool, answers: &dyn Fn(
     let mut call = [0; 4096];
     let read = stream.read(&mut call).unwrap_or(0);
     let call = String::from_utf8_lossy(&call[..read]).into_owned();
-    let path = call.split(' ').nth(1).unwrap_or("/").split('?').next().unwrap_or_default().trim_start_matches('/');
+    let path = call
+        .split(' ')
+        .nth(1)
+        .unwrap_or("/")
+        .split('?')
+        .next()
+        .unwrap_or_default()
+        .trim_start_matches('/');
     let path = if path.is_empty() { "index.html" } else { path };
     let (mut file, mut more) = (Some(path.to_string()), String::new());
     match answers(path) {
@@ -84,7 +95,11 @@ fn answer(mut stream: TcpStream, site: PathBuf, is_slow: bool, answers: &dyn Fn(
     }
     let is_slow = is_slow && path.ends_with(".html");
     for piece in body.chunks(if is_slow { PIECE } else { body.len().max(1) }) {
-        if stream.write_all(piece).and_then(|()| stream.flush()).is_err() {
+        if stream
+            .write_all(piece)
+            .and_then(|()| stream.flush())
+            .is_err()
+        {
             return;
         }
         if is_slow {

@@ -10,13 +10,23 @@ const WARNING: &str = "document.querySelector('.playground-warning')?.textConten
 /// Opens the Playground with a fragment.
 async fn open(driver: &WebDriver, fragment: &str) -> WebDriverResult<()> {
     driver.goto("about:blank").await?;
-    driver.goto(book().url(&format!("playground.html{fragment}"))).await?;
-    until(driver, "document.querySelector('.playground-desk:not([hidden])')").await
+    driver
+        .goto(book().url(&format!("playground.html{fragment}")))
+        .await?;
+    until(
+        driver,
+        "document.querySelector('.playground-desk:not([hidden])')",
+    )
+    .await
 }
 
 async fn packed(driver: &WebDriver, text: &str) -> WebDriverResult<String> {
     let pack = "const [text, done] = arguments; mouche.packText(text).then(done)";
-    let packed = driver.execute_async(pack, vec![json!(text)]).await?.json().clone();
+    let packed = driver
+        .execute_async(pack, vec![json!(text)])
+        .await?
+        .json()
+        .clone();
     Ok(packed.as_str().expect("a packed text").to_owned())
 }
 
@@ -27,7 +37,10 @@ async fn a_text_survives_what_chats_do_to_its_address() -> WebDriverResult<()> {
     let hand = include_str!("../held/denise-must-trump.md");
     open(driver, "").await?;
     let address = packed(driver, hand).await?;
-    assert!(address.ends_with(|last: char| last.is_ascii_alphanumeric()), "{address}");
+    assert!(
+        address.ends_with(|last: char| last.is_ascii_alphanumeric()),
+        "{address}"
+    );
     let old = address.strip_suffix(".z").expect("an end").to_owned();
     // An old address whose last sign is one that chats cut off.
     let mut ends_so = None;
@@ -41,17 +54,48 @@ async fn a_text_survives_what_chats_do_to_its_address() -> WebDriverResult<()> {
         }
     }
     let (short, cut) = ends_so.expect("one in sixteen ends so");
-    let signs = [".", ")", ">", "),", "&utm_source=x", "?utm_source=x", "&amp;utm_source=x", "_", "*"];
-    let mut cases: Vec<(String, &str)> = signs.iter().map(|sign| (format!("#text={address}{sign}"), hand)).collect();
-    cases.extend(["", ".", ")", "&utm_source=x"].iter().map(|sign| (format!("#text={old}{sign}"), hand)));
-    cases.extend([(format!("#text%3D{address}"), hand), (format!("#text={address}"), hand)]);
-    cases.extend([(format!("#text={cut}"), short.as_str()), (format!("#text={cut})"), short.as_str())]);
+    let signs = [
+        ".",
+        ")",
+        ">",
+        "),",
+        "&utm_source=x",
+        "?utm_source=x",
+        "&amp;utm_source=x",
+        "_",
+        "*",
+    ];
+    let mut cases: Vec<(String, &str)> = signs
+        .iter()
+        .map(|sign| (format!("#text={address}{sign}"), hand))
+        .collect();
+    cases.extend(
+        ["", ".", ")", "&utm_source=x"]
+            .iter()
+            .map(|sign| (format!("#text={old}{sign}"), hand)),
+    );
+    cases.extend([
+        (format!("#text%3D{address}"), hand),
+        (format!("#text={address}"), hand),
+    ]);
+    cases.extend([
+        (format!("#text={cut}"), short.as_str()),
+        (format!("#text={cut})"), short.as_str()),
+    ]);
     for (fragment, text) in cases {
         open(driver, &fragment).await?;
         until(driver, &format!("{TEXT} || {WARNING}")).await?;
         let end = &fragment[fragment.len().saturating_sub(20)..];
-        assert_eq!(run(driver, &format!("return {WARNING}")).await?, Value::Null, "…{end}");
-        assert_eq!(run(driver, &format!("return {TEXT}")).await?, json!(text), "…{end}");
+        assert_eq!(
+            run(driver, &format!("return {WARNING}")).await?,
+            Value::Null,
+            "…{end}"
+        );
+        assert_eq!(
+            run(driver, &format!("return {TEXT}")).await?,
+            json!(text),
+            "…{end}"
+        );
     }
     browser.close().await
 }
@@ -64,23 +108,39 @@ async fn of_a_damaged_address_what_is_left_is_shown() -> WebDriverResult<()> {
     open(driver, "").await?;
     let address = packed(driver, hand).await?;
     open(driver, &format!("#text={}", &address[..address.len() / 2])).await?;
-    until(driver, &format!("{WARNING}?.startsWith('The end of this text was lost on its way: ')")).await?;
+    until(
+        driver,
+        &format!("{WARNING}?.startsWith('The end of this text was lost on its way: ')"),
+    )
+    .await?;
     let left = run(driver, &format!("return {TEXT}")).await?;
     let left = left.as_str().unwrap_or_default();
     assert!(left.len() > 100 && hand.starts_with(left), "{left}");
     for nothing in ["#text=%E2%99%A0", "#text=", "#other", "#text=!!"] {
         open(driver, nothing).await?;
-        until(driver, &format!("{WARNING}?.startsWith('This address holds no text that can be read')")).await?;
+        until(
+            driver,
+            &format!("{WARNING}?.startsWith('This address holds no text that can be read')"),
+        )
+        .await?;
     }
     // A small address may hold more than any file may.
     let bomb = packed(driver, &"\n".repeat(3_000_000)).await?;
     assert!(bomb.len() < 6_000);
     open(driver, &format!("#text={bomb}")).await?;
-    until(driver, &format!("{WARNING} === 'This address holds a text of more than 1 MB.'")).await?;
+    until(
+        driver,
+        &format!("{WARNING} === 'This address holds a text of more than 1 MB.'"),
+    )
+    .await?;
     // Very many lines are numbered all the same.
     let lines = packed(driver, &"\n".repeat(300_000)).await?;
     open(driver, &format!("#text={lines}")).await?;
-    until(driver, "document.querySelector('.playground-lines').textContent.endsWith('300001\\n')").await?;
+    until(
+        driver,
+        "document.querySelector('.playground-lines').textContent.endsWith('300001\\n')",
+    )
+    .await?;
     browser.close().await
 }
 
@@ -91,9 +151,17 @@ async fn a_step_is_found_without_the_sign_behind_its_address() -> WebDriverResul
     let step = "denise-must-trump-h1-t3-2";
     for sign in ["", ")", ".", ").", "&utm_source=x", "*", "%3E"] {
         driver.goto("about:blank").await?;
-        driver.goto(book().url(&format!("hands/mouche-1718/denise-must-trump.html#{step}{sign}"))).await?;
+        driver
+            .goto(book().url(&format!(
+                "hands/mouche-1718/denise-must-trump.html#{step}{sign}"
+            )))
+            .await?;
         until(driver, "document.querySelector('.hand.is-ready')").await?;
-        let shown = run(driver, "return document.querySelector('.hand-step.is-now').id").await?;
+        let shown = run(
+            driver,
+            "return document.querySelector('.hand-step.is-now').id",
+        )
+        .await?;
         assert_eq!(shown, json!(step), "{sign}");
     }
     browser.close().await
@@ -104,10 +172,19 @@ async fn a_table_survives_what_chats_do_to_its_address() -> WebDriverResult<()> 
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
     let table = "edition=mouche-1718&players=4&seat=1&seed=7&drill=&words=stand";
-    driver.goto(book().url(&format!("play.html#{table}"))).await?;
+    driver
+        .goto(book().url(&format!("play.html#{table}")))
+        .await?;
     until(driver, "document.querySelector('.play-asks [data-plays]')").await?;
-    let own = run(driver, "return location.hash.slice(1)").await?.as_str().unwrap_or_default().to_owned();
-    assert!(own.ends_with(|last: char| last.is_ascii_alphanumeric()), "{own}");
+    let own = run(driver, "return location.hash.slice(1)")
+        .await?
+        .as_str()
+        .unwrap_or_default()
+        .to_owned();
+    assert!(
+        own.ends_with(|last: char| last.is_ascii_alphanumeric()),
+        "{own}"
+    );
     for fragment in [
         format!("{table})"),
         format!("{own}."),
@@ -116,7 +193,9 @@ async fn a_table_survives_what_chats_do_to_its_address() -> WebDriverResult<()> 
         own.replace('=', "%3D"),
     ] {
         driver.goto("about:blank").await?;
-        driver.goto(book().url(&format!("play.html#{fragment}"))).await?;
+        driver
+            .goto(book().url(&format!("play.html#{fragment}")))
+            .await?;
         until(driver, "document.querySelector('.play-asks [data-plays]')").await?;
     }
     browser.close().await
@@ -128,25 +207,62 @@ async fn what_is_wrong_in_the_address_of_a_table_is_said_in_words() -> WebDriver
     let driver = &browser.driver;
     let right = "edition=mouche-1718&players=4&seat=1&seed=7&words=";
     for (from, to, words) in [
-        ("seed=7", "seed=abc", "This address gives “abc” for seed, where a whole number is needed."),
+        (
+            "seed=7",
+            "seed=abc",
+            "This address gives “abc” for seed, where a whole number is needed.",
+        ),
         ("seed=7", "seed=-1", "This address gives “-1” for seed"),
         ("seed=7", "seed=1.5", "This address gives “1.5” for seed"),
-        ("seed=7", "seed=9007199254740993", "This address gives “9007199254740993” for seed"),
-        ("players=4", "players=99", "This address asks for 99 players, but La Mouche, 1718 is for 3, 4, 5"),
-        ("seat=1", "seat=9", "This address asks for seat 9, but seats go from 0 to 3."),
-        ("words=", "drill=none", "This address asks to practise “none”, which is not a drill of La Mouche, 1718."),
-        ("words=", "words=&text=abc", "This address does not name the step of the hand"),
-        ("words=", "words=zz", "“zz” cannot be said at this table. Choose one of the buttons, or one of your cards."),
+        (
+            "seed=7",
+            "seed=9007199254740993",
+            "This address gives “9007199254740993” for seed",
+        ),
+        (
+            "players=4",
+            "players=99",
+            "This address asks for 99 players, but La Mouche, 1718 is for 3, 4, 5",
+        ),
+        (
+            "seat=1",
+            "seat=9",
+            "This address asks for seat 9, but seats go from 0 to 3.",
+        ),
+        (
+            "words=",
+            "drill=none",
+            "This address asks to practise “none”, which is not a drill of La Mouche, 1718.",
+        ),
+        (
+            "words=",
+            "words=&text=abc",
+            "This address does not name the step of the hand",
+        ),
+        (
+            "words=",
+            "words=zz",
+            "“zz” cannot be said at this table. Choose one of the buttons, or one of your cards.",
+        ),
     ] {
         driver.goto("about:blank").await?;
-        driver.goto(book().url(&format!("play.html#{}", right.replace(from, to)))).await?;
+        driver
+            .goto(book().url(&format!("play.html#{}", right.replace(from, to))))
+            .await?;
         until(
             driver,
             "document.querySelector('.play-says').textContent && !document.querySelector('.play-hand[aria-busy]')",
         )
         .await?;
-        let said = run(driver, "return document.querySelector('.play-says').textContent").await?;
-        assert!(said.as_str().is_some_and(|said| said.starts_with(words)), "{to}: {said}");
+        let said = run(
+            driver,
+            "return document.querySelector('.play-says').textContent",
+        )
+        .await?;
+        assert!(
+            said.as_str().is_some_and(|said| said.starts_with(words)),
+            "{to}: {said}"
+        );
         let goes_on = "return [...document.querySelectorAll('.play-table button, .play-asks button')].some(one => one.checkVisibility())";
         assert_eq!(run(driver, goes_on).await?, json!(true), "{to}: no way on");
     }
@@ -163,11 +279,21 @@ async fn what_was_written_and_played_is_offered_again() -> WebDriverResult<()> {
     run(driver, typed).await?;
     until(driver, "localStorage.getItem('mouche-playground')").await?;
     open(driver, "").await?;
-    until(driver, &format!("{WARNING} === 'You wrote “My own hand” here. Open it'")).await?;
-    run(driver, "document.querySelector('.playground-warning button').click()").await?;
+    until(
+        driver,
+        &format!("{WARNING} === 'You wrote “My own hand” here. Open it'"),
+    )
+    .await?;
+    run(
+        driver,
+        "document.querySelector('.playground-warning button').click()",
+    )
+    .await?;
     until(driver, &format!("{TEXT} === '# My own hand'")).await?;
     // At Play the table that was left.
-    driver.goto(book().url("play.html#edition=mouche-1718&players=4&seat=1&seed=7&words=stand")).await?;
+    driver
+        .goto(book().url("play.html#edition=mouche-1718&players=4&seat=1&seed=7&words=stand"))
+        .await?;
     until(driver, "document.querySelector('.play-asks [data-plays]')").await?;
     driver.goto("about:blank").await?;
     driver.goto(book().url("play.html")).await?;
@@ -176,7 +302,11 @@ async fn what_was_written_and_played_is_offered_again() -> WebDriverResult<()> {
         "document.querySelector('.play-resume')?.textContent.startsWith('You left a table: La Mouche, 1718')",
     )
     .await?;
-    run(driver, "document.querySelector('.play-resume button').click()").await?;
+    run(
+        driver,
+        "document.querySelector('.play-resume button').click()",
+    )
+    .await?;
     until(driver, "document.querySelector('.play-asks [data-plays]')").await?;
     browser.close().await
 }
@@ -186,11 +316,19 @@ async fn what_was_written_and_played_is_offered_again() -> WebDriverResult<()> {
 async fn a_touched_card_of_a_hand_leads_to_the_table() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
-    for page in ["hands/mouche-1718/denise-must-trump.html#denise-must-trump-h1-t1-3", "index.html"] {
+    for page in [
+        "hands/mouche-1718/denise-must-trump.html#denise-must-trump-h1-t1-3",
+        "index.html",
+    ] {
         driver.goto(book().url(page)).await?;
         until(driver, "document.querySelector('.hand.is-ready')").await?;
-        let card = "[...document.querySelectorAll('.hand-step.is-now .mover .place .card:not(.gone)')][0]";
-        assert_eq!(run(driver, &format!("return getComputedStyle({card}).cursor")).await?, json!("pointer"), "{page}");
+        let card =
+            "[...document.querySelectorAll('.hand-step.is-now .mover .place .card:not(.gone)')][0]";
+        assert_eq!(
+            run(driver, &format!("return getComputedStyle({card}).cursor")).await?,
+            json!("pointer"),
+            "{page}"
+        );
         run(driver, &format!("{card}.click()")).await?;
         until(driver, "location.pathname.endsWith('play.html') && document.querySelector('.play-asks button, .play-asks [data-plays]')").await?;
     }

@@ -40,13 +40,20 @@ const LISTEN: &str = "window.heard = [];
 pub async fn listening() -> WebDriverResult<Browser> {
     let browser = Browser::open(true).await?;
     let source = json!({ "source": LISTEN });
-    browser.driver.cdp().send_raw("Page.addScriptToEvaluateOnNewDocument", source).await?;
+    browser
+        .driver
+        .cdp()
+        .send_raw("Page.addScriptToEvaluateOnNewDocument", source)
+        .await?;
     Ok(browser)
 }
 
 async fn size(driver: &WebDriver, width: u32, height: u32) -> WebDriverResult<()> {
     let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
-    driver.cdp().send_raw("Emulation.setDeviceMetricsOverride", size).await?;
+    driver
+        .cdp()
+        .send_raw("Emulation.setDeviceMetricsOverride", size)
+        .await?;
     Ok(())
 }
 
@@ -63,10 +70,20 @@ async fn no_page_asks_for_anything_from_elsewhere_or_complains() -> WebDriverRes
             let heard = run(&browser.driver, "return window.heard").await?;
             assert_eq!(heard, json!([]), "{base}{page}");
         }
-        let asked = run(&browser.driver, "return performance.getEntriesByType('resource').map(e => e.name)").await?;
+        let asked = run(
+            &browser.driver,
+            "return performance.getEntriesByType('resource').map(e => e.name)",
+        )
+        .await?;
         let asked: Vec<String> = serde_json::from_value(asked)?;
-        assert!((1..12).contains(&asked.len()), "with the page itself at most twelve: {asked:?}");
-        assert!(asked.iter().all(|one| one.starts_with(&served)), "{asked:?}");
+        assert!(
+            (1..12).contains(&asked.len()),
+            "with the page itself at most twelve: {asked:?}"
+        );
+        assert!(
+            asked.iter().all(|one| one.starts_with(&served)),
+            "{asked:?}"
+        );
     }
     browser.close().await
 }
@@ -90,17 +107,28 @@ async fn colours_follow_the_system_and_a_choice_is_kept() -> WebDriverResult<()>
     let browser = listening().await?;
     let driver = &browser.driver;
     let paper = "return getComputedStyle(document.documentElement).backgroundColor";
-    let scheme = |value: &str| json!({ "features": [{ "name": "prefers-color-scheme", "value": value }] });
-    driver.cdp().send_raw("Emulation.setEmulatedMedia", scheme("dark")).await?;
+    let scheme =
+        |value: &str| json!({ "features": [{ "name": "prefers-color-scheme", "value": value }] });
+    driver
+        .cdp()
+        .send_raw("Emulation.setEmulatedMedia", scheme("dark"))
+        .await?;
     driver.goto(&served).await?;
     let dark = run(driver, paper).await?;
-    driver.cdp().send_raw("Emulation.setEmulatedMedia", scheme("light")).await?;
+    driver
+        .cdp()
+        .send_raw("Emulation.setEmulatedMedia", scheme("light"))
+        .await?;
     let mut waited = 0;
     while run(driver, paper).await? == dark && waited < 50 {
         tokio::time::sleep(Duration::from_millis(100)).await;
         waited += 1;
     }
-    assert_ne!(run(driver, paper).await?, dark, "the page follows the system while it stands");
+    assert_ne!(
+        run(driver, paper).await?,
+        dark,
+        "the page follows the system while it stands"
+    );
     let mut papers = Vec::new();
     for theme in ["light", "dark"] {
         let choose = format!(
@@ -108,7 +136,14 @@ async fn colours_follow_the_system_and_a_choice_is_kept() -> WebDriverResult<()>
         );
         run(driver, &choose).await?;
         driver.goto(format!("{served}{RULES}")).await?;
-        assert_eq!(run(driver, "return document.querySelector('.bar-theme select').value").await?, json!(theme));
+        assert_eq!(
+            run(
+                driver,
+                "return document.querySelector('.bar-theme select').value"
+            )
+            .await?,
+            json!(theme)
+        );
         let now = run(driver, paper).await?;
         assert!(!papers.contains(&now), "{theme} looks like another");
         papers.push(now);
@@ -129,19 +164,53 @@ async fn without_scripts_the_contents_open_and_lead_on() -> WebDriverResult<()> 
     driver.find(By::Css(".bar-contents")).await?.click().await?;
     assert!(contents.is_displayed().await?);
     let here = contents.find_all(By::Css("[aria-current=true]")).await?;
-    assert_eq!([here[0].text().await?, here[1].text().await?], ["Hands", "The hands: La Mouche, 1718"]);
+    assert_eq!(
+        [here[0].text().await?, here[1].text().await?],
+        ["Hands", "The hands: La Mouche, 1718"]
+    );
     contents.find(By::LinkText("Rules")).await?.click().await?;
-    assert!(driver.current_url().await?.path().ends_with("comparison.html"));
+    assert!(
+        driver
+            .current_url()
+            .await?
+            .path()
+            .ends_with("comparison.html")
+    );
     let search = driver.find(By::Css(".bar-search")).await?;
-    assert!(!search.is_displayed().await?, "a search that cannot work is not offered");
+    assert!(
+        !search.is_displayed().await?,
+        "a search that cannot work is not offered"
+    );
     driver.find(By::Css(".bar-index")).await?.click().await?;
-    driver.find(By::LinkText("Denise must trump")).await?.click().await?;
+    driver
+        .find(By::LinkText("Denise must trump"))
+        .await?
+        .click()
+        .await?;
     driver.find(By::Css("a[rel=prev]")).await?.click().await?;
-    driver.find(By::Css(".turn a[rel=next]")).await?.click().await?;
+    driver
+        .find(By::Css(".turn a[rel=next]"))
+        .await?
+        .click()
+        .await?;
     driver.set_window_rect(0, 0, 1300, 900).await?;
-    assert!(!driver.find(By::Id("book-contents")).await?.is_displayed().await?, "the table takes the room");
+    assert!(
+        !driver
+            .find(By::Id("book-contents"))
+            .await?
+            .is_displayed()
+            .await?,
+        "the table takes the room"
+    );
     driver.goto(book.url(RULES)).await?;
-    assert!(driver.find(By::Id("book-contents")).await?.is_displayed().await?, "there is room beside the text");
+    assert!(
+        driver
+            .find(By::Id("book-contents"))
+            .await?
+            .is_displayed()
+            .await?,
+        "there is room beside the text"
+    );
     browser.close().await
 }
 
@@ -152,23 +221,47 @@ async fn every_page_leads_to_each_part_and_no_sidebar_is_long() -> WebDriverResu
     let driver = &browser.driver;
     let seen = "return [...document.querySelectorAll(arguments[0])].filter((one) => one.checkVisibility()).map((one) => one.textContent)";
     let links = async |within: &str| -> WebDriverResult<Vec<String>> {
-        Ok(serde_json::from_value(driver.execute(seen, vec![json!(format!("{within} a"))]).await?.json().clone())?)
+        Ok(serde_json::from_value(
+            driver
+                .execute(seen, vec![json!(format!("{within} a"))])
+                .await?
+                .json()
+                .clone(),
+        )?)
     };
     for page in PARTED {
         driver.set_window_rect(0, 0, 1300, 900).await?;
         driver.goto(book.url(page)).await?;
         assert_eq!(
             links(".bar-parts").await?,
-            ["Start of the book", "Learn", "Play", "Rules", "Hands", "Background"],
+            [
+                "Start of the book",
+                "Learn",
+                "Play",
+                "Rules",
+                "Hands",
+                "Background"
+            ],
             "{page}"
         );
         let beside = links(".contents").await?.len();
         driver.set_window_rect(0, 0, 500, 900).await?;
         driver.find(By::Css(".bar-contents")).await?.click().await?;
         let drawer = links(".contents").await?;
-        assert!(drawer.starts_with(&links(".contents-parts").await?) && drawer.len() > 6, "{page}: {drawer:?}");
-        assert!(beside <= 20 && drawer.len() <= 20, "{page}: {beside} beside the text, {} in the drawer", drawer.len());
-        assert_eq!(links(".foot p:has(a[href$='writing-a-hand.html'])").await?, ["For authors"], "{page}");
+        assert!(
+            drawer.starts_with(&links(".contents-parts").await?) && drawer.len() > 6,
+            "{page}: {drawer:?}"
+        );
+        assert!(
+            beside <= 20 && drawer.len() <= 20,
+            "{page}: {beside} beside the text, {} in the drawer",
+            drawer.len()
+        );
+        assert_eq!(
+            links(".foot p:has(a[href$='writing-a-hand.html'])").await?,
+            ["For authors"],
+            "{page}"
+        );
     }
     browser.close().await
 }
@@ -180,11 +273,27 @@ async fn the_first_key_leads_past_the_contents() -> WebDriverResult<()> {
     let driver = &browser.driver;
     driver.goto(book.url(RULES)).await?;
     let focused = "return document.activeElement.className || document.activeElement.id";
-    driver.action_chain().send_keys(Key::Tab + "").perform().await?;
+    driver
+        .action_chain()
+        .send_keys(Key::Tab + "")
+        .perform()
+        .await?;
     assert_eq!(run(driver, focused).await?, json!("skip"));
-    driver.action_chain().send_keys(Key::Enter + "").perform().await?;
-    driver.action_chain().send_keys(Key::Tab + "").perform().await?;
-    let inside = run(driver, "return document.activeElement.closest('main') !== null").await?;
+    driver
+        .action_chain()
+        .send_keys(Key::Enter + "")
+        .perform()
+        .await?;
+    driver
+        .action_chain()
+        .send_keys(Key::Tab + "")
+        .perform()
+        .await?;
+    let inside = run(
+        driver,
+        "return document.activeElement.closest('main') !== null",
+    )
+    .await?;
     assert_eq!(inside, json!(true), "{}", run(driver, focused).await?);
     browser.close().await
 }
@@ -194,28 +303,59 @@ async fn nothing_is_wider_than_a_narrow_screen() -> WebDriverResult<()> {
     let book = book();
     let browser = listening().await?;
     let driver = &browser.driver;
-    let pages = BTreeSet::from_iter(KINDS.iter().copied().chain(PAGES).filter(|page| *page != "404.html"));
+    let pages = BTreeSet::from_iter(
+        KINDS
+            .iter()
+            .copied()
+            .chain(PAGES)
+            .filter(|page| *page != "404.html"),
+    );
     // 320 by 256 is a screen of 1,280 by 1,024 at 400 %.
-    for (width, height, pages) in [(320, 700, pages), (320, 256, BTreeSet::from(["index.html", HAND]))] {
+    for (width, height, pages) in [
+        (320, 700, pages),
+        (320, 256, BTreeSet::from(["index.html", HAND])),
+    ] {
         size(driver, width, height).await?;
-        for page in pages.into_iter().step_by(if height < 300 { 1 } else { long::each(2) }) {
+        for page in pages
+            .into_iter()
+            .step_by(if height < 300 { 1 } else { long::each(2) })
+        {
             driver.goto(book.url(page)).await?;
             let wide = "return document.documentElement.scrollWidth - document.documentElement.clientWidth";
-            assert_eq!(run(driver, wide).await?, json!(0), "{page} at {width} by {height}");
+            assert_eq!(
+                run(driver, wide).await?,
+                json!(0),
+                "{page} at {width} by {height}"
+            );
         }
     }
-    let bar = run(driver, "return getComputedStyle(document.querySelector('.bar')).position").await?;
-    assert_eq!(bar, json!("static"), "at 400 % the bar does not take the page's room");
+    let bar = run(
+        driver,
+        "return getComputedStyle(document.querySelector('.bar')).position",
+    )
+    .await?;
+    assert_eq!(
+        bar,
+        json!("static"),
+        "at 400 % the bar does not take the page's room"
+    );
     browser.close().await
 }
 
 /// How far a page moved under its reader while it arrived.
 async fn shift(driver: &WebDriver, url: String) -> WebDriverResult<f64> {
     let watch = "window.moved = 0; new PerformanceObserver(list => list.getEntries().forEach(e => moved += e.hadRecentInput ? 0 : e.value)).observe({ type: 'layout-shift', buffered: true });";
-    driver.cdp().send_raw("Page.addScriptToEvaluateOnNewDocument", json!({ "source": watch })).await?;
+    driver
+        .cdp()
+        .send_raw(
+            "Page.addScriptToEvaluateOnNewDocument",
+            json!({ "source": watch }),
+        )
+        .await?;
     driver.goto("about:blank").await?;
     driver.goto(url).await?;
-    let settled = "const done = arguments[arguments.length - 1]; setTimeout(() => done(window.moved), 300)";
+    let settled =
+        "const done = arguments[arguments.length - 1]; setTimeout(() => done(window.moved), 300)";
     let moved = driver.execute_async(settled, vec![]).await?;
     Ok(moved.json().as_f64().unwrap_or(f64::MAX))
 }
@@ -225,7 +365,12 @@ async fn a_deep_link_into_a_hand_does_not_jump_while_the_page_arrives() -> WebDr
     let book = book();
     let slow = serve(book.site(), true);
     let browser = listening().await?;
-    for step in ["", "#denise-must-trump-h1-t3-2", "#denise-must-trump-h1-pay", "#denise-must-trump-h1"] {
+    for step in [
+        "",
+        "#denise-must-trump-h1-t3-2",
+        "#denise-must-trump-h1-pay",
+        "#denise-must-trump-h1",
+    ] {
         let moved = shift(&browser.driver, format!("{slow}{HAND}{step}")).await?;
         assert!(moved <= 0.02, "{step} moves by {moved}");
     }
@@ -246,9 +391,22 @@ const WIDER: &str = "const done = arguments[0];
 #[tokio::test]
 async fn until_the_typeface_comes_words_are_as_wide() -> WebDriverResult<()> {
     let browser = listening().await?;
-    browser.driver.goto(book().url("reading-a-hand.html")).await?;
-    let wider: Vec<f64> = serde_json::from_value(browser.driver.execute_async(WIDER, vec![]).await?.json().clone())?;
-    assert!(wider.iter().all(|wider| (wider - 1.0).abs() < 0.02), "upright and in italics: {wider:?}");
+    browser
+        .driver
+        .goto(book().url("reading-a-hand.html"))
+        .await?;
+    let wider: Vec<f64> = serde_json::from_value(
+        browser
+            .driver
+            .execute_async(WIDER, vec![])
+            .await?
+            .json()
+            .clone(),
+    )?;
+    assert!(
+        wider.iter().all(|wider| (wider - 1.0).abs() < 0.02),
+        "upright and in italics: {wider:?}"
+    );
     browser.close().await
 }
 
@@ -263,27 +421,49 @@ async fn no_page_jumps_while_it_comes() -> WebDriverResult<()> {
     let book = book();
     let browser = listening().await?;
     let driver = &browser.driver;
-    driver.cdp().send_raw("Page.addScriptToEvaluateOnNewDocument", json!({ "source": WATCH })).await?;
+    driver
+        .cdp()
+        .send_raw(
+            "Page.addScriptToEvaluateOnNewDocument",
+            json!({ "source": WATCH }),
+        )
+        .await?;
     let stepped = format!("{HAND}#denise-must-trump-h1-t3-2");
     let compared = "hands/compared/the-jack-of-clubs.html";
     let parted = format!("{compared}#the-jack-of-clubs-h1-t1-2");
     // By the slow server a page comes piece by piece: there it would jump.
     let (fast, slow) = (serve(book.site(), false), serve(book.site(), true));
     let several = "hands/boussac-1896/what-six-chips-can-grow-to.html";
-    let pages = ["playground.html", "play.html", several, HAND, &stepped, &parted];
+    let pages = [
+        "playground.html",
+        "play.html",
+        several,
+        HAND,
+        &stepped,
+        &parted,
+    ];
     let calls = pages.map(|page| format!("{slow}{page}")).into_iter();
-    let calls = calls.chain([HAND, &stepped, compared, &parted].map(|page| format!("{fast}{page}")));
+    let calls =
+        calls.chain([HAND, &stepped, compared, &parted].map(|page| format!("{fast}{page}")));
     let calls = calls.step_by(long::each(3));
     let mut wrong = Vec::new();
     for call in calls {
         for (width, height) in [(360, 640), (800, 900)] {
             let screen = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500 });
-            driver.cdp().send_raw("Emulation.setDeviceMetricsOverride", screen).await?;
+            driver
+                .cdp()
+                .send_raw("Emulation.setDeviceMetricsOverride", screen)
+                .await?;
             driver.goto("about:blank").await?;
             driver.goto(&call).await?;
             tokio::time::sleep(Duration::from_millis(200)).await;
             let jumped = run(driver, "return window.jumped").await?;
-            let score: f64 = jumped.as_array().into_iter().flatten().filter_map(|one| one[0].as_f64()).sum();
+            let score: f64 = jumped
+                .as_array()
+                .into_iter()
+                .flatten()
+                .filter_map(|one| one[0].as_f64())
+                .sum();
             if score > 0.02 {
                 wrong.push(format!("{call} at {width}: {score:.3}, {jumped}"));
             }

@@ -11,8 +11,15 @@ async fn phone() -> WebDriverResult<Browser> {
     let browser = listening().await?;
     let tools = browser.driver.cdp();
     let metrics = json!({ "width": 360, "height": 740, "deviceScaleFactor": 3, "mobile": true });
-    tools.send_raw("Emulation.setDeviceMetricsOverride", metrics).await?;
-    tools.send_raw("Emulation.setTouchEmulationEnabled", json!({ "enabled": true })).await?;
+    tools
+        .send_raw("Emulation.setDeviceMetricsOverride", metrics)
+        .await?;
+    tools
+        .send_raw(
+            "Emulation.setTouchEmulationEnabled",
+            json!({ "enabled": true }),
+        )
+        .await?;
     Ok(browser)
 }
 
@@ -21,9 +28,18 @@ async fn stroke(driver: &WebDriver, way: &[(f64, f64)]) -> WebDriverResult<()> {
     for (at, (x, y)) in way.iter().enumerate() {
         let kind = if at == 0 { "touchStart" } else { "touchMove" };
         let touch = json!({ "type": kind, "touchPoints": [{ "x": x, "y": y }] });
-        driver.cdp().send_raw("Input.dispatchTouchEvent", touch).await?;
+        driver
+            .cdp()
+            .send_raw("Input.dispatchTouchEvent", touch)
+            .await?;
     }
-    driver.cdp().send_raw("Input.dispatchTouchEvent", json!({ "type": "touchEnd", "touchPoints": [] })).await?;
+    driver
+        .cdp()
+        .send_raw(
+            "Input.dispatchTouchEvent",
+            json!({ "type": "touchEnd", "touchPoints": [] }),
+        )
+        .await?;
     tokio::time::sleep(Duration::from_millis(150)).await;
     Ok(())
 }
@@ -42,14 +58,19 @@ async fn tap(driver: &WebDriver, what: &str) -> WebDriverResult<String> {
         }
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
-    panic!("no finger comes to {what}: {}", run(driver, "return document.body.innerText").await?);
+    panic!(
+        "no finger comes to {what}: {}",
+        run(driver, "return document.body.innerText").await?
+    );
 }
 
 #[tokio::test]
 async fn a_swipe_turns_the_step() -> WebDriverResult<()> {
     let browser = phone().await?;
     let driver = &browser.driver;
-    driver.goto(book().url("hands/mouche-1718/denise-must-trump.html")).await?;
+    driver
+        .goto(book().url("hands/mouche-1718/denise-must-trump.html"))
+        .await?;
     for (from, to, step) in [
         ((300., 400.), (80., 404.), "d1"),
         ((80., 400.), (300., 404.), "deal"),
@@ -57,7 +78,11 @@ async fn a_swipe_turns_the_step() -> WebDriverResult<()> {
         ((260., 600.), (200., 300.), "deal"),
     ] {
         stroke(driver, &[from, to]).await?;
-        until(driver, &format!("document.querySelector('#denise-must-trump-h1-{step}.is-now')")).await?;
+        until(
+            driver,
+            &format!("document.querySelector('#denise-must-trump-h1-{step}.is-now')"),
+        )
+        .await?;
     }
     browser.close().await
 }
@@ -66,10 +91,18 @@ async fn a_swipe_turns_the_step() -> WebDriverResult<()> {
 async fn a_game_is_played_and_learnt_from_the_top_of_its_page() -> WebDriverResult<()> {
     let browser = phone().await?;
     for (game, _) in mouche::editions::played() {
-        browser.driver.goto(book().url(&format!("games/{}.html", game.id))).await?;
+        browser
+            .driver
+            .goto(book().url(&format!("games/{}.html", game.id)))
+            .await?;
         let doors = "const all = [...document.querySelectorAll('.game-ways a')]; \
              return all.length > 3 && all.every(one => one.getBoundingClientRect().bottom < innerHeight)";
-        assert_eq!(run(&browser.driver, doors).await?, json!(true), "{}", game.id);
+        assert_eq!(
+            run(&browser.driver, doors).await?,
+            json!(true),
+            "{}",
+            game.id
+        );
     }
     browser.close().await
 }
@@ -78,12 +111,21 @@ async fn a_game_is_played_and_learnt_from_the_top_of_its_page() -> WebDriverResu
 async fn what_was_agreed_and_every_purse_are_read_whole() -> WebDriverResult<()> {
     let browser = phone().await?;
     let driver = &browser.driver;
-    driver.goto(book().url("learn/a-whole-evening.html")).await?;
-    run(driver, "document.querySelector('.hand.is-ready [data-go=next]').click()").await?;
+    driver
+        .goto(book().url("learn/a-whole-evening.html"))
+        .await?;
+    run(
+        driver,
+        "document.querySelector('.hand.is-ready [data-go=next]').click()",
+    )
+    .await?;
     let read = "const words = document.createRange(); words.selectNodeContents(document.querySelector('.hand-agreed')); \
          return [words.getBoundingClientRect().right < innerWidth, \
          [...document.querySelectorAll('.is-now .hand-running tbody th')].filter(one => one.checkVisibility()).map(one => one.firstChild.textContent.trim())]";
-    assert_eq!(run(driver, read).await?, json!([true, ["Mathieu", "Nanette", "Ogier", "The pool", "All"]]));
+    assert_eq!(
+        run(driver, read).await?,
+        json!([true, ["Mathieu", "Nanette", "Ogier", "The pool", "All"]])
+    );
     browser.close().await
 }
 
@@ -91,16 +133,29 @@ async fn what_was_agreed_and_every_purse_are_read_whole() -> WebDriverResult<()>
 async fn who_touches_the_table_sees_at_once_what_the_others_have_played() -> WebDriverResult<()> {
     let browser = phone().await?;
     let driver = &browser.driver;
-    let media = json!({ "features": [{ "name": "prefers-reduced-motion", "value": "no-preference" }] });
-    driver.cdp().send_raw("Emulation.setEmulatedMedia", media).await?;
-    driver.goto(book().url("play.html#edition=mouche-1718&options=&players=4&seat=1&seed=7&words=")).await?;
-    until(driver, "document.querySelector('.is-now .play-asks [data-says=stand]')").await?;
+    let media =
+        json!({ "features": [{ "name": "prefers-reduced-motion", "value": "no-preference" }] });
+    driver
+        .cdp()
+        .send_raw("Emulation.setEmulatedMedia", media)
+        .await?;
+    driver
+        .goto(book().url("play.html#edition=mouche-1718&options=&players=4&seat=1&seed=7&words="))
+        .await?;
+    until(
+        driver,
+        "document.querySelector('.is-now .play-asks [data-says=stand]')",
+    )
+    .await?;
     let hasten = "const done = arguments[0], steps = document.querySelector('.play .hand-steps').children, told = steps.length; \
          document.querySelector('.play-asks [data-says=stand]').click(); \
          const look = () => { if (steps.length === told) { return setTimeout(look, 5); } \
          const seen = () => [...steps].at(-1).matches('.is-now'), before = seen(); \
          document.querySelector('.play .is-now .cloth').click(); done([before, seen()]); }; look()";
-    assert_eq!(driver.execute_async(hasten, vec![]).await?.json(), &json!([false, true]));
+    assert_eq!(
+        driver.execute_async(hasten, vec![]).await?.json(),
+        &json!([false, true])
+    );
     browser.close().await
 }
 
@@ -108,25 +163,46 @@ async fn who_touches_the_table_sees_at_once_what_the_others_have_played() -> Web
 async fn a_tap_plays_a_card_that_is_raised_and_is_told_of_one_that_is_not() -> WebDriverResult<()> {
     let browser = phone().await?;
     let driver = &browser.driver;
-    driver.goto(book().url("play.html#edition=mouche-1718&options=&players=4&seat=1&seed=7&words=")).await?;
+    driver
+        .goto(book().url("play.html#edition=mouche-1718&options=&players=4&seat=1&seed=7&words="))
+        .await?;
     // Who is asked stands out, and not whoever moved last.
     let bright = "return [...document.querySelectorAll('.is-now .place')].filter(one => getComputedStyle(one).backgroundColor \
          === 'rgb(253, 251, 246)').map(one => one.closest('li').matches('.mine'))";
-    until(driver, "document.querySelector('.is-now .play-asks [data-says=stand]')").await?;
+    until(
+        driver,
+        "document.querySelector('.is-now .play-asks [data-says=stand]')",
+    )
+    .await?;
     assert_eq!(run(driver, bright).await?, json!([true]));
     tap(driver, ".play-asks [data-says=stand]").await?;
     tap(driver, ".play .is-now button[data-says=K♠]").await?;
     // Hearts are led. A card that may not be played lowers those that may not either, and raises those that may.
-    for (at, lowered) in ["[data-says=K♦]", ".may-not[data-says=A♦]"].iter().enumerate() {
+    for (at, lowered) in ["[data-says=K♦]", ".may-not[data-says=A♦]"]
+        .iter()
+        .enumerate()
+    {
         tap(driver, &format!(".play .is-now .mine button.card{lowered}")).await?;
         let refused = "document.querySelectorAll('.play .hand-step-refused')";
         until(driver, &format!("{refused}.length > {at}")).await?;
-        let told = run(driver, &format!("return [...{refused}].at(-1).innerText")).await?.to_string();
-        assert!(told.contains("but cannot: hearts were led and must be followed"), "{told}");
+        let told = run(driver, &format!("return [...{refused}].at(-1).innerText"))
+            .await?
+            .to_string();
+        assert!(
+            told.contains("but cannot: hearts were led and must be followed"),
+            "{told}"
+        );
     }
-    assert_eq!(tap(driver, ".play .is-now .mine button.card.may").await?, "6♥");
+    assert_eq!(
+        tap(driver, ".play .is-now .mine button.card.may").await?,
+        "6♥"
+    );
     let words = "new URLSearchParams(location.hash.slice(1)).get('words')";
     until(driver, &format!("{words} === 'stand_K♠_K♦_A♦_6♥'")).await?;
-    assert_eq!(browser.heard().await?, json!([]), "something is complained of");
+    assert_eq!(
+        browser.heard().await?,
+        json!([]),
+        "something is complained of"
+    );
     browser.close().await
 }

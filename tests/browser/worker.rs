@@ -46,14 +46,25 @@ window.Worker = class extends Worker {
 
 async fn listening() -> WebDriverResult<Browser> {
     let browser = Browser::open(true).await?;
-    browser.driver.set_script_timeout(Duration::from_secs(60)).await?;
+    browser
+        .driver
+        .set_script_timeout(Duration::from_secs(60))
+        .await?;
     let source = json!({ "source": LISTEN });
-    browser.driver.cdp().send_raw("Page.addScriptToEvaluateOnNewDocument", source).await?;
+    browser
+        .driver
+        .cdp()
+        .send_raw("Page.addScriptToEvaluateOnNewDocument", source)
+        .await?;
     Ok(browser)
 }
 
 /// Edition, players, the learner's seat, and a seed.
-const TABLES: [(&str, u8, u8, u64); 3] = [("mouche-1718", 4, 1, 7), ("pamphile-1758", 5, 2, 11), ("loo-2008", 4, 0, 3)];
+const TABLES: [(&str, u8, u8, u64); 3] = [
+    ("mouche-1718", 4, 1, 7),
+    ("pamphile-1758", 5, 2, 11),
+    ("loo-2008", 4, 0, 3),
+];
 
 /// Plays a hand, with a hint before each choice and the cards weighed where that can be. Tells how many steps there were at
 /// each choice, with all that the page and the worker had told by then; and what was said.
@@ -86,24 +97,35 @@ const seen = [];
 
 /// All ways in which a page names a card: to the eye, to the ear, and to the stylesheet.
 fn names(card: Card) -> [String; 3] {
-    let (suit, rank) = (&card.suit().name()[..1], Rank::ALL.len() - card.rank() as usize);
-    [card.to_string(), card.name(), format!("card {suit} r{rank}")]
+    let (suit, rank) = (
+        &card.suit().name()[..1],
+        Rank::ALL.len() - card.rank() as usize,
+    );
+    [
+        card.to_string(),
+        card.name(),
+        format!("card {suit} r{rank}"),
+    ]
 }
 
 /// Whether a card is named in what was told; `r1` is not `r10`.
 fn is_told(told: &str, card: Card) -> bool {
     let ends = |rest: &str| !rest.starts_with(|next: char| next.is_ascii_digit());
-    names(card).iter().any(|name| told.split(name.as_str()).skip(1).any(ends))
+    names(card)
+        .iter()
+        .any(|name| told.split(name.as_str()).skip(1).any(ends))
 }
 
 /// What the others hold after the last of these steps, and the stock; without what lay open or was the learner's once.
 fn unseen(steps: &[Step], learner: Seat) -> Set {
     let hand = &steps.last().expect("a step").after;
-    let others = (0..hand.seats).map(Seat).filter(|seat| *seat != learner && !hand.claimed.has(*seat));
+    let others = (0..hand.seats)
+        .map(Seat)
+        .filter(|seat| *seat != learner && !hand.claimed.has(*seat));
     let held = others.fold(hand.stock, |all, other| all | hand.held[other]);
-    let own = steps
-        .iter()
-        .fold(Set::from(hand.turned), |own, step| own | step.before.held[learner] | step.after.held[learner]);
+    let own = steps.iter().fold(Set::from(hand.turned), |own, step| {
+        own | step.before.held[learner] | step.after.held[learner]
+    });
     held - own
 }
 
@@ -113,18 +135,30 @@ async fn the_cards_of_others_are_in_no_answer_and_nowhere_in_the_page() -> WebDr
     let driver = &browser.driver;
     for (edition, players, seat, seed) in TABLES {
         driver.goto("about:blank").await?;
-        let address = format!("play.html#edition={edition}&players={players}&seat={seat}&seed={seed}&words=");
+        let address =
+            format!("play.html#edition={edition}&players={players}&seat={seat}&seed={seed}&words=");
         driver.goto(book().url(&address)).await?;
-        until(driver, "document.querySelector('.play-asks button, .play-asks [data-plays]')").await?;
+        until(
+            driver,
+            "document.querySelector('.play-asks button, .play-asks [data-plays]')",
+        )
+        .await?;
         let played: Value = driver.execute_async(PLAY, vec![]).await?.json().clone();
         let (seen, words): (Vec<(usize, String)>, Vec<String>) = serde_json::from_value(played)?;
         assert!(seen.len() > 3, "{address}: {words:?}");
         // Who saves a session is told the cards of all.
-        let table =
-            json!({ "edition": edition, "players": players, "seat": seat, "seed": seed, "words": words, "save": true });
-        let told: Value = serde_json::from_slice(answer(json!({ "table": table }).to_string().as_bytes()).as_bytes())?;
-        let file = check("session.md", told["scenario"].as_str().unwrap_or_default().as_bytes());
-        let story = file.stories.first().unwrap_or_else(|| panic!("{address}: {told}"));
+        let table = json!({ "edition": edition, "players": players, "seat": seat, "seed": seed, "words": words, "save": true });
+        let told: Value = serde_json::from_slice(
+            answer(json!({ "table": table }).to_string().as_bytes()).as_bytes(),
+        )?;
+        let file = check(
+            "session.md",
+            told["scenario"].as_str().unwrap_or_default().as_bytes(),
+        );
+        let story = file
+            .stories
+            .first()
+            .unwrap_or_else(|| panic!("{address}: {told}"));
         for (steps, told) in seen {
             let (steps, seat) = (&story.steps[..steps], Seat(seat));
             let own = steps.last().expect("a step").after.held[seat];
@@ -134,8 +168,15 @@ async fn the_cards_of_others_are_in_no_answer_and_nowhere_in_the_page() -> WebDr
             );
             let hidden = unseen(steps, seat);
             assert!(hidden.len() > 10, "{address}: {hidden:?}");
-            let told: Vec<Card> = hidden.into_iter().filter(|card| is_told(&told, *card)).collect();
-            assert!(told.is_empty(), "{address}, {words:?}, step {}: {told:?} are told", steps.len());
+            let told: Vec<Card> = hidden
+                .into_iter()
+                .filter(|card| is_told(&told, *card))
+                .collect();
+            assert!(
+                told.is_empty(),
+                "{address}, {words:?}, step {}: {told:?} are told",
+                steps.len()
+            );
         }
     }
     browser.close().await
@@ -177,27 +218,69 @@ async fn the_worker_takes_little_memory_and_ends_with_its_page() -> WebDriverRes
     let served = serve(book().site(), false);
     let browser = listening().await?;
     let driver = &browser.driver;
-    driver.goto(format!("{served}play.html#edition=mouche-1718&players=4&seat=1&seed=7&words=")).await?;
-    until(driver, "document.querySelector('.play-asks [data-says=stand]')").await?;
+    driver
+        .goto(format!(
+            "{served}play.html#edition=mouche-1718&players=4&seat=1&seed=7&words="
+        ))
+        .await?;
+    until(
+        driver,
+        "document.querySelector('.play-asks [data-says=stand]')",
+    )
+    .await?;
     let weigh = "const [text, done] = arguments; mouche.askEngine(document.querySelector('.play').dataset.engine, { table: \
          { begun: { text, step: 'h1-t1-1', edition: 0 }, seat: 1, seed: 7, words: [], what_if: true } }) \
          .then(({ what_if, failed }) => done([what_if || failed, Math.max(...answers.map(({ memory }) => memory))]))";
-    let weighed = driver.execute_async(weigh, vec![json!(WORST)]).await?.json().clone();
+    let weighed = driver
+        .execute_async(weigh, vec![json!(WORST)])
+        .await?
+        .json()
+        .clone();
     let (html, bytes): (String, usize) = serde_json::from_value(weighed)?;
     assert!(html.starts_with("<details"), "{html}");
     assert!((3_000_000..25_000_000).contains(&bytes), "{bytes} bytes");
     let workers = "return [sessionStorage.begun, sessionStorage.ended || '0'].map(Number)";
-    assert_eq!(driver.execute(workers, vec![]).await?.json(), &json!([1, 0]));
+    assert_eq!(
+        driver.execute(workers, vec![]).await?.json(),
+        &json!([1, 0])
+    );
     // A page that the browser keeps has no worker; one who comes back plays on with another.
-    driver.execute("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))", vec![]).await?;
-    assert_eq!(driver.execute(workers, vec![]).await?.json(), &json!([1, 1]), "it does not end");
-    driver.execute("document.querySelector('.play-asks [data-says=stand]').click()", vec![]).await?;
+    driver
+        .execute(
+            "dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))",
+            vec![],
+        )
+        .await?;
+    assert_eq!(
+        driver.execute(workers, vec![]).await?.json(),
+        &json!([1, 1]),
+        "it does not end"
+    );
+    driver
+        .execute(
+            "document.querySelector('.play-asks [data-says=stand]').click()",
+            vec![],
+        )
+        .await?;
     until(driver, "document.querySelector('.play-asks [data-plays]')").await?;
     driver.goto(format!("{served}index.html")).await?;
-    assert_eq!(driver.execute(workers, vec![]).await?.json(), &json!([2, 2]), "it does not end");
+    assert_eq!(
+        driver.execute(workers, vec![]).await?.json(),
+        &json!([2, 2]),
+        "it does not end"
+    );
     driver.back().await?;
     until(driver, "document.querySelector('.play-asks [data-plays]')").await?;
-    driver.execute("document.querySelector('.play .hand-step:last-child button.card:enabled').click()", vec![]).await?;
-    until(driver, "new URLSearchParams(location.hash.slice(1)).get('words').includes('_')").await?;
+    driver
+        .execute(
+            "document.querySelector('.play .hand-step:last-child button.card:enabled').click()",
+            vec![],
+        )
+        .await?;
+    until(
+        driver,
+        "new URLSearchParams(location.hash.slice(1)).get('words').includes('_')",
+    )
+    .await?;
     browser.close().await
 }

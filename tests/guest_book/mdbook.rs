@@ -15,7 +15,9 @@ fn main() -> ExitCode {
         ["build"] => MDBook::load(".").and_then(|book| book.build()),
         _ => panic!("only what the tests ask for: {arguments:?}"),
     };
-    let Err(error) = done else { return ExitCode::SUCCESS };
+    let Err(error) = done else {
+        return ExitCode::SUCCESS;
+    };
     eprintln!("{error:#}");
     ExitCode::from(101)
 }

@@ -20,17 +20,29 @@ fn mdbook() -> PathBuf {
         let said = Command::new(program).arg("--version").output();
         said.is_ok_and(|said| String::from_utf8_lossy(&said.stdout).trim() == VERSION)
     };
-    let real = [PathBuf::from("mdbook"), root.join("target/mdbook-program/bin/mdbook")].into_iter().find(is_it);
+    let real = [
+        PathBuf::from("mdbook"),
+        root.join("target/mdbook-program/bin/mdbook"),
+    ]
+    .into_iter()
+    .find(is_it);
     let library = || LIBRARY.clone();
-    real.or_else(|| (!is_whole()).then(library)).expect("the real mdbook: run tests/mdbook, which compiles it")
+    real.or_else(|| (!is_whole()).then(library))
+        .expect("the real mdbook: run tests/mdbook, which compiles it")
 }
 
 /// The program beside this, compiled if it is not yet.
 static LIBRARY: LazyLock<PathBuf> = LazyLock::new(|| {
     let mut call = Command::new(env!("CARGO"));
-    call.args(["build", "--quiet", "--example", "mdbook"]).current_dir(env!("CARGO_MANIFEST_DIR"));
-    assert!(call.status().expect("cargo").success(), "mdbook's library cannot be called");
-    Path::new(env!("CARGO_BIN_EXE_mouche")).with_file_name("examples").join("mdbook")
+    call.args(["build", "--quiet", "--example", "mdbook"])
+        .current_dir(env!("CARGO_MANIFEST_DIR"));
+    assert!(
+        call.status().expect("cargo").success(),
+        "mdbook's library cannot be called"
+    );
+    Path::new(env!("CARGO_BIN_EXE_mouche"))
+        .with_file_name("examples")
+        .join("mdbook")
 });
 
 /// A book in a folder that goes with it.
@@ -41,13 +53,19 @@ pub struct GuestBook {
 impl GuestBook {
     /// As `mdbook init` makes it.
     pub fn new() -> GuestBook {
-        let book = GuestBook { folder: tempfile::tempdir().expect("a folder") };
+        let book = GuestBook {
+            folder: tempfile::tempdir().expect("a folder"),
+        };
         let made = Command::new(mdbook())
             .args(["init", "--force", "--title", "Guest", "--ignore", "none"])
             .current_dir(book.root())
             .output()
             .expect("mdbook");
-        assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+        assert!(
+            made.status.success(),
+            "{}",
+            String::from_utf8_lossy(&made.stderr)
+        );
         book
     }
 
@@ -56,10 +74,19 @@ impl GuestBook {
         let book = GuestBook::new();
         assert!(book.mouche(&["install", "."]).status.success());
         book.write("scenarios/denise-must-trump.md", DENISE);
-        book.write("src/SUMMARY.md", "# Summary\n\n- [One](one.md)\n- [Two](deep/two.md)\n- [Three](three.md)\n");
-        book.write("src/one.md", "# One\n\n```hand denise-must-trump.md\n```\n\n## Afterwards\n\nMore words.\n");
+        book.write(
+            "src/SUMMARY.md",
+            "# Summary\n\n- [One](one.md)\n- [Two](deep/two.md)\n- [Three](three.md)\n",
+        );
+        book.write(
+            "src/one.md",
+            "# One\n\n```hand denise-must-trump.md\n```\n\n## Afterwards\n\nMore words.\n",
+        );
         let again = "```hand denise-must-trump.md\n```\n";
-        book.write("src/deep/two.md", &format!("# Two\n\n````hand\n{JACK}````\n\nThe other again.\n\n{again}"));
+        book.write(
+            "src/deep/two.md",
+            &format!("# Two\n\n````hand\n{JACK}````\n\nThe other again.\n\n{again}"),
+        );
         book.write("src/three.md", "# Three\n\nNo hand is here.\n");
         book
     }
@@ -82,14 +109,28 @@ impl GuestBook {
     /// Runs mouche in the folder of the book.
     pub fn mouche(&self, arguments: &[&str]) -> Output {
         let mut call = Command::new(env!("CARGO_BIN_EXE_mouche"));
-        call.args(arguments).current_dir(self.root()).output().expect("mouche")
+        call.args(arguments)
+            .current_dir(self.root())
+            .output()
+            .expect("mouche")
     }
 
     /// Runs `mdbook build`, which finds mouche on its path.
     pub fn build(&self) -> Output {
-        let own = Path::new(env!("CARGO_BIN_EXE_mouche")).parent().expect("its folder");
-        let path = format!("{}:{}", own.display(), std::env::var("PATH").unwrap_or_default());
-        Command::new(mdbook()).arg("build").current_dir(self.root()).env("PATH", path).output().expect("mdbook")
+        let own = Path::new(env!("CARGO_BIN_EXE_mouche"))
+            .parent()
+            .expect("its folder");
+        let path = format!(
+            "{}:{}",
+            own.display(),
+            std::env::var("PATH").unwrap_or_default()
+        );
+        Command::new(mdbook())
+            .arg("build")
+            .current_dir(self.root())
+            .env("PATH", path)
+            .output()
+            .expect("mdbook")
     }
 
     /// The same, and it succeeds.
@@ -102,5 +143,7 @@ impl GuestBook {
 
 /// All that a program said.
 pub fn told(output: &Output) -> String {
-    [&output.stdout, &output.stderr].map(|said| String::from_utf8_lossy(said).into_owned()).concat()
+    [&output.stdout, &output.stderr]
+        .map(|said| String::from_utf8_lossy(said).into_owned())
+        .concat()
 }

@@ -69,7 +69,12 @@ impl BaseHand {
             }
             cases.extend(read_cases(&file));
         }
-        BaseHand { path: path_shown, text, failure, cases }
+        BaseHand {
+            path: path_shown,
+            text,
+            failure,
+            cases,
+        }
     }
 
     /// Returns a trial for the base hand and one for each case. If the base hand does not hold, the cases are not run: one
@@ -84,7 +89,9 @@ impl BaseHand {
         }
         for case in &self.cases {
             let (base, case) = (self.text.clone(), case.clone());
-            trials.push(Trial::test(case.name.clone(), move || check_case(&base, &case)));
+            trials.push(Trial::test(case.name.clone(), move || {
+                check_case(&base, &case)
+            }));
         }
         trials
     }
@@ -105,10 +112,18 @@ impl BaseHand {
     pub fn shown_codes(&self) -> Vec<Code> {
         let mut codes = Vec::new();
         for case in &self.cases {
-            let Ok(text) = apply_edit(&self.text, &case.edit) else { continue };
+            let Ok(text) = apply_edit(&self.text, &case.edit) else {
+                continue;
+            };
             if self.failure.is_none() {
                 let checked = check(&case.file_name(), text.as_bytes());
-                codes.extend(checked.diagnostics.iter().chain(&checked.warnings).map(|wrong| wrong.code));
+                codes.extend(
+                    checked
+                        .diagnostics
+                        .iter()
+                        .chain(&checked.warnings)
+                        .map(|wrong| wrong.code),
+                );
             }
         }
         codes
@@ -123,9 +138,13 @@ impl Case {
 
 /// Returns the files of a folder that end in `.extension`, by name; none if there is no such folder.
 fn list_files(folder: &Path, extension: &str) -> Vec<PathBuf> {
-    let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
+    let Ok(entries) = std::fs::read_dir(folder) else {
+        return Vec::new();
+    };
     let paths = entries.flatten().map(|entry| entry.path());
-    let mut files: Vec<PathBuf> = paths.filter(|path| path.extension().is_some_and(|end| end == extension)).collect();
+    let mut files: Vec<PathBuf> = paths
+        .filter(|path| path.extension().is_some_and(|end| end == extension))
+        .collect();
     files.sort();
     files
 }
@@ -133,7 +152,10 @@ fn list_files(folder: &Path, extension: &str) -> Vec<PathBuf> {
 /// Returns the path from the root of the repository.
 fn shorten_path(path: &Path) -> String {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    path.strip_prefix(root).unwrap_or(path).display().to_string()
+    path.strip_prefix(root)
+        .unwrap_or(path)
+        .display()
+        .to_string()
 }
 
 /// Returns what is wrong with a base hand, or `None` if it holds.
@@ -143,18 +165,30 @@ fn find_failure(path: &str, text: &str) -> Option<String> {
     if checked.is_scenario && messages.is_empty() {
         return None;
     }
-    let report = report::Report { path, text, diagnostics: &messages };
-    Some(format!("the base hand {path} does not hold\n{}", report::full(&report, false, 120)))
+    let report = report::Report {
+        path,
+        text,
+        diagnostics: &messages,
+    };
+    Some(format!(
+        "the base hand {path} does not hold\n{}",
+        report::full(&report, false, 120)
+    ))
 }
 
 fn read_cases(file: &Path) -> Vec<Case> {
-    let (text, path) = (std::fs::read_to_string(file).expect("a file of cases"), shorten_path(file));
+    let (text, path) = (
+        std::fs::read_to_string(file).expect("a file of cases"),
+        shorten_path(file),
+    );
     let mut blocks: Vec<(usize, Vec<&str>)> = Vec::new();
     for (index, line) in text.lines().enumerate() {
         if line.starts_with("## ") {
             blocks.push((index + 1, Vec::new()));
         }
-        let block = blocks.last_mut().unwrap_or_else(|| panic!("{path} does not begin with the heading of a case"));
+        let block = blocks
+            .last_mut()
+            .unwrap_or_else(|| panic!("{path} does not begin with the heading of a case"));
         block.1.push(line);
     }
     let mut cases = Vec::new();
@@ -166,16 +200,36 @@ fn read_cases(file: &Path) -> Vec<Case> {
 
 /// Reads a case from its lines: the heading, the edit, and the expected answer, with an empty line before each of the two.
 fn read_case(place: &str, lines: &[&str]) -> Case {
-    let mut blocks = lines.split(|line| line.is_empty()).filter(|block| !block.is_empty());
-    let mut next_block =
-        || blocks.next().unwrap_or_default().iter().map(|line| format!("{line}\n")).collect::<String>();
+    let mut blocks = lines
+        .split(|line| line.is_empty())
+        .filter(|block| !block.is_empty());
+    let mut next_block = || {
+        blocks
+            .next()
+            .unwrap_or_default()
+            .iter()
+            .map(|line| format!("{line}\n"))
+            .collect::<String>()
+    };
     let (heading, edit, expected) = (next_block(), next_block(), next_block());
     let words: Vec<&str> = heading.split_whitespace().collect();
     let ["##", kind @ ("slip" | "case"), name] = words[..] else {
-        panic!("{place}: a case begins with `## slip NAME` or `## case NAME`, not with `{}`", heading.trim());
+        panic!(
+            "{place}: a case begins with `## slip NAME` or `## case NAME`, not with `{}`",
+            heading.trim()
+        );
     };
-    assert!(next_block().is_empty(), "{place}: {name} has an empty line within its edit or its answer");
-    Case { name: name.to_owned(), place: place.to_owned(), is_slip: kind == "slip", edit, expected }
+    assert!(
+        next_block().is_empty(),
+        "{place}: {name} has an empty line within its edit or its answer"
+    );
+    Case {
+        name: name.to_owned(),
+        place: place.to_owned(),
+        is_slip: kind == "slip",
+        edit,
+        expected,
+    }
 }
 
 /// Writes the expected answers of a file of cases anew. A case that cannot be checked keeps its answer.
@@ -184,7 +238,10 @@ fn renew_answers(base: &str, file: &Path) {
     for case in read_cases(file) {
         let answer = find_answer(base, &case).unwrap_or_else(|_| case.expected.clone());
         let kind = if case.is_slip { "slip" } else { "case" };
-        cases.push(format!("## {kind} {}\n\n{}\n{answer}", case.name, case.edit));
+        cases.push(format!(
+            "## {kind} {}\n\n{}\n{answer}",
+            case.name, case.edit
+        ));
     }
     std::fs::write(file, cases.join("\n")).expect("a file of cases");
 }
@@ -196,18 +253,27 @@ fn check_case(base: &str, case: &Case) -> Result<(), Failed> {
     }
     let difference = golden::show_difference(&case.expected, &answer);
     let edit = &case.edit;
-    Err(format!("{}: the answer to\n{edit}has changed; UPDATE=1 writes it anew\n{difference}", case.place).into())
+    Err(format!(
+        "{}: the answer to\n{edit}has changed; UPDATE=1 writes it anew\n{difference}",
+        case.place
+    )
+    .into())
 }
 
 /// Returns the whole answer to a case: its diagnostics, and what `check --fix` makes of it.
 fn find_answer(base: &str, case: &Case) -> Result<String, Failed> {
     let place = &case.place;
-    let text = apply_edit(base, &case.edit).map_err(|error| format!("{place}: {}: {error}", case.name))?;
+    let text =
+        apply_edit(base, &case.edit).map_err(|error| format!("{place}: {}: {error}", case.name))?;
     let checked = check(&case.file_name(), text.as_bytes());
     let messages = collect_messages(&checked)?;
     let answer = describe_messages(&checked, &messages);
     if let Err(failed) = check_codes(&case.name, case.is_slip, &messages) {
-        return Err(format!("{place}: {}\n{answer}", failed.message().unwrap_or_default()).into());
+        return Err(format!(
+            "{place}: {}\n{answer}",
+            failed.message().unwrap_or_default()
+        )
+        .into());
     }
     Ok(answer + &describe_fix(&case.file_name(), text.as_bytes())?)
 }
@@ -226,7 +292,9 @@ fn apply_edit(base: &str, edit: &str) -> Result<String, String> {
         let (sign, rest) = line.split_at(line.chars().next().map_or(0, char::len_utf8));
         let content = rest.strip_prefix(' ').unwrap_or(rest);
         if !["=", "-", "+"].contains(&sign) {
-            return Err(format!("a line of an edit begins with `=`, `-`, `+` or `{NEXT_PLACE}`, not as `{line}`"));
+            return Err(format!(
+                "a line of an edit begins with `=`, `-`, `+` or `{NEXT_PLACE}`, not as `{line}`"
+            ));
         }
         if sign != "+" {
             old += &format!("{content}\n");
@@ -241,7 +309,10 @@ fn apply_edit(base: &str, edit: &str) -> Result<String, String> {
 /// Replaces whole lines that must occur exactly once.
 fn replace_once(text: &str, old: &str, new: &str) -> Result<String, String> {
     if old.is_empty() {
-        return Err("no line shows where the added lines belong; write `= ` before a line that stays".into());
+        return Err(
+            "no line shows where the added lines belong; write `= ` before a line that stays"
+                .into(),
+        );
     }
     // With a line end before each line, a match begins where a line begins.
     let (text, old) = (format!("\n{text}"), format!("\n{old}"));
@@ -249,21 +320,35 @@ fn replace_once(text: &str, old: &str, new: &str) -> Result<String, String> {
         return Err(format!("the base hand does not have these lines:{old}"));
     };
     if text.rfind(&old) != Some(first) {
-        return Err(format!("the base hand has these lines more than once:{old}"));
+        return Err(format!(
+            "the base hand has these lines more than once:{old}"
+        ));
     }
-    Ok(format!("{}{new}{}", &text[1..=first], &text[first + old.len()..]))
+    Ok(format!(
+        "{}{new}{}",
+        &text[1..=first],
+        &text[first + old.len()..]
+    ))
 }
 
 /// Describes diagnostics: a line for each, and an indented line for each detail.
 fn describe_messages(checked: &Checked, messages: &[Diagnostic]) -> String {
-    let report = report::Report { path: &checked.path, text: &checked.text, diagnostics: messages };
+    let report = report::Report {
+        path: &checked.path,
+        text: &checked.text,
+        diagnostics: messages,
+    };
     let mut answer = String::new();
     for record in report::records_in(&report, "") {
         let place = describe_place(&checked.text, &record.span);
         answer += &format!("{} {place}: {}\n", record.code, record.message);
         answer += &format!("  label: {}\n", record.label);
         for related in &record.related {
-            answer += &format!("  {}: {}\n", describe_place(&checked.text, &related.span), related.label);
+            answer += &format!(
+                "  {}: {}\n",
+                describe_place(&checked.text, &related.span),
+                related.label
+            );
         }
         for help in &record.help {
             answer += &format!("  help: {help}\n");
@@ -292,22 +377,37 @@ fn describe_messages(checked: &Checked, messages: &[Diagnostic]) -> String {
 pub fn check_edit_errors() -> Result<(), Failed> {
     let wrong = [
         ("- c\n", "the base hand does not have these lines:\nc\n"),
-        ("- a\n+ b\n", "the base hand has these lines more than once:\na\n"),
+        (
+            "- a\n+ b\n",
+            "the base hand has these lines more than once:\na\n",
+        ),
         ("+ b\n", "no line shows where the added lines belong"),
-        ("a\n", "a line of an edit begins with `=`, `-`, `+` or `…`, not as `a`"),
+        (
+            "a\n",
+            "a line of an edit begins with `=`, `-`, `+` or `…`, not as `a`",
+        ),
     ];
     for (edit, reason) in wrong {
         let error = apply_edit("a\na\nb\n", edit).err().unwrap_or_default();
         if !error.starts_with(reason) {
-            return Err(format!("{edit:?} should be refused with `{reason}`, not with `{error}`").into());
+            return Err(
+                format!("{edit:?} should be refused with `{reason}`, not with `{error}`").into(),
+            );
         }
     }
     Ok(())
 }
 
 fn describe_place(text: &str, range: &report::Range) -> String {
-    let marked = text.get(range.start.byte..range.end.byte).unwrap_or_default();
-    format!("{}:{}‹{}›", range.start.line, range.start.column, show_text(marked))
+    let marked = text
+        .get(range.start.byte..range.end.byte)
+        .unwrap_or_default();
+    format!(
+        "{}:{}‹{}›",
+        range.start.line,
+        range.start.column,
+        show_text(marked)
+    )
 }
 
 /// Returns text on one line, with its line ends and hidden characters shown.

@@ -12,11 +12,17 @@ use std::path::Path;
 /// A file with these lines in its fence. Where its edition is not known, it may have the words of any.
 fn file(fence: &str, edition: &str, lines: &str) -> String {
     let header = format!("edition = '{edition}'\nplayers = ['Anne', 'Bo', 'Mme de Z']\n");
-    let deal = if fence == "deal" { "" } else { "```deal\n```\n" };
+    let deal = if fence == "deal" {
+        ""
+    } else {
+        "```deal\n```\n"
+    };
     match fence {
         "header" => format!("# T\n\n```toml scenario\n{lines}\n```\n\n{deal}"),
         "task" => {
-            format!("# T\n\n```toml scenario\n{header}```\n\n{deal}```task {lines}\n```\n\n```script\nstop\n```\n")
+            format!(
+                "# T\n\n```toml scenario\n{header}```\n\n{deal}```task {lines}\n```\n\n```script\nstop\n```\n"
+            )
         }
         _ => format!("# T\n\n```toml scenario\n{header}```\n\n{deal}```{fence}\n{lines}\n```\n"),
     }
@@ -29,18 +35,37 @@ fn answer(fence: &str, edition: &str, lines: &str) -> Vec<String> {
     let place = |span: Range<usize>| {
         let before = text.get(first..span.start).unwrap_or_default();
         let column = before.len() - before.rfind('\n').map_or(0, |end| end + 1);
-        format!("{}:{column}‹{}›", before.matches('\n').count() + 1, text[span].escape_debug())
+        format!(
+            "{}:{column}‹{}›",
+            before.matches('\n').count() + 1,
+            text[span].escape_debug()
+        )
     };
     let loaded = load(&text);
     let wrong = loaded.diagnostics.into_iter().map(|wrong| {
-        let more = wrong.related.iter().map(|(span, label)| format!("{label}: {}", place(span.clone())));
-        let more = more.chain(wrong.help).chain(wrong.fix.map(|fix| format!("write {fix:?}")));
+        let more = wrong
+            .related
+            .iter()
+            .map(|(span, label)| format!("{label}: {}", place(span.clone())));
+        let more = more
+            .chain(wrong.help)
+            .chain(wrong.fix.map(|fix| format!("write {fix:?}")));
         let label = (!wrong.label.is_empty()).then_some(wrong.label);
-        let said: Vec<String> = std::iter::once(wrong.message).chain(label).chain(more).collect();
-        format!("{} {} {}", wrong.code.id(), place(wrong.span), said.join("; "))
+        let said: Vec<String> = std::iter::once(wrong.message)
+            .chain(label)
+            .chain(more)
+            .collect();
+        format!(
+            "{} {} {}",
+            wrong.code.id(),
+            place(wrong.span),
+            said.join("; ")
+        )
     });
     let wrong: Vec<String> = wrong.collect();
-    let Some(scenario) = loaded.scenario.filter(|_| wrong.is_empty()) else { return wrong };
+    let Some(scenario) = loaded.scenario.filter(|_| wrong.is_empty()) else {
+        return wrong;
+    };
     let hand = &scenario.hands[0];
     let tasks = hand.parts.iter().flat_map(|part| &part.tasks);
     let said: Vec<String> = match hand.parts.first().map(|part| &part.body) {
@@ -54,7 +79,12 @@ fn answer(fence: &str, edition: &str, lines: &str) -> Vec<String> {
     let end = |found: &Captures, which: usize| found[which].parse::<usize>().expect("a number");
     said.iter()
         .map(|said| said.replace(", side_pot: None, hand: None, points: []", ""))
-        .map(|said| span.replace_all(&said, |found: &Captures| place(end(found, 1)..end(found, 2))).into())
+        .map(|said| {
+            span.replace_all(&said, |found: &Captures| {
+                place(end(found, 1)..end(found, 2))
+            })
+            .into()
+        })
         .collect()
 }
 
@@ -65,15 +95,29 @@ pub fn hold(name: &str) -> Result<(), Failed> {
     let edition = if fence == name { "mouche-1718" } else { "e" };
     let answer = |lines: &str| answer(fence, edition, lines);
     let mut now = String::new();
-    for entry in std::fs::read_to_string(&path)?.split("\n\n").filter(|entry| !entry.trim().is_empty()) {
-        let lines: Vec<&str> = entry.lines().filter_map(|line| line.strip_prefix('>')).map(str::trim_start).collect();
+    for entry in std::fs::read_to_string(&path)?
+        .split("\n\n")
+        .filter(|entry| !entry.trim().is_empty())
+    {
+        let lines: Vec<&str> = entry
+            .lines()
+            .filter_map(|line| line.strip_prefix('>'))
+            .map(str::trim_start)
+            .collect();
         let said = answer(&lines.join("\n"));
-        let windows: Vec<String> = answer(&lines.join("\r\n")).iter().map(|wrong| wrong.replace("\\r", "")).collect();
+        let windows: Vec<String> = answer(&lines.join("\r\n"))
+            .iter()
+            .map(|wrong| wrong.replace("\\r", ""))
+            .collect();
         // Of what is not TOML, the place is that of the TOML's reader.
         if windows != said && !said[0].contains("not TOML") {
-            return Err(format!("{entry}\nis, with its lines ended as on Windows, {windows:#?}").into());
+            return Err(
+                format!("{entry}\nis, with its lines ended as on Windows, {windows:#?}").into(),
+            );
         }
-        let lines = lines.iter().map(|line| format!("> {line}").trim_end().to_owned());
+        let lines = lines
+            .iter()
+            .map(|line| format!("> {line}").trim_end().to_owned());
         now += &format!("{}\n\n", lines.chain(said).collect::<Vec<_>>().join("\n"));
     }
     golden::hold(&path, &now);

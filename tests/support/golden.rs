@@ -17,11 +17,17 @@ pub fn hold(file: &Path, now: &str) {
     }
     if golden != now {
         let difference = show_difference(&golden, now);
-        panic!("{} is out of date; UPDATE=1 writes it anew\n{difference}", file.display());
+        panic!(
+            "{} is out of date; UPDATE=1 writes it anew\n{difference}",
+            file.display()
+        );
     }
 }
 
 /// Returns the lines that differ, with those around them.
 pub fn show_difference(kept: &str, now: &str) -> String {
-    TextDiff::from_lines(kept, now).unified_diff().header("as it is kept", "as it is now").to_string()
+    TextDiff::from_lines(kept, now)
+        .unified_diff()
+        .header("as it is kept", "as it is now")
+        .to_string()
 }

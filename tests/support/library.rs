@@ -7,5 +7,7 @@ use std::sync::LazyLock;
 
 pub static LIBRARY: LazyLock<Vec<Checked>> = LazyLock::new(|| {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    Library::read(root, &root.join("scenarios"), || ()).expect("the scenarios").files
+    Library::read(root, &root.join("scenarios"), || ())
+        .expect("the scenarios")
+        .files
 });

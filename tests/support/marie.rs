@@ -5,8 +5,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 const FIRST: &str = include_str!("../../templates/init/first-hand.md");
-pub const MARIE: &str =
-    "[table]\nname = \"Chez Marie\"\nedition = \"mouche-1718\"\noptions = { debts = \"staged\", allow_two = true }\n";
+pub const MARIE: &str = "[table]\nname = \"Chez Marie\"\nedition = \"mouche-1718\"\noptions = { debts = \"staged\", allow_two = true }\n";
 
 /// A hand that is played by the table of its folder: of two debts one waits.
 pub fn at_the_table() -> String {
@@ -15,7 +14,10 @@ pub fn at_the_table() -> String {
         .collect::<Vec<_>>()
         .join("\n")
         .replace("# A king", "# Here a king")
-        .replace("dealer   Anne\n", "dealer   Anne\ndebt     Anne 5\ndebt     Bertrand 5\n");
+        .replace(
+            "dealer   Anne\n",
+            "dealer   Anne\ndebt     Anne 5\ndebt     Bertrand 5\n",
+        );
     own.replace(
         "pool 5\nAnne takes 1, Bertrand takes 2, Claude takes 2\nnext pool 5",
         "pool 10\nAnne takes 2, Bertrand takes 4, Claude takes 4\nnext pool 10",
@@ -25,7 +27,12 @@ pub fn at_the_table() -> String {
 /// The program in this folder, as at somebody's desk: where `CI` is set it blesses nothing.
 pub fn mouche(folder: &Path, arguments: &[&str]) -> Output {
     let mut mouche = Command::new(env!("CARGO_BIN_EXE_mouche"));
-    mouche.args(arguments).current_dir(folder).env_remove("CI").output().expect("mouche")
+    mouche
+        .args(arguments)
+        .current_dir(folder)
+        .env_remove("CI")
+        .output()
+        .expect("mouche")
 }
 
 /// A folder with the hand that `init` writes, and one at a table of its own.

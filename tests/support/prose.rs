@@ -13,7 +13,10 @@ pub fn prose(to: &Path) {
     copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join("book"), to);
     std::fs::remove_dir_all(to.join("src/learn")).expect("the path");
     rewrite(&to.join("src/SUMMARY.md"), |text| {
-        text.lines().filter(|line| !line.contains("](learn/")).map(|line| format!("{line}\n")).collect()
+        text.lines()
+            .filter(|line| !line.contains("](learn/"))
+            .map(|line| format!("{line}\n"))
+            .collect()
     });
     // Old addresses of hands and lessons lead to what is not here.
     rewrite(&to.join("book.toml"), |text| {
@@ -23,7 +26,9 @@ pub fn prose(to: &Path) {
             .collect()
     });
     for page in ["introduction.md", "reading-a-hand.md"] {
-        rewrite(&to.join("src").join(page), |text| text.replace(PATH, "reading-a-hand.md").replace(FRONT, ""));
+        rewrite(&to.join("src").join(page), |text| {
+            text.replace(PATH, "reading-a-hand.md").replace(FRONT, "")
+        });
     }
 }
 

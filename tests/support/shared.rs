@@ -32,7 +32,12 @@ fn make_site(to: &Path) {
     let root = tempfile::tempdir().expect("a folder");
     copy(&own.join("book"), &root.path().join("book"));
     let hands = find(&own.join("scenarios")).expect("the scenarios").files;
-    let name = |hand: &Path| hand.file_stem().expect("a name").to_string_lossy().into_owned();
+    let name = |hand: &Path| {
+        hand.file_stem()
+            .expect("a name")
+            .to_string_lossy()
+            .into_owned()
+    };
     // Hands of one name, which lead to each other, are taken together.
     let mut named: String = hands.iter().step_by(30).map(|hand| name(hand)).collect();
     // Old addresses lead to hands too.
@@ -40,7 +45,9 @@ fn make_site(to: &Path) {
     read_words(&own.join("book"), "md", &mut named);
     read_words(&own.join("tests"), "rs", &mut named);
     for hand in hands.iter().filter(|hand| named.contains(&name(hand))) {
-        let to = root.path().join(hand.strip_prefix(own).expect("one of ours"));
+        let to = root
+            .path()
+            .join(hand.strip_prefix(own).expect("one of ours"));
         std::fs::create_dir_all(to.parent().expect("a shelf")).expect("a shelf");
         std::fs::copy(hand, to).expect("a scenario");
     }
@@ -49,7 +56,12 @@ fn make_site(to: &Path) {
 
 /// The texts of a folder whose names end so, one after the other.
 fn read_words(folder: &Path, ending: &str, words: &mut String) {
-    for path in folder.read_dir().expect("a folder").flatten().map(|entry| entry.path()) {
+    for path in folder
+        .read_dir()
+        .expect("a folder")
+        .flatten()
+        .map(|entry| entry.path())
+    {
         if path.is_dir() {
             read_words(&path, ending, words);
         } else if path.extension().is_some_and(|end| end == ending) {
@@ -64,22 +76,39 @@ pub fn warm(root: &Path) {
         let shelf = root.join("scenarios/mouche-1718");
         std::fs::create_dir_all(&shelf).expect("a folder");
         for name in ["denise-must-trump.md", "la-dame-entre-deux.md"] {
-            let scenario = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/mouche-1718").join(name);
+            let scenario = Path::new(env!("CARGO_MANIFEST_DIR"))
+                .join("scenarios/mouche-1718")
+                .join(name);
             std::fs::copy(scenario, shelf.join(name)).expect("a scenario");
         }
         build(root, &root.join("site"));
     });
     let cache = root.join(CACHE);
     std::fs::create_dir_all(&cache).expect("a folder");
-    for entry in known.join(CACHE).read_dir().expect("what is known").flatten() {
+    for entry in known
+        .join(CACHE)
+        .read_dir()
+        .expect("what is known")
+        .flatten()
+    {
         std::fs::copy(entry.path(), cache.join(entry.file_name())).expect("an entry");
     }
 }
 
 fn build(root: &Path, to: &Path) {
     let mut call = Command::new(env!("CARGO_BIN_EXE_mouche"));
-    let built = call.arg("--root").arg(root).args(["build", "--dest"]).arg(to).output().expect("mouche");
-    assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
+    let built = call
+        .arg("--root")
+        .arg(root)
+        .args(["build", "--dest"])
+        .arg(to)
+        .output()
+        .expect("mouche");
+    assert!(
+        built.status.success(),
+        "{}",
+        String::from_utf8_lossy(&built.stderr)
+    );
 }
 
 /// A folder that is made if this program has not made it yet from the same words; who wants it meanwhile waits.
@@ -104,7 +133,10 @@ fn once(name: &str, make: impl Fn(&Path)) -> PathBuf {
 fn clear(shelf: &Path) {
     for old in shelf.read_dir().expect("the shelf").flatten() {
         let made = old.metadata().and_then(|old| old.modified()).ok();
-        if made.and_then(|made| made.elapsed().ok()).is_some_and(|age| age > KEPT) {
+        if made
+            .and_then(|made| made.elapsed().ok())
+            .is_some_and(|age| age > KEPT)
+        {
             drop(std::fs::remove_dir_all(old.path()).or_else(|_| std::fs::remove_file(old.path())));
         }
     }
@@ -118,13 +150,20 @@ fn key() -> &'static str {
         let mut hash = DefaultHasher::new();
         let program = std::fs::metadata(env!("CARGO_BIN_EXE_mouche")).expect("the program");
         (program.len(), program.modified().expect("its time")).hash(&mut hash);
-        ["book", "scenarios"].iter().for_each(|folder| read(&root.join(folder), &mut hash));
+        ["book", "scenarios"]
+            .iter()
+            .for_each(|folder| read(&root.join(folder), &mut hash));
         format!("{:016x}", hash.finish())
     })
 }
 
 fn read(folder: &Path, hash: &mut DefaultHasher) {
-    let mut paths: Vec<PathBuf> = folder.read_dir().expect("a folder").flatten().map(|entry| entry.path()).collect();
+    let mut paths: Vec<PathBuf> = folder
+        .read_dir()
+        .expect("a folder")
+        .flatten()
+        .map(|entry| entry.path())
+        .collect();
     paths.sort();
     for path in paths {
         path.hash(hash);

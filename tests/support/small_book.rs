@@ -21,7 +21,11 @@ pub fn with_all_chapters() -> tempfile::TempDir {
     let shelf = root.path().join("scenarios/mouche-1718");
     std::fs::create_dir_all(&shelf).expect("a folder");
     for name in ["denise-must-trump.md", "la-dame-entre-deux.md"] {
-        std::fs::copy(own.join("scenarios/mouche-1718").join(name), shelf.join(name)).expect("a scenario");
+        std::fs::copy(
+            own.join("scenarios/mouche-1718").join(name),
+            shelf.join(name),
+        )
+        .expect("a scenario");
     }
     root
 }
@@ -29,7 +33,14 @@ pub fn with_all_chapters() -> tempfile::TempDir {
 /// Leaves a book with the chapters alone that its hands rest on.
 pub fn with_its_own_alone(book: &Path) {
     rewrite(&book.join("book.toml"), |text| {
-        let is_asked = |line: &&str| !["\"/", "editions = ", "extra = "].iter().any(|start| line.starts_with(start));
-        text.lines().filter(is_asked).map(|line| format!("{line}\n")).collect()
+        let is_asked = |line: &&str| {
+            !["\"/", "editions = ", "extra = "]
+                .iter()
+                .any(|start| line.starts_with(start))
+        };
+        text.lines()
+            .filter(is_asked)
+            .map(|line| format!("{line}\n"))
+            .collect()
     });
 }

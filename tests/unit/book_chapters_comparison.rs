@@ -6,15 +6,25 @@ use super::*;
 #[test]
 fn no_silence_is_a_difference() {
     for topic in editions::topics() {
-        let pairs = editions::ALL.iter().flat_map(|one| editions::ALL.iter().map(move |other| (*one, *other)));
+        let pairs = editions::ALL
+            .iter()
+            .flat_map(|one| editions::ALL.iter().map(move |other| (*one, *other)));
         for (edition, other) in pairs {
             let origin = editions::origin(edition, *topic).clause(*topic);
             let marks = edition.clause(*topic).marks();
             let is_silent = matches!(origin.source, Source::Silent | Source::Period { .. })
                 || marks.has(Mark::NotKnown)
                 || marks.has(Mark::NotToldAgain);
-            let [differs, turned] = [differs(edition, other, *topic), differs(other, edition, *topic)];
-            assert!(differs == turned && !(differs && is_silent), "{}/{topic} against {}", edition.id, other.id);
+            let [differs, turned] = [
+                differs(edition, other, *topic),
+                differs(other, edition, *topic),
+            ];
+            assert!(
+                differs == turned && !(differs && is_silent),
+                "{}/{topic} against {}",
+                edition.id,
+                other.id
+            );
         }
     }
 }

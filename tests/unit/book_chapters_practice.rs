@@ -7,14 +7,24 @@ use crate::rules::Topic;
 fn every_topic_is_on_the_sheet_or_left_out_on_purpose() {
     let is_on = |topic: &Topic| LISTS.sheet.iter().any(|(_, ids)| is_of(*topic, ids));
     let is_duty = |topic: &Topic| LISTS.duties.iter().any(|(_, duty)| duty == topic);
-    let missing = |topic: &&Topic| !is_on(topic) && !is_duty(topic) && !LISTS.left_off_the_sheet.contains(topic);
+    let missing = |topic: &&Topic| {
+        !is_on(topic) && !is_duty(topic) && !LISTS.left_off_the_sheet.contains(topic)
+    };
     assert_eq!(editions::topics().find(missing), None);
 }
 
 #[test]
 fn pools_are_counted_where_each_trick_has_its_share() {
-    let counted = |id: &str| worth(editions::by_id(id).expect("an edition")).set(|rows, _| rows.len());
-    assert_eq!([counted("loo-2008"), counted("julep-2008"), counted("norrlandsknack-2008")], [5, 0, 0]);
+    let counted =
+        |id: &str| worth(editions::by_id(id).expect("an edition")).set(|rows, _| rows.len());
+    assert_eq!(
+        [
+            counted("loo-2008"),
+            counted("julep-2008"),
+            counted("norrlandsknack-2008")
+        ],
+        [5, 0, 0]
+    );
 }
 
 #[test]

@@ -9,15 +9,34 @@ fn the_words_hold() {
     let [base, _] = tried();
     let trials = |players| found(&played.trials, base, players).expect("a trial");
     let all = || tables(base).map(trials);
-    let with_one: Vec<f64> = all().filter_map(|trial| changed(trial, 1)).map(|row| row.gained.found()).collect();
-    assert!(with_one.windows(2).all(|pair| pair[0] > pair[1]), "more players, less worth: {with_one:?}");
+    let with_one: Vec<f64> = all()
+        .filter_map(|trial| changed(trial, 1))
+        .map(|row| row.gained.found())
+        .collect();
+    assert!(
+        with_one.windows(2).all(|pair| pair[0] > pair[1]),
+        "more players, less worth: {with_one:?}"
+    );
     for trial in all() {
         let owe = |trumps| changed(trial, trumps).map_or(1.0, |row| 1.0 - row.spared.found());
-        assert!(2.0 * owe(2) < owe(1), "a second trump takes most of the danger: {} of {}", owe(2), owe(1));
-        let hands = |trumps| trial.row(trumps, Plan::Stand).map_or(0, |row| row.gained.of);
-        assert!((0..=5).all(|trumps| hands(trumps) <= hands(1)), "one trump is what one holds most often");
         assert!(
-            changed(trial, 1).map(|row| row.gained.found()) > trial.row(1, Plan::Stand).map(|row| row.gained.found())
+            2.0 * owe(2) < owe(1),
+            "a second trump takes most of the danger: {} of {}",
+            owe(2),
+            owe(1)
+        );
+        let hands = |trumps| {
+            trial
+                .row(trumps, Plan::Stand)
+                .map_or(0, |row| row.gained.of)
+        };
+        assert!(
+            (0..=5).all(|trumps| hands(trumps) <= hands(1)),
+            "one trump is what one holds most often"
+        );
+        assert!(
+            changed(trial, 1).map(|row| row.gained.found())
+                > trial.row(1, Plan::Stand).map(|row| row.gained.found())
         );
     }
 }

@@ -4,28 +4,51 @@ use super::*;
 
 #[test]
 fn words_are_folded_and_stand_once() {
-    assert_eq!(fold("L'Écarté, l’atout: l’ATOUT du bœuf; 7♥ K♠ §8"), ["ecarte", "atout", "du", "boeuf", "8"]);
+    assert_eq!(
+        fold("L'Écarté, l’atout: l’ATOUT du bœuf; 7♥ K♠ §8"),
+        ["ecarte", "atout", "du", "boeuf", "8"]
+    );
 }
 
 #[test]
 fn an_excerpt_of_a_clause_keeps_its_signs() {
     let long = "Whoever holds it may say so, ".repeat(9);
-    let page = format!(r#"<main><h1>R</h1><h3 id="a">A</h3><p>{long}<span class="sign">°†</span></p></main>"#);
+    let page = format!(
+        r#"<main><h1>R</h1><h3 id="a">A</h3><p>{long}<span class="sign">°†</span></p></main>"#
+    );
     let section = &read(&page).sections[1];
-    assert!(excerpt(&section.prose, &section.signs).ends_with("…°†"), "{section:?}");
+    assert!(
+        excerpt(&section.prose, &section.signs).ends_with("…°†"),
+        "{section:?}"
+    );
     let short = read(r#"<main><h1 id="a">R</h1><p>Five<span class="sign">°</span>.</p></main>"#);
-    assert_eq!(excerpt(&short.sections[0].prose, &short.sections[0].signs), "Five°.");
+    assert_eq!(
+        excerpt(&short.sections[0].prose, &short.sections[0].signs),
+        "Five°."
+    );
 }
 
 #[test]
 fn a_hand_is_found_by_its_narration_and_a_clause_by_its_anchor() {
-    let reading = read(r#"<main><h1>Denise</h1><p>Shown.</p><h2 id="play.trump">Trumping</h2><p>Must.</p></main>"#);
+    let reading = read(
+        r#"<main><h1>Denise</h1><p>Shown.</p><h2 id="play.trump">Trumping</h2><p>Must.</p></main>"#,
+    );
     let narration = Some("Four players at <b>.");
-    let found = Found { page: "a.html", name: "Denise", part: "1718", language: "", reading: &reading, narration };
+    let found = Found {
+        page: "a.html",
+        name: "Denise",
+        part: "1718",
+        language: "",
+        reading: &reading,
+        narration,
+    };
     let script = script(&[found]);
     let first = r#"[0,"","Denise","Four players at <b>.","four players at",[]]"#;
     let clause = r#"[0,"play.trump","Trumping","Must.","must",[]]"#;
-    assert!(script.contains(first) && script.contains(clause), "{script}");
+    assert!(
+        script.contains(first) && script.contains(clause),
+        "{script}"
+    );
 }
 
 #[test]
@@ -41,13 +64,29 @@ fn an_excerpt_of_a_clause_is_its_text_and_not_what_is_folded_under_it() {
 
 #[test]
 fn a_clause_about_something_absent_is_marked_and_a_hand_names_its_edition() {
-    let reading =
-        read(r#"<main><h1>R</h1><h3 id="stake">Stake</h3><p>Five.</p><h3 id="pam.turned">Pam</h3><p>No.</p></main>"#);
-    let page = |page| Found { page, name: "R", part: "", language: "", reading: &reading, narration: None };
-    let index = script(&[page("hands/loo-2008/a.html"), page("rules/mouche-1718.html")]);
+    let reading = read(
+        r#"<main><h1>R</h1><h3 id="stake">Stake</h3><p>Five.</p><h3 id="pam.turned">Pam</h3><p>No.</p></main>"#,
+    );
+    let page = |page| Found {
+        page,
+        name: "R",
+        part: "",
+        language: "",
+        reading: &reading,
+        narration: None,
+    };
+    let index = script(&[
+        page("hands/loo-2008/a.html"),
+        page("rules/mouche-1718.html"),
+    ]);
     let loo = editions::by_id("loo-2008").expect("loo").name;
     assert!(index.contains("\"absent\":[5]"), "{index}");
-    assert!(index.contains(&format!("[\"hands/loo-2008/a.html\",\"R\",\"\",\"\",\"\",\"{loo}\"]")), "{index}");
+    assert!(
+        index.contains(&format!(
+            "[\"hands/loo-2008/a.html\",\"R\",\"\",\"\",\"\",\"{loo}\"]"
+        )),
+        "{index}"
+    );
 }
 
 #[test]
@@ -56,11 +95,22 @@ fn a_page_is_read_by_its_titles() {
         <p>First <a href="x">words</a>.</p><h2 id="a&amp;b"><a href="x">Of l’atout</a></h2><p>More &amp; more</p>
         <section class="hand"><p>no</p></section><dl><dt id="w"><dfn>mot</dfn></dt><dd>A word</dd></dl></main>no"#;
     let reading = read(html);
-    let said: Vec<_> = reading.sections.iter().map(|one| [&*one.anchor, &*one.title, &*one.prose]).collect();
-    let expected = [["", "Title", "First words."], ["a&b", "Of l’atout", "More & more"], ["w", "mot", "A word"]];
+    let said: Vec<_> = reading
+        .sections
+        .iter()
+        .map(|one| [&*one.anchor, &*one.title, &*one.prose])
+        .collect();
+    let expected = [
+        ["", "Title", "First words."],
+        ["a&b", "Of l’atout", "More & more"],
+        ["w", "mot", "A word"],
+    ];
     assert_eq!(said, expected);
     assert_eq!(reading.opening, "First words.");
-    assert_eq!(reading.headings(), [("a&b".to_string(), "Of l’atout".to_string())]);
+    assert_eq!(
+        reading.headings(),
+        [("a&b".to_string(), "Of l’atout".to_string())]
+    );
 }
 
 #[test]

@@ -12,8 +12,15 @@ fn a_save_that_comes_last_is_put_back() {
         let done = put_in_place(&draft, &path, b"read", b"ours");
         assert_eq!(done.is_ok(), is_replaced, "{done:?}");
         drop(draft);
-        assert_eq!(fs::read_to_string(&path).expect("a file"), if is_replaced { "ours" } else { "saved" });
-        assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1, "a draft is left");
+        assert_eq!(
+            fs::read_to_string(&path).expect("a file"),
+            if is_replaced { "ours" } else { "saved" }
+        );
+        assert_eq!(
+            fs::read_dir(folder.path()).expect("a folder").count(),
+            1,
+            "a draft is left"
+        );
     }
 }
 

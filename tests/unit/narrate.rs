@@ -18,10 +18,26 @@ proptest! {
 
 #[test]
 fn ends_of_the_range_are_written_as_well() {
-    for value in [0.0, 1.0, 0.5, 1.5, 2.5, 0.125, 0.0625, 1e-300, 9_007_199_254_740_992.0, 99.95, 9.995] {
+    for value in [
+        0.0,
+        1.0,
+        0.5,
+        1.5,
+        2.5,
+        0.125,
+        0.0625,
+        1e-300,
+        9_007_199_254_740_992.0,
+        99.95,
+        9.995,
+    ] {
         for digits in 0..4 {
             if value < 1e12 {
-                assert_eq!(decimal(value, digits), format!("{value:.digits$}"), "{value}");
+                assert_eq!(
+                    decimal(value, digits),
+                    format!("{value:.digits$}"),
+                    "{value}"
+                );
             }
         }
     }

@@ -4,29 +4,60 @@ use super::*;
 
 /// Ids with the number of their phase before them: `3t1-1`.
 fn merged(stories: &[&[&'static str]]) -> String {
-    let mark = |word: &&'static str| Mark { id: &word[1..], time: (1, word.as_bytes()[0], 0, 0) };
-    let marks: Vec<Vec<Mark>> = stories.iter().map(|ids| ids.iter().map(mark).collect()).collect();
+    let mark = |word: &&'static str| Mark {
+        id: &word[1..],
+        time: (1, word.as_bytes()[0], 0, 0),
+    };
+    let marks: Vec<Vec<Mark>> = stories
+        .iter()
+        .map(|ids| ids.iter().map(mark).collect())
+        .collect();
     let word = |row: &Row| {
         let at = row.iter().position(Option::is_some).expect("a story");
-        let has: String = row.iter().map(|at| if at.is_some() { '+' } else { '-' }).collect();
+        let has: String = row
+            .iter()
+            .map(|at| if at.is_some() { '+' } else { '-' })
+            .collect();
         format!("{} {has}", marks[at][row[at].expect("a step")].id)
     };
-    merge(&marks).iter().map(word).collect::<Vec<_>>().join(", ")
+    merge(&marks)
+        .iter()
+        .map(word)
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 #[test]
 fn what_all_have_is_one_row_and_nothing_is_lost() {
-    let (played, claimed) = (["0deal", "1d1", "3t1-1", "3t1-2", "4pay"], ["0deal", "1d1", "2claims", "4pay"]);
+    let (played, claimed) = (
+        ["0deal", "1d1", "3t1-1", "3t1-2", "4pay"],
+        ["0deal", "1d1", "2claims", "4pay"],
+    );
     for (stories, rows) in [
-        ([&played[..], &claimed], "deal ++, d1 ++, claims -+, t1-1 +-, t1-2 +-, pay ++"),
-        ([&claimed, &played], "deal ++, d1 ++, claims +-, t1-1 -+, t1-2 -+, pay ++"),
+        (
+            [&played[..], &claimed],
+            "deal ++, d1 ++, claims -+, t1-1 +-, t1-2 +-, pay ++",
+        ),
+        (
+            [&claimed, &played],
+            "deal ++, d1 ++, claims +-, t1-1 -+, t1-2 -+, pay ++",
+        ),
         // One that stops early lacks the rest.
-        ([&["0deal"], &["0deal", "4pay", "5deal2"]], "deal ++, pay -+, deal2 -+"),
+        (
+            [&["0deal"], &["0deal", "4pay", "5deal2"]],
+            "deal ++, pay -+, deal2 -+",
+        ),
         ([&[], &["0deal"]], "deal -+"),
         ([&[], &[]], ""),
         // An edition of another order keeps it; of two in opposite orders one comes twice.
-        ([&["2claims", "1d1"], &["1d1", "4pay"]], "claims +-, d1 ++, pay -+"),
-        ([&["2claims", "1d1"], &["1d1", "2claims"]], "d1 -+, claims ++, d1 +-"),
+        (
+            [&["2claims", "1d1"], &["1d1", "4pay"]],
+            "claims +-, d1 ++, pay -+",
+        ),
+        (
+            [&["2claims", "1d1"], &["1d1", "2claims"]],
+            "d1 -+, claims ++, d1 +-",
+        ),
     ] {
         assert_eq!(merged(&stories), rows);
     }

@@ -9,34 +9,69 @@ const DENISE: &str = include_str!("../held/denise-must-trump.md");
 /// What is said of a file in which a clause is called as it was, with the help, and what mends it.
 fn said(now: &str, formerly: &str) -> Vec<(String, Option<String>)> {
     let found = check("a.md", DENISE.replacen(now, formerly, 1).as_bytes()).diagnostics;
-    found.into_iter().map(|wrong| ([wrong.message, wrong.help.concat()].concat(), wrong.fix)).collect()
+    found
+        .into_iter()
+        .map(|wrong| ([wrong.message, wrong.help.concat()].concat(), wrong.fix))
+        .collect()
 }
 
 #[test]
 fn an_old_id_leads_to_the_clause_and_is_told_the_new_one() {
-    assert_eq!((Topic::by_id("play.ruff"), Topic::formerly("play.ruff")), (None, Some(Topic::PlayTrump)));
-    assert_eq!(Topic::PlayTrump.former_ids().collect::<Vec<_>>(), ["play.ruff"]);
+    assert_eq!(
+        (Topic::by_id("play.ruff"), Topic::formerly("play.ruff")),
+        (None, Some(Topic::PlayTrump))
+    );
+    assert_eq!(
+        Topic::PlayTrump.former_ids().collect::<Vec<_>>(),
+        ["play.ruff"]
+    );
     for (now, formerly, fix) in [
         ("[\"play.trump\"]", "[\"play.ruff\"]", "\"play.trump\""),
         ("(refused: play.trump", "(refused: play.ruff", "play.trump"),
     ] {
         let said = said(now, formerly);
-        let is_told = said.iter().all(|(words, _)| words.contains("called `play.trump` now"));
-        assert!(is_told && said.len() == 1 && said[0].1.as_deref() == Some(fix), "{said:?}");
+        let is_told = said
+            .iter()
+            .all(|(words, _)| words.contains("called `play.trump` now"));
+        assert!(
+            is_told && said.len() == 1 && said[0].1.as_deref() == Some(fix),
+            "{said:?}"
+        );
     }
 }
 
 #[test]
 fn a_mistake_in_the_data_names_its_place() {
     let work = "rests_on = [[\"lalanne\", \"§1\"], [\"lalane\", \"§1\"]]";
-    assert_eq!(mistake::<&[Rests]>(work, "rests_on"), "rests_on: 2: no work is called `lalane`");
-    assert_eq!(mistake::<u8>("to = 300", "to"), "to: expected a number from 0 to 255, found 300");
-    assert_eq!(mistake::<bool>("is = \"yes\"", "is"), "is: expected `true` or `false`, found `yes`");
-    assert_eq!(mistake::<&[bool]>("is = {}", "is"), "is: expected a list, found a value of the type table");
+    assert_eq!(
+        mistake::<&[Rests]>(work, "rests_on"),
+        "rests_on: 2: no work is called `lalane`"
+    );
+    assert_eq!(
+        mistake::<u8>("to = 300", "to"),
+        "to: expected a number from 0 to 255, found 300"
+    );
+    assert_eq!(
+        mistake::<bool>("is = \"yes\"", "is"),
+        "is: expected `true` or `false`, found `yes`"
+    );
+    assert_eq!(
+        mistake::<&[bool]>("is = {}", "is"),
+        "is: expected a list, found a value of the type table"
+    );
     assert_eq!(mistake::<Topic>("", "of"), "of: it is missing");
-    assert_eq!(mistake::<RoleOf>("of = { role = 1 }", "of"), "of: move: it is missing");
-    assert_eq!(mistake::<RoleOf>("of = { moves = 1 }", "of"), "of: expected one of `move`, `role`, found `moves`");
-    assert_eq!(mistake::<Finish>("end = \"tours\"", "end"), "end: what goes with `Tours` is missing, or too much");
+    assert_eq!(
+        mistake::<RoleOf>("of = { role = 1 }", "of"),
+        "of: move: it is missing"
+    );
+    assert_eq!(
+        mistake::<RoleOf>("of = { moves = 1 }", "of"),
+        "of: expected one of `move`, `role`, found `moves`"
+    );
+    assert_eq!(
+        mistake::<Finish>("end = \"tours\"", "end"),
+        "end: what goes with `Tours` is missing, or too much"
+    );
     assert_eq!(
         mistake::<PackTable>("pack = { many = \"7-A\" }", "pack"),
         "pack: expected numbers of players, found `many`"

@@ -26,10 +26,13 @@ impl<'a> Asked<'a> {
     pub(super) fn at(document: &'a Document, cursor: &'a Cursor<'a>) -> Asked<'a> {
         let outline = document.outline();
         let (before, mut start) = cursor.before();
-        let grammar = |before: &[Token]| scenario::wanted(cursor.block.word, before, &outline.names);
+        let grammar =
+            |before: &[Token]| scenario::wanted(cursor.block.word, before, &outline.names);
         let (mut count, mut wants) = (before.len(), grammar(before));
         // A name of several words is one thing to write.
-        while wants.is_empty() && count > 0 && begins_a_name(document, cursor.tokens[count - 1].span.start, cursor.byte)
+        while wants.is_empty()
+            && count > 0
+            && begins_a_name(document, cursor.tokens[count - 1].span.start, cursor.byte)
         {
             count -= 1;
             start = cursor.tokens[count].span.start;
@@ -40,7 +43,16 @@ impl<'a> Asked<'a> {
             _ => Vec::new(),
         };
         let (letters, said) = (outline.names.letters, cursor.said(count));
-        Asked { document, outline, letters, cursor, start, wants, said, moments }
+        Asked {
+            document,
+            outline,
+            letters,
+            cursor,
+            start,
+            wants,
+            said,
+            moments,
+        }
     }
 
     fn seat(&self) -> Option<Seat> {
@@ -48,8 +60,14 @@ impl<'a> Asked<'a> {
     }
 
     fn keywords(&self) -> impl DoubleEndedIterator<Item = Keyword> {
-        let words = self.outline.names.at(self.said).map_or(0, |(_, words)| words);
-        self.said[words..].iter().filter_map(|token| Keyword::of(token.text, self.letters))
+        let words = self
+            .outline
+            .names
+            .at(self.said)
+            .map_or(0, |(_, words)| words);
+        self.said[words..]
+            .iter()
+            .filter_map(|token| Keyword::of(token.text, self.letters))
     }
 
     /// Whether the one who makes the statement is the one whom the table asks.
@@ -59,8 +77,16 @@ impl<'a> Asked<'a> {
 }
 
 fn begins_a_name(document: &Document, start: usize, end: usize) -> bool {
-    let typed = document.text.get(start..end).unwrap_or_default().to_lowercase();
-    let mut players = document.outline().header.iter().flat_map(|header| &header.players);
+    let typed = document
+        .text
+        .get(start..end)
+        .unwrap_or_default()
+        .to_lowercase();
+    let mut players = document
+        .outline()
+        .header
+        .iter()
+        .flat_map(|header| &header.players);
     !typed.is_empty() && players.any(|player| player.value.to_lowercase().starts_with(&typed))
 }
 
@@ -96,12 +122,23 @@ pub(crate) struct Item {
 impl Item {
     pub(super) fn new(thing: Thing, text: impl Into<String>, detail: impl Into<String>) -> Item {
         let (also, more, is_refused) = Default::default();
-        Item { text: text.into(), detail: detail.into(), thing, also, more, is_refused }
+        Item {
+            text: text.into(),
+            detail: detail.into(),
+            thing,
+            also,
+            more,
+            is_refused,
+        }
     }
 }
 
 pub(super) fn items(asked: &Asked) -> impl Iterator<Item = Item> {
-    let asks_for_a_card = asked.moments.iter().map(Moment::passed).any(|now| now.plays() && asked.is_movers(&now));
+    let asks_for_a_card = asked
+        .moments
+        .iter()
+        .map(Moment::passed)
+        .any(|now| now.plays() && asked.is_movers(&now));
     let mut wants = asked.wants.clone();
     // Who, and which card, before what else.
     wants.in_order_of(|want| match want {
@@ -121,34 +158,71 @@ fn wanted(asked: &Asked, want: Want) -> Vec<Item> {
         Want::Word(keyword) => vec![word(asked, keyword)],
         Want::Words(place) => words(asked, place),
         Want::Topic => topics(asked),
-        Want::Suit => Suit::ALL.map(|suit| Item::new(Thing::Value, suit.sign(), suit.name())).into(),
-        Want::Sign(Kind::Hole) => vec![Item::new(Thing::Value, "?", "left open: `mouche bless` fills it")],
-        Want::Sign(kind @ (Kind::Arrow | Kind::Open)) => {
-            kind.sign().map(|sign| Item::new(Thing::Sign, sign, "")).into_iter().collect()
-        }
+        Want::Suit => Suit::ALL
+            .map(|suit| Item::new(Thing::Value, suit.sign(), suit.name()))
+            .into(),
+        Want::Sign(Kind::Hole) => vec![Item::new(
+            Thing::Value,
+            "?",
+            "left open: `mouche bless` fills it",
+        )],
+        Want::Sign(kind @ (Kind::Arrow | Kind::Open)) => kind
+            .sign()
+            .map(|sign| Item::new(Thing::Sign, sign, ""))
+            .into_iter()
+            .collect(),
         Want::Sign(_) | Want::Number => Vec::new(),
     }
 }
 
 /// The players, the one first whom the table asks.
 fn names(asked: &Asked) -> Vec<Item> {
-    let players = asked.outline.header.iter().flat_map(|header| &header.players).enumerate();
-    let mut players: Vec<(usize, &str)> = players.map(|(seat, name)| (seat, name.value.as_str())).collect();
-    let movers = asked.moments.iter().flat_map(|moment| [moment.step().mover, moment.passed().step().mover]);
+    let players = asked
+        .outline
+        .header
+        .iter()
+        .flat_map(|header| &header.players)
+        .enumerate();
+    let mut players: Vec<(usize, &str)> = players
+        .map(|(seat, name)| (seat, name.value.as_str()))
+        .collect();
+    let movers = asked
+        .moments
+        .iter()
+        .flat_map(|moment| [moment.step().mover, moment.passed().step().mover]);
     let first: Vec<usize> = movers.flatten().map(|seat| usize::from(seat.0)).collect();
-    players.in_order_of(|(seat, _)| first.iter().position(|mover| mover == seat).unwrap_or(usize::MAX));
-    let table = asked.moments.first().map(Moment::passed).map(|moment| table(&moment.story, moment.step()));
+    players.in_order_of(|(seat, _)| {
+        first
+            .iter()
+            .position(|mover| mover == seat)
+            .unwrap_or(usize::MAX)
+    });
+    let table = asked
+        .moments
+        .first()
+        .map(Moment::passed)
+        .map(|moment| table(&moment.story, moment.step()));
     let item = |(seat, name): &(usize, &str)| {
         // What the table says of a player: dealer, to play.
         let place = table.as_ref().and_then(|table| table.places.get(*seat));
-        let marks = place.into_iter().flat_map(|place| &place.marks).map(String::as_str);
-        let said: Vec<&str> = first.contains(seat).then_some("next").into_iter().chain(marks).collect();
+        let marks = place
+            .into_iter()
+            .flat_map(|place| &place.marks)
+            .map(String::as_str);
+        let said: Vec<&str> = first
+            .contains(seat)
+            .then_some("next")
+            .into_iter()
+            .chain(marks)
+            .collect();
         Item::new(Thing::Name, *name, said.join(", "))
     };
     let mut items: Vec<Item> = players.iter().map(item).collect();
     // Who may claim something may do so before the first card.
     let claims = usize::from(asked.moments.iter().any(|moment| !moment.plays()));
-    let leader = first.last().and_then(|leader| players.iter().find(|(seat, _)| seat == leader));
+    let leader = first
+        .last()
+        .and_then(|leader| players.iter().find(|(seat, _)| seat == leader));
     if let Some(trick) = leader.and_then(|(_, name)| numbered(asked, name)) {
         items.insert(claims.min(items.len()), trick);
     }
@@ -157,11 +231,21 @@ fn names(asked: &Asked) -> Vec<Item> {
 
 /// The number and the leader of a trick that begins with this line.
 fn numbered(asked: &Asked, leader: &str) -> Option<Item> {
-    let opens_line = asked.cursor.tokens.first().is_none_or(|first| first.span.start == asked.start);
-    let moment = asked.moments.first().map(Moment::passed).filter(|moment| moment.plays() && opens_line)?;
+    let opens_line = asked
+        .cursor
+        .tokens
+        .first()
+        .is_none_or(|first| first.span.start == asked.start);
+    let moment = asked
+        .moments
+        .first()
+        .map(Moment::passed)
+        .filter(|moment| moment.plays() && opens_line)?;
     let hand = moment.hand()?;
     let text = format!("{}. {leader}", hand.finished + 1);
-    hand.trick.is_none().then(|| Item::new(Thing::Name, text, "leads"))
+    hand.trick
+        .is_none()
+        .then(|| Item::new(Thing::Name, text, "leads"))
 }
 
 /// The words of a place, those first that say what may be done.
@@ -169,16 +253,29 @@ fn words(asked: &Asked, place: Place) -> Vec<Item> {
     let told = Keyword::at(place).filter(|keyword| keyword.is_told(place, &asked.outline.names));
     let mut items: Vec<Item> = told.map(|keyword| word(asked, keyword)).collect();
     // Every edition reads every word for a flush; its own comes first.
-    let own = hover::rules(asked.document).first().map(|rules| rules.terms.flush);
+    let own = hover::rules(asked.document)
+        .first()
+        .map(|rules| rules.terms.flush);
     items.in_order_of(|item| (item.is_refused, own != Some(item.text.as_str())));
     items
 }
 
 fn word(asked: &Asked, keyword: Keyword) -> Item {
     // What the first form with it says.
-    let has = |form: &&Form| form.english.split(' ').any(|word| word == keyword.spelling());
-    let form = FORMS.iter().filter(|form| form.fence == asked.cursor.block.word).find(has);
-    let mut item = Item::new(Thing::Word, keyword.word(asked.letters), form.map_or("", |form| form.says));
+    let has = |form: &&Form| {
+        form.english
+            .split(' ')
+            .any(|word| word == keyword.spelling())
+    };
+    let form = FORMS
+        .iter()
+        .filter(|form| form.fence == asked.cursor.block.word)
+        .find(has);
+    let mut item = Item::new(
+        Thing::Word,
+        keyword.word(asked.letters),
+        form.map_or("", |form| form.says),
+    );
     if let Some((verdict, is_allowed)) = verdict(asked, keyword) {
         (item.detail, item.is_refused) = (verdict, !is_allowed);
     }
@@ -186,10 +283,18 @@ fn word(asked: &Asked, keyword: Keyword) -> Item {
 }
 
 fn verdict(asked: &Asked, keyword: Keyword) -> Option<(String, bool)> {
-    let moment = asked.moments.iter().find(|moment| asked.is_movers(moment))?;
+    let moment = asked
+        .moments
+        .iter()
+        .find(|moment| asked.is_movers(moment))?;
     let (verbs, choices) = (verbs(asked, keyword), moment.choices());
     let offered = choices.iter().find(|choice| verbs.contains(&choice.verb));
-    let said = offered.map(|choice| (format!("{} ({})", choice.verdict, choice.clause), choice.is_allowed));
+    let said = offered.map(|choice| {
+        (
+            format!("{} ({})", choice.verdict, choice.clause),
+            choice.is_allowed,
+        )
+    });
     said.or_else(|| (!verbs.is_empty()).then(|| ("not asked for now".to_owned(), false)))
 }
 
@@ -200,17 +305,27 @@ fn verbs(asked: &Asked, keyword: Keyword) -> Vec<Verb> {
         let told = keyword.verbs().filter(|verb| names.tell(verb.topic()));
         return told.filter(|verb| verb.sort() != Sort::Fault).collect();
     }
-    let is_of_it = |verb: &Verb| verb.row().object.ends_with(keyword.spelling()) && verb.sort() <= Sort::Right;
-    Verb::ALL.iter().copied().filter(|verb| is_of_it(verb) && names.tell(verb.topic())).collect()
+    let is_of_it =
+        |verb: &Verb| verb.row().object.ends_with(keyword.spelling()) && verb.sort() <= Sort::Right;
+    Verb::ALL
+        .iter()
+        .copied()
+        .filter(|verb| is_of_it(verb) && names.tell(verb.topic()))
+        .collect()
 }
 
 fn topics(asked: &Asked) -> Vec<Item> {
     let rules = hover::rules(asked.document);
     let has = |topic: &&Topic| rules.iter().any(|rules| !rules.clause(**topic).is_absent());
-    let Some(first) = rules.first() else { return Vec::new() };
+    let Some(first) = rules.first() else {
+        return Vec::new();
+    };
     let item = |topic: &Topic| {
         let more = hover::told(first, *topic, "");
-        Item { more, ..Item::new(Thing::Clause, topic.id(), first.title(*topic)) }
+        Item {
+            more,
+            ..Item::new(Thing::Clause, topic.id(), first.title(*topic))
+        }
     };
     editions::topics().filter(has).map(item).collect()
 }
@@ -231,8 +346,14 @@ fn values<'a>(asked: &Asked, signs: &'a str) -> impl Iterator<Item = Item> + use
     let file = written(asked, &format!("{signs}?"));
     fillings(asked.document, &file, asked.start + signs.len()).map(move |wrong| {
         let text = format!("{signs}{}", wrong.fix.unwrap_or_default());
-        let under = wrong.editions.first().map(|edition| format!(" under {edition}")).unwrap_or_default();
-        let why = Some(&wrong.label).filter(|why| why.contains(" = ") || why.contains('(')).or(wrong.help.first());
+        let under = wrong
+            .editions
+            .first()
+            .map(|edition| format!(" under {edition}"))
+            .unwrap_or_default();
+        let why = Some(&wrong.label)
+            .filter(|why| why.contains(" = ") || why.contains('('))
+            .or(wrong.help.first());
         let why = why.map(|why| format!(": {why}")).unwrap_or_default();
         Item::new(Thing::Value, text, format!("{}{under}{why}", wrong.message))
     })
@@ -240,7 +361,10 @@ fn values<'a>(asked: &Asked, signs: &'a str) -> impl Iterator<Item = Item> + use
 
 fn refusal(asked: &Asked) -> Option<Item> {
     let word = |keyword: Keyword| keyword.word(asked.letters);
-    let open = [format!("({}: ", word(Keyword::Refused)), format!("; {}: ", word(Keyword::Legal))];
+    let open = [
+        format!("({}: ", word(Keyword::Refused)),
+        format!("; {}: ", word(Keyword::Legal)),
+    ];
     let file = written(asked, &format!("{}?{}?)", open[0], open[1]));
     let first = asked.start + open[0].len();
     let fix = |place: usize| fillings(asked.document, &file, place).next();
@@ -256,7 +380,11 @@ fn written(asked: &Asked, text: &str) -> String {
     let count = |kind: Kind| asked.said.iter().filter(|token| token.kind == kind).count();
     let end = ")".repeat(count(Kind::Open).saturating_sub(count(Kind::Close)));
     let file = &asked.document.text;
-    ended(file, asked.cursor.block, &format!("{}{text}{end}", &file[..asked.start]))
+    ended(
+        file,
+        asked.cursor.block,
+        &format!("{}{text}{end}", &file[..asked.start]),
+    )
 }
 
 /// What a card is written as, and found by: `7♥`, `7H`.
@@ -265,8 +393,14 @@ fn card_item(asked: &Asked, card: Card, detail: String, is_refused: bool) -> Ite
     // With a letter for its suit, as a keyboard has it.
     let rank = text.trim_end_matches(card.suit().sign());
     let mut words = ('A'..='Z').map(|letter| format!("{rank}{letter}"));
-    let also = words.find(|word| read_card(word, asked.letters) == Ok(card)).unwrap_or_default();
-    Item { also, is_refused, ..Item::new(Thing::Member, text, detail) }
+    let also = words
+        .find(|word| read_card(word, asked.letters) == Ok(card))
+        .unwrap_or_default();
+    Item {
+        also,
+        is_refused,
+        ..Item::new(Thing::Member, text, detail)
+    }
 }
 
 fn cards(asked: &Asked) -> Vec<Item> {
@@ -274,43 +408,75 @@ fn cards(asked: &Asked) -> Vec<Item> {
     // Cards of which nothing is to be said.
     let bare = |rules: &Ruleset, cards: Set| -> Vec<Item> {
         let cards = rules.rank.value.sorted(cards).into_iter();
-        cards.map(|card| card_item(asked, card, String::new(), false)).collect()
+        cards
+            .map(|card| card_item(asked, card, String::new(), false))
+            .collect()
     };
     if asked.cursor.block.word == Word::Deal {
         // Those of the pack that stand nowhere in it.
         let rules = hover::rules(asked.document);
-        let (Some(first), Some(header)) = (rules.first(), &asked.outline.header) else { return Vec::new() };
-        let dealt: Set = asked.cursor.block.content.text().split_whitespace().filter_map(read).collect();
-        return bare(first, first.pack.value.pack(header.players.len() as u8) - dealt);
+        let (Some(first), Some(header)) = (rules.first(), &asked.outline.header) else {
+            return Vec::new();
+        };
+        let dealt: Set = asked
+            .cursor
+            .block
+            .content
+            .text()
+            .split_whitespace()
+            .filter_map(read)
+            .collect();
+        return bare(
+            first,
+            first.pack.value.pack(header.players.len() as u8) - dealt,
+        );
     }
-    let Some(moment) = asked.moments.first() else { return Vec::new() };
+    let Some(moment) = asked.moments.first() else {
+        return Vec::new();
+    };
     let (rules, (held, stock)) = (&moment.story.rules, moment.cards());
-    let said: Set = asked.said.iter().filter_map(|token| read(token.text)).collect();
+    let said: Set = asked
+        .said
+        .iter()
+        .filter_map(|token| read(token.text))
+        .collect();
     match asked.keywords().next_back() {
         None => verdicts(asked, false),
         Some(Keyword::Tries) => verdicts(asked, true),
         // What is drawn comes from the stock.
-        Some(Keyword::For | Keyword::With) if asked.keywords().any(draws) => bare(rules, stock - said),
+        Some(Keyword::For | Keyword::With) if asked.keywords().any(draws) => {
+            bare(rules, stock - said)
+        }
         // One of those that are drawn.
         Some(Keyword::Laying) => bare(rules, said),
         Some(Keyword::May | Keyword::Legal) => {
             let mut items = verdicts(asked, false);
-            items.retain(|item| !item.is_refused && read(&item.text).is_none_or(|card| !said.has(card)));
+            items.retain(|item| {
+                !item.is_refused && read(&item.text).is_none_or(|card| !said.has(card))
+            });
             items
         }
-        _ => asked.seat().map_or_else(Vec::new, |seat| bare(rules, held[seat] - said)),
+        _ => asked
+            .seat()
+            .map_or_else(Vec::new, |seat| bare(rules, held[seat] - said)),
     }
 }
 
 fn draws(word: Keyword) -> bool {
-    word.verbs().any(|verb| verb.pieces().any(|piece| piece == Piece::Drawn))
+    word.verbs()
+        .any(|verb| verb.pieces().any(|piece| piece == Piece::Drawn))
 }
 
 /// The mover's cards with their verdicts: those that may be played first, or, where something is tried, those that may not.
 fn verdicts(asked: &Asked, tried: bool) -> Vec<Item> {
     let moments: Vec<Moment> = asked.moments.iter().map(Moment::passed).collect();
-    let Some(first) = moments.first().filter(|moment| asked.is_movers(moment)) else { return Vec::new() };
-    let cards = first.choices().into_iter().filter_map(|choice| choice.face.map(|face| face.card));
+    let Some(first) = moments.first().filter(|moment| asked.is_movers(moment)) else {
+        return Vec::new();
+    };
+    let cards = first
+        .choices()
+        .into_iter()
+        .filter_map(|choice| choice.face.map(|face| face.card));
     let one = |card: Card| {
         let (words, allowed) = card_verdict(&moments, card);
         card_item(asked, card, words, !allowed)
@@ -326,7 +492,9 @@ fn card_verdict(moments: &[Moment], card: Card) -> (String, bool) {
     let mut allowed = true;
     for moment in moments {
         let is_it = |choice: &Choice| choice.face.as_ref().is_some_and(|face| face.card == card);
-        let Some(choice) = moment.choices().into_iter().find(is_it) else { continue };
+        let Some(choice) = moment.choices().into_iter().find(is_it) else {
+            continue;
+        };
         allowed &= choice.is_allowed;
         let said = format!("{} ({})", choice.verdict, choice.clause);
         if !words.iter().any(|(other, _)| *other == said) {
@@ -336,6 +504,9 @@ fn card_verdict(moments: &[Moment], card: Card) -> (String, bool) {
     if let [(one, _)] = &words[..] {
         return (one.clone(), allowed);
     }
-    let words: Vec<String> = words.iter().map(|(said, edition)| format!("{said} under {edition}")).collect();
+    let words: Vec<String> = words
+        .iter()
+        .map(|(said, edition)| format!("{said} under {edition}"))
+        .collect();
     (words.join("; "), allowed)
 }

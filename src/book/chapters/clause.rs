@@ -8,7 +8,8 @@ use crate::narrate::sentence::capital;
 use crate::page::{Place, Told};
 use crate::rules::from_toml::told;
 use crate::rules::{
-    Agreed, Answer, ClauseView, Duty, Mark, Presence, Reading, Ruleset, Setting, Source, Topic, Work, data,
+    Agreed, Answer, ClauseView, Duty, Mark, Presence, Reading, Ruleset, Setting, Source, Topic,
+    Work, data,
 };
 use crate::scenario::Witness;
 use crate::scenario::coverage::MANY;
@@ -42,13 +43,20 @@ pub(super) struct Chapter<'a> {
 
 /// The version in which a clause last changed, from a line for each: its id, that version, and what a test knows it by.
 fn changed(id: &str) -> Option<&'static str> {
-    let mut lines = include_str!("../../editions/changed.txt").lines().map(|line| line.split(' '));
+    let mut lines = include_str!("../../editions/changed.txt")
+        .lines()
+        .map(|line| line.split(' '));
     lines.find_map(|mut line| (line.next() == Some(id)).then(|| line.next())?)
 }
 
 impl<'a> Printed<'a> {
     pub(super) fn new(chapter: Chapter<'a>, clause: &'a ClauseView) -> Result<Printed<'a>> {
-        let Chapter { edition, told, place, .. } = chapter;
+        let Chapter {
+            edition,
+            told,
+            place,
+            ..
+        } = chapter;
         let topic = clause.topic;
         let picture = match topic {
             Topic::Rank => order(edition)?,
@@ -59,23 +67,41 @@ impl<'a> Printed<'a> {
         };
         let (id, first) = (edition.clause_id(topic), editions::origin(edition, topic));
         let (readings, shown) = (own_readings(edition, topic), shown(edition, topic, told));
-        Ok(Printed { chapter, clause, id, first, readings, shown, picture })
+        Ok(Printed {
+            chapter,
+            clause,
+            id,
+            first,
+            readings,
+            shown,
+            picture,
+        })
     }
 
     /// The rule, as Markdown.
     pub(super) fn text(&self) -> String {
         let Chapter { edition, place, .. } = self.chapter;
-        sign::html(&self.clause.text().map(|text| glossed(text, place))) + &instead(edition, self.clause, place)
+        sign::html(&self.clause.text().map(|text| glossed(text, place)))
+            + &instead(edition, self.clause, place)
     }
 
     /// `as 1718` as HTML, with its signs.
     pub(super) fn as_first(&self) -> String {
-        sign::words(&self.clause.text().map(|_| format!("as {}", self.first.short)))
+        sign::words(
+            &self
+                .clause
+                .text()
+                .map(|_| format!("as {}", self.first.short)),
+        )
     }
 
     /// Places, as HTML, to which the addresses lead that it had under other names.
     pub(super) fn former(&self) -> String {
-        self.clause.topic.former_ids().map(|old| format!("<div id=\"{old}\"></div>\n")).collect()
+        self.clause
+            .topic
+            .former_ids()
+            .map(|old| format!("<div id=\"{old}\"></div>\n"))
+            .collect()
     }
 
     /// The edition that stated it first, if that is another.
@@ -86,49 +112,93 @@ impl<'a> Printed<'a> {
     /// What the engine plays by, as HTML with its signs: nothing, where the edition has no such thing.
     fn value(&self) -> Option<String> {
         let is_lacking = self.clause.presence == Presence::Lacking;
-        let value = self.clause.value().map(|value| if is_lacking { "none" } else { value });
-        (!self.clause.is_custom() && self.clause.key() != Duty::Binding.words()).then(|| sign::words(&value))
+        let value = self
+            .clause
+            .value()
+            .map(|value| if is_lacking { "none" } else { value });
+        (!self.clause.is_custom() && self.clause.key() != Duty::Binding.words())
+            .then(|| sign::words(&value))
     }
 
     fn contest(&self) -> Option<String> {
-        let (edition, clause, imprint) = (self.chapter.edition.name, self.clause, &self.chapter.scope.imprint);
-        let body = format!("> {}\n\n{edition}, {}, {}\n\n", clause.text(), clause.title, imprint.version());
+        let (edition, clause, imprint) = (
+            self.chapter.edition.name,
+            self.clause,
+            &self.chapter.scope.imprint,
+        );
+        let body = format!(
+            "> {}\n\n{edition}, {}, {}\n\n",
+            clause.text(),
+            clause.title,
+            imprint.version()
+        );
         imprint.issue(&format!("{edition}: {}", clause.title), &body)
     }
 }
 
 /// What a company's clause stands in the place of, as Markdown; a link to a clause gets its signs later.
 fn instead(edition: &Ruleset, clause: &ClauseView, place: Place) -> String {
-    let Some(base) = edition.base.filter(|_| clause.source == Source::Agreed) else { return String::new() };
+    let Some(base) = edition.base.filter(|_| clause.source == Source::Agreed) else {
+        return String::new();
+    };
     let before = base.clause(clause.topic);
     if clause.agreed_instead_of(&before).is_none() {
         return String::new();
     }
     let value = before.value().set(|value, _| (*value).to_owned());
-    format!(" In {}: [{value}]({}).", base.name, place.clause(base.id, clause.topic))
+    format!(
+        " In {}: [{value}]({}).",
+        base.name,
+        place.clause(base.id, clause.topic)
+    )
 }
 
 /// The hands that show a clause: those of its edition, or if there is none, those of where it is taken over from.
 fn shown<'a>(edition: &'static Ruleset, topic: Topic, told: &'a [Told<'a>]) -> Vec<&'a Told<'a>> {
     let of = |by: &'static Ruleset| told.iter().filter(move |told| told.story.rules.id == by.id);
     let shown = |by| {
-        of(by).filter(|told| Witness { file: told.file, story: told.story }.shows(edition, topic)).collect::<Vec<_>>()
+        of(by)
+            .filter(|told| {
+                Witness {
+                    file: told.file,
+                    story: told.story,
+                }
+                .shows(edition, topic)
+            })
+            .collect::<Vec<_>>()
     };
-    lineage(edition, topic).map(shown).find(|shown| !shown.is_empty()).unwrap_or_default()
+    lineage(edition, topic)
+        .map(shown)
+        .find(|shown| !shown.is_empty())
+        .unwrap_or_default()
 }
 
 /// What a clause rests on, as HTML, with its work as a link.
 fn source(source: Source, place: Place) -> String {
-    let words = source.to_string().replace('&', "&amp;").replace('<', "&lt;");
+    let words = source
+        .to_string()
+        .replace('&', "&amp;")
+        .replace('<', "&lt;");
     let link = |work: &Work| format!(r#"<a href="{}">{}</a>"#, place.work(work), work.short);
-    source.work().map_or(words.clone(), |work| words.replacen(work.short, &link(work), 1))
+    source.work().map_or(words.clone(), |work| {
+        words.replacen(work.short, &link(work), 1)
+    })
 }
 
 pub(super) fn own_readings(edition: &'static Ruleset, topic: Topic) -> Vec<Reading> {
     let origin = edition.base.unwrap_or(editions::origin(edition, topic));
-    let theirs = if origin.id == edition.id { &[] } else { origin.readings(topic) };
+    let theirs = if origin.id == edition.id {
+        &[]
+    } else {
+        origin.readings(topic)
+    };
     let is_theirs = |reading: &Reading| theirs.iter().any(|other| other.id == reading.id);
-    edition.readings(topic).iter().filter(|reading| !is_theirs(reading)).copied().collect()
+    edition
+        .readings(topic)
+        .iter()
+        .filter(|reading| !is_theirs(reading))
+        .copied()
+        .collect()
 }
 
 data! {
@@ -145,15 +215,24 @@ data! {
     }
 }
 
-pub(super) static LISTS: LazyLock<Lists> = LazyLock::new(|| told("topics.toml", include_str!("topics.toml")));
+pub(super) static LISTS: LazyLock<Lists> =
+    LazyLock::new(|| told("topics.toml", include_str!("topics.toml")));
 
 /// Whether the first part of its id is one of these.
 pub(super) fn is_of(topic: Topic, ids: &[&str]) -> bool {
-    topic.id().split('.').next().is_some_and(|first| ids.contains(&first))
+    topic
+        .id()
+        .split('.')
+        .next()
+        .is_some_and(|first| ids.contains(&first))
 }
 
 pub(super) fn subject(topic: Topic) -> &'static str {
-    LISTS.subjects.iter().find(|(_, ids)| is_of(topic, ids)).map_or("", |(title, _)| *title)
+    LISTS
+        .subjects
+        .iter()
+        .find(|(_, ids)| is_of(topic, ids))
+        .map_or("", |(title, _)| *title)
 }
 
 /// What a topic is called where editions stand beside each other, each with a name of its own for the top card.
@@ -162,7 +241,10 @@ pub(super) fn title(topic: Topic) -> String {
 }
 
 /// Things of topics, in the order of the topics, each list under the title of what it belongs to.
-pub(super) fn by_subject<T>(all: Vec<T>, topic: impl Fn(&T) -> Topic) -> Vec<(&'static str, Vec<T>)> {
+pub(super) fn by_subject<T>(
+    all: Vec<T>,
+    topic: impl Fn(&T) -> Topic,
+) -> Vec<(&'static str, Vec<T>)> {
     let mut groups: Vec<(&'static str, Vec<T>)> = Vec::new();
     for one in all {
         let title = subject(topic(&one));
@@ -191,12 +273,19 @@ pub(super) fn named(option: &Agreed) -> String {
 
 /// All that an option takes in an edition, in words: `first come, reshuffle discards or cap 3`.
 pub(super) fn takes(option: &Agreed, edition: &Ruleset) -> String {
-    let number = |also: &str| match also.strip_prefix("{ ").and_then(|rest| rest.split(' ').next()) {
+    let number = |also: &str| match also
+        .strip_prefix("{ ")
+        .and_then(|rest| rest.split(' ').next())
+    {
         Some(what) => format!("{what}, by number"),
         None => also.into(),
     };
-    let words: Vec<String> =
-        option.values_in(edition).iter().map(in_words).chain(option.also(edition).map(number)).collect();
+    let words: Vec<String> = option
+        .values_in(edition)
+        .iter()
+        .map(in_words)
+        .chain(option.also(edition).map(number))
+        .collect();
     match words.split_last() {
         Some((last, words)) if !words.is_empty() => format!("{} or {last}", words.join("; ")),
         _ => words.concat(),

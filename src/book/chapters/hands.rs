@@ -37,12 +37,23 @@ pub(super) fn in_learning_order<'a, T>(
 ) -> Vec<(&'static str, Vec<T>)> {
     hands.sort_by_key(|hand| {
         let told = told(hand);
-        (told.is_compared(), !agreed(told).is_empty(), told.story.count())
+        (
+            told.is_compared(),
+            !agreed(told).is_empty(),
+            told.story.count(),
+        )
     });
-    let mut groups: Vec<(&'static str, Vec<T>)> =
-        LISTS.subjects.iter().map(|(title, _)| (*title, Vec::new())).collect();
+    let mut groups: Vec<(&'static str, Vec<T>)> = LISTS
+        .subjects
+        .iter()
+        .map(|(title, _)| (*title, Vec::new()))
+        .collect();
     for hand in hands {
-        let subject = told(&hand).file.about().next().map_or("Empty hands, credit and the end", subject);
+        let subject = told(&hand)
+            .file
+            .about()
+            .next()
+            .map_or("Empty hands, credit and the end", subject);
         if let Some((_, group)) = groups.iter_mut().find(|(title, _)| *title == subject) {
             group.push(hand);
         }
@@ -52,36 +63,67 @@ pub(super) fn in_learning_order<'a, T>(
 }
 
 /// Says on the page of a hand to which group of the list of its shelf it belongs, and which hand of that group it is.
-pub(super) fn group_line(place: Place, shelf: &str, group: &str, number: usize, count: usize) -> String {
+pub(super) fn group_line(
+    place: Place,
+    shelf: &str,
+    group: &str,
+    number: usize,
+    count: usize,
+) -> String {
     let href = place.to(&format!("hands/{shelf}.html#{}", anchor(group)));
-    format!("<p class=\"page-nav hand-group\"><a href=\"{href}\">{group}</a>: hand {number} of {count}</p>\n\n")
+    format!(
+        "<p class=\"page-nav hand-group\"><a href=\"{href}\">{group}</a>: hand {number} of {count}</p>\n\n"
+    )
 }
 
 /// What a hand is about, in a line: the first sentence that is told of it, or two if that is short.
 fn opening(told: &Told) -> String {
     let language = told.language();
-    let told = told.story.frames().map(|step| plain(&step.narration)).find(|told| !told.is_empty());
+    let told = told
+        .story
+        .frames()
+        .map(|step| plain(&step.narration))
+        .find(|told| !told.is_empty());
     let told = with_spaces_of(&told.unwrap_or_default(), language);
     // A sentence of fewer letters says too little by itself.
-    let mut ends = told.match_indices(' ').map(|(at, _)| at).filter(|at| *at >= 40);
+    let mut ends = told
+        .match_indices(' ')
+        .map(|(at, _)| at)
+        .filter(|at| *at >= 40);
     let end = ends.find(|at| told[..*at].ends_with(['.', '?', '!', '…']));
     end.map_or(told.clone(), |end| told[..end].into())
 }
 
 fn anchor(title: &str) -> String {
-    format!("about-{}", title.replace(',', "").replace(' ', "-").to_lowercase())
+    format!(
+        "about-{}",
+        title.replace(',', "").replace(' ', "-").to_lowercase()
+    )
 }
 
-pub(super) fn shelf(edition: &Ruleset, told: &[Told], scope: &Scope, place: Place) -> Result<String> {
+pub(super) fn shelf(
+    edition: &Ruleset,
+    told: &[Told],
+    scope: &Scope,
+    place: Place,
+) -> Result<String> {
     let note = |told: &Told| match names(told, edition.id) {
         others if others.is_empty() => others,
         others => format!("compared with {others}"),
     };
     let hands = told.iter().filter(|told| told.story.rules.id == edition.id);
     let hands: Vec<Listed> = hands.map(|told| (told, note(told))).collect();
-    let of_game = scope.games.iter().find(|(_, editions)| editions.iter().any(|other| other.id == edition.id));
-    let others = of_game.iter().flat_map(|(_, editions)| editions).filter(|other| other.id != edition.id);
-    let others: String = others.map(|other| format!(" [{}]({}.html).", other.name, other.id)).collect();
+    let of_game = scope
+        .games
+        .iter()
+        .find(|(_, editions)| editions.iter().any(|other| other.id == edition.id));
+    let others = of_game
+        .iter()
+        .flat_map(|(_, editions)| editions)
+        .filter(|other| other.id != edition.id);
+    let others: String = others
+        .map(|other| format!(" [{}]({}.html).", other.name, other.id))
+        .collect();
     let head = format!(
         "# The hands: {}\n\n{} played by the [rules of {}]({}), in the order in which the game is learnt. \
          Every card and every chip in them was held against the engine. [All hands, by what they are about](index-of-hands.html).{others}\n\n",
@@ -94,7 +136,10 @@ pub(super) fn shelf(edition: &Ruleset, told: &[Told], scope: &Scope, place: Plac
 }
 
 pub(super) fn compared_shelf(told: &[&Told], place: Place) -> Result<String> {
-    let hands = told.iter().map(|told| (*told, format!("under {}", names(told, "")))).collect();
+    let hands = told
+        .iter()
+        .map(|told| (*told, format!("under {}", names(told, ""))))
+        .collect();
     let head = "# The same deal under several editions\n\nThe same cards, held against the rules of several editions at once. A step that they tell alike stands once; \
          where they part, each has a column of its own, and the clauses in it are its own. At the end stands what the hand comes to in each.\n\n";
     Ok(head.to_owned() + &shelved(place, hands)? + "\n")
@@ -102,8 +147,16 @@ pub(super) fn compared_shelf(told: &[&Told], place: Place) -> Result<String> {
 
 /// The short names of the editions that a file is told under, without one.
 fn names(told: &Told, without: &str) -> String {
-    let rules = told.file.stories.iter().map(|story| &story.rules).filter(|rules| rules.id != without);
-    rules.map(|rules| rules.short).collect::<Vec<_>>().join(", ")
+    let rules = told
+        .file
+        .stories
+        .iter()
+        .map(|story| &story.rules)
+        .filter(|rules| rules.id != without);
+    rules
+        .map(|rules| rules.short)
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 /// Tells how many play a hand, and how long it is: `4 players · 2 deals, 31 steps`.
@@ -119,14 +172,20 @@ fn size(told: &Told) -> String {
 }
 
 fn has_refusal(told: &Told) -> bool {
-    told.story.frames().any(|step| matches!(step.kind, Kind::Refused { .. }))
+    told.story
+        .frames()
+        .any(|step| matches!(step.kind, Kind::Refused { .. }))
 }
 
 /// The options that a hand was played with, and how they stand.
 fn agreed(told: &Told) -> Vec<(&'static str, String)> {
-    let Some(printed) = editions::by_id(told.story.rules.id) else { return Vec::new() };
+    let Some(printed) = editions::by_id(told.story.rules.id) else {
+        return Vec::new();
+    };
     let settled = Agreed::apart(&told.story.rules, printed);
-    settled.map(|(option, now)| (option.name, in_words(&now))).collect()
+    settled
+        .map(|(option, now)| (option.name, in_words(&now)))
+        .collect()
 }
 
 #[derive(Template)]
@@ -162,17 +221,34 @@ impl<'a> Head<'a> {
             false => editions::game_of(&told.story.rules).map_or("", |game| game.name),
         };
         let games = editions::played();
-        let place =
-            |(told, _): &Listed| games.iter().position(|(one, _)| one.name == game(told)).unwrap_or(games.len());
+        let place = |(told, _): &Listed| {
+            games
+                .iter()
+                .position(|(one, _)| one.name == game(told))
+                .unwrap_or(games.len())
+        };
         hands.sort_by_key(place);
         let by_game = hands.chunk_by(|one, next| place(one) == place(next));
-        Head { id, words, topic, games: by_game.map(|hands| (game(hands[0].0), hands.to_vec())).collect() }
+        Head {
+            id,
+            words,
+            topic,
+            games: by_game
+                .map(|hands| (game(hands[0].0), hands.to_vec()))
+                .collect(),
+        }
     }
 }
 
 pub(super) fn index(told: &[Told], scope: &Scope, place: Place) -> Result<String> {
     let files = told.iter().filter(|told| told.is_first()).collect();
-    Ok(Index { place, scope, told, files }.render()?)
+    Ok(Index {
+        place,
+        scope,
+        told,
+        files,
+    }
+    .render()?)
 }
 
 impl Index<'_> {
@@ -183,10 +259,24 @@ impl Index<'_> {
             _ => names(told, ""),
         };
         let about = |topic: &Topic| {
-            let about = self.files.iter().filter(|told| told.file.about().any(|named| named == *topic));
-            Head::new(format!("by-{topic}"), title(*topic), *topic, about.map(|told| (*told, note(told))).collect())
+            let about = self
+                .files
+                .iter()
+                .filter(|told| told.file.about().any(|named| named == *topic));
+            Head::new(
+                format!("by-{topic}"),
+                title(*topic),
+                *topic,
+                about.map(|told| (*told, note(told))).collect(),
+            )
         };
-        by_subject(editions::topics().map(about).filter(|head| !head.games.is_empty()).collect(), |head| head.topic)
+        by_subject(
+            editions::topics()
+                .map(about)
+                .filter(|head| !head.games.is_empty())
+                .collect(),
+            |head| head.topic,
+        )
     }
 
     /// Options in the order of their names, with what was agreed.
@@ -194,21 +284,37 @@ impl Index<'_> {
         let mut by: BTreeMap<&'static str, Vec<Listed>> = BTreeMap::new();
         for told in self.told {
             for (name, setting) in agreed(told) {
-                by.entry(name).or_default().push((told, format!("{}, {setting}", told.story.rules.short)));
+                by.entry(name)
+                    .or_default()
+                    .push((told, format!("{}, {setting}", told.story.rules.short)));
             }
         }
         let head = |(name, hands)| {
             let option = Agreed::by_name(name)?;
-            Some(Head::new(format!("by-option-{name}"), named(option), option.topic, hands))
+            Some(Head::new(
+                format!("by-option-{name}"),
+                named(option),
+                option.topic,
+                hands,
+            ))
         };
         by.into_iter().filter_map(head).collect()
     }
 
     fn entries(&self, heads: &[Head]) -> askama::Result<String> {
-        Ok(one_line(&Entries { place: self.place, heads }.render()?))
+        Ok(one_line(
+            &Entries {
+                place: self.place,
+                heads,
+            }
+            .render()?,
+        ))
     }
 
     fn count(&self, edition: &Ruleset) -> usize {
-        self.told.iter().filter(|told| told.story.rules.id == edition.id).count()
+        self.told
+            .iter()
+            .filter(|told| told.story.rules.id == edition.id)
+            .count()
     }
 }

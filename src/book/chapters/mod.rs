@@ -30,9 +30,16 @@ use std::path::Path;
 /// Adds to a book what is made: of each part, what the prose has of it stands first. Parts that the prose alone has stand last.
 pub(super) fn add(book: &mut Book, told: &[Told], scope: &Scope) -> Result<()> {
     refuse_namesakes(told)?;
-    let prose = book.chapters().filter_map(|chapter| Some((chapter.path.clone()?, chapter.clone()))).collect();
+    let prose = book
+        .chapters()
+        .filter_map(|chapter| Some((chapter.path.clone()?, chapter.clone())))
+        .collect();
     let is_title = |item: &BookItem| matches!(item, BookItem::PartTitle(_));
-    let first_part = book.items.iter().position(is_title).unwrap_or(book.items.len());
+    let first_part = book
+        .items
+        .iter()
+        .position(is_title)
+        .unwrap_or(book.items.len());
     let own = book.items.split_off(first_part);
     let mut own: Vec<&[BookItem]> = own.chunk_by(|_, next| !is_title(next)).collect();
     let parts: [(_, fn(&mut Part) -> _); 5] = [
@@ -43,17 +50,31 @@ pub(super) fn add(book: &mut Book, told: &[Told], scope: &Scope) -> Result<()> {
         ("Background", background),
     ];
     for (title, make) in parts {
-        let mut part = Part { told, scope, prose: &prose, chapters: Vec::new(), has_shelf: false };
+        let mut part = Part {
+            told,
+            scope,
+            prose: &prose,
+            chapters: Vec::new(),
+            has_shelf: false,
+        };
         make(&mut part)?;
-        let is_it = |part: &&[BookItem]| matches!(&part[0], BookItem::PartTitle(own) if own == title);
-        let written = own.iter().position(is_it).map_or(&[][..], |at| own.remove(at));
+        let is_it =
+            |part: &&[BookItem]| matches!(&part[0], BookItem::PartTitle(own) if own == title);
+        let written = own
+            .iter()
+            .position(is_it)
+            .map_or(&[][..], |at| own.remove(at));
         if !part.chapters.is_empty() || written.len() > 1 {
             book.push_item(BookItem::PartTitle(title.into()));
             let written = written.iter().skip(1).cloned();
-            written.chain(part.chapters.into_iter().map(BookItem::from)).for_each(|item| push(book, item));
+            written
+                .chain(part.chapters.into_iter().map(BookItem::from))
+                .for_each(|item| push(book, item));
         }
     }
-    own.into_iter().flatten().for_each(|item| push(book, item.clone()));
+    own.into_iter()
+        .flatten()
+        .for_each(|item| push(book, item.clone()));
     refuse_shared_pages(book)
 }
 
@@ -75,7 +96,10 @@ fn refuse_shared_pages(book: &Book) -> Result<()> {
 fn refuse_namesakes(told: &[Told]) -> Result<()> {
     let mut pages = BTreeMap::new();
     for one in told {
-        if let Some(other) = pages.insert(one.page("html"), &one.file.path).filter(|_| one.is_first()) {
+        if let Some(other) = pages
+            .insert(one.page("html"), &one.file.path)
+            .filter(|_| one.is_first())
+        {
             let (path, other) = (shown(&one.file.path), shown(other));
             bail!("{path} and {other} would be the same page: give one of them another name");
         }
@@ -90,15 +114,27 @@ fn push(book: &mut Book, mut item: BookItem) {
         _ => None,
     };
     if number(&item).is_some() {
-        renumber(&mut item, book.items.iter().filter_map(number).max().unwrap_or(0) + 1);
+        renumber(
+            &mut item,
+            book.items.iter().filter_map(number).max().unwrap_or(0) + 1,
+        );
     }
     book.push_item(item);
 }
 
 fn renumber(item: &mut BookItem, first: u32) {
-    let BookItem::Chapter(chapter) = item else { return };
-    chapter.number.iter_mut().filter_map(|number| number.first_mut()).for_each(|number| *number = first);
-    chapter.sub_items.iter_mut().for_each(|below| renumber(below, first));
+    let BookItem::Chapter(chapter) = item else {
+        return;
+    };
+    chapter
+        .number
+        .iter_mut()
+        .filter_map(|number| number.first_mut())
+        .for_each(|number| *number = first);
+    chapter
+        .sub_items
+        .iter_mut()
+        .for_each(|below| renumber(below, first));
 }
 
 struct Part<'a> {
@@ -112,15 +148,27 @@ struct Part<'a> {
 
 impl Part<'_> {
     /// Adds a chapter that no file holds, if the book has it. It gets its number when it is added to the book.
-    fn add(&mut self, name: &str, page: &str, text: impl FnOnce(Place) -> Result<String>) -> Result<()> {
+    fn add(
+        &mut self,
+        name: &str,
+        page: &str,
+        text: impl FnOnce(Place) -> Result<String>,
+    ) -> Result<()> {
         let chapter = self.made(name, page, text)?;
         self.has_shelf = chapter.is_some();
         self.chapters.extend(chapter);
         Ok(())
     }
 
-    fn add_below(&mut self, name: &str, page: &str, text: impl FnOnce(Place) -> Result<String>) -> Result<()> {
-        let Some(mut chapter) = self.made(name, page, text)? else { return Ok(()) };
+    fn add_below(
+        &mut self,
+        name: &str,
+        page: &str,
+        text: impl FnOnce(Place) -> Result<String>,
+    ) -> Result<()> {
+        let Some(mut chapter) = self.made(name, page, text)? else {
+            return Ok(());
+        };
         let Some(shelf) = self.chapters.last_mut().filter(|_| self.has_shelf) else {
             self.chapters.push(chapter);
             return Ok(());
@@ -138,7 +186,11 @@ impl Part<'_> {
                 let title = told.title();
                 let text = |place| {
                     let group = group_line(place, shelf, group, at + 1, hands.len());
-                    Ok(format!("# {}\n\n{group}{}\n", escaped(&title), hand(told, place)?))
+                    Ok(format!(
+                        "# {}\n\n{group}{}\n",
+                        escaped(&title),
+                        hand(told, place)?
+                    ))
                 };
                 self.add_below(&title, &told.page("md"), text)?;
             }
@@ -146,7 +198,12 @@ impl Part<'_> {
         Ok(())
     }
 
-    fn made(&self, name: &str, page: &str, text: impl FnOnce(Place) -> Result<String>) -> Result<Option<Chapter>> {
+    fn made(
+        &self,
+        name: &str,
+        page: &str,
+        text: impl FnOnce(Place) -> Result<String>,
+    ) -> Result<Option<Chapter>> {
         if !self.scope.has(page) {
             return Ok(None);
         }
@@ -160,16 +217,30 @@ impl Part<'_> {
 fn to_play(part: &mut Part) -> Result<()> {
     let Part { scope, prose, .. } = *part;
     let mut tables = scope.games.clone();
-    tables.iter_mut().for_each(|(_, editions)| editions.sort_by_key(|edition| edition.base.is_none()));
-    let has_tables = tables.iter().flat_map(|(_, editions)| editions).any(|edition| edition.base.is_some());
+    tables
+        .iter_mut()
+        .for_each(|(_, editions)| editions.sort_by_key(|edition| edition.base.is_none()));
+    let has_tables = tables
+        .iter()
+        .flat_map(|(_, editions)| editions)
+        .any(|edition| edition.base.is_some());
     if has_tables && !practice::has_table(prose) {
-        part.add("Play", practice::PLAY_CHAPTER, |_| reference::play_page(tables))?;
+        part.add("Play", practice::PLAY_CHAPTER, |_| {
+            reference::play_page(tables)
+        })?;
     }
     for (game, editions) in &scope.games {
         let write = |place| practice::practice(game, editions, prose, place);
-        part.add(&format!("Practice: {}", game.name), &practice::page(game, "md"), write)?;
+        part.add(
+            &format!("Practice: {}", game.name),
+            &practice::page(game, "md"),
+            write,
+        )?;
         for edition in editions {
-            let (name, page) = (format!("On one sheet: {}", edition.name), format!("tonight/{}.md", edition.id));
+            let (name, page) = (
+                format!("On one sheet: {}", edition.name),
+                format!("tonight/{}.md", edition.id),
+            );
             part.add_below(&name, &page, |place| practice::crib_sheet(edition, place))?;
         }
     }
@@ -178,13 +249,19 @@ fn to_play(part: &mut Part) -> Result<()> {
 
 /// The games held against each other; then each, and below it the rules of its editions.
 fn of_rules(part: &mut Part) -> Result<()> {
-    let Part { told, scope, prose, .. } = *part;
+    let Part {
+        told, scope, prose, ..
+    } = *part;
     part.add("The games compared", "comparison.md", comparison)?;
     for (of, editions) in &scope.games {
-        part.add(of.name, &game_page(of, "md"), |place| game(of, editions, prose, place))?;
+        part.add(of.name, &game_page(of, "md"), |place| {
+            game(of, editions, prose, place)
+        })?;
         for edition in editions {
             let page = format!("rules/{}.md", edition.id);
-            part.add_below(&title(edition), &page, |place| rules(edition, told, scope, place))?;
+            part.add_below(&title(edition), &page, |place| {
+                rules(edition, told, scope, place)
+            })?;
         }
     }
     Ok(())
@@ -192,24 +269,42 @@ fn of_rules(part: &mut Part) -> Result<()> {
 
 /// The index of hands, with those that are told under several editions, and a shelf for each edition, game by game.
 fn of_hands(part: &mut Part) -> Result<()> {
-    let Part { told, scope, prose, .. } = *part;
+    let Part {
+        told, scope, prose, ..
+    } = *part;
     let (name, page) = ("How to read a hand", "reading-a-hand.md");
     if !prose.contains_key(Path::new(page)) {
-        part.add(name, page, |_| Ok(format!("# {name}\n\n{}", reference::WHAT_IF)))?;
+        part.add(name, page, |_| {
+            Ok(format!("# {name}\n\n{}", reference::WHAT_IF))
+        })?;
     }
     if !told.is_empty() {
-        part.add("The index of hands", &format!("hands/{INDEX}.md"), |place| index(told, scope, place))?;
-        let compared: Vec<&Told> = told.iter().filter(|told| told.is_compared() && told.is_first()).collect();
+        part.add(
+            "The index of hands",
+            &format!("hands/{INDEX}.md"),
+            |place| index(told, scope, place),
+        )?;
+        let compared: Vec<&Told> = told
+            .iter()
+            .filter(|told| told.is_compared() && told.is_first())
+            .collect();
         if !compared.is_empty() {
             let page = format!("hands/{COMPARED}.md");
-            part.add_below("The hands compared", &page, |place| compared_shelf(&compared, place))?;
+            part.add_below("The hands compared", &page, |place| {
+                compared_shelf(&compared, place)
+            })?;
         }
         part.add_hands(compared, COMPARED)?;
     }
     for edition in scope.games.iter().flat_map(|(_, editions)| editions) {
-        let (name, page) = (format!("The hands: {}", edition.name), format!("hands/{}.md", edition.id));
+        let (name, page) = (
+            format!("The hands: {}", edition.name),
+            format!("hands/{}.md", edition.id),
+        );
         part.add(&name, &page, |place| shelf(edition, told, scope, place))?;
-        let own = told.iter().filter(|told| told.story.rules.id == edition.id && !told.is_compared());
+        let own = told
+            .iter()
+            .filter(|told| told.story.rules.id == edition.id && !told.is_compared());
         part.add_hands(own.collect(), edition.id)?;
     }
     Ok(())
@@ -220,6 +315,10 @@ fn background(part: &mut Part) -> Result<()> {
     part.add("The family", "family.md", family)?;
     part.add("The sources", "sources.md", sources)?;
     part.add("The odds", "odds.md", odds)?;
-    part.add_below("The computer’s strategy", "strategy.md", reference::strategy)?;
+    part.add_below(
+        "The computer’s strategy",
+        "strategy.md",
+        reference::strategy,
+    )?;
     part.add("Glossary", "glossary.md", glossary)
 }

@@ -13,7 +13,9 @@ use crate::rules::Topic::{
     DeclBid, DeclExchange, DeclFille, DeclFold, DeclJoin, DeclStand, FlushPoints, PayShare, Players,
 };
 use crate::rules::mus::Sides;
-use crate::rules::{ClauseView, Double, Earner, Game, Machine, Mark, Marked, Presence, Ruleset, Source};
+use crate::rules::{
+    ClauseView, Double, Earner, Game, Machine, Mark, Marked, Presence, Ruleset, Source,
+};
 use crate::scenario::story::{Kind, Step};
 use crate::scenario::syntax::Asks;
 use crate::session::{Company, DRILLS, Drill, NAMES, Session};
@@ -53,7 +55,9 @@ impl Chapter<'_> {
     /// The lesson of a drill; none in a book that does not have it.
     fn lesson(&self, drill: &Drill) -> Option<String> {
         let page = format!("learn/{}", drill.lesson);
-        self.prose.contains_key(Path::new(&format!("{page}.md"))).then(|| self.place.to(&format!("{page}.html")))
+        self.prose
+            .contains_key(Path::new(&format!("{page}.md")))
+            .then(|| self.place.to(&format!("{page}.html")))
     }
 }
 
@@ -69,7 +73,10 @@ pub(super) fn has_table(prose: &Prose) -> bool {
 
 /// The table at which a drill is dealt, as an address names it.
 fn table(rules: &Ruleset, drill: &Drill) -> String {
-    format!("edition={}&players={PLAYERS}&drill={}&seed=1", rules.id, drill.id)
+    format!(
+        "edition={}&players={PLAYERS}&drill={}&seed=1",
+        rules.id, drill.id
+    )
 }
 
 #[derive(Template)]
@@ -86,44 +93,113 @@ struct Lesson<'a> {
 }
 
 /// The chapter of a game's drills: each is dealt by the first of these editions that has it, if any deal comes to it.
-pub(super) fn practice(game: &Game, editions: &[&'static Ruleset], prose: &Prose, place: Place) -> Result<String> {
+pub(super) fn practice(
+    game: &Game,
+    editions: &[&'static Ruleset],
+    prose: &Prose,
+    place: Place,
+) -> Result<String> {
     let deal = |drill: &'static Drill| {
         let rules = *editions.iter().find(|rules| drill.fits(rules))?;
-        let players = NAMES[..usize::from(PLAYERS)].iter().map(|name| (*name).to_owned()).collect();
-        let session = drill.worked(&Company::new(*rules, Default::default(), players, Seat(0), 1), 1)?;
+        let players = NAMES[..usize::from(PLAYERS)]
+            .iter()
+            .map(|name| (*name).to_owned())
+            .collect();
+        let session = drill.worked(
+            &Company::new(*rules, Default::default(), players, Seat(0), 1),
+            1,
+        )?;
         Some(worked(drill, rules, &session))
     };
     let dealt = DRILLS.iter().filter_map(deal).collect::<Result<_>>()?;
-    Ok(Chapter { game, first: editions[0], prose, place, dealt }.render()?)
+    Ok(Chapter {
+        game,
+        first: editions[0],
+        prose,
+        place,
+        dealt,
+    }
+    .render()?)
 }
 
 fn worked(drill: &'static Drill, rules: &'static Ruleset, session: &Session) -> Result<Dealt> {
     let (story, learner) = (session.story()?, session.company.learner);
-    let asked = story.all().find(|step| step.mover == Some(learner)).context("the learner is not asked")?;
+    let asked = story
+        .all()
+        .find(|step| step.mover == Some(learner))
+        .context("the learner is not asked")?;
     let told = story.all().filter(|step| step.kind != Kind::Deal);
-    let sentences = |step| Scene::new(&story, step).sentences.into_iter().map(|one| one.text);
+    let sentences = |step| {
+        Scene::new(&story, step)
+            .sentences
+            .into_iter()
+            .map(|one| one.text)
+    };
     let told = told.map(|step| sentences(step).collect::<Vec<_>>().join(" "));
-    let held = Scene::new(&story, asked).held.iter().map(Face::text).collect::<Vec<_>>().join(" ");
+    let held = Scene::new(&story, asked)
+        .held
+        .iter()
+        .map(Face::text)
+        .collect::<Vec<_>>()
+        .join(" ");
     let steps = told.filter(|told| !told.is_empty()).collect();
     let result = session.result().unwrap_or_default();
-    let brings = if session.mus.is_some() { came_to(&story.rules, result) } else { signed(result) };
-    Ok(Dealt { drill, rules, learner: session.learner().into(), held, steps, brings })
+    let brings = if session.mus.is_some() {
+        came_to(&story.rules, result)
+    } else {
+        signed(result)
+    };
+    Ok(Dealt {
+        drill,
+        rules,
+        learner: session.learner().into(),
+        held,
+        steps,
+        brings,
+    })
 }
 
 /// Where this is drilled under the edition of a year, as HTML on one line, for a page at this place.
 pub(in crate::book) fn practised(year: &str, id: &str, place: Place) -> Result<String> {
-    let years = || editions::every().map(|rules| rules.short).collect::<Vec<_>>().join(", ");
-    let unknown = || format!("no edition is called `{year}`; write one of {}, and a drill", years());
-    let rules = editions::every().find(|rules| rules.short == year).with_context(unknown)?;
-    let known = DRILLS.iter().filter(|drill| drill.fits(rules)).map(|drill| drill.id);
+    let years = || {
+        editions::every()
+            .map(|rules| rules.short)
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
+    let unknown = || {
+        format!(
+            "no edition is called `{year}`; write one of {}, and a drill",
+            years()
+        )
+    };
+    let rules = editions::every()
+        .find(|rules| rules.short == year)
+        .with_context(unknown)?;
+    let known = DRILLS
+        .iter()
+        .filter(|drill| drill.fits(rules))
+        .map(|drill| drill.id);
     let known = || known.collect::<Vec<_>>().join(", ");
     let drill = Drill::by_id(id).filter(|drill| drill.fits(rules));
-    let drill = drill.with_context(|| format!("nothing in {year} drills `{id}`; write one of {}", known()))?;
-    let worked = editions::game_of(rules).map(|game| format!("{}#{id}", place.to(&page(game, "html"))));
+    let drill = drill
+        .with_context(|| format!("nothing in {year} drills `{id}`; write one of {}", known()))?;
+    let worked =
+        editions::game_of(rules).map(|game| format!("{}#{id}", place.to(&page(game, "html"))));
     let title = format!("{}, by the rules of {year}", drill.title);
     let (table, worked) = (table(rules, drill), worked.unwrap_or_default());
     let play = format!("{}#{table}", place.to(PLAY));
-    Ok(one_line(&Lesson { id, title, table, text: String::new(), play, worked }.render()?) + "\n")
+    Ok(one_line(
+        &Lesson {
+            id,
+            title,
+            table,
+            text: String::new(),
+            play,
+            worked,
+        }
+        .render()?,
+    ) + "\n")
 }
 
 /// A hand to sit down to in a lesson, as HTML on one line: whose seat, and from which step, if not from the first.
@@ -131,21 +207,62 @@ pub(in crate::book) fn dealt(told: &Told, part: &str, place: Place) -> Result<St
     let (story, slug) = (told.story, told.slug());
     let (name, step) = part.split_once(' ').unwrap_or((part, ""));
     let name = name.replace('_', " ");
-    let unknown = || format!("`{name}` does not play in {slug}; write one of {}", story.players.join(", "));
-    let seat = story.players.iter().position(|player| *player == name).with_context(unknown)?;
-    let is_asked = |step: &Step| step.mover == Some(Seat(seat as u8)) && !matches!(step.kind, Kind::Refused { .. });
-    let from = story.steps.iter().position(|one| if step.is_empty() { is_asked(one) } else { one.id == step });
-    let from = from.with_context(|| format!("{slug} has no step `{step}` at which {name} could begin"))?;
-    let mut tasks = story.steps[from..].iter().filter(|step| is_asked(step)).flat_map(|step| &step.tasks);
+    let unknown = || {
+        format!(
+            "`{name}` does not play in {slug}; write one of {}",
+            story.players.join(", ")
+        )
+    };
+    let seat = story
+        .players
+        .iter()
+        .position(|player| *player == name)
+        .with_context(unknown)?;
+    let is_asked = |step: &Step| {
+        step.mover == Some(Seat(seat as u8)) && !matches!(step.kind, Kind::Refused { .. })
+    };
+    let from = story.steps.iter().position(|one| {
+        if step.is_empty() {
+            is_asked(one)
+        } else {
+            one.id == step
+        }
+    });
+    let from =
+        from.with_context(|| format!("{slug} has no step `{step}` at which {name} could begin"))?;
+    let mut tasks = story.steps[from..]
+        .iter()
+        .filter(|step| is_asked(step))
+        .flat_map(|step| &step.tasks);
     // `check` has seen to it that of what may be answered something is good and something is not.
     ensure!(
         tasks.any(|posed| posed.task.asks == Asks::Plays),
         "{slug} asks {name} nothing: write a `task plays` before a choice of theirs"
     );
-    ensure!(told.file.about().next().is_some(), "{slug} does not say which clause it `shows`");
-    let (hand, step, text) = (place.to(&told.page("html")), &story.steps[from].id, source(&told.file.text));
-    let (id, table) = (&format!("{slug}-{step}"), format!("step={step}&seat={seat}&seed=1"));
-    Ok(one_line(&Lesson { id, title: told.title(), table, text, play: hand.clone(), worked: hand }.render()?) + "\n")
+    ensure!(
+        told.file.about().next().is_some(),
+        "{slug} does not say which clause it `shows`"
+    );
+    let (hand, step, text) = (
+        place.to(&told.page("html")),
+        &story.steps[from].id,
+        source(&told.file.text),
+    );
+    let (id, table) = (
+        &format!("{slug}-{step}"),
+        format!("step={step}&seat={seat}&seed=1"),
+    );
+    Ok(one_line(
+        &Lesson {
+            id,
+            title: told.title(),
+            table,
+            text,
+            play: hand.clone(),
+            worked: hand,
+        }
+        .render()?,
+    ) + "\n")
 }
 
 #[derive(Template)]
@@ -165,11 +282,25 @@ type Worth = (i64, Vec<i64>);
 
 pub(super) fn crib_sheet(edition: &'static Ruleset, place: Place) -> Result<String> {
     let (order, marks) = rows(edition);
-    let (worth, worth_signs) = worth(edition).set(|worth, marks| (worth.clone(), sign::sign(marks)));
+    let (worth, worth_signs) =
+        worth(edition).set(|worth, marks| (worth.clone(), sign::sign(marks)));
     let order_signs = sign::sign(marks);
-    let sheet = one_line(&Sheet { edition, place, order, order_signs, worth, worth_signs }.render()?);
+    let sheet = one_line(
+        &Sheet {
+            edition,
+            place,
+            order,
+            order_signs,
+            worth,
+            worth_signs,
+        }
+        .render()?,
+    );
     let legend = sign::legend(&sheet);
-    Ok(format!("# Play it tonight: {}\n\n<div class=\"tonight\">{sheet}{legend}</div>\n", edition.name))
+    Ok(format!(
+        "# Play it tonight: {}\n\n<div class=\"tonight\">{sheet}{legend}</div>\n",
+        edition.name
+    ))
 }
 
 /// Whether a clause says anything that a table needs: the edition has the thing, and does not merely pass it over.
@@ -181,7 +312,9 @@ fn decides(clause: &ClauseView) -> bool {
 /// with bids and declarations.
 fn fact(clause: &ClauseView) -> String {
     match clause.topic {
-        DeclBid | DeclJoin | DeclFold | DeclStand | DeclExchange | DeclFille | FlushPoints => sign::text(clause),
+        DeclBid | DeclJoin | DeclFold | DeclStand | DeclExchange | DeclFille | FlushPoints => {
+            sign::text(clause)
+        }
         _ => sign::words(&clause.gist().map(capital)),
     }
 }
@@ -195,65 +328,120 @@ impl Sheet {
     /// What its source offers and the edition does not have of itself: a company must know it before it begins.
     fn offers(&self) -> Vec<ClauseView> {
         let is_offered = |clause: &ClauseView| {
-            matches!((clause.presence, clause.source), (Presence::Agreed(_), Source::Says { .. }))
+            matches!(
+                (clause.presence, clause.source),
+                (Presence::Agreed(_), Source::Says { .. })
+            )
         };
-        self.edition.clauses().into_iter().filter(is_offered).collect()
+        self.edition
+            .clauses()
+            .into_iter()
+            .filter(is_offered)
+            .collect()
     }
 
     fn duties(&self) -> impl Iterator<Item = (&'static str, ClauseView)> {
-        let duties = LISTS.duties.iter().map(|(when, topic)| (*when, self.edition.clause(*topic)));
+        let duties = LISTS
+            .duties
+            .iter()
+            .map(|(when, topic)| (*when, self.edition.clause(*topic)));
         duties.filter(|(_, clause)| decides(clause))
     }
 
     fn parts(&self) -> Vec<(String, Vec<ClauseView>)> {
         let part = |(title, ids): &(&str, &[&str])| {
             let is_its = |topic| !LISTS.left_off_the_sheet.contains(&topic) && is_of(topic, ids);
-            let clauses = self.edition.clauses().into_iter().filter(|clause| decides(clause) && is_its(clause.topic));
+            let clauses = self
+                .edition
+                .clauses()
+                .into_iter()
+                .filter(|clause| decides(clause) && is_its(clause.topic));
             (self.edition.heading(title), clauses.collect())
         };
-        LISTS.sheet.iter().map(part).filter(|(_, clauses): &(_, Vec<_>)| !clauses.is_empty()).collect()
+        LISTS
+            .sheet
+            .iter()
+            .map(part)
+            .filter(|(_, clauses): &(_, Vec<_>)| !clauses.is_empty())
+            .collect()
     }
 
     /// Whether the order says what each card is worth.
     fn has_worth(&self) -> bool {
-        self.order.iter().flat_map(|(_, cards)| cards).any(|card| card.worth.is_some())
+        self.order
+            .iter()
+            .flat_map(|(_, cards)| cards)
+            .any(|card| card.worth.is_some())
     }
 
     fn pays_top_card(&self) -> bool {
-        self.edition.pay_double.read().set(|double, _| *double != Double::None)
+        self.edition
+            .pay_double
+            .read()
+            .set(|double, _| *double != Double::None)
     }
 
     /// The columns of the pad: each player, or each side, and what is played for.
     fn columns(&self) -> Vec<&'static str> {
         let players = self.edition.players.read().set(|players, _| players.to);
-        let whose = if self.edition.sides.value == Sides::Pairs { 2 } else { usize::from(players) };
+        let whose = if self.edition.sides.value == Sides::Pairs {
+            2
+        } else {
+            usize::from(players)
+        };
         let pool = self.edition.tells(PayShare).then_some("Pool");
-        ["Hand"].into_iter().chain(pool).chain(vec![""; whose]).collect()
+        ["Hand"]
+            .into_iter()
+            .chain(pool)
+            .chain(vec![""; whose])
+            .collect()
     }
 
     fn hand(&self) -> u8 {
-        self.edition.deal_packets.read().set(|packets, _| packets.hand)
+        self.edition
+            .deal_packets
+            .read()
+            .set(|packets, _| packets.hand)
     }
 }
 
 /// What pools of one to five stakes pay and cost, and the largest under a ceiling, where a trick has its share.
 fn worth(edition: &Ruleset) -> Marked<Vec<Worth>> {
-    let stakes = edition.stake.read().and(edition.players.read()).and(edition.debt_cap.read());
+    let stakes = edition
+        .stake
+        .read()
+        .and(edition.players.read())
+        .and(edition.debt_cap.read());
     let pools = stakes.map(|((stake, players), cap)| {
         let others = i64::from(players.to) - 1;
         let largest = cap.0.map(|cap| stake.chips + others * cap);
         (1..=5).map(move |times| times * stake.chips).chain(largest)
     });
-    let pays = edition.pay_share.read().and(edition.pay_double.read()).and(edition.deal_packets.read());
-    let owes = edition.debt_make.read().map(|_| |pool| edition.under_ceiling(edition.without_a_trick(pool)));
-    pools.and(pays).and(owes).map(|((pools, ((shares, double), packets)), owes)| {
-        let worth = |pool| {
-            let tricks = 1..=i64::from(packets.hand);
-            let paid = tricks.chain((double != Double::None).then_some(2)).map(|times| times * shares.of(pool));
-            (pool, paid.chain([owes(pool)]).collect())
-        };
-        pools.filter(|_| shares.earner == Earner::Trick && edition.tells(PayShare)).map(worth).collect()
-    })
+    let pays = edition
+        .pay_share
+        .read()
+        .and(edition.pay_double.read())
+        .and(edition.deal_packets.read());
+    let owes = edition
+        .debt_make
+        .read()
+        .map(|_| |pool| edition.under_ceiling(edition.without_a_trick(pool)));
+    pools
+        .and(pays)
+        .and(owes)
+        .map(|((pools, ((shares, double), packets)), owes)| {
+            let worth = |pool| {
+                let tricks = 1..=i64::from(packets.hand);
+                let paid = tricks
+                    .chain((double != Double::None).then_some(2))
+                    .map(|times| times * shares.of(pool));
+                (pool, paid.chain([owes(pool)]).collect())
+            };
+            pools
+                .filter(|_| shares.earner == Earner::Trick && edition.tells(PayShare))
+                .map(worth)
+                .collect()
+        })
 }
 
 #[cfg(test)]

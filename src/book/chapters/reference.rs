@@ -10,7 +10,8 @@ use crate::page::markdown::{escaped, one_line};
 use crate::page::{Place, seated};
 use crate::rules::{Agreed, MOST_CHIPS, Machine, Ruleset, SIGNS, Setting, Work};
 use crate::scenario::{
-    Code, FORMS, Form, KEYS, Keyword, LONGEST_FILE, LONGEST_NAME, MOST_HANDS, Report, TABLE_KEYS, Word, check, full,
+    Code, FORMS, Form, KEYS, Keyword, LONGEST_FILE, LONGEST_NAME, MOST_HANDS, Report, TABLE_KEYS,
+    Word, check, full,
 };
 use crate::session::{DRILLS, Drill, NAMES, companies};
 use anyhow::{Result, bail};
@@ -31,13 +32,26 @@ struct Reference<'a> {
     name: &'a str,
 }
 
-const TABLES: &str = "keys, table, fences, deal, script, payout, task, french, words, limits, options, messages";
+const TABLES: &str =
+    "keys, table, fences, deal, script, payout, task, french, words, limits, options, messages";
 
 pub(in crate::book) fn reference(name: &str) -> Result<String> {
     Ok(match name {
-        "play" => one_line(&Play { games: at_the_table(|_| true), drills: &DRILLS, has_terminal: true }.render()?),
+        "play" => one_line(
+            &Play {
+                games: at_the_table(|_| true),
+                drills: &DRILLS,
+                has_terminal: true,
+            }
+            .render()?,
+        ),
         "what-if" => WHAT_IF.into(),
-        "playground" => one_line(&Playground { games: at_the_table(|kind| kind == Machine::Tricks) }.render()?),
+        "playground" => one_line(
+            &Playground {
+                games: at_the_table(|kind| kind == Machine::Tricks),
+            }
+            .render()?,
+        ),
         _ if TABLES.split(", ").any(|table| table == name) => Reference { name }.render()?,
         _ => bail!("no table is called `{name}`; write {TABLES}, what-if, play or playground"),
     })
@@ -47,16 +61,23 @@ impl Reference<'_> {
     /// The lines of a fence: those of every game, and then those of some.
     fn forms(&self) -> (Vec<&'static Form>, Vec<&'static Form>) {
         let of_all = |form: &&Form| editions::ALL.iter().all(|edition| form.is_told_by(edition));
-        FORMS.iter().filter(|form| form.fence.spelling(Letters::English) == self.name).partition(of_all)
+        FORMS
+            .iter()
+            .filter(|form| form.fence.spelling(Letters::English) == self.name)
+            .partition(of_all)
     }
 }
 
 /// Returns the ids of the editions that know a line, as a header has them, each with the option that it needs.
 fn editions_of(form: &Form) -> String {
-    let known = editions::ALL.iter().filter_map(|edition| match form.option_for(edition) {
-        Some(option) => Some(format!("`{}` (with `{}`)", edition.id, option.name)),
-        None => form.is_told_by(edition).then(|| format!("`{}`", edition.id)),
-    });
+    let known = editions::ALL
+        .iter()
+        .filter_map(|edition| match form.option_for(edition) {
+            Some(option) => Some(format!("`{}` (with `{}`)", edition.id, option.name)),
+            None => form
+                .is_told_by(edition)
+                .then(|| format!("`{}`", edition.id)),
+        });
     known.collect::<Vec<_>>().join(", ")
 }
 
@@ -70,7 +91,10 @@ fn options() -> impl Iterator<Item = (&'static Agreed, String)> {
     Agreed::all().filter_map(|option| {
         let knows = editions::every().filter(|edition| option.is_known_to(edition));
         let widest = knows.max_by_key(|edition| option.also(edition).count())?;
-        Some((option, Agreed::in_words(option.values(), option.also(widest))))
+        Some((
+            option,
+            Agreed::in_words(option.values(), option.also(widest)),
+        ))
     })
 }
 
@@ -78,8 +102,21 @@ fn options() -> impl Iterator<Item = (&'static Agreed, String)> {
 fn example(code: Code) -> Option<String> {
     let name = format!("{}.md", code.id());
     let checked = check(&name, EXAMPLES.get_file(&name)?.contents());
-    let told = checked.diagnostics.iter().chain(&checked.warnings).find(|told| told.code == code)?.clone();
-    Some(full(&Report { path: &name, text: &checked.text, diagnostics: &[told] }, false, 90))
+    let told = checked
+        .diagnostics
+        .iter()
+        .chain(&checked.warnings)
+        .find(|told| told.code == code)?
+        .clone();
+    Some(full(
+        &Report {
+            path: &name,
+            text: &checked.text,
+            diagnostics: &[told],
+        },
+        false,
+        90,
+    ))
 }
 
 #[derive(Template)]
@@ -98,7 +135,14 @@ struct Playground {
 
 /// The page of an author's book on which one plays: there are no lessons, so nothing is drilled.
 pub(super) fn play_page(games: Games) -> Result<String> {
-    let play = one_line(&Play { games, drills: &[], has_terminal: false }.render()?);
+    let play = one_line(
+        &Play {
+            games,
+            drills: &[],
+            has_terminal: false,
+        }
+        .render()?,
+    );
     Ok(include_str!("../../../book/src/play.md").replace("```reference play\n```", &play))
 }
 
@@ -117,27 +161,47 @@ fn at_the_table(is_meant: fn(Machine) -> bool) -> Games {
 /// What an option asks for where an edition answers it.
 fn question(rules: &Ruleset, option: &Agreed) -> &'static str {
     let mut readings = rules.readings(option.topic).iter();
-    readings.find(|reading| reading.option == Some(option.name)).map_or("", |reading| reading.question)
+    readings
+        .find(|reading| reading.option == Some(option.name))
+        .map_or("", |reading| reading.question)
 }
 
 /// What an option takes beside what holds if nothing is said, each with those who may play then, if they are others.
 fn values(rules: &Ruleset, option: &Agreed) -> Vec<(Setting, Option<String>)> {
     let others = |value: &Setting| {
-        let agreed = rules.with(&[(option.name.to_owned(), value.clone())].into()).ok()?;
+        let agreed = rules
+            .with(&[(option.name.to_owned(), value.clone())].into())
+            .ok()?;
         Some(players(&agreed)).filter(|after| *after != players(rules))
     };
-    let (now, values) = (option.now(rules), option.values_in(rules).into_iter().chain(option.usual(rules)));
-    values.filter(|value| Some(value) != now.as_ref()).map(|value| (value.clone(), others(&value))).collect()
+    let (now, values) = (
+        option.now(rules),
+        option
+            .values_in(rules)
+            .into_iter()
+            .chain(option.usual(rules)),
+    );
+    values
+        .filter(|value| Some(value) != now.as_ref())
+        .map(|value| (value.clone(), others(&value)))
+        .collect()
 }
 
 /// How many may sit down to an edition: `3 4 5`.
 fn players(rules: &Ruleset) -> String {
-    companies(rules).map(|players| players.to_string()).collect::<Vec<_>>().join(" ")
+    companies(rules)
+        .map(|players| players.to_string())
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 impl Play<'_> {
     fn with(&self, drill: &Drill) -> impl Iterator<Item = &Ruleset> {
-        self.games.iter().flat_map(|(_, editions)| editions).copied().filter(|rules| drill.fits(rules))
+        self.games
+            .iter()
+            .flat_map(|(_, editions)| editions)
+            .copied()
+            .filter(|rules| drill.fits(rules))
     }
 }
 
@@ -151,8 +215,14 @@ impl Strategy {
     /// The rules of an occasion that concern any edition, each with those that it concerns, or does not, in words.
     fn told(&self, occasion: &'static Occasion) -> Vec<(&'static str, String)> {
         let told = |rule: &'static Rule| {
-            let (some, none): (Vec<_>, Vec<_>) = editions::ALL.iter().partition(|rules| rule.concerns(rules));
-            let names = |all: &[&&Ruleset]| all.iter().map(|rules| rules.name).collect::<Vec<_>>().join("; ");
+            let (some, none): (Vec<_>, Vec<_>) =
+                editions::ALL.iter().partition(|rules| rule.concerns(rules));
+            let names = |all: &[&&Ruleset]| {
+                all.iter()
+                    .map(|rules| rules.name)
+                    .collect::<Vec<_>>()
+                    .join("; ")
+            };
             let only = match (some.len(), none.len()) {
                 (_, 0) => String::new(),
                 (some, but) if but < some => format!(" *(Not in {}.)*", names(&none)),

@@ -6,7 +6,9 @@ use crate::book::sign::sign;
 use crate::editions::{self, KINSHIP};
 use crate::page::{Place, inline, one_line};
 use crate::rules::from_toml::told;
-use crate::rules::{Certainty, Game, Kin, Reading, Relation, Rests, Ruleset, Term, Tongue, Topic, WORKS, Work, data};
+use crate::rules::{
+    Certainty, Game, Kin, Reading, Relation, Rests, Ruleset, Term, Tongue, Topic, WORKS, Work, data,
+};
 use anyhow::Result;
 use askama::Template;
 use std::sync::LazyLock;
@@ -25,12 +27,26 @@ pub(super) fn sources(place: Place) -> Result<String> {
 fn lines(work: &Work, place: Place) -> Vec<(&'static str, String)> {
     let clauses = editions::every().map(|edition| {
         let on_it = |topic: &&Topic| edition.source(**topic).work() == Some(work);
-        let link = |topic: &Topic| markdown_link(place.clause(edition.id, *topic), edition.title(*topic));
-        (edition.name, editions::topics().filter(on_it).map(link).collect::<Vec<_>>().join(", "))
+        let link =
+            |topic: &Topic| markdown_link(place.clause(edition.id, *topic), edition.title(*topic));
+        (
+            edition.name,
+            editions::topics()
+                .filter(on_it)
+                .map(link)
+                .collect::<Vec<_>>()
+                .join(", "),
+        )
     });
-    let words = editions::TERMS.iter().filter(|term| term.rests_on.iter().any(|rests| rests.work == work));
-    let words: Vec<String> = words.map(|term| markdown_link(place.term(term), term.name)).collect();
-    let prints = editions::PRINTS.iter().filter(|print| print.rests_on.work == work);
+    let words = editions::TERMS
+        .iter()
+        .filter(|term| term.rests_on.iter().any(|rests| rests.work == work));
+    let words: Vec<String> = words
+        .map(|term| markdown_link(place.term(term), term.name))
+        .collect();
+    let prints = editions::PRINTS
+        .iter()
+        .filter(|print| print.rests_on.work == work);
     let years: Vec<String> = prints.map(|print| print.year.to_string()).collect();
     let others = [
         ("Readings that lean on it", readings(work, place).join(", ")),
@@ -38,17 +54,31 @@ fn lines(work: &Work, place: Place) -> Vec<(&'static str, String)> {
         ("The family", games(work, place).join(", ")),
         ("Dates", years.join(", ")),
     ];
-    clauses.chain(others).filter(|(_, links)| !links.is_empty()).collect()
+    clauses
+        .chain(others)
+        .filter(|(_, links)| !links.is_empty())
+        .collect()
 }
 
 /// The games that it tells of, or whose kinship it tells.
 fn games(work: &Work, place: Place) -> Vec<String> {
-    let kin = |id| KINSHIP.iter().filter(|kin| kin.of == id).flat_map(rests_on).any(|rests| rests.work == work);
+    let kin = |id| {
+        KINSHIP
+            .iter()
+            .filter(|kin| kin.of == id)
+            .flat_map(rests_on)
+            .any(|rests| rests.work == work)
+    };
     let rests = |on: &[Rests]| on.iter().any(|rests| rests.work == work);
-    let drawn = editions::GAMES.iter().filter(|game| rests(game.rests_on) || kin(game.id));
+    let drawn = editions::GAMES
+        .iter()
+        .filter(|game| rests(game.rests_on) || kin(game.id));
     let drawn = drawn.map(|game| markdown_link(place.game(game), game.name));
-    let beside = editions::NEIGHBOURS.iter().filter(|beside| rests(beside.rests_on));
-    let beside = beside.map(|beside| markdown_link(place.to(&format!("family.html#{}", beside.id)), beside.name));
+    let beside = editions::NEIGHBOURS
+        .iter()
+        .filter(|beside| rests(beside.rests_on));
+    let beside = beside
+        .map(|beside| markdown_link(place.to(&format!("family.html#{}", beside.id)), beside.name));
     drawn.chain(beside).collect()
 }
 
@@ -56,7 +86,8 @@ fn games(work: &Work, place: Place) -> Vec<String> {
 fn readings(work: &Work, place: Place) -> Vec<String> {
     let leans = |reading: &Reading| work.called.iter().any(|name| reading.why.contains(name));
     let of = |edition: &'static Ruleset| {
-        let leaning = editions::topics().filter(move |topic| own_readings(edition, **topic).iter().any(leans));
+        let leaning = editions::topics()
+            .filter(move |topic| own_readings(edition, **topic).iter().any(leans));
         leaning.map(move |topic| {
             let words = format!("{} ({})", edition.title(*topic), edition.short);
             markdown_link(place.clause(edition.id, *topic), words)
@@ -80,7 +111,12 @@ pub(super) fn glossary(place: Place) -> Result<String> {
         ("German words", Tongue::German),
         ("Words of the card table", Tongue::English),
     ];
-    let part = |(title, tongue)| Ok(format!("\n## {title}\n\n{}\n", one_line(&Glossary { tongue, place }.render()?)));
+    let part = |(title, tongue)| {
+        Ok(format!(
+            "\n## {title}\n\n{}\n",
+            one_line(&Glossary { tongue, place }.render()?)
+        ))
+    };
     Ok(WORDS.to_owned() + &tongues.map(part).into_iter().collect::<Result<String>>()?)
 }
 
@@ -88,7 +124,9 @@ const WORDS: &str = "# Glossary\n\nThe words that the rules use, with what they 
 
 impl Glossary {
     fn terms(&self) -> impl Iterator<Item = &'static Term> {
-        editions::TERMS.iter().filter(|term| term.tongue == self.tongue)
+        editions::TERMS
+            .iter()
+            .filter(|term| term.tongue == self.tongue)
     }
 
     fn more(&self, term: &'static Term) -> String {
@@ -98,10 +136,17 @@ impl Glossary {
 
 /// Who states a clause of their own on a topic, where an edition has the thing; else everyone who says that it has not.
 fn stated(term: &Term, topic: &Topic) -> Vec<&'static Ruleset> {
-    let own = editions::every().filter(|edition| editions::origin(edition, *topic).id == edition.id);
+    let own =
+        editions::every().filter(|edition| editions::origin(edition, *topic).id == edition.id);
     let told = own.filter(|edition| edition.tells(*topic));
-    let own: Vec<_> = told.filter(|edition| term.of.is_empty() || term.of.contains(&edition.id)).collect();
-    let having: Vec<_> = own.iter().copied().filter(|edition| !edition.clause(*topic).is_absent()).collect();
+    let own: Vec<_> = told
+        .filter(|edition| term.of.is_empty() || term.of.contains(&edition.id))
+        .collect();
+    let having: Vec<_> = own
+        .iter()
+        .copied()
+        .filter(|edition| !edition.clause(*topic).is_absent())
+        .collect();
     if having.is_empty() { own } else { having }
 }
 
@@ -135,7 +180,8 @@ data! {
     }
 }
 
-static DRAWING: LazyLock<Drawing> = LazyLock::new(|| told("drawing.toml", include_str!("../drawing.toml")));
+static DRAWING: LazyLock<Drawing> =
+    LazyLock::new(|| told("drawing.toml", include_str!("../drawing.toml")));
 
 impl KinLine {
     fn is_of(&self, kin: &Kin) -> bool {
@@ -162,24 +208,41 @@ struct Family {
 }
 
 pub(super) fn family(place: Place) -> Result<String> {
-    let (drawn, words) = (one_line(&DRAWING.render()?), one_line(&Kinship { place }.render()?));
-    Ok(Family { place, drawn, words }.render()?)
+    let (drawn, words) = (
+        one_line(&DRAWING.render()?),
+        one_line(&Kinship { place }.render()?),
+    );
+    Ok(Family {
+        place,
+        drawn,
+        words,
+    }
+    .render()?)
 }
 
 fn editions_of(game: &Game) -> impl Iterator<Item = &'static Ruleset> {
-    editions::ALL.iter().copied().filter(|edition| game.editions.contains(&edition.id))
+    editions::ALL
+        .iter()
+        .copied()
+        .filter(|edition| game.editions.contains(&edition.id))
 }
 
 /// Where a game can be played: its page, or that of the game in which a company may agree to it; nothing if it cannot.
 fn way(game: &Game) -> String {
     let home = editions_of(game).find_map(editions::game_of);
-    home.map_or(String::new(), |home| Place::Home(0).to(&game_page(home, "html")))
+    home.map_or(String::new(), |home| {
+        Place::Home(0).to(&game_page(home, "html"))
+    })
 }
 
 /// The lines of the drawing that tell where a game comes from: number, kinship, and the other game.
 fn kin_of(game: &Game) -> Vec<(usize, &'static Kin, &'static Game)> {
-    let own = editions::KINSHIP.iter().zip(1..).filter(|(kin, _)| kin.of == game.id);
-    own.filter_map(|(kin, number)| Some((number, kin, editions::game_by_id(kin.to)?))).collect()
+    let own = editions::KINSHIP
+        .iter()
+        .zip(1..)
+        .filter(|(kin, _)| kin.of == game.id);
+    own.filter_map(|(kin, number)| Some((number, kin, editions::game_by_id(kin.to)?)))
+        .collect()
 }
 
 fn rests_on(kin: &'static Kin) -> impl Iterator<Item = &'static Rests> {

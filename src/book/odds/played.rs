@@ -55,29 +55,50 @@ pub const SESSIONS: u64 = 400;
 pub const FIVE: u8 = 5;
 
 pub(super) fn known() -> Result<&'static Played> {
-    static KNOWN: LazyLock<Option<Played>> = LazyLock::new(|| serde_json::from_str(include_str!("played.json")).ok());
-    KNOWN.as_ref().context("src/book/odds/played.json does not hold the figures of the chapter")
+    static KNOWN: LazyLock<Option<Played>> =
+        LazyLock::new(|| serde_json::from_str(include_str!("played.json")).ok());
+    KNOWN
+        .as_ref()
+        .context("src/book/odds/played.json does not hold the figures of the chapter")
 }
 
 /// The editions whose hands are tried: the first, and the one with a spare hand.
 pub fn tried() -> [&'static Ruleset; 2] {
-    [editions::ALL[0], find(|rules| rules.fille_deal.value == SpareHand::BeforeDealer)]
+    [
+        editions::ALL[0],
+        find(|rules| rules.fille_deal.value == SpareHand::BeforeDealer),
+    ]
 }
 
 /// The editions that put debts in at once, under a ceiling, and one by one.
 pub fn debts() -> [&'static Ruleset; 3] {
     let capped = find(|rules| rules.debt_cap.value.0.is_some());
-    [editions::ALL[0], capped, find(|rules| rules.debt_enter.value != Entry::AtOnce)]
+    [
+        editions::ALL[0],
+        capped,
+        find(|rules| rules.debt_enter.value != Entry::AtOnce),
+    ]
 }
 
 fn find(wanted: fn(&Ruleset) -> bool) -> &'static Ruleset {
-    editions::ALL.iter().copied().find(|rules| wanted(rules)).unwrap_or(editions::ALL[0])
+    editions::ALL
+        .iter()
+        .copied()
+        .find(|rules| wanted(rules))
+        .unwrap_or(editions::ALL[0])
 }
 
 /// That of an edition and so many players.
-pub(super) fn found<'a, T>(all: &'a [Of<T>], rules: &Ruleset, players: u8) -> askama::Result<&'a T> {
-    let found = all.iter().find(|of| of.edition == rules.id && of.players == players);
-    let none = || askama::Error::custom(format!("nothing was played of {} with {players}", rules.id));
+pub(super) fn found<'a, T>(
+    all: &'a [Of<T>],
+    rules: &Ruleset,
+    players: u8,
+) -> askama::Result<&'a T> {
+    let found = all
+        .iter()
+        .find(|of| of.edition == rules.id && of.players == players);
+    let none =
+        || askama::Error::custom(format!("nothing was played of {} with {players}", rules.id));
     found.map(|of| &of.found).ok_or_else(none)
 }
 
@@ -92,7 +113,9 @@ const HELD: [(&str, &str); 6] = [
 ];
 
 pub(super) fn mus() -> Result<&'static Ruleset> {
-    editions::every().find(|rules| rules.machine == Machine::Mus).context("no edition of Mus is known")
+    editions::every()
+        .find(|rules| rules.machine == Machine::Mus)
+        .context("no edition of Mus is known")
 }
 
 /// What the cards of the chapter are worth, counted anew.
@@ -101,9 +124,23 @@ pub(super) fn mus() -> Result<&'static Ruleset> {
 /// Where no edition of Mus is known, or a card is none of its.
 pub fn holdings() -> Result<Vec<Holding>> {
     let all = Phases::new(mus()?);
-    let card = |word: &str| read_card(word, Letters::English).ok().with_context(|| format!("{word} is no card"));
-    let read = |text: &str| text.split_whitespace().map(card).collect::<Result<Vec<Card>>>();
-    let named = |cards: &[Card]| cards.iter().map(|card| card.rank().name()).collect::<Vec<_>>().join(", ");
+    let card = |word: &str| {
+        read_card(word, Letters::English)
+            .ok()
+            .with_context(|| format!("{word} is no card"))
+    };
+    let read = |text: &str| {
+        text.split_whitespace()
+            .map(card)
+            .collect::<Result<Vec<Card>>>()
+    };
+    let named = |cards: &[Card]| {
+        cards
+            .iter()
+            .map(|card| card.rank().name())
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
     let mut told = Vec::new();
     for (cards, laid) in HELD {
         let (cards, laid) = (read(cards)?, read(laid)?);
@@ -112,9 +149,17 @@ pub fn holdings() -> Result<Vec<Holding>> {
         ways.dedup();
         for laid in ways {
             let gone: Set = laid.iter().copied().collect();
-            let [last, first] = [Place::Last, Place::First].map(|place| all.changed(held, gone, place));
-            let phases = last.into_iter().zip(first).map(|(last, first)| [decimal(last), decimal(first)]);
-            told.push(Holding { cards: named(&cards), laid: named(&laid), phases: phases.collect() });
+            let [last, first] =
+                [Place::Last, Place::First].map(|place| all.changed(held, gone, place));
+            let phases = last
+                .into_iter()
+                .zip(first)
+                .map(|(last, first)| [decimal(last), decimal(first)]);
+            told.push(Holding {
+                cards: named(&cards),
+                laid: named(&laid),
+                phases: phases.collect(),
+            });
         }
     }
     Ok(told)

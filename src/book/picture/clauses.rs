@@ -45,19 +45,48 @@ pub(in crate::book) fn order(rules: &Ruleset) -> Result<String> {
         Some(worth) => format!("{} (worth {worth})", card.label),
         None => card.label.clone(),
     };
-    let list = |(what, cards): &Row| format!("{what}: {}.", cards.iter().map(spoken).collect::<Vec<_>>().join(" "));
+    let list = |(what, cards): &Row| {
+        format!(
+            "{what}: {}.",
+            cards.iter().map(spoken).collect::<Vec<_>>().join(" ")
+        )
+    };
     let lists: Vec<String> = rows.iter().map(list).collect();
-    let has_worth = rows.iter().flat_map(|(_, cards)| cards).any(|card| card.worth.is_some());
+    let has_worth = rows
+        .iter()
+        .flat_map(|(_, cards)| cards)
+        .any(|card| card.worth.is_some());
     let title = match has_worth {
         true => "The order of the cards, the highest first, and what each is worth",
         false => "The order of the cards, the highest first",
     };
-    let trumps = if has_trumps(rules) { "Every trump beats every plain card. " } else { "" };
+    let trumps = if has_trumps(rules) {
+        "Every trump beats every plain card. "
+    } else {
+        ""
+    };
     let description = format!("{trumps}{}", lists.join(" "));
     let row_height = if has_worth { 74 } else { 60 };
     let placed = rows.iter().map(place_boxes).collect();
-    let (height, drawn) = (rows.len() as i32 * row_height, Order { rows: placed, row_height }.render()?);
-    Picture { of: rules.id, kind: "order", title, description, width: 350, height, drawn, marks }.figure()
+    let (height, drawn) = (
+        rows.len() as i32 * row_height,
+        Order {
+            rows: placed,
+            row_height,
+        }
+        .render()?,
+    );
+    Picture {
+        of: rules.id,
+        kind: "order",
+        title,
+        description,
+        width: 350,
+        height,
+        drawn,
+        marks,
+    }
+    .figure()
 }
 
 /// A row with the place of each of its boxes.
@@ -78,10 +107,18 @@ fn has_trumps(rules: &Ruleset) -> bool {
 
 /// The rows: suits that run alike share one. With the marks of what they rest on.
 pub(in crate::book) fn rows(rules: &Ruleset) -> (Vec<Row>, Marks) {
-    let packs = rules.pack.read().and(rules.players.read()).map(|(packs, players)| packs.pack(players.to));
+    let packs = rules
+        .pack
+        .read()
+        .and(rules.players.read())
+        .map(|(packs, players)| packs.pack(players.to));
     let read = packs.and(rules.pam_card.read()).and(rules.rank.read());
     let rows = read.set(|((pack, top), rank), marks| {
-        let top = if rules.has(Topic::PamCard) { top.set() } else { Set::EMPTY };
+        let top = if rules.has(Topic::PamCard) {
+            top.set()
+        } else {
+            Set::EMPTY
+        };
         // From the highest down, each by its rank; a card of another suit by its whole name.
         let down = |cards: Set, suit: Suit| {
             let whole = (cards & top).into_iter().map(|card: Card| RankBox {
@@ -92,9 +129,15 @@ pub(in crate::book) fn rows(rules: &Ruleset) -> (Vec<Row>, Marks) {
             let own = rank.sorted((cards - top) & Set::of_suit(suit));
             let equal = own.chunk_by(|one, next| rank.place(one.rank()) == rank.place(next.rank()));
             let boxes = equal.map(|cards| RankBox {
-                label: cards.iter().map(|card| card.rank().sign()).collect::<Vec<_>>().join(" = "),
+                label: cards
+                    .iter()
+                    .map(|card| card.rank().sign())
+                    .collect::<Vec<_>>()
+                    .join(" = "),
                 is_top: false,
-                worth: rules.tells(Topic::Value).then(|| rules.card_points(cards[0].rank())),
+                worth: rules
+                    .tells(Topic::Value)
+                    .then(|| rules.card_points(cards[0].rank())),
             });
             (whole.chain(boxes).collect::<Vec<_>>(), suit)
         };
@@ -105,22 +148,32 @@ pub(in crate::book) fn rows(rules: &Ruleset) -> (Vec<Row>, Marks) {
                 true => "In every suit".to_owned(),
                 false => suits.iter().map(|suit| suit.sign()).collect(),
             };
-            return (suits.map(|(cards, suits)| (name(&suits), cards)).collect(), marks);
+            return (
+                suits.map(|(cards, suits)| (name(&suits), cards)).collect(),
+                marks,
+            );
         }
         let trumps = Suit::ALL.map(|suit| down(*pack & Trumps::of(rules, suit).all, suit));
         let rows = |suits: [(Vec<RankBox>, Suit); 4], what| {
-            alike(suits).into_iter().map(move |(cards, suits)| (suits_named(what, &suits), cards))
+            alike(suits)
+                .into_iter()
+                .map(move |(cards, suits)| (suits_named(what, &suits), cards))
         };
         let rows: Vec<Row> = rows(trumps, "trumps").chain(rows(plain, "plain")).collect();
         match &rows[..] {
-            [(_, trump), (_, plain)] if trump == plain => {
-                (vec![("Every suit, trump or plain".into(), trump.clone())], marks)
-            }
+            [(_, trump), (_, plain)] if trump == plain => (
+                vec![("Every suit, trump or plain".into(), trump.clone())],
+                marks,
+            ),
             _ => (rows, marks),
         }
     });
     // What cards are worth rests on a clause of its own.
-    let worth = if rules.tells(Topic::Value) { rules.clause(Topic::Value).marks() } else { Marks::default() };
+    let worth = if rules.tells(Topic::Value) {
+        rules.clause(Topic::Value).marks()
+    } else {
+        Marks::default()
+    };
     (rows.0, rows.1.and(worth))
 }
 
@@ -146,7 +199,12 @@ struct Pack {
 
 impl Pack {
     fn name(&self) -> String {
-        format!("{} players: {} cards, down to the {}", self.players, self.cards.len(), self.lowest())
+        format!(
+            "{} players: {} cards, down to the {}",
+            self.players,
+            self.cards.len(),
+            self.lowest()
+        )
     }
 
     fn lowest(&self) -> &'static str {
@@ -160,19 +218,28 @@ impl Pack {
 
     /// Cards left after the deal and the turn-up: none if the pack is too small.
     fn stock(&self) -> usize {
-        self.cards.len().saturating_sub(self.dealt() + self.spare + self.turned)
+        self.cards
+            .len()
+            .saturating_sub(self.dealt() + self.spare + self.turned)
     }
 
     /// A stroke for each card: its kind, its place, and how far it stands out. Hands stand apart.
     fn strokes(&self) -> Vec<(&'static str, usize, usize)> {
         let hands = std::iter::repeat_n(("dealt", self.hand, 0), self.players.into());
-        let others = [("spare", self.spare, 0), ("turned", self.turned, 5), ("stock", self.stock(), 0)];
+        let others = [
+            ("spare", self.spare, 0),
+            ("turned", self.turned, 5),
+            ("stock", self.stock(), 0),
+        ];
         let mut x = 1;
-        let groups = hands.chain(others).filter(|(_, cards, _)| *cards > 0).flat_map(|(kind, cards, above)| {
-            let from = x;
-            x += 6 * cards + 4;
-            (0..cards).map(move |card| (kind, from + 6 * card, above))
-        });
+        let groups = hands
+            .chain(others)
+            .filter(|(_, cards, _)| *cards > 0)
+            .flat_map(|(kind, cards, above)| {
+                let from = x;
+                x += 6 * cards + 4;
+                (0..cards).map(move |card| (kind, from + 6 * card, above))
+            });
         groups.collect()
     }
 }
@@ -198,26 +265,63 @@ struct Packs<'a> {
 pub(in crate::book) fn packs(rules: &Ruleset) -> Result<String> {
     let dealt = rules.deal_packets.read().and(rules.fille_deal.read());
     let turned = usize::from(rules.tells(Topic::TurnCard));
-    let packs = rules.players.read().and(rules.pack.read()).and(dealt).map(|((players, packs), (dealt, spare))| {
-        let hand = usize::from(dealt.hand);
-        let spare = if rules.has(Topic::FilleDeal) && spare == SpareHand::BeforeDealer { hand } else { 0 };
-        let pack = |players| Pack { players, cards: packs.pack(players), hand, spare, turned };
-        (players.from..=players.to).map(pack).collect::<Vec<_>>()
-    });
+    let packs = rules.players.read().and(rules.pack.read()).and(dealt).map(
+        |((players, packs), (dealt, spare))| {
+            let hand = usize::from(dealt.hand);
+            let spare = if rules.has(Topic::FilleDeal) && spare == SpareHand::BeforeDealer {
+                hand
+            } else {
+                0
+            };
+            let pack = |players| Pack {
+                players,
+                cards: packs.pack(players),
+                hand,
+                spare,
+                turned,
+            };
+            (players.from..=players.to).map(pack).collect::<Vec<_>>()
+        },
+    );
     packs.set(|packs, marks| {
-        let said = |pack: &Pack| format!("{}, of which {} are left in the stock.", pack.name(), pack.stock());
+        let said = |pack: &Pack| {
+            format!(
+                "{}, of which {} are left in the stock.",
+                pack.name(),
+                pack.stock()
+            )
+        };
         let title = match turned {
             0 => "The packs, dealt: hands filled, the stock open",
             _ => "The packs, dealt: hands filled, the card turned up tall, the stock open",
         };
         let description = packs.iter().map(said).collect::<Vec<_>>().join(" ");
-        let right = packs.iter().flat_map(Pack::strokes).map(|(_, x, _)| x + 5).max().unwrap_or_default();
+        let right = packs
+            .iter()
+            .flat_map(Pack::strokes)
+            .map(|(_, x, _)| x + 5)
+            .max()
+            .unwrap_or_default();
         // Words begin at the left and are shorter than any pack.
         let (width, height) = (right.max(330) as i32, packs.len() as i32 * 64);
         let drawn = PacksDrawn { packs }.render()?;
-        let picture = Picture { of: rules.id, kind: "packs", title, description, width, height, drawn, marks };
-        let table =
-            Packs { rules, packs, has_spare: packs.iter().any(|pack| pack.spare > 0), has_turned: turned > 0, marks };
+        let picture = Picture {
+            of: rules.id,
+            kind: "packs",
+            title,
+            description,
+            width,
+            height,
+            drawn,
+            marks,
+        };
+        let table = Packs {
+            rules,
+            packs,
+            has_spare: packs.iter().any(|pack| pack.spare > 0),
+            has_turned: turned > 0,
+            marks,
+        };
         Ok(picture.figure()? + &one_line(&table.render()?))
     })
 }
@@ -232,26 +336,50 @@ struct Stop {
 
 fn stops(rules: &Ruleset) -> Vec<Stop> {
     let has = |topic: &Topic| !rules.clause(*topic).is_absent();
-    let stop = |topic, by: &[Topic], aside| Stop { topic, by: by.iter().copied().filter(has).collect(), aside };
-    let declared = [Topic::DeclFold, Topic::DeclStand, Topic::DeclExchange, Topic::DeclFille];
+    let stop = |topic, by: &[Topic], aside| Stop {
+        topic,
+        by: by.iter().copied().filter(has).collect(),
+        aside,
+    };
+    let declared = [
+        Topic::DeclFold,
+        Topic::DeclStand,
+        Topic::DeclExchange,
+        Topic::DeclFille,
+    ];
     let phase = |phase: &Phase| match phase {
         Phase::Naming => stop(Topic::PamNames, &[Topic::PamNames], None),
         Phase::Round(_) => stop(Topic::DeclOrder, &declared, Some(Topic::Allfold)),
         Phase::TurnUp => stop(Topic::TurnOwner, &[Topic::TurnOwner], None),
         Phase::ThrowIn => stop(Topic::FlushRedeal, &[Topic::FlushRedeal], None),
         Phase::Defence => stop(Topic::DeclDefend, &[Topic::DeclDefend], Some(Topic::Alone)),
-        Phase::Claims => stop(Topic::FlushClaim, &[Topic::FlushClaim], Some(Topic::FlushTake)),
+        Phase::Claims => stop(
+            Topic::FlushClaim,
+            &[Topic::FlushClaim],
+            Some(Topic::FlushTake),
+        ),
         Phase::Tricks => stop(Topic::PlayLead, &[Topic::PlayLead, Topic::TrickWin], None),
     };
     let before = [
         stop(Topic::Stake, &[Topic::Stake, Topic::DebtEnter], None),
-        stop(Topic::DealPackets, &[Topic::DealPackets, Topic::FilleDeal, Topic::TurnCard], None),
+        stop(
+            Topic::DealPackets,
+            &[Topic::DealPackets, Topic::FilleDeal, Topic::TurnCard],
+            None,
+        ),
     ];
     let after = [
-        stop(Topic::PayShare, &[Topic::PayShare, Topic::PayDouble], Some(Topic::DebtMake)),
+        stop(
+            Topic::PayShare,
+            &[Topic::PayShare, Topic::PayDouble],
+            Some(Topic::DebtMake),
+        ),
         stop(Topic::DealNext, &[Topic::DealNext], None),
     ];
-    let later = rules.decl_order.read().set(|phases, _| phases.later.iter().map(phase).collect::<Vec<_>>());
+    let later = rules
+        .decl_order
+        .read()
+        .set(|phases, _| phases.later.iter().map(phase).collect::<Vec<_>>());
     before.into_iter().chain(later).chain(after).collect()
 }
 
@@ -299,19 +427,42 @@ struct Words<'a> {
 pub(in crate::book) fn flow(rules: &Ruleset, place: Place) -> Result<String> {
     let mut bottom = 1 - BETWEEN;
     let boxed = |stop: &Stop| {
-        let aside = stop.aside.map(|topic| lines(&rules.title(topic), &joined(&ends(rules, topic)), LETTERS.1));
-        let lines = lines(&rules.title(stop.topic), &joined(&told(rules, stop)), LETTERS.0);
+        let aside = stop
+            .aside
+            .map(|topic| lines(&rules.title(topic), &joined(&ends(rules, topic)), LETTERS.1));
+        let lines = lines(
+            &rules.title(stop.topic),
+            &joined(&told(rules, stop)),
+            LETTERS.0,
+        );
         let most = lines.len().max(aside.as_ref().map_or(0, Vec::len));
         let (top, height) = (bottom + BETWEEN, most as i32 * 15 + 12);
         bottom = top + height;
-        Boxed { lines, aside, top, height }
+        Boxed {
+            lines,
+            aside,
+            top,
+            height,
+        }
     };
-    let drawn = Drawn { boxes: stops(rules).iter().map(boxed).collect() }.render()?;
+    let drawn = Drawn {
+        boxes: stops(rules).iter().map(boxed).collect(),
+    }
+    .render()?;
     let title = "A hand, from the stake to the next deal";
     let description = "Boxes from top to bottom: what is done in turn. A box at the right is what may end the hand, or follow it; from there too the way leads to the next deal. The list below says the same.".into();
     // Its words have the marks of their clauses.
     let (height, marks) = (bottom + 1, Marks::default());
-    let picture = Picture { of: rules.id, kind: "flow", title, description, width: 352, height, drawn, marks };
+    let picture = Picture {
+        of: rules.id,
+        kind: "flow",
+        title,
+        description,
+        width: 352,
+        height,
+        drawn,
+        marks,
+    };
     Ok(picture.figure()? + &one_line(&Words { rules, place }.render()?))
 }
 
@@ -336,7 +487,13 @@ fn told(rules: &Ruleset, stop: &Stop) -> Said {
 /// What ends the hand: the value of the clause, and who owes.
 fn ends(rules: &Ruleset, topic: Topic) -> Said {
     let said = |topic, before: &str, after: &str| {
-        (topic, rules.clause(topic).value().map(|value| format!("{before}{value}{after}")))
+        (
+            topic,
+            rules
+                .clause(topic)
+                .value()
+                .map(|value| format!("{before}{value}{after}")),
+        )
     };
     match topic {
         Topic::FlushTake => vec![said(topic, "", ""), said(Topic::FlushOwe, "", " owes")],
@@ -347,12 +504,19 @@ fn ends(rules: &Ruleset, topic: Topic) -> Said {
 
 /// What is said, as plain words with their signs.
 fn joined(said: &Said) -> String {
-    said.iter().map(|(_, said)| said.to_string()).collect::<Vec<_>>().join("; ")
+    said.iter()
+        .map(|(_, said)| said.to_string())
+        .collect::<Vec<_>>()
+        .join("; ")
 }
 
 fn as_html(rules: &Ruleset, said: Said) -> String {
     let one = |(topic, said): &(Topic, Marked<String>)| {
-        format!(r#"<span data-clause="{}">{}</span>"#, rules.clause_id(*topic), sign::words(said))
+        format!(
+            r#"<span data-clause="{}">{}</span>"#,
+            rules.clause_id(*topic),
+            sign::words(said)
+        )
     };
     said.iter().map(one).collect::<Vec<_>>().join("; ")
 }
@@ -360,7 +524,14 @@ fn as_html(rules: &Ruleset, said: Said) -> String {
 /// A title and what is told under it, in lines of so many letters.
 fn lines(title: &str, told: &str, letters: usize) -> Vec<(&'static str, String)> {
     let wrapped = |class, words: &str, letters: usize| {
-        textwrap::wrap(words, letters).into_iter().map(move |line| (class, line.into_owned())).collect::<Vec<_>>()
+        textwrap::wrap(words, letters)
+            .into_iter()
+            .map(move |line| (class, line.into_owned()))
+            .collect::<Vec<_>>()
     };
-    [wrapped("title", title, letters - 1), wrapped("told", told, letters)].concat()
+    [
+        wrapped("title", title, letters - 1),
+        wrapped("told", told, letters),
+    ]
+    .concat()
 }

@@ -20,7 +20,12 @@ pub(in crate::book) struct Bar {
 impl Bar {
     /// That of a share, which has no name yet.
     pub(in crate::book) fn of(tone: &'static str, share: f64) -> Bar {
-        Bar { tone, share, figure: percent(share), ..Bar::default() }
+        Bar {
+            tone,
+            share,
+            figure: percent(share),
+            ..Bar::default()
+        }
     }
 
     fn end(&self) -> f64 {
@@ -45,13 +50,34 @@ impl Bars {
 }
 
 /// Bars, the longest across the drawing but for the room of the figures at the ends, as HTML on one line.
-pub(in crate::book) fn bars(of: &str, title: &str, bars: impl IntoIterator<Item = Bar>) -> Result<String> {
+pub(in crate::book) fn bars(
+    of: &str,
+    title: &str,
+    bars: impl IntoIterator<Item = Bar>,
+) -> Result<String> {
     let bars: Vec<Bar> = bars.into_iter().collect();
     let most = bars.iter().map(Bar::end).fold(f64::MIN_POSITIVE, f64::max);
-    let said = bars.iter().map(|bar| format!("{}: {}.", bar.name, bar.figure)).collect::<Vec<_>>();
-    let (width, height, marks) = (LONGEST as i32 + 120, bars.len() as i32 * 44, Marks::default());
+    let said = bars
+        .iter()
+        .map(|bar| format!("{}: {}.", bar.name, bar.figure))
+        .collect::<Vec<_>>();
+    let (width, height, marks) = (
+        LONGEST as i32 + 120,
+        bars.len() as i32 * 44,
+        Marks::default(),
+    );
     let drawn = Bars { bars, most }.render()?;
-    Picture { of, kind: "bars", title, description: said.join(" "), width, height, drawn, marks }.figure()
+    Picture {
+        of,
+        kind: "bars",
+        title,
+        description: said.join(" "),
+        width,
+        height,
+        drawn,
+        marks,
+    }
+    .figure()
 }
 
 pub(in crate::book) struct Line {
@@ -63,11 +89,16 @@ pub(in crate::book) struct Line {
 
 impl Line {
     pub(in crate::book) fn of_pools(name: String, tone: &'static str, pools: &[i64]) -> Line {
-        Line { name, tone, points: pools.iter().map(|pool| (*pool as f64, 0.0)).collect() }
+        Line {
+            name,
+            tone,
+            points: pools.iter().map(|pool| (*pool as f64, 0.0)).collect(),
+        }
     }
 }
 
-pub(in crate::book) const BY_PLAYERS: [&str; 4] = ["tone-few", "tone-some", "tone-more", "tone-most"];
+pub(in crate::book) const BY_PLAYERS: [&str; 4] =
+    ["tone-few", "tone-some", "tone-more", "tone-most"];
 
 pub(in crate::book) struct Axes {
     pub(in crate::book) places: Vec<String>,
@@ -81,12 +112,22 @@ impl Axes {
     pub(in crate::book) fn of_pools(hands: usize, up: &'static str) -> Axes {
         let written = |chips: f64| grouped(chips.round() as i64);
         let places = (1..=hands).map(|hand| hand.to_string()).collect();
-        Axes { places, across: "hand", up, written, is_tenfold: true }
+        Axes {
+            places,
+            across: "hand",
+            up,
+            written,
+            is_tenfold: true,
+        }
     }
 
     /// How high a value stands: where each step up is ten times as much, one chip stands at the bottom.
     fn risen(&self, value: f64) -> f64 {
-        if self.is_tenfold { value.max(1.0).log10() } else { value }
+        if self.is_tenfold {
+            value.max(1.0).log10()
+        } else {
+            value
+        }
     }
 }
 
@@ -115,13 +156,34 @@ struct Lines<'a> {
 /// Lines with their whiskers, and their names at their ends, as HTML on one line.
 pub(in crate::book) fn lines(of: &str, title: &str, axes: &Axes, lines: &[Line]) -> Result<String> {
     let told = |line: &Line| {
-        let point = |(place, (value, _)): (&String, &(f64, f64))| format!("{place}, {}", (axes.written)(*value));
-        let points = axes.places.iter().zip(&line.points).map(point).collect::<Vec<_>>();
+        let point = |(place, (value, _)): (&String, &(f64, f64))| {
+            format!("{place}, {}", (axes.written)(*value))
+        };
+        let points = axes
+            .places
+            .iter()
+            .zip(&line.points)
+            .map(point)
+            .collect::<Vec<_>>();
         format!("{}: {}.", line.name, points.join("; "))
     };
     let description = lines.iter().map(told).collect::<Vec<_>>().join(" ");
-    let (height, marks, drawn) = (TOP + HIGH + 40, Marks::default(), Lines::new(axes, lines).render()?);
-    Picture { of, kind: "lines", title, description, width: 332, height, drawn, marks }.figure()
+    let (height, marks, drawn) = (
+        TOP + HIGH + 40,
+        Marks::default(),
+        Lines::new(axes, lines).render()?,
+    );
+    Picture {
+        of,
+        kind: "lines",
+        title,
+        description,
+        width: 332,
+        height,
+        drawn,
+        marks,
+    }
+    .figure()
 }
 
 /// How high the ends of an interval lie.
@@ -131,14 +193,35 @@ impl<'a> Lines<'a> {
     /// Room for every point with its interval and for nought, in steps of one, two or five; or of ten times as much.
     fn new(axes: &'a Axes, lines: &'a [Line]) -> Lines<'a> {
         let points = lines.iter().flat_map(|line| &line.points);
-        let ends = points.flat_map(|(value, within)| [value - within, value + within].map(|end| axes.risen(end)));
-        let (low, high) = ends.fold((0.0f64, 0.0f64), |(low, high), end| (low.min(end), high.max(end)));
+        let ends = points.flat_map(|(value, within)| {
+            [value - within, value + within].map(|end| axes.risen(end))
+        });
+        let (low, high) = ends.fold((0.0f64, 0.0f64), |(low, high), end| {
+            (low.min(end), high.max(end))
+        });
         let rough = (high - low).max(f64::MIN_POSITIVE) / 5.0;
         let power = 10.0f64.powf(rough.log10().floor());
-        let step = [1.0, 2.0, 5.0, 10.0].map(|times| times * power).into_iter().find(|step| *step >= rough);
-        let step = if axes.is_tenfold { 1.0 } else { step.unwrap_or(rough) };
-        let high = if axes.is_tenfold { high } else { (high / step).ceil() * step };
-        Lines { axes, lines, low: (low / step).floor() * step, high, step }
+        let step = [1.0, 2.0, 5.0, 10.0]
+            .map(|times| times * power)
+            .into_iter()
+            .find(|step| *step >= rough);
+        let step = if axes.is_tenfold {
+            1.0
+        } else {
+            step.unwrap_or(rough)
+        };
+        let high = if axes.is_tenfold {
+            high
+        } else {
+            (high / step).ceil() * step
+        };
+        Lines {
+            axes,
+            lines,
+            low: (low / step).floor() * step,
+            high,
+            step,
+        }
     }
 
     fn x(&self, at: usize) -> i32 {
@@ -169,20 +252,30 @@ impl<'a> Lines<'a> {
             // A sum of steps does not quite come back to nought.
             let is_nought = value.abs() < self.step / 2.0;
             let value = if is_nought { 0.0 } else { value };
-            let written = (self.axes.written)(if self.axes.is_tenfold { 10f64.powf(value) } else { value });
+            let written = (self.axes.written)(if self.axes.is_tenfold {
+                10f64.powf(value)
+            } else {
+                value
+            });
             (if is_nought { "nought" } else { "grid" }, y, written)
         })
     }
 
     fn places(&self) -> impl Iterator<Item = (i32, &String)> {
         let places = self.axes.places.iter().enumerate();
-        places.step_by(self.axes.places.len().div_ceil(8)).map(|(at, place)| (self.x(at), place))
+        places
+            .step_by(self.axes.places.len().div_ceil(8))
+            .map(|(at, place)| (self.x(at), place))
     }
 
     /// The names of lines beside their ends, each above that of the line below it, in rows: tone, place and words of each.
     fn names(&self) -> Vec<(&'static str, i32, i32, String)> {
         let end = |line: &Line| self.points(line).last().map(|(x, y, _)| (*x, *y));
-        let mut ends: Vec<_> = self.lines.iter().filter_map(|line| Some((end(line)?, line))).collect();
+        let mut ends: Vec<_> = self
+            .lines
+            .iter()
+            .filter_map(|line| Some((end(line)?, line)))
+            .collect();
         ends.sort_by_key(|((_, y), _)| *y);
         let (mut below, mut names) = (TOP + HIGH + ROW, Vec::new());
         for ((x, y), line) in ends.into_iter().rev() {
@@ -190,7 +283,11 @@ impl<'a> Lines<'a> {
             let tall = rows.len() as i32 * ROW;
             below = (y - tall / 2).min(below - tall - 3);
             let places = (below + ROW - 3..).step_by(ROW as usize);
-            names.extend(rows.into_iter().zip(places).map(|(words, y)| (line.tone, x + 9, y, words.into_owned())));
+            names.extend(
+                rows.into_iter()
+                    .zip(places)
+                    .map(|(words, y)| (line.tone, x + 9, y, words.into_owned())),
+            );
         }
         names
     }

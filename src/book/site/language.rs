@@ -18,7 +18,9 @@ pub(in crate::book) fn is_english(language: &str) -> bool {
 
 /// The attribute that says a language, after a space; nothing for none.
 pub(in crate::book) fn lang_attribute(language: Option<&str>) -> String {
-    language.map_or(String::new(), |language| format!(" lang=\"{}\"", escaped(language).replace('"', "&quot;")))
+    language.map_or(String::new(), |language| {
+        format!(" lang=\"{}\"", escaped(language).replace('"', "&quot;"))
+    })
 }
 
 /// A title in another language than the words around it, and the page that it is the title of.
@@ -40,14 +42,20 @@ pub(super) fn mark_titles(page: &str, html: &str, titles: &[ForeignTitle]) -> St
     for piece in pieces(html) {
         match piece {
             Piece::Open(tag) if tag.is("h1") => target = Some(PathBuf::from(page)),
-            Piece::Open(tag) if tag.is("a") && tag.attribute("href").is_some() => target = linked_page(page, &tag),
+            Piece::Open(tag) if tag.is("a") && tag.attribute("href").is_some() => {
+                target = linked_page(page, &tag)
+            }
             Piece::Open(tag) if tag.is("title") => {
                 let own = titles.iter().find(|title| title.page == Path::new(page));
                 edits.extend(own.map(|title| add_language(&tag, &title.language)));
             }
             Piece::Close(tag) if tag.is("h1") || tag.is("a") => target = None,
             Piece::Text { text, at } => {
-                edits.extend(target.as_deref().and_then(|page| mark_text(text, at, page, titles)));
+                edits.extend(
+                    target
+                        .as_deref()
+                        .and_then(|page| mark_text(text, at, page, titles)),
+                );
             }
             _ => {}
         }
@@ -65,16 +73,27 @@ fn linked_page(page: &str, tag: &Tag) -> Option<PathBuf> {
 /// Returns a text of a page with its language around it, if it is the title of this page. `at` is where it begins.
 fn mark_text(text: &str, at: usize, page: &Path, titles: &[ForeignTitle]) -> Option<Edit> {
     let words = text.trim();
-    let title = titles.iter().find(|title| title.page == page && title.title == unescaped(words))?;
+    let title = titles
+        .iter()
+        .find(|title| title.page == page && title.title == unescaped(words))?;
     let start = at + text.len() - text.trim_start().len();
-    let text = format!("<span{}>{words}</span>", lang_attribute(Some(&title.language)));
-    Some(Edit { span: start..start + words.len(), text })
+    let text = format!(
+        "<span{}>{words}</span>",
+        lang_attribute(Some(&title.language))
+    );
+    Some(Edit {
+        span: start..start + words.len(),
+        text,
+    })
 }
 
 /// Adds a language to a tag that says none.
 fn add_language(tag: &Tag, language: &str) -> Edit {
     let end = tag.at + 1 + tag.name.len();
-    Edit { span: end..end, text: lang_attribute(Some(language)) }
+    Edit {
+        span: end..end,
+        text: lang_attribute(Some(language)),
+    }
 }
 
 /// What begins a piece of our own words in a page: what stands around its text, and what one works with.
@@ -99,7 +118,9 @@ pub(super) fn mark_interface(html: &str, language: &str, is_generated: bool) -> 
         if tag.attribute("lang").is_some() {
             continue;
         }
-        let is_ours = OURS.iter().any(|(element, classes)| tag.is(element) && tag.has_class(classes));
+        let is_ours = OURS
+            .iter()
+            .any(|(element, classes)| tag.is(element) && tag.has_class(classes));
         if is_ours || is_generated && tag.is("main") {
             edits.push(add_language(&tag, ENGLISH));
         } else if tag.is("a") && tag.has_class("bar-title") {

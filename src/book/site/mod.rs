@@ -37,14 +37,18 @@ pub struct Address(String);
 impl Address {
     /// The address of a page of the site; a folder's own for its `index.html`.
     fn page(&self, page: &str) -> String {
-        let file = page.strip_suffix("index.html").filter(|folder| folder.is_empty() || folder.ends_with('/'));
+        let file = page
+            .strip_suffix("index.html")
+            .filter(|folder| folder.is_empty() || folder.ends_with('/'));
         format!("{}{}", self.0, file.unwrap_or(page))
     }
 
     /// What follows the name of the host: `/` or `/book/`.
     pub(super) fn path(&self) -> &str {
         let host = self.0.find("://").map_or(0, |at| at + 3);
-        self.0[host..].find('/').map_or("/", |at| &self.0[host + at..])
+        self.0[host..]
+            .find('/')
+            .map_or("/", |at| &self.0[host + at..])
     }
 }
 
@@ -64,11 +68,18 @@ impl FromStr for Address {
     type Err = AddressError;
 
     fn from_str(text: &str) -> std::result::Result<Address, AddressError> {
-        let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+        let rest = text
+            .strip_prefix("https://")
+            .or_else(|| text.strip_prefix("http://"));
         let wrong = |c: char| c.is_whitespace() || c.is_control() || "\"'<>?#\\^`{|}".contains(c);
         // After the scheme stands the name of a host.
-        let is_right = rest.is_some_and(|rest| !rest.is_empty() && !rest.starts_with('/')) && !text.contains(wrong);
-        if is_right { Ok(Address(format!("{}/", text.trim_end_matches('/')))) } else { Err(AddressError) }
+        let is_right = rest.is_some_and(|rest| !rest.is_empty() && !rest.starts_with('/'))
+            && !text.contains(wrong);
+        if is_right {
+            Ok(Address(format!("{}/", text.trim_end_matches('/'))))
+        } else {
+            Err(AddressError)
+        }
     }
 }
 
@@ -79,7 +90,11 @@ impl fmt::Display for Address {
 }
 
 pub(super) fn encoded(text: &str) -> String {
-    const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'/');
+    const ENCODED: &AsciiSet = &NON_ALPHANUMERIC
+        .remove(b'-')
+        .remove(b'_')
+        .remove(b'.')
+        .remove(b'/');
     utf8_percent_encode(text, ENCODED).to_string()
 }
 
@@ -90,7 +105,9 @@ fn decoded(address: &str) -> String {
 
 /// Whether a link leaves the site: it has a scheme, or begins with the name of a host.
 fn is_foreign(link: &str) -> bool {
-    let scheme = link.find([':', '/', '?', '#']).is_some_and(|at| link.as_bytes()[at] == b':');
+    let scheme = link
+        .find([':', '/', '?', '#'])
+        .is_some_and(|at| link.as_bytes()[at] == b':');
     scheme || link.starts_with("//")
 }
 
@@ -109,7 +126,11 @@ fn resolved(page: &Path, path: &str) -> Option<PathBuf> {
         }
     }
     let folder = path.ends_with('/') || target.as_os_str().is_empty();
-    Some(if folder { target.join("index.html") } else { target })
+    Some(if folder {
+        target.join("index.html")
+    } else {
+        target
+    })
 }
 
 /// Everything that is wrong with the pages of a site, a line each.
@@ -122,9 +143,20 @@ pub fn faults(site: &Path) -> Result<Vec<String>> {
         anyhow::Ok((file.clone(), scanned))
     };
     let pages: Vec<_> = files.iter().filter(|file| is_page(file)).collect();
-    let pages = pages.into_par_iter().map(scanned).collect::<Result<BTreeMap<_, _>>>()?;
-    let site = Site { files, shared: shared(&pages), pages };
-    Ok(site.pages.iter().flat_map(|(page, scanned)| site.faults_of(page, scanned)).collect())
+    let pages = pages
+        .into_par_iter()
+        .map(scanned)
+        .collect::<Result<BTreeMap<_, _>>>()?;
+    let site = Site {
+        files,
+        shared: shared(&pages),
+        pages,
+    };
+    Ok(site
+        .pages
+        .iter()
+        .flat_map(|(page, scanned)| site.faults_of(page, scanned))
+        .collect())
 }
 
 /// The files under a folder, by their paths from it.
@@ -152,37 +184,80 @@ struct Site {
 /// Ids that some chapters share: where mdBook prints all as one page it renames them, and not what refers to them.
 fn shared(pages: &BTreeMap<PathBuf, Scanned>) -> BTreeSet<String> {
     // Two pages hold what others hold: the first chapter again, and all of them. One that only leads to another has no id.
-    let is_made_twice = |page: &Path| ["index.html", "print.html"].iter().any(|twice| page == Path::new(twice));
-    let chapters = pages.iter().filter(|(page, scanned)| !is_made_twice(page) && !scanned.ids.is_empty());
+    let is_made_twice = |page: &Path| {
+        ["index.html", "print.html"]
+            .iter()
+            .any(|twice| page == Path::new(twice))
+    };
+    let chapters = pages
+        .iter()
+        .filter(|(page, scanned)| !is_made_twice(page) && !scanned.ids.is_empty());
     let chapters: Vec<&Scanned> = chapters.map(|(_, scanned)| scanned).collect();
     let mut held = BTreeMap::<&str, usize>::new();
-    chapters.iter().flat_map(|scanned| &scanned.ids).for_each(|id| *held.entry(id).or_default() += 1);
-    let some = held.into_iter().filter(|(_, times)| *times > 1 && *times < chapters.len());
+    chapters
+        .iter()
+        .flat_map(|scanned| &scanned.ids)
+        .for_each(|id| *held.entry(id).or_default() += 1);
+    let some = held
+        .into_iter()
+        .filter(|(_, times)| *times > 1 && *times < chapters.len());
     some.map(|(id, _)| id.to_string()).collect()
 }
 
 impl Site {
     fn faults_of(&self, page: &Path, scanned: &Scanned) -> Vec<String> {
-        let Scanned { ids, again, links, references, wrong, .. } = scanned;
+        let Scanned {
+            ids,
+            again,
+            links,
+            references,
+            wrong,
+            ..
+        } = scanned;
         let twice = again.iter().map(|id| format!("the id `{id}` stands twice"));
-        let broken = links.iter().filter(|link| !self.leads(page, link)).map(|link| format!("`{link}` leads nowhere"));
-        let lost = references.iter().filter(|id| !ids.contains(*id)).map(|id| format!("there is no `{id}` here"));
-        let lost_in_print = |id| format!("`{id}` is an id on other pages too, and gets lost where all are one page");
-        let shared = references.iter().filter(|id| self.shared.contains(*id)).map(lost_in_print);
-        let all = twice.chain(broken).chain(lost).chain(shared).chain(wrong.iter().cloned());
-        all.map(|fault| format!("{}: {fault}", shown(page))).collect()
+        let broken = links
+            .iter()
+            .filter(|link| !self.leads(page, link))
+            .map(|link| format!("`{link}` leads nowhere"));
+        let lost = references
+            .iter()
+            .filter(|id| !ids.contains(*id))
+            .map(|id| format!("there is no `{id}` here"));
+        let lost_in_print = |id| {
+            format!("`{id}` is an id on other pages too, and gets lost where all are one page")
+        };
+        let shared = references
+            .iter()
+            .filter(|id| self.shared.contains(*id))
+            .map(lost_in_print);
+        let all = twice
+            .chain(broken)
+            .chain(lost)
+            .chain(shared)
+            .chain(wrong.iter().cloned());
+        all.map(|fault| format!("{}: {fault}", shown(page)))
+            .collect()
     }
 
     fn leads(&self, page: &Path, link: &str) -> bool {
         if is_foreign(link) {
             return true;
         }
-        let (path, anchor) = link.split_once('#').map_or((link, None), |(path, anchor)| (path, Some(anchor)));
+        let (path, anchor) = link
+            .split_once('#')
+            .map_or((link, None), |(path, anchor)| (path, Some(anchor)));
         let path = decoded(path.split('?').next().unwrap_or_default());
         // The page for addresses that are not there names its links from the root of the host.
-        let root = self.pages.get(page).and_then(|scanned| scanned.root.as_deref());
-        let path = root.and_then(|root| path.strip_prefix(root)).unwrap_or(&path);
-        let Some(target) = resolved(page, path) else { return false };
+        let root = self
+            .pages
+            .get(page)
+            .and_then(|scanned| scanned.root.as_deref());
+        let path = root
+            .and_then(|root| path.strip_prefix(root))
+            .unwrap_or(&path);
+        let Some(target) = resolved(page, path) else {
+            return false;
+        };
         match (anchor, self.pages.get(&target)) {
             (None | Some(""), _) => self.files.contains(&target),
             // The address of a table, which the page itself reads.
@@ -213,28 +288,47 @@ fn scan(html: &str) -> Scanned {
         let Piece::Open(tag) = piece else { continue };
         // Whether it is a style or a script, or has one in an attribute; and whether that script stands elsewhere or is data.
         let (mut works, mut is_elsewhere) = (tag.is("style"), false);
-        for Attribute { name: attribute, value, .. } in tag.attributes() {
+        for Attribute {
+            name: attribute,
+            value,
+            ..
+        } in tag.attributes()
+        {
             works |= attribute.eq_ignore_ascii_case("style")
-                || attribute.get(..2).is_some_and(|start| start.eq_ignore_ascii_case("on"))
+                || attribute
+                    .get(..2)
+                    .is_some_and(|start| start.eq_ignore_ascii_case("on"))
                 || memmem::find(value.as_bytes(), b"script:").is_some()
                     && unescaped(value).trim_start().starts_with("javascript:");
-            is_elsewhere |= attribute == "src" || (attribute, value) == ("type", "application/json");
+            is_elsewhere |=
+                attribute == "src" || (attribute, value) == ("type", "application/json");
             let is_script = attribute.starts_with("data-") && value.ends_with(".js");
             match attribute {
                 "id" => page.again.extend(page.ids.replace(unescaped(value))),
-                "href" if tag.is("use") => page.references.extend(value.strip_prefix('#').map(unescaped)),
+                "href" if tag.is("use") => page
+                    .references
+                    .extend(value.strip_prefix('#').map(unescaped)),
                 "href" if tag.is("base") => {}
-                "data-root" if value.starts_with('/') => page.root = Some(decoded(&unescaped(value))),
+                "data-root" if value.starts_with('/') => {
+                    page.root = Some(decoded(&unescaped(value)))
+                }
                 // A script that the page asks for later is named in its data.
-                one if matches!(one, "href" | "src") || is_script => page.links.extend([unescaped(value)]),
-                "for" | "aria-labelledby" | "aria-describedby" | "aria-controls" | "popovertarget" => {
-                    page.references.extend(unescaped(value).split_whitespace().map(str::to_string));
+                one if matches!(one, "href" | "src") || is_script => {
+                    page.links.extend([unescaped(value)])
+                }
+                "for" | "aria-labelledby" | "aria-describedby" | "aria-controls"
+                | "popovertarget" => {
+                    page.references
+                        .extend(unescaped(value).split_whitespace().map(str::to_string));
                 }
                 _ => {}
             }
         }
         if works || tag.is("script") && !is_elsewhere {
-            page.wrong.push(format!("a style or script stands in the page: <{}>", tag.text));
+            page.wrong.push(format!(
+                "a style or script stands in the page: <{}>",
+                tag.text
+            ));
         }
     }
     page

@@ -32,7 +32,8 @@ impl ClauseLink {
         if !self.words.contains(&title) {
             name = format!("{name}, {title}");
         }
-        let names_edition = self.words.starts_with(self.edition.short) || self.words.contains(self.edition.name);
+        let names_edition =
+            self.words.starts_with(self.edition.short) || self.words.contains(self.edition.name);
         if !names_edition {
             name = format!("{name}, {}", self.edition.name);
         }
@@ -46,13 +47,19 @@ pub(super) fn with_clause_names(page: &str, html: &str) -> String {
     let links = clause_links(page, html);
     let mut targets: BTreeMap<&str, BTreeSet<(&str, Topic)>> = BTreeMap::new();
     for link in &links {
-        targets.entry(&link.words).or_default().insert((link.edition.id, link.topic));
+        targets
+            .entry(&link.words)
+            .or_default()
+            .insert((link.edition.id, link.topic));
     }
     let mut edits = Vec::new();
     for link in &links {
         if targets[link.words.as_str()].len() > 1 {
             let text = format!(" aria-label=\"{}\"", escaped(&link.full_name()));
-            edits.push(Edit { span: link.end..link.end, text });
+            edits.push(Edit {
+                span: link.end..link.end,
+                text,
+            });
         }
     }
     splice(html, &edits)
@@ -98,11 +105,20 @@ fn clause_link(page: &str, tag: Tag) -> Option<ClauseLink> {
     }
     let href = tag.attribute("href")?;
     let (file, anchor) = href.split_once('#')?;
-    let target =
-        if file.is_empty() { page.to_owned() } else { with_slashes(&resolved(Path::new(page), &decoded(file))?) };
+    let target = if file.is_empty() {
+        page.to_owned()
+    } else {
+        with_slashes(&resolved(Path::new(page), &decoded(file))?)
+    };
     let edition = editions::by_id(target.strip_prefix("rules/")?.strip_suffix(".html")?)?;
     let topic = editions::topic(&decoded(anchor))?;
-    Some(ClauseLink { end: tag.at + 1 + tag.text.len(), edition, topic, words: String::new(), spoken: String::new() })
+    Some(ClauseLink {
+        end: tag.at + 1 + tag.text.len(),
+        edition,
+        topic,
+        words: String::new(),
+        spoken: String::new(),
+    })
 }
 
 #[cfg(test)]

@@ -32,28 +32,41 @@ pub(super) struct Reading {
 
 impl Reading {
     pub(super) fn title(&self) -> &str {
-        self.sections.first().map_or("", |section| section.title.trim())
+        self.sections
+            .first()
+            .map_or("", |section| section.title.trim())
     }
 
     /// The anchors and titles of the parts of the page.
     pub(super) fn headings(&self) -> Vec<(String, String)> {
-        let parts = self.sections.iter().filter(|section| section.element == "h2" && !section.anchor.is_empty());
-        parts.map(|section| (section.anchor.clone(), section.title.clone())).collect()
+        let parts = self
+            .sections
+            .iter()
+            .filter(|section| section.element == "h2" && !section.anchor.is_empty());
+        parts
+            .map(|section| (section.anchor.clone(), section.title.clone()))
+            .collect()
     }
 }
 
 /// What is not read: hands, which have words of their own, and what only shows what stands elsewhere.
-const PASSED_OVER: &str = "hand infobox minute comparison visually-hidden page-nav legend rests-on citation taken-over";
+const PASSED_OVER: &str =
+    "hand infobox minute comparison visually-hidden page-nav legend rests-on citation taken-over";
 
 /// What is folded under a clause.
 const APPARATUS: &str = "clause-apparatus";
 
 pub(super) fn read(html: &str) -> Reading {
-    let main =
-        html.split_once("<main").map_or(html, |(_, rest)| rest.rsplit_once("</main>").map_or(rest, |(main, _)| main));
+    let main = html.split_once("<main").map_or(html, |(_, rest)| {
+        rest.rsplit_once("</main>").map_or(rest, |(main, _)| main)
+    });
     let mut reader = Reader::default();
     pieces(main).for_each(|piece| reader.take(piece));
-    reader.reading.sections.iter_mut().for_each(|section| section.prose = one_line(&section.prose));
+    reader
+        .reading
+        .sections
+        .iter_mut()
+        .for_each(|section| section.prose = one_line(&section.prose));
     reader.reading
 }
 
@@ -77,7 +90,8 @@ impl Reader {
             Piece::Close(_) if self.hidden > 0 => self.hidden -= 1,
             Piece::Text { .. } if self.hidden > 0 => {}
             Piece::Open(tag) => {
-                let is_apparatus = !tag.is_void() && (self.apparatus > 0 || tag.has_class(APPARATUS));
+                let is_apparatus =
+                    !tag.is_void() && (self.apparatus > 0 || tag.has_class(APPARATUS));
                 self.open(tag);
                 // What is hidden has a depth of its own.
                 if is_apparatus && self.hidden == 0 {
@@ -94,7 +108,8 @@ impl Reader {
 
     fn open(&mut self, tag: Tag) {
         let element = tag.name.to_ascii_lowercase();
-        if matches!(&*element, "svg" | "script" | "nav" | "template") || tag.has_class(PASSED_OVER) {
+        if matches!(&*element, "svg" | "script" | "nav" | "template") || tag.has_class(PASSED_OVER)
+        {
             self.hidden = usize::from(!tag.is_void());
             return;
         }
@@ -104,7 +119,11 @@ impl Reader {
         if element == "h1" || anchor.is_some() {
             let anchor = anchor.filter(|_| element != "h1").unwrap_or_default();
             self.title = Some(element.clone());
-            self.reading.sections.push(Section { anchor, element, ..Section::default() });
+            self.reading.sections.push(Section {
+                anchor,
+                element,
+                ..Section::default()
+            });
         } else if element == "p" {
             self.opens = self.reading.opening.is_empty();
         }
@@ -132,7 +151,9 @@ impl Reader {
         if self.opens {
             self.reading.opening.push_str(text);
         }
-        let Some(section) = self.reading.sections.last_mut() else { return };
+        let Some(section) = self.reading.sections.last_mut() else {
+            return;
+        };
         if self.is_sign && !section.signs.contains(text) {
             section.signs.push_str(text);
         }
@@ -141,7 +162,9 @@ impl Reader {
 
     /// Adds words to the part of the section that is open: its title, its apparatus or its prose.
     fn write(&mut self, text: &str) {
-        let Some(section) = self.reading.sections.last_mut() else { return };
+        let Some(section) = self.reading.sections.last_mut() else {
+            return;
+        };
         if self.title.is_some() {
             section.title.push_str(text);
         } else if self.apparatus > 0 {
@@ -155,7 +178,9 @@ impl Reader {
 /// Words on one line. A space that an element left before a sign goes.
 fn one_line(text: &str) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    [".", ",", ";", ":", ")", "?", "!", "’"].iter().fold(line, |line, sign| line.replace(&format!(" {sign}"), sign))
+    [".", ",", ";", ":", ")", "?", "!", "’"]
+        .iter()
+        .fold(line, |line, sign| line.replace(&format!(" {sign}"), sign))
 }
 
 /// The beginning of a text, of at most `most` characters, cut between words.
@@ -164,7 +189,9 @@ pub(super) fn beginning(text: &str, most: usize) -> String {
         return text.to_string();
     }
     let cut: String = text.chars().take(most).collect();
-    let whole = cut.rsplit_once(' ').map_or(cut.as_str(), |(whole, _)| whole);
+    let whole = cut
+        .rsplit_once(' ')
+        .map_or(cut.as_str(), |(whole, _)| whole);
     format!("{}…", whole.trim_end_matches([',', ';', ':', '.']))
 }
 
@@ -188,16 +215,28 @@ pub(super) fn script(pages: &[Found]) -> String {
     let (mut places, mut entries, mut absent) = (Vec::new(), Vec::new(), Vec::new());
     for (at, page) in pages.iter().enumerate() {
         let short = edition(page.page).map_or("", |edition| edition.short);
-        let name = edition(page.page).or_else(|| edition_of_hand(page.page)).map_or("", |edition| edition.name);
+        let name = edition(page.page)
+            .or_else(|| edition_of_hand(page.page))
+            .map_or("", |edition| edition.name);
         places.push((page.page, page.name, page.part, short, page.language, name));
         for section in &page.reading.sections {
             if is_about_nothing(page, &section.anchor) {
                 absent.push(entries.len());
             }
-            let prose = page.narration.filter(|_| section.anchor.is_empty()).unwrap_or(&section.prose);
+            let prose = page
+                .narration
+                .filter(|_| section.anchor.is_empty())
+                .unwrap_or(&section.prose);
             let words = fold(&format!("{prose} {}", section.apparatus)).join(" ");
             let (title, heirs) = (section.title.trim(), heirs(page, &section.anchor, pages));
-            entries.push((at, section.anchor.as_str(), title, excerpt(prose, &section.signs), words, heirs));
+            entries.push((
+                at,
+                section.anchor.as_str(),
+                title,
+                excerpt(prose, &section.signs),
+                words,
+                heirs,
+            ));
         }
     }
     let index = json!({ "signs": SIGNS, "pages": places, "entries": entries, "absent": absent });
@@ -225,10 +264,18 @@ fn is_about_nothing(page: &Found, anchor: &str) -> bool {
 
 /// The pages of those editions that take a clause over from that of a page, and only say so.
 fn heirs(page: &Found, anchor: &str, pages: &[Found]) -> Vec<usize> {
-    let Some((origin, topic)) = edition(page.page).zip(editions::topic(anchor)) else { return Vec::new() };
+    let Some((origin, topic)) = edition(page.page).zip(editions::topic(anchor)) else {
+        return Vec::new();
+    };
     let is_heir = |page: &Found| {
-        let tells = || page.reading.sections.iter().any(|section| section.anchor == anchor);
-        edition(page.page).is_some_and(|heir| editions::origin(heir, topic).id == origin.id && !tells())
+        let tells = || {
+            page.reading
+                .sections
+                .iter()
+                .any(|section| section.anchor == anchor)
+        };
+        edition(page.page)
+            .is_some_and(|heir| editions::origin(heir, topic).id == origin.id && !tells())
     };
     (0..pages.len()).filter(|at| is_heir(&pages[*at])).collect()
 }
@@ -236,14 +283,20 @@ fn heirs(page: &Found, anchor: &str, pages: &[Found]) -> Vec<usize> {
 /// The beginning of a text, with the signs of what it tells where they were cut off.
 fn excerpt(words: &str, signs: &str) -> String {
     let excerpt = beginning(words, 130);
-    let lost: String = signs.chars().filter(|sign| !excerpt.contains(*sign)).collect();
+    let lost: String = signs
+        .chars()
+        .filter(|sign| !excerpt.contains(*sign))
+        .collect();
     excerpt + &lost
 }
 
 /// The words of a text, each once: no marks on letters, no capitals, ligatures apart, no cards.
 fn fold(text: &str) -> Vec<String> {
     let is_card = |word: &&str| word.contains(['♠', '♥', '♦', '♣']);
-    let words = text.split_whitespace().filter(|word| !is_card(word)).flat_map(folded);
+    let words = text
+        .split_whitespace()
+        .filter(|word| !is_card(word))
+        .flat_map(folded);
     let mut seen = BTreeSet::new();
     words.filter(|word| seen.insert(word.clone())).collect()
 }
@@ -252,7 +305,10 @@ fn folded(word: &str) -> Vec<String> {
     let bare: String = word.nfd().filter(|c| !is_combining_mark(*c)).collect();
     let bare = bare.to_lowercase().replace('œ', "oe").replace('æ', "ae");
     let pieces = bare.split(|c: char| !c.is_alphanumeric());
-    pieces.filter(|piece| piece.len() > 1 || piece.contains(|c: char| c.is_numeric())).map(str::to_string).collect()
+    pieces
+        .filter(|piece| piece.len() > 1 || piece.contains(|c: char| c.is_numeric()))
+        .map(str::to_string)
+        .collect()
 }
 
 #[cfg(test)]

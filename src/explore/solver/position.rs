@@ -34,7 +34,9 @@ impl Positions {
     }
 
     pub(super) fn get(&self, key: &Key) -> Option<Node> {
-        self.numbers.get(key).map(|number| self.nodes[*number as usize])
+        self.numbers
+            .get(key)
+            .map(|number| self.nodes[*number as usize])
     }
 
     #[inline]
@@ -60,7 +62,9 @@ impl Hasher for Mixer {
 
     fn write(&mut self, bytes: &[u8]) {
         // A key; a number comes as a number, and how many there are tells nothing apart.
-        let Ok(key) = bytes.try_into().map(u128::from_ne_bytes) else { return };
+        let Ok(key) = bytes.try_into().map(u128::from_ne_bytes) else {
+            return;
+        };
         let (low, high) = ((key as u64).wrapping_mul(ODD), (key >> 64) as u64);
         let mixed = (low ^ low >> 32 ^ high).wrapping_mul(ODD);
         self.0 = mixed ^ mixed >> 29;
@@ -84,22 +88,39 @@ impl Places {
     /// None if there are more seats, or cards in a hand, than a key has room for; or more that is paid in play.
     pub(super) fn of(rules: &Ruleset, hand: &Hand) -> Option<Places> {
         let premium = rules.pay_premium.value.0.map(|premium| premium.card);
-        if usize::from(hand.seats) > SEATS_WITH_A_KEY || premium.is_some() && rules.pam_fee.value.chips > 0 {
+        if usize::from(hand.seats) > SEATS_WITH_A_KEY
+            || premium.is_some() && rules.pam_fee.value.chips > 0
+        {
             return None;
         }
-        let of_aces = rules.lead_duty.value.0.contains(&MustLead::AceFirst) || rules.pam_civil.value.0.is_some();
-        let aces = if of_aces || premium.is_some() { Set::pack(Ranks::from(Rank::Ace)) } else { Set::EMPTY };
+        let of_aces = rules.lead_duty.value.0.contains(&MustLead::AceFirst)
+            || rules.pam_civil.value.0.is_some();
+        let aces = if of_aces || premium.is_some() {
+            Set::pack(Ranks::from(Rank::Ace))
+        } else {
+            Set::EMPTY
+        };
         let apart = premium.map_or(aces, |card| aces.with(card));
         let cards = std::array::from_fn(|_| Vec::new());
-        let mut places = Places { order: rules.rank.value, apart, cards, purses: hand.purses };
+        let mut places = Places {
+            order: rules.rank.value,
+            apart,
+            cards,
+            purses: hand.purses,
+        };
         for (seat, cards) in (0..hand.seats).map(Seat).zip(0..) {
-            let held = if hand.active.has(seat) { hand.held[seat] } else { Set::EMPTY };
+            let held = if hand.active.has(seat) {
+                hand.held[seat]
+            } else {
+                Set::EMPTY
+            };
             if held.len() > MOST_CARDS {
                 return None;
             }
             // Suit by suit, each from its lowest.
             places.cards[cards] = held.into_iter().collect();
-            places.cards[cards].in_order_of(|card| (card.suit(), Reverse(places.order.place(card.rank()))));
+            places.cards[cards]
+                .in_order_of(|card| (card.suit(), Reverse(places.order.place(card.rank()))));
         }
         Some(places)
     }
@@ -110,13 +131,22 @@ impl Places {
         let mut put = |bits: u32, value: u64| key = key << bits | u128::from(value);
         for seat in (0..hand.seats).map(Seat) {
             let held = hand.held[seat];
-            let mask = self.cards[usize::from(seat.0)].iter().map(|card| u64::from(held.has(*card)));
+            let mask = self.cards[usize::from(seat.0)]
+                .iter()
+                .map(|card| u64::from(held.has(*card)));
             put(MOST_CARDS as u32, mask.fold(0, |mask, bit| mask << 1 | bit));
             put(4, u64::from(hand.tricks[seat]));
         }
         put(3, u64::from(hand.mover.0));
         put(1, hand.trick.is_some().into());
-        if let Some(Trick { led, best, winner, played, .. }) = hand.trick {
+        if let Some(Trick {
+            led,
+            best,
+            winner,
+            played,
+            ..
+        }) = hand.trick
+        {
             put(6, led.index().into());
             put(6, best.index().into());
             put(3, winner.0.into());
@@ -141,13 +171,22 @@ impl Places {
     /// those of a suit between which no card lies that is still to be beaten. Plain cards come before trumps, and the top
     /// card last. Says how many they are.
     #[inline]
-    pub(super) fn choices(&self, hand: &Hand, legal: Set, choices: &mut [Option<Move>; MOST_CHOICES]) -> usize {
+    pub(super) fn choices(
+        &self,
+        hand: &Hand,
+        legal: Set,
+        choices: &mut [Option<Move>; MOST_CHOICES],
+    ) -> usize {
         let (seen, trumps) = (self.seen(hand), &hand.trumps);
         let mut count = 0;
         let top = legal & trumps.top;
         for kind in [legal - trumps.all, (legal & trumps.all) - top, top] {
             let mut last = None;
-            let cards = if kind.is_empty() { &[][..] } else { &self.cards[usize::from(hand.mover.0)] };
+            let cards = if kind.is_empty() {
+                &[][..]
+            } else {
+                &self.cards[usize::from(hand.mover.0)]
+            };
             for card in cards.iter().copied().filter(|card| kind.has(*card)) {
                 if last.is_none_or(|last| !self.alike(trumps, last, card, seen)) {
                     choices[count] = Some(Move::Play(card));
@@ -162,10 +201,15 @@ impl Places {
     /// The cards against which the mover's may be held: those of the others, and the best of this trick and of those won.
     #[inline]
     fn seen(&self, hand: &Hand) -> Set {
-        let others = hand.in_turn().filter(|seat| *seat != hand.mover && hand.active.has(*seat));
+        let others = hand
+            .in_turn()
+            .filter(|seat| *seat != hand.mover && hand.active.has(*seat));
         let held = others.fold(Set::EMPTY, |held, seat| held | hand.held[seat]);
         let best = hand.trick.map_or(Set::EMPTY, |trick| Set::from(trick.best));
-        held | best | hand.best_trump.map_or(Set::EMPTY, |(card, _)| Set::from(card))
+        held | best
+            | hand
+                .best_trump
+                .map_or(Set::EMPTY, |(card, _)| Set::from(card))
     }
 
     /// Whether two cards of a kind, the higher one second, are of one suit, and no seen card lies between them.
@@ -178,8 +222,10 @@ impl Places {
     }
 }
 
-const _: () =
-    assert!(SEATS_WITH_A_KEY * (MOST_CARDS + 4 + 2) + 3 + 22 + 10 + 8 <= 128, "a key has room for a position");
+const _: () = assert!(
+    SEATS_WITH_A_KEY * (MOST_CARDS + 4 + 2) + 3 + 22 + 10 + 8 <= 128,
+    "a key has room for a position"
+);
 
 /// The ends that a position can come to, each by its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -200,15 +246,23 @@ impl Hash for Node {
 
 impl Node {
     pub(super) fn end(end: u16) -> Node {
-        Node { best: end, chips: PerSeat::all((end, end)), tricks: PerSeat::all((end, end)) }
+        Node {
+            best: end,
+            chips: PerSeat::all((end, end)),
+            tricks: PerSeat::all((end, end)),
+        }
     }
 
     /// This or another, as the mover of a hand chooses, who takes this one if both bring as much.
     #[inline]
     pub(super) fn or(mut self, other: Node, hand: &Hand, ends: &Ends) -> Node {
         for seat in hand.in_turn() {
-            widen(&mut self.chips[seat], other.chips[seat], |end| ends.chips(end, seat));
-            widen(&mut self.tricks[seat], other.tricks[seat], |end| i64::from(ends.tricks(end, seat)));
+            widen(&mut self.chips[seat], other.chips[seat], |end| {
+                ends.chips(end, seat)
+            });
+            widen(&mut self.tricks[seat], other.tricks[seat], |end| {
+                i64::from(ends.tricks(end, seat))
+            });
         }
         if ends.prefers(hand.mover, other.best, self.best) {
             self.best = other.best;
@@ -244,12 +298,21 @@ pub(super) fn chips_of(hand: &Hand, seat: Seat) -> i64 {
 
 impl Ends {
     pub(super) fn number(&mut self, hand: &Hand) -> u16 {
-        let mut end = End { chips: PerSeat::default(), off: hand.off, tricks: hand.tricks };
-        hand.in_turn().for_each(|seat| end.chips[seat] = chips_of(hand, seat));
-        let at = self.0.iter().position(|other| *other == end).unwrap_or_else(|| {
-            self.0.push(end);
-            self.0.len() - 1
-        });
+        let mut end = End {
+            chips: PerSeat::default(),
+            off: hand.off,
+            tricks: hand.tricks,
+        };
+        hand.in_turn()
+            .for_each(|seat| end.chips[seat] = chips_of(hand, seat));
+        let at = self
+            .0
+            .iter()
+            .position(|other| *other == end)
+            .unwrap_or_else(|| {
+                self.0.push(end);
+                self.0.len() - 1
+            });
         at as u16
     }
 
@@ -262,7 +325,13 @@ impl Ends {
     }
 
     pub(super) fn prefers(&self, seat: Seat, one: u16, other: u16) -> bool {
-        let worth = |end| (self.chips(end, seat), self.0[usize::from(end)].off[seat], self.tricks(end, seat));
+        let worth = |end| {
+            (
+                self.chips(end, seat),
+                self.0[usize::from(end)].off[seat],
+                self.tricks(end, seat),
+            )
+        };
         one != other && worth(one) > worth(other)
     }
 }

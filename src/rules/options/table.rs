@@ -58,7 +58,10 @@ pub struct Agreed {
 impl Agreed {
     /// Whether a reading of an edition names it: then a file may have it, though no other value may fit.
     pub fn is_known_to(&self, edition: &Ruleset) -> bool {
-        edition.readings(self.topic).iter().any(|reading| reading.option == Some(self.name))
+        edition
+            .readings(self.topic)
+            .iter()
+            .any(|reading| reading.option == Some(self.name))
     }
 
     /// Whether a reading of an edition names it, and a company can agree on one of two values at least.
@@ -67,7 +70,10 @@ impl Agreed {
     }
 
     fn has_choice(&self, edition: &Ruleset) -> bool {
-        self.any_values(edition).filter(|value| self.can_be_agreed(edition, value)).nth(1).is_some()
+        self.any_values(edition)
+            .filter(|value| self.can_be_agreed(edition, value))
+            .nth(1)
+            .is_some()
     }
 
     /// The values that it takes somewhere, but for those with a number of the company's choice.
@@ -77,7 +83,10 @@ impl Agreed {
 
     /// Those of them that a company can agree on in an edition.
     pub fn values_in(&self, edition: &Ruleset) -> Vec<Setting> {
-        self.values().into_iter().filter(|value| self.can_be_agreed(edition, value)).collect()
+        self.values()
+            .into_iter()
+            .filter(|value| self.can_be_agreed(edition, value))
+            .collect()
     }
 
     /// Returns whether a company can agree on a value in an edition: by itself, or together with values of other options.
@@ -99,7 +108,10 @@ impl Agreed {
 
     /// Whether an edition has a use for a value: its reading may name some words and leave out others.
     pub(super) fn fits(&self, edition: &Ruleset, value: &Setting) -> bool {
-        let named = edition.readings(self.topic).iter().find(|reading| reading.option == Some(self.name));
+        let named = edition
+            .readings(self.topic)
+            .iter()
+            .find(|reading| reading.option == Some(self.name));
         let fits = |word: &&str| matches!(value, Setting::Word(own) if own == word);
         named.is_none_or(|reading| reading.among.is_empty() || reading.among.iter().any(fits))
     }
@@ -107,12 +119,18 @@ impl Agreed {
     /// Some of what it takes beside them, with a number of the company's choice: `{ tours = 3 }`.
     pub fn usual(&self, rules: &Ruleset) -> Vec<Setting> {
         let usual = self.also.iter().flat_map(|(_, usual)| usual(rules));
-        usual.filter(|value| self.can_be_agreed(rules, value)).collect()
+        usual
+            .filter(|value| self.can_be_agreed(rules, value))
+            .collect()
     }
 
     /// What it takes beside its values in an edition, with a number of the company's choice: `{ tours = N }`.
     pub fn also(&self, rules: &Ruleset) -> impl Iterator<Item = &'static str> {
-        let takes = |(_, usual): &&Also| usual(rules).iter().any(|value| self.can_be_agreed(rules, value));
+        let takes = |(_, usual): &&Also| {
+            usual(rules)
+                .iter()
+                .any(|value| self.can_be_agreed(rules, value))
+        };
         self.also.iter().filter(takes).map(|(words, _)| *words)
     }
 
@@ -134,18 +152,28 @@ impl Agreed {
         let values = values.into_iter().map(|value| value.to_string());
         let mut words: Vec<String> = values.chain(also.map(str::to_owned)).collect();
         let last = words.pop().unwrap_or_default();
-        if words.is_empty() { last } else { format!("{} or {last}", words.join(", ")) }
+        if words.is_empty() {
+            last
+        } else {
+            format!("{} or {last}", words.join(", "))
+        }
     }
 
     /// What a ruleset has agreed already; of an edition, its default. None where the option has nothing to say there.
     pub fn now(&self, rules: &Ruleset) -> Option<Setting> {
-        if self.misses_its_top_card(rules) { None } else { (self.get)(rules) }
+        if self.misses_its_top_card(rules) {
+            None
+        } else {
+            (self.get)(rules)
+        }
     }
 
     /// An edition with this as another has it, as far as that says it: to compare the one topic.
     pub fn as_in(&self, other: &Ruleset, edition: &Ruleset) -> Ruleset {
         let mut rules = *edition;
-        self.now(other).and_then(|now| (self.set)(&mut rules, &now)).map_or(*edition, |()| rules)
+        self.now(other)
+            .and_then(|now| (self.set)(&mut rules, &now))
+            .map_or(*edition, |()| rules)
     }
 
     pub(super) fn misses_its_top_card(&self, rules: &Ruleset) -> bool {
@@ -158,7 +186,10 @@ type Words<T> = &'static [(&'static str, T)];
 
 const FLAGS: Words<bool> = &[("false", false), ("true", true)];
 /// The card that Bierspiel and Mauscheln make a trump whatever is turned.
-const SEVEN: Promotion = Promotion { card: Card::new(Rank::Seven, Suit::Diamonds), under: Rank::Ace };
+const SEVEN: Promotion = Promotion {
+    card: Card::new(Rank::Seven, Suit::Diamonds),
+    under: Rank::Ace,
+};
 const DEBTS: Words<Entry> = &[("at_once", Entry::AtOnce), ("staged", Entry::Largest)];
 const LATER_PACK: PackTable = PackTable::of(Ranks::from(Rank::Eight))
     .and_for(4, Ranks::from(Rank::Six))
@@ -411,7 +442,9 @@ fn setting(name: &str) -> Setting {
     match name {
         "false" => Setting::Flag(false),
         "true" => Setting::Flag(true),
-        _ => name.parse().map_or_else(|_| Setting::Word(name.to_owned()), Setting::Number),
+        _ => name
+            .parse()
+            .map_or_else(|_| Setting::Word(name.to_owned()), Setting::Number),
     }
 }
 
@@ -420,32 +453,57 @@ fn named<T>(words: &[(&str, T)]) -> Vec<Setting> {
 }
 
 fn word<T: Copy>(to: &Setting, values: &[(&str, T)]) -> Option<T> {
-    values.iter().find(|(name, _)| setting(name) == *to).map(|(_, value)| *value)
+    values
+        .iter()
+        .find(|(name, _)| setting(name) == *to)
+        .map(|(_, value)| *value)
 }
 
 fn spelling<T: PartialEq>(value: T, values: &[(&str, T)]) -> Option<Setting> {
-    values.iter().find(|(_, known)| *known == value).map(|(name, _)| setting(name))
+    values
+        .iter()
+        .find(|(_, known)| *known == value)
+        .map(|(name, _)| setting(name))
 }
 
 fn counts(of: &str, numbers: &[i64]) -> Vec<Setting> {
-    numbers.iter().map(|number| Setting::Table(of.to_owned(), *number)).collect()
+    numbers
+        .iter()
+        .map(|number| Setting::Table(of.to_owned(), *number))
+        .collect()
 }
 
 fn multiples(of: i64, times: &[i64]) -> Vec<Setting> {
-    times.iter().map(|times| Setting::Number(times * of)).collect()
+    times
+        .iter()
+        .map(|times| Setting::Number(times * of))
+        .collect()
 }
 
 fn multiple(to: &Setting, of: i64) -> Option<i64> {
-    let Setting::Number(number) = to else { return None };
-    (1..=MOST_CHIPS).contains(number).then_some(*number).filter(|number| number % of == 0)
+    let Setting::Number(number) = to else {
+        return None;
+    };
+    (1..=MOST_CHIPS)
+        .contains(number)
+        .then_some(*number)
+        .filter(|number| number % of == 0)
 }
 
 /// Into how many shares the pool must go without a rest.
 fn shares(rules: &Ruleset) -> i64 {
     let shares = rules.pay_share.value;
-    if shares.earner == Earner::Good { 2 } else { shares.parts }
+    if shares.earner == Earner::Good {
+        2
+    } else {
+        shares.parts
+    }
 }
 
 fn limit(to: &Setting, of: i64) -> Option<Option<i64>> {
-    if *to == setting("none") { Some(None) } else { multiple(to, of).map(Some) }
+    if *to == setting("none") {
+        Some(None)
+    } else {
+        multiple(to, of).map(Some)
+    }
 }

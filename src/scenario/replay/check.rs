@@ -10,7 +10,9 @@ use crate::rules::{Agreed, Mutant, Ruleset, Topic};
 use crate::scenario::text::diagnostic::{Code, Diagnostic, Diagnostics, sort};
 use crate::scenario::text::header::TABLE_FILE;
 use crate::scenario::text::load::{Loaded, decode, load_in};
-use crate::scenario::text::{At, Body, HandText, House, Line, Part, Scenario, Statement, Word, quoted, say};
+use crate::scenario::text::{
+    At, Body, HandText, House, Line, Part, Scenario, Statement, Word, quoted, say,
+};
 use std::collections::BTreeSet;
 use std::ops::Range;
 use std::path::Path;
@@ -54,13 +56,19 @@ impl Checked {
 
     /// Returns the language of its title and prose as HTML names it, as `fr`, or none if that is English.
     pub fn language(&self) -> Option<&'static str> {
-        let prose = self.scenario.as_ref().and_then(|scenario| scenario.header.prose);
+        let prose = self
+            .scenario
+            .as_ref()
+            .and_then(|scenario| scenario.header.prose);
         prose.filter(|language| *language != "en")
     }
 
     /// The clauses that it says it is about.
     pub fn about(&self) -> impl Iterator<Item = Topic> {
-        let named = self.scenario.iter().flat_map(|scenario| &scenario.header.shows);
+        let named = self
+            .scenario
+            .iter()
+            .flat_map(|scenario| &scenario.header.shows);
         named.filter_map(|id| editions::topic(&id.value))
     }
 
@@ -68,7 +76,10 @@ impl Checked {
     pub fn proved(&self) -> Proved {
         let mut all = Proved::default();
         self.stories.iter().for_each(|story| all += story.proved);
-        self.chapter.iter().flat_map(|chapter| &chapter.hands).for_each(|hand| all += hand.proved());
+        self.chapter
+            .iter()
+            .flat_map(|chapter| &chapter.hands)
+            .for_each(|hand| all += hand.proved());
         all
     }
 
@@ -76,12 +87,19 @@ impl Checked {
     pub fn hand_places(&self) -> Vec<Range<usize>> {
         let hands = self.scenario.iter().flat_map(|scenario| &scenario.hands);
         let starts = hands.map(|hand| hand.deal.opening.start);
-        starts.clone().zip(starts.skip(1).chain([self.text.len() + 1])).map(|(start, end)| start..end).collect()
+        starts
+            .clone()
+            .zip(starts.skip(1).chain([self.text.len() + 1]))
+            .map(|(start, end)| start..end)
+            .collect()
     }
 
     /// The editions that its header names.
     pub fn edition_names(&self) -> Vec<&str> {
-        let editions = self.scenario.iter().flat_map(|scenario| &scenario.header.editions);
+        let editions = self
+            .scenario
+            .iter()
+            .flat_map(|scenario| &scenario.header.editions);
         editions.map(|edition| edition.value.as_str()).collect()
     }
 
@@ -89,7 +107,9 @@ impl Checked {
     pub fn felt<'a>(&self, story: &'a Story) -> &'a BTreeSet<Change> {
         story.felt.get_or_init(|| {
             let scenario = self.scenario.as_ref().filter(|_| self.holds());
-            scenario.and_then(|scenario| felt(scenario, &story.rules)).unwrap_or_default()
+            scenario
+                .and_then(|scenario| felt(scenario, &story.rules))
+                .unwrap_or_default()
         })
     }
 }
@@ -97,20 +117,44 @@ impl Checked {
 /// Checks a file, and leaves every fix as the reader of the line proposes it: nothing is known yet of what it leads to.
 pub(super) fn examine(house: House, path: &str, bytes: &[u8]) -> Checked {
     // No page has such a file.
-    let is_table = cfg!(feature = "cli") && Path::new(path).file_name().is_some_and(|name| name == TABLE_FILE);
+    let is_table = cfg!(feature = "cli")
+        && Path::new(path)
+            .file_name()
+            .is_some_and(|name| name == TABLE_FILE);
     let text = String::from_utf8_lossy(bytes).into_owned();
-    let unread = Checked { path: path.to_owned(), is_scenario: !is_table, ..Checked::default() };
+    let unread = Checked {
+        path: path.to_owned(),
+        is_scenario: !is_table,
+        ..Checked::default()
+    };
     if let Err(wrong) = decode(bytes) {
-        return Checked { text, diagnostics: vec![wrong], ..unread };
+        return Checked {
+            text,
+            diagnostics: vec![wrong],
+            ..unread
+        };
     }
     if is_table {
         let (.., diagnostics) = settled(&text);
-        return Checked { text, diagnostics, ..unread };
+        return Checked {
+            text,
+            diagnostics,
+            ..unread
+        };
     }
-    let Loaded { scenario, is_scenario, mut diagnostics } = load_in(house, &text);
+    let Loaded {
+        scenario,
+        is_scenario,
+        mut diagnostics,
+    } = load_in(house, &text);
     let Some(told) = &scenario else {
         let diagnostics = finished(diagnostics, &text, Letters::default());
-        return Checked { text, is_scenario, diagnostics, ..unread };
+        return Checked {
+            text,
+            is_scenario,
+            diagnostics,
+            ..unread
+        };
     };
     if let Some((from, left)) = left_out(told) {
         let stops = |wrong: &Diagnostic| wrong.span.start >= from && wrong.fix.is_none();
@@ -121,16 +165,35 @@ pub(super) fn examine(house: House, path: &str, bytes: &[u8]) -> Checked {
     }
     let stories = play(told, &mut diagnostics);
     let diagnostics = finished(each_once(diagnostics), &text, told.header.letters);
-    let warnings = if diagnostics.is_empty() { warnings(told, &stories) } else { Vec::new() };
+    let warnings = if diagnostics.is_empty() {
+        warnings(told, &stories)
+    } else {
+        Vec::new()
+    };
     let title = told.title.clone();
-    Checked { text, title, is_scenario, stories, diagnostics, warnings, scenario, ..unread }
+    Checked {
+        text,
+        title,
+        is_scenario,
+        stories,
+        diagnostics,
+        warnings,
+        scenario,
+        ..unread
+    }
 }
 
 /// Mistakes in the letters of the file; what is left out of it is left out whole.
 fn finished(mut found: Vec<Diagnostic>, text: &str, letters: Letters) -> Vec<Diagnostic> {
     for wrong in &mut found {
         wrong.spell(letters);
-        wrong.instead = wrong.instead.take().map(|span| if wrong.leaves_out() { entry(text, span) } else { span });
+        wrong.instead = wrong.instead.take().map(|span| {
+            if wrong.leaves_out() {
+                entry(text, span)
+            } else {
+                span
+            }
+        });
     }
     found
 }
@@ -141,7 +204,9 @@ fn entry(text: &str, span: Range<usize>) -> Range<usize> {
         return span.start..text.len() - next.trim_start_matches(' ').len();
     }
     let before = text[..span.start].trim_end_matches(' ');
-    let parted = [",", "\r\n", "\n"].iter().find_map(|sign| before.strip_suffix(sign));
+    let parted = [",", "\r\n", "\n"]
+        .iter()
+        .find_map(|sign| before.strip_suffix(sign));
     parted.map_or(span.start, str::len)..span.end
 }
 
@@ -149,12 +214,24 @@ fn entry(text: &str, span: Range<usize>) -> Range<usize> {
 fn left_out(scenario: &Scenario) -> Option<(usize, String)> {
     let hands = &scenario.hands;
     let mut parts = hands.iter().flat_map(|hand| &hand.parts);
-    match hands.iter().position(|hand| hand.broken).map(|broken| hands.len() - broken) {
+    match hands
+        .iter()
+        .position(|hand| hand.broken)
+        .map(|broken| hands.len() - broken)
+    {
         Some(1) => Some((0, "not played because of this: this hand".to_owned())),
-        Some(more) => Some((0, format!("not played because of this: this hand and those after it, {more} in all"))),
+        Some(more) => Some((
+            0,
+            format!("not played because of this: this hand and those after it, {more} in all"),
+        )),
         None => parts
             .find(|part| matches!(part.body, Body::Unread))
-            .map(|unread| (unread.opening.start, "not checked because of this: this payout".to_owned())),
+            .map(|unread| {
+                (
+                    unread.opening.start,
+                    "not checked because of this: this payout".to_owned(),
+                )
+            }),
     }
 }
 
@@ -162,9 +239,18 @@ fn play(scenario: &Scenario, diagnostics: &mut Vec<Diagnostic>) -> Vec<Story> {
     let editions = &scenario.header.editions;
     let played = |edition: &At<String>| {
         // What is wrong with a header is of no edition, or says of which.
-        let story = story(scenario, edition).map_err(|wrong| diagnostics.extend(wrong.0)).ok()?;
-        let under = if editions.len() > 1 { vec![edition.value.clone()] } else { Vec::new() };
-        let named = |wrong: &Diagnostic| Diagnostic { editions: under.clone(), ..wrong.clone() };
+        let story = story(scenario, edition)
+            .map_err(|wrong| diagnostics.extend(wrong.0))
+            .ok()?;
+        let under = if editions.len() > 1 {
+            vec![edition.value.clone()]
+        } else {
+            Vec::new()
+        };
+        let named = |wrong: &Diagnostic| Diagnostic {
+            editions: under.clone(),
+            ..wrong.clone()
+        };
         diagnostics.extend(story.diagnostics.iter().map(named));
         Some(story)
     };
@@ -174,14 +260,23 @@ fn play(scenario: &Scenario, diagnostics: &mut Vec<Diagnostic>) -> Vec<Story> {
 /// Mistakes by place. One that several editions find is told once, and names them.
 fn each_once(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
     sort(&mut found, |wrong| (wrong.span.start, wrong.span.end));
-    found.chunk_by_mut(|one, next| one.span == next.span).for_each(|same| same.in_order_of(|wrong| wrong.code));
+    found
+        .chunk_by_mut(|one, next| one.span == next.span)
+        .for_each(|same| same.in_order_of(|wrong| wrong.code));
     let mut once: Vec<Diagnostic> = Vec::new();
     for wrong in found {
-        let mut here = once.iter_mut().rev().take_while(|first| (&first.span, first.code) == (&wrong.span, wrong.code));
+        let mut here = once
+            .iter_mut()
+            .rev()
+            .take_while(|first| (&first.span, first.code) == (&wrong.span, wrong.code));
         // Each edition has its own clause.
         let as_first = |first: &Diagnostic| {
             let (clause, editions) = (first.clause.clone(), first.editions.clone());
-            Diagnostic { clause, editions, ..wrong.clone() }
+            Diagnostic {
+                clause,
+                editions,
+                ..wrong.clone()
+            }
         };
         match here.find(|first| as_first(first) == **first) {
             Some(first) => first.editions.extend(wrong.editions),
@@ -192,7 +287,8 @@ fn each_once(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
     // A value that could not be read was left open: that is told once, with what the engine finds there. The slip comes
     // first: they are in the order of their places, and there of their kinds.
     once.dedup_by(|hole, slip| {
-        let is_it = hole.code == Code::Unfilled && slip.code < Code::ForeignCard && hole.span == slip.span;
+        let is_it =
+            hole.code == Code::Unfilled && slip.code < Code::ForeignCard && hole.span == slip.span;
         if is_it && !slip.help.contains(&hole.message) {
             slip.help.push(std::mem::take(&mut hole.message));
         }
@@ -206,12 +302,18 @@ pub fn story(scenario: &Scenario, edition: &At<String>) -> Result<Story, Diagnos
     let mut story = replay(scenario, edition)?;
     // What is expected wrongly leaves the hands played.
     let is_played = |wrong: &Diagnostic| {
-        wrong.code.is_of_an_expectation() || matches!(wrong.code, Code::Unfilled | Code::ProvesNothing)
+        wrong.code.is_of_an_expectation()
+            || matches!(wrong.code, Code::Unfilled | Code::ProvesNothing)
     };
     if story.diagnostics.iter().all(is_played) && scenario.hands.iter().all(HandText::is_read) {
         // Promised again, it is the same promise.
         let mut promised = BTreeSet::new();
-        for id in scenario.header.shows.iter().filter(|id| promised.insert(&id.value)) {
+        for id in scenario
+            .header
+            .shows
+            .iter()
+            .filter(|id| promised.insert(&id.value))
+        {
             story.diagnostics.extend(not_shown(scenario, &story, id));
         }
     }
@@ -234,33 +336,63 @@ fn not_shown(scenario: &Scenario, story: &Story, promised: &At<String>) -> Optio
 
 /// Whether other things of a scenario hold when the clause on a topic has another value.
 fn is_felt(scenario: &Scenario, edition: &str, rules: &Ruleset, topic: Topic) -> bool {
-    let told = |rules| unmet(scenario, edition, rules).into_iter().map(|wrong| (wrong.message, wrong.fix));
+    let told = |rules| {
+        unmet(scenario, edition, rules)
+            .into_iter()
+            .map(|wrong| (wrong.message, wrong.fix))
+    };
     let as_it_is: Vec<_> = told(*rules).collect();
-    rules.mutants_of(topic).any(|mutant| !told(mutant.rules).eq(as_it_is.iter().cloned()))
+    rules
+        .mutants_of(topic)
+        .any(|mutant| !told(mutant.rules).eq(as_it_is.iter().cloned()))
 }
 
 /// The changes under which a scenario no longer holds, of clauses that no option has changed already.
 fn felt(scenario: &Scenario, rules: &Ruleset) -> Option<BTreeSet<Change>> {
     let edition = scenario.header.house.edition(rules.id)?;
     let agreed = |topic| rules.clause(topic).key() != edition.clause(topic).key();
-    let fails = |mutant: &Mutant| !agreed(mutant.topic) && !unmet(scenario, edition.id, mutant.rules).is_empty();
-    Some(rules.mutants().filter(fails).map(|mutant| (mutant.topic, mutant.value)).collect())
+    let fails = |mutant: &Mutant| {
+        !agreed(mutant.topic) && !unmet(scenario, edition.id, mutant.rules).is_empty()
+    };
+    Some(
+        rules
+            .mutants()
+            .filter(fails)
+            .map(|mutant| (mutant.topic, mutant.value))
+            .collect(),
+    )
 }
 
 /// What should be said of a scenario that holds, by place.
 fn warnings(scenario: &Scenario, stories: &[Story]) -> Vec<Diagnostic> {
     let mut warnings = Vec::new();
-    let stops = |line: &Line| line.statements.iter().any(|said| said.value == Statement::Stop);
-    let goes_on = |part: &Part| matches!(&part.body, Body::Script(lines) if !lines.iter().any(stops));
+    let stops = |line: &Line| {
+        line.statements
+            .iter()
+            .any(|said| said.value == Statement::Stop)
+    };
+    let goes_on =
+        |part: &Part| matches!(&part.body, Body::Script(lines) if !lines.iter().any(stops));
     for hand in &scenario.hands {
-        let mut prose = hand.parts.iter().map(|part| &part.narration).chain([&hand.narration, &hand.closing]);
+        let mut prose = hand
+            .parts
+            .iter()
+            .map(|part| &part.narration)
+            .chain([&hand.narration, &hand.closing]);
         if prose.all(|words| words.trim().is_empty()) {
             warnings.push(say!("untold", &hand.deal.opening));
         }
-        let last = hand.parts.last().map_or(&hand.deal.opening, |part| &part.opening);
+        let last = hand
+            .parts
+            .last()
+            .map_or(&hand.deal.opening, |part| &part.opening);
         // It is played to its end, and does not say what it comes to.
         if hand.deal.misdeal.is_none() && hand.parts.iter().all(goes_on) {
-            warnings.push(say!("unpaid", last, word = Word::Payout.spelling(scenario.header.letters)));
+            warnings.push(say!(
+                "unpaid",
+                last,
+                word = Word::Payout.spelling(scenario.header.letters)
+            ));
         }
     }
     warnings.extend(idle_options(scenario, stories));
@@ -276,7 +408,9 @@ fn idle_options(scenario: &Scenario, stories: &[Story]) -> Vec<Diagnostic> {
     loop {
         let found_before = found.len();
         for name in scenario.header.options.keys() {
-            let Some((name, value)) = without.header.options.remove_entry(name) else { continue };
+            let Some((name, value)) = without.header.options.remove_entry(name) else {
+                continue;
+            };
             if is_idle(scenario, &without, stories, &name) {
                 let place = scenario.header.option_names.get(&name);
                 found.extend(place.map(|place| say!("idle-option", place, option = quoted(&name))));
@@ -293,10 +427,22 @@ fn idle_options(scenario: &Scenario, stories: &[Story]) -> Vec<Diagnostic> {
 /// Returns whether a file holds `without` an option as well, and ends as these stories do, and whether no other value of its
 /// clause would change that.
 fn is_idle(scenario: &Scenario, without: &Scenario, stories: &[Story], name: &str) -> bool {
-    let Some(option) = Agreed::by_name(name) else { return false };
-    let end = |story: &Story| (story.rules.id, story.frames().next_back().is_some_and(|last| last.kind == Kind::End));
+    let Some(option) = Agreed::by_name(name) else {
+        return false;
+    };
+    let end = |story: &Story| {
+        (
+            story.rules.id,
+            story
+                .frames()
+                .next_back()
+                .is_some_and(|last| last.kind == Kind::End),
+        )
+    };
     let ends_so = |other: &Story| stories.iter().any(|story| end(story) == end(other));
-    let holds = |edition| story(without, edition).is_ok_and(|story| story.diagnostics.is_empty() && ends_so(&story));
+    let holds = |edition| {
+        story(without, edition).is_ok_and(|story| story.diagnostics.is_empty() && ends_so(&story))
+    };
     let is_felt = |story: &Story| is_felt(scenario, story.rules.id, &story.rules, option.topic);
     scenario.header.editions.iter().all(holds) && !stories.iter().any(is_felt)
 }

@@ -56,22 +56,45 @@ impl Covered<'_> {
 
 /// Returns every clause of every edition, in the order of the book, with the hands that show it.
 pub fn cover_every_clause(files: &[Checked]) -> Vec<Covered<'_>> {
-    let clauses = |edition: &'static Ruleset| editions::topics_of(edition.machine).map(move |topic| (edition, *topic));
-    editions::every().flat_map(clauses).map(|(edition, topic)| covered(files, edition, topic)).collect()
+    let clauses = |edition: &'static Ruleset| {
+        editions::topics_of(edition.machine).map(move |topic| (edition, *topic))
+    };
+    editions::every()
+        .flat_map(clauses)
+        .map(|(edition, topic)| covered(files, edition, topic))
+        .collect()
 }
 
 /// Returns the ids of the clauses that no hand shows, though one could.
 pub fn missing(covered: &[Covered]) -> Vec<String> {
-    covered.iter().filter(|covered| covered.standing() == Standing::Missing).map(Covered::id).collect()
+    covered
+        .iter()
+        .filter(|covered| covered.standing() == Standing::Missing)
+        .map(Covered::id)
+        .collect()
 }
 
 /// Returns one clause of an edition with the hands that show it.
 pub fn covered<'a>(files: &'a [Checked], edition: &'static Ruleset, topic: Topic) -> Covered<'a> {
-    let told = files.iter().flat_map(|file| file.stories.iter().map(move |story| Witness { file, story }));
+    let told = files.iter().flat_map(|file| {
+        file.stories
+            .iter()
+            .map(move |story| Witness { file, story })
+    });
     let shown: Vec<Witness> = told.filter(|told| told.shows(edition, topic)).collect();
-    let is_refused = |step: &Frame| matches!(step.kind, Kind::Refused { clause, .. } if clause == topic);
-    let refused = shown.iter().copied().filter(|told| told.story.frames().any(is_refused)).collect();
-    Covered { edition, clause: edition.clause(topic), shown, refused }
+    let is_refused =
+        |step: &Frame| matches!(step.kind, Kind::Refused { clause, .. } if clause == topic);
+    let refused = shown
+        .iter()
+        .copied()
+        .filter(|told| told.story.frames().any(is_refused))
+        .collect();
+    Covered {
+        edition,
+        clause: edition.clause(topic),
+        shown,
+        refused,
+    }
 }
 
 impl Witness<'_> {
@@ -80,6 +103,10 @@ impl Witness<'_> {
         let rules = &self.story.rules;
         lineage(edition, topic).any(|edition| edition.id == rules.id)
             && (self.story.shown.contains(&topic)
-                || self.file.felt(self.story).iter().any(|(changed, _)| *changed == topic))
+                || self
+                    .file
+                    .felt(self.story)
+                    .iter()
+                    .any(|(changed, _)| *changed == topic))
     }
 }

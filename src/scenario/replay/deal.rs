@@ -12,9 +12,17 @@ use crate::scenario::text::{At, Code, DealText, Diagnostic, Misdeal, say};
 pub fn deal(session: &mut Session, text: &DealText) -> bool {
     let found = session.story.diagnostics.len();
     session.now.stock = text.stock.iter().map(|card| card.value).collect();
-    let dealt = if session.is_mus() { of_mus(session, text, found) } else { of_tricks(session, text, found) };
+    let dealt = if session.is_mus() {
+        of_mus(session, text, found)
+    } else {
+        of_tricks(session, text, found)
+    };
     if let Some(Err(refusal)) = dealt {
-        session.wrong(say!("not-to-be-dealt", &text.opening, why = explain_refused_deal(session, refusal)));
+        session.wrong(say!(
+            "not-to-be-dealt",
+            &text.opening,
+            why = explain_refused_deal(session, refusal)
+        ));
     }
     matches!(dealt, Some(Ok(())))
 }
@@ -22,12 +30,17 @@ pub fn deal(session: &mut Session, text: &DealText) -> bool {
 /// Says in words why the engine does not take a deal.
 fn explain_refused_deal(session: &Session, refusal: Refusal) -> String {
     match refusal {
-        Refusal::Card(topic, _) | Refusal::Act(topic) => format!("{} forbids it", session.rules.title(topic)),
+        Refusal::Card(topic, _) | Refusal::Act(topic) => {
+            format!("{} forbids it", session.rules.title(topic))
+        }
         Refusal::Misuse(Misuse::HandSize(seat, count)) => {
             format!("{} is dealt {}", session.name(seat), counted(count, "card"))
         }
         Refusal::Misuse(
-            misuse @ (Misuse::Foreign(_) | Misuse::Twice(_) | Misuse::NotInStock(_) | Misuse::FilleSize(_)),
+            misuse @ (Misuse::Foreign(_)
+            | Misuse::Twice(_)
+            | Misuse::NotInStock(_)
+            | Misuse::FilleSize(_)),
         ) => misuse.to_string(),
         Refusal::Misuse(_) => "no cards are dealt at this point".into(),
     }
@@ -35,13 +48,19 @@ fn explain_refused_deal(session: &Session, refusal: Refusal) -> String {
 
 /// A deal, where nothing wrong has been found since; and how the engine takes it.
 fn of_tricks(session: &mut Session, text: &DealText, found: usize) -> Option<Result<(), Refusal>> {
-    (if session.now.number == 1 { first } else { later })(session, text);
+    (if session.now.number == 1 {
+        first
+    } else {
+        later
+    })(session, text);
     let act = match &text.misdeal {
         Some(misdeal) => misdealt(session, text, misdeal),
         None => cards(session, text).map(Act::Deal),
     };
     // What lay in the pool or was owed is known, whatever is told of it.
-    let is_known = |wrong: &Diagnostic| wrong.code == Code::WrongState && wrong.fix.is_some() && wrong.clause.is_none();
+    let is_known = |wrong: &Diagnostic| {
+        wrong.code == Code::WrongState && wrong.fix.is_some() && wrong.clause.is_none()
+    };
     let act = act.filter(|_| session.story.diagnostics[found..].iter().all(is_known))?;
     let mut opening = Vec::new();
     let Ok(hand) = open(&session.rules, &mut session.table, &mut opening) else {
@@ -55,7 +74,10 @@ fn of_tricks(session: &mut Session, text: &DealText, found: usize) -> Option<Res
     let dealt = session.act(act);
     if dealt.is_ok() {
         session.now.pool = session.hand.pool;
-        session.story.shown.extend(opening.iter().map(|event| event.clause));
+        session
+            .story
+            .shown
+            .extend(opening.iter().map(|event| event.clause));
         session.story.steps[at].events.splice(0..0, opening);
     }
     Some(dealt)
@@ -67,20 +89,40 @@ fn of_mus(session: &mut Session, text: &DealText, found: usize) -> Option<Result
         return None;
     }
     strange_at_mus(session, text);
-    (if session.now.number == 1 { first_of_mus } else { later_of_mus })(session, text);
+    (if session.now.number == 1 {
+        first_of_mus
+    } else {
+        later_of_mus
+    })(session, text);
     session.mus = Bidding::new(&session.rules, session.mus.table);
     let cards = cards_of_mus(session, text);
-    if session.story.diagnostics[found..].iter().any(|wrong| wrong.code != Code::WrongState) {
+    if session.story.diagnostics[found..]
+        .iter()
+        .any(|wrong| wrong.code != Code::WrongState)
+    {
         return None;
     }
-    Some(says::act(session, if text.misdeal.is_some() { mus::Act::Misdeal } else { mus::Act::Deal(cards) }))
+    Some(says::act(
+        session,
+        if text.misdeal.is_some() {
+            mus::Act::Misdeal
+        } else {
+            mus::Act::Deal(cards)
+        },
+    ))
 }
 
 /// A deal that failed: it has a price in this edition, and gives no cards.
 fn misdealt(session: &mut Session, text: &DealText, misdeal: &At<Misdeal>) -> Option<Act> {
     let rules::Misdeal::DealOr(price) = session.rules.fault_misdeal.value else {
-        let known = known_to(|rules| matches!(rules.fault_misdeal.value, rules::Misdeal::DealOr(_)));
-        session.wrong(say!("misdeal-elsewhere", &misdeal.span, edition = session.edition, known));
+        let known =
+            known_to(|rules| matches!(rules.fault_misdeal.value, rules::Misdeal::DealOr(_)));
+        session.wrong(say!(
+            "misdeal-elsewhere",
+            &misdeal.span,
+            edition = session.edition,
+            known
+        ));
         return None;
     };
     if let Some((seat, _)) = text.hands.first() {
@@ -89,7 +131,8 @@ fn misdealt(session: &mut Session, text: &DealText, misdeal: &At<Misdeal>) -> Op
     match misdeal.value {
         Misdeal::LosesTheDeal | Misdeal::Again => Some(Act::Misdeal(false)),
         Misdeal::Pays(chips) => {
-            session.expect((chips != price).then(|| say!("price-of-a-misdeal", &misdeal.span, price)));
+            session
+                .expect((chips != price).then(|| say!("price-of-a-misdeal", &misdeal.span, price)));
             Some(Act::Misdeal(true))
         }
     }
@@ -101,7 +144,11 @@ fn first(session: &mut Session, text: &DealText) {
         None => session.wrong(say!("no-dealer", &text.opening)),
     }
     let told = |chips: &Option<At<i64>>| chips.as_ref().map_or(0, |chips| chips.value);
-    let promise = |(debtor, chips): &(At<Seat>, At<i64>)| Promise { debtor: debtor.value, chips: chips.value, hand: 0 };
+    let promise = |(debtor, chips): &(At<Seat>, At<i64>)| Promise {
+        debtor: debtor.value,
+        chips: chips.value,
+        hand: 0,
+    };
     session.table.debts = text.debts.iter().map(promise).collect();
     (session.table.pool, session.table.side_pot) = (told(&text.stake), told(&text.side_pot));
     session.table.hands = (told(&text.hand) - 1).clamp(0, 1 << 30) as u32;
@@ -111,7 +158,10 @@ fn first(session: &mut Session, text: &DealText) {
             session.table.off[seat.value] = off;
         }
     }
-    let counts_hands = matches!(session.rules.end.value.finish, Finish::Tours(_) | Finish::Hands(_));
+    let counts_hands = matches!(
+        session.rules.end.value.finish,
+        Finish::Tours(_) | Finish::Hands(_)
+    );
     if let Some(number) = text.hand.as_ref().filter(|_| counts_hands)
         && is_over(&session.rules, &mut session.table)
     {
@@ -122,9 +172,15 @@ fn first(session: &mut Session, text: &DealText) {
 
 /// Lines of what the edition does not have, and a hand before the first.
 fn strange(session: &mut Session, text: &DealText) {
-    let counted = text.points.first().map(|(seat, points)| seat.span.start..points.span.end);
+    let counted = text
+        .points
+        .first()
+        .map(|(seat, points)| seat.span.start..points.span.end);
     let span = |number: &Option<At<i64>>| number.as_ref().map(|number| number.span.clone());
-    let told = [(counted, Topic::Score), (span(&text.side_pot), Topic::PoolCap)];
+    let told = [
+        (counted, Topic::Score),
+        (span(&text.side_pot), Topic::PoolCap),
+    ];
     for (span, topic) in told {
         if let Some(span) = span.filter(|_| !session.rules.has(topic)) {
             session.wrong(nothing_of_the_kind(session, &span, topic));
@@ -134,20 +190,46 @@ fn strange(session: &mut Session, text: &DealText) {
         session.wrong(say!("no-such-hand", &first.span));
     }
     for (at, (seat, points)) in text.points.iter().enumerate() {
-        if let Some((first, _)) = text.points[..at].iter().find(|(other, _)| other.value == seat.value) {
-            session.wrong(say!("points-twice", &seat.span, name = session.name(seat.value)).again(first));
+        if let Some((first, _)) = text.points[..at]
+            .iter()
+            .find(|(other, _)| other.value == seat.value)
+        {
+            session.wrong(
+                say!("points-twice", &seat.span, name = session.name(seat.value)).again(first),
+            );
         }
-        if let Some(score) = session.rules.score.value.0.filter(|_| off(session, points).is_none()) {
-            session.wrong(say!("no-such-points", &points.span, points = points.value, start = score.start));
+        if let Some(score) = session
+            .rules
+            .score
+            .value
+            .0
+            .filter(|_| off(session, points).is_none())
+        {
+            session.wrong(say!(
+                "no-such-points",
+                &points.span,
+                points = points.value,
+                start = score.start
+            ));
         }
     }
 }
 
 fn strange_at_mus(session: &mut Session, text: &DealText) {
-    let both = |both: &Option<[At<i64>; 2]>| both.as_ref().map(|[one, other]| one.span.start..other.span.end);
-    let lost = text.lost.first().map(|(seat, rounds)| seat.span.start..rounds.span.end);
+    let both = |both: &Option<[At<i64>; 2]>| {
+        both.as_ref()
+            .map(|[one, other]| one.span.start..other.span.end)
+    };
+    let lost = text
+        .lost
+        .first()
+        .map(|(seat, rounds)| seat.span.start..rounds.span.end);
     let of_sides = [both(&text.score), both(&text.games)];
-    let of_the_other = if session.rules.sides.value == Sides::Single { of_sides } else { [lost, None] };
+    let of_the_other = if session.rules.sides.value == Sides::Single {
+        of_sides
+    } else {
+        [lost, None]
+    };
     for span in of_the_other.iter().flatten() {
         session.wrong(say!("of-the-other-mus", span, edition = session.edition));
     }
@@ -168,7 +250,9 @@ fn strange_at_mus(session: &mut Session, text: &DealText) {
 /// How many points fewer than at the start that is, where somebody can have so many.
 fn off(session: &Session, points: &At<i64>) -> Option<u8> {
     let start = session.rules.score.value.0?.start;
-    u8::try_from(points.value).ok().and_then(|points| start.checked_sub(points))
+    u8::try_from(points.value)
+        .ok()
+        .and_then(|points| start.checked_sub(points))
 }
 
 /// What is told of the two sides, each named by its first seat.
@@ -189,7 +273,13 @@ fn first_of_mus(session: &mut Session, text: &DealText) {
     };
     let mut begun = |told: &At<i64>, over: i64, what: &str| {
         if told.value >= over {
-            session.wrong(say!("over-before-it-begins", &told.span, told = told.value, what, most = over - 1));
+            session.wrong(say!(
+                "over-before-it-begins",
+                &told.span,
+                told = told.value,
+                what,
+                most = over - 1
+            ));
         }
         told.value
     };
@@ -213,16 +303,26 @@ fn later(session: &mut Session, text: &DealText) {
     session.hand = Hand::at(&session.table);
     dealer(session, text, session.table.dealer);
     strange(session, text);
-    let (left, beside, number) = (session.table.pool, session.table.side_pot, i64::from(session.table.hands) + 1);
+    let (left, beside, number) = (
+        session.table.pool,
+        session.table.side_pot,
+        i64::from(session.table.hands) + 1,
+    );
     let says = |left| format!("`stake` tells what nobody won in the hand before, {left}");
     asserted(session, text.stake.as_ref(), left, says);
-    asserted(session, text.side_pot.as_ref(), beside, |beside| format!("{beside} chips wait beside the pool"));
-    asserted(session, text.hand.as_ref(), number, |number| format!("this is deal {number} of the session"));
+    asserted(session, text.side_pot.as_ref(), beside, |beside| {
+        format!("{beside} chips wait beside the pool")
+    });
+    asserted(session, text.hand.as_ref(), number, |number| {
+        format!("this is deal {number} of the session")
+    });
     for (seat, points) in &text.points {
         let start = session.rules.score.value.0.map_or(0, |score| score.start);
         let now = i64::from(start - session.table.off[seat.value]);
         let name = session.name(seat.value).to_owned();
-        asserted(session, Some(points), now, |now| format!("{name} has {now} points"));
+        asserted(session, Some(points), now, |now| {
+            format!("{name} has {now} points")
+        });
     }
     debts(session, text);
 }
@@ -232,14 +332,20 @@ fn later_of_mus(session: &mut Session, text: &DealText) {
     let table = session.mus.table;
     dealer(session, text, table.dealer);
     for (side, score) in sides(&text.score) {
-        asserted(session, Some(score), table.score[side], |now| format!("the score of this side is {now}"));
+        asserted(session, Some(score), table.score[side], |now| {
+            format!("the score of this side is {now}")
+        });
     }
     for (side, games) in sides(&text.games) {
-        asserted(session, Some(games), table.games[side], |now| format!("this side has won {now} games"));
+        asserted(session, Some(games), table.games[side], |now| {
+            format!("this side has won {now} games")
+        });
     }
     for (seat, rounds) in &text.lost {
         let name = session.name(seat.value).to_owned();
-        asserted(session, Some(rounds), table.lost[seat.value], |now| format!("{name} has lost {now} rounds"));
+        asserted(session, Some(rounds), table.lost[seat.value], |now| {
+            format!("{name} has lost {now} rounds")
+        });
     }
 }
 
@@ -254,15 +360,29 @@ fn dealer(session: &mut Session, text: &DealText, due: Seat) {
 
 fn asserted(session: &mut Session, told: Option<&At<i64>>, now: i64, says: impl Fn(i64) -> String) {
     let Some(told) = told else { return };
-    let wrong = || say!("other-number", &told.span, says = says(now), told = told.value, now);
+    let wrong = || {
+        say!(
+            "other-number",
+            &told.span,
+            says = says(now),
+            told = told.value,
+            now
+        )
+    };
     session.expect((told.value != now).then(wrong));
 }
 
 /// Where one debt is listed all are, in the order made. The first that is not as it should be is told, and no other.
 fn debts(session: &mut Session, text: &DealText) {
     let left = session.table.debts.clone();
-    let each = left.iter().map(|debt| format!("debt {} {}", session.name(debt.debtor), debt.chips));
-    let owed = if left.is_empty() { "no debt is left".to_owned() } else { format!("they are: {}", list(each)) };
+    let each = left
+        .iter()
+        .map(|debt| format!("debt {} {}", session.name(debt.debtor), debt.chips));
+    let owed = if left.is_empty() {
+        "no debt is left".to_owned()
+    } else {
+        format!("they are: {}", list(each))
+    };
     for (index, (debtor, chips)) in text.debts.iter().enumerate() {
         let span = debtor.span.start..chips.span.end;
         let wrong = match left.get(index) {
@@ -291,12 +411,19 @@ fn cards(session: &mut Session, text: &DealText) -> Option<Deal> {
     let mut told = PerSeat::all(false);
     for (seat, cards) in &text.hands {
         if std::mem::replace(&mut told[seat.value], true) {
-            session.wrong(say!("two-hands", &seat.span, name = session.name(seat.value)));
+            session.wrong(say!(
+                "two-hands",
+                &seat.span,
+                name = session.name(seat.value)
+            ));
             continue;
         }
         hands[seat.value] = hand(session, &mut seen, seat, cards);
     }
-    for seat in (0..session.hand.seats).map(Seat).filter(|seat| !told[*seat]) {
+    for seat in (0..session.hand.seats)
+        .map(Seat)
+        .filter(|seat| !told[*seat])
+    {
         session.wrong(say!("no-hand", &text.opening, name = session.name(seat)));
     }
     if text.turn.is_none() {
@@ -307,13 +434,31 @@ fn cards(session: &mut Session, text: &DealText) -> Option<Deal> {
     }
     // The spare hand, where the edition deals one; elsewhere its cards lie undealt.
     let deals_a_fille = session.rules.fille_deal.value != SpareHand::None;
-    let (size, dealt) = (usize::from(session.rules.deal_packets.value.hand), text.fille.len());
+    let (size, dealt) = (
+        usize::from(session.rules.deal_packets.value.hand),
+        text.fille.len(),
+    );
     if deals_a_fille && dealt != size {
         let span = text.fille.last().map_or(&text.opening, |card| &card.span);
-        session.wrong(say!("size-of-the-fille", span, dealt, size, off = off_by(dealt, size)));
+        session.wrong(say!(
+            "size-of-the-fille",
+            span,
+            dealt,
+            size,
+            off = off_by(dealt, size)
+        ));
     }
-    let fille = text.fille.iter().filter(|_| deals_a_fille).map(|card| card.value).collect();
-    text.turn.as_ref().map(|turn| Deal { hands, fille, turned: turn.value })
+    let fille = text
+        .fille
+        .iter()
+        .filter(|_| deals_a_fille)
+        .map(|card| card.value)
+        .collect();
+    text.turn.as_ref().map(|turn| Deal {
+        hands,
+        fille,
+        turned: turn.value,
+    })
 }
 
 /// The hands, each card once and none foreign; of those who are safe none.
@@ -322,7 +467,9 @@ fn cards_of_mus(session: &mut Session, text: &DealText) -> PerSeat<Set> {
     let players = session.mus.table.players(&session.rules);
     if let Some(misdeal) = &text.misdeal {
         if let Some((seat, _)) = text.hands.first() {
-            session.wrong(say!("cards-of-a-misdeal", &seat.span).related(misdeal.span.clone(), "the misdeal"));
+            session.wrong(
+                say!("cards-of-a-misdeal", &seat.span).related(misdeal.span.clone(), "the misdeal"),
+            );
         }
         return hands;
     }
@@ -334,7 +481,11 @@ fn cards_of_mus(session: &mut Session, text: &DealText) -> PerSeat<Set> {
         if players.has(seat.value) {
             hands[seat.value] = hand(session, &mut seen, seat, cards);
         } else {
-            session.wrong(say!("hand-of-the-safe", &seat.span, name = session.name(seat.value)));
+            session.wrong(say!(
+                "hand-of-the-safe",
+                &seat.span,
+                name = session.name(seat.value)
+            ));
         }
     }
     let told: Seats = text.hands.iter().map(|(seat, _)| seat.value).collect();
@@ -347,14 +498,33 @@ fn cards_of_mus(session: &mut Session, text: &DealText) -> PerSeat<Set> {
     hands
 }
 
-fn hand(session: &mut Session, seen: &mut Vec<At<Card>>, seat: &At<Seat>, cards: &[At<Card>]) -> Set {
+fn hand(
+    session: &mut Session,
+    seen: &mut Vec<At<Card>>,
+    seat: &At<Seat>,
+    cards: &[At<Card>],
+) -> Set {
     let size = usize::from(session.rules.deal_packets.value.hand);
     let (name, dealt) = (session.name(seat.value), cards.len());
     if dealt != size {
-        let span = cards.get(size).or(cards.last()).map_or(&seat.span, |card| &card.span);
-        session.wrong(say!("size-of-a-hand", span, name, dealt, size, off = off_by(dealt, size)));
+        let span = cards
+            .get(size)
+            .or(cards.last())
+            .map_or(&seat.span, |card| &card.span);
+        session.wrong(say!(
+            "size-of-a-hand",
+            span,
+            name,
+            dealt,
+            size,
+            off = off_by(dealt, size)
+        ));
     }
-    cards.iter().filter(|card| once(session, seen, card)).map(|card| card.value).collect()
+    cards
+        .iter()
+        .filter(|card| once(session, seen, card))
+        .map(|card| card.value)
+        .collect()
 }
 
 /// How far a hand is from its size: `1 card is missing after this`.
@@ -371,12 +541,22 @@ fn once(session: &mut Session, seen: &mut Vec<At<Card>>, card: &At<Card>) -> boo
     let pack = session.rules.pack.value.pack(session.hand.seats);
     if !pack.has(card.value) {
         let (order, seats) = (&session.rules.rank.value, session.hand.seats);
-        let lowest = order.sorted(pack).last().map_or(Rank::Two, |card| card.rank());
+        let lowest = order
+            .sorted(pack)
+            .last()
+            .map_or(Rank::Two, |card| card.rank());
         let uses = match pack == Set::pack(Ranks::from(lowest)) {
             true => format!("the cards down to the {}", lowest.sign()),
             false => order.within(pack),
         };
-        session.wrong(say!("foreign-card", &card.span, card = card.value, pack = pack.len(), seats, uses));
+        session.wrong(say!(
+            "foreign-card",
+            &card.span,
+            card = card.value,
+            pack = pack.len(),
+            seats,
+            uses
+        ));
         return false;
     }
     if let Some(wrong) = stands_before(seen, card) {

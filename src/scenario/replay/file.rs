@@ -26,7 +26,9 @@ pub fn check(path: &str, bytes: &[u8]) -> Checked {
 pub fn check_in(house: House, path: &str, bytes: &[u8]) -> Checked {
     // The engine in a page is given hands alone.
     if !cfg!(target_arch = "wasm32")
-        && let Some(chapter) = std::str::from_utf8(bytes).ok().and_then(|text| check_chapter(path, text))
+        && let Some(chapter) = std::str::from_utf8(bytes)
+            .ok()
+            .and_then(|text| check_chapter(path, text))
     {
         return chapter;
     }
@@ -45,7 +47,11 @@ fn check_chapter(path: &str, text: &str) -> Option<Checked> {
     for fence in fences {
         if let Some(path) = fence.path {
             if !fence.content.text().trim().is_empty() {
-                diagnostics.push(say!("hand-named-and-told", &fence.opening, path = quoted(&path.value)));
+                diagnostics.push(say!(
+                    "hand-named-and-told",
+                    &fence.opening,
+                    path = quoted(&path.value)
+                ));
             }
             chapter.links.push(path);
             continue;
@@ -57,14 +63,28 @@ fn check_chapter(path: &str, text: &str) -> Option<Checked> {
             continue;
         }
         let is_exact = fence.exact_span(text).is_some();
-        diagnostics.extend(hand.diagnostics.iter().map(|wrong| moved_into_chapter(wrong, &fence, is_exact)));
+        diagnostics.extend(
+            hand.diagnostics
+                .iter()
+                .map(|wrong| moved_into_chapter(wrong, &fence, is_exact)),
+        );
         // What is told of it stands around it, in the chapter.
-        let told = hand.warnings.iter().filter(|warning| warning.code != Code::Untold);
+        let told = hand
+            .warnings
+            .iter()
+            .filter(|warning| warning.code != Code::Untold);
         warnings.extend(told.map(|warning| moved_into_chapter(warning, &fence, is_exact)));
         chapter.hands.push(hand);
     }
     let chapter = Some(chapter);
-    Some(Checked { path: path.to_owned(), text: text.to_owned(), diagnostics, warnings, chapter, ..Checked::default() })
+    Some(Checked {
+        path: path.to_owned(),
+        text: text.to_owned(),
+        diagnostics,
+        warnings,
+        chapter,
+        ..Checked::default()
+    })
 }
 
 /// Returns a diagnostic of a hand at its place in the chapter. A fix is kept only where the chapter has the text of the hand as
@@ -75,7 +95,11 @@ pub fn moved_into_chapter(wrong: &Diagnostic, fence: &ChapterFence, is_exact: bo
         span: place(&wrong.span),
         instead: wrong.instead.as_ref().map(place),
         repeats: wrong.repeats.iter().map(place).collect(),
-        related: wrong.related.iter().map(|(span, label)| (place(span), label.clone())).collect(),
+        related: wrong
+            .related
+            .iter()
+            .map(|(span, label)| (place(span), label.clone()))
+            .collect(),
         fix: wrong.fix.clone().filter(|_| is_exact),
         ..wrong.clone()
     }

@@ -60,25 +60,37 @@ pub fn keep_proven_fixes(house: House, checked: &mut Checked) {
 }
 
 fn positions(checked: &Checked, is_meant: impl Fn(&Diagnostic) -> bool) -> Vec<usize> {
-    (0..checked.diagnostics.len()).filter(|at| is_meant(&checked.diagnostics[*at])).collect()
+    (0..checked.diagnostics.len())
+        .filter(|at| is_meant(&checked.diagnostics[*at]))
+        .collect()
 }
 
 /// Where many cards of a file are written alike, no other card is meant by any of them.
 fn clear_habits(diagnostics: &mut [Diagnostic]) {
     let is_card = |wrong: &&mut Diagnostic| wrong.code == Code::BadCard && !wrong.others.is_empty();
     if diagnostics.iter_mut().filter(is_card).count() >= HABIT {
-        diagnostics.iter_mut().filter(is_card).for_each(|wrong| wrong.others.clear());
+        diagnostics
+            .iter_mut()
+            .filter(is_card)
+            .for_each(|wrong| wrong.others.clear());
     }
 }
 
 /// Of a diagnostic with several candidates, takes the one with which the file holds, or the most of it; none where two do.
 fn choose_among_candidates(house: House, checked: &mut Checked, trials: &mut usize) {
     let all = positions(checked, Diagnostic::is_certain);
-    for at in positions(checked, |wrong| wrong.is_certain() && !wrong.others.is_empty()) {
+    for at in positions(checked, |wrong| {
+        wrong.is_certain() && !wrong.others.is_empty()
+    }) {
         let wrong = &checked.diagnostics[at];
         let first = wrong.fix.clone().unwrap_or_default();
-        let candidates: Vec<String> = std::iter::once(first).chain(wrong.others.iter().cloned()).collect();
-        let Some(left) = trials.checked_sub(candidates.len()).filter(|_| checked.text.len() <= LONGEST_TRIED) else {
+        let candidates: Vec<String> = std::iter::once(first)
+            .chain(wrong.others.iter().cloned())
+            .collect();
+        let Some(left) = trials
+            .checked_sub(candidates.len())
+            .filter(|_| checked.text.len() <= LONGEST_TRIED)
+        else {
             checked.diagnostics[at].is_likely = true;
             continue;
         };
@@ -108,25 +120,38 @@ struct Outcome {
 type Rest = (Reverse<usize>, usize);
 
 fn what_is_left(file: &Checked) -> Rest {
-    (Reverse(first_stop(file).unwrap_or(usize::MAX)), file.diagnostics.len())
+    (
+        Reverse(first_stop(file).unwrap_or(usize::MAX)),
+        file.diagnostics.len(),
+    )
 }
 
 /// Returns the place of the first mistake behind which the file is not played on.
 fn first_stop(file: &Checked) -> Option<usize> {
     let stops = |wrong: &&Diagnostic| stops_the_hand(wrong, file);
-    file.diagnostics.iter().filter(stops).map(|wrong| wrong.span.start).min()
+    file.diagnostics
+        .iter()
+        .filter(stops)
+        .map(|wrong| wrong.span.start)
+        .min()
 }
 
 /// Keeps the one candidate that leaves least wrong, or none.
 fn decide(wrong: &mut Diagnostic, outcomes: Vec<Outcome>) {
     let first = outcomes.first().map(|outcome| outcome.candidate.clone());
-    let viable: Vec<&Outcome> = outcomes.iter().filter(|outcome| outcome.proof == Proof::Holds).collect();
+    let viable: Vec<&Outcome> = outcomes
+        .iter()
+        .filter(|outcome| outcome.proof == Proof::Holds)
+        .collect();
     let least = viable.iter().map(|outcome| outcome.rest).min();
     let best = viable.iter().filter(|outcome| Some(outcome.rest) == least);
     let best: Vec<&str> = best.map(|outcome| outcome.candidate.as_str()).collect();
     match best[..] {
         [only] => wrong.fix = Some(only.to_owned()),
-        [] if outcomes.iter().any(|outcome| outcome.proof == Proof::Unknown) => {
+        [] if outcomes
+            .iter()
+            .any(|outcome| outcome.proof == Proof::Unknown) =>
+        {
             wrong.fix = first;
             wrong.is_likely = true;
         }
@@ -138,7 +163,10 @@ fn decide(wrong: &mut Diagnostic, outcomes: Vec<Outcome>) {
                 wrong.is_likely = true;
                 return;
             }
-            let several: Vec<String> = best.iter().map(|text| format!("`{}`", text.trim())).collect();
+            let several: Vec<String> = best
+                .iter()
+                .map(|text| format!("`{}`", text.trim()))
+                .collect();
             let several = several.join(" or ");
             drop_fix(wrong);
             wrong.help.push(format!("{several} may be meant"));
@@ -155,7 +183,10 @@ fn drop_fix(wrong: &mut Diagnostic) {
 /// Writes all these fixes and says of each what the file then comes to at its place.
 fn prove(house: House, checked: &Checked, proposed: &[usize], trials: &mut usize) -> Vec<Proof> {
     let (after, places) = with_fixes(house, checked, proposed);
-    proposed.iter().map(|at| proof_of(house, checked, *at, &after, &places, trials)).collect()
+    proposed
+        .iter()
+        .map(|at| proof_of(house, checked, *at, &after, &places, trials))
+        .collect()
 }
 
 /// Says what a file comes to at all the places of one fix: the worst of them counts.
@@ -169,14 +200,24 @@ fn proof_of(
 ) -> Proof {
     let mut proofs = Vec::new();
     for (_, place) in places.iter().filter(|(of, _)| *of == at) {
-        proofs.push(prove_without_rest(house, after, place, &checked.diagnostics[at], trials));
+        proofs.push(prove_without_rest(
+            house,
+            after,
+            place,
+            &checked.diagnostics[at],
+            trials,
+        ));
     }
     if proofs.contains(&Proof::Fails) {
         return Proof::Fails;
     }
     // One that meets another waits for the next reading.
     let is_whole = proofs.len() == 1 + checked.diagnostics[at].repeats.len();
-    if is_whole && proofs.iter().all(|proof| *proof == Proof::Holds) { Proof::Holds } else { Proof::Unknown }
+    if is_whole && proofs.iter().all(|proof| *proof == Proof::Holds) {
+        Proof::Holds
+    } else {
+        Proof::Unknown
+    }
 }
 
 /// How often what a fix leads to is mended as well, before the file is judged.
@@ -189,18 +230,36 @@ fn with_fixes(house: House, checked: &Checked, which: &[usize]) -> (Checked, Vec
     for at in which {
         let first = edit_of(checked, *at);
         for span in &checked.diagnostics[*at].repeats {
-            edits.push((*at, Edit { span: span.clone(), text: first.text.clone() }));
+            edits.push((
+                *at,
+                Edit {
+                    span: span.clone(),
+                    text: first.text.clone(),
+                },
+            ));
         }
         edits.push((*at, first));
     }
     edits.sort_by_key(|(_, edit)| edit.span.start);
     edits.dedup_by(|(_, next), (_, edit)| next.span.start <= edit.span.end);
-    let mut places: Vec<(usize, Span)> = edits.iter().map(|(at, edit)| (*at, edit.span.clone())).collect();
-    let mut file = written(house, checked, edits.into_iter().map(|(_, edit)| edit).collect(), &mut places);
+    let mut places: Vec<(usize, Span)> = edits
+        .iter()
+        .map(|(at, edit)| (*at, edit.span.clone()))
+        .collect();
+    let mut file = written(
+        house,
+        checked,
+        edits.into_iter().map(|(_, edit)| edit).collect(),
+        &mut places,
+    );
     for _ in 0..MOST_SEQUELS {
-        let statements: Vec<Span> = places.iter().map(|(_, place)| statement_around(&file.text, place)).collect();
+        let statements: Vec<Span> = places
+            .iter()
+            .map(|(_, place)| statement_around(&file.text, place))
+            .collect();
         let is_sequel = |wrong: &Diagnostic| {
-            let is_inside = |span: &Span| span.start <= wrong.span.start && wrong.span.end <= span.end;
+            let is_inside =
+                |span: &Span| span.start <= wrong.span.start && wrong.span.end <= span.end;
             wrong.is_certain() && wrong.others.is_empty() && statements.iter().any(is_inside)
         };
         let sequels = positions(&file, is_sequel);
@@ -218,11 +277,23 @@ fn with_fixes(house: House, checked: &Checked, which: &[usize]) -> (Checked, Vec
 fn edit_of(checked: &Checked, at: usize) -> Edit {
     let wrong = &checked.diagnostics[at];
     let span = wrong.replaced().clone();
-    Edit { text: lines_at(&checked.text, span.start, wrong.fix.as_deref().unwrap_or_default()), span }
+    Edit {
+        text: lines_at(
+            &checked.text,
+            span.start,
+            wrong.fix.as_deref().unwrap_or_default(),
+        ),
+        span,
+    }
 }
 
 /// Writes edits, which are in order, into a file, reads it anew, and moves the places along.
-fn written(house: House, checked: &Checked, edits: Vec<Edit>, places: &mut [(usize, Span)]) -> Checked {
+fn written(
+    house: House,
+    checked: &Checked,
+    edits: Vec<Edit>,
+    places: &mut [(usize, Span)],
+) -> Checked {
     for (_, place) in places.iter_mut() {
         let (mut start, mut end) = (place.start, place.end);
         for edit in &edits {
@@ -236,17 +307,29 @@ fn written(house: House, checked: &Checked, edits: Vec<Edit>, places: &mut [(usi
         }
         *place = start..end.max(start);
     }
-    examine(house, &checked.path, splice(&checked.text, &edits).as_bytes())
+    examine(
+        house,
+        &checked.path,
+        splice(&checked.text, &edits).as_bytes(),
+    )
 }
 
 /// Says what a file comes to at the place of a fix that was written into it. Where a mistake further on keeps the hand from being
 /// played, the file is played once more only up to that place.
-fn prove_without_rest(house: House, after: &Checked, place: &Span, of: &Diagnostic, trials: &mut usize) -> Proof {
+fn prove_without_rest(
+    house: House,
+    after: &Checked,
+    place: &Span,
+    of: &Diagnostic,
+    trials: &mut usize,
+) -> Proof {
     let proof = prove_at(after, place, of);
     if proof != Proof::Unknown || *trials == 0 || after.text.len() > LONGEST_TRIED {
         return proof;
     }
-    let Some((text, place)) = text_up_to(after, place).or_else(|| text_without_unknown_clauses(after, place)) else {
+    let Some((text, place)) =
+        text_up_to(after, place).or_else(|| text_without_unknown_clauses(after, place))
+    else {
         return proof;
     };
     *trials -= 1;
@@ -258,21 +341,39 @@ fn prove_without_rest(house: House, after: &Checked, place: &Span, of: &Diagnost
 fn text_without_unknown_clauses(file: &Checked, place: &Span) -> Option<(String, Span)> {
     let header = &file.scenario.as_ref()?.header.span;
     let is_within = |span: &Span| header.start <= span.start && span.end <= header.end;
-    let unknown = file.diagnostics.iter().filter(|wrong| wrong.code == Code::UnknownClause && is_within(&wrong.span));
-    let edits: Vec<Edit> =
-        unknown.map(|wrong| Edit { span: list_item(&file.text, &wrong.span), text: String::new() }).collect();
+    let unknown = file
+        .diagnostics
+        .iter()
+        .filter(|wrong| wrong.code == Code::UnknownClause && is_within(&wrong.span));
+    let edits: Vec<Edit> = unknown
+        .map(|wrong| Edit {
+            span: list_item(&file.text, &wrong.span),
+            text: String::new(),
+        })
+        .collect();
     if edits.is_empty() || !is_within(place) {
         return None;
     }
-    let before: usize = edits.iter().filter(|edit| edit.span.end <= place.start).map(|edit| edit.span.len()).sum();
-    Some((splice(&file.text, &edits), place.start - before..place.end - before))
+    let before: usize = edits
+        .iter()
+        .filter(|edit| edit.span.end <= place.start)
+        .map(|edit| edit.span.len())
+        .sum();
+    Some((
+        splice(&file.text, &edits),
+        place.start - before..place.end - before,
+    ))
 }
 
 /// Returns an item of a list with the comma behind it, if there is one: a comma before it may stay.
 fn list_item(text: &str, item: &Span) -> Span {
     let rest = &text[item.end..];
     let is_followed = rest.trim_start().starts_with(',');
-    let comma = if is_followed { rest.find(',').map_or(0, |at| at + 1) } else { 0 };
+    let comma = if is_followed {
+        rest.find(',').map_or(0, |at| at + 1)
+    } else {
+        0
+    };
     item.start..item.end + comma
 }
 
@@ -284,16 +385,27 @@ fn text_up_to(file: &Checked, place: &Span) -> Option<(String, Span)> {
     let stop = Keyword::Stop.word(letters);
     let contains = |span: &Span| span.start <= place.start && place.end <= span.end;
     let is_in_script = |part: &&Part| matches!(part.body, Body::Script(_)) && contains(&part.span);
-    if let Some(part) = scenario.hands.iter().flat_map(|hand| &hand.parts).find(is_in_script) {
+    if let Some(part) = scenario
+        .hands
+        .iter()
+        .flat_map(|hand| &hand.parts)
+        .find(is_in_script)
+    {
         let line_end = end_of_line(&file.text, place.end);
         let marks = fence_marks(&file.text, &part.opening);
-        return Some((format!("{}\n{stop}\n{marks}\n", &file.text[..line_end]), place.clone()));
+        return Some((
+            format!("{}\n{stop}\n{marks}\n", &file.text[..line_end]),
+            place.clone(),
+        ));
     }
     let is_in_deal = |hand: &&HandText| contains(&hand.deal.span);
     let hand = scenario.hands.iter().find(is_in_deal)?;
     let next_fence = hand.parts.first()?.opening.start;
     let script = Word::Script.spelling(letters);
-    Some((format!("{}```{script}\n{stop}\n```\n", &file.text[..next_fence]), place.clone()))
+    Some((
+        format!("{}```{script}\n{stop}\n```\n", &file.text[..next_fence]),
+        place.clone(),
+    ))
 }
 
 /// Returns where the line ends in which a byte of a text stands.
@@ -320,19 +432,34 @@ fn prove_at(after: &Checked, place: &Span, of: &Diagnostic) -> Proof {
     if after.diagnostics.iter().any(is_at_the_place) {
         return Proof::Fails;
     }
-    if is_played_up_to(after, &statement, of) { Proof::Holds } else { Proof::Unknown }
+    if is_played_up_to(after, &statement, of) {
+        Proof::Holds
+    } else {
+        Proof::Unknown
+    }
 }
 
 /// Whether nothing stops the file before the end of a statement.
 fn is_played_up_to(after: &Checked, statement: &Span, of: &Diagnostic) -> bool {
     let first_stop = first_stop(after);
     // A table, or the whole of a file.
-    let Some(scenario) = &after.scenario else { return after.diagnostics.is_empty() };
+    let Some(scenario) = &after.scenario else {
+        return after.diagnostics.is_empty();
+    };
     if statement.start >= scenario.header.span.start && statement.end <= scenario.header.span.end {
-        let decides_the_game = matches!(of.code, Code::UnknownName | Code::UnknownClause | Code::UnknownEdition)
-            || matches!(of.code, Code::UnknownOption);
-        let is_header_read = after.diagnostics.iter().all(|wrong| wrong.code != Code::Header);
-        return if decides_the_game { first_stop.is_none() } else { is_header_read };
+        let decides_the_game = matches!(
+            of.code,
+            Code::UnknownName | Code::UnknownClause | Code::UnknownEdition
+        ) || matches!(of.code, Code::UnknownOption);
+        let is_header_read = after
+            .diagnostics
+            .iter()
+            .all(|wrong| wrong.code != Code::Header);
+        return if decides_the_game {
+            first_stop.is_none()
+        } else {
+            is_header_read
+        };
     }
     if first_stop.is_some_and(|stop| stop < statement.start) {
         return false;
@@ -344,14 +471,18 @@ fn is_played_up_to(after: &Checked, statement: &Span, of: &Diagnostic) -> bool {
     }
     // What cannot be read elsewhere, such as the payout of this hand, says nothing of this place.
     let mut parts = scenario.hands.iter().flat_map(|hand| &hand.parts);
-    let is_around = |part: &Part| part.span.start <= statement.end && statement.start <= part.span.end;
+    let is_around =
+        |part: &Part| part.span.start <= statement.end && statement.start <= part.span.end;
     let is_unread = parts.any(|part| is_around(part) && matches!(part.body, Body::Unread));
     !is_unread
 }
 
 /// Whether the file is not played on behind a mistake. What is expected wrongly leaves the hand played.
 fn stops_the_hand(wrong: &Diagnostic, file: &Checked) -> bool {
-    let header = file.scenario.as_ref().map_or(0..0, |scenario| scenario.header.span.clone());
+    let header = file
+        .scenario
+        .as_ref()
+        .map_or(0..0, |scenario| scenario.header.span.clone());
     match wrong.code {
         Code::Unfilled | Code::NotShown | Code::ProvesNothing | Code::Task => false,
         Code::UnknownClause => header.contains(&wrong.span.start),
@@ -365,10 +496,22 @@ fn statement_around(text: &str, place: &Span) -> Span {
     let line_end = end_of_line(text, place.end);
     let before = &text[line_start..place.start];
     let after = &text[place.end..line_end];
-    let start = [before.rfind(',').map(|at| at + 1), before.rfind("->").map(|at| at + 2)].into_iter().flatten().max();
-    let end = [after.find(','), after.find("->")].into_iter().flatten().min();
+    let start = [
+        before.rfind(',').map(|at| at + 1),
+        before.rfind("->").map(|at| at + 2),
+    ]
+    .into_iter()
+    .flatten()
+    .max();
+    let end = [after.find(','), after.find("->")]
+        .into_iter()
+        .flatten()
+        .min();
     // The space around it is no part of it: what is told of an empty place there belongs to another.
-    let (start, end) = (line_start + start.unwrap_or(0), end.map_or(line_end, |end| place.end + end));
+    let (start, end) = (
+        line_start + start.unwrap_or(0),
+        end.map_or(line_end, |end| place.end + end),
+    );
     let lead = text[start..place.start].len() - text[start..place.start].trim_start().len();
     let tail = text[place.end..end].len() - text[place.end..end].trim_end().len();
     start + lead..end - tail

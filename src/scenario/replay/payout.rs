@@ -21,7 +21,11 @@ pub fn payout(session: &mut Session, entries: &[At<Entry>], span: &Span) -> Made
     if session.now.paid {
         return Err(say!("second-payout", span, hand).into());
     }
-    let closed = if is_mus { finish(session) } else { session.close_hand() };
+    let closed = if is_mus {
+        finish(session)
+    } else {
+        session.close_hand()
+    };
     if closed.is_err() {
         let whom = session.whom();
         let place = entries.first().map_or(span, |entry| &entry.span);
@@ -32,12 +36,18 @@ pub fn payout(session: &mut Session, entries: &[At<Entry>], span: &Span) -> Made
     let is_shown = |step: &MusStep| step.hand == session.now.number && step.id.ends_with("-show");
     if let Some(last) = session.story.mus.len().checked_sub(1) {
         let shown = session.story.mus.iter().rposition(is_shown).unwrap_or(last);
-        let asked = session.tasks.extract_if(.., |task| matches!(task.asks, Asks::Takes(_)));
+        let asked = session
+            .tasks
+            .extract_if(.., |task| matches!(task.asks, Asks::Takes(_)));
         session.asked.extend(asked.map(|task| (shown, task)));
     }
     let mut told: Vec<(About, &At<Entry>)> = Vec::new();
     for entry in entries {
-        let about = if is_mus { known(session, entry) } else { Some(entry.value.about) };
+        let about = if is_mus {
+            known(session, entry)
+        } else {
+            Some(entry.value.about)
+        };
         let Some(about) = about else { continue };
         if let Some((_, first)) = told.iter().find(|(other, _)| *other == about) {
             session.wrong(say!("entry-twice", &entry.span).again(first));
@@ -48,10 +58,15 @@ pub fn payout(session: &mut Session, entries: &[At<Entry>], span: &Span) -> Made
     let mut unsaid = whole(session);
     unsaid.retain(|about| told.iter().all(|(other, _)| other != about));
     match told.iter().find(|(about, _)| *about == About::All) {
-        Some((_, all)) if unsaid.is_empty() && !is_mus => session.wrong(say!("nothing-is-left", &all.span)),
+        Some((_, all)) if unsaid.is_empty() && !is_mus => {
+            session.wrong(say!("nothing-is-left", &all.span))
+        }
         // A `?` stands for every line that is not written beside it.
         Some((_, all)) => {
-            let lines = unsaid.iter().map(|about| words(session, *about)).map(|[line, _]| line);
+            let lines = unsaid
+                .iter()
+                .map(|about| words(session, *about))
+                .map(|[line, _]| line);
             // What both sides have is one line, and the second has none.
             let lines = lines.filter(|line| !line.is_empty());
             let wrong = say!("open-payout", &all.span).fix(lines.collect::<Vec<_>>().join("\n"));
@@ -75,14 +90,20 @@ fn known(session: &mut Session, entry: &At<Entry>) -> Option<About> {
         _ => false,
     };
     if is_strange {
-        session.wrong(say!("of-the-other-mus", &entry.span, edition = session.edition));
+        session.wrong(say!(
+            "of-the-other-mus",
+            &entry.span,
+            edition = session.edition
+        ));
         return None;
     }
     let side = |of: Side| {
         let side = |seat| Hand::side(&session.rules, seat);
         match of {
             (one, None) => single.then_some((one, None)),
-            (one, Some(other)) => (!single && one != other && side(one) == side(other)).then(|| (side(one), None)),
+            (one, Some(other)) => {
+                (!single && one != other && side(one) == side(other)).then(|| (side(one), None))
+            }
         }
     };
     let about = match entry.value.about {
@@ -91,7 +112,11 @@ fn known(session: &mut Session, entry: &At<Entry>) -> Option<About> {
         about => Some(about),
     };
     if about.is_none() {
-        let help = if single { "each plays alone: write one name" } else { "write both names of a pair: `Ana+Carlos`" };
+        let help = if single {
+            "each plays alone: write one name"
+        } else {
+            "write both names of a pair: `Ana+Carlos`"
+        };
         session.wrong(say!("no-side", &entry.span, help));
     }
     about
@@ -106,7 +131,9 @@ fn amount(session: &Session, about: About) -> i64 {
         About::Waiting => ahead(rules, table).waiting(rules),
         About::SidePot => ahead(rules, table).next_side_pot(rules),
         About::Points(seat) => points(session, seat).unwrap_or_default(),
-        About::Takes(_) | About::Pays(..) | About::PaysIn(_) => called(session, about).map(|(.., chips)| chips).sum(),
+        About::Takes(_) | About::Pays(..) | About::PaysIn(_) => {
+            called(session, about).map(|(.., chips)| chips).sum()
+        }
         About::Owes(seat) => session.hand.owes[seat],
         About::Has(seat) if session.is_mus() => deal.table.purses[seat],
         About::Has(seat) => table.purses[seat],
@@ -120,7 +147,12 @@ fn amount(session: &Session, about: About) -> i64 {
 }
 
 fn points(session: &Session, seat: Seat) -> Option<i64> {
-    session.rules.score.value.0.map(|score| i64::from(score.start - session.table.off[seat]))
+    session
+        .rules
+        .score
+        .value
+        .0
+        .map(|score| i64::from(score.start - session.table.off[seat]))
 }
 
 /// An entry of what there is not: the game has nothing of the kind, or is over.
@@ -137,12 +169,23 @@ fn nothing_such(session: &Session, about: About, entry: &Span, span: &Span) -> O
 }
 
 /// The chips that move or come to be owed and that a payout calls so, each with its clause.
-fn called<'a>(session: &'a Session, about: About) -> impl Iterator<Item = (Topic, Arithmetic, i64)> + 'a {
-    session.now.events.iter().filter_map(move |event| match (event.fact, payment(event)) {
-        (Fact::Owes(who, chips, came), _) if about == About::Owes(who) => Some((event.clause, came, chips)),
-        (_, Some((called, moved))) if about == called => Some((event.clause, moved.sum, moved.chips)),
-        _ => None,
-    })
+fn called<'a>(
+    session: &'a Session,
+    about: About,
+) -> impl Iterator<Item = (Topic, Arithmetic, i64)> + 'a {
+    session
+        .now
+        .events
+        .iter()
+        .filter_map(move |event| match (event.fact, payment(event)) {
+            (Fact::Owes(who, chips, came), _) if about == About::Owes(who) => {
+                Some((event.clause, came, chips))
+            }
+            (_, Some((called, moved))) if about == called => {
+                Some((event.clause, moved.sum, moved.chips))
+            }
+            _ => None,
+        })
 }
 
 fn check(session: &mut Session, about: About, entry: &At<Entry>) {
@@ -167,7 +210,11 @@ fn check(session: &mut Session, about: About, entry: &At<Entry>) {
         let [_, says] = words(session, about);
         let wrong = code.at(&written.span, format!("{says}{not}"));
         // Of what is nothing a payout says nothing.
-        let fixed = if is_left_out { wrong.fix_at(entry.span.clone(), "") } else { wrong.fix(right.to_string()) };
+        let fixed = if is_left_out {
+            wrong.fix_at(entry.span.clone(), "")
+        } else {
+            wrong.fix(right.to_string())
+        };
         explained(session, about, fixed)
     }));
 }
@@ -175,17 +222,31 @@ fn check(session: &mut Session, about: About, entry: &At<Entry>) {
 /// What happens and is not listed, where a payout stands.
 fn complete(session: &mut Session, unsaid: Vec<About>, entries: &[At<Entry>], span: &Span) {
     let (order, is_mus) = (whole(session), session.is_mus());
-    let place = entries.last().map_or(span.clone(), |entry| entry.span.end..entry.span.end);
+    let place = entries
+        .last()
+        .map_or(span.clone(), |entry| entry.span.end..entry.span.end);
     // Of points all are told, or none.
-    let points = entries.iter().any(|entry| matches!(entry.value.about, About::Points(_)));
+    let points = entries
+        .iter()
+        .any(|entry| matches!(entry.value.about, About::Points(_)));
     let needed = |about: &About| about.is_paid() || (points && matches!(about, About::Points(_)));
     for about in unsaid.into_iter().filter(needed) {
         let [words, _] = words(session, about);
         let wrong = say!("unsaid", &place, words);
-        let wrong = if is_mus { wrong } else { explained(session, about, wrong) }.label("missing here");
+        let wrong = if is_mus {
+            wrong
+        } else {
+            explained(session, about, wrong)
+        }
+        .label("missing here");
         // The entry that comes next, in the order in which a payout is written.
-        let later = order.iter().skip_while(|other| **other != about).filter(|_| !is_mus);
-        let next = entries.iter().find(|entry| later.clone().any(|about| *about == entry.value.about));
+        let later = order
+            .iter()
+            .skip_while(|other| **other != about)
+            .filter(|_| !is_mus);
+        let next = entries
+            .iter()
+            .find(|entry| later.clone().any(|about| *about == entry.value.about));
         session.wrong(match next.map(|next| next.span.start) {
             _ if entries.is_empty() => wrong.help(format!("write `{words}` on a line of its own")),
             Some(next) => wrong.fix_at(next..next, format!("{words}\n")),
@@ -208,7 +269,11 @@ fn whole(session: &Session) -> Vec<About> {
         .chain(session.hand.in_turn().map(About::Owes).filter(any))
         .chain(pays.map(|(from, to)| About::Pays(from, to)))
         .chain(session.hand.in_turn().map(About::PaysIn).filter(any))
-        .chain(seats().filter(|seat| points(session, *seat).is_some()).map(About::Points))
+        .chain(
+            seats()
+                .filter(|seat| points(session, *seat).is_some())
+                .map(About::Points),
+        )
         .chain(whole_of_next_pool(session))
         .collect()
 }
@@ -230,14 +295,27 @@ fn whole_of_next_pool(session: &Session) -> Vec<About> {
 
 fn whole_at_mus(session: &Session) -> Vec<About> {
     let (rules, hand) = (&session.rules, &session.mus.hand);
-    let sides: Seats = hand.players.each().map(|seat| Hand::side(rules, seat)).collect();
-    let each = |about: &dyn Fn(Side) -> About| sides.each().map(|side| about((side, None))).collect::<Vec<_>>();
-    let mut all: Vec<About> = Lance::ALL.iter().flat_map(|lance| each(&|side| About::Lance(*lance, side))).collect();
+    let sides: Seats = hand
+        .players
+        .each()
+        .map(|seat| Hand::side(rules, seat))
+        .collect();
+    let each = |about: &dyn Fn(Side) -> About| {
+        sides
+            .each()
+            .map(|side| about((side, None)))
+            .collect::<Vec<_>>()
+    };
+    let mut all: Vec<About> = Lance::ALL
+        .iter()
+        .flat_map(|lance| each(&|side| About::Lance(*lance, side)))
+        .collect();
     all.extend(each(&About::Ordago));
     all.retain(|about| amount(session, *about) > 0);
     if is_single(session) {
         all.extend(Seats::all(hand.table.seats).each().map(About::Has));
-        if let (Some(Ended::Round(seat)), Finish::Losses(_)) = (hand.ended, rules.end.value.finish) {
+        if let (Some(Ended::Round(seat)), Finish::Losses(_)) = (hand.ended, rules.end.value.finish)
+        {
             all.push(About::Lost(seat));
         }
         return all;
@@ -260,7 +338,13 @@ fn form(session: &Session, about: About) -> ([&'static str; 2], Seat) {
         About::SidePot => (["side pot N", "the side pot is N"], Seat(0)),
         About::Takes(seat) => (["WHO takes N", "WHO takes ANY"], seat),
         About::Owes(seat) => (["WHO owes N", "WHO owes ANY"], seat),
-        About::Has(seat) => (["WHO has N", if is_mus { "WHO has N" } else { "WHO has ANY" }], seat),
+        About::Has(seat) => (
+            [
+                "WHO has N",
+                if is_mus { "WHO has N" } else { "WHO has ANY" },
+            ],
+            seat,
+        ),
         About::Points(seat) => (["WHO has N points"; 2], seat),
         About::PaysIn(seat) => (["WHO pays N to the pool", "WHO pays the pool ANY"], seat),
         About::Pays(seat, _) => (["WHO pays N to WHOM", "WHO pays WHOM ANY"], seat),
@@ -269,8 +353,20 @@ fn form(session: &Session, about: About) -> ([&'static str; 2], Seat) {
         About::Ordago((seat, _)) if is_single => (["ordago SIDE N", "WHO picks up N"], seat),
         About::Ordago((side, _)) => (["ordago SIDE", "by the ordago it lacked N"], side),
         // What both sides have is one line, that of the first.
-        About::Score(side) => ([if side.0 == 0 { "score N OTHER" } else { "" }, "the score of NAMES is N"], side),
-        About::Games(side) => ([if side.0 == 0 { "games N OTHER" } else { "" }, "NAMES have won N"], side),
+        About::Score(side) => (
+            [
+                if side.0 == 0 { "score N OTHER" } else { "" },
+                "the score of NAMES is N",
+            ],
+            side,
+        ),
+        About::Games(side) => (
+            [
+                if side.0 == 0 { "games N OTHER" } else { "" },
+                "NAMES have won N",
+            ],
+            side,
+        ),
         About::Lost(seat) => (["WHO lost N", "WHO has lost N"], seat),
         About::All => (["?"; 2], Seat(0)),
     }
@@ -291,7 +387,11 @@ fn words(session: &Session, about: About) -> [String; 2] {
         ("WHOM", About::Pays(_, whom)) => name(whom),
         ("SIDE", _) => {
             let all = Seats::all(hand.table.seats);
-            all.each().filter(is_beside).map(name).collect::<Vec<_>>().join("+")
+            all.each()
+                .filter(is_beside)
+                .map(name)
+                .collect::<Vec<_>>()
+                .join("+")
         }
         ("NAMES", _) => side(rules, hand, who, &name),
         ("LANCE", About::Lance(lance, _)) => lance.word().to_owned(),
@@ -299,25 +399,45 @@ fn words(session: &Session, about: About) -> [String; 2] {
         // It is `de` before a verb in French.
         ("to", _) if letters == Letters::French => "à".to_owned(),
         ("points", _) if chips == 1 => "point".to_owned(),
-        _ => Keyword::of(word, Letters::English).map_or(word, |keyword| keyword.word_inside(letters)).to_owned(),
+        _ => Keyword::of(word, Letters::English)
+            .map_or(word, |keyword| keyword.word_inside(letters))
+            .to_owned(),
     };
-    let filled =
-        |(form, letters): (&str, _)| form.split(' ').map(|one| word(one, letters)).collect::<Vec<_>>().join(" ");
+    let filled = |(form, letters): (&str, _)| {
+        form.split(' ')
+            .map(|one| word(one, letters))
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
     [(line, session.letters), (says, Letters::English)].map(filled)
 }
 
 /// What an amount is made of: each payment with its clause.
 fn payments(session: &Session, about: About) -> String {
-    let About::Lance(lance, (side, _)) = about else { return "another number".into() };
-    let of_deal = session.story.mus.iter().filter(|step| step.hand == session.now.number);
-    let paid = of_deal.flat_map(|step| &step.events).filter_map(|event| match event.fact {
-        mus::Fact::Paid(of, seat, chips) if of == lance && Hand::side(&session.rules, seat) == side => {
-            Some(format!("{chips} ({})", event.clause))
-        }
-        _ => None,
-    });
+    let About::Lance(lance, (side, _)) = about else {
+        return "another number".into();
+    };
+    let of_deal = session
+        .story
+        .mus
+        .iter()
+        .filter(|step| step.hand == session.now.number);
+    let paid = of_deal
+        .flat_map(|step| &step.events)
+        .filter_map(|event| match event.fact {
+            mus::Fact::Paid(of, seat, chips)
+                if of == lance && Hand::side(&session.rules, seat) == side =>
+            {
+                Some(format!("{chips} ({})", event.clause))
+            }
+            _ => None,
+        });
     let paid: Vec<String> = paid.collect();
-    if paid.is_empty() { "nothing was paid".into() } else { paid.join(" + ") }
+    if paid.is_empty() {
+        "nothing was paid".into()
+    } else {
+        paid.join(" + ")
+    }
 }
 
 /// Why an amount is what it is, and the clause it rests on.
@@ -328,18 +448,33 @@ fn explained(session: &Session, about: About, mut wrong: Diagnostic) -> Diagnost
     let (why, clause) = summed(&mut called(session, about)).unwrap_or_else(|| match about {
         _ if session.is_mus() => (payments(session, about), Some(Topic::PayOrder)),
         About::Pool => {
-            let entered = |event: &Event| event.fact.moved().filter(|moved| moved.to == Account::Pool);
-            let entered = |event: &Event| entered(event).map(|moved| (event.clause, moved.sum, moved.chips));
+            let entered =
+                |event: &Event| event.fact.moved().filter(|moved| moved.to == Account::Pool);
+            let entered =
+                |event: &Event| entered(event).map(|moved| (event.clause, moved.sum, moved.chips));
             let sums = summed(&mut opening(session).iter().filter_map(entered));
-            (sums.map_or_else(other, |(sums, _)| sums), Some(Topic::Stake))
+            (
+                sums.map_or_else(other, |(sums, _)| sums),
+                Some(Topic::Stake),
+            )
         }
         About::NextPool => (next_pool(session), Some(Topic::DebtEnter)),
         About::Waiting => {
             let entering = session.table.entering(&session.rules);
-            let waits = session.table.debts.iter().enumerate().filter(|(at, _)| !entering.contains(at));
-            let debts =
-                list(waits.map(|(_, debt)| format!("{} of {}'s", number(debt.chips), session.name(debt.debtor))));
-            let why = if debts.is_empty() { "no debt waits beside the pool" } else { "the debts that wait" };
+            let waits = session
+                .table
+                .debts
+                .iter()
+                .enumerate()
+                .filter(|(at, _)| !entering.contains(at));
+            let debts = list(waits.map(|(_, debt)| {
+                format!("{} of {}'s", number(debt.chips), session.name(debt.debtor))
+            }));
+            let why = if debts.is_empty() {
+                "no debt waits beside the pool"
+            } else {
+                "the debts that wait"
+            };
             wrong.help.extend((!debts.is_empty()).then_some(debts));
             (why.to_owned(), Some(Topic::DebtEnter))
         }
@@ -351,34 +486,52 @@ fn explained(session: &Session, about: About, mut wrong: Diagnostic) -> Diagnost
         }
         About::Points(_) => ("after the hand".to_owned(), Some(Topic::Score)),
         About::Pays(..) => ("nothing is due between them".to_owned(), None),
-        About::PaysIn(_) => ("nothing is due to this pool".to_owned(), Some(Topic::DebtMake)),
+        About::PaysIn(_) => (
+            "nothing is due to this pool".to_owned(),
+            Some(Topic::DebtMake),
+        ),
         About::SidePot => (other(), Some(Topic::PoolCap)),
         _ => Reason::default(),
     });
-    clause.into_iter().fold(wrong.label(why), |wrong, topic| wrong.clause(topic.id()))
+    clause
+        .into_iter()
+        .fold(wrong.label(why), |wrong, topic| wrong.clause(topic.id()))
 }
 
 /// How chips came about that events tell of, each with its clause; none if there are none.
 fn summed(events: &mut dyn Iterator<Item = (Topic, Arithmetic, i64)>) -> Option<Reason> {
-    let (clauses, sums): (Vec<Topic>, Vec<String>) =
-        events.map(|(clause, came, chips)| (clause, format!("{} ({clause})", sum(came, chips, &[])))).unzip();
-    clauses.first().map(|clause| (sums.join(" and "), Some(*clause)))
+    let (clauses, sums): (Vec<Topic>, Vec<String>) = events
+        .map(|(clause, came, chips)| (clause, format!("{} ({clause})", sum(came, chips, &[]))))
+        .unzip();
+    clauses
+        .first()
+        .map(|clause| (sums.join(" and "), Some(*clause)))
 }
 
 fn takes_nothing(session: &Session, seat: Seat) -> Reason {
     let name = |seat| session.name(seat);
     let (short, clause) = match outcome(session).map(|Event { fact, clause }| (fact, clause)) {
         Some((Fact::Void, clause)) => ("the pool stays for the next hand".to_string(), clause),
-        Some((Fact::BestFlush(winner), _)) => (format!("{}'s flush takes the pool", name(winner)), Topic::FlushTake),
-        Some((Fact::Alone(winner), clause)) => (format!("{} is left alone and takes the pool", name(winner)), clause),
-        _ => (format!("{} {}", name(seat), without_trick(session, seat)), Topic::PayShare),
+        Some((Fact::BestFlush(winner), _)) => (
+            format!("{}'s flush takes the pool", name(winner)),
+            Topic::FlushTake,
+        ),
+        Some((Fact::Alone(winner), clause)) => (
+            format!("{} is left alone and takes the pool", name(winner)),
+            clause,
+        ),
+        _ => (
+            format!("{} {}", name(seat), without_trick(session, seat)),
+            Topic::PayShare,
+        ),
     };
     (short, Some(clause))
 }
 
 /// What ended the hand, if not its tricks.
 fn outcome(session: &Session) -> Option<Event> {
-    let ends = |event: &&Event| matches!(event.fact, Fact::Void | Fact::BestFlush(_) | Fact::Alone(_));
+    let ends =
+        |event: &&Event| matches!(event.fact, Fact::Void | Fact::BestFlush(_) | Fact::Alone(_));
     session.now.events.iter().find(ends).copied()
 }
 
@@ -393,21 +546,40 @@ fn owes_nothing(session: &Session, seat: Seat) -> String {
 }
 
 fn opening<'a>(session: &'a Session) -> &'a [Event] {
-    let deal = session.story.steps.iter().find(|step| step.hand == session.now.number && step.kind == Kind::Deal);
+    let deal = session
+        .story
+        .steps
+        .iter()
+        .find(|step| step.hand == session.now.number && step.kind == Kind::Deal);
     deal.map_or(&[], |step| &step.events)
 }
 
 fn next_pool(session: &Session) -> String {
     let (rules, table) = (&session.rules, &session.table);
-    let of = |chips: i64, of_what: String| (chips > 0).then(|| format!("{} {of_what}", number(chips)));
-    let mut parts = vec![of(table.pool, "left in it".into()), of(table.side_pot, "that waited beside it".into())];
+    let of =
+        |chips: i64, of_what: String| (chips > 0).then(|| format!("{} {of_what}", number(chips)));
+    let mut parts = vec![
+        of(table.pool, "left in it".into()),
+        of(table.side_pot, "that waited beside it".into()),
+    ];
     for debt in &table.debts[table.entering(rules)] {
         let (chips, name) = (number(debt.chips), session.name(debt.debtor));
-        parts.push(Some(format!("{chips} of {name}'s debt ({})", Topic::DebtEnter)));
+        parts.push(Some(format!(
+            "{chips} of {name}'s debt ({})",
+            Topic::DebtEnter
+        )));
     }
-    parts.push(of(table.stakes(rules), format!("of the stake ({})", Topic::Stake)));
+    parts.push(of(
+        table.stakes(rules),
+        format!("of the stake ({})", Topic::Stake),
+    ));
     let sum = parts.into_iter().flatten().collect::<Vec<_>>().join(" + ");
-    match rules.pool_cap.value.0.filter(|_| ahead(rules, table).next_side_pot(rules) > 0) {
+    match rules
+        .pool_cap
+        .value
+        .0
+        .filter(|_| ahead(rules, table).next_side_pot(rules) > 0)
+    {
         Some(limit) => format!("{sum}, of which it may hold {limit} ({})", Topic::PoolCap),
         None => sum,
     }
@@ -415,12 +587,24 @@ fn next_pool(session: &Session) -> String {
 
 /// A purse before the hand, and what went through it.
 fn purse(session: &Session, seat: Seat) -> String {
-    let opened = opening(session).iter().filter(|event| matches!(event.clause, Topic::Stake | Topic::DebtEnter));
+    let opened = opening(session)
+        .iter()
+        .filter(|event| matches!(event.clause, Topic::Stake | Topic::DebtEnter));
     let (mut paid, mut taken) = (0, 0);
     for event in opened.chain(&session.now.events) {
-        let Fact::Moved(moved) = event.fact else { continue };
-        paid += if moved.from == Account::Seat(seat) { moved.chips } else { 0 };
-        taken += if moved.to == Account::Seat(seat) { moved.chips } else { 0 };
+        let Fact::Moved(moved) = event.fact else {
+            continue;
+        };
+        paid += if moved.from == Account::Seat(seat) {
+            moved.chips
+        } else {
+            0
+        };
+        taken += if moved.to == Account::Seat(seat) {
+            moved.chips
+        } else {
+            0
+        };
     }
     let now = session.table.purses[seat];
     let [before, paid, taken, now] = [now - taken + paid, paid, taken, now].map(number);

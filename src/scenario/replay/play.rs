@@ -9,8 +9,8 @@ use crate::cards::many;
 use crate::editions::{self, house};
 use crate::rules::{Credit, OptionError, Ruleset, Setting, Topic, Value, by_name};
 use crate::scenario::text::{
-    At, Body, Code, Diagnostic, Diagnostics, HandText, Header, House, Line, Part, Scenario, Span, Statement, close,
-    header, quoted, say,
+    At, Body, Code, Diagnostic, Diagnostics, HandText, Header, House, Line, Part, Scenario, Span,
+    Statement, close, header, quoted, say,
 };
 use std::collections::BTreeMap;
 
@@ -21,17 +21,24 @@ pub fn replay(scenario: &Scenario, edition: &At<String>) -> Result<Story, Diagno
 
 /// What does not hold of a scenario under these rules, whatever its header agrees.
 pub fn unmet(scenario: &Scenario, edition: &str, rules: Ruleset) -> Vec<Diagnostic> {
-    played(scenario, edition, rules).map_or_else(|wrong| wrong.0, |session| session.story.diagnostics)
+    played(scenario, edition, rules)
+        .map_or_else(|wrong| wrong.0, |session| session.story.diagnostics)
 }
 
 /// Plays a scenario under these rules, or says why they do not fit.
-fn played<'a>(scenario: &Scenario, edition: &'a str, rules: Ruleset) -> Result<Session<'a>, Diagnostics> {
+fn played<'a>(
+    scenario: &Scenario,
+    edition: &'a str,
+    rules: Ruleset,
+) -> Result<Session<'a>, Diagnostics> {
     let wrong = unfit(scenario, &rules);
     if !wrong.is_empty() {
         return Err(Diagnostics(wrong));
     }
     let mut session = Session::new(edition, rules, scenario);
-    if (1..).zip(&scenario.hands).all(|(number, text)| hand(&mut session, number, text, scenario.hands.len() - number))
+    if (1..)
+        .zip(&scenario.hands)
+        .all(|(number, text)| hand(&mut session, number, text, scenario.hands.len() - number))
     {
         session.end();
     }
@@ -40,7 +47,11 @@ fn played<'a>(scenario: &Scenario, edition: &'a str, rules: Ruleset) -> Result<S
 
 /// Plays one hand, after which others follow; whether the next may be played.
 fn hand(session: &mut Session, number: usize, text: &HandText, others: usize) -> bool {
-    session.now = Progress { number, part_span: text.deal.opening.clone(), ..Progress::default() };
+    session.now = Progress {
+        number,
+        part_span: text.deal.opening.clone(),
+        ..Progress::default()
+    };
     session.tell(&text.narration);
     // Of a broken one the parser has said why.
     if text.broken {
@@ -69,16 +80,26 @@ fn hand(session: &mut Session, number: usize, text: &HandText, others: usize) ->
         if session.stopped {
             match parts.get(at + 1).filter(|part| !part.span.is_empty()) {
                 Some(part) => after_stop(session, &part.opening),
-                None if others > 0 => session.wrong(say!("hand-after-stop", &session.now.part_span)),
+                None if others > 0 => {
+                    session.wrong(say!("hand-after-stop", &session.now.part_span))
+                }
                 None => {}
             }
             session.story.proved.hands += 1;
             return false;
         }
     }
-    let closed = if is_mus { says::finish(session) } else { session.close_hand() };
+    let closed = if is_mus {
+        says::finish(session)
+    } else {
+        session.close_hand()
+    };
     if closed.is_err() {
-        session.wrong(say!("unfinished", &session.now.part_span, whom = session.whom()));
+        session.wrong(say!(
+            "unfinished",
+            &session.now.part_span,
+            whom = session.whom()
+        ));
         return false;
     }
     session.story.proved.hands += 1;
@@ -89,7 +110,10 @@ fn script(session: &mut Session, lines: &[Line]) -> Made {
     let is_mus = session.is_mus();
     for line in lines {
         if session.stopped {
-            line.statements.first().into_iter().for_each(|first| after_stop(session, &first.span));
+            line.statements
+                .first()
+                .into_iter()
+                .for_each(|first| after_stop(session, &first.span));
             return Ok(());
         }
         for (index, statement) in line.statements.iter().enumerate() {
@@ -98,86 +122,164 @@ fn script(session: &mut Session, lines: &[Line]) -> Made {
             }
             session.now.part_span = statement.span.clone();
             if session.now.paid {
-                return Err(say!("after-the-payout", &statement.span, hand = session.what_is_dealt()).into());
+                return Err(say!(
+                    "after-the-payout",
+                    &statement.span,
+                    hand = session.what_is_dealt()
+                )
+                .into());
             }
             if is_mus {
-                says::before(session, &statement.value, line.lance.as_ref().filter(|_| index == 0))?;
+                says::before(
+                    session,
+                    &statement.value,
+                    line.lance.as_ref().filter(|_| index == 0),
+                )?;
             }
             let span = &statement.span;
             match &statement.value {
                 Statement::Stop => session.stopped = true,
                 Statement::Seen => says::seen(session, span)?,
                 Statement::Score(both) => says::score(session, both),
-                Statement::May { seat, choices, clause } => statements::may(session, seat, choices, clause.as_ref()),
-                Statement::Tries { seat, deed, clause, legal } => {
-                    (if is_mus { says::tries } else { statements::tries })(session, seat, deed, clause, legal.as_ref());
+                Statement::May {
+                    seat,
+                    choices,
+                    clause,
+                } => statements::may(session, seat, choices, clause.as_ref()),
+                Statement::Tries {
+                    seat,
+                    deed,
+                    clause,
+                    legal,
+                } => {
+                    (if is_mus {
+                        says::tries
+                    } else {
+                        statements::tries
+                    })(session, seat, deed, clause, legal.as_ref());
                 }
                 Statement::Does { seat, deed } => {
                     (if is_mus { says::does } else { statements::does })(session, seat, deed, span)?
                 }
             }
         }
-        (if is_mus { says::after } else { statements::after })(session, line);
+        (if is_mus {
+            says::after
+        } else {
+            statements::after
+        })(session, line);
     }
     Ok(())
 }
 
 fn after_stop(session: &mut Session, span: &Span) {
-    if session.story.diagnostics.iter().all(|wrong| wrong.code != Code::NotReached) {
+    if session
+        .story
+        .diagnostics
+        .iter()
+        .all(|wrong| wrong.code != Code::NotReached)
+    {
         session.wrong(say!("after-stop", span));
     }
 }
 
 /// Says once what was left unchecked because something before it was wrong.
 fn not_checked(session: &mut Session, parts: &[&Part], hands: usize) {
-    let Some(last) = session.story.diagnostics.last_mut() else { return };
+    let Some(last) = session.story.diagnostics.last_mut() else {
+        return;
+    };
     let is_later = |span: &Span| span.start > last.span.start;
     let count = |part: &&Part| match &part.body {
-        Body::Script(lines) => lines.iter().flat_map(|line| &line.statements).filter(|at| is_later(&at.span)).count(),
+        Body::Script(lines) => lines
+            .iter()
+            .flat_map(|line| &line.statements)
+            .filter(|at| is_later(&at.span))
+            .count(),
         Body::Payout(entries) => entries.iter().filter(|at| is_later(&at.span)).count(),
         Body::Unread => 0,
     };
     let later: usize = parts.iter().map(count).sum();
     let later = (later > 0).then(|| many(later, "later statement") + " of this hand");
-    let left: Vec<String> = later.into_iter().chain((hands > 0).then(|| many(hands, "later hand"))).collect();
+    let left: Vec<String> = later
+        .into_iter()
+        .chain((hands > 0).then(|| many(hands, "later hand")))
+        .collect();
     if !left.is_empty() {
-        last.help.push(format!("not checked because of this: {}", left.join(" and ")));
+        last.help.push(format!(
+            "not checked because of this: {}",
+            left.join(" and ")
+        ));
     }
 }
 
 /// The edition with the options agreed, or why they cannot be.
 fn agreed(header: &Header, edition: &At<String>) -> Result<Ruleset, Box<Diagnostic>> {
-    let base = header.house.edition(&edition.value).ok_or_else(|| unknown_edition(edition, header.house))?;
-    let at = |name: &str| header.options.get(name).map_or(&header.opening, |at| &at.span);
+    let base = header
+        .house
+        .edition(&edition.value)
+        .ok_or_else(|| unknown_edition(edition, header.house))?;
+    let at = |name: &str| {
+        header
+            .options
+            .get(name)
+            .map_or(&header.opening, |at| &at.span)
+    };
     base.with(&options(header)).map_err(|error| match error {
-        OptionError::Unknown { edition, name, known } => {
+        OptionError::Unknown {
+            edition,
+            name,
+            known,
+        } => {
             let key = header.option_names.get(&name).unwrap_or(&header.opening);
             let (written, all) = (quoted(&name), list(known.iter()));
             let wrong = say!("unknown-option", key, edition, written, all);
-            wrong.meant_among(&near_words(&name, known.iter().copied()), str::to_owned).into()
+            wrong
+                .meant_among(&near_words(&name, known.iter().copied()), str::to_owned)
+                .into()
         }
         OptionError::Value { name, takes } => {
             let words = takes.split('"').skip(1).step_by(2);
             let written = header.options.get(&name).map(|at| &at.value);
-            let near = if let Some(Setting::Word(written)) = written { near_words(written, words) } else { Vec::new() };
-            say!("value-of-an-option", at(&name), name, takes).meant_among(&near, in_quotes).into()
+            let near = if let Some(Setting::Word(written)) = written {
+                near_words(written, words)
+            } else {
+                Vec::new()
+            };
+            say!("value-of-an-option", at(&name), name, takes)
+                .meant_among(&near, in_quotes)
+                .into()
         }
         OptionError::Conflict { name, why } => say!("option-excluded", at(&name), name, why).into(),
     })
 }
 
 fn options(header: &Header) -> BTreeMap<String, Setting> {
-    by_name(header.options.iter().map(|(name, at)| (name.clone(), at.value.clone())))
+    by_name(
+        header
+            .options
+            .iter()
+            .map(|(name, at)| (name.clone(), at.value.clone())),
+    )
 }
 
 /// What a `mouche.toml` comes to: where its table has its name, if it has one, and its rules, if they can be agreed.
 pub fn settled(text: &str) -> (Option<Span>, Option<&'static Ruleset>, Vec<Diagnostic>) {
     let (told, mut wrong) = header::read_table(text);
-    let Some((name, header)) = told else { return (None, None, wrong) };
+    let Some((name, header)) = told else {
+        return (None, None, wrong);
+    };
     let rules = header.editions.first().and_then(|edition| {
-        agreed(&header, edition).map_err(|found| wrong.push(*found)).ok()?;
+        agreed(&header, edition)
+            .map_err(|found| wrong.push(*found))
+            .ok()?;
         let base = editions::printed(&edition.value)?;
-        house::settle_table(&header::table_id(&name.value), &name.value, base, &options(&header)).ok()
+        house::settle_table(
+            &header::table_id(&name.value),
+            &name.value,
+            base,
+            &options(&header),
+        )
+        .ok()
     });
     (Some(name.span), rules.filter(|_| wrong.is_empty()), wrong)
 }
@@ -186,24 +288,49 @@ fn unfit(scenario: &Scenario, rules: &Ruleset) -> Vec<Diagnostic> {
     let header = &scenario.header;
     let mut wrong: Vec<Diagnostic> = header.shows.iter().filter_map(unknown_clause).collect();
     if !rules.players.value.allows(header.players.len()) {
-        let span = header.players.last().map_or(&header.opening, |last| &last.span);
+        let span = header
+            .players
+            .last()
+            .map_or(&header.opening, |last| &last.span);
         let (edition, by, number) = (rules.id, rules.players.value.says(), header.players.len());
-        wrong.push(say!("player-count", span, edition, by, number).clause(rules.clause_id(Topic::Players)));
+        wrong.push(
+            say!("player-count", span, edition, by, number).clause(rules.clause_id(Topic::Players)),
+        );
     }
     let editions = || header.editions.iter().map(|edition| &edition.value);
-    for name in scenario.hands.iter().flat_map(|hand| &hand.parts).flat_map(|part| &part.editions) {
+    for name in scenario
+        .hands
+        .iter()
+        .flat_map(|hand| &hand.parts)
+        .flat_map(|part| &part.editions)
+    {
         if editions().all(|edition| *edition != name.value) {
             let (written, all) = (quoted(&name.value), list(editions()));
             wrong.push(say!("edition-of-no-header", &name.span, written, all));
         }
     }
     // There is no credit where one pays in cash.
-    let below = header.chips.iter().find(|chips| chips.value < 0 && rules.credit.value == Credit::Cash);
-    wrong.extend(below.map(|below| say!("below-nothing", &below.span).clause(rules.clause_id(Topic::Credit))));
+    let below = header
+        .chips
+        .iter()
+        .find(|chips| chips.value < 0 && rules.credit.value == Credit::Cash);
+    wrong
+        .extend(below.map(|below| {
+            say!("below-nothing", &below.span).clause(rules.clause_id(Topic::Credit))
+        }));
     for edition in &header.editions {
         // One machine plays all editions of a file.
-        if header.house.edition(&edition.value).is_some_and(|edition| edition.machine != rules.machine) {
-            wrong.push(say!("games-of-two-kinds", &edition.span, one = rules.id, other = edition.value));
+        if header
+            .house
+            .edition(&edition.value)
+            .is_some_and(|edition| edition.machine != rules.machine)
+        {
+            wrong.push(say!(
+                "games-of-two-kinds",
+                &edition.span,
+                one = rules.id,
+                other = edition.value
+            ));
         }
     }
     wrong
@@ -217,10 +344,19 @@ fn unknown_edition(edition: &At<String>, house: House) -> Diagnostic {
     if editions::by_id(&edition.value).is_some() {
         return say!("table-of-another-folder", &edition.span, written);
     }
-    let known = || editions::every().chain(house.rules()).map(|edition| edition.id);
+    let known = || {
+        editions::every()
+            .chain(house.rules())
+            .map(|edition| edition.id)
+    };
     let mut within = known().filter(|id| !edition.value.is_empty() && id.contains(&edition.value));
     let only = within.next().filter(|_| within.next().is_none());
-    let wrong = say!("unknown-edition", &edition.span, written, all = list(known()));
+    let wrong = say!(
+        "unknown-edition",
+        &edition.span,
+        written,
+        all = list(known())
+    );
     if let Some(only) = only {
         return wrong.meant(Some(only), in_quotes);
     }
@@ -239,9 +375,16 @@ fn in_quotes(word: &str) -> String {
 /// Returns the clauses that a name may be meant as: the one that it is the end of, or those that are spelled nearly so.
 fn near_clauses(name: &str) -> Vec<String> {
     let ids = || Topic::ALL.iter().map(|topic| topic.id());
-    let is_end = |id: &&str| id.rsplit_once('.').is_some_and(|(_, end)| end.eq_ignore_ascii_case(name));
+    let is_end = |id: &&str| {
+        id.rsplit_once('.')
+            .is_some_and(|(_, end)| end.eq_ignore_ascii_case(name))
+    };
     let by_their_end: Vec<String> = ids().filter(is_end).map(str::to_owned).collect();
-    if by_their_end.is_empty() { near_words(name, ids()) } else { by_their_end }
+    if by_their_end.is_empty() {
+        near_words(name, ids())
+    } else {
+        by_their_end
+    }
 }
 
 fn unknown_clause(name: &At<String>) -> Option<Diagnostic> {
@@ -254,6 +397,11 @@ fn unknown_clause(name: &At<String>) -> Option<Diagnostic> {
     }
     let (_, topic) = name.value.rsplit_once('/').unwrap_or(("", &name.value));
     let near = close(topic, Topic::ALL.iter().map(|topic| topic.id()));
-    let wrong = say!("unknown-clause", &name.span, written, near = list(near.iter()));
+    let wrong = say!(
+        "unknown-clause",
+        &name.span,
+        written,
+        near = list(near.iter())
+    );
     Some(wrong.meant_among(&near_clauses(topic), in_quotes))
 }

@@ -62,7 +62,10 @@ impl RefusalReason<'_> {
 
     /// Returns the cards by which the player can do what the clause asks of a card, in words.
     fn obedient_cards(&self) -> Option<String> {
-        let trick = self.hand.trick.filter(|_| self.shows_hand && self.seat == self.hand.mover)?;
+        let trick = self
+            .hand
+            .trick
+            .filter(|_| self.shows_hand && self.seat == self.hand.mover)?;
         let asked = match self.clause {
             Topic::PlayFollow => trick.suit,
             Topic::PlayTrump => self.hand.trumps.all,
@@ -75,7 +78,12 @@ impl RefusalReason<'_> {
 
     /// Returns what makes everyone play.
     fn force(&self) -> Option<&When> {
-        self.rules.forced.value.0.iter().find(|when| self.hand.is_when(self.rules, **when))
+        self.rules
+            .forced
+            .value
+            .0
+            .iter()
+            .find(|when| self.hand.is_when(self.rules, **when))
     }
 
     fn has_to_take(&self) -> bool {

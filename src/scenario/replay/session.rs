@@ -5,7 +5,8 @@ use super::story::{Frame, Kind, Step, Story};
 use super::task;
 use crate::cards::{Card, Letters, PerSeat, Seat, Set};
 use crate::engine::{
-    Act, Event, Hand, Misuse, Move, Refusal, Stage, Table, ahead, apply, close, is_over, offer, settle_last_debts,
+    Act, Event, Hand, Misuse, Move, Refusal, Stage, Table, ahead, apply, close, is_over, offer,
+    settle_last_debts,
 };
 use crate::rules::{Machine, Phase, Ruleset, Sort, Topic, Verb};
 use crate::scenario::text::notation::spelled;
@@ -80,17 +81,51 @@ pub struct Progress {
 impl<'a> Session<'a> {
     pub fn new(edition: &'a str, rules: Ruleset, scenario: &Scenario) -> Session<'a> {
         let header = &scenario.header;
-        let players: Vec<String> = header.players.iter().map(|name| name.value.clone()).collect();
+        let players: Vec<String> = header
+            .players
+            .iter()
+            .map(|name| name.value.clone())
+            .collect();
         let seats = players.len() as u8;
         let mut purses = PerSeat::all(0);
-        let told = header.chips.iter().map(|chips| chips.value).chain(std::iter::repeat(rules.chips_start.value.0));
-        (0..seats).map(Seat).zip(told).for_each(|(seat, chips)| purses[seat] = chips);
+        let told = header
+            .chips
+            .iter()
+            .map(|chips| chips.value)
+            .chain(std::iter::repeat(rules.chips_start.value.0));
+        (0..seats)
+            .map(Seat)
+            .zip(told)
+            .for_each(|(seat, chips)| purses[seat] = chips);
         let table = Table::new(seats, Seat(0), purses);
-        let mus = Bidding::new(&rules, mus::Table { purses, ..mus::Table::new(&rules, seats, Seat(0)) });
-        let story = Story { advice: header.advice, ..Story::of(rules, players) };
+        let mus = Bidding::new(
+            &rules,
+            mus::Table {
+                purses,
+                ..mus::Table::new(&rules, seats, Seat(0))
+            },
+        );
+        let story = Story {
+            advice: header.advice,
+            ..Story::of(rules, players)
+        };
         let (letters, hand) = (header.letters, Hand::at(&table));
         let (now, expected, stopped, narration, tasks, asked) = Default::default();
-        Session { edition, rules, letters, story, table, hand, mus, now, expected, stopped, narration, tasks, asked }
+        Session {
+            edition,
+            rules,
+            letters,
+            story,
+            table,
+            hand,
+            mus,
+            now,
+            expected,
+            stopped,
+            narration,
+            tasks,
+            asked,
+        }
     }
 
     pub fn is_mus(&self) -> bool {
@@ -109,7 +144,10 @@ impl<'a> Session<'a> {
     }
 
     pub fn name(&self, seat: Seat) -> &str {
-        self.story.players.get(usize::from(seat.0)).map_or("?", String::as_str)
+        self.story
+            .players
+            .get(usize::from(seat.0))
+            .map_or("?", String::as_str)
     }
 
     pub fn word(&self, keyword: Keyword) -> &'static str {
@@ -122,16 +160,28 @@ impl<'a> Session<'a> {
     }
 
     pub fn held(&self, seat: Seat) -> Set {
-        if self.is_mus() { self.mus.hand.held[seat] } else { self.hand.held[seat] }
+        if self.is_mus() {
+            self.mus.hand.held[seat]
+        } else {
+            self.hand.held[seat]
+        }
     }
 
     pub fn mover(&self) -> Seat {
-        if self.is_mus() { self.mus.hand.mover } else { self.hand.mover }
+        if self.is_mus() {
+            self.mus.hand.mover
+        } else {
+            self.hand.mover
+        }
     }
 
     /// Who is asked for what, if anyone is.
     pub fn whom(&self) -> String {
-        if self.is_mus() { self.asked_at_mus().1 } else { self.asked(&self.hand, 0, 0).1 }
+        if self.is_mus() {
+            self.asked_at_mus().1
+        } else {
+            self.asked(&self.hand, 0, 0).1
+        }
     }
 
     pub fn asked_at_mus(&self) -> (String, String) {
@@ -141,45 +191,70 @@ impl<'a> Session<'a> {
     /// What a hand asks: its id, by its number in its phase; and who is asked for what.
     fn asked(&self, hand: &Hand, declaration: usize, card: usize) -> (String, String) {
         let (name, trick) = (self.name(hand.mover), hand.finished + 1);
-        let may = if hand.silent().is_some() { "may" } else { "is to" };
+        let may = if hand.silent().is_some() {
+            "may"
+        } else {
+            "is to"
+        };
         let (id, whom): (&str, &str) = match hand.stage {
             Stage::Open => ("pay", "the cards are not dealt"),
             Stage::Over => ("pay", "the hand is over"),
             Stage::In(Phase::Naming) => ("names", &format!("{name} {may} name trumps")),
-            Stage::In(Phase::ThrowIn) => (&format!("throws{}", hand.mover.0), &format!("{name} must throw in a flush")),
+            Stage::In(Phase::ThrowIn) => (
+                &format!("throws{}", hand.mover.0),
+                &format!("{name} must throw in a flush"),
+            ),
             Stage::In(Phase::Defence) => ("defence", &format!("{name} may defend the pack")),
-            Stage::In(Phase::Round(_)) => (&format!("d{declaration}"), &format!("{name} is to declare")),
+            Stage::In(Phase::Round(_)) => {
+                (&format!("d{declaration}"), &format!("{name} is to declare"))
+            }
             Stage::In(Phase::TurnUp) => ("turn-up", &format!("{name} may take the turn-up")),
             Stage::In(Phase::Claims) => ("claims", &format!("{name} is asked for a flush")),
-            Stage::In(Phase::Tricks) => (&format!("t{trick}-{card}"), &format!("{name} is to play to trick {trick}")),
+            Stage::In(Phase::Tricks) => (
+                &format!("t{trick}-{card}"),
+                &format!("{name} is to play to trick {trick}"),
+            ),
         };
         (id.to_owned(), whom.to_owned())
     }
 
     /// How what is forbidden may be told all the same.
     pub fn as_refused(&self, seat: Seat, what: &str, topic: Topic) -> String {
-        let (name, tries, refused) = (self.name(seat), self.word(Keyword::Tries), self.word(Keyword::Refused));
+        let (name, tries, refused) = (
+            self.name(seat),
+            self.word(Keyword::Tries),
+            self.word(Keyword::Refused),
+        );
         format!("{TO_SHOW}{name} {tries} {what} ({refused}: {topic})`")
     }
 
     /// Notes what is wrong. Who finds it names the topic of a clause; whose clause it is is known here.
     pub fn wrong(&mut self, wrong: Diagnostic) {
-        let clause = wrong.clause.map(|topic| format!("{}/{topic}", self.rules.id));
+        let clause = wrong
+            .clause
+            .map(|topic| format!("{}/{topic}", self.rules.id));
         self.story.diagnostics.push(Diagnostic { clause, ..wrong });
     }
 
     pub fn expect(&mut self, wrong: Option<Diagnostic>) {
         self.expected += 1;
-        if let Some(wrong) = wrong { self.wrong(wrong) } else { self.story.proved.expectations += 1 }
+        if let Some(wrong) = wrong {
+            self.wrong(wrong)
+        } else {
+            self.story.proved.expectations += 1
+        }
     }
 
     pub fn misplaced(&mut self, tasks: Vec<Task>) {
         let machine = self.rules.machine;
-        self.story.diagnostics.extend(tasks.iter().map(|task| task::misplaced(task, machine)));
+        self.story
+            .diagnostics
+            .extend(tasks.iter().map(|task| task::misplaced(task, machine)));
     }
 
     pub fn finish(mut self, scenario: &Scenario) -> Story {
-        let whole = self.story.diagnostics.is_empty() && scenario.hands.iter().all(HandText::is_read);
+        let whole =
+            self.story.diagnostics.is_empty() && scenario.hands.iter().all(HandText::is_read);
         let opening = &scenario.header.opening;
         // Nothing in the file could be wrong, so nothing in it is held.
         match scenario.hands.is_empty() {
@@ -187,7 +262,9 @@ impl<'a> Session<'a> {
             true => self.wrong(say!("no-hand-is-dealt", opening)),
             false => self.wrong(say!("nothing-is-expected", opening)),
         }
-        let Session { mut story, asked, .. } = self;
+        let Session {
+            mut story, asked, ..
+        } = self;
         if let (Some(last), Some(hand)) = (story.count().checked_sub(1), scenario.hands.last()) {
             story.frame_mut(last).closing.clone_from(&hand.closing);
         }
@@ -225,7 +302,10 @@ impl<'a> Session<'a> {
             (Kind::Deal, _) => "deal".into(),
             (Kind::Fault, _) => format!("fault{}", self.now.faults),
             (_, Some(Move::DemandCivility)) => format!("t{}-civil", before.finished + 1),
-            _ => self.asked(&before, self.now.declarations, self.now.trick.len()).0,
+            _ => {
+                self.asked(&before, self.now.declarations, self.now.trick.len())
+                    .0
+            }
         };
         let trick_ends = events.iter().any(|event| event.fact.won().is_some());
         self.step(kind, id, before, events, mover);
@@ -239,12 +319,29 @@ impl<'a> Session<'a> {
     pub fn refused(&mut self, kind: Kind) {
         self.now.tries += 1;
         self.story.proved.refusals += 1;
-        let (id, _) = self.asked(&self.hand, self.now.declarations + 1, self.now.trick.len() + 1);
+        let (id, _) = self.asked(
+            &self.hand,
+            self.now.declarations + 1,
+            self.now.trick.len() + 1,
+        );
         let mover = self.hand.asks().then_some(self.hand.mover);
-        self.step(kind, format!("{id}-try{}", self.now.tries), self.hand, Vec::new(), mover);
+        self.step(
+            kind,
+            format!("{id}-try{}", self.now.tries),
+            self.hand,
+            Vec::new(),
+            mover,
+        );
     }
 
-    fn step(&mut self, kind: Kind, id: String, before: Hand, events: Vec<Event>, mover: Option<Seat>) {
+    fn step(
+        &mut self,
+        kind: Kind,
+        id: String,
+        before: Hand,
+        events: Vec<Event>,
+        mover: Option<Seat>,
+    ) {
         let is_last = |last: &Step| last.id == format!("h{}-{id}", self.now.number);
         if kind == Kind::Claims && self.story.steps.last().is_some_and(is_last) {
             // All claims of a hand are one step.
@@ -252,26 +349,54 @@ impl<'a> Session<'a> {
         }
         self.note(&kind, &events);
         // No task asks about an attempt, or what is passed over in silence.
-        let claims = || events.iter().any(|event| matches!(event.fact.did(), Some((_, Move::Claim))));
+        let claims = || {
+            events
+                .iter()
+                .any(|event| matches!(event.fact.did(), Some((_, Move::Claim))))
+        };
         let passes = matches!(kind, Kind::Refused { .. }) || (kind == Kind::Claims && !claims());
         let cards = self.now.trick.len();
         let fits = |task: &Task| task::fits(task, &kind, mover, cards);
-        let frame = self.frame(kind.clone(), id, mover, if passes { None } else { Some(&fits) });
+        let frame = self.frame(
+            kind.clone(),
+            id,
+            mover,
+            if passes { None } else { Some(&fits) },
+        );
         let (waiting, trick) = (self.table.debts.clone(), self.now.trick.clone());
-        self.story.steps.push(Step { waiting, trick, ..Step::new(frame, before, self.hand, events) });
+        self.story.steps.push(Step {
+            waiting,
+            trick,
+            ..Step::new(frame, before, self.hand, events)
+        });
     }
 
     /// What the next step has whatever is played. Of the tasks that waited for it those that fit are put, others told.
-    pub fn frame(&mut self, kind: Kind, id: String, mover: Option<Seat>, fits: Option<Fits>) -> Frame {
+    pub fn frame(
+        &mut self,
+        kind: Kind,
+        id: String,
+        mover: Option<Seat>,
+        fits: Option<Fits>,
+    ) -> Frame {
         if let Some(fits) = fits {
             let at = self.story.steps.len() + self.story.mus.len();
-            let (fit, stray): (Vec<_>, _) = std::mem::take(&mut self.tasks).into_iter().partition(fits);
+            let (fit, stray): (Vec<_>, _) =
+                std::mem::take(&mut self.tasks).into_iter().partition(fits);
             self.asked.extend(fit.into_iter().map(|task| (at, task)));
             self.misplaced(stray);
         }
         let (hand, place) = (self.now.number, self.now.part_span.clone());
         let narration = std::mem::take(&mut self.narration);
-        Frame { hand, id: format!("h{hand}-{id}"), kind, narration, mover, place, ..Frame::default() }
+        Frame {
+            hand,
+            id: format!("h{hand}-{id}"),
+            kind,
+            narration,
+            mover,
+            place,
+            ..Frame::default()
+        }
     }
 
     /// Makes what silence says, as long as it is wanted. Letting a flush pass is a step; all else is of the last one.
@@ -300,7 +425,9 @@ impl<'a> Session<'a> {
         if events.iter().any(|event| event.fact.won().is_some()) {
             self.now.trick.clear();
         }
-        let Some(mut last) = self.story.steps.pop() else { return };
+        let Some(mut last) = self.story.steps.pop() else {
+            return;
+        };
         self.note(&last.kind, &events);
         last.events.extend(events);
         last.after = self.hand;
@@ -309,9 +436,13 @@ impl<'a> Session<'a> {
 
     /// Remembers what happened, and the clauses that made it happen.
     fn note(&mut self, kind: &Kind, events: &[Event]) {
-        self.story.shown.extend(events.iter().map(|event| event.clause));
+        self.story
+            .shown
+            .extend(events.iter().map(|event| event.clause));
         // The reckoning shows again what has moved already.
-        self.now.events.extend(events.iter().filter(|_| !kind.settles()));
+        self.now
+            .events
+            .extend(events.iter().filter(|_| !kind.settles()));
     }
 
     /// Brings the finished hand back to the table, and adds the reckoning as a step.
@@ -327,8 +458,18 @@ impl<'a> Session<'a> {
             return Ok(());
         }
         close(&self.rules, &self.hand, &mut self.table);
-        let next = if self.is_session_over() { None } else { Some(ahead(&self.rules, &self.table)) };
-        let payments: Vec<Event> = self.now.events.iter().copied().filter(Event::is_reckoned).collect();
+        let next = if self.is_session_over() {
+            None
+        } else {
+            Some(ahead(&self.rules, &self.table))
+        };
+        let payments: Vec<Event> = self
+            .now
+            .events
+            .iter()
+            .copied()
+            .filter(Event::is_reckoned)
+            .collect();
         self.step(Kind::Payment, "pay".into(), self.hand, payments, None);
         if let Some(step) = self.story.steps.last_mut() {
             step.next = next;
@@ -348,7 +489,8 @@ impl<'a> Session<'a> {
         }
         let (before, mut events) = (self.hand, Vec::new());
         settle_last_debts(&self.rules, &mut self.table, &mut events);
-        (self.hand.purses, self.hand.pool, self.hand.cash) = (self.table.purses, self.table.pool, self.table.cash);
+        (self.hand.purses, self.hand.pool, self.hand.cash) =
+            (self.table.purses, self.table.pool, self.table.cash);
         self.story.shown.insert(Topic::End);
         self.step(Kind::End, "end".into(), before, events, None);
     }
@@ -356,9 +498,16 @@ impl<'a> Session<'a> {
     fn where_is(&self, card: Card) -> String {
         let hand = &self.hand;
         let pack = self.rules.pack.value.pack(hand.seats);
-        let mut played = self.now.events.iter().filter_map(|event| event.fact.played());
+        let mut played = self
+            .now
+            .events
+            .iter()
+            .filter_map(|event| event.fact.played());
         let player = played.find(|(_, other)| *other == card);
-        match (hand.in_turn().find(|seat| hand.held[*seat].has(card)), player) {
+        match (
+            hand.in_turn().find(|seat| hand.held[*seat].has(card)),
+            player,
+        ) {
             _ if self.is_mus() => "not held".into(),
             (Some(seat), _) => format!("{} holds it", self.name(seat)),
             _ if hand.turn_up() == Some(card) => "it is turned up".into(),
@@ -373,30 +522,51 @@ impl<'a> Session<'a> {
 
     pub fn not_held(&self, seat: Seat, card: &At<Card>) -> Diagnostic {
         let (name, held) = (self.name(seat), self.cards(self.held(seat)));
-        say!("not-held", &card.span, name, card = card.value, place = self.where_is(card.value), held)
+        say!(
+            "not-held",
+            &card.span,
+            name,
+            card = card.value,
+            place = self.where_is(card.value),
+            held
+        )
     }
 
-    pub fn not_asked(&self, seat: &At<Seat>, span: &Span, is_over: bool, is_out: bool) -> Diagnostic {
+    pub fn not_asked(
+        &self,
+        seat: &At<Seat>,
+        span: &Span,
+        is_over: bool,
+        is_out: bool,
+    ) -> Diagnostic {
         let (name, is_mover) = (self.name(seat.value), self.mover() == seat.value);
         let message = match (is_over, is_mover, is_out) {
-            (true, ..) => format!("{name} has nothing more to do: the {} is over", self.what_is_dealt()),
+            (true, ..) => format!(
+                "{name} has nothing more to do: the {} is over",
+                self.what_is_dealt()
+            ),
             (_, true, _) => format!("{name} is asked for something else"),
             (.., true) => format!("{name} {}", without_trick(self, seat.value)),
             _ => format!("it is not {name}'s turn"),
         };
-        Code::OutOfTurn.at(if is_mover { span } else { &seat.span }, message).label(self.whom())
+        Code::OutOfTurn
+            .at(if is_mover { span } else { &seat.span }, message)
+            .label(self.whom())
     }
 
     pub fn out_of_turn(&self, seat: &At<Seat>, span: &Span) -> Diagnostic {
         let (hand, is_over) = (&self.hand, self.hand.stage == Stage::Over);
         let is_out = hand.stage != Stage::Open && !hand.active.has(seat.value);
         let wrong = self.not_asked(seat, span, is_over, is_out);
-        let is_first = self.now.declarations == 0 && matches!(hand.stage, Stage::In(Phase::Round(_)));
+        let is_first =
+            self.now.declarations == 0 && matches!(hand.stage, Stage::In(Phase::Round(_)));
         if !is_first || [seat.value, hand.dealer].contains(&hand.mover) {
             return wrong;
         }
         let [dealer, mover] = [hand.dealer, hand.mover].map(|seat| self.name(seat));
-        wrong.help(format!("{dealer} deals, and {mover} comes next in `players`"))
+        wrong.help(format!(
+            "{dealer} deals, and {mover} comes next in `players`"
+        ))
     }
 
     pub fn illegal(&self, span: &Span, message: String, topic: Topic) -> Diagnostic {
@@ -415,7 +585,10 @@ impl<'a> Session<'a> {
 }
 
 pub fn list<T: AsRef<str>>(words: impl Iterator<Item = T>) -> String {
-    words.map(|word| word.as_ref().to_string()).collect::<Vec<_>>().join(", ")
+    words
+        .map(|word| word.as_ref().to_string())
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 pub fn stands_before(before: &[At<Card>], card: &At<Card>) -> Option<Diagnostic> {
@@ -426,11 +599,20 @@ pub fn stands_before(before: &[At<Card>], card: &At<Card>) -> Option<Diagnostic>
 /// What is told of a thing that this edition does not have.
 pub fn nothing_of_the_kind(session: &Session, span: &Span, topic: Topic) -> Diagnostic {
     let known = known_to(|rules| rules.has(topic));
-    say!("nothing-of-the-kind", span, edition = session.edition, known).clause(topic.id())
+    say!(
+        "nothing-of-the-kind",
+        span,
+        edition = session.edition,
+        known
+    )
+    .clause(topic.id())
 }
 
 pub fn known_to(knows: impl Fn(&Ruleset) -> bool) -> String {
-    let editions: Vec<&str> = editions::every().filter(|rules| knows(rules)).map(|rules| rules.id).collect();
+    let editions: Vec<&str> = editions::every()
+        .filter(|rules| knows(rules))
+        .map(|rules| rules.id)
+        .collect();
     match editions[..] {
         [] => "no edition knows it unless an option says so".into(),
         [one] => format!("{one} knows it"),
@@ -439,7 +621,11 @@ pub fn known_to(knows: impl Fn(&Ruleset) -> bool) -> String {
 }
 
 pub fn without_trick(session: &Session, seat: Seat) -> &'static str {
-    let did = session.now.events.iter().filter_map(|event| event.fact.did());
+    let did = session
+        .now
+        .events
+        .iter()
+        .filter_map(|event| event.fact.did());
     let mut did = did.filter(|(who, _)| *who == seat).map(|(_, does)| does);
     if did.clone().any(|does| does == Move::Fold) {
         "folded"

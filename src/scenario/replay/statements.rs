@@ -6,11 +6,14 @@ use super::session::{Made, Session, known_to, stands_before};
 use super::story::Kind;
 use crate::cards::{Card, InOrder, Letters, Seat, Set, many};
 use crate::engine::{
-    Act, Hand, Misuse, Move, Offered, Refusal, Stage, apply, binding, is_to_speak, knows, offer, offers, why_not,
+    Act, Hand, Misuse, Move, Offered, Refusal, Stage, apply, binding, is_to_speak, knows, offer,
+    offers, why_not,
 };
 use crate::rules::{Phase, Piece, Sort, Topic, Verb, What};
 use crate::scenario::text::notation::{Mood, bare, phrase};
-use crate::scenario::text::{At, Choice, Choices, Code, Deed, Diagnostic, Hole, Keyword, Line, Read, Span, Statement};
+use crate::scenario::text::{
+    At, Choice, Choices, Code, Deed, Diagnostic, Hole, Keyword, Line, Read, Span, Statement,
+};
 use crate::scenario::text::{misspelt, quoted, say, script};
 
 pub type Told = At<Hole<Choices>>;
@@ -19,7 +22,9 @@ pub type Named = At<Hole<String>>;
 /// What comes before the statements of a line: what silence says before a trick, and its number.
 pub fn before(session: &mut Session, line: &Line) -> Made {
     use Statement::{Does, May, Tries};
-    let Some(At { value: told, span }) = &line.trick else { return Ok(()) };
+    let Some(At { value: told, span }) = &line.trick else {
+        return Ok(());
+    };
     let first = line.statements.first().map(|first| &first.value);
     if !matches!(first, Some(Does { deed, .. }) if deed.verb == Verb::Claim) {
         session.pass_while(|_| true);
@@ -34,7 +39,9 @@ pub fn before(session: &mut Session, line: &Line) -> Made {
     let wrong = match told.saturating_sub(1) {
         _ if is_begun => Some(say!("unfinished-trick", span, now, whom = session.whom())),
         last if last < now || leads => (*told != now).then(|| say!("other-trick", span, now, told)),
-        last if last == now => return Err(say!("missing-trick", span, now, whom = session.whom()).into()),
+        last if last == now => {
+            return Err(say!("missing-trick", span, now, whom = session.whom()).into());
+        }
         last => return Err(say!("missing-tricks", span, now, last, whom = session.whom()).into()),
     };
     session.expect(wrong);
@@ -45,22 +52,40 @@ pub fn before(session: &mut Session, line: &Line) -> Made {
 pub fn after(session: &mut Session, line: &Line) {
     let Some(winner) = &line.winner else { return };
     session.pass_while(|session| session.hand.trick.is_some());
-    let ends_one = |verb: Verb| matches!(verb.sort(), Sort::Card | Sort::Fault) || verb == Verb::Name;
+    let ends_one =
+        |verb: Verb| matches!(verb.sort(), Sort::Card | Sort::Fault) || verb == Verb::Name;
     // What may be done after the last card is said before the arrow.
     let is_said = |statement: &&At<Statement>| !matches!(statement.value, Statement::May { .. });
-    let last = line.statements.iter().rev().find(is_said).map(|last| &last.value);
+    let last = line
+        .statements
+        .iter()
+        .rev()
+        .find(is_said)
+        .map(|last| &last.value);
     let is_played = matches!(last, Some(Statement::Does { deed, .. }) if ends_one(deed.verb));
-    let finished = session.story.steps.iter().rfind(|step| step.hand == session.now.number && !step.trick.is_empty());
+    let finished = session
+        .story
+        .steps
+        .iter()
+        .rfind(|step| step.hand == session.now.number && !step.trick.is_empty());
     let won = finished.and_then(|step| step.events.iter().find_map(|event| event.fact.won()));
     let Some(won) = won.filter(|_| is_played && session.now.trick.is_empty()) else {
-        return session.expect(Some(say!("no-trick-ends", &winner.span, whom = session.whom())));
+        return session.expect(Some(say!(
+            "no-trick-ends",
+            &winner.span,
+            whom = session.whom()
+        )));
     };
     let best = finished.and_then(|step| step.trick.iter().find(|(seat, _)| *seat == won));
     let wrong = unlike(winner, &Some(won), Code::WrongWinner).map(|code| {
         let name = session.name(won);
-        let not = winner.value.not(|other| other.map_or("nobody", |other| session.name(other)));
+        let not = winner
+            .value
+            .not(|other| other.map_or("nobody", |other| session.name(other)));
         let best = best.map(|(_, card)| format!("{card}, by {name}, is the best of the trick"));
-        let wrong = code.at(&winner.span, format!("{name} wins this trick{not}")).label(best.unwrap_or_default());
+        let wrong = code
+            .at(&winner.span, format!("{name} wins this trick{not}"))
+            .label(best.unwrap_or_default());
         wrong.fix(name).clause(Topic::TrickWin.id())
     });
     session.expect(wrong);
@@ -77,21 +102,27 @@ pub fn does(session: &mut Session, seat: &At<Seat>, deed: &Deed, span: &Span) ->
         let known = known_to(|rules| knows(rules, deed.verb));
         let wrong = say!("move-elsewhere", span, edition = session.edition, known);
         let ours = script::meant(deed.verb, |verb| knows(&session.rules, verb));
-        let wrong = ours.into_iter().fold(wrong, |wrong, ours| wrong.help(format!("here it is called `{ours}`")));
+        let wrong = ours.into_iter().fold(wrong, |wrong, ours| {
+            wrong.help(format!("here it is called `{ours}`"))
+        });
         return Err(wrong.clause(deed.verb.topic().id()).into());
     }
     if let (Some(fault), Sort::Fault) = (deed.told(), deed.verb.sort()) {
         return offends(session, seat, fault, span);
     }
     // What is asked for and may not be made is refused later, by the clause that refuses it.
-    let is_declared = matches!(session.hand.stage, Stage::In(Phase::Round(_))) && deed.verb.sort() == Sort::Declaration;
-    let is_theirs = session.asks(seat.value, deed.verb) || (session.hand.mover == seat.value && is_declared);
+    let is_declared = matches!(session.hand.stage, Stage::In(Phase::Round(_)))
+        && deed.verb.sort() == Sort::Declaration;
+    let is_theirs =
+        session.asks(seat.value, deed.verb) || (session.hand.mover == seat.value && is_declared);
     let before_all = Act::Does(seat.value, Move::BidAll);
-    let precedes =
-        deed.verb == Verb::BidAll && apply(&session.rules, &session.hand, before_all, &mut Vec::new()).is_ok();
+    let precedes = deed.verb == Verb::BidAll
+        && apply(&session.rules, &session.hand, before_all, &mut Vec::new()).is_ok();
     match deed.told() {
         _ if !is_theirs && !precedes => Err(session.out_of_turn(seat, span).into()),
-        Some(Move::Exchange(..) | Move::ThrowIn(_) | Move::Defend(..)) => draws(session, seat.value, deed, span),
+        Some(Move::Exchange(..) | Move::ThrowIn(_) | Move::Defend(..)) => {
+            draws(session, seat.value, deed, span)
+        }
         Some(Move::Play(_)) => plays(session, seat.value, &deed.cards[0]),
         Some(does) => {
             holds(session, seat.value, &deed.cards)?;
@@ -103,7 +134,9 @@ pub fn does(session: &mut Session, seat: &At<Seat>, deed: &Deed, span: &Span) ->
 }
 
 pub fn holds(session: &Session, seat: Seat, cards: &[At<Card>]) -> Made {
-    let foreign = cards.iter().find(|card| !session.held(seat).has(card.value));
+    let foreign = cards
+        .iter()
+        .find(|card| !session.held(seat).has(card.value));
     foreign.map_or(Ok(()), |card| Err(session.not_held(seat, card).into()))
 }
 
@@ -117,13 +150,19 @@ fn offends(session: &mut Session, seat: &At<Seat>, fault: Move, span: &Span) -> 
             return Err(say!("holds-too-many", span, name, cards, most).into());
         }
         Move::HoldCards(cards) if cards == right => format!("to hold {right} cards is no fault"),
-        Move::SpeakOutOfTurn if is_to_speak(&session.hand, seat.value) => format!("it is {name}'s turn to speak"),
+        Move::SpeakOutOfTurn if is_to_speak(&session.hand, seat.value) => {
+            format!("it is {name}'s turn to speak")
+        }
         _ => {
             let before = session.hand.astray;
             act(session, seat.value, fault, span)?;
             // What was held beyond its own was the next that the stock had to give.
             let gone = usize::from(session.hand.astray - before).min(session.now.stock.len());
-            session.now.astray = session.now.stock.drain(..gone).fold(session.now.astray, Set::with);
+            session.now.astray = session
+                .now
+                .stock
+                .drain(..gone)
+                .fold(session.now.astray, Set::with);
             return Ok(());
         }
     };
@@ -133,47 +172,93 @@ fn offends(session: &mut Session, seat: &At<Seat>, fault: Move, span: &Span) -> 
 /// Makes a move that the engine cannot refuse but by misuse.
 fn act(session: &mut Session, seat: Seat, does: Move, span: &Span) -> Made {
     session.act(Act::Does(seat, does)).map_err(|refusal| {
-        let Refusal::Act(topic) = refusal else { return session.misused(refusal, span).into() };
-        let refused = RefusedAct::Move { name: session.name(seat), does: does.verb().row().may };
+        let Refusal::Act(topic) = refusal else {
+            return session.misused(refusal, span).into();
+        };
+        let refused = RefusedAct::Move {
+            name: session.name(seat),
+            does: does.verb().row().may,
+        };
         let wrong = refused_act(session, span, seat, &refused, topic);
         let is_asked = |verb| offer(&session.rules, &session.hand, verb).is_some();
         let ours = script::meant(does.verb(), is_asked).filter(|_| !is_asked(does.verb()));
-        let wrong = ours.into_iter().fold(wrong, |wrong, ours| wrong.help(format!("here it is called `{ours}`")));
-        wrong.help(session.as_refused(seat, &format!("{} …", session.word(Keyword::To)), topic)).into()
+        let wrong = ours.into_iter().fold(wrong, |wrong, ours| {
+            wrong.help(format!("here it is called `{ours}`"))
+        });
+        wrong
+            .help(session.as_refused(seat, &format!("{} …", session.word(Keyword::To)), topic))
+            .into()
     })
 }
 
 /// Returns the error for an act that a clause refuses to a seat.
-fn refused_act(session: &Session, span: &Span, seat: Seat, act: &RefusedAct, clause: Topic) -> Diagnostic {
+fn refused_act(
+    session: &Session,
+    span: &Span,
+    seat: Seat,
+    act: &RefusedAct,
+    clause: Topic,
+) -> Diagnostic {
     let (rules, hand, name) = (&session.rules, &session.hand, session.name(seat));
-    let reason = RefusalReason { rules, hand, seat, name, clause, shows_hand: true }.in_words();
+    let reason = RefusalReason {
+        rules,
+        hand,
+        seat,
+        name,
+        clause,
+        shows_hand: true,
+    }
+    .in_words();
     session.illegal(span, refusal_sentence(act, &reason), clause)
 }
 
 fn claims(session: &mut Session, seat: &At<Seat>, span: &Span) -> Made {
     session.pass_while(|session| match session.hand.stage {
         Stage::In(Phase::TurnUp) => true,
-        Stage::In(Phase::Claims) => session.hand.mover != seat.value && session.hand.unasked.has(seat.value),
+        Stage::In(Phase::Claims) => {
+            session.hand.mover != seat.value && session.hand.unasked.has(seat.value)
+        }
         _ => false,
     });
     if let Some(topic) = why_not(&session.rules, &session.hand, seat.value, Move::Claim) {
         let (name, flush) = (session.name(seat.value), session.rules.terms.flush);
         let tried = bare(Verb::Claim, Mood::Tries, session.letters, flush).unwrap_or_default();
         let help = session.as_refused(seat.value, &tried, topic);
-        let refused = RefusedAct::Move { name, does: &format!("claim a {flush}") };
-        return Err(refused_act(session, span, seat.value, &refused, topic).help(help).into());
+        let refused = RefusedAct::Move {
+            name,
+            does: &format!("claim a {flush}"),
+        };
+        return Err(refused_act(session, span, seat.value, &refused, topic)
+            .help(help)
+            .into());
     }
     act(session, seat.value, Move::Claim, span)
 }
 
 fn plays(session: &mut Session, seat: Seat, card: &At<Card>) -> Made {
     holds(session, seat, std::slice::from_ref(card))?;
-    session.act(Act::Does(seat, Move::Play(card.value))).map_err(|refusal| {
-        let Refusal::Card(topic, legal) = refusal else { return session.misused(refusal, &card.span).into() };
-        let wrong = refused_act(session, &card.span, seat, &RefusedAct::Card(card.value), topic);
-        let wrong = wrong.help(format!("legal here: {} ({})", session.cards(legal.cards), legal.clause));
-        wrong.help(session.as_refused(seat, &card.value.to_string(), topic)).into()
-    })
+    session
+        .act(Act::Does(seat, Move::Play(card.value)))
+        .map_err(|refusal| {
+            let Refusal::Card(topic, legal) = refusal else {
+                return session.misused(refusal, &card.span).into();
+            };
+            let wrong = refused_act(
+                session,
+                &card.span,
+                seat,
+                &RefusedAct::Card(card.value),
+                topic,
+            );
+            let wrong = wrong.help(format!(
+                "legal here: {} ({})",
+                session.cards(legal.cards),
+                legal.clause
+            ));
+            wrong
+                .help(session.as_refused(seat, &card.value.to_string(), topic))
+                .into()
+        })
 }
 
 /// An exchange; or another hand for a flush, or for the pack.
@@ -184,28 +269,59 @@ fn draws(session: &mut Session, seat: Seat, deed: &Deed, span: &Span) -> Made {
         Verb::ThrowIn => session.hand.held[seat].len(),
         _ => usize::from(session.rules.decl_defend.value.0.unwrap_or_default()),
     };
-    for (index, card) in cards.iter().enumerate().filter(|_| deed.verb == Verb::Exchange) {
+    for (index, card) in cards
+        .iter()
+        .enumerate()
+        .filter(|_| deed.verb == Verb::Exchange)
+    {
         holds(session, seat, std::slice::from_ref(card))?;
         stands_once(&cards[..=index])?;
     }
-    if let Some(topic) = deed.told().and_then(|does| why_not(&session.rules, &session.hand, seat, does)) {
+    if let Some(topic) = deed
+        .told()
+        .and_then(|does| why_not(&session.rules, &session.hand, seat, does))
+    {
         let name = session.name(seat);
         if deed.verb != Verb::Exchange {
-            let refused = RefusedAct::Move { name, does: deed.verb.row().may };
+            let refused = RefusedAct::Move {
+                name,
+                does: deed.verb.row().may,
+            };
             return Err(refused_act(session, span, seat, &refused, topic).into());
         }
         let most = offer(&session.rules, &session.hand, deed.verb).map_or(0, |offer| offer.most);
-        let refused = RefusedAct::Move { name, does: &format!("exchange {}", many(number, "card")) };
+        let refused = RefusedAct::Move {
+            name,
+            does: &format!("exchange {}", many(number, "card")),
+        };
         let wrong = refused_act(session, span, seat, &refused, topic);
-        return Err(wrong.help(format!("{name} may exchange at most {most}")).into());
+        return Err(wrong
+            .help(format!("{name} may exchange at most {most}"))
+            .into());
     }
     let gives = drawn_cards(session, deed.verb, number, drawn, span)?;
-    if let Some(laid) = cards.iter().find(|card| deed.verb == Verb::Defend && !gives.has(card.value)) {
-        return Err(say!("not-drawn", &laid.span, card = laid.value, drawn = session.cards(gives)).into());
+    if let Some(laid) = cards
+        .iter()
+        .find(|card| deed.verb == Verb::Defend && !gives.has(card.value))
+    {
+        return Err(say!(
+            "not-drawn",
+            &laid.span,
+            card = laid.value,
+            drawn = session.cards(gives)
+        )
+        .into());
     }
     let laid: Set = cards.iter().map(|card| card.value).collect();
-    let what = What { laid: Some(laid), drawn: Some(gives), card: laid.nth(0), ..What::default() };
-    let Some(does) = deed.verb.with(what) else { return Ok(()) };
+    let what = What {
+        laid: Some(laid),
+        drawn: Some(gives),
+        card: laid.nth(0),
+        ..What::default()
+    };
+    let Some(does) = deed.verb.with(what) else {
+        return Ok(());
+    };
     session.act(Act::Does(seat, does)).map_err(|refusal| {
         let span = drawn.map_or(span.clone(), |drawn| place(drawn, refusal));
         session.misused(refusal, &span).into()
@@ -213,21 +329,39 @@ fn draws(session: &mut Session, seat: Seat, deed: &Deed, span: &Span) -> Made {
 }
 
 pub fn stands_once(cards: &[At<Card>]) -> Made {
-    let twice = cards.iter().enumerate().find_map(|(index, card)| stands_before(&cards[..index], card));
+    let twice = cards
+        .iter()
+        .enumerate()
+        .find_map(|(index, card)| stands_before(&cards[..index], card));
     twice.map_or(Ok(()), |wrong| Err(wrong.into()))
 }
 
 /// The card a refusal is about, where it is one of those written.
 pub fn place(drawn: &Drawn, refusal: Refusal) -> Span {
-    let (Hole::Known(cards), Refusal::Misuse(Misuse::NotInStock(wrong))) = (&drawn.value, refusal) else {
+    let (Hole::Known(cards), Refusal::Misuse(Misuse::NotInStock(wrong))) = (&drawn.value, refusal)
+    else {
         return drawn.span.clone();
     };
-    cards.iter().find(|card| card.value == wrong).map_or(&drawn.span, |card| &card.span).clone()
+    cards
+        .iter()
+        .find(|card| card.value == wrong)
+        .map_or(&drawn.span, |card| &card.span)
+        .clone()
 }
 
 /// The cards drawn: as written, or as the stock was told.
-pub fn drawn_cards(session: &mut Session, verb: Verb, number: usize, drawn: Option<&Drawn>, span: &Span) -> Read<Set> {
-    if let Some(At { value: Hole::Known(cards), span }) = drawn {
+pub fn drawn_cards(
+    session: &mut Session,
+    verb: Verb,
+    number: usize,
+    drawn: Option<&Drawn>,
+    span: &Span,
+) -> Read<Set> {
+    if let Some(At {
+        value: Hole::Known(cards),
+        span,
+    }) = drawn
+    {
         return written(session, verb, number, cards, span);
     }
     let told: Vec<Card> = session.now.stock.iter().copied().take(number).collect();
@@ -239,16 +373,30 @@ pub fn drawn_cards(session: &mut Session, verb: Verb, number: usize, drawn: Opti
         });
     }
     if let Some(hole) = drawn {
-        let cards = told.iter().map(Card::to_string).collect::<Vec<_>>().join(" ");
+        let cards = told
+            .iter()
+            .map(Card::to_string)
+            .collect::<Vec<_>>()
+            .join(" ");
         session.expect(Some(say!("open-draw", &hole.span, cards)));
     }
     session.now.stock.drain(..number);
     Ok(told.into_iter().collect())
 }
 
-fn written(session: &mut Session, verb: Verb, number: usize, cards: &[At<Card>], span: &Span) -> Read<Set> {
+fn written(
+    session: &mut Session,
+    verb: Verb,
+    number: usize,
+    cards: &[At<Card>],
+    span: &Span,
+) -> Read<Set> {
     if cards.len() != number {
-        let drawn = if cards.len() == 1 { "1 card is".into() } else { format!("{} cards are", cards.len()) };
+        let drawn = if cards.len() == 1 {
+            "1 card is".into()
+        } else {
+            format!("{} cards are", cards.len())
+        };
         return Err(match verb {
             Verb::Defend => say!("defence-of-another-size", span, drawn, number).into(),
             _ => say!("draw-of-another-size", span, drawn, number).into(),
@@ -267,14 +415,20 @@ fn written(session: &mut Session, verb: Verb, number: usize, cards: &[At<Card>],
             session.expect(None);
             continue;
         }
-        let next = due.iter().copied().find(|next| cards.iter().all(|card| card.value != *next));
+        let next = due
+            .iter()
+            .copied()
+            .find(|next| cards.iter().all(|card| card.value != *next));
         if let Some(next) = next.filter(|_| others == 0) {
             session.expected += 1;
             return Err(say!("not-the-next", &card.span, next).into());
         }
         others = others.saturating_sub(1);
     }
-    session.now.stock.drain(..number.min(session.now.stock.len()));
+    session
+        .now
+        .stock
+        .drain(..number.min(session.now.stock.len()));
     Ok(cards.iter().map(|card| card.value).collect())
 }
 
@@ -293,11 +447,21 @@ pub fn may(session: &mut Session, seat: &At<Seat>, choices: &Told, clause: Optio
             .filter(|(all, _)| *all != Choices::Declarations(Vec::new()))
     } else {
         pass_before_may(session, seat.value, &choices.value);
-        allowed(session, !matches!(choices.value, Hole::Known(Choices::Declarations(_))))
+        allowed(
+            session,
+            !matches!(choices.value, Hole::Known(Choices::Declarations(_))),
+        )
     };
     let Some((allowed, binding)) = found.filter(|_| session.mover() == seat.value) else {
-        let code = if session.hand.stage == Stage::Over { Code::NotReached } else { Code::OutOfTurn };
-        let message = format!("{} is not asked for anything here", session.name(seat.value));
+        let code = if session.hand.stage == Stage::Over {
+            Code::NotReached
+        } else {
+            Code::OutOfTurn
+        };
+        let message = format!(
+            "{} is not asked for anything here",
+            session.name(seat.value)
+        );
         return session.expect(Some(code.at(&seat.span, message).label(session.whom())));
     };
     session.story.shown.insert(binding);
@@ -319,11 +483,16 @@ pub fn may(session: &mut Session, seat: &At<Seat>, choices: &Told, clause: Optio
 fn pass_before_may(session: &mut Session, seat: Seat, choices: &Hole<Choices>) {
     match choices {
         Hole::Known(Choices::Cards(_)) => session.pass_while(|_| true),
-        Hole::Known(Choices::Declarations(choices)) if is_asked_in_silence(session, seat, choices) => {
+        Hole::Known(Choices::Declarations(choices))
+            if is_asked_in_silence(session, seat, choices) =>
+        {
             session.pass_while(|session| !asks_for_any(session, &session.hand, seat, choices));
         }
-        Hole::Known(Choices::Declarations(_)) => session.pass_while(|session| session.hand.mover != seat),
-        Hole::Open => session.pass_while(|session| session.hand.mover != seat || allowed(session, false).is_none()),
+        Hole::Known(Choices::Declarations(_)) => {
+            session.pass_while(|session| session.hand.mover != seat)
+        }
+        Hole::Open => session
+            .pass_while(|session| session.hand.mover != seat || allowed(session, false).is_none()),
     }
 }
 
@@ -336,8 +505,15 @@ fn asks_for_any(session: &Session, hand: &Hand, seat: Seat, choices: &[Choice]) 
 fn is_asked_in_silence(session: &Session, seat: Seat, choices: &[Choice]) -> bool {
     let mut hand = session.hand;
     while !asks_for_any(session, &hand, seat, choices) {
-        let Some(silence) = hand.silent() else { return false };
-        let Ok(next) = apply(&session.rules, &hand, Act::Does(hand.mover, silence), &mut Vec::new()) else {
+        let Some(silence) = hand.silent() else {
+            return false;
+        };
+        let Ok(next) = apply(
+            &session.rules,
+            &hand,
+            Act::Does(hand.mover, silence),
+            &mut Vec::new(),
+        ) else {
             return false;
         };
         hand = next;
@@ -351,17 +527,29 @@ fn allowed(session: &Session, asks_for_a_card: bool) -> Option<(Choices, Topic)>
     let open = || offers(rules, hand).filter(|offer| offer.is_open);
     let clause = binding(rules, hand)?;
     // A player who turned the top card up must name a suit: that is no choice.
-    let declared = || open().filter(|offer| offer.verb.sort() <= Sort::Right && offer.clause != Topic::PamNames);
+    let declared = || {
+        open().filter(|offer| offer.verb.sort() <= Sort::Right && offer.clause != Topic::PamNames)
+    };
     let card = open().find(|offer| offer.verb.sort() == Sort::Card);
     if let Some(cards) = card.filter(|_| asks_for_a_card || declared().next().is_none()) {
         return Some((Choices::Cards(cards.cards), cards.clause));
     }
-    let clause = declared().next().filter(|_| card.is_some()).map_or(clause, |offer| offer.clause);
+    let clause = declared()
+        .next()
+        .filter(|_| card.is_some())
+        .map_or(clause, |offer| offer.clause);
     let choice = |offer: Offered| {
         // The turn-up is left without a word: who stands does not take it.
         let is_written = offer.verb.words(Letters::English).is_some();
         let verb = if is_written { offer.verb } else { Verb::Stand };
-        Choice { verb, most: if verb.pieces().next() == Some(Piece::Laid) { offer.most } else { 0 } }
+        Choice {
+            verb,
+            most: if verb.pieces().next() == Some(Piece::Laid) {
+                offer.most
+            } else {
+                0
+            },
+        }
     };
     let mut choices: Vec<Choice> = declared().map(choice).collect();
     choices.in_order_of(|choice| *choice);
@@ -369,7 +557,13 @@ fn allowed(session: &Session, asks_for_a_card: bool) -> Option<(Choices, Topic)>
 }
 
 /// Holds a set of choices against the one expected; whether it is no other.
-fn expect_choices(session: &mut Session, code: Code, choices: &Told, allowed: &Choices, binding: Topic) -> bool {
+fn expect_choices(
+    session: &mut Session,
+    code: Code,
+    choices: &Told,
+    allowed: &Choices,
+    binding: Topic,
+) -> bool {
     let code = match (&choices.value, allowed) {
         // They may be written in any order.
         (Hole::Known(Choices::Declarations(told)), Choices::Declarations(all)) => {
@@ -381,8 +575,12 @@ fn expect_choices(session: &mut Session, code: Code, choices: &Told, allowed: &C
     session.expect(code.map(|code| {
         let (name, words) = (session.name(session.mover()), words_of(session, allowed));
         let not = choices.value.not(|known| words_of(session, known));
-        let wrong = code.at(&choices.span, format!("{name} may {words}{not}")).fix(words);
-        wrong.clause(binding.id()).label(format!("bound by {binding}"))
+        let wrong = code
+            .at(&choices.span, format!("{name} may {words}{not}"))
+            .fix(words);
+        wrong
+            .clause(binding.id())
+            .label(format!("bound by {binding}"))
     }));
     matches!(code, None | Some(Code::Unfilled))
 }
@@ -394,8 +592,13 @@ pub fn words_of(session: &Session, choices: &Choices) -> String {
             let or = format!(" {} ", Keyword::Or.word(session.letters));
             let flush = session.rules.terms.flush;
             let words = |choice: &Choice| {
-                let verb = bare(choice.verb, Mood::Says, session.letters, flush).unwrap_or_default();
-                if choice.most > 0 { format!("{verb} {}", choice.most) } else { verb }
+                let verb =
+                    bare(choice.verb, Mood::Says, session.letters, flush).unwrap_or_default();
+                if choice.most > 0 {
+                    format!("{verb} {}", choice.most)
+                } else {
+                    verb
+                }
             };
             list.iter().map(words).collect::<Vec<_>>().join(&or)
         }
@@ -405,12 +608,20 @@ pub fn words_of(session: &Session, choices: &Choices) -> String {
 fn expect_clause(session: &mut Session, code: Code, clause: &Named, binding: Topic) {
     let say = |code: Code, message: String| {
         let title = session.rules.title(binding);
-        code.at(&clause.span, message).fix(binding.id()).label(title).clause(binding.id())
+        code.at(&clause.span, message)
+            .fix(binding.id())
+            .label(title)
+            .clause(binding.id())
     };
     let wrong = match &clause.value {
         Hole::Open => Some(say(Code::Unfilled, format!("it is {binding}"))),
-        Hole::Known(name) if Topic::by_id(name).is_none_or(|topic| !topic.is_of(session.rules.machine)) => {
-            let wrong = say(Code::UnknownClause, format!("no clause is called {}", quoted(name)));
+        Hole::Known(name)
+            if Topic::by_id(name).is_none_or(|topic| !topic.is_of(session.rules.machine)) =>
+        {
+            let wrong = say(
+                Code::UnknownClause,
+                format!("no clause is called {}", quoted(name)),
+            );
             let (_, topic) = name.rsplit_once('/').unwrap_or(("", name));
             Some(match Topic::formerly(name) {
                 Some(now) => wrong.help(format!("it is called `{now}` now")),
@@ -418,19 +629,28 @@ fn expect_clause(session: &mut Session, code: Code, clause: &Named, binding: Top
                 None => wrong.likely(),
             })
         }
-        Hole::Known(name) => (name != binding.id()).then(|| say(code, format!("it is {binding}, not {name}"))),
+        Hole::Known(name) => {
+            (name != binding.id()).then(|| say(code, format!("it is {binding}, not {name}")))
+        }
     };
     session.expect(wrong);
 }
 
 /// Checks that an attempt is refused, and why. A wrong expectation does not stop the hand.
-pub fn tries(session: &mut Session, seat: &At<Seat>, what: &At<Deed>, clause: &Named, legal: Option<&Told>) {
+pub fn tries(
+    session: &mut Session,
+    seat: &At<Seat>,
+    what: &At<Deed>,
+    clause: &Named,
+    legal: Option<&Told>,
+) {
     match what.value.verb {
         Verb::Claim => session.pass_while(|session| session.hand.stage == Stage::In(Phase::TurnUp)),
         Verb::TakeTurnUp => {}
         // Who tries more than silence says is still declaring.
         verb => session.pass_while(|session| {
-            let declares = matches!(session.hand.stage, Stage::In(Phase::Round(_))) && verb != Verb::Play;
+            let declares =
+                matches!(session.hand.stage, Stage::In(Phase::Round(_))) && verb != Verb::Play;
             !(session.asks(seat.value, verb) || declares && session.hand.mover == seat.value)
         }),
     }
@@ -440,29 +660,58 @@ pub fn tries(session: &mut Session, seat: &At<Seat>, what: &At<Deed>, clause: &N
     let wrong = if !anyone && (session.hand.mover != seat.value || !session.hand.asks()) {
         Some(session.out_of_turn(seat, &what.span))
     } else {
-        let held = if verb == Verb::Defend { Ok(()) } else { holds(session, seat.value, cards) };
+        let held = if verb == Verb::Defend {
+            Ok(())
+        } else {
+            holds(session, seat.value, cards)
+        };
         stands_once(cards).and(held).err().map(|wrong| *wrong)
     };
     // What would be drawn makes no difference.
-    let drawn = What { drawn: Some(Set::EMPTY), card: Some(session.hand.turned), ..What::default() };
-    let tried_move = what.value.told().or_else(|| verb.with(drawn)).filter(|_| wrong.is_none());
-    let Some(does) = tried_move else { return session.expect(wrong) };
+    let drawn = What {
+        drawn: Some(Set::EMPTY),
+        card: Some(session.hand.turned),
+        ..What::default()
+    };
+    let tried_move = what
+        .value
+        .told()
+        .or_else(|| verb.with(drawn))
+        .filter(|_| wrong.is_none());
+    let Some(does) = tried_move else {
+        return session.expect(wrong);
+    };
     let Some(topic) = why_not(&session.rules, &session.hand, seat.value, does) else {
         let mut wrong = say!("not-refused", &what.span, name = session.name(seat.value));
         if let Some((choices, binding)) = allowed(session, true) {
             let all = format!("legal here: {} ({binding})", words_of(session, &choices));
             wrong = wrong.help(all).clause(binding.id());
         }
-        let plainly = "tell it as done, without `tries` and the bracket, or try something that is refused";
+        let plainly =
+            "tell it as done, without `tries` and the bracket, or try something that is refused";
         return session.expect(Some(wrong.help(plainly)));
     };
     expect_refusal(session, topic, clause, legal.zip(allowed(session, true)));
-    let card = cards.first().map(|card| card.value).filter(|_| verb == Verb::Play);
+    let card = cards
+        .first()
+        .map(|card| card.value)
+        .filter(|_| verb == Verb::Play);
     let attempt = tried(session, &what.value);
-    session.refused(Kind::Refused { seat: seat.value, verb, card, attempt, clause: topic });
+    session.refused(Kind::Refused {
+        seat: seat.value,
+        verb,
+        card,
+        attempt,
+        clause: topic,
+    });
 }
 
-pub fn expect_refusal(session: &mut Session, topic: Topic, clause: &Named, legal: Option<(&Told, (Choices, Topic))>) {
+pub fn expect_refusal(
+    session: &mut Session,
+    topic: Topic,
+    clause: &Named,
+    legal: Option<(&Told, (Choices, Topic))>,
+) {
     session.story.shown.insert(topic);
     expect_clause(session, Code::WrongRefusal, clause, topic);
     if let Some((legal, (allowed, binding))) = legal {
@@ -473,12 +722,28 @@ pub fn expect_refusal(session: &mut Session, topic: Topic, clause: &Named, legal
 /// What is tried, in words, its cards in the order in which they are written.
 pub fn tried(session: &Session, deed: &Deed) -> String {
     let slot = |piece| match piece {
-        Piece::Laid | Piece::Card => deed.cards.iter().map(|card| card.value.to_string()).collect::<Vec<_>>().join(" "),
-        Piece::Suit => deed.suit.as_ref().map_or("", |suit| suit.value.name()).to_owned(),
-        Piece::Number => deed.number.as_ref().map_or_else(String::new, |number| number.value.to_string()),
+        Piece::Laid | Piece::Card => deed
+            .cards
+            .iter()
+            .map(|card| card.value.to_string())
+            .collect::<Vec<_>>()
+            .join(" "),
+        Piece::Suit => deed
+            .suit
+            .as_ref()
+            .map_or("", |suit| suit.value.name())
+            .to_owned(),
+        Piece::Number => deed
+            .number
+            .as_ref()
+            .map_or_else(String::new, |number| number.value.to_string()),
         Piece::Drawn | Piece::Word(_) => String::new(),
     };
     let flush = session.rules.terms.flush;
     let words = phrase(deed.verb, Mood::Tries, Letters::English, flush, &slot).unwrap_or_default();
-    if deed.verb == Verb::Play { format!("to {} {words}", deed.verb.label()) } else { words }
+    if deed.verb == Verb::Play {
+        format!("to {} {words}", deed.verb.label())
+    } else {
+        words
+    }
 }

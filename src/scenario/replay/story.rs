@@ -40,15 +40,31 @@ impl Story {
     /// A story of which nothing is told yet: a table that plays by these rules.
     pub fn of(rules: Ruleset, players: Vec<String>) -> Story {
         let (steps, mus, tables, shown, diagnostics, proved, felt) = Default::default();
-        Story { rules, players, advice: false, steps, mus, tables, shown, diagnostics, proved, felt }
+        Story {
+            rules,
+            players,
+            advice: false,
+            steps,
+            mus,
+            tables,
+            shown,
+            diagnostics,
+            proved,
+            felt,
+        }
     }
 
     pub fn all(&self) -> impl DoubleEndedIterator<Item = AnyStep<'_>> {
-        self.steps.iter().map(AnyStep::Tricks).chain(self.mus.iter().map(AnyStep::Mus))
+        self.steps
+            .iter()
+            .map(AnyStep::Tricks)
+            .chain(self.mus.iter().map(AnyStep::Mus))
     }
 
     pub fn step(&self, at: usize) -> AnyStep<'_> {
-        self.mus.get(at).map_or_else(|| AnyStep::Tricks(&self.steps[at]), AnyStep::Mus)
+        self.mus
+            .get(at)
+            .map_or_else(|| AnyStep::Tricks(&self.steps[at]), AnyStep::Mus)
     }
 
     pub fn frames(&self) -> impl DoubleEndedIterator<Item = &Frame> {
@@ -57,7 +73,9 @@ impl Story {
 
     /// What a step has, by its place, to be written to.
     pub fn frame_mut(&mut self, at: usize) -> &mut Frame {
-        self.mus.get_mut(at).map_or_else(|| &mut self.steps[at].frame, |step| &mut step.frame)
+        self.mus
+            .get_mut(at)
+            .map_or_else(|| &mut self.steps[at].frame, |step| &mut step.frame)
     }
 
     pub fn count(&self) -> usize {
@@ -88,7 +106,15 @@ impl Kind {
 impl<H, E> Step<H, E> {
     pub fn new(frame: Frame, before: H, after: H, events: Vec<E>) -> Step<H, E> {
         let (waiting, trick, next) = Default::default();
-        Step { frame, before, after, events, waiting, trick, next }
+        Step {
+            frame,
+            before,
+            after,
+            events,
+            waiting,
+            trick,
+            next,
+        }
     }
 
     /// A step of a first hand that no file tells: what is asked where it stands so.
@@ -96,13 +122,26 @@ impl<H, E> Step<H, E> {
     where
         H: Copy,
     {
-        Step::new(Frame { hand: 1, kind, mover, ..Frame::default() }, hand, hand, Vec::new())
+        Step::new(
+            Frame {
+                hand: 1,
+                kind,
+                mover,
+                ..Frame::default()
+            },
+            hand,
+            hand,
+            Vec::new(),
+        )
     }
 }
 
 impl Step {
     pub fn did(&self) -> Option<Move> {
-        self.events.iter().find_map(|event| event.fact.did()).map(|(_, does)| does)
+        self.events
+            .iter()
+            .find_map(|event| event.fact.did())
+            .map(|(_, does)| does)
     }
 
     /// Whether it ends the acts of its hand, so that what it settles is left to the step of the reckoning.
@@ -256,12 +295,18 @@ pub enum Kind {
 
 /// What a payout calls an event, and the move of chips itself; none where it has no line for it.
 pub fn payment(event: &Event) -> Option<(About, Transfer)> {
-    let Fact::Moved(transfer) = event.fact else { return None };
+    let Fact::Moved(transfer) = event.fact else {
+        return None;
+    };
     let payment = match (transfer.from, transfer.to) {
         (Account::Pool, Account::Seat(to)) => About::Takes(to),
-        (Account::Seat(_), Account::Seat(to)) if event.clause == Topic::DebtSweep => About::Takes(to),
+        (Account::Seat(_), Account::Seat(to)) if event.clause == Topic::DebtSweep => {
+            About::Takes(to)
+        }
         (Account::Seat(from), Account::Seat(to)) => About::Pays(from, to),
-        (Account::Seat(from), Account::Pool) if event.is_reckoned() && event.clause != Topic::FaultMisdeal => {
+        (Account::Seat(from), Account::Pool)
+            if event.is_reckoned() && event.clause != Topic::FaultMisdeal =>
+        {
             About::PaysIn(from)
         }
         _ => return None,
@@ -271,7 +316,11 @@ pub fn payment(event: &Event) -> Option<(About, Transfer)> {
 
 /// A number with a true minus.
 pub fn number(count: i64) -> String {
-    if count < 0 { format!("−{}", count.unsigned_abs()) } else { count.to_string() }
+    if count < 0 {
+        format!("−{}", count.unsigned_abs())
+    } else {
+        count.to_string()
+    }
 }
 
 #[derive(Template)]
@@ -285,7 +334,14 @@ struct Sum<'a> {
 
 /// How a number of chips came about: `3 tricks × 15 ÷ 5 = 9`. `waiting` are the debts that were swept, one a number.
 pub fn sum(sum: Arithmetic, chips: i64, waiting: &[i64]) -> String {
-    Sum { sum, chips, total: number(chips), waiting }.render().expect("text has room")
+    Sum {
+        sum,
+        chips,
+        total: number(chips),
+        waiting,
+    }
+    .render()
+    .expect("text has room")
 }
 
 /// What each is to have of debts that are shared equally, and what is left over.
@@ -310,7 +366,11 @@ fn times_share(count: u8, unit: &str, pool: i64, parts: i64) -> String {
         7 => "a seventh".to_owned(),
         _ => format!("1/{parts}"),
     };
-    let each = if unit == "share" { format!("{units} of {share}") } else { format!("{units} at {share} each") };
+    let each = if unit == "share" {
+        format!("{units} of {share}")
+    } else {
+        format!("{units} at {share} each")
+    };
     format!("{each} ({part} of {pool}; the rest stays)")
 }
 

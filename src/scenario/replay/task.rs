@@ -46,19 +46,32 @@ pub fn misplaced(task: &Task, machine: Machine) -> Diagnostic {
 pub fn past(story: &Story, at: usize) -> Vec<(Hand, Move)> {
     let hand = story.steps[at].hand;
     let steps = story.steps[..at].iter().filter(|step| step.hand == hand);
-    steps.flat_map(|step| step.events.iter().filter_map(|event| Some((step.before, event.fact.did()?.1)))).collect()
+    steps
+        .flat_map(|step| {
+            step.events
+                .iter()
+                .filter_map(|event| Some((step.before, event.fact.did()?.1)))
+        })
+        .collect()
 }
 
 /// Works out what each task may be answered, and what is wrong with it; not in a page, where each key would wait.
 pub fn pose(story: &mut Story, asked: Vec<(usize, Task)>) {
     for (at, task) in asked {
-        let mut posed = Posed { task, answers: Vec::new() };
+        let mut posed = Posed {
+            task,
+            answers: Vec::new(),
+        };
         if cfg!(feature = "cli") {
             let all = match story.mus.get(at) {
                 Some(step) => bidding(story, step, &posed.task),
                 None => answers(story, at, &posed.task),
             };
-            let possible = |(answer, verdict)| Possible { answer, verdict, reason: None };
+            let possible = |(answer, verdict)| Possible {
+                answer,
+                verdict,
+                reason: None,
+            };
             posed.answers = all.into_iter().map(possible).collect();
             for (answer, reason) in &posed.task.reasons {
                 let is_it = |one: &&mut Possible| one.answer == read_as(one.answer, answer.value);
@@ -83,18 +96,31 @@ fn answers(story: &Story, at: usize, task: &Task) -> Vec<(Answer, Verdict)> {
             let won = step.events.iter().find_map(|event| event.fact.won());
             let best = step.after.trick.map(|trick| trick.best);
             let wins = |seat, card| is_it(Some(card) == best || Some(seat) == won);
-            step.trick.iter().map(|(seat, card)| (Answer::Card(*card), wins(*seat, *card))).collect()
+            step.trick
+                .iter()
+                .map(|(seat, card)| (Answer::Card(*card), wins(*seat, *card)))
+                .collect()
         }
         Asks::May => {
             let held = rules.rank.value.sorted(step.before.held[step.before.mover]);
-            let verdict = |card| breach(rules, &step.before, card).map_or(Verdict::Good, Verdict::Forbidden);
-            held.into_iter().map(|card| (Answer::Card(card), verdict(card))).collect()
+            let verdict =
+                |card| breach(rules, &step.before, card).map_or(Verdict::Good, Verdict::Forbidden);
+            held.into_iter()
+                .map(|card| (Answer::Card(card), verdict(card)))
+                .collect()
         }
         Asks::Plays => {
-            let (does, past) = (step.events.iter().find_map(|event| event.fact.did()), past(story, at));
+            let (does, past) = (
+                step.events.iter().find_map(|event| event.fact.did()),
+                past(story, at),
+            );
             verdicts(rules, &past, &step.before, does.map(|(_, does)| does))
         }
-        Asks::Owes => step.after.in_turn().map(|seat| (Answer::Seat(seat), is_it(step.after.owes[seat] > 0))).collect(),
+        Asks::Owes => step
+            .after
+            .in_turn()
+            .map(|seat| (Answer::Seat(seat), is_it(step.after.owes[seat] > 0)))
+            .collect(),
         Asks::Takes(seat) => numbers(task, takes(step, seat)),
     }
 }
@@ -104,22 +130,60 @@ fn bidding(story: &Story, step: &MusStep, task: &Task) -> Vec<(Answer, Verdict)>
     let (rules, hand) = (&story.rules, &step.before);
     match task.asks {
         Asks::Wins => {
-            let last = story.mus.iter().rfind(|other| other.hand == step.hand).unwrap_or(step);
+            let last = story
+                .mus
+                .iter()
+                .rfind(|other| other.hand == step.hand)
+                .unwrap_or(step);
             let winner = last.after.outcomes[hand.lance.place()].winner;
-            hand.in_lance().each().map(|seat| (Answer::Seat(seat), is_it(winner == Some(seat)))).collect()
+            hand.in_lance()
+                .each()
+                .map(|seat| (Answer::Seat(seat), is_it(winner == Some(seat))))
+                .collect()
         }
         Asks::May => {
-            let may = |does| mus::why_not(rules, hand, hand.mover, does).map_or(Verdict::Good, Verdict::Forbidden);
-            let all = [Move::BetPass, Move::Envido(0), Move::Accept, Move::Refuse, Move::Raise(0), Move::Ordago];
-            all.into_iter().map(|does| (Answer::Does(does.verb()), may(does))).collect()
+            let may = |does| {
+                mus::why_not(rules, hand, hand.mover, does)
+                    .map_or(Verdict::Good, Verdict::Forbidden)
+            };
+            let all = [
+                Move::BetPass,
+                Move::Envido(0),
+                Move::Accept,
+                Move::Refuse,
+                Move::Raise(0),
+                Move::Ordago,
+            ];
+            all.into_iter()
+                .map(|does| (Answer::Does(does.verb()), may(does)))
+                .collect()
         }
         Asks::Plays => {
-            let is_against = |answer| task.reasons.iter().any(|(against, _)| against.value == answer);
-            let verdict = |answer| if is_against(answer) { Verdict::Worse } else { Verdict::Good };
-            let all = mus::choices(rules, hand).0.iter().map(|verb| Answer::Does(*verb));
+            let is_against = |answer| {
+                task.reasons
+                    .iter()
+                    .any(|(against, _)| against.value == answer)
+            };
+            let verdict = |answer| {
+                if is_against(answer) {
+                    Verdict::Worse
+                } else {
+                    Verdict::Good
+                }
+            };
+            let all = mus::choices(rules, hand)
+                .0
+                .iter()
+                .map(|verb| Answer::Does(*verb));
             all.map(|answer| (answer, verdict(answer))).collect()
         }
-        Asks::Takes(seat) => numbers(task, stone_payments(story, step, seat).iter().map(|(_, count)| count).sum()),
+        Asks::Takes(seat) => numbers(
+            task,
+            stone_payments(story, step, seat)
+                .iter()
+                .map(|(_, count)| count)
+                .sum(),
+        ),
         Asks::Owes => Vec::new(),
     }
 }
@@ -127,10 +191,16 @@ fn bidding(story: &Story, step: &MusStep, task: &Task) -> Vec<(Answer, Verdict)>
 /// Returns what the side of a seat takes in the deal of a step, payment by payment with its phase, in stones; where each
 /// player sheds stones, what the seat sheds.
 pub fn stone_payments(story: &Story, step: &MusStep, seat: Seat) -> Vec<(Lance, i64)> {
-    let of_deal = story.mus.iter().filter(|other| other.hand == step.hand).flat_map(|other| &other.events);
+    let of_deal = story
+        .mus
+        .iter()
+        .filter(|other| other.hand == step.hand)
+        .flat_map(|other| &other.events);
     let side = mus::Hand::side(&story.rules, seat);
     let paid = of_deal.filter_map(|event| match event.fact {
-        mus::Fact::Paid(lance, who, count) if mus::Hand::side(&story.rules, who) == side => Some((lance, count)),
+        mus::Fact::Paid(lance, who, count) if mus::Hand::side(&story.rules, who) == side => {
+            Some((lance, count))
+        }
         _ => None,
     });
     paid.collect()
@@ -138,24 +208,50 @@ pub fn stone_payments(story: &Story, step: &MusStep, seat: Seat) -> Vec<(Lance, 
 
 /// The right number, and those that its author says something against.
 fn numbers(task: &Task, right: i64) -> Vec<(Answer, Verdict)> {
-    let said = |answer: Answer| if let Answer::Chips(chips) = answer { Some(chips) } else { None };
-    let mut all: Vec<i64> = task.reasons.iter().filter_map(|(answer, _)| said(answer.value)).chain([right]).collect();
+    let said = |answer: Answer| {
+        if let Answer::Chips(chips) = answer {
+            Some(chips)
+        } else {
+            None
+        }
+    };
+    let mut all: Vec<i64> = task
+        .reasons
+        .iter()
+        .filter_map(|(answer, _)| said(answer.value))
+        .chain([right])
+        .collect();
     all.in_order_of(|chips| *chips);
     all.dedup();
-    all.into_iter().map(|chips| (Answer::Chips(chips), is_it(chips == right))).collect()
+    all.into_iter()
+        .map(|chips| (Answer::Chips(chips), is_it(chips == right)))
+        .collect()
 }
 
 /// What a seat takes by a reckoning, in chips.
 pub fn takes(step: &Step, seat: Seat) -> i64 {
-    let taken = step.events.iter().filter_map(payment).filter(|(payment, _)| *payment == About::Takes(seat));
+    let taken = step
+        .events
+        .iter()
+        .filter_map(payment)
+        .filter(|(payment, _)| *payment == About::Takes(seat));
     taken.map(|(_, moved)| moved.chips).sum()
 }
 
 /// What the mover of a hand may do and what not, each with its verdict; an exchange is that `made`, or the strategy's.
-pub fn verdicts(rules: &Ruleset, past: &[(Hand, Move)], hand: &Hand, made: Option<Move>) -> Vec<(Answer, Verdict)> {
+pub fn verdicts(
+    rules: &Ruleset,
+    past: &[(Hand, Move)],
+    hand: &Hand,
+    made: Option<Move>,
+) -> Vec<(Answer, Verdict)> {
     let choices = choices(rules, hand, made);
     let open = open(rules, hand, &choices);
-    let means = if open.len() > 1 { weigh(rules, past, hand, &open) } else { vec![0.0; open.len()] };
+    let means = if open.len() > 1 {
+        weigh(rules, past, hand, &open)
+    } else {
+        vec![0.0; open.len()]
+    };
     let mut good = best(&means);
     let verdict = |(answer, does): Choice| match does {
         Err(clause) => (answer, Verdict::Forbidden(clause)),
@@ -169,7 +265,11 @@ pub fn verdicts(rules: &Ruleset, past: &[(Hand, Move)], hand: &Hand, made: Optio
 pub fn open(rules: &Ruleset, hand: &Hand, choices: &[Choice]) -> Vec<Move> {
     let mut open: Vec<Move> = choices.iter().filter_map(|(_, does)| does.ok()).collect();
     // Another exchange may be better than the one that is made.
-    open.extend(STRATEGY.choose(rules, hand).filter(|best| open.iter().all(|does| !does.is_choice(*best))));
+    open.extend(
+        STRATEGY
+            .choose(rules, hand)
+            .filter(|best| open.iter().all(|does| !does.is_choice(*best))),
+    );
     open
 }
 
@@ -181,8 +281,20 @@ pub fn choices(rules: &Ruleset, hand: &Hand, made: Option<Move>) -> Vec<Choice> 
     let mut choices = Vec::new();
     for offer in offers(rules, hand) {
         if offer.verb == Verb::Play {
-            let card = |card| (Answer::Card(card), breach(rules, hand, card).map_or(Ok(Move::Play(card)), Err));
-            choices.extend(rules.rank.value.sorted(hand.held[hand.mover]).into_iter().map(card));
+            let card = |card| {
+                (
+                    Answer::Card(card),
+                    breach(rules, hand, card).map_or(Ok(Move::Play(card)), Err),
+                )
+            };
+            choices.extend(
+                rules
+                    .rank
+                    .value
+                    .sorted(hand.held[hand.mover])
+                    .into_iter()
+                    .map(card),
+            );
         } else if !offer.is_open {
             choices.push((Answer::Does(offer.verb), Err(offer.clause)));
         } else if let Some(does) = one_such(rules, hand, offer.verb, made) {
@@ -195,20 +307,41 @@ pub fn choices(rules: &Ruleset, hand: &Hand, made: Option<Move>) -> Vec<Choice> 
 /// A move of this kind: what is made, or what the strategy would do, or with the cards that it prizes least.
 fn one_such(rules: &Ruleset, hand: &Hand, verb: Verb, made: Option<Move>) -> Option<Move> {
     let strategy = STRATEGY.choose(rules, hand);
-    if let Some(does) = made.into_iter().chain(strategy).find(|does| does.verb() == verb) {
-        return Some(if let Move::Exchange(laid, _) = does { Move::lay(laid) } else { does });
+    if let Some(does) = made
+        .into_iter()
+        .chain(strategy)
+        .find(|does| does.verb() == verb)
+    {
+        return Some(if let Move::Exchange(laid, _) = does {
+            Move::lay(laid)
+        } else {
+            does
+        });
     }
     let view = View::new(rules, hand);
     let losers = view.lowest_of(view.plain_losers(), view.most());
-    let laid = if losers.is_empty() { view.lowest_of(view.held(), 1) } else { losers };
-    let what = What { laid: Some(laid), drawn: Some(Set::EMPTY), card: view.lowest(view.held()), ..What::default() };
+    let laid = if losers.is_empty() {
+        view.lowest_of(view.held(), 1)
+    } else {
+        losers
+    };
+    let what = What {
+        laid: Some(laid),
+        drawn: Some(Set::EMPTY),
+        card: view.lowest(view.held()),
+        ..What::default()
+    };
     verb.with(what)
 }
 
 /// What an answer is where `one` is among those asked for: who does what no script writes stands.
 fn read_as(one: Answer, written: Answer) -> Answer {
     match (one, written) {
-        (Answer::Does(verb), Answer::Does(Verb::Stand)) if verb.words(Letters::English).is_none() => one,
+        (Answer::Does(verb), Answer::Does(Verb::Stand))
+            if verb.words(Letters::English).is_none() =>
+        {
+            one
+        }
         _ => written,
     }
 }
@@ -218,7 +351,10 @@ fn wrong(story: &Story, at: usize, posed: &Posed) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for (place, (answer, _)) in task.reasons.iter().enumerate() {
         let is_same = |(other, _): &&(At<Answer>, String)| other.value == answer.value;
-        let one = posed.answers.iter().find(|one| one.answer == read_as(one.answer, answer.value));
+        let one = posed
+            .answers
+            .iter()
+            .find(|one| one.answer == read_as(one.answer, answer.value));
         let what = said(story, answer.value);
         if let Some((first, _)) = task.reasons[..place].iter().find(is_same) {
             found.push(say!("reason-twice", &answer.span, what).again(first));
@@ -226,8 +362,17 @@ fn wrong(story: &Story, at: usize, posed: &Posed) -> Vec<Diagnostic> {
         } else if one.is_some_and(|one| one.verdict == Verdict::Good) {
             found.push(say!("reason-of-a-right-answer", &answer.span, what));
         } else if one.is_none() {
-            let all: Vec<String> = posed.answers.iter().map(|one| said(story, one.answer)).collect();
-            found.push(say!("no-such-answer", &answer.span, what, all = all.join(", ")));
+            let all: Vec<String> = posed
+                .answers
+                .iter()
+                .map(|one| said(story, one.answer))
+                .collect();
+            found.push(say!(
+                "no-such-answer",
+                &answer.span,
+                what,
+                all = all.join(", ")
+            ));
         }
     }
     let is_all_good = posed.answers.iter().all(|one| one.verdict == Verdict::Good);
@@ -237,13 +382,22 @@ fn wrong(story: &Story, at: usize, posed: &Posed) -> Vec<Diagnostic> {
             _ => say!("all-is-good", &task.opening),
         });
     }
-    let says_why_good = task.reasons.iter().any(|(answer, _)| answer.value == Answer::Good);
-    let must_say_why = task.asks == Asks::Plays || (task.asks == Asks::May && matches!(step, AnyStep::Mus(_)));
+    let says_why_good = task
+        .reasons
+        .iter()
+        .any(|(answer, _)| answer.value == Answer::Good);
+    let must_say_why =
+        task.asks == Asks::Plays || (task.asks == Asks::May && matches!(step, AnyStep::Mus(_)));
     if must_say_why && !says_why_good && !is_all_good {
         found.push(say!("no-reason-for-good", &task.opening));
     }
-    let unexplained = posed.answers.iter().filter(|one| one.reason.is_none() && is_unexplained(step, one));
-    found.extend(unexplained.map(|one| say!("no-reason", &task.opening, what = said(story, one.answer))));
+    let unexplained = posed
+        .answers
+        .iter()
+        .filter(|one| one.reason.is_none() && is_unexplained(step, one));
+    found.extend(
+        unexplained.map(|one| say!("no-reason", &task.opening, what = said(story, one.answer))),
+    );
     found
 }
 
@@ -264,7 +418,11 @@ fn said(story: &Story, answer: Answer) -> String {
     match answer {
         Answer::Good => "good".into(),
         Answer::Card(card) => card.to_string(),
-        Answer::Seat(seat) => story.players.get(usize::from(seat.0)).cloned().unwrap_or_default(),
+        Answer::Seat(seat) => story
+            .players
+            .get(usize::from(seat.0))
+            .cloned()
+            .unwrap_or_default(),
         Answer::Chips(chips) => chips.to_string(),
         Answer::Does(verb) => word(verb).or_else(|| word(Verb::Stand)).unwrap_or_default(),
     }

@@ -93,7 +93,11 @@ told! {
 /// The diagnostics of a file that are told as records, in their order; their pages at the address of a published book.
 pub fn records_in(report: &Report, book: &str) -> Vec<Record> {
     let lines = Lines::new(report.text);
-    report.told().iter().map(|wrong| (report, &lines, book, wrong).into()).collect()
+    report
+        .told()
+        .iter()
+        .map(|wrong| (report, &lines, book, wrong).into())
+        .collect()
 }
 
 #[derive(Template)]
@@ -127,7 +131,14 @@ pub fn sarif(records: &[Record], unreadable: &[Unreadable], more: &[String]) -> 
         format!("{hash}:{nth}")
     };
     let fingerprints = records.iter().map(fingerprint).collect();
-    let log = Log { records, fingerprints, unreadable, more }.render().expect("text has room");
+    let log = Log {
+        records,
+        fingerprints,
+        unreadable,
+        more,
+    }
+    .render()
+    .expect("text has room");
     serde_json::from_str(&log).expect("a template of JSON")
 }
 
@@ -137,25 +148,43 @@ fn json(text: &str) -> String {
 
 /// A kind's name as SARIF likes it: `WrongPayout`.
 fn in_capitals(id: &str) -> String {
-    id.split('-').map(|word| word[..1].to_uppercase() + &word[1..]).collect()
+    id.split('-')
+        .map(|word| word[..1].to_uppercase() + &word[1..])
+        .collect()
 }
 
 fn index(id: &str) -> usize {
-    Code::ALL.iter().position(|code| code.id() == id).unwrap_or_default()
+    Code::ALL
+        .iter()
+        .position(|code| code.id() == id)
+        .unwrap_or_default()
 }
 
 fn message(record: &Record) -> String {
     let is_said = record.label.is_empty() || record.message.contains(&record.label);
-    let why = if is_said { String::new() } else { format!(": {}", record.label) };
+    let why = if is_said {
+        String::new()
+    } else {
+        format!(": {}", record.label)
+    };
     let help = record.help.iter().map(|help| format!("\nhelp: {help}"));
     let page = record.page.iter().map(|page| format!("\nbook: {page}"));
-    std::iter::once(record.message.clone() + &why).chain(help).chain(page).collect()
+    std::iter::once(record.message.clone() + &why)
+        .chain(help)
+        .chain(page)
+        .collect()
 }
 
 /// A relative path has the folder of the run as its base; one that is absolute stands alone.
 fn artifact(file: &str) -> Value {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte);
-    let encoded = |byte| if is_plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") };
+    let encoded = |byte| {
+        if is_plain(byte) {
+            char::from(byte).to_string()
+        } else {
+            format!("%{byte:02X}")
+        }
+    };
     let uri: String = file.replace('\\', "/").bytes().map(encoded).collect();
     match file.starts_with('/') {
         true => json!({ "uri": format!("file://{uri}") }),
@@ -181,18 +210,40 @@ struct Case {
 enum Outcome {
     Holds,
     NotPlayed,
-    Fails { code: &'static str, words: String, whole: String },
+    Fails {
+        code: &'static str,
+        words: String,
+        whole: String,
+    },
     Unreadable(String),
 }
 
 /// The suite of one file: a case a hand and edition; what is wrong outside of any hand is the case `header`.
 pub fn suite(checked: &Checked) -> Suite {
     let places = checked.hand_places();
-    let before = places.first().map_or(checked.text.len() + 1, |first| first.start);
+    let before = places
+        .first()
+        .map_or(checked.text.len() + 1, |first| first.start);
     let case = |name, start, is_played, is_of_it: &dyn Fn(&Diagnostic) -> bool| {
-        let line = checked.text.as_bytes().iter().take(start).filter(|byte| **byte == b'\n').count() + 1;
-        let wrong: Vec<Diagnostic> = checked.diagnostics.iter().filter(|wrong| is_of_it(wrong)).cloned().collect();
-        Case { name, line, outcome: outcome(checked, &wrong, is_played) }
+        let line = checked
+            .text
+            .as_bytes()
+            .iter()
+            .take(start)
+            .filter(|byte| **byte == b'\n')
+            .count()
+            + 1;
+        let wrong: Vec<Diagnostic> = checked
+            .diagnostics
+            .iter()
+            .filter(|wrong| is_of_it(wrong))
+            .cloned()
+            .collect();
+        Case {
+            name,
+            line,
+            outcome: outcome(checked, &wrong, is_played),
+        }
     };
     let header = case("header".into(), 0, true, &|wrong| wrong.span.start < before);
     let is_told = places.is_empty() || !matches!(header.outcome, Outcome::Holds);
@@ -200,22 +251,47 @@ pub fn suite(checked: &Checked) -> Suite {
     let editions = checked.edition_names();
     for (place, number) in places.iter().zip(1..) {
         for edition in &editions {
-            let under = if editions.len() == 1 { String::new() } else { format!(" under {edition}") };
-            let stories = checked.stories.iter().filter(|story| story.rules.id == *edition);
-            let is_played = stories.flat_map(Story::frames).any(|step| step.hand == number);
-            cases.push(case(format!("hand {number}{under}"), place.start, is_played, &|wrong| {
-                let is_under = wrong.editions.is_empty() || wrong.editions.iter().any(|under| under == edition);
-                is_under && place.contains(&wrong.span.start)
-            }));
+            let under = if editions.len() == 1 {
+                String::new()
+            } else {
+                format!(" under {edition}")
+            };
+            let stories = checked
+                .stories
+                .iter()
+                .filter(|story| story.rules.id == *edition);
+            let is_played = stories
+                .flat_map(Story::frames)
+                .any(|step| step.hand == number);
+            cases.push(case(
+                format!("hand {number}{under}"),
+                place.start,
+                is_played,
+                &|wrong| {
+                    let is_under = wrong.editions.is_empty()
+                        || wrong.editions.iter().any(|under| under == edition);
+                    is_under && place.contains(&wrong.span.start)
+                },
+            ));
         }
     }
-    Suite { name: visible(&checked.path), cases }
+    Suite {
+        name: visible(&checked.path),
+        cases,
+    }
 }
 
 /// A file that could not be read at all.
 pub fn unreadable(path: &str, why: &str) -> Suite {
     let outcome = Outcome::Unreadable(visible(why));
-    Suite { name: visible(path), cases: vec![Case { name: "file".into(), line: 1, outcome }] }
+    Suite {
+        name: visible(path),
+        cases: vec![Case {
+            name: "file".into(),
+            line: 1,
+            outcome,
+        }],
+    }
 }
 
 #[derive(Template)]
@@ -232,7 +308,11 @@ pub fn junit(suites: &[Suite]) -> String {
 /// How many cases there are, and of these how many fail, cannot be read, and are not played.
 fn counts(suites: &[Suite]) -> [usize; 4] {
     let count = |is: fn(&Outcome) -> bool| {
-        suites.iter().flat_map(|suite| &suite.cases).filter(|case| is(&case.outcome)).count()
+        suites
+            .iter()
+            .flat_map(|suite| &suite.cases)
+            .filter(|case| is(&case.outcome))
+            .count()
     };
     [
         count(|_| true),
@@ -244,9 +324,12 @@ fn counts(suites: &[Suite]) -> [usize; 4] {
 
 /// Text as XML may hold it. Characters that XML 1.0 has no way to write become U+FFFD.
 fn escaped(text: &str) -> String {
-    let has_no_way = |c: char| c < ' ' && c != '\n' && c != '\t' || matches!(c, '\u{FFFE}' | '\u{FFFF}');
+    let has_no_way =
+        |c: char| c < ' ' && c != '\n' && c != '\t' || matches!(c, '\u{FFFE}' | '\u{FFFF}');
     let text = text.replace(has_no_way, "\u{FFFD}");
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
 }
 
 fn attribute(words: &str) -> String {
@@ -254,9 +337,27 @@ fn attribute(words: &str) -> String {
 }
 
 fn outcome(checked: &Checked, wrong: &[Diagnostic], is_played: bool) -> Outcome {
-    let Some(first) = wrong.first() else { return if is_played { Outcome::Holds } else { Outcome::NotPlayed } };
-    let report = Report { path: &checked.path, text: &checked.text, diagnostics: wrong };
-    let more = if wrong.len() == 1 { String::new() } else { format!(" (and {} more)", wrong.len() - 1) };
+    let Some(first) = wrong.first() else {
+        return if is_played {
+            Outcome::Holds
+        } else {
+            Outcome::NotPlayed
+        };
+    };
+    let report = Report {
+        path: &checked.path,
+        text: &checked.text,
+        diagnostics: wrong,
+    };
+    let more = if wrong.len() == 1 {
+        String::new()
+    } else {
+        format!(" (and {} more)", wrong.len() - 1)
+    };
     let words = format!("{}{more}", visible(&first.message));
-    Outcome::Fails { code: first.code.id(), words, whole: concise(&report) + "\n" + &plain(&report) }
+    Outcome::Fails {
+        code: first.code.id(),
+        words,
+        whole: concise(&report) + "\n" + &plain(&report),
+    }
 }

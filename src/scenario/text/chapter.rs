@@ -29,10 +29,16 @@ pub fn chapter_fences(text: &str) -> Vec<ChapterFence> {
         return Vec::new();
     }
     let (_, fences) = read(text);
-    if fences.iter().any(|fence| fence.word(Letters::English) == Some(Word::Header)) {
+    if fences
+        .iter()
+        .any(|fence| fence.word(Letters::English) == Some(Word::Header))
+    {
         return Vec::new();
     }
-    fences.into_iter().filter_map(|fence| chapter_fence(text, fence)).collect()
+    fences
+        .into_iter()
+        .filter_map(|fence| chapter_fence(text, fence))
+        .collect()
 }
 
 fn chapter_fence(text: &str, fence: Fence) -> Option<ChapterFence> {
@@ -40,7 +46,10 @@ fn chapter_fence(text: &str, fence: Fence) -> Option<ChapterFence> {
     let path = fence.words.get(1).map(|first| {
         let line = &text[first.span.start..];
         let rest = line.lines().next().unwrap_or_default().trim_end();
-        At { value: rest.to_owned(), span: first.span.start..first.span.start + rest.len() }
+        At {
+            value: rest.to_owned(),
+            span: first.span.start..first.span.start + rest.len(),
+        }
     });
     let is_ours = match (word.value, &path) {
         ("hand", _) => true,
@@ -48,5 +57,9 @@ fn chapter_fence(text: &str, fence: Fence) -> Option<ChapterFence> {
         ("task", Some(path)) => path.value.split(' ').any(|part| part.ends_with(".md")),
         _ => false,
     };
-    is_ours.then_some(ChapterFence { opening: fence.opening, path, content: fence.content })
+    is_ours.then_some(ChapterFence {
+        opening: fence.opening,
+        path,
+        content: fence.content,
+    })
 }

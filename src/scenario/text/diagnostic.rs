@@ -44,7 +44,8 @@ data! {
     }
 }
 
-static MESSAGES: LazyLock<Messages> = LazyLock::new(|| told("messages.toml", text!("scenario/text/messages")));
+static MESSAGES: LazyLock<Messages> =
+    LazyLock::new(|| told("messages.toml", text!("scenario/text/messages")));
 
 /// A mistake at a place, in the words that `messages.toml` has under this id; behind them what is filled in, by its name:
 /// `say!("not-held", &card.span, name, card = card.value)`.
@@ -59,7 +60,11 @@ pub(crate) use say;
 
 /// What `say!` makes. A test reads every place that names a message.
 pub fn said(id: &str, span: &Span, with: &[(&str, &dyn Display)]) -> Diagnostic {
-    let row = MESSAGES.message.iter().find(|row| row.id == id).unwrap_or_else(|| panic!("no message is called {id}"));
+    let row = MESSAGES
+        .message
+        .iter()
+        .find(|row| row.id == id)
+        .unwrap_or_else(|| panic!("no message is called {id}"));
     // What stands for each name in braces; other braces are left.
     let words = |text: &str| {
         let mut pieces = text.split('{');
@@ -73,9 +78,17 @@ pub fn said(id: &str, span: &Span, with: &[(&str, &dyn Display)]) -> Diagnostic 
         }
         filled
     };
-    let (help, fix) = (row.help.map(words).into_iter().collect(), row.fix.map(words));
+    let (help, fix) = (
+        row.help.map(words).into_iter().collect(),
+        row.fix.map(words),
+    );
     let clause = row.clause.map(str::to_owned);
-    Diagnostic { help, fix, clause, ..row.code.at(span, words(row.says)).label(words(row.label)) }
+    Diagnostic {
+        help,
+        fix,
+        clause,
+        ..row.code.at(span, words(row.says)).label(words(row.label))
+    }
 }
 
 impl Code {
@@ -110,12 +123,19 @@ impl Code {
     }
 
     pub fn severity(self) -> &'static str {
-        if self.is_warning() { "warning" } else { "error" }
+        if self.is_warning() {
+            "warning"
+        } else {
+            "error"
+        }
     }
 
     /// Whether it is of an expectation, which changes nothing of what is played.
     pub fn is_of_an_expectation(self) -> bool {
-        matches!(self, Code::WrongMay | Code::WrongRefusal | Code::WrongWinner | Code::WrongPayout)
+        matches!(
+            self,
+            Code::WrongMay | Code::WrongRefusal | Code::WrongWinner | Code::WrongPayout
+        )
     }
 }
 
@@ -201,7 +221,10 @@ impl Error for Diagnostics {}
 
 impl Diagnostic {
     pub fn label(self, label: impl Into<String>) -> Diagnostic {
-        Diagnostic { label: label.into(), ..self }
+        Diagnostic {
+            label: label.into(),
+            ..self
+        }
     }
 
     pub fn related(mut self, span: Span, label: impl Into<String>) -> Diagnostic {
@@ -219,25 +242,40 @@ impl Diagnostic {
     }
 
     pub fn fix(self, text: impl Into<String>) -> Diagnostic {
-        Diagnostic { fix: Some(text.into()), ..self }
+        Diagnostic {
+            fix: Some(text.into()),
+            ..self
+        }
     }
 
     /// Text to write instead of another stretch than the token.
     pub fn fix_at(self, span: Span, text: impl Into<String>) -> Diagnostic {
-        Diagnostic { instead: Some(span), ..self.fix(text) }
+        Diagnostic {
+            instead: Some(span),
+            ..self.fix(text)
+        }
     }
 
     pub fn likely(self) -> Diagnostic {
-        Diagnostic { is_likely: true, ..self }
+        Diagnostic {
+            is_likely: true,
+            ..self
+        }
     }
 
     /// Adds what else may be meant in place of the fix.
     pub fn or_else(self, others: impl IntoIterator<Item = String>) -> Diagnostic {
-        Diagnostic { others: others.into_iter().collect(), ..self }
+        Diagnostic {
+            others: others.into_iter().collect(),
+            ..self
+        }
     }
 
     pub fn clause(self, id: impl Into<String>) -> Diagnostic {
-        Diagnostic { clause: Some(id.into()), ..self }
+        Diagnostic {
+            clause: Some(id.into()),
+            ..self
+        }
     }
 
     pub fn replaced(&self) -> &Span {
@@ -247,7 +285,11 @@ impl Diagnostic {
     /// What is wrong, and why, in one line: what stands under the token belongs to it unless it says the same again.
     pub fn reason(&self) -> String {
         let is_said = self.label.is_empty() || self.message.contains(&self.label);
-        if is_said { self.message.clone() } else { format!("{}: {}", self.message, self.label) }
+        if is_said {
+            self.message.clone()
+        } else {
+            format!("{}: {}", self.message, self.label)
+        }
     }
 
     pub fn leaves_out(&self) -> bool {
@@ -262,17 +304,27 @@ impl Diagnostic {
 
     /// How sure its fix is: `check --fix` writes only what is machine-applicable.
     pub fn applicability(&self) -> Applicability {
-        if self.is_certain() { Applicability::MachineApplicable } else { Applicability::MaybeIncorrect }
+        if self.is_certain() {
+            Applicability::MachineApplicable
+        } else {
+            Applicability::MaybeIncorrect
+        }
     }
 
     /// Adds what was probably meant, if anything is near it; `fix` is how that is written.
     pub fn meant(self, near: Option<&str>, fix: impl FnOnce(&str) -> String) -> Diagnostic {
-        if let Some(near) = near { self.help(format!("{DID_YOU_MEAN}{near}`?")).fix(fix(near)) } else { self }
+        if let Some(near) = near {
+            self.help(format!("{DID_YOU_MEAN}{near}`?")).fix(fix(near))
+        } else {
+            self
+        }
     }
 
     /// The same of several candidates, the likeliest first.
     pub fn meant_among(self, near: &[String], fix: impl Fn(&str) -> String) -> Diagnostic {
-        let Some((first, others)) = near.split_first() else { return self };
+        let Some((first, others)) = near.split_first() else {
+            return self;
+        };
         let others: Vec<String> = others.iter().map(|other| fix(other)).collect();
         self.meant(Some(first), fix).or_else(others)
     }
@@ -282,7 +334,11 @@ impl Diagnostic {
         if letters != Letters::English {
             let related = self.related.iter_mut().map(|(_, label)| label);
             let own = [&mut self.message, &mut self.label].into_iter();
-            let all = own.chain(related).chain(&mut self.help).chain(&mut self.fix).chain(&mut self.others);
+            let all = own
+                .chain(related)
+                .chain(&mut self.help)
+                .chain(&mut self.fix)
+                .chain(&mut self.others);
             all.for_each(|words| *words = respell_cards(words, letters));
         }
     }
@@ -293,11 +349,17 @@ impl Diagnostic {
             let (edition, topic) = clause.split_once('/')?;
             Some(crate::rules::page(edition, editions::topic(topic)?))
         };
-        let (page, book) = (self.clause.as_ref().and_then(of_clause), book.trim_end_matches('/'));
+        let (page, book) = (
+            self.clause.as_ref().and_then(of_clause),
+            book.trim_end_matches('/'),
+        );
         if book.is_empty() {
             return page;
         }
-        Some(format!("{book}/{}", page.unwrap_or_else(|| format!("writing/messages.html#{}", self.code.id()))))
+        Some(format!(
+            "{book}/{}",
+            page.unwrap_or_else(|| format!("writing/messages.html#{}", self.code.id()))
+        ))
     }
 }
 
@@ -307,7 +369,9 @@ pub fn respell_cards(text: &str, letters: Letters) -> String {
     let spell = |piece: &str| {
         let word = piece.trim_end_matches(ends);
         match read_card(word, Letters::English) {
-            Ok(card) if word.ends_with(card.suit().sign()) => spell_card(card, letters) + &piece[word.len()..],
+            Ok(card) if word.ends_with(card.suit().sign()) => {
+                spell_card(card, letters) + &piece[word.len()..]
+            }
             _ => piece.to_owned(),
         }
     };

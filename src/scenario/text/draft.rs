@@ -70,7 +70,9 @@ impl Draft<'_> {
     }
 
     fn name(&self, seat: Seat) -> &str {
-        self.players.get(usize::from(seat.0)).map_or("?", String::as_str)
+        self.players
+            .get(usize::from(seat.0))
+            .map_or("?", String::as_str)
     }
 
     fn word(&self, keyword: Keyword) -> &'static str {
@@ -88,8 +90,13 @@ impl Draft<'_> {
 
     /// Returns a statement that asks which clause refuses an attempt, and at wish what is legal instead.
     fn tries(&self, seat: Seat, what: &str, asks_what_is_legal: bool) -> String {
-        let [tries, refused, legal] = [Keyword::Tries, Keyword::Refused, Keyword::Legal].map(|word| self.word(word));
-        let legal = if asks_what_is_legal { format!("; {legal}: ?") } else { String::new() };
+        let [tries, refused, legal] =
+            [Keyword::Tries, Keyword::Refused, Keyword::Legal].map(|word| self.word(word));
+        let legal = if asks_what_is_legal {
+            format!("; {legal}: ?")
+        } else {
+            String::new()
+        };
         format!("{} {tries} {what} ({refused}: ?{legal})", self.name(seat))
     }
 
@@ -97,40 +104,82 @@ impl Draft<'_> {
         fence(word.spelling(self.letters), lines)
     }
 
-    fn dealt(&self, dealer: Seat, seats: impl Iterator<Item = Seat>, cards: PerSeat<Set>) -> Vec<String> {
+    fn dealt(
+        &self,
+        dealer: Seat,
+        seats: impl Iterator<Item = Seat>,
+        cards: PerSeat<Set>,
+    ) -> Vec<String> {
         let hand = |seat| format!("{} {}", self.name(seat), spelled(self.rules, cards[seat]));
         let dealer = format!("{} {}", self.word(Keyword::Dealer), self.name(dealer));
         std::iter::once(dealer).chain(seats.map(hand)).collect()
     }
 
     fn header(&self) -> String {
-        let line = |open: &str, all: Vec<String>, end| (!all.is_empty()).then(|| [open, &all.join(", "), end].concat());
-        let chips = self.players.iter().zip(self.chips).map(|(who, held)| format!("{} = {held}", who.to_toml_value()));
-        let options = self.options.iter().map(|(name, value)| format!("{name} = {value}"));
-        let lang = LANGUAGES.iter().find(|(_, letters)| *letters == self.letters && *letters != Letters::default());
+        let line = |open: &str, all: Vec<String>, end| {
+            (!all.is_empty()).then(|| [open, &all.join(", "), end].concat())
+        };
+        let chips = self
+            .players
+            .iter()
+            .zip(self.chips)
+            .map(|(who, held)| format!("{} = {held}", who.to_toml_value()));
+        let options = self
+            .options
+            .iter()
+            .map(|(name, value)| format!("{name} = {value}"));
+        let lang = LANGUAGES
+            .iter()
+            .find(|(_, letters)| *letters == self.letters && *letters != Letters::default());
         let lines = [
             Some(format!("edition = {}", self.rules.id.to_toml_value())),
-            line("players = [", self.players.iter().map(|name| name.to_toml_value()).collect(), "]"),
-            line("shows   = [", self.shows.iter().map(|topic| topic.id().to_toml_value()).collect(), "]"),
+            line(
+                "players = [",
+                self.players
+                    .iter()
+                    .map(|name| name.to_toml_value())
+                    .collect(),
+                "]",
+            ),
+            line(
+                "shows   = [",
+                self.shows
+                    .iter()
+                    .map(|topic| topic.id().to_toml_value())
+                    .collect(),
+                "]",
+            ),
             line("chips = { ", chips.collect(), " }"),
             line("options = { ", options.collect(), " }"),
             lang.map(|(lang, _)| format!("lang = {}", lang.to_toml_value())),
         ];
-        fence("toml scenario", &lines.into_iter().flatten().collect::<Vec<_>>())
+        fence(
+            "toml scenario",
+            &lines.into_iter().flatten().collect::<Vec<_>>(),
+        )
     }
 }
 
 impl Told for Played {
     fn told(&self, draft: &Draft) -> String {
-        let place = |is_there: fn(Stage) -> bool| self.moves.iter().position(|(hand, _)| is_there(hand.stage));
+        let place = |is_there: fn(Stage) -> bool| {
+            self.moves.iter().position(|(hand, _)| is_there(hand.stage))
+        };
         let tricks = place(|stage| stage == Stage::In(Phase::Tricks));
         // The first act that is not told, if the hand is not told to its end.
         let stop = match draft.until {
-            Until::Deal => place(|stage| matches!(stage, Stage::In(Phase::Round(_) | Phase::Tricks))),
+            Until::Deal => {
+                place(|stage| matches!(stage, Stage::In(Phase::Round(_) | Phase::Tricks)))
+            }
             Until::Declarations => tricks,
             Until::End => self.end.asks().then_some(self.moves.len()),
         };
-        let mut script = Script { draft, unasked: draft.shows.to_vec(), lines: Vec::new(), is_open: false };
+        let mut script = Script {
+            draft,
+            unasked: draft.shows.to_vec(),
+            lines: Vec::new(),
+            is_open: false,
+        };
         for at in 0..stop.unwrap_or(self.moves.len()) {
             if Some(at) == tricks {
                 script.lines.push(String::new());
@@ -142,13 +191,25 @@ impl Told for Played {
             let hand = self.before(at);
             let is_play = hand.stage == Stage::In(Phase::Tricks);
             let is_asked = is_play || matches!(hand.stage, Stage::In(Phase::Round(_)));
-            let trick = if is_play && hand.trick.is_none() { Some(hand.finished + 1) } else { None };
-            script.stop(self.in_vain(draft, at, hand.mover, is_play), Some(hand.mover).filter(|_| is_asked), trick);
+            let trick = if is_play && hand.trick.is_none() {
+                Some(hand.finished + 1)
+            } else {
+                None
+            };
+            script.stop(
+                self.in_vain(draft, at, hand.mover, is_play),
+                Some(hand.mover).filter(|_| is_asked),
+                trick,
+            );
         }
         let dealt = self.deal.as_ref().map(|deal| {
             let mut lines = draft.dealt(self.end.dealer, self.end.in_turn(), deal.hands);
             if !deal.fille.is_empty() {
-                lines.push(format!("{} {}", draft.word(Keyword::Fille), spelled(draft.rules, deal.fille)));
+                lines.push(format!(
+                    "{} {}",
+                    draft.word(Keyword::Fille),
+                    spelled(draft.rules, deal.fille)
+                ));
             }
             lines.push(format!("{} {}", draft.word(Keyword::Turn), deal.turned));
             lines
@@ -160,15 +221,38 @@ impl Told for Played {
 impl<H, D> Played<H, D> {
     /// One in which nothing is done yet after its deal, or after what its words tell.
     pub fn new(words: String, deal: Option<D>, end: H) -> Played<H, D> {
-        Played { words, deal, moves: Vec::new(), tries: Vec::new(), end }
+        Played {
+            words,
+            deal,
+            moves: Vec::new(),
+            tries: Vec::new(),
+            end,
+        }
     }
 
     /// Its fences, and what is told before them. An empty line parts two scripts.
-    fn fences(&self, draft: &Draft, dealt: Option<Vec<String>>, script: &[String], is_over: bool) -> String {
-        let words = if self.words.is_empty() { String::new() } else { format!("\n{}\n", self.words) };
+    fn fences(
+        &self,
+        draft: &Draft,
+        dealt: Option<Vec<String>>,
+        script: &[String],
+        is_over: bool,
+    ) -> String {
+        let words = if self.words.is_empty() {
+            String::new()
+        } else {
+            format!("\n{}\n", self.words)
+        };
         let dealt = dealt.map_or_else(String::new, |lines| draft.fence(Word::Deal, &lines));
-        let scripts = script.split(String::is_empty).map(|lines| draft.fence(Word::Script, lines)).collect();
-        let payout = if is_over { draft.fence(Word::Payout, &["?"]) } else { String::new() };
+        let scripts = script
+            .split(String::is_empty)
+            .map(|lines| draft.fence(Word::Script, lines))
+            .collect();
+        let payout = if is_over {
+            draft.fence(Word::Payout, &["?"])
+        } else {
+            String::new()
+        };
         [words, dealt, scripts, payout].concat()
     }
 
@@ -187,7 +271,11 @@ impl<H, D> Played<H, D> {
 
 /// A fence after a blank line, or nothing if it would be empty.
 fn fence(word: &str, lines: &[impl Borrow<str>]) -> String {
-    if lines.is_empty() { String::new() } else { format!("\n```{word}\n{}\n```\n", lines.join("\n")) }
+    if lines.is_empty() {
+        String::new()
+    } else {
+        format!("\n```{word}\n{}\n```\n", lines.join("\n"))
+    }
 }
 
 struct Script<'a> {
@@ -202,7 +290,12 @@ struct Script<'a> {
 impl Script<'_> {
     fn tell(&mut self, played: &Played, at: usize) {
         let (hand, act) = played.moves[at];
-        let tried = played.in_vain(self.draft, at, hand.mover, hand.stage == Stage::In(Phase::Tricks));
+        let tried = played.in_vain(
+            self.draft,
+            at,
+            hand.mover,
+            hand.stage == Stage::In(Phase::Tricks),
+        );
         let asides = [self.asides(&hand), tried].concat();
         let said = self.draft.written(act, Mood::Does);
         let said = said.map(|said| format!("{} {said}", self.draft.name(hand.mover)));
@@ -210,7 +303,11 @@ impl Script<'_> {
             self.lines.extend(asides);
             return self.lines.extend(said);
         }
-        let mut number = if hand.trick.is_none() { format!("{}. ", hand.finished + 1) } else { String::new() };
+        let mut number = if hand.trick.is_none() {
+            format!("{}. ", hand.finished + 1)
+        } else {
+            String::new()
+        };
         for aside in asides {
             self.lines.push(std::mem::take(&mut number) + &aside);
             self.is_open = false;
@@ -220,7 +317,10 @@ impl Script<'_> {
             self.put(&(number + &said));
         }
         if played.before(at + 1).finished > hand.finished {
-            self.lines.last_mut().into_iter().for_each(|line| line.push_str(" -> ?"));
+            self.lines
+                .last_mut()
+                .into_iter()
+                .for_each(|line| line.push_str(" -> ?"));
             self.is_open = false;
         }
     }
@@ -230,7 +330,8 @@ impl Script<'_> {
     fn stop(&mut self, tried: Vec<String>, asked: Option<Seat>, trick: Option<u8>) {
         self.lines.extend(tried);
         let number = trick.map_or_else(String::new, |trick| format!("{trick}. "));
-        self.lines.extend(asked.map(|mover| number + &self.draft.may(mover)));
+        self.lines
+            .extend(asked.map(|mover| number + &self.draft.may(mover)));
         self.lines.push(self.draft.word(Keyword::Stop).to_owned());
     }
 
@@ -247,12 +348,18 @@ impl Script<'_> {
         let rules = self.draft.rules;
         let is_told = matches!(hand.stage, Stage::In(Phase::Round(_) | Phase::Tricks));
         let binding = binding(rules, hand).filter(|_| is_told);
-        let may_play = if hand.stage == Stage::In(Phase::Tricks) { hand.held[hand.mover] } else { Set::EMPTY };
+        let may_play = if hand.stage == Stage::In(Phase::Tricks) {
+            hand.held[hand.mover]
+        } else {
+            Set::EMPTY
+        };
         let held = rules.rank.value.sorted(may_play);
         let mut asides = Vec::new();
         self.unasked.retain(|topic| {
             let may = (binding == Some(*topic)).then(|| self.draft.may(hand.mover));
-            let card = held.iter().find(|card| breach(rules, hand, **card) == Some(*topic));
+            let card = held
+                .iter()
+                .find(|card| breach(rules, hand, **card) == Some(*topic));
             let tries = card.map(|card| self.draft.tries(hand.mover, &card.to_string(), true));
             let is_asked = may.is_some() || tries.is_some();
             asides.extend(may.into_iter().chain(tries));
@@ -266,21 +373,35 @@ impl Told for DealOfMus {
     fn told(&self, draft: &Draft) -> String {
         let stop = match draft.until {
             Until::Deal => Some(0),
-            Until::Declarations => self.moves.iter().position(|(hand, _)| hand.stage == mus::Stage::Betting),
+            Until::Declarations => self
+                .moves
+                .iter()
+                .position(|(hand, _)| hand.stage == mus::Stage::Betting),
             Until::End => None,
         };
         let stop = stop.unwrap_or(self.moves.len());
-        let mut script = Script { draft, unasked: draft.shows.to_vec(), lines: Vec::new(), is_open: false };
+        let mut script = Script {
+            draft,
+            unasked: draft.shows.to_vec(),
+            lines: Vec::new(),
+            is_open: false,
+        };
         for (at, (hand, _)) in self.moves.iter().enumerate().take(stop) {
             let tried = self.in_vain(draft, at, hand.mover, true);
-            let begins = at.checked_sub(1).is_none_or(|before| part(&self.moves[before].0) != part(hand));
+            let begins = at
+                .checked_sub(1)
+                .is_none_or(|before| part(&self.moves[before].0) != part(hand));
             script.is_open &= !begins && hand.stage != mus::Stage::Laying && tried.is_empty();
             script.lines.extend(tried);
             script.put(&self.said(draft, at, begins));
         }
         let end = self.before(stop);
         if end.asks() {
-            script.stop(self.in_vain(draft, stop, end.mover, true), Some(end.mover), None);
+            script.stop(
+                self.in_vain(draft, stop, end.mover, true),
+                Some(end.mover),
+                None,
+            );
         }
         let of = |cards| draft.dealt(end.dealer, end.players.in_turn(end.dealer), cards);
         self.fences(draft, self.deal.map(of), &script.lines, !end.asks())
@@ -296,25 +417,52 @@ impl DealOfMus {
     /// What is said or done, with its phase where that begins, and who wins it where it ends.
     fn said(&self, draft: &Draft, at: usize, begins: bool) -> String {
         let (hand, does) = &self.moves[at];
-        let mut said = format!("{} {}", draft.name(hand.mover), draft.written(*does, Mood::Does).unwrap_or_default());
+        let mut said = format!(
+            "{} {}",
+            draft.name(hand.mover),
+            draft.written(*does, Mood::Does).unwrap_or_default()
+        );
         if let Move::Discard(laid) = does
             && let Some(served) = self.served(draft, at, hand, *laid)
         {
-            said = format!("{said} {} {}", Keyword::For.word_inside(draft.letters), spelled(draft.rules, served));
+            said = format!(
+                "{said} {} {}",
+                Keyword::For.word_inside(draft.letters),
+                spelled(draft.rules, served)
+            );
         }
         if hand.stage != mus::Stage::Betting {
             return said;
         }
-        let phase = if begins { format!("{}: ", hand.lance.word()) } else { String::new() };
-        phase + &said + if part(self.before(at + 1)) == part(hand) { "" } else { " -> ?" }
+        let phase = if begins {
+            format!("{}: ", hand.lance.word())
+        } else {
+            String::new()
+        };
+        phase
+            + &said
+            + if part(self.before(at + 1)) == part(hand) {
+                ""
+            } else {
+                " -> ?"
+            }
     }
 
     /// What a player was served for what they laid down; none as long as they are not, or if nothing is served.
     fn served(&self, draft: &Draft, at: usize, hand: &mus::Hand, laid: Set) -> Option<Set> {
-        let is_before = |stage| matches!(stage, mus::Stage::Laying | mus::Stage::Seen | mus::Stage::Serving);
-        let mut later = self.moves[at..].iter().map(|(later, _)| later).chain([&self.end]);
+        let is_before = |stage| {
+            matches!(
+                stage,
+                mus::Stage::Laying | mus::Stage::Seen | mus::Stage::Serving
+            )
+        };
+        let mut later = self.moves[at..]
+            .iter()
+            .map(|(later, _)| later)
+            .chain([&self.end]);
         let after = later.find(|later| !is_before(later.stage))?;
-        (draft.rules.mus_ask.value != MusAsk::Never).then(|| after.held[hand.mover] - (hand.held[hand.mover] - laid))
+        (draft.rules.mus_ask.value != MusAsk::Never)
+            .then(|| after.held[hand.mover] - (hand.held[hand.mover] - laid))
     }
 }
 
@@ -325,17 +473,29 @@ pub fn up_to(text: &str, scenario: &Scenario, edition: &str, hand: usize, place:
         let lines = text.get(span.start..span.end.min(end)).unwrap_or_default();
         // What breaks off before its first statement has the number of a trick, or the word of a phase, not yet begun.
         let (before, last) = lines.rsplit_once('\n').unwrap_or(("", lines));
-        let is_begun = end > span.end || (last.contains(char::is_alphabetic) && !last.trim_end().ends_with(':'));
+        let is_begun = end > span.end
+            || (last.contains(char::is_alphabetic) && !last.trim_end().ends_with(':'));
         let lines = if is_begun { lines } else { before }.trim_end_matches([' ', ',', '\r', '\n']);
-        fence(word.spelling(letters), &Vec::from_iter(Some(lines).filter(|lines| !lines.is_empty())))
+        fence(
+            word.spelling(letters),
+            &Vec::from_iter(Some(lines).filter(|lines| !lines.is_empty())),
+        )
     };
     let mut all = String::new();
     for (at, one) in scenario.hands.iter().take(hand).enumerate() {
         let is_last = at + 1 == hand;
         let end = if is_last { place } else { usize::MAX };
         all += &told(Word::Deal, &one.deal.span, usize::MAX);
-        for part in one.read_by(edition).into_iter().filter(|part| part.span.start < end) {
-            let word = if let Body::Script(_) = part.body { Word::Script } else { Word::Payout };
+        for part in one
+            .read_by(edition)
+            .into_iter()
+            .filter(|part| part.span.start < end)
+        {
+            let word = if let Body::Script(_) = part.body {
+                Word::Script
+            } else {
+                Word::Payout
+            };
             if word == Word::Script || !is_last {
                 all += &told(word, &part.span, end);
             }

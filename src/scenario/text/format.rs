@@ -1,7 +1,9 @@
 //! Scenario files in their canonical spelling: cards by their signs, columns aligned. Prose, header and comments stay.
 
 use super::load::{Block, Loaded, answers, blocks, decode, load_in};
-use super::{Code, Content, Diagnostic, House, Keyword, Kind, Names, Reader, Span, Token, Word, tokens};
+use super::{
+    Code, Content, Diagnostic, House, Keyword, Kind, Names, Reader, Span, Token, Word, tokens,
+};
 use crate::cards::{Letters, read_card, read_suit, spell_card};
 use unicode_width::UnicodeWidthStr;
 
@@ -11,15 +13,39 @@ const READINGS: usize = 4;
 /// Spells a file canonically in a folder with a table; none if it is no scenario.
 pub fn format_in(house: House, bytes: &[u8]) -> Option<Rewritten> {
     use Code::{AmbiguousCard, BadAmount, BadCard, MissingTitle, Syntax, UnknownName};
-    let (text, Loaded { scenario, diagnostics: wrong, .. }) = match decode(bytes) {
+    let (
+        text,
+        Loaded {
+            scenario,
+            diagnostics: wrong,
+            ..
+        },
+    ) = match decode(bytes) {
         Ok(text) => (text.into(), load_in(house, text)),
-        Err(wrong) => (String::from_utf8_lossy(bytes), Loaded { diagnostics: vec![wrong], ..Loaded::default() }),
+        Err(wrong) => (
+            String::from_utf8_lossy(bytes),
+            Loaded {
+                diagnostics: vec![wrong],
+                ..Loaded::default()
+            },
+        ),
     };
     // A line that cannot be read is laid out as well; a fence or a header that cannot be may be something else.
-    let in_a_line = [AmbiguousCard, BadAmount, BadCard, MissingTitle, Syntax, UnknownName];
+    let in_a_line = [
+        AmbiguousCard,
+        BadAmount,
+        BadCard,
+        MissingTitle,
+        Syntax,
+        UnknownName,
+    ];
     match scenario.filter(|_| wrong.iter().all(|wrong| in_a_line.contains(&wrong.code))) {
         Some(scenario) => Some(rewritten(&text, &Names::of(&scenario.header))),
-        None => (!wrong.is_empty()).then(|| Rewritten { text: text.into_owned(), changes: 0, wrong }),
+        None => (!wrong.is_empty()).then(|| Rewritten {
+            text: text.into_owned(),
+            changes: 0,
+            wrong,
+        }),
     }
 }
 
@@ -37,13 +63,28 @@ fn rewritten(text: &str, names: &Names) -> Rewritten {
     let same = reading(text, names) == reading(&now, names) && edits(&now, names).is_empty();
     debug_assert!(same, "{text}\nbecomes\n{now}");
     // Better to leave a file as it is than to change what it says.
-    let (now, changes) = if same { (now, changes) } else { (text.to_owned(), 0) };
-    Rewritten { wrong: load_in(names.house, &now).diagnostics, text: now, changes }
+    let (now, changes) = if same {
+        (now, changes)
+    } else {
+        (text.to_owned(), 0)
+    };
+    Rewritten {
+        wrong: load_in(names.house, &now).diagnostics,
+        text: now,
+        changes,
+    }
 }
 
 fn rows<'a>(word: Word, content: &'a Content, names: &Names) -> Vec<Row<'a>> {
-    let read = if word == Word::Task { Row::of_task } else { Row::read };
-    content.lines().map(|(at, line)| read(at, line, names)).collect()
+    let read = if word == Word::Task {
+        Row::of_task
+    } else {
+        Row::read
+    };
+    content
+        .lines()
+        .map(|(at, line)| read(at, line, names))
+        .collect()
 }
 
 /// What each fence says, line by line, however it is laid out.
@@ -53,7 +94,13 @@ fn reading(text: &str, names: &Names) -> Vec<(Word, Vec<String>)> {
     let is_kept = |word: Word, row: &&Row| word != Word::Payout || !row.is_empty();
     let all = |block: Block| {
         let rows = rows(block.word, &block.content, names);
-        (block.word, rows.iter().filter(|row| is_kept(block.word, row)).map(said).collect())
+        (
+            block.word,
+            rows.iter()
+                .filter(|row| is_kept(block.word, row))
+                .map(said)
+                .collect(),
+        )
     };
     blocks(names.house, text).1.into_iter().map(all).collect()
 }
@@ -75,7 +122,10 @@ fn edits(text: &str, names: &Names) -> Vec<Edit> {
         align_comments(&mut rows);
         for row in rows {
             if word == Word::Payout && row.is_empty() {
-                found.extend(whole_line(text, &content, &row).map(|span| Edit { span, text: String::new() }));
+                found.extend(whole_line(text, &content, &row).map(|span| Edit {
+                    span,
+                    text: String::new(),
+                }));
                 continue;
             }
             let (span, new) = (content.span(row.at..row.at + row.line.len()), row.written());
@@ -96,9 +146,15 @@ fn whole_line(text: &str, content: &Content, row: &Row) -> Option<Span> {
 
 /// Makes the first words of those rows equally wide that follow each other and `belong`. Rows without words part none.
 fn align(rows: &mut [Row], belongs: &dyn Fn(&Row) -> bool) {
-    let within = |row: &Row| row.is_bare() && row.comment.is_some() || !row.is_bare() && belongs(row);
+    let within =
+        |row: &Row| row.is_bare() && row.comment.is_some() || !row.is_bare() && belongs(row);
     for run in rows.chunk_by_mut(|row, next| within(row) && within(next)) {
-        let widest = run.iter().filter(|row| within(row)).map(|row| row.head.width()).max().unwrap_or(0);
+        let widest = run
+            .iter()
+            .filter(|row| within(row))
+            .map(|row| row.head.width())
+            .max()
+            .unwrap_or(0);
         for row in run.iter_mut().filter(|row| !row.is_bare()) {
             row.head += &" ".repeat(widest.saturating_sub(row.head.width()));
         }
@@ -161,7 +217,17 @@ impl<'a> Row<'a> {
         let (head, body) = words.split_at(words.len().min(1 + usize::from(is_marked)));
         let (is_numbered, has_winner) = (is(Kind::Number), is(Kind::Arrow));
         let (head, body) = (joined(head), joined(body));
-        Row { at, line, is_named, is_numbered, has_winner, head, body, comment, ..Row::default() }
+        Row {
+            at,
+            line,
+            is_named,
+            is_numbered,
+            has_winner,
+            head,
+            body,
+            comment,
+            ..Row::default()
+        }
     }
 
     /// A line of a task: what it answers is spelled, and the author's words are left as they are.
@@ -172,12 +238,19 @@ impl<'a> Row<'a> {
             answers(&mut reader).is_ok() && reader.kind() == Kind::End
         };
         let (head, body) = match said.split_once(':').filter(|(head, _)| is_answer(head)) {
-            Some((head, reason)) => {
-                (joined(&words(&tokens(head, &|range| range), names)) + ":", reason.trim().to_owned())
-            }
+            Some((head, reason)) => (
+                joined(&words(&tokens(head, &|range| range), names)) + ":",
+                reason.trim().to_owned(),
+            ),
             None => (said.to_owned(), String::new()),
         };
-        Row { at, line, head, body, ..Row::default() }
+        Row {
+            at,
+            line,
+            head,
+            body,
+            ..Row::default()
+        }
     }
 
     /// Whether nothing but a comment stands on it.
@@ -213,7 +286,11 @@ fn words(tokens: &[Token], names: &Names) -> Vec<(Kind, String)> {
         let name = names.at(&tokens[at..]).map(|(_, length)| length);
         let taken = &tokens[at..at + name.unwrap_or(1)];
         let text = match name {
-            Some(_) => taken.iter().map(|token| token.text).collect::<Vec<_>>().join(" "),
+            Some(_) => taken
+                .iter()
+                .map(|token| token.text)
+                .collect::<Vec<_>>()
+                .join(" "),
             None => spelled(&tokens[..at], &tokens[at], names.letters),
         };
         words.push((tokens[at].kind, text));
@@ -225,7 +302,9 @@ fn words(tokens: &[Token], names: &Names) -> Vec<(Kind, String)> {
 fn spelled(before: &[Token], token: &Token, letters: Letters) -> String {
     // A clause stands here; whatever it is called, it is no card.
     let is_clause = match before {
-        [.., refused, colon] if colon.kind == Kind::Colon => Keyword::Refused.is(refused.text, letters),
+        [.., refused, colon] if colon.kind == Kind::Colon => {
+            Keyword::Refused.is(refused.text, letters)
+        }
         before => before.last().is_some_and(|last| last.kind == Kind::Open),
     };
     let word = token.text;
@@ -243,10 +322,16 @@ fn spelled(before: &[Token], token: &Token, letters: Letters) -> String {
 
 fn joined(words: &[(Kind, String)]) -> String {
     let is_glued = |at: usize| {
-        matches!(words[at].0, Kind::Comma | Kind::Close | Kind::Semicolon | Kind::Colon)
-            || words[..at].last().is_none_or(|(before, _)| *before == Kind::Open)
+        matches!(
+            words[at].0,
+            Kind::Comma | Kind::Close | Kind::Semicolon | Kind::Colon
+        ) || words[..at]
+            .last()
+            .is_none_or(|(before, _)| *before == Kind::Open)
     };
-    (0..words.len()).flat_map(|at| [if is_glued(at) { "" } else { " " }, words[at].1.as_str()]).collect()
+    (0..words.len())
+        .flat_map(|at| [if is_glued(at) { "" } else { " " }, words[at].1.as_str()])
+        .collect()
 }
 
 /// What is to stand instead of a stretch of a text, which is on character boundaries.
@@ -271,9 +356,18 @@ pub fn splice(text: &str, edits: &[Edit]) -> String {
 pub fn lines_at(text: &str, place: usize, lines: &str) -> String {
     let start = text[..place].rfind('\n').map_or(0, |end| end + 1);
     let line = text[start..place].trim_start_matches('\u{FEFF}');
-    let within = line.len() - line.trim_start_matches(|sign: char| sign == '>' || sign.is_whitespace()).len();
-    let end = text[place..].find('\n').map_or(start.saturating_sub(1), |end| place + end);
-    let end_of_line = if text[..end].ends_with('\r') { "\r\n" } else { "\n" };
+    let within = line.len()
+        - line
+            .trim_start_matches(|sign: char| sign == '>' || sign.is_whitespace())
+            .len();
+    let end = text[place..]
+        .find('\n')
+        .map_or(start.saturating_sub(1), |end| place + end);
+    let end_of_line = if text[..end].ends_with('\r') {
+        "\r\n"
+    } else {
+        "\n"
+    };
     lines.replace('\n', &format!("{end_of_line}{}", &line[..within]))
 }
 

@@ -93,11 +93,27 @@ static ALL: LazyLock<Vec<Keyword>> = LazyLock::new(|| {
     let mut verbs: Vec<Verb> = Verb::ALL.iter().copied().filter(leads).collect();
     verbs.in_order_of(|verb| verb.sort());
     let (moves, faults) = verbs.split_at(verbs.partition_point(|verb| verb.sort() != Sort::Fault));
-    let all = |verbs: &[Verb], form: fn(Verb) -> Keyword| verbs.iter().map(|verb| form(*verb)).collect::<Vec<_>>();
-    let flushes: Vec<Keyword> = editions::flushes().iter().map(|word| Keyword::Flush(word)).collect();
-    let (before, rest) = GRAMMAR.split_at(GRAMMAR.iter().position(|word| *word == Keyword::May).unwrap_or_default());
+    let all = |verbs: &[Verb], form: fn(Verb) -> Keyword| {
+        verbs.iter().map(|verb| form(*verb)).collect::<Vec<_>>()
+    };
+    let flushes: Vec<Keyword> = editions::flushes()
+        .iter()
+        .map(|word| Keyword::Flush(word))
+        .collect();
+    let (before, rest) = GRAMMAR.split_at(
+        GRAMMAR
+            .iter()
+            .position(|word| *word == Keyword::May)
+            .unwrap_or_default(),
+    );
     let (expected, after) = rest.split_at(2);
-    let told = [before, &all(moves, Keyword::Does), expected, &all(faults, Keyword::Does)].concat();
+    let told = [
+        before,
+        &all(moves, Keyword::Does),
+        expected,
+        &all(faults, Keyword::Does),
+    ]
+    .concat();
     [&told[..], &all(moves, Keyword::Bare), &flushes, after].concat()
 });
 
@@ -107,12 +123,14 @@ impl Keyword {
     }
 
     pub fn spelling(self) -> &'static str {
-        self.row().map_or_else(|| self.forms(English)[0], |(spelling, ..)| spelling)
+        self.row()
+            .map_or_else(|| self.forms(English)[0], |(spelling, ..)| spelling)
     }
 
     /// How it may be written in a French file, what messages call it first.
     pub fn french(self) -> &'static [&'static str] {
-        self.row().map_or_else(|| self.forms(French), |(_, french, _)| french)
+        self.row()
+            .map_or_else(|| self.forms(French), |(_, french, _)| french)
     }
 
     pub fn places(self) -> &'static [Place] {
@@ -126,10 +144,20 @@ impl Keyword {
     }
 
     fn forms(self, letters: Letters) -> &'static [&'static str] {
-        let form = |words: &'static Words| if let Keyword::Does(_) = self { &words.does } else { &words.bare };
+        let form = |words: &'static Words| {
+            if let Keyword::Does(_) = self {
+                &words.does
+            } else {
+                &words.bare
+            }
+        };
         let word = match self {
             Keyword::Flush(word) => editions::flushes().iter().find(|flush| **flush == word),
-            _ => self.verbs().next().and_then(|verb| verb.words(letters)).map(form),
+            _ => self
+                .verbs()
+                .next()
+                .and_then(|verb| verb.words(letters))
+                .map(form),
         };
         word.map_or(&[], std::slice::from_ref)
     }
@@ -137,11 +165,27 @@ impl Keyword {
     /// The verbs that it may begin; none if it is no verb.
     pub fn verbs(self) -> impl Iterator<Item = Verb> {
         static SAME: LazyLock<Vec<Vec<Verb>>> = LazyLock::new(|| {
-            let called_as =
-                |words: &'static Words| Verb::ALL.iter().filter(|verb| verb.words(English) == Some(words)).copied();
-            Verb::ALL.iter().map(|verb| verb.words(English).into_iter().flat_map(called_as).collect()).collect()
+            let called_as = |words: &'static Words| {
+                Verb::ALL
+                    .iter()
+                    .filter(|verb| verb.words(English) == Some(words))
+                    .copied()
+            };
+            Verb::ALL
+                .iter()
+                .map(|verb| {
+                    verb.words(English)
+                        .into_iter()
+                        .flat_map(called_as)
+                        .collect()
+                })
+                .collect()
         });
-        let same = if let Keyword::Does(verb) | Keyword::Bare(verb) = self { &*SAME[verb as usize] } else { &[] };
+        let same = if let Keyword::Does(verb) | Keyword::Bare(verb) = self {
+            &*SAME[verb as usize]
+        } else {
+            &[]
+        };
         same.iter().copied()
     }
 
@@ -153,31 +197,68 @@ impl Keyword {
 
     /// The keyword of this spelling: in a French file of either language, and of two meanings the first of the table.
     pub fn of(word: &str, letters: Letters) -> Option<Keyword> {
-        let verb = Verb::ALL.iter().filter(|_| !word.is_empty()).find_map(|verb| {
-            let words = verb.words(English)?;
-            let bare = (verb.sort() != Sort::Fault && words.bare == word).then_some(Keyword::Bare(*verb));
-            if words.does == word { Some(Keyword::Does(*verb)) } else { bare }
-        });
-        let of_grammar = || GRAMMAR.iter().copied().find(|keyword| keyword.spelling() == word);
-        let flush = || editions::flushes().iter().find(|flush| flush.eq_ignore_ascii_case(word));
-        let english = verb.or_else(of_grammar).or_else(|| flush().map(|flush| Keyword::Flush(flush)));
-        let french = |word: &str| ALL.iter().copied().find(|keyword| keyword.french().contains(&word));
-        english.or_else(|| if letters == French { french(&composed(word)) } else { None })
+        let verb = Verb::ALL
+            .iter()
+            .filter(|_| !word.is_empty())
+            .find_map(|verb| {
+                let words = verb.words(English)?;
+                let bare = (verb.sort() != Sort::Fault && words.bare == word)
+                    .then_some(Keyword::Bare(*verb));
+                if words.does == word {
+                    Some(Keyword::Does(*verb))
+                } else {
+                    bare
+                }
+            });
+        let of_grammar = || {
+            GRAMMAR
+                .iter()
+                .copied()
+                .find(|keyword| keyword.spelling() == word)
+        };
+        let flush = || {
+            editions::flushes()
+                .iter()
+                .find(|flush| flush.eq_ignore_ascii_case(word))
+        };
+        let english = verb
+            .or_else(of_grammar)
+            .or_else(|| flush().map(|flush| Keyword::Flush(flush)));
+        let french = |word: &str| {
+            ALL.iter()
+                .copied()
+                .find(|keyword| keyword.french().contains(&word))
+        };
+        english.or_else(|| {
+            if letters == French {
+                french(&composed(word))
+            } else {
+                None
+            }
+        })
     }
 
     /// The French spelling of two words, if these two are one.
     pub fn phrase(first: &str, second: &str) -> Option<&'static str> {
         static PHRASES: LazyLock<Vec<&str>> = LazyLock::new(|| {
             let spellings = ALL.iter().flat_map(|keyword| keyword.french()).copied();
-            spellings.filter(|spelling| spelling.contains(' ')).collect()
+            spellings
+                .filter(|spelling| spelling.contains(' '))
+                .collect()
         });
-        PHRASES.iter().copied().find(|phrase| phrase.split_once(' ') == Some((first, second)))
+        PHRASES
+            .iter()
+            .copied()
+            .find(|phrase| phrase.split_once(' ') == Some((first, second)))
     }
 
     pub fn is(self, word: &str, letters: Letters) -> bool {
         match self {
             Keyword::Flush(flush) => flush.eq_ignore_ascii_case(word),
-            _ => word == self.spelling() || (letters == French && self.french().contains(&composed(word).as_ref())),
+            _ => {
+                word == self.spelling()
+                    || (letters == French && self.french().contains(&composed(word).as_ref()))
+            }
         }
     }
 
@@ -188,13 +269,18 @@ impl Keyword {
 
     /// The same inside a statement: where it opens a line of a deal as well, the French of that comes first.
     pub fn word_inside(self, letters: Letters) -> &'static str {
-        let last = self.french().last().filter(|_| letters == French && self.is_at(Place::Deal));
+        let last = self
+            .french()
+            .last()
+            .filter(|_| letters == French && self.is_at(Place::Deal));
         last.copied().unwrap_or(self.word(letters))
     }
 
     /// Those that may stand at a place, in the order of the table.
     pub fn at(place: Place) -> impl Iterator<Item = Keyword> {
-        ALL.iter().copied().filter(move |keyword| keyword.is_at(place))
+        ALL.iter()
+            .copied()
+            .filter(move |keyword| keyword.is_at(place))
     }
 
     pub fn is_at(self, place: Place) -> bool {
@@ -206,14 +292,21 @@ impl Keyword {
         match (self, place) {
             (Keyword::Hand, Place::Deal) => names.tell(Topic::Stake),
             (Keyword::Points | Keyword::Point, _) => names.tell(Topic::Score),
-            (Keyword::Score | Keyword::Games | Keyword::Lost | Keyword::Seen | Keyword::None, _) => {
-                names.tell(Topic::PhaseOrder)
-            }
+            (
+                Keyword::Score | Keyword::Games | Keyword::Lost | Keyword::Seen | Keyword::None,
+                _,
+            ) => names.tell(Topic::PhaseOrder),
             (Keyword::Side | Keyword::Pot, _) => names.tell(Topic::PoolCap),
             (Keyword::Bare(Verb::Name), Place::Choice) => names.tell(Topic::PamCalls),
-            (Keyword::Does(_) | Keyword::Bare(_), _) => self.verbs().any(|verb| names.tell(verb.topic())),
+            (Keyword::Does(_) | Keyword::Bare(_), _) => {
+                self.verbs().any(|verb| names.tell(verb.topic()))
+            }
             (word, Place::Inside) => {
-                let says = |words: &str| words.split([' ', '[', ']']).any(|one| one == word.spelling());
+                let says = |words: &str| {
+                    words
+                        .split([' ', '[', ']'])
+                        .any(|one| one == word.spelling())
+                };
                 let has = |verb: &&Verb| says(verb.row().object) || says(verb.row().tail);
                 let mut with_it = Verb::ALL.iter().filter(has).peekable();
                 with_it.peek().is_none() || with_it.any(|verb| names.tell(verb.topic()))
@@ -226,8 +319,13 @@ impl Keyword {
     pub fn told() -> impl Iterator<Item = Keyword> {
         let names = Names::of_nobody(editions::every().collect());
         let is_told = move |word: &Keyword| match word {
-            Keyword::Flush(flush) => editions::ALL.iter().any(|edition| edition.terms.flush == *flush),
-            _ => word.places().iter().any(|place| word.is_told(*place, &names)),
+            Keyword::Flush(flush) => editions::ALL
+                .iter()
+                .any(|edition| edition.terms.flush == *flush),
+            _ => word
+                .places()
+                .iter()
+                .any(|place| word.is_told(*place, &names)),
         };
         ALL.iter().copied().filter(is_told)
     }
@@ -238,13 +336,21 @@ const MASCULINE: [&str; 4] = ["jeu", "lenturlu", "lanturlu", "flush"];
 
 /// Returns the article before a noun in a file of these letters: `the`, `la` or `le`.
 pub fn article(letters: Letters, noun: &str) -> &'static str {
-    if letters == French && MASCULINE.contains(&noun) { "le" } else { Keyword::The.word(letters) }
+    if letters == French && MASCULINE.contains(&noun) {
+        "le"
+    } else {
+        Keyword::The.word(letters)
+    }
 }
 
 /// Returns `to` with the verb after it, in a file of these letters: `to join`, `de passer`, `d'entrer`.
 pub fn with_to(letters: Letters, verb: &str) -> String {
     let is_elided = letters == French && verb.starts_with(['a', 'e', 'i', 'o', 'u', 'é', 'ê']);
-    if is_elided { format!("d'{verb}") } else { format!("{} {verb}", Keyword::To.word(letters)) }
+    if is_elided {
+        format!("d'{verb}")
+    } else {
+        format!("{} {verb}", Keyword::To.word(letters))
+    }
 }
 
 /// Returns the tokens of a French line as the reader takes them: two words that are one keyword as one token, `s'y tient`, and
@@ -255,13 +361,26 @@ pub fn french_tokens(tokens: Vec<Token>) -> Vec<Token> {
 
 /// Adds a token; `d'` before a verb that is tried is a token of its own.
 fn with_elision<'a>(mut tokens: Vec<Token<'a>>, token: Token<'a>) -> Vec<Token<'a>> {
-    let is_tried = tokens.last().is_some_and(|last| Keyword::Tries.is(last.text, French));
-    let verb = token.text.strip_prefix("d'").or(token.text.strip_prefix("d\u{2019}"));
+    let is_tried = tokens
+        .last()
+        .is_some_and(|last| Keyword::Tries.is(last.text, French));
+    let verb = token
+        .text
+        .strip_prefix("d'")
+        .or(token.text.strip_prefix("d\u{2019}"));
     match verb.filter(|verb| is_tried && !verb.is_empty()) {
         Some(verb) => {
             let middle = token.span.end - verb.len();
-            tokens.push(Token { text: "d'", span: token.span.start..middle, ..token.clone() });
-            tokens.push(Token { text: verb, span: middle..token.span.end, ..token });
+            tokens.push(Token {
+                text: "d'",
+                span: token.span.start..middle,
+                ..token.clone()
+            });
+            tokens.push(Token {
+                text: verb,
+                span: middle..token.span.end,
+                ..token
+            });
         }
         None => tokens.push(token),
     }
@@ -271,7 +390,9 @@ fn with_elision<'a>(mut tokens: Vec<Token<'a>>, token: Token<'a>) -> Vec<Token<'
 fn joined(mut tokens: Vec<Token>) -> Vec<Token> {
     tokens.dedup_by(|second, first| {
         let phrase = Keyword::phrase(&first.text.replace('\u{2019}', "'"), second.text);
-        phrase.inspect(|phrase| (first.text, first.span.end) = (phrase, second.span.end)).is_some()
+        phrase
+            .inspect(|phrase| (first.text, first.span.end) = (phrase, second.span.end))
+            .is_some()
     });
     tokens
 }
@@ -291,18 +412,34 @@ pub struct Names {
 
 impl Names {
     pub fn new(players: &[At<String>]) -> Names {
-        Names { names: players.iter().map(|player| player.value.clone()).collect(), ..Names::default() }
+        Names {
+            names: players.iter().map(|player| player.value.clone()).collect(),
+            ..Names::default()
+        }
     }
 
     /// The names that a header gives, with its letters and the editions that it names.
     pub fn of(header: &Header) -> Names {
-        let editions = header.editions.iter().filter_map(|edition| header.house.edition(&edition.value)).collect();
+        let editions = header
+            .editions
+            .iter()
+            .filter_map(|edition| header.house.edition(&edition.value))
+            .collect();
         let (machine, letters, house) = (header.machine, header.letters, header.house);
-        Names { editions, machine, letters, house, ..Names::new(&header.players) }
+        Names {
+            editions,
+            machine,
+            letters,
+            house,
+            ..Names::new(&header.players)
+        }
     }
 
     pub fn of_nobody(editions: Vec<&'static Ruleset>) -> Names {
-        Names { editions, ..Names::default() }
+        Names {
+            editions,
+            ..Names::default()
+        }
     }
 
     pub fn is_mus(&self) -> bool {
@@ -316,11 +453,24 @@ impl Names {
 
     /// The longest name that begins these tokens, and how many of them it takes.
     pub fn at(&self, tokens: &[Token]) -> Option<(Seat, usize)> {
-        let first = composed(tokens.first().filter(|token| token.kind == Kind::Word)?.text);
-        let is_word = |token: &Token, word: &str| token.kind == Kind::Word && composed(token.text) == word;
-        let is_next = |(at, word): (usize, &str)| tokens.get(at).is_some_and(|token| is_word(token, word));
-        let begins = |name: &String| name.starts_with(&*first) && name.split_whitespace().enumerate().all(is_next);
-        let named = self.names.iter().enumerate().filter(|(_, name)| begins(name));
+        let first = composed(
+            tokens
+                .first()
+                .filter(|token| token.kind == Kind::Word)?
+                .text,
+        );
+        let is_word =
+            |token: &Token, word: &str| token.kind == Kind::Word && composed(token.text) == word;
+        let is_next =
+            |(at, word): (usize, &str)| tokens.get(at).is_some_and(|token| is_word(token, word));
+        let begins = |name: &String| {
+            name.starts_with(&*first) && name.split_whitespace().enumerate().all(is_next)
+        };
+        let named = self
+            .names
+            .iter()
+            .enumerate()
+            .filter(|(_, name)| begins(name));
         let named = named.map(|(seat, name)| (Seat(seat as u8), name.split_whitespace().count()));
         named.rev().max_by_key(|(_, words)| *words)
     }
@@ -344,7 +494,10 @@ impl Names {
         }
         near.in_order_of(|(distance, _)| *distance);
         let least = near.first().map(|(distance, _)| *distance);
-        near.into_iter().filter(|(distance, _)| Some(*distance) == least).map(|(_, name)| name.clone()).collect()
+        near.into_iter()
+            .filter(|(distance, _)| Some(*distance) == least)
+            .map(|(_, name)| name.clone())
+            .collect()
     }
 
     /// A name that is none of these. `fix` is how one of them is written in its place.
@@ -370,7 +523,9 @@ pub fn why_no_name(name: &str, letters: Letters) -> Option<String> {
 
 /// What is odd about how a text is written, for a name of whomever or whatever.
 pub fn odd(name: &str) -> Option<String> {
-    let is_fit = |c: char| (c.is_alphanumeric() || is_mark(c) || matches!(c, ' ' | '\'' | '.' | '-')) && !is_hidden(c);
+    let is_fit = |c: char| {
+        (c.is_alphanumeric() || is_mark(c) || matches!(c, ' ' | '\'' | '.' | '-')) && !is_hidden(c)
+    };
     let has = |strange: char| match visible(&strange.to_string()) {
         _ if strange == '\u{2019}' => "`’`: write `'`".to_owned(),
         shown if is_hidden(strange) => shown,
@@ -378,11 +533,15 @@ pub fn odd(name: &str) -> Option<String> {
     };
     match (name.chars().find(|c| !is_fit(*c)), name.chars().count()) {
         (Some(strange), _) => Some(format!("it has {}", has(strange))),
-        _ if !name.starts_with(char::is_alphabetic) => Some("it does not begin with a letter".to_owned()),
-        _ if name.ends_with(' ') || name.contains("  ") => Some("it has a space too many".to_owned()),
-        (_, many) if many > LONGEST_NAME => {
-            Some(format!("it has {many} characters, and at most {LONGEST_NAME} are allowed"))
+        _ if !name.starts_with(char::is_alphabetic) => {
+            Some("it does not begin with a letter".to_owned())
         }
+        _ if name.ends_with(' ') || name.contains("  ") => {
+            Some("it has a space too many".to_owned())
+        }
+        (_, many) if many > LONGEST_NAME => Some(format!(
+            "it has {many} characters, and at most {LONGEST_NAME} are allowed"
+        )),
         _ => None,
     }
 }

@@ -24,34 +24,67 @@ pub struct Fence<'a> {
 pub fn read(text: &str) -> (At<String>, Vec<Fence<'_>>) {
     let mark = text.len() - without_mark(text).len();
     let start = text.len() - text.trim_start_matches('\u{FEFF}').len();
-    let (mut title, mut fences) = (At { value: String::new(), span: start..start }, Vec::new());
+    let (mut title, mut fences) = (
+        At {
+            value: String::new(),
+            span: start..start,
+        },
+        Vec::new(),
+    );
     let mut open_fence: Option<Fence> = None;
     // Where the inside of the title stands, as far as it is read.
     let mut heading: Option<Span> = None;
-    let options = Options::ENABLE_HEADING_ATTRIBUTES | Options::ENABLE_TABLES | Options::ENABLE_FOOTNOTES;
+    let options =
+        Options::ENABLE_HEADING_ATTRIBUTES | Options::ENABLE_TABLES | Options::ENABLE_FOOTNOTES;
     for (event, range) in Parser::new_ext(&text[mark..], options).into_offset_iter() {
         let span = range.start + mark..range.end + mark;
         match (event, &mut open_fence) {
-            (Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(_))), _) => open_fence = Some(open(text, span)),
+            (Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(_))), _) => {
+                open_fence = Some(open(text, span))
+            }
             (Event::End(TagEnd::CodeBlock), _) => {
                 fences.extend(open_fence.take().map(|fence| {
-                    let inside = fence.content.whole().end.max(fence.opening.end).min(fence.span.end);
-                    Fence { closed: text[inside..fence.span.end].contains(['`', '~']), ..fence }
+                    let inside = fence
+                        .content
+                        .whole()
+                        .end
+                        .max(fence.opening.end)
+                        .min(fence.span.end);
+                    Fence {
+                        closed: text[inside..fence.span.end].contains(['`', '~']),
+                        ..fence
+                    }
                 }));
             }
-            (Event::Text(piece), Some(fence)) => fence.content.push(&piece, &text[span.clone()], span),
-            (Event::Start(Tag::Heading { level: HeadingLevel::H1, .. }), _) if title.span.is_empty() => {
+            (Event::Text(piece), Some(fence)) => {
+                fence.content.push(&piece, &text[span.clone()], span)
+            }
+            (
+                Event::Start(Tag::Heading {
+                    level: HeadingLevel::H1,
+                    ..
+                }),
+                _,
+            ) if title.span.is_empty() => {
                 heading = Some(span.end..span.start);
             }
             (Event::End(TagEnd::Heading(_)), _) => {
                 if let Some(inside) = heading.take() {
                     let said = text.get(inside).unwrap_or("");
                     let value = said.split_whitespace().collect::<Vec<_>>().join(" ");
-                    let line = text.get(span.clone()).map_or(0, |heading| heading.trim_end().len());
-                    title = At { value, span: span.start..span.start + line };
+                    let line = text
+                        .get(span.clone())
+                        .map_or(0, |heading| heading.trim_end().len());
+                    title = At {
+                        value,
+                        span: span.start..span.start + line,
+                    };
                 }
             }
-            _ => heading = heading.map(|inside| inside.start.min(span.start)..inside.end.max(span.end)),
+            _ => {
+                heading =
+                    heading.map(|inside| inside.start.min(span.start)..inside.end.max(span.end))
+            }
         }
     }
     (title, fences)
@@ -60,12 +93,27 @@ pub fn read(text: &str) -> (At<String>, Vec<Fence<'_>>) {
 /// A fence as its opening line says. Its words are read from the file: Markdown decodes them and loses their place.
 fn open(text: &str, span: Span) -> Fence<'_> {
     let line = text[span.clone()].lines().next().unwrap_or("");
-    let signs = line.bytes().take_while(|byte| matches!(byte, b'`' | b'~')).count();
+    let signs = line
+        .bytes()
+        .take_while(|byte| matches!(byte, b'`' | b'~'))
+        .count();
     let words = placed_words(&line[signs..], span.start + signs);
-    let end = words.last().map_or(span.start + signs, |word| word.span.end);
+    let end = words
+        .last()
+        .map_or(span.start + signs, |word| word.span.end);
     let inside = (span.start + line.len() + 1).min(span.end);
-    let content = Content::new(if text.is_char_boundary(inside) { inside } else { span.end });
-    Fence { opening: span.start..end, span, words, content, closed: false }
+    let content = Content::new(if text.is_char_boundary(inside) {
+        inside
+    } else {
+        span.end
+    });
+    Fence {
+        opening: span.start..end,
+        span,
+        words,
+        content,
+        closed: false,
+    }
 }
 
 /// Returns the words of a text, which white space and commas part, each with its place. `start` is the place of the text.
@@ -76,7 +124,10 @@ fn placed_words(text: &str, start: usize) -> Vec<At<&str>> {
     for part in text.split_inclusive(is_separator) {
         let word = part.trim_end_matches(is_separator);
         if !word.is_empty() {
-            words.push(At { value: word, span: at..at + word.len() });
+            words.push(At {
+                value: word,
+                span: at..at + word.len(),
+            });
         }
         at += part.len();
     }
@@ -102,12 +153,19 @@ struct Piece {
 
 impl Content {
     pub fn new(start: usize) -> Content {
-        Content { start, ..Content::default() }
+        Content {
+            start,
+            ..Content::default()
+        }
     }
 
     /// Adds a piece; `source` is what the file has at `file`.
     pub fn push(&mut self, piece: &str, source: &str, file: Span) {
-        self.pieces.push(Piece { text: self.text.len(), file, replaced: piece != source });
+        self.pieces.push(Piece {
+            text: self.text.len(),
+            file,
+            replaced: piece != source,
+        });
         self.text.push_str(piece);
     }
 
@@ -125,17 +183,25 @@ impl Content {
     /// The place in the file of a range of the text.
     pub fn span(&self, range: Range<usize>) -> Span {
         let start = self.place(range.start, false);
-        let end = if range.is_empty() { start } else { self.place(range.end - 1, true) };
+        let end = if range.is_empty() {
+            start
+        } else {
+            self.place(range.end - 1, true)
+        };
         start..end.max(start)
     }
 
     fn place(&self, at: usize, end: bool) -> usize {
         let after = self.pieces.partition_point(|piece| piece.text <= at);
-        let Some(piece) = self.pieces[..after].last() else { return self.start };
+        let Some(piece) = self.pieces[..after].last() else {
+            return self.start;
+        };
         match (piece.replaced, end) {
             (true, true) => piece.file.end,
             (true, false) => piece.file.start,
-            (false, _) => (piece.file.start + at - piece.text + usize::from(end)).min(piece.file.end),
+            (false, _) => {
+                (piece.file.start + at - piece.text + usize::from(end)).min(piece.file.end)
+            }
         }
     }
 
@@ -152,15 +218,25 @@ impl Content {
 /// The beginning of the line, if only marks of quotations and lists stand before this place.
 pub fn line_start(text: &str, at: usize) -> usize {
     let start = text[..at].rfind('\n').map_or(0, |end| end + 1);
-    let marks = |c: char| c.is_whitespace() || c.is_ascii_digit() || matches!(c, '>' | '-' | '*' | '+' | '.' | ')');
-    if text[start..at].chars().all(marks) { start } else { at }
+    let marks = |c: char| {
+        c.is_whitespace() || c.is_ascii_digit() || matches!(c, '>' | '-' | '*' | '+' | '.' | ')')
+    };
+    if text[start..at].chars().all(marks) {
+        start
+    } else {
+        at
+    }
 }
 
 /// The text without blank lines around it, those of a quotation included.
 pub fn trimmed(text: &str) -> &str {
     let is_said = |c: char| !c.is_whitespace() && c != '>';
-    let start = text.find(is_said).map_or(text.len(), |at| text[..at].rfind('\n').map_or(0, |end| end + 1));
-    let end = text.rfind(is_said).map_or(start, |at| text[at..].find('\n').map_or(text.len(), |end| at + end));
+    let start = text.find(is_said).map_or(text.len(), |at| {
+        text[..at].rfind('\n').map_or(0, |end| end + 1)
+    });
+    let end = text.rfind(is_said).map_or(start, |at| {
+        text[at..].find('\n').map_or(text.len(), |end| at + end)
+    });
     text[start..end].trim()
 }
 
@@ -176,7 +252,11 @@ const OTHERS: &str = "al as bash css d dal daml dax dcl dhall diff dot el hcl ht
 impl Word {
     pub fn spelling(self, letters: Letters) -> &'static str {
         let french = ["toml scenario", "donne", "jeu", "paiement", "exercice"];
-        if letters == Letters::French { french[self as usize] } else { Word::NAMES[self as usize].0 }
+        if letters == Letters::French {
+            french[self as usize]
+        } else {
+            Word::NAMES[self as usize].0
+        }
     }
 }
 
@@ -193,7 +273,11 @@ impl Fence<'_> {
         if (self.named(0), self.named(1)) == ("toml", "scenario") {
             return Some(Word::Header);
         }
-        HANDS.into_iter().find(|kind| [Letters::English, letters].iter().any(|of| kind.spelling(*of) == self.named(0)))
+        HANDS.into_iter().find(|kind| {
+            [Letters::English, letters]
+                .iter()
+                .any(|of| kind.spelling(*of) == self.named(0))
+        })
     }
 
     /// What the fence was probably meant to be, if its word is nearly one of ours.
@@ -205,11 +289,17 @@ impl Fence<'_> {
         match (self.named(0), self.named(1)) {
             ("toml", second) => is_head(second),
             (first, _) if is_other(first) => None,
-            (first, _) if is_french(first) => HANDS.into_iter().find(|kind| kind.spelling(Letters::French) == first),
+            (first, _) if is_french(first) => HANDS
+                .into_iter()
+                .find(|kind| kind.spelling(Letters::French) == first),
             (_, "scenario") => Some(Word::Header),
-            (first, second) if is_near(first, "toml") && is_head(second).is_some() => Some(Word::Header),
+            (first, second) if is_near(first, "toml") && is_head(second).is_some() => {
+                Some(Word::Header)
+            }
             (first, _) => {
-                let near = HANDS.into_iter().find(|kind| is_near(first, kind.spelling(letters)));
+                let near = HANDS
+                    .into_iter()
+                    .find(|kind| is_near(first, kind.spelling(letters)));
                 is_head(first).or(near).or_else(|| called_otherwise(first))
             }
         }
@@ -218,7 +308,9 @@ impl Fence<'_> {
     /// Whether a fence of another word holds what only a header holds.
     pub fn is_headlike(&self) -> bool {
         let opens = |line: &str, key: &str| {
-            line.trim_start().strip_prefix(key).is_some_and(|rest| rest.trim_start().starts_with('='))
+            line.trim_start()
+                .strip_prefix(key)
+                .is_some_and(|rest| rest.trim_start().starts_with('='))
         };
         let keyed = |key: &str| self.content.lines().any(|(_, line)| opens(line, key));
         let is_an_example = is_example(self.named(0));
@@ -233,7 +325,10 @@ impl Fence<'_> {
         if is_other(self.named(0)) {
             return None;
         }
-        let lines = self.content.lines().map(|(_, line)| Reader::new(tokens(line, &|range| range), names));
+        let lines = self
+            .content
+            .lines()
+            .map(|(_, line)| Reader::new(tokens(line, &|range| range), names));
         let mut first = { lines }.find(|line| line.kind() != Kind::End)?;
         let numbered = first.take(Kind::Number);
         let named = first.name().is_ok();
@@ -243,30 +338,70 @@ impl Fence<'_> {
             Some(word) if named && word.is_at(Place::Deed) => Some(Word::Script),
             Some(word) if !named && word.is_at(Place::Deal) => Some(Word::Deal),
             Some(word) if !named && word.is_at(Place::Payout) => Some(Word::Payout),
-            _ if named && first.is_card_like() => Some(if first.rest().len() > 4 { Word::Deal } else { Word::Script }),
+            _ if named && first.is_card_like() => Some(if first.rest().len() > 4 {
+                Word::Deal
+            } else {
+                Word::Script
+            }),
             _ => None,
         }
     }
 
     pub fn unknown(&self, near: Word, letters: Letters) -> Diagnostic {
-        let words = &self.words[..self.words.len().min(if near == Word::Header { 2 } else { 1 })];
-        let span = words.first().zip(words.last()).map(|(first, last)| first.span.start..last.span.end);
-        let text = words.iter().map(|word| word.value).collect::<Vec<_>>().join(" ");
-        let what = if words.is_empty() { "without a word".into() } else { quoted(&text) };
-        let (ours, meant) = (HANDS.map(|kind| kind.spelling(letters)).join("`, `"), near.spelling(letters));
+        let words = &self.words[..self
+            .words
+            .len()
+            .min(if near == Word::Header { 2 } else { 1 })];
+        let span = words
+            .first()
+            .zip(words.last())
+            .map(|(first, last)| first.span.start..last.span.end);
+        let text = words
+            .iter()
+            .map(|word| word.value)
+            .collect::<Vec<_>>()
+            .join(" ");
+        let what = if words.is_empty() {
+            "without a word".into()
+        } else {
+            quoted(&text)
+        };
+        let (ours, meant) = (
+            HANDS.map(|kind| kind.spelling(letters)).join("`, `"),
+            near.spelling(letters),
+        );
         let is_french = is_french(&text) && letters != Letters::French;
-        let help = if is_french { in_french(meant) } else { format!("did you mean `{meant}`?") };
-        let wrong = say!("unknown-fence", span.as_ref().unwrap_or(&self.opening), what, ours).help(help);
-        if words.is_empty() { wrong } else { wrong.fix(meant) }
+        let help = if is_french {
+            in_french(meant)
+        } else {
+            format!("did you mean `{meant}`?")
+        };
+        let wrong = say!(
+            "unknown-fence",
+            span.as_ref().unwrap_or(&self.opening),
+            what,
+            ours
+        )
+        .help(help);
+        if words.is_empty() {
+            wrong
+        } else {
+            wrong.fix(meant)
+        }
     }
 
     /// The fence has no end, or not where it should: a line of signs within one of ours was meant to end it, or to open another.
     pub fn unclosed(&self, letters: Letters) -> Option<Diagnostic> {
         let is_signs = |line: &str| line.starts_with("```") || line.starts_with("~~~");
-        let inner = self.content.lines().find(|(_, line)| is_signs(line.trim_start()));
+        let inner = self
+            .content
+            .lines()
+            .find(|(_, line)| is_signs(line.trim_start()));
         let inner = inner.filter(|_| self.word(letters).is_some());
         let wrong = say!("unclosed-fence", &self.opening);
-        let Some((at, line)) = inner else { return Some(wrong).filter(|_| !self.closed) };
+        let Some((at, line)) = inner else {
+            return Some(wrong).filter(|_| !self.closed);
+        };
         let indent = line.len() - line.trim_start().len();
         let span = self.content.span(at + indent..at + line.trim_end().len());
         Some(wrong.related(span, "another fence before its end"))
@@ -274,7 +409,9 @@ impl Fence<'_> {
 
     /// A fence that a line before it should have opened: two signs are too few.
     pub fn half_opened(&self, text: &str) -> Option<Diagnostic> {
-        let before = text.get(..self.span.start).filter(|_| self.words.is_empty())?;
+        let before = text
+            .get(..self.span.start)
+            .filter(|_| self.words.is_empty())?;
         let at = before.rfind("\n``")? + 1;
         let word = before[at + 2..].lines().next()?.trim_end();
         let is_ours = Word::NAMES.iter().any(|(ours, _)| *ours == word) || is_french(word);
@@ -293,11 +430,19 @@ pub fn swallowed_fences(text: &str, fences: &[Fence], letters: Letters) -> Vec<D
     for line in text.split_inclusive('\n') {
         let start = at + line.len() - without_marks(line).len();
         at += line.len();
-        while later_fences.next_if(|fence| fence.span.end <= start).is_some() {}
-        let outer = later_fences.peek().copied().filter(|fence| fence.span.start <= start);
+        while later_fences
+            .next_if(|fence| fence.span.end <= start)
+            .is_some()
+        {}
+        let outer = later_fences
+            .peek()
+            .copied()
+            .filter(|fence| fence.span.start <= start);
         let is_shown_in_comment = outer.is_none() && is_in_comment;
         is_in_comment = ends_in_comment(line, is_in_comment);
-        let Some(word) = opened_word(&text[start..at], letters) else { continue };
+        let Some(word) = opened_word(&text[start..at], letters) else {
+            continue;
+        };
         if !is_shown_in_comment {
             found.extend(swallowed_fence(text, start, word, outer, letters));
         }
@@ -317,7 +462,11 @@ fn swallowed_fence(
     let signs = sign_count(&text[start..]);
     let span = start..start + signs;
     let Some(outer) = outer else {
-        return Some(say!("fence-within-a-block", &span, word = word.spelling(letters)));
+        return Some(say!(
+            "fence-within-a-block",
+            &span,
+            word = word.spelling(letters)
+        ));
     };
     if outer.span.start == start || !outer.closed || outer.word(letters).is_some() {
         return None;
@@ -332,7 +481,9 @@ fn swallowed_fence(
 
 /// Returns how often the first character of a text stands at its beginning.
 fn sign_count(text: &str) -> usize {
-    let Some(sign) = text.chars().next() else { return 0 };
+    let Some(sign) = text.chars().next() else {
+        return 0;
+    };
     text.len() - text.trim_start_matches(sign).len()
 }
 
@@ -348,40 +499,63 @@ fn ends_in_comment(line: &str, begins_in_comment: bool) -> bool {
 
 /// Returns a line without the marks of quotations and lists before it.
 fn without_marks(line: &str) -> &str {
-    let is_mark = |c: char| c.is_whitespace() || c.is_ascii_digit() || matches!(c, '>' | '-' | '*' | '+' | '.' | ')');
+    let is_mark = |c: char| {
+        c.is_whitespace() || c.is_ascii_digit() || matches!(c, '>' | '-' | '*' | '+' | '.' | ')')
+    };
     line.trim_start_matches(is_mark)
 }
 
 /// Returns what a line would open, if it opens one of our fences.
 fn opened_word(line: &str, letters: Letters) -> Option<Word> {
-    let rest =
-        ['`', '~'].into_iter().find_map(|sign| Some(line.trim_start_matches(sign)).filter(|rest| *rest != line))?;
+    let rest = ['`', '~']
+        .into_iter()
+        .find_map(|sign| Some(line.trim_start_matches(sign)).filter(|rest| *rest != line))?;
     if line.len() - rest.len() < 3 {
         return None;
     }
-    let mut words = rest.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
+    let mut words = rest
+        .split(|c: char| c.is_whitespace() || c == ',')
+        .filter(|word| !word.is_empty());
     let (first, second) = (words.next()?, words.next());
     if first == "toml" && second == Some("scenario") {
         return Some(Word::Header);
     }
-    HANDS.into_iter().find(|kind| [Letters::English, letters].iter().any(|of| kind.spelling(*of) == first))
+    HANDS.into_iter().find(|kind| {
+        [Letters::English, letters]
+            .iter()
+            .any(|of| kind.spelling(*of) == first)
+    })
 }
 
 /// Whether a word of a fence is French alone.
 fn is_french(word: &str) -> bool {
-    HANDS.iter().any(|kind| kind.spelling(Letters::French) == word)
+    HANDS
+        .iter()
+        .any(|kind| kind.spelling(Letters::French) == word)
 }
 
 /// Whether a file is in French, though its header does not say so: its fences are, all of them.
 pub fn are_french(fences: &[Fence]) -> bool {
-    let is_english = |fence: &Fence| fence.word(Letters::English).is_some_and(|word| word != Word::Header);
-    let is_french = |fence: &Fence| fence.words.first().is_some_and(|word| is_french(word.value));
+    let is_english = |fence: &Fence| {
+        fence
+            .word(Letters::English)
+            .is_some_and(|word| word != Word::Header)
+    };
+    let is_french = |fence: &Fence| {
+        fence
+            .words
+            .first()
+            .is_some_and(|word| is_french(word.value))
+    };
     fences.iter().any(is_french) && !fences.iter().any(is_english)
 }
 
 /// Whether a fence of this word shows an example, a whole file among others, and is not read.
 fn is_example(word: &str) -> bool {
-    ["hand", "markdown", "md", "console", "text", "txt", "sh", "shell", "bash", "html", "diff"].contains(&word)
+    [
+        "hand", "markdown", "md", "console", "text", "txt", "sh", "shell", "bash", "html", "diff",
+    ]
+    .contains(&word)
 }
 
 fn is_other(word: &str) -> bool {
@@ -399,7 +573,10 @@ const SYNONYMS: [(&str, Word); 6] = [
 ];
 
 fn called_otherwise(word: &str) -> Option<Word> {
-    SYNONYMS.iter().find(|(theirs, _)| *theirs == word.to_lowercase()).map(|(_, ours)| *ours)
+    SYNONYMS
+        .iter()
+        .find(|(theirs, _)| *theirs == word.to_lowercase())
+        .map(|(_, ours)| *ours)
 }
 
 fn is_near(word: &str, ours: &str) -> bool {

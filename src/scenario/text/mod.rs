@@ -29,8 +29,8 @@ pub use reader::{Read, Reader, Want, ensure};
 use std::borrow::Cow;
 use std::ops::Range;
 pub use syntax::{
-    About, Answer, Asks, At, Body, Choice, Choices, DealText, Deed, Entry, HandText, Header, Hole, House, Line,
-    Misdeal, Part, Scenario, Span, Statement, Task,
+    About, Answer, Asks, At, Body, Choice, Choices, DealText, Deed, Entry, HandText, Header, Hole,
+    House, Line, Misdeal, Part, Scenario, Span, Statement, Task,
 };
 #[cfg(not(target_arch = "wasm32"))]
 use unicode_normalization::{UnicodeNormalization, is_nfc};
@@ -70,21 +70,44 @@ pub fn tokens<'a>(line: &'a str, place: &dyn Fn(Range<usize>) -> Span) -> Vec<To
         let sign_at = |at: usize| SIGNS.iter().find(|(sign, _)| rest[at..].starts_with(sign));
         let sign = || sign_at(0).map(|(sign, kind)| (*kind, sign.len()));
         let ends = |(at, c): &(usize, char)| c.is_whitespace() || sign_at(*at).is_some();
-        let word = || (Kind::Word, rest.char_indices().find(ends).map_or(rest.len(), |(at, _)| at));
-        let (kind, length) = number.map(|(_, length)| (Kind::Number, length)).or_else(sign).unwrap_or_else(word);
+        let word = || {
+            (
+                Kind::Word,
+                rest.char_indices()
+                    .find(ends)
+                    .map_or(rest.len(), |(at, _)| at),
+            )
+        };
+        let (kind, length) = number
+            .map(|(_, length)| (Kind::Number, length))
+            .or_else(sign)
+            .unwrap_or_else(word);
         let text = number.map_or(&rest[..length], |(digits, _)| digits);
-        found.push(Token { kind, text, span: place(at..at + length) });
+        found.push(Token {
+            kind,
+            text,
+            span: place(at..at + length),
+        });
         rest = rest[length..].trim_start();
     }
-    let end = found.last().map_or_else(|| place(0..0).start, |token| token.span.end);
-    found.push(Token { kind: Kind::End, text: "", span: end..end });
+    let end = found
+        .last()
+        .map_or_else(|| place(0..0).start, |token| token.span.end);
+    found.push(Token {
+        kind: Kind::End,
+        text: "",
+        span: end..end,
+    });
     found
 }
 
 impl Kind {
     /// How it is written, if it is a sign; of two, the plainer.
     pub fn sign(self) -> Option<&'static str> {
-        SIGNS.iter().find(|(_, kind)| *kind == self).map(|(sign, _)| *sign)
+        SIGNS
+            .iter()
+            .find(|(_, kind)| *kind == self)
+            .map(|(sign, _)| *sign)
     }
 }
 
@@ -112,14 +135,24 @@ const LONGEST: usize = 48;
 
 /// The text with each character that has no shape of its own named: `9♥` and a selector is `9♥U+FE0F`.
 pub fn visible(text: &str) -> String {
-    let shown = |c: char| if is_hidden(c) { format!("U+{:04X}", c as u32) } else { c.to_string() };
+    let shown = |c: char| {
+        if is_hidden(c) {
+            format!("U+{:04X}", c as u32)
+        } else {
+            c.to_string()
+        }
+    };
     text.chars().map(shown).collect()
 }
 
 /// A piece of the author's text between backticks, cut where it is long.
 pub fn quoted(text: &str) -> String {
     let end = text.char_indices().nth(LONGEST).map(|(at, _)| at);
-    if let Some(at) = end { format!("`{}…`", visible(&text[..at])) } else { format!("`{}`", visible(text)) }
+    if let Some(at) = end {
+        format!("`{}…`", visible(&text[..at]))
+    } else {
+        format!("`{}`", visible(text))
+    }
 }
 
 /// Whether a character is seen only by what it does to others: controls, directions, joiners, selectors, odd spaces.
@@ -159,8 +192,13 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     let word = word.to_lowercase();
     let far = 2.max(word.chars().count() / 3);
     let distance = |candidate: &str| strsim::damerau_levenshtein(&word, &candidate.to_lowercase());
-    let is_near = |(distance, candidate): &(usize, &str)| *distance <= far && *distance < candidate.chars().count();
-    let near = candidates.into_iter().map(|candidate| (distance(candidate), candidate)).filter(is_near);
+    let is_near = |(distance, candidate): &(usize, &str)| {
+        *distance <= far && *distance < candidate.chars().count()
+    };
+    let near = candidates
+        .into_iter()
+        .map(|candidate| (distance(candidate), candidate))
+        .filter(is_near);
     let near: Vec<(usize, &str)> = near.collect();
     let (least, nearest) = near.iter().copied().min_by_key(|(distance, _)| *distance)?;
     let is_other = |(distance, other): &&(usize, &str)| *distance == least && *other != nearest;
@@ -188,13 +226,18 @@ pub fn misspelt<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -
     for candidate in candidates {
         let plain_candidate = plain_letters(candidate);
         let distance = strsim::damerau_levenshtein(&plain, &plain_candidate);
-        if distance <= slips_allowed(&plain, &plain_candidate) && !near.iter().any(|(_, other)| *other == candidate) {
+        if distance <= slips_allowed(&plain, &plain_candidate)
+            && !near.iter().any(|(_, other)| *other == candidate)
+        {
             near.push((distance, candidate));
         }
     }
     near.in_order_of(|(distance, _)| *distance);
     let least = near.first().map(|(distance, _)| *distance);
-    near.into_iter().filter(|(distance, _)| Some(*distance) == least).map(|(_, candidate)| candidate).collect()
+    near.into_iter()
+        .filter(|(distance, _)| Some(*distance) == least)
+        .map(|(_, candidate)| candidate)
+        .collect()
 }
 
 /// Returns in how many places a word may differ from another and still be a slip of it.
@@ -218,7 +261,9 @@ pub fn plain_letters(word: &str) -> String {
     let lower = word.to_lowercase();
     #[cfg(not(target_arch = "wasm32"))]
     let lower: String = lower.nfd().filter(|letter| !is_mark(*letter)).collect();
-    lower.replace(['-', '_', ' ', '\'', '\u{2019}'], "").replace('œ', "oe")
+    lower
+        .replace(['-', '_', ' ', '\'', '\u{2019}'], "")
+        .replace('œ', "oe")
 }
 
 /// The three candidates nearest to a word, the nearest first, however far.
@@ -227,7 +272,11 @@ pub fn close<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> V
     let distance = |candidate| (strsim::damerau_levenshtein(&word, candidate), candidate);
     let mut candidates: Vec<(usize, &str)> = candidates.into_iter().map(distance).collect();
     candidates.in_order_of(|(distance, _)| *distance);
-    candidates.into_iter().take(3).map(|(_, candidate)| candidate).collect()
+    candidates
+        .into_iter()
+        .take(3)
+        .map(|(_, candidate)| candidate)
+        .collect()
 }
 
 /// The text in NFC. In the browser what is asked comes composed, and the engine need not carry the tables.
@@ -235,7 +284,11 @@ pub fn composed(text: &str) -> Cow<'_, str> {
     #[cfg(target_arch = "wasm32")]
     return Cow::Borrowed(text);
     #[cfg(not(target_arch = "wasm32"))]
-    if text.is_ascii() || is_nfc(text) { Cow::Borrowed(text) } else { Cow::Owned(text.nfc().collect()) }
+    if text.is_ascii() || is_nfc(text) {
+        Cow::Borrowed(text)
+    } else {
+        Cow::Owned(text.nfc().collect())
+    }
 }
 
 /// Whether a character is a mark on the one before it: in the browser, of those of diacritics.

@@ -9,7 +9,9 @@ use crate::editions::{self, house, known};
 use crate::engine::knows;
 use crate::rules::from_toml::{text, told};
 use crate::rules::mus::Sides;
-use crate::rules::{Agreed, MOST_CHIPS, Machine, Move, Piece, Ruleset, Setting, Sort, Topic, Verb, data};
+use crate::rules::{
+    Agreed, MOST_CHIPS, Machine, Move, Piece, Ruleset, Setting, Sort, Topic, Verb, data,
+};
 use schemars::Schema;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -40,10 +42,22 @@ pub fn said(words: &str, machine: Machine) -> Result<Deed, Box<Diagnostic>> {
     // A card in capitals, any other word in small letters.
     let cased = |word: &str| {
         let capitals = word.to_uppercase();
-        if read_card(&capitals, Letters::English).is_ok() { capitals } else { word.to_lowercase() }
+        if read_card(&capitals, Letters::English).is_ok() {
+            capitals
+        } else {
+            word.to_lowercase()
+        }
     };
-    let words = words.split_whitespace().map(cased).collect::<Vec<_>>().join(" ");
-    let names = Names::of_nobody(editions::every().filter(|edition| edition.machine == machine).collect());
+    let words = words
+        .split_whitespace()
+        .map(cased)
+        .collect::<Vec<_>>()
+        .join(" ");
+    let names = Names::of_nobody(
+        editions::every()
+            .filter(|edition| edition.machine == machine)
+            .collect(),
+    );
     let mut reader = Reader::new(tokens(&words, &|range| range), &names);
     let deed = script::spoken(&mut reader, machine == Machine::Mus)?;
     reader.end("nothing more").map(|()| deed)
@@ -63,24 +77,43 @@ pub fn written_in(letters: Letters, rules: &Ruleset, does: Move, mood: Mood) -> 
         Piece::Drawn => cards(what.drawn),
         Piece::Card => what.card.map_or_else(String::new, |card| card.to_string()),
         Piece::Suit => what.suit.map_or("", Suit::name).to_owned(),
-        Piece::Number => what.number.filter(|number| *number > 0).map_or_else(String::new, |number| number.to_string()),
+        Piece::Number => what
+            .number
+            .filter(|number| *number > 0)
+            .map_or_else(String::new, |number| number.to_string()),
         Piece::Word(_) => String::new(),
     };
     phrase(does.verb(), mood, letters, rules.terms.flush, &slot)
 }
 
 /// A verb with what follows it, in a file of these letters. `slot` is what stands for a piece: nothing where that is left out.
-pub fn phrase(verb: Verb, mood: Mood, letters: Letters, flush: &str, slot: &dyn Fn(Piece) -> String) -> Option<String> {
+pub fn phrase(
+    verb: Verb,
+    mood: Mood,
+    letters: Letters,
+    flush: &str,
+    slot: &dyn Fn(Piece) -> String,
+) -> Option<String> {
     if verb.sort() == Sort::Card {
         return Some(slot(Piece::Card));
     }
     let (drawn, number) = (slot(Piece::Drawn), slot(Piece::Number));
-    let written = if drawn.is_empty() && number.is_empty() { verb.needed() } else { usize::MAX };
+    let written = if drawn.is_empty() && number.is_empty() {
+        verb.needed()
+    } else {
+        usize::MAX
+    };
     let tail = verb.pieces().take(written).map(|piece| match piece {
         Piece::Word(word) => Keyword::inside(word).word_inside(letters).to_owned(),
         Piece::Number => {
-            let by = verb.words(letters).and_then(|words| words.by).filter(|_| !number.is_empty());
-            by.into_iter().chain([number.as_str()]).collect::<Vec<_>>().join(" ")
+            let by = verb
+                .words(letters)
+                .and_then(|words| words.by)
+                .filter(|_| !number.is_empty());
+            by.into_iter()
+                .chain([number.as_str()])
+                .collect::<Vec<_>>()
+                .join(" ")
         }
         piece => slot(piece),
     });
@@ -98,25 +131,45 @@ pub fn bare(verb: Verb, mood: Mood, letters: Letters, flush: &str) -> Option<Str
     };
     let mut said = vec![verbal.as_str()];
     let object: Vec<&str> = verb.row().object.split_whitespace().collect();
-    let noun = |word: &&str| if *word == "FLUSH" { flush } else { Keyword::inside(word).word_inside(letters) };
+    let noun = |word: &&str| {
+        if *word == "FLUSH" {
+            flush
+        } else {
+            Keyword::inside(word).word_inside(letters)
+        }
+    };
     let nouns: Vec<&str> = object.iter().map(noun).collect();
     for (at, word) in object.iter().enumerate() {
         let is_article = *word == Keyword::The.spelling();
         let next = nouns.get(at + 1).copied().unwrap_or_default();
-        said.push(if is_article { article(letters, next) } else { nouns[at] });
+        said.push(if is_article {
+            article(letters, next)
+        } else {
+            nouns[at]
+        });
     }
     Some(said.join(" "))
 }
 
 /// The cards of a set as this edition ranks them: `K♠ 10♠ 9♥`.
 pub fn spelled(rules: &Ruleset, set: Set) -> String {
-    rules.rank.value.sorted(set).iter().map(Card::to_string).collect::<Vec<_>>().join(" ")
+    rules
+        .rank
+        .value
+        .sorted(set)
+        .iter()
+        .map(Card::to_string)
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 pub const FORMAT: i64 = 1;
 
-pub const LANGUAGES: [(&str, Letters); 3] =
-    [("en", Letters::English), ("fr", Letters::French), ("de", Letters::German)];
+pub const LANGUAGES: [(&str, Letters); 3] = [
+    ("en", Letters::English),
+    ("fr", Letters::French),
+    ("de", Letters::German),
+];
 
 data! {
     /// The lines of a header, and those of each fence that are no moves; `end` follows the faults of a script.
@@ -141,7 +194,8 @@ data! {
     }
 }
 
-static GRAMMAR: LazyLock<Grammar> = LazyLock::new(|| told("grammar.toml", text!("scenario/text/grammar")));
+static GRAMMAR: LazyLock<Grammar> =
+    LazyLock::new(|| told("grammar.toml", text!("scenario/text/grammar")));
 
 pub static KEYS: LazyLock<&[Row]> = LazyLock::new(|| GRAMMAR.header);
 
@@ -164,9 +218,27 @@ pub fn header_schema() -> Schema {
         json!({ "if": is_it, "then": { "properties": { "options": { "propertyNames": { "enum": names } } } } })
     });
     let places = [
-        ("EDITIONS", json!(known().map(|edition| edition.id).collect::<Vec<_>>())),
-        ("CLAUSES", json!(editions::topics().map(|topic| topic.id()).collect::<Vec<_>>())),
-        ("OPTIONS", json!(known().flat_map(Agreed::known_to).map(option).collect::<BTreeMap<_, _>>())),
+        (
+            "EDITIONS",
+            json!(known().map(|edition| edition.id).collect::<Vec<_>>()),
+        ),
+        (
+            "CLAUSES",
+            json!(
+                editions::topics()
+                    .map(|topic| topic.id())
+                    .collect::<Vec<_>>()
+            ),
+        ),
+        (
+            "OPTIONS",
+            json!(
+                known()
+                    .flat_map(Agreed::known_to)
+                    .map(option)
+                    .collect::<BTreeMap<_, _>>()
+            ),
+        ),
         ("EACH EDITION", each.collect()),
         ("LANGUAGES", json!(LANGUAGES.map(|(name, _)| name))),
         ("FORMAT", FORMAT.into()),
@@ -175,15 +247,27 @@ pub fn header_schema() -> Schema {
         ("LEAST", (-MOST_CHIPS).into()),
         ("MOST", MOST_CHIPS.into()),
     ];
-    let fill = |text: String, (place, what): (&str, Value)| text.replace(&format!("\"{place}\""), &what.to_string());
-    let text = places.into_iter().fold(include_str!("header.schema.json").to_owned(), fill);
+    let fill = |text: String, (place, what): (&str, Value)| {
+        text.replace(&format!("\"{place}\""), &what.to_string())
+    };
+    let text = places
+        .into_iter()
+        .fold(include_str!("header.schema.json").to_owned(), fill);
     let mut schema: Value = serde_json::from_str(&text).expect("JSON");
     for key in KEYS.iter() {
-        let example = key.line.parse::<toml::Table>().ok().and_then(|table| table.get(key.key()).cloned());
+        let example = key
+            .line
+            .parse::<toml::Table>()
+            .ok()
+            .and_then(|table| table.get(key.key()).cloned());
         schema["properties"][key.key()]["description"] = key.says.into();
-        schema["properties"][key.key()]["examples"] = json!(example.into_iter().collect::<Vec<_>>());
+        schema["properties"][key.key()]["examples"] =
+            json!(example.into_iter().collect::<Vec<_>>());
     }
-    if let Some(ways) = schema["oneOf"].as_array_mut().filter(|_| !house::all().is_empty()) {
+    if let Some(ways) = schema["oneOf"]
+        .as_array_mut()
+        .filter(|_| !house::all().is_empty())
+    {
         ways.push(json!({ "not": { "anyOf": ways } }));
     }
     schema.try_into().expect("an object")
@@ -236,7 +320,8 @@ impl Form {
         }
         match self.verb {
             // Of these `check` takes the words in every game with tricks, and the engine refuses what there is not.
-            Some(Verb::Fold | Verb::Stand | Verb::Exchange | Verb::Claim | Verb::LetPass) | None => edition.has(topic),
+            Some(Verb::Fold | Verb::Stand | Verb::Exchange | Verb::Claim | Verb::LetPass)
+            | None => edition.has(topic),
             Some(verb) => knows(edition, verb),
         }
     }
@@ -246,33 +331,65 @@ impl Form {
         if self.is_told_by(edition) {
             return None;
         }
-        let is_enough = |option: &&Agreed| option.otherwise(edition).is_some_and(|agreed| self.is_told_by(&agreed));
+        let is_enough = |option: &&Agreed| {
+            option
+                .otherwise(edition)
+                .is_some_and(|agreed| self.is_told_by(&agreed))
+        };
         Agreed::known_to(edition).find(is_enough)
     }
 
     pub fn written(&self, letters: Letters) -> &str {
-        if letters == Letters::French { &self.french } else { &self.english }
+        if letters == Letters::French {
+            &self.french
+        } else {
+            &self.english
+        }
     }
 }
 
 /// All that some edition has, in the order of a file: moves before what else a script says, and faults after it.
 pub static FORMS: LazyLock<Vec<Form>> = LazyLock::new(|| {
     let form = |fence: Word, row: &Row| {
-        let (english, french) = (row.line.to_owned(), row.french.unwrap_or(row.line).to_owned());
-        Form { fence, english, french, says: row.says, about: row.about, verb: None, sides: row.sides }
+        let (english, french) = (
+            row.line.to_owned(),
+            row.french.unwrap_or(row.line).to_owned(),
+        );
+        Form {
+            fence,
+            english,
+            french,
+            says: row.says,
+            about: row.about,
+            verb: None,
+            sides: row.sides,
+        }
     };
     let rows = |fence, rows: &[Row]| rows.iter().map(|row| form(fence, row)).collect::<Vec<_>>();
-    let script = [moves(false), rows(Word::Script, GRAMMAR.script), moves(true), rows(Word::Script, GRAMMAR.end)];
-    let after = [rows(Word::Payout, GRAMMAR.payout), rows(Word::Task, GRAMMAR.task)];
-    let all = rows(Word::Deal, GRAMMAR.deal).into_iter().chain(script.into_iter().chain(after).flatten());
-    let is_told = |form: &Form, edition| form.is_told_by(edition) || form.option_for(edition).is_some();
-    all.filter(|form| editions::every().any(|edition| is_told(form, edition))).collect()
+    let script = [
+        moves(false),
+        rows(Word::Script, GRAMMAR.script),
+        moves(true),
+        rows(Word::Script, GRAMMAR.end),
+    ];
+    let after = [
+        rows(Word::Payout, GRAMMAR.payout),
+        rows(Word::Task, GRAMMAR.task),
+    ];
+    let all = rows(Word::Deal, GRAMMAR.deal)
+        .into_iter()
+        .chain(script.into_iter().chain(after).flatten());
+    let is_told =
+        |form: &Form, edition| form.is_told_by(edition) || form.option_for(edition).is_some();
+    all.filter(|form| editions::every().any(|edition| is_told(form, edition)))
+        .collect()
 });
 
 /// An example of each move that is a fault, or that is none.
 fn moves(faults: bool) -> Vec<Form> {
     let verbs = Verb::ALL.iter();
-    let verbs = verbs.filter(|verb| verb.sort() != Sort::Card && (verb.sort() == Sort::Fault) == faults);
+    let verbs =
+        verbs.filter(|verb| verb.sort() != Sort::Card && (verb.sort() == Sort::Fault) == faults);
     let forms = verbs.filter_map(|verb| {
         let (cards, drawn) = match verb {
             Verb::Exchange => ("8♦ 7♦", "A♠ J♠"),
@@ -292,7 +409,15 @@ fn moves(faults: bool) -> Vec<Form> {
         };
         let (english, french) = (written(Letters::English)?, written(Letters::French)?);
         let (says, about) = (verb.row().says, Some(verb.topic()));
-        Some(Form { fence: Word::Script, english, french, says, about, verb: Some(*verb), sides: None })
+        Some(Form {
+            fence: Word::Script,
+            english,
+            french,
+            says,
+            about,
+            verb: Some(*verb),
+            sides: None,
+        })
     });
     forms.collect()
 }

@@ -30,8 +30,12 @@ pub fn check_prose(text: &str, fences: &[Fence]) -> Vec<Diagnostic> {
     if cfg!(target_arch = "wasm32") {
         return Vec::new();
     }
-    let pictures = references(text).into_iter().filter(|reference| reference.is_picture);
-    let mut wrong: Vec<Diagnostic> = pictures.filter_map(|picture| check_picture(&picture)).collect();
+    let pictures = references(text)
+        .into_iter()
+        .filter(|reference| reference.is_picture);
+    let mut wrong: Vec<Diagnostic> = pictures
+        .filter_map(|picture| check_picture(&picture))
+        .collect();
     wrong.extend(footnotes_apart(text, fences));
     wrong
 }
@@ -39,13 +43,23 @@ pub fn check_prose(text: &str, fences: &[Fence]) -> Vec<Diagnostic> {
 fn check_picture(picture: &Reference) -> Option<Diagnostic> {
     let Reference { address, span, .. } = picture;
     if is_foreign(address) {
-        return Some(say!("picture-of-another-site", span, address = quoted(address)));
+        return Some(say!(
+            "picture-of-another-site",
+            span,
+            address = quoted(address)
+        ));
     }
     let path = address.split(['?', '#']).next().unwrap_or_default();
-    let ending = Path::new(path).extension().map(|ending| ending.to_string_lossy().to_lowercase());
+    let ending = Path::new(path)
+        .extension()
+        .map(|ending| ending.to_string_lossy().to_lowercase());
     let is_picture = ending.is_some_and(|ending| PICTURES.contains(&ending.as_str()));
     let (written, endings) = (quoted(path), PICTURES.join(", "));
-    if is_picture { None } else { Some(say!("not-a-picture", span, written, endings)) }
+    if is_picture {
+        None
+    } else {
+        Some(say!("not-a-picture", span, written, endings))
+    }
 }
 
 /// Returns the addresses in a text of Markdown, each with its place.
@@ -60,13 +74,25 @@ pub fn references(text: &str) -> Vec<Reference> {
     let mut events = Parser::new_ext(body, PROSE).into_offset_iter();
     for (event, range) in events.by_ref() {
         let (link_type, address, is_picture) = match event {
-            Event::Start(Tag::Link { link_type, dest_url, .. }) => (link_type, dest_url, false),
-            Event::Start(Tag::Image { link_type, dest_url, .. }) => (link_type, dest_url, true),
+            Event::Start(Tag::Link {
+                link_type,
+                dest_url,
+                ..
+            }) => (link_type, dest_url, false),
+            Event::Start(Tag::Image {
+                link_type,
+                dest_url,
+                ..
+            }) => (link_type, dest_url, true),
             _ => continue,
         };
         if link_type == LinkType::Inline {
             let span = span_of_address(body, range, &address);
-            found.push(Reference { address: address.into_string(), span, is_picture });
+            found.push(Reference {
+                address: address.into_string(),
+                span,
+                is_picture,
+            });
         } else if is_picture {
             pictures.insert(address.into_string());
         }
@@ -74,7 +100,11 @@ pub fn references(text: &str) -> Vec<Reference> {
     for (_, definition) in events.reference_definitions().iter() {
         let span = span_within(body, definition.span.clone(), "]:", &definition.dest);
         let address = definition.dest.to_string();
-        found.push(Reference { is_picture: pictures.contains(&address), address, span });
+        found.push(Reference {
+            is_picture: pictures.contains(&address),
+            address,
+            span,
+        });
     }
     for reference in &mut found {
         reference.span = reference.span.start + mark..reference.span.end + mark;
@@ -90,7 +120,9 @@ fn span_of_address(text: &str, link: Range<usize>, address: &str) -> Span {
 
 fn span_within(text: &str, range: Range<usize>, before: &str, address: &str) -> Span {
     let raw = &text[range.clone()];
-    let Some(at) = raw.rfind(before).map(|at| at + before.len()) else { return range };
+    let Some(at) = raw.rfind(before).map(|at| at + before.len()) else {
+        return range;
+    };
     let start = at + raw[at..].len() - raw[at..].trim_start_matches([' ', '\n', '\t', '<']).len();
     let written = &raw[start..];
     let length = if written.starts_with(address) {
@@ -107,13 +139,20 @@ fn footnotes_apart(text: &str, fences: &[Fence]) -> Vec<Diagnostic> {
         return Vec::new();
     }
     let mark = text.len() - without_mark(text).len();
-    let piece_of = |at: usize| fences.iter().filter(|fence| fence.opening.start < at).count();
+    let piece_of = |at: usize| {
+        fences
+            .iter()
+            .filter(|fence| fence.opening.start < at)
+            .count()
+    };
     let (mut references, mut texts) = (Vec::new(), Vec::new());
     for (event, range) in Parser::new_ext(&text[mark..], PROSE).into_offset_iter() {
         let span = range.start + mark..range.end + mark;
         match event {
             Event::FootnoteReference(name) => references.push((name.into_string(), span)),
-            Event::Start(Tag::FootnoteDefinition(name)) => texts.push((name.into_string(), span.start)),
+            Event::Start(Tag::FootnoteDefinition(name)) => {
+                texts.push((name.into_string(), span.start))
+            }
             _ => {}
         }
     }
@@ -129,7 +168,9 @@ fn footnotes_apart(text: &str, fences: &[Fence]) -> Vec<Diagnostic> {
 
 /// Whether an address leaves the site: it has a scheme, or begins with the name of a host.
 pub fn is_foreign(address: &str) -> bool {
-    let scheme = address.find([':', '/', '?', '#']).is_some_and(|at| address.as_bytes()[at] == b':');
+    let scheme = address
+        .find([':', '/', '?', '#'])
+        .is_some_and(|at| address.as_bytes()[at] == b':');
     scheme || address.starts_with("//")
 }
 
@@ -149,8 +190,11 @@ pub fn definitions(text: &str) -> String {
     let mut events = Parser::new_ext(without_mark(text), PROSE).into_offset_iter();
     events.by_ref().for_each(drop);
     let body = without_mark(text);
-    let mut lines: Vec<&str> =
-        events.reference_definitions().iter().map(|(_, definition)| body[definition.span.clone()].trim()).collect();
+    let mut lines: Vec<&str> = events
+        .reference_definitions()
+        .iter()
+        .map(|(_, definition)| body[definition.span.clone()].trim())
+        .collect();
     lines.sort_unstable();
     lines.join("\n")
 }

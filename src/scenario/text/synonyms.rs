@@ -24,16 +24,25 @@ data! {
     }
 }
 
-static SYNONYMS: LazyLock<Synonyms> = LazyLock::new(|| told("synonyms.toml", text!("scenario/text/synonyms")));
+static SYNONYMS: LazyLock<Synonyms> =
+    LazyLock::new(|| told("synonyms.toml", text!("scenario/text/synonyms")));
 
 /// Returns what the next words stand for: the likeliest text, what else may be meant, and where the words end.
-pub fn synonym(rest: &[Token], names: &Names, place: Place) -> Option<(String, Vec<String>, usize)> {
+pub fn synonym(
+    rest: &[Token],
+    names: &Names,
+    place: Place,
+) -> Option<(String, Vec<String>, usize)> {
     if !matches!(place, Place::Deed | Place::Payment) {
         return None;
     }
     let mut begun = String::new();
     let mut found = None;
-    for token in rest.iter().take_while(|token| token.kind == Kind::Word).take(8) {
+    for token in rest
+        .iter()
+        .take_while(|token| token.kind == Kind::Word)
+        .take(8)
+    {
         if !begun.is_empty() {
             begun.push(' ');
         }
@@ -48,26 +57,45 @@ pub fn synonym(rest: &[Token], names: &Names, place: Place) -> Option<(String, V
 
 /// Returns the English word for what other games and older drafts call otherwise: the first of a move that is known.
 pub fn word_here(theirs: &str, known: impl Fn(Verb) -> bool) -> Option<&'static str> {
-    let is_of_theirs =
-        |row: &&Synonym| row.lang == "en" && !row.payout && row.written.split('|').any(|word| word == theirs);
-    let mut meant = SYNONYMS.synonym.iter().filter(is_of_theirs).flat_map(|row| row.meant.split('|'));
-    meant.find(|word| Keyword::of(word, Letters::English).is_some_and(|keyword| keyword.verbs().any(&known)))
+    let is_of_theirs = |row: &&Synonym| {
+        row.lang == "en" && !row.payout && row.written.split('|').any(|word| word == theirs)
+    };
+    let mut meant = SYNONYMS
+        .synonym
+        .iter()
+        .filter(is_of_theirs)
+        .flat_map(|row| row.meant.split('|'));
+    meant.find(|word| {
+        Keyword::of(word, Letters::English).is_some_and(|keyword| keyword.verbs().any(&known))
+    })
 }
 
 /// Returns what such words may stand for in a file of these names; nothing where no row has them.
 fn candidates(words: &str, place: Place, names: &Names) -> Vec<String> {
-    let languages: &[&str] = if names.letters == Letters::French { &["fr", "en"] } else { &["en"] };
+    let languages: &[&str] = if names.letters == Letters::French {
+        &["fr", "en"]
+    } else {
+        &["en"]
+    };
     let mut found: Vec<String> = Vec::new();
     for language in languages {
-        let of_this = |row: &&Synonym| row.lang == *language && row.payout == (place == Place::Payment);
+        let of_this =
+            |row: &&Synonym| row.lang == *language && row.payout == (place == Place::Payment);
         for row in SYNONYMS.synonym.iter().filter(of_this) {
             if place == Place::Deed && row.mus != names.is_mus() {
                 continue;
             }
             for written in row.written.split('|') {
-                let Some(flush) = matches_words(written, words) else { continue };
-                let known = row.meant.split('|').filter(|meant| is_known(meant, place, names));
-                found.extend(known.map(|meant| in_letters(meant, names.letters).replace("FLUSH", flush)));
+                let Some(flush) = matches_words(written, words) else {
+                    continue;
+                };
+                let known = row
+                    .meant
+                    .split('|')
+                    .filter(|meant| is_known(meant, place, names));
+                found.extend(
+                    known.map(|meant| in_letters(meant, names.letters).replace("FLUSH", flush)),
+                );
             }
         }
         if !found.is_empty() {
@@ -79,9 +107,14 @@ fn candidates(words: &str, place: Place, names: &Names) -> Vec<String> {
 
 /// Returns the word for the flush in these words if they are what a row has; an empty one where the row has none.
 fn matches_words<'a>(written: &str, words: &'a str) -> Option<&'a str> {
-    let Some(before) = written.strip_suffix("FLUSH") else { return (written == words).then_some("") };
+    let Some(before) = written.strip_suffix("FLUSH") else {
+        return (written == words).then_some("");
+    };
     let rest = words.strip_prefix(before)?;
-    editions::flushes().iter().any(|flush| flush.eq_ignore_ascii_case(rest)).then_some(rest)
+    editions::flushes()
+        .iter()
+        .any(|flush| flush.eq_ignore_ascii_case(rest))
+        .then_some(rest)
 }
 
 fn is_known(meant: &str, place: Place, names: &Names) -> bool {
@@ -93,7 +126,10 @@ fn is_known(meant: &str, place: Place, names: &Names) -> bool {
             .iter()
             .any(|letters| verb_in_full(**verb, *letters).as_deref() == Some(meant))
     };
-    Verb::ALL.iter().filter(is_it).any(|verb| names.tell(verb.topic()))
+    Verb::ALL
+        .iter()
+        .filter(is_it)
+        .any(|verb| names.tell(verb.topic()))
 }
 
 /// Returns a verb as it is told, with what it is said of: `claims the FLUSH`.
@@ -101,7 +137,11 @@ fn verb_in_full(verb: Verb, letters: Letters) -> Option<String> {
     let mut full = verb.words(letters)?.does.to_owned();
     for word in verb.row().object.split_whitespace() {
         full.push(' ');
-        full += if word == "FLUSH" { word } else { Keyword::inside(word).word_inside(letters) };
+        full += if word == "FLUSH" {
+            word
+        } else {
+            Keyword::inside(word).word_inside(letters)
+        };
     }
     Some(full)
 }
@@ -121,8 +161,10 @@ impl Diagnostic {
             ("", _) => self.help("leave this out"),
             (text, []) => self.help(format!("here it is called `{text}`")),
             (text, others) => {
-                let all: Vec<String> =
-                    std::iter::once(text).chain(others.iter().map(String::as_str)).map(quoted_word).collect();
+                let all: Vec<String> = std::iter::once(text)
+                    .chain(others.iter().map(String::as_str))
+                    .map(quoted_word)
+                    .collect();
                 self.help(format!("here it is called {}", all.join(" or ")))
             }
         };

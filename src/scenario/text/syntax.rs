@@ -18,7 +18,10 @@ pub struct At<T> {
 
 impl<T> At<T> {
     pub fn map<U>(self, meaning: impl FnOnce(T) -> U) -> At<U> {
-        At { value: meaning(self.value), span: self.span }
+        At {
+            value: meaning(self.value),
+            span: self.span,
+        }
     }
 }
 
@@ -32,7 +35,11 @@ pub enum Hole<T> {
 impl<T> Hole<T> {
     /// What is written, behind what is right: ", not Marc". Nothing of what is open.
     pub fn not<D: Display>(&self, say: impl FnOnce(&T) -> D) -> String {
-        if let Hole::Known(known) = self { format!(", not {}", say(known)) } else { String::new() }
+        if let Hole::Known(known) = self {
+            format!(", not {}", say(known))
+        } else {
+            String::new()
+        }
     }
 }
 
@@ -62,16 +69,27 @@ impl House {
 
     /// The table that plays by rules, whatever is agreed besides.
     pub fn at(rules: &Ruleset) -> House {
-        editions::by_id(rules.id).filter(|rules| rules.base.is_some()).map_or(House::None, House::Of)
+        editions::by_id(rules.id)
+            .filter(|rules| rules.base.is_some())
+            .map_or(House::None, House::Of)
     }
 
     pub fn is(self, other: House) -> bool {
-        let of = |house: House| (std::mem::discriminant(&house), house.rules().map(std::ptr::from_ref));
+        let of = |house: House| {
+            (
+                std::mem::discriminant(&house),
+                house.rules().map(std::ptr::from_ref),
+            )
+        };
         of(self) == of(other)
     }
 
     pub fn rules(self) -> Option<&'static Ruleset> {
-        if let House::Of(rules) = self { Some(rules) } else { None }
+        if let House::Of(rules) = self {
+            Some(rules)
+        } else {
+            None
+        }
     }
 }
 
@@ -112,15 +130,27 @@ pub struct HandText {
 
 impl HandText {
     pub fn is_read(&self) -> bool {
-        !self.broken && self.parts.iter().all(|part| !matches!(part.body, Body::Unread))
+        !self.broken
+            && self
+                .parts
+                .iter()
+                .all(|part| !matches!(part.body, Body::Unread))
     }
 
     /// The fences that an edition reads: all those for everyone, until the first of its own; then its own.
     pub fn read_by(&self, edition: &str) -> Vec<&Part> {
         let names = |part: &Part| part.editions.iter().any(|name| name.value == edition);
-        let own = self.parts.iter().position(names).unwrap_or(self.parts.len());
+        let own = self
+            .parts
+            .iter()
+            .position(names)
+            .unwrap_or(self.parts.len());
         let (before, after) = self.parts.split_at(own);
-        before.iter().filter(|part| part.editions.is_empty()).chain(after.iter().filter(|part| names(part))).collect()
+        before
+            .iter()
+            .filter(|part| part.editions.is_empty())
+            .chain(after.iter().filter(|part| names(part)))
+            .collect()
     }
 }
 
@@ -258,7 +288,13 @@ pub struct Deed {
 
 impl Deed {
     pub fn of(verb: Verb) -> Deed {
-        Deed { verb, cards: Vec::new(), drawn: None, suit: None, number: None }
+        Deed {
+            verb,
+            cards: Vec::new(),
+            drawn: None,
+            suit: None,
+            number: None,
+        }
     }
 
     /// The move that it tells, but for what is drawn; none if something lacks.
@@ -327,6 +363,9 @@ impl About {
     /// Whether somebody gets or gives it: a payout says so of each that is more than nothing.
     pub fn is_paid(self) -> bool {
         use About::{Lance, Ordago, Owes, Pays, PaysIn, Takes};
-        matches!(self, Takes(_) | Owes(_) | Pays(..) | PaysIn(_) | Lance(..) | Ordago(_))
+        matches!(
+            self,
+            Takes(_) | Owes(_) | Pays(..) | PaysIn(_) | Lance(..) | Ordago(_)
+        )
     }
 }

@@ -2,7 +2,10 @@
 
 use super::script::{lance, said};
 use super::syntax::Side;
-use super::{About, At, DealText, Entry, Hole, Keyword, Kind, Misdeal, Place, Read, Reader, Span, Want, ensure, say};
+use super::{
+    About, At, DealText, Entry, Hole, Keyword, Kind, Misdeal, Place, Read, Reader, Span, Want,
+    ensure, say,
+};
 use crate::cards::Seat;
 use crate::rules::Verb;
 
@@ -20,16 +23,27 @@ impl Deal {
     /// Reads a line into the deal. A line with a mistake changes nothing.
     pub fn read_line(&mut self, reader: &mut Reader) -> Read<()> {
         let start = reader.start();
-        let hand = if reader.is_name() { Some(reader.name()?) } else { None };
+        let hand = if reader.is_name() {
+            Some(reader.name()?)
+        } else {
+            None
+        };
         let keyword = reader.keyword_of(Place::Deal).filter(|_| hand.is_none());
         if hand.is_none() && keyword.is_none() {
-            let help = format!("a line of a deal begins with a player or with {}", reader.listed(Place::Deal));
-            return Err(reader.no_opening("a line of a deal", Place::Deal, &help).into());
+            let help = format!(
+                "a line of a deal begins with a player or with {}",
+                reader.listed(Place::Deal)
+            );
+            return Err(reader
+                .no_opening("a line of a deal", Place::Deal, &help)
+                .into());
         }
         reader.pass(keyword.is_some().into());
         let opening = reader.at(start, (keyword, hand.as_ref().map(|seat| seat.value)));
         if let Some(before) = self.told.iter().find(|other| other.value == opening.value) {
-            let what = keyword.map_or("this player's hand".into(), |keyword| format!("`{}`", reader.word(keyword)));
+            let what = keyword.map_or("this player's hand".into(), |keyword| {
+                format!("`{}`", reader.word(keyword))
+            });
             return Err(say!("line-twice", &opening.span, what).again(before).into());
         }
         let has_cards = matches!(keyword, None | Some(Keyword::Stock | Keyword::Fille));
@@ -39,9 +53,16 @@ impl Deal {
             (_, Some(keyword)) => read_of_the_table(&mut line, keyword, &opening.span, reader)?,
             _ => {}
         }
-        reader.end(if has_cards { "a card or the end of the line" } else { "the end of the line" })?;
+        reader.end(if has_cards {
+            "a card or the end of the line"
+        } else {
+            "the end of the line"
+        })?;
         add_line(&mut self.text, line);
-        if !matches!(keyword, Some(Keyword::Debt | Keyword::Points | Keyword::Lost)) {
+        if !matches!(
+            keyword,
+            Some(Keyword::Debt | Keyword::Points | Keyword::Lost)
+        ) {
             self.told.push(opening);
         }
         Ok(())
@@ -67,7 +88,12 @@ fn add_line(text: &mut DealText, line: DealText) {
 }
 
 /// Reads what follows the keyword of a line of a deal.
-fn read_of_the_table(text: &mut DealText, keyword: Keyword, span: &Span, reader: &mut Reader) -> Read<()> {
+fn read_of_the_table(
+    text: &mut DealText,
+    keyword: Keyword,
+    span: &Span,
+    reader: &mut Reader,
+) -> Read<()> {
     match keyword {
         Keyword::Dealer => text.dealer = Some(reader.name()?),
         Keyword::Turn => text.turn = Some(reader.card()?),
@@ -79,12 +105,19 @@ fn read_of_the_table(text: &mut DealText, keyword: Keyword, span: &Span, reader:
             text.side_pot = Some(reader.amount()?);
         }
         Keyword::Hand => text.hand = Some(reader.number("which hand of the game it is", MOST)?),
-        Keyword::Points => text.points.push((reader.name()?, reader.number("a number of points", MOST)?)),
+        Keyword::Points => text
+            .points
+            .push((reader.name()?, reader.number("a number of points", MOST)?)),
         Keyword::Score => text.score = Some([reader.amount()?, reader.amount()?]),
         Keyword::Games => text.games = Some([reader.amount()?, reader.amount()?]),
-        Keyword::Lost => text.lost.push((reader.name()?, reader.number("a number of rounds", MOST)?)),
+        Keyword::Lost => text
+            .lost
+            .push((reader.name()?, reader.number("a number of rounds", MOST)?)),
         Keyword::Misdeal if reader.is_mus() => {
-            text.misdeal = Some(At { value: Misdeal::Again, span: span.clone() });
+            text.misdeal = Some(At {
+                value: Misdeal::Again,
+                span: span.clone(),
+            });
         }
         Keyword::Misdeal => text.misdeal = Some(reader.placed(misdeal)?),
         _ => text.debts.push((reader.name()?, reader.amount()?)),
@@ -101,7 +134,9 @@ fn misdeal(reader: &mut Reader) -> Read<Misdeal> {
         return reader.words(&loses).map(|()| Misdeal::LosesTheDeal);
     }
     let loses = loses.map(|word| reader.word(word)).join(" ");
-    Err(reader.unexpected(&format!("`{loses}` or `{} N`", reader.word(Keyword::Pays))).into())
+    Err(reader
+        .unexpected(&format!("`{loses}` or `{} N`", reader.word(Keyword::Pays)))
+        .into())
 }
 
 pub fn read_payout_line(reader: &mut Reader) -> Read<Vec<At<Entry>>> {
@@ -109,9 +144,15 @@ pub fn read_payout_line(reader: &mut Reader) -> Read<Vec<At<Entry>>> {
     while reader.sees(Kind::Comma) {
         let comma = reader.skip().span;
         // Where a comma is the last of a line, as it is while more is written.
-        let wants = [Want::Name, Want::Words(Place::Payout), Want::Sign(Kind::Hole)];
+        let wants = [
+            Want::Name,
+            Want::Words(Place::Payout),
+            Want::Sign(Kind::Hole),
+        ];
         wants.into_iter().for_each(|want| reader.want(want));
-        ensure(reader.kind() != Kind::End, || say!("trailing-comma", &comma))?;
+        ensure(reader.kind() != Kind::End, || {
+            say!("trailing-comma", &comma)
+        })?;
         entries.extend(entry(reader)?);
     }
     reader.end("`,` or the end of the line")?;
@@ -120,10 +161,16 @@ pub fn read_payout_line(reader: &mut Reader) -> Read<Vec<At<Entry>>> {
 
 /// Reads an entry; of what both sides have, two.
 fn entry(reader: &mut Reader) -> Read<Vec<At<Entry>>> {
-    let both = [(Keyword::Score, About::Score as fn(Seat) -> About), (Keyword::Games, About::Games)];
+    let both = [
+        (Keyword::Score, About::Score as fn(Seat) -> About),
+        (Keyword::Games, About::Games),
+    ];
     let start = reader.start();
     let entry = if reader.take(Kind::Hole) {
-        Entry { about: About::All, amount: None }
+        Entry {
+            about: About::All,
+            amount: None,
+        }
     } else if reader.is_name() {
         payment(reader)?
     } else if !reader.is_mus() {
@@ -141,16 +188,31 @@ fn entry(reader: &mut Reader) -> Read<Vec<At<Entry>>> {
 fn payment(reader: &mut Reader) -> Read<Entry> {
     let seat = reader.name()?.value;
     let at_mus = reader.is_mus();
-    let expected = if at_mus { "what this player has or has lost" } else { "what this player gets or gives" };
+    let expected = if at_mus {
+        "what this player has or has lost"
+    } else {
+        "what this player gets or gives"
+    };
     let verb = reader.keyword_at(Place::Payment, expected)?;
     if verb == Keyword::Has && !at_mus {
         let has = reader.hole(|reader| reader.chips(true).map(|purse| purse.value))?;
-        let one = matches!(has.value, Hole::Known(1) | Hole::Open) && reader.take_word(Keyword::Point);
+        let one =
+            matches!(has.value, Hole::Known(1) | Hole::Open) && reader.take_word(Keyword::Point);
         let is_points = one || reader.take_word(Keyword::Points);
-        let about = if is_points { About::Points(seat) } else { About::Has(seat) };
-        return Ok(Entry { about, amount: Some(has) });
+        let about = if is_points {
+            About::Points(seat)
+        } else {
+            About::Has(seat)
+        };
+        return Ok(Entry {
+            about,
+            amount: Some(has),
+        });
     }
-    ensure(!at_mus || matches!(verb, Keyword::Has | Keyword::Lost), || reader.unexpected("`has` or `lost`"))?;
+    ensure(
+        !at_mus || matches!(verb, Keyword::Has | Keyword::Lost),
+        || reader.unexpected("`has` or `lost`"),
+    )?;
     let about = match verb {
         Keyword::Has => About::Has(seat),
         Keyword::Lost => About::Lost(seat),
@@ -167,15 +229,22 @@ fn payment(reader: &mut Reader) -> Read<Entry> {
     if reader.take_word(Keyword::The) {
         return reader.words(&[Keyword::Pool]).map(|()| paid);
     }
-    Ok(Entry { about: About::Pays(seat, reader.name()?.value), ..paid })
+    Ok(Entry {
+        about: About::Pays(seat, reader.name()?.value),
+        ..paid
+    })
 }
 
 /// `pool 5` and its like.
 fn of_the_table(reader: &mut Reader) -> Read<Entry> {
     let Some(keyword) = reader.keyword_of(Place::Payout) else {
-        let [pool, next, waiting] = [Keyword::Pool, Keyword::Next, Keyword::Waiting].map(|word| reader.word(word));
-        let help = format!("an entry begins with a player, `{pool}`, `{next} {pool}` or `{waiting}`");
-        return Err(reader.no_opening("an entry of a payout", Place::Payout, &help).into());
+        let [pool, next, waiting] =
+            [Keyword::Pool, Keyword::Next, Keyword::Waiting].map(|word| reader.word(word));
+        let help =
+            format!("an entry begins with a player, `{pool}`, `{next} {pool}` or `{waiting}`");
+        return Err(reader
+            .no_opening("an entry of a payout", Place::Payout, &help)
+            .into());
     };
     reader.skip();
     let (about, words): (About, &[Keyword]) = match keyword {
@@ -199,20 +268,36 @@ fn of_a_side(reader: &mut Reader) -> Read<Entry> {
         reader.skip();
         let about = About::Ordago(side(reader)?);
         let ends = matches!(reader.kind(), Kind::Comma | Kind::End);
-        return if ends { Ok(Entry { about, amount: None }) } else { amount(about, reader) };
+        return if ends {
+            Ok(Entry {
+                about,
+                amount: None,
+            })
+        } else {
+            amount(about, reader)
+        };
     }
     let help = "an entry begins with a phase, `ordago`, `score`, `games` or a player";
-    Err(reader.no_opening("an entry of a payout", Place::Payout, help).into())
+    Err(reader
+        .no_opening("an entry of a payout", Place::Payout, help)
+        .into())
 }
 
 fn side(reader: &mut Reader) -> Read<Side> {
     reader.part_at_plus();
     let first = reader.name()?.value;
-    let second = if reader.take(Kind::Plus) { Some(reader.name()?.value) } else { None };
+    let second = if reader.take(Kind::Plus) {
+        Some(reader.name()?.value)
+    } else {
+        None
+    };
     Ok((first, second))
 }
 
 fn amount(about: About, reader: &mut Reader) -> Read<Entry> {
     let amount = reader.hole(|reader| reader.amount().map(|amount| amount.value))?;
-    Ok(Entry { about, amount: Some(amount) })
+    Ok(Entry {
+        about,
+        amount: Some(amount),
+    })
 }

@@ -41,10 +41,26 @@ impl Client {
     /// Starts the program; nothing is agreed yet.
     pub fn start(arguments: &[&str]) -> Client {
         let mut command = Command::new(env!("CARGO_BIN_EXE_mouche"));
-        command.arg("lsp").args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+            .arg("lsp")
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
         let mut program = command.spawn().expect("the program");
-        let (to, from) = (program.stdin.take(), heard(program.stdout.take().expect("its output")));
-        Client { program, to, from, asked: 0, version: 0, file: FILE.to_owned(), text: String::new() }
+        let (to, from) = (
+            program.stdin.take(),
+            heard(program.stdout.take().expect("its output")),
+        );
+        Client {
+            program,
+            to,
+            from,
+            asked: 0,
+            version: 0,
+            file: FILE.to_owned(),
+            text: String::new(),
+        }
     }
 
     /// Starts it, agrees on these units of columns, and opens a file.
@@ -57,22 +73,30 @@ impl Client {
         let mut client = Client::start(arguments);
         client.file = file.to_owned();
         let capabilities = json!({ "general": { "positionEncodings": [encoding, "utf-16"] } });
-        let agreed = client.ask("initialize", json!({ "capabilities": capabilities, "processId": null }));
+        let agreed = client.ask(
+            "initialize",
+            json!({ "capabilities": capabilities, "processId": null }),
+        );
         assert_eq!(agreed["capabilities"]["positionEncoding"], encoding);
         client.tell("initialized", json!({}));
         client.text = text.to_owned();
-        let opened = json!({ "uri": client.file, "languageId": "markdown", "version": 0, "text": text });
+        let opened =
+            json!({ "uri": client.file, "languageId": "markdown", "version": 0, "text": text });
         client.tell("textDocument/didOpen", json!({ "textDocument": opened }));
         client
     }
 
     pub fn send(&mut self, message: impl Into<Message>) {
-        message.into().write(self.to.as_mut().expect("an open pipe")).expect("a program that listens");
+        message
+            .into()
+            .write(self.to.as_mut().expect("an open pipe"))
+            .expect("a program that listens");
     }
 
     /// Bytes that are no message of any kind, perhaps.
     pub fn send_raw(&mut self, bytes: &[u8]) {
-        std::io::Write::write_all(self.to.as_mut().expect("an open pipe"), bytes).expect("a program that listens");
+        std::io::Write::write_all(self.to.as_mut().expect("an open pipe"), bytes)
+            .expect("a program that listens");
     }
 
     pub fn tell(&mut self, method: &str, params: Value) {
@@ -92,7 +116,9 @@ impl Client {
             if let Message::Response(answer) = self.hear()
                 && answer.id == id
             {
-                return answer.response_result.unwrap_or_else(|wrong| json!({ "error": wrong.code }));
+                return answer
+                    .response_result
+                    .unwrap_or_else(|wrong| json!({ "error": wrong.code }));
             }
         }
     }
@@ -104,7 +130,10 @@ impl Client {
                 && told.method == "textDocument/publishDiagnostics"
             {
                 assert_eq!(told.params["uri"], self.file);
-                let all = told.params["diagnostics"].as_array().expect("a list").clone();
+                let all = told.params["diagnostics"]
+                    .as_array()
+                    .expect("a list")
+                    .clone();
                 return (told.params["version"].clone(), all);
             }
         }
@@ -122,7 +151,10 @@ impl Client {
     pub fn change(&mut self, changes: Value) {
         self.version += 1;
         let file = json!({ "uri": self.file, "version": self.version });
-        self.tell("textDocument/didChange", json!({ "textDocument": file, "contentChanges": changes }));
+        self.tell(
+            "textDocument/didChange",
+            json!({ "textDocument": file, "contentChanges": changes }),
+        );
     }
 
     /// The place of a byte, columns in UTF-16.
@@ -148,7 +180,10 @@ impl Client {
     pub fn ask_at(&mut self, method: &str, piece: &str, into: usize) -> Value {
         assert_eq!(self.text.matches(piece).count(), 1, "{piece}");
         let at = self.position(self.text.find(piece).expect("counted") + into);
-        self.ask(method, json!({ "textDocument": { "uri": self.file }, "position": at }))
+        self.ask(
+            method,
+            json!({ "textDocument": { "uri": self.file }, "position": at }),
+        )
     }
 
     /// The text after edits of this file.
@@ -171,6 +206,9 @@ impl Client {
     pub fn ended(mut self) -> (ExitStatus, String) {
         self.to = None;
         let output = self.program.wait_with_output().expect("an end");
-        (output.status, String::from_utf8_lossy(&output.stderr).into_owned())
+        (
+            output.status,
+            String::from_utf8_lossy(&output.stderr).into_owned(),
+        )
     }
 }

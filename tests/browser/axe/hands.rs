@@ -13,12 +13,24 @@ use thirtyfour::prelude::*;
 
 /// What a step can be: the end of its class, but for an exchange, which is a declaration with cards, and a trick, which is
 /// a play that ends one.
-const KINDS: [&str; 10] =
-    ["deal", "declaration", "exchange", "claims", "play", "trick", "refused", "fault", "payment", "end"];
+const KINDS: [&str; 10] = [
+    "deal",
+    "declaration",
+    "exchange",
+    "claims",
+    "play",
+    "trick",
+    "refused",
+    "fault",
+    "payment",
+    "end",
+];
 
 /// A hand that is shown whole at each width without being asked for all.
-const WHOLE: [(u32, &str); 2] =
-    [(1280, "hands/mouche-1718/denise-must-trump.html"), (320, "hands/compared/the-jack-of-clubs.html")];
+const WHOLE: [(u32, &str); 2] = [
+    (1280, "hands/mouche-1718/denise-must-trump.html"),
+    (320, "hands/compared/the-jack-of-clubs.html"),
+];
 
 /// The theme of all hands, and of the sample, at each width.
 pub const DRESS: [(u32, &str); 2] = [(1280, "light"), (320, "dark")];
@@ -29,14 +41,28 @@ const SHOW_ALL: &str = "document.querySelectorAll('.hand.is-stepped [data-go=all
 
 /// The pages of all hands, each with its HTML, in the order of their paths; not those that only lead on to another.
 pub fn pages(site: &Path) -> BTreeMap<String, String> {
-    let folder = |path: &Path| path.read_dir().expect("a folder of hands").flatten().map(|entry| entry.path());
+    let folder = |path: &Path| {
+        path.read_dir()
+            .expect("a folder of hands")
+            .flatten()
+            .map(|entry| entry.path())
+    };
     let shelves = folder(&site.join("hands")).filter(|path| path.is_dir());
     let pages = shelves.flat_map(|shelf| folder(&shelf).collect::<Vec<_>>());
     let named = |page: std::path::PathBuf| {
         let html = std::fs::read_to_string(&page).expect("a page");
-        (page.strip_prefix(site).expect("a page of the site").to_string_lossy().into_owned(), html)
+        (
+            page.strip_prefix(site)
+                .expect("a page of the site")
+                .to_string_lossy()
+                .into_owned(),
+            html,
+        )
     };
-    pages.map(named).filter(|(_, html)| !html.contains("http-equiv=\"refresh\"")).collect()
+    pages
+        .map(named)
+        .filter(|(_, html)| !html.contains("http-equiv=\"refresh\""))
+        .collect()
 }
 
 /// The kind of a step, from its HTML behind the beginning of its class.
@@ -53,7 +79,14 @@ fn kind(step: &str) -> Option<&'static str> {
 /// The kind and the id of each step of a page.
 fn steps(html: &str) -> Vec<(&'static str, &str)> {
     let opened = html.split("<li class=\"hand-step hand-step-").skip(1);
-    opened.filter_map(|text| Some((kind(text)?, text.split("id=").nth(1)?.split([' ', '>']).next()?))).collect()
+    opened
+        .filter_map(|text| {
+            Some((
+                kind(text)?,
+                text.split("id=").nth(1)?.split([' ', '>']).next()?,
+            ))
+        })
+        .collect()
 }
 
 /// The first step of each kind under an edition, another one for each kind as far as they go; with `ALL=1` under each
@@ -62,14 +95,28 @@ pub fn sample(pages: &BTreeMap<String, String>) -> BTreeMap<&str, Vec<&str>> {
     let mut first = BTreeMap::<_, BTreeMap<_, _>>::new();
     for (page, html) in pages {
         for (kind, id) in steps(html) {
-            first.entry(kind).or_default().entry(page.split('/').nth(1)).or_insert((page.as_str(), id));
+            first
+                .entry(kind)
+                .or_default()
+                .entry(page.split('/').nth(1))
+                .or_insert((page.as_str(), id));
         }
     }
-    let missing: Vec<_> = KINDS.iter().filter(|kind| !first.contains_key(*kind)).collect();
-    assert!(missing.is_empty(), "no hand has a step of the kind {missing:?}");
+    let missing: Vec<_> = KINDS
+        .iter()
+        .filter(|kind| !first.contains_key(*kind))
+        .collect();
+    assert!(
+        missing.is_empty(),
+        "no hand has a step of the kind {missing:?}"
+    );
     let mut sample = BTreeMap::<&str, Vec<&str>>::new();
     for (at, shelves) in first.values().enumerate() {
-        let asked = if long::is_whole() { 0..shelves.len() } else { at % shelves.len()..at % shelves.len() + 1 };
+        let asked = if long::is_whole() {
+            0..shelves.len()
+        } else {
+            at % shelves.len()..at % shelves.len() + 1
+        };
         for (page, id) in shelves.values().skip(asked.start).take(asked.len()) {
             sample.entry(page).or_default().push(id);
         }
@@ -79,7 +126,10 @@ pub fn sample(pages: &BTreeMap<String, String>) -> BTreeMap<&str, Vec<&str>> {
 
 /// Every second at one width, the others at the other.
 fn in_turn<T, All: FromIterator<T>>(all: impl IntoIterator<Item = T>, width: u32) -> All {
-    all.into_iter().skip(usize::from(width == DRESS[1].0)).step_by(2).collect()
+    all.into_iter()
+        .skip(usize::from(width == DRESS[1].0))
+        .step_by(2)
+        .collect()
 }
 
 /// Of what is looked at: every third at one width, and others at the other; with `ALL=1` all at both.
@@ -106,7 +156,9 @@ async fn faults(
         driver.execute(axe.as_str(), vec![]).await?;
         for step in if steps.is_empty() { &[""][..] } else { steps } {
             let show = format!("location.hash = '{step}'");
-            driver.execute(if step.is_empty() { SHOW_ALL } else { &show }, vec![]).await?;
+            driver
+                .execute(if step.is_empty() { SHOW_ALL } else { &show }, vec![])
+                .await?;
             // What lies under the controls that stay at the top is not too small: the reader scrolls.
             driver.execute("scrollTo(0, 0)", vec![]).await?;
             let at = format!("{page}#{step}, {width} px");
@@ -127,12 +179,28 @@ async fn faults(
 async fn look((width, worn): (u32, &'static str)) -> WebDriverResult<()> {
     let pages = pages(book().site());
     let of_both = |page: &&str| WHOLE.contains(&(width, *page));
-    let all: Vec<&str> = if long::is_whole() { in_turn(pages.keys().map(String::as_str), width) } else { Vec::new() };
-    let whole = all.into_iter().chain(pages.keys().map(String::as_str).filter(of_both));
+    let all: Vec<&str> = if long::is_whole() {
+        in_turn(pages.keys().map(String::as_str), width)
+    } else {
+        Vec::new()
+    };
+    let whole = all
+        .into_iter()
+        .chain(pages.keys().map(String::as_str).filter(of_both));
     let whole = whole.map(|page| (page, Vec::new())).collect();
     // How it looks is told by what looks different, on a step of each kind; contrast takes most of the time.
-    let mut found = faults(&whole, width, &[worn], if long::is_whole() { &BUT_COLOUR } else { &ALL }).await?;
-    let steps = if long::is_whole() { in_turn(sample(&pages), width) } else { of_width(sample(&pages), width) };
+    let mut found = faults(
+        &whole,
+        width,
+        &[worn],
+        if long::is_whole() { &BUT_COLOUR } else { &ALL },
+    )
+    .await?;
+    let steps = if long::is_whole() {
+        in_turn(sample(&pages), width)
+    } else {
+        of_width(sample(&pages), width)
+    };
     found.extend(faults(&steps, width, &[worn], &ALL).await?);
     if long::is_whole() {
         let others: Vec<&str> = THEMES.into_iter().filter(|theme| *theme != worn).collect();

@@ -25,13 +25,17 @@ const PLAYED: [(&str, &str); 2] = [("a table asked", ""), ("a hand over", "fold"
 async fn quiz(driver: &WebDriver, step: &str, seat: u8, choice: Option<u8>) -> WebDriverResult<()> {
     driver.goto("about:blank").await?;
     driver.goto(book().url(&format!("{QUIZ}{step}"))).await?;
-    driver.execute("document.querySelector('[data-go=quiz]').click()", vec![]).await?;
+    driver
+        .execute("document.querySelector('[data-go=quiz]').click()", vec![])
+        .await?;
     driver.query(By::Css(".hand-quiz-choices")).first().await?;
     let sit = "const one = document.querySelector('[data-set=seat]'); one.value = String(arguments[0]); \
          one.dispatchEvent(new Event('change', { bubbles: true })); \
          const choices = document.querySelectorAll('.hand-quiz-choices button'); \
          if (arguments[1] !== null) { choices[arguments[1]].click(); } return choices.length > 1";
-    let is_asked = driver.execute(sit, vec![json!(seat), json!(choice)]).await?;
+    let is_asked = driver
+        .execute(sit, vec![json!(seat), json!(choice)])
+        .await?;
     assert_eq!(is_asked.json(), &json!(true), "nothing is asked at {step}");
     Ok(())
 }
@@ -39,19 +43,35 @@ async fn quiz(driver: &WebDriver, step: &str, seat: u8, choice: Option<u8>) -> W
 async fn table(driver: &WebDriver, said: &str) -> WebDriverResult<()> {
     driver.goto("about:blank").await?;
     driver.goto(book().url(&format!("{PLAY}{said}"))).await?;
-    driver.query(By::Css(if said.is_empty() { ".play-asks button" } else { ".play-account" })).first().await?;
+    driver
+        .query(By::Css(if said.is_empty() {
+            ".play-asks button"
+        } else {
+            ".play-account"
+        }))
+        .first()
+        .await?;
     Ok(())
 }
 
 /// What axe finds in the state that is shown.
-pub async fn faults(driver: &WebDriver, what: &str, width: u32, themes: &[&str]) -> WebDriverResult<Vec<String>> {
+pub async fn faults(
+    driver: &WebDriver,
+    what: &str,
+    width: u32,
+    themes: &[&str],
+) -> WebDriverResult<Vec<String>> {
     let mut faults = Vec::new();
     driver.execute(axe(), vec![]).await?;
     // What lies under the controls that stay at the top is not too small: the reader scrolls.
     driver.execute("scrollTo(0, 0)", vec![]).await?;
     for theme in themes {
         let found = found(driver, theme, &ALL).await?;
-        faults.extend(found.iter().map(|fault| format!("{what}, {theme}, {width} px: {fault}")));
+        faults.extend(
+            found
+                .iter()
+                .map(|fault| format!("{what}, {theme}, {width} px: {fault}")),
+        );
     }
     if overhang(driver).await? != json!(0) {
         faults.push(format!("{what} scrolls sideways at {width} px"));

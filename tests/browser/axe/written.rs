@@ -21,25 +21,42 @@ const LIST: &str = "const text = document.querySelector('textarea'); text.focus(
      text.dispatchEvent(new KeyboardEvent('keydown', { key: ' ', ctrlKey: true, bubbles: true, cancelable: true }))";
 
 /// States of a page: its address, what is done there one after the other, and by what each is seen to be done.
-type State = (&'static str, &'static str, &'static [(&'static str, &'static str)]);
+type State = (
+    &'static str,
+    &'static str,
+    &'static [(&'static str, &'static str)],
+);
 const STATES: [State; 4] = [
     (
         "options",
         "play.html",
-        &[("document.querySelector('.play-agreed:not([hidden])').open = true", ".play-agreed[open]")],
+        &[(
+            "document.querySelector('.play-agreed:not([hidden])').open = true",
+            ".play-agreed[open]",
+        )],
     ),
-    ("messages", "playground.html", &[(WRITE, ".playground-messages .error")]),
+    (
+        "messages",
+        "playground.html",
+        &[(WRITE, ".playground-messages .error")],
+    ),
     (
         "completions",
         "playground.html",
-        &[(WRITE, ".playground-messages .error"), (LIST, ".playground-items:not([hidden])")],
+        &[
+            (WRITE, ".playground-messages .error"),
+            (LIST, ".playground-items:not([hidden])"),
+        ],
     ),
     (
         "what if",
         TABLE,
         &[
             ("", ".play-asks [data-plays]"),
-            ("document.querySelector('[data-go=what]').click()", ".play .hand-instead[open]"),
+            (
+                "document.querySelector('[data-go=what]').click()",
+                ".play .hand-instead[open]",
+            ),
         ],
     ),
 ];
@@ -49,7 +66,8 @@ async fn axe_finds_nothing_where_the_engine_is_asked() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
     driver.set_script_timeout(Duration::from_secs(120)).await?;
-    let wrong = include_str!("../../held/denise-must-trump.md").replace("(refused: play.trump", "(refused: play.head");
+    let wrong = include_str!("../../held/denise-must-trump.md")
+        .replace("(refused: play.trump", "(refused: play.head");
     let mut found = Vec::new();
     for (width, theme) in DRESS {
         window(driver, width).await?;

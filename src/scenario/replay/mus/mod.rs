@@ -31,7 +31,15 @@ pub struct Bidding {
 impl Bidding {
     pub fn new(rules: &Ruleset, table: Table) -> Bidding {
         let (served, is_declared, closed, rounds, said) = Default::default();
-        Bidding { hand: Hand::at(rules, &table), table, served, is_declared, closed, rounds, said }
+        Bidding {
+            hand: Hand::at(rules, &table),
+            table,
+            served,
+            is_declared,
+            closed,
+            rounds,
+            said,
+        }
     }
 
     /// What is asked now: its id within the deal, and who is asked for what.
@@ -40,14 +48,30 @@ impl Bidding {
         let (name, round, said) = (name(hand.mover), self.rounds.max(1), self.said + 1);
         let (id, whom): (&str, &str) = match hand.stage {
             Stage::Open => ("deal", "the cards are not dealt"),
-            Stage::Asked => (&format!("mus{round}-{said}"), &format!("{name} is asked for mus")),
-            Stage::Laying => (&format!("lay{round}-{said}"), &format!("{name} is to lay cards down")),
-            Stage::Seen => (&format!("lay{round}-{said}"), &format!("{name} is to lay cards down, or is served")),
-            Stage::Serving => (&format!("serve{round}-{said}"), &format!("{name} is to be served")),
-            Stage::Declaring => {
-                (&format!("{lance}-says-{said}"), &format!("{name} is to say whether they have {phase}"))
-            }
-            Stage::Betting => (&format!("{lance}-{said}"), &format!("{name} is asked at {phase}")),
+            Stage::Asked => (
+                &format!("mus{round}-{said}"),
+                &format!("{name} is asked for mus"),
+            ),
+            Stage::Laying => (
+                &format!("lay{round}-{said}"),
+                &format!("{name} is to lay cards down"),
+            ),
+            Stage::Seen => (
+                &format!("lay{round}-{said}"),
+                &format!("{name} is to lay cards down, or is served"),
+            ),
+            Stage::Serving => (
+                &format!("serve{round}-{said}"),
+                &format!("{name} is to be served"),
+            ),
+            Stage::Declaring => (
+                &format!("{lance}-says-{said}"),
+                &format!("{name} is to say whether they have {phase}"),
+            ),
+            Stage::Betting => (
+                &format!("{lance}-{said}"),
+                &format!("{name} is asked at {phase}"),
+            ),
             Stage::Paying => ("show", "the phases are to be paid"),
             Stage::Over => ("show", "the deal is over"),
         };
@@ -61,7 +85,11 @@ pub fn stones(number: i64) -> String {
 
 /// Those of a side, joined: `Ana and Carlos`.
 pub fn side(rules: &Ruleset, hand: &Hand, seat: Seat, name: Name) -> String {
-    hand.of_side(rules, seat).each().map(name).collect::<Vec<_>>().join(" and ")
+    hand.of_side(rules, seat)
+        .each()
+        .map(name)
+        .collect::<Vec<_>>()
+        .join(" and ")
 }
 
 /// Why a clause refuses what a seat tries at this point of a deal.
@@ -84,18 +112,38 @@ impl Why<'_> {
     /// Who of their side has bet.
     fn own_bettor(&self) -> Option<Seat> {
         let side = |seat| Hand::side(self.rules, seat);
-        self.hand.bet.bettor.filter(|bettor| side(*bettor) == side(self.seat))
+        self.hand
+            .bet
+            .bettor
+            .filter(|bettor| side(*bettor) == side(self.seat))
     }
 
     fn is_somebody_all_in(&self) -> bool {
         let (hand, staked) = (self.hand, &self.hand.heaps[self.hand.lance.place()]);
-        let is_all_in = |one: Seat| staked[one] > 0 && hand.table.purses[one] == 0 && !hand.bet.out.has(one);
+        let is_all_in =
+            |one: Seat| staked[one] > 0 && hand.table.purses[one] == 0 && !hand.bet.out.has(one);
         self.rules.bet_raise.value.all_in_bars && hand.players.each().any(is_all_in)
     }
 }
 
-pub fn why(rules: &Ruleset, hand: &Hand, seat: Seat, verb: Verb, clause: Topic, name: Name) -> String {
-    Why { rules, hand, seat, verb, clause, name }.render().expect("text has room")
+pub fn why(
+    rules: &Ruleset,
+    hand: &Hand,
+    seat: Seat,
+    verb: Verb,
+    clause: Topic,
+    name: Name,
+) -> String {
+    Why {
+        rules,
+        hand,
+        seat,
+        verb,
+        clause,
+        name,
+    }
+    .render()
+    .expect("text has room")
 }
 
 /// Returns what the mover may say or do, and the clause that says so.
@@ -105,8 +153,14 @@ pub fn allowed(rules: &Ruleset, hand: &Hand) -> (Choices, Topic) {
         return (Choices::Declarations(choices.to_vec()), Topic::Declare);
     }
     let (verbs, clause) = choices(rules, hand);
-    let choice = |verb: &Verb| Choice { verb: *verb, most: most(rules, hand, *verb) };
-    (Choices::Declarations(verbs.iter().map(choice).collect()), clause)
+    let choice = |verb: &Verb| Choice {
+        verb: *verb,
+        most: most(rules, hand, *verb),
+    };
+    (
+        Choices::Declarations(verbs.iter().map(choice).collect()),
+        clause,
+    )
 }
 
 /// Returns the two things that the mover can declare about their cards: the true one first, then the false one.
@@ -128,15 +182,27 @@ pub fn worth(rules: &Ruleset, lance: Lance, cards: Set) -> String {
         sorted.reverse();
     }
     match lance {
-        Lance::Grande | Lance::Petite => sorted.iter().map(Card::to_string).collect::<Vec<_>>().join(" "),
+        Lance::Grande | Lance::Petite => sorted
+            .iter()
+            .map(Card::to_string)
+            .collect::<Vec<_>>()
+            .join(" "),
         Lance::Jeu | Lance::Point => total(rules, cards).to_string(),
         Lance::Couples => {
-            let ranks: Vec<Rank> = sorted.iter().map(|card| rules.rank.value.counts_as(card.rank())).collect();
-            let alike: Vec<&[Rank]> = ranks.chunk_by(|one, next| one == next).filter(|run| run.len() > 1).collect();
+            let ranks: Vec<Rank> = sorted
+                .iter()
+                .map(|card| rules.rank.value.counts_as(card.rank()))
+                .collect();
+            let alike: Vec<&[Rank]> = ranks
+                .chunk_by(|one, next| one == next)
+                .filter(|run| run.len() > 1)
+                .collect();
             match (couple(rules, cards), &alike[..]) {
                 (Some(Couple::Pair), [one, ..]) => format!("a pair of {}", several(one[0])),
                 (Some(Couple::Moyenne), [one, ..]) => format!("three {}", several(one[0])),
-                (Some(Couple::Double), [one, other]) => format!("{} and {}", several(one[0]), several(other[0])),
+                (Some(Couple::Double), [one, other]) => {
+                    format!("{} and {}", several(one[0]), several(other[0]))
+                }
                 (Some(Couple::Double), [one]) => format!("four {}", several(one[0])),
                 _ => "nothing alike".into(),
             }
@@ -146,5 +212,9 @@ pub fn worth(rules: &Ruleset, lance: Lance, cards: Set) -> String {
 
 /// Several of a rank: `kings`, `sixes`.
 fn several(rank: Rank) -> String {
-    format!("{}{}", rank.name(), if rank == Rank::Six { "es" } else { "s" })
+    format!(
+        "{}{}",
+        rank.name(),
+        if rank == Rank::Six { "es" } else { "s" }
+    )
 }

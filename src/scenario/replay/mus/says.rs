@@ -3,16 +3,22 @@
 use super::allowed;
 use crate::cards::Seat;
 use crate::engine::{Misuse, Refusal};
-use crate::mus::{Act, Event, Fact, Hand, Stage, Way, apply, compared_by, strength, truth, why_not};
+use crate::mus::{
+    Act, Event, Fact, Hand, Stage, Way, apply, compared_by, strength, truth, why_not,
+};
 use crate::rules::mus::{Lance, Sides};
 use crate::rules::{Move, Topic, Verb};
 use crate::scenario::replay::refusal::{RefusedAct, refusal_sentence};
 use crate::scenario::replay::session::{Made, NotOver, Session};
-use crate::scenario::replay::statements::{Named, Told, drawn_cards, expect_refusal, holds, place, stands_once};
+use crate::scenario::replay::statements::{
+    Named, Told, drawn_cards, expect_refusal, holds, place, stands_once,
+};
 use crate::scenario::replay::statements::{tried, unlike, words_of};
 use crate::scenario::replay::story::{Kind, Step};
 use crate::scenario::replay::task;
-use crate::scenario::text::{At, Choices, Code, Deed, Diagnostic, Hole, Keyword, Line, Span, Statement, Task, say};
+use crate::scenario::text::{
+    At, Choices, Code, Deed, Diagnostic, Hole, Keyword, Line, Span, Statement, Task, say,
+};
 
 /// What comes before a statement: declarations that nobody wrote, and the word of a phase, held against the one that is played.
 pub fn before(session: &mut Session, statement: &Statement, marker: Option<&At<Lance>>) -> Made {
@@ -26,9 +32,24 @@ pub fn before(session: &mut Session, statement: &Statement, marker: Option<&At<L
         session.expect(None);
         return Ok(());
     }
-    let is = if is_on { format!("this is {}", hand.lance.words()) } else { "no phase is being played".into() };
-    let wrong = say!("other-phase", &marker.span, is, told = marker.value.words(), whom = session.whom());
-    Err(if is_on { wrong.fix(format!("{}:", hand.lance.word())) } else { wrong }.into())
+    let is = if is_on {
+        format!("this is {}", hand.lance.words())
+    } else {
+        "no phase is being played".into()
+    };
+    let wrong = say!(
+        "other-phase",
+        &marker.span,
+        is,
+        told = marker.value.words(),
+        whom = session.whom()
+    );
+    Err(if is_on {
+        wrong.fix(format!("{}:", hand.lance.word()))
+    } else {
+        wrong
+    }
+    .into())
 }
 
 fn declares(verb: Verb) -> bool {
@@ -41,7 +62,9 @@ fn is_after_declarations(session: &Session, statement: &Statement) -> bool {
     match statement {
         Statement::Does { deed, .. } => !declares(deed.verb),
         Statement::May { seat, choices, .. } => match &choices.value {
-            Hole::Known(Choices::Declarations(choices)) => !choices.iter().any(|choice| declares(choice.verb)),
+            Hole::Known(Choices::Declarations(choices)) => {
+                !choices.iter().any(|choice| declares(choice.verb))
+            }
             Hole::Known(Choices::Cards(_)) => true,
             Hole::Open => session.mover() != seat.value,
         },
@@ -55,28 +78,44 @@ pub fn after(session: &mut Session, line: &Line) {
     if let Some(At { value: lance, span }) = alone {
         session.now.part_span = span.clone();
         session.mus.closed.clear();
-        let is_open = |session: &Session| session.mus.hand.outcomes[lance.place()].way == Way::default();
-        declare(session, |session| is_open(session) && !is_past(session, *lance));
+        let is_open =
+            |session: &Session| session.mus.hand.outcomes[lance.place()].way == Way::default();
+        declare(session, |session| {
+            is_open(session) && !is_past(session, *lance)
+        });
         pay(session);
     }
     let Some(winner) = &line.winner else { return };
     let outcome = |lance: Lance| (lance, session.mus.hand.outcomes[lance.place()].winner);
     let found = match alone {
         None => session.mus.closed.first().copied(),
-        Some(marker) => Some(marker.value).filter(|lance| is_past(session, *lance)).map(outcome),
+        Some(marker) => Some(marker.value)
+            .filter(|lance| is_past(session, *lance))
+            .map(outcome),
     };
     let Some((lance, won)) = found else {
-        return session.expect(Some(say!("no-phase-ends", &winner.span, whom = session.whom())));
+        return session.expect(Some(say!(
+            "no-phase-ends",
+            &winner.span,
+            whom = session.whom()
+        )));
     };
     let wrong = unlike(winner, &won, Code::WrongWinner).map(|code| {
         let name = |seat: Option<Seat>| seat.map_or("nobody", |seat| session.name(seat));
         let not = winner.value.not(|other| name(*other));
         let nobody = Keyword::None.word(session.letters);
         let word = won.map_or(nobody, |seat| session.name(seat));
-        let other = if let Hole::Known(other) = winner.value { other } else { None };
+        let other = if let Hole::Known(other) = winner.value {
+            other
+        } else {
+            None
+        };
         let (why, clause) = decided(session, lance, won, other);
         let message = format!("{} wins {}{not}", name(won), lance.words());
-        code.at(&winner.span, message).fix(word).label(why).clause(clause.id())
+        code.at(&winner.span, message)
+            .fix(word)
+            .label(why)
+            .clause(clause.id())
     });
     session.expect(wrong);
 }
@@ -84,24 +123,44 @@ pub fn after(session: &mut Session, line: &Line) {
 /// Whether a phase is over: that of the deal is behind it.
 fn is_past(session: &Session, lance: Lance) -> bool {
     let (order, hand) = (session.rules.phase_order.value.0, &session.mus.hand);
-    let at = order.iter().position(|other| *other == lance).unwrap_or(order.len() - 1);
+    let at = order
+        .iter()
+        .position(|other| *other == lance)
+        .unwrap_or(order.len() - 1);
     let point = lance == Lance::Jeu && hand.lance == Lance::Point;
     hand.at > at || point || matches!(hand.stage, Stage::Paying | Stage::Over)
 }
 
 /// What decided a phase, against one who did not win it, and the clause.
-fn decided(session: &Session, lance: Lance, winner: Option<Seat>, other: Option<Seat>) -> (String, Topic) {
+fn decided(
+    session: &Session,
+    lance: Lance,
+    winner: Option<Seat>,
+    other: Option<Seat>,
+) -> (String, Topic) {
     let (rules, hand) = (&session.rules, &session.mus.hand);
     let outcome = hand.outcomes[lance.place()];
     let name = |seat| session.name(seat);
-    let has = |seat| format!("{} has {}", name(seat), super::worth(rules, lance, hand.held[seat]));
-    let Some(winner) = winner else { return (format!("{} is nobody's", lance.words()), Topic::PhaseOrder) };
+    let has = |seat| {
+        format!(
+            "{} has {}",
+            name(seat),
+            super::worth(rules, lance, hand.held[seat])
+        )
+    };
+    let Some(winner) = winner else {
+        return (format!("{} is nobody's", lance.words()), Topic::PhaseOrder);
+    };
     match other {
-        _ if outcome.way == Way::Refused => (format!("the bet of {} was refused", name(winner)), Topic::BetRefuse),
+        _ if outcome.way == Way::Refused => (
+            format!("the bet of {} was refused", name(winner)),
+            Topic::BetRefuse,
+        ),
         None => (has(winner), compared_by(lance)),
-        Some(other) if !outcome.counted.has(other) => {
-            (format!("{} has no part in {}", name(other), lance.words()), Topic::Declare)
-        }
+        Some(other) if !outcome.counted.has(other) => (
+            format!("{} has no part in {}", name(other), lance.words()),
+            Topic::Declare,
+        ),
         Some(other) => {
             let [own, theirs] = [winner, other].map(|seat| strength(rules, lance, hand.held[seat]));
             let (tie, clause) = match own == theirs {
@@ -131,7 +190,9 @@ fn foreign(session: &Session, deed: &Deed) -> Option<Topic> {
     match deed.verb {
         Verb::Mus | Verb::NoMus if !rules.has(Topic::MusAsk) => Some(Topic::MusAsk),
         Verb::PassBoth | Verb::RefuseBoth if single => Some(Topic::Sides),
-        Verb::Discard if deed.drawn.is_some() && rules.mus_discard.value.once => Some(Topic::MusDiscard),
+        Verb::Discard if deed.drawn.is_some() && rules.mus_discard.value.once => {
+            Some(Topic::MusDiscard)
+        }
         _ => None,
     }
 }
@@ -144,7 +205,9 @@ pub fn score(session: &mut Session, told: &[At<Hole<i64>>; 2]) {
     for (told, now) in told.iter().zip(session.mus.hand.score()) {
         session.expect(unlike(told, &now, Code::WrongPayout).map(|code| {
             let not = told.value.not(|known| *known);
-            code.at(&told.span, format!("the score of this side is {now}{not}")).label("so far").fix(now.to_string())
+            code.at(&told.span, format!("the score of this side is {now}{not}"))
+                .label("so far")
+                .fix(now.to_string())
         }));
     }
 }
@@ -152,22 +215,32 @@ pub fn score(session: &mut Session, told: &[At<Hole<i64>>; 2]) {
 fn out_of_turn(session: &Session, seat: &At<Seat>, verb: Verb, span: &Span) -> Diagnostic {
     let (hand, is_mover) = (&session.mus.hand, session.mover() == seat.value);
     let wrong = session.not_asked(seat, span, hand.stage == Stage::Over, false);
-    let is_first = hand.due == hand.players && !matches!(hand.stage, Stage::Declaring | Stage::Betting);
+    let is_first =
+        hand.due == hand.players && !matches!(hand.stage, Stage::Declaring | Stage::Betting);
     match why_not(&session.rules, hand, seat.value, moved(&Deed::of(verb))) {
         _ if hand.stage == Stage::Over || is_mover => wrong,
         _ if is_first => {
             let [dealer, first] = [hand.dealer, hand.mover].map(|seat| session.name(seat));
-            wrong.help(format!("{dealer} deals, so {first} has the hand and speaks first"))
+            wrong.help(format!(
+                "{dealer} deals, so {first} has the hand and speaks first"
+            ))
         }
-        Some(clause) if clause != Topic::BetTurn || hand.bet.bettor.is_some() => {
-            wrong.help(why(session, seat.value, verb, clause)).clause(clause.id())
-        }
+        Some(clause) if clause != Topic::BetTurn || hand.bet.bettor.is_some() => wrong
+            .help(why(session, seat.value, verb, clause))
+            .clause(clause.id()),
         _ => wrong,
     }
 }
 
 fn why(session: &Session, seat: Seat, verb: Verb, clause: Topic) -> String {
-    super::why(&session.rules, &session.mus.hand, seat, verb, clause, &|seat| session.name(seat).to_owned())
+    super::why(
+        &session.rules,
+        &session.mus.hand,
+        seat,
+        verb,
+        clause,
+        &|seat| session.name(seat).to_owned(),
+    )
 }
 
 pub fn does(session: &mut Session, seat: &At<Seat>, deed: &Deed, span: &Span) -> Made {
@@ -189,7 +262,10 @@ pub fn does(session: &mut Session, seat: &At<Seat>, deed: &Deed, span: &Span) ->
         session.mus.is_declared = hand.stage == Stage::Declaring && !hand.due.has(seat.value);
     }
     if matches!(stage, Stage::Laying | Stage::Seen) && deed.verb == Verb::Discard {
-        session.mus.served.push((seat.value, deed.drawn.clone(), span.clone()));
+        session
+            .mus
+            .served
+            .push((seat.value, deed.drawn.clone(), span.clone()));
     }
     serve(session)?;
     pay(session);
@@ -201,15 +277,29 @@ fn moved(deed: &Deed) -> Move {
     deed.told().unwrap_or(Move::BetPass)
 }
 
-fn why_refused(session: &Session, seat: Seat, deed: &Deed, refusal: Refusal, span: &Span) -> Box<Diagnostic> {
+fn why_refused(
+    session: &Session,
+    seat: Seat,
+    deed: &Deed,
+    refusal: Refusal,
+    span: &Span,
+) -> Box<Diagnostic> {
     let name = session.name(seat);
     Box::new(match refusal {
         Refusal::Act(clause) => {
             let reason = why(session, seat, deed.verb, clause);
-            let message = refusal_sentence(&RefusedAct::Move { name, does: deed.verb.row().may }, &reason);
+            let message = refusal_sentence(
+                &RefusedAct::Move {
+                    name,
+                    does: deed.verb.row().may,
+                },
+                &reason,
+            );
             let wrong = session.illegal(span, message, clause);
-            let wrong =
-                wrong.help(format!("legal here: {}", words_of(session, &allowed(&session.rules, &session.mus.hand).0)));
+            let wrong = wrong.help(format!(
+                "legal here: {}",
+                words_of(session, &allowed(&session.rules, &session.mus.hand).0)
+            ));
             wrong.help(session.as_refused(seat, &tried(session, deed), clause))
         }
         Refusal::Misuse(Misuse::Untrue) => {
@@ -234,7 +324,9 @@ fn serve(session: &mut Session) -> Made {
         if let Err(refusal) = act(session, Act::Serve(cards)) {
             let span = drawn.as_ref().map_or(span, |drawn| place(drawn, refusal));
             let wrong = match refusal {
-                Refusal::Misuse(Misuse::NotInStock(card)) => say!("not-in-stock", &span, card, why = "not in it"),
+                Refusal::Misuse(Misuse::NotInStock(card)) => {
+                    say!("not-in-stock", &span, card, why = "not in it")
+                }
                 _ => say!("not-to-be-served", &span),
             };
             return Err(wrong.clause(Topic::ExchangeShort.id()).into());
@@ -244,20 +336,33 @@ fn serve(session: &mut Session) -> Made {
 }
 
 /// Checks that an attempt is refused, and why. A wrong expectation does not stop the deal.
-pub fn tries(session: &mut Session, seat: &At<Seat>, what: &At<Deed>, clause: &Named, legal: Option<&Told>) {
+pub fn tries(
+    session: &mut Session,
+    seat: &At<Seat>,
+    what: &At<Deed>,
+    clause: &Named,
+    legal: Option<&Told>,
+) {
     let (deed, seat_of) = (&what.value, seat.value);
     // An edition without mus says so in a clause: a player may try to ask for it, and is refused by that clause.
     let asks_for_mus = matches!(deed.verb, Verb::Mus | Verb::NoMus);
     if !asks_for_mus && let Some(clause) = foreign(session, deed) {
         return session.wrong(not_here(session, &what.span, clause));
     }
-    let out = (!session.mus.hand.players.has(seat_of)).then(|| out_of_turn(session, seat, deed.verb, &what.span));
-    if let Some(wrong) = out.or_else(|| holds(session, seat_of, &deed.cards).err().map(|wrong| *wrong)) {
+    let out = (!session.mus.hand.players.has(seat_of))
+        .then(|| out_of_turn(session, seat, deed.verb, &what.span));
+    if let Some(wrong) = out.or_else(|| {
+        holds(session, seat_of, &deed.cards)
+            .err()
+            .map(|wrong| *wrong)
+    }) {
         return session.expect(Some(wrong));
     }
     let Some(topic) = why_not(&session.rules, &session.mus.hand, seat_of, moved(deed)) else {
         let wrong = say!("not-refused", &what.span, name = session.name(seat_of));
-        return session.expect(Some(wrong.help("tell it as done, or try something that is refused")));
+        return session.expect(Some(
+            wrong.help("tell it as done, or try something that is refused"),
+        ));
     };
     let legal = legal.map(|legal| (legal, allowed(&session.rules, &session.mus.hand)));
     expect_refusal(session, topic, clause, legal);
@@ -269,12 +374,31 @@ pub fn act(session: &mut Session, act: Act) -> Result<(), Refusal> {
     let (kind, mover, id) = match act {
         Act::Deal(_) | Act::Misdeal => (Kind::Deal, None, session.asked_at_mus().0),
         Act::Pay => {
-            let lance = session.rules.phase_order.value.0.get(before.at).copied().unwrap_or(Lance::Point);
+            let lance = session
+                .rules
+                .phase_order
+                .value
+                .0
+                .get(before.at)
+                .copied()
+                .unwrap_or(Lance::Point);
             let is_point = lance == Lance::Jeu && before.says[lance.place()].is_empty();
-            (Kind::Payment, None, format!("pay-{}", if is_point { Lance::Point } else { lance }.word()))
+            (
+                Kind::Payment,
+                None,
+                format!("pay-{}", if is_point { Lance::Point } else { lance }.word()),
+            )
         }
-        Act::Does(..) | Act::Serve(_) => (Kind::Declaration, Some(before.mover), session.asked_at_mus().0),
-        Act::Seen => (Kind::Declaration, None, format!("seen{}", session.mus.rounds.max(1))),
+        Act::Does(..) | Act::Serve(_) => (
+            Kind::Declaration,
+            Some(before.mover),
+            session.asked_at_mus().0,
+        ),
+        Act::Seen => (
+            Kind::Declaration,
+            None,
+            format!("seen{}", session.mus.rounds.max(1)),
+        ),
     };
     let mus = &mut session.mus;
     apply(&session.rules, &mut mus.hand, act, &mut events)?;
@@ -285,10 +409,15 @@ pub fn act(session: &mut Session, act: Act) -> Result<(), Refusal> {
         });
         // Where nobody has Jeu, that phase ends with what was said.
         let no_jeu = before.lance == Lance::Jeu && mus.hand.lance == Lance::Point;
-        mus.closed = no_jeu.then_some((Lance::Jeu, None)).into_iter().chain(closed).collect();
+        mus.closed = no_jeu
+            .then_some((Lance::Jeu, None))
+            .into_iter()
+            .chain(closed)
+            .collect();
     }
     let stage = mus.hand.stage;
-    let goes_on = (stage, mus.hand.lance) == (before.stage, before.lance) && before.stage != Stage::Open;
+    let goes_on =
+        (stage, mus.hand.lance) == (before.stage, before.lance) && before.stage != Stage::Open;
     mus.said = if goes_on { mus.said + 1 } else { 0 };
     mus.is_declared &= stage == Stage::Declaring && goes_on;
     mus.rounds += usize::from(stage == Stage::Asked && before.stage != Stage::Asked);
@@ -297,26 +426,51 @@ pub fn act(session: &mut Session, act: Act) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn step(session: &mut Session, kind: Kind, id: String, before: Hand, events: Vec<Event>, mover: Option<Seat>) {
-    session.story.shown.extend(events.iter().map(|event| event.clause));
+fn step(
+    session: &mut Session,
+    kind: Kind,
+    id: String,
+    before: Hand,
+    events: Vec<Event>,
+    mover: Option<Seat>,
+) {
+    session
+        .story
+        .shown
+        .extend(events.iter().map(|event| event.clause));
     let is_answer = kind == Kind::Declaration && mover.is_some();
     let fits = |task: &Task| task::fits_bidding(task, before.stage, is_answer);
     let is_refused = matches!(kind, Kind::Refused { .. });
     let frame = session.frame(kind, id, mover, if is_refused { None } else { Some(&fits) });
-    session.story.mus.push(Step::new(frame, before, session.mus.hand, events));
+    session
+        .story
+        .mus
+        .push(Step::new(frame, before, session.mus.hand, events));
 }
 
 fn refused(session: &mut Session, seat: Seat, verb: Verb, attempt: String, clause: Topic) {
     session.now.tries += 1;
     session.story.proved.refusals += 1;
-    let (hand, id) = (session.mus.hand, format!("{}-try{}", session.asked_at_mus().0, session.now.tries));
-    let kind = Kind::Refused { seat, verb, card: None, attempt, clause };
+    let (hand, id) = (
+        session.mus.hand,
+        format!("{}-try{}", session.asked_at_mus().0, session.now.tries),
+    );
+    let kind = Kind::Refused {
+        seat,
+        verb,
+        card: None,
+        attempt,
+        clause,
+    };
     step(session, kind, id, hand, Vec::new(), Some(hand.mover));
 }
 
 /// Makes the declarations that nobody wrote, truly, as long as they are wanted.
 fn declare(session: &mut Session, is_wanted: impl Fn(&Session) -> bool) {
-    while session.mus.hand.stage == Stage::Declaring && !session.mus.is_declared && is_wanted(session) {
+    while session.mus.hand.stage == Stage::Declaring
+        && !session.mus.is_declared
+        && is_wanted(session)
+    {
         let lance = session.mus.hand.lance;
         while session.mus.hand.stage == Stage::Declaring && session.mus.hand.lance == lance {
             let says = truth(&session.rules, &session.mus.hand);
@@ -329,7 +483,14 @@ fn declare(session: &mut Session, is_wanted: impl Fn(&Session) -> bool) {
 
 fn pay(session: &mut Session) {
     if session.mus.hand.stage == Stage::Paying {
-        step(session, Kind::Payment, "show".into(), session.mus.hand, Vec::new(), None);
+        step(
+            session,
+            Kind::Payment,
+            "show".into(),
+            session.mus.hand,
+            Vec::new(),
+            None,
+        );
     }
     while session.mus.hand.stage == Stage::Paying && act(session, Act::Pay).is_ok() {}
 }
