@@ -230,9 +230,16 @@ pub struct Record(pub Vec<(Seat, Move)>);
 pub type Known<'a> = Option<(Solver<'a>, Hand)>;
 
 /// What one does who may not do what they did, or was not asked then: of these the first that may be done.
-#[rustfmt::skip]
 const ELSE: [Move; 9] = [
-    Move::LeaveTurnUp, Move::Claim, Move::LeavePack, Move::KeepTrump, Move::Stand, Move::Join, Move::Pass, Move::Lurk, Move::Fold,
+    Move::LeaveTurnUp,
+    Move::Claim,
+    Move::LeavePack,
+    Move::KeepTrump,
+    Move::Stand,
+    Move::Join,
+    Move::Pass,
+    Move::Lurk,
+    Move::Fold,
 ];
 
 impl Record {

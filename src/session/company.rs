@@ -9,9 +9,18 @@ use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt;
 
-#[rustfmt::skip]
-pub(crate) const NAMES: [&str; MOST_SEATS] =
-    ["Anne", "Bertrand", "Claude", "Denise", "Étienne", "Françoise", "Gaston", "Hélène", "Isidore", "Jeanne"];
+pub(crate) const NAMES: [&str; MOST_SEATS] = [
+    "Anne",
+    "Bertrand",
+    "Claude",
+    "Denise",
+    "Étienne",
+    "Françoise",
+    "Gaston",
+    "Hélène",
+    "Isidore",
+    "Jeanne",
+];
 
 #[derive(Clone, Debug)]
 pub(crate) struct Company {
