@@ -11,6 +11,7 @@ mod changed;
 mod check;
 mod ci;
 mod cli;
+mod cousin_sessions;
 mod cousins;
 mod data;
 mod derived;

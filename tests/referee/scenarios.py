@@ -316,7 +316,8 @@ def outcome(session, hand):
     for giver, taker, amount in hand.pays:
         key = 'pays', giver, taker
         entries[key] = entries.get(key, 0) + amount
-    if not (session.over and session.is_knock):
+    # After the last hand there is no next pool.
+    if not session.over:
         entries['next pool'], side = session.would_open
         if session.is_moench and session.options['pot_limit'] != 'none':
             entries['side pot'] = side
