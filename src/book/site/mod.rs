@@ -29,7 +29,7 @@ use walkdir::WalkDir;
 ///
 /// let address: Address = "https://example.org/book".parse()?;
 /// assert_eq!(address.to_string(), "https://example.org/book/");
-/// # Ok::<(), String>(())
+/// # Ok::<(), mouche::book::site::AddressError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Address(String);
