@@ -578,8 +578,10 @@ class Deal:
         true = [s for s in betting if not self.false(phase, s)]
         false = sorted(betting - set(true), key=self.order.index)
         if not true:
-            self.results[phase].unsettled = True
-        worst = ((self.ranked(phase, true) if true else []) + false)[-1]
+            # Nobody can win it: by our reading all take their stones back at once, and may bet in the next phase.
+            self.send_home(phase)
+            return
+        worst = (self.ranked(phase, true) + false)[-1]
         heaps = self.heaps[phase]
         self.picked[worst] = sum(n for s, n in heaps.items() if s != worst)
         self.session.purses[worst] += sum(heaps.values())
