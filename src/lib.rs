@@ -3,6 +3,8 @@
 //! Data flows one way: text → scenario → engine → verdict → page. `ARCHITECTURE.md` has the picture, what each room holds,
 //! and where to change what; `tests/architecture.rs` has who may use whom.
 //!
+//! `examples/` plays a deal at random, asks why a card is refused, and reads an edition.
+//!
 //! # A file, held against the engine and stepped through
 //!
 //! ```
