@@ -1,6 +1,7 @@
 //! Scenario files in their canonical spelling: cards by their signs, columns aligned. Prose, header and comments stay.
 
-use super::load::{Block, Loaded, answers, blocks, decode, load_in};
+use super::load::{Block, Loaded, blocks, decode, load_in};
+use super::task::read_answers;
 use super::{
     Code, Content, Diagnostic, House, Keyword, Kind, Names, Reader, Span, Token, Word, tokens,
 };
@@ -235,7 +236,7 @@ impl<'a> Row<'a> {
         let (said, line) = (line.trim(), line.trim_end_matches(['\n', '\r']));
         let is_answer = |head: &str| {
             let mut reader = Reader::new(tokens(head, &|range| range), names);
-            answers(&mut reader).is_ok() && reader.kind() == Kind::End
+            read_answers(&mut reader).is_ok() && reader.kind() == Kind::End
         };
         let (head, body) = match said.split_once(':').filter(|(head, _)| is_answer(head)) {
             Some((head, reason)) => (

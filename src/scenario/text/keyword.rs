@@ -5,7 +5,7 @@ use super::{Kind, Token, composed, is_hidden, is_mark, plain_letters, quoted, vi
 use crate::cards::Letters::{self, English, French};
 use crate::cards::{CardError, InOrder, Seat, read_card, read_suit};
 use crate::editions;
-use crate::rules::{Machine, Ruleset, Sort, Topic, Verb, Words};
+use crate::rules::{Machine, Ruleset, Sort, Topic, Verb};
 use std::sync::LazyLock;
 
 /// Where a keyword may stand: first in a line of a deal or a script, or in an entry of a payout; behind a name, `tries to`,
@@ -88,33 +88,51 @@ keywords! {
 
 /// All of them: verbs where `may` stands, by when they are made.
 static ALL: LazyLock<Vec<Keyword>> = LazyLock::new(|| {
-    // Of verbs with the same words the first.
-    let leads = |verb: &Verb| Keyword::Does(*verb).verbs().next() == Some(*verb);
-    let mut verbs: Vec<Verb> = Verb::ALL.iter().copied().filter(leads).collect();
+    let mut verbs: Vec<Verb> = Vec::new();
+    for verb in Verb::ALL.iter().copied() {
+        // Of verbs with the same words the first.
+        if Keyword::Does(verb).verbs().next() == Some(verb) {
+            verbs.push(verb);
+        }
+    }
     verbs.in_order_of(|verb| verb.sort());
     let (moves, faults) = verbs.split_at(verbs.partition_point(|verb| verb.sort() != Sort::Fault));
-    let all = |verbs: &[Verb], form: fn(Verb) -> Keyword| {
-        verbs.iter().map(|verb| form(*verb)).collect::<Vec<_>>()
-    };
-    let flushes: Vec<Keyword> = editions::flushes()
-        .iter()
-        .map(|word| Keyword::Flush(word))
-        .collect();
-    let (before, rest) = GRAMMAR.split_at(
-        GRAMMAR
-            .iter()
-            .position(|word| *word == Keyword::May)
-            .unwrap_or_default(),
-    );
+    let may = GRAMMAR.iter().position(|word| *word == Keyword::May);
+    let (before, rest) = GRAMMAR.split_at(may.unwrap_or_default());
     let (expected, after) = rest.split_at(2);
-    let told = [
-        before,
-        &all(moves, Keyword::Does),
-        expected,
-        &all(faults, Keyword::Does),
-    ]
-    .concat();
-    [&told[..], &all(moves, Keyword::Bare), &flushes, after].concat()
+    let mut keywords = before.to_vec();
+    keywords.extend(moves.iter().copied().map(Keyword::Does));
+    keywords.extend(expected);
+    keywords.extend(faults.iter().copied().map(Keyword::Does));
+    keywords.extend(moves.iter().copied().map(Keyword::Bare));
+    keywords.extend(editions::flushes().iter().copied().map(Keyword::Flush));
+    keywords.extend(after);
+    keywords
+});
+
+/// For each verb, those that have the same words.
+static SAME_WORDS: LazyLock<Vec<Vec<Verb>>> = LazyLock::new(|| {
+    let mut same = Vec::new();
+    for verb in Verb::ALL {
+        same.push(verbs_with_words_of(*verb));
+    }
+    same
+});
+
+fn verbs_with_words_of(verb: Verb) -> Vec<Verb> {
+    let Some(words) = verb.words(English) else {
+        return Vec::new();
+    };
+    let mut verbs = Verb::ALL.to_vec();
+    verbs.retain(|other| other.words(English) == Some(words));
+    verbs
+}
+
+/// The French spellings of two words.
+static PHRASES: LazyLock<Vec<&str>> = LazyLock::new(|| {
+    let mut phrases: Vec<&str> = ALL.iter().flat_map(|word| word.french()).copied().collect();
+    phrases.retain(|spelling| spelling.contains(' '));
+    phrases
 });
 
 impl Keyword {
@@ -123,14 +141,18 @@ impl Keyword {
     }
 
     pub fn spelling(self) -> &'static str {
-        self.row()
-            .map_or_else(|| self.forms(English)[0], |(spelling, ..)| spelling)
+        match self.row() {
+            Some((spelling, ..)) => spelling,
+            None => self.forms(English)[0],
+        }
     }
 
     /// How it may be written in a French file, what messages call it first.
     pub fn french(self) -> &'static [&'static str] {
-        self.row()
-            .map_or_else(|| self.forms(French), |(_, french, _)| french)
+        match self.row() {
+            Some((_, french, _)) => french,
+            None => self.forms(French),
+        }
     }
 
     pub fn places(self) -> &'static [Place] {
@@ -139,113 +161,89 @@ impl Keyword {
             Keyword::Does(_) => &[Place::Deed],
             Keyword::Bare(verb) if verb.sort() <= Sort::Right => &[Place::Try, Place::Choice],
             Keyword::Bare(_) => &[Place::Try],
-            _ => self.row().map_or(&[], |(.., places)| places),
+            _ => match self.row() {
+                Some((.., places)) => places,
+                None => &[],
+            },
         }
     }
 
+    /// Returns the spelling of a verb or of a flush.
     fn forms(self, letters: Letters) -> &'static [&'static str] {
-        let form = |words: &'static Words| {
-            if let Keyword::Does(_) = self {
-                &words.does
-            } else {
-                &words.bare
-            }
-        };
-        let word = match self {
+        let words = self.verbs().next().and_then(|verb| verb.words(letters));
+        let word: Option<&'static &'static str> = match self {
             Keyword::Flush(word) => editions::flushes().iter().find(|flush| **flush == word),
-            _ => self
-                .verbs()
-                .next()
-                .and_then(|verb| verb.words(letters))
-                .map(form),
+            Keyword::Does(_) => words.map(|words| &words.does),
+            Keyword::Bare(_) => words.map(|words| &words.bare),
+            _ => None,
         };
-        word.map_or(&[], std::slice::from_ref)
+        match word {
+            Some(word) => std::slice::from_ref(word),
+            None => &[],
+        }
     }
 
-    /// The verbs that it may begin; none if it is no verb.
+    /// Returns the verbs that it may begin; none if it is no verb.
     pub fn verbs(self) -> impl Iterator<Item = Verb> {
-        static SAME: LazyLock<Vec<Vec<Verb>>> = LazyLock::new(|| {
-            let called_as = |words: &'static Words| {
-                Verb::ALL
-                    .iter()
-                    .filter(|verb| verb.words(English) == Some(words))
-                    .copied()
-            };
-            Verb::ALL
-                .iter()
-                .map(|verb| {
-                    verb.words(English)
-                        .into_iter()
-                        .flat_map(called_as)
-                        .collect()
-                })
-                .collect()
-        });
-        let same = if let Keyword::Does(verb) | Keyword::Bare(verb) = self {
-            &*SAME[verb as usize]
-        } else {
-            &[]
+        let verbs = match self {
+            Keyword::Does(verb) | Keyword::Bare(verb) => &*SAME_WORDS[verb as usize],
+            _ => &[],
         };
-        same.iter().copied()
+        verbs.iter().copied()
     }
 
-    /// The word of this English spelling that stands inside a statement.
+    /// Returns the word of this English spelling that stands inside a statement.
     pub fn inside(word: &str) -> Keyword {
-        let is = |keyword: &&Keyword| keyword.is_at(Place::Inside) && keyword.spelling() == word;
-        GRAMMAR.iter().find(is).copied().unwrap_or(Keyword::The)
-    }
-
-    /// The keyword of this spelling: in a French file of either language, and of two meanings the first of the table.
-    pub fn of(word: &str, letters: Letters) -> Option<Keyword> {
-        let verb = Verb::ALL
-            .iter()
-            .filter(|_| !word.is_empty())
-            .find_map(|verb| {
-                let words = verb.words(English)?;
-                let bare = (verb.sort() != Sort::Fault && words.bare == word)
-                    .then_some(Keyword::Bare(*verb));
-                if words.does == word {
-                    Some(Keyword::Does(*verb))
-                } else {
-                    bare
-                }
-            });
-        let of_grammar = || {
-            GRAMMAR
-                .iter()
-                .copied()
-                .find(|keyword| keyword.spelling() == word)
-        };
-        let flush = || {
-            editions::flushes()
-                .iter()
-                .find(|flush| flush.eq_ignore_ascii_case(word))
-        };
-        let english = verb
-            .or_else(of_grammar)
-            .or_else(|| flush().map(|flush| Keyword::Flush(flush)));
-        let french = |word: &str| {
-            ALL.iter()
-                .copied()
-                .find(|keyword| keyword.french().contains(&word))
-        };
-        english.or_else(|| {
-            if letters == French {
-                french(&composed(word))
-            } else {
-                None
+        for keyword in GRAMMAR.iter().copied() {
+            if keyword.is_at(Place::Inside) && keyword.spelling() == word {
+                return keyword;
             }
-        })
+        }
+        Keyword::The
     }
 
-    /// The French spelling of two words, if these two are one.
+    /// Returns the keyword of this spelling: in a French file of either language, and of two meanings the first of the table.
+    pub fn of(word: &str, letters: Letters) -> Option<Keyword> {
+        if word.is_empty() {
+            return None;
+        }
+        if let Some(keyword) = Keyword::english(word) {
+            return Some(keyword);
+        }
+        if letters != French {
+            return None;
+        }
+        let french = composed(word);
+        let mut keywords = ALL.iter().copied();
+        keywords.find(|keyword| keyword.french().contains(&french.as_ref()))
+    }
+
+    /// Returns the keyword of this English spelling.
+    fn english(word: &str) -> Option<Keyword> {
+        for verb in Verb::ALL.iter().copied() {
+            let Some(words) = verb.words(English) else {
+                continue;
+            };
+            if words.does == word {
+                return Some(Keyword::Does(verb));
+            }
+            if verb.sort() != Sort::Fault && words.bare == word {
+                return Some(Keyword::Bare(verb));
+            }
+        }
+        for keyword in GRAMMAR.iter().copied() {
+            if keyword.spelling() == word {
+                return Some(keyword);
+            }
+        }
+        let flush = editions::flushes()
+            .iter()
+            .find(|flush| flush.eq_ignore_ascii_case(word))?;
+        Some(Keyword::Flush(flush))
+    }
+
+    /// Returns the French spelling of two words, if these two are one.
     pub fn phrase(first: &str, second: &str) -> Option<&'static str> {
-        static PHRASES: LazyLock<Vec<&str>> = LazyLock::new(|| {
-            let spellings = ALL.iter().flat_map(|keyword| keyword.french()).copied();
-            spellings
-                .filter(|spelling| spelling.contains(' '))
-                .collect()
-        });
         PHRASES
             .iter()
             .copied()
@@ -263,17 +261,25 @@ impl Keyword {
     }
 
     pub fn word(self, letters: Letters) -> &'static str {
-        let french = self.french().first().filter(|_| letters == French);
-        french.copied().unwrap_or(self.spelling())
+        if letters == French
+            && let Some(french) = self.french().first()
+        {
+            french
+        } else {
+            self.spelling()
+        }
     }
 
-    /// The same inside a statement: where it opens a line of a deal as well, the French of that comes first.
+    /// Returns its word inside a statement: where it opens a line of a deal as well, the French of that comes first.
     pub fn word_inside(self, letters: Letters) -> &'static str {
-        let last = self
-            .french()
-            .last()
-            .filter(|_| letters == French && self.is_at(Place::Deal));
-        last.copied().unwrap_or(self.word(letters))
+        if letters == French
+            && self.is_at(Place::Deal)
+            && let Some(french) = self.french().last()
+        {
+            french
+        } else {
+            self.word(letters)
+        }
     }
 
     /// Those that may stand at a place, in the order of the table.
@@ -301,34 +307,50 @@ impl Keyword {
             (Keyword::Does(_) | Keyword::Bare(_), _) => {
                 self.verbs().any(|verb| names.tell(verb.topic()))
             }
-            (word, Place::Inside) => {
-                let says = |words: &str| {
-                    words
-                        .split([' ', '[', ']'])
-                        .any(|one| one == word.spelling())
-                };
-                let has = |verb: &&Verb| says(verb.row().object) || says(verb.row().tail);
-                let mut with_it = Verb::ALL.iter().filter(has).peekable();
-                with_it.peek().is_none() || with_it.any(|verb| names.tell(verb.topic()))
-            }
+            (word, Place::Inside) => word.is_told_inside(names),
             _ => true,
         }
     }
 
-    /// Those of which an edition speaks.
+    /// Whether a verb that has it inside is told by these editions, or no verb has it.
+    fn is_told_inside(self, names: &Names) -> bool {
+        let mut is_in_no_verb = true;
+        for verb in Verb::ALL {
+            if has_word(verb.row().object, self.spelling())
+                || has_word(verb.row().tail, self.spelling())
+            {
+                if names.tell(verb.topic()) {
+                    return true;
+                }
+                is_in_no_verb = false;
+            }
+        }
+        is_in_no_verb
+    }
+
+    /// Returns those of which an edition speaks.
     pub fn told() -> impl Iterator<Item = Keyword> {
         let names = Names::of_nobody(editions::every().collect());
-        let is_told = move |word: &Keyword| match word {
-            Keyword::Flush(flush) => editions::ALL
-                .iter()
-                .any(|edition| edition.terms.flush == *flush),
-            _ => word
-                .places()
-                .iter()
-                .any(|place| word.is_told(*place, &names)),
-        };
-        ALL.iter().copied().filter(is_told)
+        let keywords = ALL.iter().copied();
+        keywords.filter(move |word| word.is_told_anywhere(&names))
     }
+
+    /// Whether it may stand anywhere in a file of these editions.
+    fn is_told_anywhere(self, names: &Names) -> bool {
+        if let Keyword::Flush(flush) = self {
+            return editions::ALL
+                .iter()
+                .any(|edition| edition.terms.flush == flush);
+        }
+        self.places()
+            .iter()
+            .any(|place| self.is_told(*place, names))
+    }
+}
+
+/// Whether a word stands among what follows a verb; brackets are around what may be left out.
+fn has_word(following: &str, word: &str) -> bool {
+    following.split([' ', '[', ']']).any(|other| other == word)
 }
 
 /// French nouns of the grammar that have the article `le`; others have `la`.
@@ -356,45 +378,51 @@ pub fn with_to(letters: Letters, verb: &str) -> String {
 /// Returns the tokens of a French line as the reader takes them: two words that are one keyword as one token, `s'y tient`, and
 /// `d'entrer` after `tente` as two, `d'` and `entrer`. The apostrophe may be straight or bent.
 pub fn french_tokens(tokens: Vec<Token>) -> Vec<Token> {
-    joined(tokens.into_iter().fold(Vec::new(), with_elision))
+    let mut split = Vec::with_capacity(tokens.len());
+    for token in tokens {
+        push_with_elision(&mut split, token);
+    }
+    split.dedup_by(|second, first| join_phrase(first, second));
+    split
 }
 
 /// Adds a token; `d'` before a verb that is tried is a token of its own.
-fn with_elision<'a>(mut tokens: Vec<Token<'a>>, token: Token<'a>) -> Vec<Token<'a>> {
+fn push_with_elision<'a>(tokens: &mut Vec<Token<'a>>, token: Token<'a>) {
     let is_tried = tokens
         .last()
         .is_some_and(|last| Keyword::Tries.is(last.text, French));
     let verb = token
         .text
         .strip_prefix("d'")
-        .or(token.text.strip_prefix("d\u{2019}"));
-    match verb.filter(|verb| is_tried && !verb.is_empty()) {
-        Some(verb) => {
-            let middle = token.span.end - verb.len();
-            tokens.push(Token {
-                text: "d'",
-                span: token.span.start..middle,
-                ..token.clone()
-            });
-            tokens.push(Token {
-                text: verb,
-                span: middle..token.span.end,
-                ..token
-            });
-        }
-        None => tokens.push(token),
+        .or(token.text.strip_prefix("d\u{2019}"))
+        .unwrap_or_default();
+    if !is_tried || verb.is_empty() {
+        tokens.push(token);
+        return;
     }
-    tokens
+    let middle = token.span.end - verb.len();
+    tokens.push(Token {
+        text: "d'",
+        span: token.span.start..middle,
+        ..token.clone()
+    });
+    tokens.push(Token {
+        text: verb,
+        span: middle..token.span.end,
+        ..token
+    });
 }
 
-fn joined(mut tokens: Vec<Token>) -> Vec<Token> {
-    tokens.dedup_by(|second, first| {
-        let phrase = Keyword::phrase(&first.text.replace('\u{2019}', "'"), second.text);
-        phrase
-            .inspect(|phrase| (first.text, first.span.end) = (phrase, second.span.end))
-            .is_some()
-    });
-    tokens
+/// Makes two tokens one, if they are one keyword; whether they are.
+fn join_phrase(first: &mut Token, second: &Token) -> bool {
+    match Keyword::phrase(&first.text.replace('\u{2019}', "'"), second.text) {
+        Some(phrase) => {
+            first.text = phrase;
+            first.span.end = second.span.end;
+            true
+        }
+        None => false,
+    }
 }
 
 /// The longest name, in characters.
@@ -420,17 +448,15 @@ impl Names {
 
     /// The names that a header gives, with its letters and the editions that it names.
     pub fn of(header: &Header) -> Names {
-        let editions = header
-            .editions
-            .iter()
-            .filter_map(|edition| header.house.edition(&edition.value))
-            .collect();
-        let (machine, letters, house) = (header.machine, header.letters, header.house);
+        let mut editions = Vec::new();
+        for edition in &header.editions {
+            editions.extend(header.house.edition(&edition.value));
+        }
         Names {
             editions,
-            machine,
-            letters,
-            house,
+            machine: header.machine,
+            letters: header.letters,
+            house: header.house,
             ..Names::new(&header.players)
         }
     }
@@ -451,28 +477,25 @@ impl Names {
         self.editions.is_empty() || self.editions.iter().any(|edition| edition.tells(topic))
     }
 
-    /// The longest name that begins these tokens, and how many of them it takes.
+    /// Returns the longest name that begins these tokens, and how many of them it takes.
     pub fn at(&self, tokens: &[Token]) -> Option<(Seat, usize)> {
-        let first = composed(
-            tokens
-                .first()
-                .filter(|token| token.kind == Kind::Word)?
-                .text,
-        );
-        let is_word =
-            |token: &Token, word: &str| token.kind == Kind::Word && composed(token.text) == word;
-        let is_next =
-            |(at, word): (usize, &str)| tokens.get(at).is_some_and(|token| is_word(token, word));
-        let begins = |name: &String| {
-            name.starts_with(&*first) && name.split_whitespace().enumerate().all(is_next)
-        };
-        let named = self
-            .names
-            .iter()
-            .enumerate()
-            .filter(|(_, name)| begins(name));
-        let named = named.map(|(seat, name)| (Seat(seat as u8), name.split_whitespace().count()));
-        named.rev().max_by_key(|(_, words)| *words)
+        let first = tokens.first()?;
+        if first.kind != Kind::Word {
+            return None;
+        }
+        let first = composed(first.text);
+        let mut longest: Option<(Seat, usize)> = None;
+        for (seat, name) in self.names.iter().enumerate() {
+            if !name.starts_with(&*first) {
+                continue;
+            }
+            if let Some(words) = name_length(name, tokens)
+                && longest.is_none_or(|(_, length)| words > length)
+            {
+                longest = Some((Seat(seat as u8), words));
+            }
+        }
+        longest
     }
 
     /// Returns the names that a word may be a slip of: the nearest, and all that are as near. Those that differ in case or accents
@@ -511,37 +534,63 @@ impl Names {
     }
 }
 
-pub fn why_no_name(name: &str, letters: Letters) -> Option<String> {
-    let taken = || match read_card(name, letters) {
-        _ if Keyword::of(name, letters).is_some() => Some("it is a word of the grammar".to_owned()),
-        _ if read_suit(name).is_some() => Some("it is a suit".to_owned()),
-        Ok(_) | Err(CardError::Ambiguous { .. }) => Some("it is a card".to_owned()),
-        Err(CardError::NotACard) => None,
-    };
-    odd(name).or_else(taken)
+/// Returns how many tokens a name takes, if these tokens begin with it.
+fn name_length(name: &str, tokens: &[Token]) -> Option<usize> {
+    let mut length = 0;
+    for word in name.split_whitespace() {
+        let token = tokens.get(length)?;
+        if token.kind != Kind::Word || composed(token.text) != word {
+            return None;
+        }
+        length += 1;
+    }
+    Some(length)
 }
 
-/// What is odd about how a text is written, for a name of whomever or whatever.
-pub fn odd(name: &str) -> Option<String> {
-    let is_fit = |c: char| {
-        (c.is_alphanumeric() || is_mark(c) || matches!(c, ' ' | '\'' | '.' | '-')) && !is_hidden(c)
-    };
-    let has = |strange: char| match visible(&strange.to_string()) {
-        _ if strange == '\u{2019}' => "`’`: write `'`".to_owned(),
-        shown if is_hidden(strange) => shown,
-        shown => format!("`{shown}`"),
-    };
-    match (name.chars().find(|c| !is_fit(*c)), name.chars().count()) {
-        (Some(strange), _) => Some(format!("it has {}", has(strange))),
-        _ if !name.starts_with(char::is_alphabetic) => {
-            Some("it does not begin with a letter".to_owned())
-        }
-        _ if name.ends_with(' ') || name.contains("  ") => {
-            Some("it has a space too many".to_owned())
-        }
-        (_, many) if many > LONGEST_NAME => Some(format!(
-            "it has {many} characters, and at most {LONGEST_NAME} are allowed"
-        )),
-        _ => None,
+/// Returns why a player cannot have a name: it is odd, or means something else.
+pub fn why_no_name(name: &str, letters: Letters) -> Option<String> {
+    if let Some(why) = odd(name) {
+        return Some(why);
     }
+    let why = if Keyword::of(name, letters).is_some() {
+        "it is a word of the grammar"
+    } else if read_suit(name).is_some() {
+        "it is a suit"
+    } else if read_card(name, letters) != Err(CardError::NotACard) {
+        "it is a card"
+    } else {
+        return None;
+    };
+    Some(why.to_owned())
+}
+
+/// Returns what is odd about how the name of a player or of a table is written.
+pub fn odd(name: &str) -> Option<String> {
+    if let Some(strange) = name.chars().find(|c| !fits_name(*c)) {
+        let shown = visible(&strange.to_string());
+        return Some(if strange == '\u{2019}' {
+            "it has `’`: write `'`".to_owned()
+        } else if is_hidden(strange) {
+            format!("it has {shown}")
+        } else {
+            format!("it has `{shown}`")
+        });
+    }
+    if !name.starts_with(char::is_alphabetic) {
+        return Some("it does not begin with a letter".to_owned());
+    }
+    if name.ends_with(' ') || name.contains("  ") {
+        return Some("it has a space too many".to_owned());
+    }
+    let characters = name.chars().count();
+    if characters > LONGEST_NAME {
+        return Some(format!(
+            "it has {characters} characters, and at most {LONGEST_NAME} are allowed"
+        ));
+    }
+    None
+}
+
+fn fits_name(c: char) -> bool {
+    (c.is_alphanumeric() || is_mark(c) || matches!(c, ' ' | '\'' | '.' | '-')) && !is_hidden(c)
 }

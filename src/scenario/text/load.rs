@@ -1,22 +1,22 @@
 //! A scenario file from its text: Markdown, header, hands. Each deal fence opens a hand, scripts and payouts follow, and prose
 //! stands between. Nothing here asks whether what it says is true.
 
+pub use super::blocks::{Block, blocks};
 use super::diagnostic::{Code, Diagnostic, sort};
-use super::markdown::{
-    Content, Fence, Word, are_french, line_start, read, swallowed_fences, trimmed,
-};
+use super::markdown::{Fence, Word, are_french, line_start, read, trimmed};
 use super::prose::check_prose;
-use super::script::{self, said, verb};
-use super::slips::{each_line, line_tokens};
-use super::table::{self, Deal};
+use super::script;
+use super::slips::each_line;
+use super::swallowed::swallowed_fences;
+use super::table::{self, DealReader};
+use super::task::{read_answers, read_task};
+use super::unknown_names::gather_unknown_names;
 use super::{
-    Answer, Asks, At, Body, DealText, HandText, Header, House, Keyword, Kind, Names, Part, Place,
-    Read, Reader, Scenario, Span, Task, Token, Want, composed, ensure, header, quoted, say,
-    visible,
+    At, Body, DealText, HandText, Header, House, Names, Part, Reader, Scenario, Span, Task, Token,
+    Want, header, say, visible,
 };
 use crate::cards::Letters::{self, English};
-use crate::cards::read_card;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 pub const MOST_HANDS: usize = 1_000;
 
@@ -76,24 +76,26 @@ enum UnknownNames {
 fn load_with(house: House, text: &str, unknown_names: UnknownNames) -> Loaded {
     let (title, fences) = read(text);
     // Where one is not opened, each end behind it opens the next: nothing else can be told of the file.
-    let astray = fences
+    let half_opened = fences
         .iter()
         .filter(|fence| fence.closed)
         .find_map(|fence| fence.half_opened(text));
-    if let Some(wrong) = astray.filter(|_| text.contains(Word::Header.spelling(English))) {
+    if let Some(wrong) = half_opened
+        && text.contains(Word::Header.spelling(English))
+    {
         return Loaded {
             is_scenario: true,
             diagnostics: vec![wrong],
             ..Loaded::default()
         };
     }
-    let mut loaded = match fences
+    let header_at = fences
         .iter()
-        .position(|fence| fence.word(English) == Some(Word::Header))
-    {
-        Some(header) => scenario(text, &title, &fences, header, house, unknown_names),
+        .position(|fence| fence.word(English) == Some(Word::Header));
+    let mut loaded = match header_at {
+        Some(at) => load_scenario(text, &title, &fences, at, house, unknown_names),
         None => Loaded {
-            diagnostics: Vec::from_iter(stray(text, &fences)),
+            diagnostics: missing_header(text, &fences).into_iter().collect(),
             ..Loaded::default()
         },
     };
@@ -101,128 +103,75 @@ fn load_with(house: House, text: &str, unknown_names: UnknownNames) -> Loaded {
     loaded
 }
 
-/// A fence of ours, whatever is wrong with what it says.
-#[derive(Clone, Debug)]
-pub struct Block {
-    pub word: Word,
-    pub opening: Span,
-    /// From its first sign to its last.
-    pub span: Span,
-    pub content: Content,
-    pub closed: bool,
-}
-
-/// The fences of ours in a file, and what its header says as far as it can be read.
-pub fn blocks(house: House, text: &str) -> (Option<Header>, Vec<Block>) {
-    let (_, fences) = read(text);
-    let head = fences
-        .iter()
-        .find(|fence| fence.word(English) == Some(Word::Header));
-    let header = head.map(|head| header::read(head, house).0);
-    let letters = header.as_ref().map_or(English, |header| header.letters);
-    let ours = |fence: Fence| {
-        let word = fence.word(letters)?;
-        Some(Block {
-            word,
-            opening: fence.opening,
-            span: fence.span,
-            content: fence.content,
-            closed: fence.closed,
-        })
-    };
-    (header, fences.into_iter().filter_map(ours).collect())
-}
-
-/// A file without a header says nothing wrong, unless it was meant to have one.
-fn stray(text: &str, fences: &[Fence]) -> Option<Diagnostic> {
-    let is_near = |fence: &&Fence| fence.near(English) == Some(Word::Header) || fence.is_headlike();
-    let near = fences
-        .iter()
-        .find(is_near)
-        .map(|fence| fence.unknown(Word::Header, English));
-    let end = || {
-        text.find('\r')
-            .filter(|_| text.contains("```toml scenario") && !text.contains('\n'))
-    };
-    let ours = || fences.iter().find(|fence| fence.word(English).is_some());
-    let near = near.or_else(|| end().map(|end| say!("carriage-return", &(end..end + 1))));
-    near.or_else(|| ours().map(|fence| say!("no-header", &fence.opening)))
+/// Returns what is wrong with a file without a header: nothing, unless it was meant to have one.
+fn missing_header(text: &str, fences: &[Fence]) -> Option<Diagnostic> {
+    for fence in fences {
+        if fence.near(English) == Some(Word::Header) || fence.is_headlike() {
+            return Some(fence.unknown(Word::Header, English));
+        }
+    }
+    if let Some(end) = text.find('\r')
+        && text.contains("```toml scenario")
+        && !text.contains('\n')
+    {
+        return Some(say!("carriage-return", &(end..end + 1)));
+    }
+    for fence in fences {
+        if fence.word(English).is_some() {
+            return Some(say!("no-header", &fence.opening));
+        }
+    }
+    None
 }
 
 /// Reads a file whose header is its fence of this number.
-fn scenario(
+fn load_scenario(
     text: &str,
     title: &At<String>,
     fences: &[Fence],
-    place: usize,
+    header_at: usize,
     house: House,
     unknown_names: UnknownNames,
 ) -> Loaded {
-    let fence = &fences[place];
+    let fence = &fences[header_at];
     let (mut header, mut diagnostics) = header::read(fence, house);
-    diagnostics.extend(
-        fence
-            .words
-            .get(2)
-            .map(|word| say!("after-the-word-of-a-header", &word.span)),
-    );
-    let sound = diagnostics.is_empty();
-    let (is_missing, is_empty) = (title.span.is_empty(), title.value.is_empty());
-    diagnostics.extend(is_missing.then(|| say!("no-title", &title.span)));
-    diagnostics.extend((is_empty && !is_missing).then(|| say!("empty-title", &title.span)));
+    if let Some(word) = fence.words.get(2) {
+        diagnostics.push(say!("after-the-word-of-a-header", &word.span));
+    }
+    let is_sound = diagnostics.is_empty();
+    if title.span.is_empty() {
+        diagnostics.push(say!("no-title", &title.span));
+    } else if title.value.is_empty() {
+        diagnostics.push(say!("empty-title", &title.span));
+    }
     if header.letters == English && !fence.content.text().contains("lang") && are_french(fences) {
         header.letters = Letters::French;
         let start = fence.content.whole().start;
         diagnostics
             .push(say!("french-file", &fence.opening).fix_at(start..start, "lang = \"fr\"\n"));
     }
-    let bad_name = diagnostics.iter().any(|found| found.code == Code::BadName);
-    let (names, read) = (
-        Names::of(&header),
-        text.len() - text.trim_start_matches('\u{FEFF}').len(),
-    );
-    let (prose, hands, tasks, wrong) = Default::default();
-    let mut all = Hands {
-        header: &header,
-        text,
-        title: &title.span,
-        names,
-        read,
-        prose,
-        hands,
-        tasks,
-        wrong,
-    };
-    for (at, fence) in fences.iter().enumerate() {
-        if all.hands.len() == MOST_HANDS && fence.word(header.letters) == Some(Word::Deal) {
-            all.wrong
-                .push(say!("too-many-hands", &fence.opening, most = MOST_HANDS));
-            break;
-        }
-        all.fence(fence, at.cmp(&place));
-    }
-    all.unasked();
-    all.wrong.extend(check_prose(text, fences));
-    all.wrong
-        .extend(swallowed_fences(text, fences, header.letters));
-    all.read_prose(text.len());
-    if let Some(hand) = all.hands.last_mut() {
-        hand.closing = all.prose.join("\n\n");
-    }
-    let (mut hands, mut found) = (all.hands, all.wrong);
+    let has_bad_name = diagnostics.iter().any(|wrong| wrong.code == Code::BadName);
+    let (mut hands, mut found) = read_hands(text, title, fences, header_at, &header);
     if unknown_names == UnknownNames::Gathered {
-        gather_unknown_names(text, &header, &mut found);
+        let names_beside =
+            |player: &At<String>, name: &str| names_unknown_beside(text, &header, player, name);
+        gather_unknown_names(text, &header, &names_beside, &mut found);
     }
     // A name that cannot be read in the header is then unknown in each line: that was told once.
-    found.retain(|found| !(bad_name && found.code == Code::UnknownName));
+    found.retain(|wrong| !(has_bad_name && wrong.code == Code::UnknownName));
     diagnostics.extend(found);
-    hands.iter_mut().for_each(|hand| hand.broken |= !sound);
-    let is_known = !header.editions.is_empty() && !header.players.is_empty();
-    let scenario = is_known.then(|| Scenario {
-        title: title.value.clone(),
-        header,
-        hands,
-    });
+    for hand in &mut hands {
+        hand.broken |= !is_sound;
+    }
+    let scenario = if header.editions.is_empty() || header.players.is_empty() {
+        None
+    } else {
+        Some(Scenario {
+            title: title.value.clone(),
+            header,
+            hands,
+        })
+    };
     Loaded {
         is_scenario: true,
         scenario,
@@ -230,21 +179,79 @@ fn scenario(
     }
 }
 
-/// What the grammar would take after these tokens of a line of such a fence; nothing where it cannot read as far.
+/// Returns the names that are unknown also where a player is called `name`. The rest of a line with an unknown name is not
+/// read, so these are found only when the file is read again with that name.
+fn names_unknown_beside(
+    text: &str,
+    header: &Header,
+    player: &At<String>,
+    name: &str,
+) -> BTreeSet<String> {
+    let mut renamed = text.to_owned();
+    renamed.replace_range(player.span.clone(), &format!("\"{}\"", visible(name)));
+    let mut unknown = BTreeSet::new();
+    for wrong in load_with(header.house, &renamed, UnknownNames::Each).diagnostics {
+        if wrong.code == Code::UnknownName {
+            unknown.insert(renamed.get(wrong.span).unwrap_or_default().to_owned());
+        }
+    }
+    unknown
+}
+
+/// Reads the hands of a file, and what is wrong with its fences and its prose.
+fn read_hands(
+    text: &str,
+    title: &At<String>,
+    fences: &[Fence],
+    header_at: usize,
+    header: &Header,
+) -> (Vec<HandText>, Vec<Diagnostic>) {
+    let mut reader = HandsReader {
+        header,
+        text,
+        title: &title.span,
+        names: Names::of(header),
+        read: text.len() - text.trim_start_matches('\u{FEFF}').len(),
+        prose: Vec::new(),
+        hands: Vec::new(),
+        tasks: Vec::new(),
+        wrong: Vec::new(),
+    };
+    for (at, fence) in fences.iter().enumerate() {
+        if reader.hands.len() == MOST_HANDS && fence.word(header.letters) == Some(Word::Deal) {
+            let wrong = say!("too-many-hands", &fence.opening, most = MOST_HANDS);
+            reader.wrong.push(wrong);
+            break;
+        }
+        reader.read_fence(fence, at.cmp(&header_at));
+    }
+    reader.report_unused_tasks();
+    reader.wrong.extend(check_prose(text, fences));
+    let swallowed = swallowed_fences(text, fences, header.letters);
+    reader.wrong.extend(swallowed);
+    reader.read_prose(text.len());
+    if let Some(hand) = reader.hands.last_mut() {
+        hand.closing = reader.prose.join("\n\n");
+    }
+    (reader.hands, reader.wrong)
+}
+
+/// Returns what the grammar would take after these tokens of a line of such a fence; nothing where it cannot read as far.
 pub fn wanted(word: Word, tokens: &[Token], names: &Names) -> Vec<Want> {
     let mut reader = Reader::new(tokens.to_vec(), names);
     // Whether the line is whole is not asked: it is being written.
     let _unfinished = match word {
         Word::Header => return Vec::new(),
-        Word::Deal => Deal::default().read_line(&mut reader).err(),
+        Word::Deal => DealReader::default().read_line(&mut reader).err(),
         Word::Script => script::read_line(&mut reader).err(),
         Word::Payout => table::read_payout_line(&mut reader).err(),
-        Word::Task => answers(&mut reader).err(),
+        Word::Task => read_answers(&mut reader).err(),
     };
     reader.wants()
 }
 
-struct Hands<'a> {
+/// The hands of a file as far as its fences are read.
+struct HandsReader<'a> {
     header: &'a Header,
     text: &'a str,
     title: &'a Span,
@@ -258,45 +265,49 @@ struct Hands<'a> {
     wrong: Vec<Diagnostic>,
 }
 
-impl Hands<'_> {
-    fn fence(&mut self, fence: &Fence, place: std::cmp::Ordering) {
+impl HandsReader<'_> {
+    /// Reads a fence, which stands before the header, is the header, or stands after it.
+    fn read_fence(&mut self, fence: &Fence, place: std::cmp::Ordering) {
         let letters = self.header.letters;
         let unclosed = fence
             .half_opened(self.text)
             .or_else(|| fence.unclosed(letters));
-        let (word, near) = (fence.word(letters), fence.near(letters));
+        let word = fence.word(letters);
+        let near = fence.near(letters);
         let whole = unclosed.is_none() && word.is_some();
         self.wrong.extend(unclosed);
         let Some(meant) = word.or(near).or_else(|| fence.held(&self.names)) else {
             return;
         };
         if word.is_none() {
-            let wrong = fence.unknown(meant, letters);
-            let unlike = |wrong: Diagnostic| wrong.help("mark other fences with `text`").likely();
-            self.wrong
-                .push(if near.is_some() { wrong } else { unlike(wrong) });
+            let mut wrong = fence.unknown(meant, letters);
+            if near.is_none() {
+                wrong = wrong.help("mark other fences with `text`").likely();
+            }
+            self.wrong.push(wrong);
         }
         if place.is_lt() {
-            self.misplaced(fence, "this fence stands before the header");
+            self.report_misplaced(fence, "this fence stands before the header");
         }
         self.read_prose(line_start(self.text, fence.span.start));
         self.read = self.read.max(fence.span.end);
         match meant {
-            Word::Header if place.is_gt() && whole => {
-                self.misplaced(fence, "a file has one header")
+            Word::Header => {
+                if place.is_gt() && whole {
+                    self.report_misplaced(fence, "a file has one header");
+                }
             }
-            Word::Header => {}
-            Word::Deal => self.deal(fence, whole),
-            Word::Script | Word::Payout => self.part(meant, fence, whole),
+            Word::Deal => self.read_deal(fence, whole),
+            Word::Script | Word::Payout => self.read_part(meant, fence, whole),
             Word::Task => {
                 let (task, found) = read_task(fence, &self.names);
                 self.tasks.extend(task);
-                self.tell(found, whole);
+                self.report(found, whole);
             }
         }
     }
 
-    fn misplaced(&mut self, fence: &Fence, message: &str) {
+    fn report_misplaced(&mut self, fence: &Fence, message: &str) {
         // One header too late makes every fence too early.
         if self.wrong.iter().all(|wrong| wrong.message != message) {
             let wrong = say!("misplaced-fence", &fence.opening, message);
@@ -315,313 +326,87 @@ impl Hands<'_> {
         };
         for span in [self.read..title.start, title.end..end] {
             let piece = trimmed(self.text.get(span).unwrap_or(""));
-            self.prose
-                .extend(Some(piece).filter(|piece| !piece.is_empty()));
+            if !piece.is_empty() {
+                self.prose.push(piece);
+            }
         }
         self.read = self.read.max(end);
     }
 
-    fn unasked(&mut self) {
-        self.wrong.extend(
-            self.tasks
-                .drain(..)
-                .map(|task| say!("task-about-nothing", &task.opening)),
-        );
+    /// Reports the tasks that no fence of a script or a payout follows.
+    fn report_unused_tasks(&mut self) {
+        for task in self.tasks.drain(..) {
+            self.wrong.push(say!("task-about-nothing", &task.opening));
+        }
     }
 
-    fn deal(&mut self, fence: &Fence, whole: bool) {
-        self.unasked();
-        let mut deal = Deal::default();
-        let (found, is_read) =
-            each_line((Word::Deal, &fence.content), &self.names, &mut |reader| {
-                deal.read_line(reader)
-            });
-        let deal = DealText {
-            span: fence.content.whole(),
-            opening: fence.opening.clone(),
-            ..deal.text
-        };
-        let edition = fence.words.get(1).filter(|_| whole);
-        self.wrong
-            .extend(edition.map(|word| say!("edition-of-a-deal", &word.span)));
-        let broken = !whole || fence.words.len() > 1 || !is_read;
-        let narration = std::mem::take(&mut self.prose).join("\n\n");
+    /// Reads a deal fence, which opens a hand.
+    fn read_deal(&mut self, fence: &Fence, whole: bool) {
+        self.report_unused_tasks();
+        let mut deal = DealReader::default();
+        let (found, is_read) = each_line(Word::Deal, &fence.content, &self.names, &mut |reader| {
+            deal.read_line(reader)
+        });
+        if whole && let Some(edition) = fence.words.get(1) {
+            self.wrong.push(say!("edition-of-a-deal", &edition.span));
+        }
         self.hands.push(HandText {
-            narration,
-            deal,
+            narration: std::mem::take(&mut self.prose).join("\n\n"),
+            deal: DealText {
+                span: fence.content.whole(),
+                opening: fence.opening.clone(),
+                ..deal.text
+            },
             parts: Vec::new(),
             closing: String::new(),
-            broken,
+            broken: !whole || fence.words.len() > 1 || !is_read,
         });
-        self.tell(found, whole);
+        self.report(found, whole);
     }
 
-    fn part(&mut self, word: Word, fence: &Fence, whole: bool) {
-        let (mut lines, mut entries) = (Vec::new(), Vec::new());
-        let (found, is_read) =
-            each_line(
-                (word, &fence.content),
-                &self.names,
-                &mut |reader| match word {
-                    Word::Payout => {
-                        table::read_payout_line(reader).map(|read| entries.extend(read))
-                    }
-                    _ => script::read_line(reader).map(|line| lines.push(line)),
-                },
-            );
-        self.tell(found, whole);
-        let body = match word {
-            Word::Script => Body::Script(lines),
-            _ if is_read => Body::Payout(entries),
-            _ => Body::Unread,
+    /// Reads a script or a payout fence of the last hand.
+    fn read_part(&mut self, word: Word, fence: &Fence, whole: bool) {
+        let mut lines = Vec::new();
+        let mut entries = Vec::new();
+        let (found, is_read) = each_line(word, &fence.content, &self.names, &mut |reader| {
+            if word == Word::Payout {
+                entries.extend(table::read_payout_line(reader)?);
+            } else {
+                lines.push(script::read_line(reader)?);
+            }
+            Ok(())
+        });
+        self.report(found, whole);
+        let body = if word == Word::Script {
+            Body::Script(lines)
+        } else if is_read {
+            Body::Payout(entries)
+        } else {
+            Body::Unread
         };
         let Some(hand) = self.hands.last_mut() else {
-            return self.wrong.push(say!("before-any-deal", &fence.opening));
+            self.wrong.push(say!("before-any-deal", &fence.opening));
+            return;
         };
         hand.broken |= !whole || (word == Word::Script && !is_read);
-        let (span, opening) = (fence.content.whole(), fence.opening.clone());
-        let editions = fence
-            .words
-            .iter()
-            .skip(1)
-            .map(|word| word.clone().map(str::to_owned))
-            .collect();
-        let (narration, tasks) = (
-            std::mem::take(&mut self.prose).join("\n\n"),
-            std::mem::take(&mut self.tasks),
-        );
+        let mut editions = Vec::new();
+        for edition in fence.words.iter().skip(1) {
+            editions.push(edition.clone().map(str::to_owned));
+        }
         hand.parts.push(Part {
-            narration,
-            tasks,
+            narration: std::mem::take(&mut self.prose).join("\n\n"),
+            tasks: std::mem::take(&mut self.tasks),
             editions,
             body,
-            span,
-            opening,
+            span: fence.content.whole(),
+            opening: fence.opening.clone(),
         });
     }
 
-    /// What is wrong within a fence is told only if the fence is whole and the names are known.
-    fn tell(&mut self, found: Vec<Diagnostic>, whole: bool) {
+    /// Reports what is wrong within a fence, if the fence is whole and the names are known.
+    fn report(&mut self, found: Vec<Diagnostic>, whole: bool) {
         if whole && !self.header.players.is_empty() {
             self.wrong.extend(found);
         }
     }
-}
-
-/// Puts one diagnostic in the place of all about the same name. Where one player stands in no line, that name is probably theirs.
-fn gather_unknown_names(text: &str, header: &Header, found: &mut Vec<Diagnostic>) {
-    let mut named: BTreeMap<String, Vec<Diagnostic>> = BTreeMap::new();
-    for wrong in found.extract_if(.., |wrong| wrong.code == Code::UnknownName) {
-        let name = composed(text.get(wrong.span.clone()).unwrap_or("")).into_owned();
-        named.entry(name).or_default().push(wrong);
-    }
-    // Where several names are unknown, or the player is named elsewhere, it is not theirs.
-    let is_one_name = named.len() == 1;
-    for (name, all) in named {
-        let ([first, again, ..], times) = (&all[..], all.len()) else {
-            found.extend(all);
-            continue;
-        };
-        let absent = only_absent(text, header)
-            .filter(|player| is_one_name && !is_named_elsewhere(text, header, player));
-        let others = absent
-            .map(|player| names_unknown_beside(text, header, player, &name))
-            .unwrap_or_default();
-        if let Some(player) = absent.filter(|_| others.is_empty()) {
-            let (absent, known) = (quoted(&player.value), visible(&name));
-            let wrong = say!("name-for-another", &player.span, absent, known, times);
-            found.push(wrong.related(first.span.clone(), "here first"));
-            continue;
-        }
-        let after = text
-            .get(first.span.end..)
-            .and_then(|rest| rest.split_whitespace().next());
-        let mut once = first.clone();
-        // The same fix in each place, if it is one.
-        let is_same = |other: &Diagnostic| other.fix == first.fix && other.instead.is_none();
-        if first.instead.is_none() && all.iter().all(is_same) {
-            once.repeats = all[1..].iter().map(|other| other.span.clone()).collect();
-        }
-        if read_card(after.unwrap_or_default(), header.letters).is_ok() && first.fix.is_none() {
-            once.message = format!("{} is dealt a hand and is not in `players`", quoted(&name));
-        }
-        for other in others {
-            once = once.help(format!("{} is not in `players` either", quoted(&other)));
-        }
-        found.push(
-            once.help(format!("it is written {times} times in this file"))
-                .related(again.span.clone(), "again here"),
-        );
-    }
-}
-
-/// Returns the names that are unknown also where a player is called `name`. The rest of a line with an unknown name is not
-/// read, so these are found only when the file is read again with that name.
-fn names_unknown_beside(
-    text: &str,
-    header: &Header,
-    player: &At<String>,
-    name: &str,
-) -> BTreeSet<String> {
-    let mut renamed = text.to_owned();
-    renamed.replace_range(player.span.clone(), &format!("\"{}\"", visible(name)));
-    let unknown = load_with(header.house, &renamed, UnknownNames::Each)
-        .diagnostics
-        .into_iter();
-    let unknown = unknown.filter(|wrong| wrong.code == Code::UnknownName);
-    unknown
-        .map(|wrong| renamed.get(wrong.span).unwrap_or_default().to_owned())
-        .collect()
-}
-
-/// Whether a player's name stands outside the header, in a fence or in prose.
-fn is_named_elsewhere(text: &str, header: &Header, player: &At<String>) -> bool {
-    let around = [
-        &text[..header.span.start],
-        text.get(header.span.end..).unwrap_or_default(),
-    ];
-    around.into_iter().any(|piece| {
-        let piece = composed(piece);
-        let mut found = piece.match_indices(player.value.as_str());
-        found.any(|(at, name)| {
-            let is_whole = |c: Option<char>| !c.is_some_and(char::is_alphanumeric);
-            is_whole(piece[..at].chars().next_back())
-                && is_whole(piece[at + name.len()..].chars().next())
-        })
-    })
-}
-
-/// The one player whom no line of a deal names, if it names all others.
-fn only_absent<'a>(text: &str, header: &'a Header) -> Option<&'a At<String>> {
-    let deals = blocks(header.house, text)
-        .1
-        .into_iter()
-        .filter(|block| block.word == Word::Deal);
-    let lines: Vec<String> = deals
-        .map(|deal| composed(deal.content.text()).into_owned())
-        .collect();
-    let is_of = |name: &str, line: &str| {
-        line.trim_start()
-            .strip_prefix(name)
-            .is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
-    };
-    let is_dealt = |name: &str| {
-        lines
-            .iter()
-            .flat_map(|text| text.lines())
-            .any(|line| is_of(name, line))
-    };
-    let mut absent = header
-        .players
-        .iter()
-        .filter(|player| !is_dealt(&player.value));
-    absent.next().filter(|_| absent.next().is_none())
-}
-
-/// Reads a task; none if it does not say what it asks. Each line that cannot be read is told and left out.
-fn read_task(fence: &Fence, names: &Names) -> (Option<Task>, Vec<Diagnostic>) {
-    let mut wrong = Vec::new();
-    let mut note = |found: Box<Diagnostic>| wrong.push(*found);
-    let (mut question, mut reasons) = (String::new(), Vec::new());
-    for (at, line) in fence
-        .content
-        .lines()
-        .filter(|(_, line)| !line.trim().is_empty())
-    {
-        let halves = line.split_once(':');
-        let begins = halves.map_or(line, |(answer, _)| answer);
-        let mut reader = Reader::new(
-            line_tokens(&fence.content, at, begins, names.letters),
-            names,
-        );
-        let read = answers(&mut reader)
-            .and_then(|answers| reader.end("`:` and a reason").map(|()| answers));
-        let is_first = question.is_empty() && reasons.is_empty();
-        match (read, halves) {
-            (Ok(answers), Some((_, reason))) if !reason.trim().is_empty() => {
-                reasons.extend(
-                    answers
-                        .into_iter()
-                        .map(|answer| (answer, reason.trim().to_owned())),
-                );
-            }
-            (Err(_), _) | (Ok(_), None) if is_first => question = line.trim().to_owned(),
-            (Ok(_), _) | (Err(_), None) => {
-                note(
-                    reader
-                        .unexpected("`:` and a reason")
-                        .help("the question is one line, and comes first")
-                        .into(),
-                );
-            }
-            (Err(found), _) => note(found),
-        }
-    }
-    let asks = asks(fence, names).map_err(&mut note).ok();
-    (
-        asks.map(|asks| Task {
-            asks,
-            question,
-            reasons,
-            opening: fence.opening.clone(),
-        }),
-        wrong,
-    )
-}
-
-/// What a task asks, by the words behind that of its fence.
-fn asks(fence: &Fence, names: &Names) -> Read<Asks> {
-    let words = fence.words.iter().skip(1);
-    let tokens = words.map(|word| Token {
-        kind: Kind::Word,
-        text: word.value,
-        span: word.span.clone(),
-    });
-    let end = Token {
-        kind: Kind::End,
-        text: "",
-        span: fence.opening.end..fence.opening.end,
-    };
-    let mut reader = Reader::new(tokens.chain([end]).collect(), names);
-    let all = reader.listed(Place::Task);
-    ensure(reader.kind() != Kind::End, || {
-        say!("task-that-asks-nothing", &fence.opening, all)
-    })?;
-    let asks = match reader.keyword_at(Place::Task, "what is asked")? {
-        Keyword::Wins => Asks::Wins,
-        Keyword::May => Asks::May,
-        Keyword::Owes => Asks::Owes,
-        Keyword::Takes => Asks::Takes(reader.name()?.value),
-        _ => Asks::Plays,
-    };
-    reader.end("nothing more").map(|()| asks)
-}
-
-/// Reads what a reason is given for: `good`, cards, players, what is done, or a number of chips.
-pub fn answers(reader: &mut Reader) -> Read<Vec<At<Answer>>> {
-    let start = reader.start();
-    reader.want(Want::Words(Place::Deed));
-    if reader.take_word(Keyword::Good) {
-        return Ok(vec![reader.at(start, Answer::Good)]);
-    }
-    let mut seats = Vec::new();
-    while !seats.is_empty() || reader.is_name() {
-        seats.push(reader.name()?.map(Answer::Seat));
-        if !reader.take(Kind::Comma) {
-            return Ok(seats);
-        }
-    }
-    let of_mus = reader.is_mus() && said(reader, Place::Deed).is_some();
-    if of_mus || matches!(reader.keyword_of(Place::Deed), Some(Keyword::Does(_))) {
-        let verb = verb(reader, Place::Deed, "what the player does")?;
-        return Ok(vec![reader.at(start, Answer::Does(verb))]);
-    }
-    if reader.peek().text.bytes().all(|byte| byte.is_ascii_digit()) && reader.kind() == Kind::Word {
-        return Ok(vec![reader.amount()?.map(Answer::Chips)]);
-    }
-    Ok(reader
-        .cards()?
-        .into_iter()
-        .map(|card| card.map(Answer::Card))
-        .collect())
 }

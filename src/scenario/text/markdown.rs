@@ -24,13 +24,11 @@ pub struct Fence<'a> {
 pub fn read(text: &str) -> (At<String>, Vec<Fence<'_>>) {
     let mark = text.len() - without_mark(text).len();
     let start = text.len() - text.trim_start_matches('\u{FEFF}').len();
-    let (mut title, mut fences) = (
-        At {
-            value: String::new(),
-            span: start..start,
-        },
-        Vec::new(),
-    );
+    let mut title = At {
+        value: String::new(),
+        span: start..start,
+    };
+    let mut fences = Vec::new();
     let mut open_fence: Option<Fence> = None;
     // Where the inside of the title stands, as far as it is read.
     let mut heading: Option<Span> = None;
@@ -38,87 +36,83 @@ pub fn read(text: &str) -> (At<String>, Vec<Fence<'_>>) {
         Options::ENABLE_HEADING_ATTRIBUTES | Options::ENABLE_TABLES | Options::ENABLE_FOOTNOTES;
     for (event, range) in Parser::new_ext(&text[mark..], options).into_offset_iter() {
         let span = range.start + mark..range.end + mark;
-        match (event, &mut open_fence) {
-            (Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(_))), _) => {
-                open_fence = Some(open(text, span))
+        match event {
+            Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(_))) => {
+                open_fence = Some(open_fence_at(text, span));
             }
-            (Event::End(TagEnd::CodeBlock), _) => {
-                fences.extend(open_fence.take().map(|fence| {
-                    let inside = fence
-                        .content
-                        .whole()
-                        .end
-                        .max(fence.opening.end)
-                        .min(fence.span.end);
-                    Fence {
-                        closed: text[inside..fence.span.end].contains(['`', '~']),
-                        ..fence
-                    }
-                }));
-            }
-            (Event::Text(piece), Some(fence)) => {
-                fence.content.push(&piece, &text[span.clone()], span)
-            }
-            (
-                Event::Start(Tag::Heading {
-                    level: HeadingLevel::H1,
-                    ..
-                }),
-                _,
-            ) if title.span.is_empty() => {
-                heading = Some(span.end..span.start);
-            }
-            (Event::End(TagEnd::Heading(_)), _) => {
-                if let Some(inside) = heading.take() {
-                    let said = text.get(inside).unwrap_or("");
-                    let value = said.split_whitespace().collect::<Vec<_>>().join(" ");
-                    let line = text
-                        .get(span.clone())
-                        .map_or(0, |heading| heading.trim_end().len());
-                    title = At {
-                        value,
-                        span: span.start..span.start + line,
-                    };
+            Event::End(TagEnd::CodeBlock) => {
+                if let Some(mut fence) = open_fence.take() {
+                    fence.closed = has_closing_signs(text, &fence);
+                    fences.push(fence);
                 }
             }
-            _ => {
-                heading =
-                    heading.map(|inside| inside.start.min(span.start)..inside.end.max(span.end))
+            Event::Start(Tag::Heading {
+                level: HeadingLevel::H1,
+                ..
+            }) if title.span.is_empty() => {
+                heading = Some(span.end..span.start);
+            }
+            Event::End(TagEnd::Heading(_)) => {
+                if let Some(inside) = heading.take() {
+                    title = read_title(text, inside, span);
+                }
+            }
+            event => {
+                if let (Event::Text(piece), Some(fence)) = (&event, &mut open_fence) {
+                    fence.content.push(piece, &text[span.clone()], span);
+                } else if let Some(inside) = &mut heading {
+                    inside.start = inside.start.min(span.start);
+                    inside.end = inside.end.max(span.end);
+                }
             }
         }
     }
     (title, fences)
 }
 
-/// A fence as its opening line says. Its words are read from the file: Markdown decodes them and loses their place.
-fn open(text: &str, span: Span) -> Fence<'_> {
+/// Returns the text of a heading, whose inside and whole stand at these places.
+fn read_title(text: &str, inside: Span, whole: Span) -> At<String> {
+    let words: Vec<&str> = text.get(inside).unwrap_or("").split_whitespace().collect();
+    let line = text.get(whole.clone()).unwrap_or("").trim_end();
+    At {
+        value: words.join(" "),
+        span: whole.start..whole.start + line.len(),
+    }
+}
+
+/// Whether the closing signs of a fence stand behind its content.
+fn has_closing_signs(text: &str, fence: &Fence) -> bool {
+    let content_end = fence.content.whole().end.max(fence.opening.end);
+    text[content_end.min(fence.span.end)..fence.span.end].contains(['`', '~'])
+}
+
+/// Returns a fence as its opening line says. Its words are read from the file: Markdown decodes them and loses their place.
+fn open_fence_at(text: &str, span: Span) -> Fence<'_> {
     let line = text[span.clone()].lines().next().unwrap_or("");
     let signs = line
         .bytes()
         .take_while(|byte| matches!(byte, b'`' | b'~'))
         .count();
     let words = placed_words(&line[signs..], span.start + signs);
-    let end = words
-        .last()
-        .map_or(span.start + signs, |word| word.span.end);
-    let inside = (span.start + line.len() + 1).min(span.end);
-    let content = Content::new(if text.is_char_boundary(inside) {
-        inside
-    } else {
-        span.end
-    });
+    let end = match words.last() {
+        Some(word) => word.span.end,
+        None => span.start + signs,
+    };
+    let mut inside = (span.start + line.len() + 1).min(span.end);
+    if !text.is_char_boundary(inside) {
+        inside = span.end;
+    }
     Fence {
         opening: span.start..end,
         span,
         words,
-        content,
+        content: Content::new(inside),
         closed: false,
     }
 }
 
 /// Returns the words of a text, which white space and commas part, each with its place. `start` is the place of the text.
 fn placed_words(text: &str, start: usize) -> Vec<At<&str>> {
-    let is_separator = |c: char| c.is_whitespace() || c == ',';
     let mut words = Vec::new();
     let mut at = start;
     for part in text.split_inclusive(is_separator) {
@@ -134,17 +128,22 @@ fn placed_words(text: &str, start: usize) -> Vec<At<&str>> {
     words
 }
 
+/// Whether a character parts the words of an opening line.
+pub fn is_separator(c: char) -> bool {
+    c.is_whitespace() || c == ','
+}
+
 /// The text of a fence without the marks of quotations and lists around it.
 #[derive(Clone, Debug, Default)]
 pub struct Content {
     text: String,
-    pieces: Vec<Piece>,
+    pieces: Vec<ContentPiece>,
     start: usize,
 }
 
 /// A stretch of the text and the stretch of the file it came from.
 #[derive(Clone, Debug)]
-struct Piece {
+struct ContentPiece {
     text: usize,
     file: Span,
     /// Markdown put other characters in its place: spaces for half a tab.
@@ -161,7 +160,7 @@ impl Content {
 
     /// Adds a piece; `source` is what the file has at `file`.
     pub fn push(&mut self, piece: &str, source: &str, file: Span) {
-        self.pieces.push(Piece {
+        self.pieces.push(ContentPiece {
             text: self.text.len(),
             file,
             replaced: piece != source,
@@ -217,27 +216,43 @@ impl Content {
 
 /// The beginning of the line, if only marks of quotations and lists stand before this place.
 pub fn line_start(text: &str, at: usize) -> usize {
-    let start = text[..at].rfind('\n').map_or(0, |end| end + 1);
-    let marks = |c: char| {
-        c.is_whitespace() || c.is_ascii_digit() || matches!(c, '>' | '-' | '*' | '+' | '.' | ')')
-    };
-    if text[start..at].chars().all(marks) {
+    let start = start_of_line(text, at);
+    if text[start..at].chars().all(is_quotation_or_list_mark) {
         start
     } else {
         at
     }
 }
 
-/// The text without blank lines around it, those of a quotation included.
+/// Returns where the line of a place begins.
+fn start_of_line(text: &str, at: usize) -> usize {
+    match text[..at].rfind('\n') {
+        Some(end) => end + 1,
+        None => 0,
+    }
+}
+
+/// Whether a character may belong to the mark of a quotation or of a list.
+pub fn is_quotation_or_list_mark(c: char) -> bool {
+    c.is_whitespace() || c.is_ascii_digit() || matches!(c, '>' | '-' | '*' | '+' | '.' | ')')
+}
+
+/// Returns the text without blank lines around it, those of a quotation included.
 pub fn trimmed(text: &str) -> &str {
-    let is_said = |c: char| !c.is_whitespace() && c != '>';
-    let start = text.find(is_said).map_or(text.len(), |at| {
-        text[..at].rfind('\n').map_or(0, |end| end + 1)
-    });
-    let end = text.rfind(is_said).map_or(start, |at| {
-        text[at..].find('\n').map_or(text.len(), |end| at + end)
-    });
+    let (Some(first), Some(last)) = (text.find(is_prose), text.rfind(is_prose)) else {
+        return "";
+    };
+    let start = start_of_line(text, first);
+    let end = match text[last..].find('\n') {
+        Some(end) => last + end,
+        None => text.len(),
+    };
     text[start..end].trim()
+}
+
+/// Whether a character is more than white space or the mark of a quotation.
+fn is_prose(c: char) -> bool {
+    !c.is_whitespace() && c != '>'
 }
 
 choices! {
@@ -264,290 +279,197 @@ impl Word {
 const HANDS: [Word; 4] = [Word::Deal, Word::Script, Word::Payout, Word::Task];
 
 impl Fence<'_> {
-    fn named(&self, at: usize) -> &str {
-        self.words.get(at).map_or("", |word| word.value)
-    }
-
-    /// What the fence is, if it is one of ours. A French file may have the French words and the English ones.
-    pub fn word(&self, letters: Letters) -> Option<Word> {
-        if (self.named(0), self.named(1)) == ("toml", "scenario") {
-            return Some(Word::Header);
+    /// Returns a word after the opening signs, or nothing.
+    fn word_at(&self, at: usize) -> &str {
+        match self.words.get(at) {
+            Some(word) => word.value,
+            None => "",
         }
-        HANDS.into_iter().find(|kind| {
-            [Letters::English, letters]
-                .iter()
-                .any(|of| kind.spelling(*of) == self.named(0))
-        })
     }
 
-    /// What the fence was probably meant to be, if its word is nearly one of ours.
+    /// Returns what the fence is, if it is one of ours. A French file may have the French words and the English ones.
+    pub fn word(&self, letters: Letters) -> Option<Word> {
+        fence_word(self.word_at(0), self.word_at(1), letters)
+    }
+
+    /// Returns what the fence was probably meant to be, if its word is nearly one of ours.
     pub fn near(&self, letters: Letters) -> Option<Word> {
         if self.word(letters).is_some() {
             return None;
         }
-        let is_head = |second: &str| is_near(second, "scenario").then_some(Word::Header);
-        match (self.named(0), self.named(1)) {
-            ("toml", second) => is_head(second),
-            (first, _) if is_other(first) => None,
-            (first, _) if is_french(first) => HANDS
-                .into_iter()
-                .find(|kind| kind.spelling(Letters::French) == first),
-            (_, "scenario") => Some(Word::Header),
-            (first, second) if is_near(first, "toml") && is_head(second).is_some() => {
+        let first = self.word_at(0);
+        let second = self.word_at(1);
+        if first == "toml" {
+            return if is_near(second, "scenario") {
                 Some(Word::Header)
-            }
-            (first, _) => {
-                let near = HANDS
-                    .into_iter()
-                    .find(|kind| is_near(first, kind.spelling(letters)));
-                is_head(first).or(near).or_else(|| called_otherwise(first))
-            }
+            } else {
+                None
+            };
         }
+        if is_other(first) {
+            return None;
+        }
+        if let Some(word) = french_word(first) {
+            return Some(word);
+        }
+        if second == "scenario" || (is_near(first, "toml") && is_near(second, "scenario")) {
+            return Some(Word::Header);
+        }
+        if is_near(first, "scenario") {
+            return Some(Word::Header);
+        }
+        let near = HANDS
+            .into_iter()
+            .find(|word| is_near(first, word.spelling(letters)));
+        near.or_else(|| synonym_word(first))
     }
 
     /// Whether a fence of another word holds what only a header holds.
     pub fn is_headlike(&self) -> bool {
-        let opens = |line: &str, key: &str| {
+        !is_example(self.word_at(0))
+            && self.word(Letters::English).is_none()
+            && self.has_key("players")
+            && (self.has_key("edition") || self.has_key("editions"))
+    }
+
+    /// Whether a line of the fence gives a key a value.
+    fn has_key(&self, key: &str) -> bool {
+        self.content.lines().any(|(_, line)| {
             line.trim_start()
                 .strip_prefix(key)
                 .is_some_and(|rest| rest.trim_start().starts_with('='))
-        };
-        let keyed = |key: &str| self.content.lines().any(|(_, line)| opens(line, key));
-        let is_an_example = is_example(self.named(0));
-        !is_an_example
-            && self.word(Letters::English).is_none()
-            && keyed("players")
-            && (keyed("edition") || keyed("editions"))
+        })
     }
 
-    /// What a fence of no word of ours holds, if it begins as a hand does: it was meant to be read. Code is left alone.
+    /// Returns what a fence of no word of ours holds, if it begins as a hand does: it was meant to be read. Code is left alone.
     pub fn held(&self, names: &Names) -> Option<Word> {
-        if is_other(self.named(0)) {
+        if is_other(self.word_at(0)) {
             return None;
         }
-        let lines = self
+        let mut line = self
             .content
             .lines()
-            .map(|(_, line)| Reader::new(tokens(line, &|range| range), names));
-        let mut first = { lines }.find(|line| line.kind() != Kind::End)?;
-        let numbered = first.take(Kind::Number);
-        let named = first.name().is_ok();
-        match first.keyword() {
-            _ if numbered => named.then_some(Word::Script),
-            Some(word) if named && word.is_at(Place::Payment) => Some(Word::Payout),
-            Some(word) if named && word.is_at(Place::Deed) => Some(Word::Script),
-            Some(word) if !named && word.is_at(Place::Deal) => Some(Word::Deal),
-            Some(word) if !named && word.is_at(Place::Payout) => Some(Word::Payout),
-            _ if named && first.is_card_like() => Some(if first.rest().len() > 4 {
-                Word::Deal
+            .map(|(_, line)| Reader::new(tokens(line, &|range| range), names))
+            .find(|line| line.kind() != Kind::End)?;
+        let is_numbered = line.take(Kind::Number);
+        let is_named = line.name().is_ok();
+        if is_numbered {
+            return if is_named { Some(Word::Script) } else { None };
+        }
+        if let Some(keyword) = line.keyword() {
+            let places = if is_named {
+                [(Place::Payment, Word::Payout), (Place::Deed, Word::Script)]
             } else {
-                Word::Script
-            }),
-            _ => None,
+                [(Place::Deal, Word::Deal), (Place::Payout, Word::Payout)]
+            };
+            for (place, word) in places {
+                if keyword.is_at(place) {
+                    return Some(word);
+                }
+            }
+        }
+        if !is_named || !line.is_card_like() {
+            None
+        } else if line.rest().len() > 4 {
+            Some(Word::Deal)
+        } else {
+            Some(Word::Script)
         }
     }
 
-    pub fn unknown(&self, near: Word, letters: Letters) -> Diagnostic {
-        let words = &self.words[..self
-            .words
-            .len()
-            .min(if near == Word::Header { 2 } else { 1 })];
-        let span = words
-            .first()
-            .zip(words.last())
-            .map(|(first, last)| first.span.start..last.span.end);
-        let text = words
-            .iter()
-            .map(|word| word.value)
-            .collect::<Vec<_>>()
-            .join(" ");
-        let what = if words.is_empty() {
-            "without a word".into()
-        } else {
-            quoted(&text)
+    /// Says that the word of the fence is none of ours, and which is meant.
+    pub fn unknown(&self, meant: Word, letters: Letters) -> Diagnostic {
+        let count = if meant == Word::Header { 2 } else { 1 };
+        let words = &self.words[..self.words.len().min(count)];
+        let ours = HANDS.map(|word| word.spelling(letters)).join("`, `");
+        let spelling = meant.spelling(letters);
+        let ([first, ..], Some(last)) = (words, words.last()) else {
+            let what = "without a word";
+            return say!("unknown-fence", &self.opening, what, ours)
+                .help(format!("did you mean `{spelling}`?"));
         };
-        let (ours, meant) = (
-            HANDS.map(|kind| kind.spelling(letters)).join("`, `"),
-            near.spelling(letters),
-        );
-        let is_french = is_french(&text) && letters != Letters::French;
-        let help = if is_french {
-            in_french(meant)
+        let text: Vec<&str> = words.iter().map(|word| word.value).collect();
+        let text = text.join(" ");
+        let help = if letters != Letters::French && french_word(&text).is_some() {
+            in_french(spelling)
         } else {
-            format!("did you mean `{meant}`?")
+            format!("did you mean `{spelling}`?")
         };
-        let wrong = say!(
-            "unknown-fence",
-            span.as_ref().unwrap_or(&self.opening),
-            what,
-            ours
-        )
-        .help(help);
-        if words.is_empty() {
-            wrong
-        } else {
-            wrong.fix(meant)
-        }
+        let span = first.span.start..last.span.end;
+        let what = quoted(&text);
+        say!("unknown-fence", &span, what, ours)
+            .help(help)
+            .fix(spelling)
     }
 
-    /// The fence has no end, or not where it should: a line of signs within one of ours was meant to end it, or to open another.
+    /// Says that the fence has no end, or not where it should: a line of signs within one of ours was meant to end it, or to
+    /// open another.
     pub fn unclosed(&self, letters: Letters) -> Option<Diagnostic> {
-        let is_signs = |line: &str| line.starts_with("```") || line.starts_with("~~~");
-        let inner = self
-            .content
-            .lines()
-            .find(|(_, line)| is_signs(line.trim_start()));
-        let inner = inner.filter(|_| self.word(letters).is_some());
         let wrong = say!("unclosed-fence", &self.opening);
-        let Some((at, line)) = inner else {
-            return Some(wrong).filter(|_| !self.closed);
-        };
-        let indent = line.len() - line.trim_start().len();
-        let span = self.content.span(at + indent..at + line.trim_end().len());
-        Some(wrong.related(span, "another fence before its end"))
+        if self.word(letters).is_some()
+            && let Some(span) = self.inner_signs()
+        {
+            return Some(wrong.related(span, "another fence before its end"));
+        }
+        if self.closed { None } else { Some(wrong) }
     }
 
-    /// A fence that a line before it should have opened: two signs are too few.
+    /// Returns the first line within the fence that begins with the signs of one.
+    fn inner_signs(&self) -> Option<Span> {
+        for (at, line) in self.content.lines() {
+            let signs = line.trim_start();
+            if signs.starts_with("```") || signs.starts_with("~~~") {
+                let indent = line.len() - signs.len();
+                return Some(self.content.span(at + indent..at + line.trim_end().len()));
+            }
+        }
+        None
+    }
+
+    /// Says that a line before the fence should have opened it: two signs are too few.
     pub fn half_opened(&self, text: &str) -> Option<Diagnostic> {
-        let before = text
-            .get(..self.span.start)
-            .filter(|_| self.words.is_empty())?;
+        if !self.words.is_empty() {
+            return None;
+        }
+        let before = text.get(..self.span.start)?;
         let at = before.rfind("\n``")? + 1;
         let word = before[at + 2..].lines().next()?.trim_end();
-        let is_ours = Word::NAMES.iter().any(|(ours, _)| *ours == word) || is_french(word);
-        is_ours.then(|| say!("two-backticks", &(at..at + 2)))
-    }
-}
-
-/// Finds fences of ours that are not read because they stand inside another block: behind an opening line without its end, in
-/// a block of HTML, or indented as code is. A longer fence, or one of the other signs, is meant to show them, and so is a comment.
-pub fn swallowed_fences(text: &str, fences: &[Fence], letters: Letters) -> Vec<Diagnostic> {
-    let mut found = Vec::new();
-    // Fences are in the order of the text, and none is within another: one pass over the lines is enough.
-    let mut later_fences = fences.iter().peekable();
-    let mut is_in_comment = false;
-    let mut at = 0;
-    for line in text.split_inclusive('\n') {
-        let start = at + line.len() - without_marks(line).len();
-        at += line.len();
-        while later_fences
-            .next_if(|fence| fence.span.end <= start)
-            .is_some()
-        {}
-        let outer = later_fences
-            .peek()
-            .copied()
-            .filter(|fence| fence.span.start <= start);
-        let is_shown_in_comment = outer.is_none() && is_in_comment;
-        is_in_comment = ends_in_comment(line, is_in_comment);
-        let Some(word) = opened_word(&text[start..at], letters) else {
-            continue;
-        };
-        if !is_shown_in_comment {
-            found.extend(swallowed_fence(text, start, word, outer, letters));
+        if Word::NAMES.iter().any(|(ours, _)| *ours == word) || french_word(word).is_some() {
+            Some(say!("two-backticks", &(at..at + 2)))
+        } else {
+            None
         }
     }
-    found
 }
 
-/// Says what is wrong with the line at `start`, which would open a fence of ours; nothing if it does open one, or if it stands
-/// within a fence that shows it as text or that has a diagnostic of its own.
-fn swallowed_fence(
-    text: &str,
-    start: usize,
-    word: Word,
-    outer: Option<&Fence>,
-    letters: Letters,
-) -> Option<Diagnostic> {
-    let signs = sign_count(&text[start..]);
-    let span = start..start + signs;
-    let Some(outer) = outer else {
-        return Some(say!(
-            "fence-within-a-block",
-            &span,
-            word = word.spelling(letters)
-        ));
-    };
-    if outer.span.start == start || !outer.closed || outer.word(letters).is_some() {
-        return None;
-    }
-    let opening = &text[outer.span.start..];
-    if opening.as_bytes().first() != text.as_bytes().get(start) || sign_count(opening) > signs {
-        return None;
-    }
-    let wrong = say!("fence-within-a-fence", &span, word = word.spelling(letters));
-    Some(wrong.related(outer.opening.clone(), "this fence holds it"))
-}
-
-/// Returns how often the first character of a text stands at its beginning.
-fn sign_count(text: &str) -> usize {
-    let Some(sign) = text.chars().next() else {
-        return 0;
-    };
-    text.len() - text.trim_start_matches(sign).len()
-}
-
-/// Whether a comment is open at the end of a line, if one was or was not at its beginning.
-fn ends_in_comment(line: &str, begins_in_comment: bool) -> bool {
-    match (line.rfind("<!--"), line.rfind("-->")) {
-        (Some(opened), Some(closed)) => opened > closed,
-        (Some(_), None) => true,
-        (None, Some(_)) => false,
-        (None, None) => begins_in_comment,
-    }
-}
-
-/// Returns a line without the marks of quotations and lists before it.
-fn without_marks(line: &str) -> &str {
-    let is_mark = |c: char| {
-        c.is_whitespace() || c.is_ascii_digit() || matches!(c, '>' | '-' | '*' | '+' | '.' | ')')
-    };
-    line.trim_start_matches(is_mark)
-}
-
-/// Returns what a line would open, if it opens one of our fences.
-fn opened_word(line: &str, letters: Letters) -> Option<Word> {
-    let rest = ['`', '~']
-        .into_iter()
-        .find_map(|sign| Some(line.trim_start_matches(sign)).filter(|rest| *rest != line))?;
-    if line.len() - rest.len() < 3 {
-        return None;
-    }
-    let mut words = rest
-        .split(|c: char| c.is_whitespace() || c == ',')
-        .filter(|word| !word.is_empty());
-    let (first, second) = (words.next()?, words.next());
-    if first == "toml" && second == Some("scenario") {
+/// Returns what a fence of these words is, if it is one of ours.
+pub fn fence_word(first: &str, second: &str, letters: Letters) -> Option<Word> {
+    if first == "toml" && second == "scenario" {
         return Some(Word::Header);
     }
-    HANDS.into_iter().find(|kind| {
-        [Letters::English, letters]
-            .iter()
-            .any(|of| kind.spelling(*of) == first)
-    })
+    HANDS
+        .into_iter()
+        .find(|word| word.spelling(Letters::English) == first || word.spelling(letters) == first)
 }
 
-/// Whether a word of a fence is French alone.
-fn is_french(word: &str) -> bool {
+/// Returns what a French word of a fence means.
+fn french_word(word: &str) -> Option<Word> {
     HANDS
-        .iter()
-        .any(|kind| kind.spelling(Letters::French) == word)
+        .into_iter()
+        .find(|ours| ours.spelling(Letters::French) == word)
 }
 
 /// Whether a file is in French, though its header does not say so: its fences are, all of them.
 pub fn are_french(fences: &[Fence]) -> bool {
-    let is_english = |fence: &Fence| {
-        fence
-            .word(Letters::English)
-            .is_some_and(|word| word != Word::Header)
-    };
-    let is_french = |fence: &Fence| {
-        fence
-            .words
-            .first()
-            .is_some_and(|word| is_french(word.value))
-    };
-    fences.iter().any(is_french) && !fences.iter().any(is_english)
+    let mut has_french = false;
+    for fence in fences {
+        match fence.word(Letters::English) {
+            Some(Word::Header) => {}
+            Some(_) => return false,
+            None => has_french |= french_word(fence.word_at(0)).is_some(),
+        }
+    }
+    has_french
 }
 
 /// Whether a fence of this word shows an example, a whole file among others, and is not read.
@@ -572,11 +494,10 @@ const SYNONYMS: [(&str, Word); 6] = [
     ("tasks", Word::Task),
 ];
 
-fn called_otherwise(word: &str) -> Option<Word> {
-    SYNONYMS
-        .iter()
-        .find(|(theirs, _)| *theirs == word.to_lowercase())
-        .map(|(_, ours)| *ours)
+fn synonym_word(word: &str) -> Option<Word> {
+    let word = word.to_lowercase();
+    let (_, ours) = SYNONYMS.iter().find(|(theirs, _)| *theirs == word)?;
+    Some(*ours)
 }
 
 fn is_near(word: &str, ours: &str) -> bool {

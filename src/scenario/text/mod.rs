@@ -2,6 +2,7 @@
 //! the author's words fit for messages.
 #![expect(missing_docs, reason = "what has no doc is what its name says")]
 
+pub mod blocks;
 pub mod chapter;
 pub mod diagnostic;
 pub mod draft;
@@ -10,14 +11,18 @@ pub mod header;
 pub mod keyword;
 pub mod load;
 pub mod markdown;
+pub mod near_cards;
 pub mod notation;
 pub mod prose;
 pub mod reader;
 pub mod script;
 pub mod slips;
+pub mod swallowed;
 pub mod synonyms;
 pub mod syntax;
 pub mod table;
+pub mod task;
+pub mod unknown_names;
 
 use crate::cards::InOrder;
 pub(crate) use diagnostic::say;
@@ -63,42 +68,51 @@ pub struct Token<'a> {
 /// The tokens of a line without its comment, and one [`Kind::End`]. `place` is where a range of the line stands in the file.
 pub fn tokens<'a>(line: &'a str, place: &dyn Fn(Range<usize>) -> Span) -> Vec<Token<'a>> {
     let line = line.split('#').next().unwrap_or("");
-    let (mut found, mut rest) = (Vec::new(), line.trim_start());
+    let mut tokens = Vec::new();
+    let mut rest = line.trim_start();
     while !rest.is_empty() {
         let at = line.len() - rest.len();
-        let number = if found.is_empty() { number(rest) } else { None };
-        let sign_at = |at: usize| SIGNS.iter().find(|(sign, _)| rest[at..].starts_with(sign));
-        let sign = || sign_at(0).map(|(sign, kind)| (*kind, sign.len()));
-        let ends = |(at, c): &(usize, char)| c.is_whitespace() || sign_at(*at).is_some();
-        let word = || {
-            (
-                Kind::Word,
-                rest.char_indices()
-                    .find(ends)
-                    .map_or(rest.len(), |(at, _)| at),
-            )
-        };
-        let (kind, length) = number
-            .map(|(_, length)| (Kind::Number, length))
-            .or_else(sign)
-            .unwrap_or_else(word);
-        let text = number.map_or(&rest[..length], |(digits, _)| digits);
-        found.push(Token {
+        let (kind, text, length) = first_token(rest, tokens.is_empty());
+        tokens.push(Token {
             kind,
             text,
             span: place(at..at + length),
         });
         rest = rest[length..].trim_start();
     }
-    let end = found
-        .last()
-        .map_or_else(|| place(0..0).start, |token| token.span.end);
-    found.push(Token {
+    let end = match tokens.last() {
+        Some(token) => token.span.end,
+        None => place(0..0).start,
+    };
+    tokens.push(Token {
         kind: Kind::End,
         text: "",
         span: end..end,
     });
-    found
+    tokens
+}
+
+/// Returns the kind of the first token of a text, its own text and its length. Only the first of a line may be a number.
+fn first_token(text: &str, is_first: bool) -> (Kind, &str, usize) {
+    if is_first && let Some((digits, length)) = number(text) {
+        return (Kind::Number, digits, length);
+    }
+    if let Some((sign, kind)) = sign_before(text) {
+        return (*kind, &text[..sign.len()], sign.len());
+    }
+    let mut end = text.len();
+    for (at, c) in text.char_indices() {
+        if c.is_whitespace() || sign_before(&text[at..]).is_some() {
+            end = at;
+            break;
+        }
+    }
+    (Kind::Word, &text[..end], end)
+}
+
+/// Returns the sign with which a text begins.
+fn sign_before(text: &str) -> Option<&'static (&'static str, Kind)> {
+    SIGNS.iter().find(|(sign, _)| text.starts_with(sign))
 }
 
 impl Kind {
@@ -127,7 +141,11 @@ fn number(rest: &str) -> Option<(&str, usize)> {
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
     let after = rest[digits..].trim_start().strip_prefix('.')?;
     let is_fraction = after.starts_with(|next: char| next.is_ascii_digit());
-    (digits > 0 && !is_fraction).then_some((&rest[..digits], rest.len() - after.len()))
+    if digits > 0 && !is_fraction {
+        Some((&rest[..digits], rest.len() - after.len()))
+    } else {
+        None
+    }
 }
 
 /// The longest piece of the author's text that a message repeats, in characters.
@@ -135,14 +153,15 @@ const LONGEST: usize = 48;
 
 /// The text with each character that has no shape of its own named: `9♥` and a selector is `9♥U+FE0F`.
 pub fn visible(text: &str) -> String {
-    let shown = |c: char| {
+    let mut shown = String::with_capacity(text.len());
+    for c in text.chars() {
         if is_hidden(c) {
-            format!("U+{:04X}", c as u32)
+            shown += &format!("U+{:04X}", c as u32);
         } else {
-            c.to_string()
+            shown.push(c);
         }
-    };
-    text.chars().map(shown).collect()
+    }
+    shown
 }
 
 /// A piece of the author's text between backticks, cut where it is long.
@@ -189,20 +208,26 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     if word.len() > 80 {
         return None;
     }
-    let word = word.to_lowercase();
-    let far = 2.max(word.chars().count() / 3);
-    let distance = |candidate: &str| strsim::damerau_levenshtein(&word, &candidate.to_lowercase());
-    let is_near = |(distance, candidate): &(usize, &str)| {
-        *distance <= far && *distance < candidate.chars().count()
-    };
-    let near = candidates
-        .into_iter()
-        .map(|candidate| (distance(candidate), candidate))
-        .filter(is_near);
-    let near: Vec<(usize, &str)> = near.collect();
-    let (least, nearest) = near.iter().copied().min_by_key(|(distance, _)| *distance)?;
-    let is_other = |(distance, other): &&(usize, &str)| *distance == least && *other != nearest;
-    near.iter().find(is_other).is_none().then_some(nearest)
+    let lower = word.to_lowercase();
+    let most = 2.max(lower.chars().count() / 3);
+    let mut nearest: Option<(usize, &str)> = None;
+    let mut is_tied = false;
+    for candidate in candidates {
+        let distance = strsim::damerau_levenshtein(&lower, &candidate.to_lowercase());
+        if distance > most || distance >= candidate.chars().count() {
+            continue;
+        }
+        match nearest {
+            Some((least, _)) if distance > least => {}
+            Some((least, first)) if distance == least => is_tied |= candidate != first,
+            _ => {
+                nearest = Some((distance, candidate));
+                is_tied = false;
+            }
+        }
+    }
+    let (_, candidate) = nearest?;
+    if is_tied { None } else { Some(candidate) }
 }
 
 /// Returns the candidates that a word may be a slip of: the nearest, and all that are as near. Case, accents and what parts its words may differ at
@@ -244,8 +269,10 @@ pub fn misspelt<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -
 fn slips_allowed(word: &str, other: &str) -> usize {
     let shorter = word.chars().count().min(other.chars().count());
     let begins_alike = word.chars().take(2).any(|letter| other.starts_with(letter));
+    if !begins_alike || (has_digits(word) && !has_digits(other)) {
+        return 0;
+    }
     match shorter {
-        _ if !begins_alike || (has_digits(word) && !has_digits(other)) => 0,
         ..5 => 0,
         5..8 => 1,
         _ => 2,
@@ -268,15 +295,14 @@ pub fn plain_letters(word: &str) -> String {
 
 /// The three candidates nearest to a word, the nearest first, however far.
 pub fn close<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
-    let word: String = word.chars().take(80).flat_map(char::to_lowercase).collect();
-    let distance = |candidate| (strsim::damerau_levenshtein(&word, candidate), candidate);
-    let mut candidates: Vec<(usize, &str)> = candidates.into_iter().map(distance).collect();
-    candidates.in_order_of(|(distance, _)| *distance);
-    candidates
-        .into_iter()
-        .take(3)
-        .map(|(_, candidate)| candidate)
-        .collect()
+    let lower: String = word.chars().take(80).flat_map(char::to_lowercase).collect();
+    let mut by_distance: Vec<(usize, &str)> = Vec::new();
+    for candidate in candidates {
+        by_distance.push((strsim::damerau_levenshtein(&lower, candidate), candidate));
+    }
+    by_distance.in_order_of(|(distance, _)| *distance);
+    by_distance.truncate(3);
+    by_distance.into_iter().map(|(_, word)| word).collect()
 }
 
 /// The text in NFC. In the browser what is asked comes composed, and the engine need not carry the tables.

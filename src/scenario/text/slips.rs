@@ -9,53 +9,56 @@ use std::sync::LazyLock;
 
 /// Reads each line that says anything: what is wrong with them, and whether all of them are read, some as their fixes have them.
 pub fn each_line(
-    (fence, content): (Word, &Content),
+    fence: Word,
+    content: &Content,
     names: &Names,
     read: &mut dyn FnMut(&mut Reader) -> Read<()>,
 ) -> (Vec<Diagnostic>, bool) {
-    let (mut wrong, mut whole) = (Vec::new(), true);
+    let mut wrong = Vec::new();
+    let mut all_read = true;
     for (at, line) in content.lines() {
         let tokens = line_tokens(content, at, line, names.letters);
         if tokens.len() > 1 {
             // Nobody wrote so long a line by hand: its first mistake is enough.
-            let left = if tokens.len() <= LONG {
+            let readings_left = if tokens.len() <= LONG {
                 MOST_READINGS
             } else {
                 0
             };
-            let mut lenient = Lenient {
+            let mut lenient = LenientReader {
                 fence,
                 names,
                 read,
-                left,
+                readings_left,
             };
-            let (found, is_read) = lenient.read(&tokens, 0);
-            wrong.extend(one_message(found, line, content.span(at..at).start));
-            whole &= is_read;
+            let (errors, is_read) = lenient.read(&tokens, 0);
+            wrong.extend(join_slips(errors, line, content.span(at..at).start));
+            all_read &= is_read;
         }
     }
-    (wrong, whole)
+    (wrong, all_read)
 }
 
-/// The slips of a line as one, which is told at the first and mends all of them. What cannot be read behind one may follow from
-/// it, and is told once that is mended.
-fn one_message(mut found: Vec<Told>, line: &str, begins: usize) -> Vec<Diagnostic> {
-    let is_slip =
-        |(wrong, of_ours): &Told| wrong.is_certain() && (*of_ours || wrong.code == Code::Syntax);
-    let first = found.iter().position(is_slip).unwrap_or(found.len());
-    let (slips, others): (Vec<_>, Vec<_>) = found.split_off(first).into_iter().partition(is_slip);
-    found.extend(
-        others
-            .into_iter()
-            .filter(|(wrong, _)| wrong.code != Code::Syntax),
-    );
-    let [mut found, slips] =
-        [found, slips].map(|told| told.into_iter().map(|(wrong, _)| wrong).collect::<Vec<_>>());
+/// Joins the slips of a line into one diagnostic, which stands at the first and mends all of them. What cannot be read behind
+/// one may follow from it, and is reported once that is mended.
+fn join_slips(errors: Vec<LineError>, line: &str, begins: usize) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    let mut slips: Vec<Diagnostic> = Vec::new();
+    let mut first = None;
+    for error in errors {
+        if error.is_mendable_slip() {
+            first.get_or_insert(found.len());
+            slips.push(error.wrong);
+        } else if first.is_none() || error.wrong.code != Code::Syntax {
+            found.push(error.wrong);
+        }
+    }
     let mut slips = slips.into_iter();
-    let Some(mut whole) = slips.next() else {
+    let (Some(first), Some(mut whole)) = (first, slips.next()) else {
         return found;
     };
-    let (mut mended, mut said) = (whole.replaced().clone(), vec![whole.message.clone()]);
+    let mut mended = whole.replaced().clone();
+    let mut messages = vec![whole.message.clone()];
     let mut fix = whole.fix.clone().unwrap_or_default();
     let mut is_left_out = fix.is_empty();
     for slip in slips {
@@ -68,19 +71,57 @@ fn one_message(mut found: Vec<Told>, line: &str, begins: usize) -> Vec<Diagnosti
             .get(mended.end - begins..slip.replaced().start.max(mended.end) - begins)
             .unwrap_or_default();
         fix += text;
-        (mended.end, is_left_out) = (slip.replaced().end.max(mended.end), text.is_empty());
-        if !said.contains(&slip.message) {
+        mended.end = slip.replaced().end.max(mended.end);
+        is_left_out = text.is_empty();
+        if !messages.contains(&slip.message) {
             whole.related.push((slip.span, slip.label));
-            said.push(slip.message);
+            messages.push(slip.message);
         }
     }
-    whole.message = said.join("; ");
+    whole.message = messages.join("; ");
     found.insert(first, whole.fix_at(mended, fix));
     found
 }
 
-/// What is wrong with a line, and whether it is a slip that a row tells.
-type Told = (Diagnostic, bool);
+/// What is wrong with a line.
+#[derive(Clone)]
+struct LineError {
+    wrong: Diagnostic,
+    /// Whether a row of the slips has it.
+    is_known_slip: bool,
+}
+
+impl LineError {
+    fn new(wrong: Diagnostic) -> LineError {
+        LineError {
+            wrong,
+            is_known_slip: false,
+        }
+    }
+
+    /// Whether its fix can be joined with those of other slips.
+    fn is_mendable_slip(&self) -> bool {
+        self.wrong.is_certain() && (self.is_known_slip || self.wrong.code == Code::Syntax)
+    }
+}
+
+/// A way to read a line nonetheless: a text for a stretch of it, and the error that this mends.
+struct Mend {
+    fix: String,
+    span: Span,
+    error: LineError,
+}
+
+impl Mend {
+    /// Returns the fix of an error, if it has one.
+    fn from_error(error: LineError) -> Option<Mend> {
+        Some(Mend {
+            fix: error.wrong.fix.clone()?,
+            span: error.wrong.replaced().clone(),
+            error,
+        })
+    }
+}
 
 /// How often a line is read anew, a mistake mended each time.
 const MOST_READINGS: usize = 100;
@@ -88,60 +129,76 @@ const MOST_READINGS: usize = 100;
 /// How many tokens a line may have to be read anew.
 const LONG: usize = 400;
 
-struct Lenient<'a> {
+struct LenientReader<'a> {
     fence: Word,
     names: &'a Names,
     read: &'a mut dyn FnMut(&mut Reader) -> Read<()>,
-    left: usize,
+    readings_left: usize,
 }
 
-impl Lenient<'_> {
+impl LenientReader<'_> {
     /// Reads a line. Where a mistake has a fix with which the reader gets further, it is read so, and what is wrong after it
     /// is told as well. A winner or an amount that says nothing is left open. The line is mended up to `from`.
-    fn read(&mut self, tokens: &[Token], from: usize) -> (Vec<Told>, bool) {
+    fn read(&mut self, tokens: &[Token], from: usize) -> (Vec<LineError>, bool) {
         let mut reader = Reader::new(tokens.to_vec(), self.names);
         let Err(found) = (self.read)(&mut reader) else {
             return (Vec::new(), true);
         };
         if found.span.start < from {
-            return (vec![(*found, false)], false);
+            return (vec![LineError::new(*found)], false);
         }
-        let slip = slip(tokens, &found, self.fence, self.names.letters);
-        let told = slip
-            .clone()
-            .filter(|slip| slip.fix.is_none())
-            .unwrap_or_else(|| (*found).clone())
-            .likely();
-        let before = tokens
-            .iter()
-            .rev()
-            .find(|token| token.span.end <= told.span.start);
-        let is_open =
-            before.is_some_and(|before| before.kind != Kind::Comma) && !told.span.is_empty();
-        let open = is_open.then(|| ("?".into(), told.span.clone(), (told.clone(), false)));
-        let mend = |told: Told| Some((told.0.fix.clone()?, told.0.replaced().clone(), told));
-        let slip = slip.map(|slip| (slip, true));
-        for (fix, span, wrong) in slip
-            .into_iter()
-            .chain([(*found, false)])
-            .filter_map(mend)
-            .chain(open)
-        {
-            let Some(left) = self.left.checked_sub(1) else {
+        let slip = find_slip(tokens, &found, self.fence, self.names.letters);
+        let shown = match &slip {
+            Some(slip) if slip.fix.is_none() => slip.clone().likely(),
+            _ => (*found).clone().likely(),
+        };
+        for mend in mends(tokens, slip, *found, &shown) {
+            let Some(left) = self.readings_left.checked_sub(1) else {
                 break;
             };
-            self.left = left;
-            let (more, is_read) =
-                self.read(&mended(tokens, &span, &fix, self.names.letters), span.end);
+            self.readings_left = left;
+            let Mend { fix, span, error } = mend;
+            let mended = mended_tokens(tokens, &span, &fix, self.names.letters);
+            let (more, is_read) = self.read(&mended, span.end);
             // What breaks off behind what was written instead is no further.
-            let is_further =
-                |(next, _): &Told| next.span.start >= span.end && !next.span.is_empty();
-            if is_read || (fix != "?" && more.first().is_some_and(is_further)) {
-                return (std::iter::once(wrong).chain(more).collect(), is_read);
+            let is_further = more.first().is_some_and(|next| {
+                next.wrong.span.start >= span.end && !next.wrong.span.is_empty()
+            });
+            if is_read || (fix != "?" && is_further) {
+                return (std::iter::once(error).chain(more).collect(), is_read);
             }
         }
-        (vec![(told, false)], false)
+        (vec![LineError::new(shown)], false)
     }
+}
+
+/// Returns the ways to read a line nonetheless: the fix of a slip, that of the reader, and a hole where `shown` points.
+fn mends(
+    tokens: &[Token],
+    slip: Option<Diagnostic>,
+    found: Diagnostic,
+    shown: &Diagnostic,
+) -> Vec<Mend> {
+    let mut mends = Vec::new();
+    if let Some(wrong) = slip {
+        mends.extend(Mend::from_error(LineError {
+            wrong,
+            is_known_slip: true,
+        }));
+    }
+    mends.extend(Mend::from_error(LineError::new(found)));
+    let before = tokens
+        .iter()
+        .rev()
+        .find(|token| token.span.end <= shown.span.start);
+    if before.is_some_and(|token| token.kind != Kind::Comma) && !shown.span.is_empty() {
+        mends.push(Mend {
+            fix: "?".to_owned(),
+            span: shown.span.clone(),
+            error: LineError::new(shown.clone()),
+        });
+    }
+    mends
 }
 
 /// The tokens of a line that begins at this place of a fence's text, each with its place in the file.
@@ -189,12 +246,14 @@ data! {
 
 static SLIPS: LazyLock<Slips> = LazyLock::new(|| told("slips.toml", text!("scenario/text/slips")));
 
-/// What a word means where it stands for such a piece.
+/// Returns what a word means where it stands for such a piece.
 fn meaning(piece: &str, word: &str) -> Option<&'static str> {
-    let is = |row: &&Written| {
-        row.piece == piece && row.written.split('|').any(|written| written == word)
-    };
-    SLIPS.word.iter().find(is).map(|row| row.meant)
+    for row in SLIPS.word {
+        if row.piece == piece && row.written.split('|').any(|written| written == word) {
+            return Some(row.meant);
+        }
+    }
+    None
 }
 
 /// The mark with which a text begins, if it begins comments elsewhere; and what is said of that.
@@ -206,74 +265,109 @@ pub fn comment(text: &str) -> Option<(&'static str, &'static str)> {
         .map(|mark| (mark, slip.says))
 }
 
-/// The slip by which a line could not be read, if it is one of ours: it stands where the reader stopped.
-fn slip(line: &[Token], wrong: &Diagnostic, fence: Word, letters: Letters) -> Option<Diagnostic> {
-    let at = line
+/// Returns the slip by which a line could not be read, if it is one of ours: it stands where the reader stopped.
+fn find_slip(
+    line: &[Token],
+    wrong: &Diagnostic,
+    fence: Word,
+    letters: Letters,
+) -> Option<Diagnostic> {
+    let stop = line
         .iter()
         .position(|token| token.span.start >= wrong.span.start)?;
-    let ours = fence.spelling(Letters::English);
-    let of_this = |slip: &&Slip| {
-        slip.fence
-            .is_none_or(|fences| fences.split('|').any(|word| word == ours))
-    };
-    SLIPS.slip.iter().filter(of_this).find_map(|slip| {
-        let pieces: Vec<&str> = slip
-            .written
-            .split(' ')
-            .filter(|piece| *piece != "^")
-            .collect();
-        let first = if slip.written.starts_with('^') {
-            0..=0
-        } else {
-            (at + 1).saturating_sub(pieces.len())..=at
-        };
-        first
-            .filter(|first| first + pieces.len() > at)
-            .find_map(|first| {
-                let found = line.get(first..first + pieces.len())?;
-                let said: Option<Vec<&str>> = pieces
-                    .iter()
-                    .zip(found)
-                    .map(|(piece, token)| read(piece, token))
-                    .collect();
-                Some(told_of(slip, line, first, &said?, (wrong.code, letters)))
-            })
-    })
+    let fence = fence.spelling(Letters::English);
+    for slip in SLIPS.slip {
+        if let Some(fences) = slip.fence
+            && fences.split('|').all(|word| word != fence)
+        {
+            continue;
+        }
+        if let Some((first, words)) = match_slip(slip, line, stop) {
+            return Some(slip_error(slip, line, first, &words, wrong.code, letters));
+        }
+    }
+    None
 }
 
-fn read<'a>(piece: &str, token: &Token<'a>) -> Option<&'a str> {
-    let (text, lower) = (token.text, token.text.to_lowercase());
+/// Returns where in a line the tokens of a slip begin, and their words, if they stand around this token.
+fn match_slip<'a>(slip: &Slip, line: &[Token<'a>], stop: usize) -> Option<(usize, Vec<&'a str>)> {
+    let pieces: Vec<&str> = slip
+        .written
+        .split(' ')
+        .filter(|piece| *piece != "^")
+        .collect();
+    let firsts = if slip.written.starts_with('^') {
+        0..=0
+    } else {
+        (stop + 1).saturating_sub(pieces.len())..=stop
+    };
+    for first in firsts {
+        let last = first + pieces.len();
+        if last <= stop {
+            continue;
+        }
+        let Some(tokens) = line.get(first..last) else {
+            continue;
+        };
+        let words: Option<Vec<&str>> = pieces
+            .iter()
+            .zip(tokens)
+            .map(|(piece, token)| match_piece(piece, token))
+            .collect();
+        if let Some(words) = words {
+            return Some((first, words));
+        }
+    }
+    None
+}
+
+/// Returns what a token is worth for a piece of a slip, if it fits.
+fn match_piece<'a>(piece: &str, token: &Token<'a>) -> Option<&'a str> {
+    let text = token.text;
+    let lower = text.to_lowercase();
     let word = lower.trim_end_matches('.');
-    let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    let is_number = is_digits(text);
-    match piece {
-        "N" => is_number.then_some(text),
-        "NNN" => (is_number && text.len() == 3).then_some(text),
-        "$" => (token.kind == Kind::End).then_some(""),
-        "RANK" | "SUIT" => meaning(piece, word),
-        // The words of ranks that are numbers count as well.
-        "NUMBER" => meaning(piece, word)
-            .or(meaning("RANK", word).filter(|rank| !is_number && is_digits(rank))),
-        "HALF" => meaning("RANK", &lower).map(|_| text),
-        "WORD" => (token.kind == Kind::Word).then_some(text),
-        // Letters and signs of suits, English and French.
-        "LETTER" => "♠ ♥ ♦ ♣ s h d c p k t"
-            .split(' ')
-            .any(|suit| suit == lower)
-            .then_some(text),
-        _ => (token.kind != Kind::End && piece.split('|').any(|one| one == lower || one == word))
-            .then_some(text),
+    let fits = match piece {
+        "RANK" | "SUIT" => return meaning(piece, word),
+        "NUMBER" => return meaning(piece, word).or_else(|| rank_number(text, word)),
+        "N" => is_digits(text),
+        "NNN" => is_digits(text) && text.len() == 3,
+        // The end has no text.
+        "$" => token.kind == Kind::End,
+        "HALF" => meaning("RANK", &lower).is_some(),
+        "WORD" => token.kind == Kind::Word,
+        "LETTER" => SUIT_LETTERS.contains(&lower.as_str()),
+        _ => token.kind != Kind::End && piece.split('|').any(|part| part == lower || part == word),
+    };
+    if fits { Some(text) } else { None }
+}
+
+/// Letters and signs of suits, English and French.
+const SUIT_LETTERS: [&str; 11] = ["♠", "♥", "♦", "♣", "s", "h", "d", "c", "p", "k", "t"];
+
+/// Returns the number that the word of a rank means: `ten`.
+fn rank_number(text: &str, word: &str) -> Option<&'static str> {
+    let rank = meaning("RANK", word)?;
+    if !is_digits(text) && is_digits(rank) {
+        Some(rank)
+    } else {
+        None
     }
 }
 
-fn told_of(
+fn is_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Says what is wrong where the tokens of a slip stand, whose words these are, and mends it.
+fn slip_error(
     slip: &Slip,
     line: &[Token],
     first: usize,
-    said: &[&str],
-    (code, letters): (Code, Letters),
+    words: &[&str],
+    code: Code,
+    letters: Letters,
 ) -> Diagnostic {
-    let last = (first..first + said.len())
+    let last = (first..first + words.len())
         .rfind(|at| line[*at].kind != Kind::End)
         .unwrap_or(first);
     let span = line[first].span.start..line[last].span.end;
@@ -282,51 +376,70 @@ fn told_of(
     } else {
         Code::Syntax
     };
+    let mut says = slip.says.to_owned();
+    let mut meant = slip.meant;
     // A word of the grammar is told as the file's language has it.
-    let word = slip
-        .meant
-        .and_then(|meant| Some((meant, Keyword::of(meant, Letters::English)?.word(letters))));
-    let (told, ours) = word.unwrap_or_default();
-    let wrong = code.at(
-        &span,
-        slip.says
-            .replace(&format!("`{told}`"), &format!("`{ours}`")),
-    );
-    let Some(meant) = word.map(|(_, word)| word).or(slip.meant) else {
+    if let Some(english) = slip.meant
+        && let Some(keyword) = Keyword::of(english, Letters::English)
+    {
+        let word = keyword.word(letters);
+        says = says.replace(&format!("`{english}`"), &format!("`{word}`"));
+        meant = Some(word);
+    }
+    let wrong = code.at(&span, says);
+    let Some(meant) = meant else {
         return wrong.label("not here");
     };
-    let meant = (1..).zip(said).fold(meant.to_owned(), |text, (at, said)| {
-        text.replace(&format!("${at}"), said)
-    });
-    let glued = line[..first]
-        .last()
-        .map_or(span.start, |before| before.span.end)..span.end;
-    let place = match (meant.chars().next(), line.get(last + 1)) {
-        (None, Some(next)) if first == 0 => span.start..next.span.start,
-        (None | Some(','), _) => glued,
-        _ => span,
+    let mut fix = meant.to_owned();
+    for (at, word) in (1..).zip(words) {
+        fix = fix.replace(&format!("${at}"), word);
+    }
+    let place = if fix.is_empty()
+        && first == 0
+        && let Some(next) = line.get(last + 1)
+    {
+        span.start..next.span.start
+    } else if fix.is_empty() || fix.starts_with(',') {
+        let start = match line[..first].last() {
+            Some(before) => before.span.end,
+            None => span.start,
+        };
+        start..span.end
+    } else {
+        span
     };
-    let label = if meant.is_empty() {
+    let label = if fix.is_empty() {
         "leave this out".into()
     } else {
-        format!("write `{}`", meant.trim())
+        format!("write `{}`", fix.trim())
     };
-    wrong.label(label).fix_at(place, meant)
+    wrong.label(label).fix_at(place, fix)
 }
 
-/// The tokens of a line in which a fix stands instead of a stretch of it.
-fn mended<'a>(line: &[Token<'a>], span: &Span, fix: &'a str, letters: Letters) -> Vec<Token<'a>> {
-    let is_before = |token: &&Token<'a>| token.span.end <= span.start && token.kind != Kind::End;
-    let (before, rest) = line.split_at(line.iter().take_while(is_before).count());
-    let new = tokens(fix, &|_| span.clone())
-        .into_iter()
-        .filter(|token| token.kind != Kind::End);
+/// Returns the tokens of a line in which a fix stands instead of a stretch of it.
+fn mended_tokens<'a>(
+    line: &[Token<'a>],
+    span: &Span,
+    fix: &'a str,
+    letters: Letters,
+) -> Vec<Token<'a>> {
+    let start = line
+        .iter()
+        .position(|token| token.span.end > span.start || token.kind == Kind::End)
+        .unwrap_or(line.len());
+    let mut mended = line[..start].to_vec();
+    for token in tokens(fix, &|_| span.clone()) {
+        if token.kind != Kind::End {
+            mended.push(token);
+        }
+    }
     // What follows a `#` is no more read.
-    let is_read = |token: &&Token| {
-        token.kind == Kind::End || (token.span.start >= span.end && !fix.starts_with('#'))
-    };
-    let after = rest.iter().filter(is_read).cloned();
-    let mended = before.iter().cloned().chain(new).chain(after).collect();
+    let is_comment = fix.starts_with('#');
+    for token in &line[start..] {
+        if token.kind == Kind::End || (token.span.start >= span.end && !is_comment) {
+            mended.push(token.clone());
+        }
+    }
     if letters == Letters::French {
         french_tokens(mended)
     } else {

@@ -11,15 +11,15 @@ use crate::rules::Verb;
 
 /// A deal as far as it is read, and where each line that may stand once stands.
 #[derive(Clone, Default)]
-pub struct Deal {
+pub struct DealReader {
     pub text: DealText,
-    told: Vec<At<(Option<Keyword>, Option<Seat>)>>,
+    openings: Vec<At<(Option<Keyword>, Option<Seat>)>>,
 }
 
 /// No number of a line is larger.
 const MOST: i64 = 1_000_000;
 
-impl Deal {
+impl DealReader {
     /// Reads a line into the deal. A line with a mistake changes nothing.
     pub fn read_line(&mut self, reader: &mut Reader) -> Read<()> {
         let start = reader.start();
@@ -28,7 +28,11 @@ impl Deal {
         } else {
             None
         };
-        let keyword = reader.keyword_of(Place::Deal).filter(|_| hand.is_none());
+        let keyword = if hand.is_none() {
+            reader.keyword_of(Place::Deal)
+        } else {
+            None
+        };
         if hand.is_none() && keyword.is_none() {
             let help = format!(
                 "a line of a deal begins with a player or with {}",
@@ -40,18 +44,24 @@ impl Deal {
         }
         reader.pass(keyword.is_some().into());
         let opening = reader.at(start, (keyword, hand.as_ref().map(|seat| seat.value)));
-        if let Some(before) = self.told.iter().find(|other| other.value == opening.value) {
-            let what = keyword.map_or("this player's hand".into(), |keyword| {
-                format!("`{}`", reader.word(keyword))
-            });
-            return Err(say!("line-twice", &opening.span, what).again(before).into());
+        let earlier = self
+            .openings
+            .iter()
+            .find(|other| other.value == opening.value);
+        if let Some(earlier) = earlier {
+            let what = match keyword {
+                Some(keyword) => format!("`{}`", reader.word(keyword)),
+                None => "this player's hand".to_owned(),
+            };
+            let wrong = say!("line-twice", &opening.span, what);
+            return Err(wrong.again(earlier).into());
         }
         let has_cards = matches!(keyword, None | Some(Keyword::Stock | Keyword::Fille));
         let mut line = DealText::default();
-        match (hand, keyword) {
-            (Some(seat), _) => line.hands.push((seat, reader.cards()?)),
-            (_, Some(keyword)) => read_of_the_table(&mut line, keyword, &opening.span, reader)?,
-            _ => {}
+        if let Some(seat) = hand {
+            line.hands.push((seat, reader.cards()?));
+        } else if let Some(keyword) = keyword {
+            read_of_the_table(&mut line, keyword, &opening.span, reader)?;
         }
         reader.end(if has_cards {
             "a card or the end of the line"
@@ -63,7 +73,7 @@ impl Deal {
             keyword,
             Some(Keyword::Debt | Keyword::Points | Keyword::Lost)
         ) {
-            self.told.push(opening);
+            self.openings.push(opening);
         }
         Ok(())
     }
@@ -144,12 +154,9 @@ pub fn read_payout_line(reader: &mut Reader) -> Read<Vec<At<Entry>>> {
     while reader.sees(Kind::Comma) {
         let comma = reader.skip().span;
         // Where a comma is the last of a line, as it is while more is written.
-        let wants = [
-            Want::Name,
-            Want::Words(Place::Payout),
-            Want::Sign(Kind::Hole),
-        ];
-        wants.into_iter().for_each(|want| reader.want(want));
+        reader.want(Want::Name);
+        reader.want(Want::Words(Place::Payout));
+        reader.want(Want::Sign(Kind::Hole));
         ensure(reader.kind() != Kind::End, || {
             say!("trailing-comma", &comma)
         })?;
@@ -176,8 +183,9 @@ fn entry(reader: &mut Reader) -> Read<Vec<At<Entry>>> {
     } else if !reader.is_mus() {
         of_the_table(reader)?
     } else if let Some((_, about)) = both.into_iter().find(|(word, _)| reader.take_word(*word)) {
-        let mut side = |seat| reader.placed(|reader| amount(about(Seat(seat)), reader));
-        return Ok(vec![side(0)?, side(1)?]);
+        let first = reader.placed(|reader| amount(about(Seat(0)), reader))?;
+        let second = reader.placed(|reader| amount(about(Seat(1)), reader))?;
+        return Ok(vec![first, second]);
     } else {
         of_a_side(reader)?
     };

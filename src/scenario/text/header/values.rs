@@ -1,0 +1,349 @@
+//! The values of a header's keys: languages, editions, players, options and chips.
+
+use super::super::keyword::{Names, odd, why_no_name};
+use super::super::notation::LANGUAGES;
+use super::super::{At, Code, House, composed, quoted, say};
+use super::{Keys, TomlValue, integer, option_value, table_id};
+use crate::cards::{Letters, MOST_SEATS};
+use crate::editions::{self, house::refused_id};
+use crate::rules::{MOST_CHIPS, Machine, Ruleset, Topic};
+use std::collections::BTreeSet;
+
+impl<'a> Keys<'a> {
+    /// Returns the letters of cards that `lang` names.
+    pub(super) fn read_letters(&mut self) -> Letters {
+        let Some(value) = self.get("lang") else {
+            return Letters::English;
+        };
+        let Some(lang) = self.text(value, "a language") else {
+            return Letters::English;
+        };
+        let has_german = self
+            .known_editions()
+            .iter()
+            .any(|edition| edition.terms.german);
+        let languages: Vec<(&'static str, Letters)> = LANGUAGES
+            .into_iter()
+            .filter(|(_, letters)| *letters != Letters::German || has_german)
+            .collect();
+        // `french` begins as `fr` does.
+        let lower = lang.value.to_lowercase();
+        let nearest = languages.iter().find(|(name, _)| lower.starts_with(name));
+        let name = nearest.map(|(name, _)| *name);
+        if name != Some(lang.value.as_str()) {
+            let all: Vec<String> = languages
+                .iter()
+                .map(|(name, letters)| format!("\"{name}\" ({})", joined_suits(*letters)))
+                .collect();
+            let is_language = LANGUAGES.iter().any(|(name, _)| *name == lang.value);
+            let wrong = say!(
+                "unknown-language",
+                &lang.span,
+                here = if is_language { "here " } else { "" },
+                written = quoted(&lang.value),
+                all = all.join(" or ")
+            );
+            self.wrong
+                .push(wrong.meant(name, |name| format!("\"{name}\"")));
+        }
+        nearest.map_or(Letters::English, |(_, letters)| *letters)
+    }
+
+    /// Returns the language of the prose: the value of `prose`, or French where `lang` is French and English otherwise,
+    /// because `lang = "de"` is for the letters of cards only.
+    pub(super) fn read_prose_language(&mut self) -> Option<&'static str> {
+        let written = self
+            .get("prose")
+            .and_then(|value| self.text(value, "a language"));
+        let Some(prose) = written else {
+            let is_french = self.header.letters == Letters::French;
+            return Some(if is_french { "fr" } else { "en" });
+        };
+        let language = LANGUAGES
+            .iter()
+            .map(|(name, _)| *name)
+            .find(|name| *name == prose.value);
+        if language.is_none() {
+            let all = LANGUAGES
+                .map(|(name, _)| format!("`\"{name}\"`"))
+                .join(", ");
+            let says = format!(
+                "{} is not a language that prose can be marked with",
+                quoted(&prose.value)
+            );
+            let label = format!("write one of {all}");
+            self.wrong
+                .push(Code::Header.at(&prose.span, says).label(label));
+        }
+        language
+    }
+
+    /// Returns whether `advice = true` is written.
+    pub(super) fn read_advice(&mut self) -> bool {
+        let Some(advice) = self.get("advice") else {
+            return false;
+        };
+        let expected = "`true`, to show what each declaration may come to, or `false`";
+        let flag = self.typed(advice, advice.get_ref().as_bool(), expected);
+        if flag == Some(true) && self.machine() == Machine::Mus {
+            let span = self.content.span(advice.span());
+            self.wrong.push(say!("advice-at-mus", &span).fix("false"));
+        }
+        flag.unwrap_or_default()
+    }
+
+    /// Returns the editions that `edition` or `editions` names, or that of the folder's table.
+    pub(super) fn read_editions(&mut self) -> Vec<At<String>> {
+        let single = self.get("edition");
+        let list = self.get("editions");
+        if let (Some(single), Some(list)) = (single, list) {
+            let later = if single.span().start > list.span().start {
+                single.span()
+            } else {
+                list.span()
+            };
+            self.tell(later, |span| say!("edition-and-editions", span));
+        } else if let Some(single) = single {
+            let edition = self.text(single, "the name of one edition");
+            return edition.into_iter().collect();
+        } else if list.is_none() {
+            match self.header.house {
+                House::Of(rules) => {
+                    return vec![At {
+                        value: rules.id.to_owned(),
+                        span: self.header.opening.clone(),
+                    }];
+                }
+                House::Broken => self.wrong.push(say!("broken-table", &self.header.opening)),
+                House::None => {
+                    let line = "`edition = \"mouche-1718\"`, or `editions = [...]` for several";
+                    self.required("edition", line);
+                }
+            }
+        }
+        let mut editions = self.texts("editions");
+        if let Some(list) = list
+            && list
+                .get_ref()
+                .as_array()
+                .is_some_and(|list| list.is_empty())
+        {
+            self.tell(list.span(), |span| say!("no-edition", span));
+        }
+        for (at, again) in editions.iter().enumerate() {
+            if let Some(first) = editions[..at].iter().find(|e| e.value == again.value) {
+                let written = quoted(&again.value);
+                let wrong = say!("edition-twice", &again.span, written);
+                self.wrong.push(wrong.again(first));
+                break;
+            }
+        }
+        let mut known = BTreeSet::new();
+        editions.retain(|edition| known.insert(edition.value.clone()));
+        editions
+    }
+
+    /// Returns the players. A number of them that no table has leaves none.
+    pub(super) fn read_players(&mut self) -> Vec<At<String>> {
+        let line = "`players = [\"Anne\", \"Bertrand\", ...]`, in playing order";
+        let Some(value) = self.required("players", line) else {
+            return Vec::new();
+        };
+        let mut players = self.texts("players");
+        let Some(written) = value.get_ref().as_array().map(|list| list.iter().count()) else {
+            return Vec::new();
+        };
+        let most = self.most_players();
+        if !(2..=most).contains(&written) {
+            let most = ["six", "seven", "eight", "nine", "ten"][most - 6];
+            self.tell(value.span(), |span| {
+                say!("no-such-table", span, written, most)
+            });
+            return Vec::new();
+        }
+        for player in &mut players {
+            player.value = composed(&player.value).into_owned();
+        }
+        for (at, player) in players.iter().enumerate() {
+            self.check_name(player, &players[..at]);
+        }
+        if players.len() == written {
+            players
+        } else {
+            Vec::new()
+        }
+    }
+
+    /// Returns the most players that an edition of the header has; no fewer than most editions have.
+    fn most_players(&self) -> usize {
+        let mut most = 6;
+        for edition in self.known_editions() {
+            most = most.max(usize::from(edition.players.value.to));
+        }
+        most.min(MOST_SEATS)
+    }
+
+    /// Reports a player's name that cannot be one, or that stands among those before it.
+    fn check_name(&mut self, player: &At<String>, before: &[At<String>]) {
+        let written = quoted(&player.value);
+        if let Some(why) = why_no_name(&player.value, self.header.letters) {
+            self.wrong.push(say!("no-name", &player.span, written, why));
+        } else if let Some(first) = before.iter().find(|other| other.value == player.value) {
+            let wrong = say!("name-twice", &player.span, written);
+            self.wrong.push(wrong.again(first));
+        }
+    }
+
+    /// Returns the game of the editions that the header names: where it is no TOML, of one that stands in it anyhow.
+    pub(super) fn machine(&self) -> Machine {
+        if let Some(edition) = self.known_editions().first() {
+            return edition.machine;
+        }
+        let text = self.content.text();
+        match editions::every().find(|edition| text.contains(edition.id)) {
+            Some(edition) => edition.machine,
+            None => Machine::Tricks,
+        }
+    }
+
+    /// Returns the editions that the header names, of those that there are.
+    fn known_editions(&self) -> Vec<&'static Ruleset> {
+        let named: Vec<&TomlValue> = ["edition", "editions"]
+            .into_iter()
+            .filter_map(|key| self.get(key))
+            .collect();
+        if named.is_empty() {
+            return self.header.house.rules().into_iter().collect();
+        }
+        let mut known = Vec::new();
+        for value in named {
+            let values = match value.get_ref().as_array() {
+                Some(list) => &list[..],
+                None => std::slice::from_ref(value),
+            };
+            for id in values.iter().filter_map(|value| value.get_ref().as_str()) {
+                known.extend(self.header.house.edition(id));
+            }
+        }
+        known
+    }
+
+    /// Returns the name of a folder's table.
+    pub(super) fn read_table_name(&mut self) -> Option<At<String>> {
+        let value = self.required("name", "`name = \"Chez Marie\"`")?;
+        let mut name = self.text(value, "a name")?;
+        name.value = composed(&name.value).into_owned();
+        let Some(why) = why_no_table_name(&name.value) else {
+            return Some(name);
+        };
+        let written = quoted(&name.value);
+        self.wrong
+            .push(say!("no-table-name", &name.span, written, why));
+        None
+    }
+
+    /// Reads the options, and where each is named; a value of no known shape is reported and left out.
+    pub(super) fn read_options(&mut self) {
+        let Some(value) = self.get("options") else {
+            return;
+        };
+        let table = self.typed(
+            value,
+            value.get_ref().as_table(),
+            "a table, such as { debts = \"staged\" }",
+        );
+        let Some(table) = table else { return };
+        let (keys, options): (Vec<_>, Vec<_>) = table
+            .iter()
+            .partition(|(name, _)| self.known.contains(&name.get_ref().as_ref()));
+        if let Some((name, value)) = keys.into_iter().min_by_key(|(name, _)| name.span().start) {
+            let written = quoted(name.get_ref());
+            let called = self.called;
+            self.tell(value.span(), |span| {
+                say!("key-below-options", span, written, called)
+            });
+        }
+        for (name, value) in options {
+            let key = name.get_ref().to_string();
+            let span = self.content.span(value.span());
+            let name_span = self.content.span(name.span());
+            self.header.option_names.insert(key.clone(), name_span);
+            if let Some(value) = option_value(value.get_ref()) {
+                self.header.options.insert(key, At { value, span });
+            } else {
+                self.wrong
+                    .push(say!("no-value", &span, written = quoted(&key)));
+            }
+        }
+    }
+
+    /// Returns what each player starts with: one amount for all, or a table of amounts by name. What cannot be read leaves none.
+    pub(super) fn read_chips(&mut self) -> Vec<At<i64>> {
+        let Some(value) = self.get("chips") else {
+            return Vec::new();
+        };
+        let players = self.header.players.clone();
+        let Some(table) = value.get_ref().as_table() else {
+            return match self.amount(value) {
+                Some(amount) => vec![amount; players.len()],
+                None => Vec::new(),
+            };
+        };
+        let names = Names::new(&players);
+        let mut chips = vec![None; players.len()];
+        let mut all_known = true;
+        for (name, amount) in table {
+            let amount = self.amount(amount);
+            let player = composed(name.get_ref());
+            if let Some(seat) = players.iter().position(|other| other.value == player) {
+                chips[seat] = Some(amount);
+            } else if !players.is_empty() {
+                let span = self.content.span(name.span());
+                let wrong = names.unknown(name.get_ref(), span, |near| format!("\"{near}\""));
+                self.wrong.push(wrong);
+                all_known = false;
+            }
+        }
+        if all_known && let Some(without) = chips.iter().position(Option::is_none) {
+            let written = quoted(&players[without].value);
+            self.tell(value.span(), |span| say!("missing-chips", span, written));
+        }
+        let amounts: Option<Vec<At<i64>>> = chips.into_iter().map(Option::flatten).collect();
+        amounts.unwrap_or_default()
+    }
+
+    /// Returns a number of chips.
+    fn amount(&mut self, value: &TomlValue) -> Option<At<i64>> {
+        let span = self.content.span(value.span());
+        match integer(value.get_ref()) {
+            Some(value) if (-MOST_CHIPS..=MOST_CHIPS).contains(&value) => Some(At { value, span }),
+            _ => {
+                self.wrong.push(say!("no-chips", &span));
+                None
+            }
+        }
+    }
+}
+
+fn joined_suits(letters: Letters) -> String {
+    letters.suits().map(String::from).join(" ")
+}
+
+/// Returns why a table cannot have a name: it is empty, odd, or taken.
+fn why_no_table_name(name: &str) -> Option<String> {
+    if name.trim().is_empty() {
+        return Some("it is empty".to_owned());
+    }
+    if let Some(why) = odd(name) {
+        return Some(why);
+    }
+    let id = table_id(name);
+    let same = editions::every().find(|edition| edition.id == id || table_id(edition.name) == id);
+    if let Some(edition) = same {
+        return Some(format!("it is that of {}", edition.id));
+    }
+    if Topic::by_id(&id).is_some() {
+        return Some("a clause is called so".to_owned());
+    }
+    refused_id(&id).map(str::to_owned)
+}

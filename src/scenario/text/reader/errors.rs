@@ -1,0 +1,268 @@
+//! What is said of a word that is not what should stand there.
+
+use super::super::keyword::article;
+use super::super::near_cards::{english_card, is_of_another_language, mended_card, other_cards};
+use super::super::synonyms::synonym;
+use super::super::{
+    Code, Diagnostic, Keyword, Kind, Place, Token, composed, misspelt, quoted, say, visible,
+};
+use super::{Reader, Want, in_french};
+use crate::cards::{CardError, Letters, read_card};
+
+impl<'a> Reader<'a> {
+    /// Says that a word should stand here, and what to write if something like it does.
+    pub(super) fn missing_word(&self, keyword: Keyword) -> Diagnostic {
+        let word = self.word(keyword);
+        let found = self.peek().text;
+        let wrong = self.unexpected(&format!("`{word}`"));
+        if let Some(near) = misspelt(found, [word]).first() {
+            wrong.fix(*near)
+        } else if keyword == Keyword::The && self.keyword().is_some() {
+            // What an article should stand before is there.
+            wrong.fix(format!("{} {found}", article(self.names.letters, found)))
+        } else {
+            wrong
+        }
+    }
+
+    pub fn unexpected(&self, expected: &str) -> Diagnostic {
+        let token = self.peek();
+        let found = match token.kind {
+            Kind::End => "the end of the line".to_owned(),
+            Kind::Number => format!("the number `{}.`", visible(token.text)),
+            _ => quoted(token.text),
+        };
+        let label = if token.kind == Kind::End {
+            format!("{expected} should follow")
+        } else {
+            format!("expected {expected}")
+        };
+        Code::Syntax
+            .at(&token.span, format!("expected {expected}, found {found}"))
+            .label(label)
+    }
+
+    pub fn unexpected_at(&self, expected: &str, place: Place) -> Diagnostic {
+        self.want(Want::Words(place));
+        if let Some(wrong) = self.meant_at(place, expected) {
+            return wrong;
+        }
+        self.unexpected(expected)
+            .help(format!("expected one of {}", self.listed(place)))
+    }
+
+    /// What opens a line or an entry is neither a name nor a keyword of this place. `what` stands here.
+    pub fn no_opening(&self, what: &str, place: Place, help: &str) -> Diagnostic {
+        self.want(Want::Name);
+        self.want(Want::Words(place));
+        let is_like_a_name = !self.names.near(self.peek().text).is_empty();
+        let meant = if is_like_a_name {
+            None
+        } else {
+            self.meant_at(place, what)
+        };
+        meant.unwrap_or_else(|| self.unknown_name().help(help))
+    }
+
+    /// Says what is meant by the next word, or the next two, if they are French and the file is not, or if a word of this place
+    /// is near.
+    fn meant_at(&self, place: Place, expected: &str) -> Option<Diagnostic> {
+        let word = self.peek();
+        if word.kind != Kind::Word {
+            return None;
+        }
+        if let Some((english, end)) = self.english_of_french(place) {
+            let wrong = self.unexpected_up_to(end, expected);
+            return Some(wrong.help(in_french(english)).fix(english));
+        }
+        if let Some((text, others, end)) = synonym(self.rest(), self.names, place) {
+            let wrong = self.unexpected_up_to(end, expected);
+            return Some(wrong.written_here_as(&text, &others));
+        }
+        if let Some((before, number)) = self.number_glued_to_a_word(place) {
+            let wrong = self.unexpected_up_to(word.span.end, expected);
+            return Some(wrong.fix(format!("{before} {number}")));
+        }
+        let near = self.near_words(word.text, place);
+        if !near.is_empty() {
+            let wrong = self.unexpected_up_to(word.span.end, expected);
+            return Some(wrong.meant_among(&near, str::to_owned));
+        }
+        let next = self.next_word()?;
+        let mut near_both = self.near_words(&format!("{} {}", word.text, next.text), place);
+        near_both.retain(|near| near.contains(' '));
+        if near_both.is_empty() {
+            return None;
+        }
+        let wrong = self.unexpected_up_to(next.span.end, expected);
+        Some(wrong.meant_among(&near_both, str::to_owned))
+    }
+
+    /// Says what is expected instead of the next words, which end here.
+    fn unexpected_up_to(&self, end: usize, expected: &str) -> Diagnostic {
+        Diagnostic {
+            span: self.start()..end,
+            ..self.unexpected(expected)
+        }
+    }
+
+    /// Returns the token after the next, if it is a word.
+    fn next_word(&self) -> Option<&Token<'a>> {
+        self.rest().get(1).filter(|next| next.kind == Kind::Word)
+    }
+
+    /// Returns the English of the next word, or of the next two, if they are French and the file is not; and where they end.
+    fn english_of_french(&self, place: Place) -> Option<(&'static str, usize)> {
+        if self.names.letters == Letters::French {
+            return None;
+        }
+        let word = self.peek();
+        let plain = composed(word.text).replace('\u{2019}', "'");
+        let mut french = plain.as_str();
+        let mut end = word.span.end;
+        if let Some(next) = self.next_word()
+            && let Some(phrase) = Keyword::phrase(&plain, next.text)
+        {
+            french = phrase;
+            end = next.span.end;
+        }
+        let keyword = self
+            .keywords_at(place)
+            .find(|keyword| keyword.french().contains(&french))?;
+        Some((keyword.spelling(), end))
+    }
+
+    /// Returns the words of this place that a word may be a slip of: another form of a verb, or one that is spelled nearly so.
+    fn near_words(&self, text: &str, place: Place) -> Vec<String> {
+        let letters = self.names.letters;
+        for keyword in self.keywords_at(place) {
+            let mut words = keyword.verbs().filter_map(|verb| verb.words(letters));
+            if words.any(|words| text == words.does || text == words.bare) {
+                return vec![self.word(keyword).to_owned()];
+            }
+        }
+        let near = misspelt(
+            text,
+            self.keywords_at(place).map(|keyword| self.word(keyword)),
+        );
+        near.into_iter().map(str::to_owned).collect()
+    }
+
+    /// Returns the parts of a word of this place with a number behind it, and no space between: `raises10`.
+    fn number_glued_to_a_word(&self, place: Place) -> Option<(&'a str, &'a str)> {
+        let text = self.peek().text;
+        let before = text.trim_end_matches(|c: char| c.is_ascii_digit());
+        let number = &text[before.len()..];
+        let letters = self.names.letters;
+        let mut keywords = self.keywords_at(place);
+        if !number.is_empty() && keywords.any(|keyword| keyword.is(before, letters)) {
+            Some((before, number))
+        } else {
+            None
+        }
+    }
+
+    pub fn unknown_name(&self) -> Diagnostic {
+        let token = self.peek();
+        if token.kind != Kind::Word
+            || !token
+                .text
+                .starts_with(|first: char| first.is_alphabetic() || first == '\'')
+        {
+            return self.unexpected("a player's name");
+        }
+        if self.keyword().is_some() || read_card(token.text, self.names.letters).is_ok() {
+            return say!("missing-name", &token.span, found = quoted(token.text));
+        }
+        let words = self.words_like_a_name();
+        let text: Vec<&str> = words.iter().map(|token| token.text).collect();
+        let end = words.last().unwrap_or(token).span.end;
+        self.names
+            .unknown(&text.join(" "), token.span.start..end, str::to_owned)
+    }
+
+    /// Returns the words up to the next keyword, card, sign or known name, which are probably meant as a name.
+    fn words_like_a_name(&self) -> &[Token<'a>] {
+        let rest = self.rest();
+        let known = (1..rest.len()).find(|at| self.names.at(&rest[*at..]).is_some());
+        let most = known.unwrap_or(8).min(rest.len());
+        let count = rest[..most]
+            .iter()
+            .take_while(|token| self.may_be_in_name(token))
+            .count();
+        &rest[..count]
+    }
+
+    /// Whether a word may be a piece of a name. A keyword that stands inside a statement alone may be one, as `de` is in French.
+    fn may_be_in_name(&self, token: &Token) -> bool {
+        let letters = self.names.letters;
+        let keyword = Keyword::of(token.text, letters);
+        token.kind == Kind::Word
+            && !token.text.starts_with(|first: char| first.is_ascii_digit())
+            && keyword.is_none_or(|word| word.places() == [Place::Inside])
+            && read_card(token.text, letters).is_err()
+    }
+
+    /// Says that the next word is no card, or one of two.
+    pub fn no_card(&self, error: CardError) -> Diagnostic {
+        let token = self.peek();
+        let word = quoted(token.text);
+        let letters = self.names.letters;
+        if let CardError::Ambiguous { french } = error {
+            let name = french.name();
+            let other = match english_card(token.text, french) {
+                Some(card) => format!(" or `{card}`"),
+                None => String::new(),
+            };
+            return if letters == Letters::French {
+                say!(
+                    "two-cards-in-french",
+                    &token.span,
+                    word,
+                    name,
+                    french,
+                    other
+                )
+            } else {
+                say!("two-cards", &token.span, word, name, french, other)
+            };
+        }
+        let Some(card) = mended_card(token.text, letters) else {
+            let courts = letters.courts().join(" ");
+            let suits = letters.suits().map(String::from).join(" ");
+            return say!("no-card", &token.span, word, courts, suits);
+        };
+        let wrong = say!("nearly-a-card", &token.span, word)
+            .meant(Some(&card.to_string()), str::to_owned)
+            .or_else(other_cards(token.text, letters));
+        if is_of_another_language(token.text, letters) {
+            wrong.likely()
+        } else {
+            wrong
+        }
+    }
+
+    /// The next word is not an amount, or not what a purse may hold.
+    pub fn no_amount(&self, of_purse: bool) -> Diagnostic {
+        let token = self.peek();
+        let what = if self.is_mus() { "stones" } else { "chips" };
+        let wrong = say!("no-amount", &token.span, written = quoted(token.text), what);
+        let digits = token
+            .text
+            .trim_start_matches('+')
+            .trim_end_matches(['.', '!', ';']);
+        let is_one = digits != token.text
+            && !digits.is_empty()
+            && digits.bytes().all(|byte| byte.is_ascii_digit());
+        let wrong = if is_one { wrong.fix(digits) } else { wrong };
+        if !of_purse {
+            return wrong;
+        }
+        let wrong = wrong.help("a purse that is below nothing is written with `-`: `-3`");
+        if let Some(chips) = token.text.strip_prefix('−') {
+            wrong.fix(format!("-{chips}"))
+        } else {
+            wrong
+        }
+    }
+}

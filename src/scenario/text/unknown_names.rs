@@ -1,0 +1,129 @@
+//! Names that are no player's, gathered: each is reported once, with the player who is probably meant.
+
+use super::blocks::blocks;
+use super::diagnostic::{Code, Diagnostic};
+use super::markdown::Word;
+use super::{At, Header, composed, quoted, say, visible};
+use crate::cards::read_card;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Returns the names that are unknown also where a player has another name.
+pub type NamesBeside<'a> = &'a dyn Fn(&At<String>, &str) -> BTreeSet<String>;
+
+/// Puts one diagnostic in the place of all about the same name. Where one player stands in no line, that name is probably theirs.
+pub fn gather_unknown_names(
+    text: &str,
+    header: &Header,
+    names_beside: NamesBeside,
+    found: &mut Vec<Diagnostic>,
+) {
+    let mut by_name: BTreeMap<String, Vec<Diagnostic>> = BTreeMap::new();
+    for wrong in found.extract_if(.., |wrong| wrong.code == Code::UnknownName) {
+        let name = composed(text.get(wrong.span.clone()).unwrap_or("")).into_owned();
+        by_name.entry(name).or_default().push(wrong);
+    }
+    // Where several names are unknown, or the player is named elsewhere, it is not theirs.
+    let is_one_name = by_name.len() == 1;
+    for (name, mut repeated) in by_name {
+        if repeated.len() == 1 {
+            found.append(&mut repeated);
+            continue;
+        }
+        let absent = only_absent_player(text, header)
+            .filter(|player| is_one_name && !is_named_elsewhere(text, header, player));
+        let others = match absent {
+            Some(player) => names_beside(player, &name),
+            None => BTreeSet::new(),
+        };
+        if let Some(player) = absent
+            && others.is_empty()
+        {
+            let absent = quoted(&player.value);
+            let known = visible(&name);
+            let times = repeated.len();
+            let wrong = say!("name-for-another", &player.span, absent, known, times);
+            found.push(wrong.related(repeated[0].span.clone(), "here first"));
+        } else {
+            found.push(gathered(text, header, &name, &repeated, others));
+        }
+    }
+}
+
+/// Returns one diagnostic for a name that is written two times or more. `others` are the names that are unknown besides.
+fn gathered(
+    text: &str,
+    header: &Header,
+    name: &str,
+    repeated: &[Diagnostic],
+    others: BTreeSet<String>,
+) -> Diagnostic {
+    let first = &repeated[0];
+    let times = repeated.len();
+    let mut once = first.clone();
+    // The same fix in each place, if it is one.
+    let is_one_fix = repeated
+        .iter()
+        .all(|other| other.fix == first.fix && other.instead.is_none());
+    if is_one_fix {
+        once.repeats = repeated[1..]
+            .iter()
+            .map(|other| other.span.clone())
+            .collect();
+    }
+    let rest = text.get(first.span.end..).unwrap_or_default();
+    let after = rest.split_whitespace().next().unwrap_or_default();
+    if read_card(after, header.letters).is_ok() && first.fix.is_none() {
+        once.message = format!("{} is dealt a hand and is not in `players`", quoted(name));
+    }
+    for other in others {
+        once = once.help(format!("{} is not in `players` either", quoted(&other)));
+    }
+    once.help(format!("it is written {times} times in this file"))
+        .related(repeated[1].span.clone(), "again here")
+}
+
+/// Whether a player's name stands outside the header, in a fence or in prose.
+fn is_named_elsewhere(text: &str, header: &Header, player: &At<String>) -> bool {
+    let before = &text[..header.span.start];
+    let after = text.get(header.span.end..).unwrap_or_default();
+    has_whole_word(&composed(before), &player.value)
+        || has_whole_word(&composed(after), &player.value)
+}
+
+/// Whether a word stands in a text, and not within a longer one.
+fn has_whole_word(text: &str, word: &str) -> bool {
+    text.match_indices(word).any(|(at, _)| {
+        let before = text[..at].chars().next_back();
+        let after = text[at + word.len()..].chars().next();
+        !before.is_some_and(char::is_alphanumeric) && !after.is_some_and(char::is_alphanumeric)
+    })
+}
+
+/// Returns the one player whom no line of a deal names, if it names all others.
+fn only_absent_player<'a>(text: &str, header: &'a Header) -> Option<&'a At<String>> {
+    let mut deals = Vec::new();
+    for block in blocks(header.house, text).1 {
+        if block.word == Word::Deal {
+            deals.push(composed(block.content.text()).into_owned());
+        }
+    }
+    let mut absent = header
+        .players
+        .iter()
+        .filter(|player| !is_dealt_to(&deals, &player.value));
+    let player = absent.next()?;
+    if absent.next().is_none() {
+        Some(player)
+    } else {
+        None
+    }
+}
+
+/// Whether a line of these deals begins with a name.
+fn is_dealt_to(deals: &[String], name: &str) -> bool {
+    deals.iter().flat_map(|deal| deal.lines()).any(|line| {
+        line.trim_start()
+            .strip_prefix(name)
+            .is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
+    })
+}
