@@ -1,6 +1,6 @@
 //! Scenario files in their canonical spelling: cards by their signs, columns aligned. Prose, header and comments stay.
 
-use super::load::{Block, Loaded, blocks, decode, load_in};
+use super::load::{Block, blocks, decode, load_in};
 use super::task::read_answers;
 use super::{
     Code, Content, Diagnostic, House, Keyword, Kind, Names, Reader, Span, Token, Word, tokens,
@@ -14,23 +14,18 @@ const READINGS: usize = 4;
 /// Spells a file canonically in a folder with a table; none if it is no scenario.
 pub fn format_in(house: House, bytes: &[u8]) -> Option<Rewritten> {
     use Code::{AmbiguousCard, BadAmount, BadCard, MissingTitle, Syntax, UnknownName};
-    let (
-        text,
-        Loaded {
-            scenario,
-            diagnostics: wrong,
-            ..
-        },
-    ) = match decode(bytes) {
-        Ok(text) => (text.into(), load_in(house, text)),
-        Err(wrong) => (
-            String::from_utf8_lossy(bytes),
-            Loaded {
-                diagnostics: vec![wrong],
-                ..Loaded::default()
-            },
-        ),
+    let text = match decode(bytes) {
+        Ok(text) => text,
+        Err(wrong) => {
+            return Some(Rewritten {
+                text: String::from_utf8_lossy(bytes).into_owned(),
+                changes: 0,
+                wrong: vec![wrong],
+            });
+        }
     };
+    let loaded = load_in(house, text);
+    let wrong = loaded.diagnostics;
     // A line that cannot be read is laid out as well; a fence or a header that cannot be may be something else.
     let in_a_line = [
         AmbiguousCard,
@@ -40,77 +35,84 @@ pub fn format_in(house: House, bytes: &[u8]) -> Option<Rewritten> {
         Syntax,
         UnknownName,
     ];
-    match scenario.filter(|_| wrong.iter().all(|wrong| in_a_line.contains(&wrong.code))) {
-        Some(scenario) => Some(rewritten(&text, &Names::of(&scenario.header))),
-        None => (!wrong.is_empty()).then(|| Rewritten {
-            text: text.into_owned(),
-            changes: 0,
-            wrong,
-        }),
+    if let Some(scenario) = loaded.scenario
+        && wrong.iter().all(|wrong| in_a_line.contains(&wrong.code))
+    {
+        return Some(rewrite(text, &Names::of(&scenario.header)));
     }
+    if wrong.is_empty() {
+        return None;
+    }
+    Some(Rewritten {
+        text: text.to_owned(),
+        changes: 0,
+        wrong,
+    })
 }
 
-fn rewritten(text: &str, names: &Names) -> Rewritten {
-    let mut now = text.to_owned();
+/// Spells a scenario canonically.
+fn rewrite(text: &str, names: &Names) -> Rewritten {
+    let mut rewritten = text.to_owned();
     let mut changes = 0;
     for _ in 0..READINGS {
-        let edits = edits(&now, names);
+        let edits = find_edits(&rewritten, names);
         if edits.is_empty() {
             break;
         }
         changes = changes.max(edits.len());
-        now = splice(&now, &edits);
+        rewritten = splice(&rewritten, &edits);
     }
-    let same = reading(text, names) == reading(&now, names) && edits(&now, names).is_empty();
-    debug_assert!(same, "{text}\nbecomes\n{now}");
-    // Better to leave a file as it is than to change what it says.
-    let (now, changes) = if same {
-        (now, changes)
-    } else {
-        (text.to_owned(), 0)
-    };
+    let says_the_same = layout_free_lines(text, names) == layout_free_lines(&rewritten, names)
+        && find_edits(&rewritten, names).is_empty();
+    debug_assert!(says_the_same, "{text}\nbecomes\n{rewritten}");
+    if !says_the_same {
+        // Better to leave a file as it is than to change what it says.
+        rewritten = text.to_owned();
+        changes = 0;
+    }
     Rewritten {
-        wrong: load_in(names.house, &now).diagnostics,
-        text: now,
+        wrong: load_in(names.house, &rewritten).diagnostics,
+        text: rewritten,
         changes,
     }
 }
 
-fn rows<'a>(word: Word, content: &'a Content, names: &Names) -> Vec<Row<'a>> {
-    let read = if word == Word::Task {
-        Row::of_task
-    } else {
-        Row::read
-    };
-    content
-        .lines()
-        .map(|(at, line)| read(at, line, names))
-        .collect()
+/// Reads the lines of a fence.
+fn read_rows<'a>(word: Word, content: &'a Content, names: &Names) -> Vec<ScriptRow<'a>> {
+    let mut rows = Vec::new();
+    for (at, line) in content.lines() {
+        rows.push(if word == Word::Task {
+            ScriptRow::of_task(at, line, names)
+        } else {
+            ScriptRow::read(at, line, names)
+        });
+    }
+    rows
 }
 
-/// What each fence says, line by line, however it is laid out.
-fn reading(text: &str, names: &Names) -> Vec<(Word, Vec<String>)> {
-    let said = |row: &Row| [&row.head, " ", &row.body, " ", row.comment.unwrap_or("")].concat();
-    // A payout has no empty lines.
-    let is_kept = |word: Word, row: &&Row| word != Word::Payout || !row.is_empty();
-    let all = |block: Block| {
-        let rows = rows(block.word, &block.content, names);
-        (
-            block.word,
-            rows.iter()
-                .filter(|row| is_kept(block.word, row))
-                .map(said)
-                .collect(),
-        )
-    };
-    blocks(names.house, text).1.into_iter().map(all).collect()
+/// Returns what each fence says, line by line, however it is laid out.
+fn layout_free_lines(text: &str, names: &Names) -> Vec<(Word, Vec<String>)> {
+    let mut fences = Vec::new();
+    for Block { word, content, .. } in blocks(names.house, text).1 {
+        let mut lines = Vec::new();
+        for row in read_rows(word, &content, names) {
+            // A payout has no empty lines.
+            if word != Word::Payout || !row.is_empty() {
+                let comment = row.comment.unwrap_or("");
+                lines.push([&row.head, " ", &row.body, " ", comment].concat());
+            }
+        }
+        fences.push((word, lines));
+    }
+    fences
 }
 
-fn edits(text: &str, names: &Names) -> Vec<Edit> {
-    let mut found = Vec::new();
+/// Returns what is to be changed so that a text is spelled canonically.
+fn find_edits(text: &str, names: &Names) -> Vec<Edit> {
+    let mut edits = Vec::new();
     let mut trick = None;
     for Block { word, content, .. } in blocks(names.house, text).1 {
-        let mut rows = rows(word, &content, names);
+        let mut rows = read_rows(word, &content, names);
         match word {
             Word::Header => continue,
             Word::Deal => {
@@ -123,39 +125,43 @@ fn edits(text: &str, names: &Names) -> Vec<Edit> {
         align_comments(&mut rows);
         for row in rows {
             if word == Word::Payout && row.is_empty() {
-                found.extend(whole_line(text, &content, &row).map(|span| Edit {
-                    span,
-                    text: String::new(),
-                }));
+                if let Some(span) = whole_line(text, &content, &row) {
+                    let text = String::new();
+                    edits.push(Edit { span, text });
+                }
                 continue;
             }
-            let (span, new) = (content.span(row.at..row.at + row.line.len()), row.written());
+            let span = content.span(row.at..row.at + row.line.len());
+            let new = row.written();
             // A row that Markdown has put other characters into is left as it is: half a tab has no place.
-            let is_new = text.get(span.clone()) == Some(row.line) && new != row.line;
-            found.extend(is_new.then_some(Edit { span, text: new }));
+            if text.get(span.clone()) == Some(row.line) && new != row.line {
+                edits.push(Edit { span, text: new });
+            }
         }
     }
-    found
+    edits
 }
 
 /// Returns the stretch of a row with its end, where it is a line of the file for itself: not so within a quotation.
-fn whole_line(text: &str, content: &Content, row: &Row) -> Option<Span> {
+fn whole_line(text: &str, content: &Content, row: &ScriptRow) -> Option<Span> {
     let span = content.span(row.at..row.at + row.line.len() + 1);
-    let is_whole = text[..span.start].ends_with('\n') && text[span.clone()].trim().is_empty();
-    (is_whole && text[span.clone()].ends_with('\n')).then_some(span)
+    let line = &text[span.clone()];
+    if text[..span.start].ends_with('\n') && line.trim().is_empty() && line.ends_with('\n') {
+        Some(span)
+    } else {
+        None
+    }
 }
 
 /// Makes the first words of those rows equally wide that follow each other and `belong`. Rows without words part none.
-fn align(rows: &mut [Row], belongs: &dyn Fn(&Row) -> bool) {
+fn align(rows: &mut [ScriptRow], belongs: &dyn Fn(&ScriptRow) -> bool) {
     let within =
-        |row: &Row| row.is_bare() && row.comment.is_some() || !row.is_bare() && belongs(row);
+        |row: &ScriptRow| row.is_bare() && row.comment.is_some() || !row.is_bare() && belongs(row);
     for run in rows.chunk_by_mut(|row, next| within(row) && within(next)) {
-        let widest = run
-            .iter()
-            .filter(|row| within(row))
-            .map(|row| row.head.width())
-            .max()
-            .unwrap_or(0);
+        let mut widest = 0;
+        for row in run.iter().filter(|row| within(row)) {
+            widest = widest.max(row.head.width());
+        }
         for row in run.iter_mut().filter(|row| !row.is_bare()) {
             row.head += &" ".repeat(widest.saturating_sub(row.head.width()));
         }
@@ -163,16 +169,18 @@ fn align(rows: &mut [Row], belongs: &dyn Fn(&Row) -> bool) {
 }
 
 /// Puts the comments of rows that follow each other into one column, two spaces from the longest.
-fn align_comments(rows: &mut [Row]) {
-    let beside = |row: &Row| row.comment.is_some() && !row.is_bare();
-    for run in rows.chunk_by_mut(|row, next| beside(row) && beside(next)) {
+fn align_comments(rows: &mut [ScriptRow]) {
+    for run in rows.chunk_by_mut(|row, next| row.has_comment_beside() && next.has_comment_beside())
+    {
         let longest = run.iter().map(|row| row.words().width()).max().unwrap_or(0);
-        run.iter_mut().for_each(|row| row.comment_at = longest + 2);
+        for row in run {
+            row.comment_at = longest + 2;
+        }
     }
 }
 
 /// Lays out a script. `trick` is whether one is under way between two fences of a hand: none before the first.
-fn lay_out(rows: &mut [Row], trick: &mut Option<bool>) {
+fn lay_out(rows: &mut [ScriptRow], trick: &mut Option<bool>) {
     let mut first = true;
     for row in rows.iter_mut().filter(|row| !row.is_bare()) {
         // Of two fences for two editions the later one may go on with a trick that the one before has ended.
@@ -191,7 +199,7 @@ fn lay_out(rows: &mut [Row], trick: &mut Option<bool>) {
 }
 
 #[derive(Default)]
-struct Row<'a> {
+struct ScriptRow<'a> {
     /// Where it begins in the fence's text.
     at: usize,
     /// As written, without its end.
@@ -206,52 +214,50 @@ struct Row<'a> {
     comment_at: usize,
 }
 
-impl<'a> Row<'a> {
-    fn read(at: usize, line: &'a str, names: &Names) -> Row<'a> {
+impl<'a> ScriptRow<'a> {
+    fn read(at: usize, line: &'a str, names: &Names) -> ScriptRow<'a> {
         let line = line.trim_end_matches(['\n', '\r']);
         let comment = line.find('#').map(|start| line[start..].trim_end());
         let tokens = tokens(line, &|range| range);
-        let (words, is_named) = (words(&tokens, names), names.at(&tokens).is_some());
-        let is = |kind| words.iter().any(|(of, _)| *of == kind);
+        let words = spelled_words(&tokens, names);
         // The word of a phase goes with its colon.
         let is_marked = words.get(1).is_some_and(|(kind, _)| *kind == Kind::Colon);
         let (head, body) = words.split_at(words.len().min(1 + usize::from(is_marked)));
-        let (is_numbered, has_winner) = (is(Kind::Number), is(Kind::Arrow));
-        let (head, body) = (joined(head), joined(body));
-        Row {
+        ScriptRow {
             at,
             line,
-            is_named,
-            is_numbered,
-            has_winner,
-            head,
-            body,
+            is_named: names.at(&tokens).is_some(),
+            is_numbered: words.iter().any(|(kind, _)| *kind == Kind::Number),
+            has_winner: words.iter().any(|(kind, _)| *kind == Kind::Arrow),
+            head: join_words(head),
+            body: join_words(body),
             comment,
-            ..Row::default()
+            ..ScriptRow::default()
         }
     }
 
     /// A line of a task: what it answers is spelled, and the author's words are left as they are.
-    fn of_task(at: usize, line: &'a str, names: &Names) -> Row<'a> {
-        let (said, line) = (line.trim(), line.trim_end_matches(['\n', '\r']));
-        let is_answer = |head: &str| {
-            let mut reader = Reader::new(tokens(head, &|range| range), names);
-            read_answers(&mut reader).is_ok() && reader.kind() == Kind::End
-        };
-        let (head, body) = match said.split_once(':').filter(|(head, _)| is_answer(head)) {
-            Some((head, reason)) => (
-                joined(&words(&tokens(head, &|range| range), names)) + ":",
-                reason.trim().to_owned(),
-            ),
-            None => (said.to_owned(), String::new()),
-        };
-        Row {
+    fn of_task(at: usize, line: &'a str, names: &Names) -> ScriptRow<'a> {
+        let mut row = ScriptRow {
             at,
-            line,
-            head,
-            body,
-            ..Row::default()
+            line: line.trim_end_matches(['\n', '\r']),
+            head: line.trim().to_owned(),
+            ..ScriptRow::default()
+        };
+        if let Some((answer, reason)) = line.trim().split_once(':') {
+            let tokens = tokens(answer, &|range| range);
+            let mut reader = Reader::new(tokens.clone(), names);
+            if read_answers(&mut reader).is_ok() && reader.kind() == Kind::End {
+                row.head = join_words(&spelled_words(&tokens, names)) + ":";
+                row.body = reason.trim().to_owned();
+            }
         }
+        row
+    }
+
+    /// Whether a comment stands behind something else.
+    fn has_comment_beside(&self) -> bool {
+        self.comment.is_some() && !self.is_bare()
     }
 
     /// Whether nothing but a comment stands on it.
@@ -280,27 +286,26 @@ impl<'a> Row<'a> {
 }
 
 /// The words, signs and whole names of a line.
-fn words(tokens: &[Token], names: &Names) -> Vec<(Kind, String)> {
+fn spelled_words(tokens: &[Token], names: &Names) -> Vec<(Kind, String)> {
     let mut words = Vec::new();
     let mut at = 0;
     while tokens[at].kind != Kind::End {
-        let name = names.at(&tokens[at..]).map(|(_, length)| length);
-        let taken = &tokens[at..at + name.unwrap_or(1)];
-        let text = match name {
-            Some(_) => taken
-                .iter()
-                .map(|token| token.text)
-                .collect::<Vec<_>>()
-                .join(" "),
-            None => spelled(&tokens[..at], &tokens[at], names.letters),
-        };
-        words.push((tokens[at].kind, text));
-        at += taken.len();
+        let kind = tokens[at].kind;
+        if let Some((_, length)) = names.at(&tokens[at..]) {
+            let name = &tokens[at..at + length];
+            let name: Vec<&str> = name.iter().map(|token| token.text).collect();
+            words.push((kind, name.join(" ")));
+            at += length;
+        } else {
+            words.push((kind, spell_token(&tokens[..at], &tokens[at], names.letters)));
+            at += 1;
+        }
     }
     words
 }
 
-fn spelled(before: &[Token], token: &Token, letters: Letters) -> String {
+/// Spells a token canonically, which stands behind others.
+fn spell_token(before: &[Token], token: &Token, letters: Letters) -> String {
     // A clause stands here; whatever it is called, it is no card.
     let is_clause = match before {
         [.., refused, colon] if colon.kind == Kind::Colon => {
@@ -309,30 +314,43 @@ fn spelled(before: &[Token], token: &Token, letters: Letters) -> String {
         before => before.last().is_some_and(|last| last.kind == Kind::Open),
     };
     let word = token.text;
-    let suit = || read_suit(word).filter(|_| !word.starts_with(char::is_alphanumeric));
     match token.kind {
         Kind::Number => format!("{word}."),
         Kind::Arrow => "->".to_owned(),
-        Kind::Word if !is_clause => match read_card(word, letters) {
-            Ok(card) => spell_card(card, letters),
-            Err(_) => suit().map_or(word.to_owned(), |suit| suit.sign().to_string()),
-        },
+        Kind::Word if !is_clause => spell_word(word, letters),
         _ => word.to_owned(),
     }
 }
 
-fn joined(words: &[(Kind, String)]) -> String {
-    let is_glued = |at: usize| {
-        matches!(
-            words[at].0,
+/// Spells a card or the sign of a suit canonically, and leaves any other word.
+fn spell_word(word: &str, letters: Letters) -> String {
+    if let Ok(card) = read_card(word, letters) {
+        return spell_card(card, letters);
+    }
+    if !word.starts_with(char::is_alphanumeric)
+        && let Some(suit) = read_suit(word)
+    {
+        return suit.sign().to_string();
+    }
+    word.to_owned()
+}
+
+/// Joins words and signs with the spaces that should stand between them.
+fn join_words(words: &[(Kind, String)]) -> String {
+    let mut line = String::new();
+    let mut before = Kind::Open;
+    for (kind, word) in words {
+        let is_closing = matches!(
+            kind,
             Kind::Comma | Kind::Close | Kind::Semicolon | Kind::Colon
-        ) || words[..at]
-            .last()
-            .is_none_or(|(before, _)| *before == Kind::Open)
-    };
-    (0..words.len())
-        .flat_map(|at| [if is_glued(at) { "" } else { " " }, words[at].1.as_str()])
-        .collect()
+        );
+        if !is_closing && before != Kind::Open {
+            line.push(' ');
+        }
+        line += word;
+        before = *kind;
+    }
+    line
 }
 
 /// What is to stand instead of a stretch of a text, which is on character boundaries.
@@ -344,7 +362,8 @@ pub struct Edit {
 
 /// The text with its edits, which are in order and do not overlap.
 pub fn splice(text: &str, edits: &[Edit]) -> String {
-    let (mut spliced, mut at) = (String::new(), 0);
+    let mut spliced = String::new();
+    let mut at = 0;
     for edit in edits {
         spliced += &text[at..edit.span.start];
         spliced += &edit.text;
@@ -355,15 +374,17 @@ pub fn splice(text: &str, edits: &[Edit]) -> String {
 
 /// Lines as they must be written at a place of the text: ended as its lines are, within the same quotations and lists.
 pub fn lines_at(text: &str, place: usize, lines: &str) -> String {
-    let start = text[..place].rfind('\n').map_or(0, |end| end + 1);
+    let start = match text[..place].rfind('\n') {
+        Some(end) => end + 1,
+        None => 0,
+    };
     let line = text[start..place].trim_start_matches('\u{FEFF}');
-    let within = line.len()
-        - line
-            .trim_start_matches(|sign: char| sign == '>' || sign.is_whitespace())
-            .len();
-    let end = text[place..]
-        .find('\n')
-        .map_or(start.saturating_sub(1), |end| place + end);
+    let rest = line.trim_start_matches(|sign: char| sign == '>' || sign.is_whitespace());
+    let within = line.len() - rest.len();
+    let end = match text[place..].find('\n') {
+        Some(end) => place + end,
+        None => start.saturating_sub(1),
+    };
     let end_of_line = if text[..end].ends_with('\r') {
         "\r\n"
     } else {

@@ -4,7 +4,7 @@
 use super::diagnostic::respell_cards;
 use super::keyword::{LONGEST_NAME, article, with_to};
 use super::{Deed, Diagnostic, Keyword, Names, Reader, Word, script, tokens};
-use crate::cards::{Card, Letters, Set, Suit, once, read_card};
+use crate::cards::{Card, Letters, Set, once, read_card};
 use crate::editions::{self, house, known};
 use crate::engine::knows;
 use crate::rules::from_toml::{text, told};
@@ -39,28 +39,24 @@ pub enum Mood {
 /// assert_eq!(said("no mus", Machine::Mus).map(|deed| deed.verb), Ok(Verb::NoMus));
 /// ```
 pub fn said(words: &str, machine: Machine) -> Result<Deed, Box<Diagnostic>> {
-    // A card in capitals, any other word in small letters.
-    let cased = |word: &str| {
-        let capitals = word.to_uppercase();
-        if read_card(&capitals, Letters::English).is_ok() {
-            capitals
-        } else {
-            word.to_lowercase()
-        }
-    };
-    let words = words
-        .split_whitespace()
-        .map(cased)
-        .collect::<Vec<_>>()
-        .join(" ");
-    let names = Names::of_nobody(
-        editions::every()
-            .filter(|edition| edition.machine == machine)
-            .collect(),
-    );
-    let mut reader = Reader::new(tokens(&words, &|range| range), &names);
+    let words: Vec<String> = words.split_whitespace().map(with_usual_case).collect();
+    let line = words.join(" ");
+    let editions = editions::every().filter(|edition| edition.machine == machine);
+    let names = Names::of_nobody(editions.collect());
+    let mut reader = Reader::new(tokens(&line, &|range| range), &names);
     let deed = script::spoken(&mut reader, machine == Machine::Mus)?;
-    reader.end("nothing more").map(|()| deed)
+    reader.end("nothing more")?;
+    Ok(deed)
+}
+
+/// Returns a card in capitals, any other word in small letters.
+fn with_usual_case(word: &str) -> String {
+    let capitals = word.to_uppercase();
+    if read_card(&capitals, Letters::English).is_ok() {
+        capitals
+    } else {
+        word.to_lowercase()
+    }
 }
 
 /// How a move is written in English: none if it is one that is not, because what is not written is left, or passes.
@@ -70,20 +66,25 @@ pub fn written(rules: &Ruleset, does: Move, mood: Mood) -> Option<String> {
 
 /// The same in a file of these letters.
 pub fn written_in(letters: Letters, rules: &Ruleset, does: Move, mood: Mood) -> Option<String> {
+    phrase(does.verb(), mood, letters, rules.terms.flush, &|piece| {
+        write_piece(rules, &does, piece).unwrap_or_default()
+    })
+}
+
+/// Returns what a move has for a piece of its verb; none where that is left out.
+fn write_piece(rules: &Ruleset, does: &Move, piece: Piece) -> Option<String> {
     let what = does.what();
-    let cards = |set: Option<Set>| set.map_or_else(String::new, |set| spelled(rules, set));
-    let slot = |piece| match piece {
-        Piece::Laid => cards(what.laid),
-        Piece::Drawn => cards(what.drawn),
-        Piece::Card => what.card.map_or_else(String::new, |card| card.to_string()),
-        Piece::Suit => what.suit.map_or("", Suit::name).to_owned(),
-        Piece::Number => what
-            .number
-            .filter(|number| *number > 0)
-            .map_or_else(String::new, |number| number.to_string()),
-        Piece::Word(_) => String::new(),
-    };
-    phrase(does.verb(), mood, letters, rules.terms.flush, &slot)
+    match piece {
+        Piece::Laid => Some(spelled(rules, what.laid?)),
+        Piece::Drawn => Some(spelled(rules, what.drawn?)),
+        Piece::Card => Some(what.card?.to_string()),
+        Piece::Suit => Some(what.suit?.name().to_owned()),
+        Piece::Number => match what.number? {
+            ..=0 => None,
+            number => Some(number.to_string()),
+        },
+        Piece::Word(_) => None,
+    }
 }
 
 /// A verb with what follows it, in a file of these letters. `slot` is what stands for a piece: nothing where that is left out.
@@ -97,28 +98,23 @@ pub fn phrase(
     if verb.sort() == Sort::Card {
         return Some(slot(Piece::Card));
     }
-    let (drawn, number) = (slot(Piece::Drawn), slot(Piece::Number));
-    let written = if drawn.is_empty() && number.is_empty() {
-        verb.needed()
-    } else {
-        usize::MAX
-    };
-    let tail = verb.pieces().take(written).map(|piece| match piece {
-        Piece::Word(word) => Keyword::inside(word).word_inside(letters).to_owned(),
-        Piece::Number => {
-            let by = verb
-                .words(letters)
-                .and_then(|words| words.by)
-                .filter(|_| !number.is_empty());
-            by.into_iter()
-                .chain([number.as_str()])
-                .collect::<Vec<_>>()
-                .join(" ")
+    let number = slot(Piece::Number);
+    let is_short = slot(Piece::Drawn).is_empty() && number.is_empty();
+    let mut words = vec![bare(verb, mood, letters, flush)?];
+    for (at, piece) in verb.pieces().enumerate() {
+        if is_short && at == verb.needed() {
+            break;
         }
-        piece => slot(piece),
-    });
-    let words = std::iter::once(bare(verb, mood, letters, flush)?).chain(tail);
-    Some(words.collect::<Vec<_>>().join(" "))
+        words.push(match piece {
+            Piece::Word(word) => Keyword::inside(word).word_inside(letters).to_owned(),
+            Piece::Number => match verb.words(letters).and_then(|words| words.by) {
+                Some(by) if !number.is_empty() => format!("{by} {number}"),
+                _ => number.clone(),
+            },
+            piece => slot(piece),
+        });
+    }
+    Some(words.join(" "))
 }
 
 /// A verb with what it is said of: `to take the turn-up`.
@@ -129,26 +125,27 @@ pub fn bare(verb: Verb, mood: Mood, letters: Letters, flush: &str) -> Option<Str
         Mood::Tries => with_to(letters, words.tried.unwrap_or(words.bare)),
         Mood::Says => words.bare.to_owned(),
     };
-    let mut said = vec![verbal.as_str()];
+    let mut words = vec![verbal.as_str()];
     let object: Vec<&str> = verb.row().object.split_whitespace().collect();
-    let noun = |word: &&str| {
-        if *word == "FLUSH" {
-            flush
-        } else {
-            Keyword::inside(word).word_inside(letters)
-        }
-    };
-    let nouns: Vec<&str> = object.iter().map(noun).collect();
     for (at, word) in object.iter().enumerate() {
-        let is_article = *word == Keyword::The.spelling();
-        let next = nouns.get(at + 1).copied().unwrap_or_default();
-        said.push(if is_article {
-            article(letters, next)
+        words.push(if *word == Keyword::The.spelling() {
+            let next = object.get(at + 1);
+            let noun = next.map(|next| object_word(next, letters, flush));
+            article(letters, noun.unwrap_or_default())
         } else {
-            nouns[at]
+            object_word(word, letters, flush)
         });
     }
-    Some(said.join(" "))
+    Some(words.join(" "))
+}
+
+/// Returns a word of what a verb is said of, in a file of these letters.
+fn object_word<'a>(word: &str, letters: Letters, flush: &'a str) -> &'a str {
+    if word == "FLUSH" {
+        flush
+    } else {
+        Keyword::inside(word).word_inside(letters)
+    }
 }
 
 /// The cards of a set as this edition ranks them: `K♠ 10♠ 9♥`.
@@ -210,36 +207,18 @@ impl Row {
 
 /// The schema of a `toml scenario` fence read as JSON. What hangs on the game itself only `check` can tell.
 pub fn header_schema() -> Schema {
-    let option = |option: &Agreed| (option.name, json!({ "anyOf": values(option) }));
-    let each = known().map(|edition| {
-        let known = Agreed::all().filter(|option| option.is_known_to(edition));
-        let names: Vec<&str> = known.map(|option| option.name).collect();
-        let is_it = json!({ "properties": { "edition": { "const": edition.id } }, "required": ["edition"] });
-        json!({ "if": is_it, "then": { "properties": { "options": { "propertyNames": { "enum": names } } } } })
-    });
+    let editions: Vec<&str> = known().map(|edition| edition.id).collect();
+    let clauses: Vec<&str> = editions::topics().map(|topic| topic.id()).collect();
+    let mut options = BTreeMap::new();
+    for option in known().flat_map(Agreed::known_to) {
+        options.insert(option.name, json!({ "anyOf": value_schemas(option) }));
+    }
+    let each_edition: Vec<Value> = known().map(edition_schema).collect();
     let places = [
-        (
-            "EDITIONS",
-            json!(known().map(|edition| edition.id).collect::<Vec<_>>()),
-        ),
-        (
-            "CLAUSES",
-            json!(
-                editions::topics()
-                    .map(|topic| topic.id())
-                    .collect::<Vec<_>>()
-            ),
-        ),
-        (
-            "OPTIONS",
-            json!(
-                known()
-                    .flat_map(Agreed::known_to)
-                    .map(option)
-                    .collect::<BTreeMap<_, _>>()
-            ),
-        ),
-        ("EACH EDITION", each.collect()),
+        ("EDITIONS", json!(editions)),
+        ("CLAUSES", json!(clauses)),
+        ("OPTIONS", json!(options)),
+        ("EACH EDITION", json!(each_edition)),
         ("LANGUAGES", json!(LANGUAGES.map(|(name, _)| name))),
         ("FORMAT", FORMAT.into()),
         ("LONGEST", LONGEST_NAME.into()),
@@ -247,48 +226,65 @@ pub fn header_schema() -> Schema {
         ("LEAST", (-MOST_CHIPS).into()),
         ("MOST", MOST_CHIPS.into()),
     ];
-    let fill = |text: String, (place, what): (&str, Value)| {
-        text.replace(&format!("\"{place}\""), &what.to_string())
-    };
-    let text = places
-        .into_iter()
-        .fold(include_str!("header.schema.json").to_owned(), fill);
+    let mut text = include_str!("header.schema.json").to_owned();
+    for (place, value) in places {
+        text = text.replace(&format!("\"{place}\""), &value.to_string());
+    }
     let mut schema: Value = serde_json::from_str(&text).expect("JSON");
     for key in KEYS.iter() {
-        let example = key
-            .line
-            .parse::<toml::Table>()
-            .ok()
-            .and_then(|table| table.get(key.key()).cloned());
+        let mut examples = Vec::new();
+        if let Ok(table) = key.line.parse::<toml::Table>() {
+            examples.extend(table.get(key.key()).cloned());
+        }
         schema["properties"][key.key()]["description"] = key.says.into();
-        schema["properties"][key.key()]["examples"] =
-            json!(example.into_iter().collect::<Vec<_>>());
+        schema["properties"][key.key()]["examples"] = json!(examples);
     }
-    if let Some(ways) = schema["oneOf"]
-        .as_array_mut()
-        .filter(|_| !house::all().is_empty())
+    if !house::all().is_empty()
+        && let Some(ways) = schema["oneOf"].as_array_mut()
     {
         ways.push(json!({ "not": { "anyOf": ways } }));
     }
     schema.try_into().expect("an object")
 }
 
-fn values(option: &Agreed) -> Vec<Value> {
-    let words = option.values().into_iter().map(|value| match value {
-        Setting::Table(name, number) => json!({ "const": { name: number } }),
-        Setting::Word(word) => json!({ "const": word }),
-        Setting::Flag(flag) => json!({ "const": flag }),
-        Setting::Number(number) => json!({ "const": number }),
-    });
-    let those = known().filter(|edition| option.is_known_to(edition));
-    let also = once(those.flat_map(|edition| option.also(edition))).into_iter();
-    let numbers = also.map(|also| match also.strip_prefix("{ ").and_then(|also| also.split_once(' ')) {
-        Some((name, _)) => json!({
-            "type": "object", "properties": { name: { "type": "integer" } }, "required": [name], "additionalProperties": false,
-        }),
-        None => json!({ "type": "integer" }),
-    });
-    words.chain(numbers).collect()
+/// Returns the condition under which the options of a header are those of an edition.
+fn edition_schema(edition: &Ruleset) -> Value {
+    let options = Agreed::all().filter(|option| option.is_known_to(edition));
+    let names: Vec<&str> = options.map(|option| option.name).collect();
+    let is_it =
+        json!({ "properties": { "edition": { "const": edition.id } }, "required": ["edition"] });
+    json!({ "if": is_it, "then": { "properties": { "options": { "propertyNames": { "enum": names } } } } })
+}
+
+/// Returns a schema for each value that an option may have.
+fn value_schemas(option: &Agreed) -> Vec<Value> {
+    let mut schemas = Vec::new();
+    for value in option.values() {
+        schemas.push(match value {
+            Setting::Table(name, number) => json!({ "const": { name: number } }),
+            Setting::Word(word) => json!({ "const": word }),
+            Setting::Flag(flag) => json!({ "const": flag }),
+            Setting::Number(number) => json!({ "const": number }),
+        });
+    }
+    let editions = known().filter(|edition| option.is_known_to(edition));
+    for also in once(editions.flat_map(|edition| option.also(edition))) {
+        schemas.push(
+            match also
+                .strip_prefix("{ ")
+                .and_then(|also| also.split_once(' '))
+            {
+                Some((name, _)) => json!({
+                    "type": "object",
+                    "properties": { name: { "type": "integer" } },
+                    "required": [name],
+                    "additionalProperties": false,
+                }),
+                None => json!({ "type": "integer" }),
+            },
+        );
+    }
+    schemas
 }
 
 /// A form of words, in an English file and in a French one.
@@ -331,12 +327,32 @@ impl Form {
         if self.is_told_by(edition) {
             return None;
         }
-        let is_enough = |option: &&Agreed| {
-            option
-                .otherwise(edition)
-                .is_some_and(|agreed| self.is_told_by(&agreed))
-        };
-        Agreed::known_to(edition).find(is_enough)
+        for option in Agreed::known_to(edition) {
+            if let Some(agreed) = option.otherwise(edition)
+                && self.is_told_by(&agreed)
+            {
+                return Some(option);
+            }
+        }
+        None
+    }
+
+    /// Whether some edition has it, or has it with an option.
+    fn is_told_by_any(&self) -> bool {
+        editions::every()
+            .any(|edition| self.is_told_by(edition) || self.option_for(edition).is_some())
+    }
+
+    fn from_row(fence: Word, row: &Row) -> Form {
+        Form {
+            fence,
+            english: row.line.to_owned(),
+            french: row.french.unwrap_or(row.line).to_owned(),
+            says: row.says,
+            about: row.about,
+            verb: None,
+            sides: row.sides,
+        }
     }
 
     pub fn written(&self, letters: Letters) -> &str {
@@ -350,74 +366,64 @@ impl Form {
 
 /// All that some edition has, in the order of a file: moves before what else a script says, and faults after it.
 pub static FORMS: LazyLock<Vec<Form>> = LazyLock::new(|| {
-    let form = |fence: Word, row: &Row| {
-        let (english, french) = (
-            row.line.to_owned(),
-            row.french.unwrap_or(row.line).to_owned(),
-        );
-        Form {
-            fence,
-            english,
-            french,
-            says: row.says,
-            about: row.about,
-            verb: None,
-            sides: row.sides,
-        }
-    };
-    let rows = |fence, rows: &[Row]| rows.iter().map(|row| form(fence, row)).collect::<Vec<_>>();
-    let script = [
-        moves(false),
-        rows(Word::Script, GRAMMAR.script),
-        moves(true),
-        rows(Word::Script, GRAMMAR.end),
-    ];
-    let after = [
-        rows(Word::Payout, GRAMMAR.payout),
-        rows(Word::Task, GRAMMAR.task),
-    ];
-    let all = rows(Word::Deal, GRAMMAR.deal)
-        .into_iter()
-        .chain(script.into_iter().chain(after).flatten());
-    let is_told =
-        |form: &Form, edition| form.is_told_by(edition) || form.option_for(edition).is_some();
-    all.filter(|form| editions::every().any(|edition| is_told(form, edition)))
-        .collect()
+    let mut forms = row_forms(Word::Deal, GRAMMAR.deal);
+    forms.extend(move_forms(false));
+    forms.extend(row_forms(Word::Script, GRAMMAR.script));
+    forms.extend(move_forms(true));
+    forms.extend(row_forms(Word::Script, GRAMMAR.end));
+    forms.extend(row_forms(Word::Payout, GRAMMAR.payout));
+    forms.extend(row_forms(Word::Task, GRAMMAR.task));
+    forms.retain(Form::is_told_by_any);
+    forms
 });
 
-/// An example of each move that is a fault, or that is none.
-fn moves(faults: bool) -> Vec<Form> {
-    let verbs = Verb::ALL.iter();
-    let verbs =
-        verbs.filter(|verb| verb.sort() != Sort::Card && (verb.sort() == Sort::Fault) == faults);
-    let forms = verbs.filter_map(|verb| {
-        let (cards, drawn) = match verb {
-            Verb::Exchange => ("8♦ 7♦", "A♠ J♠"),
-            Verb::Defend => ("5♦", "3♥ 7♥ A♠ K♦ 4♠ 5♦"),
-            _ => ("7♥", "A♠ K♠ 9♦ 8♣"),
-        };
-        let slot = |piece| match piece {
-            Piece::Laid | Piece::Card => cards.to_owned(),
-            Piece::Drawn => drawn.to_owned(),
-            Piece::Suit => "♦".to_owned(),
-            Piece::Number => "6".to_owned(),
-            Piece::Word(_) => String::new(),
-        };
-        let written = |letters| {
-            let words = phrase(*verb, Mood::Does, letters, "mouche", &slot)?;
-            Some(respell_cards(&format!("Anne {words}"), letters))
-        };
-        let (english, french) = (written(Letters::English)?, written(Letters::French)?);
-        let (says, about) = (verb.row().says, Some(verb.topic()));
-        Some(Form {
-            fence: Word::Script,
-            english,
-            french,
-            says,
-            about,
-            verb: Some(*verb),
-            sides: None,
-        })
-    });
-    forms.collect()
+/// Returns the forms of a fence that rows of the grammar tell.
+fn row_forms(fence: Word, rows: &[Row]) -> Vec<Form> {
+    rows.iter().map(|row| Form::from_row(fence, row)).collect()
+}
+
+/// Returns an example of each move that is a fault, or that is none.
+fn move_forms(faults: bool) -> Vec<Form> {
+    let mut forms = Vec::new();
+    for verb in Verb::ALL.iter().copied() {
+        if verb.sort() == Sort::Card || (verb.sort() == Sort::Fault) != faults {
+            continue;
+        }
+        if let Some(english) = example_of_move(verb, Letters::English)
+            && let Some(french) = example_of_move(verb, Letters::French)
+        {
+            forms.push(Form {
+                fence: Word::Script,
+                english,
+                french,
+                says: verb.row().says,
+                about: Some(verb.topic()),
+                verb: Some(verb),
+                sides: None,
+            });
+        }
+    }
+    forms
+}
+
+/// Returns a statement that tells a move, with some cards, in a file of these letters.
+fn example_of_move(verb: Verb, letters: Letters) -> Option<String> {
+    let laid = match verb {
+        Verb::Exchange => "8♦ 7♦",
+        Verb::Defend => "5♦",
+        _ => "7♥",
+    };
+    let drawn = match verb {
+        Verb::Exchange => "A♠ J♠",
+        Verb::Defend => "3♥ 7♥ A♠ K♦ 4♠ 5♦",
+        _ => "A♠ K♠ 9♦ 8♣",
+    };
+    let words = phrase(verb, Mood::Does, letters, "mouche", &|piece| match piece {
+        Piece::Laid | Piece::Card => laid.to_owned(),
+        Piece::Drawn => drawn.to_owned(),
+        Piece::Suit => "♦".to_owned(),
+        Piece::Number => "6".to_owned(),
+        Piece::Word(_) => String::new(),
+    })?;
+    Some(respell_cards(&format!("Anne {words}"), letters))
 }

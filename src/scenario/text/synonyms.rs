@@ -57,17 +57,19 @@ pub fn synonym(
 
 /// Returns the English word for what other games and older drafts call otherwise: the first of a move that is known.
 pub fn word_here(theirs: &str, known: impl Fn(Verb) -> bool) -> Option<&'static str> {
-    let is_of_theirs = |row: &&Synonym| {
-        row.lang == "en" && !row.payout && row.written.split('|').any(|word| word == theirs)
-    };
-    let mut meant = SYNONYMS
-        .synonym
-        .iter()
-        .filter(is_of_theirs)
-        .flat_map(|row| row.meant.split('|'));
-    meant.find(|word| {
-        Keyword::of(word, Letters::English).is_some_and(|keyword| keyword.verbs().any(&known))
-    })
+    for row in SYNONYMS.synonym {
+        if row.lang != "en" || row.payout || row.written.split('|').all(|word| word != theirs) {
+            continue;
+        }
+        for word in row.meant.split('|') {
+            if let Some(keyword) = Keyword::of(word, Letters::English)
+                && keyword.verbs().any(&known)
+            {
+                return Some(word);
+            }
+        }
+    }
+    None
 }
 
 /// Returns what such words may stand for in a file of these names; nothing where no row has them.
@@ -79,23 +81,23 @@ fn candidates(words: &str, place: Place, names: &Names) -> Vec<String> {
     };
     let mut found: Vec<String> = Vec::new();
     for language in languages {
-        let of_this =
-            |row: &&Synonym| row.lang == *language && row.payout == (place == Place::Payment);
-        for row in SYNONYMS.synonym.iter().filter(of_this) {
-            if place == Place::Deed && row.mus != names.is_mus() {
+        for row in SYNONYMS.synonym {
+            if row.lang != *language
+                || row.payout != (place == Place::Payment)
+                || (place == Place::Deed && row.mus != names.is_mus())
+            {
                 continue;
             }
             for written in row.written.split('|') {
                 let Some(flush) = matches_words(written, words) else {
                     continue;
                 };
-                let known = row
-                    .meant
-                    .split('|')
-                    .filter(|meant| is_known(meant, place, names));
-                found.extend(
-                    known.map(|meant| in_letters(meant, names.letters).replace("FLUSH", flush)),
-                );
+                for meant in row.meant.split('|') {
+                    if is_known(meant, place, names) {
+                        let word = in_letters(meant, names.letters);
+                        found.push(word.replace("FLUSH", flush));
+                    }
+                }
             }
         }
         if !found.is_empty() {
@@ -108,28 +110,29 @@ fn candidates(words: &str, place: Place, names: &Names) -> Vec<String> {
 /// Returns the word for the flush in these words if they are what a row has; an empty one where the row has none.
 fn matches_words<'a>(written: &str, words: &'a str) -> Option<&'a str> {
     let Some(before) = written.strip_suffix("FLUSH") else {
-        return (written == words).then_some("");
+        return if written == words { Some("") } else { None };
     };
     let rest = words.strip_prefix(before)?;
-    editions::flushes()
-        .iter()
-        .any(|flush| flush.eq_ignore_ascii_case(rest))
-        .then_some(rest)
+    let mut flushes = editions::flushes().iter();
+    if flushes.any(|flush| flush.eq_ignore_ascii_case(rest)) {
+        Some(rest)
+    } else {
+        None
+    }
 }
 
 fn is_known(meant: &str, place: Place, names: &Names) -> bool {
     if meant.is_empty() || place == Place::Payment {
         return true;
     }
-    let is_it = |verb: &&Verb| {
-        [Letters::English, Letters::French]
-            .iter()
-            .any(|letters| verb_in_full(**verb, *letters).as_deref() == Some(meant))
-    };
-    Verb::ALL
-        .iter()
-        .filter(is_it)
-        .any(|verb| names.tell(verb.topic()))
+    for verb in Verb::ALL.iter().copied() {
+        let is_meant = verb_in_full(verb, Letters::English).as_deref() == Some(meant)
+            || verb_in_full(verb, Letters::French).as_deref() == Some(meant);
+        if is_meant && names.tell(verb.topic()) {
+            return true;
+        }
+    }
+    false
 }
 
 /// Returns a verb as it is told, with what it is said of: `claims the FLUSH`.
