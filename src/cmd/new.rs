@@ -5,7 +5,7 @@ use super::*;
 use crate::cards::many;
 use crate::editions;
 use crate::explore::{example, mus};
-use crate::scenario::{Draft, House, Played, Told, Until};
+use crate::scenario::{Draft, House, Played, ToMarkdown, Until};
 
 /// Deal a hand from a seed and write it as a scenario with placeholders; or make a scenario of a plain log of a deal
 #[derive(Debug, Args)]
@@ -297,7 +297,7 @@ impl Search<'_> {
     }
 
     /// A hand as a file tells it, if it shows what it should.
-    fn told(&self, seed: u64, hand: impl Told) -> Result<Option<String>> {
+    fn told(&self, seed: u64, hand: impl ToMarkdown) -> Result<Option<String>> {
         let Search {
             call,
             rules,

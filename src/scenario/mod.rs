@@ -36,7 +36,7 @@ use std::collections::BTreeSet;
 pub(crate) use story::{Posed, Story, Verdict};
 pub(crate) use syntax::{About, Answer, Asks, Body, Span};
 use text::chapter::chapter_fences;
-pub use text::draft::{DealOfMus, Draft, Played, Told, Until};
+pub use text::draft::{DealOfMus, Draft, Played, ToMarkdown, Until};
 pub(crate) use text::format::{Edit, splice};
 pub use text::format::{Rewritten, lines_at};
 pub use text::load::{Block, Loaded, MOST_HANDS, blocks, load, wanted};

@@ -18,7 +18,11 @@ impl ChapterFence {
     /// Returns where its text stands in the file, if the file has it there byte by byte: not so in a quotation or a list.
     pub fn exact_span(&self, text: &str) -> Option<Span> {
         let span = self.content.whole();
-        (text.get(span.clone()) == Some(self.content.text())).then_some(span)
+        if text.get(span.clone()) == Some(self.content.text()) {
+            Some(span)
+        } else {
+            None
+        }
     }
 }
 
@@ -57,7 +61,10 @@ fn chapter_fence(text: &str, fence: Fence) -> Option<ChapterFence> {
         ("task", Some(path)) => path.value.split(' ').any(|part| part.ends_with(".md")),
         _ => false,
     };
-    is_ours.then_some(ChapterFence {
+    if !is_ours {
+        return None;
+    }
+    Some(ChapterFence {
         opening: fence.opening,
         path,
         content: fence.content,

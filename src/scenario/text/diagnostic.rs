@@ -65,30 +65,28 @@ pub fn said(id: &str, span: &Span, with: &[(&str, &dyn Display)]) -> Diagnostic 
         .iter()
         .find(|row| row.id == id)
         .unwrap_or_else(|| panic!("no message is called {id}"));
-    // What stands for each name in braces; other braces are left.
-    let words = |text: &str| {
-        let mut pieces = text.split('{');
-        let mut filled = pieces.next().unwrap_or_default().to_owned();
-        for piece in pieces {
-            let (name, rest) = piece.split_once('}').unwrap_or_default();
-            filled += &match with.iter().find(|(of, _)| *of == name) {
-                Some((_, what)) => format!("{what}{rest}"),
-                None => format!("{{{piece}"),
-            };
-        }
-        filled
-    };
-    let (help, fix) = (
-        row.help.map(words).into_iter().collect(),
-        row.fix.map(words),
-    );
-    let clause = row.clause.map(str::to_owned);
-    Diagnostic {
-        help,
-        fix,
-        clause,
-        ..row.code.at(span, words(row.says)).label(words(row.label))
+    let mut wrong = row.code.at(span, fill_in(row.says, with));
+    wrong.label = fill_in(row.label, with);
+    if let Some(help) = row.help {
+        wrong.help.push(fill_in(help, with));
     }
+    wrong.fix = row.fix.map(|fix| fill_in(fix, with));
+    wrong.clause = row.clause.map(str::to_owned);
+    wrong
+}
+
+/// Returns a text with what stands for each name in braces; other braces are left.
+fn fill_in(text: &str, with: &[(&str, &dyn Display)]) -> String {
+    let mut pieces = text.split('{');
+    let mut filled = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        let (name, rest) = piece.split_once('}').unwrap_or_default();
+        filled += &match with.iter().find(|(other, _)| *other == name) {
+            Some((_, value)) => format!("{value}{rest}"),
+            None => format!("{{{piece}"),
+        };
+    }
+    filled
 }
 
 impl Code {
@@ -97,23 +95,20 @@ impl Code {
     }
 
     pub fn at(self, span: &Span, message: impl Into<String>) -> Diagnostic {
-        let (message, span) = (message.into(), span.clone());
-        let (label, fix, clause, instead, is_likely) = Default::default();
-        let (related, help, editions, others, repeats) = Default::default();
         Diagnostic {
             code: self,
-            message,
-            span,
-            label,
-            related,
-            help,
-            fix,
-            repeats,
-            others,
-            instead,
-            is_likely,
-            clause,
-            editions,
+            message: message.into(),
+            span: span.clone(),
+            label: String::new(),
+            related: Vec::new(),
+            help: Vec::new(),
+            fix: None,
+            others: Vec::new(),
+            repeats: Vec::new(),
+            instead: None,
+            is_likely: false,
+            clause: None,
+            editions: Vec::new(),
         }
     }
 
@@ -331,51 +326,58 @@ impl Diagnostic {
 
     /// Names cards as they are written where these letters are used.
     pub(crate) fn spell(&mut self, letters: Letters) {
-        if letters != Letters::English {
-            let related = self.related.iter_mut().map(|(_, label)| label);
-            let own = [&mut self.message, &mut self.label].into_iter();
-            let all = own
-                .chain(related)
-                .chain(&mut self.help)
-                .chain(&mut self.fix)
-                .chain(&mut self.others);
-            all.for_each(|words| *words = respell_cards(words, letters));
+        if letters == Letters::English {
+            return;
+        }
+        let mut texts = vec![&mut self.message, &mut self.label];
+        texts.extend(self.related.iter_mut().map(|(_, label)| label));
+        texts.extend(&mut self.help);
+        texts.extend(&mut self.fix);
+        texts.extend(&mut self.others);
+        for text in texts {
+            *text = respell_cards(text, letters);
         }
     }
 
     /// The page that prints its clause, from the book's folder or address; at an address, else the one that explains it.
     pub fn page(&self, book: &str) -> Option<String> {
-        let of_clause = |clause: &String| {
-            let (edition, topic) = clause.split_once('/')?;
-            Some(crate::rules::page(edition, editions::topic(topic)?))
-        };
-        let (page, book) = (
-            self.clause.as_ref().and_then(of_clause),
-            book.trim_end_matches('/'),
-        );
+        let page = self.clause_page();
+        let book = book.trim_end_matches('/');
         if book.is_empty() {
             return page;
         }
-        Some(format!(
-            "{book}/{}",
-            page.unwrap_or_else(|| format!("writing/messages.html#{}", self.code.id()))
-        ))
+        Some(match page {
+            Some(page) => format!("{book}/{page}"),
+            None => format!("{book}/writing/messages.html#{}", self.code.id()),
+        })
+    }
+
+    /// Returns the page that prints its clause, from the book's folder.
+    fn clause_page(&self) -> Option<String> {
+        let (edition, topic) = self.clause.as_ref()?.split_once('/')?;
+        Some(crate::rules::page(edition, editions::topic(topic)?))
     }
 }
 
 /// Returns a text in which each card that is written with its sign has these letters.
 pub fn respell_cards(text: &str, letters: Letters) -> String {
-    let ends = |c: char| !c.is_alphanumeric() && !Suit::ALL.iter().any(|suit| suit.sign() == c);
-    let spell = |piece: &str| {
-        let word = piece.trim_end_matches(ends);
+    let mut respelled = String::with_capacity(text.len());
+    for piece in text.split_inclusive(ends_card) {
+        let word = piece.trim_end_matches(ends_card);
         match read_card(word, Letters::English) {
             Ok(card) if word.ends_with(card.suit().sign()) => {
-                spell_card(card, letters) + &piece[word.len()..]
+                respelled += &spell_card(card, letters);
+                respelled += &piece[word.len()..];
             }
-            _ => piece.to_owned(),
+            _ => respelled += piece,
         }
-    };
-    text.split_inclusive(ends).map(spell).collect()
+    }
+    respelled
+}
+
+/// Whether a character is no part of a card.
+fn ends_card(c: char) -> bool {
+    !c.is_alphanumeric() && !Suit::ALL.iter().any(|suit| suit.sign() == c)
 }
 
 /// Sorts by a place in the file; what has the same keeps its order. One function for all who ask: they may be many.

@@ -1,6 +1,6 @@
 //! Hands as a file tells them: those played, as a scenario with holes to fill; and a file up to one of its statements.
 
-use super::format::{Rewritten, format_in};
+use super::format::format_in;
 use super::notation::{Mood, spelled, written_in};
 use super::{Body, Diagnostic, House, Keyword, LANGUAGES, Scenario, Span, Word};
 use crate::cards::{Letters, PerSeat, Seat, Set};
@@ -53,9 +53,10 @@ pub struct Played<H = Hand, D = Deal> {
 /// A deal of Mus that was played, with the cards of all.
 pub type DealOfMus = Played<mus::Hand, PerSeat<Set>>;
 
-pub trait Told: Sized {
-    /// The fences of it, with what is told before them.
-    fn told(&self, draft: &Draft) -> String;
+/// A hand that a draft can write.
+pub trait ToMarkdown {
+    /// Returns its fences, with what is told before them.
+    fn to_markdown(&self, draft: &Draft) -> String;
 }
 
 impl Draft<'_> {
@@ -63,16 +64,23 @@ impl Draft<'_> {
     ///
     /// # Errors
     /// If something in it is wrong: a name that is none.
-    pub fn write(&self, hands: &[impl Told]) -> Result<String, Box<Diagnostic>> {
-        let hands = hands.iter().map(|played| played.told(self)).collect();
-        let file = [format!("# {}\n", self.title), self.header(), hands].concat();
-        format_in(House::at(self.rules), file.as_bytes()).map_or(Ok(file), Rewritten::sound)
+    pub fn write(&self, hands: &[impl ToMarkdown]) -> Result<String, Box<Diagnostic>> {
+        let mut file = format!("# {}\n", self.title);
+        file += &self.header();
+        for hand in hands {
+            file += &hand.to_markdown(self);
+        }
+        match format_in(House::at(self.rules), file.as_bytes()) {
+            Some(rewritten) => rewritten.sound(),
+            None => Ok(file),
+        }
     }
 
     fn name(&self, seat: Seat) -> &str {
-        self.players
-            .get(usize::from(seat.0))
-            .map_or("?", String::as_str)
+        match self.players.get(usize::from(seat.0)) {
+            Some(name) => name,
+            None => "?",
+        }
     }
 
     fn word(&self, keyword: Keyword) -> &'static str {
@@ -110,111 +118,109 @@ impl Draft<'_> {
         seats: impl Iterator<Item = Seat>,
         cards: PerSeat<Set>,
     ) -> Vec<String> {
-        let hand = |seat| format!("{} {}", self.name(seat), spelled(self.rules, cards[seat]));
-        let dealer = format!("{} {}", self.word(Keyword::Dealer), self.name(dealer));
-        std::iter::once(dealer).chain(seats.map(hand)).collect()
+        let mut lines = vec![format!(
+            "{} {}",
+            self.word(Keyword::Dealer),
+            self.name(dealer)
+        )];
+        for seat in seats {
+            let cards = spelled(self.rules, cards[seat]);
+            lines.push(format!("{} {cards}", self.name(seat)));
+        }
+        lines
     }
 
     fn header(&self) -> String {
-        let line = |open: &str, all: Vec<String>, end| {
-            (!all.is_empty()).then(|| [open, &all.join(", "), end].concat())
-        };
-        let chips = self
+        let mut lines = vec![format!("edition = {}", self.rules.id.to_toml_value())];
+        let players: Vec<String> = self
             .players
             .iter()
-            .zip(self.chips)
-            .map(|(who, held)| format!("{} = {held}", who.to_toml_value()));
-        let options = self
-            .options
-            .iter()
-            .map(|(name, value)| format!("{name} = {value}"));
-        let lang = LANGUAGES
-            .iter()
-            .find(|(_, letters)| *letters == self.letters && *letters != Letters::default());
-        let lines = [
-            Some(format!("edition = {}", self.rules.id.to_toml_value())),
-            line(
-                "players = [",
-                self.players
-                    .iter()
-                    .map(|name| name.to_toml_value())
-                    .collect(),
-                "]",
-            ),
-            line(
-                "shows   = [",
-                self.shows
-                    .iter()
-                    .map(|topic| topic.id().to_toml_value())
-                    .collect(),
-                "]",
-            ),
-            line("chips = { ", chips.collect(), " }"),
-            line("options = { ", options.collect(), " }"),
-            lang.map(|(lang, _)| format!("lang = {}", lang.to_toml_value())),
-        ];
-        fence(
-            "toml scenario",
-            &lines.into_iter().flatten().collect::<Vec<_>>(),
-        )
+            .map(|name| name.to_toml_value())
+            .collect();
+        push_list(&mut lines, "players = [", &players, "]");
+        let mut shows = Vec::new();
+        for topic in self.shows {
+            shows.push(topic.id().to_toml_value());
+        }
+        push_list(&mut lines, "shows   = [", &shows, "]");
+        let mut chips = Vec::new();
+        for (name, held) in self.players.iter().zip(self.chips) {
+            chips.push(format!("{} = {held}", name.to_toml_value()));
+        }
+        push_list(&mut lines, "chips = { ", &chips, " }");
+        let mut options = Vec::new();
+        for (name, value) in self.options {
+            options.push(format!("{name} = {value}"));
+        }
+        push_list(&mut lines, "options = { ", &options, " }");
+        for (lang, letters) in LANGUAGES {
+            if letters == self.letters && letters != Letters::default() {
+                lines.push(format!("lang = {}", lang.to_toml_value()));
+            }
+        }
+        fence("toml scenario", &lines)
     }
 }
 
-impl Told for Played {
-    fn told(&self, draft: &Draft) -> String {
-        let place = |is_there: fn(Stage) -> bool| {
-            self.moves.iter().position(|(hand, _)| is_there(hand.stage))
-        };
-        let tricks = place(|stage| stage == Stage::In(Phase::Tricks));
+/// Adds a line with a list, unless the list is empty.
+fn push_list(lines: &mut Vec<String>, opening: &str, values: &[String], end: &str) {
+    if !values.is_empty() {
+        lines.push([opening, &values.join(", "), end].concat());
+    }
+}
+
+impl ToMarkdown for Played {
+    fn to_markdown(&self, draft: &Draft) -> String {
+        let first_card = self.first_move_at(|stage| stage == Stage::In(Phase::Tricks));
         // The first act that is not told, if the hand is not told to its end.
         let stop = match draft.until {
-            Until::Deal => {
-                place(|stage| matches!(stage, Stage::In(Phase::Round(_) | Phase::Tricks)))
-            }
-            Until::Declarations => tricks,
-            Until::End => self.end.asks().then_some(self.moves.len()),
+            Until::Deal => self
+                .first_move_at(|stage| matches!(stage, Stage::In(Phase::Round(_) | Phase::Tricks))),
+            Until::Declarations => first_card,
+            Until::End if self.end.asks() => Some(self.moves.len()),
+            Until::End => None,
         };
-        let mut script = Script {
-            draft,
-            unasked: draft.shows.to_vec(),
-            lines: Vec::new(),
-            is_open: false,
-        };
+        let mut script = Script::new(draft);
         for at in 0..stop.unwrap_or(self.moves.len()) {
-            if Some(at) == tricks {
+            if Some(at) == first_card {
                 script.lines.push(String::new());
                 script.is_open = false;
             }
-            script.tell(self, at);
+            script.write_move(self, at);
         }
         if let Some(at) = stop {
             let hand = self.before(at);
             let is_play = hand.stage == Stage::In(Phase::Tricks);
             let is_asked = is_play || matches!(hand.stage, Stage::In(Phase::Round(_)));
+            let tried = self.in_vain(draft, at, hand.mover, is_play);
+            let asked = if is_asked { Some(hand.mover) } else { None };
             let trick = if is_play && hand.trick.is_none() {
                 Some(hand.finished + 1)
             } else {
                 None
             };
-            script.stop(
-                self.in_vain(draft, at, hand.mover, is_play),
-                Some(hand.mover).filter(|_| is_asked),
-                trick,
-            );
+            script.stop(tried, asked, trick);
         }
-        let dealt = self.deal.as_ref().map(|deal| {
-            let mut lines = draft.dealt(self.end.dealer, self.end.in_turn(), deal.hands);
-            if !deal.fille.is_empty() {
-                lines.push(format!(
-                    "{} {}",
-                    draft.word(Keyword::Fille),
-                    spelled(draft.rules, deal.fille)
-                ));
-            }
-            lines.push(format!("{} {}", draft.word(Keyword::Turn), deal.turned));
-            lines
-        });
-        self.fences(draft, dealt, &script.lines, stop.is_none())
+        let deal_lines = self.deal.as_ref().map(|deal| self.deal_lines(draft, deal));
+        self.fences(draft, deal_lines, &script.lines, stop.is_none())
+    }
+}
+
+impl Played {
+    /// Returns the number of the first move that is made at such a stage.
+    fn first_move_at(&self, is_stage: fn(Stage) -> bool) -> Option<usize> {
+        self.moves.iter().position(|(hand, _)| is_stage(hand.stage))
+    }
+
+    /// Returns the lines of its deal fence.
+    fn deal_lines(&self, draft: &Draft, deal: &Deal) -> Vec<String> {
+        let mut lines = draft.dealt(self.end.dealer, self.end.in_turn(), deal.hands);
+        if !deal.fille.is_empty() {
+            let cards = spelled(draft.rules, deal.fille);
+            lines.push(format!("{} {cards}", draft.word(Keyword::Fille)));
+        }
+        lines.push(format!("{} {}", draft.word(Keyword::Turn), deal.turned));
+        lines
     }
 }
 
@@ -234,7 +240,7 @@ impl<H, D> Played<H, D> {
     fn fences(
         &self,
         draft: &Draft,
-        dealt: Option<Vec<String>>,
+        deal_lines: Option<Vec<String>>,
         script: &[String],
         is_over: bool,
     ) -> String {
@@ -243,7 +249,10 @@ impl<H, D> Played<H, D> {
         } else {
             format!("\n{}\n", self.words)
         };
-        let dealt = dealt.map_or_else(String::new, |lines| draft.fence(Word::Deal, &lines));
+        let dealt = match deal_lines {
+            Some(lines) => draft.fence(Word::Deal, &lines),
+            None => String::new(),
+        };
         let scripts = script
             .split(String::is_empty)
             .map(|lines| draft.fence(Word::Script, lines))
@@ -258,7 +267,10 @@ impl<H, D> Played<H, D> {
 
     /// The hand before an act; past the last, as it stands.
     fn before(&self, at: usize) -> &H {
-        self.moves.get(at).map_or(&self.end, |(hand, _)| hand)
+        match self.moves.get(at) {
+            Some((hand, _)) => hand,
+            None => &self.end,
+        }
     }
 
     /// What the mover tried in vain before an act, and whether it is asked what they may do instead.
@@ -287,8 +299,18 @@ struct Script<'a> {
     is_open: bool,
 }
 
-impl Script<'_> {
-    fn tell(&mut self, played: &Played, at: usize) {
+impl<'a> Script<'a> {
+    fn new(draft: &'a Draft<'a>) -> Script<'a> {
+        Script {
+            draft,
+            unasked: draft.shows.to_vec(),
+            lines: Vec::new(),
+            is_open: false,
+        }
+    }
+
+    /// Writes a move, what was tried in vain before it, and what is asked about it.
+    fn write_move(&mut self, played: &Played, at: usize) {
         let (hand, act) = played.moves[at];
         let tried = played.in_vain(
             self.draft,
@@ -297,11 +319,15 @@ impl Script<'_> {
             hand.stage == Stage::In(Phase::Tricks),
         );
         let asides = [self.asides(&hand), tried].concat();
-        let said = self.draft.written(act, Mood::Does);
-        let said = said.map(|said| format!("{} {said}", self.draft.name(hand.mover)));
+        let mover = self.draft.name(hand.mover);
+        let statement = self
+            .draft
+            .written(act, Mood::Does)
+            .map(|words| format!("{mover} {words}"));
         if !matches!(act, Move::Play(_)) && hand.trick.is_none() {
             self.lines.extend(asides);
-            return self.lines.extend(said);
+            self.lines.extend(statement);
+            return;
         }
         let mut number = if hand.trick.is_none() {
             format!("{}. ", hand.finished + 1)
@@ -313,14 +339,13 @@ impl Script<'_> {
             self.is_open = false;
         }
         // Who leaves trumps as they are says nothing.
-        if let Some(said) = said {
-            self.put(&(number + &said));
+        if let Some(statement) = statement {
+            self.put(&(number + &statement));
         }
         if played.before(at + 1).finished > hand.finished {
-            self.lines
-                .last_mut()
-                .into_iter()
-                .for_each(|line| line.push_str(" -> ?"));
+            if let Some(line) = self.lines.last_mut() {
+                line.push_str(" -> ?");
+            }
             self.is_open = false;
         }
     }
@@ -329,16 +354,25 @@ impl Script<'_> {
     /// trick that they would lead: with it, all who may claim a flush have let it pass.
     fn stop(&mut self, tried: Vec<String>, asked: Option<Seat>, trick: Option<u8>) {
         self.lines.extend(tried);
-        let number = trick.map_or_else(String::new, |trick| format!("{trick}. "));
-        self.lines
-            .extend(asked.map(|mover| number + &self.draft.may(mover)));
+        if let Some(mover) = asked {
+            let may = self.draft.may(mover);
+            self.lines.push(match trick {
+                Some(trick) => format!("{trick}. {may}"),
+                None => may,
+            });
+        }
         self.lines.push(self.draft.word(Keyword::Stop).to_owned());
     }
 
-    fn put(&mut self, said: &str) {
-        match self.lines.last_mut().filter(|_| self.is_open) {
-            Some(line) => *line += &[", ", said].concat(),
-            None => self.lines.push(said.to_owned()),
+    /// Adds a statement to the line that goes on, or as a line of its own.
+    fn put(&mut self, statement: &str) {
+        if self.is_open
+            && let Some(line) = self.lines.last_mut()
+        {
+            line.push_str(", ");
+            line.push_str(statement);
+        } else {
+            self.lines.push(statement.to_owned());
         }
         self.is_open = true;
     }
@@ -347,7 +381,7 @@ impl Script<'_> {
     fn asides(&mut self, hand: &Hand) -> Vec<String> {
         let rules = self.draft.rules;
         let is_told = matches!(hand.stage, Stage::In(Phase::Round(_) | Phase::Tricks));
-        let binding = binding(rules, hand).filter(|_| is_told);
+        let binding = if is_told { binding(rules, hand) } else { None };
         let may_play = if hand.stage == Stage::In(Phase::Tricks) {
             hand.held[hand.mover]
         } else {
@@ -356,21 +390,24 @@ impl Script<'_> {
         let held = rules.rank.value.sorted(may_play);
         let mut asides = Vec::new();
         self.unasked.retain(|topic| {
-            let may = (binding == Some(*topic)).then(|| self.draft.may(hand.mover));
-            let card = held
+            let before = asides.len();
+            if binding == Some(*topic) {
+                asides.push(self.draft.may(hand.mover));
+            }
+            let refused = held
                 .iter()
                 .find(|card| breach(rules, hand, **card) == Some(*topic));
-            let tries = card.map(|card| self.draft.tries(hand.mover, &card.to_string(), true));
-            let is_asked = may.is_some() || tries.is_some();
-            asides.extend(may.into_iter().chain(tries));
-            !is_asked
+            if let Some(card) = refused {
+                asides.push(self.draft.tries(hand.mover, &card.to_string(), true));
+            }
+            asides.len() == before
         });
         asides
     }
 }
 
-impl Told for DealOfMus {
-    fn told(&self, draft: &Draft) -> String {
+impl ToMarkdown for DealOfMus {
+    fn to_markdown(&self, draft: &Draft) -> String {
         let stop = match draft.until {
             Until::Deal => Some(0),
             Until::Declarations => self
@@ -380,20 +417,13 @@ impl Told for DealOfMus {
             Until::End => None,
         };
         let stop = stop.unwrap_or(self.moves.len());
-        let mut script = Script {
-            draft,
-            unasked: draft.shows.to_vec(),
-            lines: Vec::new(),
-            is_open: false,
-        };
+        let mut script = Script::new(draft);
         for (at, (hand, _)) in self.moves.iter().enumerate().take(stop) {
             let tried = self.in_vain(draft, at, hand.mover, true);
-            let begins = at
-                .checked_sub(1)
-                .is_none_or(|before| part(&self.moves[before].0) != part(hand));
+            let begins = at == 0 || line_group_key(&self.moves[at - 1].0) != line_group_key(hand);
             script.is_open &= !begins && hand.stage != mus::Stage::Laying && tried.is_empty();
             script.lines.extend(tried);
-            script.put(&self.said(draft, at, begins));
+            script.put(&self.statement(draft, at, begins));
         }
         let end = self.before(stop);
         if end.asks() {
@@ -403,21 +433,23 @@ impl Told for DealOfMus {
                 None,
             );
         }
-        let of = |cards| draft.dealt(end.dealer, end.players.in_turn(end.dealer), cards);
-        self.fences(draft, self.deal.map(of), &script.lines, !end.asks())
+        let deal_lines = self
+            .deal
+            .map(|cards| draft.dealt(end.dealer, end.players.in_turn(end.dealer), cards));
+        self.fences(draft, deal_lines, &script.lines, !end.asks())
     }
 }
 
-/// What stands on one line of a script: a round of mus, or a phase.
-fn part(hand: &mus::Hand) -> (mus::Stage, usize, usize) {
+/// Returns what parts the lines of a script: moves of one round of mus, or of one phase, stand on one line.
+fn line_group_key(hand: &mus::Hand) -> (mus::Stage, usize, usize) {
     (hand.stage, hand.at, hand.stock.len())
 }
 
 impl DealOfMus {
     /// What is said or done, with its phase where that begins, and who wins it where it ends.
-    fn said(&self, draft: &Draft, at: usize, begins: bool) -> String {
+    fn statement(&self, draft: &Draft, at: usize, begins: bool) -> String {
         let (hand, does) = &self.moves[at];
-        let mut said = format!(
+        let mut statement = format!(
             "{} {}",
             draft.name(hand.mover),
             draft.written(*does, Mood::Does).unwrap_or_default()
@@ -425,81 +457,87 @@ impl DealOfMus {
         if let Move::Discard(laid) = does
             && let Some(served) = self.served(draft, at, hand, *laid)
         {
-            said = format!(
-                "{said} {} {}",
+            statement += &format!(
+                " {} {}",
                 Keyword::For.word_inside(draft.letters),
                 spelled(draft.rules, served)
             );
         }
         if hand.stage != mus::Stage::Betting {
-            return said;
+            return statement;
         }
-        let phase = if begins {
-            format!("{}: ", hand.lance.word())
-        } else {
-            String::new()
-        };
-        phase
-            + &said
-            + if part(self.before(at + 1)) == part(hand) {
-                ""
-            } else {
-                " -> ?"
-            }
+        if begins {
+            statement = format!("{}: {statement}", hand.lance.word());
+        }
+        if line_group_key(self.before(at + 1)) != line_group_key(hand) {
+            statement += " -> ?";
+        }
+        statement
     }
 
     /// What a player was served for what they laid down; none as long as they are not, or if nothing is served.
     fn served(&self, draft: &Draft, at: usize, hand: &mus::Hand, laid: Set) -> Option<Set> {
-        let is_before = |stage| {
-            matches!(
-                stage,
-                mus::Stage::Laying | mus::Stage::Seen | mus::Stage::Serving
-            )
-        };
-        let mut later = self.moves[at..]
-            .iter()
-            .map(|(later, _)| later)
-            .chain([&self.end]);
-        let after = later.find(|later| !is_before(later.stage))?;
-        (draft.rules.mus_ask.value != MusAsk::Never)
-            .then(|| after.held[hand.mover] - (hand.held[hand.mover] - laid))
+        if draft.rules.mus_ask.value == MusAsk::Never {
+            return None;
+        }
+        let kept = hand.held[hand.mover] - laid;
+        let later = self.moves[at..].iter().map(|(later, _)| later);
+        let after = later
+            .chain([&self.end])
+            .find(|later| is_past_serving(later.stage))?;
+        Some(after.held[hand.mover] - kept)
     }
 }
 
-/// What a file tells up to the statement that begins at this place of its hand of this number: the hands before it whole.
+/// Whether what is laid down at a stage has been served.
+fn is_past_serving(stage: mus::Stage) -> bool {
+    !matches!(
+        stage,
+        mus::Stage::Laying | mus::Stage::Seen | mus::Stage::Serving
+    )
+}
+
+/// Returns what a file tells up to the statement that begins at this place of its hand of this number: the hands before it whole.
 pub fn up_to(text: &str, scenario: &Scenario, edition: &str, hand: usize, place: usize) -> String {
     let letters = scenario.header.letters;
-    let told = |word: Word, span: &Span, end: usize| {
-        let lines = text.get(span.start..span.end.min(end)).unwrap_or_default();
-        // What breaks off before its first statement has the number of a trick, or the word of a phase, not yet begun.
-        let (before, last) = lines.rsplit_once('\n').unwrap_or(("", lines));
-        let is_begun = end > span.end
-            || (last.contains(char::is_alphabetic) && !last.trim_end().ends_with(':'));
-        let lines = if is_begun { lines } else { before }.trim_end_matches([' ', ',', '\r', '\n']);
-        fence(
-            word.spelling(letters),
-            &Vec::from_iter(Some(lines).filter(|lines| !lines.is_empty())),
-        )
-    };
-    let mut all = String::new();
-    for (at, one) in scenario.hands.iter().take(hand).enumerate() {
+    let mut fences = String::new();
+    for (at, hand_text) in scenario.hands.iter().take(hand).enumerate() {
         let is_last = at + 1 == hand;
         let end = if is_last { place } else { usize::MAX };
-        all += &told(Word::Deal, &one.deal.span, usize::MAX);
-        for part in one
-            .read_by(edition)
-            .into_iter()
-            .filter(|part| part.span.start < end)
-        {
-            let word = if let Body::Script(_) = part.body {
-                Word::Script
-            } else {
-                Word::Payout
-            };
-            if word == Word::Script || !is_last {
-                all += &told(word, &part.span, end);
+        let deal = lines_up_to(text, &hand_text.deal.span, usize::MAX);
+        fences += &fence_of_lines(Word::Deal.spelling(letters), deal);
+        for part in hand_text.read_by(edition) {
+            if part.span.start >= end {
+                continue;
             }
+            let word = match part.body {
+                Body::Script(_) => Word::Script,
+                Body::Payout(_) | Body::Unread if is_last => continue,
+                Body::Payout(_) | Body::Unread => Word::Payout,
+            };
+            let lines = lines_up_to(text, &part.span, end);
+            fences += &fence_of_lines(word.spelling(letters), lines);
         }
     }
-    all
+    fences
+}
+
+/// Returns the lines of a stretch of a text up to this place, without what breaks off before its first statement.
+fn lines_up_to<'a>(text: &'a str, span: &Span, end: usize) -> &'a str {
+    let lines = text.get(span.start..span.end.min(end)).unwrap_or_default();
+    // What breaks off before its first statement has the number of a trick, or the word of a phase, not yet begun.
+    let (before, last) = lines.rsplit_once('\n').unwrap_or(("", lines));
+    let is_begun =
+        end > span.end || (last.contains(char::is_alphabetic) && !last.trim_end().ends_with(':'));
+    let whole = if is_begun { lines } else { before };
+    whole.trim_end_matches([' ', ',', '\r', '\n'])
+}
+
+/// Returns a fence of these lines, or nothing where there are none.
+fn fence_of_lines(word: &str, lines: &str) -> String {
+    if lines.is_empty() {
+        String::new()
+    } else {
+        fence(word, &[lines])
+    }
 }

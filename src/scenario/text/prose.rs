@@ -30,12 +30,12 @@ pub fn check_prose(text: &str, fences: &[Fence]) -> Vec<Diagnostic> {
     if cfg!(target_arch = "wasm32") {
         return Vec::new();
     }
-    let pictures = references(text)
-        .into_iter()
-        .filter(|reference| reference.is_picture);
-    let mut wrong: Vec<Diagnostic> = pictures
-        .filter_map(|picture| check_picture(&picture))
-        .collect();
+    let mut wrong = Vec::new();
+    for reference in references(text) {
+        if reference.is_picture {
+            wrong.extend(check_picture(&reference));
+        }
+    }
     wrong.extend(footnotes_apart(text, fences));
     wrong
 }
@@ -50,16 +50,15 @@ fn check_picture(picture: &Reference) -> Option<Diagnostic> {
         ));
     }
     let path = address.split(['?', '#']).next().unwrap_or_default();
-    let ending = Path::new(path)
-        .extension()
-        .map(|ending| ending.to_string_lossy().to_lowercase());
-    let is_picture = ending.is_some_and(|ending| PICTURES.contains(&ending.as_str()));
-    let (written, endings) = (quoted(path), PICTURES.join(", "));
-    if is_picture {
-        None
-    } else {
-        Some(say!("not-a-picture", span, written, endings))
+    if let Some(ending) = Path::new(path).extension() {
+        let ending = ending.to_string_lossy().to_lowercase();
+        if PICTURES.contains(&ending.as_str()) {
+            return None;
+        }
     }
+    let written = quoted(path);
+    let endings = PICTURES.join(", ");
+    Some(say!("not-a-picture", span, written, endings))
 }
 
 /// Returns the addresses in a text of Markdown, each with its place.
@@ -139,13 +138,8 @@ fn footnotes_apart(text: &str, fences: &[Fence]) -> Vec<Diagnostic> {
         return Vec::new();
     }
     let mark = text.len() - without_mark(text).len();
-    let piece_of = |at: usize| {
-        fences
-            .iter()
-            .filter(|fence| fence.opening.start < at)
-            .count()
-    };
-    let (mut references, mut texts) = (Vec::new(), Vec::new());
+    let mut references = Vec::new();
+    let mut texts = Vec::new();
     for (event, range) in Parser::new_ext(&text[mark..], PROSE).into_offset_iter() {
         let span = range.start + mark..range.end + mark;
         match event {
@@ -158,12 +152,22 @@ fn footnotes_apart(text: &str, fences: &[Fence]) -> Vec<Diagnostic> {
     }
     let mut wrong = Vec::new();
     for (name, span) in references {
-        let text = texts.iter().find(|(other, _)| *other == name);
-        if text.is_some_and(|(_, at)| piece_of(*at) != piece_of(span.start)) {
+        let Some((_, at)) = texts.iter().find(|(other, _)| *other == name) else {
+            continue;
+        };
+        if fences_before(fences, *at) != fences_before(fences, span.start) {
             wrong.push(say!("footnote-apart", &span, name = quoted(&name)));
         }
     }
     wrong
+}
+
+/// Returns how many fences stand before a place of the text.
+fn fences_before(fences: &[Fence], at: usize) -> usize {
+    fences
+        .iter()
+        .filter(|fence| fence.opening.start < at)
+        .count()
 }
 
 /// Whether an address leaves the site: it has a scheme, or begins with the name of a host.
@@ -187,14 +191,12 @@ pub fn with_addresses(text: &str, mut address: impl FnMut(&Reference) -> Option<
 
 /// The definitions of links in a text, `[words]: address`, a line each.
 pub fn definitions(text: &str) -> String {
-    let mut events = Parser::new_ext(without_mark(text), PROSE).into_offset_iter();
-    events.by_ref().for_each(drop);
     let body = without_mark(text);
-    let mut lines: Vec<&str> = events
-        .reference_definitions()
-        .iter()
-        .map(|(_, definition)| body[definition.span.clone()].trim())
-        .collect();
+    let events = Parser::new_ext(body, PROSE).into_offset_iter();
+    let mut lines = Vec::new();
+    for (_, definition) in events.reference_definitions().iter() {
+        lines.push(body[definition.span.clone()].trim());
+    }
     lines.sort_unstable();
     lines.join("\n")
 }

@@ -7,7 +7,6 @@ use super::{
 };
 use crate::cards::{Letters, Seat, Set, read_card, read_suit};
 use crate::rules::{Piece, Sort, Topic, Verb, Words, mus::Lance};
-use std::cmp::Reverse;
 
 pub fn read_line(reader: &mut Reader) -> Read<Line> {
     let start = reader.start();
@@ -18,11 +17,14 @@ pub fn read_line(reader: &mut Reader) -> Read<Line> {
             ..Line::default()
         });
     }
-    let (mut trick, mut lance) = (None, None);
-    if let Some(phase) = self::lance(reader).filter(|_| reader.is_mus() && !reader.is_name()) {
-        reader.skip();
-        reader.sign(Kind::Colon)?;
-        lance = Some(reader.at(start, phase));
+    let mut trick = None;
+    let mut lance = None;
+    if reader.is_mus() && !reader.is_name() {
+        if let Some(phase) = next_lance(reader) {
+            reader.skip();
+            reader.sign(Kind::Colon)?;
+            lance = Some(reader.at(start, phase));
+        }
     } else if reader.kind() == Kind::Number && !reader.is_mus() {
         let token = reader.skip();
         let number = token
@@ -41,19 +43,14 @@ pub fn read_line(reader: &mut Reader) -> Read<Line> {
     };
     let mut winner = None;
     if reader.take(Kind::Arrow) {
-        let nobody = reader.names.tell(Topic::PhaseOrder) && !reader.is_name();
-        winner = Some(
-            reader.hole(|reader| match nobody && reader.take_word(Keyword::None) {
-                true => Ok(None),
-                false => reader.name().map(|name| Some(name.value)),
-            })?,
-        );
+        winner = Some(reader.hole(read_winner)?);
     }
-    reader.end(if winner.is_some() {
+    let expected = if winner.is_some() {
         "the end of the line"
     } else {
         "`,`, `->` or the end of the line"
-    })?;
+    };
+    reader.end(expected)?;
     Ok(Line {
         trick,
         lance,
@@ -62,7 +59,16 @@ pub fn read_line(reader: &mut Reader) -> Read<Line> {
     })
 }
 
-/// What has a line for itself: `stop`, `mus seen`, `score 2 9`.
+/// Reads who wins a trick or a phase: a player, or nobody.
+fn read_winner(reader: &mut Reader) -> Read<Option<Seat>> {
+    let may_be_nobody = reader.names.tell(Topic::PhaseOrder) && !reader.is_name();
+    if may_be_nobody && reader.take_word(Keyword::None) {
+        return Ok(None);
+    }
+    Ok(Some(reader.name()?.value))
+}
+
+/// Reads what has a line for itself: `stop`, `mus seen`, `score 2 9`.
 fn alone(reader: &mut Reader) -> Read<Option<Statement>> {
     if reader.is(Keyword::Stop) && !reader.is_name() {
         reader.skip();
@@ -72,8 +78,9 @@ fn alone(reader: &mut Reader) -> Read<Option<Statement>> {
         return Ok(None);
     }
     if reader.take_word(Keyword::Score) {
-        let mut score = || reader.hole(|reader| reader.amount().map(|amount| amount.value));
-        return Ok(Some(Statement::Score([score()?, score()?])));
+        let first = reader.hole(read_score)?;
+        let second = reader.hole(read_score)?;
+        return Ok(Some(Statement::Score([first, second])));
     }
     if said(reader, Place::Deed) != Some((Verb::Mus, 1)) {
         return Ok(None);
@@ -83,12 +90,20 @@ fn alone(reader: &mut Reader) -> Read<Option<Statement>> {
     Ok(Some(Statement::Seen))
 }
 
-/// The phase whose word comes next; its word is the same in every language.
-pub fn lance(reader: &Reader) -> Option<Lance> {
+fn read_score(reader: &mut Reader) -> Read<i64> {
+    Ok(reader.amount()?.value)
+}
+
+/// Returns the phase whose word comes next; its word is the same in every language.
+pub fn next_lance(reader: &Reader) -> Option<Lance> {
+    if reader.kind() != Kind::Word {
+        return None;
+    }
+    let word = reader.peek().text;
     Lance::ALL
         .iter()
         .copied()
-        .find(|lance| reader.kind() == Kind::Word && lance.word() == reader.peek().text)
+        .find(|lance| lance.word() == word)
 }
 
 fn listed(reader: &mut Reader) -> Read<Vec<At<Statement>>> {
@@ -113,7 +128,8 @@ fn statement(reader: &mut Reader) -> Read<Statement> {
     match reader.keyword_of(Place::Deed) {
         Some(Keyword::May) => {
             reader.skip();
-            let (choices, mut clause) = (choices(reader)?, None);
+            let choices = choices(reader)?;
+            let mut clause = None;
             if reader.take(Kind::Open) {
                 clause = Some(reader.topic()?);
                 reader.sign(Kind::Close)?;
@@ -148,7 +164,8 @@ fn tries(seat: At<Seat>, reader: &mut Reader) -> Read<Statement> {
     }
     reader.words(&[Keyword::Refused])?;
     reader.sign(Kind::Colon)?;
-    let (clause, mut legal) = (reader.topic()?, None);
+    let clause = reader.topic()?;
+    let mut legal = None;
     if reader.take(Kind::Semicolon) {
         reader.words(&[Keyword::Legal])?;
         reader.sign(Kind::Colon)?;
@@ -285,45 +302,61 @@ fn bet(verb: Verb, reader: &mut Reader) -> Read<Option<At<i64>>> {
 
 /// The move of Mus whose words come next as a place has them, and how many tokens they take.
 pub fn said(reader: &Reader, place: Place) -> Option<(Verb, usize)> {
-    let form = |words: &'static Words| match place {
-        Place::Deed => words.does,
-        Place::Try => words.tried.unwrap_or(words.bare),
-        _ => words.bare,
-    };
-    let forms = |words: &'static Words| {
-        let also = words.also.filter(|_| place == Place::Deed);
-        std::iter::once(form(words)).chain(also)
-    };
     longest(reader, &|verb| {
-        verb.spellings(reader.names.letters)
-            .flat_map(forms)
-            .collect()
+        let mut forms = Vec::new();
+        for words in verb.spellings(reader.names.letters) {
+            push_forms(&mut forms, words, place);
+        }
+        forms
     })
+}
+
+/// Adds how a verb is written at a place.
+fn push_forms(forms: &mut Vec<&'static str>, words: &'static Words, place: Place) {
+    match place {
+        Place::Deed => {
+            forms.push(words.does);
+            forms.extend(words.also);
+        }
+        Place::Try => forms.push(words.tried.unwrap_or(words.bare)),
+        _ => forms.push(words.bare),
+    }
 }
 
 /// The verb whose words come next, and how many tokens they take: the longest of those that fit. A token may be two words.
 fn longest(reader: &Reader, spelled: &dyn Fn(Verb) -> Vec<&'static str>) -> Option<(Verb, usize)> {
-    let mut begun: Vec<String> = Vec::new();
-    // No verb has more words.
-    for token in reader
-        .rest()
-        .iter()
-        .take_while(|token| token.kind == Kind::Word)
-        .take(8)
-    {
-        let before = begun
-            .last()
-            .map_or(String::new(), |before| format!("{before} "));
-        begun.push(before + &composed(token.text).replace('\u{2019}', "'"));
+    let beginnings = beginnings(reader);
+    let mut longest: Option<(Verb, usize)> = None;
+    for verb in Verb::ALL.iter().copied() {
+        if !reader.names.tell(verb.topic()) {
+            continue;
+        }
+        for words in spelled(verb) {
+            if let Some(at) = beginnings.iter().position(|beginning| beginning == words)
+                && longest.is_none_or(|(_, tokens)| at + 1 > tokens)
+            {
+                longest = Some((verb, at + 1));
+            }
+        }
     }
-    let told = Verb::ALL
-        .iter()
-        .copied()
-        .filter(|verb| reader.names.tell(verb.topic()));
-    let all = told.flat_map(|verb| spelled(verb).into_iter().map(move |words| (verb, words)));
-    let fits = all
-        .filter_map(|(verb, words)| Some((verb, begun.iter().position(|said| said == words)? + 1)));
-    fits.min_by_key(|(_, tokens)| Reverse(*tokens))
+    longest
+}
+
+/// Returns the next word, the next two, and so on: no verb has more than eight.
+fn beginnings(reader: &Reader) -> Vec<String> {
+    let mut beginnings = Vec::new();
+    let mut beginning = String::new();
+    for token in reader.rest().iter().take(8) {
+        if token.kind != Kind::Word {
+            break;
+        }
+        if !beginning.is_empty() {
+            beginning.push(' ');
+        }
+        beginning += &composed(token.text).replace('\u{2019}', "'");
+        beginnings.push(beginning.clone());
+    }
+    beginnings
 }
 
 fn taken(found: Option<(Verb, usize)>, reader: &mut Reader, place: Place) -> Read<Verb> {
@@ -334,93 +367,93 @@ fn taken(found: Option<(Verb, usize)>, reader: &mut Reader, place: Place) -> Rea
     if place == Place::Deed && synonym(reader.rest(), reader.names, place).is_some() {
         return Err(reader.unexpected_at("what the player does", place).into());
     }
-    let is_move = |word: Keyword| {
-        matches!(word, Keyword::Takes | Keyword::Owes | Keyword::Pays)
-            || word.verbs().next().is_some()
-    };
-    let is_known = reader.keyword().is_some_and(is_move) || reader.is_card_like();
-    ensure(is_known, || {
-        reader.unexpected_at("what the player does", place)
-    })?;
-    let (token, all) = (reader.peek(), reader.listed(Place::Deed));
-    Err(say!(
-        "of-games-with-tricks",
-        &token.span,
-        written = quoted(token.text),
-        all
-    )
-    .into())
+    if !reader.keyword().is_some_and(is_of_tricks) && !reader.is_card_like() {
+        return Err(reader.unexpected_at("what the player does", place).into());
+    }
+    let token = reader.peek();
+    let written = quoted(token.text);
+    let all = reader.listed(Place::Deed);
+    Err(say!("of-games-with-tricks", &token.span, written, all).into())
+}
+
+/// Whether a keyword tells what a player does in games with tricks.
+fn is_of_tricks(keyword: Keyword) -> bool {
+    matches!(keyword, Keyword::Takes | Keyword::Owes | Keyword::Pays)
+        || keyword.verbs().next().is_some()
 }
 
 /// Takes what a verb is said of; which verb it is may hang on that: `takes the fille`, `takes the turn-up`.
 fn object(keyword: Keyword, reader: &mut Reader) -> Read<Verb> {
-    let known = keyword
-        .verbs()
-        .filter(|verb| reader.names.tell(verb.topic()));
-    let mut left: Vec<(Verb, Vec<&str>)> = known
-        .map(|verb| (verb, verb.row().object.split_whitespace().collect()))
-        .collect();
+    let mut candidates: Vec<(Verb, Vec<&str>)> = Vec::new();
+    for verb in keyword.verbs() {
+        if reader.names.tell(verb.topic()) {
+            candidates.push((verb, verb.row().object.split_whitespace().collect()));
+        }
+    }
     let mut at = 0;
     loop {
-        let mut next: Vec<&str> = left
-            .iter()
-            .filter_map(|(_, words)| words.get(at).copied())
-            .collect();
+        let mut next: Vec<&str> = Vec::new();
+        let mut whole = None;
+        for (verb, words) in &candidates {
+            if words.len() == at && whole.is_none() {
+                whole = Some(*verb);
+            }
+            next.extend(words.get(at));
+        }
         next.dedup();
-        let whole = left
-            .iter()
-            .find(|(_, words)| words.len() == at)
-            .map(|(verb, _)| *verb);
-        let word = match (&next[..], whole) {
-            ([], _) => return whole.ok_or_else(|| no_deed(reader).into()),
-            (["FLUSH"], _) => {
-                reader.keyword_at(Place::Flush, "the word for the flush")?;
-                "FLUSH"
-            }
-            ([word], None) => {
-                reader.words(&[Keyword::inside(word)])?;
-                word
-            }
-            _ => match (
-                next.iter()
-                    .find(|word| reader.take_word(Keyword::inside(word))),
-                whole,
-            ) {
-                (Some(word), _) => word,
-                // What else it may be said of need not follow.
-                (None, Some(verb)) => return Ok(verb),
-                (None, None) => {
-                    let words = next
-                        .iter()
-                        .map(|word| format!("`{}`", reader.word(Keyword::inside(word))));
-                    return Err(reader
-                        .unexpected(&words.collect::<Vec<_>>().join(" or "))
-                        .into());
-                }
-            },
+        if next.is_empty() {
+            return whole.ok_or_else(|| no_deed(reader).into());
+        }
+        let Some(word) = object_word(&next, whole.is_some(), reader)? else {
+            // What else it may be said of need not follow.
+            return whole.ok_or_else(|| no_deed(reader).into());
         };
-        left.retain(|(_, words)| words.get(at) == Some(&word));
+        candidates.retain(|(_, words)| words.get(at) == Some(&word));
         at += 1;
     }
 }
 
+/// Takes one of the words that may come next in what a verb is said of; none if none follows and none need follow.
+fn object_word<'a>(next: &[&'a str], may_end: bool, reader: &mut Reader) -> Read<Option<&'a str>> {
+    if next == ["FLUSH"] {
+        reader.keyword_at(Place::Flush, "the word for the flush")?;
+        return Ok(Some("FLUSH"));
+    }
+    if let [word] = next
+        && !may_end
+    {
+        reader.words(&[Keyword::inside(word)])?;
+        return Ok(Some(word));
+    }
+    for word in next {
+        if reader.take_word(Keyword::inside(word)) {
+            return Ok(Some(word));
+        }
+    }
+    if may_end {
+        return Ok(None);
+    }
+    let mut words = Vec::new();
+    for word in next {
+        words.push(format!("`{}`", reader.word(Keyword::inside(word))));
+    }
+    Err(reader.unexpected(&words.join(" or ")).into())
+}
+
+/// Says that the next word tells nothing that a player does.
 fn no_deed(reader: &Reader) -> Diagnostic {
     let word = reader.peek().text;
-    let wrong = || reader.unexpected("what the player does");
+    let wrong = reader.unexpected("what the player does");
     if word == "plays" {
-        return wrong().help("a card is played by naming it: `Anne 9♥`");
+        return wrong.help("a card is played by naming it: `Anne 9♥`");
     }
     if let Some((text, others, end)) = synonym(reader.rest(), reader.names, Place::Deed) {
-        let wrong = Diagnostic {
-            span: reader.start()..end,
-            ..wrong()
-        };
-        return wrong.written_here_as(&text, &others);
+        let span = reader.start()..end;
+        return Diagnostic { span, ..wrong }.written_here_as(&text, &others);
     }
-    let is_half_a_card = read_card(&format!("{word}♠"), reader.names.letters).is_ok();
-    if is_half_a_card {
+    if read_card(&format!("{word}♠"), reader.names.letters).is_ok() {
         let suits = reader.names.letters.suits().map(String::from).join(" ");
-        return wrong().help(format!(
+        return wrong.help(format!(
             "the suit of this card is missing: ♠ ♥ ♦ ♣, or {suits}"
         ));
     }
@@ -447,18 +480,17 @@ fn choices(reader: &mut Reader) -> Read<At<Hole<Choices>>> {
 
 fn cards(reader: &mut Reader) -> Read<Set> {
     let cards = reader.cards()?;
-    let first = |at: usize| {
-        cards[..at]
-            .iter()
-            .find(|before| before.value == cards[at].value)
-    };
-    let twice = (1..cards.len().min(53)).find_map(|at| Some((&cards[at], first(at)?)));
-    let Some((again, first)) = twice else {
-        return Ok(cards.into_iter().map(|card| card.value).collect());
-    };
-    Err(say!("card-twice-of-these", &again.span, card = again.value)
-        .again(first)
-        .into())
+    let mut set = Set::EMPTY;
+    for (at, card) in cards.iter().enumerate() {
+        if set.has(card.value)
+            && let Some(first) = cards[..at].iter().find(|first| first.value == card.value)
+        {
+            let wrong = say!("card-twice-of-these", &card.span, card = card.value);
+            return Err(wrong.again(first).into());
+        }
+        set = set.with(card.value);
+    }
+    Ok(set)
 }
 
 fn choice(reader: &mut Reader) -> Read<Choice> {

@@ -1,6 +1,6 @@
 //! What stands on the table before a hand and after it: the lines of `deal` and `payout` fences.
 
-use super::script::{lance, said};
+use super::script::{next_lance, said};
 use super::syntax::Side;
 use super::{
     About, At, DealText, Entry, Hole, Keyword, Kind, Misdeal, Place, Read, Reader, Span, Want,
@@ -267,7 +267,7 @@ fn of_the_table(reader: &mut Reader) -> Read<Entry> {
 
 /// `grande NAME+NAME 3`, `ordago NAME+NAME`.
 fn of_a_side(reader: &mut Reader) -> Read<Entry> {
-    if let Some(lance) = lance(reader) {
+    if let Some(lance) = next_lance(reader) {
         reader.skip();
         let about = About::Lance(lance, side(reader)?);
         return amount(about, reader);
