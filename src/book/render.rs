@@ -6,7 +6,7 @@ use super::guest;
 use super::prose::{Aside, Fence, fences, fill, fill_each};
 use super::scope::{NAME, Part, parts};
 use super::sign::signed;
-use super::site::{Address, Around, carries_engine, origins, postprocess};
+use super::site::{Address, SiteContext, carries_engine, origins, postprocess};
 use super::{Cache, Library, Piece, Scope, pieces};
 use crate::page::{Place, Told, asked, escaped, parts_of_hand, tasks};
 use crate::scenario::shown;
@@ -94,7 +94,7 @@ pub fn render(book: &Path, mut library: Library, site: &Path, with: With) -> Res
     left_out.append(&mut removed.lock().unwrap_or_else(PoisonError::into_inner));
     postprocess(
         site,
-        &Around {
+        &SiteContext {
             book,
             parts,
             origins,

@@ -1,13 +1,17 @@
 //! The finished site: what is put around its pages, where it and its links lead. And what has to be right in it: ids,
 //! links, references and signs; no style or script stands in a page.
 
+mod assets;
+mod finisher;
 mod language;
 mod names;
+mod page_edits;
 mod postprocess;
 mod search;
 
+pub(super) use assets::{carries_engine, fingerprint};
 pub(super) use language::{ENGLISH, is_english, lang_attribute};
-pub(super) use postprocess::{Around, carries_engine, fingerprint, origins, postprocess};
+pub(super) use postprocess::{SiteContext, origins, postprocess};
 
 use super::html::{Attribute, Piece, pieces, unescaped};
 use super::sign;

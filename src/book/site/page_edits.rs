@@ -1,0 +1,248 @@
+//! Edits of one page that mdBook wrote: marked places are filled, styles become classes, addresses are written out.
+
+use super::{decoded, is_foreign, resolved};
+use crate::book::html::Tag;
+use crate::book::scope::with_slashes;
+use crate::book::{Piece, pieces};
+use crate::page::escaped;
+use crate::scenario::{Edit, splice};
+use memchr::memmem;
+use std::collections::BTreeSet;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+/// Where a marked place stands with its marks, `<!--[name]-->` and `<!--[/name]-->`, and what is in it.
+struct MarkedPlace<'a> {
+    span: Range<usize>,
+    inside: &'a str,
+}
+
+/// Finds a marked place. A theme need not have it.
+fn find_marked_place<'a>(html: &'a str, name: &str) -> Option<MarkedPlace<'a>> {
+    let begin = format!("<!--[{name}]-->");
+    let end = format!("<!--[/{name}]-->");
+    let at = memmem::find(html.as_bytes(), begin.as_bytes())?;
+    let rest = &html[at + begin.len()..];
+    let inside = &rest[..memmem::find(rest.as_bytes(), end.as_bytes())?];
+    let span = at..at + begin.len() + inside.len() + end.len();
+    Some(MarkedPlace { span, inside })
+}
+
+/// Returns what stands in a marked place of a page, if the page has it.
+pub(super) fn marked<'a>(html: &'a str, name: &str) -> Option<&'a str> {
+    Some(find_marked_place(html, name)?.inside)
+}
+
+/// Returns the page with other words instead of a marked place and its marks.
+pub(super) fn fill(html: &str, name: &str, words: &str) -> String {
+    match find_marked_place(html, name) {
+        Some(place) => replace_spans(html, vec![(place.span, words.to_owned())]),
+        None => html.to_owned(),
+    }
+}
+
+/// Returns the page with other text in some places, which are in their order.
+fn replace_spans(html: &str, changes: Vec<(Range<usize>, String)>) -> String {
+    let mut edits = Vec::new();
+    for (span, text) in changes {
+        edits.push(Edit { span, text });
+    }
+    splice(html, &edits)
+}
+
+/// What begins the list of the lessons of a course.
+const COURSE: &str = "<div class=\"course\">";
+
+/// Returns a page with the ids of lessons, by which their progress is kept: its own, and that of each lesson in a list of
+/// lessons. An address is no id, because some hosts take `.html` off it.
+pub(super) fn with_lesson_ids(page: &str, mut html: String) -> String {
+    if html.contains("class=\"asked\"") || html.contains("class=\"play\"") {
+        let body = format!("<body{} ", lesson_id_attribute(page));
+        html = html.replacen("<body ", &body, 1);
+    }
+    let Some((before, rest)) = html.split_once(COURSE) else {
+        return html;
+    };
+    let Some((list, after)) = rest.split_once("</div>") else {
+        return html;
+    };
+    let list = with_ids_in_list(page, list);
+    format!("{before}{COURSE}{list}</div>{after}")
+}
+
+/// Returns a list of lessons with the id of each lesson at the link that leads to it.
+fn with_ids_in_list(page: &str, list: &str) -> String {
+    let mut changes = Vec::new();
+    for piece in pieces(list) {
+        let Piece::Open(tag) = piece else { continue };
+        if !tag.is("a") {
+            continue;
+        }
+        let Some(link) = tag.attribute("href") else {
+            continue;
+        };
+        let Some(target) = resolved(Path::new(page), &decoded(&link)) else {
+            continue;
+        };
+        let end = tag.at + 1 + tag.text.len();
+        let id = lesson_id_attribute(&with_slashes(&target));
+        changes.push((end..end, id));
+    }
+    replace_spans(list, changes)
+}
+
+/// Returns the attribute that names a lesson, with a space before it.
+fn lesson_id_attribute(page: &str) -> String {
+    let id = page.trim_end_matches(".html");
+    format!(" data-lesson-id=\"{}\"", escaped(id))
+}
+
+/// How prose marks an element that is of use with the engine alone.
+const NEEDS_ENGINE: (&str, &str) = ("data-needs", "engine");
+
+fn needs_engine(tag: &Tag) -> bool {
+    tag.attributes()
+        .any(|attribute| (attribute.name, attribute.value) == NEEDS_ENGINE)
+}
+
+/// An element that is taken out of a page, while its end is looked for.
+struct OpenElement<'a> {
+    name: &'a str,
+    start: usize,
+    /// How many elements of its name are open, itself among them.
+    depth: usize,
+}
+
+/// Returns the page without the elements that need the engine.
+pub(super) fn without_engine_parts(html: &str) -> String {
+    let mut changes = Vec::new();
+    let mut open: Option<OpenElement> = None;
+    for piece in pieces(html) {
+        match (piece, &mut open) {
+            (Piece::Open(tag), None) if needs_engine(&tag) => {
+                open = Some(OpenElement {
+                    name: tag.name,
+                    start: tag.at,
+                    depth: 1,
+                });
+            }
+            (Piece::Open(tag), Some(element)) if tag.name == element.name => element.depth += 1,
+            (Piece::Close(tag), Some(element)) if tag.name == element.name => {
+                element.depth -= 1;
+                if element.depth == 0 {
+                    changes.push((element.start..tag.end, String::new()));
+                    open = None;
+                }
+            }
+            _ => {}
+        }
+    }
+    replace_spans(html, changes)
+}
+
+/// Returns the page with the words alone of links that lead to what the book leaves out.
+pub(super) fn without_links_out(page: &str, html: String, left_out: &BTreeSet<PathBuf>) -> String {
+    if left_out.is_empty() {
+        return html;
+    }
+    let mut changes = Vec::new();
+    let mut is_out = false;
+    for piece in pieces(&html) {
+        let span = match piece {
+            Piece::Open(tag) if tag.is("a") => {
+                is_out = match tag.attribute("href") {
+                    Some(link) => leads_to(page, &link, left_out),
+                    None => false,
+                };
+                tag.span()
+            }
+            Piece::Close(tag) if tag.is("a") => tag.span(),
+            _ => continue,
+        };
+        if is_out {
+            changes.push((span, String::new()));
+        }
+    }
+    replace_spans(&html, changes)
+}
+
+/// Whether a link of a page leads to one of some files.
+fn leads_to(page: &str, link: &str, files: &BTreeSet<PathBuf>) -> bool {
+    let path = link.split(['#', '?']).next().unwrap_or_default();
+    resolved(Path::new(page), path).is_some_and(|target| files.contains(&target))
+}
+
+/// Returns the page with its addresses written out from the root of the host instead of a `<base>`.
+///
+/// A page that a server shows at any address (404) needs such addresses. With a `<base>` a link to a place of the page
+/// itself, `#book-text`, would lead to the first page of the book.
+pub(super) fn without_base(html: &str) -> String {
+    if memmem::find(html.as_bytes(), b"<base ").is_none() {
+        return html.to_owned();
+    }
+    let mut base = "";
+    let mut changes = Vec::new();
+    for piece in pieces(html) {
+        let Piece::Open(tag) = piece else { continue };
+        if tag.is("base") {
+            base = tag.values(["href"])[0];
+            changes.push((tag.span(), String::new()));
+            continue;
+        }
+        for attribute in tag.attributes() {
+            if let Some(start) = attribute.value_at
+                && is_page_address(attribute.name, attribute.value)
+            {
+                changes.push((start..start, base.to_owned()));
+            }
+        }
+    }
+    replace_spans(html, changes)
+}
+
+/// Whether an attribute holds an address that is read from the folder of the page: not one of the page itself, of the host or
+/// of another host.
+fn is_page_address(name: &str, value: &str) -> bool {
+    if name == "data-root" {
+        return true;
+    }
+    let is_file = [".js", ".css", ".html"]
+        .iter()
+        .any(|ending| value.ends_with(ending));
+    let is_address = matches!(name, "href" | "src") || name.starts_with("data-") && is_file;
+    is_address && !value.is_empty() && !value.starts_with(['#', '/']) && !is_foreign(value)
+}
+
+/// A style that mdBook writes into tags, and the class of the theme that stands for it.
+const CLASSES: &[(&str, &str)] = &[
+    ("text-align: left", "align-left"),
+    ("text-align: center", "align-center"),
+    ("text-align: right", "align-right"),
+    ("clear: both", "clear"),
+    ("break-before: page; page-break-before: always;", "new-page"),
+];
+
+/// Returns a page with classes instead of the styles that mdBook writes. Any other is left, and found by the checks.
+pub(super) fn without_styles(html: &str) -> String {
+    if memmem::find(html.as_bytes(), b"style=").is_none() {
+        return html.to_owned();
+    }
+    let mut changes = Vec::new();
+    for piece in pieces(html) {
+        let Piece::Open(tag) = piece else { continue };
+        if tag.attribute("class").is_some() {
+            continue;
+        }
+        let Some(written) = tag.attribute("style") else {
+            continue;
+        };
+        if let Some((style, class)) = CLASSES.iter().find(|(style, _)| *style == written) {
+            let style = format!("style=\"{style}\"");
+            let class = format!("class=\"{class}\"");
+            let start = tag.at + 1;
+            let text = tag.text.replacen(&style, &class, 1);
+            changes.push((start..start + tag.text.len(), text));
+        }
+    }
+    replace_spans(html, changes)
+}
