@@ -1,6 +1,7 @@
 //! One page of the site, finished: its marked places are filled, and what it does not need is taken out.
 
 use super::assets::{PACKED, megabytes};
+use super::context::SiteContext;
 use super::encoded;
 use super::language::{ForeignTitle, lang_attribute, mark_interface, mark_titles};
 use super::names::with_clause_names;
@@ -8,7 +9,6 @@ use super::page_edits::{
     fill, marked, with_lesson_ids, without_base, without_engine_parts, without_links_out,
     without_styles,
 };
-use super::postprocess::SiteContext;
 use super::search::{Reading, beginning};
 use crate::book::scope::{CARD, Contents, apart};
 use crate::page::Place;

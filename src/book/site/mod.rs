@@ -2,6 +2,7 @@
 //! links, references and signs; no style or script stands in a page.
 
 mod assets;
+mod context;
 mod finisher;
 mod language;
 mod names;
@@ -10,8 +11,9 @@ mod postprocess;
 mod search;
 
 pub(super) use assets::{carries_engine, fingerprint};
+pub(super) use context::{SiteContext, origins};
 pub(super) use language::{ENGLISH, is_english, lang_attribute};
-pub(super) use postprocess::{SiteContext, origins, postprocess};
+pub(super) use postprocess::postprocess;
 
 use super::html::{Attribute, Piece, pieces, unescaped};
 use super::sign;
