@@ -1,8 +1,9 @@
 //! What an author's book has in its theme folder, and what becomes of it: a file is added to ours, replaces ours, or is refused.
 
+use super::scope::with_slashes;
 use crate::scenario::shown;
-use anyhow::{Context, Result, bail};
-use include_dir::Dir;
+use anyhow::{Context, Result, ensure};
+use include_dir::{Dir, File};
 use std::fs;
 use std::path::{Path, PathBuf};
 use walkdir::WalkDir;
@@ -80,70 +81,95 @@ pub(super) fn lay_over(theme: &Path, to: &Path, ours: &Dir) -> Result<Vec<String
         if !entry.file_type().is_file() {
             continue;
         }
-        let name = entry
-            .path()
-            .strip_prefix(theme)?
-            .iter()
-            .map(|part| part.to_string_lossy())
-            .collect::<Vec<_>>()
-            .join("/");
-        let text = || {
-            fs::read_to_string(entry.path())
-                .with_context(|| format!("{} cannot be read", shown(entry.path())))
-        };
-        let our_text = ours
-            .get_file(&name)
-            .and_then(|file| file.contents_utf8())
-            .unwrap_or_default();
-        let target = to.join(&name);
-        let path = &Path::new("theme").join(&name);
-        match if is_complete {
+        let file = ThemeFile::new(theme, entry.into_path())?;
+        let file_use = if is_complete {
             Use::Taken
         } else {
-            use_of(&name, ours)
-        } {
-            Use::Added => {
-                let theirs = text()?;
-                if theirs != our_text {
-                    write(
-                        &target,
-                        format!("{our_text}\n{}", theirs.trim_start_matches('\u{FEFF}')),
-                    )?;
-                    notes.extend(note_on_policy(path, &theirs));
-                }
-            }
-            Use::Taken => {
-                let bytes = fs::read(entry.path())
-                    .with_context(|| format!("{} cannot be read", shown(path)))?;
-                write(&target, bytes)?;
-            }
-            Use::Frame(mark) => {
-                let theirs = text()?;
-                if !theirs.contains(mark) {
-                    bail!(
-                        "{} would leave the pages without styles: it is not made from the template of mouche; \
-                         put what you add into theme/head.hbs or theme/header.hbs, and remove this file",
-                        shown(path)
-                    );
-                }
-                write(&target, theirs)?;
-            }
-            Use::Refused => {
-                if text()? != our_text {
-                    bail!(
-                        "{} would replace a script that the pages need; give your script another name, and list it \
-                         in `additional-js` under [output.html] in book.toml",
-                        shown(path)
-                    );
-                }
-            }
-            Use::Unused => notes.push(format!("{} is not used: no page asks for it", shown(path))),
-        }
+            use_of(&file.name, ours)
+        };
+        let our_text = ours.get_file(&file.name).and_then(File::contents_utf8);
+        notes.extend(file.lay_over(file_use, our_text.unwrap_or_default(), to)?);
     }
     if !is_complete {
         take_favicon(theme, to)?;
     }
     Ok(notes)
+}
+
+/// A file of an author's theme.
+struct ThemeFile {
+    path: PathBuf,
+    /// Its path in the folder of the theme, with slashes.
+    name: String,
+    /// Its path as an author writes it: `theme/head.hbs`.
+    place: PathBuf,
+}
+
+impl ThemeFile {
+    fn new(theme: &Path, path: PathBuf) -> Result<ThemeFile> {
+        let name = with_slashes(path.strip_prefix(theme)?);
+        let place = Path::new("theme").join(&name);
+        Ok(ThemeFile { path, name, place })
+    }
+
+    fn text(&self) -> Result<String> {
+        fs::read_to_string(&self.path)
+            .with_context(|| format!("{} cannot be read", shown(&self.path)))
+    }
+
+    /// Puts the file to its use in the folder `to`. Returns a note on it for its author, if there is any.
+    fn lay_over(&self, file_use: Use, our_text: &str, to: &Path) -> Result<Option<String>> {
+        let target = to.join(&self.name);
+        match file_use {
+            Use::Added => return self.add_to(our_text, &target),
+            Use::Taken => {
+                let bytes = fs::read(&self.path)
+                    .with_context(|| format!("{} cannot be read", shown(&self.place)))?;
+                write(&target, bytes)?;
+            }
+            Use::Frame(mark) => write(&target, self.frame(mark)?)?,
+            Use::Refused => self.refuse_change(our_text)?,
+            Use::Unused => {
+                let place = shown(&self.place);
+                return Ok(Some(format!("{place} is not used: no page asks for it")));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Writes our text and, below it, the author's, if that is another.
+    fn add_to(&self, our_text: &str, target: &Path) -> Result<Option<String>> {
+        let theirs = self.text()?;
+        if theirs == our_text {
+            return Ok(None);
+        }
+        let added = theirs.trim_start_matches('\u{FEFF}');
+        write(target, format!("{our_text}\n{added}"))?;
+        Ok(note_on_policy(&self.place, &theirs))
+    }
+
+    /// Returns the text of a template, which must have our mark.
+    fn frame(&self, mark: &str) -> Result<String> {
+        let theirs = self.text()?;
+        ensure!(
+            theirs.contains(mark),
+            "{} would leave the pages without styles: it is not made from the template of mouche; \
+             put what you add into theme/head.hbs or theme/header.hbs, and remove this file",
+            shown(&self.place)
+        );
+        Ok(theirs)
+    }
+
+    /// Refuses a script that is not ours.
+    fn refuse_change(&self, our_text: &str) -> Result<()> {
+        ensure!(
+            self.text()? == our_text,
+            "{} would replace a script that the pages need; give your script another name, and list it \
+             in `additional-js` under [output.html] in book.toml",
+            shown(&self.place)
+        );
+        Ok(())
+    }
 }
 
 fn write(path: &Path, bytes: impl AsRef<[u8]>) -> Result<()> {
