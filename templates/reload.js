@@ -1,15 +1,19 @@
-// Asks now and then whether this page is still the one shown, and loads the new one if not. Only `mouche serve` adds it.
-(function () {
-  "use strict";
-  var have = document.currentScript.getAttribute("data-version");
-  function ask() {
-    var script = document.createElement("script");
-    script.src = "/_serve/since.js?" + have;
-    script.onload = script.onerror = function () {
-      script.remove();
-      setTimeout(ask, 500);
-    };
-    document.head.appendChild(script);
-  }
-  setTimeout(ask, 500);
+/* Asks now and then whether this page is still the one shown, and loads the new one if not. Only `mouche serve` adds it. */
+(() => {
+    'use strict';
+
+    const { version } = document.currentScript.dataset;
+    const PAUSE = 500;
+
+    function askAgain({ target }) {
+        target.remove();
+        setTimeout(ask, PAUSE);
+    }
+
+    function ask() {
+        const script = document.createElement('script');
+        document.head.append(Object.assign(script, { src: `/_serve/since.js?${version}`, onload: askAgain, onerror: askAgain }));
+    }
+
+    setTimeout(ask, PAUSE);
 })();

@@ -261,8 +261,8 @@ function fetchWhenUsed(hand) {
     hand.addEventListener('click', event => {
         const card = event.target.closest('.mover .place .card:not(.gone)');
         const isHidden = hand.matches('.hides') && !card?.closest('.mine');
-        const isAsked = hand.querySelector('.hand-quiz:not([hidden])');
-        if (card && seat && !isHidden && !isAsked) {
+        const hasQuiz = hand.querySelector('.hand-quiz:not([hidden])');
+        if (card && seat && !isHidden && !hasQuiz) {
             hand.dataset.says = card.textContent;
             seat.click();
         }

@@ -15,7 +15,7 @@ function openCards(step) {
 
 /* Where a card lies: before whom, and whether in the trick. */
 function cardPlace(card) {
-    return card && card.closest('li')?.classList[0] + !card.closest('.laid');
+    return card && /\bs\d+/.exec(card.closest('li')?.className) + !card.closest('.laid');
 }
 
 /* Moves the cards of a complete trick to its winner. */
@@ -77,7 +77,7 @@ export async function moveBetweenSteps(from, to, swap) {
     const before = openCards(from);
     const after = openCards(to);
     const moved = [...after.keys()].filter(name => name && cardPlace(after.get(name)) !== cardPlace(before.get(name)));
-    const goesForward = Boolean(from.compareDocumentPosition(to) & Node.DOCUMENT_POSITION_FOLLOWING);
+    const goesForward = from.compareDocumentPosition(to) & Node.DOCUMENT_POSITION_FOLLOWING;
     let own = moving = {};
     if (goesForward) {
         await gatherTrick(from);

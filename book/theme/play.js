@@ -6,6 +6,8 @@ import { isRecord, readEntries, writeValue } from './tools/storage.js';
 import { InterruptedError, askEngine, askInBackground, loadingWords } from './client.js';
 import { findStep } from './hand.js';
 import { moveBetweenSteps } from './motion.js';
+import { findWrongNumber, readLessonTable, readRules, readWholeNumber } from './play/address.js';
+import { createForm } from './play/form.js';
 import { announce, createButton, downloadText, replaceWithButton } from './tools/elements.js';
 import { isSwitchedOff, moveFocus, switchButton } from './tools/focus.js';
 import { copyAndTell } from './tools/clipboard.js';
@@ -33,166 +35,19 @@ function isBegunDeal(entry) {
         && entry.words.every(word => typeof word === 'string');
 }
 
-/* The rules that an address names: an edition, what is agreed, and the name of a house table. */
-function rulesOf(parameters) {
-    const house = parameters.has('table') ? { table: parameters.get('table') } : {};
-    return { edition: parameters.get('edition'), options: parameters.getAll('option'), ...house };
-}
-
-/* The table of a deal that stands in a lesson. */
-function tableOfLesson({ table, text }) {
-    const parameters = new URLSearchParams(table);
-    const [players, seed, seat] = ['players', 'seed', 'seat'].map(name => Number(parameters.get(name)));
-    const deal = text
-        ? { begun: { text, step: parameters.get('step'), edition: 0 } }
-        : { edition: parameters.get('edition'), options: [], players, drill: parameters.get('drill') };
-    return { ...deal, seat, seed, verdicts: true, words: [] };
-}
-
-/* Returns a whole number that an address gives; undefined if it gives none, or something else. */
-function wholeNumber(parameters, name) {
-    const text = parameters.get(name);
-    return /^\d{1,16}$/.test(text) && Number(text) <= Number.MAX_SAFE_INTEGER ? Number(text) : undefined;
-}
-
-/* The form in which a reader names the table. */
-function createForm(form) {
-    const fields = form.elements;
-
-    function houseOf(option) {
-        return option?.dataset.house ? new URLSearchParams(option.dataset.house) : null;
-    }
-
-    /* The controls of what may be agreed in the chosen edition; they are laid out when they are first asked for. */
-    function optionControls() {
-        const own = `[data-edition="${fields.edition.value}"]`;
-        const template = form.querySelector(`template${own}`);
-        template?.replaceWith(template.content);
-        return [...form.querySelectorAll(`${own} [data-option]`)];
-    }
-
-    function agreedOptions() {
-        return optionControls().filter(control => control.value.trim()).map(control => `${control.dataset.option}=${control.value.trim()}`);
-    }
-
-    function showAgreed(options) {
-        for (const option of options) {
-            const [name, ...rest] = option.split('=');
-            const value = rest.join('=');
-            const control = optionControls().find(one => one.dataset.option === name);
-            if (control) {
-                control.value = value;
-                if (control.value !== value) {
-                    control.add(new Option(value, value, true, true));
-                }
-                control.closest('details').open = true;
-            }
-        }
-    }
-
-    /* Leaves in a list only what can be chosen now. If something else was chosen, the first is. */
-    function limitChoices(field, canBeChosen) {
-        for (const option of field.options) {
-            option.hidden = option.disabled = !canBeChosen(option);
-        }
-        if (field.selectedOptions[0]?.disabled !== false) {
-            field.value = [...field.options].find(option => !option.disabled).value;
-        }
-    }
-
-    function update() {
-        limitChoices(fields.edition, option => option.dataset.game === fields.game.value);
-        for (const agreed of form.querySelectorAll('.play-agreed')) {
-            agreed.hidden = agreed.dataset.edition !== fields.edition.value;
-        }
-        const before = fields.players.value || '4';
-        const chosen = optionControls().flatMap(control => [...control.selectedOptions || []]);
-        const withPlayers = chosen.find(option => option.dataset.players) || fields.edition.selectedOptions[0];
-        const allowed = withPlayers.dataset.players.split(' ');
-        fields.players.replaceChildren(...allowed.map(count => new Option(count)));
-        fields.players.value = allowed.includes(before) ? before : allowed[0];
-        limitChoices(fields.drill, drill => !drill.value || drill.dataset.editions.split(' ').includes(fields.edition.value));
-        limitChoices(fields.seat, seat => Number(seat.value) < Number(fields.players.value));
-        /* A drill says itself who it is dealt to. */
-        fields.seat.closest('label').hidden = Boolean(fields.drill.value);
-    }
-
-    /* The table that the form names. */
-    function chosenTable(words) {
-        const [players, seat, seed] = ['players', 'seat', 'seed'].map(name => Number(fields[name].value));
-        const edition = fields.edition.selectedOptions[0];
-        const rules = rulesOf(houseOf(edition) || new URLSearchParams({ edition: edition.value }));
-        return { ...rules, players, seat, seed, drill: fields.drill.value, words, options: [...rules.options, ...agreedOptions()] };
-    }
-
-    /* Shows the table that an address names. Returns a sentence if a value is not one that can be. */
-    function showTable(parameters) {
-        fields.seed.value = parameters.get('seed') || Math.floor(Math.random() * 1e6);
-        if (parameters.has('edition')) {
-            const isHouse = option => parameters.has('table') && houseOf(option)?.get('table') === parameters.get('table');
-            fields.edition.value = ([...fields.edition.options].find(isHouse) || { value: parameters.get('edition') }).value;
-            fields.game.value = fields.edition.selectedOptions[0]?.dataset.game || fields.game.options[0].value;
-        }
-        const settled = houseOf(fields.edition.selectedOptions[0])?.getAll('option') || [];
-        showAgreed(parameters.getAll('option').filter(option => !settled.includes(option)));
-        update();
-        if (!parameters.has('edition') || parameters.has('text')) {
-            return null;
-        }
-        for (const name of ['players', 'drill', 'seat']) {
-            const value = parameters.get(name) || (name === 'seat' ? '0' : '');
-            const field = fields[name];
-            const isAllowed = [...field.options].some(option => option.value === value && !option.disabled);
-            if (isAllowed) {
-                field.value = value;
-                update();
-            } else if (value && fields.edition.value === parameters.get('edition')) {
-                return wrongValue(name, value);
-            }
-        }
-        return null;
-    }
-
-    function wrongValue(name, value) {
-        const edition = fields.edition.selectedOptions[0].textContent;
-        const players = [...fields.players.options].map(option => option.value).join(', ');
-        return {
-            players: `This address asks for ${value} players, but ${edition} is for ${players}. Choose again.`,
-            seat: `This address asks for seat ${value}, but seats go from 0 to ${fields.players.value - 1}. Choose again.`,
-            drill: `This address asks to practise “${value}”, which is not a drill of ${edition}. Choose again.`,
-        }[name];
-    }
-
-    return { update, chosenTable, showTable, edition: () => fields.edition.selectedOptions[0]?.textContent };
-}
-
-/* Says what is wrong with the numbers of an address; null if they are right. */
-function wrongNumber(parameters) {
-    const needed = parameters.has('text') ? ['seat', 'seed'] : ['players', 'seat', 'seed'];
-    for (const name of needed) {
-        if (parameters.has(name) && wholeNumber(parameters, name) === undefined) {
-            return `This address gives “${parameters.get(name)}” for ${name}, where a whole number is needed. Choose again.`;
-        }
-    }
-    if (parameters.has('text') && !/^h\d+-[\w-]+$/.test(parameters.get('step'))) {
-        return 'This address does not name the step of the hand from which to play. Open the hand and choose a step there.';
-    }
-    return null;
-}
-
 function beginTable(play) {
-    const one = selector => play.querySelector(selector);
-    const company = one('.play-table');
-    const form = one('form');
-    const hand = one('.play-hand');
-    const list = one('.hand-steps');
-    const asks = one('.play-asks');
-    const says = one('.play-says');
-    const live = one('.hand-live');
-    const note = one('.play-note');
-    const controls = one('.hand-controls');
-    const verdict = one('.play-verdict');
-    const button = name => one(`[data-go=${name}]`);
+    const find = selector => play.querySelector(selector);
+    const company = find('.play-table');
+    const form = find('form');
+    const hand = find('.play-hand');
+    const list = find('.hand-steps');
+    const asks = find('.play-asks');
+    const says = find('.play-says');
+    const live = find('.hand-live');
+    const note = find('.play-note');
+    const controls = find('.hand-controls');
+    const verdict = find('.play-verdict');
+    const button = name => find(`[data-go=${name}]`);
     /* In a lesson the table is given, and stands in no address; pages of the book lie elsewhere from there. */
     const isLesson = Boolean(play.dataset.table);
     const tableForm = isLesson ? null : createForm(form);
@@ -243,7 +98,7 @@ function beginTable(play) {
         summary.className = 'play-since';
         for (const other of stepsSince(step)) {
             const item = document.createElement('li');
-            item.className = other.classList[1].slice(5);
+            item.classList.toggle('step-declaration', other.matches('.hand-step-declaration'));
             item.innerHTML = `${other.querySelector('.hand-say').innerHTML} `;
             item.querySelectorAll('.clause').forEach(clause => clause.remove());
             summary.append(item);
@@ -262,7 +117,7 @@ function beginTable(play) {
         [...list.children].forEach((step, index) => step.classList.toggle('is-now', index === now));
         switchButton(button('back'), now > 0);
         switchButton(button('next'), now < steps - 1);
-        one('.hand-count').textContent = `${now + 1} of ${steps}`;
+        find('.hand-count').textContent = `${now + 1} of ${steps}`;
     }
 
     /* Shows the new steps one by one. A reader in haste does the next thing at once. */
@@ -388,7 +243,7 @@ function beginTable(play) {
         const kept = readEntries(LESSON_DEALS, isBegunDeal)[dealName];
         if (kept?.words.length) {
             const { seed, words } = kept;
-            const resume = createButton('Go on with this deal', () => sit({ ...tableOfLesson(play.dataset), seed, words }));
+            const resume = createButton('Go on with this deal', () => sit({ ...readLessonTable(play.dataset), seed, words }));
             resume.className = 'play-go-on';
             form.append(resume);
         }
@@ -487,11 +342,11 @@ function beginTable(play) {
 
     /* Says what is practised, and how many of its deals were played here to their end. */
     function showDrill(html) {
-        one('.play-about').innerHTML = html || '';
+        find('.play-about').innerHTML = html || '';
         const counts = readEntries(DRILLS, isDrillCount);
         if (html && Object.hasOwn(counts, table.drill)) {
             const [deals, best] = counts[table.drill];
-            one('.play-drill').append(` Played so far: ${deals}${best === null ? '' : `; nothing given away in ${best}`}.`);
+            find('.play-drill').append(` Played so far: ${deals}${best === null ? '' : `; nothing given away in ${best}`}.`);
         }
     }
 
@@ -636,20 +491,20 @@ function beginTable(play) {
     }
 
     hand.addEventListener('click', event => {
-        const find = selector => event.target.closest(selector);
+        const closest = selector => event.target.closest(selector);
         /* A reader who touches the table while the others play sees at once what they have played. */
-        if (walking && find('.cloth') && now < steps - 1) {
+        if (walking && closest('.cloth') && now < steps - 1) {
             turnTo(steps - 1);
             return;
         }
-        const control = find('[data-go]');
-        const canWait = find('[data-go=back], [data-go=next], [data-go=leave]');
+        const control = closest('[data-go]');
+        const canWait = closest('[data-go=back], [data-go=next], [data-go=leave]');
         if (hand.matches('[aria-busy]') && !canWait || control && isSwitchedOff(control)) {
             return;
         }
-        const choice = find('[data-says]');
-        const back = find('[data-back]');
-        const card = find('button.card');
+        const choice = closest('[data-says]');
+        const back = closest('[data-back]');
+        const card = closest('button.card');
         if (choice) {
             sayWords(choice);
         } else if (control) {
@@ -673,7 +528,7 @@ function beginTable(play) {
     form.querySelector('button:not([type])').addEventListener('click', event => {
         event.preventDefault();
         if (isLesson) {
-            sit(tableOfLesson(play.dataset));
+            sit(readLessonTable(play.dataset));
         } else if (form.reportValidity()) {
             warning = '';
             sit(tableForm.chosenTable([]));
@@ -688,7 +543,7 @@ function beginTable(play) {
     }
 
     async function sitAtBegunHand(words) {
-        const [seat, seed, edition] = ['seat', 'seed', 'told'].map(name => wholeNumber(parameters, name) || 0);
+        const [seat, seed, edition] = ['seat', 'seed', 'told'].map(name => readWholeNumber(parameters, name) || 0);
         let read;
         try {
             read = await unpackText(parameters.get('text'));
@@ -700,7 +555,7 @@ function beginTable(play) {
             return;
         }
         warning = read.isWhole ? '' : 'The end of this address was lost on its way; this is what is left of the hand.';
-        const rules = parameters.has('table') ? rulesOf(parameters) : {};
+        const rules = parameters.has('table') ? readRules(parameters) : {};
         sit({ ...rules, begun: { text: read.text, step: parameters.get('step'), edition }, seat, seed, words });
     }
 
@@ -709,7 +564,7 @@ function beginTable(play) {
         parameters = readParameters(hash);
         ownHash = hash;
         const isNamed = parameters.has('edition') || parameters.has('text');
-        const wrong = isNamed && wrongNumber(parameters) || tableForm.showTable(parameters);
+        const wrong = isNamed && findWrongNumber(parameters) || tableForm.showTable(parameters);
         if (wrong) {
             tellWrongAddress(wrong);
             return;
@@ -719,7 +574,7 @@ function beginTable(play) {
             sitAtBegunHand(words);
         } else if (parameters.has('edition')) {
             /* The engine hears what the address says, even what no control could say. */
-            sit({ ...tableForm.chosenTable(words), ...rulesOf(parameters) });
+            sit({ ...tableForm.chosenTable(words), ...readRules(parameters) });
         } else {
             offerLastTable();
         }
@@ -729,7 +584,7 @@ function beginTable(play) {
     function offerLastTable() {
         const kept = readValue(LAST_TABLE);
         const address = typeof kept?.address === 'string' && kept.address.startsWith('#') ? kept.address : '';
-        if (!address || !(kept.moves > 0) || one('.play-resume')) {
+        if (!address || !(kept.moves > 0) || find('.play-resume')) {
             return;
         }
         const offer = document.createElement('p');
@@ -743,7 +598,7 @@ function beginTable(play) {
         company.prepend(offer);
     }
 
-    one('.play-none').hidden = true;
+    find('.play-none').hidden = true;
     company.hidden = false;
     if (isLesson) {
         offerKeptDeal();

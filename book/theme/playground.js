@@ -175,7 +175,7 @@ function beginPlayground(ground) {
         if (!hand || !step) {
             return;
         }
-        const index = [...hand.querySelectorAll('.hand-step')].findIndex(one => one.id === step[0]);
+        const index = [...hand.querySelectorAll('.hand-step')].findIndex(({ id }) => id === step[0]);
         if (index >= 0 && !hand.querySelector('.hand-step.is-now').id.endsWith(step[0])) {
             hand.dispatchEvent(new CustomEvent('hand-go', { detail: [index, true] }));
         }

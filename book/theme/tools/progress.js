@@ -39,8 +39,8 @@ export function lessonProgress(progress, id) {
 }
 
 /* Returns how many things of a lesson were done. */
-export function countDone({ of, tried, ...done }) {
-    return Object.keys(done).length;
+export function countDone(lesson) {
+    return Object.values(lesson).filter(value => typeof value === 'boolean').length;
 }
 
 /* Whatever was done or tried in one of them was; what was right at the first try in one of them was so. */
