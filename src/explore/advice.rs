@@ -10,7 +10,7 @@ use crate::rules::{Phase, Ruleset, Verb, What};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::sync::{LazyLock, Mutex, PoisonError};
+use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
 /// How often a hand is dealt to one who has spoken, in search of one with which the strategy would have said the same.
 const TRIES: usize = 24;
@@ -68,16 +68,31 @@ impl Plan {
 
     /// What the mover of a hand then does, if that is offered. Who can change no plain losers stands instead.
     pub fn of(self, rules: &Ruleset, hand: &Hand) -> Option<Move> {
+        hand.round()?;
         let view = View::new(rules, hand);
         let most = view.most();
-        let (losers, held) = (view.lowest_of(view.plain_losers(), most), view.held());
-        let may = |verb: Verb| verb.with(What::default()).filter(|_| view.may(verb));
-        match self {
-            _ if hand.round().is_none() => None,
-            Plan::Losers if losers.is_empty() => may(Verb::Stand),
-            Plan::Losers => Some(Move::lay(losers)),
-            Plan::All => (most >= held.len()).then(|| Move::lay(held)),
-            plan => may(plan.verb()),
+        let verb = match self {
+            Plan::Losers => {
+                let losers = view.lowest_of(view.plain_losers(), most);
+                if !losers.is_empty() {
+                    return Some(Move::lay(losers));
+                }
+                Verb::Stand
+            }
+            Plan::All => {
+                let held = view.held();
+                return if most >= held.len() {
+                    Some(Move::lay(held))
+                } else {
+                    None
+                };
+            }
+            plan => plan.verb(),
+        };
+        if view.may(verb) {
+            verb.with(What::default())
+        } else {
+            None
         }
     }
 }
@@ -95,46 +110,50 @@ pub struct Advice {
 
 /// Each plan of whoever declares after what was `said` since the `first` declaration, played out with the same cards.
 pub fn advise(rules: &Ruleset, first: &Hand, said: &[Heard], times: u64, seed: u64) -> Vec<Advice> {
-    let (mut cards, mut advice, mut events) = (RandomPlayer::new(seed), Vec::new(), Vec::new());
+    let mut cards = RandomPlayer::new(seed);
+    let mut advice = Vec::new();
+    let mut events = Vec::new();
     for time in 0..times {
         let Ok(hand) = redeal(rules, first, said, &mut cards) else {
             continue;
         };
         if advice.is_empty() {
-            advice = offered(rules, &hand);
+            advice = offered_plans(rules, &hand);
         }
-        for one in &mut advice {
-            let Some(first) = one.plan.of(rules, &hand) else {
+        for entry in &mut advice {
+            let Some(first_move) = entry.plan.of(rules, &hand) else {
                 continue;
             };
             let mut stock = RandomPlayer::new(seed ^ ((time + 1) << 8));
-            let Ok(end) = play_on(rules, &hand, first, &mut stock, &mut events) else {
+            let Ok(end) = play_on(rules, &hand, first_move, &mut stock, &mut events) else {
                 continue;
             };
-            one.gained.count(result(&hand, &end, hand.mover) as f64);
-            one.spared.count(end.owes[hand.mover] == 0);
+            entry.gained.count(result(&hand, &end, hand.mover) as f64);
+            entry.spared.count(end.owes[hand.mover] == 0);
         }
     }
     advice
 }
 
-/// The plans that the mover has, of two that come to the same the first: by their own cards, so the same in every deal.
-fn offered(rules: &Ruleset, hand: &Hand) -> Vec<Advice> {
-    let moves: Vec<(Plan, Move)> = Plan::ALL
-        .iter()
-        .filter_map(|plan| Some((*plan, plan.of(rules, hand)?)))
-        .collect();
-    let is_new = |at: &usize| moves[..*at].iter().all(|(_, to)| *to != moves[*at].1);
-    let one = |(plan, to)| Advice {
-        plan,
-        laid: Heard::of(to).cards,
-        gained: Mean::default(),
-        spared: Share::default(),
-    };
-    (0..moves.len())
-        .filter(is_new)
-        .map(|at| one(moves[at]))
-        .collect()
+/// Returns the plans that the mover has, of two that come to the same the first: by their own cards, so the same in every deal.
+fn offered_plans(rules: &Ruleset, hand: &Hand) -> Vec<Advice> {
+    let mut moves: Vec<Move> = Vec::new();
+    let mut advice = Vec::new();
+    for plan in Plan::ALL {
+        let Some(does) = plan.of(rules, hand) else {
+            continue;
+        };
+        if !moves.contains(&does) {
+            moves.push(does);
+            advice.push(Advice {
+                plan: *plan,
+                laid: Heard::of(does).cards,
+                gained: Mean::default(),
+                spared: Share::default(),
+            });
+        }
+    }
+    advice
 }
 
 /// A declaration as the other players hear it: what is done, and with how many cards.
@@ -204,7 +223,8 @@ pub(super) fn retold(
     cards: &mut RandomPlayer,
 ) -> Result<(Hand, bool), Refusal> {
     let mut hand = *first;
-    let (mut dealt, mut fits) = (Seats::NONE.with(seat), true);
+    let mut dealt = Seats::NONE.with(seat);
+    let mut fits = true;
     let mut unseen = (others(first, seat) | first.fille | first.stock) - own;
     let mut events = Vec::new();
     for (speaker, word, does) in said {
@@ -212,23 +232,20 @@ pub(super) fn retold(
         let act = if *speaker == seat {
             // What they drew then, the stock gives them again.
             let drawn = does.what().drawn.unwrap_or_default();
-            let (rest, number) = (
-                hand.stock - drawn - own,
-                hand.stock.len().saturating_sub(drawn.len()),
-            );
+            let rest = hand.stock - drawn - own;
+            let number = hand.stock.len().saturating_sub(drawn.len());
             hand.stock = cards.some_of(rest, number.min(rest.len())) | drawn;
             Act::Does(seat, *does)
         } else {
-            let to = if dealt.has(*speaker) {
-                let to = STRATEGY
-                    .choose(rules, &hand)
-                    .filter(|to| Heard::of(*to) == *word);
-                fits &= to.is_some();
-                to.or_else(|| word.forced(&View::new(rules, &hand)))
+            let reply = if !dealt.has(*speaker) {
+                deal_to_speaker(rules, &mut hand, *word, unseen, cards)
+            } else if let Some(same) = chosen_as_heard(rules, &hand, *word) {
+                Some(same)
             } else {
-                spoken(rules, &mut hand, *word, unseen, cards)
+                fits = false;
+                word.forced(&View::new(rules, &hand))
             };
-            act(rules, &hand, to.ok_or(Misuse::NotNow)?, cards)
+            act(rules, &hand, reply.ok_or(Misuse::NotNow)?, cards)
         };
         dealt = dealt.with(*speaker);
         let before = hand.held[*speaker];
@@ -248,29 +265,45 @@ pub(super) fn retold(
     Ok((hand, fits))
 }
 
+/// Returns the move that the strategy makes, if others would hear of it what they heard.
+fn chosen_as_heard(rules: &Ruleset, hand: &Hand, heard: Heard) -> Option<Move> {
+    let does = STRATEGY.choose(rules, hand)?;
+    if Heard::of(does) == heard {
+        Some(does)
+    } else {
+        None
+    }
+}
+
 /// Deals to the mover until the strategy would say this, then spare hand and stock; the move they make. After the last try
 /// they get a hand with which it would at least have gone in, or folded, as they did, if one was seen.
-fn spoken(
+fn deal_to_speaker(
     rules: &Ruleset,
     hand: &mut Hand,
     said: Heard,
     unseen: Set,
     cards: &mut RandomPlayer,
 ) -> Option<Move> {
-    let (seat, size) = (hand.mover, hand.held[hand.mover].len());
-    let (mut near, mut found) = (None, None);
+    let seat = hand.mover;
+    let size = hand.held[seat].len();
+    let mut near = None;
+    let mut found = None;
     for _ in 0..TRIES {
         hand.held[seat] = cards.some_of(unseen, size);
-        let to = STRATEGY.choose(rules, hand);
-        found = to.filter(|to| Heard::of(*to) == said);
-        if (to == Some(Move::Fold)) == (said.verb == Verb::Fold) {
+        let chosen = STRATEGY.choose(rules, hand);
+        if (chosen == Some(Move::Fold)) == (said.verb == Verb::Fold) {
             near = Some(hand.held[seat]);
         }
-        if found.is_some() {
+        if let Some(does) = chosen
+            && Heard::of(does) == said
+        {
+            found = chosen;
             break;
         }
     }
-    hand.held[seat] = near.unwrap_or(hand.held[seat]);
+    if let Some(near) = near {
+        hand.held[seat] = near;
+    }
     let left = unseen - hand.held[seat];
     hand.fille = cards.some_of(left, hand.fille.len());
     let rest = left - hand.fille;
@@ -291,10 +324,10 @@ const RETOLD: usize = 8;
 const NEAR: f64 = 1.0;
 
 /// What was weighed already, by its key: chips in all, for each move.
-pub type Known = BTreeMap<String, Vec<i64>>;
+pub type WeighedMoves = BTreeMap<String, Vec<i64>>;
 
 /// What was weighed when the program was made, and since.
-static KNOWN: LazyLock<Mutex<Known>> = LazyLock::new(|| {
+static KNOWN: LazyLock<Mutex<WeighedMoves>> = LazyLock::new(|| {
     Mutex::new(serde_json::from_str(include_str!("known.json")).unwrap_or_default())
 });
 
@@ -305,11 +338,10 @@ pub fn weigh(rules: &Ruleset, past: &[(Hand, Move)], hand: &Hand, moves: &[Move]
     let chips = if cfg!(target_arch = "wasm32") {
         weighed(rules, past, hand, moves)
     } else {
-        let of = key_of(rules, past, hand, moves);
-        let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-        let found = known().get(&of).cloned();
-        let chips = found.unwrap_or_else(|| weighed(rules, past, hand, moves));
-        known().insert(of, chips.clone());
+        let key = key_of(rules, past, hand, moves);
+        let known = lock_known().get(&key).cloned();
+        let chips = known.unwrap_or_else(|| weighed(rules, past, hand, moves));
+        lock_known().insert(key, chips.clone());
         chips
     };
     chips
@@ -318,7 +350,11 @@ pub fn weigh(rules: &Ruleset, past: &[(Hand, Move)], hand: &Hand, moves: &[Move]
         .collect()
 }
 
-/// What the weighing rests on: the rules, and the hand with all that was done in it.
+fn lock_known() -> MutexGuard<'static, WeighedMoves> {
+    KNOWN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Returns what the weighing rests on: the rules, and the hand with all that was done in it.
 pub fn key_of(rules: &Ruleset, past: &[(Hand, Move)], hand: &Hand, moves: &[Move]) -> String {
     let clauses = rules.clauses();
     let values: Vec<&str> = clauses.iter().map(|clause| clause.key()).collect();
@@ -338,21 +374,26 @@ pub fn key(text: &str) -> String {
 
 /// FNV-1a, 64 bits: the same on every machine and in every version, as the standard library's hashes are not.
 pub fn fingerprint(bytes: impl AsRef<[u8]>) -> u64 {
-    let hash = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
-    bytes.as_ref().iter().fold(0xcbf2_9ce4_8422_2325, hash)
+    let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
+    for byte in bytes.as_ref() {
+        hash = (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+    }
+    hash
 }
 
 /// The chips that each of these moves brings in all.
 pub fn weighed(rules: &Ruleset, past: &[(Hand, Move)], hand: &Hand, moves: &[Move]) -> Vec<i64> {
-    let (mut cards, mut chips, mut events) =
-        (RandomPlayer::new(SEED), vec![0; moves.len()], Vec::new());
+    let mut cards = RandomPlayer::new(SEED);
+    let mut chips = vec![0; moves.len()];
+    let mut events = Vec::new();
     let seen = Seen::of(rules, past, hand);
     for time in 0..TIMES {
         let dealt = seen.dealt(rules, &mut cards);
-        for (does, chips) in moves.iter().zip(&mut chips) {
+        for (does, sum) in moves.iter().zip(&mut chips) {
             let mut stock = RandomPlayer::new(SEED ^ ((time + 1) << 8));
-            let end = play_on(rules, &dealt, *does, &mut stock, &mut events);
-            *chips += end.map_or(0, |end| result(&dealt, &end, dealt.mover));
+            if let Ok(end) = play_on(rules, &dealt, *does, &mut stock, &mut events) {
+                *sum += result(&dealt, &end, dealt.mover);
+            }
         }
     }
     chips
@@ -392,68 +433,66 @@ struct Seen<'a> {
 impl<'a> Seen<'a> {
     fn of(rules: &Ruleset, past: &'a [(Hand, Move)], hand: &'a Hand) -> Seen<'a> {
         let mover = hand.mover;
-        let own = past
-            .iter()
-            .filter(|(before, _)| before.mover == mover)
-            .map(|(before, _)| before.held[mover]);
-        let own = own.fold(hand.held[mover], |own, held| own | held);
+        let mut own = hand.held[mover];
+        for (before, _) in past {
+            if before.mover == mover {
+                own = own | before.held[mover];
+            }
+        }
         let unseen = others(hand, mover) | hand.fille | hand.stock | (hand.discards - own);
         let taken = if hand.turn_taken {
             Set::from(hand.turned) & hand.held[hand.dealer]
         } else {
             Set::EMPTY
         };
-        let may = |seat: Seat| {
-            let plays = || past.iter().filter(|(before, _)| before.mover == seat);
-            let fits =
-                |card: &Card| plays().all(|(before, does)| could(rules, before, *does, *card));
-            unseen.into_iter().filter(fits).collect()
+        let mut may = PerSeat::all(Set::EMPTY);
+        for seat in hand.in_turn() {
+            if seat != mover {
+                may[seat] = possible_cards(rules, past, seat, unseen);
+            }
+        }
+        let heard = if hand.round().is_some() {
+            Some(heard_since_first_declaration(past, hand))
+        } else {
+            None
         };
-        let word = |(before, does): &(Hand, Move)| (before.mover, Heard::of(*does), *does);
-        let heard = hand.round().map(|_| {
-            let round = past
-                .iter()
-                .position(|(before, _)| before.round().is_some())
-                .unwrap_or(past.len());
-            (
-                past.get(round).map_or(hand, |(before, _)| before),
-                past[round..].iter().map(word).collect(),
-            )
-        });
-        let mut seen = Seen {
+        Seen {
             hand,
-            own,
             heard,
+            own,
             unseen,
-            may: PerSeat::all(Set::EMPTY),
+            may,
             taken,
-        };
-        hand.in_turn()
-            .filter(|seat| *seat != mover)
-            .for_each(|seat| seen.may[seat] = may(seat));
-        seen
+        }
     }
 
     /// The hand with all that is not seen dealt anew.
     fn dealt(&self, rules: &Ruleset, cards: &mut RandomPlayer) -> Hand {
         if let Some((first, said)) = &self.heard {
-            let (seat, stage) = (self.hand.mover, self.hand.stage);
-            let one = |_| retold(rules, first, said, seat, self.own, cards).ok();
-            let mut told = (0..RETOLD)
-                .map_while(one)
-                .filter(|(hand, _)| (hand.mover, hand.stage) == (seat, stage));
-            let first = told.next();
-            let fits = first
-                .filter(|(_, fits)| *fits)
-                .or_else(|| told.find(|(_, fits)| *fits))
-                .or(first);
-            if let Some((hand, _)) = fits {
+            let seat = self.hand.mover;
+            let mut first_found = None;
+            for _ in 0..RETOLD {
+                let Ok((hand, fits)) = retold(rules, first, said, seat, self.own, cards) else {
+                    break;
+                };
+                if hand.mover != seat || hand.stage != self.hand.stage {
+                    continue;
+                }
+                if fits {
+                    return hand;
+                }
+                first_found.get_or_insert(hand);
+            }
+            if let Some(hand) = first_found {
                 return hand;
             }
         }
-        let fitting = (0..DEALS).find_map(|_| self.fitting(&self.may, cards));
-        fitting
-            .or_else(|| self.fitting(&PerSeat::all(self.unseen), cards))
+        for _ in 0..DEALS {
+            if let Some(hand) = self.fitting(&self.may, cards) {
+                return hand;
+            }
+        }
+        self.fitting(&PerSeat::all(self.unseen), cards)
             .unwrap_or(*self.hand)
     }
 
@@ -461,7 +500,8 @@ impl<'a> Seen<'a> {
     /// Who is bound most is dealt to first. What that leaves to those who follow may be less than they could have had: so
     /// much rarer, then, such a deal is kept.
     fn fitting(&self, may: &PerSeat<Set>, cards: &mut RandomPlayer) -> Option<Hand> {
-        let (mut hand, all) = (*self.hand, self.unseen - self.taken);
+        let mut hand = *self.hand;
+        let all = self.unseen - self.taken;
         let mut left = all;
         let mut seats: Vec<Seat> = hand.in_turn().filter(|seat| *seat != hand.mover).collect();
         seats.in_order_of(|seat| may[*seat].len());
@@ -472,14 +512,17 @@ impl<'a> Seen<'a> {
                 Set::EMPTY
             };
             let number = hand.held[seat].len() - known.len();
-            let (choice, most) = (
-                (left & may[seat]).len(),
-                (all & may[seat]).len().min(left.len()),
-            );
-            if choice < number
-                || choice < most && (0..number).any(|one| cards.below(most - one) >= choice - one)
-            {
+            let choice = (left & may[seat]).len();
+            let most = (all & may[seat]).len().min(left.len());
+            if choice < number {
                 return None;
+            }
+            if choice < most {
+                for drawn in 0..number {
+                    if cards.below(most - drawn) >= choice - drawn {
+                        return None;
+                    }
+                }
             }
             hand.held[seat] = known | cards.some_of(left & may[seat], number);
             left = left - hand.held[seat];
@@ -495,6 +538,40 @@ impl<'a> Seen<'a> {
         hand.discards = (hand.discards - self.unseen) | (left - hand.stock);
         Some(hand)
     }
+}
+
+/// Returns the hand before anybody had declared, and what each then said.
+fn heard_since_first_declaration<'a>(
+    past: &'a [(Hand, Move)],
+    hand: &'a Hand,
+) -> (&'a Hand, Vec<Word>) {
+    let first = past
+        .iter()
+        .position(|(before, _)| before.round().is_some())
+        .unwrap_or(past.len());
+    let mut words = Vec::new();
+    for (before, does) in &past[first..] {
+        words.push((before.mover, Heard::of(*does), *does));
+    }
+    match past.get(first) {
+        Some((before, _)) => (before, words),
+        None => (hand, words),
+    }
+}
+
+/// Returns which of the unseen cards a seat may hold by what it has played.
+fn possible_cards(rules: &Ruleset, past: &[(Hand, Move)], seat: Seat, unseen: Set) -> Set {
+    let mut possible = unseen;
+    for (before, does) in past {
+        if before.mover == seat {
+            for card in possible {
+                if !could(rules, before, *does, card) {
+                    possible = possible.without(card);
+                }
+            }
+        }
+    }
+    possible
 }
 
 /// Whether one who played so could have held this card, too.

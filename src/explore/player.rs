@@ -38,14 +38,13 @@ impl RandomPlayer {
     /// assert_ne!(deal(7), deal(8));
     /// ```
     pub fn new(seed: u64) -> RandomPlayer {
-        let (random, pack, stock) = (ChaCha8Rng::seed_from_u64(seed), Set::EMPTY, VecDeque::new());
         RandomPlayer {
-            random,
-            pack,
+            random: ChaCha8Rng::seed_from_u64(seed),
+            pack: Set::EMPTY,
             sorted: Vec::new(),
             deck: Vec::new(),
             top: 0,
-            stock,
+            stock: VecDeque::new(),
             sensible: false,
         }
     }
@@ -73,15 +72,16 @@ impl RandomPlayer {
         self.stock.clear();
         let pack = rules.pack.value.pack(seats);
         if self.pack != pack {
-            (self.pack, self.sorted) = (pack, pack.into_iter().collect());
+            self.pack = pack;
+            self.sorted = pack.into_iter().collect();
         }
         self.deck.clone_from(&self.sorted);
         self.top = 0;
         let size = usize::from(rules.deal_packets.value.hand);
         let mut hands = PerSeat::default();
-        (0..seats)
-            .map(Seat)
-            .for_each(|seat| hands[seat] = self.draw(size));
+        for seat in (0..seats).map(Seat) {
+            hands[seat] = self.draw(size);
+        }
         let spare = rules.fille_deal.value == SpareHand::BeforeDealer;
         let fille = if spare { self.draw(size) } else { Set::EMPTY };
         Act::Deal(Deal {
@@ -105,11 +105,16 @@ impl RandomPlayer {
                 Move::Play(self.one_of(legal(rules, hand).cards)),
             );
         }
-        let sensible = self.sensible.then(|| sensibly(self, rules, hand)).flatten();
-        Act::Does(
-            hand.mover,
-            sensible.unwrap_or_else(|| self.at_random(rules, hand)),
-        )
+        let sensible = if self.sensible {
+            sensible_move(self, rules, hand)
+        } else {
+            None
+        };
+        let does = match sensible {
+            Some(does) => does,
+            None => self.at_random(rules, hand),
+        };
+        Act::Does(hand.mover, does)
     }
 
     /// Whether they make a move now that few editions have: once in so many times that it is open to them.
@@ -140,15 +145,15 @@ impl RandomPlayer {
 
     /// One of folding, standing, taking the spare hand, and each number of cards that may be exchanged.
     fn declare(&mut self, rules: &Ruleset, hand: &Hand) -> Move {
-        let offer = |verb| offer(rules, hand, verb).filter(|offer| offer.is_open);
         if rules.decl_all.value != BidAll::None && self.rarely(rules, hand, Verb::BidAll, 8) {
             return Move::BidAll;
         }
-        let most = offer(Verb::Exchange).map_or(0, |offer| usize::from(offer.most));
-        let (fold, spare) = (
-            usize::from(offer(Verb::Fold).is_some()),
-            usize::from(offer(Verb::TakeSpare).is_some()),
-        );
+        let most = match open_offer(rules, hand, Verb::Exchange) {
+            Some(offer) => usize::from(offer.most),
+            None => 0,
+        };
+        let fold = usize::from(open_offer(rules, hand, Verb::Fold).is_some());
+        let spare = usize::from(open_offer(rules, hand, Verb::TakeSpare).is_some());
         match self.below(1 + fold + spare + most) {
             0 if fold == 1 => Move::Fold,
             number if number == fold => Move::Stand,
@@ -163,17 +168,20 @@ impl RandomPlayer {
     /// One of the kinds of move that a round has open; each number of cards that may be exchanged is a kind.
     #[cold]
     fn any(&mut self, rules: &Ruleset, hand: &Hand, round: &Round) -> Move {
-        let offers = || {
-            round
-                .offers
-                .iter()
-                .filter_map(|RoleOf(verb, _)| offer(rules, hand, *verb))
-        };
-        let ways = |offer: Offered| {
-            (1..=offer.most.max(1)).map(move |cards| (offer, cards.min(offer.most)))
-        };
-        let ways = || offers().filter(|offer| offer.is_open).flat_map(ways);
-        let Some((offer, cards)) = ways().nth(self.below(ways().count())) else {
+        let offers = round.offers.iter();
+        let offers = offers.filter_map(|RoleOf(verb, _)| open_offer(rules, hand, *verb));
+        let count = offers.clone().map(count_of_ways).sum();
+        let mut number = self.below(count);
+        let mut chosen = None;
+        for offer in offers {
+            let ways = count_of_ways(offer);
+            if number < ways {
+                chosen = Some((offer, (number as u8 + 1).min(offer.most)));
+                break;
+            }
+            number -= ways;
+        }
+        let Some((offer, cards)) = chosen else {
             return Move::Stand;
         };
         let laid = self.some_of(offer.cards, cards.into());
@@ -242,9 +250,11 @@ impl RandomPlayer {
 
     pub fn some_of(&mut self, set: Set, cards: usize) -> Set {
         let all = set.len();
-        (0..cards).fold(Set::EMPTY, |some, drawn| {
-            some.with(self.one_of_so_many(set - some, all - drawn))
-        })
+        let mut some = Set::EMPTY;
+        for drawn in 0..cards {
+            some = some.with(self.one_of_so_many(set - some, all - drawn));
+        }
+        some
     }
 
     #[inline]
@@ -264,31 +274,59 @@ impl RandomPlayer {
     }
 }
 
-/// What the mover does with some sense; none where any choice is as good.
-fn sensibly(player: &mut RandomPlayer, rules: &Ruleset, hand: &Hand) -> Option<Move> {
-    let view = View::new(rules, hand);
-    let lowest = || (view.plain() & hand.given_for_turn_up()).nth(0);
-    let must_take =
-        || offer(rules, hand, Verb::Stand).is_some_and(|offer| offer.clause == Topic::TurnOwner);
+/// Returns in how many ways an offer can be taken: each number of cards is one.
+fn count_of_ways(offer: Offered) -> usize {
+    offer.most.max(1).into()
+}
+
+/// Returns what is offered of a move, if it is open to the mover.
+fn open_offer(rules: &Ruleset, hand: &Hand, verb: Verb) -> Option<Offered> {
+    offer(rules, hand, verb).filter(|offer| offer.is_open)
+}
+
+/// Returns what the mover does with some sense; none where any choice is as good.
+fn sensible_move(player: &mut RandomPlayer, rules: &Ruleset, hand: &Hand) -> Option<Move> {
     match hand.stage {
         Stage::In(Phase::Round(round)) if round.asks == Asks::UntilOneBids => {
-            let wants = view.plain() != view.held() && player.below(4) > 0;
-            let word = |offer: &RoleOf| {
-                (offer.1 == Some(Role::Bidding)) == wants && offer.0 != Verb::DiddleBlind
-            };
-            round
-                .offers
-                .iter()
-                .find(|offer| word(offer) && view.may(offer.0))?
-                .0
-                .with(What::default())
+            sensible_bid(player, rules, hand, round)
         }
-        Stage::In(Phase::Round(_)) if must_take() => lowest().map(Move::TakeTurnUp),
+        Stage::In(Phase::Round(_)) if must_take_turn_up(rules, hand) => {
+            lowest_for_turn_up(rules, hand).map(Move::TakeTurnUp)
+        }
         Stage::In(Phase::Round(_)) => Some(declare(player, rules, hand)),
-        Stage::In(Phase::TurnUp) => Some(lowest().map_or(Move::LeaveTurnUp, Move::TakeTurnUp)),
+        Stage::In(Phase::TurnUp) => match lowest_for_turn_up(rules, hand) {
+            Some(card) => Some(Move::TakeTurnUp(card)),
+            None => Some(Move::LeaveTurnUp),
+        },
         Stage::In(Phase::Claims) => Some(Move::Claim),
         _ => None,
     }
+}
+
+fn must_take_turn_up(rules: &Ruleset, hand: &Hand) -> bool {
+    offer(rules, hand, Verb::Stand).is_some_and(|offer| offer.clause == Topic::TurnOwner)
+}
+
+fn lowest_for_turn_up(rules: &Ruleset, hand: &Hand) -> Option<Card> {
+    (View::new(rules, hand).plain() & hand.given_for_turn_up()).nth(0)
+}
+
+/// Returns a bid, mostly, if the mover holds a trump, and else a word that is none.
+fn sensible_bid(
+    player: &mut RandomPlayer,
+    rules: &Ruleset,
+    hand: &Hand,
+    round: &Round,
+) -> Option<Move> {
+    let view = View::new(rules, hand);
+    let wants_to_bid = view.plain() != view.held() && player.below(4) > 0;
+    for RoleOf(verb, role) in round.offers {
+        let is_bid = *role == Some(Role::Bidding);
+        if is_bid == wants_to_bid && *verb != Verb::DiddleBlind && view.may(*verb) {
+            return verb.with(What::default());
+        }
+    }
+    None
 }
 
 fn declare(player: &mut RandomPlayer, rules: &Ruleset, hand: &Hand) -> Move {
@@ -338,18 +376,19 @@ pub fn play_on(
     cards: &mut RandomPlayer,
     events: &mut Vec<Event>,
 ) -> Result<Hand, Refusal> {
-    let (mut hand, mut next) = (*hand, Some(first));
+    let mut end = *hand;
+    let mut next = Some(first);
     events.clear();
-    while let Some(to) = next {
-        let act = act(rules, &hand, to, cards);
-        advance(rules, &mut hand, &act, events)?;
-        next = if hand.asks() {
-            STRATEGY.choose(rules, &hand)
+    while let Some(does) = next {
+        let act = act(rules, &end, does, cards);
+        advance(rules, &mut end, &act, events)?;
+        next = if end.asks() {
+            STRATEGY.choose(rules, &end)
         } else {
             None
         };
     }
-    Ok(hand)
+    Ok(end)
 }
 
 /// A move of the mover's with the cards that are drawn for it: for those laid down; or for the pack, and the lowest laid down.

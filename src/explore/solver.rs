@@ -65,22 +65,22 @@ pub struct Solver<'a> {
 
 /// The same hand with purses so full that nobody has to buy chips: what is bought would look like what is won.
 pub fn on_credit(hand: &Hand) -> Hand {
-    let mut hand = *hand;
-    hand.in_turn().for_each(|seat| hand.purses[seat] = AMPLE);
-    hand
+    let mut rich = *hand;
+    for seat in hand.in_turn() {
+        rich.purses[seat] = AMPLE;
+    }
+    rich
 }
 
 impl<'a> Solver<'a> {
     /// For what can be reached from this hand, [`on_credit`], if a position has room for its cards.
     pub fn new(rules: &'a Ruleset, hand: &Hand) -> Option<Solver<'a>> {
-        let places = Places::of(rules, hand)?;
-        let events = Vec::with_capacity(64);
         Some(Solver {
             rules,
-            places,
+            places: Places::of(rules, hand)?,
             positions: Positions::default(),
             ends: Ends::default(),
-            events,
+            events: Vec::with_capacity(64),
         })
     }
 
@@ -91,15 +91,18 @@ impl<'a> Solver<'a> {
     /// What can come of a hand for a seat, its chips counted from how the seat stood in `since`.
     pub fn prospect(&mut self, since: &Hand, hand: &Hand, seat: Seat) -> Prospect {
         let node = self.visit(hand);
-        let chips = |end: u16| self.ends.chips(end, seat) - chips_of(since, seat);
-        let tricks = |end: u16| self.ends.tricks(end, seat);
-        let ((few, many), (least, most)) = (node.tricks[seat], node.chips[seat]);
-        let (best_tricks, best_chips) = (tricks(node.best), chips(node.best));
+        let before = chips_of(since, seat);
+        let (few, many) = node.tricks[seat];
+        let (least, most) = node.chips[seat];
+        let ends = &self.ends;
         Prospect {
-            tricks: (tricks(few), tricks(many)),
-            chips: (chips(least), chips(most)),
-            best_tricks,
-            best_chips,
+            tricks: (ends.tricks(few, seat), ends.tricks(many, seat)),
+            chips: (
+                ends.chips(least, seat) - before,
+                ends.chips(most, seat) - before,
+            ),
+            best_tricks: ends.tricks(node.best, seat),
+            best_chips: ends.chips(node.best, seat) - before,
         }
     }
 
@@ -126,16 +129,28 @@ impl<'a> Solver<'a> {
             return Node::end(self.ends.number(hand));
         }
         // In mid-trick hardly two ways lead to one position, and there are most of them: only whole tricks are remembered.
-        let key = hand.trick.is_none().then(|| self.places.key(hand));
-        if let Some(node) = key.and_then(|key| self.positions.get(&key)) {
+        let key = if hand.trick.is_none() {
+            Some(self.places.key(hand))
+        } else {
+            None
+        };
+        if let Some(key) = &key
+            && let Some(node) = self.positions.get(key)
+        {
             return node;
         }
         let mut found: Option<Node> = None;
         for does in self.choices(hand) {
-            let node = self.after(hand, does);
-            found = Some(found.map_or(node, |found| found.or(node, hand, &self.ends)));
+            let next = self.after(hand, does);
+            found = Some(match found {
+                Some(node) => node.or(next, hand, &self.ends),
+                None => next,
+            });
         }
-        let node = found.unwrap_or_else(|| Node::end(self.ends.number(hand)));
+        let node = match found {
+            Some(node) => node,
+            None => Node::end(self.ends.number(hand)),
+        };
         if let Some(key) = key {
             self.positions.insert(key, node);
         }
@@ -150,19 +165,18 @@ impl<'a> Solver<'a> {
                 let played = self
                     .places
                     .choices(hand, legal(self.rules, hand).cards, &mut choices);
-                let asks = || offer(self.rules, hand, Verb::DemandCivility).is_some();
-                choices[played] = (self.rules.pam_civil.value.0.is_some() && asks())
-                    .then_some(Move::DemandCivility);
+                if self.rules.pam_civil.value.0.is_some()
+                    && offer(self.rules, hand, Verb::DemandCivility).is_some()
+                {
+                    choices[played] = Some(Move::DemandCivility);
+                }
             }
             Stage::In(Phase::Naming) => {
-                let others = Suit::ALL
-                    .into_iter()
-                    .filter(|suit| *suit != hand.trump)
-                    .map(Move::Name);
-                choices
-                    .iter_mut()
-                    .zip([Move::KeepTrump].into_iter().chain(others))
-                    .for_each(|(at, to)| *at = Some(to));
+                choices[0] = Some(Move::KeepTrump);
+                let others = Suit::ALL.into_iter().filter(|suit| *suit != hand.trump);
+                for (choice, suit) in choices[1..].iter_mut().zip(others) {
+                    *choice = Some(Move::Name(suit));
+                }
             }
             _ => {}
         }
@@ -203,10 +217,11 @@ impl<'a> Solver<'a> {
         match self.make(hand, does) {
             Some((_, Some(winner))) => Seats::NONE.with(winner),
             Some((next, None)) => {
-                let choices = self.choices(&next);
-                choices.fold(Seats::NONE, |takers, does| {
-                    takers.and(self.all_takers(&next, does))
-                })
+                let mut takers = Seats::NONE;
+                for reply in self.choices(&next) {
+                    takers = takers.and(self.all_takers(&next, reply));
+                }
+                takers
             }
             None => Seats::NONE,
         }
@@ -227,7 +242,7 @@ impl<'a> Solver<'a> {
 pub struct Record(pub Vec<(Seat, Move)>);
 
 /// What can come of a hand that was looked at last.
-pub type Known<'a> = Option<(Solver<'a>, Hand)>;
+pub type SolverCache<'a> = Option<(Solver<'a>, Hand)>;
 
 /// What one does who may not do what they did, or was not asked then: of these the first that may be done.
 const ELSE: [Move; 9] = [
@@ -253,7 +268,7 @@ impl Record {
         rules: &'a Ruleset,
         hand: &Hand,
         does: Move,
-        known: &mut Known<'a>,
+        known: &mut SolverCache<'a>,
     ) -> Option<Prospect> {
         let since = on_credit(hand);
         let after = self.tell(rules, &since, does)?;
@@ -265,27 +280,33 @@ impl Record {
 
     /// The hand when its first card is to be played, or when it is over without one.
     fn tell(&self, rules: &Ruleset, hand: &Hand, declared: Move) -> Option<Hand> {
-        let mut hand = done(rules, hand, declared)?;
-        while hand.asks() && hand.stage != Stage::In(Phase::Tricks) {
-            let own = self
-                .0
-                .iter()
-                .filter(|(seat, _)| *seat == hand.mover)
-                .map(|(_, does)| *does);
-            hand = own.chain(ELSE).find_map(|does| done(rules, &hand, does))?;
+        let mut next = try_move(rules, hand, declared)?;
+        while next.asks() && next.stage != Stage::In(Phase::Tricks) {
+            next = self.next_declaration(rules, &next)?;
         }
-        Some(hand)
+        Some(next)
+    }
+
+    /// Returns the hand after the first move of what the mover did, or else does, that may be made.
+    fn next_declaration(&self, rules: &Ruleset, hand: &Hand) -> Option<Hand> {
+        for (seat, does) in &self.0 {
+            if *seat == hand.mover
+                && let Some(next) = try_move(rules, hand, *does)
+            {
+                return Some(next);
+            }
+        }
+        ELSE.into_iter()
+            .find_map(|does| try_move(rules, hand, does))
     }
 }
 
-fn done(rules: &Ruleset, hand: &Hand, does: Move) -> Option<Hand> {
+/// Returns the hand after a move of the mover; none if it may not be made.
+fn try_move(rules: &Ruleset, hand: &Hand, does: Move) -> Option<Hand> {
     let mut next = *hand;
-    advance(
-        rules,
-        &mut next,
-        &Act::Does(hand.mover, does),
-        &mut Vec::new(),
-    )
-    .is_ok()
-    .then_some(next)
+    let act = Act::Does(hand.mover, does);
+    match advance(rules, &mut next, &act, &mut Vec::new()) {
+        Ok(()) => Some(next),
+        Err(_) => None,
+    }
 }

@@ -6,7 +6,7 @@ use crate::{golden, long};
 use mouche::book::odds::{FIVE, HANDS, Of, Played, SEED, SESSIONS, debts, holdings, tried};
 use mouche::explore::odds::{Share, Trial, evenings, trial};
 use mouche::explore::strategy::{NEVER_FOLDS, STRATEGY, Strategy};
-use mouche::explore::{Known, key_of, weighed};
+use mouche::explore::{WeighedMoves, key_of, weighed};
 use mouche::page::advice;
 use mouche::rules::Ruleset;
 use mouche::scenario::story::{Step, Story};
@@ -138,7 +138,7 @@ fn what_the_answers_to_tasks_come_to() {
             weighed(rules, &past, &step.before, &open),
         )
     };
-    let again: Known = asked.map(weigh).collect();
+    let again: WeighedMoves = asked.map(weigh).collect();
     let file = "src/explore/known.json";
     if whole {
         return hold(

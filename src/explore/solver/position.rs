@@ -21,12 +21,12 @@ pub(super) type Key = [u8; 16];
 /// The positions that were looked at, each by the number of its node: many positions come to the same, and nodes are large.
 #[derive(Default)]
 pub(super) struct Positions {
-    numbers: Table<Key, u32>,
+    numbers: KeyMap<Key, u32>,
     nodes: Vec<Node>,
-    known: Table<Node, u32>,
+    known: KeyMap<Node, u32>,
 }
 
-type Table<K, V> = HashMap<K, V, BuildHasherDefault<Mixer>>;
+type KeyMap<K, V> = HashMap<K, V, BuildHasherDefault<Mixer>>;
 
 impl Positions {
     pub(super) fn len(&self) -> usize {
@@ -93,19 +93,20 @@ impl Places {
         {
             return None;
         }
-        let of_aces = rules.lead_duty.value.0.contains(&MustLead::AceFirst)
-            || rules.pam_civil.value.0.is_some();
-        let aces = if of_aces || premium.is_some() {
-            Set::pack(Ranks::from(Rank::Ace))
-        } else {
-            Set::EMPTY
-        };
-        let apart = premium.map_or(aces, |card| aces.with(card));
-        let cards = std::array::from_fn(|_| Vec::new());
+        let mut apart = Set::EMPTY;
+        if rules.lead_duty.value.0.contains(&MustLead::AceFirst)
+            || rules.pam_civil.value.0.is_some()
+            || premium.is_some()
+        {
+            apart = Set::pack(Ranks::from(Rank::Ace));
+        }
+        if let Some(card) = premium {
+            apart = apart.with(card);
+        }
         let mut places = Places {
             order: rules.rank.value,
             apart,
-            cards,
+            cards: std::array::from_fn(|_| Vec::new()),
             purses: hand.purses,
         };
         for (seat, cards) in (0..hand.seats).map(Seat).zip(0..) {
@@ -177,7 +178,8 @@ impl Places {
         legal: Set,
         choices: &mut [Option<Move>; MOST_CHOICES],
     ) -> usize {
-        let (seen, trumps) = (self.seen(hand), &hand.trumps);
+        let seen = self.seen(hand);
+        let trumps = &hand.trumps;
         let mut count = 0;
         let top = legal & trumps.top;
         for kind in [legal - trumps.all, (legal & trumps.all) - top, top] {
@@ -201,15 +203,19 @@ impl Places {
     /// The cards against which the mover's may be held: those of the others, and the best of this trick and of those won.
     #[inline]
     fn seen(&self, hand: &Hand) -> Set {
-        let others = hand
-            .in_turn()
-            .filter(|seat| *seat != hand.mover && hand.active.has(*seat));
-        let held = others.fold(Set::EMPTY, |held, seat| held | hand.held[seat]);
-        let best = hand.trick.map_or(Set::EMPTY, |trick| Set::from(trick.best));
-        held | best
-            | hand
-                .best_trump
-                .map_or(Set::EMPTY, |(card, _)| Set::from(card))
+        let mut seen = Set::EMPTY;
+        for seat in hand.in_turn() {
+            if seat != hand.mover && hand.active.has(seat) {
+                seen = seen | hand.held[seat];
+            }
+        }
+        if let Some(trick) = hand.trick {
+            seen = seen.with(trick.best);
+        }
+        if let Some((card, _)) = hand.best_trump {
+            seen = seen.with(card);
+        }
+        seen
     }
 
     /// Whether two cards of a kind, the higher one second, are of one suit, and no seen card lies between them.
@@ -303,17 +309,14 @@ impl Ends {
             off: hand.off,
             tricks: hand.tricks,
         };
-        hand.in_turn()
-            .for_each(|seat| end.chips[seat] = chips_of(hand, seat));
-        let at = self
-            .0
-            .iter()
-            .position(|other| *other == end)
-            .unwrap_or_else(|| {
-                self.0.push(end);
-                self.0.len() - 1
-            });
-        at as u16
+        for seat in hand.in_turn() {
+            end.chips[seat] = chips_of(hand, seat);
+        }
+        if let Some(number) = self.0.iter().position(|other| *other == end) {
+            return number as u16;
+        }
+        self.0.push(end);
+        (self.0.len() - 1) as u16
     }
 
     pub(super) fn chips(&self, end: u16, seat: Seat) -> i64 {
