@@ -7,7 +7,9 @@ use super::picture::{one_in, players, table};
 use super::{markdown_link, sign};
 use crate::cards::many;
 use crate::editions::ALL;
-use crate::explore::odds::{Chance, Dealing, Evening, PHASES, Phases, Row, Share, Trial, decimal};
+use crate::explore::odds::{
+    Chance, Dealing, Evening, PHASES, PhaseChances, Row, Share, Trial, decimal,
+};
 use crate::explore::{Plan, growth};
 use crate::narrate::sentence::capital;
 use crate::narrate::{grouped, mean, percent, share, signed};
@@ -370,7 +372,7 @@ fn at_mus(played: &Played) -> Result<Plot> {
         });
         format!("{what}{}", marks.signs())
     };
-    let dealt = Phases::new(rules)
+    let dealt = PhaseChances::new(rules)
         .dealt()
         .into_iter()
         .map(|(what, chance)| {

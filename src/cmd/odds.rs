@@ -4,8 +4,8 @@ use super::*;
 use crate::cards::{Card, Set, read_card};
 use crate::engine::{Act, Deal, Hand, Stage, Table, Trumps, advance, open};
 use crate::explore::odds::{
-    Chance, Dealing, Evening, Mean, PHASES, Phases, Place, Row, Share, Trial, counted, decimal,
-    evenings, trial,
+    Chance, Dealing, Evening, Mean, PHASES, PhaseChances, Row, Share, Trial, TurnToSpeak, counted,
+    decimal, evenings, trial,
 };
 use crate::explore::strategy::{NEVER_FOLDS, STRATEGY};
 use crate::explore::{Advice, Plan, advise};
@@ -295,7 +295,7 @@ impl Output {
         } = *call;
         let is_mus = rules.machine == Machine::Mus;
         let dealt = if is_mus {
-            Phases::new(rules).dealt()
+            PhaseChances::new(rules).dealt()
         } else {
             counted(rules, players)
         };
@@ -367,9 +367,10 @@ impl Output {
 
 /// What four cards are worth in each phase, as they are and after each change; or which of five goes.
 fn phases(rules: &Ruleset, held: Set) -> Vec<PhaseOdds> {
-    let all = Phases::new(rules);
+    let all = PhaseChances::new(rules);
     let of = |laid: Set| {
-        let [first, last] = [Place::First, Place::Last].map(|place| all.changed(held, laid, place));
+        let [first, last] =
+            [TurnToSpeak::First, TurnToSpeak::Last].map(|place| all.changed(held, laid, place));
         (0..PHASES.len()).map(move |at| PhaseOdds::from((laid, PHASES[at], [first[at], last[at]])))
     };
     all.changes(held)

@@ -12,13 +12,13 @@ use crate::rules::{Finish, Move, Ruleset, Topic, Verb};
 
 /// A deal as its mover sees it: their own cards, what was said, and what is staked.
 #[derive(Clone, Copy)]
-pub struct View<'a> {
+pub struct MusView<'a> {
     rules: &'a Ruleset,
     /// Private, so that no rule of the strategy can look into other hands.
     hand: &'a Hand,
 }
 
-pub type Does = fn(&View) -> Option<Move>;
+pub type Does = fn(&MusView) -> Option<Move>;
 
 /// How good cards are in a phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -30,9 +30,9 @@ enum Grade {
 }
 use Grade::{Fair, Good, Poor, Strong};
 
-impl<'a> View<'a> {
-    pub fn new(rules: &'a Ruleset, hand: &'a Hand) -> View<'a> {
-        View { rules, hand }
+impl<'a> MusView<'a> {
+    pub fn new(rules: &'a Ruleset, hand: &'a Hand) -> MusView<'a> {
+        MusView { rules, hand }
     }
 
     fn held(&self) -> Set {
@@ -54,36 +54,39 @@ impl<'a> View<'a> {
     fn grade(&self, lance: Lance, cards: Set) -> Grade {
         // One of four is worth as much as two of eight.
         let pack = self.rules.pack.value.pack(self.hand.table.seats);
-        let number = |rank| match self.as_good_as(rank, cards).len() * 8
-            / self.as_good_as(rank, pack).len().max(1)
-        {
-            0 => Poor,
-            1 => Fair,
-            2 => Good,
-            _ => Strong,
-        };
-        let all = total(self.rules, cards);
+        let sum = total(self.rules, cards);
         match lance {
-            Grande => number(Rank::King),
-            Petite => number(Rank::Ace),
+            Grande => self.grade_of_rank(Rank::King, cards, pack),
+            Petite => self.grade_of_rank(Rank::Ace, cards, pack),
             Couples => match couple(self.rules, cards) {
                 None => Poor,
-                Some(Couple::Pair) if number(Rank::King) < Good => Fair,
+                Some(Couple::Pair) if self.grade_of_rank(Rank::King, cards, pack) < Good => Fair,
                 Some(Couple::Pair | Couple::Moyenne) => Good,
                 Some(Couple::Double) => Strong,
             },
-            Jeu => match (all, self.rules.jeu_compare.value.order) {
+            Jeu => match (sum, self.rules.jeu_compare.value.order) {
                 (..31, _) => Poor,
                 (31, _) => Strong,
                 (32, JeuOrder::Standard) | (40, JeuOrder::Source) => Good,
                 _ => Fair,
             },
-            Point => match all {
+            Point => match sum {
                 30 => Strong,
                 28.. => Good,
                 25.. => Fair,
                 _ => Poor,
             },
+        }
+    }
+
+    /// Returns how good it is to hold so many cards as good as a rank.
+    fn grade_of_rank(&self, rank: Rank, cards: Set, pack: Set) -> Grade {
+        let held = self.as_good_as(rank, cards).len();
+        match held * 8 / self.as_good_as(rank, pack).len().max(1) {
+            0 => Poor,
+            1 => Fair,
+            2 => Good,
+            _ => Strong,
         }
     }
 
@@ -119,7 +122,7 @@ impl<'a> View<'a> {
     }
 }
 
-occasions! { View:
+occasions! { MusView:
     "Mus or no mus" {
         "With three kings, three aces (two where there are only four), a double or 31, say no mus." needs MusAsk
             => |view| view.somewhere(Strong).then_some(Move::NoMus);
@@ -198,19 +201,23 @@ pub fn decide(rules: &Ruleset, hand: &Hand) -> Option<(&'static Rule<Does>, Move
         Stage::Betting => 3,
         _ => return None,
     };
-    let (rules_of, view) = (OCCASIONS[asked].rules, View::new(rules, hand));
-    rules_of
-        .iter()
-        .filter(|rule| rule.concerns(rules))
-        .find_map(|rule| Some((rule, (rule.does)(&view)?)))
+    let view = MusView::new(rules, hand);
+    for rule in OCCASIONS[asked].rules {
+        if rule.concerns(rules)
+            && let Some(does) = (rule.does)(&view)
+        {
+            return Some((rule, does));
+        }
+    }
+    None
 }
 
 /// What comes next in a deal whose mover plays by the strategy; `chance` gives the cards.
 pub fn act(rules: &Ruleset, hand: &Hand, chance: &mut Chance) -> Act {
-    decide(rules, hand).map_or_else(
-        || chance.act(rules, hand),
-        |(_, does)| Act::Does(hand.mover, does),
-    )
+    match decide(rules, hand) {
+        Some((_, does)) => Act::Does(hand.mover, does),
+        None => chance.act(rules, hand),
+    }
 }
 
 /// A deal from a seed, played by the strategy or by chance: its cards, each move with the deal before it, and its end.
@@ -220,15 +227,17 @@ pub fn example(
     seed: u64,
     by_chance: bool,
 ) -> (PerSeat<Set>, Vec<(Hand, Move)>, Hand) {
-    let (mut chance, mut moves) = (Chance::new(seed), Vec::new());
+    let mut chance = Chance::new(seed);
+    let mut moves = Vec::new();
     let mut hand = Hand::at(rules, &Table::new(rules, seats, Seat(0)));
     let cards = chance.deal(rules, &hand);
     let mut next = Act::Deal(cards);
     while hand.stage != Stage::Over {
-        moves.extend(match next {
-            Act::Does(_, does) if hand.asks() => Some((hand, does)),
-            _ => None,
-        });
+        if let Act::Does(_, does) = next
+            && hand.asks()
+        {
+            moves.push((hand, does));
+        }
         expect_made(
             apply(rules, &mut hand, next, &mut Vec::new()),
             "what may be done",
@@ -247,7 +256,9 @@ pub fn course(rules: &Ruleset, hand: &Hand, does: Move) -> Option<i64> {
     if hand.stage != Stage::Betting {
         return None;
     }
-    let (mut after, mut next, mut chance) = (*hand, Act::Does(hand.mover, does), Chance::new(0));
+    let mut after = *hand;
+    let mut next = Act::Does(hand.mover, does);
+    let mut chance = Chance::new(0);
     while after.stage != Stage::Over {
         apply(rules, &mut after, next, &mut Vec::new()).ok()?;
         next = act(rules, &after, &mut chance);

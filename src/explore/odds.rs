@@ -6,7 +6,7 @@ pub use super::session::{Evening, Row, Trial, evenings, trial};
 use crate::cards::{Card, Set, Suit, many};
 use crate::engine::Trumps;
 use crate::rules::{Obtained, Ruleset, Topic, TurnedTrump, When, WildCard};
-pub use mus::{PHASES, Phases, Place};
+pub use mus::{PHASES, PhaseChances, TurnToSpeak};
 use num_rational::Ratio;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

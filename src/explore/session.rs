@@ -23,10 +23,9 @@ struct Session<'a> {
 
 impl<'a> Session<'a> {
     fn new(rules: &'a Ruleset, seats: u8) -> Session<'a> {
-        let table = Table::new(seats, Seat(0), PerSeat::all(rules.chips_start.value.0));
         Session {
             rules,
-            table,
+            table: Table::new(seats, Seat(0), PerSeat::all(rules.chips_start.value.0)),
             events: Vec::with_capacity(128),
         }
     }
@@ -94,7 +93,8 @@ pub fn simulate(
     seed: u64,
     mut progress: impl FnMut(u64),
 ) -> Tally {
-    let (mut player, mut tally) = (RandomPlayer::new(seed), Tally::default());
+    let mut player = RandomPlayer::new(seed);
+    let mut tally = Tally::default();
     'sessions: while tally.hands < hands {
         let mut session = Session::new(rules, seats);
         tally.sessions += 1;
@@ -109,7 +109,9 @@ pub fn simulate(
             session
                 .play(hand, deal, |hand| player.choose(rules, hand))
                 .expect("what the engine offers");
-            let (mut has_flush, mut is_claimed, mut is_alone) = (false, false, false);
+            let mut has_flush = false;
+            let mut is_claimed = false;
+            let mut is_alone = false;
             for event in &session.events {
                 match event.fact {
                     Fact::Dealt(_, cards) => has_flush |= cards.only_suit().is_some(),
@@ -193,7 +195,8 @@ pub fn example(rules: &Ruleset, seats: u8, mut player: RandomPlayer) -> Option<E
 /// # Ok::<(), mouche::engine::Refusal>(())
 /// ```
 pub fn growth(rules: &Ruleset, seats: u8, hands: usize) -> Result<Vec<i64>, Refusal> {
-    let (mut session, mut pools) = (Session::new(rules, seats), Vec::new());
+    let mut session = Session::new(rules, seats);
+    let mut pools = Vec::new();
     while pools.len() < hands {
         let Ok(hand) = session.open() else { break };
         pools.push(hand.pool);
@@ -201,10 +204,10 @@ pub fn growth(rules: &Ruleset, seats: u8, hands: usize) -> Result<Vec<i64>, Refu
             let does = match hand.stage {
                 Stage::In(Phase::Round(_)) => Move::Stand,
                 Stage::In(Phase::Claims) => Move::LetPass,
-                _ => legal(rules, hand)
-                    .cards
-                    .nth(0)
-                    .map_or(Move::Fold, Move::Play),
+                _ => match legal(rules, hand).cards.nth(0) {
+                    Some(card) => Move::Play(card),
+                    None => Move::Fold,
+                },
             };
             Act::Does(hand.mover, does)
         })?;
@@ -230,9 +233,9 @@ fn one_sided(rules: &Ruleset, hand: &Hand) -> Deal {
     hands[eldest] = best;
     for _ in 0..size {
         for seat in hand.in_turn().filter(|seat| *seat != eldest) {
-            hands[seat] = others
-                .next()
-                .map_or(hands[seat], |card| hands[seat].with(card));
+            if let Some(card) = others.next() {
+                hands[seat] = hands[seat].with(card);
+            }
         }
     }
     Deal {
@@ -269,13 +272,11 @@ pub fn evenings(
     sessions: u64,
     seed: u64,
 ) -> Evening {
-    let (mut evening, mut cards) = (
-        Evening {
-            sessions,
-            ..Evening::default()
-        },
-        RandomPlayer::new(seed),
-    );
+    let mut evening = Evening {
+        sessions,
+        ..Evening::default()
+    };
+    let mut cards = RandomPlayer::new(seed);
     let mut pools: Vec<Vec<i64>> = Vec::new();
     for _ in 0..sessions {
         let mut session = Session::new(rules, seats);
@@ -309,14 +310,20 @@ pub fn evenings(
     for hand in &mut pools {
         hand.sort_unstable();
         let mut mean = Mean::default();
-        hand.iter().for_each(|pool| mean.count(*pool as f64));
+        for pool in hand.iter() {
+            mean.count(*pool as f64);
+        }
         evening.pools.push(mean);
-        let not_passed = |tenths: usize| hand[(hand.len() * tenths).div_ceil(10).saturating_sub(1)];
-        evening.half.push(not_passed(5));
-        evening.nine_in_ten.push(not_passed(9));
+        evening.half.push(pool_not_passed(hand, 5));
+        evening.nine_in_ten.push(pool_not_passed(hand, 9));
         evening.largest = evening.largest.max(hand[hand.len() - 1]);
     }
     evening
+}
+
+/// Returns the pool that so many tenths of these do not pass, which are sorted.
+fn pool_not_passed(pools: &[i64], tenths: usize) -> i64 {
+    pools[(pools.len() * tenths).div_ceil(10).saturating_sub(1)]
 }
 
 /// What a plan came to with so many trumps.
@@ -353,7 +360,8 @@ impl Trial {
 
 /// Plays sessions until a seat, another in each hand, was asked so often.
 pub fn trial(rules: &Ruleset, seats: u8, hands: u64, seed: u64) -> Trial {
-    let (mut trial, mut cards) = (Trial::default(), RandomPlayer::new(seed));
+    let mut trial = Trial::default();
+    let mut cards = RandomPlayer::new(seed);
     while trial.hands < hands {
         let mut session = Session::new(rules, seats);
         while trial.hands < hands && !is_over(rules, &mut session.table) {
@@ -382,7 +390,8 @@ pub fn trial(rules: &Ruleset, seats: u8, hands: u64, seed: u64) -> Trial {
 /// Every plan from here, each with the same cards in the stock.
 fn fork(rules: &Ruleset, hand: &Hand, trial: &mut Trial) {
     trial.hands += 1;
-    let (seat, trumps) = (hand.mover, (hand.held[hand.mover] & hand.trumps.all).len());
+    let seat = hand.mover;
+    let trumps = (hand.held[seat] & hand.trumps.all).len();
     let mut events = Vec::new();
     for plan in Plan::ALL {
         let Some(first) = plan.of(rules, hand) else {

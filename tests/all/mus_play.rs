@@ -4,7 +4,7 @@ use crate::long;
 use crate::mus::{cards, companies, edition};
 use mouche::cards::{Seat, Seats, Set};
 use mouche::explore::mus::{OCCASIONS, decide};
-use mouche::explore::odds::{Chance as Odds, PHASES, Phases, Place, Share, choose};
+use mouche::explore::odds::{Chance as Odds, PHASES, PhaseChances, Share, TurnToSpeak, choose};
 use mouche::mus::{Act, Chance, Hand, Stage, Table, apply, has, strength};
 use mouche::rules::mus::{Lance, Sides};
 use mouche::rules::{Move, Ruleset, Setting};
@@ -210,14 +210,14 @@ fn chances_against_one_are_those_of_all_hands_held_against_each_other() {
         let rules = edition("mus-individual", &options);
         let (own, gone) = (cards(own), cards("J♠"));
         let others = fours(rules.pack.value.pack(2) - own - gone);
-        for place in [Place::First, Place::Last]
+        for place in [TurnToSpeak::First, TurnToSpeak::Last]
             .into_iter()
             .step_by(long::each(2))
         {
-            let found = Phases::new(&rules).changed(own | gone, gone, place);
+            let found = PhaseChances::new(&rules).changed(own | gone, gone, place);
             for (phase, found) in PHASES.into_iter().zip(found) {
                 let is_won =
-                    |other: &&Set| beats(&rules, phase, own, **other, place == Place::First);
+                    |other: &&Set| beats(&rules, phase, own, **other, place == TurnToSpeak::First);
                 let won = others.iter().filter(is_won).count() as u128;
                 assert_eq!(
                     found,
@@ -235,9 +235,9 @@ fn chances_against_one_are_those_of_all_hands_held_against_each_other() {
 fn one_of_three_wins() {
     let sample = if long::is_whole() { 1 } else { 40 };
     let rules = edition("mus-pairs", &[]);
-    let phases = Phases::new(&rules);
+    let phases = PhaseChances::new(&rules);
     let whole = fours(rules.pack.value.pack(4));
-    let places = [Place::First, Place::Between, Place::Last];
+    let places = [TurnToSpeak::First, TurnToSpeak::Between, TurnToSpeak::Last];
     let of = |own: Set| places.map(|place| phases.chances(own, Set::EMPTY, place));
     if sample == 1 {
         let mut by_kind: std::collections::BTreeMap<Vec<String>, (Set, u128)> =
@@ -289,9 +289,9 @@ fn one_of_three_wins() {
 #[test]
 fn a_change_is_the_mean_of_what_is_served() {
     let rules = edition("mus-pairs", &[]);
-    let phases = Phases::new(&rules);
+    let phases = PhaseChances::new(&rules);
     let (held, laid) = (cards("K♠ Q♥ 5♦ A♣"), cards("5♦"));
-    let found = phases.changed(held, laid, Place::Between);
+    let found = phases.changed(held, laid, TurnToSpeak::Between);
     let unseen = rules.pack.value.pack(4) - held;
     let mut mean = [Odds::from_integer(0); 4];
     // Cards that are worth the same come to the same.
@@ -302,7 +302,7 @@ fn a_change_is_the_mean_of_what_is_served() {
         let alike =
             |card: &mouche::cards::Card| rules.rank.value.counts_as(card.rank()) == served.rank();
         let ways = unseen.into_iter().filter(alike).count() as u128;
-        let now = phases.chances((held - laid).with(served), laid, Place::Between);
+        let now = phases.chances((held - laid).with(served), laid, TurnToSpeak::Between);
         let here = unseen
             .into_iter()
             .filter(|card| card.rank() == served.rank())

@@ -2,7 +2,7 @@
 
 use crate::cards::{Card, Letters, Set, read_card};
 use crate::editions;
-use crate::explore::odds::{Evening, Phases, Place, Share, Trial, decimal};
+use crate::explore::odds::{Evening, PhaseChances, Share, Trial, TurnToSpeak, decimal};
 use crate::rules::{Entry, Machine, Ruleset, SpareHand};
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
@@ -123,7 +123,7 @@ pub(super) fn mus() -> Result<&'static Ruleset> {
 /// # Errors
 /// Where no edition of Mus is known, or a card is none of its.
 pub fn holdings() -> Result<Vec<Holding>> {
-    let all = Phases::new(mus()?);
+    let all = PhaseChances::new(mus()?);
     let card = |word: &str| {
         read_card(word, Letters::English)
             .ok()
@@ -150,7 +150,7 @@ pub fn holdings() -> Result<Vec<Holding>> {
         for laid in ways {
             let gone: Set = laid.iter().copied().collect();
             let [last, first] =
-                [Place::Last, Place::First].map(|place| all.changed(held, gone, place));
+                [TurnToSpeak::Last, TurnToSpeak::First].map(|place| all.changed(held, gone, place));
             let phases = last
                 .into_iter()
                 .zip(first)

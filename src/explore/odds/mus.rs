@@ -2,7 +2,7 @@
 //! give for cards laid down. What others keep or lay down is not guessed at: they hold what they were dealt.
 
 use super::{Chance, choose};
-use crate::cards::{Rank, Set};
+use crate::cards::{Card, Rank, Set};
 use crate::mus::{Couple, couple, has, strength, total};
 use crate::rules::Ruleset;
 use crate::rules::mus::{Lance, MusAsk, Royal, Sides};
@@ -15,7 +15,7 @@ pub const PHASES: [Lance; 4] = [Lance::Grande, Lance::Petite, Lance::Couples, La
 
 /// Where one sits among those who are against one: it parts what is equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum TurnToSpeak {
     First,
     /// Behind one of two.
     Between,
@@ -36,7 +36,7 @@ struct Holding {
 }
 
 /// All hands of a pack, for chances to be counted over.
-pub struct Phases<'a> {
+pub struct PhaseChances<'a> {
     rules: &'a Ruleset,
     pack: Set,
     /// It by kinds: cards of one kind are worth the same in every phase.
@@ -44,78 +44,51 @@ pub struct Phases<'a> {
     all: Vec<Holding>,
 }
 
-impl<'a> Phases<'a> {
-    pub fn new(rules: &'a Ruleset) -> Phases<'a> {
-        let (order, pack) = (
-            &rules.rank.value,
-            rules.pack.value.pack(rules.players.value.from),
-        );
-        let is_told_apart = rules.jeu_compare.value.royal != Royal::None;
-        let kind = |rank: Rank| {
-            if is_told_apart {
-                rank
-            } else {
-                order.counts_as(rank)
-            }
-        };
-        let of = |one: Rank| {
-            pack.into_iter()
-                .filter(|card| kind(card.rank()) == one)
-                .collect::<Set>()
-        };
-        let kinds: Vec<Set> = Rank::ALL
-            .into_iter()
-            .map(of)
-            .filter(|cards| !cards.is_empty())
-            .collect();
-        let mut all = vec![[0; 10]];
-        for (at, cards) in kinds.iter().enumerate() {
-            let most = |hand: &Kinds| (4 - hand.iter().sum::<u8>()).min(cards.len() as u8);
-            let with =
-                |hand: Kinds, number| from_fn(|kind| if kind == at { number } else { hand[kind] });
-            all = all
-                .into_iter()
-                .flat_map(|hand| (0..=most(&hand)).map(move |number| with(hand, number)))
-                .collect();
-        }
-        all.retain(|hand: &Kinds| hand.iter().sum::<u8>() == 4);
-        let mut phases = Phases {
+impl<'a> PhaseChances<'a> {
+    pub fn new(rules: &'a Ruleset) -> PhaseChances<'a> {
+        let pack = rules.pack.value.pack(rules.players.value.from);
+        let kinds = kinds_of_pack(rules, pack);
+        let holdings = hands_of_four(&kinds);
+        let mut phases = PhaseChances {
             rules,
             pack,
             kinds,
             all: Vec::new(),
         };
-        phases.all = all.into_iter().map(|hand| phases.holding(hand)).collect();
+        phases.all = holdings
+            .into_iter()
+            .map(|hand| phases.holding(hand))
+            .collect();
         phases
     }
 
     fn holding(&self, kinds: Kinds) -> Holding {
-        let some: Vec<(usize, u8)> = kinds
-            .iter()
-            .copied()
-            .enumerate()
-            .filter(|(_, number)| *number > 0)
-            .collect();
-        let cards = some
-            .iter()
-            .flat_map(|(kind, number)| self.kinds[*kind].into_iter().take((*number).into()))
-            .collect();
-        let worth = from_fn(|place| strength(self.rules, Lance::ALL[place], cards));
+        let mut some = Vec::new();
+        let mut cards = Set::EMPTY;
+        for (kind, number) in kinds.into_iter().enumerate() {
+            if number == 0 {
+                continue;
+            }
+            some.push((kind, number));
+            for card in self.kinds[kind].into_iter().take(number.into()) {
+                cards = cards.with(card);
+            }
+        }
         Holding {
             cards,
             kinds,
             some,
-            worth,
+            worth: from_fn(|place| strength(self.rules, Lance::ALL[place], cards)),
             is_jeu: has(self.rules, Lance::Jeu, cards),
         }
     }
 
     fn kinds_of(&self, cards: Set) -> Kinds {
-        from_fn(|kind| {
-            self.kinds
-                .get(kind)
-                .map_or(0, |kind| (*kind & cards).len() as u8)
-        })
+        let mut numbers = [0; 10];
+        for (number, kind) in numbers.iter_mut().zip(&self.kinds) {
+            *number = (*kind & cards).len() as u8;
+        }
+        numbers
     }
 
     /// The chance of four cards in each phase, if some others are laid down already: that nobody against one holds better
@@ -123,30 +96,31 @@ impl<'a> Phases<'a> {
     ///
     /// ```
     /// use mouche::cards::{Letters, Set, read_card};
-    /// use mouche::explore::odds::{Phases, Place};
+    /// use mouche::explore::odds::{PhaseChances, TurnToSpeak};
     ///
     /// let rules = mouche::editions::by_id("mus-pairs").expect("an edition");
     /// let cards = "K♠ K♥ K♦ A♣".split(' ');
     /// let held: Set = cards.filter_map(|card| read_card(card, Letters::English).ok()).collect();
-    /// let chances = Phases::new(rules).chances(held, Set::EMPTY, Place::Last);
+    /// let chances = PhaseChances::new(rules).chances(held, Set::EMPTY, TurnToSpeak::Last);
     /// assert_eq!(chances.map(|chance| (chance * 100).to_integer()), [98, 14, 92, 85]);
     /// ```
-    pub fn chances(&self, held: Set, gone: Set, place: Place) -> [Chance; 4] {
-        let (own, left) = (
-            self.holding(self.kinds_of(held)),
-            self.kinds_of(self.pack - (held | gone)),
-        );
+    pub fn chances(&self, held: Set, gone: Set, place: TurnToSpeak) -> [Chance; 4] {
+        let own = self.holding(self.kinds_of(held));
+        let left = self.kinds_of(self.pack - (held | gone));
         let (won, of) = self.ways(&own, left, place, &mut HashMap::new());
         won.map(|won| Chance::new(won, of))
     }
 
     /// The same once some of them are laid down, over all that may be served for them, if anything is.
-    pub fn changed(&self, held: Set, laid: Set, place: Place) -> [Chance; 4] {
+    pub fn changed(&self, held: Set, laid: Set, place: TurnToSpeak) -> [Chance; 4] {
         if self.rules.mus_ask.value == MusAsk::Never {
             return self.chances(held - laid, laid, place);
         }
-        let (kept, unseen) = (self.kinds_of(held - laid), self.kinds_of(self.pack - held));
-        let (mut won, mut of, mut known) = ([0; 4], 0, HashMap::new());
+        let kept = self.kinds_of(held - laid);
+        let unseen = self.kinds_of(self.pack - held);
+        let mut won = [0; 4];
+        let mut of = 0;
+        let mut known = HashMap::new();
         for hand in &self.all {
             let Some(drawn) = less(&hand.kinds, &kept) else {
                 continue;
@@ -155,32 +129,28 @@ impl<'a> Phases<'a> {
                 continue;
             };
             let here = combinations(&unseen, drawn.iter().copied().enumerate());
-            let ways = self.ways(hand, left, place, &mut known);
-            won.iter_mut()
-                .zip(ways.0)
-                .for_each(|(all, won)| *all += here * won);
-            of += here * ways.1;
+            let (won_here, of_here) = self.ways(hand, left, place, &mut known);
+            for (sum, ways) in won.iter_mut().zip(won_here) {
+                *sum += here * ways;
+            }
+            of += here * of_here;
         }
         won.map(|won| Chance::new(won, of))
     }
 
     /// All that may be laid down of some cards, of what is worth the same once: the fewest cards first.
     pub fn changes(&self, held: Set) -> Vec<Set> {
-        let (lays, cards) = (
-            self.rules.mus_discard.value,
-            self.rules.rank.value.sorted(held),
-        );
-        let of = |ways: usize| (0..cards.len()).filter(move |at| ways >> at & 1 == 1);
-        let mut all: Vec<Set> = (0..1 << cards.len())
-            .map(|ways| of(ways).map(|at| cards[at]).collect())
-            .collect();
-        all.retain(|laid| {
-            laid.len() <= lays.to.into() && (!lays.once || laid.len() >= lays.from.into())
-        });
-        all.sort_by_key(|laid| laid.len());
+        let lays = self.rules.mus_discard.value;
+        let mut changes = Vec::new();
+        for laid in subsets(&self.rules.rank.value.sorted(held)) {
+            if laid.len() <= lays.to.into() && (!lays.once || laid.len() >= lays.from.into()) {
+                changes.push(laid);
+            }
+        }
+        changes.sort_by_key(|laid| laid.len());
         let mut known = HashSet::new();
-        all.retain(|laid| known.insert(self.kinds_of(*laid)));
-        all
+        changes.retain(|laid| known.insert(self.kinds_of(*laid)));
+        changes
     }
 
     /// The ways in which others can hold what is left so that a hand wins each phase, and all ways there are.
@@ -188,19 +158,13 @@ impl<'a> Phases<'a> {
         &self,
         own: &Holding,
         left: Kinds,
-        place: Place,
+        place: TurnToSpeak,
         known: &mut HashMap<Kinds, u128>,
     ) -> ([u128; 4], u128) {
         let alone = self.rules.sides.value == Sides::Single;
         let unseen: usize = left.iter().map(|number| usize::from(*number)).sum();
-        let (before, behind) = (place != Place::First, place == Place::Last);
-        let bits = |is_before| {
-            self.all
-                .iter()
-                .map(|other| wins(own, other, is_before))
-                .collect::<Vec<u8>>()
-        };
-        let [first, second] = [bits(before), bits(behind)];
+        let first = self.wins_against_all(own, place != TurnToSpeak::First);
+        let second = self.wins_against_all(own, place == TurnToSpeak::Last);
         let mut won = [0; 4];
         for (one, mask) in self.all.iter().zip(&first).filter(|(_, mask)| **mask > 0) {
             let here = combinations(&left, one.some.iter().copied());
@@ -235,9 +199,11 @@ impl<'a> Phases<'a> {
             }
             for (both, ways) in by_mask.into_iter().enumerate() {
                 let both = both as u8 & mask;
-                (0..4)
-                    .filter(|phase| both >> phase & 1 == 1)
-                    .for_each(|phase| won[phase] += here * ways);
+                for (phase, sum) in won.iter_mut().enumerate() {
+                    if both >> phase & 1 == 1 {
+                        *sum += here * ways;
+                    }
+                }
             }
         }
         let of = choose(unseen, 4)
@@ -249,6 +215,14 @@ impl<'a> Phases<'a> {
         (won, of)
     }
 
+    /// Returns in which phases a hand wins against each other one.
+    fn wins_against_all(&self, own: &Holding, is_before: bool) -> Vec<u8> {
+        self.all
+            .iter()
+            .map(|other| wins(own, other, is_before))
+            .collect()
+    }
+
     /// The ways to draw four of these cards that make no Jeu.
     fn without_jeu(&self, left: Kinds, known: &mut HashMap<Kinds, u128>) -> u128 {
         // Cards of one value are one kind here.
@@ -257,40 +231,106 @@ impl<'a> Phases<'a> {
             let value = kind.nth(0).map_or(0, |card| total(self.rules, card.into()));
             by_value[(value as usize).min(10) - 1] += number;
         }
-        let count = || {
-            let low = self.all.iter().filter(|hand| !hand.is_jeu);
-            low.map(|hand| combinations(&left, hand.some.iter().copied()))
-                .sum()
-        };
-        *known.entry(by_value).or_insert_with(count)
+        if let Some(ways) = known.get(&by_value) {
+            return *ways;
+        }
+        let mut ways = 0;
+        for hand in &self.all {
+            if !hand.is_jeu {
+                ways += combinations(&left, hand.some.iter().copied());
+            }
+        }
+        known.insert(by_value, ways);
+        ways
     }
 
     /// What one player is dealt, and how likely it is; in pairs that nobody has Jeu as well.
     pub fn dealt(&self) -> Vec<(String, Chance)> {
-        let (rules, whole) = (self.rules, self.kinds_of(self.pack));
-        let share = |fits: &dyn Fn(&Holding) -> bool| {
-            let fitting = self.all.iter().filter(|hand| fits(hand));
-            let ways = fitting
-                .map(|hand| combinations(&whole, hand.some.iter().copied()))
-                .sum();
-            Chance::new(ways, choose(self.pack.len(), 4))
-        };
-        let couples = |which| share(&|hand| couple(rules, hand.cards) == Some(which));
-        let mut told = vec![
-            ("a pair".to_owned(), couples(Couple::Pair)),
-            ("three alike".to_owned(), couples(Couple::Moyenne)),
-            ("a double".to_owned(), couples(Couple::Double)),
-            ("Jeu".to_owned(), share(&|hand| hand.is_jeu)),
+        let rules = self.rules;
+        let mut chances = Vec::new();
+        let couples = [
+            ("a pair", Couple::Pair),
+            ("three alike", Couple::Moyenne),
+            ("a double", Couple::Double),
         ];
-        let sums = [40, 37, 36, 35, 34, 33, 32, 31];
-        told.extend(sums.map(|sum| {
-            (
-                sum.to_string(),
-                share(&|hand| total(rules, hand.cards) == sum),
-            )
-        }));
-        told
+        for (name, which) in couples {
+            let chance = self.share_of(&|hand| couple(rules, hand.cards) == Some(which));
+            chances.push((name.to_owned(), chance));
+        }
+        chances.push(("Jeu".to_owned(), self.share_of(&|hand| hand.is_jeu)));
+        for sum in [40, 37, 36, 35, 34, 33, 32, 31] {
+            let chance = self.share_of(&|hand| total(rules, hand.cards) == sum);
+            chances.push((sum.to_string(), chance));
+        }
+        chances
     }
+
+    /// Returns how likely one player is dealt a hand that fits.
+    fn share_of(&self, fits: &dyn Fn(&Holding) -> bool) -> Chance {
+        let pack = self.kinds_of(self.pack);
+        let mut ways = 0;
+        for hand in &self.all {
+            if fits(hand) {
+                ways += combinations(&pack, hand.some.iter().copied());
+            }
+        }
+        Chance::new(ways, choose(self.pack.len(), 4))
+    }
+}
+
+/// Returns the cards of a pack by kinds: of ranks that count as one another, unless a rank of its own may beat the others.
+fn kinds_of_pack(rules: &Ruleset, pack: Set) -> Vec<Set> {
+    let is_told_apart = rules.jeu_compare.value.royal != Royal::None;
+    let mut kinds = Vec::new();
+    for kind in Rank::ALL {
+        let mut cards = Set::EMPTY;
+        for card in pack {
+            let rank = card.rank();
+            if rank == kind && is_told_apart
+                || !is_told_apart && rules.rank.value.counts_as(rank) == kind
+            {
+                cards = cards.with(card);
+            }
+        }
+        if !cards.is_empty() {
+            kinds.push(cards);
+        }
+    }
+    kinds
+}
+
+/// Returns all ways to hold four cards of these kinds.
+fn hands_of_four(kinds: &[Set]) -> Vec<Kinds> {
+    let mut hands = vec![[0; 10]];
+    for (kind, cards) in kinds.iter().enumerate() {
+        let mut longer = Vec::new();
+        for hand in hands {
+            let room = 4 - hand.iter().sum::<u8>();
+            for number in 0..=room.min(cards.len() as u8) {
+                let mut with_kind: Kinds = hand;
+                with_kind[kind] = number;
+                longer.push(with_kind);
+            }
+        }
+        hands = longer;
+    }
+    hands.retain(|hand| hand.iter().sum::<u8>() == 4);
+    hands
+}
+
+/// Returns all sets that can be made of some cards.
+fn subsets(cards: &[Card]) -> Vec<Set> {
+    let mut subsets = Vec::new();
+    for bits in 0..1usize << cards.len() {
+        let mut subset = Set::EMPTY;
+        for (at, card) in cards.iter().enumerate() {
+            if bits >> at & 1 == 1 {
+                subset = subset.with(*card);
+            }
+        }
+        subsets.push(subset);
+    }
+    subsets
 }
 
 /// The place of Jeu, or Point, among [`PHASES`], as a bit.
@@ -299,8 +339,9 @@ const JEU: u8 = 8;
 /// In which phases a hand wins against another, a bit each; of equal ones the one that is before wins.
 fn wins(own: &Holding, other: &Holding, is_before: bool) -> u8 {
     let beats = |lance: Lance| {
-        let [own, other] = [own, other].map(|hand| hand.worth[lance.place()]);
-        own > other || (own == other && !is_before)
+        let place = lance.place();
+        own.worth[place] > other.worth[place]
+            || (own.worth[place] == other.worth[place] && !is_before)
     };
     let couples = beats(Lance::Couples) && own.worth[Lance::Couples.place()] > 0;
     let jeu = if own.is_jeu {
