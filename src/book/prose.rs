@@ -2,8 +2,8 @@
 //! words of the game are linked to the glossary, each at its first use in a text.
 
 use crate::editions;
-use crate::page::Place;
 pub(crate) use crate::page::game_page;
+use crate::page::{Place, markdown};
 use crate::rules::Term;
 use crate::scenario::{Edit, shown, splice};
 use anyhow::{Context, Result, ensure};
@@ -181,8 +181,7 @@ fn linked(text: &str, place: Place, seen: &mut BTreeSet<&'static str>) -> String
     while let Some(next) = rest.chars().next() {
         if !inside_word && let Some((term, form)) = starts(rest, seen, is_head) {
             seen.insert(term.id);
-            let brief = term
-                .brief
+            let brief = markdown::plain(term.brief)
                 .replace('&', "&amp;")
                 .replace('"', "&quot;")
                 .replace('<', "&lt;");

@@ -465,6 +465,8 @@ fn what_a_source_settles_and_a_repaired_word_are_no_silences() {
                 "ABOU-25",
                 "AMOE-10",
                 "nor.points",
+                "AMUS-19",
+                "jul.julep",
             ],
         ),
         (
@@ -497,6 +499,9 @@ fn what_a_source_settles_and_a_repaired_word_are_no_silences() {
                 "ABOU-50",
                 "A1758-08",
                 "AGRU-35",
+                "AMAU-01",
+                "mus.near",
+                "mus.lie.denied",
                 "mery.cap.when",
                 "ABOU-48",
                 "loo.flush.quiet",
@@ -504,7 +509,18 @@ fn what_a_source_settles_and_a_repaired_word_are_no_silences() {
                 "AGRU-22",
             ],
         ),
-        (Answer::Silence, &["A1730-02", "A1758-17", "mui.stones"]),
+        (
+            Answer::Silence,
+            &[
+                "A1730-02",
+                "A1758-17",
+                "mui.stones",
+                "ARAM-03",
+                "ARAM-07",
+                "mus.kings",
+                "mau.next",
+            ],
+        ),
         (
             Answer::Practice,
             &[

@@ -3,7 +3,7 @@
 use super::clause::{LISTS, by_subject, title};
 use crate::book::{game_page, sign};
 use crate::editions;
-use crate::page::{Place, one_line};
+use crate::page::{Place, markdown, one_line};
 use crate::rules::{
     Agreed, Answer, ClauseView, Duty, Machine, Mark, Marks, Presence, Ruleset, Source, Topic,
 };
@@ -342,7 +342,7 @@ fn in_words(edition: &'static Ruleset, topic: Topic) -> String {
         Presence::Lacking => "none".into(),
         Presence::Agreed(_) | Presence::Present => clause
             .gist()
-            .set(|gist, _| decision(edition, &clause, gist)),
+            .set(|gist, _| decision(edition, &clause, &markdown::plain(gist))),
     }
 }
 
