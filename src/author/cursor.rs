@@ -201,7 +201,8 @@ fn bid(hand: mus::Hand) -> Next {
 impl Moment {
     /// The table once all have said what need not be written: that they claim nothing, or what is true of their cards.
     pub(super) fn passed(&self) -> Moment {
-        let (rules, mut events) = (&self.story.rules, Vec::new());
+        let rules = &self.story.rules;
+        let mut events = Vec::new();
         let next = match &self.next {
             Next::Tricks(step) => {
                 let mut hand = step.after;
@@ -215,7 +216,8 @@ impl Moment {
                 play(hand)
             }
             Next::Mus(step) => {
-                let (mut hand, mut told) = (step.after, Vec::new());
+                let mut hand = step.after;
+                let mut told = Vec::new();
                 while hand.stage == mus::Stage::Declaring {
                     let says = mus::Act::Does(hand.mover, mus::truth(rules, &hand));
                     if mus::apply(rules, &mut hand, says, &mut told).is_err() {

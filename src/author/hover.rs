@@ -303,7 +303,8 @@ pub(super) fn told(rules: &Ruleset, topic: Topic, book: &str) -> String {
     let turns_on: String = turns_on
         .map(|phrase| format!("\n- turns on: {phrase}"))
         .collect();
-    let (title, value) = (&clause.title, clause.value());
+    let title = &clause.title;
+    let value = clause.value();
     format!("{id} **{title}**\n\n{text}\n\n- engine: {value}\n- source: {source}{signs}{turns_on}")
 }
 

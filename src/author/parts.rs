@@ -113,7 +113,8 @@ fn script_lines(document: &Document, number: usize) -> Vec<Span> {
         }
     });
     let span = |line: &Line| {
-        let (first, last) = (line.statements.first()?, line.statements.last()?);
+        let first = line.statements.first()?;
+        let last = line.statements.last()?;
         let start = line
             .trick
             .as_ref()

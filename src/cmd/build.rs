@@ -167,7 +167,8 @@ fn refuse(library: &Library, failed: usize) -> Result<()> {
             )
         )?;
     }
-    let (does, all) = (if failed == 1 { "does" } else { "do" }, library.files.len());
+    let does = if failed == 1 { "does" } else { "do" };
+    let all = library.files.len();
     Ok(writeln!(
         err,
         "error: {failed} of {all} scenarios {does} not hold, and no book was built"
@@ -194,7 +195,8 @@ fn destination(dest: &Path, root: &Path) -> Result<PathBuf> {
     let folder = truly(named.parent().unwrap_or(Path::new("/")))?.join(name);
     for own in ["book", "scenarios"] {
         let own = truly(&std::path::absolute(root.join(own))?)?;
-        let (place, source) = (shown(dest), shown(&own));
+        let place = shown(dest);
+        let source = shown(&own);
         ensure!(
             !folder.starts_with(&own),
             "{place} lies in {source}: a site cannot stand in its own source"

@@ -24,11 +24,11 @@ pub struct Check {
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
     /// How to print the errors
-    #[arg(long, value_enum, default_value_t = Format::Full)]
-    format: Format,
+    #[arg(long, value_enum, default_value_t = CheckFormat::Full)]
+    format: CheckFormat,
     /// Also write a report; may be repeated
     #[arg(long = "report", value_name = "KIND=FILE", value_parser = report)]
-    reports: Vec<(Kind, PathBuf)>,
+    reports: Vec<(ReportKind, PathBuf)>,
     /// Skip files that match this glob (gitignore syntax); may be repeated
     #[arg(long, value_name = "GLOB")]
     exclude: Vec<String>,
@@ -76,7 +76,7 @@ pub struct Check {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
+enum CheckFormat {
     /// The place, what was expected, and how to mend it
     Full,
     /// One line per error
@@ -189,9 +189,10 @@ fn once(call: &Check, paths: &[PathBuf]) -> Result<ExitCode> {
     twins
         .iter()
         .try_for_each(|twin| printer.verdict(twin, Proved::default()))?;
-    for (target, held) in share
-        .iter()
-        .zip(all(&share, call.jobs, printer.writes(Kind::Junit))?)
+    for (target, held) in
+        share
+            .iter()
+            .zip(all(&share, call.jobs, printer.writes(ReportKind::Junit))?)
     {
         printer.held(target, held)?;
         if call.fail_fast && printer.fails() {
@@ -200,8 +201,8 @@ fn once(call: &Check, paths: &[PathBuf]) -> Result<ExitCode> {
     }
     for (kind, file) in &call.reports {
         let text = match kind {
-            Kind::Junit => junit(&printer.suites),
-            Kind::Sarif => {
+            ReportKind::Junit => junit(&printer.suites),
+            ReportKind::Sarif => {
                 let Output {
                     diagnostics,
                     unreadable,
@@ -266,7 +267,7 @@ struct Printer<'a> {
 }
 
 impl Printer<'_> {
-    fn writes(&self, kind: Kind) -> bool {
+    fn writes(&self, kind: ReportKind) -> bool {
         self.call.reports.iter().any(|(other, _)| *other == kind)
     }
 
@@ -290,7 +291,7 @@ impl Printer<'_> {
             return self.cannot(&format!("{name} cannot be written: {why}"));
         }
         self.output.summary.mended += changes;
-        if self.call.format != Format::Json && !self.call.quiet {
+        if self.call.format != CheckFormat::Json && !self.call.quiet {
             writeln!(terminal::out(), "{}: {changes} mended", visible(name))?;
         }
         Ok(())
@@ -299,7 +300,7 @@ impl Printer<'_> {
     fn held(
         &mut self,
         Target { name, is_named, .. }: &Target,
-        (verdict, suite): Held,
+        (verdict, suite): CheckOutcome,
     ) -> Result<()> {
         match verdict {
             Ok((mut checked, proved))
@@ -335,12 +336,13 @@ impl Printer<'_> {
             Err(why) => {
                 self.suites.extend(suite);
                 let summary = &mut self.output.summary;
-                (summary.failed, summary.unreadable) = (summary.failed + 1, summary.unreadable + 1);
+                summary.failed += 1;
+                summary.unreadable += 1;
                 self.output.unreadable.push(Unreadable {
                     file: visible(name),
                     message: visible(&why),
                 });
-                if self.call.format == Format::Github {
+                if self.call.format == CheckFormat::Github {
                     write!(terminal::out(), "{}", report::github_unreadable(name, &why))?;
                 }
                 self.cannot(&format!("{name} cannot be read: {why}"))
@@ -371,7 +373,7 @@ impl Printer<'_> {
                 diagnostics
             },
         };
-        if self.call.format == Format::Json || self.writes(Kind::Sarif) {
+        if self.call.format == CheckFormat::Json || self.writes(ReportKind::Sarif) {
             self.output
                 .diagnostics
                 .extend(records_in(&report, &self.call.book_url));
@@ -409,8 +411,8 @@ impl Printer<'_> {
             ..Look::default()
         };
         let text = match self.call.format {
-            Format::Full => report::full_as(&report, &look),
-            Format::Plain => report::full_as(
+            CheckFormat::Full => report::full_as(&report, &look),
+            CheckFormat::Plain => report::full_as(
                 &report,
                 &Look {
                     color: false,
@@ -418,9 +420,9 @@ impl Printer<'_> {
                     ..look
                 },
             ),
-            Format::Concise => report::concise(&report),
-            Format::Github => report::github(&report, look.book),
-            Format::Json => {
+            CheckFormat::Concise => report::concise(&report),
+            CheckFormat::Github => report::github(&report, look.book),
+            CheckFormat::Json => {
                 summary.not_told += told - report.told().len();
                 return Ok(());
             }
@@ -430,10 +432,11 @@ impl Printer<'_> {
 
     fn end(self) -> Result<ExitCode> {
         let exit = ended(self.unusable, self.fails());
-        if self.call.format == Format::Json {
+        if self.call.format == CheckFormat::Json {
             print_json(&self.output)?;
         } else if !self.call.quiet {
-            let (summary, skipped) = (self.output.summary, list_names(self.skipped.iter()));
+            let summary = self.output.summary;
+            let skipped = list_names(self.skipped.iter());
             let names = if skipped.is_empty() {
                 skipped
             } else {
@@ -543,25 +546,25 @@ fn many(count: &usize, one: &str) -> String {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum ReportKind {
     Junit,
     Sarif,
 }
 
-impl Kind {
+impl ReportKind {
     /// Whether these are the bytes of a report of this kind that this program wrote.
     fn is_report(self, bytes: &[u8]) -> bool {
         let Ok(text) = std::str::from_utf8(bytes) else {
             return false;
         };
         match self {
-            Kind::Junit => {
+            ReportKind::Junit => {
                 let begins = text.starts_with(
                     "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"mouche\" ",
                 );
                 begins && (text.ends_with("</testsuites>\n") || text.ends_with("/>\n"))
             }
-            Kind::Sarif => {
+            ReportKind::Sarif => {
                 let log: serde_json::Value = serde_json::from_str(text).unwrap_or_default();
                 log["runs"][0]["tool"]["driver"]["name"] == env!("CARGO_PKG_NAME")
             }
@@ -569,10 +572,10 @@ impl Kind {
     }
 }
 
-fn report(text: &str) -> Result<(Kind, PathBuf), String> {
+fn report(text: &str) -> Result<(ReportKind, PathBuf), String> {
     match text.split_once('=').filter(|(_, file)| !file.is_empty()) {
-        Some(("junit", file)) => Ok((Kind::Junit, file.into())),
-        Some(("sarif", file)) => Ok((Kind::Sarif, file.into())),
+        Some(("junit", file)) => Ok((ReportKind::Junit, file.into())),
+        Some(("sarif", file)) => Ok((ReportKind::Sarif, file.into())),
         _ => Err("write junit=FILE or sarif=FILE".to_owned()),
     }
 }
@@ -660,14 +663,14 @@ pub(super) fn targets(
 }
 
 /// A file without the steps that it was played in, and what it proved, or why it cannot be read; and its cases for JUnit.
-type Held = (Result<(Checked, Proved), String>, Option<Suite>);
+type CheckOutcome = (Result<(Checked, Proved), String>, Option<Suite>);
 
 /// Checks targets with so many threads, and gives them in their order; `junit` asks for the cases of a JUnit report.
 fn all(
     targets: &[Target],
     jobs: Option<NonZeroUsize>,
     junit: bool,
-) -> Result<impl Iterator<Item = Held>> {
+) -> Result<impl Iterator<Item = CheckOutcome>> {
     let threads = rayon::ThreadPoolBuilder::new()
         .num_threads(thread_count(jobs, targets.len()))
         .build()?;
@@ -689,7 +692,7 @@ fn thread_count(jobs: Option<NonZeroUsize>, files: usize) -> usize {
     jobs.map_or(0, |jobs| jobs.get().min(files.max(1)))
 }
 
-fn hold(target: &Target, junit: bool) -> Held {
+fn hold(target: &Target, junit: bool) -> CheckOutcome {
     let name = &target.name;
     let verdict = target.read().map(|bytes| {
         let mut checked = check_file(name, &bytes);

@@ -77,14 +77,14 @@ pub fn editions(call: &Editions) -> Result<ExitCode> {
         return print_json(&Output::from(all));
     }
     let mut paper = Paper::new(12);
-    paper.page(&Listed.render()?);
+    paper.page(&EditionListText.render()?);
     Ok(paper.print().map(|()| ExitCode::SUCCESS)?)
 }
 
 /// All of them, for people: a page as [`Paper::page`] reads it.
 #[derive(Template)]
 #[template(path = "editions.txt")]
-struct Listed;
+struct EditionListText;
 
 /// List the hands that show each clause of each edition
 #[derive(Debug, Args)]
@@ -167,7 +167,7 @@ pub fn coverage(call: &Coverage, scenarios: &Path) -> Result<ExitCode> {
         print_json(&Coverages::from(&covered[..]))?;
     } else {
         let mut paper = Paper::new(16);
-        paper.page(&Told { covered: &covered }.render()?);
+        paper.page(&CoverageText { covered: &covered }.render()?);
         paper.print()?;
     }
     let mut err = std::io::stderr().lock();
@@ -194,7 +194,7 @@ pub fn coverage(call: &Coverage, scenarios: &Path) -> Result<ExitCode> {
 /// Who shows what, for people: a page as [`Paper::page`] reads it.
 #[derive(Template)]
 #[template(path = "coverage.txt")]
-struct Told<'a> {
+struct CoverageText<'a> {
     covered: &'a [Covered<'a>],
 }
 

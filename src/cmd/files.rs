@@ -11,7 +11,7 @@ use std::fs::Metadata;
 use std::sync::mpsc::{Receiver, channel};
 use tempfile::TempPath;
 
-pub(super) struct Change {
+pub(super) struct FileChange {
     pub(super) path: PathBuf,
     /// What it held; none if it is new.
     pub(super) before: Option<Vec<u8>>,
@@ -20,11 +20,11 @@ pub(super) struct Change {
 }
 
 /// Writes all files under some folders, with the folders they need; or, where something cannot be written, takes back what was.
-pub(super) fn write_all(under: &[&Path], changes: &[Change]) -> Result<()> {
+pub(super) fn write_all(under: &[&Path], changes: &[FileChange]) -> Result<()> {
     let mut made = Vec::new();
     for (
         at,
-        Change {
+        FileChange {
             path,
             before,
             after,
@@ -35,7 +35,7 @@ pub(super) fn write_all(under: &[&Path], changes: &[Change]) -> Result<()> {
         let written =
             folders(under, path, &mut made).and_then(|()| write(path, before.as_deref(), after));
         if written.is_err() {
-            for Change {
+            for FileChange {
                 path,
                 before,
                 after,
@@ -275,7 +275,8 @@ impl Changes {
             .filter(|folder| !is_within(folder))
             .map(Path::to_path_buf)
             .collect();
-        let (watched, around) = (paths.clone(), parents.clone());
+        let watched = paths.clone();
+        let around = parents.clone();
         let is_news = move |path: &PathBuf| {
             let is_below = |folder: &PathBuf| {
                 path.strip_prefix(folder)

@@ -1,6 +1,6 @@
 //! What is laid into somebody's folder: what an author begins with (`mouche init`), what a guest book needs (`mouche install`).
 
-use super::files::{Change, write_all};
+use super::files::{FileChange, write_all};
 use super::*;
 use crate::book::{Asset, FOLDER, NAME, assets};
 use std::path::absolute;
@@ -120,7 +120,8 @@ fn text(path: &str, told: &'static str) -> Option<&'static str> {
 
 /// The repository's own folder, as it is written from here, and the path from it to a folder that lies below it.
 fn repository(dir: &Path) -> Result<Option<(PathBuf, String)>> {
-    let (dir, here) = (absolute(dir)?, std::env::current_dir()?);
+    let dir = absolute(dir)?;
+    let here = std::env::current_dir()?;
     let dir: PathBuf = dir
         .components()
         .filter(|part| part.as_os_str() != ".")
@@ -172,7 +173,8 @@ pub fn init(call: &Init) -> Result<ExitCode> {
         is_archive || call.sha256.is_none(),
         "--sha256 is the checksum of an archive, and --source names none"
     );
-    let (mut changes, mut left) = (Vec::new(), Vec::new());
+    let mut changes = Vec::new();
+    let mut left = Vec::new();
     for (path, what, told) in FILES.into_iter().filter(|(path, ..)| is_wanted(path)) {
         let text = text(path, told).with_context(|| format!("nothing tells {path}"))?;
         let (place, after) = match told {
@@ -180,7 +182,7 @@ pub fn init(call: &Init) -> Result<ExitCode> {
             _ => (call.dir.join(path), text.into()),
         };
         if place.symlink_metadata().is_err() {
-            changes.push(Change {
+            changes.push(FileChange {
                 path: place,
                 before: None,
                 after: after.into_bytes(),
@@ -200,7 +202,7 @@ pub fn init(call: &Init) -> Result<ExitCode> {
     Ok(write!(
         terminal::plain(),
         "{}",
-        Begun {
+        InitSummary {
             call,
             left,
             outer: &outer
@@ -245,7 +247,7 @@ fn ended_line(line: &str) -> String {
 /// What is told when all is written.
 #[derive(Template)]
 #[template(path = "init.txt")]
-struct Begun<'a> {
+struct InitSummary<'a> {
     call: &'a Init,
     left: Vec<Kept>,
     outer: &'a Option<(PathBuf, String)>,
@@ -257,7 +259,8 @@ const INSTALLS: &str = "- name: Install mouche";
 /// Makes of a text in the chapter on publishing what is written: for a folder that lies `below` the repository's own, and
 /// with the program from the source that was named.
 fn adapt_to_folder(path: &str, text: &str, below: &str, call: &Init) -> String {
-    let (mut adapted, mut lines) = (String::new(), text.lines().peekable());
+    let mut adapted = String::new();
+    let mut lines = text.lines().peekable();
     while let Some(line) = lines.next() {
         adapted += &ended_line(&adapt_command(line, below));
         let Some(indent) = line.find(INSTALLS) else {
@@ -367,20 +370,22 @@ pub fn install(call: &Install) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn tell(changes: &[Change]) -> Result<()> {
-    let one =
-        |Change { path, what, .. }: &Change| writeln!(terminal::plain(), "{}: {what}", shown(path));
+fn tell(changes: &[FileChange]) -> Result<()> {
+    let one = |FileChange { path, what, .. }: &FileChange| {
+        writeln!(terminal::plain(), "{}: {what}", shown(path))
+    };
     Ok(changes.iter().try_for_each(one)?)
 }
 
-fn plan(call: &Install) -> Result<(Vec<Change>, Vec<String>)> {
+fn plan(call: &Install) -> Result<(Vec<FileChange>, Vec<String>)> {
     let settings = call.dir.join("book.toml");
     let dir = shown(&call.dir);
     ensure!(
         settings.is_file(),
         "{dir} holds no book.toml: name the folder of an mdBook (`mdbook init` makes one)"
     );
-    let (mut changes, mut refused) = (Vec::new(), Vec::new());
+    let mut changes = Vec::new();
+    let mut refused = Vec::new();
     for asset in assets() {
         let path = call.dir.join(FOLDER).join(asset.name);
         match laid(&path, &asset, call.force)? {
@@ -397,12 +402,10 @@ fn plan(call: &Install) -> Result<(Vec<Change>, Vec<String>)> {
             .map(|why| format!("{}: {why}", shown(&settings))),
     );
     if changed != text {
-        let (before, after, what) = (
-            Some(text.into_bytes()),
-            changed.into_bytes(),
-            added.join(", "),
-        );
-        changes.push(Change {
+        let before = Some(text.into_bytes());
+        let after = changed.into_bytes();
+        let what = added.join(", ");
+        changes.push(FileChange {
             path: settings,
             before,
             after,
@@ -413,9 +416,13 @@ fn plan(call: &Install) -> Result<(Vec<Change>, Vec<String>)> {
 }
 
 /// What is to be written at the place of a file, or why it cannot be: only what is as we once wrote it is ours to replace.
-fn laid(path: &Path, asset: &Asset, force: bool) -> Result<Result<Option<Change>, &'static str>> {
+fn laid(
+    path: &Path,
+    asset: &Asset,
+    force: bool,
+) -> Result<Result<Option<FileChange>, &'static str>> {
     let change = |before: Option<Vec<u8>>, what: String| {
-        Ok(Ok(Some(Change {
+        Ok(Ok(Some(FileChange {
             path: path.into(),
             before,
             after: asset.text.clone().into_bytes(),
@@ -491,21 +498,22 @@ fn added(text: &str, force: bool) -> Result<(String, Vec<String>, Vec<String>)> 
         has_pages,
         "the book has other [output] tables and no [output.html]: hands need pages"
     );
-    let (mut written, mut added, mut refused) = (text.to_owned(), Vec::new(), Vec::new());
+    let mut written = text.to_owned();
+    let mut added = Vec::new();
+    let mut refused = Vec::new();
     for one in wanted() {
         let mut more = settings.clone();
         let Some(line) = one.added_to(&mut more)? else {
             continue;
         };
-        let (ending, table) = (
-            if text.contains("\r\n") { "\r\n" } else { "\n" },
-            one.table.join("."),
-        );
+        let ending = if text.contains("\r\n") { "\r\n" } else { "\n" };
+        let table = one.table.join(".");
         let new = more.to_string().replace("\r\n", "\n").replace('\n', ending);
         let mut lines = new.lines();
         if force || written.lines().all(|line| lines.any(|other| other == line)) {
             added.push(format!("{} in [{table}]", one.key));
-            (settings, written) = (more, new);
+            settings = more;
+            written = new;
         } else {
             refused.push(format!(
                 "a line of yours would have to change. In [{table}] write\n    {line}\n; or run this again with --force, and it is changed"
@@ -550,7 +558,8 @@ impl Wanted {
         } else {
             self.value.type_name()
         };
-        let (name, found) = (self.table.join("."), held.type_name());
+        let name = self.table.join(".");
+        let found = held.type_name();
         ensure!(
             found == expected,
             "{} in [{name}] must be of the type {expected}, and is of the type {found}",

@@ -35,7 +35,9 @@ pub(super) fn read_log(log: &str, edition: &str) -> Result<FromLog> {
         }
         Err(wrong) => wrong,
     };
-    let (mut spelled, mut wrong, mut respelled) = (log.clone(), first.clone(), 0);
+    let mut spelled = log.clone();
+    let mut wrong = first.clone();
+    let mut respelled = 0;
     for _ in 0..MOST_READINGS {
         let edits = spellings(&wrong);
         if edits.is_empty() {
@@ -137,7 +139,7 @@ fn is_time(text: &str) -> bool {
 
 /// The scenario that a log tells; or what is wrong with the log, by its places.
 fn told(log: &str, edition: &str) -> Result<Result<String, Vec<Diagnostic>>> {
-    let read = Log::read(log, edition);
+    let read = LogDraft::read(log, edition);
     let file = check("log", read.text.as_bytes());
     // What is missing of a log as a scenario is filled in.
     let is_wrong =
@@ -168,7 +170,7 @@ fn told(log: &str, edition: &str) -> Result<Result<String, Vec<Diagnostic>>> {
 
 /// A log as a scenario, and where each stretch of it came from.
 #[derive(Default)]
-struct Log {
+struct LogDraft {
     text: String,
     /// Where a stretch begins in the text, where it does in the log, and how long it is.
     stretches: Vec<(usize, usize, usize)>,
@@ -244,14 +246,14 @@ impl<'a> Stretch<'a> {
 
 /// A line of a log: a player, or its first word, and what follows after a colon or none.
 #[derive(Clone, Copy)]
-struct Row<'a> {
+struct LogRow<'a> {
     first: Stretch<'a>,
     rest: Stretch<'a>,
 }
 
-impl<'a> Row<'a> {
+impl<'a> LogRow<'a> {
     /// Reads a line where these players are known: a name may have several words.
-    fn read(line: Stretch<'a>, players: &[&str]) -> Row<'a> {
+    fn read(line: Stretch<'a>, players: &[&str]) -> LogRow<'a> {
         let is_named = |name: &&str| line.text.strip_prefix(name).is_some_and(ends_word);
         let name = players.iter().copied().filter(is_named).map(str::len).max();
         let first_word = line.text.find(WORD_ENDS).unwrap_or(line.text.len());
@@ -262,7 +264,7 @@ impl<'a> Row<'a> {
         } else {
             after
         };
-        Row { first, rest }
+        LogRow { first, rest }
     }
 }
 
@@ -274,19 +276,19 @@ fn ends_word(rest: &str) -> bool {
 }
 
 /// Returns the lines of a log that are not blank, where these players are known.
-fn read_rows<'a>(log: &'a str, players: &[&str]) -> Vec<Row<'a>> {
+fn read_rows<'a>(log: &'a str, players: &[&str]) -> Vec<LogRow<'a>> {
     let lines = Stretch { text: log, at: 0 }
         .split_after('\n')
         .map(Stretch::trim);
     lines
         .filter(|line| !line.text.is_empty())
-        .map(|line| Row::read(line, players))
+        .map(|line| LogRow::read(line, players))
         .collect()
 }
 
-impl Log {
-    fn read(log: &str, edition: &str) -> Log {
-        let mut read = Log::default();
+impl LogDraft {
+    fn read(log: &str, edition: &str) -> LogDraft {
+        let mut read = LogDraft::default();
         let all = read_rows(log, &[]);
         let keys = |key| {
             all.iter()
@@ -334,7 +336,7 @@ impl Log {
                 .iter()
                 .any(|row| row.first.text == lines[at].first.text)
         };
-        let is_stop = |row: &Row| row.first.text == "stop";
+        let is_stop = |row: &LogRow| row.first.text == "stop";
         let deal = (0..lines.len())
             .find(|at| spoken(*at) || is_stop(&lines[*at]))
             .unwrap_or(lines.len());
@@ -379,7 +381,7 @@ impl Log {
     }
 
     /// Adds a line without its colon, and returns where it stands in the text.
-    fn put_row(&mut self, row: &Row) -> Span {
+    fn put_row(&mut self, row: &LogRow) -> Span {
         let start = self.text.len();
         self.put_stretch(row.first);
         if !row.rest.text.is_empty() {
@@ -440,7 +442,9 @@ impl Log {
                 || step.before.trick.is_some() && matches!(step.kind, Kind::Declaration)
         };
         let name = |seat: Seat| &story.players[usize::from(seat.0)];
-        let (mut before, mut tricks, mut trick) = (Vec::new(), Vec::new(), String::new());
+        let mut before = Vec::new();
+        let mut tricks = Vec::new();
+        let mut trick = String::new();
         for line in &self.script {
             let steps = || {
                 story

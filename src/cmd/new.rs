@@ -306,7 +306,9 @@ impl Search<'_> {
             ..
         } = *self;
         let title = format!("A hand to be told ({}, seed {seed})", rules.id);
-        let (shows, letters, until) = (&call.shows[..], Default::default(), self.until());
+        let shows = &call.shows[..];
+        let letters = Default::default();
+        let until = self.until();
         let draft = Draft {
             title: &title,
             rules,

@@ -339,7 +339,8 @@ impl Output {
         if rules.machine == Machine::Mus {
             ensure!(call.turn.is_none(), "no card is turned up in {}", rules.id);
             ensure!(cards.len() == most, "a holding is of {most} cards");
-            let (holding, phases) = (Some(cards.to_string()), Some(phases(rules, cards)));
+            let holding = Some(cards.to_string());
+            let phases = Some(phases(rules, cards));
             return Ok(Output {
                 holding,
                 phases,
@@ -355,7 +356,8 @@ impl Output {
             TurnedOdds::new(rules, call, cards, card)
         });
         let dealt = ("dealt".into(), Dealing::new(rules, players).holding(cards)).into();
-        let (holding, dealt) = (Some(cards.to_string()), Some(dealt));
+        let holding = Some(cards.to_string());
+        let dealt = Some(dealt);
         Ok(Output {
             holding,
             dealt,
@@ -387,10 +389,8 @@ impl TurnedOdds {
             seed,
             ..
         } = *call;
-        let (trumps, dealing) = (
-            Trumps::of(rules, turned.suit()).all,
-            Dealing::new(rules, players),
-        );
+        let trumps = Trumps::of(rules, turned.suit()).all;
+        let dealing = Dealing::new(rules, players);
         let best =
             |card| CardOdds::from((card, trumps.has(card), dealing.is_best(card, cards, turned)));
         let best = rules.rank.value.sorted(cards).into_iter().map(best);

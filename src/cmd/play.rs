@@ -37,7 +37,8 @@ pub struct Play {
 }
 
 pub fn play(call: &Play) -> Result<ExitCode> {
-    let (heard, mut told) = (listen(), None);
+    let heard = listen();
+    let mut told = None;
     let rules = call.setup.rules()?;
     let options = call.setup.options.iter().cloned().collect();
     // A seed that nobody chose is told, so that the session can be played again.
@@ -45,7 +46,7 @@ pub fn play(call: &Play) -> Result<ExitCode> {
     let seed = call
         .seed
         .unwrap_or(now.map_or(1, |since| since.as_secs() % 1_000_000));
-    let mut file = File {
+    let mut file = SessionFile {
         path: place(call, seed)?,
         written: None,
     };
@@ -69,8 +70,8 @@ pub fn play(call: &Play) -> Result<ExitCode> {
     let talk = Dialog {
         session,
         answers: &mut || match heard.recv()? {
-            Heard::Answer(line) => Ok(line.transpose()?),
-            Heard::Signal(signal) => {
+            PlayerInput::Answer(line) => Ok(line.transpose()?),
+            PlayerInput::Signal(signal) => {
                 told = Some(signal);
                 Ok(None)
             }
@@ -98,25 +99,25 @@ fn say(words: &str) -> Result<()> {
     Ok(paper.print()?)
 }
 
-enum Heard {
+enum PlayerInput {
     /// What is typed; none when there will be no more.
     Answer(Option<std::io::Result<Vec<u8>>>),
     /// The program is told to end: what was played so far is then saved as at any other end.
     Signal(i32),
 }
 
-fn listen() -> Receiver<Heard> {
+fn listen() -> Receiver<PlayerInput> {
     let (says, heard) = sync_channel(0);
     let tells = says.clone();
     let signals = &[Signal::Interrupt, Signal::Terminate, Signal::HangUp];
     react_to_signals(signals, move |signal| {
-        drop(tells.send(Heard::Signal(signal)))
+        drop(tells.send(PlayerInput::Signal(signal)))
     });
     thread::spawn(move || {
         let lines = stdin().lock().split(b'\n').map(Some).chain([None]);
         // When the session is over, nobody hears more.
         lines
-            .map(Heard::Answer)
+            .map(PlayerInput::Answer)
             .try_for_each(|line| says.send(line))
     });
     heard
@@ -154,12 +155,12 @@ fn is_free(path: &Path) -> bool {
         .is_err_and(|error| error.kind() == ErrorKind::NotFound)
 }
 
-struct File {
+struct SessionFile {
     path: PathBuf,
     written: Option<String>,
 }
 
-impl File {
+impl SessionFile {
     /// Writes the session. A file that somebody else has changed meanwhile is left to them: it goes on in another.
     fn keep(&mut self, text: &str) -> Result<()> {
         let before = self.written.as_deref();
@@ -264,7 +265,8 @@ fn in_words(count: u64, what: &str) -> String {
 }
 
 pub fn simulate(call: &Simulate) -> Result<ExitCode> {
-    let (rules, players) = (&of_tricks(call.setup.rules()?)?, call.setup.players);
+    let rules = &of_tricks(call.setup.rules()?)?;
+    let players = call.setup.players;
     let bar = progress();
     // Time on the processor: other work on the machine does not count.
     let begun = ProcessTime::now();
@@ -276,7 +278,10 @@ pub fn simulate(call: &Simulate) -> Result<ExitCode> {
     let hands_per_second =
         (tally.hands as f64 / begun.elapsed().as_secs_f64().max(1e-6)).round() as u64;
     bar.finish_and_clear();
-    let (version, edition, name, seed) = (1, rules.id, rules.name, call.seed);
+    let version = 1;
+    let edition = rules.id;
+    let name = rules.name;
+    let seed = call.seed;
     print(
         call.format,
         &Figures {

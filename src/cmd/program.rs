@@ -76,7 +76,7 @@ enum Verb {
     /// Run as an mdBook preprocessor, for plain `mdbook build`
     Preprocess {
         #[command(subcommand)]
-        question: Option<Question>,
+        question: Option<PreprocessorCommand>,
     },
     Serve(serve::Serve),
     /// Print a JSON Schema (draft 2020-12) of a scenario's header, or of what a command prints with `--format json`
@@ -221,7 +221,7 @@ fn parse(called: &[OsString]) -> Arguments {
 }
 
 #[derive(Debug, Subcommand)]
-enum Question {
+enum PreprocessorCommand {
     /// Tell by the exit code whether a renderer is supported
     Supports {
         /// The renderer's name
@@ -229,9 +229,9 @@ enum Question {
     },
 }
 
-fn preprocess(question: Option<&Question>) -> Result<ExitCode> {
+fn preprocess(question: Option<&PreprocessorCommand>) -> Result<ExitCode> {
     let pages = Pages::default();
-    if let Some(Question::Supports { renderer }) = question {
+    if let Some(PreprocessorCommand::Supports { renderer }) = question {
         return Ok(ended(false, !pages.supports_renderer(renderer)?));
     }
     let (context, book) =
@@ -300,11 +300,11 @@ fn completions(shell: Shell) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-type Made = fn() -> Schema;
+type SchemaFunction = fn() -> Schema;
 
 /// What has a schema: its name, what it is, and how the schema is made.
-fn schemas() -> [(&'static str, String, Made); 8] {
-    let printed = |name, schema: Made| (name, format!("What `{name}` prints"), schema);
+fn schemas() -> [(&'static str, String, SchemaFunction); 8] {
+    let printed = |name, schema: SchemaFunction| (name, format!("What `{name}` prints"), schema);
     [
         (
             "header",

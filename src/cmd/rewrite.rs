@@ -149,7 +149,8 @@ impl<'a> Run<'a> {
     }
 
     fn one(&mut self, target: &Target) -> Result<()> {
-        let (name, shown) = (&target.name, visible(&target.name));
+        let name = &target.name;
+        let shown = visible(&target.name);
         let bytes = match target.read() {
             Ok(bytes) => bytes,
             Err(why) => return self.cannot(&format!("{shown} cannot be read: {why}")),
@@ -187,9 +188,13 @@ impl<'a> Run<'a> {
         };
         self.counts[way] += 1;
         self.counts[LEFT] += usize::from(!wrong.is_empty() && changes > 0);
+        if way == REFUSED {
+            return Ok(());
+        }
+        if self.which.check {
+            return show(&shown, &bytes, &text);
+        }
         match &target.source {
-            _ if way == REFUSED => Ok(()),
-            _ if self.which.check => show(&shown, &bytes, &text),
             Err(_) => Ok(terminal::plain().write_all(text.as_bytes())?),
             Ok(_) if way == SAME => Ok(()),
             Ok(path) => match write(path, Some(&bytes), text.as_bytes()) {

@@ -42,7 +42,7 @@ pub fn run(root: &Path, call: &Serve) -> Result<ExitCode> {
     let address = format!("http://{}/", port.local_addr()?);
     let watched = ["book", "scenarios"].map(|folder| root.join(folder));
     let mut changes = Changes::of(&watched, root, std::iter::empty())?;
-    let shown = Arc::new(RwLock::new(Shown::of(root, Arc::default(), 1)));
+    let shown = Arc::new(RwLock::new(ServedSite::of(root, Arc::default(), 1)));
     tell(&shown)?;
     writeln!(
         std::io::stdout(),
@@ -67,7 +67,7 @@ pub fn run(root: &Path, call: &Serve) -> Result<ExitCode> {
         next.refresh(root, &changed);
         let version = next.version + 1;
         replace(&shown, next);
-        let made = Shown::of(root, before, version);
+        let made = ServedSite::of(root, before, version);
         changed = match changes.meanwhile()? {
             // A file that changed as it was read may have been read by half: this book is not shown, and made once more.
             Some(more) => more,
@@ -80,7 +80,7 @@ pub fn run(root: &Path, call: &Serve) -> Result<ExitCode> {
     }
 }
 
-fn tell(shown: &RwLock<Shown>) -> Result<()> {
+fn tell(shown: &RwLock<ServedSite>) -> Result<()> {
     let Ok(shown) = shown.read() else {
         return Ok(());
     };
@@ -99,7 +99,7 @@ fn tell(shown: &RwLock<Shown>) -> Result<()> {
 }
 
 /// Shows this from now on. What was shown goes away when nobody waits for it.
-fn replace(shown: &RwLock<Shown>, next: Shown) {
+fn replace(shown: &RwLock<ServedSite>, next: ServedSite) {
     drop(
         shown
             .write()
@@ -109,16 +109,16 @@ fn replace(shown: &RwLock<Shown>, next: Shown) {
 }
 
 /// What every request for a file is answered from, by its path: no client has more of it than a share.
-type Site = BTreeMap<String, Bytes>;
+type SiteFiles = BTreeMap<String, Bytes>;
 
 #[derive(Clone, Default)]
-struct Shown {
+struct ServedSite {
     /// A number that no site had before, so that a page knows whether it is still the one shown.
     version: u64,
     /// The site, as it could last be made. It is served until the next one stands.
-    site: Arc<Site>,
+    site: Arc<SiteFiles>,
     /// The pages of hands that were edited since: they were made at once, and the rest follows with the next site.
-    fresh: Site,
+    fresh: SiteFiles,
     /// By page, what is wrong with the scenario that it would show.
     broken: BTreeMap<String, Failing>,
     /// Why no site could be made of the files as they are.
@@ -135,13 +135,13 @@ struct Failing {
     html: String,
 }
 
-impl Shown {
+impl ServedSite {
     /// The site of the files as they are, or the one before with the reason why there is no other.
-    fn of(root: &Path, before: Arc<Site>, version: u64) -> Shown {
-        let mut shown = Shown {
+    fn of(root: &Path, before: Arc<SiteFiles>, version: u64) -> ServedSite {
+        let mut shown = ServedSite {
             version,
             site: before,
-            ..Shown::default()
+            ..ServedSite::default()
         };
         match shown.make(root) {
             Ok(site) => shown.site = Arc::new(site),
@@ -208,11 +208,12 @@ impl Shown {
         broken
     }
 
-    fn make(&mut self, root: &Path) -> Result<Site> {
+    fn make(&mut self, root: &Path) -> Result<SiteFiles> {
         let mut library = Library::read(root, &root.join("scenarios"), || ())?;
         let broken = self.note_failures(&library);
         library.files.retain(Checked::holds);
-        let (scratch, cache) = (Scratch::folder()?, Cache::of(root));
+        let scratch = Scratch::folder()?;
+        let cache = Cache::of(root);
         let folder = scratch.path().join("new");
         let with = With {
             cache: cache.as_ref(),
@@ -255,7 +256,7 @@ impl Shown {
 }
 
 /// Answers each client in a task of its own, until the program ends.
-async fn listen(port: TcpListener, shown: Arc<RwLock<Shown>>) -> std::io::Result<()> {
+async fn listen(port: TcpListener, shown: Arc<RwLock<ServedSite>>) -> std::io::Result<()> {
     port.set_nonblocking(true)?;
     let port = tokio::net::TcpListener::from_std(port)?;
     loop {
@@ -280,9 +281,9 @@ async fn listen(port: TcpListener, shown: Arc<RwLock<Shown>>) -> std::io::Result
     }
 }
 
-type Answer = Response<Full<Box<dyn Buf + Send>>>;
+type PageResponse = Response<Full<Box<dyn Buf + Send>>>;
 
-fn answered(status: u16, kind: &'static str, body: impl Buf + Send + 'static) -> Answer {
+fn answered(status: u16, kind: &'static str, body: impl Buf + Send + 'static) -> PageResponse {
     let mut answer = Response::new(Full::new(Box::new(body) as Box<dyn Buf + Send>));
     *answer.status_mut() = StatusCode::from_u16(status).unwrap_or_default();
     // A page that was kept could not be told from the one shown.
@@ -298,7 +299,7 @@ fn answered(status: u16, kind: &'static str, body: impl Buf + Send + 'static) ->
     answer
 }
 
-fn answer<B>(request: &Request<B>, shown: &Shown) -> Answer {
+fn answer<B>(request: &Request<B>, shown: &ServedSite) -> PageResponse {
     if !request
         .headers()
         .get(HOST)
@@ -347,7 +348,7 @@ fn answer<B>(request: &Request<B>, shown: &Shown) -> Answer {
     }
 }
 
-fn page(path: &str, shown: &Shown) -> Answer {
+fn page(path: &str, shown: &ServedSite) -> PageResponse {
     let is_page = path.ends_with(".html");
     if let Some(failing) = shown.broken.get(path) {
         return html(500, instead(shown, &failing.html), shown);
@@ -376,7 +377,7 @@ fn words_alone(words: &str) -> String {
 }
 
 /// A page of the book with this HTML in the place of its own.
-fn instead(shown: &Shown, content: &str) -> Bytes {
+fn instead(shown: &ServedSite, content: &str) -> Bytes {
     let words =
         format!("<main id=\"book-text\" class=\"content\" tabindex=\"-1\">{content}</main>");
     let shell = shown.site.get("index.html").and_then(|page| {
@@ -397,7 +398,7 @@ fn instead(shown: &Shown, content: &str) -> Bytes {
 }
 
 /// A page that asks whether it is still the one shown.
-fn html(status: u16, mut page: Bytes, shown: &Shown) -> Answer {
+fn html(status: u16, mut page: Bytes, shown: &ServedSite) -> PageResponse {
     let script = format!(
         "<script src=\"/_serve/reload.js\" data-version=\"{}\"></script>",
         shown.version
@@ -410,7 +411,7 @@ fn html(status: u16, mut page: Bytes, shown: &Shown) -> Answer {
     )
 }
 
-fn text(status: u16, words: &str) -> Answer {
+fn text(status: u16, words: &str) -> PageResponse {
     answered(status, kind("words.txt"), Bytes::from(format!("{words}\n")))
 }
 

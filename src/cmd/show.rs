@@ -70,7 +70,9 @@ pub fn run(call: &Show) -> Result<ExitCode> {
         return Ok(ExitCode::FAILURE);
     }
     let story = &file.stories[0];
-    let (title, sight, first) = (plain(&file.title), sight(call, story)?, first(call, story)?);
+    let title = plain(&file.title);
+    let sight = sight(call, story)?;
+    let first = first(call, story)?;
     // A terminal that can be written all over.
     let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
     let has_screen = !is_dumb && std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
@@ -232,7 +234,8 @@ told! {
 
     /// The table after a step. What the last act settles lies as before until the reckoning.
     pub(super) Lies of (story, step, seat), (&Story, &Step, Option<Seat>) where {
-        let (table, hand) = (table(story, step).seen_by(seat, open(step.into())), settled(step));
+        let table = table(story, step).seen_by(seat, open(step.into()));
+        let hand = settled(step);
         let debts = step.next.as_ref().map_or(&step.waiting, |next| &next.debts);
     } {
         /// In chips.
@@ -254,7 +257,8 @@ told! {
 
     /// The table after a step of Mus.
     pub(super) Bids of (story, step, seat), (&Story, &MusStep, Option<Seat>) where {
-        let (hand, table) = (&step.after, table(story, step).seen_by(seat, open(step.into())));
+        let hand = &step.after;
+        let table = table(story, step).seen_by(seat, open(step.into()));
         let is_single = story.rules.sides.value == Sides::Single;
         let of_sides = |held: &PerSeat<i64>| if is_single { Vec::new() } else { vec![held[Seat(0)], held[Seat(1)]] };
     } {

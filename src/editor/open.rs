@@ -47,7 +47,8 @@ impl Open {
                 None => text = change.text,
             }
         }
-        (self.version, self.document) = (version, document(path, text));
+        self.version = version;
+        self.document = document(path, text);
     }
 
     /// Reads it anew if its folder's table has changed; whether it has.
@@ -296,7 +297,8 @@ pub(super) fn edits(file: &Open, text: &str) -> Vec<TextEdit> {
             .sum::<usize>()
     };
     let edit = |op: &DiffOp| {
-        let (old, new) = (op.old_range(), op.new_range());
+        let old = op.old_range();
+        let new = op.new_range();
         let written = diff
             .iter_new_slices()
             .skip(new.start)

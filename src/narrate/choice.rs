@@ -195,14 +195,20 @@ pub(crate) fn courses(story: &Story) -> Vec<Vec<Course>> {
         rules: &story.rules,
         at: None,
     };
-    let course = |step: &Step| match step.kind {
-        _ if is_in_play(&step.before) => play.courses(step),
-        Kind::Declaration | Kind::Claims | Kind::Refused { .. } => {
+    let mut courses = Vec::with_capacity(story.steps.len());
+    for step in &story.steps {
+        courses.push(if is_in_play(&step.before) {
+            play.courses(step)
+        } else if matches!(
+            step.kind,
+            Kind::Declaration | Kind::Claims | Kind::Refused { .. }
+        ) {
             declarations(story, step, &mut play.at)
-        }
-        _ => Vec::new(),
-    };
-    story.steps.iter().map(course).collect()
+        } else {
+            Vec::new()
+        });
+    }
+    courses
 }
 
 /// Whether a card is to be played, or trumps are named by one that was.
@@ -272,7 +278,8 @@ fn declarations<'a>(
     step: &Step,
     played: &mut Option<(Solver<'a>, Hand)>,
 ) -> Vec<Course> {
-    let (rules, hand) = (&story.rules, &step.before);
+    let rules = &story.rules;
+    let hand = &step.before;
     let Some(record) = record(story, step.hand) else {
         return Vec::new();
     };

@@ -109,10 +109,8 @@ pub(crate) fn percent(share: f64) -> String {
 pub(crate) fn decimal(value: f64, digits: usize) -> String {
     const FRACTION_BITS: u32 = 52;
     let bits = value.abs().to_bits();
-    let (exponent, fraction) = (
-        (bits >> FRACTION_BITS) as i32,
-        bits & ((1 << FRACTION_BITS) - 1),
-    );
+    let exponent = (bits >> FRACTION_BITS) as i32;
+    let fraction = bits & ((1 << FRACTION_BITS) - 1);
     let mantissa = if exponent == 0 {
         fraction
     } else {
@@ -125,11 +123,9 @@ pub(crate) fn decimal(value: f64, digits: usize) -> String {
     let rounded = match power {
         64.. => 0,
         1.. => {
-            let (whole, rest, half) = (
-                scaled >> power,
-                scaled & ((1 << power) - 1),
-                1_u64 << (power - 1),
-            );
+            let whole = scaled >> power;
+            let rest = scaled & ((1 << power) - 1);
+            let half = 1_u64 << (power - 1);
             whole + u64::from(rest > half || (rest == half && whole % 2 == 1))
         }
         _ => scaled << -power,
@@ -145,10 +141,12 @@ pub(crate) fn decimal(value: f64, digits: usize) -> String {
 pub(crate) fn signed(value: f64, digits: usize) -> String {
     let text = decimal(value.abs(), digits);
     let is_nought = text.chars().all(|c| matches!(c, '0' | '.'));
-    match value < 0.0 {
-        _ if is_nought => text,
-        true => format!("−{text}"),
-        false => format!("+{text}"),
+    if is_nought {
+        text
+    } else if value < 0.0 {
+        format!("−{text}")
+    } else {
+        format!("+{text}")
     }
 }
 

@@ -39,7 +39,8 @@ struct InTheMiddle<'a> {
 
 /// What a player has: the sum, and at the reckoning the kinds of chips that it may be counted in, with what is known of them.
 fn purse(story: &Story, step: &Step, seat: Seat) -> (String, String, Marks) {
-    let (hand, score) = (settled(step), story.rules.score.value.0);
+    let hand = settled(step);
+    let score = story.rules.score.value.0;
     let held = hand.purses[seat];
     let points = score.map(|score| many((score.start - hand.off[seat]).into(), "point"));
     let sum = chips(held) + &points.map_or(String::new(), |points| format!(" ({points})"));
@@ -57,7 +58,8 @@ fn purse(story: &Story, step: &Step, seat: Seat) -> (String, String, Marks) {
 impl Chips {
     /// The chips after a step under these editions. What the last act settles is left to the step of the reckoning.
     pub(crate) fn new(each: &[(&Story, &Step)]) -> Chips {
-        let (mut rows, mut marks) = (Vec::new(), Marks::default());
+        let mut rows = Vec::new();
+        let mut marks = Marks::default();
         let of = |told: &dyn Fn(&Story, &Step) -> String| -> Vec<String> {
             each.iter().map(|(story, step)| told(story, step)).collect()
         };
@@ -203,7 +205,8 @@ fn made_of(story: &Story, step: &Step) -> String {
             .filter(|one| one.to == account)
             .collect::<Vec<_>>()
     };
-    let (paid, beside) = (into(Account::Pool), into(Account::SidePot));
+    let paid = into(Account::Pool);
+    let beside = into(Account::SidePot);
     let sum = |transfers: &[Transfer]| transfers.iter().map(|transfer| transfer.chips).sum::<i64>();
     let before = held - sum(&paid) + sum(&beside);
     let left = (before != 0).then(|| format!("{} left from before", number(before)));
@@ -279,9 +282,11 @@ pub(crate) fn settled(step: &Step) -> &Hand {
 
 /// The line of an event. What a hand's last act settles is left to the step of the reckoning.
 pub(super) fn entry(story: &Story, step: &Step, event: &Event) -> Option<Entry> {
+    if step.is_settled_later() {
+        return None;
+    }
     let mut clauses = vec![event.clause];
     let (payer, payee, chips, sum, is_debt) = match event.fact {
-        _ if step.is_settled_later() => return None,
         Fact::Moved(Transfer {
             from,
             to,
@@ -367,7 +372,9 @@ pub(crate) fn running(story: &Story, step: &Step) -> Vec<Held> {
     {
         return Vec::new();
     }
-    let (hand, mut before, mut after) = (settled(step), 0, 0);
+    let hand = settled(step);
+    let mut before = 0;
+    let mut after = 0;
     let seats = || (0..hand.seats).map(Seat);
     let purses = seats().map(|seat| (Account::Seat(seat), hand.purses[seat]));
     let others = [
@@ -383,7 +390,8 @@ pub(crate) fn running(story: &Story, step: &Step) -> Vec<Held> {
         let is_shown =
             has != 0 || (whose != Account::Cash && (net != 0 || whose != Account::SidePot));
         is_shown.then(|| {
-            (before, after) = (before + has - net, after + has);
+            before = before + has - net;
+            after += has;
             let name = account(story, whose);
             Held::new(
                 if matches!(whose, Account::Seat(_)) {

@@ -213,7 +213,8 @@ impl Happened<'_> {
     }
 
     fn standing(&self) -> i64 {
-        let (before, after) = (&self.step.before.bet, &self.step.after.bet);
+        let before = &self.step.before.bet;
+        let after = &self.step.after.bet;
         if after.bettor.is_some() {
             after.standing
         } else {
@@ -279,7 +280,8 @@ pub(crate) fn reckoning(story: &Story, step: &MusStep) -> Option<Reckoning> {
     if step.kind != Kind::Payment && (hand.stage != Stage::Over || step.kind == Kind::Deal) {
         return None;
     }
-    let (rules, is_single) = (&story.rules, sheds(&story.rules));
+    let rules = &story.rules;
+    let is_single = sheds(&story.rules);
     let seats: Vec<Seat> = if is_single {
         hand.players.each().collect()
     } else {
@@ -319,11 +321,14 @@ pub(crate) fn reckoning(story: &Story, step: &MusStep) -> Option<Reckoning> {
                 added(&paid, paid.iter().sum())
             }
         };
-        let when = match hand.stage {
-            _ if now == Some(lance) => "now",
-            _ if of_deal().any(|other| paid(story, other) == Some(lance)) => "",
-            Stage::Over => "never",
-            _ => "later",
+        let when = if now == Some(lance) {
+            "now"
+        } else if of_deal().any(|other| paid(story, other) == Some(lance)) {
+            ""
+        } else if matches!(hand.stage, Stage::Over) {
+            "never"
+        } else {
+            "later"
         };
         (lance.words(), seats.iter().map(sum).collect(), when)
     };
@@ -411,8 +416,10 @@ fn said(story: &Story, step: &MusStep, seat: Seat) -> Option<Laid> {
 }
 
 fn middle(story: &Story, step: &MusStep) -> Middle {
-    let (hand, rules) = (&step.after, &story.rules);
-    let (is_single, bet) = (sheds(rules), &hand.bet);
+    let hand = &step.after;
+    let rules = &story.rules;
+    let is_single = sheds(rules);
+    let bet = &hand.bet;
     let bettor = bet.bettor.filter(|_| hand.stage == Stage::Betting);
     let stands = if bet.ordago {
         "ordago".into()
@@ -433,7 +440,8 @@ fn middle(story: &Story, step: &MusStep) -> Middle {
     };
     let kinds = &rules.chips_kinds;
     let score = |seat: Seat| {
-        let (stones, games) = (hand.table.score[seat], hand.table.games[seat]);
+        let stones = hand.table.score[seat];
+        let games = hand.table.games[seat];
         let counted = |kinds: &String, marks: Marks| match kinds.as_str() {
             "" => String::new(),
             kinds => format!("{kinds}{}", marks.signs()),

@@ -123,7 +123,8 @@ impl Scene {
     /// The same for one who sees the cards of this seat alone, or all.
     pub(crate) fn seen_by(mut self, seat: Option<Seat>, step: &Frame) -> Scene {
         if seat.is_some() && step.mover.is_some() && step.mover != seat {
-            (self.held, self.choices) = (Vec::new(), Vec::new());
+            self.held = Vec::new();
+            self.choices = Vec::new();
         }
         for one in self
             .sentences

@@ -115,7 +115,10 @@ pub(super) fn grounds(hand: &Hand, clause: Topic) -> Option<[String; 2]> {
         hand.trick.filter(|_| clause != Topic::PlayLead)?,
         hand.suit_led()?,
     );
-    let (led, sign, best, trumps) = (suit.name(), suit.sign(), trick.best, hand.trumps.all);
+    let led = suit.name();
+    let sign = suit.sign();
+    let best = trick.best;
+    let trumps = hand.trumps.all;
     Some(match clause {
         Topic::PlayFollow => [
             format!("bound to follow in {led}"),
@@ -261,11 +264,13 @@ fn attempt_sentence(
 
 /// Says what the mover of a step cannot do, and why: `Denise cannot fold: hearts are trumps, and everyone must play.`
 pub(crate) fn refused_move(story: &Story, step: AnyStep, does: Move, clause: Topic) -> String {
-    let (seat, verb) = (step.mover.unwrap_or_default(), does.verb());
+    let seat = step.mover.unwrap_or_default();
+    let verb = does.verb();
     let name = name(story, seat);
     let reason = match step {
         AnyStep::Tricks(step) => {
-            let (rules, hand) = (&story.rules, &step.before);
+            let rules = &story.rules;
+            let hand = &step.before;
             RefusalReason {
                 rules,
                 hand,

@@ -66,10 +66,12 @@ pub(super) fn table_of_tricks(story: &Story, step: &Step) -> Table {
     let seats = (0..hand.seats).map(Seat);
     let turned = hand.turn_up().map(|card| Face::new(&story.rules, card));
     let places = seats.map(|seat| place(story, step, seat)).collect();
-    let trump = match hand.asks() {
-        _ if hand.has_trump() => format!("{} {}", hand.trump.sign(), hand.trump.name()),
-        true => "to be named".into(),
-        false => "none".into(),
+    let trump = if hand.has_trump() {
+        format!("{} {}", hand.trump.sign(), hand.trump.name())
+    } else if hand.asks() {
+        "to be named".into()
+    } else {
+        "none".into()
     };
     Table {
         turned,
@@ -86,7 +88,8 @@ impl Table {
             seat.is_some_and(|own| own.0 != place.seat && !open.has(Seat(place.seat)))
         };
         for place in self.places.iter_mut().filter(is_shut) {
-            (place.unseen, place.cards) = (place.cards.len(), Vec::new());
+            place.unseen = place.cards.len();
+            place.cards = Vec::new();
         }
         self
     }
@@ -143,7 +146,8 @@ impl Place {
             .filter(|(is_so, _)| *is_so)
             .map(|(_, mark)| (*mark).into())
             .collect();
-        let (name, cards) = (name(story, seat).into(), faces(&story.rules, held));
+        let name = name(story, seat).into();
+        let cards = faces(&story.rules, held);
         Place {
             seat: seat.0,
             name,
@@ -167,17 +171,18 @@ impl Place {
 fn laid(story: &Story, step: &Step, seat: Seat) -> Option<Laid> {
     let at = step.trick.iter().position(|(who, _)| *who == seat)?;
     let best = step.after.trick.is_some_and(|trick| trick.winner == seat);
-    let mark = match at {
-        _ if step
-            .events
-            .iter()
-            .any(|event| event.fact.won() == Some(seat)) =>
-        {
-            "wins"
-        }
-        _ if best && step.trick.len() > 1 => "highest",
-        0 => "led",
-        _ => "",
+    let has_won = step
+        .events
+        .iter()
+        .any(|event| event.fact.won() == Some(seat));
+    let mark = if has_won {
+        "wins"
+    } else if best && step.trick.len() > 1 {
+        "highest"
+    } else if at == 0 {
+        "led"
+    } else {
+        ""
     };
     let is_new = step.kind == Kind::Play && at + 1 == step.trick.len();
     let face = Some(Face::new(&story.rules, step.trick[at].1));

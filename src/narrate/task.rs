@@ -183,7 +183,9 @@ fn best_and_led(step: &Step) -> Option<(Card, Card)> {
 
 /// Says what a seat holds in the phase of a step, and why it wins the phase or does not.
 fn phase_result(story: &Story, step: &MusStep, seat: &Seat) -> String {
-    let (rules, lance, seat) = (&story.rules, step.before.lance, *seat);
+    let rules = &story.rules;
+    let lance = step.before.lance;
+    let seat = *seat;
     let last = story
         .mus
         .iter()

@@ -59,7 +59,9 @@ pub(super) fn columns<'a>(
     shares: bool,
     place: Place,
 ) -> Vec<Column<'a>> {
-    let (stories, row, seat) = (&told.file.stories[..], &rows[at], told.seat);
+    let stories = &told.file.stories[..];
+    let row = &rows[at];
+    let seat = told.seat;
     // What it tells makes a column, and the table, where tables differ.
     let telling = |index: usize| {
         let Some(step) = row[index].map(|at| stories[index].step(at)) else {
@@ -394,7 +396,8 @@ pub(super) fn posed<'a>(
         trick,
         ..step.clone()
     };
-    (asked.kind, asked.mover) = (Kind::Declaration, step.mover.filter(|_| !shows_trick));
+    asked.kind = Kind::Declaration;
+    asked.mover = if shows_trick { None } else { step.mover };
     let mut table = table(story, &asked);
     for place in &mut table.places {
         if !place.is_mover {

@@ -200,7 +200,8 @@ struct Live<'a> {
 
 /// The steps of a hand from one on, as HTML on one line, as they stand in [`hand`](fn@hand).
 pub fn live(told: &Told, from: usize, place: Place) -> Result<String> {
-    let (slug, editions) = (told.slug(), [edition(told.story, place)]);
+    let slug = told.slug();
+    let editions = [edition(told.story, place)];
     let all = steps(told, &slug, place);
     let steps = all.get(from..).unwrap_or_default();
     let live = Live {

@@ -55,7 +55,8 @@ pub(super) fn steps<'a>(told: &Told<'a>, slug: &str, place: Place) -> Vec<StepVi
         .iter()
         .filter_map(|story| story.frames().next_back())
         .find(|step| !step.closing.is_empty());
-    let (mut partings, mut shown) = (Vec::new(), Vec::new());
+    let mut partings = Vec::new();
+    let mut shown = Vec::new();
     let view = |(at, row): (usize, &Row)| {
         let board = board(stories, row, &Vec::from_iter(0..stories.len()), told.seat);
         let columns = columns(told, &rows, at, board.is_some(), place);
@@ -156,7 +157,8 @@ fn prose<'a>(shown: &mut Vec<(usize, &'a str, Vec<usize>)>, told: &Told<'a>, row
         else {
             continue;
         };
-        let (hand, text) = (step.hand, step.narration.as_str());
+        let hand = step.hand;
+        let text = step.narration.as_str();
         let mut known = shown.iter_mut();
         match known.find(|known| (known.0, known.1) == (hand, text) && !known.2.contains(&index)) {
             Some((.., read)) => read.push(index),
@@ -429,7 +431,8 @@ struct View<'a> {
 /// # Errors
 /// A hand told under several editions, a step that it has not, or one at which nobody has a choice.
 pub fn asked(told: &Told, id: &str, place: Place) -> Result<String> {
-    let (story, slug) = (told.story, told.slug());
+    let story = told.story;
+    let slug = told.slug();
     ensure!(
         !told.is_compared(),
         "{slug} is told under several editions, and a question is asked under one"
@@ -486,7 +489,8 @@ pub fn asked(told: &Told, id: &str, place: Place) -> Result<String> {
 /// # Errors
 /// A hand told under several editions, or one that asks nothing there.
 pub fn tasks(told: &Told, part: &str, place: Place) -> Result<String> {
-    let (story, slug) = (told.story, told.slug());
+    let story = told.story;
+    let slug = told.slug();
     ensure!(
         !told.is_compared(),
         "{slug} is told under several editions, and a task is asked under one"
@@ -521,7 +525,8 @@ pub fn tasks(told: &Told, part: &str, place: Place) -> Result<String> {
 
 fn view<'a>(told: &Told<'a>, at: usize, posed: &Posed, id: &str, place: Place) -> View<'a> {
     let story = told.story;
-    let (step, before) = (story.step(at), story.step(at.saturating_sub(1)));
+    let step = story.step(at);
+    let before = story.step(at.saturating_sub(1));
     let is_open = posed.task.asks == Asks::Wins;
     let task = task(story, step, posed, id, place);
     let href = format!(

@@ -240,7 +240,8 @@ const RED: Style = AnsiColor::Red.on_default();
 pub(super) fn coloured(line: &str) -> String {
     let mut out = String::new();
     for word in line.split_inclusive(' ') {
-        let (bare, is_red) = (word.trim_end(), word.contains(['♥', '♦']));
+        let bare = word.trim_end();
+        let is_red = word.contains(['♥', '♦']);
         let space = &word[bare.len()..];
         let _ = if is_red {
             write!(out, "{RED}{bare}{RED:#}{space}")

@@ -37,7 +37,8 @@ impl Dialog<'_> {
     }
 
     fn hands(&mut self) -> Result<()> {
-        let (title, learner) = (&self.session.company.title, self.session.learner());
+        let title = &self.session.company.title;
+        let learner = self.session.learner();
         let partner = partner(&self.session.company);
         let with = partner.map_or_else(String::new, |name| format!(", and play with {name}"));
         let greeting = format!("{title}: you are {learner}{with}. Type help for what you may say.");
@@ -154,7 +155,8 @@ impl Dialog<'_> {
 
     /// What is told, with what is asked of the learner as its last step; none where nothing is asked.
     fn asked(&self) -> Option<Story> {
-        let (mut story, learner) = (self.told.clone(), Some(self.session.company.learner));
+        let mut story = self.told.clone();
+        let learner = Some(self.session.company.learner);
         let number = story.frames().next_back().map_or(1, |last| last.hand);
         if let Some(hand) = self.session.asks_learner() {
             let last = story.steps.last();
@@ -200,7 +202,8 @@ impl Dialog<'_> {
     }
 
     fn aside(&mut self, aside: Aside, now: Option<(&Story, AnyStep)>) -> Result<()> {
-        let (hint, rules) = (self.session.hint(), self.session.company.rules);
+        let hint = self.session.hint();
+        let rules = self.session.company.rules;
         self.say(&|paper| match (aside, now) {
             (Aside::Help, _) => help(paper, &rules),
             (Aside::Hint, _) => paper.cards(hint.as_deref().unwrap_or("There is no hint here.")),
@@ -220,7 +223,8 @@ impl Dialog<'_> {
         self.say(&|paper| match editions::topic(id) {
             Some(topic) => show::clause(paper, &rules, topic),
             None => {
-                let (shown, other) = (visible(id), Topic::PlayFollow);
+                let shown = visible(id);
+                let other = Topic::PlayFollow;
                 let words = format!("No clause is called {shown}; {WHY} takes what stands in brackets: {WHY} {other}.");
                 paper.paragraph(&words);
             }

@@ -86,16 +86,19 @@ impl<'a> Walk<'a> {
 
     /// Does what a key asks for; false if that is to leave.
     fn press(&mut self, key: KeyEvent) -> Result<bool> {
+        if key.kind == KeyEventKind::Release {
+            return Ok(true);
+        }
         let [shift, control] =
             [KeyModifiers::SHIFT, KeyModifiers::CONTROL].map(|held| key.modifiers.contains(held));
-        let (story, at) = (self.story(), self.at);
+        let story = self.story();
+        let at = self.at;
         let last = story.count() - 1;
         // The first step of each part: a trick, the claims, the reckoning, the next deal.
         let begins = |at: &usize| *at == 0 || part(story.step(*at)) != part(story.step(at - 1));
         let later = || (at + 1..last).find(begins).unwrap_or(last);
         let former = || (0..at).rfind(begins).unwrap_or(0);
         match key.code {
-            _ if key.kind == KeyEventKind::Release => {}
             KeyCode::Char('c' | 'd') if control => return Ok(false),
             // As the shell's own programs do.
             #[cfg(unix)]
@@ -127,7 +130,8 @@ impl<'a> Walk<'a> {
     }
 
     fn go(&mut self, at: usize) {
-        (self.at, self.scrolled) = (at, 0);
+        self.at = at;
+        self.scrolled = 0;
     }
 
     /// The next edition, at the step of the same name, or the nearest before it.
@@ -441,10 +445,8 @@ pub(crate) fn clause(paper: &mut Paper, rules: &Ruleset, topic: Topic) {
 
 /// The table after a step, as one sees it who sees so much: a line for what lies in the middle, a line a seat.
 pub(crate) fn lay(paper: &mut Paper, story: &Story, step: AnyStep, sight: Option<Seat>) {
-    let (table, chips) = (
-        table(story, step).seen_by(sight, open(step)),
-        counted(&[(story, step)]),
-    );
+    let table = table(story, step).seen_by(sight, open(step));
+    let chips = counted(&[(story, step)]);
     paper.bear(
         table
             .middle

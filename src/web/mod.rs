@@ -219,8 +219,12 @@ fn beginning(edition: &str, seed: u64) -> Result<String> {
         moves: hand.moves,
         ..Played::new(String::new(), Some(hand.deal), hand.end)
     }];
-    let (title, shows, chips, until) = ("A hand to be told", &[], &[], Until::Deal);
-    let (options, letters) = (&Default::default(), Default::default());
+    let title = "A hand to be told";
+    let shows = &[];
+    let chips = &[];
+    let until = Until::Deal;
+    let options = &Default::default();
+    let letters = Default::default();
     Draft {
         title,
         rules,

@@ -134,7 +134,8 @@ struct Sitting {
 
 impl Sitting {
     fn at(table: &Table) -> Result<Sitting> {
-        let (mut seed, mut learner) = (table.seed, Seat(table.seat));
+        let mut seed = table.seed;
+        let mut learner = Seat(table.seat);
         let sitting = |session, drill, seed| Sitting {
             session,
             is_over: false,
@@ -154,7 +155,8 @@ impl Sitting {
             );
             return Ok(sitting(session, None, seed));
         }
-        let (options, seats) = (table.agreed()?, usize::from(table.players));
+        let options = table.agreed()?;
+        let seats = usize::from(table.players);
         let rules = rules(&table.edition, seats, &options)?;
         let (rules, options) = match table.house()?.rules() {
             Some(house) => (*house, Vec::new()),
@@ -271,8 +273,11 @@ impl Sitting {
     }
 
     fn told(&self, table: &Table, unclear: Option<&str>) -> Result<Value> {
-        let (session, file) = (&self.session, self.session.file()?);
-        let (learner, story, ahead) = (session.company.learner, &file.stories[0], Ahead::default());
+        let session = &self.session;
+        let file = self.session.file()?;
+        let learner = session.company.learner;
+        let story = &file.stories[0];
+        let ahead = Ahead::default();
         let told = page::Told {
             file: &file,
             story,

@@ -28,7 +28,8 @@ impl<'a> Asked<'a> {
         let (before, mut start) = cursor.before();
         let grammar =
             |before: &[Token]| scenario::wanted(cursor.block.word, before, &outline.names);
-        let (mut count, mut wants) = (before.len(), grammar(before));
+        let mut count = before.len();
+        let mut wants = grammar(before);
         // A name of several words is one thing to write.
         while wants.is_empty()
             && count > 0
@@ -42,7 +43,8 @@ impl<'a> Asked<'a> {
             Word::Script => moments(document, cursor.block, cursor.statement(count)),
             _ => Vec::new(),
         };
-        let (letters, said) = (outline.names.letters, cursor.said(count));
+        let letters = outline.names.letters;
+        let said = cursor.said(count);
         Asked {
             document,
             outline,
@@ -277,7 +279,8 @@ fn word(asked: &Asked, keyword: Keyword) -> Item {
         form.map_or("", |form| form.says),
     );
     if let Some((verdict, is_allowed)) = verdict(asked, keyword) {
-        (item.detail, item.is_refused) = (verdict, !is_allowed);
+        item.detail = verdict;
+        item.is_refused = !is_allowed;
     }
     item
 }
@@ -287,7 +290,8 @@ fn verdict(asked: &Asked, keyword: Keyword) -> Option<(String, bool)> {
         .moments
         .iter()
         .find(|moment| asked.is_movers(moment))?;
-    let (verbs, choices) = (verbs(asked, keyword), moment.choices());
+    let verbs = verbs(asked, keyword);
+    let choices = moment.choices();
     let offered = choices.iter().find(|choice| verbs.contains(&choice.verb));
     let said = offered.map(|choice| {
         (
