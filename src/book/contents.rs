@@ -65,7 +65,8 @@ impl Contents {
     /// Copies the files to another folder.
     pub(super) fn copy_to(&self, folder: &Path) -> Result<()> {
         for file in &self.files {
-            let (from, to) = (self.book.join(file), folder.join(file));
+            let from = self.book.join(file);
+            let to = folder.join(file);
             if let Some(parent) = to.parent() {
                 fs::create_dir_all(parent)
                     .with_context(|| format!("{} cannot be made", shown(parent)))?;

@@ -154,7 +154,9 @@ pub(crate) fn glossed(markdown: &str, place: Place) -> String {
 
 /// The same for the entry of a word, which does not lead to itself.
 pub(super) fn glossed_but(markdown: &str, place: Place, term: Option<&'static str>) -> String {
-    let (mut seen, mut closed, mut edits) = (BTreeSet::from_iter(term), 0, Vec::new());
+    let mut seen = BTreeSet::from_iter(term);
+    let mut closed = 0;
+    let mut edits = Vec::new();
     for (event, span) in Parser::new(markdown).into_offset_iter() {
         match event {
             Event::Start(
@@ -176,8 +178,10 @@ pub(super) fn glossed_but(markdown: &str, place: Place, term: Option<&'static st
 }
 
 fn linked(text: &str, place: Place, seen: &mut BTreeSet<&'static str>) -> String {
-    let (mut out, mut rest) = (String::new(), text);
-    let (mut inside_word, mut is_head) = (false, true);
+    let mut out = String::new();
+    let mut rest = text;
+    let mut inside_word = false;
+    let mut is_head = true;
     while let Some(next) = rest.chars().next() {
         if !inside_word && let Some((term, form)) = starts(rest, seen, is_head) {
             seen.insert(term.id);
@@ -190,7 +194,8 @@ fn linked(text: &str, place: Place, seen: &mut BTreeSet<&'static str>) -> String
                 place.term(term)
             );
             rest = &rest[form.len()..];
-            (inside_word, is_head) = (true, false);
+            inside_word = true;
+            is_head = false;
         } else {
             out.push(next);
             rest = &rest[next.len_utf8()..];

@@ -105,28 +105,30 @@ pub(super) fn review(own: &Table, ours: &Table) -> Result<Vec<String>> {
     let table = value(own, &format!("preprocessor.{NAME}")).and_then(Value::as_table);
     for key in table.into_iter().flat_map(Table::keys) {
         if !KEYS.contains(&key.as_str()) {
-            let near = nearest(key, KEYS.iter().copied());
-            let near = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+            let suggestion = match nearest(key, KEYS.iter().copied()) {
+                Some(near) => format!("; did you mean `{near}`?"),
+                None => String::new(),
+            };
             bail!(
-                "book.toml, [preprocessor.{NAME}]: there is no key `{key}`; its keys are {}{near}",
+                "book.toml, [preprocessor.{NAME}]: there is no key `{key}`; its keys are {}{suggestion}",
                 KEYS.join(", ")
             );
         }
     }
     // What is set as our own book sets it changes nothing, and was perhaps copied from there.
-    let is_unused = |(path, _): &&(&str, &str)| {
-        value(own, path).is_some_and(|set| value(ours, path) != Some(set))
-    };
-    let note = |(path, why): &(&str, &str)| {
-        let (table, key) = path
-            .rsplit_once('.')
-            .map_or((*path, None), |(table, key)| (table, Some(key)));
-        let name = key.map_or(format!("[{table}]"), |key| {
-            format!("`{key}` under [{table}]")
-        });
-        format!("book.toml: {name} changes nothing: {why}")
-    };
-    Ok(UNUSED.iter().filter(is_unused).map(note).collect())
+    let mut notes = Vec::new();
+    for (path, why) in UNUSED {
+        let set = value(own, path);
+        if set.is_none() || set == value(ours, path) {
+            continue;
+        }
+        let name = match path.rsplit_once('.') {
+            Some((table, key)) => format!("`{key}` under [{table}]"),
+            None => format!("[{path}]"),
+        };
+        notes.push(format!("book.toml: {name} changes nothing: {why}"));
+    }
+    Ok(notes)
 }
 
 fn value<'a>(settings: &'a Table, path: &str) -> Option<&'a Value> {

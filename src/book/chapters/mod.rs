@@ -208,7 +208,8 @@ impl Part<'_> {
             return Ok(None);
         }
         let mut chapter = Chapter::new(name, text(Place::of(Path::new(page)))?, page, Vec::new());
-        (chapter.source_path, chapter.number) = (None, Some(SectionNumber::new([0])));
+        chapter.source_path = None;
+        chapter.number = Some(SectionNumber::new([0]));
         Ok(Some(chapter))
     }
 }
