@@ -1,5 +1,8 @@
 //! The arrows of the house: who may use whom. A `use crate::` line off this list fails.
 
+#[path = "architecture/style.rs"]
+mod style;
+
 use regex::Regex;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
