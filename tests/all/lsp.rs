@@ -421,7 +421,7 @@ fn a_deal_of_mus_is_told_of_and_completed() {
         paid.starts_with("**Couples brings Ben and Dario 8**\n\n8 (bet.refuse)"),
         "{paid}"
     );
-    assert!(said(&mut client, "bet.raise)", 2).contains("A raise adds two stones"));
+    assert!(said(&mut client, "bet.raise)", 2).contains("a raise adds two stones"));
     assert!(said(&mut client, "grande: Ana", 2).contains("who wins it"));
     client.replace("Ben raises 10", "Ben ");
     let may = |word: &str, verdict: &str| (word.to_owned(), verdict.to_owned());

@@ -194,11 +194,14 @@ const OF_THE_MOENCH: &[(Topic, &[&str])] = &[
     (Topic::ChipsStart, &["twenty-five chips"]),
     (Topic::Stake, &["five chips"]),
     (Topic::ExchangeOnce, &["one to four cards"]),
-    (Topic::ExchangeShort, &["shuffled and serve on"]),
+    (
+        Topic::ExchangeShort,
+        &["the discards are shuffled and players draw from them"],
+    ),
     (
         Topic::FlushOwe,
         &[
-            "has shown a lower Fliege does not pay",
+            "A player with a lower Fliege does not pay",
             "holder of the Mönch does not pay",
         ],
     ),
