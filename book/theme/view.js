@@ -6,7 +6,7 @@ import { copyText } from './tools/clipboard.js';
 import { announce, createButton } from './tools/elements.js';
 import { packText } from './tools/packing.js';
 
-/* The time in milliseconds that a character of what is told of a step takes to read. */
+/* The reading time in milliseconds of one character of a step's text. */
 const PACE = 60;
 const FOUR_COLOURS = 'mouche-four';
 const still = matchMedia('(prefers-reduced-motion: reduce)');
@@ -104,7 +104,7 @@ export function beginView(hand) {
         pause.ariaDisabled = !isPlaying && isAtEnd();
     }
 
-    /* Every step stands for as long as what is told of it takes to read. */
+    /* Each step is shown for as long as its text takes to read. */
     function playNextStep() {
         if (isAtEnd() || document.hidden) {
             stopAutoplay();

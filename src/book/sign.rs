@@ -222,8 +222,9 @@ impl Walk<'_> {
         {
             let owed = owes.filter(|(_, signs)| !signs.chars().all(|sign| held.contains(sign)));
             let untold = owed.iter().filter(|_| !is_link);
-            self.wrong
-                .extend(untold.map(|(id, signs)| format!("{id} is told without its sign {signs}")));
+            self.wrong.extend(
+                untold.map(|(id, signs)| format!("{id} is printed without its sign {signs}")),
+            );
             self.link = owed.filter(|_| is_link);
         }
     }

@@ -132,7 +132,7 @@ fn what_names_or_tells_a_clause_without_its_sign_is_wrong() {
     holds(
         "x",
         format!(r#"<p data-clause="{id}">x</p>"#),
-        "is told without its sign °",
+        "is printed without its sign °",
     );
     holds(
         "learn/x",
@@ -173,7 +173,7 @@ fn the_page_that_holds_all_chapters_is_looked_through_like_each_of_them() {
     );
     assert_eq!(
         page("", &legend),
-        ["print.html: mouche-1718/end is told without its sign °"]
+        ["print.html: mouche-1718/end is printed without its sign °"]
     );
     assert_eq!(
         page(sign, ""),

@@ -40,7 +40,7 @@ export function lessonProgress(progress, id) {
 
 /* Returns how many things of a lesson were done. */
 export function countDone(lesson) {
-    return Object.values(lesson).filter(value => typeof value === 'boolean').length;
+    return Object.keys(lesson).filter(name => name !== 'of' && name !== 'tried').length;
 }
 
 /* Whatever was done or tried in one of them was; what was right at the first try in one of them was so. */

@@ -26,7 +26,7 @@ const INDEX: &str = "data-index=\"\"";
 /// The most characters that a description of a page has.
 const DESCRIPTION_LENGTH: usize = 155;
 
-/// How a page begins a hand, a question, a table to play at, a text to write, or what is told of lessons that were done.
+/// Elements that need the sheet and the scripts of a board: a hand, a question, Play, the Playground, a list of lessons.
 const BOARDS: &[&str] = &[
     "class=\"hand\"",
     "class=\"asked\"",
