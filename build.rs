@@ -1,6 +1,7 @@
 //! Compiles the engine for pages beside the program that carries it: the same package without `cli`, by another cargo in a
 //! folder of its own, so that neither waits for the other's lock. A program that is not optimised carries none, unless
-//! `MOUCHE_ENGINE=1` asks for it; `MOUCHE_ENGINE=0` leaves it out of one that is. A program that carries none knows why.
+//! `MOUCHE_ENGINE=1` asks for it; `MOUCHE_ENGINE=0` leaves it out of one that is. `MOUCHE_ENGINE=quick` asks for an engine
+//! that compiles sooner and is larger, for tests. A program that carries none knows why.
 
 #[path = "src/target.rs"]
 mod target;
@@ -9,6 +10,7 @@ use base64::Engine;
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::Write;
+use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
@@ -22,6 +24,33 @@ const TAKEN_IN: [&str; 3] = ["book/theme", "book/src/fonts", "tests/refused"];
 
 /// A path that is never there: cargo runs this script again at the next build.
 const NEVER: &str = "src/never";
+
+/// How the engine is compiled and packed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum EngineBuild {
+    /// As a program is released: as small as can be.
+    Released,
+    /// For tests: soon.
+    Quick,
+}
+
+impl EngineBuild {
+    /// Returns the profile of `Cargo.toml` by which the engine is compiled.
+    fn profile(self) -> &'static str {
+        match self {
+            EngineBuild::Released => "engine",
+            EngineBuild::Quick => "engine-quick",
+        }
+    }
+
+    /// Returns how often zopfli tries to pack the same block smaller.
+    fn pack_iterations(self) -> NonZeroU64 {
+        match self {
+            EngineBuild::Released => zopfli::Options::default().iteration_count,
+            EngineBuild::Quick => NonZeroU64::MIN,
+        }
+    }
+}
 
 fn main() {
     println!("cargo::rerun-if-env-changed=MOUCHE_ENGINE");
@@ -60,19 +89,17 @@ fn main() {
             remedy: "Compile it with `--release`, or with MOUCHE_ENGINE=1".into(),
         }),
         "" => {
-            let engine = make_engine(&out, false);
+            let engine = make_engine(&out, EngineBuild::Released, false);
             if let Err(no_engine) = &engine {
                 warn(no_engine);
             }
             engine
         }
-        "1" => match make_engine(&out, true) {
-            Ok(engine) => Ok(engine),
-            Err(no_engine) => panic!("{no_engine}"),
-        },
-        other => {
-            panic!("MOUCHE_ENGINE is 1 (with the engine) or 0 (without it), and not `{other}`")
-        }
+        "1" => Ok(require_engine(&out, EngineBuild::Released)),
+        "quick" => Ok(require_engine(&out, EngineBuild::Quick)),
+        other => panic!(
+            "MOUCHE_ENGINE is 1 (with the engine), quick (with one that compiles sooner) or 0 (without it), and not `{other}`"
+        ),
     };
     // One line each, whatever a program that failed has said.
     let without = match &engine {
@@ -85,7 +112,9 @@ fn main() {
     };
     println!("cargo::rustc-env=MOUCHE_WITHOUT_ENGINE={without}");
     let note = if without.is_empty() {
-        "with the engine for Play and Playground".into()
+        let is_quick = asked == "quick";
+        let compiled = if is_quick { "quickly compiled " } else { "" };
+        format!("with the {compiled}engine for Play and Playground")
     } else {
         format!("without the engine for Play and Playground: {without}")
     };
@@ -120,8 +149,16 @@ fn say_once(line: &str) {
     }
 }
 
+/// Returns the engine; without it, and after any warning, the build ends.
+fn require_engine(out: &Path, build: EngineBuild) -> String {
+    match make_engine(out, build, true) {
+        Ok(engine) => engine,
+        Err(no_engine) => panic!("{no_engine}"),
+    }
+}
+
 /// Compiles the engine, after rustup has added the target where it is missing. `strict` takes a warning for an error.
-fn make_engine(out: &Path, strict: bool) -> Result<String, NoEngine> {
+fn make_engine(out: &Path, build: EngineBuild, strict: bool) -> Result<String, NoEngine> {
     let rustc = PathBuf::from(env::var_os("RUSTC").unwrap_or("rustc".into()));
     let sysroot = target::sysroot(&rustc)?;
     println!("cargo::rerun-if-env-changed=CARGO_NET_OFFLINE");
@@ -133,7 +170,7 @@ fn make_engine(out: &Path, strict: bool) -> Result<String, NoEngine> {
             "rustup added the target {TARGET} to the toolchain {toolchain}: Play and Playground need it"
         ));
     }
-    engine(out, strict).map_err(|why| {
+    engine(out, build, strict).map_err(|why| {
         println!("cargo::rerun-if-changed={NEVER}");
         NoEngine::because(format!("it cannot be compiled for {TARGET}: {why}"))
     })
@@ -252,7 +289,7 @@ fn read(path: &Path, hash: &mut DefaultHasher) {
 
 /// The engine, packed by gzip, in base64: so it comes as a script, from a server as from a file. `strict` takes a warning for
 /// an error.
-fn engine(out: &Path, strict: bool) -> Result<String, String> {
+fn engine(out: &Path, build: EngineBuild, strict: bool) -> Result<String, String> {
     let folder = out.join("engine");
     let mut cargo = Command::new(env::var_os("CARGO").unwrap_or("cargo".into()));
     cargo.args([
@@ -262,7 +299,7 @@ fn engine(out: &Path, strict: bool) -> Result<String, String> {
         "cdylib",
         "--no-default-features",
         "--profile",
-        "engine",
+        build.profile(),
         "--locked",
     ]);
     cargo
@@ -293,15 +330,21 @@ fn engine(out: &Path, strict: bool) -> Result<String, String> {
     if !done.status.success() || (strict && said.contains("warning: ")) {
         return Err(said.lines().take(3).collect::<Vec<_>>().join(" "));
     }
-    let wasm = fs::read(folder.join(TARGET).join("engine/mouche.wasm"))
-        .map_err(|error| error.to_string())?;
+    let wasm = fs::read(
+        folder
+            .join(TARGET)
+            .join(build.profile())
+            .join("mouche.wasm"),
+    )
+    .map_err(|error| error.to_string())?;
     let mut packed = Vec::new();
     // Code and texts differ so much that the usual fifteen blocks are too few.
-    let best = zopfli::Options {
+    let options = zopfli::Options {
+        iteration_count: build.pack_iterations(),
         maximum_block_splits: 40,
         ..zopfli::Options::default()
     };
-    zopfli::compress(best, zopfli::Format::Gzip, &wasm[..], &mut packed)
+    zopfli::compress(options, zopfli::Format::Gzip, &wasm[..], &mut packed)
         .map_err(|error| error.to_string())?;
     Ok(base64::prelude::BASE64_STANDARD.encode(packed))
 }

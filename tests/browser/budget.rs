@@ -196,6 +196,16 @@ fn packed() -> usize {
     script.split('\'').nth(1).expect("what is packed").len() / 4 * 3
 }
 
+/// Returns how much the packed engine may weigh. `tests/run` compiles it quickly, which makes it 1.13 times as large;
+/// `tests/run --all` compiles it as it is released.
+fn most_of_engine() -> usize {
+    if mouche::book::LONG_VERSION.contains("quickly compiled") {
+        735_000
+    } else {
+        650_000
+    }
+}
+
 #[test]
 fn scripts_are_small() {
     let mut scripts = scripts();
@@ -223,7 +233,7 @@ fn scripts_are_small() {
     let engine = packed();
     assert!(sent < engine * 71 / 70, "{sent} are sent for {engine}");
     assert!(
-        scripts_of_play <= 9_100 && engine <= 650_000,
+        scripts_of_play <= 9_100 && engine <= most_of_engine(),
         "what is fetched by those who sit down: {scripts_of_play} and {engine}"
     );
     assert!(take("tools") <= 2_900, "what is fetched with any of these");

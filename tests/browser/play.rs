@@ -126,7 +126,7 @@ async fn a_hand_is_played_from_a_server_and_from_a_file() -> WebDriverResult<()>
     let has_engine = !page.contains("data-engine=\"\"");
     assert!(
         has_engine,
-        "the book was made without the engine: run tests/run, or set MOUCHE_ENGINE=1"
+        "the book was made without the engine: run tests/run, or set MOUCHE_ENGINE=quick"
     );
     let browser = listening().await?;
     let served = a_hand(&browser, &serve(book.site(), false)).await?;
