@@ -4,9 +4,9 @@
 
 use mouche::cards::{Card, PerSeat, Seat};
 use mouche::editions;
-use mouche::engine::{Hand, Table, apply, breach, legal, open};
+use mouche::engine::{DealState, TableState, apply, breach, legal, open_deal};
 use mouche::explore::RandomPlayer;
-use mouche::rules::{Ruleset, Topic};
+use mouche::rules::{ClauseId, Ruleset};
 use std::error::Error;
 
 const PLAYERS: u8 = 4;
@@ -16,8 +16,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let rules = editions::by_id(&id).ok_or(format!("no edition is called {id}"))?;
 
     let mut player = RandomPlayer::sensible(1);
-    let mut table = Table::new(PLAYERS, Seat(0), PerSeat::all(100));
-    let opened = open(rules, &mut table, &mut Vec::new())?;
+    let mut table = TableState::new(PLAYERS, Seat(0), PerSeat::all(100));
+    let opened = open_deal(rules, &mut table, &mut Vec::new())?;
     loop {
         let cards = player.deal(rules, PLAYERS);
         let mut deal = apply(rules, &opened, cards, &mut Vec::new())?;
@@ -33,7 +33,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// Returns the first card of the player to move that may not be played, and the topic of the clause that refuses it.
-fn refused_card(rules: &Ruleset, deal: &Hand) -> Option<(Card, Topic)> {
+fn refused_card(rules: &Ruleset, deal: &DealState) -> Option<(Card, ClauseId)> {
     deal.trick?;
     for card in deal.held[deal.mover] {
         if let Some(topic) = breach(rules, deal, card) {
@@ -43,7 +43,7 @@ fn refused_card(rules: &Ruleset, deal: &Hand) -> Option<(Card, Topic)> {
     None
 }
 
-fn print_refusal(rules: &Ruleset, deal: &Hand, card: Card, topic: Topic) {
+fn print_refusal(rules: &Ruleset, deal: &DealState, card: Card, topic: ClauseId) {
     let clause = rules.clause(topic);
     let playable = legal(rules, deal).cards;
     println!("Player {} holds {}.", deal.mover.0, deal.held[deal.mover]);

@@ -4,7 +4,7 @@
 
 use mouche::cards::{PerSeat, Seat};
 use mouche::editions;
-use mouche::engine::{Event, Table, apply, close, open};
+use mouche::engine::{Event, TableState, apply, close_deal, open_deal};
 use mouche::explore::RandomPlayer;
 use std::error::Error;
 
@@ -19,17 +19,17 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let rules = editions::by_id(&id).ok_or(format!("no edition is called {id}"))?;
 
-    let mut table = Table::new(PLAYERS, Seat(0), PerSeat::all(100));
+    let mut table = TableState::new(PLAYERS, Seat(0), PerSeat::all(100));
     let mut player = RandomPlayer::sensible(seed);
     let mut events = Vec::new();
-    let mut deal = open(rules, &mut table, &mut events)?;
+    let mut deal = open_deal(rules, &mut table, &mut events)?;
     let cards = player.deal(rules, PLAYERS);
     deal = apply(rules, &deal, cards, &mut events)?;
     while deal.asks() {
         let act = player.choose(rules, &deal);
         deal = apply(rules, &deal, act, &mut events)?;
     }
-    close(rules, &deal, &mut table);
+    close_deal(rules, &deal, &mut table);
 
     for Event { clause, fact } in events {
         println!("{:16} {fact:?}", clause.id());

@@ -4,7 +4,7 @@
 //! `cargo run --example read_an_edition -- mery-1847 play.trump` prints one clause alone.
 
 use mouche::editions;
-use mouche::rules::Topic;
+use mouche::rules::ClauseId;
 use std::error::Error;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -12,7 +12,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let id = arguments.next().unwrap_or("mouche-1718".to_owned());
     let rules = editions::by_id(&id).ok_or(format!("no edition is called {id}"))?;
     let wanted = match arguments.next() {
-        Some(topic) => Some(Topic::by_id(&topic).ok_or(format!("no clause is called {topic}"))?),
+        Some(topic) => Some(ClauseId::by_id(&topic).ok_or(format!("no clause is called {topic}"))?),
         None => None,
     };
 

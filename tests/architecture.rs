@@ -492,7 +492,7 @@ const COMPUTED: &[(&str, &str)] = &[
 
 /// The reads of a clause's bare value in a text: `stake.value`.
 fn bare_reads(text: &str) -> Vec<String> {
-    let fields: Vec<String> = mouche::rules::Topic::ALL
+    let fields: Vec<String> = mouche::rules::ClauseId::ALL
         .iter()
         .map(|topic| topic.id().replace('.', "_"))
         .collect();
@@ -635,7 +635,7 @@ const NOT_OUR_ERRORS: [(&str, &str); 4] = [
     ("_", "a type that the compiler finds"),
     ("Error", "the error of another crate"),
     (
-        "Topic",
+        "ClauseId",
         "the clause that forbids a choice of a task, which is no failure",
     ),
 ];
@@ -775,7 +775,7 @@ fn public_errors_can_be_handed_on_by_a_question_mark() {
     fn check_error<E: std::error::Error + Send + Sync + 'static>() {}
     check_error::<mouche::book::site::AddressError>();
     check_error::<mouche::cards::CardError>();
-    check_error::<mouche::engine::Misuse>();
+    check_error::<mouche::engine::InvalidAct>();
     check_error::<mouche::engine::Refusal>();
     check_error::<mouche::engine::TooManyChips>();
     check_error::<mouche::rules::OptionError>();

@@ -6,7 +6,7 @@ mod script;
 use super::Document;
 use super::cursor::Cursor;
 use crate::editions;
-use crate::rules::{Agreed, Ruleset, Setting, Topic};
+use crate::rules::{ClauseId, OptionDef, OptionValue, Ruleset};
 use crate::scenario::{House, KEYS, Keyword, Place, Span, Word};
 use script::Asked;
 pub(crate) use script::{Item, Thing};
@@ -120,13 +120,17 @@ fn values(house: House, header: &str, key: &str, line: &str) -> Vec<Item> {
     match key {
         // That of the folder is the likeliest.
         "edition" | "editions" => {
-            let all = house.rules().into_iter().chain(editions::every());
+            let all = house
+                .rules()
+                .into_iter()
+                .chain(editions::playable_editions());
             all.map(|edition| text(edition.id, edition.name.into()))
                 .collect()
         }
         "shows" => {
             let rules = named(house, header);
-            let has = |topic: &&Topic| rules.iter().all(|rules| !rules.clause(**topic).is_absent());
+            let has =
+                |topic: &&ClauseId| rules.iter().all(|rules| !rules.clause(**topic).is_absent());
             editions::topics()
                 .filter(has)
                 .map(|topic| text(topic.id(), topic.title().into()))
@@ -138,23 +142,28 @@ fn values(house: House, header: &str, key: &str, line: &str) -> Vec<Item> {
             let mut editions = named(house, header).into_iter();
             if let Some(option) = entry
                 .split_once('=')
-                .and_then(|(name, _)| Agreed::by_name(name.trim()))
+                .and_then(|(name, _)| OptionDef::by_name(name.trim()))
             {
                 let Some(edition) = editions.find(|edition| option.is_known_to(edition)) else {
                     return Vec::new();
                 };
-                let item = |value: Setting| {
-                    Item::new(Thing::Value, value.to_string(), option.takes(edition))
+                let item = |value: OptionValue| {
+                    Item::new(
+                        Thing::Value,
+                        value.to_string(),
+                        option.describe_values(edition),
+                    )
                 };
                 return option.values_in(edition).into_iter().map(item).collect();
             }
-            let all = editions
-                .flat_map(|edition| Agreed::known_to(edition).map(move |option| (edition, option)));
+            let all = editions.flat_map(|edition| {
+                OptionDef::known_to(edition).map(move |option| (edition, option))
+            });
             all.map(|(edition, option)| {
                 Item::new(
                     Thing::Option,
                     format!("{} = ", option.name),
-                    option.takes(edition),
+                    option.describe_values(edition),
                 )
             })
             .collect()
@@ -169,7 +178,7 @@ fn named(house: House, header: &str) -> Vec<&'static Ruleset> {
         header.contains(&format!("{:?}", edition.id))
             || header.contains(&format!("'{}'", edition.id))
     };
-    let named: Vec<_> = editions::every()
+    let named: Vec<_> = editions::playable_editions()
         .chain(house.rules())
         .filter(is_named)
         .collect();

@@ -3,10 +3,10 @@
 
 use super::{Document, touches};
 use crate::cards::{PerSeat, Seat, Set};
-use crate::engine::{Act, Hand, Stage, apply};
+use crate::engine::{Act, DealState, Stage, apply};
 use crate::mus;
 use crate::narrate::{Choice, choices};
-use crate::rules::{Phase, Topic};
+use crate::rules::{ClauseId, Phase};
 use crate::scenario::story::{AnyStep, Kind as StepKind, MusStep, Step, Story};
 use crate::scenario::{Block, Keyword, Kind, Span, Token, Word, check_in, line_tokens, lines_at};
 
@@ -173,7 +173,7 @@ pub(super) fn ended(text: &str, block: &Block, before: &str) -> String {
     )
 }
 
-fn play(hand: Hand) -> Next {
+fn play(hand: DealState) -> Next {
     let kind = if hand.stage == Stage::In(Phase::Tricks) {
         StepKind::Play
     } else {
@@ -186,10 +186,10 @@ fn play(hand: Hand) -> Next {
     )))
 }
 
-fn bid(hand: mus::Hand) -> Next {
+fn bid(hand: mus::MusState) -> Next {
     let asks = !matches!(
         hand.stage,
-        mus::Stage::Open | mus::Stage::Paying | mus::Stage::Over
+        mus::MusStage::Open | mus::MusStage::Paying | mus::MusStage::Over
     );
     Next::Mus(Box::new(Step::asked(
         StepKind::Declaration,
@@ -206,7 +206,7 @@ impl Moment {
         let next = match &self.next {
             Next::Tricks(step) => {
                 let mut hand = step.after;
-                while let Some(pass) = hand.silent() {
+                while let Some(pass) = hand.silent_move() {
                     let Ok(passed) = apply(rules, &hand, Act::Does(hand.mover, pass), &mut events)
                     else {
                         break;
@@ -218,8 +218,8 @@ impl Moment {
             Next::Mus(step) => {
                 let mut hand = step.after;
                 let mut told = Vec::new();
-                while hand.stage == mus::Stage::Declaring {
-                    let says = mus::Act::Does(hand.mover, mus::truth(rules, &hand));
+                while hand.stage == mus::MusStage::Declaring {
+                    let says = mus::MusAct::Does(hand.mover, mus::true_declaration(rules, &hand));
                     if mus::apply(rules, &mut hand, says, &mut told).is_err() {
                         break;
                     }
@@ -240,7 +240,7 @@ impl Moment {
         }
     }
 
-    pub(super) fn hand(&self) -> Option<&Hand> {
+    pub(super) fn hand(&self) -> Option<&DealState> {
         if let Next::Tricks(step) = &self.next {
             Some(&step.after)
         } else {
@@ -264,11 +264,13 @@ impl Moment {
     pub(super) fn choices(&self) -> Vec<Choice> {
         let rules = &self.story.rules;
         match &self.next {
-            Next::Mus(step) if step.after.stage == mus::Stage::Declaring => {
+            Next::Mus(step) if step.after.stage == mus::MusStage::Declaring => {
                 let (face, clause, also, is_allowed, is_taken) =
-                    (None, Topic::Declare, None, true, false);
-                let (verb, verdict) =
-                    (mus::truth(rules, &step.after).verb(), "so it is".to_owned());
+                    (None, ClauseId::Declare, None, true, false);
+                let (verb, verdict) = (
+                    mus::true_declaration(rules, &step.after).verb(),
+                    "so it is".to_owned(),
+                );
                 let mut all = self.passed().choices();
                 all.push(Choice {
                     face,

@@ -6,7 +6,7 @@ use crate::cards::{Card, Seat, Seats, read_card};
 use crate::editions;
 use crate::narrate::{Choice, Face, chips, counted, name, table};
 use crate::page::markdown::plain;
-use crate::rules::{Agreed, Ruleset, Source, Topic, Verb, page};
+use crate::rules::{ClauseId, OptionDef, Ruleset, Source, Verb, clause_page};
 use crate::scenario::{Body, Diagnostic, FORMS, Form, KEYS, Keyword, Kind, Row, Span, Token, Word};
 
 /// Something to say, as Markdown, and what it is said of.
@@ -149,7 +149,7 @@ fn verdict(moment: &Moment, card: Card, many: bool, book: &str) -> Option<String
     };
     let seats = Seats::all(moment.story.players.len() as u8);
     let holder = seats
-        .each()
+        .iter()
         .find(|seat| moment.cards().0[*seat].has(card))?;
     let who = name(&moment.story, holder);
     let is_it = |choice: &Choice| match &choice.face {
@@ -236,17 +236,17 @@ fn header(document: &Document, byte: usize, book: &str) -> Option<Said> {
             "**{}** (`{}`)\n\n{}",
             edition.name, edition.id, edition.about
         )]
-    } else if let Some(option) = Agreed::by_name(text) {
+    } else if let Some(option) = OptionDef::by_name(text) {
         // As each edition of the file has it, and the clause it changes.
         let changed = |rules: &Ruleset| {
             let now = option
-                .now(rules)
+                .current_value(rules)
                 .map_or(String::new(), |now| format!(" = {now}"));
             let clause = told(rules, option.topic, book);
             format!(
                 "`{}{now}`: takes {}\n\n{clause}",
                 option.name,
-                option.takes(rules)
+                option.describe_values(rules)
             )
         };
         rules(document)
@@ -278,11 +278,16 @@ pub(super) fn rules(document: &Document) -> Vec<Ruleset> {
 }
 
 /// The clause, as Markdown: title, text, value, source, and its page where the book is published.
-pub(super) fn told(rules: &Ruleset, topic: Topic, book: &str) -> String {
+pub(super) fn told(rules: &Ruleset, topic: ClauseId, book: &str) -> String {
     let clause = rules.clause(topic);
     let id = rules.clause_id(topic);
-    let page = (!book.is_empty())
-        .then(|| format!("{}/{}", book.trim_end_matches('/'), page(rules.id, topic)));
+    let page = (!book.is_empty()).then(|| {
+        format!(
+            "{}/{}",
+            book.trim_end_matches('/'),
+            clause_page(rules.id, topic)
+        )
+    });
     let id = page.map_or_else(|| format!("`{id}`"), |page| format!("[`{id}`]({page})"));
     let text = clause.text().map(plain);
     // What a clause rests on; of one that is taken over, what the first rests on too.
@@ -308,7 +313,7 @@ pub(super) fn told(rules: &Ruleset, topic: Topic, book: &str) -> String {
     format!("{id} **{title}**\n\n{text}\n\n- engine: {value}\n- source: {source}{signs}{turns_on}")
 }
 
-pub(super) fn told_under_all(document: &Document, topic: Topic, book: &str) -> Vec<String> {
+pub(super) fn told_under_all(document: &Document, topic: ClauseId, book: &str) -> Vec<String> {
     let mut all: Vec<String> = rules(document)
         .iter()
         .map(|rules| told(rules, topic, book))

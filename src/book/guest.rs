@@ -10,7 +10,7 @@ use crate::editions;
 use crate::page::{
     AWAY, PICTURES, Place, Told, as_address, escaped, hand, one_line, page_of, plain,
 };
-use crate::rules::{Ruleset, Source, TakenOver, Topic};
+use crate::rules::{ClauseId, Ruleset, Source, TakenOver};
 use crate::scenario::report::{Report, full};
 use crate::scenario::{
     BookFolders, Checked, Destination, Diagnostic, Reference, check, check_heading, check_in,
@@ -433,10 +433,10 @@ fn placed(
 }
 
 /// Clauses by their edition; no topic is the edition as a whole.
-type Named = BTreeSet<(String, Option<Topic>)>;
+type Named = BTreeSet<(String, Option<ClauseId>)>;
 
 /// The id of a clause, or of an edition, in the list of a hand's rules.
-fn id(slug: &str, edition: &str, topic: Option<Topic>) -> String {
+fn id(slug: &str, edition: &str, topic: Option<ClauseId>) -> String {
     let part = topic.map_or(String::new(), |topic| format!("-{topic}"));
     format!("{slug}-rules-{edition}{part}")
 }
@@ -468,7 +468,7 @@ fn href() -> String {
     format!("href=\"{AWAY}")
 }
 
-fn clause_of(address: &str) -> Option<(&str, Option<Topic>)> {
+fn clause_of(address: &str) -> Option<(&str, Option<ClauseId>)> {
     let (edition, rest) = address.strip_prefix("rules/")?.split_once(".html")?;
     let topic = rest.strip_prefix('#').map(editions::topic);
     topic.map_or(Some((edition, None)), |topic| Some((edition, Some(topic?))))
@@ -484,10 +484,12 @@ struct Rules<'a> {
 
 impl Rules<'_> {
     /// The editions of the hand, each with the rules it was played by, and with those of its clauses that the hand names.
-    fn editions(&self) -> impl Iterator<Item = (&'static Ruleset, &Ruleset, Vec<&'static Topic>)> {
+    fn editions(
+        &self,
+    ) -> impl Iterator<Item = (&'static Ruleset, &Ruleset, Vec<&'static ClauseId>)> {
         self.told.file.stories.iter().filter_map(|story| {
             let edition = editions::by_id(story.rules.id)?;
-            let is_named = |topic: &&Topic| {
+            let is_named = |topic: &&ClauseId| {
                 self.named
                     .contains(&(edition.id.to_string(), Some(**topic)))
             };

@@ -5,17 +5,17 @@ mod played;
 use super::picture::plots::{Axes, BY_PLAYERS, Bar, Line, bars, lines};
 use super::picture::{one_in, players, table};
 use super::{markdown_link, sign};
-use crate::cards::many;
+use crate::cards::count_in_words;
 use crate::editions::ALL;
 use crate::explore::odds::{
-    Chance, Dealing, Evening, PHASES, PhaseChances, Row, Share, Trial, decimal,
+    Chance, Dealing, Evening, PHASES, PhaseChances, Proportion, Row, Trial, decimal,
 };
 use crate::explore::{Plan, growth};
 use crate::narrate::sentence::capital;
 use crate::narrate::{grouped, mean, percent, share, signed};
 use crate::page::Place;
-use crate::rules::mus::Lance;
-use crate::rules::{Finish, Marked, Marks, Ruleset, Topic};
+use crate::rules::mus::BettingPhase;
+use crate::rules::{ClauseId, Finish, Marked, Marks, Ruleset};
 use askama::{Error, Result, Template};
 pub use played::{FIVE, HANDS, Holding, Of, Played, SEED, SESSIONS, debts, holdings, tried};
 use played::{found, known, mus};
@@ -44,7 +44,7 @@ fn tables(rules: &Ruleset) -> RangeInclusive<u8> {
     rules
         .players
         .read()
-        .set(|players, _| players.from..=players.to)
+        .render(|players, _| players.from..=players.to)
 }
 
 /// The hands of an edition's session, if it ends by their number.
@@ -78,7 +78,7 @@ fn once_in(chance: Chance) -> String {
 
 /// How many of the sessions of so many deals see one.
 fn seen_in(deals: &Marked<i64>, chance: Chance) -> String {
-    deals.set(|deals, _| percent(1.0 - (1.0 - decimal(chance)).powi(*deals as i32)))
+    deals.render(|deals, _| percent(1.0 - (1.0 - decimal(chance)).powi(*deals as i32)))
 }
 
 fn company(rules: &Ruleset, players: u8) -> String {
@@ -141,7 +141,7 @@ fn every_game() -> Result<String> {
         let chance =
             |chance: Option<Chance>| chance.map_or("–".into(), |chance| percent(decimal(chance)));
         let forced = rules
-            .clause(Topic::Forced)
+            .clause(ClauseId::Forced)
             .value()
             .map(|says| match dealing.forces() {
                 Some((_, forced)) => format!("{says}: {}", percent(decimal(forced))),
@@ -149,7 +149,7 @@ fn every_game() -> Result<String> {
             });
         let cells = [
             cards(&(rules, dealing), ""),
-            chance(rules.has(Topic::FlushWhat).then(|| dealing.flush())),
+            chance(rules.has(ClauseId::FlushWhat).then(|| dealing.flush())),
             chance(dealing.flush_drawn(false)),
             chance(dealing.flush_drawn(true)),
             forced.to_string(),
@@ -175,10 +175,10 @@ fn trumps(all: &[Table], four: &Dealing) -> Result<Plot> {
     let counts = base
         .deal_packets
         .read()
-        .set(|packets, _| 0..=usize::from(packets.hand));
+        .render(|packets, _| 0..=usize::from(packets.hand));
     let share = |dealing: &Dealing, trumps| decimal(dealing.trumps(trumps));
     let bar = |trumps| Bar {
-        name: many(trumps, "trump"),
+        name: count_in_words(trumps, "trump"),
         ..Bar::of("tone-first", share(four, trumps))
     };
     let row = |(rules, dealing): &Table| {
@@ -223,7 +223,7 @@ fn changed(trial: &Trial, trumps: usize) -> Option<&Row> {
 }
 
 /// How many of those who changed came to owe nothing.
-fn spared(trial: &Trial, trumps: usize) -> Share {
+fn spared(trial: &Trial, trumps: usize) -> Proportion {
     changed(trial, trumps)
         .map(|row| row.spared)
         .unwrap_or_default()
@@ -281,7 +281,7 @@ fn gained(base: &Ruleset, four: &Trial) -> Result<Plot> {
             .map_or(0, |row| row.gained.of);
         let plans = [Plan::Stand, Plan::Losers, Plan::All].map(|plan| gain(four, *trumps, plan));
         (
-            many(*trumps, "trump"),
+            count_in_words(*trumps, "trump"),
             std::iter::once(hands.to_string()).chain(plans).collect(),
         )
     };
@@ -318,7 +318,7 @@ fn one_trump(all: &[Table], played: &Played) -> Result<String> {
 
 fn owing_drawn(base: &Ruleset, trials: &[(u8, &Trial)]) -> Result<Plot> {
     let counts = counts(trials.iter().map(|(_, trial)| *trial));
-    let point = |spared: Share| {
+    let point = |spared: Proportion| {
         let (low, high) = spared.interval();
         (1.0 - spared.found(), (high - low) / 2.0)
     };
@@ -336,8 +336,8 @@ fn owing_drawn(base: &Ruleset, trials: &[(u8, &Trial)]) -> Result<Plot> {
     };
     let drawn: Vec<Line> = trials.iter().zip(BY_PLAYERS).map(line).collect();
     let row = |trumps: &usize| {
-        let owing = |spared: Share| {
-            share(Share {
+        let owing = |spared: Proportion| {
+            share(Proportion {
                 hits: spared.of - spared.hits,
                 of: spared.of,
             })
@@ -345,7 +345,7 @@ fn owing_drawn(base: &Ruleset, trials: &[(u8, &Trial)]) -> Result<Plot> {
         let cells = trials
             .iter()
             .map(|(_, trial)| owing(spared(trial, *trumps)));
-        (many(*trumps, "trump"), cells.collect())
+        (count_in_words(*trumps, "trump"), cells.collect())
     };
     let axes = axes(&counts, "of those who go in, owe", |value| {
         format!("{:.0} %", 100.0 * value)
@@ -366,7 +366,7 @@ fn owing_drawn(base: &Ruleset, trials: &[(u8, &Trial)]) -> Result<Plot> {
 fn at_mus(played: &Played) -> Result<Plot> {
     let rules = mus().map_err(Error::custom)?;
     // What a chance is of, with the signs of the clauses by which it is counted.
-    let of = |what: &str, topics: &[Topic]| {
+    let of = |what: &str, topics: &[ClauseId]| {
         let marks = topics.iter().fold(Marks::default(), |marks, topic| {
             marks.and(rules.clause(*topic).marks())
         });
@@ -393,16 +393,20 @@ fn at_mus(played: &Played) -> Result<Plot> {
         (name, held.phases.iter().map(cell).collect())
     };
     let heads = PHASES.map(|phase| {
-        let by: &[Topic] = match phase {
-            Lance::Grande => &[Topic::Rank, Topic::GrandeCompare],
-            Lance::Petite => &[Topic::Rank, Topic::PetiteCompare],
-            Lance::Couples => &[Topic::Rank, Topic::CouplesCompare],
-            Lance::Jeu | Lance::Point => &[Topic::Value, Topic::JeuCompare, Topic::PointCompare],
+        let by: &[ClauseId] = match phase {
+            BettingPhase::Grande => &[ClauseId::Rank, ClauseId::GrandeCompare],
+            BettingPhase::Petite => &[ClauseId::Rank, ClauseId::PetiteCompare],
+            BettingPhase::Couples => &[ClauseId::Rank, ClauseId::CouplesCompare],
+            BettingPhase::Jeu | BettingPhase::Point => &[
+                ClauseId::Value,
+                ClauseId::JeuCompare,
+                ClauseId::PointCompare,
+            ],
         };
         of(&capital(phase.word()), by)
     });
     let one = [
-        of("one player", &[Topic::Rank, Topic::Value]),
+        of("one player", &[ClauseId::Rank, ClauseId::Value]),
         String::new(),
     ];
     let dealt = table("What is dealt at Mus", one, dealt)?;
@@ -474,7 +478,8 @@ fn bites(rules: &Ruleset, played: &Played) -> Result<[String; 3]> {
         .debt_cap
         .read()
         .map(|ceiling| ceiling.0.unwrap_or_default());
-    let own = ceiling.set(|ceiling, _| played.ceilings.iter().find(|(chips, ..)| chips == ceiling));
+    let own =
+        ceiling.render(|ceiling, _| played.ceilings.iter().find(|(chips, ..)| chips == ceiling));
     let none = || Error::custom("the ceiling of the edition is not among those compared");
     let (_, careful, bold) = own.ok_or_else(none)?;
     Ok([
@@ -484,19 +489,19 @@ fn bites(rules: &Ruleset, played: &Played) -> Result<[String; 3]> {
     ])
 }
 
-fn cut(rules: &Ruleset, ceilings: &[(i64, Share, Share)]) -> Result<Plot> {
-    let bar = |chips: &i64, who: &str, tone, cut: &Share| Bar {
+fn cut(rules: &Ruleset, ceilings: &[(i64, Proportion, Proportion)]) -> Result<Plot> {
+    let bar = |chips: &i64, who: &str, tone, cut: &Proportion| Bar {
         name: format!("a ceiling of {chips} chips, {who}"),
         interval: Some(cut.interval()),
         ..Bar::of(tone, cut.found())
     };
-    let both = |(chips, careful, bold): &(i64, Share, Share)| {
+    let both = |(chips, careful, bold): &(i64, Proportion, Proportion)| {
         [
             bar(chips, "they fold in time", "tone-careful", careful),
             bar(chips, "they never fold", "tone-capped", bold),
         ]
     };
-    let row = |(chips, careful, bold): &(i64, Share, Share)| {
+    let row = |(chips, careful, bold): &(i64, Proportion, Proportion)| {
         (
             format!("a ceiling of {chips}"),
             vec![

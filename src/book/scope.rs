@@ -41,7 +41,9 @@ pub(crate) struct Scope {
 impl Scope {
     /// Fails where the settings name an edition or a chapter that there is not, or `SOURCE_DATE_EPOCH` is no number.
     pub(super) fn of(config: &Config, told: &[Told], tables: &[&'static Ruleset]) -> Result<Scope> {
-        let ids: Vec<&str> = editions::every().map(|edition| edition.id).collect();
+        let ids: Vec<&str> = editions::playable_editions()
+            .map(|edition| edition.id)
+            .collect();
         let played: Vec<&str> = told.iter().map(|told| told.story.rules.id).collect();
         let mut printed = asked(config, "editions", &ids, &[])?;
         printed.extend(&played);
@@ -55,7 +57,7 @@ impl Scope {
         {
             printed.extend(editions::topics().map(|topic| editions::origin(edition, *topic).id));
         }
-        let mut games = editions::played();
+        let mut games = editions::playable_games();
         games
             .iter_mut()
             .for_each(|(_, editions)| editions.retain(|edition| printed.contains(&edition.id)));
@@ -66,7 +68,7 @@ impl Scope {
             &games,
             &asked(config, "extra", &names, &["sources", "glossary"])?,
         );
-        let mut left_out = &pages(&editions::played(), &names) - &has;
+        let mut left_out = &pages(&editions::playable_games(), &names) - &has;
         for table in tables {
             let is_its = |(game, _): &&mut (&Game, _)| {
                 editions::game_of(table).is_some_and(|own| own.id == game.id)

@@ -8,7 +8,7 @@ use crate::editions;
 use crate::page::inline;
 use crate::page::sign::{LEGEND, clause_of};
 pub(super) use crate::page::sign::{SIGN, html, legend_of, sign, words};
-use crate::rules::{ClauseView, SIGNS};
+use crate::rules::{ClauseInfo, SIGNS};
 use crate::scenario::{Edit, splice};
 use pulldown_cmark::{Event, Options, Parser, Tag as MarkdownTag};
 use std::path::Path;
@@ -19,7 +19,7 @@ const SIGNED: &str = "sign clause year has";
 const REFERRING: &str = "asked glossary hand practice-clause";
 
 /// The rule of a clause, as HTML with its signs.
-pub(super) fn text(clause: &ClauseView) -> String {
+pub(super) fn text(clause: &ClauseInfo) -> String {
     html(&clause.text().map(inline))
 }
 

@@ -18,19 +18,19 @@ mod card;
 mod set;
 
 pub use card::{Card, CardError, Letters, Rank, Suit, read_card, read_suit, spell_card};
-pub(crate) use set::{InOrder, once};
+pub(crate) use set::{InOrder, deduplicated};
 pub use set::{MOST_SEATS, PerSeat, Ranks, Seat, Seats, Set};
 
 /// So many of something, in words: `no trick`, `1 trick`, `3 tricks`.
-pub(crate) fn many(count: usize, what: &str) -> String {
+pub(crate) fn count_in_words(count: usize, what: &str) -> String {
     match count {
         0 => format!("no {what}"),
-        _ => counted(count, what),
+        _ => count_of(count, what),
     }
 }
 
 /// A number and what it counts, in the plural if it is not one: `0 tricks`, `1 trick`, `3 tricks`.
-pub(crate) fn counted(count: usize, what: &str) -> String {
+pub(crate) fn count_of(count: usize, what: &str) -> String {
     if count == 1 {
         format!("1 {what}")
     } else {

@@ -206,7 +206,7 @@ pub(crate) trait InOrder<T> {
 }
 
 /// Each of these once, where it stands first.
-pub(crate) fn once<T: PartialEq>(all: impl IntoIterator<Item = T>) -> Vec<T> {
+pub(crate) fn deduplicated<T: PartialEq>(all: impl IntoIterator<Item = T>) -> Vec<T> {
     let mut once = Vec::new();
     for one in all {
         if !once.contains(&one) {
@@ -249,9 +249,9 @@ impl Seat {
     /// use mouche::cards::Seat;
     ///
     /// // The cards are dealt from the dealer's right, and the dealer is served last.
-    /// assert_eq!(Seat(2).round(4).collect::<Vec<_>>(), [Seat(3), Seat(0), Seat(1), Seat(2)]);
+    /// assert_eq!(Seat(2).in_turn_after(4).collect::<Vec<_>>(), [Seat(3), Seat(0), Seat(1), Seat(2)]);
     /// ```
-    pub fn round(self, seats: u8) -> impl Iterator<Item = Seat> {
+    pub fn in_turn_after(self, seats: u8) -> impl Iterator<Item = Seat> {
         Seats::all(seats).in_turn(self)
     }
 }
@@ -287,7 +287,7 @@ impl Seats {
         self.0
     }
 
-    pub fn each(self) -> impl Iterator<Item = Seat> + use<> {
+    pub fn iter(self) -> impl Iterator<Item = Seat> + use<> {
         self.in_turn(Seat(MOST_SEATS as u8 - 1))
     }
 

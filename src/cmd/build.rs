@@ -3,7 +3,7 @@
 use super::*;
 use crate::book::site::{Address, faults, files};
 use crate::book::{missing_play, postpone_end};
-use crate::cards::counted;
+use crate::cards::count_of;
 use crate::explore::fingerprint;
 use crate::page::page_of;
 #[cfg(target_os = "linux")]
@@ -90,7 +90,7 @@ pub fn run(root: &Path, call: &Build) -> Result<ExitCode> {
             .map(|fault| located(fault, root, &sources))
             .collect();
         let told = told.join("\n");
-        let problems = counted(faults.len(), "problem");
+        let problems = count_of(faults.len(), "problem");
         writeln!(
             std::io::stderr(),
             "{told}\nerror: {problems} found in the generated site"

@@ -3,7 +3,7 @@
 use super::files::{Changes, former, renew, write};
 use super::staged::enter_staged;
 use super::*;
-use crate::cards::counted;
+use crate::cards::count_of;
 use crate::page::page_of;
 use crate::scenario::report::{self, Look, Record, Suite, Unreadable, junit, records_in};
 use crate::scenario::story::Proved;
@@ -542,7 +542,7 @@ fn is_zero(count: &usize) -> bool {
 }
 
 fn many(count: &usize, one: &str) -> String {
-    counted(*count, one)
+    count_of(*count, one)
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! `mouche editions`: what can be played, and what may be agreed; `mouche coverage`: which hands show which clauses.
 
 use super::*;
-use crate::cards::counted;
+use crate::cards::count_of;
 use crate::editions;
 use crate::scenario::coverage::{Covered, MANY, Standing, Witness, cover_every_clause, missing};
 use indexmap::IndexMap;
@@ -28,17 +28,17 @@ told! {
         /// What it is.
         about: &'static str = edition.about;
         /// What may be agreed before play.
-        options: Vec<Choice> = Agreed::known_to(edition).map(|option| (edition, option).into()).collect();
+        options: Vec<Choice> = OptionDef::known_to(edition).map(|option| (edition, option).into()).collect();
     }
 
     /// An option of an edition, for a machine.
-    pub(super) Choice of (edition, option), (&Ruleset, &Agreed) {
+    pub(super) Choice of (edition, option), (&Ruleset, &OptionDef) {
         /// Its name.
         name: &'static str = option.name;
         /// What it takes, in words.
-        takes: String = option.takes(edition);
+        takes: String = option.describe_values(edition);
         /// What holds if nothing is said, where that can be said.
-        default: Option<Taken> = option.now(edition).map(taken);
+        default: Option<Taken> = option.current_value(edition).map(taken);
         /// The clause it changes.
         clause: String = edition.clause_id(option.topic);
     }
@@ -62,18 +62,18 @@ pub(super) enum Taken {
     Table(BTreeMap<String, i64>),
 }
 
-fn taken(setting: Setting) -> Taken {
+fn taken(setting: OptionValue) -> Taken {
     match setting {
-        Setting::Word(word) => Taken::Word(word),
-        Setting::Flag(flag) => Taken::Flag(flag),
-        Setting::Number(number) => Taken::Number(number),
-        Setting::Table(name, number) => Taken::Table(BTreeMap::from([(name, number)])),
+        OptionValue::Word(word) => Taken::Word(word),
+        OptionValue::Flag(flag) => Taken::Flag(flag),
+        OptionValue::Number(number) => Taken::Number(number),
+        OptionValue::Table(name, number) => Taken::Table(BTreeMap::from([(name, number)])),
     }
 }
 
 pub fn editions(call: &Editions) -> Result<ExitCode> {
     if call.format == Format::Json {
-        let all: Vec<Edition> = editions::known().map(Edition::from).collect();
+        let all: Vec<Edition> = editions::all_editions().map(Edition::from).collect();
         return print_json(&Output::from(all));
     }
     let mut paper = Paper::new(12);
@@ -151,7 +151,7 @@ told! {
         /// Every clause of every edition.
         clauses: Vec<Line> = covered.iter().map(Line::from).collect();
         /// How many they are, by edition.
-        editions: Vec<Total> = editions::every().map(|edition| (edition, covered).into()).collect();
+        editions: Vec<Total> = editions::playable_editions().map(|edition| (edition, covered).into()).collect();
     }
 }
 
@@ -199,7 +199,7 @@ struct CoverageText<'a> {
 }
 
 fn clauses_in_words(total: &Total) -> String {
-    counted(total.clauses, "clause")
+    count_of(total.clauses, "clause")
 }
 
 fn total(edition: &Ruleset, covered: &[Covered]) -> Total {

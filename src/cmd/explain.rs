@@ -3,7 +3,7 @@
 use super::editions::{Choice, Edition, Hand};
 use super::*;
 use crate::editions::{self, TERMS};
-use crate::rules::{ClauseView, Presence, Reading, Source};
+use crate::rules::{ClauseInfo, Presence, Reading, Source};
 use crate::scenario::coverage::{MANY, Standing, Witness, covered};
 use crate::scenario::{FORMS, Form, KEYS, Word};
 
@@ -23,10 +23,10 @@ pub struct Explain {
 }
 
 enum Asked {
-    Clause(&'static Ruleset, Topic),
-    Topic(Topic),
+    Clause(&'static Ruleset, ClauseId),
+    Topic(ClauseId),
     Edition(&'static Ruleset),
-    Group(Vec<&'static Topic>),
+    Group(Vec<&'static ClauseId>),
     Message(&'static Code),
     All,
     /// What is none of these, and stands on the paper already.
@@ -106,7 +106,7 @@ fn asked(paper: &mut Paper, name: &str, edition: Option<&str>) -> Result<Asked> 
 /// The nearest name that something has. Of a clause, each half may be misspelt.
 fn near(id: &str) -> Option<String> {
     let topics = || editions::topics().map(|topic| topic.id());
-    let editions = || editions::known().map(|edition| edition.id);
+    let editions = || editions::all_editions().map(|edition| edition.id);
     if let Some((edition, topic)) = id.split_once('/') {
         return Some(format!(
             "{}/{}",
@@ -137,7 +137,7 @@ pub(super) struct Output {
 
 told! {
     /// A clause, for a machine.
-    Record of (files, edition, topic), (&[Checked], &'static Ruleset, Topic) where {
+    Record of (files, edition, topic), (&[Checked], &'static Ruleset, ClauseId) where {
         let covered = covered(files, edition, topic);
         let clause = &covered.clause;
     } {
@@ -146,9 +146,9 @@ told! {
         /// Its title, in the words of its edition.
         title: String = clause.title.clone();
         /// The rule in words, without markup.
-        text: String = clause.text().set(|text, _| plain(text));
+        text: String = clause.text().render(|text, _| plain(text));
         /// What the engine reads, in words.
-        value: String = clause.in_engine().set(|value, _| value.to_string());
+        value: String = clause.in_engine().render(|value, _| value.to_string());
         /// How sure it is: what the source says, and what is taken over, our reading, open or not known.
         marks: Vec<Mark> = clause.marks().iter().collect();
         source: Source = clause.source;
@@ -167,8 +167,11 @@ told! {
     }
 }
 
-fn options_of(edition: &'static Ruleset, topic: Topic) -> impl Iterator<Item = &'static Agreed> {
-    Agreed::known_to(edition).filter(move |option| option.topic == topic)
+fn options_of(
+    edition: &'static Ruleset,
+    topic: ClauseId,
+) -> impl Iterator<Item = &'static OptionDef> {
+    OptionDef::known_to(edition).filter(move |option| option.topic == topic)
 }
 
 /// What is told for people: a page as [`Paper::page`] reads it.
@@ -180,7 +183,7 @@ struct Explained<'a> {
 }
 
 /// What the company has settled itself: what sources leave open is not open any more.
-fn settled(edition: &Ruleset, clause: &ClauseView) -> Option<(&'static str, ClauseView)> {
+fn settled(edition: &Ruleset, clause: &ClauseInfo) -> Option<(&'static str, ClauseInfo)> {
     let base = edition.base.filter(|_| clause.source == Source::Agreed)?;
     Some((base.name, base.clause(clause.topic)))
 }
@@ -193,14 +196,14 @@ fn hands(told: &[Witness]) -> Vec<String> {
     told.iter().take(MANY).map(words).chain(more).collect()
 }
 
-fn told_by(topic: Topic) -> impl Iterator<Item = &'static Ruleset> {
-    editions::every().filter(move |edition| topic.is_of(edition.machine))
+fn told_by(topic: ClauseId) -> impl Iterator<Item = &'static Ruleset> {
+    editions::playable_editions().filter(move |edition| topic.is_of(edition.machine))
 }
 
 /// What an edition takes over, by how and from where, and what it lacks: a heading, and the ids of the topics.
 fn taken_or_lacking(edition: &'static Ruleset) -> Vec<(String, String)> {
     let clauses = edition.clauses();
-    let list = |label: String, is_listed: &dyn Fn(&ClauseView) -> bool| {
+    let list = |label: String, is_listed: &dyn Fn(&ClauseInfo) -> bool| {
         let ids: Vec<&str> = clauses
             .iter()
             .filter(|one| is_listed(one))
@@ -208,16 +211,16 @@ fn taken_or_lacking(edition: &'static Ruleset) -> Vec<(String, String)> {
             .collect();
         (label, ids.join(", "))
     };
-    let lacks = |one: &ClauseView| one.presence == Presence::Lacking;
+    let lacks = |one: &ClauseInfo| one.presence == Presence::Lacking;
     let ways = [
         (Mark::TakenOver, "as in"),
         (Mark::NotToldAgain, "taken from"),
         (Mark::NotKnown, "played as"),
     ];
-    let others = editions::every().filter(|other| other.id != edition.id);
+    let others = editions::playable_editions().filter(|other| other.id != edition.id);
     let taken = others.flat_map(|other| {
         let is_from =
-            |one: &ClauseView| !lacks(one) && editions::origin(edition, one.topic).id == other.id;
+            |one: &ClauseInfo| !lacks(one) && editions::origin(edition, one.topic).id == other.id;
         ways.map(|(mark, words)| {
             list(format!("{words} {}", other.short), &|one| {
                 is_from(one) && one.marks().has(mark)
@@ -238,7 +241,7 @@ fn named(paper: &mut Paper, name: &str) -> Option<Asked> {
     if let Some(code) = Code::ALL.iter().find(|code| is(code.id())) {
         return Some(Asked::Message(code));
     }
-    let group: Vec<&Topic> = editions::topics()
+    let group: Vec<&ClauseId> = editions::topics()
         .filter(|topic| group(topic).is_some_and(is))
         .collect();
     if !group.is_empty() {
@@ -261,13 +264,15 @@ fn named(paper: &mut Paper, name: &str) -> Option<Asked> {
     is_known.then_some(Asked::Other)
 }
 
-fn group(topic: &Topic) -> Option<&'static str> {
+fn group(topic: &ClauseId) -> Option<&'static str> {
     Some(topic.id().split_once('.')?.0)
 }
 
 /// All that may be asked for, but for topics: each kind in a list.
 fn kinds() -> [(&'static str, Vec<&'static str>); 3] {
-    let editions = editions::every().map(|edition| edition.id).collect();
+    let editions = editions::playable_editions()
+        .map(|edition| edition.id)
+        .collect();
     let messages = Code::ALL
         .iter()
         .map(|code| code.id())

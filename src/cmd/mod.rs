@@ -21,7 +21,7 @@ use crate::book::{Cache, Library, Scratch, With, render};
 use crate::cards::{Letters, PerSeat, Seat};
 use crate::explore::RandomPlayer;
 use crate::page::markdown::plain;
-use crate::rules::{Agreed, Machine, Mark, Ruleset, Setting, Topic};
+use crate::rules::{ClauseId, GameFamily, Mark, OptionDef, OptionValue, Ruleset};
 use crate::scenario::report::told;
 use crate::scenario::story::{Step, Story};
 use crate::scenario::{
@@ -71,7 +71,7 @@ struct Setup {
     players: u8,
     /// An option agreed before play, as `mouche editions` lists them; may be repeated
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = option)]
-    options: Vec<(String, Setting)>,
+    options: Vec<(String, OptionValue)>,
 }
 
 impl Setup {
@@ -98,7 +98,7 @@ impl TypedValueParser for EditionId {
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         Some(Box::new(
-            crate::editions::every().map(|edition| PossibleValue::new(edition.id)),
+            crate::editions::playable_editions().map(|edition| PossibleValue::new(edition.id)),
         ))
     }
 }

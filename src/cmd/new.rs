@@ -2,7 +2,7 @@
 
 use super::files::{renew, write};
 use super::*;
-use crate::cards::many;
+use crate::cards::count_in_words;
 use crate::editions;
 use crate::explore::{example, mus};
 use crate::scenario::{Draft, House, Played, ToMarkdown, Until};
@@ -18,7 +18,7 @@ pub struct New {
     players: Option<usize>,
     /// An option agreed before play, as `mouche editions` lists them; may be repeated
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = option)]
-    options: Vec<(String, Setting)>,
+    options: Vec<(String, OptionValue)>,
     /// First seed to deal; the same call gives the same hand
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     seed: u64,
@@ -30,7 +30,7 @@ pub struct New {
     until: Option<Extent>,
     /// Search for a hand that shows this clause; may be repeated
     #[arg(long, value_name = "CLAUSE", value_parser = topic)]
-    shows: Vec<Topic>,
+    shows: Vec<ClauseId>,
     /// Search for a hand in which at least so many flushes are claimed
     #[arg(long, value_name = "N", default_value_t = 0)]
     flush: usize,
@@ -55,7 +55,7 @@ enum Extent {
     End,
 }
 
-fn topic(id: &str) -> Result<Topic, String> {
+fn topic(id: &str) -> Result<ClauseId, String> {
     let id = id
         .split_once('/')
         .filter(|(of, _)| editions::by_id(of).is_some())
@@ -75,7 +75,7 @@ pub fn run(call: &New) -> Result<ExitCode> {
     let names = &names(call)?;
     let rules = &rules(&call.edition, names.len(), &call.options)?;
     let options = &call.options.iter().cloned().collect();
-    let fits = if rules.machine == Machine::Mus {
+    let fits = if rules.machine == GameFamily::Mus {
         call.flush == 0
     } else {
         call.flush <= names.len()
@@ -151,7 +151,7 @@ fn of_log(call: &New, path: &Path) -> Result<ExitCode> {
     let read = log::read_log(&text, &call.edition)
         .with_context(|| format!("{shown} makes no scenario"))?;
     if read.respelled > 0 {
-        let spellings = many(read.respelled, "spelling");
+        let spellings = count_in_words(read.respelled, "spelling");
         anstream::eprintln!("note: {spellings} of {shown} read as what they can only mean");
     }
     match read.scenario {
@@ -204,7 +204,7 @@ struct Search<'a> {
     call: &'a New,
     rules: &'a Ruleset,
     names: &'a [String],
-    options: &'a BTreeMap<String, Setting>,
+    options: &'a BTreeMap<String, OptionValue>,
     held: [usize; 2],
 }
 
@@ -238,8 +238,8 @@ impl Search<'_> {
             &[false, true]
         };
         let dealt = |by_chance: &bool| match self.rules.machine {
-            Machine::Tricks => self.deal_of_tricks(seed, *by_chance).transpose(),
-            Machine::Mus => {
+            GameFamily::Tricks => self.deal_of_tricks(seed, *by_chance).transpose(),
+            GameFamily::Mus => {
                 let (deal, moves, end) =
                     mus::example(self.rules, self.names.len() as u8, seed, *by_chance);
                 self.held[0] += 1;

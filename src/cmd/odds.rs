@@ -2,14 +2,16 @@
 
 use super::*;
 use crate::cards::{Card, Set, read_card};
-use crate::engine::{Act, Deal, Hand, Stage, Table, Trumps, advance, open};
+use crate::engine::{
+    Act, DealState, DealtCards, Stage, TableState, Trumps, apply_in_place, open_deal,
+};
 use crate::explore::odds::{
-    Chance, Dealing, Evening, Mean, PHASES, PhaseChances, Row, Share, Trial, TurnToSpeak, counted,
-    decimal, evenings, trial,
+    Chance, Dealing, Evening, Mean, PHASES, PhaseChances, Proportion, Row, Trial, TurnToSpeak,
+    counted, decimal, evenings, trial,
 };
 use crate::explore::strategy::{NEVER_FOLDS, STRATEGY};
 use crate::explore::{Advice, Plan, advise};
-use crate::rules::mus::Lance;
+use crate::rules::mus::BettingPhase;
 use crate::rules::{Marked, Phase, SpareHand};
 use anyhow::anyhow;
 use rayon::prelude::*;
@@ -141,7 +143,7 @@ told! {
         /// How many sit at the table.
         players: u8 = players;
         /// Cards in the pack.
-        cards: usize = cards.set(|cards, _| *cards);
+        cards: usize = cards.render(|cards, _| *cards);
         /// How sure it is that the pack has so many.
         cards_marks: Vec<Mark> = cards.marks().iter().collect();
         /// How sure the ceiling on debts is, or that there is none.
@@ -208,7 +210,7 @@ told! {
     }
 
     /// What cards are worth in a phase of Mus, Point in the place of a Jeu that nobody has.
-    pub(super) PhaseOdds of (laid, phase, [first, last]), (Set, Lance, [Chance; 2]) {
+    pub(super) PhaseOdds of (laid, phase, [first, last]), (Set, BettingPhase, [Chance; 2]) {
         /// What is laid down before; nothing of the cards as they are.
         laid: String = laid.to_string();
         phase: &'static str = phase.word();
@@ -221,7 +223,7 @@ told! {
     }
 
     /// A share that was found, from 0 to 1, and an interval that holds the true one 95 times in 100.
-    pub(super) ShareOdds of share, Share {
+    pub(super) ShareOdds of share, Proportion {
         hits: u64 = share.hits;
         of: u64 = share.of;
         share: f64 = share.found();
@@ -293,7 +295,7 @@ impl Output {
             seed,
             ..
         } = *call;
-        let is_mus = rules.machine == Machine::Mus;
+        let is_mus = rules.machine == GameFamily::Mus;
         let dealt = if is_mus {
             PhaseChances::new(rules).dealt()
         } else {
@@ -336,7 +338,7 @@ impl Output {
             cards.len() == all.len(),
             "a card stands twice in the holding"
         );
-        if rules.machine == Machine::Mus {
+        if rules.machine == GameFamily::Mus {
             ensure!(call.turn.is_none(), "no card is turned up in {}", rules.id);
             ensure!(cards.len() == most, "a holding is of {most} cards");
             let holding = Some(cards.to_string());
@@ -416,11 +418,11 @@ impl TurnedOdds {
 }
 
 /// The eldest holds these cards, nobody owes anything, and it is their turn to speak.
-fn first(rules: &Ruleset, seats: u8, cards: Set, turned: Card) -> Option<Hand> {
-    let mut table = Table::new(seats, Seat(0), PerSeat::all(rules.chips_start.value.0));
+fn first(rules: &Ruleset, seats: u8, cards: Set, turned: Card) -> Option<DealState> {
+    let mut table = TableState::new(seats, Seat(0), PerSeat::all(rules.chips_start.value.0));
     let (mut events, mut hands, mut player) =
         (Vec::new(), PerSeat::default(), RandomPlayer::new(0));
-    let mut hand = open(rules, &mut table, &mut events).ok()?;
+    let mut hand = open_deal(rules, &mut table, &mut events).ok()?;
     let mut left = (rules.pack.value.pack(seats) - cards).without(turned);
     let mut draw = || {
         let some = player.some_of(left, cards.len());
@@ -435,10 +437,10 @@ fn first(rules: &Ruleset, seats: u8, cards: Set, turned: Card) -> Option<Hand> {
     } else {
         Set::EMPTY
     };
-    advance(
+    apply_in_place(
         rules,
         &mut hand,
-        &Act::Deal(Deal {
+        &Act::Deal(DealtCards {
             hands,
             fille,
             turned,

@@ -3,7 +3,7 @@
 use super::files::write;
 use super::*;
 use crate::book::{Signal, end_by_signal, react_to_signals};
-use crate::cards::counted;
+use crate::cards::count_of;
 use crate::explore::{self, Tally};
 use crate::rules::Marks;
 use crate::session::{Company, Session, of_tricks};
@@ -225,7 +225,7 @@ impl Figures<'_> {
     }
 
     fn players_in_words(&self) -> String {
-        counted(self.players.into(), "player")
+        count_of(self.players.into(), "player")
     }
 
     fn sessions_in_words(&self) -> String {
@@ -261,7 +261,7 @@ impl Figures<'_> {
 
 /// A number and what it counts, in the plural if it is not one.
 fn in_words(count: u64, what: &str) -> String {
-    counted(usize::try_from(count).unwrap_or(usize::MAX), what)
+    count_of(usize::try_from(count).unwrap_or(usize::MAX), what)
 }
 
 pub fn simulate(call: &Simulate) -> Result<ExitCode> {

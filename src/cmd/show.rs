@@ -3,13 +3,13 @@
 use super::*;
 use crate::book::draw_step;
 use crate::cards::Seats;
-use crate::engine::{Account, Fact, Promise};
+use crate::engine::{Account, EventKind, PendingDebt};
 use crate::narrate::money::{Entry, settled};
 use crate::narrate::scene::open;
 use crate::narrate::sentence::{Sentence, name};
 use crate::narrate::{self, Choice, Face, Scene, table, title};
 use crate::page::kind;
-use crate::rules::mus::{Lance, Sides};
+use crate::rules::mus::{BettingPhase, Sides};
 use crate::scenario::story::{AnyStep, MusStep};
 use crate::terminal::show;
 
@@ -199,7 +199,7 @@ told! {
     }
 
     /// A sentence, and the clauses that it rests on.
-    pub(super) Said of (story, one, on), (&Story, &Sentence, Vec<Topic>) {
+    pub(super) Said of (story, one, on), (&Story, &Sentence, Vec<ClauseId>) {
         text: String = one.text.clone();
         /// As `mouche-1718/play.trump`.
         clauses: Vec<String> = clauses(story, &on);
@@ -285,7 +285,7 @@ told! {
     }
 
     /// What a player has staked on a phase, in stones.
-    pub(super) Heap of (story, lance, seat, stones), (&Story, Lance, Seat, i64) {
+    pub(super) Heap of (story, lance, seat, stones), (&Story, BettingPhase, Seat, i64) {
         phase: &'static str = lance.words();
         player: String = name(story, seat).to_owned();
         stones: i64 = stones;
@@ -312,7 +312,7 @@ told! {
     }
 
     /// A debt on paper.
-    pub(super) Debt of (story, debt), (&Story, &Promise) {
+    pub(super) Debt of (story, debt), (&Story, &PendingDebt) {
         player: String = name(story, debt.debtor).to_owned();
         chips: i64 = debt.chips;
         /// The hand in which it was made; 0 if before the file begins.
@@ -334,27 +334,27 @@ pub(super) enum Purse {
 
 fn heaps(story: &Story, step: &MusStep) -> Vec<Heap> {
     let hand = &step.after;
-    let staked = |lance: &'static Lance| {
+    let staked = |lance: &'static BettingPhase| {
         let heap = &hand.heaps[lance.place()];
         Seats::all(hand.table.seats)
-            .each()
+            .iter()
             .map(move |seat| (story, *lance, seat, heap[seat]))
     };
-    let heaps = Lance::ALL
+    let heaps = BettingPhase::ALL
         .iter()
         .flat_map(staked)
         .filter(|(.., stones)| *stones > 0);
     heaps.map(Heap::from).collect()
 }
 
-fn clauses(story: &Story, topics: &[Topic]) -> Vec<String> {
+fn clauses(story: &Story, topics: &[ClauseId]) -> Vec<String> {
     topics
         .iter()
         .map(|topic| story.rules.clause_id(*topic))
         .collect()
 }
 
-fn moved(story: &Story, fact: Fact) -> Option<(Purse, Purse, i64)> {
+fn moved(story: &Story, fact: EventKind) -> Option<(Purse, Purse, i64)> {
     let purse = |account| match account {
         Account::Seat(seat) => Purse::Player(name(story, seat).to_owned()),
         Account::Pool => Purse::Pool,
@@ -362,8 +362,10 @@ fn moved(story: &Story, fact: Fact) -> Option<(Purse, Purse, i64)> {
         Account::Cash => Purse::Cash,
     };
     match fact {
-        Fact::Moved(moved) => Some((purse(moved.from), purse(moved.to), moved.chips)),
-        Fact::Owes(seat, chips, _) => Some((purse(Account::Seat(seat)), Purse::LaterPool, chips)),
+        EventKind::Moved(moved) => Some((purse(moved.from), purse(moved.to), moved.chips)),
+        EventKind::Owes(seat, chips, _) => {
+            Some((purse(Account::Seat(seat)), Purse::LaterPool, chips))
+        }
         _ => None,
     }
 }

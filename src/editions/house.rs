@@ -1,6 +1,8 @@
 //! Editions that companies have made their own: a printed one with what was agreed, under a name of theirs.
 
-use crate::rules::{Agreed, OptionError, Ruleset, Setting, Source, TakenOver, Topic, by_name};
+use crate::rules::{
+    ClauseId, OptionDef, OptionError, OptionValue, Ruleset, Source, TakenOver, by_name,
+};
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError, RwLock};
 
@@ -35,13 +37,13 @@ const WHY: &str = "Nothing else was agreed at this table.";
 ///
 /// ```
 /// use mouche::editions::{self, house};
-/// use mouche::rules::{Setting, Topic};
+/// use mouche::rules::{OptionValue, ClauseId};
 ///
 /// let base = editions::by_id("mouche-1718").expect("an edition");
-/// let agreed = [("debts".to_owned(), Setting::Word("staged".to_owned()))].into();
+/// let agreed = [("debts".to_owned(), OptionValue::Word("staged".to_owned()))].into();
 /// let marie = house::settle_table("chez-marie", "Chez Marie", base, &agreed).expect("an option");
-/// assert_eq!(marie.clause(Topic::DebtEnter).source.to_string(), "agreed at this table");
-/// assert_eq!(marie.clause(Topic::PlayTrump).source.to_string(), "as in mouche-1718");
+/// assert_eq!(marie.clause(ClauseId::DebtEnter).source.to_string(), "agreed at this table");
+/// assert_eq!(marie.clause(ClauseId::PlayTrump).source.to_string(), "as in mouche-1718");
 /// ```
 ///
 /// Rules are used by reference until the program ends, so this function keeps them, once for each table: a caller that asks
@@ -53,7 +55,7 @@ pub fn settle_table(
     id: &str,
     name: &str,
     base: &'static Ruleset,
-    options: &BTreeMap<String, Setting>,
+    options: &BTreeMap<String, OptionValue>,
 ) -> Result<&'static Ruleset, OptionError> {
     let mut settled = SETTLED.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(table) = settled
@@ -62,7 +64,7 @@ pub fn settle_table(
     {
         return Ok(table.rules);
     }
-    let agreed = base.with(options)?;
+    let agreed = base.with_options(options)?;
     // Pages have their words already: the engine that runs there goes without.
     let agreed = if cfg!(feature = "cli") {
         told(base, agreed, options)
@@ -94,7 +96,7 @@ pub fn settle_table(
 /// The rules of a table, and the options from which they were made.
 struct SettledTable {
     rules: &'static Ruleset,
-    options: BTreeMap<String, Setting>,
+    options: BTreeMap<String, OptionValue>,
 }
 
 impl SettledTable {
@@ -104,7 +106,7 @@ impl SettledTable {
         id: &str,
         name: &str,
         base: &Ruleset,
-        options: &BTreeMap<String, Setting>,
+        options: &BTreeMap<String, OptionValue>,
     ) -> bool {
         let has_base = self.rules.base.is_some_and(|own| own.id == base.id);
         self.rules.id == id && self.rules.name == name && has_base && self.options == *options
@@ -115,15 +117,20 @@ impl SettledTable {
 static SETTLED: Mutex<Vec<SettledTable>> = Mutex::new(Vec::new());
 
 /// What was agreed, with words that say so, and what it rests on.
-fn told(base: &'static Ruleset, agreed: Ruleset, options: &BTreeMap<String, Setting>) -> Ruleset {
+fn told(
+    base: &'static Ruleset,
+    agreed: Ruleset,
+    options: &BTreeMap<String, OptionValue>,
+) -> Ruleset {
     let mut rules = agreed;
-    for topic in Topic::ALL.iter().copied() {
+    for topic in ClauseId::ALL.iter().copied() {
         // Some options change what people do, and nothing that an engine reads.
-        let is_said = |(name, to): &(&String, &Setting)| {
-            let option = Agreed::by_name(name).filter(|option| option.topic == topic);
-            let is_idle =
-                option.is_some_and(|option| option.now(&agreed) == Some(Setting::Flag(false)));
-            is_idle && **to == Setting::Flag(true)
+        let is_said = |(name, to): &(&String, &OptionValue)| {
+            let option = OptionDef::by_name(name).filter(|option| option.topic == topic);
+            let is_idle = option.is_some_and(|option| {
+                option.current_value(&agreed) == Some(OptionValue::Flag(false))
+            });
+            is_idle && **to == OptionValue::Flag(true)
         };
         let said = options
             .iter()
@@ -152,7 +159,7 @@ fn told(base: &'static Ruleset, agreed: Ruleset, options: &BTreeMap<String, Sett
         // Leaked because rules are used until the program ends; once for each different table.
         rules
             .any_mut(topic)
-            .retell(words.map(|words| &*words.leak()), source);
+            .replace_text(words.map(|words| &*words.leak()), source);
     }
     rules
 }
@@ -164,28 +171,29 @@ fn sentence(words: &str) -> String {
 }
 
 /// What a company plays by, told in a way that holds in every folder: the printed edition, and all that is agreed.
-pub fn abroad(rules: &Ruleset) -> Option<(Ruleset, BTreeMap<String, Setting>)> {
+pub fn portable_options(rules: &Ruleset) -> Option<(Ruleset, BTreeMap<String, OptionValue>)> {
     let base = rules.base?;
     let is_it = |options: &_| {
-        base.with(options).is_ok_and(|other| {
-            Topic::ALL
+        base.with_options(options).is_ok_and(|other| {
+            ClauseId::ALL
                 .iter()
                 .all(|topic| other.decides_as(rules, *topic))
         })
     };
-    let mut options =
-        by_name(Agreed::apart(rules, base).map(|(option, now)| (option.name.to_owned(), now)));
+    let mut options = by_name(
+        OptionDef::changed_options(rules, base).map(|(option, now)| (option.name.to_owned(), now)),
+    );
     // What follows from another is not said.
     for name in options.keys().cloned().collect::<Vec<_>>() {
         let mut fewer = options.clone();
         fewer.remove(&name);
         options = if is_it(&fewer) { fewer } else { options };
     }
-    Some((base.with(&options).ok()?, options))
+    Some((base.with_options(&options).ok()?, options))
 }
 
 /// The folder whose files may name a table's edition.
-pub fn folder(id: &str) -> Option<String> {
+pub fn folder_of_table(id: &str) -> Option<String> {
     let seated = SEATED.read().unwrap_or_else(PoisonError::into_inner);
     seated
         .iter()
@@ -195,14 +203,14 @@ pub fn folder(id: &str) -> Option<String> {
 }
 
 /// Seats a company in a folder, instead of whoever sat there; none leaves it empty.
-pub fn seat(folder: &str, rules: Option<&'static Ruleset>) {
+pub fn register_house_rules(folder: &str, rules: Option<&'static Ruleset>) {
     let mut seated = SEATED.write().unwrap_or_else(PoisonError::into_inner);
     seated.retain(|(other, _)| other != folder);
     seated.extend(rules.map(|rules| (folder.to_owned(), rules)));
 }
 
 /// All that are seated, in the order in which they were.
-pub fn all() -> Vec<&'static Ruleset> {
+pub fn registered_tables() -> Vec<&'static Ruleset> {
     SEATED
         .read()
         .unwrap_or_else(PoisonError::into_inner)

@@ -12,10 +12,11 @@
 
 pub mod house;
 
-use crate::cards::once;
-use crate::rules::from_toml::{text, told};
+use crate::cards::deduplicated;
+use crate::rules::from_toml::{parse_file, text};
 use crate::rules::{
-    ClauseView, Game, Kin, Machine, Neighbour, Print, Ruleset, Sought, Source, Term, Topic, data,
+    ClauseId, ClauseInfo, FamilyLink, Game, GameFamily, MissingText, Neighbour, PrintRecord,
+    Ruleset, Source, Term, data,
 };
 use std::error::Error;
 use std::fmt;
@@ -63,13 +64,13 @@ pub static ALL: LazyLock<Vec<&Ruleset>> =
     LazyLock::new(|| EDITIONS.iter().map(File::rules).collect());
 
 /// All editions: those, and those of a game that is no kin.
-pub fn every() -> impl Iterator<Item = &'static Ruleset> + Clone {
+pub fn playable_editions() -> impl Iterator<Item = &'static Ruleset> + Clone {
     EDITIONS.iter().chain(&APART).map(File::rules)
 }
 
 /// Those, and the ones that companies have made their own.
-pub fn known() -> impl Iterator<Item = &'static Ruleset> {
-    every().chain(house::all())
+pub fn all_editions() -> impl Iterator<Item = &'static Ruleset> {
+    playable_editions().chain(house::registered_tables())
 }
 
 /// The most players that any of them knows.
@@ -81,22 +82,24 @@ pub fn most_players() -> u8 {
 }
 
 /// The topics on which at least one edition has a clause, in the order of the book.
-pub fn topics() -> impl Iterator<Item = &'static Topic> + Clone {
-    Topic::ALL
+pub fn topics() -> impl Iterator<Item = &'static ClauseId> + Clone {
+    ClauseId::ALL
         .iter()
-        .filter(|topic| every().any(|edition| edition.tells(**topic)))
+        .filter(|topic| playable_editions().any(|edition| edition.has_clause_on(**topic)))
 }
 
 /// Those of them that an edition of such a machine tells of.
-pub fn topics_of(machine: Machine) -> impl Iterator<Item = &'static Topic> + Clone {
-    Topic::ALL.iter().filter(move |topic| {
-        every().any(|edition| edition.machine == machine && edition.tells(**topic))
+pub fn topics_of(machine: GameFamily) -> impl Iterator<Item = &'static ClauseId> + Clone {
+    ClauseId::ALL.iter().filter(move |topic| {
+        playable_editions()
+            .any(|edition| edition.machine == machine && edition.has_clause_on(**topic))
     })
 }
 
 /// The topic of this id, if one of them has a clause on it.
-pub fn topic(id: &str) -> Option<Topic> {
-    Topic::by_id(id).filter(|topic| every().any(|edition| edition.tells(*topic)))
+pub fn topic(id: &str) -> Option<ClauseId> {
+    ClauseId::by_id(id)
+        .filter(|topic| playable_editions().any(|edition| edition.has_clause_on(*topic)))
 }
 
 /// What they call the flush, each word once, and the plain word: a script may use any.
@@ -106,7 +109,7 @@ pub fn flushes() -> &'static [&'static str] {
             .iter()
             .map(|edition| edition.terms.flush)
             .chain(["flush"]);
-        once(words.filter(|word| !word.is_empty()))
+        deduplicated(words.filter(|word| !word.is_empty()))
     });
     &FLUSHES
 }
@@ -118,12 +121,17 @@ pub fn flushes() -> &'static [&'static str] {
 /// assert_eq!((edition.short, edition.terms.flush), ("1896", "lanturlu"));
 /// ```
 pub fn by_id(id: &str) -> Option<&'static Ruleset> {
-    printed(id).or_else(|| house::all().into_iter().rev().find(|rules| rules.id == id))
+    printed_by_id(id).or_else(|| {
+        house::registered_tables()
+            .into_iter()
+            .rev()
+            .find(|rules| rules.id == id)
+    })
 }
 
 /// The same, if it is none of a company's own.
-pub fn printed(id: &str) -> Option<&'static Ruleset> {
-    every().find(|edition| edition.id == id)
+pub fn printed_by_id(id: &str) -> Option<&'static Ruleset> {
+    playable_editions().find(|edition| edition.id == id)
 }
 
 /// The clause of an id such as `mouche-1718/play.trump`.
@@ -133,14 +141,14 @@ pub fn printed(id: &str) -> Option<&'static Ruleset> {
 /// assert_eq!((edition.short, clause.title.as_str()), ("1718", "Heading the trick"));
 /// assert!(clause.text().to_string().starts_with("Whoever follows suit must beat the highest card so far"));
 /// ```
-pub fn clause(id: &str) -> Option<(&'static Ruleset, ClauseView)> {
+pub fn clause(id: &str) -> Option<(&'static Ruleset, ClauseInfo)> {
     let (edition, topic) = id.split_once('/')?;
     let edition = by_id(edition)?;
     Some((edition, edition.clause(self::topic(topic)?)))
 }
 
 /// The edition that first states a clause which this one may only take over.
-pub fn origin(edition: &'static Ruleset, topic: Topic) -> &'static Ruleset {
+pub fn origin(edition: &'static Ruleset, topic: ClauseId) -> &'static Ruleset {
     lineage(edition, topic).last().unwrap_or(edition)
 }
 
@@ -148,14 +156,17 @@ pub fn origin(edition: &'static Ruleset, topic: Topic) -> &'static Ruleset {
 ///
 /// ```
 /// use mouche::editions::{by_id, lineage};
-/// use mouche::rules::Topic;
+/// use mouche::rules::ClauseId;
 ///
 /// let mery = by_id("mery-1847").expect("an edition");
 /// let ids = |topic| lineage(mery, topic).map(|edition| edition.id).collect::<Vec<_>>();
-/// assert_eq!(ids(Topic::PlayTrump), ["mery-1847", "mouche-1718"]);
-/// assert_eq!(ids(Topic::DebtCap), ["mery-1847"]);
+/// assert_eq!(ids(ClauseId::PlayTrump), ["mery-1847", "mouche-1718"]);
+/// assert_eq!(ids(ClauseId::DebtCap), ["mery-1847"]);
 /// ```
-pub fn lineage(edition: &'static Ruleset, topic: Topic) -> impl Iterator<Item = &'static Ruleset> {
+pub fn lineage(
+    edition: &'static Ruleset,
+    topic: ClauseId,
+) -> impl Iterator<Item = &'static Ruleset> {
     std::iter::successors(Some(edition), move |edition| match edition.source(topic) {
         Source::Same { edition: other, .. } => by_id(other),
         _ => None,
@@ -166,18 +177,18 @@ data! {
     struct Family {
         game: &'static [Game],
         stranger: &'static [Game],
-        kin: &'static [Kin],
-        print: &'static [Print],
+        kin: &'static [FamilyLink],
+        print: &'static [PrintRecord],
         neighbour: &'static [Neighbour],
     }
 
     struct Glossary { term: &'static [Term] }
 
-    struct Wanted { sought: &'static [Sought] }
+    struct Wanted { sought: &'static [MissingText] }
 }
 
 static FAMILY: LazyLock<Family> = LazyLock::new(|| {
-    let family: Family = told("family.toml", include_str!("family.toml"));
+    let family: Family = parse_file("family.toml", include_str!("family.toml"));
     // The engine in a page has the data of a program that has checked them.
     if cfg!(not(target_arch = "wasm32")) {
         let editions: Vec<&str> = EDITIONS.iter().chain(&APART).map(|file| file.id).collect();
@@ -244,21 +255,21 @@ pub static GAMES: LazyLock<&[Game]> = LazyLock::new(|| FAMILY.game);
 pub static STRANGERS: LazyLock<&[Game]> = LazyLock::new(|| FAMILY.stranger);
 
 /// The lines between them.
-pub static KINSHIP: LazyLock<&[Kin]> = LazyLock::new(|| FAMILY.kin);
+pub static KINSHIP: LazyLock<&[FamilyLink]> = LazyLock::new(|| FAMILY.kin);
 
 /// The years that are given for the games, the editions and the works, the oldest on top.
-pub static PRINTS: LazyLock<&[Print]> = LazyLock::new(|| FAMILY.print);
+pub static PRINTS: LazyLock<&[PrintRecord]> = LazyLock::new(|| FAMILY.print);
 
 /// What the sources name beside these, and what we make of it.
 pub static NEIGHBOURS: LazyLock<&[Neighbour]> = LazyLock::new(|| FAMILY.neighbour);
 
 /// The words of the game, each tongue in the order of the alphabet.
 pub static TERMS: LazyLock<&[Term]> =
-    LazyLock::new(|| told::<Glossary>("glossary.toml", include_str!("glossary.toml")).term);
+    LazyLock::new(|| parse_file::<Glossary>("glossary.toml", include_str!("glossary.toml")).term);
 
 /// What was looked for and not found, the most wanted first.
-pub static SOUGHT: LazyLock<&[Sought]> =
-    LazyLock::new(|| told::<Wanted>("sought.toml", include_str!("sought.toml")).sought);
+pub static SOUGHT: LazyLock<&[MissingText]> =
+    LazyLock::new(|| parse_file::<Wanted>("sought.toml", include_str!("sought.toml")).sought);
 
 /// The game of this id.
 pub fn game_by_id(id: &str) -> Option<&'static Game> {
@@ -278,13 +289,13 @@ pub fn game_of(edition: &Ruleset) -> Option<&'static Game> {
 /// first is not among them.
 ///
 /// ```
-/// let games = mouche::editions::played();
+/// let games = mouche::editions::playable_games();
 /// let ids = |at: usize| games[at].1.iter().map(|edition| edition.id).collect::<Vec<_>>();
 /// assert_eq!((games[0].0.name, ids(0)), ("La Mouche", vec!["mouche-1718", "mouche-1730", "mery-1847"]));
 /// ```
-pub fn played() -> Vec<(&'static Game, Vec<&'static Ruleset>)> {
+pub fn playable_games() -> Vec<(&'static Game, Vec<&'static Ruleset>)> {
     let mut games: Vec<(&Game, Vec<&Ruleset>)> = Vec::new();
-    for edition in every() {
+    for edition in playable_editions() {
         let Some(game) = game_of(edition) else {
             continue;
         };
@@ -312,7 +323,7 @@ mod tests {
 
     #[test]
     fn an_edition_that_no_game_claims_is_reported_at_its_file() {
-        let family: Family = told("family.toml", FAMILY_OF_TWO);
+        let family: Family = parse_file("family.toml", FAMILY_OF_TWO);
         assert_eq!(
             check_editions_of_games(&family, &["loo-2008", "mus-pairs"]),
             Ok(())
@@ -332,7 +343,7 @@ mod tests {
 
     #[test]
     fn an_edition_of_a_game_that_is_not_there_is_reported_at_the_family() {
-        let family: Family = told("family.toml", FAMILY_OF_TWO);
+        let family: Family = parse_file("family.toml", FAMILY_OF_TWO);
         let wrong = check_editions_of_games(&family, &["loo-2008"])
             .expect_err("no edition")
             .to_string();

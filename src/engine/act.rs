@@ -2,25 +2,26 @@
 //! now, by which clause, and by which not: the one answer for scripts, players, pages and editors.
 
 use super::{
-    Account, Arithmetic, Deal, Event, Fact, Hand, Misuse, Offered, Refusal, Stage, Transfer,
+    Account, AmountReason, DealState, DealtCards, Event, EventKind, InvalidAct, MoveOffer, Refusal,
+    Stage, Transfer,
 };
 use super::{breach, deal, declare, ensure, legal, play, settle};
 use crate::cards::{InOrder, Seat};
 use crate::rules::{
-    Amount, Fault, Lead, Misdeal, Move, Phase, Ruleset, Sort, Topic, TurnOwner, Verb,
+    Amount, ClauseId, Fault, Lead, Misdeal, Move, MoveKind, Phase, Ruleset, TurnOwner, Verb,
 };
 
 /// What can be done to a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Act {
-    Deal(Deal),
+    Deal(DealtCards),
     /// The dealer misdeals; whether they pay to keep the deal.
     Misdeal(bool),
     Does(Seat, Move),
 }
 
 impl Act {
-    pub fn does(self) -> Option<Move> {
+    pub fn as_move(self) -> Option<Move> {
         if let Act::Does(_, does) = self {
             Some(does)
         } else {
@@ -33,20 +34,20 @@ impl Act {
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 pub fn apply(
     rules: &Ruleset,
-    hand: &Hand,
+    hand: &DealState,
     act: Act,
     events: &mut Vec<Event>,
-) -> Result<Hand, Refusal> {
+) -> Result<DealState, Refusal> {
     let mut next = *hand;
-    advance(rules, &mut next, &act, events)?;
+    apply_in_place(rules, &mut next, &act, events)?;
     Ok(next)
 }
 
 /// The same on the hand itself, for those who keep no hand before: one that has refused is of no further use.
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-pub fn advance(
+pub fn apply_in_place(
     rules: &Ruleset,
-    next: &mut Hand,
+    next: &mut DealState,
     act: &Act,
     events: &mut Vec<Event>,
 ) -> Result<(), Refusal> {
@@ -65,7 +66,7 @@ pub fn advance(
             declare::bid_all(rules, next, events);
         }
         (Stage::In(phase), Act::Does(_, does)) => make(rules, next, phase, does, events)?,
-        _ => return Err(Misuse::NotNow.into()),
+        _ => return Err(InvalidAct::NotNow.into()),
     }
     if next.is_phase_over {
         go_on(rules, next, events);
@@ -76,7 +77,7 @@ pub fn advance(
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 fn make(
     rules: &Ruleset,
-    hand: &mut Hand,
+    hand: &mut DealState,
     phase: Phase,
     does: &Move,
     events: &mut Vec<Event>,
@@ -106,23 +107,23 @@ fn make(
 /// The dealer takes the turn-up in their declaration: they stand, and answer at once what they are asked next.
 fn stand_and_take(
     rules: &Ruleset,
-    hand: &mut Hand,
+    hand: &mut DealState,
     does: &Move,
     events: &mut Vec<Event>,
 ) -> Result<(), Refusal> {
     let is_theirs = hand.mover == hand.dealer && deal::may_take_turn_up(rules, hand);
-    ensure(is_theirs, Refusal::Act(Topic::TurnOwner))?;
+    ensure(is_theirs, Refusal::Act(ClauseId::TurnOwner))?;
     declare::make(rules, hand, &Move::Stand, events)?;
     go_on(rules, hand, events);
     if let Stage::In(Phase::TurnUp) = hand.stage {
         deal::answer(hand, does, events)
     } else {
-        Err(Misuse::NotNow.into())
+        Err(InvalidAct::NotNow.into())
     }
 }
 
 /// Begins the phases that follow those that are over, up to one in which somebody is asked.
-fn go_on(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
+fn go_on(rules: &Ruleset, hand: &mut DealState, events: &mut Vec<Event>) {
     while std::mem::take(&mut hand.is_phase_over) {
         let Some(phase) = rules
             .decl_order
@@ -156,46 +157,46 @@ fn go_on(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
 
 fn misdeal(
     rules: &Ruleset,
-    hand: &mut Hand,
+    hand: &mut DealState,
     kept: bool,
     events: &mut Vec<Event>,
 ) -> Result<(), Refusal> {
     let Misdeal::DealOr(chips) = rules.fault_misdeal.value else {
-        return Err(Refusal::Act(Topic::FaultMisdeal));
+        return Err(Refusal::Act(ClauseId::FaultMisdeal));
     };
     events.push(Event {
-        clause: Topic::FaultMisdeal,
-        fact: Fact::Misdealt(hand.dealer, kept),
+        clause: ClauseId::FaultMisdeal,
+        fact: EventKind::Misdealt(hand.dealer, kept),
     });
     if kept {
-        let price = Transfer::into_pool(Account::Seat(hand.dealer), chips, Arithmetic::Misdeal);
-        hand.pay(rules, Topic::FaultMisdeal, price, events);
+        let price = Transfer::into_pool(Account::Seat(hand.dealer), chips, AmountReason::Misdeal);
+        hand.pay(rules, ClauseId::FaultMisdeal, price, events);
     }
     (hand.deal_kept, hand.stage) = (kept, Stage::Over);
     Ok(())
 }
 
-pub fn is_to_speak(hand: &Hand, seat: Seat) -> bool {
-    hand.round().is_some() && hand.mover == seat
+pub fn is_to_speak(hand: &DealState, seat: Seat) -> bool {
+    hand.current_round().is_some() && hand.mover == seat
 }
 
 /// A fault: the offender is out of the hand, and may owe for it; the others play on.
 fn commit(
     rules: &Ruleset,
-    hand: &mut Hand,
+    hand: &mut DealState,
     seat: Seat,
     fault: &Move,
     events: &mut Vec<Event>,
 ) -> Result<(), Refusal> {
     let in_turn = *fault == Move::SpeakOutOfTurn && is_to_speak(hand, seat);
     let may_be = hand.active.has(seat) && hand.asks() && hand.stage != Stage::In(Phase::Naming);
-    ensure(may_be && !in_turn, Misuse::NotNow)?;
+    ensure(may_be && !in_turn, InvalidAct::NotNow)?;
     let price = match *fault {
         Move::ShowHand => rules.fault_show.value,
         Move::SpeakOutOfTurn => rules.fault_turn.value,
         Move::HoldCards(cards) => {
             let (cards, most) = (cards as usize, hand.most_held(seat));
-            ensure(cards <= most, Misuse::NoSuchCards(seat, most))?;
+            ensure(cards <= most, InvalidAct::NoSuchCards(seat, most))?;
             // Beyond their own they came from the stock, as long as that has any; else they were never laid down.
             hand.astray += cards
                 .saturating_sub(hand.held[seat].len())
@@ -228,7 +229,7 @@ fn commit(
     Ok(())
 }
 
-fn go_on_without(rules: &Ruleset, hand: &mut Hand, gone: Seat, events: &mut Vec<Event>) {
+fn go_on_without(rules: &Ruleset, hand: &mut DealState, gone: Seat, events: &mut Vec<Event>) {
     match hand.stage {
         _ if hand.active.len() == 1 && !hand.is_in_play() => declare::one_left(rules, hand, events),
         Stage::In(Phase::Round(_)) if hand.mover == gone => declare::next(rules, hand, events),
@@ -249,7 +250,7 @@ fn go_on_without(rules: &Ruleset, hand: &mut Hand, gone: Seat, events: &mut Vec<
 
 /// Whether the mover is asked for such a move, and may make it. None if it does not arise where the hand stands.
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-pub fn offer(rules: &Ruleset, hand: &Hand, verb: Verb) -> Option<Offered> {
+pub fn move_offer(rules: &Ruleset, hand: &DealState, verb: Verb) -> Option<MoveOffer> {
     match hand.stage {
         Stage::In(Phase::Round(_)) => declare::offer(rules, hand, verb),
         Stage::In(Phase::Tricks) => play::offer(rules, hand, verb),
@@ -260,16 +261,16 @@ pub fn offer(rules: &Ruleset, hand: &Hand, verb: Verb) -> Option<Offered> {
 
 /// What is offered around declarations and play. Who turned the top card must name a suit.
 #[cold]
-fn offer_around(rules: &Ruleset, hand: &Hand, phase: Phase, verb: Verb) -> Option<Offered> {
-    let offered = Offered::of(verb);
+fn offer_around(rules: &Ruleset, hand: &DealState, phase: Phase, verb: Verb) -> Option<MoveOffer> {
+    let offered = MoveOffer::of(verb);
     match (phase, verb) {
         (Phase::Naming, Verb::KeepTrump) if hand.is_top_turned() => None,
-        (Phase::Naming, Verb::Name | Verb::KeepTrump) => Some(Offered {
+        (Phase::Naming, Verb::Name | Verb::KeepTrump) => Some(MoveOffer {
             clause: deal::named_by(hand),
             ..offered
         }),
         (Phase::TurnUp, Verb::TakeTurnUp) => {
-            Some(Offered::with_one_of(verb, hand.given_for_turn_up()))
+            Some(MoveOffer::with_one_of(verb, hand.given_for_turn_up()))
         }
         (Phase::Defence, Verb::Defend) => {
             Some(offered.unless(declare::why_no_defence(rules, hand)))
@@ -283,15 +284,15 @@ fn offer_around(rules: &Ruleset, hand: &Hand, phase: Phase, verb: Verb) -> Optio
 }
 
 /// All that the mover is asked for, in the order of [`Verb::ALL`].
-pub fn offers(rules: &Ruleset, hand: &Hand) -> impl Iterator<Item = Offered> {
+pub fn move_offers(rules: &Ruleset, hand: &DealState) -> impl Iterator<Item = MoveOffer> {
     Verb::ALL
         .iter()
-        .filter_map(|verb| offer(rules, hand, *verb))
+        .filter_map(|verb| move_offer(rules, hand, *verb))
 }
 
 /// Every move that is taken from the mover: those without a card first, those with several last; few cards before many.
-pub fn moves(rules: &Ruleset, hand: &Hand) -> Vec<Move> {
-    let mut open: Vec<Offered> = offers(rules, hand).collect();
+pub fn legal_moves(rules: &Ruleset, hand: &DealState) -> Vec<Move> {
+    let mut open: Vec<MoveOffer> = move_offers(rules, hand).collect();
     open.in_order_of(|offer| {
         if offer.verb == Verb::Exchange {
             2
@@ -299,31 +300,38 @@ pub fn moves(rules: &Ruleset, hand: &Hand) -> Vec<Move> {
             offer.most
         }
     });
-    open.into_iter().flat_map(Offered::moves).collect()
+    open.into_iter().flat_map(MoveOffer::moves).collect()
 }
 
 /// The clause that binds the mover; none if nobody is asked.
-pub fn binding(rules: &Ruleset, hand: &Hand) -> Option<Topic> {
+pub fn binding_clause(rules: &Ruleset, hand: &DealState) -> Option<ClauseId> {
     match hand.stage {
         Stage::In(Phase::Round(_)) => Some(declare::bound_by(rules, hand)),
         Stage::In(Phase::Tricks) => Some(legal(rules, hand).clause),
-        _ => offers(rules, hand).next().map(|offer| offer.clause),
+        _ => move_offers(rules, hand).next().map(|offer| offer.clause),
     }
 }
 
 /// The clause under which a seat may not make a move now; none if it may. That it holds the cards is for the caller to know.
-pub fn why_not(rules: &Ruleset, hand: &Hand, seat: Seat, does: Move) -> Option<Topic> {
+pub fn refusing_clause(
+    rules: &Ruleset,
+    hand: &DealState,
+    seat: Seat,
+    does: Move,
+) -> Option<ClauseId> {
     let verb = does.verb();
     match (
         does,
-        offer(rules, hand, verb).filter(|_| hand.mover == seat),
+        move_offer(rules, hand, verb).filter(|_| hand.mover == seat),
     ) {
         (Move::Claim, _) => settle::why_no_claim(rules, hand, seat),
         (Move::Play(card), Some(_)) => breach(rules, hand, card),
-        (Move::TakeTurnUp(card), Some(_)) if hand.drawn_blind.has(card) => Some(Topic::DeclBlind),
-        (Move::Play(_), None) => Some(Topic::DeclOrder),
+        (Move::TakeTurnUp(card), Some(_)) if hand.drawn_blind.has(card) => {
+            Some(ClauseId::DeclBlind)
+        }
+        (Move::Play(_), None) => Some(ClauseId::DeclOrder),
         (Move::Exchange(laid, _), Some(offer))
-            if offer.is_open || offer.clause != Topic::TurnOwner =>
+            if offer.is_open || offer.clause != ClauseId::TurnOwner =>
         {
             declare::why_no_exchange(rules, hand, laid.len())
         }
@@ -334,45 +342,45 @@ pub fn why_not(rules: &Ruleset, hand: &Hand, seat: Seat, does: Move) -> Option<T
 }
 
 /// The clause under which a seat is refused what it is not asked for.
-fn not_asked(rules: &Ruleset, hand: &Hand, seat: Seat, verb: Verb) -> Topic {
-    let again = hand.round().is_none() && knows(rules, verb);
+fn not_asked(rules: &Ruleset, hand: &DealState, seat: Seat, verb: Verb) -> ClauseId {
+    let again = hand.current_round().is_none() && edition_has_move(rules, verb);
     match verb {
-        _ if hand.stage == Stage::In(Phase::ThrowIn) && verb.sort() == Sort::Declaration => {
-            Topic::FlushRedeal
+        _ if hand.stage == Stage::In(Phase::ThrowIn) && verb.sort() == MoveKind::Declaration => {
+            ClauseId::FlushRedeal
         }
-        Verb::Exchange if again && hand.exchanged.has(seat) => Topic::ExchangeOnce,
+        Verb::Exchange if again && hand.exchanged.has(seat) => ClauseId::ExchangeOnce,
         Verb::Fold | Verb::Stand | Verb::Exchange | Verb::TakeSpare if again => {
             // A bid of all the tricks binds the seats that have not spoken.
             let bidder = hand.bids_all(rules);
             let is_bound =
                 bidder.is_some_and(|bidder| !declare::spoke_before_bid(rules, hand, seat, bidder));
             if is_bound {
-                Topic::DeclAll
+                ClauseId::DeclAll
             } else {
-                Topic::DeclFinal
+                ClauseId::DeclFinal
             }
         }
-        Verb::Name if rules.tells(Topic::PamCalls) => Topic::PamCalls,
+        Verb::Name if rules.has_clause_on(ClauseId::PamCalls) => ClauseId::PamCalls,
         _ => verb.topic(),
     }
 }
 
 /// Whether an edition knows what a move is about.
-pub fn knows(rules: &Ruleset, verb: Verb) -> bool {
+pub fn edition_has_move(rules: &Ruleset, verb: Verb) -> bool {
     match verb {
         Verb::Fold | Verb::Stand | Verb::Exchange | Verb::Claim | Verb::LetPass | Verb::Play => {
             true
         }
         Verb::TakeTurnUp | Verb::LeaveTurnUp => {
-            rules.turn_owner.value != TurnOwner::Nobody || rules.has(Topic::DeclBlind)
+            rules.turn_owner.value != TurnOwner::Nobody || rules.has(ClauseId::DeclBlind)
         }
         verb => rules.has(verb.topic()),
     }
 }
 
-impl Hand {
+impl DealState {
     /// What the mover does who says nothing, where silence says something.
-    pub fn silent(&self) -> Option<Move> {
+    pub fn silent_move(&self) -> Option<Move> {
         match self.stage {
             Stage::In(Phase::Defence) => Some(Move::LeavePack),
             // Who had to take the turn-up need not change more.

@@ -1,14 +1,14 @@
 //! What a hand answers: what happens, with the clause that makes it happen; what it offers; and why a move is refused.
 
-use crate::cards::{Card, Seat, Set, Suit, counted};
-use crate::rules::{Move, Topic, Verb, What};
+use crate::cards::{Card, Seat, Set, Suit, count_of};
+use crate::rules::{ClauseId, Move, MoveArgs, Verb};
 use std::error::Error;
 use std::fmt;
 
 /// One thing that happened, and the clause that made it happen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Event<F = Fact> {
-    pub clause: Topic,
+pub struct Event<F = EventKind> {
+    pub clause: ClauseId,
     pub fact: F,
 }
 
@@ -18,23 +18,23 @@ impl Event {
     pub(super) fn of(seat: Seat, does: Move) -> Event {
         Event {
             clause: does.verb().topic(),
-            fact: Fact::Did(seat, does, Set::EMPTY),
+            fact: EventKind::Did(seat, does, Set::EMPTY),
         }
     }
 
     /// Whether it belongs to the reckoning of a hand: chips moved, but for those that made its pool, a debt made, or points.
-    pub fn is_reckoned(&self) -> bool {
+    pub fn is_payment(&self) -> bool {
         let opening = matches!(
             self.clause,
-            Topic::Stake | Topic::DebtEnter | Topic::PoolCap
+            ClauseId::Stake | ClauseId::DebtEnter | ClauseId::PoolCap
         );
-        matches!(self.fact, Fact::Owes(..) | Fact::Scored(..))
-            || (matches!(self.fact, Fact::Moved(_)) && !opening)
+        matches!(self.fact, EventKind::Owes(..) | EventKind::Scored(..))
+            || (matches!(self.fact, EventKind::Moved(_)) && !opening)
     }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fact {
+pub enum EventKind {
     Moved(Transfer),
     Dealt(Seat, Set),
     FilleDealt(Set),
@@ -53,36 +53,36 @@ pub enum Fact {
     /// A seat has so many points from now on.
     Scored(Seat, u8),
     /// A seat owes so many chips from now on.
-    Owes(Seat, i64, Arithmetic),
+    Owes(Seat, i64, AmountReason),
 }
 
-impl Fact {
-    pub fn did(self) -> Option<(Seat, Move)> {
-        if let Fact::Did(seat, does, _) = self {
+impl EventKind {
+    pub fn as_move(self) -> Option<(Seat, Move)> {
+        if let EventKind::Did(seat, does, _) = self {
             Some((seat, does))
         } else {
             None
         }
     }
 
-    pub fn played(self) -> Option<(Seat, Card)> {
-        if let Fact::Did(seat, Move::Play(card), _) = self {
+    pub fn as_card_played(self) -> Option<(Seat, Card)> {
+        if let EventKind::Did(seat, Move::Play(card), _) = self {
             Some((seat, card))
         } else {
             None
         }
     }
 
-    pub fn moved(self) -> Option<Transfer> {
-        if let Fact::Moved(transfer) = self {
+    pub fn as_transfer(self) -> Option<Transfer> {
+        if let EventKind::Moved(transfer) = self {
             Some(transfer)
         } else {
             None
         }
     }
 
-    pub fn won(self) -> Option<Seat> {
-        if let Fact::Won(seat, _) = self {
+    pub fn as_trick_winner(self) -> Option<Seat> {
+        if let EventKind::Won(seat, _) = self {
             Some(seat)
         } else {
             None
@@ -96,11 +96,11 @@ pub struct Transfer {
     pub from: Account,
     pub to: Account,
     pub chips: i64,
-    pub sum: Arithmetic,
+    pub sum: AmountReason,
 }
 
 impl Transfer {
-    pub(super) fn into_pool(from: Account, chips: i64, sum: Arithmetic) -> Transfer {
+    pub(super) fn into_pool(from: Account, chips: i64, sum: AmountReason) -> Transfer {
         Transfer {
             from,
             to: Account::Pool,
@@ -109,7 +109,7 @@ impl Transfer {
         }
     }
 
-    pub(super) fn out_of_pool(seat: Seat, chips: i64, sum: Arithmetic) -> Transfer {
+    pub(super) fn out_of_pool(seat: Seat, chips: i64, sum: AmountReason) -> Transfer {
         Transfer {
             from: Account::Pool,
             to: Account::Seat(seat),
@@ -123,7 +123,7 @@ impl Transfer {
             from: Account::Seat(from),
             to,
             chips,
-            sum: Arithmetic::Penalty,
+            sum: AmountReason::Penalty,
         }
     }
 }
@@ -142,7 +142,7 @@ pub enum Account {
 /// that no trick earned; `Equally` an equal part of the last debts. A `Debt` was made in the hand of this number, from 1, or 0
 /// if before the story begins; a `Penalty` is so many chips or stakes, a `Limit` that of the pool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Arithmetic {
+pub enum AmountReason {
     Stake,
     Debt(u32),
     Share { tricks: u8, pool: i64, parts: i64 },
@@ -160,18 +160,18 @@ pub enum Arithmetic {
 
 /// A kind of move that the mover is asked for, or kept from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Offered {
+pub struct MoveOffer {
     pub verb: Verb,
     /// The clause that offers it; or the one that forbids it, or sets its limit.
-    pub clause: Topic,
+    pub clause: ClauseId,
     pub is_open: bool,
     pub cards: Set,
     pub most: u8,
 }
 
-impl Offered {
-    pub(super) fn of(verb: Verb) -> Offered {
-        Offered {
+impl MoveOffer {
+    pub(super) fn of(verb: Verb) -> MoveOffer {
+        MoveOffer {
             verb,
             clause: verb.topic(),
             is_open: true,
@@ -180,17 +180,17 @@ impl Offered {
         }
     }
 
-    pub(super) fn with_one_of(verb: Verb, cards: Set) -> Offered {
-        Offered {
+    pub(super) fn with_one_of(verb: Verb, cards: Set) -> MoveOffer {
+        MoveOffer {
             cards,
             most: 1,
-            ..Offered::of(verb)
+            ..MoveOffer::of(verb)
         }
     }
 
     /// The same, forbidden if a clause says so.
-    pub(super) fn unless(self, forbidden: Option<Topic>) -> Offered {
-        forbidden.map_or(self, |clause| Offered {
+    pub(super) fn unless(self, forbidden: Option<ClauseId>) -> MoveOffer {
+        forbidden.map_or(self, |clause| MoveOffer {
             clause,
             is_open: false,
             ..self
@@ -199,11 +199,11 @@ impl Offered {
 
     /// Each move of its kind: with the cards it may be made with, each way; once without any, if it takes none.
     pub fn moves(self) -> Vec<Move> {
-        let with = |cards: Set| What {
+        let with = |cards: Set| MoveArgs {
             laid: Some(cards),
             drawn: Some(Set::EMPTY),
             card: cards.nth(0),
-            ..What::default()
+            ..MoveArgs::default()
         };
         let cards: Vec<_> = self.cards.into_iter().collect();
         let marked = |marks: u32| {
@@ -227,24 +227,24 @@ impl Offered {
 
 /// The cards a mover may play, never none for one who holds any, and the clause that binds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Legal {
+pub struct PlayableCards {
     pub cards: Set,
-    pub clause: Topic,
+    pub clause: ClauseId,
 }
 
 /// Why an act is not made. The hand stays as it was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// A card that a duty forbids: the first duty broken, and what may be played.
-    Card(Topic, Legal),
+    Card(ClauseId, PlayableCards),
     /// Another act that a clause forbids.
-    Act(Topic),
+    Act(ClauseId),
     /// An act that makes no sense at this point; no clause speaks of it.
-    Misuse(Misuse),
+    Misuse(InvalidAct),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Misuse {
+pub enum InvalidAct {
     /// The hand is at another stage: the act is not asked for.
     NotNow,
     NotYourTurn(Seat),
@@ -263,7 +263,7 @@ pub enum Misuse {
 }
 
 impl Refusal {
-    pub fn clause(self) -> Option<Topic> {
+    pub fn clause(self) -> Option<ClauseId> {
         if let Refusal::Card(topic, _) | Refusal::Act(topic) = self {
             Some(topic)
         } else {
@@ -286,39 +286,41 @@ impl fmt::Display for Refusal {
 
 impl Error for Refusal {}
 
-impl fmt::Display for Misuse {
+impl fmt::Display for InvalidAct {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Misuse::NotNow => f.write_str("this act is not asked for now"),
-            Misuse::NotYourTurn(seat) => write!(f, "it is the turn of seat {}", seat.0),
-            Misuse::NotHeld(card) => write!(f, "the player does not hold {card}"),
-            Misuse::Foreign(card) => write!(f, "{card} is not in the pack"),
-            Misuse::Twice(card) => write!(f, "{card} is dealt twice"),
-            Misuse::HandSize(seat, count) => {
-                write!(f, "seat {} is dealt {}", seat.0, counted(*count, "card"))
+            InvalidAct::NotNow => f.write_str("this act is not asked for now"),
+            InvalidAct::NotYourTurn(seat) => write!(f, "it is the turn of seat {}", seat.0),
+            InvalidAct::NotHeld(card) => write!(f, "the player does not hold {card}"),
+            InvalidAct::Foreign(card) => write!(f, "{card} is not in the pack"),
+            InvalidAct::Twice(card) => write!(f, "{card} is dealt twice"),
+            InvalidAct::HandSize(seat, count) => {
+                write!(f, "seat {} is dealt {}", seat.0, count_of(*count, "card"))
             }
-            Misuse::FilleSize(count) => write!(f, "the spare hand has {}", counted(*count, "card")),
-            Misuse::Uneven => {
+            InvalidAct::FilleSize(count) => {
+                write!(f, "the spare hand has {}", count_of(*count, "card"))
+            }
+            InvalidAct::Uneven => {
                 f.write_str("as many cards must be drawn as are laid down, and at least one")
             }
-            Misuse::NoSuchCards(seat, most) => {
+            InvalidAct::NoSuchCards(seat, most) => {
                 write!(
                     f,
                     "seat {} can hold at most {}",
                     seat.0,
-                    counted(*most, "card")
+                    count_of(*most, "card")
                 )
             }
-            Misuse::NotInStock(card) => write!(f, "{card} is not in the stock"),
-            Misuse::Untrue => f.write_str("the declaration is not true"),
+            InvalidAct::NotInStock(card) => write!(f, "{card} is not in the stock"),
+            InvalidAct::Untrue => f.write_str("the declaration is not true"),
         }
     }
 }
 
-impl Error for Misuse {}
+impl Error for InvalidAct {}
 
-impl From<Misuse> for Refusal {
-    fn from(misuse: Misuse) -> Refusal {
+impl From<InvalidAct> for Refusal {
+    fn from(misuse: InvalidAct) -> Refusal {
         Refusal::Misuse(misuse)
     }
 }
@@ -329,7 +331,7 @@ impl From<Misuse> for Refusal {
 /// If it was refused. How it was refused is not written out: the names of all clauses for that weigh more than a thousandth of
 /// the engine for pages.
 #[track_caller]
-pub(crate) fn expect_made(made: Result<(), Refusal>, what: &str) {
+pub(crate) fn expect_accepted(made: Result<(), Refusal>, what: &str) {
     assert!(made.is_ok(), "{what} is refused");
 }
 
@@ -338,11 +340,11 @@ pub(crate) fn ensure<E>(holds: bool, otherwise: E) -> Result<(), E> {
 }
 
 /// Refuses the first of some cards, if there is one.
-pub(crate) fn ensure_none(cards: Set, why: fn(Card) -> Misuse) -> Result<(), Misuse> {
+pub(crate) fn ensure_none(cards: Set, why: fn(Card) -> InvalidAct) -> Result<(), InvalidAct> {
     cards.nth(0).map_or(Ok(()), |card| Err(why(card)))
 }
 
 /// Refuses what a clause forbids, if one does.
-pub(crate) fn ensure_free(clause: Option<Topic>) -> Result<(), Refusal> {
+pub(crate) fn ensure_not_forbidden(clause: Option<ClauseId>) -> Result<(), Refusal> {
     clause.map_or(Ok(()), |clause| Err(Refusal::Act(clause)))
 }

@@ -1,9 +1,10 @@
 //! One deal, from the opening to the reckoning: how it stands, what is trump and what beats it, and a trick in the making.
 
-use super::{Account, Arithmetic, Event, Fact, Transfer};
+use super::{Account, AmountReason, Event, EventKind, Transfer};
 use crate::cards::{Card, PerSeat, Seat, Seats, Set, Suit};
 use crate::rules::{
-    BidAll, Credit, Payers, Phase, Promoted, Promotion, RankOrder, Round, Ruleset, Topic, When,
+    BidAll, ClauseId, Credit, DealCondition, DeclarationRound, Payers, Phase, Promoted, Promotion,
+    RankOrder, Ruleset,
 };
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -18,7 +19,7 @@ pub enum Stage {
 
 /// One deal. It is `Copy`: an act gives a new one and leaves the old as it was.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Hand {
+pub struct DealState {
     pub stage: Stage,
     pub phases: u8,
     /// Whether the one it stands in is over, so that the next begins.
@@ -83,9 +84,9 @@ pub struct Hand {
     pub swept: bool,
 }
 
-impl Hand {
+impl DealState {
     pub fn in_turn(&self) -> impl Iterator<Item = Seat> + use<> {
-        self.dealer.round(self.seats)
+        self.dealer.in_turn_after(self.seats)
     }
 
     pub(super) fn among(&self, seats: Seats) -> impl Iterator<Item = Seat> + use<> {
@@ -166,16 +167,18 @@ impl Hand {
         self.held[self.mover] - self.drawn_blind
     }
 
-    pub fn is_when(&self, rules: &Ruleset, when: When) -> bool {
+    pub fn is_when(&self, rules: &Ruleset, when: DealCondition) -> bool {
         match when {
-            When::SimplePool => self.simple,
-            When::Trump(suit) => self.trump == suit,
-            When::BareStake => self.pool == rules.stake.value.of_hand(self.seats, self.is_first),
-            When::FirstHand => self.is_first,
+            DealCondition::SimplePool => self.simple,
+            DealCondition::Trump(suit) => self.trump == suit,
+            DealCondition::BareStake => {
+                self.pool == rules.stake.value.of_hand(self.seats, self.is_first)
+            }
+            DealCondition::FirstHand => self.is_first,
         }
     }
 
-    pub fn round(&self) -> Option<&'static Round> {
+    pub fn current_round(&self) -> Option<&'static DeclarationRound> {
         if let Stage::In(Phase::Round(round)) = self.stage {
             Some(round)
         } else {
@@ -204,12 +207,12 @@ impl Hand {
         };
         if over != 0 {
             self.shift(
-                Topic::PoolCap,
+                ClauseId::PoolCap,
                 Transfer {
                     from,
                     to,
                     chips: over.abs(),
-                    sum: Arithmetic::Limit(limit),
+                    sum: AmountReason::Limit(limit),
                 },
                 events,
             );
@@ -220,14 +223,14 @@ impl Hand {
     pub(super) fn pay(
         &mut self,
         rules: &Ruleset,
-        clause: Topic,
+        clause: ClauseId,
         transfer: Transfer,
         events: &mut Vec<Event>,
     ) {
         if let (Account::Seat(seat), Credit::Cash) = (transfer.from, rules.credit.value) {
             let purse = self.purses[seat];
             if purse < transfer.chips {
-                let sum = Arithmetic::Lack {
+                let sum = AmountReason::Lack {
                     due: transfer.chips,
                     purse,
                 };
@@ -237,18 +240,18 @@ impl Hand {
                     chips: transfer.chips - purse,
                     sum,
                 };
-                self.shift(Topic::Credit, bought, events);
+                self.shift(ClauseId::Credit, bought, events);
             }
         }
         self.shift(clause, transfer, events);
     }
 
-    fn shift(&mut self, clause: Topic, transfer: Transfer, events: &mut Vec<Event>) {
+    fn shift(&mut self, clause: ClauseId, transfer: Transfer, events: &mut Vec<Event>) {
         *self.account(transfer.from) -= transfer.chips;
         *self.account(transfer.to) += transfer.chips;
         events.push(Event {
             clause,
-            fact: Fact::Moved(transfer),
+            fact: EventKind::Moved(transfer),
         });
     }
 

@@ -1,23 +1,27 @@
 //! Playing a card: what may be played, by which clause, which clause a card breaks, and who wins the trick.
 
-use super::{Account, Event, Fact, Hand, Legal, Misuse, Offered, Refusal, Stage, Transfer, Trick};
-use super::{deal, ensure, ensure_free, settle};
+use super::{
+    Account, DealState, Event, EventKind, InvalidAct, MoveOffer, PlayableCards, Refusal, Stage,
+    Transfer, Trick,
+};
+use super::{deal, ensure, ensure_not_forbidden, settle};
 use crate::cards::{Card, Rank, Set};
 use crate::rules::Duty::Binding;
 use crate::rules::{
-    Calls, FeeWhen, Move, MustLead, Phase, Premium, Ruleset, TopCardPlay, Topic, Verb, WhenTrumped,
+    Calls, ClauseId, FeeWhen, Move, MustLead, Phase, Premium, Ruleset, TopCardPlay, Verb,
+    WhenTrumped,
 };
 
 struct Duty {
-    clause: Topic,
+    clause: ClauseId,
     /// The cards that it prefers; none where it does not bind, or cannot be met.
     prefers: fn(&Ruleset, &Asked) -> Set,
     /// The duty that it sharpens: a card that breaks that one breaks it first.
-    sharpens: Option<Topic>,
+    sharpens: Option<ClauseId>,
 }
 
 struct Asked<'a> {
-    hand: &'a Hand,
+    hand: &'a DealState,
     /// The cards they hold, but for a top card that is played at will.
     held: Set,
     suit: Set,
@@ -30,54 +34,54 @@ struct Asked<'a> {
 /// Duties, of which the first that can be met binds; where none can, any card may be played.
 struct Duties {
     list: &'static [Duty],
-    otherwise: Topic,
+    otherwise: ClauseId,
 }
 
 const LEADING: Duties = Duties {
     list: &[
         Duty {
-            clause: Topic::PamCivil,
+            clause: ClauseId::PamCivil,
             prefers: to_ask,
-            sharpens: Some(Topic::LeadDuty),
+            sharpens: Some(ClauseId::LeadDuty),
         },
         Duty {
-            clause: Topic::LeadDuty,
+            clause: ClauseId::LeadDuty,
             prefers: to_lead,
             sharpens: None,
         },
     ],
-    otherwise: Topic::PlayLead,
+    otherwise: ClauseId::PlayLead,
 };
 
 const FOLLOWING: Duties = Duties {
     list: &[
         Duty {
-            clause: Topic::PlayHead,
+            clause: ClauseId::PlayHead,
             prefers: to_head,
-            sharpens: Some(Topic::PlayFollow),
+            sharpens: Some(ClauseId::PlayFollow),
         },
         Duty {
-            clause: Topic::PlayFollow,
+            clause: ClauseId::PlayFollow,
             prefers: to_follow,
             sharpens: None,
         },
         Duty {
-            clause: Topic::PlayOvertrump,
+            clause: ClauseId::PlayOvertrump,
             prefers: to_overtrump,
-            sharpens: Some(Topic::PlayTrump),
+            sharpens: Some(ClauseId::PlayTrump),
         },
         Duty {
-            clause: Topic::PlayFree,
+            clause: ClauseId::PlayFree,
             prefers: free,
             sharpens: None,
         },
         Duty {
-            clause: Topic::PlayTrump,
+            clause: ClauseId::PlayTrump,
             prefers: to_trump,
             sharpens: None,
         },
     ],
-    otherwise: Topic::PlayDiscard,
+    otherwise: ClauseId::PlayDiscard,
 };
 
 fn set_if(holds: bool, set: Set) -> Set {
@@ -100,7 +104,7 @@ fn to_lead(rules: &Ruleset, asked: &Asked) -> Set {
 }
 
 #[cold]
-fn is_one_at_one(rules: &Ruleset, hand: &Hand) -> bool {
+fn is_one_at_one(rules: &Ruleset, hand: &DealState) -> bool {
     rules
         .score
         .value
@@ -116,7 +120,7 @@ fn to_ask(_: &Ruleset, asked: &Asked) -> Set {
     )
 }
 
-fn ace_of_trumps(hand: &Hand) -> Card {
+fn ace_of_trumps(hand: &DealState) -> Card {
     Card::new(Rank::Ace, hand.trump)
 }
 
@@ -163,19 +167,19 @@ impl Duties {
     }
 
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    fn legal(&self, rules: &Ruleset, asked: &Asked) -> Legal {
-        let free = Legal {
+    fn legal(&self, rules: &Ruleset, asked: &Asked) -> PlayableCards {
+        let free = PlayableCards {
             cards: asked.held,
             clause: self.otherwise,
         };
         self.first(rules, asked)
-            .map_or(free, |(duty, cards)| Legal {
+            .map_or(free, |(duty, cards)| PlayableCards {
                 cards,
                 clause: duty.clause,
             })
     }
 
-    fn broken(&self, rules: &Ruleset, asked: &Asked, card: Card) -> Option<Topic> {
+    fn broken(&self, rules: &Ruleset, asked: &Asked, card: Card) -> Option<ClauseId> {
         let (binding, cards) = self.first(rules, asked)?;
         let breaks = |cards: Set| !cards.is_empty() && !cards.has(card);
         let mut coarse = self
@@ -188,7 +192,7 @@ impl Duties {
 }
 
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-fn asked<'a>(rules: &Ruleset, hand: &'a Hand) -> Asked<'a> {
+fn asked<'a>(rules: &Ruleset, hand: &'a DealState) -> Asked<'a> {
     let held = hand.held[hand.mover] - at_will(rules, hand) - banned(rules, hand);
     let trick = hand.trick.as_ref();
     let suit = trick.map_or(Set::EMPTY, |trick| held & trick.suit);
@@ -205,7 +209,7 @@ fn asked<'a>(rules: &Ruleset, hand: &'a Hand) -> Asked<'a> {
 }
 
 /// The top card, where the mover holds it and plays it at will; not while it keeps still.
-fn at_will(rules: &Ruleset, hand: &Hand) -> Set {
+fn at_will(rules: &Ruleset, hand: &DealState) -> Set {
     match rules.pam_trump.value {
         TopCardPlay::Bound => Set::EMPTY,
         // Who has asked that it keep still leads the ace.
@@ -216,7 +220,7 @@ fn at_will(rules: &Ruleset, hand: &Hand) -> Set {
 
 /// The top card, where the mover holds it and it was asked to keep still: it is out of the hand before duties are read.
 #[inline]
-fn banned(rules: &Ruleset, hand: &Hand) -> Set {
+fn banned(rules: &Ruleset, hand: &DealState) -> Set {
     if !hand.is_civil {
         return Set::EMPTY;
     }
@@ -233,21 +237,21 @@ fn banned(rules: &Ruleset, hand: &Hand) -> Set {
 }
 
 /// Whether the mover may ask that the top card keep still, and if not, by which clause.
-fn why_not_civil(rules: &Ruleset, hand: &Hand) -> Option<Topic> {
+fn why_not_civil(rules: &Ruleset, hand: &DealState) -> Option<ClauseId> {
     let leads =
         hand.trick.is_none() && !hand.is_civil && legal(rules, hand).cards.has(ace_of_trumps(hand));
     let may = rules.pam_civil.value.0.is_some_and(|civil| {
         let is_forehand = hand.mover == hand.dealer.next(hand.seats);
         (!civil.by_forehand || is_forehand) && (!civil.in_first_trick || hand.finished == 0)
     });
-    (!may || !leads).then_some(Topic::PamCivil)
+    (!may || !leads).then_some(ClauseId::PamCivil)
 }
 
 /// What the mover may play: what the first duty prefers that can be met, and a top card that is played at will.
 ///
 /// ```
-/// use mouche::engine::{Move, breach, legal, why_not};
-/// use mouche::rules::Topic;
+/// use mouche::engine::{Move, breach, legal, refusing_clause};
+/// use mouche::rules::ClauseId;
 ///
 /// # let file = std::fs::read("tests/held/a-last-debt-that-does-not-divide.md")?;
 /// # let story = mouche::scenario::check("a.md", &file).stories.remove(0);
@@ -259,11 +263,11 @@ fn why_not_civil(rules: &Ruleset, hand: &Hand) -> Option<Topic> {
 /// for card in hand.held[hand.mover] {
 ///     assert_eq!(breach(rules, hand, card).is_none(), may.cards.has(card), "{card}");
 /// }
-/// assert_eq!(why_not(rules, hand, hand.mover, Move::Claim), Some(Topic::FlushClaim));
-/// assert_eq!(why_not(rules, hand, hand.mover, Move::Fold), Some(Topic::DeclFinal));
+/// assert_eq!(refusing_clause(rules, hand, hand.mover, Move::Claim), Some(ClauseId::FlushClaim));
+/// assert_eq!(refusing_clause(rules, hand, hand.mover, Move::Fold), Some(ClauseId::DeclFinal));
 /// # Ok::<(), std::io::Error>(())
 /// ```
-pub fn legal(rules: &Ruleset, hand: &Hand) -> Legal {
+pub fn legal(rules: &Ruleset, hand: &DealState) -> PlayableCards {
     let asked = asked(rules, hand);
     // Two calls, so that each list is known where it is walked, and nothing is looked up.
     let legal = if hand.trick.is_some() {
@@ -271,51 +275,51 @@ pub fn legal(rules: &Ruleset, hand: &Hand) -> Legal {
     } else {
         LEADING.legal(rules, &asked)
     };
-    Legal {
+    PlayableCards {
         cards: legal.cards | at_will(rules, hand),
         ..legal
     }
 }
 
 /// The first duty that this card of the mover's breaks, or none if it may be played.
-pub fn breach(rules: &Ruleset, hand: &Hand, card: Card) -> Option<Topic> {
+pub fn breach(rules: &Ruleset, hand: &DealState, card: Card) -> Option<ClauseId> {
     let duties = if hand.trick.is_some() {
         &FOLLOWING
     } else {
         &LEADING
     };
     if banned(rules, hand).has(card) {
-        return Some(Topic::PamCivil);
+        return Some(ClauseId::PamCivil);
     }
     duties
         .broken(rules, &asked(rules, hand), card)
         .filter(|_| !at_will(rules, hand).has(card))
 }
 
-pub(super) fn offer(rules: &Ruleset, hand: &Hand, verb: Verb) -> Option<Offered> {
+pub(super) fn offer(rules: &Ruleset, hand: &DealState, verb: Verb) -> Option<MoveOffer> {
     match verb {
         Verb::Play => {
-            let Legal { cards, clause } = legal(rules, hand);
-            Some(Offered {
+            let PlayableCards { cards, clause } = legal(rules, hand);
+            Some(MoveOffer {
                 clause,
-                ..Offered::with_one_of(verb, cards)
+                ..MoveOffer::with_one_of(verb, cards)
             })
         }
         Verb::DemandCivility if rules.pam_civil.value.0.is_some() => why_not_civil(rules, hand)
             .is_none()
-            .then(|| Offered::of(verb)),
+            .then(|| MoveOffer::of(verb)),
         _ => None,
     }
 }
 
 pub(super) fn make(
     rules: &Ruleset,
-    hand: &mut Hand,
+    hand: &mut DealState,
     card: Card,
     events: &mut Vec<Event>,
 ) -> Result<(), Refusal> {
     let seat = hand.mover;
-    ensure(hand.held[seat].has(card), Misuse::NotHeld(card))?;
+    ensure(hand.held[seat].has(card), InvalidAct::NotHeld(card))?;
     let legal = legal(rules, hand);
     if !legal.cards.has(card) {
         return Err(Refusal::Card(
@@ -325,11 +329,11 @@ pub(super) fn make(
     }
     events.push(Event {
         clause: legal.clause,
-        fact: Fact::Did(seat, Move::Play(card), Set::EMPTY),
+        fact: EventKind::Did(seat, Move::Play(card), Set::EMPTY),
     });
     let is_top = hand.trumps.top.has(card);
     if is_top && rules.pam_fee.value.when == FeeWhen::Played {
-        deal::fee(rules, hand, seat, Topic::PamFee, events);
+        deal::fee(rules, hand, seat, ClauseId::PamFee, events);
     }
     if rules
         .pay_premium
@@ -355,7 +359,7 @@ pub(super) fn make(
 }
 
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-pub(super) fn next(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
+pub(super) fn next(rules: &Ruleset, hand: &mut DealState, events: &mut Vec<Event>) {
     hand.mover = hand.next_active(hand.mover);
     go_on(rules, hand, events);
 }
@@ -364,14 +368,14 @@ pub(super) fn next(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
 #[cold]
 pub(super) fn say(
     rules: &Ruleset,
-    hand: &mut Hand,
+    hand: &mut DealState,
     does: &Move,
     events: &mut Vec<Event>,
 ) -> Result<(), Refusal> {
     match does {
-        Move::DemandCivility => ensure_free(why_not_civil(rules, hand))?,
-        Move::Name(_) => return Err(Refusal::Act(Topic::PamCalls)),
-        _ => return Err(Misuse::NotNow.into()),
+        Move::DemandCivility => ensure_not_forbidden(why_not_civil(rules, hand))?,
+        Move::Name(_) => return Err(Refusal::Act(ClauseId::PamCalls)),
+        _ => return Err(InvalidAct::NotNow.into()),
     }
     hand.is_civil = true;
     events.push(Event::of(hand.mover, *does));
@@ -379,7 +383,7 @@ pub(super) fn say(
 }
 
 #[inline]
-pub(super) fn go_on(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
+pub(super) fn go_on(rules: &Ruleset, hand: &mut DealState, events: &mut Vec<Event>) {
     if hand
         .trick
         .as_ref()
@@ -390,7 +394,7 @@ pub(super) fn go_on(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
 }
 
 #[inline(never)]
-fn won(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
+fn won(rules: &Ruleset, hand: &mut DealState, events: &mut Vec<Event>) {
     let Some(Trick { best, winner, .. }) = hand.trick.take() else {
         return;
     };
@@ -407,8 +411,8 @@ fn won(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
         hand.next_active(winner)
     };
     events.push(Event {
-        clause: Topic::TrickWin,
-        fact: Fact::Won(winner, hand.finished),
+        clause: ClauseId::TrickWin,
+        fact: EventKind::Won(winner, hand.finished),
     });
     if let Some(loser) = hand.risks.take()
         && let Some(Premium { amount, .. }) = rules.pay_premium.value.0
@@ -417,7 +421,7 @@ fn won(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
         let chips = rules.chips_of(amount, hand.pool);
         hand.pay(
             rules,
-            Topic::PayPremium,
+            ClauseId::PayPremium,
             Transfer::penalty(loser, Account::Seat(winner), chips),
             events,
         );

@@ -1,15 +1,18 @@
 //! The reckoning: shares for tricks, who takes the pool, who owes; and flushes: who may claim one, and whose is best.
 
-use super::{Account, Arithmetic, Event, Fact, Hand, Misuse, Refusal, Stage, Transfer, deal};
+use super::{
+    Account, AmountReason, DealState, Event, EventKind, InvalidAct, Refusal, Stage, Transfer, deal,
+};
 use crate::cards::{Card, InOrder, Seat, Seats, Set, Suit};
 use crate::rules::{
-    AllFold, Alone, Amount, Claiming, Double, Earner, FeeWhen, FlushKind, FlushPrize, Move,
-    Obtained, Payee, Penalty, Phase, Rest, Ruleset, Substitute, TieBreak, Topic, WildCard,
+    AllFold, Amount, Claiming, ClauseId, Double, FeeWhen, FlushKind, FlushPrize, LonePlayerShare,
+    Move, Obtained, Payee, Penalty, Phase, PoolSharing, Rest, Ruleset, Substitute, TieBreak,
+    WildCard,
 };
 use std::cmp::Ordering;
 
 /// Shares for tricks; those without one owe.
-pub(super) fn tricks(rules: &Ruleset, hand: &mut Hand, last: Seat, events: &mut Vec<Event>) {
+pub(super) fn tricks(rules: &Ruleset, hand: &mut DealState, last: Seat, events: &mut Vec<Event>) {
     if let Some(bidder) = hand.bids_all(rules) {
         return all_or_nothing(rules, hand, bidder, events);
     }
@@ -17,7 +20,7 @@ pub(super) fn tricks(rules: &Ruleset, hand: &mut Hand, last: Seat, events: &mut 
     // Who defends the pack pays nothing for it.
     let is_short = |seat: &Seat| hand.is_short(*seat) && hand.defender != Some(*seat);
     let short: Seats = hand.among(hand.active).filter(is_short).collect();
-    let penalty_of = |hand: &Hand, seat| {
+    let penalty_of = |hand: &DealState, seat| {
         let took = hand.turn_taken && seat == hand.dealer;
         rules
             .debt_make
@@ -32,13 +35,13 @@ pub(super) fn tricks(rules: &Ruleset, hand: &mut Hand, last: Seat, events: &mut 
         }) = penalty_of(hand, seat)
         {
             let fine = Transfer::penalty(seat, Account::Pool, rules.chips_of(amount, pool));
-            hand.pay(rules, Topic::DebtMake, fine, events);
+            hand.pay(rules, ClauseId::DebtMake, fine, events);
         }
     }
     match rules.pay_share.value.earner {
-        Earner::Trick => pay_shares(rules, hand, last, events),
-        Earner::Good => pay_good(rules, hand, events),
-        Earner::Nobody => {}
+        PoolSharing::Trick => pay_shares(rules, hand, last, events),
+        PoolSharing::Good => pay_good(rules, hand, events),
+        PoolSharing::Nobody => {}
     }
     for seat in hand.among(short) {
         match penalty_of(hand, seat) {
@@ -47,7 +50,7 @@ pub(super) fn tricks(rules: &Ruleset, hand: &mut Hand, last: Seat, events: &mut 
                 to: Payee::NextPool,
                 ..
             }) => {
-                owe(rules, hand, seat, amount, pool, Topic::DebtMake, events);
+                owe(rules, hand, seat, amount, pool, ClauseId::DebtMake, events);
             }
             Some(Penalty {
                 amount,
@@ -57,7 +60,7 @@ pub(super) fn tricks(rules: &Ruleset, hand: &mut Hand, last: Seat, events: &mut 
                 for other in hand.among(hand.active.without(seat)) {
                     let fine =
                         Transfer::penalty(seat, Account::Seat(other), rules.chips_of(amount, pool));
-                    hand.pay(rules, Topic::DebtMake, fine, events);
+                    hand.pay(rules, ClauseId::DebtMake, fine, events);
                 }
             }
             _ => {}
@@ -68,7 +71,7 @@ pub(super) fn tricks(rules: &Ruleset, hand: &mut Hand, last: Seat, events: &mut 
 }
 
 /// Those who won what they undertook share the pool: one has all, two half each (but a defender). Else it stays.
-fn pay_good(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
+fn pay_good(rules: &Ruleset, hand: &mut DealState, events: &mut Vec<Event>) {
     let good: Seats = hand
         .among(hand.active)
         .filter(|seat| !hand.is_short(*seat))
@@ -78,7 +81,7 @@ fn pay_good(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
         if players <= 2 && (players == 1 || hand.defender != Some(seat)) {
             hand.pay(
                 rules,
-                Topic::PayShare,
+                ClauseId::PayShare,
                 Transfer::out_of_pool(seat, chips, parted(pool, players)),
                 events,
             );
@@ -87,7 +90,7 @@ fn pay_good(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
 }
 
 /// Points go down by tricks, and up for a promise that was not kept; who has none left takes the pool.
-fn score(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
+fn score(rules: &Ruleset, hand: &mut DealState, events: &mut Vec<Event>) {
     let Some(score) = rules.score.value.0 else {
         return;
     };
@@ -98,8 +101,8 @@ fn score(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
             .saturating_sub(loaf);
         if std::mem::replace(&mut hand.off[seat], off) != off {
             events.push(Event {
-                clause: Topic::Score,
-                fact: Fact::Scored(seat, score.start - off),
+                clause: ClauseId::Score,
+                fact: EventKind::Scored(seat, score.start - off),
             });
         }
     }
@@ -111,7 +114,7 @@ fn score(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
     for (seat, chips) in divided(hand, done, pool, rules.pay_rest.value) {
         hand.pay(
             rules,
-            Topic::End,
+            ClauseId::End,
             Transfer::out_of_pool(seat, chips, parted(pool, done.len())),
             events,
         );
@@ -119,14 +122,14 @@ fn score(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
 }
 
 /// One undertook all the tricks: the pool and something of each if they win them; if not, a debt and something to each.
-fn all_or_nothing(rules: &Ruleset, hand: &mut Hand, bidder: Seat, events: &mut Vec<Event>) {
+fn all_or_nothing(rules: &Ruleset, hand: &mut DealState, bidder: Seat, events: &mut Vec<Event>) {
     let (pool, each) = (hand.pool, rules.pay_all.value.0.unwrap_or_default());
     let is_won = hand.tricks[bidder] == rules.deal_packets.value.hand;
     if is_won {
         hand.pay(
             rules,
-            Topic::PayAll,
-            Transfer::out_of_pool(bidder, pool, Arithmetic::Pool(pool)),
+            ClauseId::PayAll,
+            Transfer::out_of_pool(bidder, pool, AmountReason::Pool(pool)),
             events,
         );
     } else {
@@ -136,7 +139,7 @@ fn all_or_nothing(rules: &Ruleset, hand: &mut Hand, bidder: Seat, events: &mut V
             bidder,
             Amount::Pool(1),
             pool,
-            Topic::PayAll,
+            ClauseId::PayAll,
             events,
         );
     }
@@ -148,7 +151,7 @@ fn all_or_nothing(rules: &Ruleset, hand: &mut Hand, bidder: Seat, events: &mut V
         };
         hand.pay(
             rules,
-            Topic::PayAll,
+            ClauseId::PayAll,
             Transfer::penalty(from, Account::Seat(to), each),
             events,
         );
@@ -157,11 +160,11 @@ fn all_or_nothing(rules: &Ruleset, hand: &mut Hand, bidder: Seat, events: &mut V
 }
 
 /// How the parts of a pool come about, for so many who share it.
-fn parted(pool: i64, players: u8) -> Arithmetic {
+fn parted(pool: i64, players: u8) -> AmountReason {
     if players == 1 {
-        Arithmetic::Pool(pool)
+        AmountReason::Pool(pool)
     } else {
-        Arithmetic::Equally {
+        AmountReason::Equally {
             debts: pool,
             players,
         }
@@ -169,13 +172,13 @@ fn parted(pool: i64, players: u8) -> Arithmetic {
 }
 
 /// The best flush takes the pool, or several that are equal divide it; the others owe, or pay at once.
-pub(super) fn flush(rules: &Ruleset, hand: &mut Hand, best: Seats, events: &mut Vec<Event>) {
+pub(super) fn flush(rules: &Ruleset, hand: &mut DealState, best: Seats, events: &mut Vec<Event>) {
     let FlushPrize::Pool = rules.flush_take.value;
     let (pool, debt) = (hand.pool, rules.flush_owe.value);
     for (winner, chips) in divided(hand, best, pool, Rest::First) {
         hand.pay(
             rules,
-            Topic::FlushTake,
+            ClauseId::FlushTake,
             Transfer::out_of_pool(winner, chips, parted(pool, best.len())),
             events,
         );
@@ -196,7 +199,7 @@ pub(super) fn flush(rules: &Ruleset, hand: &mut Hand, best: Seats, events: &mut 
                 seat,
                 debt.amount,
                 pool,
-                Topic::FlushOwe,
+                ClauseId::FlushOwe,
                 events,
             );
             continue;
@@ -204,7 +207,7 @@ pub(super) fn flush(rules: &Ruleset, hand: &mut Hand, best: Seats, events: &mut 
         for (winner, chips) in divided(hand, best, rules.chips_of(debt.amount, pool), Rest::First) {
             hand.pay(
                 rules,
-                Topic::FlushOwe,
+                ClauseId::FlushOwe,
                 Transfer::penalty(seat, Account::Seat(winner), chips),
                 events,
             );
@@ -214,7 +217,7 @@ pub(super) fn flush(rules: &Ruleset, hand: &mut Hand, best: Seats, events: &mut 
 }
 
 pub(super) fn divided(
-    hand: &Hand,
+    hand: &DealState,
     among: Seats,
     chips: i64,
     rest: Rest,
@@ -230,7 +233,7 @@ pub(super) fn divided(
 }
 
 /// Whether a seat that is beaten by a flush owes nothing for it. A hand that was folded is not shown, and spares nobody.
-fn is_exempt(rules: &Ruleset, hand: &Hand, seat: Seat) -> bool {
+fn is_exempt(rules: &Ruleset, hand: &DealState, seat: Seat) -> bool {
     let exempt = rules.flush_owe.value;
     (exempt.losing_flush_exempt && hand.claimed.has(seat))
         || (exempt.quiet_flush_exempt && hand.flushes.has(seat))
@@ -238,16 +241,21 @@ fn is_exempt(rules: &Ruleset, hand: &Hand, seat: Seat) -> bool {
 }
 
 /// The one who is left takes the pool, or counts as the winner of some tricks.
-pub(super) fn alone(rules: &Ruleset, hand: &mut Hand, clause: Topic, events: &mut Vec<Event>) {
+pub(super) fn alone(
+    rules: &Ruleset,
+    hand: &mut DealState,
+    clause: ClauseId,
+    events: &mut Vec<Event>,
+) {
     if let Some(seat) = hand.among(hand.active).next() {
         events.push(Event {
             clause,
-            fact: Fact::Alone(seat),
+            fact: EventKind::Alone(seat),
         });
-        let whole = Transfer::out_of_pool(seat, hand.pool, Arithmetic::Pool(hand.pool));
+        let whole = Transfer::out_of_pool(seat, hand.pool, AmountReason::Pool(hand.pool));
         match rules.alone.value {
-            Alone::TakesPool => hand.pay(rules, clause, whole, events),
-            Alone::WinsTricks(tricks) => {
+            LonePlayerShare::TakesPool => hand.pay(rules, clause, whole, events),
+            LonePlayerShare::WinsTricks(tricks) => {
                 // Nobody was left to win them from: no promise is broken.
                 (hand.tricks[seat], hand.undertakes[seat]) = (tricks, 0);
                 score(rules, hand, events);
@@ -258,35 +266,35 @@ pub(super) fn alone(rules: &Ruleset, hand: &mut Hand, clause: Topic, events: &mu
 }
 
 /// Nobody takes it: the pool stays for the next hand. Who spoke last before the dealer may have to pay them for it.
-pub(super) fn void(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
+pub(super) fn void(rules: &Ruleset, hand: &mut DealState, events: &mut Vec<Event>) {
     let last = hand
         .in_turn()
         .find(|seat| seat.next(hand.seats) == hand.dealer);
     if let Some(last) = last.filter(|_| rules.allfold.value == AllFold::LastPays) {
         let fine = Transfer::penalty(last, Account::Seat(hand.dealer), rules.stake.value.chips);
-        hand.pay(rules, Topic::Allfold, fine, events);
+        hand.pay(rules, ClauseId::Allfold, fine, events);
     }
     events.push(Event {
-        clause: Topic::Allfold,
-        fact: Fact::Void,
+        clause: ClauseId::Allfold,
+        fact: EventKind::Void,
     });
     (hand.is_void, hand.stage) = (true, Stage::Over);
 }
 
 /// The debts that wait are paid to the winner at once, their own to themselves.
-fn sweep(rules: &Ruleset, hand: &mut Hand, winner: Seat, events: &mut Vec<Event>) {
+fn sweep(rules: &Ruleset, hand: &mut DealState, winner: Seat, events: &mut Vec<Event>) {
     for debtor in hand.in_turn() {
         let (from, to) = (Account::Seat(debtor), Account::Seat(winner));
         let chips = std::mem::take(&mut hand.waiting[debtor]);
         if chips != 0 {
             hand.pay(
                 rules,
-                Topic::DebtSweep,
+                ClauseId::DebtSweep,
                 Transfer {
                     from,
                     to,
                     chips,
-                    sum: Arithmetic::Waiting,
+                    sum: AmountReason::Waiting,
                 },
                 events,
             );
@@ -298,36 +306,36 @@ fn sweep(rules: &Ruleset, hand: &mut Hand, winner: Seat, events: &mut Vec<Event>
 /// A debt of so much, under the ceiling where there is one.
 pub(super) fn owe(
     rules: &Ruleset,
-    hand: &mut Hand,
+    hand: &mut DealState,
     seat: Seat,
     amount: Amount,
     pool: i64,
-    clause: Topic,
+    clause: ClauseId,
     events: &mut Vec<Event>,
 ) {
     let chips = rules.under_ceiling(rules.chips_of(amount, pool));
     let sum = match amount {
-        Amount::Pool(1) if chips < pool => Arithmetic::Capped { pool, cap: chips },
-        Amount::Pool(1) => Arithmetic::Pool(pool),
-        Amount::Stake(1) => Arithmetic::Stake,
-        _ => Arithmetic::Penalty,
+        Amount::Pool(1) if chips < pool => AmountReason::Capped { pool, cap: chips },
+        Amount::Pool(1) => AmountReason::Pool(pool),
+        Amount::Stake(1) => AmountReason::Stake,
+        _ => AmountReason::Penalty,
     };
     hand.owes[seat] += chips;
     events.push(Event {
         clause,
-        fact: Fact::Owes(seat, chips, sum),
+        fact: EventKind::Owes(seat, chips, sum),
     });
 }
 
 /// Pays each trick its share, and the trick of the top card one more. What the parts leave over stays in the pool.
-fn pay_shares(rules: &Ruleset, hand: &mut Hand, last: Seat, events: &mut Vec<Event>) {
+fn pay_shares(rules: &Ruleset, hand: &mut DealState, last: Seat, events: &mut Vec<Event>) {
     let (pool, parts, tricks_of) = (hand.pool, rules.pay_share.value.parts, hand.tricks);
     let double = double(rules, hand);
     for seat in hand.in_turn().filter(|seat| tricks_of[*seat] > 0) {
         let extra = double.filter(|(winner, _)| *winner == seat);
         let tricks = hand.tricks[seat] - u8::from(extra.is_some());
         if tricks > 0 {
-            let sum = Arithmetic::Share {
+            let sum = AmountReason::Share {
                 tricks,
                 pool,
                 parts,
@@ -337,7 +345,7 @@ fn pay_shares(rules: &Ruleset, hand: &mut Hand, last: Seat, events: &mut Vec<Eve
                 i64::from(tricks) * rules.pay_share.value.of(pool),
                 sum,
             );
-            hand.pay(rules, Topic::PayShare, share, events);
+            hand.pay(rules, ClauseId::PayShare, share, events);
         }
         if let Some((_, clause)) = extra {
             hand.pay(rules, clause, shares(rules, seat, 2, pool), events);
@@ -353,27 +361,32 @@ fn pay_shares(rules: &Ruleset, hand: &mut Hand, last: Seat, events: &mut Vec<Eve
             Double::LastTrick => last,
             _ => return,
         };
-        hand.pay(rules, Topic::PayDouble, shares(rules, to, 1, pool), events);
+        hand.pay(
+            rules,
+            ClauseId::PayDouble,
+            shares(rules, to, 1, pool),
+            events,
+        );
     }
 }
 
 /// The winner of the trick that earns two shares, and the clause that says so.
-fn double(rules: &Ruleset, hand: &Hand) -> Option<(Seat, Topic)> {
+fn double(rules: &Ruleset, hand: &DealState) -> Option<(Seat, ClauseId)> {
     let (card, winner) = hand
         .best_trump
         .filter(|_| rules.pay_double.value != Double::None)?;
     if hand.trumps.top.has(card) {
-        return Some((winner, Topic::PayDouble));
+        return Some((winner, ClauseId::PayDouble));
     }
     let Substitute::HighestTrump { missing, .. } = rules.pam_absent.value else {
         return None;
     };
-    deal::is_missing(missing, hand).then_some((winner, Topic::PamAbsent))
+    deal::is_missing(missing, hand).then_some((winner, ClauseId::PamAbsent))
 }
 
 fn shares(rules: &Ruleset, seat: Seat, shares: u8, pool: i64) -> Transfer {
     let each = rules.pay_share.value;
-    let sum = Arithmetic::Extra {
+    let sum = AmountReason::Extra {
         shares,
         pool,
         parts: each.parts,
@@ -382,13 +395,13 @@ fn shares(rules: &Ruleset, seat: Seat, shares: u8, pool: i64) -> Transfer {
 }
 
 /// Whether a seat holds a flush that it may claim when asked.
-pub fn may_claim(rules: &Ruleset, hand: &Hand, seat: Seat) -> bool {
+pub fn may_claim(rules: &Ruleset, hand: &DealState, seat: Seat) -> bool {
     let dealt = !hand.exchanged.has(seat) || rules.flush_pat.value == Obtained::Anyhow;
     hand.active.has(seat) && dealt && flush_suit(rules, hand, seat).is_some()
 }
 
 /// The suit of a seat's five cards, if they are of one: the card that is of all suits may be one of them.
-fn flush_suit(rules: &Ruleset, hand: &Hand, seat: Seat) -> Option<Suit> {
+fn flush_suit(rules: &Ruleset, hand: &DealState, seat: Seat) -> Option<Suit> {
     if rules.flush_what.value == FlushKind::None {
         return None;
     }
@@ -403,7 +416,7 @@ fn flush_suit(rules: &Ruleset, hand: &Hand, seat: Seat) -> Option<Suit> {
 }
 
 /// Who of the holders is asked: all of them, or the best alone.
-fn to_ask(rules: &Ruleset, hand: &Hand) -> Seats {
+fn to_ask(rules: &Ruleset, hand: &DealState) -> Seats {
     if rules.flush_tie.value.best_alone {
         best_of(rules, hand, hand.flushes)
     } else {
@@ -412,23 +425,23 @@ fn to_ask(rules: &Ruleset, hand: &Hand) -> Seats {
 }
 
 /// The clause under which a claim is refused at this moment, or none if the seat is being asked.
-pub(super) fn why_no_claim(rules: &Ruleset, hand: &Hand, seat: Seat) -> Option<Topic> {
+pub(super) fn why_no_claim(rules: &Ruleset, hand: &DealState, seat: Seat) -> Option<ClauseId> {
     let claims = hand.stage == Stage::In(Phase::Claims);
     match seat {
-        _ if !hand.active.has(seat) => Some(Topic::DeclFold),
-        _ if hand.is_in_play() => Some(Topic::FlushClaim),
-        _ if flush_suit(rules, hand, seat).is_none() => Some(Topic::FlushWhat),
-        _ if !may_claim(rules, hand, seat) => Some(Topic::FlushPat),
-        _ if claims && !to_ask(rules, hand).has(seat) => Some(Topic::FlushTie),
-        _ => (!claims || hand.mover != seat).then_some(Topic::FlushClaim),
+        _ if !hand.active.has(seat) => Some(ClauseId::DeclFold),
+        _ if hand.is_in_play() => Some(ClauseId::FlushClaim),
+        _ if flush_suit(rules, hand, seat).is_none() => Some(ClauseId::FlushWhat),
+        _ if !may_claim(rules, hand, seat) => Some(ClauseId::FlushPat),
+        _ if claims && !to_ask(rules, hand).has(seat) => Some(ClauseId::FlushTie),
+        _ => (!claims || hand.mover != seat).then_some(ClauseId::FlushClaim),
     }
 }
 
-pub(super) fn begin_claims(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
+pub(super) fn begin_claims(rules: &Ruleset, hand: &mut DealState, events: &mut Vec<Event>) {
     if rules.pam_fee.value.when == FeeWhen::Shown
         && let Some(holder) = deal::holder(hand)
     {
-        deal::fee(rules, hand, holder, Topic::PamFee, events);
+        deal::fee(rules, hand, holder, ClauseId::PamFee, events);
     }
     hand.wild = hand.wild | substitute(rules, hand);
     hand.flushes = hand
@@ -445,7 +458,7 @@ pub(super) fn begin_claims(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Ev
 }
 
 /// The card that is of all suits in place of a top card that is away.
-fn substitute(rules: &Ruleset, hand: &Hand) -> Set {
+fn substitute(rules: &Ruleset, hand: &DealState) -> Set {
     let Substitute::HighestTrump {
         missing,
         wild: true,
@@ -470,17 +483,17 @@ fn substitute(rules: &Ruleset, hand: &Hand) -> Set {
         .map_or(Set::EMPTY, Set::from)
 }
 
-fn claimed(rules: &Ruleset, hand: &mut Hand, seat: Seat, events: &mut Vec<Event>) {
+fn claimed(rules: &Ruleset, hand: &mut DealState, seat: Seat, events: &mut Vec<Event>) {
     hand.claimed = hand.claimed.with(seat);
     events.push(Event::of(seat, Move::Claim));
     if hand.holds_top(seat) && rules.pam_fee.value.when == FeeWhen::Played {
-        deal::fee(rules, hand, seat, Topic::PamFee, events);
+        deal::fee(rules, hand, seat, ClauseId::PamFee, events);
     }
 }
 
 pub(super) fn answer(
     rules: &Ruleset,
-    hand: &mut Hand,
+    hand: &mut DealState,
     does: &Move,
     events: &mut Vec<Event>,
 ) -> Result<(), Refusal> {
@@ -488,14 +501,19 @@ pub(super) fn answer(
     match does {
         Move::Claim => claimed(rules, hand, seat, events),
         Move::LetPass => events.push(Event::of(seat, *does)),
-        _ => return Err(Misuse::NotNow.into()),
+        _ => return Err(InvalidAct::NotNow.into()),
     }
     ask_without(rules, hand, seat, events);
     Ok(())
 }
 
 /// One seat is no longer to be asked: it has answered, or is out of the hand.
-pub(super) fn ask_without(rules: &Ruleset, hand: &mut Hand, seat: Seat, events: &mut Vec<Event>) {
+pub(super) fn ask_without(
+    rules: &Ruleset,
+    hand: &mut DealState,
+    seat: Seat,
+    events: &mut Vec<Event>,
+) {
     hand.unasked = hand.unasked.without(seat);
     if !hand.active.has(seat) {
         (hand.flushes, hand.claimed) = (hand.flushes.without(seat), hand.claimed.without(seat));
@@ -506,28 +524,28 @@ pub(super) fn ask_without(rules: &Ruleset, hand: &mut Hand, seat: Seat, events: 
     ask_claims(rules, hand, events);
 }
 
-fn ask_claims(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
+fn ask_claims(rules: &Ruleset, hand: &mut DealState, events: &mut Vec<Event>) {
     if let Some(next) = hand.among(hand.unasked).next() {
         hand.mover = next;
     } else if hand.claimed.is_empty() {
         hand.is_phase_over = true;
     } else {
         let clause = if hand.claimed.len() > 1 {
-            Topic::FlushTie
+            ClauseId::FlushTie
         } else {
-            Topic::FlushTake
+            ClauseId::FlushTake
         };
         let best = best_of(rules, hand, hand.claimed);
         events.extend(hand.among(best).map(|seat| Event {
             clause,
-            fact: Fact::BestFlush(seat),
+            fact: EventKind::BestFlush(seat),
         }));
         flush(rules, hand, best, events);
     }
 }
 
 /// The best flush of these holders'; more than one only where what is equal is divided.
-fn best_of(rules: &Ruleset, hand: &Hand, holders: Seats) -> Seats {
+fn best_of(rules: &Ruleset, hand: &DealState, holders: Seats) -> Seats {
     // In turn order and only where strictly better: the seat nearest the dealer's right wins what is still tied.
     let better = |best, seat| {
         if compare_flushes(rules, hand, seat, best) == Ordering::Greater {
@@ -547,7 +565,7 @@ fn best_of(rules: &Ruleset, hand: &Hand, holders: Seats) -> Seats {
         .collect()
 }
 
-fn compare_flushes(rules: &Ruleset, hand: &Hand, a: Seat, b: Seat) -> Ordering {
+fn compare_flushes(rules: &Ruleset, hand: &DealState, a: Seat, b: Seat) -> Ordering {
     let trump = |seat| flush_suit(rules, hand, seat) == Some(hand.trump);
     let points = |seat| rules.flush_points.value.of(hand.held[seat]);
     let by = |criterion: TieBreak| match criterion {
@@ -568,7 +586,7 @@ fn compare_flushes(rules: &Ruleset, hand: &Hand, a: Seat, b: Seat) -> Ordering {
 }
 
 /// The places of its cards from the top, the smaller the better; the top card's is 0. No hand has more than this holds.
-fn places(rules: &Ruleset, hand: &Hand, seat: Seat) -> [u32; 8] {
+fn places(rules: &Ruleset, hand: &DealState, seat: Seat) -> [u32; 8] {
     let place = |card: Card| {
         let is_top = hand.trumps.top.has(card);
         if is_top {

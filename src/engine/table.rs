@@ -1,17 +1,17 @@
 //! What lasts from hand to hand: purses, debts and the deal; how a hand is opened and closed, and how a session ends.
 
 use super::settle::divided;
-use super::{Account, Arithmetic, Event, Hand, Transfer, ensure};
+use super::{Account, AmountReason, DealState, Event, Transfer, ensure};
 use crate::cards::{PerSeat, Seat, Seats};
 use crate::rules::{
-    Entry, FinalDebts, Finish, MOST_CHIPS, NextDealer, Rest, Ruleset, StakeBy, Topic,
+    ClauseId, Entry, FinalDebts, Finish, MOST_CHIPS, NextDealer, Rest, Ruleset, StakeBy,
 };
 use std::error::Error;
 use std::fmt;
 
 /// A debt: chips that a player must put into a later pool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Promise {
+pub struct PendingDebt {
     pub debtor: Seat,
     pub chips: i64,
     /// In which hand it was made, from 1; 0 if before the story begins.
@@ -19,7 +19,7 @@ pub struct Promise {
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Table {
+pub struct TableState {
     pub seats: u8,
     pub dealer: Seat,
     /// Who dealt the last hand; none before the first.
@@ -36,7 +36,7 @@ pub struct Table {
     /// Whether the dealer has staked already, and deals again after a misdeal.
     pub staked: bool,
     /// Debts that have not entered a pool, in the order made.
-    pub debts: Vec<Promise>,
+    pub debts: Vec<PendingDebt>,
     /// Deals so far, those that failed included.
     pub deals: u32,
     /// Hands played so far: deals that were lost included, those that were made again not.
@@ -60,14 +60,14 @@ impl fmt::Display for TooManyChips {
 
 impl Error for TooManyChips {}
 
-impl Table {
-    pub fn new(seats: u8, dealer: Seat, purses: PerSeat<i64>) -> Table {
-        Table {
+impl TableState {
+    pub fn new(seats: u8, dealer: Seat, purses: PerSeat<i64>) -> TableState {
+        TableState {
             seats,
             dealer,
             purses,
             simple: true,
-            ..Table::default()
+            ..TableState::default()
         }
     }
 
@@ -76,8 +76,8 @@ impl Table {
         self.purses.iter().sum::<i64>() + self.pool + self.side_pot + self.cash
     }
 
-    /// The places in [`Table::debts`] of those that enter the next pool, oldest first.
-    pub fn entering(&self, rules: &Ruleset) -> std::ops::Range<usize> {
+    /// The places in [`TableState::debts`] of those that enter the next pool, oldest first.
+    pub fn entering_debts(&self, rules: &Ruleset) -> std::ops::Range<usize> {
         let all = 0..self.debts.len();
         let sign = match rules.debt_enter.value {
             Entry::AtOnce | Entry::None => return all,
@@ -97,7 +97,7 @@ impl Table {
     }
 
     fn entering_chips(&self, rules: &Ruleset) -> i64 {
-        self.debts[self.entering(rules)]
+        self.debts[self.entering_debts(rules)]
             .iter()
             .map(|debt| debt.chips)
             .sum()
@@ -115,11 +115,11 @@ impl Table {
     }
 
     fn next_chips(&self, rules: &Ruleset) -> i64 {
-        self.pool + self.side_pot + self.entering_chips(rules) + self.stakes(rules)
+        self.pool + self.side_pot + self.entering_chips(rules) + self.stake_chips(rules)
     }
 
     /// What the stakes bring into the next pool, in chips.
-    pub fn stakes(&self, rules: &Ruleset) -> i64 {
+    pub fn stake_chips(&self, rules: &Ruleset) -> i64 {
         if self.staked {
             0
         } else {
@@ -131,20 +131,20 @@ impl Table {
     }
 
     /// What will still wait when the next pool is made, in chips.
-    pub fn waiting(&self, rules: &Ruleset) -> i64 {
+    pub fn waiting_chips(&self, rules: &Ruleset) -> i64 {
         self.debts.iter().map(|debt| debt.chips).sum::<i64>() - self.entering_chips(rules)
     }
 
-    fn take(&mut self, hand: &Hand) {
+    fn take(&mut self, hand: &DealState) {
         (self.purses, self.pool, self.side_pot, self.cash) =
             (hand.purses, hand.pool, hand.side_pot, hand.cash);
     }
 }
 
-impl Hand {
+impl DealState {
     /// A hand at this table before its pool is made.
-    pub fn at(table: &Table) -> Hand {
-        let Table {
+    pub fn at_table(table: &TableState) -> DealState {
+        let TableState {
             seats,
             dealer,
             purses,
@@ -155,8 +155,8 @@ impl Hand {
             ..
         } = *table;
         let (mover, active, undertakes) = (dealer.next(seats), Seats::all(seats), PerSeat::all(1));
-        let (is_first, simple, none) = (table.hands == 0, true, Hand::default());
-        Hand {
+        let (is_first, simple, none) = (table.hands == 0, true, DealState::default());
+        DealState {
             is_first,
             seats,
             dealer,
@@ -175,37 +175,37 @@ impl Hand {
 }
 
 /// Opens a hand: debts that enter are paid into the pool, oldest first, then the stake. A refusal changes nothing.
-pub fn open(
+pub fn open_deal(
     rules: &Ruleset,
-    table: &mut Table,
+    table: &mut TableState,
     events: &mut Vec<Event>,
-) -> Result<Hand, TooManyChips> {
+) -> Result<DealState, TooManyChips> {
     let fits = |chips: &i64| chips.abs() <= MOST_CHIPS;
     ensure(
         fits(&table.next_pool(rules)) && table.purses.iter().all(fits),
         TooManyChips,
     )?;
-    let mut hand = Hand::at(table);
-    let entering = table.entering(rules);
+    let mut hand = DealState::at_table(table);
+    let entering = table.entering_debts(rules);
     hand.simple = table.simple && entering.is_empty();
     for debt in table.debts.drain(entering) {
         let paid = Transfer::into_pool(
             Account::Seat(debt.debtor),
             debt.chips,
-            Arithmetic::Debt(debt.hand),
+            AmountReason::Debt(debt.hand),
         );
-        hand.pay(rules, Topic::DebtEnter, paid, events);
+        hand.pay(rules, ClauseId::DebtEnter, paid, events);
     }
-    let stakes = table.stakes(rules) > 0;
+    let stakes = table.stake_chips(rules) > 0;
     let stakers =
         |seat: &Seat| stakes && (rules.stake.value.by == StakeBy::Each || *seat == table.dealer);
     for seat in hand.in_turn().filter(stakers) {
         let stake = Transfer::into_pool(
             Account::Seat(seat),
             rules.stake.value.chips,
-            Arithmetic::Stake,
+            AmountReason::Stake,
         );
-        hand.pay(rules, Topic::Stake, stake, events);
+        hand.pay(rules, ClauseId::Stake, stake, events);
     }
     hand.level(rules, events);
     for debt in &table.debts {
@@ -215,7 +215,7 @@ pub fn open(
 }
 
 /// Brings a finished hand back to its table: purses, debts made, and the next dealer.
-pub fn close(rules: &Ruleset, hand: &Hand, table: &mut Table) {
+pub fn close_deal(rules: &Ruleset, hand: &DealState, table: &mut TableState) {
     table.take(hand);
     (table.simple, table.staked) = (hand.pool == 0 || hand.simple, hand.deal_kept);
     table.last_dealer = Some(hand.dealer);
@@ -231,7 +231,7 @@ pub fn close(rules: &Ruleset, hand: &Hand, table: &mut Table) {
         table.debts.clear();
     }
     for debtor in hand.in_turn().filter(|seat| hand.owes[*seat] > 0) {
-        table.debts.push(Promise {
+        table.debts.push(PendingDebt {
             debtor,
             chips: hand.owes[debtor],
             hand: table.deals,
@@ -245,7 +245,7 @@ pub fn close(rules: &Ruleset, hand: &Hand, table: &mut Table) {
 /// Whether no further hand is played. Where a last hand is due for the debts that are left, marks it and says no.
 ///
 /// A dealer who has paid to keep a failed deal still has to deal.
-pub fn is_over(rules: &Ruleset, table: &mut Table) -> bool {
+pub fn is_over(rules: &Ruleset, table: &mut TableState) -> bool {
     if table.staked {
         return false;
     }
@@ -273,7 +273,7 @@ pub fn is_over(rules: &Ruleset, table: &mut Table) -> bool {
 }
 
 /// The table as the next hand finds it: where that one is the last, marked so, and all debts enter.
-pub fn ahead(rules: &Ruleset, table: &Table) -> Table {
+pub fn table_for_next_deal(rules: &Ruleset, table: &TableState) -> TableState {
     let mut ahead = table.clone();
     is_over(rules, &mut ahead);
     ahead
@@ -283,31 +283,31 @@ pub fn ahead(rules: &Ruleset, table: &Table) -> Table {
 ///
 /// ```
 /// use mouche::cards::{PerSeat, Seat};
-/// use mouche::engine::{Promise, Table, settle_last_debts};
+/// use mouche::engine::{PendingDebt, TableState, settle_last_debts};
 ///
-/// let mut table = Table::new(3, Seat(0), PerSeat::all(100));
-/// table.debts = vec![Promise { debtor: Seat(2), chips: 10, hand: 1 }];
+/// let mut table = TableState::new(3, Seat(0), PerSeat::all(100));
+/// table.debts = vec![PendingDebt { debtor: Seat(2), chips: 10, hand: 1 }];
 /// settle_last_debts(mouche::editions::ALL[0], &mut table, &mut Vec::new());
 /// assert_eq!([0, 1, 2].map(|seat| table.purses[Seat(seat)]).iter().sum::<i64>(), 300);
 /// assert_eq!(table.purses[Seat(2)], 100 - 10 + 3);
 /// ```
-pub fn settle_last_debts(rules: &Ruleset, table: &mut Table, events: &mut Vec<Event>) {
-    let mut hand = Hand::at(table);
+pub fn settle_last_debts(rules: &Ruleset, table: &mut TableState, events: &mut Vec<Event>) {
+    let mut hand = DealState::at_table(table);
     if hand.side_pot > 0 {
         let side_pot = Transfer::into_pool(
             Account::SidePot,
             hand.side_pot,
-            Arithmetic::Pool(hand.side_pot),
+            AmountReason::Pool(hand.side_pot),
         );
-        hand.pay(rules, Topic::End, side_pot, events);
+        hand.pay(rules, ClauseId::End, side_pot, events);
     }
     for debt in std::mem::take(&mut table.debts) {
         let paid = Transfer::into_pool(
             Account::Seat(debt.debtor),
             debt.chips,
-            Arithmetic::Debt(debt.hand),
+            AmountReason::Debt(debt.hand),
         );
-        hand.pay(rules, Topic::End, paid, events);
+        hand.pay(rules, ClauseId::End, paid, events);
     }
     let (debts, players) = (hand.pool, table.seats);
     // The shares are dealt out as in one more hand of the last dealer.
@@ -319,8 +319,8 @@ pub fn settle_last_debts(rules: &Ruleset, table: &mut Table, events: &mut Vec<Ev
     for (seat, chips) in
         divided(&hand, Seats::all(players), debts, Rest::First).filter(|_| debts > 0)
     {
-        let part = Transfer::out_of_pool(seat, chips, Arithmetic::Equally { debts, players });
-        hand.pay(rules, Topic::End, part, events);
+        let part = Transfer::out_of_pool(seat, chips, AmountReason::Equally { debts, players });
+        hand.pay(rules, ClauseId::End, part, events);
     }
     table.take(&hand);
 }

@@ -1,12 +1,14 @@
 //! "Should I go in?": what each way to declare comes to, played out against the strategy with unseen cards dealt anew; and
 //! what moves come to, in the mean over all the cards that the mover cannot see. What is known of them is kept to.
 
-use super::odds::{Mean, Share};
-use super::strategy::{STRATEGY, View, others};
+use super::odds::{Mean, Proportion};
+use super::strategy::{PlayerView, STRATEGY, others};
 use super::{RandomPlayer, act, play_on, result};
 use crate::cards::{Card, InOrder, PerSeat, Seat, Seats, Set};
-use crate::engine::{Act, Hand, Misuse, Move, Refusal, Stage, advance, ensure, legal};
-use crate::rules::{Phase, Ruleset, Verb, What};
+use crate::engine::{
+    Act, DealState, InvalidAct, Move, Refusal, Stage, apply_in_place, ensure, legal,
+};
+use crate::rules::{MoveArgs, Phase, Ruleset, Verb};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -67,22 +69,22 @@ impl Plan {
     }
 
     /// What the mover of a hand then does, if that is offered. Who can change no plain losers stands instead.
-    pub fn of(self, rules: &Ruleset, hand: &Hand) -> Option<Move> {
-        hand.round()?;
-        let view = View::new(rules, hand);
+    pub fn of(self, rules: &Ruleset, hand: &DealState) -> Option<Move> {
+        hand.current_round()?;
+        let view = PlayerView::new(rules, hand);
         let most = view.most();
         let verb = match self {
             Plan::Losers => {
                 let losers = view.lowest_of(view.plain_losers(), most);
                 if !losers.is_empty() {
-                    return Some(Move::lay(losers));
+                    return Some(Move::exchange_of(losers));
                 }
                 Verb::Stand
             }
             Plan::All => {
                 let held = view.held();
                 return if most >= held.len() {
-                    Some(Move::lay(held))
+                    Some(Move::exchange_of(held))
                 } else {
                     None
                 };
@@ -90,7 +92,7 @@ impl Plan {
             plan => plan.verb(),
         };
         if view.may(verb) {
-            verb.with(What::default())
+            verb.with(MoveArgs::default())
         } else {
             None
         }
@@ -105,11 +107,17 @@ pub struct Advice {
     /// Chips gained; debts made count as lost.
     pub gained: Mean,
     /// Play-outs after which they owed nothing.
-    pub spared: Share,
+    pub spared: Proportion,
 }
 
 /// Each plan of whoever declares after what was `said` since the `first` declaration, played out with the same cards.
-pub fn advise(rules: &Ruleset, first: &Hand, said: &[Heard], times: u64, seed: u64) -> Vec<Advice> {
+pub fn advise(
+    rules: &Ruleset,
+    first: &DealState,
+    said: &[PublicDeclaration],
+    times: u64,
+    seed: u64,
+) -> Vec<Advice> {
     let mut cards = RandomPlayer::new(seed);
     let mut advice = Vec::new();
     let mut events = Vec::new();
@@ -136,7 +144,7 @@ pub fn advise(rules: &Ruleset, first: &Hand, said: &[Heard], times: u64, seed: u
 }
 
 /// Returns the plans that the mover has, of two that come to the same the first: by their own cards, so the same in every deal.
-fn offered_plans(rules: &Ruleset, hand: &Hand) -> Vec<Advice> {
+fn offered_plans(rules: &Ruleset, hand: &DealState) -> Vec<Advice> {
     let mut moves: Vec<Move> = Vec::new();
     let mut advice = Vec::new();
     for plan in Plan::ALL {
@@ -147,9 +155,9 @@ fn offered_plans(rules: &Ruleset, hand: &Hand) -> Vec<Advice> {
             moves.push(does);
             advice.push(Advice {
                 plan: *plan,
-                laid: Heard::of(does).cards,
+                laid: PublicDeclaration::of(does).cards,
                 gained: Mean::default(),
-                spared: Share::default(),
+                spared: Proportion::default(),
             });
         }
     }
@@ -158,14 +166,14 @@ fn offered_plans(rules: &Ruleset, hand: &Hand) -> Vec<Advice> {
 
 /// A declaration as the other players hear it: what is done, and with how many cards.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Heard {
+pub struct PublicDeclaration {
     pub verb: Verb,
     pub cards: usize,
 }
 
-impl std::fmt::Debug for Heard {
+impl std::fmt::Debug for PublicDeclaration {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Heard { verb, cards } = self;
+        let PublicDeclaration { verb, cards } = self;
         if *cards == 0 {
             write!(f, "{verb:?}")
         } else {
@@ -174,21 +182,21 @@ impl std::fmt::Debug for Heard {
     }
 }
 
-impl Heard {
-    pub fn of(does: Move) -> Heard {
-        Heard {
+impl PublicDeclaration {
+    pub fn of(does: Move) -> PublicDeclaration {
+        PublicDeclaration {
             verb: does.verb(),
             cards: does.what().laid.map_or(0, Set::len),
         }
     }
 
     /// The move of one who said so, though the strategy would not have.
-    fn forced(self, view: &View) -> Option<Move> {
+    fn forced(self, view: &PlayerView) -> Option<Move> {
         let laid = view.lowest_of(view.held(), self.cards);
-        self.verb.with(What {
+        self.verb.with(MoveArgs {
             laid: Some(laid),
             drawn: Some(Set::EMPTY),
-            ..What::default()
+            ..MoveArgs::default()
         })
     }
 }
@@ -197,10 +205,10 @@ impl Heard {
 /// has spoken since the `first` declaration gets a hand with which the strategy would have said so, where one is found.
 pub fn redeal(
     rules: &Ruleset,
-    first: &Hand,
-    said: &[Heard],
+    first: &DealState,
+    said: &[PublicDeclaration],
     cards: &mut RandomPlayer,
-) -> Result<Hand, Refusal> {
+) -> Result<DealState, Refusal> {
     let seat = first.in_turn().nth(said.len()).unwrap_or(first.dealer);
     let said: Vec<Word> = first
         .in_turn()
@@ -211,24 +219,24 @@ pub fn redeal(
 }
 
 /// Who said something, what others heard of it, and what it was.
-pub(super) type Word = (Seat, Heard, Move);
+pub(super) type Word = (Seat, PublicDeclaration, Move);
 
 /// The same after any rounds, for a seat that has held these cards; and whether the strategy would have said all of it.
 pub(super) fn retold(
     rules: &Ruleset,
-    first: &Hand,
+    first: &DealState,
     said: &[Word],
     seat: Seat,
     own: Set,
     cards: &mut RandomPlayer,
-) -> Result<(Hand, bool), Refusal> {
+) -> Result<(DealState, bool), Refusal> {
     let mut hand = *first;
     let mut dealt = Seats::NONE.with(seat);
     let mut fits = true;
     let mut unseen = (others(first, seat) | first.fille | first.stock) - own;
     let mut events = Vec::new();
     for (speaker, word, does) in said {
-        ensure(hand.mover == *speaker, Misuse::NotYourTurn(hand.mover))?;
+        ensure(hand.mover == *speaker, InvalidAct::NotYourTurn(hand.mover))?;
         let act = if *speaker == seat {
             // What they drew then, the stock gives them again.
             let drawn = does.what().drawn.unwrap_or_default();
@@ -243,13 +251,13 @@ pub(super) fn retold(
                 Some(same)
             } else {
                 fits = false;
-                word.forced(&View::new(rules, &hand))
+                word.forced(&PlayerView::new(rules, &hand))
             };
-            act(rules, &hand, reply.ok_or(Misuse::NotNow)?, cards)
+            act(rules, &hand, reply.ok_or(InvalidAct::NotNow)?, cards)
         };
         dealt = dealt.with(*speaker);
         let before = hand.held[*speaker];
-        advance(rules, &mut hand, &act, &mut events)?;
+        apply_in_place(rules, &mut hand, &act, &mut events)?;
         if *speaker != seat {
             unseen = unseen - (before | hand.held[*speaker]);
         }
@@ -266,9 +274,9 @@ pub(super) fn retold(
 }
 
 /// Returns the move that the strategy makes, if others would hear of it what they heard.
-fn chosen_as_heard(rules: &Ruleset, hand: &Hand, heard: Heard) -> Option<Move> {
+fn chosen_as_heard(rules: &Ruleset, hand: &DealState, heard: PublicDeclaration) -> Option<Move> {
     let does = STRATEGY.choose(rules, hand)?;
-    if Heard::of(does) == heard {
+    if PublicDeclaration::of(does) == heard {
         Some(does)
     } else {
         None
@@ -279,8 +287,8 @@ fn chosen_as_heard(rules: &Ruleset, hand: &Hand, heard: Heard) -> Option<Move> {
 /// they get a hand with which it would at least have gone in, or folded, as they did, if one was seen.
 fn deal_to_speaker(
     rules: &Ruleset,
-    hand: &mut Hand,
-    said: Heard,
+    hand: &mut DealState,
+    said: PublicDeclaration,
     unseen: Set,
     cards: &mut RandomPlayer,
 ) -> Option<Move> {
@@ -295,7 +303,7 @@ fn deal_to_speaker(
             near = Some(hand.held[seat]);
         }
         if let Some(does) = chosen
-            && Heard::of(does) == said
+            && PublicDeclaration::of(does) == said
         {
             found = chosen;
             break;
@@ -309,7 +317,7 @@ fn deal_to_speaker(
     let rest = left - hand.fille;
     // Discards that were shuffled are in the stock too, and their players know them.
     hand.stock = cards.some_of(rest, hand.stock.len().min(rest.len()));
-    found.or_else(|| said.forced(&View::new(rules, hand)))
+    found.or_else(|| said.forced(&PlayerView::new(rules, hand)))
 }
 
 /// So often cards are dealt anew.
@@ -333,7 +341,12 @@ static KNOWN: LazyLock<Mutex<WeighedMoves>> = LazyLock::new(|| {
 
 /// For each of these moves the chips that it brings the mover of a hand, in the mean. `past` is what was done in the hand
 /// before, each move with the hand as it stood. The same cards are dealt for each of them, and each time.
-pub fn weigh(rules: &Ruleset, past: &[(Hand, Move)], hand: &Hand, moves: &[Move]) -> Vec<f64> {
+pub fn weigh(
+    rules: &Ruleset,
+    past: &[(DealState, Move)],
+    hand: &DealState,
+    moves: &[Move],
+) -> Vec<f64> {
     // The engine in a page weighs all: there what is known would weigh more than the wait.
     let chips = if cfg!(target_arch = "wasm32") {
         weighed(rules, past, hand, moves)
@@ -355,7 +368,12 @@ fn lock_known() -> MutexGuard<'static, WeighedMoves> {
 }
 
 /// Returns what the weighing rests on: the rules, and the hand with all that was done in it.
-pub fn key_of(rules: &Ruleset, past: &[(Hand, Move)], hand: &Hand, moves: &[Move]) -> String {
+pub fn key_of(
+    rules: &Ruleset,
+    past: &[(DealState, Move)],
+    hand: &DealState,
+    moves: &[Move],
+) -> String {
     let clauses = rules.clauses();
     let values: Vec<&str> = clauses.iter().map(|clause| clause.key()).collect();
     let past: Vec<(Seat, Move)> = past
@@ -382,7 +400,12 @@ pub fn fingerprint(bytes: impl AsRef<[u8]>) -> u64 {
 }
 
 /// The chips that each of these moves brings in all.
-pub fn weighed(rules: &Ruleset, past: &[(Hand, Move)], hand: &Hand, moves: &[Move]) -> Vec<i64> {
+pub fn weighed(
+    rules: &Ruleset,
+    past: &[(DealState, Move)],
+    hand: &DealState,
+    moves: &[Move],
+) -> Vec<i64> {
     let mut cards = RandomPlayer::new(SEED);
     let mut chips = vec![0; moves.len()];
     let mut events = Vec::new();
@@ -402,10 +425,10 @@ pub fn weighed(rules: &Ruleset, past: &[(Hand, Move)], hand: &Hand, moves: &[Mov
 /// A hand with all that its mover does not see dealt anew, as everybody could have played so far.
 pub fn dealt_anew(
     rules: &Ruleset,
-    past: &[(Hand, Move)],
-    hand: &Hand,
+    past: &[(DealState, Move)],
+    hand: &DealState,
     cards: &mut RandomPlayer,
-) -> Hand {
+) -> DealState {
     Seen::of(rules, past, hand).dealt(rules, cards)
 }
 
@@ -417,9 +440,9 @@ pub fn best(means: &[f64]) -> impl Iterator<Item = bool> {
 
 /// What the mover of a hand has seen of the cards of others.
 struct Seen<'a> {
-    hand: &'a Hand,
+    hand: &'a DealState,
     /// Where they declare: the hand before anybody had spoken, and what was heard of whom.
-    heard: Option<(&'a Hand, Vec<Word>)>,
+    heard: Option<(&'a DealState, Vec<Word>)>,
     /// The cards that they have held.
     own: Set,
     /// The cards that nobody has shown them.
@@ -431,7 +454,7 @@ struct Seen<'a> {
 }
 
 impl<'a> Seen<'a> {
-    fn of(rules: &Ruleset, past: &'a [(Hand, Move)], hand: &'a Hand) -> Seen<'a> {
+    fn of(rules: &Ruleset, past: &'a [(DealState, Move)], hand: &'a DealState) -> Seen<'a> {
         let mover = hand.mover;
         let mut own = hand.held[mover];
         for (before, _) in past {
@@ -451,7 +474,7 @@ impl<'a> Seen<'a> {
                 may[seat] = possible_cards(rules, past, seat, unseen);
             }
         }
-        let heard = if hand.round().is_some() {
+        let heard = if hand.current_round().is_some() {
             Some(heard_since_first_declaration(past, hand))
         } else {
             None
@@ -467,7 +490,7 @@ impl<'a> Seen<'a> {
     }
 
     /// The hand with all that is not seen dealt anew.
-    fn dealt(&self, rules: &Ruleset, cards: &mut RandomPlayer) -> Hand {
+    fn dealt(&self, rules: &Ruleset, cards: &mut RandomPlayer) -> DealState {
         if let Some((first, said)) = &self.heard {
             let seat = self.hand.mover;
             let mut first_found = None;
@@ -499,7 +522,7 @@ impl<'a> Seen<'a> {
     /// A deal in which no seat has cards but those it may have, if one comes about: each is as likely as any other.
     /// Who is bound most is dealt to first. What that leaves to those who follow may be less than they could have had: so
     /// much rarer, then, such a deal is kept.
-    fn fitting(&self, may: &PerSeat<Set>, cards: &mut RandomPlayer) -> Option<Hand> {
+    fn fitting(&self, may: &PerSeat<Set>, cards: &mut RandomPlayer) -> Option<DealState> {
         let mut hand = *self.hand;
         let all = self.unseen - self.taken;
         let mut left = all;
@@ -542,16 +565,16 @@ impl<'a> Seen<'a> {
 
 /// Returns the hand before anybody had declared, and what each then said.
 fn heard_since_first_declaration<'a>(
-    past: &'a [(Hand, Move)],
-    hand: &'a Hand,
-) -> (&'a Hand, Vec<Word>) {
+    past: &'a [(DealState, Move)],
+    hand: &'a DealState,
+) -> (&'a DealState, Vec<Word>) {
     let first = past
         .iter()
-        .position(|(before, _)| before.round().is_some())
+        .position(|(before, _)| before.current_round().is_some())
         .unwrap_or(past.len());
     let mut words = Vec::new();
     for (before, does) in &past[first..] {
-        words.push((before.mover, Heard::of(*does), *does));
+        words.push((before.mover, PublicDeclaration::of(*does), *does));
     }
     match past.get(first) {
         Some((before, _)) => (before, words),
@@ -560,7 +583,7 @@ fn heard_since_first_declaration<'a>(
 }
 
 /// Returns which of the unseen cards a seat may hold by what it has played.
-fn possible_cards(rules: &Ruleset, past: &[(Hand, Move)], seat: Seat, unseen: Set) -> Set {
+fn possible_cards(rules: &Ruleset, past: &[(DealState, Move)], seat: Seat, unseen: Set) -> Set {
     let mut possible = unseen;
     for (before, does) in past {
         if before.mover == seat {
@@ -575,7 +598,7 @@ fn possible_cards(rules: &Ruleset, past: &[(Hand, Move)], seat: Seat, unseen: Se
 }
 
 /// Whether one who played so could have held this card, too.
-fn could(rules: &Ruleset, before: &Hand, does: Move, card: Card) -> bool {
+fn could(rules: &Ruleset, before: &DealState, does: Move, card: Card) -> bool {
     let Move::Play(played) = does else {
         return true;
     };

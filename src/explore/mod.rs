@@ -10,9 +10,9 @@ mod session;
 mod solver;
 pub mod strategy;
 
-pub use advice::{Advice, Heard, Plan, advise, redeal};
+pub use advice::{Advice, Plan, PublicDeclaration, advise, redeal};
 pub use advice::{WeighedMoves, best, dealt_anew, fingerprint, key, key_of, weigh, weighed};
 pub use player::{RandomPlayer, act, play_on, result};
 pub use session::{Example, Tally, example, growth, simulate};
-pub use solver::{Prospect, Record, Solver, Takers, on_credit};
-pub use strategy::View;
+pub use solver::{DeclarationLog, OutcomeRange, Solver, TrickTakers, on_credit};
+pub use strategy::PlayerView;

@@ -1,24 +1,25 @@
 //! A seat at Mus: what may be known there, and the strategy by which others play.
 
-use super::strategy::{Occasion, Rule, occasions};
+use super::strategy::{Occasion, StrategyRule, occasions};
 use crate::cards::{Card, PerSeat, Rank, Seat, Set};
-use crate::engine::expect_made;
+use crate::engine::expect_accepted;
 use crate::mus::{
-    Act, Chance, Couple, Hand, Stage, Table, apply, choices, couple, strength, total, why_not,
+    Couple, MusAct, MusStage, MusState, MusTable, RandomMusPlayer, apply, couple, legal_verbs,
+    refusing_clause, strength, total,
 };
-use crate::rules::mus::Lance::{Couples, Grande, Jeu, Petite, Point};
-use crate::rules::mus::{JeuOrder, Lance};
-use crate::rules::{Finish, Move, Ruleset, Topic, Verb};
+use crate::rules::mus::BettingPhase::{Couples, Grande, Jeu, Petite, Point};
+use crate::rules::mus::{BettingPhase, JeuOrder};
+use crate::rules::{ClauseId, Finish, Move, Ruleset, Verb};
 
 /// A deal as its mover sees it: their own cards, what was said, and what is staked.
 #[derive(Clone, Copy)]
 pub struct MusView<'a> {
     rules: &'a Ruleset,
     /// Private, so that no rule of the strategy can look into other hands.
-    hand: &'a Hand,
+    hand: &'a MusState,
 }
 
-pub type Does = fn(&MusView) -> Option<Move>;
+pub type ChooseMusMove = fn(&MusView) -> Option<Move>;
 
 /// How good cards are in a phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -31,7 +32,7 @@ enum Grade {
 use Grade::{Fair, Good, Poor, Strong};
 
 impl<'a> MusView<'a> {
-    pub fn new(rules: &'a Ruleset, hand: &'a Hand) -> MusView<'a> {
+    pub fn new(rules: &'a Ruleset, hand: &'a MusState) -> MusView<'a> {
         MusView { rules, hand }
     }
 
@@ -40,7 +41,7 @@ impl<'a> MusView<'a> {
     }
 
     fn may(&self, verb: Verb) -> bool {
-        choices(self.rules, self.hand).0.contains(&verb)
+        legal_verbs(self.rules, self.hand).0.contains(&verb)
     }
 
     fn as_good_as(&self, rank: Rank, cards: Set) -> Set {
@@ -51,7 +52,7 @@ impl<'a> MusView<'a> {
             .collect()
     }
 
-    fn grade(&self, lance: Lance, cards: Set) -> Grade {
+    fn grade(&self, lance: BettingPhase, cards: Set) -> Grade {
         // One of four is worth as much as two of eight.
         let pack = self.rules.pack.value.pack(self.hand.table.seats);
         let sum = total(self.rules, cards);
@@ -108,7 +109,7 @@ impl<'a> MusView<'a> {
             return [i64::MAX; 2];
         };
         let mut lacks = self.hand.score().map(|score| target - score);
-        if Hand::side(self.rules, self.hand.mover).0 == 1 {
+        if MusState::side(self.rules, self.hand.mover).0 == 1 {
             lacks.reverse();
         }
         lacks
@@ -166,7 +167,7 @@ occasions! { MusView:
         "With three kings at Grande or three aces at Petite (two where there are only four), a double, 31, or 30 at Point, raise by five, up to twenty."
             => |view| {
                 let by = Move::Raise(5);
-                let may = why_not(view.rules, view.hand, view.hand.mover, by).is_none();
+                let may = refusing_clause(view.rules, view.hand, view.hand.mover, by).is_none();
                 (view.now() == Strong && may && view.hand.bet.standing < 20).then_some(by)
             };
         "Who is level passes." => |view| view.may(Verb::BetPass).then_some(Move::BetPass);
@@ -192,13 +193,16 @@ occasions! { MusView:
 }
 
 /// What the mover of a deal does by the strategy, and the rule that decides it; none where nothing is to be chosen.
-pub fn decide(rules: &Ruleset, hand: &Hand) -> Option<(&'static Rule<Does>, Move)> {
+pub fn decide(
+    rules: &Ruleset,
+    hand: &MusState,
+) -> Option<(&'static StrategyRule<ChooseMusMove>, Move)> {
     let asked = match hand.stage {
-        Stage::Asked => 0,
-        Stage::Laying | Stage::Seen => 1,
-        Stage::Betting if hand.bet.bettor.is_none() => 2,
-        Stage::Betting if hand.bet.ordago => 4,
-        Stage::Betting => 3,
+        MusStage::Asked => 0,
+        MusStage::Laying | MusStage::Seen => 1,
+        MusStage::Betting if hand.bet.bettor.is_none() => 2,
+        MusStage::Betting if hand.bet.ordago => 4,
+        MusStage::Betting => 3,
         _ => return None,
     };
     let view = MusView::new(rules, hand);
@@ -213,9 +217,9 @@ pub fn decide(rules: &Ruleset, hand: &Hand) -> Option<(&'static Rule<Does>, Move
 }
 
 /// What comes next in a deal whose mover plays by the strategy; `chance` gives the cards.
-pub fn act(rules: &Ruleset, hand: &Hand, chance: &mut Chance) -> Act {
+pub fn act(rules: &Ruleset, hand: &MusState, chance: &mut RandomMusPlayer) -> MusAct {
     match decide(rules, hand) {
-        Some((_, does)) => Act::Does(hand.mover, does),
+        Some((_, does)) => MusAct::Does(hand.mover, does),
         None => chance.act(rules, hand),
     }
 }
@@ -226,19 +230,19 @@ pub fn example(
     seats: u8,
     seed: u64,
     by_chance: bool,
-) -> (PerSeat<Set>, Vec<(Hand, Move)>, Hand) {
-    let mut chance = Chance::new(seed);
+) -> (PerSeat<Set>, Vec<(MusState, Move)>, MusState) {
+    let mut chance = RandomMusPlayer::new(seed);
     let mut moves = Vec::new();
-    let mut hand = Hand::at(rules, &Table::new(rules, seats, Seat(0)));
+    let mut hand = MusState::at_table(rules, &MusTable::new(rules, seats, Seat(0)));
     let cards = chance.deal(rules, &hand);
-    let mut next = Act::Deal(cards);
-    while hand.stage != Stage::Over {
-        if let Act::Does(_, does) = next
+    let mut next = MusAct::Deal(cards);
+    while hand.stage != MusStage::Over {
+        if let MusAct::Does(_, does) = next
             && hand.asks()
         {
             moves.push((hand, does));
         }
-        expect_made(
+        expect_accepted(
             apply(rules, &mut hand, next, &mut Vec::new()),
             "what may be done",
         );
@@ -252,14 +256,14 @@ pub fn example(
 }
 
 /// What a move comes to for the mover, in stones, if all then play by the strategy; none where cards would still be drawn.
-pub fn course(rules: &Ruleset, hand: &Hand, does: Move) -> Option<i64> {
-    if hand.stage != Stage::Betting {
+pub fn course(rules: &Ruleset, hand: &MusState, does: Move) -> Option<i64> {
+    if hand.stage != MusStage::Betting {
         return None;
     }
     let mut after = *hand;
-    let mut next = Act::Does(hand.mover, does);
-    let mut chance = Chance::new(0);
-    while after.stage != Stage::Over {
+    let mut next = MusAct::Does(hand.mover, does);
+    let mut chance = RandomMusPlayer::new(0);
+    while after.stage != MusStage::Over {
         apply(rules, &mut after, next, &mut Vec::new()).ok()?;
         next = act(rules, &after, &mut chance);
     }
@@ -267,11 +271,11 @@ pub fn course(rules: &Ruleset, hand: &Hand, does: Move) -> Option<i64> {
 }
 
 /// What a seat has gained in stones since a moment of a deal: what its side has taken beyond the other, or what it has shed.
-pub fn gained(rules: &Ruleset, from: &Hand, to: &Hand, seat: Seat) -> i64 {
-    if rules.has(Topic::ChipsStart) {
+pub fn gained(rules: &Ruleset, from: &MusState, to: &MusState, seat: Seat) -> i64 {
+    if rules.has(ClauseId::ChipsStart) {
         return from.stones(seat) - to.stones(seat);
     }
     let taken = |side: usize| to.score()[side] - from.score()[side];
-    let own = usize::from(Hand::side(rules, seat).0);
+    let own = usize::from(MusState::side(rules, seat).0);
     taken(own) - taken(1 - own)
 }

@@ -3,9 +3,9 @@
 mod mus;
 
 pub use super::session::{Evening, Row, Trial, evenings, trial};
-use crate::cards::{Card, Set, Suit, many};
+use crate::cards::{Card, Set, Suit, count_in_words};
 use crate::engine::Trumps;
-use crate::rules::{Obtained, Ruleset, Topic, TurnedTrump, When, WildCard};
+use crate::rules::{ClauseId, DealCondition, Obtained, Ruleset, TurnedTrump, WildCard};
 pub use mus::{PHASES, PhaseChances, TurnToSpeak};
 use num_rational::Ratio;
 use serde::{Deserialize, Serialize};
@@ -15,12 +15,12 @@ use std::collections::BTreeMap;
 const Z: f64 = 1.959964;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Share {
+pub struct Proportion {
     pub hits: u64,
     pub of: u64,
 }
 
-impl Share {
+impl Proportion {
     /// One more, which is one of them or not.
     pub fn count(&mut self, hit: bool) {
         self.hits += u64::from(hit);
@@ -38,7 +38,7 @@ impl Share {
     /// Wilson's interval, in which 95 of 100 such intervals have the true share.
     ///
     /// ```
-    /// let interval = |hits| mouche::explore::odds::Share { hits, of: 20 }.interval();
+    /// let interval = |hits| mouche::explore::odds::Proportion { hits, of: 20 }.interval();
     /// assert_eq!(format!("{:.4?}, {:.4?}", interval(10), interval(0)), "(0.2993, 0.7007), (0.0000, 0.1611)");
     /// ```
     pub fn interval(self) -> (f64, f64) {
@@ -94,7 +94,7 @@ pub fn counted(rules: &Ruleset, seats: u8) -> Vec<(String, Chance)> {
     let (flush, top) = (rules.terms.flush, rules.terms.top_card);
     let mut all = Vec::new();
     let mut tell = |what: String, chance: Chance| all.push((what, chance));
-    if rules.has(Topic::FlushWhat) {
+    if rules.has(ClauseId::FlushWhat) {
         tell(format!("a {flush} dealt to one player"), dealing.flush());
         if dealing.has_top() {
             let suits = if dealing.wild {
@@ -135,8 +135,12 @@ pub fn counted(rules: &Ruleset, seats: u8) -> Vec<(String, Chance)> {
             chance,
         );
     }
-    (0..=dealing.hand)
-        .for_each(|trumps| tell(many(trumps, "trump") + " in a hand", dealing.trumps(trumps)));
+    (0..=dealing.hand).for_each(|trumps| {
+        tell(
+            count_in_words(trumps, "trump") + " in a hand",
+            dealing.trumps(trumps),
+        )
+    });
     all
 }
 
@@ -270,7 +274,7 @@ impl<'a> Dealing<'a> {
     /// and changes the others, if so many may be changed: any flush, or one with the top card; none where none can be.
     pub fn flush_drawn(&self, with_top: bool) -> Option<Chance> {
         let is_drawn =
-            self.rules.has(Topic::FlushWhat) && self.rules.flush_pat.value == Obtained::Anyhow;
+            self.rules.has(ClauseId::FlushWhat) && self.rules.flush_pat.value == Obtained::Anyhow;
         if !is_drawn || with_top && !(self.wild && self.has_top()) {
             return None;
         }
@@ -343,8 +347,8 @@ impl<'a> Dealing<'a> {
 
     /// The suit that forces everyone to play when it is turned up, and that it is; none where no suit does.
     pub fn forces(&self) -> Option<(Suit, Chance)> {
-        let suit_of = |when: &When| {
-            if let When::Trump(suit) = when {
+        let suit_of = |when: &DealCondition| {
+            if let DealCondition::Trump(suit) = when {
                 Some(*suit)
             } else {
                 None

@@ -1,13 +1,14 @@
 //! Who plays a hand: one who deals from a seed and chooses at random what the engine allows; and the strategy.
 
-use super::strategy::{STRATEGY, View};
+use super::strategy::{PlayerView, STRATEGY};
 use crate::cards::{Card, PerSeat, Rank, Seat, Set, Suit};
 use crate::engine::{
-    Act, Deal, Event, Hand, Move, Offered, Refusal, Stage, advance, legal, may_claim, offer,
-    served_on,
+    Act, DealState, DealtCards, Event, Move, MoveOffer, Refusal, Stage, apply_in_place, legal,
+    may_claim, move_offer, served_on,
 };
 use crate::rules::{
-    Apart, Asks, BidAll, Phase, Role, RoleOf, Round, Ruleset, SpareHand, Topic, Verb, What,
+    Apart, BidAll, ClauseId, DeclarationRound, MoveArgs, Phase, PlayerRole, RoleOf, RoundSpeakers,
+    Ruleset, SpareHand, Verb,
 };
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -84,7 +85,7 @@ impl RandomPlayer {
         }
         let spare = rules.fille_deal.value == SpareHand::BeforeDealer;
         let fille = if spare { self.draw(size) } else { Set::EMPTY };
-        Act::Deal(Deal {
+        Act::Deal(DealtCards {
             hands,
             fille,
             turned: self.next_card(),
@@ -92,7 +93,7 @@ impl RandomPlayer {
     }
 
     #[inline]
-    pub fn choose(&mut self, rules: &Ruleset, hand: &Hand) -> Act {
+    pub fn choose(&mut self, rules: &Ruleset, hand: &DealState) -> Act {
         // First, and by itself: most acts are cards, and there is nothing sensible about one.
         if let Stage::In(Phase::Tricks) = hand.stage {
             if rules.pam_civil.value.0.is_some()
@@ -119,14 +120,14 @@ impl RandomPlayer {
 
     /// Whether they make a move now that few editions have: once in so many times that it is open to them.
     #[cold]
-    fn rarely(&mut self, rules: &Ruleset, hand: &Hand, verb: Verb, times: usize) -> bool {
-        offer(rules, hand, verb).is_some_and(|offer| offer.is_open) && self.below(times) == 0
+    fn rarely(&mut self, rules: &Ruleset, hand: &DealState, verb: Verb, times: usize) -> bool {
+        move_offer(rules, hand, verb).is_some_and(|offer| offer.is_open) && self.below(times) == 0
     }
 
-    fn at_random(&mut self, rules: &Ruleset, hand: &Hand) -> Move {
+    fn at_random(&mut self, rules: &Ruleset, hand: &DealState) -> Move {
         match hand.stage {
             Stage::In(Phase::ThrowIn | Phase::Defence) => self.draw_or_not(rules, hand),
-            Stage::In(Phase::Naming) if hand.silent().is_some() && self.below(2) == 0 => {
+            Stage::In(Phase::Naming) if hand.silent_move().is_some() && self.below(2) == 0 => {
                 Move::KeepTrump
             }
             Stage::In(Phase::Naming) => Move::Name(Suit::ALL[self.below(Suit::ALL.len())]),
@@ -144,7 +145,7 @@ impl RandomPlayer {
     }
 
     /// One of folding, standing, taking the spare hand, and each number of cards that may be exchanged.
-    fn declare(&mut self, rules: &Ruleset, hand: &Hand) -> Move {
+    fn declare(&mut self, rules: &Ruleset, hand: &DealState) -> Move {
         if rules.decl_all.value != BidAll::None && self.rarely(rules, hand, Verb::BidAll, 8) {
             return Move::BidAll;
         }
@@ -167,7 +168,7 @@ impl RandomPlayer {
 
     /// One of the kinds of move that a round has open; each number of cards that may be exchanged is a kind.
     #[cold]
-    fn any(&mut self, rules: &Ruleset, hand: &Hand, round: &Round) -> Move {
+    fn any(&mut self, rules: &Ruleset, hand: &DealState, round: &DeclarationRound) -> Move {
         let offers = round.offers.iter();
         let offers = offers.filter_map(|RoleOf(verb, _)| open_offer(rules, hand, *verb));
         let count = offers.clone().map(count_of_ways).sum();
@@ -188,26 +189,26 @@ impl RandomPlayer {
         match offer.verb {
             Verb::Exchange => self.exchange(rules, hand, laid),
             verb => verb
-                .with(What {
+                .with(MoveArgs {
                     card: laid.nth(0),
-                    ..What::default()
+                    ..MoveArgs::default()
                 })
                 .unwrap_or(Move::Stand),
         }
     }
 
     /// These cards for as many that are drawn.
-    fn exchange(&mut self, rules: &Ruleset, hand: &Hand, laid: Set) -> Move {
+    fn exchange(&mut self, rules: &Ruleset, hand: &DealState, laid: Set) -> Move {
         Move::Exchange(laid, self.draws(rules, hand, laid.len()))
     }
 
     /// Draws another hand for a flush; or for the pack, and lays a card down, or leaves it.
     #[cold]
-    fn draw_or_not(&mut self, rules: &Ruleset, hand: &Hand) -> Move {
+    fn draw_or_not(&mut self, rules: &Ruleset, hand: &DealState) -> Move {
         if let Stage::In(Phase::ThrowIn) = hand.stage {
             return Move::ThrowIn(self.draws(rules, hand, hand.held[hand.mover].len()));
         }
-        let may_defend = offer(rules, hand, Verb::Defend).is_some_and(|offer| offer.is_open);
+        let may_defend = move_offer(rules, hand, Verb::Defend).is_some_and(|offer| offer.is_open);
         match rules.decl_defend.value.0.filter(|_| may_defend) {
             Some(cards) if self.below(2) == 0 => {
                 let drawn = self.draws(rules, hand, cards.into());
@@ -218,7 +219,7 @@ impl RandomPlayer {
     }
 
     /// So many cards: from the stock, and then from what serves on.
-    fn draws(&mut self, rules: &Ruleset, hand: &Hand, cards: usize) -> Set {
+    fn draws(&mut self, rules: &Ruleset, hand: &DealState, cards: usize) -> Set {
         let from_stock = cards.min(hand.left_in_stock());
         let mut drawn = if self.stock.len() >= from_stock.max(1) {
             self.stock.drain(..from_stock).collect()
@@ -275,19 +276,19 @@ impl RandomPlayer {
 }
 
 /// Returns in how many ways an offer can be taken: each number of cards is one.
-fn count_of_ways(offer: Offered) -> usize {
+fn count_of_ways(offer: MoveOffer) -> usize {
     offer.most.max(1).into()
 }
 
 /// Returns what is offered of a move, if it is open to the mover.
-fn open_offer(rules: &Ruleset, hand: &Hand, verb: Verb) -> Option<Offered> {
-    offer(rules, hand, verb).filter(|offer| offer.is_open)
+fn open_offer(rules: &Ruleset, hand: &DealState, verb: Verb) -> Option<MoveOffer> {
+    move_offer(rules, hand, verb).filter(|offer| offer.is_open)
 }
 
 /// Returns what the mover does with some sense; none where any choice is as good.
-fn sensible_move(player: &mut RandomPlayer, rules: &Ruleset, hand: &Hand) -> Option<Move> {
+fn sensible_move(player: &mut RandomPlayer, rules: &Ruleset, hand: &DealState) -> Option<Move> {
     match hand.stage {
-        Stage::In(Phase::Round(round)) if round.asks == Asks::UntilOneBids => {
+        Stage::In(Phase::Round(round)) if round.asks == RoundSpeakers::UntilOneBids => {
             sensible_bid(player, rules, hand, round)
         }
         Stage::In(Phase::Round(_)) if must_take_turn_up(rules, hand) => {
@@ -303,34 +304,34 @@ fn sensible_move(player: &mut RandomPlayer, rules: &Ruleset, hand: &Hand) -> Opt
     }
 }
 
-fn must_take_turn_up(rules: &Ruleset, hand: &Hand) -> bool {
-    offer(rules, hand, Verb::Stand).is_some_and(|offer| offer.clause == Topic::TurnOwner)
+fn must_take_turn_up(rules: &Ruleset, hand: &DealState) -> bool {
+    move_offer(rules, hand, Verb::Stand).is_some_and(|offer| offer.clause == ClauseId::TurnOwner)
 }
 
-fn lowest_for_turn_up(rules: &Ruleset, hand: &Hand) -> Option<Card> {
-    (View::new(rules, hand).plain() & hand.given_for_turn_up()).nth(0)
+fn lowest_for_turn_up(rules: &Ruleset, hand: &DealState) -> Option<Card> {
+    (PlayerView::new(rules, hand).plain() & hand.given_for_turn_up()).nth(0)
 }
 
 /// Returns a bid, mostly, if the mover holds a trump, and else a word that is none.
 fn sensible_bid(
     player: &mut RandomPlayer,
     rules: &Ruleset,
-    hand: &Hand,
-    round: &Round,
+    hand: &DealState,
+    round: &DeclarationRound,
 ) -> Option<Move> {
-    let view = View::new(rules, hand);
+    let view = PlayerView::new(rules, hand);
     let wants_to_bid = view.plain() != view.held() && player.below(4) > 0;
     for RoleOf(verb, role) in round.offers {
-        let is_bid = *role == Some(Role::Bidding);
+        let is_bid = *role == Some(PlayerRole::Bidding);
         if is_bid == wants_to_bid && *verb != Verb::DiddleBlind && view.may(*verb) {
-            return verb.with(What::default());
+            return verb.with(MoveArgs::default());
         }
     }
     None
 }
 
-fn declare(player: &mut RandomPlayer, rules: &Ruleset, hand: &Hand) -> Move {
-    let view = View::new(rules, hand);
+fn declare(player: &mut RandomPlayer, rules: &Ruleset, hand: &DealState) -> Move {
+    let view = PlayerView::new(rules, hand);
     let trumpless = view.trumps().is_empty();
     let unwanted: Set = view
         .plain()
@@ -371,17 +372,17 @@ fn declare(player: &mut RandomPlayer, rules: &Ruleset, hand: &Hand) -> Move {
 /// ```
 pub fn play_on(
     rules: &Ruleset,
-    hand: &Hand,
+    hand: &DealState,
     first: Move,
     cards: &mut RandomPlayer,
     events: &mut Vec<Event>,
-) -> Result<Hand, Refusal> {
+) -> Result<DealState, Refusal> {
     let mut end = *hand;
     let mut next = Some(first);
     events.clear();
     while let Some(does) = next {
         let act = act(rules, &end, does, cards);
-        advance(rules, &mut end, &act, events)?;
+        apply_in_place(rules, &mut end, &act, events)?;
         next = if end.asks() {
             STRATEGY.choose(rules, &end)
         } else {
@@ -392,7 +393,7 @@ pub fn play_on(
 }
 
 /// A move of the mover's with the cards that are drawn for it: for those laid down; or for the pack, and the lowest laid down.
-pub fn act(rules: &Ruleset, hand: &Hand, to: Move, cards: &mut RandomPlayer) -> Act {
+pub fn act(rules: &Ruleset, hand: &DealState, to: Move, cards: &mut RandomPlayer) -> Act {
     let does = match to {
         Move::Exchange(laid, _) => cards.exchange(rules, hand, laid),
         Move::ThrowIn(_) => cards.draw_or_not(rules, hand),
@@ -402,7 +403,7 @@ pub fn act(rules: &Ruleset, hand: &Hand, to: Move, cards: &mut RandomPlayer) -> 
                 hand,
                 rules.decl_defend.value.0.unwrap_or_default().into(),
             );
-            View::new(rules, hand).defends(drawn).unwrap_or(to)
+            PlayerView::new(rules, hand).defends(drawn).unwrap_or(to)
         }
         _ => to,
     };
@@ -410,6 +411,6 @@ pub fn act(rules: &Ruleset, hand: &Hand, to: Move, cards: &mut RandomPlayer) -> 
 }
 
 /// What a seat has gained from one moment of a hand to its end, in chips; a debt made in it counts as lost.
-pub fn result(from: &Hand, to: &Hand, seat: Seat) -> i64 {
+pub fn result(from: &DealState, to: &DealState, seat: Seat) -> i64 {
     (to.purses[seat] - to.owes[seat]) - (from.purses[seat] - from.owes[seat])
 }

@@ -1,14 +1,15 @@
 //! Sessions that the program plays by itself: at random and counted, as an example, one against all, or by the strategy.
 
-use super::odds::{Mean, Share};
+use super::odds::{Mean, Proportion};
 use super::strategy::{STRATEGY, Strategy};
 use super::{Plan, RandomPlayer, act, play_on, result};
 use crate::cards::{Card, PerSeat, Seat, Set, Suit};
 use crate::engine::{
-    Act, Arithmetic, Deal, Event, Fact, Hand, Move, Refusal, Stage, Table, TooManyChips, advance,
-    close, is_over, legal, offer, open, settle_last_debts,
+    Act, AmountReason, DealState, DealtCards, Event, EventKind, Move, Refusal, Stage, TableState,
+    TooManyChips, apply_in_place, close_deal, is_over, legal, move_offer, open_deal,
+    settle_last_debts,
 };
-use crate::rules::{Phase, Ruleset, Topic, Verb};
+use crate::rules::{ClauseId, Phase, Ruleset, Verb};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -16,7 +17,7 @@ use std::collections::BTreeSet;
 /// A table at which hand after hand is played; the first seat deals first.
 struct Session<'a> {
     rules: &'a Ruleset,
-    table: Table,
+    table: TableState,
     /// What happened in the last hand.
     events: Vec<Event>,
 }
@@ -25,29 +26,29 @@ impl<'a> Session<'a> {
     fn new(rules: &'a Ruleset, seats: u8) -> Session<'a> {
         Session {
             rules,
-            table: Table::new(seats, Seat(0), PerSeat::all(rules.chips_start.value.0)),
+            table: TableState::new(seats, Seat(0), PerSeat::all(rules.chips_start.value.0)),
             events: Vec::with_capacity(128),
         }
     }
 
-    fn open(&mut self) -> Result<Hand, TooManyChips> {
+    fn open(&mut self) -> Result<DealState, TooManyChips> {
         self.events.clear();
-        open(self.rules, &mut self.table, &mut self.events)
+        open_deal(self.rules, &mut self.table, &mut self.events)
     }
 
     /// Deals a hand and plays it as `choose` says as long as it asks; then it is settled.
     fn play(
         &mut self,
-        mut hand: Hand,
+        mut hand: DealState,
         deal: Act,
-        mut choose: impl FnMut(&Hand) -> Act,
-    ) -> Result<Hand, Refusal> {
-        advance(self.rules, &mut hand, &deal, &mut self.events)?;
+        mut choose: impl FnMut(&DealState) -> Act,
+    ) -> Result<DealState, Refusal> {
+        apply_in_place(self.rules, &mut hand, &deal, &mut self.events)?;
         while hand.asks() {
             let act = choose(&hand);
-            advance(self.rules, &mut hand, &act, &mut self.events)?;
+            apply_in_place(self.rules, &mut hand, &act, &mut self.events)?;
         }
-        close(self.rules, &hand, &mut self.table);
+        close_deal(self.rules, &hand, &mut self.table);
         Ok(hand)
     }
 }
@@ -114,10 +115,10 @@ pub fn simulate(
             let mut is_alone = false;
             for event in &session.events {
                 match event.fact {
-                    Fact::Dealt(_, cards) => has_flush |= cards.only_suit().is_some(),
-                    Fact::BestFlush(_) => is_claimed = true,
-                    Fact::Alone(_) => is_alone = true,
-                    Fact::Owes(..) => tally.debts_made += 1,
+                    EventKind::Dealt(_, cards) => has_flush |= cards.only_suit().is_some(),
+                    EventKind::BestFlush(_) => is_claimed = true,
+                    EventKind::Alone(_) => is_alone = true,
+                    EventKind::Owes(..) => tally.debts_made += 1,
                     _ => {}
                 }
             }
@@ -136,14 +137,14 @@ pub fn simulate(
 /// The first hand of a session, played to its end.
 #[derive(Clone, Debug)]
 pub struct Example {
-    pub deal: Deal,
+    pub deal: DealtCards,
     /// Each move after the deal, and the hand before it.
-    pub moves: Vec<(Hand, Move)>,
-    pub end: Hand,
+    pub moves: Vec<(DealState, Move)>,
+    pub end: DealState,
     /// How many flushes were claimed.
     pub flushes: usize,
     /// The clauses that made something happen.
-    pub clauses: BTreeSet<Topic>,
+    pub clauses: BTreeSet<ClauseId>,
 }
 
 /// Plays the first hand of a session; the first seat deals. None if the stake is past all counting.
@@ -165,16 +166,16 @@ pub fn example(rules: &Ruleset, seats: u8, mut player: RandomPlayer) -> Option<E
         return None;
     };
     let mut moves = Vec::new();
-    let choose = |hand: &Hand| {
+    let choose = |hand: &DealState| {
         let act = player.choose(rules, hand);
-        moves.extend(act.does().map(|does| (*hand, does)));
+        moves.extend(act.as_move().map(|does| (*hand, does)));
         act
     };
     let end = session.play(opened, Act::Deal(deal), choose).ok()?;
     let events = session.events;
     let flushes = events
         .iter()
-        .filter(|event| matches!(event.fact, Fact::Did(_, Move::Claim, _)))
+        .filter(|event| matches!(event.fact, EventKind::Did(_, Move::Claim, _)))
         .count();
     let clauses = events.iter().map(|event| event.clause).collect();
     Some(Example {
@@ -216,7 +217,7 @@ pub fn growth(rules: &Ruleset, seats: u8, hands: usize) -> Result<Vec<i64>, Refu
 }
 
 /// The five highest trumps to the eldest, the cards below them to the others, and a trump turned up.
-fn one_sided(rules: &Ruleset, hand: &Hand) -> Deal {
+fn one_sided(rules: &Ruleset, hand: &DealState) -> DealtCards {
     let size = usize::from(rules.deal_packets.value.hand);
     let trumps = rules
         .rank
@@ -238,7 +239,7 @@ fn one_sided(rules: &Ruleset, hand: &Hand) -> Deal {
             }
         }
     }
-    Deal {
+    DealtCards {
         hands,
         fille: Set::EMPTY,
         turned,
@@ -255,9 +256,9 @@ pub struct Evening {
     /// The pools that nine sessions of ten do not pass, hand by hand, in chips.
     pub nine_in_ten: Vec<i64>,
     /// Hands in which somebody came to owe.
-    pub owing: Share,
+    pub owing: Proportion,
     /// Debts that a ceiling cut, out of all made.
-    pub cut: Share,
+    pub cut: Proportion,
     /// The largest pool of all, in chips.
     pub largest: i64,
     /// Sessions ended because an amount was past all counting.
@@ -289,7 +290,7 @@ pub fn evenings(
             pools.resize(pools.len().max(at + 1), Vec::new());
             pools[at].push(hand.pool);
             let deal = cards.deal(rules, seats);
-            let choose = |hand: &Hand| {
+            let choose = |hand: &DealState| {
                 let does = strategy
                     .choose(rules, hand)
                     .expect("the last rule always fits");
@@ -300,8 +301,10 @@ pub fn evenings(
                 .expect("what the engine offers");
             let before = evening.cut.of;
             for event in &session.events {
-                if let Fact::Owes(.., sum) = event.fact {
-                    evening.cut.count(matches!(sum, Arithmetic::Capped { .. }));
+                if let EventKind::Owes(.., sum) = event.fact {
+                    evening
+                        .cut
+                        .count(matches!(sum, AmountReason::Capped { .. }));
                 }
             }
             evening.owing.count(evening.cut.of > before);
@@ -335,7 +338,7 @@ pub struct Row {
     /// Gained, in pools: 0.2 is a fifth of what the pool held, −1 a debt as large as the pool.
     pub gained: Mean,
     /// Hands after which they owed nothing.
-    pub spared: Share,
+    pub spared: Proportion,
 }
 
 /// Sessions of the strategy, in each hand of which one seat tries every plan.
@@ -344,7 +347,7 @@ pub struct Trial {
     /// Hands in which the seat was asked to declare.
     pub hands: u64,
     /// Of them, those in which the strategy went in.
-    pub goes_in: Share,
+    pub goes_in: Proportion,
     /// By trumps, then by plan.
     pub rows: Vec<Row>,
 }
@@ -368,12 +371,12 @@ pub fn trial(rules: &Ruleset, seats: u8, hands: u64, seed: u64) -> Trial {
             let Ok(hand) = session.open() else { break };
             let seat = Seat((session.table.deals % u32::from(seats)) as u8).next(seats);
             let deal = cards.deal(rules, seats);
-            let choose = |hand: &Hand| {
+            let choose = |hand: &DealState| {
                 let does = STRATEGY
                     .choose(rules, hand)
                     .expect("the last rule always fits");
                 // Where they are asked whether they go in.
-                if hand.mover == seat && offer(rules, hand, Verb::Fold).is_some() {
+                if hand.mover == seat && move_offer(rules, hand, Verb::Fold).is_some() {
                     trial.goes_in.count(does != Move::Fold);
                     fork(rules, hand, &mut trial);
                 }
@@ -388,7 +391,7 @@ pub fn trial(rules: &Ruleset, seats: u8, hands: u64, seed: u64) -> Trial {
 }
 
 /// Every plan from here, each with the same cards in the stock.
-fn fork(rules: &Ruleset, hand: &Hand, trial: &mut Trial) {
+fn fork(rules: &Ruleset, hand: &DealState, trial: &mut Trial) {
     trial.hands += 1;
     let seat = hand.mover;
     let trumps = (hand.held[seat] & hand.trumps.all).len();
@@ -411,7 +414,7 @@ fn fork(rules: &Ruleset, hand: &Hand, trial: &mut Trial) {
                     trumps,
                     plan: *plan,
                     gained: Mean::default(),
-                    spared: Share::default(),
+                    spared: Proportion::default(),
                 },
             );
             place

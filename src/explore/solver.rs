@@ -12,7 +12,7 @@
 mod position;
 
 use crate::cards::{Seat, Seats, Suit};
-use crate::engine::{Act, Event, Hand, Move, Stage, advance, legal, offer};
+use crate::engine::{Act, DealState, Event, Move, Stage, apply_in_place, legal, move_offer};
 use crate::rules::{Phase, Ruleset, Verb};
 use position::{Ends, MOST_CHOICES, Node, Places, Positions, chips_of};
 use serde::{Deserialize, Serialize};
@@ -22,7 +22,7 @@ const AMPLE: i64 = i64::MAX / 4;
 
 /// What can still come of a hand for one seat. Chips are counted from a moment that the asker names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Prospect {
+pub struct OutcomeRange {
     /// The fewest and the most tricks of the whole hand that any way to play leads to.
     pub tricks: (u8, u8),
     /// The fewest and the most chips that any way to play leads to.
@@ -33,7 +33,7 @@ pub struct Prospect {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Takers {
+pub struct TrickTakers {
     pub all: Seats,
     /// Who does if all play their best.
     pub best: Option<Seat>,
@@ -52,7 +52,7 @@ pub struct Takers {
 /// let hand = on_credit(hand);
 /// let mut solver = Solver::new(rules, &hand).expect("room for its cards");
 /// let best = solver.best(&hand).expect("a card");
-/// let prospect = solver.had_they(&hand, best).expect("it is legal");
+/// let prospect = solver.outcome_of(&hand, best).expect("it is legal");
 /// assert!((prospect.chips.0..=prospect.chips.1).contains(&prospect.best_chips));
 /// ```
 pub struct Solver<'a> {
@@ -64,7 +64,7 @@ pub struct Solver<'a> {
 }
 
 /// The same hand with purses so full that nobody has to buy chips: what is bought would look like what is won.
-pub fn on_credit(hand: &Hand) -> Hand {
+pub fn on_credit(hand: &DealState) -> DealState {
     let mut rich = *hand;
     for seat in hand.in_turn() {
         rich.purses[seat] = AMPLE;
@@ -74,7 +74,7 @@ pub fn on_credit(hand: &Hand) -> Hand {
 
 impl<'a> Solver<'a> {
     /// For what can be reached from this hand, [`on_credit`], if a position has room for its cards.
-    pub fn new(rules: &'a Ruleset, hand: &Hand) -> Option<Solver<'a>> {
+    pub fn new(rules: &'a Ruleset, hand: &DealState) -> Option<Solver<'a>> {
         Some(Solver {
             rules,
             places: Places::of(rules, hand)?,
@@ -89,13 +89,13 @@ impl<'a> Solver<'a> {
     }
 
     /// What can come of a hand for a seat, its chips counted from how the seat stood in `since`.
-    pub fn prospect(&mut self, since: &Hand, hand: &Hand, seat: Seat) -> Prospect {
+    pub fn prospect(&mut self, since: &DealState, hand: &DealState, seat: Seat) -> OutcomeRange {
         let node = self.visit(hand);
         let before = chips_of(since, seat);
         let (few, many) = node.tricks[seat];
         let (least, most) = node.chips[seat];
         let ends = &self.ends;
-        Prospect {
+        OutcomeRange {
             tricks: (ends.tricks(few, seat), ends.tricks(many, seat)),
             chips: (
                 ends.chips(least, seat) - before,
@@ -107,13 +107,13 @@ impl<'a> Solver<'a> {
     }
 
     /// What would come of a move in play for the mover, chips counted from before it. None if it may not be made.
-    pub fn had_they(&mut self, hand: &Hand, does: Move) -> Option<Prospect> {
+    pub fn outcome_of(&mut self, hand: &DealState, does: Move) -> Option<OutcomeRange> {
         let (next, _) = self.make(hand, does)?;
         Some(self.prospect(hand, &next, hand.mover))
     }
 
     /// The mover's best move; none if nobody is to play.
-    pub fn best(&mut self, hand: &Hand) -> Option<Move> {
+    pub fn best(&mut self, hand: &DealState) -> Option<Move> {
         let mut best: Option<(Move, u16)> = None;
         for does in self.choices(hand) {
             let end = self.after(hand, does).best;
@@ -124,7 +124,7 @@ impl<'a> Solver<'a> {
         best.map(|(does, _)| does)
     }
 
-    fn visit(&mut self, hand: &Hand) -> Node {
+    fn visit(&mut self, hand: &DealState) -> Node {
         if !hand.asks() {
             return Node::end(self.ends.number(hand));
         }
@@ -158,7 +158,7 @@ impl<'a> Solver<'a> {
     }
 
     /// What the mover may do, of cards that nothing tells apart one; what is said comes after what is played, or not said.
-    fn choices(&self, hand: &Hand) -> impl Iterator<Item = Move> + use<> {
+    fn choices(&self, hand: &DealState) -> impl Iterator<Item = Move> + use<> {
         let mut choices = [None; MOST_CHOICES];
         match hand.stage {
             Stage::In(Phase::Tricks) => {
@@ -166,7 +166,7 @@ impl<'a> Solver<'a> {
                     .places
                     .choices(hand, legal(self.rules, hand).cards, &mut choices);
                 if self.rules.pam_civil.value.0.is_some()
-                    && offer(self.rules, hand, Verb::DemandCivility).is_some()
+                    && move_offer(self.rules, hand, Verb::DemandCivility).is_some()
                 {
                     choices[played] = Some(Move::DemandCivility);
                 }
@@ -183,7 +183,7 @@ impl<'a> Solver<'a> {
         choices.into_iter().flatten()
     }
 
-    fn after(&mut self, hand: &Hand, does: Move) -> Node {
+    fn after(&mut self, hand: &DealState, does: Move) -> Node {
         if let Some((next, _)) = self.make(hand, does) {
             self.visit(&next)
         } else {
@@ -192,28 +192,33 @@ impl<'a> Solver<'a> {
     }
 
     /// The hand after a move, and who has won the trick if that ends it. None if it may not be made.
-    fn make(&mut self, hand: &Hand, does: Move) -> Option<(Hand, Option<Seat>)> {
+    fn make(&mut self, hand: &DealState, does: Move) -> Option<(DealState, Option<Seat>)> {
         let mut next = *hand;
         self.events.clear();
-        advance(
+        apply_in_place(
             self.rules,
             &mut next,
             &Act::Does(hand.mover, does),
             &mut self.events,
         )
         .ok()?;
-        Some((next, self.events.iter().find_map(|event| event.fact.won())))
+        Some((
+            next,
+            self.events
+                .iter()
+                .find_map(|event| event.fact.as_trick_winner()),
+        ))
     }
 
     /// Who can take the trick in which the mover does this.
-    pub fn takers(&mut self, hand: &Hand, does: Move) -> Takers {
-        Takers {
+    pub fn takers(&mut self, hand: &DealState, does: Move) -> TrickTakers {
+        TrickTakers {
             all: self.all_takers(hand, does),
             best: self.best_taker(hand, does),
         }
     }
 
-    fn all_takers(&mut self, hand: &Hand, does: Move) -> Seats {
+    fn all_takers(&mut self, hand: &DealState, does: Move) -> Seats {
         match self.make(hand, does) {
             Some((_, Some(winner))) => Seats::NONE.with(winner),
             Some((next, None)) => {
@@ -227,7 +232,7 @@ impl<'a> Solver<'a> {
         }
     }
 
-    fn best_taker(&mut self, hand: &Hand, does: Move) -> Option<Seat> {
+    fn best_taker(&mut self, hand: &DealState, does: Move) -> Option<Seat> {
         match self.make(hand, does)? {
             (_, won @ Some(_)) => won,
             (next, None) => self
@@ -239,10 +244,10 @@ impl<'a> Solver<'a> {
 
 /// What each did in a hand before the first card was played, in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Record(pub Vec<(Seat, Move)>);
+pub struct DeclarationLog(pub Vec<(Seat, Move)>);
 
 /// What can come of a hand that was looked at last.
-pub type SolverCache<'a> = Option<(Solver<'a>, Hand)>;
+pub type SolverCache<'a> = Option<(Solver<'a>, DealState)>;
 
 /// What one does who may not do what they did, or was not asked then: of these the first that may be done.
 const ELSE: [Move; 9] = [
@@ -257,7 +262,7 @@ const ELSE: [Move; 9] = [
     Move::Fold,
 ];
 
-impl Record {
+impl DeclarationLog {
     /// What would have come of a hand in which the mover had declared so: for them, and counted from that declaration.
     ///
     /// Those who speak after them do what they did, and draw the same cards. Who may not do what they did, or was not asked
@@ -266,10 +271,10 @@ impl Record {
     pub fn had_they<'a>(
         &self,
         rules: &'a Ruleset,
-        hand: &Hand,
+        hand: &DealState,
         does: Move,
         known: &mut SolverCache<'a>,
-    ) -> Option<Prospect> {
+    ) -> Option<OutcomeRange> {
         let since = on_credit(hand);
         let after = self.tell(rules, &since, does)?;
         if !known.as_ref().is_some_and(|(_, begins)| *begins == after) {
@@ -279,7 +284,7 @@ impl Record {
     }
 
     /// The hand when its first card is to be played, or when it is over without one.
-    fn tell(&self, rules: &Ruleset, hand: &Hand, declared: Move) -> Option<Hand> {
+    fn tell(&self, rules: &Ruleset, hand: &DealState, declared: Move) -> Option<DealState> {
         let mut next = try_move(rules, hand, declared)?;
         while next.asks() && next.stage != Stage::In(Phase::Tricks) {
             next = self.next_declaration(rules, &next)?;
@@ -288,7 +293,7 @@ impl Record {
     }
 
     /// Returns the hand after the first move of what the mover did, or else does, that may be made.
-    fn next_declaration(&self, rules: &Ruleset, hand: &Hand) -> Option<Hand> {
+    fn next_declaration(&self, rules: &Ruleset, hand: &DealState) -> Option<DealState> {
         for (seat, does) in &self.0 {
             if *seat == hand.mover
                 && let Some(next) = try_move(rules, hand, *does)
@@ -302,10 +307,10 @@ impl Record {
 }
 
 /// Returns the hand after a move of the mover; none if it may not be made.
-fn try_move(rules: &Ruleset, hand: &Hand, does: Move) -> Option<Hand> {
+fn try_move(rules: &Ruleset, hand: &DealState, does: Move) -> Option<DealState> {
     let mut next = *hand;
     let act = Act::Does(hand.mover, does);
-    match advance(rules, &mut next, &act, &mut Vec::new()) {
+    match apply_in_place(rules, &mut next, &act, &mut Vec::new()) {
         Ok(()) => Some(next),
         Err(_) => None,
     }

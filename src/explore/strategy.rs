@@ -1,34 +1,35 @@
 //! The computer's strategy: fixed, and written down as rules in words, of which the first that fits decides. It draws no
 //! random number: the same view, the same move. It asks the engine what is offered and what is legal, and knows what a seat
-//! may know ([`View`]): its own cards, what lies open, and what everyone has seen; never what others hold.
+//! may know ([`PlayerView`]): its own cards, what lies open, and what everyone has seen; never what others hold.
 
 use crate::cards::{Card, Seat, Set, Suit};
-use crate::engine::{Hand, Legal, Move, Stage, legal, may_claim, offer};
+use crate::engine::{DealState, Move, PlayableCards, Stage, legal, may_claim, move_offer};
 use crate::rules::{
-    Amount, Asks, Obtained, Phase, Round, Ruleset, Topic, Undertaking, Verb, WildCard,
+    Amount, ClauseId, DeclarationRound, Obtained, Phase, RoundSpeakers, Ruleset, Undertaking, Verb,
+    WildCard,
 };
 use std::cmp::Reverse;
 
 /// One rule of a strategy.
-pub struct Rule<Does = fn(&View) -> Option<Move>> {
+pub struct StrategyRule<Does = fn(&PlayerView) -> Option<Move>> {
     /// What it says, as the book prints it.
     pub text: &'static str,
     /// What rules must have for it to decide anything; none where any rules will do.
-    pub needs: &'static [Topic],
+    pub needs: &'static [ClauseId],
     pub does: Does,
 }
 
-impl<Does> Rule<Does> {
+impl<Does> StrategyRule<Does> {
     /// Whether it can decide anything under these rules.
     pub fn concerns(&self, rules: &Ruleset) -> bool {
         self.needs.iter().all(|topic| rules.has(*topic))
     }
 }
 
-pub struct Occasion<Does: 'static = fn(&View) -> Option<Move>> {
+pub struct Occasion<Does: 'static = fn(&PlayerView) -> Option<Move>> {
     pub title: &'static str,
     /// Its rules: the first that fits decides, and the last always fits.
-    pub rules: &'static [Rule<Does>],
+    pub rules: &'static [StrategyRule<Does>],
 }
 
 /// A strategy: the rules for each occasion, with those for folding or without.
@@ -43,7 +44,7 @@ pub static STRATEGY: Strategy = Strategy { folds: true };
 pub static NEVER_FOLDS: Strategy = Strategy { folds: false };
 
 impl Strategy {
-    pub fn choose(&self, rules: &Ruleset, hand: &Hand) -> Option<Move> {
+    pub fn choose(&self, rules: &Ruleset, hand: &DealState) -> Option<Move> {
         self.decide(rules, hand).map(|(_, does)| does)
     }
 
@@ -57,15 +58,19 @@ impl Strategy {
     /// let rule = STRATEGY.rule(rules, &hand).expect("one that fits");
     /// assert!(OCCASIONS[2].rules.iter().any(|other| other.text == rule.text), "a hand begins with a declaration");
     /// ```
-    pub fn rule(&self, rules: &Ruleset, hand: &Hand) -> Option<&'static Rule> {
+    pub fn rule(&self, rules: &Ruleset, hand: &DealState) -> Option<&'static StrategyRule> {
         self.decide(rules, hand).map(|(rule, _)| rule)
     }
 
-    pub(crate) fn decide(&self, rules: &Ruleset, hand: &Hand) -> Option<(&'static Rule, Move)> {
+    pub(crate) fn decide(
+        &self,
+        rules: &Ruleset,
+        hand: &DealState,
+    ) -> Option<(&'static StrategyRule, Move)> {
         let asked = match hand.stage {
             Stage::In(Phase::Naming) => 0,
-            Stage::In(Phase::Round(Round {
-                asks: Asks::UntilOneBids,
+            Stage::In(Phase::Round(DeclarationRound {
+                asks: RoundSpeakers::UntilOneBids,
                 ..
             })) => 1,
             Stage::In(Phase::Round(_)) => 2,
@@ -75,9 +80,10 @@ impl Strategy {
             _ if hand.trick.is_none() => 6,
             _ => 7,
         };
-        let view = View::new(rules, hand);
-        let does =
-            |rule: &Rule| (rule.does)(&view).filter(|does| self.folds || *does != Move::Fold);
+        let view = PlayerView::new(rules, hand);
+        let does = |rule: &StrategyRule| {
+            (rule.does)(&view).filter(|does| self.folds || *does != Move::Fold)
+        };
         OCCASIONS[asked]
             .rules
             .iter()
@@ -91,13 +97,13 @@ macro_rules! occasions {
         /// All occasions, in the order of a hand.
         pub static OCCASIONS: &[Occasion<fn(&$view) -> Option<Move>>] = &[$(Occasion {
             title: $title,
-            rules: &[$(Rule { text: $text, needs: &[$(Topic::$topic)?], does: $does }),+],
+            rules: &[$(StrategyRule { text: $text, needs: &[$(ClauseId::$topic)?], does: $does }),+],
         }),+];
     };
 }
 pub(super) use occasions;
 
-occasions! { View:
+occasions! { PlayerView:
     "Naming trumps" {
         "If no suit in hand is longer than trumps, leave trumps as they are, where that is allowed." needs PamCalls
             => |view| {
@@ -166,12 +172,12 @@ occasions! { View:
                 let counted = if wild { view.held() - view.hand.trumps.top } else { view.held() };
                 let odd = Suit::ALL.into_iter().map(|suit| counted - Set::of_suit(suit)).find(|odd| odd.len() == 1)?;
                 let may_draw = view.rules.flush_pat.value == Obtained::Anyhow && view.most() > 0;
-                (may_draw && view.comes(|phase| matches!(phase, Phase::Claims)) && view.owes_fixed()).then(|| Move::lay(odd))
+                (may_draw && view.comes(|phase| matches!(phase, Phase::Claims)) && view.owes_fixed()).then(|| Move::exchange_of(odd))
             };
         "With cards worth playing, go in, and lay down the plain losers: every card that is neither a trump nor the highest of its suit. If so many may not be changed, lay down the lowest of them." needs DeclExchange
             => |view| {
                 let laid = view.lowest_of(view.plain_losers(), view.most());
-                (!laid.is_empty()).then(|| Move::lay(laid))
+                (!laid.is_empty()).then(|| Move::exchange_of(laid))
             };
         "With nothing to lay down, or nothing to draw, stand." => |_| Some(Move::Stand);
     }
@@ -217,30 +223,30 @@ occasions! { View:
     }
 }
 
-fn lowest(view: &View) -> Option<Move> {
+fn lowest(view: &PlayerView) -> Option<Move> {
     view.lowest(view.legal().cards).map(Move::Play)
 }
 
 /// The hand as its mover sees it.
 ///
 /// ```
-/// use mouche::explore::{RandomPlayer, View, example};
+/// use mouche::explore::{RandomPlayer, PlayerView, example};
 ///
 /// let rules = mouche::editions::ALL[0];
 /// let hand = example(rules, 4, RandomPlayer::new(7)).expect("a hand").moves[0].0;
-/// let view = View::new(rules, &hand);
+/// let view = PlayerView::new(rules, &hand);
 /// assert_eq!(view.trumps() | view.plain(), view.held());
 /// ```
 #[derive(Clone, Copy)]
-pub struct View<'a> {
+pub struct PlayerView<'a> {
     pub(super) rules: &'a Ruleset,
     /// Rules of play read of it what lies open, and never what others hold.
-    pub(super) hand: &'a Hand,
+    pub(super) hand: &'a DealState,
 }
 
-impl<'a> View<'a> {
-    pub fn new(rules: &'a Ruleset, hand: &'a Hand) -> View<'a> {
-        View { rules, hand }
+impl<'a> PlayerView<'a> {
+    pub fn new(rules: &'a Ruleset, hand: &'a DealState) -> PlayerView<'a> {
+        PlayerView { rules, hand }
     }
 
     pub fn held(&self) -> Set {
@@ -262,11 +268,11 @@ impl<'a> View<'a> {
     }
 
     pub(super) fn may(&self, verb: Verb) -> bool {
-        offer(self.rules, self.hand, verb).is_some_and(|offer| offer.is_open)
+        move_offer(self.rules, self.hand, verb).is_some_and(|offer| offer.is_open)
     }
 
     pub fn most(&self) -> usize {
-        offer(self.rules, self.hand, Verb::Exchange).map_or(0, |offer| usize::from(offer.most))
+        move_offer(self.rules, self.hand, Verb::Exchange).map_or(0, |offer| usize::from(offer.most))
     }
 
     pub(super) fn has_flush(&self) -> bool {
@@ -296,7 +302,7 @@ impl<'a> View<'a> {
     pub(super) fn promised(&self, verb: Verb) -> u32 {
         let offered = self
             .hand
-            .round()
+            .current_round()
             .and_then(|round| round.offers.iter().find(|offer| offer.0 == verb));
         offered
             .and_then(|offer| offer.1)
@@ -346,7 +352,7 @@ impl<'a> View<'a> {
         ))
     }
 
-    pub(super) fn legal(&self) -> Legal {
+    pub(super) fn legal(&self) -> PlayableCards {
         legal(self.rules, self.hand)
     }
 
@@ -419,7 +425,7 @@ impl<'a> View<'a> {
     }
 }
 
-pub(super) fn others(hand: &Hand, seat: Seat) -> Set {
+pub(super) fn others(hand: &DealState, seat: Seat) -> Set {
     hand.in_turn()
         .filter(|other| *other != seat)
         .fold(Set::EMPTY, |all, other| all | hand.held[other])

@@ -1,16 +1,18 @@
 //! The one door: what may be done now, why it may not, and what comes of it; and who chooses by chance what may be done.
 
-use super::hand::{Event, Fact, Hand, Stage, Table, push};
+use super::hand::{MusEvent, MusEventKind, MusStage, MusState, MusTable, push};
 use super::{has, lance, settle};
 use crate::cards::{Card, PerSeat, Seat, Seats, Set};
-use crate::engine::{Misuse, Refusal, ensure, ensure_free, ensure_none, expect_made};
-use crate::rules::mus::{Lance, MusAsk, MusSeen, Ordago};
-use crate::rules::{Misdeal, Move, Ruleset, Topic, Verb};
+use crate::engine::{
+    InvalidAct, Refusal, ensure, ensure_none, ensure_not_forbidden, expect_accepted,
+};
+use crate::rules::mus::{BettingPhase, MusAsk, MusSeen, Ordago};
+use crate::rules::{ClauseId, Misdeal, Move, Ruleset, Verb};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Act {
+pub enum MusAct {
     Deal(PerSeat<Set>),
     Misdeal,
     Seen,
@@ -21,7 +23,7 @@ pub enum Act {
 }
 
 /// All that the mover may do, and the clause that says so. Declarations are no choice: they must be true.
-pub fn choices(rules: &Ruleset, hand: &Hand) -> (&'static [Verb], Topic) {
+pub fn legal_verbs(rules: &Ruleset, hand: &MusState) -> (&'static [Verb], ClauseId) {
     use Verb::{Accept, BeServed, BetPass, Discard, Envido, Mus, NoMus, Ordago, Raise, Refuse};
     const ANSWERS: &[Verb] = &[Accept, Refuse, Raise, Ordago];
     // So many of the last in each list are not open: an ordago, or that and a raise.
@@ -32,26 +34,27 @@ pub fn choices(rules: &Ruleset, hand: &Hand) -> (&'static [Verb], Topic) {
         2
     };
     match hand.stage {
-        Stage::Asked => (&[Mus, NoMus], Topic::MusAsk),
-        Stage::Laying => (&[Discard], Topic::MusDiscard),
-        Stage::Seen => (&[Discard, BeServed], Topic::MusSeen),
-        Stage::Betting if hand.bet.bettor.is_none() => {
-            (&[BetPass, Envido, Ordago][..3 - no_call], Topic::BetOpen)
+        MusStage::Asked => (&[Mus, NoMus], ClauseId::MusAsk),
+        MusStage::Laying => (&[Discard], ClauseId::MusDiscard),
+        MusStage::Seen => (&[Discard, BeServed], ClauseId::MusSeen),
+        MusStage::Betting if hand.bet.bettor.is_none() => {
+            (&[BetPass, Envido, Ordago][..3 - no_call], ClauseId::BetOpen)
         }
-        Stage::Betting if hand.bet.ordago => (&ANSWERS[..2], Topic::BetOrdago),
-        Stage::Betting if lance::turns(rules) && hand.bet.round == 1 => {
-            (&ANSWERS[..2], Topic::BetTurn)
+        MusStage::Betting if hand.bet.ordago => (&ANSWERS[..2], ClauseId::BetOrdago),
+        MusStage::Betting if lance::turns(rules) && hand.bet.round == 1 => {
+            (&ANSWERS[..2], ClauseId::BetTurn)
         }
-        Stage::Betting if lance::turns(rules) && lance::is_level(hand, hand.mover) => {
-            (&[BetPass, Raise, Ordago][..3 - no_raise], Topic::BetRaise)
-        }
-        Stage::Betting => (&ANSWERS[..4 - no_raise], Topic::BetRaise),
-        _ => (&[], Topic::BetTurn),
+        MusStage::Betting if lance::turns(rules) && lance::is_level(hand, hand.mover) => (
+            &[BetPass, Raise, Ordago][..3 - no_raise],
+            ClauseId::BetRaise,
+        ),
+        MusStage::Betting => (&ANSWERS[..4 - no_raise], ClauseId::BetRaise),
+        _ => (&[], ClauseId::BetTurn),
     }
 }
 
 /// With how many cards at most the mover may do something; 0 if with none.
-pub fn most(rules: &Ruleset, hand: &Hand, verb: Verb) -> u8 {
+pub fn most_cards(rules: &Ruleset, hand: &MusState, verb: Verb) -> u8 {
     if verb == Verb::Discard {
         rules
             .mus_discard
@@ -64,49 +67,56 @@ pub fn most(rules: &Ruleset, hand: &Hand, verb: Verb) -> u8 {
 }
 
 /// Whether everything may be bet in this phase.
-fn may_call(rules: &Ruleset, hand: &Hand) -> bool {
-    let is_last = matches!(hand.lance, Lance::Jeu | Lance::Point);
+fn may_call(rules: &Ruleset, hand: &MusState) -> bool {
+    let is_last = matches!(hand.lance, BettingPhase::Jeu | BettingPhase::Point);
     !(is_last && rules.bet_ordago.value == Ordago::LoserPicksUp { not_last: true })
 }
 
 /// The clause by which a seat may not do something, or none if it may. That it holds its cards is not asked.
-pub fn why_not(rules: &Ruleset, hand: &Hand, seat: Seat, does: Move) -> Option<Topic> {
+pub fn refusing_clause(
+    rules: &Ruleset,
+    hand: &MusState,
+    seat: Seat,
+    does: Move,
+) -> Option<ClauseId> {
     let asked = |stage| hand.stage == stage && hand.mover == seat;
     let unless = |may: bool, clause| (!may).then_some(clause);
     let lays = rules.mus_discard.value;
     match does {
         Move::Mus | Move::NoMus => unless(
-            asked(Stage::Asked),
+            asked(MusStage::Asked),
             if hand.is_served {
-                Topic::MusSeen
+                ClauseId::MusSeen
             } else {
-                Topic::MusAsk
+                ClauseId::MusAsk
             },
         ),
         Move::Discard(cards) => {
             let fits = (usize::from(lays.from)..=usize::from(lays.to)).contains(&cards.len());
             unless(
-                fits && (asked(Stage::Laying) || asked(Stage::Seen)),
-                Topic::MusDiscard,
+                fits && (asked(MusStage::Laying) || asked(MusStage::Seen)),
+                ClauseId::MusDiscard,
             )
         }
-        Move::BeServed => unless(asked(Stage::Seen), Topic::MusSeen),
-        _ if does.verb().topic() == Topic::Declare || does.verb().topic() == Topic::FaultLie => {
-            unless(asked(Stage::Declaring), Topic::Declare)
+        Move::BeServed => unless(asked(MusStage::Seen), ClauseId::MusSeen),
+        _ if does.verb().topic() == ClauseId::Declare
+            || does.verb().topic() == ClauseId::FaultLie =>
+        {
+            unless(asked(MusStage::Declaring), ClauseId::Declare)
         }
         _ => match hand.stage {
-            Stage::Declaring => Some(Topic::Declare),
-            Stage::Betting => why_no_bet(rules, hand, seat, does),
-            Stage::Paying | Stage::Over => Some(Topic::BetTurn),
-            _ if rules.mus_ask.value == MusAsk::Never => Some(Topic::MusDiscard),
-            _ => Some(Topic::MusAsk),
+            MusStage::Declaring => Some(ClauseId::Declare),
+            MusStage::Betting => why_no_bet(rules, hand, seat, does),
+            MusStage::Paying | MusStage::Over => Some(ClauseId::BetTurn),
+            _ if rules.mus_ask.value == MusAsk::Never => Some(ClauseId::MusDiscard),
+            _ => Some(ClauseId::MusAsk),
         },
     }
 }
 
-fn why_no_bet(rules: &Ruleset, hand: &Hand, seat: Seat, does: Move) -> Option<Topic> {
+fn why_no_bet(rules: &Ruleset, hand: &MusState, seat: Seat, does: Move) -> Option<ClauseId> {
     let (bet, is_first) = (&hand.bet, hand.bet.bettor.is_none());
-    let (choices, clause) = choices(rules, hand);
+    let (choices, clause) = legal_verbs(rules, hand);
     let may = match does {
         Move::PassBoth => choices.contains(&Verb::BetPass),
         Move::RefuseBoth => choices.contains(&Verb::Refuse),
@@ -119,25 +129,25 @@ fn why_no_bet(rules: &Ruleset, hand: &Hand, seat: Seat, does: Move) -> Option<To
             .minus(hand.in_lance())
             .has(seat) =>
         {
-            Some(Topic::Declare)
+            Some(ClauseId::Declare)
         }
-        _ if bet.out.has(seat) => Some(Topic::BetPass),
-        _ if hand.mover != seat => Some(Topic::BetTurn),
-        Move::Ordago if !may_call(rules, hand) => Some(Topic::BetOrdago),
+        _ if bet.out.has(seat) => Some(ClauseId::BetPass),
+        _ if hand.mover != seat => Some(ClauseId::BetTurn),
+        Move::Ordago if !may_call(rules, hand) => Some(ClauseId::BetOrdago),
         Move::Envido(number) if is_first => {
             let means = hand.means(rules, seat);
             let fitting = rules.bet_open.value.least.min(means)..=means;
-            (!fitting.contains(&lance::opening(rules, number))).then_some(Topic::BetOpen)
+            (!fitting.contains(&lance::opening(rules, number))).then_some(ClauseId::BetOpen)
         }
         Move::Raise(number) if may => {
             let sum = lance::raised(rules, bet.standing, number);
-            (sum <= bet.standing || sum > hand.means(rules, seat)).then_some(Topic::BetRaise)
+            (sum <= bet.standing || sum > hand.means(rules, seat)).then_some(ClauseId::BetRaise)
         }
         _ if may => None,
         _ if bet.ordago || is_first => Some(clause),
-        Move::BetPass | Move::PassBoth => Some(Topic::BetPass),
-        Move::Envido(_) => Some(Topic::BetRaise),
-        Move::Accept | Move::Refuse | Move::RefuseBoth => Some(Topic::BetTurn),
+        Move::BetPass | Move::PassBoth => Some(ClauseId::BetPass),
+        Move::Envido(_) => Some(ClauseId::BetRaise),
+        Move::Accept | Move::Refuse | Move::RefuseBoth => Some(ClauseId::BetTurn),
         _ => Some(clause),
     }
 }
@@ -145,68 +155,74 @@ fn why_no_bet(rules: &Ruleset, hand: &Hand, seat: Seat, does: Move) -> Option<To
 /// Makes an act; what happens is added to the events. A refused one changes nothing.
 pub fn apply(
     rules: &Ruleset,
-    hand: &mut Hand,
-    act: Act,
-    events: &mut Vec<Event>,
+    hand: &mut MusState,
+    act: MusAct,
+    events: &mut Vec<MusEvent>,
 ) -> Result<(), Refusal> {
     match act {
-        Act::Deal(cards) if hand.stage == Stage::Open => deal(rules, hand, cards, events)?,
-        Act::Misdeal if hand.stage == Stage::Open => {
+        MusAct::Deal(cards) if hand.stage == MusStage::Open => deal(rules, hand, cards, events)?,
+        MusAct::Misdeal if hand.stage == MusStage::Open => {
             ensure(
                 rules.fault_misdeal.value == Misdeal::DealAgain,
-                Refusal::Act(Topic::FaultMisdeal),
+                Refusal::Act(ClauseId::FaultMisdeal),
             )?;
-            push(events, Topic::FaultMisdeal, Fact::Misdealt(hand.dealer));
-            hand.stage = Stage::Over;
+            push(
+                events,
+                ClauseId::FaultMisdeal,
+                MusEventKind::Misdealt(hand.dealer),
+            );
+            hand.stage = MusStage::Over;
         }
-        Act::Seen if rules.mus_seen.value == MusSeen::None => {
-            return Err(Refusal::Act(Topic::MusSeen));
+        MusAct::Seen if rules.mus_seen.value == MusSeen::None => {
+            return Err(Refusal::Act(ClauseId::MusSeen));
         }
         // Nobody has answered since cards were dealt or served: a card can have been seen.
-        Act::Seen if hand.stage == Stage::Asked && hand.due == hand.players => {
-            push(events, Topic::MusSeen, Fact::Seen);
-            lance::ask(hand, Stage::Seen);
+        MusAct::Seen if hand.stage == MusStage::Asked && hand.due == hand.players => {
+            push(events, ClauseId::MusSeen, MusEventKind::Seen);
+            lance::ask(hand, MusStage::Seen);
         }
-        Act::Serve(cards) if hand.stage == Stage::Serving => {
+        MusAct::Serve(cards) if hand.stage == MusStage::Serving => {
             lance::serve(rules, hand, cards, events)?
         }
-        Act::Pay if hand.stage == Stage::Paying => settle::pay_next(rules, hand, events),
-        Act::Does(seat, does) => make(rules, hand, seat, does, events)?,
-        _ => return Err(Misuse::NotNow.into()),
+        MusAct::Pay if hand.stage == MusStage::Paying => settle::pay_next(rules, hand, events),
+        MusAct::Does(seat, does) => make(rules, hand, seat, does, events)?,
+        _ => return Err(InvalidAct::NotNow.into()),
     }
     Ok(())
 }
 
 fn make(
     rules: &Ruleset,
-    hand: &mut Hand,
+    hand: &mut MusState,
     seat: Seat,
     does: Move,
-    events: &mut Vec<Event>,
+    events: &mut Vec<MusEvent>,
 ) -> Result<(), Refusal> {
-    ensure_free(why_not(rules, hand, seat, does))?;
+    ensure_not_forbidden(refusing_clause(rules, hand, seat, does))?;
     if let Move::Discard(cards) = does {
-        ensure_none(cards - hand.held[seat], Misuse::NotHeld)?;
+        ensure_none(cards - hand.held[seat], InvalidAct::NotHeld)?;
     }
     let is_false = matches!(does, Move::FalseCouples | Move::FalseJeu | Move::FalseNone);
     let says = match (does, hand.lance) {
-        (Move::HasCouples | Move::FalseCouples, lance) => (lance == Lance::Couples).then_some(true),
-        (Move::HasJeu | Move::FalseJeu, lance) => (lance == Lance::Jeu).then_some(true),
+        (Move::HasCouples | Move::FalseCouples, lance) => {
+            (lance == BettingPhase::Couples).then_some(true)
+        }
+        (Move::HasJeu | Move::FalseJeu, lance) => (lance == BettingPhase::Jeu).then_some(true),
         (Move::HasNone | Move::FalseNone, _) => Some(false),
         _ => None,
     };
-    if hand.stage == Stage::Declaring {
+    if hand.stage == MusStage::Declaring {
         let is_so =
-            says.ok_or(Refusal::Act(Topic::Declare))? == has(rules, hand.lance, hand.held[seat]);
-        ensure(is_so != is_false, Misuse::Untrue)?;
+            says.ok_or(Refusal::Act(ClauseId::Declare))? == has(rules, hand.lance, hand.held[seat]);
+        ensure(is_so != is_false, InvalidAct::Untrue)?;
     }
     let stays = does == Move::BetPass && hand.bet.bettor.is_some();
     let clause = match does {
-        Move::BetPass if stays => Topic::BetTurn,
-        Move::Refuse | Move::RefuseBoth => Topic::BetPass,
+        Move::BetPass if stays => ClauseId::BetTurn,
+        Move::Refuse | Move::RefuseBoth => ClauseId::BetPass,
         _ => does.verb().topic(),
     };
-    push(events, clause, Fact::Did(seat, does));
+    push(events, clause, MusEventKind::Did(seat, does));
     let for_both = matches!(does, Move::PassBoth | Move::RefuseBoth);
     let those = if for_both {
         hand.of_side(rules, seat)
@@ -243,14 +259,17 @@ fn make(
 
 fn deal(
     rules: &Ruleset,
-    hand: &mut Hand,
+    hand: &mut MusState,
     cards: PerSeat<Set>,
-    events: &mut Vec<Event>,
-) -> Result<(), Misuse> {
+    events: &mut Vec<MusEvent>,
+) -> Result<(), InvalidAct> {
     let players = hand.table.players(rules);
-    ensure(!Table::sheds(rules) || players.len() > 1, Misuse::NotNow)?;
+    ensure(
+        !MusTable::sheds(rules) || players.len() > 1,
+        InvalidAct::NotNow,
+    )?;
     let mut stock = rules.pack.value.pack(hand.table.seats);
-    for seat in Seats::all(hand.table.seats).each() {
+    for seat in Seats::all(hand.table.seats).iter() {
         let size = if players.has(seat) {
             usize::from(rules.deal_packets.value.hand)
         } else {
@@ -258,15 +277,15 @@ fn deal(
         };
         ensure(
             cards[seat].len() == size,
-            Misuse::HandSize(seat, cards[seat].len()),
+            InvalidAct::HandSize(seat, cards[seat].len()),
         )?;
-        ensure_none(cards[seat] - stock, Misuse::Twice)?;
+        ensure_none(cards[seat] - stock, InvalidAct::Twice)?;
         stock = stock - cards[seat];
     }
     (hand.players, hand.held, hand.stock) = (players, cards, stock);
-    let dealt = |seat| Event {
-        clause: Topic::DealPackets,
-        fact: Fact::Dealt(seat, cards[seat]),
+    let dealt = |seat| MusEvent {
+        clause: ClauseId::DealPackets,
+        fact: MusEventKind::Dealt(seat, cards[seat]),
     };
     events.extend(players.in_turn(hand.dealer).map(dealt));
     lance::begin(rules, hand);
@@ -274,16 +293,16 @@ fn deal(
 }
 
 /// Deals cards and chooses moves, the same for the same seed.
-pub struct Chance {
+pub struct RandomMusPlayer {
     random: ChaCha8Rng,
     pack: Vec<Card>,
     /// Cards that are served before any that come by chance, in their order.
     told: Vec<Card>,
 }
 
-impl Chance {
-    pub fn new(seed: u64) -> Chance {
-        Chance {
+impl RandomMusPlayer {
+    pub fn new(seed: u64) -> RandomMusPlayer {
+        RandomMusPlayer {
             random: ChaCha8Rng::seed_from_u64(seed),
             pack: Vec::new(),
             told: Vec::new(),
@@ -311,12 +330,12 @@ impl Chance {
         drawn
     }
 
-    pub fn deal(&mut self, rules: &Ruleset, hand: &Hand) -> PerSeat<Set> {
+    pub fn deal(&mut self, rules: &Ruleset, hand: &MusState) -> PerSeat<Set> {
         self.told.clear();
         self.pack.clear();
         self.pack.extend(rules.pack.value.pack(hand.table.seats));
         let mut cards = PerSeat::all(Set::EMPTY);
-        for seat in hand.table.players(rules).each() {
+        for seat in hand.table.players(rules).iter() {
             for _ in 0..rules.deal_packets.value.hand {
                 let at = self.below(self.pack.len());
                 cards[seat] = cards[seat].with(self.pack.swap_remove(at));
@@ -325,13 +344,15 @@ impl Chance {
         cards
     }
 
-    pub fn act(&mut self, rules: &Ruleset, hand: &Hand) -> Act {
+    pub fn act(&mut self, rules: &Ruleset, hand: &MusState) -> MusAct {
         let mover = hand.mover;
         match hand.stage {
-            Stage::Open => return Act::Deal(self.deal(rules, hand)),
-            Stage::Paying | Stage::Over => return Act::Pay,
-            Stage::Declaring => return Act::Does(mover, lance::truth(rules, hand)),
-            Stage::Serving => {
+            MusStage::Open => return MusAct::Deal(self.deal(rules, hand)),
+            MusStage::Paying | MusStage::Over => return MusAct::Pay,
+            MusStage::Declaring => {
+                return MusAct::Does(mover, lance::true_declaration(rules, hand));
+            }
+            MusStage::Serving => {
                 let (mut cards, from) = lance::may_draw(rules, hand);
                 let number = hand.lays[mover].len();
                 while cards.len() < number
@@ -339,20 +360,20 @@ impl Chance {
                 {
                     cards = cards.with(self.told.remove(at));
                 }
-                return Act::Serve(cards | self.some(from - cards, number - cards.len()));
+                return MusAct::Serve(cards | self.some(from - cards, number - cards.len()));
             }
             _ => {}
         }
-        let (choices, _) = choices(rules, hand);
+        let (choices, _) = legal_verbs(rules, hand);
         let verb = choices[self.below(choices.len())];
-        Act::Does(mover, self.of(rules, hand, verb))
+        MusAct::Does(mover, self.of(rules, hand, verb))
     }
 
-    fn of(&mut self, rules: &Ruleset, hand: &Hand, verb: Verb) -> Move {
+    fn of(&mut self, rules: &Ruleset, hand: &MusState, verb: Verb) -> Move {
         let means = hand.means(rules, hand.mover);
         match verb {
             Verb::Discard => {
-                let most = usize::from(most(rules, hand, verb));
+                let most = usize::from(most_cards(rules, hand, verb));
                 let least = usize::from(rules.mus_discard.value.from).min(most);
                 let number = least + self.below(most - least + 1);
                 Move::Discard(self.some(hand.held[hand.mover], number))
@@ -374,10 +395,10 @@ impl Chance {
         }
     }
 
-    pub fn play(&mut self, rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
-        while hand.stage != Stage::Over {
+    pub fn play(&mut self, rules: &Ruleset, hand: &mut MusState, events: &mut Vec<MusEvent>) {
+        while hand.stage != MusStage::Over {
             let act = self.act(rules, hand);
-            expect_made(apply(rules, hand, act, events), "what may be done");
+            expect_accepted(apply(rules, hand, act, events), "what may be done");
         }
     }
 

@@ -1,13 +1,13 @@
 //! The table, with its accounts in stones; a deal of it under way; and what happens in it, with the clause it rests on.
 
 use crate::cards::{PerSeat, Seat, Seats, Set};
-use crate::rules::mus::{Lance, PayOrder, Sides};
-use crate::rules::{Finish, Move, Ruleset, Topic};
+use crate::rules::mus::{BettingPhase, PayOrder, Sides};
+use crate::rules::{ClauseId, Finish, Move, Ruleset};
 
-pub type Event = crate::engine::Event<Fact>;
+pub type MusEvent = crate::engine::Event<MusEventKind>;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Way {
+pub enum PhaseResult {
     /// It was not, or nobody had a part in it.
     #[default]
     Void,
@@ -21,7 +21,7 @@ pub enum Way {
 
 /// What happened. A side is named by its first seat; amounts are in stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fact {
+pub enum MusEventKind {
     Dealt(Seat, Set),
     /// The dealer dealt wrongly, and deals again.
     Misdealt(Seat),
@@ -32,19 +32,19 @@ pub enum Fact {
     Seen,
     Out(Seat),
     AllIn(Seat),
-    Closed(Lance, Way),
+    Closed(BettingPhase, PhaseResult),
     /// The best of a phase, by the cards.
-    Won(Lance, Seat),
+    Won(BettingPhase, Seat),
     /// A tie was parted by who sits nearer to the hand.
-    Tied(Lance, Seat),
+    Tied(BettingPhase, Seat),
     /// An untrue word of a seat cost its side a phase.
-    Lied(Lance, Seat),
+    Lied(BettingPhase, Seat),
     /// So many stones were taken for a phase, or shed: by the side of a seat, or by that alone, for its bet or its cards.
-    Paid(Lance, Seat, i64),
+    Paid(BettingPhase, Seat, i64),
     /// So many stones were due to it, and it took or shed fewer.
-    Cut(Lance, Seat, i64),
+    Cut(BettingPhase, Seat, i64),
     /// A player took back what was staked on a phase.
-    Home(Lance, Seat, i64),
+    Home(BettingPhase, Seat, i64),
     /// A player picked up the stones of the others in an ordago.
     PickedUp(Seat, i64),
     Game(Seat),
@@ -55,13 +55,13 @@ pub enum Fact {
     Left(Seat),
 }
 
-pub(super) fn push(events: &mut Vec<Event>, clause: Topic, fact: Fact) {
-    events.push(Event { clause, fact });
+pub(super) fn push(events: &mut Vec<MusEvent>, clause: ClauseId, fact: MusEventKind) {
+    events.push(MusEvent { clause, fact });
 }
 
 /// What lasts from deal to deal. A side is named by its first seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Table {
+pub struct MusTable {
     pub seats: u8,
     pub dealer: Seat,
     /// Stones that each side has taken in this game.
@@ -73,13 +73,13 @@ pub struct Table {
     pub basket: i64,
 }
 
-impl Table {
-    pub fn new(rules: &Ruleset, seats: u8, dealer: Seat) -> Table {
-        Table {
+impl MusTable {
+    pub fn new(rules: &Ruleset, seats: u8, dealer: Seat) -> MusTable {
+        MusTable {
             seats,
             dealer,
             purses: PerSeat::all(rules.chips_start.value.0),
-            ..Table::default()
+            ..MusTable::default()
         }
     }
 
@@ -90,8 +90,8 @@ impl Table {
     /// Who is dealt cards: where stones are shed, all who have any.
     pub fn players(&self, rules: &Ruleset) -> Seats {
         Seats::all(self.seats)
-            .each()
-            .filter(|seat| !Table::sheds(rules) || self.purses[*seat] > 0)
+            .iter()
+            .filter(|seat| !MusTable::sheds(rules) || self.purses[*seat] > 0)
             .collect()
     }
 
@@ -110,7 +110,7 @@ impl Table {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Stage {
+pub enum MusStage {
     #[default]
     Open,
     /// Mus, or no mus.
@@ -128,8 +128,8 @@ pub enum Stage {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Outcome {
-    pub way: Way,
+pub struct PhaseOutcome {
+    pub way: PhaseResult,
     pub winner: Option<Seat>,
     /// What was accepted, in stones.
     pub stake: i64,
@@ -161,13 +161,13 @@ pub struct Bet {
 
 /// How a deal ended before all was paid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ended {
+pub enum DealEnd {
     Game(Seat),
     Round(Seat),
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Hand {
+pub struct MusState {
     pub dealer: Seat,
     pub players: Seats,
     pub held: PerSeat<Set>,
@@ -176,7 +176,7 @@ pub struct Hand {
     pub laid: Set,
     /// Those of this round, by player, as far as they are not served yet.
     pub lays: PerSeat<Set>,
-    pub stage: Stage,
+    pub stage: MusStage,
     pub mover: Seat,
     /// Who has not answered what is asked of all in turn.
     pub due: Seats,
@@ -186,7 +186,7 @@ pub struct Hand {
     pub is_served: bool,
     /// The place of the phase in the order of the edition.
     pub at: usize,
-    pub lance: Lance,
+    pub lance: BettingPhase,
     /// Who said that they have it, by phase.
     pub says: [Seats; 5],
     /// Who of them has not.
@@ -194,20 +194,20 @@ pub struct Hand {
     /// Who has no part in later phases.
     pub through: Seats,
     pub bet: Bet,
-    pub outcomes: [Outcome; 5],
+    pub outcomes: [PhaseOutcome; 5],
     /// Stones staked on each phase and not moved yet, where they are shed.
     pub heaps: [PerSeat<i64>; 5],
-    pub table: Table,
+    pub table: MusTable,
     /// What each side took, or each player shed, for each phase.
     pub taken: [PerSeat<i64>; 5],
     /// What each side lacked that won by an ordago; what each player picked up in one.
     pub ordago: PerSeat<i64>,
-    pub ended: Option<Ended>,
+    pub ended: Option<DealEnd>,
 }
 
-impl Hand {
+impl MusState {
     /// A deal before its cards. A table whose game was won begins the next, one whose round was lost the next round.
-    pub fn at(rules: &Ruleset, table: &Table) -> Hand {
+    pub fn at_table(rules: &Ruleset, table: &MusTable) -> MusState {
         let (dealer, lance) = (
             table.dealer,
             rules
@@ -218,12 +218,12 @@ impl Hand {
                 .copied()
                 .unwrap_or_default(),
         );
-        Hand {
+        MusState {
             dealer,
             mover: dealer,
             lance,
             table: *table,
-            ..Hand::default()
+            ..MusState::default()
         }
     }
 
@@ -231,7 +231,7 @@ impl Hand {
     pub fn asks(&self) -> bool {
         matches!(
             self.stage,
-            Stage::Asked | Stage::Laying | Stage::Seen | Stage::Betting
+            MusStage::Asked | MusStage::Laying | MusStage::Seen | MusStage::Betting
         )
     }
 
@@ -246,8 +246,8 @@ impl Hand {
 
     pub fn of_side(&self, rules: &Ruleset, side: Seat) -> Seats {
         self.players
-            .each()
-            .filter(|seat| Hand::side(rules, *seat) == Hand::side(rules, side))
+            .iter()
+            .filter(|seat| MusState::side(rules, *seat) == MusState::side(rules, side))
             .collect()
     }
 
@@ -266,7 +266,7 @@ impl Hand {
     }
 
     pub fn in_lance(&self) -> Seats {
-        let is_said = matches!(self.lance, Lance::Couples | Lance::Jeu);
+        let is_said = matches!(self.lance, BettingPhase::Couples | BettingPhase::Jeu);
         if is_said {
             self.says[self.lance.place()]
         } else {
@@ -288,7 +288,7 @@ impl Hand {
     /// What a player has to bet with in this phase; nothing binds where stones are not shed.
     pub(super) fn means(&self, rules: &Ruleset, seat: Seat) -> i64 {
         let stones = self.table.purses[seat] + self.heaps[self.lance.place()][seat];
-        if Table::sheds(rules) {
+        if MusTable::sheds(rules) {
             stones
         } else {
             i64::MAX
@@ -300,12 +300,12 @@ impl Hand {
     }
 
     /// The table for the next deal: who deals, and what is begun anew.
-    pub fn close(&self, rules: &Ruleset) -> Table {
+    pub fn close(&self, rules: &Ruleset) -> MusTable {
         let mut table = self.table;
         match (self.ended, rules.end.value.finish) {
-            (Some(Ended::Game(_)), _) => table.score = PerSeat::all(0),
-            (Some(Ended::Round(_)), Finish::Losses(losses)) => {
-                for seat in Seats::all(table.seats).each() {
+            (Some(DealEnd::Game(_)), _) => table.score = PerSeat::all(0),
+            (Some(DealEnd::Round(_)), Finish::Losses(losses)) => {
+                for seat in Seats::all(table.seats).iter() {
                     table.purses[seat] = if table.lost[seat] < losses {
                         rules.chips_start.value.0
                     } else {

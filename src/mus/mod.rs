@@ -3,17 +3,17 @@
 //!
 //! ```
 //! use mouche::cards::{Seat, Set};
-//! use mouche::mus::{Act, Chance, Hand, Table, apply, choices};
-//! use mouche::rules::Topic;
+//! use mouche::mus::{MusAct, RandomMusPlayer, MusState, MusTable, apply, legal_verbs};
+//! use mouche::rules::ClauseId;
 //!
 //! let rules = mouche::editions::by_id("mus-pairs").expect("an edition");
-//! let mut hand = Hand::at(rules, &Table::new(rules, 4, Seat(3)));
-//! let (mut chance, mut events) = (Chance::new(1), Vec::new());
+//! let mut hand = MusState::at_table(rules, &MusTable::new(rules, 4, Seat(3)));
+//! let (mut chance, mut events) = (RandomMusPlayer::new(1), Vec::new());
 //! let cards = chance.deal(rules, &hand);
-//! apply(rules, &mut hand, Act::Deal(cards), &mut events).expect("a deal");
+//! apply(rules, &mut hand, MusAct::Deal(cards), &mut events).expect("a deal");
 //! // The dealer speaks last.
 //! assert_eq!(hand.mover, Seat(0));
-//! assert_eq!(choices(rules, &hand).1, Topic::MusAsk);
+//! assert_eq!(legal_verbs(rules, &hand).1, ClauseId::MusAsk);
 //! chance.play(rules, &mut hand, &mut events);
 //! assert!(hand.score().iter().sum::<i64>() > 0);
 //! ```
@@ -25,7 +25,9 @@ mod hand;
 mod lance;
 mod settle;
 
-pub use act::{Act, Chance, apply, choices, most, why_not};
-pub use hand::{Ended, Event, Fact, Hand, Outcome, Stage, Table, Way};
-pub use lance::truth;
+pub use act::{MusAct, RandomMusPlayer, apply, legal_verbs, most_cards, refusing_clause};
+pub use hand::{
+    DealEnd, MusEvent, MusEventKind, MusStage, MusState, MusTable, PhaseOutcome, PhaseResult,
+};
+pub use lance::true_declaration;
 pub use settle::{Couple, best, compared_by, couple, has, payable, strength, total};

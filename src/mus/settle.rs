@@ -2,10 +2,12 @@
 //! comparison is a strict order of the players: where two hold the same, their seats decide. And what is paid: refusals at
 //! once, the rest phase by phase when cards are shown; what ends a game or a round.
 
-use super::hand::{Ended, Event, Fact, Hand, Stage, Table, Way, push};
+use super::hand::{
+    DealEnd, MusEvent, MusEventKind, MusStage, MusState, MusTable, PhaseResult, push,
+};
 use crate::cards::{InOrder, PerSeat, Rank, Seat, Seats, Set};
-use crate::rules::mus::{Compare, CoupleOrder, Earners, JeuOrder, Lance, Royal, Tie};
-use crate::rules::{Finish, Ruleset, Topic};
+use crate::rules::mus::{BettingPhase, Compare, CoupleOrder, Earners, JeuOrder, Royal, Tie};
+use crate::rules::{ClauseId, Finish, Ruleset};
 use std::cmp::Reverse;
 
 /// Cards that are alike.
@@ -77,10 +79,10 @@ pub fn couple(rules: &Ruleset, cards: Set) -> Option<Couple> {
 }
 
 /// Whether a hand has what is bid on in a phase.
-pub fn has(rules: &Ruleset, lance: Lance, cards: Set) -> bool {
+pub fn has(rules: &Ruleset, lance: BettingPhase, cards: Set) -> bool {
     match lance {
-        Lance::Couples => couple(rules, cards).is_some(),
-        Lance::Jeu => total(rules, cards) > 30,
+        BettingPhase::Couples => couple(rules, cards).is_some(),
+        BettingPhase::Jeu => total(rules, cards) > 30,
         _ => true,
     }
 }
@@ -107,17 +109,17 @@ fn is_royal(rules: &Ruleset, cards: Set) -> bool {
 /// ```
 /// use mouche::cards::{Letters, Set, read_card};
 /// use mouche::mus::strength;
-/// use mouche::rules::mus::Lance;
+/// use mouche::rules::mus::BettingPhase;
 ///
 /// let rules = mouche::editions::by_id("mus-pairs").expect("an edition");
 /// let hand = |cards: &str| -> Set {
 ///     cards.split(' ').filter_map(|card| read_card(card, Letters::English).ok()).collect()
 /// };
 /// let (kings, queens) = (hand("K♠ 4♥ 5♦ A♣"), hand("Q♠ Q♥ Q♦ Q♣"));
-/// assert!(strength(rules, Lance::Grande, kings) > strength(rules, Lance::Grande, queens));
-/// assert!(strength(rules, Lance::Couples, kings) < strength(rules, Lance::Couples, queens));
+/// assert!(strength(rules, BettingPhase::Grande, kings) > strength(rules, BettingPhase::Grande, queens));
+/// assert!(strength(rules, BettingPhase::Couples, kings) < strength(rules, BettingPhase::Couples, queens));
 /// ```
-pub fn strength(rules: &Ruleset, lance: Lance, cards: Set) -> u64 {
+pub fn strength(rules: &Ruleset, lance: BettingPhase, cards: Set) -> u64 {
     let by = |compare: Compare| {
         let (levels, count) = levels(rules, cards);
         match compare {
@@ -128,13 +130,13 @@ pub fn strength(rules: &Ruleset, lance: Lance, cards: Set) -> u64 {
         }
     };
     match lance {
-        Lance::Grande => by(rules.grande_compare.value),
-        Lance::Petite => by(rules.petite_compare.value),
-        Lance::Point => by(rules.point_compare.value),
-        Lance::Couples => couples(rules, cards).map_or(0, |(couple, [high, low])| {
+        BettingPhase::Grande => by(rules.grande_compare.value),
+        BettingPhase::Petite => by(rules.petite_compare.value),
+        BettingPhase::Point => by(rules.point_compare.value),
+        BettingPhase::Couples => couples(rules, cards).map_or(0, |(couple, [high, low])| {
             (number([couple as u32 + 1, high, low].into_iter()) << 16) + kicker(rules, cards)
         }),
-        Lance::Jeu => match (total(rules, cards), rules.jeu_compare.value.order) {
+        BettingPhase::Jeu => match (total(rules, cards), rules.jeu_compare.value.order) {
             (..31, _) => 0,
             (31, _) => 1000 + u64::from(is_royal(rules, cards)),
             (32, JeuOrder::Standard) => 999,
@@ -143,13 +145,18 @@ pub fn strength(rules: &Ruleset, lance: Lance, cards: Set) -> u64 {
     }
 }
 
-pub fn best(rules: &Ruleset, hand: &Hand, lance: Lance, among: Seats) -> Option<Seat> {
+pub fn best(rules: &Ruleset, hand: &MusState, lance: BettingPhase, among: Seats) -> Option<Seat> {
     by_worth(rules, hand, lance, among)
         .max()
         .map(|(.., seat)| seat)
 }
 
-pub(super) fn worst(rules: &Ruleset, hand: &Hand, lance: Lance, among: Seats) -> Option<Seat> {
+pub(super) fn worst(
+    rules: &Ruleset,
+    hand: &MusState,
+    lance: BettingPhase,
+    among: Seats,
+) -> Option<Seat> {
     by_worth(rules, hand, lance, among)
         .min()
         .map(|(.., seat)| seat)
@@ -158,8 +165,8 @@ pub(super) fn worst(rules: &Ruleset, hand: &Hand, lance: Lance, among: Seats) ->
 /// Players, each behind what their cards are worth and then what their seat is.
 fn by_worth(
     rules: &Ruleset,
-    hand: &Hand,
-    lance: Lance,
+    hand: &MusState,
+    lance: BettingPhase,
     among: Seats,
 ) -> impl Iterator<Item = (u64, i8, Seat)> {
     let nearest = rules.tie.value == Tie::NearestTheHand;
@@ -168,55 +175,64 @@ fn by_worth(
     among.in_turn(hand.dealer).zip(places).map(worth)
 }
 
-pub fn compared_by(lance: Lance) -> Topic {
+pub fn compared_by(lance: BettingPhase) -> ClauseId {
     match lance {
-        Lance::Grande => Topic::GrandeCompare,
-        Lance::Petite => Topic::PetiteCompare,
-        Lance::Couples => Topic::CouplesCompare,
-        Lance::Jeu => Topic::JeuCompare,
-        Lance::Point => Topic::PointCompare,
+        BettingPhase::Grande => ClauseId::GrandeCompare,
+        BettingPhase::Petite => ClauseId::PetiteCompare,
+        BettingPhase::Couples => ClauseId::CouplesCompare,
+        BettingPhase::Jeu => ClauseId::JeuCompare,
+        BettingPhase::Point => ClauseId::PointCompare,
     }
 }
 
 /// Those of some players whose side has told the truth.
-pub(super) fn honest(rules: &Ruleset, hand: &Hand, lance: Lance, among: Seats) -> Seats {
+pub(super) fn honest(rules: &Ruleset, hand: &MusState, lance: BettingPhase, among: Seats) -> Seats {
     hand.liars[lance.place()]
-        .each()
+        .iter()
         .fold(among, |honest, liar| {
             honest.minus(hand.of_side(rules, liar))
         })
 }
 
 /// Says who wins a phase by the cards, and whether a seat decided it; or whose untrue word did.
-pub(super) fn won(rules: &Ruleset, hand: &Hand, lance: Lance, events: &mut Vec<Event>) {
+pub(super) fn won(
+    rules: &Ruleset,
+    hand: &MusState,
+    lance: BettingPhase,
+    events: &mut Vec<MusEvent>,
+) {
     let outcome = hand.outcomes[lance.place()];
     hand.liars[lance.place()]
-        .each()
-        .for_each(|liar| push(events, Topic::FaultLie, Fact::Lied(lance, liar)));
-    let Some(winner) = outcome.winner.filter(|_| outcome.way != Way::Refused) else {
+        .iter()
+        .for_each(|liar| push(events, ClauseId::FaultLie, MusEventKind::Lied(lance, liar)));
+    let Some(winner) = outcome
+        .winner
+        .filter(|_| outcome.way != PhaseResult::Refused)
+    else {
         return;
     };
-    push(events, compared_by(lance), Fact::Won(lance, winner));
+    push(events, compared_by(lance), MusEventKind::Won(lance, winner));
     let worth = |seat: Seat| strength(rules, lance, hand.held[seat]);
     let others = honest(rules, hand, lance, outcome.counted).minus(hand.of_side(rules, winner));
-    if others.each().any(|seat| worth(seat) == worth(winner)) {
-        push(events, Topic::Tie, Fact::Tied(lance, winner));
+    if others.iter().any(|seat| worth(seat) == worth(winner)) {
+        push(events, ClauseId::Tie, MusEventKind::Tied(lance, winner));
     }
 }
 
 /// A side takes stones for a phase, or a player sheds them from their purse: no more than there is room for.
 fn pay(
     rules: &Ruleset,
-    hand: &mut Hand,
-    what: (Lance, Topic),
+    hand: &mut MusState,
+    what: (BettingPhase, ClauseId),
     seat: Seat,
     due: i64,
-    events: &mut Vec<Event>,
+    events: &mut Vec<MusEvent>,
 ) {
-    if hand.stage == Stage::Over {
+    if hand.stage == MusStage::Over {
         return;
     }
-    let ((lance, clause), side, sheds) = (what, Hand::side(rules, seat), Table::sheds(rules));
+    let ((lance, clause), side, sheds) =
+        (what, MusState::side(rules, seat), MusTable::sheds(rules));
     let room = match rules.end.value.finish {
         _ if sheds => hand.table.purses[seat],
         Finish::Games { target, .. } => target - hand.table.score[side],
@@ -224,11 +240,15 @@ fn pay(
     };
     let paid = due.min(room);
     if paid > 0 {
-        push(events, clause, Fact::Paid(lance, seat, paid));
+        push(events, clause, MusEventKind::Paid(lance, seat, paid));
         hand.taken[lance.place()][side] += paid;
     }
     if paid < due {
-        push(events, Topic::PayOrder, Fact::Cut(lance, side, due));
+        push(
+            events,
+            ClauseId::PayOrder,
+            MusEventKind::Cut(lance, side, due),
+        );
     }
     if sheds {
         hand.table.purses[seat] -= paid;
@@ -246,10 +266,10 @@ fn pay(
 /// What was refused is paid at once, and what was staked goes home; nothing is paid for a bet that a lie made.
 pub(super) fn refused(
     rules: &Ruleset,
-    hand: &mut Hand,
+    hand: &mut MusState,
     bettor: Seat,
     is_true: bool,
-    events: &mut Vec<Event>,
+    events: &mut Vec<MusEvent>,
 ) {
     let lance = hand.lance;
     let price = if hand.bet.agreed == 0 {
@@ -257,15 +277,15 @@ pub(super) fn refused(
     } else {
         hand.bet.agreed
     };
-    if Table::sheds(rules) {
+    if MusTable::sheds(rules) {
         home(
             hand,
             lance,
             bettor,
             if is_true {
-                Topic::PayOrder
+                ClauseId::PayOrder
             } else {
-                Topic::FaultLie
+                ClauseId::FaultLie
             },
             events,
         );
@@ -274,7 +294,7 @@ pub(super) fn refused(
         pay(
             rules,
             hand,
-            (lance, Topic::BetRefuse),
+            (lance, ClauseId::BetRefuse),
             bettor,
             price,
             events,
@@ -284,21 +304,21 @@ pub(super) fn refused(
 
 /// A player takes back what they staked on a phase.
 pub(super) fn home(
-    hand: &mut Hand,
-    lance: Lance,
+    hand: &mut MusState,
+    lance: BettingPhase,
     seat: Seat,
-    clause: Topic,
-    events: &mut Vec<Event>,
+    clause: ClauseId,
+    events: &mut Vec<MusEvent>,
 ) {
     let staked = std::mem::take(&mut hand.heaps[lance.place()][seat]);
     if staked > 0 {
         hand.table.purses[seat] += staked;
-        push(events, clause, Fact::Home(lance, seat, staked));
+        push(events, clause, MusEventKind::Home(lance, seat, staked));
     }
 }
 
-pub(super) fn win(rules: &Ruleset, hand: &mut Hand, seat: Seat, events: &mut Vec<Event>) {
-    let side = Hand::side(rules, seat);
+pub(super) fn win(rules: &Ruleset, hand: &mut MusState, seat: Seat, events: &mut Vec<MusEvent>) {
+    let side = MusState::side(rules, seat);
     if let Finish::Games { target, .. } = rules.end.value.finish {
         hand.ordago[side] = target - hand.table.score[side];
         hand.table.score[side] = target;
@@ -306,149 +326,174 @@ pub(super) fn win(rules: &Ruleset, hand: &mut Hand, seat: Seat, events: &mut Vec
     game(rules, hand, side, events);
 }
 
-fn game(rules: &Ruleset, hand: &mut Hand, side: Seat, events: &mut Vec<Event>) {
+fn game(rules: &Ruleset, hand: &mut MusState, side: Seat, events: &mut Vec<MusEvent>) {
     hand.table.games[side] += 1;
-    (hand.stage, hand.ended) = (Stage::Over, Some(Ended::Game(side)));
-    push(events, Topic::End, Fact::Game(side));
+    (hand.stage, hand.ended) = (MusStage::Over, Some(DealEnd::Game(side)));
+    push(events, ClauseId::End, MusEventKind::Game(side));
     if hand.table.is_over(rules) {
-        push(events, Topic::End, Fact::Match(side));
+        push(events, ClauseId::End, MusEventKind::Match(side));
     }
 }
 
 /// The worst hand of an ordago picks up what the others staked.
-pub(super) fn pick_up(rules: &Ruleset, hand: &mut Hand, worst: Seat, events: &mut Vec<Event>) {
+pub(super) fn pick_up(
+    rules: &Ruleset,
+    hand: &mut MusState,
+    worst: Seat,
+    events: &mut Vec<MusEvent>,
+) {
     let heap = std::mem::replace(&mut hand.heaps[hand.lance.place()], PerSeat::all(0));
     let staked: i64 = heap.iter().sum();
     hand.table.purses[worst] += staked;
     hand.ordago[worst] += staked - heap[worst];
     push(
         events,
-        Topic::BetOrdago,
-        Fact::PickedUp(worst, staked - heap[worst]),
+        ClauseId::BetOrdago,
+        MusEventKind::PickedUp(worst, staked - heap[worst]),
     );
     alone(rules, hand, events);
 }
 
 /// Whoever has no stones left has no part in later phases; the deal ends if one player alone has any.
-fn alone(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
+fn alone(rules: &Ruleset, hand: &mut MusState, events: &mut Vec<MusEvent>) {
     let left: Seats = Seats::all(hand.table.seats)
-        .each()
+        .iter()
         .filter(|seat| hand.stones(*seat) > 0)
         .collect();
     hand.through = hand.through.and(hand.players.minus(left));
-    let Some(last) = left.each().next().filter(|_| left.len() == 1) else {
+    let Some(last) = left.iter().next().filter(|_| left.len() == 1) else {
         return;
     };
-    Lance::ALL
+    BettingPhase::ALL
         .iter()
-        .for_each(|lance| home(hand, *lance, last, Topic::PayOrder, events));
+        .for_each(|lance| home(hand, *lance, last, ClauseId::PayOrder, events));
     hand.table.lost[last] += 1;
-    (hand.stage, hand.ended) = (Stage::Over, Some(Ended::Round(last)));
-    push(events, Topic::End, Fact::Lost(last));
+    (hand.stage, hand.ended) = (MusStage::Over, Some(DealEnd::Round(last)));
+    push(events, ClauseId::End, MusEventKind::Lost(last));
     let Finish::Losses(losses) = rules.end.value.finish else {
         return;
     };
     if hand.table.lost[last] >= losses {
-        push(events, Topic::End, Fact::Left(last));
+        push(events, ClauseId::End, MusEventKind::Left(last));
     }
     if hand.table.is_over(rules) {
         let stays = Seats::all(hand.table.seats)
-            .each()
+            .iter()
             .find(|seat| hand.table.lost[*seat] < losses);
         stays
             .into_iter()
-            .for_each(|seat| push(events, Topic::End, Fact::Match(seat)));
+            .for_each(|seat| push(events, ClauseId::End, MusEventKind::Match(seat)));
     }
 }
 
 /// The phase that is paid next; Point in the place of a Jeu that nobody has.
-pub fn payable(rules: &Ruleset, hand: &Hand) -> Option<Lance> {
+pub fn payable(rules: &Ruleset, hand: &MusState) -> Option<BettingPhase> {
     let lance = *rules.phase_order.value.0.get(hand.at)?;
-    let has_jeu = !hand.says[Lance::Jeu.place()].is_empty();
-    Some(if lance == Lance::Jeu && !has_jeu {
-        Lance::Point
+    let has_jeu = !hand.says[BettingPhase::Jeu.place()].is_empty();
+    Some(if lance == BettingPhase::Jeu && !has_jeu {
+        BettingPhase::Point
     } else {
         lance
     })
 }
 
-pub(super) fn pay_next(rules: &Ruleset, hand: &mut Hand, events: &mut Vec<Event>) {
+pub(super) fn pay_next(rules: &Ruleset, hand: &mut MusState, events: &mut Vec<MusEvent>) {
     if let Some(lance) = payable(rules, hand) {
         pay_lance(rules, hand, lance, events);
         hand.at += 1;
     }
     if payable(rules, hand).is_none() {
-        hand.stage = Stage::Over;
+        hand.stage = MusStage::Over;
     }
 }
 
-fn pay_lance(rules: &Ruleset, hand: &mut Hand, lance: Lance, events: &mut Vec<Event>) {
+fn pay_lance(
+    rules: &Ruleset,
+    hand: &mut MusState,
+    lance: BettingPhase,
+    events: &mut Vec<MusEvent>,
+) {
     let outcome = hand.outcomes[lance.place()];
-    if outcome.way != Way::Ordago {
+    if outcome.way != PhaseResult::Ordago {
         won(rules, hand, lance, events);
     }
-    if let Some(winner) = outcome.winner.filter(|_| outcome.way == Way::Accepted) {
+    if let Some(winner) = outcome
+        .winner
+        .filter(|_| outcome.way == PhaseResult::Accepted)
+    {
         // Where stones are shed, those of the winner were staked.
         let mut stake = outcome.stake;
-        if Table::sheds(rules) {
+        if MusTable::sheds(rules) {
             stake = std::mem::take(&mut hand.heaps[lance.place()][winner]);
             hand.table.purses[winner] += stake;
         }
-        pay(rules, hand, (lance, Topic::PayOrder), winner, stake, events);
+        pay(
+            rules,
+            hand,
+            (lance, ClauseId::PayOrder),
+            winner,
+            stake,
+            events,
+        );
     }
-    if hand.stage != Stage::Over {
+    if hand.stage != MusStage::Over {
         hand.players
-            .each()
-            .for_each(|seat| home(hand, lance, seat, Topic::PayOrder, events));
+            .iter()
+            .for_each(|seat| home(hand, lance, seat, ClauseId::PayOrder, events));
     }
-    for seat in earners(rules, hand, lance).each() {
+    for seat in earners(rules, hand, lance).iter() {
         let (chips, clause) = prize(rules, hand, lance, seat);
         pay(rules, hand, (lance, clause), seat, chips, events);
     }
 }
 
-fn earners(rules: &Ruleset, hand: &Hand, lance: Lance) -> Seats {
+fn earners(rules: &Ruleset, hand: &MusState, lance: BettingPhase) -> Seats {
     let outcome = hand.outcomes[lance.place()];
     let to = match lance {
-        Lance::Couples => rules.prize_couples.value.to,
-        Lance::Jeu => rules.prize_jeu.value.to,
+        BettingPhase::Couples => rules.prize_couples.value.to,
+        BettingPhase::Jeu => rules.prize_jeu.value.to,
         _ => Earners::Winner,
     };
-    let was_bet = matches!(outcome.way, Way::Accepted | Way::Refused);
+    let was_bet = matches!(outcome.way, PhaseResult::Accepted | PhaseResult::Refused);
     match outcome.winner {
         None => Seats::NONE,
-        _ if outcome.way == Way::Ordago
-            || (was_bet && matches!(lance, Lance::Grande | Lance::Petite)) =>
+        _ if outcome.way == PhaseResult::Ordago
+            || (was_bet && matches!(lance, BettingPhase::Grande | BettingPhase::Petite)) =>
         {
             Seats::NONE
         }
         Some(winner) if to == Earners::Winner => Seats::NONE.with(winner),
         Some(winner) => hand
             .of_side(rules, winner)
-            .each()
+            .iter()
             .filter(|seat| outcome.counted.has(*seat))
             .collect(),
     }
 }
 
-fn prize(rules: &Ruleset, hand: &Hand, lance: Lance, seat: Seat) -> (i64, Topic) {
+fn prize(rules: &Ruleset, hand: &MusState, lance: BettingPhase, seat: Seat) -> (i64, ClauseId) {
     let (couples, jeu, cards) = (
         rules.prize_couples.value,
         rules.prize_jeu.value,
         hand.held[seat],
     );
     match lance {
-        Lance::Grande | Lance::Petite => (rules.prize_passed.value.0, Topic::PrizePassed),
-        Lance::Point => (jeu.point, Topic::PrizeJeu),
-        Lance::Couples => {
+        BettingPhase::Grande | BettingPhase::Petite => {
+            (rules.prize_passed.value.0, ClauseId::PrizePassed)
+        }
+        BettingPhase::Point => (jeu.point, ClauseId::PrizeJeu),
+        BettingPhase::Couples => {
             let stones = |couple| match couple {
                 Couple::Pair => couples.pair,
                 Couple::Moyenne => couples.moyenne,
                 Couple::Double => couples.double,
             };
-            (couple(rules, cards).map_or(0, stones), Topic::PrizeCouples)
+            (
+                couple(rules, cards).map_or(0, stones),
+                ClauseId::PrizeCouples,
+            )
         }
-        Lance::Jeu => {
+        BettingPhase::Jeu => {
             let parts = |worth: u32| {
                 cards
                     .into_iter()
@@ -461,7 +506,7 @@ fn prize(rules: &Ruleset, hand: &Hand, lance: Lance, seat: Seat) -> (i64, Topic)
                 (31, _) => jeu.thirty_one,
                 _ => jeu.other,
             };
-            (stones, Topic::PrizeJeu)
+            (stones, ClauseId::PrizeJeu)
         }
     }
 }

@@ -3,9 +3,11 @@
 use super::Face;
 use super::sentence::{capital, grounds, name};
 use crate::cards::{Card, InOrder, Seat};
-use crate::engine::{Act, Hand, Move, Offered, Stage, advance, breach, legal, moves, offers};
-use crate::explore::{Prospect, Record, Solver, Takers, on_credit};
-use crate::rules::{Phase, Ruleset, TopCardPlay, Topic, Verb};
+use crate::engine::{
+    Act, DealState, Move, MoveOffer, Stage, apply_in_place, breach, legal, legal_moves, move_offers,
+};
+use crate::explore::{DeclarationLog, OutcomeRange, Solver, TrickTakers, on_credit};
+use crate::rules::{ClauseId, Phase, Ruleset, TopCardPlay, Verb};
 use crate::scenario::refusal::{RefusalReason, RefusedAct, refusal_sentence};
 use crate::scenario::story::{Kind, Step, Story};
 use serde::{Deserialize, Serialize};
@@ -16,9 +18,9 @@ pub(crate) struct Choice {
     pub(crate) face: Option<Face>,
     pub(crate) verb: Verb,
     pub(crate) verdict: String,
-    pub(crate) clause: Topic,
+    pub(crate) clause: ClauseId,
     /// That of the top card in play, where the verdict would be another if that were played at will.
-    pub(crate) also: Option<Topic>,
+    pub(crate) also: Option<ClauseId>,
     pub(crate) is_allowed: bool,
     pub(crate) is_taken: bool,
 }
@@ -28,7 +30,7 @@ impl Choice {
     pub(super) fn said(
         verb: Verb,
         verdict: String,
-        clause: Topic,
+        clause: ClauseId,
         is_allowed: bool,
         taken: Option<Verb>,
     ) -> Choice {
@@ -57,7 +59,7 @@ impl Choice {
             .map_or("", |(_, reason)| reason)
     }
 
-    pub(crate) fn clauses(&self) -> Vec<Topic> {
+    pub(crate) fn clauses(&self) -> Vec<ClauseId> {
         std::iter::once(self.clause).chain(self.also).collect()
     }
 }
@@ -76,9 +78,9 @@ pub(super) fn of_tricks(story: &Story, step: &Step) -> Vec<Choice> {
     let played = step
         .events
         .iter()
-        .find_map(|event| event.fact.played())
+        .find_map(|event| event.fact.as_card_played())
         .map(|(_, card)| card);
-    let choice = |offer: Offered| match offer.verb {
+    let choice = |offer: MoveOffer| match offer.verb {
         Verb::Play if is_card => cards(story, hand, mover, played.or(tried)),
         Verb::Play => Vec::new(),
         verb => vec![Choice::said(
@@ -89,11 +91,11 @@ pub(super) fn of_tricks(story: &Story, step: &Step) -> Vec<Choice> {
             done,
         )],
     };
-    offers(rules, hand).flat_map(choice).collect()
+    move_offers(rules, hand).flat_map(choice).collect()
 }
 
 /// Says whether something may be declared: `may exchange 1 to 3 cards`, `cannot exchange: the stock is empty`.
-fn verdict(story: &Story, hand: &Hand, offer: &Offered) -> String {
+fn verdict(story: &Story, hand: &DealState, offer: &MoveOffer) -> String {
     let does = offer.verb.row().may;
     if !offer.is_open {
         let reason = why_refused(story, hand, offer.clause);
@@ -107,7 +109,7 @@ fn verdict(story: &Story, hand: &Hand, offer: &Offered) -> String {
 }
 
 /// Says why a clause refuses something to the mover.
-fn why_refused(story: &Story, hand: &Hand, clause: Topic) -> String {
+fn why_refused(story: &Story, hand: &DealState, clause: ClauseId) -> String {
     let seat = hand.mover;
     RefusalReason {
         rules: &story.rules,
@@ -120,7 +122,7 @@ fn why_refused(story: &Story, hand: &Hand, clause: Topic) -> String {
     .in_words()
 }
 
-fn cards(story: &Story, hand: &Hand, mover: Seat, taken: Option<Card>) -> Vec<Choice> {
+fn cards(story: &Story, hand: &DealState, mover: Seat, taken: Option<Card>) -> Vec<Choice> {
     let rules = &story.rules;
     let binding = legal(rules, hand).clause;
     let mut at_will = *rules;
@@ -143,7 +145,7 @@ fn cards(story: &Story, hand: &Hand, mover: Seat, taken: Option<Card>) -> Vec<Ch
         } else {
             permission(clause)
         };
-        let also = hangs_on_it(card).then_some(Topic::PamTrump);
+        let also = hangs_on_it(card).then_some(ClauseId::PamTrump);
         let is_taken = taken == Some(card);
         Choice {
             face,
@@ -168,9 +170,9 @@ fn cards(story: &Story, hand: &Hand, mover: Seat, taken: Option<Card>) -> Vec<Ch
 pub(crate) struct Course {
     pub(crate) does: Move,
     pub(crate) is_taken: bool,
-    pub(crate) takers: Option<Takers>,
+    pub(crate) takers: Option<TrickTakers>,
     /// What can come of it for the mover. Chips are counted from this step.
-    pub(crate) prospect: Prospect,
+    pub(crate) prospect: OutcomeRange,
 }
 
 impl Course {
@@ -212,7 +214,7 @@ pub(crate) fn courses(story: &Story) -> Vec<Vec<Course>> {
 }
 
 /// Whether a card is to be played, or trumps are named by one that was.
-fn is_in_play(hand: &Hand) -> bool {
+fn is_in_play(hand: &DealState) -> bool {
     hand.stage == Stage::In(Phase::Tricks) || (hand.asks() && hand.trick.is_some())
 }
 
@@ -223,13 +225,13 @@ pub(crate) fn courses_at(rules: &Ruleset, step: &Step) -> Vec<Course> {
 /// A hand in play, followed from card to card; and before that what its play will be.
 struct Play<'a> {
     rules: &'a Ruleset,
-    at: Option<(Solver<'a>, Hand)>,
+    at: Option<(Solver<'a>, DealState)>,
 }
 
 impl Play<'_> {
     fn courses(&mut self, step: &Step) -> Vec<Course> {
-        let is_at = |(_, hand): &(Solver, Hand)| {
-            Hand {
+        let is_at = |(_, hand): &(Solver, DealState)| {
+            DealState {
                 purses: hand.purses,
                 ..step.before
             } == *hand
@@ -243,7 +245,7 @@ impl Play<'_> {
         };
         let done = step.did();
         let cards = self.rules.rank.value.sorted(hand.held[hand.mover]);
-        let mut moves = moves(self.rules, hand);
+        let mut moves = legal_moves(self.rules, hand);
         moves.in_order_of(|does| {
             cards
                 .iter()
@@ -256,7 +258,7 @@ impl Play<'_> {
                 does,
                 is_taken: Some(does) == done,
                 takers,
-                prospect: solver.had_they(hand, does)?,
+                prospect: solver.outcome_of(hand, does)?,
             })
         };
         let courses = if moves.len() > 1 {
@@ -265,7 +267,7 @@ impl Play<'_> {
             Vec::new()
         };
         let act = done.map(|does| Act::Does(hand.mover, does));
-        if act.is_some_and(|act| advance(self.rules, hand, &act, &mut Vec::new()).is_err()) {
+        if act.is_some_and(|act| apply_in_place(self.rules, hand, &act, &mut Vec::new()).is_err()) {
             self.at = None;
         }
         courses
@@ -276,7 +278,7 @@ impl Play<'_> {
 fn declarations<'a>(
     story: &'a Story,
     step: &Step,
-    played: &mut Option<(Solver<'a>, Hand)>,
+    played: &mut Option<(Solver<'a>, DealState)>,
 ) -> Vec<Course> {
     let rules = &story.rules;
     let hand = &step.before;
@@ -291,13 +293,17 @@ fn declarations<'a>(
             .iter()
             .filter(|(seat, _)| *seat == hand.mover)
             .map(|(_, does)| *does);
-        own.find(|does| moves(rules, hand).iter().any(|open| open.is_choice(*does)))
+        own.find(|does| {
+            legal_moves(rules, hand)
+                .iter()
+                .any(|open| open.is_choice(*does))
+        })
     };
     let made = step
         .did()
         .filter(|_| !is_tried)
         .or_else(later)
-        .or_else(|| hand.silent());
+        .or_else(|| hand.silent_move());
     let Some(done) = made else { return Vec::new() };
     let foreseen = |does: &Move| does.what().drawn.is_none() && does.verb() != Verb::Name;
     let course = |does: Move| {
@@ -314,7 +320,7 @@ fn declarations<'a>(
             prospect,
         })
     };
-    let others = moves(rules, hand)
+    let others = legal_moves(rules, hand)
         .into_iter()
         .filter(foreseen)
         .filter(|does| *does != done);
@@ -327,17 +333,17 @@ fn declarations<'a>(
 }
 
 /// What was done in a hand before the first card. None where a fault disturbed it, or not all have spoken.
-fn record(story: &Story, hand: usize) -> Option<Record> {
+fn record(story: &Story, hand: usize) -> Option<DeclarationLog> {
     let steps = || story.steps.iter().filter(|step| step.hand == hand);
     let before_play = || steps().take_while(|step| !is_in_play(&step.before));
     let told = |step: &Step| is_in_play(&step.after) || step.after.stage == Stage::Over;
     if before_play().any(|step| step.kind == Kind::Fault) || !steps().any(told) {
         return None;
     }
-    Some(Record(
+    Some(DeclarationLog(
         before_play()
             .flat_map(|step| &step.events)
-            .filter_map(|event| event.fact.did())
+            .filter_map(|event| event.fact.as_move())
             .collect(),
     ))
 }

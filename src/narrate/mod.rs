@@ -10,7 +10,7 @@ pub(crate) mod table;
 pub(crate) mod task;
 
 use crate::cards::{Card, Rank, Set};
-use crate::explore::odds::{Mean, Share};
+use crate::explore::odds::{Mean, Proportion};
 use crate::rules::Ruleset;
 pub(crate) use choice::{Choice, Course, courses, label};
 pub(crate) use money::{Chips, Held, dealt, promises, running};
@@ -165,7 +165,7 @@ pub(crate) fn mean(mean: Mean, digits: usize) -> String {
 }
 
 /// `61.2 % (58.0 to 64.3)`.
-pub(crate) fn share(share: Share) -> String {
+pub(crate) fn share(share: Proportion) -> String {
     if share.hits == share.of {
         return percent(1.0);
     }

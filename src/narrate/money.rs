@@ -2,9 +2,9 @@
 
 use super::sentence::{capital, chips, name, number, signed};
 use super::{Face, Place, Table, faces};
-use crate::cards::{Seat, many};
-use crate::engine::{Account, Arithmetic, Event, Fact, Hand, Promise, Transfer};
-use crate::rules::{Marks, Topic};
+use crate::cards::{Seat, count_in_words};
+use crate::engine::{Account, AmountReason, DealState, Event, EventKind, PendingDebt, Transfer};
+use crate::rules::{ClauseId, Marks};
 use crate::scenario::story::{Kind, Step, Story, sum};
 use askama::Template;
 use std::mem::discriminant;
@@ -42,14 +42,14 @@ fn purse(story: &Story, step: &Step, seat: Seat) -> (String, String, Marks) {
     let hand = settled(step);
     let score = story.rules.score.value.0;
     let held = hand.purses[seat];
-    let points = score.map(|score| many((score.start - hand.off[seat]).into(), "point"));
+    let points = score.map(|score| count_in_words((score.start - hand.off[seat]).into(), "point"));
     let sum = chips(held) + &points.map_or(String::new(), |points| format!(" ({points})"));
     story
         .rules
         .chips_kinds
         .read()
         .map(|kinds| kinds.count(held))
-        .set(|kinds, marks| match step.kind.settles() {
+        .render(|kinds, marks| match step.kind.settles() {
             true if !kinds.is_empty() => (sum, kinds.clone(), marks),
             _ => (sum, String::new(), Marks::default()),
         })
@@ -198,7 +198,7 @@ fn made_of(story: &Story, step: &Step) -> String {
     let open = of_hand.filter(|other| other.kind == Kind::Deal || other.after.asks());
     let moved = open
         .flat_map(|step| &step.events)
-        .filter_map(|event| event.fact.moved());
+        .filter_map(|event| event.fact.as_transfer());
     let into = |account| {
         moved
             .clone()
@@ -215,8 +215,8 @@ fn made_of(story: &Story, step: &Step) -> String {
     let parts = paid
         .chunk_by(alike)
         .flat_map(|same| match (same[0].sum, same.len()) {
-            (Arithmetic::Stake, 2..) => vec![format!("{} stakes", number(sum(same)))],
-            (Arithmetic::Debt(_), 4..) => vec![format!("{} debts", number(sum(same)))],
+            (AmountReason::Stake, 2..) => vec![format!("{} stakes", number(sum(same)))],
+            (AmountReason::Debt(_), 4..) => vec![format!("{} debts", number(sum(same)))],
             _ => same.iter().map(|one| part(story, one)).collect(),
         });
     let made = left
@@ -235,10 +235,10 @@ fn part(story: &Story, transfer: &Transfer) -> String {
     let count = number(transfer.chips);
     let who = account(story, transfer.from);
     match transfer.sum {
-        Arithmetic::Stake => format!("{count} stake"),
-        Arithmetic::Debt(_) => format!("{count} debt of {who}"),
-        Arithmetic::Fee => format!("{count} fee of {who}"),
-        Arithmetic::Misdeal => format!("{count} for the misdeal"),
+        AmountReason::Stake => format!("{count} stake"),
+        AmountReason::Debt(_) => format!("{count} debt of {who}"),
+        AmountReason::Fee => format!("{count} fee of {who}"),
+        AmountReason::Misdeal => format!("{count} for the misdeal"),
         _ => format!("{count} from {who}"),
     }
 }
@@ -250,13 +250,13 @@ pub(crate) struct Entry {
     pub(crate) amount: String,
     /// How it came about: `3 tricks × 15 ÷ 5 = 9`.
     pub(crate) sum: String,
-    pub(crate) clauses: Vec<Topic>,
+    pub(crate) clauses: Vec<ClauseId>,
     pub(crate) is_debt: bool,
 }
 
 /// Debts on paper, in the order made: `Babet 5 (hand 1)`.
-pub(crate) fn promises(story: &Story, debts: &[Promise]) -> Vec<String> {
-    let one = |debt: &Promise| {
+pub(crate) fn promises(story: &Story, debts: &[PendingDebt]) -> Vec<String> {
+    let one = |debt: &PendingDebt| {
         let made = if debt.hand == 0 {
             "from before".into()
         } else {
@@ -272,7 +272,7 @@ pub(crate) fn promises(story: &Story, debts: &[Promise]) -> Vec<String> {
 }
 
 /// The hand with its chips where they lie as long as the reckoning is to come.
-pub(crate) fn settled(step: &Step) -> &Hand {
+pub(crate) fn settled(step: &Step) -> &DealState {
     if step.is_settled_later() {
         &step.before
     } else {
@@ -287,7 +287,7 @@ pub(super) fn entry(story: &Story, step: &Step, event: &Event) -> Option<Entry> 
     }
     let mut clauses = vec![event.clause];
     let (payer, payee, chips, sum, is_debt) = match event.fact {
-        Fact::Moved(Transfer {
+        EventKind::Moved(Transfer {
             from,
             to,
             chips,
@@ -307,8 +307,9 @@ pub(super) fn entry(story: &Story, step: &Step, event: &Event) -> Option<Entry> 
                 false,
             )
         }
-        Fact::Owes(seat, chips, came) => {
-            clauses.extend(matches!(came, Arithmetic::Capped { .. }).then_some(Topic::DebtCap));
+        EventKind::Owes(seat, chips, came) => {
+            clauses
+                .extend(matches!(came, AmountReason::Capped { .. }).then_some(ClauseId::DebtCap));
             (
                 name(story, seat).into(),
                 "a later pool".into(),
@@ -368,7 +369,7 @@ pub(crate) fn running(story: &Story, step: &Step) -> Vec<Held> {
     if !step
         .events
         .iter()
-        .any(|event| matches!(event.fact, Fact::Moved(_) | Fact::Scored(..)))
+        .any(|event| matches!(event.fact, EventKind::Moved(_) | EventKind::Scored(..)))
     {
         return Vec::new();
     }
@@ -383,7 +384,10 @@ pub(crate) fn running(story: &Story, step: &Step) -> Vec<Held> {
         (Account::Cash, hand.cash),
     ];
     let held = |(whose, has): (Account, i64)| {
-        let moved = step.events.iter().filter_map(|event| event.fact.moved());
+        let moved = step
+            .events
+            .iter()
+            .filter_map(|event| event.fact.as_transfer());
         let net: i64 = moved
             .map(|one| one.chips * (i64::from(one.to == whose) - i64::from(one.from == whose)))
             .sum();
@@ -407,7 +411,7 @@ pub(crate) fn running(story: &Story, step: &Step) -> Vec<Held> {
     let mut rows: Vec<Held> = purses.chain(others).filter_map(held).collect();
     rows.push(Held::new("All".into(), before, after));
     if let (Some(score), Some(dealt)) = (story.rules.score.value.0, dealt(story, step)) {
-        let points = |hand: &Hand, seat| i64::from(score.start - hand.off[seat]);
+        let points = |hand: &DealState, seat| i64::from(score.start - hand.off[seat]);
         let whose = |seat| format!("Points of {}", name(story, seat));
         rows.extend(
             seats().map(|seat| {

@@ -5,10 +5,10 @@ use super::money::{Chips, Held};
 use super::sentence::{self, Sentence, capital, name, number, rests};
 use super::spelled;
 use super::table::{Laid, Middle, Place, Score, Table};
-use crate::cards::{Seat, Seats, Set, many};
-use crate::mus::{self, Ended, Event, Fact, Hand, Stage, Way};
-use crate::rules::mus::{Lance, Sides};
-use crate::rules::{Finish, Marks, Move, Ruleset, Topic, Verb};
+use crate::cards::{Seat, Seats, Set, count_in_words};
+use crate::mus::{self, DealEnd, MusEvent, MusEventKind, MusStage, MusState, PhaseResult};
+use crate::rules::mus::{BettingPhase, Sides};
+use crate::rules::{ClauseId, Finish, Marks, Move, Ruleset, Verb};
 use crate::scenario::mus::{side, stones, why, worth};
 use crate::scenario::refusal::{RefusedAct, refusal_sentence};
 use crate::scenario::story::{Kind, MusStep, Story, added};
@@ -19,7 +19,7 @@ pub(super) fn part(step: &MusStep) -> &'static str {
     match (&step.kind, step.before.stage) {
         (Kind::Deal, _) => "The deal",
         (Kind::Payment, _) => "The reckoning",
-        (_, Stage::Declaring | Stage::Betting) => step.before.lance.words(),
+        (_, MusStage::Declaring | MusStage::Betting) => step.before.lance.words(),
         _ => "Mus",
     }
 }
@@ -28,30 +28,34 @@ pub(super) fn title(story: &Story, step: &MusStep) -> String {
     let who = step.mover.map_or("", |seat| name(story, seat));
     let phase = step.before.lance.words();
     match (&step.kind, step.before.stage) {
-        (Kind::Refused { .. }, Stage::Declaring | Stage::Betting) => format!("{phase}: refused"),
+        (Kind::Refused { .. }, MusStage::Declaring | MusStage::Betting) => {
+            format!("{phase}: refused")
+        }
         (Kind::Refused { .. }, _) => "Refused".into(),
         (Kind::Payment, _) => paid(story, step).map_or("The cards are shown".into(), |lance| {
             format!("{} is paid", lance.words())
         }),
-        (_, Stage::Asked) if step.mover.is_some() => format!("Mus or no mus: {who}"),
-        (_, Stage::Laying | Stage::Seen) if step.mover.is_some() => format!("Laying down: {who}"),
-        (_, Stage::Serving) => format!("Other cards: {who}"),
-        (_, Stage::Declaring) => format!("Who has {phase}: {who}"),
-        (_, Stage::Betting) => format!("{phase}: {who}"),
+        (_, MusStage::Asked) if step.mover.is_some() => format!("Mus or no mus: {who}"),
+        (_, MusStage::Laying | MusStage::Seen) if step.mover.is_some() => {
+            format!("Laying down: {who}")
+        }
+        (_, MusStage::Serving) => format!("Other cards: {who}"),
+        (_, MusStage::Declaring) => format!("Who has {phase}: {who}"),
+        (_, MusStage::Betting) => format!("{phase}: {who}"),
         (Kind::Deal, _) => part(step).into(),
         _ => "A card is seen".into(),
     }
 }
 
 /// The phase that a step pays; none where cards are only shown.
-fn paid(story: &Story, step: &MusStep) -> Option<Lance> {
-    let is_paid = step.before.stage == Stage::Paying && step.after != step.before;
+fn paid(story: &Story, step: &MusStep) -> Option<BettingPhase> {
+    let is_paid = step.before.stage == MusStage::Paying && step.after != step.before;
     mus::payable(&story.rules, &step.before).filter(|_| is_paid)
 }
 
 pub(super) fn choices(story: &Story, step: &MusStep) -> Vec<Choice> {
     if step.mover != Some(step.before.mover)
-        || matches!(step.before.stage, Stage::Declaring | Stage::Serving)
+        || matches!(step.before.stage, MusStage::Declaring | MusStage::Serving)
     {
         return Vec::new();
     }
@@ -64,14 +68,16 @@ pub(super) fn choices(story: &Story, step: &MusStep) -> Vec<Choice> {
             Verb::RefuseBoth => Verb::Refuse,
             verb => verb,
         });
-    let (all, clause) = mus::choices(&story.rules, &step.before);
+    let (all, clause) = mus::legal_verbs(&story.rules, &step.before);
     let one = |verb: &Verb| {
         let verdict = match (
-            mus::most(&story.rules, &step.before, *verb),
+            mus::most_cards(&story.rules, &step.before, *verb),
             story.rules.mus_discard.value.from,
         ) {
             (0, _) => format!("may {}", verb.row().may),
-            (most, from) if most <= from => format!("may lay {} down", many(most.into(), "card")),
+            (most, from) if most <= from => {
+                format!("may lay {} down", count_in_words(most.into(), "card"))
+            }
             (most, from) => format!("may lay {from} to {most} cards down"),
         };
         Choice::said(*verb, verdict, clause, true, taken)
@@ -79,8 +85,8 @@ pub(super) fn choices(story: &Story, step: &MusStep) -> Vec<Choice> {
     all.iter().map(one).collect()
 }
 
-fn did(event: &Event) -> Option<(Seat, Move)> {
-    if let Fact::Did(seat, does) = event.fact {
+fn did(event: &MusEvent) -> Option<(Seat, Move)> {
+    if let MusEventKind::Did(seat, does) = event.fact {
         Some((seat, does))
     } else {
         None
@@ -113,22 +119,22 @@ pub(super) fn sentences(story: &Story, step: &MusStep) -> Vec<Sentence> {
     if step.kind == Kind::Payment && step.events.is_empty() && paid(story, step).is_none() {
         said.push(rests(
             "All show their cards, and the phases are paid in their order.".into(),
-            Topic::PayOrder,
+            ClauseId::PayOrder,
         ));
-    } else if step.before.lance == Lance::Jeu
-        && step.after.lance == Lance::Point
+    } else if step.before.lance == BettingPhase::Jeu
+        && step.after.lance == BettingPhase::Point
         && step.kind == Kind::Declaration
     {
         said.push(rests(
             "Nobody has Jeu: they bet on Point.".into(),
-            Topic::PhaseOrder,
+            ClauseId::PhaseOrder,
         ));
     }
     if said.is_empty() {
         let phase = paid(story, step).unwrap_or(step.before.lance).words();
         said.push(rests(
             format!("{} brings nothing more.", capital(phase)),
-            Topic::PayOrder,
+            ClauseId::PayOrder,
         ));
     }
     said
@@ -149,19 +155,19 @@ fn sheds(rules: &Ruleset) -> bool {
     rules.sides.value == Sides::Single
 }
 
-fn told(story: &Story, step: &MusStep, event: &Event) -> Option<Sentence> {
+fn told(story: &Story, step: &MusStep, event: &MusEvent) -> Option<Sentence> {
     let is_told = match event.fact {
-        Fact::Closed(_, way) => matches!(way, Way::Void | Way::Unbet),
+        MusEventKind::Closed(_, way) => matches!(way, PhaseResult::Void | PhaseResult::Unbet),
         // Who tells the truth, and who bets, says it by what they do.
-        Fact::Did(..)
-            if step.before.stage == Stage::Declaring && event.clause == Topic::Declare =>
+        MusEventKind::Did(..)
+            if step.before.stage == MusStage::Declaring && event.clause == ClauseId::Declare =>
         {
             step.events.len() == 1
         }
         _ => true,
     };
-    let clause = if matches!(event.fact, Fact::Closed(..)) {
-        Topic::Declare
+    let clause = if matches!(event.fact, MusEventKind::Closed(..)) {
+        ClauseId::Declare
     } else {
         event.clause
     };
@@ -182,7 +188,7 @@ fn told(story: &Story, step: &MusStep, event: &Event) -> Option<Sentence> {
 struct Happened<'a> {
     story: &'a Story,
     step: &'a MusStep,
-    event: &'a Event,
+    event: &'a MusEvent,
     sees: bool,
 }
 
@@ -199,13 +205,13 @@ impl Happened<'_> {
         if self.sees {
             spelled(&self.story.rules, *set)
         } else {
-            many(set.len(), "card")
+            count_in_words(set.len(), "card")
         }
     }
 
     /// What is asked, in a sentence.
     fn asked(&self) -> &str {
-        if self.step.before.lance == Lance::Couples {
+        if self.step.before.lance == BettingPhase::Couples {
             "couples"
         } else {
             "Jeu"
@@ -222,7 +228,7 @@ impl Happened<'_> {
         }
     }
 
-    fn worth(&self, lance: Lance, seat: &Seat) -> String {
+    fn worth(&self, lance: BettingPhase, seat: &Seat) -> String {
         worth(&self.story.rules, lance, self.step.after.held[*seat])
     }
 
@@ -251,7 +257,7 @@ pub(super) fn running(story: &Story, step: &MusStep) -> Vec<Held> {
     let basket = Held::new("The basket".into(), before.basket, after.basket);
     match sheds(&story.rules) {
         true if before.purses != after.purses => Seats::all(after.seats)
-            .each()
+            .iter()
             .map(player)
             .chain([basket])
             .collect(),
@@ -261,7 +267,7 @@ pub(super) fn running(story: &Story, step: &MusStep) -> Vec<Held> {
 }
 
 /// Those of a side in words: `Ana and Carlos`.
-pub(super) fn joined(story: &Story, hand: &Hand, seat: Seat) -> String {
+pub(super) fn joined(story: &Story, hand: &MusState, seat: Seat) -> String {
     side(&story.rules, hand, seat, &|seat| name(story, seat).into())
 }
 
@@ -277,13 +283,13 @@ pub(crate) struct Reckoning {
 
 pub(crate) fn reckoning(story: &Story, step: &MusStep) -> Option<Reckoning> {
     let hand = &step.after;
-    if step.kind != Kind::Payment && (hand.stage != Stage::Over || step.kind == Kind::Deal) {
+    if step.kind != Kind::Payment && (hand.stage != MusStage::Over || step.kind == Kind::Deal) {
         return None;
     }
     let rules = &story.rules;
     let is_single = sheds(&story.rules);
     let seats: Vec<Seat> = if is_single {
-        hand.players.each().collect()
+        hand.players.iter().collect()
     } else {
         [0, 1].map(Seat).into()
     };
@@ -294,21 +300,21 @@ pub(crate) fn reckoning(story: &Story, step: &MusStep) -> Option<Reckoning> {
     };
     let now = paid(story, step);
     let order = rules.phase_order.value.0.iter().map(|lance| match lance {
-        Lance::Jeu
+        BettingPhase::Jeu
             if hand.says[lance.place()].is_empty()
-                && hand.outcomes[Lance::Point.place()].way != Way::Void =>
+                && hand.outcomes[BettingPhase::Point.place()].way != PhaseResult::Void =>
         {
-            Lance::Point
+            BettingPhase::Point
         }
         lance => *lance,
     });
-    let phase = |lance: Lance| {
+    let phase = |lance: BettingPhase| {
         let sum = |seat: &Seat| {
             let paid = of_deal()
                 .flat_map(|other| &other.events)
                 .filter_map(|event| match event.fact {
-                    Fact::Paid(of, who, count)
-                        if of == lance && Hand::side(rules, who) == *seat =>
+                    MusEventKind::Paid(of, who, count)
+                        if of == lance && MusState::side(rules, who) == *seat =>
                     {
                         Some(count)
                     }
@@ -325,7 +331,7 @@ pub(crate) fn reckoning(story: &Story, step: &MusStep) -> Option<Reckoning> {
             "now"
         } else if of_deal().any(|other| paid(story, other) == Some(lance)) {
             ""
-        } else if matches!(hand.stage, Stage::Over) {
+        } else if matches!(hand.stage, MusStage::Over) {
             "never"
         } else {
             "later"
@@ -344,8 +350,8 @@ pub(crate) fn reckoning(story: &Story, step: &MusStep) -> Option<Reckoning> {
         phases: order.map(phase).collect(),
         last: (what, seats.iter().map(|seat| number(held[*seat])).collect()),
         stops: hand.ended.map(|ended| match ended {
-            Ended::Game(_) => "The game is won: nothing more is paid.",
-            Ended::Round(_) => "The round is lost: nothing more is paid.",
+            DealEnd::Game(_) => "The game is won: nothing more is paid.",
+            DealEnd::Round(_) => "The round is lost: nothing more is paid.",
         }),
     })
 }
@@ -360,7 +366,7 @@ fn upto<'a>(story: &'a Story, step: &MusStep) -> &'a [MusStep] {
 
 pub(super) fn table(story: &Story, step: &MusStep) -> Table {
     let places = Seats::all(step.after.table.seats)
-        .each()
+        .iter()
         .map(|seat| place(story, step, seat));
     Table {
         turned: None,
@@ -372,7 +378,7 @@ pub(super) fn table(story: &Story, step: &MusStep) -> Table {
 
 fn place(story: &Story, step: &MusStep, seat: Seat) -> Place {
     let hand = &step.after;
-    let is_asked = hand.stage == Stage::Betting;
+    let is_asked = hand.stage == MusStage::Betting;
     let is_out = !hand.players.has(seat)
         || (is_asked && (!hand.in_lance().has(seat) || hand.bet.out.has(seat)));
     let staked: i64 = hand.heaps.iter().map(|heap| heap[seat]).sum();
@@ -381,8 +387,11 @@ fn place(story: &Story, step: &MusStep, seat: Seat) -> Place {
         (hand.eldest() == seat && hand.players.has(seat), "the hand"),
         (!hand.players.has(seat) && !hand.players.is_empty(), "safe"),
         (hand.bet.out.has(seat), "has refused"),
-        (hand.says[Lance::Couples.place()].has(seat), "couples"),
-        (hand.says[Lance::Jeu.place()].has(seat), "Jeu"),
+        (
+            hand.says[BettingPhase::Couples.place()].has(seat),
+            "couples",
+        ),
+        (hand.says[BettingPhase::Jeu.place()].has(seat), "Jeu"),
     ];
     let mut place = Place::new(story, step, seat, &marks, hand.held[seat]);
     place
@@ -397,7 +406,7 @@ fn place(story: &Story, step: &MusStep, seat: Seat) -> Place {
 
 /// What a seat said last of what is asked.
 fn said(story: &Story, step: &MusStep, seat: Seat) -> Option<Laid> {
-    let asked = |hand: &Hand| (hand.stage, hand.lance);
+    let asked = |hand: &MusState| (hand.stage, hand.lance);
     let here = upto(story, step).iter().rev().take_while(|other| {
         other.hand == step.hand
             && asked(&other.before) == asked(&step.before)
@@ -420,7 +429,7 @@ fn middle(story: &Story, step: &MusStep) -> Middle {
     let rules = &story.rules;
     let is_single = sheds(rules);
     let bet = &hand.bet;
-    let bettor = bet.bettor.filter(|_| hand.stage == Stage::Betting);
+    let bettor = bet.bettor.filter(|_| hand.stage == MusStage::Betting);
     let stands = if bet.ordago {
         "ordago".into()
     } else {
@@ -432,10 +441,13 @@ fn middle(story: &Story, step: &MusStep) -> Middle {
         String::new()
     };
     let (what, about) = match hand.stage {
-        Stage::Betting => (hand.lance.words(), "no bet yet"),
-        Stage::Declaring => (hand.lance.words(), "players say if they have any"),
-        Stage::Paying | Stage::Over => (paid(story, step).map_or("Cards shown", Lance::words), ""),
-        Stage::Laying => ("Other cards", ""),
+        MusStage::Betting => (hand.lance.words(), "no bet yet"),
+        MusStage::Declaring => (hand.lance.words(), "players say if they have any"),
+        MusStage::Paying | MusStage::Over => (
+            paid(story, step).map_or("Cards shown", BettingPhase::words),
+            "",
+        ),
+        MusStage::Laying => ("Other cards", ""),
         _ => ("Mus?", ""),
     };
     let kinds = &rules.chips_kinds;
@@ -451,17 +463,20 @@ fn middle(story: &Story, step: &MusStep) -> Middle {
                 .map(|seat| name(story, seat))
                 .join(" + "),
             stones: number(stones),
-            kinds: kinds.read().map(|kinds| kinds.count(stones)).set(counted),
+            kinds: kinds
+                .read()
+                .map(|kinds| kinds.count(stones))
+                .render(counted),
             games: if games > 0 {
-                many(games as usize, "game")
+                count_in_words(games as usize, "game")
             } else {
                 String::new()
             },
         }
     };
-    let settled = Lance::ALL
+    let settled = BettingPhase::ALL
         .iter()
-        .filter(|lance| hand.outcomes[lance.place()].way == Way::Accepted && !is_single);
+        .filter(|lance| hand.outcomes[lance.place()].way == PhaseResult::Accepted && !is_single);
     let settled = settled.map(|lance| {
         format!(
             "{} {}",
@@ -509,7 +524,7 @@ pub(super) fn chips(story: &Story, step: &MusStep) -> Chips {
             String::new()
         })
     };
-    let purses = Seats::all(hand.table.seats).each().map(purse).collect();
+    let purses = Seats::all(hand.table.seats).iter().map(purse).collect();
     Chips {
         purses,
         stock: Some(number(hand.stock.len() as i64)),

@@ -6,8 +6,8 @@ use super::table::{Table, table_of_tricks};
 use super::{Choice, Face, choice, faces, mus};
 use crate::cards::{Letters, Seat, Seats, read_card, read_suit};
 use crate::engine::Stage;
-use crate::mus::Stage as MusStage;
-use crate::rules::{Phase, Topic};
+use crate::mus::MusStage;
+use crate::rules::{ClauseId, Phase};
 use crate::scenario::story::{AnyStep, Frame, Kind, Step, Story};
 
 /// A step under one edition. Two editions tell a step alike if their scenes are equal.
@@ -140,7 +140,7 @@ impl Scene {
     }
 
     /// Its sentences, each with the clauses that are named after it: none where the next rests on the same.
-    pub(crate) fn said(&self) -> Vec<(&Sentence, Vec<Topic>)> {
+    pub(crate) fn said(&self) -> Vec<(&Sentence, Vec<ClauseId>)> {
         let next = |at: usize| self.sentences.get(at + 1)?.clause;
         let also = |clause| {
             self.choices

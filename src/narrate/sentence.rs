@@ -1,9 +1,9 @@
 //! What a step says, in words. One place writes it: for the page, the live region and paper alike.
 
 use super::spelled;
-use crate::cards::{Seat, Set, many};
-use crate::engine::{Account, Event, Fact, Hand, Move};
-use crate::rules::{Alone, Ruleset, Sort, Topic, Verb};
+use crate::cards::{Seat, Set, count_in_words};
+use crate::engine::{Account, DealState, Event, EventKind, Move};
+use crate::rules::{ClauseId, LonePlayerShare, MoveKind, Ruleset, Verb};
 use crate::scenario::refusal::{RefusalReason, RefusedAct, refusal_sentence};
 pub(crate) use crate::scenario::story::number;
 use crate::scenario::story::{AnyStep, Kind, Step, Story};
@@ -13,7 +13,7 @@ use askama::Template;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Sentence {
     pub(crate) text: String,
-    pub(crate) clause: Option<Topic>,
+    pub(crate) clause: Option<ClauseId>,
     /// What one is told who does not see the cards of others, if it is less.
     pub(crate) closed: Option<String>,
 }
@@ -45,7 +45,7 @@ pub(crate) fn sentences(story: &Story, step: &Step) -> Vec<Sentence> {
             step,
             step.events
                 .iter()
-                .filter(|event| event.clause == Topic::Credit)
+                .filter(|event| event.clause == ClauseId::Credit)
                 .filter_map(happened),
         ),
         _ => all.collect(),
@@ -54,7 +54,7 @@ pub(crate) fn sentences(story: &Story, step: &Step) -> Vec<Sentence> {
 
 /// What words tell to one who sees the cards of all, and to one who does not; none where they tell nothing.
 pub(super) fn told(
-    clause: Option<Topic>,
+    clause: Option<ClauseId>,
     words: &dyn Fn(bool) -> askama::Result<String>,
 ) -> Option<Sentence> {
     let [text, closed] = [true, false].map(|sees| words(sees).expect("text has room"));
@@ -66,7 +66,7 @@ pub(super) fn told(
     })
 }
 
-pub(super) fn rests(text: String, clause: Topic) -> Sentence {
+pub(super) fn rests(text: String, clause: ClauseId) -> Sentence {
     Sentence {
         text,
         clause: Some(clause),
@@ -92,7 +92,7 @@ pub(crate) fn chips(count: i64) -> String {
 }
 
 pub(crate) fn tricks(number: u8) -> String {
-    many(number.into(), "trick")
+    count_in_words(number.into(), "trick")
 }
 
 pub(crate) fn capital(words: &str) -> String {
@@ -110,9 +110,9 @@ pub(crate) fn name(story: &Story, seat: Seat) -> &str {
 }
 
 /// Why a card is played under a clause, or may be: behind `plays 9♥`, and behind `may be played`. None where it is led.
-pub(super) fn grounds(hand: &Hand, clause: Topic) -> Option<[String; 2]> {
+pub(super) fn grounds(hand: &DealState, clause: ClauseId) -> Option<[String; 2]> {
     let (trick, suit) = (
-        hand.trick.filter(|_| clause != Topic::PlayLead)?,
+        hand.trick.filter(|_| clause != ClauseId::PlayLead)?,
         hand.suit_led()?,
     );
     let led = suit.name();
@@ -120,14 +120,14 @@ pub(super) fn grounds(hand: &Hand, clause: Topic) -> Option<[String; 2]> {
     let best = trick.best;
     let trumps = hand.trumps.all;
     Some(match clause {
-        Topic::PlayFollow => [
+        ClauseId::PlayFollow => [
             format!("bound to follow in {led}"),
             format!("it follows {sign}"),
         ],
-        Topic::PlayHead => ["bound to head the trick".into(), format!("it beats {best}")],
-        Topic::PlayTrump => ["bound to trump".into(), "it is a trump".into()],
-        Topic::PlayOvertrump => ["bound to overtrump".into(), format!("it beats {best}")],
-        Topic::PlayFree => [
+        ClauseId::PlayHead => ["bound to head the trick".into(), format!("it beats {best}")],
+        ClauseId::PlayTrump => ["bound to trump".into(), "it is a trump".into()],
+        ClauseId::PlayOvertrump => ["bound to overtrump".into(), format!("it beats {best}")],
+        ClauseId::PlayFree => [
             "free to throw any card under a higher trump".into(),
             format!("no trump here beats {best}"),
         ],
@@ -165,12 +165,12 @@ impl Happened<'_> {
             .rules
             .deal_packets
             .read()
-            .set(|packets, _| packets.hand)
+            .render(|packets, _| packets.hand)
     }
 
     /// A move as a file has it, after the name of the one who makes it.
     fn written(&self) -> String {
-        let does = self.event.fact.did().map(|(_, does)| does);
+        let does = self.event.fact.as_move().map(|(_, does)| does);
         does.and_then(|does| written(&self.story.rules, does, Mood::Does))
             .unwrap_or_default()
     }
@@ -179,18 +179,18 @@ impl Happened<'_> {
         self.step
             .events
             .iter()
-            .filter(|event| matches!(event.fact, Fact::BestFlush(_)))
+            .filter(|event| matches!(event.fact, EventKind::BestFlush(_)))
             .count()
     }
 
     /// Whether chips that move are told of here: not those that make the pool, and what is only settled later.
     fn is_told(&self) -> bool {
         match (&self.step.kind, self.event.clause) {
-            (Kind::Payment | Kind::End, _) | (_, Topic::PamTurned) => true,
-            (Kind::Deal, clause) => clause == Topic::PoolCap,
+            (Kind::Payment | Kind::End, _) | (_, ClauseId::PamTurned) => true,
+            (Kind::Deal, clause) => clause == ClauseId::PoolCap,
             (_, clause) => matches!(
                 clause,
-                Topic::PamFee | Topic::PayPremium | Topic::FlushRedeal
+                ClauseId::PamFee | ClauseId::PayPremium | ClauseId::FlushRedeal
             ),
         }
     }
@@ -201,7 +201,7 @@ fn stakes(story: &Story, step: &Step) -> Sentence {
     let stakes = match step
         .events
         .iter()
-        .filter(|event| event.clause == Topic::Stake)
+        .filter(|event| event.clause == ClauseId::Stake)
         .count()
     {
         0 => format!("The pool holds {pool}."),
@@ -211,7 +211,7 @@ fn stakes(story: &Story, step: &Step) -> Sentence {
         ),
         _ => format!("Each stakes, and the pool holds {pool}."),
     };
-    rests(stakes, Topic::Stake)
+    rests(stakes, ClauseId::Stake)
 }
 
 /// Says what a seat tries and why it is refused.
@@ -221,7 +221,7 @@ fn refused(
     seat: Seat,
     verb: Verb,
     tries: &str,
-    clause: Topic,
+    clause: ClauseId,
 ) -> Sentence {
     // A card that is played is seen, even if it must be taken back.
     let is_hidden = matches!(verb, Verb::Exchange | Verb::TakeTurnUp);
@@ -247,7 +247,7 @@ fn attempt_sentence(
     step: &Step,
     seat: Seat,
     tries: &str,
-    clause: Topic,
+    clause: ClauseId,
     shows_hand: bool,
 ) -> String {
     let name = name(story, seat);
@@ -263,7 +263,7 @@ fn attempt_sentence(
 }
 
 /// Says what the mover of a step cannot do, and why: `Denise cannot fold: hearts are trumps, and everyone must play.`
-pub(crate) fn refused_move(story: &Story, step: AnyStep, does: Move, clause: Topic) -> String {
+pub(crate) fn refused_move(story: &Story, step: AnyStep, does: Move, clause: ClauseId) -> String {
     let seat = step.mover.unwrap_or_default();
     let verb = does.verb();
     let name = name(story, seat);
@@ -301,12 +301,12 @@ fn next_pool(rules: &Ruleset, step: &Step) -> Option<Sentence> {
         1.. => format!("{}{}{}", words[0], chips(count), words[1]),
         _ => String::new(),
     };
-    let waiting = waits(next.waiting(rules), [", and ", " wait"])
+    let waiting = waits(next.waiting_chips(rules), [", and ", " wait"])
         + &waits(next.next_side_pot(rules), ["; ", " wait beside it"]);
-    let clause = if rules.has(Topic::DebtEnter) {
-        Topic::DebtEnter
+    let clause = if rules.has(ClauseId::DebtEnter) {
+        ClauseId::DebtEnter
     } else {
-        Topic::Stake
+        ClauseId::Stake
     };
     Some(rests(
         format!(
@@ -318,12 +318,16 @@ fn next_pool(rules: &Ruleset, step: &Step) -> Option<Sentence> {
 }
 
 fn end(step: &Step, bought: impl Iterator<Item = Sentence>) -> Vec<Sentence> {
-    let moved = || step.events.iter().filter_map(|event| event.fact.moved());
+    let moved = || {
+        step.events
+            .iter()
+            .filter_map(|event| event.fact.as_transfer())
+    };
     let left: i64 = moved()
         .filter(|one| one.to == Account::Pool)
         .map(|one| one.chips)
         .sum();
-    let mut said = vec![rests("The session is over.".into(), Topic::End)];
+    let mut said = vec![rests("The session is over.".into(), ClauseId::End)];
     if left > 0 {
         said.extend(bought);
         let is_beside = moved().any(|one| one.from == Account::SidePot);
@@ -336,7 +340,7 @@ fn end(step: &Step, bought: impl Iterator<Item = Sentence>) -> Vec<Sentence> {
             "{what}, {} in all, are paid in and shared equally.",
             chips(left)
         );
-        said.push(rests(shared, Topic::End));
+        said.push(rests(shared, ClauseId::End));
     }
     said
 }

@@ -107,7 +107,7 @@ fn place(story: &Story, step: &Step, seat: Seat) -> Place {
         let mut events = told
             .filter(|one| one.hand == step.hand)
             .flat_map(|one| &one.events);
-        events.any(|event| event.fact.did() == Some((seat, Move::Stand)))
+        events.any(|event| event.fact.as_move() == Some((seat, Move::Stand)))
     };
     let marks = [
         (hand.dealer == seat, "dealer"),
@@ -174,7 +174,7 @@ fn laid(story: &Story, step: &Step, seat: Seat) -> Option<Laid> {
     let has_won = step
         .events
         .iter()
-        .any(|event| event.fact.won() == Some(seat));
+        .any(|event| event.fact.as_trick_winner() == Some(seat));
     let mark = if has_won {
         "wins"
     } else if best && step.trick.len() > 1 {

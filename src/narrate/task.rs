@@ -2,10 +2,10 @@
 
 use super::{Choice, Face, capital, choices, label, mus::joined, name, tricks};
 use crate::cards::{Card, Seat};
-use crate::engine::{Event, Fact};
-use crate::mus::{Hand, compared_by, strength};
+use crate::engine::{Event, EventKind};
+use crate::mus::{MusState, compared_by, strength};
 use crate::rules::mus::{Sides, Tie};
-use crate::rules::{Topic, Verb};
+use crate::rules::{ClauseId, Verb};
 use crate::scenario::mus;
 use crate::scenario::story::{
     AnyStep, MusStep, Posed, Possible, Step, Story, Verdict, payment, sum,
@@ -99,17 +99,22 @@ pub(crate) fn why(story: &Story, step: AnyStep, posed: &Posed, one: &Possible) -
         .unwrap_or_else(|| said(story, step, posed.task.asks, Some(one)))
 }
 
-pub(crate) fn clauses(story: &Story, step: AnyStep, posed: &Posed, one: &Possible) -> Vec<Topic> {
+pub(crate) fn clauses(
+    story: &Story,
+    step: AnyStep,
+    posed: &Posed,
+    one: &Possible,
+) -> Vec<ClauseId> {
     match (step, posed.task.asks, one.verdict) {
         (AnyStep::Mus(step), Asks::Wins, _) => vec![compared_by(step.before.lance)],
-        (_, Asks::Wins, _) => vec![Topic::TrickWin],
+        (_, Asks::Wins, _) => vec![ClauseId::TrickWin],
         (AnyStep::Mus(_), _, Verdict::Forbidden(clause)) => vec![clause],
-        (AnyStep::Mus(_), Asks::Takes(_), _) => vec![Topic::PayOrder],
+        (AnyStep::Mus(_), Asks::Takes(_), _) => vec![ClauseId::PayOrder],
         // A flush is paid for by other clauses than tricks are.
         (AnyStep::Tricks(step), asks @ (Asks::Owes | Asks::Takes(_)), _) => {
             let is_it = |event: &&Event| match asks {
                 Asks::Takes(seat) => payment(event).is_some_and(|(it, _)| it == About::Takes(seat)),
-                _ => matches!(event.fact, Fact::Owes(..)),
+                _ => matches!(event.fact, EventKind::Owes(..)),
             };
             step.events
                 .iter()
@@ -134,12 +139,12 @@ fn choice(story: &Story, step: AnyStep, answer: Answer) -> Option<Choice> {
 
 /// The first sentence of a clause, without marks of emphasis: it says why something may be declared, or may not. The link to
 /// the clause stands behind it, with the signs of what the clause rests on.
-fn first_sentence(story: &Story, clause: &Topic) -> String {
+fn first_sentence(story: &Story, clause: &ClauseId) -> String {
     let text = story
         .rules
         .clause(*clause)
         .text()
-        .set(|text, _| text.replace('*', ""));
+        .render(|text, _| text.replace('*', ""));
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     match line.split_once(". ") {
         Some((first, _)) => format!("{first}."),
@@ -160,7 +165,7 @@ fn taken(step: &Step, seat: &Seat) -> String {
         .join(" ")
 }
 
-fn refused(story: &Story, step: &MusStep, verb: &Verb, clause: &Topic) -> String {
+fn refused(story: &Story, step: &MusStep, verb: &Verb, clause: &ClauseId) -> String {
     let named = |seat| name(story, seat).to_owned();
     capital(&mus::why(
         &story.rules,
@@ -174,7 +179,10 @@ fn refused(story: &Story, step: &MusStep, verb: &Verb, clause: &Topic) -> String
 
 /// The best card of a trick so far, and the one that was led.
 fn best_and_led(step: &Step) -> Option<(Card, Card)> {
-    let won = step.events.iter().find_map(|event| event.fact.won());
+    let won = step
+        .events
+        .iter()
+        .find_map(|event| event.fact.as_trick_winner());
     let is_best = |(seat, laid): &&(Seat, Card)| {
         Some(*seat) == won || step.after.trick.is_some_and(|trick| trick.best == *laid)
     };
@@ -201,8 +209,8 @@ fn phase_result(story: &Story, step: &MusStep, seat: &Seat) -> String {
         return format!("{who} has {worth}. The claim was false, so this side loses the phase.");
     }
     if let Some(liar) = liars
-        .each()
-        .find(|liar| Hand::side(rules, *liar) == Hand::side(rules, seat))
+        .iter()
+        .find(|liar| MusState::side(rules, *liar) == MusState::side(rules, seat))
     {
         return format!(
             "{who} has {worth}, but {} made a false claim, so this side loses the phase.",
@@ -215,7 +223,7 @@ fn phase_result(story: &Story, step: &MusStep, seat: &Seat) -> String {
     if seat == winner {
         return match hand
             .in_lance()
-            .each()
+            .iter()
             .find(|other| *other != seat && strength(*other) == strength(seat))
         {
             Some(other) => format!(
@@ -223,7 +231,7 @@ fn phase_result(story: &Story, step: &MusStep, seat: &Seat) -> String {
                 name(story, other),
                 decided_by_seat(story, who)
             ),
-            None => match liars.each().next() {
+            None => match liars.iter().next() {
                 Some(liar) => format!(
                     "{who} has {worth}. {} made a false claim, so that side loses the phase.",
                     name(story, liar)

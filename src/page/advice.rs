@@ -7,7 +7,7 @@
 use super::{Place, Row, Told, alike, names, one_line};
 use crate::cards::{InOrder, PerSeat};
 use crate::engine::Stage;
-use crate::explore::{Advice, Heard, Plan, Prospect, Takers, advise, key};
+use crate::explore::{Advice, OutcomeRange, Plan, PublicDeclaration, TrickTakers, advise, key};
 use crate::narrate::choice::{Choice, Course, courses_at, label};
 use crate::narrate::sentence::{name, signed, tricks};
 use crate::narrate::{grouped, mean, share};
@@ -64,22 +64,24 @@ impl Alternatives {
         groups.in_order_of(|((_, prospect, _), _)| {
             Reverse((prospect.best_chips, prospect.best_tricks))
         });
-        let line =
-            |((_, prospect, takers), courses): ((Verb, Prospect, Option<Takers>), Vec<Course>)| {
-                Line {
-                    what: what(&courses),
-                    is_taken: courses.iter().any(|course| course.is_taken),
-                    courses,
-                    brings: prospect.best_chips,
-                    best: format!(
-                        "{}, {}",
-                        signed(prospect.best_chips),
-                        tricks(prospect.best_tricks)
-                    ),
-                    range: range(&prospect),
-                    takers: takers.map_or(String::new(), |takers| who(story, takers)),
-                }
-            };
+        let line = |((_, prospect, takers), courses): (
+            (Verb, OutcomeRange, Option<TrickTakers>),
+            Vec<Course>,
+        )| {
+            Line {
+                what: what(&courses),
+                is_taken: courses.iter().any(|course| course.is_taken),
+                courses,
+                brings: prospect.best_chips,
+                best: format!(
+                    "{}, {}",
+                    signed(prospect.best_chips),
+                    tricks(prospect.best_tricks)
+                ),
+                range: range(&prospect),
+                takers: takers.map_or(String::new(), |takers| who(story, takers)),
+            }
+        };
         let about = format!("Chips for {} if all play their best", name(story, mover));
         Some(Alternatives {
             about,
@@ -123,7 +125,7 @@ fn what(group: &[Course]) -> String {
 }
 
 /// `; possible are +1 to +4, 1 to 4 tricks`.
-fn range(prospect: &Prospect) -> String {
+fn range(prospect: &OutcomeRange) -> String {
     let ((few, many), (least, most)) = (prospect.tricks, prospect.chips);
     let fewest = if few == 0 {
         tricks(few)
@@ -147,9 +149,9 @@ fn range(prospect: &Prospect) -> String {
 }
 
 /// Who takes the trick if all play their best, and in brackets who else can: `Anne takes this one (or Claude).`
-fn who(story: &Story, takers: Takers) -> String {
+fn who(story: &Story, takers: TrickTakers) -> String {
     let best = takers.best.map_or("", |best| name(story, best));
-    let others = takers.all.each().filter(|seat| takers.best != Some(*seat));
+    let others = takers.all.iter().filter(|seat| takers.best != Some(*seat));
     match others.map(|seat| name(story, seat)).collect::<Vec<_>>()[..] {
         [] => format!("{best} takes this one."),
         ref others => format!("{best} takes this one (or {}).", others.join(", ")),
@@ -341,7 +343,7 @@ struct Asked<'a> {
     rules: &'a Ruleset,
     step: &'a Step,
     first: &'a Step,
-    said: Vec<Heard>,
+    said: Vec<PublicDeclaration>,
 }
 
 impl Asked<'_> {
@@ -357,10 +359,10 @@ impl Asked<'_> {
             .filter(|other| other.hand == step.hand);
         let round: Vec<&Step> = hand.filter(is_round).collect();
         let first = round.first().filter(|_| is_round(&step))?;
-        let said: Vec<Heard> = round[..round.len() - 1]
+        let said: Vec<PublicDeclaration> = round[..round.len() - 1]
             .iter()
             .filter_map(|step| step.did())
-            .map(Heard::of)
+            .map(PublicDeclaration::of)
             .collect();
         let in_turn = step.before.in_turn().nth(said.len()) == step.mover;
         in_turn.then_some(Asked {

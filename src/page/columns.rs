@@ -8,7 +8,7 @@ use crate::narrate::{
     self, Chips, Choice, Face, Held, Scene, Table, capital, choices, counted, open, running, table,
     title,
 };
-use crate::rules::{Marks, Ruleset, Topic};
+use crate::rules::{ClauseId, Marks, Ruleset};
 use crate::scenario::story::{AnyStep, Kind, Step, Story};
 use askama::Template;
 
@@ -35,7 +35,7 @@ pub(crate) enum Body {
 #[template(path = "topic.html")]
 struct Named<'a> {
     column: &'a Column<'a>,
-    topic: Topic,
+    topic: ClauseId,
 }
 
 impl Named<'_> {
@@ -112,7 +112,7 @@ impl Column<'_> {
         names(&self.editions)
     }
 
-    pub(super) fn named(&self, topic: &Topic) -> askama::Result<String> {
+    pub(super) fn named(&self, topic: &ClauseId) -> askama::Result<String> {
         Named {
             column: self,
             topic: *topic,
@@ -121,7 +121,7 @@ impl Column<'_> {
     }
 
     /// A clause's title as HTML: in the edition's words, if it is one alone. Its signs are those of all.
-    pub(super) fn title(&self, topic: Topic) -> String {
+    pub(super) fn title(&self, topic: ClauseId) -> String {
         let title = if let [edition] = self.editions[..] {
             edition.title(topic)
         } else {
@@ -212,7 +212,7 @@ pub(super) struct Verdict<'a> {
     pub(super) choices: Vec<&'a Choice>,
     /// Why, as a sentence; nothing where the head says all.
     pub(super) reason: String,
-    pub(super) clauses: Vec<Topic>,
+    pub(super) clauses: Vec<ClauseId>,
 }
 
 #[derive(Clone, Debug, Template)]

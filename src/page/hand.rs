@@ -4,7 +4,7 @@ use super::markdown::{one_line, source};
 use super::steps::{Clause, StepView, clause, questions, steps};
 use super::{Body, Place, Told};
 use crate::editions::{self, house};
-use crate::rules::{ClauseView, Ruleset, Setting};
+use crate::rules::{ClauseInfo, OptionValue, Ruleset};
 use crate::scenario::story::Story;
 use anyhow::{Result, ensure};
 use askama::Template;
@@ -141,10 +141,10 @@ pub(crate) fn seated(rules: &Ruleset) -> String {
         };
         text.bytes().map(byte).collect()
     };
-    let Some((base, options)) = house::abroad(rules) else {
+    let Some((base, options)) = house::portable_options(rules) else {
         return format!("edition={}", rules.id);
     };
-    let option = |(name, to): (&String, &Setting)| {
+    let option = |(name, to): (&String, &OptionValue)| {
         format!(
             "&option={}",
             encoded(&format!("{name}={}", to.in_address()))
@@ -225,7 +225,7 @@ fn edition(story: &Story, place: Place) -> EditionView<'_> {
     let printed = editions::by_id(rules.id)
         .map(|edition| edition.clauses())
         .unwrap_or_default();
-    let changed = |(now, printed): (&ClauseView, &ClauseView)| {
+    let changed = |(now, printed): (&ClauseInfo, &ClauseInfo)| {
         Some((
             clause(rules, now.topic, place),
             now.agreed_instead_of(printed)?.to_owned(),

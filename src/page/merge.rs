@@ -1,8 +1,8 @@
 //! The steps of several editions merged into one row of steps, which way each edition goes at a step, and where they part.
 
-use crate::engine::{Arithmetic, Event, Fact, Stage, Transfer};
+use crate::engine::{AmountReason, Event, EventKind, Stage, Transfer};
 use crate::narrate::{Choice, choices};
-use crate::rules::{Phase, Ruleset, Topic};
+use crate::rules::{ClauseId, Phase, Ruleset};
 use crate::scenario::story::{AnyStep, Step, Story};
 use std::mem::Discriminant;
 
@@ -98,7 +98,7 @@ fn outcome(story: &Story, step: &Step) -> impl PartialEq + use<> {
         )
     };
     let told = |event: &&Event| {
-        !step.is_settled_later() || !matches!(event.fact, Fact::Moved(_) | Fact::Owes(..))
+        !step.is_settled_later() || !matches!(event.fact, EventKind::Moved(_) | EventKind::Owes(..))
     };
     let events: Vec<_> = step
         .events
@@ -113,11 +113,11 @@ fn outcome(story: &Story, step: &Step) -> impl PartialEq + use<> {
 /// An event without its chips, and by which kind of sum they were found: a debt cut down to a ceiling is another.
 fn without_amount(
     Event { clause, fact }: Event,
-) -> (Topic, Fact, Option<Discriminant<Arithmetic>>) {
+) -> (ClauseId, EventKind, Option<Discriminant<AmountReason>>) {
     // Any sum will do in place of the one that was taken out.
-    let none = Arithmetic::Stake;
+    let none = AmountReason::Stake;
     match fact {
-        Fact::Moved(transfer) => {
+        EventKind::Moved(transfer) => {
             let moved = Transfer {
                 chips: 0,
                 sum: none,
@@ -125,13 +125,13 @@ fn without_amount(
             };
             (
                 clause,
-                Fact::Moved(moved),
+                EventKind::Moved(moved),
                 Some(std::mem::discriminant(&transfer.sum)),
             )
         }
-        Fact::Owes(seat, _, sum) => (
+        EventKind::Owes(seat, _, sum) => (
             clause,
-            Fact::Owes(seat, 0, none),
+            EventKind::Owes(seat, 0, none),
             Some(std::mem::discriminant(&sum)),
         ),
         fact => (clause, fact, None),

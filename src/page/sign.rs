@@ -3,7 +3,7 @@
 //! What prints a clause puts its id into `data-clause` of the element that holds what it says.
 
 use crate::editions;
-use crate::rules::{Marked, Marks, Ruleset, SIGNS, Topic};
+use crate::rules::{ClauseId, Marked, Marks, Ruleset, SIGNS};
 use std::fmt::Display;
 use std::path::Path;
 
@@ -31,12 +31,12 @@ fn labelled(marks: Marks, label: &str) -> String {
 
 /// Words of a clause as HTML, with their signs.
 pub fn words<T: Display>(said: &Marked<T>) -> String {
-    said.set(|said, marks| escaped(&said.to_string()) + &sign(marks))
+    said.render(|said, marks| escaped(&said.to_string()) + &sign(marks))
 }
 
 /// HTML that a clause says, with its signs.
 pub fn html(said: &Marked<String>) -> String {
-    said.set(|said, marks| format!("{said}{}", sign(marks)))
+    said.render(|said, marks| format!("{said}{}", sign(marks)))
 }
 
 /// Words as HTML that shows exactly them.
@@ -55,7 +55,7 @@ pub fn behind(address: &str) -> String {
 }
 
 /// The clause that an address leads to from a page.
-pub fn clause_of(address: &str, page: &Path) -> Option<(&'static Ruleset, Topic)> {
+pub fn clause_of(address: &str, page: &Path) -> Option<(&'static Ruleset, ClauseId)> {
     let (path, topic) = address.split_once('#')?;
     let here = page
         .parent()

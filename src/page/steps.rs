@@ -11,7 +11,7 @@ use crate::cards::Seat;
 use crate::narrate::{
     Choice, Face, Reckoning, Scene, dealt, name, number, part, promises, reckoning, task, title,
 };
-use crate::rules::{Ruleset, Topic};
+use crate::rules::{ClauseId, Ruleset};
 use crate::scenario::story::{AnyStep, Kind, Posed, Possible, Step, Story, Verdict, payment};
 use crate::scenario::{About, Asks, syntax};
 use anyhow::{Context, Result, ensure};
@@ -253,7 +253,7 @@ pub(super) fn totals<'a>(stories: &'a [Story], row: &Row) -> Option<Totals<'a>> 
         Some(number(step.next.as_ref()?.next_pool(&story.rules)))
     });
     row("Waiting".into(), &|story, step| {
-        Some(number(step.next.as_ref()?.waiting(&story.rules)))
+        Some(number(step.next.as_ref()?.waiting_chips(&story.rules)))
     });
     row("Debts on paper".into(), &|story, step| {
         let left = step.next.as_ref().map_or(&step.waiting, |next| &next.debts);
@@ -345,7 +345,7 @@ pub(super) fn task(story: &Story, step: AnyStep, posed: &Posed, id: &str, place:
     }
 }
 
-pub(super) fn clause(rules: &Ruleset, topic: Topic, place: Place) -> Clause {
+pub(super) fn clause(rules: &Ruleset, topic: ClauseId, place: Place) -> Clause {
     let sign = in_link(rules.clause(topic).marks());
     Clause {
         title: rules.title(topic),

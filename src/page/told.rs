@@ -4,7 +4,7 @@ use super::markdown;
 use crate::cards::Seat;
 use crate::editions::{self, house::COMPARED};
 use crate::narrate::{Course, courses};
-use crate::rules::{Game, Ruleset, Term, Topic, Work};
+use crate::rules::{ClauseId, Game, Ruleset, Term, Work};
 use crate::scenario::{Checked, Story, composed, is_mark};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -42,8 +42,8 @@ impl Place {
         }
     }
 
-    pub(crate) fn clause(self, edition: &str, topic: Topic) -> String {
-        self.to(&crate::rules::page(edition, topic))
+    pub(crate) fn clause(self, edition: &str, topic: ClauseId) -> String {
+        self.to(&crate::rules::clause_page(edition, topic))
     }
 
     pub(crate) fn rules(self, edition: &Ruleset) -> String {
@@ -63,8 +63,8 @@ impl Place {
     }
 
     /// The address of a topic's row in the comparison of all kin, or of the one game that tells of it.
-    pub(crate) fn comparison(self, topic: Topic) -> String {
-        let first = editions::every().find(|edition| edition.tells(topic));
+    pub(crate) fn comparison(self, topic: ClauseId) -> String {
+        let first = editions::playable_editions().find(|edition| edition.has_clause_on(topic));
         let apart = first.filter(|first| editions::ALL.iter().all(|kin| kin.id != first.id));
         match apart.and_then(editions::game_of) {
             Some(game) => self.to(&format!("{}#shared", game_page(game, "html"))),

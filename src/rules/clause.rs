@@ -1,6 +1,6 @@
 //! A clause: one thing an edition decides, in words, as a value, and with what it rests on.
 
-use super::{Custom, Mark, Marked, Marks, Source, TakenOver, Topic, Value, data};
+use super::{ClauseId, Mark, Marked, Marks, Source, TableCustom, TakenOver, Value, data};
 use std::any::Any;
 
 /// One decision of an edition.
@@ -28,16 +28,16 @@ impl<T: Copy> Clause<T> {
 /// A clause, whatever its value is.
 pub(crate) trait AnyClause {
     /// It without its value.
-    fn told(&self) -> Clause<()>;
-    fn retell(&mut self, text: Option<&'static str>, source: Source);
+    fn without_value(&self) -> Clause<()>;
+    fn replace_text(&mut self, text: Option<&'static str>, source: Source);
     fn value(&self) -> &dyn Value;
     fn decides_as(&self, other: &dyn AnyClause) -> bool;
     /// Takes the other value of this number instead of its own, if there are so many.
-    fn become_other(&mut self, nth: usize) -> bool;
+    fn take_alternative(&mut self, nth: usize) -> bool;
 }
 
 impl<T: Value + Copy + PartialEq> AnyClause for Clause<T> {
-    fn told(&self) -> Clause<()> {
+    fn without_value(&self) -> Clause<()> {
         let Clause {
             text,
             source,
@@ -52,7 +52,7 @@ impl<T: Value + Copy + PartialEq> AnyClause for Clause<T> {
         }
     }
 
-    fn retell(&mut self, text: Option<&'static str>, source: Source) {
+    fn replace_text(&mut self, text: Option<&'static str>, source: Source) {
         (self.text, self.source) = (text.unwrap_or(self.text), source);
     }
 
@@ -64,8 +64,8 @@ impl<T: Value + Copy + PartialEq> AnyClause for Clause<T> {
         (other.value() as &dyn Any).downcast_ref() == Some(&self.value)
     }
 
-    fn become_other(&mut self, nth: usize) -> bool {
-        let other = self.value.others().get(nth).copied();
+    fn take_alternative(&mut self, nth: usize) -> bool {
+        let other = self.value.alternatives().get(nth).copied();
         self.value = other.unwrap_or(self.value);
         other.is_some()
     }
@@ -142,8 +142,8 @@ impl std::fmt::Display for Phrase {
 
 /// A clause of any value, as the book and the checker see it.
 #[derive(Clone, Debug)]
-pub struct ClauseView {
-    pub topic: Topic,
+pub struct ClauseInfo {
+    pub topic: ClauseId,
     /// Its title, in the words of the edition.
     pub title: String,
     pub(super) text: &'static str,
@@ -168,7 +168,7 @@ pub enum Presence {
     Lacking,
 }
 
-impl ClauseView {
+impl ClauseInfo {
     pub fn is_absent(&self) -> bool {
         self.presence != Presence::Present
     }
@@ -188,13 +188,13 @@ impl ClauseView {
     /// What the engine makes of it, in a few words. A second declaration is refused, though no value says so.
     pub fn in_engine(&self) -> Marked<&str> {
         match self.topic {
-            Topic::DeclFinal => Marked::new("a second declaration is refused", self.marks()),
+            ClauseId::DeclFinal => Marked::new("a second declaration is refused", self.marks()),
             _ => self.value(),
         }
     }
 
     /// What is decided, in a few words: the value, or the rule itself where only people keep it.
-    pub fn gist(&self) -> Marked<&str> {
+    pub fn short_rule(&self) -> Marked<&str> {
         if self.is_custom() {
             self.text()
         } else {
@@ -204,15 +204,15 @@ impl ClauseView {
 
     /// Whether only people keep it, so that it has words and no value.
     pub fn is_custom(&self) -> bool {
-        self.value == Custom.says()
+        self.value == TableCustom.describe()
     }
 
     /// The value that a company has agreed on in the stead of what the edition has. It rests on them, and on no source.
-    pub fn agreed_instead_of(&self, printed: &ClauseView) -> Option<&str> {
+    pub fn agreed_instead_of(&self, printed: &ClauseInfo) -> Option<&str> {
         (self.value != printed.value).then_some(&self.value)
     }
 
-    pub fn is_worded_like(&self, other: &ClauseView) -> bool {
+    pub fn is_worded_like(&self, other: &ClauseInfo) -> bool {
         self.text == other.text
     }
 

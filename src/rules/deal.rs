@@ -5,7 +5,7 @@ use super::{but, changed, choices, data};
 use crate::cards::Rank::{
     Ace, Eight, Five, Four, Jack, King, Nine, Queen, Seven, Six, Ten, Three, Two,
 };
-use crate::cards::{Card, InOrder, MOST_SEATS, Rank, Ranks, Set, Suit, counted};
+use crate::cards::{Card, InOrder, MOST_SEATS, Rank, Ranks, Set, Suit, count_of};
 
 choices! {
     NextDealer "Who deals next." { Eldest, SameIfVoid apart }
@@ -283,12 +283,12 @@ data! {
 
     /// An amount that everyone takes, in chips.
     pub struct Chips(pub i64);
-    |chips| says: format!("{} each", counted(chips.0 as usize, "chip")),
+    |chips| says: format!("{} each", count_of(chips.0 as usize, "chip")),
     absent: chips.0 == 0,
     others: if chips.0 == 0 { Vec::new() } else { vec![Chips(chips.0 + 1)] };
 
     /// How many cards each gets, and so how many tricks; in what packets; when a card is turned, if not after all.
-    pub struct Packets { pub hand: u8, pub ways: &'static [&'static [u8]], pub turn_after: Option<Turned> }
+    pub struct Packets { pub hand: u8, pub ways: &'static [&'static [u8]], pub turn_after: Option<EarlyTurnUp> }
     |packets| says: {
         let way = |packets: &&[u8]| packets.iter().map(u8::to_string).collect::<Vec<_>>().join("+");
         let ways = packets.ways.iter().map(way).collect::<Vec<_>>().join(" or ");
@@ -301,13 +301,13 @@ data! {
     others: changed(packets, &[|packets| packets.hand -= 1]);
 
     /// After how many cards of a hand one is turned, and whether all declare before the rest is given.
-    pub struct Turned { pub cards: u8, pub bids: bool }
+    pub struct EarlyTurnUp { pub cards: u8, pub bids: bool }
 
     /// What is staked before the deal: by whom, how many chips by each, and whether before the first hand of a game alone.
     pub struct Stake { pub by: StakeBy, pub chips: i64, pub once: bool }
     |stake| says: {
         let when = if stake.once { ", before the first deal" } else { "" };
-        format!("{} {}{when}", counted(stake.chips as usize, "chip"), stake.by.words())
+        format!("{} {}{when}", count_of(stake.chips as usize, "chip"), stake.by.words())
     },
     others: changed(stake, &[|stake| stake.chips *= 2]);
 }

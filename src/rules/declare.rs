@@ -1,8 +1,8 @@
 //! Declarations and exchanges.
 
-use super::from_toml::{DataError, FromToml, Toml, field, one_of, table};
+use super::from_toml::{DataError, FromToml, Toml, field, table, word_index};
 use super::{Verb, but, choices, data};
-use crate::cards::{Rank, Suit, many};
+use crate::cards::{Rank, Suit, count_in_words};
 
 choices! {
     LastButOne "What binds the last but one to speak when all before have folded, or the last when one plays."
@@ -16,48 +16,48 @@ choices! {
 
 data! {
     /// What can be so in a hand.
-    pub enum When { SimplePool, Trump(Suit), BareStake, FirstHand }
+    pub enum DealCondition { SimplePool, Trump(Suit), BareStake, FirstHand }
 
     /// When everyone must play: whenever one of these is so.
-    pub struct Forced(pub &'static [When]);
+    pub struct ForcedPlay(pub &'static [DealCondition]);
     |forced| says: {
-        let word = |when: &When| match when {
-            When::SimplePool => "whenever no debt lies in the pool".into(),
-            When::Trump(suit) => format!("whenever {} are trump", suit.name()),
-            When::BareStake => "whenever the pool holds the stake alone".into(),
-            When::FirstHand => "in the first deal of a game".into(),
+        let word = |when: &DealCondition| match when {
+            DealCondition::SimplePool => "whenever no debt lies in the pool".into(),
+            DealCondition::Trump(suit) => format!("whenever {} are trump", suit.name()),
+            DealCondition::BareStake => "whenever the pool holds the stake alone".into(),
+            DealCondition::FirstHand => "in the first deal of a game".into(),
         };
         let when: Vec<String> = forced.0.iter().map(word).collect();
         if when.is_empty() { "never".into() } else { when.join(", and ") }
     },
-    others: but(forced, &[Forced::NEVER, Forced::SIMPLE_POOL, Forced::CLUBS]);
+    others: but(forced, &[ForcedPlay::NEVER, ForcedPlay::SIMPLE_POOL, ForcedPlay::CLUBS]);
 
     /// A round of a hand: each who is in it is asked once, in turn. What it is, in a list of phases: `the exchange`;
     /// whom it asks; and what it offers, where the clause of the move leaves it open.
-    pub struct Round { pub is: &'static str, pub asks: Asks, pub offers: &'static [RoleOf] }
+    pub struct DeclarationRound { pub is: &'static str, pub asks: RoundSpeakers, pub offers: &'static [RoleOf] }
 
     /// Whom a round asks: everyone, from the eldest to the dealer; the same, until one bids, or the hand is void; or
     /// all but the bidder, from the one after them.
-    pub enum Asks { Everyone, UntilOneBids, AfterTheBidder }
+    pub enum RoundSpeakers { Everyone, UntilOneBids, AfterTheBidder }
 
     /// What a player is in a hand, as it makes a difference to what they undertake; waiting, they promised nothing.
-    pub enum Role { Waiting, Playing, Bidding }
+    pub enum PlayerRole { Waiting, Playing, Bidding }
 
     /// How many tricks one undertakes to win, in each role.
     pub struct Undertaking { pub waiting: u8, pub playing: u8, pub bidding: u8 }
     |undertaking| says: match *undertaking {
         Undertaking::ONE => "one trick".into(),
-        Undertaking { waiting, playing, bidding } if (waiting, bidding) == (playing, playing) => many(playing.into(), "trick"),
+        Undertaking { waiting, playing, bidding } if (waiting, bidding) == (playing, playing) => count_in_words(playing.into(), "trick"),
         Undertaking { waiting, playing, bidding } => {
             let mut roles = Vec::new();
             if bidding == playing {
-                roles.push(format!("a player who bids or goes in: {}", many(playing.into(), "trick")));
+                roles.push(format!("a player who bids or goes in: {}", count_in_words(playing.into(), "trick")));
             } else {
-                roles.push(format!("the bidder: {}", many(bidding.into(), "trick")));
-                roles.push(format!("a player who goes in: {}", many(playing.into(), "trick")));
+                roles.push(format!("the bidder: {}", count_in_words(bidding.into(), "trick")));
+                roles.push(format!("a player who goes in: {}", count_in_words(playing.into(), "trick")));
             }
             if waiting != playing {
-                roles.push(format!("a player who does neither: {}", many(waiting.into(), "trick")));
+                roles.push(format!("a player who does neither: {}", count_in_words(waiting.into(), "trick")));
             }
             roles.join("; ")
         }
@@ -66,10 +66,10 @@ data! {
     others: if *undertaking == Undertaking::ONE { Vec::new() } else { vec![Undertaking::ONE] };
 }
 
-impl Forced {
-    pub const NEVER: Forced = Forced(&[]);
-    pub const SIMPLE_POOL: Forced = Forced(&[When::SimplePool]);
-    pub const CLUBS: Forced = Forced(&[When::Trump(Suit::Clubs)]);
+impl ForcedPlay {
+    pub const NEVER: ForcedPlay = ForcedPlay(&[]);
+    pub const SIMPLE_POOL: ForcedPlay = ForcedPlay(&[DealCondition::SimplePool]);
+    pub const CLUBS: ForcedPlay = ForcedPlay(&[DealCondition::Trump(Suit::Clubs)]);
 }
 
 impl Undertaking {
@@ -79,7 +79,7 @@ impl Undertaking {
         bidding: 1,
     };
 
-    pub const fn of(self, role: Role) -> u8 {
+    pub const fn of(self, role: PlayerRole) -> u8 {
         [self.waiting, self.playing, self.bidding][role as usize]
     }
 }
@@ -90,7 +90,7 @@ pub enum Phase {
     /// The dealer names trumps, if the top card was turned; or who holds it, where that is their right.
     Naming,
     ThrowIn,
-    Round(&'static Round),
+    Round(&'static DeclarationRound),
     TurnUp,
     /// Those who have folded are asked whether one plays against a lone player.
     Defence,
@@ -100,7 +100,7 @@ pub enum Phase {
 
 /// A move of a round, and what it makes of the one who makes it; none leaves it at what a round before has made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RoleOf(pub Verb, pub Option<Role>);
+pub struct RoleOf(pub Verb, pub Option<PlayerRole>);
 
 /// A move, or a move with its role: `{ move = "knock", role = "bidding" }`.
 impl FromToml for RoleOf {
@@ -114,33 +114,33 @@ impl FromToml for RoleOf {
 }
 
 /// Each says whether they play, and changes cards in the same breath.
-const DECLARATIONS: &Round = &Round {
+const DECLARATIONS: &DeclarationRound = &DeclarationRound {
     is: "one round of declarations",
-    asks: Asks::Everyone,
+    asks: RoundSpeakers::Everyone,
     offers: &[
         RoleOf(Verb::Fold, None),
-        RoleOf(Verb::Stand, Some(Role::Playing)),
-        RoleOf(Verb::Exchange, Some(Role::Playing)),
-        RoleOf(Verb::TakeSpare, Some(Role::Playing)),
-        RoleOf(Verb::TakeTurnUp, Some(Role::Playing)),
+        RoleOf(Verb::Stand, Some(PlayerRole::Playing)),
+        RoleOf(Verb::Exchange, Some(PlayerRole::Playing)),
+        RoleOf(Verb::TakeSpare, Some(PlayerRole::Playing)),
+        RoleOf(Verb::TakeTurnUp, Some(PlayerRole::Playing)),
         RoleOf(Verb::BidAll, None),
     ],
 };
 
 /// The round in which those who have gone in change cards.
-const EXCHANGE: &Round = &Round {
+const EXCHANGE: &DeclarationRound = &DeclarationRound {
     is: "the exchange",
-    asks: Asks::Everyone,
+    asks: RoundSpeakers::Everyone,
     offers: &[RoleOf(Verb::Stand, None), RoleOf(Verb::Exchange, None)],
 };
 
 /// The round in which all but the bidder join or fold.
-const JOINING: &Round = &Round {
+const JOINING: &DeclarationRound = &DeclarationRound {
     is: "joining",
-    asks: Asks::AfterTheBidder,
+    asks: RoundSpeakers::AfterTheBidder,
     offers: &[
         RoleOf(Verb::Fold, None),
-        RoleOf(Verb::Join, Some(Role::Playing)),
+        RoleOf(Verb::Join, Some(PlayerRole::Playing)),
     ],
 };
 
@@ -174,9 +174,11 @@ impl FromToml for Phase {
     fn from_toml(told: &Toml) -> Result<Phase, DataError> {
         if told.as_table().is_some() {
             // Leaked because each edition is read once, and its rounds are used until the program ends.
-            return Ok(Phase::Round(Box::leak(Box::new(Round::from_toml(told)?))));
+            return Ok(Phase::Round(Box::leak(Box::new(
+                DeclarationRound::from_toml(told)?,
+            ))));
         }
-        Ok(PHASES[one_of(told, &PHASES.map(|(name, ..)| name))?].1)
+        Ok(PHASES[word_index(told, &PHASES.map(|(name, ..)| name))?].1)
     }
 }
 

@@ -17,13 +17,13 @@ pub trait FromToml: Sized {
     fn from_toml(told: &Toml) -> Result<Self, DataError>;
 
     /// The one that goes without saying.
-    fn unsaid() -> Option<Self> {
+    fn default_value() -> Option<Self> {
         None
     }
 }
 
 /// What a file of data tells, which the program brings with it.
-pub(crate) fn told<T: FromToml>(name: &str, file: &'static str) -> T {
+pub(crate) fn parse_file<T: FromToml>(name: &str, file: &'static str) -> T {
     sure(name, T::from_toml(&DeValue::Table(parsed(name, file))))
 }
 
@@ -75,7 +75,7 @@ impl FromToml for bool {
             .ok_or_else(|| expected("`true` or `false`", told))
     }
 
-    fn unsaid() -> Option<bool> {
+    fn default_value() -> Option<bool> {
         Some(false)
     }
 }
@@ -106,7 +106,7 @@ impl FromToml for &'static str {
     }
 
     /// What stands in pages already: the engine that runs there goes without (`build.rs`).
-    fn unsaid() -> Option<&'static str> {
+    fn default_value() -> Option<&'static str> {
         cfg!(target_arch = "wasm32").then_some("")
     }
 }
@@ -121,7 +121,7 @@ impl<T: FromToml> FromToml for Option<T> {
         }
     }
 
-    fn unsaid() -> Option<Option<T>> {
+    fn default_value() -> Option<Option<T>> {
         Some(None)
     }
 }
@@ -139,7 +139,7 @@ impl<T: FromToml> FromToml for &'static [T] {
         Ok(each.leak())
     }
 
-    fn unsaid() -> Option<&'static [T]> {
+    fn default_value() -> Option<&'static [T]> {
         Some(&[])
     }
 }
@@ -157,7 +157,7 @@ impl<A: FromToml, B: FromToml> FromToml for (A, B) {
 }
 
 /// The place of a word among these: words as data write them, or the names of variants.
-pub(super) fn place(word: &str, among: &[&str]) -> Result<usize, DataError> {
+pub(super) fn find_word(word: &str, among: &[&str]) -> Result<usize, DataError> {
     let written = |name: &&str| {
         let mut written = String::new();
         for letter in name.chars() {
@@ -174,23 +174,23 @@ pub(super) fn place(word: &str, among: &[&str]) -> Result<usize, DataError> {
 }
 
 /// The place of a word alone.
-pub(crate) fn one_of(told: &Toml, words: &[&str]) -> Result<usize, DataError> {
-    place(
+pub(crate) fn word_index(told: &Toml, words: &[&str]) -> Result<usize, DataError> {
+    find_word(
         told.as_str().ok_or_else(|| expected("a word", told))?,
         words,
     )
 }
 
 /// A word, and what goes with it: `"bankrupt"`, `{ tours = 3 }`.
-pub(crate) fn named<'a>(
+pub(crate) fn word_with_value<'a>(
     told: &'a Toml,
     words: &[&str],
 ) -> Result<(usize, Option<&'a Toml>), DataError> {
     match told {
-        DeValue::String(word) => Ok((place(word, words)?, None)),
+        DeValue::String(word) => Ok((find_word(word, words)?, None)),
         DeValue::Table(table) if table.len() == 1 => {
             let (word, with) = table.iter().next().expect("one");
-            Ok((place(word.get_ref(), words)?, Some(with.get_ref())))
+            Ok((find_word(word.get_ref(), words)?, Some(with.get_ref())))
         }
         _ => Err(expected(&list_words(words), told)),
     }
@@ -215,7 +215,7 @@ pub(crate) fn table<'a>(told: &'a Toml, keys: &[&str]) -> Result<&'a DeTable<'st
 }
 
 pub(crate) fn field<T: FromToml>(table: &DeTable<'static>, key: &str) -> Result<T, DataError> {
-    field_or(table, key, T::unsaid())
+    field_or(table, key, T::default_value())
 }
 
 /// What a table has under a key, with what goes without saying there.

@@ -1,6 +1,6 @@
 //! What is told beside the rules: the words of the game, its family, and what was sought in vain.
 
-use super::{Rests, Topic, choices, data};
+use super::{Citation, ClauseId, choices, data};
 
 choices! {
     Tongue "At whose card table it is said: their language, as HTML names it."
@@ -53,8 +53,8 @@ data! {
         /// What there is to add, as Markdown; empty if nothing.
         pub more: &'static str = "",
         /// What it rests on, if it is a word of the sources.
-        pub rests_on: &'static [Rests],
-        pub topics: &'static [Topic],
+        pub rests_on: &'static [Citation],
+        pub topics: &'static [ClauseId],
         /// The editions whose rules use it; empty if all do.
         pub of: &'static [&'static str],
     }
@@ -69,7 +69,7 @@ data! {
         /// When and where it is attested, as far as the source says: `England`, `Paris, 1718`.
         pub when: &'static str = "",
         pub about: &'static str,
-        pub rests_on: &'static [Rests],
+        pub rests_on: &'static [Citation],
         /// The ids of the editions that tell its rules.
         pub editions: &'static [&'static str],
         /// What else its page tells, as Markdown with headings.
@@ -92,22 +92,22 @@ data! {
     }
 
     /// A line of the diagram.
-    pub struct Kin {
+    pub struct FamilyLink {
         /// The id of the game that is told of.
         pub of: &'static str,
         pub relation: Relation,
         /// The id of the other.
         pub to: &'static str,
         pub certainty: Certainty = Certainty::Said,
-        pub rests_on: Rests,
+        pub rests_on: Citation,
         /// What else it rests on.
-        pub also: &'static [Rests],
+        pub also: &'static [Citation],
         /// What the sources have, in our words.
         pub note: &'static str,
     }
 
     /// A year of print that we know of something in the family, the nearest where it is a guess; and what was printed.
-    pub struct Print { pub year: u16, pub is_about: bool, pub what: &'static str, pub rests_on: Rests }
+    pub struct PrintRecord { pub year: u16, pub is_about: bool, pub what: &'static str, pub rests_on: Citation }
 
     /// A game that a source names beside the family, and that is not drawn.
     pub struct Neighbour {
@@ -116,9 +116,9 @@ data! {
         pub name: &'static str,
         pub standing: Standing,
         pub why: &'static str,
-        pub rests_on: &'static [Rests],
+        pub rests_on: &'static [Citation],
     }
 
     /// A text that would settle something and was not found; and what stands in for it, or stays open without it.
-    pub struct Sought { pub what: &'static str, pub instead: &'static str }
+    pub struct MissingText { pub what: &'static str, pub instead: &'static str }
 }

@@ -2,15 +2,15 @@
 //!
 //! ```
 //! use mouche::editions;
-//! use mouche::rules::{Credit, Setting, Topic};
+//! use mouche::rules::{Credit, OptionValue, ClauseId};
 //! use std::collections::BTreeMap;
 //!
 //! let edition = editions::by_id("mouche-1718").expect("an edition");
-//! let clause = edition.clause(Topic::Stake);
+//! let clause = edition.clause(ClauseId::Stake);
 //! assert_eq!(clause.value().to_string(), "5 chips from the dealer alone");
 //! assert_eq!(clause.source.to_string(), "Lalanne, La Mouche, §4, §6");
 //!
-//! let agreed = edition.with(&BTreeMap::from([("credit".into(), Setting::Word("cash".into()))])).expect("an option");
+//! let agreed = edition.with_options(&BTreeMap::from([("credit".into(), OptionValue::Word("cash".into()))])).expect("an option");
 //! assert_eq!((edition.credit.value, agreed.credit.value), (Credit::Open, Credit::Cash));
 //! ```
 
@@ -33,12 +33,12 @@ mod value;
 mod verbs;
 
 pub(crate) use clause::AnyClause;
-pub use clause::{Answer, Clause, ClauseView, Phrase, Presence, Reading};
+pub use clause::{Answer, Clause, ClauseInfo, Phrase, Presence, Reading};
 pub(crate) use options::by_name;
-pub use options::{Agreed, OptionError, Setting, WHEN_TRUMPS_ARE_NAMED};
-pub use ruleset::{Machine, Mutant, Ruleset, Terms, Topic, page};
-pub use source::{Mark, Marked, Marks, Rests, SIGNS, Seen, Source, TakenOver, WORKS, Work};
-pub use value::{Custom, Value};
+pub use options::{OptionDef, OptionError, OptionValue, WHEN_TRUMPS_ARE_NAMED};
+pub use ruleset::{ClauseId, GameFamily, Mutant, Ruleset, Terms, clause_page};
+pub use source::{Citation, Mark, Marked, Marks, SIGNS, Seen, Source, TakenOver, WORKS, Work};
+pub use value::{TableCustom, Value};
 pub(crate) use value::{but, changed, choices, data, said};
-pub use verbs::{Move, Piece, Row, Sort, Verb, What, Words};
+pub use verbs::{ArgKind, Move, MoveArgs, MoveKind, Verb, VerbInfo, VerbWords};
 pub use {deal::*, declare::*, lore::*, pay::*, play::*};

@@ -2,12 +2,12 @@
 //! what is paid.
 
 use super::value::{but, changed, choices, data};
-use crate::cards::counted;
+use crate::cards::count_of;
 
 choices! {
     Sides "Who plays for whom." { Pairs, Single }
     #[derive(Default)]
-    Lance "A phase of a deal, in which one thing is bid on."
+    BettingPhase "A phase of a deal, in which one thing is bid on."
         { #[default] Grande "grande", Petite "petite", Couples "couples", Jeu "jeu", Point "point" }
     MusAsk "Whether cards are changed by agreement." { UntilOneRefuses, Never absent }
     MusSeen "What a card faced in dealing leads to." { ExchangeOrServed, None absent }
@@ -26,14 +26,14 @@ choices! {
     Lie "What an untrue declaration costs." { LosesPhase }
 }
 
-impl Lance {
+impl BettingPhase {
     pub const fn place(self) -> usize {
         self as usize
     }
 
     /// The word of it in a script, in English and in French.
     pub const fn word(self) -> &'static str {
-        Lance::NAMES[self.place()].0
+        BettingPhase::NAMES[self.place()].0
     }
 }
 
@@ -47,7 +47,7 @@ data! {
     /// How many cards one lays down; and whether each does so once in a deal, whatever anyone says.
     pub struct LayDown { pub from: u8, pub to: u8, pub once: bool }
     |lays| says: match (lays.from == lays.to, lays.once) {
-        (true, true) => format!("each player discards {}, once", counted(lays.to.into(), "card")),
+        (true, true) => format!("each player discards {}, once", count_of(lays.to.into(), "card")),
         (_, once) => format!("{} to {} cards{}", lays.from, lays.to, if once { ", once" } else { "" }),
     },
     others: changed(lays, &[
@@ -56,13 +56,13 @@ data! {
     ]);
 
     /// The phases, in their order. Where nobody has Jeu, Point is bid on in its place.
-    pub struct PhaseOrder(pub &'static [Lance]);
+    pub struct PhaseOrder(pub &'static [BettingPhase]);
     |order| says: order.0.iter().map(|phase| phase.words()).collect::<Vec<_>>().join(", ") + "; Point if nobody has Jeu",
-    others: but(order, &[PhaseOrder(&[Lance::Petite, Lance::Grande, Lance::Couples, Lance::Jeu])]);
+    others: but(order, &[PhaseOrder(&[BettingPhase::Petite, BettingPhase::Grande, BettingPhase::Couples, BettingPhase::Jeu])]);
 
     /// What a first bet is, in stones: `envido` alone, and the least that may be said.
     pub struct Opening { pub envido: i64, pub least: i64 }
-    |open| says: format!("envido is {}; the least bet is {}", counted(open.envido as usize, "stone"), open.least),
+    |open| says: format!("envido is {}; the least bet is {}", count_of(open.envido as usize, "stone"), open.least),
     others: changed(open, &[|open| open.envido += 1, |open| open.least = 3 - open.least]);
 
     /// What becomes of one who passes or refuses.
@@ -72,7 +72,7 @@ data! {
     ),
     others: match pass.dropped {
         Dropped::HeapBack => Vec::new(),
-        dropped => dropped.others().into_iter().map(|dropped| PassOut { dropped }).collect(),
+        dropped => dropped.alternatives().into_iter().map(|dropped| PassOut { dropped }).collect(),
     };
 
     /// What a raise is, alone and with a number; and whether nobody may raise one who has staked all.
@@ -82,14 +82,14 @@ data! {
         if raise.all_in_bars { "; nobody raises when a player has staked all" } else { "" }
     ),
     others: changed(raise, &[
-        |raise| raise.bare = raise.bare.others()[0],
-        |raise| raise.number = raise.number.others()[0],
+        |raise| raise.bare = raise.bare.alternatives()[0],
+        |raise| raise.number = raise.number.alternatives()[0],
         |raise| raise.all_in_bars = false,
     ]);
 
     /// What a refused bet brings: so many stones for the first of a phase, for a later one what was agreed before it.
     pub struct RefusalPrice { pub first: i64 }
-    |price| says: format!("{} for the first bet of a phase; later the sum that was agreed before", counted(price.first as usize, "stone")),
+    |price| says: format!("{} for the first bet of a phase; later the sum that was agreed before", count_of(price.first as usize, "stone")),
     others: changed(price, &[|price| price.first += 1]);
 
     /// What is won with an ordago: the game; or the worst picks up stones, and perhaps not in Jeu and Point.
@@ -108,13 +108,13 @@ data! {
     pub struct JeuRank { pub order: JeuOrder, pub royal: Royal }
     |jeu| says: format!("{}; {}", jeu.order.words(), jeu.royal.words()),
     others: {
-        let royal = jeu.royal.others().into_iter().map(|royal| JeuRank { royal, ..*jeu });
-        royal.chain(changed(jeu, &[|jeu| jeu.order = jeu.order.others()[0]])).collect()
+        let royal = jeu.royal.alternatives().into_iter().map(|royal| JeuRank { royal, ..*jeu });
+        royal.chain(changed(jeu, &[|jeu| jeu.order = jeu.order.alternatives()[0]])).collect()
     };
 
     /// What Grande and Petite bring where nobody bet, in stones.
     pub struct PassedPrize(pub i64);
-    |prize| says: format!("{} each, if all passed", counted(prize.0 as usize, "stone")),
+    |prize| says: format!("{} each, if all passed", count_of(prize.0 as usize, "stone")),
     others: vec![PassedPrize(prize.0 + 1)];
 
     /// What a pair, a moyenne (three alike) and a double (two pairs, or four alike) bring, in stones, and to whom.
@@ -138,7 +138,7 @@ data! {
         let rich = prize.rich.map_or(String::new(), |rich| {
             format!(", a royal 31 {}, a 33 of 7, 6 and two tens {}", rich.royal, rich.thirty_three)
         });
-        let (thirty_one, point) = (counted(prize.thirty_one as usize, "stone"), prize.point);
+        let (thirty_one, point) = (count_of(prize.thirty_one as usize, "stone"), prize.point);
         format!("Jeu of 31: {thirty_one}{rich}, any other Jeu {}, {}; Point {point}", prize.other, prize.to.words())
     },
     others: changed(prize, &[

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt;
 use table::ALL;
-pub use table::{Agreed, Setting, WHEN_TRUMPS_ARE_NAMED};
+pub use table::{OptionDef, OptionValue, WHEN_TRUMPS_ARE_NAMED};
 
 /// Why an option cannot be agreed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,51 +50,55 @@ impl fmt::Display for OptionError {
 
 impl Error for OptionError {}
 
-impl Agreed {
-    pub fn by_name(name: &str) -> Option<&'static Agreed> {
+impl OptionDef {
+    pub fn by_name(name: &str) -> Option<&'static OptionDef> {
         ALL.iter().find(|option| option.name == name)
     }
 
-    pub fn all() -> impl Iterator<Item = &'static Agreed> {
+    pub fn all() -> impl Iterator<Item = &'static OptionDef> {
         ALL.iter()
     }
 
     /// The options that leave a company a choice in an edition, by name.
-    pub fn known_to(edition: &Ruleset) -> impl Iterator<Item = &'static Agreed> + use<> {
+    pub fn known_to(edition: &Ruleset) -> impl Iterator<Item = &'static OptionDef> + use<> {
         let edition = *edition;
         ALL.iter().filter(move |option| option.is_open_in(&edition))
     }
 
     /// What one ruleset has settled otherwise than another of its edition.
-    pub fn apart(
+    pub fn changed_options(
         rules: &Ruleset,
         printed: &Ruleset,
-    ) -> impl Iterator<Item = (&'static Agreed, Setting)> {
-        Agreed::known_to(printed).filter_map(|option| {
+    ) -> impl Iterator<Item = (&'static OptionDef, OptionValue)> {
+        OptionDef::known_to(printed).filter_map(|option| {
             let now = option
-                .now(rules)
-                .filter(|now| option.now(printed).as_ref() != Some(now))?;
+                .current_value(rules)
+                .filter(|now| option.current_value(printed).as_ref() != Some(now))?;
             Some((option, now))
         })
     }
 
     /// An edition with this agreed otherwise: the first other word that fits. None where it takes a number.
-    pub fn otherwise(&self, edition: &Ruleset) -> Option<Ruleset> {
+    pub fn with_other_value(&self, edition: &Ruleset) -> Option<Ruleset> {
         let now = (self.get)(edition);
         let others = self
             .values_in(edition)
             .into_iter()
             .filter(|to| Some(to) != now.as_ref());
         others
-            .filter_map(|to| edition.with(&by_name([(self.name.into(), to)])).ok())
+            .filter_map(|to| {
+                edition
+                    .with_options(&by_name([(self.name.into(), to)]))
+                    .ok()
+            })
             .next()
     }
 }
 
 /// Options by their names. Each is put in by itself: to build a map of a list takes a sort for each kind of list.
 pub(crate) fn by_name(
-    options: impl IntoIterator<Item = (String, Setting)>,
-) -> BTreeMap<String, Setting> {
+    options: impl IntoIterator<Item = (String, OptionValue)>,
+) -> BTreeMap<String, OptionValue> {
     let mut all = BTreeMap::new();
     all.extend(options);
     all
@@ -105,24 +109,29 @@ impl Ruleset {
     ///
     /// ```
     /// use mouche::editions;
-    /// use mouche::rules::{OptionError, Setting};
+    /// use mouche::rules::{OptionError, OptionValue};
     /// use std::collections::BTreeMap;
     ///
     /// let edition = editions::by_id("mouche-1718").expect("an edition");
-    /// let company = edition.with(&BTreeMap::from([("allow_two".into(), Setting::Flag(true))])).expect("an option");
+    /// let company = edition.with_options(&BTreeMap::from([("allow_two".into(), OptionValue::Flag(true))])).expect("an option");
     /// assert!(company.players.value.allows(2) && !edition.players.value.allows(2));
     /// // Its readings name no such option.
-    /// let unknown = edition.with(&BTreeMap::from([("pam_fee_when".into(), Setting::Flag(true))]));
+    /// let unknown = edition.with_options(&BTreeMap::from([("pam_fee_when".into(), OptionValue::Flag(true))]));
     /// assert!(matches!(unknown, Err(OptionError::Unknown { .. })));
     /// ```
-    pub fn with(&self, options: &BTreeMap<String, Setting>) -> Result<Ruleset, OptionError> {
+    pub fn with_options(
+        &self,
+        options: &BTreeMap<String, OptionValue>,
+    ) -> Result<Ruleset, OptionError> {
         let mut rules = *self;
         // By name: `debts` stands before `staged_order`, which needs it.
         for (name, to) in options {
-            let option = Agreed::by_name(name)
+            let option = OptionDef::by_name(name)
                 .filter(|option| option.is_known_to(self))
                 .ok_or_else(|| {
-                    let known = Agreed::known_to(self).map(|option| option.name).collect();
+                    let known = OptionDef::known_to(self)
+                        .map(|option| option.name)
+                        .collect();
                     OptionError::Unknown {
                         edition: self.id,
                         name: name.clone(),
@@ -136,7 +145,7 @@ impl Ruleset {
             };
             made.ok_or_else(|| OptionError::Value {
                 name: name.clone(),
-                takes: option.takes(self),
+                takes: option.describe_values(self),
             })?;
         }
         let names: Vec<&str> = options.keys().map(String::as_str).collect();
@@ -150,15 +159,16 @@ impl Ruleset {
 
     /// Returns whether a company can agree on these values of options, if it agrees on so many others as well at most. Each of
     /// the others removes what excludes a value.
-    fn can_agree<'a>(&self, options: &[(&'a Agreed, Setting)], others: usize) -> bool {
+    fn can_agree<'a>(&self, options: &[(&'a OptionDef, OptionValue)], others: usize) -> bool {
         let Some(why) = self.why_excluded(options) else {
             return true;
         };
         if others == 0 || why == REFUSED {
             return false;
         }
-        let is_free = |other: &&Agreed| options.iter().all(|(option, _)| option.name != other.name);
-        let with_value = |other: &'a Agreed| other.any_values(self).map(move |to| (other, to));
+        let is_free =
+            |other: &&OptionDef| options.iter().all(|(option, _)| option.name != other.name);
+        let with_value = |other: &'a OptionDef| other.any_values(self).map(move |to| (other, to));
         let more = ALL.iter().filter(is_free).flat_map(with_value);
         { more }.any(|other| {
             let with_other = [options, &[other]].concat();
@@ -170,7 +180,7 @@ impl Ruleset {
     }
 
     /// Returns why these values of options cannot be agreed together; nothing if they can.
-    fn why_excluded(&self, options: &[(&Agreed, Setting)]) -> Option<&'static str> {
+    fn why_excluded(&self, options: &[(&OptionDef, OptionValue)]) -> Option<&'static str> {
         let (mut rules, mut sorted) = (*self, options.iter().collect::<Vec<_>>());
         sorted.in_order_of(|(option, _)| option.name);
         for (option, to) in sorted {
@@ -228,7 +238,7 @@ fn conflict(rules: &Ruleset, agreed: &[&str]) -> Option<(&'static str, &'static 
         ));
     }
     let idle =
-        |option: &&Agreed| option.misses_its_top_card(rules) && agreed.contains(&option.name);
+        |option: &&OptionDef| option.misses_its_top_card(rules) && agreed.contains(&option.name);
     if let Some(option) = ALL.iter().find(idle) {
         return Some((
             option.name,

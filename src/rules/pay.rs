@@ -2,7 +2,7 @@
 
 use super::value::Value;
 use super::{Ruleset, but, changed, choices, data};
-use crate::cards::{Card, counted};
+use crate::cards::{Card, count_of};
 
 choices! {
     Double "Whether a trick earns a share more, and who gets that where no trump was played that could earn it."
@@ -10,7 +10,7 @@ choices! {
     Entry "When debts are put into the pool: at once, or one a hand, and which first; equals as they were made."
         { AtOnce, Largest "largest", Oldest "oldest", Smallest "smallest", None absent apart }
     Rest "What becomes of chips that do not divide." { CannotArise absent apart, Stays, First }
-    Earner "What the pool is divided by." { Trick, Good apart, Nobody apart }
+    PoolSharing "What the pool is divided by." { Trick, Good apart, Nobody apart }
     AllFold "What happens when all before the dealer have folded."
         { DealerTakes "dealer_takes", Void "void", LastPays "five" apart, DealerAsked apart }
     Credit "Whether a purse may go below nothing." { Open "open", Cash "cash" }
@@ -32,26 +32,26 @@ pub const MOST_CHIPS: i64 = 1_000_000_000_000;
 
 data! {
     /// Into how many parts the pool goes; each trick earns one.
-    pub struct Shares { pub parts: i64, pub earner: Earner }
+    pub struct Shares { pub parts: i64, pub earner: PoolSharing }
     |shares| says: match shares.parts {
-        _ if shares.earner != Earner::Trick => shares.earner.words().into(),
+        _ if shares.earner != PoolSharing::Trick => shares.earner.words().into(),
         4 => "a quarter of the pool a trick".into(),
         5 => "a fifth of the pool a trick".into(),
         6 => "a sixth of the pool a trick".into(),
         parts => format!("the pool ÷ {parts} a trick"),
     },
     others: match shares.earner {
-        Earner::Trick => changed(shares, &[|shares| shares.parts += 1, |shares| shares.parts -= 1]),
+        PoolSharing::Trick => changed(shares, &[|shares| shares.parts += 1, |shares| shares.parts -= 1]),
         _ => vec![Shares::a_trick(shares.parts)],
     };
 
     /// What a lone active player gets; nobody owes then.
-    pub enum Alone { TakesPool, WinsTricks(u8) }
+    pub enum LonePlayerShare { TakesPool, WinsTricks(u8) }
     |alone| says: match alone {
-        Alone::TakesPool => "the pool, without play".into(),
-        Alone::WinsTricks(tricks) => format!("{}, without play", counted(usize::from(*tricks), "trick")),
+        LonePlayerShare::TakesPool => "the pool, without play".into(),
+        LonePlayerShare::WinsTricks(tricks) => format!("{}, without play", count_of(usize::from(*tricks), "trick")),
     },
-    others: if *alone == Alone::TakesPool { Vec::new() } else { vec![Alone::TakesPool] };
+    others: if *alone == LonePlayerShare::TakesPool { Vec::new() } else { vec![LonePlayerShare::TakesPool] };
 
     /// Points beside the chips, which go down to nothing; the start is the most, and a loaf a promise not kept.
     pub struct Countdown { pub start: u8, pub a_trick: u8, pub loaf: u8 }
@@ -71,18 +71,18 @@ data! {
     /// winner has the pool; the loser owes as much, and it stays.
     pub maybe AllPay(i64)
     |chips| says: format!(
-        "won, the pool and {} of each; lost, a debt of the pool and {chips} to each", counted(chips as usize, "chip")
+        "won, the pool and {} of each; lost, a debt of the pool and {chips} to each", count_of(chips as usize, "chip")
     ),
     others: [Some(chips + 1)];
 
     /// Such a card, if there is one.
     pub maybe Premiums(Premium)
-    |premium| says: format!("{} from who loses {} to the ace of trumps", premium.amount.says(), premium.card),
+    |premium| says: format!("{} from who loses {} to the ace of trumps", premium.amount.describe(), premium.card),
     others: [None, Some(Premium { amount: Amount::Stake(2), ..premium })];
 
     /// What it costs to throw in a hand of one suit for another, where one must.
     pub maybe Redeal(Amount)
-    |amount| says: format!("a new hand from the stock, for {} into the pool", amount.says()),
+    |amount| says: format!("a new hand from the stock, for {} into the pool", amount.describe()),
     others: [None, Some(Amount::Stake(2)).filter(|other| *other != amount)];
 
     pub enum Amount { Pool(i64), Stake(i64), Chips(i64) }
@@ -93,7 +93,7 @@ data! {
         Amount::Stake(1) => "as much as the stake".into(),
         Amount::Stake(2) => "twice the stake".into(),
         Amount::Stake(times) => format!("{times} times the stake"),
-        Amount::Chips(chips) => counted(*chips as usize, "chip"),
+        Amount::Chips(chips) => count_of(*chips as usize, "chip"),
     };
 
     /// What one must pay who falls short of what they undertook, to whom; whether they undertook so many tricks, won so
@@ -112,14 +112,14 @@ data! {
     others: but(penalties, &[Penalties::POOL, Penalties::STAKE]);
 
     /// The most that a pool may hold, in chips, if there is such a limit: the rest waits in a side pot.
-    pub struct Limit(pub Option<i64>);
-    |limit| says: limit.0.map_or("none".into(), |chips| format!("{}; the rest waits in a side pot", counted(chips as usize, "chip"))),
+    pub struct PoolLimit(pub Option<i64>);
+    |limit| says: limit.0.map_or("none".into(), |chips| format!("{}; the rest waits in a side pot", count_of(chips as usize, "chip"))),
     absent: limit.0.is_none(),
-    others: but(limit, &[Limit(None), Limit(Some(10))]);
+    others: but(limit, &[PoolLimit(None), PoolLimit(Some(10))]);
 
     /// A ceiling on each debt, in chips, if there is one.
     pub struct Ceiling(pub Option<i64>);
-    |cap| says: cap.0.map_or("none".into(), |chips| format!("agreed; here {} a debt", counted(chips as usize, "chip"))),
+    |cap| says: cap.0.map_or("none".into(), |chips| format!("agreed; here {} a debt", count_of(chips as usize, "chip"))),
     absent: cap.0.is_none(),
     others: but(cap, &[Ceiling(None), Ceiling(Some(5)), Ceiling(Some(10))]);
 
@@ -146,26 +146,26 @@ data! {
     }
 
     /// How a session ends.
-    pub struct Session { pub finish: Finish, pub debts: FinalDebts = FinalDebts::Shared }
+    pub struct SessionEnd { pub finish: Finish, pub debts: FinalDebts = FinalDebts::Shared }
     |session| says: {
         let finish = match session.finish {
-            Finish::Tours(tours) => format!("after {}", counted(tours as usize, "tour")),
-            Finish::Hands(deals) => format!("after {}", counted(deals as usize, "deal")),
-            Finish::Target(chips) => format!("when a player has {}", counted(chips as usize, "chip")),
+            Finish::Tours(tours) => format!("after {}", count_of(tours as usize, "tour")),
+            Finish::Hands(deals) => format!("after {}", count_of(deals as usize, "deal")),
+            Finish::Target(chips) => format!("when a player has {}", count_of(chips as usize, "chip")),
             Finish::Bankrupt => "when a player has no chips left".into(),
             Finish::Points => return "when a player has no points left, and takes the pool".into(),
             Finish::Games { target, games } => {
-                return format!("when a side has won {} to {target}", counted(games as usize, "game"));
+                return format!("when a side has won {} to {target}", count_of(games as usize, "game"));
             }
             Finish::Losses(rounds) => {
-                return format!("when all but one have lost {}", counted(rounds as usize, "round"));
+                return format!("when all but one have lost {}", count_of(rounds as usize, "round"));
             }
         };
         format!("{finish}; the last debts are {}", session.debts.words())
     },
     others: {
-        let finish = |finish| Session { finish, ..*session };
-        let last = Session { debts: FinalDebts::LastHand, ..*session };
+        let finish = |finish| SessionEnd { finish, ..*session };
+        let last = SessionEnd { debts: FinalDebts::LastHand, ..*session };
         match session.finish {
             Finish::Games { target, games } => vec![
                 finish(Finish::Games { target: target + 10, games }),
@@ -215,7 +215,7 @@ fn describe_penalties(penalties: &[Penalty]) -> String {
 fn describe_penalty(penalty: &Penalty) -> String {
     let mut conditions = Vec::new();
     if let Some(tricks) = penalty.undertook {
-        conditions.push(format!("undertook {}", counted(tricks.into(), "trick")));
+        conditions.push(format!("undertook {}", count_of(tricks.into(), "trick")));
     }
     match penalty.won {
         Some(0) => conditions.push("wins none".into()),
@@ -225,7 +225,7 @@ fn describe_penalty(penalty: &Penalty) -> String {
     if penalty.turn_up {
         conditions.push("took the turn-up".into());
     }
-    let costs = format!("{}{}", penalty.amount.says(), penalty.to.words());
+    let costs = format!("{}{}", penalty.amount.describe(), penalty.to.words());
     if penalty.is_conditional() {
         format!("a player who {}: {costs}", conditions.join(" and "))
     } else {
@@ -244,7 +244,7 @@ impl Shares {
     pub const fn a_trick(parts: i64) -> Shares {
         Shares {
             parts,
-            earner: Earner::Trick,
+            earner: PoolSharing::Trick,
         }
     }
 

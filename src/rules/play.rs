@@ -45,7 +45,7 @@ data! {
     pub struct Fee { pub chips: i64, pub payers: Payers, pub when: FeeWhen }
     |fee| says: match fee.chips {
         0 => "none".into(),
-        chips => format!("{} from {}, {}", Amount::Chips(chips).says(), fee.payers.words(), fee.when.words()),
+        chips => format!("{} from {}, {}", Amount::Chips(chips).describe(), fee.payers.words(), fee.when.words()),
     },
     absent: fee.chips == 0,
     others: changed(fee, &[|fee| fee.chips += 1, |fee| fee.payers = Payers::Active, |fee| fee.when = FeeWhen::Shown])
@@ -87,7 +87,7 @@ data! {
     pub struct LeadDuties(pub &'static [MustLead]);
     |duties| says: match duties.0 {
         [] => "none".into(),
-        each => each.iter().map(MustLead::says).collect::<Vec<_>>().join("; "),
+        each => each.iter().map(MustLead::describe).collect::<Vec<_>>().join("; "),
     },
     absent: duties.0.is_empty(),
     others: if duties.0.is_empty() { Vec::new() } else { vec![LeadDuties(&[])] };
@@ -117,7 +117,7 @@ data! {
         let exempt = if exempt.is_empty() { String::new() } else { format!(", except {}", exempt.join(" and ")) };
         let pays = match (debt.amount, debt.to) {
             (Amount::Pool(1), Payee::NextPool) => String::new(),
-            (amount, to) => format!(": {}{}", amount.says(), to.words()),
+            (amount, to) => format!(": {}{}", amount.describe(), to.words()),
         };
         format!("every other player {everyone}{exempt}{pays}")
     },

@@ -1,6 +1,6 @@
 //! The one list of topics, and a ruleset: a clause for each of them.
 //!
-//! A row of the list is a variant of [`Topic`], a field of [`Ruleset`] and a line of every chapter of rules.
+//! A row of the list is a variant of [`ClauseId`], a field of [`Ruleset`] and a line of every chapter of rules.
 //! So an edition that leaves a field out does not compile, and a field that no page shows cannot be written.
 
 use super::from_toml::{DataError, FromToml, Toml, expected};
@@ -11,31 +11,31 @@ macro_rules! topics {
     ($($field:ident $topic:ident $id:literal $title:literal $value:ty $(= $of:ident)?;)*) => {
         /// A thing that an edition decides. Its id is the second half of a clause's.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum Topic { $($topic,)* }
+        pub enum ClauseId { $($topic,)* }
 
-        impl Topic {
+        impl ClauseId {
             /// All topics, in the order of the book.
-            pub const ALL: &'static [Topic] = &[$(Topic::$topic,)*];
+            pub const ALL: &'static [ClauseId] = &[$(ClauseId::$topic,)*];
 
             /// Its id: `play.trump`.
             pub fn id(self) -> &'static str {
-                match self { $(Topic::$topic => $id,)* }
+                match self { $(ClauseId::$topic => $id,)* }
             }
 
             pub fn title(self) -> &'static str {
-                match self { $(Topic::$topic => $title,)* }
+                match self { $(ClauseId::$topic => $title,)* }
             }
 
             /// Whether it can arise in an edition of a machine.
-            pub fn is_of(self, machine: Machine) -> bool {
-                match self { $(Topic::$topic => topics!(@of machine $($of)?),)* }
+            pub fn is_of(self, machine: GameFamily) -> bool {
+                match self { $(ClauseId::$topic => topics!(@of machine $($of)?),)* }
             }
         }
 
         /// Everything an edition decides, a clause for each topic: it states it, or says from which other it takes it.
         #[derive(Clone, Copy, Debug)]
         pub struct Ruleset {
-            pub machine: Machine,
+            pub machine: GameFamily,
             /// Whose rules a company has made its own by agreeing on some; none where it is printed.
             pub base: Option<&'static Ruleset>,
             /// Its id, the first half of its clauses' ids: `mouche-1718`.
@@ -64,36 +64,36 @@ macro_rules! topics {
                     year: told.head("year"),
                     about: told.head("about"),
                     terms: told.head("terms"),
-                    $($field: told.clause(Topic::$topic),)*
+                    $($field: told.clause(ClauseId::$topic),)*
                 }
             }
 
             /// What it decides on a topic, whatever that is.
-            pub(super) fn any(&self, topic: Topic) -> &dyn AnyClause {
-                match topic { $(Topic::$topic => &self.$field,)* }
+            pub(super) fn any(&self, topic: ClauseId) -> &dyn AnyClause {
+                match topic { $(ClauseId::$topic => &self.$field,)* }
             }
 
-            pub(crate) fn any_mut(&mut self, topic: Topic) -> &mut dyn AnyClause {
-                match topic { $(Topic::$topic => &mut self.$field,)* }
+            pub(crate) fn any_mut(&mut self, topic: ClauseId) -> &mut dyn AnyClause {
+                match topic { $(ClauseId::$topic => &mut self.$field,)* }
             }
         }
     };
     (@of $machine:ident Both) => { true };
-    (@of $machine:ident Mus) => { $machine == Machine::Mus };
-    (@of $machine:ident) => { $machine == Machine::Tricks };
+    (@of $machine:ident Mus) => { $machine == GameFamily::Mus };
+    (@of $machine:ident) => { $machine == GameFamily::Tricks };
 }
 
 /// Finds what a ruleset is made of.
 pub(super) trait Find {
     /// What is told of all of it under a key.
     fn head<T: FromToml>(&self, key: &str) -> T;
-    fn clause<T: Value + FromToml + Copy>(&mut self, topic: Topic) -> Clause<T>;
+    fn clause<T: Value + FromToml + Copy>(&mut self, topic: ClauseId) -> Clause<T>;
 }
 
 data! {
     /// What plays an edition.
     #[derive(Default)]
-    pub enum Machine { #[default] Tricks, Mus }
+    pub enum GameFamily { #[default] Tricks, Mus }
 
     /// What an edition's sources call the things that every edition has.
     pub struct Terms {
@@ -110,12 +110,12 @@ data! {
 
 impl Terms {
     /// Each word with its topic, the top card without its article.
-    pub fn words(&self) -> [(Topic, &'static str); 3] {
+    pub fn words(&self) -> [(ClauseId, &'static str); 3] {
         let top_card = self.top_card.trim_start_matches("the ");
         [
-            (Topic::FlushWhat, self.flush),
-            (Topic::DebtMake, self.no_trick),
-            (Topic::PamCard, top_card),
+            (ClauseId::FlushWhat, self.flush),
+            (ClauseId::DebtMake, self.no_trick),
+            (ClauseId::PamCard, top_card),
         ]
     }
 }
@@ -123,7 +123,7 @@ impl Terms {
 /// A ruleset with one value changed, and the new value in words.
 #[derive(Clone, Debug)]
 pub struct Mutant {
-    pub topic: Topic,
+    pub topic: ClauseId,
     pub value: String,
     pub rules: Ruleset,
 }
@@ -138,23 +138,23 @@ topics! {
     chips_kinds ChipsKinds "chips.kinds" "Kinds of chips" ChipKinds = Both;
     chips_start ChipsStart "chips.start" "Chips at the start" Chips = Both;
     score Score "score" "Points" Score;
-    seat_draw SeatDraw "seat.draw" "Drawing for seats" Custom = Both;
-    deal_first DealFirst "deal.first" "The first dealer" Custom = Both;
+    seat_draw SeatDraw "seat.draw" "Drawing for seats" TableCustom = Both;
+    deal_first DealFirst "deal.first" "The first dealer" TableCustom = Both;
     deal_next DealNext "deal.next" "The next dealer" NextDealer = Both;
     direction Direction "direction" "Direction" Direction = Both;
-    deal_cut DealCut "deal.cut" "The cut" Custom = Both;
+    deal_cut DealCut "deal.cut" "The cut" TableCustom = Both;
     deal_packets DealPackets "deal.packets" "The deal" Packets = Both;
     stake Stake "stake" "The stake" Stake;
-    pool_cap PoolCap "pool.cap" "A limit of the pool" Limit;
+    pool_cap PoolCap "pool.cap" "A limit of the pool" PoolLimit;
     fille_deal FilleDeal "fille.deal" "The spare hand" SpareHand;
     turn_card TurnCard "turn.card" "The turn-up" TurnCard;
     turn_owner TurnOwner "turn.owner" "Whose the turn-up is" TurnOwner;
-    forced Forced "forced" "Forced play" Forced;
+    forced Forced "forced" "Forced play" ForcedPlay;
     forced_last ForcedLast "forced.last" "The last but one" LastButOne;
     decl_order DeclOrder "decl.order" "Order of declarations" Phases;
     decl_bid DeclBid "decl.bid" "The bid" Apart;
     decl_join DeclJoin "decl.join" "Going in" Apart;
-    decl_final DeclFinal "decl.final" "No second thoughts" Custom;
+    decl_final DeclFinal "decl.final" "No second thoughts" TableCustom;
     decl_fold DeclFold "decl.fold" "Folding" Offer;
     decl_stand DeclStand "decl.stand" "Standing" Offer;
     decl_exchange DeclExchange "decl.exchange" "Exchanging" Offer;
@@ -195,7 +195,7 @@ topics! {
     flush_owe FlushOwe "flush.owe" "Who owes for a flush" FlushDebt;
     flush_tie FlushTie "flush.tie" "Several flushes" TieBreaks;
     flush_points FlushPoints "flush.points" "Points of the cards" Points;
-    table_talk TableTalk "table.talk" "Talk at the table" Custom = Both;
+    table_talk TableTalk "table.talk" "Talk at the table" TableCustom = Both;
     play_lead PlayLead "play.lead" "The lead" Lead;
     lead_duty LeadDuty "lead.duty" "What must be led" LeadDuties;
     play_follow PlayFollow "play.follow" "Following suit" Duty;
@@ -222,10 +222,10 @@ topics! {
     debt_enter DebtEnter "debt.enter" "When debts are put in" Entry;
     debt_cap DebtCap "debt.cap" "A ceiling on debts" Ceiling;
     debt_sweep DebtSweep "debt.sweep" "Taking what waits" Sweep;
-    alone Alone "alone" "A lone player" Alone;
+    alone Alone "alone" "A lone player" LonePlayerShare;
     allfold Allfold "allfold" "When all fold" AllFold;
     credit Credit "credit" "Credit" Credit;
-    end End "end" "The end" Session = Both;
+    end End "end" "The end" SessionEnd = Both;
     fault_misdeal FaultMisdeal "fault.misdeal" "Misdeals" Misdeal = Both;
     fault_lie FaultLie "fault.lie" "Untrue declarations" mus::Lie = Mus;
     fault_cards FaultCards "fault.cards" "Too many or too few cards" Fault;
@@ -233,22 +233,22 @@ topics! {
     fault_turn FaultTurn "fault.turn" "Speaking out of turn" Fault;
 }
 
-impl Topic {
+impl ClauseId {
     /// The topic of this id.
     ///
     /// ```
-    /// use mouche::rules::Topic;
+    /// use mouche::rules::ClauseId;
     ///
-    /// assert_eq!(Topic::by_id("play.trump"), Some(Topic::PlayTrump));
-    /// assert_eq!(Topic::PlayTrump.title(), "Trumping");
-    /// assert_eq!(Topic::by_id("play.thump"), None);
+    /// assert_eq!(ClauseId::by_id("play.trump"), Some(ClauseId::PlayTrump));
+    /// assert_eq!(ClauseId::PlayTrump.title(), "Trumping");
+    /// assert_eq!(ClauseId::by_id("play.thump"), None);
     /// ```
-    pub fn by_id(id: &str) -> Option<Topic> {
-        Topic::ALL.iter().copied().find(|topic| topic.id() == id)
+    pub fn by_id(id: &str) -> Option<ClauseId> {
+        ClauseId::ALL.iter().copied().find(|topic| topic.id() == id)
     }
 
     /// The clause that was called so, and is no longer.
-    pub fn formerly(id: &str) -> Option<Topic> {
+    pub fn by_former_id(id: &str) -> Option<ClauseId> {
         RENAMED
             .iter()
             .find(|(old, _)| *old == id)
@@ -264,17 +264,17 @@ impl Topic {
     }
 }
 
-impl FromToml for Topic {
-    fn from_toml(told: &Toml) -> Result<Topic, DataError> {
+impl FromToml for ClauseId {
+    fn from_toml(told: &Toml) -> Result<ClauseId, DataError> {
         told.as_str()
-            .and_then(Topic::by_id)
+            .and_then(ClauseId::by_id)
             .ok_or_else(|| expected("the id of a clause", told))
     }
 }
 
 /// Old ids, and the clauses that had them: none is given to another clause. None is old yet; the tests have one.
-const RENAMED: &[(&str, Topic)] = if cfg!(test) {
-    &[("play.ruff", Topic::PlayTrump)]
+const RENAMED: &[(&str, ClauseId)] = if cfg!(test) {
+    &[("play.ruff", ClauseId::PlayTrump)]
 } else {
     &[]
 };
@@ -282,15 +282,15 @@ const RENAMED: &[(&str, Topic)] = if cfg!(test) {
 /// Where the book prints a clause, from the book's folder.
 ///
 /// ```
-/// use mouche::rules::{Topic, page};
+/// use mouche::rules::{ClauseId, clause_page};
 ///
-/// assert_eq!(page("mouche-1718", Topic::PlayTrump), "rules/mouche-1718.html#play.trump");
+/// assert_eq!(clause_page("mouche-1718", ClauseId::PlayTrump), "rules/mouche-1718.html#play.trump");
 /// ```
-pub fn page(edition: &str, topic: Topic) -> String {
+pub fn clause_page(edition: &str, topic: ClauseId) -> String {
     format!("rules/{edition}.html#{topic}")
 }
 
-impl std::fmt::Display for Topic {
+impl std::fmt::Display for ClauseId {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.pad(self.id())
     }
@@ -298,55 +298,55 @@ impl std::fmt::Display for Topic {
 
 impl Ruleset {
     /// Whether it has a clause on a topic. Where its game has nothing of the kind, no page speaks of it.
-    pub fn tells(&self, topic: Topic) -> bool {
-        !self.any(topic).told().text.is_empty()
+    pub fn has_clause_on(&self, topic: ClauseId) -> bool {
+        !self.any(topic).without_value().text.is_empty()
     }
 
-    /// Its clauses, in the order of [`Topic::ALL`]: all but those on what does not arise in its game.
-    pub fn clauses(&self) -> Vec<ClauseView> {
-        Topic::ALL
+    /// Its clauses, in the order of [`ClauseId::ALL`]: all but those on what does not arise in its game.
+    pub fn clauses(&self) -> Vec<ClauseInfo> {
+        ClauseId::ALL
             .iter()
-            .filter(|topic| self.tells(**topic))
+            .filter(|topic| self.has_clause_on(**topic))
             .map(|topic| self.clause(*topic))
             .collect()
     }
 
     /// Its clause on a topic, as it says it: ranks and points are those of its largest pack.
-    pub fn clause(&self, topic: Topic) -> ClauseView {
+    pub fn clause(&self, topic: ClauseId) -> ClauseInfo {
         let clause = self.any(topic);
         let Clause {
             text,
             source,
             readings,
             ..
-        } = clause.told();
+        } = clause.without_value();
         let (presence, title, pack) = (
             self.presence(topic),
             self.title(topic),
             self.pack.value.pack(self.players.value.to),
         );
         let value = match topic {
-            Topic::Rank => self.rank.value.within(pack),
-            Topic::Value => self.card_points_in_words(pack),
-            Topic::FlushPoints => self.flush_points.value.within(pack),
-            Topic::DeclFold if self.forced.value == Forced::SIMPLE_POOL => {
+            ClauseId::Rank => self.rank.value.within(pack),
+            ClauseId::Value => self.card_points_in_words(pack),
+            ClauseId::FlushPoints => self.flush_points.value.within(pack),
+            ClauseId::DeclFold if self.forced.value == ForcedPlay::SIMPLE_POOL => {
                 "open to everyone when a debt lies in the pool".into()
             }
             _ if self.direction.value == Direction::Left => {
-                clause.value().says().replace("'s right", "'s left")
+                clause.value().describe().replace("'s right", "'s left")
             }
-            _ => clause.value().says(),
+            _ => clause.value().describe(),
         };
         let unseen = match (topic, presence) {
-            (Topic::ChipsKinds, _) => Some(
+            (ClauseId::ChipsKinds, _) => Some(
                 "the engine counts in the smallest chip, and a page names the others beside it",
             ),
-            (Topic::Direction, _) => {
+            (ClauseId::Direction, _) => {
                 Some("a file names its players in playing order, whichever way that goes")
             }
             // The engine refuses a second declaration, so hands can show it.
-            (Topic::DeclFinal, Presence::Present) => None,
-            _ if value == Custom.says() => {
+            (ClauseId::DeclFinal, Presence::Present) => None,
+            _ if value == TableCustom.describe() => {
                 Some("it is kept at the table, where the engine does not look")
             }
             (_, Presence::Present) => None,
@@ -359,7 +359,7 @@ impl Ruleset {
             }
             (_, Presence::Lacking) => Some("this edition has no such thing"),
         };
-        ClauseView {
+        ClauseInfo {
             topic,
             title,
             text,
@@ -371,17 +371,17 @@ impl Ruleset {
         }
     }
 
-    fn presence(&self, topic: Topic) -> Presence {
+    fn presence(&self, topic: ClauseId) -> Presence {
         let option = |clause: Clause<()>| {
             let named = clause.readings.iter().filter_map(|reading| reading.option);
             { named }
-                .find(|name| Agreed::by_name(name).is_some_and(|option| option.is_open_in(self)))
+                .find(|name| OptionDef::by_name(name).is_some_and(|option| option.is_open_in(self)))
         };
-        let clause = self.any(topic).told();
+        let clause = self.any(topic).without_value();
         match (self.any(topic).value().is_absent(), option(clause)) {
             _ if clause.text.is_empty() => Presence::Lacking,
             _ if self.misses_its_top_card(topic) => {
-                option(self.pam_card.told()).map_or(Presence::Lacking, Presence::OtherGame)
+                option(self.pam_card.without_value()).map_or(Presence::Lacking, Presence::OtherGame)
             }
             (false, _) if clause.source == Source::Silent && clause.readings.is_empty() => {
                 Presence::Untold
@@ -399,57 +399,60 @@ impl Ruleset {
     }
 
     /// What its clause on a topic rests on.
-    pub fn source(&self, topic: Topic) -> Source {
-        self.any(topic).told().source
+    pub fn source(&self, topic: ClauseId) -> Source {
+        self.any(topic).without_value().source
     }
 
     /// Its answers to what its sources leave open on a topic.
-    pub fn readings(&self, topic: Topic) -> &'static [Reading] {
-        self.any(topic).told().readings
+    pub fn readings(&self, topic: ClauseId) -> &'static [Reading] {
+        self.any(topic).without_value().readings
     }
 
     /// Whether the thing that a topic is about arises in it, and its value does not say that there is none.
-    pub fn has(&self, topic: Topic) -> bool {
+    pub fn has(&self, topic: ClauseId) -> bool {
         self.arises(topic) && !self.any(topic).value().is_absent()
     }
 
     /// It with one value changed into another that its type allows, for each that does.
     ///
     /// ```
-    /// use mouche::rules::Topic;
+    /// use mouche::rules::ClauseId;
     ///
     /// // A hand shows a clause if it comes to something else under a mutant of it.
     /// let mut mutants = mouche::editions::ALL[0].mutants();
-    /// let stake = mutants.find(|mutant| mutant.topic == Topic::Stake).expect("a mutant");
+    /// let stake = mutants.find(|mutant| mutant.topic == ClauseId::Stake).expect("a mutant");
     /// assert_eq!(stake.value, "10 chips from the dealer alone");
     /// ```
     pub fn mutants(&self) -> impl Iterator<Item = Mutant> {
-        Topic::ALL.iter().flat_map(|topic| self.mutants_of(*topic))
+        ClauseId::ALL
+            .iter()
+            .flat_map(|topic| self.mutants_of(*topic))
     }
 
     /// The same of one topic alone.
-    pub fn mutants_of(&self, topic: Topic) -> impl Iterator<Item = Mutant> {
+    pub fn mutants_of(&self, topic: ClauseId) -> impl Iterator<Item = Mutant> {
         (0..)
             .take_while(move |_| self.arises(topic))
             .map_while(move |nth| {
                 let mut rules = *self;
-                let is_other = rules.any_mut(topic).become_other(nth);
+                let is_other = rules.any_mut(topic).take_alternative(nth);
                 is_other.then(|| Mutant {
                     topic,
-                    value: rules.any(topic).value().says(),
+                    value: rules.any(topic).value().describe(),
                     rules,
                 })
             })
     }
 
     /// Whether it has a clause on a topic, and a top card, where it is about that.
-    fn arises(&self, topic: Topic) -> bool {
-        self.tells(topic) && (topic == Topic::PamCard || !self.misses_its_top_card(topic))
+    fn arises(&self, topic: ClauseId) -> bool {
+        self.has_clause_on(topic)
+            && (topic == ClauseId::PamCard || !self.misses_its_top_card(topic))
     }
 
     /// Whether a topic is about the top card, and there is none.
-    fn misses_its_top_card(&self, topic: Topic) -> bool {
-        use Topic::{
+    fn misses_its_top_card(&self, topic: ClauseId) -> bool {
+        use ClauseId::{
             FlushWild, PamAbsent, PamCalls, PamCard, PamCivil, PamFee, PamNames, PamTrump,
             PamTurned,
         };
@@ -463,17 +466,17 @@ impl Ruleset {
 
     /// Whether it decides a topic as another does. What is only cut to a smaller pack is the same; a right to fold that
     /// waits for a debt is not the same as one that does not.
-    pub fn decides_as(&self, other: &Ruleset, topic: Topic) -> bool {
+    pub fn decides_as(&self, other: &Ruleset, topic: ClauseId) -> bool {
         self.any(topic).decides_as(other.any(topic))
-            && (topic != Topic::DeclFold || self.forced.value == other.forced.value)
+            && (topic != ClauseId::DeclFold || self.forced.value == other.forced.value)
     }
 
-    pub fn title(&self, topic: Topic) -> String {
-        self.heading(topic.title())
+    pub fn title(&self, topic: ClauseId) -> String {
+        self.name_top_card(topic.title())
     }
 
     /// A heading with the top card by the name that its sources give it.
-    pub fn heading(&self, words: &str) -> String {
+    pub fn name_top_card(&self, words: &str) -> String {
         let own = self.terms.top_card;
         let mut words = words.replace(
             "The Pamphile",
@@ -484,7 +487,7 @@ impl Ruleset {
     }
 
     /// The id of its clause on a topic: `mouche-1718/play.trump`.
-    pub fn clause_id(&self, topic: Topic) -> String {
+    pub fn clause_id(&self, topic: ClauseId) -> String {
         format!("{}/{topic}", self.id)
     }
 }

@@ -4,7 +4,7 @@
 //! [`Marked`] holds what a clause says and lets it out in two ways only: printed with its signs, or together with its
 //! marks to whoever sets them in type. So a page cannot print a value and forget that it is our reading.
 
-use super::from_toml::{DataError, FromToml, Toml, expected, text, told};
+use super::from_toml::{DataError, FromToml, Toml, expected, parse_file, text};
 use super::{choices, data};
 use std::fmt::{Display, Formatter};
 use std::sync::LazyLock;
@@ -152,7 +152,7 @@ data! {
 
 /// All works, in the order of the chapter of sources.
 pub static WORKS: LazyLock<&'static [Work]> =
-    LazyLock::new(|| told::<Works>("works.toml", text!("editions/works")).work);
+    LazyLock::new(|| parse_file::<Works>("works.toml", text!("editions/works")).work);
 
 impl Work {
     /// The work of an id that stands in this program; any other panics. A test asks for each id that an edition names.
@@ -170,15 +170,15 @@ impl Work {
 
 /// A text, and where in it; in a list of data `["lalanne", "§3"]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rests {
+pub struct Citation {
     pub work: &'static Work,
     pub section: &'static str,
 }
 
-impl FromToml for Rests {
-    fn from_toml(told: &Toml) -> Result<Rests, DataError> {
+impl FromToml for Citation {
+    fn from_toml(told: &Toml) -> Result<Citation, DataError> {
         let (id, section) = <(&str, &str)>::from_toml(told)?;
-        Ok(Rests {
+        Ok(Citation {
             work: Work::find(id)?,
             section,
         })
@@ -266,7 +266,7 @@ impl Marks {
     }
 
     /// These without those that have a sign of others'.
-    pub fn but(self, others: Marks) -> Marks {
+    pub fn without(self, others: Marks) -> Marks {
         let told = others.signs();
         self.signed()
             .filter(|mark| !told.contains(mark.sign()))
@@ -377,7 +377,7 @@ impl<T> Marked<T> {
     }
 
     /// Sets it in type: what it is and its marks are given together.
-    pub fn set<R>(&self, setter: impl FnOnce(&T, Marks) -> R) -> R {
+    pub fn render<R>(&self, setter: impl FnOnce(&T, Marks) -> R) -> R {
         setter(&self.said, self.marks)
     }
 }

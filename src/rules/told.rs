@@ -4,7 +4,8 @@ use super::data_error::DataProblem;
 use super::from_toml::{DataError, FromToml, Toml, expected, field, parsed, sure, text};
 use super::ruleset::Find;
 use super::{
-    Clause, Machine, Reading, Ruleset, Source, TakenOver, Topic, Value, WHEN_TRUMPS_ARE_NAMED, data,
+    Clause, ClauseId, GameFamily, Reading, Ruleset, Source, TakenOver, Value,
+    WHEN_TRUMPS_ARE_NAMED, data,
 };
 use std::any::Any;
 use std::sync::LazyLock;
@@ -12,12 +13,12 @@ use toml::Spanned;
 use toml::de::DeTable;
 
 /// A file, and the readings that were found in it so far.
-struct Told<'a> {
+struct RulesetReader<'a> {
     name: &'a str,
     file: &'a DeTable<'static>,
-    machine: Machine,
+    machine: GameFamily,
     same: &'static [Same],
-    clauses: Vec<(Topic, &'a DeTable<'static>)>,
+    clauses: Vec<(ClauseId, &'a DeTable<'static>)>,
     readings: Vec<Reading>,
     /// Finds another ruleset by its id.
     others: &'a dyn Fn(&str) -> Option<&'static Ruleset>,
@@ -28,7 +29,7 @@ data! {
     struct Same {
         edition: &'static str,
         /// Which; where none is named, all that are told nowhere else.
-        topics: &'static [Topic],
+        topics: &'static [ClauseId],
         /// How sure it is that they hold here too, and why. Where nothing is said of it they are a part of this one.
         taken: Option<TakenOver>,
         why: Option<&'static str>,
@@ -60,7 +61,7 @@ const HEAD: [&str; 9] = [
 /// What is told of a clause. `like` names an edition with the same words and value, as far as they are not told here.
 const CLAUSE: [&str; 5] = ["value", "text", "source", "like", "reading"];
 
-impl<'a> Told<'a> {
+impl<'a> RulesetReader<'a> {
     /// Finds the tables of clauses: `[rank]`, and `[rank.promoted]`, which stands in it.
     fn gather(&mut self, id: &str, table: &'a DeTable<'static>) -> Result<(), DataError> {
         let is_top = id.is_empty();
@@ -91,7 +92,7 @@ impl<'a> Told<'a> {
     }
 
     /// Its value where it is told; the edition that has it otherwise; and all else.
-    fn parts(&mut self, topic: Topic) -> Result<Parts<'a>, DataError> {
+    fn parts(&mut self, topic: ClauseId) -> Result<Parts<'a>, DataError> {
         let arises = topic.is_of(self.machine);
         let nothing = if arises {
             self.not_there()
@@ -126,13 +127,13 @@ impl<'a> Told<'a> {
             (Some(source), _) => (like, source, &[][..]),
             (None, Some(same)) if like.is_none() => {
                 let there = self.other(same.edition)?;
-                let clause = there.any(topic).told();
+                let clause = there.any(topic).without_value();
                 (Some(there), same.source(clause), clause.readings)
             }
             (None, _) => return Err(DataProblem::MissingPart("source").into()),
         };
-        let text =
-            field::<Option<&str>>(told, "text")?.or(base.map(|base| base.any(topic).told().text));
+        let text = field::<Option<&str>>(told, "text")?
+            .or(base.map(|base| base.any(topic).without_value().text));
         if let Some(told) = told.get("reading").map(Spanned::get_ref) {
             let list = told
                 .as_array()
@@ -171,7 +172,7 @@ impl<'a> Told<'a> {
                 .find(|reading| reading.id == same),
             Some((edition, id)) => {
                 let there = self.other(edition)?;
-                Topic::ALL
+                ClauseId::ALL
                     .iter()
                     .flat_map(|topic| there.readings(*topic))
                     .find(|reading| reading.id == id)
@@ -186,7 +187,7 @@ impl<'a> Told<'a> {
 
     /// What is wrong with a clause is wrong with the program that brings it.
     #[cold]
-    fn fail(&self, topic: Topic, wrong: &DataError) -> ! {
+    fn fail(&self, topic: ClauseId, wrong: &DataError) -> ! {
         panic!("{}: {topic}: {wrong}", self.name)
     }
 
@@ -197,12 +198,12 @@ impl<'a> Told<'a> {
 
 type Parts<'a> = (Option<&'a Toml>, Option<&'static Ruleset>, Clause<()>);
 
-impl Find for Told<'_> {
+impl Find for RulesetReader<'_> {
     fn head<T: FromToml>(&self, key: &str) -> T {
         sure(self.name, field(self.file, key))
     }
 
-    fn clause<T: Value + FromToml + Copy>(&mut self, topic: Topic) -> Clause<T> {
+    fn clause<T: Value + FromToml + Copy>(&mut self, topic: ClauseId) -> Clause<T> {
         let parts = self.parts(topic);
         let (
             value,
@@ -222,7 +223,7 @@ impl Find for Told<'_> {
         let value = match value {
             Some(told) => T::from_toml(told).unwrap_or_else(|wrong| self.fail(topic, &wrong)),
             None => there()
-                .or_else(T::unsaid)
+                .or_else(T::default_value)
                 .unwrap_or_else(|| self.fail(topic, &DataProblem::MissingPart("value").into())),
         };
         Clause {
@@ -244,7 +245,7 @@ impl Ruleset {
         let file = &parsed(name, file);
         let machine = sure(name, field::<Option<_>>(file, "machine")).unwrap_or_default();
         let same = sure(name, field(file, "same"));
-        let mut told = Told {
+        let mut told = RulesetReader {
             name,
             file,
             machine,
@@ -277,6 +278,6 @@ impl Same {
     }
 }
 
-fn topic(id: &str) -> Result<Topic, DataError> {
-    Topic::by_id(id).ok_or_else(|| DataError::unknown("clause", id))
+fn topic(id: &str) -> Result<ClauseId, DataError> {
+    ClauseId::by_id(id).ok_or_else(|| DataError::unknown("clause", id))
 }

@@ -8,7 +8,7 @@ use toml::de::DeTable;
 /// A value that can say itself in the book.
 pub trait Value: Any {
     /// What the engine was told, in a few words.
-    fn says(&self) -> String;
+    fn describe(&self) -> String;
 
     /// Whether the edition lacks the thing that the clause is about.
     fn is_absent(&self) -> bool {
@@ -16,7 +16,7 @@ pub trait Value: Any {
     }
 
     /// Other values that its type allows, near to this one: what a test puts in its place.
-    fn others(&self) -> Vec<Self>
+    fn alternatives(&self) -> Vec<Self>
     where
         Self: Sized,
     {
@@ -80,13 +80,13 @@ macro_rules! choices {
 
         impl crate::rules::from_toml::FromToml for $name {
             fn from_toml(told: &crate::rules::from_toml::Toml) -> Result<$name, crate::rules::from_toml::DataError> {
-                let place = crate::rules::from_toml::one_of(told, &[$(choices!(@word $variant $($word)?)),+])?;
+                let place = crate::rules::from_toml::word_index(told, &[$(choices!(@word $variant $($word)?)),+])?;
                 Ok($name::ALL[place])
             }
         }
 
         impl crate::rules::Value for $name {
-            fn says(&self) -> String {
+            fn describe(&self) -> String {
                 self.words().into()
             }
 
@@ -94,7 +94,7 @@ macro_rules! choices {
                 match self { $($name::$variant => choices!(@absent $($flag)*),)+ }
             }
 
-            fn others(&self) -> Vec<$name> {
+            fn alternatives(&self) -> Vec<$name> {
                 let is_apart = |one: &$name| match one { $($name::$variant => choices!(@apart $($flag)*),)+ };
                 crate::rules::but(self, $name::ALL).into_iter().filter(|one| !is_apart(one)).collect()
             }
@@ -157,7 +157,7 @@ macro_rules! data {
         impl crate::rules::from_toml::FromToml for $name {
             fn from_toml(told: &crate::rules::from_toml::Toml) -> Result<$name, crate::rules::from_toml::DataError> {
                 let words = [$(data!(@word $variant $($word)?)),+];
-                let (at, with) = crate::rules::from_toml::named(told, &words)?;
+                let (at, with) = crate::rules::from_toml::word_with_value(told, &words)?;
                 let more = || crate::rules::from_toml::unfit(words[at]);
                 let mut places = 0..words.len();
                 $(if places.next() == Some(at) {
@@ -182,7 +182,7 @@ macro_rules! data {
     (impl $name:ident |$this:ident| says: $says:expr $(, absent: $absent:expr)?
         $(, others: $others:expr)?; $($rest:tt)*) => {
         impl crate::rules::Value for $name {
-            fn says(&self) -> String {
+            fn describe(&self) -> String {
                 let $this = self;
                 $says
             }
@@ -192,7 +192,7 @@ macro_rules! data {
                 $absent
             })?
 
-            $(fn others(&self) -> Vec<$name> {
+            $(fn alternatives(&self) -> Vec<$name> {
                 let $this = self;
                 $others
             })?
@@ -222,22 +222,22 @@ pub(crate) use data;
 
 /// A rule for people at a table, of which the engine has no use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Custom;
+pub struct TableCustom;
 
-impl FromToml for Custom {
-    fn from_toml(told: &Toml) -> Result<Custom, DataError> {
+impl FromToml for TableCustom {
+    fn from_toml(told: &Toml) -> Result<TableCustom, DataError> {
         Err(expected(
             "no value, since the engine has no use for one",
             told,
         ))
     }
 
-    fn unsaid() -> Option<Custom> {
-        Some(Custom)
+    fn default_value() -> Option<TableCustom> {
+        Some(TableCustom)
     }
 }
 
 data! {
-    impl Custom
+    impl TableCustom
     |_custom| says: "kept at the table; the engine has no use for it".into();
 }

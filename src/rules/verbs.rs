@@ -3,8 +3,8 @@
 //! A row of the list is a variant of [`Verb`] and one of [`Move`]. What reads a script, writes one, completes it, holds what
 //! may be done against what is expected, labels a button or tells a sentence asks here; no words of a move stand elsewhere.
 
-use super::from_toml::{text, told};
-use super::{Topic, data};
+use super::from_toml::{parse_file, text};
+use super::{ClauseId, data};
 use crate::cards::{Card, Letters, Set, Suit};
 use serde::{Deserialize, Serialize};
 use std::sync::LazyLock;
@@ -17,7 +17,7 @@ macro_rules! verbs {
             pub enum Verb { $(#[doc = concat!("To ", $label, ".")] $verb,)* }
 
             #[expect(non_snake_case, reason = "its fields are verbs")]
-            struct Rows { $($verb: Row,)* }
+            struct Rows { $($verb: VerbInfo,)* }
         }
 
         /// What a seat does.
@@ -29,13 +29,13 @@ macro_rules! verbs {
             pub const ALL: &'static [Verb] = &[$(Verb::$verb,)*];
 
             /// When it is made, and whether a script can expect it.
-            pub const fn sort(self) -> Sort {
-                match self { $(Verb::$verb => Sort::$sort,)* }
+            pub const fn sort(self) -> MoveKind {
+                match self { $(Verb::$verb => MoveKind::$sort,)* }
             }
 
             /// The clause that offers it, or has its price.
-            pub const fn topic(self) -> Topic {
-                match self { $(Verb::$verb => Topic::$topic,)* }
+            pub const fn topic(self) -> ClauseId {
+                match self { $(Verb::$verb => ClauseId::$topic,)* }
             }
 
             /// What a button says, in small letters: `let it pass`.
@@ -44,12 +44,12 @@ macro_rules! verbs {
             }
 
             #[inline]
-            pub fn row(self) -> &'static Row {
+            pub fn row(self) -> &'static VerbInfo {
                 match self { $(Verb::$verb => &ROWS.$verb,)* }
             }
 
             /// The move with what follows it; none where not all of that is there.
-            pub fn with(self, what: What) -> Option<Move> {
+            pub fn with(self, what: MoveArgs) -> Option<Move> {
                 Some(match self { $(Verb::$verb => Move::$verb $(($(what.$with?),+))?,)* })
             }
         }
@@ -60,9 +60,9 @@ macro_rules! verbs {
             }
 
             /// What follows its verb.
-            pub fn what(self) -> What {
-                let none = What::default();
-                match self { $(Move::$verb $(($($with),+))? => What { $($($with: Some($with),)+)? ..none },)* }
+            pub fn what(self) -> MoveArgs {
+                let none = MoveArgs::default();
+                match self { $(Move::$verb $(($($with),+))? => MoveArgs { $($($with: Some($with),)+)? ..none },)* }
             }
         }
     };
@@ -70,7 +70,7 @@ macro_rules! verbs {
 
 /// What may follow a verb.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct What {
+pub struct MoveArgs {
     pub laid: Option<Set>,
     /// Cards that come in their place: none as long as they are not drawn.
     pub drawn: Option<Set>,
@@ -81,7 +81,7 @@ pub struct What {
 
 /// When a move is made, and whether a script can expect it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Sort {
+pub enum MoveKind {
     /// In a round, of what is offered there: `may` lists it.
     Declaration,
     /// Only one player may make it: `may` lists it as well.
@@ -95,7 +95,7 @@ pub enum Sort {
 
 /// A piece of what follows a verb.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Piece {
+pub enum ArgKind {
     /// A word between what differs from time to time.
     Word(&'static str),
     Laid,
@@ -107,7 +107,7 @@ pub enum Piece {
 
 data! {
     /// A verb in a language.
-    pub struct Words {
+    pub struct VerbWords {
         /// As it is told: `folds`.
         pub does: &'static str,
         /// As it is tried, expected, or said at the table: `fold`.
@@ -123,8 +123,8 @@ data! {
     }
 
     /// What is said of a verb.
-    pub struct Row {
-        words: &'static [Words],
+    pub struct VerbInfo {
+        words: &'static [VerbWords],
         /// What its words are said of, in English: `the turn-up`.
         pub object: &'static str = "",
         /// What follows, with capitals for what differs, and brackets about what may be left out: `for CARD`.
@@ -136,7 +136,7 @@ data! {
     }
 }
 
-static ROWS: LazyLock<Rows> = LazyLock::new(|| told("verbs.toml", text!("rules/verbs")));
+static ROWS: LazyLock<Rows> = LazyLock::new(|| parse_file("verbs.toml", text!("rules/verbs")));
 
 // A row: the move and what it needs; when it is made; the clause that offers it; a label. What else is said of it, and its
 // words in every language, data tell (`verbs.toml`).
@@ -200,7 +200,7 @@ impl Verb {
     /// assert_eq!(Verb::LetPass.words(Letters::English), None);
     /// ```
     #[inline]
-    pub fn words(self, letters: Letters) -> Option<&'static Words> {
+    pub fn words(self, letters: Letters) -> Option<&'static VerbWords> {
         self.row()
             .words
             .get(usize::from(letters == Letters::French))
@@ -208,8 +208,9 @@ impl Verb {
 
     /// Its words in every language: at a table one may say any of them.
     pub fn in_all(self) -> impl Iterator<Item = &'static str> {
-        let each =
-            |words: &'static Words| [Some(words.bare), Some(words.does), words.tried, words.says];
+        let each = |words: &'static VerbWords| {
+            [Some(words.bare), Some(words.does), words.tried, words.says]
+        };
         self.row().words.iter().flat_map(each).flatten()
     }
 
@@ -222,7 +223,7 @@ impl Verb {
     }
 
     /// All its words that a file of these letters may have: its own, and the English ones.
-    pub fn spellings(self, letters: Letters) -> impl Iterator<Item = &'static Words> {
+    pub fn spellings(self, letters: Letters) -> impl Iterator<Item = &'static VerbWords> {
         self.words(letters)
             .into_iter()
             .chain(self.words(Letters::English))
@@ -231,26 +232,26 @@ impl Verb {
     /// What follows it, piece by piece. Cards behind a word are drawn, others laid down.
     ///
     /// ```
-    /// use mouche::rules::{Piece, Verb};
+    /// use mouche::rules::{ArgKind, Verb};
     ///
-    /// let pieces: Vec<Piece> = Verb::Exchange.pieces().collect();
-    /// assert_eq!(pieces, [Piece::Laid, Piece::Word("for"), Piece::Drawn]);
+    /// let pieces: Vec<ArgKind> = Verb::Exchange.pieces().collect();
+    /// assert_eq!(pieces, [ArgKind::Laid, ArgKind::Word("for"), ArgKind::Drawn]);
     /// assert_eq!((Verb::Exchange.needed(), Verb::Defend.needed()), (1, 0));
     /// ```
-    pub fn pieces(self) -> impl Iterator<Item = Piece> {
+    pub fn pieces(self) -> impl Iterator<Item = ArgKind> {
         let mut is_behind = false;
         self.row()
             .tail
             .split_whitespace()
             .map(move |word| match word.trim_matches(['[', ']']) {
-                "CARDS" if is_behind => Piece::Drawn,
-                "CARDS" => Piece::Laid,
-                "CARD" => Piece::Card,
-                "SUIT" => Piece::Suit,
-                "NUMBER" => Piece::Number,
+                "CARDS" if is_behind => ArgKind::Drawn,
+                "CARDS" => ArgKind::Laid,
+                "CARD" => ArgKind::Card,
+                "SUIT" => ArgKind::Suit,
+                "NUMBER" => ArgKind::Number,
                 word => {
                     is_behind = true;
-                    Piece::Word(word)
+                    ArgKind::Word(word)
                 }
             })
     }
@@ -267,7 +268,7 @@ impl Verb {
 
 impl Move {
     /// An exchange of these cards, for which nothing is drawn yet.
-    pub fn lay(cards: Set) -> Move {
+    pub fn exchange_of(cards: Set) -> Move {
         Move::Exchange(cards, Set::EMPTY)
     }
 
@@ -278,14 +279,14 @@ impl Move {
     /// use mouche::rules::Move;
     ///
     /// let [laid, drawn] = [Rank::Seven, Rank::King].map(|rank| Set::from(Card::new(rank, Suit::Clubs)));
-    /// assert!(Move::Exchange(laid, drawn).is_choice(Move::lay(laid)));
+    /// assert!(Move::Exchange(laid, drawn).is_choice(Move::exchange_of(laid)));
     /// assert!(!Move::Stand.is_choice(Move::Fold));
     /// ```
     pub fn is_choice(self, other: Move) -> bool {
         let choice = |does: Move| {
             (
                 does.verb(),
-                What {
+                MoveArgs {
                     drawn: None,
                     ..does.what()
                 },

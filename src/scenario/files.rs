@@ -4,8 +4,8 @@ use super::replay::check::{Checked, settled};
 use super::replay::file::check_in;
 use super::text::diagnostic::sort;
 use super::text::{At, Diagnostic, House, header::TABLE_FILE, quoted, say, visible};
-use crate::cards::many;
-use crate::editions::house::seat;
+use crate::cards::count_in_words;
+use crate::editions::house::register_house_rules;
 use crate::rules::Ruleset;
 use ignore::overrides::{Override, OverrideBuilder};
 use ignore::{DirEntry, WalkBuilder};
@@ -143,8 +143,8 @@ pub fn passed_over(all: &[PassedOver]) -> String {
 
 /// What was passed over for one reason.
 fn passed_over_alike(same: &[PassedOver]) -> String {
-    let files = many(same.len(), "file");
-    let links = many(same.len(), "link");
+    let files = count_in_words(same.len(), "file");
+    let links = count_in_words(same.len(), "link");
     let what = match same[0].reason {
         Reason::Ignored => format!("{files} passed over, as a .gitignore or .scenarioignore says"),
         Reason::LinkOut => format!("{links} out of the folder not followed"),
@@ -471,7 +471,7 @@ fn check_link(chapter: &Path, link: &At<String>) -> Option<Diagnostic> {
     if hand.holds() {
         return None;
     }
-    let errors = many(hand.diagnostics.len().max(1), "error");
+    let errors = count_in_words(hand.diagnostics.len().max(1), "error");
     Some(say!("hand-that-fails", &span, path = shown(file), errors))
 }
 
@@ -574,7 +574,7 @@ fn house_in(folder: &Path) -> House {
         Ok((.., wrong)) if wrong.is_empty() => House::None,
         _ => House::Broken,
     };
-    seat(&folder.to_string_lossy(), house.rules());
+    register_house_rules(&folder.to_string_lossy(), house.rules());
     known.insert(folder.to_path_buf(), (text, house));
     house
 }

@@ -1,11 +1,13 @@
 //! Sessions that go on from a step of a scenario, or begin with the first deal, from a seed on, that drills something.
 
 use super::{Company, Session};
-use crate::cards::{Card, Seat, Set, once};
-use crate::engine::{Hand, Move, Stage, breach, legal, offer};
-use crate::mus::{Event, Fact};
-use crate::rules::from_toml::{text, told};
-use crate::rules::{Duty, Machine, Obtained, Phase, Ruleset, Sort, Topic, TurnOwner, Verb, When};
+use crate::cards::{Card, Seat, Set, deduplicated};
+use crate::engine::{DealState, Move, Stage, breach, legal, move_offer};
+use crate::mus::{MusEvent, MusEventKind};
+use crate::rules::from_toml::{parse_file, text};
+use crate::rules::{
+    ClauseId, DealCondition, Duty, GameFamily, MoveKind, Obtained, Phase, Ruleset, TurnOwner, Verb,
+};
 use crate::rules::{by_name, data};
 use crate::scenario::story::{Frame, Kind, Step, Story};
 use crate::scenario::syntax::Scenario;
@@ -93,14 +95,14 @@ impl Session {
             let hand = *found(step);
             ensure!(hand.players.has(learner), is_out());
             let from = told_of_stock(scenario, number).filter(|card| hand.stock.has(*card));
-            let served = |event: &Event| {
-                if let Fact::Served(_, cards) = event.fact {
+            let served = |event: &MusEvent| {
+                if let MusEventKind::Served(_, cards) = event.fact {
                     cards
                 } else {
                     Set::EMPTY
                 }
             };
-            mus.chance.take_over(once(
+            mus.chance.take_over(deduplicated(
                 from.chain(later.flat_map(|step| &step.events).flat_map(served)),
             ));
             mus.all
@@ -157,7 +159,7 @@ fn told_of_stock(scenario: &Scenario, number: usize) -> impl Iterator<Item = Car
 }
 
 /// The stock as the file tells it, in a line of the deal or by what was drawn later; and what else it may give.
-fn stock(scenario: &Scenario, story: &Story, at: usize, hand: &Hand) -> (Vec<Card>, Set) {
+fn stock(scenario: &Scenario, story: &Story, at: usize, hand: &DealState) -> (Vec<Card>, Set) {
     let number = story.steps[at].hand;
     let mut told: Vec<Card> = told_of_stock(scenario, number)
         .filter(|card| hand.stock.has(*card))
@@ -179,7 +181,7 @@ fn stock(scenario: &Scenario, story: &Story, at: usize, hand: &Hand) -> (Vec<Car
         .take_while(|step| step.hand == number)
         .flat_map(drawn);
     (
-        once(told.into_iter().chain(later.filter(|card| rest.has(*card)))),
+        deduplicated(told.into_iter().chain(later.filter(|card| rest.has(*card)))),
         rest,
     )
 }
@@ -189,7 +191,7 @@ data! {
         pub(crate) id: &'static str,
         pub(crate) title: &'static str,
         pub(crate) brief: &'static str,
-        pub(crate) topic: Topic,
+        pub(crate) topic: ClauseId,
         /// The lesson it belongs to, by the name of its page; empty where none is about it.
         pub(crate) lesson: &'static str,
         is_met: Met,
@@ -217,7 +219,7 @@ data! {
 }
 
 pub(crate) static DRILLS: LazyLock<&[Drill]> =
-    LazyLock::new(|| told::<Drills>("drills.toml", text!("session/drills")).drill);
+    LazyLock::new(|| parse_file::<Drills>("drills.toml", text!("session/drills")).drill);
 
 /// So many seeds are tried, one after the other. The rarest drill, a flush, comes once in some hundred deals.
 pub(crate) const MOST_DEALS: u64 = 5_000;
@@ -231,16 +233,16 @@ impl Drill {
     pub(crate) fn fits(&self, rules: &Ruleset) -> bool {
         let binds = |duty: Duty| duty == Duty::Binding;
         let is_possible = match self.topic {
-            Topic::DeclFold => !rules
+            ClauseId::DeclFold => !rules
                 .forced
                 .value
                 .0
                 .iter()
-                .any(|when| !matches!(when, When::Trump(_))),
-            Topic::Forced => !rules.forced.value.0.is_empty(),
-            Topic::TurnOwner => rules.turn_owner.value != TurnOwner::Nobody,
-            Topic::FlushPat => rules.flush_pat.value == Obtained::Anyhow,
-            Topic::Undertake => {
+                .any(|when| !matches!(when, DealCondition::Trump(_))),
+            ClauseId::Forced => !rules.forced.value.0.is_empty(),
+            ClauseId::TurnOwner => rules.turn_owner.value != TurnOwner::Nobody,
+            ClauseId::FlushPat => rules.flush_pat.value == Obtained::Anyhow,
+            ClauseId::Undertake => {
                 rules
                     .undertake
                     .value
@@ -248,16 +250,17 @@ impl Drill {
                     .max(rules.undertake.value.bidding)
                     > 1
             }
-            Topic::PlayHead => binds(rules.play_head.value),
-            Topic::PlayTrump => binds(rules.play_trump.value),
-            Topic::PlayOvertrump => binds(rules.play_overtrump.value),
+            ClauseId::PlayHead => binds(rules.play_head.value),
+            ClauseId::PlayTrump => binds(rules.play_trump.value),
+            ClauseId::PlayOvertrump => binds(rules.play_overtrump.value),
             _ => true,
         };
         // It is asked in a round of the first hand, where it is declared in one.
-        let is_its = |verb: &Verb| verb.topic() == self.topic && verb.sort() == Sort::Declaration;
+        let is_its =
+            |verb: &Verb| verb.topic() == self.topic && verb.sort() == MoveKind::Declaration;
         let asks = |phase: &Phase| matches!(phase, Phase::Round(round) if round.offers.iter().any(|offer| is_its(&offer.0)));
         // At Mus all is asked in every deal.
-        let is_asked = rules.machine == Machine::Mus
+        let is_asked = rules.machine == GameFamily::Mus
             || !Verb::ALL.iter().any(is_its)
             || rules.decl_order.value.of(true).iter().any(asks);
         is_possible && rules.has(self.topic) && is_asked
@@ -275,7 +278,7 @@ impl Drill {
     fn is_met(&self, company: &Company, seed: u64, learner: Seat) -> Option<bool> {
         let rules = &company.rules;
         let mut is_met = false;
-        let is_bound = |hand: &Hand| {
+        let is_bound = |hand: &DealState| {
             let binds =
                 hand.stage == Stage::In(Phase::Tricks) && legal(rules, hand).clause == self.topic;
             binds
@@ -290,7 +293,7 @@ impl Drill {
         let session = play(company, seed, |session, does| {
             let hand = session.asks_learner();
             let forbids = |hand| {
-                offer(rules, hand, Verb::Fold).is_some_and(|offer| offer.clause == self.topic)
+                move_offer(rules, hand, Verb::Fold).is_some_and(|offer| offer.clause == self.topic)
             };
             is_met |= match self.is_met {
                 Met::Bound => hand.is_some_and(is_bound),

@@ -2,7 +2,7 @@
 
 use crate::cards::{Letters, MOST_SEATS, Seat};
 use crate::editions;
-use crate::rules::{Machine, Ruleset, Setting, Value, by_name};
+use crate::rules::{GameFamily, OptionValue, Ruleset, Value, by_name};
 use crate::scenario::{nearest, setting};
 use anyhow::{Context, Result, ensure};
 use std::collections::BTreeMap;
@@ -36,7 +36,7 @@ pub(crate) struct Company {
     pub(crate) learner: Seat,
 }
 
-pub(crate) type Options = BTreeMap<String, Setting>;
+pub(crate) type Options = BTreeMap<String, OptionValue>;
 
 impl Company {
     pub(crate) fn new(
@@ -69,10 +69,10 @@ impl Company {
 pub(crate) fn rules(
     edition: &str,
     players: usize,
-    options: &[(String, Setting)],
+    options: &[(String, OptionValue)],
 ) -> Result<Ruleset> {
     let rules = editions::by_id(edition).with_context(|| {
-        let known: Vec<&str> = editions::known().map(|edition| edition.id).collect();
+        let known: Vec<&str> = editions::all_editions().map(|edition| edition.id).collect();
         let near =
             nearest(edition, known.iter().copied()).map(|near| format!("did you mean {near}?"));
         let all = || format!("there are {}", known.join(", "));
@@ -81,20 +81,20 @@ pub(crate) fn rules(
             near.unwrap_or_else(all)
         )
     })?;
-    let rules = rules.with(&by_name(options.iter().cloned()))?;
+    let rules = rules.with_options(&by_name(options.iter().cloned()))?;
     let allowed = rules.players.value;
     ensure!(
         allowed.allows(players),
         "{} is for {}",
         rules.id,
-        allowed.says()
+        allowed.describe()
     );
     Ok(rules)
 }
 
 pub(crate) fn of_tricks(rules: Ruleset) -> Result<Ruleset> {
     ensure!(
-        rules.machine == Machine::Tricks,
+        rules.machine == GameFamily::Tricks,
         "{} has no tricks, and this is of games with tricks",
         rules.id
     );
@@ -127,7 +127,7 @@ impl fmt::Display for SettingError {
 impl Error for SettingError {}
 
 /// Reads an option with its value: `debts=staged`.
-pub(crate) fn option(written: &str) -> Result<(String, Setting), SettingError> {
+pub(crate) fn option(written: &str) -> Result<(String, OptionValue), SettingError> {
     let (name, value) = written.split_once('=').ok_or(SettingError::NoEqualsSign)?;
     Ok((
         name.trim().to_owned(),

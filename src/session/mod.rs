@@ -8,14 +8,14 @@ mod review;
 use crate::cards::{Card, PerSeat, Seat};
 use crate::editions::house;
 use crate::engine::{
-    Act, Hand, Misuse, Move, Refusal, Stage, Table, TooManyChips, advance, apply, close,
-    expect_made, is_over, open, why_not,
+    Act, DealState, InvalidAct, Move, Refusal, Stage, TableState, TooManyChips, apply,
+    apply_in_place, close_deal, expect_accepted, is_over, open_deal, refusing_clause,
 };
 use crate::explore::mus::{decide, gained};
 use crate::explore::strategy::STRATEGY;
-use crate::explore::{self, RandomPlayer, View, act, result};
+use crate::explore::{self, PlayerView, RandomPlayer, act, result};
 use crate::mus;
-use crate::rules::{Machine, Phase, Ruleset, Sort};
+use crate::rules::{GameFamily, MoveKind, Phase, Ruleset};
 use crate::scenario::story::Story;
 use crate::scenario::task::verdicts;
 use crate::scenario::{
@@ -37,13 +37,13 @@ use review::{OwnChoice, Review};
 
 pub(crate) struct Session {
     pub(crate) company: Company,
-    table: Table,
+    table: TableState,
     cards: RandomPlayer,
     hands: Vec<Played>,
     /// What the author of a hand that was begun asks in it, each with the hand before.
-    posed: Vec<(Hand, Posed)>,
+    posed: Vec<(DealState, Posed)>,
     /// The hand with the cards that the learner has drawn for the pack, before they lay one down.
-    drawn: Option<Hand>,
+    drawn: Option<DealState>,
     /// What those cards were drawn from.
     chance_before_draw: Option<RandomPlayer>,
     /// The learner's choices in the current deal, in the order of play. At Mus none are kept.
@@ -53,17 +53,22 @@ pub(crate) struct Session {
 
 /// Deals of Mus; a card that nobody has named comes from the seed.
 pub(crate) struct Deals {
-    table: mus::Table,
-    chance: mus::Chance,
+    table: mus::MusTable,
+    chance: mus::RandomMusPlayer,
     all: Vec<DealOfMus>,
 }
 
 impl Deals {
-    fn make(&mut self, rules: &Ruleset, hand: &mus::Hand, done: mus::Act) -> Result<(), Refusal> {
+    fn make(
+        &mut self,
+        rules: &Ruleset,
+        hand: &mus::MusState,
+        done: mus::MusAct,
+    ) -> Result<(), Refusal> {
         let mut after = *hand;
         mus::apply(rules, &mut after, done, &mut Vec::new())?;
         if let Some(played) = self.all.last_mut() {
-            let does = if let mus::Act::Does(_, does) = done {
+            let does = if let mus::MusAct::Does(_, does) = done {
                 Some(does)
             } else {
                 None
@@ -79,7 +84,7 @@ impl Deals {
     /// The deals as a file can tell them: one that is not over, as far as somebody was asked.
     fn told(&self) -> Vec<DealOfMus> {
         let is_told =
-            |last: &DealOfMus| last.end.stage == mus::Stage::Over || !last.moves.is_empty();
+            |last: &DealOfMus| last.end.stage == mus::MusStage::Over || !last.moves.is_empty();
         self.all
             .iter()
             .filter(|played| is_told(played))
@@ -98,10 +103,10 @@ impl Session {
 
     fn of(company: Company, seed: u64) -> Session {
         let (rules, seats) = (&company.rules, company.players.len() as u8);
-        let table = Table::new(seats, Seat(0), PerSeat::all(rules.chips_start.value.0));
-        let mus = (rules.machine == Machine::Mus).then(|| Deals {
-            table: mus::Table::new(rules, seats, Seat(0)),
-            chance: mus::Chance::new(seed),
+        let table = TableState::new(seats, Seat(0), PerSeat::all(rules.chips_start.value.0));
+        let mus = (rules.machine == GameFamily::Mus).then(|| Deals {
+            table: mus::MusTable::new(rules, seats, Seat(0)),
+            chance: mus::RandomMusPlayer::new(seed),
             all: Vec::new(),
         });
         Session {
@@ -121,11 +126,11 @@ impl Session {
         self.company.name(self.company.learner)
     }
 
-    pub(crate) fn hand(&self) -> Option<&Hand> {
+    pub(crate) fn hand(&self) -> Option<&DealState> {
         self.hands.last().map(|played| &played.end)
     }
 
-    pub(crate) fn asks_learner(&self) -> Option<&Hand> {
+    pub(crate) fn asks_learner(&self) -> Option<&DealState> {
         self.drawn
             .as_ref()
             .or(self.hand())
@@ -140,7 +145,7 @@ impl Session {
             let played = mus
                 .all
                 .last()
-                .filter(|played| played.end.stage == mus::Stage::Over)?;
+                .filter(|played| played.end.stage == mus::MusStage::Over)?;
             return Some(gained(
                 rules,
                 &played.moves.first()?.0,
@@ -173,7 +178,7 @@ impl Session {
         .mistakes()
     }
 
-    pub(crate) fn asks_at_mus(&self) -> Option<&mus::Hand> {
+    pub(crate) fn asks_at_mus(&self) -> Option<&mus::MusState> {
         let hand = &self.mus.as_ref()?.all.last()?.end;
         Some(hand).filter(|hand| hand.asks() && hand.mover == self.company.learner)
     }
@@ -197,7 +202,7 @@ impl Session {
         let (rules, (mut to, rule)) = (&self.company.rules, self.planned()?);
         // The cards for the pack are drawn: one of them is laid down.
         if let Some(hand) = self.asks_learner().filter(|hand| is_laying(hand)) {
-            to = Move::Play(View::new(rules, hand).lowest(hand.held[hand.mover])?);
+            to = Move::Play(PlayerView::new(rules, hand).lowest(hand.held[hand.mover])?);
         }
         Some(format!(
             "The book's strategy: {}. Its rule: {rule}",
@@ -230,10 +235,10 @@ impl Session {
             if table.is_over(rules) {
                 return Ok(false);
             }
-            let mut hand = mus::Hand::at(rules, table);
+            let mut hand = mus::MusState::at_table(rules, table);
             let cards = chance.deal(rules, &hand);
-            let dealt = mus::apply(rules, &mut hand, mus::Act::Deal(cards), &mut Vec::new());
-            expect_made(dealt, "a deal from the pack");
+            let dealt = mus::apply(rules, &mut hand, mus::MusAct::Deal(cards), &mut Vec::new());
+            expect_accepted(dealt, "a deal from the pack");
             let words = passed_on(
                 &self.company,
                 all.last().map(|last| last.end.dealer),
@@ -245,13 +250,13 @@ impl Session {
         if is_over(rules, &mut self.table) {
             return Ok(false);
         }
-        let mut hand = open(rules, &mut self.table, &mut Vec::new())?;
+        let mut hand = open_deal(rules, &mut self.table, &mut Vec::new())?;
         let dealt = self.cards.deal(rules, self.table.seats);
         let Act::Deal(deal) = dealt else {
             return Ok(false);
         };
-        expect_made(
-            advance(rules, &mut hand, &dealt, &mut Vec::new()),
+        expect_accepted(
+            apply_in_place(rules, &mut hand, &dealt, &mut Vec::new()),
             "a deal from the pack",
         );
         let words = passed_on(
@@ -272,13 +277,13 @@ impl Session {
                 .all
                 .last()
                 .map(|last| last.end)
-                .filter(|hand| hand.stage != mus::Stage::Over)
+                .filter(|hand| hand.stage != mus::MusStage::Over)
             {
                 if hand.asks() && hand.mover == *learner {
                     return;
                 }
                 let done = explore::mus::act(rules, &hand, &mut mus.chance);
-                expect_made(mus.make(rules, &hand, done), "a move of the strategy");
+                expect_accepted(mus.make(rules, &hand, done), "a move of the strategy");
             }
             if let Some(last) = mus.all.last() {
                 mus.table = last.end.close(rules);
@@ -294,10 +299,10 @@ impl Session {
                 break;
             };
             let done = act(&self.company.rules, &hand, to, &mut self.cards);
-            expect_made(self.make(&hand, done), "a move of the strategy");
+            expect_accepted(self.make(&hand, done), "a move of the strategy");
         }
         if let Some(played) = self.hands.last().filter(|_| !self.is_asked()) {
-            close(&self.company.rules, &played.end, &mut self.table);
+            close_deal(&self.company.rules, &played.end, &mut self.table);
         }
     }
 
@@ -310,18 +315,18 @@ impl Session {
             // What one has is said for one, and is true; a card that one does not hold is no move.
             let for_both =
                 matches!(to, Move::PassBoth | Move::RefuseBoth) && partner(&self.company).is_some();
-            if to.verb().sort() == Sort::Answer && !for_both {
-                return Err(Misuse::NotNow.into());
+            if to.verb().sort() == MoveKind::Answer && !for_both {
+                return Err(InvalidAct::NotNow.into());
             }
             if let Some(card) = to
                 .what()
                 .laid
                 .and_then(|laid| (laid - hand.held[*learner]).nth(0))
             {
-                return Err(Misuse::NotHeld(card).into());
+                return Err(InvalidAct::NotHeld(card).into());
             }
-            let made = mus.make(rules, &hand, mus::Act::Does(*learner, to));
-            let is_told = rules.has(to.verb().topic()) && to.verb().sort() == Sort::Declaration;
+            let made = mus.make(rules, &hand, mus::MusAct::Does(*learner, to));
+            let is_told = rules.has(to.verb().topic()) && to.verb().sort() == MoveKind::Declaration;
             keep_try(mus.all.last_mut().filter(|_| is_told), to, &made);
             return made;
         }
@@ -337,14 +342,14 @@ impl Session {
             Move::Play(laid) if self.drawn.is_some() => self
                 .make(&hand, Act::Does(hand.mover, Move::Defend(drawn, laid)))
                 .map(|()| self.drawn = None),
-            _ if self.drawn.is_some() => Err(Misuse::NotNow.into()),
+            _ if self.drawn.is_some() => Err(InvalidAct::NotNow.into()),
             _ => self.act(&hand, to),
         };
         if made.is_ok() {
             self.keep_choice(chance);
         }
         // No file of this edition can tell of what it does not speak of.
-        let is_told = self.company.rules.tells(to.verb().topic())
+        let is_told = self.company.rules.has_clause_on(to.verb().topic())
             && matches!(hand.stage, Stage::In(Phase::Round(_) | Phase::Tricks));
         keep_try(self.hands.last_mut().filter(|_| is_told), to, &made);
         made
@@ -366,7 +371,7 @@ impl Session {
     }
 
     /// Makes a move, or shows what is drawn for the pack. Nothing is drawn for an exchange or a defence that is refused.
-    fn act(&mut self, hand: &Hand, to: Move) -> Result<(), Refusal> {
+    fn act(&mut self, hand: &DealState, to: Move) -> Result<(), Refusal> {
         let rules = &self.company.rules;
         match to {
             Move::Exchange(laid, _) if !matches!(hand.stage, Stage::In(Phase::Round(_))) => {
@@ -382,9 +387,9 @@ impl Session {
                 if let Move::Exchange(laid, _) = to
                     && let Some(card) = (laid - hand.held[hand.mover]).nth(0)
                 {
-                    return Err(Misuse::NotHeld(card).into());
+                    return Err(InvalidAct::NotHeld(card).into());
                 }
-                if let Some(clause) = why_not(rules, hand, hand.mover, to) {
+                if let Some(clause) = refusing_clause(rules, hand, hand.mover, to) {
                     return Err(Refusal::Act(clause));
                 }
             }
@@ -399,11 +404,13 @@ impl Session {
         Ok(())
     }
 
-    fn make(&mut self, hand: &Hand, done: Act) -> Result<(), Refusal> {
+    fn make(&mut self, hand: &DealState, done: Act) -> Result<(), Refusal> {
         let mut after = *hand;
-        advance(&self.company.rules, &mut after, &done, &mut Vec::new())?;
+        apply_in_place(&self.company.rules, &mut after, &done, &mut Vec::new())?;
         if let Some(played) = self.hands.last_mut() {
-            played.moves.extend(done.does().map(|does| (*hand, does)));
+            played
+                .moves
+                .extend(done.as_move().map(|does| (*hand, does)));
             played.end = after;
         }
         Ok(())
@@ -446,7 +453,7 @@ impl Session {
             is_abroad,
             ..
         } = &self.company;
-        let abroad = house::abroad(rules).filter(|_| *is_abroad);
+        let abroad = house::portable_options(rules).filter(|_| *is_abroad);
         let (rules, mut options) = abroad.unwrap_or_else(|| (*rules, options.clone()));
         loop {
             let draft = self.draft(&rules, &options, false)?;
@@ -491,7 +498,7 @@ impl Session {
         } else {
             Answer::Does(does.verb())
         };
-        let verdict = match why_not(rules, hand, hand.mover, does) {
+        let verdict = match refusing_clause(rules, hand, hand.mover, does) {
             Some(clause) => Verdict::Forbidden(clause),
             None => {
                 let all = verdicts(rules, &self.hands.last()?.moves, hand, Some(does));
@@ -512,8 +519,8 @@ impl Session {
         Some((verdict, reason.unwrap_or_default()))
     }
 
-    fn said_of(&self, hand: &Hand, answer: Answer, verdict: Verdict) -> Option<String> {
-        let stands_so = |before: &Hand| {
+    fn said_of(&self, hand: &DealState, answer: Answer, verdict: Verdict) -> Option<String> {
+        let stands_so = |before: &DealState| {
             (before.stage, before.mover, before.trick) == (hand.stage, hand.mover, hand.trick)
                 && before.held[hand.mover] == hand.held[hand.mover]
         };
@@ -564,7 +571,7 @@ impl Session {
 }
 
 /// Says what the strategy would do instead of a move, which cards it would have kept, and by which rule.
-fn explain_advice(rules: &Ruleset, hand: &Hand, made: Move) -> Option<String> {
+fn explain_advice(rules: &Ruleset, hand: &DealState, made: Move) -> Option<String> {
     let (rule, advised) = STRATEGY.decide(rules, hand)?;
     let mut words = format!("The computer would choose: {}.", in_words(rules, advised));
     if let (Some(laid), Some(advised_laid)) = (made.what().laid, advised.what().laid) {
@@ -576,7 +583,7 @@ fn explain_advice(rules: &Ruleset, hand: &Hand, made: Move) -> Option<String> {
 }
 
 /// Says why a card is worth keeping.
-fn worth_of_card(hand: &Hand, card: Card) -> &'static str {
+fn worth_of_card(hand: &DealState, card: Card) -> &'static str {
     if hand.trumps.top.has(card) {
         "the highest trump"
     } else if hand.trumps.all.has(card) {

@@ -2,9 +2,9 @@
 
 use super::company::Company;
 use crate::cards::{Card, Letters, Rank, Seat, Set, Suit, read_card};
-use crate::engine::{Hand, Misuse, Move, Refusal, Stage, offers};
+use crate::engine::{DealState, InvalidAct, Move, Refusal, Stage, move_offers};
 use crate::mus;
-use crate::rules::{Machine, Phase, Ruleset, Sort, Verb, What};
+use crate::rules::{GameFamily, MoveArgs, MoveKind, Phase, Ruleset, Verb};
 use crate::scenario::{Code, Mood, Played, said, written};
 use std::error::Error;
 use std::fmt;
@@ -113,16 +113,16 @@ pub(crate) fn aside(typed: &str) -> Option<Order> {
     }
 }
 
-pub(super) fn read(typed: &str, rules: &Ruleset, hand: &Hand) -> Result<Move, OrderError> {
+pub(super) fn read(typed: &str, rules: &Ruleset, hand: &DealState) -> Result<Move, OrderError> {
     let words = plain(typed);
     // What is said by its name, without a card: a claim, a defence; or a pass, where that says something.
-    let mut named = offers(rules, hand).filter(|offer| offer.verb.label() == words);
-    let pass = hand.silent().filter(|_| words == PASS);
+    let mut named = move_offers(rules, hand).filter(|offer| offer.verb.label() == words);
+    let pass = hand.silent_move().filter(|_| words == PASS);
     match pass.or_else(|| named.find_map(|offer| alone(offer.verb, hand))) {
         Some(does) => Ok(does),
         None => deed(
             &numbered(&words, rules, hand.held[hand.mover])?,
-            Machine::Tricks,
+            GameFamily::Tricks,
         ),
     }
 }
@@ -144,12 +144,12 @@ fn plain(typed: &str) -> String {
 }
 
 /// A move that needs no card or suit of the mover's; what is drawn for it comes later, and what is laid down of that.
-pub(crate) fn alone(verb: Verb, hand: &Hand) -> Option<Move> {
+pub(crate) fn alone(verb: Verb, hand: &DealState) -> Option<Move> {
     let card = Some(hand.turned).filter(|_| verb == Verb::Defend);
-    verb.with(What {
+    verb.with(MoveArgs {
         drawn: Some(Set::EMPTY),
         card,
-        ..What::default()
+        ..MoveArgs::default()
     })
 }
 
@@ -179,7 +179,7 @@ fn numbered(words: &str, rules: &Ruleset, held: Set) -> Result<String, OrderErro
         .join(" "))
 }
 
-fn deed(words: &str, machine: Machine) -> Result<Move, OrderError> {
+fn deed(words: &str, machine: GameFamily) -> Result<Move, OrderError> {
     let deed = said(words, machine).map_err(|wrong| match wrong.code {
         Code::BadCard | Code::AmbiguousCard => OrderError::Card(wrong.message),
         _ => OrderError::NotUnderstood,
@@ -188,13 +188,13 @@ fn deed(words: &str, machine: Machine) -> Result<Move, OrderError> {
     match deed.told() {
         _ if deed.drawn.is_some() => Err(OrderError::NamesDrawnCards),
         _ if laid.len() < deed.cards.len() => Err(OrderError::CardTwice),
-        Some(does) if does.verb().sort() != Sort::Fault => Ok(does),
+        Some(does) if does.verb().sort() != MoveKind::Fault => Ok(does),
         _ => Err(OrderError::NotUnderstood),
     }
 }
 
 pub(crate) fn exchange() -> Move {
-    Move::lay(
+    Move::exchange_of(
         [Rank::Eight, Rank::Seven]
             .map(|rank| Card::new(rank, Suit::Diamonds))
             .into_iter()
@@ -225,15 +225,15 @@ pub(super) fn keep_try<H, D>(
 }
 
 /// Whether a hand is shown with the cards that its mover has drawn for the pack, one of which they lay down.
-pub(crate) fn is_laying(hand: &Hand) -> bool {
+pub(crate) fn is_laying(hand: &DealState) -> bool {
     hand.stage == Stage::In(Phase::Defence) && hand.active.has(hand.mover)
 }
 
-pub(crate) fn misused(rules: &Ruleset, misuse: Misuse) -> String {
+pub(crate) fn misused(rules: &Ruleset, misuse: InvalidAct) -> String {
     match misuse {
-        Misuse::NotHeld(card) => format!("You do not hold {card}."),
-        Misuse::Foreign(_) => format!("{misuse}."),
-        Misuse::Uneven => format!(
+        InvalidAct::NotHeld(card) => format!("You do not hold {card}."),
+        InvalidAct::Foreign(_) => format!("{misuse}."),
+        InvalidAct::Uneven => format!(
             "Name the cards you lay down: {}.",
             in_words(rules, exchange())
         ),
@@ -245,7 +245,7 @@ pub(crate) fn misused(rules: &Ruleset, misuse: Misuse) -> String {
 pub(super) fn read_at_mus(
     typed: &str,
     rules: &Ruleset,
-    hand: &mus::Hand,
+    hand: &mus::MusState,
 ) -> Result<Move, OrderError> {
     let words = plain(typed).replace(" y ", " ");
     let begins = words.split(' ').next().unwrap_or_default();
@@ -255,7 +255,7 @@ pub(super) fn read_at_mus(
         .in_all()
         .find_map(|lays| words.strip_prefix(lays)?.strip_prefix(' '));
     let laid = laid.or(Some(words.as_str())
-        .filter(|_| is_card && mus::choices(rules, hand).0.contains(&Verb::Discard)));
+        .filter(|_| is_card && mus::legal_verbs(rules, hand).0.contains(&Verb::Discard)));
     let bare = |verb| alone_at_mus(verb).map_or_else(String::new, |does| in_words(rules, does));
     let said = match (
         laid,
@@ -269,11 +269,11 @@ pub(super) fn read_at_mus(
         (_, Some(number)) => format!("{} {number}", bare(Verb::Raise)),
         _ => words.clone(),
     };
-    deed(&said, Machine::Mus)
+    deed(&said, GameFamily::Mus)
 }
 
 /// What stands: `Grande: Ben has bet, 9 in all; 4 are agreed.` Nothing before the phases.
-pub(crate) fn stands(company: &Company, hand: &mus::Hand) -> String {
+pub(crate) fn stands(company: &Company, hand: &mus::MusState) -> String {
     let name = |seat: Seat| company.name(seat);
     let (lance, bet) = (hand.lance.words(), &hand.bet);
     let agreed = if bet.agreed > 0 {
@@ -282,11 +282,11 @@ pub(crate) fn stands(company: &Company, hand: &mus::Hand) -> String {
         String::new()
     };
     match (hand.stage, bet.bettor) {
-        (mus::Stage::Betting, None) => format!("{lance}: nobody has bet."),
-        (mus::Stage::Betting, Some(seat)) if bet.ordago => {
+        (mus::MusStage::Betting, None) => format!("{lance}: nobody has bet."),
+        (mus::MusStage::Betting, Some(seat)) if bet.ordago => {
             format!("{lance}: {} has bet everything{agreed}.", name(seat))
         }
-        (mus::Stage::Betting, Some(seat)) => {
+        (mus::MusStage::Betting, Some(seat)) => {
             format!(
                 "{lance}: {} has bet, {} in all{agreed}.",
                 name(seat),
@@ -298,17 +298,17 @@ pub(crate) fn stands(company: &Company, hand: &mus::Hand) -> String {
 }
 
 /// What stands, and what the mover may say to it: in Spanish as well, and how many cards go with it.
-pub(crate) fn question(company: &Company, hand: &mus::Hand) -> String {
+pub(crate) fn question(company: &Company, hand: &mus::MusState) -> String {
     let rules = &company.rules;
     let told = |verb: &Verb| {
         let said = alone_at_mus(*verb).map_or_else(String::new, |does| in_both(rules, does));
-        match mus::most(rules, hand, *verb) {
+        match mus::most_cards(rules, hand, *verb) {
             0 => said,
             1 => said + " and name a card",
             most => format!("{said} and name 1 to {most} cards"),
         }
     };
-    let said: Vec<String> = mus::choices(rules, hand).0.iter().map(told).collect();
+    let said: Vec<String> = mus::legal_verbs(rules, hand).0.iter().map(told).collect();
     format!(
         "{} You may say {}.",
         stands(company, hand),
@@ -320,10 +320,10 @@ pub(crate) fn question(company: &Company, hand: &mus::Hand) -> String {
 
 /// A move without what follows its verb.
 pub(crate) fn alone_at_mus(verb: Verb) -> Option<Move> {
-    verb.with(What {
+    verb.with(MoveArgs {
         laid: Some(Set::EMPTY),
         number: Some(0),
-        ..What::default()
+        ..MoveArgs::default()
     })
 }
 
@@ -341,15 +341,15 @@ pub(crate) fn in_both(rules: &Ruleset, does: Move) -> String {
 }
 
 /// What may be said: each verb, with some numbers of stones where a number may follow it.
-pub(crate) fn sayable(rules: &Ruleset, hand: &mus::Hand) -> Vec<Move> {
+pub(crate) fn sayable(rules: &Ruleset, hand: &mus::MusState) -> Vec<Move> {
     let of = |verb: &Verb| match verb {
         Verb::Envido => [0, 5, 10].map(Move::Envido).to_vec(),
         Verb::Raise => [0, 5, 10].map(Move::Raise).to_vec(),
         verb => Vec::from_iter(alone_at_mus(*verb)),
     };
-    let all = mus::choices(rules, hand).0.iter().flat_map(of);
+    let all = mus::legal_verbs(rules, hand).0.iter().flat_map(of);
     let may = |does: &Move| {
-        does.what().laid.is_some() || mus::why_not(rules, hand, hand.mover, *does).is_none()
+        does.what().laid.is_some() || mus::refusing_clause(rules, hand, hand.mover, *does).is_none()
     };
     all.filter(may).collect()
 }
@@ -357,7 +357,7 @@ pub(crate) fn sayable(rules: &Ruleset, hand: &mus::Hand) -> Vec<Move> {
 /// Who sits with the learner, if anyone does.
 pub(crate) fn partner(company: &Company) -> Option<&str> {
     let seat = Seat((company.learner.0 + 2) % company.players.len() as u8);
-    let side = |seat: Seat| mus::Hand::side(&company.rules, seat);
+    let side = |seat: Seat| mus::MusState::side(&company.rules, seat);
     let is_with = seat != company.learner && side(seat) == side(company.learner);
     is_with.then(|| company.players[usize::from(seat.0)].as_str())
 }

@@ -2,7 +2,7 @@
 //! would then have ended with, with the same cards and the same opponents.
 
 use crate::cards::Seat;
-use crate::engine::{Hand, Move, advance};
+use crate::engine::{DealState, Move, apply_in_place};
 use crate::explore::strategy::STRATEGY;
 use crate::explore::{RandomPlayer, act, result};
 use crate::rules::Ruleset;
@@ -22,7 +22,7 @@ pub(crate) struct Mistake {
     /// Which of the learner's choices in the deal it was, from 0.
     pub(crate) choice: usize,
     /// The hand before the choice.
-    pub(crate) before: Hand,
+    pub(crate) before: DealState,
     /// What the learner did.
     pub(crate) made: Move,
     /// What the strategy would have done.
@@ -36,7 +36,7 @@ pub(super) struct Review<'a> {
     pub(super) rules: &'a Ruleset,
     pub(super) learner: Seat,
     /// Every move of the deal, each with the hand before it.
-    pub(super) moves: &'a [(Hand, Move)],
+    pub(super) moves: &'a [(DealState, Move)],
     pub(super) choices: &'a [OwnChoice],
     /// The learner's result, in chips.
     pub(super) result: i64,
@@ -71,13 +71,13 @@ impl Review<'_> {
             STRATEGY.choose(rules, &before)?,
             &mut chance,
         );
-        let advised = advised_act.does()?;
+        let advised = advised_act.as_move()?;
         if advised.is_choice(made) {
             return None;
         }
         let mut hand = before;
-        advance(rules, &mut hand, &advised_act, &mut Vec::new()).ok()?;
-        let mut later: VecDeque<(Hand, Move)> = choices[choice + 1..]
+        apply_in_place(rules, &mut hand, &advised_act, &mut Vec::new()).ok()?;
+        let mut later: VecDeque<(DealState, Move)> = choices[choice + 1..]
             .iter()
             .filter_map(|own| moves.get(own.move_index).copied())
             .collect();
@@ -91,7 +91,7 @@ impl Review<'_> {
             if !is_made {
                 let planned = STRATEGY.choose(rules, &hand)?;
                 let done = act(rules, &hand, planned, &mut chance);
-                advance(rules, &mut hand, &done, &mut Vec::new()).ok()?;
+                apply_in_place(rules, &mut hand, &done, &mut Vec::new()).ok()?;
             }
         }
         let opened = &moves.first()?.0;
@@ -107,8 +107,12 @@ impl Review<'_> {
 
 /// Takes from the learner's later choices the one that was made at the same point of the deal: in the same phase, with as
 /// many cards in hand. Choices before that point are dropped.
-fn take_same_point(later: &mut VecDeque<(Hand, Move)>, hand: &Hand, learner: Seat) -> Option<Move> {
-    let is_same_point = |(before, _): &(Hand, Move)| {
+fn take_same_point(
+    later: &mut VecDeque<(DealState, Move)>,
+    hand: &DealState,
+    learner: Seat,
+) -> Option<Move> {
+    let is_same_point = |(before, _): &(DealState, Move)| {
         before.stage == hand.stage && before.held[learner].len() == hand.held[learner].len()
     };
     let at = later.iter().position(is_same_point)?;
@@ -116,7 +120,7 @@ fn take_same_point(later: &mut VecDeque<(Hand, Move)>, hand: &Hand, learner: Sea
 }
 
 /// Makes a move if the hand allows it, and says whether it does. What it draws is drawn anew.
-fn try_move(rules: &Ruleset, hand: &mut Hand, made: Move, chance: &mut RandomPlayer) -> bool {
+fn try_move(rules: &Ruleset, hand: &mut DealState, made: Move, chance: &mut RandomPlayer) -> bool {
     let is_held = made
         .what()
         .laid
@@ -127,7 +131,7 @@ fn try_move(rules: &Ruleset, hand: &mut Hand, made: Move, chance: &mut RandomPla
     let mut after = *hand;
     let mut chance_after = chance.clone();
     let done = act(rules, hand, made, &mut chance_after);
-    if advance(rules, &mut after, &done, &mut Vec::new()).is_err() {
+    if apply_in_place(rules, &mut after, &done, &mut Vec::new()).is_err() {
         return false;
     }
     *hand = after;

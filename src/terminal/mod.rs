@@ -3,7 +3,7 @@
 pub(crate) mod play;
 pub(crate) mod show;
 
-use crate::rules::{Marks, Ruleset, Topic};
+use crate::rules::{ClauseId, Marks, Ruleset};
 use crate::scenario::{PROSE, is_unseen};
 use anstyle::{AnsiColor, Style};
 use pulldown_cmark::{Event, Parser, Tag, TagEnd};
@@ -153,7 +153,7 @@ impl Paper {
     }
 
     /// A clause as words on the page refer to it: its id with its signs.
-    pub(crate) fn refer(&mut self, rules: &Ruleset, topic: Topic) -> String {
+    pub(crate) fn refer(&mut self, rules: &Ruleset, topic: ClauseId) -> String {
         let marks = rules.clause(topic).marks();
         self.bear(marks);
         format!("{topic}{}", marks.signs())

@@ -3,9 +3,9 @@
 use super::{INDENT, Paper, show, width};
 use crate::cards::{Card, Rank, Suit};
 use crate::editions;
-use crate::engine::{Refusal, Stage, may_claim, offer};
+use crate::engine::{Refusal, Stage, may_claim, move_offer};
 use crate::narrate::{Scene, label, open, part, refused_move};
-use crate::rules::{Machine, Marks, Move, Phase, Ruleset, Sort, Topic, Verb};
+use crate::rules::{ClauseId, GameFamily, Marks, Move, MoveKind, Phase, Ruleset, Verb};
 use crate::scenario::story::{AnyStep, Kind, Step, Story};
 use crate::scenario::visible;
 use crate::session::{
@@ -224,7 +224,7 @@ impl Dialog<'_> {
             Some(topic) => show::clause(paper, &rules, topic),
             None => {
                 let shown = visible(id);
-                let other = Topic::PlayFollow;
+                let other = ClauseId::PlayFollow;
                 let words = format!("No clause is called {shown}; {WHY} takes what stands in brackets: {WHY} {other}.");
                 paper.paragraph(&words);
             }
@@ -249,7 +249,7 @@ impl Dialog<'_> {
 
     /// Prints a page, and behind it what its signs mean, each where it stands for the first time.
     fn print(&mut self, mut paper: Paper) -> Result<()> {
-        paper.legend(paper.marks.but(self.signs));
+        paper.legend(paper.marks.without(self.signs));
         self.signs = self.signs.and(paper.marks);
         Ok(anstream::stdout().write_all(paper.text.as_bytes())?)
     }
@@ -266,9 +266,9 @@ struct Question<'a> {
 
 fn help(paper: &mut Paper, rules: &Ruleset) {
     let say = "Say what you do as a script says it, in small letters or large:";
-    if rules.machine == Machine::Mus {
+    if rules.machine == GameFamily::Mus {
         let is_said =
-            |verb: &&Verb| verb.in_spanish().is_some() && verb.sort() == Sort::Declaration;
+            |verb: &&Verb| verb.in_spanish().is_some() && verb.sort() == MoveKind::Declaration;
         let moves = Verb::ALL
             .iter()
             .filter(is_said)

@@ -2,9 +2,9 @@
 //! what was done and why, what might have been done, every chip that moved, and the table.
 
 use super::{INDENT, MOST_NARROW, Paper, paragraphs};
-use crate::cards::{Seat, many};
+use crate::cards::{Seat, count_in_words};
 use crate::narrate::{self, Choice, Face, Laid, Place, Scene, counted, name, open, table, title};
-use crate::rules::{Ruleset, Topic};
+use crate::rules::{ClauseId, Ruleset};
 use crate::scenario::story::{AnyStep, Frame, Kind, Story};
 use anstream::adapter::strip_str;
 use anstream::{AutoStream, ColorChoice};
@@ -372,7 +372,7 @@ pub(crate) fn said(
 ) {
     let sees = sees(sight, step);
     // What a payment says of chips that move, the ledger says with their sum.
-    let paid = |topic: Topic| {
+    let paid = |topic: ClauseId| {
         step.kind.settles()
             && scene
                 .ledger
@@ -394,7 +394,7 @@ pub(crate) fn said(
     }
 }
 
-fn with(paper: &mut Paper, rules: &Ruleset, words: &str, clauses: &[Topic]) -> String {
+fn with(paper: &mut Paper, rules: &Ruleset, words: &str, clauses: &[ClauseId]) -> String {
     let clauses: Vec<String> = clauses
         .iter()
         .map(|clause| paper.refer(rules, *clause))
@@ -426,10 +426,10 @@ pub(crate) fn choices(paper: &mut Paper, rules: &Ruleset, scene: &Scene) {
     }
 }
 
-pub(crate) fn clause(paper: &mut Paper, rules: &Ruleset, topic: Topic) {
+pub(crate) fn clause(paper: &mut Paper, rules: &Ruleset, topic: ClauseId) {
     let clause = rules.clause(topic);
     paper.heading(&format!("{topic}: {}", rules.title(topic)));
-    clause.text().set(|text, marks| {
+    clause.text().render(|text, marks| {
         let mut told = paragraphs(text);
         told.last_mut()
             .into_iter()
@@ -484,7 +484,7 @@ fn seat(place: &Place, purse: &str) -> String {
             .map(Face::text)
             .collect::<Vec<_>>()
             .join(" "),
-        unseen => many(unseen, "card"),
+        unseen => count_in_words(unseen, "card"),
     };
     let parts = [&laid, &cards, &place.won(), &place.marks.join(" · "), purse];
     parts

@@ -2,12 +2,12 @@
 
 use crate::cards::{Card, Seat, Suit};
 use crate::editions::{self, house};
-use crate::engine::{Hand, Move, Refusal, Stage};
+use crate::engine::{DealState, Move, Refusal, Stage};
 use crate::explore::mus::course;
 use crate::narrate::sentence::{chips, signed};
 use crate::narrate::{Choice, came_to, capital, choices, label, task, title};
 use crate::page::{self, Ahead, Place, escaped};
-use crate::rules::{Offer, Phase, Ruleset, Setting, Verb, by_name};
+use crate::rules::{Offer, OptionValue, Phase, Ruleset, Verb, by_name};
 use crate::scenario::story::{Kind, Step, Story};
 use crate::scenario::{House, odd, table_id};
 use crate::session::{
@@ -73,7 +73,7 @@ impl Table {
         Ok(told)
     }
 
-    fn agreed(&self) -> Result<Vec<(String, Setting)>> {
+    fn agreed(&self) -> Result<Vec<(String, OptionValue)>> {
         self.options
             .iter()
             .map(|one| option(one).map_err(|why| anyhow!("{one}: {why}")))
@@ -87,10 +87,10 @@ impl Table {
         }
         let name = &self.house;
         ensure!(odd(name).is_none(), "no table is called so");
-        let base = editions::printed(&self.edition);
+        let base = editions::printed_by_id(&self.edition);
         let base = base.with_context(|| format!("no edition is called {}", self.edition))?;
         let rules = house::settle_table(&table_id(name), name, base, &by_name(self.agreed()?)).ok();
-        house::seat("", rules);
+        house::register_house_rules("", rules);
         rules
             .and_then(|rules| editions::by_id(rules.id))
             .map(House::Of)
@@ -437,7 +437,7 @@ fn has_declaration(rules: &Ruleset, verb: Verb) -> bool {
     offer == Offer::Open
 }
 
-fn ways(rules: &Ruleset, hand: &Hand, verb: Verb) -> Vec<Way> {
+fn ways(rules: &Ruleset, hand: &DealState, verb: Verb) -> Vec<Way> {
     let way = |says: String, cards| Way {
         says,
         label: label(verb),
@@ -456,7 +456,7 @@ fn ways(rules: &Ruleset, hand: &Hand, verb: Verb) -> Vec<Way> {
                 })
                 .into()
         }
-        verb if hand.silent().is_some_and(|does| does.verb() == verb) => {
+        verb if hand.silent_move().is_some_and(|does| does.verb() == verb) => {
             vec![way(PASS.into(), "none")]
         }
         verb => alone(verb, hand)

@@ -3,9 +3,12 @@
 use crate::long;
 use mouche::cards::{Card, Letters, PerSeat, Rank, Seat, Set, Suit, read_card};
 use mouche::editions::{ALL, by_id};
-use mouche::engine::{Act, Deal, Hand, Move, Stage, Table, advance, legal, open};
+use mouche::engine::{
+    Act, DealState, DealtCards, Move, Stage, TableState, apply_in_place, legal, open_deal,
+};
 use mouche::explore::{
-    Advice, Heard, Plan, RandomPlayer, advise, dealt_anew, example, play_on, redeal, weighed,
+    Advice, Plan, PublicDeclaration, RandomPlayer, advise, dealt_anew, example, play_on, redeal,
+    weighed,
 };
 use mouche::rules::{Phase, Ruleset, SpareHand, Verb};
 use mouche::scenario::task;
@@ -21,15 +24,15 @@ fn cards(words: &str) -> Set {
 const TURNED: &str = "J♥";
 
 /// A first hand in which the eldest holds these, and a debt of one stake lies in the pool so that everyone may fold.
-fn dealt(rules: &Ruleset, seats: u8, held: Set, turned: &str) -> Hand {
-    let mut table = Table::new(seats, Seat(0), PerSeat::all(1000));
-    table.debts.push(mouche::engine::Promise {
+fn dealt(rules: &Ruleset, seats: u8, held: Set, turned: &str) -> DealState {
+    let mut table = TableState::new(seats, Seat(0), PerSeat::all(1000));
+    table.debts.push(mouche::engine::PendingDebt {
         debtor: Seat(0),
         chips: rules.stake.value.chips,
         hand: 0,
     });
     let mut events = Vec::new();
-    let mut hand = open(rules, &mut table, &mut events).expect("a hand");
+    let mut hand = open_deal(rules, &mut table, &mut events).expect("a hand");
     let turned = cards(turned).nth(0).expect("a card");
     let mut left = (rules.pack.value.pack(seats) - held).without(turned);
     let mut player = RandomPlayer::new(5);
@@ -47,10 +50,10 @@ fn dealt(rules: &Ruleset, seats: u8, held: Set, turned: &str) -> Hand {
     } else {
         Set::EMPTY
     };
-    advance(
+    apply_in_place(
         rules,
         &mut hand,
-        &Act::Deal(Deal {
+        &Act::Deal(DealtCards {
             hands,
             fille,
             turned,
@@ -62,8 +65,8 @@ fn dealt(rules: &Ruleset, seats: u8, held: Set, turned: &str) -> Hand {
     hand
 }
 
-fn heard(verb: Verb, cards: usize) -> Heard {
-    Heard { verb, cards }
+fn heard(verb: Verb, cards: usize) -> PublicDeclaration {
+    PublicDeclaration { verb, cards }
 }
 
 fn asked(rules: &Ruleset, seats: u8, held: &str, turned: &str) -> Vec<Advice> {
@@ -175,12 +178,12 @@ fn the_same_seed_gives_the_same_figures_and_another_does_not() {
     assert_ne!(figures(1), figures(2));
 }
 
-fn chips(hand: &Hand) -> i64 {
+fn chips(hand: &DealState) -> i64 {
     hand.purses.iter().sum::<i64>() + hand.pool + hand.side_pot + hand.cash
 }
 
 /// Cards, every one once, wherever they lie.
-fn all_cards(hand: &Hand) -> (Set, usize) {
+fn all_cards(hand: &DealState) -> (Set, usize) {
     let seats = hand.in_turn().map(|seat| hand.held[seat]);
     let piles = seats.chain([
         hand.fille,
@@ -194,16 +197,16 @@ fn all_cards(hand: &Hand) -> (Set, usize) {
 }
 
 /// What is said by chance in the round that a hand is in, as far as the next in turn is still asked.
-fn words(rules: &Ruleset, first: &Hand) -> Vec<Heard> {
+fn words(rules: &Ruleset, first: &DealState) -> Vec<PublicDeclaration> {
     let (mut hand, mut said, mut player) = (*first, Vec::new(), RandomPlayer::new(4));
     for next in first.in_turn().skip(1) {
         let act = player.choose(rules, &hand);
-        advance(rules, &mut hand, &act, &mut Vec::new()).expect("an offered act");
+        apply_in_place(rules, &mut hand, &act, &mut Vec::new()).expect("an offered act");
         if (hand.stage, hand.mover) != (first.stage, next) {
             break;
         }
         if let Act::Does(_, does) = act {
-            said.push(Heard::of(does));
+            said.push(PublicDeclaration::of(does));
         }
     }
     said
@@ -252,7 +255,7 @@ fn chips_and_cards_are_conserved_in_every_deal_and_play_out() {
 fn what_was_said_is_heard() {
     let rules = by_id("mouche-1718").expect("an edition");
     let first = dealt(rules, 4, cards("7♠ 8♠ 7♦ 8♦ 9♣"), "9♥");
-    let trumps = |said: &[Heard]| {
+    let trumps = |said: &[PublicDeclaration]| {
         let mut player = RandomPlayer::new(3);
         let eldest = first.in_turn().next().expect("a seat");
         let one = |_| {
@@ -279,7 +282,7 @@ fn what_was_said_is_heard() {
 }
 
 /// The moves of a hand that is told, up to a step, and the hand before it.
-fn told(id: &str) -> (Ruleset, Vec<(Hand, Move)>, Hand) {
+fn told(id: &str) -> (Ruleset, Vec<(DealState, Move)>, DealState) {
     let text = include_bytes!("../held/what-may-be-asked.md");
     let story = mouche::scenario::check("a.md", text).stories.remove(0);
     let at = story
@@ -330,7 +333,7 @@ fn what_the_others_have_shown_is_kept_to() {
 #[test]
 fn cards_are_dealt_anew_as_evenly_as_what_was_shown_allows() {
     let rules = *by_id("mouche-1718").expect("an edition");
-    let bound = |past: &[(Hand, Move)], hand: &Hand, seat: Seat| -> Set {
+    let bound = |past: &[(DealState, Move)], hand: &DealState, seat: Seat| -> Set {
         let plays = past.iter().filter_map(|(before, does)| match does {
             Move::Play(card) if before.mover == seat => Some((*before, *card)),
             _ => None,
@@ -355,13 +358,13 @@ fn cards_are_dealt_anew_as_evenly_as_what_was_shown_allows() {
         .filter(could)
         .collect()
     };
-    let others = |hand: &Hand| {
+    let others = |hand: &DealState| {
         hand.in_turn()
             .filter(|seat| *seat != hand.mover)
             .collect::<Vec<_>>()
     };
     // What the one is dealt leaves more or less to the other, who has not much to choose from.
-    let parted = |told: &(Vec<(Hand, Move)>, Hand)| {
+    let parted = |told: &(Vec<(DealState, Move)>, DealState)| {
         let [one, two] = [0, 1].map(|at| bound(&told.0, &told.1, others(&told.1)[at]));
         let both = (one & two).len();
         let is_crossed = both > 1 && both + 2 < one.len().min(two.len());
@@ -388,7 +391,7 @@ fn cards_are_dealt_anew_as_evenly_as_what_was_shown_allows() {
         .flat_map(|first| pairs(two - first).map(move |second| [first, second]))
         .collect();
     let mut player = RandomPlayer::new(1);
-    let came: Vec<Hand> = (0..40_000)
+    let came: Vec<DealState> = (0..40_000)
         .map(|_| dealt_anew(&rules, &past, &hand, &mut player))
         .collect();
     for (at, may) in [one, two].into_iter().enumerate() {

@@ -3,22 +3,24 @@
 use allocation_counter::measure;
 use mouche::cards::{PerSeat, Seat};
 use mouche::editions::ALL;
-use mouche::engine::{Event, Table, apply, close, open};
+use mouche::engine::{Event, TableState, apply, close_deal, open_deal};
 use mouche::explore::RandomPlayer;
 use mouche::rules::Ruleset;
 
 fn hand(
     rules: &Ruleset,
-    table: &mut Table,
+    table: &mut TableState,
     player: &mut RandomPlayer,
     events: &mut Vec<Event>,
 ) -> u64 {
     events.clear();
-    let mut hand = open(rules, table, events).expect("a pool");
+    let mut hand = open_deal(rules, table, events).expect("a pool");
     let mut allocated = 0;
     let mut act = player.deal(rules, table.seats);
     loop {
-        let mut next = Err(mouche::engine::Refusal::Act(mouche::rules::Topic::Players));
+        let mut next = Err(mouche::engine::Refusal::Act(
+            mouche::rules::ClauseId::Players,
+        ));
         allocated += measure(|| next = apply(rules, &hand, act, events)).count_total;
         hand = next.expect("an offered act");
         if !hand.asks() {
@@ -26,7 +28,7 @@ fn hand(
         }
         act = player.choose(rules, &hand);
     }
-    close(rules, &hand, table);
+    close_deal(rules, &hand, table);
     allocated
 }
 
@@ -36,7 +38,7 @@ fn apply_allocates_nothing() {
     for rules in ALL.iter() {
         let mut player = RandomPlayer::new(7);
         for seats in rules.players.value.from..=rules.players.value.to {
-            let mut table = Table::new(seats, Seat(0), PerSeat::all(1000));
+            let mut table = TableState::new(seats, Seat(0), PerSeat::all(1000));
             let allocated: u64 = (0..50)
                 .map(|_| hand(rules, &mut table, &mut player, &mut events))
                 .sum();

@@ -2,8 +2,8 @@
 //! source and readings are known by. A clause that has changed since needs a new line, which `UPDATE=1` writes.
 
 use crate::golden;
-use mouche::editions::{every, topics};
-use mouche::rules::ClauseView;
+use mouche::editions::{playable_editions, topics};
+use mouche::rules::ClauseInfo;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -17,7 +17,7 @@ fn fingerprint(text: &str) -> String {
     format!("{hash:016x}")
 }
 
-fn said(clause: &ClauseView) -> String {
+fn said(clause: &ClauseInfo) -> String {
     let told = serde_json::to_string(&(clause.source, clause.readings)).expect("JSON");
     format!(
         "{}\n{}\n{}\n{told}",
@@ -47,8 +47,8 @@ fn renewed(old: &str, clauses: &[(String, String)]) -> String {
 
 fn clauses() -> Vec<(String, String)> {
     let of = |topic| {
-        every()
-            .filter(move |edition| edition.tells(topic))
+        playable_editions()
+            .filter(move |edition| edition.has_clause_on(topic))
             .map(move |edition| (edition, topic))
     };
     let all = topics().flat_map(|topic| of(*topic));

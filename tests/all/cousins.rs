@@ -5,23 +5,23 @@ use crate::long;
 use mouche::cards::{PerSeat, Seat};
 use mouche::editions;
 use mouche::engine::{
-    Account, Act, Event, Fact, Hand, Move, Stage, Table, Transfer, apply, close, is_over, legal,
-    moves, open, settle_last_debts,
+    Account, Act, DealState, Event, EventKind, Move, Stage, TableState, Transfer, apply,
+    close_deal, is_over, legal, legal_moves, open_deal, settle_last_debts,
 };
 use mouche::explore::RandomPlayer;
-use mouche::rules::{Phase, Ruleset, Setting};
+use mouche::rules::{OptionValue, Phase, Ruleset};
 use mouche::scenario::check;
 use std::collections::BTreeSet;
 
 /// An edition with these options agreed upon.
-fn edition(id: &str, options: &[(&str, Setting)]) -> Ruleset {
+fn edition(id: &str, options: &[(&str, OptionValue)]) -> Ruleset {
     let options = options
         .iter()
         .map(|(name, to)| ((*name).to_owned(), to.clone()))
         .collect();
     editions::by_id(id)
         .expect("an edition")
-        .with(&options)
+        .with_options(&options)
         .expect("options of its")
 }
 
@@ -52,8 +52,8 @@ pub fn is_one(rules: &Ruleset) -> bool {
 
 /// Two of them with what may be agreed on in them, and nowhere else.
 pub fn agreed_on() -> [Ruleset; 2] {
-    let yes = || Setting::Flag(true);
-    let word = |word: &str| Setting::Word(word.into());
+    let yes = || OptionValue::Flag(true);
+    let word = |word: &str| OptionValue::Word(word.into());
     [
         edition(
             "mistigri-1975",
@@ -126,7 +126,7 @@ fn laws(rules: Ruleset, happens: &[&str]) {
     while hands < hands_to_play() {
         let players = rules.players.value;
         let seats = players.from + (evening % u32::from(players.to - players.from + 1)) as u8;
-        let mut table = Table::new(
+        let mut table = TableState::new(
             seats,
             Seat((evening % u32::from(seats)) as u8),
             PerSeat::all(rules.chips_start.value.0),
@@ -134,7 +134,7 @@ fn laws(rules: Ruleset, happens: &[&str]) {
         let chips = table.chips();
         while table.deals < 12 && !is_over(&rules, &mut table) {
             let mut events = Vec::new();
-            let mut hand = open(&rules, &mut table, &mut events).expect("few chips");
+            let mut hand = open_deal(&rules, &mut table, &mut events).expect("few chips");
             assert_eq!(
                 hand.pool % rules.pay_share.value.parts,
                 0,
@@ -150,7 +150,10 @@ fn laws(rules: Ruleset, happens: &[&str]) {
                 if !hand.asks() {
                     break;
                 }
-                assert!(!moves(&rules, &hand).is_empty(), "nothing to do: {hand:?}");
+                assert!(
+                    !legal_moves(&rules, &hand).is_empty(),
+                    "nothing to do: {hand:?}"
+                );
                 act = player.choose(&rules, &hand);
             }
             assert!(!hand.asks(), "refused: {act:?} at {:?}", hand.stage);
@@ -160,7 +163,7 @@ fn laws(rules: Ruleset, happens: &[&str]) {
                 "what was taken and what stays is what lay there"
             );
             seen.extend(events.iter().map(|event| event.clause.id()));
-            close(&rules, &hand, &mut table);
+            close_deal(&rules, &hand, &mut table);
             assert_eq!(table.chips(), chips);
         }
         (hands, evening) = (hands + table.deals, evening + 1);
@@ -178,10 +181,10 @@ fn laws(rules: Ruleset, happens: &[&str]) {
 }
 
 /// What holds from one moment of a hand to the next.
-fn step(rules: &Ruleset, hand: &Hand, act: Act, next: &Hand, chips: i64) {
+fn step(rules: &Ruleset, hand: &DealState, act: Act, next: &DealState, chips: i64) {
     assert!(chips == next.purses.iter().sum::<i64>() + next.pool + next.side_pot + next.cash);
-    if hand.silent() == Some(Move::KeepTrump) && hand.trick.is_some() {
-        let won = |hand: &Hand| hand.trick.map(|trick| (trick.best, trick.winner));
+    if hand.silent_move() == Some(Move::KeepTrump) && hand.trick.is_some() {
+        let won = |hand: &DealState| hand.trick.map(|trick| (trick.best, trick.winner));
         assert!(
             next.trick.is_none() || won(next) == won(hand),
             "a naming changed a trick"
@@ -198,7 +201,7 @@ fn step(rules: &Ruleset, hand: &Hand, act: Act, next: &Hand, chips: i64) {
         all.len(),
         held + next.stock.len() + next.discards.len() + next.fille.len()
     );
-    let comes_in = matches!(act.does(), Some(Move::BidAll | Move::Defend(..)));
+    let comes_in = matches!(act.as_move(), Some(Move::BidAll | Move::Defend(..)));
     assert!(
         comes_in || next.active.minus(hand.active).is_empty(),
         "{act:?} moves one who has folded"
@@ -214,12 +217,12 @@ fn step(rules: &Ruleset, hand: &Hand, act: Act, next: &Hand, chips: i64) {
 /// What came into the pool, less what was taken out.
 fn paid_in(events: &[Event]) -> i64 {
     let of = |event: &Event| match event.fact {
-        Fact::Moved(Transfer {
+        EventKind::Moved(Transfer {
             from: Account::Pool,
             chips,
             ..
         }) => -chips,
-        Fact::Moved(Transfer {
+        EventKind::Moved(Transfer {
             to: Account::Pool,
             chips,
             ..

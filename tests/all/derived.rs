@@ -2,7 +2,9 @@
 
 use crate::shared::site;
 use mouche::editions;
-use mouche::rules::{Agreed, ClauseView, Duty, Machine, Marks, Presence, Ruleset, Source, Topic};
+use mouche::rules::{
+    ClauseId, ClauseInfo, Duty, GameFamily, Marks, OptionDef, Presence, Ruleset, Source,
+};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -42,7 +44,7 @@ fn text(html: &str) -> String {
 #[test]
 fn the_cards_of_each_pack_add_up() {
     let mut rows = 0;
-    for edition in editions::every() {
+    for edition in editions::playable_editions() {
         let html = page(&format!("rules/{}.html", edition.id));
         let Some(table) = between(&html, "The packs, in figures", "</table>").next() else {
             continue;
@@ -69,7 +71,7 @@ fn the_cards_of_each_pack_add_up() {
                 "{}: {row}",
                 edition.id
             );
-            let turns_up = edition.tells(Topic::TurnCard);
+            let turns_up = edition.has_clause_on(ClauseId::TurnCard);
             assert_eq!(
                 number("Turned"),
                 usize::from(turns_up),
@@ -84,7 +86,9 @@ fn the_cards_of_each_pack_add_up() {
 
 #[test]
 fn mus_has_no_trump_and_no_turn_up_and_its_equal_cards_are_equal() {
-    for edition in editions::every().filter(|edition| edition.machine == Machine::Mus) {
+    for edition in
+        editions::playable_editions().filter(|edition| edition.machine == GameFamily::Mus)
+    {
         let sheet = page(&format!("tonight/{}.html", edition.id));
         let sheet = between(&sheet, "<main", "</main>")
             .next()
@@ -158,9 +162,10 @@ fn what_is_printed_of_a_clause_is_of_one_that_the_edition_has() {
             let Some(edition) = editions::by_id(edition) else {
                 continue;
             };
-            let topic = Topic::by_id(topic).unwrap_or_else(|| panic!("{}: {id}", path.display()));
+            let topic =
+                ClauseId::by_id(topic).unwrap_or_else(|| panic!("{}: {id}", path.display()));
             assert!(
-                edition.tells(topic),
+                edition.has_clause_on(topic),
                 "{} prints {id}, which is no clause",
                 path.display()
             );
@@ -199,10 +204,11 @@ fn the_comparison_shows_no_value_of_what_is_not_there() {
 #[test]
 fn games_share_only_what_both_have() {
     let first = editions::ALL[0];
-    let has =
-        |edition: &Ruleset, id: &str| Topic::by_id(id).is_some_and(|topic| edition.tells(topic));
+    let has = |edition: &Ruleset, id: &str| {
+        ClauseId::by_id(id).is_some_and(|topic| edition.has_clause_on(topic))
+    };
     let mut links = 0;
-    for (game, of_game) in editions::played() {
+    for (game, of_game) in editions::playable_games() {
         let html = page(&format!("games/{}.html", game.id));
         let Some(shared) = html.split("id=\"where-they-agree").nth(1) else {
             continue;
@@ -328,17 +334,17 @@ fn plain_words(html: &str) -> String {
 }
 
 /// Returns the value of a clause and its words, as a page may print them.
-fn sayings(clause: &ClauseView) -> [String; 2] {
+fn sayings(clause: &ClauseInfo) -> [String; 2] {
     let value = clause
         .value()
-        .set(|said, _| plain_words(&said.replace('<', "&lt;")));
-    let words = clause.text().set(|said, _| plain_words(said));
+        .render(|said, _| plain_words(&said.replace('<', "&lt;")));
+    let words = clause.text().render(|said, _| plain_words(said));
     [value, words]
 }
 
 /// Returns whether a page may print these words for a clause: its value or its words, with a title before them; or what stands
 /// for the value, if the edition decides so.
-fn may_print(said: &str, edition: &'static Ruleset, clause: &ClauseView) -> bool {
+fn may_print(said: &str, edition: &'static Ruleset, clause: &ClauseInfo) -> bool {
     let topic = clause.topic;
     let said = said.strip_suffix(" owes").unwrap_or(said);
     if sayings(clause)
@@ -359,7 +365,7 @@ fn may_print(said: &str, edition: &'static Ruleset, clause: &ClauseView) -> bool
         }
         _ => {
             let number = said.rsplit(": ").next().unwrap_or_default();
-            topic == Topic::DealPackets && number == edition.deal_packets.value.hand.to_string()
+            topic == ClauseId::DealPackets && number == edition.deal_packets.value.hand.to_string()
         }
     }
 }
@@ -445,7 +451,7 @@ fn each_printed_value_is_that_of_its_clause_and_has_its_mark() {
 }
 
 /// A row of the first table of the comparison, as the data of the book lists it: its title, and the topics that it is about.
-fn rows_of_first_table() -> Vec<(String, Vec<Topic>)> {
+fn rows_of_first_table() -> Vec<(String, Vec<ClauseId>)> {
     let lists: toml::Table = include_str!("../../src/book/chapters/topics.toml")
         .parse()
         .expect("TOML");
@@ -457,12 +463,12 @@ fn rows_of_first_table() -> Vec<(String, Vec<Topic>)> {
         .collect()
 }
 
-fn read_row(row: &toml::Value) -> (String, Vec<Topic>) {
+fn read_row(row: &toml::Value) -> (String, Vec<ClauseId>) {
     let [title, topics] = row.as_array().expect("a row").as_slice() else {
         panic!("{row}: a title and its topics")
     };
     let topics = topics.as_array().expect("topics").iter();
-    let topics = topics.map(|id| Topic::by_id(id.as_str().expect("an id")).expect("a topic"));
+    let topics = topics.map(|id| ClauseId::by_id(id.as_str().expect("an id")).expect("a topic"));
     (
         title.as_str().expect("a title").to_owned(),
         topics.collect(),
@@ -502,13 +508,13 @@ fn pieces_of(html: &str) -> Vec<Piece> {
 
 /// Returns the topics of a row that the comparison prints for an edition: those that the edition has; if it has none, the first
 /// that it says it is without; and if it is silent on all, the first.
-fn printed_topics(edition: &Ruleset, topics: &[Topic]) -> Vec<Topic> {
-    let told: Vec<Topic> = topics
+fn printed_topics(edition: &Ruleset, topics: &[ClauseId]) -> Vec<ClauseId> {
+    let told: Vec<ClauseId> = topics
         .iter()
         .copied()
-        .filter(|topic| edition.tells(*topic))
+        .filter(|topic| edition.has_clause_on(*topic))
         .collect();
-    let had: Vec<Topic> = told
+    let had: Vec<ClauseId> = told
         .iter()
         .copied()
         .filter(|topic| edition.clause(*topic).presence != Presence::Lacking)
@@ -521,12 +527,12 @@ fn printed_topics(edition: &Ruleset, topics: &[Topic]) -> Vec<Topic> {
 }
 
 /// Returns what the comparison has to print of a topic, in the words of the clause of this edition and of no other.
-fn compared_piece(edition: &'static Ruleset, topic: Topic, topics: &[Topic]) -> Piece {
+fn compared_piece(edition: &'static Ruleset, topic: ClauseId, topics: &[ClauseId]) -> Piece {
     let mut words = compared_words(edition, topic);
     let mut title = String::new();
     if topics.len() == 1 {
         let is_silent = editions::origin(edition, topic).clause(topic).source == Source::Silent;
-        let is_decided = edition.tells(topic)
+        let is_decided = edition.has_clause_on(topic)
             && !matches!(
                 edition.clause(topic).presence,
                 Presence::Untold | Presence::OtherGame(_)
@@ -546,14 +552,14 @@ fn compared_piece(edition: &'static Ruleset, topic: Topic, topics: &[Topic]) -> 
     }
 }
 
-fn compared_words(edition: &'static Ruleset, topic: Topic) -> String {
-    if !edition.tells(topic) {
+fn compared_words(edition: &'static Ruleset, topic: ClauseId) -> String {
+    if !edition.has_clause_on(topic) {
         return "–".into();
     }
     let clause = edition.clause(topic);
     let gist = clause
-        .gist()
-        .set(|said, _| plain_words(&said.replace('<', "&lt;")));
+        .short_rule()
+        .render(|said, _| plain_words(&said.replace('<', "&lt;")));
     match clause.presence {
         Presence::Present => gist,
         Presence::Lacking => "none".into(),
@@ -565,7 +571,8 @@ fn compared_words(edition: &'static Ruleset, topic: Topic) -> String {
             "only in his other game, where a company agrees to play it".into()
         }
         Presence::Agreed(option) => {
-            let other = Agreed::by_name(option).and_then(|option| option.otherwise(edition));
+            let other =
+                OptionDef::by_name(option).and_then(|option| option.with_other_value(edition));
             let other = other.map_or("as the company sets it".into(), |other| {
                 plain_words(other.clause(topic).key())
             });
@@ -576,9 +583,9 @@ fn compared_words(edition: &'static Ruleset, topic: Topic) -> String {
 
 /// Returns the games of the comparison in plain words, each with the edition that speaks for it.
 fn compared_games() -> Vec<(String, &'static Ruleset)> {
-    let played = editions::played()
+    let played = editions::playable_games()
         .into_iter()
-        .filter(|(_, editions)| editions[0].machine == Machine::Tricks);
+        .filter(|(_, editions)| editions[0].machine == GameFamily::Tricks);
     played
         .map(|(game, editions)| (plain_words(game.name), editions[0]))
         .collect()
@@ -589,7 +596,7 @@ fn faults_of_name(
     name: &str,
     edition: &'static Ruleset,
     printed: &[Piece],
-    topics: &[Topic],
+    topics: &[ClauseId],
 ) -> Vec<String> {
     let mut wrong = Vec::new();
     let shown = printed_topics(edition, topics);
@@ -602,9 +609,9 @@ fn faults_of_name(
             "printed {printed:?}, and the clauses say {pieces:?}"
         ));
     }
-    let told: Vec<Topic> = shown
+    let told: Vec<ClauseId> = shown
         .into_iter()
-        .filter(|topic| edition.tells(*topic))
+        .filter(|topic| edition.has_clause_on(*topic))
         .collect();
     let id = between(name, "data-clause=\"", "\"")
         .next()

@@ -2,7 +2,7 @@
 
 use crate::options::UNFELT;
 use mouche::editions;
-use mouche::rules::{Agreed, Answer, Presence, Ruleset, Setting, Source, Topic, WORKS};
+use mouche::rules::{Answer, ClauseId, OptionDef, OptionValue, Presence, Ruleset, Source, WORKS};
 use std::collections::BTreeMap;
 
 /// The editions that play by the book of 1718, with or without a Pamphile.
@@ -29,12 +29,12 @@ const KNACK: &[&str] = &["norrlandsknack-2008"];
 const JULEP: &[&str] = &["julep-2008"];
 
 /// Which editions each option fits, and a value that it takes there.
-fn fits() -> Vec<(&'static str, Vec<&'static str>, Setting)> {
+fn fits() -> Vec<(&'static str, Vec<&'static str>, OptionValue)> {
     let flush = || [MOUCHE, LOO, GERMAN].concat();
     let all = || [flush(), RAMS.to_vec()].concat();
-    let word = |word: &str| Setting::Word(word.into());
-    let yes = Setting::Flag(true);
-    let no = Setting::Flag(false);
+    let word = |word: &str| OptionValue::Word(word.into());
+    let yes = OptionValue::Flag(true);
+    let no = OptionValue::Flag(false);
     vec![
         ("absent", BOUSSAC.to_vec(), word("fille_or_stock")),
         ("all_pass", [OLD, GERMAN, LOO, RAMS].concat(), word("void")),
@@ -59,7 +59,7 @@ fn fits() -> Vec<(&'static str, Vec<&'static str>, Setting)> {
         (
             "debt_cap",
             [DEBTS_AT_ONCE, BOUSSAC, MAUSCHELN].concat(),
-            Setting::Number(60),
+            OptionValue::Number(60),
         ),
         ("debts", DEBTS_AT_ONCE.to_vec(), word("staged")),
         (
@@ -80,7 +80,7 @@ fn fits() -> Vec<(&'static str, Vec<&'static str>, Setting)> {
         ("flush_tie", MOUCHE.to_vec(), word("high_card")),
         ("flush_tie_final", LOO.to_vec(), word("divide")),
         ("last_but_one_must_play", BOUSSAC.to_vec(), yes.clone()),
-        ("lone_knock", KNACK.to_vec(), Setting::Number(0)),
+        ("lone_knock", KNACK.to_vec(), OptionValue::Number(0)),
         ("loo", LOO.to_vec(), word("unlimited")),
         ("losing_flush_exempt", flush(), yes.clone()),
         ("mistigri_call", GERMAN.to_vec(), word("before_exchange")),
@@ -120,14 +120,14 @@ fn fits() -> Vec<(&'static str, Vec<&'static str>, Setting)> {
             [&all()[..], MAUSCHELN, JULEP].concat(),
             word("strict"),
         ),
-        ("points", KNACK.to_vec(), Setting::Number(7)),
-        ("pot_limit", MOENCH.to_vec(), Setting::Number(20)),
+        ("points", KNACK.to_vec(), OptionValue::Number(7)),
+        ("pot_limit", MOENCH.to_vec(), OptionValue::Number(20)),
         ("rams_bid", RAMS.to_vec(), word("first")),
         ("rank_order", JULEP.to_vec(), word("natural")),
         ("seven", RAMS.to_vec(), yes.clone()),
         ("silence_means_yes", OLD.to_vec(), yes.clone()),
-        ("stake", vec!["mistigri-1975"], Setting::Number(10)),
-        ("stake", [MAUSCHELN, JULEP].concat(), Setting::Number(8)),
+        ("stake", vec!["mistigri-1975"], OptionValue::Number(10)),
+        ("stake", [MAUSCHELN, JULEP].concat(), OptionValue::Number(8)),
         ("staged_order", OLD.to_vec(), word("oldest")),
         ("still", MOENCH.to_vec(), word("if_other_trump")),
         ("stock_short", flush(), word("cap_3")),
@@ -138,22 +138,22 @@ fn fits() -> Vec<(&'static str, Vec<&'static str>, Setting)> {
 }
 
 /// What must be agreed as well, for an option to have something to say.
-fn company(edition: &Ruleset, option: &str) -> BTreeMap<String, Setting> {
+fn company(edition: &Ruleset, option: &str) -> BTreeMap<String, OptionValue> {
     let staged =
         |name: &str| (name == "debts" || name == "staged_order") && knows(edition, "debts");
     let mut company = BTreeMap::new();
     if staged(option) {
-        company.insert("debts".into(), Setting::Word("staged".into()));
-        company.insert("debt_cap".into(), Setting::Word("none".into()));
+        company.insert("debts".into(), OptionValue::Word("staged".into()));
+        company.insert("debt_cap".into(), OptionValue::Word("none".into()));
     }
     if option.starts_with("pam_") && knows(edition, "pamphile") {
-        company.insert("pamphile".into(), Setting::Flag(true));
+        company.insert("pamphile".into(), OptionValue::Flag(true));
     }
     company
 }
 
 fn knows(edition: &Ruleset, name: &str) -> bool {
-    Agreed::by_name(name).is_some_and(|option| option.is_known_to(edition))
+    OptionDef::by_name(name).is_some_and(|option| option.is_known_to(edition))
 }
 
 #[test]
@@ -163,7 +163,7 @@ fn each_edition_knows_the_options_that_fit_it_and_no_others() {
             .into_iter()
             .filter(|(_, editions, _)| editions.contains(&edition.id))
             .map(|(name, ..)| name);
-        let known: Vec<_> = Agreed::known_to(edition)
+        let known: Vec<_> = OptionDef::known_to(edition)
             .map(|option| option.name)
             .collect();
         assert_eq!(fitting.collect::<Vec<_>>(), known, "{}", edition.id);
@@ -180,9 +180,9 @@ fn each_option_can_be_set_in_each_edition_that_it_fits() {
             let mut options = company(edition, name);
             options.insert(name.into(), to.clone());
             let rules = edition
-                .with(&options)
+                .with_options(&options)
                 .unwrap_or_else(|error| panic!("{}: {name} = {to}: {error:?}", edition.id));
-            let now = Agreed::by_name(name).and_then(|option| option.now(&rules));
+            let now = OptionDef::by_name(name).and_then(|option| option.current_value(&rules));
             assert!(
                 now == Some(to.clone()) || UNFELT.contains(&name),
                 "{}: {name} = {to}",
@@ -197,15 +197,15 @@ fn each_option_can_be_set_in_each_edition_that_it_fits() {
 fn the_editions_differ_where_their_sources_do() {
     let rows = [
         (
-            Topic::Players,
+            ClauseId::Players,
             ["3 to 6 players", "3 to 6 players", "3 to 5 players"],
         ),
         (
-            Topic::ChipsStart,
+            ClauseId::ChipsStart,
             ["1000 chips each", "1000 chips each", "30 chips each"],
         ),
         (
-            Topic::Stake,
+            ClauseId::Stake,
             [
                 "5 chips from the dealer alone",
                 "5 chips from the dealer alone",
@@ -213,7 +213,7 @@ fn the_editions_differ_where_their_sources_do() {
             ],
         ),
         (
-            Topic::DealPackets,
+            ClauseId::DealPackets,
             [
                 "5 cards each, 3+2 or 2+3",
                 "5 cards each, 3+2 or 2+3",
@@ -221,7 +221,7 @@ fn the_editions_differ_where_their_sources_do() {
             ],
         ),
         (
-            Topic::TurnOwner,
+            ClauseId::TurnOwner,
             [
                 "nobody's",
                 "nobody's",
@@ -229,7 +229,7 @@ fn the_editions_differ_where_their_sources_do() {
             ],
         ),
         (
-            Topic::PamNames,
+            ClauseId::PamNames,
             [
                 "its own suit",
                 "the suit that the dealer names, having seen their hand",
@@ -237,19 +237,19 @@ fn the_editions_differ_where_their_sources_do() {
             ],
         ),
         (
-            Topic::FilleDeal,
+            ClauseId::FilleDeal,
             ["none", "none", "one, served just before the dealer"],
         ),
         (
-            Topic::Forced,
+            ClauseId::Forced,
             ["never", "never", "whenever no debt lies in the pool"],
         ),
         (
-            Topic::PamCard,
+            ClauseId::PamCard,
             ["none", "J♣, above all trumps", "J♣, above all trumps"],
         ),
         (
-            Topic::PamFee,
+            ClauseId::PamFee,
             [
                 "none",
                 "1 chip from everyone else at the table, when it is played or its holder claims a flush",
@@ -257,15 +257,15 @@ fn the_editions_differ_where_their_sources_do() {
             ],
         ),
         (
-            Topic::FlushWild,
+            ClauseId::FlushWild,
             ["none", "none", "the top card is of any suit"],
         ),
         (
-            Topic::FlushPat,
+            ClauseId::FlushPat,
             ["only as dealt", "only as dealt", "however come by"],
         ),
         (
-            Topic::PlayFree,
+            ClauseId::PlayFree,
             [
                 "any card may be played",
                 "any card may be played",
@@ -273,7 +273,7 @@ fn the_editions_differ_where_their_sources_do() {
             ],
         ),
         (
-            Topic::PayShare,
+            ClauseId::PayShare,
             [
                 "a fifth of the pool a trick",
                 "a fifth of the pool a trick",
@@ -281,7 +281,7 @@ fn the_editions_differ_where_their_sources_do() {
             ],
         ),
         (
-            Topic::Credit,
+            ClauseId::Credit,
             [
                 "open: a purse may go below nothing",
                 "open: a purse may go below nothing",
@@ -368,12 +368,12 @@ fn what_parlett_tells_rests_on_him_or_names_its_practice() {
             .map(|work| work.id)
     };
     for topic in [
-        Topic::Players,
-        Topic::Pack,
-        Topic::Rank,
-        Topic::DealPackets,
-        Topic::Stake,
-        Topic::DeclExchange,
+        ClauseId::Players,
+        ClauseId::Pack,
+        ClauseId::Rank,
+        ClauseId::DealPackets,
+        ClauseId::Stake,
+        ClauseId::DeclExchange,
     ] {
         assert_eq!(
             lost(topic),
@@ -394,15 +394,15 @@ fn of_mery_only_the_ceiling_is_his() {
         .filter(|clause| matches!(clause.source, Source::Says { .. }));
     assert_eq!(
         own.map(|clause| clause.topic).collect::<Vec<_>>(),
-        [Topic::PamCard, Topic::DebtCap]
+        [ClauseId::PamCard, ClauseId::DebtCap]
     );
-    let differ = |topic: &&Topic| {
+    let differ = |topic: &&ClauseId| {
         mery.clause(**topic).key() != mouche.clause(**topic).key()
             && !mery.clause(**topic).is_absent()
     };
     assert_eq!(
         editions::topics().filter(differ).collect::<Vec<_>>(),
-        [&Topic::DebtCap]
+        [&ClauseId::DebtCap]
     );
 }
 
@@ -410,12 +410,15 @@ fn of_mery_only_the_ceiling_is_his() {
 fn of_mery_s_two_games_only_the_one_with_the_pamphile_lets_the_dealer_name_trumps() {
     let mery = editions::by_id("mery-1847").expect("an edition");
     let agreed = |to| {
-        mery.with(&BTreeMap::from([("pamphile".into(), Setting::Flag(to))]))
-            .expect("his other game")
+        mery.with_options(&BTreeMap::from([(
+            "pamphile".into(),
+            OptionValue::Flag(to),
+        )]))
+        .expect("his other game")
     };
     let pamphile = editions::by_id("pamphile-1758").expect("an edition");
-    assert!(agreed(true).decides_as(pamphile, Topic::DeclOrder));
-    assert!(agreed(false).decides_as(editions::ALL[0], Topic::DeclOrder));
+    assert!(agreed(true).decides_as(pamphile, ClauseId::DeclOrder));
+    assert!(agreed(false).decides_as(editions::ALL[0], ClauseId::DeclOrder));
 }
 
 #[test]
@@ -443,7 +446,7 @@ fn nothing_that_a_source_offers_or_is_silent_on_is_lacking() {
 #[test]
 fn what_a_source_settles_and_a_repaired_word_are_no_silences() {
     let kind = |id: &str| {
-        let mut all = editions::every()
+        let mut all = editions::playable_editions()
             .flat_map(|edition| edition.clauses())
             .flat_map(|clause| clause.readings);
         all.find(|reading| reading.id == id)
@@ -542,7 +545,7 @@ fn what_a_source_settles_and_a_repaired_word_are_no_silences() {
 
 #[test]
 fn words_that_a_reading_turns_on_are_few_and_say_where_they_stand() {
-    let clauses = editions::every().flat_map(|edition| edition.clauses());
+    let clauses = editions::playable_editions().flat_map(|edition| edition.clauses());
     let phrases: Vec<_> = clauses
         .flat_map(|clause| clause.readings)
         .filter_map(|reading| reading.turns_on)
@@ -582,7 +585,7 @@ fn words_that_a_reading_turns_on_are_few_and_say_where_they_stand() {
 /// A reader can check an open question only against the words that leave it open.
 #[test]
 fn every_open_reading_shows_the_words_on_which_it_turns() {
-    let clauses = editions::every().flat_map(|edition| edition.clauses());
+    let clauses = editions::playable_editions().flat_map(|edition| edition.clauses());
     let open = clauses
         .flat_map(|clause| clause.readings)
         .filter(|reading| reading.kind == Answer::Open);
@@ -610,8 +613,8 @@ fn individual_mus_speaks_of_no_partners() {
     for clause in edition.clauses() {
         let id = edition.clause_id(clause.topic);
         let texts = [
-            clause.text().set(|text, _| text.to_string()),
-            clause.value().set(|value, _| value.to_string()),
+            clause.text().render(|text, _| text.to_string()),
+            clause.value().render(|value, _| value.to_string()),
         ];
         let answers = clause
             .readings
@@ -648,12 +651,12 @@ fn editions_after_parlett_are_called_his() {
 fn a_clause_on_claims_says_until_when_a_flush_may_be_claimed() {
     for edition in editions::ALL
         .iter()
-        .filter(|edition| edition.tells(Topic::FlushClaim))
+        .filter(|edition| edition.has_clause_on(ClauseId::FlushClaim))
     {
         let says = edition
-            .clause(Topic::FlushClaim)
+            .clause(ClauseId::FlushClaim)
             .text()
-            .set(|text, _| text.contains("before the first card is led"));
+            .render(|text, _| text.contains("before the first card is led"));
         assert!(says, "{} does not say until when", edition.id);
     }
 }
@@ -670,15 +673,15 @@ fn a_flush_that_need_not_be_claimed_has_readings_that_say_so() {
     };
     for edition in editions::ALL
         .iter()
-        .filter(|edition| edition.tells(Topic::FlushClaim))
+        .filter(|edition| edition.has_clause_on(ClauseId::FlushClaim))
     {
         assert!(
-            asks(edition, Topic::FlushClaim, "Must it be"),
+            asks(edition, ClauseId::FlushClaim, "Must it be"),
             "{}: must a flush be claimed?",
             edition.id
         );
         assert!(
-            asks(edition, Topic::FlushTie, "a lesser one"),
+            asks(edition, ClauseId::FlushTie, "a lesser one"),
             "{}: may a lesser flush be claimed?",
             edition.id
         );
@@ -688,15 +691,15 @@ fn a_flush_that_need_not_be_claimed_has_readings_that_say_so() {
 /// The words of a value hold in each edition that has it: in rams for the spare hand, at Boussac's table for an exchange too.
 #[test]
 fn a_dealer_who_may_not_take_the_turn_up_after_an_exchange_is_told_so() {
-    let options = BTreeMap::from([("dealer_draw_and_turn".into(), Setting::Flag(false))]);
+    let options = BTreeMap::from([("dealer_draw_and_turn".into(), OptionValue::Flag(false))]);
     let boussac = editions::by_id("boussac-1896")
         .expect("an edition")
-        .with(&options)
+        .with_options(&options)
         .expect("an option of his");
     let rams = *editions::by_id("rams-2008").expect("an edition");
     for rules in [boussac, rams] {
         assert_eq!(
-            rules.clause(Topic::TurnOwner).key(),
+            rules.clause(ClauseId::TurnOwner).key(),
             "the dealer's, unless they have already changed cards"
         );
     }
@@ -706,9 +709,9 @@ fn a_dealer_who_may_not_take_the_turn_up_after_an_exchange_is_told_so() {
 fn one_clause_says_what_follows_if_a_defended_pack_is_lost() {
     let julep = editions::by_id("julep-2008").expect("Julep");
     let text = julep
-        .clause(Topic::DeclDefend)
+        .clause(ClauseId::DeclDefend)
         .text()
-        .set(|text, _| text.to_string());
+        .render(|text, _| text.to_string());
     for words in [
         "defended and lost",
         "takes the pool and the defender pays nothing",
@@ -725,9 +728,9 @@ fn no_value_has_a_plural_of_one() {
         "chips", "stones", "cards", "tricks", "points", "games", "tours", "deals", "hands",
         "rounds", "players",
     ];
-    for edition in editions::every() {
+    for edition in editions::playable_editions() {
         for clause in edition.clauses() {
-            let value = clause.value().set(|value, _| value.to_string());
+            let value = clause.value().render(|value, _| value.to_string());
             let words: Vec<&str> = value
                 .split(|letter: char| !letter.is_alphanumeric())
                 .collect();
@@ -746,7 +749,7 @@ fn no_value_has_a_plural_of_one() {
 #[test]
 fn a_practice_names_the_work_that_it_is_taken_from() {
     let mut unnamed = Vec::new();
-    for edition in editions::every() {
+    for edition in editions::playable_editions() {
         for reading in edition
             .clauses()
             .into_iter()
@@ -779,7 +782,7 @@ fn a_practice_names_the_work_that_it_is_taken_from() {
 /// A reading that leans on another's practice, or mends a word, or guesses at what is open, is none that the source settles.
 #[test]
 fn each_kind_of_answer_says_why_in_its_own_words() {
-    for reading in editions::every()
+    for reading in editions::playable_editions()
         .flat_map(|edition| edition.clauses())
         .flat_map(|clause| clause.readings)
     {
@@ -811,8 +814,11 @@ fn each_kind_of_answer_says_why_in_its_own_words() {
 fn a_top_card_that_is_agreed_upon_brings_our_reading_of_when_trumps_are_named() {
     let mery = editions::by_id("mery-1847").expect("an edition");
     let agreed = mery
-        .with(&BTreeMap::from([("pamphile".into(), Setting::Flag(true))]))
+        .with_options(&BTreeMap::from([(
+            "pamphile".into(),
+            OptionValue::Flag(true),
+        )]))
         .expect("an option of his");
-    assert_eq!(agreed.clause(Topic::DeclOrder).marks().signs(), "∗°");
-    assert_eq!(mery.clause(Topic::DeclOrder).marks().signs(), "∗");
+    assert_eq!(agreed.clause(ClauseId::DeclOrder).marks().signs(), "∗°");
+    assert_eq!(mery.clause(ClauseId::DeclOrder).marks().signs(), "∗");
 }

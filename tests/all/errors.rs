@@ -3,19 +3,22 @@
 use mouche::book::site::Address;
 use mouche::cards::{Card, Letters, PerSeat, Rank, Seat, Set, Suit, read_card};
 use mouche::editions;
-use mouche::engine::{Act, Hand, Legal, Misuse, Move, Refusal, Table, TooManyChips, apply, open};
-use mouche::rules::{Setting, Topic};
+use mouche::engine::{
+    Act, DealState, InvalidAct, Move, PlayableCards, Refusal, TableState, TooManyChips, apply,
+    open_deal,
+};
+use mouche::rules::{ClauseId, OptionValue};
 use mouche::scenario::check;
 use mouche::scenario::diagnostic::Diagnostics;
 use std::error::Error;
 
 /// Opens a hand of the edition of 1718 with an option, and plays a card before it is dealt.
-fn play_too_early(option: &str, card: &str) -> Result<Hand, Box<dyn Error>> {
+fn play_too_early(option: &str, card: &str) -> Result<DealState, Box<dyn Error>> {
     let edition = editions::by_id("mouche-1718").ok_or("no such edition")?;
-    let rules = edition.with(&[(option.to_owned(), Setting::Flag(true))].into())?;
+    let rules = edition.with_options(&[(option.to_owned(), OptionValue::Flag(true))].into())?;
     let card = read_card(card, Letters::English)?;
-    let mut table = Table::new(3, Seat(0), PerSeat::all(100));
-    let hand = open(&rules, &mut table, &mut Vec::new())?;
+    let mut table = TableState::new(3, Seat(0), PerSeat::all(100));
+    let hand = open_deal(&rules, &mut table, &mut Vec::new())?;
     Ok(apply(
         &rules,
         &hand,
@@ -50,36 +53,36 @@ fn errors_are_handed_on_with_a_question_mark() {
 #[test]
 fn each_refusal_says_what_is_refused() {
     let ace = Card::new(Rank::Ace, Suit::Spades);
-    let legal = Legal {
+    let legal = PlayableCards {
         cards: [ace].into_iter().collect::<Set>(),
-        clause: Topic::PlayHead,
+        clause: ClauseId::PlayHead,
     };
     assert_eq!(
-        Refusal::Card(Topic::PlayHead, legal).to_string(),
+        Refusal::Card(ClauseId::PlayHead, legal).to_string(),
         "play.head forbids this card; legal: A♠"
     );
     assert_eq!(
-        Refusal::Act(Topic::DeclFille).to_string(),
+        Refusal::Act(ClauseId::DeclFille).to_string(),
         "decl.fille forbids this"
     );
     for (misuse, says) in [
-        (Misuse::NotNow, "this act is not asked for now"),
-        (Misuse::NotYourTurn(Seat(2)), "it is the turn of seat 2"),
-        (Misuse::NotHeld(ace), "the player does not hold A♠"),
-        (Misuse::Foreign(ace), "A♠ is not in the pack"),
-        (Misuse::Twice(ace), "A♠ is dealt twice"),
-        (Misuse::HandSize(Seat(1), 4), "seat 1 is dealt 4 cards"),
-        (Misuse::FilleSize(1), "the spare hand has 1 card"),
+        (InvalidAct::NotNow, "this act is not asked for now"),
+        (InvalidAct::NotYourTurn(Seat(2)), "it is the turn of seat 2"),
+        (InvalidAct::NotHeld(ace), "the player does not hold A♠"),
+        (InvalidAct::Foreign(ace), "A♠ is not in the pack"),
+        (InvalidAct::Twice(ace), "A♠ is dealt twice"),
+        (InvalidAct::HandSize(Seat(1), 4), "seat 1 is dealt 4 cards"),
+        (InvalidAct::FilleSize(1), "the spare hand has 1 card"),
         (
-            Misuse::Uneven,
+            InvalidAct::Uneven,
             "as many cards must be drawn as are laid down, and at least one",
         ),
         (
-            Misuse::NoSuchCards(Seat(1), 7),
+            InvalidAct::NoSuchCards(Seat(1), 7),
             "seat 1 can hold at most 7 cards",
         ),
-        (Misuse::NotInStock(ace), "A♠ is not in the stock"),
-        (Misuse::Untrue, "the declaration is not true"),
+        (InvalidAct::NotInStock(ace), "A♠ is not in the stock"),
+        (InvalidAct::Untrue, "the declaration is not true"),
     ] {
         assert_eq!(misuse.to_string(), says);
         assert_eq!(Refusal::from(misuse).to_string(), says);

@@ -4,8 +4,8 @@ use crate::long;
 use mouche::cards::{Letters, Seat};
 use mouche::editions;
 use mouche::explore::{Example, RandomPlayer, example};
-use mouche::mus::{self, Act, Chance, Stage};
-use mouche::rules::{Machine, Ruleset, Setting, Verb};
+use mouche::mus::{self, MusAct, MusStage, RandomMusPlayer};
+use mouche::rules::{GameFamily, OptionValue, Ruleset, Verb};
 use mouche::scenario::{DealOfMus, Draft, Fill, Keyword, Played, Until, bless, check, find, load};
 use regex::Regex;
 use std::collections::{BTreeMap, BTreeSet};
@@ -140,7 +140,7 @@ fn assert_drafted_in_french(text: &str, words: &BTreeSet<&str>) {
 fn draft<'a>(
     rules: &'a Ruleset,
     players: &'a [String],
-    options: &'a BTreeMap<String, Setting>,
+    options: &'a BTreeMap<String, OptionValue>,
 ) -> Draft<'a> {
     let letters = Letters::French;
     Draft {
@@ -188,7 +188,7 @@ fn a_hand_is_drafted_in_french() {
 #[test]
 fn a_deal_of_mus_is_drafted_in_french() {
     let (words, options) = (english_words(), BTreeMap::new());
-    for rules in editions::every().filter(|rules| rules.machine == Machine::Mus) {
+    for rules in editions::playable_editions().filter(|rules| rules.machine == GameFamily::Mus) {
         let names = NAMES[..4]
             .iter()
             .map(|name| (*name).to_owned())
@@ -203,13 +203,13 @@ fn a_deal_of_mus_is_drafted_in_french() {
 }
 
 fn deal_of_mus(rules: &Ruleset, seed: u64) -> DealOfMus {
-    let mut hand = mus::Hand::at(rules, &mus::Table::new(rules, 4, Seat(3)));
-    let (mut chance, mut events, mut moves) = (Chance::new(seed), Vec::new(), Vec::new());
+    let mut hand = mus::MusState::at_table(rules, &mus::MusTable::new(rules, 4, Seat(3)));
+    let (mut chance, mut events, mut moves) = (RandomMusPlayer::new(seed), Vec::new(), Vec::new());
     let cards = chance.deal(rules, &hand);
-    mus::apply(rules, &mut hand, Act::Deal(cards), &mut events).expect("a deal");
-    while hand.stage != Stage::Over {
+    mus::apply(rules, &mut hand, MusAct::Deal(cards), &mut events).expect("a deal");
+    while hand.stage != MusStage::Over {
         let act = chance.act(rules, &hand);
-        if let Act::Does(_, does) = act {
+        if let MusAct::Does(_, does) = act {
             moves.push((hand, does));
         }
         mus::apply(rules, &mut hand, act, &mut events).expect("a move");

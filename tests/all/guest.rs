@@ -106,7 +106,7 @@ fn a_clause_leads_to_its_words_and_source_below_the_hand() {
         "{rule}"
     );
     let (_, clause) = mouche::editions::clause("mouche-1718/play.trump").expect("a clause");
-    assert!(clause.text().set(|text, _| rule.contains(text)));
+    assert!(clause.text().render(|text, _| rule.contains(text)));
     // What is printed of a clause has its signs, and below it stands once what they mean.
     let (_, rules) = one
         .split_once("class=\"hand-rules")

@@ -5,7 +5,7 @@ use crate::golden;
 use crate::lsp::client::Client;
 use crate::marie::{MARIE, at_the_table, folder, mouche};
 use mouche::editions::{self, house};
-use mouche::rules::{ClauseView, Setting, Source, Topic};
+use mouche::rules::{ClauseId, ClauseInfo, OptionValue, Source};
 use mouche::scenario::{Fill, bless, check, report};
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -56,8 +56,8 @@ fn what_cannot_be_agreed_is_told_once_and_where() {
 #[test]
 fn a_table_that_is_settled_again_has_the_same_rules() {
     let base = editions::by_id("mouche-1718").expect("an edition");
-    let staged = [("debts".to_owned(), Setting::Word("staged".to_owned()))].into();
-    let settle = |name: &str, options: &BTreeMap<String, Setting>| {
+    let staged = [("debts".to_owned(), OptionValue::Word("staged".to_owned()))].into();
+    let settle = |name: &str, options: &BTreeMap<String, OptionValue>| {
         house::settle_table("kept-once", name, base, options).expect("what can be agreed")
     };
     let rules = settle("Kept once", &staged);
@@ -99,8 +99,8 @@ fn a_table_that_a_page_builds_again_has_the_same_rules() {
 fn what_is_agreed_stands_in_its_clauses_and_the_rest_in_those_of_the_base() {
     let base = editions::by_id("mouche-1718").expect("an edition");
     let options = [
-        ("allow_two", Setting::Flag(true)),
-        ("silence_means_yes", Setting::Flag(true)),
+        ("allow_two", OptionValue::Flag(true)),
+        ("silence_means_yes", OptionValue::Flag(true)),
     ];
     let options: BTreeMap<_, _> = options.map(|(name, to)| (name.to_owned(), to)).into();
     let rules =
@@ -110,8 +110,11 @@ fn what_is_agreed_stands_in_its_clauses_and_the_rest_in_those_of_the_base() {
         .into_iter()
         .filter(|clause| clause.source == Source::Agreed)
         .collect();
-    let topics: Vec<Topic> = own.iter().map(|clause| clause.topic).collect();
-    assert!(topics == [Topic::Players, Topic::TableTalk], "{topics:?}");
+    let topics: Vec<ClauseId> = own.iter().map(|clause| clause.topic).collect();
+    assert!(
+        topics == [ClauseId::Players, ClauseId::TableTalk],
+        "{topics:?}"
+    );
     assert!(own.iter().all(
         |clause| clause.marks().signs().is_empty() && clause.text().to_string().ends_with('.')
     ));
@@ -121,7 +124,7 @@ fn what_is_agreed_stands_in_its_clauses_and_the_rest_in_those_of_the_base() {
         .filter(|clause| !topics.contains(&clause.topic))
     {
         let theirs = base.clause(clause.topic);
-        let said = |clause: &ClauseView| (clause.text().to_string(), clause.value().to_string());
+        let said = |clause: &ClauseInfo| (clause.text().to_string(), clause.value().to_string());
         assert_eq!(said(clause), said(&theirs));
         assert!(
             matches!(
@@ -135,10 +138,10 @@ fn what_is_agreed_stands_in_its_clauses_and_the_rest_in_those_of_the_base() {
             clause.topic
         );
     }
-    let (abroad, agreed) = house::abroad(rules).expect("a table");
+    let (abroad, agreed) = house::portable_options(rules).expect("a table");
     assert_eq!(
         (abroad.id, agreed.get("allow_two")),
-        ("mouche-1718", Some(&Setting::Flag(true)))
+        ("mouche-1718", Some(&OptionValue::Flag(true)))
     );
 }
 

@@ -7,22 +7,23 @@ use crate::sums::check_sums;
 use mouche::cards::{PerSeat, Seat, Set};
 use mouche::editions::ALL;
 use mouche::engine::{
-    Account, Act, Arithmetic, Event, Fact, Hand, Move, Promise, Refusal, Stage, Table, Transfer,
-    advance, apply, close, is_over, legal, moves, open, settle_last_debts,
+    Account, Act, AmountReason, DealState, Event, EventKind, Move, PendingDebt, Refusal, Stage,
+    TableState, Transfer, apply, apply_in_place, close_deal, is_over, legal, legal_moves,
+    open_deal, settle_last_debts,
 };
 use mouche::explore::{RandomPlayer, act, example};
-use mouche::rules::{Agreed, Credit, Double, Misdeal, Phase, Ruleset, Setting, Topic};
+use mouche::rules::{ClauseId, Credit, Double, Misdeal, OptionDef, OptionValue, Phase, Ruleset};
 use mouche::scenario::{check, find};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
 /// Values to try for each option; those that an edition does not know or that conflict are dropped.
-fn options() -> impl Strategy<Value = BTreeMap<String, Setting>> {
-    let one = |option: &'static Agreed| {
+fn options() -> impl Strategy<Value = BTreeMap<String, OptionValue>> {
+    let one = |option: &'static OptionDef| {
         let knows = ALL.iter().find(|edition| option.is_known_to(edition))?;
         let mut values = option.values();
         match option.name {
-            "end" => values.push(Setting::Table("hands".into(), 7)),
+            "end" => values.push(OptionValue::Table("hands".into(), 7)),
             _ => values.extend(option.usual(knows)),
         }
         let value = prop::option::weighted(0.3, prop::sample::select(values));
@@ -32,27 +33,27 @@ fn options() -> impl Strategy<Value = BTreeMap<String, Setting>> {
                 .boxed(),
         )
     };
-    let all: Vec<_> = Agreed::all().filter_map(one).collect();
+    let all: Vec<_> = OptionDef::all().filter_map(one).collect();
     all.prop_map(|all| all.into_iter().flatten().collect())
 }
 
-fn agreed(edition: &Ruleset, options: BTreeMap<String, Setting>) -> Ruleset {
-    let fits = |(name, to): &(String, Setting)| {
-        let is_one = |option: &Agreed| {
+fn agreed(edition: &Ruleset, options: BTreeMap<String, OptionValue>) -> Ruleset {
+    let fits = |(name, to): &(String, OptionValue)| {
+        let is_one = |option: &OptionDef| {
             option.values_in(edition).contains(to) || !option.values().contains(to)
         };
-        Agreed::by_name(name).is_some_and(|option| option.is_known_to(edition) && is_one(option))
+        OptionDef::by_name(name).is_some_and(|option| option.is_known_to(edition) && is_one(option))
     };
     let known = options.into_iter().filter(fits).collect();
-    edition.with(&known).unwrap_or(*edition)
+    edition.with_options(&known).unwrap_or(*edition)
 }
 
-fn chips(hand: &Hand) -> i64 {
+fn chips(hand: &DealState) -> i64 {
     hand.purses.iter().sum::<i64>() + hand.pool + hand.side_pot + hand.cash
 }
 
 /// `legal` gives the mover a card, and `apply` refuses exactly the cards outside it.
-fn duties_hold(rules: &Ruleset, hand: &Hand) {
+fn duties_hold(rules: &Ruleset, hand: &DealState) {
     if hand.stage != Stage::In(Phase::Tricks) {
         return;
     }
@@ -93,7 +94,7 @@ fn duties_hold(rules: &Ruleset, hand: &Hand) {
 }
 
 /// Every card of the pack is in one place, and none is lost; what an offender held beyond his own came out of the stock.
-fn cards_hold(rules: &Ruleset, hand: &Hand, played: Set) {
+fn cards_hold(rules: &Ruleset, hand: &DealState, played: Set) {
     let turn_up = hand.turn_up().map_or(Set::EMPTY, Set::from);
     let places: Vec<Set> = hand
         .held
@@ -130,7 +131,7 @@ fn purses_hold(rules: &Ruleset, purses: &PerSeat<i64>) {
 /// The cards that were played in these events.
 fn played(events: &[Event]) -> Set {
     let card = |event: &Event| match event.fact {
-        Fact::Did(_, Move::Play(card), _) => Set::from(card),
+        EventKind::Did(_, Move::Play(card), _) => Set::from(card),
         _ => Set::EMPTY,
     };
     events
@@ -176,10 +177,10 @@ fn no_scenario_deals_more_cards_than_its_pack_has() {
     assert!(dealt > 3000, "only {dealt} steps had cards");
 }
 
-fn hand(rules: &Ruleset, table: &mut Table, player: &mut RandomPlayer) -> Vec<Event> {
+fn hand(rules: &Ruleset, table: &mut TableState, player: &mut RandomPlayer) -> Vec<Event> {
     let before = table.chips();
     let mut events = Vec::new();
-    let mut hand = open(rules, table, &mut events).expect("a small pool");
+    let mut hand = open_deal(rules, table, &mut events).expect("a small pool");
     let mut acts = vec![player.deal(rules, table.seats)];
     let opened = hand;
     hand = apply(rules, &hand, acts[0], &mut events).expect("a deal");
@@ -198,7 +199,7 @@ fn hand(rules: &Ruleset, table: &mut Table, player: &mut RandomPlayer) -> Vec<Ev
     });
     assert_eq!(replayed, hand, "a replay ended elsewhere");
     assert!(events.ends_with(&again), "a replay told other events");
-    close(rules, &hand, table);
+    close_deal(rules, &hand, table);
     assert_eq!(table.chips(), before);
     purses_hold(rules, &table.purses);
     check_sums(rules, &events, &[]);
@@ -206,7 +207,7 @@ fn hand(rules: &Ruleset, table: &mut Table, player: &mut RandomPlayer) -> Vec<Ev
 }
 
 fn session(rules: &Ruleset, seats: u8, seed: u64) {
-    let mut table = Table::new(
+    let mut table = TableState::new(
         seats,
         Seat((seed % u64::from(seats)) as u8),
         PerSeat::all(rules.chips_start.value.0),
@@ -218,8 +219,8 @@ fn session(rules: &Ruleset, seats: u8, seed: u64) {
     {
         for event in hand(rules, &mut table, &mut player) {
             match event.fact {
-                Fact::Owes(_, chips, _) => made += chips,
-                Fact::Moved(transfer)
+                EventKind::Owes(_, chips, _) => made += chips,
+                EventKind::Moved(transfer)
                     if ["debt.enter", "debt.sweep"].contains(&event.clause.id()) =>
                 {
                     settled += transfer.chips
@@ -267,7 +268,7 @@ proptest! {
 
 /// A session in which, now and then, someone offends or misdeals: chips stay, and every hand comes to its end.
 fn faulty_session(rules: &Ruleset, seats: u8, seed: u64) {
-    let mut table = Table::new(seats, Seat(0), PerSeat::all(rules.chips_start.value.0));
+    let mut table = TableState::new(seats, Seat(0), PerSeat::all(rules.chips_start.value.0));
     let chips = table.chips();
     let mut player = RandomPlayer::new(seed);
     let mut luck = seed;
@@ -279,7 +280,7 @@ fn faulty_session(rules: &Ruleset, seats: u8, seed: u64) {
     };
     while table.deals < 12 && table.next_pool(rules) < 1_000_000_000 {
         let mut events = Vec::new();
-        let mut hand = open(rules, &mut table, &mut events).expect("a small pool");
+        let mut hand = open_deal(rules, &mut table, &mut events).expect("a small pool");
         let first = if dice(4) == 0 {
             Act::Misdeal(dice(2) == 0)
         } else {
@@ -306,7 +307,7 @@ fn faulty_session(rules: &Ruleset, seats: u8, seed: u64) {
                 "one who is out is asked"
             );
         }
-        close(rules, &hand, &mut table);
+        close_deal(rules, &hand, &mut table);
         assert_eq!(table.chips(), chips, "chips were made or lost");
         check_sums(rules, &events, &[]);
         // A dealer who has paid to keep the deal still has to deal.
@@ -323,7 +324,7 @@ fn faults_lose_no_chip_and_no_card_and_stop_no_hand() {
     for edition in ALL.iter().filter(priced) {
         let shuffled = BTreeMap::from([(
             "stock_short".into(),
-            Setting::Word("reshuffle_discards".into()),
+            OptionValue::Word("reshuffle_discards".into()),
         )]);
         for (seed, rules) in
             (0..2000).zip([**edition, agreed(edition, shuffled)].into_iter().cycle())
@@ -348,10 +349,11 @@ fn pools_divide_through_long_evenings() {
         let (mut hands, mut evening) = (0, 0);
         while hands < hands_to_play() {
             let seats = players.from + (evening % u64::from(players.to - players.from + 1)) as u8;
-            let mut table = Table::new(seats, Seat(0), PerSeat::all(edition.chips_start.value.0));
+            let mut table =
+                TableState::new(seats, Seat(0), PerSeat::all(edition.chips_start.value.0));
             let chips = table.chips();
             while !is_over(edition, &mut table) {
-                let mut hand = open(edition, &mut table, &mut Vec::new())
+                let mut hand = open_deal(edition, &mut table, &mut Vec::new())
                     .expect("three tours keep below the limit");
                 assert_eq!(
                     hand.pool % parts,
@@ -360,7 +362,7 @@ fn pools_divide_through_long_evenings() {
                     edition.id,
                     hand.pool
                 );
-                advance(
+                apply_in_place(
                     edition,
                     &mut hand,
                     &player.deal(edition, seats),
@@ -369,9 +371,10 @@ fn pools_divide_through_long_evenings() {
                 .expect("a deal");
                 while hand.asks() {
                     let act = player.choose(edition, &hand);
-                    advance(edition, &mut hand, &act, &mut Vec::new()).expect("an offered act");
+                    apply_in_place(edition, &mut hand, &act, &mut Vec::new())
+                        .expect("an offered act");
                 }
-                close(edition, &hand, &mut table);
+                close_deal(edition, &hand, &mut table);
                 hands += 1;
             }
             assert_eq!(
@@ -388,25 +391,25 @@ fn pools_divide_through_long_evenings() {
 #[test]
 fn a_pool_that_is_too_large_ends_a_session_and_changes_nothing() {
     let rules = ALL[0];
-    let mut table = Table::new(3, Seat(0), PerSeat::all(0));
+    let mut table = TableState::new(3, Seat(0), PerSeat::all(0));
     table.pool = mouche::rules::MOST_CHIPS;
     let before = table.clone();
-    assert!(open(rules, &mut table, &mut Vec::new()).is_err());
+    assert!(open_deal(rules, &mut table, &mut Vec::new()).is_err());
     assert_eq!(table, before);
 }
 
 /// A table of four, the first of whom dealt last, with purses of ten chips.
-fn four(debts: &[(u8, i64)]) -> Table {
-    let debt = |(debtor, chips): &(u8, i64)| Promise {
+fn four(debts: &[(u8, i64)]) -> TableState {
+    let debt = |(debtor, chips): &(u8, i64)| PendingDebt {
         debtor: Seat(*debtor),
         chips: *chips,
         hand: 1,
     };
     let purses = PerSeat::all(10);
-    Table {
+    TableState {
         debts: debts.iter().map(debt).collect(),
         hands: 1,
-        ..Table::new(4, Seat(1), purses)
+        ..TableState::new(4, Seat(1), purses)
     }
 }
 
@@ -430,13 +433,13 @@ fn without_credit_the_last_debts_are_bought() {
         from: Account::Cash,
         to: Account::Seat(Seat(0)),
         chips: 8,
-        sum: Arithmetic::Lack { due: 18, purse: 10 },
+        sum: AmountReason::Lack { due: 18, purse: 10 },
     };
     assert_eq!(
         events.first(),
         Some(&Event {
-            clause: Topic::Credit,
-            fact: Fact::Moved(bought)
+            clause: ClauseId::Credit,
+            fact: EventKind::Moved(bought)
         })
     );
     assert_eq!((table.cash, table.purses[Seat(0)]), (-8, 4));
@@ -446,9 +449,9 @@ fn without_credit_the_last_debts_are_bought() {
 fn a_debt_made_in_the_last_hand_of_all_is_shared_like_the_others() {
     let rules = agreed(
         ALL[0],
-        [("final_debts".into(), Setting::Word("last_hand".into()))].into(),
+        [("final_debts".into(), OptionValue::Word("last_hand".into()))].into(),
     );
-    let mut table = Table {
+    let mut table = TableState {
         last_hand: true,
         ..four(&[(3, 4)])
     };
@@ -465,14 +468,14 @@ fn a_debt_made_in_the_last_hand_of_all_is_shared_like_the_others() {
 
 #[test]
 fn a_dealer_who_has_paid_to_keep_the_deal_still_deals() {
-    let bankrupt = BTreeMap::from([("end".into(), Setting::Word("bankrupt".into()))]);
+    let bankrupt = BTreeMap::from([("end".into(), OptionValue::Word("bankrupt".into()))]);
     let rules = agreed(
         mouche::editions::by_id("boussac-1896").expect("Boussac's"),
         bankrupt,
     );
-    let mut table = Table {
+    let mut table = TableState {
         staked: true,
-        ..Table::new(3, Seat(0), PerSeat::all(0))
+        ..TableState::new(3, Seat(0), PerSeat::all(0))
     };
     assert!(
         !is_over(&rules, &mut table),
@@ -486,7 +489,7 @@ fn a_dealer_who_has_paid_to_keep_the_deal_still_deals() {
 fn bankrupt_is_who_has_nothing_in_hand() {
     let rules = agreed(
         ALL[0],
-        [("end".into(), Setting::Word("bankrupt".into()))].into(),
+        [("end".into(), OptionValue::Word("bankrupt".into()))].into(),
     );
     for (chips, is_bankrupt) in [(1, false), (0, true), (-1, true)] {
         let mut table = four(&[(2, 500)]);
@@ -512,7 +515,7 @@ fn a_sensible_table_plays_most_of_its_hands() {
             assert_eq!(all, 60, "{}", rules.id);
             // Where one must bid two tricks first, more hands come to nothing.
             assert!(
-                played >= if rules.has(Topic::DeclBid) { 50 } else { 55 },
+                played >= if rules.has(ClauseId::DeclBid) { 50 } else { 55 },
                 "{}, {seats} players: {played}",
                 rules.id
             );
@@ -526,7 +529,7 @@ fn each_move_on_offer_is_taken_and_what_was_done_was_on_offer() {
         for seed in 0..40 {
             let one = example(rules, 4, RandomPlayer::new(seed)).expect("a hand");
             for (hand, done) in &one.moves {
-                let all = moves(rules, hand);
+                let all = legal_moves(rules, hand);
                 let take = |to: &Move| {
                     apply(
                         rules,

@@ -160,7 +160,7 @@ fn the_page_of_a_game_leads_to_its_lesson() {
         .into_iter()
         .flat_map(|(first, lessons)| [vec![first], lessons].concat())
         .collect();
-    for (game, _) in editions::played() {
+    for (game, _) in editions::playable_games() {
         let link = format!("](../games/{}.html)", game.id);
         let of_game = pages
             .iter()
@@ -263,7 +263,7 @@ fn decision(deal: &str) -> Vec<(f64, bool)> {
     let made = step
         .events
         .iter()
-        .find_map(|event| event.fact.did())
+        .find_map(|event| event.fact.as_move())
         .map(|(_, does)| does);
     let open = posed
         .answers

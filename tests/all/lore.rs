@@ -1,9 +1,12 @@
 //! Laws of what is told beside the rules: games and their kin, dates, words, and the clauses of every edition together.
 
 use mouche::editions::{
-    ALL, GAMES, KINSHIP, PRINTS, SOUGHT, TERMS, by_id, every, game_by_id, game_of, played, term_of,
+    ALL, GAMES, KINSHIP, PRINTS, SOUGHT, TERMS, by_id, game_by_id, game_of, playable_editions,
+    playable_games, term_of,
 };
-use mouche::rules::{Agreed, ClauseView, Relation, Ruleset, Seen, Source, Topic, WORKS, Work};
+use mouche::rules::{
+    ClauseId, ClauseInfo, OptionDef, Relation, Ruleset, Seen, Source, WORKS, Work,
+};
 use std::collections::BTreeSet;
 
 #[test]
@@ -53,7 +56,7 @@ fn every_year_that_is_given_for_a_game_or_a_work_is_among_the_dates() {
 #[test]
 fn the_chapter_about_the_book_names_every_witness() {
     let about = include_str!("../../book/src/about.md");
-    let rests: BTreeSet<&str> = every()
+    let rests: BTreeSet<&str> = playable_editions()
         .flat_map(|edition| edition.clauses())
         .filter_map(|clause| match clause.source {
             Source::Says { work, .. } | Source::Period { work } => Some(work),
@@ -159,7 +162,7 @@ fn every_edition_is_of_one_game() {
 
 #[test]
 fn of_a_game_that_is_played_it_is_said_what_is_lost() {
-    for (game, editions) in played() {
+    for (game, editions) in playable_games() {
         assert!(
             game.lost.ends_with('.') && game.lost.starts_with(char::is_lowercase),
             "{}",
@@ -173,13 +176,14 @@ fn of_a_game_that_is_played_it_is_said_what_is_lost() {
             game.id
         );
     }
-    let all: Vec<&str> = played()
+    let all: Vec<&str> = playable_games()
         .iter()
         .flat_map(|(_, editions)| editions)
         .map(|edition| edition.id)
         .collect();
     assert!(
-        all.len() == every().count() && every().all(|edition| all.contains(&edition.id)),
+        all.len() == playable_editions().count()
+            && playable_editions().all(|edition| all.contains(&edition.id)),
         "{all:?}"
     );
 }
@@ -296,7 +300,7 @@ fn every_clause_has_words_and_what_it_takes_over_exists() {
         for clause in edition.clauses() {
             let id = edition.clause_id(clause.topic);
             assert!(
-                clause.text().set(|text, _| text.ends_with('.')),
+                clause.text().render(|text, _| text.ends_with('.')),
                 "{id} is not a sentence"
             );
             if let Source::Same { edition: other, .. } = clause.source {
@@ -308,7 +312,7 @@ fn every_clause_has_words_and_what_it_takes_over_exists() {
             if clause.source == Source::Silent {
                 let told = !clause.readings.is_empty()
                     || clause.is_absent()
-                    || clause.text().set(|text, _| text.contains("silent"));
+                    || clause.text().render(|text, _| text.contains("silent"));
                 assert!(told, "{id} rests on nothing and gives no reading");
             }
         }
@@ -317,7 +321,7 @@ fn every_clause_has_words_and_what_it_takes_over_exists() {
 
 #[test]
 fn an_option_that_a_reading_names_exists_and_changes_that_clause() {
-    let named = |clause: &ClauseView| {
+    let named = |clause: &ClauseInfo| {
         clause
             .readings
             .iter()
@@ -327,10 +331,11 @@ fn an_option_that_a_reading_names_exists_and_changes_that_clause() {
     for edition in ALL.iter() {
         for clause in edition.clauses() {
             for name in named(&clause) {
-                let option = Agreed::by_name(name).unwrap_or_else(|| panic!("{name} is no option"));
+                let option =
+                    OptionDef::by_name(name).unwrap_or_else(|| panic!("{name} is no option"));
                 let changes = |rules: Ruleset| rules.clause(clause.topic).key() != clause.key();
-                let is_changed =
-                    option.topic == clause.topic || option.otherwise(edition).is_some_and(changes);
+                let is_changed = option.topic == clause.topic
+                    || option.with_other_value(edition).is_some_and(changes);
                 assert!(is_changed, "{name} in {}", edition.clause_id(clause.topic));
             }
         }
@@ -356,7 +361,7 @@ fn a_clause_taken_over_keeps_words_and_value() {
             } else {
                 let begins = clause
                     .text()
-                    .set(|all, _| origin.text().set(|first, _| all.starts_with(first)));
+                    .render(|all, _| origin.text().render(|first, _| all.starts_with(first)));
                 assert!(begins && !clause.readings.is_empty(), "{id}");
                 longer.push(id);
             }
@@ -403,12 +408,12 @@ fn ids_and_names_of_works_are_unique() {
 
 #[test]
 fn an_old_id_is_old_and_stands_once() {
-    for (topic, old) in Topic::ALL
+    for (topic, old) in ClauseId::ALL
         .iter()
         .flat_map(|topic| topic.former_ids().map(move |old| (*topic, old)))
     {
         assert_eq!(
-            (Topic::by_id(old), Topic::formerly(old)),
+            (ClauseId::by_id(old), ClauseId::by_former_id(old)),
             (None, Some(topic)),
             "{old}"
         );

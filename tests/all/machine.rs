@@ -5,30 +5,32 @@ use mouche::cards::Rank::{Ace, Two};
 use mouche::cards::{Card, Letters, PerSeat, Rank, Ranks, Seat, Set, Suit, read_card};
 use mouche::editions;
 use mouche::engine::{
-    Account, Act, Deal, Event, Fact, Hand, Refusal, Stage, Table, Transfer, Trumps, advance, apply,
-    breach, close, is_over, legal, moves, open, settle_last_debts, why_not,
+    Account, Act, DealState, DealtCards, Event, EventKind, Refusal, Stage, TableState, Transfer,
+    Trumps, apply, apply_in_place, breach, close_deal, is_over, legal, legal_moves, open_deal,
+    refusing_clause, settle_last_debts,
 };
 use mouche::explore::RandomPlayer;
 use mouche::rules::{
-    Amount, Asks, Forced, LeadDuties, Limit, Move, MustLead, PackTable, Packets, Payee, Penalties,
-    Penalty, Phase, Phases, PlayerCount, Promoted, Promotion, RankOrder, Role, RoleOf, Round,
-    Ruleset, Shares, Stake, StakeBy, Topic, TurnOwner, Undertaking, Verb, When,
+    Amount, ClauseId, DealCondition, DeclarationRound, ForcedPlay, LeadDuties, Move, MustLead,
+    PackTable, Packets, Payee, Penalties, Penalty, Phase, Phases, PlayerCount, PlayerRole,
+    PoolLimit, Promoted, Promotion, RankOrder, RoleOf, RoundSpeakers, Ruleset, Shares, Stake,
+    StakeBy, TurnOwner, Undertaking, Verb,
 };
 
-const IN_OR_OUT: &Round = &Round {
+const IN_OR_OUT: &DeclarationRound = &DeclarationRound {
     is: "going in",
-    asks: Asks::Everyone,
+    asks: RoundSpeakers::Everyone,
     offers: &[
         RoleOf(Verb::Fold, None),
-        RoleOf(Verb::Stand, Some(Role::Playing)),
+        RoleOf(Verb::Stand, Some(PlayerRole::Playing)),
     ],
 };
-const CHANGE: &Round = &Round {
+const CHANGE: &DeclarationRound = &DeclarationRound {
     is: "the exchange",
-    asks: Asks::Everyone,
+    asks: RoundSpeakers::Everyone,
     offers: &[
         RoleOf(Verb::Stand, None),
-        RoleOf(Verb::Exchange, Some(Role::Bidding)),
+        RoleOf(Verb::Exchange, Some(PlayerRole::Bidding)),
     ],
 };
 const EACH: Penalty = Penalty {
@@ -60,9 +62,9 @@ fn edition() -> Ruleset {
         chips: 3,
         once: false,
     };
-    rules.pool_cap.value = Limit(Some(16));
+    rules.pool_cap.value = PoolLimit(Some(16));
     rules.turn_owner.value = TurnOwner::Dealer;
-    rules.forced.value = Forced(&[When::Trump(Suit::Clubs)]);
+    rules.forced.value = ForcedPlay(&[DealCondition::Trump(Suit::Clubs)]);
     rules.decl_order.value = Phases {
         first: &[
             Phase::Round(IN_OR_OUT),
@@ -91,31 +93,31 @@ fn cards(words: &str) -> Set {
 }
 
 /// A hand of two, dealt so; the dealer is the second.
-fn dealt(rules: &Ruleset, table: &mut Table, hands: [&str; 2], turned: &str) -> Hand {
-    let mut hand = open(rules, table, &mut Vec::new()).expect("chips enough");
+fn dealt(rules: &Ruleset, table: &mut TableState, hands: [&str; 2], turned: &str) -> DealState {
+    let mut hand = open_deal(rules, table, &mut Vec::new()).expect("chips enough");
     let mut held = PerSeat::default();
     hands
         .into_iter()
         .zip([Seat(0), Seat(1)])
         .for_each(|(words, seat)| held[seat] = cards(words));
-    let deal = Deal {
+    let deal = DealtCards {
         hands: held,
         fille: Set::EMPTY,
         turned: card(turned),
     };
-    advance(rules, &mut hand, &Act::Deal(deal), &mut Vec::new()).expect("a deal");
+    apply_in_place(rules, &mut hand, &Act::Deal(deal), &mut Vec::new()).expect("a deal");
     hand
 }
 
-fn two() -> Table {
-    Table::new(2, Seat(1), PerSeat::all(100))
+fn two() -> TableState {
+    TableState::new(2, Seat(1), PerSeat::all(100))
 }
 
 /// Makes these moves, whoever's turn it is, and tells what happened.
-fn made(rules: &Ruleset, hand: &mut Hand, moves: &[Move]) -> Vec<Event> {
+fn made(rules: &Ruleset, hand: &mut DealState, moves: &[Move]) -> Vec<Event> {
     let mut events = Vec::new();
     for does in moves {
-        advance(rules, hand, &Act::Does(hand.mover, *does), &mut events)
+        apply_in_place(rules, hand, &Act::Does(hand.mover, *does), &mut events)
             .unwrap_or_else(|why| panic!("{does:?}: {why:?}"));
     }
     events
@@ -128,8 +130,11 @@ fn plays(words: &str) -> Vec<Move> {
         .collect()
 }
 
-fn verbs(rules: &Ruleset, hand: &Hand) -> Vec<Verb> {
-    let mut verbs: Vec<Verb> = moves(rules, hand).into_iter().map(Move::verb).collect();
+fn verbs(rules: &Ruleset, hand: &DealState) -> Vec<Verb> {
+    let mut verbs: Vec<Verb> = legal_moves(rules, hand)
+        .into_iter()
+        .map(Move::verb)
+        .collect();
     verbs.dedup();
     verbs
 }
@@ -151,10 +156,10 @@ fn two_rounds_follow_each_other_and_each_offers_its_own() {
         Act::Does(Seat(0), Move::Fold),
         &mut Vec::new(),
     );
-    assert_eq!(folds, Err(Refusal::Act(Topic::DeclFold)));
+    assert_eq!(folds, Err(Refusal::Act(ClauseId::DeclFold)));
     assert_eq!(
-        why_not(&rules, &hand, Seat(0), Move::Fold),
-        Some(Topic::DeclFold)
+        refusing_clause(&rules, &hand, Seat(0), Move::Fold),
+        Some(ClauseId::DeclFold)
     );
     made(
         &rules,
@@ -194,7 +199,7 @@ fn under_clubs_nobody_folds() {
         );
         assert_eq!(
             folds.err(),
-            is_forced.then_some(Refusal::Act(Topic::Forced))
+            is_forced.then_some(Refusal::Act(ClauseId::Forced))
         );
     }
 }
@@ -243,7 +248,10 @@ fn a_promoted_card_is_a_trump_just_below_its_rung() {
         cards("7♦"),
         "it follows a spade, and heads the king"
     );
-    assert_eq!(breach(&rules, &hand, card("A♦")), Some(Topic::PlayFollow));
+    assert_eq!(
+        breach(&rules, &hand, card("A♦")),
+        Some(ClauseId::PlayFollow)
+    );
 }
 
 #[test]
@@ -266,25 +274,25 @@ fn from_the_second_trick_a_trump_is_led() {
             legal(&rules, &hand).clause,
             legal(&rules, &hand).cards.len()
         ),
-        (Topic::PlayLead, 4)
+        (ClauseId::PlayLead, 4)
     );
     made(&rules, &mut hand, &plays("A♠ Q♠"));
     assert_eq!(
         (legal(&rules, &hand).clause, legal(&rules, &hand).cards),
-        (Topic::LeadDuty, cards("K♠"))
+        (ClauseId::LeadDuty, cards("K♠"))
     );
-    assert_eq!(breach(&rules, &hand, card("2♥")), Some(Topic::LeadDuty));
+    assert_eq!(breach(&rules, &hand, card("2♥")), Some(ClauseId::LeadDuty));
     made(&rules, &mut hand, &plays("K♠ J♠"));
     assert_eq!(
         legal(&rules, &hand).clause,
-        Topic::PlayLead,
+        ClauseId::PlayLead,
         "without a trump"
     );
 }
 
-fn moved(events: &[Event], clause: Topic) -> Vec<Transfer> {
+fn moved(events: &[Event], clause: ClauseId) -> Vec<Transfer> {
     let transfer = |event: &Event| match event.fact {
-        Fact::Moved(transfer) if event.clause == clause => Some(transfer),
+        EventKind::Moved(transfer) if event.clause == clause => Some(transfer),
         _ => None,
     };
     events.iter().filter_map(transfer).collect()
@@ -313,7 +321,7 @@ fn lost(rules: &Ruleset, last: Move) -> Vec<Event> {
 fn who_falls_short_of_two_tricks_pays_each_and_who_wins_none_owes() {
     let rules = edition();
     let paid = lost(&rules, Move::Exchange(cards("5♥"), cards("8♣")));
-    let [fine] = moved(&paid, Topic::DebtMake)[..] else {
+    let [fine] = moved(&paid, ClauseId::DebtMake)[..] else {
         panic!("{paid:?}")
     };
     assert_eq!(
@@ -323,13 +331,13 @@ fn who_falls_short_of_two_tricks_pays_each_and_who_wins_none_owes() {
     assert!(
         !paid
             .iter()
-            .any(|event| matches!(event.fact, Fact::Owes(..)))
+            .any(|event| matches!(event.fact, EventKind::Owes(..)))
     );
     let owes = lost(&rules, Move::Stand);
-    assert!(moved(&owes, Topic::DebtMake).is_empty());
+    assert!(moved(&owes, ClauseId::DebtMake).is_empty());
     assert!(
         owes.iter()
-            .any(|event| matches!(event.fact, Fact::Owes(Seat(1), 6, _))),
+            .any(|event| matches!(event.fact, EventKind::Owes(Seat(1), 6, _))),
         "{owes:?}"
     );
 }
@@ -340,11 +348,11 @@ fn what_is_paid_into_this_pool_is_shared_with_it() {
     const TWO_STAKES: Penalty = Penalty::of(Amount::Stake(2), Payee::ThisPool);
     rules.debt_make.value = Penalties(&[TWO_STAKES]);
     let events = lost(&rules, Move::Stand);
-    let [fine] = moved(&events, Topic::DebtMake)[..] else {
+    let [fine] = moved(&events, ClauseId::DebtMake)[..] else {
         panic!("{events:?}")
     };
     assert_eq!((fine.to, fine.chips), (Account::Pool, 6));
-    let shares: i64 = moved(&events, Topic::PayShare)
+    let shares: i64 = moved(&events, ClauseId::PayShare)
         .iter()
         .map(|share| share.chips)
         .sum();
@@ -354,23 +362,23 @@ fn what_is_paid_into_this_pool_is_shared_with_it() {
 #[test]
 fn a_full_pool_leaves_the_rest_beside_it_and_takes_it_when_there_is_room() {
     let rules = edition();
-    let mut table = Table::new(8, Seat(0), PerSeat::all(100));
+    let mut table = TableState::new(8, Seat(0), PerSeat::all(100));
     let mut events = Vec::new();
-    let hand = open(&rules, &mut table, &mut events).expect("chips enough");
+    let hand = open_deal(&rules, &mut table, &mut events).expect("chips enough");
     assert_eq!(
         (hand.pool, hand.side_pot, table.next_pool(&rules)),
         (16, 8, 16)
     );
-    assert_eq!(moved(&events, Topic::PoolCap).len(), 1);
-    let mut next = Table {
+    assert_eq!(moved(&events, ClauseId::PoolCap).len(), 1);
+    let mut next = TableState {
         pool: 0,
         side_pot: 8,
         seats: 2,
         ..two()
     };
-    let hand = open(&rules, &mut next, &mut Vec::new()).expect("chips enough");
+    let hand = open_deal(&rules, &mut next, &mut Vec::new()).expect("chips enough");
     assert_eq!((hand.pool, hand.side_pot), (14, 0));
-    let mut last = Table {
+    let mut last = TableState {
         side_pot: 9,
         ..two()
     };
@@ -387,17 +395,17 @@ fn a_full_pool_leaves_the_rest_beside_it_and_takes_it_when_there_is_room() {
 fn eight_play_on_and_no_chip_or_card_is_lost() {
     let rules = edition();
     let mut player = RandomPlayer::new(1757);
-    let mut table = Table::new(8, Seat(3), PerSeat::all(1000));
+    let mut table = TableState::new(8, Seat(3), PerSeat::all(1000));
     let pack = Set::pack(Ranks::from(Two));
     let mut events = Vec::new();
     let (mut fined, mut full) = (0, 0);
     while table.hands < 400 && !is_over(&rules, &mut table) {
         let chips = table.chips();
-        let mut hand = open(&rules, &mut table, &mut events).expect("chips enough");
+        let mut hand = open_deal(&rules, &mut table, &mut events).expect("chips enough");
         assert!(hand.pool <= 16);
         full += u32::from(hand.side_pot > 0);
         let deal = player.deal(&rules, 8);
-        advance(&rules, &mut hand, &deal, &mut events).expect("a deal from the pack");
+        apply_in_place(&rules, &mut hand, &deal, &mut events).expect("a deal from the pack");
         while hand.asks() {
             let held = (0..8).map(Seat).map(|seat| hand.held[seat]);
             let all = held.clone().fold(hand.stock, |all, held| all | held);
@@ -409,10 +417,11 @@ fn eight_play_on_and_no_chip_or_card_is_lost() {
             assert!(all.is_within(pack));
             let act = player.choose(&rules, &hand);
             events.clear();
-            advance(&rules, &mut hand, &act, &mut events).expect("an act that the engine offers");
-            fined += moved(&events, Topic::DebtMake).len();
+            apply_in_place(&rules, &mut hand, &act, &mut events)
+                .expect("an act that the engine offers");
+            fined += moved(&events, ClauseId::DebtMake).len();
         }
-        close(&rules, &hand, &mut table);
+        close_deal(&rules, &hand, &mut table);
         assert_eq!(table.chips(), chips);
     }
     assert!(

@@ -137,7 +137,7 @@ fn a_page_is_told_what_each_of_its_signs_means() {
         ("∗°†".into(), "∗".into())
     );
     assert_eq!(
-        signs(taken.but(ours)),
+        signs(taken.without(ours)),
         "∗†",
         "told once, though in whole here and in part there"
     );

@@ -4,11 +4,12 @@ use crate::long;
 use mouche::cards::{Letters, PerSeat, Seat, Seats, Set, read_card};
 use mouche::engine::Refusal;
 use mouche::mus::{
-    Act, Chance, Hand, Stage, Table, apply, best, choices, couple, has, strength, total, why_not,
+    MusAct, MusStage, MusState, MusTable, RandomMusPlayer, apply, best, couple, has, legal_verbs,
+    refusing_clause, strength, total,
 };
 use mouche::page::{Ahead, Place, hand as page_of, told};
-use mouche::rules::mus::Lance;
-use mouche::rules::{Agreed, Finish, Move, Ruleset, Setting, Topic};
+use mouche::rules::mus::BettingPhase;
+use mouche::rules::{ClauseId, Finish, Move, OptionDef, OptionValue, Ruleset};
 use mouche::scenario::{Checked, check, find};
 use rayon::prelude::*;
 use std::cmp::Ordering;
@@ -54,17 +55,17 @@ fn the_worked_hands_hold_as_they_stand() {
     }
 }
 
-pub fn edition(id: &str, options: &[(&str, Setting)]) -> Ruleset {
+pub fn edition(id: &str, options: &[(&str, OptionValue)]) -> Ruleset {
     let edition = mouche::editions::by_id(id).expect("an edition");
-    let options: BTreeMap<String, Setting> = options
+    let options: BTreeMap<String, OptionValue> = options
         .iter()
         .map(|(name, to)| ((*name).into(), to.clone()))
         .collect();
-    edition.with(&options).expect("options that fit")
+    edition.with_options(&options).expect("options that fit")
 }
 
-fn word(word: &str) -> Setting {
-    Setting::Word(word.into())
+fn word(word: &str) -> OptionValue {
+    OptionValue::Word(word.into())
 }
 
 pub fn cards(words: &str) -> Set {
@@ -75,7 +76,7 @@ pub fn cards(words: &str) -> Set {
 }
 
 /// Whether the first hand is better than the second in a phase.
-fn beats(rules: &Ruleset, lance: Lance, one: &str, other: &str) -> bool {
+fn beats(rules: &Ruleset, lance: BettingPhase, one: &str, other: &str) -> bool {
     strength(rules, lance, cards(one)) > strength(rules, lance, cards(other))
 }
 
@@ -84,25 +85,78 @@ fn cards_are_compared_as_each_phase_has_it() {
     let rules = edition("mus-pairs", &[]);
     let alike =
         |lance, one, other| !beats(&rules, lance, one, other) && !beats(&rules, lance, other, one);
-    assert!(beats(&rules, Lance::Grande, "K♠ 4♥ 5♦ A♣", "Q♠ Q♥ Q♦ Q♣"));
-    assert!(alike(Lance::Grande, "K♠ 4♥ 5♦ A♣", "3♠ 4♦ 5♥ 2♣"));
-    assert!(beats(&rules, Lance::Petite, "A♠ 4♠ K♠ K♥", "2♠ 5♠ 6♠ 7♠"));
-    assert!(beats(&rules, Lance::Couples, "4♠ 4♥ 5♠ 5♥", "K♠ K♥ K♦ Q♠"));
-    assert!(beats(&rules, Lance::Couples, "4♠ 4♥ 4♦ 5♥", "K♠ K♥ Q♦ J♠"));
-    assert!(beats(&rules, Lance::Couples, "K♠ K♥ K♦ 3♥", "K♣ 3♠ Q♦ Q♠"));
+    assert!(beats(
+        &rules,
+        BettingPhase::Grande,
+        "K♠ 4♥ 5♦ A♣",
+        "Q♠ Q♥ Q♦ Q♣"
+    ));
+    assert!(alike(BettingPhase::Grande, "K♠ 4♥ 5♦ A♣", "3♠ 4♦ 5♥ 2♣"));
+    assert!(beats(
+        &rules,
+        BettingPhase::Petite,
+        "A♠ 4♠ K♠ K♥",
+        "2♠ 5♠ 6♠ 7♠"
+    ));
+    assert!(beats(
+        &rules,
+        BettingPhase::Couples,
+        "4♠ 4♥ 5♠ 5♥",
+        "K♠ K♥ K♦ Q♠"
+    ));
+    assert!(beats(
+        &rules,
+        BettingPhase::Couples,
+        "4♠ 4♥ 4♦ 5♥",
+        "K♠ K♥ Q♦ J♠"
+    ));
+    assert!(beats(
+        &rules,
+        BettingPhase::Couples,
+        "K♠ K♥ K♦ 3♥",
+        "K♣ 3♠ Q♦ Q♠"
+    ));
     // A queen beside a pair of kings is no better than a four.
-    assert!(alike(Lance::Couples, "K♠ K♥ Q♦ J♠", "K♦ 3♥ 5♦ 4♠"));
-    assert!(beats(&rules, Lance::Jeu, "K♠ Q♠ J♠ A♠", "K♥ Q♥ J♥ 3♥"));
-    assert!(beats(&rules, Lance::Jeu, "K♥ Q♥ J♥ 3♥", "K♦ Q♦ J♦ 7♦"));
-    assert!(beats(&rules, Lance::Jeu, "K♥ Q♥ 7♥ 6♥", "K♦ Q♦ 7♦ 5♦"));
-    assert!(beats(&rules, Lance::Point, "K♥ Q♥ 5♥ 5♦", "K♦ Q♦ 5♠ 4♦"));
-    assert_eq!(strength(&rules, Lance::Point, cards("K♥ Q♥ J♥ A♦")), 0);
+    assert!(alike(BettingPhase::Couples, "K♠ K♥ Q♦ J♠", "K♦ 3♥ 5♦ 4♠"));
+    assert!(beats(
+        &rules,
+        BettingPhase::Jeu,
+        "K♠ Q♠ J♠ A♠",
+        "K♥ Q♥ J♥ 3♥"
+    ));
+    assert!(beats(
+        &rules,
+        BettingPhase::Jeu,
+        "K♥ Q♥ J♥ 3♥",
+        "K♦ Q♦ J♦ 7♦"
+    ));
+    assert!(beats(
+        &rules,
+        BettingPhase::Jeu,
+        "K♥ Q♥ 7♥ 6♥",
+        "K♦ Q♦ 7♦ 5♦"
+    ));
+    assert!(beats(
+        &rules,
+        BettingPhase::Point,
+        "K♥ Q♥ 5♥ 5♦",
+        "K♦ Q♦ 5♠ 4♦"
+    ));
+    assert_eq!(
+        strength(&rules, BettingPhase::Point, cards("K♥ Q♥ J♥ A♦")),
+        0
+    );
 }
 
 #[test]
 fn options_change_what_is_compared() {
     let four = edition("mus-pairs", &[("kings", word("four"))]);
-    assert!(beats(&four, Lance::Petite, "A♥ A♦ 5♥ K♠", "A♠ 2♠ 3♠ 4♠"));
+    assert!(beats(
+        &four,
+        BettingPhase::Petite,
+        "A♥ A♦ 5♥ K♠",
+        "A♠ 2♠ 3♠ 4♠"
+    ));
     assert_eq!(
         (
             total(&four, cards("3♠ 2♠ A♠ K♠")),
@@ -111,7 +165,12 @@ fn options_change_what_is_compared() {
         (16, None)
     );
     let standard = edition("mus-pairs", &[("jeu_order", word("standard"))]);
-    assert!(beats(&standard, Lance::Jeu, "K♠ Q♠ 7♠ 5♠", "K♥ Q♥ J♥ 3♥"));
+    assert!(beats(
+        &standard,
+        BettingPhase::Jeu,
+        "K♠ Q♠ 7♠ 5♠",
+        "K♥ Q♥ J♥ 3♥"
+    ));
     for (royal, with_king, with_queen) in [
         ("none", false, false),
         ("king", true, false),
@@ -120,37 +179,37 @@ fn options_change_what_is_compared() {
         let rules = edition("mus-pairs", &[("royal", word(royal))]);
         let plain = "K♠ Q♠ J♠ A♠";
         assert_eq!(
-            beats(&rules, Lance::Jeu, "7♠ 7♥ 7♦ K♥", plain),
+            beats(&rules, BettingPhase::Jeu, "7♠ 7♥ 7♦ K♥", plain),
             with_king,
             "{royal}"
         );
         assert_eq!(
-            beats(&rules, Lance::Jeu, "7♠ 7♥ 7♦ Q♥", plain),
+            beats(&rules, BettingPhase::Jeu, "7♠ 7♥ 7♦ Q♥", plain),
             with_queen,
             "{royal}"
         );
         assert!(
-            !beats(&rules, Lance::Jeu, "7♠ 7♥ 7♦ 3♥", plain),
+            !beats(&rules, BettingPhase::Jeu, "7♠ 7♥ 7♦ 3♥", plain),
             "a three is not royal"
         );
     }
 }
 
 /// A deal in which the first of four has the hand and wants no mus.
-pub fn dealt(rules: &Ruleset, hands: [&str; 4]) -> Hand {
-    let mut hand = Hand::at(rules, &Table::new(rules, 4, Seat(3)));
+pub fn dealt(rules: &Ruleset, hands: [&str; 4]) -> MusState {
+    let mut hand = MusState::at_table(rules, &MusTable::new(rules, 4, Seat(3)));
     let mut held = PerSeat::all(Set::EMPTY);
     (0..4).for_each(|seat| held[Seat(seat)] = cards(hands[usize::from(seat)]));
-    apply(rules, &mut hand, Act::Deal(held), &mut Vec::new()).expect("a deal");
+    apply(rules, &mut hand, MusAct::Deal(held), &mut Vec::new()).expect("a deal");
     does(rules, hand, &[(0, Move::NoMus)])
 }
 
-pub fn does(rules: &Ruleset, mut hand: Hand, moves: &[(u8, Move)]) -> Hand {
+pub fn does(rules: &Ruleset, mut hand: MusState, moves: &[(u8, Move)]) -> MusState {
     for (seat, does) in moves {
         let made = apply(
             rules,
             &mut hand,
-            Act::Does(Seat(*seat), *does),
+            MusAct::Does(Seat(*seat), *does),
             &mut Vec::new(),
         );
         assert_eq!(made, Ok(()), "{seat} {does:?}");
@@ -168,7 +227,7 @@ fn a_refusal_brings_what_was_agreed_before_it() {
     let to = edition("mus-pairs", &[("raise_number", word("to"))]);
     let brought = |rules: &Ruleset, moves: &[(u8, Move)]| {
         let hand = does(rules, dealt(rules, EVEN), moves);
-        assert_eq!(hand.lance, Lance::Petite);
+        assert_eq!(hand.lance, BettingPhase::Petite);
         hand.score()
     };
     assert_eq!(brought(&rules, &[(0, Envido(40)), (1, RefuseBoth)]), [1, 0]);
@@ -223,8 +282,8 @@ fn a_refusal_brings_what_was_agreed_before_it() {
     );
     let hand = does(&to, dealt(&to, EVEN), &[(0, Envido(8))]);
     assert_eq!(
-        why_not(&to, &hand, Seat(1), Raise(8)),
-        Some(Topic::BetRaise)
+        refusing_clause(&to, &hand, Seat(1), Raise(8)),
+        Some(ClauseId::BetRaise)
     );
 }
 
@@ -237,24 +296,24 @@ fn who_refuses_is_out_and_whoever_passed_is_not() {
         &[(0, Move::BetPass), (1, Move::Envido(3)), (2, Move::Refuse)],
     );
     assert_eq!(
-        why_not(&rules, &hand, Seat(2), Move::Raise(0)),
-        Some(Topic::BetPass)
+        refusing_clause(&rules, &hand, Seat(2), Move::Raise(0)),
+        Some(ClauseId::BetPass)
     );
     assert_eq!(
-        why_not(&rules, &hand, Seat(3), Move::Accept),
-        Some(Topic::BetTurn)
+        refusing_clause(&rules, &hand, Seat(3), Move::Accept),
+        Some(ClauseId::BetTurn)
     );
     let before = hand;
     let mut after = hand;
     let refused = apply(
         &rules,
         &mut after,
-        Act::Does(Seat(2), Move::Raise(0)),
+        MusAct::Does(Seat(2), Move::Raise(0)),
         &mut Vec::new(),
     );
     assert_eq!(
         (refused, after),
-        (Err(Refusal::Act(Topic::BetPass)), before)
+        (Err(Refusal::Act(ClauseId::BetPass)), before)
     );
     // Both have the same ranks, and the first has the hand.
     let hand = does(&rules, hand, &[(0, Move::Accept)]);
@@ -269,14 +328,14 @@ pub fn companies() -> Vec<Ruleset> {
         all.push(plain);
         let royal = ("royal".to_owned(), word("figure"));
         let mut last = BTreeMap::from([royal.clone()]);
-        for option in Agreed::known_to(&plain) {
+        for option in OptionDef::known_to(&plain) {
             for to in option.values_in(&plain) {
                 let agreed = BTreeMap::from([(option.name.to_owned(), to.clone()), royal.clone()]);
-                all.push(plain.with(&agreed).expect("an option"));
+                all.push(plain.with_options(&agreed).expect("an option"));
                 last.insert(option.name.to_owned(), to);
             }
         }
-        all.push(plain.with(&last).expect("options"));
+        all.push(plain.with_options(&last).expect("options"));
     }
     all
 }
@@ -292,13 +351,13 @@ fn laws_hold_in_any_deal() {
     let each = deals().div_ceil(companies.len() as u64);
     let finished = companies.par_iter().enumerate().map(|(number, rules)| {
         let players = rules.players.value;
-        let mut chance = Chance::new(number as u64);
+        let mut chance = RandomMusPlayer::new(number as u64);
         let (mut table, mut finished) = (None, 0);
         for played in 0..each {
             let seats = players.from + (played % u64::from(players.to - players.from + 1)) as u8;
-            let mut now: Table = table
+            let mut now: MusTable = table
                 .take()
-                .unwrap_or_else(|| Table::new(rules, seats, chance.dealer(seats)));
+                .unwrap_or_else(|| MusTable::new(rules, seats, chance.dealer(seats)));
             // By chance most games end with an ordago: where the score is near its target, others do too.
             if let (Finish::Games { target, .. }, 0) = (rules.end.value.finish, played % 2) {
                 for side in [0, 1] {
@@ -321,12 +380,12 @@ fn laws_hold_in_any_deal() {
 }
 
 /// A deal played by chance to its end. Stones are accounted for at every step of it.
-fn played_out(rules: &Ruleset, before: &Table, chance: &mut Chance) -> Hand {
-    let mut hand = Hand::at(rules, before);
+fn played_out(rules: &Ruleset, before: &MusTable, chance: &mut RandomMusPlayer) -> MusState {
+    let mut hand = MusState::at_table(rules, before);
     let mut events = Vec::new();
-    while hand.stage != Stage::Over {
+    while hand.stage != MusStage::Over {
         let act = chance.act(rules, &hand);
-        if hand.stage == Stage::Betting {
+        if hand.stage == MusStage::Betting {
             lawful(rules, &hand);
         }
         apply(rules, &mut hand, act, &mut events).expect("what may be done");
@@ -351,13 +410,13 @@ fn played_out(rules: &Ruleset, before: &Table, chance: &mut Chance) -> Hand {
 }
 
 /// What is offered may be done, by the mover alone; and what is not may not.
-fn lawful(rules: &Ruleset, hand: &Hand) {
-    let (offered, _) = choices(rules, hand);
-    let plain = |does: Move| why_not(rules, hand, hand.mover, does).is_none();
+fn lawful(rules: &Ruleset, hand: &MusState) {
+    let (offered, _) = legal_verbs(rules, hand);
+    let plain = |does: Move| refusing_clause(rules, hand, hand.mover, does).is_none();
     for does in [Move::BetPass, Move::Ordago, Move::Accept, Move::Refuse] {
         assert_eq!(offered.contains(&does.verb()), plain(does), "{does:?}");
     }
-    for seat in hand.players.each().filter(|seat| *seat != hand.mover) {
+    for seat in hand.players.iter().filter(|seat| *seat != hand.mover) {
         for does in [
             Move::BetPass,
             Move::Envido(2),
@@ -366,16 +425,16 @@ fn lawful(rules: &Ruleset, hand: &Hand) {
             Move::Refuse,
             Move::Raise(0),
         ] {
-            assert!(why_not(rules, hand, seat, does).is_some());
+            assert!(refusing_clause(rules, hand, seat, does).is_some());
         }
     }
 }
 
 /// Of any two hands one is better in each phase, as it is worth there; of three that beat each other in turn the first beats
 /// the last; and whoever has 31 or more has Jeu.
-fn told_apart(rules: &Ruleset, hand: &Hand) {
-    let seats: Vec<Seat> = hand.players.each().collect();
-    for lance in Lance::ALL {
+fn told_apart(rules: &Ruleset, hand: &MusState) {
+    let seats: Vec<Seat> = hand.players.iter().collect();
+    for lance in BettingPhase::ALL {
         let worth = |seat: Seat| strength(rules, *lance, hand.held[seat]);
         let beats = |one: Seat, other: Seat| {
             let better =
@@ -404,7 +463,7 @@ fn told_apart(rules: &Ruleset, hand: &Hand) {
     }
     for seat in seats {
         assert_eq!(
-            has(rules, Lance::Jeu, hand.held[seat]),
+            has(rules, BettingPhase::Jeu, hand.held[seat]),
             total(rules, hand.held[seat]) > 30
         );
     }

@@ -4,10 +4,12 @@ use crate::long;
 use crate::mus::{cards, companies, edition};
 use mouche::cards::{Seat, Seats, Set};
 use mouche::explore::mus::{OCCASIONS, decide};
-use mouche::explore::odds::{Chance as Odds, PHASES, PhaseChances, Share, TurnToSpeak, choose};
-use mouche::mus::{Act, Chance, Hand, Stage, Table, apply, has, strength};
-use mouche::rules::mus::{Lance, Sides};
-use mouche::rules::{Move, Ruleset, Setting};
+use mouche::explore::odds::{
+    Chance as Odds, PHASES, PhaseChances, Proportion, TurnToSpeak, choose,
+};
+use mouche::mus::{MusAct, MusStage, MusState, MusTable, RandomMusPlayer, apply, has, strength};
+use mouche::rules::mus::{BettingPhase, Sides};
+use mouche::rules::{Move, OptionValue, Ruleset};
 use std::collections::BTreeSet;
 
 /// Rules of both games, with options: with `ALL=1` with each of them.
@@ -27,18 +29,18 @@ fn play(
     seats: u8,
     sessions: u64,
     plans: fn(&Ruleset, Seat, u64) -> bool,
-    mut look: impl FnMut(&Hand, Move, &mut Chance),
-) -> Share {
-    let mut fared = Share::default();
+    mut look: impl FnMut(&MusState, Move, &mut RandomMusPlayer),
+) -> Proportion {
+    let mut fared = Proportion::default();
     let is_pairs = rules.sides.value == Sides::Pairs;
     for seed in 0..sessions {
-        let mut chance = Chance::new(seed);
-        let mut table = Table::new(rules, seats, chance.dealer(seats));
+        let mut chance = RandomMusPlayer::new(seed);
+        let mut table = MusTable::new(rules, seats, chance.dealer(seats));
         while !table.is_over(rules) {
-            let mut hand = Hand::at(rules, &table);
-            while hand.stage != Stage::Over {
-                if hand.stage == Stage::Asked && chance.dealer(9) == Seat(0) {
-                    apply(rules, &mut hand, Act::Seen, &mut Vec::new()).ok();
+            let mut hand = MusState::at_table(rules, &table);
+            while hand.stage != MusStage::Over {
+                if hand.stage == MusStage::Asked && chance.dealer(9) == Seat(0) {
+                    apply(rules, &mut hand, MusAct::Seen, &mut Vec::new()).ok();
                 }
                 let planned = plans(rules, hand.mover, seed)
                     .then(|| decide(rules, &hand))
@@ -46,7 +48,7 @@ fn play(
                 let act = match planned {
                     Some((_, does)) => {
                         look(&hand, does, &mut chance);
-                        Act::Does(hand.mover, does)
+                        MusAct::Does(hand.mover, does)
                     }
                     None => chance.act(rules, &hand),
                 };
@@ -61,7 +63,7 @@ fn play(
             table = hand.close(rules);
         }
         let counted = if is_pairs { table.games } else { table.lost };
-        for seat in Seats::all(seats).each() {
+        for seat in Seats::all(seats).iter() {
             (0..counted[seat]).for_each(|_| fared.count(plans(rules, seat, seed) == is_pairs));
         }
     }
@@ -71,7 +73,7 @@ fn play(
 /// One side plays by the strategy, another in each session.
 fn one(rules: &Ruleset, seat: Seat, session: u64) -> bool {
     let first = Seat((session % u64::from(rules.players.value.from)) as u8);
-    Hand::side(rules, seat) == Hand::side(rules, first)
+    MusState::side(rules, seat) == MusState::side(rules, first)
 }
 
 fn all(_: &Ruleset, _: Seat, _: u64) -> bool {
@@ -107,10 +109,10 @@ fn it_beats_chance_in_every_company() {
 }
 
 /// The deal with all that its mover does not see dealt anew.
-fn behind(hand: &Hand, chance: &mut Chance) -> Hand {
+fn behind(hand: &MusState, chance: &mut RandomMusPlayer) -> MusState {
     let mut other = *hand;
     let mut unseen = hand.stock;
-    let others = || hand.players.each().filter(|seat| *seat != hand.mover);
+    let others = || hand.players.iter().filter(|seat| *seat != hand.mover);
     others().for_each(|seat| unseen = unseen | hand.held[seat]);
     for seat in others() {
         let cards: Set = chance.some(unseen, hand.held[seat].len());
@@ -180,10 +182,10 @@ fn fours(cards: Set) -> Vec<Set> {
 
 /// Whether four cards are better than four others in a phase, or as good and before them; in the place of Jeu there is Point
 /// where neither has it.
-fn beats(rules: &Ruleset, phase: Lance, own: Set, other: Set, is_before: bool) -> bool {
-    let both_low = !has(rules, Lance::Jeu, own) && !has(rules, Lance::Jeu, other);
-    let phase = if phase == Lance::Jeu && both_low {
-        Lance::Point
+fn beats(rules: &Ruleset, phase: BettingPhase, own: Set, other: Set, is_before: bool) -> bool {
+    let both_low = !has(rules, BettingPhase::Jeu, own) && !has(rules, BettingPhase::Jeu, other);
+    let phase = if phase == BettingPhase::Jeu && both_low {
+        BettingPhase::Point
     } else {
         phase
     };
@@ -199,8 +201,8 @@ fn beats(rules: &Ruleset, phase: Lance, own: Set, other: Set, is_before: bool) -
 
 #[test]
 fn chances_against_one_are_those_of_all_hands_held_against_each_other() {
-    let four = Setting::Word("four".into());
-    let royal = Setting::Word("king".into());
+    let four = OptionValue::Word("four".into());
+    let royal = OptionValue::Word("king".into());
     for (options, own) in [
         (vec![], "K♠ 3♥ 7♦ A♣"),
         (vec![("royal", royal)], "7♠ 7♥ 7♦ 3♣"),

@@ -6,7 +6,7 @@
 use crate::library::LIBRARY;
 use crate::long;
 use mouche::editions::{self, lineage};
-use mouche::rules::{Ruleset, Topic};
+use mouche::rules::{ClauseId, Ruleset};
 use mouche::scenario::Checked;
 use mouche::scenario::coverage::{Covered, Standing, cover_every_clause, missing};
 use std::collections::{BTreeMap, BTreeSet};
@@ -17,7 +17,7 @@ fn root() -> &'static Path {
 }
 
 /// A change of a value as the list names it: `mouche-1718/play.head = waived`.
-fn named(edition: &Ruleset, topic: Topic, value: &str) -> String {
+fn named(edition: &Ruleset, topic: ClauseId, value: &str) -> String {
     format!("{} = {value}", edition.clause_id(topic))
 }
 
@@ -40,7 +40,7 @@ fn alike() -> BTreeMap<String, String> {
 
 /// Whether an edition is among those whose changes are tried: every fourth of them, or all.
 fn is_asked(edition: &str) -> bool {
-    editions::every()
+    editions::playable_editions()
         .skip(long::each(2) - 1)
         .step_by(long::each(4))
         .any(|asked| asked.id == edition)
@@ -57,7 +57,7 @@ fn changes(files: &[Checked]) -> (BTreeSet<String>, BTreeSet<String>) {
             continue;
         };
         let bears_on_it =
-            |topic: Topic| lineage(edition, topic).any(|edition| is_asked(edition.id));
+            |topic: ClauseId| lineage(edition, topic).any(|edition| is_asked(edition.id));
         if !editions::topics_of(edition.machine)
             .copied()
             .any(bears_on_it)
@@ -76,7 +76,7 @@ fn changes(files: &[Checked]) -> (BTreeSet<String>, BTreeSet<String>) {
             .collect::<Vec<_>>()
     };
     (
-        editions::every()
+        editions::playable_editions()
             .flat_map(|edition| stated(&edition))
             .collect(),
         told_apart,
@@ -198,7 +198,7 @@ fn a_hand_that_does_not_hold_shows_nothing_by_a_change() {
     assert!(held.stories.iter().all(|story| {
         held.felt(story)
             .iter()
-            .any(|(topic, _)| *topic == Topic::Rank)
+            .any(|(topic, _)| *topic == ClauseId::Rank)
     }));
 }
 
@@ -224,7 +224,7 @@ fn a_header_and_the_report_count_what_a_change_makes_fail() {
 #[test]
 fn a_clause_of_talk_says_why_no_hand_shows_it() {
     for covered in cover_every_clause(&[]) {
-        let expected = covered.clause.topic == Topic::TableTalk || covered.clause.is_absent();
+        let expected = covered.clause.topic == ClauseId::TableTalk || covered.clause.is_absent();
         assert!(
             !expected || matches!(covered.standing(), Standing::Unseen(_)),
             "{}",

@@ -4,7 +4,7 @@ use crate::long;
 use mouche::cards::{Card, Rank, Ranks, Set, Suit};
 use mouche::editions::{ALL, by_id};
 use mouche::engine::Trumps;
-use mouche::explore::odds::{Chance, Dealing, Mean, Share, choose, evenings, trial};
+use mouche::explore::odds::{Chance, Dealing, Mean, Proportion, choose, evenings, trial};
 use mouche::explore::strategy::NEVER_FOLDS;
 use mouche::explore::{Plan, RandomPlayer, simulate};
 use mouche::rules::{PackTable, Ruleset, WildCard};
@@ -286,7 +286,7 @@ fn intervals_hold_the_truth_as_often_as_they_say() {
     let truth = Dealing::new(rules, 3).trumps(0);
     let truth = *truth.numer() as f64 / *truth.denom() as f64;
     let holds = |seed: &u64| {
-        let (mut cards, mut share) = (RandomPlayer::new(*seed), Share::default());
+        let (mut cards, mut share) = (RandomPlayer::new(*seed), Proportion::default());
         for _ in 0..300 {
             let mouche::engine::Act::Deal(deal) = cards.deal(rules, 3) else {
                 panic!("a deal")
@@ -331,7 +331,7 @@ fn a_trial_says_what_one_would_expect() {
     assert_eq!(shares, found.hands);
     // Trumps are dealt as often as was counted.
     let none = found.row(0, Plan::Fold).map_or(0, |row| row.gained.of);
-    let (low, high) = Share {
+    let (low, high) = Proportion {
         hits: none,
         of: found.hands,
     }

@@ -6,7 +6,7 @@
 use crate::library::LIBRARY;
 use crate::options::UNFELT;
 use mouche::editions::{self, origin};
-use mouche::rules::{self, Agreed, Ruleset, Setting};
+use mouche::rules::{self, OptionDef, OptionValue, Ruleset};
 use mouche::scenario::{Checked, check};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -30,14 +30,14 @@ fn options(line: &str) -> toml::Table {
         .clone()
 }
 
-fn settings(options: &toml::Table) -> BTreeMap<String, Setting> {
+fn settings(options: &toml::Table) -> BTreeMap<String, OptionValue> {
     let setting = |value: &Value| match value {
-        Value::String(word) => Setting::Word(word.clone()),
-        Value::Boolean(flag) => Setting::Flag(*flag),
-        Value::Integer(number) => Setting::Number(*number),
+        Value::String(word) => OptionValue::Word(word.clone()),
+        Value::Boolean(flag) => OptionValue::Flag(*flag),
+        Value::Integer(number) => OptionValue::Number(*number),
         Value::Table(table) => {
             let (name, number) = table.iter().next().expect("an entry");
-            Setting::Table(name.clone(), number.as_integer().expect("a number"))
+            OptionValue::Table(name.clone(), number.as_integer().expect("a number"))
         }
         other => panic!("no option takes {other}"),
     };
@@ -72,40 +72,41 @@ fn held_by(file: &Checked) -> Held {
             .iter()
             .map(|story| story.rules.id)
             .filter(|id| !holds(*id));
-        let fits =
-            |id: &&str| editions::by_id(id).is_some_and(|edition| edition.with(&rest).is_ok());
+        let fits = |id: &&str| {
+            editions::by_id(id).is_some_and(|edition| edition.with_options(&rest).is_ok())
+        };
         held.extend(failing.filter(fits).map(|id| (id, name.clone())));
     }
     held
 }
 
 fn written(options: &toml::Table) -> String {
-    let entry = |(name, to): (&String, &Setting)| format!("{name} = {to}");
+    let entry = |(name, to): (&String, &OptionValue)| format!("{name} = {to}");
     let entries: Vec<String> = settings(options).iter().map(entry).collect();
     format!("options = {{ {} }}", entries.join(", "))
 }
 
 /// Whether an option can be other than it is: not where its other values are at odds with the edition's own rules.
-fn is_free(edition: &Ruleset, option: &Agreed) -> bool {
-    let numbers = (1..=60).map(Setting::Number);
+fn is_free(edition: &Ruleset, option: &OptionDef) -> bool {
+    let numbers = (1..=60).map(OptionValue::Number);
     let mut others = option
         .values_in(edition)
         .into_iter()
         .chain(numbers)
-        .filter(|to| option.now(edition).as_ref() != Some(to));
-    let alone = |to: Setting| {
+        .filter(|to| option.current_value(edition).as_ref() != Some(to));
+    let alone = |to: OptionValue| {
         edition
-            .with(&BTreeMap::from([(option.name.into(), to)]))
+            .with_options(&BTreeMap::from([(option.name.into(), to)]))
             .is_ok()
     };
     // What has nothing to say yet needs another option first.
-    option.now(edition).is_none() || others.any(alone)
+    option.current_value(edition).is_none() || others.any(alone)
 }
 
 #[test]
 fn every_option_is_held_by_a_hand() {
     let held: Held = LIBRARY.iter().flat_map(held_by).collect();
-    let has = |edition: &'static Ruleset, option: &Agreed| {
+    let has = |edition: &'static Ruleset, option: &OptionDef| {
         let same = |other: &str| {
             let other = editions::by_id(other).expect("an edition");
             origin(other, option.topic).id == origin(edition, option.topic).id
@@ -113,15 +114,15 @@ fn every_option_is_held_by_a_hand() {
         held.iter()
             .any(|(other, name)| name == option.name && same(other))
     };
-    let unfelt = |option: &Agreed| UNFELT.contains(&option.name);
+    let unfelt = |option: &OptionDef| UNFELT.contains(&option.name);
     // No debt is ever left in Julep: what is agreed about the last of them comes to nothing.
-    let idle = |edition: &Ruleset, option: &Agreed| {
+    let idle = |edition: &Ruleset, option: &OptionDef| {
         (edition.id, option.name) == ("julep-2008", "final_debts")
     };
     let mut missing = Vec::new();
     for edition in editions::ALL.iter() {
-        for option in
-            Agreed::known_to(edition).filter(|option| !unfelt(option) && is_free(edition, option))
+        for option in OptionDef::known_to(edition)
+            .filter(|option| !unfelt(option) && is_free(edition, option))
         {
             if !has(edition, option) && !idle(edition, option) {
                 missing.push(format!(
@@ -142,11 +143,14 @@ fn every_option_is_held_by_a_hand() {
 fn an_option_that_no_hand_feels_changes_nothing() {
     for name in UNFELT {
         let knows = |edition: &&&Ruleset| {
-            Agreed::by_name(name).is_some_and(|option| option.is_known_to(edition))
+            OptionDef::by_name(name).is_some_and(|option| option.is_known_to(edition))
         };
         let edition = editions::ALL.iter().find(knows).expect("an edition");
         let agreed = edition
-            .with(&BTreeMap::from([(name.to_string(), Setting::Flag(true))]))
+            .with_options(&BTreeMap::from([(
+                name.to_string(),
+                OptionValue::Flag(true),
+            )]))
             .expect("an option");
         // How the cards are given is told in the head of a hand, and nothing of it is played.
         let packets = rules::Clause {

@@ -2,26 +2,26 @@
 
 use crate::long;
 use mouche::editions;
-use mouche::rules::{Agreed, OptionError, Ruleset, Setting};
+use mouche::rules::{OptionDef, OptionError, OptionValue, Ruleset};
 use std::collections::BTreeMap;
 
 /// The options that are agreed upon at the table, and of which the engine has no use.
 pub const UNFELT: &[&str] = &["bid_on_three", "pam_never_looed", "silence_means_yes"];
 
-fn each() -> impl Iterator<Item = (&'static Ruleset, &'static Agreed)> {
+fn each() -> impl Iterator<Item = (&'static Ruleset, &'static OptionDef)> {
     editions::ALL
         .iter()
-        .flat_map(|edition| Agreed::known_to(edition).map(move |option| (*edition, option)))
+        .flat_map(|edition| OptionDef::known_to(edition).map(move |option| (*edition, option)))
 }
 
-fn agreed(edition: &Ruleset, option: &Agreed, to: Setting) -> Result<Ruleset, OptionError> {
-    edition.with(&BTreeMap::from([(option.name.into(), to)]))
+fn agreed(edition: &Ruleset, option: &OptionDef, to: OptionValue) -> Result<Ruleset, OptionError> {
+    edition.with_options(&BTreeMap::from([(option.name.into(), to)]))
 }
 
 #[test]
 fn to_agree_on_the_default_changes_nothing() {
     for (edition, option) in each() {
-        let Some(now) = option.now(edition) else {
+        let Some(now) = option.current_value(edition) else {
             continue;
         };
         let rules = agreed(edition, option, now.clone());
@@ -44,7 +44,7 @@ fn what_an_option_says_it_takes_it_takes_and_has_afterwards() {
                 // Of what the engine has no use for there is nothing to read.
                 Ok(_) if UNFELT.contains(&option.name) => {}
                 Ok(rules) => assert_eq!(
-                    option.now(&rules),
+                    option.current_value(&rules),
                     Some(to),
                     "{}: {}",
                     edition.id,
@@ -61,14 +61,17 @@ fn what_an_option_says_it_takes_it_takes_and_has_afterwards() {
 }
 
 /// Returns every way to agree on an option and at most two others in an edition.
-fn companies_with<'a>(edition: &'a Ruleset, option: &'a Agreed) -> Vec<BTreeMap<String, Setting>> {
-    let settings = |option: &Agreed| {
+fn companies_with<'a>(
+    edition: &'a Ruleset,
+    option: &'a OptionDef,
+) -> Vec<BTreeMap<String, OptionValue>> {
+    let settings = |option: &OptionDef| {
         let values = option.values().into_iter().chain(option.usual(edition));
         values
             .map(|to| (option.name.to_owned(), to))
             .collect::<Vec<_>>()
     };
-    let others: Vec<(String, Setting)> = Agreed::known_to(edition)
+    let others: Vec<(String, OptionValue)> = OptionDef::known_to(edition)
         .filter(|other| other.name != option.name)
         .flat_map(settings)
         .collect();
@@ -96,21 +99,23 @@ fn an_option_lists_the_values_that_some_company_can_agree_on() {
             .into_iter()
             .chain(option.usual(edition))
             .collect::<Vec<_>>();
-        let mut possible: Vec<Setting> = Vec::new();
+        let mut possible: Vec<OptionValue> = Vec::new();
         for company in companies_with(edition, option) {
             let to = &company[option.name];
-            if !possible.contains(to) && edition.with(&company).is_ok() {
+            if !possible.contains(to) && edition.with_options(&company).is_ok() {
                 possible.push(to.clone());
             }
         }
-        let missing: Vec<&Setting> = possible.iter().filter(|to| !listed.contains(to)).collect();
+        let missing: Vec<&OptionValue> =
+            possible.iter().filter(|to| !listed.contains(to)).collect();
         assert!(
             missing.is_empty(),
             "{}: {} does not list {missing:?}",
             edition.id,
             option.name
         );
-        let refused: Vec<&Setting> = listed.iter().filter(|to| !possible.contains(to)).collect();
+        let refused: Vec<&OptionValue> =
+            listed.iter().filter(|to| !possible.contains(to)).collect();
         assert!(
             refused.is_empty(),
             "{}: {} lists {refused:?}",
@@ -124,7 +129,7 @@ fn an_option_lists_the_values_that_some_company_can_agree_on() {
 fn a_value_that_is_always_refused_is_not_listed() {
     let edition = |id: &str| editions::by_id(id).expect("an edition");
     let known = |id: &str| {
-        Agreed::known_to(edition(id))
+        OptionDef::known_to(edition(id))
             .map(|option| option.name)
             .collect::<Vec<_>>()
     };
@@ -144,14 +149,14 @@ fn a_value_that_is_always_refused_is_not_listed() {
 fn a_conflict_is_told_of_an_option_that_was_agreed() {
     let mut conflicts = 0;
     for edition in editions::ALL.iter() {
-        let cap = ("debt_cap", Setting::Number(edition.stake.value.chips));
-        let each = Agreed::known_to(edition).flat_map(|option| {
+        let cap = ("debt_cap", OptionValue::Number(edition.stake.value.chips));
+        let each = OptionDef::known_to(edition).flat_map(|option| {
             option
                 .values_in(edition)
                 .into_iter()
                 .map(|to| (option.name, to))
         });
-        let settings: Vec<(&str, Setting)> = each.chain([cap]).collect();
+        let settings: Vec<(&str, OptionValue)> = each.chain([cap]).collect();
         for (one, other) in settings
             .iter()
             .flat_map(|one| settings.iter().map(move |other| (one, other)))
@@ -159,7 +164,7 @@ fn a_conflict_is_told_of_an_option_that_was_agreed() {
             let options: BTreeMap<_, _> = [one, other]
                 .map(|(name, to)| (name.to_string(), to.clone()))
                 .into();
-            if let Err(OptionError::Conflict { name, .. }) = edition.with(&options) {
+            if let Err(OptionError::Conflict { name, .. }) = edition.with_options(&options) {
                 assert!(
                     options.contains_key(&name),
                     "{}: {options:?} conflicts by {name}",

@@ -2,13 +2,13 @@
 
 use crate::library::LIBRARY;
 use mouche::editions;
-use mouche::rules::{Presence, Ruleset, Topic};
+use mouche::rules::{ClauseId, Presence, Ruleset};
 use mouche::scenario::Checked;
 
 /// Returns the clauses that an edition states itself and decides otherwise than 1718.
-fn peculiar(edition: &'static Ruleset) -> Vec<Topic> {
+fn peculiar(edition: &'static Ruleset) -> Vec<ClauseId> {
     let first = editions::by_id("mouche-1718").expect("the first edition");
-    let differs = |topic: &Topic| {
+    let differs = |topic: &ClauseId| {
         let is_own = editions::origin(edition, *topic).id == edition.id;
         let is_there = edition.clause(*topic).presence == Presence::Present;
         is_own && is_there && !edition.decides_as(first, *topic)
@@ -20,7 +20,7 @@ fn peculiar(edition: &'static Ruleset) -> Vec<Topic> {
 }
 
 /// Returns whether a file is played by this edition alone, promises a clause, and asks its readers something.
-fn teaches(file: &Checked, edition: &Ruleset, topic: Topic) -> bool {
+fn teaches(file: &Checked, edition: &Ruleset, topic: ClauseId) -> bool {
     let is_of_it = file.edition_names() == [edition.id];
     let asks = file
         .stories
@@ -33,8 +33,8 @@ fn teaches(file: &Checked, edition: &Ruleset, topic: Topic) -> bool {
 #[test]
 fn each_clause_that_is_peculiar_to_1730_or_to_mery_has_a_hand_and_a_task() {
     for (id, known) in [
-        ("mouche-1730", Topic::DebtSweep),
-        ("mery-1847", Topic::DebtCap),
+        ("mouche-1730", ClauseId::DebtSweep),
+        ("mery-1847", ClauseId::DebtCap),
     ] {
         let edition = editions::by_id(id).expect("an edition");
         let topics = peculiar(edition);

@@ -5,9 +5,10 @@ use crate::long;
 use mouche::cards::{Card, Letters, PerSeat, Seat, Set, read_card};
 use mouche::editions::by_id;
 use mouche::engine::{
-    Act, Deal, Event, Hand, Move, Stage, Table, apply, legal, moves, offers, open,
+    Act, DealState, DealtCards, Event, Move, Stage, TableState, apply, legal, legal_moves,
+    move_offers, open_deal,
 };
-use mouche::rules::{Phase, Ruleset, Setting, Verb};
+use mouche::rules::{OptionValue, Phase, Ruleset, Verb};
 use std::collections::BTreeMap;
 
 /// What a sample leaves out: larger counts.
@@ -24,7 +25,7 @@ fn cards(words: &str) -> Vec<Card> {
 /// A deal as a line tells it, dealt: its rules, the hand, and its stock in order.
 struct Told {
     rules: Ruleset,
-    hand: Hand,
+    hand: DealState,
     stock: Vec<Card>,
 }
 
@@ -44,12 +45,12 @@ impl Told {
                     is_first = true;
                     continue;
                 }
-                None => options.insert("play_obligation".into(), Setting::Word(word.into())),
+                None => options.insert("play_obligation".into(), OptionValue::Word(word.into())),
             };
         }
         let rules = by_id(edition)
             .expect("an edition")
-            .with(&options)
+            .with_options(&options)
             .expect("options of its");
         let (mut hands, mut fille, mut turned, mut stock) =
             (PerSeat::all(Set::EMPTY), Set::EMPTY, None, Vec::new());
@@ -62,14 +63,14 @@ impl Told {
             }
         }
         // The eldest is seat 0, so the dealer is the last.
-        let mut table = Table::new(seats, Seat(seats - 1), PerSeat::all(1000));
+        let mut table = TableState::new(seats, Seat(seats - 1), PerSeat::all(1000));
         // What is told of no first hand is the second of its game, where that makes a difference.
         if rules.stake.value.once && !is_first {
             (table.hands, table.deals, table.pool) = (1, 1, rules.stake.value.of_hand(seats, true));
         }
         let mut events = Vec::new();
-        let opened = open(&rules, &mut table, &mut events).expect("a pool");
-        let deal = Deal {
+        let opened = open_deal(&rules, &mut table, &mut events).expect("a pool");
+        let deal = DealtCards {
             hands,
             fille,
             turned: turned.expect("a card turned"),
@@ -79,16 +80,16 @@ impl Told {
     }
 
     /// The hand after a move.
-    fn after(&self, hand: &Hand, seat: Seat, does: Move) -> Hand {
+    fn after(&self, hand: &DealState, seat: Seat, does: Move) -> DealState {
         apply(&self.rules, hand, Act::Does(seat, does), &mut Vec::new())
             .unwrap_or_else(|why| panic!("{does:?}: {why:?}"))
     }
 
     /// The hand at its first lead: everyone stays in and keeps their cards, the eldest bids, and the others join.
-    fn all_in(&self) -> Hand {
+    fn all_in(&self) -> DealState {
         let mut hand = self.hand;
         while hand.asks() && hand.stage != Stage::In(Phase::Tricks) {
-            let all = moves(&self.rules, &hand);
+            let all = legal_moves(&self.rules, &hand);
             let plain = [Move::Stand, Move::Diddle, Move::Knock, Move::Join];
             let stays = plain.into_iter().find(|does| all.contains(does));
             // A dealer who must take the turn-up gives the last of their cards, in the order of the suits.
@@ -102,14 +103,18 @@ impl Told {
                     }
                     _ => unreachable!(),
                 });
-            let does = hand.silent().or(stays).or(taken).expect("something to say");
+            let does = hand
+                .silent_move()
+                .or(stays)
+                .or(taken)
+                .expect("something to say");
             hand = self.after(&hand, hand.mover, does);
         }
         hand
     }
 
     /// In how many ways so many cards can be played, with nothing said.
-    fn plies(&self, hand: &Hand, plies: u64, events: &mut Vec<Event>) -> u64 {
+    fn plies(&self, hand: &DealState, plies: u64, events: &mut Vec<Event>) -> u64 {
         if plies == 0 || !hand.asks() {
             return 1;
         }
@@ -134,7 +139,7 @@ impl Told {
     }
 
     /// In how many ways the hand can go: with exchanges to the first lead, or without to its end.
-    fn lines(&self, hand: &Hand, exchanges: bool) -> u64 {
+    fn lines(&self, hand: &DealState, exchanges: bool) -> u64 {
         if !hand.asks() || (exchanges && hand.stage == Stage::In(Phase::Tricks)) {
             return 1;
         }
@@ -144,7 +149,7 @@ impl Told {
             .sum()
     }
 
-    fn answers(&self, hand: &Hand, exchanges: bool) -> Vec<(Seat, Move)> {
+    fn answers(&self, hand: &DealState, exchanges: bool) -> Vec<(Seat, Move)> {
         let (rules, mover) = (&self.rules, hand.mover);
         let next = |cards: usize| {
             self.stock
@@ -156,7 +161,7 @@ impl Told {
         };
         let at_once = !rules.turn_owner.value.is_at_first();
         let mut all: Vec<(Seat, Move)> = Vec::new();
-        for does in moves(rules, hand) {
+        for does in legal_moves(rules, hand) {
             match does {
                 Move::Exchange(laid, _) if exchanges => {
                     all.push((mover, Move::Exchange(laid, next(laid.len()))))
@@ -167,7 +172,7 @@ impl Told {
                 does => all.push((mover, does)),
             }
         }
-        if offers(rules, hand).any(|offer| offer.verb == Verb::Defend && offer.is_open) {
+        if move_offers(rules, hand).any(|offer| offer.verb == Verb::Defend && offer.is_open) {
             let six = next(6);
             all.extend(six.into_iter().map(|laid| (mover, Move::Defend(six, laid))));
         }
@@ -180,12 +185,12 @@ impl Told {
     }
 }
 
-fn setting(value: &str) -> Setting {
+fn setting(value: &str) -> OptionValue {
     match value.parse() {
-        Ok(flag) => Setting::Flag(flag),
+        Ok(flag) => OptionValue::Flag(flag),
         Err(_) => value
             .parse()
-            .map_or_else(|_| Setting::Word(value.into()), Setting::Number),
+            .map_or_else(|_| OptionValue::Word(value.into()), OptionValue::Number),
     }
 }
 

@@ -4,7 +4,7 @@
 use crate::library::LIBRARY;
 use crate::{golden, long};
 use mouche::book::odds::{FIVE, HANDS, Of, Played, SEED, SESSIONS, debts, holdings, tried};
-use mouche::explore::odds::{Share, Trial, evenings, trial};
+use mouche::explore::odds::{Proportion, Trial, evenings, trial};
 use mouche::explore::strategy::{NEVER_FOLDS, STRATEGY, Strategy};
 use mouche::explore::{WeighedMoves, key_of, weighed};
 use mouche::page::advice;
@@ -63,7 +63,7 @@ fn of<T>(rules: &Ruleset, players: u8, found: T) -> Of<T> {
     }
 }
 
-fn ceiling(rules: &Ruleset, chips: i64) -> (i64, Share, Share) {
+fn ceiling(rules: &Ruleset, chips: i64) -> (i64, Proportion, Proportion) {
     let mut rules = *rules;
     rules.debt_cap.value.0 = Some(chips);
     let cut = |strategy| evenings(&rules, FIVE, strategy, SESSIONS, SEED).cut;
@@ -126,7 +126,7 @@ fn what_the_answers_to_tasks_come_to() {
         let made = step
             .events
             .iter()
-            .find_map(|event| event.fact.did())
+            .find_map(|event| event.fact.as_move())
             .map(|(_, does)| does);
         let open = task::open(
             rules,

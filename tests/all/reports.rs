@@ -1,6 +1,6 @@
 //! Diagnostics and sums as they are printed: nothing of the author's steers who reads them, places stay true, and long lines are cut.
 
-use mouche::engine::Arithmetic;
+use mouche::engine::AmountReason;
 use mouche::scenario::diagnostic::{Code, Diagnostic};
 use mouche::scenario::report::{
     Report, concise, full, github, junit, plain, records_in, unreadable,
@@ -199,7 +199,7 @@ fn nothing_in_a_text_is_markup_of_junit() {
 
 #[test]
 fn sums_show_their_numbers() {
-    let share = |tricks, pool| Arithmetic::Share {
+    let share = |tricks, pool| AmountReason::Share {
         tricks,
         pool,
         parts: 5,
@@ -207,27 +207,27 @@ fn sums_show_their_numbers() {
     for (came, chips, waiting, said) in [
         (share(3, 15), 9, &[][..], "3 tricks × 15 ÷ 5 = 9"),
         (share(1, 5), 1, &[], "1 trick × 5 ÷ 5 = 1"),
-        (Arithmetic::Debt(2), 10, &[], "the debt of hand 2: 10"),
+        (AmountReason::Debt(2), 10, &[], "the debt of hand 2: 10"),
         (
-            Arithmetic::Capped { pool: 85, cap: 20 },
+            AmountReason::Capped { pool: 85, cap: 20 },
             20,
             &[],
             "the pool held 85, the ceiling is 20: 20",
         ),
         (
-            Arithmetic::Waiting,
+            AmountReason::Waiting,
             15,
             &[5, 10],
             "the debts that waited: 5 + 10 = 15",
         ),
         (
-            Arithmetic::Lack { due: 12, purse: -3 },
+            AmountReason::Lack { due: 12, purse: -3 },
             15,
             &[],
             "12 due − −3 in the purse = 15",
         ),
         (
-            Arithmetic::Equally {
+            AmountReason::Equally {
                 debts: 16,
                 players: 3,
             },

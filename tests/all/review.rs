@@ -3,7 +3,7 @@
 use crate::library::LIBRARY;
 use crate::long;
 use mouche::editions;
-use mouche::rules::{Machine, Topic};
+use mouche::rules::{ClauseId, GameFamily};
 use mouche::web::answer;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -82,7 +82,7 @@ fn tables(seeds: u64) -> Vec<Table> {
     let mut tables = Vec::new();
     for rules in editions::ALL
         .iter()
-        .filter(|rules| rules.machine == Machine::Tricks)
+        .filter(|rules| rules.machine == GameFamily::Tricks)
     {
         let seats = (2..=6).filter(|seats| rules.players.value.allows(usize::from(*seats)));
         for (players, seed) in seats.flat_map(|players| (0..seeds).map(move |seed| (players, seed)))
@@ -671,9 +671,9 @@ fn say_first_taken(table: &mut Table, words: &[String]) {
 fn lowest_first(told: &Json, table: &Table) -> Vec<String> {
     let edition = editions::by_id(table.edition).expect("an edition");
     let order = edition
-        .clause(Topic::Rank)
+        .clause(ClauseId::Rank)
         .value()
-        .set(|order, _| order.to_string());
+        .render(|order, _| order.to_string());
     let place = |card: &String| {
         order
             .split(' ')

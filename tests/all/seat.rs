@@ -3,7 +3,7 @@
 use crate::library::LIBRARY;
 use crate::long;
 use mouche::cards::{Rank, Seat, Set};
-use mouche::engine::{Hand, Stage};
+use mouche::engine::{DealState, Stage};
 use mouche::rules::Phase;
 use mouche::scenario::story::{Frame, Kind, MusStep, Step};
 use mouche::scenario::{Checked, check};
@@ -104,7 +104,7 @@ fn steps() -> Vec<Taken<'static>> {
 }
 
 /// The hand as the one who sits down finds it.
-fn found(step: &Step) -> &Hand {
+fn found(step: &Step) -> &DealState {
     if step.kind == Kind::Deal {
         &step.after
     } else {
@@ -241,7 +241,7 @@ fn a_seat_can_be_taken_where_silence_has_spoken() {
 }
 
 /// A deal of Mus as the one who sits down finds it.
-fn found_at_mus(step: &MusStep) -> mouche::mus::Hand {
+fn found_at_mus(step: &MusStep) -> mouche::mus::MusState {
     if step.kind == Kind::Deal {
         step.after
     } else {
@@ -250,7 +250,7 @@ fn found_at_mus(step: &MusStep) -> mouche::mus::Hand {
 }
 
 /// The step at which somebody is asked next, and the deal as it is found there; none if nobody is.
-fn next_at_mus(taken: &Taken<MusStep>) -> Option<(String, mouche::mus::Hand)> {
+fn next_at_mus(taken: &Taken<MusStep>) -> Option<(String, mouche::mus::MusState)> {
     let steps = &taken.file.stories[taken.edition].mus;
     let at = steps
         .iter()
@@ -265,8 +265,12 @@ fn next_at_mus(taken: &Taken<MusStep>) -> Option<(String, mouche::mus::Hand)> {
 }
 
 /// Every step of every deal of Mus, or a sample, for who is asked next.
-fn steps_of_mus()
--> impl Iterator<Item = (Taken<'static, MusStep>, Option<(String, mouche::mus::Hand)>)> {
+fn steps_of_mus() -> impl Iterator<
+    Item = (
+        Taken<'static, MusStep>,
+        Option<(String, mouche::mus::MusState)>,
+    ),
+> {
     let each = LIBRARY.iter().flat_map(|file| {
         file.stories
             .iter()
@@ -329,7 +333,7 @@ fn what_a_file_tells_of_the_stock_of_mus_is_served_to_who_sits_down() {
     // Who lays down what the file tells is served what it tells.
     let (mut served, mut told) = (0, 0);
     for (mut taken, next) in steps_of_mus() {
-        let Some((id, hand)) = next.filter(|(_, hand)| hand.stage == mouche::mus::Stage::Laying)
+        let Some((id, hand)) = next.filter(|(_, hand)| hand.stage == mouche::mus::MusStage::Laying)
         else {
             continue;
         };
@@ -338,7 +342,7 @@ fn what_a_file_tells_of_the_stock_of_mus_is_served_to_who_sits_down() {
             .iter()
             .find(|step| step.id == id)
             .and_then(|step| step.events.first());
-        let Some(mouche::mus::Fact::Did(seat, does)) = own.map(|event| event.fact) else {
+        let Some(mouche::mus::MusEventKind::Did(seat, does)) = own.map(|event| event.fact) else {
             continue;
         };
         let laid = does.what().laid.expect("cards");
@@ -347,7 +351,7 @@ fn what_a_file_tells_of_the_stock_of_mus_is_served_to_who_sits_down() {
             .skip_while(|step| step.id != id)
             .flat_map(|step| &step.events)
             .find_map(|event| {
-                let mouche::mus::Fact::Served(to, cards) = event.fact else {
+                let mouche::mus::MusEventKind::Served(to, cards) = event.fact else {
                     return None;
                 };
                 (to == seat).then_some(cards)
@@ -366,7 +370,7 @@ fn what_a_file_tells_of_the_stock_of_mus_is_served_to_who_sits_down() {
             .skip_while(|step| step.id != id)
             .flat_map(|step| &step.events);
         let mut came = events.filter_map(|event| match event.fact {
-            mouche::mus::Fact::Served(to, cards) if to == seat => Some(cards),
+            mouche::mus::MusEventKind::Served(to, cards) if to == seat => Some(cards),
             _ => None,
         });
         told += 1;
@@ -389,7 +393,7 @@ fn what_if_says_at_mus_what_each_word_comes_to() {
             .as_str()
             .expect("an answer")
             .to_owned();
-        if hand.stage != mouche::mus::Stage::Betting {
+        if hand.stage != mouche::mus::MusStage::Betting {
             assert_eq!(
                 found,
                 "This is worked out for bets only: what is drawn nobody knows."

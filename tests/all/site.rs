@@ -6,7 +6,7 @@ use mouche::book::site::{Address, faults, files};
 use mouche::book::{Cache, Library, With, render};
 use mouche::editions;
 use mouche::page::sign::{legend_of, sign, words};
-use mouche::rules::{Ruleset, Topic};
+use mouche::rules::{ClauseId, Ruleset};
 use mouche::scenario::check;
 use std::fs;
 use std::path::Path;
@@ -81,7 +81,7 @@ fn attributes_are_read_as_browsers_read_them_and_what_works_by_itself_is_seen() 
 }
 
 /// A clause that is in part our reading, and one that is the source's alone.
-fn clauses() -> [(&'static Ruleset, Topic); 2] {
+fn clauses() -> [(&'static Ruleset, ClauseId); 2] {
     let all = || {
         editions::ALL
             .iter()

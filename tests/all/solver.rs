@@ -8,9 +8,13 @@
 use crate::{cousins, long};
 use mouche::cards::{PerSeat, Seat};
 use mouche::editions::ALL;
-use mouche::engine::{Act, Event, Hand, Move, Stage, Table, advance, apply, moves, open};
-use mouche::explore::{Example, Prospect, RandomPlayer, Record, Solver, example, on_credit};
-use mouche::rules::{Phase, Ruleset, Topic};
+use mouche::engine::{
+    Act, DealState, Event, Move, Stage, TableState, apply, apply_in_place, legal_moves, open_deal,
+};
+use mouche::explore::{
+    DeclarationLog, Example, OutcomeRange, RandomPlayer, Solver, example, on_credit,
+};
+use mouche::rules::{ClauseId, Phase, Ruleset};
 use std::cmp::Reverse;
 
 /// Whole hands of three players, in each edition.
@@ -47,7 +51,7 @@ struct Found {
     tricks: [(u8, u8); 6],
 }
 
-fn search(rules: &Ruleset, hand: &Hand, events: &mut Vec<Event>) -> Found {
+fn search(rules: &Ruleset, hand: &DealState, events: &mut Vec<Event>) -> Found {
     if !hand.asks() {
         return over(hand);
     }
@@ -64,7 +68,7 @@ fn search(rules: &Ruleset, hand: &Hand, events: &mut Vec<Event>) -> Found {
     found.expect("a move")
 }
 
-fn over(hand: &Hand) -> Found {
+fn over(hand: &DealState) -> Found {
     let seat = |at: usize| Seat(at as u8);
     let has = |seat: Seat| {
         (
@@ -100,8 +104,8 @@ fn either(mut one: Found, other: &Found, mover: usize) -> Found {
 }
 
 /// The legal moves as they are told in the definition of the best: of equals the first is taken.
-fn in_order(rules: &Ruleset, hand: &Hand) -> Vec<Move> {
-    let mut moves = moves(rules, hand);
+fn in_order(rules: &Ruleset, hand: &DealState) -> Vec<Move> {
+    let mut moves = legal_moves(rules, hand);
     let trump = |card| hand.trumps.all.has(card);
     let top = |card| hand.trumps.top.has(card);
     moves.sort_by_key(|does| match *does {
@@ -119,33 +123,33 @@ fn in_order(rules: &Ruleset, hand: &Hand) -> Vec<Move> {
 }
 
 /// A hand of so many players from a seed, of which so many tricks are played at random; none if fewer than `least` play.
-fn begun(rules: &Ruleset, seats: u8, least: u8, tricks: u8, seed: u64) -> Option<Hand> {
+fn begun(rules: &Ruleset, seats: u8, least: u8, tricks: u8, seed: u64) -> Option<DealState> {
     let (mut player, mut events) = (RandomPlayer::sensible(seed), Vec::new());
-    let mut table = Table::new(seats, Seat(0), PerSeat::all(rules.chips_start.value.0));
+    let mut table = TableState::new(seats, Seat(0), PerSeat::all(rules.chips_start.value.0));
     if let Some(score) = rules.score.value.0 {
         table.hands = seed as u32 % 3;
         (0..seats).for_each(|seat| {
             table.off[Seat(seat)] = (seed as u8).wrapping_mul(7 + seat) % score.start
         });
     }
-    let mut hand = open(rules, &mut table, &mut events).expect("a pool");
+    let mut hand = open_deal(rules, &mut table, &mut events).expect("a pool");
     let deal = player.deal(rules, seats);
-    advance(rules, &mut hand, &deal, &mut events).expect("a deal");
-    let waits = |hand: &Hand| hand.stage != Stage::In(Phase::Tricks) || hand.finished < tricks;
+    apply_in_place(rules, &mut hand, &deal, &mut events).expect("a deal");
+    let waits = |hand: &DealState| hand.stage != Stage::In(Phase::Tricks) || hand.finished < tricks;
     while hand.asks() && waits(&hand) {
         let act = player.choose(rules, &hand);
-        advance(rules, &mut hand, &act, &mut events).expect("an act on offer");
+        apply_in_place(rules, &mut hand, &act, &mut events).expect("an act on offer");
     }
     (hand.asks() && hand.active.len() >= least).then(|| on_credit(&hand))
 }
 
-fn agree(rules: &Ruleset, solver: &mut Solver, hand: &Hand, events: &mut Vec<Event>) {
+fn agree(rules: &Ruleset, solver: &mut Solver, hand: &DealState, events: &mut Vec<Event>) {
     let found = search(rules, hand, events);
     for (seat, at) in (0..hand.seats).map(Seat).zip(0..) {
         let stood = hand.purses[seat] - hand.owes[seat];
         let (chips, (best_chips, _, best_tricks)) = (found.chips[at], found.best[at]);
         let chips = (chips.0 - stood, chips.1 - stood);
-        let plain = Prospect {
+        let plain = OutcomeRange {
             tricks: found.tricks[at],
             chips,
             best_tricks,
@@ -194,7 +198,7 @@ fn it_finds_it_for_every_cousin() {
 
 /// Some hands of four under each changed value that play and reckoning read.
 fn changed(rules: &Ruleset) {
-    let is_read = |topic: Topic| READ.iter().any(|id| topic.id().starts_with(id));
+    let is_read = |topic: ClauseId| READ.iter().any(|id| topic.id().starts_with(id));
     let changed = rules.mutants().filter(|mutant| is_read(mutant.topic));
     changed.for_each(|mutant| some_hands(&mutant.rules, 4, 2, 2, CHANGED));
 }
@@ -238,7 +242,7 @@ fn it_allocates_nothing_in_the_loop() {
 fn the_positions_of_six_players_have_room_in_a_page() {
     let most = |rules: &'static Ruleset| {
         let hands = (0..400).filter_map(|seed| begun(rules, 6, 6, 0, seed));
-        let solved = |hand: Hand| {
+        let solved = |hand: DealState| {
             let mut positions = 0;
             let allocated = allocation_counter::measure(|| {
                 let mut solver = Solver::new(rules, &hand).expect("room for a hand");
@@ -284,10 +288,10 @@ fn what_happened_was_possible() {
     for (rules, example) in by_chance(if long::is_whole() { 30 } else { 5 }) {
         let rules = &rules;
         let is_in_play =
-            |hand: &Hand| hand.stage == Stage::In(Phase::Tricks) || hand.trick.is_some();
+            |hand: &DealState| hand.stage == Stage::In(Phase::Tricks) || hand.trick.is_some();
         let before = example.moves.iter().filter(|(hand, _)| !is_in_play(hand));
-        let record = Record(before.map(|(hand, does)| (hand.mover, *does)).collect());
-        let mut reached: Option<(Solver, Hand)> = None;
+        let record = DeclarationLog(before.map(|(hand, does)| (hand.mover, *does)).collect());
+        let mut reached: Option<(Solver, DealState)> = None;
         for (hand, does) in &example.moves {
             let since = on_credit(hand);
             let prospect = if is_in_play(hand) {
@@ -300,16 +304,16 @@ fn what_happened_was_possible() {
                     "{}",
                     rules.id
                 );
-                let prospect = fresh.had_they(&since, *does);
-                assert_eq!(solver.had_they(at, *does), prospect, "{}", rules.id);
-                advance(rules, at, &Act::Does(since.mover, *does), &mut Vec::new())
+                let prospect = fresh.outcome_of(&since, *does);
+                assert_eq!(solver.outcome_of(at, *does), prospect, "{}", rules.id);
+                apply_in_place(rules, at, &Act::Does(since.mover, *does), &mut Vec::new())
                     .expect("a move that was made");
                 prospect
             } else {
                 record.had_they(rules, hand, *does, &mut reached)
             };
-            let Prospect { tricks, chips, .. } = prospect.expect("what was done");
-            let has = |hand: &Hand| hand.purses[since.mover] - hand.owes[since.mover];
+            let OutcomeRange { tricks, chips, .. } = prospect.expect("what was done");
+            let has = |hand: &DealState| hand.purses[since.mover] - hand.owes[since.mover];
             let (came, won) = (
                 has(&example.end) - has(hand),
                 example.end.tricks[hand.mover],

@@ -4,11 +4,11 @@ use crate::cousins::{self, agreed_on};
 use crate::long;
 use mouche::cards::{PerSeat, Seat, Set};
 use mouche::editions::ALL;
-use mouche::engine::{Hand, Move, Table, advance, close, is_over, open};
+use mouche::engine::{DealState, Move, TableState, apply_in_place, close_deal, is_over, open_deal};
 use mouche::explore::odds::Mean;
-use mouche::explore::strategy::{OCCASIONS, Rule, STRATEGY};
+use mouche::explore::strategy::{OCCASIONS, STRATEGY, StrategyRule};
 use mouche::explore::{RandomPlayer, act, result};
-use mouche::rules::{Agreed, Ruleset};
+use mouche::rules::{OptionDef, Ruleset};
 use std::collections::BTreeSet;
 
 fn rulesets() -> impl Iterator<Item = Ruleset> {
@@ -35,18 +35,19 @@ fn play(
     seats: u8,
     hands: u32,
     plans: fn(Seat) -> bool,
-    mut look: impl FnMut(&Hand, Move),
+    mut look: impl FnMut(&DealState, Move),
 ) -> [Mean; 2] {
     let mut cards = RandomPlayer::new(7);
-    let table = |dealer| Table::new(seats, dealer, PerSeat::all(rules.chips_start.value.0));
+    let table = |dealer| TableState::new(seats, dealer, PerSeat::all(rules.chips_start.value.0));
     let mut at_table = table(Seat(0));
     let mut gained = [Mean::default(); 2];
     for at in 0..hands {
-        let Ok(opened) = open(rules, &mut at_table, &mut Vec::new()) else {
+        let Ok(opened) = open_deal(rules, &mut at_table, &mut Vec::new()) else {
             break;
         };
         let mut hand = opened;
-        advance(rules, &mut hand, &cards.deal(rules, seats), &mut Vec::new()).expect("a deal");
+        apply_in_place(rules, &mut hand, &cards.deal(rules, seats), &mut Vec::new())
+            .expect("a deal");
         while hand.asks() {
             let act = if plans(hand.mover) {
                 let to = STRATEGY
@@ -57,7 +58,7 @@ fn play(
             } else {
                 cards.choose(rules, &hand)
             };
-            let refused = advance(rules, &mut hand, &act, &mut Vec::new());
+            let refused = apply_in_place(rules, &mut hand, &act, &mut Vec::new());
             assert_eq!(
                 refused,
                 Ok(()),
@@ -65,7 +66,7 @@ fn play(
                 rules.id
             );
         }
-        close(rules, &hand, &mut at_table);
+        close_deal(rules, &hand, &mut at_table);
         let mut count = |of: &dyn Fn(Seat) -> f64| {
             (0..seats)
                 .map(Seat)
@@ -92,7 +93,8 @@ fn play(
 fn it_is_never_refused_under_any_option() {
     let hands = if long::is_whole() { 60 } else { 20 };
     for edition in ALL.iter() {
-        let options = Agreed::known_to(edition).filter_map(|option| option.otherwise(edition));
+        let options =
+            OptionDef::known_to(edition).filter_map(|option| option.with_other_value(edition));
         for rules in std::iter::once(**edition).chain(options) {
             companies(&rules).for_each(|seats| {
                 play(&rules, seats, hands, |_| true, |_, _| ());
@@ -143,7 +145,7 @@ fn it_beats_chance() {
 }
 
 /// The same hand with all that the mover cannot see dealt otherwise.
-fn behind(hand: &Hand, cards: &mut RandomPlayer) -> Hand {
+fn behind(hand: &DealState, cards: &mut RandomPlayer) -> DealState {
     let (mut other, me) = (*hand, hand.mover);
     let hidden = |seat: &Seat| *seat != me;
     let mut left = hand
@@ -208,7 +210,7 @@ fn every_rule_decides_somewhere_and_is_told_once() {
             );
         }
     }
-    let told: Vec<&Rule> = OCCASIONS
+    let told: Vec<&StrategyRule> = OCCASIONS
         .iter()
         .flat_map(|occasion| occasion.rules)
         .collect();
@@ -220,7 +222,7 @@ fn every_rule_decides_somewhere_and_is_told_once() {
             .len()
     );
     // The last of an occasion is there for all that others leave, and they may leave nothing.
-    let told: Vec<&Rule> = OCCASIONS
+    let told: Vec<&StrategyRule> = OCCASIONS
         .iter()
         .filter_map(|occasion| occasion.rules.split_last())
         .flat_map(|(_, told)| told)

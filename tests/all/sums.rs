@@ -1,7 +1,7 @@
 //! Every sum that is printed is true as it is printed.
 
 use crate::library::LIBRARY;
-use mouche::engine::{Arithmetic, Event, Fact};
+use mouche::engine::{AmountReason, Event, EventKind};
 use mouche::rules::Ruleset;
 use mouche::scenario::story::sum;
 
@@ -10,8 +10,8 @@ pub fn check_sums(rules: &Ruleset, events: &[Event], waiting: &[i64]) -> usize {
     let mut checked = 0;
     for event in events {
         let (came, chips) = match event.fact {
-            Fact::Moved(transfer) => (transfer.sum, transfer.chips),
-            Fact::Owes(_, chips, came) => (came, chips),
+            EventKind::Moved(transfer) => (transfer.sum, transfer.chips),
+            EventKind::Owes(_, chips, came) => (came, chips),
             _ => continue,
         };
         let printed = sum(came, chips, waiting);
@@ -20,7 +20,7 @@ pub fn check_sums(rules: &Ruleset, events: &[Event], waiting: &[i64]) -> usize {
         assert_eq!(total, chips, "{}: {printed}, but {chips} move", rules.id);
         checked += usize::from(matches!(
             came,
-            Arithmetic::Share { .. } | Arithmetic::Extra { .. }
+            AmountReason::Share { .. } | AmountReason::Extra { .. }
         ));
     }
     checked
@@ -145,7 +145,7 @@ fn every_sum_of_every_hand_is_true_as_printed() {
 fn a_share_of_a_pool_that_does_not_divide_is_rounded_down_first() {
     let share = |tricks| {
         sum(
-            Arithmetic::Share {
+            AmountReason::Share {
                 tricks,
                 pool: 9,
                 parts: 6,
@@ -163,7 +163,7 @@ fn a_share_of_a_pool_that_does_not_divide_is_rounded_down_first() {
         "1 trick at 1 each (a sixth of 9; the rest stays) = 1"
     );
     let extra = sum(
-        Arithmetic::Extra {
+        AmountReason::Extra {
             shares: 2,
             pool: 9,
             parts: 6,
@@ -174,7 +174,7 @@ fn a_share_of_a_pool_that_does_not_divide_is_rounded_down_first() {
     assert_eq!(extra, "2 shares of 1 (a sixth of 9; the rest stays) = 2");
     assert_eq!(
         sum(
-            Arithmetic::Extra {
+            AmountReason::Extra {
                 shares: 2,
                 pool: 18,
                 parts: 6

@@ -2,7 +2,7 @@
 
 use mouche::cards::{Letters, Seat};
 use mouche::editions;
-use mouche::rules::{Machine, Ruleset, Setting, Sort, Verb};
+use mouche::rules::{GameFamily, MoveKind, OptionValue, Ruleset, Verb};
 use mouche::scenario::diagnostic::Code;
 use mouche::scenario::syntax::{At, Body, Statement};
 use mouche::scenario::{
@@ -327,7 +327,7 @@ const PLACES: [Place; 8] = {
 
 #[test]
 fn the_parser_says_what_it_would_take() {
-    use Want::{Card, Name, Number, Sign, Suit, Topic, Words};
+    use Want::{Card, ClauseId, Name, Number, Sign, Suit, Words};
     let word = Want::Word;
     let header = blocks(House::None, &file("").replace("Denise", "Mme de Z"))
         .0
@@ -383,7 +383,11 @@ fn the_parser_says_what_it_would_take() {
             "Anne may",
             vec![Sign(Kind::Hole), Card, Words(Place::Choice)],
         ),
-        (Word::Script, "Anne may 9♥ (", vec![Topic, Sign(Kind::Hole)]),
+        (
+            Word::Script,
+            "Anne may 9♥ (",
+            vec![ClauseId, Sign(Kind::Hole)],
+        ),
         (Word::Script, "Anne tries", vec![word(Keyword::To), Card]),
         (Word::Script, "Anne tries 9♥", vec![Sign(Kind::Open)]),
         (
@@ -416,9 +420,11 @@ fn what_is_said_at_a_table_may_be_in_small_letters_and_a_mistake_is_told() {
     assert!(
         [" 10H ", "qs"]
             .iter()
-            .all(|word| said(word, Machine::Tricks).is_ok_and(|deed| deed.verb == Verb::Play))
+            .all(|word| said(word, GameFamily::Tricks).is_ok_and(|deed| deed.verb == Verb::Play))
     );
-    assert!(said("Exchange 8d 7♦", Machine::Tricks).is_ok_and(|deed| deed.verb == Verb::Exchange));
+    assert!(
+        said("Exchange 8d 7♦", GameFamily::Tricks).is_ok_and(|deed| deed.verb == Verb::Exchange)
+    );
     for wrong in [
         "",
         "dance",
@@ -431,7 +437,7 @@ fn what_is_said_at_a_table_may_be_in_small_letters_and_a_mistake_is_told() {
         "?",
         "\u{1b}[",
     ] {
-        assert!(said(wrong, Machine::Tricks).is_err(), "{wrong}");
+        assert!(said(wrong, GameFamily::Tricks).is_err(), "{wrong}");
     }
     let bets = [
         "Envido",
@@ -443,7 +449,7 @@ fn what_is_said_at_a_table_may_be_in_small_letters_and_a_mistake_is_told() {
         "discard ks 7d",
         "is served",
     ];
-    let verbs = bets.map(|words| said(words, Machine::Mus).map(|deed| deed.verb).ok());
+    let verbs = bets.map(|words| said(words, GameFamily::Mus).map(|deed| deed.verb).ok());
     use Verb::{BeServed, Discard, Envido, Mus, NoMus, Raise, RefuseBoth};
     let meant = [
         Envido, Envido, Raise, RefuseBoth, Mus, NoMus, Discard, BeServed,
@@ -460,7 +466,7 @@ fn what_is_said_at_a_table_may_be_in_small_letters_and_a_mistake_is_told() {
         "servido",
     ];
     assert_eq!(
-        in_spanish.map(|words| said(words, Machine::Mus).map(|deed| deed.verb).ok()),
+        in_spanish.map(|words| said(words, GameFamily::Mus).map(|deed| deed.verb).ok()),
         meant.map(Some)
     );
     for wrong in [
@@ -473,16 +479,16 @@ fn what_is_said_at_a_table_may_be_in_small_letters_and_a_mistake_is_told() {
         "discard",
         "fold",
     ] {
-        assert!(said(wrong, Machine::Mus).is_err(), "{wrong}");
+        assert!(said(wrong, GameFamily::Mus).is_err(), "{wrong}");
     }
     assert_eq!(
         ["true", " 20"].map(setting),
-        [Some(Setting::Flag(true)), Some(Setting::Number(20))]
+        [Some(OptionValue::Flag(true)), Some(OptionValue::Number(20))]
     );
     assert_eq!(setting("staged"), setting("\"staged\""));
     assert_eq!(
         setting("{ each = 3 }"),
-        Some(Setting::Table("each".into(), 3))
+        Some(OptionValue::Table("each".into(), 3))
     );
     assert_eq!(setting("[1]"), None);
 }
@@ -510,7 +516,7 @@ fn cards_that_are_nearly_right_are_mended() {
 fn says(form: &Form, letters: Letters) -> String {
     // Of an edition that has what the form is about.
     let has = |edition: &&Ruleset| form.is_told_by(edition) || form.option_for(edition).is_some();
-    let edition = editions::every()
+    let edition = editions::playable_editions()
         .find(|edition| has(edition))
         .expect("an edition");
     let header = HEADER.replace("mouche-1718", edition.id);
@@ -656,7 +662,7 @@ fn each_edition_is_named_beside_the_moves_of_its_scenarios() {
                 let Statement::Does { deed, .. } = &statement.value else {
                     continue;
                 };
-                if deed.verb.sort() == Sort::Card {
+                if deed.verb.sort() == MoveKind::Card {
                     continue;
                 }
                 made += 1;

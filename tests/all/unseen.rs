@@ -3,10 +3,10 @@
 use crate::long;
 use mouche::cards::{Card, Rank, Seat, Set, Suit};
 use mouche::editions;
-use mouche::engine::{Hand, knows, why_not};
+use mouche::engine::{DealState, edition_has_move, refusing_clause};
 use mouche::explore::{Example, RandomPlayer, example};
-use mouche::mus::{self, Act, Chance, Stage};
-use mouche::rules::{Machine, Move, Presence, Ruleset, Topic, Verb, What};
+use mouche::mus::{self, MusAct, MusStage, RandomMusPlayer};
+use mouche::rules::{ClauseId, GameFamily, Move, MoveArgs, Presence, Ruleset, Verb};
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
@@ -15,7 +15,7 @@ use std::process::Command;
 fn attempts(held: Set) -> impl Iterator<Item = Move> {
     let card = held.nth(0).unwrap_or(Card::new(Rank::Seven, Suit::Hearts));
     let laid = Some(Set::from(card));
-    let what = What {
+    let what = MoveArgs {
         laid,
         drawn: Some(Set::EMPTY),
         card: Some(card),
@@ -26,23 +26,25 @@ fn attempts(held: Set) -> impl Iterator<Item = Move> {
 }
 
 /// Notes the clauses under which each seat is refused something at this point of a hand.
-fn note_refusals(rules: &Ruleset, hand: &Hand, refused: &mut BTreeSet<Topic>) {
+fn note_refusals(rules: &Ruleset, hand: &DealState, refused: &mut BTreeSet<ClauseId>) {
     for seat in (0..hand.seats).map(Seat) {
-        let known = attempts(hand.held[seat]).filter(|attempt| knows(rules, attempt.verb()));
-        refused.extend(known.filter_map(|attempt| why_not(rules, hand, seat, attempt)));
+        let known =
+            attempts(hand.held[seat]).filter(|attempt| edition_has_move(rules, attempt.verb()));
+        refused.extend(known.filter_map(|attempt| refusing_clause(rules, hand, seat, attempt)));
     }
 }
 
-fn note_refusals_at_mus(rules: &Ruleset, hand: &mus::Hand, refused: &mut BTreeSet<Topic>) {
-    for seat in hand.players.each() {
+fn note_refusals_at_mus(rules: &Ruleset, hand: &mus::MusState, refused: &mut BTreeSet<ClauseId>) {
+    for seat in hand.players.iter() {
         let known = attempts(hand.held[seat]).filter(|attempt| rules.has(attempt.verb().topic()));
-        refused.extend(known.filter_map(|attempt| mus::why_not(rules, hand, seat, attempt)));
+        refused
+            .extend(known.filter_map(|attempt| mus::refusing_clause(rules, hand, seat, attempt)));
     }
 }
 
 /// Checks that hands have to show each of these clauses: a reader is never told that there is nothing to show. What the edition
 /// lacks need not be shown, though an attempt at it is refused.
-fn assert_to_be_shown(rules: &Ruleset, topics: &BTreeSet<Topic>) {
+fn assert_to_be_shown(rules: &Ruleset, topics: &BTreeSet<ClauseId>) {
     for topic in topics {
         let clause = rules.clause(*topic);
         if clause.presence == Presence::Present {
@@ -76,21 +78,21 @@ fn what_the_engine_does_or_refuses_has_to_be_shown() {
                 .for_each(|(hand, _)| note_refusals(rules, hand, &mut topics));
             note_refusals(rules, &end, &mut topics);
         }
-        assert!(topics.contains(&Topic::DeclFinal), "{}", rules.id);
+        assert!(topics.contains(&ClauseId::DeclFinal), "{}", rules.id);
         assert_to_be_shown(rules, &topics);
     }
 }
 
 #[test]
 fn what_the_engine_of_mus_does_or_refuses_has_to_be_shown() {
-    for rules in editions::every().filter(|rules| rules.machine == Machine::Mus) {
+    for rules in editions::playable_editions().filter(|rules| rules.machine == GameFamily::Mus) {
         let mut topics = BTreeSet::new();
         for seed in 0..seeds() {
-            let mut hand = mus::Hand::at(rules, &mus::Table::new(rules, 4, Seat(3)));
-            let (mut chance, mut events) = (Chance::new(seed), Vec::new());
+            let mut hand = mus::MusState::at_table(rules, &mus::MusTable::new(rules, 4, Seat(3)));
+            let (mut chance, mut events) = (RandomMusPlayer::new(seed), Vec::new());
             let cards = chance.deal(rules, &hand);
-            mus::apply(rules, &mut hand, Act::Deal(cards), &mut events).expect("a deal");
-            while hand.stage != Stage::Over {
+            mus::apply(rules, &mut hand, MusAct::Deal(cards), &mut events).expect("a deal");
+            while hand.stage != MusStage::Over {
                 note_refusals_at_mus(rules, &hand, &mut topics);
                 let act = chance.act(rules, &hand);
                 mus::apply(rules, &mut hand, act, &mut events).expect("a move");

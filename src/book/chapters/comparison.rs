@@ -5,7 +5,8 @@ use crate::book::{game_page, sign};
 use crate::editions;
 use crate::page::{Place, markdown, one_line};
 use crate::rules::{
-    Agreed, Answer, ClauseView, Duty, Machine, Mark, Marks, Presence, Ruleset, Source, Topic,
+    Answer, ClauseId, ClauseInfo, Duty, GameFamily, Mark, Marks, OptionDef, Presence, Ruleset,
+    Source,
 };
 use anyhow::Result;
 use askama::Template;
@@ -27,7 +28,7 @@ struct Comparison<'a> {
 
 struct Row {
     /// The id of a row that tells of one topic.
-    id: Option<Topic>,
+    id: Option<ClauseId>,
     title: String,
     cells: Vec<Cell>,
 }
@@ -42,8 +43,8 @@ struct Cell {
 }
 
 pub(super) fn comparison(place: Place) -> Result<String> {
-    let mut played = editions::played();
-    played.retain(|(_, editions)| editions[0].machine == Machine::Tricks);
+    let mut played = editions::playable_games();
+    played.retain(|(_, editions)| editions[0].machine == GameFamily::Tricks);
     let lost = played.iter().map(|(game, editions)| {
         let names = editions
             .iter()
@@ -62,7 +63,8 @@ pub(super) fn comparison(place: Place) -> Result<String> {
         .iter()
         .map(|(game, editions)| (game.name, editions[0]))
         .collect();
-    let is_told = |topic: &Topic| editions::topics_of(Machine::Tricks).any(|told| told == topic);
+    let is_told =
+        |topic: &ClauseId| editions::topics_of(GameFamily::Tricks).any(|told| told == topic);
     let told = LISTS
         .apart
         .iter()
@@ -75,12 +77,12 @@ pub(super) fn comparison(place: Place) -> Result<String> {
         .map(|edition| (edition.short, *edition))
         .collect();
     let topics = by_subject(
-        editions::topics_of(Machine::Tricks).copied().collect(),
+        editions::topics_of(GameFamily::Tricks).copied().collect(),
         |topic| *topic,
     )
     .into_iter();
     let topics = topics.map(|(subject, topics)| {
-        let told = |topic: &Topic| Row {
+        let told = |topic: &ClauseId| Row {
             id: Some(*topic),
             ..row(&title(*topic), &[*topic], &each, place)
         };
@@ -109,7 +111,7 @@ pub(super) fn comparison(place: Place) -> Result<String> {
 const ABOUT: &str = "# The games compared\n\n## What tells them apart\n\nEach game here speaks by its first edition. Those that decide a thing alike stand together; a sign beside a name says how sure that is of it. Below, topic by topic, every edition speaks.";
 
 /// What each of these, under its name, decides on some topics: those that do so alike are together.
-fn row(title: &str, topics: &[Topic], each: &[(&str, &'static Ruleset)], place: Place) -> Row {
+fn row(title: &str, topics: &[ClauseId], each: &[(&str, &'static Ruleset)], place: Place) -> Row {
     let mut cells: Vec<Cell> = Vec::new();
     for (name, edition) in each {
         let says = decisions(edition, topics);
@@ -132,14 +134,14 @@ fn row(title: &str, topics: &[Topic], each: &[(&str, &'static Ruleset)], place: 
 
 /// Returns the topics of a row that are printed for an edition: those that the edition has. If it has none of them, one stands
 /// for all: the first that its source says something of, or else the first.
-fn printed_topics(edition: &Ruleset, topics: &[Topic]) -> Vec<Topic> {
-    let told: Vec<Topic> = topics
+fn printed_topics(edition: &Ruleset, topics: &[ClauseId]) -> Vec<ClauseId> {
+    let told: Vec<ClauseId> = topics
         .iter()
         .copied()
-        .filter(|topic| edition.tells(*topic))
+        .filter(|topic| edition.has_clause_on(*topic))
         .collect();
-    let has = |topic: &Topic| edition.clause(*topic).presence != Presence::Lacking;
-    let had: Vec<Topic> = told.iter().copied().filter(has).collect();
+    let has = |topic: &ClauseId| edition.clause(*topic).presence != Presence::Lacking;
+    let had: Vec<ClauseId> = told.iter().copied().filter(has).collect();
     if had.is_empty() {
         vec![*told.first().unwrap_or(&topics[0])]
     } else {
@@ -149,7 +151,7 @@ fn printed_topics(edition: &Ruleset, topics: &[Topic]) -> Vec<Topic> {
 
 /// Returns what an edition decides on the topics of a row, each with the title that stands before it. What the edition lacks
 /// is left out, unless it lacks them all.
-fn decisions(edition: &'static Ruleset, topics: &[Topic]) -> Vec<(String, String)> {
+fn decisions(edition: &'static Ruleset, topics: &[ClauseId]) -> Vec<(String, String)> {
     let printed = printed_topics(edition, topics);
     printed
         .into_iter()
@@ -158,7 +160,11 @@ fn decisions(edition: &'static Ruleset, topics: &[Topic]) -> Vec<(String, String
 }
 
 /// Returns what an edition decides on one topic of a row, and the title that stands before it.
-fn decision_in_row(edition: &'static Ruleset, topic: Topic, topics: &[Topic]) -> (String, String) {
+fn decision_in_row(
+    edition: &'static Ruleset,
+    topic: ClauseId,
+    topics: &[ClauseId],
+) -> (String, String) {
     if topics.len() == 1 {
         return (String::new(), decides(edition, topic));
     }
@@ -176,10 +182,10 @@ fn decision_in_row(edition: &'static Ruleset, topic: Topic, topics: &[Topic]) ->
 
 /// Returns the name of an edition as HTML, with the signs of what is printed of it in a row, as a link to the first clause that
 /// is printed. Where its source says nothing of the row, the name is no link.
-fn named(name: &str, edition: &'static Ruleset, topics: &[Topic], place: Place) -> String {
-    let told: Vec<Topic> = printed_topics(edition, topics)
+fn named(name: &str, edition: &'static Ruleset, topics: &[ClauseId], place: Place) -> String {
+    let told: Vec<ClauseId> = printed_topics(edition, topics)
         .into_iter()
-        .filter(|topic| edition.tells(*topic))
+        .filter(|topic| edition.has_clause_on(*topic))
         .collect();
     let Some(first) = told.first() else {
         return name.into();
@@ -227,7 +233,9 @@ pub(super) fn against(
     };
     let link = |row: &Row| {
         let topic = row.id?;
-        let edition = editions.iter().find(|edition| edition.tells(topic))?;
+        let edition = editions
+            .iter()
+            .find(|edition| edition.has_clause_on(topic))?;
         Some(format!(
             "[{}]({})",
             row.title,
@@ -256,10 +264,10 @@ pub(super) fn against(
 }
 
 /// Whether editions can be held against each other on a topic: two or more have a clause on it, and one has the thing.
-fn is_comparable(editions: &[&'static Ruleset], topic: Topic) -> bool {
+fn is_comparable(editions: &[&'static Ruleset], topic: ClauseId) -> bool {
     let told: Vec<_> = editions
         .iter()
-        .filter(|edition| edition.tells(topic))
+        .filter(|edition| edition.has_clause_on(topic))
         .collect();
     told.len() > 1
         && told
@@ -270,7 +278,7 @@ fn is_comparable(editions: &[&'static Ruleset], topic: Topic) -> bool {
 const HELD: &str = "≠ stands where both sources tell of a thing and decide it otherwise. What one of them leaves out, or only offers to the company, is no difference; nor is what we chose where a source is silent or its words fit more than one answer.";
 
 /// What these editions decide on a topic: neighbours that decide alike share a cell.
-fn held(topic: Topic, editions: &[&'static Ruleset], place: Place) -> Row {
+fn held(topic: ClauseId, editions: &[&'static Ruleset], place: Place) -> Row {
     let each: Vec<(&'static Ruleset, String)> = editions
         .iter()
         .map(|one| (*one, decides(one, topic)))
@@ -300,7 +308,7 @@ fn held(topic: Topic, editions: &[&'static Ruleset], place: Place) -> Row {
 }
 
 /// What an edition decides on a topic, in words, and whether it is our reading.
-fn decides(edition: &'static Ruleset, topic: Topic) -> String {
+fn decides(edition: &'static Ruleset, topic: ClauseId) -> String {
     let (words, first) = (
         in_words(edition, topic),
         editions::origin(edition, topic).clause(topic),
@@ -318,9 +326,9 @@ fn decides(edition: &'static Ruleset, topic: Topic) -> String {
 }
 
 /// What an edition decides on a topic, in words, whoever decided it first.
-fn in_words(edition: &'static Ruleset, topic: Topic) -> String {
+fn in_words(edition: &'static Ruleset, topic: ClauseId) -> String {
     // What is not in a game has no value: the engine's is never printed.
-    if !edition.tells(topic) {
+    if !edition.has_clause_on(topic) {
         return "–".into();
     }
     let (clause, origin) = (edition.clause(topic), editions::origin(edition, topic));
@@ -341,30 +349,31 @@ fn in_words(edition: &'static Ruleset, topic: Topic) -> String {
         Presence::Untold => "silent".into(),
         Presence::Lacking => "none".into(),
         Presence::Agreed(_) | Presence::Present => clause
-            .gist()
-            .set(|gist, _| decision(edition, &clause, &markdown::plain(gist))),
+            .short_rule()
+            .render(|gist, _| decision(edition, &clause, &markdown::plain(gist))),
     }
 }
 
 /// What is decided, and what else is offered. The figure of a ceiling is for the company: here it is the example’s.
-fn decision(edition: &Ruleset, clause: &ClauseView, gist: &str) -> String {
+fn decision(edition: &Ruleset, clause: &ClauseInfo, gist: &str) -> String {
     match (
         clause.presence,
         edition
             .debt_cap
             .read()
             .map(|cap| cap.0.zip(clause.source.work()))
-            .set(|cap, _| *cap),
+            .render(|cap, _| *cap),
     ) {
         (Presence::Agreed(option), _) => {
-            let other = Agreed::by_name(option).and_then(|option| option.otherwise(edition));
+            let other =
+                OptionDef::by_name(option).and_then(|option| option.with_other_value(edition));
             let says = other.map(|other| other.clause(clause.topic).key().to_owned());
             format!(
                 "{gist}; where agreed: {}",
                 says.unwrap_or_else(|| "as the company sets it".into())
             )
         }
-        (_, Some((chips, work))) if clause.topic == Topic::DebtCap => {
+        (_, Some((chips, work))) if clause.topic == ClauseId::DebtCap => {
             format!(
                 "agreed; here {chips} chips ({}’s example)",
                 work.short.split(',').next().unwrap_or_default()
@@ -376,7 +385,7 @@ fn decision(edition: &Ruleset, clause: &ClauseView, gist: &str) -> String {
 
 /// Whether an edition decides otherwise than another: both sources speak of the thing, and no choice of ours between the
 /// readings of their words makes the two agree. What a source only offers decides nothing.
-fn differs(edition: &'static Ruleset, other: &'static Ruleset, topic: Topic) -> bool {
+fn differs(edition: &'static Ruleset, other: &'static Ruleset, topic: ClauseId) -> bool {
     speaks(edition, topic)
         && speaks(other, topic)
         && are_apart(edition, other, topic)
@@ -386,7 +395,7 @@ fn differs(edition: &'static Ruleset, other: &'static Ruleset, topic: Topic) -> 
 
 /// Whether the source of an edition speaks on a topic, and of this game. What we play in the stead of a silent source, or
 /// take from another, is not told of it; nor does a source that tells the game without a thing say anything of it.
-fn speaks(edition: &'static Ruleset, topic: Topic) -> bool {
+fn speaks(edition: &'static Ruleset, topic: ClauseId) -> bool {
     let (clause, origin) = (
         edition.clause(topic),
         editions::origin(edition, topic).clause(topic),
@@ -402,10 +411,10 @@ fn speaks(edition: &'static Ruleset, topic: Topic) -> bool {
 }
 
 /// Whether two editions as they stand are not the same on a topic, whoever decided it.
-fn are_apart(edition: &Ruleset, other: &Ruleset, topic: Topic) -> bool {
+fn are_apart(edition: &Ruleset, other: &Ruleset, topic: ClauseId) -> bool {
     let (this, that) = (edition.clause(topic), other.clause(topic));
     // Where a rule for people is in part our reading, its words are no witness.
-    let has_words = |clause: &ClauseView| {
+    let has_words = |clause: &ClauseInfo| {
         clause.is_custom() && !clause.is_absent() && !clause.marks().is_ours()
     };
     let is_rephrased = has_words(&this) && has_words(&that) && !this.is_worded_like(&that);
@@ -413,12 +422,12 @@ fn are_apart(edition: &Ruleset, other: &Ruleset, topic: Topic) -> bool {
 }
 
 /// An edition with its source's words read as another has it, wherever an option goes with an open question.
-fn read_as(other: &Ruleset, edition: &Ruleset, topic: Topic) -> Ruleset {
+fn read_as(other: &Ruleset, edition: &Ruleset, topic: ClauseId) -> Ruleset {
     let open = edition
         .readings(topic)
         .iter()
         .filter(|reading| reading.kind == Answer::Open);
-    let options = open.filter_map(|reading| Agreed::by_name(reading.option?));
+    let options = open.filter_map(|reading| OptionDef::by_name(reading.option?));
     options.fold(*edition, |edition, option| option.as_in(other, &edition))
 }
 

@@ -5,13 +5,13 @@ use super::comparison::against;
 use super::practice;
 use crate::book::scope::{Scope, is_drilled};
 use crate::book::{Prose, game_page, glossed, markdown_link, sign};
-use crate::cards::once;
+use crate::cards::deduplicated;
 use crate::editions;
 use crate::page::{Place, Told, one_line, seated};
-use crate::rules::Topic::{DealPackets, PamCard};
+use crate::rules::ClauseId::{DealPackets, PamCard};
 use crate::rules::{
-    Agreed, Answer, ClauseView, Game, Kin, Machine, Presence, Reading, Ruleset, Source, Term,
-    Topic, Work,
+    Answer, ClauseId, ClauseInfo, FamilyLink, Game, GameFamily, OptionDef, Presence, Reading,
+    Ruleset, Source, Term, Work,
 };
 use anyhow::Result;
 use askama::Template;
@@ -82,9 +82,9 @@ impl OfGame<'_> {
         LISTS.minute.iter().filter_map(move |(what, topics)| {
             let clauses = topics.iter().map(|topic| edition.clause(*topic));
             let clauses = clauses.filter(|clause| {
-                edition.tells(clause.topic) && clause.presence == Presence::Present
+                edition.has_clause_on(clause.topic) && clause.presence == Presence::Present
             });
-            let clauses: Vec<ClauseView> = clauses.collect();
+            let clauses: Vec<ClauseInfo> = clauses.collect();
             let said = clauses.iter().map(|clause| {
                 format!(
                     r#"<span data-clause="{}">{}</span>"#,
@@ -94,7 +94,7 @@ impl OfGame<'_> {
             });
             let link = self.place.clause(edition.id, clauses.first()?.topic);
             Some((
-                edition.heading(what),
+                edition.name_top_card(what),
                 link,
                 said.collect::<Vec<_>>().join(" "),
             ))
@@ -111,7 +111,7 @@ impl OfGame<'_> {
     /// What is asked of the first edition that others answer otherwise, and a company may; each with its clause.
     fn otherwise(&self) -> impl Iterator<Item = (String, &'static Reading)> {
         let edition = self.editions[0];
-        Agreed::known_to(edition).filter_map(move |option| {
+        OptionDef::known_to(edition).filter_map(move |option| {
             let mut readings = edition.readings(option.topic).iter();
             let is_open = |reading: &&Reading| {
                 reading.option == Some(option.name) && reading.kind != Answer::Silence
@@ -181,19 +181,19 @@ fn infobox(edition: &'static Ruleset, place: Place) -> askama::Result<String> {
 impl Infobox {
     fn others(&self) -> Vec<&'static Ruleset> {
         let all = editions::game_of(self.edition).map_or(&[][..], |game| game.editions);
-        editions::every()
+        editions::playable_editions()
             .filter(|other| other.id != self.edition.id && all.contains(&other.id))
             .collect()
     }
 
     /// Topic, title, and as HTML with its signs what it decides.
-    fn rows(&self) -> impl Iterator<Item = (Topic, String, String)> {
+    fn rows(&self) -> impl Iterator<Item = (ClauseId, String, String)> {
         let edition = self.edition;
-        let row = move |topic: &Topic| {
+        let row = move |topic: &ClauseId| {
             let clause = edition.clause(*topic);
             let (title, value) = match topic {
                 DealPackets => {
-                    let title = if edition.machine == Machine::Tricks {
+                    let title = if edition.machine == GameFamily::Tricks {
                         "Tricks"
                     } else {
                         "Cards"
@@ -234,7 +234,7 @@ fn is_kin(edition: &Ruleset) -> bool {
 
 /// What its sources call things, each word with its entry, and as HTML the signs of the clause that it comes with.
 fn words(edition: &'static Ruleset) -> Vec<(&'static str, &'static Term, String)> {
-    let signs = |topic: Topic, word: &str| {
+    let signs = |topic: ClauseId, word: &str| {
         let came_with = editions::origin(edition, topic)
             .terms
             .words()
@@ -246,7 +246,8 @@ fn words(edition: &'static Ruleset) -> Vec<(&'static str, &'static Term, String)
             String::new()
         }
     };
-    let has = |(topic, _): &(Topic, &str)| *topic != PamCard || !edition.clause(*topic).is_absent();
+    let has =
+        |(topic, _): &(ClauseId, &str)| *topic != PamCard || !edition.clause(*topic).is_absent();
     let entry = |(topic, word)| Some((word, editions::term_of(word)?, signs(topic, word)));
     edition
         .terms
@@ -259,8 +260,8 @@ fn words(edition: &'static Ruleset) -> Vec<(&'static str, &'static Term, String)
 
 /// The works that its clauses rest on, those taken over included, each once.
 fn works(edition: &'static Ruleset) -> Vec<&'static Work> {
-    let source = |topic: &Topic| editions::origin(edition, *topic).source(*topic);
-    once(editions::topics().filter_map(|topic| source(topic).work()))
+    let source = |topic: &ClauseId| editions::origin(edition, *topic).source(*topic);
+    deduplicated(editions::topics().filter_map(|topic| source(topic).work()))
 }
 
 /// What a game comes from, then what came of it: how it stands to each, unless as to the one before, and any doubt.
@@ -272,7 +273,7 @@ fn relatives(game: &Game) -> Vec<(Option<&'static str>, &'static Game, Option<&'
     let below = editions::KINSHIP.iter().filter(|kin| kin.to == game.id);
     let below = below.map(|kin| (kin, kin.relation.turned(), kin.of));
     let mut last = None;
-    let relative = |(kin, words, other): (&Kin, &'static str, &str)| {
+    let relative = |(kin, words, other): (&FamilyLink, &'static str, &str)| {
         let game = editions::game_by_id(other)?;
         let is_other = last.replace(words) != Some(words);
         Some((is_other.then_some(words), game, kin.certainty.doubt()))
@@ -284,9 +285,9 @@ fn relatives(game: &Game) -> Vec<(Option<&'static str>, &'static Game, Option<&'
 #[template(path = "rules.md")]
 struct Rules<'a> {
     chapter: Chapter<'a>,
-    clauses: &'a [ClauseView],
+    clauses: &'a [ClauseInfo],
     /// What it decides itself, where it takes over other clauses.
-    own: Vec<&'a ClauseView>,
+    own: Vec<&'a ClauseInfo>,
     groups: Vec<(&'static str, Vec<Printed<'a>>)>,
     absent: Vec<Printed<'a>>,
     /// What is told in one line each, of an edition nearly all of whose clauses are another's.
@@ -317,7 +318,7 @@ fn is_heir(edition: &'static Ruleset) -> bool {
             < clauses.len()
 }
 
-fn is_taken_over(edition: &'static Ruleset, clause: &ClauseView) -> bool {
+fn is_taken_over(edition: &'static Ruleset, clause: &ClauseInfo) -> bool {
     editions::origin(edition, clause.topic).id != edition.id
 }
 
@@ -337,16 +338,16 @@ pub(super) fn rules(
     };
     let clauses = edition.clauses();
     let is_heir = is_heir(edition);
-    let is_rest = |clause: &ClauseView| is_heir && is_taken_over(edition, clause);
-    let print = |is_meant: &dyn Fn(&ClauseView) -> bool| {
+    let is_rest = |clause: &ClauseInfo| is_heir && is_taken_over(edition, clause);
+    let print = |is_meant: &dyn Fn(&ClauseInfo) -> bool| {
         let meant = clauses.iter().filter(|clause| is_meant(clause));
         meant
             .map(|clause| Printed::new(chapter, clause))
             .collect::<Result<_>>()
     };
-    let is_lacking = |clause: &ClauseView| clause.presence == Presence::Lacking;
+    let is_lacking = |clause: &ClauseInfo| clause.presence == Presence::Lacking;
     let takes_over = clauses.iter().any(|clause| is_taken_over(edition, clause));
-    let is_own = |clause: &&ClauseView| {
+    let is_own = |clause: &&ClauseInfo| {
         takes_over && matches!(clause.source, Source::Says { .. } | Source::Agreed)
     };
     let rules = Rules {
@@ -403,7 +404,7 @@ impl Rules<'_> {
     }
 
     fn reasons(&self) -> BTreeSet<&'static str> {
-        let why = |clause: &ClauseView| {
+        let why = |clause: &ClauseInfo| {
             if let Source::Same { why, .. } = clause.source {
                 Some(why)
             } else {
@@ -414,9 +415,9 @@ impl Rules<'_> {
     }
 
     /// The edition's own answers of a kind, each with its clause.
-    fn answers(&self, kind: &Answer) -> Vec<(&ClauseView, Reading)> {
+    fn answers(&self, kind: &Answer) -> Vec<(&ClauseInfo, Reading)> {
         let readings =
-            |clause: &ClauseView| own_readings(self.chapter.edition, clause.topic).into_iter();
+            |clause: &ClauseInfo| own_readings(self.chapter.edition, clause.topic).into_iter();
         let own = |clause| readings(clause).map(move |reading| (clause, reading));
         self.clauses
             .iter()
@@ -435,18 +436,19 @@ impl Rules<'_> {
         let read: BTreeSet<&str> = read
             .map(|clause| editions::origin(own, clause.topic).id)
             .collect();
-        editions::every().filter(move |origin| origin.id != own.id && read.contains(origin.id))
+        editions::playable_editions()
+            .filter(move |origin| origin.id != own.id && read.contains(origin.id))
     }
 
     /// Clauses that rest on nothing and ask nothing.
-    fn silent(&self) -> Vec<&ClauseView> {
+    fn silent(&self) -> Vec<&ClauseInfo> {
         let is_bare =
-            |clause: &&ClauseView| clause.source == Source::Silent && clause.readings.is_empty();
+            |clause: &&ClauseInfo| clause.source == Source::Silent && clause.readings.is_empty();
         self.clauses.iter().filter(is_bare).collect()
     }
 
     /// Whether an option is known from another time or author.
-    fn is_practice(&self, option: &Agreed) -> bool {
+    fn is_practice(&self, option: &OptionDef) -> bool {
         let mut readings = self.chapter.edition.readings(option.topic).iter();
         readings
             .any(|reading| reading.option == Some(option.name) && reading.kind == Answer::Practice)

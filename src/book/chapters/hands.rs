@@ -3,11 +3,11 @@
 use super::clause::{LISTS, by_subject, in_words, named, subject, title};
 use crate::book::site::lang_attribute;
 use crate::book::{Scope, game_page};
-use crate::cards::counted;
+use crate::cards::count_of;
 use crate::editions;
 use crate::page::markdown::with_spaces_of;
 use crate::page::{Place, Told, one_line, plain};
-use crate::rules::{Agreed, Ruleset, Topic};
+use crate::rules::{ClauseId, OptionDef, Ruleset};
 use crate::scenario::story::Kind;
 use anyhow::Result;
 use askama::Template;
@@ -128,7 +128,7 @@ pub(super) fn shelf(
         "# The hands: {}\n\n{} played by the [rules of {}]({}), in the order in which the game is learnt. \
          Every card and every chip in them was held against the engine. [All hands, by what they are about](index-of-hands.html).{others}\n\n",
         edition.name,
-        counted(hands.len(), "hand"),
+        count_of(hands.len(), "hand"),
         edition.short,
         place.rules(edition),
     );
@@ -161,11 +161,11 @@ fn names(told: &Told, without: &str) -> String {
 
 /// Tells how many play a hand, and how long it is: `4 players · 2 deals, 31 steps`.
 fn size(told: &Told) -> String {
-    let players = counted(told.story.players.len(), "player");
-    let steps = counted(told.story.count(), "step");
+    let players = count_of(told.story.players.len(), "player");
+    let steps = count_of(told.story.count(), "step");
     let deals = told.story.frames().next_back().map_or(0, |step| step.hand);
     if deals > 1 {
-        format!("{players} · {}, {steps}", counted(deals, "deal"))
+        format!("{players} · {}, {steps}", count_of(deals, "deal"))
     } else {
         format!("{players} · {steps}")
     }
@@ -182,7 +182,7 @@ fn agreed(told: &Told) -> Vec<(&'static str, String)> {
     let Some(printed) = editions::by_id(told.story.rules.id) else {
         return Vec::new();
     };
-    let settled = Agreed::apart(&told.story.rules, printed);
+    let settled = OptionDef::changed_options(&told.story.rules, printed);
     settled
         .map(|(option, now)| (option.name, in_words(&now)))
         .collect()
@@ -209,18 +209,18 @@ struct Head<'a> {
     id: String,
     words: String,
     /// What is compared where more is said of it.
-    topic: Topic,
+    topic: ClauseId,
     games: Vec<(&'static str, Vec<Listed<'a>>)>,
 }
 
 impl<'a> Head<'a> {
     /// A head with hands game by game, those that are told under several editions last.
-    fn new(id: String, words: String, topic: Topic, mut hands: Vec<Listed<'a>>) -> Head<'a> {
+    fn new(id: String, words: String, topic: ClauseId, mut hands: Vec<Listed<'a>>) -> Head<'a> {
         let game = |told: &Told| match told.is_compared() {
             true => "Under several editions",
             false => editions::game_of(&told.story.rules).map_or("", |game| game.name),
         };
-        let games = editions::played();
+        let games = editions::playable_games();
         let place = |(told, _): &Listed| {
             games
                 .iter()
@@ -258,7 +258,7 @@ impl Index<'_> {
             Some(game) if !told.is_compared() && game.editions.len() == 1 => String::new(),
             _ => names(told, ""),
         };
-        let about = |topic: &Topic| {
+        let about = |topic: &ClauseId| {
             let about = self
                 .files
                 .iter()
@@ -290,7 +290,7 @@ impl Index<'_> {
             }
         }
         let head = |(name, hands)| {
-            let option = Agreed::by_name(name)?;
+            let option = OptionDef::by_name(name)?;
             Some(Head::new(
                 format!("by-option-{name}"),
                 named(option),

@@ -9,12 +9,12 @@ use crate::narrate::sentence::{capital, signed};
 use crate::narrate::{Face, Scene, came_to};
 use crate::page::markdown::{one_line, source};
 use crate::page::{Place, Told, inline};
-use crate::rules::Topic::{
+use crate::rules::ClauseId::{
     DeclBid, DeclExchange, DeclFille, DeclFold, DeclJoin, DeclStand, FlushPoints, PayShare, Players,
 };
 use crate::rules::mus::Sides;
 use crate::rules::{
-    ClauseView, Double, Earner, Game, Machine, Mark, Marked, Presence, Ruleset, Source,
+    ClauseInfo, Double, Game, GameFamily, Mark, Marked, PoolSharing, Presence, Ruleset, Source,
 };
 use crate::scenario::story::{Kind, Step};
 use crate::scenario::syntax::Asks;
@@ -162,7 +162,7 @@ fn worked(drill: &'static Drill, rules: &'static Ruleset, session: &Session) -> 
 /// Where this is drilled under the edition of a year, as HTML on one line, for a page at this place.
 pub(in crate::book) fn practised(year: &str, id: &str, place: Place) -> Result<String> {
     let years = || {
-        editions::every()
+        editions::playable_editions()
             .map(|rules| rules.short)
             .collect::<Vec<_>>()
             .join(", ")
@@ -173,7 +173,7 @@ pub(in crate::book) fn practised(year: &str, id: &str, place: Place) -> Result<S
             years()
         )
     };
-    let rules = editions::every()
+    let rules = editions::playable_editions()
         .find(|rules| rules.short == year)
         .with_context(unknown)?;
     let known = DRILLS
@@ -283,7 +283,7 @@ type Worth = (i64, Vec<i64>);
 pub(super) fn crib_sheet(edition: &'static Ruleset, place: Place) -> Result<String> {
     let (order, marks) = rows(edition);
     let (worth, worth_signs) =
-        worth(edition).set(|worth, marks| (worth.clone(), sign::sign(marks)));
+        worth(edition).render(|worth, marks| (worth.clone(), sign::sign(marks)));
     let order_signs = sign::sign(marks);
     let sheet = one_line(
         &Sheet {
@@ -304,30 +304,30 @@ pub(super) fn crib_sheet(edition: &'static Ruleset, place: Place) -> Result<Stri
 }
 
 /// Whether a clause says anything that a table needs: the edition has the thing, and does not merely pass it over.
-fn decides(clause: &ClauseView) -> bool {
+fn decides(clause: &ClauseInfo) -> bool {
     !clause.is_absent() && !clause.marks().has(Mark::Silent)
 }
 
 /// Returns what the sheet says of a clause: its value in a few words, or its text if the value alone says too little, as
 /// with bids and declarations.
-fn fact(clause: &ClauseView) -> String {
+fn fact(clause: &ClauseInfo) -> String {
     match clause.topic {
         DeclBid | DeclJoin | DeclFold | DeclStand | DeclExchange | DeclFille | FlushPoints => {
             sign::text(clause)
         }
-        _ => sign::words(&clause.gist().map(capital)),
+        _ => sign::words(&clause.short_rule().map(capital)),
     }
 }
 
 /// Whether these clauses are those of paying: the duties stand before them, and a table of pools below.
-fn pays(clauses: &[ClauseView]) -> bool {
+fn pays(clauses: &[ClauseInfo]) -> bool {
     clauses.iter().any(|clause| clause.topic == PayShare)
 }
 
 impl Sheet {
     /// What its source offers and the edition does not have of itself: a company must know it before it begins.
-    fn offers(&self) -> Vec<ClauseView> {
-        let is_offered = |clause: &ClauseView| {
+    fn offers(&self) -> Vec<ClauseInfo> {
+        let is_offered = |clause: &ClauseInfo| {
             matches!(
                 (clause.presence, clause.source),
                 (Presence::Agreed(_), Source::Says { .. })
@@ -340,7 +340,7 @@ impl Sheet {
             .collect()
     }
 
-    fn duties(&self) -> impl Iterator<Item = (&'static str, ClauseView)> {
+    fn duties(&self) -> impl Iterator<Item = (&'static str, ClauseInfo)> {
         let duties = LISTS
             .duties
             .iter()
@@ -348,7 +348,7 @@ impl Sheet {
         duties.filter(|(_, clause)| decides(clause))
     }
 
-    fn parts(&self) -> Vec<(String, Vec<ClauseView>)> {
+    fn parts(&self) -> Vec<(String, Vec<ClauseInfo>)> {
         let part = |(title, ids): &(&str, &[&str])| {
             let is_its = |topic| !LISTS.left_off_the_sheet.contains(&topic) && is_of(topic, ids);
             let clauses = self
@@ -356,7 +356,7 @@ impl Sheet {
                 .clauses()
                 .into_iter()
                 .filter(|clause| decides(clause) && is_its(clause.topic));
-            (self.edition.heading(title), clauses.collect())
+            (self.edition.name_top_card(title), clauses.collect())
         };
         LISTS
             .sheet
@@ -378,18 +378,18 @@ impl Sheet {
         self.edition
             .pay_double
             .read()
-            .set(|double, _| *double != Double::None)
+            .render(|double, _| *double != Double::None)
     }
 
     /// The columns of the pad: each player, or each side, and what is played for.
     fn columns(&self) -> Vec<&'static str> {
-        let players = self.edition.players.read().set(|players, _| players.to);
+        let players = self.edition.players.read().render(|players, _| players.to);
         let whose = if self.edition.sides.value == Sides::Pairs {
             2
         } else {
             usize::from(players)
         };
-        let pool = self.edition.tells(PayShare).then_some("Pool");
+        let pool = self.edition.has_clause_on(PayShare).then_some("Pool");
         ["Hand"]
             .into_iter()
             .chain(pool)
@@ -401,7 +401,7 @@ impl Sheet {
         self.edition
             .deal_packets
             .read()
-            .set(|packets, _| packets.hand)
+            .render(|packets, _| packets.hand)
     }
 }
 
@@ -438,7 +438,7 @@ fn worth(edition: &Ruleset) -> Marked<Vec<Worth>> {
                 (pool, paid.chain([owes(pool)]).collect())
             };
             pools
-                .filter(|_| shares.earner == Earner::Trick && edition.tells(PayShare))
+                .filter(|_| shares.earner == PoolSharing::Trick && edition.has_clause_on(PayShare))
                 .map(worth)
                 .collect()
         })

@@ -5,10 +5,10 @@ use crate::book::scope::{Games, is_drilled};
 use crate::book::sign::legend_of;
 use crate::cards::Letters;
 use crate::editions;
-use crate::explore::strategy::{OCCASIONS, Occasion, Rule};
+use crate::explore::strategy::{OCCASIONS, Occasion, StrategyRule};
 use crate::page::markdown::{escaped, one_line};
 use crate::page::{Place, seated};
-use crate::rules::{Agreed, MOST_CHIPS, Machine, Ruleset, SIGNS, Setting, Work};
+use crate::rules::{GameFamily, MOST_CHIPS, OptionDef, OptionValue, Ruleset, SIGNS, Work};
 use crate::scenario::{
     Code, FORMS, Form, KEYS, Keyword, LONGEST_FILE, LONGEST_NAME, MOST_HANDS, Report, TABLE_KEYS,
     Word, check, full,
@@ -48,7 +48,7 @@ pub(in crate::book) fn reference(name: &str) -> Result<String> {
         "what-if" => WHAT_IF.into(),
         "playground" => one_line(
             &Playground {
-                games: at_the_table(|kind| kind == Machine::Tricks),
+                games: at_the_table(|kind| kind == GameFamily::Tricks),
             }
             .render()?,
         ),
@@ -87,13 +87,13 @@ fn words() -> impl Iterator<Item = Keyword> {
 }
 
 /// Each option that some edition of the book knows, with all that it takes in any of them.
-fn options() -> impl Iterator<Item = (&'static Agreed, String)> {
-    Agreed::all().filter_map(|option| {
-        let knows = editions::every().filter(|edition| option.is_known_to(edition));
+fn options() -> impl Iterator<Item = (&'static OptionDef, String)> {
+    OptionDef::all().filter_map(|option| {
+        let knows = editions::playable_editions().filter(|edition| option.is_known_to(edition));
         let widest = knows.max_by_key(|edition| option.also(edition).count())?;
         Some((
             option,
-            Agreed::in_words(option.values(), option.also(widest)),
+            OptionDef::in_words(option.values(), option.also(widest)),
         ))
     })
 }
@@ -152,14 +152,14 @@ fn legend() -> String {
 }
 
 /// The games that one sits down to here, if they are of this kind.
-fn at_the_table(is_meant: fn(Machine) -> bool) -> Games {
-    let mut games = editions::played();
+fn at_the_table(is_meant: fn(GameFamily) -> bool) -> Games {
+    let mut games = editions::playable_games();
     games.retain(|(_, editions)| is_drilled(editions) && is_meant(editions[0].machine));
     games
 }
 
 /// What an option asks for where an edition answers it.
-fn question(rules: &Ruleset, option: &Agreed) -> &'static str {
+fn question(rules: &Ruleset, option: &OptionDef) -> &'static str {
     let mut readings = rules.readings(option.topic).iter();
     readings
         .find(|reading| reading.option == Some(option.name))
@@ -167,15 +167,15 @@ fn question(rules: &Ruleset, option: &Agreed) -> &'static str {
 }
 
 /// What an option takes beside what holds if nothing is said, each with those who may play then, if they are others.
-fn values(rules: &Ruleset, option: &Agreed) -> Vec<(Setting, Option<String>)> {
-    let others = |value: &Setting| {
+fn values(rules: &Ruleset, option: &OptionDef) -> Vec<(OptionValue, Option<String>)> {
+    let others = |value: &OptionValue| {
         let agreed = rules
-            .with(&[(option.name.to_owned(), value.clone())].into())
+            .with_options(&[(option.name.to_owned(), value.clone())].into())
             .ok()?;
         Some(players(&agreed)).filter(|after| *after != players(rules))
     };
     let (now, values) = (
-        option.now(rules),
+        option.current_value(rules),
         option
             .values_in(rules)
             .into_iter()
@@ -214,7 +214,7 @@ struct Strategy {
 impl Strategy {
     /// The rules of an occasion that concern any edition, each with those that it concerns, or does not, in words.
     fn told(&self, occasion: &'static Occasion) -> Vec<(&'static str, String)> {
-        let told = |rule: &'static Rule| {
+        let told = |rule: &'static StrategyRule| {
             let (some, none): (Vec<_>, Vec<_>) =
                 editions::ALL.iter().partition(|rules| rule.concerns(rules));
             let names = |all: &[&&Ruleset]| {

@@ -5,9 +5,10 @@ use crate::book::prose::{game_page, glossed, glossed_but, markdown_link};
 use crate::book::sign::sign;
 use crate::editions::{self, KINSHIP};
 use crate::page::{Place, inline, one_line};
-use crate::rules::from_toml::told;
+use crate::rules::from_toml::parse_file;
 use crate::rules::{
-    Certainty, Game, Kin, Reading, Relation, Rests, Ruleset, Term, Tongue, Topic, WORKS, Work, data,
+    Certainty, Citation, ClauseId, FamilyLink, Game, Reading, Relation, Ruleset, Term, Tongue,
+    WORKS, Work, data,
 };
 use anyhow::Result;
 use askama::Template;
@@ -25,10 +26,11 @@ pub(super) fn sources(place: Place) -> Result<String> {
 
 /// What rests on a work, a line each: what it is, and in Markdown where it stands.
 fn lines(work: &Work, place: Place) -> Vec<(&'static str, String)> {
-    let clauses = editions::every().map(|edition| {
-        let on_it = |topic: &&Topic| edition.source(**topic).work() == Some(work);
-        let link =
-            |topic: &Topic| markdown_link(place.clause(edition.id, *topic), edition.title(*topic));
+    let clauses = editions::playable_editions().map(|edition| {
+        let on_it = |topic: &&ClauseId| edition.source(**topic).work() == Some(work);
+        let link = |topic: &ClauseId| {
+            markdown_link(place.clause(edition.id, *topic), edition.title(*topic))
+        };
         (
             edition.name,
             editions::topics()
@@ -69,7 +71,7 @@ fn games(work: &Work, place: Place) -> Vec<String> {
             .flat_map(rests_on)
             .any(|rests| rests.work == work)
     };
-    let rests = |on: &[Rests]| on.iter().any(|rests| rests.work == work);
+    let rests = |on: &[Citation]| on.iter().any(|rests| rests.work == work);
     let drawn = editions::GAMES
         .iter()
         .filter(|game| rests(game.rests_on) || kin(game.id));
@@ -93,7 +95,7 @@ fn readings(work: &Work, place: Place) -> Vec<String> {
             markdown_link(place.clause(edition.id, *topic), words)
         })
     };
-    editions::every().flat_map(of).collect()
+    editions::playable_editions().flat_map(of).collect()
 }
 
 #[derive(Template)]
@@ -135,10 +137,10 @@ impl Glossary {
 }
 
 /// Who states a clause of their own on a topic, where an edition has the thing; else everyone who says that it has not.
-fn stated(term: &Term, topic: &Topic) -> Vec<&'static Ruleset> {
-    let own =
-        editions::every().filter(|edition| editions::origin(edition, *topic).id == edition.id);
-    let told = own.filter(|edition| edition.tells(*topic));
+fn stated(term: &Term, topic: &ClauseId) -> Vec<&'static Ruleset> {
+    let own = editions::playable_editions()
+        .filter(|edition| editions::origin(edition, *topic).id == edition.id);
+    let told = own.filter(|edition| edition.has_clause_on(*topic));
     let own: Vec<_> = told
         .filter(|edition| term.of.is_empty() || term.of.contains(&edition.id))
         .collect();
@@ -181,14 +183,14 @@ data! {
 }
 
 static DRAWING: LazyLock<Drawing> =
-    LazyLock::new(|| told("drawing.toml", include_str!("../drawing.toml")));
+    LazyLock::new(|| parse_file("drawing.toml", include_str!("../drawing.toml")));
 
 impl KinLine {
-    fn is_of(&self, kin: &Kin) -> bool {
+    fn is_of(&self, kin: &FamilyLink) -> bool {
         (self.of, self.to) == (kin.of, kin.to)
     }
 
-    fn kin(&self) -> Option<&'static Kin> {
+    fn kin(&self) -> Option<&'static FamilyLink> {
         KINSHIP.iter().find(|kin| self.is_of(kin))
     }
 }
@@ -236,7 +238,7 @@ fn way(game: &Game) -> String {
 }
 
 /// The lines of the drawing that tell where a game comes from: number, kinship, and the other game.
-fn kin_of(game: &Game) -> Vec<(usize, &'static Kin, &'static Game)> {
+fn kin_of(game: &Game) -> Vec<(usize, &'static FamilyLink, &'static Game)> {
     let own = editions::KINSHIP
         .iter()
         .zip(1..)
@@ -245,7 +247,7 @@ fn kin_of(game: &Game) -> Vec<(usize, &'static Kin, &'static Game)> {
         .collect()
 }
 
-fn rests_on(kin: &'static Kin) -> impl Iterator<Item = &'static Rests> {
+fn rests_on(kin: &'static FamilyLink) -> impl Iterator<Item = &'static Citation> {
     std::iter::once(&kin.rests_on).chain(kin.also)
 }
 

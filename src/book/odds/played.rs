@@ -2,8 +2,8 @@
 
 use crate::cards::{Card, Letters, Set, read_card};
 use crate::editions;
-use crate::explore::odds::{Evening, PhaseChances, Share, Trial, TurnToSpeak, decimal};
-use crate::rules::{Entry, Machine, Ruleset, SpareHand};
+use crate::explore::odds::{Evening, PhaseChances, Proportion, Trial, TurnToSpeak, decimal};
+use crate::rules::{Entry, GameFamily, Ruleset, SpareHand};
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 use std::sync::LazyLock;
@@ -18,7 +18,7 @@ pub struct Played {
     /// The same where nobody ever folds.
     pub bold: Vec<Of<Evening>>,
     /// Debts cut, by ceiling in chips: by the strategy, and where nobody ever folds.
-    pub ceilings: Vec<(i64, Share, Share)>,
+    pub ceilings: Vec<(i64, Proportion, Proportion)>,
     /// What some cards are worth at Mus, which takes too long to be counted for each book.
     pub mus: Vec<Holding>,
 }
@@ -113,8 +113,8 @@ const HELD: [(&str, &str); 6] = [
 ];
 
 pub(super) fn mus() -> Result<&'static Ruleset> {
-    editions::every()
-        .find(|rules| rules.machine == Machine::Mus)
+    editions::playable_editions()
+        .find(|rules| rules.machine == GameFamily::Mus)
         .context("no edition of Mus is known")
 }
 

@@ -5,7 +5,7 @@ use crate::book::sign::{self, sign};
 use crate::cards::{Card, Rank, Set, Suit};
 use crate::engine::Trumps;
 use crate::page::{Place, alike, one_line};
-use crate::rules::{Marked, Marks, Phase, Ruleset, SpareHand, Topic};
+use crate::rules::{ClauseId, Marked, Marks, Phase, Ruleset, SpareHand};
 use askama::{Result, Template};
 
 /// What is ordered, and its cards, the highest first. Cards that count the same are one box.
@@ -102,7 +102,7 @@ fn place_boxes((what, cards): &Row) -> (&str, Vec<Placed<'_>>) {
 
 /// Whether a suit is trump in the game of an edition.
 fn has_trumps(rules: &Ruleset) -> bool {
-    rules.tells(Topic::PlayTrump)
+    rules.has_clause_on(ClauseId::PlayTrump)
 }
 
 /// The rows: suits that run alike share one. With the marks of what they rest on.
@@ -113,8 +113,8 @@ pub(in crate::book) fn rows(rules: &Ruleset) -> (Vec<Row>, Marks) {
         .and(rules.players.read())
         .map(|(packs, players)| packs.pack(players.to));
     let read = packs.and(rules.pam_card.read()).and(rules.rank.read());
-    let rows = read.set(|((pack, top), rank), marks| {
-        let top = if rules.has(Topic::PamCard) {
+    let rows = read.render(|((pack, top), rank), marks| {
+        let top = if rules.has(ClauseId::PamCard) {
             top.set()
         } else {
             Set::EMPTY
@@ -136,7 +136,7 @@ pub(in crate::book) fn rows(rules: &Ruleset) -> (Vec<Row>, Marks) {
                     .join(" = "),
                 is_top: false,
                 worth: rules
-                    .tells(Topic::Value)
+                    .has_clause_on(ClauseId::Value)
                     .then(|| rules.card_points(cards[0].rank())),
             });
             (whole.chain(boxes).collect::<Vec<_>>(), suit)
@@ -169,8 +169,8 @@ pub(in crate::book) fn rows(rules: &Ruleset) -> (Vec<Row>, Marks) {
         }
     });
     // What cards are worth rests on a clause of its own.
-    let worth = if rules.tells(Topic::Value) {
-        rules.clause(Topic::Value).marks()
+    let worth = if rules.has_clause_on(ClauseId::Value) {
+        rules.clause(ClauseId::Value).marks()
     } else {
         Marks::default()
     };
@@ -264,11 +264,11 @@ struct Packs<'a> {
 /// The packs of an edition, dealt, and the same as a table, as HTML on one line.
 pub(in crate::book) fn packs(rules: &Ruleset) -> Result<String> {
     let dealt = rules.deal_packets.read().and(rules.fille_deal.read());
-    let turned = usize::from(rules.tells(Topic::TurnCard));
+    let turned = usize::from(rules.has_clause_on(ClauseId::TurnCard));
     let packs = rules.players.read().and(rules.pack.read()).and(dealt).map(
         |((players, packs), (dealt, spare))| {
             let hand = usize::from(dealt.hand);
-            let spare = if rules.has(Topic::FilleDeal) && spare == SpareHand::BeforeDealer {
+            let spare = if rules.has(ClauseId::FilleDeal) && spare == SpareHand::BeforeDealer {
                 hand
             } else {
                 0
@@ -283,7 +283,7 @@ pub(in crate::book) fn packs(rules: &Ruleset) -> Result<String> {
             (players.from..=players.to).map(pack).collect::<Vec<_>>()
         },
     );
-    packs.set(|packs, marks| {
+    packs.render(|packs, marks| {
         let said = |pack: &Pack| {
             format!(
                 "{}, of which {} are left in the stock.",
@@ -328,58 +328,74 @@ pub(in crate::book) fn packs(rules: &Ruleset) -> Result<String> {
 
 /// What happens, and in the words of which clauses.
 struct Stop {
-    topic: Topic,
+    topic: ClauseId,
     /// The clauses that say how.
-    by: Vec<Topic>,
-    aside: Option<Topic>,
+    by: Vec<ClauseId>,
+    aside: Option<ClauseId>,
 }
 
 fn stops(rules: &Ruleset) -> Vec<Stop> {
-    let has = |topic: &Topic| !rules.clause(*topic).is_absent();
-    let stop = |topic, by: &[Topic], aside| Stop {
+    let has = |topic: &ClauseId| !rules.clause(*topic).is_absent();
+    let stop = |topic, by: &[ClauseId], aside| Stop {
         topic,
         by: by.iter().copied().filter(has).collect(),
         aside,
     };
     let declared = [
-        Topic::DeclFold,
-        Topic::DeclStand,
-        Topic::DeclExchange,
-        Topic::DeclFille,
+        ClauseId::DeclFold,
+        ClauseId::DeclStand,
+        ClauseId::DeclExchange,
+        ClauseId::DeclFille,
     ];
     let phase = |phase: &Phase| match phase {
-        Phase::Naming => stop(Topic::PamNames, &[Topic::PamNames], None),
-        Phase::Round(_) => stop(Topic::DeclOrder, &declared, Some(Topic::Allfold)),
-        Phase::TurnUp => stop(Topic::TurnOwner, &[Topic::TurnOwner], None),
-        Phase::ThrowIn => stop(Topic::FlushRedeal, &[Topic::FlushRedeal], None),
-        Phase::Defence => stop(Topic::DeclDefend, &[Topic::DeclDefend], Some(Topic::Alone)),
-        Phase::Claims => stop(
-            Topic::FlushClaim,
-            &[Topic::FlushClaim],
-            Some(Topic::FlushTake),
+        Phase::Naming => stop(ClauseId::PamNames, &[ClauseId::PamNames], None),
+        Phase::Round(_) => stop(ClauseId::DeclOrder, &declared, Some(ClauseId::Allfold)),
+        Phase::TurnUp => stop(ClauseId::TurnOwner, &[ClauseId::TurnOwner], None),
+        Phase::ThrowIn => stop(ClauseId::FlushRedeal, &[ClauseId::FlushRedeal], None),
+        Phase::Defence => stop(
+            ClauseId::DeclDefend,
+            &[ClauseId::DeclDefend],
+            Some(ClauseId::Alone),
         ),
-        Phase::Tricks => stop(Topic::PlayLead, &[Topic::PlayLead, Topic::TrickWin], None),
+        Phase::Claims => stop(
+            ClauseId::FlushClaim,
+            &[ClauseId::FlushClaim],
+            Some(ClauseId::FlushTake),
+        ),
+        Phase::Tricks => stop(
+            ClauseId::PlayLead,
+            &[ClauseId::PlayLead, ClauseId::TrickWin],
+            None,
+        ),
     };
     let before = [
-        stop(Topic::Stake, &[Topic::Stake, Topic::DebtEnter], None),
         stop(
-            Topic::DealPackets,
-            &[Topic::DealPackets, Topic::FilleDeal, Topic::TurnCard],
+            ClauseId::Stake,
+            &[ClauseId::Stake, ClauseId::DebtEnter],
+            None,
+        ),
+        stop(
+            ClauseId::DealPackets,
+            &[
+                ClauseId::DealPackets,
+                ClauseId::FilleDeal,
+                ClauseId::TurnCard,
+            ],
             None,
         ),
     ];
     let after = [
         stop(
-            Topic::PayShare,
-            &[Topic::PayShare, Topic::PayDouble],
-            Some(Topic::DebtMake),
+            ClauseId::PayShare,
+            &[ClauseId::PayShare, ClauseId::PayDouble],
+            Some(ClauseId::DebtMake),
         ),
-        stop(Topic::DealNext, &[Topic::DealNext], None),
+        stop(ClauseId::DealNext, &[ClauseId::DealNext], None),
     ];
     let later = rules
         .decl_order
         .read()
-        .set(|phases, _| phases.later.iter().map(phase).collect::<Vec<_>>());
+        .render(|phases, _| phases.later.iter().map(phase).collect::<Vec<_>>());
     before.into_iter().chain(later).chain(after).collect()
 }
 
@@ -467,15 +483,15 @@ pub(in crate::book) fn flow(rules: &Ruleset, place: Place) -> Result<String> {
 }
 
 /// What clauses say at a stop, each with its marks.
-type Said = Vec<(Topic, Marked<String>)>;
+type Said = Vec<(ClauseId, Marked<String>)>;
 
 /// What is done at a stop: the values of its clauses, with the titles of all but its own; of declarations, their names.
 fn told(rules: &Ruleset, stop: &Stop) -> Said {
-    let said = |topic: &Topic| {
+    let said = |topic: &ClauseId| {
         let clause = rules.clause(*topic);
         let said = clause.value().map(|value| match *topic {
-            _ if stop.topic == Topic::DeclOrder => clause.title.clone(),
-            Topic::PamNames => format!("where it is called for: {value}"),
+            _ if stop.topic == ClauseId::DeclOrder => clause.title.clone(),
+            ClauseId::PamNames => format!("where it is called for: {value}"),
             own if own == stop.topic => value.into(),
             _ => format!("{}: {value}", clause.title),
         });
@@ -485,7 +501,7 @@ fn told(rules: &Ruleset, stop: &Stop) -> Said {
 }
 
 /// What ends the hand: the value of the clause, and who owes.
-fn ends(rules: &Ruleset, topic: Topic) -> Said {
+fn ends(rules: &Ruleset, topic: ClauseId) -> Said {
     let said = |topic, before: &str, after: &str| {
         (
             topic,
@@ -496,8 +512,8 @@ fn ends(rules: &Ruleset, topic: Topic) -> Said {
         )
     };
     match topic {
-        Topic::FlushTake => vec![said(topic, "", ""), said(Topic::FlushOwe, "", " owes")],
-        Topic::DebtMake => vec![said(topic, "owes ", "")],
+        ClauseId::FlushTake => vec![said(topic, "", ""), said(ClauseId::FlushOwe, "", " owes")],
+        ClauseId::DebtMake => vec![said(topic, "owes ", "")],
         _ => vec![said(topic, "", "")],
     }
 }
@@ -511,7 +527,7 @@ fn joined(said: &Said) -> String {
 }
 
 fn as_html(rules: &Ruleset, said: Said) -> String {
-    let one = |(topic, said): &(Topic, Marked<String>)| {
+    let one = |(topic, said): &(ClauseId, Marked<String>)| {
         format!(
             r#"<span data-clause="{}">{}</span>"#,
             rules.clause_id(*topic),

@@ -7,7 +7,7 @@ use crate::book::scope::with_slashes;
 use crate::book::{Piece, pieces};
 use crate::editions;
 use crate::page::escaped;
-use crate::rules::{Ruleset, Topic};
+use crate::rules::{ClauseId, Ruleset};
 use crate::scenario::{Edit, splice};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -17,7 +17,7 @@ struct ClauseLink {
     /// Where its opening tag ends.
     end: usize,
     edition: &'static Ruleset,
-    topic: Topic,
+    topic: ClauseId,
     /// What is seen between its tags.
     words: String,
     /// What is heard of it: the same, but a sign by its name.
@@ -45,7 +45,7 @@ impl ClauseLink {
 /// say in an `aria-label` to which. A link that has a name already keeps it.
 pub(super) fn with_clause_names(page: &str, html: &str) -> String {
     let links = clause_links(page, html);
-    let mut targets: BTreeMap<&str, BTreeSet<(&str, Topic)>> = BTreeMap::new();
+    let mut targets: BTreeMap<&str, BTreeSet<(&str, ClauseId)>> = BTreeMap::new();
     for link in &links {
         targets
             .entry(&link.words)

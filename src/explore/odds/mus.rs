@@ -5,13 +5,18 @@ use super::{Chance, choose};
 use crate::cards::{Card, Rank, Set};
 use crate::mus::{Couple, couple, has, strength, total};
 use crate::rules::Ruleset;
-use crate::rules::mus::{Lance, MusAsk, Royal, Sides};
+use crate::rules::mus::{BettingPhase, MusAsk, Royal, Sides};
 use std::array::from_fn;
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 /// The phases whose chances are counted. That of Jeu is of Point where nobody has Jeu.
-pub const PHASES: [Lance; 4] = [Lance::Grande, Lance::Petite, Lance::Couples, Lance::Jeu];
+pub const PHASES: [BettingPhase; 4] = [
+    BettingPhase::Grande,
+    BettingPhase::Petite,
+    BettingPhase::Couples,
+    BettingPhase::Jeu,
+];
 
 /// Where one sits among those who are against one: it parts what is equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,8 +83,8 @@ impl<'a> PhaseChances<'a> {
             cards,
             kinds,
             some,
-            worth: from_fn(|place| strength(self.rules, Lance::ALL[place], cards)),
-            is_jeu: has(self.rules, Lance::Jeu, cards),
+            worth: from_fn(|place| strength(self.rules, BettingPhase::ALL[place], cards)),
+            is_jeu: has(self.rules, BettingPhase::Jeu, cards),
         }
     }
 
@@ -338,18 +343,23 @@ const JEU: u8 = 8;
 
 /// In which phases a hand wins against another, a bit each; of equal ones the one that is before wins.
 fn wins(own: &Holding, other: &Holding, is_before: bool) -> u8 {
-    let beats = |lance: Lance| {
+    let beats = |lance: BettingPhase| {
         let place = lance.place();
         own.worth[place] > other.worth[place]
             || (own.worth[place] == other.worth[place] && !is_before)
     };
-    let couples = beats(Lance::Couples) && own.worth[Lance::Couples.place()] > 0;
+    let couples = beats(BettingPhase::Couples) && own.worth[BettingPhase::Couples.place()] > 0;
     let jeu = if own.is_jeu {
-        beats(Lance::Jeu)
+        beats(BettingPhase::Jeu)
     } else {
-        !other.is_jeu && beats(Lance::Point)
+        !other.is_jeu && beats(BettingPhase::Point)
     };
-    let each = [beats(Lance::Grande), beats(Lance::Petite), couples, jeu];
+    let each = [
+        beats(BettingPhase::Grande),
+        beats(BettingPhase::Petite),
+        couples,
+        jeu,
+    ];
     each.into_iter()
         .enumerate()
         .map(|(at, wins)| u8::from(wins) << at)

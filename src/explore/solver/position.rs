@@ -1,7 +1,7 @@
 //! Positions: how they are told apart, how each can end, and how the ends compare.
 
 use crate::cards::{Card, InOrder, PerSeat, Rank, Ranks, Seat, Set};
-use crate::engine::{Hand, Move, Stage, Trick, Trumps};
+use crate::engine::{DealState, Move, Stage, Trick, Trumps};
 use crate::rules::{MustLead, Phase, RankOrder, Ruleset};
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -13,7 +13,7 @@ const MOST_CARDS: usize = 8;
 /// The most that a mover may choose among: a card, or something to say.
 pub(super) const MOST_CHOICES: usize = MOST_CARDS + 1;
 
-/// All that tells one position of a hand from another. The rest of a [`Hand`] is the same in all of them, or follows: what
+/// All that tells one position of a hand from another. The rest of a [`DealState`] is the same in all of them, or follows: what
 /// was paid for the top card, from whether it was played; by whom and to whom a premium was, from whose purse has changed.
 /// Its bytes lie anywhere, so that a table wastes no room between them.
 pub(super) type Key = [u8; 16];
@@ -86,7 +86,7 @@ pub(super) struct Places {
 
 impl Places {
     /// None if there are more seats, or cards in a hand, than a key has room for; or more that is paid in play.
-    pub(super) fn of(rules: &Ruleset, hand: &Hand) -> Option<Places> {
+    pub(super) fn of(rules: &Ruleset, hand: &DealState) -> Option<Places> {
         let premium = rules.pay_premium.value.0.map(|premium| premium.card);
         if usize::from(hand.seats) > SEATS_WITH_A_KEY
             || premium.is_some() && rules.pam_fee.value.chips > 0
@@ -127,7 +127,7 @@ impl Places {
     }
 
     #[inline]
-    pub(super) fn key(&self, hand: &Hand) -> Key {
+    pub(super) fn key(&self, hand: &DealState) -> Key {
         let mut key = 0u128;
         let mut put = |bits: u32, value: u64| key = key << bits | u128::from(value);
         for seat in (0..hand.seats).map(Seat) {
@@ -174,7 +174,7 @@ impl Places {
     #[inline]
     pub(super) fn choices(
         &self,
-        hand: &Hand,
+        hand: &DealState,
         legal: Set,
         choices: &mut [Option<Move>; MOST_CHOICES],
     ) -> usize {
@@ -202,7 +202,7 @@ impl Places {
 
     /// The cards against which the mover's may be held: those of the others, and the best of this trick and of those won.
     #[inline]
-    fn seen(&self, hand: &Hand) -> Set {
+    fn seen(&self, hand: &DealState) -> Set {
         let mut seen = Set::EMPTY;
         for seat in hand.in_turn() {
             if seat != hand.mover && hand.active.has(seat) {
@@ -261,7 +261,7 @@ impl Node {
 
     /// This or another, as the mover of a hand chooses, who takes this one if both bring as much.
     #[inline]
-    pub(super) fn or(mut self, other: Node, hand: &Hand, ends: &Ends) -> Node {
+    pub(super) fn or(mut self, other: Node, hand: &DealState, ends: &Ends) -> Node {
         for seat in hand.in_turn() {
             widen(&mut self.chips[seat], other.chips[seat], |end| {
                 ends.chips(end, seat)
@@ -298,12 +298,12 @@ struct End {
 pub(super) struct Ends(Vec<End>);
 
 /// What a seat has: its purse less what it has come to owe in this hand.
-pub(super) fn chips_of(hand: &Hand, seat: Seat) -> i64 {
+pub(super) fn chips_of(hand: &DealState, seat: Seat) -> i64 {
     hand.purses[seat] - hand.owes[seat]
 }
 
 impl Ends {
-    pub(super) fn number(&mut self, hand: &Hand) -> u16 {
+    pub(super) fn number(&mut self, hand: &DealState) -> u16 {
         let mut end = End {
             chips: PerSeat::default(),
             off: hand.off,

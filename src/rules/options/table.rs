@@ -6,7 +6,7 @@ use crate::rules::*;
 
 /// A value given to an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Setting {
+pub enum OptionValue {
     /// `"staged"`.
     Word(String),
     /// `true`.
@@ -17,24 +17,24 @@ pub enum Setting {
     Table(String, i64),
 }
 
-impl Setting {
+impl OptionValue {
     /// As an address has it: `at_once`.
     pub fn in_address(&self) -> String {
         match self {
-            Setting::Word(word) => word.clone(),
+            OptionValue::Word(word) => word.clone(),
             other => other.to_string(),
         }
     }
 }
 
-impl std::fmt::Display for Setting {
+impl std::fmt::Display for OptionValue {
     /// As it is written in a header.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Setting::Word(word) => write!(f, "{word:?}"),
-            Setting::Flag(flag) => write!(f, "{flag}"),
-            Setting::Number(number) => write!(f, "{number}"),
-            Setting::Table(name, number) => write!(f, "{{ {name} = {number} }}"),
+            OptionValue::Word(word) => write!(f, "{word:?}"),
+            OptionValue::Flag(flag) => write!(f, "{flag}"),
+            OptionValue::Number(number) => write!(f, "{number}"),
+            OptionValue::Table(name, number) => write!(f, "{{ {name} = {number} }}"),
         }
     }
 }
@@ -43,19 +43,19 @@ impl std::fmt::Display for Setting {
 const OTHERS: usize = 2;
 
 /// What an option takes with a number of the company's choice, in words, and those that a company would choose.
-type Also = (&'static str, fn(&Ruleset) -> Vec<Setting>);
+type Also = (&'static str, fn(&Ruleset) -> Vec<OptionValue>);
 
 /// An option: its name, the clause it changes, what it takes, the change, and how a ruleset has it now.
-pub struct Agreed {
+pub struct OptionDef {
     pub name: &'static str,
-    pub topic: Topic,
-    values: fn() -> Vec<Setting>,
+    pub topic: ClauseId,
+    values: fn() -> Vec<OptionValue>,
     also: &'static [Also],
-    pub(super) set: fn(&mut Ruleset, &Setting) -> Option<()>,
-    pub(super) get: fn(&Ruleset) -> Option<Setting>,
+    pub(super) set: fn(&mut Ruleset, &OptionValue) -> Option<()>,
+    pub(super) get: fn(&Ruleset) -> Option<OptionValue>,
 }
 
-impl Agreed {
+impl OptionDef {
     /// Whether a reading of an edition names it: then a file may have it, though no other value may fit.
     pub fn is_known_to(&self, edition: &Ruleset) -> bool {
         edition
@@ -77,12 +77,12 @@ impl Agreed {
     }
 
     /// The values that it takes somewhere, but for those with a number of the company's choice.
-    pub fn values(&self) -> Vec<Setting> {
+    pub fn values(&self) -> Vec<OptionValue> {
         (self.values)()
     }
 
     /// Those of them that a company can agree on in an edition.
-    pub fn values_in(&self, edition: &Ruleset) -> Vec<Setting> {
+    pub fn values_in(&self, edition: &Ruleset) -> Vec<OptionValue> {
         self.values()
             .into_iter()
             .filter(|value| self.can_be_agreed(edition, value))
@@ -90,34 +90,34 @@ impl Agreed {
     }
 
     /// Returns whether a company can agree on a value in an edition: by itself, or together with values of other options.
-    fn can_be_agreed(&self, edition: &Ruleset, value: &Setting) -> bool {
+    fn can_be_agreed(&self, edition: &Ruleset, value: &OptionValue) -> bool {
         let serves = self.fits(edition, value) && self.takes_effect(edition, value);
         serves && edition.can_agree(&[(self, value.clone())], OTHERS)
     }
 
     /// All values that it takes in an edition, some of those with a number of the company's choice among them.
-    pub(super) fn any_values(&self, edition: &Ruleset) -> impl Iterator<Item = Setting> {
+    pub(super) fn any_values(&self, edition: &Ruleset) -> impl Iterator<Item = OptionValue> {
         let usual = self.also.iter().flat_map(|(_, usual)| usual(edition));
         self.values().into_iter().chain(usual)
     }
 
     /// Whether an edition has something that a value can be put in the place of.
-    fn takes_effect(&self, edition: &Ruleset, value: &Setting) -> bool {
+    fn takes_effect(&self, edition: &Ruleset, value: &OptionValue) -> bool {
         (self.set)(&mut edition.clone(), value).is_some()
     }
 
     /// Whether an edition has a use for a value: its reading may name some words and leave out others.
-    pub(super) fn fits(&self, edition: &Ruleset, value: &Setting) -> bool {
+    pub(super) fn fits(&self, edition: &Ruleset, value: &OptionValue) -> bool {
         let named = edition
             .readings(self.topic)
             .iter()
             .find(|reading| reading.option == Some(self.name));
-        let fits = |word: &&str| matches!(value, Setting::Word(own) if own == word);
+        let fits = |word: &&str| matches!(value, OptionValue::Word(own) if own == word);
         named.is_none_or(|reading| reading.among.is_empty() || reading.among.iter().any(fits))
     }
 
     /// Some of what it takes beside them, with a number of the company's choice: `{ tours = 3 }`.
-    pub fn usual(&self, rules: &Ruleset) -> Vec<Setting> {
+    pub fn usual(&self, rules: &Ruleset) -> Vec<OptionValue> {
         let usual = self.also.iter().flat_map(|(_, usual)| usual(rules));
         usual
             .filter(|value| self.can_be_agreed(rules, value))
@@ -137,18 +137,18 @@ impl Agreed {
     /// All that it takes in an edition, in words: `"none" or a multiple of the stake`.
     ///
     /// ```
-    /// use mouche::{editions, rules::Agreed};
+    /// use mouche::{editions, rules::OptionDef};
     ///
-    /// let takes = |name| Agreed::by_name(name).map(|option| option.takes(editions::ALL[0]));
+    /// let takes = |name| OptionDef::by_name(name).map(|option| option.describe_values(editions::ALL[0]));
     /// assert_eq!(takes("debt_cap").as_deref(), Some("\"none\" or a multiple of the stake"));
     /// assert_eq!(takes("all_pass").as_deref(), Some("\"dealer_takes\" or \"void\""));
     /// ```
-    pub fn takes(&self, edition: &Ruleset) -> String {
-        Agreed::in_words(self.values_in(edition), self.also(edition))
+    pub fn describe_values(&self, edition: &Ruleset) -> String {
+        OptionDef::in_words(self.values_in(edition), self.also(edition))
     }
 
     /// Values and what else an option takes, in words.
-    pub fn in_words(values: Vec<Setting>, also: impl Iterator<Item = &'static str>) -> String {
+    pub fn in_words(values: Vec<OptionValue>, also: impl Iterator<Item = &'static str>) -> String {
         let values = values.into_iter().map(|value| value.to_string());
         let mut words: Vec<String> = values.chain(also.map(str::to_owned)).collect();
         let last = words.pop().unwrap_or_default();
@@ -160,7 +160,7 @@ impl Agreed {
     }
 
     /// What a ruleset has agreed already; of an edition, its default. None where the option has nothing to say there.
-    pub fn now(&self, rules: &Ruleset) -> Option<Setting> {
+    pub fn current_value(&self, rules: &Ruleset) -> Option<OptionValue> {
         if self.misses_its_top_card(rules) {
             None
         } else {
@@ -171,7 +171,7 @@ impl Agreed {
     /// An edition with this as another has it, as far as that says it: to compare the one topic.
     pub fn as_in(&self, other: &Ruleset, edition: &Ruleset) -> Ruleset {
         let mut rules = *edition;
-        self.now(other)
+        self.current_value(other)
             .and_then(|now| (self.set)(&mut rules, &now))
             .map_or(*edition, |()| rules)
     }
@@ -218,7 +218,7 @@ const PACKS: Words<Option<PackTable>> = &[
 /// An option, part by part, with `also` what it takes besides its values.
 macro_rules! own {
     ($name:literal $topic:ident $values:expr, $(also $($also:expr),+;)? set $set:expr, get $get:expr) => {
-        Agreed { name: $name, topic: Topic::$topic, values: || $values, also: &[$($($also),+)?], set: $set, get: $get }
+        OptionDef { name: $name, topic: ClauseId::$topic, values: || $values, also: &[$($($also),+)?], set: $set, get: $get }
     };
 }
 
@@ -236,7 +236,7 @@ macro_rules! flag {
     ($name:literal $topic:ident ($($place:ident).+) $yes:expr, $no:expr) => {
         own!($name $topic named(FLAGS),
             set |rules, to| word(to, FLAGS).map(|yes| rules.$($place).+ = if yes { $yes } else { $no }),
-            get |rules| Some(Setting::Flag(rules.$($place).+ == $yes)))
+            get |rules| Some(OptionValue::Flag(rules.$($place).+ == $yes)))
     };
 }
 
@@ -253,7 +253,7 @@ macro_rules! within {
 }
 
 /// All options, by name.
-pub(super) static ALL: &[Agreed] = &[
+pub(super) static ALL: &[OptionDef] = &[
     within!("absent" PamAbsent Missing::NAMES, |rules| match &mut rules.pam_absent.value {
         Substitute::HighestTrump { missing, .. } => Some(missing),
         Substitute::None => None,
@@ -268,10 +268,10 @@ pub(super) static ALL: &[Agreed] = &[
                 Premiums(belli.map(|belli| Premium { card: belli.card, amount: Amount::Stake(1) }));
             Some(())
         },
-        get |rules| Some(Setting::Flag(rules.rank_promoted.value.0.is_some()))),
+        get |rules| Some(OptionValue::Flag(rules.rank_promoted.value.0.is_some()))),
     words!("bare_raise" BetRaise (bet_raise.value.bare) Bare::NAMES),
-    flag!("bid_on_three" DealPackets (deal_packets.value.turn_after) Some(Turned { cards: 3, bids: true }), Some(Turned { cards: 3, bids: false })),
-    flag!("clubs_forces_play" Forced (forced.value) Forced::CLUBS, Forced::NEVER),
+    flag!("bid_on_three" DealPackets (deal_packets.value.turn_after) Some(EarlyTurnUp { cards: 3, bids: true }), Some(EarlyTurnUp { cards: 3, bids: false })),
+    flag!("clubs_forces_play" Forced (forced.value) ForcedPlay::CLUBS, ForcedPlay::NEVER),
     words!("credit" Credit (credit.value) Credit::NAMES),
     words!("dealer_blind" DeclBlind (decl_blind.value)
         &[("false", Blind(&[])), ("ace", Blind(&[Rank::Ace])), ("ace_or_king", Blind(&[Rank::Ace, Rank::King]))]),
@@ -285,7 +285,7 @@ pub(super) static ALL: &[Agreed] = &[
     own!("debt_cap" DebtCap vec![setting("none")],
         also ("a multiple of the stake", |rules| multiples(rules.stake.value.chips, &[5, 10, 20, 50]));
         set |rules, to| limit(to, rules.stake.value.chips).map(|cap| rules.debt_cap.value.0 = cap),
-        get |rules| Some(rules.debt_cap.value.0.map_or_else(|| setting("none"), Setting::Number))),
+        get |rules| Some(rules.debt_cap.value.0.map_or_else(|| setting("none"), OptionValue::Number))),
     own!("debts" DebtEnter named(DEBTS),
     set |rules, to| word(to, DEBTS).map(|value| rules.debt_enter.value = value),
     // In whatever order: that is an option of its own.
@@ -299,13 +299,13 @@ pub(super) static ALL: &[Agreed] = &[
         ("{ losses = N }", |_| counts("losses", &[1, 5]));
     set |rules, to| {
         rules.end.value.finish = match (rules.end.value.finish, to) {
-            (Finish::Games { target, .. }, Setting::Table(of, n @ 1..=9)) if of == "games" => Finish::Games { target, games: *n },
-            (Finish::Losses(_), Setting::Table(of, n @ 1..=9)) if of == "losses" => Finish::Losses(*n),
+            (Finish::Games { target, .. }, OptionValue::Table(of, n @ 1..=9)) if of == "games" => Finish::Games { target, games: *n },
+            (Finish::Losses(_), OptionValue::Table(of, n @ 1..=9)) if of == "losses" => Finish::Losses(*n),
             (Finish::Games { .. } | Finish::Losses(_), _) => return None,
-            (_, Setting::Word(bankrupt)) if bankrupt == "bankrupt" => Finish::Bankrupt,
-            (_, Setting::Table(of, n @ 1..)) if of == "tours" => Finish::Tours(*n),
-            (_, Setting::Table(of, n @ 1..)) if of == "hands" => Finish::Hands(*n),
-            (_, Setting::Table(of, n @ 1..)) if of == "target" => Finish::Target(*n),
+            (_, OptionValue::Word(bankrupt)) if bankrupt == "bankrupt" => Finish::Bankrupt,
+            (_, OptionValue::Table(of, n @ 1..)) if of == "tours" => Finish::Tours(*n),
+            (_, OptionValue::Table(of, n @ 1..)) if of == "hands" => Finish::Hands(*n),
+            (_, OptionValue::Table(of, n @ 1..)) if of == "target" => Finish::Target(*n),
             _ => return None,
         };
         Some(())
@@ -320,7 +320,7 @@ pub(super) static ALL: &[Agreed] = &[
             Finish::Points => return None,
             Finish::Bankrupt => return Some(setting("bankrupt")),
         };
-        Some(Setting::Table(of.into(), count))
+        Some(OptionValue::Table(of.into(), count))
     }),
     words!("final_debts" End (end.value.debts) FinalDebts::NAMES),
     words!("flush_claim" FlushClaim (flush_claim.value) Claiming::NAMES),
@@ -339,7 +339,7 @@ pub(super) static ALL: &[Agreed] = &[
     words!("kings" Rank (rank.value) &[("eight", RankOrder::EIGHT_KINGS), ("four", RankOrder::FOUR_KINGS)]),
     flag!("last_but_one_must_play" ForcedLast (forced_last.value) LastButOne::MustPlay, LastButOne::Free),
     words!("least_bet" BetOpen (bet_open.value.least) &[("1", 1), ("2", 2)]),
-    words!("lone_knock" Alone (alone.value) &[("5", Alone::WinsTricks(5)), ("1", Alone::WinsTricks(1)), ("0", Alone::WinsTricks(0))]),
+    words!("lone_knock" Alone (alone.value) &[("5", LonePlayerShare::WinsTricks(5)), ("1", LonePlayerShare::WinsTricks(1)), ("0", LonePlayerShare::WinsTricks(0))]),
     // What a player pays who wins no trick; and what each pays for another's flush.
     words!("loo" DebtMake (debt_make.value, flush_owe.value.amount)
         &[("limited", (Penalties::STAKE, Amount::Stake(1))), ("unlimited", (Penalties::POOL, Amount::Pool(1)))]),
@@ -350,7 +350,7 @@ pub(super) static ALL: &[Agreed] = &[
             (owe.losing_flush_exempt, owe.quiet_flush_exempt) = (exempt, owe.quiet_flush_exempt && exempt);
             Some(())
         },
-        get |rules| Some(Setting::Flag(rules.flush_owe.value.losing_flush_exempt))),
+        get |rules| Some(OptionValue::Flag(rules.flush_owe.value.losing_flush_exempt))),
     words!("mistigri_call" PamCalls (pam_calls.value) Calls::NAMES),
     flag!("only_best_claims" FlushTie (flush_tie.value.best_alone) true, false),
     words!("orphan_share" PayDouble (pay_double.value) Double::NAMES),
@@ -371,7 +371,7 @@ pub(super) static ALL: &[Agreed] = &[
     flag!("pam_flush_best" FlushTie (flush_tie.value.top_card_first) true, false),
     flag!("pam_holder_exempt" FlushOwe (flush_owe.value.top_card_exempt) true, false),
     // The engine has no use for this one.
-    own!("pam_never_looed" DebtMake named(FLAGS), set |_, to| word(to, FLAGS).map(|_| ()), get |_| Some(Setting::Flag(false))),
+    own!("pam_never_looed" DebtMake named(FLAGS), set |_, to| word(to, FLAGS).map(|_| ()), get |_| Some(OptionValue::Flag(false))),
     flag!("pam_subject_to_obligations" PamTrump (pam_trump.value) TopCardPlay::Bound, TopCardPlay::AtWill),
     words!("pam_turned_fee" PamTurned (pam_turned.value) TurnedFee::NAMES),
     own!("pamphile" PamCard named(FLAGS),
@@ -384,7 +384,7 @@ pub(super) static ALL: &[Agreed] = &[
             }
             Some(())
         },
-        get |rules| Some(Setting::Flag(rules.pam_card.value != TopCard(None)))),
+        get |rules| Some(OptionValue::Flag(rules.pam_card.value != TopCard(None)))),
     words!("play_obligation" PlayFree (play_free.value) WhenTrumped::NAMES),
     own!("points" Score Vec::new(),
         also ("a number of points", |_| multiples(5, &[1, 2, 3]));
@@ -392,11 +392,11 @@ pub(super) static ALL: &[Agreed] = &[
             let points = multiple(to, 1).and_then(|points| u8::try_from(points).ok())?;
             rules.score.value.0.as_mut().map(|score| score.start = points)
         },
-        get |rules| rules.score.value.0.map(|score| Setting::Number(score.start.into()))),
+        get |rules| rules.score.value.0.map(|score| OptionValue::Number(score.start.into()))),
     own!("pot_limit" PoolCap vec![setting("none")],
         also ("a multiple of the number of shares", |rules| multiples(shares(rules), &[4, 8, 20]));
-        set |rules, to| limit(to, shares(rules)).map(|most| rules.pool_cap.value = Limit(most)),
-        get |rules| Some(rules.pool_cap.value.0.map_or_else(|| setting("none"), Setting::Number))),
+        set |rules, to| limit(to, shares(rules)).map(|most| rules.pool_cap.value = PoolLimit(most)),
+        get |rules| Some(rules.pool_cap.value.0.map_or_else(|| setting("none"), OptionValue::Number))),
     words!("raise_number" BetRaise (bet_raise.value.number) Number::NAMES),
     words!("rams_bid" DeclAll (decl_all.value) BidAll::NAMES),
     words!("rank_order" Rank (rank.value) &[("spanish", RankOrder::SPANISH), ("natural", RankOrder::ACE_HIGH)]),
@@ -404,7 +404,7 @@ pub(super) static ALL: &[Agreed] = &[
     words!("royal" JeuCompare (jeu_compare.value.royal) Royal::NAMES),
     flag!("seven" RankPromoted (rank_promoted.value) Promoted(Some(SEVEN)), Promoted(None)),
     // Nor for this one.
-    own!("silence_means_yes" TableTalk named(FLAGS), set |_, to| word(to, FLAGS).map(|_| ()), get |_| Some(Setting::Flag(false))),
+    own!("silence_means_yes" TableTalk named(FLAGS), set |_, to| word(to, FLAGS).map(|_| ()), get |_| Some(OptionValue::Flag(false))),
     own!("staged_order" DebtEnter named(Entry::NAMES),
     set |rules, to| word(to, Entry::NAMES).map(|staged| {
         if rules.debt_enter.value.is_staged() {
@@ -415,7 +415,7 @@ pub(super) static ALL: &[Agreed] = &[
     own!("stake" Stake Vec::new(),
         also ("a multiple of the shares of the pool", |rules| multiples(shares(rules), &[1, 2, 4]));
         set |rules, to| multiple(to, shares(rules)).map(|chips| rules.stake.value.chips = chips),
-        get |rules| Some(Setting::Number(rules.stake.value.chips))),
+        get |rules| Some(OptionValue::Number(rules.stake.value.chips))),
     within!("still" PamCivil &[("absolute", true), ("if_other_trump", false)],
         |rules| rules.pam_civil.value.0.as_mut().map(|civil| &mut civil.even_alone)),
     words!("stock_short" ExchangeShort (exchange_short.value) &[
@@ -438,50 +438,50 @@ pub(super) static ALL: &[Agreed] = &[
 ];
 
 /// A value as a header has it.
-fn setting(name: &str) -> Setting {
+fn setting(name: &str) -> OptionValue {
     match name {
-        "false" => Setting::Flag(false),
-        "true" => Setting::Flag(true),
+        "false" => OptionValue::Flag(false),
+        "true" => OptionValue::Flag(true),
         _ => name
             .parse()
-            .map_or_else(|_| Setting::Word(name.to_owned()), Setting::Number),
+            .map_or_else(|_| OptionValue::Word(name.to_owned()), OptionValue::Number),
     }
 }
 
-fn named<T>(words: &[(&str, T)]) -> Vec<Setting> {
+fn named<T>(words: &[(&str, T)]) -> Vec<OptionValue> {
     words.iter().map(|(word, _)| setting(word)).collect()
 }
 
-fn word<T: Copy>(to: &Setting, values: &[(&str, T)]) -> Option<T> {
+fn word<T: Copy>(to: &OptionValue, values: &[(&str, T)]) -> Option<T> {
     values
         .iter()
         .find(|(name, _)| setting(name) == *to)
         .map(|(_, value)| *value)
 }
 
-fn spelling<T: PartialEq>(value: T, values: &[(&str, T)]) -> Option<Setting> {
+fn spelling<T: PartialEq>(value: T, values: &[(&str, T)]) -> Option<OptionValue> {
     values
         .iter()
         .find(|(_, known)| *known == value)
         .map(|(name, _)| setting(name))
 }
 
-fn counts(of: &str, numbers: &[i64]) -> Vec<Setting> {
+fn counts(of: &str, numbers: &[i64]) -> Vec<OptionValue> {
     numbers
         .iter()
-        .map(|number| Setting::Table(of.to_owned(), *number))
+        .map(|number| OptionValue::Table(of.to_owned(), *number))
         .collect()
 }
 
-fn multiples(of: i64, times: &[i64]) -> Vec<Setting> {
+fn multiples(of: i64, times: &[i64]) -> Vec<OptionValue> {
     times
         .iter()
-        .map(|times| Setting::Number(times * of))
+        .map(|times| OptionValue::Number(times * of))
         .collect()
 }
 
-fn multiple(to: &Setting, of: i64) -> Option<i64> {
-    let Setting::Number(number) = to else {
+fn multiple(to: &OptionValue, of: i64) -> Option<i64> {
+    let OptionValue::Number(number) = to else {
         return None;
     };
     (1..=MOST_CHIPS)
@@ -493,14 +493,14 @@ fn multiple(to: &Setting, of: i64) -> Option<i64> {
 /// Into how many shares the pool must go without a rest.
 fn shares(rules: &Ruleset) -> i64 {
     let shares = rules.pay_share.value;
-    if shares.earner == Earner::Good {
+    if shares.earner == PoolSharing::Good {
         2
     } else {
         shares.parts
     }
 }
 
-fn limit(to: &Setting, of: i64) -> Option<Option<i64>> {
+fn limit(to: &OptionValue, of: i64) -> Option<Option<i64>> {
     if *to == setting("none") {
         Some(None)
     } else {

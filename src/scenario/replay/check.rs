@@ -6,7 +6,7 @@ use super::session::list;
 use super::story::{Change, Kind, Proved, Story};
 use crate::cards::{InOrder, Letters};
 use crate::editions;
-use crate::rules::{Agreed, Mutant, Ruleset, Topic};
+use crate::rules::{ClauseId, Mutant, OptionDef, Ruleset};
 use crate::scenario::text::diagnostic::{Code, Diagnostic, Diagnostics, sort};
 use crate::scenario::text::header::TABLE_FILE;
 use crate::scenario::text::load::{Loaded, decode, load_in};
@@ -64,7 +64,7 @@ impl Checked {
     }
 
     /// The clauses that it says it is about.
-    pub fn about(&self) -> impl Iterator<Item = Topic> {
+    pub fn about(&self) -> impl Iterator<Item = ClauseId> {
         let named = self
             .scenario
             .iter()
@@ -335,7 +335,7 @@ fn not_shown(scenario: &Scenario, story: &Story, promised: &At<String>) -> Optio
 }
 
 /// Whether other things of a scenario hold when the clause on a topic has another value.
-fn is_felt(scenario: &Scenario, edition: &str, rules: &Ruleset, topic: Topic) -> bool {
+fn is_felt(scenario: &Scenario, edition: &str, rules: &Ruleset, topic: ClauseId) -> bool {
     let told = |rules| {
         unmet(scenario, edition, rules)
             .into_iter()
@@ -427,7 +427,7 @@ fn idle_options(scenario: &Scenario, stories: &[Story]) -> Vec<Diagnostic> {
 /// Returns whether a file holds `without` an option as well, and ends as these stories do, and whether no other value of its
 /// clause would change that.
 fn is_idle(scenario: &Scenario, without: &Scenario, stories: &[Story], name: &str) -> bool {
-    let Some(option) = Agreed::by_name(name) else {
+    let Some(option) = OptionDef::by_name(name) else {
         return false;
     };
     let end = |story: &Story| {

@@ -3,7 +3,7 @@
 use super::check::Checked;
 use super::story::{Frame, Kind, Story};
 use crate::editions::{self, lineage};
-use crate::rules::{ClauseView, Ruleset, Topic};
+use crate::rules::{ClauseId, ClauseInfo, Ruleset};
 
 /// From how many hands on they are counted rather than named, where a reader has only so much room.
 pub const MANY: usize = 9;
@@ -32,7 +32,7 @@ pub enum Standing {
 #[derive(Clone, Debug)]
 pub struct Covered<'a> {
     pub edition: &'static Ruleset,
-    pub clause: ClauseView,
+    pub clause: ClauseInfo,
     pub shown: Vec<Witness<'a>>,
     /// Those of them that show something it refuses.
     pub refused: Vec<Witness<'a>>,
@@ -59,7 +59,7 @@ pub fn cover_every_clause(files: &[Checked]) -> Vec<Covered<'_>> {
     let clauses = |edition: &'static Ruleset| {
         editions::topics_of(edition.machine).map(move |topic| (edition, *topic))
     };
-    editions::every()
+    editions::playable_editions()
         .flat_map(clauses)
         .map(|(edition, topic)| covered(files, edition, topic))
         .collect()
@@ -75,7 +75,11 @@ pub fn missing(covered: &[Covered]) -> Vec<String> {
 }
 
 /// Returns one clause of an edition with the hands that show it.
-pub fn covered<'a>(files: &'a [Checked], edition: &'static Ruleset, topic: Topic) -> Covered<'a> {
+pub fn covered<'a>(
+    files: &'a [Checked],
+    edition: &'static Ruleset,
+    topic: ClauseId,
+) -> Covered<'a> {
     let told = files.iter().flat_map(|file| {
         file.stories
             .iter()
@@ -99,7 +103,7 @@ pub fn covered<'a>(files: &'a [Checked], edition: &'static Ruleset, topic: Topic
 
 impl Witness<'_> {
     /// Whether this hand is played by an edition, or by one that the clause is taken over from, and shows the clause.
-    pub fn shows(&self, edition: &'static Ruleset, topic: Topic) -> bool {
+    pub fn shows(&self, edition: &'static Ruleset, topic: ClauseId) -> bool {
         let rules = &self.story.rules;
         lineage(edition, topic).any(|edition| edition.id == rules.id)
             && (self.story.shown.contains(&topic)

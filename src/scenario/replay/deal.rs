@@ -2,10 +2,12 @@
 
 use super::mus::{Bidding, says};
 use super::session::{Session, known_to, list, nothing_of_the_kind, stands_before};
-use crate::cards::{Card, PerSeat, Rank, Ranks, Seat, Seats, Set, counted, many};
-use crate::engine::{Act, Deal, Hand, Misuse, Promise, Refusal, is_over, open};
+use crate::cards::{Card, PerSeat, Rank, Ranks, Seat, Seats, Set, count_in_words, count_of};
+use crate::engine::{
+    Act, DealState, DealtCards, InvalidAct, PendingDebt, Refusal, is_over, open_deal,
+};
 use crate::mus;
-use crate::rules::{self, Finish, SpareHand, Topic, mus::Sides};
+use crate::rules::{self, ClauseId, Finish, SpareHand, mus::Sides};
 use crate::scenario::text::{At, Code, DealText, Diagnostic, Misdeal, say};
 
 /// Opens the hand and deals; whether it could be done.
@@ -33,14 +35,18 @@ fn explain_refused_deal(session: &Session, refusal: Refusal) -> String {
         Refusal::Card(topic, _) | Refusal::Act(topic) => {
             format!("{} forbids it", session.rules.title(topic))
         }
-        Refusal::Misuse(Misuse::HandSize(seat, count)) => {
-            format!("{} is dealt {}", session.name(seat), counted(count, "card"))
+        Refusal::Misuse(InvalidAct::HandSize(seat, count)) => {
+            format!(
+                "{} is dealt {}",
+                session.name(seat),
+                count_of(count, "card")
+            )
         }
         Refusal::Misuse(
-            misuse @ (Misuse::Foreign(_)
-            | Misuse::Twice(_)
-            | Misuse::NotInStock(_)
-            | Misuse::FilleSize(_)),
+            misuse @ (InvalidAct::Foreign(_)
+            | InvalidAct::Twice(_)
+            | InvalidAct::NotInStock(_)
+            | InvalidAct::FilleSize(_)),
         ) => misuse.to_string(),
         Refusal::Misuse(_) => "no cards are dealt at this point".into(),
     }
@@ -63,7 +69,7 @@ fn of_tricks(session: &mut Session, text: &DealText, found: usize) -> Option<Res
     };
     let act = act.filter(|_| session.story.diagnostics[found..].iter().all(is_known))?;
     let mut opening = Vec::new();
-    let Ok(hand) = open(&session.rules, &mut session.table, &mut opening) else {
+    let Ok(hand) = open_deal(&session.rules, &mut session.table, &mut opening) else {
         session.wrong(say!("too-many-chips", &text.opening));
         return None;
     };
@@ -105,9 +111,9 @@ fn of_mus(session: &mut Session, text: &DealText, found: usize) -> Option<Result
     Some(says::act(
         session,
         if text.misdeal.is_some() {
-            mus::Act::Misdeal
+            mus::MusAct::Misdeal
         } else {
-            mus::Act::Deal(cards)
+            mus::MusAct::Deal(cards)
         },
     ))
 }
@@ -144,7 +150,7 @@ fn first(session: &mut Session, text: &DealText) {
         None => session.wrong(say!("no-dealer", &text.opening)),
     }
     let told = |chips: &Option<At<i64>>| chips.as_ref().map_or(0, |chips| chips.value);
-    let promise = |(debtor, chips): &(At<Seat>, At<i64>)| Promise {
+    let promise = |(debtor, chips): &(At<Seat>, At<i64>)| PendingDebt {
         debtor: debtor.value,
         chips: chips.value,
         hand: 0,
@@ -167,7 +173,7 @@ fn first(session: &mut Session, text: &DealText) {
     {
         session.wrong(say!("session-over", &number.span));
     }
-    session.hand = Hand::at(&session.table);
+    session.hand = DealState::at_table(&session.table);
 }
 
 /// Lines of what the edition does not have, and a hand before the first.
@@ -178,8 +184,8 @@ fn strange(session: &mut Session, text: &DealText) {
         .map(|(seat, points)| seat.span.start..points.span.end);
     let span = |number: &Option<At<i64>>| number.as_ref().map(|number| number.span.clone());
     let told = [
-        (counted, Topic::Score),
-        (span(&text.side_pot), Topic::PoolCap),
+        (counted, ClauseId::Score),
+        (span(&text.side_pot), ClauseId::PoolCap),
     ];
     for (span, topic) in told {
         if let Some(span) = span.filter(|_| !session.rules.has(topic)) {
@@ -243,7 +249,7 @@ fn strange_at_mus(session: &mut Session, text: &DealText) {
         text.debts.first().map(|(seat, _)| &seat.span),
     ];
     for span in of_tricks.into_iter().flatten() {
-        session.wrong(nothing_of_the_kind(session, span, Topic::Stake));
+        session.wrong(nothing_of_the_kind(session, span, ClauseId::Stake));
     }
 }
 
@@ -300,7 +306,7 @@ fn later(session: &mut Session, text: &DealText) {
     if is_over(&session.rules, &mut session.table) {
         session.wrong(say!("session-over", &text.opening));
     }
-    session.hand = Hand::at(&session.table);
+    session.hand = DealState::at_table(&session.table);
     dealer(session, text, session.table.dealer);
     strange(session, text);
     let (left, beside, number) = (
@@ -354,7 +360,7 @@ fn dealer(session: &mut Session, text: &DealText, due: Seat) {
     let [now, told] = [due, dealer.value].map(|seat| session.name(seat));
     let what = if session.is_mus() { "time" } else { "hand" };
     let wrong = say!("other-dealer", &dealer.span, now, what, told);
-    session.story.shown.insert(Topic::DealNext);
+    session.story.shown.insert(ClauseId::DealNext);
     session.expect((dealer.value != due).then_some(wrong));
 }
 
@@ -387,7 +393,7 @@ fn debts(session: &mut Session, text: &DealText) {
         let span = debtor.span.start..chips.span.end;
         let wrong = match left.get(index) {
             Some(made) if (made.debtor, made.chips) == (debtor.value, chips.value) => None,
-            Some(Promise { debtor, chips, .. }) => {
+            Some(PendingDebt { debtor, chips, .. }) => {
                 let (number, name) = (index + 1, session.name(*debtor));
                 Some(say!("other-debt", &span, number, name, chips, owed))
             }
@@ -405,7 +411,7 @@ fn debts(session: &mut Session, text: &DealText) {
 }
 
 /// The hands and the turn-up, each card once and none foreign.
-fn cards(session: &mut Session, text: &DealText) -> Option<Deal> {
+fn cards(session: &mut Session, text: &DealText) -> Option<DealtCards> {
     let mut seen: Vec<At<Card>> = Vec::new();
     let mut hands = PerSeat::all(Set::EMPTY);
     let mut told = PerSeat::all(false);
@@ -454,7 +460,7 @@ fn cards(session: &mut Session, text: &DealText) -> Option<Deal> {
         .filter(|_| deals_a_fille)
         .map(|card| card.value)
         .collect();
-    text.turn.as_ref().map(|turn| Deal {
+    text.turn.as_ref().map(|turn| DealtCards {
         hands,
         fille,
         turned: turn.value,
@@ -489,7 +495,7 @@ fn cards_of_mus(session: &mut Session, text: &DealText) -> PerSeat<Set> {
         }
     }
     let told: Seats = text.hands.iter().map(|(seat, _)| seat.value).collect();
-    for seat in players.minus(told).each() {
+    for seat in players.minus(told).iter() {
         session.wrong(say!("no-cards", &text.opening, name = session.name(seat)));
     }
     for card in &text.stock {
@@ -530,9 +536,12 @@ fn hand(
 /// How far a hand is from its size: `1 card is missing after this`.
 fn off_by(dealt: usize, size: usize) -> String {
     match dealt.checked_sub(size) {
-        Some(0) | None if dealt == 0 => format!("expected {}", many(size, "card")),
-        Some(more) => format!("{} too many, from here", many(more, "card")),
-        None => format!("the last; {} should follow", many(size - dealt, "card")),
+        Some(0) | None if dealt == 0 => format!("expected {}", count_in_words(size, "card")),
+        Some(more) => format!("{} too many, from here", count_in_words(more, "card")),
+        None => format!(
+            "the last; {} should follow",
+            count_in_words(size - dealt, "card")
+        ),
     }
 }
 

@@ -5,10 +5,10 @@ use super::session::{Made, Session, list, nothing_of_the_kind, without_trick};
 use super::statements::unlike;
 use super::story::{Kind, MusStep, number, payment, sum};
 use crate::cards::{Letters, Seat, Seats};
-use crate::engine::{Account, Arithmetic, Event, Fact, ahead};
-use crate::mus::{self, Ended, Hand};
-use crate::rules::mus::{Lance, Sides};
-use crate::rules::{Finish, Topic};
+use crate::engine::{Account, AmountReason, Event, EventKind, table_for_next_deal};
+use crate::mus::{self, DealEnd, MusState};
+use crate::rules::mus::{BettingPhase, Sides};
+use crate::rules::{ClauseId, Finish};
 use crate::scenario::text::syntax::Side;
 use crate::scenario::text::{About, Asks, At, Code, Diagnostic, Entry, Hole, Keyword, Span, say};
 
@@ -98,7 +98,7 @@ fn known(session: &mut Session, entry: &At<Entry>) -> Option<About> {
         return None;
     }
     let side = |of: Side| {
-        let side = |seat| Hand::side(&session.rules, seat);
+        let side = |seat| MusState::side(&session.rules, seat);
         match of {
             (one, None) => single.then_some((one, None)),
             (one, Some(other)) => {
@@ -107,7 +107,7 @@ fn known(session: &mut Session, entry: &At<Entry>) -> Option<About> {
         }
     };
     let about = match entry.value.about {
-        About::Lance(lance, of) => side(of).map(|side| About::Lance(lance, side)),
+        About::BettingPhase(lance, of) => side(of).map(|side| About::BettingPhase(lance, side)),
         About::Ordago(of) => side(of).map(About::Ordago),
         about => Some(about),
     };
@@ -127,9 +127,9 @@ fn amount(session: &Session, about: About) -> i64 {
     let (rules, table, deal) = (&session.rules, &session.table, &session.mus.hand);
     match about {
         About::Pool => session.now.pool,
-        About::NextPool => ahead(rules, table).next_pool(rules),
-        About::Waiting => ahead(rules, table).waiting(rules),
-        About::SidePot => ahead(rules, table).next_side_pot(rules),
+        About::NextPool => table_for_next_deal(rules, table).next_pool(rules),
+        About::Waiting => table_for_next_deal(rules, table).waiting_chips(rules),
+        About::SidePot => table_for_next_deal(rules, table).next_side_pot(rules),
         About::Points(seat) => points(session, seat).unwrap_or_default(),
         About::Takes(_) | About::Pays(..) | About::PaysIn(_) => {
             called(session, about).map(|(.., chips)| chips).sum()
@@ -137,7 +137,7 @@ fn amount(session: &Session, about: About) -> i64 {
         About::Owes(seat) => session.hand.owes[seat],
         About::Has(seat) if session.is_mus() => deal.table.purses[seat],
         About::Has(seat) => table.purses[seat],
-        About::Lance(lance, (side, _)) => deal.taken[lance.place()][side],
+        About::BettingPhase(lance, (side, _)) => deal.taken[lance.place()][side],
         About::Ordago((side, _)) => deal.ordago[side],
         About::Score(side) => deal.table.score[side],
         About::Games(side) => deal.table.games[side],
@@ -161,8 +161,8 @@ fn nothing_such(session: &Session, about: About, entry: &Span, span: &Span) -> O
         About::NextPool | About::Waiting | About::SidePot if session.is_session_over() => {
             return Some(say!("no-next-pool", span).fix_at(entry.clone(), ""));
         }
-        About::SidePot => Topic::PoolCap,
-        About::Points(_) => Topic::Score,
+        About::SidePot => ClauseId::PoolCap,
+        About::Points(_) => ClauseId::Score,
         _ => return None,
     };
     (!session.rules.has(topic)).then(|| nothing_of_the_kind(session, span, topic))
@@ -172,13 +172,13 @@ fn nothing_such(session: &Session, about: About, entry: &Span, span: &Span) -> O
 fn called<'a>(
     session: &'a Session,
     about: About,
-) -> impl Iterator<Item = (Topic, Arithmetic, i64)> + 'a {
+) -> impl Iterator<Item = (ClauseId, AmountReason, i64)> + 'a {
     session
         .now
         .events
         .iter()
         .filter_map(move |event| match (event.fact, payment(event)) {
-            (Fact::Owes(who, chips, came), _) if about == About::Owes(who) => {
+            (EventKind::Owes(who, chips, came), _) if about == About::Owes(who) => {
                 Some((event.clause, came, chips))
             }
             (_, Some((called, moved))) if about == called => {
@@ -297,31 +297,32 @@ fn whole_at_mus(session: &Session) -> Vec<About> {
     let (rules, hand) = (&session.rules, &session.mus.hand);
     let sides: Seats = hand
         .players
-        .each()
-        .map(|seat| Hand::side(rules, seat))
+        .iter()
+        .map(|seat| MusState::side(rules, seat))
         .collect();
     let each = |about: &dyn Fn(Side) -> About| {
         sides
-            .each()
+            .iter()
             .map(|side| about((side, None)))
             .collect::<Vec<_>>()
     };
-    let mut all: Vec<About> = Lance::ALL
+    let mut all: Vec<About> = BettingPhase::ALL
         .iter()
-        .flat_map(|lance| each(&|side| About::Lance(*lance, side)))
+        .flat_map(|lance| each(&|side| About::BettingPhase(*lance, side)))
         .collect();
     all.extend(each(&About::Ordago));
     all.retain(|about| amount(session, *about) > 0);
     if is_single(session) {
-        all.extend(Seats::all(hand.table.seats).each().map(About::Has));
-        if let (Some(Ended::Round(seat)), Finish::Losses(_)) = (hand.ended, rules.end.value.finish)
+        all.extend(Seats::all(hand.table.seats).iter().map(About::Has));
+        if let (Some(DealEnd::Round(seat)), Finish::Losses(_)) =
+            (hand.ended, rules.end.value.finish)
         {
             all.push(About::Lost(seat));
         }
         return all;
     }
     all.extend([0, 1].map(|side| About::Score(Seat(side))));
-    if matches!(hand.ended, Some(Ended::Game(_))) {
+    if matches!(hand.ended, Some(DealEnd::Game(_))) {
         all.extend([0, 1].map(|side| About::Games(Seat(side))));
     }
     all
@@ -348,8 +349,10 @@ fn form(session: &Session, about: About) -> ([&'static str; 2], Seat) {
         About::Points(seat) => (["WHO has N points"; 2], seat),
         About::PaysIn(seat) => (["WHO pays N to the pool", "WHO pays the pool ANY"], seat),
         About::Pays(seat, _) => (["WHO pays N to WHOM", "WHO pays WHOM ANY"], seat),
-        About::Lance(_, (seat, _)) if is_single => (["LANCE SIDE N", "at PHASE WHO sheds N"], seat),
-        About::Lance(_, (side, _)) => (["LANCE SIDE N", "PHASE brings NAMES N"], side),
+        About::BettingPhase(_, (seat, _)) if is_single => {
+            (["LANCE SIDE N", "at PHASE WHO sheds N"], seat)
+        }
+        About::BettingPhase(_, (side, _)) => (["LANCE SIDE N", "PHASE brings NAMES N"], side),
         About::Ordago((seat, _)) if is_single => (["ordago SIDE N", "WHO picks up N"], seat),
         About::Ordago((side, _)) => (["ordago SIDE", "by the ordago it lacked N"], side),
         // What both sides have is one line, that of the first.
@@ -377,7 +380,7 @@ fn words(session: &Session, about: About) -> [String; 2] {
     let (rules, hand, chips) = (&session.rules, &session.mus.hand, amount(session, about));
     let ([line, says], who) = form(session, about);
     let name = |seat| session.name(seat).to_owned();
-    let is_beside = |seat: &Seat| Hand::side(rules, *seat) == Hand::side(rules, who);
+    let is_beside = |seat: &Seat| MusState::side(rules, *seat) == MusState::side(rules, who);
     let word = |word: &str, letters: Letters| match (word, about) {
         ("ANY", _) if chips == 0 => "nothing".to_owned(),
         ("N" | "ANY", _) => chips.to_string(),
@@ -387,15 +390,15 @@ fn words(session: &Session, about: About) -> [String; 2] {
         ("WHOM", About::Pays(_, whom)) => name(whom),
         ("SIDE", _) => {
             let all = Seats::all(hand.table.seats);
-            all.each()
+            all.iter()
                 .filter(is_beside)
                 .map(name)
                 .collect::<Vec<_>>()
                 .join("+")
         }
         ("NAMES", _) => side(rules, hand, who, &name),
-        ("LANCE", About::Lance(lance, _)) => lance.word().to_owned(),
-        ("PHASE", About::Lance(lance, _)) => lance.words().to_owned(),
+        ("LANCE", About::BettingPhase(lance, _)) => lance.word().to_owned(),
+        ("PHASE", About::BettingPhase(lance, _)) => lance.words().to_owned(),
         // It is `de` before a verb in French.
         ("to", _) if letters == Letters::French => "à".to_owned(),
         ("points", _) if chips == 1 => "point".to_owned(),
@@ -414,7 +417,7 @@ fn words(session: &Session, about: About) -> [String; 2] {
 
 /// What an amount is made of: each payment with its clause.
 fn payments(session: &Session, about: About) -> String {
-    let About::Lance(lance, (side, _)) = about else {
+    let About::BettingPhase(lance, (side, _)) = about else {
         return "another number".into();
     };
     let of_deal = session
@@ -425,8 +428,8 @@ fn payments(session: &Session, about: About) -> String {
     let paid = of_deal
         .flat_map(|step| &step.events)
         .filter_map(|event| match event.fact {
-            mus::Fact::Paid(of, seat, chips)
-                if of == lance && Hand::side(&session.rules, seat) == side =>
+            mus::MusEventKind::Paid(of, seat, chips)
+                if of == lance && MusState::side(&session.rules, seat) == side =>
             {
                 Some(format!("{chips} ({})", event.clause))
             }
@@ -441,26 +444,30 @@ fn payments(session: &Session, about: About) -> String {
 }
 
 /// Why an amount is what it is, and the clause it rests on.
-type Reason = (String, Option<Topic>);
+type Reason = (String, Option<ClauseId>);
 
 fn explained(session: &Session, about: About, mut wrong: Diagnostic) -> Diagnostic {
     let other = || "another amount".to_owned();
     let (why, clause) = summed(&mut called(session, about)).unwrap_or_else(|| match about {
-        _ if session.is_mus() => (payments(session, about), Some(Topic::PayOrder)),
+        _ if session.is_mus() => (payments(session, about), Some(ClauseId::PayOrder)),
         About::Pool => {
-            let entered =
-                |event: &Event| event.fact.moved().filter(|moved| moved.to == Account::Pool);
+            let entered = |event: &Event| {
+                event
+                    .fact
+                    .as_transfer()
+                    .filter(|moved| moved.to == Account::Pool)
+            };
             let entered =
                 |event: &Event| entered(event).map(|moved| (event.clause, moved.sum, moved.chips));
             let sums = summed(&mut opening(session).iter().filter_map(entered));
             (
                 sums.map_or_else(other, |(sums, _)| sums),
-                Some(Topic::Stake),
+                Some(ClauseId::Stake),
             )
         }
-        About::NextPool => (next_pool(session), Some(Topic::DebtEnter)),
+        About::NextPool => (next_pool(session), Some(ClauseId::DebtEnter)),
         About::Waiting => {
-            let entering = session.table.entering(&session.rules);
+            let entering = session.table.entering_debts(&session.rules);
             let waits = session
                 .table
                 .debts
@@ -476,21 +483,21 @@ fn explained(session: &Session, about: About, mut wrong: Diagnostic) -> Diagnost
                 "the debts that wait"
             };
             wrong.help.extend((!debts.is_empty()).then_some(debts));
-            (why.to_owned(), Some(Topic::DebtEnter))
+            (why.to_owned(), Some(ClauseId::DebtEnter))
         }
         About::Takes(seat) => takes_nothing(session, seat),
-        About::Owes(seat) => (owes_nothing(session, seat), Some(Topic::DebtMake)),
+        About::Owes(seat) => (owes_nothing(session, seat), Some(ClauseId::DebtMake)),
         About::Has(seat) => {
             wrong.help.push(purse(session, seat));
             ("after the hand".to_owned(), None)
         }
-        About::Points(_) => ("after the hand".to_owned(), Some(Topic::Score)),
+        About::Points(_) => ("after the hand".to_owned(), Some(ClauseId::Score)),
         About::Pays(..) => ("nothing is due between them".to_owned(), None),
         About::PaysIn(_) => (
             "nothing is due to this pool".to_owned(),
-            Some(Topic::DebtMake),
+            Some(ClauseId::DebtMake),
         ),
-        About::SidePot => (other(), Some(Topic::PoolCap)),
+        About::SidePot => (other(), Some(ClauseId::PoolCap)),
         _ => Reason::default(),
     });
     clause
@@ -499,8 +506,8 @@ fn explained(session: &Session, about: About, mut wrong: Diagnostic) -> Diagnost
 }
 
 /// How chips came about that events tell of, each with its clause; none if there are none.
-fn summed(events: &mut dyn Iterator<Item = (Topic, Arithmetic, i64)>) -> Option<Reason> {
-    let (clauses, sums): (Vec<Topic>, Vec<String>) = events
+fn summed(events: &mut dyn Iterator<Item = (ClauseId, AmountReason, i64)>) -> Option<Reason> {
+    let (clauses, sums): (Vec<ClauseId>, Vec<String>) = events
         .map(|(clause, came, chips)| (clause, format!("{} ({clause})", sum(came, chips, &[]))))
         .unzip();
     clauses
@@ -511,18 +518,18 @@ fn summed(events: &mut dyn Iterator<Item = (Topic, Arithmetic, i64)>) -> Option<
 fn takes_nothing(session: &Session, seat: Seat) -> Reason {
     let name = |seat| session.name(seat);
     let (short, clause) = match outcome(session).map(|Event { fact, clause }| (fact, clause)) {
-        Some((Fact::Void, clause)) => ("the pool stays for the next hand".to_string(), clause),
-        Some((Fact::BestFlush(winner), _)) => (
+        Some((EventKind::Void, clause)) => ("the pool stays for the next hand".to_string(), clause),
+        Some((EventKind::BestFlush(winner), _)) => (
             format!("{}'s flush takes the pool", name(winner)),
-            Topic::FlushTake,
+            ClauseId::FlushTake,
         ),
-        Some((Fact::Alone(winner), clause)) => (
+        Some((EventKind::Alone(winner), clause)) => (
             format!("{} is left alone and takes the pool", name(winner)),
             clause,
         ),
         _ => (
             format!("{} {}", name(seat), without_trick(session, seat)),
-            Topic::PayShare,
+            ClauseId::PayShare,
         ),
     };
     (short, Some(clause))
@@ -530,8 +537,12 @@ fn takes_nothing(session: &Session, seat: Seat) -> Reason {
 
 /// What ended the hand, if not its tricks.
 fn outcome(session: &Session) -> Option<Event> {
-    let ends =
-        |event: &&Event| matches!(event.fact, Fact::Void | Fact::BestFlush(_) | Fact::Alone(_));
+    let ends = |event: &&Event| {
+        matches!(
+            event.fact,
+            EventKind::Void | EventKind::BestFlush(_) | EventKind::Alone(_)
+        )
+    };
     session.now.events.iter().find(ends).copied()
 }
 
@@ -562,25 +573,28 @@ fn next_pool(session: &Session) -> String {
         of(table.pool, "left in it".into()),
         of(table.side_pot, "that waited beside it".into()),
     ];
-    for debt in &table.debts[table.entering(rules)] {
+    for debt in &table.debts[table.entering_debts(rules)] {
         let (chips, name) = (number(debt.chips), session.name(debt.debtor));
         parts.push(Some(format!(
             "{chips} of {name}'s debt ({})",
-            Topic::DebtEnter
+            ClauseId::DebtEnter
         )));
     }
     parts.push(of(
-        table.stakes(rules),
-        format!("of the stake ({})", Topic::Stake),
+        table.stake_chips(rules),
+        format!("of the stake ({})", ClauseId::Stake),
     ));
     let sum = parts.into_iter().flatten().collect::<Vec<_>>().join(" + ");
     match rules
         .pool_cap
         .value
         .0
-        .filter(|_| ahead(rules, table).next_side_pot(rules) > 0)
+        .filter(|_| table_for_next_deal(rules, table).next_side_pot(rules) > 0)
     {
-        Some(limit) => format!("{sum}, of which it may hold {limit} ({})", Topic::PoolCap),
+        Some(limit) => format!(
+            "{sum}, of which it may hold {limit} ({})",
+            ClauseId::PoolCap
+        ),
         None => sum,
     }
 }
@@ -589,10 +603,10 @@ fn next_pool(session: &Session) -> String {
 fn purse(session: &Session, seat: Seat) -> String {
     let opened = opening(session)
         .iter()
-        .filter(|event| matches!(event.clause, Topic::Stake | Topic::DebtEnter));
+        .filter(|event| matches!(event.clause, ClauseId::Stake | ClauseId::DebtEnter));
     let (mut paid, mut taken) = (0, 0);
     for event in opened.chain(&session.now.events) {
-        let Fact::Moved(moved) = event.fact else {
+        let EventKind::Moved(moved) = event.fact else {
             continue;
         };
         paid += if moved.from == Account::Seat(seat) {

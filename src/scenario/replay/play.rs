@@ -5,9 +5,9 @@ use super::payout::payout;
 use super::session::{Made, Progress, Session, list};
 use super::story::Story;
 use super::{deal, statements};
-use crate::cards::many;
+use crate::cards::count_in_words;
 use crate::editions::{self, house};
-use crate::rules::{Credit, OptionError, Ruleset, Setting, Topic, Value, by_name};
+use crate::rules::{ClauseId, Credit, OptionError, OptionValue, Ruleset, Value, by_name};
 use crate::scenario::text::{
     At, Body, Code, Diagnostic, Diagnostics, HandText, Header, House, Line, Part, Scenario, Span,
     Statement, close, header, quoted, say,
@@ -199,10 +199,10 @@ fn not_checked(session: &mut Session, parts: &[&Part], hands: usize) {
         Body::Unread => 0,
     };
     let later: usize = parts.iter().map(count).sum();
-    let later = (later > 0).then(|| many(later, "later statement") + " of this hand");
+    let later = (later > 0).then(|| count_in_words(later, "later statement") + " of this hand");
     let left: Vec<String> = later
         .into_iter()
-        .chain((hands > 0).then(|| many(hands, "later hand")))
+        .chain((hands > 0).then(|| count_in_words(hands, "later hand")))
         .collect();
     if !left.is_empty() {
         last.help.push(format!(
@@ -224,36 +224,39 @@ fn agreed(header: &Header, edition: &At<String>) -> Result<Ruleset, Box<Diagnost
             .get(name)
             .map_or(&header.opening, |at| &at.span)
     };
-    base.with(&options(header)).map_err(|error| match error {
-        OptionError::Unknown {
-            edition,
-            name,
-            known,
-        } => {
-            let key = header.option_names.get(&name).unwrap_or(&header.opening);
-            let (written, all) = (quoted(&name), list(known.iter()));
-            let wrong = say!("unknown-option", key, edition, written, all);
-            wrong
-                .meant_among(&near_words(&name, known.iter().copied()), str::to_owned)
-                .into()
-        }
-        OptionError::Value { name, takes } => {
-            let words = takes.split('"').skip(1).step_by(2);
-            let written = header.options.get(&name).map(|at| &at.value);
-            let near = if let Some(Setting::Word(written)) = written {
-                near_words(written, words)
-            } else {
-                Vec::new()
-            };
-            say!("value-of-an-option", at(&name), name, takes)
-                .meant_among(&near, in_quotes)
-                .into()
-        }
-        OptionError::Conflict { name, why } => say!("option-excluded", at(&name), name, why).into(),
-    })
+    base.with_options(&options(header))
+        .map_err(|error| match error {
+            OptionError::Unknown {
+                edition,
+                name,
+                known,
+            } => {
+                let key = header.option_names.get(&name).unwrap_or(&header.opening);
+                let (written, all) = (quoted(&name), list(known.iter()));
+                let wrong = say!("unknown-option", key, edition, written, all);
+                wrong
+                    .meant_among(&near_words(&name, known.iter().copied()), str::to_owned)
+                    .into()
+            }
+            OptionError::Value { name, takes } => {
+                let words = takes.split('"').skip(1).step_by(2);
+                let written = header.options.get(&name).map(|at| &at.value);
+                let near = if let Some(OptionValue::Word(written)) = written {
+                    near_words(written, words)
+                } else {
+                    Vec::new()
+                };
+                say!("value-of-an-option", at(&name), name, takes)
+                    .meant_among(&near, in_quotes)
+                    .into()
+            }
+            OptionError::Conflict { name, why } => {
+                say!("option-excluded", at(&name), name, why).into()
+            }
+        })
 }
 
-fn options(header: &Header) -> BTreeMap<String, Setting> {
+fn options(header: &Header) -> BTreeMap<String, OptionValue> {
     by_name(
         header
             .options
@@ -272,7 +275,7 @@ pub fn settled(text: &str) -> (Option<Span>, Option<&'static Ruleset>, Vec<Diagn
         agreed(&header, edition)
             .map_err(|found| wrong.push(*found))
             .ok()?;
-        let base = editions::printed(&edition.value)?;
+        let base = editions::printed_by_id(&edition.value)?;
         house::settle_table(
             &header::table_id(&name.value),
             &name.value,
@@ -292,9 +295,14 @@ fn unfit(scenario: &Scenario, rules: &Ruleset) -> Vec<Diagnostic> {
             .players
             .last()
             .map_or(&header.opening, |last| &last.span);
-        let (edition, by, number) = (rules.id, rules.players.value.says(), header.players.len());
+        let (edition, by, number) = (
+            rules.id,
+            rules.players.value.describe(),
+            header.players.len(),
+        );
         wrong.push(
-            say!("player-count", span, edition, by, number).clause(rules.clause_id(Topic::Players)),
+            say!("player-count", span, edition, by, number)
+                .clause(rules.clause_id(ClauseId::Players)),
         );
     }
     let editions = || header.editions.iter().map(|edition| &edition.value);
@@ -314,10 +322,11 @@ fn unfit(scenario: &Scenario, rules: &Ruleset) -> Vec<Diagnostic> {
         .chips
         .iter()
         .find(|chips| chips.value < 0 && rules.credit.value == Credit::Cash);
-    wrong
-        .extend(below.map(|below| {
-            say!("below-nothing", &below.span).clause(rules.clause_id(Topic::Credit))
-        }));
+    wrong.extend(
+        below.map(|below| {
+            say!("below-nothing", &below.span).clause(rules.clause_id(ClauseId::Credit))
+        }),
+    );
     for edition in &header.editions {
         // One machine plays all editions of a file.
         if header
@@ -345,7 +354,7 @@ fn unknown_edition(edition: &At<String>, house: House) -> Diagnostic {
         return say!("table-of-another-folder", &edition.span, written);
     }
     let known = || {
-        editions::every()
+        editions::playable_editions()
             .chain(house.rules())
             .map(|edition| edition.id)
     };
@@ -374,7 +383,7 @@ fn in_quotes(word: &str) -> String {
 
 /// Returns the clauses that a name may be meant as: the one that it is the end of, or those that are spelled nearly so.
 fn near_clauses(name: &str) -> Vec<String> {
-    let ids = || Topic::ALL.iter().map(|topic| topic.id());
+    let ids = || ClauseId::ALL.iter().map(|topic| topic.id());
     let is_end = |id: &&str| {
         id.rsplit_once('.')
             .is_some_and(|(_, end)| end.eq_ignore_ascii_case(name))
@@ -389,14 +398,14 @@ fn near_clauses(name: &str) -> Vec<String> {
 
 fn unknown_clause(name: &At<String>) -> Option<Diagnostic> {
     let written = quoted(&name.value);
-    if Topic::by_id(&name.value).is_some() {
+    if ClauseId::by_id(&name.value).is_some() {
         return None;
     }
-    if let Some(now) = Topic::formerly(&name.value) {
+    if let Some(now) = ClauseId::by_former_id(&name.value) {
         return Some(say!("renamed-clause", &name.span, written, now));
     }
     let (_, topic) = name.value.rsplit_once('/').unwrap_or(("", &name.value));
-    let near = close(topic, Topic::ALL.iter().map(|topic| topic.id()));
+    let near = close(topic, ClauseId::ALL.iter().map(|topic| topic.id()));
     let wrong = say!(
         "unknown-clause",
         &name.span,

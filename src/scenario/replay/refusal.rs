@@ -1,9 +1,9 @@
 //! The sentence for an act that a clause refuses: what cannot be done, and why. Checker, pages, terminal and Play all say it in
 //! these words. The reasons are in `templates/why.txt`, those of Mus in `templates/why_at_mus.txt`.
 
-use crate::cards::{Card, Seat, Suit, many};
-use crate::engine::{Hand, legal};
-use crate::rules::{LastButOne, Ruleset, Topic, When};
+use crate::cards::{Card, Seat, Suit, count_in_words};
+use crate::engine::{DealState, legal};
+use crate::rules::{ClauseId, DealCondition, LastButOne, Ruleset};
 use crate::scenario::text::notation::spelled;
 use askama::Template;
 
@@ -39,11 +39,11 @@ pub fn refusal_sentence(act: &RefusedAct, reason: &str) -> String {
 #[template(path = "why.txt")]
 pub struct RefusalReason<'a> {
     pub rules: &'a Ruleset,
-    pub hand: &'a Hand,
+    pub hand: &'a DealState,
     pub seat: Seat,
     /// The name of the player at this seat.
     pub name: &'a str,
-    pub clause: Topic,
+    pub clause: ClauseId,
     /// Whether the reason may say what the player holds.
     pub shows_hand: bool,
 }
@@ -67,9 +67,9 @@ impl RefusalReason<'_> {
             .trick
             .filter(|_| self.shows_hand && self.seat == self.hand.mover)?;
         let asked = match self.clause {
-            Topic::PlayFollow => trick.suit,
-            Topic::PlayTrump => self.hand.trumps.all,
-            Topic::PlayHead | Topic::PlayOvertrump => trick.heading,
+            ClauseId::PlayFollow => trick.suit,
+            ClauseId::PlayTrump => self.hand.trumps.all,
+            ClauseId::PlayHead | ClauseId::PlayOvertrump => trick.heading,
             _ => return None,
         };
         let cards = legal(self.rules, self.hand).cards & asked;
@@ -77,7 +77,7 @@ impl RefusalReason<'_> {
     }
 
     /// Returns what makes everyone play.
-    fn force(&self) -> Option<&When> {
+    fn force(&self) -> Option<&DealCondition> {
         self.rules
             .forced
             .value

@@ -5,10 +5,10 @@ use super::story::{Frame, Kind, Step, Story};
 use super::task;
 use crate::cards::{Card, Letters, PerSeat, Seat, Set};
 use crate::engine::{
-    Act, Event, Hand, Misuse, Move, Refusal, Stage, Table, ahead, apply, close, is_over, offer,
-    settle_last_debts,
+    Act, DealState, Event, InvalidAct, Move, Refusal, Stage, TableState, apply, close_deal,
+    is_over, move_offer, settle_last_debts, table_for_next_deal,
 };
-use crate::rules::{Machine, Phase, Ruleset, Sort, Topic, Verb};
+use crate::rules::{ClauseId, GameFamily, MoveKind, Phase, Ruleset, Verb};
 use crate::scenario::text::notation::spelled;
 use crate::scenario::text::{At, Code, Diagnostic, HandText, Keyword, Scenario, Span, Task, say};
 use crate::{editions, mus};
@@ -41,8 +41,8 @@ pub struct Session<'a> {
     pub rules: Ruleset,
     pub letters: Letters,
     pub story: Story,
-    pub table: Table,
-    pub hand: Hand,
+    pub table: TableState,
+    pub hand: DealState,
     pub mus: Bidding,
     pub now: Progress,
     /// Expectations met with, whether they hold or not.
@@ -97,19 +97,19 @@ impl<'a> Session<'a> {
             .map(Seat)
             .zip(told)
             .for_each(|(seat, chips)| purses[seat] = chips);
-        let table = Table::new(seats, Seat(0), purses);
+        let table = TableState::new(seats, Seat(0), purses);
         let mus = Bidding::new(
             &rules,
-            mus::Table {
+            mus::MusTable {
                 purses,
-                ..mus::Table::new(&rules, seats, Seat(0))
+                ..mus::MusTable::new(&rules, seats, Seat(0))
             },
         );
         let story = Story {
             advice: header.advice,
             ..Story::of(rules, players)
         };
-        let (letters, hand) = (header.letters, Hand::at(&table));
+        let (letters, hand) = (header.letters, DealState::at_table(&table));
         let (now, expected, stopped, narration, tasks, asked) = Default::default();
         Session {
             edition,
@@ -129,7 +129,7 @@ impl<'a> Session<'a> {
     }
 
     pub fn is_mus(&self) -> bool {
-        self.rules.machine == Machine::Mus
+        self.rules.machine == GameFamily::Mus
     }
 
     pub fn what_is_dealt(&self) -> &'static str {
@@ -189,9 +189,9 @@ impl<'a> Session<'a> {
     }
 
     /// What a hand asks: its id, by its number in its phase; and who is asked for what.
-    fn asked(&self, hand: &Hand, declaration: usize, card: usize) -> (String, String) {
+    fn asked(&self, hand: &DealState, declaration: usize, card: usize) -> (String, String) {
         let (name, trick) = (self.name(hand.mover), hand.finished + 1);
-        let may = if hand.silent().is_some() {
+        let may = if hand.silent_move().is_some() {
             "may"
         } else {
             "is to"
@@ -219,7 +219,7 @@ impl<'a> Session<'a> {
     }
 
     /// How what is forbidden may be told all the same.
-    pub fn as_refused(&self, seat: Seat, what: &str, topic: Topic) -> String {
+    pub fn as_refused(&self, seat: Seat, what: &str, topic: ClauseId) -> String {
         let (name, tries, refused) = (
             self.name(seat),
             self.word(Keyword::Tries),
@@ -283,9 +283,9 @@ impl<'a> Session<'a> {
             Act::Does(seat, Move::BidAll) => Some(seat),
             _ => (before.stage != Stage::Open).then_some(before.mover),
         };
-        let kind = match (act.does(), before.stage) {
+        let kind = match (act.as_move(), before.stage) {
             (None, _) => Kind::Deal,
-            (Some(does), _) if does.verb().sort() == Sort::Fault => Kind::Fault,
+            (Some(does), _) if does.verb().sort() == MoveKind::Fault => Kind::Fault,
             (_, Stage::In(Phase::Claims)) => Kind::Claims,
             (Some(Move::Play(_)), _) => Kind::Play,
             _ => Kind::Declaration,
@@ -298,7 +298,7 @@ impl<'a> Session<'a> {
         } else if matches!(before.stage, Stage::In(Phase::Round(_))) {
             self.now.declarations += 1;
         }
-        let id = match (&kind, act.does()) {
+        let id = match (&kind, act.as_move()) {
             (Kind::Deal, _) => "deal".into(),
             (Kind::Fault, _) => format!("fault{}", self.now.faults),
             (_, Some(Move::DemandCivility)) => format!("t{}-civil", before.finished + 1),
@@ -307,7 +307,9 @@ impl<'a> Session<'a> {
                     .0
             }
         };
-        let trick_ends = events.iter().any(|event| event.fact.won().is_some());
+        let trick_ends = events
+            .iter()
+            .any(|event| event.fact.as_trick_winner().is_some());
         self.step(kind, id, before, events, mover);
         if trick_ends {
             self.now.trick.clear();
@@ -338,7 +340,7 @@ impl<'a> Session<'a> {
         &mut self,
         kind: Kind,
         id: String,
-        before: Hand,
+        before: DealState,
         events: Vec<Event>,
         mover: Option<Seat>,
     ) {
@@ -352,7 +354,7 @@ impl<'a> Session<'a> {
         let claims = || {
             events
                 .iter()
-                .any(|event| matches!(event.fact.did(), Some((_, Move::Claim))))
+                .any(|event| matches!(event.fact.as_move(), Some((_, Move::Claim))))
         };
         let passes = matches!(kind, Kind::Refused { .. }) || (kind == Kind::Claims && !claims());
         let cards = self.now.trick.len();
@@ -401,7 +403,7 @@ impl<'a> Session<'a> {
 
     /// Makes what silence says, as long as it is wanted. Letting a flush pass is a step; all else is of the last one.
     pub fn pass_while(&mut self, is_wanted: impl Fn(&Session) -> bool) {
-        while let Some(does) = self.hand.silent().filter(|_| is_wanted(self)) {
+        while let Some(does) = self.hand.silent_move().filter(|_| is_wanted(self)) {
             let (act, mut events) = (Act::Does(self.hand.mover, does), Vec::new());
             let made = match does {
                 Move::LetPass => self.act(act),
@@ -418,11 +420,14 @@ impl<'a> Session<'a> {
 
     /// Whether a seat is asked for such a move, though it may not be open to it.
     pub fn asks(&self, seat: Seat, verb: Verb) -> bool {
-        self.hand.mover == seat && offer(&self.rules, &self.hand, verb).is_some()
+        self.hand.mover == seat && move_offer(&self.rules, &self.hand, verb).is_some()
     }
 
     fn belongs_to_the_last(&mut self, events: Vec<Event>) {
-        if events.iter().any(|event| event.fact.won().is_some()) {
+        if events
+            .iter()
+            .any(|event| event.fact.as_trick_winner().is_some())
+        {
             self.now.trick.clear();
         }
         let Some(mut last) = self.story.steps.pop() else {
@@ -448,7 +453,7 @@ impl<'a> Session<'a> {
     /// Brings the finished hand back to the table, and adds the reckoning as a step.
     ///
     /// # Errors
-    /// If the hand is not over: [`Session::whom`] says who is asked for what.
+    /// If the hand is not over: [`SessionEnd::whom`] says who is asked for what.
     pub fn close_hand(&mut self) -> Result<(), NotOver> {
         self.pass_while(|_| true);
         if self.hand.stage != Stage::Over {
@@ -457,18 +462,18 @@ impl<'a> Session<'a> {
         if std::mem::replace(&mut self.now.paid, true) {
             return Ok(());
         }
-        close(&self.rules, &self.hand, &mut self.table);
+        close_deal(&self.rules, &self.hand, &mut self.table);
         let next = if self.is_session_over() {
             None
         } else {
-            Some(ahead(&self.rules, &self.table))
+            Some(table_for_next_deal(&self.rules, &self.table))
         };
         let payments: Vec<Event> = self
             .now
             .events
             .iter()
             .copied()
-            .filter(Event::is_reckoned)
+            .filter(Event::is_payment)
             .collect();
         self.step(Kind::Payment, "pay".into(), self.hand, payments, None);
         if let Some(step) = self.story.steps.last_mut() {
@@ -491,7 +496,7 @@ impl<'a> Session<'a> {
         settle_last_debts(&self.rules, &mut self.table, &mut events);
         (self.hand.purses, self.hand.pool, self.hand.cash) =
             (self.table.purses, self.table.pool, self.table.cash);
-        self.story.shown.insert(Topic::End);
+        self.story.shown.insert(ClauseId::End);
         self.step(Kind::End, "end".into(), before, events, None);
     }
 
@@ -502,7 +507,7 @@ impl<'a> Session<'a> {
             .now
             .events
             .iter()
-            .filter_map(|event| event.fact.played());
+            .filter_map(|event| event.fact.as_card_played());
         let player = played.find(|(_, other)| *other == card);
         match (
             hand.in_turn().find(|seat| hand.held[*seat].has(card)),
@@ -569,14 +574,14 @@ impl<'a> Session<'a> {
         ))
     }
 
-    pub fn illegal(&self, span: &Span, message: String, topic: Topic) -> Diagnostic {
+    pub fn illegal(&self, span: &Span, message: String, topic: ClauseId) -> Diagnostic {
         say!("illegal", span, message, topic).clause(topic.id())
     }
 
     /// A misuse that names a card, in words.
     pub fn misused(&self, refusal: Refusal, span: &Span) -> Diagnostic {
         match refusal {
-            Refusal::Misuse(Misuse::NotInStock(card)) => {
+            Refusal::Misuse(InvalidAct::NotInStock(card)) => {
                 say!("not-in-stock", span, card, why = self.where_is(card))
             }
             _ => say!("not-now", span, whom = self.whom()),
@@ -597,7 +602,7 @@ pub fn stands_before(before: &[At<Card>], card: &At<Card>) -> Option<Diagnostic>
 }
 
 /// What is told of a thing that this edition does not have.
-pub fn nothing_of_the_kind(session: &Session, span: &Span, topic: Topic) -> Diagnostic {
+pub fn nothing_of_the_kind(session: &Session, span: &Span, topic: ClauseId) -> Diagnostic {
     let known = known_to(|rules| rules.has(topic));
     say!(
         "nothing-of-the-kind",
@@ -609,7 +614,7 @@ pub fn nothing_of_the_kind(session: &Session, span: &Span, topic: Topic) -> Diag
 }
 
 pub fn known_to(knows: impl Fn(&Ruleset) -> bool) -> String {
-    let editions: Vec<&str> = editions::every()
+    let editions: Vec<&str> = editions::playable_editions()
         .filter(|rules| knows(rules))
         .map(|rules| rules.id)
         .collect();
@@ -625,11 +630,11 @@ pub fn without_trick(session: &Session, seat: Seat) -> &'static str {
         .now
         .events
         .iter()
-        .filter_map(|event| event.fact.did());
+        .filter_map(|event| event.fact.as_move());
     let mut did = did.filter(|(who, _)| *who == seat).map(|(_, does)| does);
     if did.clone().any(|does| does == Move::Fold) {
         "folded"
-    } else if did.any(|does| does.verb().sort() == Sort::Fault) {
+    } else if did.any(|does| does.verb().sort() == MoveKind::Fault) {
         "is out of this hand"
     } else {
         "won no trick"

@@ -4,12 +4,12 @@ use super::mus::{self, Drawn};
 use super::refusal::{RefusalReason, RefusedAct, refusal_sentence};
 use super::session::{Made, Session, known_to, stands_before};
 use super::story::Kind;
-use crate::cards::{Card, InOrder, Letters, Seat, Set, many};
+use crate::cards::{Card, InOrder, Letters, Seat, Set, count_in_words};
 use crate::engine::{
-    Act, Hand, Misuse, Move, Offered, Refusal, Stage, apply, binding, is_to_speak, knows, offer,
-    offers, why_not,
+    Act, DealState, InvalidAct, Move, MoveOffer, Refusal, Stage, apply, binding_clause,
+    edition_has_move, is_to_speak, move_offer, move_offers, refusing_clause,
 };
-use crate::rules::{Phase, Piece, Sort, Topic, Verb, What};
+use crate::rules::{ArgKind, ClauseId, MoveArgs, MoveKind, Phase, Verb};
 use crate::scenario::text::notation::{Mood, bare, phrase};
 use crate::scenario::text::{
     At, Choice, Choices, Code, Deed, Diagnostic, Hole, Keyword, Line, Read, Span, Statement,
@@ -53,7 +53,7 @@ pub fn after(session: &mut Session, line: &Line) {
     let Some(winner) = &line.winner else { return };
     session.pass_while(|session| session.hand.trick.is_some());
     let ends_one =
-        |verb: Verb| matches!(verb.sort(), Sort::Card | Sort::Fault) || verb == Verb::Name;
+        |verb: Verb| matches!(verb.sort(), MoveKind::Card | MoveKind::Fault) || verb == Verb::Name;
     // What may be done after the last card is said before the arrow.
     let is_said = |statement: &&At<Statement>| !matches!(statement.value, Statement::May { .. });
     let last = line
@@ -68,7 +68,11 @@ pub fn after(session: &mut Session, line: &Line) {
         .steps
         .iter()
         .rfind(|step| step.hand == session.now.number && !step.trick.is_empty());
-    let won = finished.and_then(|step| step.events.iter().find_map(|event| event.fact.won()));
+    let won = finished.and_then(|step| {
+        step.events
+            .iter()
+            .find_map(|event| event.fact.as_trick_winner())
+    });
     let Some(won) = won.filter(|_| is_played && session.now.trick.is_empty()) else {
         return session.expect(Some(say!(
             "no-trick-ends",
@@ -86,7 +90,7 @@ pub fn after(session: &mut Session, line: &Line) {
         let wrong = code
             .at(&winner.span, format!("{name} wins this trick{not}"))
             .label(best.unwrap_or_default());
-        wrong.fix(name).clause(Topic::TrickWin.id())
+        wrong.fix(name).clause(ClauseId::TrickWin.id())
     });
     session.expect(wrong);
 }
@@ -95,24 +99,24 @@ pub fn does(session: &mut Session, seat: &At<Seat>, deed: &Deed, span: &Span) ->
     match deed.verb {
         Verb::Claim => return claims(session, seat, span),
         Verb::TakeTurnUp => {}
-        verb if verb.sort() == Sort::Fault => {}
+        verb if verb.sort() == MoveKind::Fault => {}
         verb => session.pass_while(|session| !session.asks(seat.value, verb)),
     }
-    if !knows(&session.rules, deed.verb) {
-        let known = known_to(|rules| knows(rules, deed.verb));
+    if !edition_has_move(&session.rules, deed.verb) {
+        let known = known_to(|rules| edition_has_move(rules, deed.verb));
         let wrong = say!("move-elsewhere", span, edition = session.edition, known);
-        let ours = script::meant(deed.verb, |verb| knows(&session.rules, verb));
+        let ours = script::meant(deed.verb, |verb| edition_has_move(&session.rules, verb));
         let wrong = ours.into_iter().fold(wrong, |wrong, ours| {
             wrong.help(format!("here it is called `{ours}`"))
         });
         return Err(wrong.clause(deed.verb.topic().id()).into());
     }
-    if let (Some(fault), Sort::Fault) = (deed.told(), deed.verb.sort()) {
+    if let (Some(fault), MoveKind::Fault) = (deed.told(), deed.verb.sort()) {
         return offends(session, seat, fault, span);
     }
     // What is asked for and may not be made is refused later, by the clause that refuses it.
     let is_declared = matches!(session.hand.stage, Stage::In(Phase::Round(_)))
-        && deed.verb.sort() == Sort::Declaration;
+        && deed.verb.sort() == MoveKind::Declaration;
     let is_theirs =
         session.asks(seat.value, deed.verb) || (session.hand.mover == seat.value && is_declared);
     let before_all = Act::Does(seat.value, Move::BidAll);
@@ -180,7 +184,7 @@ fn act(session: &mut Session, seat: Seat, does: Move, span: &Span) -> Made {
             does: does.verb().row().may,
         };
         let wrong = refused_act(session, span, seat, &refused, topic);
-        let is_asked = |verb| offer(&session.rules, &session.hand, verb).is_some();
+        let is_asked = |verb| move_offer(&session.rules, &session.hand, verb).is_some();
         let ours = script::meant(does.verb(), is_asked).filter(|_| !is_asked(does.verb()));
         let wrong = ours.into_iter().fold(wrong, |wrong, ours| {
             wrong.help(format!("here it is called `{ours}`"))
@@ -197,7 +201,7 @@ fn refused_act(
     span: &Span,
     seat: Seat,
     act: &RefusedAct,
-    clause: Topic,
+    clause: ClauseId,
 ) -> Diagnostic {
     let (rules, hand, name) = (&session.rules, &session.hand, session.name(seat));
     let reason = RefusalReason {
@@ -220,7 +224,7 @@ fn claims(session: &mut Session, seat: &At<Seat>, span: &Span) -> Made {
         }
         _ => false,
     });
-    if let Some(topic) = why_not(&session.rules, &session.hand, seat.value, Move::Claim) {
+    if let Some(topic) = refusing_clause(&session.rules, &session.hand, seat.value, Move::Claim) {
         let (name, flush) = (session.name(seat.value), session.rules.terms.flush);
         let tried = bare(Verb::Claim, Mood::Tries, session.letters, flush).unwrap_or_default();
         let help = session.as_refused(seat.value, &tried, topic);
@@ -279,7 +283,7 @@ fn draws(session: &mut Session, seat: Seat, deed: &Deed, span: &Span) -> Made {
     }
     if let Some(topic) = deed
         .told()
-        .and_then(|does| why_not(&session.rules, &session.hand, seat, does))
+        .and_then(|does| refusing_clause(&session.rules, &session.hand, seat, does))
     {
         let name = session.name(seat);
         if deed.verb != Verb::Exchange {
@@ -289,10 +293,11 @@ fn draws(session: &mut Session, seat: Seat, deed: &Deed, span: &Span) -> Made {
             };
             return Err(refused_act(session, span, seat, &refused, topic).into());
         }
-        let most = offer(&session.rules, &session.hand, deed.verb).map_or(0, |offer| offer.most);
+        let most =
+            move_offer(&session.rules, &session.hand, deed.verb).map_or(0, |offer| offer.most);
         let refused = RefusedAct::Move {
             name,
-            does: &format!("exchange {}", many(number, "card")),
+            does: &format!("exchange {}", count_in_words(number, "card")),
         };
         let wrong = refused_act(session, span, seat, &refused, topic);
         return Err(wrong
@@ -313,11 +318,11 @@ fn draws(session: &mut Session, seat: Seat, deed: &Deed, span: &Span) -> Made {
         .into());
     }
     let laid: Set = cards.iter().map(|card| card.value).collect();
-    let what = What {
+    let what = MoveArgs {
         laid: Some(laid),
         drawn: Some(gives),
         card: laid.nth(0),
-        ..What::default()
+        ..MoveArgs::default()
     };
     let Some(does) = deed.verb.with(what) else {
         return Ok(());
@@ -338,7 +343,8 @@ pub fn stands_once(cards: &[At<Card>]) -> Made {
 
 /// The card a refusal is about, where it is one of those written.
 pub fn place(drawn: &Drawn, refusal: Refusal) -> Span {
-    let (Hole::Known(cards), Refusal::Misuse(Misuse::NotInStock(wrong))) = (&drawn.value, refusal)
+    let (Hole::Known(cards), Refusal::Misuse(InvalidAct::NotInStock(wrong))) =
+        (&drawn.value, refusal)
     else {
         return drawn.span.clone();
     };
@@ -496,8 +502,8 @@ fn pass_before_may(session: &mut Session, seat: Seat, choices: &Hole<Choices>) {
     }
 }
 
-fn asks_for_any(session: &Session, hand: &Hand, seat: Seat, choices: &[Choice]) -> bool {
-    let is_asked = |choice: &Choice| offer(&session.rules, hand, choice.verb).is_some();
+fn asks_for_any(session: &Session, hand: &DealState, seat: Seat, choices: &[Choice]) -> bool {
+    let is_asked = |choice: &Choice| move_offer(&session.rules, hand, choice.verb).is_some();
     hand.mover == seat && choices.iter().any(is_asked)
 }
 
@@ -505,7 +511,7 @@ fn asks_for_any(session: &Session, hand: &Hand, seat: Seat, choices: &[Choice]) 
 fn is_asked_in_silence(session: &Session, seat: Seat, choices: &[Choice]) -> bool {
     let mut hand = session.hand;
     while !asks_for_any(session, &hand, seat, choices) {
-        let Some(silence) = hand.silent() else {
+        let Some(silence) = hand.silent_move() else {
             return false;
         };
         let Ok(next) = apply(
@@ -522,15 +528,17 @@ fn is_asked_in_silence(session: &Session, seat: Seat, choices: &[Choice]) -> boo
 }
 
 /// What the mover may do, and the clause that binds them. A leader may have something to say beside the cards.
-fn allowed(session: &Session, asks_for_a_card: bool) -> Option<(Choices, Topic)> {
+fn allowed(session: &Session, asks_for_a_card: bool) -> Option<(Choices, ClauseId)> {
     let (rules, hand) = (&session.rules, &session.hand);
-    let open = || offers(rules, hand).filter(|offer| offer.is_open);
-    let clause = binding(rules, hand)?;
+    let open = || move_offers(rules, hand).filter(|offer| offer.is_open);
+    let clause = binding_clause(rules, hand)?;
     // A player who turned the top card up must name a suit: that is no choice.
     let declared = || {
-        open().filter(|offer| offer.verb.sort() <= Sort::Right && offer.clause != Topic::PamNames)
+        open().filter(|offer| {
+            offer.verb.sort() <= MoveKind::Right && offer.clause != ClauseId::PamNames
+        })
     };
-    let card = open().find(|offer| offer.verb.sort() == Sort::Card);
+    let card = open().find(|offer| offer.verb.sort() == MoveKind::Card);
     if let Some(cards) = card.filter(|_| asks_for_a_card || declared().next().is_none()) {
         return Some((Choices::Cards(cards.cards), cards.clause));
     }
@@ -538,13 +546,13 @@ fn allowed(session: &Session, asks_for_a_card: bool) -> Option<(Choices, Topic)>
         .next()
         .filter(|_| card.is_some())
         .map_or(clause, |offer| offer.clause);
-    let choice = |offer: Offered| {
+    let choice = |offer: MoveOffer| {
         // The turn-up is left without a word: who stands does not take it.
         let is_written = offer.verb.words(Letters::English).is_some();
         let verb = if is_written { offer.verb } else { Verb::Stand };
         Choice {
             verb,
-            most: if verb.pieces().next() == Some(Piece::Laid) {
+            most: if verb.pieces().next() == Some(ArgKind::Laid) {
                 offer.most
             } else {
                 0
@@ -562,7 +570,7 @@ fn expect_choices(
     code: Code,
     choices: &Told,
     allowed: &Choices,
-    binding: Topic,
+    binding: ClauseId,
 ) -> bool {
     let code = match (&choices.value, allowed) {
         // They may be written in any order.
@@ -605,7 +613,7 @@ pub fn words_of(session: &Session, choices: &Choices) -> String {
     }
 }
 
-fn expect_clause(session: &mut Session, code: Code, clause: &Named, binding: Topic) {
+fn expect_clause(session: &mut Session, code: Code, clause: &Named, binding: ClauseId) {
     let say = |code: Code, message: String| {
         let title = session.rules.title(binding);
         code.at(&clause.span, message)
@@ -616,14 +624,14 @@ fn expect_clause(session: &mut Session, code: Code, clause: &Named, binding: Top
     let wrong = match &clause.value {
         Hole::Open => Some(say(Code::Unfilled, format!("it is {binding}"))),
         Hole::Known(name)
-            if Topic::by_id(name).is_none_or(|topic| !topic.is_of(session.rules.machine)) =>
+            if ClauseId::by_id(name).is_none_or(|topic| !topic.is_of(session.rules.machine)) =>
         {
             let wrong = say(
                 Code::UnknownClause,
                 format!("no clause is called {}", quoted(name)),
             );
             let (_, topic) = name.rsplit_once('/').unwrap_or(("", name));
-            Some(match Topic::formerly(name) {
+            Some(match ClauseId::by_former_id(name) {
                 Some(now) => wrong.help(format!("it is called `{now}` now")),
                 None if !misspelt(topic, [binding.id()]).is_empty() => wrong,
                 None => wrong.likely(),
@@ -656,7 +664,8 @@ pub fn tries(
     }
     let (verb, cards) = (what.value.verb, &what.value.cards);
     // Anyone may claim, name a suit, or reach for the turn-up at any time, and be refused.
-    let anyone = matches!(verb.sort(), Sort::Right | Sort::Answer) || verb == Verb::TakeTurnUp;
+    let anyone =
+        matches!(verb.sort(), MoveKind::Right | MoveKind::Answer) || verb == Verb::TakeTurnUp;
     let wrong = if !anyone && (session.hand.mover != seat.value || !session.hand.asks()) {
         Some(session.out_of_turn(seat, &what.span))
     } else {
@@ -668,10 +677,10 @@ pub fn tries(
         stands_once(cards).and(held).err().map(|wrong| *wrong)
     };
     // What would be drawn makes no difference.
-    let drawn = What {
+    let drawn = MoveArgs {
         drawn: Some(Set::EMPTY),
         card: Some(session.hand.turned),
-        ..What::default()
+        ..MoveArgs::default()
     };
     let tried_move = what
         .value
@@ -681,7 +690,7 @@ pub fn tries(
     let Some(does) = tried_move else {
         return session.expect(wrong);
     };
-    let Some(topic) = why_not(&session.rules, &session.hand, seat.value, does) else {
+    let Some(topic) = refusing_clause(&session.rules, &session.hand, seat.value, does) else {
         let mut wrong = say!("not-refused", &what.span, name = session.name(seat.value));
         if let Some((choices, binding)) = allowed(session, true) {
             let all = format!("legal here: {} ({binding})", words_of(session, &choices));
@@ -708,9 +717,9 @@ pub fn tries(
 
 pub fn expect_refusal(
     session: &mut Session,
-    topic: Topic,
+    topic: ClauseId,
     clause: &Named,
-    legal: Option<(&Told, (Choices, Topic))>,
+    legal: Option<(&Told, (Choices, ClauseId))>,
 ) {
     session.story.shown.insert(topic);
     expect_clause(session, Code::WrongRefusal, clause, topic);
@@ -722,22 +731,22 @@ pub fn expect_refusal(
 /// What is tried, in words, its cards in the order in which they are written.
 pub fn tried(session: &Session, deed: &Deed) -> String {
     let slot = |piece| match piece {
-        Piece::Laid | Piece::Card => deed
+        ArgKind::Laid | ArgKind::Card => deed
             .cards
             .iter()
             .map(|card| card.value.to_string())
             .collect::<Vec<_>>()
             .join(" "),
-        Piece::Suit => deed
+        ArgKind::Suit => deed
             .suit
             .as_ref()
             .map_or("", |suit| suit.value.name())
             .to_owned(),
-        Piece::Number => deed
+        ArgKind::Number => deed
             .number
             .as_ref()
             .map_or_else(String::new, |number| number.value.to_string()),
-        Piece::Drawn | Piece::Word(_) => String::new(),
+        ArgKind::Drawn | ArgKind::Word(_) => String::new(),
     };
     let flush = session.rules.terms.flush;
     let words = phrase(deed.verb, Mood::Tries, Letters::English, flush, &slot).unwrap_or_default();

@@ -1,10 +1,12 @@
 //! A scenario as it was played under one edition: its steps, what it proved, and what is said of moves of chips.
 #![expect(missing_docs, reason = "what has no doc is what its name says")]
 
-use crate::cards::{Card, Seat, many};
-use crate::engine::{Account, Arithmetic, Event, Fact, Hand, Move, Promise, Table, Transfer};
+use crate::cards::{Card, Seat, count_in_words};
+use crate::engine::{
+    Account, AmountReason, DealState, Event, EventKind, Move, PendingDebt, TableState, Transfer,
+};
 use crate::mus;
-use crate::rules::{Ruleset, Topic, Verb};
+use crate::rules::{ClauseId, Ruleset, Verb};
 use crate::scenario::text::{About, Answer, Diagnostic, Span, Task};
 use askama::Template;
 use schemars::JsonSchema;
@@ -14,7 +16,7 @@ use std::ops::{Deref, DerefMut};
 use std::sync::OnceLock;
 
 /// A clause's topic and another value of it, in words.
-pub type Change = (Topic, String);
+pub type Change = (ClauseId, String);
 
 /// What one scenario came to under one edition.
 #[derive(Clone, Debug)]
@@ -26,9 +28,9 @@ pub struct Story {
     /// The steps of a file of Mus, which has no others.
     pub mus: Vec<MusStep>,
     /// The table of each hand, once its pool was made.
-    pub tables: Vec<Table>,
+    pub tables: Vec<TableState>,
     /// Clauses that an event, a refusal or a binding duty showed.
-    pub shown: BTreeSet<Topic>,
+    pub shown: BTreeSet<ClauseId>,
     pub diagnostics: Vec<Diagnostic>,
     pub proved: Proved,
     /// Whether its author asks that each declaration say what it may come to.
@@ -140,7 +142,7 @@ impl Step {
     pub fn did(&self) -> Option<Move> {
         self.events
             .iter()
-            .find_map(|event| event.fact.did())
+            .find_map(|event| event.fact.as_move())
             .map(|(_, does)| does)
     }
 
@@ -180,21 +182,21 @@ pub struct Frame {
 
 /// One step of a hand: what was asked, what was done, and what came of it.
 #[derive(Clone, Debug)]
-pub struct Step<H = Hand, E = Event> {
+pub struct Step<H = DealState, E = Event> {
     pub frame: Frame,
     pub before: H,
     pub after: H,
     pub events: Vec<E>,
     /// Debts that wait beside the pool, in the order made.
-    pub waiting: Vec<Promise>,
+    pub waiting: Vec<PendingDebt>,
     /// The cards of the trick so far, in the order played, this step's card among them.
     pub trick: Vec<(Seat, Card)>,
     /// The table as the next hand finds it, after the reckoning.
-    pub next: Option<Table>,
+    pub next: Option<TableState>,
 }
 
 /// The same of a deal of Mus, where what chips and tricks are has nothing in it.
-pub type MusStep = Step<mus::Hand, mus::Event>;
+pub type MusStep = Step<mus::MusState, mus::MusEvent>;
 
 #[derive(Clone, Copy, Debug)]
 pub enum AnyStep<'a> {
@@ -267,7 +269,7 @@ pub enum Verdict {
     /// It is allowed, and comes to less.
     Worse,
     /// It is not allowed, by this clause.
-    Forbidden(Topic),
+    Forbidden(ClauseId),
     Wrong,
 }
 
@@ -286,7 +288,7 @@ pub enum Kind {
         verb: Verb,
         /// What was tried, in words: `to claim the mouche`.
         attempt: String,
-        clause: Topic,
+        clause: ClauseId,
     },
     Payment,
     /// The end of the session, and its last debts.
@@ -295,17 +297,17 @@ pub enum Kind {
 
 /// What a payout calls an event, and the move of chips itself; none where it has no line for it.
 pub fn payment(event: &Event) -> Option<(About, Transfer)> {
-    let Fact::Moved(transfer) = event.fact else {
+    let EventKind::Moved(transfer) = event.fact else {
         return None;
     };
     let payment = match (transfer.from, transfer.to) {
         (Account::Pool, Account::Seat(to)) => About::Takes(to),
-        (Account::Seat(_), Account::Seat(to)) if event.clause == Topic::DebtSweep => {
+        (Account::Seat(_), Account::Seat(to)) if event.clause == ClauseId::DebtSweep => {
             About::Takes(to)
         }
         (Account::Seat(from), Account::Seat(to)) => About::Pays(from, to),
         (Account::Seat(from), Account::Pool)
-            if event.is_reckoned() && event.clause != Topic::FaultMisdeal =>
+            if event.is_payment() && event.clause != ClauseId::FaultMisdeal =>
         {
             About::PaysIn(from)
         }
@@ -326,14 +328,14 @@ pub fn number(count: i64) -> String {
 #[derive(Template)]
 #[template(path = "sum.txt")]
 struct Sum<'a> {
-    sum: Arithmetic,
+    sum: AmountReason,
     chips: i64,
     total: String,
     waiting: &'a [i64],
 }
 
 /// How a number of chips came about: `3 tricks × 15 ÷ 5 = 9`. `waiting` are the debts that were swept, one a number.
-pub fn sum(sum: Arithmetic, chips: i64, waiting: &[i64]) -> String {
+pub fn sum(sum: AmountReason, chips: i64, waiting: &[i64]) -> String {
     Sum {
         sum,
         chips,
@@ -352,7 +354,7 @@ fn shared(debts: i64, players: u8) -> (i64, i64) {
 /// So many shares of a pool: `3 tricks × 15 ÷ 5`. Where the pool does not divide, each share is rounded down first:
 /// `2 shares of 1 (a sixth of 9; the rest stays)`.
 fn times_share(count: u8, unit: &str, pool: i64, parts: i64) -> String {
-    let units = many(usize::from(count), unit);
+    let units = count_in_words(usize::from(count), unit);
     if pool % parts == 0 {
         return format!("{units} × {pool} ÷ {parts}");
     }

@@ -2,12 +2,12 @@
 
 use super::story::{AnyStep, Kind, MusStep, Posed, Possible, Step, Story, Verdict, payment};
 use crate::cards::{InOrder, Letters, Seat, Set};
-use crate::engine::{Hand, Move, breach, offers};
+use crate::engine::{DealState, Move, breach, move_offers};
 use crate::explore::strategy::STRATEGY;
-use crate::explore::{View, best, weigh};
+use crate::explore::{PlayerView, best, weigh};
 use crate::mus;
-use crate::rules::mus::Lance;
-use crate::rules::{Machine, Ruleset, Topic, Verb, What};
+use crate::rules::mus::BettingPhase;
+use crate::rules::{ClauseId, GameFamily, MoveArgs, Ruleset, Verb};
 use crate::scenario::text::{About, Answer, Asks, At, Diagnostic, Mood, Task, bare, say};
 
 /// Whether a task can be asked of a step of this kind, with so many cards in its trick.
@@ -21,19 +21,21 @@ pub fn fits(task: &Task, kind: &Kind, mover: Option<Seat>, cards: usize) -> bool
 }
 
 /// Whether it can be asked of such a step of a deal of Mus.
-pub fn fits_bidding(task: &Task, stage: mus::Stage, is_answer: bool) -> bool {
+pub fn fits_bidding(task: &Task, stage: mus::MusStage, is_answer: bool) -> bool {
     match task.asks {
-        Asks::Wins | Asks::May => is_answer && stage == mus::Stage::Betting,
-        Asks::Plays => is_answer && !matches!(stage, mus::Stage::Declaring | mus::Stage::Serving),
+        Asks::Wins | Asks::May => is_answer && stage == mus::MusStage::Betting,
+        Asks::Plays => {
+            is_answer && !matches!(stage, mus::MusStage::Declaring | mus::MusStage::Serving)
+        }
         Asks::Owes | Asks::Takes(_) => false,
     }
 }
 
 /// A task that cannot be asked of the step that follows it.
-pub fn misplaced(task: &Task, machine: Machine) -> Diagnostic {
+pub fn misplaced(task: &Task, machine: GameFamily) -> Diagnostic {
     let before = match task.asks {
-        Asks::Wins | Asks::May if machine == Machine::Mus => "a bet, or what is said to it",
-        Asks::Plays if machine == Machine::Mus => "what somebody is asked",
+        Asks::Wins | Asks::May if machine == GameFamily::Mus => "a bet, or what is said to it",
+        Asks::Plays if machine == GameFamily::Mus => "what somebody is asked",
         Asks::Wins => "a card that is not the first of its trick",
         Asks::May => "a card",
         Asks::Plays => "a card or a declaration",
@@ -43,14 +45,14 @@ pub fn misplaced(task: &Task, machine: Machine) -> Diagnostic {
 }
 
 /// What was done in the hand of a step before it, each move with the hand as it stood.
-pub fn past(story: &Story, at: usize) -> Vec<(Hand, Move)> {
+pub fn past(story: &Story, at: usize) -> Vec<(DealState, Move)> {
     let hand = story.steps[at].hand;
     let steps = story.steps[..at].iter().filter(|step| step.hand == hand);
     steps
         .flat_map(|step| {
             step.events
                 .iter()
-                .filter_map(|event| Some((step.before, event.fact.did()?.1)))
+                .filter_map(|event| Some((step.before, event.fact.as_move()?.1)))
         })
         .collect()
 }
@@ -93,7 +95,10 @@ fn answers(story: &Story, at: usize, task: &Task) -> Vec<(Answer, Verdict)> {
     let (rules, step) = (&story.rules, &story.steps[at]);
     match task.asks {
         Asks::Wins => {
-            let won = step.events.iter().find_map(|event| event.fact.won());
+            let won = step
+                .events
+                .iter()
+                .find_map(|event| event.fact.as_trick_winner());
             let best = step.after.trick.map(|trick| trick.best);
             let wins = |seat, card| is_it(Some(card) == best || Some(seat) == won);
             step.trick
@@ -111,7 +116,7 @@ fn answers(story: &Story, at: usize, task: &Task) -> Vec<(Answer, Verdict)> {
         }
         Asks::Plays => {
             let (does, past) = (
-                step.events.iter().find_map(|event| event.fact.did()),
+                step.events.iter().find_map(|event| event.fact.as_move()),
                 past(story, at),
             );
             verdicts(rules, &past, &step.before, does.map(|(_, does)| does))
@@ -137,13 +142,13 @@ fn bidding(story: &Story, step: &MusStep, task: &Task) -> Vec<(Answer, Verdict)>
                 .unwrap_or(step);
             let winner = last.after.outcomes[hand.lance.place()].winner;
             hand.in_lance()
-                .each()
+                .iter()
                 .map(|seat| (Answer::Seat(seat), is_it(winner == Some(seat))))
                 .collect()
         }
         Asks::May => {
             let may = |does| {
-                mus::why_not(rules, hand, hand.mover, does)
+                mus::refusing_clause(rules, hand, hand.mover, does)
                     .map_or(Verdict::Good, Verdict::Forbidden)
             };
             let all = [
@@ -171,7 +176,7 @@ fn bidding(story: &Story, step: &MusStep, task: &Task) -> Vec<(Answer, Verdict)>
                     Verdict::Good
                 }
             };
-            let all = mus::choices(rules, hand)
+            let all = mus::legal_verbs(rules, hand)
                 .0
                 .iter()
                 .map(|verb| Answer::Does(*verb));
@@ -190,15 +195,17 @@ fn bidding(story: &Story, step: &MusStep, task: &Task) -> Vec<(Answer, Verdict)>
 
 /// Returns what the side of a seat takes in the deal of a step, payment by payment with its phase, in stones; where each
 /// player sheds stones, what the seat sheds.
-pub fn stone_payments(story: &Story, step: &MusStep, seat: Seat) -> Vec<(Lance, i64)> {
+pub fn stone_payments(story: &Story, step: &MusStep, seat: Seat) -> Vec<(BettingPhase, i64)> {
     let of_deal = story
         .mus
         .iter()
         .filter(|other| other.hand == step.hand)
         .flat_map(|other| &other.events);
-    let side = mus::Hand::side(&story.rules, seat);
+    let side = mus::MusState::side(&story.rules, seat);
     let paid = of_deal.filter_map(|event| match event.fact {
-        mus::Fact::Paid(lance, who, count) if mus::Hand::side(&story.rules, who) == side => {
+        mus::MusEventKind::Paid(lance, who, count)
+            if mus::MusState::side(&story.rules, who) == side =>
+        {
             Some((lance, count))
         }
         _ => None,
@@ -241,8 +248,8 @@ pub fn takes(step: &Step, seat: Seat) -> i64 {
 /// What the mover of a hand may do and what not, each with its verdict; an exchange is that `made`, or the strategy's.
 pub fn verdicts(
     rules: &Ruleset,
-    past: &[(Hand, Move)],
-    hand: &Hand,
+    past: &[(DealState, Move)],
+    hand: &DealState,
     made: Option<Move>,
 ) -> Vec<(Answer, Verdict)> {
     let choices = choices(rules, hand, made);
@@ -262,7 +269,7 @@ pub fn verdicts(
 }
 
 /// Those of these choices that may be made, and what the strategy would do.
-pub fn open(rules: &Ruleset, hand: &Hand, choices: &[Choice]) -> Vec<Move> {
+pub fn open(rules: &Ruleset, hand: &DealState, choices: &[Choice]) -> Vec<Move> {
     let mut open: Vec<Move> = choices.iter().filter_map(|(_, does)| does.ok()).collect();
     // Another exchange may be better than the one that is made.
     open.extend(
@@ -274,12 +281,12 @@ pub fn open(rules: &Ruleset, hand: &Hand, choices: &[Choice]) -> Vec<Move> {
 }
 
 /// An answer with its move, or with the clause that forbids it.
-pub type Choice = (Answer, Result<Move, Topic>);
+pub type Choice = (Answer, Result<Move, ClauseId>);
 
 /// What the mover of a hand may do and what not.
-pub fn choices(rules: &Ruleset, hand: &Hand, made: Option<Move>) -> Vec<Choice> {
+pub fn choices(rules: &Ruleset, hand: &DealState, made: Option<Move>) -> Vec<Choice> {
     let mut choices = Vec::new();
-    for offer in offers(rules, hand) {
+    for offer in move_offers(rules, hand) {
         if offer.verb == Verb::Play {
             let card = |card| {
                 (
@@ -305,7 +312,7 @@ pub fn choices(rules: &Ruleset, hand: &Hand, made: Option<Move>) -> Vec<Choice> 
 }
 
 /// A move of this kind: what is made, or what the strategy would do, or with the cards that it prizes least.
-fn one_such(rules: &Ruleset, hand: &Hand, verb: Verb, made: Option<Move>) -> Option<Move> {
+fn one_such(rules: &Ruleset, hand: &DealState, verb: Verb, made: Option<Move>) -> Option<Move> {
     let strategy = STRATEGY.choose(rules, hand);
     if let Some(does) = made
         .into_iter()
@@ -313,23 +320,23 @@ fn one_such(rules: &Ruleset, hand: &Hand, verb: Verb, made: Option<Move>) -> Opt
         .find(|does| does.verb() == verb)
     {
         return Some(if let Move::Exchange(laid, _) = does {
-            Move::lay(laid)
+            Move::exchange_of(laid)
         } else {
             does
         });
     }
-    let view = View::new(rules, hand);
+    let view = PlayerView::new(rules, hand);
     let losers = view.lowest_of(view.plain_losers(), view.most());
     let laid = if losers.is_empty() {
         view.lowest_of(view.held(), 1)
     } else {
         losers
     };
-    let what = What {
+    let what = MoveArgs {
         laid: Some(laid),
         drawn: Some(Set::EMPTY),
         card: view.lowest(view.held()),
-        ..What::default()
+        ..MoveArgs::default()
     };
     verb.with(what)
 }

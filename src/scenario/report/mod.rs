@@ -3,7 +3,7 @@
 
 mod record;
 
-use crate::cards::{InOrder, many};
+use crate::cards::{InOrder, count_in_words};
 use crate::scenario::text::{Code, Diagnostic, Span, is_hidden, visible, without_mark};
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Patch, Renderer, Snippet};
 #[cfg(feature = "cli")]
@@ -37,7 +37,7 @@ impl<'a> Report<'a> {
     /// How many more there are, in words; nothing if all are told.
     pub fn more(&self) -> Option<String> {
         let first = self.diagnostics.get(MOST)?;
-        let more = many(
+        let more = count_in_words(
             self.diagnostics.len() - MOST,
             &format!("more {}", first.code.severity()),
         );

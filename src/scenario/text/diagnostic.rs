@@ -4,7 +4,7 @@ use super::syntax::{At, Span};
 use super::visible;
 use crate::cards::{Letters, Suit, read_card, spell_card};
 use crate::editions;
-use crate::rules::from_toml::{text, told};
+use crate::rules::from_toml::{parse_file, text};
 use crate::rules::{choices, data};
 use std::error::Error;
 use std::fmt::{self, Display};
@@ -45,7 +45,7 @@ data! {
 }
 
 static MESSAGES: LazyLock<Messages> =
-    LazyLock::new(|| told("messages.toml", text!("scenario/text/messages")));
+    LazyLock::new(|| parse_file("messages.toml", text!("scenario/text/messages")));
 
 /// A mistake at a place, in the words that `messages.toml` has under this id; behind them what is filled in, by its name:
 /// `say!("not-held", &card.span, name, card = card.value)`.
@@ -355,7 +355,7 @@ impl Diagnostic {
     /// Returns the page that prints its clause, from the book's folder.
     fn clause_page(&self) -> Option<String> {
         let (edition, topic) = self.clause.as_ref()?.split_once('/')?;
-        Some(crate::rules::page(edition, editions::topic(topic)?))
+        Some(crate::rules::clause_page(edition, editions::topic(topic)?))
     }
 }
 

@@ -4,9 +4,9 @@ use super::format::format_in;
 use super::notation::{Mood, spelled, written_in};
 use super::{Body, Diagnostic, House, Keyword, LANGUAGES, Scenario, Span, Word};
 use crate::cards::{Letters, PerSeat, Seat, Set};
-use crate::engine::{Deal, Hand, Move, Stage, binding, breach};
+use crate::engine::{DealState, DealtCards, Move, Stage, binding_clause, breach};
 use crate::mus;
-use crate::rules::{Phase, Ruleset, Setting, Topic, mus::MusAsk};
+use crate::rules::{ClauseId, OptionValue, Phase, Ruleset, mus::MusAsk};
 use std::borrow::Borrow;
 use std::collections::BTreeMap;
 use toml_writer::ToTomlValue;
@@ -26,9 +26,9 @@ pub struct Draft<'a> {
     pub rules: &'a Ruleset,
     pub players: &'a [String],
     /// Clauses that its header promises. Where one binds or refuses, the script asks for it.
-    pub shows: &'a [Topic],
+    pub shows: &'a [ClauseId],
     /// Options agreed before play, which the rules have already.
-    pub options: &'a BTreeMap<String, Setting>,
+    pub options: &'a BTreeMap<String, OptionValue>,
     /// What each starts with, in chips, by seat; empty when the edition says.
     pub chips: &'a [i64],
     /// The letters of its cards, and the language of its words.
@@ -37,7 +37,7 @@ pub struct Draft<'a> {
 }
 
 #[derive(Clone, Debug)]
-pub struct Played<H = Hand, D = Deal> {
+pub struct Played<H = DealState, D = DealtCards> {
     /// What is told before its cards, as Markdown; may be nothing.
     pub words: String,
     /// The cards; none if those words tell them, and what was done before the moves.
@@ -51,7 +51,7 @@ pub struct Played<H = Hand, D = Deal> {
 }
 
 /// A deal of Mus that was played, with the cards of all.
-pub type DealOfMus = Played<mus::Hand, PerSeat<Set>>;
+pub type DealOfMus = Played<mus::MusState, PerSeat<Set>>;
 
 /// A hand that a draft can write.
 pub trait ToMarkdown {
@@ -213,7 +213,7 @@ impl Played {
     }
 
     /// Returns the lines of its deal fence.
-    fn deal_lines(&self, draft: &Draft, deal: &Deal) -> Vec<String> {
+    fn deal_lines(&self, draft: &Draft, deal: &DealtCards) -> Vec<String> {
         let mut lines = draft.dealt(self.end.dealer, self.end.in_turn(), deal.hands);
         if !deal.fille.is_empty() {
             let cards = spelled(draft.rules, deal.fille);
@@ -293,7 +293,7 @@ fn fence(word: &str, lines: &[impl Borrow<str>]) -> String {
 struct Script<'a> {
     draft: &'a Draft<'a>,
     /// Promised clauses that have not been asked for.
-    unasked: Vec<Topic>,
+    unasked: Vec<ClauseId>,
     lines: Vec<String>,
     /// Whether the last line goes on.
     is_open: bool,
@@ -378,10 +378,14 @@ impl<'a> Script<'a> {
     }
 
     /// What the mover may do, and may not, the first time that a promised clause says so.
-    fn asides(&mut self, hand: &Hand) -> Vec<String> {
+    fn asides(&mut self, hand: &DealState) -> Vec<String> {
         let rules = self.draft.rules;
         let is_told = matches!(hand.stage, Stage::In(Phase::Round(_) | Phase::Tricks));
-        let binding = if is_told { binding(rules, hand) } else { None };
+        let binding = if is_told {
+            binding_clause(rules, hand)
+        } else {
+            None
+        };
         let may_play = if hand.stage == Stage::In(Phase::Tricks) {
             hand.held[hand.mover]
         } else {
@@ -413,7 +417,7 @@ impl ToMarkdown for DealOfMus {
             Until::Declarations => self
                 .moves
                 .iter()
-                .position(|(hand, _)| hand.stage == mus::Stage::Betting),
+                .position(|(hand, _)| hand.stage == mus::MusStage::Betting),
             Until::End => None,
         };
         let stop = stop.unwrap_or(self.moves.len());
@@ -421,7 +425,7 @@ impl ToMarkdown for DealOfMus {
         for (at, (hand, _)) in self.moves.iter().enumerate().take(stop) {
             let tried = self.in_vain(draft, at, hand.mover, true);
             let begins = at == 0 || line_group_key(&self.moves[at - 1].0) != line_group_key(hand);
-            script.is_open &= !begins && hand.stage != mus::Stage::Laying && tried.is_empty();
+            script.is_open &= !begins && hand.stage != mus::MusStage::Laying && tried.is_empty();
             script.lines.extend(tried);
             script.put(&self.statement(draft, at, begins));
         }
@@ -441,7 +445,7 @@ impl ToMarkdown for DealOfMus {
 }
 
 /// Returns what parts the lines of a script: moves of one round of mus, or of one phase, stand on one line.
-fn line_group_key(hand: &mus::Hand) -> (mus::Stage, usize, usize) {
+fn line_group_key(hand: &mus::MusState) -> (mus::MusStage, usize, usize) {
     (hand.stage, hand.at, hand.stock.len())
 }
 
@@ -463,7 +467,7 @@ impl DealOfMus {
                 spelled(draft.rules, served)
             );
         }
-        if hand.stage != mus::Stage::Betting {
+        if hand.stage != mus::MusStage::Betting {
             return statement;
         }
         if begins {
@@ -476,7 +480,7 @@ impl DealOfMus {
     }
 
     /// What a player was served for what they laid down; none as long as they are not, or if nothing is served.
-    fn served(&self, draft: &Draft, at: usize, hand: &mus::Hand, laid: Set) -> Option<Set> {
+    fn served(&self, draft: &Draft, at: usize, hand: &mus::MusState, laid: Set) -> Option<Set> {
         if draft.rules.mus_ask.value == MusAsk::Never {
             return None;
         }
@@ -490,10 +494,10 @@ impl DealOfMus {
 }
 
 /// Whether what is laid down at a stage has been served.
-fn is_past_serving(stage: mus::Stage) -> bool {
+fn is_past_serving(stage: mus::MusStage) -> bool {
     !matches!(
         stage,
-        mus::Stage::Laying | mus::Stage::Seen | mus::Stage::Serving
+        mus::MusStage::Laying | mus::MusStage::Seen | mus::MusStage::Serving
     )
 }
 

@@ -8,7 +8,7 @@ use super::{
     At, Code, Content, Diagnostic, Fence, Header, House, Span, composed, misspelt, quoted, say,
     visible,
 };
-use crate::rules::Setting;
+use crate::rules::OptionValue;
 use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, Error};
@@ -358,27 +358,27 @@ fn integer(value: &DeValue) -> Option<i64> {
 /// A value as a header has it, a word with or without its quotation marks; none if no option takes such a one.
 ///
 /// ```
-/// use mouche::rules::Setting;
-/// assert_eq!(mouche::scenario::setting("20"), Some(Setting::Number(20)));
-/// assert_eq!(mouche::scenario::setting("staged"), Some(Setting::Word("staged".to_owned())));
+/// use mouche::rules::OptionValue;
+/// assert_eq!(mouche::scenario::setting("20"), Some(OptionValue::Number(20)));
+/// assert_eq!(mouche::scenario::setting("staged"), Some(OptionValue::Word("staged".to_owned())));
 /// ```
-pub fn setting(written: &str) -> Option<Setting> {
+pub fn setting(written: &str) -> Option<OptionValue> {
     let written = written.trim();
     match DeValue::parse(written) {
         Ok(value) => option_value(value.get_ref()),
-        Err(_) => Some(Setting::Word(written.to_owned())),
+        Err(_) => Some(OptionValue::Word(written.to_owned())),
     }
 }
 
 /// Returns the value of an option; none if it is of no shape that an option takes.
-fn option_value(value: &DeValue) -> Option<Setting> {
+fn option_value(value: &DeValue) -> Option<OptionValue> {
     Some(match value {
-        DeValue::String(word) => Setting::Word(word.to_string()),
-        DeValue::Boolean(flag) => Setting::Flag(*flag),
+        DeValue::String(word) => OptionValue::Word(word.to_string()),
+        DeValue::Boolean(flag) => OptionValue::Flag(*flag),
         DeValue::Table(table) if table.len() == 1 => {
             let (name, number) = table.iter().next()?;
-            Setting::Table(name.get_ref().to_string(), integer(number.get_ref())?)
+            OptionValue::Table(name.get_ref().to_string(), integer(number.get_ref())?)
         }
-        other => Setting::Number(integer(other)?),
+        other => OptionValue::Number(integer(other)?),
     })
 }

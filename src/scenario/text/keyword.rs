@@ -5,7 +5,7 @@ use super::{Kind, Token, composed, is_hidden, is_mark, plain_letters, quoted, vi
 use crate::cards::Letters::{self, English, French};
 use crate::cards::{CardError, InOrder, Seat, read_card, read_suit};
 use crate::editions;
-use crate::rules::{Machine, Ruleset, Sort, Topic, Verb};
+use crate::rules::{ClauseId, GameFamily, MoveKind, Ruleset, Verb};
 use std::sync::LazyLock;
 
 /// Where a keyword may stand: first in a line of a deal or a script, or in an entry of a payout; behind a name, `tries to`,
@@ -60,7 +60,7 @@ keywords! {
     [Deal, Inside] => Turn "turn" ["retourne" "tour"];
     [Deal] => Stock "stock" ["talon"];
     [Deal, Inside] => Fille "fille" ["fille"];
-    [Deal] => Debt "debt" ["dette"], Stake "stake" ["enjeu"], Misdeal "misdeal" ["maldonne"];
+    [Deal] => PendingDebt "debt" ["dette"], Stake "stake" ["enjeu"], Misdeal "misdeal" ["maldonne"];
     [Deal, Inside] => Points "points" ["points"];
     [Inside] => Point "point" ["point"];
     [Deal, Payout] => Side "side" ["second"];
@@ -96,7 +96,8 @@ static ALL: LazyLock<Vec<Keyword>> = LazyLock::new(|| {
         }
     }
     verbs.in_order_of(|verb| verb.sort());
-    let (moves, faults) = verbs.split_at(verbs.partition_point(|verb| verb.sort() != Sort::Fault));
+    let (moves, faults) =
+        verbs.split_at(verbs.partition_point(|verb| verb.sort() != MoveKind::Fault));
     let may = GRAMMAR.iter().position(|word| *word == Keyword::May);
     let (before, rest) = GRAMMAR.split_at(may.unwrap_or_default());
     let (expected, after) = rest.split_at(2);
@@ -159,7 +160,7 @@ impl Keyword {
         match self {
             Keyword::Flush(_) => &[Place::Flush],
             Keyword::Does(_) => &[Place::Deed],
-            Keyword::Bare(verb) if verb.sort() <= Sort::Right => &[Place::Try, Place::Choice],
+            Keyword::Bare(verb) if verb.sort() <= MoveKind::Right => &[Place::Try, Place::Choice],
             Keyword::Bare(_) => &[Place::Try],
             _ => match self.row() {
                 Some((.., places)) => places,
@@ -227,7 +228,7 @@ impl Keyword {
             if words.does == word {
                 return Some(Keyword::Does(verb));
             }
-            if verb.sort() != Sort::Fault && words.bare == word {
+            if verb.sort() != MoveKind::Fault && words.bare == word {
                 return Some(Keyword::Bare(verb));
             }
         }
@@ -296,14 +297,14 @@ impl Keyword {
     /// Whether it may stand at a place in a file of these editions: they speak of what it says.
     pub fn is_told(self, place: Place, names: &Names) -> bool {
         match (self, place) {
-            (Keyword::Hand, Place::Deal) => names.tell(Topic::Stake),
-            (Keyword::Points | Keyword::Point, _) => names.tell(Topic::Score),
+            (Keyword::Hand, Place::Deal) => names.tell(ClauseId::Stake),
+            (Keyword::Points | Keyword::Point, _) => names.tell(ClauseId::Score),
             (
                 Keyword::Score | Keyword::Games | Keyword::Lost | Keyword::Seen | Keyword::None,
                 _,
-            ) => names.tell(Topic::PhaseOrder),
-            (Keyword::Side | Keyword::Pot, _) => names.tell(Topic::PoolCap),
-            (Keyword::Bare(Verb::Name), Place::Choice) => names.tell(Topic::PamCalls),
+            ) => names.tell(ClauseId::PhaseOrder),
+            (Keyword::Side | Keyword::Pot, _) => names.tell(ClauseId::PoolCap),
+            (Keyword::Bare(Verb::Name), Place::Choice) => names.tell(ClauseId::PamCalls),
             (Keyword::Does(_) | Keyword::Bare(_), _) => {
                 self.verbs().any(|verb| names.tell(verb.topic()))
             }
@@ -330,7 +331,7 @@ impl Keyword {
 
     /// Returns those of which an edition speaks.
     pub fn told() -> impl Iterator<Item = Keyword> {
-        let names = Names::of_nobody(editions::every().collect());
+        let names = Names::of_nobody(editions::playable_editions().collect());
         let keywords = ALL.iter().copied();
         keywords.filter(move |word| word.is_told_anywhere(&names))
     }
@@ -434,7 +435,7 @@ pub struct Names {
     pub letters: Letters,
     names: Vec<String>,
     editions: Vec<&'static Ruleset>,
-    pub machine: Machine,
+    pub machine: GameFamily,
     pub house: House,
 }
 
@@ -469,12 +470,16 @@ impl Names {
     }
 
     pub fn is_mus(&self) -> bool {
-        self.machine == Machine::Mus
+        self.machine == GameFamily::Mus
     }
 
     /// Whether an edition of the file speaks of something. Where none is known, any may be meant.
-    pub fn tell(&self, topic: Topic) -> bool {
-        self.editions.is_empty() || self.editions.iter().any(|edition| edition.tells(topic))
+    pub fn tell(&self, topic: ClauseId) -> bool {
+        self.editions.is_empty()
+            || self
+                .editions
+                .iter()
+                .any(|edition| edition.has_clause_on(topic))
     }
 
     /// Returns the longest name that begins these tokens, and how many of them it takes.

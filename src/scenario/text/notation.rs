@@ -4,13 +4,14 @@
 use super::diagnostic::respell_cards;
 use super::keyword::{LONGEST_NAME, article, with_to};
 use super::{Deed, Diagnostic, Keyword, Names, Reader, Word, script, tokens};
-use crate::cards::{Card, Letters, Set, once, read_card};
-use crate::editions::{self, house, known};
-use crate::engine::knows;
-use crate::rules::from_toml::{text, told};
+use crate::cards::{Card, Letters, Set, deduplicated, read_card};
+use crate::editions::{self, all_editions, house};
+use crate::engine::edition_has_move;
+use crate::rules::from_toml::{parse_file, text};
 use crate::rules::mus::Sides;
 use crate::rules::{
-    Agreed, MOST_CHIPS, Machine, Move, Piece, Ruleset, Setting, Sort, Topic, Verb, data,
+    ArgKind, ClauseId, GameFamily, MOST_CHIPS, Move, MoveKind, OptionDef, OptionValue, Ruleset,
+    Verb, data,
 };
 use schemars::Schema;
 use serde_json::{Value, json};
@@ -30,21 +31,21 @@ pub enum Mood {
 /// Reads one deed without the name before it, in small letters or large; what is wrong has its place in these words.
 ///
 /// ```
-/// use mouche::rules::{Machine, Verb};
+/// use mouche::rules::{GameFamily, Verb};
 /// use mouche::scenario::said;
 ///
-/// let exchange = said("Exchange 8d 7d", Machine::Tricks).map(|deed| (deed.verb, deed.cards.len()));
+/// let exchange = said("Exchange 8d 7d", GameFamily::Tricks).map(|deed| (deed.verb, deed.cards.len()));
 /// assert_eq!(exchange, Ok((Verb::Exchange, 2)));
-/// assert!(said("dance", Machine::Tricks).is_err());
-/// assert_eq!(said("no mus", Machine::Mus).map(|deed| deed.verb), Ok(Verb::NoMus));
+/// assert!(said("dance", GameFamily::Tricks).is_err());
+/// assert_eq!(said("no mus", GameFamily::Mus).map(|deed| deed.verb), Ok(Verb::NoMus));
 /// ```
-pub fn said(words: &str, machine: Machine) -> Result<Deed, Box<Diagnostic>> {
+pub fn said(words: &str, machine: GameFamily) -> Result<Deed, Box<Diagnostic>> {
     let words: Vec<String> = words.split_whitespace().map(with_usual_case).collect();
     let line = words.join(" ");
-    let editions = editions::every().filter(|edition| edition.machine == machine);
+    let editions = editions::playable_editions().filter(|edition| edition.machine == machine);
     let names = Names::of_nobody(editions.collect());
     let mut reader = Reader::new(tokens(&line, &|range| range), &names);
-    let deed = script::spoken(&mut reader, machine == Machine::Mus)?;
+    let deed = script::spoken(&mut reader, machine == GameFamily::Mus)?;
     reader.end("nothing more")?;
     Ok(deed)
 }
@@ -72,18 +73,18 @@ pub fn written_in(letters: Letters, rules: &Ruleset, does: Move, mood: Mood) -> 
 }
 
 /// Returns what a move has for a piece of its verb; none where that is left out.
-fn write_piece(rules: &Ruleset, does: &Move, piece: Piece) -> Option<String> {
+fn write_piece(rules: &Ruleset, does: &Move, piece: ArgKind) -> Option<String> {
     let what = does.what();
     match piece {
-        Piece::Laid => Some(spelled(rules, what.laid?)),
-        Piece::Drawn => Some(spelled(rules, what.drawn?)),
-        Piece::Card => Some(what.card?.to_string()),
-        Piece::Suit => Some(what.suit?.name().to_owned()),
-        Piece::Number => match what.number? {
+        ArgKind::Laid => Some(spelled(rules, what.laid?)),
+        ArgKind::Drawn => Some(spelled(rules, what.drawn?)),
+        ArgKind::Card => Some(what.card?.to_string()),
+        ArgKind::Suit => Some(what.suit?.name().to_owned()),
+        ArgKind::Number => match what.number? {
             ..=0 => None,
             number => Some(number.to_string()),
         },
-        Piece::Word(_) => None,
+        ArgKind::Word(_) => None,
     }
 }
 
@@ -93,21 +94,21 @@ pub fn phrase(
     mood: Mood,
     letters: Letters,
     flush: &str,
-    slot: &dyn Fn(Piece) -> String,
+    slot: &dyn Fn(ArgKind) -> String,
 ) -> Option<String> {
-    if verb.sort() == Sort::Card {
-        return Some(slot(Piece::Card));
+    if verb.sort() == MoveKind::Card {
+        return Some(slot(ArgKind::Card));
     }
-    let number = slot(Piece::Number);
-    let is_short = slot(Piece::Drawn).is_empty() && number.is_empty();
+    let number = slot(ArgKind::Number);
+    let is_short = slot(ArgKind::Drawn).is_empty() && number.is_empty();
     let mut words = vec![bare(verb, mood, letters, flush)?];
     for (at, piece) in verb.pieces().enumerate() {
         if is_short && at == verb.needed() {
             break;
         }
         words.push(match piece {
-            Piece::Word(word) => Keyword::inside(word).word_inside(letters).to_owned(),
-            Piece::Number => match verb.words(letters).and_then(|words| words.by) {
+            ArgKind::Word(word) => Keyword::inside(word).word_inside(letters).to_owned(),
+            ArgKind::Number => match verb.words(letters).and_then(|words| words.by) {
                 Some(by) if !number.is_empty() => format!("{by} {number}"),
                 _ => number.clone(),
             },
@@ -185,14 +186,14 @@ data! {
         pub line: &'static str,
         french: Option<&'static str>,
         pub says: &'static str,
-        about: Option<Topic>,
+        about: Option<ClauseId>,
         /// In which games of Mus it may stand, where it may not stand in all.
         sides: Option<Sides>,
     }
 }
 
 static GRAMMAR: LazyLock<Grammar> =
-    LazyLock::new(|| told("grammar.toml", text!("scenario/text/grammar")));
+    LazyLock::new(|| parse_file("grammar.toml", text!("scenario/text/grammar")));
 
 pub static KEYS: LazyLock<&[Row]> = LazyLock::new(|| GRAMMAR.header);
 
@@ -207,13 +208,13 @@ impl Row {
 
 /// The schema of a `toml scenario` fence read as JSON. What hangs on the game itself only `check` can tell.
 pub fn header_schema() -> Schema {
-    let editions: Vec<&str> = known().map(|edition| edition.id).collect();
+    let editions: Vec<&str> = all_editions().map(|edition| edition.id).collect();
     let clauses: Vec<&str> = editions::topics().map(|topic| topic.id()).collect();
     let mut options = BTreeMap::new();
-    for option in known().flat_map(Agreed::known_to) {
+    for option in all_editions().flat_map(OptionDef::known_to) {
         options.insert(option.name, json!({ "anyOf": value_schemas(option) }));
     }
-    let each_edition: Vec<Value> = known().map(edition_schema).collect();
+    let each_edition: Vec<Value> = all_editions().map(edition_schema).collect();
     let places = [
         ("EDITIONS", json!(editions)),
         ("CLAUSES", json!(clauses)),
@@ -239,7 +240,7 @@ pub fn header_schema() -> Schema {
         schema["properties"][key.key()]["description"] = key.says.into();
         schema["properties"][key.key()]["examples"] = json!(examples);
     }
-    if !house::all().is_empty()
+    if !house::registered_tables().is_empty()
         && let Some(ways) = schema["oneOf"].as_array_mut()
     {
         ways.push(json!({ "not": { "anyOf": ways } }));
@@ -249,7 +250,7 @@ pub fn header_schema() -> Schema {
 
 /// Returns the condition under which the options of a header are those of an edition.
 fn edition_schema(edition: &Ruleset) -> Value {
-    let options = Agreed::all().filter(|option| option.is_known_to(edition));
+    let options = OptionDef::all().filter(|option| option.is_known_to(edition));
     let names: Vec<&str> = options.map(|option| option.name).collect();
     let is_it =
         json!({ "properties": { "edition": { "const": edition.id } }, "required": ["edition"] });
@@ -257,18 +258,18 @@ fn edition_schema(edition: &Ruleset) -> Value {
 }
 
 /// Returns a schema for each value that an option may have.
-fn value_schemas(option: &Agreed) -> Vec<Value> {
+fn value_schemas(option: &OptionDef) -> Vec<Value> {
     let mut schemas = Vec::new();
     for value in option.values() {
         schemas.push(match value {
-            Setting::Table(name, number) => json!({ "const": { name: number } }),
-            Setting::Word(word) => json!({ "const": word }),
-            Setting::Flag(flag) => json!({ "const": flag }),
-            Setting::Number(number) => json!({ "const": number }),
+            OptionValue::Table(name, number) => json!({ "const": { name: number } }),
+            OptionValue::Word(word) => json!({ "const": word }),
+            OptionValue::Flag(flag) => json!({ "const": flag }),
+            OptionValue::Number(number) => json!({ "const": number }),
         });
     }
-    let editions = known().filter(|edition| option.is_known_to(edition));
-    for also in once(editions.flat_map(|edition| option.also(edition))) {
+    let editions = all_editions().filter(|edition| option.is_known_to(edition));
+    for also in deduplicated(editions.flat_map(|edition| option.also(edition))) {
         schemas.push(
             match also
                 .strip_prefix("{ ")
@@ -295,7 +296,7 @@ pub struct Form {
     pub french: String,
     pub says: &'static str,
     /// What it is about, where not every game has that.
-    pub about: Option<Topic>,
+    pub about: Option<ClauseId>,
     /// The move that it tells, if it tells one.
     verb: Option<Verb>,
     /// In which games of Mus it may stand, where it may not stand in all.
@@ -318,17 +319,17 @@ impl Form {
             // Of these `check` takes the words in every game with tricks, and the engine refuses what there is not.
             Some(Verb::Fold | Verb::Stand | Verb::Exchange | Verb::Claim | Verb::LetPass)
             | None => edition.has(topic),
-            Some(verb) => knows(edition, verb),
+            Some(verb) => edition_has_move(edition, verb),
         }
     }
 
     /// Returns the option with which an edition has what it is about, where it has it with an option only.
-    pub fn option_for(&self, edition: &Ruleset) -> Option<&'static Agreed> {
+    pub fn option_for(&self, edition: &Ruleset) -> Option<&'static OptionDef> {
         if self.is_told_by(edition) {
             return None;
         }
-        for option in Agreed::known_to(edition) {
-            if let Some(agreed) = option.otherwise(edition)
+        for option in OptionDef::known_to(edition) {
+            if let Some(agreed) = option.with_other_value(edition)
                 && self.is_told_by(&agreed)
             {
                 return Some(option);
@@ -339,7 +340,7 @@ impl Form {
 
     /// Whether some edition has it, or has it with an option.
     fn is_told_by_any(&self) -> bool {
-        editions::every()
+        editions::playable_editions()
             .any(|edition| self.is_told_by(edition) || self.option_for(edition).is_some())
     }
 
@@ -386,7 +387,7 @@ fn row_forms(fence: Word, rows: &[Row]) -> Vec<Form> {
 fn move_forms(faults: bool) -> Vec<Form> {
     let mut forms = Vec::new();
     for verb in Verb::ALL.iter().copied() {
-        if verb.sort() == Sort::Card || (verb.sort() == Sort::Fault) != faults {
+        if verb.sort() == MoveKind::Card || (verb.sort() == MoveKind::Fault) != faults {
             continue;
         }
         if let Some(english) = example_of_move(verb, Letters::English)
@@ -419,11 +420,11 @@ fn example_of_move(verb: Verb, letters: Letters) -> Option<String> {
         _ => "A♠ K♠ 9♦ 8♣",
     };
     let words = phrase(verb, Mood::Does, letters, "mouche", &|piece| match piece {
-        Piece::Laid | Piece::Card => laid.to_owned(),
-        Piece::Drawn => drawn.to_owned(),
-        Piece::Suit => "♦".to_owned(),
-        Piece::Number => "6".to_owned(),
-        Piece::Word(_) => String::new(),
+        ArgKind::Laid | ArgKind::Card => laid.to_owned(),
+        ArgKind::Drawn => drawn.to_owned(),
+        ArgKind::Suit => "♦".to_owned(),
+        ArgKind::Number => "6".to_owned(),
+        ArgKind::Word(_) => String::new(),
     })?;
     Some(respell_cards(&format!("Anne {words}"), letters))
 }

@@ -31,7 +31,7 @@ pub enum Want {
     Name,
     Card,
     Suit,
-    Topic,
+    ClauseId,
     Sign(Kind),
     Number,
 }
@@ -318,7 +318,7 @@ impl<'a> Reader<'a> {
     }
 
     pub fn topic(&mut self) -> Read<At<Hole<String>>> {
-        self.want(Want::Topic);
+        self.want(Want::ClauseId);
         self.hole(|reader| match reader.kind() {
             Kind::Word => Ok(reader.skip().text.to_owned()),
             _ => Err(reader

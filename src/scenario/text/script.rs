@@ -6,7 +6,7 @@ use super::{
     Statement, Want, composed, ensure, quoted, say,
 };
 use crate::cards::{Letters, Seat, Set, read_card, read_suit};
-use crate::rules::{Piece, Sort, Topic, Verb, Words, mus::Lance};
+use crate::rules::{ArgKind, ClauseId, MoveKind, Verb, VerbWords, mus::BettingPhase};
 
 pub fn read_line(reader: &mut Reader) -> Read<Line> {
     let start = reader.start();
@@ -61,7 +61,7 @@ pub fn read_line(reader: &mut Reader) -> Read<Line> {
 
 /// Reads who wins a trick or a phase: a player, or nobody.
 fn read_winner(reader: &mut Reader) -> Read<Option<Seat>> {
-    let may_be_nobody = reader.names.tell(Topic::PhaseOrder) && !reader.is_name();
+    let may_be_nobody = reader.names.tell(ClauseId::PhaseOrder) && !reader.is_name();
     if may_be_nobody && reader.take_word(Keyword::None) {
         return Ok(None);
     }
@@ -95,12 +95,12 @@ fn read_score(reader: &mut Reader) -> Read<i64> {
 }
 
 /// Returns the phase whose word comes next; its word is the same in every language.
-pub fn next_lance(reader: &Reader) -> Option<Lance> {
+pub fn next_lance(reader: &Reader) -> Option<BettingPhase> {
     if reader.kind() != Kind::Word {
         return None;
     }
     let word = reader.peek().text;
-    Lance::ALL
+    BettingPhase::ALL
         .iter()
         .copied()
         .find(|lance| lance.word() == word)
@@ -255,17 +255,17 @@ fn with_pieces(verb: Verb, reader: &mut Reader, place: Place) -> Read<Deed> {
     for (at, piece) in verb.pieces().enumerate() {
         match piece {
             // Who tries in vain to lay cards down is served none.
-            Piece::Word(_) if verb == Verb::Discard && place == Place::Try => break,
-            Piece::Word(word) if at == verb.needed() => {
+            ArgKind::Word(_) if verb == Verb::Discard && place == Place::Try => break,
+            ArgKind::Word(word) if at == verb.needed() => {
                 if !reader.take_word(Keyword::inside(word)) {
                     break;
                 }
             }
-            Piece::Word(word) => reader.words(&[Keyword::inside(word)])?,
-            Piece::Laid => deed.cards = reader.cards()?,
-            Piece::Drawn => deed.drawn = Some(reader.hole(Reader::cards)?),
-            Piece::Card => deed.cards = vec![reader.card()?],
-            Piece::Suit => {
+            ArgKind::Word(word) => reader.words(&[Keyword::inside(word)])?,
+            ArgKind::Laid => deed.cards = reader.cards()?,
+            ArgKind::Drawn => deed.drawn = Some(reader.hole(Reader::cards)?),
+            ArgKind::Card => deed.cards = vec![reader.card()?],
+            ArgKind::Suit => {
                 reader.want(Want::Suit);
                 let suit = read_suit(reader.peek().text).filter(|_| reader.kind() == Kind::Word);
                 let value =
@@ -275,10 +275,10 @@ fn with_pieces(verb: Verb, reader: &mut Reader, place: Place) -> Read<Deed> {
                     span: reader.skip().span,
                 });
             }
-            Piece::Number if verb.sort() == Sort::Fault => {
+            ArgKind::Number if verb.sort() == MoveKind::Fault => {
                 deed.number = Some(reader.number("a number of cards", 52)?)
             }
-            Piece::Number => deed.number = bet(verb, reader)?,
+            ArgKind::Number => deed.number = bet(verb, reader)?,
         }
     }
     Ok(deed)
@@ -312,7 +312,7 @@ pub fn said(reader: &Reader, place: Place) -> Option<(Verb, usize)> {
 }
 
 /// Adds how a verb is written at a place.
-fn push_forms(forms: &mut Vec<&'static str>, words: &'static Words, place: Place) {
+fn push_forms(forms: &mut Vec<&'static str>, words: &'static VerbWords, place: Place) {
     match place {
         Place::Deed => {
             forms.push(words.does);
@@ -500,7 +500,7 @@ fn choice(reader: &mut Reader) -> Read<Choice> {
     } else {
         "exchanged"
     };
-    let has_cards = verb.pieces().next() == Some(Piece::Laid);
+    let has_cards = verb.pieces().next() == Some(ArgKind::Laid);
     let most = if has_cards {
         reader
             .number(&format!("how many cards may be {done}"), 52)?

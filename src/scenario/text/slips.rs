@@ -4,7 +4,7 @@ use super::keyword::{Keyword, Names, french_tokens};
 use super::{Code, Content, Diagnostic, Kind, Read, Reader, Span, Token, Word, tokens};
 use crate::cards::Letters;
 use crate::rules::data;
-use crate::rules::from_toml::{text, told};
+use crate::rules::from_toml::{parse_file, text};
 use std::sync::LazyLock;
 
 /// Reads each line that says anything: what is wrong with them, and whether all of them are read, some as their fixes have them.
@@ -244,7 +244,8 @@ data! {
     }
 }
 
-static SLIPS: LazyLock<Slips> = LazyLock::new(|| told("slips.toml", text!("scenario/text/slips")));
+static SLIPS: LazyLock<Slips> =
+    LazyLock::new(|| parse_file("slips.toml", text!("scenario/text/slips")));
 
 /// Returns what a word means where it stands for such a piece.
 fn meaning(piece: &str, word: &str) -> Option<&'static str> {

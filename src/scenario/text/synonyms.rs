@@ -3,7 +3,7 @@
 use super::{Diagnostic, Keyword, Kind, Names, Place, Token, composed};
 use crate::cards::Letters;
 use crate::editions;
-use crate::rules::from_toml::{text, told};
+use crate::rules::from_toml::{parse_file, text};
 use crate::rules::{Verb, data};
 use std::sync::LazyLock;
 
@@ -25,7 +25,7 @@ data! {
 }
 
 static SYNONYMS: LazyLock<Synonyms> =
-    LazyLock::new(|| told("synonyms.toml", text!("scenario/text/synonyms")));
+    LazyLock::new(|| parse_file("synonyms.toml", text!("scenario/text/synonyms")));
 
 /// Returns what the next words stand for: the likeliest text, what else may be meant, and where the words end.
 pub fn synonym(

@@ -2,7 +2,7 @@
 
 use crate::cards::{Card, Letters, Seat, Set, Suit};
 use crate::editions;
-use crate::rules::{Machine, Move, Ruleset, Setting, Verb, What, mus::Lance};
+use crate::rules::{GameFamily, Move, MoveArgs, OptionValue, Ruleset, Verb, mus::BettingPhase};
 use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::ops::Range;
@@ -64,7 +64,7 @@ pub enum House {
 impl House {
     /// The edition that a file of the folder means by an id.
     pub fn edition(self, id: &str) -> Option<&'static Ruleset> {
-        editions::printed(id).or(self.rules().filter(|rules| rules.id == id))
+        editions::printed_by_id(id).or(self.rules().filter(|rules| rules.id == id))
     }
 
     /// The table that plays by rules, whatever is agreed besides.
@@ -100,7 +100,7 @@ pub struct Header {
     /// Names in playing order, NFC.
     pub players: Vec<At<String>>,
     pub shows: Vec<At<String>>,
-    pub options: BTreeMap<String, At<Setting>>,
+    pub options: BTreeMap<String, At<OptionValue>>,
     pub option_names: BTreeMap<String, Span>,
     /// What each starts with, in chips, by seat; empty when the edition says.
     pub chips: Vec<At<i64>>,
@@ -109,7 +109,7 @@ pub struct Header {
     pub letters: Letters,
     /// The language of the title and the prose, as HTML names it; none where the header could not be read.
     pub prose: Option<&'static str>,
-    pub machine: Machine,
+    pub machine: GameFamily,
     pub house: House,
     pub span: Span,
     pub opening: Span,
@@ -241,7 +241,7 @@ pub struct Line {
     /// `3.` before the first play of a trick.
     pub trick: Option<At<u32>>,
     /// `grande:` before the first statement of a phase.
-    pub lance: Option<At<Lance>>,
+    pub lance: Option<At<BettingPhase>>,
     pub statements: Vec<At<Statement>>,
     /// `-> NAME` after the last; nobody where that is said.
     pub winner: Option<At<Hole<Option<Seat>>>>,
@@ -300,7 +300,7 @@ impl Deed {
     /// The move that it tells, but for what is drawn; none if something lacks.
     pub fn told(&self) -> Option<Move> {
         let card = |card: &At<Card>| card.value;
-        self.verb.with(What {
+        self.verb.with(MoveArgs {
             laid: Some(self.cards.iter().map(card).collect()),
             drawn: Some(Set::EMPTY),
             card: self.cards.first().map(card),
@@ -346,7 +346,7 @@ pub enum About {
     Points(Seat),
     SidePot,
     /// `grande NAME+NAME N`: what a side took, or a player shed, for a phase.
-    Lance(Lance, Side),
+    BettingPhase(BettingPhase, Side),
     /// `ordago NAME+NAME`: who won by it, or picked up.
     Ordago(Side),
     Score(Seat),
@@ -362,10 +362,10 @@ pub type Side = (Seat, Option<Seat>);
 impl About {
     /// Whether somebody gets or gives it: a payout says so of each that is more than nothing.
     pub fn is_paid(self) -> bool {
-        use About::{Lance, Ordago, Owes, Pays, PaysIn, Takes};
+        use About::{BettingPhase, Ordago, Owes, Pays, PaysIn, Takes};
         matches!(
             self,
-            Takes(_) | Owes(_) | Pays(..) | PaysIn(_) | Lance(..) | Ordago(_)
+            Takes(_) | Owes(_) | Pays(..) | PaysIn(_) | BettingPhase(..) | Ordago(_)
         )
     }
 }

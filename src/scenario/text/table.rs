@@ -71,7 +71,7 @@ impl DealReader {
         add_line(&mut self.text, line);
         if !matches!(
             keyword,
-            Some(Keyword::Debt | Keyword::Points | Keyword::Lost)
+            Some(Keyword::PendingDebt | Keyword::Points | Keyword::Lost)
         ) {
             self.openings.push(opening);
         }
@@ -269,7 +269,7 @@ fn of_the_table(reader: &mut Reader) -> Read<Entry> {
 fn of_a_side(reader: &mut Reader) -> Read<Entry> {
     if let Some(lance) = next_lance(reader) {
         reader.skip();
-        let about = About::Lance(lance, side(reader)?);
+        let about = About::BettingPhase(lance, side(reader)?);
         return amount(about, reader);
     }
     if said(reader, Place::Deed) == Some((Verb::Ordago, 1)) {

@@ -2,10 +2,12 @@
 
 pub mod says;
 
-use crate::cards::{Card, InOrder, Rank, Seat, Set, many};
-use crate::mus::{Couple, Hand, Stage, Table, choices, couple, most, total, truth};
-use crate::rules::mus::Lance;
-use crate::rules::{Ruleset, Topic, Verb};
+use crate::cards::{Card, InOrder, Rank, Seat, Set, count_in_words};
+use crate::mus::{
+    Couple, MusStage, MusState, MusTable, couple, legal_verbs, most_cards, total, true_declaration,
+};
+use crate::rules::mus::BettingPhase;
+use crate::rules::{ClauseId, Ruleset, Verb};
 use crate::scenario::text::{At, Choice, Choices, Hole, Span};
 use askama::Template;
 
@@ -15,24 +17,24 @@ pub type Drawn = At<Hole<Vec<At<Card>>>>;
 
 /// A table of Mus, and how far its deal has come.
 pub struct Bidding {
-    pub table: Table,
-    pub hand: Hand,
+    pub table: MusTable,
+    pub hand: MusState,
     /// What the laying players of this round are served, in their order, and where that is told.
     pub served: Vec<(Seat, Option<Drawn>, Span)>,
     /// Whether some of the declarations that are asked for were written.
     pub is_declared: bool,
     /// The phases that the last statement closed, and who won each.
-    pub closed: Vec<(Lance, Option<Seat>)>,
+    pub closed: Vec<(BettingPhase, Option<Seat>)>,
     /// What ids are made of: rounds of mus, bets of the phase.
     pub rounds: usize,
     pub said: usize,
 }
 
 impl Bidding {
-    pub fn new(rules: &Ruleset, table: Table) -> Bidding {
+    pub fn new(rules: &Ruleset, table: MusTable) -> Bidding {
         let (served, is_declared, closed, rounds, said) = Default::default();
         Bidding {
-            hand: Hand::at(rules, &table),
+            hand: MusState::at_table(rules, &table),
             table,
             served,
             is_declared,
@@ -47,46 +49,46 @@ impl Bidding {
         let (hand, lance, phase) = (&self.hand, self.hand.lance.word(), self.hand.lance.words());
         let (name, round, said) = (name(hand.mover), self.rounds.max(1), self.said + 1);
         let (id, whom): (&str, &str) = match hand.stage {
-            Stage::Open => ("deal", "the cards are not dealt"),
-            Stage::Asked => (
+            MusStage::Open => ("deal", "the cards are not dealt"),
+            MusStage::Asked => (
                 &format!("mus{round}-{said}"),
                 &format!("{name} is asked for mus"),
             ),
-            Stage::Laying => (
+            MusStage::Laying => (
                 &format!("lay{round}-{said}"),
                 &format!("{name} is to lay cards down"),
             ),
-            Stage::Seen => (
+            MusStage::Seen => (
                 &format!("lay{round}-{said}"),
                 &format!("{name} is to lay cards down, or is served"),
             ),
-            Stage::Serving => (
+            MusStage::Serving => (
                 &format!("serve{round}-{said}"),
                 &format!("{name} is to be served"),
             ),
-            Stage::Declaring => (
+            MusStage::Declaring => (
                 &format!("{lance}-says-{said}"),
                 &format!("{name} is to say whether they have {phase}"),
             ),
-            Stage::Betting => (
+            MusStage::Betting => (
                 &format!("{lance}-{said}"),
                 &format!("{name} is asked at {phase}"),
             ),
-            Stage::Paying => ("show", "the phases are to be paid"),
-            Stage::Over => ("show", "the deal is over"),
+            MusStage::Paying => ("show", "the phases are to be paid"),
+            MusStage::Over => ("show", "the deal is over"),
         };
         (id.to_owned(), whom.to_owned())
     }
 }
 
 pub fn stones(number: i64) -> String {
-    many(number.unsigned_abs() as usize, "stone")
+    count_in_words(number.unsigned_abs() as usize, "stone")
 }
 
 /// Those of a side, joined: `Ana and Carlos`.
-pub fn side(rules: &Ruleset, hand: &Hand, seat: Seat, name: Name) -> String {
+pub fn side(rules: &Ruleset, hand: &MusState, seat: Seat, name: Name) -> String {
     hand.of_side(rules, seat)
-        .each()
+        .iter()
         .map(name)
         .collect::<Vec<_>>()
         .join(" and ")
@@ -97,10 +99,10 @@ pub fn side(rules: &Ruleset, hand: &Hand, seat: Seat, name: Name) -> String {
 #[template(path = "why_at_mus.txt")]
 struct Why<'a> {
     rules: &'a Ruleset,
-    hand: &'a Hand,
+    hand: &'a MusState,
     seat: Seat,
     verb: Verb,
-    clause: Topic,
+    clause: ClauseId,
     name: Name<'a>,
 }
 
@@ -111,7 +113,7 @@ impl Why<'_> {
 
     /// Who of their side has bet.
     fn own_bettor(&self) -> Option<Seat> {
-        let side = |seat| Hand::side(self.rules, seat);
+        let side = |seat| MusState::side(self.rules, seat);
         self.hand
             .bet
             .bettor
@@ -122,16 +124,16 @@ impl Why<'_> {
         let (hand, staked) = (self.hand, &self.hand.heaps[self.hand.lance.place()]);
         let is_all_in =
             |one: Seat| staked[one] > 0 && hand.table.purses[one] == 0 && !hand.bet.out.has(one);
-        self.rules.bet_raise.value.all_in_bars && hand.players.each().any(is_all_in)
+        self.rules.bet_raise.value.all_in_bars && hand.players.iter().any(is_all_in)
     }
 }
 
 pub fn why(
     rules: &Ruleset,
-    hand: &Hand,
+    hand: &MusState,
     seat: Seat,
     verb: Verb,
-    clause: Topic,
+    clause: ClauseId,
     name: Name,
 ) -> String {
     Why {
@@ -147,15 +149,15 @@ pub fn why(
 }
 
 /// Returns what the mover may say or do, and the clause that says so.
-pub fn allowed(rules: &Ruleset, hand: &Hand) -> (Choices, Topic) {
-    if hand.stage == Stage::Declaring {
+pub fn allowed(rules: &Ruleset, hand: &MusState) -> (Choices, ClauseId) {
+    if hand.stage == MusStage::Declaring {
         let choices = declarations(rules, hand).map(|verb| Choice { verb, most: 0 });
-        return (Choices::Declarations(choices.to_vec()), Topic::Declare);
+        return (Choices::Declarations(choices.to_vec()), ClauseId::Declare);
     }
-    let (verbs, clause) = choices(rules, hand);
+    let (verbs, clause) = legal_verbs(rules, hand);
     let choice = |verb: &Verb| Choice {
         verb: *verb,
-        most: most(rules, hand, *verb),
+        most: most_cards(rules, hand, *verb),
     };
     (
         Choices::Declarations(verbs.iter().map(choice).collect()),
@@ -164,10 +166,10 @@ pub fn allowed(rules: &Ruleset, hand: &Hand) -> (Choices, Topic) {
 }
 
 /// Returns the two things that the mover can declare about their cards: the true one first, then the false one.
-fn declarations(rules: &Ruleset, hand: &Hand) -> [Verb; 2] {
-    let truth = truth(rules, hand).verb();
+fn declarations(rules: &Ruleset, hand: &MusState) -> [Verb; 2] {
+    let truth = true_declaration(rules, hand).verb();
     let lie = match (truth, hand.lance) {
-        (Verb::HasNone, Lance::Couples) => Verb::FalseCouples,
+        (Verb::HasNone, BettingPhase::Couples) => Verb::FalseCouples,
         (Verb::HasNone, _) => Verb::FalseJeu,
         _ => Verb::FalseNone,
     };
@@ -175,20 +177,20 @@ fn declarations(rules: &Ruleset, hand: &Hand) -> [Verb; 2] {
 }
 
 /// What cards are worth in a phase: `K♠ K♥ 7♦ A♣`, `a pair of kings`, `31`.
-pub fn worth(rules: &Ruleset, lance: Lance, cards: Set) -> String {
+pub fn worth(rules: &Ruleset, lance: BettingPhase, cards: Set) -> String {
     let mut sorted = rules.rank.value.sorted(cards);
     sorted.in_order_of(|card| rules.rank.value.place(card.rank()));
-    if lance == Lance::Petite {
+    if lance == BettingPhase::Petite {
         sorted.reverse();
     }
     match lance {
-        Lance::Grande | Lance::Petite => sorted
+        BettingPhase::Grande | BettingPhase::Petite => sorted
             .iter()
             .map(Card::to_string)
             .collect::<Vec<_>>()
             .join(" "),
-        Lance::Jeu | Lance::Point => total(rules, cards).to_string(),
-        Lance::Couples => {
+        BettingPhase::Jeu | BettingPhase::Point => total(rules, cards).to_string(),
+        BettingPhase::Couples => {
             let ranks: Vec<Rank> = sorted
                 .iter()
                 .map(|card| rules.rank.value.counts_as(card.rank()))

@@ -2,12 +2,13 @@
 
 use super::allowed;
 use crate::cards::Seat;
-use crate::engine::{Misuse, Refusal};
+use crate::engine::{InvalidAct, Refusal};
 use crate::mus::{
-    Act, Event, Fact, Hand, Stage, Way, apply, compared_by, strength, truth, why_not,
+    MusAct, MusEvent, MusEventKind, MusStage, MusState, PhaseResult, apply, compared_by,
+    refusing_clause, strength, true_declaration,
 };
-use crate::rules::mus::{Lance, Sides};
-use crate::rules::{Move, Topic, Verb};
+use crate::rules::mus::{BettingPhase, Sides};
+use crate::rules::{ClauseId, Move, Verb};
 use crate::scenario::replay::refusal::{RefusedAct, refusal_sentence};
 use crate::scenario::replay::session::{Made, NotOver, Session};
 use crate::scenario::replay::statements::{
@@ -21,13 +22,17 @@ use crate::scenario::text::{
 };
 
 /// What comes before a statement: declarations that nobody wrote, and the word of a phase, held against the one that is played.
-pub fn before(session: &mut Session, statement: &Statement, marker: Option<&At<Lance>>) -> Made {
+pub fn before(
+    session: &mut Session,
+    statement: &Statement,
+    marker: Option<&At<BettingPhase>>,
+) -> Made {
     if is_after_declarations(session, statement) {
         declare(session, |_| true);
     }
     let Some(marker) = marker else { return Ok(()) };
     let hand = &session.mus.hand;
-    let is_on = matches!(hand.stage, Stage::Declaring | Stage::Betting);
+    let is_on = matches!(hand.stage, MusStage::Declaring | MusStage::Betting);
     if is_on && hand.lance == marker.value {
         session.expect(None);
         return Ok(());
@@ -53,7 +58,7 @@ pub fn before(session: &mut Session, statement: &Statement, marker: Option<&At<L
 }
 
 fn declares(verb: Verb) -> bool {
-    matches!(verb.topic(), Topic::Declare | Topic::FaultLie)
+    matches!(verb.topic(), ClauseId::Declare | ClauseId::FaultLie)
 }
 
 /// Returns whether a statement can only be made once all players have declared what they have. A `may ?` of the player who is
@@ -78,15 +83,16 @@ pub fn after(session: &mut Session, line: &Line) {
     if let Some(At { value: lance, span }) = alone {
         session.now.part_span = span.clone();
         session.mus.closed.clear();
-        let is_open =
-            |session: &Session| session.mus.hand.outcomes[lance.place()].way == Way::default();
+        let is_open = |session: &Session| {
+            session.mus.hand.outcomes[lance.place()].way == PhaseResult::default()
+        };
         declare(session, |session| {
             is_open(session) && !is_past(session, *lance)
         });
         pay(session);
     }
     let Some(winner) = &line.winner else { return };
-    let outcome = |lance: Lance| (lance, session.mus.hand.outcomes[lance.place()].winner);
+    let outcome = |lance: BettingPhase| (lance, session.mus.hand.outcomes[lance.place()].winner);
     let found = match alone {
         None => session.mus.closed.first().copied(),
         Some(marker) => Some(marker.value)
@@ -121,23 +127,23 @@ pub fn after(session: &mut Session, line: &Line) {
 }
 
 /// Whether a phase is over: that of the deal is behind it.
-fn is_past(session: &Session, lance: Lance) -> bool {
+fn is_past(session: &Session, lance: BettingPhase) -> bool {
     let (order, hand) = (session.rules.phase_order.value.0, &session.mus.hand);
     let at = order
         .iter()
         .position(|other| *other == lance)
         .unwrap_or(order.len() - 1);
-    let point = lance == Lance::Jeu && hand.lance == Lance::Point;
-    hand.at > at || point || matches!(hand.stage, Stage::Paying | Stage::Over)
+    let point = lance == BettingPhase::Jeu && hand.lance == BettingPhase::Point;
+    hand.at > at || point || matches!(hand.stage, MusStage::Paying | MusStage::Over)
 }
 
 /// What decided a phase, against one who did not win it, and the clause.
 fn decided(
     session: &Session,
-    lance: Lance,
+    lance: BettingPhase,
     winner: Option<Seat>,
     other: Option<Seat>,
-) -> (String, Topic) {
+) -> (String, ClauseId) {
     let (rules, hand) = (&session.rules, &session.mus.hand);
     let outcome = hand.outcomes[lance.place()];
     let name = |seat| session.name(seat);
@@ -149,22 +155,25 @@ fn decided(
         )
     };
     let Some(winner) = winner else {
-        return (format!("{} is nobody's", lance.words()), Topic::PhaseOrder);
+        return (
+            format!("{} is nobody's", lance.words()),
+            ClauseId::PhaseOrder,
+        );
     };
     match other {
-        _ if outcome.way == Way::Refused => (
+        _ if outcome.way == PhaseResult::Refused => (
             format!("the bet of {} was refused", name(winner)),
-            Topic::BetRefuse,
+            ClauseId::BetRefuse,
         ),
         None => (has(winner), compared_by(lance)),
         Some(other) if !outcome.counted.has(other) => (
             format!("{} has no part in {}", name(other), lance.words()),
-            Topic::Declare,
+            ClauseId::Declare,
         ),
         Some(other) => {
             let [own, theirs] = [winner, other].map(|seat| strength(rules, lance, hand.held[seat]));
             let (tie, clause) = match own == theirs {
-                true => (", and sits nearer to the hand", Topic::Tie),
+                true => (", and sits nearer to the hand", ClauseId::Tie),
                 false => ("", compared_by(lance)),
             };
             (format!("{}, {}{tie}", has(other), has(winner)), clause)
@@ -173,25 +182,25 @@ fn decided(
 }
 
 pub fn seen(session: &mut Session, span: &Span) -> Made {
-    act(session, Act::Seen).map_err(|refusal| match refusal {
+    act(session, MusAct::Seen).map_err(|refusal| match refusal {
         Refusal::Act(clause) => not_here(session, span, clause).into(),
         _ => say!("cannot-be-seen", span, whom = session.whom()).into(),
     })
 }
 
-fn not_here(session: &Session, span: &Span, clause: Topic) -> Diagnostic {
+fn not_here(session: &Session, span: &Span, clause: ClauseId) -> Diagnostic {
     say!("not-of-this-mus", span, edition = session.edition).clause(clause.id())
 }
 
 /// The clause by which the edition has no use for a move, if it has none.
-fn foreign(session: &Session, deed: &Deed) -> Option<Topic> {
+fn foreign(session: &Session, deed: &Deed) -> Option<ClauseId> {
     let rules = &session.rules;
     let single = rules.sides.value == Sides::Single;
     match deed.verb {
-        Verb::Mus | Verb::NoMus if !rules.has(Topic::MusAsk) => Some(Topic::MusAsk),
-        Verb::PassBoth | Verb::RefuseBoth if single => Some(Topic::Sides),
+        Verb::Mus | Verb::NoMus if !rules.has(ClauseId::MusAsk) => Some(ClauseId::MusAsk),
+        Verb::PassBoth | Verb::RefuseBoth if single => Some(ClauseId::Sides),
         Verb::Discard if deed.drawn.is_some() && rules.mus_discard.value.once => {
-            Some(Topic::MusDiscard)
+            Some(ClauseId::MusDiscard)
         }
         _ => None,
     }
@@ -200,7 +209,7 @@ fn foreign(session: &Session, deed: &Deed) -> Option<Topic> {
 pub fn score(session: &mut Session, told: &[At<Hole<i64>>; 2]) {
     if session.rules.sides.value == Sides::Single {
         let span = told[0].span.start..told[1].span.end;
-        return session.wrong(not_here(session, &span, Topic::Sides));
+        return session.wrong(not_here(session, &span, ClauseId::Sides));
     }
     for (told, now) in told.iter().zip(session.mus.hand.score()) {
         session.expect(unlike(told, &now, Code::WrongPayout).map(|code| {
@@ -214,25 +223,25 @@ pub fn score(session: &mut Session, told: &[At<Hole<i64>>; 2]) {
 
 fn out_of_turn(session: &Session, seat: &At<Seat>, verb: Verb, span: &Span) -> Diagnostic {
     let (hand, is_mover) = (&session.mus.hand, session.mover() == seat.value);
-    let wrong = session.not_asked(seat, span, hand.stage == Stage::Over, false);
+    let wrong = session.not_asked(seat, span, hand.stage == MusStage::Over, false);
     let is_first =
-        hand.due == hand.players && !matches!(hand.stage, Stage::Declaring | Stage::Betting);
-    match why_not(&session.rules, hand, seat.value, moved(&Deed::of(verb))) {
-        _ if hand.stage == Stage::Over || is_mover => wrong,
+        hand.due == hand.players && !matches!(hand.stage, MusStage::Declaring | MusStage::Betting);
+    match refusing_clause(&session.rules, hand, seat.value, moved(&Deed::of(verb))) {
+        _ if hand.stage == MusStage::Over || is_mover => wrong,
         _ if is_first => {
             let [dealer, first] = [hand.dealer, hand.mover].map(|seat| session.name(seat));
             wrong.help(format!(
                 "{dealer} deals, so {first} has the hand and speaks first"
             ))
         }
-        Some(clause) if clause != Topic::BetTurn || hand.bet.bettor.is_some() => wrong
+        Some(clause) if clause != ClauseId::BetTurn || hand.bet.bettor.is_some() => wrong
             .help(why(session, seat.value, verb, clause))
             .clause(clause.id()),
         _ => wrong,
     }
 }
 
-fn why(session: &Session, seat: Seat, verb: Verb, clause: Topic) -> String {
+fn why(session: &Session, seat: Seat, verb: Verb, clause: ClauseId) -> String {
     super::why(
         &session.rules,
         &session.mus.hand,
@@ -248,20 +257,22 @@ pub fn does(session: &mut Session, seat: &At<Seat>, deed: &Deed, span: &Span) ->
         return Err(not_here(session, span, clause).into());
     }
     let stage = session.mus.hand.stage;
-    if matches!(stage, Stage::Open | Stage::Paying | Stage::Over) || session.mover() != seat.value {
+    if matches!(stage, MusStage::Open | MusStage::Paying | MusStage::Over)
+        || session.mover() != seat.value
+    {
         return Err(out_of_turn(session, seat, deed.verb, span).into());
     }
     if deed.verb == Verb::Discard {
         stands_once(&deed.cards)?;
         holds(session, seat.value, &deed.cards)?;
     }
-    act(session, Act::Does(seat.value, moved(deed)))
+    act(session, MusAct::Does(seat.value, moved(deed)))
         .map_err(|refusal| why_refused(session, seat.value, deed, refusal, span))?;
     if declares(deed.verb) {
         let hand = &session.mus.hand;
-        session.mus.is_declared = hand.stage == Stage::Declaring && !hand.due.has(seat.value);
+        session.mus.is_declared = hand.stage == MusStage::Declaring && !hand.due.has(seat.value);
     }
-    if matches!(stage, Stage::Laying | Stage::Seen) && deed.verb == Verb::Discard {
+    if matches!(stage, MusStage::Laying | MusStage::Seen) && deed.verb == Verb::Discard {
         session
             .mus
             .served
@@ -302,7 +313,7 @@ fn why_refused(
             ));
             wrong.help(session.as_refused(seat, &tried(session, deed), clause))
         }
-        Refusal::Misuse(Misuse::Untrue) => {
+        Refusal::Misuse(InvalidAct::Untrue) => {
             let held = session.cards(session.mus.hand.held[seat]);
             say!("untrue", span, name, held)
         }
@@ -312,8 +323,8 @@ fn why_refused(
 
 /// Serves those who laid cards down, once all have.
 fn serve(session: &mut Session) -> Made {
-    if session.mus.hand.stage != Stage::Serving {
-        if !matches!(session.mus.hand.stage, Stage::Laying | Stage::Seen) {
+    if session.mus.hand.stage != MusStage::Serving {
+        if !matches!(session.mus.hand.stage, MusStage::Laying | MusStage::Seen) {
             session.mus.served.clear();
         }
         return Ok(());
@@ -321,15 +332,15 @@ fn serve(session: &mut Session) -> Made {
     for (seat, drawn, span) in std::mem::take(&mut session.mus.served) {
         let number = session.mus.hand.lays[seat].len();
         let cards = drawn_cards(session, Verb::Exchange, number, drawn.as_ref(), &span)?;
-        if let Err(refusal) = act(session, Act::Serve(cards)) {
+        if let Err(refusal) = act(session, MusAct::Serve(cards)) {
             let span = drawn.as_ref().map_or(span, |drawn| place(drawn, refusal));
             let wrong = match refusal {
-                Refusal::Misuse(Misuse::NotInStock(card)) => {
+                Refusal::Misuse(InvalidAct::NotInStock(card)) => {
                     say!("not-in-stock", &span, card, why = "not in it")
                 }
                 _ => say!("not-to-be-served", &span),
             };
-            return Err(wrong.clause(Topic::ExchangeShort.id()).into());
+            return Err(wrong.clause(ClauseId::ExchangeShort.id()).into());
         }
     }
     Ok(())
@@ -358,7 +369,8 @@ pub fn tries(
     }) {
         return session.expect(Some(wrong));
     }
-    let Some(topic) = why_not(&session.rules, &session.mus.hand, seat_of, moved(deed)) else {
+    let Some(topic) = refusing_clause(&session.rules, &session.mus.hand, seat_of, moved(deed))
+    else {
         let wrong = say!("not-refused", &what.span, name = session.name(seat_of));
         return session.expect(Some(
             wrong.help("tell it as done, or try something that is refused"),
@@ -369,11 +381,11 @@ pub fn tries(
     refused(session, seat_of, deed.verb, tried(session, deed), topic);
 }
 
-pub fn act(session: &mut Session, act: Act) -> Result<(), Refusal> {
+pub fn act(session: &mut Session, act: MusAct) -> Result<(), Refusal> {
     let (before, mut events) = (session.mus.hand, Vec::new());
     let (kind, mover, id) = match act {
-        Act::Deal(_) | Act::Misdeal => (Kind::Deal, None, session.asked_at_mus().0),
-        Act::Pay => {
+        MusAct::Deal(_) | MusAct::Misdeal => (Kind::Deal, None, session.asked_at_mus().0),
+        MusAct::Pay => {
             let lance = session
                 .rules
                 .phase_order
@@ -381,20 +393,23 @@ pub fn act(session: &mut Session, act: Act) -> Result<(), Refusal> {
                 .0
                 .get(before.at)
                 .copied()
-                .unwrap_or(Lance::Point);
-            let is_point = lance == Lance::Jeu && before.says[lance.place()].is_empty();
+                .unwrap_or(BettingPhase::Point);
+            let is_point = lance == BettingPhase::Jeu && before.says[lance.place()].is_empty();
             (
                 Kind::Payment,
                 None,
-                format!("pay-{}", if is_point { Lance::Point } else { lance }.word()),
+                format!(
+                    "pay-{}",
+                    if is_point { BettingPhase::Point } else { lance }.word()
+                ),
             )
         }
-        Act::Does(..) | Act::Serve(_) => (
+        MusAct::Does(..) | MusAct::Serve(_) => (
             Kind::Declaration,
             Some(before.mover),
             session.asked_at_mus().0,
         ),
-        Act::Seen => (
+        MusAct::Seen => (
             Kind::Declaration,
             None,
             format!("seen{}", session.mus.rounds.max(1)),
@@ -402,25 +417,27 @@ pub fn act(session: &mut Session, act: Act) -> Result<(), Refusal> {
     };
     let mus = &mut session.mus;
     apply(&session.rules, &mut mus.hand, act, &mut events)?;
-    if !matches!(act, Act::Pay) {
+    if !matches!(act, MusAct::Pay) {
         let closed = events.iter().filter_map(|event| match event.fact {
-            Fact::Closed(lance, _) => Some((lance, mus.hand.outcomes[lance.place()].winner)),
+            MusEventKind::Closed(lance, _) => {
+                Some((lance, mus.hand.outcomes[lance.place()].winner))
+            }
             _ => None,
         });
         // Where nobody has Jeu, that phase ends with what was said.
-        let no_jeu = before.lance == Lance::Jeu && mus.hand.lance == Lance::Point;
+        let no_jeu = before.lance == BettingPhase::Jeu && mus.hand.lance == BettingPhase::Point;
         mus.closed = no_jeu
-            .then_some((Lance::Jeu, None))
+            .then_some((BettingPhase::Jeu, None))
             .into_iter()
             .chain(closed)
             .collect();
     }
     let stage = mus.hand.stage;
     let goes_on =
-        (stage, mus.hand.lance) == (before.stage, before.lance) && before.stage != Stage::Open;
+        (stage, mus.hand.lance) == (before.stage, before.lance) && before.stage != MusStage::Open;
     mus.said = if goes_on { mus.said + 1 } else { 0 };
-    mus.is_declared &= stage == Stage::Declaring && goes_on;
-    mus.rounds += usize::from(stage == Stage::Asked && before.stage != Stage::Asked);
+    mus.is_declared &= stage == MusStage::Declaring && goes_on;
+    mus.rounds += usize::from(stage == MusStage::Asked && before.stage != MusStage::Asked);
     session.now.tries = 0;
     step(session, kind, id, before, events, mover);
     Ok(())
@@ -430,8 +447,8 @@ fn step(
     session: &mut Session,
     kind: Kind,
     id: String,
-    before: Hand,
-    events: Vec<Event>,
+    before: MusState,
+    events: Vec<MusEvent>,
     mover: Option<Seat>,
 ) {
     session
@@ -448,7 +465,7 @@ fn step(
         .push(Step::new(frame, before, session.mus.hand, events));
 }
 
-fn refused(session: &mut Session, seat: Seat, verb: Verb, attempt: String, clause: Topic) {
+fn refused(session: &mut Session, seat: Seat, verb: Verb, attempt: String, clause: ClauseId) {
     session.now.tries += 1;
     session.story.proved.refusals += 1;
     let (hand, id) = (
@@ -467,14 +484,14 @@ fn refused(session: &mut Session, seat: Seat, verb: Verb, attempt: String, claus
 
 /// Makes the declarations that nobody wrote, truly, as long as they are wanted.
 fn declare(session: &mut Session, is_wanted: impl Fn(&Session) -> bool) {
-    while session.mus.hand.stage == Stage::Declaring
+    while session.mus.hand.stage == MusStage::Declaring
         && !session.mus.is_declared
         && is_wanted(session)
     {
         let lance = session.mus.hand.lance;
-        while session.mus.hand.stage == Stage::Declaring && session.mus.hand.lance == lance {
-            let says = truth(&session.rules, &session.mus.hand);
-            if act(session, Act::Does(session.mus.hand.mover, says)).is_err() {
+        while session.mus.hand.stage == MusStage::Declaring && session.mus.hand.lance == lance {
+            let says = true_declaration(&session.rules, &session.mus.hand);
+            if act(session, MusAct::Does(session.mus.hand.mover, says)).is_err() {
                 return;
             }
         }
@@ -482,7 +499,7 @@ fn declare(session: &mut Session, is_wanted: impl Fn(&Session) -> bool) {
 }
 
 fn pay(session: &mut Session) {
-    if session.mus.hand.stage == Stage::Paying {
+    if session.mus.hand.stage == MusStage::Paying {
         step(
             session,
             Kind::Payment,
@@ -492,17 +509,17 @@ fn pay(session: &mut Session) {
             None,
         );
     }
-    while session.mus.hand.stage == Stage::Paying && act(session, Act::Pay).is_ok() {}
+    while session.mus.hand.stage == MusStage::Paying && act(session, MusAct::Pay).is_ok() {}
 }
 
 /// Goes to the end of the deal, as far as silence does, and back to the table.
 ///
 /// # Errors
-/// If the deal is not over: [`Session::whom`] says who is asked for what.
+/// If the deal is not over: [`SessionEnd::whom`] says who is asked for what.
 pub fn finish(session: &mut Session) -> Result<(), NotOver> {
     declare(session, |_| true);
     pay(session);
-    if session.mus.hand.stage != Stage::Over {
+    if session.mus.hand.stage != MusStage::Over {
         return Err(NotOver);
     }
     session.mus.table = session.mus.hand.close(&session.rules);

@@ -6,7 +6,7 @@ use super::super::{At, Code, House, composed, quoted, say};
 use super::{Keys, TomlValue, integer, option_value, table_id};
 use crate::cards::{Letters, MOST_SEATS};
 use crate::editions::{self, house::refused_id};
-use crate::rules::{MOST_CHIPS, Machine, Ruleset, Topic};
+use crate::rules::{ClauseId, GameFamily, MOST_CHIPS, Ruleset};
 use std::collections::BTreeSet;
 
 impl<'a> Keys<'a> {
@@ -85,7 +85,7 @@ impl<'a> Keys<'a> {
         };
         let expected = "`true`, to show what each declaration may come to, or `false`";
         let flag = self.typed(advice, advice.get_ref().as_bool(), expected);
-        if flag == Some(true) && self.machine() == Machine::Mus {
+        if flag == Some(true) && self.machine() == GameFamily::Mus {
             let span = self.content.span(advice.span());
             self.wrong.push(say!("advice-at-mus", &span).fix("false"));
         }
@@ -195,14 +195,14 @@ impl<'a> Keys<'a> {
     }
 
     /// Returns the game of the editions that the header names: where it is no TOML, of one that stands in it anyhow.
-    pub(super) fn machine(&self) -> Machine {
+    pub(super) fn machine(&self) -> GameFamily {
         if let Some(edition) = self.known_editions().first() {
             return edition.machine;
         }
         let text = self.content.text();
-        match editions::every().find(|edition| text.contains(edition.id)) {
+        match editions::playable_editions().find(|edition| text.contains(edition.id)) {
             Some(edition) => edition.machine,
-            None => Machine::Tricks,
+            None => GameFamily::Tricks,
         }
     }
 
@@ -338,11 +338,12 @@ fn why_no_table_name(name: &str) -> Option<String> {
         return Some(why);
     }
     let id = table_id(name);
-    let same = editions::every().find(|edition| edition.id == id || table_id(edition.name) == id);
+    let same = editions::playable_editions()
+        .find(|edition| edition.id == id || table_id(edition.name) == id);
     if let Some(edition) = same {
         return Some(format!("it is that of {}", edition.id));
     }
-    if Topic::by_id(&id).is_some() {
+    if ClauseId::by_id(&id).is_some() {
         return Some("a clause is called so".to_owned());
     }
     refused_id(&id).map(str::to_owned)
