@@ -18,6 +18,7 @@ use crate::scenario::{
 use crate::scenario::{check_links, check_references};
 pub(crate) use completion::{Item, complete};
 pub(crate) use hover::hover;
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::cell::OnceCell;
 #[cfg(feature = "cli")]
@@ -165,7 +166,8 @@ fn fillings(
         .filter(is_it)
 }
 
-#[derive(Serialize)]
+/// A change that a message proposes.
+#[derive(Serialize, JsonSchema)]
 pub(crate) struct Fix {
     pub(crate) title: String,
     pub(crate) text: String,

@@ -13,6 +13,7 @@ use crate::scenario::story::{Frame, Kind, Step, Story};
 use crate::scenario::syntax::Scenario;
 use crate::scenario::{House, Played, check_in, up_to};
 use anyhow::{Context, Result, bail, ensure};
+use schemars::JsonSchema;
 use serde::Deserialize;
 use std::sync::LazyLock;
 
@@ -20,7 +21,7 @@ const OVER: &str =
     "The hand is over here, and nobody is asked anything more. Take a seat at an earlier step.";
 
 /// A scenario, and the step of it by its id at which somebody sits down, under an edition by its place in the header.
-#[derive(Clone, PartialEq, Eq, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 pub(crate) struct Begun {
     text: String,
     step: String,

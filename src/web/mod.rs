@@ -2,6 +2,7 @@
 //! question alone, so that an address is a session, an undo a shorter one, and nothing is lost when a worker ends.
 //! Places in a text are counted in units of UTF-16, as scripts count them.
 
+mod answer;
 mod table;
 
 use crate::author::{Document, Fix, OFFERS, Occasion, Offer, complete, fix, found, hover, words};
@@ -9,17 +10,25 @@ use crate::explore::{RandomPlayer, example};
 use crate::page::{self, Ahead, Place, markdown};
 use crate::scenario::{Code, Diagnostic, Draft, House, Played, Span, Until};
 use crate::session::{NAMES, of_tricks, rules};
+use answer::{BegunTextAnswer, CursorAnswer, FailedAnswer, PageAnswer, TextAnswer, TextMessage};
 use anyhow::{Context, Error, Result};
+use schemars::JsonSchema;
+#[cfg(feature = "cli")]
+use schemars::{Schema, generate::SchemaSettings};
 use serde::Deserialize;
-use serde_json::{Value, json};
-use table::Table;
+use table::TableQuestion;
 
-#[derive(Deserialize)]
+/// A question of a page.
+#[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-enum Question {
-    Table(Table),
+enum PageQuestion {
+    /// How does this table stand?
+    Table(TableQuestion),
+    /// What is there to say about this text?
     Text { text: String },
+    /// What stands at this place of the text, and what may?
     At { text: String, at: usize },
+    /// How does a scenario of this edition begin?
     Beginning { edition: String, seed: u64 },
 }
 
@@ -32,20 +41,37 @@ enum Question {
 /// assert_eq!(mouche::web::answer(b"?"), r#"{"failed":"that is no question: expected value at line 1 column 1"}"#);
 /// ```
 pub fn answer(question: &[u8]) -> String {
-    of(question)
-        .unwrap_or_else(|error| json!({ "failed": format!("{error:#}") }))
-        .to_string()
+    let answer = answer_question(question).unwrap_or_else(|error| {
+        PageAnswer::Failed(FailedAnswer {
+            failed: format!("{error:#}"),
+        })
+    });
+    serde_json::to_string(&answer).expect("texts, numbers and lists of them")
 }
 
-fn of(question: &[u8]) -> Result<Value> {
-    Ok(
-        match serde_json::from_slice(question).context("that is no question")? {
-            Question::Table(table) => table.told()?,
-            Question::Text { text } => told(text)?,
-            Question::At { text, at } => here(text, at),
-            Question::Beginning { edition, seed } => json!({ "text": beginning(&edition, seed)? }),
-        },
-    )
+fn answer_question(question: &[u8]) -> Result<PageAnswer> {
+    let question = serde_json::from_slice(question).context("that is no question")?;
+    Ok(match question {
+        PageQuestion::Table(table) => PageAnswer::Table(Box::new(table.answer()?)),
+        PageQuestion::Text { text } => PageAnswer::Text(check_text(text)?),
+        PageQuestion::At { text, at } => PageAnswer::Cursor(look_at_place(text, at)),
+        PageQuestion::Beginning { edition, seed } => {
+            let text = write_beginning(&edition, seed)?;
+            PageAnswer::BegunText(BegunTextAnswer { text })
+        }
+    })
+}
+
+/// Returns the schemas of questions and of answers. The types of the scripts are made from them.
+#[cfg(feature = "cli")]
+pub fn schemas() -> [Schema; 2] {
+    let settings = SchemaSettings::draft2020_12();
+    let questions = settings.clone().for_deserialize().into_generator();
+    let answers = settings.for_serialize().into_generator();
+    [
+        questions.into_root_schema_for::<PageQuestion>(),
+        answers.into_root_schema_for::<PageAnswer>(),
+    ]
 }
 
 /// Where the text would be a file. It lies where scenarios do, so that a text is told of whatever it lacks.
@@ -129,37 +155,46 @@ fn byte(text: &str, units: usize) -> usize {
     text.chars().take_while(fits).map(char::len_utf8).sum()
 }
 
-fn told(text: String) -> Result<Value> {
+/// Checks a text, and shows the hand that it tells.
+fn check_text(text: String) -> Result<TextAnswer> {
     let document = Document::new(PATH.to_owned(), text, House::None);
     let checked = document.checked();
-    let offer = |offer: &Offer| {
-        let text = (offer.new)(&document)?;
-        // It fills what was left open: that may be done without thinking twice, as what a message proposes.
-        Some(Fix {
-            title: offer.title.to_owned(),
-            text,
-            is_certain: offer.occasion != Occasion::Source,
-        })
-    };
     let places = Places::new(&document.text);
     let ahead = Ahead::default();
     let told = page::told(std::slice::from_ref(checked), &ahead);
     let told = told.first().filter(|told| told.story.count() > 0);
-    let slug = told.map(page::Told::slug).unwrap_or_default();
-    let steps = told.iter().flat_map(|told| told.story.frames());
-    let steps = steps.map(|step| {
-        (
-            format!("{slug}-{}", step.id),
-            places.units(step.place.start),
-        )
-    });
-    Ok(json!({
-        "messages": found(&document).map(|wrong| message(&document, &places, wrong)).collect::<Vec<_>>(),
-        "offers": OFFERS.iter().filter_map(offer).collect::<Vec<_>>(),
-        "hand": told.map(|told| page::hand(told, Place::Home(0))).transpose()?.map(|hand| distrust_links(&hand)),
-        "steps": steps.collect::<Vec<_>>(),
-        "holds": checked.holds(),
-    }))
+    let mut hand = None;
+    let mut steps = Vec::new();
+    if let Some(told) = told {
+        hand = Some(distrust_links(&page::hand(told, Place::Home(0))?));
+        let slug = told.slug();
+        for step in told.story.frames() {
+            let begins_at = places.units(step.place.start);
+            steps.push((format!("{slug}-{}", step.id), begins_at));
+        }
+    }
+    Ok(TextAnswer {
+        messages: found(&document)
+            .map(|wrong| text_message(&document, &places, wrong))
+            .collect(),
+        offers: OFFERS
+            .iter()
+            .filter_map(|offer| offered_change(&document, offer))
+            .collect(),
+        hand,
+        steps,
+        holds: checked.holds(),
+    })
+}
+
+/// Returns what an offer makes of the text, if it can be made here.
+fn offered_change(document: &Document, offer: &Offer) -> Option<Fix> {
+    Some(Fix {
+        title: offer.title.to_owned(),
+        text: (offer.new)(document)?,
+        // An offer that fills in what was left open can be taken without a second thought, as the fix of a message can.
+        is_certain: offer.occasion != Occasion::Source,
+    })
 }
 
 /// Says of each link to another site that it is a stranger's: anybody may have sent the text.
@@ -180,37 +215,39 @@ fn distrust_links(html: &str) -> String {
     out
 }
 
-fn message(document: &Document, places: &Places, wrong: &Diagnostic) -> Value {
-    let Span { start, end } = wrong.span.clone();
-    let units = |byte| places.units(byte);
-    json!({
-        "from": units(start),
-        "to": units(end.max(start)),
-        "line": places.mark_before(start).lines + 1,
-        "severity": wrong.code.severity(),
-        // A `?` that is still to be filled in is no mistake.
-        "is_blank": wrong.code == Code::Unfilled,
-        "words": words(wrong),
-        "page": wrong.page(BOOK),
-        // What may be written instead of what stands there, or of what stands between these places.
-        "fixes": Vec::from_iter(fix(document, wrong)),
-        "instead": [units(wrong.replaced().start), units(wrong.replaced().end)],
-    })
+fn text_message(document: &Document, places: &Places, wrong: &Diagnostic) -> TextMessage {
+    let Span { start, end } = wrong.span;
+    let replaced = wrong.replaced();
+    TextMessage {
+        from: places.units(start),
+        to: places.units(end.max(start)),
+        line: places.mark_before(start).lines + 1,
+        severity: wrong.code.severity(),
+        is_blank: wrong.code == Code::Unfilled,
+        words: words(wrong),
+        page: wrong.page(BOOK),
+        fixes: Vec::from_iter(fix(document, wrong)),
+        instead: [places.units(replaced.start), places.units(replaced.end)],
+    }
 }
 
-fn here(text: String, at: usize) -> Value {
+/// Explains the word at a place of the text, and lists what may be written there.
+fn look_at_place(text: String, at: usize) -> CursorAnswer {
     let document = Document::new(PATH.to_owned(), text, House::None);
     let at = byte(&document.text, at);
     let (items, span) = complete(&document, at).unwrap_or((Vec::new(), at..at));
-    let says =
-        hover(&document, at, BOOK).map(|(said, _)| markdown::narration(&said.join("\n\n---\n\n")));
+    let explained = hover(&document, at, BOOK);
     let places = Places::new(&document.text);
-    let [from, to] = [span.start, span.end].map(|byte| places.units(byte));
-    json!({ "from": from, "to": to, "items": items, "says": says })
+    CursorAnswer {
+        from: places.units(span.start),
+        to: places.units(span.end),
+        items,
+        says: explained.map(|(words, _)| markdown::narration(&words.join("\n\n---\n\n"))),
+    }
 }
 
-/// A deal, and what the first to speak may do, left open.
-fn beginning(edition: &str, seed: u64) -> Result<String> {
+/// Writes a deal, and leaves open what the first speaker does.
+fn write_beginning(edition: &str, seed: u64) -> Result<String> {
     let players = &NAMES.map(str::to_owned)[..4];
     let rules = &of_tricks(rules(edition, players.len(), &[])?)?;
     let hand = example(rules, players.len() as u8, RandomPlayer::sensible(seed))

@@ -1,5 +1,6 @@
 //! A table at which the reader sits down, the others playing by the strategy of the book.
 
+use super::answer::{DealReview, ReviewedMistake, TableAnswer};
 use crate::cards::{Card, Seat, Suit};
 use crate::editions::{self, house};
 use crate::engine::{DealState, Move, Refusal, Stage};
@@ -17,16 +18,16 @@ use crate::session::{
 use crate::session::{is_laying, misused, option, rules, sayable, stands};
 use anyhow::{Context, Result, anyhow, ensure};
 use askama::Template;
+use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::{Value, json};
 use std::cell::Cell;
 
 const DEAL: &str = "deal";
 
 /// A table by its name, and all that the learner has said: an edition with options as `debts=staged`, or a hand begun.
-#[derive(Clone, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(default)]
-pub(super) struct Table {
+pub(super) struct TableQuestion {
     edition: String,
     options: Vec<String>,
     /// What a company calls it; nothing where edition and options say all.
@@ -51,11 +52,11 @@ pub(super) struct Table {
 
 thread_local! {
     /// The table that was asked for last, with its session: a question of the same table goes on from there.
-    static LAST: Cell<Option<(Table, Sitting)>> = const { Cell::new(None) };
+    static LAST: Cell<Option<(TableQuestion, Sitting)>> = const { Cell::new(None) };
 }
 
-impl Table {
-    pub(super) fn told(self) -> Result<Value> {
+impl TableQuestion {
+    pub(super) fn answer(self) -> Result<TableAnswer> {
         let known = LAST.take().filter(|(before, _)| self.goes_on_from(before));
         let (done, mut sitting) = match known {
             Some((before, sitting)) => (before.words.len(), sitting),
@@ -66,11 +67,11 @@ impl Table {
             // Only the last is looked at: what was said before it was judged when it was said.
             unclear = sitting.hear(words, at, self.verdicts && at + 1 == self.words.len())?;
         }
-        let told = sitting.told(&self, unclear.as_deref())?;
-        if unclear.is_none() {
+        let answer = sitting.answer(&self, unclear)?;
+        if answer.unclear.is_none() {
             LAST.set(Some((self, sitting)));
         }
-        Ok(told)
+        Ok(answer)
     }
 
     fn agreed(&self) -> Result<Vec<(String, OptionValue)>> {
@@ -97,8 +98,8 @@ impl Table {
             .context("this cannot be agreed")
     }
 
-    fn goes_on_from(&self, before: &Table) -> bool {
-        let Table {
+    fn goes_on_from(&self, before: &TableQuestion) -> bool {
+        let TableQuestion {
             from,
             hint,
             what_if,
@@ -107,7 +108,7 @@ impl Table {
             ..
         } = *self;
         let words = self.words.clone();
-        let same = Table {
+        let same = TableQuestion {
             words,
             from,
             hint,
@@ -133,7 +134,7 @@ struct Sitting {
 }
 
 impl Sitting {
-    fn at(table: &Table) -> Result<Sitting> {
+    fn at(table: &TableQuestion) -> Result<Sitting> {
         let mut seed = table.seed;
         let mut learner = Seat(table.seat);
         let sitting = |session, drill, seed| Sitting {
@@ -251,7 +252,7 @@ impl Sitting {
         }
     }
 
-    fn note(&self, table: &Table) -> Option<String> {
+    fn note(&self, table: &TableQuestion) -> Option<String> {
         if table.from > 0 {
             return None;
         }
@@ -272,7 +273,7 @@ impl Sitting {
         ))
     }
 
-    fn told(&self, table: &Table, unclear: Option<&str>) -> Result<Value> {
+    fn answer(&self, table: &TableQuestion, unclear: Option<String>) -> Result<TableAnswer> {
         let session = &self.session;
         let file = self.session.file()?;
         let learner = session.company.learner;
@@ -284,35 +285,38 @@ impl Sitting {
             ahead: &ahead,
             seat: Some(learner),
         };
-        let drilled = self.drill.map(|drill| {
-            Drilled {
-                drill,
-                rules: &story.rules,
-            }
-            .render()
-        });
-        Ok(json!({
-            // The steps that the page has not, as HTML: what the learner sees of them.
-            "html": page::live(&told, table.from, PLACE)?,
-            "steps": story.count(),
-            "asks": asks(session, story)?,
-            // Why the last words were no move: they are to be forgotten.
-            "unclear": unclear,
-            "verdict": self.verdict,
-            "hint": table.hint.then(|| session.hint()).flatten(),
-            // What is to be known of a hand that was begun, with its first steps.
-            "note": self.note(table),
-            // What each card comes to, as HTML, or why nothing is said of it; where it was asked.
-            "what_if": if table.what_if { what_if(session, story)? } else { None },
-            "is_tellable": session.is_tellable(),
-            "scenario": if table.save { session.scenario()? } else { None },
-            "is_over": self.is_over,
-            // The seat and the seed of the deal, which a drill has found.
-            "seat": learner.0,
-            "seed": self.seed,
-            "drill": drilled.transpose()?,
-            "account": if table.account { review(session, story, &self.said)? } else { None },
-        }))
+        let rules = &story.rules;
+        let drilled = self.drill.map(|drill| Drilled { drill, rules }.render());
+        let mut answer = TableAnswer {
+            html: page::live(&told, table.from, PLACE)?,
+            steps: story.count(),
+            asks: asks(session, story)?,
+            unclear,
+            verdict: self.verdict.clone(),
+            hint: None,
+            note: self.note(table),
+            what_if: None,
+            is_tellable: session.is_tellable(),
+            scenario: None,
+            is_over: self.is_over,
+            seat: learner.0,
+            seed: self.seed,
+            drill: drilled.transpose()?,
+            account: None,
+        };
+        if table.hint {
+            answer.hint = session.hint();
+        }
+        if table.what_if {
+            answer.what_if = what_if(session, story)?;
+        }
+        if table.save {
+            answer.scenario = session.scenario()?;
+        }
+        if table.account {
+            answer.account = review(session, story, &self.said)?;
+        }
+        Ok(answer)
     }
 }
 
@@ -492,7 +496,7 @@ struct MistakeView {
 
 /// Returns the review of the last deal if it is over: as HTML, whether no mistake is named (nothing at Mus), the learner's
 /// result in chips or stones, and each mistake as data. `said` counts the words before each of the learner's choices.
-fn review(session: &Session, story: &Story, said: &[usize]) -> Result<Option<Value>> {
+fn review(session: &Session, story: &Story, said: &[usize]) -> Result<Option<DealReview>> {
     let Some(result) = session.result() else {
         return Ok(None);
     };
@@ -502,14 +506,17 @@ fn review(session: &Session, story: &Story, said: &[usize]) -> Result<Option<Val
             mistakes: None,
         }
         .render()?;
-        return Ok(Some(
-            json!({ "html": html, "is_best": null, "result": result }),
-        ));
+        return Ok(Some(DealReview {
+            html,
+            is_best: None,
+            result,
+            mistakes: None,
+        }));
     }
     let mistakes = session.mistakes();
-    let in_data: Vec<Value> = mistakes
+    let in_data = mistakes
         .iter()
-        .map(|mistake| mistake_data(session, mistake))
+        .map(|mistake| reviewed_mistake(session, mistake))
         .collect();
     let views = mistakes
         .iter()
@@ -520,19 +527,22 @@ fn review(session: &Session, story: &Story, said: &[usize]) -> Result<Option<Val
         mistakes: Some(views),
     }
     .render()?;
-    Ok(Some(
-        json!({ "html": html, "is_best": mistakes.is_empty(), "result": result, "mistakes": in_data }),
-    ))
+    Ok(Some(DealReview {
+        html,
+        is_best: Some(mistakes.is_empty()),
+        result,
+        mistakes: Some(in_data),
+    }))
 }
 
-fn mistake_data(session: &Session, mistake: &Mistake) -> Value {
+fn reviewed_mistake(session: &Session, mistake: &Mistake) -> ReviewedMistake {
     let rules = &session.company.rules;
-    json!({
-        "choice": mistake.choice,
-        "made": in_words(rules, mistake.made),
-        "advised": in_words(rules, mistake.advised),
-        "result": mistake.replayed_result,
-    })
+    ReviewedMistake {
+        choice: mistake.choice,
+        made: in_words(rules, mistake.made),
+        advised: in_words(rules, mistake.advised),
+        result: mistake.replayed_result,
+    }
 }
 
 impl MistakeView {

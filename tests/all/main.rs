@@ -54,6 +54,7 @@ mod odds;
 mod option_hands;
 mod options;
 mod own_book;
+mod page_types;
 mod pages;
 mod peculiar;
 mod perft;

@@ -8,6 +8,7 @@ use crate::editions;
 use crate::narrate::{Choice, table};
 use crate::rules::{ArgKind, ClauseId, MoveKind, Ruleset, Verb};
 use crate::scenario::{self, FORMS, Form, Keyword, Kind, Place, Token, Want, Word};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 pub(super) struct Asked<'a> {
@@ -106,7 +107,8 @@ pub(crate) enum Thing {
     Option,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+/// Something that may be written at the cursor.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub(crate) struct Item {
     pub(crate) text: String,
     pub(crate) detail: String,
