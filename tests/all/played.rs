@@ -3,8 +3,11 @@
 
 use crate::library::LIBRARY;
 use crate::{golden, long};
-use mouche::book::odds::{FIVE, HANDS, Of, Played, SEED, SESSIONS, debts, holdings, tried};
-use mouche::explore::odds::{Proportion, Trial, evenings, trial};
+use mouche::book::odds::{
+    CutDebts, EVENING_PLAYERS, HANDS_PER_TRIAL, PlayedFigures, SEED, SESSIONS_PER_TABLE,
+    TableResult, debt_editions, measure_mus_holdings, trial_editions,
+};
+use mouche::explore::odds::{Trial, evenings, trial};
 use mouche::explore::strategy::{NEVER_FOLDS, STRATEGY, Strategy};
 use mouche::explore::{WeighedMoves, key_of, weighed};
 use mouche::page::advice;
@@ -26,48 +29,59 @@ const STAKES: [i64; 4] = [1, 2, 4, 8];
 
 /// The tables whose trials are told.
 fn tables() -> impl Iterator<Item = (&'static Ruleset, u8)> {
-    tried().into_iter().flat_map(|rules| {
+    trial_editions().into_iter().flat_map(|rules| {
         let players = rules.players.value;
         (players.from..=players.to).map(move |players| (rules, players))
     })
 }
 
-fn trials((rules, players): (&Ruleset, u8)) -> Of<Trial> {
-    of(rules, players, trial(rules, players, HANDS, SEED))
+fn trials((rules, players): (&Ruleset, u8)) -> TableResult<Trial> {
+    of(rules, players, trial(rules, players, HANDS_PER_TRIAL, SEED))
 }
 
 /// The figures of the chapter of odds, played again.
-fn play() -> Played {
-    let [at_once, capped, staged] = debts();
+fn play() -> PlayedFigures {
+    let editions = debt_editions();
     let all_of = |strategy: &Strategy| {
-        [at_once, capped, staged]
-            .map(|rules| of(rules, FIVE, evenings(rules, FIVE, strategy, SESSIONS, SEED)))
+        editions
+            .each()
+            .map(|rules| {
+                of(
+                    rules,
+                    EVENING_PLAYERS,
+                    evenings(rules, EVENING_PLAYERS, strategy, SESSIONS_PER_TABLE, SEED),
+                )
+            })
             .into()
     };
-    Played {
+    PlayedFigures {
         trials: tables().map(trials).collect(),
         careful: all_of(&STRATEGY),
         bold: all_of(&NEVER_FOLDS),
         ceilings: STAKES
-            .map(|stakes| ceiling(capped, stakes * capped.stake.value.chips))
+            .map(|stakes| ceiling(editions.capped, stakes * editions.capped.stake.value.chips))
             .into(),
-        mus: holdings().expect("an edition of Mus"),
+        mus: measure_mus_holdings().expect("an edition of Mus"),
     }
 }
 
-fn of<T>(rules: &Ruleset, players: u8, found: T) -> Of<T> {
-    Of {
+fn of<T>(rules: &Ruleset, players: u8, found: T) -> TableResult<T> {
+    TableResult {
         edition: rules.id.into(),
         players,
         found,
     }
 }
 
-fn ceiling(rules: &Ruleset, chips: i64) -> (i64, Proportion, Proportion) {
+fn ceiling(rules: &Ruleset, chips: i64) -> CutDebts {
     let mut rules = *rules;
     rules.debt_cap.value.0 = Some(chips);
-    let cut = |strategy| evenings(&rules, FIVE, strategy, SESSIONS, SEED).cut;
-    (chips, cut(&STRATEGY), cut(&NEVER_FOLDS))
+    let cut = |strategy| evenings(&rules, EVENING_PLAYERS, strategy, SESSIONS_PER_TABLE, SEED).cut;
+    CutDebts {
+        ceiling: chips,
+        careful: cut(&STRATEGY),
+        bold: cut(&NEVER_FOLDS),
+    }
 }
 
 /// Whether everything is played again: to be written, or because it is asked for. Else it is a sample.

@@ -1,16 +1,17 @@
 //! Tests of `src/book/odds.rs`, from within.
 
+use super::entering::losers_changed;
 use super::*;
 
 /// What the chapter says in words, whatever the figures come to be.
 #[test]
 fn the_words_hold() {
-    let played = known().expect("the figures");
-    let [base, _] = tried();
-    let trials = |players| found(&played.trials, base, players).expect("a trial");
-    let all = || tables(base).map(trials);
+    let played = played_figures().expect("the figures");
+    let [base, _] = trial_editions();
+    let trials = trials_by_players(played, base).expect("a trial for each number of players");
+    let all = || trials.iter().map(|(_, trial)| *trial);
     let with_one: Vec<f64> = all()
-        .filter_map(|trial| changed(trial, 1))
+        .filter_map(|trial| losers_changed(trial, 1))
         .map(|row| row.gained.found())
         .collect();
     assert!(
@@ -18,7 +19,8 @@ fn the_words_hold() {
         "more players, less worth: {with_one:?}"
     );
     for trial in all() {
-        let owe = |trumps| changed(trial, trumps).map_or(1.0, |row| 1.0 - row.spared.found());
+        let owe =
+            |trumps| losers_changed(trial, trumps).map_or(1.0, |row| 1.0 - row.spared.found());
         assert!(
             2.0 * owe(2) < owe(1),
             "a second trump takes most of the danger: {} of {}",
@@ -35,7 +37,7 @@ fn the_words_hold() {
             "one trump is what one holds most often"
         );
         assert!(
-            changed(trial, 1).map(|row| row.gained.found())
+            losers_changed(trial, 1).map(|row| row.gained.found())
                 > trial.row(1, Plan::Stand).map(|row| row.gained.found())
         );
     }

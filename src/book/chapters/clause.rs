@@ -1,6 +1,6 @@
 //! A clause as the chapter of its edition prints it; and what clauses and options are called there.
 
-use crate::book::odds::{debts, grown};
+use crate::book::odds::{debt_editions, growth_section};
 use crate::book::picture::clauses::{flow, order, packs};
 use crate::book::{Scope, glossed, sign};
 use crate::editions::{self, lineage};
@@ -62,7 +62,9 @@ impl<'a> Printed<'a> {
             ClauseId::Rank => order(edition)?,
             ClauseId::Pack => packs(edition)?,
             ClauseId::DeclOrder => flow(edition, place)?,
-            ClauseId::DebtEnter if edition.id == debts()[0].id => grown(place)?,
+            ClauseId::DebtEnter if edition.id == debt_editions().at_once.id => {
+                growth_section(place)?
+            }
             _ => String::new(),
         };
         let (id, first) = (edition.clause_id(topic), editions::origin(edition, topic));

@@ -1,4 +1,4 @@
-//! What was played out beforehand for the chapter of odds, which tables it was played at, and what else is counted only once.
+//! The figures of the chapter that were played out beforehand, and the tables at which they were.
 
 use crate::cards::{Card, Letters, Set, read_card};
 use crate::editions;
@@ -8,102 +8,151 @@ use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 use std::sync::LazyLock;
 
-/// The figures that were played out.
+/// The figures of the chapter that were played out or take long to count.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Played {
+pub struct PlayedFigures {
     /// A trial for each edition and number of players.
-    pub trials: Vec<Of<Trial>>,
-    /// Evenings of five by the strategy, for each way to put debts in.
-    pub careful: Vec<Of<Evening>>,
-    /// The same where nobody ever folds.
-    pub bold: Vec<Of<Evening>>,
-    /// Debts cut, by ceiling in chips: by the strategy, and where nobody ever folds.
-    pub ceilings: Vec<(i64, Proportion, Proportion)>,
-    /// What some cards are worth at Mus, which takes too long to be counted for each book.
-    pub mus: Vec<Holding>,
+    pub trials: Vec<TableResult<Trial>>,
+    /// Evenings of five players by the strategy, for each way to put debts in.
+    pub careful: Vec<TableResult<Evening>>,
+    /// Evenings of five players who never fold, for each way to put debts in.
+    pub bold: Vec<TableResult<Evening>>,
+    /// The debts that each of some ceilings cuts.
+    pub ceilings: Vec<CutDebts>,
+    /// What some cards are worth at Mus. Counting this takes too long to be done for each book.
+    pub mus: Vec<MusHolding>,
 }
 
-/// What was found of an edition and so many players.
+/// A figure that was found for an edition and a number of players.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Of<T> {
+pub struct TableResult<T> {
     /// The edition's id.
     pub edition: String,
-    /// How many sit at the table.
+    /// The number of players at the table.
     pub players: u8,
-    /// What was found.
+    /// The figure.
     pub found: T,
 }
 
-/// Cards of Mus, of which some may be laid down.
+/// The debts that a ceiling cuts. The file has a list of three: the ceiling, and both proportions.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Holding {
-    /// All of them: `king, king, five, four`.
+#[serde(from = "(i64, Proportion, Proportion)")]
+#[serde(into = "(i64, Proportion, Proportion)")]
+pub struct CutDebts {
+    /// The ceiling in chips.
+    pub ceiling: i64,
+    /// The share of debts cut where players follow the strategy, which folds in time.
+    pub careful: Proportion,
+    /// The share of debts cut where nobody ever folds.
+    pub bold: Proportion,
+}
+
+impl From<(i64, Proportion, Proportion)> for CutDebts {
+    fn from((ceiling, careful, bold): (i64, Proportion, Proportion)) -> CutDebts {
+        CutDebts {
+            ceiling,
+            careful,
+            bold,
+        }
+    }
+}
+
+impl From<CutDebts> for (i64, Proportion, Proportion) {
+    fn from(cut: CutDebts) -> (i64, Proportion, Proportion) {
+        (cut.ceiling, cut.careful, cut.bold)
+    }
+}
+
+/// Cards of Mus, some of which may be exchanged, and what the hand is worth then.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MusHolding {
+    /// All four cards: `king, king, five, four`.
     pub cards: String,
-    /// Those laid down; none of cards as they are.
+    /// The cards that are discarded; empty if the hand stays as it is.
     pub laid: String,
-    /// For each phase, that nobody against one holds better: to one who sits behind them all, and before.
+    /// For each phase the chance that no opponent holds better: to the last to speak, and to the first.
     pub phases: Vec<[f64; 2]>,
 }
 
-/// Where all random numbers of the chapter begin.
+/// The seed of all random numbers of the chapter.
 pub const SEED: u64 = 1;
-/// Hands of each trial.
-pub const HANDS: u64 = 4_000;
-/// Sessions of each number of evenings.
-pub const SESSIONS: u64 = 400;
-/// How many sit at the evenings, as in the source's own example of a ceiling.
-pub const FIVE: u8 = 5;
+/// The number of declarations that are tried in each trial.
+pub const HANDS_PER_TRIAL: u64 = 4_000;
+/// The number of sessions that are played at each table whose pools are shown.
+pub const SESSIONS_PER_TABLE: u64 = 400;
+/// The number of players in an evening, as in the source's own example of a ceiling.
+pub const EVENING_PLAYERS: u8 = 5;
 
-pub(super) fn known() -> Result<&'static Played> {
-    static KNOWN: LazyLock<Option<Played>> =
+/// Returns the figures that are stored beside the chapter.
+pub(super) fn played_figures() -> Result<&'static PlayedFigures> {
+    static FIGURES: LazyLock<Option<PlayedFigures>> =
         LazyLock::new(|| serde_json::from_str(include_str!("played.json")).ok());
-    KNOWN
+    FIGURES
         .as_ref()
         .context("src/book/odds/played.json does not hold the figures of the chapter")
 }
 
-/// The editions whose hands are tried: the first, and the one with a spare hand.
-pub fn tried() -> [&'static Ruleset; 2] {
-    [
-        editions::ALL[0],
-        find(|rules| rules.fille_deal.value == SpareHand::BeforeDealer),
-    ]
+/// Returns the editions whose hands are tried: the first, and the one with a spare hand.
+pub fn trial_editions() -> [&'static Ruleset; 2] {
+    let spare = first_edition_where(|rules| rules.fille_deal.value == SpareHand::BeforeDealer);
+    [editions::ALL[0], spare]
 }
 
-/// The editions that put debts in at once, under a ceiling, and one by one.
-pub fn debts() -> [&'static Ruleset; 3] {
-    let capped = find(|rules| rules.debt_cap.value.0.is_some());
-    [
-        editions::ALL[0],
-        capped,
-        find(|rules| rules.debt_enter.value != Entry::AtOnce),
-    ]
+/// Three editions that put debts into the pool in different ways.
+pub struct DebtEditions {
+    /// The edition that puts all debts in at once.
+    pub at_once: &'static Ruleset,
+    /// The edition that puts all debts in at once, under a ceiling.
+    pub capped: &'static Ruleset,
+    /// The edition that puts debts in one by one.
+    pub staged: &'static Ruleset,
 }
 
-fn find(wanted: fn(&Ruleset) -> bool) -> &'static Ruleset {
-    editions::ALL
-        .iter()
-        .copied()
-        .find(|rules| wanted(rules))
-        .unwrap_or(editions::ALL[0])
+impl DebtEditions {
+    /// Returns the three editions in the order of the fields.
+    pub fn each(&self) -> [&'static Ruleset; 3] {
+        [self.at_once, self.capped, self.staged]
+    }
 }
 
-/// That of an edition and so many players.
-pub(super) fn found<'a, T>(
-    all: &'a [Of<T>],
+/// Returns the editions by whose debts the chapter compares the growth of pools.
+pub fn debt_editions() -> DebtEditions {
+    DebtEditions {
+        at_once: editions::ALL[0],
+        capped: first_edition_where(|rules| rules.debt_cap.value.0.is_some()),
+        staged: first_edition_where(|rules| rules.debt_enter.value != Entry::AtOnce),
+    }
+}
+
+fn first_edition_where(is_wanted: fn(&Ruleset) -> bool) -> &'static Ruleset {
+    for rules in editions::ALL.iter() {
+        if is_wanted(rules) {
+            return rules;
+        }
+    }
+    editions::ALL[0]
+}
+
+/// Returns the figure for an edition and a number of players.
+///
+/// # Errors
+/// Fails if nothing was played at that table.
+pub(super) fn result_at_table<'a, T>(
+    results: &'a [TableResult<T>],
     rules: &Ruleset,
     players: u8,
 ) -> askama::Result<&'a T> {
-    let found = all
-        .iter()
-        .find(|of| of.edition == rules.id && of.players == players);
-    let none =
-        || askama::Error::custom(format!("nothing was played of {} with {players}", rules.id));
-    found.map(|of| &of.found).ok_or_else(none)
+    for result in results {
+        if result.edition == rules.id && result.players == players {
+            return Ok(&result.found);
+        }
+    }
+    let message = format!("nothing was played of {} with {players}", rules.id);
+    Err(askama::Error::custom(message))
 }
 
-/// Cards of Mus, and what is laid down of them: kings alone, a pair of them, one; aces, two pairs, the best Point.
-const HELD: [(&str, &str); 6] = [
+/// Cards of Mus, and what is discarded of them: kings alone, a pair of them, one; aces, two pairs, the best Punto.
+const MUS_HOLDINGS: [(&str, &str); 6] = [
     ("K♠ K♥ K♦ A♠", ""),
     ("K♠ K♥ 5♦ 4♠", "5♦ 4♠"),
     ("K♠ 7♥ 6♦ 4♠", "7♥ 6♦ 4♠"),
@@ -112,55 +161,56 @@ const HELD: [(&str, &str); 6] = [
     ("Q♠ J♥ 6♦ 4♠", "6♦ 4♠"),
 ];
 
-pub(super) fn mus() -> Result<&'static Ruleset> {
+/// Returns the first edition of Mus.
+pub(super) fn mus_edition() -> Result<&'static Ruleset> {
     editions::playable_editions()
         .find(|rules| rules.machine == GameFamily::Mus)
         .context("no edition of Mus is known")
 }
 
-/// What the cards of the chapter are worth, counted anew.
+/// Counts anew what the cards of the chapter are worth at Mus, as they are and after the exchange of some.
 ///
 /// # Errors
-/// Where no edition of Mus is known, or a card is none of its.
-pub fn holdings() -> Result<Vec<Holding>> {
-    let all = PhaseChances::new(mus()?);
-    let card = |word: &str| {
-        read_card(word, Letters::English)
-            .ok()
-            .with_context(|| format!("{word} is no card"))
-    };
-    let read = |text: &str| {
-        text.split_whitespace()
-            .map(card)
-            .collect::<Result<Vec<Card>>>()
-    };
-    let named = |cards: &[Card]| {
-        cards
-            .iter()
-            .map(|card| card.rank().name())
-            .collect::<Vec<_>>()
-            .join(", ")
-    };
-    let mut told = Vec::new();
-    for (cards, laid) in HELD {
-        let (cards, laid) = (read(cards)?, read(laid)?);
-        let held: Set = cards.iter().copied().collect();
-        let mut ways = vec![Vec::new(), laid];
-        ways.dedup();
-        for laid in ways {
-            let gone: Set = laid.iter().copied().collect();
-            let [last, first] =
-                [TurnToSpeak::Last, TurnToSpeak::First].map(|place| all.changed(held, gone, place));
-            let phases = last
-                .into_iter()
-                .zip(first)
-                .map(|(last, first)| [decimal(last), decimal(first)]);
-            told.push(Holding {
-                cards: named(&cards),
-                laid: named(&laid),
-                phases: phases.collect(),
-            });
+/// Fails if no edition of Mus is known, or if a card cannot be read.
+pub fn measure_mus_holdings() -> Result<Vec<MusHolding>> {
+    let chances = PhaseChances::new(mus_edition()?);
+    let mut holdings = Vec::new();
+    for (cards, laid) in MUS_HOLDINGS {
+        let cards = read_cards(cards)?;
+        holdings.push(measure_holding(&chances, &cards, &[]));
+        if !laid.is_empty() {
+            holdings.push(measure_holding(&chances, &cards, &read_cards(laid)?));
         }
     }
-    Ok(told)
+    Ok(holdings)
+}
+
+fn measure_holding(chances: &PhaseChances, cards: &[Card], laid: &[Card]) -> MusHolding {
+    let held: Set = cards.iter().copied().collect();
+    let gone: Set = laid.iter().copied().collect();
+    let to_last = chances.changed(held, gone, TurnToSpeak::Last);
+    let to_first = chances.changed(held, gone, TurnToSpeak::First);
+    let mut phases = Vec::new();
+    for (last, first) in to_last.into_iter().zip(to_first) {
+        phases.push([decimal(last), decimal(first)]);
+    }
+    MusHolding {
+        cards: names_of_ranks(cards),
+        laid: names_of_ranks(laid),
+        phases,
+    }
+}
+
+fn read_cards(text: &str) -> Result<Vec<Card>> {
+    let mut cards = Vec::new();
+    for word in text.split_whitespace() {
+        let card = read_card(word, Letters::English).ok();
+        cards.push(card.with_context(|| format!("{word} is no card"))?);
+    }
+    Ok(cards)
+}
+
+fn names_of_ranks(cards: &[Card]) -> String {
+    let names: Vec<&str> = cards.iter().map(|card| card.rank().name()).collect();
+    names.join(", ")
 }

@@ -1,0 +1,171 @@
+//! The chances of what is dealt: flushes and trumps, at each table that is compared.
+
+use super::{EXAMPLE_PLAYERS, Plot, player_counts, trial_editions};
+use crate::book::picture::plots::{Bar, bars};
+use crate::book::picture::{one_in, players, table};
+use crate::cards::count_in_words;
+use crate::editions::ALL;
+use crate::explore::odds::{Chance, Dealing, decimal};
+use crate::narrate::percent;
+use crate::rules::{ClauseId, Ruleset};
+use askama::Result;
+
+/// An edition at a table of some players, and the chances of what is dealt there.
+pub(super) struct ComparedTable {
+    pub(super) rules: &'static Ruleset,
+    pub(super) dealing: Dealing<'static>,
+}
+
+impl ComparedTable {
+    fn new(rules: &'static Ruleset, players: u8) -> ComparedTable {
+        ComparedTable {
+            rules,
+            dealing: Dealing::new(rules, players),
+        }
+    }
+
+    /// Returns the name of the table: `1718: 4 players`, with the signs of the clause on players.
+    pub(super) fn name(&self) -> String {
+        let year = self.rules.short;
+        let seats = self.dealing.seats;
+        self.rules
+            .players
+            .read()
+            .map(|_| format!("{year}: {seats} players"))
+            .to_string()
+    }
+
+    /// Returns the number of cards of the pack and a word after it, with the signs of the clause on packs.
+    fn pack_size(&self, unit: &str) -> String {
+        let cards = self.dealing.cards();
+        self.rules
+            .pack
+            .read()
+            .map(|_| format!("{cards}{unit}"))
+            .to_string()
+    }
+
+    /// Returns the suit that forces everyone to play when it is turned up, and its chance. If only something else can force
+    /// everyone, there is no chance.
+    fn forced_play(&self) -> String {
+        let clause = self.rules.clause(ClauseId::Forced);
+        let says = clause.value();
+        let Some((_, chance)) = self.dealing.forces() else {
+            return says.to_string();
+        };
+        says.map(|says| format!("{says}: {}", percent(decimal(chance))))
+            .to_string()
+    }
+}
+
+/// Returns the tables that the chapter compares: each edition that was tried, with each number of players.
+pub(super) fn compared_tables() -> Vec<ComparedTable> {
+    let mut tables = Vec::new();
+    for rules in trial_editions() {
+        for players in player_counts(rules) {
+            tables.push(ComparedTable::new(rules, players));
+        }
+    }
+    tables
+}
+
+/// Plots how likely a flush is dealt at each table.
+pub(super) fn flush_plot(tables: &[ComparedTable]) -> Result<Plot> {
+    let mut plotted = Vec::new();
+    let mut rows = Vec::new();
+    for at in tables {
+        let to_one = at.dealing.flush();
+        let to_somebody = decimal(at.dealing.flush_at_table());
+        let is_first_edition = at.rules.id == tables[0].rules.id;
+        let tone = if is_first_edition {
+            "tone-first"
+        } else {
+            "tone-second"
+        };
+        plotted.push(Bar {
+            name: format!("{}, {}", at.name(), at.pack_size(" cards")),
+            ..Bar::of(tone, to_somebody)
+        });
+        let cells = vec![
+            at.pack_size(""),
+            to_one.to_string(),
+            percent(decimal(to_one)),
+            percent(to_somebody),
+            one_in(to_somebody),
+        ];
+        rows.push((at.name(), cells));
+    }
+    let title = "A flush dealt to somebody at the table, before any card is changed";
+    let heads = ["cards", "one player", "", "somebody", ""];
+    Ok(Plot {
+        drawing: bars("odds-flush", title, plotted)?,
+        table: table("A flush dealt", heads, rows)?,
+    })
+}
+
+/// Returns a table of every edition of the book: how likely a flush is dealt, how likely one may be drawn, and what forces
+/// everyone to play.
+pub(super) fn every_edition_table() -> Result<String> {
+    let mut rows = Vec::new();
+    for rules in ALL.iter() {
+        let at = ComparedTable::new(rules, EXAMPLE_PLAYERS);
+        let dealt = if rules.has(ClauseId::FlushWhat) {
+            Some(at.dealing.flush())
+        } else {
+            None
+        };
+        let cells = vec![
+            at.pack_size(""),
+            percent_or_dash(dealt),
+            percent_or_dash(at.dealing.flush_drawn(false)),
+            percent_or_dash(at.dealing.flush_drawn(true)),
+            at.forced_play(),
+        ];
+        rows.push((rules.short.to_owned(), cells));
+    }
+    let heads = [
+        "cards",
+        "flush dealt",
+        "dealt or drawn",
+        "of them, with the top card",
+        "everyone must play",
+    ];
+    table("A flush to one player, and who must play", heads, rows)
+}
+
+fn percent_or_dash(chance: Option<Chance>) -> String {
+    match chance {
+        Some(chance) => percent(decimal(chance)),
+        None => "–".into(),
+    }
+}
+
+/// Plots how many trumps one player is dealt at the table of the examples. The table has every compared table.
+pub(super) fn trump_count_plot(tables: &[ComparedTable], example: &Dealing) -> Result<Plot> {
+    let base = tables[0].rules;
+    let cards = base.deal_packets.read();
+    let counts = cards.render(|packets, _| 0..=usize::from(packets.hand));
+    let mut plotted = Vec::new();
+    let mut heads = Vec::new();
+    for trumps in counts.clone() {
+        heads.push(trumps.to_string());
+        plotted.push(Bar {
+            name: count_in_words(trumps, "trump"),
+            ..Bar::of("tone-first", decimal(example.trumps(trumps)))
+        });
+    }
+    let mut rows = Vec::new();
+    for at in tables {
+        let mut cells = Vec::new();
+        for trumps in counts.clone() {
+            cells.push(percent(decimal(at.dealing.trumps(trumps))));
+        }
+        rows.push((at.name(), cells));
+    }
+    let who = players(EXAMPLE_PLAYERS);
+    let title = format!("Trumps dealt to one player, {} with {who}", base.name);
+    Ok(Plot {
+        drawing: bars("odds-trumps", &title, plotted)?,
+        table: table("How many hands hold so many trumps", heads, rows)?,
+    })
+}

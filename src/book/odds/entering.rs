@@ -1,0 +1,191 @@
+//! What it brings to go in with some trumps, and how often it ends in a debt. The figures were played out beforehand.
+
+use super::dealt::ComparedTable;
+use super::played::result_at_table;
+use super::{EXAMPLE_PLAYERS, PlayedFigures, Plot, player_counts};
+use crate::book::picture::plots::{Axes, BY_PLAYERS, Line, lines};
+use crate::book::picture::{players, table};
+use crate::book::sign;
+use crate::cards::count_in_words;
+use crate::explore::Plan;
+use crate::explore::odds::{Proportion, Row, Trial};
+use crate::narrate::{mean, percent, share, signed};
+use crate::rules::Ruleset;
+use askama::Result;
+
+/// The fewest hands from which the chapter states a figure.
+const FEWEST_HANDS: u64 = 20;
+
+/// Returns the trials of an edition, each with its number of players.
+pub(super) fn trials_by_players<'a>(
+    played: &'a PlayedFigures,
+    rules: &Ruleset,
+) -> Result<Vec<(u8, &'a Trial)>> {
+    let mut trials = Vec::new();
+    for players in player_counts(rules) {
+        trials.push((players, result_at_table(&played.trials, rules, players)?));
+    }
+    Ok(trials)
+}
+
+/// Returns the part of a pool that one trick is paid: `0.20`.
+pub(super) fn share_for_one_trick(rules: &Ruleset) -> String {
+    let paid = rules.pay_share.read();
+    sign::words(&paid.map(|shares| format!("{:.2}", 1.0 / shares.parts as f64)))
+}
+
+/// Returns the results of the players who were dealt some trumps and changed their plain losers.
+pub(super) fn losers_changed(trial: &Trial, trumps: usize) -> Option<&Row> {
+    trial.row(trumps, Plan::Losers)
+}
+
+/// Returns the share of the players who changed their plain losers and made no debt.
+fn without_debt(trial: &Trial, trumps: usize) -> Proportion {
+    match losers_changed(trial, trumps) {
+        Some(row) => row.spared,
+        None => Proportion::default(),
+    }
+}
+
+/// Returns the percentage of the players who changed their plain losers with one trump and made a debt.
+pub(super) fn owing_with_one_trump(trial: &Trial) -> String {
+    percent(1.0 - without_debt(trial, 1).found())
+}
+
+/// Returns the numbers of trumps of which every trial has enough hands.
+fn well_sampled_counts<'a>(trials: impl Iterator<Item = &'a Trial> + Clone) -> Vec<usize> {
+    let mut counts = Vec::new();
+    for trumps in 0..=5 {
+        if trials.clone().all(|trial| is_well_sampled(trial, trumps)) {
+            counts.push(trumps);
+        }
+    }
+    counts
+}
+
+fn is_well_sampled(trial: &Trial, trumps: usize) -> bool {
+    losers_changed(trial, trumps).is_some_and(|row| row.gained.of >= FEWEST_HANDS)
+}
+
+/// Returns the axes of a plot over the number of trumps dealt.
+fn trump_axes(counts: &[usize], up: &'static str, written: fn(f64) -> String) -> Axes {
+    Axes {
+        places: counts.iter().map(usize::to_string).collect(),
+        across: "trumps dealt",
+        up,
+        written,
+        is_tenfold: false,
+    }
+}
+
+/// Plots what a player gains who goes in, by the number of trumps.
+pub(super) fn entering_plot(base: &Ruleset, example: &Trial) -> Result<Plot> {
+    let counts = well_sampled_counts([example].into_iter());
+    let plotted = [
+        gain_line(
+            "change losers",
+            "tone-second",
+            example,
+            Plan::Losers,
+            &counts,
+        ),
+        gain_line("stand", "tone-first", example, Plan::Stand, &counts),
+    ];
+    let mut rows = Vec::new();
+    for trumps in &counts {
+        let stood = example.row(*trumps, Plan::Stand);
+        let mut cells = vec![stood.map_or(0, |row| row.gained.of).to_string()];
+        for plan in [Plan::Stand, Plan::Losers, Plan::All] {
+            cells.push(mean_gain(example, *trumps, plan));
+        }
+        rows.push((count_in_words(*trumps, "trump"), cells));
+    }
+    let axes = trump_axes(&counts, "gained, in pools", |value| signed(value, 1));
+    let who = format!("{} with {}", base.name, players(EXAMPLE_PLAYERS));
+    let title = format!("What going in brings, {who}; folding wins nothing and pays nothing");
+    let heads = ["hands", "stand", "change losers", "change all"];
+    Ok(Plot {
+        drawing: lines("odds-gained", &title, &axes, &plotted)?,
+        table: table("What going in brings", heads, rows)?,
+    })
+}
+
+/// Returns the line of one plan: what it gains with each number of trumps.
+fn gain_line(name: &str, tone: &'static str, trial: &Trial, plan: Plan, counts: &[usize]) -> Line {
+    let mut points = Vec::new();
+    for trumps in counts {
+        points.push(match trial.row(*trumps, plan) {
+            Some(row) => (row.gained.found(), row.gained.within()),
+            None => (0.0, 0.0),
+        });
+    }
+    Line {
+        name: name.into(),
+        tone,
+        points,
+    }
+}
+
+/// Returns what a player gains on average by a plan, in pools.
+pub(super) fn mean_gain(trial: &Trial, trumps: usize, plan: Plan) -> String {
+    match trial.row(trumps, plan) {
+        Some(row) => mean(row.gained, 2),
+        None => "–".into(),
+    }
+}
+
+/// Returns a table of what one trump brings at each table.
+pub(super) fn one_trump_table(tables: &[ComparedTable], played: &PlayedFigures) -> Result<String> {
+    let plans = [Plan::Stand, Plan::Losers, Plan::All, Plan::Fille];
+    let mut rows = Vec::new();
+    for at in tables {
+        let trial = result_at_table(&played.trials, at.rules, at.dealing.seats)?;
+        let gains = plans.map(|plan| mean_gain(trial, 1, plan));
+        rows.push((at.name(), gains.into()));
+    }
+    let heads = ["stand", "change losers", "change all", "take fille"];
+    table("With one trump", heads, rows)
+}
+
+/// Plots how many of the players who go in make a debt, a line for each number of players.
+pub(super) fn owing_plot(base: &Ruleset, trials: &[(u8, &Trial)]) -> Result<Plot> {
+    let counts = well_sampled_counts(trials.iter().map(|(_, trial)| *trial));
+    let mut plotted = Vec::new();
+    let mut heads = Vec::new();
+    for ((players, trial), tone) in trials.iter().zip(BY_PLAYERS) {
+        let mut points = Vec::new();
+        for trumps in &counts {
+            let spared = without_debt(trial, *trumps);
+            let (low, high) = spared.interval();
+            points.push((1.0 - spared.found(), (high - low) / 2.0));
+        }
+        let name = format!("{players} players");
+        heads.push(name.clone());
+        plotted.push(Line { name, tone, points });
+    }
+    let mut rows = Vec::new();
+    for trumps in &counts {
+        let mut cells = Vec::new();
+        for (_, trial) in trials {
+            let Proportion { hits, of } = without_debt(trial, *trumps);
+            cells.push(share(Proportion {
+                hits: of - hits,
+                of,
+            }));
+        }
+        rows.push((count_in_words(*trumps, "trump"), cells));
+    }
+    let axes = trump_axes(&counts, "of those who go in, owe", whole_percent);
+    let title = format!(
+        "How many of those who go in, their plain losers changed, come to owe, {}",
+        base.name
+    );
+    Ok(Plot {
+        drawing: lines("odds-owing", &title, &axes, &plotted)?,
+        table: table("Who comes to owe", heads, rows)?,
+    })
+}
+
+fn whole_percent(share: f64) -> String {
+    format!("{:.0} %", 100.0 * share)
+}

@@ -1,0 +1,92 @@
+//! The chances of Mus: what is dealt, and what some cards are worth in each phase.
+
+use super::played::{MusHolding, PlayedFigures, mus_edition};
+use crate::book::picture::{one_in, table};
+use crate::explore::odds::{PHASES, PhaseChances, decimal};
+use crate::narrate::percent;
+use crate::narrate::sentence::capital;
+use crate::rules::mus::BettingPhase;
+use crate::rules::{ClauseId, Marks, Ruleset};
+use askama::{Error, Result};
+
+/// The two tables of Mus, as HTML.
+pub(super) struct MusTables {
+    /// What one player is dealt.
+    pub(super) dealt: String,
+    /// What some cards are worth in each phase, before and after an exchange.
+    pub(super) worth: String,
+}
+
+/// Returns the tables of Mus.
+pub(super) fn mus_tables(played: &PlayedFigures) -> Result<MusTables> {
+    let rules = mus_edition().map_err(Error::custom)?;
+    Ok(MusTables {
+        dealt: dealt_table(rules)?,
+        worth: worth_table(rules, played)?,
+    })
+}
+
+fn dealt_table(rules: &Ruleset) -> Result<String> {
+    let mut rows = Vec::new();
+    for (what, chance) in PhaseChances::new(rules).dealt() {
+        let share = decimal(chance);
+        rows.push((capital(&what), vec![percent(share), one_in(share)]));
+    }
+    let counted_by = [ClauseId::Rank, ClauseId::Value];
+    let heads = [with_signs("one player", rules, &counted_by), String::new()];
+    table("What is dealt at Mus", heads, rows)
+}
+
+fn worth_table(rules: &Ruleset, played: &PlayedFigures) -> Result<String> {
+    let heads =
+        PHASES.map(|phase| with_signs(&capital(phase.word()), rules, clauses_of_phase(phase)));
+    let mut rows = Vec::new();
+    for holding in &played.mus {
+        let cells = holding.phases.iter().map(percent_range).collect();
+        rows.push((name_of_holding(holding), cells));
+    }
+    table("That nobody against you holds better", heads, rows)
+}
+
+/// Returns the name of the cards; of cards after an exchange only what was laid down, since they follow the same cards as
+/// they were dealt.
+fn name_of_holding(holding: &MusHolding) -> String {
+    if holding.laid.is_empty() {
+        capital(&holding.cards)
+    } else {
+        format!("… {} laid down", holding.laid)
+    }
+}
+
+/// Returns the chances of the last and the first to speak: `35–41 %`, or one number if both are the same.
+fn percent_range(chances: &[f64; 2]) -> String {
+    let [last, first] = chances.map(|share| format!("{:.0}", 100.0 * share));
+    if last == first {
+        format!("{last} %")
+    } else {
+        format!("{last}–{first} %")
+    }
+}
+
+/// Returns the clauses by which the chances of a phase are counted.
+fn clauses_of_phase(phase: BettingPhase) -> &'static [ClauseId] {
+    match phase {
+        BettingPhase::Grande => &[ClauseId::Rank, ClauseId::GrandeCompare],
+        BettingPhase::Petite => &[ClauseId::Rank, ClauseId::PetiteCompare],
+        BettingPhase::Couples => &[ClauseId::Rank, ClauseId::CouplesCompare],
+        BettingPhase::Jeu | BettingPhase::Point => &[
+            ClauseId::Value,
+            ClauseId::JeuCompare,
+            ClauseId::PointCompare,
+        ],
+    }
+}
+
+/// Returns some words with the signs of the clauses by which a chance is counted.
+fn with_signs(words: &str, rules: &Ruleset, topics: &[ClauseId]) -> String {
+    let mut marks = Marks::default();
+    for topic in topics {
+        marks = marks.and(rules.clause(*topic).marks());
+    }
+    format!("{words}{}", marks.signs())
+}

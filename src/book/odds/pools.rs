@@ -1,0 +1,221 @@
+//! How pools grow from hand to hand, and what holds them: folding, a ceiling on debts, or debts that are put in one by one.
+
+use super::played::{CutDebts, PlayedFigures};
+use super::{DebtEditions, EVENING_PLAYERS, Plot, debt_editions, player_counts};
+use crate::book::picture::plots::{Axes, BY_PLAYERS, Bar, Line, bars, lines};
+use crate::book::picture::{players, table};
+use crate::book::{markdown_link, sign};
+use crate::explore::growth;
+use crate::explore::odds::Evening;
+use crate::narrate::{grouped, percent, share};
+use crate::page::Place;
+use crate::rules::{ClauseId, Marked, Ruleset};
+use askama::{Error, Result, Template};
+
+/// The number of hands for which a growing pool is shown. After six the largest is far beyond a purse of a thousand chips.
+const GROWING_HANDS: usize = 6;
+
+/// Returns the last of some pools, in chips.
+pub(super) fn last_pool(pools: &[i64]) -> String {
+    grouped(pools.last().copied().unwrap_or_default())
+}
+
+/// Plots how the pool grows in an evening: four lines, one of players who fold in time, then one of players who never fold
+/// for each way to put debts in.
+pub(super) fn pool_growth_plot(careful: &Evening, bold: &[&Evening; 3]) -> Result<Plot> {
+    let evenings = [careful, bold[0], bold[1], bold[2]];
+    let names = evening_names();
+    let tones = ["tone-careful", "tone-at-once", "tone-capped", "tone-staged"];
+    let lengths = evenings.iter().map(|evening| evening.pools.len());
+    let hands = lengths.min().unwrap_or_default();
+    let plotted = [0, 1, 2, 3]
+        .map(|at| Line::of_pools(names[at].clone(), tones[at], &evenings[at].half[..hands]));
+    let mut rows = Vec::new();
+    for hand in 0..hands {
+        let cells = evenings.map(|evening| {
+            let half = grouped(evening.half[hand]);
+            format!("{half} – {}", grouped(evening.nine_in_ten[hand]))
+        });
+        rows.push(((hand + 1).to_string(), cells.into()));
+    }
+    let axes = Axes::of_pools(hands, "chips, in half of the evenings");
+    let who = players(EVENING_PLAYERS);
+    let title = format!(
+        "The pool from hand to hand, {who} players; each line across is ten times the one below"
+    );
+    Ok(Plot {
+        drawing: lines("odds-pools", &title, &axes, &plotted)?,
+        table: table("The pool", names, rows)?,
+    })
+}
+
+/// Returns the names of the four lines of an evening, with the signs of the clauses on debts.
+fn evening_names() -> [String; 4] {
+    let DebtEditions {
+        at_once,
+        capped,
+        staged,
+    } = debt_editions();
+    let ceiling = ceiling_in_words(capped).map(|words| format!("{words} ({})", capped.short));
+    [
+        format!("fold in time, {}", way_of_entry(at_once, "at once")),
+        format!("never fold, {}", way_of_entry(at_once, "at once")),
+        format!("never fold, {ceiling}"),
+        format!("never fold, {}", way_of_entry(staged, "one by one")),
+    ]
+}
+
+/// Returns the words for a way to put debts in and its edition, with the signs of the clause: `at once (1718)`.
+fn way_of_entry(rules: &Ruleset, words: &str) -> Marked<String> {
+    let entry = rules.debt_enter.read();
+    entry.map(|_| format!("{words} ({})", rules.short))
+}
+
+fn ceiling_in_words(rules: &Ruleset) -> Marked<String> {
+    rules.debt_cap.read().map(|cap| match cap.0 {
+        Some(chips) => format!("ceiling {chips}"),
+        None => "no ceiling".into(),
+    })
+}
+
+/// The ceiling of an edition, and how many of the debts it cuts.
+pub(super) struct CeilingEffect {
+    /// The ceiling in chips, as HTML with its signs.
+    pub(super) ceiling: String,
+    /// The percentage of debts that it cuts where players fold in time.
+    pub(super) careful: String,
+    /// The percentage of debts that it cuts where nobody ever folds.
+    pub(super) bold: String,
+}
+
+/// Returns the effect of the ceiling that an edition has.
+///
+/// # Errors
+/// Fails if that ceiling is not among those compared.
+pub(super) fn ceiling_effect(rules: &Ruleset, played: &PlayedFigures) -> Result<CeilingEffect> {
+    let ceiling = rules.debt_cap.read().map(|cap| cap.0.unwrap_or_default());
+    let is_own = |compared: &&CutDebts| ceiling.render(|chips, _| compared.ceiling == *chips);
+    let Some(cut) = played.ceilings.iter().find(is_own) else {
+        let message = "the ceiling of the edition is not among those compared";
+        return Err(Error::custom(message));
+    };
+    Ok(CeilingEffect {
+        ceiling: sign::words(&ceiling),
+        careful: percent(cut.careful.found()),
+        bold: percent(cut.bold.found()),
+    })
+}
+
+/// Plots how many debts each ceiling cuts.
+pub(super) fn cut_debts_plot(rules: &Ruleset, ceilings: &[CutDebts]) -> Result<Plot> {
+    let mut plotted = Vec::new();
+    let mut rows = Vec::new();
+    for cut in ceilings {
+        let name = format!("a ceiling of {} chips", cut.ceiling);
+        plotted.push(Bar {
+            name: format!("{name}, they fold in time"),
+            interval: Some(cut.careful.interval()),
+            ..Bar::of("tone-careful", cut.careful.found())
+        });
+        plotted.push(Bar {
+            name: format!("{name}, they never fold"),
+            interval: Some(cut.bold.interval()),
+            ..Bar::of("tone-capped", cut.bold.found())
+        });
+        let cells = vec![
+            grouped(cut.careful.of),
+            share(cut.careful),
+            grouped(cut.bold.of),
+            share(cut.bold),
+        ];
+        rows.push((format!("a ceiling of {}", cut.ceiling), cells));
+    }
+    let who = players(EVENING_PLAYERS);
+    let title = format!("How many debts a ceiling cuts, {} with {who}", rules.name);
+    let heads = ["fold in time: debts", "cut", "never fold: debts", "cut"];
+    Ok(Plot {
+        drawing: bars("odds-ceiling", &title, plotted)?,
+        table: table("Debts cut", heads, rows)?,
+    })
+}
+
+#[derive(Template)]
+#[template(path = "growth.md")]
+struct GrowthSection {
+    by_players: String,
+    by_entry: String,
+    pools: String,
+    place: Place,
+}
+
+/// Returns the section, as Markdown, on how a pool grows where nothing holds it, and with each of the rules that may hold it.
+pub(in crate::book) fn growth_section(place: Place) -> Result<String> {
+    let by_players = lines_by_players()?;
+    let by_entry = lines_by_entry()?;
+    let axes = Axes::of_pools(GROWING_HANDS, "chips in the pool");
+    let players_title = "All debts at once, no ceiling: the pool from hand to hand";
+    let entry_title = format!("{EVENING_PLAYERS} players: three ways to put debts in");
+    Ok(GrowthSection {
+        by_players: lines("growth-players", players_title, &axes, &by_players)?,
+        by_entry: lines("growth-entry", &entry_title, &axes, &by_entry)?,
+        pools: growth_table(&by_players, &by_entry)?,
+        place,
+    }
+    .render()?)
+}
+
+/// Returns the growth where all debts go in at once, a line for each number of players.
+fn lines_by_players() -> Result<Vec<Line>> {
+    let rules = debt_editions().at_once;
+    let signs = rules.players.read().marks().signs();
+    let mut grown = Vec::new();
+    for (count, tone) in player_counts(rules).zip(BY_PLAYERS) {
+        let name = format!("{count} players{signs}");
+        grown.push(growth_line(rules, count, tone, name)?);
+    }
+    Ok(grown)
+}
+
+/// Returns the growth with the players of the source's own example of a ceiling, a line for each way to put debts in.
+fn lines_by_entry() -> Result<[Line; 3]> {
+    let DebtEditions {
+        at_once,
+        capped,
+        staged,
+    } = debt_editions();
+    let unlimited_name = ceiling_in_words(at_once).to_string();
+    let capped_name = ceiling_in_words(capped).to_string();
+    let staged_name = staged.debt_enter.read().map(|_| "one by one").to_string();
+    Ok([
+        growth_line(at_once, EVENING_PLAYERS, "tone-at-once", unlimited_name)?,
+        growth_line(capped, EVENING_PLAYERS, "tone-capped", capped_name)?,
+        growth_line(staged, EVENING_PLAYERS, "tone-staged", staged_name)?,
+    ])
+}
+
+/// Plays some hands in which one player wins every trick, and returns the line of the pools.
+fn growth_line(rules: &Ruleset, players: u8, tone: &'static str, name: String) -> Result<Line> {
+    match growth(rules, players, GROWING_HANDS) {
+        Ok(pools) => Ok(Line::of_pools(name, tone, &pools)),
+        Err(refusal) => Err(Error::custom(format!("{}: {refusal:?}", rules.id))),
+    }
+}
+
+/// Returns the table of the pools. Debts at once without a ceiling stand there only once, among the numbers of players.
+fn growth_table(by_players: &[Line], by_entry: &[Line; 3]) -> Result<String> {
+    let held = &by_entry[1..];
+    let mut heads: Vec<String> = by_players.iter().map(|line| line.name.clone()).collect();
+    for line in held {
+        heads.push(format!("{EVENING_PLAYERS}, {}", line.name));
+    }
+    let mut rows = Vec::new();
+    for hand in 0..GROWING_HANDS {
+        let mut cells = Vec::new();
+        for line in by_players.iter().chain(held) {
+            let (chips, _) = line.points[hand];
+            cells.push(grouped(chips as i64));
+        }
+        rows.push(((hand + 1).to_string(), cells));
+    }
+    table("The pools", heads, rows)
+}
