@@ -131,7 +131,7 @@ fn values(house: House, header: &str, key: &str, line: &str) -> Vec<Item> {
             let rules = named(house, header);
             let has =
                 |topic: &&ClauseId| rules.iter().all(|rules| !rules.clause(**topic).is_absent());
-            editions::topics()
+            editions::clause_ids()
                 .filter(has)
                 .map(|topic| text(topic.id(), topic.title().into()))
                 .collect()
@@ -157,7 +157,7 @@ fn values(house: House, header: &str, key: &str, line: &str) -> Vec<Item> {
                 return option.values_in(edition).into_iter().map(item).collect();
             }
             let all = editions.flat_map(|edition| {
-                OptionDef::known_to(edition).map(move |option| (edition, option))
+                OptionDef::open_in(edition).map(move |option| (edition, option))
             });
             all.map(|(edition, option)| {
                 Item::new(

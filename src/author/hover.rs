@@ -41,7 +41,7 @@ fn line(document: &Document, cursor: &Cursor, book: &str) -> Option<Said> {
     if let Some((seat, span)) = cursor.name(document) {
         return Some((player(document, cursor, seat)?, span));
     }
-    if let Some(topic) = editions::topic(token.text) {
+    if let Some(topic) = editions::clause_id(token.text) {
         return Some((told_under_all(document, topic, book), span));
     }
     card(document, cursor, token, book)
@@ -113,7 +113,7 @@ fn sums(document: &Document, wrong: &Diagnostic, book: &str) -> String {
             .find(|rules| rules.id == edition)?;
         Some(format!(
             "\n\n{}",
-            told(&rules, editions::topic(topic)?, book)
+            told(&rules, editions::clause_id(topic)?, book)
         ))
     });
     head + &clause.unwrap_or_default()
@@ -255,7 +255,8 @@ fn header(document: &Document, byte: usize, book: &str) -> Option<Said> {
             .map(changed)
             .collect()
     } else {
-        editions::topic(text).map_or_else(Vec::new, |topic| told_under_all(document, topic, book))
+        editions::clause_id(text)
+            .map_or_else(Vec::new, |topic| told_under_all(document, topic, book))
     };
     (!said.is_empty()).then_some((said, span))
 }
@@ -298,7 +299,7 @@ pub(super) fn told(rules: &Ruleset, topic: ClauseId, book: &str) -> String {
         (source, _) => source.to_string(),
     };
     let (signs, turns_on) = (
-        clause.marks().explained(),
+        clause.marks().legend(),
         clause
             .readings
             .iter()

@@ -470,7 +470,7 @@ fn href() -> String {
 
 fn clause_of(address: &str) -> Option<(&str, Option<ClauseId>)> {
     let (edition, rest) = address.strip_prefix("rules/")?.split_once(".html")?;
-    let topic = rest.strip_prefix('#').map(editions::topic);
+    let topic = rest.strip_prefix('#').map(editions::clause_id);
     topic.map_or(Some((edition, None)), |topic| Some((edition, Some(topic?))))
 }
 
@@ -496,7 +496,7 @@ impl Rules<'_> {
             Some((
                 edition,
                 &story.rules,
-                editions::topics().filter(is_named).collect(),
+                editions::clause_ids().filter(is_named).collect(),
             ))
         })
     }

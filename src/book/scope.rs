@@ -55,7 +55,8 @@ impl Scope {
             .filter_map(editions::by_id)
             .chain(tables.iter().copied())
         {
-            printed.extend(editions::topics().map(|topic| editions::origin(edition, *topic).id));
+            printed
+                .extend(editions::clause_ids().map(|topic| editions::origin(edition, *topic).id));
         }
         let mut games = editions::playable_games();
         games

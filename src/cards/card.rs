@@ -194,16 +194,16 @@ pub fn read_card(word: &str, letters: Letters) -> Result<Card, CardError> {
         return Err(CardError::NotACard);
     };
     let rank = &plain[..plain.len() - last.len_utf8()];
-    if let Some(suit) = suit_sign(last) {
+    if let Some(suit) = suit_of_sign(last) {
         let rank = Rank::of(rank)
-            .or_else(|| court(rank, Letters::French))
-            .or_else(|| court(rank, letters));
+            .or_else(|| read_court(rank, Letters::French))
+            .or_else(|| read_court(rank, letters));
         return rank.map(|r| Card::new(r, suit)).ok_or(CardError::NotACard);
     }
     let within = |letters: Letters| {
         Some(Card::new(
-            court(rank, letters).or_else(|| Rank::of(rank))?,
-            suit_among(letters.suits(), last)?,
+            read_court(rank, letters).or_else(|| Rank::of(rank))?,
+            suit_at_letter(letters.suits(), last)?,
         ))
     };
     match (within(letters), within(Letters::French)) {
@@ -243,7 +243,7 @@ pub fn spell_card(card: Card, letters: Letters) -> String {
 pub fn read_suit(word: &str) -> Option<Suit> {
     let mut chars = word.trim_end_matches(['\u{FE0E}', '\u{FE0F}']).chars();
     if let (Some(sign), None) = (chars.next(), chars.next()) {
-        return suit_sign(sign);
+        return suit_of_sign(sign);
     }
     let french = [
         &["pique"][..],
@@ -258,7 +258,7 @@ pub fn read_suit(word: &str) -> Option<Suit> {
 
 const COURTS: [Rank; 3] = [Rank::King, Rank::Queen, Rank::Jack];
 
-fn court(word: &str, letters: Letters) -> Option<Rank> {
+fn read_court(word: &str, letters: Letters) -> Option<Rank> {
     letters
         .courts()
         .iter()
@@ -267,13 +267,14 @@ fn court(word: &str, letters: Letters) -> Option<Rank> {
 }
 
 /// The suit at the place at which a sign or a letter stands in a list of suits.
-fn suit_among(signs: [char; 4], wanted: char) -> Option<Suit> {
+fn suit_at_letter(signs: [char; 4], wanted: char) -> Option<Suit> {
     signs
         .iter()
         .position(|sign| *sign == wanted)
         .map(|at| Suit::ALL[at])
 }
 
-fn suit_sign(sign: char) -> Option<Suit> {
-    suit_among(['♠', '♥', '♦', '♣'], sign).or_else(|| suit_among(['♤', '♡', '♢', '♧'], sign))
+fn suit_of_sign(sign: char) -> Option<Suit> {
+    suit_at_letter(['♠', '♥', '♦', '♣'], sign)
+        .or_else(|| suit_at_letter(['♤', '♡', '♢', '♧'], sign))
 }

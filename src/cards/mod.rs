@@ -18,7 +18,7 @@ mod card;
 mod set;
 
 pub use card::{Card, CardError, Letters, Rank, Suit, read_card, read_suit, spell_card};
-pub(crate) use set::{InOrder, deduplicated};
+pub(crate) use set::{InsertionSort, deduplicated};
 pub use set::{MOST_SEATS, PerSeat, Ranks, Seat, Seats, Set};
 
 /// So many of something, in words: `no trick`, `1 trick`, `3 tricks`.

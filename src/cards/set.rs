@@ -84,11 +84,11 @@ impl Set {
     }
 
     pub const fn suit_of(card: Card) -> Set {
-        Set::beside(card, Ranks::from(Rank::Two))
+        Set::of_same_suit(card, Ranks::from(Rank::Two))
     }
 
     /// The cards of this one's suit that have these ranks.
-    pub const fn beside(card: Card, ranks: Ranks) -> Set {
+    pub const fn of_same_suit(card: Card, ranks: Ranks) -> Set {
         // The lane of a suit begins at a multiple of sixteen.
         Set((ranks.0 as u64) << (card.index() & 0x30))
     }
@@ -182,7 +182,7 @@ impl Iterator for Cards {
 impl fmt::Display for Set {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut cards: Vec<Card> = self.into_iter().collect();
-        cards.in_order_of(|card| (card.suit(), std::cmp::Reverse(card.rank())));
+        cards.insertion_sort_by_key(|card| (card.suit(), std::cmp::Reverse(card.rank())));
         f.write_str(
             &cards
                 .iter()
@@ -200,9 +200,9 @@ impl fmt::Debug for Set {
 }
 
 /// What puts a short list in order. The sort of the standard library weighs some 4 kB in pages for each kind of thing.
-pub(crate) trait InOrder<T> {
+pub(crate) trait InsertionSort<T> {
     /// Sorts by a key; what has the same key stays as it stood.
-    fn in_order_of<K: Ord>(&mut self, key: impl Fn(&T) -> K);
+    fn insertion_sort_by_key<K: Ord>(&mut self, key: impl Fn(&T) -> K);
 }
 
 /// Each of these once, where it stands first.
@@ -216,8 +216,8 @@ pub(crate) fn deduplicated<T: PartialEq>(all: impl IntoIterator<Item = T>) -> Ve
     once
 }
 
-impl<T> InOrder<T> for [T] {
-    fn in_order_of<K: Ord>(&mut self, key: impl Fn(&T) -> K) {
+impl<T> InsertionSort<T> for [T] {
+    fn insertion_sort_by_key<K: Ord>(&mut self, key: impl Fn(&T) -> K) {
         for end in 1..self.len() {
             let mut at = end;
             while at > 0 && key(&self[at - 1]) > key(&self[at]) {

@@ -28,7 +28,7 @@ told! {
         /// What it is.
         about: &'static str = edition.about;
         /// What may be agreed before play.
-        options: Vec<Choice> = OptionDef::known_to(edition).map(|option| (edition, option).into()).collect();
+        options: Vec<Choice> = OptionDef::open_in(edition).map(|option| (edition, option).into()).collect();
     }
 
     /// An option of an edition, for a machine.

@@ -87,7 +87,7 @@ fn asked(paper: &mut Paper, name: &str, edition: Option<&str>) -> Result<Asked> 
     let clause =
         editions::clause(&id).map(|(edition, clause)| Asked::Clause(edition, clause.topic));
     let whole = || {
-        let told = editions::topic(name)
+        let told = editions::clause_id(name)
             .map(Asked::Topic)
             .or(editions::by_id(name).map(Asked::Edition));
         told.or_else(|| named(paper, name))
@@ -105,7 +105,7 @@ fn asked(paper: &mut Paper, name: &str, edition: Option<&str>) -> Result<Asked> 
 
 /// The nearest name that something has. Of a clause, each half may be misspelt.
 fn near(id: &str) -> Option<String> {
-    let topics = || editions::topics().map(|topic| topic.id());
+    let topics = || editions::clause_ids().map(|topic| topic.id());
     let editions = || editions::all_editions().map(|edition| edition.id);
     if let Some((edition, topic)) = id.split_once('/') {
         return Some(format!(
@@ -118,7 +118,7 @@ fn near(id: &str) -> Option<String> {
     let all = || {
         topics()
             .chain(kinds())
-            .chain(editions::topics().filter_map(group))
+            .chain(editions::clause_ids().filter_map(group))
     };
     let within = all().find(|other| id.len() > 2 && other.contains(id));
     within.or_else(|| nearest(id, all())).map(str::to_owned)
@@ -148,7 +148,7 @@ told! {
         /// The rule in words, without markup.
         text: String = clause.text().render(|text, _| plain(text));
         /// What the engine reads, in words.
-        value: String = clause.in_engine().render(|value, _| value.to_string());
+        value: String = clause.engine_value().render(|value, _| value.to_string());
         /// How sure it is: what the source says, and what is taken over, our reading, open or not known.
         marks: Vec<Mark> = clause.marks().iter().collect();
         source: Source = clause.source;
@@ -171,7 +171,7 @@ fn options_of(
     edition: &'static Ruleset,
     topic: ClauseId,
 ) -> impl Iterator<Item = &'static OptionDef> {
-    OptionDef::known_to(edition).filter(move |option| option.topic == topic)
+    OptionDef::open_in(edition).filter(move |option| option.topic == topic)
 }
 
 /// What is told for people: a page as [`Paper::page`] reads it.
@@ -241,7 +241,7 @@ fn named(paper: &mut Paper, name: &str) -> Option<Asked> {
     if let Some(code) = Code::ALL.iter().find(|code| is(code.id())) {
         return Some(Asked::Message(code));
     }
-    let group: Vec<&ClauseId> = editions::topics()
+    let group: Vec<&ClauseId> = editions::clause_ids()
         .filter(|topic| group(topic).is_some_and(is))
         .collect();
     if !group.is_empty() {

@@ -60,8 +60,8 @@ fn topic(id: &str) -> Result<ClauseId, String> {
         .split_once('/')
         .filter(|(of, _)| editions::by_id(of).is_some())
         .map_or(id, |(_, topic)| topic);
-    editions::topic(id).ok_or_else(|| {
-        match nearest(id, editions::topics().map(|topic| topic.id())) {
+    editions::clause_id(id).ok_or_else(|| {
+        match nearest(id, editions::clause_ids().map(|topic| topic.id())) {
             Some(near) => format!("no such clause; did you mean {near}?"),
             None => "no such clause; `mouche explain` lists them".to_owned(),
         }

@@ -395,7 +395,7 @@ impl TurnedOdds {
         let dealing = Dealing::new(rules, players);
         let best =
             |card| CardOdds::from((card, trumps.has(card), dealing.is_best(card, cards, turned)));
-        let best = rules.rank.value.sorted(cards).into_iter().map(best);
+        let best = rules.rank.value.sort_cards(cards).into_iter().map(best);
         let is_whole = cards.len() == usize::from(rules.deal_packets.value.hand) && hands > 0;
         let mut advice = Vec::new();
         if is_whole {

@@ -15,7 +15,7 @@ pub const COMPARED: &str = "compared";
 pub const INDEX: &str = "index-of-hands";
 
 /// Returns why a table cannot have this id, if pages named by it would take the place of others, or are no files on Windows.
-pub fn refused_id(id: &str) -> Option<&'static str> {
+pub fn why_id_refused(id: &str) -> Option<&'static str> {
     let is_numbered = |name: &str| {
         id.strip_prefix(name)
             .is_some_and(|number| number.len() == 1 && number != "0")
@@ -67,7 +67,7 @@ pub fn settle_table(
     let agreed = base.with_options(options)?;
     // Pages have their words already: the engine that runs there goes without.
     let agreed = if cfg!(feature = "cli") {
-        told(base, agreed, options)
+        build_table_rules(base, agreed, options)
     } else {
         agreed
     };
@@ -117,7 +117,7 @@ impl SettledTable {
 static SETTLED: Mutex<Vec<SettledTable>> = Mutex::new(Vec::new());
 
 /// What was agreed, with words that say so, and what it rests on.
-fn told(
+fn build_table_rules(
     base: &'static Ruleset,
     agreed: Ruleset,
     options: &BTreeMap<String, OptionValue>,
@@ -137,10 +137,10 @@ fn told(
             .find(is_said)
             .map(|(name, _)| name.replace('_', " "));
         let (now, before) = (agreed.clause(topic), base.clause(topic));
-        let words = match now.agreed_instead_of(&before) {
-            Some(value) => Some(sentence(value)),
+        let words = match now.changed_value(&before) {
+            Some(value) => Some(capitalize(value)),
             None => {
-                said.map(|said| format!("{} {}", before.text().map(str::trim), sentence(&said)))
+                said.map(|said| format!("{} {}", before.text().map(str::trim), capitalize(&said)))
             }
         };
         let (edition, without, theirs) = (base.id, before.source.is_without(), before.marks());
@@ -164,7 +164,7 @@ fn told(
     rules
 }
 
-fn sentence(words: &str) -> String {
+fn capitalize(words: &str) -> String {
     let mut letters = words.chars();
     let first = letters.next().map(char::to_uppercase).into_iter().flatten();
     first.chain(letters).chain(['.']).collect()

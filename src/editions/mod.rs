@@ -82,14 +82,14 @@ pub fn most_players() -> u8 {
 }
 
 /// The topics on which at least one edition has a clause, in the order of the book.
-pub fn topics() -> impl Iterator<Item = &'static ClauseId> + Clone {
+pub fn clause_ids() -> impl Iterator<Item = &'static ClauseId> + Clone {
     ClauseId::ALL
         .iter()
         .filter(|topic| playable_editions().any(|edition| edition.has_clause_on(**topic)))
 }
 
 /// Those of them that an edition of such a machine tells of.
-pub fn topics_of(machine: GameFamily) -> impl Iterator<Item = &'static ClauseId> + Clone {
+pub fn clause_ids_of(machine: GameFamily) -> impl Iterator<Item = &'static ClauseId> + Clone {
     ClauseId::ALL.iter().filter(move |topic| {
         playable_editions()
             .any(|edition| edition.machine == machine && edition.has_clause_on(**topic))
@@ -97,13 +97,13 @@ pub fn topics_of(machine: GameFamily) -> impl Iterator<Item = &'static ClauseId>
 }
 
 /// The topic of this id, if one of them has a clause on it.
-pub fn topic(id: &str) -> Option<ClauseId> {
+pub fn clause_id(id: &str) -> Option<ClauseId> {
     ClauseId::by_id(id)
         .filter(|topic| playable_editions().any(|edition| edition.has_clause_on(*topic)))
 }
 
 /// What they call the flush, each word once, and the plain word: a script may use any.
-pub fn flushes() -> &'static [&'static str] {
+pub fn flush_words() -> &'static [&'static str] {
     static FLUSHES: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
         let words = ALL
             .iter()
@@ -144,7 +144,7 @@ pub fn printed_by_id(id: &str) -> Option<&'static Ruleset> {
 pub fn clause(id: &str) -> Option<(&'static Ruleset, ClauseInfo)> {
     let (edition, topic) = id.split_once('/')?;
     let edition = by_id(edition)?;
-    Some((edition, edition.clause(self::topic(topic)?)))
+    Some((edition, edition.clause(self::clause_id(topic)?)))
 }
 
 /// The edition that first states a clause which this one may only take over.
@@ -308,7 +308,7 @@ pub fn playable_games() -> Vec<(&'static Game, Vec<&'static Ruleset>)> {
 }
 
 /// The word that text uses in this form.
-pub fn term_of(form: &str) -> Option<&'static Term> {
+pub fn term_by_form(form: &str) -> Option<&'static Term> {
     TERMS.iter().find(|term| term.forms.contains(&form))
 }
 

@@ -6,7 +6,7 @@ use super::{
     Stage, Transfer,
 };
 use super::{breach, deal, declare, ensure, legal, play, settle};
-use crate::cards::{InOrder, Seat};
+use crate::cards::{InsertionSort, Seat};
 use crate::rules::{
     Amount, ClauseId, Fault, Lead, Misdeal, Move, MoveKind, Phase, Ruleset, TurnOwner, Verb,
 };
@@ -93,7 +93,7 @@ fn make(
         }
         (Phase::ThrowIn, _) => declare::throw_in(rules, hand, does, events),
         (Phase::Defence, _) => declare::defend(rules, hand, does, events),
-        (Phase::Round(_), Move::TakeTurnUp(_)) if !rules.turn_owner.value.is_at_first() => {
+        (Phase::Round(_), Move::TakeTurnUp(_)) if !rules.turn_owner.value.is_forced_at_first() => {
             stand_and_take(rules, hand, does, events)
         }
         (Phase::Round(_), _) => declare::make(rules, hand, does, events),
@@ -293,7 +293,7 @@ pub fn move_offers(rules: &Ruleset, hand: &DealState) -> impl Iterator<Item = Mo
 /// Every move that is taken from the mover: those without a card first, those with several last; few cards before many.
 pub fn legal_moves(rules: &Ruleset, hand: &DealState) -> Vec<Move> {
     let mut open: Vec<MoveOffer> = move_offers(rules, hand).collect();
-    open.in_order_of(|offer| {
+    open.insertion_sort_by_key(|offer| {
         if offer.verb == Verb::Exchange {
             2
         } else {

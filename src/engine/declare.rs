@@ -38,7 +38,7 @@ pub(super) fn begin(rules: &Ruleset, hand: &mut DealState) {
 /// Whether the mover is the dealer who must take the turn-up before anything else.
 #[inline]
 fn must_take(rules: &Ruleset, hand: &DealState) -> bool {
-    let is_first = rules.turn_owner.value.is_at_first() && hand.is_first;
+    let is_first = rules.turn_owner.value.is_forced_at_first() && hand.is_first;
     is_first
         && hand.mover == hand.dealer
         && !hand.turn_taken
@@ -331,7 +331,7 @@ fn plays_as_it_is(rules: &Ruleset, binding: ClauseId) -> bool {
 
 /// Whether the mover had to take the turn-up, and so has changed one card already.
 fn has_had_turn_up(rules: &Ruleset, hand: &DealState) -> bool {
-    let had_to = rules.turn_owner.value.is_at_first();
+    let had_to = rules.turn_owner.value.is_forced_at_first();
     had_to && hand.turn_taken && hand.mover == hand.dealer
 }
 
@@ -499,7 +499,7 @@ pub(super) fn throw_in(
         .flush_redeal
         .value
         .0
-        .map_or(0, |amount| rules.chips_of(amount, hand.pool));
+        .map_or(0, |amount| rules.amount_in_chips(amount, hand.pool));
     hand.pay(
         rules,
         ClauseId::FlushRedeal,

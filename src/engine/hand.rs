@@ -172,7 +172,7 @@ impl DealState {
             DealCondition::SimplePool => self.simple,
             DealCondition::Trump(suit) => self.trump == suit,
             DealCondition::BareStake => {
-                self.pool == rules.stake.value.of_hand(self.seats, self.is_first)
+                self.pool == rules.stake.value.chips_for_deal(self.seats, self.is_first)
             }
             DealCondition::FirstHand => self.is_first,
         }
@@ -303,11 +303,11 @@ impl Trumps {
         if self.top.has(card) {
             Set::EMPTY
         } else if !self.all.has(card) {
-            order.above(card) | self.all
+            order.cards_above(card) | self.all
         } else if let Some(promotion) = self.promoted.0 {
             self.top | self.above_with(order, card, promotion)
         } else {
-            order.above(card) | self.top
+            order.cards_above(card) | self.top
         }
     }
 
@@ -322,8 +322,8 @@ impl Trumps {
         }: Promotion,
     ) -> Set {
         let rung = Card::new(under, self.suit);
-        match order.above(card) {
-            _ if card == promoted => order.above(rung).with(rung),
+        match order.cards_above(card) {
+            _ if card == promoted => order.cards_above(rung).with(rung),
             above if above.has(rung) => above.with(promoted),
             above => above.without(promoted),
         }

@@ -418,7 +418,7 @@ fn won(rules: &Ruleset, hand: &mut DealState, events: &mut Vec<Event>) {
         && let Some(Premium { amount, .. }) = rules.pay_premium.value.0
         && best == ace_of_trumps(hand)
     {
-        let chips = rules.chips_of(amount, hand.pool);
+        let chips = rules.amount_in_chips(amount, hand.pool);
         hand.pay(
             rules,
             ClauseId::PayPremium,

@@ -3,7 +3,7 @@
 use super::{
     Account, AmountReason, DealState, Event, EventKind, InvalidAct, Refusal, Stage, Transfer, deal,
 };
-use crate::cards::{Card, InOrder, Seat, Seats, Set, Suit};
+use crate::cards::{Card, InsertionSort, Seat, Seats, Set, Suit};
 use crate::rules::{
     AllFold, Amount, Claiming, ClauseId, Double, FeeWhen, FlushKind, FlushPrize, LonePlayerShare,
     Move, Obtained, Payee, Penalty, Phase, PoolSharing, Rest, Ruleset, Substitute, TieBreak,
@@ -25,7 +25,7 @@ pub(super) fn tricks(rules: &Ruleset, hand: &mut DealState, last: Seat, events: 
         rules
             .debt_make
             .value
-            .of(hand.undertakes[seat], hand.tricks[seat], took)
+            .penalty_for(hand.undertakes[seat], hand.tricks[seat], took)
     };
     for seat in hand.among(short) {
         if let Some(Penalty {
@@ -34,7 +34,7 @@ pub(super) fn tricks(rules: &Ruleset, hand: &mut DealState, last: Seat, events: 
             ..
         }) = penalty_of(hand, seat)
         {
-            let fine = Transfer::penalty(seat, Account::Pool, rules.chips_of(amount, pool));
+            let fine = Transfer::penalty(seat, Account::Pool, rules.amount_in_chips(amount, pool));
             hand.pay(rules, ClauseId::DebtMake, fine, events);
         }
     }
@@ -58,8 +58,11 @@ pub(super) fn tricks(rules: &Ruleset, hand: &mut DealState, last: Seat, events: 
                 ..
             }) => {
                 for other in hand.among(hand.active.without(seat)) {
-                    let fine =
-                        Transfer::penalty(seat, Account::Seat(other), rules.chips_of(amount, pool));
+                    let fine = Transfer::penalty(
+                        seat,
+                        Account::Seat(other),
+                        rules.amount_in_chips(amount, pool),
+                    );
                     hand.pay(rules, ClauseId::DebtMake, fine, events);
                 }
             }
@@ -204,7 +207,12 @@ pub(super) fn flush(rules: &Ruleset, hand: &mut DealState, best: Seats, events: 
             );
             continue;
         }
-        for (winner, chips) in divided(hand, best, rules.chips_of(debt.amount, pool), Rest::First) {
+        for (winner, chips) in divided(
+            hand,
+            best,
+            rules.amount_in_chips(debt.amount, pool),
+            Rest::First,
+        ) {
             hand.pay(
                 rules,
                 ClauseId::FlushOwe,
@@ -313,7 +321,7 @@ pub(super) fn owe(
     clause: ClauseId,
     events: &mut Vec<Event>,
 ) {
-    let chips = rules.under_ceiling(rules.chips_of(amount, pool));
+    let chips = rules.cap_debt(rules.amount_in_chips(amount, pool));
     let sum = match amount {
         Amount::Pool(1) if chips < pool => AmountReason::Capped { pool, cap: chips },
         Amount::Pool(1) => AmountReason::Pool(pool),
@@ -342,7 +350,7 @@ fn pay_shares(rules: &Ruleset, hand: &mut DealState, last: Seat, events: &mut Ve
             };
             let share = Transfer::out_of_pool(
                 seat,
-                i64::from(tricks) * rules.pay_share.value.of(pool),
+                i64::from(tricks) * rules.pay_share.value.chips_per_part(pool),
                 sum,
             );
             hand.pay(rules, ClauseId::PayShare, share, events);
@@ -391,7 +399,7 @@ fn shares(rules: &Ruleset, seat: Seat, shares: u8, pool: i64) -> Transfer {
         pool,
         parts: each.parts,
     };
-    Transfer::out_of_pool(seat, i64::from(shares) * each.of(pool), sum)
+    Transfer::out_of_pool(seat, i64::from(shares) * each.chips_per_part(pool), sum)
 }
 
 /// Whether a seat holds a flush that it may claim when asked.
@@ -592,7 +600,7 @@ fn places(rules: &Ruleset, hand: &DealState, seat: Seat) -> [u32; 8] {
         if is_top {
             0
         } else {
-            1 + rules.rank.value.place(card.rank())
+            1 + rules.rank.value.index_from_top(card.rank())
         }
     };
     let mut places = [u32::MAX; 8];
@@ -600,6 +608,6 @@ fn places(rules: &Ruleset, hand: &DealState, seat: Seat) -> [u32; 8] {
         .iter_mut()
         .zip(hand.held[seat])
         .for_each(|(place_of, card)| *place_of = place(card));
-    places.in_order_of(|place| *place);
+    places.insertion_sort_by_key(|place| *place);
     places
 }

@@ -126,7 +126,7 @@ impl TableState {
             rules
                 .stake
                 .value
-                .of_hand(self.seats, self.hands == 0 && self.deals == 0)
+                .chips_for_deal(self.seats, self.hands == 0 && self.deals == 0)
         }
     }
 

@@ -4,7 +4,7 @@
 use super::odds::{Mean, Proportion};
 use super::strategy::{PlayerView, STRATEGY, others};
 use super::{RandomPlayer, act, play_on, result};
-use crate::cards::{Card, InOrder, PerSeat, Seat, Seats, Set};
+use crate::cards::{Card, InsertionSort, PerSeat, Seat, Seats, Set};
 use crate::engine::{
     Act, DealState, InvalidAct, Move, Refusal, Stage, apply_in_place, ensure, legal,
 };
@@ -375,7 +375,7 @@ pub fn key_of(
     moves: &[Move],
 ) -> String {
     let clauses = rules.clauses();
-    let values: Vec<&str> = clauses.iter().map(|clause| clause.key()).collect();
+    let values: Vec<&str> = clauses.iter().map(|clause| clause.value_key()).collect();
     let past: Vec<(Seat, Move)> = past
         .iter()
         .map(|(before, does)| (before.mover, *does))
@@ -527,7 +527,7 @@ impl<'a> Seen<'a> {
         let all = self.unseen - self.taken;
         let mut left = all;
         let mut seats: Vec<Seat> = hand.in_turn().filter(|seat| *seat != hand.mover).collect();
-        seats.in_order_of(|seat| may[*seat].len());
+        seats.insertion_sort_by_key(|seat| may[*seat].len());
         for seat in seats {
             let known = if seat == hand.dealer {
                 self.taken

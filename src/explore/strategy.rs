@@ -338,7 +338,7 @@ impl<'a> PlayerView<'a> {
         let debts = self.rules.debt_make.value.0;
         let chips = debts
             .iter()
-            .map(|debt| self.rules.chips_of(debt.amount, self.hand.pool))
+            .map(|debt| self.rules.amount_in_chips(debt.amount, self.hand.pool))
             .max();
         let is_little = self.owes_fixed() && chips.is_some_and(|chips| 4 * chips <= self.hand.pool);
         is_little && (self.most() > 0 || self.comes(is_exchange))
@@ -395,7 +395,7 @@ impl<'a> PlayerView<'a> {
 
     /// The place of a card in its suit from the top, the highest being 0.
     pub(super) fn place(&self, card: Card) -> u32 {
-        self.rules.rank.value.place(card.rank())
+        self.rules.rank.value.index_from_top(card.rank())
     }
 
     /// Their cards that are neither trumps nor the best of their suit in the pack.

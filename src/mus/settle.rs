@@ -5,7 +5,7 @@
 use super::hand::{
     DealEnd, MusEvent, MusEventKind, MusStage, MusState, MusTable, PhaseResult, push,
 };
-use crate::cards::{InOrder, PerSeat, Rank, Seat, Seats, Set};
+use crate::cards::{InsertionSort, PerSeat, Rank, Seat, Seats, Set};
 use crate::rules::mus::{BettingPhase, Compare, CoupleOrder, Earners, JeuOrder, Royal, Tie};
 use crate::rules::{ClauseId, Finish, Ruleset};
 use std::cmp::Reverse;
@@ -24,12 +24,12 @@ pub enum Couple {
 /// The levels of cards, from the highest down: of the rank at the top of the order 13.
 fn levels(rules: &Ruleset, cards: Set) -> ([u32; 5], usize) {
     let (mut levels, count) = ([0; 5], cards.len().min(5));
-    let of = |rank| 13 - rules.rank.value.place(rank);
+    let of = |rank| 13 - rules.rank.value.index_from_top(rank);
     levels
         .iter_mut()
         .zip(cards)
         .for_each(|(level, card)| *level = of(card.rank()));
-    levels[..count].in_order_of(|level| Reverse(*level));
+    levels[..count].insertion_sort_by_key(|level| Reverse(*level));
     (levels, count)
 }
 

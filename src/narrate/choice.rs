@@ -2,7 +2,7 @@
 
 use super::Face;
 use super::sentence::{capital, grounds, name};
-use crate::cards::{Card, InOrder, Seat};
+use crate::cards::{Card, InsertionSort, Seat};
 use crate::engine::{
     Act, DealState, Move, MoveOffer, Stage, apply_in_place, breach, legal, legal_moves, move_offers,
 };
@@ -160,7 +160,7 @@ fn cards(story: &Story, hand: &DealState, mover: Seat, taken: Option<Card>) -> V
     rules
         .rank
         .value
-        .sorted(hand.held[mover])
+        .sort_cards(hand.held[mover])
         .into_iter()
         .map(one)
         .collect()
@@ -244,9 +244,9 @@ impl Play<'_> {
             return Vec::new();
         };
         let done = step.did();
-        let cards = self.rules.rank.value.sorted(hand.held[hand.mover]);
+        let cards = self.rules.rank.value.sort_cards(hand.held[hand.mover]);
         let mut moves = legal_moves(self.rules, hand);
-        moves.in_order_of(|does| {
+        moves.insertion_sort_by_key(|does| {
             cards
                 .iter()
                 .position(|card| Move::Play(*card) == *does)

@@ -69,7 +69,7 @@ pub(crate) fn faces(rules: &Ruleset, cards: Set) -> Vec<Face> {
     rules
         .rank
         .value
-        .sorted(cards)
+        .sort_cards(cards)
         .into_iter()
         .map(|card| Face::new(rules, card))
         .collect()
@@ -80,7 +80,7 @@ pub(crate) fn spelled(rules: &Ruleset, cards: Set) -> String {
     let words: Vec<String> = rules
         .rank
         .value
-        .sorted(cards)
+        .sort_cards(cards)
         .iter()
         .map(Card::to_string)
         .collect();

@@ -5,7 +5,7 @@
 //! worked out when the page is made, and come out the same.
 
 use super::{Place, Row, Told, alike, names, one_line};
-use crate::cards::{InOrder, PerSeat};
+use crate::cards::{InsertionSort, PerSeat};
 use crate::engine::Stage;
 use crate::explore::{Advice, OutcomeRange, Plan, PublicDeclaration, TrickTakers, advise, key};
 use crate::narrate::choice::{Choice, Course, courses_at, label};
@@ -61,7 +61,7 @@ impl Alternatives {
         };
         let key = |course: &Course| (course.does.verb(), course.prospect, course.takers);
         let mut groups = alike(courses.iter().map(|course| (key(course), *course)));
-        groups.in_order_of(|((_, prospect, _), _)| {
+        groups.insertion_sort_by_key(|((_, prospect, _), _)| {
             Reverse((prospect.best_chips, prospect.best_tricks))
         });
         let line = |((_, prospect, takers), courses): (
@@ -192,7 +192,7 @@ pub(crate) fn words_instead(
             .into_iter()
             .map(|(word, stones, best)| ((stones, best), word)),
     );
-    groups.in_order_of(|((stones, _), _)| Reverse(*stones));
+    groups.insertion_sort_by_key(|((stones, _), _)| Reverse(*stones));
     let line = |((brings, best), words): (_, Vec<String>)| {
         let (courses, range, takers) = Default::default();
         Line {
@@ -314,7 +314,7 @@ fn way(one: &Advice) -> String {
 
 fn verdict(found: &[Advice]) -> String {
     let mut ways: Vec<&Advice> = found.iter().collect();
-    ways.in_order_of(|one| {
+    ways.insertion_sort_by_key(|one| {
         found
             .iter()
             .filter(|other| other.gained.found() > one.gained.found())
@@ -377,7 +377,7 @@ impl Asked<'_> {
     fn key(&self) -> String {
         let hand = &self.first.before;
         let clauses = self.rules.clauses();
-        let values: Vec<&str> = clauses.iter().map(|clause| clause.key()).collect();
+        let values: Vec<&str> = clauses.iter().map(|clause| clause.value_key()).collect();
         let mover = self.step.before.mover;
         let known = (
             mover,

@@ -3,7 +3,7 @@
 use super::advice::{Answer, otherwise};
 use super::merge::first;
 use super::{Place, Row, Told, alike, names, sign};
-use crate::cards::{InOrder, Seat};
+use crate::cards::{InsertionSort, Seat};
 use crate::narrate::{
     self, Chips, Choice, Face, Held, Scene, Table, capital, choices, counted, open, running, table,
     title,
@@ -146,7 +146,7 @@ impl Column<'_> {
             (choice.is_allowed, head, choice.reason(), choice.clauses())
         };
         let mut verdicts = alike(choices.iter().map(|choice| (ground(choice), choice)));
-        verdicts.in_order_of(|((is_allowed, ..), _)| !is_allowed);
+        verdicts.insertion_sort_by_key(|((is_allowed, ..), _)| !is_allowed);
         let verdicts =
             verdicts
                 .into_iter()

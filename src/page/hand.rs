@@ -228,7 +228,7 @@ fn edition(story: &Story, place: Place) -> EditionView<'_> {
     let changed = |(now, printed): (&ClauseInfo, &ClauseInfo)| {
         Some((
             clause(rules, now.topic, place),
-            now.agreed_instead_of(printed)?.to_owned(),
+            now.changed_value(printed)?.to_owned(),
         ))
     };
     let agreed = rules

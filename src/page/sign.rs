@@ -65,7 +65,7 @@ pub fn clause_of(address: &str, page: &Path) -> Option<(&'static Ruleset, Clause
         "" => here?,
         path => path.strip_prefix("rules/")?.split('.').next()?,
     };
-    Some((editions::by_id(edition)?, editions::topic(topic)?))
+    Some((editions::by_id(edition)?, editions::clause_id(topic)?))
 }
 
 /// What these signs mean, as HTML, whatever stands beside them.

@@ -186,7 +186,7 @@ impl ClauseInfo {
     }
 
     /// What the engine makes of it, in a few words. A second declaration is refused, though no value says so.
-    pub fn in_engine(&self) -> Marked<&str> {
+    pub fn engine_value(&self) -> Marked<&str> {
         match self.topic {
             ClauseId::DeclFinal => Marked::new("a second declaration is refused", self.marks()),
             _ => self.value(),
@@ -208,16 +208,16 @@ impl ClauseInfo {
     }
 
     /// The value that a company has agreed on in the stead of what the edition has. It rests on them, and on no source.
-    pub fn agreed_instead_of(&self, printed: &ClauseInfo) -> Option<&str> {
+    pub fn changed_value(&self, printed: &ClauseInfo) -> Option<&str> {
         (self.value != printed.value).then_some(&self.value)
     }
 
-    pub fn is_worded_like(&self, other: &ClauseInfo) -> bool {
+    pub fn has_same_text(&self, other: &ClauseInfo) -> bool {
         self.text == other.text
     }
 
     /// Its value as a program tells it from others. Not for print.
-    pub fn key(&self) -> &str {
+    pub fn value_key(&self) -> &str {
         &self.value
     }
 

@@ -1,11 +1,11 @@
 //! What is settled before a card is spoken of: players, packs, the order of ranks, chips, the deal, and the stake.
 
 use super::from_toml::{DataError, FromToml, Toml, expected};
-use super::{but, changed, choices, data};
+use super::{all_except, choices, data, each_change};
 use crate::cards::Rank::{
     Ace, Eight, Five, Four, Jack, King, Nine, Queen, Seven, Six, Ten, Three, Two,
 };
-use crate::cards::{Card, InOrder, MOST_SEATS, Rank, Ranks, Set, Suit, count_of};
+use crate::cards::{Card, InsertionSort, MOST_SEATS, Rank, Ranks, Set, Suit, count_of};
 
 choices! {
     NextDealer "Who deals next." { Eldest, SameIfVoid apart }
@@ -25,7 +25,7 @@ data! {
         (from, to) if from == to => format!("{to} players"),
         (from, to) => format!("{from} to {to} players"),
     },
-    others: changed(count, &[|count| count.from += 1, |count| count.to = count.from]);
+    others: each_change(count, &[|count| count.from += 1, |count| count.to = count.from]);
 }
 
 impl PlayerCount {
@@ -44,7 +44,7 @@ impl PackTable {
     }
 
     /// These for so many players and more.
-    pub const fn and_for(mut self, players: u8, ranks: Ranks) -> PackTable {
+    pub const fn with_pack_from(mut self, players: u8, ranks: Ranks) -> PackTable {
         let mut at = players as usize;
         while at < self.0.len() {
             self.0[at] = ranks;
@@ -62,16 +62,16 @@ impl PackTable {
 impl FromToml for PackTable {
     fn from_toml(told: &Toml) -> Result<PackTable, DataError> {
         let Some(table) = told.as_table() else {
-            return Ok(PackTable::of(ranks(told)?));
+            return Ok(PackTable::of(read_ranks(told)?));
         };
         let mut rows = Vec::new();
         for (players, told) in table {
             rows.push((
                 number_of_players(players.get_ref())?,
-                ranks(told.get_ref())?,
+                read_ranks(told.get_ref())?,
             ));
         }
-        rows.in_order_of(|(players, _)| *players);
+        rows.insertion_sort_by_key(|(players, _)| *players);
         // Fewer than are named have the pack of the fewest.
         let fewest = PackTable::of(
             rows.first()
@@ -79,7 +79,7 @@ impl FromToml for PackTable {
                 .1,
         );
         Ok(rows.into_iter().fold(fewest, |packs, (players, ranks)| {
-            packs.and_for(players, ranks)
+            packs.with_pack_from(players, ranks)
         }))
     }
 }
@@ -95,12 +95,12 @@ fn number_of_players(key: &str) -> Result<u8, DataError> {
     }
 }
 
-fn ranks(told: &Toml) -> Result<Ranks, DataError> {
+fn read_ranks(told: &Toml) -> Result<Ranks, DataError> {
     <&str>::from_toml(told)?
         .split_whitespace()
         .try_fold(Ranks::NONE, |all, word| {
             let (from, to) = word.split_once('-').unwrap_or((word, word));
-            let (from, to) = (rank(from, told)?, rank(to, told)?);
+            let (from, to) = (read_rank(from, told)?, read_rank(to, told)?);
             Ok(Rank::ALL
                 .into_iter()
                 .filter(|rank| (from..=to).contains(rank))
@@ -108,7 +108,7 @@ fn ranks(told: &Toml) -> Result<Ranks, DataError> {
         })
 }
 
-fn rank(sign: &str, told: &Toml) -> Result<Rank, DataError> {
+fn read_rank(sign: &str, told: &Toml) -> Result<Rank, DataError> {
     Rank::of(sign).ok_or_else(|| expected("ranks, such as `7-A`", told))
 }
 
@@ -122,7 +122,7 @@ data! {
             Some(last) => (3..=last as u8).map(row).collect::<Vec<_>>().join("; "),
         }
     },
-    others: but(packs, &[Rank::Seven, Rank::Two, Rank::Nine].map(|lowest| PackTable::of(Ranks::from(lowest))));
+    others: all_except(packs, &[Rank::Seven, Rank::Two, Rank::Nine].map(|lowest| PackTable::of(Ranks::from(lowest))));
 }
 
 /// The ranks of a suit, from the highest down, and for each what beats it.
@@ -179,15 +179,15 @@ impl RankOrder {
 
     /// The rank that counts for one: itself, or the highest of those that are equal.
     pub fn counts_as(&self, rank: Rank) -> Rank {
-        self.high_to_low[self.place(rank) as usize]
+        self.high_to_low[self.index_from_top(rank) as usize]
     }
 
-    pub fn above(&self, card: Card) -> Set {
-        Set::beside(card, self.above[card.rank() as usize])
+    pub fn cards_above(&self, card: Card) -> Set {
+        Set::of_same_suit(card, self.above[card.rank() as usize])
     }
 
     /// The place of a rank from the top, the highest being 0.
-    pub fn place(&self, rank: Rank) -> u32 {
+    pub fn index_from_top(&self, rank: Rank) -> u32 {
         self.above[rank as usize].len()
     }
 
@@ -201,13 +201,14 @@ impl RankOrder {
     /// use mouche::cards::{Rank, Ranks, Set};
     ///
     /// let order = mouche::editions::ALL[0].rank.value;
-    /// assert_eq!(order.within(Set::pack(Ranks::from(Rank::Eight))), "K Q J A 10 9 8");
+    /// assert_eq!(order.describe_for_pack(Set::pack(Ranks::from(Rank::Eight))), "K Q J A 10 9 8");
     /// ```
-    pub fn within(&self, pack: Set) -> String {
+    pub fn describe_for_pack(&self, pack: Set) -> String {
         let mut words = String::new();
         let mut last = None;
         for rank in self.high_to_low {
-            let counts_as_last = last.replace(self.place(rank)) == Some(self.place(rank));
+            let counts_as_last =
+                last.replace(self.index_from_top(rank)) == Some(self.index_from_top(rank));
             if pack.has(Card::new(rank, Suit::Spades)) {
                 let before = if counts_as_last { "=" } else { " " };
                 words.extend([if words.is_empty() { "" } else { before }, rank.sign()]);
@@ -217,7 +218,7 @@ impl RankOrder {
     }
 
     /// The cards of a set, each suit from its highest down.
-    pub fn sorted(&self, set: Set) -> Vec<Card> {
+    pub fn sort_cards(&self, set: Set) -> Vec<Card> {
         let all = Suit::ALL
             .into_iter()
             .flat_map(|suit| self.high_to_low.map(|rank| Card::new(rank, suit)));
@@ -233,7 +234,7 @@ impl FromToml for RankOrder {
         for word in <&str>::from_toml(told)?.split_whitespace() {
             let first = order.len();
             for sign in word.split('=') {
-                order.push(rank(sign, told)?);
+                order.push(read_rank(sign, told)?);
             }
             equal.extend(order[first + 1..].iter().map(|rank| (*rank, order[first])));
         }
@@ -255,11 +256,11 @@ impl FromToml for RankOrder {
 
 data! {
     impl RankOrder
-    |order| says: order.within(Set::pack(Ranks::from(Rank::Two))),
+    |order| says: order.describe_for_pack(Set::pack(Ranks::from(Rank::Two))),
     others: match *order {
         RankOrder::EIGHT_KINGS => vec![RankOrder::FOUR_KINGS],
         RankOrder::FOUR_KINGS => vec![RankOrder::EIGHT_KINGS],
-        _ => but(order, &[RankOrder::ACE_HIGH, RankOrder::KING_HIGH]),
+        _ => all_except(order, &[RankOrder::ACE_HIGH, RankOrder::KING_HIGH]),
     };
 
     /// A card that is a trump in every hand, whatever suit is turned, and the rank of the trump suit just above it.
@@ -298,7 +299,7 @@ data! {
         });
         format!("{} cards each, {ways}{turn}", packets.hand)
     },
-    others: changed(packets, &[|packets| packets.hand -= 1]);
+    others: each_change(packets, &[|packets| packets.hand -= 1]);
 
     /// After how many cards of a hand one is turned, and whether all declare before the rest is given.
     pub struct EarlyTurnUp { pub cards: u8, pub bids: bool }
@@ -309,12 +310,12 @@ data! {
         let when = if stake.once { ", before the first deal" } else { "" };
         format!("{} {}{when}", count_of(stake.chips as usize, "chip"), stake.by.words())
     },
-    others: changed(stake, &[|stake| stake.chips *= 2]);
+    others: each_change(stake, &[|stake| stake.chips *= 2]);
 }
 
 impl TurnOwner {
     /// Whether in the first hand of a game the dealer must take it, before they exchange.
-    pub const fn is_at_first(self) -> bool {
+    pub const fn is_forced_at_first(self) -> bool {
         matches!(
             self,
             TurnOwner::DealerAtFirst | TurnOwner::DealerAtFirstAndLater
@@ -346,7 +347,7 @@ impl ChipKinds {
 
 impl Stake {
     /// What it brings into the pool of a hand, in chips.
-    pub fn of_hand(self, seats: u8, is_first: bool) -> i64 {
+    pub fn chips_for_deal(self, seats: u8, is_first: bool) -> i64 {
         match self.by {
             _ if self.once && !is_first => 0,
             StakeBy::Dealer => self.chips,

@@ -1,7 +1,7 @@
 //! Declarations and exchanges.
 
-use super::from_toml::{DataError, FromToml, Toml, field, table, word_index};
-use super::{Verb, but, choices, data};
+use super::from_toml::{DataError, FromToml, Toml, read_field, read_table, word_index};
+use super::{Verb, all_except, choices, data};
 use crate::cards::{Rank, Suit, count_in_words};
 
 choices! {
@@ -30,7 +30,7 @@ data! {
         let when: Vec<String> = forced.0.iter().map(word).collect();
         if when.is_empty() { "never".into() } else { when.join(", and ") }
     },
-    others: but(forced, &[ForcedPlay::NEVER, ForcedPlay::SIMPLE_POOL, ForcedPlay::CLUBS]);
+    others: all_except(forced, &[ForcedPlay::NEVER, ForcedPlay::SIMPLE_POOL, ForcedPlay::CLUBS]);
 
     /// A round of a hand: each who is in it is asked once, in turn. What it is, in a list of phases: `the exchange`;
     /// whom it asks; and what it offers, where the clause of the move leaves it open.
@@ -108,8 +108,11 @@ impl FromToml for RoleOf {
         if told.as_str().is_some() {
             return Ok(RoleOf(Verb::from_toml(told)?, None));
         }
-        let table = table(told, &["move", "role"])?;
-        Ok(RoleOf(field(table, "move")?, field(table, "role")?))
+        let table = read_table(told, &["move", "role"])?;
+        Ok(RoleOf(
+            read_field(table, "move")?,
+            read_field(table, "role")?,
+        ))
     }
 }
 
@@ -188,10 +191,10 @@ impl FromToml for Phases {
         if told.as_array().is_some() {
             return <&[Phase]>::from_toml(told).map(Phases::always);
         }
-        let table = table(told, &["first", "later"])?;
+        let table = read_table(told, &["first", "later"])?;
         Ok(Phases {
-            first: field(table, "first")?,
-            later: field(table, "later")?,
+            first: read_field(table, "first")?,
+            later: read_field(table, "later")?,
         })
     }
 }
@@ -240,7 +243,7 @@ data! {
             later => format!("in the first hand {}; later {later}", each(phases.first)),
         }
     },
-    others: but(phases, &[Phases::always(&[Phase::Claims, Phase::Round(DECLARATIONS), Phase::Tricks])]);
+    others: all_except(phases, &[Phases::always(&[Phase::Claims, Phase::Round(DECLARATIONS), Phase::Tricks])]);
 
     /// On which ranks of the turn-up the dealer may bid without having seen their cards, and take it in their exchange.
     pub struct Blind(pub &'static [Rank]);
@@ -273,6 +276,6 @@ data! {
     },
     others: match ShortStock::Then(&[Supply::Discards]) {
         then if *short == ShortStock::SparingLast => vec![then],
-        then => but(short, &[ShortStock::FirstCome, then, ShortStock::CapPerPlayer(3)]),
+        then => all_except(short, &[ShortStock::FirstCome, then, ShortStock::CapPerPlayer(3)]),
     };
 }

@@ -24,15 +24,15 @@ pub trait FromToml: Sized {
 
 /// What a file of data tells, which the program brings with it.
 pub(crate) fn parse_file<T: FromToml>(name: &str, file: &'static str) -> T {
-    sure(name, T::from_toml(&DeValue::Table(parsed(name, file))))
+    expect_valid(name, T::from_toml(&DeValue::Table(parse_table(name, file))))
 }
 
-pub(super) fn parsed(name: &str, file: &'static str) -> DeTable<'static> {
-    sure(name, DeTable::parse(file)).into_inner()
+pub(super) fn parse_table(name: &str, file: &'static str) -> DeTable<'static> {
+    expect_valid(name, DeTable::parse(file)).into_inner()
 }
 
 /// Returns what was read in a file of the program. At a mistake it panics: every test that reads the file finds that.
-pub(super) fn sure<T, E: Display>(name: &str, read: Result<T, E>) -> T {
+pub(super) fn expect_valid<T, E: Display>(name: &str, read: Result<T, E>) -> T {
     read.unwrap_or_else(|wrong| panic!("{name}: {wrong}"))
 }
 
@@ -203,7 +203,10 @@ fn list_words(words: &[impl AsRef<str>]) -> String {
 }
 
 /// A table that has these keys and no others.
-pub(crate) fn table<'a>(told: &'a Toml, keys: &[&str]) -> Result<&'a DeTable<'static>, DataError> {
+pub(crate) fn read_table<'a>(
+    told: &'a Toml,
+    keys: &[&str],
+) -> Result<&'a DeTable<'static>, DataError> {
     let table = told.as_table().ok_or_else(|| expected("a table", told))?;
     match table.keys().find(|key| !keys.contains(&&**key.get_ref())) {
         Some(other) => Err(DataError::unexpected(
@@ -214,12 +217,12 @@ pub(crate) fn table<'a>(told: &'a Toml, keys: &[&str]) -> Result<&'a DeTable<'st
     }
 }
 
-pub(crate) fn field<T: FromToml>(table: &DeTable<'static>, key: &str) -> Result<T, DataError> {
-    field_or(table, key, T::default_value())
+pub(crate) fn read_field<T: FromToml>(table: &DeTable<'static>, key: &str) -> Result<T, DataError> {
+    read_field_or(table, key, T::default_value())
 }
 
 /// What a table has under a key, with what goes without saying there.
-pub(crate) fn field_or<T: FromToml>(
+pub(crate) fn read_field_or<T: FromToml>(
     table: &DeTable<'static>,
     key: &str,
     unsaid: Option<T>,
@@ -231,7 +234,7 @@ pub(crate) fn field_or<T: FromToml>(
 }
 
 /// Returns the error for a word that has too much or too little with it.
-pub(crate) fn unfit(word: &str) -> DataError {
+pub(crate) fn unfit_variant(word: &str) -> DataError {
     DataProblem::UnfitVariant(word.into()).into()
 }
 

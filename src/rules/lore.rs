@@ -21,7 +21,7 @@ impl Tongue {
 
 impl Relation {
     /// In words, told of the other game.
-    pub fn turned(self) -> &'static str {
+    pub fn reversed_words(self) -> &'static str {
         match self {
             Relation::Descends => "is the forebear of",
             Relation::Variant => "has the variant",

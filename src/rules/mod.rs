@@ -27,8 +27,8 @@ mod options;
 mod pay;
 mod play;
 mod ruleset;
+mod ruleset_reader;
 mod source;
-mod told;
 mod value;
 mod verbs;
 
@@ -39,6 +39,6 @@ pub use options::{OptionDef, OptionError, OptionValue, WHEN_TRUMPS_ARE_NAMED};
 pub use ruleset::{ClauseId, GameFamily, Mutant, Ruleset, Terms, clause_page};
 pub use source::{Citation, Mark, Marked, Marks, SIGNS, Seen, Source, TakenOver, WORKS, Work};
 pub use value::{TableCustom, Value};
-pub(crate) use value::{but, changed, choices, data, said};
+pub(crate) use value::{all_except, choice_words, choices, data, each_change};
 pub use verbs::{ArgKind, Move, MoveArgs, MoveKind, Verb, VerbInfo, VerbWords};
 pub use {deal::*, declare::*, lore::*, pay::*, play::*};

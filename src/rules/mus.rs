@@ -1,7 +1,7 @@
 //! What is settled of Mus: who plays for whom, when cards are changed, how one bids in its phases, what wins each of them, and
 //! what is paid.
 
-use super::value::{but, changed, choices, data};
+use super::value::{all_except, choices, data, each_change};
 use crate::cards::count_of;
 
 choices! {
@@ -42,7 +42,7 @@ data! {
     /// is ranked as another is worth what that is.
     pub struct CardPoints { pub court: u8 }
     |points| says: format!("{} for a court card, 1 for an ace, any other its number", points.court),
-    others: changed(points, &[|points| points.court += 1]);
+    others: each_change(points, &[|points| points.court += 1]);
 
     /// How many cards one lays down; and whether each does so once in a deal, whatever anyone says.
     pub struct LayDown { pub from: u8, pub to: u8, pub once: bool }
@@ -50,7 +50,7 @@ data! {
         (true, true) => format!("each player discards {}, once", count_of(lays.to.into(), "card")),
         (_, once) => format!("{} to {} cards{}", lays.from, lays.to, if once { ", once" } else { "" }),
     },
-    others: changed(lays, &[
+    others: each_change(lays, &[
         |lays| lays.to = lays.to.saturating_sub(1).max(1),
         |lays| (lays.from, lays.to) = (lays.from + 1, lays.to.max(2)),
     ]);
@@ -58,12 +58,12 @@ data! {
     /// The phases, in their order. Where nobody has Jeu, Point is bid on in its place.
     pub struct PhaseOrder(pub &'static [BettingPhase]);
     |order| says: order.0.iter().map(|phase| phase.words()).collect::<Vec<_>>().join(", ") + "; Point if nobody has Jeu",
-    others: but(order, &[PhaseOrder(&[BettingPhase::Petite, BettingPhase::Grande, BettingPhase::Couples, BettingPhase::Jeu])]);
+    others: all_except(order, &[PhaseOrder(&[BettingPhase::Petite, BettingPhase::Grande, BettingPhase::Couples, BettingPhase::Jeu])]);
 
     /// What a first bet is, in stones: `envido` alone, and the least that may be said.
     pub struct Opening { pub envido: i64, pub least: i64 }
     |open| says: format!("envido is {}; the least bet is {}", count_of(open.envido as usize, "stone"), open.least),
-    others: changed(open, &[|open| open.envido += 1, |open| open.least = 3 - open.least]);
+    others: each_change(open, &[|open| open.envido += 1, |open| open.least = 3 - open.least]);
 
     /// What becomes of one who passes or refuses.
     pub struct PassOut { pub dropped: Dropped }
@@ -81,7 +81,7 @@ data! {
         "without a number it adds {}; a number is {}{}", raise.bare.words(), raise.number.words(),
         if raise.all_in_bars { "; nobody raises when a player has staked all" } else { "" }
     ),
-    others: changed(raise, &[
+    others: each_change(raise, &[
         |raise| raise.bare = raise.bare.alternatives()[0],
         |raise| raise.number = raise.number.alternatives()[0],
         |raise| raise.all_in_bars = false,
@@ -90,7 +90,7 @@ data! {
     /// What a refused bet brings: so many stones for the first of a phase, for a later one what was agreed before it.
     pub struct RefusalPrice { pub first: i64 }
     |price| says: format!("{} for the first bet of a phase; later the sum that was agreed before", count_of(price.first as usize, "stone")),
-    others: changed(price, &[|price| price.first += 1]);
+    others: each_change(price, &[|price| price.first += 1]);
 
     /// What is won with an ordago: the game; or the worst picks up stones, and perhaps not in Jeu and Point.
     pub enum Ordago { WinsGame, LoserPicksUp { not_last: bool } }
@@ -109,7 +109,7 @@ data! {
     |jeu| says: format!("{}; {}", jeu.order.words(), jeu.royal.words()),
     others: {
         let royal = jeu.royal.alternatives().into_iter().map(|royal| JeuRank { royal, ..*jeu });
-        royal.chain(changed(jeu, &[|jeu| jeu.order = jeu.order.alternatives()[0]])).collect()
+        royal.chain(each_change(jeu, &[|jeu| jeu.order = jeu.order.alternatives()[0]])).collect()
     };
 
     /// What Grande and Petite bring where nobody bet, in stones.
@@ -122,7 +122,7 @@ data! {
     |prize| says: format!(
         "a pair {}, a moyenne {}, a double {}, {}", prize.pair, prize.moyenne, prize.double, prize.to.words()
     ),
-    others: changed(prize, &[
+    others: each_change(prize, &[
         |prize| prize.to = Earners::Winner,
         |prize| prize.pair += 1,
         |prize| prize.moyenne += 1,
@@ -141,7 +141,7 @@ data! {
         let (thirty_one, point) = (count_of(prize.thirty_one as usize, "stone"), prize.point);
         format!("Jeu of 31: {thirty_one}{rich}, any other Jeu {}, {}; Point {point}", prize.other, prize.to.words())
     },
-    others: changed(prize, &[
+    others: each_change(prize, &[
         |prize| prize.to = Earners::Winner,
         |prize| prize.thirty_one += 1,
         |prize| prize.other += 1,

@@ -4,7 +4,7 @@ mod table;
 
 use super::Ruleset;
 use super::mus::Royal;
-use crate::cards::InOrder;
+use crate::cards::InsertionSort;
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt;
@@ -60,7 +60,7 @@ impl OptionDef {
     }
 
     /// The options that leave a company a choice in an edition, by name.
-    pub fn known_to(edition: &Ruleset) -> impl Iterator<Item = &'static OptionDef> + use<> {
+    pub fn open_in(edition: &Ruleset) -> impl Iterator<Item = &'static OptionDef> + use<> {
         let edition = *edition;
         ALL.iter().filter(move |option| option.is_open_in(&edition))
     }
@@ -70,7 +70,7 @@ impl OptionDef {
         rules: &Ruleset,
         printed: &Ruleset,
     ) -> impl Iterator<Item = (&'static OptionDef, OptionValue)> {
-        OptionDef::known_to(printed).filter_map(|option| {
+        OptionDef::open_in(printed).filter_map(|option| {
             let now = option
                 .current_value(rules)
                 .filter(|now| option.current_value(printed).as_ref() != Some(now))?;
@@ -129,9 +129,7 @@ impl Ruleset {
             let option = OptionDef::by_name(name)
                 .filter(|option| option.is_known_to(self))
                 .ok_or_else(|| {
-                    let known = OptionDef::known_to(self)
-                        .map(|option| option.name)
-                        .collect();
+                    let known = OptionDef::open_in(self).map(|option| option.name).collect();
                     OptionError::Unknown {
                         edition: self.id,
                         name: name.clone(),
@@ -149,7 +147,7 @@ impl Ruleset {
             })?;
         }
         let names: Vec<&str> = options.keys().map(String::as_str).collect();
-        conflict(&rules, &names).map_or(Ok(rules), |(name, why)| {
+        find_conflict(&rules, &names).map_or(Ok(rules), |(name, why)| {
             Err(OptionError::Conflict {
                 name: name.into(),
                 why,
@@ -160,7 +158,7 @@ impl Ruleset {
     /// Returns whether a company can agree on these values of options, if it agrees on so many others as well at most. Each of
     /// the others removes what excludes a value.
     fn can_agree<'a>(&self, options: &[(&'a OptionDef, OptionValue)], others: usize) -> bool {
-        let Some(why) = self.why_excluded(options) else {
+        let Some(why) = self.exclusion_reason(options) else {
             return true;
         };
         if others == 0 || why == REFUSED {
@@ -173,16 +171,16 @@ impl Ruleset {
         { more }.any(|other| {
             let with_other = [options, &[other]].concat();
             let is_removed = self
-                .why_excluded(&with_other)
+                .exclusion_reason(&with_other)
                 .is_none_or(|still| still != why && still != REFUSED);
             is_removed && self.can_agree(&with_other, others - 1)
         })
     }
 
     /// Returns why these values of options cannot be agreed together; nothing if they can.
-    fn why_excluded(&self, options: &[(&OptionDef, OptionValue)]) -> Option<&'static str> {
+    fn exclusion_reason(&self, options: &[(&OptionDef, OptionValue)]) -> Option<&'static str> {
         let (mut rules, mut sorted) = (*self, options.iter().collect::<Vec<_>>());
-        sorted.in_order_of(|(option, _)| option.name);
+        sorted.insertion_sort_by_key(|(option, _)| option.name);
         for (option, to) in sorted {
             let is_made = option.is_known_to(self)
                 && option.fits(self, to)
@@ -192,7 +190,7 @@ impl Ruleset {
             }
         }
         let names: Vec<&str> = options.iter().map(|(option, _)| option.name).collect();
-        conflict(&rules, &names).map(|(_, why)| why)
+        find_conflict(&rules, &names).map(|(_, why)| why)
     }
 }
 
@@ -200,7 +198,7 @@ impl Ruleset {
 const REFUSED: &str = "";
 
 /// Returns the option that another one excludes, of those that were agreed, and why.
-fn conflict(rules: &Ruleset, agreed: &[&str]) -> Option<(&'static str, &'static str)> {
+fn find_conflict(rules: &Ruleset, agreed: &[&str]) -> Option<(&'static str, &'static str)> {
     if rules.prize_jeu.value.rich.is_some() && rules.jeu_compare.value.royal == Royal::None {
         return Some((
             "rich_prizes",
@@ -237,8 +235,7 @@ fn conflict(rules: &Ruleset, agreed: &[&str]) -> Option<(&'static str, &'static 
             "a ceiling must be a multiple of the stake that was agreed on",
         ));
     }
-    let idle =
-        |option: &&OptionDef| option.misses_its_top_card(rules) && agreed.contains(&option.name);
+    let idle = |option: &&OptionDef| option.lacks_top_card(rules) && agreed.contains(&option.name);
     if let Some(option) = ALL.iter().find(idle) {
         return Some((
             option.name,

@@ -1,7 +1,7 @@
 //! What is paid: shares of the pool, penalties and debts, faults, credit, and how a session ends.
 
 use super::value::Value;
-use super::{Ruleset, but, changed, choices, data};
+use super::{Ruleset, all_except, choices, data, each_change};
 use crate::cards::{Card, count_of};
 
 choices! {
@@ -41,7 +41,7 @@ data! {
         parts => format!("the pool ÷ {parts} a trick"),
     },
     others: match shares.earner {
-        PoolSharing::Trick => changed(shares, &[|shares| shares.parts += 1, |shares| shares.parts -= 1]),
+        PoolSharing::Trick => each_change(shares, &[|shares| shares.parts += 1, |shares| shares.parts -= 1]),
         _ => vec![Shares::a_trick(shares.parts)],
     };
 
@@ -109,19 +109,19 @@ data! {
     /// The penalties; of those that fit a player the first is theirs.
     pub struct Penalties(pub &'static [Penalty]);
     |penalties| says: describe_penalties(penalties.0),
-    others: but(penalties, &[Penalties::POOL, Penalties::STAKE]);
+    others: all_except(penalties, &[Penalties::POOL, Penalties::STAKE]);
 
     /// The most that a pool may hold, in chips, if there is such a limit: the rest waits in a side pot.
     pub struct PoolLimit(pub Option<i64>);
     |limit| says: limit.0.map_or("none".into(), |chips| format!("{}; the rest waits in a side pot", count_of(chips as usize, "chip"))),
     absent: limit.0.is_none(),
-    others: but(limit, &[PoolLimit(None), PoolLimit(Some(10))]);
+    others: all_except(limit, &[PoolLimit(None), PoolLimit(Some(10))]);
 
     /// A ceiling on each debt, in chips, if there is one.
     pub struct Ceiling(pub Option<i64>);
     |cap| says: cap.0.map_or("none".into(), |chips| format!("agreed; here {} a debt", count_of(chips as usize, "chip"))),
     absent: cap.0.is_none(),
-    others: but(cap, &[Ceiling(None), Ceiling(Some(5)), Ceiling(Some(10))]);
+    others: all_except(cap, &[Ceiling(None), Ceiling(Some(5)), Ceiling(Some(10))]);
 
     /// Who takes the debts that wait beside the pool: whoever claims a flush, and whoever wins all the tricks.
     pub struct Sweep { pub by_flush: bool, pub by_vole: bool }
@@ -132,7 +132,7 @@ data! {
         (true, true) => "the claimant of a flush, and the winner of all the tricks",
     }.into(),
     absent: !sweep.by_flush && !sweep.by_vole,
-    others: changed(sweep, &[|sweep| sweep.by_flush ^= true, |sweep| sweep.by_vole ^= true]);
+    others: each_change(sweep, &[|sweep| sweep.by_flush ^= true, |sweep| sweep.by_vole ^= true]);
 
     /// When a session is over. In a tour everyone deals once.
     pub enum Finish {
@@ -191,7 +191,7 @@ data! {
     absent: *misdeal == Misdeal::Untold,
     others: match misdeal {
         Misdeal::DealAgain => vec![Misdeal::DealOr(1)],
-        _ => but(misdeal, &[Misdeal::Untold, Misdeal::DealOr(12)]),
+        _ => all_except(misdeal, &[Misdeal::Untold, Misdeal::DealOr(12)]),
     };
 }
 
@@ -253,9 +253,9 @@ impl Shares {
     /// ```
     /// use mouche::rules::Shares;
     /// // With six shares for five tricks, one is paid twice; and one chip of 25 is left over.
-    /// assert_eq!(Shares::a_trick(6).of(25), 4);
+    /// assert_eq!(Shares::a_trick(6).chips_per_part(25), 4);
     /// ```
-    pub const fn of(self, pool: i64) -> i64 {
+    pub const fn chips_per_part(self, pool: i64) -> i64 {
         pool / self.parts
     }
 }
@@ -273,7 +273,7 @@ impl Penalties {
     ]);
 
     /// That of a player who undertook so many tricks, won so many, and took the turn-up or not.
-    pub fn of(self, undertook: u8, won: u8, turn_up: bool) -> Option<Penalty> {
+    pub fn penalty_for(self, undertook: u8, won: u8, turn_up: bool) -> Option<Penalty> {
         let fits = |asked: Option<u8>, tricks| asked.is_none_or(|asked| asked == tricks);
         let is_theirs =
             |penalty: &Penalty| fits(penalty.undertook, undertook) && fits(penalty.won, won);
@@ -298,7 +298,7 @@ impl Penalty {
 
 impl Ruleset {
     /// An amount in chips, when the pool holds so many.
-    pub const fn chips_of(&self, amount: Amount, pool: i64) -> i64 {
+    pub const fn amount_in_chips(&self, amount: Amount, pool: i64) -> i64 {
         match amount {
             Amount::Pool(times) => times * pool,
             Amount::Stake(times) => times * self.stake.value.chips,
@@ -307,15 +307,15 @@ impl Ruleset {
     }
 
     /// What one comes to owe, before any ceiling, who undertook one trick and wins none: all in chips.
-    pub fn without_a_trick(&self, pool: i64) -> i64 {
+    pub fn debt_without_trick(&self, pool: i64) -> i64 {
         self.debt_make
             .value
-            .of(1, 0, false)
-            .map_or(0, |penalty| self.chips_of(penalty.amount, pool))
+            .penalty_for(1, 0, false)
+            .map_or(0, |penalty| self.amount_in_chips(penalty.amount, pool))
     }
 
     /// A debt in chips, under the ceiling where there is one.
-    pub fn under_ceiling(&self, debt: i64) -> i64 {
+    pub fn cap_debt(&self, debt: i64) -> i64 {
         self.debt_cap.value.0.map_or(debt, |cap| cap.min(debt))
     }
 }

@@ -1,9 +1,9 @@
 //! Leads, duties in play, and who wins a trick; the flush, five cards of a suit, and what it does; and the top card, which the
 //! sources call Pamphile or Mistigri: what it is, what it earns, and what happens without it.
 
-use super::from_toml::{DataError, FromToml, Toml, field, table};
+use super::from_toml::{DataError, FromToml, Toml, read_field, read_table};
 use super::pay::{Amount, Payee};
-use super::value::{but, changed, choices, data};
+use super::value::{all_except, choices, data, each_change};
 use crate::cards::{Card, Rank, Ranks, Set, Suit};
 
 choices! {
@@ -38,7 +38,7 @@ data! {
     absent: card.0.is_none(),
     others: {
         let jack = |suit| TopCard(Some(Card::new(Rank::Jack, suit)));
-        but(card, &[TopCard(None), jack(Suit::Clubs), jack(Suit::Spades)])
+        all_except(card, &[TopCard(None), jack(Suit::Clubs), jack(Suit::Spades)])
     };
 
     /// What the holder of the top card is paid by each of the others, in chips: none where 0.
@@ -48,7 +48,7 @@ data! {
         chips => format!("{} from {}, {}", Amount::Chips(chips).describe(), fee.payers.words(), fee.when.words()),
     },
     absent: fee.chips == 0,
-    others: changed(fee, &[|fee| fee.chips += 1, |fee| fee.payers = Payers::Active, |fee| fee.when = FeeWhen::Shown])
+    others: each_change(fee, &[|fee| fee.chips += 1, |fee| fee.payers = Payers::Active, |fee| fee.when = FeeWhen::Shown])
         .into_iter()
         .filter(|other| !other.is_absent())
         .collect();
@@ -66,7 +66,7 @@ data! {
     others: {
         let highest = |missing, wild| Substitute::HighestTrump { missing, wild };
         let [anywhere, undealt] = [Missing::Anywhere, Missing::Undealt].map(|missing| highest(missing, false));
-        but(substitute, &[Substitute::None, anywhere, undealt, highest(Missing::Anywhere, true)])
+        all_except(substitute, &[Substitute::None, anywhere, undealt, highest(Missing::Anywhere, true)])
     };
 
     /// A request of the leader of the ace of trumps, that the top card be not played to that trick: of forehand alone,
@@ -121,7 +121,7 @@ data! {
         };
         format!("every other player {everyone}{exempt}{pays}")
     },
-    others: changed(debt, &[
+    others: each_change(debt, &[
         |debt| (debt.losing_flush_exempt, debt.quiet_flush_exempt) = (!debt.losing_flush_exempt, false),
         |debt| debt.top_card_exempt ^= true,
     ]);
@@ -133,7 +133,7 @@ data! {
         let alone = if breaks.best_alone { "; no other may be claimed" } else { "" };
         format!("{}{alone}", breaks.criteria().map(TieBreak::words).collect::<Vec<_>>().join(", then "))
     },
-    others: changed(breaks, &[
+    others: each_change(breaks, &[
         |breaks| breaks.top_card_first ^= true,
         |breaks| breaks.best_alone ^= true,
         |breaks| breaks.then = TieBreaks::BY_POINTS,
@@ -174,10 +174,10 @@ pub struct Points(pub [u8; 13]);
 /// A table of ranks: `{ K = 10 }`.
 impl FromToml for Points {
     fn from_toml(told: &Toml) -> Result<Points, DataError> {
-        let table = table(told, &Rank::ALL.map(Rank::sign))?;
+        let table = read_table(told, &Rank::ALL.map(Rank::sign))?;
         let mut points = Points([0; 13]);
         for rank in Rank::ALL {
-            points.0[rank as usize] = field(table, rank.sign())?;
+            points.0[rank as usize] = read_field(table, rank.sign())?;
         }
         Ok(points)
     }

@@ -54,7 +54,7 @@ macro_rules! topics {
 
         impl Ruleset {
             /// That whose head and clauses are found so.
-            pub(super) fn of(told: &mut impl Find) -> Ruleset {
+            pub(super) fn of(told: &mut impl ClauseReader) -> Ruleset {
                 Ruleset {
                     machine: told.head::<Option<_>>("machine").unwrap_or_default(),
                     base: None,
@@ -84,7 +84,7 @@ macro_rules! topics {
 }
 
 /// Finds what a ruleset is made of.
-pub(super) trait Find {
+pub(super) trait ClauseReader {
     /// What is told of all of it under a key.
     fn head<T: FromToml>(&self, key: &str) -> T;
     fn clause<T: Value + FromToml + Copy>(&mut self, topic: ClauseId) -> Clause<T>;
@@ -326,7 +326,7 @@ impl Ruleset {
             self.pack.value.pack(self.players.value.to),
         );
         let value = match topic {
-            ClauseId::Rank => self.rank.value.within(pack),
+            ClauseId::Rank => self.rank.value.describe_for_pack(pack),
             ClauseId::Value => self.card_points_in_words(pack),
             ClauseId::FlushPoints => self.flush_points.value.within(pack),
             ClauseId::DeclFold if self.forced.value == ForcedPlay::SIMPLE_POOL => {
@@ -380,7 +380,7 @@ impl Ruleset {
         let clause = self.any(topic).without_value();
         match (self.any(topic).value().is_absent(), option(clause)) {
             _ if clause.text.is_empty() => Presence::Lacking,
-            _ if self.misses_its_top_card(topic) => {
+            _ if self.lacks_top_card(topic) => {
                 option(self.pam_card.without_value()).map_or(Presence::Lacking, Presence::OtherGame)
             }
             (false, _) if clause.source == Source::Silent && clause.readings.is_empty() => {
@@ -446,12 +446,11 @@ impl Ruleset {
 
     /// Whether it has a clause on a topic, and a top card, where it is about that.
     fn arises(&self, topic: ClauseId) -> bool {
-        self.has_clause_on(topic)
-            && (topic == ClauseId::PamCard || !self.misses_its_top_card(topic))
+        self.has_clause_on(topic) && (topic == ClauseId::PamCard || !self.lacks_top_card(topic))
     }
 
     /// Whether a topic is about the top card, and there is none.
-    fn misses_its_top_card(&self, topic: ClauseId) -> bool {
+    fn lacks_top_card(&self, topic: ClauseId) -> bool {
         use ClauseId::{
             FlushWild, PamAbsent, PamCalls, PamCard, PamCivil, PamFee, PamNames, PamTrump,
             PamTurned,

@@ -30,7 +30,7 @@ pub enum Source {
     /// The source of this edition says so.
     Says {
         /// Which text: here its id, and its whole title for a machine.
-        #[serde(serialize_with = "title")]
+        #[serde(serialize_with = "serialize_title")]
         work: &'static str,
         /// Where in it.
         section: &'static str,
@@ -53,7 +53,7 @@ pub enum Source {
     /// Practice of the time or of others, not this author's.
     Period {
         /// Which text: here its id, and its whole title for a machine.
-        #[serde(serialize_with = "title")]
+        #[serde(serialize_with = "serialize_title")]
         work: &'static str,
     },
     /// No source speaks; the rule is our reading.
@@ -85,7 +85,7 @@ impl FromToml for Source {
     }
 }
 
-fn title<S: serde::Serializer>(work: &&'static str, to: S) -> Result<S::Ok, S::Error> {
+fn serialize_title<S: serde::Serializer>(work: &&'static str, to: S) -> Result<S::Ok, S::Error> {
     to.serialize_str(Work::of(work).full)
 }
 
@@ -268,7 +268,7 @@ impl Marks {
     /// These without those that have a sign of others'.
     pub fn without(self, others: Marks) -> Marks {
         let told = others.signs();
-        self.signed()
+        self.with_signs()
             .filter(|mark| !told.contains(mark.sign()))
             .fold(Marks::NONE, Marks::with)
     }
@@ -298,7 +298,7 @@ impl Marks {
             .filter(move |mark| self.has(*mark))
     }
 
-    fn signed(self) -> impl Iterator<Item = Mark> {
+    fn with_signs(self) -> impl Iterator<Item = Mark> {
         self.iter().filter(|mark| !mark.sign().is_empty())
     }
 
@@ -307,16 +307,16 @@ impl Marks {
     }
 
     /// The signs with what they say, a line of plain text: `°: our reading`. Nothing where there are none.
-    pub fn explained(self) -> Option<String> {
+    pub fn legend(self) -> Option<String> {
         let each: Vec<String> = self
-            .signed()
+            .with_signs()
             .map(|mark| format!("{}: {}", mark.sign(), mark.words()))
             .collect();
         (!each.is_empty()).then(|| each.join("; "))
     }
 
     /// Their signs with what each means wherever it stands, whatever it stands behind there.
-    pub fn meanings(self) -> impl Iterator<Item = (&'static str, &'static str)> {
+    pub fn sign_meanings(self) -> impl Iterator<Item = (&'static str, &'static str)> {
         let signs = self.signs();
         SIGNS
             .iter()
@@ -331,7 +331,7 @@ impl Marks {
 
     /// What the signs say, in words.
     pub fn words(self) -> String {
-        self.signed()
+        self.with_signs()
             .map(Mark::words)
             .collect::<Vec<_>>()
             .join("; ")

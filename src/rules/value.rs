@@ -1,6 +1,6 @@
 //! What a clause decides, as a value: it can say itself in the book, and name values near to it.
 
-use super::from_toml::{DataError, FromToml, Toml, expected, parsed, text};
+use super::from_toml::{DataError, FromToml, Toml, expected, parse_table, text};
 use std::any::Any;
 use std::sync::LazyLock;
 use toml::de::DeTable;
@@ -25,12 +25,12 @@ pub trait Value: Any {
 }
 
 /// All of a list but this one.
-pub(crate) fn but<T: Copy + PartialEq>(this: &T, all: &[T]) -> Vec<T> {
+pub(crate) fn all_except<T: Copy + PartialEq>(this: &T, all: &[T]) -> Vec<T> {
     all.iter().copied().filter(|one| one != this).collect()
 }
 
 /// This one with each change by itself, where that makes it another.
-pub(crate) fn changed<T: Copy + PartialEq>(this: &T, changes: &[fn(&mut T)]) -> Vec<T> {
+pub(crate) fn each_change<T: Copy + PartialEq>(this: &T, changes: &[fn(&mut T)]) -> Vec<T> {
     let after = |change: &fn(&mut T)| {
         let mut other = *this;
         change(&mut other);
@@ -45,9 +45,9 @@ pub(crate) fn changed<T: Copy + PartialEq>(this: &T, changes: &[fn(&mut T)]) -> 
 
 /// What the book says of each of [`choices!`].
 static SAID: LazyLock<DeTable<'static>> =
-    LazyLock::new(|| parsed("choices.toml", text!("rules/choices")));
+    LazyLock::new(|| parse_table("choices.toml", text!("rules/choices")));
 
-pub(crate) fn said(of: &str, variant: &str) -> &'static str {
+pub(crate) fn choice_words(of: &str, variant: &str) -> &'static str {
     let words = SAID
         .get(of)
         .and_then(|all| all.get_ref().get(variant)?.get_ref().as_str());
@@ -74,7 +74,7 @@ macro_rules! choices {
 
             /// It in a few words.
             pub fn words(self) -> &'static str {
-                crate::rules::said(stringify!($name), [$(stringify!($variant)),+][self as usize])
+                crate::rules::choice_words(stringify!($name), [$(stringify!($variant)),+][self as usize])
             }
         }
 
@@ -96,7 +96,7 @@ macro_rules! choices {
 
             fn alternatives(&self) -> Vec<$name> {
                 let is_apart = |one: &$name| match one { $($name::$variant => choices!(@apart $($flag)*),)+ };
-                crate::rules::but(self, $name::ALL).into_iter().filter(|one| !is_apart(one)).collect()
+                crate::rules::all_except(self, $name::ALL).into_iter().filter(|one| !is_apart(one)).collect()
             }
         }
     )+ };
@@ -127,7 +127,7 @@ macro_rules! data {
 
         impl crate::rules::from_toml::FromToml for $name {
             fn from_toml(told: &crate::rules::from_toml::Toml) -> Result<$name, crate::rules::from_toml::DataError> {
-                let table = crate::rules::from_toml::table(told, &[$(stringify!($field)),+])?;
+                let table = crate::rules::from_toml::read_table(told, &[$(stringify!($field)),+])?;
                 Ok($name { $($field: data!(@field table $field $($unsaid)?)),+ })
             }
         }
@@ -158,7 +158,7 @@ macro_rules! data {
             fn from_toml(told: &crate::rules::from_toml::Toml) -> Result<$name, crate::rules::from_toml::DataError> {
                 let words = [$(data!(@word $variant $($word)?)),+];
                 let (at, with) = crate::rules::from_toml::word_with_value(told, &words)?;
-                let more = || crate::rules::from_toml::unfit(words[at]);
+                let more = || crate::rules::from_toml::unfit_variant(words[at]);
                 let mut places = 0..words.len();
                 $(if places.next() == Some(at) {
                     return data!(@read $name $variant with more $(($inner))? $({ $($field),+ })?);
@@ -201,9 +201,9 @@ macro_rules! data {
         data! { $($rest)* }
     };
     (impl $name:ident $($rest:tt)*) => { data! { $($rest)* } };
-    (@field $table:ident $field:ident) => { crate::rules::from_toml::field($table, stringify!($field))? };
+    (@field $table:ident $field:ident) => { crate::rules::from_toml::read_field($table, stringify!($field))? };
     (@field $table:ident $field:ident $unsaid:expr) => {
-        crate::rules::from_toml::field_or($table, stringify!($field), Some($unsaid))?
+        crate::rules::from_toml::read_field_or($table, stringify!($field), Some($unsaid))?
     };
     (@word $variant:ident) => { stringify!($variant) };
     (@word $variant:ident $word:literal) => { $word };
@@ -214,8 +214,8 @@ macro_rules! data {
         crate::rules::from_toml::FromToml::from_toml($with.ok_or_else($more)?).map($name::$variant)
     };
     (@read $name:ident $variant:ident $with:ident $more:ident { $($field:ident),+ }) => {{
-        let table = crate::rules::from_toml::table($with.ok_or_else($more)?, &[$(stringify!($field)),+])?;
-        Ok($name::$variant { $($field: crate::rules::from_toml::field(table, stringify!($field))?),+ })
+        let table = crate::rules::from_toml::read_table($with.ok_or_else($more)?, &[$(stringify!($field)),+])?;
+        Ok($name::$variant { $($field: crate::rules::from_toml::read_field(table, stringify!($field))?),+ })
     }};
 }
 pub(crate) use data;

@@ -155,7 +155,7 @@ pub(crate) fn alone(verb: Verb, hand: &DealState) -> Option<Move> {
 
 /// The words with each card in its place that is told by its number, or by its name.
 fn numbered(words: &str, rules: &Ruleset, held: Set) -> Result<String, OrderError> {
-    let held = rules.rank.value.sorted(held);
+    let held = rules.rank.value.sort_cards(held);
     if let Some(card) = held.iter().find(|card| card.name() == words) {
         return Ok(card.to_string());
     }

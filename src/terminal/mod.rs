@@ -167,7 +167,7 @@ impl Paper {
     /// What these signs mean, a line each after one of air; nothing where there are none.
     pub(crate) fn legend(&mut self, marks: Marks) {
         let told: Vec<String> = marks
-            .meanings()
+            .sign_meanings()
             .map(|(sign, says)| format!("{sign} {says}."))
             .collect();
         if !told.is_empty() {

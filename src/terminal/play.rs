@@ -220,7 +220,7 @@ impl Dialog<'_> {
 
     fn why(&mut self, id: &str) -> Result<()> {
         let rules = self.session.company.rules;
-        self.say(&|paper| match editions::topic(id) {
+        self.say(&|paper| match editions::clause_id(id) {
             Some(topic) => show::clause(paper, &rules, topic),
             None => {
                 let shown = visible(id);

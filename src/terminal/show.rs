@@ -434,7 +434,7 @@ pub(crate) fn clause(paper: &mut Paper, rules: &Ruleset, topic: ClauseId) {
         told.last_mut()
             .into_iter()
             .for_each(|last| last.push_str(&marks.signs()));
-        told.extend(marks.explained());
+        told.extend(marks.legend());
         told.iter().for_each(|words| paper.paragraph(words));
     });
     paper.paragraph(&format!(

@@ -373,7 +373,7 @@ fn asks(session: &Session, story: &Story) -> Result<Option<String>> {
             rules
                 .rank
                 .value
-                .sorted(hand.held[hand.mover])
+                .sort_cards(hand.held[hand.mover])
                 .into_iter()
                 .map(lay)
                 .collect()

@@ -92,7 +92,7 @@ fn hand_of(rules: &Ruleset, seats: u8, suits: &[Suit], is_high: bool) -> Set {
         .into_iter()
         .filter(|card| suits.contains(&card.suit()))
         .collect();
-    of.sort_by_key(|card| rules.rank.value.place(card.rank()));
+    of.sort_by_key(|card| rules.rank.value.index_from_top(card.rank()));
     of.reverse();
     if is_high {
         of.reverse();

@@ -2,7 +2,7 @@
 //! source and readings are known by. A clause that has changed since needs a new line, which `UPDATE=1` writes.
 
 use crate::golden;
-use mouche::editions::{playable_editions, topics};
+use mouche::editions::{clause_ids, playable_editions};
 use mouche::rules::ClauseInfo;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -23,7 +23,7 @@ fn said(clause: &ClauseInfo) -> String {
         "{}\n{}\n{}\n{told}",
         clause.title,
         clause.text(),
-        clause.key()
+        clause.value_key()
     )
 }
 
@@ -51,7 +51,7 @@ fn clauses() -> Vec<(String, String)> {
             .filter(move |edition| edition.has_clause_on(topic))
             .map(move |edition| (edition, topic))
     };
-    let all = topics().flat_map(|topic| of(*topic));
+    let all = clause_ids().flat_map(|topic| of(*topic));
     all.map(|(edition, topic)| {
         (
             edition.clause_id(topic),

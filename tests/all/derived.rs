@@ -574,7 +574,7 @@ fn compared_words(edition: &'static Ruleset, topic: ClauseId) -> String {
             let other =
                 OptionDef::by_name(option).and_then(|option| option.with_other_value(edition));
             let other = other.map_or("as the company sets it".into(), |other| {
-                plain_words(other.clause(topic).key())
+                plain_words(other.clause(topic).value_key())
             });
             format!("{gist}; where agreed: {other}")
         }

@@ -163,7 +163,7 @@ fn each_edition_knows_the_options_that_fit_it_and_no_others() {
             .into_iter()
             .filter(|(_, editions, _)| editions.contains(&edition.id))
             .map(|(name, ..)| name);
-        let known: Vec<_> = OptionDef::known_to(edition)
+        let known: Vec<_> = OptionDef::open_in(edition)
             .map(|option| option.name)
             .collect();
         assert_eq!(fitting.collect::<Vec<_>>(), known, "{}", edition.id);
@@ -295,7 +295,10 @@ fn the_editions_differ_where_their_sources_do() {
             .zip(values)
         {
             assert_eq!(
-                editions::by_id(id).expect("an edition").clause(topic).key(),
+                editions::by_id(id)
+                    .expect("an edition")
+                    .clause(topic)
+                    .value_key(),
                 value,
                 "{id}/{topic}"
             );
@@ -397,11 +400,11 @@ fn of_mery_only_the_ceiling_is_his() {
         [ClauseId::PamCard, ClauseId::DebtCap]
     );
     let differ = |topic: &&ClauseId| {
-        mery.clause(**topic).key() != mouche.clause(**topic).key()
+        mery.clause(**topic).value_key() != mouche.clause(**topic).value_key()
             && !mery.clause(**topic).is_absent()
     };
     assert_eq!(
-        editions::topics().filter(differ).collect::<Vec<_>>(),
+        editions::clause_ids().filter(differ).collect::<Vec<_>>(),
         [&ClauseId::DebtCap]
     );
 }
@@ -699,7 +702,7 @@ fn a_dealer_who_may_not_take_the_turn_up_after_an_exchange_is_told_so() {
     let rams = *editions::by_id("rams-2008").expect("an edition");
     for rules in [boussac, rams] {
         assert_eq!(
-            rules.clause(ClauseId::TurnOwner).key(),
+            rules.clause(ClauseId::TurnOwner).value_key(),
             "the dealer's, unless they have already changed cards"
         );
     }

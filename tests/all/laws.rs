@@ -24,7 +24,7 @@ fn options() -> impl Strategy<Value = BTreeMap<String, OptionValue>> {
         let mut values = option.values();
         match option.name {
             "end" => values.push(OptionValue::Table("hands".into(), 7)),
-            _ => values.extend(option.usual(knows)),
+            _ => values.extend(option.example_numbers(knows)),
         }
         let value = prop::option::weighted(0.3, prop::sample::select(values));
         Some(

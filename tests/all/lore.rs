@@ -2,7 +2,7 @@
 
 use mouche::editions::{
     ALL, GAMES, KINSHIP, PRINTS, SOUGHT, TERMS, by_id, game_by_id, game_of, playable_editions,
-    playable_games, term_of,
+    playable_games, term_by_form,
 };
 use mouche::rules::{
     ClauseId, ClauseInfo, OptionDef, Relation, Ruleset, Seen, Source, WORKS, Work,
@@ -197,7 +197,7 @@ fn what_an_edition_calls_things_is_explained() {
             .into_iter()
             .filter(|(_, word)| !word.is_empty())
         {
-            assert!(term_of(word).is_some(), "{}: {word}", edition.id);
+            assert!(term_by_form(word).is_some(), "{}: {word}", edition.id);
         }
     }
 }
@@ -333,7 +333,8 @@ fn an_option_that_a_reading_names_exists_and_changes_that_clause() {
             for name in named(&clause) {
                 let option =
                     OptionDef::by_name(name).unwrap_or_else(|| panic!("{name} is no option"));
-                let changes = |rules: Ruleset| rules.clause(clause.topic).key() != clause.key();
+                let changes =
+                    |rules: Ruleset| rules.clause(clause.topic).value_key() != clause.value_key();
                 let is_changed = option.topic == clause.topic
                     || option.with_other_value(edition).is_some_and(changes);
                 assert!(is_changed, "{name} in {}", edition.clause_id(clause.topic));
@@ -356,8 +357,8 @@ fn a_clause_taken_over_keeps_words_and_value() {
                 edition.clause_id(clause.topic),
             );
             let origin = other.clause(clause.topic);
-            if clause.is_worded_like(&origin) {
-                assert_eq!(clause.key(), origin.key(), "{id}");
+            if clause.has_same_text(&origin) {
+                assert_eq!(clause.value_key(), origin.value_key(), "{id}");
             } else {
                 let begins = clause
                     .text()

@@ -115,19 +115,24 @@ fn what_is_marked_is_printed_with_its_signs() {
     );
     assert!(
         five.marks()
-            .explained()
+            .legend()
             .is_some_and(|says| says.starts_with("°: in part our reading; †: "))
     );
 }
 
 #[test]
 fn a_page_is_told_what_each_of_its_signs_means() {
-    let signs = |marks: Marks| marks.meanings().map(|(sign, _)| sign).collect::<String>();
+    let signs = |marks: Marks| {
+        marks
+            .sign_meanings()
+            .map(|(sign, _)| sign)
+            .collect::<String>()
+    };
     let ours = of(Source::Silent, &[Answer::Silence]);
     let partly = of(SAID, &[Answer::Silence]);
     assert_eq!(signs(ours.and(partly)), "°", "one sign, one meaning");
     assert!(
-        ours.meanings().eq(partly.meanings()),
+        ours.sign_meanings().eq(partly.sign_meanings()),
         "the same, in whole or in part"
     );
     assert_eq!(signs(of(SAID, &[])), "");

@@ -328,7 +328,7 @@ pub fn companies() -> Vec<Ruleset> {
         all.push(plain);
         let royal = ("royal".to_owned(), word("figure"));
         let mut last = BTreeMap::from([royal.clone()]);
-        for option in OptionDef::known_to(&plain) {
+        for option in OptionDef::open_in(&plain) {
             for to in option.values_in(&plain) {
                 let agreed = BTreeMap::from([(option.name.to_owned(), to.clone()), royal.clone()]);
                 all.push(plain.with_options(&agreed).expect("an option"));

@@ -58,7 +58,7 @@ fn changes(files: &[Checked]) -> (BTreeSet<String>, BTreeSet<String>) {
         };
         let bears_on_it =
             |topic: ClauseId| lineage(edition, topic).any(|edition| is_asked(edition.id));
-        if !editions::topics_of(edition.machine)
+        if !editions::clause_ids_of(edition.machine)
             .copied()
             .any(bears_on_it)
         {

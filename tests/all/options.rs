@@ -11,7 +11,7 @@ pub const UNFELT: &[&str] = &["bid_on_three", "pam_never_looed", "silence_means_
 fn each() -> impl Iterator<Item = (&'static Ruleset, &'static OptionDef)> {
     editions::ALL
         .iter()
-        .flat_map(|edition| OptionDef::known_to(edition).map(move |option| (*edition, option)))
+        .flat_map(|edition| OptionDef::open_in(edition).map(move |option| (*edition, option)))
 }
 
 fn agreed(edition: &Ruleset, option: &OptionDef, to: OptionValue) -> Result<Ruleset, OptionError> {
@@ -35,7 +35,7 @@ fn what_an_option_says_it_takes_it_takes_and_has_afterwards() {
     for (edition, option) in each() {
         let values = option.values_in(edition);
         assert!(
-            values.len() > 1 || option.also(edition).count() > 0,
+            values.len() > 1 || option.number_forms(edition).count() > 0,
             "{} has no choice",
             option.name
         );
@@ -66,12 +66,15 @@ fn companies_with<'a>(
     option: &'a OptionDef,
 ) -> Vec<BTreeMap<String, OptionValue>> {
     let settings = |option: &OptionDef| {
-        let values = option.values().into_iter().chain(option.usual(edition));
+        let values = option
+            .values()
+            .into_iter()
+            .chain(option.example_numbers(edition));
         values
             .map(|to| (option.name.to_owned(), to))
             .collect::<Vec<_>>()
     };
-    let others: Vec<(String, OptionValue)> = OptionDef::known_to(edition)
+    let others: Vec<(String, OptionValue)> = OptionDef::open_in(edition)
         .filter(|other| other.name != option.name)
         .flat_map(settings)
         .collect();
@@ -97,7 +100,7 @@ fn an_option_lists_the_values_that_some_company_can_agree_on() {
         let listed = option
             .values_in(edition)
             .into_iter()
-            .chain(option.usual(edition))
+            .chain(option.example_numbers(edition))
             .collect::<Vec<_>>();
         let mut possible: Vec<OptionValue> = Vec::new();
         for company in companies_with(edition, option) {
@@ -129,7 +132,7 @@ fn an_option_lists_the_values_that_some_company_can_agree_on() {
 fn a_value_that_is_always_refused_is_not_listed() {
     let edition = |id: &str| editions::by_id(id).expect("an edition");
     let known = |id: &str| {
-        OptionDef::known_to(edition(id))
+        OptionDef::open_in(edition(id))
             .map(|option| option.name)
             .collect::<Vec<_>>()
     };
@@ -150,7 +153,7 @@ fn a_conflict_is_told_of_an_option_that_was_agreed() {
     let mut conflicts = 0;
     for edition in editions::ALL.iter() {
         let cap = ("debt_cap", OptionValue::Number(edition.stake.value.chips));
-        let each = OptionDef::known_to(edition).flat_map(|option| {
+        let each = OptionDef::open_in(edition).flat_map(|option| {
             option
                 .values_in(edition)
                 .into_iter()

@@ -13,7 +13,7 @@ fn peculiar(edition: &'static Ruleset) -> Vec<ClauseId> {
         let is_there = edition.clause(*topic).presence == Presence::Present;
         is_own && is_there && !edition.decides_as(first, *topic)
     };
-    editions::topics_of(edition.machine)
+    editions::clause_ids_of(edition.machine)
         .copied()
         .filter(differs)
         .collect()

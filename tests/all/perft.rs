@@ -66,7 +66,8 @@ impl Told {
         let mut table = TableState::new(seats, Seat(seats - 1), PerSeat::all(1000));
         // What is told of no first hand is the second of its game, where that makes a difference.
         if rules.stake.value.once && !is_first {
-            (table.hands, table.deals, table.pool) = (1, 1, rules.stake.value.of_hand(seats, true));
+            (table.hands, table.deals, table.pool) =
+                (1, 1, rules.stake.value.chips_for_deal(seats, true));
         }
         let mut events = Vec::new();
         let opened = open_deal(&rules, &mut table, &mut events).expect("a pool");
@@ -159,7 +160,7 @@ impl Told {
                 .take(cards)
                 .collect::<Set>()
         };
-        let at_once = !rules.turn_owner.value.is_at_first();
+        let at_once = !rules.turn_owner.value.is_forced_at_first();
         let mut all: Vec<(Seat, Move)> = Vec::new();
         for does in legal_moves(rules, hand) {
             match does {

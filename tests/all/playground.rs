@@ -158,7 +158,7 @@ fn a_clause_is_told_with_its_signs_and_with_the_words_it_turns_on() {
         end.contains('°') && end.contains("the source is silent") && end.contains("°: our reading"),
         "{end}"
     );
-    let turning = editions::topics().find(|topic| {
+    let turning = editions::clause_ids().find(|topic| {
         rules
             .readings(**topic)
             .iter()

@@ -4,7 +4,7 @@
 use crate::small_book::{small_book, with_all_chapters};
 use crate::{long, shared};
 use mouche::book::site::files;
-use mouche::editions::{ALL, origin, topics, topics_of};
+use mouche::editions::{ALL, clause_ids, clause_ids_of, origin};
 use mouche::rules::{GameFamily, OptionDef, Source};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -56,12 +56,12 @@ fn has_word(text: &str, word: &str) -> bool {
 fn no_id_of_ours_stands_outside_the_pages_for_authors() {
     let readings = ALL
         .iter()
-        .flat_map(|edition| topics().flat_map(|topic| edition.readings(*topic)));
+        .flat_map(|edition| clause_ids().flat_map(|topic| edition.readings(*topic)));
     let ids: BTreeSet<&str> = ALL
         .iter()
         .map(|edition| edition.id)
         .chain(
-            topics()
+            clause_ids()
                 .map(|topic| topic.id())
                 .filter(|id| id.contains('.')),
         )
@@ -188,7 +188,7 @@ fn a_clause_is_cited_with_its_version_and_source_and_contested_where_there_is_a_
 fn every_option_and_every_own_reading_of_an_edition_is_listed() {
     for edition in ALL.iter() {
         let page = published(&format!("rules/{}.html", edition.id));
-        for option in OptionDef::known_to(edition) {
+        for option in OptionDef::open_in(edition) {
             let (first, rest) = option.name.split_at(1);
             let name = first.to_uppercase() + &rest.replace('_', " ");
             assert!(
@@ -243,7 +243,7 @@ fn an_edition_that_is_nearly_anothers_tells_what_differs_and_the_rest_in_a_line_
     for id in ["mouche-1730", "mery-1847"] {
         let page = published(&format!("rules/{id}.html"));
         let edition = mouche::editions::by_id(id).expect("an edition");
-        for topic in topics().filter(|topic| edition.has_clause_on(**topic)) {
+        for topic in clause_ids().filter(|topic| edition.has_clause_on(**topic)) {
             let first = origin(edition, *topic);
             let own = format!("<h3 id=\"{topic}\">");
             let line = format!("<li id=\"{topic}\">");
@@ -275,9 +275,9 @@ fn the_comparison_tells_once_what_is_equal() {
         .map(|row| row.split("</tr>").next().unwrap_or_default())
         .collect();
     let told: Vec<&&str> = rows.iter().filter(|row| row.starts_with(" id=")).collect();
-    let topics = || topics_of(GameFamily::Tricks);
+    let topics = || clause_ids_of(GameFamily::Tricks);
     assert_eq!(told.len(), topics().count());
-    for (row, topic) in told.iter().zip(topics()) {
+    for (row, topic) in told.iter().zip(clause_ids()) {
         let tell = ALL
             .iter()
             .filter(|edition| edition.has_clause_on(*topic))

@@ -85,7 +85,7 @@ fn clauses() -> [(&'static Ruleset, ClauseId); 2] {
     let all = || {
         editions::ALL
             .iter()
-            .flat_map(|rules| editions::topics().map(move |topic| (*rules, *topic)))
+            .flat_map(|rules| editions::clause_ids().map(move |topic| (*rules, *topic)))
     };
     let find =
         |wanted: &str| all().find(|(rules, topic)| rules.clause(*topic).marks().signs() == wanted);

@@ -113,7 +113,7 @@ fn in_order(rules: &Ruleset, hand: &DealState) -> Vec<Move> {
             trump(card),
             top(card),
             card.suit() as u8,
-            Reverse(rules.rank.value.place(card.rank())),
+            Reverse(rules.rank.value.index_from_top(card.rank())),
         ),
         Move::Name(suit) => (true, true, suit as u8, Reverse(0)),
         Move::KeepTrump => (false, false, 0, Reverse(0)),

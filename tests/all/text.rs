@@ -610,7 +610,7 @@ fn every_key_has_an_example_that_is_read_and_every_clause_that_the_chapter_names
     let shows = shows.flat_map(|row| row.line.split('"').skip(1).step_by(2));
     let named: Vec<&str> = forms.chain(shows).collect();
     assert!(
-        named.len() > 10 && named.iter().all(|id| editions::topic(id).is_some()),
+        named.len() > 10 && named.iter().all(|id| editions::clause_id(id).is_some()),
         "{named:?}"
     );
 }

@@ -489,7 +489,7 @@ async fn what_is_agreed_is_chosen_and_in_the_address() -> WebDriverResult<()> {
         .await?
         .len();
     let edition = mouche::editions::by_id("mouche-1718").expect("an edition");
-    assert_eq!(shown, mouche::rules::OptionDef::known_to(edition).count());
+    assert_eq!(shown, mouche::rules::OptionDef::open_in(edition).count());
     // By the keys alone.
     let choose =
         |option: &str| By::Css(format!(".play-agreed:not([hidden]) [data-option={option}]"));

@@ -3,7 +3,7 @@
 
 use crate::author::cursor::{Cursor, Moment, ended, moments};
 use crate::author::{Document, Outline, fillings, hover};
-use crate::cards::{Card, InOrder, Letters, Seat, Set, Suit, read_card, spell_card};
+use crate::cards::{Card, InsertionSort, Letters, Seat, Set, Suit, read_card, spell_card};
 use crate::editions;
 use crate::narrate::{Choice, table};
 use crate::rules::{ArgKind, ClauseId, MoveKind, Ruleset, Verb};
@@ -145,7 +145,7 @@ pub(super) fn items(asked: &Asked) -> impl Iterator<Item = Item> {
         .any(|now| now.plays() && asked.is_movers(&now));
     let mut wants = asked.wants.clone();
     // Who, and which card, before what else.
-    wants.in_order_of(|want| match want {
+    wants.insertion_sort_by_key(|want| match want {
         Want::Name => 0,
         Want::Card if asks_for_a_card => 1,
         Want::Sign(_) => 4,
@@ -195,7 +195,7 @@ fn names(asked: &Asked) -> Vec<Item> {
         .iter()
         .flat_map(|moment| [moment.step().mover, moment.passed().step().mover]);
     let first: Vec<usize> = movers.flatten().map(|seat| usize::from(seat.0)).collect();
-    players.in_order_of(|(seat, _)| {
+    players.insertion_sort_by_key(|(seat, _)| {
         first
             .iter()
             .position(|mover| mover == seat)
@@ -260,7 +260,7 @@ fn words(asked: &Asked, place: Place) -> Vec<Item> {
     let own = hover::rules(asked.document)
         .first()
         .map(|rules| rules.terms.flush);
-    items.in_order_of(|item| (item.is_refused, own != Some(item.text.as_str())));
+    items.insertion_sort_by_key(|item| (item.is_refused, own != Some(item.text.as_str())));
     items
 }
 
@@ -334,7 +334,7 @@ fn topics(asked: &Asked) -> Vec<Item> {
             ..Item::new(Thing::Clause, topic.id(), first.title(*topic))
         }
     };
-    editions::topics().filter(has).map(item).collect()
+    editions::clause_ids().filter(has).map(item).collect()
 }
 
 /// The values that would hold here, those of each edition.
@@ -414,7 +414,7 @@ fn cards(asked: &Asked) -> Vec<Item> {
     let read = |word: &str| read_card(word, asked.letters).ok();
     // Cards of which nothing is to be said.
     let bare = |rules: &Ruleset, cards: Set| -> Vec<Item> {
-        let cards = rules.rank.value.sorted(cards).into_iter();
+        let cards = rules.rank.value.sort_cards(cards).into_iter();
         cards
             .map(|card| card_item(asked, card, String::new(), false))
             .collect()
@@ -489,7 +489,7 @@ fn verdicts(asked: &Asked, tried: bool) -> Vec<Item> {
         card_item(asked, card, words, !allowed)
     };
     let mut items: Vec<Item> = cards.map(one).collect();
-    items.in_order_of(|item| item.is_refused != tried);
+    items.insertion_sort_by_key(|item| item.is_refused != tried);
     items
 }
 

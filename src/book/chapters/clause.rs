@@ -118,7 +118,7 @@ impl<'a> Printed<'a> {
             .clause
             .value()
             .map(|value| if is_lacking { "none" } else { value });
-        (!self.clause.is_custom() && self.clause.key() != Duty::Binding.words())
+        (!self.clause.is_custom() && self.clause.value_key() != Duty::Binding.words())
             .then(|| sign::words(&value))
     }
 
@@ -144,7 +144,7 @@ fn instead(edition: &Ruleset, clause: &ClauseInfo, place: Place) -> String {
         return String::new();
     };
     let before = base.clause(clause.topic);
-    if clause.agreed_instead_of(&before).is_none() {
+    if clause.changed_value(&before).is_none() {
         return String::new();
     }
     let value = before.value().render(|value, _| (*value).to_owned());
@@ -290,7 +290,7 @@ pub(super) fn takes(option: &OptionDef, edition: &Ruleset) -> String {
         .values_in(edition)
         .iter()
         .map(in_words)
-        .chain(option.also(edition).map(number))
+        .chain(option.number_forms(edition).map(number))
         .collect();
     match words.split_last() {
         Some((last, words)) if !words.is_empty() => format!("{} or {last}", words.join("; ")),

@@ -64,7 +64,7 @@ pub(super) fn comparison(place: Place) -> Result<String> {
         .map(|(game, editions)| (game.name, editions[0]))
         .collect();
     let is_told =
-        |topic: &ClauseId| editions::topics_of(GameFamily::Tricks).any(|told| told == topic);
+        |topic: &ClauseId| editions::clause_ids_of(GameFamily::Tricks).any(|told| told == topic);
     let told = LISTS
         .apart
         .iter()
@@ -77,7 +77,9 @@ pub(super) fn comparison(place: Place) -> Result<String> {
         .map(|edition| (edition.short, *edition))
         .collect();
     let topics = by_subject(
-        editions::topics_of(GameFamily::Tricks).copied().collect(),
+        editions::clause_ids_of(GameFamily::Tricks)
+            .copied()
+            .collect(),
         |topic| *topic,
     )
     .into_iter();
@@ -208,7 +210,7 @@ pub(super) fn against(
     heading: &str,
 ) -> Result<String> {
     let known = LISTS.apart.iter().flat_map(|(_, topics)| topics.iter());
-    let rest = editions::topics_of(editions[0].machine)
+    let rest = editions::clause_ids_of(editions[0].machine)
         .filter(|topic| known.clone().all(|first| first != *topic));
     let topics = known
         .clone()
@@ -367,7 +369,7 @@ fn decision(edition: &Ruleset, clause: &ClauseInfo, gist: &str) -> String {
         (Presence::Agreed(option), _) => {
             let other =
                 OptionDef::by_name(option).and_then(|option| option.with_other_value(edition));
-            let says = other.map(|other| other.clause(clause.topic).key().to_owned());
+            let says = other.map(|other| other.clause(clause.topic).value_key().to_owned());
             format!(
                 "{gist}; where agreed: {}",
                 says.unwrap_or_else(|| "as the company sets it".into())
@@ -417,7 +419,7 @@ fn are_apart(edition: &Ruleset, other: &Ruleset, topic: ClauseId) -> bool {
     let has_words = |clause: &ClauseInfo| {
         clause.is_custom() && !clause.is_absent() && !clause.marks().is_ours()
     };
-    let is_rephrased = has_words(&this) && has_words(&that) && !this.is_worded_like(&that);
+    let is_rephrased = has_words(&this) && has_words(&that) && !this.has_same_text(&that);
     !edition.decides_as(other, topic) || this.is_absent() != that.is_absent() || is_rephrased
 }
 
@@ -428,7 +430,9 @@ fn read_as(other: &Ruleset, edition: &Ruleset, topic: ClauseId) -> Ruleset {
         .iter()
         .filter(|reading| reading.kind == Answer::Open);
     let options = open.filter_map(|reading| OptionDef::by_name(reading.option?));
-    options.fold(*edition, |edition, option| option.as_in(other, &edition))
+    options.fold(*edition, |edition, option| {
+        option.with_option_of(other, &edition)
+    })
 }
 
 #[cfg(test)]

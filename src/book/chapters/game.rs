@@ -111,7 +111,7 @@ impl OfGame<'_> {
     /// What is asked of the first edition that others answer otherwise, and a company may; each with its clause.
     fn otherwise(&self) -> impl Iterator<Item = (String, &'static Reading)> {
         let edition = self.editions[0];
-        OptionDef::known_to(edition).filter_map(move |option| {
+        OptionDef::open_in(edition).filter_map(move |option| {
             let mut readings = edition.readings(option.topic).iter();
             let is_open = |reading: &&Reading| {
                 reading.option == Some(option.name) && reading.kind != Answer::Silence
@@ -248,7 +248,7 @@ fn words(edition: &'static Ruleset) -> Vec<(&'static str, &'static Term, String)
     };
     let has =
         |(topic, _): &(ClauseId, &str)| *topic != PamCard || !edition.clause(*topic).is_absent();
-    let entry = |(topic, word)| Some((word, editions::term_of(word)?, signs(topic, word)));
+    let entry = |(topic, word)| Some((word, editions::term_by_form(word)?, signs(topic, word)));
     edition
         .terms
         .words()
@@ -261,7 +261,7 @@ fn words(edition: &'static Ruleset) -> Vec<(&'static str, &'static Term, String)
 /// The works that its clauses rest on, those taken over included, each once.
 fn works(edition: &'static Ruleset) -> Vec<&'static Work> {
     let source = |topic: &ClauseId| editions::origin(edition, *topic).source(*topic);
-    deduplicated(editions::topics().filter_map(|topic| source(topic).work()))
+    deduplicated(editions::clause_ids().filter_map(|topic| source(topic).work()))
 }
 
 /// What a game comes from, then what came of it: how it stands to each, unless as to the one before, and any doubt.
@@ -271,7 +271,7 @@ fn relatives(game: &Game) -> Vec<(Option<&'static str>, &'static Game, Option<&'
         .filter(|kin| kin.of == game.id)
         .map(|kin| (kin, kin.relation.words(), kin.to));
     let below = editions::KINSHIP.iter().filter(|kin| kin.to == game.id);
-    let below = below.map(|kin| (kin, kin.relation.turned(), kin.of));
+    let below = below.map(|kin| (kin, kin.relation.reversed_words(), kin.of));
     let mut last = None;
     let relative = |(kin, words, other): (&FamilyLink, &'static str, &str)| {
         let game = editions::game_by_id(other)?;

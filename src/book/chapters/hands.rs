@@ -271,7 +271,7 @@ impl Index<'_> {
             )
         };
         by_subject(
-            editions::topics()
+            editions::clause_ids()
                 .map(about)
                 .filter(|head| !head.games.is_empty())
                 .collect(),

@@ -425,7 +425,7 @@ fn worth(edition: &Ruleset) -> Marked<Vec<Worth>> {
     let owes = edition
         .debt_make
         .read()
-        .map(|_| |pool| edition.under_ceiling(edition.without_a_trick(pool)));
+        .map(|_| |pool| edition.cap_debt(edition.debt_without_trick(pool)));
     pools
         .and(pays)
         .and(owes)
@@ -434,7 +434,7 @@ fn worth(edition: &Ruleset) -> Marked<Vec<Worth>> {
                 let tricks = 1..=i64::from(packets.hand);
                 let paid = tricks
                     .chain((double != Double::None).then_some(2))
-                    .map(|times| times * shares.of(pool));
+                    .map(|times| times * shares.chips_per_part(pool));
                 (pool, paid.chain([owes(pool)]).collect())
             };
             pools

@@ -90,10 +90,10 @@ fn words() -> impl Iterator<Item = Keyword> {
 fn options() -> impl Iterator<Item = (&'static OptionDef, String)> {
     OptionDef::all().filter_map(|option| {
         let knows = editions::playable_editions().filter(|edition| option.is_known_to(edition));
-        let widest = knows.max_by_key(|edition| option.also(edition).count())?;
+        let widest = knows.max_by_key(|edition| option.number_forms(edition).count())?;
         Some((
             option,
-            OptionDef::in_words(option.values(), option.also(widest)),
+            OptionDef::describe_choices(option.values(), option.number_forms(widest)),
         ))
     })
 }
@@ -179,7 +179,7 @@ fn values(rules: &Ruleset, option: &OptionDef) -> Vec<(OptionValue, Option<Strin
         option
             .values_in(rules)
             .into_iter()
-            .chain(option.usual(rules)),
+            .chain(option.example_numbers(rules)),
     );
     values
         .filter(|value| Some(value) != now.as_ref())

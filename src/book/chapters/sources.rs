@@ -33,7 +33,7 @@ fn lines(work: &Work, place: Place) -> Vec<(&'static str, String)> {
         };
         (
             edition.name,
-            editions::topics()
+            editions::clause_ids()
                 .filter(on_it)
                 .map(link)
                 .collect::<Vec<_>>()
@@ -88,7 +88,7 @@ fn games(work: &Work, place: Place) -> Vec<String> {
 fn readings(work: &Work, place: Place) -> Vec<String> {
     let leans = |reading: &Reading| work.called.iter().any(|name| reading.why.contains(name));
     let of = |edition: &'static Ruleset| {
-        let leaning = editions::topics()
+        let leaning = editions::clause_ids()
             .filter(move |topic| own_readings(edition, **topic).iter().any(leans));
         leaning.map(move |topic| {
             let words = format!("{} ({})", edition.title(*topic), edition.short);

@@ -126,8 +126,10 @@ pub(in crate::book) fn rows(rules: &Ruleset) -> (Vec<Row>, Marks) {
                 is_top: true,
                 worth: None,
             });
-            let own = rank.sorted((cards - top) & Set::of_suit(suit));
-            let equal = own.chunk_by(|one, next| rank.place(one.rank()) == rank.place(next.rank()));
+            let own = rank.sort_cards((cards - top) & Set::of_suit(suit));
+            let equal = own.chunk_by(|one, next| {
+                rank.index_from_top(one.rank()) == rank.index_from_top(next.rank())
+            });
             let boxes = equal.map(|cards| RankBox {
                 label: cards
                     .iter()

@@ -111,7 +111,7 @@ fn clause_link(page: &str, tag: Tag) -> Option<ClauseLink> {
         with_slashes(&resolved(Path::new(page), &decoded(file))?)
     };
     let edition = editions::by_id(target.strip_prefix("rules/")?.strip_suffix(".html")?)?;
-    let topic = editions::topic(&decoded(anchor))?;
+    let topic = editions::clause_id(&decoded(anchor))?;
     Some(ClauseLink {
         end: tag.at + 1 + tag.text.len(),
         edition,

@@ -256,7 +256,7 @@ fn edition_of_hand(page: &str) -> Option<&'static Ruleset> {
 
 /// Whether a section is a clause that only says that its edition does not have something, or does not speak of it.
 fn is_about_nothing(page: &Found, anchor: &str) -> bool {
-    match (edition(page.page), editions::topic(anchor)) {
+    match (edition(page.page), editions::clause_id(anchor)) {
         (Some(edition), Some(topic)) => edition.clause(topic).is_absent(),
         _ => false,
     }
@@ -264,7 +264,7 @@ fn is_about_nothing(page: &Found, anchor: &str) -> bool {
 
 /// The pages of those editions that take a clause over from that of a page, and only say so.
 fn heirs(page: &Found, anchor: &str, pages: &[Found]) -> Vec<usize> {
-    let Some((origin, topic)) = edition(page.page).zip(editions::topic(anchor)) else {
+    let Some((origin, topic)) = edition(page.page).zip(editions::clause_id(anchor)) else {
         return Vec::new();
     };
     let is_heir = |page: &Found| {

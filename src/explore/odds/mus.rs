@@ -147,7 +147,7 @@ impl<'a> PhaseChances<'a> {
     pub fn changes(&self, held: Set) -> Vec<Set> {
         let lays = self.rules.mus_discard.value;
         let mut changes = Vec::new();
-        for laid in subsets(&self.rules.rank.value.sorted(held)) {
+        for laid in subsets(&self.rules.rank.value.sort_cards(held)) {
             if laid.len() <= lays.to.into() && (!lays.once || laid.len() >= lays.from.into()) {
                 changes.push(laid);
             }

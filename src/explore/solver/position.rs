@@ -1,6 +1,6 @@
 //! Positions: how they are told apart, how each can end, and how the ends compare.
 
-use crate::cards::{Card, InOrder, PerSeat, Rank, Ranks, Seat, Set};
+use crate::cards::{Card, InsertionSort, PerSeat, Rank, Ranks, Seat, Set};
 use crate::engine::{DealState, Move, Stage, Trick, Trumps};
 use crate::rules::{MustLead, Phase, RankOrder, Ruleset};
 use std::cmp::Reverse;
@@ -120,8 +120,12 @@ impl Places {
             }
             // Suit by suit, each from its lowest.
             places.cards[cards] = held.into_iter().collect();
-            places.cards[cards]
-                .in_order_of(|card| (card.suit(), Reverse(places.order.place(card.rank()))));
+            places.cards[cards].insertion_sort_by_key(|card| {
+                (
+                    card.suit(),
+                    Reverse(places.order.index_from_top(card.rank())),
+                )
+            });
         }
         Some(places)
     }

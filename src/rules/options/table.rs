@@ -117,7 +117,7 @@ impl OptionDef {
     }
 
     /// Some of what it takes beside them, with a number of the company's choice: `{ tours = 3 }`.
-    pub fn usual(&self, rules: &Ruleset) -> Vec<OptionValue> {
+    pub fn example_numbers(&self, rules: &Ruleset) -> Vec<OptionValue> {
         let usual = self.also.iter().flat_map(|(_, usual)| usual(rules));
         usual
             .filter(|value| self.can_be_agreed(rules, value))
@@ -125,7 +125,7 @@ impl OptionDef {
     }
 
     /// What it takes beside its values in an edition, with a number of the company's choice: `{ tours = N }`.
-    pub fn also(&self, rules: &Ruleset) -> impl Iterator<Item = &'static str> {
+    pub fn number_forms(&self, rules: &Ruleset) -> impl Iterator<Item = &'static str> {
         let takes = |(_, usual): &&Also| {
             usual(rules)
                 .iter()
@@ -144,11 +144,14 @@ impl OptionDef {
     /// assert_eq!(takes("all_pass").as_deref(), Some("\"dealer_takes\" or \"void\""));
     /// ```
     pub fn describe_values(&self, edition: &Ruleset) -> String {
-        OptionDef::in_words(self.values_in(edition), self.also(edition))
+        OptionDef::describe_choices(self.values_in(edition), self.number_forms(edition))
     }
 
     /// Values and what else an option takes, in words.
-    pub fn in_words(values: Vec<OptionValue>, also: impl Iterator<Item = &'static str>) -> String {
+    pub fn describe_choices(
+        values: Vec<OptionValue>,
+        also: impl Iterator<Item = &'static str>,
+    ) -> String {
         let values = values.into_iter().map(|value| value.to_string());
         let mut words: Vec<String> = values.chain(also.map(str::to_owned)).collect();
         let last = words.pop().unwrap_or_default();
@@ -161,7 +164,7 @@ impl OptionDef {
 
     /// What a ruleset has agreed already; of an edition, its default. None where the option has nothing to say there.
     pub fn current_value(&self, rules: &Ruleset) -> Option<OptionValue> {
-        if self.misses_its_top_card(rules) {
+        if self.lacks_top_card(rules) {
             None
         } else {
             (self.get)(rules)
@@ -169,14 +172,14 @@ impl OptionDef {
     }
 
     /// An edition with this as another has it, as far as that says it: to compare the one topic.
-    pub fn as_in(&self, other: &Ruleset, edition: &Ruleset) -> Ruleset {
+    pub fn with_option_of(&self, other: &Ruleset, edition: &Ruleset) -> Ruleset {
         let mut rules = *edition;
         self.current_value(other)
             .and_then(|now| (self.set)(&mut rules, &now))
             .map_or(*edition, |()| rules)
     }
 
-    pub(super) fn misses_its_top_card(&self, rules: &Ruleset) -> bool {
+    pub(super) fn lacks_top_card(&self, rules: &Ruleset) -> bool {
         self.name.starts_with("pam_") && rules.pam_card.value.0.is_none()
     }
 }
@@ -192,9 +195,9 @@ const SEVEN: Promotion = Promotion {
 };
 const DEBTS: Words<Entry> = &[("at_once", Entry::AtOnce), ("staged", Entry::Largest)];
 const LATER_PACK: PackTable = PackTable::of(Ranks::from(Rank::Eight))
-    .and_for(4, Ranks::from(Rank::Six))
-    .and_for(5, Ranks::from(Rank::Four))
-    .and_for(6, Ranks::from(Rank::Two));
+    .with_pack_from(4, Ranks::from(Rank::Six))
+    .with_pack_from(5, Ranks::from(Rank::Four))
+    .with_pack_from(6, Ranks::from(Rank::Two));
 /// What no source says of a game with a top card: 1758 has it so, and whoever agrees upon the card.
 pub const WHEN_TRUMPS_ARE_NAMED: &[Reading] = &[Reading {
     id: "A1758-16",
@@ -225,17 +228,17 @@ macro_rules! own {
 /// An option that puts what one of a list of words stands for into its place in a ruleset, or its places.
 macro_rules! words {
     ($name:literal $topic:ident ($($($place:tt).+),+) $words:expr) => {
-        own!($name $topic named($words),
-            set |rules, to| word(to, $words).map(|value| ($(rules.$($place).+),+) = value),
-            get |rules| spelling(($(rules.$($place).+),+), $words))
+        own!($name $topic values_of_words($words),
+            set |rules, to| value_of_word(to, $words).map(|value| ($(rules.$($place).+),+) = value),
+            get |rules| word_of_value(($(rules.$($place).+),+), $words))
     };
 }
 
 /// An option that puts one value into its place where it is agreed, and another where not.
 macro_rules! flag {
     ($name:literal $topic:ident ($($place:ident).+) $yes:expr, $no:expr) => {
-        own!($name $topic named(FLAGS),
-            set |rules, to| word(to, FLAGS).map(|yes| rules.$($place).+ = if yes { $yes } else { $no }),
+        own!($name $topic values_of_words(FLAGS),
+            set |rules, to| value_of_word(to, FLAGS).map(|yes| rules.$($place).+ = if yes { $yes } else { $no }),
             get |rules| Some(OptionValue::Flag(rules.$($place).+ == $yes)))
     };
 }
@@ -243,11 +246,11 @@ macro_rules! flag {
 /// The same where only some rulesets have the place.
 macro_rules! within {
     ($name:literal $topic:ident $words:expr, |$rules:ident| $place:expr) => {
-        own!($name $topic named($words),
-            set |$rules, to| word(to, $words).and_then(|value| $place.map(|place| *place = value)),
+        own!($name $topic values_of_words($words),
+            set |$rules, to| value_of_word(to, $words).and_then(|value| $place.map(|place| *place = value)),
             get |rules| {
                 let $rules = &mut rules.clone();
-                spelling(*$place?, $words)
+                word_of_value(*$place?, $words)
             })
     };
 }
@@ -260,9 +263,9 @@ pub(super) static ALL: &[OptionDef] = &[
     }),
     words!("all_pass" Allfold (allfold.value) AllFold::NAMES),
     flag!("allow_two" Players (players.value.from) 2, 3),
-    own!("belli" RankPromoted named(FLAGS),
+    own!("belli" RankPromoted values_of_words(FLAGS),
         set |rules, to| {
-            let belli = word(to, FLAGS)?.then_some(SEVEN);
+            let belli = value_of_word(to, FLAGS)?.then_some(SEVEN);
             rules.rank_promoted.value = Promoted(belli);
             rules.pay_premium.value =
                 Premiums(belli.map(|belli| Premium { card: belli.card, amount: Amount::Stake(1) }));
@@ -282,21 +285,21 @@ pub(super) static ALL: &[OptionDef] = &[
         ("double", (TurnOwner::Dealer, Penalties::JULEP_TWICE_FOR_THE_TURN_UP)),
         ("dead", (TurnOwner::Nobody, Penalties::JULEP)),
     ]),
-    own!("debt_cap" DebtCap vec![setting("none")],
+    own!("debt_cap" DebtCap vec![parse_value("none")],
         also ("a multiple of the stake", |rules| multiples(rules.stake.value.chips, &[5, 10, 20, 50]));
-        set |rules, to| limit(to, rules.stake.value.chips).map(|cap| rules.debt_cap.value.0 = cap),
-        get |rules| Some(rules.debt_cap.value.0.map_or_else(|| setting("none"), OptionValue::Number))),
-    own!("debts" DebtEnter named(DEBTS),
-    set |rules, to| word(to, DEBTS).map(|value| rules.debt_enter.value = value),
+        set |rules, to| read_limit(to, rules.stake.value.chips).map(|cap| rules.debt_cap.value.0 = cap),
+        get |rules| Some(rules.debt_cap.value.0.map_or_else(|| parse_value("none"), OptionValue::Number))),
+    own!("debts" DebtEnter values_of_words(DEBTS),
+    set |rules, to| value_of_word(to, DEBTS).map(|value| rules.debt_enter.value = value),
     // In whatever order: that is an option of its own.
-    get |rules| Some(setting(if rules.debt_enter.value.is_staged() { "staged" } else { "at_once" }))),
+    get |rules| Some(parse_value(if rules.debt_enter.value.is_staged() { "staged" } else { "at_once" }))),
     words!("dropped_cards" BetPass (bet_pass.value.dropped) Dropped::NAMES),
-    own!("end" End vec![setting("bankrupt")],
-    also ("{ tours = N }", |_| counts("tours", &[1, 2, 3, 5])),
-        ("{ hands = N }", |_| counts("hands", &[1, 5, 10, 20])),
-        ("{ target = N }", |rules| counts("target", &[2, 5].map(|times| times * rules.chips_start.value.0))),
-        ("{ games = N }", |_| counts("games", &[1, 5])),
-        ("{ losses = N }", |_| counts("losses", &[1, 5]));
+    own!("end" End vec![parse_value("bankrupt")],
+    also ("{ tours = N }", |_| table_values("tours", &[1, 2, 3, 5])),
+        ("{ hands = N }", |_| table_values("hands", &[1, 5, 10, 20])),
+        ("{ target = N }", |rules| table_values("target", &[2, 5].map(|times| times * rules.chips_start.value.0))),
+        ("{ games = N }", |_| table_values("games", &[1, 5])),
+        ("{ losses = N }", |_| table_values("losses", &[1, 5]));
     set |rules, to| {
         rules.end.value.finish = match (rules.end.value.finish, to) {
             (Finish::Games { target, .. }, OptionValue::Table(of, n @ 1..=9)) if of == "games" => Finish::Games { target, games: *n },
@@ -318,7 +321,7 @@ pub(super) static ALL: &[OptionDef] = &[
             Finish::Games { games, .. } => ("games", games),
             Finish::Losses(count) => ("losses", count),
             Finish::Points => return None,
-            Finish::Bankrupt => return Some(setting("bankrupt")),
+            Finish::Bankrupt => return Some(parse_value("bankrupt")),
         };
         Some(OptionValue::Table(of.into(), count))
     }),
@@ -343,9 +346,9 @@ pub(super) static ALL: &[OptionDef] = &[
     // What a player pays who wins no trick; and what each pays for another's flush.
     words!("loo" DebtMake (debt_make.value, flush_owe.value.amount)
         &[("limited", (Penalties::STAKE, Amount::Stake(1))), ("unlimited", (Penalties::POOL, Amount::Pool(1)))]),
-    own!("losing_flush_exempt" FlushOwe named(FLAGS),
+    own!("losing_flush_exempt" FlushOwe values_of_words(FLAGS),
         set |rules, to| {
-            let (exempt, owe) = (word(to, FLAGS)?, &mut rules.flush_owe.value);
+            let (exempt, owe) = (value_of_word(to, FLAGS)?, &mut rules.flush_owe.value);
             // Where no flush spares its holder, one that was let pass does not either.
             (owe.losing_flush_exempt, owe.quiet_flush_exempt) = (exempt, owe.quiet_flush_exempt && exempt);
             Some(())
@@ -354,16 +357,16 @@ pub(super) static ALL: &[OptionDef] = &[
     words!("mistigri_call" PamCalls (pam_calls.value) Calls::NAMES),
     flag!("only_best_claims" FlushTie (flush_tie.value.best_alone) true, false),
     words!("orphan_share" PayDouble (pay_double.value) Double::NAMES),
-    own!("pack_table" Pack named(PACKS),
+    own!("pack_table" Pack values_of_words(PACKS),
     set |rules, to| {
-        rules.pack.value = word(to, PACKS)?.unwrap_or(rules.pack.value);
+        rules.pack.value = value_of_word(to, PACKS)?.unwrap_or(rules.pack.value);
         Some(())
     },
     // What is no other pack of the list is that of the source, whichever it is.
     get |rules| {
         let fits = |word: &str| rules.pack.readings.iter().any(|reading| reading.among.contains(&word));
         let other = PACKS.iter().find(|(word, pack)| *pack == Some(rules.pack.value) && fits(word));
-        other.map_or(spelling(None, PACKS), |(word, _)| Some(setting(word)))
+        other.map_or(word_of_value(None, PACKS), |(word, _)| Some(parse_value(word)))
     }),
     flag!("pam_any_suit" FlushWild (flush_wild.value) WildCard::TopCard, WildCard::None),
     words!("pam_fee_payers" PamFee (pam_fee.value.payers) Payers::NAMES),
@@ -371,12 +374,12 @@ pub(super) static ALL: &[OptionDef] = &[
     flag!("pam_flush_best" FlushTie (flush_tie.value.top_card_first) true, false),
     flag!("pam_holder_exempt" FlushOwe (flush_owe.value.top_card_exempt) true, false),
     // The engine has no use for this one.
-    own!("pam_never_looed" DebtMake named(FLAGS), set |_, to| word(to, FLAGS).map(|_| ()), get |_| Some(OptionValue::Flag(false))),
+    own!("pam_never_looed" DebtMake values_of_words(FLAGS), set |_, to| value_of_word(to, FLAGS).map(|_| ()), get |_| Some(OptionValue::Flag(false))),
     flag!("pam_subject_to_obligations" PamTrump (pam_trump.value) TopCardPlay::Bound, TopCardPlay::AtWill),
     words!("pam_turned_fee" PamTurned (pam_turned.value) TurnedFee::NAMES),
-    own!("pamphile" PamCard named(FLAGS),
+    own!("pamphile" PamCard values_of_words(FLAGS),
         set |rules, to| {
-            let is_on = word(to, FLAGS)?;
+            let is_on = value_of_word(to, FLAGS)?;
             (rules.pam_card.value, rules.decl_order.value) = (TopCard(None), Phases::PLAIN);
             if is_on {
                 rules.pam_card.value = TopCard(Some(Card::new(Rank::Jack, Suit::Clubs)));
@@ -389,14 +392,14 @@ pub(super) static ALL: &[OptionDef] = &[
     own!("points" Score Vec::new(),
         also ("a number of points", |_| multiples(5, &[1, 2, 3]));
         set |rules, to| {
-            let points = multiple(to, 1).and_then(|points| u8::try_from(points).ok())?;
+            let points = read_multiple(to, 1).and_then(|points| u8::try_from(points).ok())?;
             rules.score.value.0.as_mut().map(|score| score.start = points)
         },
         get |rules| rules.score.value.0.map(|score| OptionValue::Number(score.start.into()))),
-    own!("pot_limit" PoolCap vec![setting("none")],
-        also ("a multiple of the number of shares", |rules| multiples(shares(rules), &[4, 8, 20]));
-        set |rules, to| limit(to, shares(rules)).map(|most| rules.pool_cap.value = PoolLimit(most)),
-        get |rules| Some(rules.pool_cap.value.0.map_or_else(|| setting("none"), OptionValue::Number))),
+    own!("pot_limit" PoolCap vec![parse_value("none")],
+        also ("a multiple of the number of shares", |rules| multiples(pool_divisor(rules), &[4, 8, 20]));
+        set |rules, to| read_limit(to, pool_divisor(rules)).map(|most| rules.pool_cap.value = PoolLimit(most)),
+        get |rules| Some(rules.pool_cap.value.0.map_or_else(|| parse_value("none"), OptionValue::Number))),
     words!("raise_number" BetRaise (bet_raise.value.number) Number::NAMES),
     words!("rams_bid" DeclAll (decl_all.value) BidAll::NAMES),
     words!("rank_order" Rank (rank.value) &[("spanish", RankOrder::SPANISH), ("natural", RankOrder::ACE_HIGH)]),
@@ -404,17 +407,17 @@ pub(super) static ALL: &[OptionDef] = &[
     words!("royal" JeuCompare (jeu_compare.value.royal) Royal::NAMES),
     flag!("seven" RankPromoted (rank_promoted.value) Promoted(Some(SEVEN)), Promoted(None)),
     // Nor for this one.
-    own!("silence_means_yes" TableTalk named(FLAGS), set |_, to| word(to, FLAGS).map(|_| ()), get |_| Some(OptionValue::Flag(false))),
-    own!("staged_order" DebtEnter named(Entry::NAMES),
-    set |rules, to| word(to, Entry::NAMES).map(|staged| {
+    own!("silence_means_yes" TableTalk values_of_words(FLAGS), set |_, to| value_of_word(to, FLAGS).map(|_| ()), get |_| Some(OptionValue::Flag(false))),
+    own!("staged_order" DebtEnter values_of_words(Entry::NAMES),
+    set |rules, to| value_of_word(to, Entry::NAMES).map(|staged| {
         if rules.debt_enter.value.is_staged() {
             rules.debt_enter.value = staged;
         }
     }),
-    get |rules| spelling(rules.debt_enter.value, Entry::NAMES)),
+    get |rules| word_of_value(rules.debt_enter.value, Entry::NAMES)),
     own!("stake" Stake Vec::new(),
-        also ("a multiple of the shares of the pool", |rules| multiples(shares(rules), &[1, 2, 4]));
-        set |rules, to| multiple(to, shares(rules)).map(|chips| rules.stake.value.chips = chips),
+        also ("a multiple of the shares of the pool", |rules| multiples(pool_divisor(rules), &[1, 2, 4]));
+        set |rules, to| read_multiple(to, pool_divisor(rules)).map(|chips| rules.stake.value.chips = chips),
         get |rules| Some(OptionValue::Number(rules.stake.value.chips))),
     within!("still" PamCivil &[("absolute", true), ("if_other_trump", false)],
         |rules| rules.pam_civil.value.0.as_mut().map(|civil| &mut civil.even_alone)),
@@ -438,7 +441,7 @@ pub(super) static ALL: &[OptionDef] = &[
 ];
 
 /// A value as a header has it.
-fn setting(name: &str) -> OptionValue {
+fn parse_value(name: &str) -> OptionValue {
     match name {
         "false" => OptionValue::Flag(false),
         "true" => OptionValue::Flag(true),
@@ -448,25 +451,25 @@ fn setting(name: &str) -> OptionValue {
     }
 }
 
-fn named<T>(words: &[(&str, T)]) -> Vec<OptionValue> {
-    words.iter().map(|(word, _)| setting(word)).collect()
+fn values_of_words<T>(words: &[(&str, T)]) -> Vec<OptionValue> {
+    words.iter().map(|(word, _)| parse_value(word)).collect()
 }
 
-fn word<T: Copy>(to: &OptionValue, values: &[(&str, T)]) -> Option<T> {
+fn value_of_word<T: Copy>(to: &OptionValue, values: &[(&str, T)]) -> Option<T> {
     values
         .iter()
-        .find(|(name, _)| setting(name) == *to)
+        .find(|(name, _)| parse_value(name) == *to)
         .map(|(_, value)| *value)
 }
 
-fn spelling<T: PartialEq>(value: T, values: &[(&str, T)]) -> Option<OptionValue> {
+fn word_of_value<T: PartialEq>(value: T, values: &[(&str, T)]) -> Option<OptionValue> {
     values
         .iter()
         .find(|(_, known)| *known == value)
-        .map(|(name, _)| setting(name))
+        .map(|(name, _)| parse_value(name))
 }
 
-fn counts(of: &str, numbers: &[i64]) -> Vec<OptionValue> {
+fn table_values(of: &str, numbers: &[i64]) -> Vec<OptionValue> {
     numbers
         .iter()
         .map(|number| OptionValue::Table(of.to_owned(), *number))
@@ -480,7 +483,7 @@ fn multiples(of: i64, times: &[i64]) -> Vec<OptionValue> {
         .collect()
 }
 
-fn multiple(to: &OptionValue, of: i64) -> Option<i64> {
+fn read_multiple(to: &OptionValue, of: i64) -> Option<i64> {
     let OptionValue::Number(number) = to else {
         return None;
     };
@@ -491,7 +494,7 @@ fn multiple(to: &OptionValue, of: i64) -> Option<i64> {
 }
 
 /// Into how many shares the pool must go without a rest.
-fn shares(rules: &Ruleset) -> i64 {
+fn pool_divisor(rules: &Ruleset) -> i64 {
     let shares = rules.pay_share.value;
     if shares.earner == PoolSharing::Good {
         2
@@ -500,10 +503,10 @@ fn shares(rules: &Ruleset) -> i64 {
     }
 }
 
-fn limit(to: &OptionValue, of: i64) -> Option<Option<i64>> {
-    if *to == setting("none") {
+fn read_limit(to: &OptionValue, of: i64) -> Option<Option<i64>> {
+    if *to == parse_value("none") {
         Some(None)
     } else {
-        multiple(to, of).map(Some)
+        read_multiple(to, of).map(Some)
     }
 }

@@ -4,7 +4,7 @@ pub use super::play::settled;
 use super::play::{replay, unmet};
 use super::session::list;
 use super::story::{Change, Kind, Proved, Story};
-use crate::cards::{InOrder, Letters};
+use crate::cards::{InsertionSort, Letters};
 use crate::editions;
 use crate::rules::{ClauseId, Mutant, OptionDef, Ruleset};
 use crate::scenario::text::diagnostic::{Code, Diagnostic, Diagnostics, sort};
@@ -69,7 +69,7 @@ impl Checked {
             .scenario
             .iter()
             .flat_map(|scenario| &scenario.header.shows);
-        named.filter_map(|id| editions::topic(&id.value))
+        named.filter_map(|id| editions::clause_id(&id.value))
     }
 
     /// What it proved, over all its editions.
@@ -262,7 +262,7 @@ fn each_once(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
     sort(&mut found, |wrong| (wrong.span.start, wrong.span.end));
     found
         .chunk_by_mut(|one, next| one.span == next.span)
-        .for_each(|same| same.in_order_of(|wrong| wrong.code));
+        .for_each(|same| same.insertion_sort_by_key(|wrong| wrong.code));
     let mut once: Vec<Diagnostic> = Vec::new();
     for wrong in found {
         let mut here = once
@@ -323,7 +323,7 @@ pub fn story(scenario: &Scenario, edition: &At<String>) -> Result<Story, Diagnos
 /// A promised clause that no step carries, and without which as much of the file would hold.
 fn not_shown(scenario: &Scenario, story: &Story, promised: &At<String>) -> Option<Diagnostic> {
     let At { value, span } = promised;
-    let topic = editions::topic(value)?;
+    let topic = editions::clause_id(value)?;
     if story.shown.contains(&topic) || is_felt(scenario, story.rules.id, &story.rules, topic) {
         return None;
     }
@@ -350,7 +350,7 @@ fn is_felt(scenario: &Scenario, edition: &str, rules: &Ruleset, topic: ClauseId)
 /// The changes under which a scenario no longer holds, of clauses that no option has changed already.
 fn felt(scenario: &Scenario, rules: &Ruleset) -> Option<BTreeSet<Change>> {
     let edition = scenario.header.house.edition(rules.id)?;
-    let agreed = |topic| rules.clause(topic).key() != edition.clause(topic).key();
+    let agreed = |topic| rules.clause(topic).value_key() != edition.clause(topic).value_key();
     let fails = |mutant: &Mutant| {
         !agreed(mutant.topic) && !unmet(scenario, edition.id, mutant.rules).is_empty()
     };

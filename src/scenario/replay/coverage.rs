@@ -57,7 +57,7 @@ impl Covered<'_> {
 /// Returns every clause of every edition, in the order of the book, with the hands that show it.
 pub fn cover_every_clause(files: &[Checked]) -> Vec<Covered<'_>> {
     let clauses = |edition: &'static Ruleset| {
-        editions::topics_of(edition.machine).map(move |topic| (edition, *topic))
+        editions::clause_ids_of(edition.machine).map(move |topic| (edition, *topic))
     };
     editions::playable_editions()
         .flat_map(clauses)

@@ -551,12 +551,12 @@ fn once(session: &mut Session, seen: &mut Vec<At<Card>>, card: &At<Card>) -> boo
     if !pack.has(card.value) {
         let (order, seats) = (&session.rules.rank.value, session.hand.seats);
         let lowest = order
-            .sorted(pack)
+            .sort_cards(pack)
             .last()
             .map_or(Rank::Two, |card| card.rank());
         let uses = match pack == Set::pack(Ranks::from(lowest)) {
             true => format!("the cards down to the {}", lowest.sign()),
-            false => order.within(pack),
+            false => order.describe_for_pack(pack),
         };
         session.wrong(say!(
             "foreign-card",

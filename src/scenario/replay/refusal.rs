@@ -87,7 +87,7 @@ impl RefusalReason<'_> {
     }
 
     fn has_to_take(&self) -> bool {
-        let is_at_first = self.rules.turn_owner.value.is_at_first();
+        let is_at_first = self.rules.turn_owner.value.is_forced_at_first();
         is_at_first && self.hand.mover == self.hand.dealer
     }
 }

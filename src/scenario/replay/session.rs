@@ -453,7 +453,7 @@ impl<'a> Session<'a> {
     /// Brings the finished hand back to the table, and adds the reckoning as a step.
     ///
     /// # Errors
-    /// If the hand is not over: [`SessionEnd::whom`] says who is asked for what.
+    /// If the hand is not over: [`Session::whom`] says who is asked for what.
     pub fn close_hand(&mut self) -> Result<(), NotOver> {
         self.pass_while(|_| true);
         if self.hand.stage != Stage::Over {

@@ -4,7 +4,7 @@ use super::mus::{self, Drawn};
 use super::refusal::{RefusalReason, RefusedAct, refusal_sentence};
 use super::session::{Made, Session, known_to, stands_before};
 use super::story::Kind;
-use crate::cards::{Card, InOrder, Letters, Seat, Set, count_in_words};
+use crate::cards::{Card, InsertionSort, Letters, Seat, Set, count_in_words};
 use crate::engine::{
     Act, DealState, InvalidAct, Move, MoveOffer, Refusal, Stage, apply, binding_clause,
     edition_has_move, is_to_speak, move_offer, move_offers, refusing_clause,
@@ -560,7 +560,7 @@ fn allowed(session: &Session, asks_for_a_card: bool) -> Option<(Choices, ClauseI
         }
     };
     let mut choices: Vec<Choice> = declared().map(choice).collect();
-    choices.in_order_of(|choice| *choice);
+    choices.insertion_sort_by_key(|choice| *choice);
     (!choices.is_empty()).then_some((Choices::Declarations(choices), clause))
 }
 

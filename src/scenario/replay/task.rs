@@ -1,7 +1,7 @@
 //! Tasks: about which step each is asked, what may be answered, what of it is good, and what its author must give a reason for.
 
 use super::story::{AnyStep, Kind, MusStep, Posed, Possible, Step, Story, Verdict, payment};
-use crate::cards::{InOrder, Letters, Seat, Set};
+use crate::cards::{InsertionSort, Letters, Seat, Set};
 use crate::engine::{DealState, Move, breach, move_offers};
 use crate::explore::strategy::STRATEGY;
 use crate::explore::{PlayerView, best, weigh};
@@ -107,7 +107,10 @@ fn answers(story: &Story, at: usize, task: &Task) -> Vec<(Answer, Verdict)> {
                 .collect()
         }
         Asks::May => {
-            let held = rules.rank.value.sorted(step.before.held[step.before.mover]);
+            let held = rules
+                .rank
+                .value
+                .sort_cards(step.before.held[step.before.mover]);
             let verdict =
                 |card| breach(rules, &step.before, card).map_or(Verdict::Good, Verdict::Forbidden);
             held.into_iter()
@@ -228,7 +231,7 @@ fn numbers(task: &Task, right: i64) -> Vec<(Answer, Verdict)> {
         .filter_map(|(answer, _)| said(answer.value))
         .chain([right])
         .collect();
-    all.in_order_of(|chips| *chips);
+    all.insertion_sort_by_key(|chips| *chips);
     all.dedup();
     all.into_iter()
         .map(|chips| (Answer::Chips(chips), is_it(chips == right)))
@@ -298,7 +301,7 @@ pub fn choices(rules: &Ruleset, hand: &DealState, made: Option<Move>) -> Vec<Cho
                 rules
                     .rank
                     .value
-                    .sorted(hand.held[hand.mover])
+                    .sort_cards(hand.held[hand.mover])
                     .into_iter()
                     .map(card),
             );

@@ -3,7 +3,7 @@
 
 mod record;
 
-use crate::cards::{InOrder, count_in_words};
+use crate::cards::{InsertionSort, count_in_words};
 use crate::scenario::text::{Code, Diagnostic, Span, is_hidden, visible, without_mark};
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Patch, Renderer, Snippet};
 #[cfg(feature = "cli")]
@@ -549,7 +549,7 @@ fn shown(
     let body = source.trim_end_matches(['\n', '\r']);
     let end = whole.start + body.len();
     let mut places: Vec<usize> = places.map(|place| place.min(end)).collect();
-    places.in_order_of(|place| *place);
+    places.insertion_sort_by_key(|place| *place);
     if places.is_empty() || from_start {
         places.insert(0, whole.start);
     }

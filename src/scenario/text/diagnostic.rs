@@ -355,7 +355,10 @@ impl Diagnostic {
     /// Returns the page that prints its clause, from the book's folder.
     fn clause_page(&self) -> Option<String> {
         let (edition, topic) = self.clause.as_ref()?.split_once('/')?;
-        Some(crate::rules::clause_page(edition, editions::topic(topic)?))
+        Some(crate::rules::clause_page(
+            edition,
+            editions::clause_id(topic)?,
+        ))
     }
 }
 

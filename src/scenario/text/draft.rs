@@ -391,7 +391,7 @@ impl<'a> Script<'a> {
         } else {
             Set::EMPTY
         };
-        let held = rules.rank.value.sorted(may_play);
+        let held = rules.rank.value.sort_cards(may_play);
         let mut asides = Vec::new();
         self.unasked.retain(|topic| {
             let before = asides.len();

@@ -3,7 +3,7 @@
 use super::{At, Diagnostic, Header, House, Span, say};
 use super::{Kind, Token, composed, is_hidden, is_mark, plain_letters, quoted, visible};
 use crate::cards::Letters::{self, English, French};
-use crate::cards::{CardError, InOrder, Seat, read_card, read_suit};
+use crate::cards::{CardError, InsertionSort, Seat, read_card, read_suit};
 use crate::editions;
 use crate::rules::{ClauseId, GameFamily, MoveKind, Ruleset, Verb};
 use std::sync::LazyLock;
@@ -95,7 +95,7 @@ static ALL: LazyLock<Vec<Keyword>> = LazyLock::new(|| {
             verbs.push(verb);
         }
     }
-    verbs.in_order_of(|verb| verb.sort());
+    verbs.insertion_sort_by_key(|verb| verb.sort());
     let (moves, faults) =
         verbs.split_at(verbs.partition_point(|verb| verb.sort() != MoveKind::Fault));
     let may = GRAMMAR.iter().position(|word| *word == Keyword::May);
@@ -106,7 +106,7 @@ static ALL: LazyLock<Vec<Keyword>> = LazyLock::new(|| {
     keywords.extend(expected);
     keywords.extend(faults.iter().copied().map(Keyword::Does));
     keywords.extend(moves.iter().copied().map(Keyword::Bare));
-    keywords.extend(editions::flushes().iter().copied().map(Keyword::Flush));
+    keywords.extend(editions::flush_words().iter().copied().map(Keyword::Flush));
     keywords.extend(after);
     keywords
 });
@@ -173,7 +173,7 @@ impl Keyword {
     fn forms(self, letters: Letters) -> &'static [&'static str] {
         let words = self.verbs().next().and_then(|verb| verb.words(letters));
         let word: Option<&'static &'static str> = match self {
-            Keyword::Flush(word) => editions::flushes().iter().find(|flush| **flush == word),
+            Keyword::Flush(word) => editions::flush_words().iter().find(|flush| **flush == word),
             Keyword::Does(_) => words.map(|words| &words.does),
             Keyword::Bare(_) => words.map(|words| &words.bare),
             _ => None,
@@ -237,7 +237,7 @@ impl Keyword {
                 return Some(keyword);
             }
         }
-        let flush = editions::flushes()
+        let flush = editions::flush_words()
             .iter()
             .find(|flush| flush.eq_ignore_ascii_case(word))?;
         Some(Keyword::Flush(flush))
@@ -520,7 +520,7 @@ impl Names {
                 near.push((distance, name));
             }
         }
-        near.in_order_of(|(distance, _)| *distance);
+        near.insertion_sort_by_key(|(distance, _)| *distance);
         let least = near.first().map(|(distance, _)| *distance);
         near.into_iter()
             .filter(|(distance, _)| Some(*distance) == least)

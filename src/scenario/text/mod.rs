@@ -24,7 +24,7 @@ pub mod table;
 pub mod task;
 pub mod unknown_names;
 
-use crate::cards::InOrder;
+use crate::cards::InsertionSort;
 pub(crate) use diagnostic::say;
 pub use diagnostic::{Code, Diagnostic, Diagnostics};
 pub use keyword::{Keyword, LONGEST_NAME, Names, Place};
@@ -257,7 +257,7 @@ pub fn misspelt<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -
             near.push((distance, candidate));
         }
     }
-    near.in_order_of(|(distance, _)| *distance);
+    near.insertion_sort_by_key(|(distance, _)| *distance);
     let least = near.first().map(|(distance, _)| *distance);
     near.into_iter()
         .filter(|(distance, _)| Some(*distance) == least)
@@ -300,7 +300,7 @@ pub fn close<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> V
     for candidate in candidates {
         by_distance.push((strsim::damerau_levenshtein(&lower, candidate), candidate));
     }
-    by_distance.in_order_of(|(distance, _)| *distance);
+    by_distance.insertion_sort_by_key(|(distance, _)| *distance);
     by_distance.truncate(3);
     by_distance.into_iter().map(|(_, word)| word).collect()
 }

@@ -154,7 +154,7 @@ pub fn spelled(rules: &Ruleset, set: Set) -> String {
     rules
         .rank
         .value
-        .sorted(set)
+        .sort_cards(set)
         .iter()
         .map(Card::to_string)
         .collect::<Vec<_>>()
@@ -209,9 +209,9 @@ impl Row {
 /// The schema of a `toml scenario` fence read as JSON. What hangs on the game itself only `check` can tell.
 pub fn header_schema() -> Schema {
     let editions: Vec<&str> = all_editions().map(|edition| edition.id).collect();
-    let clauses: Vec<&str> = editions::topics().map(|topic| topic.id()).collect();
+    let clauses: Vec<&str> = editions::clause_ids().map(|topic| topic.id()).collect();
     let mut options = BTreeMap::new();
-    for option in all_editions().flat_map(OptionDef::known_to) {
+    for option in all_editions().flat_map(OptionDef::open_in) {
         options.insert(option.name, json!({ "anyOf": value_schemas(option) }));
     }
     let each_edition: Vec<Value> = all_editions().map(edition_schema).collect();
@@ -269,7 +269,7 @@ fn value_schemas(option: &OptionDef) -> Vec<Value> {
         });
     }
     let editions = all_editions().filter(|edition| option.is_known_to(edition));
-    for also in deduplicated(editions.flat_map(|edition| option.also(edition))) {
+    for also in deduplicated(editions.flat_map(|edition| option.number_forms(edition))) {
         schemas.push(
             match also
                 .strip_prefix("{ ")
@@ -328,7 +328,7 @@ impl Form {
         if self.is_told_by(edition) {
             return None;
         }
-        for option in OptionDef::known_to(edition) {
+        for option in OptionDef::open_in(edition) {
             if let Some(agreed) = option.with_other_value(edition)
                 && self.is_told_by(&agreed)
             {

@@ -2,7 +2,7 @@
 
 pub mod says;
 
-use crate::cards::{Card, InOrder, Rank, Seat, Set, count_in_words};
+use crate::cards::{Card, InsertionSort, Rank, Seat, Set, count_in_words};
 use crate::mus::{
     Couple, MusStage, MusState, MusTable, couple, legal_verbs, most_cards, total, true_declaration,
 };
@@ -178,8 +178,8 @@ fn declarations(rules: &Ruleset, hand: &MusState) -> [Verb; 2] {
 
 /// What cards are worth in a phase: `K♠ K♥ 7♦ A♣`, `a pair of kings`, `31`.
 pub fn worth(rules: &Ruleset, lance: BettingPhase, cards: Set) -> String {
-    let mut sorted = rules.rank.value.sorted(cards);
-    sorted.in_order_of(|card| rules.rank.value.place(card.rank()));
+    let mut sorted = rules.rank.value.sort_cards(cards);
+    sorted.insertion_sort_by_key(|card| rules.rank.value.index_from_top(card.rank()));
     if lance == BettingPhase::Petite {
         sorted.reverse();
     }

@@ -515,7 +515,7 @@ fn pay(session: &mut Session) {
 /// Goes to the end of the deal, as far as silence does, and back to the table.
 ///
 /// # Errors
-/// If the deal is not over: [`SessionEnd::whom`] says who is asked for what.
+/// If the deal is not over: [`Session::whom`] says who is asked for what.
 pub fn finish(session: &mut Session) -> Result<(), NotOver> {
     declare(session, |_| true);
     pay(session);

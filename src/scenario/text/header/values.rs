@@ -5,7 +5,7 @@ use super::super::notation::LANGUAGES;
 use super::super::{At, Code, House, composed, quoted, say};
 use super::{Keys, TomlValue, integer, option_value, table_id};
 use crate::cards::{Letters, MOST_SEATS};
-use crate::editions::{self, house::refused_id};
+use crate::editions::{self, house::why_id_refused};
 use crate::rules::{ClauseId, GameFamily, MOST_CHIPS, Ruleset};
 use std::collections::BTreeSet;
 
@@ -346,5 +346,5 @@ fn why_no_table_name(name: &str) -> Option<String> {
     if ClauseId::by_id(&id).is_some() {
         return Some("a clause is called so".to_owned());
     }
-    refused_id(&id).map(str::to_owned)
+    why_id_refused(&id).map(str::to_owned)
 }

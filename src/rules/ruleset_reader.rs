@@ -1,8 +1,10 @@
 //! A ruleset as a file tells it: TOML, with a table for each clause under the id of its topic.
 
 use super::data_error::DataProblem;
-use super::from_toml::{DataError, FromToml, Toml, expected, field, parsed, sure, text};
-use super::ruleset::Find;
+use super::from_toml::{
+    DataError, FromToml, Toml, expect_valid, expected, parse_table, read_field, text,
+};
+use super::ruleset::ClauseReader;
 use super::{
     Clause, ClauseId, GameFamily, Reading, Ruleset, Source, TakenOver, Value,
     WHEN_TRUMPS_ARE_NAMED, data,
@@ -17,7 +19,7 @@ struct RulesetReader<'a> {
     name: &'a str,
     file: &'a DeTable<'static>,
     machine: GameFamily,
-    same: &'static [Same],
+    same: &'static [InheritedClauses],
     clauses: Vec<(ClauseId, &'a DeTable<'static>)>,
     readings: Vec<Reading>,
     /// Finds another ruleset by its id.
@@ -26,7 +28,7 @@ struct RulesetReader<'a> {
 
 data! {
     /// Clauses that are those of another edition.
-    struct Same {
+    struct InheritedClauses {
         edition: &'static str,
         /// Which; where none is named, all that are told nowhere else.
         topics: &'static [ClauseId],
@@ -38,12 +40,12 @@ data! {
     }
 
     /// A reading that was given before: in this edition, `A1718-17`, or another, `mouche-1718/A1718-17`.
-    struct Again { same: &'static str, option: Option<&'static str> }
+    struct RepeatedReading { same: &'static str, option: Option<&'static str> }
 }
 
 /// The values on what an edition's machine has no use for.
 static NOTHING: LazyLock<DeTable<'static>> =
-    LazyLock::new(|| parsed("nothing.toml", text!("editions/nothing")));
+    LazyLock::new(|| parse_table("nothing.toml", text!("editions/nothing")));
 
 /// What is told of the whole edition, beside its clauses.
 const HEAD: [&str; 9] = [
@@ -63,10 +65,14 @@ const CLAUSE: [&str; 5] = ["value", "text", "source", "like", "reading"];
 
 impl<'a> RulesetReader<'a> {
     /// Finds the tables of clauses: `[rank]`, and `[rank.promoted]`, which stands in it.
-    fn gather(&mut self, id: &str, table: &'a DeTable<'static>) -> Result<(), DataError> {
+    fn collect_clause_tables(
+        &mut self,
+        id: &str,
+        table: &'a DeTable<'static>,
+    ) -> Result<(), DataError> {
         let is_top = id.is_empty();
         if !is_top && table.keys().any(|key| CLAUSE.contains(&&**key.get_ref())) {
-            self.clauses.push((topic(id)?, table));
+            self.clauses.push((read_clause_id(id)?, table));
         }
         let known = if is_top { &HEAD[..] } else { &CLAUSE };
         for (key, told) in table
@@ -82,20 +88,20 @@ impl<'a> RulesetReader<'a> {
                 .get_ref()
                 .as_table()
                 .ok_or_else(|| DataProblem::UnknownKey(id.clone()))?;
-            self.gather(&id, table)?;
+            self.collect_clause_tables(&id, table)?;
         }
         Ok(())
     }
 
-    fn not_there(&self) -> Option<&'a DeTable<'static>> {
+    fn absent_clauses(&self) -> Option<&'a DeTable<'static>> {
         self.file.get("not_there")?.get_ref().as_table()
     }
 
     /// Its value where it is told; the edition that has it otherwise; and all else.
-    fn parts(&mut self, topic: ClauseId) -> Result<Parts<'a>, DataError> {
+    fn clause_parts(&mut self, topic: ClauseId) -> Result<Parts<'a>, DataError> {
         let arises = topic.is_of(self.machine);
         let nothing = if arises {
-            self.not_there()
+            self.absent_clauses()
         } else {
             Some(&*NOTHING)
         };
@@ -116,23 +122,23 @@ impl<'a> RulesetReader<'a> {
             .find(|(of, _)| *of == topic)
             .map(|(_, told)| *told);
         let told = found.unwrap_or(&empty);
-        let like = field::<Option<&str>>(told, "like")?
-            .map(|like| self.other(like))
+        let like = read_field::<Option<&str>>(told, "like")?
+            .map(|like| self.other_edition(like))
             .transpose()?;
         let same = self
             .same
             .iter()
             .find(|same| same.topics.is_empty() || same.topics.contains(&topic));
-        let (base, source, mut readings) = match (field(told, "source")?, same) {
+        let (base, source, mut readings) = match (read_field(told, "source")?, same) {
             (Some(source), _) => (like, source, &[][..]),
             (None, Some(same)) if like.is_none() => {
-                let there = self.other(same.edition)?;
+                let there = self.other_edition(same.edition)?;
                 let clause = there.any(topic).without_value();
                 (Some(there), same.source(clause), clause.readings)
             }
             (None, _) => return Err(DataProblem::MissingPart("source").into()),
         };
-        let text = field::<Option<&str>>(told, "text")?
+        let text = read_field::<Option<&str>>(told, "text")?
             .or(base.map(|base| base.any(topic).without_value().text));
         if let Some(told) = told.get("reading").map(Spanned::get_ref) {
             let list = told
@@ -140,7 +146,7 @@ impl<'a> RulesetReader<'a> {
                 .ok_or_else(|| expected("a list of readings", told))?;
             let list = list
                 .iter()
-                .map(|told| self.reading(told.get_ref()))
+                .map(|told| self.read_reading(told.get_ref()))
                 .collect::<Result<Vec<_>, _>>()?;
             // Leaked because each edition is read once, and its readings are used until the program ends.
             readings = list.leak();
@@ -159,11 +165,11 @@ impl<'a> RulesetReader<'a> {
         ))
     }
 
-    fn reading(&self, told: &Toml) -> Result<Reading, DataError> {
+    fn read_reading(&self, told: &Toml) -> Result<Reading, DataError> {
         if told.get("same").is_none() {
             return Reading::from_toml(told);
         }
-        let Again { same, option } = Again::from_toml(told)?;
+        let RepeatedReading { same, option } = RepeatedReading::from_toml(told)?;
         let found = match same.split_once('/') {
             None => self
                 .readings
@@ -171,7 +177,7 @@ impl<'a> RulesetReader<'a> {
                 .chain(WHEN_TRUMPS_ARE_NAMED)
                 .find(|reading| reading.id == same),
             Some((edition, id)) => {
-                let there = self.other(edition)?;
+                let there = self.other_edition(edition)?;
                 ClauseId::ALL
                     .iter()
                     .flat_map(|topic| there.readings(*topic))
@@ -187,24 +193,24 @@ impl<'a> RulesetReader<'a> {
 
     /// What is wrong with a clause is wrong with the program that brings it.
     #[cold]
-    fn fail(&self, topic: ClauseId, wrong: &DataError) -> ! {
+    fn panic_at_clause(&self, topic: ClauseId, wrong: &DataError) -> ! {
         panic!("{}: {topic}: {wrong}", self.name)
     }
 
-    fn other(&self, id: &str) -> Result<&'static Ruleset, DataError> {
+    fn other_edition(&self, id: &str) -> Result<&'static Ruleset, DataError> {
         (self.others)(id).ok_or_else(|| DataError::unknown("edition", id))
     }
 }
 
 type Parts<'a> = (Option<&'a Toml>, Option<&'static Ruleset>, Clause<()>);
 
-impl Find for RulesetReader<'_> {
+impl ClauseReader for RulesetReader<'_> {
     fn head<T: FromToml>(&self, key: &str) -> T {
-        sure(self.name, field(self.file, key))
+        expect_valid(self.name, read_field(self.file, key))
     }
 
     fn clause<T: Value + FromToml + Copy>(&mut self, topic: ClauseId) -> Clause<T> {
-        let parts = self.parts(topic);
+        let parts = self.clause_parts(topic);
         let (
             value,
             base,
@@ -214,17 +220,19 @@ impl Find for RulesetReader<'_> {
                 readings,
                 ..
             },
-        ) = parts.unwrap_or_else(|wrong| self.fail(topic, &wrong));
+        ) = parts.unwrap_or_else(|wrong| self.panic_at_clause(topic, &wrong));
         let there = || {
             (base?.any(topic).value() as &dyn Any)
                 .downcast_ref()
                 .copied()
         };
         let value = match value {
-            Some(told) => T::from_toml(told).unwrap_or_else(|wrong| self.fail(topic, &wrong)),
-            None => there()
-                .or_else(T::default_value)
-                .unwrap_or_else(|| self.fail(topic, &DataProblem::MissingPart("value").into())),
+            Some(told) => {
+                T::from_toml(told).unwrap_or_else(|wrong| self.panic_at_clause(topic, &wrong))
+            }
+            None => there().or_else(T::default_value).unwrap_or_else(|| {
+                self.panic_at_clause(topic, &DataProblem::MissingPart("value").into())
+            }),
         };
         Clause {
             text,
@@ -242,9 +250,10 @@ impl Ruleset {
         file: &'static str,
         others: &dyn Fn(&str) -> Option<&'static Ruleset>,
     ) -> Ruleset {
-        let file = &parsed(name, file);
-        let machine = sure(name, field::<Option<_>>(file, "machine")).unwrap_or_default();
-        let same = sure(name, field(file, "same"));
+        let file = &parse_table(name, file);
+        let machine =
+            expect_valid(name, read_field::<Option<_>>(file, "machine")).unwrap_or_default();
+        let same = expect_valid(name, read_field(file, "same"));
         let mut told = RulesetReader {
             name,
             file,
@@ -254,14 +263,14 @@ impl Ruleset {
             readings: Vec::new(),
             others,
         };
-        sure(name, told.gather("", file));
-        let not_there = told.not_there().into_iter().flat_map(DeTable::keys);
-        not_there.for_each(|id| _ = sure(name, topic(id.get_ref())));
+        expect_valid(name, told.collect_clause_tables("", file));
+        let not_there = told.absent_clauses().into_iter().flat_map(DeTable::keys);
+        not_there.for_each(|id| _ = expect_valid(name, read_clause_id(id.get_ref())));
         Ruleset::of(&mut told)
     }
 }
 
-impl Same {
+impl InheritedClauses {
     fn source(&self, clause: Clause<()>) -> Source {
         let (edition, without, theirs) = (self.edition, clause.source.is_without(), clause.marks());
         match (self.taken, self.source) {
@@ -278,6 +287,6 @@ impl Same {
     }
 }
 
-fn topic(id: &str) -> Result<ClauseId, DataError> {
+fn read_clause_id(id: &str) -> Result<ClauseId, DataError> {
     ClauseId::by_id(id).ok_or_else(|| DataError::unknown("clause", id))
 }
